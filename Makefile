@@ -1,0 +1,146 @@
+# The friction explorer: one C library, native and WebAssembly, and a page that plots it.
+# Files are found by wildcard: adding one needs no edit here. `make help` says what there is.
+
+CC     = gcc
+CLANG  = clang
+EMCC   = emcc
+B      = build
+TESTS  = tests/core
+
+library  = $(filter-out core/cli/%,$(wildcard core/*/*.c core/*/*/*.c))
+command  = $(wildcard core/cli/*.c)
+headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/include/friction/*.h wasm/*.h)
+page     = $(wildcard web/*.html web/*.css web/*.mjs web/*.json web/src/*.ts web/src/*/*.ts) wasm/friction.ts
+
+# the same numbers everywhere: no contraction into fused multiply-add, no fast-math, no machine-specific code
+numbers  = -std=c17 -O3 -ffp-contract=off -fno-math-errno
+warnings = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef -Werror
+include  = -Icore/include -Icore
+sanitize = -fsanitize=address,undefined -fno-sanitize-recover=all -g
+
+need     = @sh .ci/need.sh
+node     = web/node_modules/.package-lock.json
+
+.DELETE_ON_ERROR:
+.PHONY: help native wasm web serve dist test test-native test-sanitized test-command test-wasm test-page bench lint format \
+        generate screenshots clean
+
+help:
+	@echo 'make serve        build what is needed and serve the explorer, printing its address'
+	@echo 'make test         build and test everything'
+	@echo 'make native       build/libfriction.a and the command build/friction'
+	@echo 'make wasm         wasm/dist: the library as an npm package around one module'
+	@echo 'make dist         build/dist: a static folder for any web server, and one HTML file that opens by itself'
+	@echo 'make bench        benchmarks: native against GSL and Boost, and redraw times in the browser'
+	@echo 'make lint         formatting, static analysis and types;  make format  formats the C files'
+	@echo 'make generate     coefficients and reference vectors from their scripts'
+	@echo 'make screenshots  every view into build/screenshots'
+	@echo 'make clean        removes everything that was built'
+
+# ---------------------------------------------------------------- native: gcc, clang, and with sanitizers
+
+define native_rules
+$(B)/$(1)/%.o: %.c $(headers) Makefile
+	@mkdir -p $$(@D) && echo '$(1)  $$<'
+	@$(2) $(numbers) $(warnings) $(include) $(3) -c $$< -o $$@
+$(B)/$(1)/libfriction.a: $(library:%.c=$(B)/$(1)/%.o)
+	@rm -f $$@ && ar rcs $$@ $$^
+$(B)/$(1)/friction: $(command:%.c=$(B)/$(1)/%.o) $(B)/$(1)/libfriction.a
+	@echo 'link   $$@' && $(2) $(3) $$^ -lm -o $$@
+$(B)/$(1)/test: $(patsubst %.c,$(B)/$(1)/%.o,$(wildcard tests/core/*.c)) $(B)/$(1)/libfriction.a
+	@echo 'link   $$@' && $(2) $(3) $$^ -lcriterion -lm -o $$@
+$(B)/$(1)/parity: $(patsubst %.c,$(B)/$(1)/%.o,$(wildcard tests/parity/*.c)) $(B)/$(1)/libfriction.a
+	@echo 'link   $$@' && $(2) $(3) $$^ -lm -o $$@
+endef
+$(eval $(call native_rules,gcc,$(CC),))
+$(eval $(call native_rules,clang,$(CLANG),))
+$(eval $(call native_rules,sanitized,$(CC),$(sanitize)))
+
+$(B)/friction $(B)/libfriction.a: $(B)/%: $(B)/gcc/%
+	@cp $< $@
+
+native: $(B)/friction $(B)/libfriction.a
+
+# ---------------------------------------------------------------- WebAssembly: one module without imports
+
+wasm: wasm/dist/friction.wasm wasm/dist/friction.js
+
+wasm/dist/friction.wasm: $(library) wasm/api.c wasm/exports.json $(headers) Makefile
+	$(need) emcc node
+	@mkdir -p $(@D) $(B) && echo 'wasm   $@'
+	@$(EMCC) $(library) wasm/api.c $(numbers) -DNDEBUG $(include) --no-entry -sSTANDALONE_WASM \
+	    -sINITIAL_MEMORY=4194304 -sTOTAL_STACK=262144 \
+	    -sEXPORTED_FUNCTIONS="$$(node -p 'JSON.stringify(Object.keys(require("./wasm/exports.json")).map((n) => "_" + n))')" \
+	    -o $(B)/friction.wasm && mv $(B)/friction.wasm $@
+
+wasm/dist/friction.js: wasm/friction.ts wasm/exports.json wasm/tsconfig.json $(node)
+	@web/node_modules/.bin/tsc -p wasm && cp wasm/exports.json wasm/dist/
+
+# ---------------------------------------------------------------- the page
+
+$(node): web/package-lock.json
+	$(need) node npm
+	cd web && npm ci --no-audit --no-fund
+	@touch $@ && ln -sfn web/node_modules node_modules
+
+web: $(B)/web/index.html
+
+$(B)/web/index.html: $(page) wasm/dist/friction.wasm $(node)
+	node web/build.mjs
+
+serve: wasm/dist/friction.wasm $(node)
+	node web/build.mjs --serve
+
+dist: wasm $(node)
+	node web/build.mjs --dist
+
+# ---------------------------------------------------------------- tests
+
+test:
+	$(need) gcc clang ar emcc node npm chromium criterion
+	$(MAKE) test-native test-sanitized test-command test-wasm test-page
+
+test-native: $(B)/gcc/test $(B)/clang/test
+	$(B)/gcc/test
+	$(B)/clang/test
+
+test-sanitized: $(B)/sanitized/test
+	$(B)/sanitized/test
+
+test-command: native $(B)/sanitized/friction
+	node --test $(wildcard tests/cli/*.test.mjs)
+	FRICTION=$(B)/sanitized/friction node --test $(wildcard tests/cli/*.test.mjs)
+
+test-wasm: wasm $(B)/gcc/parity $(B)/clang/parity
+	node --test $(wildcard tests/wasm/*.test.mjs tests/parity/*.test.mjs)
+
+test-page: dist web
+	web/node_modules/.bin/tsc --noEmit -p web
+	web/node_modules/.bin/playwright test -c tests/web
+
+# ---------------------------------------------------------------- benchmarks, care
+
+bench: wasm web native
+	$(need) gcc benchmark gsl boost chromium
+	sh benchmarks/run.sh
+
+lint: $(node)
+	$(need) clang-format clang-tidy
+	clang-format --dry-run --Werror $(library) $(command) $(filter %.h,$(headers)) wasm/api.c $(wildcard tests/core/*.c tests/parity/*.c)
+	clang-tidy --quiet --warnings-as-errors='*' $(library) $(command) wasm/api.c -- -std=c17 $(include)
+	web/node_modules/.bin/tsc --noEmit -p web
+
+format:
+	$(need) clang-format
+	clang-format -i $(library) $(command) $(filter %.h,$(headers)) wasm/api.c $(wildcard tests/core/*.c tests/parity/*.c)
+
+generate:
+	$(need) python3-mpmath
+	/usr/bin/python3 core/math/generate_coefficients.py
+	for script in tests/reference/*.py; do /usr/bin/python3 $$script || exit 1; done
+
+screenshots: web
+	node web/screenshots.mjs $(B)/screenshots
+
+clean:
+	rm -rf $(B) wasm/dist web/node_modules node_modules

@@ -1,0 +1,247 @@
+// Forms: the parameter rows that apply, given what is chosen, filled from lines `key=value`.
+//
+// One walk over the rows: a choice is settled when it is met, and the rows and settings of its option take effect from
+// there on. Everything that the user wrote is looked at; what is wrong with it is reported item by item.
+#include "friction/base.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { PAIR_MAX = 128, VALUE_MAX = 64, LIST_MAX = 480, PRESET_MAX = 8 };
+
+typedef struct Pair {
+    char key[FR_KEY_MAX];
+    char value[VALUE_MAX];
+    bool has_value; // false: no `=`
+    bool cut;       // longer than the room for it
+    bool used;
+} Pair;
+
+typedef struct Filling {
+    FrForm form;
+    Pair pair[PAIR_MAX];
+    int pair_count;
+    const FrSetting *settings[PRESET_MAX]; // of the presets met so far
+    int settings_count;
+    FrReport *report;
+} Filling;
+
+static void read_pairs(Filling *filling, const char *text)
+{
+    while (*text) {
+        size_t length = strcspn(text, "\n");
+        if (length > 0) {
+            if (filling->pair_count == PAIR_MAX) {
+                fr_report_add(filling->report, FR_ERROR, "", "more than %d parameters are given", PAIR_MAX);
+                return;
+            }
+            Pair *pair = &filling->pair[filling->pair_count];
+            memset(pair, 0, sizeof *pair);
+            const char *equals = memchr(text, '=', length);
+            size_t key_length = equals ? (size_t)(equals - text) : length;
+            size_t value_length = equals ? length - key_length - 1 : 0;
+            pair->has_value = equals != NULL;
+            pair->cut = key_length >= FR_KEY_MAX || value_length >= VALUE_MAX;
+            memcpy(pair->key, text, key_length < FR_KEY_MAX ? key_length : FR_KEY_MAX - 1);
+            if (equals)
+                memcpy(pair->value, equals + 1, value_length < VALUE_MAX ? value_length : VALUE_MAX - 1);
+            bool repeated = false;
+            for (int i = 0; i < filling->pair_count; i++)
+                repeated = repeated || (!filling->pair[i].cut && strcmp(filling->pair[i].key, pair->key) == 0);
+            if (pair->cut)
+                fr_report_add(filling->report, FR_ERROR, pair->key, "'%.40s...' is longer than a key or a value can be",
+                              pair->key);
+            else if (repeated)
+                fr_report_add(filling->report, FR_ERROR, pair->key, "%s is given more than once", pair->key);
+            else
+                filling->pair_count++;
+        }
+        text += length + (text[length] == '\n');
+    }
+}
+
+static Pair *find_pair(Filling *filling, const char *key)
+{
+    for (int i = 0; i < filling->pair_count; i++)
+        if (strcmp(filling->pair[i].key, key) == 0)
+            return &filling->pair[i];
+    return NULL;
+}
+
+/// Append a name to a list; the last one that still fits is followed by dots.
+static void add_name(char *list, size_t size, const char *name)
+{
+    size_t length = strlen(list);
+    bool ended = length > 3 && strcmp(list + length - 3, "...") == 0;
+    if (ended)
+        return;
+    bool fits = length + strlen(name) + sizeof ", , ..." < size;
+    snprintf(list + length, size - length, "%s%s", length ? ", " : "", fits ? name : "...");
+}
+
+static void report_number(const FrParam *row, FrReport *report, const char *problem)
+{
+    const char *space = row->unit[0] ? " " : "";
+    fr_report_add(report, FR_ERROR, row->key, "%s %s; give a number from %.9g to %.9g%s%s, for example %s=%.9g",
+                  row->key, problem, row->min, row->max, space, row->unit, row->key,
+                  isnan(row->value) ? row->low : row->value);
+}
+
+bool fr_param_check(const FrParam *row, double value, FrReport *report)
+{
+    char problem[80];
+    if (isnan(value)) {
+        report_number(row, report, "is not a number (nan)");
+        return false;
+    }
+    if (isinf(value)) {
+        report_number(row, report, "is infinite");
+        return false;
+    }
+    if (value < row->min || value > row->max) {
+        snprintf(problem, sizeof problem, "= %.9g%s%s is out of range", value, row->unit[0] ? " " : "", row->unit);
+        report_number(row, report, problem);
+        return false;
+    }
+    return true;
+}
+
+static bool applies(const Filling *filling, const FrSetting *setting)
+{
+    if (!setting->when)
+        return true;
+    for (int i = 0; i < filling->form.count; i++) {
+        const FrEntry *entry = &filling->form.entry[i];
+        if (entry->row->scale == FR_CHOICE && strcmp(entry->row->options[(int)entry->value]->name, setting->when) == 0)
+            return true;
+    }
+    return false;
+}
+
+static int option_index(const FrParam *row, const char *name)
+{
+    for (int i = 0; row->options[i]; i++)
+        if (strcmp(row->options[i]->name, name) == 0)
+            return i;
+    return -1;
+}
+
+/// What the row's value is when the user does not give it.
+static double standard_value(const Filling *filling, const FrParam *row)
+{
+    double value = row->value;
+    for (int i = 0; i < filling->settings_count; i++)
+        for (const FrSetting *setting = filling->settings[i]; setting->key; setting++)
+            if (strcmp(setting->key, row->key) == 0 && applies(filling, setting))
+                value = row->scale == FR_CHOICE ? option_index(row, setting->word) : setting->value;
+    return value;
+}
+
+static void read_number(Filling *filling, FrEntry *entry, Pair *pair)
+{
+    char problem[VALUE_MAX + 32], *end;
+    double value = strtod(pair->value, &end);
+    if (!pair->has_value || !pair->value[0]) {
+        report_number(entry->row, filling->report, "has no value");
+    } else if (*end || strchr(" \t\r\v\f", pair->value[0])) {
+        snprintf(problem, sizeof problem, "= '%s' is not a number", pair->value);
+        report_number(entry->row, filling->report, problem);
+    } else if (fr_param_check(entry->row, value, filling->report)) {
+        entry->value = value;
+    }
+}
+
+static void read_choice(Filling *filling, FrEntry *entry, Pair *pair)
+{
+    int index = option_index(entry->row, pair->value);
+    if (index >= 0) {
+        entry->value = index;
+        return;
+    }
+    char list[LIST_MAX] = "";
+    for (int i = 0; entry->row->options[i]; i++)
+        add_name(list, sizeof list, entry->row->options[i]->name);
+    if (pair->value[0])
+        fr_report_add(filling->report, FR_ERROR, pair->key, "there is no %s '%s'; give one of %s", pair->key,
+                      pair->value, list);
+    else
+        fr_report_add(filling->report, FR_ERROR, pair->key, "%s has no value; give one of %s", pair->key, list);
+}
+
+static void fill_rows(Filling *filling, const FrParam *const *rows)
+{
+    for (; rows && *rows; rows++) {
+        if (filling->form.count == FR_FORM_MAX) {
+            fr_report_add(filling->report, FR_ERROR, (*rows)->key, "the form has more than %d rows", FR_FORM_MAX);
+            return;
+        }
+        const FrParam *row = *rows;
+        double standard = standard_value(filling, row);
+        FrEntry *entry = &filling->form.entry[filling->form.count++];
+        *entry = (FrEntry){row, standard, standard, false};
+        Pair *pair = find_pair(filling, row->key);
+        if (pair) {
+            pair->used = true;
+            entry->given = true;
+            if (row->scale == FR_CHOICE)
+                read_choice(filling, entry, pair);
+            else
+                read_number(filling, entry, pair);
+        }
+        if (row->scale == FR_CHOICE) {
+            const FrOption *option = row->options[(int)entry->value];
+            if (option->settings && filling->settings_count < PRESET_MAX)
+                filling->settings[filling->settings_count++] = option->settings;
+            fill_rows(filling, option->rows);
+        }
+    }
+}
+
+FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report)
+{
+    Filling filling = {.report = report};
+    int errors = report->error_count;
+    read_pairs(&filling, text);
+    fill_rows(&filling, rows);
+    for (int i = 0; i < filling.pair_count; i++) {
+        if (filling.pair[i].used)
+            continue;
+        char list[LIST_MAX] = "";
+        for (int k = 0; k < filling.form.count; k++)
+            add_name(list, sizeof list, filling.form.entry[k].row->key);
+        fr_report_add(report, FR_ERROR, filling.pair[i].key, "there is no parameter '%s' here; there are %s",
+                      filling.pair[i].key, list);
+    }
+    if (report->error_count > errors)
+        return FR_BAD_INPUT;
+    *form = filling.form;
+    return FR_OK;
+}
+
+const FrEntry *fr_form_find(const FrForm *form, const char *key)
+{
+    for (int i = 0; i < form->count; i++)
+        if (strcmp(form->entry[i].row->key, key) == 0)
+            return &form->entry[i];
+    return NULL;
+}
+
+double fr_form_value(const FrForm *form, const char *key)
+{
+    const FrEntry *entry = fr_form_find(form, key);
+    return entry ? entry->value : (double)NAN;
+}
+
+const FrOption *fr_form_option(const FrForm *form, const char *key)
+{
+    const FrEntry *entry = fr_form_find(form, key);
+    return entry && entry->row->scale == FR_CHOICE ? entry->row->options[(int)entry->value] : NULL;
+}
+
+void fr_form_values(const FrForm *form, const FrParam *const *rows, double *values)
+{
+    for (int i = 0; rows && rows[i]; i++)
+        values[i] = fr_form_value(form, rows[i]->key);
+}

@@ -1,0 +1,58 @@
+// friction list: the tables of the library in words, or as JSON.
+#include "list.h"
+
+#include "friction/experiment.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static void list_rows(const FrParam *const *rows, int indent)
+{
+    for (; rows && *rows; rows++) {
+        const FrParam *row = *rows;
+        printf("%*s%-22s ", indent, "", row->key);
+        if (row->scale == FR_CHOICE)
+            printf("= %s", row->options[(int)row->value]->name);
+        else if (isnan(row->value))
+            printf("optional, %.6g to %.6g", row->min, row->max);
+        else
+            printf("= %.6g, %.6g to %.6g", row->value, row->min, row->max);
+        printf("%s%s  %s\n", row->unit[0] ? " " : "", row->unit, row->text);
+        for (int i = 0; row->options && row->options[i]; i++) {
+            const FrOption *option = row->options[i];
+            printf("%*s%s: %s%s%s", indent + 4, "", option->name, option->title, option->text[0] ? ". " : "",
+                   option->text);
+            printf(option->source[0] ? " [%s]\n" : "%s\n", option->source);
+            list_rows(option->rows, indent + 8);
+        }
+    }
+}
+
+void list_as_text(void)
+{
+    for (const FrExperiment *const *e = fr_experiments; *e; e++) {
+        printf("%s %s: %s. %s [%s]\n", (*e)->kind == FR_RUN ? "run" : "curve", (*e)->name, (*e)->title, (*e)->text,
+               (*e)->source);
+        printf("    columns ");
+        for (int c = 0; c < fr_experiment_channel_count(*e); c++)
+            printf("%s%s", c ? "," : "", (*e)->channels[c].key);
+        printf("\n");
+        list_rows((*e)->rows, 4);
+        printf("\n");
+    }
+}
+
+int list_as_json(void)
+{
+    int length = fr_describe(NULL, 0);
+    char *text = malloc((size_t)length + 1);
+    if (!text) {
+        fprintf(stderr, "friction: out of memory\n");
+        return 1;
+    }
+    fr_describe(text, length + 1);
+    puts(text);
+    free(text);
+    return 0;
+}

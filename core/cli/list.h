@@ -1,0 +1,10 @@
+// friction list: every experiment, law, element, servo and model with its parameters.
+#ifndef FRICTION_CLI_LIST_H
+#define FRICTION_CLI_LIST_H
+
+void list_as_text(void);
+
+/// 0, or 1 when memory ran out.
+int list_as_json(void);
+
+#endif

@@ -1,0 +1,181 @@
+// The `friction` command: curves and runs as comma-separated columns, and the list of what there is.
+//
+// Numbers are printed with %.17g, which reads back to the same bits. Exit code 0: done; 1: a run met a value that is
+// not finite, or nothing could be written; 2: the input was refused, nothing is printed but a line for each offending
+// item.
+#include "friction/experiment.h"
+#include "list.h"
+#include "options.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { BLOCK = 1024 };
+
+static const double steps_max = 2e9;
+
+static const char usage[] =
+    "friction list [--json]                                   every experiment, law, servo and model, with its "
+    "parameters\n"
+    "friction curve NAME [key=value ...] [--x=a:b:n]          a curve at n points from a to b, both included\n"
+    "friction run NAME [key=value ...] [--duration=s] [--every=n]\n"
+    "                                                         a run in time, every n-th step\n"
+    "\n"
+    "friction curve phi law=stribeck F_S=2.5 F_C=0.4 v_S=0.06 D=4.5 --x=-1:1:201\n"
+    "friction curve phi_z law=stribeck K=5000 B=50 T=0.001 --x=-1:1:201\n"
+    "friction curve drive_backdrive preset=mx106 model=m4 velocity=0 --x=0:10:101\n"
+    "friction run servo_pendulum preset=mx106 model=m4 trajectory=sin_time_square kp=8 --duration=6 --every=10\n"
+    "friction run robot_joint law=stribeck kp=20 kv=2 --duration=8\n";
+
+static int refuse(const FrReport *report)
+{
+    int shown = 0;
+    for (int i = 0; i < report->count; i++)
+        if (report->finding[i].severity == FR_ERROR && ++shown)
+            fprintf(stderr, "friction: %s\n", report->finding[i].text);
+    if (report->error_count > shown)
+        fprintf(stderr, "friction: and %d more\n", report->error_count - shown);
+    return 2;
+}
+
+static void print_head(const FrRun *run, const FrReport *report)
+{
+    for (int i = 0; i < report->count; i++)
+        if (report->finding[i].severity == FR_WARNING)
+            printf("# warning: %s\n", report->finding[i].text);
+    for (int c = 0; c < fr_experiment_channel_count(run->experiment); c++)
+        printf("%s%s", c ? "," : "", run->experiment->channels[c].key);
+    printf("\n");
+}
+
+static void print_rows(const FrSamples *samples)
+{
+    for (int i = 0; i < samples->count; i++)
+        for (int c = 0; c < samples->columns; c++) {
+            double x = samples->data[c * samples->capacity + i];
+            if (isnan(x)) // its sign is not the same on every machine
+                printf("nan%s", c + 1 < samples->columns ? "," : "\n");
+            else
+                printf("%.17g%s", x, c + 1 < samples->columns ? "," : "\n");
+        }
+}
+
+static void unknown(FrKind kind, const char *name, FrReport *report)
+{
+    FrFinding *finding =
+        fr_report_add(report, FR_ERROR, "", "there is no %s '%s'; there are", kind == FR_RUN ? "run" : "curve", name);
+    const char *separator = " ";
+    for (const FrExperiment *const *e = fr_experiments; *e; e++)
+        if ((*e)->kind == kind) {
+            fr_finding_append(finding, "%s%s", separator, (*e)->name);
+            separator = ", ";
+        }
+}
+
+static FrRun run;
+static FrReport report;
+static Options options;
+static double block[FR_CHANNEL_MAX * BLOCK];
+
+static int curve(void)
+{
+    if (!options.has_x) {
+        run.experiment->span(run.model, &options.from, &options.to);
+        options.points = 201;
+    }
+    print_head(&run, &report);
+    double x[BLOCK];
+    for (int done = 0; done < options.points; done += BLOCK) {
+        int n = options.points - done < BLOCK ? options.points - done : BLOCK;
+        for (int i = 0; i < n; i++) {
+            int k = done + i;
+            x[i] = k == options.points - 1 ? options.to
+                                           : options.from + (options.to - options.from) * k / (options.points - 1);
+        }
+        FrSamples samples = {fr_experiment_channel_count(run.experiment), n, 0, block};
+        fr_curve_rows(&run, x, n, &samples);
+        print_rows(&samples);
+    }
+    return 0;
+}
+
+static int go(void)
+{
+    double duration = options.has_duration ? options.duration : run.experiment->duration;
+    double steps = floor(duration / run.T + 0.5);
+    if (!(steps >= 1 && steps <= steps_max)) {
+        fr_report_add(&report, FR_ERROR, "--duration",
+                      "--duration=%.9g is %s; with T = %.9g s give from %.9g to %.9g s", duration,
+                      steps < 1 ? "less than a time step" : "too long", run.T, run.T, steps_max * run.T);
+        return refuse(&report);
+    }
+    print_head(&run, &report);
+    double rows = ceil(steps / options.every);
+    while (rows > 0 && run.status == FR_OK) {
+        int n = rows < BLOCK ? (int)rows : BLOCK;
+        FrSamples samples = {fr_experiment_channel_count(run.experiment), n, 0, block};
+        fr_run_rows(&run, options.every, &samples);
+        print_rows(&samples);
+        rows -= n;
+    }
+    if (run.status == FR_OK)
+        return 0;
+    fprintf(stderr, "friction: stopped at step %.0f, t = %.9g s: a value is not finite; a smaller T may help\n",
+            run.steps, run.t_start + run.steps * run.T);
+    return 1;
+}
+
+static int compute(FrKind kind, int count, char **arguments)
+{
+    const char *name = count > 0 ? arguments[0] : "";
+    const FrExperiment *experiment = fr_experiment_find(kind, name);
+    if (!experiment)
+        unknown(kind, name, &report);
+    read_options(&options, count - (count > 0), arguments + (count > 0),
+                 kind == FR_RUN ? "--duration --every " : "--x ", &report);
+    if (experiment)
+        fr_run_open(&run, experiment, options.text, &report);
+    if (report.error_count)
+        return refuse(&report);
+    return kind == FR_RUN ? go() : curve();
+}
+
+static int list(int count, char **arguments)
+{
+    if (read_options(&options, count, arguments, "--json ", &report) != FR_OK)
+        return refuse(&report);
+    if (options.text[0]) {
+        fr_report_add(&report, FR_ERROR, "", "list takes no parameters");
+        return refuse(&report);
+    }
+    if (options.json)
+        return list_as_json();
+    list_as_text();
+    return 0;
+}
+
+int main(int count, char **arguments)
+{
+    const char *command = count > 1 ? arguments[1] : "";
+    int code;
+    if (strcmp(command, "list") == 0) {
+        code = list(count - 2, arguments + 2);
+    } else if (strcmp(command, "curve") == 0) {
+        code = compute(FR_CURVE, count - 2, arguments + 2);
+    } else if (strcmp(command, "run") == 0) {
+        code = compute(FR_RUN, count - 2, arguments + 2);
+    } else if (strcmp(command, "--help") == 0 || strcmp(command, "help") == 0) {
+        fputs(usage, stdout);
+        code = 0;
+    } else {
+        fprintf(stderr, "friction: %s%s%s\n%s", command[0] ? "there is no command '" : "a command is missing", command,
+                command[0] ? "'" : "", usage);
+        return 2;
+    }
+    if (fflush(stdout) != 0 || ferror(stdout)) {
+        fprintf(stderr, "friction: the output could not be written\n");
+        return code ? code : 1;
+    }
+    return code;
+}

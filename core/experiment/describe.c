@@ -1,0 +1,204 @@
+// Descriptions in JSON: all experiments with their rows, options and presets; and one run's form, readings and report.
+#include "friction/experiment.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+/// Text that grows into a buffer of fixed size; what does not fit is counted but not written.
+typedef struct Json {
+    char *text;
+    int capacity, length;
+} Json;
+
+__attribute__((format(printf, 2, 3))) static void put(Json *json, const char *format, ...)
+{
+    int room = json->length < json->capacity ? json->capacity - json->length : 0;
+    va_list arguments;
+    va_start(arguments, format);
+    json->length += vsnprintf(room ? json->text + json->length : NULL, (size_t)room, format, arguments);
+    va_end(arguments);
+}
+
+static void put_string(Json *json, const char *s)
+{
+    put(json, "\"");
+    for (; *s; s++) {
+        if (*s == '"' || *s == '\\')
+            put(json, "\\%c", *s);
+        else if ((unsigned char)*s < 0x20)
+            put(json, "\\u%04x", (unsigned)(unsigned char)*s);
+        else
+            put(json, "%c", *s);
+    }
+    put(json, "\"");
+}
+
+static void put_text(Json *json, const char *key, const char *s)
+{
+    put(json, "\"%s\":", key);
+    put_string(json, s ? s : "");
+    put(json, ",");
+}
+
+/// JSON knows neither NaN nor infinity.
+static void put_number(Json *json, double x)
+{
+    if (isfinite(x))
+        put(json, "%.17g", x);
+    else
+        put(json, "null");
+}
+
+/// A row's value: a number, or the name of the option.
+static void put_value(Json *json, const FrParam *row, double value)
+{
+    if (row->scale == FR_CHOICE)
+        put_string(json, row->options[(int)value]->name);
+    else
+        put_number(json, value);
+}
+
+static void put_rows(Json *json, const FrParam *const *rows);
+
+static void put_option(Json *json, const FrOption *option)
+{
+    put(json, "{");
+    put_text(json, "name", option->name);
+    put_text(json, "title", option->title);
+    put_text(json, "text", option->text);
+    put_text(json, "source", option->source);
+    put_text(json, "equation", option->equation);
+    put_rows(json, option->rows);
+    put(json, ",\"settings\":[");
+    for (const FrSetting *s = option->settings; s && s->key; s++) {
+        put(json, "%s{\"when\":", s == option->settings ? "" : ",");
+        if (s->when)
+            put_string(json, s->when);
+        else
+            put(json, "null");
+        put(json, ",");
+        put(json, "\"key\":\"%s\",\"value\":", s->key);
+        if (s->word)
+            put_string(json, s->word);
+        else
+            put_number(json, s->value);
+        put(json, "}");
+    }
+    put(json, "]}");
+}
+
+static void put_rows(Json *json, const FrParam *const *rows)
+{
+    static const char *const scales[] = {[FR_LINEAR] = "linear", [FR_LOG] = "log", [FR_CHOICE] = "choice"};
+    put(json, "\"params\":[");
+    for (int i = 0; rows && rows[i]; i++) {
+        const FrParam *row = rows[i];
+        put(json, "%s{", i ? "," : "");
+        put_text(json, "key", row->key);
+        put_text(json, "symbol", row->symbol);
+        put_text(json, "unit", row->unit);
+        put(json, "\"min\":%.17g,\"max\":%.17g,\"low\":%.17g,\"high\":%.17g,\"value\":", row->min, row->max, row->low,
+            row->high);
+        put_value(json, row, row->value);
+        put(json, ",\"scale\":\"%s\",\"optional\":%s,", scales[row->scale], row->optional ? "true" : "false");
+        put_text(json, "text", row->text);
+        put(json, "\"options\":[");
+        for (int k = 0; row->options && row->options[k]; k++) {
+            put(json, "%s", k ? "," : "");
+            put_option(json, row->options[k]);
+        }
+        put(json, "]}");
+    }
+    put(json, "]");
+}
+
+static void put_channels(Json *json, const char *name, const FrChannel *channels)
+{
+    put(json, "\"%s\":[", name);
+    for (const FrChannel *c = channels; c && c->key; c++) {
+        put(json, "%s{", c == channels ? "" : ",");
+        put_text(json, "symbol", c->symbol);
+        put_text(json, "unit", c->unit);
+        put_text(json, "text", c->text);
+        put(json, "\"key\":\"%s\"}", c->key);
+    }
+    put(json, "]");
+}
+
+int fr_describe(char *text, int capacity)
+{
+    Json json = {text, capacity, 0};
+    put(&json, "{\"version\":\"" FR_VERSION "\",\"experiments\":[");
+    for (const FrExperiment *const *e = fr_experiments; *e; e++) {
+        put(&json, "%s{\"kind\":\"%s\",", e == fr_experiments ? "" : ",", (*e)->kind == FR_RUN ? "run" : "curve");
+        put_text(&json, "name", (*e)->name);
+        put_text(&json, "title", (*e)->title);
+        put_text(&json, "text", (*e)->text);
+        put_text(&json, "source", (*e)->source);
+        put(&json, "\"duration\":%.17g,", (*e)->duration);
+        put_channels(&json, "channels", (*e)->channels);
+        put(&json, ",");
+        put_channels(&json, "readings", (*e)->readings);
+        put(&json, ",");
+        put_rows(&json, (*e)->rows);
+        put(&json, "}");
+    }
+    put(&json, "]}");
+    return json.length;
+}
+
+static void put_report(Json *json, const FrReport *report)
+{
+    static const char *const severities[] = {[FR_NOTE] = "note", [FR_WARNING] = "warning", [FR_ERROR] = "error"};
+    put(json, "\"findings\":[");
+    for (int i = 0; i < report->count; i++) {
+        const FrFinding *finding = &report->finding[i];
+        put(json, "%s{\"severity\":\"%s\",", i ? "," : "", severities[finding->severity]);
+        put_text(json, "key", finding->key);
+        put_text(json, "text", finding->text);
+        put(json, "\"remedies\":[");
+        for (int k = 0; k < finding->remedy_count; k++)
+            put(json, "%s{\"key\":\"%s\",\"value\":%.17g}", k ? "," : "", finding->remedy[k].key,
+                finding->remedy[k].value);
+        put(json, "]}");
+    }
+    put(json, "]");
+}
+
+int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int capacity)
+{
+    Json json = {text, capacity, 0};
+    const FrExperiment *experiment = run->experiment;
+    put(&json, "{");
+    put_report(&json, report);
+    put(&json, ",\"entries\":[");
+    for (int i = 0; i < run->form.count; i++) {
+        const FrEntry *entry = &run->form.entry[i];
+        put(&json, "%s{\"key\":\"%s\",\"value\":", i ? "," : "", entry->row->key);
+        put_value(&json, entry->row, entry->value);
+        put(&json, ",\"standard\":");
+        put_value(&json, entry->row, entry->standard);
+        put(&json, ",\"given\":%s}", entry->given ? "true" : "false");
+    }
+    put(&json, "],\"readings\":{");
+    if (experiment && experiment->read) {
+        double readings[FR_READING_MAX];
+        experiment->read(run->model, readings);
+        for (int i = 0; experiment->readings[i].key; i++) {
+            put(&json, "%s\"%s\":", i ? "," : "", experiment->readings[i].key);
+            put_number(&json, readings[i]);
+        }
+    }
+    put(&json, "},\"span\":");
+    if (experiment && experiment->span) {
+        double from, to;
+        experiment->span(run->model, &from, &to);
+        put(&json, "[%.17g,%.17g]", from, to);
+    } else {
+        put(&json, "null");
+    }
+    put(&json, "}");
+    return json.length;
+}

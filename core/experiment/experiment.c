@@ -1,0 +1,130 @@
+// The table of experiments, and opening, stepping and sweeping them.
+#include "friction/experiment.h"
+
+#include <assert.h>
+#include <string.h>
+
+#define FR_EXPERIMENT(name) extern const FrExperiment fr_experiment_##name;
+#include "experiment.def"
+#undef FR_EXPERIMENT
+
+const FrExperiment *const fr_experiments[] = {
+#define FR_EXPERIMENT(name) &fr_experiment_##name,
+#include "experiment.def"
+#undef FR_EXPERIMENT
+    NULL,
+};
+
+const FrExperiment *fr_experiment_find(FrKind kind, const char *name)
+{
+    for (const FrExperiment *const *e = fr_experiments; *e; e++)
+        if ((*e)->kind == kind && strcmp((*e)->name, name) == 0)
+            return *e;
+    return NULL;
+}
+
+static int count_channels(const FrChannel *channels)
+{
+    int n = 0;
+    while (channels && channels[n].key)
+        n++;
+    return n;
+}
+
+int fr_experiment_channel_count(const FrExperiment *experiment)
+{
+    return count_channels(experiment->channels);
+}
+
+int fr_experiment_reading_count(const FrExperiment *experiment)
+{
+    return count_channels(experiment->readings);
+}
+
+static FrStatus fill(FrRun *run, const char *text, FrReport *report)
+{
+    int errors = report->error_count;
+    if (fr_form_fill(&run->form, run->experiment->rows, text, report) != FR_OK)
+        return FR_BAD_INPUT;
+    run->experiment->make(&run->form, run->model, report);
+    run->T = fr_form_value(&run->form, "T");
+    return report->error_count > errors ? FR_BAD_INPUT : FR_OK;
+}
+
+FrStatus fr_run_open(FrRun *run, const FrExperiment *experiment, const char *text, FrReport *report)
+{
+    assert(experiment->model_size <= FR_MODEL_MAX && experiment->state_size <= FR_STATE_MAX);
+    FrRun opened = {.experiment = experiment};
+    if (fill(&opened, text, report) != FR_OK)
+        return FR_BAD_INPUT;
+    *run = opened;
+    fr_run_restart(run);
+    return FR_OK;
+}
+
+FrStatus fr_run_retune(FrRun *run, const char *text, FrReport *report)
+{
+    FrRun tuned = *run;
+    if (fill(&tuned, text, report) != FR_OK)
+        return FR_BAD_INPUT;
+    if (tuned.T != run->T) {
+        tuned.t_start = run->t_start + run->steps * run->T;
+        tuned.steps = 0;
+    }
+    *run = tuned;
+    return FR_OK;
+}
+
+void fr_run_restart(FrRun *run)
+{
+    run->t_start = 0;
+    run->steps = 0;
+    run->status = FR_OK;
+    if (run->experiment->start)
+        run->experiment->start(run->model, run->state);
+}
+
+static bool is_finite(const double *row, int n)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += row[i] - row[i];
+    return sum == 0;
+}
+
+/// One step; a row that is not finite leaves the state as it was before.
+static void advance(FrRun *run, double *row, int channels)
+{
+    const FrExperiment *experiment = run->experiment;
+    unsigned char before[FR_STATE_MAX];
+    memcpy(before, run->state, experiment->state_size);
+    experiment->step(run->model, run->state, run->t_start + run->steps * run->T, row);
+    if (is_finite(row, channels)) {
+        run->steps++;
+    } else {
+        memcpy(run->state, before, experiment->state_size);
+        run->status = FR_NOT_FINITE;
+    }
+}
+
+FrStatus fr_run_rows(FrRun *run, int every, FrSamples *samples)
+{
+    double row[FR_CHANNEL_MAX];
+    while (run->status == FR_OK && samples->count < samples->capacity) {
+        advance(run, row, samples->columns);
+        if (run->status == FR_OK)
+            fr_samples_add(samples, row);
+        for (int i = 1; i < every && run->status == FR_OK; i++)
+            advance(run, row, samples->columns);
+    }
+    return run->status;
+}
+
+void fr_curve_rows(const FrRun *run, const double *x, int n, FrSamples *samples)
+{
+    double row[FR_CHANNEL_MAX];
+    for (int i = 0; i < n; i++) {
+        run->experiment->at(run->model, x[i], row);
+        fr_samples_add(samples, row);
+    }
+}

@@ -1,0 +1,43 @@
+// Curve phi: the friction law over slip velocity.
+#include "friction/experiment.h"
+#include "friction/law.h"
+#include "span.h"
+
+static const FrParam *const rows[] = {&fr_law_preset_row, &fr_law_row, NULL};
+
+static const FrChannel channels[] = {
+    {"v", "v", "rad/s", "slip velocity"},
+    {"phi", "Φ", "N m", "friction torque"},
+    {0},
+};
+
+static void make(const FrForm *form, void *model, FrReport *report)
+{
+    fr_law_from_form(model, form, report);
+}
+
+static void at(const void *model, double x, double *row)
+{
+    row[0] = x;
+    row[1] = fr_phi(model, x);
+}
+
+static void span(const void *model, double *from, double *to)
+{
+    *to = law_span(model);
+    *from = -*to;
+}
+
+const FrExperiment fr_experiment_phi = {
+    .kind = FR_CURVE,
+    .name = "phi",
+    .title = "Friction law",
+    .text = "Friction over slip velocity. At v = 0 it may be anything between -F_S and F_S.",
+    .source = "Cisneros 2022, fig 3 and 7",
+    .rows = rows,
+    .channels = channels,
+    .model_size = sizeof(FrLawModel),
+    .make = make,
+    .at = at,
+    .span = span,
+};

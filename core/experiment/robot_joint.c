@@ -1,0 +1,112 @@
+// Run robot_joint: a robot joint under compliant control with stiction (Cisneros 2022, section V, fig 10 to 13).
+//
+//     M q'' = tau_r - f,   tau_r = M q''_r + lambda M (integral of q''_r - q'),   q''_r = kp (q_d - q) - kv q'
+//
+// f comes from a contact element that sees the joint's velocity; semi-implicit Euler.
+#include "friction/contact.h"
+#include "friction/experiment.h"
+
+static const FrParam inertia_row =
+    FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 1, 0.1675, FR_LOG, "Inertia of the joint.");
+
+static const FrParam kp_row =
+    FR_NUMBER_ROW("kp", "k_p", "1/s²", 0, 1e9, 0, 200, 20, FR_LINEAR, "Gain on the position error.");
+
+static const FrParam kv_row = FR_NUMBER_ROW("kv", "k_v", "1/s", 0, 1e9, 0, 50, 2, FR_LINEAR, "Gain on the velocity.");
+
+static const FrParam lambda_row =
+    FR_NUMBER_ROW("lambda", "λ_I", "1/s", 0, 1e6, 0, 5, 0, FR_LINEAR, "Gain of the integral term; 0 turns it off.");
+
+static const FrParam goal_row = FR_NUMBER_ROW("q_d", "q_d", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.921fb54442d18p+0,
+                                              FR_LINEAR, "Goal of the step, from 0.");
+
+static const FrParam *const rows[] = {&fr_law_preset_row, &fr_law_row, &fr_element_row, &fr_time_step_row,
+                                      &inertia_row,       &kp_row,     &kv_row,         &lambda_row,
+                                      &goal_row,          NULL};
+
+static const FrChannel channels[] = {
+    {"t", "t", "s", "time"},
+    {"q_d", "q_d", "rad", "goal angle"},
+    {"q", "q", "rad", "joint angle"},
+    {"dq", "q̇", "rad/s", "joint velocity"},
+    {"tau_r", "τ_r", "N m", "commanded torque"},
+    {"f", "f", "N m", "friction torque"},
+    {"e", "e", "rad", "elongation of the contact's spring"},
+    {0},
+};
+
+static const FrChannel readings[] = {
+    {"margin", "λ", "", "stiction margin: admissible up to 1"},
+    {"stuck_error", "F_S/(M k_p)", "rad", "largest error at which the joint can stay stuck without integral"},
+    {0},
+};
+
+typedef struct Model {
+    FrElementC element;
+    double T, M, kp, kv, lambda, goal;
+} Model;
+
+typedef struct State {
+    double q, dq, integral;
+    FrElementCState contact;
+} State;
+
+static void make(const FrForm *form, void *model, FrReport *report)
+{
+    Model *m = model;
+    fr_element_c_from_form(&m->element, form, report);
+    m->T = fr_form_value(form, "T");
+    m->M = fr_form_value(form, "M");
+    m->kp = fr_form_value(form, "kp");
+    m->kv = fr_form_value(form, "kv");
+    m->lambda = fr_form_value(form, "lambda");
+    m->goal = fr_form_value(form, "q_d");
+}
+
+static void read(const void *model, double *reading)
+{
+    const Model *m = model;
+    reading[0] = m->element.phi_z.lambda;
+    reading[1] = m->element.phi_z.x_stick.hi * m->element.phi_z.M.hi / (m->M * m->kp);
+}
+
+static void start(const void *model, void *state)
+{
+    (void)model;
+    *(State *)state = (State){0};
+}
+
+static void step(const void *model, void *state, double t, double *row)
+{
+    const Model *m = model;
+    State *s = state;
+    double ddq_r = m->kp * (m->goal - s->q) - m->kv * s->dq;
+    double tau_r = m->M * ddq_r + m->lambda * m->M * (s->integral - s->dq);
+    double e = s->contact.e, f = fr_element_c_step(&m->element, &s->contact, s->dq);
+    double values[] = {t, m->goal, s->q, s->dq, tau_r, f, e};
+    for (int i = 0; i < 7; i++)
+        row[i] = values[i];
+
+    s->integral += m->T * ddq_r;
+    s->dq += m->T * (tau_r - f) / m->M;
+    s->q += m->T * s->dq;
+}
+
+const FrExperiment fr_experiment_robot_joint = {
+    .kind = FR_RUN,
+    .name = "robot_joint",
+    .title = "Robot joint with stiction",
+    .text =
+        "A step of 90 deg under soft gains: with stiction the joint stops short, and an integral term makes it hunt.",
+    .source = "Cisneros 2022, section V, fig 10 to 13",
+    .rows = rows,
+    .channels = channels,
+    .readings = readings,
+    .duration = 8,
+    .model_size = sizeof(Model),
+    .state_size = sizeof(State),
+    .make = make,
+    .read = read,
+    .start = start,
+    .step = step,
+};

@@ -1,0 +1,193 @@
+// The ground floor: status codes, reports of what is wrong, parameter rows, forms, and columns of samples.
+//
+// The way of the data, in these words everywhere: parameters (numbers named by rows) -> check -> model (const,
+// derived constants folded in) -> step(model, state) -> samples (one column per channel) -> plot.
+#ifndef FRICTION_BASE_H
+#define FRICTION_BASE_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#define FR_VERSION "0.1.0"
+
+typedef enum FrStatus {
+    FR_OK = 0,
+    FR_BAD_INPUT = 1,  ///< the user's data was refused; the report names every offending parameter
+    FR_NOT_FINITE = 2, ///< a run reached a value that is not finite and stopped there
+} FrStatus;
+
+// ---------------------------------------------------------------------------------------------------------------
+// Report: what is to be said about the user's parameters, each a sentence that tells what would be accepted.
+
+typedef enum FrSeverity { FR_NOTE, FR_WARNING, FR_ERROR } FrSeverity;
+
+enum { FR_KEY_MAX = 40, FR_TEXT_MAX = 640, FR_FINDING_MAX = 32, FR_REMEDY_MAX = 4 };
+
+/// One value that would put a finding right: set `key` to `value`.
+typedef struct FrRemedy {
+    const char *key;
+    double value;
+} FrRemedy;
+
+typedef struct FrFinding {
+    FrSeverity severity;
+    char key[FR_KEY_MAX];   ///< the parameter that it is about, as the user wrote it
+    char text[FR_TEXT_MAX]; ///< one sentence: what is wrong and what would be accepted
+    int remedy_count;
+    FrRemedy remedy[FR_REMEDY_MAX];
+} FrFinding;
+
+/// Findings in the order in which they were made. Past FR_FINDING_MAX they are counted but not kept.
+typedef struct FrReport {
+    int count;       ///< findings kept
+    int error_count; ///< errors made, kept or not
+    FrFinding finding[FR_FINDING_MAX];
+} FrReport;
+
+/// Add a finding; returns it for remedies to be added, or NULL when the report is full.
+__attribute__((format(printf, 4, 5))) FrFinding *fr_report_add(FrReport *report, FrSeverity severity, const char *key,
+                                                               const char *format, ...);
+
+/// Add a remedy to a finding (which may be NULL).
+void fr_finding_remedy(FrFinding *finding, const char *key, double value);
+
+/// A finding's text goes on with these words, as far as there is room (finding may be NULL).
+__attribute__((format(printf, 2, 3))) void fr_finding_append(FrFinding *finding, const char *format, ...);
+
+/// The error of that key that was added last, or NULL.
+FrFinding *fr_report_find(FrReport *report, const char *key);
+
+/// x > 0 to `digits` significant decimal digits, never below x (direction 1) or never above (direction -1): a remedy
+/// that is short to print and still does what it promises.
+double fr_round_digits(double x, int digits, int direction);
+
+// ---------------------------------------------------------------------------------------------------------------
+// Parameter rows: everything that anyone needs to know of a parameter, said once.
+
+typedef enum FrScale {
+    FR_LINEAR, ///< a number; its slider is linear from low to high
+    FR_LOG,    ///< a number; its slider is logarithmic from low to high, low > 0
+    FR_CHOICE, ///< one of the named options; the value is the option's index
+} FrScale;
+
+typedef struct FrParam FrParam;
+typedef struct FrOption FrOption;
+
+struct FrParam {
+    const char *key;    ///< ASCII, the papers' symbol or the published file's key
+    const char *symbol; ///< for display, Unicode, `_` before a subscript
+    const char *unit;   ///< SI, "" for a pure number
+    double min, max;    ///< accepted, both ends included
+    double low, high;   ///< the span of the slider, within [min, max]
+    double value;       ///< when neither the user nor a preset says otherwise
+    FrScale scale;
+    bool optional;                  ///< may be left out; its value is then NaN
+    const char *text;               ///< one sentence
+    const FrOption *const *options; ///< FR_CHOICE: ends with NULL
+};
+
+/// The rows in one line each. Numbers: accepted from min to max, slider from low to high, FR_LINEAR or FR_LOG.
+#define FR_NUMBER_ROW(key_, symbol_, unit_, min_, max_, low_, high_, value_, scale_, text_)                            \
+    {                                                                                                                  \
+        .key = key_, .symbol = symbol_, .unit = unit_, .min = min_, .max = max_, .low = low_, .high = high_,           \
+        .value = value_, .scale = scale_, .text = text_                                                                \
+    }
+
+/// A number that may be left out.
+#define FR_OPTIONAL_ROW(key_, symbol_, unit_, min_, max_, low_, high_, scale_, text_)                                  \
+    {                                                                                                                  \
+        .key = key_, .symbol = symbol_, .unit = unit_, .min = min_, .max = max_, .low = low_, .high = high_,           \
+        .value = NAN, .scale = scale_, .optional = true, .text = text_                                                 \
+    }
+
+/// A choice; `value_` is the index of the option that it stands at by default.
+#define FR_CHOICE_ROW(key_, symbol_, value_, options_, text_)                                                          \
+    {                                                                                                                  \
+        .key = key_, .symbol = symbol_, .unit = "", .value = value_, .scale = FR_CHOICE, .text = text_,                \
+        .options = options_                                                                                            \
+    }
+
+/// A value that choosing an option (a preset) puts into another row, in the place of that row's own default.
+typedef struct FrSetting {
+    const char *when; ///< only while some choice stands at the option of this name; NULL: always
+    const char *key;
+    double value;
+    const char *word; ///< for a choice: the option's name; NULL for a number
+} FrSetting;
+
+/// One alternative of a choice: it brings the rows that only it has, and the settings of a preset.
+struct FrOption {
+    const char *name;
+    const char *title;
+    const char *text;           ///< one sentence, or ""
+    const char *source;         ///< the paper and equation, or the published file; "" when it needs none
+    const char *equation;       ///< LaTeX, or ""
+    const FrParam *const *rows; ///< ends with NULL; NULL for none
+    const FrSetting *settings;  ///< ends with a NULL key; NULL for none
+};
+
+// ---------------------------------------------------------------------------------------------------------------
+// Form: the rows that apply, given what is chosen, with their values.
+
+enum { FR_FORM_MAX = 64 };
+
+typedef struct FrEntry {
+    const FrParam *row;
+    double value;    ///< in force
+    double standard; ///< what it would be if the user had not given it: the preset's value or the row's
+    bool given;
+} FrEntry;
+
+typedef struct FrForm {
+    int count;
+    FrEntry entry[FR_FORM_MAX];
+} FrForm;
+
+/// Fill a form from lines `key=value` (an empty text leaves every default).
+///
+/// Rows are walked in order; a chosen option adds its rows right behind the choice. A value comes from the user,
+/// else from the last preset setting that applies, else from the row. Every unknown key, missing value, word in the
+/// place of a number, number that is not finite or out of range, unknown option and repeated key is reported.
+/// On FR_BAD_INPUT the form is left as it was.
+FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report);
+
+/// The entry of a key, or NULL when the form has no such row.
+const FrEntry *fr_form_find(const FrForm *form, const char *key);
+
+/// The value of a key; NaN when the form has no such row or an optional value was left out.
+double fr_form_value(const FrForm *form, const char *key);
+
+/// The option that a choice stands at, or NULL when the form has no such choice.
+const FrOption *fr_form_option(const FrForm *form, const char *key);
+
+/// The values of `rows` (ends with NULL) in their order into `values`.
+void fr_form_values(const FrForm *form, const FrParam *const *rows, double *values);
+
+/// Check one number against its row; reports and returns false when it is not accepted.
+bool fr_param_check(const FrParam *row, double value, FrReport *report);
+
+// ---------------------------------------------------------------------------------------------------------------
+// Samples: one contiguous column per channel, in memory that the caller owns.
+
+typedef struct FrChannel {
+    const char *key;
+    const char *symbol;
+    const char *unit;
+    const char *text;
+} FrChannel;
+
+typedef struct FrSamples {
+    int columns;
+    int capacity; ///< rows that there is room for
+    int count;    ///< rows that are there
+    double *data; ///< columns * capacity numbers; column c starts at data + c * capacity
+} FrSamples;
+
+/// Append one row of `columns` values; false when there is no room.
+bool fr_samples_add(FrSamples *samples, const double *row);
+
+/// 64-bit FNV-1a over the bit patterns of n numbers, every NaN counted as the same one: equal runs, equal hashes.
+unsigned long long fr_hash(const double *values, size_t n);
+
+#endif

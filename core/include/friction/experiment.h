@@ -1,0 +1,76 @@
+// Experiments: everything that can be computed by name. A run goes through time; a curve goes over x.
+#ifndef FRICTION_EXPERIMENT_H
+#define FRICTION_EXPERIMENT_H
+
+#include "friction/base.h"
+
+typedef enum FrKind { FR_CURVE, FR_RUN } FrKind;
+
+enum { FR_CHANNEL_MAX = 16, FR_READING_MAX = 12, FR_MODEL_MAX = 4096, FR_STATE_MAX = 4096 };
+
+/// An experiment's row. experiment/experiment.def lists them, one file each.
+typedef struct FrExperiment {
+    FrKind kind;
+    const char *name;
+    const char *title;
+    const char *text;           ///< one or two sentences: what it is and what to look at
+    const char *source;         ///< paper and equation or figure
+    const FrParam *const *rows; ///< ends with NULL
+    const FrChannel *channels;  ///< ends with a NULL key; the first is t or x
+    const FrChannel *readings;  ///< numbers that follow from the parameters alone; ends with a NULL key; may be NULL
+    double duration;            ///< run: how long to look [s]
+    size_t model_size, state_size;
+    /// Check the form and fold the model. May add notes and warnings; every error counts.
+    void (*make)(const FrForm *form, void *model, FrReport *report);
+    void (*read)(const void *model, double *readings);
+    /// run: the state at t = 0, and one step of it. `row` gets the channels as they are before the step.
+    void (*start)(const void *model, void *state);
+    void (*step)(const void *model, void *state, double t, double *row);
+    /// curve: one row at x, and the span of x that shows it best.
+    void (*at)(const void *model, double x, double *row);
+    void (*span)(const void *model, double *from, double *to);
+} FrExperiment;
+
+/// Every experiment. Ends with NULL.
+extern const FrExperiment *const fr_experiments[];
+
+const FrExperiment *fr_experiment_find(FrKind kind, const char *name);
+int fr_experiment_channel_count(const FrExperiment *experiment);
+int fr_experiment_reading_count(const FrExperiment *experiment);
+
+/// An experiment with its parameters, model and state.
+typedef struct FrRun {
+    const FrExperiment *experiment;
+    FrForm form;
+    double T;        ///< run: time step [s]
+    double t_start;  ///< time is t_start + steps * T
+    double steps;    ///< a whole number
+    FrStatus status; ///< FR_NOT_FINITE once a step gave a value that is not finite; then it stays there
+    _Alignas(16) unsigned char model[FR_MODEL_MAX];
+    _Alignas(16) unsigned char state[FR_STATE_MAX];
+} FrRun;
+
+/// Open an experiment on lines `key=value`. On FR_BAD_INPUT the run is unchanged.
+FrStatus fr_run_open(FrRun *run, const FrExperiment *experiment, const char *text, FrReport *report);
+
+/// Give an open run other parameters; time and state go on. On FR_BAD_INPUT the run is unchanged.
+FrStatus fr_run_retune(FrRun *run, const char *text, FrReport *report);
+
+/// Back to t = 0 with the parameters as they are.
+void fr_run_restart(FrRun *run);
+
+/// Step until the samples are full, keeping the first of every `every` rows (a row is the state before its step).
+/// Stops with FR_NOT_FINITE at the first row that is not finite; run->steps is then that row's step.
+FrStatus fr_run_rows(FrRun *run, int every, FrSamples *samples);
+
+/// A curve's rows at x[0..n); samples must have room for them.
+void fr_curve_rows(const FrRun *run, const double *x, int n, FrSamples *samples);
+
+/// The JSON description of all experiments, rows, options and presets, for the page and `friction list --json`.
+/// Returns the length that it has without its end; what does not fit in `capacity` is cut.
+int fr_describe(char *text, int capacity);
+
+/// The JSON of a run's form, readings and report, as the page reads it after each change. Length as fr_describe.
+int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int capacity);
+
+#endif

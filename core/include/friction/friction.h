@@ -1,0 +1,13 @@
+// All floors of the friction library, from the ground up.
+#ifndef FRICTION_FRICTION_H
+#define FRICTION_FRICTION_H
+
+#include "friction/base.h"
+#include "friction/math.h"
+#include "friction/law.h"
+#include "friction/contact.h"
+#include "friction/servo.h"
+#include "friction/plant.h"
+#include "friction/experiment.h"
+
+#endif

@@ -1,0 +1,23 @@
+// The wrist joint of the humanoid HRP-5P (Cisneros 2022, fig 3, 7, 12; section V): friction as tuned on the real joint.
+// The paper does not print the inertia M; 0.1675 kg m^2 reproduces its final angles, 69.9 and 68.4 deg.
+#include "friction/base.h"
+
+static const FrSetting settings[] = {
+    {"stribeck", "F_S", 2.5, NULL},  {"stribeck", "F_C", 0.4, NULL},
+    {"stribeck", "v_S", 0.06, NULL}, {"stribeck", "D", 4.5, NULL},
+    {"stribeck", "alpha", 1, NULL},  {"rational", "F_S", 2.5, NULL},
+    {"rational", "F_C", 0.2, NULL},  {"rational", "v_S", 0.04, NULL},
+    {"rational", "D", 4.5, NULL},    {"coulomb", "F", 1.0, NULL},
+    {"coulomb", "D", 4.5, NULL},     {NULL, "K", 5000, NULL},
+    {NULL, "B", 50, NULL},           {NULL, "T", 0.001, NULL},
+    {NULL, "M", 0.1675, NULL},       {0},
+};
+
+const FrOption fr_law_preset_hrp5p_wrist = {
+    .name = "hrp5p_wrist",
+    .title = "HRP-5P wrist",
+    .text = "Harmonic drive wrist joint of a humanoid robot.",
+    .source = "Cisneros 2022, fig 3, 7 and 12, section V-B; inertia M found here from the final angles printed there",
+    .equation = "",
+    .settings = settings,
+};

@@ -1,0 +1,38 @@
+// Constants of the shared slip branch; what decides admissibility is formed in double-double.
+#include "slip.h"
+
+FrDouble2 slip_width(const double *value, FrDouble2 M)
+{
+    return double2_multiply((FrDouble2){value[SLIP_V_S], 0}, double2_add(M, (FrDouble2){value[SLIP_D], 0}));
+}
+
+double slip_margin_less_one(const double *value, FrDouble2 M)
+{
+    FrDouble2 width = slip_width(value, M), drop = two_sum(value[SLIP_F_S], -value[SLIP_F_C]);
+    return double2_add(drop, double2_negative(width)).hi / width.hi;
+}
+
+double slip_margin(const double *value, FrDouble2 M)
+{
+    // 1 + t rounds to 1 for tiny t > 0: keep the verdict exact
+    double t = slip_margin_less_one(value, M), margin = 1 + t;
+    return t > 0 && margin <= 1 ? 0x1.0000000000001p0 : margin;
+}
+
+double slip_smallest_m(const double *value)
+{
+    double fall = (value[SLIP_F_S] - value[SLIP_F_C]) / value[SLIP_V_S] - value[SLIP_D];
+    return fall > 0 ? fall : 0;
+}
+
+void slip_fold(FrPhiZ *phi_z)
+{
+    const double *value = phi_z->model.value;
+    FrDouble2 M = phi_z->M, sum = double2_add(M, (FrDouble2){value[SLIP_D], 0});
+    FrDouble2 share = double2_divide(M, sum);
+    double *c = phi_z->constant;
+    c[SLIP_OFFSET] = double2_multiply((FrDouble2){value[SLIP_F_C], 0}, share).hi;
+    c[SLIP_SLOPE] = double2_multiply((FrDouble2){value[SLIP_D], 0}, share).hi;
+    c[SLIP_SCALE] = double2_multiply((FrDouble2){value[SLIP_V_S], 0}, M).hi;
+    c[SLIP_RATE] = double2_divide(M, slip_width(value, M)).hi;
+}

@@ -1,0 +1,10 @@
+// The logarithm beyond double precision, for what is made of differences of logarithms.
+#ifndef FRICTION_MATH_LOG_DOUBLE2_H
+#define FRICTION_MATH_LOG_DOUBLE2_H
+
+#include "friction/math.h"
+
+/// ln x to about 68 bits, for finite x > 0.
+FrDouble2 log_double2(double x);
+
+#endif

@@ -1,0 +1,100 @@
+// Goal trajectories of the test bench (Duclusaud 2024, V-A, and later ones of the published program). Each lasts 6 s
+// and then begins again.
+#include "friction/plant.h"
+
+#include "friction/math.h"
+
+static const double half_pi = 0x1.921fb54442d18p+0;
+
+enum { SIN_TIME_SQUARE, SIN_SIN, UP_AND_DOWN, LIFT_AND_DROP, HALF_SINE, STEPS, NOTHING, HOLD };
+
+#define TRAJECTORY(id, title_, text_)                                                                                  \
+    static const FrOption id = {.name = #id,                                                                           \
+                                .title = title_,                                                                       \
+                                .text = text_,                                                                         \
+                                .source = "github.com/Rhoban/bam, bam/trajectory.py",                                  \
+                                .equation = ""}
+
+TRAJECTORY(sin_time_square, "accelerated oscillations", "sin t²: the oscillation quickens while its amplitude stays.");
+TRAJECTORY(sin_sin, "sub-oscillations", "A slow oscillation with faster, smaller ones on it.");
+TRAJECTORY(up_and_down, "raise and lower",
+           "Raised in 3 s, then lowered a little: the mass hangs back until it is backdriven.");
+TRAJECTORY(lift_and_drop, "lift and drop", "Lifted in 2 s, then the bridge is released.");
+TRAJECTORY(half_sine, "half a sine", "Up and back within 6 s.");
+TRAJECTORY(steps, "steps", "0, 0.75, 1.55, 0.75 and 0 rad.");
+TRAJECTORY(nothing, "torque off", "The bridge is released: a free pendulum with friction.");
+
+const FrParam fr_trajectory_goal_row =
+    FR_NUMBER_ROW("theta_d", "θ_d", "rad", -1e3, 1e3, -3.2, 3.2, 1.2, FR_LINEAR, "The goal angle; 0 hangs down.");
+
+static const FrParam *const hold_rows[] = {&fr_trajectory_goal_row, NULL};
+static const FrOption hold = {.name = "hold",
+                              .title = "hold a goal",
+                              .text = "The goal stands where you put it.",
+                              .source = "",
+                              .equation = "",
+                              .rows = hold_rows};
+
+static const FrOption *const trajectories[] = {[SIN_TIME_SQUARE] = &sin_time_square,
+                                               [SIN_SIN] = &sin_sin,
+                                               [UP_AND_DOWN] = &up_and_down,
+                                               [LIFT_AND_DROP] = &lift_and_drop,
+                                               [HALF_SINE] = &half_sine,
+                                               [STEPS] = &steps,
+                                               [NOTHING] = &nothing,
+                                               [HOLD] = &hold,
+                                               NULL};
+
+const FrParam fr_trajectory_row =
+    FR_CHOICE_ROW("trajectory", "", SIN_TIME_SQUARE, trajectories, "What the servo is told to do.");
+
+/// Cubic with level ends from x0 at t0 to x1 at t1.
+static double ease(double t, double t0, double t1, double x0, double x1)
+{
+    if (t <= t0)
+        return x0;
+    if (t >= t1)
+        return x1;
+    double s = (t - t0) / (t1 - t0);
+    return x0 + (x1 - x0) * s * s * (3 - 2 * s);
+}
+
+/// t less the whole periods before it; t itself in the first.
+static double within_period(double t)
+{
+    const double period = 6;
+    if (!(t >= period))
+        return t;
+    double turns = t / period, whole = (turns + 0x1p52) - 0x1p52;
+    double rest = t - period * (whole > turns ? whole - 1 : whole);
+    return rest < 0 ? 0 : rest;
+}
+
+FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t)
+{
+    t = within_period(t);
+    switch (trajectory->index) {
+    case SIN_TIME_SQUARE:
+        return (FrGoal){fr_sin(t * t), true};
+    case SIN_SIN:
+        return (FrGoal){half_pi * fr_sin(t) + 0.5 * fr_sin(5 * t) * fr_sin(2 * t), true};
+    case UP_AND_DOWN:
+        return (FrGoal){t <= 3 ? ease(t, 0, 3, 0, half_pi) : ease(t, 3, 6, half_pi, 0.8 * half_pi), true};
+    case LIFT_AND_DROP:
+        return (FrGoal){ease(t, 0, 2, 0, -half_pi), t < 2};
+    case HALF_SINE:
+        return (FrGoal){half_pi * fr_sin(0.5 * t), true};
+    case STEPS: // a level still holds at the instant of its end
+        return (FrGoal){t <= 1 ? 0 : t <= 2.5 ? 0.75 : t <= 4 ? 1.55 : t <= 5 ? 0.75 : 0, true};
+    case HOLD:
+        return (FrGoal){trajectory->goal, true};
+    default:
+        return (FrGoal){0, false};
+    }
+}
+
+FrTrajectory fr_trajectory_from_form(const FrForm *form)
+{
+    return (FrTrajectory){(int)fr_form_value(form, fr_trajectory_row.key),
+                          fr_form_value(form, fr_trajectory_goal_row.key)};
+}

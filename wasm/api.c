@@ -1,0 +1,129 @@
+// The library's face to WebAssembly: slots for open experiments, one area for text and one for columns of numbers.
+//
+// No imports, no allocation: everything lives in fixed memory, so that views on it never detach. exports.json lists
+// these functions and says what each takes and gives.
+#include "friction/friction.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "api.h"
+
+enum { TEXT_CAPACITY = 1 << 17, DATA_CAPACITY = 1 << 18, SLOTS = 32 };
+
+static char text[TEXT_CAPACITY];
+static _Alignas(16) double data[DATA_CAPACITY];
+static FrRun slots[SLOTS];
+
+char *fr_text_address(void)
+{
+    return text;
+}
+
+int fr_text_capacity(void)
+{
+    return TEXT_CAPACITY;
+}
+
+double *fr_data_address(void)
+{
+    return data;
+}
+
+int fr_data_capacity(void)
+{
+    return DATA_CAPACITY;
+}
+
+int fr_slot_count(void)
+{
+    return SLOTS;
+}
+
+int fr_describe_all(void)
+{
+    return fr_describe(text, TEXT_CAPACITY);
+}
+
+/// The report as JSON into the text area; its length, negative when refused.
+static int answer(const FrRun *run, const FrReport *report, FrStatus status)
+{
+    int length = fr_describe_run(run, report, text, TEXT_CAPACITY);
+    return status == FR_OK ? length : -length;
+}
+
+static char *terminated(int length)
+{
+    text[length < TEXT_CAPACITY ? length : TEXT_CAPACITY - 1] = '\0';
+    return text;
+}
+
+int fr_slot_open(int slot, int length)
+{
+    static FrReport report;
+    report = (FrReport){0};
+    char *subject = terminated(length), *lines = subject + strcspn(subject, "\n");
+    if (*lines)
+        *lines++ = '\0';
+    bool is_run = strncmp(subject, "run ", 4) == 0;
+    const FrExperiment *experiment = fr_experiment_find(is_run ? FR_RUN : FR_CURVE, subject + strcspn(subject, " ") +
+                                                                                        (strchr(subject, ' ') != NULL));
+    if (!experiment) {
+        fr_report_add(&report, FR_ERROR, "", "there is no experiment '%.60s'", subject);
+        return answer(&(FrRun){0}, &report, FR_BAD_INPUT);
+    }
+    slots[slot] = (FrRun){0};
+    FrStatus status = fr_run_open(&slots[slot], experiment, lines, &report);
+    return answer(&slots[slot], &report, status);
+}
+
+int fr_slot_set(int slot, int length)
+{
+    static FrReport report;
+    report = (FrReport){0};
+    FrStatus status = fr_run_retune(&slots[slot], terminated(length), &report);
+    return answer(&slots[slot], &report, status);
+}
+
+void fr_slot_restart(int slot)
+{
+    fr_run_restart(&slots[slot]);
+}
+
+int fr_slot_rows(int slot, int rows, int every)
+{
+    FrSamples samples = {fr_experiment_channel_count(slots[slot].experiment), rows, 0, data};
+    fr_run_rows(&slots[slot], every, &samples);
+    return samples.count;
+}
+
+int fr_slot_status(int slot)
+{
+    return slots[slot].status;
+}
+
+double fr_slot_steps(int slot)
+{
+    return slots[slot].steps;
+}
+
+void fr_slot_curve(int slot, int n)
+{
+    // the first column is x itself: the rows overwrite it with what it was
+    FrSamples samples = {fr_experiment_channel_count(slots[slot].experiment), n, 0, data};
+    fr_curve_rows(&slots[slot], data, n, &samples);
+}
+
+void fr_math_batch(int function, int n)
+{
+    static double (*const unary[])(double) = {fr_exp, fr_expm1, fr_log, NULL, fr_sin, fr_cos};
+    const double *x = data, *y = data + n;
+    double *result = data + 2 * (ptrdiff_t)n;
+    for (int i = 0; i < n; i++)
+        result[i] = unary[function] ? unary[function](x[i]) : fr_pow(x[i], y[i]);
+}
+
+int fr_hash_data(int first, int n)
+{
+    return snprintf(text, TEXT_CAPACITY, "%016llx", fr_hash(data + first, (size_t)n));
+}

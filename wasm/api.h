@@ -1,0 +1,21 @@
+// The functions that the module exports; exports.json says what each takes and gives.
+#ifndef FRICTION_WASM_API_H
+#define FRICTION_WASM_API_H
+
+char *fr_text_address(void);
+int fr_text_capacity(void);
+double *fr_data_address(void);
+int fr_data_capacity(void);
+int fr_slot_count(void);
+int fr_describe_all(void);
+int fr_slot_open(int slot, int length);
+int fr_slot_set(int slot, int length);
+void fr_slot_restart(int slot);
+int fr_slot_rows(int slot, int rows, int every);
+int fr_slot_status(int slot);
+double fr_slot_steps(int slot);
+void fr_slot_curve(int slot, int n);
+void fr_math_batch(int function, int n);
+int fr_hash_data(int first, int n);
+
+#endif

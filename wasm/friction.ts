@@ -1,0 +1,271 @@
+// The friction library in JavaScript: one WebAssembly module without imports behind typed objects.
+//
+// Everything physical is computed in the module. Parameters go in as lines `key=value`, exactly as on the command
+// line and in a permalink, so that there is one parser, one check and one sentence for each mistake.
+import type table from "./exports.json";
+
+type Exports = { [name in keyof typeof table]: (...numbers: number[]) => number } & {
+    memory: WebAssembly.Memory;
+    _initialize?: () => void;
+};
+
+export type Kind = "run" | "curve";
+export type Severity = "note" | "warning" | "error";
+/** Parameter values by key: a number, or what a user typed. */
+export type Settings = Readonly<Record<string, number | string>>;
+
+/** One parameter's row, as the C library has it. */
+export interface Param {
+    key: string;
+    symbol: string;
+    unit: string;
+    /** Accepted values, both ends included. */
+    min: number;
+    max: number;
+    /** The span of a slider. */
+    low: number;
+    high: number;
+    /** The value when neither the user nor a preset says otherwise; null for an optional one. For a choice: a name. */
+    value: number | string | null;
+    scale: "linear" | "log" | "choice";
+    optional: boolean;
+    text: string;
+    /** Of a choice. */
+    options: Option[];
+}
+
+export interface Option {
+    name: string;
+    title: string;
+    text: string;
+    source: string;
+    /** LaTeX, or "". */
+    equation: string;
+    /** The rows that only this option has. */
+    params: Param[];
+    settings: { when: string | null; key: string; value: number | string }[];
+}
+
+export interface Channel {
+    key: string;
+    symbol: string;
+    unit: string;
+    text: string;
+}
+
+export interface Experiment {
+    kind: Kind;
+    name: string;
+    title: string;
+    text: string;
+    source: string;
+    duration: number;
+    params: Param[];
+    channels: Channel[];
+    readings: Channel[];
+}
+
+export interface Description {
+    version: string;
+    experiments: Experiment[];
+}
+
+/** One sentence about one parameter, with the values that would put it right. */
+export interface Finding {
+    severity: Severity;
+    key: string;
+    text: string;
+    remedies: { key: string; value: number }[];
+}
+
+/** One row of the form that applies, given what is chosen. */
+export interface Entry {
+    key: string;
+    value: number | string | null;
+    /** What it would be if it had not been given: the preset's value or the row's. */
+    standard: number | string | null;
+    given: boolean;
+}
+
+export interface Report {
+    ok: boolean;
+    findings: Finding[];
+    /** The form in force; when refused, the one that was in force before. */
+    entries: Entry[];
+    /** Numbers that follow from the parameters, by key. Null when one does not exist. */
+    readings: Record<string, number | null>;
+    /** Of a curve: the span of x that shows it best. */
+    span: [number, number] | null;
+}
+
+/** Columns by channel key. They are copies, yours to keep. */
+export type Columns = Record<string, Float64Array>;
+
+export type MathFunction = "exp" | "expm1" | "log" | "pow" | "sin" | "cos";
+const mathFunctions: MathFunction[] = ["exp", "expm1", "log", "pow", "sin", "cos"];
+
+/** The user's parameters were refused; `report` says which and what would be accepted. */
+export class FrictionError extends Error {
+    constructor(readonly report: Report) {
+        super(report.findings.filter((f) => f.severity === "error").map((f) => f.text).join("\n"));
+        this.name = "FrictionError";
+    }
+}
+
+/** An open experiment. Close it when done: there is a fixed number of places. */
+export class Run {
+    report: Report;
+
+    constructor(
+        private readonly friction: Friction,
+        private readonly slot: number,
+        readonly experiment: Experiment,
+        report: Report,
+    ) {
+        this.report = report;
+    }
+
+    /** Change the parameters: `settings` replaces all that were given before. Time and state go on.
+     *  When refused, nothing changes and the returned report says why. */
+    set(settings: Settings): Report {
+        const report = this.friction.call("fr_slot_set", this.slot, lines(settings));
+        if (report.ok) this.report = report;
+        return report;
+    }
+
+    /** The value in force of a parameter. */
+    value(key: string): number | string | null | undefined {
+        return this.report.entries.find((entry) => entry.key === key)?.value;
+    }
+
+    /** Of a run: back to t = 0. */
+    restart(): void {
+        this.friction.exports.fr_slot_restart(this.slot);
+    }
+
+    /** Of a run: `count` rows, the first of every `every` steps. Fewer when the run has stopped. */
+    rows(count: number, every = 1): Columns {
+        const columns = this.experiment.channels.length;
+        if (count * columns > this.friction.dataCapacity) throw new RangeError(`at most ${Math.floor(this.friction.dataCapacity / columns)} rows at once`);
+        const made = this.friction.exports.fr_slot_rows(this.slot, count, every);
+        return this.friction.columns(this.experiment.channels, count, made);
+    }
+
+    /** Of a run: false once it has met a value that is not finite. */
+    get running(): boolean {
+        return this.friction.exports.fr_slot_status(this.slot) === 0;
+    }
+
+    /** Of a run: steps taken since t = 0. */
+    get steps(): number {
+        return this.friction.exports.fr_slot_steps(this.slot);
+    }
+
+    /** Of a curve: its rows at the given x. */
+    curve(x: ArrayLike<number>): Columns {
+        const columns = this.experiment.channels.length;
+        if (x.length * columns > this.friction.dataCapacity) throw new RangeError(`at most ${Math.floor(this.friction.dataCapacity / columns)} points at once`);
+        this.friction.data.set(x, 0);
+        this.friction.exports.fr_slot_curve(this.slot, x.length);
+        return this.friction.columns(this.experiment.channels, x.length, x.length);
+    }
+
+    /** Of a curve: its rows at n points from `from` to `to`, both ends included. */
+    sweep(from: number, to: number, n: number): Columns {
+        return this.curve(Float64Array.from({ length: n }, (_, i) => (i === n - 1 ? to : from + ((to - from) * i) / (n - 1))));
+    }
+
+    close(): void {
+        this.friction.release(this.slot);
+    }
+}
+
+export class Friction {
+    readonly description: Description;
+    readonly data: Float64Array;
+    readonly dataCapacity: number;
+    private readonly text: Uint8Array;
+    private readonly free: number[];
+
+    /** @internal use `load` */
+    constructor(readonly exports: Exports) {
+        const { memory } = exports;
+        this.dataCapacity = exports.fr_data_capacity();
+        this.data = new Float64Array(memory.buffer, exports.fr_data_address(), this.dataCapacity);
+        this.text = new Uint8Array(memory.buffer, exports.fr_text_address(), exports.fr_text_capacity());
+        this.free = Array.from({ length: exports.fr_slot_count() }, (_, i) => i).reverse();
+        this.description = JSON.parse(this.read(exports.fr_describe_all())) as Description;
+    }
+
+    experiment(kind: Kind, name: string): Experiment {
+        const found = this.description.experiments.find((e) => e.kind === kind && e.name === name);
+        if (!found) throw new RangeError(`no ${kind} '${name}'; there are ${this.description.experiments.filter((e) => e.kind === kind).map((e) => e.name).join(", ")}`);
+        return found;
+    }
+
+    /** Open an experiment; throws FrictionError when the settings are refused. */
+    open(kind: Kind, name: string, settings: Settings = {}): Run {
+        const experiment = this.experiment(kind, name);
+        const slot = this.free.pop();
+        if (slot === undefined) throw new RangeError("too many experiments are open; close one");
+        const report = this.call("fr_slot_open", slot, `${kind} ${name}\n${lines(settings)}`);
+        if (!report.ok) {
+            this.release(slot);
+            throw new FrictionError(report);
+        }
+        return new Run(this, slot, experiment, report);
+    }
+
+    /** An elementary function of the library, element by element; `y` only for pow. */
+    math(name: MathFunction, x: ArrayLike<number>, y: ArrayLike<number> = []): Float64Array {
+        const n = x.length;
+        if (3 * n > this.dataCapacity) throw new RangeError(`at most ${Math.floor(this.dataCapacity / 3)} numbers at once`);
+        this.data.set(x, 0);
+        this.data.set(y, n);
+        this.exports.fr_math_batch(mathFunctions.indexOf(name), n);
+        return this.data.slice(2 * n, 3 * n);
+    }
+
+    /** 64-bit hash of the bits of the numbers, as 16 hex digits. */
+    hash(values: ArrayLike<number>): string {
+        if (values.length > this.dataCapacity) throw new RangeError(`at most ${this.dataCapacity} numbers at once`);
+        this.data.set(values, 0);
+        return this.read(this.exports.fr_hash_data(0, values.length));
+    }
+
+    /** @internal */
+    call(name: "fr_slot_open" | "fr_slot_set", slot: number, text: string): Report {
+        const { read, written } = new TextEncoder().encodeInto(text, this.text);
+        if (read < text.length) throw new RangeError("the parameters are longer than the text area");
+        const length = this.exports[name](slot, written);
+        return { ok: length >= 0, ...(JSON.parse(this.read(Math.abs(length))) as Omit<Report, "ok">) };
+    }
+
+    /** @internal */
+    columns(channels: Channel[], stride: number, count: number): Columns {
+        return Object.fromEntries(channels.map((c, i) => [c.key, this.data.slice(i * stride, i * stride + count)]));
+    }
+
+    /** @internal */
+    release(slot: number): void {
+        this.free.push(slot);
+    }
+
+    private read(length: number): string {
+        return new TextDecoder().decode(this.text.subarray(0, length));
+    }
+}
+
+function lines(settings: Settings): string {
+    return Object.entries(settings).map(([key, value]) => `${key}=${value}`).join("\n");
+}
+
+/** Load the module from its bytes, from a response, or from an address. */
+export async function load(source: BufferSource | Response | string | URL): Promise<Friction> {
+    const bytes = ArrayBuffer.isView(source) || source instanceof ArrayBuffer ? source
+        : await (source instanceof Response ? source : await fetch(source)).arrayBuffer();
+    const { instance } = await WebAssembly.instantiate(bytes, {});
+    const exports = instance.exports as unknown as Exports;
+    exports._initialize?.();
+    return new Friction(exports);
+}
