@@ -42,7 +42,8 @@ static void read_duration(Options *options, const char *text, FrReport *report)
 {
     const char *rest;
     options->has_duration = true;
-    if (!read_finite(text, '\0', &options->duration, &rest) || !(options->duration > 0))
+    if (!read_finite(text, '\0', &options->duration, &rest) || !(options->duration > 0) ||
+        options->duration > DURATION_MAX)
         fr_report_add(report, FR_ERROR, "--duration",
                       "--duration=%s is not a time; give a finite number of seconds above 0, for example --duration=6",
                       text);

@@ -4,7 +4,7 @@
 
 #include "friction/base.h"
 
-enum { ARGUMENTS_MAX = 1 << 14, POINTS_MAX = 10000000 };
+enum { ARGUMENTS_MAX = 1 << 14, POINTS_MAX = 10000000, DURATION_MAX = 2000000000 };
 
 typedef struct Options {
     char text[ARGUMENTS_MAX]; ///< lines key=value

@@ -72,7 +72,7 @@ FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod meth
 FrStatus fr_element_c_from_form(FrElementC *element, const FrForm *form, FrReport *report)
 {
     FrElementC made;
-    if (fr_spring_damper_phi_z(&made.phi_z, form, FR_DIRECT, false, report) != FR_OK)
+    if (fr_spring_damper_phi_z(&made.phi_z, form, FR_AUTO, false, report) != FR_OK)
         return FR_BAD_INPUT;
     double K = fr_form_value(form, "K"), B = fr_form_value(form, "B"), T = fr_form_value(form, "T");
     double M = made.phi_z.M.hi;

@@ -6,6 +6,11 @@
 
 #include <math.h>
 
+static const FrOption automatic = {.name = "auto",
+                                   .title = "automatic",
+                                   .text = "The closed form where there is one, else bracketed Newton.",
+                                   .source = "",
+                                   .equation = ""};
 static const FrOption direct = {.name = "direct",
                                 .title = "closed form",
                                 .text = "The law's own closed form: Lambert W for stribeck.",
@@ -16,9 +21,9 @@ static const FrOption numeric = {.name = "numeric",
                                  .text = "Solves for the slip velocity; works for any law and shape.",
                                  .source = "",
                                  .equation = ""};
-static const FrOption *const methods[] = {[FR_DIRECT] = &direct, [FR_NUMERIC] = &numeric, NULL};
+static const FrOption *const methods[] = {[FR_AUTO] = &automatic, [FR_DIRECT] = &direct, [FR_NUMERIC] = &numeric, NULL};
 
-const FrParam fr_law_method_row = FR_CHOICE_ROW("method", "", FR_DIRECT, methods, "How Phi_Z is computed.");
+const FrParam fr_law_method_row = FR_CHOICE_ROW("method", "", FR_AUTO, methods, "How Phi_Z is computed.");
 
 FrDouble2 fr_impedance(double K, double B, double T)
 {
@@ -74,19 +79,18 @@ FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMe
     made.x_stick = double2_divide((FrDouble2){breakaway, 0}, M);
     made.lambda = model->law->margin(model->value, M);
     check_margin(&made, largest_root, report);
-    if (method == FR_NUMERIC) {
+    bool closed = method != FR_NUMERIC && model->law->fold(&made);
+    if (!closed)
         made.evaluate = phi_z_numeric;
-        if (made.lambda > 1 && largest_root && !model->law->convex(model->value))
-            fr_report_add(
-                report, FR_ERROR, "inadmissible",
-                "with a stiction margin lambda = %.4g above 1 this law has several slip velocities of its own; only an "
-                "admissible Z can be "
-                "solved",
-                made.lambda);
-    } else if (!model->law->fold(&made)) {
+    if (!closed && method == FR_DIRECT)
         fr_report_add(report, FR_ERROR, "method",
                       "this law has no closed form for its alpha; give alpha=1, or method=numeric");
-    }
+    if (!closed && made.lambda > 1 && largest_root && !model->law->convex(model->value))
+        fr_report_add(
+            report, FR_ERROR, "inadmissible",
+            "with a stiction margin lambda = %.4g above 1 and alpha above 1 there are several slip velocities; "
+            "only an admissible Z can be solved",
+            made.lambda);
     if (report->error_count > errors)
         return FR_BAD_INPUT;
     *phi_z = made;

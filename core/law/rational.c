@@ -54,8 +54,8 @@ static double evaluate(const FrPhiZ *phi_z, double x)
 static bool fold(FrPhiZ *phi_z)
 {
     slip_fold(phi_z);
-    double distance = slip_margin_less_one(phi_z->model.value, phi_z->M);
-    phi_z->constant[LAMBDA] = 1 + distance;
+    double distance = slip_lambda_less_one(phi_z->model.value, phi_z->M);
+    phi_z->constant[LAMBDA] = slip_lambda(phi_z->model.value, phi_z->M).hi;
     phi_z->constant[DISTANCE_SQUARED] = distance * distance;
     phi_z->evaluate = evaluate;
     return true;

@@ -6,7 +6,12 @@ FrDouble2 slip_width(const double *value, FrDouble2 M)
     return double2_multiply((FrDouble2){value[SLIP_V_S], 0}, double2_add(M, (FrDouble2){value[SLIP_D], 0}));
 }
 
-double slip_margin_less_one(const double *value, FrDouble2 M)
+FrDouble2 slip_lambda(const double *value, FrDouble2 M)
+{
+    return double2_divide(two_sum(value[SLIP_F_S], -value[SLIP_F_C]), slip_width(value, M));
+}
+
+double slip_lambda_less_one(const double *value, FrDouble2 M)
 {
     FrDouble2 width = slip_width(value, M), drop = two_sum(value[SLIP_F_S], -value[SLIP_F_C]);
     return double2_add(drop, double2_negative(width)).hi / width.hi;
@@ -14,9 +19,10 @@ double slip_margin_less_one(const double *value, FrDouble2 M)
 
 double slip_margin(const double *value, FrDouble2 M)
 {
-    // 1 + t rounds to 1 for tiny t > 0: keep the verdict exact
-    double t = slip_margin_less_one(value, M), margin = 1 + t;
-    return t > 0 && margin <= 1 ? 0x1.0000000000001p0 : margin;
+    double lambda = slip_lambda(value, M).hi;
+    if (slip_lambda_less_one(value, M) > 0)
+        return lambda > 1 ? lambda : 0x1.0000000000001p0;
+    return lambda > 1 ? 1 : lambda;
 }
 
 double slip_smallest_m(const double *value)

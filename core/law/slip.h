@@ -20,8 +20,13 @@ enum { SLIP_F_S, SLIP_F_C, SLIP_V_S, SLIP_D };
 /// v_S (M + D)
 FrDouble2 slip_width(const double *value, FrDouble2 M);
 
-/// lambda - 1 to full relative accuracy, lambda being the margin of a law that falls by F_SC/v_S at v = 0.
-double slip_margin_less_one(const double *value, FrDouble2 M);
+/// lambda = F_SC/(v_S (M + D)), the margin of a law that falls by F_SC/v_S at v = 0.
+FrDouble2 slip_lambda(const double *value, FrDouble2 M);
+
+/// lambda - 1 to full relative accuracy.
+double slip_lambda_less_one(const double *value, FrDouble2 M);
+
+/// lambda as a double that is above 1 exactly when lambda is.
 double slip_margin(const double *value, FrDouble2 M);
 double slip_smallest_m(const double *value);
 

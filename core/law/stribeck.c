@@ -77,8 +77,8 @@ static double evaluate(const FrPhiZ *phi_z, double x)
     return with_sign(slip_force(phi_z, magnitude, g), x);
 }
 
-/// delta = t - ln(1 + t), t = lambda - 1, to full relative accuracy.
-static double branch_distance(double t)
+/// delta = lambda - 1 - ln lambda to full relative accuracy; t = lambda - 1.
+static double branch_distance(FrDouble2 lambda, double t)
 {
     if (absolute(t) < 0x1p-8) {
         double sum = 1.0 / 9;
@@ -86,20 +86,22 @@ static double branch_distance(double t)
             sum = 1.0 / k - t * sum;
         return t * t * sum;
     }
-    FrDouble2 lambda = two_sum(1, t), log_lambda = log_double2(lambda.hi);
+    FrDouble2 log_lambda = log_double2(lambda.hi);
     log_lambda.lo += lambda.lo / lambda.hi;
     return double2_add((FrDouble2){t, 0}, double2_negative(log_lambda)).hi;
 }
 
 static bool fold(FrPhiZ *phi_z)
 {
-    if (phi_z->model.value[ALPHA] != 1)
+    const double *value = phi_z->model.value;
+    if (value[ALPHA] != 1)
         return false;
     slip_fold(phi_z);
-    double t = slip_margin_less_one(phi_z->model.value, phi_z->M);
-    double delta = t > -1 ? branch_distance(t) : 1000; // F_S = F_C: no stiction, g = 0
-    phi_z->constant[K_NEAR] = t > -1 ? fr_exp(-delta) : 0;
-    phi_z->constant[K_FAR] = -fr_expm1(-delta);
+    FrDouble2 lambda = slip_lambda(value, phi_z->M);
+    double t = slip_lambda_less_one(value, phi_z->M);
+    // without stiction k = 0, and nothing is left of g
+    phi_z->constant[K_NEAR] = lambda.hi * fr_exp(-t);
+    phi_z->constant[K_FAR] = lambda.hi > 0 ? -fr_expm1(-branch_distance(lambda, t)) : 1;
     phi_z->evaluate = evaluate;
     return true;
 }

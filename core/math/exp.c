@@ -64,8 +64,7 @@ FrDouble2 log_double2(double x)
     }
     // the exponent that leaves m in [sqrt(1/2), sqrt 2)
     uint64_t bits = bits_of(x);
-    int64_t e = (int64_t)((bits - 0x3fe6a09e667f3bcdu) >> 52);
-    e = (e << 53) >> 53; // sign of a difference of exponents, 11 bits
+    int64_t e = (int64_t)(bits - 0x3fe6a09e667f3bcdu) >> 52; // rounds down
     double m = from_bits(bits - ((uint64_t)e << 52));
     k += e;
 

@@ -9,6 +9,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define FR_VERSION "0.1.0"
 
 typedef enum FrStatus {
@@ -189,5 +193,9 @@ bool fr_samples_add(FrSamples *samples, const double *row);
 
 /// 64-bit FNV-1a over the bit patterns of n numbers, every NaN counted as the same one: equal runs, equal hashes.
 unsigned long long fr_hash(const double *values, size_t n);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,6 +4,10 @@
 
 #include "friction/law.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// Element C, massless impedance: a spring K and damper B in series with the friction law (Kikuuwe 2006, eq 38;
 /// Cisneros 2022, Algorithm 1). Velocity in, force out.
 typedef struct FrElementC {
@@ -32,5 +36,9 @@ FrStatus fr_element_c_from_form(FrElementC *element, const FrForm *form, FrRepor
 
 /// One step: the friction force f that opposes the relative velocity u, and the spring's new elongation.
 double fr_element_c_step(const FrElementC *element, FrElementCState *state, double u);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,6 +4,12 @@
 
 #include "friction/base.h"
 
+#include <stdalign.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 typedef enum FrKind { FR_CURVE, FR_RUN } FrKind;
 
 enum { FR_CHANNEL_MAX = 16, FR_READING_MAX = 12, FR_MODEL_MAX = 4096, FR_STATE_MAX = 4096 };
@@ -46,8 +52,8 @@ typedef struct FrRun {
     double t_start;  ///< time is t_start + steps * T
     double steps;    ///< a whole number
     FrStatus status; ///< FR_NOT_FINITE once a step gave a value that is not finite; then it stays there
-    _Alignas(16) unsigned char model[FR_MODEL_MAX];
-    _Alignas(16) unsigned char state[FR_STATE_MAX];
+    alignas(16) unsigned char model[FR_MODEL_MAX];
+    alignas(16) unsigned char state[FR_STATE_MAX];
 } FrRun;
 
 /// Open an experiment on lines `key=value`. On FR_BAD_INPUT the run is unchanged.
@@ -72,5 +78,9 @@ int fr_describe(char *text, int capacity);
 
 /// The JSON of a run's form, readings and report, as the page reads it after each change. Length as fr_describe.
 int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int capacity);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

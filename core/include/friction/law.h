@@ -10,6 +10,10 @@
 #include "friction/base.h"
 #include "friction/math.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 enum { FR_LAW_VALUES_MAX = 8, FR_LAW_CONSTANTS_MAX = 16 };
 
 typedef struct FrLaw FrLaw;
@@ -22,6 +26,7 @@ typedef struct FrLawModel {
 
 /// How Phi_Z is computed.
 typedef enum FrMethod {
+    FR_AUTO,    ///< the closed form where the law has one for its parameters, else numeric
     FR_DIRECT,  ///< the closed form of the law
     FR_NUMERIC, ///< bracketed Newton on the slip velocity; any law, and the check on the others
 } FrMethod;
@@ -88,5 +93,9 @@ FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMe
 
 /// Phi_Z(x). Odd, total. Relative error at most 1e-13 for lambda <= 0.99 (tests/core/phi_z.c).
 double fr_phi_z(const FrPhiZ *phi_z, double x);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

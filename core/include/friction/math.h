@@ -7,6 +7,10 @@
 #ifndef FRICTION_MATH_H
 #define FRICTION_MATH_H
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// e^x. At most 1 ulp. Overflows to infinity above 709.78, goes through the subnormals to 0 below -708.4.
 double fr_exp(double x);
 
@@ -27,5 +31,9 @@ double fr_cos(double x);
 typedef struct FrDouble2 {
     double hi, lo;
 } FrDouble2;
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -4,6 +4,10 @@
 
 #include "friction/base.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 #define FR_GRAVITY 9.80665 ///< [m/s^2]
 
 /// A servo that swings a point mass on a rigid arm; angle 0 hangs down (Duclusaud 2024, fig 3).
@@ -48,5 +52,9 @@ FrTrajectory fr_trajectory_from_form(const FrForm *form);
 
 /// The goal at t [s]; every trajectory begins again after 6 s.
 FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -7,6 +7,10 @@
 
 #include "friction/base.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// Friction budget of the gearbox: the torque with which it can resist (Duclusaud 2024, eq 3, 7).
 /// Which terms count is the model's choice (M1, M4); the others are 0.
 typedef struct FrServoFriction {
@@ -55,5 +59,9 @@ extern const FrParam fr_servo_kt_row, fr_servo_resistance_row, fr_servo_armature
 /// Friction and drive of a form.
 FrServoFriction fr_servo_friction_from_form(const FrForm *form);
 FrServoDrive fr_servo_drive_from_form(const FrForm *form);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif
