@@ -88,7 +88,9 @@ web: $(B)/web/index.html
 $(B)/web/index.html: $(page) wasm/dist/friction.wasm $(node)
 	node web/build.mjs
 
-serve: wasm/dist/friction.wasm $(node)
+serve:
+	$(need) emcc node npm
+	@$(MAKE) --no-print-directory wasm $(node)
 	node web/build.mjs --serve
 
 dist: wasm $(node)
@@ -98,7 +100,7 @@ dist: wasm $(node)
 
 test:
 	$(need) gcc clang ar emcc node npm chromium criterion
-	$(MAKE) test-native test-sanitized test-command test-wasm test-page
+	@$(MAKE) --no-print-directory test-native test-sanitized test-command test-wasm test-page
 
 test-native: $(B)/gcc/test $(B)/clang/test
 	$(B)/gcc/test
@@ -114,7 +116,7 @@ test-command: native $(B)/sanitized/friction
 test-wasm: wasm $(B)/gcc/parity $(B)/clang/parity
 	node --test $(wildcard tests/wasm/*.test.mjs tests/parity/*.test.mjs)
 
-test-page: dist web
+test-page: dist web $(B)/gcc/parity
 	web/node_modules/.bin/tsc --noEmit -p web
 	web/node_modules/.bin/playwright test -c tests/web
 

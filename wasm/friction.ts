@@ -115,7 +115,9 @@ export class FrictionError extends Error {
 /** An open experiment. Close it when done: there is a fixed number of places. */
 export class Run {
     report: Report;
+    private open = true;
 
+    /** @internal use `Friction.open` */
     constructor(
         private readonly friction: Friction,
         private readonly slot: number,
@@ -175,8 +177,10 @@ export class Run {
         return this.curve(Float64Array.from({ length: n }, (_, i) => (i === n - 1 ? to : from + ((to - from) * i) / (n - 1))));
     }
 
+    /** Give its place back. Closing twice does nothing; using it afterwards is an error of the program. */
     close(): void {
-        this.friction.release(this.slot);
+        if (this.open) this.friction.release(this.slot);
+        this.open = false;
     }
 }
 

@@ -5,7 +5,10 @@
 static const FrParam velocity_row = FR_NUMBER_ROW("velocity", "ω", "rad/s", 0, 1e6, 0, 9, 0, FR_LINEAR,
                                                   "Speed of the output: the faster, the less friction rest adds.");
 
-static const FrParam *const rows[] = {&fr_servo_preset_row, &fr_servo_model_row, &velocity_row, NULL};
+static const FrParam reach_row = FR_NUMBER_ROW("tau_max", "τ_max", "N m", 1e-6, 1e9, 1, 200, 10, FR_LOG,
+                                               "How far the diagram reaches: the largest motor torque.");
+
+static const FrParam *const rows[] = {&fr_servo_preset_row, &fr_servo_model_row, &velocity_row, &reach_row, NULL};
 
 static const FrChannel channels[] = {
     {"tau_m", "τ_m", "N m", "motor torque"},
@@ -22,7 +25,7 @@ static const FrChannel readings[] = {
 
 typedef struct Model {
     FrServoFriction friction;
-    double velocity;
+    double velocity, reach;
 } Model;
 
 static void make(const FrForm *form, void *model, FrReport *report)
@@ -30,6 +33,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     Model *m = model;
     m->friction = fr_servo_friction_from_form(form);
     m->velocity = fr_form_value(form, "velocity");
+    m->reach = fr_form_value(form, "tau_max");
     if (fr_servo_dry_friction(&m->friction, 1, 0, m->velocity) -
             fr_servo_dry_friction(&m->friction, 0, 0, m->velocity) >=
         1)
@@ -52,13 +56,10 @@ static void at(const void *model, double x, double *row)
     fr_servo_limits(&m->friction, x, m->velocity, &row[1], &row[2]);
 }
 
-/// Up to ten times the friction without load, where the load's share shows.
 static void span(const void *model, double *from, double *to)
 {
-    double reading[2];
-    read(model, reading);
     *from = 0;
-    *to = reading[0] > 0 ? 10 * reading[0] : 10;
+    *to = ((const Model *)model)->reach;
 }
 
 const FrExperiment fr_experiment_drive_backdrive = {

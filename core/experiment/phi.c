@@ -32,7 +32,7 @@ const FrExperiment fr_experiment_phi = {
     .kind = FR_CURVE,
     .name = "phi",
     .title = "Friction law",
-    .text = "Friction over slip velocity. At v = 0 it may be anything between -F_S and F_S.",
+    .text = "Friction over slip velocity. At v = 0 it may be anything between −F_S and F_S.",
     .source = "Cisneros 2022, fig 3 and 7",
     .rows = rows,
     .channels = channels,

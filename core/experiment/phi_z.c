@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-static const FrParam z_row = FR_OPTIONAL_ROW("Z", "Z", "rad/(N m s)", 1e-15, 1e15, 1e-4, 1, FR_LOG,
+static const FrParam z_row = FR_OPTIONAL_ROW("Z", "Z", "rad/(N m s)", 1e-30, 1e30, 1e-4, 1, FR_LOG,
                                              "Mobility Z = 1/(K T + B), given in the place of K, B and T.");
 
 static const FrOption refuse = {
@@ -13,7 +13,7 @@ static const FrOption refuse = {
 static const FrOption largest_root = {
     .name = "largest_root",
     .title = "show the jump",
-    .text = "Above lambda = 1 the largest slip velocity is taken, so that the jump can be looked at.",
+    .text = "Above λ = 1 the largest slip velocity is taken, so that the jump can be looked at.",
     .source = "",
     .equation = ""};
 static const FrOption *const inadmissible[] = {&refuse, &largest_root, NULL};
@@ -85,7 +85,7 @@ const FrExperiment fr_experiment_phi_z = {
     .kind = FR_CURVE,
     .name = "phi_z",
     .title = "Implicit transform",
-    .text = "The friction torque that solves y = Phi(x - Z y): it sticks up to |x| = Z F_S and never chatters.",
+    .text = "The friction torque that solves y = Φ(x − Z y): it sticks up to |x| = Z F_S and never chatters.",
     .source = "Kikuuwe 2006, Theorem 1; Cisneros 2022, eq 16, fig 4 and 8",
     .rows = rows,
     .channels = channels,

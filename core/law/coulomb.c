@@ -5,7 +5,7 @@
 
 enum { F, D };
 
-static const FrParam force_row = FR_NUMBER_ROW("F", "F", "N m", 0, 1e9, 0, 5, 1.0, FR_LINEAR,
+static const FrParam force_row = FR_NUMBER_ROW("F", "F", "N m", 0, 1e30, 0, 5, 1.0, FR_LINEAR,
                                                "Dry friction: the torque of friction at any velocity.");
 
 static const FrParam *const rows[] = {[F] = &force_row, [D] = &law_viscous_row, NULL};

@@ -23,7 +23,7 @@ static const FrOption numeric = {.name = "numeric",
                                  .equation = ""};
 static const FrOption *const methods[] = {[FR_AUTO] = &automatic, [FR_DIRECT] = &direct, [FR_NUMERIC] = &numeric, NULL};
 
-const FrParam fr_law_method_row = FR_CHOICE_ROW("method", "", FR_AUTO, methods, "How Phi_Z is computed.");
+const FrParam fr_law_method_row = FR_CHOICE_ROW("method", "", FR_AUTO, methods, "How Φ_Z is computed.");
 
 FrDouble2 fr_impedance(double K, double B, double T)
 {
@@ -42,14 +42,14 @@ static void check_margin(const FrPhiZ *phi_z, bool largest_root, FrReport *repor
     if (lambda <= 1) {
         if (smallest > 0)
             fr_report_add(report, FR_NOTE, "Z",
-                          "stiction margin lambda = %.4g is at most 1: Phi_Z is single-valued and continuous. Z = %.6g "
+                          "stiction margin λ = %.4g is at most 1: Φ_Z is single-valued and continuous. Z = %.6g "
                           "could grow to %.6g.",
                           lambda, 1 / phi_z->M.hi, largest_z);
         else
-            fr_report_add(report, FR_NOTE, "Z", "Phi never falls, so every Z is admissible.");
+            fr_report_add(report, FR_NOTE, "Z", "Φ never falls, so every Z is admissible.");
     } else if (largest_root) {
         fr_report_add(report, FR_WARNING, "Z",
-                      "stiction margin lambda = %.4g is above 1: Phi_Z is not single-valued and jumps down at "
+                      "stiction margin λ = %.4g is above 1: Φ_Z is not single-valued and jumps down at "
                       "breakaway; the largest "
                       "slip velocity "
                       "is drawn. Simulation refuses this.",
@@ -57,13 +57,13 @@ static void check_margin(const FrPhiZ *phi_z, bool largest_root, FrReport *repor
     } else if (isinf(smallest)) {
         fr_report_add(
             report, FR_ERROR, "alpha",
-            "with alpha below 1 Phi falls infinitely steeply at v = 0, so no Z is admissible; give alpha of 1 or more");
+            "with alpha below 1 Φ falls infinitely steeply at v = 0, so no Z is admissible; give alpha of 1 or more");
     } else {
         double remedy = fr_round_digits(largest_z, 6, -1);
         while (remedy > 0 && phi_z->model.law->margin(phi_z->model.value, fr_impedance_of_z(remedy)) > 1)
             remedy = fr_round_digits(remedy * (1 - 1e-6), 6, -1);
         FrFinding *finding = fr_report_add(report, FR_ERROR, "Z",
-                                           "stiction margin lambda = %.4g is above 1: Z = %.6g is inadmissible, Phi_Z "
+                                           "stiction margin λ = %.4g is above 1: Z = %.6g is inadmissible, Φ_Z "
                                            "would jump at breakaway. The largest Z is %.6g",
                                            lambda, 1 / phi_z->M.hi, remedy);
         fr_finding_remedy(finding, "Z", remedy);
@@ -86,11 +86,10 @@ FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMe
         fr_report_add(report, FR_ERROR, "method",
                       "this law has no closed form for its alpha; give alpha=1, or method=numeric");
     if (!closed && made.lambda > 1 && largest_root && !model->law->convex(model->value))
-        fr_report_add(
-            report, FR_ERROR, "inadmissible",
-            "with a stiction margin lambda = %.4g above 1 and alpha above 1 there are several slip velocities; "
-            "only an admissible Z can be solved",
-            made.lambda);
+        fr_report_add(report, FR_ERROR, "inadmissible",
+                      "with a stiction margin λ = %.4g above 1 and alpha above 1 there are several slip velocities; "
+                      "only an admissible Z can be solved",
+                      made.lambda);
     if (report->error_count > errors)
         return FR_BAD_INPUT;
     *phi_z = made;

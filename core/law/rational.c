@@ -9,11 +9,11 @@
 #include "math/bits.h"
 
 static const FrParam coulomb_row =
-    FR_NUMBER_ROW("F_C", "F_C", "N m", 0, 1e9, 0, 5, 0.2, FR_LINEAR,
+    FR_NUMBER_ROW("F_C", "F_C", "N m", 0, 1e30, 0, 5, 0.2, FR_LINEAR,
                   "Coulomb friction: what is left of the dry friction once the stiction has decayed.");
 
 static const FrParam stribeck_velocity_row =
-    FR_NUMBER_ROW("v_S", "v_S", "rad/s", 1e-12, 1e9, 0.001, 1, 0.04, FR_LOG,
+    FR_NUMBER_ROW("v_S", "v_S", "rad/s", 1e-30, 1e30, 0.001, 1, 0.04, FR_LOG,
                   "Stribeck velocity: at v = v_S half of the stiction has decayed.");
 
 static const FrParam *const rows[] = {

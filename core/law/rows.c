@@ -1,18 +1,18 @@
 // Rows of the friction laws. The defaults are the wrist joint of the robot HRP-5P (Cisneros 2022, fig 3).
 #include "rows.h"
 
-const FrParam law_breakaway_row = FR_NUMBER_ROW("F_S", "F_S", "N m", 0, 1e9, 0, 5, 2.5, FR_LINEAR,
-                                                "Static friction: the torque that starts the motion, Phi(+0).");
+const FrParam law_breakaway_row = FR_NUMBER_ROW("F_S", "F_S", "N m", 0, 1e30, 0, 5, 2.5, FR_LINEAR,
+                                                "Static friction: the torque that starts the motion, Φ(+0).");
 
 const FrParam law_coulomb_row =
-    FR_NUMBER_ROW("F_C", "F_C", "N m", 0, 1e9, 0, 5, 0.4, FR_LINEAR,
+    FR_NUMBER_ROW("F_C", "F_C", "N m", 0, 1e30, 0, 5, 0.4, FR_LINEAR,
                   "Coulomb friction: what is left of the dry friction once the stiction has decayed.");
 
 const FrParam law_stribeck_velocity_row =
-    FR_NUMBER_ROW("v_S", "v_S", "rad/s", 1e-12, 1e9, 0.001, 1, 0.06, FR_LOG,
+    FR_NUMBER_ROW("v_S", "v_S", "rad/s", 1e-30, 1e30, 0.001, 1, 0.06, FR_LOG,
                   "Stribeck velocity: how fast the stiction decays with velocity.");
 
-const FrParam law_viscous_row = FR_NUMBER_ROW("D", "D", "N m s/rad", 0, 1e9, 0, 10, 4.5, FR_LINEAR,
+const FrParam law_viscous_row = FR_NUMBER_ROW("D", "D", "N m s/rad", 0, 1e30, 0, 10, 4.5, FR_LINEAR,
                                               "Viscous friction: the slope at high velocity.");
 
 void check_breakaway(const double *value, FrReport *report)

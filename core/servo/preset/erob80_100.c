@@ -12,6 +12,7 @@ static const FrSetting settings[] = {
     {NULL, "max_current", 12, NULL},
     {NULL, "mass", 8.2, NULL},
     {NULL, "length", 0.5, NULL},
+    {NULL, "tau_max", 100, NULL},
     {NULL, "R", 2, NULL},
     {"m1", "kt", 7.657864604656686, NULL},
     {"m1", "armature", 0.9589533917163041, NULL},

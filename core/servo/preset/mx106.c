@@ -11,6 +11,7 @@ static const FrSetting settings[] = {
     {NULL, "max_pwm", 0.9625, NULL},
     {NULL, "mass", 1, NULL},
     {NULL, "length", 0.15, NULL},
+    {NULL, "tau_max", 10, NULL},
     {"m1", "kt", 2.1913757006745245, NULL},
     {"m1", "R", 2.9649903987776804, NULL},
     {"m1", "armature", 0.026609234235148084, NULL},
