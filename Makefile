@@ -18,10 +18,10 @@ warnings = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -W
 include  = -Icore/include -Icore
 sanitize = -fsanitize=address,undefined -fno-sanitize-recover=all -g
 
-need     = @sh .ci/need.sh
 node     = web/node_modules/.package-lock.json
 
 .DELETE_ON_ERROR:
+.SECONDARY:
 .PHONY: help native wasm web serve dist test test-native test-sanitized test-command test-wasm test-page bench lint format \
         generate screenshots clean
 
@@ -37,16 +37,21 @@ help:
 	@echo 'make screenshots  every view into build/screenshots'
 	@echo 'make clean        removes everything that was built'
 
+# what a rule needs is installed, or named with how to get it: need-gcc+clang
+need-%:
+	@sh .ci/need.sh $(subst +, ,$*)
+
 # ---------------------------------------------------------------- native: gcc, clang, and with sanitizers
 
 define native_rules
-$(B)/$(1)/%.o: %.c $(headers) Makefile
+$(B)/$(1)/%.o: %.c $(headers) Makefile | need-$(2)+ar
 	@mkdir -p $$(@D) && echo '$(1)  $$<'
 	@$(2) $(numbers) $(warnings) $(include) $(3) -c $$< -o $$@
 $(B)/$(1)/libfriction.a: $(library:%.c=$(B)/$(1)/%.o)
 	@rm -f $$@ && ar rcs $$@ $$^
 $(B)/$(1)/friction: $(command:%.c=$(B)/$(1)/%.o) $(B)/$(1)/libfriction.a
 	@echo 'link   $$@' && $(2) $(3) $$^ -lm -o $$@
+$(patsubst %.c,$(B)/$(1)/%.o,$(wildcard tests/core/*.c)): | need-criterion
 $(B)/$(1)/test: $(patsubst %.c,$(B)/$(1)/%.o,$(wildcard tests/core/*.c)) $(B)/$(1)/libfriction.a
 	@echo 'link   $$@' && $(2) $(3) $$^ -lcriterion -lm -o $$@
 $(B)/$(1)/parity: $(patsubst %.c,$(B)/$(1)/%.o,$(wildcard tests/parity/*.c)) $(B)/$(1)/libfriction.a
@@ -65,8 +70,7 @@ native: $(B)/friction $(B)/libfriction.a
 
 wasm: wasm/dist/friction.wasm wasm/dist/friction.js
 
-wasm/dist/friction.wasm: $(library) wasm/api.c wasm/exports.json $(headers) Makefile
-	$(need) emcc node
+wasm/dist/friction.wasm: $(library) wasm/api.c wasm/exports.json $(headers) Makefile | need-emcc+node
 	@mkdir -p $(@D) $(B) && echo 'wasm   $@'
 	@$(EMCC) $(library) wasm/api.c $(numbers) -DNDEBUG $(include) --no-entry -sSTANDALONE_WASM \
 	    -sINITIAL_MEMORY=4194304 -sTOTAL_STACK=262144 \
@@ -78,8 +82,7 @@ wasm/dist/friction.js: wasm/friction.ts wasm/exports.json wasm/tsconfig.json $(n
 
 # ---------------------------------------------------------------- the page
 
-$(node): web/package-lock.json
-	$(need) node npm
+$(node): web/package-lock.json | need-node+npm
 	cd web && npm ci --no-audit --no-fund
 	@touch $@ && ln -sfn web/node_modules node_modules
 
@@ -88,9 +91,7 @@ web: $(B)/web/index.html
 $(B)/web/index.html: $(page) wasm/dist/friction.wasm $(node)
 	node web/build.mjs
 
-serve:
-	$(need) emcc node npm
-	@$(MAKE) --no-print-directory wasm $(node)
+serve: need-emcc+node+npm wasm $(node)
 	node web/build.mjs --serve
 
 dist: wasm $(node)
@@ -98,9 +99,7 @@ dist: wasm $(node)
 
 # ---------------------------------------------------------------- tests
 
-test:
-	$(need) gcc clang ar emcc node npm chromium criterion
-	@$(MAKE) --no-print-directory test-native test-sanitized test-command test-wasm test-page
+test: need-gcc+clang+ar+emcc+node+npm+chromium+criterion test-native test-sanitized test-command test-wasm test-page
 
 test-native: $(B)/gcc/test $(B)/clang/test
 	$(B)/gcc/test
@@ -116,28 +115,24 @@ test-command: native $(B)/sanitized/friction
 test-wasm: wasm $(B)/gcc/parity $(B)/clang/parity
 	node --test $(wildcard tests/wasm/*.test.mjs tests/parity/*.test.mjs)
 
-test-page: dist web $(B)/gcc/parity
+test-page: dist web $(B)/gcc/parity | need-chromium
 	web/node_modules/.bin/tsc --noEmit -p web
 	web/node_modules/.bin/playwright test -c tests/web
 
 # ---------------------------------------------------------------- benchmarks, care
 
-bench: wasm web native
-	$(need) gcc benchmark gsl boost chromium
+bench: need-benchmark+gsl+boost+chromium wasm web native
 	sh benchmarks/run.sh
 
-lint: $(node)
-	$(need) clang-format clang-tidy
+lint: need-clang-format+clang-tidy $(node)
 	clang-format --dry-run --Werror $(library) $(command) $(filter %.h,$(headers)) wasm/api.c $(wildcard tests/core/*.c tests/parity/*.c)
 	clang-tidy --quiet --warnings-as-errors='*' $(library) $(command) wasm/api.c -- -std=c17 $(include)
 	web/node_modules/.bin/tsc --noEmit -p web
 
-format:
-	$(need) clang-format
+format: need-clang-format
 	clang-format -i $(library) $(command) $(filter %.h,$(headers)) wasm/api.c $(wildcard tests/core/*.c tests/parity/*.c)
 
-generate:
-	$(need) python3-mpmath
+generate: need-python3-mpmath
 	/usr/bin/python3 core/math/generate_coefficients.py
 	for script in tests/reference/*.py; do /usr/bin/python3 $$script || exit 1; done
 

@@ -22,7 +22,7 @@ have() {
 }
 package() {
     case $1 in
-    gcc) echo gcc libc6-dev ;;
+    gcc | clang) echo "$1" libc6-dev ;;
     ar) echo binutils ;;
     emcc) echo emscripten ;;
     node) echo nodejs ;;
@@ -48,16 +48,22 @@ where() {
     esac
 }
 
-missing=
-for tool in "$@"; do
-    have "$tool" || missing="$missing $tool"
-done
+look() {
+    missing=
+    for tool in "$@"; do
+        have "$tool" || missing="$missing $tool"
+    done
+}
+look "$@"
 [ -z "$missing" ] && exit 0
 
 if [ -z "$NO_INSTALL" ] && command -v apt-get >/dev/null; then
     sudo=
     [ "$(id -u)" = 0 ] || sudo=sudo
     if [ -z "$sudo" ] || command -v sudo >/dev/null; then
+        # one at a time, also under make -j
+        exec 9>"${TMPDIR:-/tmp}/friction-explorer.lock" && flock 9
+        look "$@"
         packages=
         for tool in $missing; do
             packages="$packages $(package "$tool")"
