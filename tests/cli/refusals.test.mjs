@@ -1,0 +1,131 @@
+// Bad input: a clear line for each offending item, exit code 2, no crash, nothing on stdout.
+import test from "node:test";
+import assert from "node:assert/strict";
+import { friction, refused } from "./command.mjs";
+
+// what a line must name, and the arguments
+const cases = {
+    "unknown key": [["F_X"], "curve", "phi", "F_X=1"],
+    "a key of another law": [["F_S"], "curve", "phi", "law=coulomb", "F_S=1"],
+    "missing value": [["F_S"], "curve", "phi", "F_S="],
+    "missing value and =": [["F_S"], "curve", "phi", "F_S"],
+    "text for a number": [["F_S"], "curve", "phi", "F_S=high"],
+    "a unit behind a number": [["F_S"], "curve", "phi", "F_S=2.5Nm"],
+    "a decimal comma": [["F_S"], "curve", "phi", "F_S=2,5"],
+    "nan": [["D"], "curve", "phi", "D=nan"],
+    "inf": [["D"], "curve", "phi", "D=inf"],
+    "-inf": [["D"], "curve", "phi", "D=-inf"],
+    "a number beyond doubles": [["D"], "curve", "phi", "D=1e400"],
+    "negative F_S": [["F_S"], "curve", "phi", "F_S=-2.5"],
+    "F_C > F_S": [["F_C"], "curve", "phi", "F_S=1", "F_C=2"],
+    "v_S = 0": [["v_S"], "curve", "phi", "v_S=0"],
+    "inadmissible Z": [["largest Z"], "curve", "phi_z", "law=stribeck", "Z=1"],
+    "inadmissible K, B and T": [["B"], "curve", "phi_z", "law=stribeck", "K=1000", "B=5", "T=0.001"],
+    "inadmissible in a run": [["B"], "run", "robot_joint", "K=1000", "B=5"],
+    "Z beside K": [["K"], "curve", "phi_z", "Z=0.01", "K=5000"],
+    "Z beside B": [["B"], "curve", "phi_z", "Z=0.01", "B=50"],
+    "Z beside T": [["T"], "curve", "phi_z", "Z=0.01", "T=0.001"],
+    "Z beside all three": [["K is", "B is", "T is"], "curve", "phi_z", "Z=0.01", "K=5000", "B=50", "T=0.001"],
+    "Z = 0": [["Z"], "curve", "phi_z", "Z=0"],
+    "neither K nor B": [["B"], "curve", "phi_z", "K=0", "B=0"],
+    "T = 0": [["T"], "run", "servo_pendulum", "T=0"],
+    "unknown option of a choice": [["glue"], "curve", "phi", "law=glue"],
+    "unknown preset": [["mx999"], "run", "servo_pendulum", "preset=mx999"],
+    "repeated key": [["F_S"], "curve", "phi", "F_S=2", "F_S=3"],
+    "duration 0": [["--duration"], "run", "robot_joint", "--duration=0"],
+    "negative duration": [["--duration"], "run", "robot_joint", "--duration=-1"],
+    "duration nan": [["--duration"], "run", "robot_joint", "--duration=nan"],
+    "duration inf": [["--duration"], "run", "robot_joint", "--duration=inf"],
+    "absurd duration": [["--duration"], "run", "robot_joint", "--duration=1e300"],
+    "duration in words": [["--duration"], "run", "robot_joint", "--duration=long"],
+    "duration without value": [["--duration"], "run", "robot_joint", "--duration="],
+    "duration without =": [["--duration"], "run", "robot_joint", "--duration"],
+    "duration below a step": [["--duration"], "run", "robot_joint", "--duration=1e-9"],
+    "--every=0": [["--every"], "run", "robot_joint", "--every=0"],
+    "--every negative": [["--every"], "run", "robot_joint", "--every=-5"],
+    "--every broken": [["--every"], "run", "robot_joint", "--every=1.5"],
+    "--every in words": [["--every"], "run", "robot_joint", "--every=often"],
+    "--every huge": [["--every"], "run", "robot_joint", "--every=1e30"],
+    "--every nan": [["--every"], "run", "robot_joint", "--every=nan"],
+    "--x with two parts": [["--x"], "curve", "phi", "--x=0:1"],
+    "--x with four parts": [["--x"], "curve", "phi", "--x=0:1:5:9"],
+    "--x with one point": [["--x"], "curve", "phi", "--x=0:1:1"],
+    "--x with no points": [["--x"], "curve", "phi", "--x=0:1:0"],
+    "--x with negative points": [["--x"], "curve", "phi", "--x=0:1:-5"],
+    "--x with half a point": [["--x"], "curve", "phi", "--x=0:1:2.5"],
+    "--x with too many points": [["--x"], "curve", "phi", "--x=0:1:1e12"],
+    "--x with nan": [["--x"], "curve", "phi", "--x=nan:1:5"],
+    "--x with inf": [["--x"], "curve", "phi", "--x=0:inf:5"],
+    "--x beyond doubles": [["--x"], "curve", "phi", "--x=-1e308:1e308:5"],
+    "--x in words": [["--x"], "curve", "phi", "--x=left:right:5"],
+    "--x empty": [["--x"], "curve", "phi", "--x="],
+    "--x for a run": [["--x"], "run", "robot_joint", "--x=0:1:5"],
+    "--every for a curve": [["--every"], "curve", "phi", "--every=5"],
+    "unknown curve": [["sine"], "curve", "sine"],
+    "unknown run": [["perpetual_motion"], "run", "perpetual_motion"],
+    "a run that is a curve": [["phi"], "run", "phi"],
+    "no name": [["there"], "curve"],
+    "unknown option": [["--fast"], "run", "robot_joint", "--fast"],
+    "unknown option with a value": [["--fast"], "run", "robot_joint", "--fast=1"],
+    "an option that begins like one": [["--dur"], "run", "robot_joint", "--dur=1"],
+    "list with an unknown option": [["--xml"], "list", "--xml"],
+    "list with a parameter": [["list"], "list", "phi"],
+};
+for (const [name, [items, ...args]] of Object.entries(cases)) test(name, () => void refused(items, ...args));
+
+test("all offending items are named at once", () => {
+    refused(
+        ["F_S", "F_C", "v_S", "D ", "colour", "--x"],
+        "curve", "phi", "F_S=-1", "F_C=high", "v_S=0", "D=inf", "colour=red", "--x=5",
+    );
+    refused(
+        ["mass", "model", "trajectory", "--every", "--duration"],
+        "run", "servo_pendulum", "mass=nan", "model=m99", "trajectory=loop", "--every=0", "--duration=0",
+    );
+});
+
+test("no command, or one that there is not", () => {
+    for (const args of [[], ["fly"], ["--x=0:1:5"], [""]]) {
+        const { code, out, err } = friction(...args);
+        assert.equal(code, 2);
+        assert.equal(out, "");
+        assert.match(err, /^friction: ./);
+        assert.ok(err.includes("friction list"), "says what there is");
+    }
+});
+
+test("the largest Z that a refusal names is accepted", () => {
+    const [line] = refused(["largest Z"], "curve", "phi_z", "law=stribeck", "Z=1");
+    const largest = line.match(/largest Z is ([0-9.e-]*[0-9])/)[1];
+    assert.ok(Math.abs(Number(largest) * 30.5 - 1) < 1e-4, `the largest Z is ${largest}`);
+    const { code, err } = friction("curve", "phi_z", "law=stribeck", `Z=${largest}`, "--x=0:1:5");
+    assert.equal(code, 0, `Z=${largest} as advised: ${err}`);
+});
+
+test("the smallest B, K and T that a refusal names are accepted", () => {
+    const given = { K: "5000", B: "10", T: "0.001" };
+    const words = (settings) => Object.entries(settings).map(([key, value]) => `${key}=${value}`);
+    const [line] = refused(["B"], "run", "robot_joint", ...words(given));
+    for (const key of ["B", "K", "T"]) {
+        const value = line.slice(line.indexOf("at least")).match(new RegExp(`\\b${key} = ([0-9.e+-]*[0-9])`))?.[1];
+        assert.ok(value, `${key} is not named: ${line}`);
+        const { code, err } = friction("run", "robot_joint", ...words({ ...given, [key]: value }), "--duration=0.1");
+        assert.equal(code, 0, `${key}=${value} as advised: ${err}`);
+    }
+});
+
+test("hostile arguments are refused without a crash", () => {
+    const long = "x".repeat(100000);
+    for (const args of [
+        [long], ["curve", long], ["curve", "phi", long], ["curve", "phi", `F_S=${long}`], ["curve", "phi", `${long}=1`],
+        ["curve", "phi", "F_S=2\nF_C=1"], ["curve", "phi", "%s%n%x=%s"], ["curve", "phi", "="], ["curve", "phi", "--"],
+        ["curve", "phi", "-h"], ["run", "robot_joint", ...Array.from({ length: 500 }, (_, i) => `key${i}=1`)],
+        ["curve", "phi", "--x=::"], ["curve", "phi", `--x=${long}`],
+        ["curve", "phi", "ä=1"], ["curve", "phi", "F_S=٣"],
+    ]) {
+        const { code, out, err } = friction(...args);
+        assert.equal(code, 2, `${args.join(" ").slice(0, 60)}: exit code ${code}`);
+        assert.equal(out, "");
+        assert.match(err, /^friction: ./);
+    }
+});

@@ -1,0 +1,361 @@
+// Everything that the tables say: each row whole and within its own limits, each key once in every form that a choice
+// can lead to, each preset setting a row that there is; and the JSON that the page reads.
+#include "friction/experiment.h"
+#include "friction/law.h"
+#include "friction/servo.h"
+#include "random.h"
+#include "runs.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int rows_seen;
+
+static void check_option(const FrParam *row, const FrOption *option, const char *where);
+
+static void check_row(const FrParam *row, const char *where)
+{
+    rows_seen++;
+    cr_assert_not_null(row->key, "%s", where);
+    cr_assert(row->symbol && row->unit && row->text, "%s: %s has no symbol, unit or sentence", where, row->key);
+    cr_expect(row->key[0] && strlen(row->key) < FR_KEY_MAX, "%s: key '%s'", where, row->key);
+    for (const char *c = row->key; *c; c++)
+        cr_expect((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9') || *c == '_',
+                  "%s: key '%s'", where, row->key);
+    cr_expect_gt(strlen(row->text), 8u, "%s: %s has no sentence", where, row->key);
+    cr_expect_eq(row->text[strlen(row->text) - 1], '.', "%s: '%s' is no sentence", where, row->text);
+    if (row->scale == FR_CHOICE) {
+        cr_assert_not_null(row->options, "%s: %s has no options", where, row->key);
+        int count = 0;
+        for (; row->options[count]; count++) {
+            check_option(row, row->options[count], where);
+            for (int k = 0; k < count; k++)
+                cr_expect_str_neq(row->options[k]->name, row->options[count]->name, "%s: %s", where, row->key);
+        }
+        cr_expect_gt(count, 0);
+        cr_expect(row->value >= 0.0 && row->value < count, "%s: %s stands at option %g of %d", where, row->key,
+                  row->value, count);
+        return;
+    }
+    cr_expect(row->symbol[0], "%s: %s has no symbol", where, row->key);
+    cr_expect(row->min <= row->low && row->low < row->high && row->high <= row->max,
+              "%s: %s: min %g, low %g, high %g, max %g", where, row->key, row->min, row->low, row->high, row->max);
+    cr_expect(isfinite(row->min) && isfinite(row->max), "%s: %s is accepted without limit", where, row->key);
+    if (row->optional)
+        cr_expect(isnan(row->value), "%s: %s is optional and has a default", where, row->key);
+    else
+        cr_expect(row->value >= row->min && row->value <= row->max, "%s: %s: default %g", where, row->key, row->value);
+    if (row->scale == FR_LOG)
+        cr_expect_gt(row->low, 0.0, "%s: %s is logarithmic from %g", where, row->key, row->low);
+}
+
+static void check_option(const FrParam *row, const FrOption *option, const char *where)
+{
+    cr_assert(option->name && option->title && option->text && option->source && option->equation, "%s: %s", where,
+              row->key);
+    cr_expect(option->name[0] && option->title[0], "%s: an option of %s has no name", where, row->key);
+    for (const FrParam *const *rows = option->rows; rows && *rows; rows++)
+        check_row(*rows, option->name);
+    for (const FrSetting *setting = option->settings; setting && setting->key; setting++) {
+        cr_expect(setting->word || isfinite(setting->value), "%s: %s", option->name, setting->key);
+        cr_expect(option->source[0], "the preset %s names no source", option->name);
+    }
+}
+
+Test(describe, every_row_is_whole)
+{
+    rows_seen = 0;
+    for (int e = 0; fr_experiments[e]; e++) {
+        const FrExperiment *experiment = fr_experiments[e];
+        cr_expect(experiment->name[0] && experiment->title[0] && experiment->text[0] && experiment->source[0], "%s",
+                  experiment->name);
+        for (const FrParam *const *rows = experiment->rows; *rows; rows++)
+            check_row(*rows, experiment->name);
+        const FrChannel *const lists[] = {experiment->channels, experiment->readings};
+        for (int k = 0; k < 2; k++)
+            for (const FrChannel *channel = lists[k]; channel && channel->key; channel++) {
+                cr_expect(channel->key[0] && channel->symbol && channel->symbol[0] && channel->unit && channel->text &&
+                              channel->text[0],
+                          "%s: channel %s", experiment->name, channel->key);
+                for (const FrChannel *other = lists[k]; other != channel; other++)
+                    cr_expect_str_neq(other->key, channel->key, "%s", experiment->name);
+            }
+        for (int k = 0; k < e; k++)
+            cr_expect(fr_experiments[k]->kind != experiment->kind ||
+                          strcmp(fr_experiments[k]->name, experiment->name) != 0,
+                      "%s is there twice", experiment->name);
+    }
+    printf("%d parameter rows, met through every option of every experiment\n", rows_seen);
+}
+
+/// Open an experiment with every combination of its choices; `lines` holds those that are made.
+static int open_all(const FrExperiment *experiment, char *lines, size_t size)
+{
+    FrRun run;
+    FrReport report = {0};
+    FrForm form;
+    FrStatus status = fr_form_fill(&form, experiment->rows, lines, &report);
+    cr_assert_eq(status, FR_OK, "%s\n%s: %s", experiment->name, lines, report.finding[0].text);
+    for (int i = 0; i < form.count; i++) {
+        const FrEntry *entry = &form.entry[i];
+        if (entry->row->scale != FR_CHOICE || entry->given)
+            continue;
+        size_t length = strlen(lines);
+        int opened = 0;
+        for (int k = 0; entry->row->options[k]; k++) {
+            snprintf(lines + length, size - length, "%s=%s\n", entry->row->key, entry->row->options[k]->name);
+            opened += open_all(experiment, lines, size);
+            lines[length] = '\0';
+        }
+        return opened;
+    }
+    for (int i = 0; i < form.count; i++)
+        for (int k = 0; k < i; k++)
+            cr_expect_str_neq(form.entry[i].row->key, form.entry[k].row->key, "%s\n%s", experiment->name, lines);
+    for (int i = 0; i < form.count; i++) {
+        const FrEntry *entry = &form.entry[i];
+        FrReport checked = {0};
+        if (entry->row->scale != FR_CHOICE && !entry->row->optional)
+            cr_expect(fr_param_check(entry->row, entry->value, &checked), "%s\n%s: %s", experiment->name, lines,
+                      checked.finding[0].text);
+    }
+    report = (FrReport){0};
+    status = fr_run_open(&run, experiment, lines, &report);
+    cr_expect_eq(status, FR_OK, "%s\n%s: %s", experiment->name, lines, report.finding[0].text);
+    return 1;
+}
+
+Test(describe, every_combination_of_choices_opens)
+{
+    for (int e = 0; fr_experiments[e]; e++) {
+        char lines[2000] = "";
+        printf("%s: %d combinations of choices\n", fr_experiments[e]->name,
+               open_all(fr_experiments[e], lines, sizeof lines));
+    }
+}
+
+/// A key is set by some row that an experiment can have.
+static bool settable(const FrParam *const *rows, const char *key, const char *word)
+{
+    for (; rows && *rows; rows++) {
+        if (strcmp((*rows)->key, key) == 0) {
+            if (((*rows)->scale == FR_CHOICE) != (word != NULL))
+                return false;
+            for (int i = 0; word && (*rows)->options[i]; i++)
+                if (strcmp((*rows)->options[i]->name, word) == 0)
+                    return true;
+            return word == NULL;
+        }
+        for (int i = 0; (*rows)->scale == FR_CHOICE && (*rows)->options[i]; i++)
+            if (settable((*rows)->options[i]->rows, key, word))
+                return true;
+    }
+    return false;
+}
+
+/// Some experiment that has this choice of presets can have the row.
+static bool used(const FrParam *choice, const FrSetting *setting)
+{
+    for (int e = 0; fr_experiments[e]; e++)
+        for (const FrParam *const *rows = fr_experiments[e]->rows; *rows; rows++)
+            if (*rows == choice && settable(fr_experiments[e]->rows, setting->key, setting->word))
+                return true;
+    return false;
+}
+
+Test(describe, presets_set_what_there_is)
+{
+    const FrParam *const choices[] = {&fr_law_preset_row, &fr_servo_preset_row};
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; choices[k]->options[i]; i++)
+            for (const FrSetting *s = choices[k]->options[i]->settings; s && s->key; s++)
+                cr_expect(used(choices[k], s), "%s sets %s, which no experiment has", choices[k]->options[i]->name,
+                          s->key);
+}
+
+/// A small reader of JSON: returns where the value ends, NULL when it is none.
+static const char *json_value(const char *c);
+
+static const char *json_string(const char *c)
+{
+    if (*c++ != '"')
+        return NULL;
+    for (; *c != '"'; c++) {
+        if ((unsigned char)*c < 0x20)
+            return NULL;
+        if (*c == '\\' && (!*++c || !strchr("\"\\/bfnrtu", *c)))
+            return NULL;
+    }
+    return c + 1;
+}
+
+static const char *json_list(const char *c, char close, bool named)
+{
+    if (*++c == close)
+        return c + 1;
+    for (;; c++) {
+        if (named && (!(c = json_string(c)) || *c++ != ':'))
+            return NULL;
+        if (!(c = json_value(c)))
+            return NULL;
+        if (*c == close)
+            return c + 1;
+        if (*c != ',')
+            return NULL;
+    }
+}
+
+static const char *json_value(const char *c)
+{
+    static const char *const words[] = {"true", "false", "null"};
+    if (*c == '{')
+        return json_list(c, '}', true);
+    if (*c == '[')
+        return json_list(c, ']', false);
+    if (*c == '"')
+        return json_string(c);
+    for (int i = 0; i < 3; i++)
+        if (strncmp(c, words[i], strlen(words[i])) == 0)
+            return c + strlen(words[i]);
+    if (*c != '-' && (*c < '0' || *c > '9'))
+        return NULL;
+    char *end;
+    strtod(c, &end);
+    return end;
+}
+
+static void expect_json(const char *text)
+{
+    const char *end = json_value(text);
+    cr_expect_not_null(end, "not JSON: %.200s", text);
+    if (end)
+        cr_expect_eq(*end, '\0', "after the JSON: %.50s", end);
+}
+
+Test(describe, the_description_is_json_and_is_cut_where_there_is_no_room)
+{
+    int length = fr_describe(NULL, 0);
+    cr_assert_gt(length, 1000);
+    char *whole = malloc((size_t)length + 1), *cut = malloc((size_t)length + 1);
+    cr_assert_eq(fr_describe(whole, length + 1), length);
+    cr_expect_eq(strlen(whole), (size_t)length);
+    expect_json(whole);
+    for (int capacity = 1; capacity <= length; capacity = capacity * 3 + 1) {
+        memset(cut, 0x7f, (size_t)length + 1);
+        cr_expect_eq(fr_describe(cut, capacity), length);
+        cr_expect_eq(memcmp(cut, whole, (size_t)capacity - 1), 0, "with room for %d", capacity);
+        cr_expect_eq(cut[capacity - 1], '\0');
+        cr_expect_eq(cut[capacity], 0x7f, "written past the room for %d", capacity);
+    }
+    printf("the description takes %d bytes\n", length);
+    free(whole);
+    free(cut);
+}
+
+Test(describe, a_run_is_json_whatever_the_user_wrote)
+{
+    static char text[200000];
+    const char *const lines[] = {"",
+                                 "kp=0",
+                                 "law=rational",
+                                 "mass=\"\\\n\"=\x01\x1f",
+                                 "q_d=nan\nq_d=1",
+                                 "law=stribeck\nB=1",
+                                 "a\\\"b=1\n\t=2",
+                                 "kp=\xff\xfe"};
+    for (int e = 0; fr_experiments[e]; e++)
+        for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+            FrRun run = run_of(fr_experiments[e]->kind, fr_experiments[e]->name, "");
+            FrReport report = {0};
+            fr_run_retune(&run, lines[i], &report);
+            int length = fr_describe_run(&run, &report, text, sizeof text);
+            cr_expect_eq(strlen(text), (size_t)length);
+            expect_json(text);
+            FrRun none = {0};
+            fr_describe_run(&none, &report, text, sizeof text);
+            expect_json(text);
+        }
+}
+
+/// A value within the row's limits, often one of them, else of any size.
+static double any_value(Random *random, const FrParam *row)
+{
+    int kind = random_below(random, 6);
+    double low = row->min > 0.0 ? row->min : 1e-12, high = row->max;
+    if (kind == 0)
+        return row->min;
+    if (kind == 1)
+        return row->max;
+    if (kind == 2)
+        return random_uniform(random, row->low, row->high);
+    double value = random_log(random, low, high);
+    return value < row->min ? row->min : value > row->max ? row->max : value;
+}
+
+Test(describe, whatever_is_accepted_computes_and_is_described)
+{
+    static char text[200000], lines[8000];
+    static double data[FR_CHANNEL_MAX * 64];
+    Random random = {71};
+    for (int e = 0; fr_experiments[e]; e++) {
+        const FrExperiment *experiment = fr_experiments[e];
+        int opened = 0, stopped = 0;
+        for (int i = 0; i < 4000; i++) {
+            // choices first, so that the form is known; then some of its numbers
+            FrForm form;
+            FrReport report = {0};
+            lines[0] = '\0';
+            fr_form_fill(&form, experiment->rows, "", &report);
+            for (int k = 0; k < form.count; k++) {
+                const FrParam *row = form.entry[k].row;
+                int count = 0;
+                while (row->scale == FR_CHOICE && row->options[count])
+                    count++;
+                if (count) {
+                    size_t length = strlen(lines);
+                    snprintf(lines + length, sizeof lines - length, "%s=%s\n", row->key,
+                             row->options[random_below(&random, count)]->name);
+                    fr_form_fill(&form, experiment->rows, lines, &report);
+                }
+            }
+            for (int k = 0; k < form.count; k++) {
+                const FrParam *row = form.entry[k].row;
+                size_t length = strlen(lines);
+                if (row->scale != FR_CHOICE && random_below(&random, 3) == 0)
+                    snprintf(lines + length, sizeof lines - length, "%s=%.17g\n", row->key, any_value(&random, row));
+            }
+            FrRun run = {0};
+            report = (FrReport){0};
+            FrStatus status = fr_run_open(&run, experiment, lines, &report);
+            cr_assert_eq(status == FR_OK, report.error_count == 0);
+            fr_describe_run(&run, &report, text, sizeof text);
+            expect_json(text);
+            if (status != FR_OK)
+                continue;
+            opened++;
+            FrSamples samples = {.columns = fr_experiment_channel_count(experiment), .capacity = 64, .data = data};
+            if (experiment->kind == FR_RUN) {
+                stopped += fr_run_rows(&run, 3, &samples) != FR_OK;
+            } else {
+                double x[64], from, to;
+                experiment->span(run.model, &from, &to);
+                for (int k = 0; k < 64; k++)
+                    x[k] = from + (to - from) * k / 63.0;
+                fr_curve_rows(&run, x, 64, &samples);
+            }
+            for (int c = 0; c < samples.columns; c++)
+                for (int k = 0; k < samples.count; k++) {
+                    double value = data[c * samples.capacity + k];
+                    bool empty = isnan(value) && strcmp(experiment->name, "drive_backdrive") == 0; // an empty area
+                    cr_assert(isfinite(value) || empty, "%s: %s = %g at row %d with\n%s", experiment->name,
+                              experiment->channels[c].key, value, k, lines);
+                }
+        }
+        printf("%s: %d of 4000 random settings are accepted, %d runs leave the finite numbers\n", experiment->name,
+               opened, stopped);
+        cr_expect_gt(opened, 100);
+    }
+}

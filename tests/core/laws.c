@@ -1,0 +1,55 @@
+// Building friction laws from named values.
+#include "laws.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <string.h>
+
+FrLawModel law_of(const char *name, LawValues values)
+{
+    const FrLaw *law = fr_law_find(name);
+    cr_assert_not_null(law, "there is no law '%s'", name);
+    const struct {
+        const char *key;
+        double value;
+    } named[] = {{"F", values.F_S},   {"F_S", values.F_S}, {"F_C", values.F_C},
+                 {"v_S", values.v_S}, {"D", values.D},     {"alpha", values.alpha != 0.0 ? values.alpha : 1.0}};
+    double value[FR_LAW_VALUES_MAX];
+    for (int i = 0; law->option.rows[i]; i++) {
+        value[i] = (double)NAN;
+        for (size_t k = 0; k < sizeof named / sizeof *named; k++)
+            if (strcmp(named[k].key, law->option.rows[i]->key) == 0)
+                value[i] = named[k].value;
+    }
+    FrLawModel model;
+    FrReport report = {0};
+    FrStatus status = fr_law_make(&model, law, value, &report);
+    cr_assert_eq(status, FR_OK, "%s F_S=%.17g F_C=%.17g v_S=%.17g D=%.17g: %s", name, values.F_S, values.F_C,
+                 values.v_S, values.D, report.count ? report.finding[0].text : "refused without a word");
+    return model;
+}
+
+FrPhiZ phi_z_of(const FrLawModel *model, FrDouble2 M, FrMethod method)
+{
+    FrPhiZ phi_z;
+    FrReport report = {0};
+    FrStatus status = fr_phi_z_make(&phi_z, model, M, method, false, &report);
+    cr_assert_eq(status, FR_OK, "1/Z = %.17g: %s", M.hi,
+                 report.count ? report.finding[0].text : "refused without a word");
+    return phi_z;
+}
+
+LawValues random_law(Random *random, const char *name, double lambda, double *M)
+{
+    LawValues values = {.F_S = random_log(random, 0.01, 100.0), .v_S = random_log(random, 1e-3, 1.0)};
+    if (strcmp(name, "coulomb") == 0) {
+        values.D = random_below(random, 2) ? 0.0 : random_log(random, 1e-3, 100.0);
+        *M = random_log(random, 0.1, 1e5);
+        return values;
+    }
+    values.F_C = values.F_S * (random_below(random, 4) ? random_uniform(random, 0.0, 0.95) : 0.0);
+    double total = (values.F_S - values.F_C) / values.v_S / lambda;
+    values.D = total * (random_below(random, 2) ? 0.0 : random_uniform(random, 0.0, 0.3));
+    *M = total - values.D;
+    return values;
+}

@@ -1,0 +1,23 @@
+// Friction laws for the tests: from named values, and random admissible ones.
+#ifndef TESTS_LAWS_H
+#define TESTS_LAWS_H
+
+#include "friction/law.h"
+#include "random.h"
+
+/// The parameters that the laws of this library have; a law takes those that its rows name. F is F_S.
+typedef struct LawValues {
+    double F_S, F_C, v_S, D;
+    double alpha; ///< 0 stands for 1
+} LawValues;
+
+/// A checked law; fails the test when it is refused.
+FrLawModel law_of(const char *name, LawValues values);
+
+/// A law's transform; fails the test when it is refused.
+FrPhiZ phi_z_of(const FrLawModel *model, FrDouble2 M, FrMethod method);
+
+/// The values of a random law and the 1/Z that gives it the stiction margin lambda; coulomb takes any.
+LawValues random_law(Random *random, const char *name, double lambda, double *M);
+
+#endif

@@ -1,0 +1,189 @@
+// The elementary functions against 80 digits: the ulp bounds that friction/math.h promises, and the special values.
+#include "friction/math.h"
+#include "reference.h"
+
+#include <criterion/criterion.h>
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { FUNCTION, X, Y, HI, LO };
+
+static double log_of(double x, double y)
+{
+    (void)y;
+    return fr_log(x);
+}
+
+static double exp_of(double x, double y)
+{
+    (void)y;
+    return fr_exp(x);
+}
+
+static double expm1_of(double x, double y)
+{
+    (void)y;
+    return fr_expm1(x);
+}
+
+static double sin_of(double x, double y)
+{
+    (void)y;
+    return fr_sin(x);
+}
+
+static double cos_of(double x, double y)
+{
+    (void)y;
+    return fr_cos(x);
+}
+
+/// Measure a function over its reference rows, print the worst, and hold it to its bound.
+static void measure(const char *name, double (*function)(double, double), double bound)
+{
+    Reference reference = reference_open("math.csv");
+    double worst = 0.0, sum = 0.0;
+    int at = -1, count = 0;
+    for (int row = 0; row < reference.rows; row++) {
+        if (strcmp(reference_word(&reference, row, FUNCTION), name) != 0)
+            continue;
+        double x = reference_number(&reference, row, X), y = reference_number(&reference, row, Y);
+        double got = function(x, y);
+        double error = ulp_error(got, reference_number(&reference, row, HI), reference_number(&reference, row, LO));
+        count++;
+        sum += error;
+        if (at < 0 || error > worst) {
+            worst = error;
+            at = row;
+        }
+    }
+    cr_assert_gt(count, 300, "%s has %d reference rows", name, count);
+    printf("%-6s worst %.4f ulp (bound %g), mean %.4f, over %d arguments; worst at x = %s, y = %s\n", name, worst,
+           bound, sum / count, count, reference_word(&reference, at, X), reference_word(&reference, at, Y));
+    fflush(stdout);
+    cr_expect_leq(worst, bound, "%s(%s, %s) is wrong by %.4f ulp; expected %s", name, reference_word(&reference, at, X),
+                  reference_word(&reference, at, Y), worst, reference_word(&reference, at, HI));
+    reference_close(&reference);
+}
+
+Test(math, exp_within_one_ulp)
+{
+    measure("exp", exp_of, 1.0);
+}
+
+Test(math, expm1_within_two_ulp)
+{
+    measure("expm1", expm1_of, 2.0);
+}
+
+Test(math, log_within_one_ulp)
+{
+    measure("log", log_of, 1.0);
+}
+
+Test(math, pow_within_one_ulp)
+{
+    measure("pow", fr_pow, 1.0);
+}
+
+Test(math, sin_within_one_ulp)
+{
+    measure("sin", sin_of, 1.0);
+}
+
+Test(math, cos_within_one_ulp)
+{
+    measure("cos", cos_of, 1.0);
+}
+
+/// Equal, with the sign of zero; NaN equals NaN.
+static bool same(double a, double b)
+{
+    return isnan(a) ? isnan(b) : a == b && signbit(a) == signbit(b);
+}
+
+Test(math, special_values)
+{
+    const double inf = (double)INFINITY, nan = (double)NAN;
+    const struct {
+        const char *name;
+        double got, expected;
+    } cases[] = {
+        {"exp(nan)", fr_exp(nan), nan},
+        {"exp(inf)", fr_exp(inf), inf},
+        {"exp(-inf)", fr_exp(-inf), 0.0},
+        {"exp(0)", fr_exp(0.0), 1.0},
+        {"exp(-0)", fr_exp(-0.0), 1.0},
+        {"exp(DBL_MAX)", fr_exp(DBL_MAX), inf},
+        {"exp(-DBL_MAX)", fr_exp(-DBL_MAX), 0.0},
+        {"exp(DBL_TRUE_MIN)", fr_exp(DBL_TRUE_MIN), 1.0},
+        {"expm1(nan)", fr_expm1(nan), nan},
+        {"expm1(inf)", fr_expm1(inf), inf},
+        {"expm1(-inf)", fr_expm1(-inf), -1.0},
+        {"expm1(0)", fr_expm1(0.0), 0.0},
+        {"expm1(-0)", fr_expm1(-0.0), -0.0},
+        {"expm1(DBL_TRUE_MIN)", fr_expm1(DBL_TRUE_MIN), DBL_TRUE_MIN},
+        {"expm1(-DBL_MIN)", fr_expm1(-DBL_MIN), -DBL_MIN},
+        {"log(nan)", fr_log(nan), nan},
+        {"log(inf)", fr_log(inf), inf},
+        {"log(-inf)", fr_log(-inf), nan},
+        {"log(0)", fr_log(0.0), -inf},
+        {"log(-0)", fr_log(-0.0), -inf},
+        {"log(-1)", fr_log(-1.0), nan},
+        {"log(-DBL_TRUE_MIN)", fr_log(-DBL_TRUE_MIN), nan},
+        {"log(1)", fr_log(1.0), 0.0},
+        {"sin(nan)", fr_sin(nan), nan},
+        {"sin(inf)", fr_sin(inf), nan},
+        {"sin(-inf)", fr_sin(-inf), nan},
+        {"sin(0)", fr_sin(0.0), 0.0},
+        {"sin(-0)", fr_sin(-0.0), -0.0},
+        {"sin(DBL_TRUE_MIN)", fr_sin(DBL_TRUE_MIN), DBL_TRUE_MIN},
+        {"cos(nan)", fr_cos(nan), nan},
+        {"cos(inf)", fr_cos(inf), nan},
+        {"cos(-inf)", fr_cos(-inf), nan},
+        {"cos(0)", fr_cos(0.0), 1.0},
+        {"cos(DBL_TRUE_MIN)", fr_cos(DBL_TRUE_MIN), 1.0},
+        {"pow(nan, 1)", fr_pow(nan, 1.0), nan},
+        {"pow(2, nan)", fr_pow(2.0, nan), nan},
+        {"pow(-1, 0.5)", fr_pow(-1.0, 0.5), nan},
+        {"pow(0, 0)", fr_pow(0.0, 0.0), 1.0},
+        {"pow(inf, 0)", fr_pow(inf, 0.0), 1.0},
+        {"pow(0, 2)", fr_pow(0.0, 2.0), 0.0},
+        {"pow(0, 0.3)", fr_pow(0.0, 0.3), 0.0},
+        {"pow(0, -1)", fr_pow(0.0, -1.0), inf},
+        {"pow(inf, 2)", fr_pow(inf, 2.0), inf},
+        {"pow(inf, -2)", fr_pow(inf, -2.0), 0.0},
+        {"pow(2, inf)", fr_pow(2.0, inf), inf},
+        {"pow(2, -inf)", fr_pow(2.0, -inf), 0.0},
+        {"pow(0.5, inf)", fr_pow(0.5, inf), 0.0},
+        {"pow(0.5, -inf)", fr_pow(0.5, -inf), inf},
+        {"pow(1, inf)", fr_pow(1.0, inf), 1.0},
+        {"pow(1, 1e300)", fr_pow(1.0, 1e300), 1.0},
+        {"pow(2, 2000)", fr_pow(2.0, 2000.0), inf},
+        {"pow(2, -2000)", fr_pow(2.0, -2000.0), 0.0},
+        {"pow(DBL_MAX, DBL_MAX)", fr_pow(DBL_MAX, DBL_MAX), inf},
+        {"pow(DBL_TRUE_MIN, DBL_MAX)", fr_pow(DBL_TRUE_MIN, DBL_MAX), 0.0},
+        {"pow(2, DBL_TRUE_MIN)", fr_pow(2.0, DBL_TRUE_MIN), 1.0},
+        {"pow(3, 1)", fr_pow(3.0, 1.0), 3.0},
+        {"pow(DBL_TRUE_MIN, 1)", fr_pow(DBL_TRUE_MIN, 1.0), DBL_TRUE_MIN},
+        {"pow(DBL_MAX, 1)", fr_pow(DBL_MAX, 1.0), DBL_MAX},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        cr_expect(same(cases[i].got, cases[i].expected), "%s = %a, expected %a", cases[i].name, cases[i].got,
+                  cases[i].expected);
+}
+
+Test(math, sine_is_odd_and_cosine_is_even)
+{
+    Reference reference = reference_open("math.csv");
+    for (int row = 0; row < reference.rows; row++) {
+        if (strcmp(reference_word(&reference, row, FUNCTION), "sin") != 0)
+            continue;
+        double x = reference_number(&reference, row, X);
+        cr_expect(same(fr_sin(-x), -fr_sin(x)), "sin is not odd at %a", x);
+        cr_expect(same(fr_cos(-x), fr_cos(x)), "cos is not even at %a", x);
+    }
+    reference_close(&reference);
+}

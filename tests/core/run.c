@@ -1,0 +1,303 @@
+// Runs: opening, retuning while time goes on, restarting, and stopping at what is not finite; and every experiment's
+// form.
+#include "friction/experiment.h"
+#include "runs.h"
+
+#include <criterion/criterion.h>
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+Test(run, every_experiment_opens_on_its_defaults)
+{
+    int count = 0;
+    for (; fr_experiments[count]; count++) {
+        const FrExperiment *experiment = fr_experiments[count];
+        cr_expect_eq(fr_experiment_find(experiment->kind, experiment->name), experiment);
+        cr_expect_null(fr_experiment_find(experiment->kind == FR_RUN ? FR_CURVE : FR_RUN, experiment->name));
+        FrRun run = run_of(experiment->kind, experiment->name, "");
+        cr_expect_leq(fr_experiment_channel_count(experiment), FR_CHANNEL_MAX);
+        cr_expect_leq(fr_experiment_reading_count(experiment), FR_READING_MAX);
+        if (experiment->kind == FR_RUN) {
+            cr_expect_gt(experiment->duration, 0.0);
+            cr_expect_str_eq(experiment->channels[0].key, "t");
+            free(run_rows(&run, 100, 10));
+            cr_expect_eq(run.steps, 1000.0);
+        } else {
+            double from, to;
+            experiment->span(run.model, &from, &to);
+            cr_expect(isfinite(from) && isfinite(to) && from < to, "%s spans %g to %g", experiment->name, from, to);
+        }
+    }
+    cr_expect_geq(count, 5);
+    cr_expect_null(fr_experiment_find(FR_RUN, "perpetual_motion"));
+    cr_expect_null(fr_experiment_find(FR_CURVE, ""));
+}
+
+Test(run, rows_of_every_nth_step_are_those_of_all)
+{
+    FrRun all = run_of(FR_RUN, "servo_pendulum", ""), some = all;
+    double *a = run_rows(&all, 600, 1), *s = run_rows(&some, 60, 10);
+    for (int c = 0; c < 8; c++)
+        for (int i = 0; i < 60; i++)
+            cr_expect_eq(a[c * 600 + 10 * i], s[c * 60 + i]);
+    cr_expect_eq(all.steps, 600.0);
+    cr_expect_eq(some.steps, 600.0);
+    free(a);
+    free(s);
+}
+
+Test(run, time_is_a_product_not_a_sum)
+{
+    FrRun run = run_of(FR_RUN, "robot_joint", "T=0.001");
+    double *data = run_rows(&run, 5000, 1);
+    for (int i = 0; i < 5000; i++)
+        cr_expect_eq(data[i], i * 0.001);
+    free(data);
+}
+
+Test(run, pieces_make_the_same_run)
+{
+    FrRun whole = run_of(FR_RUN, "robot_joint", ""), pieces = whole;
+    double *a = run_rows(&whole, 1000, 1);
+    for (int i = 0; i < 1000; i += 50) {
+        double *b = run_rows(&pieces, 50, 1);
+        for (int c = 0; c < 7; c++)
+            cr_expect_eq(memcmp(a + c * 1000 + i, b + c * 50, 50 * sizeof *a), 0);
+        free(b);
+    }
+    free(a);
+}
+
+Test(run, restart_begins_the_same_run_again)
+{
+    const char *const names[] = {"servo_pendulum", "robot_joint"};
+    for (int k = 0; k < 2; k++) {
+        FrRun run = run_of(FR_RUN, names[k], "");
+        size_t size = (size_t)fr_experiment_channel_count(run.experiment) * 500 * sizeof(double);
+        double *a = run_rows(&run, 500, 3);
+        fr_run_restart(&run);
+        cr_expect_eq(run.steps, 0.0);
+        double *b = run_rows(&run, 500, 3);
+        cr_expect_eq(memcmp(a, b, size), 0, "%s differs after a restart", names[k]);
+        free(a);
+        free(b);
+    }
+}
+
+Test(run, retuning_keeps_time_and_state)
+{
+    FrRun run = run_of(FR_RUN, "servo_pendulum", "trajectory=hold\ntheta_d=1"), same = run;
+    free(run_rows(&run, 400, 1));
+    free(run_rows(&same, 400, 1));
+    FrReport report = {0};
+    cr_assert_eq(fr_run_retune(&run, "trajectory=hold\ntheta_d=0.5\nkp=16", &report), FR_OK);
+    double *a = run_rows(&run, 1, 1), *b = run_rows(&same, 1, 1);
+    cr_expect_eq(a[0], b[0], "time goes on from %g, at %g", b[0], a[0]);
+    cr_expect_eq(a[1], 0.5, "the new goal holds at once");
+    cr_expect_eq(a[2], b[2], "the angle stays");
+    cr_expect_eq(a[3], b[3], "the velocity stays");
+    free(a);
+    free(b);
+    // the same parameters again change nothing
+    cr_assert_eq(fr_run_retune(&same, "theta_d=1\ntrajectory=hold", &report), FR_OK);
+    FrRun untouched = run_of(FR_RUN, "servo_pendulum", "trajectory=hold\ntheta_d=1");
+    free(run_rows(&untouched, 401, 1));
+    a = run_rows(&same, 300, 1);
+    b = run_rows(&untouched, 300, 1);
+    cr_expect_eq(memcmp(a, b, 8 * 300 * sizeof *a), 0);
+    free(a);
+    free(b);
+}
+
+Test(run, retuning_the_step_goes_on_from_the_time_that_it_is)
+{
+    FrRun run = run_of(FR_RUN, "servo_pendulum", "T=0.001");
+    free(run_rows(&run, 250, 1));
+    FrReport report = {0};
+    cr_assert_eq(fr_run_retune(&run, "T=0.005", &report), FR_OK);
+    double *data = run_rows(&run, 3, 1);
+    cr_expect_leq(fabs(data[0] - 0.25), 1e-12);
+    cr_expect_leq(fabs(data[2] - 0.26), 1e-12);
+    free(data);
+    fr_run_restart(&run);
+    data = run_rows(&run, 2, 1);
+    cr_expect_eq(data[0], 0.0);
+    cr_expect_eq(data[1], 0.005);
+    free(data);
+}
+
+Test(run, a_refused_retune_changes_nothing)
+{
+    FrRun run = run_of(FR_RUN, "robot_joint", "");
+    free(run_rows(&run, 100, 1));
+    FrRun before;
+    memcpy(&before, &run, sizeof run);
+    const char *const bad[] = {"kp=soft", "B=0.001\nK=0", "nonsense=1", "F_C=3", "T=0", "law=glue"};
+    for (int i = 0; i < 6; i++) {
+        FrReport report = {0};
+        cr_expect_eq(fr_run_retune(&run, bad[i], &report), FR_BAD_INPUT, "%s is accepted", bad[i]);
+        cr_expect_gt(report.error_count, 0);
+        cr_expect_eq(memcmp(&run, &before, sizeof run), 0, "%s changed the run", bad[i]);
+    }
+}
+
+Test(run, stops_at_the_first_row_that_is_not_finite)
+{
+    // explicit gains that no step of 1 s can follow: the angle grows without end
+    FrRun run = run_of(FR_RUN, "robot_joint", "law=coulomb F=0 D=0 K=0 B=1 T=1 M=1 kp=1e9 kv=0 q_d=1");
+    double data[7 * 1000];
+    FrSamples samples = {.columns = 7, .capacity = 1000, .data = data};
+    cr_assert_eq(fr_run_rows(&run, 1, &samples), FR_NOT_FINITE);
+    cr_expect_eq(run.status, FR_NOT_FINITE);
+    cr_expect_gt(samples.count, 5);
+    cr_expect_lt(samples.count, 1000);
+    cr_expect_eq(run.steps, (double)samples.count, "stopped at step %g after %d rows", run.steps, samples.count);
+    for (int c = 0; c < 7; c++)
+        for (int i = 0; i < samples.count; i++)
+            cr_expect(isfinite(data[c * 1000 + i]), "row %d is not finite", i);
+    int count = samples.count;
+    cr_expect_eq(fr_run_rows(&run, 1, &samples), FR_NOT_FINITE, "it stays stopped");
+    cr_expect_eq(samples.count, count);
+    // the same with rows between: no row that is kept is later than the stop
+    FrRun again = run_of(FR_RUN, "robot_joint", "law=coulomb F=0 D=0 K=0 B=1 T=1 M=1 kp=1e9 kv=0 q_d=1");
+    FrSamples sparse = {.columns = 7, .capacity = 1000, .data = data};
+    cr_expect_eq(fr_run_rows(&again, 7, &sparse), FR_NOT_FINITE);
+    cr_expect_eq(again.steps, run.steps);
+    cr_expect_eq(sparse.count, (count + 6) / 7);
+    fr_run_restart(&run);
+    cr_expect_eq(run.status, FR_OK);
+    cr_expect_eq(run.steps, 0.0);
+}
+
+Test(run, settings_that_cannot_be_are_refused_by_name)
+{
+    const struct {
+        FrKind kind;
+        const char *name, *settings, *key;
+    } cases[] = {
+        {FR_CURVE, "phi", "F_S=-1", "F_S"},
+        {FR_CURVE, "phi", "F_C=3", "F_C"},
+        {FR_CURVE, "phi", "v_S=0", "v_S"},
+        {FR_CURVE, "phi", "law=coulomb F_S=1", "F_S"},
+        {FR_CURVE, "phi", "preset=no_such_robot", "preset"},
+        {FR_CURVE, "phi_z", "T=0", "T"},
+        {FR_CURVE, "phi_z", "Z=0", "Z"},
+        {FR_CURVE, "phi_z", "Z=-1", "Z"},
+        {FR_CURVE, "phi_z", "Z=0.02 B=5", "B"},
+        {FR_CURVE, "phi_z", "Z=0.02 K=5", "K"},
+        {FR_CURVE, "phi_z", "Z=0.02 T=0.001", "T"},
+        {FR_CURVE, "phi_z", "Z=1", "Z"}, // inadmissible
+        {FR_CURVE, "phi_z", "B=1", "B"},
+        {FR_CURVE, "phi_z", "method=magic", "method"},
+        {FR_CURVE, "phi_z", "inadmissible=never", "inadmissible"},
+        {FR_CURVE, "drive_backdrive", "model=m9", "model"},
+        {FR_CURVE, "drive_backdrive", "velocity=-1", "velocity"},
+        {FR_CURVE, "drive_backdrive", "model=m1 alpha=1", "alpha"},
+        {FR_RUN, "servo_pendulum", "mass=-1", "mass"},
+        {FR_RUN, "servo_pendulum", "trajectory=loop", "trajectory"},
+        {FR_RUN, "servo_pendulum", "preset=mx106 damping=1", "damping"}, // only the current law has it
+        {FR_RUN, "servo_pendulum", "integrator=euler", "integrator"},
+        {FR_RUN, "robot_joint", "M=0", "M"},
+        {FR_RUN, "robot_joint", "K=100 B=1", "B"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        FrReport report = run_refused(cases[i].kind, cases[i].name, cases[i].settings);
+        cr_expect_not_null(report_error(&report, cases[i].key), "%s %s: no error about %s, but about %s", cases[i].name,
+                           cases[i].settings, cases[i].key, report.finding[0].key);
+    }
+}
+
+Test(run, inadmissible_z_names_the_largest_and_it_does)
+{
+    FrReport report = run_refused(FR_CURVE, "phi_z", "law=stribeck Z=0.05");
+    const FrFinding *finding = report_error(&report, "Z");
+    cr_assert_not_null(finding);
+    cr_assert_gt(finding->remedy_count, 0);
+    cr_expect_str_eq(finding->remedy[0].key, "Z");
+    cr_expect_leq(fabs(finding->remedy[0].value * 30.5 - 1.0), 1e-4);
+    char settings[100];
+    snprintf(settings, sizeof settings, "law=stribeck Z=%.17g", finding->remedy[0].value);
+    run_of(FR_CURVE, "phi_z", settings);
+    // and with the jump drawn it is accepted, with a warning
+    FrRun run;
+    report = (FrReport){0};
+    cr_assert_eq(fr_run_open(&run, fr_experiment_find(FR_CURVE, "phi_z"), "Z=0.05\ninadmissible=largest_root", &report),
+                 FR_OK);
+    int warnings = 0;
+    for (int i = 0; i < report.count; i++)
+        warnings += report.finding[i].severity == FR_WARNING;
+    cr_expect_eq(warnings, 1);
+}
+
+Test(run, other_decays_are_solved_where_there_is_no_closed_form)
+{
+    run_of(FR_CURVE, "phi_z", "law=stribeck alpha=2");
+    run_of(FR_CURVE, "phi_z", "law=stribeck alpha=2 method=numeric");
+    free(run_rows(&(FrRun[]){run_of(FR_RUN, "robot_joint", "law=stribeck alpha=2")}[0], 1000, 1));
+    FrReport report = run_refused(FR_CURVE, "phi_z", "law=stribeck alpha=2 method=direct");
+    cr_expect_not_null(report_error(&report, "method"));
+    // below 1 the law falls infinitely steeply at rest: no Z will do
+    report = run_refused(FR_CURVE, "phi_z", "law=stribeck alpha=0.7");
+    cr_expect_not_null(report_error(&report, "alpha"));
+    report = run_refused(FR_RUN, "robot_joint", "law=stribeck alpha=0.7");
+    cr_expect_not_null(report_error(&report, "alpha"));
+    run_of(FR_CURVE, "phi_z", "law=stribeck alpha=0.7 F_C=2.5"); // F_S = F_C: nothing falls
+}
+
+Test(run, the_wrist_preset_has_the_papers_values)
+{
+    const struct {
+        const char *settings, *key;
+        double value;
+    } cases[] = {
+        {"preset=hrp5p_wrist law=stribeck", "F_S", 2.5},  {"preset=hrp5p_wrist law=stribeck", "F_C", 0.4},
+        {"preset=hrp5p_wrist law=stribeck", "v_S", 0.06}, {"preset=hrp5p_wrist law=stribeck", "D", 4.5},
+        {"preset=hrp5p_wrist law=rational", "F_S", 2.5},  {"preset=hrp5p_wrist law=rational", "F_C", 0.2},
+        {"preset=hrp5p_wrist law=rational", "v_S", 0.04}, {"preset=hrp5p_wrist law=rational", "D", 4.5},
+        {"preset=hrp5p_wrist law=coulomb", "F", 1.0},     {"preset=hrp5p_wrist law=coulomb", "D", 4.5},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        FrRun run = run_of(FR_CURVE, "phi", cases[i].settings);
+        cr_expect_eq(fr_form_value(&run.form, cases[i].key), cases[i].value, "%s: %s = %g", cases[i].settings,
+                     cases[i].key, fr_form_value(&run.form, cases[i].key));
+    }
+    FrRun run = run_of(FR_RUN, "robot_joint", "preset=hrp5p_wrist");
+    cr_expect_eq(fr_form_value(&run.form, "M"), 0.1675);
+    cr_expect_eq(fr_form_value(&run.form, "K"), 5000.0);
+    cr_expect_eq(fr_form_value(&run.form, "B"), 50.0);
+    cr_expect_eq(fr_form_value(&run.form, "T"), 0.001);
+}
+
+Test(run, servo_presets_bring_their_electronics)
+{
+    FrRun mx = run_of(FR_RUN, "servo_pendulum", "preset=mx106 model=m4"),
+          erob = run_of(FR_RUN, "servo_pendulum", "preset=erob80_100 model=m1");
+    cr_expect_str_eq(fr_form_option(&mx.form, "control")->name, "voltage");
+    cr_expect_str_eq(fr_form_option(&erob.form, "control")->name, "current");
+    const struct {
+        const FrRun *run;
+        const char *key;
+        double value;
+    } cases[] = {{&mx, "vin", 15.0},
+                 {&mx, "error_gain", 0.158},
+                 {&mx, "max_pwm", 0.9625},
+                 {&mx, "kt", 2.23138890457851},
+                 {&mx, "R", 2.3717487904639545},
+                 {&mx, "armature", 0.02457397334336701},
+                 {&mx, "friction_viscous", 0.05096082506010955},
+                 {&mx, "q_offset", 0.0},
+                 {&mx, "arm_mass", 0.0},
+                 {&erob, "vin", 48.0},
+                 {&erob, "max_current", 12.0},
+                 {&erob, "damping", 2.0},
+                 {&erob, "R", 2.0},
+                 {&erob, "kt", 7.657864604656686},
+                 {&erob, "armature", 0.9589533917163041},
+                 {&erob, "friction_viscous", 8.392324354671375}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        cr_expect_eq(fr_form_value(&cases[i].run->form, cases[i].key), cases[i].value, "%s = %.17g", cases[i].key,
+                     fr_form_value(&cases[i].run->form, cases[i].key));
+}

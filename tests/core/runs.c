@@ -1,0 +1,66 @@
+// Opening experiments from one line of settings, and collecting their rows.
+#include "runs.h"
+
+#include <criterion/criterion.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const FrExperiment *lines_of(FrKind kind, const char *name, const char *settings, char *lines, size_t size)
+{
+    const FrExperiment *experiment = fr_experiment_find(kind, name);
+    cr_assert_not_null(experiment, "there is no experiment '%s'", name);
+    cr_assert_lt(strlen(settings), size);
+    strcpy(lines, settings);
+    for (char *c = lines; *c; c++)
+        *c = *c == ' ' ? '\n' : *c;
+    return experiment;
+}
+
+FrRun run_of(FrKind kind, const char *name, const char *settings)
+{
+    char lines[4096];
+    const FrExperiment *experiment = lines_of(kind, name, settings, lines, sizeof lines);
+    FrRun run;
+    FrReport report = {0};
+    FrStatus status = fr_run_open(&run, experiment, lines, &report);
+    cr_assert_eq(status, FR_OK, "%s %s: %s", name, settings,
+                 report.count ? report.finding[0].text : "refused without a word");
+    cr_assert_eq(report.error_count, 0);
+    return run;
+}
+
+FrReport run_refused(FrKind kind, const char *name, const char *settings)
+{
+    char lines[4096];
+    const FrExperiment *experiment = lines_of(kind, name, settings, lines, sizeof lines);
+    FrRun run;
+    memset(&run, 0x5a, sizeof run);
+    FrRun before;
+    memcpy(&before, &run, sizeof run);
+    FrReport report = {0};
+    FrStatus status = fr_run_open(&run, experiment, lines, &report);
+    cr_expect_eq(status, FR_BAD_INPUT, "%s %s is accepted", name, settings);
+    cr_expect_gt(report.error_count, 0, "%s %s is refused without a word", name, settings);
+    cr_expect_eq(memcmp(&run, &before, sizeof run), 0, "%s %s is refused and has changed the run", name, settings);
+    return report;
+}
+
+double *run_rows(FrRun *run, int count, int every)
+{
+    int columns = fr_experiment_channel_count(run->experiment);
+    double *data = malloc((size_t)columns * (size_t)count * sizeof *data);
+    cr_assert_not_null(data);
+    FrSamples samples = {.columns = columns, .capacity = count, .data = data};
+    FrStatus status = fr_run_rows(run, every, &samples);
+    cr_assert_eq(status, FR_OK, "%s stopped at step %g", run->experiment->name, run->steps);
+    cr_assert_eq(samples.count, count);
+    return data;
+}
+
+const FrFinding *report_error(const FrReport *report, const char *key)
+{
+    for (int i = 0; i < report->count; i++)
+        if (report->finding[i].severity == FR_ERROR && strcmp(report->finding[i].key, key) == 0)
+            return &report->finding[i];
+    return NULL;
+}

@@ -1,0 +1,20 @@
+// Experiments for the tests: opened by name, their rows as one block.
+#ifndef TESTS_RUNS_H
+#define TESTS_RUNS_H
+
+#include "friction/experiment.h"
+
+/// Open an experiment on settings given as `key=value` words between spaces; fails the test when it is refused.
+FrRun run_of(FrKind kind, const char *name, const char *settings);
+
+/// Open it and return the report of its refusal; fails the test when it is accepted, or changes the run.
+FrReport run_refused(FrKind kind, const char *name, const char *settings);
+
+/// `count` rows of a run, the first of every `every`; fails the test when the run stops. Column c from c * count; free
+/// it.
+double *run_rows(FrRun *run, int count, int every);
+
+/// The error that a report has about a key, or NULL.
+const FrFinding *report_error(const FrReport *report, const char *key);
+
+#endif

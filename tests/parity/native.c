@@ -1,0 +1,189 @@
+// The cases of cases.txt on this machine: one line `name hash` each, to be compared with other compilers and
+// WebAssembly.
+//
+//     parity cases.txt math.csv phi_z.csv
+#include "friction/friction.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINE_MAX_ = 2048, CELLS_MAX = 32, NUMBERS_MAX = 1 << 18 };
+
+static double numbers[NUMBERS_MAX]; // the columns of a case
+static double values[NUMBERS_MAX];  // what goes in
+static FrRun run;
+
+static void fail(const char *what, const char *detail)
+{
+    fprintf(stderr, "parity: %s: %s\n", what, detail);
+    exit(1);
+}
+
+/// The next line that is neither empty nor a comment, without its end; false at the end of the file.
+static bool next_line(FILE *file, char *line)
+{
+    while (fgets(line, LINE_MAX_, file)) {
+        line[strcspn(line, "\n")] = '\0';
+        if (line[0] && line[0] != '#')
+            return true;
+    }
+    return false;
+}
+
+/// Cut a line at a separator; how many cells there are.
+static int cut(char *line, char separator, char **cell)
+{
+    int count = 0;
+    for (char *next = line; next && count < CELLS_MAX; count++) {
+        cell[count] = next;
+        next = strchr(next, separator);
+        if (next)
+            *next++ = '\0';
+    }
+    return count;
+}
+
+static FILE *open_or_fail(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file)
+        fail("can not be read", path);
+    return file;
+}
+
+static void print(const char *name, size_t count)
+{
+    printf("%s %016llx\n", name, fr_hash(numbers, count));
+}
+
+static double one(const char *function, double x, double y)
+{
+    static const struct {
+        const char *name;
+        double (*function)(double);
+    } unary[] = {{"exp", fr_exp}, {"expm1", fr_expm1}, {"log", fr_log}, {"sin", fr_sin}, {"cos", fr_cos}};
+    for (size_t i = 0; i < sizeof unary / sizeof *unary; i++)
+        if (strcmp(unary[i].name, function) == 0)
+            return unary[i].function(x);
+    return fr_pow(x, y);
+}
+
+static void math_case(const char *name, const char *function, const char *path)
+{
+    FILE *file = open_or_fail(path);
+    char line[LINE_MAX_], *cell[CELLS_MAX];
+    size_t count = 0;
+    while (next_line(file, line))
+        if (cut(line, ',', cell) == 5 && strcmp(cell[0], function) == 0)
+            numbers[count++] = one(function, strtod(cell[1], NULL), strtod(cell[2], NULL));
+    fclose(file);
+    if (count == 0)
+        fail("there are no rows", function);
+    print(name, count);
+}
+
+static void open_run(FrKind kind, const char *experiment_name, const char *lines)
+{
+    const FrExperiment *experiment = fr_experiment_find(kind, experiment_name);
+    FrReport report = {0};
+    if (!experiment)
+        fail("there is no experiment", experiment_name);
+    if (fr_run_open(&run, experiment, lines, &report) != FR_OK)
+        fail(lines, report.finding[0].text);
+}
+
+/// Rows of phi_z.csv that share their parameters are one curve.
+static size_t evaluate(const char *lines, int n, size_t count)
+{
+    if (n == 0)
+        return count;
+    static double curve[2 * NUMBERS_MAX];
+    FrSamples samples = {.columns = 2, .capacity = n, .data = curve};
+    open_run(FR_CURVE, "phi_z", lines);
+    fr_curve_rows(&run, values, n, &samples);
+    memcpy(numbers + count, curve + n, (size_t)n * sizeof *numbers);
+    return count + (size_t)n;
+}
+
+static void transform_case(const char *name, const char *method, const char *path)
+{
+    static const char *const keys[] = {NULL, "F_S", "F_C", "v_S", "D", "alpha", "K", "B", "T", "Z"};
+    FILE *file = open_or_fail(path);
+    char line[LINE_MAX_], *cell[CELLS_MAX], lines[LINE_MAX_], last[LINE_MAX_] = "";
+    size_t count = 0;
+    int n = 0;
+    next_line(file, line); // the header
+    while (next_line(file, line)) {
+        if (cut(line, ',', cell) != 14)
+            fail("not a row", line);
+        bool coulomb = strcmp(cell[0], "coulomb") == 0;
+        if (strtod(cell[5], NULL) != 1.0 && strcmp(method, "direct") == 0)
+            continue;
+        int length = snprintf(lines, sizeof lines, "law=%s\nmethod=%s", cell[0], method);
+        for (int i = 1; i < 10; i++)
+            if (strcmp(cell[i], "nan") != 0 && strcmp(keys[i], strcmp(cell[0], "stribeck") == 0 ? "" : "alpha") != 0)
+                length += snprintf(lines + length, sizeof lines - (size_t)length, "\n%s=%.17g",
+                                   coulomb && i == 1 ? "F" : keys[i], strtod(cell[i], NULL));
+        if (strcmp(lines, last) != 0) {
+            count = evaluate(last, n, count);
+            n = 0;
+            strcpy(last, lines);
+        }
+        values[n++] = strtod(cell[11], NULL);
+    }
+    fclose(file);
+    print(name, evaluate(last, n, count));
+}
+
+static void curve_case(const char *name, const char *experiment, char **cell, const char *lines)
+{
+    double from = strtod(cell[0], NULL), to = strtod(cell[1], NULL);
+    int n = atoi(cell[2]);
+    open_run(FR_CURVE, experiment, lines);
+    for (int i = 0; i < n; i++)
+        values[i] = i == n - 1 ? to : from + ((to - from) * i) / (n - 1);
+    FrSamples samples = {.columns = fr_experiment_channel_count(run.experiment), .capacity = n, .data = numbers};
+    fr_curve_rows(&run, values, n, &samples);
+    print(name, (size_t)samples.columns * (size_t)n);
+}
+
+static void run_case(const char *name, const char *experiment, char **cell, const char *lines)
+{
+    int rows = atoi(cell[0]), every = atoi(cell[1]);
+    open_run(FR_RUN, experiment, lines);
+    FrSamples samples = {.columns = fr_experiment_channel_count(run.experiment), .capacity = rows, .data = numbers};
+    if (samples.columns * rows > NUMBERS_MAX || fr_run_rows(&run, every, &samples) != FR_OK)
+        fail("the run is too long, or stopped", name);
+    print(name, (size_t)samples.columns * (size_t)rows);
+}
+
+int main(int count, char **arguments)
+{
+    if (count != 4)
+        fail("usage", "parity cases.txt math.csv phi_z.csv");
+    FILE *file = open_or_fail(arguments[1]);
+    char line[LINE_MAX_], *cell[CELLS_MAX], lines[LINE_MAX_];
+    while (next_line(file, line)) {
+        int cells = cut(line, ' ', cell);
+        if (cells < 3)
+            fail("not a case", line);
+        int settings = strcmp(cell[1], "curve") == 0 ? 6 : 5;
+        lines[0] = '\0';
+        for (int i = settings; i < cells; i++)
+            snprintf(lines + strlen(lines), sizeof lines - strlen(lines), "%s\n", cell[i]);
+        if (strcmp(cell[1], "math") == 0)
+            math_case(cell[0], cell[2], arguments[2]);
+        else if (strcmp(cell[1], "transform") == 0)
+            transform_case(cell[0], cell[2], arguments[3]);
+        else if (strcmp(cell[1], "curve") == 0)
+            curve_case(cell[0], cell[2], cell + 3, lines);
+        else if (strcmp(cell[1], "run") == 0)
+            run_case(cell[0], cell[2], cell + 3, lines);
+        else
+            fail("not a case", cell[1]);
+    }
+    fclose(file);
+    return 0;
+}

@@ -1,0 +1,73 @@
+// The cases of cases.txt in JavaScript, in node and in the browser alike: the same lines as native.c prints.
+import { hexFloat, reference } from "./reference.mjs";
+
+/** The columns of an object of columns, one after the other. */
+function concatenated(columns) {
+    const parts = Object.values(columns);
+    const all = new Float64Array(parts.reduce((length, part) => length + part.length, 0));
+    parts.reduce((at, part) => (all.set(part, at), at + part.length), 0);
+    return all;
+}
+
+function settingsOf(words) {
+    return Object.fromEntries(words.map((word) => word.split("=")));
+}
+
+function math(friction, rows, name) {
+    const own = rows.filter((row) => row.function === name);
+    return friction.math(name, own.map((row) => hexFloat(row.x)), own.map((row) => hexFloat(row.y)));
+}
+
+/** Rows that share their parameters are one curve. */
+function transform(friction, rows, method) {
+    const results = [];
+    for (let i = 0; i < rows.length; ) {
+        const settings = settingsOfRow(rows[i], method);
+        const same = (row) => JSON.stringify(settingsOfRow(row, method)) === JSON.stringify(settings);
+        const x = [];
+        for (; i < rows.length && same(rows[i]); i++) x.push(hexFloat(rows[i].x));
+        if (method === "direct" && "alpha" in settings && settings.alpha !== 1) continue;
+        const run = friction.open("curve", "phi_z", settings);
+        results.push(...run.curve(x).phi_z);
+        run.close();
+    }
+    return results;
+}
+
+function settingsOfRow(row, method) {
+    const settings = { law: row.law, method };
+    for (const key of ["F_S", "F_C", "v_S", "D", "alpha", "K", "B", "T", "Z"]) {
+        if (row[key] === "nan" || (key === "alpha" && row.law !== "stribeck")) continue;
+        settings[key === "F_S" && row.law === "coulomb" ? "F" : key] = hexFloat(row[key]);
+    }
+    return settings;
+}
+
+function curve(friction, experiment, [from, to, points, ...words]) {
+    const run = friction.open("curve", experiment, settingsOf(words));
+    const columns = run.sweep(Number(from), Number(to), Number(points));
+    run.close();
+    return concatenated(columns);
+}
+
+function steps(friction, experiment, [rows, every, ...words]) {
+    const run = friction.open("run", experiment, settingsOf(words));
+    const columns = run.rows(Number(rows), Number(every));
+    if (!run.running) throw new Error(`${experiment} ${words.join(" ")} stopped`);
+    run.close();
+    return concatenated(columns);
+}
+
+/** One line `name hash` for each case; `texts` are those of cases.txt, math.csv and phi_z.csv. */
+export function parity(friction, texts) {
+    const mathRows = reference(texts.math);
+    const transformRows = reference(texts.phi_z);
+    return texts.cases.split("\n").filter((line) => line !== "" && !line.startsWith("#")).map((line) => {
+        const [name, kind, subject, ...rest] = line.split(" ");
+        const numbers = kind === "math" ? math(friction, mathRows, subject)
+            : kind === "transform" ? transform(friction, transformRows, subject)
+            : kind === "curve" ? curve(friction, subject, rest)
+            : steps(friction, subject, rest);
+        return `${name} ${friction.hash(numbers)}`;
+    });
+}

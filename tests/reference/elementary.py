@@ -1,0 +1,144 @@
+#!/usr/bin/env python3
+"""Reference values of exp, expm1, log, pow, sin and cos, evaluated in 80 digits: math.csv.
+
+The arguments are doubles taken as exact: over the whole domain on many scales, and the hard places: the ends of the
+range and the subnormals, arguments next to multiples of pi/2 (the nearest that there are, from the continued fraction
+of 2^e 2/pi, up to 2^1023), log and pow next to 1, the seams of the usual argument reductions.
+
+    /usr/bin/python3 tests/reference/elementary.py
+"""
+import math
+import os
+import random
+
+from mpmath import cos, exp, expm1, floor, log, mp, mpf, pi, sin
+
+from doubles import pair, write
+
+mp.dps = 80
+HERE = os.path.dirname(os.path.abspath(__file__))
+random.seed(20060101)
+
+
+def mantissa():
+    return 1.0 + random.random()
+
+
+def sign():
+    return random.choice((-1.0, 1.0))
+
+
+def neighbours(x):
+    return [math.nextafter(x, -math.inf), x, math.nextafter(x, math.inf)]
+
+
+def exp_arguments():
+    x = [0.0, -0.0, 1.0, -1.0, 709.0, 710.0, 709.78271289338397, 709.78271289338403, -708.39641853226408, -708.4,
+         -745.13321910194110, -745.13321910194122, -745.2, -746.0, -1000.0, 1000.0]
+    x += [random.uniform(-745.2, 709.8) for _ in range(150)]
+    x += [sign() * math.ldexp(mantissa(), random.randint(-60, 8)) for _ in range(150)]
+    x += [random.uniform(-745.14, -708.39) for _ in range(80)]
+    x += [random.uniform(709.0, 709.79) for _ in range(40)]
+    x += [random.uniform(-1.0, 1.0) for _ in range(80)]
+    for k in random.sample(range(-1488, 1420), 40):
+        x += neighbours(k * 0.34657359027997264)  # the seams of a reduction by ln 2
+    x += [k / 64.0 * 0.6931471805599453 for k in random.sample(range(-60000, 60000), 40)]
+    return x
+
+
+def expm1_arguments():
+    x = [0.0, -0.0, 5e-324, -5e-324, 2.2250738585072014e-308, 1.0, -1.0, 709.78271289338397, -37.5, -38.0, -60.0,
+         -800.0]
+    x += [sign() * math.ldexp(mantissa(), random.randint(-1070, -60)) for _ in range(40)]
+    x += [sign() * math.ldexp(mantissa(), random.randint(-60, -1)) for _ in range(220)]
+    x += [random.uniform(-1.0, 1.0) for _ in range(150)]
+    x += [random.uniform(-0.35, 0.35) for _ in range(80)]
+    x += [random.uniform(-60.0, 0.0) for _ in range(80)]
+    x += [random.uniform(0.0, 60.0) for _ in range(50)]
+    x += [random.uniform(-745.0, 709.78) for _ in range(40)]
+    for k in (-3, -2, -1, 1, 2, 3):
+        x += neighbours(k * 0.34657359027997264)
+    return x
+
+
+def log_arguments():
+    x = [1.0, 2.0, 0.5, 5e-324, 2.2250738585072014e-308, 2.225073858507201e-308, 1.7976931348623157e308, math.e]
+    x += [math.ldexp(mantissa(), random.randint(-1022, 1022)) for _ in range(180)]
+    x += [math.ldexp(random.getrandbits(random.randint(1, 52)) | 1, -1074) for _ in range(40)]
+    x += [1.0 + sign() * math.ldexp(mantissa(), -random.randint(3, 52)) for _ in range(200)]
+    x += neighbours(1.0)
+    x += [random.uniform(0.5, 2.0) for _ in range(150)]
+    for seam in (0.7071067811865476, 1.4142135623730951, 0.9375, 1.0625, 1.064697265625, 0.9394, 1.5, 0.75):
+        x += neighbours(seam)
+    x += [1.0 + k / 256.0 for k in random.sample(range(-127, 256), 40)]
+    return x
+
+
+def pow_arguments():
+    p = [(1.0, 5.0), (2.0, 0.5), (2.0, 10.0), (2.0, -1074.0), (2.0, 1023.0), (2.0, -1073.5), (10.0, 308.0),
+         (10.0, -308.0), (0.5, 1074.0), (3.0, 0.0), (5e-324, 0.5), (5e-324, 1.0), (1.7976931348623157e308, 0.5),
+         (1.7976931348623157e308, -1.0), (0.1, 3.0)]
+    for _ in range(200):  # results over the whole range, from bases on all scales
+        x = math.ldexp(mantissa(), random.choice((-1, 1)) * random.choice((1, 2, 5, 30, 300, 1000)))
+        p.append((x, random.uniform(-744.0, 709.0) / math.log(x)))
+    for _ in range(120):  # results next to 1
+        x = math.ldexp(mantissa(), random.randint(-20, 20))
+        p.append((x, sign() * math.ldexp(mantissa(), -random.randint(5, 60))))
+    for _ in range(120):  # bases next to 1 with large exponents
+        d = sign() * math.ldexp(mantissa(), -random.randint(8, 50))
+        p.append((1.0 + d, random.uniform(-1.0, 1.0) * random.choice((1.0, 30.0, 700.0)) / d))
+    for _ in range(60):  # overflow, underflow, subnormal results
+        x = math.ldexp(mantissa(), random.choice((-700, -50, -3, 3, 50, 700)))
+        p.append((x, random.uniform(709.5, 709.79) / math.log(x)))
+        p.append((x, random.uniform(-745.2, -708.3) / math.log(x)))
+    for _ in range(40):
+        p.append((math.ldexp(random.getrandbits(random.randint(1, 52)) | 1, -1074), random.uniform(-0.9, 0.9)))
+    p += [(random.uniform(0.0, 40.0), float(random.randint(-20, 20))) for _ in range(60)]
+    for _ in range(160):  # what friction asks for: (v / v_S)^alpha
+        p.append((math.ldexp(mantissa(), random.randint(-30, 10)), random.uniform(0.3, 4.0)))
+    return p
+
+
+def next_to_multiple_of_half_pi(e):
+    """Whole numbers m < 2^53 for which m 2^e is nearest to a multiple of pi/2, and one of full length."""
+    ratio = mpf(2) ** e * 2 / pi
+    rest, before, now = ratio - floor(ratio), 0, 1  # denominators of the convergents
+    while True:
+        rest = 1 / rest
+        step = int(floor(rest))
+        if step * now + before >= 1 << 53:
+            break
+        before, now, rest = now, step * now + before, rest - step
+    scale = ((1 << 53) - 1) // now
+    return [float(now), float(now * scale), float(before)]
+
+
+def circle_arguments(near):
+    x = [0.0, -0.0, 5e-324, -5e-324, 1e-310, 1e-30, 1.0, -1.0, 1e22, -1e22, math.ldexp(1.0, 1000),
+         1.7976931348623157e308, math.ldexp(6381956970095103.0, 797), 6.283185307179586, 3.141592653589793,
+         1.5707963267948966, 0.7853981633974483]
+    x += [random.uniform(-7.0, 7.0) for _ in range(150)]
+    x += [random.uniform(-1000.0, 1000.0) for _ in range(80)]
+    x += [sign() * math.ldexp(mantissa(), random.randint(-60, 1)) for _ in range(100)]
+    x += [sign() * math.ldexp(mantissa(), random.randint(1, 75)) for _ in range(100)]
+    x += [sign() * math.ldexp(mantissa(), random.randint(75, 1023)) for _ in range(80)]
+    for k in [1, 2, 3, 4, 5, 6, 7, 8] + [random.randint(1, 1 << random.randint(1, 50)) for _ in range(60)]:
+        x += neighbours(k * 1.5707963267948966)
+    for k in [1, 3, 5, 7] + [2 * random.randint(0, 1 << random.randint(1, 30)) + 1 for _ in range(15)]:
+        x += neighbours(k * 0.7853981633974483)  # the seams of a reduction by pi/2
+    return x + near
+
+
+mp.dps = 420  # the continued fraction needs every digit of 2^e 2/pi in front of the point
+NEAR = [math.ldexp(m, e) for e in range(-60, 971, 10) for m in next_to_multiple_of_half_pi(e)]
+mp.dps = 80
+ROWS = []
+for name, function, arguments in (("exp", exp, exp_arguments()), ("expm1", expm1, expm1_arguments()),
+                                  ("log", log, log_arguments()), ("sin", sin, circle_arguments(NEAR)),
+                                  ("cos", cos, circle_arguments(NEAR))):
+    for x in arguments:
+        negative_zero = x == 0.0 and math.copysign(1.0, x) < 0.0 and name in ("expm1", "sin")
+        ROWS.append((name, x, 0.0, *((-0.0, 0.0) if negative_zero else pair(function(mpf(x))))))
+for x, y in pow_arguments():
+    ROWS.append(("pow", x, y, *pair(mpf(x) ** mpf(y))))
+write(os.path.join(HERE, "math.csv"), "elementary.py", ("function", "x", "y", "expected_hi", "expected_lo"), ROWS)

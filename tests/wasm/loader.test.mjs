@@ -1,0 +1,219 @@
+// The loader: typed objects over the module, errors that carry the report, places that run out, and no shared state.
+import test from "node:test";
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import { FrictionError, load } from "../../wasm/dist/friction.js";
+
+const bytes = fs.readFileSync(new URL("../../wasm/dist/friction.wasm", import.meta.url));
+const friction = await load(bytes);
+
+test("it loads from bytes of any kind, from a response, and not from nonsense", async () => {
+    for (const source of [bytes, new Uint8Array(bytes), new Uint8Array(bytes).buffer, new Response(bytes)]) {
+        assert.equal((await load(source)).description.version, friction.description.version);
+    }
+    await assert.rejects(load(new Uint8Array([1, 2, 3])));
+});
+
+test("a run goes through time, with a column for each channel", () => {
+    const run = friction.open("run", "servo_pendulum", { preset: "mx106", model: "m4", kp: 8, T: 0.001 });
+    const columns = run.rows(100, 10);
+    assert.deepEqual(Object.keys(columns), ["t", "theta_d", "theta", "omega", "tau_m", "tau_e", "tau_f", "tau_f_max"]);
+    for (const column of Object.values(columns)) {
+        assert.ok(column instanceof Float64Array);
+        assert.equal(column.length, 100);
+    }
+    columns.t.forEach((t, i) => assert.equal(t, i * 10 * 0.001));
+    assert.equal(run.steps, 1000);
+    assert.ok(run.running);
+    assert.equal(run.value("kp"), 8);
+    assert.equal(run.value("preset"), "mx106");
+    assert.equal(run.value("nothing"), undefined);
+    run.restart();
+    assert.equal(run.steps, 0);
+    assert.deepEqual(run.rows(100, 10), columns, "a restart gives the same run");
+    run.close();
+});
+
+test("columns are copies", () => {
+    const run = friction.open("run", "robot_joint");
+    const first = run.rows(50);
+    const kept = Float64Array.from(first.q);
+    run.rows(50);
+    friction.math("sin", [1, 2, 3]);
+    assert.deepEqual(first.q, kept);
+    run.close();
+});
+
+test("a curve at given x, and over a span with both ends", () => {
+    const law = { law: "stribeck", F_S: 2.5, F_C: 0.4, v_S: 0.06, D: 4.5 };
+    const curve = friction.open("curve", "phi", law);
+    const { v, phi } = curve.sweep(-1, 1, 201);
+    assert.equal(v[0], -1);
+    assert.equal(v[200], 1);
+    assert.equal(phi[100], 0);
+    for (let i = 0; i < 201; i++) {
+        const expected = Math.sign(v[i]) * (2.1 * Math.exp(-Math.abs(v[i]) / 0.06) + 0.4) + 4.5 * v[i];
+        assert.ok(Math.abs(phi[i] - expected) < 1e-14);
+    }
+    assert.deepEqual(curve.curve([0.25, -3]).v, Float64Array.of(0.25, -3));
+    const [from, to] = curve.report.span;
+    assert.ok(from < to);
+    assert.equal(curve.sweep(from, to, 2).v[1], to);
+    assert.equal(curve.curve([]).phi.length, 0);
+    curve.close();
+});
+
+test("settings are numbers or what a user typed", () => {
+    const run = friction.open("run", "robot_joint", { kp: "50", law: "rational", v_S: 0.1 });
+    assert.equal(run.value("kp"), 50);
+    assert.equal(run.value("v_S"), 0.1);
+    run.close();
+});
+
+test("what is refused is thrown with its report, and takes no place", () => {
+    for (let i = 0; i < 200; i++) {
+        assert.throws(
+            () => friction.open("run", "servo_pendulum", { mass: -1, model: "m99", colour: "red" }),
+            (error) => {
+                assert.ok(error instanceof FrictionError);
+                assert.equal(error.name, "FrictionError");
+                const errors = error.report.findings.filter((f) => f.severity === "error");
+                assert.deepEqual(errors.map((f) => f.key).sort(), ["colour", "mass", "model"]);
+                assert.equal(error.message, errors.map((f) => f.text).join("\n"));
+                return true;
+            },
+        );
+    }
+    friction.open("run", "servo_pendulum").close();
+});
+
+test("a refused change leaves the run as it was", () => {
+    const run = friction.open("run", "robot_joint", { kp: 30 });
+    run.rows(10);
+    const before = run.report;
+    const report = run.set({ kp: "soft", nonsense: 1 });
+    assert.equal(report.ok, false);
+    assert.equal(report.findings.filter((f) => f.severity === "error").length, 2);
+    assert.equal(run.report, before);
+    assert.equal(run.value("kp"), 30);
+    assert.equal(report.entries.find((e) => e.key === "kp").value, 30, "the form in force");
+    assert.equal(run.steps, 10);
+    run.close();
+});
+
+test("a change goes on from where the run is", () => {
+    const run = friction.open("run", "servo_pendulum", { trajectory: "hold", theta_d: 1 });
+    const { theta } = run.rows(200);
+    const report = run.set({ trajectory: "hold", theta_d: 0.2 });
+    assert.equal(report.ok, true);
+    assert.equal(run.report, report);
+    const next = run.rows(2);
+    assert.equal(next.t[0], 200 * 0.001);
+    assert.equal(next.theta_d[0], 0.2);
+    assert.ok(Math.abs(next.theta[0] - theta[199]) < 0.05);
+    assert.equal(run.set({}).ok, true);
+    assert.equal(run.value("trajectory"), "sin_time_square", "settings replace all that were given before");
+    run.close();
+});
+
+test("remedies put it right", () => {
+    let error;
+    try {
+        friction.open("curve", "phi_z", { law: "stribeck", K: 5000, B: 10, T: 0.001 });
+    } catch (thrown) {
+        error = thrown;
+    }
+    assert.ok(error instanceof FrictionError);
+    const remedies = error.report.findings.flatMap((f) => f.remedies);
+    for (const key of ["B", "K", "T"]) assert.ok(remedies.some((r) => r.key === key), `no remedy for ${key}`);
+    for (const { key, value } of remedies) {
+        friction.open("curve", "phi_z", { law: "stribeck", K: 5000, B: 10, T: 0.001, [key]: value }).close();
+    }
+});
+
+test("readings are numbers, or null when there are none", () => {
+    const falling = friction.open("curve", "phi_z", { law: "stribeck" });
+    assert.ok(Math.abs(falling.report.readings.Z_max * 30.5 - 1) < 1e-12);
+    assert.ok(Math.abs(falling.report.readings.margin - 2.1 / (0.06 * 59.5)) < 1e-14);
+    const level = friction.open("curve", "phi_z", { law: "coulomb" });
+    assert.equal(level.report.readings.Z_max, null);
+    const optional = level.report.entries.find((e) => e.key === "Z");
+    assert.equal(optional.value, null);
+    assert.equal(optional.given, false);
+    falling.close();
+    level.close();
+});
+
+test("a run that leaves the finite numbers stops, and says so", () => {
+    const wild = { law: "coulomb", F: 0, D: 0, K: 0, B: 1, T: 1, M: 1, kp: 1e9, kv: 0 };
+    const run = friction.open("run", "robot_joint", wild);
+    const { q } = run.rows(1000);
+    assert.ok(q.length > 5 && q.length < 1000);
+    assert.ok(q.every(Number.isFinite));
+    assert.equal(run.running, false);
+    assert.equal(run.steps, q.length);
+    assert.equal(run.rows(10).q.length, 0);
+    run.restart();
+    assert.ok(run.running);
+    run.close();
+});
+
+test("places run out, are said to, and come back", () => {
+    const count = friction.exports.fr_slot_count();
+    const open = Array.from({ length: count }, () => friction.open("run", "robot_joint"));
+    assert.throws(() => friction.open("run", "robot_joint"), RangeError);
+    // each has its own state
+    open.forEach((run, i) => run.rows(i + 1));
+    open.forEach((run, i) => assert.equal(run.steps, i + 1));
+    open.forEach((run) => run.close());
+    friction.open("run", "robot_joint").close();
+});
+
+test("closing twice frees one place only", () => {
+    const gone = friction.open("run", "robot_joint");
+    gone.close();
+    gone.close();
+    const a = friction.open("run", "robot_joint");
+    const b = friction.open("run", "robot_joint");
+    a.rows(7);
+    assert.equal(b.steps, 0, "two runs share a place");
+    a.close();
+    b.close();
+});
+
+test("experiments that there are not, and more rows than there is room for, are said", () => {
+    assert.throws(() => friction.open("run", "perpetual_motion"), /perpetual_motion.*robot_joint/);
+    assert.throws(() => friction.open("curve", "robot_joint"), RangeError);
+    const run = friction.open("run", "robot_joint");
+    assert.throws(() => run.rows(friction.dataCapacity), RangeError);
+    assert.equal(run.steps, 0);
+    run.rows(Math.floor(friction.dataCapacity / 7));
+    run.close();
+    const curve = friction.open("curve", "phi");
+    assert.throws(() => curve.curve(new Float64Array(friction.dataCapacity)), RangeError);
+    curve.curve(new Float64Array(friction.dataCapacity / 2));
+    curve.close();
+    assert.throws(() => friction.math("exp", new Float64Array(friction.dataCapacity)), RangeError);
+    assert.throws(() => friction.hash(new Float64Array(friction.dataCapacity + 1)), RangeError);
+    assert.throws(() => friction.open("curve", "phi", { F_S: "1".repeat(1 << 20) }), RangeError);
+    friction.open("curve", "phi").close();
+});
+
+test("hostile settings are refused, not believed", () => {
+    for (const settings of [
+        { "F_S\nF_C": 1 }, { F_S: "2\nF_S=3" }, { "": 1 }, { F_S: '"' }, { "\\": "\\" }, { F_S: "ä٣\u0000" },
+        { F_S: "x".repeat(5000) }, { ["k".repeat(500)]: 1 }, { F_S: NaN }, { F_S: Infinity }, { __proto__x: 1 },
+    ]) {
+        assert.throws(() => friction.open("curve", "phi", settings), FrictionError, JSON.stringify(settings));
+    }
+});
+
+test("elementary functions and the hash", () => {
+    const [one, e, zero] = friction.math("exp", [0, 1, -Infinity]);
+    assert.deepEqual([one, zero], [1, 0]);
+    assert.ok(Math.abs(e - Math.E) <= 2 ** -51, "within an ulp");
+    assert.deepEqual(friction.math("pow", [2, 9, 7], [10, 0.5, 0]), Float64Array.of(1024, 3, 1));
+    assert.equal(friction.hash([0]), "a8c7f832281a39c5");
+    assert.equal(friction.hash([]), "cbf29ce484222325");
+    assert.notEqual(friction.hash([0]), friction.hash([-0]));
+});
