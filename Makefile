@@ -21,7 +21,6 @@ sanitize = -fsanitize=address,undefined -fno-sanitize-recover=all -g
 node     = web/node_modules/.package-lock.json
 
 .DELETE_ON_ERROR:
-.SECONDARY:
 .PHONY: help native wasm web serve dist test test-native test-sanitized test-command test-wasm test-page bench lint format \
         generate screenshots clean
 
