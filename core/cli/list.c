@@ -12,13 +12,14 @@ static void list_rows(const FrParam *const *rows, int indent)
     for (; rows && *rows; rows++) {
         const FrParam *row = *rows;
         printf("%*s%-22s ", indent, "", row->key);
+        const char *space = row->unit[0] ? " " : "";
         if (row->scale == FR_CHOICE)
-            printf("= %s", row->options[(int)row->value]->name);
+            printf("= %s.", row->options[(int)row->value]->name);
         else if (isnan(row->value))
-            printf("optional, %.6g to %.6g", row->min, row->max);
+            printf("optional, %.6g to %.6g%s%s.", row->min, row->max, space, row->unit);
         else
-            printf("= %.6g, %.6g to %.6g", row->value, row->min, row->max);
-        printf("%s%s  %s\n", row->unit[0] ? " " : "", row->unit, row->text);
+            printf("= %.6g%s%s (%.6g to %.6g).", row->value, space, row->unit, row->min, row->max);
+        printf(" %s\n", row->text);
         for (int i = 0; row->options && row->options[i]; i++) {
             const FrOption *option = row->options[i];
             printf("%*s%s: %s%s%s", indent + 4, "", option->name, option->title, option->text[0] ? ". " : "",

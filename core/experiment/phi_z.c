@@ -77,7 +77,7 @@ static void at(const void *model, double x, double *row)
 static void span(const void *model, double *from, double *to)
 {
     const FrPhiZ *phi_z = model;
-    *to = law_span(&phi_z->model) + 1.5 * phi_z->x_stick.hi;
+    *to = fr_round_digits(law_span(&phi_z->model) + 1.5 * phi_z->x_stick.hi, 2, 1);
     *from = -*to;
 }
 

@@ -1,0 +1,125 @@
+// What the browser tests share: the opened page, watched for errors, and the same library in node to compare with.
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { load, type Friction } from "../../wasm/friction";
+import type { Shown } from "../../web/src/test-hook";
+
+export const root = path.resolve(__dirname, "../..");
+
+export class Explorer {
+    readonly complaints: string[] = [];
+
+    constructor(readonly page: Page) {
+        page.on("pageerror", (error) => this.complaints.push(`error: ${error.message}`));
+        page.on("console", (message) => {
+            if (message.type() === "error" || message.type() === "warning")
+                this.complaints.push(`console: ${message.text()}`);
+        });
+        page.on("request", (request) => {
+            const url = request.url();
+            if (/^(data|blob|file):/.test(url) || new URL(url).hostname === "127.0.0.1") return;
+            this.complaints.push(`request: ${url}`);
+        });
+    }
+
+    async open(hash = ""): Promise<void> {
+        await this.page.goto(`/${hash}`);
+        await this.ready();
+    }
+
+    /** Until the plots hold something. */
+    async ready(): Promise<void> {
+        await this.page.waitForFunction(
+            () =>
+                window.__explorer !== undefined &&
+                Object.values(window.__explorer.plots).some(
+                    (plot) => Object.values(plot).some((s) => s.x.length > 0) || window.__explorer.view === "pendulum",
+                ),
+        );
+    }
+
+    shown(): Promise<Shown> {
+        return this.page.evaluate(() => window.__explorer);
+    }
+
+    row(key: string): Locator {
+        return this.page.locator(`.row[data-key="${key}"]`);
+    }
+
+    slider(key: string): Locator {
+        return this.row(key).locator("input[type=range]");
+    }
+
+    field(key: string): Locator {
+        return this.row(key).locator("input.field");
+    }
+
+    async type(key: string, text: string): Promise<void> {
+        await this.field(key).fill(text);
+        await this.field(key).press("Enter");
+    }
+
+    /** The value in force of a parameter. */
+    async value(key: string): Promise<number | string | null | undefined> {
+        return (await this.shown()).report.entries.find((entry) => entry.key === key)?.value;
+    }
+}
+
+interface Mine {
+    explorer: Explorer;
+}
+
+interface Shared {
+    friction: Friction;
+    tab: Page;
+}
+
+export const test = base.extend<Mine, Shared>({
+    explorer: async ({ page }, use) => {
+        const explorer = new Explorer(page);
+        await use(explorer);
+        expect(explorer.complaints, "no error, no warning, no request to elsewhere").toEqual([]);
+    },
+    // One tab for all tests: making one costs as much as opening the page in it.
+    page: async ({ tab }, use) => {
+        await tab.setViewportSize({ width: 1280, height: 800 });
+        await tab.emulateMedia({ colorScheme: null, reducedMotion: null });
+        await use(tab);
+        tab.removeAllListeners();
+        await tab.goto("about:blank");
+    },
+    tab: [
+        async ({ browser }, use, { project }) => {
+            const context = await browser.newContext({ baseURL: project.use.baseURL! });
+            await context.addInitScript(() => {
+                document.addEventListener("securitypolicyviolation", (event) =>
+                    console.error(`policy: ${event.violatedDirective}`),
+                );
+            });
+            await use(await context.newPage());
+            await context.close();
+        },
+        { scope: "worker" },
+    ],
+    friction: [
+        async ({}, use) => {
+            await use(await load(new Uint8Array(await readFile(path.join(root, "wasm/dist/friction.wasm")))));
+        },
+        { scope: "worker" },
+    ],
+});
+
+export { expect };
+
+/** The same numbers, bit for bit; holes of the plot are NaN. */
+export function expectSame(plotted: readonly (number | null)[], computed: ArrayLike<number>): void {
+    expect(plotted.length).toBe(computed.length);
+    const differing = plotted.filter((value, i) => !Object.is(value, computed[i]) && value !== computed[i]);
+    expect(differing).toEqual([]);
+}
+
+export function expectFinite(numbers: readonly number[]): void {
+    expect(numbers.length).toBeGreaterThan(1);
+    expect(numbers.every((value) => Number.isFinite(value))).toBe(true);
+}

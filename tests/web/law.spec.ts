@@ -1,0 +1,123 @@
+// The Law view: what is plotted is what the library computes, and inadmissible laws are refused with remedies.
+import { expect, expectFinite, expectSame, test } from "./explorer";
+
+test("every law is drawn as Phi and Phi_Z, with the library's own numbers", async ({ explorer, friction }) => {
+    await explorer.open("#/law");
+    const { law: series } = (await explorer.shown()).plots;
+    expect(Object.keys(series!).sort()).toEqual([
+        "phi coulomb",
+        "phi rational",
+        "phi stribeck",
+        "phi_z coulomb",
+        "phi_z rational",
+        "phi_z stribeck",
+    ]);
+    for (const [name, { x, y }] of Object.entries(series!)) {
+        expectFinite(y);
+        const [curve, law] = name.split(" ");
+        const run = friction.open("curve", curve!, { law: law! });
+        expectSame(y, run.curve(x)[curve!]!);
+        run.close();
+    }
+});
+
+test("Phi is broken at zero: a vertical line from minus to plus breakaway", async ({ explorer }) => {
+    await explorer.open("#/law");
+    const { x, y } = (await explorer.shown()).plots["law"]!["phi stribeck"]!;
+    expect(x.includes(0)).toBe(false);
+    const right = x.findIndex((value) => value > 0);
+    expect(y[right]!).toBeCloseTo(2.5, 8);
+    expect(y[right - 1]!).toBeCloseTo(-2.5, 8);
+    expect(x[right]! - x[right - 1]!).toBeLessThan(1e-10);
+});
+
+test("a slider moved with the keyboard changes what is plotted", async ({ explorer, friction }) => {
+    await explorer.open("#/law");
+    await explorer.slider("F_S").focus();
+    await explorer.page.keyboard.press("ArrowRight");
+    await explorer.page.keyboard.press("Shift+ArrowRight");
+    await explorer.page.keyboard.press("PageUp");
+    const shown = await explorer.shown();
+    expect(shown.given["F_S"]).toBe("3.055");
+    const { x, y } = shown.plots["law"]!["phi stribeck"]!;
+    const run = friction.open("curve", "phi", { F_S: 3.055 });
+    expectSame(y, run.curve(x)["phi"]!);
+    run.close();
+    await explorer.slider("F_S").dblclick();
+    expect((await explorer.shown()).given).toEqual({});
+});
+
+test("a slider drawn with the pointer changes what is plotted", async ({ explorer }) => {
+    await explorer.open("#/law");
+    const before = await explorer.shown();
+    const box = (await explorer.slider("D").boundingBox())!;
+    await explorer.page.mouse.move(box.x + 0.45 * box.width, box.y + box.height / 2);
+    await explorer.page.mouse.down();
+    await explorer.page.mouse.move(box.x + 0.8 * box.width, box.y + box.height / 2, { steps: 8 });
+    await explorer.page.mouse.up();
+    const after = await explorer.shown();
+    expect(Number(after.given["D"])).toBeGreaterThan(6);
+    expect(after.plots["law"]!["phi_z stribeck"]!.y).not.toEqual(before.plots["law"]!["phi_z stribeck"]!.y);
+});
+
+test("a logarithmic slider moves in equal factors", async ({ explorer }) => {
+    await explorer.open("#/law");
+    await explorer.slider("K").focus();
+    await explorer.page.keyboard.press("End");
+    expect(await explorer.value("K")).toBe(1e6);
+    await explorer.page.keyboard.press("PageDown");
+    expect(Number(await explorer.value("K"))).toBeCloseTo(1e6 / 10 ** 0.5, -4);
+});
+
+test("an inadmissible B is refused with the library's sentence, the picture stays, a remedy puts it right", async ({
+    explorer,
+    friction,
+}) => {
+    await explorer.open("#/law");
+    const before = (await explorer.shown()).plots["law"]!["phi_z stribeck"]!;
+    await explorer.type("B", "20");
+    const row = explorer.row("B");
+    await expect(explorer.field("B")).toHaveAttribute("aria-invalid", "true");
+    const run = friction.open("curve", "phi_z");
+    const [refusal] = run.set({ B: "20" }).findings;
+    run.close();
+    await expect(row.locator(".finding .sentence")).toHaveText(refusal!.text);
+    expect((await explorer.shown()).plots["law"]!["phi_z stribeck"]).toEqual(before);
+    await expect(row.getByRole("button", { name: /^Set/ })).toHaveCount(refusal!.remedies.length);
+    await row.getByRole("button", { name: /^Set B/ }).click();
+    await expect(explorer.field("B")).toHaveAttribute("aria-invalid", "false");
+    const shown = await explorer.shown();
+    expect(shown.given).toEqual({ B: String(refusal!.remedies.find((one) => one.key === "B")!.value) });
+    expect(shown.plots["law"]!["phi_z stribeck"]).not.toEqual(before);
+});
+
+test("the jump can be looked at, with a warning", async ({ explorer }) => {
+    await explorer.open("#/law");
+    await explorer.type("B", "15");
+    await explorer.page.getByRole("button", { name: "Show the jump" }).click();
+    const shown = await explorer.shown();
+    expect(shown.given).toEqual({ B: "15", inadmissible: "largest_root" });
+    expect(shown.report.findings.map((finding) => finding.severity)).toContain("warning");
+    const { x, y } = shown.plots["law"]!["phi_z stribeck"]!;
+    const steepest = Math.max(
+        ...x.map((value, i) => (i > 0 && value - x[i - 1]! > 0 ? (y[i - 1]! - y[i]!) / (value - x[i - 1]!) : 0)),
+    );
+    expect(steepest).toBeGreaterThan(100);
+});
+
+test("no jump is offered where it would not help", async ({ explorer }) => {
+    await explorer.open("#/law");
+    await explorer.type("F_C", "5");
+    await expect(explorer.row("F_C").locator(".finding.error")).toBeVisible();
+    await expect(explorer.page.getByRole("button", { name: "Show the jump" })).toHaveCount(0);
+});
+
+test("another law brings its own rows and lets go of those that do not apply", async ({ explorer }) => {
+    await explorer.open("#/law");
+    await explorer.type("F_S", "3");
+    await explorer.type("K", "4000");
+    await explorer.row("law").getByRole("radio", { name: "Coulomb" }).check();
+    await expect(explorer.row("F")).toBeVisible();
+    await expect(explorer.row("F_S")).toHaveCount(0);
+    expect((await explorer.shown()).given).toEqual({ law: "coulomb", K: "4000" });
+});

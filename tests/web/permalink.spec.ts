@@ -1,0 +1,92 @@
+// The address: every state has one, it comes back the same, and a bad one says so and still opens.
+import { expect, test } from "./explorer";
+
+const states = [
+    "#/law?law=rational&F_C=0.3&K=2000&v=1",
+    "#/law?range=close&compare=one&v=1",
+    "#/drive-backdrive?preset=erob80_100&model=m1&velocity=1.5&v=1",
+    "#/pendulum?trajectory=steps&mass=1.5&speed=1%2F10&v=1",
+];
+
+for (const state of states) {
+    test(`${state} comes back the same`, async ({ explorer }) => {
+        await explorer.open(state);
+        const first = await explorer.shown();
+        expect(first.findings.filter((finding) => finding.severity === "error")).toEqual([]);
+        expect({ ...first.given, ...first.page, v: "1" }).toEqual(
+            Object.fromEntries(new URLSearchParams(state.split("?")[1])),
+        );
+        await explorer.page.reload();
+        await explorer.ready();
+        const again = await explorer.shown();
+        expect([again.view, again.given, again.page, again.report]).toEqual([
+            first.view,
+            first.given,
+            first.page,
+            first.report,
+        ]);
+    });
+}
+
+test("the address follows the state, and back and forward follow the address", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    await explorer.type("F_S", "3");
+    await expect(page).toHaveURL(/#\/law\?F_S=3&v=1$/);
+    await explorer.type("D", "6");
+    await expect(page).toHaveURL(/#\/law\?F_S=3&D=6&v=1$/);
+    await page.goBack();
+    await expect.poll(async () => (await explorer.shown()).given).toEqual({ F_S: "3" });
+    await page.goForward();
+    await expect.poll(async () => (await explorer.shown()).given).toEqual({ F_S: "3", D: "6" });
+});
+
+test("a slider being drawn makes no history", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    const length = await page.evaluate(() => history.length);
+    await explorer.slider("D").focus();
+    for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
+    await expect(page).toHaveURL(/D=5&v=1$/);
+    expect(await page.evaluate(() => history.length)).toBe(length);
+});
+
+test("an unknown key and a bad number are said, the good part applies", async ({ explorer, page }) => {
+    await explorer.open("#/law?F_S=3&zz=1&D=abc&v=1");
+    const shown = await explorer.shown();
+    expect(shown.given).toEqual({ F_S: "3" });
+    await expect(page.locator(".panel-findings .finding")).toContainText("zz");
+    await expect(explorer.row("D").locator(".finding.error")).toContainText("abc");
+    await expect(explorer.field("D")).toHaveValue("abc");
+    expect(shown.plots["law"]!["phi stribeck"]!.y.every(Number.isFinite)).toBe(true);
+});
+
+test("values that do not go together are said", async ({ explorer }) => {
+    await explorer.open("#/law?F_C=5&D=6&v=1");
+    expect((await explorer.shown()).given).toEqual({ D: "6" });
+    await expect(explorer.row("F_C").locator(".finding.error")).toBeVisible();
+});
+
+test("a newer version and an unknown view are said", async ({ explorer, page }) => {
+    await explorer.open("#/law?F_S=3&v=9");
+    await expect(page.getByText("newer version")).toBeVisible();
+    expect((await explorer.shown()).given).toEqual({ F_S: "3" });
+    await explorer.open("#/nowhere?v=1");
+    await page.reload();
+    await expect(page.getByText("There is no view “nowhere”")).toBeVisible();
+    expect((await explorer.shown()).view).toBe("pendulum");
+});
+
+test("an unknown choice of the page itself is said", async ({ explorer, page }) => {
+    await explorer.open("#/law?range=far&v=1");
+    await expect(page.locator(".panel-findings .finding")).toContainText("range=far");
+});
+
+test("the link and the command line can be copied", async ({ explorer, page }) => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await explorer.open("#/drive-backdrive?model=m1&v=1");
+    await page.getByRole("button", { name: "Copy command line" }).click();
+    await expect
+        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+        .toMatch(/^friction curve drive_backdrive model=m1 --x=0:[\d.e+-]+:\d+$/);
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+});

@@ -1,0 +1,194 @@
+// Builds the page.
+//
+//   node web/build.mjs                 build/web/: what the tests and the server use
+//   node web/build.mjs --serve         builds, serves on 127.0.0.1 and builds again when a source changes
+//   node web/build.mjs --dist          build/dist/site/: a folder for any web server, and the single file
+//   node web/build.mjs --single        build/web/, and build/dist/friction-explorer.html: one file for a double click
+//
+// The equations are typeset here, out of the descriptions that the wasm module itself gives, so that no code for
+// equations reaches the page. Output is written beside its place and moved there when it is whole.
+import { createHash } from "node:crypto";
+import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import * as esbuild from "esbuild";
+import temml from "temml";
+
+const web = path.dirname(fileURLToPath(import.meta.url));
+const root = path.dirname(web);
+const wasm = path.join(root, "wasm/dist/friction.wasm");
+const MOST_SCRIPT = 100 * 1024;
+const MOST_WASM = 40 * 1024;
+
+/** The description of everything, asked of the module through its own loader. */
+async function describe() {
+    const { outputFiles } = await esbuild.build({
+        entryPoints: [path.join(root, "wasm/friction.ts")],
+        bundle: true,
+        write: false,
+        format: "esm",
+        platform: "node",
+    });
+    const { load } = await import(
+        `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`
+    );
+    return (await load(await readFile(wasm))).description;
+}
+
+/** Every equation of the description, as MathML without style attributes (the page's policy forbids them). */
+async function typeset() {
+    const equations = new Map();
+    const collect = (params) => {
+        for (const option of params.flatMap((param) => param.options ?? [])) {
+            if (option.equation && !equations.has(option.equation)) {
+                const mathml = temml.renderToString(option.equation, { displayMode: true, throwOnError: true });
+                equations.set(option.equation, mathml.replace(/ style="[^"]*"/g, ""));
+            }
+            collect(option.params ?? []);
+        }
+    };
+    for (const experiment of (await describe()).experiments) collect(experiment.params);
+    return Object.fromEntries(equations);
+}
+
+/** The modules that are made at build time: `built:equations`, and `built:wasm`, where the page finds the module. */
+function builtModules(single) {
+    return {
+        name: "built-modules",
+        setup(build) {
+            build.onResolve({ filter: /^built:/ }, ({ path: name }) => ({ path: name, namespace: "built" }));
+            build.onLoad({ filter: /^built:equations$/, namespace: "built" }, async () => ({
+                contents: `export default ${JSON.stringify(await typeset())}`,
+                watchFiles: [wasm],
+            }));
+            build.onLoad({ filter: /^built:wasm$/, namespace: "built" }, async () =>
+                single
+                    ? { contents: await readFile(wasm), loader: "binary" }
+                    : { contents: `export default new URL("friction.wasm", document.baseURI)` },
+            );
+        },
+    };
+}
+
+const site = {
+    entryPoints: [
+        { in: path.join(web, "index.html"), out: "index" },
+        { in: path.join(web, "style.css"), out: "style" },
+        { in: path.join(web, "src/explorer.ts"), out: "explorer" },
+        { in: wasm, out: "friction" },
+    ],
+    outdir: path.join(root, "build/web"),
+    bundle: true,
+    minify: true,
+    write: false,
+    format: "esm",
+    target: "es2022",
+    legalComments: "none",
+    loader: { ".html": "copy", ".wasm": "copy" },
+    plugins: [builtModules(false)],
+    logLevel: "warning",
+};
+
+/** Put files into a folder, all or nothing. */
+async function place(folder, files) {
+    const made = `${folder}.making-${process.pid}`;
+    await rm(made, { recursive: true, force: true });
+    await mkdir(made, { recursive: true });
+    for (const [name, contents] of files) await writeFile(path.join(made, name), contents);
+    await rm(folder, { recursive: true, force: true });
+    await rename(made, folder);
+}
+
+function kilobytes(bytes) {
+    return `${(bytes / 1024).toFixed(1)} KB`;
+}
+
+/** Say the sizes as they travel, and refuse what has grown too large. */
+function weigh(files) {
+    let heavy = false;
+    for (const [name, contents] of files) {
+        const size = gzipSync(contents, { level: 9 }).length;
+        const most = name.endsWith(".js") ? MOST_SCRIPT : name.endsWith(".wasm") ? MOST_WASM : Infinity;
+        const limit = most < Infinity ? ` (at most ${kilobytes(most)})` : "";
+        console.log(`${name.padEnd(16)} ${kilobytes(contents.length).padStart(9)}, gzipped ${kilobytes(size)}${limit}`);
+        if (size > most) heavy = true;
+    }
+    if (heavy) throw new Error("the page has grown over its limit");
+}
+
+async function buildSite() {
+    const { outputFiles } = await esbuild.build(site);
+    const files = outputFiles.map((file) => [path.basename(file.path), file.contents]);
+    weigh(files);
+    return files;
+}
+
+/** One file that opens from a double click: script, style and module inlined, allowed by their hashes alone. */
+async function buildSingle() {
+    const script = (
+        await esbuild.build({
+            ...site,
+            entryPoints: [path.join(web, "src/explorer.ts")],
+            format: "iife",
+            plugins: [builtModules(true)],
+            charset: "utf8",
+        })
+    ).outputFiles[0].text
+        .replace(/<\/script/g, "<\\/script")
+        .trim();
+    const style = (
+        await esbuild.build({ ...site, entryPoints: [path.join(web, "style.css")], charset: "utf8" })
+    ).outputFiles[0].text.trim();
+    const hash = (text) => `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
+    const policy =
+        `default-src 'none'; script-src ${hash(script)} 'wasm-unsafe-eval'; style-src ${hash(style)}; ` +
+        "img-src data: blob:; base-uri 'none'; form-action 'none'";
+    const page = await readFile(path.join(web, "index.html"), "utf8");
+    // Functions as replacements: a string would have its $ signs interpreted.
+    const whole = page
+        .replace(/(<meta http-equiv="Content-Security-Policy" content=")[^"]*/, (_, head) => head + policy)
+        .replace(/\s*<script [^>]*><\/script>/, "")
+        .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
+        .replace("</body>", () => `<script>${script}</script>\n</body>`);
+    const folder = path.join(root, "build/dist");
+    const file = path.join(folder, "friction-explorer.html");
+    await mkdir(folder, { recursive: true });
+    await writeFile(`${file}.making`, whole);
+    await rename(`${file}.making`, file);
+    console.log(`${path.relative(root, file)}: ${kilobytes(Buffer.byteLength(whole))}`);
+}
+
+async function serve(wanted) {
+    const context = await esbuild.context(site);
+    await context.watch();
+    for (let port = wanted ?? 8000, last = port + 20; ; port++) {
+        try {
+            const served = await context.serve({ host: "127.0.0.1", port });
+            console.log(`Friction explorer: http://127.0.0.1:${served.port}/  (Ctrl-C ends it)`);
+            return;
+        } catch (error) {
+            if (port >= last || !/address already in use|EADDRINUSE/i.test(String(error))) throw error;
+        }
+    }
+}
+
+const words = process.argv.slice(2);
+const has = (word) => words.includes(word);
+const wantedPort = has("--port") ? Number(words[words.indexOf("--port") + 1]) : undefined;
+try {
+    if (wantedPort !== undefined && !(Number.isInteger(wantedPort) && wantedPort > 0 && wantedPort < 65536)) {
+        throw new Error("--port takes a number from 1 to 65535");
+    }
+    await access(wasm).catch(() => {
+        throw new Error("wasm/dist/friction.wasm is missing: run `make wasm` first");
+    });
+    const files = await buildSite();
+    await place(path.join(root, "build/web"), files);
+    if (has("--dist")) await place(path.join(root, "build/dist/site"), files);
+    if (has("--dist") || has("--single")) await buildSingle();
+    if (has("--serve")) await serve(wantedPort);
+} catch (error) {
+    console.error(`web/build.mjs: ${error.message}`);
+    process.exitCode = 1;
+}

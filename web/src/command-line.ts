@@ -1,0 +1,22 @@
+// The command that computes on the command line what a view shows.
+import type { Experiment, Report } from "../../wasm/friction";
+
+export function commandLine(
+    experiment: Experiment,
+    given: Readonly<Record<string, string>>,
+    report: Report,
+    points: number,
+): string {
+    const settings = Object.entries(given).map(([key, value]) => `${key}=${quoted(value)}`);
+    const extent =
+        experiment.kind === "run"
+            ? `--duration=${experiment.duration}`
+            : report.span
+              ? `--x=${report.span[0]}:${report.span[1]}:${points}`
+              : "";
+    return ["friction", experiment.kind, experiment.name, ...settings, extent].filter((word) => word !== "").join(" ");
+}
+
+function quoted(text: string): string {
+    return /^[\w.+-]*$/.test(text) ? text : `'${text.replace(/'/g, "'\\''")}'`;
+}

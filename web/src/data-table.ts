@@ -1,0 +1,30 @@
+// The numbers of a plot as a table of some twenty rows, made when it is opened.
+import { html, nothing, render, type TemplateResult } from "lit";
+import { nearest, type Plot } from "./series";
+import { shortNumber, unitText } from "./number-text";
+
+const ROWS = 21;
+
+export function dataTable(plot: Plot): TemplateResult {
+    const fill = (event: Event): void => {
+        const details = event.currentTarget as HTMLDetailsElement;
+        const place = details.querySelector<HTMLElement>(".table-place");
+        if (place) render(details.open ? tableOf(plot) : nothing, place);
+    };
+    return html`<details class="numbers" @toggle=${fill}>
+        <summary>Numbers<span class="unseen"> of ${plot.title}</span></summary>
+        <div class="table-place" tabindex="0" role="region" aria-label="Table of ${plot.title}"></div></details>`;
+}
+
+function tableOf(plot: Plot): TemplateResult {
+    const series = plot.series.filter((s) => !s.quiet && s.points.length > 0);
+    const { min, max } = plot.x;
+    const xs = Array.from({ length: ROWS }, (_, i) => min + ((max - min) * i) / (ROWS - 1));
+    const unit = (text: string): string => (text === "" ? "" : ` [${unitText(text)}]`);
+    return html`<table><thead><tr><th scope="col">${plot.x.label}${unit(plot.x.unit)}</th>
+        ${series.map((s) => html`<th scope="col">${s.label}${unit(plot.y.unit)}</th>`)}</tr></thead>
+        <tbody>${xs.map(
+            (x) => html`<tr><th scope="row">${shortNumber(x, 3)}</th>
+            ${series.map((s) => html`<td>${shortNumber(nearest(s.points, x)?.y)}</td>`)}</tr>`,
+        )}</tbody></table>`;
+}

@@ -1,0 +1,12 @@
+// Without a font made for mathematics a browser does not lower subscripts: notice that, so that the style sheet does.
+export function noticeMathFont(): void {
+    const probe = document.createElement("div");
+    probe.className = "unseen";
+    probe.innerHTML = "<math><msub><mi>F</mi><mi>F</mi></msub></math>";
+    document.body.append(probe);
+    const [base, script] = [...probe.querySelectorAll("mi")].map((element) => element.getBoundingClientRect().bottom);
+    // A lowered subscript ends well below its base.
+    if (base !== undefined && script !== undefined && script - base < 1.5)
+        document.documentElement.dataset["math"] = "plain";
+    probe.remove();
+}

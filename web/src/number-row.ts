@@ -1,0 +1,58 @@
+// One number of the panel: symbol, sentence, slider, number field, unit and reset, all from its C row.
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import type { Entry, Finding, Param } from "../../wasm/friction";
+import { findingList } from "./finding-list";
+import { fieldNumber, plainSymbol, sentence, shortNumber, spokenUnit, symbol, unitText } from "./number-text";
+import { placeAfterKey, placeOf, PLACES, textAt } from "./slider-scale";
+import type { Store } from "./store";
+
+export function numberRow(store: Store, row: Param, entry: Entry, findings: readonly Finding[]): TemplateResult {
+    const draft = store.drafts.value[row.key];
+    const refused = draft !== undefined || findings.some((finding) => finding.severity === "error");
+    const value = typeof entry.value === "number" ? entry.value : null;
+    const text = draft ?? store.given.value[row.key] ?? fieldNumber(value);
+    const drafted = draft === undefined || draft.trim() === "" ? NaN : Number(draft);
+    const place = placeOf(row, Number.isNaN(drafted) ? (value ?? NaN) : drafted);
+    const said = findings.length > 0 ? `said-${row.key}` : nothing;
+    const changed = entry.given || draft !== undefined;
+    const spokenValue = value === null ? "not given" : `${shortNumber(value)} ${spokenUnit(row.unit)}`.trim();
+
+    const move = (to: number): void => store.change(row.key, textAt(row, to), "replace");
+    const onKey = (event: KeyboardEvent): void => {
+        if (event.key === "Delete" || event.key === "Backspace") return store.reset(row.key);
+        const to = placeAfterKey(place, event);
+        if (to === null) return;
+        event.preventDefault();
+        if (to !== place || value === null) move(to);
+    };
+    const onField = (event: Event): void => {
+        const typed = (event.target as HTMLInputElement).value;
+        if (typed === text) return;
+        if (typed.trim() === "" && row.optional) store.reset(row.key);
+        else store.change(row.key, typed, "push");
+    };
+
+    return html`<div class="row number ${refused ? "refused" : ""} ${changed ? "changed" : ""}" data-key=${row.key}>
+        <label class="name" for="field-${row.key}" title=${row.text}>
+            ${symbol(row.symbol)} ${sentence(row.text)}</label>
+        <button type="button" class="reset" ?hidden=${!changed} @click=${() => store.reset(row.key)}
+            title="Back to ${entry.standard ?? "not given"}"
+            aria-label="Reset ${row.key} to ${entry.standard ?? "not given"}">↺</button>
+        <input class="slider" type="range" min="0" max=${PLACES} step="1" .value=${live(String(place))}
+            aria-label="${plainSymbol(row.symbol)}: ${row.text}" aria-valuetext=${spokenValue}
+            aria-describedby=${said}
+            @input=${(event: Event) => move(Number((event.target as HTMLInputElement).value))}
+            @keydown=${onKey} @dblclick=${() => store.reset(row.key)}>
+        <span class="entry">
+            ${refused ? html`<span class="mark" aria-hidden="true">✕</span>` : nothing}
+            <input class="field" id="field-${row.key}" type="text" inputmode="decimal" autocomplete="off"
+                spellcheck="false" .value=${live(text)} title=${value ?? nothing}
+                placeholder=${row.optional ? "not given" : ""}
+                aria-invalid=${refused ? "true" : "false"} aria-describedby=${said}
+                @change=${onField}>
+            <span class="unit">${unitText(row.unit)}</span>
+        </span>
+        ${findingList(store, findings, `said-${row.key}`)}
+    </div>`;
+}

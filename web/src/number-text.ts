@@ -1,0 +1,86 @@
+// Numbers as text: short for reading, exact for fields, and the marks of mathematics for symbols and units.
+import { html, type TemplateResult } from "lit";
+
+/** A number for reading: `digits` significant digits, a true minus sign, powers of ten only when they are needed. */
+export function shortNumber(value: number | null | undefined, digits = 4): string {
+    if (value === null || value === undefined || Number.isNaN(value)) return "none";
+    if (value === 0) return "0";
+    const size = Math.abs(value);
+    if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
+    const plain = size >= 1e-4 && size < 1e6;
+    const text = plain ? String(Number(value.toPrecision(digits))) : value.toExponential(digits - 1);
+    return text.replace(/-/g, "−");
+}
+
+/** A number with a fixed count of decimals, for readouts that must not jump about. */
+export function steadyNumber(value: number, decimals: number): string {
+    return value.toFixed(decimals).replace("-", "−");
+}
+
+/** A number for a field that nobody has typed into: fitted values have more digits than the field has room for. */
+export function fieldNumber(value: number | null | undefined): string {
+    return value === null || value === undefined || Number.isNaN(value) ? "" : String(Number(value.toPrecision(5)));
+}
+
+/** A unit that does not break across lines; nothing for a pure number. */
+export function unitText(unit: string): string {
+    return unit.replace(/ /g, "\u00a0");
+}
+
+export function withUnit(value: number | null | undefined, unit: string, digits = 4): string {
+    const number = shortNumber(value, digits);
+    return unit === "" || number === "none" ? number : `${number}\u00a0${unitText(unit)}`;
+}
+
+/** A unit in words, for screen readers. */
+export function spokenUnit(unit: string): string {
+    const words: Record<string, string> = {
+        N: "newton",
+        m: "metre",
+        s: "second",
+        rad: "radian",
+        kg: "kilogram",
+        A: "ampere",
+        V: "volt",
+        ohm: "ohm",
+        Ω: "ohm",
+        deg: "degree",
+    };
+    return unit
+        .split(/([ /·^²³]|\^2)/)
+        .map((part) => words[part] ?? { "/": " per ", "·": " ", "²": " squared", "³": " cubed" }[part] ?? part)
+        .join("")
+        .replace(/\s+/g, " ")
+        .trim();
+}
+
+/** A symbol such as F_S or K_c^s with its subscript and superscript set as such. */
+export function symbol(text: string): TemplateResult {
+    const parts = text.split(/([_^](?:\{[^}]*\}|[\p{L}\p{N}+]+))/u);
+    return html`<i class="symbol">${parts.map((part) =>
+        part.startsWith("_")
+            ? html`<sub>${bare(part)}</sub>`
+            : part.startsWith("^")
+              ? html`<sup>${bare(part)}</sup>`
+              : part,
+    )}</i>`;
+}
+
+/** A sentence with the symbols in it, such as F_S, set as symbols. */
+export function sentence(text: string): TemplateResult {
+    const parts = text.split(/((?<![\p{L}_])\p{L}{1,3}_\p{L}{1,4}(?:\^\p{L}+)?(?![\p{L}_]))/u);
+    return html`<span class="sentence">${parts.map((part, i) => (i % 2 === 1 ? symbol(greek(part)) : part))}</span>`;
+}
+
+/** A symbol without marks, for places that hold only plain text. */
+export function plainSymbol(text: string): string {
+    return text.replace(/[_^{}]/g, "");
+}
+
+function greek(name: string): string {
+    return name.replace(/^Phi_/, "Φ_").replace(/^tau_/, "τ_");
+}
+
+function bare(mark: string): string {
+    return mark.slice(1).replace(/[{}]/g, "");
+}

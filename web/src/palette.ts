@@ -1,0 +1,44 @@
+// The colours that canvases draw with, read from the style sheet so that they follow the theme.
+import { computed } from "@preact/signals-core";
+import { shownTheme } from "./theme";
+
+export const colourNames = ["blue", "vermillion", "green", "purple", "ink"] as const;
+export type ColourName = (typeof colourNames)[number];
+
+export interface Palette extends Record<ColourName, string> {
+    text: string;
+    quiet: string;
+    grid: string;
+    axis: string;
+    surface: string;
+    font: string;
+    /** The page's font size [px], which is larger on a projector. */
+    size: number;
+}
+
+export const palette = computed<Palette>(() => {
+    void shownTheme.value;
+    const style = getComputedStyle(document.documentElement);
+    const read = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+    return {
+        blue: read("blue"),
+        vermillion: read("vermillion"),
+        green: read("green"),
+        purple: read("purple"),
+        ink: read("ink"),
+        text: read("text"),
+        quiet: read("quiet"),
+        grid: read("grid"),
+        axis: read("axis"),
+        surface: read("surface"),
+        font: read("font"),
+        size: parseFloat(style.fontSize),
+    };
+});
+
+/** A colour (#rrggbb) with an opacity. */
+export function faded(colour: string, opacity: number): string {
+    return `${colour}${Math.round(opacity * 255)
+        .toString(16)
+        .padStart(2, "0")}`;
+}

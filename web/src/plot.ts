@@ -1,0 +1,232 @@
+// A plot: series over common axes, drawn by Chart.js, named for screen readers, with a table of its numbers.
+//
+// Every series keeps one array of points for its life, mutated in place; Chart.js takes it without parsing and draws
+// no point marks. Labels, areas and the reading line are painted around the chart by the page's own painters.
+import { Chart, LinearScale, LineController, LineElement, PointElement, type ChartDataset } from "chart.js";
+import { effect } from "@preact/signals-core";
+import { html, nothing, type TemplateResult } from "lit";
+import { LiveElement } from "./live-element";
+import { faded, palette } from "./palette";
+import { paintReadingLine, paintZeroLines } from "./plot-lines";
+import { nearest, type Axis, type Plot, type Point, type Series, type Surface } from "./series";
+import { legendItem } from "./legend";
+import { dataTable } from "./data-table";
+import { shortNumber, unitText, withUnit } from "./number-text";
+
+Chart.register(LineController, LineElement, PointElement, LinearScale);
+
+const AXIS_WIDTH = 54;
+const AXIS_HEIGHT = 28;
+const MARGIN = 10;
+
+export class FrictionPlot extends LiveElement {
+    static override properties = { plot: { attribute: false }, reading: { state: true } };
+    declare plot: Plot;
+    declare private reading: Point | null;
+    private chart: Chart<"line", Point[]> | undefined;
+    private asked = 0;
+    private unwatch: (() => void) | undefined;
+
+    constructor() {
+        super();
+        this.reading = null;
+    }
+
+    /** Draw what the plot now holds, once, in the next frame. */
+    draw(): void {
+        if (this.asked === 0) this.asked = requestAnimationFrame(() => this.drawNow());
+    }
+
+    /** Draw what the plot now holds. */
+    drawNow(): void {
+        const { chart, plot } = this;
+        cancelAnimationFrame(this.asked);
+        this.asked = 0;
+        if (!chart) return;
+        const colours = palette.value;
+        chart.data.datasets = plot.series.map((series, i) =>
+            styled(chart.data.datasets[i], series, i, colours[series.colour]),
+        );
+        for (const [name, axis] of [
+            ["x", plot.x],
+            ["y", plot.y],
+        ] as const) {
+            const scale = chart.options.scales![name]!;
+            Object.assign(scale, { min: axis.min, max: axis.max });
+            scale.grid!.color = colours.grid;
+            scale.ticks!.color = colours.quiet;
+        }
+        chart.update("none");
+        this.querySelector("canvas")?.setAttribute("aria-label", `${plot.title}. ${plot.summary}`);
+    }
+
+    override connectedCallback(): void {
+        super.connectedCallback();
+        this.unwatch = effect(() => {
+            void palette.value;
+            this.draw();
+        });
+    }
+
+    override disconnectedCallback(): void {
+        super.disconnectedCallback();
+        this.unwatch?.();
+        this.chart?.destroy();
+        this.chart = undefined;
+        cancelAnimationFrame(this.asked);
+        this.asked = 0;
+    }
+
+    protected override render(): TemplateResult {
+        const { plot } = this;
+        const caption = (axis: Axis): TemplateResult =>
+            html`${axis.label}
+            ${axis.unit === "" ? nothing : html`<span class="unit">[${unitText(axis.unit)}]</span>`}`;
+        const named = plot.series.filter((s) => !s.quiet);
+        return html`<figure class="plot ${plot.compact ? "compact" : ""} ${plot.square ? "square" : ""}">
+            <figcaption><h2>${plot.title}</h2>
+                ${plot.compact ? html`<p class="axis-name">${caption(plot.y)}</p>` : nothing}
+                ${
+                    named.length < 2
+                        ? nothing
+                        : html`<ul class="legend">${named.map((s) => legendItem(s))}${
+                              plot.remark === undefined ? nothing : html`<li class="faint">${plot.remark}</li>`
+                          }</ul>`
+                }
+            </figcaption>
+            ${plot.compact ? nothing : html`<p class="axis-name">${caption(plot.y)}</p>`}
+            <div class="frame"><canvas role="img" aria-label=${plot.title}
+                @pointermove=${this.onPointer} @pointerdown=${this.onPointer}
+                @pointerleave=${this.onLeave} @pointerup=${this.onRelease}
+                ></canvas></div>
+            <div class="under-frame">
+                <p class="reading">${this.reading === null ? nothing : this.readings(this.reading)}</p>
+                <p class="axis-name">${caption(plot.x)}</p></div>
+            ${dataTable(plot)}
+        </figure>`;
+    }
+
+    protected override updated(): void {
+        const canvas = this.querySelector("canvas");
+        if (!this.chart && canvas) this.chart = this.makeChart(canvas);
+        this.draw();
+    }
+
+    private makeChart(canvas: HTMLCanvasElement): Chart<"line", Point[]> {
+        const font = { family: palette.value.font, size: 0.75 * palette.value.size };
+        const axis = (horizontal: boolean): object => ({
+            type: "linear",
+            min: 0,
+            max: 1,
+            border: { display: false },
+            grid: { drawTicks: false },
+            afterFit: (scale: { width: number; height: number }) => {
+                // Fixed, so that plots under one another line up and a square one can be square.
+                if (horizontal) scale.height = AXIS_HEIGHT;
+                else scale.width = AXIS_WIDTH;
+            },
+            ticks: {
+                font,
+                padding: 6,
+                includeBounds: false,
+                minRotation: 0,
+                maxRotation: 0,
+                maxTicksLimit: horizontal ? 9 : 7,
+                autoSkipPadding: 12,
+                callback: (value: number) => shortNumber(Number(value.toPrecision(6))),
+            },
+        });
+        return new Chart(canvas, {
+            type: "line",
+            data: { datasets: [] },
+            options: {
+                animation: false,
+                parsing: false,
+                normalized: true,
+                responsive: true,
+                maintainAspectRatio: false,
+                events: [],
+                layout: { padding: { top: MARGIN + (this.plot.square ? AXIS_WIDTH - AXIS_HEIGHT : 0), right: MARGIN } },
+                elements: { point: { radius: 0, hitRadius: 0, hoverRadius: 0 }, line: { tension: 0 } },
+                scales: { x: axis(true), y: axis(false) } as never,
+            },
+            plugins: [
+                {
+                    id: "painters",
+                    beforeDatasetsDraw: (chart) => this.paint(chart as never, "under"),
+                    afterDatasetsDraw: (chart) => this.paint(chart as never, "over"),
+                },
+            ],
+        });
+    }
+
+    private paint(chart: Chart<"line", Point[]>, layer: "under" | "over"): void {
+        const { ctx, chartArea, scales } = chart;
+        const surface: Surface = {
+            context: ctx,
+            x: (value) => scales["x"]!.getPixelForValue(value),
+            y: (value) => scales["y"]!.getPixelForValue(value),
+            ...chartArea,
+        };
+        ctx.save();
+        ctx.beginPath();
+        ctx.rect(chartArea.left, chartArea.top, chartArea.width, chartArea.height);
+        ctx.clip();
+        ctx.font = `${0.8 * palette.value.size}px ${palette.value.font}`;
+        this.plot[layer]?.(surface);
+        if (layer === "under") paintZeroLines(surface);
+        else if (this.reading !== null) paintReadingLine(surface, this.reading.x);
+        ctx.restore();
+    }
+
+    private readonly onPointer = (event: PointerEvent): void => {
+        const { chart } = this;
+        if (!chart) return;
+        const { left, right, top, bottom } = chart.chartArea;
+        const { offsetX, offsetY } = event;
+        const inside = offsetX >= left && offsetX <= right && offsetY >= top && offsetY <= bottom;
+        this.reading = !inside
+            ? null
+            : { x: chart.scales["x"]!.getValueForPixel(offsetX)!, y: chart.scales["y"]!.getValueForPixel(offsetY)! };
+    };
+
+    /** A finger that is lifted points at nothing any more. */
+    private readonly onRelease = (event: PointerEvent): void => {
+        if (event.pointerType === "touch") this.onLeave();
+    };
+
+    private readonly onLeave = (): void => {
+        this.reading = null;
+    };
+
+    private readings({ x, y }: Point): TemplateResult {
+        const { plot } = this;
+        if (plot.explain) return plot.explain(x, y);
+        return html`${plot.x.label} = ${withUnit(x, plot.x.unit, 3)}${plot.series
+            .filter((s) => !s.quiet)
+            .map((series) => {
+                const point = nearest(series.points, x);
+                return point && Number.isFinite(point.y)
+                    ? html`<span class="item"> · ${series.label} ${withUnit(point.y, plot.y.unit, 3)}</span>`
+                    : nothing;
+            })}`;
+    }
+}
+customElements.define("friction-plot", FrictionPlot);
+
+function styled(
+    dataset: ChartDataset<"line", Point[]> | undefined,
+    series: Series,
+    index: number,
+    colour: string,
+): ChartDataset<"line", Point[]> {
+    const wanted = {
+        data: series.points,
+        borderColor: series.faint ? faded(colour, 0.5) : colour,
+        borderWidth: series.width ?? 2,
+        borderDash: series.dash ?? [],
+        // Chart.js draws the first on top; here the last is.
+        order: -index,
+    };
+    return dataset ? Object.assign(dataset, wanted) : wanted;
+}

@@ -1,0 +1,58 @@
+// Parameter rows of the C library as the page reads them: which row a key has, which options it stands at.
+import type { Entry, Experiment, Option, Param } from "../../wasm/friction";
+
+/** The row of `key` among the rows that apply. */
+export function rowOf(params: readonly Param[], key: string, entries: readonly Entry[]): Param | undefined {
+    for (const param of params) {
+        if (param.key === key) return param;
+        const chosen = optionOf(param, entries);
+        const found = chosen && rowOf(chosen.params, key, entries);
+        if (found) return found;
+    }
+    return undefined;
+}
+
+/** The option that a choice stands at. */
+export function optionOf(param: Param, entries: readonly Entry[]): Option | undefined {
+    if (param.scale !== "choice") return undefined;
+    const name = entries.find((entry) => entry.key === param.key)?.value;
+    return param.options.find((option) => option.name === name);
+}
+
+/** Every key that some choice of these rows could bring. */
+export function keysOf(params: readonly Param[]): Set<string> {
+    const keys = new Set<string>();
+    for (const param of params) {
+        keys.add(param.key);
+        for (const option of param.options ?? []) for (const key of keysOf(option.params)) keys.add(key);
+    }
+    return keys;
+}
+
+/** A choice row anywhere among `params`. */
+export function choiceRow(params: readonly Param[], key: string): Param | undefined {
+    for (const param of params) {
+        if (param.key === key) return param;
+        for (const option of param.options ?? []) {
+            const found = choiceRow(option.params, key);
+            if (found) return found;
+        }
+    }
+    return undefined;
+}
+
+/**
+ * The settings of a twin that stands at another option of one choice: what the choice's own options bring goes back to
+ * the standard (a preset's) values, everything else is shared.
+ */
+export function twinSettings(
+    experiment: Experiment,
+    given: Readonly<Record<string, string>>,
+    choice: string,
+    option: string,
+): Record<string, string> {
+    const row = choiceRow(experiment.params, choice);
+    const own = keysOf((row?.options ?? []).flatMap((o) => o.params));
+    const shared = Object.entries(given).filter(([key]) => key !== choice && !own.has(key));
+    return { ...Object.fromEntries(shared), [choice]: option };
+}

@@ -1,0 +1,66 @@
+// Real time for a simulation: how much simulated time each frame is due, whatever the display's rate.
+import { signal } from "@preact/signals-core";
+
+/** A frame never asks for more than this much wall time: after a hitch the simulation is late instead of hung [s]. */
+const LONGEST_FRAME = 0.1;
+const RATIO_EVERY = 0.5;
+
+export class RunClock {
+    readonly playing = signal(false);
+    /** Simulated seconds per second. */
+    speed = 1;
+    /** Simulated time over wall time, as it was reached lately; NaN when not known. */
+    readonly ratio = signal(NaN);
+    private frame = 0;
+    private before = 0;
+    private wall = 0;
+    private simulated = 0;
+
+    /** `advance` gets the simulated seconds that are due and returns those that it went. */
+    constructor(private readonly advance: (seconds: number) => number) {
+        document.addEventListener("visibilitychange", this.onVisibility);
+    }
+
+    play(): void {
+        if (this.playing.value) return;
+        this.playing.value = true;
+        this.begin();
+    }
+
+    pause(): void {
+        this.playing.value = false;
+        cancelAnimationFrame(this.frame);
+        this.frame = 0;
+        this.ratio.value = NaN;
+    }
+
+    close(): void {
+        this.pause();
+        document.removeEventListener("visibilitychange", this.onVisibility);
+    }
+
+    private begin(): void {
+        cancelAnimationFrame(this.frame);
+        this.before = 0;
+        this.wall = this.simulated = 0;
+        this.frame = requestAnimationFrame(this.onFrame);
+    }
+
+    private readonly onFrame = (now: number): void => {
+        this.frame = requestAnimationFrame(this.onFrame);
+        const elapsed = this.before === 0 ? 0 : (now - this.before) / 1000;
+        this.before = now;
+        this.simulated += this.advance(Math.min(elapsed, LONGEST_FRAME) * this.speed);
+        this.wall += elapsed;
+        if (this.wall >= RATIO_EVERY) {
+            this.ratio.value = this.simulated / this.wall;
+            this.wall = this.simulated = 0;
+        }
+    };
+
+    /** Hidden, nothing runs; shown again, it goes on from where it was. */
+    private readonly onVisibility = (): void => {
+        if (document.hidden) cancelAnimationFrame(this.frame);
+        else if (this.playing.value) this.begin();
+    };
+}

@@ -1,0 +1,33 @@
+// The numbers of a running simulation, and in words whether friction holds it.
+import { signal } from "@preact/signals-core";
+import { html, nothing, type TemplateResult } from "lit";
+import type { Channel } from "../../wasm/friction";
+import { LiveElement } from "./live-element";
+import { steadyNumber, symbol, unitText } from "./number-text";
+
+export interface Reading {
+    values: Record<string, number>;
+    stuck: boolean;
+}
+
+export class RunReadout extends LiveElement {
+    static override properties = { channels: { attribute: false }, colours: { attribute: false } };
+    declare channels: readonly Channel[];
+    declare colours: Readonly<Record<string, string>>;
+    readonly reading = signal<Reading>({ values: {}, stuck: false });
+
+    protected override render(): TemplateResult {
+        const { values, stuck } = this.reading.value;
+        return html`<p class="state ${stuck ? "stuck" : "moving"}">
+                <span aria-hidden="true">${stuck ? "■" : "▶"}</span>
+                ${stuck ? "Stuck: friction holds" : "Moving"}</p>
+            <dl>${this.channels.map((channel) => {
+                const value = values[channel.key];
+                return html`<div title=${channel.text}>
+                    <dt class=${this.colours[channel.key] ?? ""}>${symbol(channel.symbol)}</dt>
+                    <dd>${value === undefined ? nothing : steadyNumber(value, 3)}
+                        <span class="unit">${unitText(channel.unit)}</span></dd></div>`;
+            })}</dl>`;
+    }
+}
+customElements.define("run-readout", RunReadout);

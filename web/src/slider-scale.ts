@@ -1,0 +1,44 @@
+// Where a value stands on its slider, and which round number a place on the slider means.
+import type { Param } from "../../wasm/friction";
+
+/** A slider has this many places; an arrow key moves 10, Shift and arrow 1, Page up or down 100. */
+export const PLACES = 1000;
+
+export function placeOf(row: Param, value: number): number {
+    const { low, high } = row;
+    const part = row.scale === "log" ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low);
+    return Math.round(PLACES * Math.min(1, Math.max(0, Number.isFinite(part) ? part : 0)));
+}
+
+/** The text of a place: a number as round as neighbouring places allow. */
+export function textAt(row: Param, place: number): string {
+    const { low, high } = row;
+    if (place <= 0) return String(low);
+    if (place >= PLACES) return String(high);
+    const at = (p: number): number =>
+        row.scale === "log" ? low * (high / low) ** (p / PLACES) : low + ((high - low) * p) / PLACES;
+    const value = at(place);
+    const step = Math.abs(at(place + 1) - value);
+    const decimals = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
+    if (decimals > 20) return String(value);
+    return String(Number(value.toFixed(decimals)));
+}
+
+/** How far a key moves the slider from `place`, or null when the key is not for it. */
+export function placeAfterKey(place: number, event: KeyboardEvent): number | null {
+    const step = event.shiftKey ? 1 : 10;
+    const moves: Record<string, number> = {
+        ArrowRight: place + step,
+        ArrowUp: place + step,
+        ArrowLeft: place - step,
+        ArrowDown: place - step,
+        PageUp: place + 100,
+        PageDown: place - 100,
+        Home: 0,
+        End: PLACES,
+    };
+    const moved = moves[event.key];
+    return moved === undefined || event.ctrlKey || event.altKey || event.metaKey
+        ? null
+        : Math.min(PLACES, Math.max(0, moved));
+}

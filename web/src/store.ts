@@ -1,0 +1,238 @@
+// The state of one view: what the user gave, what the C library said to it, and the run or curve that is in force.
+//
+// A change is tried on the library. Accepted, it is in force. Refused, it stays as a draft beside the sentence that
+// says why, and everything else keeps working on the last good parameters.
+import { batch, signal } from "@preact/signals-core";
+import {
+    FrictionError,
+    type Experiment,
+    type Finding,
+    type Friction,
+    type Report,
+    type Run,
+} from "../../wasm/friction";
+import { optionOf, rowOf } from "./rows";
+
+export type Given = Readonly<Record<string, string>>;
+
+/** How a change enters the browser's history: as a new entry, or in the place of the last (a slider being drawn). */
+export type Trace = "push" | "replace";
+
+/** A choice that only the page knows, such as which comparison is drawn. */
+export interface PageRow {
+    key: string;
+    title: string;
+    options: readonly { name: string; title: string }[];
+    standard: string;
+}
+
+export class Store {
+    readonly given = signal<Given>({});
+    readonly drafts = signal<Given>({});
+    readonly findings = signal<readonly Finding[]>([]);
+    readonly report = signal<Report>(undefined as unknown as Report);
+    readonly page = signal<Given>({});
+    readonly run: Run;
+    readonly experiment: Experiment;
+    lastTrace: Trace = "replace";
+    /** Nothing has been changed here since a link was opened. */
+    untouched = true;
+
+    constructor(
+        friction: Friction,
+        kind: "run" | "curve",
+        name: string,
+        readonly pageRows: readonly PageRow[],
+    ) {
+        this.experiment = friction.experiment(kind, name);
+        this.run = friction.open(kind, name);
+        this.report.value = this.run.report;
+        this.findings.value = this.run.report.findings;
+    }
+
+    /** What a link has to carry. */
+    get settings(): Given {
+        return { ...this.given.value, ...this.page.value };
+    }
+
+    /** Give `key` the text that a user typed or a slider means. */
+    change(key: string, text: string, trace: Trace): void {
+        this.touch(trace);
+        const { [key]: _, ...drafts } = this.drafts.value;
+        const alone = { ...this.given.value, [key]: text };
+        // The drafts may be right now that this one has changed; if not, try this one without them.
+        const whole = this.attempt({ ...alone, ...drafts });
+        if (whole.ok) return this.accept({ ...alone, ...drafts }, whole, {});
+        const single = Object.keys(drafts).length > 0 ? this.attempt(alone) : whole;
+        if (single.ok) return this.accept(alone, single, drafts, whole.findings);
+        batch(() => {
+            this.drafts.value = { ...drafts, [key]: text };
+            this.findings.value = whole.findings;
+        });
+    }
+
+    /** Take back what was given for `key`. */
+    reset(key: string): void {
+        this.touch("push");
+        const { [key]: _, ...given } = this.given.value;
+        const { [key]: __, ...drafts } = this.drafts.value;
+        const standard = this.report.value.entries.find((entry) => entry.key === key)?.standard;
+        this.settle(given, drafts, standard === null || standard === undefined ? {} : { [key]: String(standard) });
+    }
+
+    /** Choose an option. Values that a preset brings, and keys that no longer apply, are let go. */
+    choose(key: string, option: string): void {
+        this.touch("push");
+        const row = rowOf(this.experiment.params, key, this.report.value.entries);
+        const brought = row?.options.find((o) => o.name === option)?.settings.map((setting) => setting.key) ?? [];
+        const kept = Object.fromEntries(Object.entries(this.given.value).filter(([k]) => !brought.includes(k)));
+        const standard = this.report.value.entries.find((entry) => entry.key === key)?.standard;
+        const { [key]: _, ...others } = kept;
+        this.settle(option === standard ? others : { ...others, [key]: option }, {}, { [key]: option });
+    }
+
+    /** Let go of all that was given. */
+    resetAll(): void {
+        this.touch("push");
+        this.settle({}, {}, {});
+    }
+
+    /** Replace everything, as a link does; what is refused is said and left out. */
+    replace(settings: Given): void {
+        this.untouched = true;
+        const isPage = (key: string): boolean => this.pageRows.some((row) => row.key === key);
+        const page: Record<string, string> = {};
+        const remarks: Finding[] = [];
+        for (const row of this.pageRows) {
+            const value = settings[row.key];
+            if (value === undefined || value === row.standard) continue;
+            if (row.options.some((option) => option.name === value)) page[row.key] = value;
+            else remarks.push(pageFinding(row, value));
+        }
+        const given = Object.fromEntries(Object.entries(settings).filter(([key]) => !isPage(key)));
+        batch(() => {
+            this.page.value = page;
+            this.goodPart(given, remarks);
+        });
+    }
+
+    pageValue(key: string): string {
+        return this.page.value[key] ?? this.pageRows.find((row) => row.key === key)?.standard ?? "";
+    }
+
+    changePage(key: string, value: string): void {
+        this.touch("push");
+        const { [key]: _, ...others } = this.page.value;
+        const standard = this.pageRows.find((row) => row.key === key)?.standard;
+        this.page.value = value === standard ? others : { ...others, [key]: value };
+    }
+
+    /** Whether `key` with this text, and all drafts, would be accepted. */
+    accepts(key: string, text: string): boolean {
+        const report = this.attempt({ ...this.given.value, ...this.drafts.value, [key]: text });
+        if (report.ok) this.attempt(this.given.value);
+        return report.ok;
+    }
+
+    private touch(trace: Trace): void {
+        this.lastTrace = trace;
+        this.untouched = false;
+    }
+
+    private attempt(settings: Given): Report {
+        return this.run.set(settings);
+    }
+
+    private accept(given: Given, report: Report, drafts: Given, refusals: readonly Finding[] = []): void {
+        const errors = refusals.filter((finding) => finding.severity === "error");
+        batch(() => {
+            this.given.value = given;
+            this.drafts.value = drafts;
+            this.report.value = report;
+            this.findings.value = [...errors, ...report.findings];
+        });
+    }
+
+    /** Set `given`; keys that do not apply any more are let go. Refused, nothing changes but that `wish` is a draft. */
+    private settle(given: Given, drafts: Given, wish: Given): void {
+        let rest = { ...given };
+        for (let report = this.attempt(rest); ; report = this.attempt(rest)) {
+            if (report.ok) {
+                const whole = this.attempt({ ...rest, ...drafts });
+                if (whole.ok) return this.accept({ ...rest, ...drafts }, whole, {});
+                return this.accept(rest, report, drafts, whole.findings);
+            }
+            const applies = new Set(this.keysUnder(rest));
+            const stale = Object.keys(rest).filter((key) => !applies.has(key));
+            if (stale.length === 0) {
+                batch(() => {
+                    this.drafts.value = { ...drafts, ...wish };
+                    this.findings.value = report.findings;
+                });
+                return;
+            }
+            rest = Object.fromEntries(Object.entries(rest).filter(([key]) => applies.has(key)));
+        }
+    }
+
+    /** Of the keys of `given`, those that apply with its choices. */
+    private keysUnder(given: Given): string[] {
+        const report = this.attempt(Object.fromEntries(Object.entries(given).filter(([key]) => this.isChoice(key))));
+        if (report.ok) this.attempt(this.given.value);
+        const known = report.ok ? report.entries : Object.keys(given).map((key) => ({ key }));
+        const refused = report.ok ? [] : report.findings.map((finding) => finding.key);
+        return known.map((entry) => entry.key).filter((key) => !refused.includes(key));
+    }
+
+    private isChoice(key: string): boolean {
+        const find = (params: Experiment["params"]): boolean =>
+            params.some(
+                (param) =>
+                    param.scale === "choice" &&
+                    (param.key === key || param.options.some((option) => find(option.params))),
+            );
+        return find(this.experiment.params);
+    }
+
+    /** Take as much of a link's settings as the library accepts; the rest stands as drafts or is named on top. */
+    private goodPart(given: Given, remarks: readonly Finding[]): void {
+        let rest = given;
+        let refused: Given = {};
+        const said: Finding[] = [...remarks];
+        for (;;) {
+            const report = this.attempt(rest);
+            if (report.ok) return this.accept(rest, report, this.rowsOnly(refused, report), said);
+            const errors = report.findings.filter((finding) => finding.severity === "error");
+            for (const error of errors) if (!said.some((s) => s.text === error.text)) said.push(error);
+            let bad = Object.keys(rest).filter((key) => errors.some((error) => error.key === key));
+            // A rule that binds several values may name one that was not given: then nothing of the link is left.
+            if (bad.length === 0) bad = Object.keys(rest);
+            if (bad.length === 0) throw new FrictionError(report);
+            refused = { ...refused, ...Object.fromEntries(bad.map((key) => [key, rest[key]!])) };
+            rest = Object.fromEntries(Object.entries(rest).filter(([key]) => !bad.includes(key)));
+        }
+    }
+
+    private rowsOnly(settings: Given, report: Report): Given {
+        return Object.fromEntries(
+            Object.entries(settings).filter(([key]) => report.entries.some((e) => e.key === key)),
+        );
+    }
+
+    /** The option that a choice stands at, of the parameters in force. */
+    option(key: string): ReturnType<typeof optionOf> {
+        const { entries } = this.report.value;
+        const row = rowOf(this.experiment.params, key, entries);
+        return row && optionOf(row, entries);
+    }
+}
+
+function pageFinding(row: PageRow, value: string): Finding {
+    const names = row.options.map((option) => option.name).join(", ");
+    return {
+        severity: "error",
+        key: row.key,
+        text: `${row.key}=${value} is not known here; there are ${names}`,
+        remedies: [],
+    };
+}

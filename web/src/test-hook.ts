@@ -1,0 +1,54 @@
+// A read-only window on what is shown, for the browser tests: the state, and the numbers that are plotted.
+import type { Finding, Report } from "../../wasm/friction";
+import { FrictionPlot } from "./plot";
+import type { Given, Store } from "./store";
+
+export interface Shown {
+    view: string;
+    given: Given;
+    page: Given;
+    drafts: Given;
+    report: Report;
+    findings: readonly Finding[];
+    remarks: readonly string[];
+    steps: number;
+    /** Plot name -> series name -> its points. */
+    plots: Record<string, Record<string, { x: number[]; y: number[] }>>;
+}
+
+declare global {
+    interface Window {
+        readonly __explorer: Shown;
+    }
+}
+
+export function exposeForTests(now: () => { view: string; store: Store; remarks: readonly string[] }): void {
+    Object.defineProperty(window, "__explorer", {
+        get(): Shown {
+            const { view, store, remarks } = now();
+            const plots: Shown["plots"] = {};
+            for (const { plot } of document.querySelectorAll<FrictionPlot>("friction-plot")) {
+                plots[plot.name] = Object.fromEntries(
+                    plot.series.map((series) => [
+                        series.name,
+                        {
+                            x: series.points.map((point) => point.x),
+                            y: series.points.map((point) => point.y),
+                        },
+                    ]),
+                );
+            }
+            return structuredClone({
+                view,
+                given: store.given.value,
+                page: store.page.value,
+                drafts: store.drafts.value,
+                report: store.report.value,
+                findings: store.findings.value,
+                remarks,
+                steps: store.run.steps,
+                plots,
+            });
+        },
+    });
+}

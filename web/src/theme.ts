@@ -1,0 +1,40 @@
+// Light and dark: by the system's wish, or by the reader's, which is remembered.
+import { computed, effect, signal } from "@preact/signals-core";
+
+export type Theme = "auto" | "light" | "dark";
+export const themes: readonly Theme[] = ["auto", "light", "dark"];
+
+const system = matchMedia("(prefers-color-scheme: dark)");
+const systemDark = signal(system.matches);
+system.addEventListener("change", () => (systemDark.value = system.matches));
+
+export const theme = signal<Theme>(remembered());
+const dark = computed(() => (theme.value === "auto" ? systemDark.value : theme.value === "dark"));
+
+/** The theme that the document already shows: what reads colours from the style sheet must depend on this one. */
+export const shownTheme = signal<"light" | "dark">("light");
+
+export function startTheme(): void {
+    effect(() => {
+        const name = dark.value ? "dark" : "light";
+        document.documentElement.dataset["theme"] = name;
+        shownTheme.value = name;
+    });
+}
+
+export function chooseTheme(chosen: Theme): void {
+    theme.value = chosen;
+    try {
+        localStorage.setItem("theme", chosen);
+    } catch {
+        // Storage may be forbidden; the choice then lasts as long as the page.
+    }
+}
+
+function remembered(): Theme {
+    try {
+        return themes.find((name) => name === localStorage.getItem("theme")) ?? "auto";
+    } catch {
+        return "auto";
+    }
+}

@@ -1,0 +1,102 @@
+// What every view is made of: figures, the parameter panel, the equations in force, and a few words with things to try.
+import { html, nothing, type TemplateResult } from "lit";
+import { unsafeHTML } from "lit/directives/unsafe-html.js";
+import equations from "built:equations";
+import type { Friction, Kind } from "../../wasm/friction";
+import { titleOf } from "./choice-row";
+import { commandLine } from "./command-line";
+import { copyButton } from "./copy-button";
+import { LiveElement } from "./live-element";
+import { writePlace } from "./permalink";
+import { optionOf, rowOf } from "./rows";
+import type { PageRow, Store } from "./store";
+import "./parameter-panel";
+
+/** One row of the table of views. */
+export interface ViewRow {
+    /** In the address. */
+    name: string;
+    title: string;
+    /** The element that draws it. */
+    tag: string;
+    kind: Kind;
+    experiment: string;
+    /** Choices that only the page knows. */
+    pageRows: (friction: Friction) => readonly PageRow[];
+    /** What to look at, in a few sentences. */
+    words: TemplateResult;
+    /** Things to try: a question and the settings that answer it. */
+    tries: readonly { text: string; settings: Record<string, string> }[];
+    sources: readonly string[];
+}
+
+/** Points on a curve that a copied command line asks for. */
+const COMMAND_POINTS = 201;
+
+export abstract class ViewElement extends LiveElement {
+    static override properties = {
+        row: { attribute: false },
+        store: { attribute: false },
+        friction: { attribute: false },
+    };
+    declare row: ViewRow;
+    declare store: Store;
+    declare friction: Friction;
+
+    protected abstract figures(): TemplateResult;
+
+    protected override render(): TemplateResult {
+        const { row, store } = this;
+        return html`<div class="view">
+            <section class="figures" aria-label=${row.title}>${this.figures()}</section>
+            <section class="panel" aria-labelledby="panel-title">
+                <parameter-panel .store=${store}></parameter-panel></section>
+            <section class="notes" aria-labelledby="notes-title">
+                <div class="told"><h2 id="notes-title">What to look at</h2>
+                ${row.words}
+                <h3>Try this</h3>
+                <ul class="tries">${row.tries.map(
+                    (one) => html`<li><a href=${writePlace(row.name, one.settings)}
+                    >${one.text}</a></li>`,
+                )}</ul>
+                </div>
+                <div class="kept"><h3>Take it with you</h3>
+                <p class="actions">${copyButton("Copy link", () => this.link())}
+                    ${copyButton("Copy command line", () => this.command())}</p>
+                <p class="command"><code>${this.command()}</code></p>
+                <h3>Sources</h3>
+                <ul class="sources">${row.sources.map((source) => html`<li>${source}</li>`)}</ul></div>
+                ${this.equationCards()}
+            </section>
+        </div>`;
+    }
+
+    private link(): string {
+        return new URL(writePlace(this.row.name, this.store.settings), document.baseURI).href;
+    }
+
+    private command(): string {
+        const { store } = this;
+        return commandLine(store.experiment, store.given.value, store.report.value, COMMAND_POINTS);
+    }
+
+    /** The equation of every option that is chosen and has one. */
+    private equationCards(): TemplateResult | typeof nothing {
+        const { entries } = this.store.report.value;
+        const chosen = entries.flatMap((entry) => {
+            const row = rowOf(this.store.experiment.params, entry.key, entries);
+            const option = row && optionOf(row, entries);
+            return option && option.equation !== ""
+                ? [{ ...option, title: `${titleOf(entry.key)}: ${option.title}` }]
+                : [];
+        });
+        if (chosen.length === 0) return nothing;
+        return html`<div class="equations">${chosen.map(
+            (option) => html`<div class="equation">
+            <p class="equation-name">${option.title}</p>
+            <div class="formula" tabindex="0" role="group" aria-label="Equation of ${option.title}"
+                >${unsafeHTML(equations[option.equation] ?? option.equation)}</div>
+            ${option.source === "" ? nothing : html`<p class="source">${option.source}</p>`}</div>`,
+        )}</div>`;
+    }
+}

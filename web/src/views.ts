@@ -1,0 +1,7 @@
+// The table of views: one file in views/ and one row here make a view.
+import type { ViewRow } from "./view";
+import { pendulum } from "./views/pendulum";
+import { law } from "./views/law";
+import { driveBackdrive } from "./views/drive-backdrive";
+
+export const views: readonly ViewRow[] = [pendulum, law, driveBackdrive];
