@@ -41,15 +41,16 @@ static void check_margin(const FrPhiZ *phi_z, bool largest_root, FrReport *repor
     double largest_z = 1 / smallest;
     if (lambda <= 1) {
         if (smallest > 0)
-            fr_report_add(report, FR_NOTE, "Z",
-                          "stiction margin λ = %.4g is at most 1: Φ_Z is single-valued and continuous. Z = %.6g "
-                          "could grow to %.6g.",
-                          lambda, 1 / phi_z->M.hi, largest_z);
+            fr_report_add(
+                report, FR_NOTE, "Z",
+                "stiction margin λ = %.4g is at most 1: the transform is single-valued and continuous. Z = %.6g "
+                "could grow to %.6g.",
+                lambda, 1 / phi_z->M.hi, largest_z);
         else
             fr_report_add(report, FR_NOTE, "Z", "Φ never falls, so every Z is admissible.");
     } else if (largest_root) {
         fr_report_add(report, FR_WARNING, "Z",
-                      "stiction margin λ = %.4g is above 1: Φ_Z is not single-valued and jumps down at "
+                      "stiction margin λ = %.4g is above 1: the transform is not single-valued and jumps down at "
                       "breakaway; the largest "
                       "slip velocity "
                       "is drawn. Simulation refuses this.",
@@ -62,10 +63,10 @@ static void check_margin(const FrPhiZ *phi_z, bool largest_root, FrReport *repor
         double remedy = fr_round_digits(largest_z, 6, -1);
         while (remedy > 0 && phi_z->model.law->margin(phi_z->model.value, fr_impedance_of_z(remedy)) > 1)
             remedy = fr_round_digits(remedy * (1 - 1e-6), 6, -1);
-        FrFinding *finding = fr_report_add(report, FR_ERROR, "Z",
-                                           "stiction margin λ = %.4g is above 1: Z = %.6g is inadmissible, Φ_Z "
-                                           "would jump at breakaway. The largest Z is %.6g",
-                                           lambda, 1 / phi_z->M.hi, remedy);
+        FrFinding *finding = fr_report_add(
+            report, FR_ERROR, "Z",
+            "stiction margin λ = %.4g is above 1: Z = %.6g is inadmissible, the transform would jump at breakaway. The largest Z is %.6g",
+            lambda, 1 / phi_z->M.hi, remedy);
         fr_finding_remedy(finding, "Z", remedy);
     }
 }

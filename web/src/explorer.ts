@@ -5,12 +5,12 @@ import { html as staticHtml, unsafeStatic } from "lit/static-html.js";
 import wasm from "built:wasm";
 import { load, type Friction } from "../../wasm/friction";
 import { LiveElement } from "./live-element";
-import { noticeMathFont } from "./math-font";
-import { readPlace, writePlace } from "./permalink";
-import { Store } from "./store";
+import { noticeMathFont } from "./notation/math-font";
+import { readPlace, writePlace } from "./state/permalink";
+import { Store } from "./state/store";
 import { exposeForTests } from "./test-hook";
-import { chooseTheme, startTheme, theme, themes } from "./theme";
-import type { ViewRow } from "./view";
+import { chooseTheme, startTheme, theme, themes } from "./state/theme";
+import type { ViewRow } from "./views/view";
 import { views } from "./views";
 
 const REPLACE_AFTER = 150;

@@ -1,7 +1,7 @@
 // A read-only window on what is shown, for the browser tests: the state, and the numbers that are plotted.
 import type { Finding, Report } from "../../wasm/friction";
-import { FrictionPlot } from "./plot";
-import type { Given, Store } from "./store";
+import { FrictionPlot } from "./plots/plot";
+import type { Given, Store } from "./state/store";
 
 export interface Shown {
     view: string;

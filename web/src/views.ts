@@ -1,5 +1,5 @@
 // The table of views: one file in views/ and one row here make a view.
-import type { ViewRow } from "./view";
+import type { ViewRow } from "./views/view";
 import { pendulum } from "./views/pendulum";
 import { law } from "./views/law";
 import { driveBackdrive } from "./views/drive-backdrive";

@@ -1,16 +1,16 @@
 // The Drive/backdrive view: for which torques the motor drives the load, the load drives the motor, or nothing moves.
 import { html, type TemplateResult } from "lit";
 import type { Columns, Param, Run } from "../../../wasm/friction";
-import "../diagram-thumbnail";
-import { paintAreas, paintEqualLine, type Limits } from "../diagram-painting";
-import { paintAreaNames, paintVelocities } from "../diagram-words";
-import { shortNumber, symbol, withUnit } from "../number-text";
-import { palette } from "../palette";
-import type { Plot, Point, Series } from "../series";
-import { choiceRow, rowOf } from "../rows";
-import type { Given } from "../store";
-import { ViewElement, type ViewRow } from "../view";
-import "../plot";
+import "./diagram-thumbnail";
+import { paintAreas, paintEqualLine, type Limits } from "./diagram-painting";
+import { paintAreaNames, paintVelocities } from "./diagram-words";
+import { shortNumber, symbol, withUnit } from "../notation/number-text";
+import { palette } from "../plots/palette";
+import type { Plot, Point, Series } from "../plots/series";
+import { choiceRow, rowOf } from "../state/rows";
+import type { Given } from "../state/store";
+import { ViewElement, type ViewRow } from "./view";
+import "../plots/plot";
 
 const POINTS = 161;
 const SMALL_POINTS = 41;

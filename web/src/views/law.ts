@@ -1,15 +1,15 @@
 // The Law view: a friction law Phi and its implicit transform Phi_Z over one velocity axis, beside the other laws.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Channel, Option, Report } from "../../../wasm/friction";
-import { sentence, shortNumber, symbol, withUnit } from "../number-text";
-import { findingList } from "../finding-list";
-import { LawCurves } from "../law-curves";
-import { faded, palette, type ColourName } from "../palette";
-import type { Plot, Series, Surface } from "../series";
-import { pageChoice } from "../page-choice";
-import { choiceRow } from "../rows";
-import { ViewElement, type ViewRow } from "../view";
-import "../plot";
+import { sentence, shortNumber, symbol, withUnit } from "../notation/number-text";
+import { findingList } from "../controls/finding-list";
+import { LawCurves } from "./law-curves";
+import { faded, palette, type ColourName } from "../plots/palette";
+import type { Plot, Series, Surface } from "../plots/series";
+import { pageChoice } from "../controls/page-choice";
+import { choiceRow } from "../state/rows";
+import { ViewElement, type ViewRow } from "./view";
+import "../plots/plot";
 
 const colours: readonly ColourName[] = ["green", "blue", "vermillion", "purple", "ink"];
 /** The close view shows this many stick zones to either side. */

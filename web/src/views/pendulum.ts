@@ -2,21 +2,21 @@
 import { signal } from "@preact/signals-core";
 import { html, type PropertyValues, type TemplateResult } from "lit";
 import type { Friction } from "../../../wasm/friction";
-import { pageChoice } from "../page-choice";
-import "../pendulum-picture";
-import type { PendulumPicture } from "../pendulum-picture";
-import { anglePlot, differencePlot, fitPendulumPlots, torquePlot, type PendulumPlots } from "../pendulum-plots";
-import "../plot";
-import type { FrictionPlot } from "../plot";
-import { choiceRow, twinSettings } from "../rows";
-import { RunClock } from "../run-clock";
-import "../run-readout";
-import type { RunReadout } from "../run-readout";
-import { runControls, SPEEDS } from "../run-controls";
-import { shortNumber, symbol } from "../number-text";
-import type { PageRow } from "../store";
-import { TwinRun } from "../twin-run";
-import { ViewElement, type ViewRow } from "../view";
+import { pageChoice } from "../controls/page-choice";
+import "./pendulum-picture";
+import type { PendulumPicture } from "./pendulum-picture";
+import { anglePlot, differencePlot, fitPendulumPlots, torquePlot, type PendulumPlots } from "./pendulum-plots";
+import "../plots/plot";
+import type { FrictionPlot } from "../plots/plot";
+import { choiceRow, twinSettings } from "../state/rows";
+import { RunClock } from "../run/run-clock";
+import "../run/run-readout";
+import type { RunReadout } from "../run/run-readout";
+import { runControls, SPEEDS } from "../run/run-controls";
+import { shortNumber, symbol } from "../notation/number-text";
+import type { PageRow } from "../state/store";
+import { TwinRun } from "../run/twin-run";
+import { ViewElement, type ViewRow } from "./view";
 
 /** The plots show this much time [s]. */
 const WINDOW = 6;

@@ -1,9 +1,9 @@
 // Play, pause, step, reset and speed of a run, with the time step and the real-time ratio beside them.
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { shortNumber, steadyNumber } from "./number-text";
+import { shortNumber, steadyNumber } from "../notation/number-text";
 import type { RunClock } from "./run-clock";
-import type { Store } from "./store";
+import type { Store } from "../state/store";
 
 export const SPEEDS = [
     { name: "1/100", title: "1/100", factor: 1 / 100 },

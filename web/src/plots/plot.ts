@@ -5,13 +5,13 @@
 import { Chart, LinearScale, LineController, LineElement, PointElement, type ChartDataset } from "chart.js";
 import { effect } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import { LiveElement } from "./live-element";
+import { LiveElement } from "../live-element";
 import { faded, palette } from "./palette";
 import { paintReadingLine, paintZeroLines } from "./plot-lines";
 import { nearest, type Axis, type Plot, type Point, type Series, type Surface } from "./series";
 import { legendItem } from "./legend";
 import { dataTable } from "./data-table";
-import { shortNumber, unitText, withUnit } from "./number-text";
+import { shortNumber, unitText, withUnit } from "../notation/number-text";
 
 Chart.register(LineController, LineElement, PointElement, LinearScale);
 

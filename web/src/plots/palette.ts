@@ -1,6 +1,6 @@
 // The colours that canvases draw with, read from the style sheet so that they follow the theme.
 import { computed } from "@preact/signals-core";
-import { shownTheme } from "./theme";
+import { shownTheme } from "../state/theme";
 
 export const colourNames = ["blue", "vermillion", "green", "purple", "ink"] as const;
 export type ColourName = (typeof colourNames)[number];

@@ -3,10 +3,10 @@ import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { choiceRow } from "./choice-row";
 import { findingList } from "./finding-list";
-import { LiveElement } from "./live-element";
+import { LiveElement } from "../live-element";
 import { numberRow } from "./number-row";
-import { rowOf } from "./rows";
-import type { Store } from "./store";
+import { rowOf } from "../state/rows";
+import type { Store } from "../state/store";
 
 export class ParameterPanel extends LiveElement {
     static override properties = { store: { attribute: false } };

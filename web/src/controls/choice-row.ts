@@ -1,10 +1,10 @@
 // One choice of the panel: few short options as a segmented group, many or long ones as a list.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { Entry, Finding, Param } from "../../wasm/friction";
+import type { Entry, Finding, Param } from "../../../wasm/friction";
 import { findingList } from "./finding-list";
-import { sentence, symbol } from "./number-text";
-import type { Store } from "./store";
+import { sentence, symbol } from "../notation/number-text";
+import type { Store } from "../state/store";
 
 const SEGMENT_LETTERS = 34;
 

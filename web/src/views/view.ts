@@ -2,15 +2,15 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import equations from "built:equations";
-import type { Friction, Kind } from "../../wasm/friction";
-import { titleOf } from "./choice-row";
-import { commandLine } from "./command-line";
-import { copyButton } from "./copy-button";
-import { LiveElement } from "./live-element";
-import { writePlace } from "./permalink";
-import { optionOf, rowOf } from "./rows";
-import type { PageRow, Store } from "./store";
-import "./parameter-panel";
+import type { Friction, Kind } from "../../../wasm/friction";
+import { titleOf } from "../controls/choice-row";
+import { commandLine } from "../state/command-line";
+import { copyButton } from "../controls/copy-button";
+import { LiveElement } from "../live-element";
+import { writePlace } from "../state/permalink";
+import { optionOf, rowOf } from "../state/rows";
+import type { PageRow, Store } from "../state/store";
+import "../controls/parameter-panel";
 
 /** One row of the table of views. */
 export interface ViewRow {

@@ -1,7 +1,7 @@
 // The words in a drive/backdrive diagram: the names of the areas, and the velocities of the thin lines.
 import type { Limits } from "./diagram-painting";
-import { palette } from "./palette";
-import type { Series, Surface } from "./series";
+import { palette } from "../plots/palette";
+import type { Series, Surface } from "../plots/series";
 
 /** The name of each area where it is widest; shorter where there is little room. */
 export function paintAreaNames({ context, x, y }: Surface, { tauM, drive, backdrive }: Limits, reach: number): void {

@@ -1,6 +1,6 @@
 // A run that goes on while it is looked at: its traces for plotting, and its latest row.
-import type { Run, Settings, Report } from "../../wasm/friction";
-import type { Point } from "./series";
+import type { Run, Settings, Report } from "../../../wasm/friction";
+import type { Point } from "../plots/series";
 
 /** Traces keep one row per this much time [s], and the latest; the run itself takes every step. */
 const TRACE_EVERY = 0.02;

@@ -1,8 +1,8 @@
 // The pendulum on its servo, drawn: arm, goal, comparison, and the three torques as arcs about the axis.
 import { effect } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
-import { LiveElement } from "./live-element";
-import { faded, palette, type Palette } from "./palette";
+import { LiveElement } from "../live-element";
+import { faded, palette, type Palette } from "../plots/palette";
 
 export interface PendulumPose {
     theta: number;

@@ -1,5 +1,5 @@
 // Drive, backdrive and static areas, painted on any canvas with any scales.
-import { faded, type Palette } from "./palette";
+import { faded, type Palette } from "../plots/palette";
 
 export interface Limits {
     tauM: ArrayLike<number>;

@@ -1,5 +1,5 @@
 // Where a value stands on its slider, and which round number a place on the slider means.
-import type { Param } from "../../wasm/friction";
+import type { Param } from "../../../wasm/friction";
 
 /** A slider has this many places; an arrow key moves 10, Shift and arrow 1, Page up or down 100. */
 export const PLACES = 1000;

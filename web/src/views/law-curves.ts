@@ -1,8 +1,8 @@
 // The curves of the Law view: Phi and Phi_Z of every law, on grids that are fine where the law is steep.
-import { FrictionError, type Friction, type Report, type Run } from "../../wasm/friction";
-import type { Point } from "./series";
-import { choiceRow, keysOf, twinSettings } from "./rows";
-import type { Given, Store } from "./store";
+import { FrictionError, type Friction, type Report, type Run } from "../../../wasm/friction";
+import type { Point } from "../plots/series";
+import { choiceRow, keysOf, twinSettings } from "../state/rows";
+import type { Given, Store } from "../state/store";
 
 const HALF = 200;
 /** Close enough to standstill to be its limit, far enough for no number to vanish. */

@@ -1,11 +1,11 @@
 // One number of the panel: symbol, sentence, slider, number field, unit and reset, all from its C row.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { Entry, Finding, Param } from "../../wasm/friction";
+import type { Entry, Finding, Param } from "../../../wasm/friction";
 import { findingList } from "./finding-list";
-import { fieldNumber, plainSymbol, sentence, shortNumber, spokenUnit, symbol, unitText } from "./number-text";
+import { fieldNumber, plainSymbol, sentence, shortNumber, spokenUnit, symbol, unitText } from "../notation/number-text";
 import { placeAfterKey, placeOf, PLACES, textAt } from "./slider-scale";
-import type { Store } from "./store";
+import type { Store } from "../state/store";
 
 export function numberRow(store: Store, row: Param, entry: Entry, findings: readonly Finding[]): TemplateResult {
     const draft = store.drafts.value[row.key];

@@ -14,7 +14,8 @@ export function shortNumber(value: number | null | undefined, digits = 4): strin
 
 /** A number with a fixed count of decimals, for readouts that must not jump about. */
 export function steadyNumber(value: number, decimals: number): string {
-    return value.toFixed(decimals).replace("-", "−");
+    const text = value.toFixed(decimals);
+    return (Number(text) === 0 ? text.replace("-", "") : text).replace("-", "−");
 }
 
 /** A number for a field that nobody has typed into: fitted values have more digits than the field has room for. */

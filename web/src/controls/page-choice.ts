@@ -1,7 +1,7 @@
 // A choice that only the page knows, as a segmented group.
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import type { Store } from "./store";
+import type { Store } from "../state/store";
 
 export function pageChoice(store: Store, key: string): TemplateResult {
     const row = store.pageRows.find((one) => one.key === key)!;

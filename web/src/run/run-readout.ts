@@ -1,9 +1,9 @@
 // The numbers of a running simulation, and in words whether friction holds it.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import type { Channel } from "../../wasm/friction";
-import { LiveElement } from "./live-element";
-import { steadyNumber, symbol, unitText } from "./number-text";
+import type { Channel } from "../../../wasm/friction";
+import { LiveElement } from "../live-element";
+import { steadyNumber, symbol, unitText } from "../notation/number-text";
 
 export interface Reading {
     values: Record<string, number>;

@@ -1,5 +1,5 @@
 // The command that computes on the command line what a view shows.
-import type { Experiment, Report } from "../../wasm/friction";
+import type { Experiment, Report } from "../../../wasm/friction";
 
 export function commandLine(
     experiment: Experiment,

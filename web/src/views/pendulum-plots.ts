@@ -1,11 +1,11 @@
 // The plots of the Pendulum view: angle and goal; torques with the band that friction can take.
 import { html } from "lit";
-import type { Channel } from "../../wasm/friction";
-import type { LiveRun } from "./live-run";
-import type { TwinRun } from "./twin-run";
-import { symbol } from "./number-text";
-import { faded, palette } from "./palette";
-import type { Plot, Point, Surface } from "./series";
+import type { Channel } from "../../../wasm/friction";
+import type { LiveRun } from "../run/live-run";
+import type { TwinRun } from "../run/twin-run";
+import { symbol } from "../notation/number-text";
+import { faded, palette } from "../plots/palette";
+import type { Plot, Point, Surface } from "../plots/series";
 
 export interface PendulumPlots {
     angle: Plot;

@@ -1,8 +1,8 @@
 // A run and its comparison, step for step beside each other.
-import { FrictionError, type Friction, type Run } from "../../wasm/friction";
+import { FrictionError, type Friction, type Run } from "../../../wasm/friction";
 import { LiveRun } from "./live-run";
-import type { Point } from "./series";
-import type { Given } from "./store";
+import type { Point } from "../plots/series";
+import type { Given } from "../state/store";
 
 export class TwinRun {
     readonly main: LiveRun;

@@ -1,7 +1,7 @@
 // The numbers of a plot as a table of some twenty rows, made when it is opened.
 import { html, nothing, render, type TemplateResult } from "lit";
 import { nearest, type Plot } from "./series";
-import { shortNumber, unitText } from "./number-text";
+import { shortNumber, unitText } from "../notation/number-text";
 
 const ROWS = 21;
 

@@ -10,7 +10,7 @@ import {
     type Friction,
     type Report,
     type Run,
-} from "../../wasm/friction";
+} from "../../../wasm/friction";
 import { optionOf, rowOf } from "./rows";
 
 export type Given = Readonly<Record<string, string>>;

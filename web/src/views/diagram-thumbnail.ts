@@ -2,8 +2,8 @@
 import { effect } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
 import { paintAreas, paintEqualLine, paintLimit, type Limits } from "./diagram-painting";
-import { LiveElement } from "./live-element";
-import { palette } from "./palette";
+import { LiveElement } from "../live-element";
+import { palette } from "../plots/palette";
 
 export class DiagramThumbnail extends LiveElement {
     static override properties = {

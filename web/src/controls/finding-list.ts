@@ -1,7 +1,7 @@
 // The library's sentences about the parameters, with their remedies as buttons.
 import { html, nothing, type TemplateResult } from "lit";
-import type { Finding } from "../../wasm/friction";
-import type { Store } from "./store";
+import type { Finding } from "../../../wasm/friction";
+import type { Store } from "../state/store";
 
 const marks = { error: "✕", warning: "!", note: "i" };
 const spoken = { error: "Refused: ", warning: "Warning: ", note: "Note: " };

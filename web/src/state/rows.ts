@@ -1,5 +1,5 @@
 // Parameter rows of the C library as the page reads them: which row a key has, which options it stands at.
-import type { Entry, Experiment, Option, Param } from "../../wasm/friction";
+import type { Entry, Experiment, Option, Param } from "../../../wasm/friction";
 
 /** The row of `key` among the rows that apply. */
 export function rowOf(params: readonly Param[], key: string, entries: readonly Entry[]): Param | undefined {
