@@ -5,11 +5,13 @@ CC     = gcc
 CLANG  = clang
 EMCC   = emcc
 B      = build
-TESTS  = tests/core
 
 library  = $(filter-out core/cli/%,$(wildcard core/*/*.c core/*/*/*.c))
 command  = $(wildcard core/cli/*.c)
-headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/include/friction/*.h wasm/*.h)
+headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h wasm/*.h)
+checked  = $(library) $(command) wasm/api.c
+styled   = $(checked) $(filter %.h,$(headers)) $(wildcard tests/core/*.[ch] tests/parity/*.c)
+scripts  = {web,web/src,wasm,tests,benchmarks}/**/*.{ts,mjs}
 page     = $(wildcard web/*.html web/*.css web/*.mjs web/*.json web/src/*.ts web/src/*/*.ts) wasm/friction.ts
 
 # the same numbers everywhere: no contraction into fused multiply-add, no fast-math, no machine-specific code
@@ -31,7 +33,7 @@ help:
 	@echo 'make wasm         wasm/dist: the library as an npm package around one module'
 	@echo 'make dist         build/dist: a static folder for any web server, and one HTML file that opens by itself'
 	@echo 'make bench        benchmarks: native against GSL and Boost, and redraw times in the browser'
-	@echo 'make lint         formatting, static analysis and types;  make format  formats the C files'
+	@echo 'make lint         formatting, static analysis and types;  make format  formats all sources'
 	@echo 'make generate     coefficients and reference vectors from their scripts'
 	@echo 'make screenshots  every view into build/screenshots'
 	@echo 'make clean        removes everything that was built'
@@ -124,12 +126,14 @@ bench: need-benchmark+gsl+boost+chromium wasm web native
 	sh benchmarks/run.sh
 
 lint: need-clang-format+clang-tidy $(node)
-	clang-format --dry-run --Werror $(library) $(command) $(filter %.h,$(headers)) wasm/api.c $(wildcard tests/core/*.c tests/parity/*.c)
-	clang-tidy --quiet --warnings-as-errors='*' $(library) $(command) wasm/api.c -- -std=c17 $(include)
-	web/node_modules/.bin/tsc --noEmit -p web
+	@clang-format --dry-run --Werror $(styled)
+	@clang-tidy --quiet --warnings-as-errors='*' $(checked) -- -std=c17 $(include)
+	@web/node_modules/.bin/tsc --noEmit -p web
+	@web/node_modules/.bin/prettier --ignore-path .gitignore --check '$(scripts)'
 
-format: need-clang-format
-	clang-format -i $(library) $(command) $(filter %.h,$(headers)) wasm/api.c $(wildcard tests/core/*.c tests/parity/*.c)
+format: need-clang-format $(node)
+	@clang-format -i $(styled)
+	@web/node_modules/.bin/prettier --ignore-path .gitignore --log-level warn --write '$(scripts)'
 
 generate: need-python3-mpmath
 	/usr/bin/python3 core/math/generate_coefficients.py
@@ -139,4 +143,4 @@ screenshots: web
 	node web/screenshots.mjs $(B)/screenshots
 
 clean:
-	rm -rf $(B) wasm/dist web/node_modules node_modules
+	rm -rf $(B) wasm/dist

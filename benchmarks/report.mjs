@@ -4,7 +4,9 @@ import { existsSync, readFileSync } from "node:fs";
 
 const { context, benchmarks } = JSON.parse(readFileSync("build/bench/native.json", "utf8"));
 const medians = new Map(
-    benchmarks.filter((b) => b.aggregate_name === "median").map((b) => [b.run_name, b.items_per_second ? 1e9 / b.items_per_second : b.real_time]),
+    benchmarks
+        .filter((b) => b.aggregate_name === "median")
+        .map((b) => [b.run_name, b.items_per_second ? 1e9 / b.items_per_second : b.real_time]),
 );
 const said = (command) => {
     try {
@@ -16,7 +18,9 @@ const said = (command) => {
 const ns = (name) => medians.get(name)?.toFixed(1) ?? "";
 const ratio = (a, b) => (medians.has(a) && medians.has(b) ? (medians.get(a) / medians.get(b)).toFixed(2) : "");
 
-const model = existsSync("/proc/cpuinfo") ? /model name\s*:\s*(.*)/.exec(readFileSync("/proc/cpuinfo", "utf8"))?.[1] : undefined;
+const model = existsSync("/proc/cpuinfo")
+    ? /model name\s*:\s*(.*)/.exec(readFileSync("/proc/cpuinfo", "utf8"))?.[1]
+    : undefined;
 console.log(`# Benchmarks
 
 ${model ?? "unknown processor"}, ${context.num_cpus} cores; ${said("gcc --version")}; commit ${said("git describe --always --dirty")}.
@@ -34,14 +38,17 @@ for (const [name, title] of [
     ["boost", "textbook form over Boost"],
 ]) {
     const row = `phi_z/${name}`;
-    console.log(`| ${title} | ${ns(`${row}/single`)} | ${ns(`${row}/latency`)} | ${ns(`${row}/array/8192`)} | ${ratio("phi_z/gsl/array/8192", `${row}/array/8192`)} | ${ratio("phi_z/boost/array/8192", `${row}/array/8192`)} |`);
+    console.log(
+        `| ${title} | ${ns(`${row}/single`)} | ${ns(`${row}/latency`)} | ${ns(`${row}/array/8192`)} | ${ratio("phi_z/gsl/array/8192", `${row}/array/8192`)} | ${ratio("phi_z/boost/array/8192", `${row}/array/8192`)} |`,
+    );
 }
 console.log(`
 ## Elementary functions, ns per call in a dependent chain
 
 | | ours, same bits everywhere | C library |
 |---|---:|---:|`);
-for (const name of ["exp", "sin", "pow"]) console.log(`| ${name} | ${ns(`math/${name}/ours/latency`)} | ${ns(`math/${name}/libm/latency`)} |`);
+for (const name of ["exp", "sin", "pow"])
+    console.log(`| ${name} | ${ns(`math/${name}/ours/latency`)} | ${ns(`math/${name}/libm/latency`)} |`);
 console.log(`
 ## Experiments, million steps per second
 
@@ -57,5 +64,6 @@ if (existsSync("build/bench/redraw.json")) {
 
 | view | median | 95th percentile | largest |
 |---|---:|---:|---:|`);
-    for (const view of views) console.log(`| ${view.view} | ${view.median.toFixed(1)} | ${view.p95.toFixed(1)} | ${view.max.toFixed(1)} |`);
+    for (const view of views)
+        console.log(`| ${view.view} | ${view.median.toFixed(1)} | ${view.p95.toFixed(1)} | ${view.max.toFixed(1)} |`);
 }

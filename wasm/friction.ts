@@ -107,7 +107,12 @@ const mathFunctions: MathFunction[] = ["exp", "expm1", "log", "pow", "sin", "cos
 /** The user's parameters were refused; `report` says which and what would be accepted. */
 export class FrictionError extends Error {
     constructor(readonly report: Report) {
-        super(report.findings.filter((f) => f.severity === "error").map((f) => f.text).join("\n"));
+        super(
+            report.findings
+                .filter((f) => f.severity === "error")
+                .map((f) => f.text)
+                .join("\n"),
+        );
         this.name = "FrictionError";
     }
 }
@@ -148,7 +153,8 @@ export class Run {
     /** Of a run: `count` rows, the first of every `every` steps. Fewer when the run has stopped. */
     rows(count: number, every = 1): Columns {
         const columns = this.experiment.channels.length;
-        if (count * columns > this.friction.dataCapacity) throw new RangeError(`at most ${Math.floor(this.friction.dataCapacity / columns)} rows at once`);
+        if (count * columns > this.friction.dataCapacity)
+            throw new RangeError(`at most ${Math.floor(this.friction.dataCapacity / columns)} rows at once`);
         const made = this.friction.exports.fr_slot_rows(this.slot, count, every);
         return this.friction.columns(this.experiment.channels, count, made);
     }
@@ -166,7 +172,8 @@ export class Run {
     /** Of a curve: its rows at the given x. */
     curve(x: ArrayLike<number>): Columns {
         const columns = this.experiment.channels.length;
-        if (x.length * columns > this.friction.dataCapacity) throw new RangeError(`at most ${Math.floor(this.friction.dataCapacity / columns)} points at once`);
+        if (x.length * columns > this.friction.dataCapacity)
+            throw new RangeError(`at most ${Math.floor(this.friction.dataCapacity / columns)} points at once`);
         this.friction.data.set(x, 0);
         this.friction.exports.fr_slot_curve(this.slot, x.length);
         return this.friction.columns(this.experiment.channels, x.length, x.length);
@@ -174,7 +181,9 @@ export class Run {
 
     /** Of a curve: its rows at n points from `from` to `to`, both ends included. */
     sweep(from: number, to: number, n: number): Columns {
-        return this.curve(Float64Array.from({ length: n }, (_, i) => (i === n - 1 ? to : from + ((to - from) * i) / (n - 1))));
+        return this.curve(
+            Float64Array.from({ length: n }, (_, i) => (i === n - 1 ? to : from + ((to - from) * i) / (n - 1))),
+        );
     }
 
     /** Give its place back. Closing twice does nothing; using it afterwards is an error of the program. */
@@ -203,7 +212,13 @@ export class Friction {
 
     experiment(kind: Kind, name: string): Experiment {
         const found = this.description.experiments.find((e) => e.kind === kind && e.name === name);
-        if (!found) throw new RangeError(`no ${kind} '${name}'; there are ${this.description.experiments.filter((e) => e.kind === kind).map((e) => e.name).join(", ")}`);
+        if (!found)
+            throw new RangeError(
+                `no ${kind} '${name}'; there are ${this.description.experiments
+                    .filter((e) => e.kind === kind)
+                    .map((e) => e.name)
+                    .join(", ")}`,
+            );
         return found;
     }
 
@@ -223,7 +238,8 @@ export class Friction {
     /** An elementary function of the library, element by element; `y` only for pow. */
     math(name: MathFunction, x: ArrayLike<number>, y: ArrayLike<number> = []): Float64Array {
         const n = x.length;
-        if (3 * n > this.dataCapacity) throw new RangeError(`at most ${Math.floor(this.dataCapacity / 3)} numbers at once`);
+        if (3 * n > this.dataCapacity)
+            throw new RangeError(`at most ${Math.floor(this.dataCapacity / 3)} numbers at once`);
         this.data.set(x, 0);
         this.data.set(y, n);
         this.exports.fr_math_batch(mathFunctions.indexOf(name), n);
@@ -261,13 +277,17 @@ export class Friction {
 }
 
 function lines(settings: Settings): string {
-    return Object.entries(settings).map(([key, value]) => `${key}=${value}`).join("\n");
+    return Object.entries(settings)
+        .map(([key, value]) => `${key}=${value}`)
+        .join("\n");
 }
 
 /** Load the module from its bytes, from a response, or from an address. */
 export async function load(source: BufferSource | Response | string | URL): Promise<Friction> {
-    const bytes = ArrayBuffer.isView(source) || source instanceof ArrayBuffer ? source
-        : await (source instanceof Response ? source : await fetch(source)).arrayBuffer();
+    const bytes =
+        ArrayBuffer.isView(source) || source instanceof ArrayBuffer
+            ? source
+            : await (source instanceof Response ? source : await fetch(source)).arrayBuffer();
     const { instance } = await WebAssembly.instantiate(bytes, {});
     const exports = instance.exports as unknown as Exports;
     exports._initialize?.();

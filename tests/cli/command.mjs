@@ -40,7 +40,10 @@ export function refused(items, ...args) {
     assert.equal(out, "", `${line}: printed\n${out.slice(0, 200)}`);
     const lines = err.split("\n").filter((text) => text !== "");
     for (const item of items) {
-        assert.ok(lines.some((text) => text.includes(item)), `${line}: no line names ${item}:\n${err}`);
+        assert.ok(
+            lines.some((text) => text.includes(item)),
+            `${line}: no line names ${item}:\n${err}`,
+        );
     }
     assert.equal(lines.length, items.length, `${line}: ${lines.length} lines for ${items.length} items:\n${err}`);
     for (const text of lines) assert.ok(text.length > 20 && text.length < 500, `${line}: '${text}' is no clear line`);

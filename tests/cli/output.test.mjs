@@ -10,7 +10,15 @@ const csv = (name) => reference(fs.readFileSync(path.join(root, "tests/reference
 
 test("curve phi: header, both ends of --x, the law", () => {
     const { header, rows } = table(
-        "curve", "phi", "law=stribeck", "F_S=2.5", "F_C=0.4", "v_S=0.06", "D=4.5", "alpha=1", "--x=-1:1:201",
+        "curve",
+        "phi",
+        "law=stribeck",
+        "F_S=2.5",
+        "F_C=0.4",
+        "v_S=0.06",
+        "D=4.5",
+        "alpha=1",
+        "--x=-1:1:201",
     );
     assert.equal(header, "v,phi");
     assert.equal(rows.length, 201);
@@ -53,7 +61,10 @@ test("curve drive_backdrive: header, limits, empty areas are nan", () => {
         if (row.servo !== "mx106" || row.model !== "m4" || hexFloat(row.velocity) !== 0) continue;
         const torque = hexFloat(row.tau_m);
         const at = table("curve", "drive_backdrive", ...settings, `--x=${torque}:200:2`).rows[0];
-        for (const [i, key] of [[1, "tau_drive"], [2, "tau_backdrive"]]) {
+        for (const [i, key] of [
+            [1, "tau_drive"],
+            [2, "tau_backdrive"],
+        ]) {
             const expected = hexFloat(row[key]);
             const near = Number.isNaN(expected) ? Number.isNaN(at[i]) : Math.abs(at[i] - expected) <= 1e-12 * expected;
             assert.ok(near, `${key} at ${torque} is ${at[i]}, expected ${expected}`);
@@ -84,7 +95,10 @@ test("run servo_pendulum agrees with the reference", () => {
 });
 
 test("run robot_joint stops where the paper says", () => {
-    for (const [law, angle] of [["stribeck", 69.88], ["rational", 68.44]]) {
+    for (const [law, angle] of [
+        ["stribeck", 69.88],
+        ["rational", 68.44],
+    ]) {
         const settings = [`law=${law}`, "M=0.1675", "kp=20", "kv=2", "lambda=0"];
         const { header, rows } = table("run", "robot_joint", ...settings, "--duration=8");
         assert.equal(header, "t,q_d,q,dq,tau_r,f,e");
@@ -99,7 +113,10 @@ test("--every and --duration choose the rows", () => {
     const all = table("run", "robot_joint", "--duration=0.5").text;
     const some = table("run", "robot_joint", "--duration=0.5", "--every=10").text;
     assert.equal(all.length, 500);
-    assert.deepEqual(some, all.filter((_, i) => i % 10 === 0));
+    assert.deepEqual(
+        some,
+        all.filter((_, i) => i % 10 === 0),
+    );
     assert.equal(table("run", "robot_joint", "--duration=0.5", "--every=499").text.length, 2);
     assert.equal(table("run", "robot_joint", "--duration=0.5", "--every=500").text.length, 1);
     assert.equal(table("run", "robot_joint", "--every=1000").text.length, 8, "the experiment's own duration");
@@ -110,14 +127,22 @@ test("--every and --duration choose the rows", () => {
 test("numbers are printed with 17 digits", () => {
     const { text } = table("run", "servo_pendulum", "T=0.001", "--duration=0.3");
     for (const line of text) for (const cell of line.split(",")) assert.match(cell, /^-?\d+(\.\d+)?(e[+-]\d+)?$/);
-    assert.ok(text.some((line) => line.startsWith("0.0030000000000000001,")), "t = 0.003 with 17 digits");
+    assert.ok(
+        text.some((line) => line.startsWith("0.0030000000000000001,")),
+        "t = 0.003 with 17 digits",
+    );
     const { text: curve } = table("curve", "phi", "law=coulomb", "F=0.1", "D=0.3", "--x=0.1:0.2:2");
     assert.equal(curve[0], "0.10000000000000001,0.13");
     assert.equal(curve[1], "0.20000000000000001,0.16");
 });
 
 test("--x goes from a to b with both ends, however many points", () => {
-    for (const [a, b, n] of [[0, 1, 2], [1, 0, 11], [-3, 7.5, 1025], [0.1, 0.3, 3001]]) {
+    for (const [a, b, n] of [
+        [0, 1, 2],
+        [1, 0, 11],
+        [-3, 7.5, 1025],
+        [0.1, 0.3, 3001],
+    ]) {
         const { rows } = table("curve", "phi", `--x=${a}:${b}:${n}`);
         assert.equal(rows.length, n);
         assert.equal(rows[0][0], a);
@@ -130,7 +155,12 @@ test("--x goes from a to b with both ends, however many points", () => {
 
 test("an inadmissible law is drawn on request, with a warning in front", () => {
     const { comments, header, rows } = table(
-        "curve", "phi_z", "law=stribeck", "Z=0.1", "inadmissible=largest_root", "--x=0:0.5:1001",
+        "curve",
+        "phi_z",
+        "law=stribeck",
+        "Z=0.1",
+        "inadmissible=largest_root",
+        "--x=0:0.5:1001",
     );
     assert.equal(comments.length, 1);
     assert.match(comments[0], /^# warning: ./);

@@ -12,8 +12,8 @@ const cases = {
     "text for a number": [["F_S"], "curve", "phi", "F_S=high"],
     "a unit behind a number": [["F_S"], "curve", "phi", "F_S=2.5Nm"],
     "a decimal comma": [["F_S"], "curve", "phi", "F_S=2,5"],
-    "nan": [["D"], "curve", "phi", "D=nan"],
-    "inf": [["D"], "curve", "phi", "D=inf"],
+    nan: [["D"], "curve", "phi", "D=nan"],
+    inf: [["D"], "curve", "phi", "D=inf"],
     "-inf": [["D"], "curve", "phi", "D=-inf"],
     "a number beyond doubles": [["D"], "curve", "phi", "D=1e400"],
     "negative F_S": [["F_S"], "curve", "phi", "F_S=-2.5"],
@@ -76,11 +76,24 @@ for (const [name, [items, ...args]] of Object.entries(cases)) test(name, () => v
 test("all offending items are named at once", () => {
     refused(
         ["F_S", "F_C", "v_S", "D ", "colour", "--x"],
-        "curve", "phi", "F_S=-1", "F_C=high", "v_S=0", "D=inf", "colour=red", "--x=5",
+        "curve",
+        "phi",
+        "F_S=-1",
+        "F_C=high",
+        "v_S=0",
+        "D=inf",
+        "colour=red",
+        "--x=5",
     );
     refused(
         ["mass", "model", "trajectory", "--every", "--duration"],
-        "run", "servo_pendulum", "mass=nan", "model=m99", "trajectory=loop", "--every=0", "--duration=0",
+        "run",
+        "servo_pendulum",
+        "mass=nan",
+        "model=m99",
+        "trajectory=loop",
+        "--every=0",
+        "--duration=0",
     );
 });
 
@@ -117,11 +130,21 @@ test("the smallest B, K and T that a refusal names are accepted", () => {
 test("hostile arguments are refused without a crash", () => {
     const long = "x".repeat(100000);
     for (const args of [
-        [long], ["curve", long], ["curve", "phi", long], ["curve", "phi", `F_S=${long}`], ["curve", "phi", `${long}=1`],
-        ["curve", "phi", "F_S=2\nF_C=1"], ["curve", "phi", "%s%n%x=%s"], ["curve", "phi", "="], ["curve", "phi", "--"],
-        ["curve", "phi", "-h"], ["run", "robot_joint", ...Array.from({ length: 500 }, (_, i) => `key${i}=1`)],
-        ["curve", "phi", "--x=::"], ["curve", "phi", `--x=${long}`],
-        ["curve", "phi", "ä=1"], ["curve", "phi", "F_S=٣"],
+        [long],
+        ["curve", long],
+        ["curve", "phi", long],
+        ["curve", "phi", `F_S=${long}`],
+        ["curve", "phi", `${long}=1`],
+        ["curve", "phi", "F_S=2\nF_C=1"],
+        ["curve", "phi", "%s%n%x=%s"],
+        ["curve", "phi", "="],
+        ["curve", "phi", "--"],
+        ["curve", "phi", "-h"],
+        ["run", "robot_joint", ...Array.from({ length: 500 }, (_, i) => `key${i}=1`)],
+        ["curve", "phi", "--x=::"],
+        ["curve", "phi", `--x=${long}`],
+        ["curve", "phi", "ä=1"],
+        ["curve", "phi", "F_S=٣"],
     ]) {
         const { code, out, err } = friction(...args);
         assert.equal(code, 2, `${args.join(" ").slice(0, 60)}: exit code ${code}`);

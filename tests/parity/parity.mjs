@@ -15,13 +15,17 @@ function settingsOf(words) {
 
 function math(friction, rows, name) {
     const own = rows.filter((row) => row.function === name);
-    return friction.math(name, own.map((row) => hexFloat(row.x)), own.map((row) => hexFloat(row.y)));
+    return friction.math(
+        name,
+        own.map((row) => hexFloat(row.x)),
+        own.map((row) => hexFloat(row.y)),
+    );
 }
 
 /** Rows that share their parameters are one curve. */
 function transform(friction, rows, method) {
     const results = [];
-    for (let i = 0; i < rows.length; ) {
+    for (let i = 0; i < rows.length;) {
         const settings = settingsOfRow(rows[i], method);
         const same = (row) => JSON.stringify(settingsOfRow(row, method)) === JSON.stringify(settings);
         const x = [];
@@ -62,12 +66,19 @@ function steps(friction, experiment, [rows, every, ...words]) {
 export function parity(friction, texts) {
     const mathRows = reference(texts.math);
     const transformRows = reference(texts.phi_z);
-    return texts.cases.split("\n").filter((line) => line !== "" && !line.startsWith("#")).map((line) => {
-        const [name, kind, subject, ...rest] = line.split(" ");
-        const numbers = kind === "math" ? math(friction, mathRows, subject)
-            : kind === "transform" ? transform(friction, transformRows, subject)
-            : kind === "curve" ? curve(friction, subject, rest)
-            : steps(friction, subject, rest);
-        return `${name} ${friction.hash(numbers)}`;
-    });
+    return texts.cases
+        .split("\n")
+        .filter((line) => line !== "" && !line.startsWith("#"))
+        .map((line) => {
+            const [name, kind, subject, ...rest] = line.split(" ");
+            const numbers =
+                kind === "math"
+                    ? math(friction, mathRows, subject)
+                    : kind === "transform"
+                      ? transform(friction, transformRows, subject)
+                      : kind === "curve"
+                        ? curve(friction, subject, rest)
+                        : steps(friction, subject, rest);
+            return `${name} ${friction.hash(numbers)}`;
+        });
 }

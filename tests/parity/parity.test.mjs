@@ -30,7 +30,10 @@ const gcc = native("gcc");
 test("there are cases, and they differ from one another", () => {
     const lines = texts.cases.split("\n").filter((line) => line && !line.startsWith("#"));
     const wanted = lines.map((line) => line.split(" ")[0]);
-    assert.deepEqual(gcc.map((line) => line.split(" ")[0]), wanted);
+    assert.deepEqual(
+        gcc.map((line) => line.split(" ")[0]),
+        wanted,
+    );
     assert.equal(new Set(gcc.map((line) => line.split(" ")[1])).size, gcc.length);
     for (const line of gcc) assert.match(line, /^\w+ [0-9a-f]{16}$/);
 });
@@ -46,10 +49,17 @@ test("gcc and WebAssembly in node", async () => {
 
 test("hex floats are read to the bit", () => {
     for (const [text, number] of [
-        ["0x0.0p+0", 0], ["-0x0.0p+0", -0], ["0x1.0000000000000p+0", 1], ["0x1.999999999999ap-4", 0.1],
-        ["-0x1.fffffffffffffp+1023", -Number.MAX_VALUE], ["0x0.0000000000001p-1022", Number.MIN_VALUE],
-        ["0x1.0000000000000p-1022", 2 ** -1022], ["0x0.8000000000000p-1022", 2 ** -1023],
-        ["inf", Infinity], ["-inf", -Infinity], ["nan", NaN],
+        ["0x0.0p+0", 0],
+        ["-0x0.0p+0", -0],
+        ["0x1.0000000000000p+0", 1],
+        ["0x1.999999999999ap-4", 0.1],
+        ["-0x1.fffffffffffffp+1023", -Number.MAX_VALUE],
+        ["0x0.0000000000001p-1022", Number.MIN_VALUE],
+        ["0x1.0000000000000p-1022", 2 ** -1022],
+        ["0x0.8000000000000p-1022", 2 ** -1023],
+        ["inf", Infinity],
+        ["-inf", -Infinity],
+        ["nan", NaN],
     ]) {
         assert.ok(Object.is(hexFloat(text), number), `${text} is read as ${hexFloat(text)}`);
     }

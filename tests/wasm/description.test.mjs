@@ -16,10 +16,13 @@ function* paramsOf(params) {
 
 test("it has every experiment, law, servo and model", () => {
     assert.match(version, /^\d+\.\d+\.\d+$/);
-    assert.deepEqual(
-        experiments.map((e) => `${e.kind} ${e.name}`).sort(),
-        ["curve drive_backdrive", "curve phi", "curve phi_z", "run robot_joint", "run servo_pendulum"],
-    );
+    assert.deepEqual(experiments.map((e) => `${e.kind} ${e.name}`).sort(), [
+        "curve drive_backdrive",
+        "curve phi",
+        "curve phi_z",
+        "run robot_joint",
+        "run servo_pendulum",
+    ]);
     const options = (kind, name, key) =>
         [...paramsOf(friction.experiment(kind, name).params)].find((p) => p.key === key).options.map((o) => o.name);
     for (const [kind, name, key, ...wanted] of [
@@ -48,7 +51,10 @@ test("every row has what a slider needs", () => {
             assert.ok(param.key && param.text.endsWith("."), where);
             assert.ok(["linear", "log", "choice"].includes(param.scale), where);
             if (param.scale === "choice") {
-                assert.ok(param.options.some((option) => option.name === param.value), where);
+                assert.ok(
+                    param.options.some((option) => option.name === param.value),
+                    where,
+                );
                 for (const option of param.options) {
                     assert.ok(option.name && option.title, where);
                     for (const { key, value } of option.settings) {
@@ -78,9 +84,15 @@ test("forms open with the rows of the description, and with their values", () =>
             assert.equal(entry.value, entry.standard);
         }
         assert.equal(new Set(run.report.entries.map((e) => e.key)).size, run.report.entries.length);
-        assert.deepEqual(Object.keys(run.report.readings), readings.map((r) => r.key));
+        assert.deepEqual(
+            Object.keys(run.report.readings),
+            readings.map((r) => r.key),
+        );
         const columns = kind === "run" ? run.rows(3) : run.curve([0.5]);
-        assert.deepEqual(Object.keys(columns), channels.map((c) => c.key));
+        assert.deepEqual(
+            Object.keys(columns),
+            channels.map((c) => c.key),
+        );
         assert.equal(run.report.span === null, kind === "run");
         run.close();
     }

@@ -125,7 +125,11 @@ test("remedies put it right", () => {
     }
     assert.ok(error instanceof FrictionError);
     const remedies = error.report.findings.flatMap((f) => f.remedies);
-    for (const key of ["B", "K", "T"]) assert.ok(remedies.some((r) => r.key === key), `no remedy for ${key}`);
+    for (const key of ["B", "K", "T"])
+        assert.ok(
+            remedies.some((r) => r.key === key),
+            `no remedy for ${key}`,
+        );
     for (const { key, value } of remedies) {
         friction.open("curve", "phi_z", { law: "stribeck", K: 5000, B: 10, T: 0.001, [key]: value }).close();
     }
@@ -201,8 +205,17 @@ test("experiments that there are not, and more rows than there is room for, are 
 
 test("hostile settings are refused, not believed", () => {
     for (const settings of [
-        { "F_S\nF_C": 1 }, { F_S: "2\nF_S=3" }, { "": 1 }, { F_S: '"' }, { "\\": "\\" }, { F_S: "ä٣\u0000" },
-        { F_S: "x".repeat(5000) }, { ["k".repeat(500)]: 1 }, { F_S: NaN }, { F_S: Infinity }, { __proto__x: 1 },
+        { "F_S\nF_C": 1 },
+        { F_S: "2\nF_S=3" },
+        { "": 1 },
+        { F_S: '"' },
+        { "\\": "\\" },
+        { F_S: "ä٣\u0000" },
+        { F_S: "x".repeat(5000) },
+        { ["k".repeat(500)]: 1 },
+        { F_S: NaN },
+        { F_S: Infinity },
+        { __proto__x: 1 },
     ]) {
         assert.throws(() => friction.open("curve", "phi", settings), FrictionError, JSON.stringify(settings));
     }

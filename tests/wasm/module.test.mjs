@@ -13,7 +13,13 @@ const module = await WebAssembly.compile(bytes);
 
 // what the toolchain adds for a module without main: the start, the function table, errno and the stack's handling
 const toolchain = [
-    "memory", "_initialize", "__indirect_function_table", "__errno_location", "stackSave", "stackRestore", "stackAlloc",
+    "memory",
+    "_initialize",
+    "__indirect_function_table",
+    "__errno_location",
+    "stackSave",
+    "stackRestore",
+    "stackAlloc",
 ];
 
 test("it imports nothing", () => assert.deepEqual(WebAssembly.Module.imports(module), []));

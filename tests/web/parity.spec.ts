@@ -17,9 +17,9 @@ const files: Record<string, { file: string; type: string }> = {
     "friction.wasm": { file: "wasm/dist/friction.wasm", type: "application/wasm" },
     "parity.mjs": { file: "tests/parity/parity.mjs", type: "text/javascript" },
     "reference.mjs": { file: "tests/parity/reference.mjs", type: "text/javascript" },
-    "cases": { file: vectors.cases, type: "text/plain" },
-    "math": { file: vectors.math, type: "text/plain" },
-    "phi_z": { file: vectors.phi_z, type: "text/plain" },
+    cases: { file: vectors.cases, type: "text/plain" },
+    math: { file: vectors.math, type: "text/plain" },
+    phi_z: { file: vectors.phi_z, type: "text/plain" },
 };
 
 const program = `

@@ -36,9 +36,9 @@ class DriveBackdriveView extends ViewElement {
                 <friction-plot class=${refused ? "stale" : ""} .plot=${this.diagram()}></friction-plot>
                 <div class="thumbnails" role="group" aria-label="Servos and models, press to choose"
                     >${this.thumbnails()}</div></div>
-            ${refused
-                ? html`<p class="stale-note">The picture shows the last parameters that were accepted.</p>`
-                : ""}`;
+            ${
+                refused ? html`<p class="stale-note">The picture shows the last parameters that were accepted.</p>` : ""
+            }`;
     }
 
     override disconnectedCallback(): void {
