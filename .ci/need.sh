@@ -4,7 +4,7 @@
 #
 #     sh .ci/need.sh gcc emcc node ...
 
-header() { printf '#include <%s>\n' "$2" | "$1" -E - >/dev/null 2>&1; }
+header() { printf '#include <%s>\n' "$2" | $1 -E - >/dev/null 2>&1; }
 
 # have TOOL: is it there?   package TOOL: its Debian package   where TOOL: how to get it elsewhere
 have() {

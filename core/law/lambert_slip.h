@@ -12,6 +12,7 @@
 #define FRICTION_LAW_LAMBERT_SLIP_H
 
 #include "math/bits.h"
+#include "math/polynomial.h"
 
 // clang-format off
 static const double lambert_p[7] = {
@@ -38,17 +39,9 @@ static inline double lambert_slip(double u, double k, double K)
     int64_t n = round_to_int(t);
     double z = (double)n - t;
     double s = power_of_two(-n);
-    double q = exp2_tail[10];
-    for (int i = 9; i >= 0; i--)
-        q = q * z + exp2_tail[i];
-    double szq = s * z * q;
+    double szq = s * z * polynomial_10(exp2_tail, z);
     double r = __builtin_sqrt(k * ((1 - s) - szq) + K);
-    double p = lambert_p[6], d = lambert_q[6];
-    for (int i = 5; i >= 0; i--) {
-        p = p * r + lambert_p[i];
-        d = d * r + lambert_q[i];
-    }
-    return k * (s + szq) * p / d;
+    return k * (s + szq) * polynomial_6(lambert_p, r) / polynomial_6(lambert_q, r);
 }
 
 #endif

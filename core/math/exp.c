@@ -7,14 +7,7 @@
 #include "bits.h"
 #include "double_double.h"
 #include "log_double2.h"
-
-static double exp_polynomial(double r)
-{
-    double p = exp_tail[10];
-    for (int k = 9; k >= 0; k--)
-        p = p * r + exp_tail[k];
-    return p;
-}
+#include "polynomial.h"
 
 /// e^(hi + lo) for |lo| <= ulp(hi), hi within the range of doubles.
 static double exp_of_sum(double hi, double lo)
@@ -25,7 +18,7 @@ static double exp_of_sum(double hi, double lo)
     double k = (double)n;
     FrDouble2 r = two_sum(t - k * ln2[0], -(k * ln2[1]));
     r = quick_two_sum(r.hi, r.lo + (lo - k * ln2[2]));
-    double y = 1 + (r.hi + (r.lo + r.hi * r.hi * exp_polynomial(r.hi)));
+    double y = 1 + (r.hi + (r.lo + r.hi * r.hi * polynomial_10(exp_tail, r.hi)));
     return scale_by_power(y, n);
 }
 
@@ -43,7 +36,7 @@ double fr_expm1(double x)
     int64_t n = round_to_int(x * 0x1.71547652b82fep+0);
     double k = (double)n;
     FrDouble2 r = two_sum(x - k * ln2[0], -(k * ln2[1]));
-    double tail = r.lo - k * ln2[2] + r.hi * r.hi * exp_polynomial(r.hi);
+    double tail = r.lo - k * ln2[2] + r.hi * r.hi * polynomial_10(exp_tail, r.hi);
     if (n == 0)
         return r.hi + tail;
     // 2^n (1 + q) - 1 = (2^n - 1) + 2^n q, the sum kept exact
@@ -71,9 +64,7 @@ FrDouble2 log_double2(double x)
     double f = m - 1;
     FrDouble2 s = double2_divide((FrDouble2){f, 0}, two_sum(m, 1));
     FrDouble2 z = double2_multiply(s, s);
-    double tail = log_tail[8];
-    for (int i = 7; i >= 0; i--)
-        tail = tail * z.hi + log_tail[i];
+    double tail = polynomial_8(log_tail, z.hi);
     static const FrDouble2 third = {0x1.5555555555555p-2, 0x1.5555555555555p-56};
     FrDouble2 series = double2_multiply(z, double2_add(third, (FrDouble2){z.hi * tail, 0}));
     FrDouble2 twice = {2 * s.hi, 2 * s.lo};

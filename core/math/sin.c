@@ -5,6 +5,7 @@
 #include "coefficients.h"
 #include "bits.h"
 #include "double_double.h"
+#include "polynomial.h"
 
 #include <stdbool.h>
 
@@ -85,18 +86,14 @@ static Reduced reduce_huge(double x)
 static double sin_reduced(FrDouble2 r)
 {
     double z = r.hi * r.hi;
-    double p = sin_tail[6];
-    for (int k = 5; k >= 0; k--)
-        p = p * z + sin_tail[k];
+    double p = polynomial_6(sin_tail, z);
     return r.hi + (r.hi * z * p + r.lo * (1 - 0.5 * z));
 }
 
 static double cos_reduced(FrDouble2 r)
 {
     double z = r.hi * r.hi;
-    double p = cos_tail[6];
-    for (int k = 5; k >= 0; k--)
-        p = p * z + cos_tail[k];
+    double p = polynomial_6(cos_tail, z);
     double half = 0.5 * z, w = 1 - half;
     return w + (((1 - w) - half) + (z * z * p - r.hi * r.lo));
 }
