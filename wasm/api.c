@@ -107,6 +107,16 @@ double fr_slot_steps(int slot)
     return slots[slot].steps;
 }
 
+double fr_slot_time(int slot)
+{
+    return fr_run_time(&slots[slot]);
+}
+
+void fr_slot_now(int slot)
+{
+    fr_run_now(&slots[slot], data);
+}
+
 void fr_slot_curve(int slot, int n)
 {
     // the first column is x itself: the rows overwrite it with what it was

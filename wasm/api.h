@@ -14,6 +14,8 @@ void fr_slot_restart(int slot);
 int fr_slot_rows(int slot, int rows, int every);
 int fr_slot_status(int slot);
 double fr_slot_steps(int slot);
+double fr_slot_time(int slot);
+void fr_slot_now(int slot);
 void fr_slot_curve(int slot, int n);
 void fr_math_batch(int function, int n);
 int fr_hash_data(int first, int n);

@@ -169,6 +169,17 @@ export class Run {
         return this.friction.exports.fr_slot_steps(this.slot);
     }
 
+    /** Of a run: time [s]. */
+    get time(): number {
+        return this.friction.exports.fr_slot_time(this.slot);
+    }
+
+    /** Of a run: the channels as they are now, by key; nothing moves. */
+    now(): Record<string, number> {
+        this.friction.exports.fr_slot_now(this.slot);
+        return Object.fromEntries(this.experiment.channels.map((c, i) => [c.key, this.friction.data[i]!]));
+    }
+
     /** Of a curve: its rows at the given x. */
     curve(x: ArrayLike<number>): Columns {
         const columns = this.experiment.channels.length;
@@ -278,7 +289,11 @@ export class Friction {
 
 function lines(settings: Settings): string {
     return Object.entries(settings)
-        .map(([key, value]) => `${key}=${value}`)
+        .map(([key, value]) => {
+            if (/[\n=]/.test(key) || /\n/.test(String(value)))
+                throw new RangeError(`${JSON.stringify(`${key}=${value}`)} is more than one parameter`);
+            return `${key}=${value}`;
+        })
         .join("\n");
 }
 

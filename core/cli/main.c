@@ -113,16 +113,17 @@ static int go(void)
     print_head(&run, &report);
     double rows = ceil(steps / options.every);
     while (rows > 0 && run.status == FR_OK) {
-        int n = rows < BLOCK ? (int)rows : BLOCK;
+        // the last row on its own: nothing behind it is asked for
+        int n = rows == 1 ? 1 : rows <= BLOCK ? (int)rows - 1 : BLOCK;
         FrSamples samples = {fr_experiment_channel_count(run.experiment), n, 0, block};
-        fr_run_rows(&run, options.every, &samples);
+        fr_run_rows(&run, rows == 1 ? 1 : options.every, &samples);
         print_rows(&samples);
         rows -= n;
     }
     if (run.status == FR_OK)
         return 0;
     fprintf(stderr, "friction: stopped at step %.0f, t = %.9g s: a value is not finite; a smaller T may help\n",
-            run.steps, run.t_start + run.steps * run.T);
+            run.steps, fr_run_time(&run));
     return 1;
 }
 

@@ -68,8 +68,8 @@ FrStatus fr_run_retune(FrRun *run, const char *text, FrReport *report)
     if (fill(&tuned, text, report) != FR_OK)
         return FR_BAD_INPUT;
     if (tuned.T != run->T) {
-        tuned.t_start = run->t_start + run->steps * run->T;
-        tuned.steps = 0;
+        tuned.t_retuned = fr_run_time(run);
+        tuned.retuned = run->steps;
     }
     *run = tuned;
     return FR_OK;
@@ -77,11 +77,16 @@ FrStatus fr_run_retune(FrRun *run, const char *text, FrReport *report)
 
 void fr_run_restart(FrRun *run)
 {
-    run->t_start = 0;
+    run->t_retuned = run->retuned = 0;
     run->steps = 0;
     run->status = FR_OK;
     if (run->experiment->start)
         run->experiment->start(run->model, run->state);
+}
+
+double fr_run_time(const FrRun *run)
+{
+    return run->t_retuned + (run->steps - run->retuned) * run->T;
 }
 
 static bool is_finite(const double *row, int n)
@@ -92,13 +97,20 @@ static bool is_finite(const double *row, int n)
     return sum == 0;
 }
 
+void fr_run_now(const FrRun *run, double *row)
+{
+    alignas(16) unsigned char state[FR_STATE_MAX];
+    memcpy(state, run->state, run->experiment->state_size);
+    run->experiment->step(run->model, state, fr_run_time(run), row);
+}
+
 /// One step; a row that is not finite leaves the state as it was before.
 static void advance(FrRun *run, double *row, int channels)
 {
     const FrExperiment *experiment = run->experiment;
-    unsigned char before[FR_STATE_MAX];
+    alignas(16) unsigned char before[FR_STATE_MAX];
     memcpy(before, run->state, experiment->state_size);
-    experiment->step(run->model, run->state, run->t_start + run->steps * run->T, row);
+    experiment->step(run->model, run->state, fr_run_time(run), row);
     if (is_finite(row, channels)) {
         run->steps++;
     } else {

@@ -48,10 +48,10 @@ int fr_experiment_reading_count(const FrExperiment *experiment);
 typedef struct FrRun {
     const FrExperiment *experiment;
     FrForm form;
-    double T;        ///< run: time step [s]
-    double t_start;  ///< time is t_start + steps * T
-    double steps;    ///< a whole number
-    FrStatus status; ///< FR_NOT_FINITE once a step gave a value that is not finite; then it stays there
+    double T;                  ///< run: time step [s]
+    double steps;              ///< steps taken since t = 0, a whole number
+    double t_retuned, retuned; ///< time and steps at the last change of T: t = t_retuned + (steps - retuned) T
+    FrStatus status;           ///< FR_NOT_FINITE once a step gave a value that is not finite; then it stays there
     alignas(16) unsigned char model[FR_MODEL_MAX];
     alignas(16) unsigned char state[FR_STATE_MAX];
 } FrRun;
@@ -65,8 +65,14 @@ FrStatus fr_run_retune(FrRun *run, const char *text, FrReport *report);
 /// Back to t = 0 with the parameters as they are.
 void fr_run_restart(FrRun *run);
 
-/// Step until the samples are full, keeping the first of every `every` rows (a row is the state before its step).
-/// Stops with FR_NOT_FINITE at the first row that is not finite; run->steps is then that row's step.
+/// Time [s].
+double fr_run_time(const FrRun *run);
+
+/// The channels as they are now; nothing moves.
+void fr_run_now(const FrRun *run, double *row);
+
+/// Fill the samples, keeping the first of every `every` rows: takes `every` steps for each row (a row is the state
+/// before its step). Stops with FR_NOT_FINITE at the first row that is not finite; run->steps is then that row's step.
 FrStatus fr_run_rows(FrRun *run, int every, FrSamples *samples);
 
 /// A curve's rows at x[0..n); samples must have room for them.
