@@ -33,7 +33,7 @@ FrPhiZ transform(const char *law, FrMethod method)
     FrLawModel model;
     FrPhiZ phi_z;
     fr_law_make(&model, fr_law_find(law), stribeck, &report);
-    fr_phi_z_make(&phi_z, &model, fr_impedance(K, B, T), method, false, &report);
+    fr_phi_z_make(&phi_z, &model, fr_impedance(K, B, T), method, false, "B", &report);
     return phi_z;
 }
 

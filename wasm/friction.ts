@@ -135,7 +135,7 @@ export class Run {
     /** Change the parameters: `settings` replaces all that were given before. Time and state go on.
      *  When refused, nothing changes and the returned report says why. */
     set(settings: Settings): Report {
-        const report = this.friction.call("fr_slot_set", this.slot, lines(settings));
+        const report = this.friction.call("fr_slot_set", this.slot, "", settings, this.report);
         if (report.ok) this.report = report;
         return report;
     }
@@ -238,7 +238,7 @@ export class Friction {
         const experiment = this.experiment(kind, name);
         const slot = this.free.pop();
         if (slot === undefined) throw new RangeError("too many experiments are open; close one");
-        const report = this.call("fr_slot_open", slot, `${kind} ${name}\n${lines(settings)}`);
+        const report = this.call("fr_slot_open", slot, `${kind} ${name}\n`, settings);
         if (!report.ok) {
             this.release(slot);
             throw new FrictionError(report);
@@ -264,8 +264,17 @@ export class Friction {
         return this.read(this.exports.fr_hash_data(0, values.length));
     }
 
-    /** @internal */
-    call(name: "fr_slot_open" | "fr_slot_set", slot: number, text: string): Report {
+    /** @internal `before`: the report in force, which a refusal does not change. */
+    call(
+        name: "fr_slot_open" | "fr_slot_set",
+        slot: number,
+        head: string,
+        settings: Settings,
+        before?: Report,
+    ): Report {
+        const findings = smuggled(settings);
+        if (findings.length > 0) return { entries: [], readings: {}, span: null, ...before, ok: false, findings };
+        const text = head + lines(settings);
         const { read, written } = new TextEncoder().encodeInto(text, this.text);
         if (read < text.length) throw new RangeError("the parameters are longer than the text area");
         const length = this.exports[name](slot, written);
@@ -289,12 +298,20 @@ export class Friction {
 
 function lines(settings: Settings): string {
     return Object.entries(settings)
-        .map(([key, value]) => {
-            if (/[\n=]/.test(key) || /\n/.test(String(value)))
-                throw new RangeError(`${JSON.stringify(`${key}=${value}`)} is more than one parameter`);
-            return `${key}=${value}`;
-        })
+        .map(([key, value]) => `${key}=${value}`)
         .join("\n");
+}
+
+/** A key or value that would read as more than one parameter. */
+function smuggled(settings: Settings): Finding[] {
+    return Object.entries(settings)
+        .filter(([key, value]) => /[\n=]/.test(key) || /\n/.test(String(value)))
+        .map(([key, value]) => ({
+            severity: "error",
+            key,
+            text: `${JSON.stringify(`${key}=${value}`)} is more than one parameter; give one key and one value`,
+            remedies: [],
+        }));
 }
 
 /** Load the module from its bytes, from a response, or from an address. */

@@ -54,7 +54,8 @@ static void read_pairs(Filling *filling, const char *text)
                 fr_report_add(filling->report, FR_ERROR, pair->key, "'%.40s...' is longer than a key or a value can be",
                               pair->key);
             else if (repeated)
-                fr_report_add(filling->report, FR_ERROR, pair->key, "%s is given more than once", pair->key);
+                fr_report_add(filling->report, FR_ERROR, pair->key, "%s is given more than once; give it once",
+                              pair->key);
             else
                 filling->pair_count++;
         }
@@ -97,7 +98,7 @@ bool fr_param_check(const FrParam *row, double value, FrReport *report)
         return false;
     }
     if (isinf(value)) {
-        report_number(row, report, "is infinite");
+        report_number(row, report, "is infinite or too large");
         return false;
     }
     if (value < row->min || value > row->max) {
@@ -108,14 +109,17 @@ bool fr_param_check(const FrParam *row, double value, FrReport *report)
     return true;
 }
 
+/// Whether the choice of a setting's "choice=option" stands at that option.
 static bool applies(const Filling *filling, const FrSetting *setting)
 {
     if (!setting->when)
         return true;
+    size_t length = strcspn(setting->when, "=");
     for (int i = 0; i < filling->form.count; i++) {
         const FrEntry *entry = &filling->form.entry[i];
-        if (entry->row->scale == FR_CHOICE && strcmp(entry->row->options[(int)entry->value]->name, setting->when) == 0)
-            return true;
+        const FrParam *row = entry->row;
+        if (row->scale == FR_CHOICE && strlen(row->key) == length && strncmp(row->key, setting->when, length) == 0)
+            return strcmp(row->options[(int)entry->value]->name, setting->when + length + 1) == 0;
     }
     return false;
 }
@@ -139,18 +143,30 @@ static double standard_value(const Filling *filling, const FrParam *row)
     return value;
 }
 
+/// A decimal number and nothing else. What is not 0 but too small for a double is no number here either.
+static bool is_number(const char *text, double *value)
+{
+    char *end;
+    *value = strtod(text, &end);
+    bool whole = end != text && !*end && !strchr(" \t\r\v\f", *text) && !strpbrk(text, "xXpP");
+    bool vanished = *value == 0 && strcspn(text, "123456789") < strcspn(text, "eE");
+    return whole && !vanished;
+}
+
 static void read_number(Filling *filling, FrEntry *entry, Pair *pair)
 {
-    char problem[VALUE_MAX + 32], *end;
-    double value = strtod(pair->value, &end);
+    char problem[VALUE_MAX + 32];
+    double value;
+    bool accepted = false;
     if (!pair->has_value || !pair->value[0]) {
         report_number(entry->row, filling->report, "has no value");
-    } else if (*end || strchr(" \t\r\v\f", pair->value[0])) {
+    } else if (!is_number(pair->value, &value)) {
         snprintf(problem, sizeof problem, "= '%s' is not a number", pair->value);
         report_number(entry->row, filling->report, problem);
-    } else if (fr_param_check(entry->row, value, filling->report)) {
-        entry->value = value;
+    } else {
+        accepted = fr_param_check(entry->row, value, filling->report);
     }
+    entry->value = accepted ? value : (double)NAN;
 }
 
 static void read_choice(Filling *filling, FrEntry *entry, Pair *pair)
@@ -192,11 +208,49 @@ static void fill_rows(Filling *filling, const FrParam *const *rows)
         }
         if (row->scale == FR_CHOICE) {
             const FrOption *option = row->options[(int)entry->value];
-            if (option->settings && filling->settings_count < PRESET_MAX)
+            if (option->settings && filling->settings_count == PRESET_MAX)
+                fr_report_add(filling->report, FR_ERROR, row->key, "more than %d presets apply", PRESET_MAX);
+            else if (option->settings)
                 filling->settings[filling->settings_count++] = option->settings;
             fill_rows(filling, option->rows);
+            if (option->check) {
+                double values[FR_FORM_MAX];
+                fr_form_values(&filling->form, option->rows, values);
+                option->check(values, filling->report);
+            }
         }
     }
+}
+
+/// An option, somewhere below these rows, that would bring a row of this key; and the choice that it belongs to.
+static const FrOption *find_owner(const FrParam *const *rows, const char *key, const FrParam **choice)
+{
+    for (; rows && *rows; rows++)
+        for (int i = 0; (*rows)->scale == FR_CHOICE && (*rows)->options[i]; i++) {
+            const FrOption *option = (*rows)->options[i], *deeper;
+            for (const FrParam *const *row = option->rows; row && *row; row++)
+                if (strcmp((*row)->key, key) == 0) {
+                    *choice = *rows;
+                    return option;
+                }
+            if ((deeper = find_owner(option->rows, key, choice)))
+                return deeper;
+        }
+    return NULL;
+}
+
+static void report_unknown(Filling *filling, const FrParam *const *rows, const char *key)
+{
+    const FrParam *choice;
+    const FrOption *owner = find_owner(rows, key, &choice);
+    char list[LIST_MAX] = "";
+    for (int i = 0; i < filling->form.count; i++)
+        add_name(list, sizeof list, filling->form.entry[i].row->key);
+    if (owner)
+        fr_report_add(filling->report, FR_ERROR, key, "%s belongs to %s=%s; without it there are %s", key, choice->key,
+                      owner->name, list);
+    else
+        fr_report_add(filling->report, FR_ERROR, key, "there is no parameter '%s' here; there are %s", key, list);
 }
 
 FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report)
@@ -205,15 +259,9 @@ FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text
     int errors = report->error_count;
     read_pairs(&filling, text);
     fill_rows(&filling, rows);
-    for (int i = 0; i < filling.pair_count; i++) {
-        if (filling.pair[i].used)
-            continue;
-        char list[LIST_MAX] = "";
-        for (int k = 0; k < filling.form.count; k++)
-            add_name(list, sizeof list, filling.form.entry[k].row->key);
-        fr_report_add(report, FR_ERROR, filling.pair[i].key, "there is no parameter '%s' here; there are %s",
-                      filling.pair[i].key, list);
-    }
+    for (int i = 0; i < filling.pair_count; i++)
+        if (!filling.pair[i].used)
+            report_unknown(&filling, rows, filling.pair[i].key);
     if (report->error_count > errors)
         return FR_BAD_INPUT;
     *form = filling.form;

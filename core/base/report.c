@@ -6,6 +6,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/// What a user wrote may hold anything; a terminal and a page get only what can be read.
+static void make_readable(char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text < 0x20 || *text == 0x7f)
+            *text = '?';
+}
+
 FrFinding *fr_report_add(FrReport *report, FrSeverity severity, const char *key, const char *format, ...)
 {
     if (severity == FR_ERROR)
@@ -20,6 +28,7 @@ FrFinding *fr_report_add(FrReport *report, FrSeverity severity, const char *key,
     va_start(arguments, format);
     vsnprintf(finding->text, sizeof finding->text, format, arguments);
     va_end(arguments);
+    make_readable(finding->text);
     return finding;
 }
 

@@ -1,8 +1,6 @@
 // friction list: the tables of the library in words, or as JSON.
 #include "list.h"
 
-#include "friction/experiment.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,16 +28,20 @@ static void list_rows(const FrParam *const *rows, int indent)
     }
 }
 
+void list_experiment(const FrExperiment *e)
+{
+    printf("%s %s: %s. %s [%s]\n", e->kind == FR_RUN ? "run" : "curve", e->name, e->title, e->text, e->source);
+    printf("    columns ");
+    for (int c = 0; c < fr_experiment_channel_count(e); c++)
+        printf("%s%s", c ? "," : "", e->channels[c].key);
+    printf("\n");
+    list_rows(e->rows, 4);
+}
+
 void list_as_text(void)
 {
     for (const FrExperiment *const *e = fr_experiments; *e; e++) {
-        printf("%s %s: %s. %s [%s]\n", (*e)->kind == FR_RUN ? "run" : "curve", (*e)->name, (*e)->title, (*e)->text,
-               (*e)->source);
-        printf("    columns ");
-        for (int c = 0; c < fr_experiment_channel_count(*e); c++)
-            printf("%s%s", c ? "," : "", (*e)->channels[c].key);
-        printf("\n");
-        list_rows((*e)->rows, 4);
+        list_experiment(*e);
         printf("\n");
     }
 }

@@ -2,6 +2,10 @@
 #ifndef FRICTION_CLI_LIST_H
 #define FRICTION_CLI_LIST_H
 
+#include "friction/experiment.h"
+
+void list_experiment(const FrExperiment *experiment);
+
 void list_as_text(void);
 
 /// 0, or 1 when memory ran out.

@@ -21,6 +21,8 @@ static const char usage[] =
     "friction curve NAME [key=value ...] [--x=a:b:n]          a curve at n points from a to b, both included\n"
     "friction run NAME [key=value ...] [--duration=s] [--every=n]\n"
     "                                                         a run in time, every n-th step\n"
+    "friction run|curve NAME --help                           its parameters\n"
+    "friction --version\n"
     "\n"
     "friction curve phi law=stribeck F_S=2.5 F_C=0.4 v_S=0.06 D=4.5 --x=-1:1:201\n"
     "friction curve phi_z law=stribeck K=5000 B=50 T=0.001 --x=-1:1:201\n"
@@ -80,7 +82,7 @@ static double block[FR_CHANNEL_MAX * BLOCK];
 
 static int curve(void)
 {
-    if (!options.has_x) {
+    if (!(options.given & OPTION_X)) {
         run.experiment->span(run.model, &options.from, &options.to);
         options.points = 201;
     }
@@ -102,12 +104,12 @@ static int curve(void)
 
 static int go(void)
 {
-    double duration = options.has_duration ? options.duration : run.experiment->duration;
+    double duration = options.given & OPTION_DURATION ? options.duration : run.experiment->duration;
     double steps = floor(duration / run.T + 0.5);
-    if (!(steps >= 1 && steps <= steps_max)) {
+    if (!(duration >= run.T * (1 - 1e-9) && steps <= steps_max)) {
         fr_report_add(&report, FR_ERROR, "--duration",
                       "--duration=%.9g is %s; with T = %.9g s give from %.9g to %.9g s", duration,
-                      steps < 1 ? "less than a time step" : "too long", run.T, run.T, steps_max * run.T);
+                      steps <= steps_max ? "less than a time step" : "too long", run.T, run.T, steps_max * run.T);
         return refuse(&report);
     }
     print_head(&run, &report);
@@ -127,14 +129,27 @@ static int go(void)
     return 1;
 }
 
+static bool is_help(const char *argument)
+{
+    return strcmp(argument, "--help") == 0 || strcmp(argument, "-h") == 0 || strcmp(argument, "help") == 0;
+}
+
 static int compute(FrKind kind, int count, char **arguments)
 {
     const char *name = count > 0 ? arguments[0] : "";
     const FrExperiment *experiment = fr_experiment_find(kind, name);
+    for (int i = 0; i < count; i++)
+        if (is_help(arguments[i])) {
+            if (experiment)
+                list_experiment(experiment);
+            else
+                fputs(usage, stdout);
+            return 0;
+        }
     if (!experiment)
         unknown(kind, name, &report);
     read_options(&options, count - (count > 0), arguments + (count > 0),
-                 kind == FR_RUN ? "--duration --every " : "--x ", &report);
+                 kind == FR_RUN ? OPTION_DURATION | OPTION_EVERY : OPTION_X, &report);
     if (experiment)
         fr_run_open(&run, experiment, options.text, &report);
     if (report.error_count)
@@ -144,7 +159,7 @@ static int compute(FrKind kind, int count, char **arguments)
 
 static int list(int count, char **arguments)
 {
-    if (read_options(&options, count, arguments, "--json ", &report) != FR_OK)
+    if (read_options(&options, count, arguments, OPTION_JSON, &report) != FR_OK)
         return refuse(&report);
     if (options.text[0]) {
         fr_report_add(&report, FR_ERROR, "", "list takes no parameters");
@@ -166,8 +181,11 @@ int main(int count, char **arguments)
         code = compute(FR_CURVE, count - 2, arguments + 2);
     } else if (strcmp(command, "run") == 0) {
         code = compute(FR_RUN, count - 2, arguments + 2);
-    } else if (strcmp(command, "--help") == 0 || strcmp(command, "help") == 0) {
+    } else if (is_help(command)) {
         fputs(usage, stdout);
+        code = 0;
+    } else if (strcmp(command, "--version") == 0) {
+        puts("friction " FR_VERSION);
         code = 0;
     } else {
         fprintf(stderr, "friction: %s%s%s\n%s", command[0] ? "there is no command '" : "a command is missing", command,

@@ -6,12 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/// A finite decimal number that ends at `end_mark`; `rest` is where it ended.
 static bool read_finite(const char *text, char end_mark, double *value, const char **rest)
 {
     char *end;
     *value = strtod(text, &end);
     *rest = end;
-    return end != text && strchr(" \t\n\v\f\r", *text) == NULL && *end == end_mark && isfinite(*value);
+    size_t length = (size_t)(end - text);
+    bool decimal = strcspn(text, "xX") >= length && strchr(" \t\n\v\f\r", *text) == NULL;
+    return length > 0 && decimal && *end == end_mark && isfinite(*value);
 }
 
 static bool read_whole(const char *text, double low, double high, int *value)
@@ -29,24 +32,23 @@ static void read_x(Options *options, const char *text, FrReport *report)
     const char *rest = text;
     bool good = read_finite(rest, ':', &options->from, &rest) && read_finite(rest + 1, ':', &options->to, &rest) &&
                 read_whole(rest + 1, 2, POINTS_MAX, &options->points) && isfinite(options->to - options->from);
-    options->has_x = true;
     if (!good)
-        fr_report_add(report, FR_ERROR, "--x",
-                      "--x=%s is not a range; give --x=a:b:n, finite numbers a and b and a whole number n of points "
-                      "from 2 to %d, "
-                      "for example --x=-1:1:201",
-                      text, POINTS_MAX);
+        fr_report_add(
+            report, FR_ERROR, "--x",
+            "--x=%s is not a range; give --x=a:b:n, finite numbers a and b and a whole number n of points from 2 "
+            "to %d, for example --x=-1:1:201",
+            text, POINTS_MAX);
 }
 
 static void read_duration(Options *options, const char *text, FrReport *report)
 {
     const char *rest;
-    options->has_duration = true;
     if (!read_finite(text, '\0', &options->duration, &rest) || !(options->duration > 0) ||
         options->duration > DURATION_MAX)
-        fr_report_add(report, FR_ERROR, "--duration",
-                      "--duration=%s is not a time; give a finite number of seconds above 0, for example --duration=6",
-                      text);
+        fr_report_add(
+            report, FR_ERROR, "--duration",
+            "--duration=%s is not a time to simulate; give seconds above 0 and up to %d, for example --duration=6",
+            text, DURATION_MAX);
 }
 
 static void read_every(Options *options, const char *text, FrReport *report)
@@ -58,50 +60,71 @@ static void read_every(Options *options, const char *text, FrReport *report)
             text);
 }
 
-/// The value behind --name= or NULL.
-static const char *option_value(const char *argument, const char *name)
+static void read_json(Options *options, const char *text, FrReport *report)
 {
-    size_t length = strlen(name);
-    return strncmp(argument, name, length) == 0 && argument[length] == '=' ? argument + length + 1 : NULL;
+    options->json = true;
+    if (*text)
+        fr_report_add(report, FR_ERROR, "--json", "--json takes no value");
 }
 
-static bool is_allowed(const char *argument, const char *allowed)
+static const struct {
+    const char *name;
+    unsigned mark;
+    void (*read)(Options *options, const char *text, FrReport *report);
+} known[] = {
+    {"--x", OPTION_X, read_x},
+    {"--duration", OPTION_DURATION, read_duration},
+    {"--every", OPTION_EVERY, read_every},
+    {"--json", OPTION_JSON, read_json},
+};
+
+enum { KNOWN = sizeof known / sizeof *known };
+
+static void read_option(Options *options, const char *argument, unsigned allowed, FrReport *report)
 {
-    char name[32];
-    snprintf(name, sizeof name, "%.*s ", (int)strcspn(argument, "="), argument);
-    return strstr(allowed, name) != NULL;
+    size_t length = strcspn(argument, "=");
+    for (int i = 0; i < KNOWN; i++) {
+        if (!(known[i].mark & allowed) || strlen(known[i].name) != length ||
+            strncmp(known[i].name, argument, length) != 0)
+            continue;
+        if (options->given & known[i].mark)
+            fr_report_add(report, FR_ERROR, known[i].name, "%s is given more than once; give it once", known[i].name);
+        else
+            known[i].read(options, argument + length + (argument[length] == '='), report);
+        options->given |= known[i].mark;
+        return;
+    }
+    FrFinding *finding = fr_report_add(report, FR_ERROR, argument, "there is no option %.40s here", argument);
+    const char *separator = "; accepted here: ";
+    for (int i = 0; i < KNOWN; i++)
+        if (known[i].mark & allowed) {
+            fr_finding_append(finding, "%s%s", separator, known[i].name);
+            separator = ", ";
+        }
 }
 
-FrStatus read_options(Options *options, int count, char **arguments, const char *allowed, FrReport *report)
+/// One more line key=value.
+static void read_parameter(Options *options, const char *argument, FrReport *report)
+{
+    size_t length = strlen(options->text), more = strlen(argument);
+    if (!*argument)
+        fr_report_add(report, FR_ERROR, "", "an argument is empty; give key=value");
+    else if (strchr(argument, '\n'))
+        fr_report_add(report, FR_ERROR, "", "'%.40s' has a line break in it; give one key=value", argument);
+    else if (length + more + 2 > sizeof options->text)
+        fr_report_add(report, FR_ERROR, "", "'%.40s...' is too long", argument);
+    else
+        snprintf(options->text + length, sizeof options->text - length, "%s\n", argument);
+}
+
+FrStatus read_options(Options *options, int count, char **arguments, unsigned allowed, FrReport *report)
 {
     *options = (Options){.every = 1};
-    size_t length = 0;
     for (int i = 0; i < count; i++) {
-        const char *argument = arguments[i], *value;
-        if (strncmp(argument, "--", 2) != 0) {
-            size_t more = strlen(argument);
-            if (strchr(argument, '\n') || length + more + 2 > sizeof options->text) {
-                fr_report_add(report, FR_ERROR, "", "'%.40s...' is too long or has a line break", argument);
-                continue;
-            }
-            memcpy(options->text + length, argument, more);
-            options->text[length + more] = '\n';
-            length += more + 1;
-        } else if (!is_allowed(argument, allowed)) {
-            fr_report_add(report, FR_ERROR, argument, "there is no option %s here; there %s %s", argument,
-                          *allowed ? "is" : "are", *allowed ? allowed : "none");
-        } else if ((value = option_value(argument, "--x"))) {
-            read_x(options, value, report);
-        } else if ((value = option_value(argument, "--duration"))) {
-            read_duration(options, value, report);
-        } else if ((value = option_value(argument, "--every"))) {
-            read_every(options, value, report);
-        } else if (strcmp(argument, "--json") == 0) {
-            options->json = true;
-        } else {
-            fr_report_add(report, FR_ERROR, argument, "%s is not written as it should be; see friction --help",
-                          argument);
-        }
+        if (strncmp(arguments[i], "--", 2) == 0)
+            read_option(options, arguments[i], allowed, report);
+        else
+            read_parameter(options, arguments[i], report);
     }
     return report->error_count ? FR_BAD_INPUT : FR_OK;
 }

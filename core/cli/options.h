@@ -6,18 +6,19 @@
 
 enum { ARGUMENTS_MAX = 1 << 14, POINTS_MAX = 10000000, DURATION_MAX = 2000000000 };
 
+enum { OPTION_X = 1, OPTION_DURATION = 2, OPTION_EVERY = 4, OPTION_JSON = 8 };
+
 typedef struct Options {
     char text[ARGUMENTS_MAX]; ///< lines key=value
+    unsigned given;           ///< the options that were given, OPTION_... added up
     bool json;
-    bool has_x;
-    double from, to;
+    double from, to; ///< of --x
     int points;
-    bool has_duration;
-    double duration;
+    double duration; ///< [s]
     int every;
 } Options;
 
-/// Read the arguments behind a command; `allowed` lists the options that it takes. Everything wrong is reported.
-FrStatus read_options(Options *options, int count, char **arguments, const char *allowed, FrReport *report);
+/// Read the arguments behind a command; `allowed` adds up the options that it takes. Everything wrong is reported.
+FrStatus read_options(Options *options, int count, char **arguments, unsigned allowed, FrReport *report);
 
 #endif

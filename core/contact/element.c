@@ -1,12 +1,14 @@
 // The table of contact elements, and the rows that they share.
 #include "friction/contact.h"
 
-#define FR_ELEMENT(name) extern const FrOption fr_element_##name;
+#include <assert.h>
+
+#define FR_ELEMENT(name) extern const FrElement fr_element_##name;
 #include "element.def"
 #undef FR_ELEMENT
 
 const FrOption *const fr_element_options[] = {
-#define FR_ELEMENT(name) &fr_element_##name,
+#define FR_ELEMENT(name) &fr_element_##name.option,
 #include "element.def"
 #undef FR_ELEMENT
     NULL,
@@ -24,3 +26,26 @@ const FrParam fr_damping_row =
 
 const FrParam fr_time_step_row =
     FR_NUMBER_ROW("T", "T", "s", 1e-12, 1e3, 1e-4, 0.02, 0.001, FR_LOG, "Time step of the simulation.");
+
+FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, FrReport *report)
+{
+    const FrOption *option = fr_form_option(form, fr_element_row.key);
+    FrContact made = {.element = (const FrElement *)(const void *)option}; // its first member
+    assert(made.element->model_size <= FR_ELEMENT_MODEL_MAX);
+    int errors = report->error_count;
+    made.element->make(form, made.model, report);
+    if (report->error_count > errors)
+        return FR_BAD_INPUT;
+    *contact = made;
+    return FR_OK;
+}
+
+double fr_contact_step(const FrContact *contact, FrContactState *state, double u)
+{
+    return contact->element->step(contact->model, state, u);
+}
+
+const FrPhiZ *fr_contact_phi_z(const FrContact *contact)
+{
+    return contact->element->phi_z(contact->model);
+}

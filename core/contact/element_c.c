@@ -3,17 +3,6 @@
 //     Z = 1/(K T + B),  v* = u + Z K e,  f = Phi_Z(v*),  e' = Z (B e + T f)
 #include "friction/contact.h"
 
-static const FrParam *const rows[] = {&fr_stiffness_row, &fr_damping_row, NULL};
-
-const FrOption fr_element_C = {
-    .name = "C",
-    .title = "C, massless impedance",
-    .text = "A spring and damper in series with the friction law: velocity in, force out.",
-    .source = "Kikuuwe 2006, eq 38; Cisneros 2022, Algorithm 1",
-    .equation = "f_k = \\Phi_Z(u_k + Z K e_{k-1}),\\quad e_k = Z\\,(B\\,e_{k-1} + T f_k),\\quad Z = \\frac{1}{K T + B}",
-    .rows = rows,
-};
-
 typedef struct SpringDamper {
     double K, B, T;
 } SpringDamper;
@@ -55,13 +44,10 @@ FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod meth
         fr_finding_remedy(finding, "B", fr_damping_row.value);
         return FR_BAD_INPUT;
     }
-    FrStatus status = fr_phi_z_make(phi_z, &model, M, method, largest_root, report);
-    FrFinding *finding = fr_report_find(report, "Z");
+    FrStatus status = fr_phi_z_make(phi_z, &model, M, method, largest_root, "B", report);
+    FrFinding *finding = fr_report_find(report, "B");
     if (status == FR_OK || !finding)
         return status;
-    // Z is no parameter here: the finding is about B, and K, B or T put it right
-    finding->key[0] = 'B';
-    finding->remedy_count = 0;
     double smallest = model.law->smallest_m(model.value);
     add_remedy(finding, &model, &fr_damping_row, &s, &s.B, smallest - s.K * s.T);
     add_remedy(finding, &model, &fr_stiffness_row, &s, &s.K, (smallest - s.B) / s.T);
@@ -69,23 +55,48 @@ FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod meth
     return status;
 }
 
-FrStatus fr_element_c_from_form(FrElementC *element, const FrForm *form, FrReport *report)
+typedef struct ElementC {
+    FrPhiZ phi_z;
+    double ZK, ZB, ZT; // Z times K, B, T
+} ElementC;
+
+static void make(const FrForm *form, void *model, FrReport *report)
 {
-    FrElementC made;
-    if (fr_spring_damper_phi_z(&made.phi_z, form, FR_AUTO, false, report) != FR_OK)
-        return FR_BAD_INPUT;
-    double K = fr_form_value(form, "K"), B = fr_form_value(form, "B"), T = fr_form_value(form, "T");
-    double M = made.phi_z.M.hi;
-    made.ZK = K / M;
-    made.ZB = B / M;
-    made.ZT = T / M;
-    *element = made;
-    return FR_OK;
+    ElementC *c = model;
+    if (fr_spring_damper_phi_z(&c->phi_z, form, FR_AUTO, false, report) != FR_OK)
+        return;
+    double M = c->phi_z.M.hi;
+    c->ZK = fr_form_value(form, "K") / M;
+    c->ZB = fr_form_value(form, "B") / M;
+    c->ZT = fr_form_value(form, "T") / M;
 }
 
-double fr_element_c_step(const FrElementC *element, FrElementCState *state, double u)
+static double step(const void *model, FrContactState *state, double u)
 {
-    double f = fr_phi_z(&element->phi_z, u + element->ZK * state->e);
-    state->e = element->ZB * state->e + element->ZT * f;
+    const ElementC *c = model;
+    double f = fr_phi_z(&c->phi_z, u + c->ZK * state->e);
+    state->e = c->ZB * state->e + c->ZT * f;
     return f;
 }
+
+static const FrPhiZ *phi_z_of(const void *model)
+{
+    return &((const ElementC *)model)->phi_z;
+}
+
+static const FrParam *const rows[] = {&fr_stiffness_row, &fr_damping_row, NULL};
+
+const FrElement fr_element_C = {
+    .option =
+        {.name = "C",
+         .title = "C, massless impedance",
+         .text = "A spring and damper in series with the friction law: velocity in, force out.",
+         .source = "Kikuuwe 2006, eq 38; Cisneros 2022, Algorithm 1",
+         .equation =
+             "f_k = \\Phi_Z(u_k + Z K e_{k-1}),\\quad e_k = Z\\,(B\\,e_{k-1} + T f_k),\\quad Z = \\frac{1}{K T + B}",
+         .rows = rows},
+    .model_size = sizeof(ElementC),
+    .make = make,
+    .step = step,
+    .phi_z = phi_z_of,
+};

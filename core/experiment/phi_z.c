@@ -54,7 +54,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
                           rows[i]->key);
     FrLawModel law;
     if (fr_law_from_form(&law, form, report) == FR_OK)
-        fr_phi_z_make(model, &law, fr_impedance_of_z(fr_form_value(form, "Z")), method, largest, report);
+        fr_phi_z_make(model, &law, fr_impedance_of_z(fr_form_value(form, "Z")), method, largest, "Z", report);
 }
 
 static void read(const void *model, double *readings_)

@@ -42,19 +42,19 @@ static const FrChannel readings[] = {
 };
 
 typedef struct Model {
-    FrElementC element;
+    FrContact contact;
     double T, M, kp, kv, lambda, goal;
 } Model;
 
 typedef struct State {
     double q, dq, integral;
-    FrElementCState contact;
+    FrContactState contact;
 } State;
 
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
-    fr_element_c_from_form(&m->element, form, report);
+    fr_contact_from_form(&m->contact, form, report);
     m->T = fr_form_value(form, "T");
     m->M = fr_form_value(form, "M");
     m->kp = fr_form_value(form, "kp");
@@ -66,8 +66,9 @@ static void make(const FrForm *form, void *model, FrReport *report)
 static void read(const void *model, double *reading)
 {
     const Model *m = model;
-    reading[0] = m->element.phi_z.lambda;
-    reading[1] = m->element.phi_z.x_stick.hi * m->element.phi_z.M.hi / (m->M * m->kp);
+    const FrPhiZ *phi_z = fr_contact_phi_z(&m->contact);
+    reading[0] = phi_z->lambda;
+    reading[1] = phi_z->x_stick.hi * phi_z->M.hi / (m->M * m->kp);
 }
 
 static void start(const void *model, void *state)
@@ -82,7 +83,7 @@ static void step(const void *model, void *state, double t, double *row)
     State *s = state;
     double ddq_r = m->kp * (m->goal - s->q) - m->kv * s->dq;
     double tau_r = m->M * ddq_r + m->lambda * m->M * (s->integral - s->dq);
-    double e = s->contact.e, f = fr_element_c_step(&m->element, &s->contact, s->dq);
+    double e = s->contact.e, f = fr_contact_step(&m->contact, &s->contact, s->dq);
     double values[] = {t, m->goal, s->q, s->dq, tau_r, f, e};
     for (int i = 0; i < 7; i++)
         row[i] = values[i];

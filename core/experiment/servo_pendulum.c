@@ -88,7 +88,7 @@ static void read(const void *model, double *reading)
     reading[0] = m->pendulum.inertia;
     reading[1] = m->pendulum.weight;
     reading[2] = fr_servo_dry_friction(&m->friction, 0, 0, 0);
-    reading[3] = fr_servo_torque(&m->drive, 1e6, true, 0, 0);
+    reading[3] = fr_servo_torque(&m->drive, 1e300, true, 0, 0);
 }
 
 static void start(const void *model, void *state)
@@ -123,7 +123,8 @@ const FrExperiment fr_experiment_servo_pendulum = {
     .kind = FR_RUN,
     .name = "servo_pendulum",
     .title = "Servo pendulum",
-    .text = "A servo swings a mass on an arm. Friction may hold it short of the goal, and more so under load.",
+    .text =
+        "A servo swings a mass on an arm. Friction may hold it short of the goal, and more so under load. Velocity is held within 100 rad/s, as in the published program.",
     .source = "Duclusaud 2024, Algorithm 1, fig 3",
     .rows = rows,
     .channels = channels,

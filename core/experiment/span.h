@@ -4,8 +4,8 @@
 
 #include "friction/law.h"
 
-/// Where the slope of Phi has come within 1 % of its final value, at least where viscous friction equals the dry one
-/// a tenth of the way: found by doubling, so that it serves laws that are not written yet.
+/// Four times a velocity at which half of the stiction has decayed, found by doubling, so that it serves laws that are
+/// not written yet; for a law without stiction, where viscous friction equals the dry one.
 double law_span(const FrLawModel *model);
 
 #endif

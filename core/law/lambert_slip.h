@@ -35,10 +35,10 @@ static inline double lambert_slip(double u, double k, double K)
 {
     // e^-u = 2^-n 2^z, and 1 - e^-u = (1 - 2^-n) - 2^-n z q, exact for small u
     double t = u * 0x1.71547652b82fep+0;
-    t = t < 1000 ? t : 1000;
+    t = t < 1100 ? t : 1100; // far enough for 2^-t to vanish
     int64_t n = round_to_int(t);
     double z = (double)n - t;
-    double s = power_of_two(-n);
+    double s = power_of_two(-(n / 2)) * power_of_two(-(n - n / 2));
     double szq = s * z * polynomial_10(exp2_tail, z);
     double r = __builtin_sqrt(k * ((1 - s) - szq) + K);
     return k * (s + szq) * polynomial_6(lambert_p, r) / polynomial_6(lambert_q, r);

@@ -38,8 +38,8 @@ FrStatus fr_law_make(FrLawModel *model, const FrLaw *law, const double *value, F
         made.value[i] = value[i];
         fr_param_check(law->option.rows[i], value[i], report);
     }
-    if (report->error_count == errors && law->check)
-        law->check(made.value, report);
+    if (report->error_count == errors && law->option.check)
+        law->option.check(made.value, report);
     if (report->error_count > errors)
         return FR_BAD_INPUT;
     *model = made;

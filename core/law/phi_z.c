@@ -5,6 +5,8 @@
 #include "math/double_double.h"
 
 #include <math.h>
+#include <stdio.h>
+#include <string.h>
 
 static const FrOption automatic = {.name = "auto",
                                    .title = "automatic",
@@ -35,51 +37,70 @@ FrDouble2 fr_impedance_of_z(double Z)
     return double2_divide((FrDouble2){1, 0}, (FrDouble2){Z, 0});
 }
 
-static void check_margin(const FrPhiZ *phi_z, bool largest_root, FrReport *report)
+/// The largest admissible Z, to six digits and never above it.
+static double largest_z(const FrPhiZ *phi_z, double smallest_m)
 {
-    double lambda = phi_z->lambda, smallest = phi_z->model.law->smallest_m(phi_z->model.value);
-    double largest_z = 1 / smallest;
-    if (lambda <= 1) {
+    double Z = fr_round_digits(1 / smallest_m, 6, -1);
+    while (Z > 0 && phi_z->model.law->margin(phi_z->model.value, fr_impedance_of_z(Z)) > 1)
+        Z = fr_round_digits(Z * (1 - 1e-6), 6, -1);
+    return Z;
+}
+
+/// lambda for a sentence: what is just above 1 must not read as 1.
+static const char *margin_text(double lambda, char *text, size_t size)
+{
+    if (lambda > 1 && lambda < 1.0005)
+        snprintf(text, size, "1 + %.2g", lambda - 1);
+    else
+        snprintf(text, size, "%.4g", lambda);
+    return text;
+}
+
+static void check_margin(const FrPhiZ *phi_z, const char *key, bool largest_root, FrReport *report)
+{
+    char text[32];
+    const char *lambda = margin_text(phi_z->lambda, text, sizeof text);
+    double smallest = phi_z->model.law->smallest_m(phi_z->model.value), Z = 1 / phi_z->M.hi;
+    if (phi_z->lambda <= 1) {
         if (smallest > 0)
             fr_report_add(
-                report, FR_NOTE, "Z",
-                "stiction margin λ = %.4g is at most 1: the transform is single-valued and continuous. Z = %.6g "
-                "could grow to %.6g.",
-                lambda, 1 / phi_z->M.hi, largest_z);
+                report, FR_NOTE, key,
+                "stiction margin λ = %s is at most 1: the transform is single-valued and continuous. Z is %.6g, the "
+                "largest is %.6g.",
+                lambda, Z, largest_z(phi_z, smallest));
         else
-            fr_report_add(report, FR_NOTE, "Z", "Φ never falls, so every Z is admissible.");
+            fr_report_add(report, FR_NOTE, key, "Φ never falls, so every Z is admissible.");
     } else if (largest_root) {
-        fr_report_add(report, FR_WARNING, "Z",
-                      "stiction margin λ = %.4g is above 1: the transform is not single-valued and jumps down at "
-                      "breakaway; the largest "
-                      "slip velocity "
-                      "is drawn. Simulation refuses this.",
-                      lambda);
+        fr_report_add(
+            report, FR_WARNING, key,
+            "stiction margin λ = %s is above 1: the transform is not single-valued and jumps down at breakaway; the "
+            "largest slip velocity is drawn. Simulation refuses this.",
+            lambda);
     } else if (isinf(smallest)) {
         fr_report_add(
             report, FR_ERROR, "alpha",
             "with alpha below 1 Φ falls infinitely steeply at v = 0, so no Z is admissible; give alpha of 1 or more");
     } else {
-        double remedy = fr_round_digits(largest_z, 6, -1);
-        while (remedy > 0 && phi_z->model.law->margin(phi_z->model.value, fr_impedance_of_z(remedy)) > 1)
-            remedy = fr_round_digits(remedy * (1 - 1e-6), 6, -1);
-        FrFinding *finding = fr_report_add(
-            report, FR_ERROR, "Z",
-            "stiction margin λ = %.4g is above 1: Z = %.6g is inadmissible, the transform would jump at breakaway. The largest Z is %.6g",
-            lambda, 1 / phi_z->M.hi, remedy);
-        fr_finding_remedy(finding, "Z", remedy);
+        double remedy = largest_z(phi_z, smallest);
+        FrFinding *finding =
+            fr_report_add(report, FR_ERROR, key,
+                          "stiction margin λ = %s is above 1: Z = %.6g is inadmissible, the transform would jump "
+                          "at breakaway. The largest Z is %.6g",
+                          lambda, Z, remedy);
+        if (strcmp(key, "Z") == 0)
+            fr_finding_remedy(finding, "Z", remedy);
     }
 }
 
 FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMethod method, bool largest_root,
-                       FrReport *report)
+                       const char *key, FrReport *report)
 {
     FrPhiZ made = {.model = *model, .M = M};
     int errors = report->error_count;
     double breakaway = model->law->phi(model->value, 0);
     made.x_stick = double2_divide((FrDouble2){breakaway, 0}, M);
     made.lambda = model->law->margin(model->value, M);
-    check_margin(&made, largest_root, report);
+    check_margin(&made, key, largest_root, report);
     bool closed = method != FR_NUMERIC && model->law->fold(&made);
     if (!closed)
         made.evaluate = phi_z_numeric;

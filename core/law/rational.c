@@ -68,8 +68,8 @@ const FrLaw fr_law_rational = {
                .source = "Cisneros 2022, eq 33 to 48, with r + D = F_SC/v_S put in",
                .equation =
                    "\\Phi(v) = \\Bigl[(F_S - F_C)\\,\\frac{v_S}{|v| + v_S} + F_C\\Bigr] \\operatorname{sgn} v + D\\,v",
-               .rows = rows},
-    .check = check_breakaway,
+               .rows = rows,
+               .check = check_breakaway},
     .phi = phi,
     .slope = slope,
     .margin = slip_margin,

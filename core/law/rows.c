@@ -17,7 +17,7 @@ const FrParam law_viscous_row = FR_NUMBER_ROW("D", "D", "N m s/rad", 0, 1e30, 0,
 
 void check_breakaway(const double *value, FrReport *report)
 {
-    if (value[1] <= value[0])
+    if (!(value[1] > value[0]))
         return;
     FrFinding *finding = fr_report_add(report, FR_ERROR, "F_C",
                                        "F_C = %.9g N m is above F_S = %.9g N m; friction that sticks needs F_C <= F_S",

@@ -16,7 +16,7 @@ const FrParam fr_servo_armature_row = FR_NUMBER_ROW("armature", "J_m", "kg m²",
                                                     "Apparent inertia of the motor on the output side.");
 
 const FrParam fr_servo_offset_row =
-    FR_NUMBER_ROW("q_offset", "θ_0", "rad", -7, 7, -0.1, 0.1, 0, FR_LINEAR, "True angle less measured angle.");
+    FR_NUMBER_ROW("q_offset", "θ_off", "rad", -7, 7, -0.1, 0.1, 0, FR_LINEAR, "True angle less measured angle.");
 
 const FrParam fr_servo_gain_row =
     FR_NUMBER_ROW("kp", "k_p", "", 0, 1e6, 1, 400, 32, FR_LOG, "Proportional gain, in the firmware's unit.");

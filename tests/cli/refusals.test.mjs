@@ -139,7 +139,11 @@ test("hostile arguments are refused without a crash", () => {
         ["curve", "phi", "%s%n%x=%s"],
         ["curve", "phi", "="],
         ["curve", "phi", "--"],
-        ["curve", "phi", "-h"],
+        ["curve", "phi", ""],
+        ["curve", "phi", "F_S=\u001b[31m"],
+        ["curve", "phi", "--x=0:1:3", "--x=0:1:3"],
+        ["run", "robot_joint", "--duration"],
+        ["run", "robot_joint", "--every=0x10"],
         ["run", "robot_joint", ...Array.from({ length: 500 }, (_, i) => `key${i}=1`)],
         ["curve", "phi", "--x=::"],
         ["curve", "phi", `--x=${long}`],
@@ -150,5 +154,41 @@ test("hostile arguments are refused without a crash", () => {
         assert.equal(code, 2, `${args.join(" ").slice(0, 60)}: exit code ${code}`);
         assert.equal(out, "");
         assert.match(err, /^friction: ./);
+        assert.doesNotMatch(err, /[\u0000-\u0009\u000b-\u001f]/, "nothing that a terminal would act on");
     }
+});
+
+test("a number is decimal, and one that vanishes is no zero", () => {
+    for (const text of ["0x10", "1e-400", "1p3", "1e999"]) {
+        const { code, err } = friction("curve", "phi", `F_S=${text}`);
+        assert.equal(code, 2, text);
+        assert.match(err, /^friction: F_S .*give a number from 0/);
+    }
+});
+
+test("a rule over two parameters is said beside what is wrong with a third", () => {
+    const { code, err } = friction("curve", "phi", "F_S=1", "F_C=2", "v_S=0");
+    assert.equal(code, 2);
+    assert.match(err, /friction: v_S = 0 /);
+    assert.match(err, /friction: F_C = 2 N m is above F_S = 1 N m/);
+});
+
+test("a parameter of another choice says whose it is", () => {
+    assert.match(friction("curve", "phi", "law=coulomb", "F_S=2").err, /F_S belongs to law=stribeck/);
+    assert.match(friction("run", "servo_pendulum", "theta_d=1").err, /theta_d belongs to trajectory=hold/);
+});
+
+test("a step wider than the run gives its first row, at once", () => {
+    const { code, out } = friction("run", "robot_joint", "--duration=0.01", "--every=1000000000");
+    assert.equal(code, 0);
+    assert.equal(out.trim().split("\n").length, 2);
+    const beyond = friction("run", "robot_joint", "kp=1e9", "kv=1e9", "--duration=0.01", "--every=1000");
+    assert.equal(beyond.code, 0, "what comes after the duration is not simulated");
+});
+
+test("help and version", () => {
+    for (const args of [["--help"], ["-h"], ["help"], ["curve", "--help"]])
+        assert.match(friction(...args).out, /friction run NAME/, args.join(" "));
+    assert.match(friction("run", "robot_joint", "--help").out, /^run robot_joint: .*\n.*columns t,q_d,q,dq/);
+    assert.match(friction("--version").out, /^friction \d+\.\d+\.\d+\n$/);
 });

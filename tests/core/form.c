@@ -65,8 +65,8 @@ static const FrParam kind = {
 
 static const FrSetting small_settings[] = {
     {.key = "mass", .value = 0.25},
-    {.when = "soft", .key = "mass", .value = 0.125},
-    {.when = "soft", .key = "stiffness", .value = 7.0},
+    {.when = "kind=soft", .key = "mass", .value = 0.125},
+    {.when = "kind=soft", .key = "stiffness", .value = 7.0},
     {.key = NULL},
 };
 static const FrSetting deep_settings[] = {

@@ -33,7 +33,7 @@ FrPhiZ phi_z_of(const FrLawModel *model, FrDouble2 M, FrMethod method)
 {
     FrPhiZ phi_z;
     FrReport report = {0};
-    FrStatus status = fr_phi_z_make(&phi_z, model, M, method, false, &report);
+    FrStatus status = fr_phi_z_make(&phi_z, model, M, method, false, "Z", &report);
     cr_assert_eq(status, FR_OK, "1/Z = %.17g: %s", M.hi,
                  report.count ? report.finding[0].text : "refused without a word");
     return phi_z;

@@ -311,7 +311,7 @@ Test(phi_z, what_is_not_admissible_is_refused_with_the_largest_z)
             memset(&phi_z, 0x5a, sizeof phi_z);
             FrPhiZ before = phi_z;
             FrReport report = {0};
-            FrStatus status = fr_phi_z_make(&phi_z, &model, fr_impedance_of_z(1.0 / M), FR_DIRECT, false, &report);
+            FrStatus status = fr_phi_z_make(&phi_z, &model, fr_impedance_of_z(1.0 / M), FR_DIRECT, false, "Z", &report);
             cr_assert_eq(status, FR_BAD_INPUT, "%s with lambda > 1 is accepted", laws[l]);
             cr_assert_eq(report.error_count, 1);
             cr_assert_eq(memcmp(&phi_z, &before, sizeof phi_z), 0, "what was refused is changed");
@@ -319,7 +319,7 @@ Test(phi_z, what_is_not_admissible_is_refused_with_the_largest_z)
             double largest = 1.0 / ((values.F_S - values.F_C) / values.v_S - values.D);
             cr_assert_leq(fabs(Z / largest - 1.0), 1e-5, "largest Z is %.9g, the remedy says %.9g", largest, Z);
             report = (FrReport){0};
-            status = fr_phi_z_make(&phi_z, &model, fr_impedance_of_z(Z), FR_DIRECT, false, &report);
+            status = fr_phi_z_make(&phi_z, &model, fr_impedance_of_z(Z), FR_DIRECT, false, "Z", &report);
             cr_assert_eq(status, FR_OK, "the remedy Z = %.17g is refused: %s", Z, report.finding[0].text);
         }
 }
@@ -337,7 +337,7 @@ Test(phi_z, largest_root_jumps_at_breakaway_and_warns)
             FrLawModel model = law_of(laws[l], values);
             FrPhiZ phi_z;
             FrReport report = {0};
-            FrStatus status = fr_phi_z_make(&phi_z, &model, fr_impedance(0.0, M, 1e-3), FR_NUMERIC, true, &report);
+            FrStatus status = fr_phi_z_make(&phi_z, &model, fr_impedance(0.0, M, 1e-3), FR_NUMERIC, true, "Z", &report);
             cr_assert_eq(status, FR_OK);
             cr_assert_eq(report.error_count, 0);
             cr_assert(report.count == 1 && report.finding[0].severity == FR_WARNING, "no warning");

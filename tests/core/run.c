@@ -118,7 +118,13 @@ Test(run, retuning_the_step_goes_on_from_the_time_that_it_is)
     free(run_rows(&run, 250, 1));
     FrReport report = {0};
     cr_assert_eq(fr_run_retune(&run, "T=0.005", &report), FR_OK);
+    cr_expect_leq(fabs(fr_run_time(&run) - 0.25), 1e-12);
+    cr_expect_eq(run.steps, 250.0, "steps are counted from t = 0");
+    double now[FR_CHANNEL_MAX];
+    fr_run_now(&run, now);
     double *data = run_rows(&run, 3, 1);
+    for (int c = 0; c < 8; c++)
+        cr_expect_eq(now[c], data[3 * c], "the row as it is now is the next one, column %d", c);
     cr_expect_leq(fabs(data[0] - 0.25), 1e-12);
     cr_expect_leq(fabs(data[2] - 0.26), 1e-12);
     free(data);

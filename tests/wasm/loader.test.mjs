@@ -230,3 +230,28 @@ test("elementary functions and the hash", () => {
     assert.equal(friction.hash([]), "cbf29ce484222325");
     assert.notEqual(friction.hash([0]), friction.hash([-0]));
 });
+
+test("time goes on through a change of the step, and looking at a run does not move it", () => {
+    const run = friction.open("run", "servo_pendulum");
+    run.rows(250);
+    run.set({ T: 0.005 });
+    assert.equal(run.steps, 250);
+    assert.ok(Math.abs(run.time - 0.25) < 1e-12);
+    const now = run.now();
+    assert.deepEqual(run.now(), now);
+    const row = run.rows(1);
+    for (const [key, value] of Object.entries(now)) assert.equal(value, row[key][0], key);
+    assert.ok(Math.abs(run.time - 0.255) < 1e-12);
+    run.close();
+});
+
+test("one setting is one parameter", () => {
+    for (const settings of [{ F_S: "1\nF_C=0.5" }, { "F_S=1\nF_C": 0.5 }, { "F_S=1": 2 }])
+        assert.throws(() => friction.open("curve", "phi", settings), /is more than one parameter/);
+    assert.throws(() => friction.open("curve", "phi", { F_S: "1=2" }), /not a number/);
+    const curve = friction.open("curve", "phi", { F_S: 2 });
+    const refused = curve.set({ F_S: "1\nF_C=0.5" });
+    assert.equal(refused.ok, false);
+    assert.deepEqual(refused.entries, curve.report.entries, "what was in force is in force");
+    curve.close();
+});

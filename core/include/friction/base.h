@@ -114,7 +114,8 @@ struct FrParam {
 
 /// A value that choosing an option (a preset) puts into another row, in the place of that row's own default.
 typedef struct FrSetting {
-    const char *when; ///< only while some choice stands at the option of this name; NULL: always
+    const char
+        *when; ///< "choice=option", a choice that comes before the key's row: only while it stands there; NULL: always
     const char *key;
     double value;
     const char *word; ///< for a choice: the option's name; NULL for a number
@@ -129,6 +130,9 @@ struct FrOption {
     const char *equation;       ///< LaTeX, or ""
     const FrParam *const *rows; ///< ends with NULL; NULL for none
     const FrSetting *settings;  ///< ends with a NULL key; NULL for none
+    /// Rules that bind several of its rows (such as F_C <= F_S), NULL for none; `value` is in the order of the rows,
+    /// NaN for one that was refused already.
+    void (*check)(const double *value, FrReport *report);
 };
 
 // ---------------------------------------------------------------------------------------------------------------

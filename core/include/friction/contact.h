@@ -4,24 +4,50 @@
 
 #include "friction/law.h"
 
+#include <stdalign.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-/// Element C, massless impedance: a spring K and damper B in series with the friction law (Kikuuwe 2006, eq 38;
-/// Cisneros 2022, Algorithm 1). Velocity in, force out.
-typedef struct FrElementC {
-    FrPhiZ phi_z;
-    double ZK, ZB, ZT; ///< Z times K, B, T
-} FrElementC;
+enum { FR_ELEMENT_MODEL_MAX = 1024, FR_ELEMENT_STATE_MAX = 8 };
 
-typedef struct FrElementCState {
-    double e; ///< elongation of the spring [rad or m]
-} FrElementCState;
+/// What a contact remembers from step to step: the elongation of its spring [rad or m], 0 for one without, and what
+/// else its element needs.
+typedef struct FrContactState {
+    double e;
+    double own[FR_ELEMENT_STATE_MAX];
+} FrContactState;
+
+/// A contact element's row. contact/element.def lists them, one file each.
+typedef struct FrElement {
+    FrOption option;
+    size_t model_size;
+    /// Fold the model of a form's law and this element's rows. An inadmissible 1/Z is refused, with what would do.
+    void (*make)(const FrForm *form, void *model, FrReport *report);
+    /// The friction force that opposes the relative velocity u over the step.
+    double (*step)(const void *model, FrContactState *state, double u);
+    /// The transform that the model rests on.
+    const FrPhiZ *(*phi_z)(const void *model);
+} FrElement;
+
+/// An element with its model.
+typedef struct FrContact {
+    const FrElement *element;
+    alignas(16) unsigned char model[FR_ELEMENT_MODEL_MAX];
+} FrContact;
 
 /// The options of the choice `element`, and its row.
 extern const FrOption *const fr_element_options[];
 extern const FrParam fr_element_row;
+
+/// The contact that a form has chosen. On FR_BAD_INPUT the contact is unchanged.
+FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, FrReport *report);
+
+/// One step: the friction force that opposes the relative velocity u.
+double fr_contact_step(const FrContact *contact, FrContactState *state, double u);
+
+const FrPhiZ *fr_contact_phi_z(const FrContact *contact);
 
 /// The rows of the spring and damper: K, B, and the time step T.
 extern const FrParam fr_stiffness_row, fr_damping_row, fr_time_step_row;
@@ -30,12 +56,6 @@ extern const FrParam fr_stiffness_row, fr_damping_row, fr_time_step_row;
 /// and T that would do, unless `largest_root` is set (see fr_phi_z_make).
 FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest_root,
                                 FrReport *report);
-
-/// Element C of a form's law, K, B and T. An inadmissible 1/Z is refused, with the smallest K, B and T that would do.
-FrStatus fr_element_c_from_form(FrElementC *element, const FrForm *form, FrReport *report);
-
-/// One step: the friction force f that opposes the relative velocity u, and the spring's new elongation.
-double fr_element_c_step(const FrElementC *element, FrElementCState *state, double u);
 
 #ifdef __cplusplus
 }

@@ -44,8 +44,6 @@ typedef struct FrPhiZ {
 /// A law's row: everything that the program knows of it. law/law.def lists them, one file each.
 struct FrLaw {
     FrOption option;
-    /// Rules that bind several parameters (such as F_C <= F_S). NULL for none.
-    void (*check)(const double *value, FrReport *report);
     /// Phi(v) and Phi'(v) for v > 0; at v = 0 their limits from above.
     double (*phi)(const double *value, double v);
     double (*slope)(const double *value, double v);
@@ -87,11 +85,12 @@ FrDouble2 fr_impedance_of_z(double Z);
 
 /// Fold the transform of a law for 1/Z = M > 0. Refuses M below the steepest fall of Phi (lambda > 1), unless
 /// `largest_root` is set: then Phi_Z jumps at breakaway, the largest slip velocity is taken, and a warning is given.
-/// The error's remedies name the largest Z; those of K, B and T are added by whoever knows them.
+/// The findings are about `key`, the parameter that Z comes from; when it is "Z", the largest Z is its remedy.
 FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMethod method, bool largest_root,
-                       FrReport *report);
+                       const char *key, FrReport *report);
 
-/// Phi_Z(x). Odd, total. Relative error at most 1e-13 for lambda <= 0.99 (tests/core/phi_z.c).
+/// Phi_Z(x). Odd, total. Relative error at most 1e-13 for lambda <= 0.99 (tests/core/phi_z.c), but for what is
+/// left below 1e-200 F_S of a stiction without Coulomb and viscous friction.
 double fr_phi_z(const FrPhiZ *phi_z, double x);
 
 #ifdef __cplusplus

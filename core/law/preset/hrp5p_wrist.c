@@ -3,14 +3,22 @@
 #include "friction/base.h"
 
 static const FrSetting settings[] = {
-    {"stribeck", "F_S", 2.5, NULL},  {"stribeck", "F_C", 0.4, NULL},
-    {"stribeck", "v_S", 0.06, NULL}, {"stribeck", "D", 4.5, NULL},
-    {"stribeck", "alpha", 1, NULL},  {"rational", "F_S", 2.5, NULL},
-    {"rational", "F_C", 0.2, NULL},  {"rational", "v_S", 0.04, NULL},
-    {"rational", "D", 4.5, NULL},    {"coulomb", "F", 1.0, NULL},
-    {"coulomb", "D", 4.5, NULL},     {NULL, "K", 5000, NULL},
-    {NULL, "B", 50, NULL},           {NULL, "T", 0.001, NULL},
-    {NULL, "M", 0.1675, NULL},       {0},
+    {"law=stribeck", "F_S", 2.5, NULL},
+    {"law=stribeck", "F_C", 0.4, NULL},
+    {"law=stribeck", "v_S", 0.06, NULL},
+    {"law=stribeck", "D", 4.5, NULL},
+    {"law=stribeck", "alpha", 1, NULL},
+    {"law=rational", "F_S", 2.5, NULL},
+    {"law=rational", "F_C", 0.2, NULL},
+    {"law=rational", "v_S", 0.04, NULL},
+    {"law=rational", "D", 4.5, NULL},
+    {"law=coulomb", "F", 1.0, NULL},
+    {"law=coulomb", "D", 4.5, NULL},
+    {NULL, "K", 5000, NULL},
+    {NULL, "B", 50, NULL},
+    {NULL, "T", 0.001, NULL},
+    {NULL, "M", 0.1675, NULL},
+    {0},
 };
 
 const FrOption fr_law_preset_hrp5p_wrist = {
