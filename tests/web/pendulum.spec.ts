@@ -11,7 +11,7 @@ test("what is plotted is what the library computes, for the run and its comparis
     await pausedAfter(explorer, 700);
     const { plots, steps } = await explorer.shown();
     const run = friction.open("run", "servo_pendulum");
-    const rows = run.rows(steps);
+    const rows = run.rows(steps + 1);
     run.close();
     const row = (t: number): number => rows["t"]!.findIndex((value) => value === t);
     for (const [plot, series, channel] of [
@@ -29,7 +29,7 @@ test("what is plotted is what the library computes, for the run and its comparis
         );
     }
     const other = friction.open("run", "servo_pendulum", { model: "m1" });
-    const ghost = other.rows(steps)["theta"]!;
+    const ghost = other.rows(steps + 1)["theta"]!;
     other.close();
     const { x, y } = plots["angle"]!["ghost theta"]!;
     expectSame(
@@ -80,9 +80,11 @@ test("a parameter changed during the run keeps the state", async ({ explorer, pa
     const run = friction.open("run", "servo_pendulum");
     run.rows(before.steps);
     run.set({ mass: "1.5" });
-    const row = run.rows(1);
+    run.rows(1);
+    const now = run.now();
     run.close();
-    await expect(page.locator("run-readout")).toContainText(`${row["theta"]![0]!.toFixed(3).replace("-", "−")} rad`);
+    await expect(page.locator("run-readout")).toContainText(`${now["theta"]!.toFixed(3).replace("-", "−")} rad`);
+    await expect(page.locator("run-readout")).toContainText(`${now["tau_f"]!.toFixed(3).replace("-", "−")} N`);
     expect(after.plots["angle"]!["theta"]!.y.slice(0, 20)).toEqual(before.plots["angle"]!["theta"]!.y.slice(0, 20));
 });
 

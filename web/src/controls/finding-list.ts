@@ -1,6 +1,8 @@
-// The library's sentences about the parameters, with their remedies as buttons.
+// The library's sentences about the parameters, with what would put them right as buttons.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Finding } from "../../../wasm/friction";
+import { focusRow } from "./row-place";
+import { forgettable } from "../state/offers";
 import type { Store } from "../state/store";
 
 const marks = { error: "✕", warning: "!", note: "i" };
@@ -13,17 +15,29 @@ export function findingList(store: Store, findings: readonly Finding[], id?: str
             (finding) => html`<li class="finding ${finding.severity}">
             <span class="mark" aria-hidden="true">${marks[finding.severity]}</span>
             <span><span class="unseen">${spoken[finding.severity]}</span><span class="sentence">${finding.text}</span>
-            ${
-                finding.remedies.length === 0
-                    ? nothing
-                    : html`<span class="remedies">
-                ${finding.remedies.map(
-                    (remedy) => html`<button type="button" class="small"
-                    @click=${() => store.change(remedy.key, String(remedy.value), "push")}
-                    >Set ${remedy.key} = ${remedy.value}</button>`,
-                )}</span>`
-            }</span>
+            ${buttons(store, finding)}</span>
         </li>`,
         )}
     </ul>`;
+}
+
+function buttons(store: Store, finding: Finding): TemplateResult | typeof nothing {
+    const remedies = finding.remedies.map(({ key, value }) => {
+        const set = (): void => store.change(key, String(value), "push");
+        return button(`Set ${key} = ${value}`, key, set);
+    });
+    const forgets = forgettable(store, finding).map((key) =>
+        button(`Forget ${key}`, finding.key, () => store.reset(key)),
+    );
+    const all = [...remedies, ...forgets];
+    return all.length === 0 ? nothing : html`<span class="remedies">${all}</span>`;
+}
+
+/** A button that goes away with what it does; the focus then goes to the row of `key`. */
+function button(title: string, key: string, act: () => void): TemplateResult {
+    const onClick = (event: Event): void => {
+        act();
+        focusRow(key, event);
+    };
+    return html`<button type="button" class="small" @click=${onClick}>${title}</button>`;
 }

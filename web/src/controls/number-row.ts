@@ -4,6 +4,7 @@ import { live } from "lit/directives/live.js";
 import type { Entry, Finding, Param } from "../../../wasm/friction";
 import { findingList } from "./finding-list";
 import { fieldNumber, plainSymbol, sentence, shortNumber, spokenUnit, symbol, unitText } from "../notation/number-text";
+import { focusRow } from "./row-place";
 import { placeAfterKey, placeOf, PLACES, textAt } from "./slider-scale";
 import type { Store } from "../state/store";
 
@@ -27,16 +28,23 @@ export function numberRow(store: Store, row: Param, entry: Entry, findings: read
         if (to !== place || value === null) move(to);
     };
     const onField = (event: Event): void => {
-        const typed = (event.target as HTMLInputElement).value;
+        const field = event.target as HTMLInputElement;
+        const typed = field.value.trim();
+        field.value = typed;
         if (typed === text) return;
-        if (typed.trim() === "" && row.optional) store.reset(row.key);
+        if (typed === "" && row.optional) store.reset(row.key);
         else store.change(row.key, typed, "push");
+    };
+
+    const onReset = (event: Event): void => {
+        store.reset(row.key);
+        focusRow(row.key, event);
     };
 
     return html`<div class="row number ${refused ? "refused" : ""} ${changed ? "changed" : ""}" data-key=${row.key}>
         <label class="name" for="field-${row.key}" title=${row.text}>
             ${symbol(row.symbol)} ${sentence(row.text)}</label>
-        <button type="button" class="reset" ?hidden=${!changed} @click=${() => store.reset(row.key)}
+        <button type="button" class="reset" ?hidden=${!changed} @click=${onReset}
             title="Back to ${entry.standard ?? "not given"}"
             aria-label="Reset ${row.key} to ${entry.standard ?? "not given"}">↺</button>
         <input class="slider" type="range" min="0" max=${PLACES} step="1" .value=${live(String(place))}

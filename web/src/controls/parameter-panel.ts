@@ -5,12 +5,15 @@ import { choiceRow } from "./choice-row";
 import { findingList } from "./finding-list";
 import { LiveElement } from "../live-element";
 import { numberRow } from "./number-row";
+import { bringIntoPanel, rowElement } from "./row-place";
 import { rowOf } from "../state/rows";
 import type { Store } from "../state/store";
 
 export class ParameterPanel extends LiveElement {
     static override properties = { store: { attribute: false } };
     declare store: Store;
+    /** The keys that were refused when it was last drawn. */
+    private refused: readonly string[] = [];
 
     protected override render(): TemplateResult {
         const { store } = this;
@@ -21,7 +24,7 @@ export class ParameterPanel extends LiveElement {
         return html`
             <div class="panel-head">
                 <h2 id="panel-title">Parameters</h2>
-                <button type="button" class="small" ?disabled=${given === 0} @click=${this.resetAll}>Reset all</button>
+                <button type="button" class="small" aria-disabled=${given === 0 ? "true" : "false"} @click=${this.resetAll}>Reset all</button>
             </div>
             <div role="status" class="panel-findings">${findingList(store, homeless)}</div>
             ${repeat(
@@ -38,8 +41,20 @@ export class ParameterPanel extends LiveElement {
             )}`;
     }
 
-    private readonly resetAll = (): void => {
-        this.store.resetAll();
+    /** A row that has just been refused comes into view, unless the reader is at it. */
+    protected override updated(): void {
+        const findings = this.store.findings.value;
+        const refused = findings.filter(({ severity }) => severity === "error").map(({ key }) => key);
+        const fresh = refused.find((key) => !this.refused.includes(key));
+        this.refused = refused;
+        const row = fresh === undefined ? null : rowElement(fresh);
+        // A slider must not move away under the finger.
+        if (!row || row.contains(document.activeElement) || this.querySelector(".slider:active")) return;
+        bringIntoPanel(row);
+    }
+
+    private readonly resetAll = (event: Event): void => {
+        if ((event.currentTarget as HTMLElement).ariaDisabled !== "true") this.store.resetAll();
     };
 }
 customElements.define("parameter-panel", ParameterPanel);

@@ -12,6 +12,26 @@ export function shortNumber(value: number | null | undefined, digits = 4): strin
     return text.replace(/-/g, "−");
 }
 
+/** A number at an axis: as short as it can be told. */
+export function tickNumber(value: number): string {
+    const size = Math.abs(value);
+    const plain = size === 0 || (size >= 1e-3 && size < 1e5);
+    const text = plain ? String(Number(value.toPrecision(6))) : String(Number(value.toPrecision(3)).toExponential());
+    return text.replace("e+", "e").replace(/-/g, "−");
+}
+
+/** A length of time in the unit that suits it. */
+export function duration(seconds: number): string {
+    const units = [
+        [1, "s"],
+        [1e-3, "ms"],
+        [1e-6, "µs"],
+        [1e-9, "ns"],
+    ] as const;
+    const [one, name] = units.find(([size]) => seconds >= size * (1 - 1e-9)) ?? [1e-12, "ps"];
+    return `${shortNumber(seconds / one)}\u00a0${name}`;
+}
+
 /** A number with a fixed count of decimals, for readouts that must not jump about. */
 export function steadyNumber(value: number, decimals: number): string {
     const text = value.toFixed(decimals);

@@ -11,11 +11,12 @@ import { paintReadingLine, paintZeroLines } from "./plot-lines";
 import { nearest, type Axis, type Plot, type Point, type Series, type Surface } from "./series";
 import { legendItem } from "./legend";
 import { dataTable } from "./data-table";
-import { shortNumber, unitText, withUnit } from "../notation/number-text";
+import { tickNumber, unitText, withUnit } from "../notation/number-text";
 
 Chart.register(LineController, LineElement, PointElement, LinearScale);
 
-const AXIS_WIDTH = 54;
+/** Of the font size: room for a number such as −1.5e10. */
+const AXIS_EMS = 3.4;
 const AXIS_HEIGHT = 28;
 const MARGIN = 10;
 
@@ -114,6 +115,7 @@ export class FrictionPlot extends LiveElement {
 
     private makeChart(canvas: HTMLCanvasElement): Chart<"line", Point[]> {
         const font = { family: palette.value.font, size: 0.75 * palette.value.size };
+        const axisWidth = Math.round(AXIS_EMS * palette.value.size);
         const axis = (horizontal: boolean): object => ({
             type: "linear",
             min: 0,
@@ -123,7 +125,7 @@ export class FrictionPlot extends LiveElement {
             afterFit: (scale: { width: number; height: number }) => {
                 // Fixed, so that plots under one another line up and a square one can be square.
                 if (horizontal) scale.height = AXIS_HEIGHT;
-                else scale.width = AXIS_WIDTH;
+                else scale.width = axisWidth;
             },
             ticks: {
                 font,
@@ -133,7 +135,7 @@ export class FrictionPlot extends LiveElement {
                 maxRotation: 0,
                 maxTicksLimit: horizontal ? 9 : 7,
                 autoSkipPadding: 12,
-                callback: (value: number) => shortNumber(Number(value.toPrecision(6))),
+                callback: (value: number) => tickNumber(value),
             },
         });
         return new Chart(canvas, {
@@ -146,7 +148,7 @@ export class FrictionPlot extends LiveElement {
                 responsive: true,
                 maintainAspectRatio: false,
                 events: [],
-                layout: { padding: { top: MARGIN + (this.plot.square ? AXIS_WIDTH - AXIS_HEIGHT : 0), right: MARGIN } },
+                layout: { padding: { top: MARGIN + (this.plot.square ? axisWidth - AXIS_HEIGHT : 0), right: MARGIN } },
                 elements: { point: { radius: 0, hitRadius: 0, hoverRadius: 0 }, line: { tension: 0 } },
                 scales: { x: axis(true), y: axis(false) } as never,
             },

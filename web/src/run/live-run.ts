@@ -1,20 +1,21 @@
-// A run that goes on while it is looked at: its traces for plotting, and its latest row.
-import type { Run, Settings, Report } from "../../../wasm/friction";
+// A run that goes on while it is looked at: its traces for plotting, and its channels as they are now.
+import type { Report, Run, Settings } from "../../../wasm/friction";
 import type { Point } from "../plots/series";
 
-/** Traces keep one row per this much time [s], and the latest; the run itself takes every step. */
+/** Traces keep one row in this much time [s], and how things are now; the run itself takes every step. */
 const TRACE_EVERY = 0.02;
-
-const MOST_AT_ONCE = 256;
+/** Part of that time by which a row may seem early, for rounding. */
+const SLACK = 1e-9;
 
 export class LiveRun {
     readonly traces: Record<string, Point[]> = {};
-    /** The latest row, by channel; empty before the first. */
+    /** The channels as they are, as long as they are finite. */
     now: Record<string, number> = {};
-    /** The largest magnitude that each channel has had since the start. */
+    /** The largest magnitude that each trace has had since the start. */
     readonly largest: Record<string, number> = {};
-
-    /** The last point of each trace is the latest row, to be replaced by a later one. */
+    /** From this time on the next row goes into the traces [s]. */
+    private next = 0;
+    /** The last point of each trace is how things are now; it goes when the run moves on. */
     private penDown = false;
 
     /** `window`: how much time the traces hold [s]. */
@@ -26,70 +27,81 @@ export class LiveRun {
             this.traces[key] = [];
             this.largest[key] = 0;
         }
-        this.peek();
+        this.look();
     }
 
     get timeStep(): number {
         return Number(this.run.value("T"));
     }
 
-    /** Where the run stands [s]. */
-    get time(): number {
-        return this.run.steps * this.timeStep;
-    }
-
     /** Take `count` steps, or fewer when a value is not finite; then `run.running` is false. */
     advance(count: number): void {
-        for (let left = count; left > 0 && this.run.running; left -= MOST_AT_ONCE)
-            this.take(Math.min(left, MOST_AT_ONCE));
+        const { run, timeStep } = this;
+        this.liftPen();
+        for (let left = count; left > 0 && run.running;) {
+            const from = run.time;
+            const due = from >= this.next - SLACK * TRACE_EVERY;
+            if (due) this.next = (Math.floor(from / TRACE_EVERY + SLACK) + 1) * TRACE_EVERY;
+            const steps = Math.max(1, Math.min(left, Math.ceil((this.next - from) / timeStep - SLACK)));
+            const rows = run.rows(1, steps);
+            if (due)
+                this.draw(
+                    Object.entries(rows).flatMap(([key, [value]]) => (value === undefined ? [] : [[key, value]])),
+                );
+            left -= steps;
+        }
+        this.look();
+        this.forget();
     }
 
     restart(): void {
         this.run.restart();
         for (const key of Object.keys(this.traces)) {
             this.traces[key]!.length = 0;
-            this.penDown = false;
             this.largest[key] = 0;
         }
-        this.peek();
+        this.next = 0;
+        this.penDown = false;
+        this.look();
     }
 
-    /** Change parameters while it runs; before the first step, show where it will start. */
+    /** Change parameters while it runs. */
     set(settings: Settings): Report {
         const report = this.run.set(settings);
-        if (report.ok && this.run.steps === 0) this.peek();
+        if (report.ok) this.look();
         return report;
     }
 
-    /** Before the first step: the row at t = 0, without leaving it. */
-    peek(): void {
-        if (this.run.steps !== 0) return;
-        const rows = this.run.rows(1);
-        this.run.restart();
-        for (const [key, column] of Object.entries(rows)) if (column.length > 0) this.now[key] = column[0]!;
+    /** See how things are now, after a step or a change of parameters. */
+    look(): void {
+        const now = Object.entries(this.run.now());
+        if (!now.every(([, value]) => Number.isFinite(value))) return;
+        this.liftPen();
+        this.draw(now);
+        this.penDown = true;
     }
 
-    private take(count: number): void {
-        const first = this.run.steps;
-        const every = Math.max(1, Math.round(TRACE_EVERY / this.timeStep));
-        const rows = this.run.rows(count);
-        const t = rows["t"]!;
-        const last = t.length - 1;
-        if (last < 0) return;
-        const penDown = (first + last) % every !== 0;
-        for (const [key, column] of Object.entries(rows)) {
-            const trace = this.traces[key]!;
-            let largest = this.largest[key]!;
-            if (this.penDown) trace.pop();
-            for (let i = (every - (first % every)) % every; i <= last; i += every)
-                trace.push({ x: t[i]!, y: column[i]! });
-            for (const value of column) if (Math.abs(value) > largest) largest = Math.abs(value);
-            if (penDown) trace.push({ x: t[last]!, y: column[last]! });
-            this.largest[key] = largest;
-            this.now[key] = column[last]!;
-            const old = trace.findIndex((point) => point.x >= t[last]! - this.window);
-            if (old > 0) trace.splice(0, old);
+    private draw(row: [string, number][]): void {
+        if (row.length === 0) return;
+        this.now = Object.fromEntries(row);
+        const { t } = this.now;
+        for (const [key, y] of row) {
+            this.traces[key]!.push({ x: t!, y });
+            this.largest[key] = Math.max(this.largest[key]!, Math.abs(y));
         }
-        this.penDown = penDown;
+    }
+
+    private liftPen(): void {
+        if (this.penDown) for (const trace of Object.values(this.traces)) trace.pop();
+        this.penDown = false;
+    }
+
+    /** Let go of what has left the window. */
+    private forget(): void {
+        const oldest = (this.now["t"] ?? 0) - this.window;
+        for (const trace of Object.values(this.traces)) {
+            const kept = trace.findIndex((point) => point.x >= oldest);
+            if (kept > 0) trace.splice(0, kept);
+        }
     }
 }

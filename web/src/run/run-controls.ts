@@ -1,7 +1,7 @@
 // Play, pause, step, reset and speed of a run, with the time step and the real-time ratio beside them.
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { shortNumber, steadyNumber } from "../notation/number-text";
+import { duration, shortNumber, steadyNumber } from "../notation/number-text";
 import type { RunClock } from "./run-clock";
 import type { Store } from "../state/store";
 
@@ -27,9 +27,10 @@ export function runControls(store: Store, clock: RunClock, actions: RunActions):
     const playing = clock.playing.value;
     const ratio = clock.ratio.value;
     return html`<div class="run-controls" role="toolbar" aria-label="Run">
-        <button type="button" class="primary" @click=${actions.toggle} aria-keyshortcuts="Space">
+        <button type="button" class="primary" @click=${actions.toggle} aria-keyshortcuts="Space"
+            title="${playing ? "Pause" : "Play"} (Space)">
             <span aria-hidden="true">${playing ? "❚❚" : "▶"}</span> ${playing ? "Pause" : "Play"}</button>
-        <button type="button" @click=${actions.step} aria-keyshortcuts="." title="One step of ${actions.timeStep} s (.)"
+        <button type="button" @click=${actions.step} aria-keyshortcuts="." title="One step of ${duration(actions.timeStep)} (.)"
             >Step</button>
         <button type="button" @click=${actions.reset} aria-keyshortcuts="R" title="Back to t = 0 (R)">Reset</button>
         <label class="speed">Speed <select .value=${live(store.pageValue("speed"))}
@@ -38,9 +39,9 @@ export function runControls(store: Store, clock: RunClock, actions: RunActions):
                 (speed) => html`<option value=${speed.name} ?selected=${speed.name === store.pageValue("speed")}
                 >${speed.title} ×</option>`,
             )}</select></label>
-        <span class="pace">step ${shortNumber(actions.timeStep * 1000)}&nbsp;ms${
+        <span class="pace">step ${duration(actions.timeStep)}${
             playing && Number.isFinite(ratio)
-                ? html`, runs at ${steadyNumber(ratio, ratio < 0.1 ? 3 : 2)}&nbsp;× real time`
+                ? html`, runs at ${ratio < 0.01 ? shortNumber(ratio, 2) : steadyNumber(ratio, ratio < 0.1 ? 3 : 2)}&nbsp;× real time`
                 : ""
         }</span>
     </div>`;

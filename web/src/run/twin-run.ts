@@ -1,14 +1,21 @@
-// A run and its comparison, step for step beside each other.
+// A run and its comparison, step for step beside each other, in no more wall time than they are given.
 import { FrictionError, type Friction, type Run } from "../../../wasm/friction";
 import { LiveRun } from "./live-run";
 import type { Point } from "../plots/series";
 import type { Given } from "../state/store";
 
+/** Wall time that both may take together in one frame [ms]. */
+const FRAME_BUDGET = 10;
+/** Wall time for a comparison to come to where the run already is [ms]. */
+const CATCH_UP_BUDGET = 100;
+/** Between two looks at the clock. */
+const STEPS_AT_ONCE = 500;
+
 export class TwinRun {
     readonly main: LiveRun;
     ghost: LiveRun | undefined;
-    /** Why there is no comparison, when the library refused it. */
-    refusal = "";
+    /** What is to be said about the comparison: why there is none, or that both have started again. */
+    remark = "";
     /** Of one channel: the comparison less the run. */
     readonly difference: Point[] = [];
     /** Simulated time that is due but less than a step [s]. */
@@ -24,10 +31,10 @@ export class TwinRun {
         this.main = new LiveRun(run, window);
     }
 
-    /** Compare with a run on these settings, or with none. */
+    /** The run's parameters have changed: compare with a run on these settings, or with none. */
     compareWith(settings: Given | undefined): void {
-        this.main.peek();
-        this.refusal = "";
+        this.main.look();
+        this.remark = "";
         if (!settings) return this.dropGhost();
         try {
             if (this.ghost) {
@@ -36,28 +43,42 @@ export class TwinRun {
             } else {
                 const { run } = this.main;
                 this.ghost = new LiveRun(this.friction.open("run", run.experiment.name, settings), this.window);
-                // It joins at the same time, on its own path from the same start.
-                this.ghost.advance(run.steps);
+                if (this.catchUp(this.ghost)) return;
+                this.restart();
+                this.remark =
+                    "The comparison could not be brought to where the run was, so both have started again at t = 0.";
             }
         } catch (error) {
             if (!(error instanceof FrictionError)) throw error;
             this.dropGhost();
-            this.refusal = `The comparison is not drawn. ${error.message}`;
+            this.remark = `The comparison is not drawn. ${error.message}`;
         }
     }
 
-    /** How many whole steps so much more simulated time makes; what is left over waits for the next call. */
-    stepsIn(seconds: number): number {
-        const { timeStep } = this.main;
-        this.due += seconds;
-        const steps = Math.floor(this.due / timeStep + 1e-9);
-        this.due -= steps * timeStep;
-        return steps;
+    /** Go on by so much simulated time, as far as the wall time [ms] allows; what is due beyond that is let go.
+     *  Returns how far it went [s]. */
+    advance(seconds: number, budget = FRAME_BUDGET): number {
+        const { run, timeStep } = this.main;
+        this.due = Math.min(this.due, timeStep) + seconds;
+        const wanted = Math.floor(this.due / timeStep + 1e-9);
+        const from = run.time;
+        const taken = this.take(wanted, budget);
+        this.due = taken < wanted ? 0 : this.due - wanted * timeStep;
+        return run.time - from;
     }
 
-    take(steps: number): void {
-        this.main.advance(steps);
-        this.ghost?.advance(steps);
+    /** Take so many steps, or as many as the wall time [ms] allows; returns how many. */
+    take(steps: number, budget = FRAME_BUDGET): number {
+        const end = performance.now() + budget;
+        let taken = 0;
+        while (taken < steps && this.main.run.running) {
+            const some = Math.min(steps - taken, STEPS_AT_ONCE);
+            this.main.advance(some);
+            this.ghost?.advance(some);
+            taken += some;
+            if (performance.now() >= end) break;
+        }
+        return taken;
     }
 
     restart(): void {
@@ -82,5 +103,18 @@ export class TwinRun {
             largest = Math.max(largest, Math.abs(y));
         }
         return largest;
+    }
+
+    /** A comparison joins at the same time and step, on its own path from the same start; false when it can not. */
+    private catchUp(ghost: LiveRun): boolean {
+        const { steps, time } = this.main.run;
+        // Where the time step has changed on the way, as many steps lead to another time.
+        if (Math.abs(steps * ghost.timeStep - time) > ghost.timeStep / 2) return false;
+        const end = performance.now() + CATCH_UP_BUDGET;
+        while (ghost.run.steps < steps && ghost.run.running) {
+            if (performance.now() >= end) return false;
+            ghost.advance(Math.min(steps - ghost.run.steps, STEPS_AT_ONCE));
+        }
+        return true;
     }
 }

@@ -10,23 +10,27 @@ export interface Place {
 
 export function readPlace(hash: string): Place {
     const [path = "", query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);
-    const settings: Record<string, string> = {};
+    const settings = new Map<string, string>();
     const remarks: string[] = [];
     for (const [key, value] of new URLSearchParams(query)) {
         if (key === "v") {
             if (value !== String(LINK_VERSION)) remarks.push(versionRemark(value));
-        } else if (key in settings) {
-            remarks.push(`This link gives ${key} twice; the first value, ${settings[key]}, is used.`);
+        } else if (/[\n=]/.test(key)) {
+            remarks.push(`This link gives “${oneLine(key)}”, which is no name of a parameter; it is left out.`);
+        } else if (/\n/.test(value)) {
+            remarks.push(`This link gives ${key} more than one line, “${oneLine(value)}”; it is left out.`);
+        } else if (settings.has(key)) {
+            remarks.push(`This link gives ${key} twice; the first value, ${settings.get(key)}, is used.`);
         } else {
-            settings[key] = value;
+            settings.set(key, value);
         }
     }
-    return { view: decoded(path), settings, remarks };
+    return { view: viewName(path), settings: Object.fromEntries(settings), remarks };
 }
 
 export function writePlace(view: string, settings: Readonly<Record<string, string>>): string {
     const query = new URLSearchParams(Object.entries(settings));
-    if (query.size !== 0 || Object.keys(settings).length !== 0) query.append("v", String(LINK_VERSION));
+    if (Object.keys(settings).length !== 0) query.append("v", String(LINK_VERSION));
     const text = query.toString();
     return text === "" ? `#/${view}` : `#/${view}?${text}`;
 }
@@ -38,10 +42,16 @@ function versionRemark(value: string): string {
         : `This link has no version that is known here (v=${value}). What is understood is shown.`;
 }
 
-function decoded(path: string): string {
+function viewName(path: string): string {
+    let name = path;
     try {
-        return decodeURIComponent(path);
+        name = decodeURIComponent(path);
     } catch {
-        return path;
+        // A name with a stray % sign is no view; it is said as it stands.
     }
+    return name.replace(/\/+$/, "").toLowerCase();
+}
+
+function oneLine(text: string): string {
+    return text.replace(/\s+/g, " ");
 }

@@ -42,8 +42,8 @@ export function choiceRow(params: readonly Param[], key: string): Param | undefi
 }
 
 /**
- * The settings of a twin that stands at another option of one choice: what the choice's own options bring goes back to
- * the standard (a preset's) values, everything else is shared.
+ * The settings of a twin that stands at another option of one choice, as if it had been chosen: values that the option
+ * brings and rows that it does not have are let go, everything else is shared.
  */
 export function twinSettings(
     experiment: Experiment,
@@ -51,8 +51,11 @@ export function twinSettings(
     choice: string,
     option: string,
 ): Record<string, string> {
-    const row = choiceRow(experiment.params, choice);
-    const own = keysOf((row?.options ?? []).flatMap((o) => o.params));
-    const shared = Object.entries(given).filter(([key]) => key !== choice && !own.has(key));
+    const options = choiceRow(experiment.params, choice)?.options ?? [];
+    const chosen = options.find(({ name }) => name === option);
+    const having = keysOf(chosen?.params ?? []);
+    const gone = keysOf(options.flatMap(({ params }) => params).filter(({ key }) => !having.has(key)));
+    for (const { key } of chosen?.settings ?? []) gone.add(key);
+    const shared = Object.entries(given).filter(([key]) => key !== choice && !gone.has(key));
     return { ...Object.fromEntries(shared), [choice]: option };
 }

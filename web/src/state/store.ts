@@ -67,7 +67,7 @@ export class Store {
         if (single.ok) return this.accept(alone, single, drafts, whole.findings);
         batch(() => {
             this.drafts.value = { ...drafts, [key]: text };
-            this.findings.value = whole.findings;
+            this.say(whole.findings);
         });
     }
 
@@ -127,11 +127,11 @@ export class Store {
         this.page.value = value === standard ? others : { ...others, [key]: value };
     }
 
-    /** Whether `key` with this text, and all drafts, would be accepted. */
-    accepts(key: string, text: string): boolean {
-        const report = this.attempt({ ...this.given.value, ...this.drafts.value, [key]: text });
+    /** What the library would say to these settings; nothing changes. */
+    ask(settings: Given): Report {
+        const report = this.attempt(settings);
         if (report.ok) this.attempt(this.given.value);
-        return report.ok;
+        return report;
     }
 
     private touch(trace: Trace): void {
@@ -140,7 +140,20 @@ export class Store {
     }
 
     private attempt(settings: Given): Report {
-        return this.run.set(settings);
+        try {
+            return this.run.set(settings);
+        } catch (error) {
+            if (!(error instanceof RangeError)) throw error;
+            // What cannot even be handed to the library.
+            const findings: Finding[] = [{ severity: "error", key: "", text: error.message, remedies: [] }];
+            return { ...this.run.report, ok: false, findings };
+        }
+    }
+
+    /** Show these findings; beside a refusal a note about what is in force would mislead. */
+    private say(findings: readonly Finding[]): void {
+        const refused = findings.some(({ severity }) => severity === "error");
+        this.findings.value = findings.filter(({ severity }) => !refused || severity !== "note");
     }
 
     private accept(given: Given, report: Report, drafts: Given, refusals: readonly Finding[] = []): void {
@@ -149,7 +162,7 @@ export class Store {
             this.given.value = given;
             this.drafts.value = drafts;
             this.report.value = report;
-            this.findings.value = [...errors, ...report.findings];
+            this.say([...errors, ...report.findings]);
         });
     }
 
@@ -167,7 +180,7 @@ export class Store {
             if (stale.length === 0) {
                 batch(() => {
                     this.drafts.value = { ...drafts, ...wish };
-                    this.findings.value = report.findings;
+                    this.say(report.findings);
                 });
                 return;
             }
@@ -203,7 +216,9 @@ export class Store {
             const report = this.attempt(rest);
             if (report.ok) return this.accept(rest, report, this.rowsOnly(refused, report), said);
             const errors = report.findings.filter((finding) => finding.severity === "error");
-            for (const error of errors) if (!said.some((s) => s.text === error.text)) said.push(error);
+            // With less of the link another sentence about the same parameter would contradict the first.
+            const told = new Set(said.map((finding) => finding.key));
+            said.push(...errors.filter((error) => !told.has(error.key)));
             let bad = Object.keys(rest).filter((key) => errors.some((error) => error.key === key));
             // A rule that binds several values may name one that was not given: then nothing of the link is left.
             if (bad.length === 0) bad = Object.keys(rest);

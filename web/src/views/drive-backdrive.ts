@@ -9,6 +9,7 @@ import { palette } from "../plots/palette";
 import type { Plot, Point, Series } from "../plots/series";
 import { choiceRow, rowOf } from "../state/rows";
 import type { Given } from "../state/store";
+import { refusalNote } from "../controls/refusal-note";
 import { ViewElement, type ViewRow } from "./view";
 import "../plots/plot";
 
@@ -36,9 +37,7 @@ class DriveBackdriveView extends ViewElement {
                 <friction-plot class=${refused ? "stale" : ""} .plot=${this.diagram()}></friction-plot>
                 <div class="thumbnails" role="group" aria-label="Servos and models, press to choose"
                     >${this.thumbnails()}</div></div>
-            ${
-                refused ? html`<p class="stale-note">The picture shows the last parameters that were accepted.</p>` : ""
-            }`;
+            ${refusalNote(store, "The picture shows the last parameters that were accepted.")}`;
     }
 
     override disconnectedCallback(): void {
@@ -210,8 +209,8 @@ export const driveBackdrive: ViewRow = {
     pageRows: () => [],
     words: html`<p>A gearbox at rest, a motor torque ${symbol("τ_m")} on one side, a load that opposes it on the other.
         Low loads are driven (the lower area), high loads drive the motor back (the upper one), and between them
-        friction holds (grey). On the dashed line both torques are equal: only friction's width around it keeps the
-        joint still.</p>
+        friction holds (grey). On the dashed line motor and load balance and nothing needs friction; the wider the
+        grey band around it, the more friction holds.</p>
         <p>With friction that does not depend on the load (M1) the grey band is equally wide everywhere. Real gearboxes
         press their teeth together under load: with M4 the band opens like a fan, and a motor may need far
         more torque to lift a load than to hold it. The thin lines are the same limits at other velocities.</p>`,

@@ -3,10 +3,13 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Channel, Option, Report } from "../../../wasm/friction";
 import { sentence, shortNumber, symbol, withUnit } from "../notation/number-text";
 import { findingList } from "../controls/finding-list";
+import { focusRow } from "../controls/row-place";
+import { refusalNote } from "../controls/refusal-note";
 import { LawCurves } from "./law-curves";
 import { faded, palette, type ColourName } from "../plots/palette";
 import type { Plot, Series, Surface } from "../plots/series";
 import { pageChoice } from "../controls/page-choice";
+import { wouldHelp } from "../state/offers";
 import { choiceRow } from "../state/rows";
 import { ViewElement, type ViewRow } from "./view";
 import "../plots/plot";
@@ -32,13 +35,8 @@ class LawView extends ViewElement {
             </div>
             <friction-plot class=${refused ? "stale" : ""} .plot=${this.plot(shown, report, close, compare)}
                 ></friction-plot>
-            ${
-                refused
-                    ? html`<p class="stale-note">The picture shows the last parameters that were accepted.
-                ${this.jumpButton()}</p>`
-                    : nothing
-            }
-            ${findingList(store, report.findings)}
+            ${refusalNote(store, "The picture shows the last parameters that were accepted.", () => this.jumpButton())}
+            ${refused ? nothing : findingList(store, report.findings)}
             ${shown.missing.map((text) => html`<p class="remark quiet">${text}</p>`)}
             ${this.readings(report)}`;
     }
@@ -135,10 +133,12 @@ class LawView extends ViewElement {
 
     private jumpButton(): TemplateResult | typeof nothing {
         const { store } = this;
-        // Only a refusal for being inadmissible goes away with this: the library is asked.
-        if (!store.accepts("inadmissible", "largest_root")) return nothing;
-        return html`<button type="button" class="small"
-            @click=${() => store.change("inadmissible", "largest_root", "push")}>Show the jump</button>`;
+        if (!wouldHelp(store, "inadmissible", "largest_root")) return nothing;
+        const show = (event: Event): void => {
+            store.change("inadmissible", "largest_root", "push");
+            focusRow("inadmissible", event);
+        };
+        return html`<button type="button" class="small" @click=${show}>Show the jump</button>`;
     }
 
     private summary(report: Report): string {
@@ -181,7 +181,7 @@ export const law: ViewRow = {
             title: "Laws",
             standard: "all",
             options: [
-                { name: "all", title: "All three" },
+                { name: "all", title: "All laws" },
                 { name: "one", title: "This one" },
             ],
         },

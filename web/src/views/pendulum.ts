@@ -3,6 +3,7 @@ import { signal } from "@preact/signals-core";
 import { html, type PropertyValues, type TemplateResult } from "lit";
 import type { Friction } from "../../../wasm/friction";
 import { pageChoice } from "../controls/page-choice";
+import { refusalNote } from "../controls/refusal-note";
 import "./pendulum-picture";
 import type { PendulumPicture } from "./pendulum-picture";
 import { anglePlot, differencePlot, fitPendulumPlots, torquePlot, type PendulumPlots } from "./pendulum-plots";
@@ -22,6 +23,8 @@ import { ViewElement, type ViewRow } from "./view";
 const WINDOW = 6;
 /** Where reduced motion stands when it opens: somewhere with something to see [s]. */
 const STILL_AT = 3;
+/** Wall time to get there [ms]. */
+const STILL_BUDGET = 300;
 const DESCRIBE_EVERY = 1;
 
 class PendulumView extends ViewElement {
@@ -59,11 +62,12 @@ class PendulumView extends ViewElement {
                 timeStep: twin.main.timeStep,
             })}
             <p class="remark" role="status" ?hidden=${this.stopped.value === ""}>${this.stopped.value}</p>
-            <p class="remark quiet" ?hidden=${twin.refusal === ""}>${twin.refusal}</p>
+            <p class="remark quiet" role="status" ?hidden=${twin.remark === ""}>${twin.remark}</p>
             <div class="live">
                 <div class="bench">
                     <pendulum-picture></pendulum-picture>
                     <run-readout .channels=${store.experiment.channels} .colours=${torqueColours}></run-readout>
+                    ${refusalNote(store, "The pendulum runs on with the last parameters that were accepted.")}
                 </div>
                 <div class="traces">
                     <friction-plot .plot=${plots.angle}></friction-plot>
@@ -75,7 +79,7 @@ class PendulumView extends ViewElement {
     }
 
     protected override firstUpdated(_: PropertyValues): void {
-        if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.advance(STILL_AT);
+        if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.advance(STILL_AT, STILL_BUDGET);
         else this.clock.play();
     }
 
@@ -107,21 +111,20 @@ class PendulumView extends ViewElement {
     }
 
     /** Go on by so much simulated time; returns how far it went. */
-    private advance(seconds: number): number {
-        const steps = this.twin!.stepsIn(seconds);
-        this.take(steps);
-        return steps * this.twin!.main.timeStep;
+    private advance(seconds: number, budget?: number): number {
+        const gone = this.twin!.advance(seconds, budget);
+        this.afterSteps();
+        return gone;
     }
 
-    private take(steps: number): void {
+    private afterSteps(): void {
         const twin = this.twin!;
-        twin.take(steps);
         if (!twin.main.run.running) {
             this.clock.pause();
             this.stopped.value =
                 `Stopped at step ${twin.main.run.steps}: a value was not finite. ` +
                 "Change the parameters and press Reset.";
-        } else if (this.store.pageValue("loop") === "on" && twin.main.time >= this.store.experiment.duration) {
+        } else if (this.store.pageValue("loop") === "on" && twin.main.run.time >= this.store.experiment.duration) {
             twin.restart();
         }
         this.show();
@@ -182,7 +185,8 @@ class PendulumView extends ViewElement {
 
     private readonly step = (): void => {
         this.clock.pause();
-        this.take(1);
+        this.twin!.take(1);
+        this.afterSteps();
     };
 
     private readonly reset = (): void => {
@@ -194,6 +198,8 @@ class PendulumView extends ViewElement {
     private readonly onKey = (event: KeyboardEvent): void => {
         if (event.ctrlKey || event.altKey || event.metaKey) return;
         const target = event.target as HTMLElement;
+        // Letters and marks act on the run only from its own place, or from no place in particular.
+        if (target.closest(".panel, .notes, header")) return;
         // Where a key already means something, it keeps its meaning.
         if (target.closest("button, a, select, summary, input:not([type=range]), textarea")) return;
         const act = { " ": this.toggle, ".": this.step, r: this.reset, R: this.reset }[event.key];
