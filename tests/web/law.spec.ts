@@ -121,3 +121,16 @@ test("another law brings its own rows and lets go of those that do not apply", a
     await expect(explorer.row("F_S")).toHaveCount(0);
     expect((await explorer.shown()).given).toEqual({ law: "coulomb", K: "4000" });
 });
+
+test("a law beside the chosen one is what one gets on choosing it", async ({ explorer }) => {
+    await explorer.open("#/law?F_S=1.5&v_S=0.07&alpha=2&v=1");
+    await expect(explorer.page.getByRole("radio", { name: "All laws" })).toBeChecked();
+    const beside = (await explorer.shown()).plots["law"]!["phi rational"]!;
+    expect(Math.max(...beside.y.filter((_, i) => Math.abs(beside.x[i]!) < 1e-9))).toBeCloseTo(1.5, 6);
+    await explorer.row("law").getByRole("radio", { name: "Rational" }).check();
+    const shown = await explorer.shown();
+    expect(shown.given).toEqual({ law: "rational", F_S: "1.5", v_S: "0.07" });
+    const { x, y } = shown.plots["law"]!["phi rational"]!;
+    const at = x.findIndex((v) => v > 0);
+    expect(y[at]).toBeCloseTo(beside.y[beside.x.findIndex((v) => v > 0)]!, 9);
+});

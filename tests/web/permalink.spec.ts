@@ -90,3 +90,37 @@ test("the link and the command line can be copied", async ({ explorer, page }) =
     await page.getByRole("button", { name: "Copy link" }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
+
+test("keys that every object of the language has are keys like others", async ({ explorer, page }) => {
+    await explorer.open("#/law?constructor=2&__proto__=3&toString=4&hasOwnProperty=5&F_S=3");
+    const shown = await explorer.shown();
+    expect(shown.given).toEqual({ F_S: "3" });
+    expect(shown.remarks).toEqual([]);
+    for (const key of ["constructor", "__proto__", "toString", "hasOwnProperty"])
+        await expect(page.locator(".panel-findings")).toContainText(`there is no parameter '${key}' here`);
+    await expect(page.getByText("function Object")).toHaveCount(0);
+});
+
+test("more than one line in a value, or a key that is none, is said and left out", async ({ explorer, page }) => {
+    await explorer.open("#/law?F_S=1%0AF_C=0.5&a%3Db=1&c%0Ad=2&D=6");
+    expect((await explorer.shown()).given).toEqual({ D: "6" });
+    await expect(page.getByText("gives F_S more than one line")).toBeVisible();
+    await expect(page.getByText("“a=b”, which is no name")).toBeVisible();
+    await expect(page.getByText("“c d”, which is no name")).toBeVisible();
+});
+
+test("a link longer than the library takes still opens the page", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    await page.evaluate(() => (location.hash = `#/law?F_S=${"1".repeat(200_000)}`));
+    await expect(page.locator(".panel-findings .finding.error")).toBeVisible();
+    expect((await explorer.shown()).given).toEqual({});
+});
+
+for (const hash of ["#/law/", "#/Law", "#/LAW//?F_S=3"]) {
+    test(`${hash} opens the law view`, async ({ explorer }) => {
+        await explorer.open("#/pendulum");
+        await explorer.open(hash);
+        await expect.poll(async () => (await explorer.shown()).view).toBe("law");
+        expect((await explorer.shown()).remarks).toEqual([]);
+    });
+}

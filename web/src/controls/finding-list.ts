@@ -37,7 +37,7 @@ function buttons(store: Store, finding: Finding): TemplateResult | typeof nothin
 function button(title: string, key: string, act: () => void): TemplateResult {
     const onClick = (event: Event): void => {
         act();
-        focusRow(key, event);
+        void focusRow(key, event);
     };
     return html`<button type="button" class="small" @click=${onClick}>${title}</button>`;
 }

@@ -38,7 +38,7 @@ export function numberRow(store: Store, row: Param, entry: Entry, findings: read
 
     const onReset = (event: Event): void => {
         store.reset(row.key);
-        focusRow(row.key, event);
+        void focusRow(row.key, event);
     };
 
     return html`<div class="row number ${refused ? "refused" : ""} ${changed ? "changed" : ""}" data-key=${row.key}>

@@ -1,6 +1,9 @@
 // Numbers as text: short for reading, exact for fields, and the marks of mathematics for symbols and units.
 import { html, type TemplateResult } from "lit";
 
+/** Letters that an axis has room for. */
+const MOST_AT_TICK = 7;
+
 /** A number for reading: `digits` significant digits, a true minus sign, powers of ten only when they are needed. */
 export function shortNumber(value: number | null | undefined, digits = 4): string {
     if (value === null || value === undefined || Number.isNaN(value)) return "none";
@@ -12,11 +15,11 @@ export function shortNumber(value: number | null | undefined, digits = 4): strin
     return text.replace(/-/g, "−");
 }
 
-/** A number at an axis: as short as it can be told. */
+/** A number at an axis: plain where there is room for it, otherwise with a power of ten. */
 export function tickNumber(value: number): string {
-    const size = Math.abs(value);
-    const plain = size === 0 || (size >= 1e-3 && size < 1e5);
-    const text = plain ? String(Number(value.toPrecision(6))) : String(Number(value.toPrecision(3)).toExponential());
+    const plain = String(Number(value.toPrecision(6)));
+    const text =
+        plain.length > MOST_AT_TICK || plain.includes("e") ? Number(value.toPrecision(3)).toExponential() : plain;
     return text.replace("e+", "e").replace(/-/g, "−");
 }
 

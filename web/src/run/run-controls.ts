@@ -20,17 +20,16 @@ export interface RunActions {
     toggle: () => void;
     step: () => void;
     reset: () => void;
-    timeStep: number;
 }
 
-export function runControls(store: Store, clock: RunClock, actions: RunActions): TemplateResult {
+export function runControls(store: Store, clock: RunClock, actions: RunActions, timeStep: number): TemplateResult {
     const playing = clock.playing.value;
     const ratio = clock.ratio.value;
     return html`<div class="run-controls" role="toolbar" aria-label="Run">
         <button type="button" class="primary" @click=${actions.toggle} aria-keyshortcuts="Space"
             title="${playing ? "Pause" : "Play"} (Space)">
             <span aria-hidden="true">${playing ? "❚❚" : "▶"}</span> ${playing ? "Pause" : "Play"}</button>
-        <button type="button" @click=${actions.step} aria-keyshortcuts="." title="One step of ${duration(actions.timeStep)} (.)"
+        <button type="button" @click=${actions.step} aria-keyshortcuts="." title="One step of ${duration(timeStep)} (.)"
             >Step</button>
         <button type="button" @click=${actions.reset} aria-keyshortcuts="R" title="Back to t = 0 (R)">Reset</button>
         <label class="speed">Speed <select .value=${live(store.pageValue("speed"))}
@@ -39,7 +38,7 @@ export function runControls(store: Store, clock: RunClock, actions: RunActions):
                 (speed) => html`<option value=${speed.name} ?selected=${speed.name === store.pageValue("speed")}
                 >${speed.title} ×</option>`,
             )}</select></label>
-        <span class="pace">step ${duration(actions.timeStep)}${
+        <span class="pace">step ${duration(timeStep)}${
             playing && Number.isFinite(ratio)
                 ? html`, runs at ${ratio < 0.01 ? shortNumber(ratio, 2) : steadyNumber(ratio, ratio < 0.1 ? 3 : 2)}&nbsp;× real time`
                 : ""

@@ -136,7 +136,7 @@ class LawView extends ViewElement {
         if (!wouldHelp(store, "inadmissible", "largest_root")) return nothing;
         const show = (event: Event): void => {
             store.change("inadmissible", "largest_root", "push");
-            focusRow("inadmissible", event);
+            void focusRow("inadmissible", event);
         };
         return html`<button type="button" class="small" @click=${show}>Show the jump</button>`;
     }

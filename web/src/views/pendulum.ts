@@ -13,7 +13,8 @@ import { choiceRow, twinSettings } from "../state/rows";
 import { RunClock } from "../run/run-clock";
 import "../run/run-readout";
 import type { RunReadout } from "../run/run-readout";
-import { runControls, SPEEDS } from "../run/run-controls";
+import { runControls, SPEEDS, type RunActions } from "../run/run-controls";
+import { onRunKey } from "../run/run-keys";
 import { shortNumber, symbol } from "../notation/number-text";
 import type { PageRow } from "../state/store";
 import { TwinRun } from "../run/twin-run";
@@ -55,19 +56,14 @@ class PendulumView extends ViewElement {
         const speed = SPEEDS.find((one) => one.name === store.pageValue("speed"));
         this.clock.speed = speed?.factor ?? 1;
         return html`
-            ${runControls(store, this.clock, {
-                toggle: this.toggle,
-                step: this.step,
-                reset: this.reset,
-                timeStep: twin.main.timeStep,
-            })}
+            ${runControls(store, this.clock, this.actions, twin.main.timeStep)}
             <p class="remark" role="status" ?hidden=${this.stopped.value === ""}>${this.stopped.value}</p>
             <p class="remark quiet" role="status" ?hidden=${twin.remark === ""}>${twin.remark}</p>
             <div class="live">
                 <div class="bench">
                     <pendulum-picture></pendulum-picture>
-                    <run-readout .channels=${store.experiment.channels} .colours=${torqueColours}></run-readout>
                     ${refusalNote(store, "The pendulum runs on with the last parameters that were accepted.")}
+                    <run-readout .channels=${store.experiment.channels} .colours=${torqueColours}></run-readout>
                 </div>
                 <div class="traces">
                     <friction-plot .plot=${plots.angle}></friction-plot>
@@ -178,35 +174,24 @@ class PendulumView extends ViewElement {
         this.querySelector<PendulumPicture>("pendulum-picture")?.describe(`Pendulum. ${at}`);
     }
 
-    private readonly toggle = (): void => {
-        if (this.clock.playing.value) this.clock.pause();
-        else if (this.twin!.main.run.running) this.clock.play();
+    private readonly actions: RunActions = {
+        toggle: () => {
+            if (this.clock.playing.value) this.clock.pause();
+            else if (this.twin!.main.run.running) this.clock.play();
+        },
+        step: () => {
+            this.clock.pause();
+            this.twin!.take(1);
+            this.afterSteps();
+        },
+        reset: () => {
+            this.stopped.value = "";
+            this.twin!.restart();
+            this.show();
+        },
     };
 
-    private readonly step = (): void => {
-        this.clock.pause();
-        this.twin!.take(1);
-        this.afterSteps();
-    };
-
-    private readonly reset = (): void => {
-        this.stopped.value = "";
-        this.twin!.restart();
-        this.show();
-    };
-
-    private readonly onKey = (event: KeyboardEvent): void => {
-        if (event.ctrlKey || event.altKey || event.metaKey) return;
-        const target = event.target as HTMLElement;
-        // Letters and marks act on the run only from its own place, or from no place in particular.
-        if (target.closest(".panel, .notes, header")) return;
-        // Where a key already means something, it keeps its meaning.
-        if (target.closest("button, a, select, summary, input:not([type=range]), textarea")) return;
-        const act = { " ": this.toggle, ".": this.step, r: this.reset, R: this.reset }[event.key];
-        if (!act) return;
-        event.preventDefault();
-        act();
-    };
+    private readonly onKey = (event: KeyboardEvent): void => onRunKey(event, this.actions);
 }
 customElements.define("pendulum-view", PendulumView);
 
