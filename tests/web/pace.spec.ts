@@ -1,0 +1,156 @@
+// The pace of the Pendulum view: however small or large the time step, the page answers and tells the truth about it.
+import { expect, test } from "./explorer";
+
+for (const T of ["1e-12", "1e-9", "1e-7", "1e-5"]) {
+    test(`T = ${T} s: the page answers, and both runs stay together`, async ({ explorer, page }) => {
+        await explorer.open(`#/pendulum?T=${T}`);
+        await page.waitForFunction(() => window.__explorer.steps > 1000);
+        const longest = await page.evaluate(
+            () =>
+                new Promise<number>((resolve) => {
+                    let [before, most, left] = [performance.now(), 0, 20];
+                    const onFrame = (now: number): void => {
+                        most = Math.max(most, now - before);
+                        before = now;
+                        if (left-- > 0) requestAnimationFrame(onFrame);
+                        else resolve(most);
+                    };
+                    requestAnimationFrame(onFrame);
+                }),
+        );
+        expect(longest).toBeLessThan(250);
+        await page.getByRole("button", { name: "Pause" }).click({ timeout: 1500 });
+        const { plots, steps } = await explorer.shown();
+        const { theta, "ghost theta": ghost } = plots["angle"]!;
+        expect(theta!.x.at(-1)).toBeCloseTo(steps * Number(T), 9);
+        expect(ghost!.x).toEqual(theta!.x);
+    });
+}
+
+test("when there is too much to compute, the pace that is told is the one that is kept", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum?T=1e-9");
+    const told = page.locator(".pace");
+    await expect(told).toContainText("step 1\u00a0ns");
+    await expect(told).toContainText("runs at");
+    const kept = await page.evaluate(async () => {
+        const [steps, wall] = [window.__explorer.steps, performance.now()];
+        await new Promise((resolve) => setTimeout(resolve, 1000));
+        return ((window.__explorer.steps - steps) * 1e-9) / ((performance.now() - wall) / 1000);
+    });
+    const ratio = Number(/runs at (\S+)\s/.exec((await told.textContent())!)![1]!.replace("−", "-"));
+    expect(ratio).toBeGreaterThan(kept / 4);
+    expect(ratio).toBeLessThan(kept * 4);
+    await page.goto("/#/pendulum?T=1000");
+    await expect(told).toContainText("step 1000\u00a0s");
+});
+
+test("reduced motion with a tiny step opens, paused", async ({ explorer, page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await explorer.open("#/pendulum?T=1e-9");
+    await expect(page.getByRole("button", { name: "Play" })).toBeVisible({ timeout: 2000 });
+    expect((await explorer.shown()).steps).toBeGreaterThan(0);
+});
+
+test("a comparison that can not catch up: both start again, and that is said", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum?T=1e-7&ghost=none");
+    await page.waitForFunction(() => window.__explorer.steps > 2_000_000, undefined, { timeout: 15_000 });
+    await page.getByRole("radio", { name: "M1" }).last().check();
+    await expect(page.getByText("both have started again at t = 0")).toBeVisible();
+    const { plots } = await explorer.shown();
+    expect(plots["angle"]!["ghost theta"]!.x).toEqual(plots["angle"]!["theta"]!.x);
+});
+
+test("a change of T goes on in time, with the state and the traces that there were", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await explorer.open("#/pendulum");
+    await page.waitForFunction(() => window.__explorer.steps > 500);
+    await page.getByRole("button", { name: "Pause" }).click();
+    const before = await explorer.shown();
+    await explorer.type("T", "0.0001");
+    await page.getByRole("button", { name: "Play" }).click();
+    await page.waitForFunction((from) => window.__explorer.steps > from + 3000, before.steps);
+    await page.getByRole("button", { name: "Pause" }).click();
+    const after = await explorer.shown();
+    const run = friction.open("run", "servo_pendulum");
+    run.rows(1, before.steps);
+    run.set({ T: "0.0001" });
+    run.rows(1, after.steps - before.steps);
+    const now = run.now();
+    run.close();
+    for (const [name, channel] of [
+        ["theta", "theta"],
+        ["theta_d", "theta_d"],
+    ] as const) {
+        const { x, y } = after.plots["angle"]![name]!;
+        expect(x.at(-1)).toBe(now["t"]);
+        expect(y.at(-1)).toBe(now[channel]);
+        const steps = x.slice(1).map((t, i) => t - x[i]!);
+        expect(Math.min(...steps)).toBeGreaterThan(0);
+        expect(Math.max(...steps)).toBeLessThan(0.0205);
+        expect(x.length).toBeLessThan(now["t"]! / 0.02 + 3);
+    }
+    expect(after.plots["angle"]!["theta"]!.y.slice(0, 20)).toEqual(before.plots["angle"]!["theta"]!.y.slice(0, 20));
+});
+
+test("step, reset and a changed parameter show how things are now", async ({ explorer, page, friction }) => {
+    await explorer.open("#/pendulum?trajectory=hold&v=1");
+    await page.waitForFunction(() => window.__explorer.steps > 300);
+    await page.getByRole("button", { name: "Pause" }).click();
+    const shown = page.locator("run-readout");
+    const { steps, given } = await explorer.shown();
+    const run = friction.open("run", "servo_pendulum", given);
+    run.rows(1, steps);
+    const expectShown = async (): Promise<void> => {
+        const { t, tau_e: gravity } = run.now();
+        await expect(shown).toContainText(`${t!.toFixed(3)} s`);
+        await expect(shown).toContainText(`${gravity!.toFixed(3).replace("-", "−")} N`);
+    };
+    await expectShown();
+    run.set({ ...given, mass: "3" });
+    await explorer.type("mass", "3");
+    await expectShown();
+    run.restart();
+    await page.getByRole("button", { name: "Reset", exact: true }).click();
+    await expectShown();
+    run.rows(1);
+    await page.getByRole("button", { name: "Step" }).click();
+    await expect(shown).toContainText("0.001 s");
+    await expectShown();
+    run.close();
+});
+
+test("letters act on the run from its own place only", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum");
+    await page.waitForFunction(() => window.__explorer.steps > 50);
+    await page.getByRole("button", { name: "Pause" }).click();
+    const { steps } = await explorer.shown();
+    await explorer.slider("mass").focus();
+    for (const key of ["r", ".", "Space"]) await page.keyboard.press(key);
+    expect((await explorer.shown()).steps).toBe(steps);
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await page.keyboard.press(".");
+    expect((await explorer.shown()).steps).toBe(steps + 1);
+    await expect(page.getByRole("button", { name: "Play" })).toHaveAttribute("title", "Play (Space)");
+});
+
+test("large torques have whole numbers at their axis", async ({ explorer, page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.addInitScript(() => {
+        const drawn: { text: string; left: number }[] = [];
+        Object.assign(window, { drawn });
+        const fill = CanvasRenderingContext2D.prototype.fillText;
+        CanvasRenderingContext2D.prototype.fillText = function (text, x, y, most) {
+            const place = this.getTransform().transformPoint({ x, y });
+            const width = this.measureText(text).width * (this.textAlign === "right" ? 1 : 0);
+            drawn.push({ text, left: place.x / this.getTransform().a - width });
+            fill.call(this, text, x, y, ...(most === undefined ? [] : [most]));
+        };
+    });
+    await explorer.open("#/pendulum?kt=10000");
+    const drawn = await page.evaluate(() => (window as unknown as { drawn: { text: string; left: number }[] }).drawn);
+    expect(drawn.some(({ text }) => /e\d/.test(text))).toBe(true);
+    expect(drawn.filter(({ text, left }) => /^[−\d]/.test(text) && left < 0)).toEqual([]);
+});

@@ -1,0 +1,120 @@
+// A refusal is seen where one looks, offers only what helps, and leaves the keyboard where it was.
+import { expect, test } from "./explorer";
+
+test("on arrival the refusal stands under the picture, and the panel shows the refused row", async ({
+    explorer,
+    page,
+}) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await explorer.open("#/law?B=20");
+    const note = page.locator(".figures .refusal");
+    await expect(note.locator(".finding.error")).toContainText("is above 1");
+    await expect(note.getByRole("button", { name: /^Set/ })).toHaveCount(3);
+    await expect(note).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText("is at most 1")).toHaveCount(0);
+    await expect(explorer.row("B")).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test("a refusal that another row causes brings the refused row into view; typing moves nothing", async ({
+    explorer,
+    page,
+}) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await explorer.open("#/law");
+    const scrolled = (): Promise<number> => page.evaluate(() => document.querySelector(".panel")!.scrollTop);
+    await explorer.type("F_C", "5");
+    await expect(explorer.row("F_C").locator(".finding.error")).toBeVisible();
+    expect(await scrolled()).toBe(0);
+    await explorer.open("#/pendulum");
+    await explorer.open("#/law?T=9999999");
+    await expect(explorer.field("T")).toBeInViewport({ ratio: 1 });
+    expect(await scrolled()).toBeGreaterThan(0);
+});
+
+test("pendulum and diagram say under the picture what goes on", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum?mass=-1");
+    const note = page.locator(".figures .refusal");
+    await expect(note).toContainText("mass");
+    await expect(note).toContainText("runs on with the last parameters that were accepted");
+    await explorer.open("#/drive-backdrive?velocity=abc");
+    await expect(note).toContainText("abc");
+    await expect(note).toContainText("the last parameters that were accepted");
+});
+
+test("the jump is offered for an inadmissible Z alone", async ({ explorer, page }) => {
+    const jump = page.getByRole("button", { name: "Show the jump" });
+    for (const [settings, count] of [
+        ["foo=1", 0],
+        ["B=20&foo=1", 0],
+        ["F_C=5", 0],
+        ["Z=1", 1],
+        ["B=20", 1],
+    ] as const) {
+        await explorer.open("#/pendulum");
+        await explorer.open(`#/law?${settings}`);
+        await expect(page.locator(".figures .finding.error").first()).toBeVisible();
+        await expect(jump).toHaveCount(count);
+    }
+    await jump.focus();
+    await page.keyboard.press("Enter");
+    expect((await explorer.shown()).given).toEqual({ B: "20", inadmissible: "largest_root" });
+    await expect(explorer.row("inadmissible").locator("select, input:checked")).toBeFocused();
+});
+
+test("beside Z the three that make it are refused, and Z can be forgotten", async ({ explorer }) => {
+    await explorer.open("#/law?Z=0.01");
+    await explorer.slider("K").focus();
+    await explorer.page.keyboard.press("ArrowRight");
+    const draft = (await explorer.shown()).drafts["K"]!;
+    const forget = explorer.row("K").getByRole("button", { name: "Forget Z" });
+    await expect(forget).toBeVisible();
+    await forget.focus();
+    await explorer.page.keyboard.press("Enter");
+    expect((await explorer.shown()).given).toEqual({ K: draft });
+    expect((await explorer.shown()).findings.filter(({ severity }) => severity === "error")).toEqual([]);
+    await expect(explorer.field("K")).toBeFocused();
+    await explorer.type("F_C", "5");
+    await expect(explorer.row("F_C").locator(".finding.error")).toBeVisible();
+    await expect(explorer.page.getByRole("button", { name: /^Forget/ })).toHaveCount(0);
+});
+
+test("one parameter is refused in one sentence, even when less of the link would be refused in another", async ({
+    explorer,
+    friction,
+}) => {
+    await explorer.open("#/law?v_S=1e-30&K=1e30&B=1e30");
+    const run = friction.open("curve", "phi_z");
+    const wanted = run.set({ v_S: "1e-30", K: "1e30", B: "1e30" }).findings;
+    run.close();
+    const { findings } = await explorer.shown();
+    expect(findings).toEqual(wanted.filter(({ severity }) => severity === "error"));
+});
+
+test("the focus stays at the row: its reset, a remedy, and Reset all", async ({ explorer, page }) => {
+    await explorer.open("#/law?D=6&F_C=5");
+    const remedy = explorer.row("F_C").getByRole("button", { name: "Set F_S = 5" });
+    await remedy.focus();
+    await page.keyboard.press("Enter");
+    await expect(remedy).toHaveCount(0);
+    await expect(explorer.field("F_S")).toBeFocused();
+    await explorer.row("D").locator(".reset").focus();
+    await page.keyboard.press("Enter");
+    await expect(explorer.row("D").locator(".reset")).toBeHidden();
+    await expect(explorer.field("D")).toBeFocused();
+    const all = page.getByRole("button", { name: "Reset all" });
+    await all.focus();
+    await page.keyboard.press("Enter");
+    await expect(all).toHaveAttribute("aria-disabled", "true");
+    await expect(all).toBeFocused();
+    expect((await explorer.shown()).given).toEqual({});
+});
+
+test("space around a number is no mistake", async ({ explorer }) => {
+    await explorer.open("#/law");
+    await explorer.type("F_S", " 3\t");
+    expect((await explorer.shown()).given).toEqual({ F_S: "3" });
+    await expect(explorer.field("F_S")).toHaveValue("3");
+    await explorer.type("F_S", " 3 ");
+    await expect(explorer.field("F_S")).toHaveValue("3");
+});

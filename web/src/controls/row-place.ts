@@ -1,0 +1,29 @@
+// Where a parameter's row is: bringing it into view in the panel, and the focus to its field.
+import type { LiveElement } from "../live-element";
+
+const GAP = 8;
+
+export function rowElement(key: string): HTMLElement | null {
+    return document.querySelector<HTMLElement>(`.row[data-key="${CSS.escape(key)}"]`);
+}
+
+/** Scroll a panel that has a scroll of its own until the row shows; the page itself stays where it is. */
+export function bringIntoPanel(row: HTMLElement): void {
+    const panel = row.closest<HTMLElement>(".panel");
+    if (!panel || panel.scrollHeight <= panel.clientHeight) return;
+    const [outer, inner] = [panel.getBoundingClientRect(), row.getBoundingClientRect()];
+    const above = inner.top - outer.top - GAP;
+    const below = inner.bottom - Math.min(outer.bottom, innerHeight) + GAP;
+    if (above < 0) panel.scrollTop += above;
+    else if (below > 0) panel.scrollTop += Math.min(above, below);
+}
+
+/** After a button that goes away: the focus moves to the row's field. A finger keeps its place, without a keyboard. */
+export async function focusRow(key: string, event: Event): Promise<void> {
+    if (event instanceof PointerEvent && event.pointerType === "touch") return;
+    // Which option is checked, and whether the row is there at all, is known when the panel has been drawn again.
+    await document.querySelector<LiveElement>("parameter-panel")?.updateComplete;
+    const row = rowElement(key);
+    row?.querySelector<HTMLElement>(".field, select, input:checked")?.focus({ preventScroll: true });
+    if (row) bringIntoPanel(row);
+}

@@ -1,0 +1,38 @@
+// What can be offered beside the library's own remedies, found by asking it.
+import type { Finding, Report } from "../../../wasm/friction";
+import type { Given, Store } from "./store";
+import { rowOf } from "./rows";
+
+/** Whether what stands refused would all be accepted with `key` at this value, and only with it. */
+export function wouldHelp(store: Store, key: string, value: string): boolean {
+    const wanted = { ...store.given.value, ...store.drafts.value };
+    const refused = errorsOf(store.ask(wanted));
+    const others = store.findings.value.filter((finding) => finding.severity === "error" && !has(refused, finding));
+    return refused.length > 0 && others.length === 0 && store.ask({ ...wanted, [key]: value }).ok;
+}
+
+/** The optional parameters that a finding's own one is refused beside, at whatever value. */
+export function forgettable(store: Store, finding: Finding): string[] {
+    const { entries } = store.report.value;
+    const own = entries.find((entry) => entry.key === finding.key);
+    if (finding.severity !== "error" || !own) return [];
+    const wanted: Given = { ...store.given.value, ...store.drafts.value };
+    const optional = Object.keys(wanted).filter(
+        (key) => key !== finding.key && rowOf(store.experiment.params, key, entries)?.optional,
+    );
+    if (optional.length === 0 || own.standard === null) return [];
+    const harmless = { ...wanted, [finding.key]: String(own.standard) };
+    if (!has(errorsOf(store.ask(harmless)), finding)) return [];
+    return optional.filter((key) => {
+        const { [key]: _, ...without } = harmless;
+        return !has(errorsOf(store.ask(without)), finding);
+    });
+}
+
+function errorsOf(report: Report): Finding[] {
+    return report.findings.filter(({ severity }) => severity === "error");
+}
+
+function has(findings: readonly Finding[], { key, text }: Finding): boolean {
+    return findings.some((finding) => finding.key === key && finding.text === text);
+}
