@@ -227,6 +227,7 @@ function styled(
         borderColor: series.faint ? faded(colour, 0.5) : colour,
         borderWidth: series.width ?? 2,
         borderDash: series.dash ?? [],
+        borderJoinStyle: "round" as const,
         // Chart.js draws the first on top; here the last is.
         order: -index,
     };
