@@ -52,18 +52,7 @@ async function moveSlider({ key, moves }) {
 }
 
 const server = await serveFolder(path.join(root, "build/web"));
-const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-    ],
-});
+const browser = await chromium.launch(launchOptions);
 const results = {};
 console.log(`One slider moved ${MOVES} times in each view, 1280 x 800: input event to redraw painted [ms]`);
 console.log(

@@ -3,6 +3,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
+import { launchOptions } from "./chromium.mjs";
 import { serveFolder } from "./serve-folder.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
@@ -22,18 +23,7 @@ const sizes = [
 
 await mkdir(folder, { recursive: true });
 const server = await serveFolder(path.join(root, "build/web"));
-const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: [
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-    ],
-});
+const browser = await chromium.launch(launchOptions);
 for (const colorScheme of ["light", "dark"]) {
     for (const [width, height] of sizes) {
         const context = await browser.newContext({ viewport: { width, height }, colorScheme });

@@ -1,6 +1,7 @@
 // Browser tests of the built page, in the system's Chromium: npx playwright test -c tests/web
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
+import chromium from "../../web/chromium.json";
 
 const root = path.resolve(__dirname, "../..");
 const port = 4179;
@@ -16,18 +17,7 @@ export default defineConfig({
     use: {
         baseURL: `http://127.0.0.1:${port}`,
         viewport: { width: 1280, height: 800 },
-        launchOptions: {
-            executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-            args: [
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-quic",
-                "--no-first-run",
-                "--disable-background-networking",
-                "--disable-component-update",
-                "--disable-sync",
-            ],
-        },
+        launchOptions: { ...chromium, executablePath: process.env["CHROMIUM"] ?? chromium.executablePath },
     },
     webServer: {
         command: `node web/serve-folder.mjs build/web ${port}`,

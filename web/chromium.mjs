@@ -1,0 +1,6 @@
+// How Chromium is started for pictures, benchmarks and tests: the system's own, quiet, as any user.
+import { readFileSync } from "node:fs";
+
+/** For Playwright's `launch`; the environment variable CHROMIUM names another executable. */
+export const launchOptions = JSON.parse(readFileSync(new URL("chromium.json", import.meta.url), "utf8"));
+if (process.env.CHROMIUM) launchOptions.executablePath = process.env.CHROMIUM;
