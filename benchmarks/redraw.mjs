@@ -4,15 +4,12 @@
 // done. The wait for the display's next frame in between is left out. It prints and never asserts.
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { chromium } from "@playwright/test";
+import { launchOptions } from "../web/chromium.mjs";
+import { serveFolder } from "../web/serve-folder.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
-// The browser's driver is installed beside the page.
-const { chromium } = await import(
-    pathToFileURL(createRequire(path.join(root, "web/package.json")).resolve("@playwright/test")).href
-).then((module) => module.default ?? module);
-const { serveFolder } = await import(pathToFileURL(path.join(root, "web/serve-folder.mjs")).href);
 
 const MOVES = Number(process.argv[2] ?? 300);
 const WARM_UP = 30;
