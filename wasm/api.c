@@ -85,6 +85,16 @@ int fr_slot_set(int slot, int length)
     return answer(&slots[slot], &report, status);
 }
 
+int fr_slot_check(int slot, int length)
+{
+    static FrReport report;
+    static FrRun tried;
+    report = (FrReport){0};
+    tried = slots[slot];
+    FrStatus status = fr_run_retune(&tried, terminated(length), &report);
+    return answer(&tried, &report, status);
+}
+
 void fr_slot_restart(int slot)
 {
     fr_run_restart(&slots[slot]);

@@ -10,6 +10,7 @@ int fr_slot_count(void);
 int fr_describe_all(void);
 int fr_slot_open(int slot, int length);
 int fr_slot_set(int slot, int length);
+int fr_slot_check(int slot, int length);
 void fr_slot_restart(int slot);
 int fr_slot_rows(int slot, int rows, int every);
 int fr_slot_status(int slot);

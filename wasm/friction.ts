@@ -140,6 +140,11 @@ export class Run {
         return report;
     }
 
+    /** What `set` would report, the form being the one that would be in force; nothing changes. */
+    check(settings: Settings): Report {
+        return this.friction.call("fr_slot_check", this.slot, "", settings, this.report);
+    }
+
     /** The value in force of a parameter. */
     value(key: string): number | string | null | undefined {
         return this.report.entries.find((entry) => entry.key === key)?.value;
@@ -266,7 +271,7 @@ export class Friction {
 
     /** @internal `before`: the report in force, which a refusal does not change. */
     call(
-        name: "fr_slot_open" | "fr_slot_set",
+        name: "fr_slot_open" | "fr_slot_set" | "fr_slot_check",
         slot: number,
         head: string,
         settings: Settings,

@@ -143,14 +143,21 @@ static double standard_value(const Filling *filling, const FrParam *row)
     return value;
 }
 
-/// A decimal number and nothing else. What is not 0 but too small for a double is no number here either.
-static bool is_number(const char *text, double *value)
+bool fr_read_decimal(const char *text, char end_mark, double *value, const char **rest)
 {
     char *end;
     *value = strtod(text, &end);
-    bool whole = end != text && !*end && !strchr(" \t\r\v\f", *text) && !strpbrk(text, "xXpP");
-    bool vanished = *value == 0 && strcspn(text, "123456789") < strcspn(text, "eE");
-    return whole && !vanished;
+    *rest = end;
+    size_t length = (size_t)(end - text);
+    return length > 0 && *end == end_mark && !strchr(" \t\n\v\f\r", *text) && strcspn(text, "xX") >= length;
+}
+
+/// A decimal number and nothing else. What is not 0 but too small for a double is no number here either.
+static bool is_number(const char *text, double *value)
+{
+    const char *rest;
+    bool vanishes = strcspn(text, "123456789") < strcspn(text, "eE");
+    return fr_read_decimal(text, '\0', value, &rest) && !(*value == 0 && vanishes);
 }
 
 static void read_number(Filling *filling, FrEntry *entry, Pair *pair)
@@ -276,10 +283,15 @@ const FrEntry *fr_form_find(const FrForm *form, const char *key)
     return NULL;
 }
 
-double fr_form_value(const FrForm *form, const char *key)
+double fr_form_value_or(const FrForm *form, const char *key, double otherwise)
 {
     const FrEntry *entry = fr_form_find(form, key);
-    return entry ? entry->value : (double)NAN;
+    return entry ? entry->value : otherwise;
+}
+
+double fr_form_value(const FrForm *form, const char *key)
+{
+    return fr_form_value_or(form, key, NAN);
 }
 
 const FrOption *fr_form_option(const FrForm *form, const char *key)

@@ -3,18 +3,11 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-/// A finite decimal number that ends at `end_mark`; `rest` is where it ended.
 static bool read_finite(const char *text, char end_mark, double *value, const char **rest)
 {
-    char *end;
-    *value = strtod(text, &end);
-    *rest = end;
-    size_t length = (size_t)(end - text);
-    bool decimal = strcspn(text, "xX") >= length && strchr(" \t\n\v\f\r", *text) == NULL;
-    return length > 0 && decimal && *end == end_mark && isfinite(*value);
+    return fr_read_decimal(text, end_mark, value, rest) && isfinite(*value);
 }
 
 static bool read_whole(const char *text, double low, double high, int *value)

@@ -37,9 +37,9 @@ static void make(const FrForm *form, void *model, FrReport *report)
     if (fr_servo_dry_friction(&m->friction, 1, 0, m->velocity) -
             fr_servo_dry_friction(&m->friction, 0, 0, m->velocity) >=
         1)
-        fr_report_add(
-            report, FR_NOTE, "load_friction_base",
-            "friction grows by at least 1 N m per N m of load: the gearbox locks itself, no load drives the motor back and no motor torque moves a load that opposes it");
+        fr_report_add(report, FR_NOTE, "load_friction_base",
+                      "friction grows by at least 1 N m per N m of load: the gearbox locks itself, "
+                      "no load drives the motor back and no motor torque moves a load that opposes it");
 }
 
 static void read(const void *model, double *reading)

@@ -123,8 +123,8 @@ const FrExperiment fr_experiment_servo_pendulum = {
     .kind = FR_RUN,
     .name = "servo_pendulum",
     .title = "Servo pendulum",
-    .text =
-        "A servo swings a mass on an arm. Friction may hold it short of the goal, and more so under load. Velocity is held within 100 rad/s, as in the published program.",
+    .text = "A servo swings a mass on an arm. Friction may hold it short of the goal, and more so under load. "
+            "Velocity is held within 100 rad/s, as in the published program.",
     .source = "Duclusaud 2024, Algorithm 1, fig 3",
     .rows = rows,
     .channels = channels,

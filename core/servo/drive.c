@@ -61,25 +61,19 @@ static const FrOption *const controls[] = {&voltage, &current, NULL};
 const FrParam fr_servo_control_row =
     FR_CHOICE_ROW("control", "", 0, controls, "The control law of the servo's firmware.");
 
-/// 0 for a row that the chosen control law does not have.
-static double value_or_zero(const FrForm *form, const char *key)
-{
-    const FrEntry *entry = fr_form_find(form, key);
-    return entry ? entry->value : 0;
-}
-
 FrServoDrive fr_servo_drive_from_form(const FrForm *form)
 {
+    // a row that the chosen control law does not have counts as 0
     return (FrServoDrive){
         .current = fr_form_option(form, "control") == &current,
         .kt = fr_form_value(form, "kt"),
         .R = fr_form_value(form, "R"),
         .vin = fr_form_value(form, "vin"),
         .kp = fr_form_value(form, "kp"),
-        .error_gain = value_or_zero(form, "error_gain"),
-        .max_pwm = value_or_zero(form, "max_pwm"),
-        .damping = value_or_zero(form, "damping"),
-        .max_current = value_or_zero(form, "max_current"),
+        .error_gain = fr_form_value_or(form, "error_gain", 0),
+        .max_pwm = fr_form_value_or(form, "max_pwm", 0),
+        .damping = fr_form_value_or(form, "damping", 0),
+        .max_current = fr_form_value_or(form, "max_current", 0),
     };
 }
 

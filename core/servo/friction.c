@@ -1,4 +1,4 @@
-// Load-dependent friction of a gearbox, M1 to M4 (Duclusaud 2024, eq 3 to 7): one evaluator, one row per model.
+// Load-dependent friction of a gearbox, M1 and M4 (Duclusaud 2024, eq 3 and 7): one evaluator, one option per model.
 //
 //     tau_f^m = K_v |omega| + K_c + K_l |tau_m - tau_e| + e^(-|omega/omega_s|^alpha) [K_c^s + K_l^s |tau_m - tau_e|]
 //
@@ -58,23 +58,17 @@ static const FrOption *const models[] = {&m1, &m4, NULL};
 
 const FrParam fr_servo_model_row = FR_CHOICE_ROW("model", "", 1, models, "The friction model of the gearbox.");
 
-/// A row's value, 0 for a term that the chosen model does not have.
-static double term(const FrForm *form, const FrParam *row)
-{
-    const FrEntry *entry = fr_form_find(form, row->key);
-    return entry ? entry->value : 0;
-}
-
 FrServoFriction fr_servo_friction_from_form(const FrForm *form)
 {
+    // a term that the chosen model does not have is 0
     return (FrServoFriction){
-        .base = term(form, &base_row),
-        .viscous = term(form, &viscous_row),
-        .stribeck = term(form, &stribeck_row),
-        .load = term(form, &load_row),
-        .load_stribeck = term(form, &load_stribeck_row),
-        .velocity = term(form, &velocity_row),
-        .alpha = term(form, &alpha_row),
+        .base = fr_form_value_or(form, base_row.key, 0),
+        .viscous = fr_form_value_or(form, viscous_row.key, 0),
+        .stribeck = fr_form_value_or(form, stribeck_row.key, 0),
+        .load = fr_form_value_or(form, load_row.key, 0),
+        .load_stribeck = fr_form_value_or(form, load_stribeck_row.key, 0),
+        .velocity = fr_form_value_or(form, velocity_row.key, 0),
+        .alpha = fr_form_value_or(form, alpha_row.key, 0),
         .decays = fr_form_find(form, velocity_row.key) != NULL,
     };
 }

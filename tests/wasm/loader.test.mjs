@@ -255,3 +255,21 @@ test("one setting is one parameter", () => {
     assert.deepEqual(refused.entries, curve.report.entries, "what was in force is in force");
     curve.close();
 });
+
+test("checking settings changes nothing, not even the last bit of the time", () => {
+    const settings = { T: 0.0007 };
+    const run = friction.open("run", "servo_pendulum", settings);
+    const untouched = friction.open("run", "servo_pendulum", settings);
+    run.rows(333);
+    untouched.rows(333);
+    const before = run.report;
+    assert.equal(run.check({ T: 0.003, mass: 2 }).ok, true);
+    assert.equal(run.check({ T: 0.003, mass: 2 }).entries.find((entry) => entry.key === "mass").value, 2);
+    const refused = run.check({ mass: -1 });
+    assert.equal(refused.ok, false);
+    assert.match(refused.findings[0].text, /mass = -1 kg is out of range/);
+    assert.equal(run.report, before);
+    assert.deepEqual(run.rows(100), untouched.rows(100));
+    run.close();
+    untouched.close();
+});

@@ -166,11 +166,18 @@ const FrEntry *fr_form_find(const FrForm *form, const char *key);
 /// The value of a key; NaN when the form has no such row or an optional value was left out.
 double fr_form_value(const FrForm *form, const char *key);
 
+/// The value of a key, or `otherwise` when the form has no such row: for a term that the chosen option leaves out.
+double fr_form_value_or(const FrForm *form, const char *key, double otherwise);
+
 /// The option that a choice stands at, or NULL when the form has no such choice.
 const FrOption *fr_form_option(const FrForm *form, const char *key);
 
 /// The values of `rows` (ends with NULL) in their order into `values`.
 void fr_form_values(const FrForm *form, const FrParam *const *rows, double *values);
+
+/// Read a finite or infinite decimal number that stands at the beginning of `text` and ends right before `end_mark`:
+/// no blank before it, no hexadecimal. `rest` is set to where it ended.
+bool fr_read_decimal(const char *text, char end_mark, double *value, const char **rest);
 
 /// Check one number against its row; reports and returns false when it is not accepted.
 bool fr_param_check(const FrParam *row, double value, FrReport *report);

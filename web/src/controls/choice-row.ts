@@ -4,6 +4,7 @@ import { live } from "lit/directives/live.js";
 import type { Entry, Finding, Param } from "../../../wasm/friction";
 import { findingList } from "./finding-list";
 import { sentence, symbol } from "../notation/number-text";
+import { errorsOf } from "../state/rows";
 import type { Store } from "../state/store";
 
 const SEGMENT_LETTERS = 34;
@@ -11,7 +12,7 @@ const SEGMENT_LETTERS = 34;
 export function choiceRow(store: Store, row: Param, entry: Entry, findings: readonly Finding[]): TemplateResult {
     const chosen = store.drafts.value[row.key] ?? String(entry.value);
     const option = row.options.find((o) => o.name === chosen);
-    const refused = findings.some((finding) => finding.severity === "error");
+    const refused = errorsOf(findings).length > 0;
     const said = findings.length > 0 ? `said-${row.key}` : nothing;
     const letters = row.options.reduce((sum, o) => sum + o.title.length, 0);
     const segmented = row.options.length <= 4 && letters <= SEGMENT_LETTERS;

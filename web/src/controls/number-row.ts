@@ -6,11 +6,12 @@ import { findingList } from "./finding-list";
 import { fieldNumber, plainSymbol, sentence, shortNumber, spokenUnit, symbol, unitText } from "../notation/number-text";
 import { focusRow } from "./row-place";
 import { placeAfterKey, placeOf, PLACES, textAt } from "./slider-scale";
+import { errorsOf } from "../state/rows";
 import type { Store } from "../state/store";
 
 export function numberRow(store: Store, row: Param, entry: Entry, findings: readonly Finding[]): TemplateResult {
     const draft = store.drafts.value[row.key];
-    const refused = draft !== undefined || findings.some((finding) => finding.severity === "error");
+    const refused = draft !== undefined || errorsOf(findings).length > 0;
     const value = typeof entry.value === "number" ? entry.value : null;
     const text = draft ?? store.given.value[row.key] ?? fieldNumber(value);
     const drafted = draft === undefined || draft.trim() === "" ? NaN : Number(draft);

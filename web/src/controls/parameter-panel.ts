@@ -6,7 +6,7 @@ import { findingList } from "./finding-list";
 import { LiveElement } from "../live-element";
 import { numberRow } from "./number-row";
 import { bringIntoPanel, rowElement } from "./row-place";
-import { rowOf } from "../state/rows";
+import { errorsOf, rowOf } from "../state/rows";
 import type { Store } from "../state/store";
 
 export class ParameterPanel extends LiveElement {
@@ -44,7 +44,7 @@ export class ParameterPanel extends LiveElement {
     /** A row that has just been refused comes into view, unless the reader is at it. */
     protected override updated(): void {
         const findings = this.store.findings.value;
-        const refused = findings.filter(({ severity }) => severity === "error").map(({ key }) => key);
+        const refused = errorsOf(findings).map(({ key }) => key);
         const fresh = refused.find((key) => !this.refused.includes(key));
         this.refused = refused;
         const row = fresh === undefined ? null : rowElement(fresh);

@@ -1,6 +1,7 @@
 // Beside a picture: what was refused, with its remedies, and what is shown instead.
 import { html, nothing, type TemplateResult } from "lit";
 import { findingList } from "./finding-list";
+import { errorsOf } from "../state/rows";
 import type { Store } from "../state/store";
 
 export function refusalNote(
@@ -8,7 +9,7 @@ export function refusalNote(
     instead: string,
     offer: () => TemplateResult | typeof nothing = () => nothing,
 ): TemplateResult {
-    const errors = store.findings.value.filter(({ severity }) => severity === "error");
+    const errors = errorsOf(store.findings.value);
     return html`<div class="refusal" role="status">${
         errors.length === 0
             ? nothing

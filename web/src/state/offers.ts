@@ -1,13 +1,13 @@
 // What can be offered beside the library's own remedies, found by asking it.
-import type { Finding, Report } from "../../../wasm/friction";
+import type { Finding } from "../../../wasm/friction";
 import type { Given, Store } from "./store";
-import { rowOf } from "./rows";
+import { errorsOf, rowOf } from "./rows";
 
 /** Whether what stands refused would all be accepted with `key` at this value, and only with it. */
 export function wouldHelp(store: Store, key: string, value: string): boolean {
     const wanted = { ...store.given.value, ...store.drafts.value };
-    const refused = errorsOf(store.ask(wanted));
-    const others = store.findings.value.filter((finding) => finding.severity === "error" && !has(refused, finding));
+    const refused = errorsOf(store.ask(wanted).findings);
+    const others = errorsOf(store.findings.value).filter((finding) => !has(refused, finding));
     return refused.length > 0 && others.length === 0 && store.ask({ ...wanted, [key]: value }).ok;
 }
 
@@ -22,15 +22,11 @@ export function forgettable(store: Store, finding: Finding): string[] {
     );
     if (optional.length === 0 || own.standard === null) return [];
     const harmless = { ...wanted, [finding.key]: String(own.standard) };
-    if (!has(errorsOf(store.ask(harmless)), finding)) return [];
+    if (!has(errorsOf(store.ask(harmless).findings), finding)) return [];
     return optional.filter((key) => {
         const { [key]: _, ...without } = harmless;
-        return !has(errorsOf(store.ask(without)), finding);
+        return !has(errorsOf(store.ask(without).findings), finding);
     });
-}
-
-function errorsOf(report: Report): Finding[] {
-    return report.findings.filter(({ severity }) => severity === "error");
 }
 
 function has(findings: readonly Finding[], { key, text }: Finding): boolean {

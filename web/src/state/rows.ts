@@ -1,5 +1,10 @@
-// Parameter rows of the C library as the page reads them: which row a key has, which options it stands at.
-import type { Entry, Experiment, Option, Param } from "../../../wasm/friction";
+// Rows and findings of the C library as the page reads them: which row a key has, which options it stands at.
+import type { Entry, Experiment, Finding, Option, Param } from "../../../wasm/friction";
+
+/** The findings that refuse something. */
+export function errorsOf(findings: readonly Finding[]): Finding[] {
+    return findings.filter(({ severity }) => severity === "error");
+}
 
 /** The row of `key` among the rows that apply. */
 export function rowOf(params: readonly Param[], key: string, entries: readonly Entry[]): Param | undefined {

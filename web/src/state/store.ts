@@ -5,13 +5,14 @@
 import { batch, signal } from "@preact/signals-core";
 import {
     FrictionError,
+    type Entry,
     type Experiment,
     type Finding,
     type Friction,
     type Report,
     type Run,
 } from "../../../wasm/friction";
-import { optionOf, rowOf } from "./rows";
+import { errorsOf, optionOf, rowOf } from "./rows";
 
 export type Given = Readonly<Record<string, string>>;
 
@@ -76,7 +77,7 @@ export class Store {
         this.touch("push");
         const { [key]: _, ...given } = this.given.value;
         const { [key]: __, ...drafts } = this.drafts.value;
-        const standard = this.report.value.entries.find((entry) => entry.key === key)?.standard;
+        const standard = this.standard(key);
         this.settle(given, drafts, standard === null || standard === undefined ? {} : { [key]: String(standard) });
     }
 
@@ -86,9 +87,8 @@ export class Store {
         const row = rowOf(this.experiment.params, key, this.report.value.entries);
         const brought = row?.options.find((o) => o.name === option)?.settings.map((setting) => setting.key) ?? [];
         const kept = Object.fromEntries(Object.entries(this.given.value).filter(([k]) => !brought.includes(k)));
-        const standard = this.report.value.entries.find((entry) => entry.key === key)?.standard;
         const { [key]: _, ...others } = kept;
-        this.settle(option === standard ? others : { ...others, [key]: option }, {}, { [key]: option });
+        this.settle(option === this.standard(key) ? others : { ...others, [key]: option }, {}, { [key]: option });
     }
 
     /** Let go of all that was given. */
@@ -129,9 +129,17 @@ export class Store {
 
     /** What the library would say to these settings; nothing changes. */
     ask(settings: Given): Report {
-        const report = this.attempt(settings);
-        if (report.ok) this.attempt(this.given.value);
-        return report;
+        return this.hand(() => this.run.check(settings));
+    }
+
+    /** Whether something that the user wants stands refused. */
+    get refused(): boolean {
+        return errorsOf(this.findings.value).length > 0;
+    }
+
+    /** What a parameter would be if it had not been given. */
+    private standard(key: string): Entry["standard"] | undefined {
+        return this.report.value.entries.find((entry) => entry.key === key)?.standard;
     }
 
     private touch(trace: Trace): void {
@@ -140,8 +148,12 @@ export class Store {
     }
 
     private attempt(settings: Given): Report {
+        return this.hand(() => this.run.set(settings));
+    }
+
+    private hand(to: () => Report): Report {
         try {
-            return this.run.set(settings);
+            return to();
         } catch (error) {
             if (!(error instanceof RangeError)) throw error;
             // What cannot even be handed to the library.
@@ -152,17 +164,16 @@ export class Store {
 
     /** Show these findings; beside a refusal a note about what is in force would mislead. */
     private say(findings: readonly Finding[]): void {
-        const refused = findings.some(({ severity }) => severity === "error");
+        const refused = errorsOf(findings).length > 0;
         this.findings.value = findings.filter(({ severity }) => !refused || severity !== "note");
     }
 
     private accept(given: Given, report: Report, drafts: Given, refusals: readonly Finding[] = []): void {
-        const errors = refusals.filter((finding) => finding.severity === "error");
         batch(() => {
             this.given.value = given;
             this.drafts.value = drafts;
             this.report.value = report;
-            this.say([...errors, ...report.findings]);
+            this.say([...errorsOf(refusals), ...report.findings]);
         });
     }
 
@@ -190,8 +201,7 @@ export class Store {
 
     /** Of the keys of `given`, those that apply with its choices. */
     private keysUnder(given: Given): string[] {
-        const report = this.attempt(Object.fromEntries(Object.entries(given).filter(([key]) => this.isChoice(key))));
-        if (report.ok) this.attempt(this.given.value);
+        const report = this.ask(Object.fromEntries(Object.entries(given).filter(([key]) => this.isChoice(key))));
         const known = report.ok ? report.entries : Object.keys(given).map((key) => ({ key }));
         const refused = report.ok ? [] : report.findings.map((finding) => finding.key);
         return known.map((entry) => entry.key).filter((key) => !refused.includes(key));
@@ -215,7 +225,7 @@ export class Store {
         for (;;) {
             const report = this.attempt(rest);
             if (report.ok) return this.accept(rest, report, this.rowsOnly(refused, report), said);
-            const errors = report.findings.filter((finding) => finding.severity === "error");
+            const errors = errorsOf(report.findings);
             // With less of the link another sentence about the same parameter would contradict the first.
             const told = new Set(said.map((finding) => finding.key));
             said.push(...errors.filter((error) => !told.has(error.key)));

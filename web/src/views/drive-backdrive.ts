@@ -31,7 +31,7 @@ class DriveBackdriveView extends ViewElement {
     protected override figures(): TemplateResult {
         const { store } = this;
         void store.report.value;
-        const refused = store.findings.value.some((finding) => finding.severity === "error");
+        const { refused } = store;
         return html`
             <div class="diagrams">
                 <friction-plot class=${refused ? "stale" : ""} .plot=${this.diagram()}></friction-plot>

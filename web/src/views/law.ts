@@ -28,7 +28,7 @@ class LawView extends ViewElement {
         const shown = this.curves.update(store.given.value, report);
         const close = store.pageValue("range") === "close";
         const compare = store.pageValue("compare") === "all";
-        const refused = store.findings.value.some((finding) => finding.severity === "error");
+        const { refused } = store;
         return html`
             <div class="figure-head">
                 ${pageChoice(store, "range")}${pageChoice(store, "compare")}
