@@ -10,7 +10,7 @@ library  = $(filter-out core/cli/%,$(wildcard core/*/*.c core/*/*/*.c))
 command  = $(wildcard core/cli/*.c)
 headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h wasm/*.h)
 checked  = $(library) $(command) wasm/api.c
-styled   = $(checked) $(filter %.h,$(headers)) $(wildcard tests/core/*.[ch] tests/parity/*.c)
+styled   = $(checked) $(filter %.h,$(headers)) $(wildcard tests/core/*.[ch] tests/parity/*.c benchmarks/*.[ch])
 scripts  = {web,web/src,wasm,tests,benchmarks}/**/*.{ts,mjs}
 page     = $(wildcard web/*.html web/*.css web/*.mjs web/*.json web/src/*.ts web/src/*/*.ts) wasm/friction.ts
 
@@ -24,7 +24,7 @@ node     = web/node_modules/.package-lock.json
 
 .DELETE_ON_ERROR:
 .PHONY: help native wasm web serve dist test test-native test-sanitized test-command test-wasm test-page bench lint format \
-        generate screenshots clean
+        accuracy generate screenshots clean
 
 help:
 	@echo 'make serve        build what is needed and serve the explorer, printing its address'
@@ -33,6 +33,7 @@ help:
 	@echo 'make wasm         wasm/dist: the library as an npm package around one module'
 	@echo 'make dist         build/dist: a static folder for any web server, and one HTML file that opens by itself'
 	@echo 'make bench        benchmarks: native against GSL and Boost, and redraw times in the browser'
+	@echo 'make accuracy     every law and method of the transform against 50 digits'
 	@echo 'make lint         formatting, static analysis and types;  make format  formats all sources'
 	@echo 'make generate     coefficients and reference vectors from their scripts'
 	@echo 'make screenshots  every view into build/screenshots'
@@ -73,8 +74,8 @@ wasm: wasm/dist/friction.wasm wasm/dist/friction.js
 
 wasm/dist/friction.wasm: $(library) wasm/api.c wasm/exports.json $(headers) Makefile | need-emcc+node
 	@mkdir -p $(@D) $(B) && echo 'wasm   $@'
-	@$(EMCC) $(library) wasm/api.c $(numbers) -DNDEBUG $(include) --no-entry -sSTANDALONE_WASM \
-	    -sINITIAL_MEMORY=4194304 -sTOTAL_STACK=262144 \
+	@$(EMCC) $(library) wasm/api.c $(numbers) -msimd128 -DNDEBUG $(include) --no-entry -sSTANDALONE_WASM \
+	    -sINITIAL_MEMORY=8388608 -sTOTAL_STACK=262144 \
 	    -sEXPORTED_FUNCTIONS="$$(node -p 'JSON.stringify(Object.keys(require("./wasm/exports.json")).map((n) => "_" + n))')" \
 	    -o $(B)/friction.wasm && mv $(B)/friction.wasm $@
 
@@ -125,6 +126,13 @@ test-page: dist web $(B)/gcc/parity | need-chromium
 bench: need-benchmark+gsl+boost+chromium wasm web native
 	sh benchmarks/run.sh
 
+$(B)/accuracy: benchmarks/accuracy.c benchmarks/exact.c benchmarks/exact.h tests/core/random.c $(B)/libfriction.a \
+               | need-gcc+mpfr
+	@echo 'link   $@' && $(CC) $(numbers) $(warnings) $(include) -Itests/core $(filter %.c %.a,$^) -lmpfr -lgmp -lm -o $@
+
+accuracy: $(B)/accuracy
+	$(B)/accuracy
+
 lint: need-clang-format+clang-tidy $(node)
 	@clang-format --dry-run --Werror $(styled)
 	@clang-tidy --quiet --warnings-as-errors='*' $(checked) -- -std=c17 $(include)
@@ -136,7 +144,7 @@ format: need-clang-format $(node)
 	@web/node_modules/.bin/prettier --ignore-path .gitignore --log-level warn --write '$(scripts)'
 
 generate: need-python3-mpmath
-	/usr/bin/python3 core/math/generate_coefficients.py
+	for script in core/*/generate_*.py; do /usr/bin/python3 $$script || exit 1; done
 	for script in tests/reference/*.py; do /usr/bin/python3 $$script || exit 1; done
 
 screenshots: web

@@ -13,6 +13,7 @@ have() {
     criterion) command -v gcc >/dev/null && header gcc criterion/criterion.h ;;
     gsl) command -v gcc >/dev/null && header gcc gsl/gsl_sf_lambert.h ;;
     benchmark) command -v g++ >/dev/null && header 'g++ -x c++' benchmark/benchmark.h ;;
+    mpfr) command -v gcc >/dev/null && header gcc mpfr.h ;;
     boost) command -v g++ >/dev/null && header 'g++ -x c++' boost/math/special_functions/lambert_w.hpp ;;
     python3-mpmath) /usr/bin/python3 -c 'import mpmath' 2>/dev/null ;;
     chromium) [ -n "$CHROMIUM" ] || command -v chromium >/dev/null ;;
@@ -28,6 +29,7 @@ package() {
     node) echo nodejs ;;
     criterion) echo libcriterion-dev ;;
     gsl) echo libgsl-dev ;;
+    mpfr) echo libmpfr-dev ;;
     benchmark) echo g++ libbenchmark-dev ;;
     boost) echo g++ libboost-math-dev ;;
     *) echo "$1" ;;
@@ -41,6 +43,7 @@ where() {
     chromium) echo 'Chromium or Chrome; name its file in the environment variable CHROMIUM' ;;
     criterion) echo 'Criterion, https://github.com/Snaipe/Criterion' ;;
     gsl) echo 'GNU Scientific Library, https://www.gnu.org/software/gsl' ;;
+    mpfr) echo 'GNU MPFR, https://www.mpfr.org' ;;
     benchmark) echo 'Google Benchmark, https://github.com/google/benchmark' ;;
     boost) echo 'Boost.Math, https://www.boost.org' ;;
     python3-mpmath) echo 'mpmath for /usr/bin/python3, https://mpmath.org' ;;

@@ -3,6 +3,7 @@
 // No imports, no allocation: everything lives in fixed memory, so that views on it never detach. exports.json lists
 // these functions and says what each takes and gives.
 #include "friction/friction.h"
+#include "law/universal_table.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -134,9 +135,32 @@ void fr_slot_curve(int slot, int n)
     fr_curve_rows(&slots[slot], data, n, &samples);
 }
 
+int fr_slot_transform(int slot, int form, int n, int times)
+{
+    static FrReport report;
+    report = (FrReport){0};
+    const FrPhiZ *phi_z = slots[slot].experiment->phi_z ? slots[slot].experiment->phi_z(slots[slot].model) : NULL;
+    const double *x = data;
+    double *y = data + n, last = 0;
+    if (!phi_z) {
+        fr_report_add(&report, FR_ERROR, "", "this experiment has no transform; open curve phi_z");
+        return answer(&slots[slot], &report, FR_BAD_INPUT);
+    }
+    for (int k = 0; k < times; k++) {
+        if (form == 0 && fr_phi_z_array(phi_z, (size_t)n, x, y, &report) != FR_OK)
+            return answer(&slots[slot], &report, FR_BAD_INPUT);
+        for (int i = 0; i < n && form == 1; i++)
+            y[i] = fr_phi_z(phi_z, x[i]);
+        for (int i = 0; i < n && form == 2; i++)
+            y[i] = last = fr_phi_z(phi_z, x[i] + last * 1e-300);
+    }
+    return 0;
+}
+
 void fr_math_batch(int function, int n)
 {
-    static double (*const unary[])(double) = {fr_exp, fr_expm1, fr_log, NULL, fr_sin, fr_cos};
+    static double (*const unary[])(double) = {fr_exp, fr_expm1, fr_log,        NULL,
+                                              fr_sin, fr_cos,   fr_lambert_w0, fr_lambert_w0_log};
     const double *x = data, *y = data + n;
     double *result = data + 2 * (ptrdiff_t)n;
     for (int i = 0; i < n; i++)
@@ -146,4 +170,14 @@ void fr_math_batch(int function, int n)
 int fr_hash_data(int first, int n)
 {
     return snprintf(text, TEXT_CAPACITY, "%016llx", fr_hash(data + first, (size_t)n));
+}
+
+const double *fr_universal_address(void)
+{
+    return universal_table[0];
+}
+
+int fr_universal_rows(void)
+{
+    return UNIVERSAL_ROWS;
 }

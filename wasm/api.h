@@ -18,7 +18,10 @@ double fr_slot_steps(int slot);
 double fr_slot_time(int slot);
 void fr_slot_now(int slot);
 void fr_slot_curve(int slot, int n);
+int fr_slot_transform(int slot, int form, int n, int times);
 void fr_math_batch(int function, int n);
 int fr_hash_data(int first, int n);
+const double *fr_universal_address(void);
+int fr_universal_rows(void);
 
 #endif

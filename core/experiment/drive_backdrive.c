@@ -64,6 +64,7 @@ static void span(const void *model, double *from, double *to)
 
 const FrExperiment fr_experiment_drive_backdrive = {
     .kind = FR_CURVE,
+    .partial = true,
     .name = "drive_backdrive",
     .title = "Drive and backdrive",
     .text = "Below the first limit the motor drives the load, above the second the load drives the motor; in between "

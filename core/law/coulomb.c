@@ -1,7 +1,9 @@
 // Coulomb friction with viscous slope: Phi(v) = F sgn v + D v (Kikuuwe 2006, eq 2, 24; Cisneros 2022, eq 19, 20).
 #include "friction/law.h"
+#include "fold.h"
+#include "numeric.h"
 #include "rows.h"
-#include "math/bits.h"
+#include "math/double_double.h"
 
 enum { F, D };
 
@@ -21,6 +23,28 @@ static double slope(const double *value, double v)
     return value[D];
 }
 
+static double fall(const double *value, double v)
+{
+    return -(value[D] * v);
+}
+
+static double slope_change(const double *value, double v)
+{
+    (void)value, (void)v;
+    return 0;
+}
+
+static FrDouble2 exact_phi(const double *value, FrDouble2 v)
+{
+    return double2_add((FrDouble2){value[F], 0}, double2_multiply((FrDouble2){value[D], 0}, v));
+}
+
+static FrDouble2 exact_slope(const double *value, FrDouble2 v)
+{
+    (void)v;
+    return (FrDouble2){value[D], 0};
+}
+
 static double margin(const double *value, FrDouble2 M)
 {
     (void)value, (void)M;
@@ -38,25 +62,18 @@ static bool convex(const double *value)
     return value[D] >= 0;
 }
 
-// Phi_Z(x) = (F + D |x|) M/(M + D) with the sign of x, beyond the stick zone
-enum { OFFSET, SLOPE };
-
-static double evaluate(const FrPhiZ *phi_z, double x)
+static bool fold(FrPhiZ *phi_z, FrMethod method)
 {
-    double magnitude = absolute(x);
-    double slip = phi_z->constant[OFFSET] + phi_z->constant[SLOPE] * magnitude;
-    double stick = phi_z->M.hi * magnitude;
-    return with_sign(slip < stick ? slip : stick, x);
+    (void)method;
+    fold_outer(phi_z, phi_z->model.value[F], phi_z->model.value[D]);
+    fold_kernel(phi_z, FR_DIRECT, KERNEL_coulomb);
+    return true;
 }
 
-static bool fold(FrPhiZ *phi_z)
+/// M (|x| - Z F)/(M + D)
+static double slip(const FrPhiZ *phi_z, double magnitude)
 {
-    const double *value = phi_z->model.value;
-    double share = phi_z->M.hi / (phi_z->M.hi + value[D]);
-    phi_z->constant[OFFSET] = value[F] * share;
-    phi_z->constant[SLOPE] = value[D] * share;
-    phi_z->evaluate = evaluate;
-    return true;
+    return excess_of(phi_z, magnitude).hi * (phi_z->M.hi / phi_z->opening);
 }
 
 const FrLaw fr_law_coulomb = {
@@ -68,8 +85,13 @@ const FrLaw fr_law_coulomb = {
                .rows = rows},
     .phi = phi,
     .slope = slope,
+    .fall = fall,
+    .slope_change = slope_change,
+    .exact_phi = exact_phi,
+    .exact_slope = exact_slope,
     .margin = margin,
     .smallest_m = smallest_m,
     .convex = convex,
     .fold = fold,
+    .slip = slip,
 };

@@ -58,3 +58,8 @@ double fr_phi(const FrLawModel *model, double v)
 {
     return v > 0 ? model->law->phi(model->value, v) : v < 0 ? -model->law->phi(model->value, -v) : 0 * v;
 }
+
+double fr_phi_slope(const FrLawModel *model, double v)
+{
+    return model->law->slope(model->value, v < 0 ? -v : v);
+}

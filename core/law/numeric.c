@@ -1,33 +1,60 @@
 // Phi_Z by bracketed Newton: the slip velocity s > 0 with M s + Phi(s) = M |x|, then y = Phi(s).
 //
-// Written in the excess over breakaway, M s + (Phi(s) - Phi(+0)) = M (|x| - Z Phi(+0)), so that s keeps its relative
-// accuracy near 0. Newton starts at the right end of the bracket: for a convex Phi it then falls monotonically onto the
-// largest root; elsewhere a step that leaves the bracket is replaced by its middle.
+// Written in the excess over breakaway, M (s - (|x| - Z Phi(+0))) = Phi(+0) - Phi(s), with the fall of Phi formed
+// without cancellation, so that the residual keeps its relative accuracy near s = 0. Newton starts at the right end of
+// the bracket: for a convex Phi it then falls monotonically onto the largest root; elsewhere a step that leaves the
+// bracket is replaced by its middle.
 #include "numeric.h"
 #include "math/bits.h"
+#include "math/double_double.h"
 
-double phi_z_numeric(const FrPhiZ *phi_z, double x)
+double numeric_slip(const FrPhiZ *phi_z, FrDouble2 excess, double low, double high, double start, double *rest)
 {
     const FrLaw *law = phi_z->model.law;
     const double *value = phi_z->model.value;
-    double M = phi_z->M.hi, magnitude = absolute(x);
-    double beyond = (magnitude - phi_z->x_stick.hi) - phi_z->x_stick.lo;
-    if (!(beyond > 0))
-        return M * x;
-    double breakaway = law->phi(value, 0), target = M * beyond;
-    double low = 0, high = magnitude, s = magnitude;
-    for (int i = 0; i < 200 && low < high; i++) {
-        double excess = M * s + (law->phi(value, s) - breakaway) - target;
-        if (excess > 0)
+    double M = phi_z->M.hi, s = start;
+    *rest = 0;
+    for (int i = 0; i < 200; i++) {
+        double error = M * ((s - excess.hi) - excess.lo) - law->fall(value, s);
+        if (error > 0)
             high = s;
         else
             low = s;
-        double next = s - excess / (M + law->slope(value, s));
+        double step = -(error / (M + law->slope(value, s))), next = s + step;
+        if (absolute(step) <= 0x1p-50 * s) {
+            *rest = step;
+            return s;
+        }
         if (!(next > low && next < high))
             next = low + (high - low) / 2;
-        if (next == s || next <= low || next >= high)
-            break;
+        if (next <= low || next >= high)
+            return s;
         s = next;
     }
-    return with_sign(law->phi(value, s), x);
+    return s;
+}
+
+FrDouble2 excess_of(const FrPhiZ *phi_z, double magnitude)
+{
+    FrDouble2 edge = double2_negative(phi_z->x_stick), excess = two_sum(magnitude, edge.hi);
+    return quick_two_sum(excess.hi, excess.lo + edge.lo);
+}
+
+double numeric_slip_of(const FrPhiZ *phi_z, double magnitude)
+{
+    // Phi is at least 0, so that s <= |x|
+    double rest, s = numeric_slip(phi_z, excess_of(phi_z, magnitude), 0, magnitude, magnitude, &rest);
+    return s + rest;
+}
+
+double numeric_phi_z(const FrPhiZ *phi_z, double x)
+{
+    double magnitude = absolute(x);
+    if (!(magnitude > phi_z->edge))
+        return phi_z->M.hi * x;
+    // what is left of the last step goes into the friction: a rounding of s may change it by more than a digit
+    const FrLaw *law = phi_z->model.law;
+    const double *value = phi_z->model.value;
+    double rest, s = numeric_slip(phi_z, excess_of(phi_z, magnitude), 0, magnitude, magnitude, &rest);
+    return with_sign(law->phi(value, s) + law->slope(value, s) * rest, x);
 }

@@ -1,9 +1,19 @@
-// Phi_Z by bracketed Newton on the slip velocity: any law, no closed form, and the check on those that have one.
+// Phi_Z of any law, by bracketed Newton.
 #ifndef FRICTION_LAW_NUMERIC_H
 #define FRICTION_LAW_NUMERIC_H
 
 #include "friction/law.h"
 
-double phi_z_numeric(const FrPhiZ *phi_z, double x);
+/// |x| - Z Phi(+0) to twice the digits.
+FrDouble2 excess_of(const FrPhiZ *phi_z, double magnitude);
+
+/// The slip velocity for an excess > 0, known to be in [low, high], from `start`; `rest` is what is left of the last
+/// step, below its last digit.
+double numeric_slip(const FrPhiZ *phi_z, FrDouble2 excess, double low, double high, double start, double *rest);
+
+/// The slip velocity for |x| > Z Phi(+0) when nothing is known of it.
+double numeric_slip_of(const FrPhiZ *phi_z, double magnitude);
+
+double numeric_phi_z(const FrPhiZ *phi_z, double x);
 
 #endif

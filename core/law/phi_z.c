@@ -2,6 +2,7 @@
 // it.
 #include "friction/law.h"
 #include "numeric.h"
+#include "math/bits.h"
 #include "math/double_double.h"
 
 #include <math.h>
@@ -10,7 +11,8 @@
 
 static const FrOption automatic = {.name = "auto",
                                    .title = "automatic",
-                                   .text = "The closed form where there is one, else bracketed Newton.",
+                                   .text = "The fastest that is exact to the last digits: a closed form or its table "
+                                           "where the law has one, else bracketed Newton.",
                                    .source = "",
                                    .equation = ""};
 static const FrOption direct = {.name = "direct",
@@ -18,12 +20,18 @@ static const FrOption direct = {.name = "direct",
                                 .text = "The law's own closed form: Lambert W for stribeck.",
                                 .source = "Cisneros 2022, section IV",
                                 .equation = ""};
+static const FrOption table = {.name = "table",
+                               .title = "look-up table",
+                               .text = "Polynomials from a table: for stribeck with alpha = 1 one table serves every "
+                                       "parameter; other alpha have theirs made.",
+                               .source = "Cisneros 2022, section IV, with a table over the branch distance",
+                               .equation = ""};
 static const FrOption numeric = {.name = "numeric",
                                  .title = "bracketed Newton",
                                  .text = "Solves for the slip velocity; works for any law and shape.",
                                  .source = "",
                                  .equation = ""};
-static const FrOption *const methods[] = {[FR_AUTO] = &automatic, [FR_DIRECT] = &direct, [FR_NUMERIC] = &numeric, NULL};
+static const FrOption *const methods[] = {[FR_AUTO] = &automatic, [FR_DIRECT] = &direct, [FR_TABLE] = &table, [FR_NUMERIC] = &numeric, NULL};
 
 const FrParam fr_law_method_row = FR_CHOICE_ROW("method", "", FR_AUTO, methods, "How Φ_Z is computed.");
 
@@ -92,22 +100,46 @@ static void check_margin(const FrPhiZ *phi_z, const char *key, bool largest_root
     }
 }
 
+/// The last |x| that sticks: the largest double up to Z Phi(+0), and the nearest one when it is beyond by less than the
+/// transform falls by an ulp, so that Phi_Z(Z Phi(+0)) is Phi(+0).
+static double last_stick(const FrPhiZ *phi_z, double slope)
+{
+    double nearest = phi_z->x_stick.hi, before = from_bits(bits_of(nearest) - 1);
+    if (phi_z->x_stick.lo >= 0 || nearest == 0)
+        return nearest;
+    double breakaway = phi_z->M.hi * nearest, ulp = breakaway - from_bits(bits_of(breakaway) - 1);
+    double fall = phi_z->M.hi * (slope / phi_z->opening) * phi_z->x_stick.lo;
+    return phi_z->lambda <= 1 && fall <= ulp / 2 ? nearest : before;
+}
+
+/// Everything but the method.
+static FrPhiZ prepare(const FrLawModel *model, FrDouble2 M, bool largest_root, const char *key, FrReport *report)
+{
+    FrPhiZ made = {.model = *model, .M = M, .method = FR_NUMERIC, .kernel = -1, .evaluate = numeric_phi_z};
+    const FrLaw *law = model->law;
+    made.x_stick = double2_divide(law->exact_phi(model->value, (FrDouble2){0, 0}), M);
+    made.lambda = law->margin(model->value, M);
+    made.opening = double2_add(M, law->exact_slope(model->value, (FrDouble2){0, 0})).hi;
+    made.edge = last_stick(&made, law->slope(model->value, 0));
+    check_margin(&made, key, largest_root, report);
+    return made;
+}
+
 FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMethod method, bool largest_root,
                        const char *key, FrReport *report)
 {
-    FrPhiZ made = {.model = *model, .M = M};
     int errors = report->error_count;
-    double breakaway = model->law->phi(model->value, 0);
-    made.x_stick = double2_divide((FrDouble2){breakaway, 0}, M);
-    made.lambda = model->law->margin(model->value, M);
-    check_margin(&made, key, largest_root, report);
-    bool closed = method != FR_NUMERIC && model->law->fold(&made);
-    if (!closed)
-        made.evaluate = phi_z_numeric;
-    if (!closed && method == FR_DIRECT)
+    FrPhiZ made = prepare(model, M, largest_root, key, report);
+    bool folded = method != FR_NUMERIC && model->law->fold(&made, method);
+    if (!folded && method == FR_DIRECT)
         fr_report_add(report, FR_ERROR, "method",
                       "this law has no closed form for its alpha; give alpha=1, or method=numeric");
-    if (!closed && made.lambda > 1 && largest_root && !model->law->convex(model->value))
+    if (!folded && method == FR_TABLE)
+        fr_report_add(report, FR_ERROR, "method", "no table serves every alpha other than 1; give method=numeric");
+    if (folded && method == FR_TABLE && made.method != FR_TABLE)
+        fr_report_add(report, FR_NOTE, "method", "the law %s needs no table: its closed form is used",
+                      model->law->option.name);
+    if (!folded && made.lambda > 1 && largest_root && !model->law->convex(model->value))
         fr_report_add(report, FR_ERROR, "inadmissible",
                       "with a stiction margin λ = %.4g above 1 and alpha above 1 there are several slip velocities; "
                       "only an admissible Z can be solved",
@@ -118,7 +150,52 @@ FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMe
     return FR_OK;
 }
 
+bool fr_law_has_chart(const FrLawModel *model)
+{
+    FrPhiZ tried = {.model = *model, .M = {1, 0}};
+    return model->law->tabulate && !model->law->fold(&tried, FR_TABLE);
+}
+
+FrStatus fr_chart_fill(FrChart *chart, FrReport *report)
+{
+    if (chart->phi_z.model.law->tabulate(chart))
+        return FR_OK;
+    fr_report_add(report, FR_ERROR, "method",
+                  "a table of %d rows does not hold this curve at λ = %.6g; give method=numeric", FR_CHART_ROWS,
+                  chart->phi_z.lambda);
+    return FR_BAD_INPUT;
+}
+
+FrStatus fr_chart_make(FrChart *chart, const FrLawModel *model, FrDouble2 M, bool largest_root, const char *key,
+                       FrReport *report)
+{
+    FrStatus status = fr_phi_z_make(&chart->phi_z, model, M, FR_NUMERIC, largest_root, key, report);
+    return status == FR_OK ? fr_chart_fill(chart, report) : status;
+}
+
 double fr_phi_z(const FrPhiZ *phi_z, double x)
 {
     return phi_z->evaluate(phi_z, x);
+}
+
+double fr_slip_velocity(const FrPhiZ *phi_z, double x)
+{
+    double magnitude = absolute(x);
+    if (!(excess_of(phi_z, magnitude).hi > 0))
+        return 0 * x;
+    const FrLaw *law = phi_z->model.law;
+    return with_sign(law->slip ? law->slip(phi_z, magnitude) : numeric_slip_of(phi_z, magnitude), x);
+}
+
+double fr_phi_z_slope(const FrPhiZ *phi_z, double x)
+{
+    if (!(excess_of(phi_z, absolute(x)).hi > 0))
+        return x != x ? x : phi_z->M.hi;
+    const FrLaw *law = phi_z->model.law;
+    const double *value = phi_z->model.value;
+    double v = absolute(fr_slip_velocity(phi_z, x)), slope = law->slope(value, v);
+    // M + Phi'(v) without cancellation where the law falls most steeply at once
+    bool steepest_at_once = law->convex(value) && phi_z->opening - phi_z->opening == 0 && phi_z->opening > 0;
+    double opening = steepest_at_once ? phi_z->opening + law->slope_change(value, v) : phi_z->M.hi + slope;
+    return phi_z->M.hi * (slope / opening);
 }

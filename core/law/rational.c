@@ -3,10 +3,11 @@
 // With r + D = F_SC/v_S the paper's delta is v_S, which leaves this form without cancellation. Its transform is the
 // root of a quadratic, g = 2 lambda/[(1 + lambda + u) + sqrt((1 - lambda)^2 + u (2 (1 + lambda) + u))], all terms
 // positive.
-#include "friction/law.h"
+#include "fold.h"
+#include "kernel/rational.h"
+#include "numeric.h"
 #include "rows.h"
 #include "slip.h"
-#include "math/bits.h"
 
 static const FrParam coulomb_row =
     FR_NUMBER_ROW("F_C", "F_C", "N m", 0, 1e30, 0, 5, 0.2, FR_LINEAR,
@@ -41,24 +42,62 @@ static bool convex(const double *value)
     return value[SLIP_D] >= 0;
 }
 
-enum { LAMBDA = SLIP_OWN, DISTANCE_SQUARED };
-
-static double evaluate(const FrPhiZ *phi_z, double x)
+static double fall(const double *value, double v)
 {
-    double magnitude = absolute(x), u = slip_excess(phi_z, magnitude);
-    double lambda = phi_z->constant[LAMBDA];
-    double root = __builtin_sqrt(phi_z->constant[DISTANCE_SQUARED] + u * (2 * (1 + lambda) + u));
-    return with_sign(slip_force(phi_z, magnitude, 2 * lambda / ((1 + lambda + u) + root)), x);
+    return (value[SLIP_F_S] - value[SLIP_F_C]) * (v / (v + value[SLIP_V_S])) - value[SLIP_D] * v;
 }
 
-static bool fold(FrPhiZ *phi_z)
+static double slope_change(const double *value, double v)
 {
+    double whole = v + value[SLIP_V_S];
+    return (value[SLIP_F_S] - value[SLIP_F_C]) / value[SLIP_V_S] * (v / whole * (1 + value[SLIP_V_S] / whole));
+}
+
+/// v_S/(v + v_S)
+static FrDouble2 exact_rest(const double *value, FrDouble2 v)
+{
+    FrDouble2 v_S = {value[SLIP_V_S], 0};
+    return double2_divide(v_S, double2_add(v, v_S));
+}
+
+static FrDouble2 exact_phi(const double *value, FrDouble2 v)
+{
+    FrDouble2 drop = two_sum(value[SLIP_F_S], -value[SLIP_F_C]);
+    FrDouble2 dry = double2_add(double2_multiply(drop, exact_rest(value, v)), (FrDouble2){value[SLIP_F_C], 0});
+    return double2_add(dry, double2_multiply((FrDouble2){value[SLIP_D], 0}, v));
+}
+
+static FrDouble2 exact_slope(const double *value, FrDouble2 v)
+{
+    FrDouble2 rest = exact_rest(value, v), drop = two_sum(value[SLIP_F_S], -value[SLIP_F_C]);
+    FrDouble2 fall_rate = double2_multiply(double2_divide(drop, (FrDouble2){value[SLIP_V_S], 0}),
+                                           double2_multiply(rest, rest));
+    return double2_add((FrDouble2){value[SLIP_D], 0}, double2_negative(fall_rate));
+}
+
+static bool fold(FrPhiZ *phi_z, FrMethod method)
+{
+    (void)method;
+    const double *value = phi_z->model.value;
     slip_fold(phi_z);
-    double distance = slip_lambda_less_one(phi_z->model.value, phi_z->M);
-    phi_z->constant[LAMBDA] = slip_lambda(phi_z->model.value, phi_z->M).hi;
-    phi_z->constant[DISTANCE_SQUARED] = distance * distance;
-    phi_z->evaluate = evaluate;
+    FrDouble2 lambda = slip_lambda(value, phi_z->M), scale = double2_multiply((FrDouble2){value[SLIP_V_S], 0}, phi_z->M);
+    double distance = slip_lambda_less_one(value, phi_z->M);
+    double *c = phi_z->constant;
+    c[RATIONAL_RATE] = slip_rate(phi_z).hi;
+    c[RATIONAL_SCALE] = 2 * double2_multiply(scale, lambda).hi;
+    c[RATIONAL_SUM] = double2_add((FrDouble2){1, 0}, lambda).hi;
+    c[RATIONAL_DISTANCE_SQUARED] = distance * distance;
+    fold_kernel(phi_z, FR_DIRECT, KERNEL_rational);
     return true;
+}
+
+/// The positive root of sigma^2 + (1 - lambda - u) sigma - u = 0, sigma = v/v_S.
+static double slip(const FrPhiZ *phi_z, double magnitude)
+{
+    double v_S = phi_z->model.value[SLIP_V_S], u = excess_of(phi_z, magnitude).hi * slip_rate(phi_z).hi;
+    double b = -slip_lambda_less_one(phi_z->model.value, phi_z->M) - u;
+    double root = b < -0x1p300 ? -b : __builtin_sqrt(b * b + 4 * u);
+    return v_S * (b > 0 ? 2 * u / (b + root) : (root - b) / 2);
 }
 
 const FrLaw fr_law_rational = {
@@ -72,8 +111,13 @@ const FrLaw fr_law_rational = {
                .check = check_breakaway},
     .phi = phi,
     .slope = slope,
+    .fall = fall,
+    .slope_change = slope_change,
+    .exact_phi = exact_phi,
+    .exact_slope = exact_slope,
     .margin = slip_margin,
     .smallest_m = slip_smallest_m,
     .convex = convex,
     .fold = fold,
+    .slip = slip,
 };

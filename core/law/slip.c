@@ -1,5 +1,7 @@
-// Constants of the shared slip branch; what decides admissibility is formed in double-double.
+// Constants of the Stribeck-like laws, in double-double.
 #include "slip.h"
+#include "fold.h"
+#include "kernel/outer.h"
 
 FrDouble2 slip_width(const double *value, FrDouble2 M)
 {
@@ -31,14 +33,13 @@ double slip_smallest_m(const double *value)
     return fall > 0 ? fall : 0;
 }
 
+FrDouble2 slip_rate(const FrPhiZ *phi_z)
+{
+    return double2_divide(phi_z->M, slip_width(phi_z->model.value, phi_z->M));
+}
+
 void slip_fold(FrPhiZ *phi_z)
 {
     const double *value = phi_z->model.value;
-    FrDouble2 M = phi_z->M, sum = double2_add(M, (FrDouble2){value[SLIP_D], 0});
-    FrDouble2 share = double2_divide(M, sum);
-    double *c = phi_z->constant;
-    c[SLIP_OFFSET] = double2_multiply((FrDouble2){value[SLIP_F_C], 0}, share).hi;
-    c[SLIP_SLOPE] = double2_multiply((FrDouble2){value[SLIP_D], 0}, share).hi;
-    c[SLIP_SCALE] = double2_multiply((FrDouble2){value[SLIP_V_S], 0}, M).hi;
-    c[SLIP_RATE] = double2_divide(M, slip_width(value, M)).hi;
+    fold_outer(phi_z, value[SLIP_F_C], value[SLIP_D]);
 }

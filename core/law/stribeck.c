@@ -1,13 +1,15 @@
 // The Stribeck law (Cisneros 2022, eq 21): Phi(v) = [(F_S - F_C) e^(-|v/v_S|^alpha) + F_C] sgn v + D v.
 //
-// For alpha = 1 the transform is closed: Lambert W (eq 24 to 30), in the form of lambert_slip.h.
-#include "friction/law.h"
-#include "lambert_slip.h"
+// For alpha = 1 the transform is closed: Lambert W (eq 24 to 30), in the forms of kernel/lambert.h and
+// kernel/universal.h. For any other alpha it has no closed form; stribeck_chart.c tabulates it.
+#include "stribeck.h"
+#include "fold.h"
+#include "kernel/lambert.h"
+#include "kernel/universal.h"
+#include "numeric.h"
 #include "rows.h"
-#include "slip.h"
+#include "math/exp_double2.h"
 #include "math/log_double2.h"
-
-enum { ALPHA = SLIP_D + 1 };
 
 static const FrParam alpha_row =
     FR_NUMBER_ROW("alpha", "α", "", 0.01, 100, 0.5, 4, 1, FR_LINEAR,
@@ -17,6 +19,9 @@ static const FrParam *const rows[] = {
     [SLIP_F_S] = &law_breakaway_row, [SLIP_F_C] = &law_coulomb_row, [SLIP_V_S] = &law_stribeck_velocity_row,
     [SLIP_D] = &law_viscous_row,     [ALPHA] = &alpha_row,          NULL,
 };
+
+/// e^-x vanishes beyond.
+static const double NOTHING_LEFT = 746;
 
 static double power(double x, double alpha)
 {
@@ -31,8 +36,10 @@ static double phi(const double *value, double v)
 
 static double slope(const double *value, double v)
 {
-    double s = v / value[SLIP_V_S], alpha = value[ALPHA];
-    double fall = alpha * (alpha == 1 ? 1 : fr_pow(s, alpha - 1)) * fr_exp(-power(s, alpha));
+    double s = v / value[SLIP_V_S], alpha = value[ALPHA], p = power(s, alpha);
+    if (p > NOTHING_LEFT)
+        return value[SLIP_D];
+    double fall = alpha * (alpha == 1 ? 1 : fr_pow(s, alpha - 1)) * fr_exp(-p);
     return value[SLIP_D] - (value[SLIP_F_S] - value[SLIP_F_C]) / value[SLIP_V_S] * fall;
 }
 
@@ -68,14 +75,62 @@ static bool convex(const double *value)
     return value[ALPHA] <= 1;
 }
 
-enum { K_NEAR = SLIP_OWN, K_FAR };
-
-static double evaluate(const FrPhiZ *phi_z, double x)
+static double fall(const double *value, double v)
 {
-    double magnitude = absolute(x);
-    double g = lambert_slip(slip_excess(phi_z, magnitude), phi_z->constant[K_NEAR], phi_z->constant[K_FAR]);
-    return with_sign(slip_force(phi_z, magnitude, g), x);
+    double gone = -fr_expm1(-power(v / value[SLIP_V_S], value[ALPHA]));
+    return (value[SLIP_F_S] - value[SLIP_F_C]) * gone - value[SLIP_D] * v;
 }
+
+static double slope_change(const double *value, double v)
+{
+    double alpha = value[ALPHA], fall_rate = (value[SLIP_F_S] - value[SLIP_F_C]) / value[SLIP_V_S];
+    if (alpha < 1)
+        return 1 / absolute(alpha - alpha);
+    return alpha == 1 ? -(fall_rate * fr_expm1(-v / value[SLIP_V_S])) : slope(value, v) - value[SLIP_D];
+}
+
+/// sigma^alpha, or infinity where nothing is left of the stiction.
+static FrDouble2 exact_power(FrDouble2 sigma, double alpha)
+{
+    if (power(sigma.hi, alpha) > 690)
+        return (FrDouble2){1 / (alpha - alpha), 0};
+    if (alpha > 8 || alpha != (double)(int)alpha)
+        return pow_double2(sigma, alpha);
+    FrDouble2 product = sigma;
+    for (int i = 1; i < (int)alpha; i++)
+        product = double2_multiply(product, sigma);
+    return product;
+}
+
+static FrDouble2 exact_decay(FrDouble2 power)
+{
+    return power.hi > 690 ? (FrDouble2){0, 0} : exp_double2(double2_negative(power));
+}
+
+static FrDouble2 exact_phi(const double *value, FrDouble2 v)
+{
+    FrDouble2 sigma = double2_divide(v, (FrDouble2){value[SLIP_V_S], 0});
+    FrDouble2 decay = exact_decay(exact_power(sigma, value[ALPHA]));
+    FrDouble2 stiction = double2_multiply(two_sum(value[SLIP_F_S], -value[SLIP_F_C]), decay);
+    FrDouble2 dry = double2_add(stiction, (FrDouble2){value[SLIP_F_C], 0});
+    return double2_add(dry, double2_multiply((FrDouble2){value[SLIP_D], 0}, v));
+}
+
+static FrDouble2 exact_slope(const double *value, FrDouble2 v)
+{
+    double alpha = value[ALPHA];
+    FrDouble2 v_S = {value[SLIP_V_S], 0}, fall_rate = double2_divide(two_sum(value[SLIP_F_S], -value[SLIP_F_C]), v_S);
+    if (alpha != 1 && v.hi == 0)
+        return (FrDouble2){alpha > 1 ? value[SLIP_D] : -1 / v.hi, 0};
+    FrDouble2 sigma = double2_divide(v, v_S), power = exact_power(sigma, alpha);
+    fall_rate = double2_multiply(fall_rate, exact_decay(power));
+    if (alpha != 1 && fall_rate.hi > 0)
+        fall_rate = double2_multiply(double2_multiply(fall_rate, (FrDouble2){alpha, 0}), double2_divide(power, sigma));
+    return double2_add((FrDouble2){value[SLIP_D], 0}, double2_negative(fall_rate));
+}
+
+/// Below it the universal table loses digits: its error is measured against g <= lambda.
+static const double SMALLEST_TABLE_LAMBDA = 0.05;
 
 /// delta = lambda - 1 - ln lambda to full relative accuracy; t = lambda - 1.
 static double branch_distance(FrDouble2 lambda, double t)
@@ -91,19 +146,75 @@ static double branch_distance(FrDouble2 lambda, double t)
     return double2_add((FrDouble2){t, 0}, double2_negative(log_lambda)).hi;
 }
 
-static bool fold(FrPhiZ *phi_z)
+static bool fold(FrPhiZ *phi_z, FrMethod method)
 {
     const double *value = phi_z->model.value;
     if (value[ALPHA] != 1)
         return false;
     slip_fold(phi_z);
-    FrDouble2 lambda = slip_lambda(value, phi_z->M);
+    FrDouble2 lambda = slip_lambda(value, phi_z->M), rate = slip_rate(phi_z);
+    FrDouble2 scale = double2_multiply((FrDouble2){value[SLIP_V_S], 0}, phi_z->M);
     double t = slip_lambda_less_one(value, phi_z->M);
+    bool stiction = lambda.hi > 0;
+    double delta = stiction ? branch_distance(lambda, t) : 0;
+    double *c = phi_z->constant;
+    if (method == FR_TABLE || (method == FR_AUTO && lambda.hi >= SMALLEST_TABLE_LAMBDA)) {
+        const double scale_square = 2 * UNIVERSAL_STEPS * UNIVERSAL_STEPS;
+        c[UNIVERSAL_RATE] = scale_square * rate.hi;
+        c[UNIVERSAL_START] = scale_square * (delta - phi_z->x_stick.lo * rate.hi);
+        c[UNIVERSAL_LAST] = UNIVERSAL_ROWS - 1;
+        c[UNIVERSAL_SCALE] = stiction ? scale.hi : 0;
+        fold_kernel(phi_z, FR_TABLE, KERNEL_universal);
+        return true;
+    }
+    static const FrDouble2 log2_e = {0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56};
     // without stiction k = 0, and nothing is left of g
-    phi_z->constant[K_NEAR] = lambda.hi * fr_exp(-t);
-    phi_z->constant[K_FAR] = lambda.hi > 0 ? -fr_expm1(-branch_distance(lambda, t)) : 1;
-    phi_z->evaluate = evaluate;
+    FrDouble2 k = double2_multiply(lambda, exp_double2(double2_add((FrDouble2){1, 0}, double2_negative(lambda))));
+    c[LAMBERT_RATE] = double2_multiply(rate, log2_e).hi;
+    c[LAMBERT_END] = 1000;
+    c[LAMBERT_SCALE] = double2_multiply(scale, k).hi;
+    c[LAMBERT_NEAR] = k.hi;
+    c[LAMBERT_FAR] = stiction ? -fr_expm1(-delta) : 1;
+    fold_kernel(phi_z, FR_DIRECT, KERNEL_lambert);
     return true;
+}
+
+/// sigma + e^-sigma - 1, without cancellation for small sigma.
+static double curvature(double sigma)
+{
+    if (sigma > 0.5)
+        return sigma + fr_expm1(-sigma);
+    double sum = 0;
+    for (int k = 17; k >= 2; k--)
+        sum = (1 - sum) * (sigma / k);
+    return sigma * sum;
+}
+
+/// For alpha = 1 sigma solves (1 - lambda) sigma + lambda (sigma + e^-sigma - 1) = u: Newton from the root of its
+/// parabola, which is below it.
+static double slip(const FrPhiZ *phi_z, double magnitude)
+{
+    const double *value = phi_z->model.value;
+    if (value[ALPHA] != 1)
+        return numeric_slip_of(phi_z, magnitude);
+    double u = excess_of(phi_z, magnitude).hi * slip_rate(phi_z).hi, lambda = slip_lambda(value, phi_z->M).hi;
+    double rest = -slip_lambda_less_one(value, phi_z->M);
+    // beyond the margin the largest root is asked for, which is far from 0: from the right, without care for small sigma
+    bool jumps = rest < 0;
+    double sigma = jumps ? u + lambda : 2 * u / (rest + __builtin_sqrt(rest * rest + 2 * lambda * u));
+    if (!(sigma < 1))
+        sigma = u + lambda;
+    for (int i = 0; i < 60; i++) {
+        double gone = -fr_expm1(-sigma);
+        double error = jumps ? (sigma - u) - lambda * gone : rest * sigma + (lambda * curvature(sigma) - u);
+        double step = error / (jumps ? 1 - lambda * fr_exp(-sigma) : rest + lambda * gone);
+        if (!(absolute(step) < sigma))
+            break;
+        sigma -= step;
+        if (absolute(step) <= 0x1p-52 * sigma)
+            break;
+    }
+    return value[SLIP_V_S] * sigma;
 }
 
 const FrLaw fr_law_stribeck = {
@@ -117,8 +228,14 @@ const FrLaw fr_law_stribeck = {
                .check = check_breakaway},
     .phi = phi,
     .slope = slope,
+    .fall = fall,
+    .slope_change = slope_change,
+    .exact_phi = exact_phi,
+    .exact_slope = exact_slope,
     .margin = margin,
     .smallest_m = smallest_m,
     .convex = convex,
     .fold = fold,
+    .slip = slip,
+    .tabulate = stribeck_chart,
 };

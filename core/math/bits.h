@@ -21,13 +21,13 @@ static inline double from_bits(uint64_t bits)
 
 static inline double absolute(double x)
 {
-    return from_bits(bits_of(x) & 0x7fffffffffffffffu);
+    return __builtin_fabs(x);
 }
 
 /// |magnitude| with the sign bit of `sign`.
 static inline double with_sign(double magnitude, double sign)
 {
-    return from_bits((bits_of(magnitude) & 0x7fffffffffffffffu) | (bits_of(sign) & 0x8000000000000000u));
+    return __builtin_copysign(magnitude, sign);
 }
 
 /// Adding and subtracting this rounds |x| < 2^51 to the nearest integer, ties to even; in between, the low bits

@@ -3,26 +3,28 @@
 #ifndef FRICTION_MATH_POLYNOMIAL_H
 #define FRICTION_MATH_POLYNOMIAL_H
 
+#include "math/wide.h"
+
 /// c[0] + c[1] x + ... + c[6] x^6
-static inline double polynomial_6(const double *c, double x)
+static inline Wide polynomial_6(const double *c, Wide x)
 {
-    double x2 = x * x, x4 = x2 * x2;
+    Wide x2 = x * x, x4 = x2 * x2;
     return ((c[0] + c[1] * x) + (c[2] + c[3] * x) * x2) + ((c[4] + c[5] * x) + c[6] * x2) * x4;
 }
 
 /// c[0] + c[1] x + ... + c[8] x^8
-static inline double polynomial_8(const double *c, double x)
+static inline Wide polynomial_8(const double *c, Wide x)
 {
-    double x2 = x * x, x4 = x2 * x2;
-    double low = (c[0] + c[1] * x) + (c[2] + c[3] * x) * x2, high = (c[4] + c[5] * x) + (c[6] + c[7] * x) * x2;
+    Wide x2 = x * x, x4 = x2 * x2;
+    Wide low = (c[0] + c[1] * x) + (c[2] + c[3] * x) * x2, high = (c[4] + c[5] * x) + (c[6] + c[7] * x) * x2;
     return low + (high + c[8] * x4) * x4;
 }
 
 /// c[0] + c[1] x + ... + c[10] x^10
-static inline double polynomial_10(const double *c, double x)
+static inline Wide polynomial_10(const double *c, Wide x)
 {
-    double x2 = x * x, x4 = x2 * x2, x8 = x4 * x4;
-    double low = (c[0] + c[1] * x) + (c[2] + c[3] * x) * x2, high = (c[4] + c[5] * x) + (c[6] + c[7] * x) * x2;
+    Wide x2 = x * x, x4 = x2 * x2, x8 = x4 * x4;
+    Wide low = (c[0] + c[1] * x) + (c[2] + c[3] * x) * x2, high = (c[4] + c[5] * x) + (c[6] + c[7] * x) * x2;
     return (low + high * x4) + ((c[8] + c[9] * x) + c[10] * x2) * x8;
 }
 

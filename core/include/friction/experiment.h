@@ -2,7 +2,7 @@
 #ifndef FRICTION_EXPERIMENT_H
 #define FRICTION_EXPERIMENT_H
 
-#include "friction/base.h"
+#include "friction/law.h"
 
 #include <stdalign.h>
 
@@ -12,11 +12,12 @@ extern "C" {
 
 typedef enum FrKind { FR_CURVE, FR_RUN } FrKind;
 
-enum { FR_CHANNEL_MAX = 16, FR_READING_MAX = 12, FR_MODEL_MAX = 4096, FR_STATE_MAX = 4096 };
+enum { FR_CHANNEL_MAX = 16, FR_READING_MAX = 12, FR_MODEL_MAX = 65536, FR_STATE_MAX = 4096 };
 
 /// An experiment's row. experiment/experiment.def lists them, one file each.
 typedef struct FrExperiment {
     FrKind kind;
+    bool partial; ///< curve: a value that does not exist is NaN
     const char *name;
     const char *title;
     const char *text;           ///< one or two sentences: what it is and what to look at
@@ -32,6 +33,8 @@ typedef struct FrExperiment {
     /// run: the state at t = 0, and one step of it. `row` gets the channels as they are before the step.
     void (*start)(const void *model, void *state);
     void (*step)(const void *model, void *state, double t, double *row);
+    /// The transform that the model rests on, for arrays of it; NULL for none.
+    const FrPhiZ *(*phi_z)(const void *model);
     /// curve: one row at x, and the span of x that shows it best.
     void (*at)(const void *model, double x, double *row);
     void (*span)(const void *model, double *from, double *to);

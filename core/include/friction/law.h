@@ -10,11 +10,13 @@
 #include "friction/base.h"
 #include "friction/math.h"
 
+#include <stdalign.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-enum { FR_LAW_VALUES_MAX = 8, FR_LAW_CONSTANTS_MAX = 16 };
+enum { FR_LAW_VALUES_MAX = 8, FR_LAW_CONSTANTS_MAX = 20 };
 
 typedef struct FrLaw FrLaw;
 
@@ -24,22 +26,42 @@ typedef struct FrLawModel {
     double value[FR_LAW_VALUES_MAX]; ///< in the order of the law's rows
 } FrLawModel;
 
-/// How Phi_Z is computed.
+/// How Phi_Z is computed. Every method gives the same curve; they differ in speed and in the last digits.
 typedef enum FrMethod {
-    FR_AUTO,    ///< the closed form where the law has one for its parameters, else numeric
-    FR_DIRECT,  ///< the closed form of the law
+    /// The fastest that is exact to the last digits: a closed form where the law has one (for stribeck with alpha = 1
+    /// the universal table while lambda >= 0.05, the direct form below), else numeric.
+    FR_AUTO,
+    FR_DIRECT,  ///< the law's closed form, without a table
+    FR_TABLE,   ///< polynomials from a table: universal for stribeck with alpha = 1, a chart (FrChart) for other alpha
     FR_NUMERIC, ///< bracketed Newton on the slip velocity; any law, and the check on the others
 } FrMethod;
 
 /// A law's transform for one Z, with every constant folded in.
 typedef struct FrPhiZ {
     FrLawModel model;
-    FrDouble2 M;                           ///< 1/Z = K T + B, to 106 bits
-    FrDouble2 x_stick;                     ///< Z Phi(+0), the end of the stick zone, to 106 bits
-    double lambda;                         ///< stiction margin: admissible up to 1
-    double constant[FR_LAW_CONSTANTS_MAX]; ///< the law's own
+    FrDouble2 M;       ///< 1/Z = K T + B, to 106 bits
+    FrDouble2 x_stick; ///< Z Phi(+0), the end of the stick zone, to 106 bits
+    double edge;       ///< the last |x| that sticks
+    double lambda;     ///< stiction margin: admissible up to 1
+    double opening;    ///< M + Phi'(+0), to full relative accuracy
+    FrMethod method;   ///< the one in use, never FR_AUTO
+    int kernel;        ///< the array kernel, -1 for none
+    double constant[FR_LAW_CONSTANTS_MAX];
     double (*evaluate)(const struct FrPhiZ *phi_z, double x);
 } FrPhiZ;
+
+enum { FR_CHART_CELLS = 512, FR_CHART_ROWS = 640 };
+
+/// A transform with its own table, for a law that has no universal one: cells of |x|, graded geometrically, point to
+/// rows of polynomials, as many for each cell as its error asks for. About 60 KB; it may be copied as a whole, but its
+/// `phi_z` works only inside it.
+typedef struct FrChart {
+    FrPhiZ phi_z;
+    int cell_count, row_count;
+    double error; ///< largest error of the rows that the making met, relative to the friction
+    double cell[FR_CHART_CELLS][4];
+    alignas(64) double row[FR_CHART_ROWS][8];
+} FrChart;
 
 /// A law's row: everything that the program knows of it. law/law.def lists them, one file each.
 struct FrLaw {
@@ -47,14 +69,25 @@ struct FrLaw {
     /// Phi(v) and Phi'(v) for v > 0; at v = 0 their limits from above.
     double (*phi)(const double *value, double v);
     double (*slope)(const double *value, double v);
+    /// Phi(+0) - Phi(v) and Phi'(v) - Phi'(+0) for v > 0, without cancellation. slope_change may be NULL.
+    double (*fall)(const double *value, double v);
+    double (*slope_change)(const double *value, double v);
+    /// Phi(v) and Phi'(+0) to about 100 bits.
+    FrDouble2 (*exact_phi)(const double *value, FrDouble2 v);
+    FrDouble2 (*exact_slope)(const double *value, FrDouble2 v);
     /// lambda for 1/Z = M: Phi_Z is single-valued exactly when it is at most 1 (Cisneros 2022, eq 14).
     double (*margin)(const double *value, FrDouble2 M);
     /// The smallest M that is admissible: the steepest fall of Phi; 0 when it never falls, infinite when none is.
     double (*smallest_m)(const double *value);
     /// Phi is convex for v > 0, so that Newton from the right finds the largest slip velocity even when lambda > 1.
     bool (*convex)(const double *value);
-    /// Fold the constants of the closed form and set `evaluate`; false when these values have none.
-    bool (*fold)(FrPhiZ *phi_z);
+    /// Fold the constants of a method (not FR_NUMERIC) and set `evaluate`, `method` and `kernel`; false when these
+    /// values have no such method. A closed form that is as fast as a table serves for FR_TABLE too.
+    bool (*fold)(FrPhiZ *phi_z, FrMethod method);
+    /// The slip velocity at |x| > Z Phi(+0), to full relative accuracy. NULL: by numeric.
+    double (*slip)(const FrPhiZ *phi_z, double magnitude);
+    /// e^(-sigma^alpha) of the slip velocity at an excess u (in v_S (M + D)/M): what a chart tabulates. NULL: no chart.
+    bool (*tabulate)(FrChart *chart);
 };
 
 /// The options of the choice `law`; each FrOption is the first member of its FrLaw. Ends with NULL.
@@ -77,6 +110,9 @@ FrStatus fr_law_from_form(FrLawModel *model, const FrForm *form, FrReport *repor
 /// Phi(v); 0 at v = 0. Force in the unit of F_S.
 double fr_phi(const FrLawModel *model, double v);
 
+/// Phi'(v); its limit at v = 0.
+double fr_phi_slope(const FrLawModel *model, double v);
+
 /// M = 1/Z of a spring-damper over a step T: K T + B, exactly (Kikuuwe 2006, eq 38).
 FrDouble2 fr_impedance(double K, double B, double T);
 
@@ -85,13 +121,65 @@ FrDouble2 fr_impedance_of_z(double Z);
 
 /// Fold the transform of a law for 1/Z = M > 0. Refuses M below the steepest fall of Phi (lambda > 1), unless
 /// `largest_root` is set: then Phi_Z jumps at breakaway, the largest slip velocity is taken, and a warning is given.
+/// Refuses a method that the law does not have for its values. FR_TABLE is here the universal table.
 /// The findings are about `key`, the parameter that Z comes from; when it is "Z", the largest Z is its remedy.
 FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMethod method, bool largest_root,
                        const char *key, FrReport *report);
 
-/// Phi_Z(x). Odd, total. Relative error at most 1e-13 for lambda <= 0.99 (tests/core/phi_z.c), but for what is
-/// left below 1e-200 F_S of a stiction without Coulomb and viscous friction.
+/// Whether FR_TABLE means a chart for this model.
+bool fr_law_has_chart(const FrLawModel *model);
+
+/// Fill the table of a chart whose phi_z was made with FR_NUMERIC; then its phi_z goes through the table. Takes some
+/// milliseconds. FR_BAD_INPUT, with the phi_z as it was, when the curve needs more rows than there are.
+FrStatus fr_chart_fill(FrChart *chart, FrReport *report);
+
+/// fr_phi_z_make and fr_chart_fill.
+FrStatus fr_chart_make(FrChart *chart, const FrLawModel *model, FrDouble2 M, bool largest_root, const char *key,
+                       FrReport *report);
+
+/// Phi_Z(x). Odd, total: NaN for NaN, finite for every finite x that does not overflow.
+///
+/// Largest error in units of the last place, for F_C >= 1e-3 F_S (`make accuracy` measures it against 50 digits):
+/// direct 8, the universal table 10 for lambda >= 0.05, rational 5; alpha other than 1: 1e-14 relative while
+/// lambda <= 0.9.
 double fr_phi_z(const FrPhiZ *phi_z, double x);
+
+/// Phi_Z'(x) = M Phi'(v)/(M + Phi'(v)) at the slip velocity v; M inside the stick zone. Infinite where the two branches
+/// meet with lambda = 1.
+double fr_phi_z_slope(const FrPhiZ *phi_z, double x);
+
+/// The slip velocity v = x - Z Phi_Z(x), with the sign of x; 0 inside the stick zone. To full relative accuracy.
+double fr_slip_velocity(const FrPhiZ *phi_z, double x);
+
+/// The instructions that arrays go through. All give the same bits as fr_phi_z.
+typedef enum FrInstructions {
+    FR_PORTABLE, ///< what every processor of the target has: SSE2, NEON, SIMD128
+    FR_AVX2,
+    FR_AVX512,
+} FrInstructions;
+
+/// The best that this processor has.
+FrInstructions fr_instructions(void);
+
+/// y[i] = Phi_Z(x[i]) for i < n, the same bits as fr_phi_z. y may be x; else they must not overlap.
+/// FR_BAD_INPUT, with y unchanged, for n = 0, a missing or an overlapping array.
+FrStatus fr_phi_z_array(const FrPhiZ *phi_z, size_t n, const double *x, double *y, FrReport *report);
+
+/// The same through given instructions; FR_BAD_INPUT also when this processor does not have them.
+FrStatus fr_phi_z_array_with(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, const double *x, double *y,
+                             FrReport *report);
+
+/// The n-dimensional radial form (Kikuuwe 2006, eq 8): y = Phi_Z(|x|) x/|x| for a vector x of `dimension` components;
+/// 0 for x = 0. y may be x. No intermediate overflow.
+void fr_phi_z_radial(const FrPhiZ *phi_z, int dimension, const double *x, double *y);
+
+/// n vectors, component j of vector i at x[i * dimension + j]. Refuses as fr_phi_z_array.
+FrStatus fr_phi_z_radial_array(const FrPhiZ *phi_z, size_t n, int dimension, const double *x, double *y,
+                               FrReport *report);
+
+/// Phi_Z(x) and the slip velocity to about 100 bits, for measuring the others: Newton in double-double. Some
+/// microseconds. The law's values, M and x are taken as exact.
+FrDouble2 fr_exact_phi_z(const FrPhiZ *phi_z, double x, FrDouble2 *slip_velocity);
 
 #ifdef __cplusplus
 }

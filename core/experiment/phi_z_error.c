@@ -1,0 +1,139 @@
+// Curve phi_z_error: how exact each way of computing the transform is, against double-double, beside the ways that are
+// published: Lambert W of the rounded psi (Cisneros 2022, eq 25 to 30) and a table that is uniform in x (section IV).
+#include "transform.h"
+#include "math/bits.h"
+#include "math/double_double.h"
+
+static const FrChannel channels[] = {
+    {"x", "x", "rad/s", "velocity that there would be without friction, v*"},
+    {"residual", "y − Φ(x − Z y)", "N m", "what the chosen method leaves of the equation"},
+    {"error_direct", "direct", "ulp", "error of the closed form"},
+    {"error_table", "table", "ulp", "error of the look-up table"},
+    {"error_numeric", "numeric", "ulp", "error of bracketed Newton"},
+    {"error_textbook", "W₀(ψ)", "ulp", "error of Lambert W of the rounded ψ, as it is published"},
+    {"error_uniform", "uniform table", "ulp", "error of 1024 points uniform in x, joined by straight lines"},
+    {"phi_z", "Φ_Z", "N m", "friction torque by the chosen method"},
+    {"reference", "Φ_Z", "N m", "friction torque in double-double, rounded"},
+    {"reference_low", "Φ_Z", "N m", "what the rounding left of it"},
+    {0},
+};
+
+typedef struct Comparison {
+    FrChart chart; // the chosen transform when it has a chart, and the table's column whenever there is one
+    FrPhiZ chosen, direct, numeric, table;
+    bool charted, has_direct, has_numeric, has_table, has_textbook;
+} Comparison;
+
+static const FrPhiZ *chosen_of(const Comparison *all)
+{
+    return all->charted && all->chosen.method == FR_TABLE ? &all->chart.phi_z : &all->chosen;
+}
+
+static const FrPhiZ *table_of(const Comparison *all)
+{
+    return all->charted ? &all->chart.phi_z : &all->table;
+}
+
+static void make(const FrForm *form, void *model, FrReport *report)
+{
+    Comparison *all = model;
+    int errors = report->error_count;
+    transform_from_form(form, model, report);
+    if (report->error_count > errors)
+        return;
+    FrReport unheard = {0};
+    all->chosen = all->chart.phi_z;
+    const FrLawModel *law = &all->chosen.model;
+    FrDouble2 M = all->chosen.M;
+    bool jumps = all->chosen.lambda > 1;
+    all->has_direct = fr_phi_z_make(&all->direct, law, M, FR_DIRECT, jumps, "", &unheard) == FR_OK;
+    all->has_numeric = fr_phi_z_make(&all->numeric, law, M, FR_NUMERIC, jumps, "", &unheard) == FR_OK;
+    all->has_textbook = fr_phi_z_make(&all->table, law, M, FR_TABLE, jumps, "", &unheard) == FR_OK &&
+                        all->table.method == FR_TABLE;
+    all->charted = fr_law_has_chart(law) &&
+                   (all->chosen.method == FR_TABLE || fr_chart_fill(&all->chart, &unheard) == FR_OK);
+    all->has_table = all->charted || all->has_textbook;
+}
+
+/// Units of the last place of the exact value.
+static double in_ulps(double y, FrDouble2 exact)
+{
+    double size = absolute(exact.hi);
+    double ulp = from_bits(bits_of(size) + 1) - size;
+    return ((y - exact.hi) - exact.lo) / ulp;
+}
+
+/// y - Phi(x - Z y), in double-double; nothing while it sticks, where Phi may be any force.
+static double residual(const FrPhiZ *phi_z, double x, double y)
+{
+    FrDouble2 v = double2_add((FrDouble2){x, 0}, double2_negative(double2_divide((FrDouble2){y, 0}, phi_z->M)));
+    double sign = x < 0 ? -1 : 1;
+    if (!(sign * x > phi_z->x_stick.hi))
+        return 0;
+    FrDouble2 along = {sign * v.hi, sign * v.lo};
+    FrDouble2 phi = along.hi > 0 ? phi_z->model.law->exact_phi(phi_z->model.value, along)
+                                 : phi_z->model.law->exact_phi(phi_z->model.value, (FrDouble2){0, 0});
+    return y - sign * phi.hi - sign * phi.lo;
+}
+
+/// Phi_Z by Lambert W in plain double (Cisneros 2022, eq 25 to 30); NaN where the rounded psi falls below -1/e.
+static double textbook(const FrPhiZ *phi_z, double x)
+{
+    enum { F_S, F_C, v_S, D };
+    const double *value = phi_z->model.value;
+    double Z = 1 / phi_z->M.hi, a = absolute(x), width = 1 + Z * value[D];
+    if (a <= Z * value[F_S])
+        return x / Z;
+    double psi = -Z / value[v_S] * (value[F_S] - value[F_C]) / width *
+                 fr_exp((Z * value[F_C] - a) / (value[v_S] * width));
+    return with_sign(-value[v_S] / Z * fr_lambert_w0(psi) + (value[F_C] + value[D] * a) / width, x);
+}
+
+/// Phi_Z from NODES values uniform in x between breakaway and where its stiction is gone, joined by straight lines.
+static double uniform(const FrPhiZ *phi_z, double x)
+{
+    enum { NODES = 1024, F_S = 0, v_S = 2, D = 3 };
+    const double *value = phi_z->model.value;
+    double a = absolute(x), from = phi_z->x_stick.hi, step = 38 * value[v_S] * (1 + value[D] / phi_z->M.hi) / (NODES - 1);
+    double q = (a - from) / step;
+    if (!(q > 0) || q >= NODES - 1)
+        return fr_phi_z(phi_z, x);
+    double left = (double)(int)q, low = fr_phi_z(phi_z, from + left * step),
+           high = fr_phi_z(phi_z, from + (left + 1) * step);
+    return with_sign(low + (high - low) * (q - left), x);
+}
+
+static void at(const void *model, double x, double *row)
+{
+    const Comparison *all = model;
+    const FrPhiZ *chosen = chosen_of(all);
+    double y = fr_phi_z(chosen, x);
+    FrDouble2 exact = fr_exact_phi_z(chosen, x, NULL);
+    row[0] = x;
+    row[1] = residual(chosen, x, y);
+    row[2] = all->has_direct ? in_ulps(fr_phi_z(&all->direct, x), exact) : (double)NAN;
+    row[3] = all->has_table ? in_ulps(fr_phi_z(table_of(all), x), exact) : (double)NAN;
+    row[4] = all->has_numeric ? in_ulps(fr_phi_z(&all->numeric, x), exact) : (double)NAN;
+    row[5] = all->has_textbook ? in_ulps(textbook(chosen, x), exact) : (double)NAN;
+    row[6] = all->has_textbook ? in_ulps(uniform(&all->direct, x), exact) : (double)NAN;
+    row[7] = y;
+    row[8] = exact.hi;
+    row[9] = exact.lo;
+}
+
+const FrExperiment fr_experiment_phi_z_error = {
+    .kind = FR_CURVE,
+    .partial = true,
+    .name = "phi_z_error",
+    .title = "Errors of the transform",
+    .text = "Each way of computing the transform against double-double, in units of the last place.",
+    .source = "Cisneros 2022, section IV, for the published ways",
+    .rows = transform_rows,
+    .channels = channels,
+    .readings = transform_readings,
+    .model_size = sizeof(Comparison),
+    .make = make,
+    .read = transform_read,
+    .at = at,
+    .span = transform_span,
+};

@@ -1,0 +1,36 @@
+// Curve slip: where the line of slope -1/Z from (x, 0) meets the law, (v, y) with v = x - Z y, and how steep the
+// transform is there.
+#include "transform.h"
+
+static const FrChannel channels[] = {
+    {"x", "x", "rad/s", "velocity that there would be without friction, v*"},
+    {"v", "v", "rad/s", "slip velocity, x − Z Φ_Z(x)"},
+    {"phi_z", "Φ_Z", "N m", "friction torque"},
+    {"slope", "Φ_Z′", "N m s/rad", "slope of the transform"},
+    {0},
+};
+
+static void at(const void *model, double x, double *row)
+{
+    const FrPhiZ *phi_z = transform_of(model);
+    row[0] = x;
+    row[1] = fr_slip_velocity(phi_z, x);
+    row[2] = fr_phi_z(phi_z, x);
+    row[3] = fr_phi_z_slope(phi_z, x);
+}
+
+const FrExperiment fr_experiment_slip = {
+    .kind = FR_CURVE,
+    .name = "slip",
+    .title = "Slip velocity",
+    .text = "The velocity that is left after friction: 0 while it sticks, then on the law itself.",
+    .source = "Kikuuwe 2006, Theorem 1; Cisneros 2022, eq 14 and 16",
+    .rows = transform_rows,
+    .channels = channels,
+    .readings = transform_readings,
+    .model_size = sizeof(FrChart),
+    .make = transform_from_form,
+    .read = transform_read,
+    .at = at,
+    .span = transform_span,
+};

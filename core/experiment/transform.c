@@ -1,0 +1,83 @@
+// The implicit transform as a form describes it: a law behind a spring-damper, 1/Z = K T + B, or behind a given Z.
+#include "transform.h"
+#include "span.h"
+#include "friction/contact.h"
+
+#include <string.h>
+
+static const FrParam z_row = FR_OPTIONAL_ROW("Z", "Z", "rad/(N m s)", 1e-30, 1e30, 1e-4, 1, FR_LOG,
+                                             "Mobility Z = 1/(K T + B), given in the place of K, B and T.");
+
+static const FrOption refuse = {
+    .name = "refuse", .title = "refuse", .text = "An inadmissible Z is an error.", .source = "", .equation = ""};
+static const FrOption largest_root = {
+    .name = "largest_root",
+    .title = "show the jump",
+    .text = "Above λ = 1 the largest slip velocity is taken, so that the jump can be looked at.",
+    .source = "",
+    .equation = ""};
+static const FrOption *const inadmissible[] = {&refuse, &largest_root, NULL};
+
+static const FrParam inadmissible_row =
+    FR_CHOICE_ROW("inadmissible", "", 0, inadmissible, "What to do with an inadmissible Z.");
+
+const FrParam *const transform_rows[] = {&fr_law_preset_row, &fr_law_row,       &fr_stiffness_row,
+                                         &fr_damping_row,    &fr_time_step_row, &z_row,
+                                         &fr_law_method_row, &inadmissible_row, NULL};
+
+const FrChannel transform_readings[] = {
+    {"margin", "λ", "", "stiction margin: admissible up to 1"},
+    {"Z", "Z", "rad/(N m s)", "mobility 1/(K T + B)"},
+    {"Z_max", "Z_max", "rad/(N m s)", "largest admissible mobility; none when the law never falls"},
+    {"x_stick", "Z F_S", "rad/s", "end of the stick zone"},
+    {"F_S", "Φ(+0)", "N m", "breakaway torque"},
+    {0},
+};
+
+/// Phi_Z for M = 1/Z, which comes from the parameter `key`.
+static FrStatus make_of_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest, FrReport *report)
+{
+    static const char *const others[] = {"K", "B", "T"};
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (fr_form_find(form, others[i])->given)
+            fr_report_add(report, FR_ERROR, others[i], "%s is given beside Z; give either Z, or K, B and T", others[i]);
+    FrLawModel law;
+    if (fr_law_from_form(&law, form, report) != FR_OK)
+        return FR_BAD_INPUT;
+    FrDouble2 M = fr_impedance_of_z(fr_form_value(form, "Z"));
+    return fr_phi_z_make(phi_z, &law, M, method, largest, "Z", report);
+}
+
+void transform_from_form(const FrForm *form, void *model, FrReport *report)
+{
+    FrChart *chart = model;
+    FrMethod method = (FrMethod)fr_form_value(form, "method");
+    bool largest = fr_form_option(form, "inadmissible") == &largest_root, given_z = fr_form_find(form, "Z")->given;
+    FrLawModel law;
+    FrReport unheard = {0};
+    bool charted = method == FR_TABLE && fr_law_from_form(&law, form, &unheard) == FR_OK && fr_law_has_chart(&law);
+    if (charted)
+        method = FR_NUMERIC;
+    FrStatus status = given_z ? make_of_z(&chart->phi_z, form, method, largest, report)
+                              : fr_spring_damper_phi_z(&chart->phi_z, form, method, largest, report);
+    if (status == FR_OK && charted)
+        fr_chart_fill(chart, report);
+}
+
+void transform_read(const void *model, double *readings)
+{
+    const FrPhiZ *phi_z = transform_of(model);
+    double smallest = phi_z->model.law->smallest_m(phi_z->model.value);
+    readings[0] = phi_z->lambda;
+    readings[1] = 1 / phi_z->M.hi;
+    readings[2] = smallest > 0 ? 1 / smallest : (double)NAN;
+    readings[3] = phi_z->x_stick.hi;
+    readings[4] = phi_z->model.law->phi(phi_z->model.value, 0);
+}
+
+void transform_span(const void *model, double *from, double *to)
+{
+    const FrPhiZ *phi_z = transform_of(model);
+    *to = fr_round_digits(law_span(&phi_z->model) + 1.5 * phi_z->x_stick.hi, 2, 1);
+    *from = -*to;
+}

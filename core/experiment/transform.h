@@ -1,0 +1,23 @@
+// What the curves over the implicit transform share: their rows, and the model of a form.
+#ifndef FRICTION_EXPERIMENT_TRANSFORM_H
+#define FRICTION_EXPERIMENT_TRANSFORM_H
+
+#include "friction/experiment.h"
+#include "friction/law.h"
+
+extern const FrParam *const transform_rows[];
+extern const FrChannel transform_readings[];
+
+/// The model is an FrChart; its rows are filled only when the method needs them.
+void transform_from_form(const FrForm *form, void *model, FrReport *report);
+void transform_read(const void *model, double *readings);
+
+/// The span of x that shows the transform best.
+void transform_span(const void *model, double *from, double *to);
+
+static inline const FrPhiZ *transform_of(const void *model)
+{
+    return &((const FrChart *)model)->phi_z;
+}
+
+#endif

@@ -1,0 +1,81 @@
+// Arrays of Phi_Z: what is refused, and the best instructions that the processor has.
+#include "array.h"
+#include "law/kernel/kernels.h"
+
+#include <stdint.h>
+
+FrInstructions fr_instructions(void)
+{
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512f"))
+        return FR_AVX512;
+    if (__builtin_cpu_supports("avx2"))
+        return FR_AVX2;
+#endif
+    return FR_PORTABLE;
+}
+
+static bool overlap(const double *x, const double *y, size_t n)
+{
+    uintptr_t a = (uintptr_t)x, b = (uintptr_t)y, size = n * sizeof *x;
+    return a != b && a < b + size && b < a + size;
+}
+
+FrStatus array_check(size_t n, const double *x, const double *y, FrReport *report)
+{
+    int errors = report->error_count;
+    if (n == 0)
+        fr_report_add(report, FR_ERROR, "n", "there are no values: n is 0; give at least one");
+    if (!x)
+        fr_report_add(report, FR_ERROR, "x", "the array x is missing; give n numbers");
+    if (!y)
+        fr_report_add(report, FR_ERROR, "y", "the array y is missing; give room for n numbers");
+    if (x && y && overlap(x, y, n))
+        fr_report_add(report, FR_ERROR, "y",
+                      "the arrays x and y overlap in part; give y = x, or arrays that do not overlap");
+    return report->error_count > errors ? FR_BAD_INPUT : FR_OK;
+}
+
+static const ArrayKernel *kernels(FrInstructions instructions)
+{
+#if defined(__x86_64__)
+    if (instructions == FR_AVX512)
+        return avx512_kernels;
+    if (instructions == FR_AVX2)
+        return avx2_kernels;
+#endif
+    (void)instructions;
+    return portable_kernels;
+}
+
+void array_through(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, const double *x, double *y)
+{
+    if (phi_z->kernel >= 0)
+        kernels(instructions)[phi_z->kernel](phi_z, n, x, y);
+    else
+        for (size_t i = 0; i < n; i++)
+            y[i] = phi_z->evaluate(phi_z, x[i]);
+}
+
+FrStatus fr_phi_z_array(const FrPhiZ *phi_z, size_t n, const double *x, double *y, FrReport *report)
+{
+    if (array_check(n, x, y, report) != FR_OK)
+        return FR_BAD_INPUT;
+    array_through(fr_instructions(), phi_z, n, x, y);
+    return FR_OK;
+}
+
+FrStatus fr_phi_z_array_with(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, const double *x, double *y,
+                             FrReport *report)
+{
+    FrStatus status = array_check(n, x, y, report);
+    if (instructions > fr_instructions()) {
+        static const char *const names[] = {[FR_PORTABLE] = "portable", [FR_AVX2] = "AVX2", [FR_AVX512] = "AVX-512"};
+        fr_report_add(report, FR_ERROR, "instructions", "this processor has no %s; the best that it has is %s",
+                      names[instructions], names[fr_instructions()]);
+        return FR_BAD_INPUT;
+    }
+    if (status == FR_OK)
+        array_through(instructions, phi_z, n, x, y);
+    return status;
+}

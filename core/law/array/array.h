@@ -1,0 +1,13 @@
+// What the array forms share.
+#ifndef FRICTION_LAW_ARRAY_ARRAY_H
+#define FRICTION_LAW_ARRAY_ARRAY_H
+
+#include "friction/law.h"
+
+/// Refuse n = 0, a missing array, and arrays of n numbers that overlap in part.
+FrStatus array_check(size_t n, const double *x, const double *y, FrReport *report);
+
+/// y[i] = Phi_Z(x[i]), nothing checked.
+void array_through(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, const double *x, double *y);
+
+#endif

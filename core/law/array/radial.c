@@ -1,0 +1,51 @@
+// The radial form in n dimensions (Kikuuwe 2006, eq 8): y = Phi_Z(|x|) x/|x|.
+#include "array.h"
+#include "math/bits.h"
+
+/// |x|; a power of two keeps squares from overflowing and from vanishing.
+static double length(int dimension, const double *x)
+{
+    double largest = 0;
+    for (int i = 0; i < dimension; i++)
+        largest = absolute(x[i]) > largest || x[i] != x[i] ? absolute(x[i]) : largest;
+    double scale = largest > 0x1p500 ? 0x1p-600 : largest < 0x1p-400 ? 0x1p600 : 1, sum = 0;
+    for (int i = 0; i < dimension; i++)
+        sum += (x[i] * scale) * (x[i] * scale);
+    return __builtin_sqrt(sum) / scale;
+}
+
+/// y = force x/|x|; 0 for x = 0.
+static void point(int dimension, const double *x, double norm, double force, double *y)
+{
+    for (int i = 0; i < dimension; i++)
+        y[i] = norm == 0 ? x[i] : force * (x[i] / norm);
+}
+
+void fr_phi_z_radial(const FrPhiZ *phi_z, int dimension, const double *x, double *y)
+{
+    double norm = length(dimension, x);
+    point(dimension, x, norm, fr_phi_z(phi_z, norm), y);
+}
+
+FrStatus fr_phi_z_radial_array(const FrPhiZ *phi_z, size_t n, int dimension, const double *x, double *y,
+                               FrReport *report)
+{
+    int errors = report->error_count;
+    if (dimension < 1)
+        fr_report_add(report, FR_ERROR, "dimension", "the dimension is %d; give 1 or more", dimension);
+    array_check(dimension < 1 ? n : n * (size_t)dimension, x, y, report);
+    if (report->error_count > errors)
+        return FR_BAD_INPUT;
+    enum { BLOCK = 128 };
+    double norm[BLOCK], force[BLOCK];
+    while (n > 0) {
+        int part = n < BLOCK ? (int)n : BLOCK;
+        for (int i = 0; i < part; i++)
+            norm[i] = length(dimension, x + i * (ptrdiff_t)dimension);
+        array_through(fr_instructions(), phi_z, (size_t)part, norm, force);
+        for (int i = 0; i < part; i++, x += dimension, y += dimension)
+            point(dimension, x, norm[i], force[i], y);
+        n -= (size_t)part;
+    }
+    return FR_OK;
+}

@@ -1,0 +1,12 @@
+// What every closed transform folds: its stick zone and its line (F + D |x|) M/(M + D); see kernel/outer.h.
+#ifndef FRICTION_LAW_FOLD_H
+#define FRICTION_LAW_FOLD_H
+
+#include "kernel/kernels.h"
+
+void fold_outer(FrPhiZ *phi_z, double F, double D);
+
+/// Use this kernel.
+void fold_kernel(FrPhiZ *phi_z, FrMethod method, int kernel);
+
+#endif

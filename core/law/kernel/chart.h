@@ -1,0 +1,75 @@
+// Phi_Z by a chart: the own term is F_SC M/(M + D) e^(-sigma^alpha), tabulated over u = (M |x| - F_S)/(v_S (M + D)).
+//
+// Cells of u grow geometrically, eight for each octave, away from the two places where the curve is least smooth: from
+// u = 0 up to SPLIT, where u^alpha is singular, and to both sides of TURN, the steepest fall of Phi. The bits of the
+// distance from there, plus a constant within which cells stay uniform, are the cell's number. A cell is divided uniformly
+// into as many rows as it needs; it begins at an |x| of twice the digits, so that no digit of x is lost in a row.
+#ifndef FRICTION_LAW_KERNEL_CHART_H
+#define FRICTION_LAW_KERNEL_CHART_H
+
+#include "outer.h"
+#include "row.h"
+
+enum {
+    CHART_RATE = OWN, // u = rate (|x| - Z F_S)
+    CHART_BEGIN,      // u at breakaway, and what is left at last: 0
+    CHART_LEAST,      // the beginning of a row, -1/2
+    CHART_SCALE,      // F_SC M/(M + D)
+    CHART_SPLIT,      // from here on distance is counted from TURN
+    CHART_TURN,
+    CHART_NEAR_ZERO,  // cells are uniform within this distance from 0
+    CHART_NEAR_TURN,  // and within this from TURN
+    CHART_END,        // the distance at which nothing is left of the term
+    CHART_FIRST_ZERO, // what the numbers of the three series of cells begin with, as the bits of integers
+    CHART_FIRST_LEFT,
+    CHART_FIRST_RIGHT,
+};
+
+/// The first row stands as its byte offset, in the bits of an integer.
+enum { CELL_START, CELL_START_LOW, CELL_SCALE, CELL_ROW };
+
+/// Bits of a distance above this are the cell's number: eight cells for each octave.
+enum { CELL_SHIFT = 49 };
+
+/// second: the cell, in the bits of an integer.
+static inline void chart_cell(PASS_PARAMETERS)
+{
+    (void)chart, (void)first, (void)y;
+    Wide u = wide_max(excess(c, wide_absolute(wide_load(x))) * c[CHART_RATE], wide_of(c[CHART_BEGIN]));
+    WideBits split = wide_at_least(u, wide_of(c[CHART_SPLIT])), turn = wide_at_least(u, wide_of(c[CHART_TURN]));
+    WideBits zero = wide_bits(wide_of(c[CHART_FIRST_ZERO])), left = wide_bits(wide_of(c[CHART_FIRST_LEFT])),
+            right = wide_bits(wide_of(c[CHART_FIRST_RIGHT]));
+    WideBits near_zero = wide_bits(wide_of(c[CHART_NEAR_ZERO])), near_turn = wide_bits(wide_of(c[CHART_NEAR_TURN]));
+    Wide origin = wide_from_bits(wide_bits(wide_of(c[CHART_TURN])) & split);
+    Wide near = wide_from_bits(near_zero ^ ((near_zero ^ near_turn) & split));
+    Wide distance = wide_min(wide_absolute(u - origin) + near, wide_of(c[CHART_END]));
+    WideBits first_cell = zero ^ ((zero ^ left) & split) ^ ((left ^ right) & turn);
+    wide_store(second, wide_from_bits((wide_bits(distance) >> CELL_SHIFT) - first_cell));
+}
+
+/// first: f in the row, second: where the row is.
+static inline void chart_index(PASS_PARAMETERS)
+{
+    (void)y;
+    double start[WIDE_LANES], low[WIDE_LANES], scale[WIDE_LANES], row[WIDE_LANES];
+    for (int i = 0; i < WIDE_LANES; i++) {
+        const double *cell = chart->cell[bits_of(second[i])];
+        start[i] = cell[CELL_START];
+        low[i] = cell[CELL_START_LOW];
+        scale[i] = cell[CELL_SCALE];
+        row[i] = cell[CELL_ROW];
+    }
+    Wide beyond = (wide_absolute(wide_load(x)) - wide_load(start)) - wide_load(low);
+    // what sticks is before the first row
+    Wide q = wide_max(beyond * wide_load(scale), wide_of(c[CHART_LEAST]));
+    row_index(q, wide_bits(wide_load(row)), first, second);
+}
+
+static inline void chart_row(PASS_PARAMETERS)
+{
+    // a row near 0 may fall below it by its rounding
+    Wide left = wide_max(row_polynomial(chart->row, first, second), wide_of(c[CHART_BEGIN]));
+    wide_store(y, outer(c, wide_load(x), c[CHART_SCALE] * left));
+}
+
+#endif

@@ -1,0 +1,49 @@
+// Phi_Z of the Stribeck law with alpha = 1 without a table: the own term is v_S M g, g = -W0(-lambda e^(-lambda - u)),
+// the principal branch of Lambert's W in logarithmic argument.
+//
+// Through psi = -lambda e^(-lambda - u) every published W0 loses all digits at the branch point psi = -1/e. With
+// v = u + delta, delta = lambda - 1 - ln lambda >= 0, the same g solves g - 1 - ln g = v; and with r = sqrt(1 - e^-v)
+// in [0, 1) the function g e^v is analytic up to and through the branch point, so that one rational function of r
+// serves for every u and lambda:
+//
+//     g = k E (1/2 + N(r)/Q(r)),   E = e^-u,   k = e^-delta,   r^2 = K + k (1 - E),   K = 1 - k
+//
+// The half takes the larger part of the sum, so that the roundings of N and Q count half.
+// K, k and 1 - E are formed without cancellation. Below e^-693, 1e-301, g stays where it is.
+#ifndef FRICTION_LAW_KERNEL_LAMBERT_H
+#define FRICTION_LAW_KERNEL_LAMBERT_H
+
+#include "math/lambert_coefficients.h"
+#include "math/polynomial.h"
+#include "outer.h"
+
+enum {
+    LAMBERT_RATE = OWN, // u log2(e) = rate (|x| - Z F_S)
+    LAMBERT_END,        // far enough: 2^-1000
+    LAMBERT_SCALE,      // v_S M k
+    LAMBERT_NEAR,       // k
+    LAMBERT_FAR,        // K
+};
+
+/// first: r^2, second: e^-u.
+static inline void lambert_decay(PASS_PARAMETERS)
+{
+    (void)chart, (void)y;
+    // e^-u = 2^-n 2^z, and 1 - e^-u = (1 - 2^-n) - 2^-n z q, exact for small u
+    Wide t = wide_min(excess(c, wide_absolute(wide_load(x))) * c[LAMBERT_RATE], wide_of(c[LAMBERT_END]));
+    Wide rounded = t + ROUND_MAGIC;
+    Wide z = (rounded - ROUND_MAGIC) - t;
+    Wide s = wide_from_bits(((uint64_t)1023 << 52) - (wide_bits(rounded) << 52));
+    Wide szq = s * z * polynomial_10(exp2_tail, z);
+    wide_store(first, c[LAMBERT_NEAR] * ((1 - s) - szq) + c[LAMBERT_FAR]);
+    wide_store(second, s + szq);
+}
+
+static inline void lambert_ratio(PASS_PARAMETERS)
+{
+    (void)chart;
+    Wide r = wide_square_root(wide_load(first)), decay = c[LAMBERT_SCALE] * wide_load(second);
+    wide_store(y, outer(c, wide_load(x), decay * (0.5 + polynomial_6(lambert_n, r) / polynomial_6(lambert_q, r))));
+}
+
+#endif

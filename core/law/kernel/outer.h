@@ -1,0 +1,34 @@
+// What every closed transform shares: stick up to |x| = Z F_S, beyond it a line and the law's own term, odd in x.
+//
+//     y = sgn(x) (|x| > Z F_S ? offset + slope |x| + own : M |x|),   M = 1/Z
+//
+// The slip branch is below M |x| wherever it applies, so that the smaller of the two is taken there: then no rounding
+// makes a force that sticking would not reach.
+#ifndef FRICTION_LAW_KERNEL_OUTER_H
+#define FRICTION_LAW_KERNEL_OUTER_H
+
+#include "friction/law.h"
+#include "math/wide.h"
+
+/// Constants of a folded transform: M, the last |x| that sticks, Z F_S to twice the digits, the line; those from OWN on
+/// are the kernel's.
+enum { STICK, EDGE, EDGE_HI, EDGE_LO, OFFSET, SLOPE, OWN };
+
+/// One pass of a kernel over WIDE_LANES values: x, what the passes hand on, and y.
+#define PASS_PARAMETERS                                                                                                \
+    const double *restrict c, const FrChart *chart, const double *x, double *first, double *second, double *y
+
+/// |x| - Z F_S: the first difference is exact near breakaway.
+static inline Wide excess(const double *c, Wide magnitude)
+{
+    return (magnitude - c[EDGE_HI]) - c[EDGE_LO];
+}
+
+static inline Wide outer(const double *c, Wide x, Wide own)
+{
+    Wide magnitude = wide_absolute(x);
+    Wide slip = (own + c[OFFSET]) + c[SLOPE] * magnitude, stick = c[STICK] * magnitude;
+    return wide_with_sign(wide_min_if_above(magnitude, wide_of(c[EDGE]), slip, stick), x);
+}
+
+#endif

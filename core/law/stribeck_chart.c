@@ -1,0 +1,274 @@
+// The chart of the Stribeck law for alpha other than 1: e^(-sigma^alpha) over u, sigma + lambda (e^(-sigma^alpha) - 1)
+// = u, as polynomials of degree 7 on cells that are refined until the friction is right to a few parts in 1e16.
+//
+// Over u the function is singular at u = 0 for an alpha that is no integer (u^alpha), nearly singular at the steepest
+// fall of Phi when lambda comes near 1 (a cube root at 1), and falls off a cliff for large alpha; cells are divided
+// into more rows where they meet one of these.
+#include "stribeck.h"
+#include "fold.h"
+#include "kernel/chart.h"
+#include "math/bits.h"
+
+enum { NODES = 8, FINEST = 32 };
+
+/// A chart that misses the friction by more than this is none.
+static const double LARGEST_ERROR = 1e-12;
+
+/// cos(m pi/16)
+static double cosine(int m)
+{
+    static const double quarter[9] = {0x1p+0,
+                                      0x1.f6297cff75cb0p-1,
+                                      0x1.d906bcf328d46p-1,
+                                      0x1.a9b66290ea1a3p-1,
+                                      0x1.6a09e667f3bcdp-1,
+                                      0x1.1c73b39ae68c8p-1,
+                                      0x1.87de2a6aea963p-2,
+                                      0x1.8f8b83c69a60bp-3,
+                                      0};
+    m %= 32;
+    m = m > 16 ? 32 - m : m;
+    return m > 8 ? -quarter[16 - m] : quarter[m];
+}
+
+/// The curve that is tabulated, and the root that was found last: u never falls from call to call.
+typedef struct Curve {
+    double lambda, alpha;
+    double beside;         ///< what the friction has beside the stiction, at least, in units of F_SC
+    double u, sigma, rate; ///< the last root and d sigma/d u there
+    double fall;           ///< and -d e^(-sigma^alpha)/d u
+} Curve;
+
+/// e^(-sigma^alpha) at u, by Newton from the root before it; what is left of the last step is put into the value, since
+/// a rounding of sigma changes it by alpha sigma^alpha as much.
+static double stiction(Curve *curve, FrDouble2 u)
+{
+    double lambda = curve->lambda, alpha = curve->alpha;
+    double low = curve->sigma > u.hi ? curve->sigma : u.hi, high = u.hi + lambda, rate = 1;
+    double sigma = curve->sigma + (u.hi - curve->u) * curve->rate, left = 1, left_rate = 0, step = 0;
+    // below 1 the law is convex: from the right Newton falls onto the largest root
+    if (alpha < 1 || !(sigma > low && sigma < high))
+        sigma = alpha < 1 ? high : low;
+    for (int i = 0; i < 100; i++) {
+        double power = fr_pow(sigma, alpha);
+        // what is left of the stiction, and what is gone: the smaller keeps its digits
+        double gone = power < 0.7 ? -fr_expm1(-power) : 1 - fr_exp(-power);
+        left = power < 0.7 ? 1 - gone : fr_exp(-power);
+        left_rate = sigma > 0 ? -(left * (alpha * power / sigma)) : 0;
+        double rest = ((sigma - u.hi) - u.lo) - lambda * gone;
+        rate = 1 / (1 + lambda * left_rate);
+        step = -rest * rate;
+        if (rest > 0)
+            high = sigma;
+        else
+            low = sigma;
+        double next = sigma + step;
+        if (absolute(step) <= 0x1p-52 * sigma)
+            break;
+        if (!(next > low && next < high))
+            next = low + (high - low) / 2;
+        if (next <= low || next >= high)
+            break;
+        sigma = next;
+    }
+    *curve = (Curve){lambda, alpha, curve->beside, u.hi, sigma, rate, -(left_rate * rate)};
+    return absolute(step) <= 0x1p-50 * sigma ? left + left_rate * step : left;
+}
+
+/// Coefficients of the polynomial through the values at the Chebyshev nodes of |t| <= 1/2.
+static void interpolate(const double *value, double *coefficient)
+{
+    double before[NODES] = {1}, power[NODES] = {0, 2}; // T_0 and T_1 in powers of t, T_k = T_k(2 t)
+    memset(coefficient, 0, NODES * sizeof *coefficient);
+    for (int k = 0; k < NODES; k++) {
+        double a = 0;
+        for (int j = 0; j < NODES; j++)
+            a += value[j] * cosine((2 * (NODES - 1 - j) + 1) * k);
+        a *= k == 0 ? 1.0 / NODES : 2.0 / NODES;
+        const double *now = k == 0 ? before : power;
+        for (int i = 0; i <= k; i++)
+            coefficient[i] += a * now[i];
+        if (k == 0)
+            continue;
+        double after[NODES] = {0};
+        for (int i = 0; i < NODES; i++)
+            after[i] = (i > 0 ? 4 * power[i - 1] : 0) - before[i];
+        memcpy(before, power, sizeof before);
+        memcpy(power, after, sizeof power);
+    }
+}
+
+/// One row of width `step` around `centre`; its error in units of what is allowed.
+static double fill_row(FrChart *chart, int row, Curve *curve, FrDouble2 centre, double step)
+{
+    double value[NODES], check[3] = {0}, at[3] = {-0x1.6a09e667f3bcdp-2, 0, 0.5};
+    for (int j = 0; j < NODES; j++) {
+        if (j == 2)
+            check[0] = stiction(curve, two_sum(centre.hi, centre.lo + at[0] * step));
+        if (j == 4)
+            check[1] = stiction(curve, centre);
+        value[j] = stiction(curve, two_sum(centre.hi, centre.lo + cosine(2 * (NODES - 1 - j) + 1) / 2 * step));
+    }
+    check[2] = stiction(curve, two_sum(centre.hi, centre.lo + at[2] * step));
+    // differences from the middle are small, and so is what is lost in them
+    for (int j = 0; j < NODES; j++)
+        value[j] -= check[1];
+    double *c = chart->row[row];
+    interpolate(value, c);
+    c[0] += check[1];
+    double worst = 0;
+    for (int i = 0; i < 3; i++) {
+        double there = from_bits((uint64_t)row * sizeof *chart->row);
+        double got = row_polynomial((const double(*)[8])chart->row, &at[i], &there);
+        double size = check[i] + curve->beside, error = absolute(got - check[i]);
+        // what the rounding of the root's equation does cannot be mended by more rows
+        double allowed = 0x1p-50 * size + 0x1p-52 * curve->lambda * absolute(curve->fall);
+        worst = error > worst * allowed ? error / allowed : worst;
+        chart->error = error > chart->error * size ? error / size : chart->error;
+    }
+    return worst;
+}
+
+/// The chart while it is filled, cell after cell with growing u.
+typedef struct Filling {
+    FrChart *chart;
+    FrDouble2 width; ///< x for each unit of u
+    Curve curve;
+    int parts; ///< rows of the cell before
+    bool full;
+} Filling;
+
+/// The cell [from, to] of u, in as many rows as its error asks for.
+static void fill_cell(Filling *filling, int number, double from, double to)
+{
+    FrChart *chart = filling->chart;
+    Curve at_start = filling->curve;
+    double error_before = chart->error;
+    for (int parts = filling->parts > 1 ? filling->parts / 2 : 1;; parts *= 2) {
+        filling->full = filling->full || chart->row_count + parts >= FR_CHART_ROWS || number + 1 >= FR_CHART_CELLS;
+        if (filling->full)
+            return;
+        // a little wider than their share, so that no rounding of u leaves the cell
+        double share = (to - from) / parts, slack = share * 0x1p-42 + to * 0x1p-50;
+        double step = share + 4 * slack / parts, start = from - slack + step / 2;
+        double *cell = chart->cell[number];
+        FrDouble2 x = double2_add(chart->phi_z.x_stick, double2_multiply((FrDouble2){start, 0}, filling->width));
+        cell[CELL_START] = x.hi;
+        cell[CELL_START_LOW] = x.lo;
+        cell[CELL_SCALE] = 1 / (step * filling->width.hi);
+        cell[CELL_ROW] = from_bits((uint64_t)chart->row_count * sizeof *chart->row);
+        double worst = 0;
+        for (int i = 0; i < parts && (worst <= 1 || parts == FINEST); i++) {
+            double error = fill_row(chart, chart->row_count + i, &filling->curve, two_sum(start, i * step), step);
+            worst = error > worst ? error : worst;
+        }
+        if (worst <= 1 || parts == FINEST) {
+            chart->row_count += parts;
+            filling->parts = parts;
+            return;
+        }
+        filling->curve = at_start;
+        chart->error = error_before;
+    }
+}
+
+static int64_t cell_of(double distance)
+{
+    return (int64_t)(bits_of(distance) >> CELL_SHIFT);
+}
+
+static double distance_of(int64_t cell)
+{
+    return from_bits((uint64_t)cell << CELL_SHIFT);
+}
+
+static double floor_to_power_of_two(double x)
+{
+    return from_bits(bits_of(x) & 0x7ff0000000000000u);
+}
+
+/// Where cells begin to grow from u = 0: well within the radius in which the curve is smooth there, or, where u^alpha
+/// is not, so near to 0 that nothing is left of it.
+static double near_zero(double alpha)
+{
+    double radius = alpha == (double)(int)alpha ? 0.125 : 256 * fr_pow(1e-15, 1 / alpha);
+    return floor_to_power_of_two(radius < 0.125 ? radius : 0.125);
+}
+
+/// The steepest fall of Phi: sigma_c = ((alpha - 1)/alpha)^(1/alpha), its u, and the distance to the singularities
+/// beside it, where 1 - lambda h(sigma) vanishes for a complex sigma. For alpha < 1 the fold before breakaway.
+static void find_turn(double alpha, double lambda, double *turn, double *near)
+{
+    if (alpha < 1) {
+        double fold = fr_pow(lambda * alpha, 1 / (1 - alpha)) * (1 / alpha - 1) / 4;
+        *turn = 0;
+        *near = floor_to_power_of_two(fold > 0x1p-60 ? fold < 0.125 ? fold : 0.125 : 0x1p-60);
+        return;
+    }
+    double a = (alpha - 1) / alpha, sigma = fr_pow(a, 1 / alpha);
+    double rest = 1 - lambda * alpha * fr_pow(a, a) * fr_exp(-a);
+    double third = (1 - rest) * alpha * (alpha - 1) / (sigma * sigma);
+    double distance = 0.5 * rest * __builtin_sqrt(2 * rest / third), cliff = sigma / (2 * alpha);
+    *turn = sigma + lambda * fr_expm1(-a);
+    distance = distance < cliff ? distance : cliff;
+    *near = floor_to_power_of_two(distance > 0x1p-36 ? distance : 0x1p-36);
+}
+
+bool stribeck_chart(FrChart *chart)
+{
+    const double *value = chart->phi_z.model.value;
+    FrDouble2 M = chart->phi_z.M, lambda = slip_lambda(value, M);
+    double drop = value[SLIP_F_S] - value[SLIP_F_C], alpha = value[ALPHA];
+    if (!(drop > 0))
+        return false;
+    double least = value[SLIP_F_C] / drop, turn, near_turn;
+    find_turn(alpha, lambda.hi, &turn, &near_turn);
+    double split = turn / 2, near = near_zero(alpha);
+    Filling filling = {.chart = chart,
+                       .width = double2_divide(slip_width(value, M), M),
+                       .curve = {.lambda = lambda.hi, .alpha = alpha, .rate = 1,
+                                 .beside = least < 1 ? least > 0x1p-10 ? least : 0x1p-10 : 1}};
+    chart->row_count = 0;
+    chart->error = 0;
+    int count = 0;
+    // from 0 upwards to the split
+    int64_t first_zero = cell_of(near), last_zero = cell_of(split + near);
+    for (int64_t cell = first_zero; cell <= last_zero && split > 0; cell++)
+        fill_cell(&filling, count++, distance_of(cell) - near, distance_of(cell + 1) - near);
+    // from there on, towards the turn
+    int64_t first_turn = cell_of(near_turn), first_left = first_turn - count, last_left = cell_of(turn - split + near_turn);
+    filling.curve = (Curve){.lambda = lambda.hi, .alpha = alpha, .beside = filling.curve.beside, .rate = 1};
+    for (int64_t cell = last_left; cell >= first_turn && split > 0; cell--, count++)
+        fill_cell(&filling, (int)(cell - first_left), turn + near_turn - distance_of(cell + 1),
+                  turn + near_turn - distance_of(cell));
+    // and beyond it, until nothing is left
+    int64_t first_right = first_turn - count, cell = first_turn;
+    double end = turn + 2 * near_turn;
+    while (!filling.full && (distance_of(cell) < end || cell == first_turn || stiction(&filling.curve, (FrDouble2){filling.curve.u, 0}) > 0x1p-66)) {
+        fill_cell(&filling, count++, turn + (distance_of(cell) - near_turn), turn + (distance_of(cell + 1) - near_turn));
+        cell++;
+    }
+    if (filling.full || chart->error > LARGEST_ERROR)
+        return false;
+    memset(chart->cell[count], 0, sizeof *chart->cell);
+    chart->cell[count++][CELL_ROW] = from_bits((uint64_t)chart->row_count * sizeof *chart->row);
+    memset(chart->row[chart->row_count++], 0, sizeof *chart->row);
+    chart->cell_count = count;
+    slip_fold(&chart->phi_z);
+    FrDouble2 share = double2_divide(M, double2_add(M, (FrDouble2){value[SLIP_D], 0}));
+    double *c = chart->phi_z.constant;
+    c[CHART_RATE] = slip_rate(&chart->phi_z).hi;
+    c[CHART_BEGIN] = 0;
+    c[CHART_LEAST] = -0.5;
+    c[CHART_SCALE] = double2_multiply((FrDouble2){drop, 0}, share).hi;
+    c[CHART_SPLIT] = split;
+    c[CHART_TURN] = turn;
+    c[CHART_NEAR_ZERO] = near;
+    c[CHART_NEAR_TURN] = near_turn;
+    c[CHART_END] = distance_of(cell);
+    c[CHART_FIRST_ZERO] = from_bits((uint64_t)first_zero);
+    c[CHART_FIRST_LEFT] = from_bits((uint64_t)first_left);
+    c[CHART_FIRST_RIGHT] = from_bits((uint64_t)first_right);
+    fold_kernel(&chart->phi_z, FR_TABLE, KERNEL_chart);
+    return true;
+}
