@@ -23,23 +23,31 @@ static const FrParam *const rows[] = {
 /// e^-x vanishes beyond.
 static const double NOTHING_LEFT = 746;
 
-static double power(double x, double alpha)
+/// (v/v_S)^alpha. A large alpha multiplies the rounding of the quotient, so that what it left is made up for.
+static double power(const double *value, double v)
 {
-    return alpha == 1 ? x : fr_pow(x, alpha);
+    double alpha = value[ALPHA], sigma = v / value[SLIP_V_S];
+    if (alpha == 1)
+        return sigma;
+    double p = fr_pow(sigma, alpha);
+    if (!(p > 0 && p < NOTHING_LEFT))
+        return p;
+    FrDouble2 product = two_product(sigma, value[SLIP_V_S]);
+    return p + p * (alpha * (((v - product.hi) - product.lo) / v));
 }
 
 static double phi(const double *value, double v)
 {
-    double decay = fr_exp(-power(v / value[SLIP_V_S], value[ALPHA]));
+    double decay = fr_exp(-power(value, v));
     return (value[SLIP_F_S] - value[SLIP_F_C]) * decay + value[SLIP_F_C] + value[SLIP_D] * v;
 }
 
 static double slope(const double *value, double v)
 {
-    double s = v / value[SLIP_V_S], alpha = value[ALPHA], p = power(s, alpha);
+    double alpha = value[ALPHA], p = power(value, v);
     if (p > NOTHING_LEFT)
         return value[SLIP_D];
-    double fall = alpha * (alpha == 1 ? 1 : fr_pow(s, alpha - 1)) * fr_exp(-p);
+    double fall = alpha * (alpha == 1 ? 1 : fr_pow(v / value[SLIP_V_S], alpha - 1)) * fr_exp(-p);
     return value[SLIP_D] - (value[SLIP_F_S] - value[SLIP_F_C]) / value[SLIP_V_S] * fall;
 }
 
@@ -77,7 +85,7 @@ static bool convex(const double *value)
 
 static double fall(const double *value, double v)
 {
-    double gone = -fr_expm1(-power(v / value[SLIP_V_S], value[ALPHA]));
+    double gone = -fr_expm1(-power(value, v));
     return (value[SLIP_F_S] - value[SLIP_F_C]) * gone - value[SLIP_D] * v;
 }
 
@@ -92,7 +100,7 @@ static double slope_change(const double *value, double v)
 /// sigma^alpha, or infinity where nothing is left of the stiction.
 static FrDouble2 exact_power(FrDouble2 sigma, double alpha)
 {
-    if (power(sigma.hi, alpha) > 690)
+    if ((alpha == 1 ? sigma.hi : fr_pow(sigma.hi, alpha)) > 690)
         return (FrDouble2){1 / (alpha - alpha), 0};
     if (alpha > 8 || alpha != (double)(int)alpha)
         return pow_double2(sigma, alpha);

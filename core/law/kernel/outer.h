@@ -27,7 +27,7 @@ static inline Wide excess(const double *c, Wide magnitude)
 static inline Wide outer(const double *c, Wide x, Wide own)
 {
     Wide magnitude = wide_absolute(x);
-    Wide slip = (own + c[OFFSET]) + c[SLOPE] * magnitude, stick = c[STICK] * magnitude;
+    Wide slip = (c[OFFSET] + c[SLOPE] * magnitude) + own, stick = c[STICK] * magnitude;
     return wide_with_sign(wide_min_if_above(magnitude, wide_of(c[EDGE]), slip, stick), x);
 }
 
