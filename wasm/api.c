@@ -5,7 +5,6 @@
 #include "friction/friction.h"
 #include "law/universal_table.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "api.h"
@@ -110,7 +109,7 @@ int fr_slot_rows(int slot, int rows, int every)
 
 int fr_slot_status(int slot)
 {
-    return slots[slot].status;
+    return (int)slots[slot].status;
 }
 
 double fr_slot_steps(int slot)
@@ -169,7 +168,10 @@ void fr_math_batch(int function, int n)
 
 int fr_hash_data(int first, int n)
 {
-    return snprintf(text, TEXT_CAPACITY, "%016llx", fr_hash(data + first, (size_t)n));
+    unsigned long long hash = fr_hash(data + first, (size_t)n);
+    for (int i = 0; i < 16; i++)
+        text[i] = "0123456789abcdef"[hash >> (60 - 4 * i) & 15];
+    return 16;
 }
 
 const double *fr_universal_address(void)

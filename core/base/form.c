@@ -3,13 +3,12 @@
 // One walk over the rows: a choice is settled when it is met, and the rows and settings of its option take effect from
 // there on. Everything that the user wrote is looked at; what is wrong with it is reported item by item.
 #include "friction/base.h"
+#include "decimal.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-enum { PAIR_MAX = 128, VALUE_MAX = 64, LIST_MAX = 480, PRESET_MAX = 8 };
+enum { READ_MAX = 900, PAIR_MAX = 128, VALUE_MAX = 64, LIST_MAX = 480, PRESET_MAX = 8 };
 
 typedef struct Pair {
     char key[FR_KEY_MAX];
@@ -79,7 +78,7 @@ static void add_name(char *list, size_t size, const char *name)
     if (ended)
         return;
     bool fits = length + strlen(name) + sizeof ", , ..." < size;
-    snprintf(list + length, size - length, "%s%s", length ? ", " : "", fits ? name : "...");
+    fr_text(list + length, size - length, "%s%s", length ? ", " : "", fits ? name : "...");
 }
 
 static void report_number(const FrParam *row, FrReport *report, const char *problem)
@@ -102,7 +101,7 @@ bool fr_param_check(const FrParam *row, double value, FrReport *report)
         return false;
     }
     if (value < row->min || value > row->max) {
-        snprintf(problem, sizeof problem, "= %.9g%s%s is out of range", value, row->unit[0] ? " " : "", row->unit);
+        fr_text(problem, sizeof problem, "= %.9g%s%s is out of range", value, row->unit[0] ? " " : "", row->unit);
         report_number(row, report, problem);
         return false;
     }
@@ -143,13 +142,64 @@ static double standard_value(const Filling *filling, const FrParam *row)
     return value;
 }
 
+/// The length of `word` when the text begins with it, in any case; else 0.
+static size_t begins_with(const char *text, const char *word)
+{
+    for (size_t i = 0;; i++) {
+        if (!word[i])
+            return i;
+        if ((text[i] | 0x20) != word[i])
+            return 0;
+    }
+}
+
 bool fr_read_decimal(const char *text, char end_mark, double *value, const char **rest)
 {
-    char *end;
-    *value = strtod(text, &end);
-    *rest = end;
-    size_t length = (size_t)(end - text);
-    return length > 0 && *end == end_mark && !strchr(" \t\n\v\f\r", *text) && strcspn(text, "xX") >= length;
+    const char *at = text + (*text == '+' || *text == '-');
+    char digits[READ_MAX];
+    int count = 0, exponent = -1;
+    bool any = false, point = false;
+    size_t word = begins_with(at, "infinity");
+    word = word ? word : begins_with(at, "inf");
+    if (word || begins_with(at, "nan")) {
+        *value = word ? INFINITY : NAN;
+        at += word ? word : 3;
+        any = true;
+    } else {
+        for (; (*at >= '0' && *at <= '9') || (*at == '.' && !point); at++) {
+            if (*at == '.') {
+                point = true;
+                continue;
+            }
+            any = true;
+            exponent += !point;
+            if (count == 0 && *at == '0') {
+                exponent--; // zeros in front count for the point only
+            } else if (count < READ_MAX) {
+                digits[count++] = *at;
+            } else if (*at != '0') {
+                digits[READ_MAX - 1] = '1'; // far beyond what can decide a rounding
+            }
+        }
+        const char *mark = at;
+        if (any && (*at == 'e' || *at == 'E')) {
+            bool negative = at[1] == '-';
+            at += 1 + (at[1] == '+' || at[1] == '-');
+            int power = 0;
+            bool digit = false;
+            for (; *at >= '0' && *at <= '9'; at++, digit = true)
+                power = power < 100000 ? 10 * power + (*at - '0') : power;
+            if (digit)
+                exponent += negative ? -power : power;
+            else
+                at = mark;
+        }
+        *value = decimal_value(digits, count, exponent);
+    }
+    if (*text == '-')
+        *value = -*value;
+    *rest = any ? at : text;
+    return any && *at == end_mark;
 }
 
 /// A decimal number and nothing else. What is not 0 but too small for a double is no number here either.
@@ -168,7 +218,7 @@ static void read_number(Filling *filling, FrEntry *entry, Pair *pair)
     if (!pair->has_value || !pair->value[0]) {
         report_number(entry->row, filling->report, "has no value");
     } else if (!is_number(pair->value, &value)) {
-        snprintf(problem, sizeof problem, "= '%s' is not a number", pair->value);
+        fr_text(problem, sizeof problem, "= '%s' is not a number", pair->value);
         report_number(entry->row, filling->report, problem);
     } else {
         accepted = fr_param_check(entry->row, value, filling->report);

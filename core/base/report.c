@@ -1,9 +1,8 @@
 // Reports: sentences about the user's parameters, with the values that would put them right.
 #include "friction/base.h"
+#include "decimal.h"
 
 #include <stdarg.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /// What a user wrote may hold anything; a terminal and a page get only what can be read.
@@ -23,10 +22,10 @@ FrFinding *fr_report_add(FrReport *report, FrSeverity severity, const char *key,
     FrFinding *finding = &report->finding[report->count++];
     finding->severity = severity;
     finding->remedy_count = 0;
-    snprintf(finding->key, sizeof finding->key, "%s", key);
+    fr_text(finding->key, sizeof finding->key, "%s", key);
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(finding->text, sizeof finding->text, format, arguments);
+    decimal_text(finding->text, sizeof finding->text, format, arguments);
     va_end(arguments);
     make_readable(finding->text);
     return finding;
@@ -45,7 +44,7 @@ void fr_finding_append(FrFinding *finding, const char *format, ...)
     size_t length = strlen(finding->text);
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(finding->text + length, sizeof finding->text - length, format, arguments);
+    decimal_text(finding->text + length, sizeof finding->text - length, format, arguments);
     va_end(arguments);
 }
 
@@ -57,18 +56,32 @@ FrFinding *fr_report_find(FrReport *report, const char *key)
     return NULL;
 }
 
+int fr_text(char *text, size_t size, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int length = decimal_text(text, size, format, arguments);
+    va_end(arguments);
+    return length;
+}
+
 double fr_round_digits(double x, int digits, int direction)
 {
-    char text[40];
-    snprintf(text, sizeof text, "%.*e", digits - 1, x);
-    double rounded = strtod(text, NULL);
-    // one unit of the last digit further when it was rounded the wrong way: count in that unit
-    if ((direction > 0 && rounded < x) || (direction < 0 && rounded > x)) {
-        char *exponent = strchr(text, 'e');
-        char unit[40];
-        snprintf(unit, sizeof unit, "1e%d", atoi(exponent + 1) - (digits - 1));
-        snprintf(text, sizeof text, "%.*e", digits - 1, rounded + direction * strtod(unit, NULL));
-        rounded = strtod(text, NULL);
-    }
-    return rounded;
+    char text[DECIMAL_DIGITS_MAX];
+    int exponent;
+    decimal_digits(x, digits, text, &exponent);
+    double rounded = decimal_value(text, digits, exponent);
+    bool wrong = (direction > 0 && rounded < x) || (direction < 0 && rounded > x);
+    if (!wrong)
+        return rounded;
+    // one unit of the last digit further: carried upwards over 9, borrowed downwards over 0
+    char from = direction > 0 ? '9' : '0', to = direction > 0 ? '0' : '9';
+    int i = digits - 1;
+    while (i >= 0 && text[i] == from)
+        text[i--] = to;
+    if (i >= 0)
+        text[i] = (char)(text[i] + direction);
+    else
+        text[0] = '1', exponent++;
+    return decimal_value(text, digits, exponent);
 }

@@ -1,9 +1,9 @@
 // Descriptions in JSON: all experiments with their rows, options and presets; and one run's form, readings and report.
 #include "friction/experiment.h"
+#include "base/decimal.h"
 
 #include <math.h>
 #include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 /// Text that grows into a buffer of fixed size; what does not fit is counted but not written.
@@ -17,7 +17,7 @@ __attribute__((format(printf, 2, 3))) static void put(Json *json, const char *fo
     int room = json->length < json->capacity ? json->capacity - json->length : 0;
     va_list arguments;
     va_start(arguments, format);
-    json->length += vsnprintf(room ? json->text + json->length : NULL, (size_t)room, format, arguments);
+    json->length += decimal_text(room ? json->text + json->length : NULL, (size_t)room, format, arguments);
     va_end(arguments);
 }
 
@@ -28,7 +28,7 @@ static void put_string(Json *json, const char *s)
         if (*s == '"' || *s == '\\')
             put(json, "\\%c", *s);
         else if ((unsigned char)*s < 0x20)
-            put(json, "\\u%04x", (unsigned)(unsigned char)*s);
+            put(json, "\\u00%c%c", "01"[*s >> 4], "0123456789abcdef"[*s & 15]);
         else
             put(json, "%c", *s);
     }

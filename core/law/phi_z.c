@@ -6,7 +6,6 @@
 #include "math/double_double.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 static const FrOption automatic = {.name = "auto",
@@ -58,9 +57,9 @@ static double largest_z(const FrPhiZ *phi_z, double smallest_m)
 static const char *margin_text(double lambda, char *text, size_t size)
 {
     if (lambda > 1 && lambda < 1.0005)
-        snprintf(text, size, "1 + %.2g", lambda - 1);
+        fr_text(text, size, "1 + %.2g", lambda - 1);
     else
-        snprintf(text, size, "%.4g", lambda);
+        fr_text(text, size, "%.4g", lambda);
     return text;
 }
 

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-static uint64_t next(Random *random)
+uint64_t random_bits(Random *random)
 {
     random->state ^= random->state >> 12;
     random->state ^= random->state << 25;
@@ -13,7 +13,7 @@ static uint64_t next(Random *random)
 
 double random_uniform(Random *random, double low, double high)
 {
-    return low + (high - low) * ((double)(next(random) >> 11) * 0x1p-53);
+    return low + (high - low) * ((double)(random_bits(random) >> 11) * 0x1p-53);
 }
 
 double random_log(Random *random, double low, double high)

@@ -8,6 +8,9 @@ typedef struct Random {
     uint64_t state; ///< not 0
 } Random;
 
+/// 64 random bits, never all 0.
+uint64_t random_bits(Random *random);
+
 /// Uniform in [low, high).
 double random_uniform(Random *random, double low, double high);
 

@@ -1,8 +1,8 @@
 // Arrays through four lanes: AVX2, without its fused multiply-add, which would give other bits.
+#include "friction/law.h"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
-
-#include "friction/law.h"
 
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)

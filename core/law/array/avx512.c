@@ -1,8 +1,8 @@
 // Arrays through eight lanes: AVX-512, without its fused multiply-add, which would give other bits.
+#include "friction/law.h"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
-
-#include "friction/law.h"
 
 #if defined(__clang__)
 #pragma clang attribute push(__attribute__((target("avx512f,avx512dq"))), apply_to = function)
