@@ -76,11 +76,11 @@ wasm: wasm/dist/friction.wasm wasm/dist/friction.js
 $(B)/wasm/core/law/array/%.o: quick = -O3
 $(B)/wasm/%.o: %.c $(headers) Makefile | need-emcc
 	@mkdir -p $(@D) && echo 'wasm   $<'
-	@$(EMCC) $(numbers) $(or $(quick),-Oz) -flto -msimd128 -DNDEBUG $(warnings) $(include) -c $< -o $@
+	@$(EMCC) $(numbers) $(or $(quick),-Oz) -flto -msimd128 -mbulk-memory -DNDEBUG $(warnings) $(include) -c $< -o $@
 
 wasm/dist/friction.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(library) wasm/api.c) wasm/exports.json | need-emcc+node
 	@mkdir -p $(@D) && echo 'wasm   $@'
-	@$(EMCC) $(filter %.o,$^) -Oz -flto --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=8388608 -sTOTAL_STACK=262144 \
+	@$(EMCC) $(filter %.o,$^) -Oz -flto -msimd128 -mbulk-memory --no-entry -sSTANDALONE_WASM -sBINARYEN_EXTRA_PASSES=-Oz,--converge -sINITIAL_MEMORY=8388608 -sTOTAL_STACK=262144 \
 	    -sEXPORTED_FUNCTIONS="$$(node -p 'JSON.stringify(Object.keys(require("./wasm/exports.json")).map((n) => "_" + n))')" \
 	    -o $(B)/friction.wasm && mv $(B)/friction.wasm $@
 

@@ -13,8 +13,9 @@ enum { READ_MAX = 900, PAIR_MAX = 128, VALUE_MAX = 64, LIST_MAX = 480, PRESET_MA
 typedef struct Pair {
     char key[FR_KEY_MAX];
     char value[VALUE_MAX];
-    bool has_value; // false: no `=`
-    bool cut;       // longer than the room for it
+    const char *whole; // the value as it stands in the text, up to the line's end
+    bool has_value;    // false: no `=`
+    bool key_cut, cut; // longer than the room for it
     bool used;
 } Pair;
 
@@ -42,15 +43,17 @@ static void read_pairs(Filling *filling, const char *text)
             size_t key_length = equals ? (size_t)(equals - text) : length;
             size_t value_length = equals ? length - key_length - 1 : 0;
             pair->has_value = equals != NULL;
-            pair->cut = key_length >= FR_KEY_MAX || value_length >= VALUE_MAX;
+            pair->key_cut = key_length >= FR_KEY_MAX;
+            pair->cut = value_length >= VALUE_MAX;
+            pair->whole = equals ? equals + 1 : text + length;
             memcpy(pair->key, text, key_length < FR_KEY_MAX ? key_length : FR_KEY_MAX - 1);
             if (equals)
                 memcpy(pair->value, equals + 1, value_length < VALUE_MAX ? value_length : VALUE_MAX - 1);
             bool repeated = false;
             for (int i = 0; i < filling->pair_count; i++)
-                repeated = repeated || (!filling->pair[i].cut && strcmp(filling->pair[i].key, pair->key) == 0);
-            if (pair->cut)
-                fr_report_add(filling->report, FR_ERROR, pair->key, "'%.40s...' is longer than a key or a value can be",
+                repeated = repeated || strcmp(filling->pair[i].key, pair->key) == 0;
+            if (pair->key_cut)
+                fr_report_add(filling->report, FR_ERROR, pair->key, "'%.40s...' is longer than a key can be",
                               pair->key);
             else if (repeated)
                 fr_report_add(filling->report, FR_ERROR, pair->key, "%s is given more than once; give it once",
@@ -210,12 +213,22 @@ static bool is_number(const char *text, double *value)
     return fr_read_decimal(text, '\0', value, &rest) && !(*value == 0 && vanishes);
 }
 
+static bool is_too_long(Filling *filling, const Pair *pair)
+{
+    if (pair->cut)
+        fr_report_add(filling->report, FR_ERROR, pair->key, "'%s=%.20s...' is longer than its value can be", pair->key,
+                      pair->value);
+    return pair->cut;
+}
+
 static void read_number(Filling *filling, FrEntry *entry, Pair *pair)
 {
     char problem[VALUE_MAX + 32];
     double value;
     bool accepted = false;
-    if (!pair->has_value || !pair->value[0]) {
+    if (is_too_long(filling, pair)) {
+        accepted = false;
+    } else if (!pair->has_value || !pair->value[0]) {
         report_number(entry->row, filling->report, "has no value");
     } else if (!is_number(pair->value, &value)) {
         fr_text(problem, sizeof problem, "= '%s' is not a number", pair->value);
@@ -229,6 +242,8 @@ static void read_number(Filling *filling, FrEntry *entry, Pair *pair)
 static void read_choice(Filling *filling, FrEntry *entry, Pair *pair)
 {
     int index = option_index(entry->row, pair->value);
+    if (is_too_long(filling, pair))
+        return;
     if (index >= 0) {
         entry->value = index;
         return;
@@ -243,6 +258,39 @@ static void read_choice(Filling *filling, FrEntry *entry, Pair *pair)
         fr_report_add(filling->report, FR_ERROR, pair->key, "%s has no value; give one of %s", pair->key, list);
 }
 
+/// Read `x:y,x:y,...` up to the line's end into the form; every point that is none is named.
+static void read_points(Filling *filling, FrEntry *entry, const char *text)
+{
+    FrForm *form = &filling->form;
+    const FrParam *row = entry->row;
+    int count = 0, errors = filling->report->error_count;
+    for (const char *at = text; *at && *at != '\n'; count++) {
+        size_t length = strcspn(at, ",\n");
+        const char *rest = at;
+        double x = NAN, y = NAN;
+        char mark = at[length];
+        bool good = fr_read_decimal(at, ':', &x, &rest) && fr_read_decimal(rest + 1, mark, &y, &rest) &&
+                    rest == at + length && isfinite(x) && isfinite(y);
+        if (!good)
+            fr_report_add(filling->report, FR_ERROR, row->key,
+                          "%s: point %d, '%.*s', is none; give two finite numbers with a colon between them, for "
+                          "example 0.02:1.995",
+                          row->key, count + 1, length < 40 ? (int)length : 40, at);
+        if (count < FR_POINTS_MAX) {
+            form->x[count] = x;
+            form->y[count] = y;
+        }
+        at += length + (mark == ',');
+    }
+    if (count > FR_POINTS_MAX)
+        fr_report_add(filling->report, FR_ERROR, row->key, "%s has %d points; give at most %d", row->key, count,
+                      FR_POINTS_MAX);
+    if (count == 0)
+        fr_report_add(filling->report, FR_ERROR, row->key, "%s has no points; give for example %s=%s", row->key,
+                      row->key, row->points);
+    entry->value = filling->report->error_count > errors ? (double)NAN : count;
+}
+
 static void fill_rows(Filling *filling, const FrParam *const *rows)
 {
     for (; rows && *rows; rows++) {
@@ -255,7 +303,12 @@ static void fill_rows(Filling *filling, const FrParam *const *rows)
         FrEntry *entry = &filling->form.entry[filling->form.count++];
         *entry = (FrEntry){row, standard, standard, false};
         Pair *pair = find_pair(filling, row->key);
-        if (pair) {
+        if (row->scale == FR_POINTS)
+            read_points(filling, entry, pair ? pair->whole : row->points);
+        if (pair && row->scale == FR_POINTS) {
+            pair->used = true;
+            entry->given = true;
+        } else if (pair) {
             pair->used = true;
             entry->given = true;
             if (row->scale == FR_CHOICE)

@@ -26,6 +26,7 @@ static const char usage[] =
     "\n"
     "friction curve phi law=stribeck F_S=2.5 F_C=0.4 v_S=0.06 D=4.5 --x=-1:1:201\n"
     "friction curve phi_z law=stribeck K=5000 B=50 T=0.001 --x=-1:1:201\n"
+    "friction curve phi_z law=tabulated points=0:2.5,0.1:1.2,1:4.9      or points=@law.csv, v and phi in each line\n"
     "friction curve drive_backdrive preset=mx106 model=m4 velocity=0 --x=0:10:101\n"
     "friction run servo_pendulum preset=mx106 model=m4 trajectory=sin_time_square kp=8 --duration=6 --every=10\n"
     "friction run robot_joint law=stribeck kp=20 kv=2 --duration=8\n";

@@ -1,5 +1,6 @@
 // Reading the command line: options begin with --, everything else is key=value.
 #include "options.h"
+#include "points_file.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -108,6 +109,13 @@ static void read_parameter(Options *options, const char *argument, FrReport *rep
         fr_report_add(report, FR_ERROR, "", "'%.40s...' is too long", argument);
     else
         snprintf(options->text + length, sizeof options->text - length, "%s\n", argument);
+    const char file_mark[] = "points=@";
+    if (strncmp(argument, file_mark, sizeof file_mark - 1) != 0 || length + more + 2 > sizeof options->text)
+        return;
+    // the file's points in the place of its name
+    options->text[length + sizeof file_mark - 2] = '\0';
+    append_points(options->text, sizeof options->text - 1, argument + sizeof file_mark - 1, report);
+    strcat(options->text, "\n");
 }
 
 FrStatus read_options(Options *options, int count, char **arguments, unsigned allowed, FrReport *report)

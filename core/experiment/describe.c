@@ -51,12 +51,19 @@ static void put_number(Json *json, double x)
         put(json, "null");
 }
 
-/// A row's value: a number, or the name of the option.
-static void put_value(Json *json, const FrParam *row, double value)
+/// A row's value: a number, the name of the option, or the list of points (the form's; without one the row's own).
+static void put_value(Json *json, const FrParam *row, double value, const FrForm *form)
 {
     if (row->scale == FR_CHOICE)
         put_string(json, row->options[(int)value]->name);
-    else
+    else if (row->scale == FR_POINTS && !form)
+        put_string(json, row->points);
+    else if (row->scale == FR_POINTS) {
+        put(json, "\"");
+        for (int i = 0; i < (int)value; i++)
+            put(json, "%s%.17g:%.17g", i ? "," : "", form->x[i], form->y[i]);
+        put(json, "\"");
+    } else
         put_number(json, value);
 }
 
@@ -91,7 +98,7 @@ static void put_option(Json *json, const FrOption *option)
 
 static void put_rows(Json *json, const FrParam *const *rows)
 {
-    static const char *const scales[] = {[FR_LINEAR] = "linear", [FR_LOG] = "log", [FR_CHOICE] = "choice"};
+    static const char *const scales[] = {[FR_LINEAR] = "linear", [FR_LOG] = "log", [FR_CHOICE] = "choice", [FR_POINTS] = "points"};
     put(json, "\"params\":[");
     for (int i = 0; rows && rows[i]; i++) {
         const FrParam *row = rows[i];
@@ -101,7 +108,7 @@ static void put_rows(Json *json, const FrParam *const *rows)
         put_text(json, "unit", row->unit);
         put(json, "\"min\":%.17g,\"max\":%.17g,\"low\":%.17g,\"high\":%.17g,\"value\":", row->min, row->max, row->low,
             row->high);
-        put_value(json, row, row->value);
+        put_value(json, row, row->value, NULL);
         put(json, ",\"scale\":\"%s\",\"optional\":%s,", scales[row->scale], row->optional ? "true" : "false");
         put_text(json, "text", row->text);
         put(json, "\"options\":[");
@@ -177,9 +184,9 @@ int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int ca
     for (int i = 0; i < run->form.count; i++) {
         const FrEntry *entry = &run->form.entry[i];
         put(&json, "%s{\"key\":\"%s\",\"value\":", i ? "," : "", entry->row->key);
-        put_value(&json, entry->row, entry->value);
+        put_value(&json, entry->row, entry->value, &run->form);
         put(&json, ",\"standard\":");
-        put_value(&json, entry->row, entry->standard);
+        put_value(&json, entry->row, entry->standard, NULL);
         put(&json, ",\"given\":%s}", entry->given ? "true" : "false");
     }
     put(&json, "],\"readings\":{");

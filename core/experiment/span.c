@@ -5,6 +5,8 @@ double law_span(const FrLawModel *model)
 {
     const double far = 0x1p20;
     const double *value = model->value;
+    if (model->law->span)
+        return model->law->span(value);
     double slope = model->law->slope(value, far);
     double dry = model->law->phi(value, 0), rest = model->law->phi(value, far) - slope * far;
     if (!(dry - rest > 1e-9 * dry))

@@ -15,7 +15,7 @@ import sys
 from mpmath import mp, mpf, cos, exp, expm1, nstr, pi
 
 mp.dps = 50
-STEPS, ROWS, DEGREE, NODES = 16, 176, 7, 16
+STEPS, ROWS, DEGREE, NODES = 16, 162, 7, 16
 
 # What rounding a coefficient may move g by: a share of g + REST, as for lambda >= 0.05 and F_C/F_S >= 1e-3 no force is
 # below 20 (g + REST) of the breakaway force; a share of g, so that its sign and shape remain; and CAP.

@@ -34,6 +34,11 @@ FrStatus fr_law_make(FrLawModel *model, const FrLaw *law, const double *value, F
 {
     FrLawModel made = {.law = law};
     int errors = report->error_count;
+    if (law->option.rows[0]->scale == FR_POINTS) {
+        fr_report_add(report, FR_ERROR, law->option.rows[0]->key, "the law %s takes points: give them to fr_law_tabulate",
+                      law->option.name);
+        return FR_BAD_INPUT;
+    }
     for (int i = 0; law->option.rows[i]; i++) {
         made.value[i] = value[i];
         fr_param_check(law->option.rows[i], value[i], report);
@@ -50,6 +55,8 @@ FrStatus fr_law_from_form(FrLawModel *model, const FrForm *form, FrReport *repor
 {
     double value[FR_LAW_VALUES_MAX];
     const FrLaw *law = law_of(fr_form_option(form, "law"));
+    if (law->option.rows[0]->scale == FR_POINTS)
+        return fr_law_tabulate(model, (int)fr_form_value(form, law->option.rows[0]->key), form->x, form->y, report);
     fr_form_values(form, law->option.rows, value);
     return fr_law_make(model, law, value, report);
 }

@@ -140,8 +140,8 @@ FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMe
                       model->law->option.name);
     if (!folded && made.lambda > 1 && largest_root && !model->law->convex(model->value))
         fr_report_add(report, FR_ERROR, "inadmissible",
-                      "with a stiction margin λ = %.4g above 1 and alpha above 1 there are several slip velocities; "
-                      "only an admissible Z can be solved",
+                      "with a stiction margin λ = %.4g above 1 a law that is not convex, such as one with alpha above 1, has "
+                      "several slip velocities; only an admissible Z can be solved",
                       made.lambda);
     if (report->error_count > errors)
         return FR_BAD_INPUT;

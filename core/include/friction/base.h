@@ -76,6 +76,7 @@ typedef enum FrScale {
     FR_LINEAR, ///< a number; its slider is linear from low to high
     FR_LOG,    ///< a number; its slider is logarithmic from low to high, low > 0
     FR_CHOICE, ///< one of the named options; the value is the option's index
+    FR_POINTS, ///< a list of points `x:y,x:y,...`; the value is their number
 } FrScale;
 
 typedef struct FrParam FrParam;
@@ -92,6 +93,7 @@ struct FrParam {
     bool optional;                  ///< may be left out; its value is then NaN
     const char *text;               ///< one sentence
     const FrOption *const *options; ///< FR_CHOICE: ends with NULL
+    const char *points;             ///< FR_POINTS: the list when the user does not say otherwise
 };
 
 /// The rows in one line each. Numbers: accepted from min to max, slider from low to high, FR_LINEAR or FR_LOG.
@@ -113,6 +115,12 @@ struct FrParam {
     {                                                                                                                  \
         .key = key_, .symbol = symbol_, .unit = "", .value = value_, .scale = FR_CHOICE, .text = text_,                \
         .options = options_                                                                                            \
+    }
+
+/// A list of points.
+#define FR_POINTS_ROW(key_, symbol_, unit_, points_, text_)                                                            \
+    {                                                                                                                  \
+        .key = key_, .symbol = symbol_, .unit = unit_, .scale = FR_POINTS, .text = text_, .points = points_            \
     }
 
 /// A value that choosing an option (a preset) puts into another row, in the place of that row's own default.
@@ -141,7 +149,7 @@ struct FrOption {
 // ---------------------------------------------------------------------------------------------------------------
 // Form: the rows that apply, given what is chosen, with their values.
 
-enum { FR_FORM_MAX = 64 };
+enum { FR_FORM_MAX = 64, FR_POINTS_MAX = 64 };
 
 typedef struct FrEntry {
     const FrParam *row;
@@ -153,13 +161,15 @@ typedef struct FrEntry {
 typedef struct FrForm {
     int count;
     FrEntry entry[FR_FORM_MAX];
+    double x[FR_POINTS_MAX], y[FR_POINTS_MAX]; ///< of its FR_POINTS row; a form has at most one
 } FrForm;
 
 /// Fill a form from lines `key=value` (an empty text leaves every default).
 ///
 /// Rows are walked in order; a chosen option adds its rows right behind the choice. A value comes from the user,
 /// else from the last preset setting that applies, else from the row. Every unknown key, missing value, word in the
-/// place of a number, number that is not finite or out of range, unknown option and repeated key is reported.
+/// place of a number, number that is not finite or out of range, unknown option, point that is none and repeated key is
+/// reported.
 /// On FR_BAD_INPUT the form is left as it was.
 FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report);
 

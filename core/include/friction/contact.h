@@ -10,7 +10,7 @@
 extern "C" {
 #endif
 
-enum { FR_ELEMENT_MODEL_MAX = 1024, FR_ELEMENT_STATE_MAX = 8 };
+enum { FR_ELEMENT_MODEL_MAX = 2048, FR_ELEMENT_STATE_MAX = 8 };
 
 /// What a contact remembers from step to step: the elongation of its spring [rad or m], 0 for one without, and what
 /// else its element needs.

@@ -12,7 +12,7 @@ extern "C" {
 
 typedef enum FrKind { FR_CURVE, FR_RUN } FrKind;
 
-enum { FR_CHANNEL_MAX = 16, FR_READING_MAX = 12, FR_MODEL_MAX = 65536, FR_STATE_MAX = 4096 };
+enum { FR_CHANNEL_MAX = 16, FR_READING_MAX = 12, FR_MODEL_MAX = 73728, FR_STATE_MAX = 4096 };
 
 /// An experiment's row. experiment/experiment.def lists them, one file each.
 typedef struct FrExperiment {

@@ -16,14 +16,14 @@
 extern "C" {
 #endif
 
-enum { FR_LAW_VALUES_MAX = 8, FR_LAW_CONSTANTS_MAX = 20 };
+enum { FR_LAW_VALUES_MAX = 1 + 3 * FR_POINTS_MAX, FR_LAW_CONSTANTS_MAX = 20 };
 
 typedef struct FrLaw FrLaw;
 
 /// A law with its parameters, checked.
 typedef struct FrLawModel {
     const FrLaw *law;
-    double value[FR_LAW_VALUES_MAX]; ///< in the order of the law's rows
+    double value[FR_LAW_VALUES_MAX]; ///< in the order of the law's rows; tabulated: see fr_law_tabulate
 } FrLawModel;
 
 /// How Phi_Z is computed. Every method gives the same curve; they differ in speed and in the last digits.
@@ -86,6 +86,8 @@ struct FrLaw {
     bool (*fold)(FrPhiZ *phi_z, FrMethod method);
     /// The slip velocity at |x| > Z Phi(+0), to full relative accuracy. NULL: by numeric.
     double (*slip)(const FrPhiZ *phi_z, double magnitude);
+    /// The velocity up to which the law is interesting. NULL: told from its stiction.
+    double (*span)(const double *value);
     /// e^(-sigma^alpha) of the slip velocity at an excess u (in v_S (M + D)/M): what a chart tabulates. NULL: no chart.
     bool (*tabulate)(FrChart *chart);
 };
@@ -103,6 +105,12 @@ const FrLaw *fr_law_find(const char *name);
 
 /// Check `value` (in the order of the law's rows) and make a model. On FR_BAD_INPUT the model is unchanged.
 FrStatus fr_law_make(FrLawModel *model, const FrLaw *law, const double *value, FrReport *report);
+
+/// The law `tabulated` through n points (v, phi): a monotone cubic between them (Fritsch and Butland 1984), beyond the
+/// last on with its last slope, or level where that falls. Takes 2 to FR_POINTS_MAX points with v = 0 first and growing,
+/// and no phi below 0, which would drive instead of brake. On FR_BAD_INPUT, with every point that is wrong, the model is
+/// unchanged.
+FrStatus fr_law_tabulate(FrLawModel *model, int n, const double *v, const double *phi, FrReport *report);
 
 /// The law that a form has chosen.
 FrStatus fr_law_from_form(FrLawModel *model, const FrForm *form, FrReport *report);

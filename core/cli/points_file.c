@@ -1,0 +1,70 @@
+// Reading points from a CSV file: commas, semicolons, tabs or blanks between two numbers in each line.
+#include "points_file.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LINE_MAX_LENGTH = 400 };
+
+static const char *after_blanks(const char *at)
+{
+    return at + strspn(at, " \t\r");
+}
+
+static bool is_number(const char *at, double *value, const char **rest)
+{
+    fr_read_decimal(at, '\0', value, rest);
+    return *rest > at && isfinite(*value);
+}
+
+/// One line's two numbers; when it has not just these, where it goes wrong.
+static bool read_line(const char *line, double *v, double *phi, const char **wrong)
+{
+    const char *at = after_blanks(line), *rest;
+    *wrong = at;
+    if (!is_number(at, v, &rest))
+        return false;
+    const char *mark = after_blanks(rest);
+    at = after_blanks(mark + (*mark == ',' || *mark == ';'));
+    *wrong = at;
+    if (at == rest || !is_number(at, phi, &rest))
+        return false;
+    *wrong = after_blanks(rest);
+    return **wrong == '\0';
+}
+
+void append_points(char *text, size_t size, const char *path, FrReport *report)
+{
+    FILE *file = fopen(path, "r");
+    if (!file) {
+        fr_report_add(report, FR_ERROR, "points", "%.200s cannot be read; give a CSV file with v and Φ in each line",
+                      path);
+        return;
+    }
+    char line[LINE_MAX_LENGTH];
+    const char *separator = "";
+    bool begun = false;
+    for (int number = 1; fgets(line, sizeof line, file); number++) {
+        line[strcspn(line, "\n")] = '\0';
+        const char *at = after_blanks(line), *wrong;
+        double v, phi;
+        if (*at == '\0' || *at == '#')
+            continue;
+        bool good = read_line(line, &v, &phi, &wrong);
+        bool heading = !begun && !good && wrong == at && ((*at | 0x20) >= 'a' || *at == '"');
+        begun = true;
+        size_t length = strlen(text);
+        if (good)
+            snprintf(text + length, size - length, "%s%.17g:%.17g", separator, v, phi);
+        else if (!heading)
+            fr_report_add(report, FR_ERROR, "points", "%.200s:%d:%d: '%.20s' is not what belongs there; give v,Φ, two numbers",
+                          path, number, (int)(wrong - line) + 1, wrong);
+        separator = good ? "," : separator;
+        if (strlen(text) + 1 >= size) {
+            fr_report_add(report, FR_ERROR, "points", "%.200s has too many points; give at most %d", path, FR_POINTS_MAX);
+            break;
+        }
+    }
+    fclose(file);
+}

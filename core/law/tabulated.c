@@ -1,0 +1,261 @@
+// A law through given points: a cubic between each two, with the slopes of Fritsch and Butland (SIAM Journal on
+// Scientific and Statistical Computing 5, 1984), so that it rises and falls only where the points do.
+//
+// Its transform needs no series: M s + Phi(s) grows with s, so that M |x| lies between two of its values at the points,
+// and there the slip velocity is the root of one cubic.
+#include "friction/law.h"
+#include "numeric.h"
+#include "math/bits.h"
+#include "math/double_double.h"
+
+/// Where the columns of a model's values begin, behind their length.
+enum { COUNT, V, PHI = V + FR_POINTS_MAX, SLOPES = PHI + FR_POINTS_MAX };
+
+static const FrParam points_row =
+    FR_POINTS_ROW("points", "Φ", "N m",
+                  "0:2.5,0.02:1.995,0.05:1.538,0.1:1.247,0.15:1.247,0.2:1.375,0.3:1.764,0.5:2.651,1:4.9",
+                  "Points v:Φ, velocity [rad/s] and friction [N m], from v = 0 on; a curve without bumps is laid "
+                  "through them.");
+
+static const FrParam *const rows[] = {&points_row, NULL};
+
+/// The slope at an inner point between two secants: their weighted harmonic mean, 0 at an extremum.
+static double inner_slope(double before, double after, double left, double right)
+{
+    if (!(left * right > 0))
+        return 0;
+    double w = (before + 2 * after) / (3 * (before + after));
+    return left * right / (w * right + (1 - w) * left);
+}
+
+/// The slope at an end: the parabola's through three points, kept monotone.
+static double end_slope(double near, double far, double first, double second)
+{
+    double slope = ((2 * near + far) * first - near * second) / (near + far);
+    if (!(slope * first > 0))
+        return 0;
+    return !(first * second > 0) && absolute(slope) > 3 * absolute(first) ? 3 * first : slope;
+}
+
+static bool check(int n, const double *v, const double *phi, FrReport *report)
+{
+    const char *key = points_row.key;
+    int errors = report->error_count;
+    if (n < 2 || n > FR_POINTS_MAX)
+        fr_report_add(report, FR_ERROR, key, "%d points are no law; give from 2 to %d", n, FR_POINTS_MAX);
+    for (int i = 0; i < n && i < FR_POINTS_MAX; i++) {
+        if (v[i] - v[i] != 0 || phi[i] - phi[i] != 0)
+            fr_report_add(report, FR_ERROR, key, "point %d is not finite; give two finite numbers", i + 1);
+        else if (i == 0 && v[0] != 0)
+            fr_report_add(report, FR_ERROR, key, "point 1 is at v = %.9g; the first point must be at v = 0", v[0]);
+        else if (i > 0 && !(v[i] > v[i - 1]))
+            fr_report_add(report, FR_ERROR, key, "point %d is at v = %.9g, not beyond v = %.9g; velocities must grow",
+                          i + 1, v[i], v[i - 1]);
+        if (phi[i] < 0)
+            fr_report_add(report, FR_ERROR, key,
+                          "point %d has Φ = %.9g below 0, which would drive and not brake; Φ must be 0 or more", i + 1,
+                          phi[i]);
+    }
+    return report->error_count == errors;
+}
+
+extern const FrLaw fr_law_tabulated;
+
+FrStatus fr_law_tabulate(FrLawModel *model, int n, const double *v, const double *phi, FrReport *report)
+{
+    if (!check(n, v, phi, report))
+        return FR_BAD_INPUT;
+    FrLawModel made = {.law = &fr_law_tabulated, .value = {[COUNT] = n}};
+    double step[FR_POINTS_MAX], secant[FR_POINTS_MAX], *slope = made.value + SLOPES;
+    for (int i = 0; i < n; i++) {
+        made.value[V + i] = v[i];
+        made.value[PHI + i] = phi[i];
+    }
+    for (int i = 0; i + 1 < n; i++) {
+        step[i] = v[i + 1] - v[i];
+        secant[i] = (phi[i + 1] - phi[i]) / step[i];
+    }
+    for (int i = 1; i + 1 < n; i++)
+        slope[i] = inner_slope(step[i - 1], step[i], secant[i - 1], secant[i]);
+    slope[0] = n == 2 ? secant[0] : end_slope(step[0], step[1], secant[0], secant[1]);
+    slope[n - 1] = n == 2 ? secant[0] : end_slope(step[n - 2], step[n - 3], secant[n - 2], secant[n - 3]);
+    *model = made;
+    return FR_OK;
+}
+
+/// One piece: Phi = phi + c (slope + c (second + c third)), c = v - begin.
+typedef struct Piece {
+    double begin, width, phi, slope, second, third;
+} Piece;
+
+static Piece piece(const double *value, int i)
+{
+    const double *v = value + V, *phi = value + PHI, *slope = value + SLOPES;
+    if (i == (int)value[COUNT] - 1)
+        return (Piece){v[i], INFINITY, phi[i], slope[i] > 0 ? slope[i] : 0, 0, 0};
+    double width = v[i + 1] - v[i], secant = (phi[i + 1] - phi[i]) / width;
+    return (Piece){v[i],
+                   width,
+                   phi[i],
+                   slope[i],
+                   (3 * secant - 2 * slope[i] - slope[i + 1]) / width,
+                   (slope[i] + slope[i + 1] - 2 * secant) / (width * width)};
+}
+
+static int piece_at(const double *value, double v)
+{
+    int low = 0, high = (int)value[COUNT];
+    while (high - low > 1) {
+        int middle = (low + high) / 2;
+        if (v < value[V + middle])
+            high = middle;
+        else
+            low = middle;
+    }
+    return low;
+}
+
+static double phi_at(const double *value, double v)
+{
+    Piece p = piece(value, piece_at(value, v));
+    double c = v - p.begin;
+    return p.phi + c * (p.slope + c * (p.second + c * p.third));
+}
+
+static double slope_at(const double *value, double v)
+{
+    Piece p = piece(value, piece_at(value, v));
+    double c = v - p.begin;
+    return p.slope + c * (2 * p.second + 3 * c * p.third);
+}
+
+static double fall(const double *value, double v)
+{
+    Piece p = piece(value, piece_at(value, v));
+    double c = v - p.begin;
+    return (value[PHI] - p.phi) - c * (p.slope + c * (p.second + c * p.third));
+}
+
+static FrDouble2 times(FrDouble2 a, double b)
+{
+    return double2_multiply(a, (FrDouble2){b, 0});
+}
+
+static FrDouble2 exact_phi(const double *value, FrDouble2 v)
+{
+    Piece p = piece(value, piece_at(value, v.hi));
+    FrDouble2 c = double2_add(v, (FrDouble2){-p.begin, 0}), sum = times(c, p.third);
+    sum = double2_multiply(double2_add(sum, (FrDouble2){p.second, 0}), c);
+    sum = double2_multiply(double2_add(sum, (FrDouble2){p.slope, 0}), c);
+    return double2_add(sum, (FrDouble2){p.phi, 0});
+}
+
+static FrDouble2 exact_slope(const double *value, FrDouble2 v)
+{
+    Piece p = piece(value, piece_at(value, v.hi));
+    FrDouble2 c = double2_add(v, (FrDouble2){-p.begin, 0}), sum = times(times(c, p.third), 3);
+    sum = double2_multiply(double2_add(sum, (FrDouble2){2 * p.second, 0}), c);
+    return double2_add(sum, (FrDouble2){p.slope, 0});
+}
+
+/// The steepest fall: at an end of a piece, or where its slope turns.
+static double steepest_fall(const double *value)
+{
+    double least = 0;
+    for (int i = 0; i < (int)value[COUNT] - 1; i++) {
+        Piece p = piece(value, i);
+        double turn = -p.second / (3 * p.third);
+        double slope = p.third > 0 && turn > 0 && turn < p.width ? p.slope + turn * p.second : p.slope;
+        double end = value[SLOPES + i + 1];
+        slope = slope < p.slope ? slope : p.slope;
+        slope = slope < end ? slope : end;
+        least = slope < least ? slope : least;
+    }
+    return -least;
+}
+
+static double margin(const double *value, FrDouble2 M)
+{
+    return steepest_fall(value) / M.hi;
+}
+
+static bool convex(const double *value)
+{
+    (void)value;
+    return false;
+}
+
+static double span(const double *value)
+{
+    return value[V + (int)value[COUNT] - 1] * 1.1;
+}
+
+/// The piece in which the slip velocity of an |x| beyond the edge lies.
+static double solve(const FrPhiZ *phi_z, double magnitude, double *rest)
+{
+    const double *value = phi_z->model.value;
+    double M = phi_z->M.hi, target = M * magnitude;
+    int low = 0, high = (int)value[COUNT];
+    while (high - low > 1) {
+        int middle = (low + high) / 2;
+        if (target < M * value[V + middle] + value[PHI + middle])
+            high = middle;
+        else
+            low = middle;
+    }
+    // a rounding at a point may lead to the piece beside it, which the bracket allows for
+    int before = low > 0 ? low - 1 : 0, after = high + 1 < (int)value[COUNT] ? high + 1 : -1;
+    double from = value[V + before], to = after > 0 ? value[V + after] : magnitude;
+    Piece p = piece(value, low);
+    double width = p.width < magnitude ? p.width : magnitude;
+    double secant = p.slope + width * (p.second + width * p.third);
+    double start = p.begin + (target - (M * p.begin + p.phi)) / (M + secant);
+    start = start > from && start < to ? start : (from + to) / 2;
+    return numeric_slip(phi_z, excess_of(phi_z, magnitude), from, to, start, rest);
+}
+
+static double evaluate(const FrPhiZ *phi_z, double x)
+{
+    double magnitude = absolute(x), rest;
+    if (!(magnitude > phi_z->edge))
+        return phi_z->M.hi * x;
+    double s = solve(phi_z, magnitude, &rest);
+    const double *value = phi_z->model.value;
+    return with_sign(phi_at(value, s) + slope_at(value, s) * rest, x);
+}
+
+static double slip(const FrPhiZ *phi_z, double magnitude)
+{
+    double rest, s = solve(phi_z, magnitude, &rest);
+    return s + rest;
+}
+
+static bool fold(FrPhiZ *phi_z, FrMethod method)
+{
+    (void)method;
+    if (phi_z->lambda > 1)
+        return false;
+    phi_z->method = FR_DIRECT;
+    phi_z->evaluate = evaluate;
+    return true;
+}
+
+const FrLaw fr_law_tabulated = {
+    .option = {.name = "tabulated",
+               .title = "Tabulated",
+               .text = "Measured or drawn points with a curve laid through them that rises and falls only as they do.",
+               .source = "F. N. Fritsch, J. Butland, SIAM J. Sci. Stat. Comput. 5, 1984, for the curve",
+               .equation = "\\Phi(v) = \\Phi_i + \\Phi_i'\\,c + a_i\\,c^2 + b_i\\,c^3, \\quad c = v - v_i",
+               .rows = rows},
+    .phi = phi_at,
+    .slope = slope_at,
+    .fall = fall,
+    .exact_phi = exact_phi,
+    .exact_slope = exact_slope,
+    .margin = margin,
+    .smallest_m = steepest_fall,
+    .convex = convex,
+    .fold = fold,
+    .slip = slip,
+    .span = span,
+};
