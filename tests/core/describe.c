@@ -41,6 +41,10 @@ static void check_row(const FrParam *row, const char *where)
         return;
     }
     cr_expect(row->symbol[0], "%s: %s has no symbol", where, row->key);
+    if (row->scale == FR_POINTS) {
+        cr_expect(row->points && row->points[0], "%s: %s has no points", where, row->key);
+        return;
+    }
     cr_expect(row->min <= row->low && row->low < row->high && row->high <= row->max,
               "%s: %s: min %g, low %g, high %g, max %g", where, row->key, row->min, row->low, row->high, row->max);
     cr_expect(isfinite(row->min) && isfinite(row->max), "%s: %s is accepted without limit", where, row->key);
@@ -118,7 +122,7 @@ static int open_all(const FrExperiment *experiment, char *lines, size_t size)
     for (int i = 0; i < form.count; i++) {
         const FrEntry *entry = &form.entry[i];
         FrReport checked = {0};
-        if (entry->row->scale != FR_CHOICE && !entry->row->optional)
+        if (entry->row->scale != FR_CHOICE && entry->row->scale != FR_POINTS && !entry->row->optional)
             cr_expect(fr_param_check(entry->row, entry->value, &checked), "%s\n%s: %s", experiment->name, lines,
                       checked.finding[0].text);
     }

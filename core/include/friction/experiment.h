@@ -55,7 +55,7 @@ typedef struct FrRun {
     double steps;              ///< steps taken since t = 0, a whole number
     double t_retuned, retuned; ///< time and steps at the last change of T: t = t_retuned + (steps - retuned) T
     FrStatus status;           ///< FR_NOT_FINITE once a step gave a value that is not finite; then it stays there
-    alignas(16) unsigned char model[FR_MODEL_MAX];
+    alignas(64) unsigned char model[FR_MODEL_MAX];
     alignas(16) unsigned char state[FR_STATE_MAX];
 } FrRun;
 

@@ -53,8 +53,8 @@ typedef struct FrPhiZ {
 enum { FR_CHART_CELLS = 512, FR_CHART_ROWS = 640 };
 
 /// A transform with its own table, for a law that has no universal one: cells of |x|, graded geometrically, point to
-/// rows of polynomials, as many for each cell as its error asks for. About 60 KB; it may be copied as a whole, but its
-/// `phi_z` works only inside it.
+/// rows of polynomials, as many for each cell as its error asks for. About 60 KB, on a 64-byte boundary. It may be copied
+/// as a whole, but its `phi_z` works only inside it.
 typedef struct FrChart {
     FrPhiZ phi_z;
     int cell_count, row_count;
