@@ -23,8 +23,8 @@ sanitize = -fsanitize=address,undefined -fno-sanitize-recover=all -g
 node     = web/node_modules/.package-lock.json
 
 .DELETE_ON_ERROR:
-.PHONY: help native wasm web serve dist test test-native test-sanitized test-command test-wasm test-page bench lint format \
-        accuracy generate screenshots clean
+.PHONY: help native wasm web serve dist test test-native test-sanitized test-generated test-command test-wasm test-page bench \
+        bench-wasm bench-instructions lint format accuracy generate screenshots clean
 
 help:
 	@echo 'make serve        build what is needed and serve the explorer, printing its address'
@@ -32,7 +32,9 @@ help:
 	@echo 'make native       build/libfriction.a and the command build/friction'
 	@echo 'make wasm         wasm/dist: the library as an npm package around one module'
 	@echo 'make dist         build/dist: a static folder for any web server, and one HTML file that opens by itself'
-	@echo 'make bench        benchmarks: native against GSL and Boost, and redraw times in the browser'
+	@echo 'make bench        benchmarks: native against GSL and Boost, the module, and redraw times where there is Chromium'
+	@echo 'make bench-wasm   the module against JavaScript'
+	@echo 'make bench-instructions   instructions of each kernel against the committed ones;  UPDATE=1  writes those'
 	@echo 'make accuracy     every law and method of the transform against 50 digits'
 	@echo 'make lint         formatting, static analysis and types;  make format  formats all sources'
 	@echo 'make generate     coefficients and reference vectors from their scripts'
@@ -73,16 +75,19 @@ native: $(B)/friction $(B)/libfriction.a
 wasm: wasm/dist/friction.wasm wasm/dist/friction.js
 
 # small, for it is sent; the kernels fast
-$(B)/wasm/core/law/array/%.o: quick = -O3
+$(B)/wasm/core/law/array/scalar.o $(B)/wasm/core/law/array/portable.o: quick = -O3
 $(B)/wasm/%.o: %.c $(headers) Makefile | need-emcc
 	@mkdir -p $(@D) && echo 'wasm   $<'
 	@$(EMCC) $(numbers) $(or $(quick),-Oz) -flto -msimd128 -mbulk-memory -DNDEBUG $(warnings) $(include) -c $< -o $@
 
 wasm/dist/friction.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(library) wasm/api.c) wasm/exports.json | need-emcc+node
 	@mkdir -p $(@D) && echo 'wasm   $@'
-	@$(EMCC) $(filter %.o,$^) -Oz -flto -msimd128 -mbulk-memory --no-entry -sSTANDALONE_WASM -sBINARYEN_EXTRA_PASSES=-Oz,--converge -sINITIAL_MEMORY=8388608 -sTOTAL_STACK=262144 \
+	@$(EMCC) $(filter %.o,$^) -Oz -flto -msimd128 -mbulk-memory --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=8388608 -sTOTAL_STACK=262144 \
 	    -sEXPORTED_FUNCTIONS="$$(node -p 'JSON.stringify(Object.keys(require("./wasm/exports.json")).map((n) => "_" + n))')" \
-	    -o $(B)/friction.wasm && mv $(B)/friction.wasm $@
+	    -o $(B)/friction.wasm
+	@if command -v wasm-opt >/dev/null; then \
+	    wasm-opt -Oz --converge --enable-simd --enable-bulk-memory $(B)/friction.wasm -o $@; \
+	else mv $(B)/friction.wasm $@; fi
 
 wasm/dist/friction.js: wasm/friction.ts wasm/exports.json wasm/tsconfig.json $(node)
 	@web/node_modules/.bin/tsc -p wasm && cp wasm/exports.json wasm/dist/
@@ -106,7 +111,8 @@ dist: wasm $(node)
 
 # ---------------------------------------------------------------- tests
 
-test: need-gcc+clang+ar+emcc+node+npm+chromium+criterion test-native test-sanitized test-command test-wasm test-page
+test: need-gcc+clang+ar+emcc+node+npm+chromium+criterion+python3-mpmath test-native test-sanitized test-generated \
+      test-command test-wasm test-page
 
 test-native: $(B)/gcc/test $(B)/clang/test
 	$(B)/gcc/test
@@ -114,6 +120,10 @@ test-native: $(B)/gcc/test $(B)/clang/test
 
 test-sanitized: $(B)/sanitized/test
 	$(B)/sanitized/test
+
+# what `make generate` would write is what is there
+test-generated: need-node+python3-mpmath
+	node --test $(wildcard tests/reference/*.test.mjs)
 
 test-command: native $(B)/sanitized/friction
 	node --test $(wildcard tests/cli/*.test.mjs)
@@ -128,8 +138,17 @@ test-page: dist web $(B)/gcc/parity | need-chromium
 
 # ---------------------------------------------------------------- benchmarks, care
 
-bench: need-benchmark+gsl+boost+chromium wasm web native
+bench: need-benchmark+node wasm native $(node)
 	sh benchmarks/run.sh
+
+bench-wasm: wasm $(node)
+	node benchmarks/wasm.mjs
+
+$(B)/instructions: benchmarks/instructions.c $(B)/libfriction.a $(headers) Makefile | need-gcc
+	@echo 'link   $@' && $(CC) $(numbers) $(warnings) $(include) $(filter %.c %.a,$^) -lm -o $@
+
+bench-instructions: $(B)/instructions | need-valgrind+node
+	@CC=$(CC) UPDATE=$(UPDATE) node benchmarks/instructions.mjs
 
 $(B)/accuracy: benchmarks/accuracy.c benchmarks/exact.c benchmarks/exact.h tests/core/random.c $(B)/libfriction.a \
                | need-gcc+mpfr

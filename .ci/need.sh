@@ -45,6 +45,7 @@ where() {
     gsl) echo 'GNU Scientific Library, https://www.gnu.org/software/gsl' ;;
     mpfr) echo 'GNU MPFR, https://www.mpfr.org' ;;
     benchmark) echo 'Google Benchmark, https://github.com/google/benchmark' ;;
+    valgrind) echo 'Valgrind, https://valgrind.org' ;;
     boost) echo 'Boost.Math, https://www.boost.org' ;;
     python3-mpmath) echo 'mpmath for /usr/bin/python3, https://mpmath.org' ;;
     *) echo "the program $1" ;;

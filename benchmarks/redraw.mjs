@@ -1,4 +1,4 @@
-// How long the page takes from a slider's input event to the picture that follows: node benchmarks/redraw.mjs
+// How long the page takes from the movement of a slider or a handle to the picture that follows: node benchmarks/redraw.mjs
 //
 // Measured in Chromium on the built page: the event's own work, then the next frame's work until its painting is
 // done. The wait for the display's next frame in between is left out. It prints and never asserts.
@@ -13,15 +13,40 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 
 const MOVES = Number(process.argv[2] ?? 300);
 const WARM_UP = 30;
+/** What is shown, in words and as an address, and the slider or the handle that is moved. */
 const sliders = [
-    ["pendulum", "mass"],
-    ["law", "F_S"],
-    ["drive-backdrive", "velocity"],
+    ["pendulum", "#/pendulum", "mass"],
+    ["law with everything", "#/law", "F_S"],
+    ["law, alpha = 2", "#/law?alpha=2", "F_S"],
+    ["law, from close by", "#/law?range=close", "B"],
+    ["law, on the curve", "#/law", "slope"],
+    ["law alone", "#/law?compare=one&construction=off&handles=off&residual=off&errors=off", "F_S"],
+    ["drive-backdrive", "#/drive-backdrive", "velocity"],
 ];
 
-/** In the page: move one slider many times and time each redraw [ms]. */
-async function moveSlider({ key, moves }) {
+/** In the page: move a slider, or a handle on a curve, many times and time each redraw [ms]. */
+async function moveMany({ key, moves }) {
     const slider = document.querySelector(`.row[data-key="${key}"] input[type=range]`);
+    const handle = document.querySelector(`.handle[data-handle="${key}"]`);
+    const box = handle?.getBoundingClientRect();
+    const point = (type, down) =>
+        handle.dispatchEvent(
+            new PointerEvent(type, {
+                bubbles: true,
+                clientX: box.x + box.width / 2,
+                clientY: box.y + box.height / 2 + down,
+            }),
+        );
+    if (handle) {
+        // No real pointer is behind these events.
+        handle.setPointerCapture = () => undefined;
+        point("pointerdown", 0);
+    }
+    const move = (part) => {
+        if (handle) return point("pointermove", 40 * part);
+        slider.value = String(Math.round(150 + 700 * Math.abs(part)));
+        slider.dispatchEvent(new Event("input", { bubbles: true }));
+    };
     const frame = (act) => new Promise((resolve) => requestAnimationFrame(() => resolve(act?.())));
     const times = [];
     for (let i = 0; i < moves; i++) {
@@ -29,8 +54,7 @@ async function moveSlider({ key, moves }) {
         let frameStart = 0;
         requestAnimationFrame(() => (frameStart = performance.now()));
         const start = performance.now();
-        slider.value = String(Math.round(150 + 700 * Math.abs(Math.sin(0.05 * i))));
-        slider.dispatchEvent(new Event("input", { bubbles: true }));
+        move(Math.sin(0.05 * i));
         // The page renders in microtasks that the event has queued.
         for (let turn = 0; turn < 20; turn++) await null;
         const handled = performance.now() - start;
@@ -45,26 +69,27 @@ async function moveSlider({ key, moves }) {
         );
         times.push(handled + painted - frameStart);
     }
+    if (handle) point("pointerup", 0);
     return times;
 }
 
 const server = await serveFolder(path.join(root, "build/web"));
 const browser = await chromium.launch(launchOptions);
 const results = {};
-console.log(`One slider moved ${MOVES} times in each view, 1280 x 800: input event to redraw painted [ms]`);
+console.log(`One slider or handle moved ${MOVES} times in each view, 1280 x 800: input event to redraw painted [ms]`);
 console.log(
-    `${"view".padEnd(18)}${"slider".padEnd(12)}${"median".padStart(8)}${"95 %".padStart(8)}${"max".padStart(8)}`,
+    `${"view".padEnd(22)}${"moved".padEnd(16)}${"median".padStart(8)}${"95 %".padStart(8)}${"max".padStart(8)}`,
 );
-for (const [view, key] of sliders) {
+for (const [view, hash, key] of sliders) {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.goto(`${server.address}/#/${view}`);
+    await page.goto(`${server.address}/${hash}`);
     await page.waitForFunction(() => window.__explorer !== undefined);
-    await page.evaluate(moveSlider, { key, moves: WARM_UP });
-    const times = (await page.evaluate(moveSlider, { key, moves: MOVES })).sort((a, b) => a - b);
+    await page.evaluate(moveMany, { key, moves: WARM_UP });
+    const times = (await page.evaluate(moveMany, { key, moves: MOVES })).sort((a, b) => a - b);
     const at = (part) => times[Math.min(times.length - 1, Math.floor(part * times.length))];
     results[view] = { slider: key, moves: MOVES, median: at(0.5), p95: at(0.95), max: times.at(-1), unit: "ms" };
     const cell = (value) => value.toFixed(1).padStart(8);
-    console.log(`${view.padEnd(18)}${key.padEnd(12)}${cell(at(0.5))}${cell(at(0.95))}${cell(times.at(-1))}`);
+    console.log(`${view.padEnd(22)}${key.padEnd(16)}${cell(at(0.5))}${cell(at(0.95))}${cell(times.at(-1))}`);
     await page.close();
 }
 await browser.close();

@@ -1,69 +1,259 @@
 // The benchmark report: medians and ratios of one run in Markdown, with machine, compiler and commit.
+//
+// It reads what benchmarks/run.sh leaves in build/bench. Every ratio is one of two medians of the same run.
 import { execSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
-const { context, benchmarks } = JSON.parse(readFileSync("build/bench/native.json", "utf8"));
-const medians = new Map(
-    benchmarks
-        .filter((b) => b.aggregate_name === "median")
-        .map((b) => [b.run_name, b.items_per_second ? 1e9 / b.items_per_second : b.real_time]),
-);
+const read = (file) => JSON.parse(readFileSync(`build/bench/${file}`, "utf8"));
+const { context, benchmarks } = read("native.json");
+
+// ---------------------------------------------------------------- what was measured
+
+const aggregates = (name) => new Map(benchmarks.filter((b) => b.aggregate_name === name).map((b) => [b.run_name, b]));
+const medians = aggregates("median");
+const spreads = aggregates("cv");
+
+/** Median [ns], for each value where there are several; undefined for a row that does not exist. */
+const time = (row) => {
+    const median = medians.get(row);
+    return median && (median.items_per_second ? 1e9 / median.items_per_second : median.real_time);
+};
+const spread = (row) => spreads.get(row)?.real_time;
+/** A number of the context; undefined when it was not measured. */
+const noted = (key) => (key in context ? Number(context[key]) : undefined);
+
 const said = (command) => {
     try {
-        return execSync(command, { encoding: "utf8" }).split("\n")[0].trim();
+        return execSync(command, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] })
+            .split("\n")[0]
+            .trim();
     } catch {
         return "unknown";
     }
 };
-const ns = (name) => medians.get(name)?.toFixed(1) ?? "";
-const ratio = (a, b) => (medians.has(a) && medians.has(b) ? (medians.get(a) / medians.get(b)).toFixed(2) : "");
 
-const model = existsSync("/proc/cpuinfo")
-    ? /model name\s*:\s*(.*)/.exec(readFileSync("/proc/cpuinfo", "utf8"))?.[1]
-    : undefined;
-console.log(`# Benchmarks
+// ---------------------------------------------------------------- how it is written
 
-${model ?? "unknown processor"}, ${context.num_cpus} cores; ${said("gcc --version")}; commit ${said("git describe --always --dirty")}.
-Medians of 5 interleaved repetitions in one process; x uniform in ±1 rad/s, parameters of Cisneros 2022, fig 4.
+const fixed = (digits) => (value) => value?.toFixed(digits) ?? "";
+const percent = (value) => (value === undefined ? "" : `${(100 * value).toFixed(1)} %`);
+/** Three digits. */
+const short = (value) => {
+    if (value === undefined) return "";
+    if (!Number.isFinite(value)) return "no value";
+    return value !== 0 && (value < 0.01 || value >= 1e5) ? value.toExponential(1) : String(+value.toPrecision(3));
+};
 
-## Implicit transform, ns per value
+function table(heads, rows) {
+    console.log(`| ${heads.join(" | ")} |\n|${heads.map((_, i) => (i ? "---:" : "---")).join("|")}|`);
+    for (const row of rows) console.log(`| ${row.join(" | ")} |`);
+}
 
-| | single call | dependent chain | array of 8192 | GSL / this (array) | Boost / this (array) |
-|---|---:|---:|---:|---:|---:|`);
-for (const [name, title] of [
+const section = (title, text) => console.log(`\n## ${title}\n${text ? `\n${text}\n` : ""}`);
+
+// ---------------------------------------------------------------- the sections
+
+const methods = [
     ["direct", "stribeck, closed form"],
-    ["numeric", "stribeck, bracketed Newton"],
+    ["table", "stribeck, universal table"],
     ["rational", "rational, closed form"],
-    ["gsl", "textbook form over GSL"],
-    ["boost", "textbook form over Boost"],
-]) {
-    const row = `phi_z/${name}`;
-    console.log(
-        `| ${title} | ${ns(`${row}/single`)} | ${ns(`${row}/latency`)} | ${ns(`${row}/array/8192`)} | ${ratio("phi_z/gsl/array/8192", `${row}/array/8192`)} | ${ratio("phi_z/boost/array/8192", `${row}/array/8192`)} |`,
+    ["coulomb", "coulomb, closed form"],
+    ["chart", "stribeck α = 2, chart"],
+    ["chart_1.5", "stribeck α = 1.5, chart"],
+    ["numeric", "stribeck, bracketed Newton"],
+    ["numeric_2", "stribeck α = 2, bracketed Newton"],
+    ["numeric_1.5", "stribeck α = 1.5, bracketed Newton"],
+    ["gsl", "stribeck, textbook form over GSL"],
+    ["boost", "stribeck, textbook form over Boost"],
+    ["uniform_linear", "stribeck, uniform table of 1024, linear"],
+    ["uniform_cubic", "stribeck, uniform table of 1024, cubic"],
+    ["uniform_quintic", "stribeck, uniform table of 1024, quintic"],
+].filter(([name]) => medians.has(`phi_z/${name}/single`));
+
+const forms = [
+    ["single", "single call"],
+    ["latency", "dependent chain"],
+    ["array/8192", "array"],
+    ["array_portable/8192", "portable"],
+    ["array_avx2/8192", "AVX2"],
+    ["array_avx512/8192", "AVX-512"],
+].filter(([form]) => methods.some(([name]) => medians.has(`phi_z/${name}/${form}`)));
+
+function heading() {
+    const model = existsSync("/proc/cpuinfo")
+        ? /model name\s*:\s*(.*)/.exec(readFileSync("/proc/cpuinfo", "utf8"))?.[1]
+        : undefined;
+    const repetitions = benchmarks[0].repetitions;
+    console.log(`# Benchmarks
+
+${model ?? "unknown processor"}, ${context.num_cpus} cores; best instructions ${context.instructions}; library by ${said("gcc --version")}, benchmarks by g++ ${context.compiler}; commit ${said("git describe --always --dirty")}.
+Medians of ${repetitions} interleaved repetitions in one process; x uniform in ±1 rad/s, parameters of Cisneros 2022, fig 4.
+Peers: GSL ${context.gsl}, Boost ${context.boost}.`);
+}
+
+/** The largest spread of the numbers that stand in one line. */
+const worstSpread = (rows) => {
+    const found = rows.map(spread).filter((value) => value !== undefined);
+    return found.length ? Math.max(...found) : undefined;
+};
+
+function transforms() {
+    section(
+        "Implicit transform, ns per value",
+        "Arrays of 8192, through the best instructions and through each; what has no form for arrays is called for each value. Spread: the largest coefficient of variation of the line. Errors are the largest, against twice the digits, over ±1 rad/s and close beyond breakaway; λ → 1 is a stiction margin of 1 − 1e-9, where “refused” is a method that says it cannot.",
+    );
+    const error = (key, name) => {
+        const value = noted(`${key}:phi_z/${name}`);
+        if (value !== undefined) return short(value);
+        return name === "coulomb" ? "" : "refused";
+    };
+    table(
+        [
+            "",
+            ...forms.map(([, title]) => title),
+            "spread",
+            "error at the paper's parameters, ulp",
+            "error at λ → 1, ulp",
+        ],
+        methods.map(([name, title]) => [
+            title,
+            ...forms.map(([form]) => fixed(2)(time(`phi_z/${name}/${form}`))),
+            percent(worstSpread(forms.map(([form]) => `phi_z/${name}/${form}`))),
+            error("ulp", name),
+            error("ulp_near_one", name),
+        ]),
     );
 }
-console.log(`
-## Elementary functions, ns per call in a dependent chain
 
-| | ours, same bits everywhere | C library |
-|---|---:|---:|`);
-for (const name of ["exp", "sin", "pow"])
-    console.log(`| ${name} | ${ns(`math/${name}/ours/latency`)} | ${ns(`math/${name}/libm/latency`)} |`);
-console.log(`
-## Experiments, million steps per second
-
-| | |
-|---|---:|`);
-for (const name of ["step/robot_joint", "step/servo_pendulum/m1", "step/servo_pendulum/m4"])
-    console.log(`| ${name.slice(5)} | ${(1e3 / medians.get(name)).toFixed(2)} |`);
-
-if (existsSync("build/bench/redraw.json")) {
-    const views = Object.entries(JSON.parse(readFileSync("build/bench/redraw.json", "utf8")));
-    console.log(`
-## Page: from a slider's movement to its redraw, ms
-
-| view | median | 95th percentile | largest |
-|---|---:|---:|---:|`);
-    for (const [view, { slider, median, p95, max }] of views)
-        console.log(`| ${view}, ${slider} | ${median.toFixed(1)} | ${p95.toFixed(1)} | ${max.toFixed(1)} |`);
+function ratios(peer, title) {
+    if (!medians.has(`phi_z/${peer}/single`)) return;
+    section(`Times faster than the textbook form over ${title}`, "Arrays of 8192; the peer is called for each value.");
+    const peerForm = (form) => form.replace(/array_[a-z0-9]+/, "array");
+    const ratio = (name, form) => {
+        const own = time(`phi_z/${name}/${form}`);
+        return own && time(`phi_z/${peer}/${peerForm(form)}`) / own;
+    };
+    table(
+        ["", ...forms.map(([, head]) => head)],
+        methods.map(([name, head]) => [head, ...forms.map(([form]) => fixed(2)(ratio(name, form)))]),
+    );
 }
+
+function sizes() {
+    section(
+        "Arrays that caches hold and that they do not, ns per value",
+        "Best instructions. Copy and a x + b over the same arrays are what memory alone takes; 16777216 values are 128 MB for x and as much for y.",
+    );
+    const counts = [2048, 8192, 65536, 16777216];
+    const rows = [
+        ...methods.map(([name, title]) => [`phi_z/${name}/array`, title]),
+        ["floor/copy/array", "copy"],
+        ["floor/stream/array", "a x + b"],
+        ["math/exp/libm/array", "exp of the C library"],
+    ].filter(([row]) => counts.filter((n) => medians.has(`${row}/${n}`)).length > 1 || row.startsWith("math"));
+    table(
+        ["", ...counts.map(String), "spread"],
+        rows.map(([row, title]) => [
+            title,
+            ...counts.map((n) => fixed(2)(time(`${row}/${n}`))),
+            percent(worstSpread(counts.map((n) => `${row}/${n}`))),
+        ]),
+    );
+}
+
+function uniformTables() {
+    section(
+        "Tables: size, error, time",
+        "The paper's table, uniform in x from breakaway to where the stiction is gone, beside the library's universal one. Made anew: after any change of a parameter, the folding of the closed form included; the universal table itself never changes.",
+    );
+    const line = (title, row, array, rebuild) => [
+        title,
+        String(noted(`bytes:${row}`)),
+        short(noted(`relative:${row}`)),
+        fixed(2)(time(array)),
+        fixed(1)(time(rebuild) / 1e3),
+        percent(worstSpread([array, rebuild])),
+    ];
+    const rows = [...medians.keys()]
+        .map((row) => /^(uniform\/(\w+)\/(\d+))\/array$/.exec(row))
+        .filter((match) => match)
+        .map(([array, row, kind, nodes]) => ({ array, row, kind, nodes: Number(nodes) }));
+    const order = ["linear", "cubic", "quintic"];
+    rows.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || a.nodes - b.nodes);
+    table(
+        ["", "bytes", "largest relative error", "array of 8192, ns per value", "made anew, µs", "spread"],
+        [
+            ...rows.map(({ array, row, kind, nodes }) =>
+                line(`uniform, ${kind}, ${nodes} nodes`, row, array, `${row}/rebuild`),
+            ),
+            line("universal", "phi_z/table", "phi_z/table/array/8192", "setup/phi_z_make/table"),
+        ],
+    );
+}
+
+function setups() {
+    section("Setting up, µs", "With the sentences that the report gets.");
+    const rows = [...medians.keys()].filter((row) => row.startsWith("setup/"));
+    table(
+        ["", "", "spread"],
+        rows
+            .sort()
+            .map((row) => [`fr_${row.slice(6).replace("/", ", ")}`, fixed(2)(time(row) / 1e3), percent(spread(row))]),
+    );
+}
+
+function functions() {
+    section("Elementary functions, ns per call", "Ours have the same bits everywhere.");
+    const cells = (name, form) => ["ours", "libm"].map((who) => fixed(1)(time(`math/${name}/${who}/${form}`)));
+    table(
+        ["", "ours, single call", "C library, single call", "ours, dependent chain", "C library, dependent chain"],
+        ["exp", "sin", "pow"].map((name) => [name, ...cells(name, "single"), ...cells(name, "latency")]),
+    );
+}
+
+function experiments() {
+    section("Experiments, million steps per second");
+    const rows = [...medians.keys()].filter((row) => row.startsWith("step/")).sort();
+    table(
+        ["", "", "spread"],
+        rows.map((row) => [row.slice(5), fixed(2)(1e3 / time(row)), percent(spread(row))]),
+    );
+}
+
+function redraws() {
+    if (!existsSync("build/bench/redraw.json")) return;
+    section("Page: from the movement of a slider or a handle to its redraw, ms");
+    table(
+        ["view", "median", "95th percentile", "largest"],
+        Object.entries(read("redraw.json")).map(([view, { slider, median, p95, max }]) => [
+            `${view}, ${slider}`,
+            ...[median, p95, max].map(fixed(1)),
+        ]),
+    );
+}
+
+function modules() {
+    if (!existsSync("build/bench/wasm.json")) return;
+    section(`Module against JavaScript in node ${process.version}`);
+    table(
+        ["", "where", "ns per value", "GSL's time / this", "largest error, ulp"],
+        read("wasm.json").rows.map(({ title, place, time: { median }, ratio, error }) => [
+            title,
+            place,
+            median.toFixed(1),
+            ratio.median.toFixed(2),
+            error?.toFixed(1) ?? "",
+        ]),
+    );
+}
+
+heading();
+transforms();
+ratios("gsl", "GSL");
+ratios("boost", "Boost");
+sizes();
+uniformTables();
+setups();
+functions();
+experiments();
+modules();
+redraws();

@@ -27,7 +27,8 @@ export interface Param {
     high: number;
     /** The value when neither the user nor a preset says otherwise; null for an optional one. For a choice: a name. */
     value: number | string | null;
-    scale: "linear" | "log" | "choice";
+    /** `points`: a text of pairs, v:Phi,v:Phi. */
+    scale: "linear" | "log" | "choice" | "points";
     optional: boolean;
     text: string;
     /** Of a choice. */
@@ -101,8 +102,12 @@ export interface Report {
 /** Columns by channel key. They are copies, yours to keep. */
 export type Columns = Record<string, Float64Array>;
 
-export type MathFunction = "exp" | "expm1" | "log" | "pow" | "sin" | "cos";
-const mathFunctions: MathFunction[] = ["exp", "expm1", "log", "pow", "sin", "cos"];
+export type MathFunction = "exp" | "expm1" | "log" | "pow" | "sin" | "cos" | "lambert_w0" | "lambert_w0_log";
+const mathFunctions: MathFunction[] = ["exp", "expm1", "log", "pow", "sin", "cos", "lambert_w0", "lambert_w0_log"];
+
+/** How a transform is computed many times over: arrays, a call for each value, or calls that wait for one another. */
+export type TransformForm = "array" | "single" | "chain";
+const transformForms: TransformForm[] = ["array", "single", "chain"];
 
 /** The user's parameters were refused; `report` says which and what would be accepted. */
 export class FrictionError extends Error {
@@ -187,12 +192,31 @@ export class Run {
 
     /** Of a curve: its rows at the given x. */
     curve(x: ArrayLike<number>): Columns {
+        this.peek(x);
+        return this.friction.columns(this.experiment.channels, x.length, x.length);
+    }
+
+    /** Of a curve: its rows at the given x as they stand in the module's memory, column c from c * x.length on.
+     *  Nothing is copied; the next call of anything overwrites them. */
+    peek(x: ArrayLike<number>): Float64Array {
         const columns = this.experiment.channels.length;
         if (x.length * columns > this.friction.dataCapacity)
             throw new RangeError(`at most ${Math.floor(this.friction.dataCapacity / columns)} points at once`);
         this.friction.data.set(x, 0);
         this.friction.exports.fr_slot_curve(this.slot, x.length);
-        return this.friction.columns(this.experiment.channels, x.length, x.length);
+        return this.friction.data;
+    }
+
+    /** Of the curve phi_z: y at the given x, computed `times` times over inside the module, which is what a benchmark
+     *  measures. The y stand in the module's memory; the next call of anything overwrites them. */
+    transform(form: TransformForm, x: ArrayLike<number>, times = 1): Float64Array {
+        const n = x.length;
+        if (2 * n > this.friction.dataCapacity)
+            throw new RangeError(`at most ${Math.floor(this.friction.dataCapacity / 2)} numbers at once`);
+        this.friction.data.set(x, 0);
+        const length = this.friction.exports.fr_slot_transform(this.slot, transformForms.indexOf(form), n, times);
+        if (length < 0) throw new FrictionError(this.friction.refusal(-length));
+        return this.friction.data.subarray(n, 2 * n);
     }
 
     /** Of a curve: its rows at n points from `from` to `to`, both ends included. */
@@ -262,6 +286,12 @@ export class Friction {
         return this.data.slice(2 * n, 3 * n);
     }
 
+    /** The coefficients of the universal table as they lie in the module: rows of eight, lowest degree first. */
+    universalTable(): Float64Array {
+        const { memory, fr_universal_address, fr_universal_rows } = this.exports;
+        return new Float64Array(memory.buffer, fr_universal_address(), 8 * fr_universal_rows());
+    }
+
     /** 64-bit hash of the bits of the numbers, as 16 hex digits. */
     hash(values: ArrayLike<number>): string {
         if (values.length > this.dataCapacity) throw new RangeError(`at most ${this.dataCapacity} numbers at once`);
@@ -284,6 +314,11 @@ export class Friction {
         if (read < text.length) throw new RangeError("the parameters are longer than the text area");
         const length = this.exports[name](slot, written);
         return { ok: length >= 0, ...(JSON.parse(this.read(Math.abs(length))) as Omit<Report, "ok">) };
+    }
+
+    /** @internal */
+    refusal(length: number): Report {
+        return { ok: false, ...(JSON.parse(this.read(length)) as Omit<Report, "ok">) };
     }
 
     /** @internal */

@@ -19,7 +19,7 @@ const web = path.dirname(fileURLToPath(import.meta.url));
 const root = path.dirname(web);
 const wasm = path.join(root, "wasm/dist/friction.wasm");
 const MOST_SCRIPT = 100 * 1024;
-const MOST_WASM = 40 * 1024;
+const MOST_WASM = 400 * 1024;
 
 /** The description of everything, asked of the module through its own loader. */
 async function describe() {
@@ -52,7 +52,22 @@ async function typeset() {
     return Object.fromEntries(equations);
 }
 
-/** The modules that are made at build time: `built:equations`, and `built:wasm`, where the page finds the module. */
+/** The benchmark's worker as one classic script. */
+async function workerText() {
+    const { outputFiles } = await esbuild.build({
+        entryPoints: [path.join(web, "src/benchmark/worker.ts")],
+        bundle: true,
+        minify: true,
+        write: false,
+        format: "iife",
+        target: "es2022",
+        charset: "utf8",
+    });
+    return outputFiles[0].text;
+}
+
+/** The modules that are made at build time: `built:equations`, and `built:wasm` and `built:worker`, where the page
+ *  finds them: addresses beside it, or in the single file what they hold. */
 function builtModules(single) {
     return {
         name: "built-modules",
@@ -67,6 +82,11 @@ function builtModules(single) {
                     ? { contents: await readFile(wasm), loader: "binary" }
                     : { contents: `export default new URL("friction.wasm", document.baseURI)` },
             );
+            build.onLoad({ filter: /^built:worker$/, namespace: "built" }, async () =>
+                single
+                    ? { contents: await workerText(), loader: "text" }
+                    : { contents: `export default new URL("benchmark.js", document.baseURI)` },
+            );
         },
     };
 }
@@ -76,6 +96,7 @@ const site = {
         { in: path.join(web, "index.html"), out: "index" },
         { in: path.join(web, "style.css"), out: "style" },
         { in: path.join(web, "src/explorer.ts"), out: "explorer" },
+        { in: path.join(web, "src/benchmark/worker.ts"), out: "benchmark" },
         { in: wasm, out: "friction" },
     ],
     outdir: path.join(root, "build/web"),
@@ -104,17 +125,20 @@ function kilobytes(bytes) {
     return `${(bytes / 1024).toFixed(1)} KB`;
 }
 
-/** Say the sizes as they travel, and refuse what has grown too large. */
+/** Say the sizes as they travel, and refuse what has grown too large: scripts together, and the module. */
 function weigh(files) {
-    let heavy = false;
+    const weight = { script: 0, wasm: 0 };
     for (const [name, contents] of files) {
         const size = gzipSync(contents, { level: 9 }).length;
-        const most = name.endsWith(".js") ? MOST_SCRIPT : name.endsWith(".wasm") ? MOST_WASM : Infinity;
-        const limit = most < Infinity ? ` (at most ${kilobytes(most)})` : "";
-        console.log(`${name.padEnd(16)} ${kilobytes(contents.length).padStart(9)}, gzipped ${kilobytes(size)}${limit}`);
-        if (size > most) heavy = true;
+        console.log(`${name.padEnd(16)} ${kilobytes(contents.length).padStart(9)}, gzipped ${kilobytes(size)}`);
+        if (name.endsWith(".js")) weight.script += size;
+        if (name.endsWith(".wasm")) weight.wasm += size;
     }
-    if (heavy) throw new Error("the page has grown over its limit");
+    console.log(
+        `gzipped: scripts ${kilobytes(weight.script)} (at most ${kilobytes(MOST_SCRIPT)}), ` +
+            `module ${kilobytes(weight.wasm)} (at most ${kilobytes(MOST_WASM)})`,
+    );
+    if (weight.script > MOST_SCRIPT || weight.wasm > MOST_WASM) throw new Error("the page has grown over its limit");
 }
 
 async function buildSite() {
@@ -143,7 +167,7 @@ async function buildSingle() {
     const hash = (text) => `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
     const policy =
         `default-src 'none'; script-src ${hash(script)} 'wasm-unsafe-eval'; style-src ${hash(style)}; ` +
-        "img-src data: blob:; base-uri 'none'; form-action 'none'";
+        "worker-src blob:; img-src data: blob:; base-uri 'none'; form-action 'none'";
     const page = await readFile(path.join(web, "index.html"), "utf8");
     // Functions as replacements: a string would have its $ signs interpreted.
     const whole = page

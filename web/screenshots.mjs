@@ -13,6 +13,8 @@ const views = [
     ["pendulum", "#/pendulum"],
     ["law", "#/law"],
     ["drive-backdrive", "#/drive-backdrive"],
+    ["law-edge", "#/law?B=25.500001&range=close&v=1"],
+    ["benchmark", "#/benchmark"],
     ["refused", "#/law?F_C=5&v=1"],
     ["jump", "#/law?B=15&inadmissible=largest_root&range=close&v=1"],
 ];
@@ -34,6 +36,10 @@ for (const colorScheme of ["light", "dark"]) {
             page.on("console", (message) => console.log(`${name}: ${message.text()}`));
             page.once("pageerror", (error) => console.log(`${name}: ${error}`));
             await page.goto(`${server.address}/${hash}`);
+            if (name === "benchmark") {
+                await page.getByRole("button", { name: "Run the benchmark" }).click();
+                await page.locator(".bars").waitFor();
+            }
             await page.waitForTimeout(name === "pendulum" ? 3600 : 700);
             await page.screenshot({ path: file, fullPage: true });
             console.log(path.relative(root, file));

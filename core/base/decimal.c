@@ -114,7 +114,7 @@ void decimal_digits(double x, int count, char *digits, int *exponent)
         for (int i = 0; i < 9; i++, rest /= 10)
             all[--begin] = (char)('0' + rest % 10);
     }
-    while (all[begin] == '0')
+    while (begin < (int)sizeof all - 1 && all[begin] == '0')
         begin++;
     int length = (int)sizeof all - begin;
     *exponent = length - 1 + (e < 0 ? e : 0);
@@ -187,9 +187,9 @@ double decimal_value(const char *digits, int count, int exponent)
     if (rest > half || (rest == half && (a.count > 0 || m & 1)))
         m++;
     int scale = e - 62 + drop;
-    return scale > 0 ? (double)m * power_of_2(scale / 2) * power_of_2(scale - scale / 2)
-                     : (double)m * power_of_2(scale < -1000 ? -1000 : scale) *
-                           power_of_2(scale < -1000 ? scale + 1000 : 0);
+    return scale > 0
+               ? (double)m * power_of_2(scale / 2) * power_of_2(scale - scale / 2)
+               : (double)m * power_of_2(scale < -1000 ? -1000 : scale) * power_of_2(scale < -1000 ? scale + 1000 : 0);
 }
 
 /// As %.{count}g of x >= 0: no zeros at the end, and an exponent outside 1e-4 to 10^count.

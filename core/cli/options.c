@@ -114,8 +114,14 @@ static void read_parameter(Options *options, const char *argument, FrReport *rep
         return;
     // the file's points in the place of its name
     options->text[length + sizeof file_mark - 2] = '\0';
+    int errors = report->error_count;
     append_points(options->text, sizeof options->text - 1, argument + sizeof file_mark - 1, report);
-    strcat(options->text, "\n");
+    if (report->error_count > errors) {
+        options->text[length] = '\0'; // what is left of them is not judged
+        return;
+    }
+    length = strlen(options->text);
+    snprintf(options->text + length, sizeof options->text - length, "\n");
 }
 
 FrStatus read_options(Options *options, int count, char **arguments, unsigned allowed, FrReport *report)

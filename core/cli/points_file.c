@@ -58,11 +58,13 @@ void append_points(char *text, size_t size, const char *path, FrReport *report)
         if (good)
             snprintf(text + length, size - length, "%s%.17g:%.17g", separator, v, phi);
         else if (!heading)
-            fr_report_add(report, FR_ERROR, "points", "%.200s:%d:%d: '%.20s' is not what belongs there; give v,Φ, two numbers",
-                          path, number, (int)(wrong - line) + 1, wrong);
+            fr_report_add(report, FR_ERROR, "points",
+                          "%.200s:%d:%d: '%.20s' is not what belongs there; give v,Φ, two numbers", path, number,
+                          (int)(wrong - line) + 1, wrong);
         separator = good ? "," : separator;
         if (strlen(text) + 1 >= size) {
-            fr_report_add(report, FR_ERROR, "points", "%.200s has too many points; give at most %d", path, FR_POINTS_MAX);
+            fr_report_add(report, FR_ERROR, "points", "%.200s has too many points; give at most %d", path,
+                          FR_POINTS_MAX);
             break;
         }
     }

@@ -98,7 +98,8 @@ static void put_option(Json *json, const FrOption *option)
 
 static void put_rows(Json *json, const FrParam *const *rows)
 {
-    static const char *const scales[] = {[FR_LINEAR] = "linear", [FR_LOG] = "log", [FR_CHOICE] = "choice", [FR_POINTS] = "points"};
+    static const char *const scales[] = {
+        [FR_LINEAR] = "linear", [FR_LOG] = "log", [FR_CHOICE] = "choice", [FR_POINTS] = "points"};
     put(json, "\"params\":[");
     for (int i = 0; rows && rows[i]; i++) {
         const FrParam *row = rows[i];

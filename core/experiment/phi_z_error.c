@@ -48,10 +48,10 @@ static void make(const FrForm *form, void *model, FrReport *report)
     bool jumps = all->chosen.lambda > 1;
     all->has_direct = fr_phi_z_make(&all->direct, law, M, FR_DIRECT, jumps, "", &unheard) == FR_OK;
     all->has_numeric = fr_phi_z_make(&all->numeric, law, M, FR_NUMERIC, jumps, "", &unheard) == FR_OK;
-    all->has_textbook = fr_phi_z_make(&all->table, law, M, FR_TABLE, jumps, "", &unheard) == FR_OK &&
-                        all->table.method == FR_TABLE;
-    all->charted = fr_law_has_chart(law) &&
-                   (all->chosen.method == FR_TABLE || fr_chart_fill(&all->chart, &unheard) == FR_OK);
+    all->has_textbook =
+        fr_phi_z_make(&all->table, law, M, FR_TABLE, jumps, "", &unheard) == FR_OK && all->table.method == FR_TABLE;
+    all->charted =
+        fr_law_has_chart(law) && (all->chosen.method == FR_TABLE || fr_chart_fill(&all->chart, &unheard) == FR_OK);
     all->has_table = all->charted || all->has_textbook;
 }
 
@@ -84,8 +84,8 @@ static double textbook(const FrPhiZ *phi_z, double x)
     double Z = 1 / phi_z->M.hi, a = absolute(x), width = 1 + Z * value[D];
     if (a <= Z * value[F_S])
         return x / Z;
-    double psi = -Z / value[v_S] * (value[F_S] - value[F_C]) / width *
-                 fr_exp((Z * value[F_C] - a) / (value[v_S] * width));
+    double psi =
+        -Z / value[v_S] * (value[F_S] - value[F_C]) / width * fr_exp((Z * value[F_C] - a) / (value[v_S] * width));
     return with_sign(-value[v_S] / Z * fr_lambert_w0(psi) + (value[F_C] + value[D] * a) / width, x);
 }
 
@@ -94,7 +94,8 @@ static double uniform(const FrPhiZ *phi_z, double x)
 {
     enum { NODES = 1024, F_S = 0, v_S = 2, D = 3 };
     const double *value = phi_z->model.value;
-    double a = absolute(x), from = phi_z->x_stick.hi, step = 38 * value[v_S] * (1 + value[D] / phi_z->M.hi) / (NODES - 1);
+    double a = absolute(x), from = phi_z->x_stick.hi,
+           step = 38 * value[v_S] * (1 + value[D] / phi_z->M.hi) / (NODES - 1);
     double q = (a - from) / step;
     if (!(q > 0) || q >= NODES - 1)
         return fr_phi_z(phi_z, x);

@@ -15,11 +15,11 @@ import sys
 from mpmath import mp, mpf, cos, exp, expm1, nstr, pi
 
 mp.dps = 50
-STEPS, ROWS, DEGREE, NODES = 16, 162, 7, 16
+STEPS, ROWS, DEGREE, NODES = 16, 156, 7, 16
 
 # What rounding a coefficient may move g by: a share of g + REST, as for lambda >= 0.05 and F_C/F_S >= 1e-3 no force is
 # below 20 (g + REST) of the breakaway force; a share of g, so that its sign and shape remain; and CAP.
-REST, SHARE, SHAPE, CAP = mpf("5e-5"), mpf(2) ** -57, mpf(2) ** -10, mpf(2) ** -60
+REST, SHARE, SHAPE, CAP = mpf("5e-5"), mpf(2) ** -56, mpf(2) ** -9, mpf(2) ** -57
 
 
 def g_of_p(p):

@@ -35,8 +35,8 @@ FrStatus fr_law_make(FrLawModel *model, const FrLaw *law, const double *value, F
     FrLawModel made = {.law = law};
     int errors = report->error_count;
     if (law->option.rows[0]->scale == FR_POINTS) {
-        fr_report_add(report, FR_ERROR, law->option.rows[0]->key, "the law %s takes points: give them to fr_law_tabulate",
-                      law->option.name);
+        fr_report_add(report, FR_ERROR, law->option.rows[0]->key,
+                      "the law %s takes points: give them to fr_law_tabulate", law->option.name);
         return FR_BAD_INPUT;
     }
     for (int i = 0; law->option.rows[i]; i++) {

@@ -25,7 +25,8 @@ double numeric_slip(const FrPhiZ *phi_z, FrDouble2 excess, double low, double hi
             *rest = step;
             return s;
         }
-        if (!(next > low && next < high))
+        // a curve that rises in steps may send Newton to and fro: then every second round halves the bracket
+        if (!(next > low && next < high) || (i > 50 && i % 2 == 0))
             next = low + (high - low) / 2;
         if (next <= low || next >= high)
             return s;

@@ -30,7 +30,8 @@ static const FrOption numeric = {.name = "numeric",
                                  .text = "Solves for the slip velocity; works for any law and shape.",
                                  .source = "",
                                  .equation = ""};
-static const FrOption *const methods[] = {[FR_AUTO] = &automatic, [FR_DIRECT] = &direct, [FR_TABLE] = &table, [FR_NUMERIC] = &numeric, NULL};
+static const FrOption *const methods[] = {
+    [FR_AUTO] = &automatic, [FR_DIRECT] = &direct, [FR_TABLE] = &table, [FR_NUMERIC] = &numeric, NULL};
 
 const FrParam fr_law_method_row = FR_CHOICE_ROW("method", "", FR_AUTO, methods, "How Φ_Z is computed.");
 
@@ -128,21 +129,29 @@ FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMe
                        const char *key, FrReport *report)
 {
     int errors = report->error_count;
+    if (!(M.hi > 0 && M.hi - M.hi == 0))
+        fr_report_add(report, FR_ERROR, key, "1/Z = %.6g is no impedance; give a finite number above 0", M.hi);
+    if ((unsigned)method > FR_NUMERIC)
+        fr_report_add(report, FR_ERROR, "method", "there is no method %d; give one of FrMethod", (int)method);
+    if (report->error_count > errors)
+        return FR_BAD_INPUT;
     FrPhiZ made = prepare(model, M, largest_root, key, report);
     bool folded = method != FR_NUMERIC && model->law->fold(&made, method);
-    if (!folded && method == FR_DIRECT)
+    bool closed = model->law->slip && made.lambda > 1 && !model->law->convex(model->value) && !model->law->tabulate;
+    if (!folded && method == FR_DIRECT && !closed)
         fr_report_add(report, FR_ERROR, "method",
                       "this law has no closed form for its alpha; give alpha=1, or method=numeric");
-    if (!folded && method == FR_TABLE)
+    if (!folded && method == FR_TABLE && !closed)
         fr_report_add(report, FR_ERROR, "method", "no table serves every alpha other than 1; give method=numeric");
     if (folded && method == FR_TABLE && made.method != FR_TABLE)
         fr_report_add(report, FR_NOTE, "method", "the law %s needs no table: its closed form is used",
                       model->law->option.name);
     if (!folded && made.lambda > 1 && largest_root && !model->law->convex(model->value))
-        fr_report_add(report, FR_ERROR, "inadmissible",
-                      "with a stiction margin λ = %.4g above 1 a law that is not convex, such as one with alpha above 1, has "
-                      "several slip velocities; only an admissible Z can be solved",
-                      made.lambda);
+        fr_report_add(
+            report, FR_ERROR, "inadmissible",
+            "with a stiction margin λ = %.4g above 1 a law that is not convex, such as one with alpha above 1, has "
+            "several slip velocities; only an admissible Z can be solved",
+            made.lambda);
     if (report->error_count > errors)
         return FR_BAD_INPUT;
     *phi_z = made;
@@ -157,7 +166,12 @@ bool fr_law_has_chart(const FrLawModel *model)
 
 FrStatus fr_chart_fill(FrChart *chart, FrReport *report)
 {
-    if (chart->phi_z.model.law->tabulate(chart))
+    const FrLaw *law = chart->phi_z.model.law;
+    if (!law->tabulate) {
+        fr_report_add(report, FR_ERROR, "method", "the law %s has no chart; give method=auto", law->option.name);
+        return FR_BAD_INPUT;
+    }
+    if (law->tabulate(chart))
         return FR_OK;
     fr_report_add(report, FR_ERROR, "method",
                   "a table of %d rows does not hold this curve at λ = %.6g; give method=numeric", FR_CHART_ROWS,

@@ -70,8 +70,8 @@ static FrDouble2 exact_phi(const double *value, FrDouble2 v)
 static FrDouble2 exact_slope(const double *value, FrDouble2 v)
 {
     FrDouble2 rest = exact_rest(value, v), drop = two_sum(value[SLIP_F_S], -value[SLIP_F_C]);
-    FrDouble2 fall_rate = double2_multiply(double2_divide(drop, (FrDouble2){value[SLIP_V_S], 0}),
-                                           double2_multiply(rest, rest));
+    FrDouble2 fall_rate =
+        double2_multiply(double2_divide(drop, (FrDouble2){value[SLIP_V_S], 0}), double2_multiply(rest, rest));
     return double2_add((FrDouble2){value[SLIP_D], 0}, double2_negative(fall_rate));
 }
 
@@ -80,7 +80,8 @@ static bool fold(FrPhiZ *phi_z, FrMethod method)
     (void)method;
     const double *value = phi_z->model.value;
     slip_fold(phi_z);
-    FrDouble2 lambda = slip_lambda(value, phi_z->M), scale = double2_multiply((FrDouble2){value[SLIP_V_S], 0}, phi_z->M);
+    FrDouble2 lambda = slip_lambda(value, phi_z->M),
+              scale = double2_multiply((FrDouble2){value[SLIP_V_S], 0}, phi_z->M);
     double distance = slip_lambda_less_one(value, phi_z->M);
     double *c = phi_z->constant;
     c[RATIONAL_RATE] = slip_rate(phi_z).hi;

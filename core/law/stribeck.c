@@ -207,7 +207,8 @@ static double slip(const FrPhiZ *phi_z, double magnitude)
         return numeric_slip_of(phi_z, magnitude);
     double u = excess_of(phi_z, magnitude).hi * slip_rate(phi_z).hi, lambda = slip_lambda(value, phi_z->M).hi;
     double rest = -slip_lambda_less_one(value, phi_z->M);
-    // beyond the margin the largest root is asked for, which is far from 0: from the right, without care for small sigma
+    // beyond the margin the largest root is asked for, which is far from 0: from the right, without care for small
+    // sigma
     bool jumps = rest < 0;
     double sigma = jumps ? u + lambda : 2 * u / (rest + __builtin_sqrt(rest * rest + 2 * lambda * u));
     if (!(sigma < 1))

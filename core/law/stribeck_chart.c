@@ -226,7 +226,9 @@ bool stribeck_chart(FrChart *chart)
     double split = turn / 2, near = near_zero(alpha);
     Filling filling = {.chart = chart,
                        .width = double2_divide(slip_width(value, M), M),
-                       .curve = {.lambda = lambda.hi, .alpha = alpha, .rate = 1,
+                       .curve = {.lambda = lambda.hi,
+                                 .alpha = alpha,
+                                 .rate = 1,
                                  .beside = least < 1 ? least > 0x1p-10 ? least : 0x1p-10 : 1}};
     chart->row_count = 0;
     chart->error = 0;
@@ -236,7 +238,8 @@ bool stribeck_chart(FrChart *chart)
     for (int64_t cell = first_zero; cell <= last_zero && split > 0; cell++)
         fill_cell(&filling, count++, distance_of(cell) - near, distance_of(cell + 1) - near);
     // from there on, towards the turn
-    int64_t first_turn = cell_of(near_turn), first_left = first_turn - count, last_left = cell_of(turn - split + near_turn);
+    int64_t first_turn = cell_of(near_turn), first_left = first_turn - count,
+            last_left = cell_of(turn - split + near_turn);
     filling.curve = (Curve){.lambda = lambda.hi, .alpha = alpha, .beside = filling.curve.beside, .rate = 1};
     for (int64_t cell = last_left; cell >= first_turn && split > 0; cell--, count++)
         fill_cell(&filling, (int)(cell - first_left), turn + near_turn - distance_of(cell + 1),
@@ -244,8 +247,10 @@ bool stribeck_chart(FrChart *chart)
     // and beyond it, until nothing is left
     int64_t first_right = first_turn - count, cell = first_turn;
     double end = turn + 2 * near_turn;
-    while (!filling.full && (distance_of(cell) < end || cell == first_turn || stiction(&filling.curve, (FrDouble2){filling.curve.u, 0}) > 0x1p-66)) {
-        fill_cell(&filling, count++, turn + (distance_of(cell) - near_turn), turn + (distance_of(cell + 1) - near_turn));
+    while (!filling.full && (distance_of(cell) < end || cell == first_turn ||
+                             stiction(&filling.curve, (FrDouble2){filling.curve.u, 0}) > 0x1p-66)) {
+        fill_cell(&filling, count++, turn + (distance_of(cell) - near_turn),
+                  turn + (distance_of(cell + 1) - near_turn));
         cell++;
     }
     if (filling.full || chart->error > LARGEST_ERROR)

@@ -11,11 +11,10 @@
 /// Where the columns of a model's values begin, behind their length.
 enum { COUNT, V, PHI = V + FR_POINTS_MAX, SLOPES = PHI + FR_POINTS_MAX };
 
-static const FrParam points_row =
-    FR_POINTS_ROW("points", "Φ", "N m",
-                  "0:2.5,0.02:1.995,0.05:1.538,0.1:1.247,0.15:1.247,0.2:1.375,0.3:1.764,0.5:2.651,1:4.9",
-                  "Points v:Φ, velocity [rad/s] and friction [N m], from v = 0 on; a curve without bumps is laid "
-                  "through them.");
+static const FrParam points_row = FR_POINTS_ROW(
+    "points", "Φ", "N m", "0:2.5,0.02:1.995,0.05:1.538,0.1:1.247,0.15:1.247,0.2:1.375,0.3:1.764,0.5:2.651,1:4.9",
+    "Points v:Φ, velocity [rad/s] and friction [N m], from v = 0 on; a curve without bumps is laid "
+    "through them.");
 
 static const FrParam *const rows[] = {&points_row, NULL};
 
@@ -37,24 +36,35 @@ static double end_slope(double near, double far, double first, double second)
     return !(first * second > 0) && absolute(slope) > 3 * absolute(first) ? 3 * first : slope;
 }
 
+/// Numbers up to here, steps of velocity from here: so that no slope overflows.
+static const double LARGEST = 1e30, LEAST_STEP = 1e-30;
+
 static bool check(int n, const double *v, const double *phi, FrReport *report)
 {
     const char *key = points_row.key;
     int errors = report->error_count;
     if (n < 2 || n > FR_POINTS_MAX)
         fr_report_add(report, FR_ERROR, key, "%d points are no law; give from 2 to %d", n, FR_POINTS_MAX);
+    if (!v || !phi) {
+        fr_report_add(report, FR_ERROR, key, "an array is missing; give n velocities and n values of Φ");
+        return false;
+    }
+    double before = -LEAST_STEP;
     for (int i = 0; i < n && i < FR_POINTS_MAX; i++) {
-        if (v[i] - v[i] != 0 || phi[i] - phi[i] != 0)
-            fr_report_add(report, FR_ERROR, key, "point %d is not finite; give two finite numbers", i + 1);
+        bool finite = absolute(v[i]) <= LARGEST && absolute(phi[i]) <= LARGEST;
+        if (!finite)
+            fr_report_add(report, FR_ERROR, key, "point %d is not finite or above 1e30; give two finite numbers",
+                          i + 1);
         else if (i == 0 && v[0] != 0)
             fr_report_add(report, FR_ERROR, key, "point 1 is at v = %.9g; the first point must be at v = 0", v[0]);
-        else if (i > 0 && !(v[i] > v[i - 1]))
+        else if (i > 0 && !(v[i] - before >= LEAST_STEP))
             fr_report_add(report, FR_ERROR, key, "point %d is at v = %.9g, not beyond v = %.9g; velocities must grow",
-                          i + 1, v[i], v[i - 1]);
-        if (phi[i] < 0)
+                          i + 1, v[i], before);
+        if (finite && phi[i] < 0)
             fr_report_add(report, FR_ERROR, key,
                           "point %d has Φ = %.9g below 0, which would drive and not brake; Φ must be 0 or more", i + 1,
                           phi[i]);
+        before = finite ? v[i] : before;
     }
     return report->error_count == errors;
 }
@@ -66,7 +76,7 @@ FrStatus fr_law_tabulate(FrLawModel *model, int n, const double *v, const double
     if (!check(n, v, phi, report))
         return FR_BAD_INPUT;
     FrLawModel made = {.law = &fr_law_tabulated, .value = {[COUNT] = n}};
-    double step[FR_POINTS_MAX], secant[FR_POINTS_MAX], *slope = made.value + SLOPES;
+    double step[FR_POINTS_MAX] = {0}, secant[FR_POINTS_MAX] = {0}, *slope = made.value + SLOPES;
     for (int i = 0; i < n; i++) {
         made.value[V + i] = v[i];
         made.value[PHI + i] = phi[i];
@@ -171,7 +181,7 @@ static double steepest_fall(const double *value)
         slope = slope < end ? slope : end;
         least = slope < least ? slope : least;
     }
-    return -least;
+    return least < 0 ? -least : 0;
 }
 
 static double margin(const double *value, FrDouble2 M)
@@ -205,7 +215,7 @@ static double solve(const FrPhiZ *phi_z, double magnitude, double *rest)
     }
     // a rounding at a point may lead to the piece beside it, which the bracket allows for
     int before = low > 0 ? low - 1 : 0, after = high + 1 < (int)value[COUNT] ? high + 1 : -1;
-    double from = value[V + before], to = after > 0 ? value[V + after] : magnitude;
+    double from = value[V + before], to = after > 0 && value[V + after] < magnitude ? value[V + after] : magnitude;
     Piece p = piece(value, low);
     double width = p.width < magnitude ? p.width : magnitude;
     double secant = p.slope + width * (p.second + width * p.third);

@@ -3,11 +3,11 @@
 // Over v the function has a branch point at v = 0; over p = sqrt(2 v) it is analytic up to and through it (the nearest
 // singularities are at |p| = sqrt(4 pi)), and what makes a set different is only where on v it begins. Row i holds the
 // polynomial of degree 7 in f = UNIVERSAL_STEPS p - i, |f| <= 1/2, lowest coefficient first: one cache line. The table
-// ends at v = 50.6, where g < 4e-23.
+// ends at v = 46.9, where g < 2e-21.
 #ifndef FRICTION_LAW_UNIVERSAL_TABLE_H
 #define FRICTION_LAW_UNIVERSAL_TABLE_H
 
-enum { UNIVERSAL_STEPS = 16, UNIVERSAL_ROWS = 162 };
+enum { UNIVERSAL_STEPS = 16, UNIVERSAL_ROWS = 156 };
 
 extern _Alignas(64) const double universal_table[UNIVERSAL_ROWS][8];
 

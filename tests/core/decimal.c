@@ -80,10 +80,29 @@ Test(decimal, reads_halves_and_all_their_digits)
 
 Test(decimal, reads_every_form)
 {
-    const char *texts[] = {"0",     "-0",      "+1.5",   ".5",     "5.",        "1e5",      "1E-5",   "000.0012e+3",
-                           "1e400", "-1e400",  "1e-400", "4.9e-324", "2.4e-324", "2.5e-324", "inf",    "-Infinity",
-                           "1e999999999", "0e999999999", "2.2250738585072011e-308", "1.7976931348623158e308",
-                           "1.7976931348623159e308", "9007199254740993", "123456789012345678901234567890"};
+    const char *texts[] = {"0",
+                           "-0",
+                           "+1.5",
+                           ".5",
+                           "5.",
+                           "1e5",
+                           "1E-5",
+                           "000.0012e+3",
+                           "1e400",
+                           "-1e400",
+                           "1e-400",
+                           "4.9e-324",
+                           "2.4e-324",
+                           "2.5e-324",
+                           "inf",
+                           "-Infinity",
+                           "1e999999999",
+                           "0e999999999",
+                           "2.2250738585072011e-308",
+                           "1.7976931348623158e308",
+                           "1.7976931348623159e308",
+                           "9007199254740993",
+                           "123456789012345678901234567890"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         double ours = read(texts[i]), theirs = strtod(texts[i], NULL);
         cr_expect(ours == theirs && signbit(ours) == signbit(theirs), "%s: %a, the C library has %a", texts[i], ours,

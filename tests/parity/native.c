@@ -5,11 +5,12 @@
 #include "friction/friction.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_MAX_ = 2048, CELLS_MAX = 32, NUMBERS_MAX = 1 << 18 };
+enum { LINE_MAX_ = 2048, CELLS_MAX = 32, NUMBERS_MAX = 1 << 18, BLOCK = 1 << 16, BLOCKS_MAX = 64 };
 
 static double numbers[NUMBERS_MAX]; // the columns of a case
 static double values[NUMBERS_MAX];  // what goes in
@@ -63,7 +64,13 @@ static double one(const char *function, double x, double y)
     static const struct {
         const char *name;
         double (*function)(double);
-    } unary[] = {{"exp", fr_exp}, {"expm1", fr_expm1}, {"log", fr_log}, {"sin", fr_sin}, {"cos", fr_cos}};
+    } unary[] = {{"exp", fr_exp},
+                 {"expm1", fr_expm1},
+                 {"log", fr_log},
+                 {"sin", fr_sin},
+                 {"cos", fr_cos},
+                 {"lambert_w0", fr_lambert_w0},
+                 {"lambert_w0_log", fr_lambert_w0_log}};
     for (size_t i = 0; i < sizeof unary / sizeof *unary; i++)
         if (strcmp(unary[i].name, function) == 0)
             return unary[i].function(x);
@@ -159,6 +166,115 @@ static void run_case(const char *name, const char *experiment, char **cell, cons
     print(name, (size_t)samples.columns * (size_t)rows);
 }
 
+/// Marsaglia's xorshift128 (Journal of Statistical Software 8, 2003): 32 bits at a time, as JavaScript has them.
+typedef struct Random {
+    uint32_t x, y, z, w;
+} Random;
+
+static uint32_t random_word(Random *random)
+{
+    uint32_t t = random->x ^ (random->x << 11);
+    random->x = random->y;
+    random->y = random->z;
+    random->z = random->w;
+    random->w = random->w ^ (random->w >> 19) ^ t ^ (t >> 8);
+    return random->w;
+}
+
+/// The next block of arguments: in turn uniform in [-1, 1), of any magnitude from 9e-13 to 1.3e8 and of both signs, and
+/// within 2^32 units of the last place from the edge or from its negative. Each is the same double on every target.
+static void next_arguments(Random *random, double edge)
+{
+    for (int i = 0; i < BLOCK; i++) {
+        uint32_t high = random_word(random), low = random_word(random);
+        if (i % 3 == 0) {
+            values[i] = ((high >> 5) * 0x1p26 + (low >> 6)) * 0x1p-52 - 1;
+        } else if (i % 3 == 1) {
+            uint64_t bits = (high & 0x800fffff) | (1023 - 40 + (high >> 20 & 2047) % 67) << 20;
+            bits = bits << 32 | low;
+            memcpy(&values[i], &bits, sizeof bits);
+        } else {
+            double steps = (double)(low >> (high & 31)), share = high & 64 ? 1 + steps * 0x1p-52 : 1 - steps * 0x1p-52;
+            values[i] = (high & 128 ? -edge : edge) * share;
+        }
+    }
+}
+
+/// The hashes of the blocks, each as two numbers of 32 bits, hashed again.
+static void print_blocks(const char *name, const unsigned long long *hash, int blocks)
+{
+    for (int i = 0; i < blocks; i++) {
+        numbers[2 * i] = (double)(hash[i] >> 32);
+        numbers[2 * i + 1] = (double)(hash[i] & 0xffffffff);
+    }
+    print(name, 2 * (size_t)blocks);
+}
+
+static int blocks_of(const char *text)
+{
+    int blocks = atoi(text);
+    if (blocks < 1 || blocks > BLOCKS_MAX)
+        fail("not a number of blocks", text);
+    return blocks;
+}
+
+static double reading(const char *key)
+{
+    double readings[FR_READING_MAX];
+    run.experiment->read(run.model, readings);
+    for (int i = 0; run.experiment->readings[i].key; i++)
+        if (strcmp(run.experiment->readings[i].key, key) == 0)
+            return readings[i];
+    fail("there is no reading", key);
+    return 0;
+}
+
+/// Every set of instructions that this processor has must give the bits of single calls.
+static void array_case(const char *name, int blocks, const char *lines)
+{
+    static const char *const sets[] = {[FR_PORTABLE] = "portable", [FR_AVX2] = "AVX2", [FR_AVX512] = "AVX-512"};
+    static double single[BLOCK];
+    unsigned long long hash[BLOCKS_MAX];
+    Random random = {123456789, 362436069, 521288629, 88675123};
+    open_run(FR_CURVE, "phi_z", lines);
+    const FrPhiZ *phi_z = run.experiment->phi_z(run.model);
+    FrInstructions last = phi_z->kernel < 0 ? FR_PORTABLE : fr_instructions();
+    double edge = reading("x_stick");
+    for (int block = 0; block < blocks; block++) {
+        next_arguments(&random, edge);
+        for (int i = 0; i < BLOCK; i++)
+            single[i] = fr_phi_z(phi_z, values[i]);
+        hash[block] = fr_hash(single, BLOCK);
+        for (FrInstructions instructions = FR_PORTABLE; instructions <= last; instructions++) {
+            FrReport report = {0};
+            if (fr_phi_z_array_with(instructions, phi_z, BLOCK, values, numbers, &report) != FR_OK)
+                fail(name, report.finding[0].text);
+            for (int i = 0; i < BLOCK; i++)
+                if (memcmp(&numbers[i], &single[i], sizeof *numbers) != 0) {
+                    char text[200];
+                    snprintf(text, sizeof text, "%s at x = %a: %a in an array, %a alone", sets[instructions], values[i],
+                             numbers[i], single[i]);
+                    fail(name, text);
+                }
+        }
+    }
+    print_blocks(name, hash, blocks);
+}
+
+static void batch_case(const char *name, const char *function, char **cell)
+{
+    unsigned long long hash[BLOCKS_MAX];
+    Random random = {123456789, 362436069, 521288629, 88675123};
+    int blocks = blocks_of(cell[0]);
+    for (int block = 0; block < blocks; block++) {
+        next_arguments(&random, strtod(cell[1], NULL));
+        for (int i = 0; i < BLOCK; i++)
+            numbers[i] = one(function, values[i], 0);
+        hash[block] = fr_hash(numbers, BLOCK);
+    }
+    print_blocks(name, hash, blocks);
+}
+
 int main(int count, char **arguments)
 {
     if (count != 4)
@@ -169,7 +285,7 @@ int main(int count, char **arguments)
         int cells = cut(line, ' ', cell);
         if (cells < 3)
             fail("not a case", line);
-        int settings = strcmp(cell[1], "curve") == 0 ? 6 : 5;
+        int settings = strcmp(cell[1], "curve") == 0 ? 6 : strcmp(cell[1], "array") == 0 ? 3 : 5;
         lines[0] = '\0';
         for (int i = settings; i < cells; i++)
             snprintf(lines + strlen(lines), sizeof lines - strlen(lines), "%s\n", cell[i]);
@@ -181,6 +297,10 @@ int main(int count, char **arguments)
             curve_case(cell[0], cell[2], cell + 3, lines);
         else if (strcmp(cell[1], "run") == 0)
             run_case(cell[0], cell[2], cell + 3, lines);
+        else if (strcmp(cell[1], "array") == 0)
+            array_case(cell[0], blocks_of(cell[2]), lines);
+        else if (strcmp(cell[1], "batch") == 0)
+            batch_case(cell[0], cell[2], cell + 3);
         else
             fail("not a case", cell[1]);
     }

@@ -62,6 +62,67 @@ function steps(friction, experiment, [rows, every, ...words]) {
     return concatenated(columns);
 }
 
+/** Marsaglia's xorshift128, as native.c has it. */
+function xorshift() {
+    let [x, y, z, w] = [123456789, 362436069, 521288629, 88675123];
+    return () => {
+        const t = x ^ (x << 11);
+        [x, y, z] = [y, z, w];
+        w = w ^ (w >>> 19) ^ t ^ (t >>> 8);
+        return w >>> 0;
+    };
+}
+
+const BLOCK = 65536;
+const bits = new DataView(new ArrayBuffer(8));
+
+/** The next block of arguments into x; native.c says which. */
+function nextArguments(word, edge, x) {
+    for (let i = 0; i < BLOCK; i++) {
+        const high = word();
+        const low = word();
+        if (i % 3 === 0) {
+            x[i] = ((high >>> 5) * 2 ** 26 + (low >>> 6)) * 2 ** -52 - 1;
+        } else if (i % 3 === 1) {
+            bits.setUint32(0, (high & 0x800fffff) | ((1023 - 40 + (((high >>> 20) & 2047) % 67)) << 20));
+            bits.setUint32(4, low);
+            x[i] = bits.getFloat64(0);
+        } else {
+            const steps = low >>> (high & 31);
+            x[i] = (high & 128 ? -edge : edge) * (high & 64 ? 1 + steps * 2 ** -52 : 1 - steps * 2 ** -52);
+        }
+    }
+}
+
+/** The hashes of the blocks, each as two numbers of 32 bits. */
+function blocksOf(blocks, edge, hashOf) {
+    const word = xorshift();
+    const x = new Float64Array(BLOCK);
+    const halves = [];
+    for (let block = 0; block < Number(blocks); block++) {
+        nextArguments(word, edge, x);
+        const hash = hashOf(x);
+        halves.push(Number(`0x${hash.slice(0, 8)}`), Number(`0x${hash.slice(8)}`));
+    }
+    return halves;
+}
+
+/** Single calls must give the bits of arrays. */
+function arrays(friction, blocks, words) {
+    const run = friction.open("curve", "phi_z", settingsOf(words));
+    const halves = blocksOf(blocks, run.report.readings.x_stick, (x) => {
+        const [hash, single] = ["array", "single"].map((form) => friction.hash(run.transform(form, x)));
+        if (hash !== single) throw new Error(`arrays and single calls differ: ${words.join(" ")}`);
+        return hash;
+    });
+    run.close();
+    return halves;
+}
+
+function batch(friction, name, [blocks, edge]) {
+    return blocksOf(blocks, Number(edge), (x) => friction.hash(friction.math(name, x)));
+}
+
 /** One line `name hash` for each case; `texts` are those of cases.txt, math.csv and phi_z.csv. */
 export function parity(friction, texts) {
     const mathRows = reference(texts.math);
@@ -78,7 +139,11 @@ export function parity(friction, texts) {
                       ? transform(friction, transformRows, subject)
                       : kind === "curve"
                         ? curve(friction, subject, rest)
-                        : steps(friction, subject, rest);
+                        : kind === "array"
+                          ? arrays(friction, subject, rest)
+                          : kind === "batch"
+                            ? batch(friction, subject, rest)
+                            : steps(friction, subject, rest);
             return `${name} ${friction.hash(numbers)}`;
         });
 }

@@ -20,13 +20,16 @@ test("it has every experiment, law, servo and model", () => {
         "curve drive_backdrive",
         "curve phi",
         "curve phi_z",
+        "curve phi_z_error",
+        "curve slip",
         "run robot_joint",
         "run servo_pendulum",
     ]);
     const options = (kind, name, key) =>
         [...paramsOf(friction.experiment(kind, name).params)].find((p) => p.key === key).options.map((o) => o.name);
     for (const [kind, name, key, ...wanted] of [
-        ["curve", "phi", "law", "coulomb", "stribeck", "rational"],
+        ["curve", "phi", "law", "coulomb", "stribeck", "rational", "tabulated"],
+        ["curve", "phi_z", "method", "auto", "direct", "table", "numeric"],
         ["curve", "drive_backdrive", "model", "m1", "m4"],
         ["run", "servo_pendulum", "preset", "mx106", "erob80_100"],
         ["run", "servo_pendulum", "integrator", "code", "paper", "semi"],
@@ -49,7 +52,7 @@ test("every row has what a slider needs", () => {
         for (const param of paramsOf(experiment.params)) {
             const where = `${experiment.name} ${param.key}`;
             assert.ok(param.key && param.text.endsWith("."), where);
-            assert.ok(["linear", "log", "choice"].includes(param.scale), where);
+            assert.ok(["linear", "log", "choice", "points"].includes(param.scale), where);
             if (param.scale === "choice") {
                 assert.ok(
                     param.options.some((option) => option.name === param.value),
@@ -66,6 +69,11 @@ test("every row has what a slider needs", () => {
             }
             assert.deepEqual(param.options, [], where);
             assert.ok(param.symbol, where);
+            if (param.scale === "points") {
+                assert.match(param.value, /^[^:,]+:[^:,]+(,[^:,]+:[^:,]+)+$/, where);
+                assert.equal(param.optional, false, where);
+                continue;
+            }
             assert.ok(param.min <= param.low && param.low < param.high && param.high <= param.max, where);
             if (param.optional) assert.equal(param.value, null, where);
             else assert.ok(param.min <= param.value && param.value <= param.max, where);
@@ -112,4 +120,45 @@ test("presets do what their settings say", () => {
             run.close();
         }
     }
+});
+
+test("points go in as a text and come back to the same bits", () => {
+    const settings = { law: "tabulated" };
+    for (const { name, params } of experiments) {
+        const rows = [...paramsOf(params)].filter((p) => p.scale === "points");
+        assert.equal(rows.length, name.startsWith("phi") || name === "slip" || name === "robot_joint" ? 1 : 0, name);
+    }
+    const run = friction.open("curve", "phi", settings);
+    const [row] = [...paramsOf(run.experiment.params)].filter((p) => p.scale === "points");
+    assert.equal(run.value("points"), run.report.entries.find((e) => e.key === "points").value);
+    const read = (text) => text.split(",").map((point) => point.split(":").map(Number));
+    assert.deepEqual(read(run.value("points")), read(row.value), "the default, with every digit");
+
+    const points = [
+        [0, 1 / 3],
+        [0.1, 0.2 + 0.1],
+        [2 / 3, 5e-324],
+        [1e9, 123456789.12345678],
+    ];
+    const text = points.map(([v, phi]) => `${v}:${phi}`).join(",");
+    const report = run.set({ ...settings, points: text });
+    assert.ok(report.ok, JSON.stringify(report.findings));
+    const entry = report.entries.find((e) => e.key === "points");
+    assert.equal(entry.given, true);
+    assert.deepEqual(read(entry.value), points);
+    assert.equal(entry.standard, row.value);
+    assert.ok(run.set({ ...settings, points: entry.value }).ok);
+    assert.equal(run.value("points"), entry.value, "and once more");
+    const { phi } = run.curve(points.map(([v]) => v));
+    points.slice(1).forEach(([v, expected], i) => assert.equal(phi[i + 1], expected, `Phi(${v})`));
+
+    const refused = run.set({ ...settings, points: "0:1,x,2:-1" });
+    assert.equal(refused.ok, false);
+    assert.deepEqual(
+        refused.findings.map((f) => f.key),
+        ["points"],
+    );
+    assert.match(refused.findings[0].text, /point 2, 'x', is none; give two finite numbers/);
+    assert.equal(run.value("points"), entry.value, "refused, and as it was");
+    run.close();
 });

@@ -42,7 +42,7 @@ test("nothing is fetched after the page has opened", async ({ explorer, page }) 
     await explorer.open("#/pendulum");
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
-    for (const title of ["Law", "Drive and backdrive", "Pendulum"]) {
+    for (const title of ["Law", "Drive and backdrive", "Benchmark", "Pendulum"]) {
         await page.getByRole("link", { name: title, exact: true }).click();
         await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
     }

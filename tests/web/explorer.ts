@@ -30,13 +30,15 @@ export class Explorer {
 
     /** Until the plots hold something. */
     async ready(): Promise<void> {
-        await this.page.waitForFunction(
-            () =>
-                window.__explorer !== undefined &&
-                Object.values(window.__explorer.plots).some(
-                    (plot) => Object.values(plot).some((s) => s.x.length > 0) || window.__explorer.view === "pendulum",
-                ),
-        );
+        await this.page.waitForFunction(() => {
+            const shown = window.__explorer;
+            if (shown === undefined) return false;
+            // Before its button is pressed there is nothing to plot.
+            if (shown.view === "benchmark") return document.querySelector("benchmark-view button") !== null;
+            return Object.values(shown.plots).some(
+                (plot) => Object.values(plot).some((s) => s.x.length > 0) || shown.view === "pendulum",
+            );
+        });
     }
 
     shown(): Promise<Shown> {

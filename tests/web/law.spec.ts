@@ -8,9 +8,11 @@ test("every law is drawn as Phi and Phi_Z, with the library's own numbers", asyn
         "phi coulomb",
         "phi rational",
         "phi stribeck",
+        "phi tabulated",
         "phi_z coulomb",
         "phi_z rational",
         "phi_z stribeck",
+        "phi_z tabulated",
     ]);
     for (const [name, { x, y }] of Object.entries(series!)) {
         expectFinite(y);

@@ -4,6 +4,9 @@ import { expect, test } from "./explorer";
 const states = [
     "#/law?law=rational&F_C=0.3&K=2000&v=1",
     "#/law?range=close&compare=one&v=1",
+    "#/law?construction=off&handles=off&residual=off&errors=off&v=1",
+    "#/law?probe=-0.125&v=1",
+    "#/benchmark?B=60&length=long&v=1",
     "#/drive-backdrive?preset=erob80_100&model=m1&velocity=1.5&v=1",
     "#/pendulum?trajectory=steps&mass=1.5&speed=1%2F10&v=1",
 ];
@@ -78,6 +81,9 @@ test("a newer version and an unknown view are said", async ({ explorer, page }) 
 test("an unknown choice of the page itself is said", async ({ explorer, page }) => {
     await explorer.open("#/law?range=far&v=1");
     await expect(page.locator(".panel-findings .finding")).toContainText("range=far");
+    await explorer.open("#/pendulum");
+    await explorer.open("#/law?probe=here&v=1");
+    await expect(page.locator(".panel-findings .finding")).toContainText("probe=here is not a number");
 });
 
 test("the link and the command line can be copied", async ({ explorer, page }) => {

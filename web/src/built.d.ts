@@ -10,3 +10,9 @@ declare module "built:wasm" {
     const wasm: Uint8Array<ArrayBuffer> | URL;
     export default wasm;
 }
+
+declare module "built:worker" {
+    /** The benchmark's worker: its script in the single file, its address in the folder. */
+    const worker: string | URL;
+    export default worker;
+}

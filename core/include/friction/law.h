@@ -53,8 +53,8 @@ typedef struct FrPhiZ {
 enum { FR_CHART_CELLS = 512, FR_CHART_ROWS = 640 };
 
 /// A transform with its own table, for a law that has no universal one: cells of |x|, graded geometrically, point to
-/// rows of polynomials, as many for each cell as its error asks for. About 60 KB, on a 64-byte boundary. It may be copied
-/// as a whole, but its `phi_z` works only inside it.
+/// rows of polynomials, as many for each cell as its error asks for. About 60 KB, on a 64-byte boundary. It may be
+/// copied as a whole, but its `phi_z` works only inside it.
 typedef struct FrChart {
     FrPhiZ phi_z;
     int cell_count, row_count;
@@ -107,9 +107,9 @@ const FrLaw *fr_law_find(const char *name);
 FrStatus fr_law_make(FrLawModel *model, const FrLaw *law, const double *value, FrReport *report);
 
 /// The law `tabulated` through n points (v, phi): a monotone cubic between them (Fritsch and Butland 1984), beyond the
-/// last on with its last slope, or level where that falls. Takes 2 to FR_POINTS_MAX points with v = 0 first and growing,
-/// and no phi below 0, which would drive instead of brake. On FR_BAD_INPUT, with every point that is wrong, the model is
-/// unchanged.
+/// last on with its last slope, or level where that falls. Takes 2 to FR_POINTS_MAX points with v = 0 first and
+/// growing, and no phi below 0, which would drive instead of brake. On FR_BAD_INPUT, with every point that is wrong,
+/// the model is unchanged.
 FrStatus fr_law_tabulate(FrLawModel *model, int n, const double *v, const double *phi, FrReport *report);
 
 /// The law that a form has chosen.

@@ -30,7 +30,7 @@ double fr_cos(double x);
 /// Lambert's W, principal branch, x >= -1/e: W e^W = x. At most 5 ulp, up to the branch point. x < -1/e gives NaN.
 double fr_lambert_w0(double x);
 
-/// The same in logarithmic argument: W0(-e^(-1 - v)) for v >= 0, the distance to the branch point. At most 3 ulp for
+/// The same in logarithmic argument: W0(-e^(-1 - v)) for v >= 0, the distance to the branch point. At most 5 ulp for
 /// every v, where W0 of the rounded -e^(-1 - v) loses up to half of its digits. v < 0 gives NaN.
 double fr_lambert_w0_log(double v);
 

@@ -7,7 +7,7 @@
 FrInstructions fr_instructions(void)
 {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512f"))
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq"))
         return FR_AVX512;
     if (__builtin_cpu_supports("avx2"))
         return FR_AVX2;
@@ -69,10 +69,10 @@ FrStatus fr_phi_z_array_with(FrInstructions instructions, const FrPhiZ *phi_z, s
                              FrReport *report)
 {
     FrStatus status = array_check(n, x, y, report);
-    if (instructions > fr_instructions()) {
-        static const char *const names[] = {[FR_PORTABLE] = "portable", [FR_AVX2] = "AVX2", [FR_AVX512] = "AVX-512"};
-        fr_report_add(report, FR_ERROR, "instructions", "this processor has no %s; the best that it has is %s",
-                      names[instructions], names[fr_instructions()]);
+    if ((unsigned)instructions > (unsigned)fr_instructions()) {
+        fr_report_add(report, FR_ERROR, "instructions",
+                      "this processor does not have instructions %d; the best that it has is %d", (int)instructions,
+                      (int)fr_instructions());
         return FR_BAD_INPUT;
     }
     if (status == FR_OK)

@@ -10,7 +10,7 @@
 #pragma GCC target("avx2")
 #endif
 
-#define WIDE_LANES 4
+#define WIDE_LANES    4
 #define ARRAY_KERNELS avx2_kernels
 #include "loop.h"
 

@@ -10,7 +10,7 @@
 #pragma GCC target("avx512f,avx512dq")
 #endif
 
-#define WIDE_LANES 8
+#define WIDE_LANES    8
 #define ARRAY_KERNELS avx512_kernels
 #include "loop.h"
 

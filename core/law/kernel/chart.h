@@ -2,8 +2,9 @@
 //
 // Cells of u grow geometrically, eight for each octave, away from the two places where the curve is least smooth: from
 // u = 0 up to SPLIT, where u^alpha is singular, and to both sides of TURN, the steepest fall of Phi. The bits of the
-// distance from there, plus a constant within which cells stay uniform, are the cell's number. A cell is divided uniformly
-// into as many rows as it needs; it begins at an |x| of twice the digits, so that no digit of x is lost in a row.
+// distance from there, plus a constant within which cells stay uniform, are the cell's number. A cell is divided
+// uniformly into as many rows as it needs; it begins at an |x| of twice the digits, so that no digit of x is lost in a
+// row.
 #ifndef FRICTION_LAW_KERNEL_CHART_H
 #define FRICTION_LAW_KERNEL_CHART_H
 
@@ -38,7 +39,7 @@ static inline void chart_cell(PASS_PARAMETERS)
     Wide u = wide_max(excess(c, wide_absolute(wide_load(x))) * c[CHART_RATE], wide_of(c[CHART_BEGIN]));
     WideBits split = wide_at_least(u, wide_of(c[CHART_SPLIT])), turn = wide_at_least(u, wide_of(c[CHART_TURN]));
     WideBits zero = wide_bits(wide_of(c[CHART_FIRST_ZERO])), left = wide_bits(wide_of(c[CHART_FIRST_LEFT])),
-            right = wide_bits(wide_of(c[CHART_FIRST_RIGHT]));
+             right = wide_bits(wide_of(c[CHART_FIRST_RIGHT]));
     WideBits near_zero = wide_bits(wide_of(c[CHART_NEAR_ZERO])), near_turn = wide_bits(wide_of(c[CHART_NEAR_TURN]));
     Wide origin = wide_from_bits(wide_bits(wide_of(c[CHART_TURN])) & split);
     Wide near = wide_from_bits(near_zero ^ ((near_zero ^ near_turn) & split));

@@ -24,7 +24,7 @@ static inline void row_index(Wide q, WideBits base, double *f, double *at)
 static inline Pair row_pair(const double (*rows)[8], const double *at, int lane, int i)
 {
     Pair pair;
-    memcpy(&pair, (const char *)rows + (uint32_t)bits_of(at[lane]) + 16 * i, sizeof pair);
+    memcpy(&pair, (const char *)rows + (uint32_t)bits_of(at[lane]) + (size_t)16 * (size_t)i, sizeof pair);
     return pair;
 }
 
@@ -50,7 +50,7 @@ static inline Wide row_join(const double (*rows)[8], const double *at, int first
     join = _mm512_insertf64x2(join, (__m128d)row_pair(rows, at, first + 4, i), 2);
     return (Wide)_mm512_insertf64x2(join, (__m128d)row_pair(rows, at, first + 6, i), 3);
 }
-#define ROW_LOW(a, b) __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14)
+#define ROW_LOW(a, b)  __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14)
 #define ROW_HIGH(a, b) __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15)
 #elif WIDE_LANES == 4
 static inline Wide row_join(const double (*rows)[8], const double *at, int first, int i)
@@ -58,17 +58,18 @@ static inline Wide row_join(const double (*rows)[8], const double *at, int first
     __m256d join = _mm256_castpd128_pd256((__m128d)row_pair(rows, at, first, i));
     return (Wide)_mm256_insertf128_pd(join, (__m128d)row_pair(rows, at, first + 2, i), 1);
 }
-#define ROW_LOW(a, b) __builtin_shufflevector(a, b, 0, 4, 2, 6)
+#define ROW_LOW(a, b)  __builtin_shufflevector(a, b, 0, 4, 2, 6)
 #define ROW_HIGH(a, b) __builtin_shufflevector(a, b, 1, 5, 3, 7)
 #else
-#define row_join row_pair
-#define ROW_LOW(a, b) __builtin_shufflevector(a, b, 0, 2)
+#define row_join       row_pair
+#define ROW_LOW(a, b)  __builtin_shufflevector(a, b, 0, 2)
 #define ROW_HIGH(a, b) __builtin_shufflevector(a, b, 1, 3)
 #endif
 
 static inline Wide row_sum(const double (*rows)[8], const double *at, int first, Wide f2)
 {
-    return (row_join(rows, at, first, 1) + row_join(rows, at, first, 2) * f2) + row_join(rows, at, first, 3) * (f2 * f2);
+    return (row_join(rows, at, first, 1) + row_join(rows, at, first, 2) * f2) +
+           row_join(rows, at, first, 3) * (f2 * f2);
 }
 
 /// Each lane's row polynomial at f.

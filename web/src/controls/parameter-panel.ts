@@ -5,13 +5,16 @@ import { choiceRow } from "./choice-row";
 import { findingList } from "./finding-list";
 import { LiveElement } from "../live-element";
 import { numberRow } from "./number-row";
+import "./points-row";
 import { bringIntoPanel, rowElement } from "./row-place";
 import { errorsOf, rowOf } from "../state/rows";
 import type { Store } from "../state/store";
 
 export class ParameterPanel extends LiveElement {
-    static override properties = { store: { attribute: false } };
+    static override properties = { store: { attribute: false }, without: { attribute: false } };
     declare store: Store;
+    /** Keys that are not shown. */
+    declare without: readonly string[];
     /** The keys that were refused when it was last drawn. */
     private refused: readonly string[] = [];
 
@@ -32,11 +35,17 @@ export class ParameterPanel extends LiveElement {
                 (entry) => entry.key,
                 (entry) => {
                     const row = rowOf(store.experiment.params, entry.key, entries);
-                    if (!row) return nothing;
+                    if (!row || this.without.includes(entry.key)) return nothing;
                     const own = findings.filter((finding) => finding.key === entry.key);
-                    return row.scale === "choice"
-                        ? choiceRow(store, row, entry, own)
-                        : numberRow(store, row, entry, own);
+                    switch (row.scale) {
+                        case "choice":
+                            return choiceRow(store, row, entry, own);
+                        case "points":
+                            return html`<points-row .store=${store} .row=${row} .entry=${entry} .findings=${own}
+                                ></points-row>`;
+                        default:
+                            return numberRow(store, row, entry, own);
+                    }
                 },
             )}`;
     }

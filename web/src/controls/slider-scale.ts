@@ -1,17 +1,20 @@
 // Where a value stands on its slider, and which round number a place on the slider means.
 import type { Param } from "../../../wasm/friction";
 
+/** The span of a slider, and whether its places are equal steps or equal factors. */
+export type Span = Pick<Param, "low" | "high" | "scale">;
+
 /** A slider has this many places; an arrow key moves 10, Shift and arrow 1, Page up or down 100. */
 export const PLACES = 1000;
 
-export function placeOf(row: Param, value: number): number {
+export function placeOf(row: Span, value: number): number {
     const { low, high } = row;
     const part = row.scale === "log" ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low);
     return Math.round(PLACES * Math.min(1, Math.max(0, Number.isFinite(part) ? part : 0)));
 }
 
 /** The text of a place: a number as round as neighbouring places allow. */
-export function textAt(row: Param, place: number): string {
+export function textAt(row: Span, place: number): string {
     const { low, high } = row;
     if (place <= 0) return String(low);
     if (place >= PLACES) return String(high);

@@ -23,6 +23,15 @@ export function tickNumber(value: number): string {
     return text.replace("e+", "e").replace(/-/g, "−");
 }
 
+/** A power of ten at a logarithmic axis: 0.1, 1, 10, then 10², 10³ and so on. */
+export function powerOfTen(value: number): string {
+    const power = Math.round(Math.log10(value));
+    if (Math.abs(power) < 2) return String(10 ** power);
+    return `10${String(power).replace(/./g, (digit) => SUPERSCRIPTS[digit] ?? "⁻")}`;
+}
+
+const SUPERSCRIPTS: Readonly<Record<string, string>> = Object.fromEntries([..."⁰¹²³⁴⁵⁶⁷⁸⁹"].entries());
+
 /** A length of time in the unit that suits it. */
 export function duration(seconds: number): string {
     const units = [

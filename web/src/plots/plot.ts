@@ -2,18 +2,29 @@
 //
 // Every series keeps one array of points for its life, mutated in place; Chart.js takes it without parsing and draws
 // no point marks. Labels, areas and the reading line are painted around the chart by the page's own painters.
-import { Chart, LinearScale, LineController, LineElement, PointElement, type ChartDataset } from "chart.js";
+import {
+    Chart,
+    LinearScale,
+    LineController,
+    LineElement,
+    LogarithmicScale,
+    PointElement,
+    type ChartDataset,
+    type Scale,
+} from "chart.js";
 import { effect } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { LiveElement } from "../live-element";
+import { handleElement, placeHandles } from "./handle";
+import { paintMarks } from "./marks";
 import { faded, palette } from "./palette";
-import { paintReadingLine, paintZeroLines } from "./plot-lines";
+import { decades, paintReadingLine, paintZeroLines } from "./plot-lines";
 import { nearest, type Axis, type Plot, type Point, type Series, type Surface } from "./series";
 import { legendItem } from "./legend";
 import { dataTable } from "./data-table";
-import { tickNumber, unitText, withUnit } from "../notation/number-text";
+import { powerOfTen, tickNumber, unitText, withUnit } from "../notation/number-text";
 
-Chart.register(LineController, LineElement, PointElement, LinearScale);
+Chart.register(LineController, LineElement, PointElement, LinearScale, LogarithmicScale);
 
 /** Of the font size: room for a number such as −1.5e10. */
 const AXIS_EMS = 3.4;
@@ -26,6 +37,10 @@ export class FrictionPlot extends LiveElement {
     declare private reading: Point | null;
     private chart: Chart<"line", Point[]> | undefined;
     private asked = 0;
+    /** The plot that the chart was last brought in line with. */
+    private drawn: Plot | undefined;
+    /** Colours and axes that the chart was last laid out for. */
+    private frame: readonly unknown[] = [];
     private unwatch: (() => void) | undefined;
 
     constructor() {
@@ -45,9 +60,17 @@ export class FrictionPlot extends LiveElement {
         this.asked = 0;
         if (!chart) return;
         const colours = palette.value;
-        chart.data.datasets = plot.series.map((series, i) =>
-            styled(chart.data.datasets[i], series, i, colours[series.colour]),
-        );
+        this.drawn = plot;
+        let lines = 0;
+        for (const series of plot.series) {
+            if (series.mark) continue;
+            chart.data.datasets[lines] = styled(chart.data.datasets[lines], series, lines, colours[series.colour]);
+            lines++;
+        }
+        chart.data.datasets.length = lines;
+        const frame = [colours, plot.x.min, plot.x.max, plot.y.min, plot.y.max];
+        const sameFrame = frame.every((part, i) => part === this.frame[i]);
+        this.frame = frame;
         for (const [name, axis] of [
             ["x", plot.x],
             ["y", plot.y],
@@ -57,7 +80,9 @@ export class FrictionPlot extends LiveElement {
             scale.grid!.color = colours.grid;
             scale.ticks!.color = colours.quiet;
         }
-        chart.update("none");
+        // Marks are painted over the chart: without lines it has nothing to compute again.
+        if (sameFrame && lines === 0) chart.draw();
+        else chart.update("none");
         this.querySelector("canvas")?.setAttribute("aria-label", `${plot.title}. ${plot.summary}`);
     }
 
@@ -88,20 +113,21 @@ export class FrictionPlot extends LiveElement {
             <figcaption><h2>${plot.title}</h2>
                 ${plot.compact ? html`<p class="axis-name">${caption(plot.y)}</p>` : nothing}
                 ${
-                    named.length < 2
+                    named.length < 2 && !named.some((s) => s.extra)
                         ? nothing
                         : html`<ul class="legend">${named.map((s) => legendItem(s))}${
                               plot.remark === undefined ? nothing : html`<li class="faint">${plot.remark}</li>`
                           }</ul>`
                 }
             </figcaption>
+            ${plot.note === undefined ? nothing : html`<p class="plot-note">${plot.note}</p>`}
             ${plot.compact ? nothing : html`<p class="axis-name">${caption(plot.y)}</p>`}
             <div class="frame"><canvas role="img" aria-label=${plot.title}
                 @pointermove=${this.onPointer} @pointerdown=${this.onPointer}
                 @pointerleave=${this.onLeave} @pointerup=${this.onRelease}
-                ></canvas></div>
+                ></canvas>${plot.handles?.map((handle) => handleElement(handle, this.valueAt))}</div>
             <div class="under-frame">
-                <p class="reading">${this.reading === null ? nothing : this.readings(this.reading)}</p>
+                <p class="reading">${this.told()}</p>
                 <p class="axis-name">${caption(plot.x)}</p></div>
             ${dataTable(plot)}
         </figure>`;
@@ -110,16 +136,31 @@ export class FrictionPlot extends LiveElement {
     protected override updated(): void {
         const canvas = this.querySelector("canvas");
         if (!this.chart && canvas) this.chart = this.makeChart(canvas);
-        this.draw();
+        // Only what is painted over the chart has changed: no need to lay it out again.
+        if (this.drawn === this.plot && this.asked === 0) this.chart?.draw();
+        else this.draw();
+    }
+
+    /** The values under a place on the screen. */
+    private readonly valueAt = (clientX: number, clientY: number): Point => {
+        const { left, top } = this.chart!.canvas.getBoundingClientRect();
+        const { x, y } = this.chart!.scales;
+        return { x: x!.getValueForPixel(clientX - left)!, y: y!.getValueForPixel(clientY - top)! };
+    };
+
+    /** Where it is read: under the pointer, or where the pointer is in a plot that shares the axis. */
+    private get readAt(): number | null {
+        return this.reading?.x ?? this.plot.cursor?.value ?? null;
     }
 
     private makeChart(canvas: HTMLCanvasElement): Chart<"line", Point[]> {
         const font = { family: palette.value.font, size: 0.75 * palette.value.size };
         const axisWidth = Math.round(AXIS_EMS * palette.value.size);
-        const axis = (horizontal: boolean): object => ({
-            type: "linear",
-            min: 0,
-            max: 1,
+        const axis = (horizontal: boolean, { log, min, max }: Axis): object => ({
+            type: log ? "logarithmic" : "linear",
+            min,
+            max,
+            ...(log ? { afterBuildTicks: (scale: Scale) => (scale.ticks = decades(scale.min, scale.max)) } : {}),
             border: { display: false },
             grid: { drawTicks: false },
             afterFit: (scale: { width: number; height: number }) => {
@@ -135,7 +176,7 @@ export class FrictionPlot extends LiveElement {
                 maxRotation: 0,
                 maxTicksLimit: horizontal ? 9 : 7,
                 autoSkipPadding: 12,
-                callback: (value: number) => tickNumber(value),
+                callback: (value: number) => (log ? powerOfTen(value) : tickNumber(value)),
             },
         });
         return new Chart(canvas, {
@@ -150,7 +191,7 @@ export class FrictionPlot extends LiveElement {
                 events: [],
                 layout: { padding: { top: MARGIN + (this.plot.square ? axisWidth - AXIS_HEIGHT : 0), right: MARGIN } },
                 elements: { point: { radius: 0, hitRadius: 0, hoverRadius: 0 }, line: { tension: 0 } },
-                scales: { x: axis(true), y: axis(false) } as never,
+                scales: { x: axis(true, this.plot.x), y: axis(false, this.plot.y) } as never,
             },
             plugins: [
                 {
@@ -175,10 +216,15 @@ export class FrictionPlot extends LiveElement {
         ctx.rect(chartArea.left, chartArea.top, chartArea.width, chartArea.height);
         ctx.clip();
         ctx.font = `${0.8 * palette.value.size}px ${palette.value.font}`;
-        this.plot[layer]?.(surface);
-        if (layer === "under") paintZeroLines(surface);
-        else if (this.reading !== null) paintReadingLine(surface, this.reading.x);
+        const { plot } = this;
+        if (layer === "over")
+            for (const series of plot.series) if (series.mark) paintMarks(surface, series, plot.y.min);
+        plot[layer]?.(surface);
+        const read = this.readAt;
+        if (layer === "under") paintZeroLines(surface, plot.y.log);
+        else if (read !== null) paintReadingLine(surface, read);
         ctx.restore();
+        if (layer === "over" && plot.handles) placeHandles(this, plot.handles, surface);
     }
 
     private readonly onPointer = (event: PointerEvent): void => {
@@ -190,6 +236,7 @@ export class FrictionPlot extends LiveElement {
         this.reading = !inside
             ? null
             : { x: chart.scales["x"]!.getValueForPixel(offsetX)!, y: chart.scales["y"]!.getValueForPixel(offsetY)! };
+        if (this.plot.cursor) this.plot.cursor.value = this.reading?.x ?? null;
     };
 
     /** A finger that is lifted points at nothing any more. */
@@ -199,11 +246,14 @@ export class FrictionPlot extends LiveElement {
 
     private readonly onLeave = (): void => {
         this.reading = null;
+        if (this.plot.cursor) this.plot.cursor.value = null;
     };
 
-    private readings({ x, y }: Point): TemplateResult {
-        const { plot } = this;
-        if (plot.explain) return plot.explain(x, y);
+    private told(): TemplateResult | typeof nothing {
+        const { plot, reading } = this;
+        const x = this.readAt;
+        if (x === null) return nothing;
+        if (plot.explain && reading) return plot.explain(reading.x, reading.y);
         return html`${plot.x.label} = ${withUnit(x, plot.x.unit, 3)}${plot.series
             .filter((s) => !s.quiet)
             .map((series) => {

@@ -1,5 +1,7 @@
 // What a plot is made of: axes, series of points, and painters for what lies under and over them.
+import type { Signal } from "@preact/signals-core";
 import type { TemplateResult } from "lit";
+import type { Handle } from "./handle";
 import type { ColourName } from "./palette";
 
 export interface Point {
@@ -7,13 +9,20 @@ export interface Point {
     y: number;
 }
 
+/** How points that no line joins are told apart without their colour. */
+export type Mark = "square" | "frame" | "bar" | "cross" | "post";
+
 export interface Series {
     /** Unique in its plot; tests read it. */
     name: string;
     label: string | TemplateResult;
+    /** Said in the legend, after the label. */
+    extra?: string;
     colour: ColourName;
     width?: number;
     dash?: number[];
+    /** Points by themselves instead of a line; values below the axis stand at its floor. */
+    mark?: Mark;
     /** For comparison only: drawn faint. */
     faint?: boolean;
     /** Left out of the legend and the readings. */
@@ -26,6 +35,8 @@ export interface Axis {
     unit: string;
     min: number;
     max: number;
+    /** Logarithmic; for the life of the plot. */
+    log?: boolean;
 }
 
 /** The drawing surface as painters see it. */
@@ -49,11 +60,17 @@ export interface Plot {
     summary: string;
     /** Said in the legend, about what has no entry of its own there. */
     remark?: string;
+    /** What the plot shows, in a sentence under its title. */
+    note?: string | TemplateResult;
     square?: boolean;
     /** One of several under one another: the name of its axis goes beside its title. */
     compact?: boolean;
     /** What a place in the plot means, in words, instead of the numbers of the series. */
     explain?: (x: number, y: number) => TemplateResult;
+    /** Where the pointer is on a common x axis: plots that share it read at the same place. */
+    cursor?: Signal<number | null>;
+    /** What can be taken hold of. */
+    handles?: readonly Handle[];
     under?: (surface: Surface) => void;
     over?: (surface: Surface) => void;
 }
@@ -69,4 +86,18 @@ export function nearest(points: readonly Point[], x: number): Point | undefined 
     }
     const [before, after] = [points[low - 1], points[low]];
     return before && after && x - before.x < after.x - x ? before : after;
+}
+
+/** Put new numbers into the points that a plot holds, without a new array. */
+export function fill(points: Point[], x: ArrayLike<number>, y: ArrayLike<number>): void {
+    points.length = Math.min(points.length, x.length);
+    for (let i = 0; i < x.length; i++) {
+        const point = points[i];
+        if (point) {
+            point.x = x[i]!;
+            point.y = y[i]!;
+        } else {
+            points.push({ x: x[i]!, y: y[i]! });
+        }
+    }
 }

@@ -25,6 +25,8 @@ export interface PageRow {
     title: string;
     options: readonly { name: string; title: string }[];
     standard: string;
+    /** Takes any number in the place of the options. */
+    number?: boolean;
 }
 
 export class Store {
@@ -106,7 +108,8 @@ export class Store {
         for (const row of this.pageRows) {
             const value = settings[row.key];
             if (value === undefined || value === row.standard) continue;
-            if (row.options.some((option) => option.name === value)) page[row.key] = value;
+            if (row.number ? isNumber(value) : row.options.some((option) => option.name === value))
+                page[row.key] = value;
             else remarks.push(pageFinding(row, value));
         }
         const given = Object.fromEntries(Object.entries(settings).filter(([key]) => !isPage(key)));
@@ -120,8 +123,8 @@ export class Store {
         return this.page.value[key] ?? this.pageRows.find((row) => row.key === key)?.standard ?? "";
     }
 
-    changePage(key: string, value: string): void {
-        this.touch("push");
+    changePage(key: string, value: string, trace: Trace = "push"): void {
+        this.touch(trace);
         const { [key]: _, ...others } = this.page.value;
         const standard = this.pageRows.find((row) => row.key === key)?.standard;
         this.page.value = value === standard ? others : { ...others, [key]: value };
@@ -252,12 +255,18 @@ export class Store {
     }
 }
 
+function isNumber(text: string): boolean {
+    return text.trim() !== "" && Number.isFinite(Number(text));
+}
+
 function pageFinding(row: PageRow, value: string): Finding {
     const names = row.options.map((option) => option.name).join(", ");
     return {
         severity: "error",
         key: row.key,
-        text: `${row.key}=${value} is not known here; there are ${names}`,
+        text: row.number
+            ? `${row.key}=${value} is not a number`
+            : `${row.key}=${value} is not known here; there are ${names}`,
         remedies: [],
     };
 }

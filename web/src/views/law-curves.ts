@@ -1,6 +1,6 @@
 // The curves of the Law view: Phi and Phi_Z of every law, on grids that are fine where the law is steep.
 import { FrictionError, type Friction, type Report, type Run } from "../../../wasm/friction";
-import type { Point } from "../plots/series";
+import { fill, type Point } from "../plots/series";
 import { choiceRow, keysOf, twinSettings } from "../state/rows";
 import type { Given, Store } from "../state/store";
 
@@ -17,12 +17,17 @@ export class LawCurves {
     readonly shown = { points: new Map<string, Curves>(), stick: 0, missing: [] as string[] };
     private readonly kept = new Map<string, Curves>();
     private readonly runs = new Map<string, { phi: Run; phiZ: Run }>();
+    private readonly phiKeys: ReadonlySet<string>;
+    private readonly v = new Float64Array(2 * HALF);
+    private readonly x = new Float64Array(2 * HALF + 5);
     private last: readonly [Given, Report] | undefined;
 
     constructor(
         private readonly friction: Friction,
         private readonly store: Store,
-    ) {}
+    ) {
+        this.phiKeys = keysOf(friction.experiment("curve", "phi").params);
+    }
 
     /** Recompute for the parameters in force. */
     update(given: Given, report: Report): LawCurves["shown"] {
@@ -31,33 +36,45 @@ export class LawCurves {
         const { shown, store } = this;
         const { experiment } = store;
         const law = report.entries.find((entry) => entry.key === "law")?.value;
-        const reach = Math.max(...(report.span ?? [-1, 1]).map(Math.abs));
+        const reach = reachOf(report);
         shown.stick = report.readings["x_stick"] ?? 0;
         shown.missing = [];
         shown.points.clear();
+        brokenAtZero(this.v, reach);
+        withKinks(this.x, reach, shown.stick);
         for (const option of choiceRow(experiment.params, "law")?.options ?? []) {
             const settings = option.name === law ? given : twinSettings(experiment, given, "law", option.name);
-            const refusal = this.compute(option.name, settings, reach, shown.stick);
+            const refusal = this.compute(option.name, settings);
             if (refusal === "") shown.points.set(option.name, this.kept.get(option.name)!);
             else shown.missing.push(`${option.title} is not drawn beside it. ${refusal}`);
         }
         return shown;
     }
 
-    private compute(law: string, settings: Given, reach: number, stick: number): string {
-        const phiKeys = keysOf(this.friction.experiment("curve", "phi").params);
-        const phiSettings = Object.fromEntries(Object.entries(settings).filter(([key]) => phiKeys.has(key)));
+    /** Phi of a law that is drawn, at other velocities; by the next call it is overwritten. */
+    phiAt(law: string, velocities: ArrayLike<number>): Float64Array | undefined {
+        return this.runs
+            .get(law)
+            ?.phi.peek(velocities)
+            .subarray(velocities.length, 2 * velocities.length);
+    }
+
+    /** Of these settings, what the curve Phi takes. */
+    phiSettings(settings: Given): Given {
+        return Object.fromEntries(Object.entries(settings).filter(([key]) => this.phiKeys.has(key)));
+    }
+
+    private compute(law: string, settings: Given): string {
         try {
             const runs = this.runs.get(law) ?? this.open(law);
-            for (const report of [runs.phiZ.set(settings), runs.phi.set(phiSettings)]) {
+            for (const report of [runs.phiZ.set(settings), runs.phi.set(this.phiSettings(settings))]) {
                 if (!report.ok) throw new FrictionError(report);
             }
             const curves = this.kept.get(law) ?? { phi: [], phiZ: [] };
             this.kept.set(law, curves);
-            const v = brokenAtZero(reach);
-            fill(curves.phi, v, runs.phi.curve(v)["phi"]!);
-            const x = withKinks(reach, stick);
-            fill(curves.phiZ, x, runs.phiZ.curve(x)["phi_z"]!);
+            const { v, x } = this;
+            fill(curves.phi, v, runs.phi.peek(v).subarray(v.length));
+            fill(curves.phiZ, x, runs.phiZ.peek(x).subarray(x.length));
             return "";
         } catch (error) {
             if (error instanceof FrictionError) return error.message;
@@ -83,34 +100,28 @@ export class LawCurves {
     }
 }
 
+/** How far the axis of velocities goes to either side. */
+export function reachOf({ span }: Report): number {
+    return span ? Math.max(Math.abs(span[0]), Math.abs(span[1])) : 1;
+}
+
 /** Velocities for Phi, denser near zero; zero itself is left out, so that the jump is drawn as a vertical line. */
-function brokenAtZero(reach: number): number[] {
-    return Array.from({ length: 2 * HALF }, (_, i) => {
-        const u = i < HALF ? i - HALF : i - HALF + 1;
-        const part = u / HALF;
-        return i === HALF - 1 ? -TINY * reach : i === HALF ? TINY * reach : reach * part * Math.abs(part);
-    });
-}
-
-/** Arguments for Phi_Z, denser near zero, with both ends of the stick zone among them. */
-function withKinks(reach: number, stick: number): number[] {
-    const x = Array.from({ length: 2 * HALF + 1 }, (_, i) => {
-        const part = (i - HALF) / HALF;
-        return reach * part * Math.abs(part);
-    });
-    return stick > 0 && stick < reach ? [...x, -stick, stick].sort((a, b) => a - b) : x;
-}
-
-/** Put new numbers into the points that a plot holds, without a new array. */
-function fill(points: Point[], x: ArrayLike<number>, y: ArrayLike<number>): void {
-    points.length = Math.min(points.length, x.length);
-    for (let i = 0; i < x.length; i++) {
-        const point = points[i];
-        if (point) {
-            point.x = x[i]!;
-            point.y = y[i]!;
-        } else {
-            points.push({ x: x[i]!, y: y[i]! });
-        }
+function brokenAtZero(v: Float64Array, reach: number): void {
+    for (let i = 0; i < 2 * HALF; i++) {
+        const part = (i < HALF ? i - HALF : i - HALF + 1) / HALF;
+        v[i] = reach * part * Math.abs(part);
     }
+    v[HALF - 1] = -TINY * reach;
+    v[HALF] = TINY * reach;
+}
+
+/** Arguments for Phi_Z, denser near zero, with either side of both ends of the stick zone among them. */
+function withKinks(x: Float64Array, reach: number, stick: number): void {
+    for (let i = 0; i <= 2 * HALF; i++) {
+        const part = (i - HALF) / HALF;
+        x[i] = reach * part * Math.abs(part);
+    }
+    const kink = stick > 0 && stick < reach ? stick : reach;
+    for (const [i, part] of [-1 - TINY, -1 + TINY, 1 - TINY, 1 + TINY].entries()) x[2 * HALF + 1 + i] = kink * part;
+    x.sort();
 }

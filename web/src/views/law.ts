@@ -1,66 +1,92 @@
-// The Law view: a friction law Phi and its implicit transform Phi_Z over one velocity axis, beside the other laws.
+// The Law view: a friction law Phi and its implicit transform Phi_Z over one velocity axis, beside the other laws, with
+// the construction of the transform, handles on the law, and how exact all of it is.
+import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import type { Channel, Option, Report } from "../../../wasm/friction";
+import type { Channel, Report } from "../../../wasm/friction";
 import { sentence, shortNumber, symbol, withUnit } from "../notation/number-text";
 import { findingList } from "../controls/finding-list";
 import { focusRow } from "../controls/row-place";
 import { refusalNote } from "../controls/refusal-note";
-import { LawCurves } from "./law-curves";
-import { faded, palette, type ColourName } from "../plots/palette";
-import type { Plot, Series, Surface } from "../plots/series";
+import { LawCurves, reachOf } from "./law-curves";
+import { LawErrors } from "./law-errors";
+import { LawHandles } from "./law-handles";
+import { LawProbe } from "./law-probe";
+import { highest, lawSeries, paintStickZone } from "./law-series";
+import { errorStrip, residualStrip } from "./law-strips";
+import { marginGauge } from "./margin-gauge";
+import type { Plot } from "../plots/series";
 import { pageChoice } from "../controls/page-choice";
+import { pageSwitches, switchRow } from "../controls/page-switches";
 import { wouldHelp } from "../state/offers";
-import { choiceRow } from "../state/rows";
 import { ViewElement, type ViewRow } from "./view";
 import "../plots/plot";
 
-const colours: readonly ColourName[] = ["green", "blue", "vermillion", "purple", "ink"];
 /** The close view shows this many stick zones to either side. */
 const CLOSE_ZONES = 4;
+/** Room for handles to be drawn upwards. */
+const HEADROOM = 1.15;
+/** The reading that the gauge shows. */
+const MARGIN = "margin";
 
 class LawView extends ViewElement {
     private curves: LawCurves | undefined;
+    private probe: LawProbe | undefined;
+    private handles: LawHandles | undefined;
+    private errors: LawErrors | undefined;
+    private strips: { residual: Plot; error: Plot } | undefined;
+    private readonly cursor = signal<number | null>(null);
 
     protected override figures(): TemplateResult {
-        const { store } = this;
+        const { store, friction } = this;
         const report = store.report.value;
-        this.curves ??= new LawCurves(this.friction, store);
-        const shown = this.curves.update(store.given.value, report);
-        const close = store.pageValue("range") === "close";
-        const compare = store.pageValue("compare") === "all";
+        const given = store.given.value;
+        this.curves ??= new LawCurves(friction, store);
+        this.handles ??= new LawHandles(friction, store, this.curves);
+        const shown = this.curves.update(given, report);
+        void this.handles.movement.released.value;
+        const plot = this.plot(shown, report);
         const { refused } = store;
+        const { told } = this.handles.movement;
         return html`
             <div class="figure-head">
                 ${pageChoice(store, "range")}${pageChoice(store, "compare")}
+                ${pageSwitches(store, "Show", ["construction", "handles", "residual", "errors"])}
             </div>
-            <friction-plot class=${refused ? "stale" : ""} .plot=${this.plot(shown, report, close, compare)}
-                ></friction-plot>
+            <friction-plot class=${refused ? "stale" : ""} .plot=${plot}></friction-plot>
             ${refusalNote(store, "The picture shows the last parameters that were accepted.", () => this.jumpButton())}
+            <p class="remark" role="status" ?hidden=${told === ""}>${sentence(told)}</p>
+            ${this.wants("construction") ? html`<p class="told-place">${this.probe!.words()}</p>` : nothing}
             ${refused ? nothing : findingList(store, report.findings)}
             ${shown.missing.map((text) => html`<p class="remark quiet">${text}</p>`)}
+            ${marginGauge(report.readings[MARGIN] ?? NaN)}
+            ${this.stripPlots(report, plot)}
             ${this.readings(report)}`;
     }
 
-    private plot(shown: LawCurves["shown"], report: Report, close: boolean, compare: boolean): Plot {
+    private wants(key: string): boolean {
+        return this.store.pageValue(key) === "on";
+    }
+
+    private plot(shown: LawCurves["shown"], report: Report): Plot {
         const { experiment } = this.store;
-        const [from, to] = report.span ?? [-1, 1];
         const stick = shown.stick;
-        const reach = Math.min(
-            Math.max(Math.abs(from), Math.abs(to)),
-            close && stick > 0 ? CLOSE_ZONES * stick : Infinity,
-        );
-        const law = this.store.option("law")?.name;
-        const options = choiceRow(experiment.params, "law")?.options ?? [];
-        const series = options
-            .filter((option) => compare || option.name === law)
-            .sort((a, b) => Number(a.name === law) - Number(b.name === law))
-            .flatMap((option) =>
-                this.lawSeries(shown, option, option.name === law, colours[options.indexOf(option) % colours.length]!),
-            );
-        const top = highest(
-            series.filter((s) => !s.faint),
-            reach,
-        );
+        const close = this.store.pageValue("range") === "close" && stick > 0;
+        const compare = this.store.pageValue("compare") === "all";
+        const held = this.handles!.movement.held;
+        const reach = held?.reach ?? Math.min(reachOf(report), close ? CLOSE_ZONES * stick : Infinity);
+        const series = lawSeries(this.store, shown, compare);
+        const top =
+            held?.top ??
+            (this.wants("handles") ? HEADROOM : 1) *
+                highest(
+                    series.filter((s) => !s.faint),
+                    reach,
+                );
+        const construction = this.wants("construction");
+        const construct = (this.probe ??= new LawProbe(this.friction, this.store));
+        construct.update(this.store.given.value, report, reach);
+        const probe = construction ? construct.handle(reach) : undefined;
+        const handles = this.wants("handles") ? this.handles!.handles(report, { reach, top }) : [];
         const force = experiment.channels[1];
         return {
             name: "law",
@@ -74,56 +100,45 @@ class LawView extends ViewElement {
             y: { label: force?.text ?? "friction", unit: force?.unit ?? "", min: -top, max: top },
             series,
             summary: this.summary(report),
-            under: (surface) => this.paintStickZone(surface, stick),
+            cursor: this.cursor,
+            handles: probe ? [...handles, probe] : handles,
+            under: (surface) => paintStickZone(surface, stick),
+            over: (surface) => {
+                if (construction) construct.paint(surface);
+                construct.paintJump(surface);
+            },
         };
     }
 
-    private lawSeries(shown: LawCurves["shown"], option: Option, chosen: boolean, colour: ColourName): Series[] {
-        const points = shown.points.get(option.name);
-        if (!points) return [];
-        const mark = chosen ? {} : { faint: true };
-        return [
-            {
-                name: `phi ${option.name}`,
-                label: html`${symbol("Φ")} ${option.title}`,
-                colour,
-                dash: [5, 4],
-                width: chosen ? 1.75 : 1.25,
-                points: points.phi,
-                ...mark,
-            },
-            {
-                name: `phi_z ${option.name}`,
-                label: html`${symbol("Φ_Z")} ${option.title}`,
-                colour,
-                width: chosen ? 3 : 1.5,
-                points: points.phiZ,
-                ...mark,
-            },
-        ];
+    /** Residual and errors under the law, on its axis of velocities. */
+    private stripPlots(report: Report, { x }: Plot): TemplateResult | typeof nothing {
+        const [residual, error] = [this.wants("residual"), this.wants("errors")];
+        if (!residual && !error) return nothing;
+        this.errors ??= new LawErrors(this.friction);
+        if (this.errors.update(this.store.given.value, report, x.max) || !this.strips) {
+            this.strips = {
+                residual: residualStrip(this.errors, x, this.cursor),
+                error: errorStrip(this.errors, x, this.cursor),
+            };
+        }
+        if (this.errors.refusal !== "")
+            return html`<p class="remark quiet">Residual and errors are not drawn. ${this.errors.refusal}</p>`;
+        return html`<div class="strips">
+            ${residual ? html`<friction-plot .plot=${this.strips.residual}></friction-plot>` : nothing}
+            ${error ? html`<friction-plot .plot=${this.strips.error}></friction-plot>` : nothing}</div>`;
     }
 
     override disconnectedCallback(): void {
         super.disconnectedCallback();
-        this.curves?.close();
-        this.curves = undefined;
-    }
-
-    private paintStickZone({ context, x, top, bottom }: Surface, stick: number): void {
-        if (!(stick > 0)) return;
-        const [left, right] = [x(-stick), x(stick)];
-        context.fillStyle = faded(palette.value.quiet, 0.13);
-        context.fillRect(left, top, right - left, bottom - top);
-        if (right - left < 100) return;
-        context.fillStyle = palette.value.quiet;
-        context.textAlign = "center";
-        // Upper left of the zone: neither curve passes there.
-        context.fillText("sticks", x(-stick / 2), top + 20);
+        for (const part of [this.curves, this.probe, this.handles, this.errors]) part?.close();
+        this.curves = this.probe = this.handles = this.errors = this.strips = undefined;
     }
 
     /** The readings of the transform, each with its sentence. */
     private readings(report: Report): TemplateResult {
-        const rows = this.store.experiment.readings.filter((reading) => report.readings[reading.key] !== undefined);
+        const rows = this.store.experiment.readings.filter(
+            ({ key }) => key !== MARGIN && report.readings[key] !== undefined,
+        );
         return html`<dl class="readings">${rows.map(
             (reading) => html`<div><dt title=${reading.text}>${symbol(reading.symbol)}
             ${sentence(reading.text)}</dt>
@@ -151,15 +166,6 @@ class LawView extends ViewElement {
 }
 customElements.define("law-view", LawView);
 
-/** The top of an axis that holds these series up to `reach`, a little above the highest point. */
-function highest(series: readonly Series[], reach: number): number {
-    let top = 0;
-    for (const { points } of series) {
-        for (const { x, y } of points) if (Math.abs(x) <= reach && Math.abs(y) > top) top = Math.abs(y);
-    }
-    return top > 0 ? 1.08 * top : 1;
-}
-
 export const law: ViewRow = {
     name: "law",
     title: "Law",
@@ -185,18 +191,32 @@ export const law: ViewRow = {
                 { name: "one", title: "This one" },
             ],
         },
+        switchRow("construction", "Construction"),
+        switchRow("handles", "Handles"),
+        switchRow("residual", "Residual"),
+        switchRow("errors", "Errors"),
+        // Where the construction stands; nothing given, at a place that suits the range.
+        { key: "probe", title: "Probe", standard: "", options: [], number: true },
     ],
     words: html`<p>A friction law Φ jumps at standstill: at rest the force may be anything between −Φ(0) and +Φ(0), the
         vertical line in the picture. A simulation cannot step across such a jump. Its implicit transform
         ${symbol("Φ_Z")} has no jump: inside the grey zone it is a steep straight line, and there the contact
         sticks exactly; outside it bends over into the law itself. The smaller ${symbol("Z")} is, the closer
         the two.</p>
-        <p>The transform is single-valued only while the law does not fall faster than 1/${symbol("Z")}. The reading
-        λ tells how near that edge is: at 1 the curve stands on it, beyond it the explorer refuses and says what
-        would do.</p>`,
+        <p>How it comes about: from ${symbol("x")}, the velocity that there would be without friction, go along the line of
+        slope −1/${symbol("Z")} until it meets the law. There is the velocity that is left, and the friction. Move
+        ${symbol("x")}, and move the law by its handles: rings on the curve, each of them a slider of the panel.</p>
+        <p>The transform is single-valued only while the law does not fall faster than 1/${symbol("Z")}: steeper than the
+        line, and the line meets it more than once. The margin λ tells how near that edge is: at 1 the curve stands on
+        it, beyond it the explorer refuses and says what would do.</p>`,
     tries: [
         { text: "A softer contact: watch the stick zone widen", settings: { K: "1000", B: "40" } },
         { text: "The stick zone from close by", settings: { range: "close" } },
+        {
+            text: "At the edge, λ just below 1: the textbook form loses its digits",
+            settings: { B: "25.500001", range: "close" },
+        },
+        { text: "A law of your own: draw its points, type them, or drop a CSV file", settings: { law: "tabulated" } },
         { text: "The rational law, a rival without an exponential", settings: { law: "rational" } },
         { text: "Too little damping: refused, with the remedy", settings: { B: "20" } },
         {

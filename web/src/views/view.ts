@@ -23,6 +23,8 @@ export interface ViewRow {
     experiment: string;
     /** Choices that only the page knows. */
     pageRows: (friction: Friction) => readonly PageRow[];
+    /** Parameters that mean nothing here and stay out of the panel. */
+    without?: readonly string[];
     /** What to look at, in a few sentences. */
     words: TemplateResult;
     /** Things to try: a question and the settings that answer it. */
@@ -50,7 +52,7 @@ export abstract class ViewElement extends LiveElement {
         return html`<div class="view">
             <section class="figures" aria-label=${row.title}>${this.figures()}</section>
             <section class="panel" aria-labelledby="panel-title">
-                <parameter-panel .store=${store}></parameter-panel></section>
+                <parameter-panel .store=${store} .without=${row.without ?? []}></parameter-panel></section>
             <section class="notes" aria-labelledby="notes-title">
                 <div class="told"><h2 id="notes-title">What to look at</h2>
                 ${row.words}

@@ -1,0 +1,33 @@
+// How far a function is from Phi_Z to twice the digits, over +-1 rad/s and more closely beyond breakaway.
+#ifndef BENCHMARKS_ERRORS_H
+#define BENCHMARKS_ERRORS_H
+
+#include "native.h"
+
+#include <functional>
+#include <vector>
+
+/// A place where errors are measured: a transform and the exact values of it.
+struct Place {
+    Transform exact;
+    std::vector<double> x;
+    std::vector<FrDouble2> y;
+};
+
+/// The paper's parameters; and the same law with the Z that leaves 1e-9 of the stiction margin. Kept for each kind.
+const Place &paper_place(const TransformKind &kind);
+const Place &place_near_one(const TransformKind &kind);
+
+/// Z at place_near_one.
+double z_near_one(const TransformKind &kind);
+
+using Measured = std::function<double(double x)>;
+
+/// The largest error in units of the exact value's last place, and relative; infinite when a value is missing.
+double largest_ulp(const Place &place, const Measured &f);
+double largest_relative(const Place &place, const Measured &f);
+
+/// A number for the context of the output.
+void note_error(const std::string &key, double error);
+
+#endif

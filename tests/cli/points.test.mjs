@@ -1,0 +1,162 @@
+// A law through given points on the command line: written out, and read from a CSV file.
+import test from "node:test";
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { friction, refused, table } from "./command.mjs";
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "friction-points-"));
+process.on("exit", () => fs.rmSync(folder, { recursive: true }));
+
+/** A file of this text; its path. */
+function file(text, name = "points.csv") {
+    const place = path.join(folder, name);
+    fs.writeFileSync(place, text);
+    return place;
+}
+
+const law = ["curve", "phi", "law=tabulated"];
+const points = [
+    [0, 2.5],
+    [0.1, 1.25],
+    [0.3, 1.4],
+    [1, 4],
+];
+const written = points.map((point) => point.join(":")).join(",");
+const expected = table(...law, `points=${written}`, "--x=0:1:101").text;
+
+test("the law goes through its points", () => {
+    const { rows } = table(...law, `points=${written}`, "--x=0:1:11");
+    for (const [v, phi] of points.slice(1)) {
+        const at = rows.find((row) => Math.abs(row[0] - v) < 1e-12);
+        assert.ok(Math.abs(at[1] - phi) < 1e-12, `Phi(${v}) = ${at[1]}`);
+    }
+});
+
+test("every experiment that has a law takes points", () => {
+    for (const [kind, name] of [
+        ["curve", "phi_z"],
+        ["curve", "slip"],
+        ["curve", "phi_z_error"],
+        ["run", "robot_joint"],
+    ]) {
+        const { code, err } = friction(kind, name, "law=tabulated", `points=${written}`);
+        assert.equal(code, 0, `${name}: ${err}`);
+    }
+});
+
+const lines = points.map(([v, phi]) => [v, phi]);
+const forms = {
+    commas: lines.map((line) => line.join(",")).join("\n"),
+    "commas and an end": `${lines.map((line) => line.join(",")).join("\n")}\n`,
+    semicolons: lines.map((line) => line.join(";")).join("\n"),
+    tabs: lines.map((line) => line.join("\t")).join("\n"),
+    blanks: lines.map((line) => line.join("   ")).join("\n"),
+    "blanks about commas": lines.map((line) => ` ${line.join(" , ")}  `).join("\n"),
+    "lines that end as on Windows": `${lines.map((line) => line.join(",")).join("\r\n")}\r\n`,
+    "a heading": `v,phi\n${lines.map((line) => line.join(",")).join("\n")}\n`,
+    "a heading in quotes": `"v [rad/s]";"Phi [N m]"\n${lines.map((line) => line.join(";")).join("\n")}\n`,
+    "remarks and empty lines": `# measured\n\n${lines.map((line) => line.join(",")).join("\n\n  # more\n")}\n\n`,
+    "a remark before the heading": `# measured\nv,phi\n${lines.map((line) => line.join(",")).join("\n")}`,
+    exponents: "0,25e-1\n1e-1,.125e1\n+0.3,1.4\n1.0,+4.",
+};
+for (const [name, text] of Object.entries(forms)) {
+    test(`a file with ${name}`, () => {
+        assert.deepEqual(table(...law, `points=@${file(text)}`, "--x=0:1:101").text, expected);
+    });
+}
+
+test("numbers from a file keep every bit", () => {
+    const phi = 0.1 + 0.2;
+    const { text } = table(...law, `points=@${file(`0,1\n${1 / 3},${phi}\n1,1`)}`, `--x=${1 / 3}:1:2`);
+    assert.equal(Number(text[0].split(",")[1]), phi);
+});
+
+test("what does not belong in a file is named by line and column", () => {
+    for (const [text, place, what] of [
+        ["v,phi\nv,phi\n0,1\n1,1", "2:1", "v,phi"],
+        ["0,1\n1,high\n", "2:3", "high"],
+        ["0,1\n1\n", "2:2", ""],
+        ["0,1\n1,2,3\n", "2:4", ",3"],
+        ["0,1\n1,2 N\n", "2:5", "N"],
+        ["0,1\n  x,2\n", "2:3", "x,2"],
+        ["0,1\n1,nan\n", "2:3", "nan"],
+        ["0,1\ninf,1\n", "2:1", "inf,1"],
+        ["0,1\n1,,2\n", "2:3", ",2"],
+        ["0,1\n1;2;\n", "2:4", ";"],
+        ["0,1\n0x1,2\n", "2:2", "x1,2"],
+        ["0,1\n# a remark\n\n1:2\n", "4:2", ":2"],
+        ["-,1\n1,1", "1:1", "-,1"],
+    ]) {
+        const { code, out, err } = friction(...law, `points=@${file(text)}`);
+        assert.equal(code, 2, text);
+        assert.equal(out, "");
+        const [line] = err.split("\n").filter((l) => l.includes("points.csv:"));
+        assert.ok(line?.includes(`points.csv:${place}: '${what}' is not what belongs there`), `${text}:\n${err}`);
+        assert.match(line, /give v,Φ, two numbers/);
+    }
+});
+
+test("every line that is wrong is named, and nothing else", () => {
+    const place = file("0,1\n1,a\n2,b\n3,1\n4,c\n");
+    refused(["points.csv:2:3", "points.csv:3:3", "points.csv:5:3"], ...law, `points=@${place}`);
+});
+
+test("a file that is not there, or no file", () => {
+    refused(["none.csv cannot be read"], ...law, `points=@${path.join(folder, "none.csv")}`);
+    for (const place of [folder, "/", ""]) {
+        const { code, err } = friction(...law, `points=@${place}`);
+        assert.equal(code, 2, place);
+        assert.match(err, /^friction: .*(cannot be read|has no points)/, place);
+    }
+});
+
+test("a file with nothing in it", () => {
+    for (const text of ["", "\n\n", "# nothing\n", "v,phi\n"]) refused(["points"], ...law, `points=@${file(text)}`);
+});
+
+test("as many points as there is room for, and no more", () => {
+    const many = (n) => file(Array.from({ length: n }, (_, i) => `${i / 7},${1 + i / 3}`).join("\n"), `${n}.csv`);
+    assert.ok(table(...law, `points=@${many(64)}`, "--x=0:1:5").rows.length === 5);
+    for (const n of [65, 1000, 100000]) {
+        const { code, out, err } = friction(...law, `points=@${many(n)}`);
+        assert.equal(code, 2);
+        assert.equal(out, "");
+        assert.match(err, /give at most 64/, `${n} points: ${err.slice(0, 300)}`);
+        assert.ok(err.split("\n").length < 5, err);
+    }
+});
+
+test("what a law may not be is refused from a file too", () => {
+    refused(["point 2"], ...law, `points=@${file("0,1\n1,-1\n")}`);
+    refused(["point 1 is at v = 0.5"], ...law, `points=@${file("0.5,1\n1,1\n")}`);
+    refused(["point 3"], ...law, `points=@${file("0,1\n1,1\n1,2\n")}`);
+    refused(["give from 2 to 64"], ...law, `points=@${file("0,1\n")}`);
+});
+
+test("a file for a law without points, or given twice", () => {
+    const place = file(written.replaceAll(":", ",").replace(/,(\d\.?\d*,\d)/g, "\n$1"));
+    const { code, err } = friction("curve", "phi", "law=stribeck", `points=@${place}`);
+    assert.equal(code, 2);
+    assert.match(err, /points belongs to law=tabulated/);
+    refused(["more than once"], ...law, `points=${written}`, `points=${written}`);
+});
+
+test("hostile files are refused without a crash", () => {
+    for (const text of [
+        "\0\0\0",
+        `0,1\n${"1".repeat(100000)},2\n`,
+        `${",".repeat(5000)}\n`.repeat(20),
+        "0,1\n1,\u001b[31m\n",
+        "%s%n,%s\n%n,1\n",
+        "ä,ö\nß,1\n",
+        "0,1\n=1,2\n",
+    ]) {
+        const { code, out, err } = friction(...law, `points=@${file(text, "hostile.csv")}`);
+        assert.equal(code, 2, text.slice(0, 40));
+        assert.equal(out, "");
+        assert.match(err, /^friction: ./);
+        assert.doesNotMatch(err, /[\u0000-\u0009\u000b-\u001f]/, "nothing that a terminal would act on");
+    }
+});

@@ -1,0 +1,206 @@
+// What a program can do wrong with laws, transforms and arrays: a status and a sentence that says what would be
+// accepted, and nothing is changed. What a user can do wrong stands in form.c, points.c and run.c.
+#include "friction/law.h"
+#include "laws.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/// Refused, with one error, about `key`, that says `words`.
+static void refused(const char *what, FrStatus status, const FrReport *report, const char *key, const char *words)
+{
+    if (status != FR_BAD_INPUT) {
+        cr_expect(false, "%s: accepted, with status %d", what, (int)status);
+        return;
+    }
+    cr_expect_eq(report->error_count, 1, "%s: %d errors", what, report->error_count);
+    bool found = false;
+    for (int i = 0; i < report->count; i++) {
+        const FrFinding *finding = &report->finding[i];
+        found =
+            found || (finding->severity == FR_ERROR && strcmp(finding->key, key) == 0 && strstr(finding->text, words));
+        if (finding->severity == FR_ERROR)
+            cr_expect_gt(strlen(finding->text), 20u, "%s: '%s' is no sentence", what, finding->text);
+    }
+    cr_expect(found, "%s: no error about '%s' says '%s'; the last finding is about '%s': %s", what, key, words,
+              report->count ? report->finding[report->count - 1].key : "nothing",
+              report->count ? report->finding[report->count - 1].text : "");
+}
+
+Test(misuse, of_laws_is_refused_with_what_would_do)
+{
+    const double nan = (double)NAN, inf = (double)INFINITY;
+    const struct {
+        const char *what, *law;
+        double value[5];
+        const char *key, *words;
+    } cases[] = {
+        {"F_S nan", "stribeck", {nan, 0.4, 0.06, 4.5, 1}, "F_S", "give a number from 0"},
+        {"F_S below 0", "stribeck", {-1, 0, 0.06, 4.5, 1}, "F_S", "give a number from 0"},
+        {"F_S infinite", "stribeck", {inf, 0.4, 0.06, 4.5, 1}, "F_S", "give a number from 0 to 1e+30"},
+        {"F_S too large", "stribeck", {1e31, 0.4, 0.06, 4.5, 1}, "F_S", "give a number from 0 to 1e+30"},
+        {"F_C above F_S", "stribeck", {2.5, 2.6, 0.06, 4.5, 1}, "F_C", "needs F_C <= F_S"},
+        {"F_C nan", "stribeck", {2.5, nan, 0.06, 4.5, 1}, "F_C", "give a number from 0"},
+        {"v_S 0", "stribeck", {2.5, 0.4, 0, 4.5, 1}, "v_S", "give a number from 1e-30"},
+        {"v_S below 0", "stribeck", {2.5, 0.4, -0.06, 4.5, 1}, "v_S", "give a number from 1e-30"},
+        {"D below 0", "stribeck", {2.5, 0.4, 0.06, -1, 1}, "D", "give a number from 0"},
+        {"D nan", "stribeck", {2.5, 0.4, 0.06, nan, 1}, "D", "give a number from 0"},
+        {"alpha 0", "stribeck", {2.5, 0.4, 0.06, 4.5, 0}, "alpha", "give a number from 0.01 to 100"},
+        {"alpha below 0", "stribeck", {2.5, 0.4, 0.06, 4.5, -2}, "alpha", "give a number from 0.01 to 100"},
+        {"alpha too large", "stribeck", {2.5, 0.4, 0.06, 4.5, 101}, "alpha", "give a number from 0.01 to 100"},
+        {"alpha nan", "stribeck", {2.5, 0.4, 0.06, 4.5, nan}, "alpha", "give a number from 0.01 to 100"},
+        {"rational, F_C above F_S", "rational", {1, 2, 0.06, 4.5}, "F_C", "needs F_C <= F_S"},
+        {"rational, v_S infinite", "rational", {2.5, 0.4, inf, 4.5}, "v_S", "give a number from 1e-30"},
+        {"coulomb, F below 0", "coulomb", {-1, 0}, "F", "give a number from 0"},
+        {"coulomb, D nan", "coulomb", {1, nan}, "D", "give a number from 0"},
+        {"a table without points", "tabulated", {2, 0, 1, 1, 1}, "points", "give them to fr_law_tabulate"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        FrLawModel model, before;
+        double value[FR_LAW_VALUES_MAX] = {0};
+        memcpy(value, cases[i].value, sizeof cases[i].value);
+        memset(&model, 0x5a, sizeof model);
+        before = model;
+        FrReport report = {0};
+        FrStatus status = fr_law_make(&model, fr_law_find(cases[i].law), value, &report);
+        refused(cases[i].what, status, &report, cases[i].key, cases[i].words);
+        cr_expect_eq(memcmp(&model, &before, sizeof model), 0, "%s: the model is changed", cases[i].what);
+    }
+}
+
+/// A tabulated law that falls by 13 at its steepest.
+static FrLawModel table(void)
+{
+    FrLawModel model;
+    FrReport report = {0};
+    static const double v[] = {0, 0.1, 1}, phi[] = {2, 1, 2};
+    cr_assert_eq(fr_law_tabulate(&model, 3, v, phi, &report), FR_OK);
+    return model;
+}
+
+Test(misuse, of_laws_and_transforms_is_refused_with_what_would_do)
+{
+    const double nan = (double)NAN, inf = (double)INFINITY;
+    const LawValues wrist = {.F_S = 2.5, .F_C = 0.4, .v_S = 0.06, .D = 4.5};
+    LawValues shaped = wrist, steep = wrist;
+    shaped.alpha = 2.0;
+    steep.alpha = 0.5;
+    const FrLawModel stribeck = law_of("stribeck", wrist), gaussian = law_of("stribeck", shaped),
+                     half = law_of("stribeck", steep), rational = law_of("rational", wrist),
+                     coulomb = law_of("coulomb", wrist), points = table();
+    const struct {
+        const char *what;
+        const FrLawModel *model;
+        double M;
+        FrMethod method;
+        bool largest_root;
+        const char *key, *words;
+    } cases[] = {
+        {"lambda above 1", &stribeck, 30, FR_AUTO, false, "Z", "The largest Z is 0.0327868"},
+        {"lambda above 1, rational", &rational, 30, FR_AUTO, false, "Z", "The largest Z is 0.0327868"},
+        {"lambda above 1, table", &points, 5, FR_AUTO, false, "Z", "The largest Z is"},
+        {"lambda above 1, numeric", &stribeck, 30, FR_NUMERIC, false, "Z", "The largest Z is"},
+        {"alpha below 1", &half, 55, FR_AUTO, false, "alpha", "give alpha of 1 or more"},
+        {"no closed form", &gaussian, 55, FR_DIRECT, false, "method", "give alpha=1, or method=numeric"},
+        {"no universal table", &gaussian, 55, FR_TABLE, false, "method", "give method=numeric"},
+        {"several roots", &gaussian, 10, FR_AUTO, true, "inadmissible", "only an admissible Z can be solved"},
+        {"several roots of a table", &points, 5, FR_AUTO, true, "inadmissible", "only an admissible Z can be solved"},
+        {"no impedance", &stribeck, 0, FR_AUTO, false, "Z", ""},
+        {"no impedance, coulomb", &coulomb, 0, FR_AUTO, false, "Z", ""},
+        {"impedance below 0", &stribeck, -1, FR_AUTO, false, "Z", ""},
+        {"impedance below 0, coulomb", &coulomb, -1, FR_AUTO, false, "Z", ""},
+        {"impedance below 0, table", &points, -1, FR_AUTO, false, "Z", ""},
+        {"impedance nan", &coulomb, nan, FR_AUTO, false, "Z", ""},
+        {"impedance infinite", &coulomb, inf, FR_AUTO, false, "Z", ""},
+        {"impedance infinite, table", &points, inf, FR_AUTO, false, "Z", ""},
+        {"unknown method", &stribeck, 55, (FrMethod)9, false, "method", ""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        FrPhiZ phi_z, before;
+        memset(&phi_z, 0x5a, sizeof phi_z);
+        before = phi_z;
+        FrReport report = {0};
+        FrStatus status = fr_phi_z_make(&phi_z, cases[i].model, (FrDouble2){cases[i].M, 0.0}, cases[i].method,
+                                        cases[i].largest_root, "Z", &report);
+        refused(cases[i].what, status, &report, cases[i].key, cases[i].words);
+        cr_expect(status == FR_OK || memcmp(&phi_z, &before, sizeof phi_z) == 0, "%s: the transform is changed",
+                  cases[i].what);
+    }
+}
+
+Test(misuse, a_chart_of_a_law_that_has_none)
+{
+    const FrLawModel models[] = {law_of("coulomb", (LawValues){.F_S = 1.0}),
+                                 law_of("rational", (LawValues){.F_S = 2.0, .F_C = 1.0, .v_S = 0.1}), table()};
+    static FrChart chart;
+    for (int i = 0; i < 3; i++) {
+        FrReport report = {0};
+        cr_expect_not(fr_law_has_chart(&models[i]));
+        FrStatus status = fr_chart_make(&chart, &models[i], (FrDouble2){55.0, 0.0}, false, "Z", &report);
+        refused(models[i].law->option.name, status, &report, "method", "");
+    }
+}
+
+Test(misuse, of_arrays_is_refused_with_what_would_do)
+{
+    static double room[64], other[64];
+    const FrLawModel model = law_of("stribeck", (LawValues){.F_S = 2.5, .F_C = 0.4, .v_S = 0.06, .D = 4.5});
+    const FrPhiZ phi_z = phi_z_of(&model, (FrDouble2){55.0, 0.0}, FR_AUTO);
+    const struct {
+        const char *what;
+        size_t n;
+        int dimension; ///< 0: the transform of single values
+        double *x, *y;
+        const char *key, *words;
+    } cases[] = {
+        {"no values", 0, 0, room, other, "n", "give at least one"},
+        {"no x", 8, 0, NULL, other, "x", "give n numbers"},
+        {"no y", 8, 0, room, NULL, "y", "give room for n numbers"},
+        {"y behind x", 8, 0, room + 8, room + 9, "y", "give y = x, or arrays that do not overlap"},
+        {"y before x", 8, 0, room + 8, room + 1, "y", "give y = x, or arrays that do not overlap"},
+        {"no vectors", 0, 3, room, other, "n", "give at least one"},
+        {"vectors without x", 4, 3, NULL, other, "x", "give n numbers"},
+        {"vectors without y", 4, 3, room, NULL, "y", "give room for n numbers"},
+        {"vectors that overlap at their end", 4, 3, room, room + 11, "y", "arrays that do not overlap"},
+        {"dimension below 0", 4, -1, room, other, "dimension", "give 1 or more"},
+        {"dimension none", 4, -1000, room, other, "dimension", "the dimension is -1000; give 1 or more"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        for (int with = 0; with < 2; with++) {
+            double before[64], before_other[64];
+            for (int k = 0; k < 64; k++)
+                room[k] = other[k] = 0.01 * k;
+            memcpy(before, room, sizeof before);
+            memcpy(before_other, other, sizeof before_other);
+            FrReport report = {0};
+            FrStatus status =
+                cases[i].dimension
+                    ? fr_phi_z_radial_array(&phi_z, cases[i].n, cases[i].dimension, cases[i].x, cases[i].y, &report)
+                : with ? fr_phi_z_array_with(FR_PORTABLE, &phi_z, cases[i].n, cases[i].x, cases[i].y, &report)
+                       : fr_phi_z_array(&phi_z, cases[i].n, cases[i].x, cases[i].y, &report);
+            refused(cases[i].what, status, &report, cases[i].key, cases[i].words);
+            cr_expect_eq(memcmp(room, before, sizeof before), 0, "%s: an array is changed", cases[i].what);
+            cr_expect_eq(memcmp(other, before_other, sizeof before_other), 0, "%s: an array is changed", cases[i].what);
+        }
+    FrReport report = {0};
+    cr_expect_eq(fr_phi_z_radial_array(&phi_z, 4, 0, room, other, &report), FR_BAD_INPUT, "dimension 0");
+    cr_expect_eq(report.error_count, 1);
+    cr_expect_eq(fr_phi_z_array(&phi_z, 0, NULL, NULL, &report), FR_BAD_INPUT, "n, x and y at once");
+    cr_expect_eq(report.error_count, 4, "n, x and y, beside the dimension");
+}
+
+Test(misuse, unknown_instructions)
+{
+    double x[4] = {0.1, 0.2, 0.3, 0.4}, y[4] = {5.0, 6.0, 7.0, 8.0};
+    const FrLawModel model = law_of("coulomb", (LawValues){.F_S = 1.0});
+    const FrPhiZ phi_z = phi_z_of(&model, (FrDouble2){1.0, 0.0}, FR_AUTO);
+    const FrInstructions unknown[] = {(FrInstructions)(FR_AVX512 + 1), (FrInstructions)7, (FrInstructions)-1};
+    for (int i = 0; i < 3; i++) {
+        FrReport report = {0};
+        FrStatus status = fr_phi_z_array_with(unknown[i], &phi_z, 4, x, y, &report);
+        refused("unknown instructions", status, &report, "instructions", "the best that it has is");
+        cr_expect_eq(y[0], 5.0);
+    }
+}

@@ -1,0 +1,66 @@
+// What `make generate` writes is what is committed, byte for byte: every script runs in a copy of its folder, and its
+// files are compared.
+import test from "node:test";
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const inside = (...parts) => path.join(root, ...parts);
+const run = promisify(execFile);
+
+const rooms = ["tests/reference", ...fs.readdirSync(inside("core")).map((room) => `core/${room}`)];
+const filesOf = (room) => (fs.statSync(inside(room)).isDirectory() ? fs.readdirSync(inside(room)) : []);
+const all = rooms.flatMap((room) => filesOf(room).map((file) => `${room}/${file}`));
+const read = (file) => fs.readFileSync(inside(file), "utf8");
+
+const scripts = all.filter((file) => file.endsWith(".py") && read(file).startsWith("#!"));
+const committed = all.filter((file) => /\.(c|h|csv)$/.test(file) && /^(\/\/|#) made by /i.test(read(file)));
+
+/** The files that a script makes, by name. */
+async function made(script) {
+    const room = path.dirname(script);
+    const copy = fs.mkdtempSync(path.join(os.tmpdir(), "friction-generated-"));
+    try {
+        const modules = filesOf(room).filter((file) => file.endsWith(".py"));
+        for (const file of modules) fs.copyFileSync(inside(room, file), path.join(copy, file));
+        const environment = { ...process.env, PYTHONDONTWRITEBYTECODE: "1" };
+        await run("/usr/bin/python3", [path.join(copy, path.basename(script))], { env: environment });
+        const files = fs.readdirSync(copy).filter((file) => !modules.includes(file));
+        return Object.fromEntries(
+            files.map((file) => [`${room}/${file}`, fs.readFileSync(path.join(copy, file), "utf8")]),
+        );
+    } finally {
+        fs.rmSync(copy, { recursive: true });
+    }
+}
+
+test("every generated file is as its script makes it", { concurrency: 2 }, async (t) => {
+    const seen = [];
+    // two at a time, the longest first
+    const longest = scripts.filter((script) => /generate_lambert|servo_pendulum/.test(script));
+    const rest = scripts.filter((script) => !longest.includes(script));
+    await Promise.all(
+        [...longest, ...rest].map((script) =>
+            t.test(script, async () => {
+                const files = await made(script);
+                assert.notEqual(Object.keys(files).length, 0, `${script} makes no file`);
+                for (const [file, text] of Object.entries(files)) {
+                    assert.ok(fs.existsSync(inside(file)), `${script} makes ${file}, which is not there`);
+                    const [now, then] = [text.split("\n"), read(file).split("\n")];
+                    const line = now.findIndex((content, i) => content !== then[i]);
+                    assert.ok(
+                        text === read(file),
+                        `${file} differs from what ${script} makes, from line ${line + 1} on:\n${then[line]}\n${now[line]}`,
+                    );
+                    seen.push(file);
+                }
+            }),
+        ),
+    );
+    assert.deepEqual(seen.sort(), committed.sort(), "the files that name a script, and those that scripts make");
+});

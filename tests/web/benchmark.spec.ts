@@ -1,0 +1,57 @@
+// The Benchmark view: nothing is measured before the button, the worker measures every row, and the result can be taken.
+import { execFileSync } from "node:child_process";
+import { pathToFileURL } from "node:url";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, root, test } from "./explorer";
+
+const single = path.join(root, "build/dist/friction-explorer.html");
+
+/** Only as many rounds as show that it works. */
+async function hurry(page: Page): Promise<void> {
+    await page.getByRole("button", { name: "Run the benchmark" }).click();
+    await expect(page.getByRole("progressbar")).toBeVisible();
+    await expect(page.getByRole("table", { name: /every form/ })).toBeVisible({ timeout: 18_000 });
+}
+
+test("every row is measured in a worker, with its error, and copied as Markdown", async ({ explorer, page }) => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await explorer.open("#/benchmark");
+    await expect(page.getByRole("table")).toHaveCount(0);
+    await hurry(page);
+    const rows = page.locator(".bars tr[data-row]");
+    await expect(rows).toHaveCount(12);
+    const cell = async (row: string, name: string): Promise<number> =>
+        parseFloat((await page.locator(`.bars tr[data-row="${row}"] .${name}`).innerText()).replace(/^[^\d]*/, ""));
+    expect(await cell("js/gsl", "ratio")).toBe(1);
+    expect(await cell("wasm/table", "time")).toBeGreaterThan(0);
+    expect(await cell("wasm/table", "error")).toBeLessThan(10);
+    expect(await cell("js/gsl", "error")).toBeLessThan(100);
+    await page.getByRole("button", { name: "Copy as Markdown" }).click();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    expect(text).toContain("| universal table, array | WebAssembly |");
+    expect(text).toContain("Chrome/");
+    expect(text).toContain("F_S = 2.5");
+    expect(text).toMatch(/\d{4}-\d\d-\d\d/);
+});
+
+test("it can be cancelled, and leaves nothing running", async ({ explorer, page }) => {
+    await explorer.open("#/benchmark?length=long&v=1");
+    await page.getByRole("button", { name: "Run the benchmark" }).click();
+    await expect(page.getByRole("progressbar")).toBeVisible();
+    await expect.poll(() => page.workers().length).toBe(1);
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await expect.poll(() => page.workers().length).toBe(0);
+    await expect(page.getByRole("progressbar")).toHaveCount(0);
+    await page.getByRole("button", { name: "Run the benchmark" }).click();
+    await expect.poll(() => page.workers().length).toBe(1);
+    await page.getByRole("link", { name: "Law", exact: true }).click();
+    await expect.poll(() => page.workers().length).toBe(0);
+});
+
+test("it runs in the single file too", async ({ page }) => {
+    execFileSync(process.execPath, ["web/build.mjs", "--single"], { cwd: root });
+    await page.goto(`${pathToFileURL(single)}#/benchmark`);
+    await hurry(page);
+    await expect(page.locator(".bars tr[data-row]")).toHaveCount(12);
+});

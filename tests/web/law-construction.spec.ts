@@ -1,0 +1,98 @@
+// The construction in the Law view: from x along slope -1/Z to the law, in the picture and in words.
+import { expect, expectSame, test } from "./explorer";
+
+test("the probe tells what the library computes, and its place is in the link", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await explorer.open("#/law?probe=0.2&v=1");
+    const run = friction.open("curve", "slip");
+    const { v, phi_z: y } = run.curve([0.2]);
+    run.close();
+    const words = page.locator(".told-place");
+    await expect(words).toContainText(`slips at v = ${Number(v![0]!.toPrecision(4))}`);
+    await expect(words).toContainText(`y = ${Number(y![0]!.toPrecision(4))}`);
+    const probe = page.getByRole("slider", { name: /asked for/ });
+    await expect(probe).toHaveAttribute("aria-valuenow", "0.2");
+    await expect(probe).toHaveAttribute("aria-valuetext", /^0\.2 radian per second; slips at/);
+});
+
+test("the probe moves with the keyboard, sticks near zero, and comes back", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    const probe = page.getByRole("slider", { name: /asked for/ });
+    const standard = await probe.getAttribute("aria-valuenow");
+    await probe.focus();
+    await page.keyboard.press("PageDown");
+    await expect(page.locator(".told-place")).toContainText("slips");
+    await page.keyboard.press("PageDown");
+    await expect(page.locator(".told-place")).toContainText("sticks");
+    await page.keyboard.press("Home");
+    const { x } = (await explorer.shown()).plots["law"]!["phi_z stribeck"]!;
+    await expect(probe).toHaveAttribute("aria-valuenow", String(x[0]));
+    await expect(page).toHaveURL(/probe=-/);
+    await page.keyboard.press("Delete");
+    await expect(probe).toHaveAttribute("aria-valuenow", standard!);
+    await explorer.open("#/law?probe=0.01&v=1");
+    await expect(page.locator(".told-place")).toContainText("sticks");
+});
+
+test("the probe is drawn with the pointer, which is one step in the history", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    const probe = page.getByRole("slider", { name: /asked for/ });
+    const box = (await probe.boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 100, box.y, { steps: 6 });
+    await page.mouse.up();
+    expect(Number((await explorer.shown()).page["probe"])).toBeGreaterThan(0.13);
+    await page.goBack();
+    await expect.poll(async () => (await explorer.shown()).page).toEqual({});
+});
+
+test("beyond the margin the gauge says so and the jump is drawn", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    const gauge = page.getByRole("meter", { name: "Stiction margin" });
+    await expect(gauge).toHaveAttribute("aria-valuetext", /^0\.5882, admissible/);
+    await explorer.open("#/law?B=15&inadmissible=largest_root&range=close&v=1");
+    await expect(gauge).toHaveAttribute("aria-valuetext", /, inadmissible/);
+    await expect(gauge).toContainText("✕");
+    await expect(page.locator(".told-place")).toContainText("jumps down by 0.914 N m");
+});
+
+test("residual and errors are the library's, in units of the last place", async ({ explorer, page, friction }) => {
+    await explorer.open("#/law");
+    const { plots } = await explorer.shown();
+    const { x, y } = plots["error"]!["error_table"]!;
+    const run = friction.open("curve", "phi_z_error");
+    const columns = run.curve(x);
+    run.close();
+    expectSame(y, columns["error_table"]!.map(Math.abs));
+    expect(Math.max(...y)).toBeLessThan(10);
+    expect(Math.max(...plots["error"]!["error_uniform"]!.y)).toBeGreaterThan(1e9);
+    expect(Math.max(...plots["residual"]!["residual"]!.y)).toBeLessThan(1000);
+    await page.getByRole("checkbox", { name: "Residual" }).uncheck();
+    await page.getByRole("checkbox", { name: "Errors" }).uncheck();
+    expect(Object.keys((await explorer.shown()).plots)).toEqual(["law"]);
+    await expect(page).toHaveURL(/residual=off&errors=off/);
+});
+
+test("a method that a law does not have is left out and said", async ({ explorer, page }) => {
+    await explorer.open("#/law?law=rational&v=1");
+    const { plots } = await explorer.shown();
+    for (const { y } of Object.values(plots["error"]!)) expect(y.every((value) => Number.isFinite(value))).toBe(true);
+    await expect(page.locator(".plot-note").last()).toContainText("Not for this law");
+});
+
+test("the plots are read at one place", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    const canvas = page.locator("friction-plot canvas").last();
+    await canvas.scrollIntoViewIfNeeded();
+    const box = (await canvas.boundingBox())!;
+    await page.mouse.move(box.x + 0.7 * box.width, box.y + 0.5 * box.height);
+    const readings = page.locator("friction-plot .reading");
+    await expect(readings).toHaveCount(3);
+    for (const reading of await readings.all()) await expect(reading).toContainText("rad/s");
+    await page.mouse.move(5, 5);
+    for (const reading of await readings.all()) await expect(reading).toHaveText("");
+});

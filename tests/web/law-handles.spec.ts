@@ -1,0 +1,122 @@
+// Handles on the law's curve: each is its parameter's slider, by pointer and by keyboard, and never clamps in silence.
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./explorer";
+
+function handle(page: Page, name: string): Locator {
+    return page.locator(`.handle[data-handle="${name}"]`);
+}
+
+async function draw(page: Page, name: string, across: number, down: number): Promise<void> {
+    const box = (await handle(page, name).boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + across, y + down, { steps: 5 });
+    await page.mouse.up();
+}
+
+test("every parameter of the curve has its handle, named with value and unit", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    await expect(page.locator(".handle")).toHaveCount(5);
+    await expect(handle(page, "breakaway")).toHaveAttribute("aria-valuetext", "2.5 newton metre");
+    await expect(handle(page, "knee")).toHaveAttribute("aria-valuetext", "0.06 radian per second");
+    await explorer.open("#/law?law=coulomb&v=1");
+    await expect(page.locator(".handle")).toHaveCount(3);
+    await page.getByRole("checkbox", { name: "Handles" }).uncheck();
+    await expect(page.locator(".handle")).toHaveCount(1);
+});
+
+test("breakaway, level, knee and slope follow the pointer", async ({ explorer, page }) => {
+    for (const [name, key, across, down, smaller] of [
+        ["breakaway", "F_S", 0, 40, true],
+        ["level", "F_C", 0, -30, false],
+        ["knee", "v_S", 30, 0, false],
+        ["slope", "D", 0, -30, false],
+    ] as const) {
+        await explorer.open("#/law?v=1");
+        const before = Number(await explorer.value(key));
+        await draw(page, name, across, down);
+        const after = Number(await explorer.value(key));
+        expect(after < before, `${key} from ${before} to ${after}`).toBe(smaller);
+        expect(after).not.toBe(before);
+        expect((await explorer.shown()).findings.filter(({ severity }) => severity === "error")).toEqual([]);
+        await page.goto("about:blank");
+    }
+});
+
+test("while a handle is drawn the axes hold still and it stays under the pointer", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    const level = handle(page, "level");
+    const box = (await level.boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (const down of [-10, -25, -40]) {
+        await page.mouse.move(x, y + down);
+        await expect
+            .poll(async () => Math.abs((await level.boundingBox())!.y + box.height / 2 - (y + down)))
+            .toBeLessThan(4);
+    }
+    await page.mouse.up();
+});
+
+test("a drag is one step in the history, and going back undoes it", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    await draw(page, "slope", 0, -40);
+    expect(Number(await explorer.value("D"))).toBeGreaterThan(4.5);
+    await page.goBack();
+    await expect.poll(() => explorer.value("D")).toBe(4.5);
+});
+
+test("the keyboard moves a handle as it moves the slider", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    await handle(page, "breakaway").focus();
+    await page.keyboard.press("ArrowUp");
+    const byHandle = await explorer.value("F_S");
+    await page.keyboard.press("Delete");
+    expect(await explorer.value("F_S")).toBe(2.5);
+    await explorer.slider("F_S").focus();
+    await page.keyboard.press("ArrowUp");
+    expect(await explorer.value("F_S")).toBe(byHandle);
+    await expect(handle(page, "breakaway")).toHaveAttribute("aria-valuenow", String(byHandle));
+});
+
+test("where the library would refuse, the handle stops and says why", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    await draw(page, "breakaway", 0, 170);
+    const told = page.locator(".figures > .remark[role=status]");
+    await expect(told).toContainText("The handle stops here.");
+    await expect(told).toContainText("is above");
+    const shown = await explorer.shown();
+    expect(shown.drafts).toEqual({});
+    expect(Number(await explorer.value("F_S"))).toBeGreaterThanOrEqual(Number(await explorer.value("F_C")));
+    await draw(page, "slope", 0, -20);
+    await expect(told).toBeHidden();
+});
+
+test("where the slider ends the handle stops and says so", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    const high = Number(await handle(page, "slope").getAttribute("aria-valuemax"));
+    await handle(page, "slope").focus();
+    await page.keyboard.press("End");
+    expect(await explorer.value("D")).toBe(high);
+    await draw(page, "slope", 0, -60);
+    await expect(page.locator(".figures > .remark[role=status]")).toContainText("ends at");
+    expect(await explorer.value("D")).toBe(high);
+});
+
+test("the points of a tabulated law are drawn up and down, and not below zero", async ({ explorer, page }) => {
+    await explorer.open("#/law?law=tabulated&points=0:2,0.2:1,1:3&v=1");
+    await expect(page.locator('.handle[data-handle^="point"]')).toHaveCount(3);
+    await expect(handle(page, "point 2")).toHaveAttribute("aria-valuetext", "1 newton metre");
+    await draw(page, "point 2", 0, -20);
+    const points = String((await explorer.shown()).given["points"]);
+    expect(points).toMatch(/^0:2,0\.2:1\.\d+,1:3$/);
+    await page.goBack();
+    await expect.poll(async () => (await explorer.shown()).given["points"]).toBe("0:2,0.2:1,1:3");
+    await draw(page, "point 2", 0, 140);
+    await expect(page.locator(".figures > .remark[role=status]")).toContainText("which would drive and not brake");
+    await handle(page, "point 1").focus();
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(async () => (await explorer.shown()).given["points"]).toMatch(/^0:2\.\d+,/);
+});

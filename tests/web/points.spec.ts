@@ -1,0 +1,72 @@
+// The points of a tabulated law: typed, opened as a file, and what is refused of them, line by line.
+import { expect, expectSame, test } from "./explorer";
+
+test("typed lines become the law, and the link has them", async ({ explorer, page, friction }) => {
+    await explorer.open("#/law?law=tabulated&v=1");
+    const field = explorer.row("points").getByRole("textbox");
+    await expect(field).toHaveValue(/^0, 2\.5\n0\.02, 1\.995\n/);
+    await field.fill("# measured\n0 3\n0.1;1.5\n1\t4.25\n");
+    await field.blur();
+    const points = "0:3,0.1:1.5,1:4.25";
+    const shown = await explorer.shown();
+    expect(shown.given).toEqual({ law: "tabulated", points });
+    const { x, y } = shown.plots["law"]!["phi tabulated"]!;
+    const run = friction.open("curve", "phi", { law: "tabulated", points });
+    expectSame(y, run.curve(x)["phi"]!);
+    run.close();
+    await expect(field).toHaveValue("0, 3\n0.1, 1.5\n1, 4.25");
+    await page.reload();
+    await explorer.ready();
+    expect((await explorer.shown()).given).toEqual({ law: "tabulated", points });
+});
+
+test("lines that are not two numbers are refused one by one, and nothing else changes", async ({ explorer }) => {
+    await explorer.open("#/law?law=tabulated&v=1");
+    const row = explorer.row("points");
+    const field = row.getByRole("textbox");
+    await field.fill("0 3\nabc\n0.1 1 2\n1 4");
+    await field.blur();
+    await expect(row.locator(".finding.error")).toHaveCount(2);
+    await expect(row).toContainText("Line 2: “abc”");
+    await expect(row).toContainText("Line 3: “0.1 1 2”");
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field).toHaveValue("0 3\nabc\n0.1 1 2\n1 4");
+    expect((await explorer.shown()).given).toEqual({ law: "tabulated" });
+    await row.getByRole("button", { name: "Reset points" }).click();
+    await expect(field).toHaveValue(/^0, 2\.5/);
+    await expect(field).toHaveAttribute("aria-invalid", "false");
+});
+
+test("what the library refuses of the points is said point by point", async ({ explorer }) => {
+    await explorer.open("#/law?law=tabulated&v=1");
+    const row = explorer.row("points");
+    await row.getByRole("textbox").fill("0, 3\n0.2, 1\n0.1, -1");
+    await row.getByRole("textbox").blur();
+    await expect(row.locator(".finding.error")).toHaveCount(2);
+    await expect(row).toContainText("velocities must grow");
+    await expect(row).toContainText("below 0");
+    await expect(row.getByRole("textbox")).toHaveValue("0, 3\n0.2, 1\n0.1, -1");
+});
+
+test("a CSV file is opened, with its heading passed over", async ({ explorer, page }) => {
+    await explorer.open("#/law?law=tabulated&v=1");
+    const buffer = Buffer.from("v,Phi\r\n0,2\r\n0.1,1\r\n1,3\r\n");
+    await page.getByLabel(/Open a CSV file/).setInputFiles({ name: "law.csv", mimeType: "text/csv", buffer });
+    await expect.poll(async () => (await explorer.shown()).given["points"]).toBe("0:2,0.1:1,1:3");
+    await page
+        .getByLabel(/Open a CSV file/)
+        .setInputFiles({ name: "law.csv", mimeType: "text/csv", buffer: Buffer.from("v,Phi\n0,x\n") });
+    await expect(explorer.row("points")).toContainText("Line 2: “0,x”");
+    expect((await explorer.shown()).given["points"]).toBe("0:2,0.1:1,1:3");
+});
+
+test("a file can be dropped on the field", async ({ explorer, page }) => {
+    await explorer.open("#/law?law=tabulated&v=1");
+    const files = await page.evaluateHandle(() => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File(["0 2\n0.5 1\n2 3\n"], "law.txt", { type: "text/plain" }));
+        return transfer;
+    });
+    await explorer.row("points").getByRole("textbox").dispatchEvent("drop", { dataTransfer: files });
+    await expect.poll(async () => (await explorer.shown()).given["points"]).toBe("0:2,0.5:1,2:3");
+});

@@ -1,0 +1,79 @@
+// Measuring many things beside each other: interleaved rounds, so that a machine that slows down slows all of them.
+import { spreadOf, type Spread } from "./statistics";
+
+export interface Contestant {
+    /** Do the whole work so many times over. */
+    work: (times: number) => void;
+    /** Values that the work makes once over. */
+    values: number;
+}
+
+export interface Plan {
+    rounds: number;
+    /** One measurement lasts at least so long [ms]. */
+    atLeast: number;
+    /** ... and at least so many steps of the clock. */
+    clockSteps: number;
+}
+
+export interface Measured {
+    /** [ns] for one value. */
+    time: Spread;
+    /** The time of the first contestant over this one's, round by round. */
+    ratio: Spread;
+}
+
+/** Steps of the clock [ms], measured: the smallest difference that it ever shows. */
+export function clockStep(): number {
+    let smallest = Infinity;
+    for (let i = 0; i < 20; i++) {
+        const start = performance.now();
+        let now = start;
+        while (now === start) now = performance.now();
+        smallest = Math.min(smallest, now - start);
+    }
+    return smallest;
+}
+
+/** Measure; yields how much is done, from 0 to 1, and returns what came of it in the order of the contestants. */
+export function* measure(contestants: readonly Contestant[], plan: Plan): Generator<number, Measured[]> {
+    const lasting = Math.max(plan.atLeast, plan.clockSteps * clockStep());
+    const times: number[] = [];
+    for (const [i, contestant] of contestants.entries()) {
+        times.push(calibrate(contestant, lasting));
+        yield (CALIBRATION * (i + 1)) / contestants.length;
+    }
+    const samples = contestants.map((): number[] => []);
+    for (let round = 0; round < plan.rounds; round++) {
+        for (let i = 0; i < contestants.length; i++) {
+            // Every round begins elsewhere, so that nobody always follows the same one.
+            const at = (i + round) % contestants.length;
+            const { work, values } = contestants[at]!;
+            samples[at]!.push((1e6 * wallTime(() => work(times[at]!))) / (times[at]! * values));
+        }
+        yield CALIBRATION + ((1 - CALIBRATION) * (round + 1)) / plan.rounds;
+    }
+    return samples.map((mine) => ({
+        time: spreadOf(mine),
+        ratio: spreadOf(mine.map((time, round) => samples[0]![round]! / time)),
+    }));
+}
+
+/** The part of the progress that finding the lengths is worth. */
+const CALIBRATION = 0.15;
+
+/** So many times over make a measurement long enough; on the way there the engine compiles. */
+function calibrate({ work }: Contestant, lasting: number): number {
+    for (let times = 1; ; times *= 2) {
+        const took = wallTime(() => work(times));
+        if (took < lasting / 2 && times < 1 << 24) continue;
+        const again = wallTime(() => work(times));
+        return Math.max(1, Math.ceil((times * lasting) / Math.max(again, lasting / 100)));
+    }
+}
+
+function wallTime(act: () => void): number {
+    const start = performance.now();
+    act();
+    return performance.now() - start;
+}

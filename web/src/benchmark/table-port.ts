@@ -1,0 +1,41 @@
+// The library's universal table in JavaScript, on the very coefficients that lie in the module: rows of eight over
+// p = sqrt(2 v), sixteen rows for each unit of p.
+import type { Peer } from "./peer";
+
+const STEPS = 16;
+const COEFFICIENTS = 8;
+
+export function tablePort(table: Float64Array): Peer {
+    return ({ F_S, F_C, v_S, D, Z }) => {
+        const M = 1 / Z;
+        const edge = Z * F_S;
+        const lambda = (F_S - F_C) / (v_S * (M + D));
+        const rate = (2 * STEPS * STEPS * M) / (v_S * (M + D));
+        const start = 2 * STEPS * STEPS * (lambda - 1 - Math.log(lambda));
+        const last = table.length / COEFFICIENTS - 1;
+        const offset = (F_C * M) / (M + D);
+        const slope = (D * M) / (M + D);
+        const scale = v_S * M;
+        return (x, y, times) => {
+            for (let time = 0; time < times; time++) {
+                for (let i = 0; i < x.length; i++) {
+                    const magnitude = Math.abs(x[i]!);
+                    const beyond = magnitude - edge;
+                    let force = M * magnitude;
+                    if (beyond > 0) {
+                        const q = Math.min(Math.sqrt(beyond * rate + start), last);
+                        const row = (q + 0.5) | 0;
+                        const f = q - row;
+                        const at = COEFFICIENTS * row;
+                        const f2 = f * f;
+                        const f4 = f2 * f2;
+                        const even = table[at]! + table[at + 2]! * f2 + (table[at + 4]! + table[at + 6]! * f2) * f4;
+                        const odd = table[at + 1]! + table[at + 3]! * f2 + (table[at + 5]! + table[at + 7]! * f2) * f4;
+                        force = offset + slope * magnitude + scale * (even + odd * f);
+                    }
+                    y[i] = x[i]! < 0 ? -force : force;
+                }
+            }
+        };
+    };
+}

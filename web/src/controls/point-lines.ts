@@ -1,0 +1,50 @@
+// A law given by points as lines of text, v and Phi in each: reading what was typed, pasted or opened, and writing it.
+
+export interface Lines {
+    /** The points as the library takes them, v:Phi,v:Phi; undefined when a line is refused. */
+    points: string | undefined;
+    /** A sentence for each line that is not understood. */
+    refusals: string[];
+}
+
+/** More than this many sentences would say nothing new. */
+const MOST_REFUSALS = 5;
+
+/** Lines of two numbers between which stand commas, semicolons or blanks. Empty lines, lines that begin with # and a
+ *  first line of words are passed over. */
+export function readLines(text: string): Lines {
+    const pairs: string[] = [];
+    const refusals: string[] = [];
+    let first = true;
+    for (const [i, line] of text.split(/\r\n|\r|\n/).entries()) {
+        const words = line
+            .trim()
+            .split(/\s*[,;\t]\s*|\s+/)
+            .filter((word) => word !== "");
+        if (words.length === 0 || words[0]!.startsWith("#")) continue;
+        const numbers = words.filter((word) => Number.isFinite(Number(word)));
+        const heading = first && numbers.length === 0;
+        first = false;
+        if (heading) continue;
+        if (words.length === 2 && numbers.length === 2) pairs.push(`${words[0]}:${words[1]}`);
+        else refusals.push(`Line ${i + 1}: “${line.trim().slice(0, 40)}” is not two numbers, v and Φ.`);
+    }
+    if (refusals.length > MOST_REFUSALS) {
+        const more = refusals.length - MOST_REFUSALS;
+        refusals.splice(MOST_REFUSALS, more, `And ${more} more lines like these.`);
+    }
+    if (pairs.length === 0 && refusals.length === 0) refusals.push("There is no line of two numbers, v and Φ.");
+    return { points: refusals.length === 0 ? pairs.join(",") : undefined, refusals };
+}
+
+/** One point in each line, each number in as few digits as mean the same. */
+export function writeLines(points: string): string {
+    const short = (word: string): string => {
+        const number = Number(word);
+        return word.trim() !== "" && Number.isFinite(number) ? String(number) : word;
+    };
+    return points
+        .split(",")
+        .map((pair) => pair.split(":").map(short).join(", "))
+        .join("\n");
+}

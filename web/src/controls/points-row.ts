@@ -1,0 +1,102 @@
+// The points of a tabulated law: lines to type or paste, or a CSV file to open or to drop, and what is refused of them.
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import type { Entry, Finding, Param } from "../../../wasm/friction";
+import { findingList } from "./finding-list";
+import { LiveElement } from "../live-element";
+import { sentence, symbol } from "../notation/number-text";
+import { readLines, writeLines } from "./point-lines";
+import { errorsOf } from "../state/rows";
+import type { Store } from "../state/store";
+
+class PointsRow extends LiveElement {
+    static override properties = {
+        store: { attribute: false },
+        row: { attribute: false },
+        entry: { attribute: false },
+        findings: { attribute: false },
+        typed: { state: true },
+        refusals: { state: true },
+    };
+    declare store: Store;
+    declare row: Param;
+    declare entry: Entry;
+    declare findings: readonly Finding[];
+    /** What stands in the field and cannot be handed to the library. */
+    declare private typed: string | null;
+    declare private refusals: readonly string[];
+
+    constructor() {
+        super();
+        this.typed = null;
+        this.refusals = [];
+    }
+
+    protected override render(): TemplateResult {
+        const { store, row, entry, findings, refusals } = this;
+        const draft = store.drafts.value[row.key];
+        const refused = refusals.length > 0 || draft !== undefined || errorsOf(findings).length > 0;
+        const changed = entry.given || draft !== undefined || this.typed !== null;
+        const text = this.typed ?? writeLines(draft ?? store.given.value[row.key] ?? String(entry.value ?? ""));
+        const said = refusals.length > 0 || findings.length > 0 ? `said-${row.key}` : nothing;
+        return html`<div class="row points ${refused ? "refused" : ""} ${changed ? "changed" : ""}" data-key=${row.key}>
+            <label class="name" for="field-${row.key}" title=${row.text}>
+                ${symbol(row.symbol)} ${sentence(row.text)}</label>
+            <button type="button" class="reset" ?hidden=${!changed} @click=${this.reset}
+                title="Back to the standard points" aria-label="Reset ${row.key}">↺</button>
+            <textarea class="field" id="field-${row.key}" rows="8" spellcheck="false" autocomplete="off"
+                .value=${live(text)} aria-invalid=${refused ? "true" : "false"} aria-describedby=${said}
+                @change=${this.onField} @dragover=${this.onOver} @drop=${this.onDrop}></textarea>
+            <label class="file"><span>Open CSV</span><input type="file" accept=".csv,.txt,text/csv,text/plain"
+                aria-label="Open a CSV file with v and Φ in each line" @change=${this.onFile}></label>
+            <div id="said-${row.key}">
+                ${
+                    refusals.length === 0
+                        ? nothing
+                        : html`<ul class="findings">${refusals.map(
+                              (refusal) => html`<li class="finding error"><span class="mark" aria-hidden="true">✕</span>
+                              <span><span class="unseen">Refused: </span>${refusal}</span></li>`,
+                          )}</ul>`
+                }
+                ${findingList(store, findings)}</div>
+        </div>`;
+    }
+
+    private take(text: string): void {
+        const { points, refusals } = readLines(text);
+        this.refusals = refusals;
+        this.typed = points === undefined ? text : null;
+        if (points !== undefined) this.store.change(this.row.key, points, "push");
+    }
+
+    private readonly reset = (): void => {
+        this.refusals = [];
+        this.typed = null;
+        this.store.reset(this.row.key);
+    };
+
+    private readonly onField = (event: Event): void => this.take((event.target as HTMLTextAreaElement).value);
+
+    private readonly onFile = (event: Event): void => {
+        const input = event.target as HTMLInputElement;
+        void this.read(input.files?.[0]);
+        // The same file can be opened again when it has been corrected.
+        input.value = "";
+    };
+
+    private readonly onOver = (event: DragEvent): void => {
+        if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    };
+
+    private readonly onDrop = (event: DragEvent): void => {
+        const file = event.dataTransfer?.files[0];
+        if (!file) return;
+        event.preventDefault();
+        void this.read(file);
+    };
+
+    private async read(file: File | undefined): Promise<void> {
+        if (file) this.take(await file.text());
+    }
+}
+customElements.define("points-row", PointsRow);

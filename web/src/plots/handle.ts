@@ -1,0 +1,71 @@
+// Something in a plot that can be taken hold of: with the pointer, with a finger, and with the keys of a slider.
+import { html, type TemplateResult } from "lit";
+import type { Point, Surface } from "./series";
+
+export interface Handle {
+    /** Unique in its plot. */
+    name: string;
+    /** For screen readers: what it is. */
+    label: string;
+    /** Beside it in the plot. */
+    sign: string | TemplateResult;
+    at: Point;
+    moves: "x" | "y";
+    /** The values at the ends of its way, where it stands, and that in words with its unit. */
+    low: number;
+    high: number;
+    value: number;
+    text: string;
+    /** It is being drawn to this place. */
+    drag: (to: Point) => void;
+    /** It has been let go, or the keyboard has gone elsewhere. */
+    drop: () => void;
+    key: (event: KeyboardEvent) => void;
+}
+
+export function handleElement(handle: Handle, valueAt: (clientX: number, clientY: number) => Point): TemplateResult {
+    const onDown = (event: PointerEvent): void => {
+        if (event.button !== 0) return;
+        const element = event.currentTarget as HTMLElement;
+        // The handle keeps its distance from the pointer, wherever on it it was taken.
+        const box = element.getBoundingClientRect();
+        const away = { x: event.clientX - box.x - box.width / 2, y: event.clientY - box.y - box.height / 2 };
+        grips.set(element, away);
+        element.setPointerCapture(event.pointerId);
+    };
+    const onMove = (event: PointerEvent): void => {
+        const away = grips.get(event.currentTarget as HTMLElement);
+        if (away) handle.drag(valueAt(event.clientX - away.x, event.clientY - away.y));
+    };
+    const onEnd = (event: Event): void => {
+        if (grips.delete(event.currentTarget as HTMLElement)) handle.drop();
+    };
+    return html`<div class="handle ${handle.moves}" role="slider" tabindex="0" data-handle=${handle.name}
+        aria-label=${handle.label} aria-orientation=${handle.moves === "x" ? "horizontal" : "vertical"}
+        aria-valuemin=${handle.low} aria-valuemax=${handle.high} aria-valuenow=${handle.value}
+        aria-valuetext=${handle.text}
+        @pointerdown=${onDown} @pointermove=${onMove} @pointerup=${onEnd} @pointercancel=${onEnd}
+        @lostpointercapture=${onEnd} @keydown=${handle.key} @blur=${handle.drop}
+        ><span class="sign" aria-hidden="true">${handle.sign}</span></div>`;
+}
+
+/** Those being held, and how far from their middle. */
+const grips = new WeakMap<HTMLElement, Point>();
+
+/** Bring the elements to where their values are in the chart. */
+export function placeHandles(
+    plot: HTMLElement,
+    handles: readonly Handle[],
+    { x, y, left, right, top, bottom }: Surface,
+): void {
+    const elements = plot.querySelectorAll<HTMLElement>(".handle");
+    handles.forEach(({ at }, i) => {
+        const element = elements[i];
+        if (!element) return;
+        const [across, down] = [x(at.x), y(at.y)];
+        const [nearX, nearY] = [Math.min(right, Math.max(left, across)), Math.min(bottom, Math.max(top, down))];
+        // One that is held or has the keyboard stays reachable, at the edge.
+        element.hidden = Math.hypot(nearX - across, nearY - down) > 1 && element !== document.activeElement;
+        element.style.transform = `translate(${nearX.toFixed(1)}px, ${nearY.toFixed(1)}px)`;
+    });
+}

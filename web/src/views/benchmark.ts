@@ -1,0 +1,150 @@
+// The Benchmark view: table, closed form and plain JavaScript timed against each other, in this browser.
+import { signal } from "@preact/signals-core";
+import { html, nothing, type TemplateResult } from "lit";
+import { REACH, VALUES, type BenchmarkResult } from "../benchmark/benchmark";
+import { clock, markdown, nanoseconds, parameterText, times } from "../benchmark/benchmark-text";
+import { startWorker } from "../benchmark/start-worker";
+import type { Saying } from "../benchmark/worker";
+import { copyButton } from "../controls/copy-button";
+import { pageChoice } from "../controls/page-choice";
+import { refusalNote } from "../controls/refusal-note";
+import { sentence, symbol } from "../notation/number-text";
+import { twinSettings } from "../state/rows";
+import { benchmarkBars } from "./benchmark-bars";
+import { ViewElement, type ViewRow } from "./view";
+
+const PLANS: Readonly<Record<string, { rounds: number; atLeast: number; clockSteps: number }>> = {
+    short: { rounds: 61, atLeast: 3, clockSteps: 15 },
+    long: { rounds: 301, atLeast: 8, clockSteps: 30 },
+};
+/** What a row of the benchmark chooses itself. */
+const OWN_CHOICES = ["law", "method", "alpha", "inadmissible"];
+
+interface Finished {
+    result: BenchmarkResult;
+    date: string;
+    parameters: string;
+}
+
+class BenchmarkView extends ViewElement {
+    /** From 0 to 1 while it runs. */
+    private readonly done = signal<number | undefined>(undefined);
+    private readonly finished = signal<Finished | undefined>(undefined);
+    private readonly failure = signal("");
+    private worker: Worker | undefined;
+
+    override disconnectedCallback(): void {
+        super.disconnectedCallback();
+        this.stop();
+    }
+
+    protected override figures(): TemplateResult {
+        const { store } = this;
+        const done = this.done.value;
+        return html`
+            <div class="figure-head">
+                <button type="button" class="primary" @click=${done === undefined ? this.start : this.cancel}
+                    >${done === undefined ? "Run the benchmark" : "Cancel"}</button>
+                ${pageChoice(store, "length")}
+                ${
+                    done === undefined
+                        ? nothing
+                        : html`<progress max="1" .value=${done} aria-label="Progress of the benchmark"></progress>`
+                }
+            </div>
+            ${refusalNote(store, "The last parameters that were accepted are measured.")}
+            <p class="remark" role="alert" ?hidden=${this.failure.value === ""}>${this.failure.value}</p>
+            ${this.finished.value ? this.outcome(this.finished.value) : this.promise()}`;
+    }
+
+    private promise(): TemplateResult {
+        return html`<p class="lead">How long one value of ${symbol("Φ_Z")} takes in this browser, and how exact it is:
+            the module's table and closed form, and the same transform in plain JavaScript.
+            ${VALUES} random arguments within ±${REACH} rad/s, everything measured in turns. Nothing is measured
+            before the button is pressed.</p>`;
+    }
+
+    private outcome({ result, date, parameters }: Finished): TemplateResult {
+        const row = (name: string): BenchmarkResult["rows"][number] => result.rows.find((one) => one.name === name)!;
+        const [table, halley] = [row("wasm/table"), row("js/halley")];
+        const text = (): string => markdown(result, navigator.userAgent, date, parameters);
+        return html`
+            <p class="lead" role="status">One value from the table takes <strong>${nanoseconds(table.time.median)} ns</strong>:
+                <strong>${times(table.ratio.median)} times</strong> faster than GSL's algorithm in JavaScript, and
+                ${times(halley.time.median / table.time.median)} times faster than Lambert's W by two Halley steps.</p>
+            ${benchmarkBars(result)}
+            <p class="remark quiet">Medians of ${result.rounds} interleaved rounds; the thin line on a bar joins the
+                quartiles. Each round measures everything once, and a ratio is the median of the rounds' ratios. The
+                clock of this browser steps by ${clock(result)}; every measurement is many steps long. The
+                error is the largest one against a reference of twice the digits; the rational law has its own
+                curve and its own reference. Parameters: ${sentence(parameters)}.</p>
+            <p class="actions">${copyButton("Copy as Markdown", text)}</p>`;
+    }
+
+    private readonly start = (): void => {
+        const { store } = this;
+        const experiment = store.experiment;
+        const twin = twinSettings(experiment, store.given.value, "law", "stribeck");
+        const physics = Object.fromEntries(Object.entries(twin).filter(([key]) => !OWN_CHOICES.includes(key)));
+        const parameters = parameterText(store.ask({ ...physics, law: "stribeck" }).entries);
+        this.failure.value = "";
+        this.done.value = 0;
+        this.worker = startWorker({ physics, plan: PLANS[store.pageValue("length")]! }, (saying: Saying) => {
+            if ("done" in saying) {
+                this.done.value = saying.done;
+                return;
+            }
+            this.stop();
+            if ("failure" in saying) this.failure.value = saying.failure;
+            else {
+                const date = new Date().toISOString().slice(0, 10);
+                this.finished.value = { result: saying.result, date, parameters };
+            }
+        });
+    };
+
+    private readonly cancel = (): void => this.stop();
+
+    private stop(): void {
+        this.worker?.terminate();
+        this.worker = undefined;
+        this.done.value = undefined;
+    }
+}
+customElements.define("benchmark-view", BenchmarkView);
+
+export const benchmark: ViewRow = {
+    name: "benchmark",
+    title: "Benchmark",
+    tag: "benchmark-view",
+    kind: "curve",
+    experiment: "phi_z",
+    without: OWN_CHOICES,
+    pageRows: () => [
+        {
+            key: "length",
+            title: "Length",
+            standard: "short",
+            options: [
+                { name: "short", title: "Some seconds" },
+                { name: "long", title: "Half a minute" },
+            ],
+        },
+    ],
+    words: html`<p>The transform of the Stribeck law needs Lambert's W. The usual way computes it by iteration, as the
+        GNU Scientific Library does. Here it is one rational function of a well-chosen variable, or one look-up in a
+        table that is the same for all parameters: the friction parameters only say where in the table to look.</p>
+        <p>An array is computed fastest: the values do not wait for each other. A simulation waits for every value, and
+        that is what the dependent chain measures. A closed form in plain JavaScript does well too; how much the
+        module adds to it can be read off the bars. The benchmark takes α = 1.</p>`,
+    tries: [
+        { text: "Nearly inadmissible: what it does to the errors of the textbook form", settings: { B: "25.500001" } },
+        { text: "A longer measurement, for quieter numbers", settings: { length: "long" } },
+    ],
+    sources: [
+        "R. Cisneros, M. Benallegue, R. Kikuuwe, M. Morisawa, F. Kanehiro: Reliable chattering-free simulation of " +
+            "friction torque in joints presenting high stiction, 2022.",
+        "D. A. Barry et al.: Analytical approximations for real values of the Lambert W-function, 2000.",
+        "M. Galassi et al.: GNU Scientific Library reference manual, Lambert W functions.",
+    ],
+};

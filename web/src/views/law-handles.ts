@@ -1,0 +1,133 @@
+// Handles on the curve of the law: breakaway, Coulomb level, knee and viscous slope, each bound to its parameter's row,
+// or the points that the law is made of.
+//
+// A handle that moves up and down asks the library how the curve at its place answers to the parameter. Where the
+// slider ends, the handle stops and says so.
+import type { Entry, Friction, Param, Report, Run } from "../../../wasm/friction";
+import { placeAfterKey, placeOf, PLACES, textAt } from "../controls/slider-scale";
+import { plainSymbol, shortNumber, spokenUnit, symbol, withUnit } from "../notation/number-text";
+import type { Handle } from "../plots/handle";
+import type { Point } from "../plots/series";
+import { rowOf } from "../state/rows";
+import type { Store } from "../state/store";
+import type { LawCurves } from "./law-curves";
+import { LawMovement, type Axes } from "./law-movement";
+import { pointHandles } from "./point-handles";
+
+interface Grip {
+    name: string;
+    /** The rows that it may be bound to, the first that the law has. */
+    keys: readonly string[];
+    moves: "x" | "y";
+    /** At which velocity it stands. */
+    at: (reach: number, value: number) => number;
+}
+
+/** Close enough to standstill to be its limit. */
+const STANDSTILL = 1e-12;
+
+const grips: readonly Grip[] = [
+    { name: "breakaway", keys: ["F_S", "F"], moves: "y", at: (reach) => STANDSTILL * reach },
+    { name: "knee", keys: ["v_S"], moves: "x", at: (_, value) => value },
+    { name: "level", keys: ["F_C"], moves: "y", at: (reach) => 0.55 * reach },
+    { name: "slope", keys: ["D"], moves: "y", at: (reach) => 0.85 * reach },
+];
+
+export class LawHandles {
+    readonly movement: LawMovement;
+    private tried: Run | undefined;
+    /** By key, how the curve answers at its handle; for the movement under way. */
+    private readonly answers = new Map<string, number>();
+
+    constructor(
+        private readonly friction: Friction,
+        private readonly store: Store,
+        private readonly curves: LawCurves,
+    ) {
+        this.movement = new LawMovement(store);
+    }
+
+    close(): void {
+        this.tried?.close();
+        this.tried = undefined;
+    }
+
+    /** `axes`: as they are drawn, to be held from the first movement on. */
+    handles({ entries }: Report, axes: Axes): Handle[] {
+        const rowOfEntry = ({ key }: Entry): Param | undefined => rowOf(this.store.experiment.params, key, entries);
+        const bound = grips.flatMap((grip) => {
+            const entry = entries.find(({ key, value }) => grip.keys.includes(key) && typeof value === "number");
+            const row = entry && rowOfEntry(entry);
+            return row ? [{ grip, row, entry, v: grip.at(axes.reach, Number(entry.value)) }] : [];
+        });
+        const heights = this.curves.phiAt(
+            this.store.option("law")?.name ?? "",
+            bound.map(({ v }) => v),
+        );
+        const places = heights ? bound.map(({ v }, i): Point => ({ x: v, y: heights[i]! })) : [];
+        const points = entries.flatMap((entry) => {
+            const row = rowOfEntry(entry);
+            return row?.scale === "points" ? pointHandles(row, entry, axes, this.movement) : [];
+        });
+        return [
+            ...places.map((at, i) => this.handle(bound[i]!.grip, bound[i]!.row, bound[i]!.entry, at, axes)),
+            ...points,
+        ];
+    }
+
+    private handle(grip: Grip, row: Param, entry: Entry, at: Point, axes: Axes): Handle {
+        const value = Number(entry.value);
+        return {
+            name: grip.name,
+            label: `${plainSymbol(row.symbol)}, on the curve: ${row.text}`,
+            sign: symbol(row.symbol),
+            at,
+            moves: grip.moves,
+            low: row.low,
+            high: row.high,
+            value,
+            text: `${shortNumber(value)} ${spokenUnit(row.unit)}`.trim(),
+            drag: (place) => {
+                this.movement.hold(axes);
+                if (grip.moves === "x") this.move(row, place.x);
+                else if (place.y !== at.y) this.move(row, value + (place.y - at.y) / this.answer(row, value, at));
+            },
+            drop: () => {
+                this.answers.clear();
+                this.movement.drop();
+            },
+            key: (event) => {
+                if (event.key === "Delete" || event.key === "Backspace") return this.store.reset(row.key);
+                const place = placeAfterKey(placeOf(row, value), event);
+                if (place === null) return;
+                event.preventDefault();
+                this.move(row, Number(textAt(row, place)));
+            },
+        };
+    }
+
+    /** How much Phi at that place grows with the parameter, by two values that the library accepts. */
+    private answer(row: Param, value: number, { x, y }: Point): number {
+        const known = this.answers.get(row.key);
+        if (known !== undefined) return known;
+        this.tried ??= this.friction.open("curve", "phi");
+        let answer = NaN;
+        for (const step of [10, -10, 100, -100]) {
+            const other = Number(textAt(row, Math.min(PLACES, Math.max(0, placeOf(row, value) + step))));
+            const settings = this.curves.phiSettings({ ...this.store.given.value, [row.key]: String(other) });
+            if (other === value || !this.tried.set(settings).ok) continue;
+            answer = (this.tried.peek([x])[1]! - y) / (other - value);
+            break;
+        }
+        this.answers.set(row.key, answer);
+        return answer;
+    }
+
+    /** Set the row to the place on its slider nearest to `wanted`. */
+    private move(row: Param, wanted: number): void {
+        if (!Number.isFinite(wanted)) return;
+        const within = Math.min(row.high, Math.max(row.low, wanted));
+        const end = `The slider of ${row.key} ends at ${withUnit(within, row.unit)}; the field takes more.`;
+        this.movement.to(row.key, textAt(row, placeOf(row, within)), within === wanted ? "" : end);
+    }
+}

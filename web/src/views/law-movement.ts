@@ -1,0 +1,72 @@
+// The movement of a handle on a law: what it would set is tried first; refused, the handle stops and says why. The axes
+// hold still meanwhile, and the whole movement is one step in the history.
+import { signal } from "@preact/signals-core";
+import type { Finding } from "../../../wasm/friction";
+import { errorsOf } from "../state/rows";
+import type { Given, Store } from "../state/store";
+
+/** How far the axes of the picture go. */
+export interface Axes {
+    reach: number;
+    top: number;
+}
+
+export class LawMovement {
+    /** Counts how often a handle was let go: then the axes follow. */
+    readonly released = signal(0);
+    /** Held while a handle is drawn, so that the axes do not run away under it. */
+    held: Axes | undefined;
+    private readonly said = signal<{ text: string; given: Given } | undefined>(undefined);
+    /** Whether the movement under way has its entry in the history. */
+    private entered = false;
+
+    constructor(private readonly store: Store) {}
+
+    /** Where and why a handle has stopped; it is of no use any more when something else has changed. */
+    get told(): string {
+        const said = this.said.value;
+        return said?.given === this.store.given.value ? said.text : "";
+    }
+
+    hold(axes: Axes): void {
+        this.held ??= axes;
+    }
+
+    drop(): void {
+        this.entered = false;
+        if (!this.held) return;
+        this.held = undefined;
+        this.released.value++;
+    }
+
+    /** Give `key` this text, or go as far as is accepted and say what stands against it; `end`: said otherwise. */
+    to(key: string, text: string, end = ""): void {
+        const errors = this.refusal(key, text);
+        if (errors.length === 0) {
+            this.set(key, text);
+            this.say(end);
+            return;
+        }
+        // As far as it goes: the library's own remedy for this parameter.
+        const remedy = errors.flatMap((error) => error.remedies).find((one) => one.key === key);
+        if (remedy && this.refusal(key, String(remedy.value)).length === 0) this.set(key, String(remedy.value));
+        this.say(`The handle stops here. ${errors.map((error) => error.text).join(" ")}`);
+    }
+
+    private say(text: string): void {
+        this.said.value = { text, given: this.store.given.value };
+    }
+
+    /** What the library would refuse of this. */
+    private refusal(key: string, text: string): Finding[] {
+        return errorsOf(this.store.ask({ ...this.store.given.value, [key]: text }).findings);
+    }
+
+    private set(key: string, text: string): void {
+        const { store } = this;
+        const value = store.report.value.entries.find((entry) => entry.key === key)?.value;
+        if (store.given.value[key] === text || (typeof value === "number" && Number(text) === value)) return;
+        store.change(key, text, this.entered ? "replace" : "push");
+        this.entered = true;
+    }
+}

@@ -1,0 +1,69 @@
+// The curves of the Law view as series: Phi dashed and Phi_Z solid, the chosen law on top of the others.
+import { html } from "lit";
+import type { Option } from "../../../wasm/friction";
+import { symbol } from "../notation/number-text";
+import { faded, palette, type ColourName } from "../plots/palette";
+import type { Series, Surface } from "../plots/series";
+import { choiceRow } from "../state/rows";
+import type { Store } from "../state/store";
+import type { LawCurves } from "./law-curves";
+
+const colours: readonly ColourName[] = ["green", "blue", "vermillion", "purple", "ink"];
+
+/** `all`: the other laws too, faint. */
+export function lawSeries(store: Store, shown: LawCurves["shown"], all: boolean): Series[] {
+    const law = store.option("law")?.name;
+    const options = choiceRow(store.experiment.params, "law")?.options ?? [];
+    return options
+        .filter((option) => all || option.name === law)
+        .sort((a, b) => Number(a.name === law) - Number(b.name === law))
+        .flatMap((option) =>
+            oneLaw(shown, option, option.name === law, colours[options.indexOf(option) % colours.length]!),
+        );
+}
+
+function oneLaw(shown: LawCurves["shown"], option: Option, chosen: boolean, colour: ColourName): Series[] {
+    const points = shown.points.get(option.name);
+    if (!points) return [];
+    const mark = chosen ? {} : { faint: true };
+    return [
+        {
+            name: `phi ${option.name}`,
+            label: html`${symbol("Φ")} ${option.title}`,
+            colour,
+            dash: [5, 4],
+            width: chosen ? 1.75 : 1.25,
+            points: points.phi,
+            ...mark,
+        },
+        {
+            name: `phi_z ${option.name}`,
+            label: html`${symbol("Φ_Z")} ${option.title}`,
+            colour,
+            width: chosen ? 3 : 1.5,
+            points: points.phiZ,
+            ...mark,
+        },
+    ];
+}
+
+/** The top of an axis that holds these series up to `reach`, a little above the highest point. */
+export function highest(series: readonly Series[], reach: number): number {
+    let top = 0;
+    for (const { points } of series) {
+        for (const { x, y } of points) if (Math.abs(x) <= reach && Math.abs(y) > top) top = Math.abs(y);
+    }
+    return top > 0 ? 1.08 * top : 1;
+}
+
+export function paintStickZone({ context, x, top, bottom }: Surface, stick: number): void {
+    if (!(stick > 0)) return;
+    const [left, right] = [x(-stick), x(stick)];
+    context.fillStyle = faded(palette.value.quiet, 0.13);
+    context.fillRect(left, top, right - left, bottom - top);
+    if (right - left < 100) return;
+    context.fillStyle = palette.value.quiet;
+    context.textAlign = "center";
+    // Lower right of the zone: neither curve passes there.
+    context.fillText("sticks", x(stick / 2), bottom - 12);
+}

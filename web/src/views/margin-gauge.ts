@@ -1,0 +1,33 @@
+// The stiction margin as a gauge: up to 1 the transform is single-valued, beyond it jumps at breakaway.
+import { html, svg, type TemplateResult } from "lit";
+import { shortNumber, symbol } from "../notation/number-text";
+
+/** The gauge ends here; what is beyond stands at its end. */
+const END = 2;
+
+export function marginGauge(lambda: number): TemplateResult {
+    const admissible = !(lambda > 1);
+    const state = admissible
+        ? lambda > 0.95
+            ? "admissible, but close to the edge"
+            : "admissible: the transform is single-valued"
+        : "inadmissible: the transform jumps at breakaway";
+    const percent = `${((100 * Math.min(Math.max(lambda, 0), END)) / END).toFixed(2)}%`;
+    return html`<div class="gauge ${admissible ? "green" : "vermillion"}" role="meter" aria-label="Stiction margin λ"
+        aria-valuemin="0" aria-valuemax=${END} aria-valuenow=${Math.min(lambda, END)}
+        aria-valuetext="${shortNumber(lambda)}, ${state}">
+        <p><span class="gauge-name">Stiction margin ${symbol("λ")}</span> <strong>${shortNumber(lambda)}</strong>
+            <span class="gauge-state"><span aria-hidden="true">${admissible ? "✓" : "✕"}</span> ${state}</span></p>
+        <svg width="100%" height="34" aria-hidden="true">
+            <rect class="allowed" x="0" y="4" width="50%" height="12"></rect>
+            <rect class="beyond" x="50%" y="4" width="50%" height="12"></rect>
+            <rect class="reached" x="0" y="7" width=${percent} height="6"></rect>
+            <line class="edge" x1="50%" x2="50%" y1="1" y2="19"></line>
+            <svg x=${percent} y="10" overflow="visible"><path class="needle" d="M-6 -9H6L0 2Z"></path></svg>
+            ${[0, 0.5, 1, 1.5, 2].map((value) => {
+                const anchor = value === 0 ? "start" : value === END ? "end" : "middle";
+                return svg`<text x="${(100 * value) / END}%" y="31" text-anchor=${anchor}
+                    >${value === END ? "2 and more" : shortNumber(value)}</text>`;
+            })}
+        </svg></div>`;
+}

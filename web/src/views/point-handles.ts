@@ -1,0 +1,41 @@
+// Handles on the points of a tabulated law: each moves up and down, and the law is laid through them again.
+import { placeAfterKey, placeOf, textAt, type Span } from "../controls/slider-scale";
+import { plainSymbol, shortNumber, spokenUnit } from "../notation/number-text";
+import type { Handle } from "../plots/handle";
+import type { Entry, Param } from "../../../wasm/friction";
+import type { Axes, LawMovement } from "./law-movement";
+
+export function pointHandles(row: Param, { value }: Entry, axes: Axes, movement: LawMovement): Handle[] {
+    const pairs = String(value)
+        .split(",")
+        .map((pair) => pair.split(":").map((word) => String(Number(word))));
+    const span: Span = { low: 0, high: axes.top, scale: "linear" };
+    const decimals = Math.max(0, Math.ceil(3 - Math.log10(axes.top)));
+    const points = (i: number, text: string): string =>
+        pairs.map(([v, phi], k) => `${v}:${k === i ? text : phi}`).join(",");
+    return pairs.map(([v, phi], i): Handle => {
+        const at = { x: Number(v), y: Number(phi) };
+        return {
+            name: `point ${i + 1}`,
+            label: `${plainSymbol(row.symbol)} at ${shortNumber(at.x)}, point ${i + 1} of ${pairs.length} on the curve`,
+            sign: "",
+            at,
+            moves: "y",
+            low: span.low,
+            high: span.high,
+            value: at.y,
+            text: `${shortNumber(at.y)} ${spokenUnit(row.unit)}`,
+            drag: ({ y }) => {
+                movement.hold(axes);
+                movement.to(row.key, points(i, String(Number(y.toFixed(decimals)))));
+            },
+            drop: () => movement.drop(),
+            key: (event) => {
+                const place = placeAfterKey(placeOf(span, at.y), event);
+                if (place === null) return;
+                event.preventDefault();
+                movement.to(row.key, points(i, textAt(span, place)));
+            },
+        };
+    });
+}
