@@ -19,7 +19,7 @@ const web = path.dirname(fileURLToPath(import.meta.url));
 const root = path.dirname(web);
 const wasm = path.join(root, "wasm/dist/friction.wasm");
 const MOST_SCRIPT = 100 * 1024;
-const MOST_WASM = 400 * 1024;
+const MOST_WASM = 40 * 1024;
 
 /** The description of everything, asked of the module through its own loader. */
 async function describe() {
