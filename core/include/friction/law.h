@@ -148,8 +148,8 @@ FrStatus fr_chart_make(FrChart *chart, const FrLawModel *model, FrDouble2 M, boo
 /// Phi_Z(x). Odd, total: NaN for NaN, finite for every finite x that does not overflow.
 ///
 /// Largest error in units of the last place, for F_C >= 1e-3 F_S (`make accuracy` measures it against 50 digits):
-/// direct 8, the universal table 10 for lambda >= 0.05, rational 5; alpha other than 1: 1e-14 relative while
-/// lambda <= 0.9.
+/// direct 8, the universal table 10 for lambda >= 0.05 (3 at the published wrist joint), rational 5; alpha other than
+/// 1: 1e-14 relative while lambda <= 0.9.
 double fr_phi_z(const FrPhiZ *phi_z, double x);
 
 /// Phi_Z'(x) = M Phi'(v)/(M + Phi'(v)) at the slip velocity v; M inside the stick zone. Infinite where the two branches
