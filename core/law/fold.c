@@ -12,7 +12,9 @@ void fold_outer(FrPhiZ *phi_z, double F, double D)
     c[EDGE_HI] = phi_z->x_stick.hi;
     c[EDGE_LO] = phi_z->x_stick.lo;
     c[OFFSET] = double2_multiply((FrDouble2){F, 0}, share).hi;
-    c[SLOPE] = double2_multiply((FrDouble2){D, 0}, share).hi;
+    FrDouble2 slope = double2_multiply((FrDouble2){D, 0}, share);
+    c[SLOPE] = slope.hi;
+    c[SLOPE_LO] = slope.lo;
 }
 
 void fold_kernel(FrPhiZ *phi_z, FrMethod method, int kernel)

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The table of g over p = sqrt(2 v), g - 1 - ln g = v, as hex floats: writes core/law/universal_table.c.
 
-Row i is the polynomial of degree 7 in f = 16 p - i on |f| <= 1/2. Its Chebyshev series is summed at 50 digits from
+Row i is the polynomial of degree 7 in f = q - m on |f| <= 1/2, where q = 16 p and m = i + 1/2, its linear term over
+q^2 - m^2 instead. Its Chebyshev series is summed at 50 digits from
 16 nodes; then, from the highest degree down, the leading coefficient is rounded to the number with the fewest bits
 that moves g by no more than the row can afford, and what the rounding leaves is carried into the lower coefficients.
 Few bits compress well: 6.6 KB instead of 11.1, and the error that counts stays that of the lowest coefficient. The
@@ -71,37 +72,39 @@ def shortest(value, tolerance):
 
 
 def row_of(i, trimmed=True):
-    a = chebyshev_series(lambda s: g_of_p((i + s / 2) / STEPS))
-    least = g_of_p((i + mpf(1) / 2) / STEPS)
+    m = i + mpf(1) / 2
+    a = chebyshev_series(lambda s: g_of_p((m + s / 2) / STEPS))
+    least = g_of_p(mpf(i + 1) / STEPS)
     afford = min(CAP, SHARE * (least + REST), SHAPE * least) if trimmed else mpf(0)
+    # over s = 2 f: the powers of f, and l = q^2 - m^2 = m s + s^2/4
+    basis = [[c / 2**k for c in power] for k, power in enumerate(POWERS)]
+    basis[1] = [c / 4 for c in POWERS[2]]
+    basis[1][1] += m
     row = [0.0] * (DEGREE + 1)
-    for k in range(DEGREE, -1, -1):
-        # the leading coefficient over s = 2 f, and over f
-        leading = mpf(2) ** max(k - 1, 0)
-        row[k] = shortest(a[k] * leading * 2**k, afford * leading * 2**k)
-        for j, power in enumerate(POWERS[k]):
-            a[j] -= mpf(row[k]) / 2**k * power
+    # s^2 in l is made up for by f^2
+    for k in [*range(DEGREE, 2, -1), 1, 2, 0]:
+        row[k] = shortest(a[k] / basis[k][k], afford / basis[k][k]) if k != 1 else shortest(a[1] / m, afford / m)
+        for j, part in enumerate(basis[k]):
+            a[j] -= mpf(row[k]) * part
     return row
 
 
-def polynomial(c, z):
-    total = mpf(0)
-    for a in reversed(c):
-        total = total * z + a
-    return total
+def value(c, f, m):
+    """The row's polynomial, as kernel/universal.h evaluates it."""
+    return c[0] + c[1] * (f * f + 2 * m * f) + sum(c[k] * f**k for k in range(2, DEGREE + 1))
 
 
 def measured(rows):
-    """Largest absolute error, and the largest relative to g + REST with its p; row 0 for p >= 0 only."""
+    """Largest absolute error, and the largest relative to g + REST with its p."""
     absolute, relative = (mpf(0), 0), (mpf(0), 0)
     for i, row in enumerate(rows):
-        c = [mpf(v) for v in row]
-        for k in range(0 if i else 20, 41):
+        c, m = [mpf(v) for v in row], i + mpf(1) / 2
+        for k in range(41):
             f = mpf(k) / 40 - mpf(1) / 2
-            g = g_of_p((i + f) / STEPS)
-            error = abs(polynomial(c, f) - g)
-            absolute = max(absolute, (error, (i + float(f)) / STEPS))
-            relative = max(relative, (error / (g + REST), (i + float(f)) / STEPS))
+            g = g_of_p((m + f) / STEPS)
+            error = abs(value(c, f, m) - g)
+            absolute = max(absolute, (error, float(m + f) / STEPS))
+            relative = max(relative, (error / (g + REST), float(m + f) / STEPS))
     return absolute, relative
 
 

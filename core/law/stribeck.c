@@ -141,17 +141,43 @@ static FrDouble2 exact_slope(const double *value, FrDouble2 v)
 static const double SMALLEST_TABLE_LAMBDA = 0.05;
 
 /// delta = lambda - 1 - ln lambda to full relative accuracy; t = lambda - 1.
-static double branch_distance(FrDouble2 lambda, double t)
+static FrDouble2 branch_distance(FrDouble2 lambda, double t)
 {
     if (absolute(t) < 0x1p-8) {
         double sum = 1.0 / 9;
         for (int k = 8; k >= 2; k--)
             sum = 1.0 / k - t * sum;
-        return t * t * sum;
+        return (FrDouble2){t * t * sum, 0};
     }
     FrDouble2 log_lambda = log_double2(lambda.hi);
     log_lambda.lo += lambda.lo / lambda.hi;
-    return double2_add((FrDouble2){t, 0}, double2_negative(log_lambda)).hi;
+    return double2_add(double2_add(lambda, (FrDouble2){-1, 0}), double2_negative(log_lambda));
+}
+
+/// q^2 = 2 v/h^2 stands as (|x| - zero) rate - least. So that the sum of `least` and m^2 is exact, `least` has few
+/// bits; of 16 such numbers the one is taken whose zero is nearest to a double. Near the branch point q^2 is small, and
+/// no digit of delta may go.
+static void fold_universal(double *c, FrDouble2 x_stick, FrDouble2 rate, FrDouble2 delta)
+{
+    // adding and subtracting `shorten` leaves multiples of `grid`
+    const double scale = 2 * UNIVERSAL_STEPS * UNIVERSAL_STEPS, grid = 0x1p-30, shorten = 0x1.8p22;
+    const double end = (UNIVERSAL_ROWS - 0.5) * (UNIVERSAL_ROWS - 0.5);
+    if (delta.hi > end / scale)
+        delta = (FrDouble2){end / scale, 0};
+    c[UNIVERSAL_RATE] = scale * rate.hi;
+    c[UNIVERSAL_ZERO] = x_stick.hi;
+    c[UNIVERSAL_LEAST] = x_stick.lo * c[UNIVERSAL_RATE] - scale * delta.hi;
+    double least = shorten - (scale * delta.hi + shorten), lost = x_stick.hi;
+    for (int i = 0; least < -1 && i < 16; i++, least -= grid) {
+        FrDouble2 moved = double2_add(delta, (FrDouble2){least / scale, 0});
+        FrDouble2 zero = double2_add(x_stick, double2_negative(double2_divide(moved, rate)));
+        if (absolute(zero.lo) < lost) {
+            lost = absolute(zero.lo);
+            c[UNIVERSAL_ZERO] = zero.hi;
+            c[UNIVERSAL_LEAST] = least;
+        }
+    }
+    c[UNIVERSAL_MOST] = end + c[UNIVERSAL_LEAST];
 }
 
 static bool fold(FrPhiZ *phi_z, FrMethod method)
@@ -164,13 +190,11 @@ static bool fold(FrPhiZ *phi_z, FrMethod method)
     FrDouble2 scale = double2_multiply((FrDouble2){value[SLIP_V_S], 0}, phi_z->M);
     double t = slip_lambda_less_one(value, phi_z->M);
     bool stiction = lambda.hi > 0;
-    double delta = stiction ? branch_distance(lambda, t) : 0;
+    const FrDouble2 none = {0, 0};
+    FrDouble2 delta = stiction ? branch_distance(lambda, t) : none;
     double *c = phi_z->constant;
     if (method == FR_TABLE || (method == FR_AUTO && lambda.hi >= SMALLEST_TABLE_LAMBDA)) {
-        const double scale_square = 2 * UNIVERSAL_STEPS * UNIVERSAL_STEPS;
-        c[UNIVERSAL_RATE] = scale_square * rate.hi;
-        c[UNIVERSAL_START] = scale_square * (delta - phi_z->x_stick.lo * rate.hi);
-        c[UNIVERSAL_LAST] = UNIVERSAL_ROWS - 1;
+        fold_universal(c, phi_z->x_stick, stiction ? rate : none, delta);
         c[UNIVERSAL_SCALE] = stiction ? scale.hi : 0;
         fold_kernel(phi_z, FR_TABLE, KERNEL_universal);
         return true;
@@ -182,7 +206,7 @@ static bool fold(FrPhiZ *phi_z, FrMethod method)
     c[LAMBERT_END] = 1000;
     c[LAMBERT_SCALE] = double2_multiply(scale, k).hi;
     c[LAMBERT_NEAR] = k.hi;
-    c[LAMBERT_FAR] = stiction ? -fr_expm1(-delta) : 1;
+    c[LAMBERT_FAR] = stiction ? -fr_expm1(-delta.hi) : 1;
     fold_kernel(phi_z, FR_DIRECT, KERNEL_lambert);
     return true;
 }

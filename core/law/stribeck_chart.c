@@ -119,7 +119,7 @@ static double fill_row(FrChart *chart, int row, Curve *curve, FrDouble2 centre, 
     double worst = 0;
     for (int i = 0; i < 3; i++) {
         double there = from_bits((uint64_t)row * sizeof *chart->row);
-        double got = row_polynomial((const double(*)[8])chart->row, &at[i], &there);
+        double got = row_polynomial((const double(*)[8])chart->row, &at[i], &at[i], &there);
         double size = check[i] + curve->beside, error = absolute(got - check[i]);
         // what the rounding of the root's equation does cannot be mended by more rows
         double allowed = 0x1p-50 * size + 0x1p-52 * curve->lambda * absolute(curve->fall);

@@ -3,6 +3,7 @@
 #include "law/kernel/kernels.h"
 
 #include <stdint.h>
+#include <string.h>
 
 FrInstructions fr_instructions(void)
 {
@@ -36,25 +37,39 @@ FrStatus array_check(size_t n, const double *x, const double *y, FrReport *repor
     return report->error_count > errors ? FR_BAD_INPUT : FR_OK;
 }
 
-static const ArrayKernel *kernels(FrInstructions instructions)
+static const BlockKernels *kernels(FrInstructions instructions)
 {
 #if defined(__x86_64__)
     if (instructions == FR_AVX512)
-        return avx512_kernels;
+        return &avx512_kernels;
     if (instructions == FR_AVX2)
-        return avx2_kernels;
+        return &avx2_kernels;
 #endif
     (void)instructions;
-    return portable_kernels;
+    return &portable_kernels;
 }
 
 void array_through(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, const double *x, double *y)
 {
-    if (phi_z->kernel >= 0)
-        kernels(instructions)[phi_z->kernel](phi_z, n, x, y);
-    else
+    if (phi_z->kernel < 0) {
         for (size_t i = 0; i < n; i++)
             y[i] = phi_z->evaluate(phi_z, x[i]);
+        return;
+    }
+    const BlockKernels *with = kernels(instructions);
+    BlockKernel block = with->block[phi_z->kernel];
+    while (n >= with->lanes) {
+        size_t part = n < BLOCK ? n / with->lanes * with->lanes : BLOCK;
+        block(phi_z, part, x, y);
+        n -= part, x += part, y += part;
+    }
+    if (n == 0)
+        return;
+    // the last few go through a vector filled up with zeros
+    double rest[LANES_MAX] = {0};
+    memcpy(rest, x, n * sizeof *x);
+    block(phi_z, with->lanes, rest, rest);
+    memcpy(y, rest, n * sizeof *y);
 }
 
 FrStatus fr_phi_z_array(const FrPhiZ *phi_z, size_t n, const double *x, double *y, FrReport *report)

@@ -35,7 +35,7 @@ enum { CELL_SHIFT = 49 };
 /// second: the cell, in the bits of an integer.
 static inline void chart_cell(PASS_PARAMETERS)
 {
-    (void)chart, (void)first, (void)y;
+    (void)chart, (void)first, (void)y, (void)third;
     Wide u = wide_max(excess(c, wide_absolute(wide_load(x))) * c[CHART_RATE], wide_of(c[CHART_BEGIN]));
     WideBits split = wide_at_least(u, wide_of(c[CHART_SPLIT])), turn = wide_at_least(u, wide_of(c[CHART_TURN]));
     WideBits zero = wide_bits(wide_of(c[CHART_FIRST_ZERO])), left = wide_bits(wide_of(c[CHART_FIRST_LEFT])),
@@ -51,7 +51,7 @@ static inline void chart_cell(PASS_PARAMETERS)
 /// first: f in the row, second: where the row is.
 static inline void chart_index(PASS_PARAMETERS)
 {
-    (void)y;
+    (void)y, (void)third;
     double start[WIDE_LANES], low[WIDE_LANES], scale[WIDE_LANES], row[WIDE_LANES];
     for (int i = 0; i < WIDE_LANES; i++) {
         const double *cell = chart->cell[bits_of(second[i])];
@@ -68,8 +68,9 @@ static inline void chart_index(PASS_PARAMETERS)
 
 static inline void chart_row(PASS_PARAMETERS)
 {
+    (void)third;
     // a row near 0 may fall below it by its rounding
-    Wide left = wide_max(row_polynomial(chart->row, first, second), wide_of(c[CHART_BEGIN]));
+    Wide left = wide_max(row_polynomial(chart->row, first, first, second), wide_of(c[CHART_BEGIN]));
     wide_store(y, outer(c, wide_load(x), c[CHART_SCALE] * left));
 }
 

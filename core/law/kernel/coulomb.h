@@ -6,7 +6,7 @@
 
 static inline void coulomb_all(PASS_PARAMETERS)
 {
-    (void)chart, (void)first, (void)second;
+    (void)chart, (void)first, (void)second, (void)third;
     wide_store(y, outer(c, wide_load(x), wide_of(0)));
 }
 

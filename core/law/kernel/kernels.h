@@ -14,13 +14,21 @@ enum {
 
 typedef double (*ScalarKernel)(const FrPhiZ *phi_z, double x);
 
-/// y[i] = Phi_Z(x[i]) for i < n; y may be x.
-typedef void (*ArrayKernel)(const FrPhiZ *phi_z, size_t n, const double *x, double *y);
+/// The most values of a block, and the most lanes.
+enum { BLOCK = 128, LANES_MAX = 8 };
+
+/// y[i] = Phi_Z(x[i]) for i < n <= BLOCK, a multiple of the lanes; y may be x.
+typedef void (*BlockKernel)(const FrPhiZ *phi_z, size_t n, const double *x, double *y);
+
+typedef struct BlockKernels {
+    size_t lanes;
+    BlockKernel block[KERNEL_COUNT];
+} BlockKernels;
 
 extern const ScalarKernel scalar_kernels[];
-extern const ArrayKernel portable_kernels[];
+extern const BlockKernels portable_kernels;
 #if defined(__x86_64__)
-extern const ArrayKernel avx2_kernels[], avx512_kernels[];
+extern const BlockKernels avx2_kernels, avx512_kernels;
 #endif
 
 #endif

@@ -28,7 +28,7 @@ enum {
 /// first: r^2, second: e^-u.
 static inline void lambert_decay(PASS_PARAMETERS)
 {
-    (void)chart, (void)y;
+    (void)chart, (void)y, (void)third;
     // e^-u = 2^-n 2^z, and 1 - e^-u = (1 - 2^-n) - 2^-n z q, exact for small u
     Wide t = wide_min(excess(c, wide_absolute(wide_load(x))) * c[LAMBERT_RATE], wide_of(c[LAMBERT_END]));
     Wide rounded = t + ROUND_MAGIC;
@@ -41,7 +41,7 @@ static inline void lambert_decay(PASS_PARAMETERS)
 
 static inline void lambert_ratio(PASS_PARAMETERS)
 {
-    (void)chart;
+    (void)chart, (void)third;
     Wide r = wide_square_root(wide_load(first)), decay = c[LAMBERT_SCALE] * wide_load(second);
     wide_store(y, outer(c, wide_load(x), decay * (0.5 + polynomial_6(lambert_n, r) / polynomial_6(lambert_q, r))));
 }

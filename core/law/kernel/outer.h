@@ -2,6 +2,9 @@
 //
 //     y = sgn(x) (|x| > Z F_S ? offset + slope |x| + own : M |x|),   M = 1/Z
 //
+// Far out the line is all there is, and the rounding of its slope would be the largest error: the slope has twice the
+// digits.
+//
 // The slip branch is below M |x| wherever it applies, so that the smaller of the two is taken there: then no rounding
 // makes a force that sticking would not reach.
 #ifndef FRICTION_LAW_KERNEL_OUTER_H
@@ -12,11 +15,12 @@
 
 /// Constants of a folded transform: M, the last |x| that sticks, Z F_S to twice the digits, the line; those from OWN on
 /// are the kernel's.
-enum { STICK, EDGE, EDGE_HI, EDGE_LO, OFFSET, SLOPE, OWN };
+enum { STICK, EDGE, EDGE_HI, EDGE_LO, OFFSET, SLOPE, SLOPE_LO, OWN };
 
 /// One pass of a kernel over WIDE_LANES values: x, what the passes hand on, and y.
 #define PASS_PARAMETERS                                                                                                \
-    const double *restrict c, const FrChart *chart, const double *x, double *first, double *second, double *y
+    const double *restrict c, const FrChart *chart, const double *x, double *first, double *second, double *third,     \
+        double *y
 
 /// |x| - Z F_S: the first difference is exact near breakaway.
 static inline Wide excess(const double *c, Wide magnitude)
@@ -27,7 +31,7 @@ static inline Wide excess(const double *c, Wide magnitude)
 static inline Wide outer(const double *c, Wide x, Wide own)
 {
     Wide magnitude = wide_absolute(x);
-    Wide slip = (c[OFFSET] + c[SLOPE] * magnitude) + own, stick = c[STICK] * magnitude;
+    Wide slip = ((c[OFFSET] + c[SLOPE_LO] * magnitude) + c[SLOPE] * magnitude) + own, stick = c[STICK] * magnitude;
     return wide_with_sign(wide_min_if_above(magnitude, wide_of(c[EDGE]), slip, stick), x);
 }
 

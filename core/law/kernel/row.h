@@ -1,9 +1,10 @@
 // Tables of polynomials: a row holds the eight coefficients of degree 0 to 7, one cache line. The even and the odd
 // coefficients of a row are evaluated side by side in the two halves of a 16-byte vector, so that a row is four loads:
 //
-//     even = (c2 + c4 f^2) + c6 f^4,  odd = (c3 + c5 f^2) + c7 f^4,  value = c0 + (c1 f + (even + odd f) f^2)
+//     even = c2 + (c4 + c6 f^2) f^2,  odd = c3 + (c5 + c7 f^2) f^2,  value = c0 + (c1 l + (even + odd f) f^2)
 //
-// c0, much the largest, is added last, so that the roundings of the others hardly count.
+// c0, much the largest, is added last, so that the roundings of the others hardly count. What c1 multiplies may be
+// another number than f, known better.
 #ifndef FRICTION_LAW_KERNEL_ROW_H
 #define FRICTION_LAW_KERNEL_ROW_H
 
@@ -30,13 +31,13 @@ static inline Pair row_pair(const double (*rows)[8], const double *at, int lane,
 
 #if WIDE_LANES == 1
 
-/// The row's polynomial at f.
-static inline Wide row_polynomial(const double (*rows)[8], const double *f, const double *at)
+/// The row's polynomial at f, its linear term at l.
+static inline Wide row_polynomial(const double (*rows)[8], const double *f, const double *l, const double *at)
 {
     double square = *f * *f;
     Pair f2 = {square, square}, begin = row_pair(rows, at, 0, 0);
-    Pair both = (row_pair(rows, at, 0, 1) + row_pair(rows, at, 0, 2) * f2) + row_pair(rows, at, 0, 3) * (f2 * f2);
-    return begin[0] + (begin[1] * *f + (both[0] + both[1] * *f) * square);
+    Pair both = row_pair(rows, at, 0, 1) + (row_pair(rows, at, 0, 2) + row_pair(rows, at, 0, 3) * f2) * f2;
+    return begin[0] + (begin[1] * *l + (both[0] + both[1] * *f) * square);
 }
 
 #else
@@ -68,18 +69,17 @@ static inline Wide row_join(const double (*rows)[8], const double *at, int first
 
 static inline Wide row_sum(const double (*rows)[8], const double *at, int first, Wide f2)
 {
-    return (row_join(rows, at, first, 1) + row_join(rows, at, first, 2) * f2) +
-           row_join(rows, at, first, 3) * (f2 * f2);
+    return row_join(rows, at, first, 1) + (row_join(rows, at, first, 2) + row_join(rows, at, first, 3) * f2) * f2;
 }
 
-/// Each lane's row polynomial at f.
-static inline Wide row_polynomial(const double (*rows)[8], const double *f, const double *at)
+/// Each lane's row polynomial at f, its linear term at l.
+static inline Wide row_polynomial(const double (*rows)[8], const double *f, const double *l, const double *at)
 {
     Wide rest = wide_load(f), square = rest * rest;
     Wide even_lanes = row_sum(rows, at, 0, ROW_LOW(square, square)), even_begin = row_join(rows, at, 0, 0);
     Wide odd_lanes = row_sum(rows, at, 1, ROW_HIGH(square, square)), odd_begin = row_join(rows, at, 1, 0);
     Wide both = ROW_LOW(even_lanes, odd_lanes) + ROW_HIGH(even_lanes, odd_lanes) * rest;
-    return ROW_LOW(even_begin, odd_begin) + (ROW_HIGH(even_begin, odd_begin) * rest + both * square);
+    return ROW_LOW(even_begin, odd_begin) + (ROW_HIGH(even_begin, odd_begin) * wide_load(l) + both * square);
 }
 
 #endif

@@ -1,7 +1,7 @@
 // Phi_Z of the Stribeck law with alpha = 1 by one table for every parameter set: the own term is v_S M g, and with
 // p = sqrt(2 v), v = u + delta (see lambert.h), g is one function of p alone, analytic through the branch point p = 0
-// (singular only at p^2/2 = +-2 pi i). The table's step is folded into the parameters: q = p/h = sqrt(rate (|x| -
-// Z F_S) + start).
+// (singular only at p^2/2 = +-2 pi i). The table's step h is folded into the parameters: q = p/h, q^2 = rate
+// (|x| - zero) - least.
 #ifndef FRICTION_LAW_KERNEL_UNIVERSAL_H
 #define FRICTION_LAW_KERNEL_UNIVERSAL_H
 
@@ -10,32 +10,36 @@
 #include "row.h"
 
 enum {
-    UNIVERSAL_RATE = OWN, // 2 M/(h^2 v_S (M + D))
-    UNIVERSAL_START,      // 2 delta/h^2, less the rest of Z F_S times the rate
-    UNIVERSAL_LAST,       // the last row
+    UNIVERSAL_ZERO = OWN, // where |x| is counted from
+    UNIVERSAL_RATE,       // 2 M/(h^2 v_S (M + D))
+    UNIVERSAL_LEAST,      // -q^2 there
+    UNIVERSAL_MOST,       // the last q^2, less q^2 there
     UNIVERSAL_SCALE,      // v_S M
 };
 
-/// first: f in the row, second: where the row is.
+/// first: f = q - m, second: where row m is, third: q^2 - m^2, without what the root and the sum under it lost.
 static inline void universal_index(PASS_PARAMETERS)
 {
     (void)chart, (void)y;
-    Wide square = (wide_absolute(wide_load(x)) - c[EDGE_HI]) * c[UNIVERSAL_RATE] + c[UNIVERSAL_START];
-    square = wide_max(square, wide_of(c[UNIVERSAL_START]));
-    Wide q = wide_min(wide_square_root(square), wide_of(c[UNIVERSAL_LAST]));
-    row_index(q, wide_bits(wide_of(0)), first, second);
+    Wide square = (wide_absolute(wide_load(x)) - c[UNIVERSAL_ZERO]) * c[UNIVERSAL_RATE];
+    square = wide_min(wide_max(square, wide_of(c[UNIVERSAL_LEAST])), wide_of(c[UNIVERSAL_MOST]));
+    Wide beyond = wide_square_root(square - c[UNIVERSAL_LEAST]) - 0.5, rounded = beyond + ROUND_MAGIC;
+    Wide row = rounded - ROUND_MAGIC, middle = row + 0.5;
+    wide_store(first, beyond - row);
+    wide_store(second, wide_from_bits(wide_bits(rounded) << 6));
+    wide_store(third, square - (middle * middle + c[UNIVERSAL_LEAST]));
 }
 
 /// first: g.
 static inline void universal_row(PASS_PARAMETERS)
 {
     (void)chart, (void)x, (void)y, (void)c;
-    wide_store(first, row_polynomial(universal_table, first, second));
+    wide_store(first, row_polynomial(universal_table, first, third, second));
 }
 
 static inline void universal_outer(PASS_PARAMETERS)
 {
-    (void)chart, (void)second;
+    (void)chart, (void)second, (void)third;
     wide_store(y, outer(c, wide_load(x), c[UNIVERSAL_SCALE] * wide_load(first)));
 }
 

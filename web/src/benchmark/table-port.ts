@@ -1,5 +1,5 @@
 // The library's universal table in JavaScript, on the very coefficients that lie in the module: rows of eight over
-// p = sqrt(2 v), sixteen rows for each unit of p.
+// p = sqrt(2 v), sixteen rows for each unit of p, the linear term over p^2.
 import type { Peer } from "./peer";
 
 const STEPS = 16;
@@ -12,7 +12,7 @@ export function tablePort(table: Float64Array): Peer {
         const lambda = (F_S - F_C) / (v_S * (M + D));
         const rate = (2 * STEPS * STEPS * M) / (v_S * (M + D));
         const start = 2 * STEPS * STEPS * (lambda - 1 - Math.log(lambda));
-        const last = table.length / COEFFICIENTS - 1;
+        const end = (table.length / COEFFICIENTS - 0.5) ** 2;
         const offset = (F_C * M) / (M + D);
         const slope = (D * M) / (M + D);
         const scale = v_S * M;
@@ -23,15 +23,17 @@ export function tablePort(table: Float64Array): Peer {
                     const beyond = magnitude - edge;
                     let force = M * magnitude;
                     if (beyond > 0) {
-                        const q = Math.min(Math.sqrt(beyond * rate + start), last);
-                        const row = (q + 0.5) | 0;
-                        const f = q - row;
+                        const square = Math.min(beyond * rate + start, end);
+                        const q = Math.sqrt(square);
+                        const row = q | 0;
+                        const middle = row + 0.5;
                         const at = COEFFICIENTS * row;
+                        const f = q - middle;
                         const f2 = f * f;
-                        const f4 = f2 * f2;
-                        const even = table[at]! + table[at + 2]! * f2 + (table[at + 4]! + table[at + 6]! * f2) * f4;
-                        const odd = table[at + 1]! + table[at + 3]! * f2 + (table[at + 5]! + table[at + 7]! * f2) * f4;
-                        force = offset + slope * magnitude + scale * (even + odd * f);
+                        const even = table[at + 2]! + (table[at + 4]! + table[at + 6]! * f2) * f2;
+                        const odd = table[at + 3]! + (table[at + 5]! + table[at + 7]! * f2) * f2;
+                        const linear = table[at + 1]! * (square - middle * middle);
+                        force = offset + slope * magnitude + scale * (table[at]! + (linear + (even + odd * f) * f2));
                     }
                     y[i] = x[i]! < 0 ? -force : force;
                 }
