@@ -10,7 +10,7 @@ library  = $(filter-out core/cli/%,$(wildcard core/*/*.c core/*/*/*.c))
 command  = $(wildcard core/cli/*.c)
 headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h wasm/*.h)
 checked  = $(library) $(command) wasm/api.c
-styled   = $(checked) $(filter %.h,$(headers)) $(wildcard tests/core/*.[ch] tests/parity/*.c benchmarks/*.[ch])
+styled   = $(checked) $(filter %.h,$(headers)) $(wildcard tests/core/*.[ch] tests/parity/*.c benchmarks/*.[ch] benchmarks/*.cc)
 scripts  = {web,web/src,wasm,tests,benchmarks}/**/*.{ts,mjs}
 page     = $(wildcard web/*.html web/*.css web/*.mjs web/*.json web/src/*.ts web/src/*/*.ts) wasm/friction.ts
 

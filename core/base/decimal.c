@@ -290,7 +290,7 @@ int decimal_text(char *text, size_t size, const char *format, va_list arguments)
                 count = 10 * count + (*format - '0');
         }
         char one;
-        switch (*format++) {
+        switch (*format ? *format++ : '\0') {
         case 's': {
             const char *s = va_arg(arguments, const char *);
             int length = 0;
@@ -300,7 +300,11 @@ int decimal_text(char *text, size_t size, const char *format, va_list arguments)
             break;
         }
         case 'g':
-            grow_number(&growing, va_arg(arguments, double), count < 0 ? 6 : count);
+            grow_number(&growing, va_arg(arguments, double),
+                        count < 0                    ? 6
+                        : count < 1                  ? 1
+                        : count > DECIMAL_DIGITS_MAX ? DECIMAL_DIGITS_MAX
+                                                     : count);
             break;
         case 'd':
             grow_integer(&growing, va_arg(arguments, int));

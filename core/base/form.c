@@ -34,7 +34,8 @@ static void read_pairs(Filling *filling, const char *text)
         size_t length = strcspn(text, "\n");
         if (length > 0) {
             if (filling->pair_count == PAIR_MAX) {
-                fr_report_add(filling->report, FR_ERROR, "", "more than %d parameters are given", PAIR_MAX);
+                fr_report_add(filling->report, FR_ERROR, "",
+                              "more parameters are given than %d, the most that are taken", PAIR_MAX);
                 return;
             }
             Pair *pair = &filling->pair[filling->pair_count];
@@ -53,8 +54,9 @@ static void read_pairs(Filling *filling, const char *text)
             for (int i = 0; i < filling->pair_count; i++)
                 repeated = repeated || strcmp(filling->pair[i].key, pair->key) == 0;
             if (pair->key_cut)
-                fr_report_add(filling->report, FR_ERROR, pair->key, "'%.40s...' is longer than a key can be",
-                              pair->key);
+                fr_report_add(filling->report, FR_ERROR, pair->key,
+                              "'%.40s...' is longer than a key can be; give at most %d characters", pair->key,
+                              FR_KEY_MAX - 1);
             else if (repeated)
                 fr_report_add(filling->report, FR_ERROR, pair->key, "%s is given more than once; give it once",
                               pair->key);
@@ -216,8 +218,9 @@ static bool is_number(const char *text, double *value)
 static bool is_too_long(Filling *filling, const Pair *pair)
 {
     if (pair->cut)
-        fr_report_add(filling->report, FR_ERROR, pair->key, "'%s=%.20s...' is longer than its value can be", pair->key,
-                      pair->value);
+        fr_report_add(filling->report, FR_ERROR, pair->key,
+                      "'%s=%.20s...' is longer than its value can be; give at most %d characters", pair->key,
+                      pair->value, VALUE_MAX - 1);
     return pair->cut;
 }
 

@@ -46,11 +46,19 @@ void append_points(char *text, size_t size, const char *path, FrReport *report)
     const char *separator = "";
     bool begun = false;
     for (int number = 1; fgets(line, sizeof line, file); number++) {
-        line[strcspn(line, "\n")] = '\0';
         const char *at = after_blanks(line), *wrong;
+        bool comment = *at == '#', cut = !strchr(line, '\n') && !feof(file);
+        line[strcspn(line, "\n")] = '\0';
         double v, phi;
-        if (*at == '\0' || *at == '#')
+        for (int c = 0; cut && c != '\n' && c != EOF;)
+            c = fgetc(file);
+        if (*at == '\0' || comment)
             continue;
+        if (cut) {
+            fr_report_add(report, FR_ERROR, "points", "%.200s:%d is longer than %d characters; give v,Φ, two numbers",
+                          path, number, LINE_MAX_LENGTH - 2);
+            continue;
+        }
         bool good = read_line(line, &v, &phi, &wrong);
         bool heading = !begun && !good && wrong == at && ((*at | 0x20) >= 'a' || *at == '"');
         begun = true;

@@ -67,10 +67,10 @@ void transform_from_form(const FrForm *form, void *model, FrReport *report)
 void transform_read(const void *model, double *readings)
 {
     const FrPhiZ *phi_z = transform_of(model);
-    double smallest = phi_z->model.law->smallest_m(phi_z->model.value);
+    double largest = fr_law_largest_z(&phi_z->model);
     readings[0] = phi_z->lambda;
     readings[1] = 1 / phi_z->M.hi;
-    readings[2] = smallest > 0 ? 1 / smallest : (double)NAN;
+    readings[2] = isfinite(largest) ? largest : (double)NAN;
     readings[3] = phi_z->x_stick.hi;
     readings[4] = phi_z->model.law->phi(phi_z->model.value, 0);
 }

@@ -12,17 +12,21 @@ FrDouble2 fr_exact_phi_z(const FrPhiZ *phi_z, double x, FrDouble2 *slip_velocity
     FrDouble2 target = double2_multiply(phi_z->M, (FrDouble2){magnitude, 0}), s = {0, 0}, y = target;
     if (excess_of(phi_z, magnitude).hi > 0) {
         s.hi = law->slip ? law->slip(phi_z, magnitude) : numeric_slip_of(phi_z, magnitude);
-        FrDouble2 opening = double2_add(phi_z->M, law->exact_slope(value, s));
-        for (int i = 0; i < 4; i++) {
+        FrDouble2 opening = {0, 0};
+        double change = s.hi;
+        for (int i = 0; i < 8; i++) {
+            if (change > 0x1p-40 * s.hi)
+                opening = double2_add(phi_z->M, law->exact_slope(value, s));
             y = law->exact_phi(value, s);
             FrDouble2 rest = double2_add(double2_add(double2_multiply(phi_z->M, s), y), double2_negative(target));
             FrDouble2 step = double2_negative(double2_divide(rest, opening)), next = double2_add(s, step);
-            if (!(next.hi > 0) || !(absolute(opening.hi) > 0))
+            change = absolute(step.hi);
+            if (!(change < 0x1p-10 * s.hi))
                 break;
             s = next;
             // the friction follows a step that is far below its last digit
             y = double2_add(y, double2_multiply(double2_add(opening, double2_negative(phi_z->M)), step));
-            if (absolute(step.hi) <= 0x1p-70 * s.hi)
+            if (change <= 0x1p-70 * s.hi)
                 break;
         }
     }

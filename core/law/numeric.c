@@ -3,7 +3,7 @@
 // Written in the excess over breakaway, M (s - (|x| - Z Phi(+0))) = Phi(+0) - Phi(s), with the fall of Phi formed
 // without cancellation, so that the residual keeps its relative accuracy near s = 0. Newton starts at the right end of
 // the bracket: for a convex Phi it then falls monotonically onto the largest root; elsewhere a step that leaves the
-// bracket is replaced by its middle.
+// bracket is replaced by its middle, or by 2^-20 of it while the root may be decades below.
 #include "numeric.h"
 #include "math/bits.h"
 #include "math/double_double.h"
@@ -27,7 +27,7 @@ double numeric_slip(const FrPhiZ *phi_z, FrDouble2 excess, double low, double hi
         }
         // a curve that rises in steps may send Newton to and fro: then every second round halves the bracket
         if (!(next > low && next < high) || (i > 50 && i % 2 == 0))
-            next = low + (high - low) / 2;
+            next = low + (high - low) * (low < 0x1p-20 * high ? 0x1p-20 : 0.5);
         if (next <= low || next >= high)
             return s;
         s = next;

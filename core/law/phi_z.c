@@ -45,22 +45,21 @@ FrDouble2 fr_impedance_of_z(double Z)
     return double2_divide((FrDouble2){1, 0}, (FrDouble2){Z, 0});
 }
 
-/// The largest admissible Z, to six digits and never above it.
-static double largest_z(const FrPhiZ *phi_z, double smallest_m)
+double fr_law_largest_z(const FrLawModel *model)
 {
-    double Z = fr_round_digits(1 / smallest_m, 6, -1);
-    while (Z > 0 && phi_z->model.law->margin(phi_z->model.value, fr_impedance_of_z(Z)) > 1)
-        Z = fr_round_digits(Z * (1 - 1e-6), 6, -1);
+    double Z = 1 / model->law->smallest_m(model->value);
+    while (Z > 0 && Z - Z == 0 && model->law->margin(model->value, fr_impedance_of_z(Z)) > 1)
+        Z *= 1 - 0x1p-53;
     return Z;
 }
 
-/// lambda for a sentence: what is just above 1 must not read as 1.
+/// lambda for a sentence: what is just beside 1 must not read as 1.
 static const char *margin_text(double lambda, char *text, size_t size)
 {
-    if (lambda > 1 && lambda < 1.0005)
-        fr_text(text, size, "1 + %.2g", lambda - 1);
+    if (lambda != 1 && absolute(lambda - 1) < 0.0005)
+        fr_text(text, size, lambda > 1 ? "1 + %.2g" : "1 − %.2g", absolute(lambda - 1));
     else
-        fr_text(text, size, "%.4g", lambda);
+        fr_text(text, size, isfinite(lambda) ? "%.4g" : "∞", lambda);
     return text;
 }
 
@@ -68,14 +67,19 @@ static void check_margin(const FrPhiZ *phi_z, const char *key, bool largest_root
 {
     char text[32];
     const char *lambda = margin_text(phi_z->lambda, text, sizeof text);
-    double smallest = phi_z->model.law->smallest_m(phi_z->model.value), Z = 1 / phi_z->M.hi;
+    double largest = fr_law_largest_z(&phi_z->model), Z = 1 / phi_z->M.hi;
+    if (largest > 0 && isfinite(largest))
+        largest = fr_round_digits(largest, 6, -1);
+    // beside the largest, on the same side of it as it is
+    if (absolute(Z - largest) < 1e-5 * Z)
+        Z = fr_round_digits(Z, 6, phi_z->lambda <= 1 ? -1 : 1);
     if (phi_z->lambda <= 1) {
-        if (smallest > 0)
+        if (isfinite(largest))
             fr_report_add(
                 report, FR_NOTE, key,
                 "stiction margin λ = %s is at most 1: the transform is single-valued and continuous. Z is %.6g, the "
                 "largest is %.6g.",
-                lambda, Z, largest_z(phi_z, smallest));
+                lambda, Z, largest);
         else
             fr_report_add(report, FR_NOTE, key, "Φ never falls, so every Z is admissible.");
     } else if (largest_root) {
@@ -84,19 +88,18 @@ static void check_margin(const FrPhiZ *phi_z, const char *key, bool largest_root
             "stiction margin λ = %s is above 1: the transform is not single-valued and jumps down at breakaway; the "
             "largest slip velocity is drawn. Simulation refuses this.",
             lambda);
-    } else if (isinf(smallest)) {
+    } else if (largest == 0) {
         fr_report_add(
             report, FR_ERROR, "alpha",
             "with alpha below 1 Φ falls infinitely steeply at v = 0, so no Z is admissible; give alpha of 1 or more");
     } else {
-        double remedy = largest_z(phi_z, smallest);
         FrFinding *finding =
             fr_report_add(report, FR_ERROR, key,
                           "stiction margin λ = %s is above 1: Z = %.6g is inadmissible, the transform would jump "
                           "at breakaway. The largest Z is %.6g",
-                          lambda, Z, remedy);
+                          lambda, Z, largest);
         if (strcmp(key, "Z") == 0)
-            fr_finding_remedy(finding, "Z", remedy);
+            fr_finding_remedy(finding, "Z", largest);
     }
 }
 
@@ -129,8 +132,9 @@ FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMe
                        const char *key, FrReport *report)
 {
     int errors = report->error_count;
-    if (!(M.hi > 0 && M.hi - M.hi == 0))
-        fr_report_add(report, FR_ERROR, key, "1/Z = %.6g is no impedance; give a finite number above 0", M.hi);
+    // within these no product in double-double overflows or loses its error
+    if (!(M.hi >= 1e-100 && M.hi <= 1e100 && M.lo == M.lo))
+        fr_report_add(report, FR_ERROR, key, "1/Z = %.6g is no impedance; give a number from 1e-100 to 1e100", M.hi);
     if ((unsigned)method > FR_NUMERIC)
         fr_report_add(report, FR_ERROR, "method", "there is no method %d; give one of FrMethod", (int)method);
     if (report->error_count > errors)
@@ -142,7 +146,8 @@ FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMe
         fr_report_add(report, FR_ERROR, "method",
                       "this law has no closed form for its alpha; give alpha=1, or method=numeric");
     if (!folded && method == FR_TABLE && !closed)
-        fr_report_add(report, FR_ERROR, "method", "no table serves every alpha other than 1; give method=numeric");
+        fr_report_add(report, FR_ERROR, "method",
+                      "no table serves every alpha other than 1; give method=numeric, or make a chart");
     if (folded && method == FR_TABLE && made.method != FR_TABLE)
         fr_report_add(report, FR_NOTE, "method", "the law %s needs no table: its closed form is used",
                       model->law->option.name);

@@ -45,7 +45,8 @@ static double phi(const double *value, double v)
 static double slope(const double *value, double v)
 {
     double alpha = value[ALPHA], p = power(value, v);
-    if (p > NOTHING_LEFT)
+    // nothing falls, or nothing is left that could
+    if (value[SLIP_F_S] == value[SLIP_F_C] || p > NOTHING_LEFT)
         return value[SLIP_D];
     double fall = alpha * (alpha == 1 ? 1 : fr_pow(v / value[SLIP_V_S], alpha - 1)) * fr_exp(-p);
     return value[SLIP_D] - (value[SLIP_F_S] - value[SLIP_F_C]) / value[SLIP_V_S] * fall;
@@ -92,6 +93,8 @@ static double fall(const double *value, double v)
 static double slope_change(const double *value, double v)
 {
     double alpha = value[ALPHA], fall_rate = (value[SLIP_F_S] - value[SLIP_F_C]) / value[SLIP_V_S];
+    if (fall_rate == 0)
+        return 0;
     if (alpha < 1)
         return 1 / absolute(alpha - alpha);
     return alpha == 1 ? -(fall_rate * fr_expm1(-v / value[SLIP_V_S])) : slope(value, v) - value[SLIP_D];
@@ -129,7 +132,7 @@ static FrDouble2 exact_slope(const double *value, FrDouble2 v)
     double alpha = value[ALPHA];
     FrDouble2 v_S = {value[SLIP_V_S], 0}, fall_rate = double2_divide(two_sum(value[SLIP_F_S], -value[SLIP_F_C]), v_S);
     if (alpha != 1 && v.hi == 0)
-        return (FrDouble2){alpha > 1 ? value[SLIP_D] : -1 / v.hi, 0};
+        return (FrDouble2){alpha > 1 || fall_rate.hi == 0 ? value[SLIP_D] : -1 / v.hi, 0};
     FrDouble2 sigma = double2_divide(v, v_S), power = exact_power(sigma, alpha);
     fall_rate = double2_multiply(fall_rate, exact_decay(power));
     if (alpha != 1 && fall_rate.hi > 0)

@@ -7,6 +7,7 @@
 #include "stribeck.h"
 #include "fold.h"
 #include "kernel/chart.h"
+#include "kernel/kernels.h"
 #include "math/bits.h"
 
 enum { NODES = 8, FINEST = 32 };
@@ -219,8 +220,11 @@ bool stribeck_chart(FrChart *chart)
     const double *value = chart->phi_z.model.value;
     FrDouble2 M = chart->phi_z.M, lambda = slip_lambda(value, M);
     double drop = value[SLIP_F_S] - value[SLIP_F_C], alpha = value[ALPHA];
-    if (!(drop > 0))
-        return false;
+    if (drop == 0) { // no curve: the line is all there is
+        slip_fold(&chart->phi_z);
+        fold_kernel(&chart->phi_z, FR_DIRECT, KERNEL_coulomb);
+        return true;
+    }
     double least = value[SLIP_F_C] / drop, turn, near_turn;
     find_turn(alpha, lambda.hi, &turn, &near_turn);
     double split = turn / 2, near = near_zero(alpha);

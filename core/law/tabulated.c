@@ -44,7 +44,7 @@ static bool check(int n, const double *v, const double *phi, FrReport *report)
     const char *key = points_row.key;
     int errors = report->error_count;
     if (n < 2 || n > FR_POINTS_MAX)
-        fr_report_add(report, FR_ERROR, key, "%d points are no law; give from 2 to %d", n, FR_POINTS_MAX);
+        fr_report_add(report, FR_ERROR, key, "a law needs points: there are %d; give from 2 to %d", n, FR_POINTS_MAX);
     if (!v || !phi) {
         fr_report_add(report, FR_ERROR, key, "an array is missing; give n velocities and n values of Φ");
         return false;
@@ -58,8 +58,9 @@ static bool check(int n, const double *v, const double *phi, FrReport *report)
         else if (i == 0 && v[0] != 0)
             fr_report_add(report, FR_ERROR, key, "point 1 is at v = %.9g; the first point must be at v = 0", v[0]);
         else if (i > 0 && !(v[i] - before >= LEAST_STEP))
-            fr_report_add(report, FR_ERROR, key, "point %d is at v = %.9g, not beyond v = %.9g; velocities must grow",
-                          i + 1, v[i], before);
+            fr_report_add(report, FR_ERROR, key,
+                          "point %d is at v = %.9g, not beyond v = %.9g; velocities must grow by 1e-30 or more", i + 1,
+                          v[i], before);
         if (finite && phi[i] < 0)
             fr_report_add(report, FR_ERROR, key,
                           "point %d has Φ = %.9g below 0, which would drive and not brake; Φ must be 0 or more", i + 1,

@@ -4,7 +4,7 @@
 // singularities are at |p| = sqrt(4 pi)), and what makes a set different is only where on v it begins. Row i holds the
 // polynomial of degree 7 in f = q - m, |f| <= 1/2, lowest coefficient first: one cache line; q = UNIVERSAL_STEPS p, m =
 // i + 1/2. Its linear term is over q^2 - m^2 instead, which is known better than the root q: c0 + c1 (q^2 - m^2) + c2
-// f^2 + ... The table ends at v = 46.9, where g < 2e-21.
+// f^2 + ... The table ends at v = 47.2, where g < 2e-21.
 #ifndef FRICTION_LAW_UNIVERSAL_TABLE_H
 #define FRICTION_LAW_UNIVERSAL_TABLE_H
 

@@ -32,7 +32,7 @@ FrDouble2 exp_double2(FrDouble2 x)
     return scaled(scaled(q, half), rest);
 }
 
-FrDouble2 log_of_double2(FrDouble2 x)
+static FrDouble2 log_of_double2(FrDouble2 x)
 {
     double y = fr_log(x.hi);
     // ln x = y + ln(1 + d), 1 + d = x e^-y

@@ -4,9 +4,8 @@
 
 #include "friction/math.h"
 
-/// e^x and ln x to about 100 bits, within -700 < x < 709 and for x > 0 (below: 0).
+/// e^x to about 100 bits, within -700 < x < 709 (below: 0).
 FrDouble2 exp_double2(FrDouble2 x);
-FrDouble2 log_of_double2(FrDouble2 x);
 
 /// x^y for x >= 0, y > 0.
 FrDouble2 pow_double2(FrDouble2 x, double y);

@@ -135,9 +135,6 @@ def main(out):
     emit(out, "lambert_n",
          f"g e^v = 1/2 + N(r)/Q(r) on 0 <= r = sqrt(1 - e^-v) <= 1, exact at r = 0; largest relative error {error}", n)
     emit(out, "lambert_q", "Q", q)
-    p = [float(mpf(a) + half * mpf(b)) for a, b in zip(n, q)]
-    error = nstr(measured(H, mpf(0), mpf(1), p, q), 3)
-    emit(out, "lambert_p", f"P = N + Q/2, rounded: g e^v = P(r)/Q(r); largest relative error {error}", p)
     exp2 = lambda z: expm1(z * log(2)) / z if z else log(2)
     c, _ = polished(exp2, -half, half, *remez(exp2, -half, half, 10, 0))
     error = nstr(measured(exp2, -half, half, c, [1]), 3)

@@ -26,17 +26,6 @@ static const double lambert_q[7] = {
     0x1.9674fda032dc1p-8,
 };
 
-// P = N + Q/2, rounded: g e^v = P(r)/Q(r); largest relative error 5.09e-17
-static const double lambert_p[7] = {
-    0x1.0000000000000p+0,
-    0x1.f76410d24f30ap+0,
-    0x1.510532311408ap+0,
-    0x1.64aa543e545a8p-2,
-    0x1.f970d1279cdd0p-6,
-    0x1.4608545b7c500p-12,
-    -0x1.0eefe5f7e1a00p-18,
-};
-
 // (2^z - 1)/z on |z| <= 1/2; largest relative error 5.25e-17
 static const double exp2_tail[11] = {
     0x1.62e42fefa39efp-1,

@@ -160,3 +160,11 @@ test("hostile files are refused without a crash", () => {
         assert.doesNotMatch(err, /[\u0000-\u0009\u000b-\u001f]/, "nothing that a terminal would act on");
     }
 });
+
+test("a long remark is one line, and so is a long line that is refused", () => {
+    const long = "0.05,2 ".repeat(80);
+    const body = lines.map((line) => line.join(",")).join("\n");
+    const { text } = table(...law, `points=@${file(`# ${long}\n${body}`)}`, "--x=0:1:101");
+    assert.deepEqual(text, expected);
+    refused(["points.csv:5 is longer than 398 characters"], ...law, `points=@${file(`${body}\n${long}`)}`);
+});

@@ -129,3 +129,12 @@ Test(decimal, text_is_cut_and_counted)
     fr_text(text, sizeof text, "%g", (double)-INFINITY);
     cr_expect_str_eq(text, "-inf");
 }
+
+Test(decimal, text_takes_any_number_of_digits)
+{
+    char text[64];
+    cr_expect_eq(fr_text(text, sizeof text, "%.30g", 0.5), 3);
+    cr_expect_str_eq(text, "0.5");
+    fr_text(text, sizeof text, "%.0g", 9.5);
+    cr_expect_str_eq(text, "1e+01");
+}

@@ -62,11 +62,11 @@ __attribute__((format(printf, 2, 3))) void fr_finding_append(FrFinding *finding,
 /// The error of that key that was added last, or NULL.
 FrFinding *fr_report_find(FrReport *report, const char *key);
 
-/// As snprintf, the same in every locale, for %d %c %s %.Ns %.*s %.Ng %%, rounded correctly.
+/// As snprintf, the same in every locale, for %d %c %s %.Ns %.*s %g %.Ng (N from 1 to 17) %%, rounded correctly.
 __attribute__((format(printf, 3, 4))) int fr_text(char *text, size_t size, const char *format, ...);
 
-/// x > 0 to `digits` significant decimal digits, never below x (direction 1) or never above (direction -1): a remedy
-/// that is short to print and still does what it promises.
+/// x > 0, finite, to `digits` (1 to 17) significant decimal digits, never below x (direction 1) or never above
+/// (direction -1): a remedy that is short to print and still does what it promises.
 double fr_round_digits(double x, int digits, int direction);
 
 // ---------------------------------------------------------------------------------------------------------------

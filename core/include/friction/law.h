@@ -39,14 +39,15 @@ typedef enum FrMethod {
 /// A law's transform for one Z, with every constant folded in.
 typedef struct FrPhiZ {
     FrLawModel model;
-    FrDouble2 M;       ///< 1/Z = K T + B, to 106 bits
-    FrDouble2 x_stick; ///< Z Phi(+0), the end of the stick zone, to 106 bits
-    double edge;       ///< the last |x| that sticks
-    double lambda;     ///< stiction margin: admissible up to 1
-    double opening;    ///< M + Phi'(+0), to full relative accuracy
-    FrMethod method;   ///< the one in use, never FR_AUTO
-    int kernel;        ///< the array kernel, -1 for none
-    double constant[FR_LAW_CONSTANTS_MAX];
+    FrDouble2 M;                           ///< 1/Z = K T + B [N s/m or N m s/rad], to 106 bits
+    FrDouble2 x_stick;                     ///< Z Phi(+0), the end of the stick zone [m/s or rad/s], to 106 bits
+    double edge;                           ///< the last |x| that sticks [m/s or rad/s]
+    double lambda;                         ///< stiction margin: admissible up to 1
+    double opening;                        ///< M + Phi'(+0) [N s/m or N m s/rad], to full relative accuracy
+    FrMethod method;                       ///< the one in use, never FR_AUTO
+    int kernel;                            ///< the array kernel, -1 for none
+    double constant[FR_LAW_CONSTANTS_MAX]; ///< the kernel's, as its header says
+    /// Phi_Z(x) of a single value
     double (*evaluate)(const struct FrPhiZ *phi_z, double x);
 } FrPhiZ;
 
@@ -58,7 +59,8 @@ enum { FR_CHART_CELLS = 512, FR_CHART_ROWS = 640 };
 typedef struct FrChart {
     FrPhiZ phi_z;
     int cell_count, row_count;
-    double error; ///< largest error of the rows that the making met, relative to the friction
+    /// Largest error of the rows that the making met, relative to the friction and never to less than 2^-10 F_SC.
+    double error;
     double cell[FR_CHART_CELLS][4];
     alignas(64) double row[FR_CHART_ROWS][8];
 } FrChart;
@@ -72,7 +74,7 @@ struct FrLaw {
     /// Phi(+0) - Phi(v) and Phi'(v) - Phi'(+0) for v > 0, without cancellation. slope_change may be NULL.
     double (*fall)(const double *value, double v);
     double (*slope_change)(const double *value, double v);
-    /// Phi(v) and Phi'(+0) to about 100 bits.
+    /// Phi(v) and Phi'(v), at v = 0 their limits, to about 100 bits.
     FrDouble2 (*exact_phi)(const double *value, FrDouble2 v);
     FrDouble2 (*exact_slope)(const double *value, FrDouble2 v);
     /// lambda for 1/Z = M: Phi_Z is single-valued exactly when it is at most 1 (Cisneros 2022, eq 14).
@@ -88,7 +90,8 @@ struct FrLaw {
     double (*slip)(const FrPhiZ *phi_z, double magnitude);
     /// The velocity up to which the law is interesting. NULL: told from its stiction.
     double (*span)(const double *value);
-    /// e^(-sigma^alpha) of the slip velocity at an excess u (in v_S (M + D)/M): what a chart tabulates. NULL: no chart.
+    /// Fill the table of a chart whose phi_z is prepared; false when the curve needs more rows than there are. NULL: no
+    /// chart.
     bool (*tabulate)(FrChart *chart);
 };
 
@@ -101,6 +104,7 @@ extern const FrParam fr_law_row, fr_law_method_row;
 /// Presets of friction laws (choice row `preset`): published parameter sets, with their source.
 extern const FrParam fr_law_preset_row;
 
+/// NULL when there is no law of that name.
 const FrLaw *fr_law_find(const char *name);
 
 /// Check `value` (in the order of the law's rows) and make a model. On FR_BAD_INPUT the model is unchanged.
@@ -112,7 +116,8 @@ FrStatus fr_law_make(FrLawModel *model, const FrLaw *law, const double *value, F
 /// the model is unchanged.
 FrStatus fr_law_tabulate(FrLawModel *model, int n, const double *v, const double *phi, FrReport *report);
 
-/// The law that a form has chosen.
+/// The law that a form with the row `law` has chosen. FR_BAD_INPUT, with every value that the law refuses, leaves the
+/// model unchanged.
 FrStatus fr_law_from_form(FrLawModel *model, const FrForm *form, FrReport *report);
 
 /// Phi(v); 0 at v = 0. Force in the unit of F_S.
@@ -121,16 +126,20 @@ double fr_phi(const FrLawModel *model, double v);
 /// Phi'(v); its limit at v = 0.
 double fr_phi_slope(const FrLawModel *model, double v);
 
-/// M = 1/Z of a spring-damper over a step T: K T + B, exactly (Kikuuwe 2006, eq 38).
+/// M = 1/Z of a spring K [N/m or N m/rad] and a damper B [N s/m or N m s/rad] over a step T [s]: K T + B, to 106 bits
+/// (Kikuuwe 2006, eq 38).
 FrDouble2 fr_impedance(double K, double B, double T);
 
-/// M = 1/Z of a given Z > 0.
+/// M = 1/Z of a mobility Z > 0 [m/(N s) or rad/(N m s)], to 106 bits.
 FrDouble2 fr_impedance_of_z(double Z);
 
-/// Fold the transform of a law for 1/Z = M > 0. Refuses M below the steepest fall of Phi (lambda > 1), unless
-/// `largest_root` is set: then Phi_Z jumps at breakaway, the largest slip velocity is taken, and a warning is given.
-/// Refuses a method that the law does not have for its values. FR_TABLE is here the universal table.
-/// The findings are about `key`, the parameter that Z comes from; when it is "Z", the largest Z is its remedy.
+/// The largest Z that is admissible, lambda = 1: infinite when Phi never falls, 0 when no Z is admissible.
+double fr_law_largest_z(const FrLawModel *model);
+
+/// Fold the transform of a law for 1/Z = M from 1e-100 to 1e100. Refuses M below the steepest fall of Phi (lambda > 1),
+/// unless `largest_root` is set: then Phi_Z jumps at breakaway, the largest slip velocity is taken, and a warning is
+/// given. Refuses a method that the law does not have for its values. FR_TABLE is here the universal table. The
+/// findings are about `key`, the parameter that Z comes from; when it is "Z", the largest Z is its remedy.
 FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMethod method, bool largest_root,
                        const char *key, FrReport *report);
 
@@ -145,18 +154,21 @@ FrStatus fr_chart_fill(FrChart *chart, FrReport *report);
 FrStatus fr_chart_make(FrChart *chart, const FrLawModel *model, FrDouble2 M, bool largest_root, const char *key,
                        FrReport *report);
 
-/// Phi_Z(x). Odd, total: NaN for NaN, finite for every finite x that does not overflow.
+/// Phi_Z(x). Odd; NaN for NaN; finite while M |x| < 1e300.
 ///
 /// Largest error in units of the last place, for F_C >= 1e-3 F_S (`make accuracy` measures it against 50 digits):
-/// direct 8, the universal table 10 for lambda >= 0.05 (3 at the published wrist joint), rational 5; alpha other than
-/// 1: 1e-14 relative while lambda <= 0.9.
+/// direct 8, the universal table 10 for lambda >= 0.05 (at the published wrist joint 2.5 and 2), rational 5, coulomb 2.
+/// Alpha other than 1: 1e-14 relative while lambda <= 0.9. Nearer to 1 the slip velocity at the steepest fall of Phi is
+/// ever less determined: measured 4e-14 up to 0.99, 3e-13 up to 0.999, 3e-12 up to 0.9999, 1e-5 beyond, for numeric;
+/// charts lose less and refuse what they do not hold, most from 0.9999 on. tabulated: 1e-15 of F_S.
 double fr_phi_z(const FrPhiZ *phi_z, double x);
 
 /// Phi_Z'(x) = M Phi'(v)/(M + Phi'(v)) at the slip velocity v; M inside the stick zone. Infinite where the two branches
-/// meet with lambda = 1.
+/// meet with lambda = 1. Measured 2e-13 of what it would be were the terms of Phi' of one sign.
 double fr_phi_z_slope(const FrPhiZ *phi_z, double x);
 
-/// The slip velocity v = x - Z Phi_Z(x), with the sign of x; 0 inside the stick zone. To full relative accuracy.
+/// The slip velocity v = x - Z Phi_Z(x), with the sign of x; 0 inside the stick zone. Measured 5e-14
+/// relative; alpha other than 1: 1e-14 up to lambda = 0.999, 1e-8 at 1.
 double fr_slip_velocity(const FrPhiZ *phi_z, double x);
 
 /// The instructions that arrays go through. All give the same bits as fr_phi_z.
@@ -178,7 +190,7 @@ FrStatus fr_phi_z_array_with(FrInstructions instructions, const FrPhiZ *phi_z, s
                              FrReport *report);
 
 /// The n-dimensional radial form (Kikuuwe 2006, eq 8): y = Phi_Z(|x|) x/|x| for a vector x of `dimension` components;
-/// 0 for x = 0. y may be x. No intermediate overflow.
+/// 0 for x = 0. y may be x. No overflow while |x| is finite.
 void fr_phi_z_radial(const FrPhiZ *phi_z, int dimension, const double *x, double *y);
 
 /// n vectors, component j of vector i at x[i * dimension + j]. Refuses as fr_phi_z_array.

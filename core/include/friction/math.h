@@ -27,7 +27,8 @@ double fr_pow(double x, double y);
 double fr_sin(double x);
 double fr_cos(double x);
 
-/// Lambert's W, principal branch, x >= -1/e: W e^W = x. At most 5 ulp, up to the branch point. x < -1/e gives NaN.
+/// Lambert's W, principal branch, x >= -1/e: W e^W = x. At most 5 ulp, up to the branch point. x < -1/e gives
+/// NaN, and so does the double nearest to -1/e, -0x1.78b56362cef38p-2, which is below it.
 double fr_lambert_w0(double x);
 
 /// The same in logarithmic argument: W0(-e^(-1 - v)) for v >= 0, the distance to the branch point. At most 5 ulp for
