@@ -58,18 +58,19 @@ void array_through(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, c
     }
     const BlockKernels *with = kernels(instructions);
     BlockKernel block = with->block[phi_z->kernel];
-    while (n >= with->lanes) {
-        size_t part = n < BLOCK ? n / with->lanes * with->lanes : BLOCK;
-        block(phi_z, part, x, y);
-        n -= part, x += part, y += part;
+    size_t done = 0, full = n - n % with->lanes;
+    for (size_t part; done < full; done += part) {
+        part = full - done < BLOCK ? full - done : BLOCK;
+        block(phi_z, part, x + done, y + done);
     }
-    if (n == 0)
-        return;
     // the last few go through a vector filled up with zeros
     double rest[LANES_MAX] = {0};
-    memcpy(rest, x, n * sizeof *x);
-    block(phi_z, with->lanes, rest, rest);
-    memcpy(y, rest, n * sizeof *y);
+    for (size_t i = done; i < n; i++)
+        rest[i - done] = x[i];
+    if (done < n)
+        block(phi_z, with->lanes, rest, rest);
+    for (size_t i = done; i < n; i++)
+        y[i] = rest[i - done];
 }
 
 FrStatus fr_phi_z_array(const FrPhiZ *phi_z, size_t n, const double *x, double *y, FrReport *report)
