@@ -38,7 +38,7 @@ for (const colorScheme of ["light", "dark"]) {
             await page.goto(`${server.address}/${hash}`);
             if (name === "benchmark") {
                 await page.getByRole("button", { name: "Run the benchmark" }).click();
-                await page.locator(".bars").waitFor();
+                await page.locator(".timings").waitFor();
             }
             await page.waitForTimeout(name === "pendulum" ? 3600 : 700);
             await page.screenshot({ path: file, fullPage: true });

@@ -19,10 +19,10 @@ test("every row is measured in a worker, with its error, and copied as Markdown"
     await explorer.open("#/benchmark");
     await expect(page.getByRole("table")).toHaveCount(0);
     await hurry(page);
-    const rows = page.locator(".bars tr[data-row]");
+    const rows = page.locator(".timings tr[data-row]");
     await expect(rows).toHaveCount(12);
     const cell = async (row: string, name: string): Promise<number> =>
-        parseFloat((await page.locator(`.bars tr[data-row="${row}"] .${name}`).innerText()).replace(/^[^\d]*/, ""));
+        parseFloat((await page.locator(`.timings tr[data-row="${row}"] .${name}`).innerText()).replace(/^[^\d]*/, ""));
     expect(await cell("js/gsl", "ratio")).toBe(1);
     expect(await cell("wasm/table", "time")).toBeGreaterThan(0);
     expect(await cell("wasm/table", "error")).toBeLessThan(10);
@@ -31,8 +31,29 @@ test("every row is measured in a worker, with its error, and copied as Markdown"
     const text = await page.evaluate(() => navigator.clipboard.readText());
     expect(text).toContain("| universal table, array | WebAssembly |");
     expect(text).toContain("Chrome/");
-    expect(text).toContain("F_S = 2.5");
+    expect(text).toContain("F_S = 2.5\u00a0N\u00a0m");
+    expect(text).toMatch(/\d+ cores; library \d/);
     expect(text).toMatch(/\d{4}-\d\d-\d\d/);
+});
+
+test("nearly inadmissible: every row is measured all the same, and the result outlives another view", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/benchmark");
+    await page.getByRole("link", { name: /Nearly inadmissible/ }).click();
+    await hurry(page);
+    await expect(page.locator(".timings tr[data-row]")).toHaveCount(12);
+    const error = async (row: string): Promise<number> =>
+        parseFloat(await page.locator(`.timings tr[data-row="${row}"] .error`).innerText());
+    expect(await error("wasm/table")).toBeLessThan(await error("js/gsl"));
+    expect(await error("wasm/rational")).toBeLessThan(10);
+    await page.getByRole("link", { name: "Law", exact: true }).click();
+    await page.getByRole("link", { name: "Benchmark", exact: true }).click();
+    await expect(page.locator(".timings tr[data-row]")).toHaveCount(12);
+    await expect(page.getByText("Measured with other parameters")).toHaveCount(0);
+    await explorer.type("B", "30");
+    await expect(page.getByText("Measured with other parameters")).toBeVisible();
 });
 
 test("it can be cancelled, and leaves nothing running", async ({ explorer, page }) => {
@@ -53,5 +74,5 @@ test("it runs in the single file too", async ({ page }) => {
     execFileSync(process.execPath, ["web/build.mjs", "--single"], { cwd: root });
     await page.goto(`${pathToFileURL(single)}#/benchmark`);
     await hurry(page);
-    await expect(page.locator(".bars tr[data-row]")).toHaveCount(12);
+    await expect(page.locator(".timings tr[data-row]")).toHaveCount(12);
 });

@@ -96,3 +96,62 @@ test("the plots are read at one place", async ({ explorer, page }) => {
     await page.mouse.move(5, 5);
     for (const reading of await readings.all()) await expect(reading).toHaveText("");
 });
+
+for (const width of [360, 700, 1000, 1280, 1920]) {
+    test(`reading the plots moves nothing, ${width} px`, async ({ explorer, page }) => {
+        await page.setViewportSize({ width, height: 900 });
+        await explorer.open("#/law");
+        const measure = (): Promise<{ heights: number[]; beyond: number }> =>
+            page.evaluate(() => {
+                const figures = [...document.querySelectorAll("figure")];
+                const right = (element: Element): number => element.getBoundingClientRect().right;
+                const beyond = figures.flatMap((figure) =>
+                    [...figure.querySelectorAll(".reading, .reading *")].map((part) => right(part) - right(figure)),
+                );
+                return {
+                    heights: figures.map((figure) => figure.getBoundingClientRect().height),
+                    beyond: Math.max(...beyond),
+                };
+            });
+        const { heights } = await measure();
+        for (const canvas of await page.locator("friction-plot canvas").all()) {
+            await canvas.scrollIntoViewIfNeeded();
+            const box = (await canvas.boundingBox())!;
+            for (const part of [0.25, 0.45, 0.9]) {
+                await page.mouse.move(box.x + part * box.width, box.y + 0.45 * box.height);
+                await expect(page.locator("friction-plot .reading").first()).toContainText("rad/s");
+                const now = await measure();
+                expect(now.heights).toEqual(heights);
+                expect(now.beyond).toBeLessThanOrEqual(0);
+            }
+        }
+    });
+}
+
+test("an infinite margin is beyond the edge, and one just below 1 does not read as 1", async ({ explorer, page }) => {
+    await explorer.open("#/law?alpha=0.5&inadmissible=largest_root&v=1");
+    const gauge = page.getByRole("meter", { name: "Stiction margin" });
+    await expect(gauge).toHaveAttribute("aria-valuetext", /^∞, inadmissible/);
+    await expect(page.locator(".told-place")).toContainText("jumps down by");
+    await explorer.open("#/law?B=25.500001&range=close&v=1");
+    await expect(gauge).toHaveAttribute("aria-valuetext", /^1 − [\d.]+·10⁻⁸, admissible/);
+});
+
+test("beyond the picture the probe stands at its edge and can be taken back", async ({ explorer, page }) => {
+    await explorer.open("#/law?range=close&probe=0.3&v=1");
+    const probe = page.getByRole("slider", { name: /asked for/ });
+    await expect(probe).toBeVisible();
+    await expect(probe).toHaveAttribute("aria-valuetext", /beyond the picture/);
+    await probe.focus();
+    await page.keyboard.press("PageDown");
+    await expect(probe).not.toHaveAttribute("aria-valuetext", /beyond the picture/);
+    await explorer.open("#/law?probe=1e308&v=1");
+    await expect(page.getByText("probe=1e308 is not a number between").first()).toBeVisible();
+});
+
+test("where the law falls more steeply than the line they meet more than once", async ({ explorer, page }) => {
+    await explorer.open("#/law?B=15&inadmissible=largest_root&range=close&probe=0.122&v=1");
+    await expect(page.locator(".told-place")).toContainText("grey rings");
+    await explorer.open("#/law?range=close&v=1");
+    await expect(page.locator(".told-place")).not.toContainText("grey rings");
+});

@@ -81,6 +81,28 @@ test("the keyboard moves a handle as it moves the slider", async ({ explorer, pa
     await expect(handle(page, "breakaway")).toHaveAttribute("aria-valuenow", String(byHandle));
 });
 
+test("after going back a handle makes an entry of its own again", async ({ explorer, page }) => {
+    for (const [name, key] of [
+        ["breakaway", "F_S"],
+        ["probe", "probe"],
+    ] as const) {
+        await explorer.open("#/law");
+        const now = async (): Promise<string | undefined> => {
+            const { given, page } = await explorer.shown();
+            return { ...given, ...page }[key];
+        };
+        await handle(page, name).focus();
+        for (let i = 0; i < 2; i++) {
+            await page.keyboard.press("ArrowUp");
+            expect(await now()).toBeDefined();
+            await page.waitForTimeout(200);
+            await page.goBack();
+            await expect.poll(now).toBeUndefined();
+        }
+        await page.goto("about:blank");
+    }
+});
+
 test("where the library would refuse, the handle stops and says why", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await draw(page, "breakaway", 0, 170);
@@ -105,6 +127,27 @@ test("where the slider ends the handle stops and says so", async ({ explorer, pa
     expect(await explorer.value("D")).toBe(high);
 });
 
+test("of handles that overlap the nearest to the pointer is taken", async ({ explorer, page }) => {
+    await explorer.open("#/law?law=tabulated&v=1");
+    const middle = async (name: string): Promise<{ x: number; y: number }> => {
+        const { x, y, width, height } = (await handle(page, name).boundingBox())!;
+        return { x: x + width / 2, y: y + height / 2 };
+    };
+    const [one, two] = [await middle("point 1"), await middle("point 2")];
+    const [x, y] = [one.x + 0.42 * (two.x - one.x), one.y + 0.42 * (two.y - one.y)];
+    const taken = await page.evaluate(
+        ([x, y]) => document.elementFromPoint(x!, y!)?.getAttribute("data-handle"),
+        [x, y],
+    );
+    expect(taken).toBe("point 2");
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y - 20, { steps: 4 });
+    await page.mouse.up();
+    await expect(handle(page, "point 1")).toBeFocused();
+    expect((await explorer.shown()).given["points"]).toMatch(/^0:2\.[6-9]\d*,0\.02:1\.995,/);
+});
+
 test("the points of a tabulated law are drawn up and down, and not below zero", async ({ explorer, page }) => {
     await explorer.open("#/law?law=tabulated&points=0:2,0.2:1,1:3&v=1");
     await expect(page.locator('.handle[data-handle^="point"]')).toHaveCount(3);
@@ -119,4 +162,9 @@ test("the points of a tabulated law are drawn up and down, and not below zero", 
     await handle(page, "point 1").focus();
     await page.keyboard.press("ArrowUp");
     await expect.poll(async () => (await explorer.shown()).given["points"]).toMatch(/^0:2\.\d+,/);
+    await handle(page, "point 2").focus();
+    await page.keyboard.press("End");
+    await expect(handle(page, "point 2")).toHaveAttribute("aria-valuenow", /^[\d.]{1,5}$/);
+    await page.keyboard.press("Delete");
+    await expect.poll(async () => (await explorer.shown()).given["points"]).toMatch(/^0:[\d.]+,1:3$/);
 });

@@ -8,11 +8,9 @@ test("every law is drawn as Phi and Phi_Z, with the library's own numbers", asyn
         "phi coulomb",
         "phi rational",
         "phi stribeck",
-        "phi tabulated",
         "phi_z coulomb",
         "phi_z rational",
         "phi_z stribeck",
-        "phi_z tabulated",
     ]);
     for (const [name, { x, y }] of Object.entries(series!)) {
         expectFinite(y);
@@ -21,6 +19,11 @@ test("every law is drawn as Phi and Phi_Z, with the library's own numbers", asyn
         expectSame(y, run.curve(x)[curve!]!);
         run.close();
     }
+});
+
+test("a law by points is drawn when it is chosen: its standard points are another law's", async ({ explorer }) => {
+    await explorer.open("#/law?law=tabulated&v=1");
+    expect(Object.keys((await explorer.shown()).plots["law"]!)).toHaveLength(8);
 });
 
 test("Phi is broken at zero: a vertical line from minus to plus breakaway", async ({ explorer }) => {

@@ -5,7 +5,7 @@ test("typed lines become the law, and the link has them", async ({ explorer, pag
     await explorer.open("#/law?law=tabulated&v=1");
     const field = explorer.row("points").getByRole("textbox");
     await expect(field).toHaveValue(/^0, 2\.5\n0\.02, 1\.995\n/);
-    await field.fill("# measured\n0 3\n0.1;1.5\n1\t4.25\n");
+    await field.fill('# measured\n0 3\n0.1;1.5 # worn\n"1"\t"4.25"\n');
     await field.blur();
     const points = "0:3,0.1:1.5,1:4.25";
     const shown = await explorer.shown();
@@ -37,6 +37,33 @@ test("lines that are not two numbers are refused one by one, and nothing else ch
     await expect(field).toHaveAttribute("aria-invalid", "false");
 });
 
+test("refused lines are gone when the law in force has changed", async ({ explorer, page }) => {
+    await explorer.open("#/law?law=tabulated&v=1");
+    const row = explorer.row("points");
+    const field = row.getByRole("textbox");
+    await field.fill("0 3\nabc");
+    await field.blur();
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await page.locator('.handle[data-handle="point 1"]').focus();
+    await page.keyboard.press("ArrowUp");
+    await expect(field).toHaveAttribute("aria-invalid", "false");
+    await expect(field).toHaveValue(/^0, 2\.\d+\n0\.02, /);
+});
+
+test("of two refusals one after the other only the last stands", async ({ explorer }) => {
+    await explorer.open("#/law?law=tabulated&v=1");
+    const row = explorer.row("points");
+    const field = row.getByRole("textbox");
+    await field.fill("0, 3\n0.2, -1");
+    await field.blur();
+    await expect(row).toContainText("below 0");
+    await field.fill("0,5;1,2");
+    await field.blur();
+    await expect(row.locator(".finding.error")).toHaveCount(1);
+    await expect(row).toContainText("write 0.5, not 0,5");
+    expect((await explorer.shown()).drafts).toEqual({});
+});
+
 test("what the library refuses of the points is said point by point", async ({ explorer }) => {
     await explorer.open("#/law?law=tabulated&v=1");
     const row = explorer.row("points");
@@ -60,13 +87,16 @@ test("a CSV file is opened, with its heading passed over", async ({ explorer, pa
     expect((await explorer.shown()).given["points"]).toBe("0:2,0.1:1,1:3");
 });
 
-test("a file can be dropped on the field", async ({ explorer, page }) => {
+test("a file can be dropped on the field, and anywhere else", async ({ explorer, page }) => {
     await explorer.open("#/law?law=tabulated&v=1");
     const files = await page.evaluateHandle(() => {
         const transfer = new DataTransfer();
         transfer.items.add(new File(["0 2\n0.5 1\n2 3\n"], "law.txt", { type: "text/plain" }));
         return transfer;
     });
-    await explorer.row("points").getByRole("textbox").dispatchEvent("drop", { dataTransfer: files });
-    await expect.poll(async () => (await explorer.shown()).given["points"]).toBe("0:2,0.5:1,2:3");
+    for (const place of [explorer.row("points").getByRole("textbox"), page.locator("canvas").first()]) {
+        await place.dispatchEvent("drop", { dataTransfer: files });
+        await expect.poll(async () => (await explorer.shown()).given["points"]).toBe("0:2,0.5:1,2:3");
+        await explorer.row("points").getByRole("button", { name: "Reset points" }).click();
+    }
 });

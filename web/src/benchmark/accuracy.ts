@@ -6,12 +6,13 @@ export interface Reference {
     low: Float64Array;
 }
 
-/** The largest error [ulp]. */
+/** The largest error [ulp]; NaN when one of the values is no number. */
 export function largestError(values: Float64Array, { high, low }: Reference): number {
     let largest = 0;
     for (let i = 0; i < values.length; i++) {
         const error = Math.abs(values[i]! - high[i]! - low[i]!) / ulp(high[i]!);
-        if (!(error <= largest)) largest = error;
+        if (Number.isNaN(error)) return NaN;
+        if (error > largest) largest = error;
     }
     return largest;
 }

@@ -123,7 +123,7 @@ export const benchmarkRows: readonly BenchmarkRow[] = [
         name: "wasm/table",
         place: "WebAssembly",
         title: "universal table, array",
-        text: "One table of 11 KB that serves every parameter set and is never built again.",
+        text: "One table of 10 KB that serves every parameter set and is never built again.",
         form: "array",
         law: "stribeck",
         method: "table",

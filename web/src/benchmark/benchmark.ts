@@ -20,6 +20,8 @@ export interface BenchmarkResult {
     rounds: number;
     values: number;
     reach: number;
+    /** The part of the arguments at which the contact sticks. */
+    sticking: number;
 }
 
 export interface RowResult {
@@ -48,7 +50,9 @@ export function* benchmark(friction: Friction, physics: Physics, plan: Plan): Ge
         return run;
     };
     try {
-        const setting = settingOf(open("phi_z", { ...physics, law: "stribeck" }));
+        const stribeck = open("phi_z", { ...physics, law: "stribeck" });
+        const setting = settingOf(stribeck);
+        const stick = Number(stribeck.report.readings["x_stick"]);
         const references = {
             stribeck: referenceOf(open("phi_z_error", { ...physics, law: "stribeck" }), x),
             rational: referenceOf(open("phi_z_error", rationalPhysics(physics)), x),
@@ -69,7 +73,7 @@ export function* benchmark(friction: Friction, physics: Physics, plan: Plan): Ge
                 errors.push(row.form === "chain" ? null : largestError(y, references[row.law]));
             }
         }
-        const measured = yield* measure(contestants, plan);
+        const { rounds, measured } = yield* measure(contestants, plan);
         return {
             rows: benchmarkRows.map(({ name, place, title, text }, i) => ({
                 name,
@@ -80,9 +84,10 @@ export function* benchmark(friction: Friction, physics: Physics, plan: Plan): Ge
                 error: errors[i]!,
             })),
             clockStep: clockStep(),
-            rounds: plan.rounds,
+            rounds,
             values: VALUES,
             reach: REACH,
+            sticking: x.filter((value) => Math.abs(value) <= stick).length / VALUES,
         };
     } finally {
         for (const run of runs) run.close();
@@ -93,10 +98,11 @@ function moduleSettings({ law, method }: ModuleRow, physics: Physics): Settings 
     return law === "rational" ? { ...rationalPhysics(physics), method } : { ...physics, law, method };
 }
 
-/** The rational law has no alpha, and values of its own unless they are given. */
+/** The rational law has no alpha, and values of its own unless they are given. Its margin is another one: what it takes
+ *  is the same where it would be refused. */
 function rationalPhysics(physics: Physics): Physics {
     const { alpha: _, ...shared } = physics;
-    return { ...shared, law: "rational" };
+    return { ...shared, law: "rational", inadmissible: "largest_root" };
 }
 
 function referenceOf(run: Run, x: Float64Array): Reference {

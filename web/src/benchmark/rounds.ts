@@ -14,6 +14,14 @@ export interface Plan {
     atLeast: number;
     /** ... and at least so many steps of the clock. */
     clockSteps: number;
+    /** Where the clock's steps are coarse: fewer rounds, so that all of them last no longer [s]. */
+    longest?: number;
+}
+
+export interface Outcome {
+    rounds: number;
+    /** In the order of the contestants. */
+    measured: Measured[];
 }
 
 export interface Measured {
@@ -35,29 +43,35 @@ export function clockStep(): number {
     return smallest;
 }
 
-/** Measure; yields how much is done, from 0 to 1, and returns what came of it in the order of the contestants. */
-export function* measure(contestants: readonly Contestant[], plan: Plan): Generator<number, Measured[]> {
+/** Measure; yields how much is done, from 0 to 1, and returns what came of it. */
+export function* measure(contestants: readonly Contestant[], plan: Plan): Generator<number, Outcome> {
     const lasting = Math.max(plan.atLeast, plan.clockSteps * clockStep());
+    const most = (1000 * (plan.longest ?? Infinity)) / (contestants.length * lasting);
+    const rounds = Math.min(plan.rounds, Math.max(FEWEST_ROUNDS, Math.floor(most)));
     const times: number[] = [];
     for (const [i, contestant] of contestants.entries()) {
         times.push(calibrate(contestant, lasting));
         yield (CALIBRATION * (i + 1)) / contestants.length;
     }
     const samples = contestants.map((): number[] => []);
-    for (let round = 0; round < plan.rounds; round++) {
+    for (let round = 0; round < rounds; round++) {
         for (let i = 0; i < contestants.length; i++) {
             // Every round begins elsewhere, so that nobody always follows the same one.
             const at = (i + round) % contestants.length;
             const { work, values } = contestants[at]!;
             samples[at]!.push((1e6 * wallTime(() => work(times[at]!))) / (times[at]! * values));
         }
-        yield CALIBRATION + ((1 - CALIBRATION) * (round + 1)) / plan.rounds;
+        yield CALIBRATION + ((1 - CALIBRATION) * (round + 1)) / rounds;
     }
-    return samples.map((mine) => ({
+    const measured = samples.map((mine) => ({
         time: spreadOf(mine),
         ratio: spreadOf(mine.map((time, round) => samples[0]![round]! / time)),
     }));
+    return { rounds, measured };
 }
+
+/** With fewer there are no quartiles to speak of. */
+const FEWEST_ROUNDS = 7;
 
 /** The part of the progress that finding the lengths is worth. */
 const CALIBRATION = 0.15;

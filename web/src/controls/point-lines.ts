@@ -10,24 +10,31 @@ export interface Lines {
 /** More than this many sentences would say nothing new. */
 const MOST_REFUSALS = 5;
 
-/** Lines of two numbers between which stand commas, semicolons or blanks. Empty lines, lines that begin with # and a
- *  first line of words are passed over. */
+/** Two numbers as they are written where the comma is the decimal mark. */
+const DECIMAL_COMMAS = /^\s*-?\d+,\d+\s*;\s*-?\d+,\d+\s*$/;
+
+/** Lines of two numbers between which stand commas, semicolons or blanks. Empty lines, what follows a #, quotation
+ *  marks and a first line of words are passed over. */
 export function readLines(text: string): Lines {
     const pairs: string[] = [];
     const refusals: string[] = [];
     let first = true;
-    for (const [i, line] of text.split(/\r\n|\r|\n/).entries()) {
+    for (const [i, whole] of text.split(/\r\n|\r|\n/).entries()) {
+        const line = whole.replace(/#.*|"/g, "");
         const words = line
             .trim()
             .split(/\s*[,;\t]\s*|\s+/)
             .filter((word) => word !== "");
-        if (words.length === 0 || words[0]!.startsWith("#")) continue;
+        if (words.length === 0) continue;
         const numbers = words.filter((word) => Number.isFinite(Number(word)));
         const heading = first && numbers.length === 0;
         first = false;
         if (heading) continue;
         if (words.length === 2 && numbers.length === 2) pairs.push(`${words[0]}:${words[1]}`);
-        else refusals.push(`Line ${i + 1}: “${line.trim().slice(0, 40)}” is not two numbers, v and Φ.`);
+        else {
+            const remark = DECIMAL_COMMAS.test(line) ? "; write 0.5, not 0,5" : "";
+            refusals.push(`Line ${i + 1}: “${whole.trim().slice(0, 40)}” is not two numbers, v and Φ${remark}.`);
+        }
     }
     if (refusals.length > MOST_REFUSALS) {
         const more = refusals.length - MOST_REFUSALS;

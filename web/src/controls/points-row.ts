@@ -7,7 +7,15 @@ import { LiveElement } from "../live-element";
 import { sentence, symbol } from "../notation/number-text";
 import { readLines, writeLines } from "./point-lines";
 import { errorsOf } from "../state/rows";
-import type { Store } from "../state/store";
+import type { Given, Store } from "../state/store";
+
+/** What stands in the field and cannot be handed to the library. */
+interface Typed {
+    text: string;
+    refusals: readonly string[];
+    /** What was in force then; once that has changed, the field shows what is in force. */
+    given: Given;
+}
 
 class PointsRow extends LiveElement {
     static override properties = {
@@ -16,28 +24,34 @@ class PointsRow extends LiveElement {
         entry: { attribute: false },
         findings: { attribute: false },
         typed: { state: true },
-        refusals: { state: true },
     };
     declare store: Store;
     declare row: Param;
     declare entry: Entry;
     declare findings: readonly Finding[];
-    /** What stands in the field and cannot be handed to the library. */
-    declare private typed: string | null;
-    declare private refusals: readonly string[];
+    declare private typed: Typed | undefined;
 
-    constructor() {
-        super();
-        this.typed = null;
-        this.refusals = [];
+    override connectedCallback(): void {
+        super.connectedCallback();
+        // Anywhere in the page: a file that misses the field must not take the place of the page.
+        window.addEventListener("dragover", this.onOver);
+        window.addEventListener("drop", this.onDrop);
+    }
+
+    override disconnectedCallback(): void {
+        super.disconnectedCallback();
+        window.removeEventListener("dragover", this.onOver);
+        window.removeEventListener("drop", this.onDrop);
     }
 
     protected override render(): TemplateResult {
-        const { store, row, entry, findings, refusals } = this;
+        const { store, row, entry, findings } = this;
+        const typed = this.typed?.given === store.given.value ? this.typed : undefined;
+        const refusals = typed?.refusals ?? [];
         const draft = store.drafts.value[row.key];
         const refused = refusals.length > 0 || draft !== undefined || errorsOf(findings).length > 0;
-        const changed = entry.given || draft !== undefined || this.typed !== null;
-        const text = this.typed ?? writeLines(draft ?? store.given.value[row.key] ?? String(entry.value ?? ""));
+        const changed = entry.given || draft !== undefined || typed !== undefined;
+        const text = typed?.text ?? writeLines(draft ?? store.given.value[row.key] ?? String(entry.value ?? ""));
         const said = refusals.length > 0 || findings.length > 0 ? `said-${row.key}` : nothing;
         return html`<div class="row points ${refused ? "refused" : ""} ${changed ? "changed" : ""}" data-key=${row.key}>
             <label class="name" for="field-${row.key}" title=${row.text}>
@@ -46,7 +60,7 @@ class PointsRow extends LiveElement {
                 title="Back to the standard points" aria-label="Reset ${row.key}">↺</button>
             <textarea class="field" id="field-${row.key}" rows="8" spellcheck="false" autocomplete="off"
                 .value=${live(text)} aria-invalid=${refused ? "true" : "false"} aria-describedby=${said}
-                @change=${this.onField} @dragover=${this.onOver} @drop=${this.onDrop}></textarea>
+                @change=${this.onField}></textarea>
             <label class="file"><span>Open CSV</span><input type="file" accept=".csv,.txt,text/csv,text/plain"
                 aria-label="Open a CSV file with v and Φ in each line" @change=${this.onFile}></label>
             <div id="said-${row.key}">
@@ -63,15 +77,17 @@ class PointsRow extends LiveElement {
     }
 
     private take(text: string): void {
+        const { store, row } = this;
         const { points, refusals } = readLines(text);
-        this.refusals = refusals;
-        this.typed = points === undefined ? text : null;
-        if (points !== undefined) this.store.change(this.row.key, points, "push");
+        this.typed = undefined;
+        if (points !== undefined) return store.change(row.key, points, "push");
+        // What the library has refused of an older text says nothing about this one.
+        store.forget(row.key);
+        this.typed = { text, refusals, given: store.given.value };
     }
 
     private readonly reset = (): void => {
-        this.refusals = [];
-        this.typed = null;
+        this.typed = undefined;
         this.store.reset(this.row.key);
     };
 

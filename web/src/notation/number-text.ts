@@ -11,8 +11,18 @@ export function shortNumber(value: number | null | undefined, digits = 4): strin
     const size = Math.abs(value);
     if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
     const plain = size >= 1e-4 && size < 1e6;
-    const text = plain ? String(Number(value.toPrecision(digits))) : value.toExponential(digits - 1);
+    const text = plain ? String(Number(value.toPrecision(digits))) : scientific(value, digits);
     return text.replace(/-/g, "−");
+}
+
+/** Such as 3.3·10⁻⁸. */
+function scientific(value: number, digits: number): string {
+    const [number, power] = value.toExponential(digits - 1).split("e");
+    return `${Number(number)}·10${superscript(Number(power))}`;
+}
+
+function superscript(power: number): string {
+    return String(power).replace(/./g, (digit) => SUPERSCRIPTS[digit] ?? "⁻");
 }
 
 /** A number at an axis: plain where there is room for it, otherwise with a power of ten. */
@@ -27,7 +37,7 @@ export function tickNumber(value: number): string {
 export function powerOfTen(value: number): string {
     const power = Math.round(Math.log10(value));
     if (Math.abs(power) < 2) return String(10 ** power);
-    return `10${String(power).replace(/./g, (digit) => SUPERSCRIPTS[digit] ?? "⁻")}`;
+    return `10${superscript(power)}`;
 }
 
 const SUPERSCRIPTS: Readonly<Record<string, string>> = Object.fromEntries([..."⁰¹²³⁴⁵⁶⁷⁸⁹"].entries());
@@ -101,13 +111,13 @@ export function symbol(text: string): TemplateResult {
 
 /** A sentence with the symbols in it, such as F_S, set as symbols. */
 export function sentence(text: string): TemplateResult {
-    const parts = text.split(/((?<![\p{L}_])\p{L}{1,3}_\p{L}{1,4}(?:\^\p{L}+)?(?![\p{L}_]))/u);
+    const parts = text.replace(/<=/g, "≤").split(/((?<![\p{L}_])\p{L}{1,3}_\p{L}{1,4}(?:\^\p{L}+)?(?![\p{L}_]))/u);
     return html`<span class="sentence">${parts.map((part, i) => (i % 2 === 1 ? symbol(greek(part)) : part))}</span>`;
 }
 
-/** A symbol without marks, for places that hold only plain text. */
+/** A symbol without marks, for screen readers: F_S is spoken F S. */
 export function plainSymbol(text: string): string {
-    return text.replace(/[_^{}]/g, "");
+    return text.replace(/[_^{}]+/g, " ").trim();
 }
 
 function greek(name: string): string {

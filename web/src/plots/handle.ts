@@ -11,6 +11,8 @@ export interface Handle {
     sign: string | TemplateResult;
     at: Point;
     moves: "x" | "y";
+    /** Where its place is beyond the picture it stands at the edge, and is not hidden. */
+    always?: boolean;
     /** The values at the ends of its way, where it stands, and that in words with its unit. */
     low: number;
     high: number;
@@ -26,11 +28,14 @@ export interface Handle {
 export function handleElement(handle: Handle, valueAt: (clientX: number, clientY: number) => Point): TemplateResult {
     const onDown = (event: PointerEvent): void => {
         if (event.button !== 0) return;
-        const element = event.currentTarget as HTMLElement;
+        // Where the grounds of several overlap, as under a finger, the nearest is meant.
+        const element = nearestHandle(event);
+        if (element !== event.currentTarget) {
+            event.preventDefault();
+            element.focus({ preventScroll: true });
+        }
         // The handle keeps its distance from the pointer, wherever on it it was taken.
-        const box = element.getBoundingClientRect();
-        const away = { x: event.clientX - box.x - box.width / 2, y: event.clientY - box.y - box.height / 2 };
-        grips.set(element, away);
+        grips.set(element, awayFrom(element, event));
         element.setPointerCapture(event.pointerId);
     };
     const onMove = (event: PointerEvent): void => {
@@ -49,6 +54,23 @@ export function handleElement(handle: Handle, valueAt: (clientX: number, clientY
         ><span class="sign" aria-hidden="true">${handle.sign}</span></div>`;
 }
 
+/** From the middle of a handle to the pointer. */
+function awayFrom(element: HTMLElement, { clientX, clientY }: PointerEvent): Point {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { x: clientX - x - width / 2, y: clientY - y - height / 2 };
+}
+
+/** Of the plot's handles, the one whose middle is nearest to the pointer; the pressed one if others are as near. */
+function nearestHandle(event: PointerEvent): HTMLElement {
+    const pressed = event.currentTarget as HTMLElement;
+    const distance = (element: HTMLElement): number => {
+        const { x, y } = awayFrom(element, event);
+        return Math.hypot(x, y);
+    };
+    const others = pressed.parentElement!.querySelectorAll<HTMLElement>(".handle:not([hidden])");
+    return [...others].reduce((best, one) => (distance(one) < distance(best) ? one : best), pressed);
+}
+
 /** Those being held, and how far from their middle. */
 const grips = new WeakMap<HTMLElement, Point>();
 
@@ -59,13 +81,14 @@ export function placeHandles(
     { x, y, left, right, top, bottom }: Surface,
 ): void {
     const elements = plot.querySelectorAll<HTMLElement>(".handle");
-    handles.forEach(({ at }, i) => {
+    handles.forEach(({ at, always }, i) => {
         const element = elements[i];
         if (!element) return;
         const [across, down] = [x(at.x), y(at.y)];
         const [nearX, nearY] = [Math.min(right, Math.max(left, across)), Math.min(bottom, Math.max(top, down))];
         // One that is held or has the keyboard stays reachable, at the edge.
-        element.hidden = Math.hypot(nearX - across, nearY - down) > 1 && element !== document.activeElement;
+        const beyond = Math.hypot(nearX - across, nearY - down) > 1;
+        element.hidden = beyond && !always && element !== document.activeElement;
         element.style.transform = `translate(${nearX.toFixed(1)}px, ${nearY.toFixed(1)}px)`;
     });
 }

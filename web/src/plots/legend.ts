@@ -12,7 +12,7 @@ export function legendItem(series: Series): TemplateResult {
                           svg`<rect x=${14 + 1.4 * x} y=${5 + 1.4 * y} width=${1.4 * width} height=${1.4 * height}
                           fill="currentcolor" stroke="none"></rect>`,
                   )
-                : svg`<line x1="1" y1="5" x2="27" y2="5"
+                : svg`<line x1="1" y1="5.5" x2="27" y2="5.5"
             stroke-width=${series.width ?? 2} stroke-dasharray=${(series.dash ?? []).join(" ")}></line>`
         }</svg>
         <span>${series.label}${series.extra}</span></li>`;

@@ -17,7 +17,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { LiveElement } from "../live-element";
 import { handleElement, placeHandles } from "./handle";
 import { paintMarks } from "./marks";
-import { faded, palette } from "./palette";
+import { palette } from "./palette";
 import { decades, paintReadingLine, paintZeroLines } from "./plot-lines";
 import { nearest, type Axis, type Plot, type Point, type Series, type Surface } from "./series";
 import { legendItem } from "./legend";
@@ -254,12 +254,12 @@ export class FrictionPlot extends LiveElement {
         const x = this.readAt;
         if (x === null) return nothing;
         if (plot.explain && reading) return plot.explain(reading.x, reading.y);
-        return html`${plot.x.label} = ${withUnit(x, plot.x.unit, 3)}${plot.series
-            .filter((s) => !s.quiet)
+        return html`${plot.x.short ?? plot.x.label} = ${withUnit(x, plot.x.unit, 3)}${plot.series
+            .filter((s) => !s.quiet && !s.faint)
             .map((series) => {
                 const point = nearest(series.points, x);
                 return point && Number.isFinite(point.y)
-                    ? html`<span class="item"> · ${series.label} ${withUnit(point.y, plot.y.unit, 3)}</span>`
+                    ? html` <span class="item">· ${series.label} ${withUnit(point.y, plot.y.unit, 3)}</span>`
                     : nothing;
             })}`;
     }
@@ -274,7 +274,7 @@ function styled(
 ): ChartDataset<"line", Point[]> {
     const wanted = {
         data: series.points,
-        borderColor: series.faint ? faded(colour, 0.5) : colour,
+        borderColor: colour,
         borderWidth: series.width ?? 2,
         borderDash: series.dash ?? [],
         borderJoinStyle: "round" as const,

@@ -23,7 +23,7 @@ export interface Series {
     dash?: number[];
     /** Points by themselves instead of a line; values below the axis stand at its floor. */
     mark?: Mark;
-    /** For comparison only: drawn faint. */
+    /** For comparison only: a thin line without a reading. */
     faint?: boolean;
     /** Left out of the legend and the readings. */
     quiet?: boolean;
@@ -32,6 +32,8 @@ export interface Series {
 
 export interface Axis {
     label: string | TemplateResult;
+    /** Its name in the readings, where the label is long. */
+    short?: string | TemplateResult;
     unit: string;
     min: number;
     max: number;

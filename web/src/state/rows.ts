@@ -6,6 +6,11 @@ export function errorsOf(findings: readonly Finding[]): Finding[] {
     return findings.filter(({ severity }) => severity === "error");
 }
 
+/** The findings that are more than notes. */
+export function warningsOf(findings: readonly Finding[]): Finding[] {
+    return findings.filter(({ severity }) => severity !== "note");
+}
+
 /** The row of `key` among the rows that apply. */
 export function rowOf(params: readonly Param[], key: string, entries: readonly Entry[]): Param | undefined {
     for (const param of params) {

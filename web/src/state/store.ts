@@ -29,6 +29,9 @@ export interface PageRow {
     number?: boolean;
 }
 
+/** The largest number that makes sense in a link. */
+const MOST = 1e30;
+
 export class Store {
     readonly given = signal<Given>({});
     readonly drafts = signal<Given>({});
@@ -91,6 +94,12 @@ export class Store {
         const kept = Object.fromEntries(Object.entries(this.given.value).filter(([k]) => !brought.includes(k)));
         const { [key]: _, ...others } = kept;
         this.settle(option === this.standard(key) ? others : { ...others, [key]: option }, {}, { [key]: option });
+    }
+
+    /** Forget what stands refused of `key`, if anything does. */
+    forget(key: string): void {
+        const { [key]: draft, ...drafts } = this.drafts.value;
+        if (draft !== undefined) this.settle(this.given.value, drafts, {});
     }
 
     /** Let go of all that was given. */
@@ -255,8 +264,9 @@ export class Store {
     }
 }
 
+/** Within what the library's own rows take. */
 function isNumber(text: string): boolean {
-    return text.trim() !== "" && Number.isFinite(Number(text));
+    return text.trim() !== "" && Math.abs(Number(text)) <= MOST;
 }
 
 function pageFinding(row: PageRow, value: string): Finding {
@@ -265,7 +275,7 @@ function pageFinding(row: PageRow, value: string): Finding {
         severity: "error",
         key: row.key,
         text: row.number
-            ? `${row.key}=${value} is not a number`
+            ? `${row.key}=${value} is not a number between −1e30 and 1e30`
             : `${row.key}=${value} is not known here; there are ${names}`,
         remedies: [],
     };

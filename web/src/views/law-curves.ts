@@ -1,12 +1,12 @@
 // The curves of the Law view: Phi and Phi_Z of every law, on grids that are fine where the law is steep.
-import { FrictionError, type Friction, type Report, type Run } from "../../../wasm/friction";
+import { FrictionError, type Friction, type Option, type Report, type Run } from "../../../wasm/friction";
 import { fill, type Point } from "../plots/series";
 import { choiceRow, keysOf, twinSettings } from "../state/rows";
 import type { Given, Store } from "../state/store";
 
 const HALF = 200;
 /** Close enough to standstill to be its limit, far enough for no number to vanish. */
-const TINY = 1e-12;
+export const STANDSTILL = 1e-12;
 
 interface Curves {
     phi: Point[];
@@ -20,7 +20,7 @@ export class LawCurves {
     private readonly phiKeys: ReadonlySet<string>;
     private readonly v = new Float64Array(2 * HALF);
     private readonly x = new Float64Array(2 * HALF + 5);
-    private last: readonly [Given, Report] | undefined;
+    private last: readonly [Given, Report, boolean] | undefined;
 
     constructor(
         private readonly friction: Friction,
@@ -29,10 +29,11 @@ export class LawCurves {
         this.phiKeys = keysOf(friction.experiment("curve", "phi").params);
     }
 
-    /** Recompute for the parameters in force. */
-    update(given: Given, report: Report): LawCurves["shown"] {
-        if (this.last?.[0] === given && this.last[1] === report) return this.shown;
-        this.last = [given, report];
+    /** Recompute for the parameters in force; `all`: the laws beside the chosen one too. */
+    update(given: Given, report: Report, all: boolean): LawCurves["shown"] {
+        const { last } = this;
+        if (last && last[0] === given && last[1] === report && last[2] === all) return this.shown;
+        this.last = [given, report, all];
         const { shown, store } = this;
         const { experiment } = store;
         const law = report.entries.find((entry) => entry.key === "law")?.value;
@@ -43,10 +44,11 @@ export class LawCurves {
         brokenAtZero(this.v, reach);
         withKinks(this.x, reach, shown.stick);
         for (const option of choiceRow(experiment.params, "law")?.options ?? []) {
+            if (option.name !== law && !(all && comparable(option))) continue;
             const settings = option.name === law ? given : twinSettings(experiment, given, "law", option.name);
             const refusal = this.compute(option.name, settings);
             if (refusal === "") shown.points.set(option.name, this.kept.get(option.name)!);
-            else shown.missing.push(`${option.title} is not drawn beside it. ${refusal}`);
+            else shown.missing.push(`${option.title} is not drawn beside it: ${refusal}.`);
         }
         return shown;
     }
@@ -100,6 +102,11 @@ export class LawCurves {
     }
 }
 
+/** Points of one's own are given to the chosen law alone, and the standard ones are another law's. */
+function comparable({ params }: Option): boolean {
+    return !params.some(({ scale }) => scale === "points");
+}
+
 /** How far the axis of velocities goes to either side. */
 export function reachOf({ span }: Report): number {
     return span ? Math.max(Math.abs(span[0]), Math.abs(span[1])) : 1;
@@ -111,8 +118,8 @@ function brokenAtZero(v: Float64Array, reach: number): void {
         const part = (i < HALF ? i - HALF : i - HALF + 1) / HALF;
         v[i] = reach * part * Math.abs(part);
     }
-    v[HALF - 1] = -TINY * reach;
-    v[HALF] = TINY * reach;
+    v[HALF - 1] = -STANDSTILL * reach;
+    v[HALF] = STANDSTILL * reach;
 }
 
 /** Arguments for Phi_Z, denser near zero, with either side of both ends of the stick zone among them. */
@@ -122,6 +129,7 @@ function withKinks(x: Float64Array, reach: number, stick: number): void {
         x[i] = reach * part * Math.abs(part);
     }
     const kink = stick > 0 && stick < reach ? stick : reach;
-    for (const [i, part] of [-1 - TINY, -1 + TINY, 1 - TINY, 1 + TINY].entries()) x[2 * HALF + 1 + i] = kink * part;
+    for (const [i, part] of [-1 - STANDSTILL, -1 + STANDSTILL, 1 - STANDSTILL, 1 + STANDSTILL].entries())
+        x[2 * HALF + 1 + i] = kink * part;
     x.sort();
 }

@@ -1,7 +1,7 @@
 // How exact Phi_Z is: what is left of its own equation, and how far each method is from a reference of twice the digits.
 import { FrictionError, type Channel, type Friction, type Report, type Run } from "../../../wasm/friction";
 import { ulp } from "../benchmark/accuracy";
-import type { Point } from "../plots/series";
+import { fill, type Point } from "../plots/series";
 import type { Given } from "../state/store";
 
 /** Places in the whole range, and close beside either end of the stick zone, where methods differ most. */
@@ -24,10 +24,13 @@ export class LawErrors {
     /** By method; those that do not exist for the law are in `missing`. */
     methods: MethodErrors[] = [];
     missing: MethodErrors[] = [];
+    /** So many of the places stand close beside breakaway. */
+    crowded = 0;
     /** Why there is nothing. */
     refusal = "";
     private readonly kept = new Map<string, MethodErrors>();
     private readonly x = new Float64Array(EVEN + 2 * CLOSE);
+    private readonly sizes = new Float64Array(EVEN + 2 * CLOSE);
     private run: Run | undefined;
     private last: readonly [Given, Report, number] | undefined;
 
@@ -60,48 +63,38 @@ export class LawErrors {
 
     private compute(run: Run, reach: number, stick: number): void {
         const { x } = this;
-        places(x, reach, stick);
+        this.crowded = places(x, reach, stick);
         const data = run.peek(x);
         const { channels } = run.experiment;
         const at = (key: string): number => channels.findIndex((channel) => channel.key === key) * x.length;
         const [residual, y] = [at("residual"), at("phi_z")];
-        this.residual.largest = magnitudes(this.residual.points, x, data, residual, (i) => ulp(data[y + i]!));
+        this.residual.largest = this.magnitudes(this.residual.points, data, residual, (i) => ulp(data[y + i]!));
         channels.forEach((channel, c) => {
             if (!channel.key.startsWith("error_")) return;
             const method = this.kept.get(channel.key) ?? { channel, points: [], largest: 0, failing: 0 };
             this.kept.set(channel.key, method);
-            method.largest = magnitudes(method.points, x, data, c * x.length, () => 1);
+            method.largest = this.magnitudes(method.points, data, c * x.length, () => 1);
             method.failing = method.points.reduce((count, { y }) => count + Number(Number.isNaN(y)), 0);
             (Number.isNaN(method.largest) ? this.missing : this.methods).push(method);
         });
     }
-}
 
-/** Put a column's magnitudes over `unit` into points; returns the largest, or NaN when there is none. */
-function magnitudes(
-    points: Point[],
-    x: Float64Array,
-    data: Float64Array,
-    column: number,
-    unit: (i: number) => number,
-): number {
-    let largest = NaN;
-    for (let i = 0; i < x.length; i++) {
-        const y = Math.abs(data[column + i]!) / unit(i);
-        const point = points[i];
-        if (point) {
-            point.x = x[i]!;
-            point.y = y;
-        } else {
-            points.push({ x: x[i]!, y });
+    /** Put a column's magnitudes over `unit` into points; returns the largest, or NaN when there is none. */
+    private magnitudes(points: Point[], data: Float64Array, column: number, unit: (i: number) => number): number {
+        const { x, sizes } = this;
+        let largest = NaN;
+        for (let i = 0; i < x.length; i++) {
+            const size = (sizes[i] = Math.abs(data[column + i]!) / unit(i));
+            if (size > largest || Number.isNaN(largest)) largest = size;
         }
-        if (y > largest || Number.isNaN(largest)) largest = y;
+        fill(points, x, sizes);
+        return largest;
     }
-    return largest;
 }
 
-/** Evenly over the range, the left side between the places of the right one; then ever closer to breakaway. */
-function places(x: Float64Array, reach: number, stick: number): void {
+/** Evenly over the range, the left side between the places of the right one; then ever closer to breakaway. Returns how
+ *  many stand close beside it. */
+function places(x: Float64Array, reach: number, stick: number): number {
     for (let i = 0; i < EVEN; i++) x[i] = reach * ((2 * (i + 0.29)) / EVEN - 1);
     const kink = stick > 0 && stick < reach ? stick : 0;
     for (let i = 0; i < CLOSE; i++) {
@@ -110,4 +103,5 @@ function places(x: Float64Array, reach: number, stick: number): void {
         x[EVEN + CLOSE + i] = -Math.min(beyond, reach);
     }
     x.sort();
+    return kink === 0 ? 0 : 2 * CLOSE;
 }

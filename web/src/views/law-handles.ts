@@ -10,7 +10,7 @@ import type { Handle } from "../plots/handle";
 import type { Point } from "../plots/series";
 import { rowOf } from "../state/rows";
 import type { Store } from "../state/store";
-import type { LawCurves } from "./law-curves";
+import { STANDSTILL, type LawCurves } from "./law-curves";
 import { LawMovement, type Axes } from "./law-movement";
 import { pointHandles } from "./point-handles";
 
@@ -22,9 +22,6 @@ interface Grip {
     /** At which velocity it stands. */
     at: (reach: number, value: number) => number;
 }
-
-/** Close enough to standstill to be its limit. */
-const STANDSTILL = 1e-12;
 
 const grips: readonly Grip[] = [
     { name: "breakaway", keys: ["F_S", "F"], moves: "y", at: (reach) => STANDSTILL * reach },
@@ -67,7 +64,9 @@ export class LawHandles {
         const places = heights ? bound.map(({ v }, i): Point => ({ x: v, y: heights[i]! })) : [];
         const points = entries.flatMap((entry) => {
             const row = rowOfEntry(entry);
-            return row?.scale === "points" ? pointHandles(row, entry, axes, this.movement) : [];
+            return row?.scale === "points"
+                ? pointHandles(row, entry, axes, this.movement, this.store.experiment.channels[0]?.unit ?? "")
+                : [];
         });
         return [
             ...places.map((at, i) => this.handle(bound[i]!.grip, bound[i]!.row, bound[i]!.entry, at, axes)),

@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals-core";
 import type { Finding } from "../../../wasm/friction";
 import { errorsOf } from "../state/rows";
+import { HistoryStep } from "../state/history-step";
 import type { Given, Store } from "../state/store";
 
 /** How far the axes of the picture go. */
@@ -17,10 +18,11 @@ export class LawMovement {
     /** Held while a handle is drawn, so that the axes do not run away under it. */
     held: Axes | undefined;
     private readonly said = signal<{ text: string; given: Given } | undefined>(undefined);
-    /** Whether the movement under way has its entry in the history. */
-    private entered = false;
+    private readonly step: HistoryStep;
 
-    constructor(private readonly store: Store) {}
+    constructor(private readonly store: Store) {
+        this.step = new HistoryStep(store);
+    }
 
     /** Where and why a handle has stopped; it is of no use any more when something else has changed. */
     get told(): string {
@@ -33,7 +35,7 @@ export class LawMovement {
     }
 
     drop(): void {
-        this.entered = false;
+        this.step.end();
         if (!this.held) return;
         this.held = undefined;
         this.released.value++;
@@ -66,7 +68,6 @@ export class LawMovement {
         const { store } = this;
         const value = store.report.value.entries.find((entry) => entry.key === key)?.value;
         if (store.given.value[key] === text || (typeof value === "number" && Number(text) === value)) return;
-        store.change(key, text, this.entered ? "replace" : "push");
-        this.entered = true;
+        this.step.take((trace) => store.change(key, text, trace));
     }
 }

@@ -5,8 +5,11 @@ import { FrictionError, type Friction, type Report, type Run } from "../../../wa
 import { shortNumber, spokenUnit, symbol, withUnit } from "../notation/number-text";
 import { placeAfterKey, placeOf, PLACES, textAt } from "../controls/slider-scale";
 import type { Handle } from "../plots/handle";
-import type { Surface } from "../plots/series";
+import type { Point, Surface } from "../plots/series";
+import { HistoryStep } from "../state/history-step";
 import type { Given, Store } from "../state/store";
+import { marginOf } from "./margin-gauge";
+import { otherMeetings } from "./other-meetings";
 import { paintConstruction, paintJump, type Slip } from "./probe-painting";
 
 /** Where the probe stands when nobody has put it anywhere, of the range. */
@@ -17,19 +20,23 @@ const BESIDE = 1e-9;
 export class LawProbe {
     /** At the probe, and on both sides of breakaway. */
     shown: { probe: Slip; stuck: Slip; slipping: Slip } | undefined;
+    /** Where else the line meets the law. */
+    private others: readonly Point[] = [];
     private run: Run | undefined;
     private last: readonly [Given, Report] | undefined;
     private readonly x = new Float64Array(3);
     private jumps = false;
-    /** Whether the movement that is under way has made its entry in the history. */
-    private moving = false;
+    private readonly step: HistoryStep;
 
     constructor(
         private readonly friction: Friction,
         private readonly store: Store,
-    ) {}
+    ) {
+        this.step = new HistoryStep(store);
+    }
 
-    update(given: Given, report: Report, reach: number): void {
+    /** `law`: the curve of Phi as it is drawn. */
+    update(given: Given, report: Report, reach: number, law: readonly Point[]): void {
         try {
             this.run ??= this.friction.open("curve", "slip");
             if (this.last?.[0] !== given || this.last[1] !== report) {
@@ -37,7 +44,7 @@ export class LawProbe {
                 if (!answer.ok) throw new FrictionError(answer);
                 this.last = [given, report];
             }
-            this.jumps = (report.readings["margin"] ?? 0) > 1;
+            this.jumps = marginOf(report) > 1;
             const stick = report.readings["x_stick"] ?? 0;
             this.x.set([this.place(reach), stick * (1 - BESIDE), stick * (1 + BESIDE)]);
             const data = this.run.peek(this.x);
@@ -45,6 +52,7 @@ export class LawProbe {
             const [v, y] = [column("v"), column("phi_z")];
             const at = (i: number): Slip => ({ x: data[i]!, v: data[v + i]!, y: data[y + i]! });
             this.shown = { probe: at(0), stuck: at(1), slipping: at(2) };
+            this.others = this.jumps ? otherMeetings(law, Number(report.readings["Z"]), this.shown.probe) : [];
         } catch (error) {
             if (!(error instanceof FrictionError)) throw error;
             this.shown = this.last = undefined;
@@ -70,11 +78,11 @@ export class LawProbe {
         const { probe } = shown;
         const row = rowOver(reach);
         const unit = this.unit(0);
+        const beyond = Math.abs(probe.x) > reach ? ", beyond the picture" : "";
         const move = (place: number): void => {
             const text = textAt(row, place);
             if (Number(text) === probe.x) return;
-            this.store.changePage("probe", text, this.moving ? "replace" : "push");
-            this.moving = true;
+            this.step.take((trace) => this.store.changePage("probe", text, trace));
         };
         return {
             name: "probe",
@@ -84,10 +92,11 @@ export class LawProbe {
             at: { x: probe.x, y: 0 },
             low: -reach,
             high: reach,
-            value: probe.x,
-            text: `${shortNumber(probe.x)} ${spokenUnit(unit)}; ${this.spoken(probe)}`,
+            value: Math.min(reach, Math.max(-reach, probe.x)),
+            always: true,
+            text: `${shortNumber(probe.x)} ${spokenUnit(unit)}${beyond}; ${this.spoken(probe)}`,
             drag: ({ x }) => move(placeOf(row, x)),
-            drop: () => (this.moving = false),
+            drop: () => this.step.end(),
             key: (event) => {
                 if (event.key === "Delete" || event.key === "Backspace") {
                     this.store.changePage("probe", "", "push");
@@ -114,8 +123,8 @@ export class LawProbe {
                 : html`it <strong>slips</strong> at ${symbol("v")} = ${withUnit(v, velocity)}, and friction is
                       ${symbol("y")} = ${withUnit(y, torque)}.`;
         return html`${asked} ${answer}${
-            this.jump > 0 ? html` At breakaway friction jumps down by ${withUnit(this.jump, torque, 3)}.` : nothing
-        }`;
+            this.others.length > 0 ? html` The line meets the law at the grey rings, too.` : nothing
+        }${this.jump > 0 ? html` At breakaway friction jumps down by ${withUnit(this.jump, torque, 3)}.` : nothing}`;
     }
 
     /** How far Phi_Z falls at breakaway; 0 where it is continuous. */
@@ -134,7 +143,7 @@ export class LawProbe {
     }
 
     paint(surface: Surface): void {
-        if (this.shown) paintConstruction(surface, this.shown.probe);
+        if (this.shown) paintConstruction(surface, this.shown.probe, this.others);
     }
 
     paintJump(surface: Surface): void {

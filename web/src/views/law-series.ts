@@ -10,12 +10,11 @@ import type { LawCurves } from "./law-curves";
 
 const colours: readonly ColourName[] = ["green", "blue", "vermillion", "purple", "ink"];
 
-/** `all`: the other laws too, faint. */
-export function lawSeries(store: Store, shown: LawCurves["shown"], all: boolean): Series[] {
+/** The laws that are shown, all but the chosen one as thin lines. */
+export function lawSeries(store: Store, shown: LawCurves["shown"]): Series[] {
     const law = store.option("law")?.name;
     const options = choiceRow(store.experiment.params, "law")?.options ?? [];
-    return options
-        .filter((option) => all || option.name === law)
+    return [...options]
         .sort((a, b) => Number(a.name === law) - Number(b.name === law))
         .flatMap((option) =>
             oneLaw(shown, option, option.name === law, colours[options.indexOf(option) % colours.length]!),
@@ -32,7 +31,7 @@ function oneLaw(shown: LawCurves["shown"], option: Option, chosen: boolean, colo
             label: html`${symbol("Φ")} ${option.title}`,
             colour,
             dash: [5, 4],
-            width: chosen ? 1.75 : 1.25,
+            width: chosen ? 1.75 : 1,
             points: points.phi,
             ...mark,
         },
@@ -40,7 +39,7 @@ function oneLaw(shown: LawCurves["shown"], option: Option, chosen: boolean, colo
             name: `phi_z ${option.name}`,
             label: html`${symbol("Φ_Z")} ${option.title}`,
             colour,
-            width: chosen ? 3 : 1.5,
+            width: chosen ? 3 : 1.25,
             points: points.phiZ,
             ...mark,
         },

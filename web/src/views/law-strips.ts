@@ -26,9 +26,9 @@ export function residualStrip(errors: LawErrors, x: Plot["x"], cursor: Signal<nu
         name: "residual",
         title: "Residual",
         compact: true,
-        note: html`What is left of the equation that the transform solves, |y − Φ(x − ${symbol("Z")} y)|, in units of the
-            last digit of y. Near the dashed line no number of this length does better; exact zeros stand at the floor.`,
-        x: { ...x, label: symbol("x") },
+        note: html`What is left of the equation that the transform solves, |${symbol("y")} − ${symbol("Φ")}(${symbol("x")} − ${symbol("Z")} ${symbol("y")})|, in units of the
+            last digit of ${symbol("y")}. Near the dashed line no number of this length does better; exact zeros stand at the floor.`,
+        x: { ...x, label: symbol("x"), short: symbol("x") },
         y: { label: "residual", unit: "ulp", min: FLOOR, max: topOf(largest), log: true },
         series: [{ name: "residual", label: "residual", colour: "blue", mark: "square", points }],
         summary: `The largest residual is ${shortNumber(largest, 2)} units in the last place.`,
@@ -43,9 +43,9 @@ export function errorStrip(errors: LawErrors, x: Plot["x"], cursor: Signal<numbe
         name: "error",
         title: "Error of each method",
         compact: true,
-        note: html`Distance from a reference of twice the digits.${remarks(errors)} Exact values stand at the
-            floor.${missing(errors)}`,
-        x: { ...x, label: symbol("x") },
+        note: html`Distance from a reference of twice the digits.${crowd(errors)}${remarks(errors)} Exact values
+            stand at the floor.${missing(errors)}`,
+        x: { ...x, label: symbol("x"), short: symbol("x") },
         y: {
             label: "error",
             unit: "ulp",
@@ -57,7 +57,7 @@ export function errorStrip(errors: LawErrors, x: Plot["x"], cursor: Signal<numbe
             name: method.channel.key,
             label: method.channel.symbol,
             extra:
-                `, at most ${shortNumber(method.largest, 2)}` +
+                `, at most ${shortNumber(method.largest, 2)} ulp` +
                 (method.failing > 0 ? `, no number at ${method.failing} places` : ""),
             ...(looks[method.channel.key] ?? { colour: "ink", mark: "bar" }),
             points: method.points,
@@ -66,6 +66,11 @@ export function errorStrip(errors: LawErrors, x: Plot["x"], cursor: Signal<numbe
         cursor,
         over: paintOneUlp,
     };
+}
+
+/** Places one above another look like a wall. */
+function crowd({ crowded }: LawErrors): string {
+    return crowded === 0 ? "" : ` ${crowded} of the places crowd beside the ends of the stick zone.`;
 }
 
 /** About the two published ways, where there are any. */

@@ -3,7 +3,7 @@
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Channel, Report } from "../../../wasm/friction";
-import { sentence, shortNumber, symbol, withUnit } from "../notation/number-text";
+import { sentence, symbol, withUnit } from "../notation/number-text";
 import { findingList } from "../controls/finding-list";
 import { focusRow } from "../controls/row-place";
 import { refusalNote } from "../controls/refusal-note";
@@ -13,11 +13,12 @@ import { LawHandles } from "./law-handles";
 import { LawProbe } from "./law-probe";
 import { highest, lawSeries, paintStickZone } from "./law-series";
 import { errorStrip, residualStrip } from "./law-strips";
-import { marginGauge } from "./margin-gauge";
+import { MARGIN, marginGauge, marginOf, marginText } from "./margin-gauge";
 import type { Plot } from "../plots/series";
 import { pageChoice } from "../controls/page-choice";
 import { pageSwitches, switchRow } from "../controls/page-switches";
 import { wouldHelp } from "../state/offers";
+import { warningsOf } from "../state/rows";
 import { ViewElement, type ViewRow } from "./view";
 import "../plots/plot";
 
@@ -25,8 +26,6 @@ import "../plots/plot";
 const CLOSE_ZONES = 4;
 /** Room for handles to be drawn upwards. */
 const HEADROOM = 1.15;
-/** The reading that the gauge shows. */
-const MARGIN = "margin";
 
 class LawView extends ViewElement {
     private curves: LawCurves | undefined;
@@ -42,7 +41,7 @@ class LawView extends ViewElement {
         const given = store.given.value;
         this.curves ??= new LawCurves(friction, store);
         this.handles ??= new LawHandles(friction, store, this.curves);
-        const shown = this.curves.update(given, report);
+        const shown = this.curves.update(given, report, store.pageValue("compare") === "all");
         void this.handles.movement.released.value;
         const plot = this.plot(shown, report);
         const { refused } = store;
@@ -56,9 +55,9 @@ class LawView extends ViewElement {
             ${refusalNote(store, "The picture shows the last parameters that were accepted.", () => this.jumpButton())}
             <p class="remark" role="status" ?hidden=${told === ""}>${sentence(told)}</p>
             ${this.wants("construction") ? html`<p class="told-place">${this.probe!.words()}</p>` : nothing}
-            ${refused ? nothing : findingList(store, report.findings)}
+            ${refused ? nothing : findingList(store, warningsOf(report.findings))}
             ${shown.missing.map((text) => html`<p class="remark quiet">${text}</p>`)}
-            ${marginGauge(report.readings[MARGIN] ?? NaN)}
+            ${marginGauge(marginOf(report))}
             ${this.stripPlots(report, plot)}
             ${this.readings(report)}`;
     }
@@ -71,10 +70,9 @@ class LawView extends ViewElement {
         const { experiment } = this.store;
         const stick = shown.stick;
         const close = this.store.pageValue("range") === "close" && stick > 0;
-        const compare = this.store.pageValue("compare") === "all";
         const held = this.handles!.movement.held;
         const reach = held?.reach ?? Math.min(reachOf(report), close ? CLOSE_ZONES * stick : Infinity);
-        const series = lawSeries(this.store, shown, compare);
+        const series = lawSeries(this.store, shown);
         const top =
             held?.top ??
             (this.wants("handles") ? HEADROOM : 1) *
@@ -84,7 +82,8 @@ class LawView extends ViewElement {
                 );
         const construction = this.wants("construction");
         const construct = (this.probe ??= new LawProbe(this.friction, this.store));
-        construct.update(this.store.given.value, report, reach);
+        const law = shown.points.get(this.store.option("law")?.name ?? "");
+        construct.update(this.store.given.value, report, reach, law?.phi ?? []);
         const probe = construction ? construct.handle(reach) : undefined;
         const handles = this.wants("handles") ? this.handles!.handles(report, { reach, top }) : [];
         const force = experiment.channels[1];
@@ -93,6 +92,7 @@ class LawView extends ViewElement {
             title: `${this.store.option("law")?.title ?? "Law"}: Φ and its implicit transform`,
             x: {
                 label: html`velocity ${symbol("v")}, or argument ${symbol("x")} of ${symbol("Φ_Z")}`,
+                short: html`${symbol("v")}, ${symbol("x")}`,
                 unit: experiment.channels[0]?.unit ?? "",
                 min: -reach,
                 max: reach,
@@ -122,7 +122,7 @@ class LawView extends ViewElement {
             };
         }
         if (this.errors.refusal !== "")
-            return html`<p class="remark quiet">Residual and errors are not drawn. ${this.errors.refusal}</p>`;
+            return html`<p class="remark quiet">Residual and errors are not drawn: ${this.errors.refusal}.</p>`;
         return html`<div class="strips">
             ${residual ? html`<friction-plot .plot=${this.strips.residual}></friction-plot>` : nothing}
             ${error ? html`<friction-plot .plot=${this.strips.error}></friction-plot>` : nothing}</div>`;
@@ -141,7 +141,7 @@ class LawView extends ViewElement {
         );
         return html`<dl class="readings">${rows.map(
             (reading) => html`<div><dt title=${reading.text}>${symbol(reading.symbol)}
-            ${sentence(reading.text)}</dt>
+            ${sentence(said(reading, report))}</dt>
             <dd>${withUnit(report.readings[reading.key], reading.unit, 5)}</dd></div>`,
         )}</dl>`;
     }
@@ -157,14 +157,22 @@ class LawView extends ViewElement {
     }
 
     private summary(report: Report): string {
-        const told = this.store.experiment.readings.map((reading: Channel) => {
-            const value = report.readings[reading.key];
-            return value === undefined ? "" : `${reading.text} ${shortNumber(value)} ${reading.unit}`;
-        });
-        return told.filter((text) => text !== "").join("; ");
+        const known = this.store.experiment.readings.filter(({ key }) => report.readings[key] !== undefined);
+        return known
+            .map((reading) =>
+                reading.key === MARGIN
+                    ? `${reading.text} ${marginText(marginOf(report))}`
+                    : `${said(reading, report)} ${withUnit(report.readings[reading.key], reading.unit)}`,
+            )
+            .join("; ");
     }
 }
 customElements.define("law-view", LawView);
+
+/** What a reading is; when it would have no number is of no use beside one. */
+function said({ key, text }: Channel, { readings }: Report): string {
+    return readings[key] === null ? text : text.replace(/;.*/, "");
+}
 
 export const law: ViewRow = {
     name: "law",
@@ -216,7 +224,7 @@ export const law: ViewRow = {
             text: "At the edge, λ just below 1: the textbook form loses its digits",
             settings: { B: "25.500001", range: "close" },
         },
-        { text: "A law of your own: draw its points, type them, or drop a CSV file", settings: { law: "tabulated" } },
+        { text: "A law of your own: move its points, type them, or drop a CSV file", settings: { law: "tabulated" } },
         { text: "The rational law, a rival without an exponential", settings: { law: "rational" } },
         { text: "Too little damping: refused, with the remedy", settings: { B: "20" } },
         {

@@ -1,23 +1,31 @@
-// Handles on the points of a tabulated law: each moves up and down, and the law is laid through them again.
+// Handles on the points of a tabulated law: each moves up and down, or is taken away, and the law is laid through them
+// again.
 import { placeAfterKey, placeOf, textAt, type Span } from "../controls/slider-scale";
 import { plainSymbol, shortNumber, spokenUnit } from "../notation/number-text";
 import type { Handle } from "../plots/handle";
 import type { Entry, Param } from "../../../wasm/friction";
 import type { Axes, LawMovement } from "./law-movement";
 
-export function pointHandles(row: Param, { value }: Entry, axes: Axes, movement: LawMovement): Handle[] {
+/** `unit`: of the velocities. */
+export function pointHandles(row: Param, { value }: Entry, axes: Axes, movement: LawMovement, unit: string): Handle[] {
     const pairs = String(value)
         .split(",")
         .map((pair) => pair.split(":").map((word) => String(Number(word))));
-    const span: Span = { low: 0, high: axes.top, scale: "linear" };
+    const span: Span = { low: 0, high: Number(axes.top.toPrecision(3)), scale: "linear" };
     const decimals = Math.max(0, Math.ceil(3 - Math.log10(axes.top)));
     const points = (i: number, text: string): string =>
         pairs.map(([v, phi], k) => `${v}:${k === i ? text : phi}`).join(",");
+    const remove = (i: number): void => {
+        movement.drop();
+        movement.to(row.key, pairs.flatMap(([v, phi], k) => (k === i ? [] : `${v}:${phi}`)).join(","));
+    };
     return pairs.map(([v, phi], i): Handle => {
         const at = { x: Number(v), y: Number(phi) };
         return {
             name: `point ${i + 1}`,
-            label: `${plainSymbol(row.symbol)} at ${shortNumber(at.x)}, point ${i + 1} of ${pairs.length} on the curve`,
+            label:
+                `${plainSymbol(row.symbol)} at ${shortNumber(at.x)} ${spokenUnit(unit)}, ` +
+                `point ${i + 1} of ${pairs.length} on the curve`,
             sign: "",
             at,
             moves: "y",
@@ -31,6 +39,7 @@ export function pointHandles(row: Param, { value }: Entry, axes: Axes, movement:
             },
             drop: () => movement.drop(),
             key: (event) => {
+                if (event.key === "Delete" || event.key === "Backspace") return remove(i);
                 const place = placeAfterKey(placeOf(span, at.y), event);
                 if (place === null) return;
                 event.preventDefault();

@@ -1,6 +1,6 @@
 // The construction of Phi_Z and its jump, painted on a plot.
 import { palette } from "../plots/palette";
-import type { Surface } from "../plots/series";
+import type { Point, Surface } from "../plots/series";
 
 /** The velocity asked for, the one that is left, and the friction. */
 export interface Slip {
@@ -9,8 +9,9 @@ export interface Slip {
     y: number;
 }
 
-/** The line from (x, 0) to the law, the point there, and its height carried over to Phi_Z(x). */
-export function paintConstruction({ context, x, y }: Surface, slip: Slip): void {
+/** The line from (x, 0) to the law, the point there, and its height carried over to Phi_Z(x). `others`: where else the
+ *  line meets the law; it is drawn through all of them. */
+export function paintConstruction({ context, x, y }: Surface, slip: Slip, others: readonly Point[]): void {
     const colours = palette.value;
     const [from, to, over] = [x(slip.x), x(slip.v), y(slip.y)];
     context.strokeStyle = colours.text;
@@ -18,6 +19,10 @@ export function paintConstruction({ context, x, y }: Surface, slip: Slip): void 
     context.beginPath();
     context.moveTo(from, y(0));
     context.lineTo(to, over);
+    for (const other of others) {
+        context.moveTo(from, y(0));
+        context.lineTo(x(other.x), y(other.y));
+    }
     context.stroke();
     context.lineWidth = 1.25;
     context.setLineDash([3, 3]);
@@ -27,6 +32,9 @@ export function paintConstruction({ context, x, y }: Surface, slip: Slip): void 
     context.lineTo(from, y(0));
     context.stroke();
     context.setLineDash([]);
+    context.strokeStyle = colours.quiet;
+    for (const other of others) paintPoint(context, x(other.x), y(other.y), colours.surface);
+    context.strokeStyle = colours.text;
     paintPoint(context, to, over, colours.surface);
     paintPoint(context, from, over, colours.text);
 }
@@ -54,13 +62,16 @@ export function paintJump({ context, x, y, right }: Surface, stuck: Slip, slippi
         context.lineTo(at + 15, end);
     }
     context.stroke();
-    const fits = at + 20 + context.measureText(words).width < right;
-    const place = fits ? at + 20 : at - 20;
-    context.textAlign = fits ? "left" : "right";
-    context.textBaseline = "middle";
+    // Beside the bracket, or above it where there is no room.
+    const width = context.measureText(words).width;
+    const fits = at + 20 + width < right;
+    const across = fits ? at + 20 : Math.min(at + 5, right - width);
+    const down = fits ? (high + low) / 2 : high - 10;
+    context.textAlign = "left";
+    context.textBaseline = fits ? "middle" : "bottom";
     context.lineWidth = 4;
     context.lineJoin = "round";
     context.strokeStyle = colours.surface;
-    context.strokeText(words, place, (high + low) / 2);
-    context.fillText(words, place, (high + low) / 2);
+    context.strokeText(words, across, down);
+    context.fillText(words, across, down);
 }

@@ -65,7 +65,9 @@ export abstract class ViewElement extends LiveElement {
                 <div class="kept"><h3>Take it with you</h3>
                 <p class="actions">${copyButton("Copy link", () => this.link())}
                     ${copyButton("Copy command line", () => this.command())}</p>
-                <p class="command"><code>${this.command()}</code></p>
+                <p class="command"><code>${this.command()
+                    .split(" ")
+                    .map((word) => html`<span>${word}</span> `)}</code></p>
                 <h3>Sources</h3>
                 <ul class="sources">${row.sources.map((source) => html`<li>${source}</li>`)}</ul></div>
                 ${this.equationCards()}

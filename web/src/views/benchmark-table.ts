@@ -1,15 +1,15 @@
-// The result of a benchmark as a table whose middle column is a chart: bars over a logarithmic axis, with quartiles.
+// The result of a benchmark as a table whose second column is a chart: medians over a logarithmic axis, with quartiles.
 import { html, svg, type TemplateResult } from "lit";
 import type { BenchmarkResult, RowResult } from "../benchmark/benchmark";
 import { nanoseconds, quartiles, times, ulps } from "../benchmark/benchmark-text";
 
-export function benchmarkBars(result: BenchmarkResult): TemplateResult {
+export function benchmarkTable(result: BenchmarkResult): TemplateResult {
     const decades = decadesOf(result.rows);
     const places = [...new Set(result.rows.map((row) => row.place))];
-    return html`<table class="bars" role="table" aria-label="Time and error of every form">
+    return html`<table class="timings" role="table" aria-label="Time and error of every form">
         <thead role="rowgroup"><tr role="row">
             <th role="columnheader" scope="col" class="what">form</th>
-            <th role="columnheader" scope="col" class="bar"><span class="unseen">bar</span>${axis(decades)}</th>
+            <th role="columnheader" scope="col" class="chart"><span class="unseen">chart</span>${axis(decades)}</th>
             <th role="columnheader" scope="col">ns per value</th>
             <th role="columnheader" scope="col" class="spread">quartiles</th>
             <th role="columnheader" scope="col">GSL / this</th>
@@ -25,7 +25,7 @@ function tableRow(row: RowResult, decades: Decades): TemplateResult {
     const { name, title, text, time, ratio, error } = row;
     return html`<tr role="row" data-row=${name}>
         <th role="rowheader" scope="row" class="what" title=${text}>${title}</th>
-        <td role="cell" class="bar">${bar(row, decades)}</td>
+        <td role="cell" class="chart">${chart(row, decades)}</td>
         <td role="cell" class="time">${nanoseconds(time.median)}<span class="short"> ns</span></td>
         <td role="cell" class="spread">${quartiles(time)}</td>
         <td role="cell" class="ratio"><span class="short">GSL / this </span>${times(ratio.median)}</td>
@@ -59,14 +59,14 @@ function axis(decades: Decades): TemplateResult {
     })}</svg>`;
 }
 
-function bar({ place: where, time }: RowResult, decades: Decades): TemplateResult {
+function chart({ place: where, time }: RowResult, decades: Decades): TemplateResult {
     const percent = (value: number): string => `${place(value, decades).toFixed(2)}%`;
-    return html`<svg class=${where === "WebAssembly" ? "blue" : "vermillion"} aria-hidden="true" width="100%" height="22">
-        ${ticks(decades).map((tick) => svg`<line class="grid" x1=${percent(tick)} x2=${percent(tick)} y1="0" y2="22"></line>`)}
-        <rect x="0" y="4" width=${percent(time.median)} height="14" rx="2"></rect>
-        <line class="whisker" x1=${percent(time.low)} x2=${percent(time.high)} y1="11" y2="11"></line>
-        <line class="whisker" x1=${percent(time.low)} x2=${percent(time.low)} y1="7" y2="15"></line>
-        <line class="whisker" x1=${percent(time.high)} x2=${percent(time.high)} y1="7" y2="15"></line></svg>`;
+    return html`<svg class=${where === "WebAssembly" ? "blue" : "vermillion"} aria-hidden="true" width="100%" height="26">
+        ${ticks(decades).map((tick) => svg`<line class="grid" x1=${percent(tick)} x2=${percent(tick)} y1="0" y2="26"></line>`)}
+        <line class="whisker" x1=${percent(time.low)} x2=${percent(time.high)} y1="13" y2="13"></line>
+        <line class="whisker" x1=${percent(time.low)} x2=${percent(time.low)} y1="8" y2="18"></line>
+        <line class="whisker" x1=${percent(time.high)} x2=${percent(time.high)} y1="8" y2="18"></line>
+        <circle cx=${percent(time.median)} cy="13" r="5"></circle></svg>`;
 }
 
 function slowestFirst(rows: readonly RowResult[], place: RowResult["place"]): RowResult[] {
