@@ -223,10 +223,11 @@ function redraws() {
     if (!existsSync("build/bench/redraw.json")) return;
     section("Page: from the movement of a slider or a handle to its redraw, ms");
     table(
-        ["view", "median", "95th percentile", "largest"],
-        Object.entries(read("redraw.json")).map(([view, { slider, median, p95, max }]) => [
+        ["view", "median", "95th percentile", "largest", "above 16"],
+        Object.entries(read("redraw.json")).map(([view, { slider, median, p95, max, above }]) => [
             `${view}, ${slider}`,
             ...[median, p95, max].map(fixed(1)),
+            `${fixed(1)(100 * above)} %`,
         ]),
     );
 }

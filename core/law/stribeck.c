@@ -157,21 +157,20 @@ static FrDouble2 branch_distance(FrDouble2 lambda, double t)
     return double2_add(double2_add(lambda, (FrDouble2){-1, 0}), double2_negative(log_lambda));
 }
 
-/// q^2 = 2 v/h^2 stands as (|x| - zero) rate - least. So that the sum of `least` and m^2 is exact, `least` has few
-/// bits; of 16 such numbers the one is taken whose zero is nearest to a double. Near the branch point q^2 is small, and
-/// no digit of delta may go.
+/// q^2 = 2 v/h^2 stands as (|x| - zero) rate - least: of 16 numbers `least` beside that of breakaway the one is taken
+/// whose zero is nearest to a double. Near the branch point q^2 is small, and no digit of delta may go.
 static void fold_universal(double *c, FrDouble2 x_stick, FrDouble2 rate, FrDouble2 delta)
 {
-    // adding and subtracting `shorten` leaves multiples of `grid`
-    const double scale = 2 * UNIVERSAL_STEPS * UNIVERSAL_STEPS, grid = 0x1p-30, shorten = 0x1.8p22;
-    const double end = (UNIVERSAL_ROWS - 0.5) * (UNIVERSAL_ROWS - 0.5);
+    const double scale = 2 * UNIVERSAL_STEPS * UNIVERSAL_STEPS, end = (UNIVERSAL_ROWS - 0.5) * (UNIVERSAL_ROWS - 0.5);
     if (delta.hi > end / scale)
         delta = (FrDouble2){end / scale, 0};
+    double start = scale * delta.hi, lost = x_stick.hi;
     c[UNIVERSAL_RATE] = scale * rate.hi;
     c[UNIVERSAL_ZERO] = x_stick.hi;
-    c[UNIVERSAL_LEAST] = x_stick.lo * c[UNIVERSAL_RATE] - scale * delta.hi;
-    double least = shorten - (scale * delta.hi + shorten), lost = x_stick.hi;
-    for (int i = 0; least < -1 && i < 16; i++, least -= grid) {
+    c[UNIVERSAL_LEAST] = x_stick.lo * c[UNIVERSAL_RATE] - start;
+    c[UNIVERSAL_END] = end;
+    for (int i = 0; start >= 1 && i < 16; i++) {
+        double least = -start - i * 0x1p-30;
         FrDouble2 moved = double2_add(delta, (FrDouble2){least / scale, 0});
         FrDouble2 zero = double2_add(x_stick, double2_negative(double2_divide(moved, rate)));
         if (absolute(zero.lo) < lost) {
@@ -180,7 +179,6 @@ static void fold_universal(double *c, FrDouble2 x_stick, FrDouble2 rate, FrDoubl
             c[UNIVERSAL_LEAST] = least;
         }
     }
-    c[UNIVERSAL_MOST] = end + c[UNIVERSAL_LEAST];
 }
 
 static bool fold(FrPhiZ *phi_z, FrMethod method)
@@ -207,7 +205,7 @@ static bool fold(FrPhiZ *phi_z, FrMethod method)
     FrDouble2 k = double2_multiply(lambda, exp_double2(double2_add((FrDouble2){1, 0}, double2_negative(lambda))));
     c[LAMBERT_RATE] = double2_multiply(rate, log2_e).hi;
     c[LAMBERT_END] = 1000;
-    c[LAMBERT_SCALE] = double2_multiply(scale, k).hi;
+    c[LAMBERT_SCALE] = 0.5 * double2_multiply(scale, k).hi;
     c[LAMBERT_NEAR] = k.hi;
     c[LAMBERT_FAR] = stiction ? -fr_expm1(-delta.hi) : 1;
     fold_kernel(phi_z, FR_DIRECT, KERNEL_lambert);

@@ -133,7 +133,8 @@ def main(out):
     assert n[0] == 0.5 and q[0] == 1
     error = nstr(measured(H, mpf(0), mpf(1), n, q, half), 3)
     emit(out, "lambert_n",
-         f"g e^v = 1/2 + N(r)/Q(r) on 0 <= r = sqrt(1 - e^-v) <= 1, exact at r = 0; largest relative error {error}", n)
+         f"2 g e^v = 1 + N(r)/Q(r) on 0 <= r = sqrt(1 - e^-v) <= 1, exact at r = 0; largest relative error {error}",
+         [2 * v for v in n])
     emit(out, "lambert_q", "Q", q)
     exp2 = lambda z: expm1(z * log(2)) / z if z else log(2)
     c, _ = polished(exp2, -half, half, *remez(exp2, -half, half, 10, 0))

@@ -4,15 +4,15 @@
 
 // clang-format off
 
-// g e^v = 1/2 + N(r)/Q(r) on 0 <= r = sqrt(1 - e^-v) <= 1, exact at r = 0; largest relative error 1.52e-17
+// 2 g e^v = 1 + N(r)/Q(r) on 0 <= r = sqrt(1 - e^-v) <= 1, exact at r = 0; largest relative error 1.52e-17
 static const double lambert_n[7] = {
-    0x1.0000000000000p-1,
-    0x1.1ab454d4b6e59p-2,
-    -0x1.cc371a828bfdfp-1,
-    -0x1.1098a95eca108p+0,
-    -0x1.ad1ee7d2c008fp-2,
-    -0x1.08d0e35734312p-4,
-    -0x1.96fc75932eccep-9,
+    0x1.0000000000000p+0,
+    0x1.1ab454d4b6e59p-1,
+    -0x1.cc371a828bfdfp+0,
+    -0x1.1098a95eca108p+1,
+    -0x1.ad1ee7d2c008fp-1,
+    -0x1.08d0e35734312p-3,
+    -0x1.96fc75932eccep-8,
 };
 
 // Q

@@ -35,7 +35,7 @@ double fr_lambert_w0(double x)
     if (square < 0)
         return (x - x) / (square - square);
     double r = __builtin_sqrt(square);
-    return ex.hi * (0.5 + polynomial_6(lambert_n, r) / polynomial_6(lambert_q, r));
+    return 0.5 * ex.hi * (1 + polynomial_6(lambert_n, r) / polynomial_6(lambert_q, r));
 }
 
 double fr_lambert_w0_log(double v)
@@ -43,5 +43,5 @@ double fr_lambert_w0_log(double v)
     if (!(v >= 0))
         return (v - v) / (v - v);
     double decay = fr_exp(-v), r = __builtin_sqrt(-fr_expm1(-v));
-    return -(decay * (0.5 + polynomial_6(lambert_n, r) / polynomial_6(lambert_q, r)));
+    return -(0.5 * decay * (1 + polynomial_6(lambert_n, r) / polynomial_6(lambert_q, r)));
 }

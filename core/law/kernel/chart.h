@@ -71,7 +71,7 @@ static inline void chart_row(PASS_PARAMETERS)
     (void)third;
     // a row near 0 may fall below it by its rounding
     Wide left = wide_max(row_polynomial(chart->row, first, first, second), wide_of(c[CHART_BEGIN]));
-    wide_store(y, outer(c, wide_load(x), c[CHART_SCALE] * left));
+    wide_store(y, outer(c, wide_load(x), line(c, wide_absolute(wide_load(x))) + c[CHART_SCALE] * left));
 }
 
 #endif

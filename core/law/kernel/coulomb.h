@@ -7,7 +7,7 @@
 static inline void coulomb_all(PASS_PARAMETERS)
 {
     (void)chart, (void)first, (void)second, (void)third;
-    wide_store(y, outer(c, wide_load(x), wide_of(0)));
+    wide_store(y, outer(c, wide_load(x), line(c, wide_absolute(wide_load(x)))));
 }
 
 #endif

@@ -6,9 +6,9 @@
 // in [0, 1) the function g e^v is analytic up to and through the branch point, so that one rational function of r
 // serves for every u and lambda:
 //
-//     g = k E (1/2 + N(r)/Q(r)),   E = e^-u,   k = e^-delta,   r^2 = K + k (1 - E),   K = 1 - k
+//     g = k E/2 (1 + N(r)/Q(r)),   E = e^-u,   k = e^-delta,   r^2 = K + k (1 - E),   K = 1 - k
 //
-// The half takes the larger part of the sum, so that the roundings of N and Q count half.
+// The half k E/2 is the larger part and is added last, so that the roundings of N and Q count half.
 // K, k and 1 - E are formed without cancellation. Below e^-693, 1e-301, g stays where it is.
 #ifndef FRICTION_LAW_KERNEL_LAMBERT_H
 #define FRICTION_LAW_KERNEL_LAMBERT_H
@@ -20,12 +20,12 @@
 enum {
     LAMBERT_RATE = OWN, // u log2(e) = rate (|x| - Z F_S)
     LAMBERT_END,        // far enough: 2^-1000
-    LAMBERT_SCALE,      // v_S M k
+    LAMBERT_SCALE,      // v_S M k/2
     LAMBERT_NEAR,       // k
     LAMBERT_FAR,        // K
 };
 
-/// first: r^2, second: e^-u.
+/// first: r^2, second: v_S M k e^-u/2.
 static inline void lambert_decay(PASS_PARAMETERS)
 {
     (void)chart, (void)y, (void)third;
@@ -34,16 +34,17 @@ static inline void lambert_decay(PASS_PARAMETERS)
     Wide rounded = t + ROUND_MAGIC;
     Wide z = (rounded - ROUND_MAGIC) - t;
     Wide s = wide_from_bits(((uint64_t)1023 << 52) - (wide_bits(rounded) << 52));
-    Wide szq = s * z * polynomial_10(exp2_tail, z);
-    wide_store(first, c[LAMBERT_NEAR] * ((1 - s) - szq) + c[LAMBERT_FAR]);
-    wide_store(second, s + szq);
+    Wide zq = z * polynomial_10(exp2_tail, z), scale = c[LAMBERT_SCALE] * s;
+    wide_store(first, c[LAMBERT_NEAR] * ((1 - s) - s * zq) + c[LAMBERT_FAR]);
+    wide_store(second, scale + scale * zq);
 }
 
 static inline void lambert_ratio(PASS_PARAMETERS)
 {
     (void)chart, (void)third;
-    Wide r = wide_square_root(wide_load(first)), decay = c[LAMBERT_SCALE] * wide_load(second);
-    wide_store(y, outer(c, wide_load(x), decay * (0.5 + polynomial_6(lambert_n, r) / polynomial_6(lambert_q, r))));
+    Wide r = wide_square_root(wide_load(first)), half = wide_load(second);
+    Wide rest = half * (polynomial_6(lambert_n, r) / polynomial_6(lambert_q, r));
+    wide_store(y, outer(c, wide_load(x), (line(c, wide_absolute(wide_load(x))) + rest) + half));
 }
 
 #endif

@@ -28,10 +28,16 @@ static inline Wide excess(const double *c, Wide magnitude)
     return (magnitude - c[EDGE_HI]) - c[EDGE_LO];
 }
 
-static inline Wide outer(const double *c, Wide x, Wide own)
+/// offset + slope |x|
+static inline Wide line(const double *c, Wide magnitude)
 {
-    Wide magnitude = wide_absolute(x);
-    Wide slip = ((c[OFFSET] + c[SLOPE_LO] * magnitude) + c[SLOPE] * magnitude) + own, stick = c[STICK] * magnitude;
+    return (c[OFFSET] + c[SLOPE_LO] * magnitude) + c[SLOPE] * magnitude;
+}
+
+/// y where `slip` is the slip branch.
+static inline Wide outer(const double *c, Wide x, Wide slip)
+{
+    Wide magnitude = wide_absolute(x), stick = c[STICK] * magnitude;
     return wide_with_sign(wide_min_if_above(magnitude, wide_of(c[EDGE]), slip, stick), x);
 }
 

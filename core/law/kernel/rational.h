@@ -14,7 +14,7 @@ static inline void rational_all(PASS_PARAMETERS)
     (void)chart, (void)first, (void)second, (void)third;
     Wide u = excess(c, wide_absolute(wide_load(x))) * c[RATIONAL_RATE], sum = u + c[RATIONAL_SUM];
     Wide root = wide_square_root(c[RATIONAL_DISTANCE_SQUARED] + u * (sum + c[RATIONAL_SUM]));
-    wide_store(y, outer(c, wide_load(x), c[RATIONAL_SCALE] / (sum + root)));
+    wide_store(y, outer(c, wide_load(x), line(c, wide_absolute(wide_load(x))) + c[RATIONAL_SCALE] / (sum + root)));
 }
 
 #endif

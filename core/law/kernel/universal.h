@@ -13,21 +13,22 @@ enum {
     UNIVERSAL_ZERO = OWN, // where |x| is counted from
     UNIVERSAL_RATE,       // 2 M/(h^2 v_S (M + D))
     UNIVERSAL_LEAST,      // -q^2 there
-    UNIVERSAL_MOST,       // the last q^2, less q^2 there
+    UNIVERSAL_END,        // the last q^2
     UNIVERSAL_SCALE,      // v_S M
 };
 
-/// first: f = q - m, second: where row m is, third: q^2 - m^2, without what the root and the sum under it lost.
+/// first: f = q - m, second: where row m is, third: q^2 - m^2, without what the root lost. What sticks has a row too,
+/// whose value nobody takes.
 static inline void universal_index(PASS_PARAMETERS)
 {
     (void)chart, (void)y;
     Wide square = (wide_absolute(wide_load(x)) - c[UNIVERSAL_ZERO]) * c[UNIVERSAL_RATE];
-    square = wide_min(wide_max(square, wide_of(c[UNIVERSAL_LEAST])), wide_of(c[UNIVERSAL_MOST]));
-    Wide beyond = wide_square_root(square - c[UNIVERSAL_LEAST]) - 0.5, rounded = beyond + ROUND_MAGIC;
+    square = wide_min(wide_absolute(square - c[UNIVERSAL_LEAST]), wide_of(c[UNIVERSAL_END]));
+    Wide beyond = wide_square_root(square) - 0.5, rounded = beyond + ROUND_MAGIC;
     Wide row = rounded - ROUND_MAGIC, middle = row + 0.5;
     wide_store(first, beyond - row);
     wide_store(second, wide_from_bits(wide_bits(rounded) << 6));
-    wide_store(third, square - (middle * middle + c[UNIVERSAL_LEAST]));
+    wide_store(third, square - middle * middle);
 }
 
 /// first: g.
@@ -40,7 +41,7 @@ static inline void universal_row(PASS_PARAMETERS)
 static inline void universal_outer(PASS_PARAMETERS)
 {
     (void)chart, (void)second, (void)third;
-    wide_store(y, outer(c, wide_load(x), c[UNIVERSAL_SCALE] * wide_load(first)));
+    wide_store(y, outer(c, wide_load(x), line(c, wide_absolute(wide_load(x))) + c[UNIVERSAL_SCALE] * wide_load(first)));
 }
 
 #endif

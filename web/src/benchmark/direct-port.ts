@@ -1,7 +1,7 @@
 // The library's closed form in JavaScript: one exponential, one square root and one rational function, no iteration.
 //
 // With u = (M |x| - F_S)/(v_S (M + D)) and r^2 = 1 - e^-v, v = u + delta, the law's own term is g = e^-v P(r)/Q(r):
-// the coefficients are those of core/law/lambert_coefficients.h.
+// Q is that of core/math/lambert_coefficients.h, and P = (N + Q)/2.
 import type { Peer } from "./peer";
 
 const P1 = 1.9663706315470244;

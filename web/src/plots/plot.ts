@@ -18,7 +18,7 @@ import { LiveElement } from "../live-element";
 import { handleElement, placeHandles } from "./handle";
 import { paintMarks } from "./marks";
 import { palette } from "./palette";
-import { decades, paintReadingLine, paintZeroLines } from "./plot-lines";
+import { decades, paintGrid, paintReadingLine, paintZeroLines } from "./plot-lines";
 import { nearest, type Axis, type Plot, type Point, type Series, type Surface } from "./series";
 import { legendItem } from "./legend";
 import { dataTable } from "./data-table";
@@ -77,8 +77,6 @@ export class FrictionPlot extends LiveElement {
         ] as const) {
             const scale = chart.options.scales![name]!;
             Object.assign(scale, { min: axis.min, max: axis.max });
-            scale.grid!.color = colours.grid;
-            scale.ticks!.color = colours.quiet;
         }
         // Marks are painted over the chart: without lines it has nothing to compute again.
         if (sameFrame && lines === 0) chart.draw();
@@ -154,7 +152,6 @@ export class FrictionPlot extends LiveElement {
     }
 
     private makeChart(canvas: HTMLCanvasElement): Chart<"line", Point[]> {
-        const font = { family: palette.value.font, size: 0.75 * palette.value.size };
         const axisWidth = Math.round(AXIS_EMS * palette.value.size);
         const axis = (horizontal: boolean, { log, min, max }: Axis): object => ({
             type: log ? "logarithmic" : "linear",
@@ -162,20 +159,16 @@ export class FrictionPlot extends LiveElement {
             max,
             ...(log ? { afterBuildTicks: (scale: Scale) => (scale.ticks = decades(scale.min, scale.max)) } : {}),
             border: { display: false },
-            grid: { drawTicks: false },
+            grid: { display: false },
             afterFit: (scale: { width: number; height: number }) => {
                 // Fixed, so that plots under one another line up and a square one can be square.
                 if (horizontal) scale.height = AXIS_HEIGHT;
                 else scale.width = axisWidth;
             },
             ticks: {
-                font,
-                padding: 6,
+                display: false,
                 includeBounds: false,
-                minRotation: 0,
-                maxRotation: 0,
                 maxTicksLimit: horizontal ? 9 : 7,
-                autoSkipPadding: 12,
                 callback: (value: number) => (log ? powerOfTen(value) : tickNumber(value)),
             },
         });
@@ -212,6 +205,7 @@ export class FrictionPlot extends LiveElement {
             ...chartArea,
         };
         ctx.save();
+        if (layer === "under") paintGrid(surface, scales["x"]!, scales["y"]!);
         ctx.beginPath();
         ctx.rect(chartArea.left, chartArea.top, chartArea.width, chartArea.height);
         ctx.clip();

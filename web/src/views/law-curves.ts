@@ -4,7 +4,7 @@ import { fill, type Point } from "../plots/series";
 import { choiceRow, keysOf, twinSettings } from "../state/rows";
 import type { Given, Store } from "../state/store";
 
-const HALF = 200;
+const HALF = 140;
 /** Close enough to standstill to be its limit, far enough for no number to vanish. */
 export const STANDSTILL = 1e-12;
 

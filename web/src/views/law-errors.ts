@@ -5,7 +5,7 @@ import { fill, type Point } from "../plots/series";
 import type { Given } from "../state/store";
 
 /** Places in the whole range, and close beside either end of the stick zone, where methods differ most. */
-const EVEN = 160;
+const EVEN = 120;
 const CLOSE = 20;
 /** Two neighbouring places at the end of the stick zone are further from it by this factor. */
 const FACTOR = 4;
