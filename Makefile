@@ -80,13 +80,12 @@ $(B)/wasm/%.o: %.c $(headers) Makefile | need-emcc
 	@mkdir -p $(@D) && echo 'wasm   $<'
 	@$(EMCC) $(numbers) $(or $(quick),-Oz) -flto -msimd128 -mbulk-memory -DNDEBUG $(warnings) $(include) -c $< -o $@
 
-$(B)/wasm/core/law/universal_table.o: $(B)/wasm/core/law/universal_table.c
-	@echo 'wasm   $<'
-	@$(EMCC) $(numbers) -Oz -flto -Wno-missing-braces -c $< -o $@
-$(B)/wasm/core/law/universal_table.c: core/law/universal_table.c wasm/pack.mjs | need-emcc+node
+# the table packed takes the place of the table
+sent = $(subst core/law/universal_table.c,$(B)/packed_table.c,$(library)) wasm/api.c
+$(B)/packed_table.c: core/law/universal_table.c wasm/pack.mjs | need-node
 	@mkdir -p $(@D) && node wasm/pack.mjs >$@
 
-wasm/dist/friction.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(library) wasm/api.c) wasm/exports.json | need-emcc+node
+wasm/dist/friction.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(sent)) wasm/exports.json | need-emcc+node
 	@mkdir -p $(@D) && echo 'wasm   $@'
 	@$(EMCC) $(filter %.o,$^) -Oz -flto -msimd128 -mbulk-memory --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=8388608 -sTOTAL_STACK=262144 \
 	    -sEXPORTED_FUNCTIONS="$$(node -p 'JSON.stringify(Object.keys(require("./wasm/exports.json")).map((n) => "_" + n))')" \

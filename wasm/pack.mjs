@@ -31,7 +31,7 @@ enum { ROWS = ${bits.length / columns}, COLUMNS = ${columns} };
 
 _Alignas(64) double universal_table[ROWS][COLUMNS];
 
-static const unsigned char packed[COLUMNS][8][ROWS] = {${packed.join(",")}};
+static const unsigned char packed[COLUMNS * 8 * ROWS] = {${packed.join(",")}};
 
 __attribute__((constructor)) static void unpack(void)
 {
@@ -39,7 +39,7 @@ __attribute__((constructor)) static void unpack(void)
         uint64_t bits = 0;
         for (int row = 0; row < ROWS; row++) {
             for (int place = 0; place < 8; place++)
-                bits += (uint64_t)packed[column][place][row] << 8 * place;
+                bits += (uint64_t)packed[(8 * column + place) * ROWS + row] << 8 * place;
             memcpy(&universal_table[row][column], &bits, sizeof bits);
         }
     }

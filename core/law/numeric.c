@@ -41,14 +41,19 @@ FrDouble2 excess_of(const FrPhiZ *phi_z, double magnitude)
     return quick_two_sum(excess.hi, excess.lo + edge.lo);
 }
 
+/// Phi is at least 0, so that s <= |x|.
+static double slip_within_x(const FrPhiZ *phi_z, double magnitude, double *rest)
+{
+    return numeric_slip(phi_z, excess_of(phi_z, magnitude), 0, magnitude, magnitude, rest);
+}
+
 double numeric_slip_of(const FrPhiZ *phi_z, double magnitude)
 {
-    // Phi is at least 0, so that s <= |x|
-    double rest, s = numeric_slip(phi_z, excess_of(phi_z, magnitude), 0, magnitude, magnitude, &rest);
+    double rest, s = slip_within_x(phi_z, magnitude, &rest);
     return s + rest;
 }
 
-double numeric_phi_z(const FrPhiZ *phi_z, double x)
+double phi_z_by_slip(const FrPhiZ *phi_z, double x, double (*slip)(const FrPhiZ *, double magnitude, double *rest))
 {
     double magnitude = absolute(x);
     if (!(magnitude > phi_z->edge))
@@ -56,6 +61,11 @@ double numeric_phi_z(const FrPhiZ *phi_z, double x)
     // what is left of the last step goes into the friction: a rounding of s may change it by more than a digit
     const FrLaw *law = phi_z->model.law;
     const double *value = phi_z->model.value;
-    double rest, s = numeric_slip(phi_z, excess_of(phi_z, magnitude), 0, magnitude, magnitude, &rest);
+    double rest, s = slip(phi_z, magnitude, &rest);
     return with_sign(law->phi(value, s) + law->slope(value, s) * rest, x);
+}
+
+double numeric_phi_z(const FrPhiZ *phi_z, double x)
+{
+    return phi_z_by_slip(phi_z, x, slip_within_x);
 }

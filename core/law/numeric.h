@@ -16,4 +16,7 @@ double numeric_slip_of(const FrPhiZ *phi_z, double magnitude);
 
 double numeric_phi_z(const FrPhiZ *phi_z, double x);
 
+/// The same with a law's own way to the slip velocity, which gives it and its rest as numeric_slip does.
+double phi_z_by_slip(const FrPhiZ *phi_z, double x, double (*slip)(const FrPhiZ *, double magnitude, double *rest));
+
 #endif

@@ -141,7 +141,9 @@ FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMe
         return FR_BAD_INPUT;
     FrPhiZ made = prepare(model, M, largest_root, key, report);
     bool folded = method != FR_NUMERIC && model->law->fold(&made, method);
-    bool closed = model->law->slip && made.lambda > 1 && !model->law->convex(model->value) && !model->law->tabulate;
+    // a law that has several slip velocities is refused for that alone, where its form is closed for fewer
+    bool several = made.lambda > 1 && !model->law->convex(model->value);
+    bool closed = several && model->law->slip && !model->law->tabulate;
     if (!folded && method == FR_DIRECT && !closed)
         fr_report_add(report, FR_ERROR, "method",
                       "this law has no closed form for its alpha; give alpha=1, or method=numeric");
@@ -151,7 +153,7 @@ FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMe
     if (folded && method == FR_TABLE && made.method != FR_TABLE)
         fr_report_add(report, FR_NOTE, "method", "the law %s needs no table: its closed form is used",
                       model->law->option.name);
-    if (!folded && made.lambda > 1 && largest_root && !model->law->convex(model->value))
+    if (!folded && several && largest_root)
         fr_report_add(
             report, FR_ERROR, "inadmissible",
             "with a stiction margin λ = %.4g above 1 a law that is not convex, such as one with alpha above 1, has "

@@ -227,12 +227,7 @@ static double solve(const FrPhiZ *phi_z, double magnitude, double *rest)
 
 static double evaluate(const FrPhiZ *phi_z, double x)
 {
-    double magnitude = absolute(x), rest;
-    if (!(magnitude > phi_z->edge))
-        return phi_z->M.hi * x;
-    double s = solve(phi_z, magnitude, &rest);
-    const double *value = phi_z->model.value;
-    return with_sign(phi_at(value, s) + slope_at(value, s) * rest, x);
+    return phi_z_by_slip(phi_z, x, solve);
 }
 
 static double slip(const FrPhiZ *phi_z, double magnitude)

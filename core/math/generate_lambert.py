@@ -3,8 +3,8 @@
 
 With g - 1 - ln g = v and r = sqrt(1 - e^-v), H(r) = g e^v = e^(g-1) is analytic on [0, 1], its nearest singularity a
 logarithm at r = -1, so that a rational function P/Q of type (6,6) has its relative error below 1e-17. It is found by
-the Remez exchange at 50 digits. Evaluated as 1/2 + N/Q, N = P - Q/2, it rounds to half of the error of P/Q: H falls
-from 1 to 1/e, so that N/Q stays below 1/2. The rounded coefficients are moved by single ulps for as long as the error
+the Remez exchange at 50 digits. Evaluated as (1 + N/Q)/2, N = 2 P - Q, it rounds to half of the error of P/Q: H falls
+from 1 to 1/e, so that N/Q is never the larger part. The rounded coefficients are moved by single ulps for as long as the error
 falls, which is then measured again and printed into the header. Needs mpmath (Debian: python3-mpmath).
 
     /usr/bin/python3 core/math/generate_lambert.py

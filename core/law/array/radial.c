@@ -1,5 +1,6 @@
 // The radial form in n dimensions (Kikuuwe 2006, eq 8): y = Phi_Z(|x|) x/|x|.
 #include "array.h"
+#include "law/kernel/kernels.h"
 #include "math/bits.h"
 
 /// |x|; a power of two keeps squares from overflowing and from vanishing.
@@ -36,7 +37,6 @@ FrStatus fr_phi_z_radial_array(const FrPhiZ *phi_z, size_t n, int dimension, con
     array_check(dimension < 1 ? n : n * (size_t)dimension, x, y, report);
     if (report->error_count > errors)
         return FR_BAD_INPUT;
-    enum { BLOCK = 128 };
     double norm[BLOCK], force[BLOCK];
     while (n > 0) {
         int part = n < BLOCK ? (int)n : BLOCK;

@@ -2,7 +2,7 @@
 //
 // With u = (M |x| - F_S)/(v_S (M + D)) and r^2 = 1 - e^-v, v = u + delta, the law's own term is g = e^-v P(r)/Q(r):
 // Q is that of core/math/lambert_coefficients.h, and P = (N + Q)/2.
-import type { Peer } from "./peer";
+import { folded, type Peer } from "./peer";
 
 const P1 = 1.9663706315470244;
 const P2 = 1.3164855356044733;
@@ -17,16 +17,11 @@ const Q4 = 0.8998257188622306;
 const Q5 = 0.12992653004945173;
 const Q6 = 0.006202041550021668;
 
-export const directPort: Peer = ({ F_S, F_C, v_S, D, Z }) => {
-    const M = 1 / Z;
-    const edge = Z * F_S;
-    const rate = M / (v_S * (M + D));
-    const lambda = (F_S - F_C) / (v_S * (M + D));
+export const directPort: Peer = (setting) => {
+    const { M, edge, lambda, rate, offset, slope, scale: whole } = folded(setting);
     const near = lambda * Math.exp(1 - lambda);
     const far = 1 - near;
-    const offset = (F_C * M) / (M + D);
-    const slope = (D * M) / (M + D);
-    const scale = v_S * M * near;
+    const scale = whole * near;
     return (x, y, times) => {
         for (let time = 0; time < times; time++) {
             for (let i = 0; i < x.length; i++) {

@@ -14,4 +14,19 @@ export interface Setting {
 /** y[i] = Phi_Z(x[i]) for all i, so many times over. */
 export type Transform = (x: Float64Array, y: Float64Array, times: number) => void;
 
+/** What the closed forms fold beforehand: the line and the law's own term, as in core/law/slip.h. */
+export function folded({ F_S, F_C, v_S, D, Z }: Setting) {
+    const M = 1 / Z;
+    const width = v_S * (M + D);
+    return {
+        M,
+        edge: Z * F_S,
+        lambda: (F_S - F_C) / width,
+        rate: M / width,
+        offset: (F_C * M) / (M + D),
+        slope: (D * M) / (M + D),
+        scale: v_S * M,
+    };
+}
+
 export type Peer = (setting: Setting) => Transform;

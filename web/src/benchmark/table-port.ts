@@ -1,21 +1,16 @@
 // The library's universal table in JavaScript, on the very coefficients that lie in the module: rows of eight over
 // p = sqrt(2 v), sixteen rows for each unit of p, the linear term over p^2.
-import type { Peer } from "./peer";
+import { folded, type Peer } from "./peer";
 
 const STEPS = 16;
 const COEFFICIENTS = 8;
 
 export function tablePort(table: Float64Array): Peer {
-    return ({ F_S, F_C, v_S, D, Z }) => {
-        const M = 1 / Z;
-        const edge = Z * F_S;
-        const lambda = (F_S - F_C) / (v_S * (M + D));
-        const rate = (2 * STEPS * STEPS * M) / (v_S * (M + D));
+    return (setting) => {
+        const { M, edge, lambda, offset, slope, scale, ...own } = folded(setting);
+        const rate = 2 * STEPS * STEPS * own.rate;
         const start = 2 * STEPS * STEPS * (lambda - 1 - Math.log(lambda));
         const end = (table.length / COEFFICIENTS - 0.5) ** 2;
-        const offset = (F_C * M) / (M + D);
-        const slope = (D * M) / (M + D);
-        const scale = v_S * M;
         return (x, y, times) => {
             for (let time = 0; time < times; time++) {
                 for (let i = 0; i < x.length; i++) {
