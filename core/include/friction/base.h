@@ -15,6 +15,14 @@ extern "C" {
 
 #define FR_VERSION "0.1.0"
 
+/// Words that only describe: titles, sentences, sources, equations. A build that leaves them out (FR_WORDLESS: the module
+/// that is sent to a page, which reads them from description.json) has "" in their place.
+#ifdef FR_WORDLESS
+#define FR_WORDS(words) ""
+#else
+#define FR_WORDS(words) words
+#endif
+
 typedef enum FrStatus {
     FR_OK = 0,
     FR_BAD_INPUT = 1,  ///< the user's data was refused; the report names every offending parameter
