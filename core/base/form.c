@@ -377,8 +377,23 @@ FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text
             report_unknown(&filling, rows, filling.pair[i].key);
     if (report->error_count > errors)
         return FR_BAD_INPUT;
+    filling.form.log = form->log;
     *form = filling.form;
     return FR_OK;
+}
+
+const FrParam *fr_rows_find(const FrParam *const *rows, const char *key)
+{
+    for (; rows && *rows; rows++) {
+        if (strcmp((*rows)->key, key) == 0)
+            return *rows;
+        for (int i = 0; (*rows)->scale == FR_CHOICE && (*rows)->options[i]; i++) {
+            const FrParam *deeper = fr_rows_find((*rows)->options[i]->rows, key);
+            if (deeper)
+                return deeper;
+        }
+    }
+    return NULL;
 }
 
 const FrEntry *fr_form_find(const FrForm *form, const char *key)

@@ -1,14 +1,30 @@
 // Curve drive_backdrive: the limits of the static area over motor torque (Duclusaud 2024, II-C, fig 2 to 4).
-#include "friction/experiment.h"
-#include "friction/servo.h"
-
-static const FrParam velocity_row = FR_NUMBER_ROW("velocity", "ω", "rad/s", 0, 1e6, 0, 9, 0, FR_LINEAR,
-                                                  "Speed of the output: the faster, the less friction rest adds.");
+#include "gearbox.h"
 
 static const FrParam reach_row = FR_NUMBER_ROW("tau_max", "τ_max", "N m", 1e-6, 1e9, 1, 200, 10, FR_LOG,
                                                "How far the diagram reaches: the largest motor torque.");
 
-static const FrParam *const rows[] = {&fr_servo_preset_row, &fr_servo_model_row, &velocity_row, &reach_row, NULL};
+static const FrOption one = {
+    .name = "one",
+    .title = FR_WORDS("the paper's one"),
+    .text = FR_WORDS("Loads that oppose the motor: what helps it is not shown."),
+    .source = FR_WORDS("Duclusaud 2024, fig 2"),
+    .equation = "",
+};
+static const FrOption four = {
+    .name = "four",
+    .title = FR_WORDS("all four"),
+    .text = FR_WORDS("Motor and load in either direction, against each other and together."),
+    .source = "",
+    .equation = "",
+};
+static const FrOption *const quadrants[] = {&one, &four, NULL};
+static const FrParam quadrants_row =
+    FR_CHOICE_ROW("quadrants", "", 0, quadrants, "Which directions of motor and load the diagram shows.");
+
+static const FrParam *const rows[] = {
+    &fr_servo_preset_row, &fr_servo_model_row, &quadrants_row, &gearbox_viscous_row, &gearbox_velocity_row, &reach_row,
+    NULL};
 
 static const FrChannel channels[] = {
     {"tau_m", "τ_m", "N m", "motor torque"},
@@ -18,58 +34,79 @@ static const FrChannel channels[] = {
 };
 
 static const FrChannel readings[] = {
-    {"friction", "τ_f", "N m", "dry friction without load"},
-    {"load", "dτ_f/dτ", "", "dry friction per unit of load |τ_m − τ_e|; self-locking from 1 on"},
+    {"friction", "τ_f", "N m", "friction without load"},
+    {"load", "dτ_f/dτ", "", "friction per unit of motor torque against a load of the same size"},
+    {"self_locking", "", "", "1: no load drives the motor back"},
     {0},
 };
 
 typedef struct Model {
-    FrServoFriction friction;
-    double velocity, reach;
+    Gearbox gearbox;
+    bool four;
+    double reach;
 } Model;
+
+static void limits(const Model *m, double tau_m, double *drive, double *backdrive)
+{
+    FrServoDiagram diagram = {m->gearbox.viscous, m->four};
+    fr_servo_limits(&m->gearbox.friction, diagram, tau_m, m->gearbox.velocity, drive, backdrive);
+}
+
+/// Whether the limit of being driven back does not exist.
+static bool locks(const Model *m)
+{
+    double drive, backdrive;
+    limits(m, m->reach, &drive, &backdrive);
+    return backdrive != backdrive;
+}
 
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
-    m->friction = fr_servo_friction_from_form(form);
-    m->velocity = fr_form_value(form, "velocity");
-    m->reach = fr_form_value(form, "tau_max");
-    if (fr_servo_dry_friction(&m->friction, 1, 0, m->velocity) -
-            fr_servo_dry_friction(&m->friction, 0, 0, m->velocity) >=
-        1)
-        fr_report_add(report, FR_NOTE, "load_friction_base",
+    m->gearbox = gearbox_from_form(form, report);
+    m->four = fr_form_option(form, quadrants_row.key) == &four;
+    m->reach = fr_form_value(form, reach_row.key);
+    double drive, backdrive;
+    limits(m, m->reach, &drive, &backdrive);
+    if (backdrive != backdrive)
+        fr_report_add(report, FR_NOTE, fr_servo_model_row.key,
                       "friction grows by at least 1 N m per N m of load: the gearbox locks itself, "
-                      "no load drives the motor back and no motor torque moves a load that opposes it");
+                      "no load drives the motor back");
+    if (drive != drive)
+        fr_report_add(report, FR_NOTE, reach_row.key,
+                      "up to %.4g N m the motor does not turn the gearbox even without a load", m->reach);
 }
 
 static void read(const void *model, double *reading)
 {
     const Model *m = model;
-    reading[0] = fr_servo_dry_friction(&m->friction, 0, 0, m->velocity);
-    reading[1] = fr_servo_dry_friction(&m->friction, 1, 0, m->velocity) - reading[0];
+    const Gearbox *g = &m->gearbox;
+    reading[0] = gearbox_friction(g, 0, 0);
+    reading[1] = (gearbox_friction(g, 1, -1) - reading[0]) / 2;
+    reading[2] = locks(m);
 }
 
 static void at(const void *model, double x, double *row)
 {
-    const Model *m = model;
     row[0] = x;
-    fr_servo_limits(&m->friction, x, m->velocity, &row[1], &row[2]);
+    limits(model, x, &row[1], &row[2]);
 }
 
 static void span(const void *model, double *from, double *to)
 {
-    *from = 0;
-    *to = ((const Model *)model)->reach;
+    const Model *m = model;
+    *from = m->four ? -m->reach : 0;
+    *to = m->reach;
 }
 
 const FrExperiment fr_experiment_drive_backdrive = {
     .kind = FR_CURVE,
     .partial = true,
     .name = "drive_backdrive",
-    .title = "Drive and backdrive",
-    .text = "Below the first limit the motor drives the load, above the second the load drives the motor; in between "
-            "they stand still.",
-    .source = "Duclusaud 2024, section II-C, fig 2 to 4",
+    .title = FR_WORDS("Drive and backdrive"),
+    .text = FR_WORDS("Below the first limit the motor drives the load, above the second the load drives the motor; in "
+                     "between they stand still."),
+    .source = FR_WORDS("Duclusaud 2024, section II-C, fig 2 to 4"),
     .rows = rows,
     .channels = channels,
     .readings = readings,

@@ -53,8 +53,14 @@ static FrStatus fill(FrRun *run, const char *text, FrReport *report)
 
 FrStatus fr_run_open(FrRun *run, const FrExperiment *experiment, const char *text, FrReport *report)
 {
+    return fr_run_open_log(run, experiment, text, NULL, report);
+}
+
+FrStatus fr_run_open_log(FrRun *run, const FrExperiment *experiment, const char *text, const FrLog *log,
+                         FrReport *report)
+{
     assert(experiment->model_size <= FR_MODEL_MAX && experiment->state_size <= FR_STATE_MAX);
-    FrRun opened = {.experiment = experiment};
+    FrRun opened = {.experiment = experiment, .form.log = log};
     if (fill(&opened, text, report) != FR_OK)
         return FR_BAD_INPUT;
     *run = opened;
@@ -108,6 +114,7 @@ void fr_run_now(const FrRun *run, double *row)
 static void advance(FrRun *run, double *row, int channels)
 {
     const FrExperiment *experiment = run->experiment;
+    channels -= experiment->doubtful;
     alignas(16) unsigned char before[FR_STATE_MAX];
     memcpy(before, run->state, experiment->state_size);
     experiment->step(run->model, run->state, fr_run_time(run), row);
@@ -130,6 +137,60 @@ FrStatus fr_run_rows(FrRun *run, int every, FrSamples *samples)
             advance(run, row, samples->columns);
     }
     return run->status;
+}
+
+/// Whether both are runs of one experiment at the same time with the same step.
+static bool go_together(const FrRun *a, const FrRun *b)
+{
+    return a->experiment == b->experiment && a->T == b->T && a->steps == b->steps && a->t_retuned == b->t_retuned &&
+           a->retuned == b->retuned && b->status == FR_OK;
+}
+
+/// Some steps of all of them at once; false, and nothing has changed, when one would not stay finite.
+static bool advance_together(FrRun *const *runs, int n, int steps)
+{
+    enum { CHUNK = 64, STATE_NUMBERS = 16 };
+    const FrExperiment *experiment = runs[0]->experiment;
+    double t[CHUNK], before[FR_TOGETHER_MAX][STATE_NUMBERS], row[FR_CHANNEL_MAX];
+    const void *models[FR_TOGETHER_MAX];
+    void *states[FR_TOGETHER_MAX];
+    assert(steps <= CHUNK && experiment->state_size <= sizeof before[0]);
+    for (int i = 0; i < n; i++) {
+        models[i] = runs[i]->model;
+        states[i] = runs[i]->state;
+        memcpy(before[i], runs[i]->state, experiment->state_size);
+    }
+    double first = runs[0]->steps;
+    for (int k = 0; k < steps; k++)
+        t[k] = runs[0]->t_retuned + (first + k - runs[0]->retuned) * runs[0]->T;
+    experiment->together(models, states, n, t, steps);
+    bool finite = true;
+    for (int i = 0; i < n; i++) {
+        runs[i]->steps += steps;
+        fr_run_now(runs[i], row);
+        finite = finite && is_finite(row, fr_experiment_channel_count(experiment) - experiment->doubtful);
+    }
+    for (int i = 0; i < n && !finite; i++) {
+        runs[i]->steps = first;
+        memcpy(runs[i]->state, before[i], experiment->state_size);
+    }
+    return finite;
+}
+
+void fr_runs_step(FrRun *const *runs, int n, int steps)
+{
+    bool together = n > 0 && n <= FR_TOGETHER_MAX && runs[0]->experiment->together && runs[0]->status == FR_OK;
+    for (int i = 1; i < n && together; i++)
+        together = go_together(runs[0], runs[i]);
+    int done = 0;
+    for (int part; together && done < steps; done += together ? part : 0) {
+        part = steps - done < 64 ? steps - done : 64;
+        together = advance_together(runs, n, part);
+    }
+    double row[FR_CHANNEL_MAX];
+    for (int i = 0; i < n; i++)
+        for (int k = done; k < steps && runs[i]->status == FR_OK; k++)
+            advance(runs[i], row, fr_experiment_channel_count(runs[i]->experiment));
 }
 
 void fr_curve_rows(const FrRun *run, const double *x, int n, FrSamples *samples)

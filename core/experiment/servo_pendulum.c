@@ -1,9 +1,10 @@
 // Run servo_pendulum: a servo on the pendulum test bench (Duclusaud 2024, Algorithm 1, in the order of the published
-// program): motor torque from goal and state, gravity, friction budget, friction that stops within the budget, step.
+// program), told what to do by a trajectory or by a recording, which it is then compared with.
 #include "friction/contact.h"
 #include "friction/experiment.h"
 #include "friction/plant.h"
-#include "friction/servo.h"
+
+#include <string.h>
 
 static const FrParam theta_row =
     FR_NUMBER_ROW("theta_0", "θ(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR, "Angle at the start; 0 hangs down.");
@@ -15,6 +16,7 @@ static const FrParam *const rows[] = {&fr_servo_preset_row,
                                       &fr_servo_model_row,
                                       &fr_trajectory_row,
                                       &fr_servo_control_row,
+                                      &fr_hand_row,
                                       &fr_pendulum_mass_row,
                                       &fr_pendulum_length_row,
                                       &fr_pendulum_arm_mass_row,
@@ -28,15 +30,19 @@ static const FrParam *const rows[] = {&fr_servo_preset_row,
                                       &fr_pendulum_update_row,
                                       NULL};
 
+enum { T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LOG };
+
 static const FrChannel channels[] = {
     {"t", "t", "s", "time"},
     {"theta_d", "θ_d", "rad", "goal angle"},
     {"theta", "θ", "rad", "angle, 0 hangs down"},
     {"omega", "ω", "rad/s", "velocity"},
     {"tau_m", "τ_m", "N m", "motor torque"},
-    {"tau_e", "τ_e", "N m", "external torque: gravity"},
+    {"tau_e", "τ_e", "N m", "external torque: gravity, and the hand"},
     {"tau_f", "τ_f", "N m", "friction torque"},
     {"tau_f_max", "τ_f^m", "N m", "friction budget: the most that friction could give"},
+    {"tau_h", "τ_h", "N m", "torque of the hand, when there is one"},
+    {"theta_log", "θ_log", "rad", "recorded angle, when there is a recording"},
     {0},
 };
 
@@ -49,91 +55,133 @@ static const FrChannel readings[] = {
 };
 
 typedef struct Model {
-    FrServoDrive drive;
-    FrServoFriction friction;
-    FrPendulum pendulum;
+    FrBench bench;
     FrTrajectory trajectory;
-    FrPositionUpdate update;
-    double T, theta_0, omega_0;
+    double theta_0, omega_0;
+    bool hand;
 } Model;
-
-typedef struct State {
-    double q, omega;
-} State;
 
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
-    double mass = fr_form_value(form, "mass"), arm = fr_form_value(form, "arm_mass"), l = fr_form_value(form, "length");
-    m->drive = fr_servo_drive_from_form(form);
-    m->friction = fr_servo_friction_from_form(form);
-    m->pendulum.inertia = mass * (l * l) + arm * (l * l) / 3 + fr_form_value(form, "armature");
-    m->pendulum.weight = (mass + 0.5 * arm) * FR_GRAVITY * l;
-    m->pendulum.offset = fr_form_value(form, "q_offset");
-    m->trajectory = fr_trajectory_from_form(form);
-    m->update = (FrPositionUpdate)fr_form_value(form, "integrator");
-    m->T = fr_form_value(form, "T");
+    m->bench = fr_bench_from_form(form, fr_form_value(form, "T"), report);
+    fr_servo_check_preset(form, report);
+    m->trajectory = fr_trajectory_from_form(form, report);
     m->theta_0 = fr_form_value(form, "theta_0");
     m->omega_0 = fr_form_value(form, "omega_0");
-    if (!(m->pendulum.inertia > 0)) {
-        FrFinding *finding = fr_report_add(report, FR_ERROR, "armature",
-                                           "the bench has no inertia: mass and length, or armature, must be above 0");
-        fr_finding_remedy(finding, "armature", fr_servo_armature_row.value);
-    }
+    m->hand = fr_form_value(form, fr_hand_row.key) > 0;
 }
 
 static void read(const void *model, double *reading)
 {
-    const Model *m = model;
-    reading[0] = m->pendulum.inertia;
-    reading[1] = m->pendulum.weight;
-    reading[2] = fr_servo_dry_friction(&m->friction, 0, 0, 0);
-    reading[3] = fr_servo_torque(&m->drive, 1e300, true, 0, 0);
+    const FrBench *bench = &((const Model *)model)->bench;
+    FrServoDrive at_once = bench->drive;
+    at_once.follow = (double)INFINITY;
+    FrServoMemory memory = {0};
+    reading[0] = bench->impedance * bench->T;
+    reading[1] = bench->weight;
+    reading[2] = fr_servo_dry_friction(&bench->friction, 0, 0, 0);
+    reading[3] = fr_servo_torque(&at_once, &memory, 1e300, true, 0, 0, bench->T);
 }
 
 static void start(const void *model, void *state)
 {
     const Model *m = model;
-    *(State *)state = (State){m->theta_0, m->omega_0};
+    *(FrBenchState *)state = (FrBenchState){m->theta_0, m->omega_0, {0, 0}};
 }
 
 static void step(const void *model, void *state, double t, double *row)
 {
     const Model *m = model;
-    State *s = state;
+    FrBenchState *s = state;
     FrGoal goal = fr_trajectory_goal(&m->trajectory, t);
-    double tau_m = fr_servo_torque(&m->drive, goal.angle, goal.enabled, s->q, s->omega);
-    double tau_e = fr_pendulum_gravity(&m->pendulum, s->q);
-    double speed = s->omega < 0 ? -s->omega : s->omega;
-    double budget = fr_servo_dry_friction(&m->friction, tau_m, tau_e, s->omega) + m->friction.viscous * speed;
-    double tau_f = fr_pendulum_friction(&m->pendulum, s->omega, tau_m + tau_e, budget, m->T);
-    double values[] = {t, goal.angle, s->q, s->omega, tau_m, tau_e, tau_f, budget};
-    for (int i = 0; i < 8; i++)
-        row[i] = values[i];
+    row[T] = t;
+    row[THETA_D] = goal.angle;
+    row[THETA] = s->q;
+    row[OMEGA] = s->omega;
+    FrBenchTorques torques = fr_bench_step(&m->bench, s, goal);
+    row[TAU_M] = torques.motor;
+    row[TAU_E] = torques.external;
+    row[TAU_F] = torques.friction;
+    row[TAU_F_MAX] = torques.budget;
+    row[TAU_H] = m->hand ? torques.hand : (double)NAN;
+    row[THETA_LOG] = m->trajectory.log ? fr_log_at(m->trajectory.log, FR_LOG_POSITION, t) : (double)NAN;
+}
 
-    double acceleration = (tau_m + tau_e + tau_f) / m->pendulum.inertia;
-    double before = s->omega, after = before + acceleration * m->T;
-    after = after > 100 ? 100 : after < -100 ? -100 : after; // as the published program bounds it
-    double used = m->update == FR_UPDATE_PAPER ? before : after;
-    s->q += m->update == FR_UPDATE_SEMI ? used * m->T : used * m->T + 0.5 * acceleration * m->T * m->T;
-    s->omega = after;
+/// So many steps of as many benches: a chunk of goals at a time.
+enum { CHUNK = 64 };
+
+static void together(const void *const *models, void *const *states, int n, const double *t, int steps)
+{
+    alignas(64) double memory[FR_TOGETHER_MAX * FR_BENCH_COLUMNS];
+    double goal[CHUNK * FR_TOGETHER_MAX], enabled[CHUNK * FR_TOGETHER_MAX];
+    int of[FR_TOGETHER_MAX];
+    FrBenches benches = fr_benches(memory, n);
+    for (int i = 0; i < n; i++) {
+        fr_benches_set(&benches, i, &((const Model *)models[i])->bench, states[i]);
+        of[i] = i;
+    }
+    const FrTracks tracks = {.tracks = n, .of = of, .goal = goal, .enabled = enabled};
+    for (int done = 0, part; done < steps; done += part) {
+        part = steps - done < CHUNK ? steps - done : CHUNK;
+        for (int k = 0; k < part; k++)
+            for (int i = 0; i < n; i++) {
+                FrGoal told = fr_trajectory_goal(&((const Model *)models[i])->trajectory, t[done + k]);
+                goal[k * n + i] = told.angle;
+                enabled[k * n + i] = told.enabled;
+            }
+        fr_benches_step(&benches, &tracks, part);
+    }
+    for (int i = 0; i < n; i++)
+        *(FrBenchState *)states[i] = fr_benches_state(&benches, i);
+}
+
+static double error(const void *model)
+{
+    const Model *m = model;
+    const FrLog *log = m->trajectory.log;
+    if (!log || !log->column[FR_LOG_POSITION])
+        return (double)NAN;
+    alignas(64) double memory[FR_BENCH_BLOCK * FR_BENCH_COLUMNS];
+    double goal[CHUNK], enabled[CHUNK], measured[CHUNK];
+    FrBenches benches = fr_benches(memory, 1);
+    FrBenchState begin;
+    start(model, &begin);
+    fr_benches_set(&benches, 0, &m->bench, &begin);
+    const FrTracks tracks = {.tracks = 1, .goal = goal, .enabled = enabled, .measured = measured};
+    double samples = __builtin_floor(fr_log_duration(log) / m->bench.T + 1e-6) + 1;
+    for (double done = 0; done < samples; done += CHUNK) {
+        int part = samples - done < CHUNK ? (int)(samples - done) : CHUNK;
+        for (int k = 0; k < part; k++) {
+            double t = (done + k) * m->bench.T;
+            FrGoal told = fr_trajectory_goal(&m->trajectory, t);
+            goal[k] = told.angle;
+            enabled[k] = told.enabled;
+            measured[k] = fr_log_at(log, FR_LOG_POSITION, t);
+        }
+        fr_benches_step(&benches, &tracks, part);
+    }
+    return fr_benches_sum(&benches, 0) / samples;
 }
 
 const FrExperiment fr_experiment_servo_pendulum = {
     .kind = FR_RUN,
     .name = "servo_pendulum",
-    .title = "Servo pendulum",
-    .text = "A servo swings a mass on an arm. Friction may hold it short of the goal, and more so under load. "
-            "Velocity is held within 100 rad/s, as in the published program.",
-    .source = "Duclusaud 2024, Algorithm 1, fig 3",
+    .title = FR_WORDS("Servo pendulum"),
+    .text = FR_WORDS("A servo swings a mass on an arm. Friction may hold it short of the goal, and more so under load. "
+                     "Velocity is held within 100 rad/s, as in the published program."),
+    .source = FR_WORDS("Duclusaud 2024, Algorithm 1, fig 3"),
     .rows = rows,
     .channels = channels,
+    .doubtful = 2,
     .readings = readings,
     .duration = 6,
     .model_size = sizeof(Model),
-    .state_size = sizeof(State),
+    .state_size = sizeof(FrBenchState),
     .make = make,
     .read = read,
     .start = start,
     .step = step,
+    .together = together,
+    .error = error,
 };

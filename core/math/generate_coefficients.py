@@ -96,6 +96,12 @@ def main(out):
     emit(out, "cos_tail", "(cos(r) - 1 + r^2/2)/r^4 in z = r^2, |r| <= pi/4",
          safe(lambda z: (cos(sqrt(z)) - 1 + z / 2) / z**2, [mpf(1) / 24, -mpf(1) / 720, mpf(1) / 40320]),
          lambda z: max(z**2, mpf(10) ** -16), mpf(0), quarter_pi**2, 6)
+    emit(out, "log2_tail", "(log2((1 + s)/(1 - s))/(2 s/ln 2) - 1)/s^2 in z = s^2, s as above, error relative to the logarithm",
+         safe(lambda z: (log((1 + sqrt(z)) / (1 - sqrt(z))) / (2 * sqrt(z)) - 1) / z, [mpf(1) / 3, mpf(1) / 5, mpf(1) / 7]),
+         lambda z: max(z, mpf(10) ** -16), mpf(0), top**2 * mpf("1.001"), 6)
+    emit(out, "sin_half_tail", "(sin(r)/r - 1)/r^2 in z = r^2, |r| <= pi/2, error relative to sin(r)/r",
+         safe(lambda z: (sin(sqrt(z)) / sqrt(z) - 1) / z, [-mpf(1) / 6, mpf(1) / 120, -mpf(1) / 5040]),
+         lambda z: max(z, mpf(10) ** -16), mpf(0), (pi / 2 * mpf("1.0001")) ** 2, 7)
 
     def constants(name, what, values):
         print(f"// {what}\nstatic const double {name}[{len(values)}] = {{{', '.join(v.hex() for v in values)}}};\n",
@@ -104,6 +110,8 @@ def main(out):
     constants("ln2", "ln 2 as a sum; the first part has 40 bits: its multiples up to 2^13 are exact", split(log(2), 40, 3))
     constants("half_pi", "pi/2 as a sum; the first three parts have 33 bits: their multiples up to 2^20 are exact",
               split(pi / 2, 33, 4))
+    constants("whole_pi", "pi as a sum; the first two parts have 33 bits: their multiples up to 2^20 are exact",
+              split(pi, 33, 3))
     constants("half_pi_2", "pi/2 to 106 bits", split(pi / 2, 53, 2))
     words = 40
     mp.prec = 32 * words + 64

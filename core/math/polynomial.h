@@ -12,6 +12,13 @@ static inline Wide polynomial_6(const double *c, Wide x)
     return ((c[0] + c[1] * x) + (c[2] + c[3] * x) * x2) + ((c[4] + c[5] * x) + c[6] * x2) * x4;
 }
 
+/// c[0] + c[1] x + ... + c[7] x^7
+static inline Wide polynomial_7(const double *c, Wide x)
+{
+    Wide x2 = x * x, x4 = x2 * x2;
+    return ((c[0] + c[1] * x) + (c[2] + c[3] * x) * x2) + ((c[4] + c[5] * x) + (c[6] + c[7] * x) * x2) * x4;
+}
+
 /// c[0] + c[1] x + ... + c[8] x^8
 static inline Wide polynomial_8(const double *c, Wide x)
 {

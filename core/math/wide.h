@@ -77,6 +77,12 @@ static inline WideBits wide_at_least(Wide a, Wide b)
     return -(WideBits)(a >= b);
 }
 
+/// all bits where a > b, else none
+static inline WideBits wide_above(Wide a, Wide b)
+{
+    return -(WideBits)(a > b);
+}
+
 static inline Wide wide_absolute(Wide x)
 {
     return absolute(x);
@@ -193,6 +199,12 @@ static inline WideBits wide_at_least(Wide a, Wide b)
     return (WideBits)(a >= b);
 }
 
+/// all bits where a > b, else none
+static inline WideBits wide_above(Wide a, Wide b)
+{
+    return (WideBits)(a > b);
+}
+
 static inline Wide wide_absolute(Wide x)
 {
     return wide_from_bits(wide_bits(x) & 0x7fffffffffffffffu);
@@ -205,4 +217,16 @@ static inline Wide wide_with_sign(Wide magnitude, Wide sign)
 }
 
 #endif
+
+/// x where the mask has all bits, else 0
+static inline Wide wide_where(WideBits mask, Wide x)
+{
+    return wide_from_bits(wide_bits(x) & mask);
+}
+
+/// low <= high: x held between them
+static inline Wide wide_clip(Wide x, Wide low, Wide high)
+{
+    return wide_min(high, wide_max(low, x));
+}
 #endif

@@ -1,7 +1,6 @@
-// The pendulum test bench (Duclusaud 2024, eq 1 and 4; arm mass and offset as in the published program).
+// The pendulum test bench as a form describes it (Duclusaud 2024, fig 3; arm mass and offset as in the published
+// program), and the hand that may pull at it.
 #include "friction/plant.h"
-
-#include "friction/math.h"
 
 const FrParam fr_pendulum_mass_row =
     FR_NUMBER_ROW("mass", "m", "kg", 0, 1e6, 0, 20, 1, FR_LINEAR, "Mass at the end of the arm.");
@@ -12,22 +11,28 @@ const FrParam fr_pendulum_arm_mass_row =
 const FrParam fr_pendulum_length_row =
     FR_NUMBER_ROW("length", "l", "m", 0, 1e3, 0.05, 1, 0.15, FR_LINEAR, "Length of the arm.");
 
-static const FrOption code = {.name = "code",
-                              .title = "as published code",
-                              .text = "θ + T ω' + T² a/2 with the new velocity ω': damps a free pendulum by m g l T/2. "
-                                      "The published fits were made with it.",
-                              .source = "github.com/Rhoban/bam, bam/simulate.py",
-                              .equation = ""};
-static const FrOption paper = {.name = "paper",
-                               .title = "as printed",
-                               .text = "θ + T ω + T² a/2 with the old velocity: feeds a free pendulum by m g l T/2.",
-                               .source = "Duclusaud 2024, Algorithm 1",
-                               .equation = ""};
-static const FrOption semi = {.name = "semi",
-                              .title = "semi-implicit Euler",
-                              .text = "θ + T ω' with the new velocity: neither damps nor feeds a free pendulum.",
-                              .source = "",
-                              .equation = ""};
+static const FrOption code = {
+    .name = "code",
+    .title = FR_WORDS("as published code"),
+    .text = FR_WORDS("θ + T ω' + T² a/2 with the new velocity ω': damps a free pendulum by m g l T/2. "
+                     "The published fits were made with it."),
+    .source = FR_WORDS("github.com/Rhoban/bam, bam/simulate.py"),
+    .equation = "",
+};
+static const FrOption paper = {
+    .name = "paper",
+    .title = FR_WORDS("as printed"),
+    .text = FR_WORDS("θ + T ω + T² a/2 with the old velocity: feeds a free pendulum by m g l T/2."),
+    .source = FR_WORDS("Duclusaud 2024, Algorithm 1"),
+    .equation = "",
+};
+static const FrOption semi = {
+    .name = "semi",
+    .title = FR_WORDS("semi-implicit Euler"),
+    .text = FR_WORDS("θ + T ω' with the new velocity: neither damps nor feeds a free pendulum."),
+    .source = "",
+    .equation = "",
+};
 static const FrOption *const updates[] = {
     [FR_UPDATE_CODE] = &code, [FR_UPDATE_PAPER] = &paper, [FR_UPDATE_SEMI] = &semi, NULL};
 
@@ -35,14 +40,58 @@ const FrParam fr_pendulum_update_row =
     FR_CHOICE_ROW("integrator", "", FR_UPDATE_CODE, updates,
                   "How the angle follows from the velocity; each way adds a damping of its own.");
 
-double fr_pendulum_gravity(const FrPendulum *pendulum, double q)
-{
-    return -pendulum->weight * fr_sin(q + pendulum->offset);
-}
+static const FrParam hand_torque_row = FR_NUMBER_ROW("tau_hand", "τ_h", "N m", -1e6, 1e6, -20, 20, 0.5, FR_LINEAR,
+                                                     "Torque of the hand on the arm, the same at every angle.");
+static const FrParam hand_stiffness_row =
+    FR_NUMBER_ROW("K_hand", "K_h", "N m/rad", 0, 1e6, 0, 100, 5, FR_LINEAR, "Stiffness of the spring to the hand.");
+static const FrParam hand_angle_row =
+    FR_NUMBER_ROW("theta_hand", "θ_h", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR, "Where the hand is; 0 hangs down.");
+static const FrParam *const torque_rows[] = {&hand_torque_row, NULL};
+static const FrParam *const spring_rows[] = {&hand_stiffness_row, &hand_angle_row, NULL};
 
-double fr_pendulum_friction(const FrPendulum *pendulum, double omega, double tau, double budget, double T)
+static const FrOption none = {.name = "none", .title = FR_WORDS("none"), .text = "", .source = "", .equation = ""};
+static const FrOption torque = {
+    .name = "torque",
+    .title = FR_WORDS("a torque"),
+    .text = FR_WORDS("The hand turns the arm with the same torque wherever it is."),
+    .source = "",
+    .equation = "",
+    .rows = torque_rows,
+};
+static const FrOption spring = {
+    .name = "spring",
+    .title = FR_WORDS("a spring"),
+    .text = FR_WORDS("A spring pulls the arm towards the hand."),
+    .source = "",
+    .equation = FR_WORDS("\\tau_h = K_h (\\theta_h - \\theta)"),
+    .rows = spring_rows,
+};
+static const FrOption *const hands[] = {&none, &torque, &spring, NULL};
+
+const FrParam fr_hand_row = FR_CHOICE_ROW("hand", "", 0, hands, "A hand that pulls at the arm, as part of τ_e.");
+
+FrBench fr_bench_from_form(const FrForm *form, double T, FrReport *report)
 {
-    double stop = -(pendulum->inertia * omega / T + tau);
-    double above = stop < -budget ? -budget : stop;
-    return above > budget ? budget : above;
+    double mass = fr_form_value(form, "mass"), arm = fr_form_value(form, "arm_mass"), l = fr_form_value(form, "length");
+    double inertia = mass * (l * l) + arm * (l * l) / 3 + fr_form_value(form, "armature");
+    FrPositionUpdate update = (FrPositionUpdate)fr_form_value(form, "integrator");
+    if (!(inertia > 0)) {
+        FrFinding *finding = fr_report_add(report, FR_ERROR, "armature",
+                                           "the bench has no inertia: mass and length, or armature, must be above 0");
+        fr_finding_remedy(finding, "armature", fr_servo_armature_row.value);
+    }
+    return (FrBench){
+        .friction = fr_servo_friction_from_form(form),
+        .drive = fr_servo_drive_from_form(form, T),
+        .T = T,
+        .weight = (mass + 0.5 * arm) * FR_GRAVITY * l,
+        .offset = fr_form_value(form, "q_offset"),
+        .mobility = T / inertia,
+        .impedance = inertia / T,
+        .half = update == FR_UPDATE_SEMI ? 0 : 0.5,
+        .late = update == FR_UPDATE_PAPER,
+        .hand = fr_form_value_or(form, hand_torque_row.key, 0),
+        .hand_stiffness = fr_form_value_or(form, hand_stiffness_row.key, 0),
+        .hand_angle = fr_form_value_or(form, hand_angle_row.key, 0),
+    };
 }

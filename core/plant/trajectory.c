@@ -6,13 +6,13 @@
 
 static const double half_pi = 0x1.921fb54442d18p+0;
 
-enum { SIN_TIME_SQUARE, SIN_SIN, UP_AND_DOWN, LIFT_AND_DROP, HALF_SINE, STEPS, NOTHING, HOLD };
+enum { SIN_TIME_SQUARE, SIN_SIN, UP_AND_DOWN, LIFT_AND_DROP, HALF_SINE, STEPS, NOTHING, HOLD, LOG };
 
 #define TRAJECTORY(id, title_, text_)                                                                                  \
     static const FrOption id = {.name = #id,                                                                           \
-                                .title = title_,                                                                       \
-                                .text = text_,                                                                         \
-                                .source = "github.com/Rhoban/bam, bam/trajectory.py",                                  \
+                                .title = FR_WORDS(title_),                                                             \
+                                .text = FR_WORDS(text_),                                                               \
+                                .source = FR_WORDS("github.com/Rhoban/bam, bam/trajectory.py"),                        \
                                 .equation = ""}
 
 TRAJECTORY(sin_time_square, "accelerated oscillations", "sin t²: the oscillation quickens while its amplitude stays.");
@@ -29,11 +29,17 @@ const FrParam fr_trajectory_goal_row =
 
 static const FrParam *const hold_rows[] = {&fr_trajectory_goal_row, NULL};
 static const FrOption hold = {.name = "hold",
-                              .title = "hold a goal",
-                              .text = "The goal stands where you put it.",
+                              .title = FR_WORDS("hold a goal"),
+                              .text = FR_WORDS("The goal stands where you put it."),
                               .source = "",
                               .equation = "",
                               .rows = hold_rows};
+
+static const FrOption from_log = {.name = "log",
+                                  .title = FR_WORDS("as recorded"),
+                                  .text = FR_WORDS("The goal of a recording or of any table over time, from a CSV file."),
+                                  .source = "",
+                                  .equation = ""};
 
 static const FrOption *const trajectories[] = {[SIN_TIME_SQUARE] = &sin_time_square,
                                                [SIN_SIN] = &sin_sin,
@@ -43,6 +49,7 @@ static const FrOption *const trajectories[] = {[SIN_TIME_SQUARE] = &sin_time_squ
                                                [STEPS] = &steps,
                                                [NOTHING] = &nothing,
                                                [HOLD] = &hold,
+                                               [LOG] = &from_log,
                                                NULL};
 
 const FrParam fr_trajectory_row =
@@ -72,6 +79,9 @@ static double within_period(double t)
 
 FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t)
 {
+    if (trajectory->index == LOG)
+        return (FrGoal){fr_log_at(trajectory->log, FR_LOG_GOAL, t),
+                        !(fr_log_at(trajectory->log, FR_LOG_ENABLED, t) <= 0.5)};
     t = within_period(t);
     switch (trajectory->index) {
     case SIN_TIME_SQUARE:
@@ -93,8 +103,11 @@ FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t)
     }
 }
 
-FrTrajectory fr_trajectory_from_form(const FrForm *form)
+FrTrajectory fr_trajectory_from_form(const FrForm *form, FrReport *report)
 {
-    return (FrTrajectory){(int)fr_form_value(form, fr_trajectory_row.key),
-                          fr_form_value(form, fr_trajectory_goal_row.key)};
+    int index = (int)fr_form_value(form, fr_trajectory_row.key);
+    if (index == LOG && !form->log)
+        fr_report_add(report, FR_ERROR, fr_trajectory_row.key,
+                      "there is no recording; give a CSV file with columns t and goal, or another trajectory");
+    return (FrTrajectory){index, fr_form_value(form, fr_trajectory_goal_row.key), form->log};
 }

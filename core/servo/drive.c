@@ -1,13 +1,13 @@
 // Motor and control law of a servo (Duclusaud 2024, eq 11 to 14; electronics as published in github.com/Rhoban/bam).
 //
-// Voltage law: duty = clip(kp error_gain (goal - q), +-max_pwm), tau_m = (k_t/R)(vin duty - k_t omega); with the bridge
-// released the torque is 0, back-EMF included. Current law: I = clip(kp (goal - q) - damping sqrt(kp) omega,
-// +-max_current), tau_m = k_t I held between (k_t/R)(-+vin - k_t omega): the heat limit first, then what the supply can
-// drive.
-#include "friction/servo.h"
+// Voltage: the duty cycle is a PID of the error, and back-EMF damps; with the bridge released the torque is 0, back-EMF
+// included. Rate-limited: the same behind a target that follows the goal with bounded velocity. Current: the heat limit
+// first, then what the supply can drive against back-EMF, which also brakes a released joint that overspeeds (the paper
+// prints the lower bound of the supply with the wrong sign). Off: the bridge is open.
+#include "kernel.h"
 
 const FrParam fr_servo_kt_row =
-    FR_NUMBER_ROW("kt", "k_t", "N m/A", 1e-6, 1e4, 0.1, 15, 2, FR_LOG, "Torque constant of motor and reducer.");
+    FR_NUMBER_ROW("kt", "k_t", "N m/A", 1e-6, 1e4, 0.1, 15, 1.6, FR_LOG, "Torque constant of motor and reducer.");
 
 const FrParam fr_servo_resistance_row =
     FR_NUMBER_ROW("R", "R", "Ω", 1e-6, 1e6, 0.1, 40, 2, FR_LOG, "Winding resistance.");
@@ -21,76 +21,116 @@ const FrParam fr_servo_offset_row =
 const FrParam fr_servo_gain_row =
     FR_NUMBER_ROW("kp", "k_p", "", 0, 1e6, 1, 400, 32, FR_LOG, "Proportional gain, in the firmware's unit.");
 
+static const FrParam integral_row =
+    FR_NUMBER_ROW("ki", "k_i", "1/s", 0, 1e6, 0, 100, 0, FR_LINEAR,
+                  "Integral gain, in the firmware's unit per second; it rests while the duty is clipped.");
+static const FrParam derivative_row = FR_NUMBER_ROW("kd", "k_d", "s", 0, 1e6, 0, 10, 0, FR_LINEAR,
+                                                    "Derivative gain on velocity, in the firmware's unit times a second.");
 static const FrParam supply_row = FR_NUMBER_ROW("vin", "U_max", "V", 0, 1e4, 0, 60, 15, FR_LINEAR, "Supply voltage.");
-
 static const FrParam error_gain_row = FR_NUMBER_ROW("error_gain", "k_e", "1/rad", 0, 1e6, 0.001, 1, 0.158, FR_LOG,
                                                     "Duty cycle per radian of error and unit of gain.");
-
+static const FrParam ratio_row = FR_NUMBER_ROW("error_gain_ratio", "r_e", "", 0, 1e3, 0.1, 10, 1, FR_LOG,
+                                               "Factor on it that is identified with the friction.");
 static const FrParam max_pwm_row =
     FR_NUMBER_ROW("max_pwm", "d_max", "", 0, 1, 0, 1, 1, FR_LINEAR, "Largest duty cycle.");
-
+static const FrParam bound_row = FR_OPTIONAL_ROW("max_current", "I_max", "A", 0, 1e4, 0, 20, FR_LINEAR,
+                                                 "Bound of the current, when the firmware has one.");
+static const FrParam velocity_row = FR_NUMBER_ROW("max_velocity", "ω_max", "rad/s", 0, 1e6, 0, 20, 5.2155, FR_LINEAR,
+                                                  "How fast the target follows the goal.");
 static const FrParam damping_row = FR_NUMBER_ROW("damping", "k_d", "A s/rad", 0, 1e6, 0, 10, 2, FR_LINEAR,
                                                  "Current per rad/s of velocity, multiplied by the root of the gain.");
+static const FrParam heat_row = FR_NUMBER_ROW("max_current", "I_max", "A", 0, 1e4, 0, 20, 12, FR_LINEAR,
+                                              "Largest current that the winding's heat allows.");
 
-static const FrParam max_current_row = FR_NUMBER_ROW("max_current", "I_max", "A", 0, 1e4, 0, 20, 12, FR_LINEAR,
-                                                     "Largest current that the winding's heat allows.");
+#define VOLTAGE_ROWS                                                                                                   \
+    &fr_servo_gain_row, &integral_row, &derivative_row, &supply_row, &error_gain_row, &ratio_row, &max_pwm_row,        \
+        &bound_row
+static const FrParam *const voltage_rows[] = {VOLTAGE_ROWS, NULL};
+static const FrParam *const rate_rows[] = {VOLTAGE_ROWS, &velocity_row, NULL};
+static const FrParam *const current_rows[] = {&fr_servo_gain_row, &damping_row, &supply_row, &heat_row, NULL};
 
-static const FrParam *const voltage_rows[] = {&fr_servo_gain_row, &supply_row, &error_gain_row, &max_pwm_row, NULL};
-static const FrParam *const current_rows[] = {&fr_servo_gain_row, &damping_row, &supply_row, &max_current_row, NULL};
+#define VOLTAGE_EQUATION                                                                                               \
+    "U = U_{max}\\,\\operatorname{clip}\\bigl(k_e r_e (k_p e + k_i \\textstyle\\int e - k_d \\dot\\theta),\\,"         \
+    "\\pm d_{max}\\bigr),\\quad \\tau_m = \\frac{k_t}{R}\\,(U - k_t\\dot\\theta)"
 
 static const FrOption voltage = {
     .name = "voltage",
-    .title = "voltage",
-    .text = "The error sets the duty cycle of the supply; back-EMF damps.",
-    .source = "Duclusaud 2024, eq 11 and 12",
-    .equation = "\\tau_m = \\frac{k_t}{R}\\,(U - k_t\\dot\\theta)",
+    .title = FR_WORDS("voltage"),
+    .text = FR_WORDS("The error sets the duty cycle of the supply; back-EMF damps."),
+    .source = FR_WORDS("Duclusaud 2024, eq 11 and 12"),
+    .equation = FR_WORDS(VOLTAGE_EQUATION),
     .rows = voltage_rows,
+};
+
+static const FrOption rate_limited = {
+    .name = "rate_limited",
+    .title = FR_WORDS("voltage, rate-limited"),
+    .text = FR_WORDS("As voltage, but the target follows the goal with bounded velocity."),
+    .source = FR_WORDS("github.com/Rhoban/bam, the STS3215's firmware"),
+    .equation = FR_WORDS(VOLTAGE_EQUATION),
+    .rows = rate_rows,
 };
 
 static const FrOption current = {
     .name = "current",
-    .title = "current",
-    .text = "The error sets the current, within what heat and supply allow.",
-    .source = "Duclusaud 2024, eq 13 and 14, with the lower bound of the published code",
-    .equation = "\\tau_m = k_t I",
+    .title = FR_WORDS("current"),
+    .text = FR_WORDS("The error sets the current, within what heat and supply allow."),
+    .source = FR_WORDS("Duclusaud 2024, eq 13 and 14, with the lower bound of the published code"),
+    .equation = FR_WORDS("\\tau_m = \\operatorname{clip}\\Bigl(k_t \\operatorname{clip}\\bigl(k_p e - k_d \\sqrt{k_p}\\,"
+                         "\\dot\\theta,\\,\\pm I_{max}\\bigr),\\,\\frac{k_t}{R}(\\pm U_{max} - k_t\\dot\\theta)\\Bigr)"),
     .rows = current_rows,
 };
 
-static const FrOption *const controls[] = {&voltage, &current, NULL};
+static const FrOption off = {
+    .name = "off",
+    .title = FR_WORDS("off"),
+    .text = FR_WORDS("The bridge is open: no torque, no back-EMF."),
+    .source = "",
+    .equation = "",
+};
+
+static const FrOption *const controls[] = {&voltage, &rate_limited, &current, &off, NULL};
 
 const FrParam fr_servo_control_row =
     FR_CHOICE_ROW("control", "", 0, controls, "The control law of the servo's firmware.");
 
-FrServoDrive fr_servo_drive_from_form(const FrForm *form)
+FrServoDrive fr_servo_drive_from_form(const FrForm *form, double T)
 {
-    // a row that the chosen control law does not have counts as 0
+    const FrOption *law = fr_form_option(form, "control");
+    double infinite = (double)INFINITY;
+    if (law == &off)
+        return (FrServoDrive){.room = infinite, .supply = infinite, .follow = infinite};
+    double kt = fr_form_value(form, "kt"), per_volt = kt / fr_form_value(form, "R"), kp = fr_form_value(form, "kp"),
+           vin = fr_form_value(form, "vin"), bound = fr_form_value(form, "max_current");
+    if (law == &current)
+        return (FrServoDrive){
+            .gain = kp,
+            .derivative = fr_form_value(form, "damping") * __builtin_sqrt(kp),
+            .limit = bound,
+            .room = infinite,
+            .torque = kt,
+            .supply = per_volt * vin,
+            .supply_slope = per_volt * kt,
+            .follow = infinite,
+        };
+    double per_error = fr_form_value(form, "error_gain") * fr_form_value(form, "error_gain_ratio");
+    bool bounded = bound == bound && vin > 0;
     return (FrServoDrive){
-        .current = fr_form_option(form, "control") == &current,
-        .kt = fr_form_value(form, "kt"),
-        .R = fr_form_value(form, "R"),
-        .vin = fr_form_value(form, "vin"),
-        .kp = fr_form_value(form, "kp"),
-        .error_gain = fr_form_value_or(form, "error_gain", 0),
-        .max_pwm = fr_form_value_or(form, "max_pwm", 0),
-        .damping = fr_form_value_or(form, "damping", 0),
-        .max_current = fr_form_value_or(form, "max_current", 0),
+        .gain = kp * per_error,
+        .integral = fr_form_value(form, "ki") * per_error,
+        .derivative = fr_form_value(form, "kd") * per_error,
+        .limit = fr_form_value(form, "max_pwm"),
+        .room = bounded ? bound * kt / (per_volt * vin) : infinite,
+        .room_slope = bounded ? kt / vin : 0,
+        .torque = per_volt * vin,
+        .back_emf = per_volt * kt,
+        .supply = infinite,
+        .follow = law == &rate_limited ? fr_form_value(form, "max_velocity") * T : infinite,
     };
 }
 
-static double clip(double x, double low, double high)
+double fr_servo_torque(const FrServoDrive *drive, FrServoMemory *memory, double goal, bool enabled, double q,
+                       double omega, double T)
 {
-    double above = x < low ? low : x;
-    return above > high ? high : above;
-}
-
-double fr_servo_torque(const FrServoDrive *drive, double goal, bool enabled, double q, double omega)
-{
-    double kt = drive->kt, R = drive->R;
-    if (!drive->current) {
-        double duty = clip((goal - q) * drive->kp * drive->error_gain, -drive->max_pwm, drive->max_pwm);
-        return enabled ? kt / R * (drive->vin * duty - kt * omega) : 0;
-    }
-    double wanted = drive->kp * (goal - q) - drive->damping * __builtin_sqrt(drive->kp) * omega;
-    double torque = enabled ? kt * clip(wanted, -drive->max_current, drive->max_current) : 0;
-    return clip(torque, kt * (-drive->vin - kt * omega) / R, kt * (drive->vin - kt * omega) / R);
+    return servo_torque(&drive->gain, 1, &memory->target, &memory->sum, goal, enabled ? ~(WideBits)0 : 0, q, omega, T);
 }

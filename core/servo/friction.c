@@ -1,100 +1,162 @@
-// Load-dependent friction of a gearbox, M1 and M4 (Duclusaud 2024, eq 3 and 7): one evaluator, one option per model.
-//
-//     tau_f^m = K_v |omega| + K_c + K_l |tau_m - tau_e| + e^(-|omega/omega_s|^alpha) [K_c^s + K_l^s |tau_m - tau_e|]
-//
-// Signs count: motor and load that oppose each other add up in |tau_m - tau_e|. Keys are those of the published files.
-#include "friction/servo.h"
+// Load-dependent friction of a gearbox, M1 to M6 (Duclusaud 2024, eq 3 to 9): one evaluator, one option per model. Keys
+// are those of the published files.
+#include "kernel.h"
 
-#include "friction/math.h"
-#include "math/bits.h"
+#define FACTOR(key, symbol, text) FR_NUMBER_ROW(key, symbol, "", 0, 1e3, 0, 1, 0.05, FR_LINEAR, text)
+#define QUADRATIC(key, symbol, text) FR_NUMBER_ROW(key, symbol, "1/(N m)", 0, 1e3, 0, 0.1, 0, FR_LINEAR, text)
 
-static const FrParam base_row = FR_NUMBER_ROW("friction_base", "K_c", "N m", 0, 1e6, 0, 6, 0.1, FR_LINEAR,
+static const FrParam base_row = FR_NUMBER_ROW("friction_base", "K_c", "N m", 0, 1e6, 0, 6, 0.05, FR_LINEAR,
                                               "Coulomb friction of the gearbox, without load and in motion.");
-
-static const FrParam viscous_row = FR_NUMBER_ROW("friction_viscous", "K_v", "N m s/rad", 0, 1e6, 0, 10, 0.05, FR_LINEAR,
+static const FrParam viscous_row = FR_NUMBER_ROW("friction_viscous", "K_v", "N m s/rad", 0, 1e6, 0, 10, 0.1, FR_LINEAR,
                                                  "Viscous friction of the gearbox.");
-
 static const FrParam stribeck_row =
-    FR_NUMBER_ROW("friction_stribeck", "K_c^s", "N m", 0, 1e6, 0, 6, 0.1, FR_LINEAR,
+    FR_NUMBER_ROW("friction_stribeck", "K_c^s", "N m", 0, 1e6, 0, 6, 0.05, FR_LINEAR,
                   "Friction that comes on top at rest, without load (Stribeck effect).");
-
-static const FrParam load_row = FR_NUMBER_ROW("load_friction_base", "K_l", "", 0, 1e3, 0, 1, 0.01, FR_LINEAR,
-                                              "Friction per unit of load |τ_m − τ_e| in motion.");
-
+static const FrParam load_row =
+    FACTOR("load_friction_base", "K_l", "Friction per unit of load |τ_m − τ_e| in motion.");
 static const FrParam load_stribeck_row =
-    FR_NUMBER_ROW("load_friction_stribeck", "K_l^s", "", 0, 1e3, 0, 1, 0.2, FR_LINEAR,
-                  "Friction per unit of load that comes on top at rest.");
-
-static const FrParam velocity_row = FR_NUMBER_ROW("dtheta_stribeck", "ω_s", "rad/s", 1e-6, 1e6, 0.01, 10, 1.5, FR_LOG,
+    FACTOR("load_friction_stribeck", "K_l^s", "Friction per unit of load that comes on top at rest.");
+static const FrParam motor_row =
+    FACTOR("load_friction_motor", "K_m", "Friction per unit of motor torque in motion.");
+static const FrParam external_row =
+    FACTOR("load_friction_external", "K_e", "Friction per unit of external torque in motion.");
+static const FrParam motor_stribeck_row =
+    FACTOR("load_friction_motor_stribeck", "K_m^s", "Friction per unit of motor torque that comes on top at rest.");
+static const FrParam external_stribeck_row = FACTOR("load_friction_external_stribeck", "K_e^s",
+                                                    "Friction per unit of external torque that comes on top at rest.");
+static const FrParam motor_quad_row =
+    QUADRATIC("load_friction_motor_quad", "K_m^q", "Friction at rest per square of the motor torque, while it is smaller.");
+static const FrParam external_quad_row = QUADRATIC(
+    "load_friction_external_quad", "K_e^q", "Friction at rest per square of the external torque, while it is smaller.");
+static const FrParam velocity_row = FR_NUMBER_ROW("dtheta_stribeck", "ω_s", "rad/s", 1e-6, 1e6, 0.01, 10, 0.2, FR_LOG,
                                                   "Stribeck velocity: how fast what comes on top at rest decays.");
-
 static const FrParam alpha_row =
     FR_NUMBER_ROW("alpha", "α", "", 0.01, 100, 0.5, 10, 1.35, FR_LOG, "Shape of that decay.");
 
+static const FrOption gated = {
+    .name = "code",
+    .title = FR_WORDS("as published code"),
+    .text = FR_WORDS("Only while motor and load oppose each other."),
+    .source = FR_WORDS("github.com/Rhoban/bam, bam/model.py"),
+    .equation = "",
+};
+static const FrOption ungated = {
+    .name = "paper",
+    .title = FR_WORDS("as printed"),
+    .text = FR_WORDS("Also while motor and load pull the same way."),
+    .source = FR_WORDS("Duclusaud 2024, eq 9"),
+    .equation = "",
+};
+static const FrOption *const readings[] = {&gated, &ungated, NULL};
+static const FrParam quadratic_row =
+    FR_CHOICE_ROW("quadratic", "", 0, readings, "When the quadratic term counts: paper and published code differ.");
+
+#define DECAY_ROWS &velocity_row, &alpha_row, &viscous_row, NULL
+#define DIRECTED_ROWS                                                                                                  \
+    &base_row, &stribeck_row, &motor_row, &external_row, &motor_stribeck_row, &external_stribeck_row
 static const FrParam *const m1_rows[] = {&base_row, &viscous_row, NULL};
-static const FrParam *const m4_rows[] = {&base_row,     &stribeck_row, &load_row,    &load_stribeck_row,
-                                         &velocity_row, &alpha_row,    &viscous_row, NULL};
+static const FrParam *const m2_rows[] = {&base_row, &stribeck_row, DECAY_ROWS};
+static const FrParam *const m3_rows[] = {&base_row, &load_row, &viscous_row, NULL};
+static const FrParam *const m4_rows[] = {&base_row, &stribeck_row, &load_row, &load_stribeck_row, DECAY_ROWS};
+static const FrParam *const m5_rows[] = {DIRECTED_ROWS, DECAY_ROWS};
+static const FrParam *const m6_rows[] = {DIRECTED_ROWS, &motor_quad_row, &external_quad_row, &quadratic_row,
+                                         DECAY_ROWS};
+
+#define BUDGET "\\tau_f^m = K_v |\\dot\\theta| + K_c"
+#define DECAY  "e^{-|\\dot\\theta/\\omega_s|^\\alpha}"
+#define DIRECTED                                                                                                       \
+    BUDGET " + |K_m \\tau_m - K_e \\tau_e| + " DECAY " \\bigl[K_c^s + |K_m^s \\tau_m - K_e^s \\tau_e|"
 
 static const FrOption m1 = {
     .name = "m1",
-    .title = "M1, Coulomb-viscous",
-    .text = "Friction that knows neither load nor rest: what most simulators have.",
-    .source = "Duclusaud 2024, eq 3",
-    .equation = "\\tau_f^m = K_v |\\dot\\theta| + K_c",
+    .title = FR_WORDS("M1, Coulomb-viscous"),
+    .text = FR_WORDS("Friction that knows neither load nor rest: what most simulators have."),
+    .source = FR_WORDS("Duclusaud 2024, eq 3"),
+    .equation = FR_WORDS(BUDGET),
     .rows = m1_rows,
+};
+
+static const FrOption m2 = {
+    .name = "m2",
+    .title = FR_WORDS("M2, Stribeck"),
+    .text = FR_WORDS("Coulomb-viscous friction with more of it at rest."),
+    .source = FR_WORDS("Duclusaud 2024, eq 5"),
+    .equation = FR_WORDS(BUDGET " + " DECAY " K_c^s"),
+    .rows = m2_rows,
+};
+
+static const FrOption m3 = {
+    .name = "m3",
+    .title = FR_WORDS("M3, load-dependent"),
+    .text = FR_WORDS("Friction that grows with the load on the gear teeth."),
+    .source = FR_WORDS("Duclusaud 2024, eq 6"),
+    .equation = FR_WORDS(BUDGET " + K_l |\\tau_m - \\tau_e|"),
+    .rows = m3_rows,
 };
 
 static const FrOption m4 = {
     .name = "m4",
-    .title = "M4, Stribeck load-dependent",
-    .text = "Friction that grows with the load on the gear teeth, and more so at rest.",
-    .source = "Duclusaud 2024, eq 7",
-    .equation = "\\tau_f^m = K_v |\\dot\\theta| + K_c + K_l |\\tau_m - \\tau_e| + "
-                "e^{-|\\dot\\theta/\\omega_s|^\\alpha} \\bigl[K_c^s + K_l^s |\\tau_m - \\tau_e|\\bigr]",
+    .title = FR_WORDS("M4, Stribeck load-dependent"),
+    .text = FR_WORDS("Friction that grows with the load on the gear teeth, and more so at rest."),
+    .source = FR_WORDS("Duclusaud 2024, eq 7"),
+    .equation = FR_WORDS(BUDGET " + K_l |\\tau_m - \\tau_e| + " DECAY
+                                " \\bigl[K_c^s + K_l^s |\\tau_m - \\tau_e|\\bigr]"),
     .rows = m4_rows,
 };
 
-static const FrOption *const models[] = {&m1, &m4, NULL};
+static const FrOption m5 = {
+    .name = "m5",
+    .title = FR_WORDS("M5, directional"),
+    .text = FR_WORDS("Motor and load press the teeth in their own measure: driving and being driven differ."),
+    .source = FR_WORDS("Duclusaud 2024, eq 8"),
+    .equation = FR_WORDS(DIRECTED "\\bigr]"),
+    .rows = m5_rows,
+};
 
-const FrParam fr_servo_model_row = FR_CHOICE_ROW("model", "", 1, models, "The friction model of the gearbox.");
+static const FrOption m6 = {
+    .name = "m6",
+    .title = FR_WORDS("M6, quadratic"),
+    .text = FR_WORDS("With a term that grows with the square of the smaller torque, as seen in harmonic drives."),
+    .source = FR_WORDS("Duclusaud 2024, eq 9"),
+    .equation = FR_WORDS(DIRECTED " + Q\\bigr],\\quad Q = \\begin{cases} K_e^q \\tau_e^2 & |\\tau_e| < |\\tau_m| \\\\ "
+                                  "K_m^q \\tau_m^2 & |\\tau_e| > |\\tau_m| \\end{cases}"),
+    .rows = m6_rows,
+};
+
+static const FrOption *const models[] = {&m1, &m2, &m3, &m4, &m5, &m6, NULL};
+
+const FrParam fr_servo_model_row = FR_CHOICE_ROW("model", "", 3, models, "The friction model of the gearbox.");
 
 FrServoFriction fr_servo_friction_from_form(const FrForm *form)
 {
-    // a term that the chosen model does not have is 0
+    // a term that the chosen model does not have is 0; M3 and M4 have one factor for motor and load
+    double load = fr_form_value_or(form, load_row.key, 0),
+           load_stribeck = fr_form_value_or(form, load_stribeck_row.key, 0);
+    const FrEntry *velocity = fr_form_find(form, velocity_row.key);
     return (FrServoFriction){
         .base = fr_form_value_or(form, base_row.key, 0),
         .viscous = fr_form_value_or(form, viscous_row.key, 0),
         .stribeck = fr_form_value_or(form, stribeck_row.key, 0),
-        .load = fr_form_value_or(form, load_row.key, 0),
-        .load_stribeck = fr_form_value_or(form, load_stribeck_row.key, 0),
-        .velocity = fr_form_value_or(form, velocity_row.key, 0),
-        .alpha = fr_form_value_or(form, alpha_row.key, 0),
-        .decays = fr_form_find(form, velocity_row.key) != NULL,
+        .motor = fr_form_value_or(form, motor_row.key, load),
+        .external = fr_form_value_or(form, external_row.key, load),
+        .motor_stribeck = fr_form_value_or(form, motor_stribeck_row.key, load_stribeck),
+        .external_stribeck = fr_form_value_or(form, external_stribeck_row.key, load_stribeck),
+        .motor_quad = fr_form_value_or(form, motor_quad_row.key, 0),
+        .external_quad = fr_form_value_or(form, external_quad_row.key, 0),
+        .rate = velocity ? 1 / velocity->value : 0,
+        .alpha = fr_form_value_or(form, alpha_row.key, 1),
+        .ungated = fr_form_option(form, quadratic_row.key) == &ungated,
     };
-}
-
-/// e^(-|omega/omega_s|^alpha), 0 for a model without Stribeck terms.
-static double decay(const FrServoFriction *friction, double omega)
-{
-    return friction->decays ? fr_exp(-fr_pow(absolute(omega / friction->velocity), friction->alpha)) : 0;
 }
 
 double fr_servo_dry_friction(const FrServoFriction *friction, double tau_m, double tau_e, double omega)
 {
-    double load = absolute(tau_m - tau_e), s = decay(friction, omega);
-    return friction->base + friction->load * load + s * (friction->stribeck + friction->load_stribeck * load);
+    const double *column = &friction->base;
+    double decay = friction->rate > 0 ? servo_decay(column, 1, omega) : 0;
+    return servo_dry_friction(column, 1, decay, tau_m, tau_e);
 }
 
-// With tau_e = -x the dry friction is a + b |tau_m + x|: both limits are roots of a linear equation.
-void fr_servo_limits(const FrServoFriction *friction, double tau_m, double omega, double *drive, double *backdrive)
+double fr_servo_friction(const FrServoFriction *friction, double tau_m, double tau_e, double omega)
 {
-    double s = decay(friction, omega), torque = absolute(tau_m), nan = from_bits(0x7ff8000000000000u);
-    double a = friction->base + s * friction->stribeck, b = friction->load + s * friction->load_stribeck;
-    double surplus = torque * (1 - b) - a; // what is left of the motor torque when nothing opposes it
-    *drive = surplus > 0 ? surplus / (1 + b) : nan;
-    *backdrive = b < 1 ? (torque * (1 + b) + a) / (1 - b) : nan;
-    if (tau_m < 0) {
-        *drive = -*drive;
-        *backdrive = -*backdrive;
-    }
+    return fr_servo_dry_friction(friction, tau_m, tau_e, omega) + friction->viscous * absolute(omega);
 }

@@ -170,6 +170,7 @@ typedef struct FrForm {
     int count;
     FrEntry entry[FR_FORM_MAX];
     double x[FR_POINTS_MAX], y[FR_POINTS_MAX]; ///< of its FR_POINTS row; a form has at most one
+    const struct FrLog *log;                   ///< the recording that comes with it (log.h), or NULL
 } FrForm;
 
 /// Fill a form from lines `key=value` (an empty text leaves every default).
@@ -178,8 +179,11 @@ typedef struct FrForm {
 /// else from the last preset setting that applies, else from the row. Every unknown key, missing value, word in the
 /// place of a number, number that is not finite or out of range, unknown option, point that is none and repeated key is
 /// reported.
-/// On FR_BAD_INPUT the form is left as it was.
+/// On FR_BAD_INPUT the form is left as it was. Its log stays what it is.
 FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report);
+
+/// The row of a key among `rows` and the rows of all of their options, or NULL.
+const FrParam *fr_rows_find(const FrParam *const *rows, const char *key);
 
 /// The entry of a key, or NULL when the form has no such row.
 const FrEntry *fr_form_find(const FrForm *form, const char *key);

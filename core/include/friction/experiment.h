@@ -3,6 +3,7 @@
 #define FRICTION_EXPERIMENT_H
 
 #include "friction/law.h"
+#include "friction/log.h"
 
 #include <stdalign.h>
 
@@ -12,7 +13,7 @@ extern "C" {
 
 typedef enum FrKind { FR_CURVE, FR_RUN } FrKind;
 
-enum { FR_CHANNEL_MAX = 16, FR_READING_MAX = 12, FR_MODEL_MAX = 73728, FR_STATE_MAX = 4096 };
+enum { FR_CHANNEL_MAX = 16, FR_READING_MAX = 12, FR_MODEL_MAX = 73728, FR_STATE_MAX = 4096, FR_TOGETHER_MAX = 16 };
 
 /// An experiment's row. experiment/experiment.def lists them, one file each.
 typedef struct FrExperiment {
@@ -24,6 +25,7 @@ typedef struct FrExperiment {
     const char *source;         ///< paper and equation or figure
     const FrParam *const *rows; ///< ends with NULL
     const FrChannel *channels;  ///< ends with a NULL key; the first is t or x
+    int doubtful;               ///< run: so many of the last channels may have no value (NaN)
     const FrChannel *readings;  ///< numbers that follow from the parameters alone; ends with a NULL key; may be NULL
     double duration;            ///< run: how long to look [s]
     size_t model_size, state_size;
@@ -33,6 +35,10 @@ typedef struct FrExperiment {
     /// run: the state at t = 0, and one step of it. `row` gets the channels as they are before the step.
     void (*start)(const void *model, void *state);
     void (*step)(const void *model, void *state, double t, double *row);
+    /// run: steps of n <= FR_TOGETHER_MAX of its runs at once, at t[0 .. steps): the same bits as each by itself, or NULL
+    void (*together)(const void *const *models, void *const *states, int n, const double *t, int steps);
+    /// run: mean absolute error against the recording that the form came with, from its start to its end; NaN for none
+    double (*error)(const void *model);
     /// The transform that the model rests on, for arrays of it; NULL for none.
     const FrPhiZ *(*phi_z)(const void *model);
     /// curve: one row at x, and the span of x that shows it best.
@@ -62,6 +68,10 @@ typedef struct FrRun {
 /// Open an experiment on lines `key=value`. On FR_BAD_INPUT the run is unchanged.
 FrStatus fr_run_open(FrRun *run, const FrExperiment *experiment, const char *text, FrReport *report);
 
+/// The same with a recording that outlives the run, or NULL.
+FrStatus fr_run_open_log(FrRun *run, const FrExperiment *experiment, const char *text, const FrLog *log,
+                         FrReport *report);
+
 /// Give an open run other parameters; time and state go on. On FR_BAD_INPUT the run is unchanged.
 FrStatus fr_run_retune(FrRun *run, const char *text, FrReport *report);
 
@@ -77,6 +87,10 @@ void fr_run_now(const FrRun *run, double *row);
 /// Fill the samples, keeping the first of every `every` rows: takes `every` steps for each row (a row is the state
 /// before its step). Stops with FR_NOT_FINITE at the first row that is not finite; run->steps is then that row's step.
 FrStatus fr_run_rows(FrRun *run, int every, FrSamples *samples);
+
+/// Take steps with n <= FR_TOGETHER_MAX runs, which must be of one experiment, step and time to go together; else each
+/// goes by itself. The bits are the same. A run that meets a value that is not finite stops there.
+void fr_runs_step(FrRun *const *runs, int n, int steps);
 
 /// A curve's rows at x[0..n); samples must have room for them.
 void fr_curve_rows(const FrRun *run, const double *x, int n, FrSamples *samples);

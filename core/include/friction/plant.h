@@ -1,21 +1,16 @@
-// What friction acts in: the pendulum test bench and what its servo is told to do.
+// What friction acts in: the pendulum test bench, what its servo is told to do, and many benches at once.
 #ifndef FRICTION_PLANT_H
 #define FRICTION_PLANT_H
 
-#include "friction/base.h"
+#include "friction/law.h"
+#include "friction/log.h"
+#include "friction/servo.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 #define FR_GRAVITY 9.80665 ///< [m/s^2]
-
-/// A servo that swings a point mass on a rigid arm; angle 0 hangs down (Duclusaud 2024, fig 3).
-typedef struct FrPendulum {
-    double inertia; ///< m l^2 + m_arm l^2 / 3 + armature [kg m^2]
-    double weight;  ///< (m + m_arm / 2) g l [N m]
-    double offset;  ///< true angle minus measured angle [rad]
-} FrPendulum;
 
 /// How the angle follows from the velocity. Each adds its own numerical damping to a pendulum without friction.
 typedef enum FrPositionUpdate {
@@ -24,15 +19,40 @@ typedef enum FrPositionUpdate {
     FR_UPDATE_SEMI,  ///< q + T w_new, semi-implicit Euler: neutral
 } FrPositionUpdate;
 
-/// The rows of the bench, and of the position update.
+/// The rows of the bench, of the position update, and of the hand.
 extern const FrParam fr_pendulum_mass_row, fr_pendulum_arm_mass_row, fr_pendulum_length_row, fr_pendulum_update_row;
+extern const FrParam fr_hand_row;
 
-/// External torque of gravity at the measured angle q [N m].
-double fr_pendulum_gravity(const FrPendulum *pendulum, double q);
+/// A servo that swings a point mass on a rigid arm; angle 0 hangs down (Duclusaud 2024, fig 3). Nothing but doubles, so
+/// that many can be laid out as columns.
+typedef struct FrBench {
+    FrServoFriction friction;
+    FrServoDrive drive;
+    double T;               ///< time step [s]
+    double weight;          ///< (m + m_arm / 2) g l [N m]
+    double offset;          ///< true angle minus measured angle [rad]
+    double mobility;        ///< Z = T/J, J = m l^2 + m_arm l^2 / 3 + armature [s/(kg m^2)]
+    double impedance;       ///< J/T
+    double half, late;      ///< of the position update: how T^2 a counts, and the old velocity
+    double hand;            ///< a constant torque of the hand [N m]
+    double hand_stiffness;  ///< a spring from the arm to the hand [N m/rad]
+    double hand_angle;      ///< where the hand is [rad]
+} FrBench;
 
-/// Friction that would stop the pendulum within the step, clipped to +-budget: exact stick (Duclusaud 2024, eq 4).
-/// It is minus Phi_Z of a Coulomb law with Z = T/J and F = budget.
-double fr_pendulum_friction(const FrPendulum *pendulum, double omega, double tau, double budget, double T);
+typedef struct FrBenchState {
+    double q;     ///< measured angle [rad]
+    double omega; ///< [rad/s]
+    FrServoMemory memory;
+} FrBenchState;
+
+/// The torques of a step [N m].
+typedef struct FrBenchTorques {
+    double motor;    ///< tau_m
+    double external; ///< tau_e: gravity and hand
+    double friction; ///< tau_f
+    double budget;   ///< tau_f^m: the most that friction could give
+    double hand;     ///< the hand's part of tau_e
+} FrBenchTorques;
 
 /// What the servo is told: a goal angle [rad], and whether its bridge is driven at all.
 typedef struct FrGoal {
@@ -40,17 +60,73 @@ typedef struct FrGoal {
     bool enabled;
 } FrGoal;
 
+/// The bench of a form with the rows of a servo, of the bench and of the hand. Refuses a bench without inertia.
+FrBench fr_bench_from_form(const FrForm *form, double T, FrReport *report);
+
+/// One step (Duclusaud 2024, Algorithm 1, in the order of the published program): motor torque from goal and state,
+/// gravity, friction budget, friction that stops the bench within the budget, velocity held within 100 rad/s, angle.
+/// What friction can stop stands still exactly: tau_f is minus Phi_Z of a Coulomb law with Z = T/J and F = budget.
+FrBenchTorques fr_bench_step(const FrBench *bench, FrBenchState *state, FrGoal goal);
+
+// ---------------------------------------------------------------------------------------------------------------
+// Many benches at once, each with its own parameters: vectorised, the same bits as one at a time.
+
+/// Benches as columns in memory that the caller owns: blocks of FR_BENCH_BLOCK, number k of bench i at
+/// memory[(i / FR_BENCH_BLOCK * FR_BENCH_COLUMNS + k) * FR_BENCH_BLOCK + i % FR_BENCH_BLOCK].
+typedef struct FrBenches {
+    int count;
+    double *memory; ///< fr_benches_size(count) doubles, at an address that is a multiple of 64
+} FrBenches;
+
+enum {
+    FR_BENCH_BLOCK = 8,
+    /// constants, state, sum of |q - measured|
+    FR_BENCH_COLUMNS = (int)((sizeof(FrBench) + sizeof(FrBenchState)) / sizeof(double)) + 1,
+};
+
+/// Doubles that so many benches need.
+size_t fr_benches_size(int count);
+
+/// Make room for `count` benches in `memory`; all of them are at rest and do nothing until they are set.
+FrBenches fr_benches(double *memory, int count);
+
+/// Bench i, which begins in this state and with a sum of 0.
+void fr_benches_set(FrBenches *benches, int i, const FrBench *bench, const FrBenchState *state);
+
+/// How bench i is, and its sum of |q - measured| over the steps so far [rad].
+FrBenchState fr_benches_state(const FrBenches *benches, int i);
+double fr_benches_sum(const FrBenches *benches, int i);
+
+/// What the benches are told over time. A track is a series of goals; benches with the same goals share one.
+typedef struct FrTracks {
+    int tracks;
+    const int *of;          ///< the track of each bench; NULL: all have track 0
+    const double *goal;     ///< goal[k * tracks + track] of step k [rad]
+    const double *enabled;  ///< 1 or 0, likewise; NULL: always 1
+    const double *measured; ///< angles to compare with before each step, likewise [rad]; NULL: none
+} FrTracks;
+
+/// Take `steps` steps with all of them. 0 or more benches and steps; nothing is checked.
+void fr_benches_step(FrBenches *benches, const FrTracks *tracks, int steps);
+
+/// The same with the lanes of a vector unit that the processor must have: for comparing them.
+void fr_benches_step_with(FrInstructions instructions, FrBenches *benches, const FrTracks *tracks, int steps);
+
+// ---------------------------------------------------------------------------------------------------------------
+
 /// A goal over time; the index is that of the choice `trajectory`.
 typedef struct FrTrajectory {
     int index;
-    double goal; ///< of `hold` [rad]
+    double goal;      ///< of `hold` [rad]
+    const FrLog *log; ///< of `log`
 } FrTrajectory;
 
 extern const FrParam fr_trajectory_row, fr_trajectory_goal_row;
 
-FrTrajectory fr_trajectory_from_form(const FrForm *form);
+/// The trajectory of a form; refuses `log` without one.
+FrTrajectory fr_trajectory_from_form(const FrForm *form, FrReport *report);
 
-/// The goal at t [s]; every trajectory begins again after 6 s.
+/// The goal at t [s]; every trajectory but a log begins again after 6 s, a log holds its last goal.
 FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t);
 
 #ifdef __cplusplus

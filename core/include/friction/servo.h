@@ -1,7 +1,9 @@
-// Servo actuators: load-dependent friction of the gearbox, motor and control law, drive and backdrive limits
+// Servo actuators: load-dependent friction of the gearbox (M1 to M6), motor and control law, drive and backdrive limits
 // (Duclusaud 2024; parameter sets and electronics as published with its code, github.com/Rhoban/bam).
 //
-// Torques are on the output side [N m]: tau_m of the motor, tau_e external (gravity), tau_f of friction.
+// Torques are on the output side [N m]: tau_m of the motor, tau_e external (gravity, a hand), tau_f of friction. Signs
+// count: motor and load that oppose each other have opposite signs. The structures hold nothing but doubles, so that
+// many of them can be laid out as columns (plant.h).
 #ifndef FRICTION_SERVO_H
 #define FRICTION_SERVO_H
 
@@ -11,54 +13,110 @@
 extern "C" {
 #endif
 
-/// Friction budget of the gearbox: the torque with which it can resist (Duclusaud 2024, eq 3, 7).
-/// Which terms count is the model's choice (M1, M4); the others are 0.
+/// Friction budget of the gearbox: the torque with which it can resist (Duclusaud 2024, eq 3 to 9). Which terms count is
+/// the model's choice; the others are 0.
+///
+///     K_v |omega| + K_c + |K_m tau_m - K_e tau_e|
+///         + e^(-|rate omega|^alpha) (K_c^s + |K_m^s tau_m - K_e^s tau_e| + Q)
+///     Q = K_e^q tau_e^2 while |tau_e| < |tau_m|, K_m^q tau_m^2 while |tau_e| > |tau_m|
+///
+/// In M3 and M4 the factors of motor and load are the same, which is K_l |tau_m - tau_e|. The published program has Q
+/// only while motor and load oppose each other; `ungated` is the paper's reading, in which they need not.
 typedef struct FrServoFriction {
-    double base;          ///< K_c [N m]
-    double viscous;       ///< K_v [N m s/rad]
-    double stribeck;      ///< K_c^s [N m]
-    double load;          ///< K_l [-]
-    double load_stribeck; ///< K_l^s [-]
-    double velocity;      ///< Stribeck velocity [rad/s]
-    double alpha;         ///< curvature of the Stribeck decay [-]
-    bool decays;          ///< has the Stribeck terms
+    double base;              ///< K_c [N m]
+    double viscous;           ///< K_v [N m s/rad]
+    double stribeck;          ///< K_c^s [N m]
+    double motor;             ///< K_m [-]
+    double external;          ///< K_e [-]
+    double motor_stribeck;    ///< K_m^s [-]
+    double external_stribeck; ///< K_e^s [-]
+    double motor_quad;        ///< K_m^q [1/(N m)]
+    double external_quad;     ///< K_e^q [1/(N m)]
+    double rate;              ///< 1/omega_s [s/rad]; 0 for a model without Stribeck terms
+    double alpha;             ///< shape of the Stribeck decay [-]
+    double ungated;           ///< 1: the paper's quadratic term, else 0
 } FrServoFriction;
 
-/// Dry part of the budget at velocity omega: everything but viscous |omega| [N m].
+/// Dry part of the budget: everything but viscous |omega| [N m].
 double fr_servo_dry_friction(const FrServoFriction *friction, double tau_m, double tau_e, double omega);
 
-/// The limits of the static area for a motor torque tau_m, as magnitudes of the opposing external torque x = -tau_e:
-/// below `drive` the motor drives the load, above `backdrive` the load drives the motor (Duclusaud 2024, II-C).
-/// NaN where the area is empty (for backdrive: the gearbox is self-locking). The viscous term is left out, as
-/// published. For tau_m < 0 the limits are those of |tau_m| with the opposite sign.
-void fr_servo_limits(const FrServoFriction *friction, double tau_m, double omega, double *drive, double *backdrive);
+/// The whole budget [N m].
+double fr_servo_friction(const FrServoFriction *friction, double tau_m, double tau_e, double omega);
 
-/// Motor and control law. Voltage: duty = clip(error_gain kp (goal - q), max_pwm), DC motor with back-EMF.
-/// Current: kp and damping sqrt(kp) on velocity, heat limit first, then the limit of the supply voltage.
+/// Which torques a diagram of drive and backdrive shows.
+typedef struct FrServoDiagram {
+    bool viscous;  ///< with the viscous term; as published it is left out
+    bool assisted; ///< loads that help the motor too; else, as published, only those that oppose it
+} FrServoDiagram;
+
+/// The limits of the static area for a motor torque tau_m, over the opposing external torque x = -tau_e: below `drive`
+/// the motor drives the load, above `backdrive` the load drives the motor (Duclusaud 2024, II-C). `drive` is the largest
+/// x with tau_m - friction > x, `backdrive` the smallest with tau_m + friction < x; for tau_m < 0 both are mirrored. NaN
+/// where the area is empty: for backdrive the gearbox is self-locking; for drive, without `assisted`, the motor does not
+/// even turn without a load. Solved, not searched for: at most 4 ulp of the largest torque that enters.
+void fr_servo_limits(const FrServoFriction *friction, FrServoDiagram diagram, double tau_m, double omega, double *drive,
+                     double *backdrive);
+
+/// Where an operating point stands.
+typedef enum FrServoPlace {
+    FR_BACKDRIVE = -1, ///< the load wins against the motor, or turns it while it gives nothing
+    FR_STATIC = 0,     ///< friction holds
+    FR_DRIVE = 1,      ///< the motor wins, against the load or together with it
+} FrServoPlace;
+
+/// Drive, backdrive or static for any torques and velocity. `margin` [N m]: how far |tau_m + tau_e| is from what friction
+/// can hold. On the border friction still holds.
+FrServoPlace fr_servo_place(const FrServoFriction *friction, bool viscous, double tau_m, double tau_e, double omega,
+                            double *margin);
+
+/// Control law and motor:
+///
+///     e = target - q,   u = clip(clip(gain e + integral sum(e T) - derivative omega,
+///                                     room_slope omega -+ room), -+limit)
+///     tau_m = clip(torque u - back_emf omega, -supply_slope omega -+ supply)
+///
+/// With the bridge released the inner torque is 0. The sum rests while the bridge is released, and while u is at its
+/// limit and e would push it further. The target follows the goal by at most `follow` in a step.
 typedef struct FrServoDrive {
-    bool current;       ///< current law; else voltage law
-    double kt;          ///< torque constant, reducer included [N m/A]
-    double R;           ///< winding resistance [ohm]
-    double vin;         ///< supply [V]
-    double kp;          ///< proportional gain, in the firmware's unit
-    double error_gain;  ///< voltage law: duty per rad and unit of kp
-    double max_pwm;     ///< voltage law: largest duty
-    double damping;     ///< current law: damping in the firmware's unit
-    double max_current; ///< current law: heat limit [A]
+    double gain, integral, derivative; ///< of error, of its sum and of velocity
+    double limit;                      ///< of duty, or of current [A]
+    double room, room_slope;           ///< voltage law: duty that a limit of current leaves; room infinite for none
+    double torque, back_emf;           ///< [N m] for u = 1, [N m s/rad]
+    double supply, supply_slope;       ///< current law: what the supply can drive [N m], [N m s/rad]; or infinite
+    double follow;                     ///< [rad] in a step, or infinite
 } FrServoDrive;
 
-/// Motor torque for a goal and a measured state; exactly 0 with the bridge released, but for the current law's
-/// voltage limit, which then still brakes an overspeeding joint.
-double fr_servo_torque(const FrServoDrive *drive, double goal, bool enabled, double q, double omega);
+/// What a drive remembers from step to step.
+typedef struct FrServoMemory {
+    double target; ///< [rad]
+    double sum;    ///< of error over time [rad s]
+} FrServoMemory;
+
+/// Motor torque for a goal and a measured state [N m]; takes the memory on by a step of T.
+double fr_servo_torque(const FrServoDrive *drive, FrServoMemory *memory, double goal, bool enabled, double q,
+                       double omega, double T);
 
 /// The rows of a servo: presets, friction model, control law and motor.
 extern const FrParam fr_servo_preset_row, fr_servo_model_row, fr_servo_control_row;
 extern const FrParam fr_servo_kt_row, fr_servo_resistance_row, fr_servo_armature_row, fr_servo_offset_row,
     fr_servo_gain_row;
 
-/// Friction and drive of a form.
+/// Friction and drive of a form; the step T [s] bounds how far a target follows.
 FrServoFriction fr_servo_friction_from_form(const FrForm *form);
-FrServoDrive fr_servo_drive_from_form(const FrForm *form);
+FrServoDrive fr_servo_drive_from_form(const FrForm *form, double T);
+
+/// A note when the chosen preset has no published values for the chosen model.
+void fr_servo_check_preset(const FrForm *form, FrReport *report);
+
+/// Read a published parameter file: one JSON object with numbers by their keys, "model" and "actuator". Writes lines
+/// `key=value` with the model, the actuator's preset and every parameter of the model that `rows` (a form's, ending with
+/// NULL) knows; values outside the bounds of a fit are kept. What the file leaves out takes the published program's
+/// default, and keys that mean nothing here are passed over: a note says which. Anything malformed is an error with file,
+/// line and column, and nothing is written.
+FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t length, const FrParam *const *rows,
+                                  char *lines, size_t size, FrReport *report);
+
+enum { FR_PARAMETER_FILE_MAX = 65536 };
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,22 @@
+// A gearbox at a velocity: what the curves over torques share.
+#ifndef FRICTION_EXPERIMENT_GEARBOX_H
+#define FRICTION_EXPERIMENT_GEARBOX_H
+
+#include "friction/experiment.h"
+#include "friction/servo.h"
+
+typedef struct Gearbox {
+    FrServoFriction friction;
+    bool viscous; ///< with the viscous term
+    double velocity;
+} Gearbox;
+
+extern const FrParam gearbox_viscous_row, gearbox_velocity_row;
+
+/// The gearbox of a form; a note when its model is not published.
+Gearbox gearbox_from_form(const FrForm *form, FrReport *report);
+
+/// Its friction budget [N m].
+double gearbox_friction(const Gearbox *gearbox, double tau_m, double tau_e);
+
+#endif

@@ -1,0 +1,55 @@
+// Curve operating_point: what the gearbox does under a motor torque, over the external torque (Duclusaud 2024, II-C).
+#include "gearbox.h"
+
+static const FrParam torque_row = FR_NUMBER_ROW("tau_m", "τ_m", "N m", -1e9, 1e9, -100, 100, 1, FR_LINEAR, "Motor torque.");
+
+static const FrParam *const rows[] = {
+    &fr_servo_preset_row, &fr_servo_model_row, &gearbox_viscous_row, &gearbox_velocity_row, &torque_row, NULL};
+
+static const FrChannel channels[] = {
+    {"tau_e", "τ_e", "N m", "external torque"},
+    {"place", "", "", "1 drive: the motor wins; 0 static: friction holds; −1 backdrive: the load wins"},
+    {"margin", "", "N m", "how far |τ_m + τ_e| is from the friction budget"},
+    {"tau_f_max", "τ_f^m", "N m", "friction budget: the most that friction could give"},
+    {0},
+};
+
+typedef struct Model {
+    Gearbox gearbox;
+    double tau_m;
+} Model;
+
+static void make(const FrForm *form, void *model, FrReport *report)
+{
+    *(Model *)model = (Model){gearbox_from_form(form, report), fr_form_value(form, torque_row.key)};
+}
+
+static void at(const void *model, double x, double *row)
+{
+    const Model *m = model;
+    const Gearbox *g = &m->gearbox;
+    row[0] = x;
+    row[1] = fr_servo_place(&g->friction, g->viscous, m->tau_m, x, g->velocity, &row[2]);
+    row[3] = gearbox_friction(g, m->tau_m, x);
+}
+
+static void span(const void *model, double *from, double *to)
+{
+    double reach = 2 * __builtin_fabs(((const Model *)model)->tau_m);
+    *to = reach > 0 ? reach : 1;
+    *from = -*to;
+}
+
+const FrExperiment fr_experiment_operating_point = {
+    .kind = FR_CURVE,
+    .name = "operating_point",
+    .title = FR_WORDS("Operating point"),
+    .text = FR_WORDS("Whether a motor torque drives a load, is driven back by it, or both stand still, and by how much."),
+    .source = FR_WORDS("Duclusaud 2024, section II-C"),
+    .rows = rows,
+    .channels = channels,
+    .model_size = sizeof(Model),
+    .make = make,
+    .at = at,
+    .span = span,
+};

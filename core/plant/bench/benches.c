@@ -1,0 +1,60 @@
+// Many benches as columns: setting them, asking them, and stepping them with the best vector unit that there is.
+#include "kernels.h"
+
+#include <string.h>
+
+size_t fr_benches_size(int count)
+{
+    size_t blocks = ((size_t)count + FR_BENCH_BLOCK - 1) / FR_BENCH_BLOCK;
+    return blocks * FR_BENCH_COLUMNS * FR_BENCH_BLOCK;
+}
+
+FrBenches fr_benches(double *memory, int count)
+{
+    memset(memory, 0, fr_benches_size(count) * sizeof *memory);
+    return (FrBenches){count, memory};
+}
+
+/// Column 0 of bench i.
+static double *first_column(const FrBenches *benches, int i)
+{
+    return bench_block(benches, i / FR_BENCH_BLOCK) + i % FR_BENCH_BLOCK;
+}
+
+void fr_benches_set(FrBenches *benches, int i, const FrBench *bench, const FrBenchState *state)
+{
+    double *column = first_column(benches, i), numbers[FR_BENCH_COLUMNS] = {0};
+    memcpy(numbers, bench, sizeof *bench);
+    memcpy(numbers + STATE, state, sizeof *state);
+    for (int k = 0; k < FR_BENCH_COLUMNS; k++)
+        column[k * FR_BENCH_BLOCK] = numbers[k];
+}
+
+FrBenchState fr_benches_state(const FrBenches *benches, int i)
+{
+    const double *state = first_column(benches, i) + STATE * FR_BENCH_BLOCK;
+    return (FrBenchState){state[0], state[FR_BENCH_BLOCK], {state[2 * FR_BENCH_BLOCK], state[3 * FR_BENCH_BLOCK]}};
+}
+
+double fr_benches_sum(const FrBenches *benches, int i)
+{
+    return first_column(benches, i)[SUM * FR_BENCH_BLOCK];
+}
+
+void fr_benches_step_with(FrInstructions instructions, FrBenches *benches, const FrTracks *tracks, int steps)
+{
+#if defined(__x86_64__)
+    if (instructions == FR_AVX512)
+        bench_steps_avx512(benches, tracks, steps);
+    else if (instructions == FR_AVX2)
+        bench_steps_avx2(benches, tracks, steps);
+    else
+#endif
+        bench_steps_portable(benches, tracks, steps);
+    (void)instructions;
+}
+
+void fr_benches_step(FrBenches *benches, const FrTracks *tracks, int steps)
+{
+    fr_benches_step_with(fr_instructions(), benches, tracks, steps);
+}

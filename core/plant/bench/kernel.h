@@ -1,0 +1,49 @@
+// A step of the test bench, lane by lane (Duclusaud 2024, Algorithm 1, in the order of the published program).
+//
+// Friction that can stop the bench within the step does so exactly: the velocity is then 0, not a rounding of it.
+#ifndef FRICTION_PLANT_BENCH_KERNEL_H
+#define FRICTION_PLANT_BENCH_KERNEL_H
+
+#include "friction/plant.h"
+#include "math/wide_sin.h"
+#include "servo/kernel.h"
+
+/// The state of a lane or of a vector of them.
+typedef struct WideState {
+    Wide q, omega, target, sum;
+} WideState;
+
+typedef struct WideTorques {
+    Wide motor, external, friction, budget, hand;
+} WideTorques;
+
+/// Where a part of a bench begins among its columns.
+#define PART(member) (column + offsetof(FrBench, member) / sizeof(double) * stride)
+
+/// `decays`: some lane has Stribeck terms.
+static inline WideTorques bench_step(const double *column, size_t stride, bool decays, WideState *state, Wide goal,
+                                     WideBits enabled)
+{
+    Wide q = state->q, omega = state->omega, T = COLUMN(FrBench, T);
+    Wide decay = decays ? servo_decay(PART(friction), stride, omega) : wide_of(0);
+    WideTorques torques;
+    torques.motor = servo_torque(PART(drive), stride, &state->target, &state->sum, goal, enabled, q, omega, T);
+    torques.hand = COLUMN(FrBench, hand) + COLUMN(FrBench, hand_stiffness) * (COLUMN(FrBench, hand_angle) - q);
+    torques.external = torques.hand - COLUMN(FrBench, weight) * wide_sin(q + COLUMN(FrBench, offset));
+    torques.budget = servo_dry_friction(PART(friction), stride, decay, torques.motor, torques.external) +
+                     COLUMN(FrBench, friction.viscous) * wide_absolute(omega);
+
+    // what would stop it, within the budget; the budget comes last, so that little waits for it
+    Wide net = torques.motor + torques.external, total = COLUMN(FrBench, impedance) * omega + net;
+    Wide mobility = COLUMN(FrBench, mobility), alone = omega + net * mobility;
+    torques.friction = wide_with_sign(wide_min(torques.budget, wide_absolute(total)), -total);
+    WideBits moves = ~wide_at_least(torques.budget, wide_absolute(total));
+    Wide free = wide_where(moves, alone - wide_with_sign(torques.budget * mobility, total));
+
+    Wide held = wide_clip(free, wide_of(-100.0), wide_of(100.0)); // as the published program bounds it
+    state->q = q + T * ((held + COLUMN(FrBench, half) * (free - omega)) + COLUMN(FrBench, late) * (omega - held));
+    state->omega = held;
+    return torques;
+}
+
+#endif

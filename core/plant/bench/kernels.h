@@ -1,0 +1,31 @@
+// How many benches lie in memory, and the loops over them for each vector unit.
+#ifndef FRICTION_PLANT_BENCH_KERNELS_H
+#define FRICTION_PLANT_BENCH_KERNELS_H
+
+#include "friction/plant.h"
+
+/// The columns of a block: constants, state, sum.
+enum { STATE = (int)(sizeof(FrBench) / sizeof(double)), SUM = FR_BENCH_COLUMNS - 1 };
+
+static inline double *bench_block(const FrBenches *benches, int block)
+{
+    return benches->memory + (ptrdiff_t)block * FR_BENCH_COLUMNS * FR_BENCH_BLOCK;
+}
+
+/// Whether a bench of the block has Stribeck terms.
+static inline bool block_decays(const double *block)
+{
+    const double *rate = block + offsetof(FrBench, friction.rate) / sizeof(double) * FR_BENCH_BLOCK;
+    bool any = false;
+    for (int i = 0; i < FR_BENCH_BLOCK; i++)
+        any = any || rate[i] > 0;
+    return any;
+}
+
+void bench_steps_portable(FrBenches *benches, const FrTracks *tracks, int steps);
+#if defined(__x86_64__)
+void bench_steps_avx2(FrBenches *benches, const FrTracks *tracks, int steps);
+void bench_steps_avx512(FrBenches *benches, const FrTracks *tracks, int steps);
+#endif
+
+#endif

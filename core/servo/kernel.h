@@ -1,0 +1,52 @@
+// Friction and motor torque of servos, lane by lane: the formulas of servo.h for one servo or for a vector of them.
+//
+// A structure of doubles is read as columns: number k of lane i stands at column[k * stride + i].
+#ifndef FRICTION_SERVO_KERNEL_H
+#define FRICTION_SERVO_KERNEL_H
+
+#include "friction/servo.h"
+#include "math/wide_decay.h"
+
+/// The column of a member.
+#define COLUMN(structure, member) wide_load(column + offsetof(structure, member) / sizeof(double) * stride)
+
+/// What is left at omega of the friction that comes on top at rest.
+static inline Wide servo_decay(const double *column, size_t stride, Wide omega)
+{
+    return wide_decay(wide_absolute(omega) * COLUMN(FrServoFriction, rate), COLUMN(FrServoFriction, alpha));
+}
+
+static inline Wide servo_dry_friction(const double *column, size_t stride, Wide decay, Wide tau_m, Wide tau_e)
+{
+    Wide motor = wide_absolute(tau_m), load = wide_absolute(tau_e);
+    WideBits opposed = 0 - ((wide_bits(tau_m) ^ wide_bits(tau_e)) >> 63);
+    Wide by_load = wide_where(wide_above(motor, load), COLUMN(FrServoFriction, external_quad) * (load * load));
+    Wide by_motor = wide_where(wide_above(load, motor), COLUMN(FrServoFriction, motor_quad) * (motor * motor));
+    Wide sliding = COLUMN(FrServoFriction, base) + wide_absolute(COLUMN(FrServoFriction, motor) * tau_m -
+                                                                 COLUMN(FrServoFriction, external) * tau_e);
+    Wide resting = COLUMN(FrServoFriction, stribeck) +
+                   wide_absolute(COLUMN(FrServoFriction, motor_stribeck) * tau_m -
+                                 COLUMN(FrServoFriction, external_stribeck) * tau_e) +
+                   wide_where(opposed | wide_above(COLUMN(FrServoFriction, ungated), wide_of(0)), by_load + by_motor);
+    return sliding + decay * resting;
+}
+
+/// `enabled`: all bits where the bridge is driven. The memory is two columns.
+static inline Wide servo_torque(const double *column, size_t stride, Wide *target, Wide *sum, Wide goal,
+                                WideBits enabled, Wide q, Wide omega, Wide T)
+{
+    Wide follow = COLUMN(FrServoDrive, follow), limit = COLUMN(FrServoDrive, limit);
+    Wide room = COLUMN(FrServoDrive, room), middle = COLUMN(FrServoDrive, room_slope) * omega;
+    *target = wide_clip(goal, *target - follow, *target + follow);
+    Wide e = *target - q;
+    Wide raw = (COLUMN(FrServoDrive, gain) * e + COLUMN(FrServoDrive, integral) * *sum) -
+               COLUMN(FrServoDrive, derivative) * omega;
+    Wide u = wide_clip(wide_clip(raw, middle - room, middle + room), -limit, limit);
+    Wide torque = wide_where(enabled, COLUMN(FrServoDrive, torque) * u - COLUMN(FrServoDrive, back_emf) * omega);
+    WideBits winding = wide_above(wide_absolute(raw), limit) & wide_above(e * raw, wide_of(0));
+    *sum += wide_where(enabled & ~winding, e * T);
+    Wide supply = COLUMN(FrServoDrive, supply), braking = -COLUMN(FrServoDrive, supply_slope) * omega;
+    return wide_clip(torque, braking - supply, braking + supply);
+}
+
+#endif

@@ -1,0 +1,135 @@
+// Where driving ends and being driven back begins (Duclusaud 2024, II-C), by solving.
+//
+// Over the opposing load x = -tau_e the dry friction at a motor torque tau_m > 0 is made of pieces, each a quadratic
+// a + b x + c x^2: it bends where x changes its sign, where |x| = tau_m, and where a difference K_m tau_m - K_e tau_e
+// does. The motor drives while tau_m - friction - x > 0, the load drives back while x - tau_m - friction > 0: in every
+// piece the root is known, and the outermost is the limit.
+#include "kernel.h"
+
+#include <stddef.h>
+
+enum { BENDS = 5 };
+
+typedef struct Piece {
+    double from, to;
+    double a, b, c; ///< friction a + b x + c x^2 in between
+} Piece;
+
+/// |motor tau_m + external x|, as one sign times it, given a place inside of the piece
+static void add_difference(Piece *piece, double weight, double motor, double external, double inside)
+{
+    double sign = motor + external * inside < 0 ? -weight : weight;
+    piece->a += sign * motor;
+    piece->b += sign * external;
+}
+
+/// The friction between two neighbouring bends.
+static Piece piece_between(const FrServoFriction *friction, double decay, double viscous, double tau_m, double from,
+                           double to)
+{
+    double infinite = (double)INFINITY;
+    double inside = from == -infinite ? to - (1 + tau_m) : to == infinite ? from + (1 + tau_m) : 0.5 * from + 0.5 * to;
+    Piece piece = {from, to, friction->base + decay * friction->stribeck + viscous, 0, 0};
+    add_difference(&piece, 1, friction->motor * tau_m, friction->external, inside);
+    add_difference(&piece, decay, friction->motor_stribeck * tau_m, friction->external_stribeck, inside);
+    if (inside > 0 || friction->ungated > 0) {
+        if (absolute(inside) > tau_m)
+            piece.a += decay * friction->motor_quad * tau_m * tau_m;
+        else
+            piece.c = decay * friction->external_quad;
+    }
+    return piece;
+}
+
+/// The roots of a + b x + c x^2 into x, how many there are; no digits are lost to cancellation.
+static int roots(double a, double b, double c, double *x)
+{
+    if (c == 0) {
+        x[0] = -a / b;
+        return b != 0;
+    }
+    double square = b * b - 4 * a * c;
+    if (!(square >= 0))
+        return 0;
+    double q = -0.5 * (b + with_sign(__builtin_sqrt(square), b));
+    x[0] = q / c;
+    x[1] = q != 0 ? a / q : 0;
+    return 2;
+}
+
+/// surplus = a + b x + c x^2 of what moves over friction; `side` 1: the largest x that it is positive up to, -1: the
+/// smallest that it is positive from. NaN when nothing moves in this piece. A root that a rounding has put across the
+/// end of its piece counts as that end.
+static double border(const Piece *piece, double a, double b, double c, int side, double scale)
+{
+    double near = side > 0 ? piece->to : piece->from, far = side > 0 ? piece->from : piece->to;
+    double x[2], best = from_bits(0x7ff8000000000000u), slack = 4e-15 * scale;
+    // positive right at the near end: the piece moves from there on. Far out nothing moves.
+    if (near - near == 0 && a + near * (b + c * near) > 0)
+        return near;
+    for (int i = 0, n = roots(a, b, c, x); i < n; i++) {
+        bool within = side * (x[i] - far) >= -slack && side * (near - x[i]) >= -slack;
+        bool grows = side * (b + 2 * c * x[i]) < 0; // from the root inwards
+        double place = side * (x[i] - near) > 0 ? near : x[i];
+        if (within && grows && !(side * (best - place) > 0))
+            best = place;
+    }
+    return best;
+}
+
+/// Order a handful of numbers.
+static void sort(double *x, int n)
+{
+    for (int i = 1; i < n; i++)
+        for (int k = i; k > 0 && x[k] < x[k - 1]; k--) {
+            double t = x[k];
+            x[k] = x[k - 1];
+            x[k - 1] = t;
+        }
+}
+
+void fr_servo_limits(const FrServoFriction *friction, FrServoDiagram diagram, double tau_m, double omega, double *drive,
+                     double *backdrive)
+{
+    double torque = absolute(tau_m), nan = from_bits(0x7ff8000000000000u), infinite = (double)INFINITY;
+    double decay = friction->rate > 0 ? servo_decay(&friction->base, 1, omega) : 0;
+    double viscous = diagram.viscous ? friction->viscous * absolute(omega) : 0;
+    double bend[BENDS + 2] = {0, torque, -torque};
+    int n = 3;
+    if (friction->external > 0)
+        bend[n++] = -friction->motor * torque / friction->external;
+    if (friction->external_stribeck > 0)
+        bend[n++] = -friction->motor_stribeck * torque / friction->external_stribeck;
+    bend[n++] = -infinite;
+    bend[n++] = infinite;
+    sort(bend, n);
+    *drive = *backdrive = nan;
+    for (int i = n - 1; i > 0 && *drive != *drive; i--)
+        if (bend[i] > bend[i - 1]) {
+            Piece piece = piece_between(friction, decay, viscous, torque, bend[i - 1], bend[i]);
+            *drive = border(&piece, torque - piece.a, -1 - piece.b, -piece.c, 1, torque);
+        }
+    for (int i = 1; i < n && *backdrive != *backdrive; i++)
+        if (bend[i] > bend[i - 1]) {
+            Piece piece = piece_between(friction, decay, viscous, torque, bend[i - 1], bend[i]);
+            *backdrive = border(&piece, -torque - piece.a, 1 - piece.b, -piece.c, -1, torque);
+        }
+    if (!diagram.assisted && !(*drive > 0))
+        *drive = nan;
+    if (tau_m < 0) {
+        *drive = -*drive;
+        *backdrive = -*backdrive;
+    }
+}
+
+FrServoPlace fr_servo_place(const FrServoFriction *friction, bool viscous, double tau_m, double tau_e, double omega,
+                            double *margin)
+{
+    double holds = viscous ? fr_servo_friction(friction, tau_m, tau_e, omega)
+                           : fr_servo_dry_friction(friction, tau_m, tau_e, omega);
+    double net = tau_m + tau_e;
+    *margin = absolute(absolute(net) - holds);
+    if (!(absolute(net) > holds))
+        return FR_STATIC;
+    return net * tau_m > 0 ? FR_DRIVE : FR_BACKDRIVE;
+}
