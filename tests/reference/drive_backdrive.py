@@ -1,75 +1,131 @@
 #!/usr/bin/env python3
-"""Reference drive and backdrive limits of servo gearboxes, by bisection in 40 digits: drive_backdrive.csv.
+"""Reference drive and backdrive limits of servo gearboxes, in 40 digits: drive_backdrive.csv.
 
-For a motor torque tau_m and an opposing external torque x = -tau_e, with the dry friction (Duclusaud 2024, eq 3, 7)
+For a motor torque tau_m and an opposing external torque x = -tau_e, with the dry friction F of the model (Duclusaud
+2024, eq 3 to 9), the motor drives the load where tau_m - F(x) > x and is driven back where tau_m + F(x) < x (section
+II-C). tau_drive is the largest x >= 0 of the first area and tau_backdrive the smallest of the second; nan where an area
+is empty. The viscous part is left out, as published, but for the rows that say `with`.
 
-    F = K_c + K_l |tau_e - tau_m| + exp(-|w/w_s|^alpha) (K_c^s + K_l^s |tau_e - tau_m|),
-
-the motor drives the load where tau_m - F > x and is driven back where tau_m + F < x (section II-C). tau_drive and
-tau_backdrive are the ends of these areas; nan where the area is empty. The viscous term is left out, as published.
-The first rows are the published servos; the last are made up, with loads that lock the gearbox.
+F is smooth on either side of x = tau_m, where the areas end: a few secants find an end, and the inequality itself, taken
+a hair before and a hair behind it, confirms it.
 
     /usr/bin/python3 tests/reference/drive_backdrive.py
 """
 import math
 import os
+from random import Random
 
-from mpmath import exp, mp, mpf
+from mpmath import mpf
 
 from doubles import nearest, write
 from published import PARAMETERS
+from servo import Digits40, Values, decay, dry_friction, settings_of
 
-mp.dps = 40
 HERE = os.path.dirname(os.path.abspath(__file__))
-KEYS = ("friction_base", "load_friction_base", "friction_stribeck", "load_friction_stribeck", "dtheta_stribeck",
-        "alpha")
+HAIR = mpf(10) ** -25
 
 
-def dry_friction(p, velocity):
-    """x -> F at this velocity, for tau_m given later."""
-    base, load = mpf(p["friction_base"]), mpf(p.get("load_friction_base", 0))
-    if "dtheta_stribeck" in p:
-        decay = exp(-(abs(mpf(velocity) / mpf(p["dtheta_stribeck"])) ** mpf(p["alpha"])))
-        base += decay * mpf(p["friction_stribeck"])
-        load += decay * mpf(p["load_friction_stribeck"])
-    return lambda tau_m, x: base + load * abs(-x - tau_m)
+def end(surplus, x, other):
+    """Where `surplus` becomes 0, by secants from two points of one side of tau_m."""
+    y, y_other = surplus(x), surplus(other)
+    for _ in range(40):
+        if y == y_other:
+            break
+        x, other, y_other = x - y * (x - other) / (y - y_other), x, y
+        y = surplus(x)
+        if abs(x - other) <= abs(x) * mpf(10) ** -36:
+            break
+    return x
 
 
-def bisect(low, high, below):
-    """The end of the area in which `below` holds; it holds at low and not at high."""
-    for _ in range(150):
-        middle = (low + high) / 2
-        low, high = (middle, high) if below(middle) else (low, middle)
-    return nearest(low)
-
-
-def limits(p, velocity, tau_m):
-    friction = dry_friction(p, velocity)
+def limits(settings, velocity, tau_m, viscous):
+    v = Values(settings, Digits40)
+    s, dry = decay(v)(mpf(velocity)), dry_friction(v)
+    slowing = v("friction_viscous") * abs(mpf(velocity)) if viscous == "with" else 0
     tau_m = mpf(tau_m)
-    drives = lambda x: tau_m - friction(tau_m, x) > x
-    driven = lambda x: tau_m + friction(tau_m, x) < x
-    drive = bisect(mpf(0), tau_m, drives) if drives(mpf(0)) else math.nan
-    high = mpf(10) ** 12
-    backdrive = bisect(tau_m, high, lambda x: not driven(x)) if driven(high) else math.nan
+    driving = lambda x: tau_m - (dry(tau_m, -x, s) + slowing) - x
+    driven = lambda x: x - tau_m - (dry(tau_m, -x, s) + slowing)
+
+    drive = backdrive = math.nan
+    if driving(mpf(0)) > 0:
+        x = end(driving, tau_m / 1024, tau_m / 512)
+        assert driving(x * (1 - HAIR)) > 0 >= driving(x * (1 + HAIR)), settings
+        drive = nearest(x)
+    far = mpf(10) ** 30
+    if driven(far) > 0:
+        x = end(driven, 2 * tau_m + 1, 4 * tau_m + 2)
+        assert x == 0 or driven(x * (1 + HAIR)) > 0 >= driven(x * (1 - HAIR)), settings
+        backdrive = nearest(x)
     return drive, backdrive
 
 
-MADE_UP = {
-    "load 0.9": (0.05, 0.9, 0.0, 0.0, 1.0, 1.0), "load 1": (0.05, 1.0, 0.0, 0.0, 1.0, 1.0),
-    "load 1.5": (0.05, 1.5, 0.0, 0.0, 1.0, 1.0), "locked at rest": (0.02, 0.3, 0.1, 0.9, 0.5, 2.0),
-    "no friction": (0.0, 0.0, 0.0, 0.0, 1.0, 1.0),
-}
 ROWS = []
-for (servo, model), p in PARAMETERS.items():
-    torques = (0.0, 0.01, 0.1, 0.103, 0.104, 0.11, 0.5, 1.0, 2.0, 5.0, 5.62, 10.0, 20.0401, 40.0, 75.0, 100.0)
-    for velocity in range(10):
-        for tau_m in torques:
-            ROWS.append((servo, model, *(p.get(key, 0.0) for key in KEYS), float(velocity), tau_m,
-                         *limits(p, velocity, tau_m)))
-for name, values in MADE_UP.items():
-    p = dict(zip(KEYS, values))
+
+
+def add(settings, velocity, tau_m, viscous="without"):
+    ROWS.append((settings, float(velocity), tau_m, *limits(settings, velocity, tau_m, viscous), viscous))
+
+
+# torques up to three times what a servo stalls at
+REACH = {"mx64": 10.0, "mx106": 15.0, "xl320": 1.0, "xl330": 1.0, "erob80_50": 80.0, "erob80_100": 160.0,
+         "feetech_sts3215_7_4V": 4.0}
+for servo, model in PARAMETERS:
+    settings = settings_of(preset=servo, model=model)
+    for velocity in (0, 0.5, 1, 2, 3, 4, 5, 6, 7, 8, 9):
+        for part in (0.01, 0.08, 0.3, 1.0, 3.0):
+            add(settings, velocity, float(f"{part * REACH[servo]:.3g}"))
+    for velocity in (0, 0.5, 3):
+        for tau_m in (0.0, 0.01, 20.0401):
+            add(settings, velocity, tau_m)
+        add(settings, velocity, REACH[servo], "with")
+# about where driving begins: friction_base is 0.10352 of the mx106 and 5.61097 of the eRob 80:100
+for servo, torques in (("mx106", (0.103, 0.104)), ("erob80_100", (5.61, 5.62))):
+    for tau_m in torques:
+        add(settings_of(preset=servo, model="m1"), 0, tau_m)
+
+# gearboxes made up to lock themselves, always or at rest only, or to have no friction at all
+LOAD = ("friction_base", "load_friction_base", "friction_stribeck", "load_friction_stribeck", "dtheta_stribeck",
+        "alpha", "friction_viscous")
+DIRECTIONS = ("friction_base", "load_friction_motor", "load_friction_external", "friction_stribeck",
+              "load_friction_motor_stribeck", "load_friction_external_stribeck", "dtheta_stribeck", "alpha",
+              "friction_viscous")
+QUADRATIC = ("load_friction_motor_quad", "load_friction_external_quad")
+for model, keys, values in (
+        ("m4", LOAD, (0.05, 0.9, 0.0, 0.0, 1.0, 1.0, 0.1)), ("m4", LOAD, (0.05, 1.0, 0.0, 0.0, 1.0, 1.0, 0.1)),
+        ("m4", LOAD, (0.05, 1.5, 0.0, 0.0, 1.0, 1.0, 0.1)), ("m4", LOAD, (0.02, 0.3, 0.1, 0.9, 0.5, 2.0, 0.1)),
+        ("m4", LOAD, (0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 0.0)),
+        ("m5", DIRECTIONS, (0.05, 0.1, 0.9, 0.02, 0.1, 0.3, 0.5, 2.0, 0.1)),
+        ("m5", DIRECTIONS, (0.05, 0.1, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0, 0.1)),
+        ("m5", DIRECTIONS, (0.0, 0.7, 0.1, 0.0, 0.6, 0.1, 0.5, 0.5, 0.0)),
+        ("m6", DIRECTIONS + QUADRATIC, (0.05, 0.2, 0.3, 0.02, 0.4, 0.8, 0.5, 10.0, 0.1, 0.1, 0.1)),
+        ("m6", DIRECTIONS + QUADRATIC, (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.1, 0.1)),
+        ("m6", DIRECTIONS + QUADRATIC, (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.1, 0.5, 0.0, 0.0, 0.1))):
     for velocity in (0.0, 0.25, 2.0):
         for tau_m in (0.0, 0.03, 1.0, 30.0):
-            ROWS.append((name, "-", *values, velocity, tau_m, *limits(p, velocity, tau_m)))
+            for viscous in ("without", "with"):
+                add(settings_of(model=model, **dict(zip(keys, values))), velocity, tau_m, viscous)
+
+# and drawn: alpha and the quadratic term as far as they go, each with both readings of that term
+random = Random(71)
+share, pick = random.random, lambda items: items[int(random.random() * len(items))]
+about = lambda low, high: float(f"{low * (high / low) ** share():.4g}")
+for number in range(60):
+    scale = about(0.1, 100)
+    load = lambda: pick((0.0, float(f"{0.4 * share():.4g}"), float(f"{0.9 * share():.4g}")))
+    values = [scale * about(1e-4, 0.1), load(), load(), scale * about(1e-4, 0.1), load(), load(), about(0.01, 10),
+              pick((0.5, 1.0, 10.0, about(0.5, 10))), scale * about(1e-3, 0.05)]
+    words = dict(zip(DIRECTIONS, (float(f"{x:.4g}") for x in values)))
+    if number % 3 == 0:
+        readings = [settings_of(model="m5", **words)]
+    else:
+        words.update(zip(QUADRATIC, (pick((0.1, float(f"{0.1 * share():.4g}"))), float(f"{0.1 * share():.4g}"))))
+        readings = [settings_of(model="m6", quadratic=reading, **words) for reading in ("code", "paper")]
+    for settings in readings:
+        for velocity in (0.0, about(0.01, 1), about(0.5, 9)):
+            for _ in range(2):
+                add(settings, velocity, float(f"{scale * about(0.05, 3):.4g}"), pick(("without", "without", "with")))
+
+empty = [sum(math.isnan(row[area]) for row in ROWS) for area in (3, 4)]
+print(f"{empty[0]} times the motor drives nothing, {empty[1]} times nothing drives it back")
 write(os.path.join(HERE, "drive_backdrive.csv"), "drive_backdrive.py",
-      ("servo", "model", *KEYS, "velocity", "tau_m", "tau_drive", "tau_backdrive"), ROWS)
+      ("settings", "velocity", "tau_m", "tau_drive", "tau_backdrive", "viscous"), ROWS)
