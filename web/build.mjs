@@ -5,8 +5,8 @@
 //   node web/build.mjs --dist          build/dist/site/: a folder for any web server, and the single file
 //   node web/build.mjs --single        build/web/, and build/dist/friction-explorer.html: one file for a double click
 //
-// The equations are typeset here, out of the descriptions that the wasm module itself gives, so that no code for
-// equations reaches the page. Output is written beside its place and moved there when it is whole.
+// The equations are typeset here, in the page's own copy of the description, so that no code for equations reaches the
+// page. Output is written beside its place and moved there when it is whole.
 import { createHash } from "node:crypto";
 import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -18,38 +18,25 @@ import temml from "temml";
 const web = path.dirname(fileURLToPath(import.meta.url));
 const root = path.dirname(web);
 const wasm = path.join(root, "wasm/dist/friction.wasm");
+const description = path.join(root, "wasm/dist/description.json");
 const MOST_SCRIPT = 100 * 1024;
 const MOST_WASM = 40 * 1024;
 
-/** The description of everything, asked of the module through its own loader. */
-async function describe() {
-    const { outputFiles } = await esbuild.build({
-        entryPoints: [path.join(root, "wasm/friction.ts")],
-        bundle: true,
-        write: false,
-        format: "esm",
-        platform: "node",
-    });
-    const { load } = await import(
-        `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`
-    );
-    return (await load(await readFile(wasm))).description;
+/** A LaTeX equation as MathML without style attributes (the page's policy forbids them). */
+function typeset(equation) {
+    const mathml = temml.renderToString(equation, { displayMode: true, throwOnError: true });
+    return mathml.replace(/ style="[^"]*"/g, "");
 }
 
-/** Every equation of the description, as MathML without style attributes (the page's policy forbids them). */
-async function typeset() {
-    const equations = new Map();
-    const collect = (params) => {
-        for (const option of params.flatMap((param) => param.options ?? [])) {
-            if (option.equation && !equations.has(option.equation)) {
-                const mathml = temml.renderToString(option.equation, { displayMode: true, throwOnError: true });
-                equations.set(option.equation, mathml.replace(/ style="[^"]*"/g, ""));
-            }
-            collect(option.params ?? []);
-        }
-    };
-    for (const experiment of (await describe()).experiments) collect(experiment.params);
-    return Object.fromEntries(equations);
+/** The description as the page uses it: equations typeset, and of a preset's settings the keys alone. */
+async function pageDescription() {
+    const forPage = (name, value) =>
+        name === "equation" && value !== ""
+            ? typeset(value)
+            : name === "settings"
+              ? [...new Set(value.map(({ key }) => key))].map((key) => ({ key }))
+              : value;
+    return JSON.stringify(JSON.parse(await readFile(description, "utf8"), forPage));
 }
 
 /** The benchmark's worker as one classic script. */
@@ -66,27 +53,29 @@ async function workerText() {
     return outputFiles[0].text;
 }
 
-/** The modules that are made at build time: `built:equations`, and `built:wasm` and `built:worker`, where the page
- *  finds them: addresses beside it, or in the single file what they hold. */
+/** What is made at build time: the page's description.json, and `built:wasm`, `built:description` and `built:worker`,
+ *  where the page finds them: addresses beside it, or in the single file what they hold. */
 function builtModules(single) {
+    const inlined = {
+        wasm: async () => ({ contents: await readFile(wasm), loader: "binary" }),
+        description: async () => ({ contents: await pageDescription(), loader: "json" }),
+        worker: async () => ({ contents: await workerText(), loader: "text" }),
+    };
+    const beside = { wasm: "friction.wasm", description: "description.json", worker: "benchmark.js" };
+    const address = (name) => ({ contents: `export default new URL("${name}", document.baseURI)` });
     return {
         name: "built-modules",
         setup(build) {
-            build.onResolve({ filter: /^built:/ }, ({ path: name }) => ({ path: name, namespace: "built" }));
-            build.onLoad({ filter: /^built:equations$/, namespace: "built" }, async () => ({
-                contents: `export default ${JSON.stringify(await typeset())}`,
-                watchFiles: [wasm],
+            build.onLoad({ filter: /dist[/\\]description\.json$/ }, async () => ({
+                contents: await pageDescription(),
+                loader: "copy",
+                watchFiles: [description],
             }));
-            build.onLoad({ filter: /^built:wasm$/, namespace: "built" }, async () =>
-                single
-                    ? { contents: await readFile(wasm), loader: "binary" }
-                    : { contents: `export default new URL("friction.wasm", document.baseURI)` },
-            );
-            build.onLoad({ filter: /^built:worker$/, namespace: "built" }, async () =>
-                single
-                    ? { contents: await workerText(), loader: "text" }
-                    : { contents: `export default new URL("benchmark.js", document.baseURI)` },
-            );
+            build.onResolve({ filter: /^built:/ }, ({ path: name }) => ({ path: name, namespace: "built" }));
+            build.onLoad({ filter: /^built:/, namespace: "built" }, ({ path: name }) => {
+                const what = name.slice("built:".length);
+                return single ? inlined[what]() : address(beside[what]);
+            });
         },
     };
 }
@@ -98,6 +87,7 @@ const site = {
         { in: path.join(web, "src/explorer.ts"), out: "explorer" },
         { in: path.join(web, "src/benchmark/worker.ts"), out: "benchmark" },
         { in: wasm, out: "friction" },
+        { in: description, out: "description" },
     ],
     outdir: path.join(root, "build/web"),
     bundle: true,
@@ -148,7 +138,7 @@ async function buildSite() {
     return files;
 }
 
-/** One file that opens from a double click: script, style and module inlined, allowed by their hashes alone. */
+/** One file that opens from a double click: script, style, module and description inlined, allowed by their hashes alone. */
 async function buildSingle() {
     const script = (
         await esbuild.build({
@@ -172,7 +162,7 @@ async function buildSingle() {
     // Functions as replacements: a string would have its $ signs interpreted.
     const whole = page
         .replace(/(<meta http-equiv="Content-Security-Policy" content=")[^"]*/, (_, head) => head + policy)
-        .replace(/\s*<script [^>]*><\/script>/, "")
+        .replace(/\s*<(script|link rel="preload") [^>]*>(<\/script>)?/g, "")
         .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
         .replace("</body>", () => `<script>${script}</script>\n</body>`);
     const folder = path.join(root, "build/dist");
@@ -204,9 +194,10 @@ try {
     if (wantedPort !== undefined && !(Number.isInteger(wantedPort) && wantedPort > 0 && wantedPort < 65536)) {
         throw new Error("--port takes a number from 1 to 65535");
     }
-    await access(wasm).catch(() => {
-        throw new Error("wasm/dist/friction.wasm is missing: run `make wasm` first");
-    });
+    for (const file of [wasm, description])
+        await access(file).catch(() => {
+            throw new Error(`${path.relative(root, file)} is missing: run \`make wasm\` first`);
+        });
     const files = await buildSite();
     await place(path.join(root, "build/web"), files);
     if (has("--dist")) await place(path.join(root, "build/dist/site"), files);
