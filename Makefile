@@ -9,7 +9,7 @@ B      = build
 library  = $(filter-out core/cli/%,$(wildcard core/*/*.c core/*/*/*.c))
 command  = $(wildcard core/cli/*.c)
 headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h wasm/*.h)
-checked  = $(library) $(command) wasm/api.c
+checked  = $(library) $(command) $(wildcard wasm/*.c)
 styled   = $(checked) $(filter %.h,$(headers)) $(wildcard tests/core/*.[ch] tests/parity/*.c benchmarks/*.[ch] benchmarks/*.cc)
 scripts  = {web,web/src,wasm,tests,benchmarks}/**/*.{ts,mjs}
 page     = $(wildcard web/*.html web/*.css web/*.mjs web/*.json web/src/*.ts web/src/*/*.ts) wasm/friction.ts
@@ -72,13 +72,13 @@ native: $(B)/friction $(B)/libfriction.a
 
 # ---------------------------------------------------------------- WebAssembly: one module without imports
 
-wasm: wasm/dist/friction.wasm wasm/dist/friction.js
+wasm: wasm/dist/friction.wasm wasm/dist/description.json wasm/dist/friction.js
 
-# small, for it is sent; the kernels fast
+# small, for it is sent, and without the words that only describe; the kernels fast
 $(B)/wasm/core/law/array/scalar.o $(B)/wasm/core/law/array/portable.o: quick = -O3
 $(B)/wasm/%.o: %.c $(headers) Makefile | need-emcc
 	@mkdir -p $(@D) && echo 'wasm   $<'
-	@$(EMCC) $(numbers) $(or $(quick),-Oz) -flto -msimd128 -mbulk-memory -DNDEBUG $(warnings) $(include) -c $< -o $@
+	@$(EMCC) $(numbers) $(or $(quick),-Oz) -flto -msimd128 -mbulk-memory -DNDEBUG -DFR_WORDLESS $(warnings) $(include) -c $< -o $@
 
 # the table packed takes the place of the table
 sent = $(subst core/law/universal_table.c,$(B)/packed_table.c,$(library)) wasm/api.c
@@ -94,6 +94,14 @@ wasm/dist/friction.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(sent)) wasm/exports.json
 	    wasm-opt -Oz --converge --enable-simd --enable-bulk-memory $(B)/friction.wasm -o $@; \
 	else mv $(B)/friction.wasm $@; fi
 
+# the words, asked of a module that is built for them alone and as fast as can be
+$(B)/describe/%.o: %.c $(headers) Makefile | need-emcc
+	@mkdir -p $(@D) && $(EMCC) -std=c17 -O0 -msimd128 -mbulk-memory -DNDEBUG $(include) -c $< -o $@
+$(B)/describe.wasm: $(patsubst %.c,$(B)/describe/%.o,$(library) wasm/describe.c)
+	@$(EMCC) $^ -O0 --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=8388608 -sEXPORTED_FUNCTIONS=_fr_description -o $@
+wasm/dist/description.json: $(B)/describe.wasm wasm/describe.mjs | need-node
+	@mkdir -p $(@D) && echo 'wasm   $@' && node wasm/describe.mjs $< >$@
+
 wasm/dist/friction.js: wasm/friction.ts wasm/exports.json wasm/tsconfig.json $(node)
 	@web/node_modules/.bin/tsc -p wasm && cp wasm/exports.json wasm/dist/
 
@@ -105,7 +113,7 @@ $(node): web/package-lock.json | need-node+npm
 
 web: $(B)/web/index.html
 
-$(B)/web/index.html: $(page) wasm/dist/friction.wasm $(node)
+$(B)/web/index.html: $(page) wasm/dist/friction.wasm wasm/dist/description.json $(node)
 	node web/build.mjs
 
 serve: need-emcc+node+npm wasm $(node)
@@ -134,7 +142,7 @@ test-command: native $(B)/sanitized/friction
 	node --test $(wildcard tests/cli/*.test.mjs)
 	FRICTION=$(B)/sanitized/friction node --test $(wildcard tests/cli/*.test.mjs)
 
-test-wasm: wasm $(B)/gcc/parity $(B)/clang/parity
+test-wasm: wasm native $(B)/gcc/parity $(B)/clang/parity
 	node --test $(wildcard tests/wasm/*.test.mjs tests/parity/*.test.mjs)
 
 test-page: dist web $(B)/gcc/parity | need-chromium

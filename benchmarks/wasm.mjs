@@ -28,7 +28,10 @@ await esbuild.build({
 });
 const { load, benchmark, markdown, parameterText, times } = await import(pathToFileURL(bundle));
 
-const friction = await load(await readFile(path.join(root, "wasm/dist/friction.wasm")));
+const friction = await load(
+    readFile(path.join(root, "wasm/dist/friction.wasm")),
+    readFile(path.join(root, "wasm/dist/description.json")),
+);
 const going = benchmark(friction, {}, plan);
 let step = going.next();
 while (!step.done) step = going.next();

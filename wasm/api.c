@@ -40,11 +40,6 @@ int fr_slot_count(void)
     return SLOTS;
 }
 
-int fr_describe_all(void)
-{
-    return fr_describe(text, TEXT_CAPACITY);
-}
-
 /// The report as JSON into the text area; its length, negative when refused.
 static int answer(const FrRun *run, const FrReport *report, FrStatus status)
 {

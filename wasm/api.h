@@ -7,7 +7,6 @@ int fr_text_capacity(void);
 double *fr_data_address(void);
 int fr_data_capacity(void);
 int fr_slot_count(void);
-int fr_describe_all(void);
 int fr_slot_open(int slot, int length);
 int fr_slot_set(int slot, int length);
 int fr_slot_check(int slot, int length);
@@ -23,5 +22,8 @@ void fr_math_batch(int function, int n);
 int fr_hash_data(int first, int n);
 const double *fr_universal_address(void);
 int fr_universal_rows(void);
+
+/// Of the describing module alone: everything as JSON; empty when there is no room for it.
+const char *fr_description(void);
 
 #endif

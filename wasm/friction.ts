@@ -1,6 +1,6 @@
 // The friction library in JavaScript: one WebAssembly module without imports behind typed objects.
 //
-// Everything physical is computed in the module. Parameters go in as lines `key=value`, exactly as on the command
+// Everything physical is computed in the module; the words about it stand beside it in description.json. Parameters go in as lines `key=value`, exactly as on the command
 // line and in a permalink, so that there is one parser, one check and one sentence for each mistake.
 import type table from "./exports.json";
 
@@ -68,6 +68,8 @@ export interface Experiment {
 
 export interface Description {
     version: string;
+    /** The same as the module's: both are of one build. */
+    fingerprint: number;
     experiments: Experiment[];
 }
 
@@ -234,20 +236,21 @@ export class Run {
 }
 
 export class Friction {
-    readonly description: Description;
     readonly data: Float64Array;
     readonly dataCapacity: number;
     private readonly text: Uint8Array;
     private readonly free: number[];
 
     /** @internal use `load` */
-    constructor(readonly exports: Exports) {
+    constructor(
+        readonly exports: Exports,
+        readonly description: Description,
+    ) {
         const { memory } = exports;
         this.dataCapacity = exports.fr_data_capacity();
         this.data = new Float64Array(memory.buffer, exports.fr_data_address(), this.dataCapacity);
         this.text = new Uint8Array(memory.buffer, exports.fr_text_address(), exports.fr_text_capacity());
         this.free = Array.from({ length: exports.fr_slot_count() }, (_, i) => i).reverse();
-        this.description = JSON.parse(this.read(exports.fr_describe_all())) as Description;
     }
 
     experiment(kind: Kind, name: string): Experiment {
@@ -354,14 +357,44 @@ function smuggled(settings: Settings): Finding[] {
         }));
 }
 
-/** Load the module from its bytes, from a response, or from an address. */
-export async function load(source: BufferSource | Response | string | URL): Promise<Friction> {
-    const bytes =
-        ArrayBuffer.isView(source) || source instanceof ArrayBuffer
-            ? source
-            : await (source instanceof Response ? source : await fetch(source)).arrayBuffer();
+/** Bytes, a response, or an address. */
+export type Source = BufferSource | Response | string | URL;
+
+async function bytesOf(source: Source): Promise<BufferSource> {
+    if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return source;
+    const response = source instanceof Response ? source : await fetch(source);
+    if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
+    return response.arrayBuffer();
+}
+
+async function descriptionOf(source: Source | Description): Promise<Description> {
+    if (typeof source === "object" && "experiments" in source) return source;
+    return JSON.parse(new TextDecoder().decode(await bytesOf(source))) as Description;
+}
+
+/** The address of description.json beside the module. */
+function beside(module: Source): string {
+    const address = module instanceof Response ? module.url : module;
+    if (address === "" || !(typeof address === "string" || address instanceof URL))
+        throw new TypeError("a module that is not loaded from an address needs its description.json as well");
+    return String(address).replace(/^([^?#]*\/)?[^/?#]*/, "$1description.json");
+}
+
+/** Load the module friction.wasm and the description.json that was built with it, which is taken from beside the module
+ *  when only that one's address is given. */
+export async function load(
+    module: Source | Promise<Source>,
+    description?: Source | Description | Promise<Source | Description>,
+): Promise<Friction> {
+    const first = description === undefined ? beside(await module) : description;
+    const [bytes, words] = await Promise.all([
+        Promise.resolve(module).then(bytesOf),
+        Promise.resolve(first).then(descriptionOf),
+    ]);
     const { instance } = await WebAssembly.instantiate(bytes, {});
     const exports = instance.exports as unknown as Exports;
     exports._initialize?.();
-    return new Friction(exports);
+    if (exports.fr_fingerprint?.() !== words.fingerprint)
+        throw new Error("friction.wasm and description.json are not of one build; take both from the same");
+    return new Friction(exports, words);
 }

@@ -5,8 +5,8 @@
 //   node web/build.mjs --dist          build/dist/site/: a folder for any web server, and the single file
 //   node web/build.mjs --single        build/web/, and build/dist/friction-explorer.html: one file for a double click
 //
-// The equations are typeset here, out of the descriptions that the wasm module itself gives, so that no code for
-// equations reaches the page. Output is written beside its place and moved there when it is whole.
+// The equations are typeset here, in the page's own copy of the description, so that no code for equations reaches the
+// page. Output is written beside its place and moved there when it is whole.
 import { createHash } from "node:crypto";
 import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -14,42 +14,30 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 import temml from "temml";
+import { minify } from "terser";
 
 const web = path.dirname(fileURLToPath(import.meta.url));
 const root = path.dirname(web);
 const wasm = path.join(root, "wasm/dist/friction.wasm");
+const description = path.join(root, "wasm/dist/description.json");
 const MOST_SCRIPT = 100 * 1024;
 const MOST_WASM = 40 * 1024;
 
-/** The description of everything, asked of the module through its own loader. */
-async function describe() {
-    const { outputFiles } = await esbuild.build({
-        entryPoints: [path.join(root, "wasm/friction.ts")],
-        bundle: true,
-        write: false,
-        format: "esm",
-        platform: "node",
-    });
-    const { load } = await import(
-        `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`
-    );
-    return (await load(await readFile(wasm))).description;
+/** A LaTeX equation as MathML without style attributes (the page's policy forbids them). */
+function typeset(equation) {
+    const mathml = temml.renderToString(equation, { displayMode: true, throwOnError: true });
+    return mathml.replace(/ style="[^"]*"/g, "");
 }
 
-/** Every equation of the description, as MathML without style attributes (the page's policy forbids them). */
-async function typeset() {
-    const equations = new Map();
-    const collect = (params) => {
-        for (const option of params.flatMap((param) => param.options ?? [])) {
-            if (option.equation && !equations.has(option.equation)) {
-                const mathml = temml.renderToString(option.equation, { displayMode: true, throwOnError: true });
-                equations.set(option.equation, mathml.replace(/ style="[^"]*"/g, ""));
-            }
-            collect(option.params ?? []);
-        }
-    };
-    for (const experiment of (await describe()).experiments) collect(experiment.params);
-    return Object.fromEntries(equations);
+/** The description as the page uses it: equations typeset, and of a preset's settings the keys alone. */
+async function pageDescription() {
+    const forPage = (name, value) =>
+        name === "equation" && value !== ""
+            ? typeset(value)
+            : name === "settings"
+              ? [...new Set(value.map(({ key }) => key))].map((key) => ({ key }))
+              : value;
+    return JSON.stringify(JSON.parse(await readFile(description, "utf8"), forPage));
 }
 
 /** The benchmark's worker as one classic script. */
@@ -66,29 +54,53 @@ async function workerText() {
     return outputFiles[0].text;
 }
 
-/** The modules that are made at build time: `built:equations`, and `built:wasm` and `built:worker`, where the page
- *  finds them: addresses beside it, or in the single file what they hold. */
+/** What is made at build time: the page's description.json, and `built:wasm`, `built:description` and `built:worker`,
+ *  where the page finds them: addresses beside it, or in the single file what they hold. */
 function builtModules(single) {
+    const inlined = {
+        wasm: async () => ({ contents: await readFile(wasm), loader: "binary" }),
+        description: async () => ({ contents: await pageDescription(), loader: "json" }),
+        worker: async () => ({ contents: await workerText(), loader: "text" }),
+    };
+    const beside = { wasm: "friction.wasm", description: "description.json", worker: "benchmark.js" };
+    const address = (name) => ({ contents: `export default new URL("${name}", document.baseURI)` });
     return {
         name: "built-modules",
         setup(build) {
-            build.onResolve({ filter: /^built:/ }, ({ path: name }) => ({ path: name, namespace: "built" }));
-            build.onLoad({ filter: /^built:equations$/, namespace: "built" }, async () => ({
-                contents: `export default ${JSON.stringify(await typeset())}`,
-                watchFiles: [wasm],
+            build.onLoad({ filter: /dist[/\\]description\.json$/ }, async () => ({
+                contents: await pageDescription(),
+                loader: "copy",
+                watchFiles: [description],
             }));
-            build.onLoad({ filter: /^built:wasm$/, namespace: "built" }, async () =>
-                single
-                    ? { contents: await readFile(wasm), loader: "binary" }
-                    : { contents: `export default new URL("friction.wasm", document.baseURI)` },
-            );
-            build.onLoad({ filter: /^built:worker$/, namespace: "built" }, async () =>
-                single
-                    ? { contents: await workerText(), loader: "text" }
-                    : { contents: `export default new URL("benchmark.js", document.baseURI)` },
-            );
+            build.onResolve({ filter: /^built:/ }, ({ path: name }) => ({ path: name, namespace: "built" }));
+            build.onLoad({ filter: /^built:/, namespace: "built" }, ({ path: name }) => {
+                const what = name.slice("built:".length);
+                return single ? inlined[what]() : address(beside[what]);
+            });
         },
     };
+}
+
+/** Chart.js needs @kurkle/color for the colours of what is hovered or animated. The plots hover and animate nothing, and
+ *  its colours are 3.7 KB gzipped: in their place is a word on why there are none. */
+const withoutColours = {
+    name: "without-colours",
+    setup(build) {
+        build.onResolve({ filter: /^@kurkle\/color$/ }, ({ path: name }) => ({ path: name, namespace: "left-out" }));
+        build.onLoad({ filter: /./, namespace: "left-out" }, () => ({
+            contents: `export class Color {
+                constructor() {
+                    throw new Error("plots neither hover nor animate: web/build.mjs leaves Chart.js's colours out");
+                }
+            }`,
+        }));
+    },
+};
+
+/** Once more through terser: it drops what nothing of Chart.js uses (esbuild keeps a class whose static members read
+ *  something, such as the scale of times) and joins what is used once. 8 KB gzipped; a third pass gives nothing more. */
+async function shortened(script, module) {
+    return (await minify(script, { ecma: 2022, module, toplevel: true, compress: { passes: 2 } })).code;
 }
 
 const site = {
@@ -98,6 +110,7 @@ const site = {
         { in: path.join(web, "src/explorer.ts"), out: "explorer" },
         { in: path.join(web, "src/benchmark/worker.ts"), out: "benchmark" },
         { in: wasm, out: "friction" },
+        { in: description, out: "description" },
     ],
     outdir: path.join(root, "build/web"),
     bundle: true,
@@ -107,7 +120,7 @@ const site = {
     target: "es2022",
     legalComments: "none",
     loader: { ".html": "copy", ".wasm": "copy" },
-    plugins: [builtModules(false)],
+    plugins: [builtModules(false), withoutColours],
     logLevel: "warning",
 };
 
@@ -141,26 +154,30 @@ function weigh(files) {
     if (weight.script > MOST_SCRIPT || weight.wasm > MOST_WASM) throw new Error("the page has grown over its limit");
 }
 
+/** What the server gives while sources change is not shortened. Nor is the benchmark: it measures JavaScript as it was
+ *  written. */
 async function buildSite() {
     const { outputFiles } = await esbuild.build(site);
-    const files = outputFiles.map((file) => [path.basename(file.path), file.contents]);
+    const files = await Promise.all(
+        outputFiles.map(async ({ path: file, contents, text }) => {
+            const name = path.basename(file);
+            return [name, name === "explorer.js" ? Buffer.from(await shortened(text, true)) : contents];
+        }),
+    );
     weigh(files);
     return files;
 }
 
-/** One file that opens from a double click: script, style and module inlined, allowed by their hashes alone. */
+/** One file that opens from a double click: script, style, module and description inlined, allowed by their hashes alone. */
 async function buildSingle() {
-    const script = (
-        await esbuild.build({
-            ...site,
-            entryPoints: [path.join(web, "src/explorer.ts")],
-            format: "iife",
-            plugins: [builtModules(true)],
-            charset: "utf8",
-        })
-    ).outputFiles[0].text
-        .replace(/<\/script/g, "<\\/script")
-        .trim();
+    const { outputFiles } = await esbuild.build({
+        ...site,
+        entryPoints: [path.join(web, "src/explorer.ts")],
+        format: "iife",
+        plugins: [builtModules(true), withoutColours],
+        charset: "utf8",
+    });
+    const script = (await shortened(outputFiles[0].text, false)).replace(/<\/script/g, "<\\/script").trim();
     const style = (
         await esbuild.build({ ...site, entryPoints: [path.join(web, "style.css")], charset: "utf8" })
     ).outputFiles[0].text.trim();
@@ -172,7 +189,7 @@ async function buildSingle() {
     // Functions as replacements: a string would have its $ signs interpreted.
     const whole = page
         .replace(/(<meta http-equiv="Content-Security-Policy" content=")[^"]*/, (_, head) => head + policy)
-        .replace(/\s*<script [^>]*><\/script>/, "")
+        .replace(/\s*<(script|link rel="preload"|!--) [^>]*>(<\/script>)?/g, "")
         .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
         .replace("</body>", () => `<script>${script}</script>\n</body>`);
     const folder = path.join(root, "build/dist");
@@ -204,9 +221,10 @@ try {
     if (wantedPort !== undefined && !(Number.isInteger(wantedPort) && wantedPort > 0 && wantedPort < 65536)) {
         throw new Error("--port takes a number from 1 to 65535");
     }
-    await access(wasm).catch(() => {
-        throw new Error("wasm/dist/friction.wasm is missing: run `make wasm` first");
-    });
+    for (const file of [wasm, description])
+        await access(file).catch(() => {
+            throw new Error(`${path.relative(root, file)} is missing: run \`make wasm\` first`);
+        });
     const files = await buildSite();
     await place(path.join(root, "build/web"), files);
     if (has("--dist")) await place(path.join(root, "build/dist/site"), files);

@@ -9,6 +9,7 @@ const types = {
     ".js": "text/javascript",
     ".css": "text/css",
     ".wasm": "application/wasm",
+    ".json": "application/json",
 };
 
 export async function serveFolder(folder, port = 0) {

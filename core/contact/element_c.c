@@ -89,11 +89,11 @@ static const FrParam *const rows[] = {&fr_stiffness_row, &fr_damping_row, NULL};
 const FrElement fr_element_C = {
     .option =
         {.name = "C",
-         .title = "C, massless impedance",
-         .text = "A spring and damper in series with the friction law: velocity in, force out.",
-         .source = "Kikuuwe 2006, eq 38; Cisneros 2022, Algorithm 1",
-         .equation =
-             "f_k = \\Phi_Z(u_k + Z K e_{k-1}),\\quad e_k = Z\\,(B\\,e_{k-1} + T f_k),\\quad Z = \\frac{1}{K T + B}",
+         .title = FR_WORDS("C, massless impedance"),
+         .text = FR_WORDS("A spring and damper in series with the friction law: velocity in, force out."),
+         .source = FR_WORDS("Kikuuwe 2006, eq 38; Cisneros 2022, Algorithm 1"),
+         .equation = FR_WORDS(
+             "f_k = \\Phi_Z(u_k + Z K e_{k-1}),\\quad e_k = Z\\,(B\\,e_{k-1} + T f_k),\\quad Z = \\frac{1}{K T + B}"),
          .rows = rows},
     .model_size = sizeof(ElementC),
     .make = make,

@@ -6,8 +6,8 @@
 static const FrParam *const rows[] = {&fr_law_preset_row, &fr_law_row, NULL};
 
 static const FrChannel channels[] = {
-    {"v", "v", "rad/s", "slip velocity"},
-    {"phi", "Φ", "N m", "friction torque"},
+    FR_CHANNEL("v", "v", "rad/s", "slip velocity"),
+    FR_CHANNEL("phi", "Φ", "N m", "friction torque"),
     {0},
 };
 
@@ -31,9 +31,9 @@ static void span(const void *model, double *from, double *to)
 const FrExperiment fr_experiment_phi = {
     .kind = FR_CURVE,
     .name = "phi",
-    .title = "Friction law",
-    .text = "Friction over slip velocity. At v = 0 it may be anything between −F_S and F_S.",
-    .source = "Cisneros 2022, fig 3 and 7",
+    .title = FR_WORDS("Friction law"),
+    .text = FR_WORDS("Friction over slip velocity. At v = 0 it may be anything between −F_S and F_S."),
+    .source = FR_WORDS("Cisneros 2022, fig 3 and 7"),
     .rows = rows,
     .channels = channels,
     .model_size = sizeof(FrLawModel),

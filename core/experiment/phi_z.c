@@ -2,8 +2,8 @@
 #include "transform.h"
 
 static const FrChannel channels[] = {
-    {"x", "x", "rad/s", "velocity that there would be without friction, v*"},
-    {"phi_z", "Φ_Z", "N m", "friction torque"},
+    FR_CHANNEL("x", "x", "rad/s", "velocity that there would be without friction, v*"),
+    FR_CHANNEL("phi_z", "Φ_Z", "N m", "friction torque"),
     {0},
 };
 
@@ -16,9 +16,9 @@ static void at(const void *model, double x, double *row)
 const FrExperiment fr_experiment_phi_z = {
     .kind = FR_CURVE,
     .name = "phi_z",
-    .title = "Implicit transform",
-    .text = "The friction torque that solves y = Φ(x − Z y): it sticks up to |x| = Z F_S and never chatters.",
-    .source = "Kikuuwe 2006, Theorem 1; Cisneros 2022, eq 16, fig 4 and 8",
+    .title = FR_WORDS("Implicit transform"),
+    .text = FR_WORDS("The friction torque that solves y = Φ(x − Z y): it sticks up to |x| = Z F_S and never chatters."),
+    .source = FR_WORDS("Kikuuwe 2006, Theorem 1; Cisneros 2022, eq 16, fig 4 and 8"),
     .rows = transform_rows,
     .channels = channels,
     .readings = transform_readings,

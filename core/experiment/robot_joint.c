@@ -25,19 +25,19 @@ static const FrParam *const rows[] = {&fr_law_preset_row, &fr_law_row, &fr_eleme
                                       &goal_row,          NULL};
 
 static const FrChannel channels[] = {
-    {"t", "t", "s", "time"},
-    {"q_d", "q_d", "rad", "goal angle"},
-    {"q", "q", "rad", "joint angle"},
-    {"dq", "q̇", "rad/s", "joint velocity"},
-    {"tau_r", "τ_r", "N m", "commanded torque"},
-    {"f", "f", "N m", "friction torque"},
-    {"e", "e", "rad", "elongation of the contact's spring"},
+    FR_CHANNEL("t", "t", "s", "time"),
+    FR_CHANNEL("q_d", "q_d", "rad", "goal angle"),
+    FR_CHANNEL("q", "q", "rad", "joint angle"),
+    FR_CHANNEL("dq", "q̇", "rad/s", "joint velocity"),
+    FR_CHANNEL("tau_r", "τ_r", "N m", "commanded torque"),
+    FR_CHANNEL("f", "f", "N m", "friction torque"),
+    FR_CHANNEL("e", "e", "rad", "elongation of the contact's spring"),
     {0},
 };
 
 static const FrChannel readings[] = {
-    {"margin", "λ", "", "stiction margin: admissible up to 1"},
-    {"stuck_error", "F_S/(M k_p)", "rad", "largest error at which the joint can stay stuck without integral"},
+    FR_CHANNEL("margin", "λ", "", "stiction margin: admissible up to 1"),
+    FR_CHANNEL("stuck_error", "F_S/(M k_p)", "rad", "largest error at which the joint can stay stuck without integral"),
     {0},
 };
 
@@ -96,10 +96,10 @@ static void step(const void *model, void *state, double t, double *row)
 const FrExperiment fr_experiment_robot_joint = {
     .kind = FR_RUN,
     .name = "robot_joint",
-    .title = "Robot joint with stiction",
-    .text =
-        "A step of 90 deg under soft gains: with stiction the joint stops short, and an integral term makes it hunt.",
-    .source = "Cisneros 2022, section V, fig 10 to 13",
+    .title = FR_WORDS("Robot joint with stiction"),
+    .text = FR_WORDS(
+        "A step of 90 deg under soft gains: with stiction the joint stops short, and an integral term makes it hunt."),
+    .source = FR_WORDS("Cisneros 2022, section V, fig 10 to 13"),
     .rows = rows,
     .channels = channels,
     .readings = readings,

@@ -3,10 +3,10 @@
 #include "transform.h"
 
 static const FrChannel channels[] = {
-    {"x", "x", "rad/s", "velocity that there would be without friction, v*"},
-    {"v", "v", "rad/s", "slip velocity, x − Z Φ_Z(x)"},
-    {"phi_z", "Φ_Z", "N m", "friction torque"},
-    {"slope", "Φ_Z′", "N m s/rad", "slope of the transform"},
+    FR_CHANNEL("x", "x", "rad/s", "velocity that there would be without friction, v*"),
+    FR_CHANNEL("v", "v", "rad/s", "slip velocity, x − Z Φ_Z(x)"),
+    FR_CHANNEL("phi_z", "Φ_Z", "N m", "friction torque"),
+    FR_CHANNEL("slope", "Φ_Z′", "N m s/rad", "slope of the transform"),
     {0},
 };
 
@@ -22,9 +22,9 @@ static void at(const void *model, double x, double *row)
 const FrExperiment fr_experiment_slip = {
     .kind = FR_CURVE,
     .name = "slip",
-    .title = "Slip velocity",
-    .text = "The velocity that is left after friction: 0 while it sticks, then on the law itself.",
-    .source = "Kikuuwe 2006, Theorem 1; Cisneros 2022, eq 14 and 16",
+    .title = FR_WORDS("Slip velocity"),
+    .text = FR_WORDS("The velocity that is left after friction: 0 while it sticks, then on the law itself."),
+    .source = FR_WORDS("Kikuuwe 2006, Theorem 1; Cisneros 2022, eq 14 and 16"),
     .rows = transform_rows,
     .channels = channels,
     .readings = transform_readings,

@@ -8,12 +8,15 @@
 static const FrParam z_row = FR_OPTIONAL_ROW("Z", "Z", "rad/(N m s)", 1e-30, 1e30, 1e-4, 1, FR_LOG,
                                              "Mobility Z = 1/(K T + B), given in the place of K, B and T.");
 
-static const FrOption refuse = {
-    .name = "refuse", .title = "refuse", .text = "An inadmissible Z is an error.", .source = "", .equation = ""};
+static const FrOption refuse = {.name = "refuse",
+                                .title = FR_WORDS("refuse"),
+                                .text = FR_WORDS("An inadmissible Z is an error."),
+                                .source = "",
+                                .equation = ""};
 static const FrOption largest_root = {
     .name = "largest_root",
-    .title = "show the jump",
-    .text = "Above λ = 1 the largest slip velocity is taken, so that the jump can be looked at.",
+    .title = FR_WORDS("show the jump"),
+    .text = FR_WORDS("Above λ = 1 the largest slip velocity is taken, so that the jump can be looked at."),
     .source = "",
     .equation = ""};
 static const FrOption *const inadmissible[] = {&refuse, &largest_root, NULL};
@@ -26,11 +29,11 @@ const FrParam *const transform_rows[] = {&fr_law_preset_row, &fr_law_row,       
                                          &fr_law_method_row, &inadmissible_row, NULL};
 
 const FrChannel transform_readings[] = {
-    {"margin", "λ", "", "stiction margin: admissible up to 1"},
-    {"Z", "Z", "rad/(N m s)", "mobility 1/(K T + B)"},
-    {"Z_max", "Z_max", "rad/(N m s)", "largest admissible mobility; none when the law never falls"},
-    {"x_stick", "Z F_S", "rad/s", "end of the stick zone"},
-    {"F_S", "Φ(+0)", "N m", "breakaway torque"},
+    FR_CHANNEL("margin", "λ", "", "stiction margin: admissible up to 1"),
+    FR_CHANNEL("Z", "Z", "rad/(N m s)", "mobility 1/(K T + B)"),
+    FR_CHANNEL("Z_max", "Z_max", "rad/(N m s)", "largest admissible mobility; none when the law never falls"),
+    FR_CHANNEL("x_stick", "Z F_S", "rad/s", "end of the stick zone"),
+    FR_CHANNEL("F_S", "Φ(+0)", "N m", "breakaway torque"),
     {0},
 };
 

@@ -78,10 +78,11 @@ static double slip(const FrPhiZ *phi_z, double magnitude)
 
 const FrLaw fr_law_coulomb = {
     .option = {.name = "coulomb",
-               .title = "Coulomb",
-               .text = "Dry friction that does not depend on velocity, and viscous friction; starts and slides alike.",
-               .source = "Kikuuwe 2006, eq 2 and 24; Cisneros 2022, eq 19 and 20",
-               .equation = "\\Phi(v) = F\\,\\operatorname{sgn} v + D\\,v",
+               .title = FR_WORDS("Coulomb"),
+               .text = FR_WORDS(
+                   "Dry friction that does not depend on velocity, and viscous friction; starts and slides alike."),
+               .source = FR_WORDS("Kikuuwe 2006, eq 2 and 24; Cisneros 2022, eq 19 and 20"),
+               .equation = FR_WORDS("\\Phi(v) = F\\,\\operatorname{sgn} v + D\\,v"),
                .rows = rows},
     .phi = phi,
     .slope = slope,

@@ -8,26 +8,28 @@
 #include <math.h>
 #include <string.h>
 
-static const FrOption automatic = {.name = "auto",
-                                   .title = "automatic",
-                                   .text = "The fastest that is exact to the last digits: a closed form or its table "
-                                           "where the law has one, else bracketed Newton.",
-                                   .source = "",
-                                   .equation = ""};
+static const FrOption automatic = {
+    .name = "auto",
+    .title = FR_WORDS("automatic"),
+    .text = FR_WORDS("The fastest that is exact to the last digits: a closed form or its table "
+                     "where the law has one, else bracketed Newton."),
+    .source = "",
+    .equation = ""};
 static const FrOption direct = {.name = "direct",
-                                .title = "closed form",
-                                .text = "The law's own closed form: Lambert W for stribeck.",
-                                .source = "Cisneros 2022, section IV",
+                                .title = FR_WORDS("closed form"),
+                                .text = FR_WORDS("The law's own closed form: Lambert W for stribeck."),
+                                .source = FR_WORDS("Cisneros 2022, section IV"),
                                 .equation = ""};
-static const FrOption table = {.name = "table",
-                               .title = "look-up table",
-                               .text = "Polynomials from a table: for stribeck with alpha = 1 one table serves every "
-                                       "parameter; other alpha have theirs made.",
-                               .source = "Cisneros 2022, section IV, with a table over the branch distance",
-                               .equation = ""};
+static const FrOption table = {
+    .name = "table",
+    .title = FR_WORDS("look-up table"),
+    .text = FR_WORDS("Polynomials from a table: for stribeck with alpha = 1 one table serves every "
+                     "parameter; other alpha have theirs made."),
+    .source = FR_WORDS("Cisneros 2022, section IV, with a table over the branch distance"),
+    .equation = ""};
 static const FrOption numeric = {.name = "numeric",
-                                 .title = "bracketed Newton",
-                                 .text = "Solves for the slip velocity; works for any law and shape.",
+                                 .title = FR_WORDS("bracketed Newton"),
+                                 .text = FR_WORDS("Solves for the slip velocity; works for any law and shape."),
                                  .source = "",
                                  .equation = ""};
 static const FrOption *const methods[] = {

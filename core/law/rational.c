@@ -103,11 +103,11 @@ static double slip(const FrPhiZ *phi_z, double magnitude)
 
 const FrLaw fr_law_rational = {
     .option = {.name = "rational",
-               .title = "Rational",
-               .text = "Stiction that decays as 1/(v + v_S): its transform needs only a square root.",
-               .source = "Cisneros 2022, eq 33 to 48, with r + D = F_SC/v_S put in",
-               .equation =
-                   "\\Phi(v) = \\Bigl[(F_S - F_C)\\,\\frac{v_S}{|v| + v_S} + F_C\\Bigr] \\operatorname{sgn} v + D\\,v",
+               .title = FR_WORDS("Rational"),
+               .text = FR_WORDS("Stiction that decays as 1/(v + v_S): its transform needs only a square root."),
+               .source = FR_WORDS("Cisneros 2022, eq 33 to 48, with r + D = F_SC/v_S put in"),
+               .equation = FR_WORDS(
+                   "\\Phi(v) = \\Bigl[(F_S - F_C)\\,\\frac{v_S}{|v| + v_S} + F_C\\Bigr] \\operatorname{sgn} v + D\\,v"),
                .rows = rows,
                .check = check_breakaway},
     .phi = phi,

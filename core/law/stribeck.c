@@ -253,11 +253,12 @@ static double slip(const FrPhiZ *phi_z, double magnitude)
 
 const FrLaw fr_law_stribeck = {
     .option = {.name = "stribeck",
-               .title = "Stribeck",
-               .text = "Stiction that decays exponentially with velocity; its transform is Lambert's W function.",
-               .source = "Cisneros 2022, eq 21 to 30",
-               .equation =
-                   "\\Phi(v) = \\Bigl[(F_S - F_C)\\,e^{-|v/v_S|^\\alpha} + F_C\\Bigr] \\operatorname{sgn} v + D\\,v",
+               .title = FR_WORDS("Stribeck"),
+               .text =
+                   FR_WORDS("Stiction that decays exponentially with velocity; its transform is Lambert's W function."),
+               .source = FR_WORDS("Cisneros 2022, eq 21 to 30"),
+               .equation = FR_WORDS(
+                   "\\Phi(v) = \\Bigl[(F_S - F_C)\\,e^{-|v/v_S|^\\alpha} + F_C\\Bigr] \\operatorname{sgn} v + D\\,v"),
                .rows = rows,
                .check = check_breakaway},
     .phi = phi,

@@ -248,10 +248,11 @@ static bool fold(FrPhiZ *phi_z, FrMethod method)
 
 const FrLaw fr_law_tabulated = {
     .option = {.name = "tabulated",
-               .title = "Tabulated",
-               .text = "Measured or drawn points with a curve laid through them that rises and falls only as they do.",
-               .source = "F. N. Fritsch, J. Butland, SIAM J. Sci. Stat. Comput. 5, 1984, for the curve",
-               .equation = "\\Phi(v) = \\Phi_i + \\Phi_i'\\,c + a_i\\,c^2 + b_i\\,c^3, \\quad c = v - v_i",
+               .title = FR_WORDS("Tabulated"),
+               .text = FR_WORDS(
+                   "Measured or drawn points with a curve laid through them that rises and falls only as they do."),
+               .source = FR_WORDS("F. N. Fritsch, J. Butland, SIAM J. Sci. Stat. Comput. 5, 1984, for the curve"),
+               .equation = FR_WORDS("\\Phi(v) = \\Phi_i + \\Phi_i'\\,c + a_i\\,c^2 + b_i\\,c^3, \\quad c = v - v_i"),
                .rows = rows},
     .phi = phi_at,
     .slope = slope_at,

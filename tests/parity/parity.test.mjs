@@ -41,7 +41,8 @@ test("there are cases, and they differ from one another", () => {
 test("gcc and clang", () => compare(gcc, native("clang"), "gcc and clang"));
 
 test("gcc and WebAssembly in node", async () => {
-    const friction = await load(fs.readFileSync(path.join(root, "wasm/dist/friction.wasm")));
+    const built = (name) => fs.readFileSync(path.join(root, "wasm/dist", name));
+    const friction = await load(built("friction.wasm"), built("description.json"));
     const wasm = parity(friction, texts);
     console.log(`${wasm.length} cases, the same bits`);
     compare(gcc, wasm, "gcc and WebAssembly");

@@ -1,10 +1,13 @@
 // The description that the page is made from: complete, well-formed, and true of the forms that open.
 import test from "node:test";
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
 import { load } from "../../wasm/dist/friction.js";
 
-const friction = await load(fs.readFileSync(new URL("../../wasm/dist/friction.wasm", import.meta.url)));
+const root = new URL("../../", import.meta.url);
+const built = (name) => fs.readFileSync(new URL(`wasm/dist/${name}`, root));
+const friction = await load(built("friction.wasm"), built("description.json"));
 const { experiments, version } = friction.description;
 
 function* paramsOf(params) {
@@ -40,6 +43,20 @@ test("it has every experiment, law, servo and model", () => {
         const there = options(kind, name, key);
         for (const option of wanted) assert.ok(there.includes(option), `${name} has no ${key} ${option}`);
     }
+});
+
+test("the module without words knows the fingerprint, and has none of the words", () => {
+    assert.equal(friction.exports.fr_fingerprint(), friction.description.fingerprint);
+    assert.ok(friction.description.fingerprint > 0);
+    const module = built("friction.wasm");
+    const wordless = experiments.filter(({ name }) => !["drive_backdrive", "servo_pendulum"].includes(name));
+    for (const { text, source } of wordless)
+        for (const words of [text, source]) assert.ok(!module.includes(words), `the module holds “${words}”`);
+});
+
+test("it is what the native command lists", () => {
+    const listed = execFileSync("build/friction", ["list", "--json"], { cwd: root, maxBuffer: 1 << 24 });
+    assert.deepEqual(friction.description, JSON.parse(listed));
 });
 
 test("every row has what a slider needs", () => {

@@ -2,16 +2,50 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import fs from "node:fs";
+import http from "node:http";
 import { FrictionError, load } from "../../wasm/dist/friction.js";
 
-const bytes = fs.readFileSync(new URL("../../wasm/dist/friction.wasm", import.meta.url));
-const friction = await load(bytes);
+const built = (name) => fs.readFileSync(new URL(`../../wasm/dist/${name}`, import.meta.url));
+const bytes = built("friction.wasm");
+const description = built("description.json");
+const friction = await load(bytes, description);
 
 test("it loads from bytes of any kind, from a response, and not from nonsense", async () => {
-    for (const source of [bytes, new Uint8Array(bytes), new Uint8Array(bytes).buffer, new Response(bytes)]) {
-        assert.equal((await load(source)).description.version, friction.description.version);
-    }
-    await assert.rejects(load(new Uint8Array([1, 2, 3])));
+    for (const source of [bytes, new Uint8Array(bytes), new Uint8Array(bytes).buffer, new Response(bytes)])
+        assert.deepEqual((await load(source, description)).description, friction.description);
+    assert.deepEqual((await load(Promise.resolve(bytes), description)).description, friction.description);
+    await assert.rejects(load(new Uint8Array([1, 2, 3]), description));
+});
+
+test("the description is given as bytes, as a response, as it is, or as a promise", async () => {
+    const whole = JSON.parse(description);
+    for (const given of [description, new Response(description), whole, Promise.resolve(whole)])
+        assert.deepEqual((await load(bytes, given)).description, friction.description);
+    for (const without of [bytes, new Response(bytes)]) await assert.rejects(load(without), /needs its description/);
+    await assert.rejects(load(bytes, new Response("", { status: 404 })), /404/);
+});
+
+test("without a description the one beside the module's address is taken, both at once", async (t) => {
+    const server = http.createServer((request, response) => {
+        const { pathname } = new URL(request.url, "http://localhost");
+        const found = /^\/in\/it\/(friction\.wasm|description\.json)$/.exec(pathname);
+        response.writeHead(found ? 200 : 404).end(found ? built(found[1]) : "");
+    });
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+    t.after(() => server.close());
+    const folder = `http://127.0.0.1:${server.address().port}/in`;
+    for (const address of ["it/friction.wasm", "it/friction.wasm?v=a/b#c"])
+        for (const source of [`${folder}/${address}`, new URL(`${folder}/${address}`), fetch(`${folder}/${address}`)])
+            assert.deepEqual((await load(source)).description, friction.description);
+    await assert.rejects(load(`${folder}/friction.wasm`), /friction\.wasm: 404|description\.json: 404/);
+});
+
+test("a description of another build is refused", async () => {
+    const whole = JSON.parse(description);
+    for (const fingerprint of [whole.fingerprint + 1, undefined])
+        await assert.rejects(load(bytes, { ...whole, fingerprint }), /not of one build/);
+    const { instance } = await WebAssembly.instantiate(bytes, {});
+    assert.equal(instance.exports.fr_fingerprint(), whole.fingerprint);
 });
 
 test("a run goes through time, with a column for each channel", () => {

@@ -36,7 +36,7 @@ test("it exports what the list says, and nothing else of ours", () => {
 test("the published package has the same list", () => {
     const copy = JSON.parse(fs.readFileSync(path.join(root, "wasm/dist/exports.json"), "utf8"));
     assert.deepEqual(Object.keys(copy), listed);
-    for (const file of ["friction.js", "friction.d.ts"]) {
+    for (const file of ["friction.js", "friction.d.ts", "description.json"]) {
         assert.ok(fs.existsSync(path.join(root, "wasm/dist", file)), file);
     }
 });

@@ -48,3 +48,21 @@ test("nothing is fetched after the page has opened", async ({ explorer, page }) 
     }
     expect(asked).toEqual([]);
 });
+
+test("module and description are fetched once each, and a description of another build is said to be one", async ({
+    explorer,
+    page,
+}) => {
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(path.basename(new URL(request.url()).pathname)));
+    await explorer.open("#/law");
+    for (const file of ["friction.wasm", "description.json"])
+        expect(asked.filter((name) => name === file)).toEqual([file]);
+    await page.route("**/description.json", async (route) => {
+        const description = await (await route.fetch()).json();
+        await route.fulfill({ json: { ...description, fingerprint: description.fingerprint + 1 } });
+    });
+    await page.reload();
+    await expect(page.getByRole("alert")).toContainText("are not of one build");
+    await page.unroute("**/description.json");
+});

@@ -106,7 +106,9 @@ export const test = base.extend<Mine, Shared>({
     ],
     friction: [
         async ({}, use) => {
-            await use(await load(new Uint8Array(await readFile(path.join(root, "wasm/dist/friction.wasm")))));
+            const built = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
+                new Uint8Array(await readFile(path.join(root, "wasm/dist", name)));
+            await use(await load(built("friction.wasm"), built("description.json")));
         },
         { scope: "worker" },
     ],

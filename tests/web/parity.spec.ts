@@ -15,6 +15,7 @@ const vectors = {
 const files: Record<string, { file: string; type: string }> = {
     "friction.js": { file: "wasm/dist/friction.js", type: "text/javascript" },
     "friction.wasm": { file: "wasm/dist/friction.wasm", type: "application/wasm" },
+    "description.json": { file: "wasm/dist/description.json", type: "application/json" },
     "parity.mjs": { file: "tests/parity/parity.mjs", type: "text/javascript" },
     "reference.mjs": { file: "tests/parity/reference.mjs", type: "text/javascript" },
     cases: { file: vectors.cases, type: "text/plain" },

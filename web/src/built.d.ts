@@ -1,14 +1,14 @@
 // What the build makes for the page: see web/build.mjs.
-declare module "built:equations" {
-    /** MathML by its LaTeX. */
-    const equations: Readonly<Record<string, string>>;
-    export default equations;
-}
-
 declare module "built:wasm" {
     /** The module's bytes in the single file, its address in the folder. */
     const wasm: Uint8Array<ArrayBuffer> | URL;
     export default wasm;
+}
+
+declare module "built:description" {
+    /** The description in the single file, its address in the folder. */
+    const description: import("../../wasm/friction").Description | URL;
+    export default description;
 }
 
 declare module "built:worker" {

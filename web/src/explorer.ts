@@ -2,6 +2,7 @@
 import { effect, signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { html as staticHtml, unsafeStatic } from "lit/static-html.js";
+import description from "built:description";
 import wasm from "built:wasm";
 import { load, type Friction } from "../../wasm/friction";
 import { LiveElement } from "./live-element";
@@ -35,7 +36,7 @@ class FrictionExplorer extends LiveElement {
 
     private async start(): Promise<void> {
         try {
-            this.friction.value = await load(wasm);
+            this.friction.value = await load(wasm, description);
         } catch (error) {
             this.failure.value = `The friction library could not be loaded: ${(error as Error).message}`;
             return;

@@ -15,8 +15,8 @@ extern "C" {
 
 #define FR_VERSION "0.1.0"
 
-/// Words that only describe: titles, sentences, sources, equations. A build that leaves them out (FR_WORDLESS: the module
-/// that is sent to a page, which reads them from description.json) has "" in their place.
+/// Words that only describe: titles, sentences, sources, equations. A build that leaves them out (FR_WORDLESS: the
+/// module that is sent to a page, which reads them from description.json) has "" in their place.
 #ifdef FR_WORDLESS
 #define FR_WORDS(words) ""
 #else
@@ -107,28 +107,29 @@ struct FrParam {
 /// The rows in one line each. Numbers: accepted from min to max, slider from low to high, FR_LINEAR or FR_LOG.
 #define FR_NUMBER_ROW(key_, symbol_, unit_, min_, max_, low_, high_, value_, scale_, text_)                            \
     {                                                                                                                  \
-        .key = key_, .symbol = symbol_, .unit = unit_, .min = min_, .max = max_, .low = low_, .high = high_,           \
-        .value = value_, .scale = scale_, .text = text_                                                                \
+        .key = key_, .symbol = FR_WORDS(symbol_), .unit = unit_, .min = min_, .max = max_, .low = low_, .high = high_, \
+        .value = value_, .scale = scale_, .text = FR_WORDS(text_)                                                      \
     }
 
 /// A number that may be left out.
 #define FR_OPTIONAL_ROW(key_, symbol_, unit_, min_, max_, low_, high_, scale_, text_)                                  \
     {                                                                                                                  \
-        .key = key_, .symbol = symbol_, .unit = unit_, .min = min_, .max = max_, .low = low_, .high = high_,           \
-        .value = NAN, .scale = scale_, .optional = true, .text = text_                                                 \
+        .key = key_, .symbol = FR_WORDS(symbol_), .unit = unit_, .min = min_, .max = max_, .low = low_, .high = high_, \
+        .value = NAN, .scale = scale_, .optional = true, .text = FR_WORDS(text_)                                       \
     }
 
 /// A choice; `value_` is the index of the option that it stands at by default.
 #define FR_CHOICE_ROW(key_, symbol_, value_, options_, text_)                                                          \
     {                                                                                                                  \
-        .key = key_, .symbol = symbol_, .unit = "", .value = value_, .scale = FR_CHOICE, .text = text_,                \
-        .options = options_                                                                                            \
+        .key = key_, .symbol = FR_WORDS(symbol_), .unit = "", .value = value_, .scale = FR_CHOICE,                     \
+        .text = FR_WORDS(text_), .options = options_                                                                   \
     }
 
 /// A list of points.
 #define FR_POINTS_ROW(key_, symbol_, unit_, points_, text_)                                                            \
     {                                                                                                                  \
-        .key = key_, .symbol = symbol_, .unit = unit_, .scale = FR_POINTS, .text = text_, .points = points_            \
+        .key = key_, .symbol = FR_WORDS(symbol_), .unit = unit_, .scale = FR_POINTS, .text = FR_WORDS(text_),          \
+        .points = points_                                                                                              \
     }
 
 /// A value that choosing an option (a preset) puts into another row, in the place of that row's own default.
@@ -216,6 +217,12 @@ typedef struct FrChannel {
     const char *unit;
     const char *text;
 } FrChannel;
+
+/// A channel in one line.
+#define FR_CHANNEL(key_, symbol_, unit_, text_)                                                                        \
+    {                                                                                                                  \
+        .key = key_, .symbol = FR_WORDS(symbol_), .unit = FR_WORDS(unit_), .text = FR_WORDS(text_)                     \
+    }
 
 typedef struct FrSamples {
     int columns;

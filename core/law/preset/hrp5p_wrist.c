@@ -23,9 +23,10 @@ static const FrSetting settings[] = {
 
 const FrOption fr_law_preset_hrp5p_wrist = {
     .name = "hrp5p_wrist",
-    .title = "HRP-5P wrist",
-    .text = "Harmonic drive wrist joint of a humanoid robot.",
-    .source = "Cisneros 2022, fig 3, 7 and 12, section V-B; inertia M found here from the final angles printed there",
+    .title = FR_WORDS("HRP-5P wrist"),
+    .text = FR_WORDS("Harmonic drive wrist joint of a humanoid robot."),
+    .source = FR_WORDS(
+        "Cisneros 2022, fig 3, 7 and 12, section V-B; inertia M found here from the final angles printed there"),
     .equation = "",
     .settings = settings,
 };

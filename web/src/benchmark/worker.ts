@@ -1,5 +1,5 @@
 // The benchmark in a worker: the page stays responsive, and nothing that the page does disturbs the measurement much.
-import { FrictionError, load } from "../../../wasm/friction";
+import { FrictionError, load, type Description } from "../../../wasm/friction";
 import { benchmark, type BenchmarkResult, type Physics } from "./benchmark";
 import type { Plan } from "./rounds";
 
@@ -7,6 +7,7 @@ import type { Plan } from "./rounds";
 export interface Order {
     /** The module: its bytes, or its address. */
     wasm: Uint8Array<ArrayBuffer> | string;
+    description: Description;
     physics: Physics;
     plan: Plan;
 }
@@ -18,9 +19,9 @@ const say = (saying: Saying): void => postMessage(saying);
 
 addEventListener("message", (event: MessageEvent<Order>) => void work(event.data));
 
-async function work({ wasm, physics, plan }: Order): Promise<void> {
+async function work({ wasm, description, physics, plan }: Order): Promise<void> {
     try {
-        const going = benchmark(await load(wasm), physics, plan);
+        const going = benchmark(await load(wasm, description), physics, plan);
         for (;;) {
             const step = going.next();
             if (step.done) return say({ result: step.value });

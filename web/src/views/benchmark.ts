@@ -108,7 +108,9 @@ class BenchmarkView extends ViewElement {
         const { physics, parameters } = this.measured();
         this.failure.value = "";
         this.done.value = 0;
-        this.worker = startWorker({ physics, plan: PLANS[this.store.pageValue("length")]! }, (saying: Saying) => {
+        const plan = PLANS[this.store.pageValue("length")]!;
+        const { description } = this.friction;
+        this.worker = startWorker({ description, physics, plan }, (saying: Saying) => {
             if ("done" in saying) {
                 this.done.value = saying.done;
                 return;

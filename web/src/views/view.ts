@@ -1,7 +1,6 @@
 // What every view is made of: figures, the parameter panel, the equations in force, and a few words with things to try.
 import { html, nothing, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
-import equations from "built:equations";
 import type { Friction, Kind } from "../../../wasm/friction";
 import { titleOf } from "../controls/choice-row";
 import { commandLine } from "../state/command-line";
@@ -99,7 +98,7 @@ export abstract class ViewElement extends LiveElement {
             (option) => html`<div class="equation">
             <p class="equation-name">${option.title}</p>
             <div class="formula" tabindex="0" role="group" aria-label="Equation of ${option.title}"
-                >${unsafeHTML(equations[option.equation] ?? option.equation)}</div>
+                >${unsafeHTML(option.equation)}</div>
             ${option.source === "" ? nothing : html`<p class="source">${option.source}</p>`}</div>`,
         )}</div>`;
     }
