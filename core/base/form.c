@@ -23,8 +23,8 @@ typedef struct Filling {
     FrForm form;
     Pair pair[PAIR_MAX];
     int pair_count;
-    const FrSetting *settings[PRESET_MAX]; // of the presets met so far
-    int settings_count;
+    const FrOption *preset[PRESET_MAX]; // those met so far
+    int preset_count;
     FrReport *report;
 } Filling;
 
@@ -136,14 +136,31 @@ static int option_index(const FrParam *row, const char *name)
     return -1;
 }
 
+/// Of a preset's sets: the value of a key, or the value that stands.
+static double set_value(const Filling *filling, const FrSets *sets, const char *key, double value)
+{
+    const double *set = NULL;
+    for (int i = 0; i < filling->form.count; i++)
+        if (filling->form.entry[i].row == sets->choice)
+            set = sets->values[(int)filling->form.entry[i].value];
+    for (int i = 0; set && sets->keys[i]; i++)
+        if (strcmp(sets->keys[i], key) == 0)
+            return set[i];
+    return value;
+}
+
 /// What the row's value is when the user does not give it.
 static double standard_value(const Filling *filling, const FrParam *row)
 {
     double value = row->value;
-    for (int i = 0; i < filling->settings_count; i++)
-        for (const FrSetting *setting = filling->settings[i]; setting->key; setting++)
+    for (int i = 0; i < filling->preset_count; i++) {
+        const FrOption *preset = filling->preset[i];
+        for (const FrSetting *setting = preset->settings; setting->key; setting++)
             if (strcmp(setting->key, row->key) == 0 && applies(filling, setting))
                 value = row->scale == FR_CHOICE ? option_index(row, setting->word) : setting->value;
+        if (preset->sets)
+            value = set_value(filling, preset->sets, row->key, value);
+    }
     return value;
 }
 
@@ -321,10 +338,10 @@ static void fill_rows(Filling *filling, const FrParam *const *rows)
         }
         if (row->scale == FR_CHOICE) {
             const FrOption *option = row->options[(int)entry->value];
-            if (option->settings && filling->settings_count == PRESET_MAX)
+            if (option->settings && filling->preset_count == PRESET_MAX)
                 fr_report_add(filling->report, FR_ERROR, row->key, "more than %d presets apply", PRESET_MAX);
             else if (option->settings)
-                filling->settings[filling->settings_count++] = option->settings;
+                filling->preset[filling->preset_count++] = option;
             fill_rows(filling, option->rows);
             if (option->check) {
                 double values[FR_FORM_MAX];

@@ -36,8 +36,8 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/// The next field from `*at` on, without blanks and quotes around it; its length. `*at` goes behind its separator, or to
-/// NULL behind the last.
+/// The next field from `*at` on, without blanks and quotes around it; its length. `*at` goes behind its separator, or
+/// to NULL behind the last.
 static int next_field(const char **at, char separator, const char **field)
 {
     const char *from = *at;
@@ -151,7 +151,8 @@ static void read_row(FrLogReader *reader)
     const char *at = reader->text, *field;
     int fields = 0, errors = reader->report->error_count;
     while (at) {
-        int length = next_field(&at, reader->separator, &field), column = fields < reader->fields ? reader->of[fields] : -1;
+        int length = next_field(&at, reader->separator, &field),
+            column = fields < reader->fields ? reader->of[fields] : -1;
         fields++;
         if (column >= 0)
             row[column] = read_number(reader, field, length, column);
@@ -232,8 +233,9 @@ FrStatus fr_log_end(FrLogReader *reader, FrLog *log)
         fr_report_add(reader->report, FR_ERROR, "log", "%s: %d lines are wrong; the rest was not read", reader->name,
                       reader->wrong);
     if (reader->report->error_count == reader->errors && reader->count < 2)
-        fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:1: %d rows; give a line of column names and at least 2 rows",
-                      reader->name, reader->line + 1, reader->count);
+        fr_report_add(reader->report, FR_ERROR, "log",
+                      "%s:%d:1: %d rows; give a line of column names and at least 2 rows", reader->name,
+                      reader->line + 1, reader->count);
     if (reader->report->error_count > reader->errors)
         return FR_BAD_INPUT;
     double begin = reader->memory[0];

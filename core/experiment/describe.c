@@ -69,6 +69,20 @@ static void put_value(Json *json, const FrParam *row, double value, const FrForm
 
 static void put_rows(Json *json, const FrParam *const *rows);
 
+/// The values of sets, as settings that hold while the choice stands at an option.
+static void put_sets(Json *json, const FrSets *sets, const char *separator)
+{
+    for (int option = 0; sets && sets->choice->options[option]; option++)
+        for (int i = 0; sets->values[option] && sets->keys[i]; i++) {
+            const FrOption *chosen = sets->choice->options[option];
+            put(json, "%s{\"when\":\"%s=%s\",\"key\":\"%s\",\"value\":", separator, sets->choice->key, chosen->name,
+                sets->keys[i]);
+            put_number(json, sets->values[option][i]);
+            put(json, "}");
+            separator = ",";
+        }
+}
+
 static void put_option(Json *json, const FrOption *option)
 {
     put(json, "{");
@@ -79,20 +93,22 @@ static void put_option(Json *json, const FrOption *option)
     put_text(json, "equation", option->equation);
     put_rows(json, option->rows);
     put(json, ",\"settings\":[");
-    for (const FrSetting *s = option->settings; s && s->key; s++) {
-        put(json, "%s{\"when\":", s == option->settings ? "" : ",");
-        if (s->when)
-            put_string(json, s->when);
+    const char *separator = "";
+    for (const FrSetting *setting = option->settings; setting && setting->key; setting++) {
+        put(json, "%s{\"when\":", separator);
+        if (setting->when)
+            put_string(json, setting->when);
         else
             put(json, "null");
-        put(json, ",");
-        put(json, "\"key\":\"%s\",\"value\":", s->key);
-        if (s->word)
-            put_string(json, s->word);
+        put(json, ",\"key\":\"%s\",\"value\":", setting->key);
+        if (setting->word)
+            put_string(json, setting->word);
         else
-            put_number(json, s->value);
+            put_number(json, setting->value);
         put(json, "}");
+        separator = ",";
     }
+    put_sets(json, option->sets, separator);
     put(json, "]}");
 }
 

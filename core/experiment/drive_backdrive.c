@@ -22,9 +22,13 @@ static const FrOption *const quadrants[] = {&one, &four, NULL};
 static const FrParam quadrants_row =
     FR_CHOICE_ROW("quadrants", "", 0, quadrants, "Which directions of motor and load the diagram shows.");
 
-static const FrParam *const rows[] = {
-    &fr_servo_preset_row, &fr_servo_model_row, &quadrants_row, &gearbox_viscous_row, &gearbox_velocity_row, &reach_row,
-    NULL};
+static const FrParam *const rows[] = {&fr_servo_preset_row,
+                                      &fr_servo_model_row,
+                                      &quadrants_row,
+                                      &gearbox_viscous_row,
+                                      &gearbox_velocity_row,
+                                      &reach_row,
+                                      NULL};
 
 static const FrChannel channels[] = {
     {"tau_m", "τ_m", "N m", "motor torque"},

@@ -1,10 +1,11 @@
 // Curve operating_point: what the gearbox does under a motor torque, over the external torque (Duclusaud 2024, II-C).
 #include "gearbox.h"
 
-static const FrParam torque_row = FR_NUMBER_ROW("tau_m", "τ_m", "N m", -1e9, 1e9, -100, 100, 1, FR_LINEAR, "Motor torque.");
+static const FrParam torque_row =
+    FR_NUMBER_ROW("tau_m", "τ_m", "N m", -1e9, 1e9, -100, 100, 1, FR_LINEAR, "Motor torque.");
 
-static const FrParam *const rows[] = {
-    &fr_servo_preset_row, &fr_servo_model_row, &gearbox_viscous_row, &gearbox_velocity_row, &torque_row, NULL};
+static const FrParam *const rows[] = {&fr_servo_preset_row,  &fr_servo_model_row, &gearbox_viscous_row,
+                                      &gearbox_velocity_row, &torque_row,         NULL};
 
 static const FrChannel channels[] = {
     {"tau_e", "τ_e", "N m", "external torque"},
@@ -44,7 +45,8 @@ const FrExperiment fr_experiment_operating_point = {
     .kind = FR_CURVE,
     .name = "operating_point",
     .title = FR_WORDS("Operating point"),
-    .text = FR_WORDS("Whether a motor torque drives a load, is driven back by it, or both stand still, and by how much."),
+    .text =
+        FR_WORDS("Whether a motor torque drives a load, is driven back by it, or both stand still, and by how much."),
     .source = FR_WORDS("Duclusaud 2024, section II-C"),
     .rows = rows,
     .channels = channels,

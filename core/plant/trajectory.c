@@ -37,7 +37,8 @@ static const FrOption hold = {.name = "hold",
 
 static const FrOption from_log = {.name = "log",
                                   .title = FR_WORDS("as recorded"),
-                                  .text = FR_WORDS("The goal of a recording or of any table over time, from a CSV file."),
+                                  .text =
+                                      FR_WORDS("The goal of a recording or of any table over time, from a CSV file."),
                                   .source = "",
                                   .equation = ""};
 

@@ -24,8 +24,9 @@ const FrParam fr_servo_gain_row =
 static const FrParam integral_row =
     FR_NUMBER_ROW("ki", "k_i", "1/s", 0, 1e6, 0, 100, 0, FR_LINEAR,
                   "Integral gain, in the firmware's unit per second; it rests while the duty is clipped.");
-static const FrParam derivative_row = FR_NUMBER_ROW("kd", "k_d", "s", 0, 1e6, 0, 10, 0, FR_LINEAR,
-                                                    "Derivative gain on velocity, in the firmware's unit times a second.");
+static const FrParam derivative_row =
+    FR_NUMBER_ROW("kd", "k_d", "s", 0, 1e6, 0, 10, 0, FR_LINEAR,
+                  "Derivative gain on velocity, in the firmware's unit times a second.");
 static const FrParam supply_row = FR_NUMBER_ROW("vin", "U_max", "V", 0, 1e4, 0, 60, 15, FR_LINEAR, "Supply voltage.");
 static const FrParam error_gain_row = FR_NUMBER_ROW("error_gain", "k_e", "1/rad", 0, 1e6, 0.001, 1, 0.158, FR_LOG,
                                                     "Duty cycle per radian of error and unit of gain.");
@@ -76,8 +77,9 @@ static const FrOption current = {
     .title = FR_WORDS("current"),
     .text = FR_WORDS("The error sets the current, within what heat and supply allow."),
     .source = FR_WORDS("Duclusaud 2024, eq 13 and 14, with the lower bound of the published code"),
-    .equation = FR_WORDS("\\tau_m = \\operatorname{clip}\\Bigl(k_t \\operatorname{clip}\\bigl(k_p e - k_d \\sqrt{k_p}\\,"
-                         "\\dot\\theta,\\,\\pm I_{max}\\bigr),\\,\\frac{k_t}{R}(\\pm U_{max} - k_t\\dot\\theta)\\Bigr)"),
+    .equation =
+        FR_WORDS("\\tau_m = \\operatorname{clip}\\Bigl(k_t \\operatorname{clip}\\bigl(k_p e - k_d \\sqrt{k_p}\\,"
+                 "\\dot\\theta,\\,\\pm I_{max}\\bigr),\\,\\frac{k_t}{R}(\\pm U_{max} - k_t\\dot\\theta)\\Bigr)"),
     .rows = current_rows,
 };
 

@@ -2,7 +2,7 @@
 // are those of the published files.
 #include "kernel.h"
 
-#define FACTOR(key, symbol, text) FR_NUMBER_ROW(key, symbol, "", 0, 1e3, 0, 1, 0.05, FR_LINEAR, text)
+#define FACTOR(key, symbol, text)    FR_NUMBER_ROW(key, symbol, "", 0, 1e3, 0, 1, 0.05, FR_LINEAR, text)
 #define QUADRATIC(key, symbol, text) FR_NUMBER_ROW(key, symbol, "1/(N m)", 0, 1e3, 0, 0.1, 0, FR_LINEAR, text)
 
 static const FrParam base_row = FR_NUMBER_ROW("friction_base", "K_c", "N m", 0, 1e6, 0, 6, 0.05, FR_LINEAR,
@@ -12,20 +12,18 @@ static const FrParam viscous_row = FR_NUMBER_ROW("friction_viscous", "K_v", "N m
 static const FrParam stribeck_row =
     FR_NUMBER_ROW("friction_stribeck", "K_c^s", "N m", 0, 1e6, 0, 6, 0.05, FR_LINEAR,
                   "Friction that comes on top at rest, without load (Stribeck effect).");
-static const FrParam load_row =
-    FACTOR("load_friction_base", "K_l", "Friction per unit of load |τ_m − τ_e| in motion.");
+static const FrParam load_row = FACTOR("load_friction_base", "K_l", "Friction per unit of load |τ_m − τ_e| in motion.");
 static const FrParam load_stribeck_row =
     FACTOR("load_friction_stribeck", "K_l^s", "Friction per unit of load that comes on top at rest.");
-static const FrParam motor_row =
-    FACTOR("load_friction_motor", "K_m", "Friction per unit of motor torque in motion.");
+static const FrParam motor_row = FACTOR("load_friction_motor", "K_m", "Friction per unit of motor torque in motion.");
 static const FrParam external_row =
     FACTOR("load_friction_external", "K_e", "Friction per unit of external torque in motion.");
 static const FrParam motor_stribeck_row =
     FACTOR("load_friction_motor_stribeck", "K_m^s", "Friction per unit of motor torque that comes on top at rest.");
 static const FrParam external_stribeck_row = FACTOR("load_friction_external_stribeck", "K_e^s",
                                                     "Friction per unit of external torque that comes on top at rest.");
-static const FrParam motor_quad_row =
-    QUADRATIC("load_friction_motor_quad", "K_m^q", "Friction at rest per square of the motor torque, while it is smaller.");
+static const FrParam motor_quad_row = QUADRATIC(
+    "load_friction_motor_quad", "K_m^q", "Friction at rest per square of the motor torque, while it is smaller.");
 static const FrParam external_quad_row = QUADRATIC(
     "load_friction_external_quad", "K_e^q", "Friction at rest per square of the external torque, while it is smaller.");
 static const FrParam velocity_row = FR_NUMBER_ROW("dtheta_stribeck", "ω_s", "rad/s", 1e-6, 1e6, 0.01, 10, 0.2, FR_LOG,
@@ -51,9 +49,8 @@ static const FrOption *const readings[] = {&gated, &ungated, NULL};
 static const FrParam quadratic_row =
     FR_CHOICE_ROW("quadratic", "", 0, readings, "When the quadratic term counts: paper and published code differ.");
 
-#define DECAY_ROWS &velocity_row, &alpha_row, &viscous_row, NULL
-#define DIRECTED_ROWS                                                                                                  \
-    &base_row, &stribeck_row, &motor_row, &external_row, &motor_stribeck_row, &external_stribeck_row
+#define DECAY_ROWS    &velocity_row, &alpha_row, &viscous_row, NULL
+#define DIRECTED_ROWS &base_row, &stribeck_row, &motor_row, &external_row, &motor_stribeck_row, &external_stribeck_row
 static const FrParam *const m1_rows[] = {&base_row, &viscous_row, NULL};
 static const FrParam *const m2_rows[] = {&base_row, &stribeck_row, DECAY_ROWS};
 static const FrParam *const m3_rows[] = {&base_row, &load_row, &viscous_row, NULL};
@@ -62,10 +59,9 @@ static const FrParam *const m5_rows[] = {DIRECTED_ROWS, DECAY_ROWS};
 static const FrParam *const m6_rows[] = {DIRECTED_ROWS, &motor_quad_row, &external_quad_row, &quadratic_row,
                                          DECAY_ROWS};
 
-#define BUDGET "\\tau_f^m = K_v |\\dot\\theta| + K_c"
-#define DECAY  "e^{-|\\dot\\theta/\\omega_s|^\\alpha}"
-#define DIRECTED                                                                                                       \
-    BUDGET " + |K_m \\tau_m - K_e \\tau_e| + " DECAY " \\bigl[K_c^s + |K_m^s \\tau_m - K_e^s \\tau_e|"
+#define BUDGET   "\\tau_f^m = K_v |\\dot\\theta| + K_c"
+#define DECAY    "e^{-|\\dot\\theta/\\omega_s|^\\alpha}"
+#define DIRECTED BUDGET " + |K_m \\tau_m - K_e \\tau_e| + " DECAY " \\bigl[K_c^s + |K_m^s \\tau_m - K_e^s \\tau_e|"
 
 static const FrOption m1 = {
     .name = "m1",
@@ -99,8 +95,8 @@ static const FrOption m4 = {
     .title = FR_WORDS("M4, Stribeck load-dependent"),
     .text = FR_WORDS("Friction that grows with the load on the gear teeth, and more so at rest."),
     .source = FR_WORDS("Duclusaud 2024, eq 7"),
-    .equation = FR_WORDS(BUDGET " + K_l |\\tau_m - \\tau_e| + " DECAY
-                                " \\bigl[K_c^s + K_l^s |\\tau_m - \\tau_e|\\bigr]"),
+    .equation =
+        FR_WORDS(BUDGET " + K_l |\\tau_m - \\tau_e| + " DECAY " \\bigl[K_c^s + K_l^s |\\tau_m - \\tau_e|\\bigr]"),
     .rows = m4_rows,
 };
 

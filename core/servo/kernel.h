@@ -22,8 +22,8 @@ static inline Wide servo_dry_friction(const double *column, size_t stride, Wide 
     WideBits opposed = 0 - ((wide_bits(tau_m) ^ wide_bits(tau_e)) >> 63);
     Wide by_load = wide_where(wide_above(motor, load), COLUMN(FrServoFriction, external_quad) * (load * load));
     Wide by_motor = wide_where(wide_above(load, motor), COLUMN(FrServoFriction, motor_quad) * (motor * motor));
-    Wide sliding = COLUMN(FrServoFriction, base) + wide_absolute(COLUMN(FrServoFriction, motor) * tau_m -
-                                                                 COLUMN(FrServoFriction, external) * tau_e);
+    Wide sliding = COLUMN(FrServoFriction, base) +
+                   wide_absolute(COLUMN(FrServoFriction, motor) * tau_m - COLUMN(FrServoFriction, external) * tau_e);
     Wide resting = COLUMN(FrServoFriction, stribeck) +
                    wide_absolute(COLUMN(FrServoFriction, motor_stribeck) * tau_m -
                                  COLUMN(FrServoFriction, external_stribeck) * tau_e) +

@@ -181,8 +181,8 @@ static const char *word_of(Reader *reader, const char *key)
         return NULL;
     member->used = true;
     if (!member->is_word)
-        fr_report_add(reader->report, FR_ERROR, "params", "%s:%d:%d: %s is a number; give a name in quotes", reader->name,
-                      member->line, member->column, key);
+        fr_report_add(reader->report, FR_ERROR, "params", "%s:%d:%d: %s is a number; give a name in quotes",
+                      reader->name, member->line, member->column, key);
     return member->is_word ? member->word : NULL;
 }
 

@@ -1,7 +1,6 @@
 // The table of published servos.
 #include "friction/servo.h"
-
-#include <string.h>
+#include "preset/published.h"
 
 #define FR_SERVO(name) extern const FrOption fr_servo_preset_##name;
 #include "preset.def"
@@ -14,26 +13,36 @@ static const FrOption *const presets[] = {
     NULL,
 };
 
-const FrParam fr_servo_preset_row = FR_CHOICE_ROW("preset", "", 1, presets, "A published servo to start from.");
+const char *const published_keys[] = {
+    "kt",
+    "R",
+    "armature",
+    "q_offset",
+    "friction_base",
+    "friction_viscous",
+    "friction_stribeck",
+    "load_friction_base",
+    "load_friction_stribeck",
+    "load_friction_motor",
+    "load_friction_external",
+    "load_friction_motor_stribeck",
+    "load_friction_external_stribeck",
+    "load_friction_motor_quad",
+    "load_friction_external_quad",
+    "dtheta_stribeck",
+    "alpha",
+    NULL,
+};
+_Static_assert(sizeof published_keys / sizeof *published_keys - 1 == sizeof(Published) / sizeof(double),
+               "a key for each value of a published set");
 
-/// Whether a preset has settings of its own for a model, "model=m4".
-static bool is_published(const FrOption *preset, const FrOption *model)
-{
-    for (const FrSetting *s = preset->settings; s->key; s++) {
-        if (s->when && strncmp(s->when, "model=", 6) == 0 && strcmp(s->when + 6, model->name) == 0)
-            return true;
-        if (strcmp(s->key, "model") == 0 && s->word && strcmp(s->word, model->name) == 0)
-            return true;
-    }
-    return false;
-}
+const FrParam fr_servo_preset_row = FR_CHOICE_ROW("preset", "", 1, presets, "A published servo to start from.");
 
 void fr_servo_check_preset(const FrForm *form, FrReport *report)
 {
     const FrOption *preset = fr_form_option(form, fr_servo_preset_row.key),
                    *model = fr_form_option(form, fr_servo_model_row.key);
-    if (!is_published(preset, model))
+    if (!preset->sets->values[(int)fr_form_value(form, fr_servo_model_row.key)])
         fr_report_add(report, FR_NOTE, fr_servo_model_row.key,
-                      "%s is not published for %s: terms that the published model does not have are mere defaults",
-                      model->name, preset->name);
+                      "%s is not published for %s: its parameters are mere defaults", model->name, preset->name);
 }

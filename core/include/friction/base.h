@@ -141,6 +141,13 @@ typedef struct FrSetting {
     const char *word; ///< for a choice: the option's name; NULL for a number
 } FrSetting;
 
+/// Values that an option (a preset) has for each option of another choice, which comes before the rows of the keys.
+typedef struct FrSets {
+    const FrParam *choice;
+    const char *const *keys;     ///< ends with NULL
+    const double *const *values; ///< for each option of the choice, in the order of the keys; NULL for none
+} FrSets;
+
 /// One alternative of a choice: it brings the rows that only it has, and the settings of a preset.
 struct FrOption {
     const char *name;
@@ -150,6 +157,7 @@ struct FrOption {
     const char *equation;       ///< LaTeX, or ""
     const FrParam *const *rows; ///< ends with NULL; NULL for none
     const FrSetting *settings;  ///< ends with a NULL key; NULL for none
+    const FrSets *sets;         ///< they come after the settings; NULL for none. Only where there are settings
     /// Rules that bind several of its rows (such as F_C <= F_S), NULL for none; `value` is in the order of the rows,
     /// NaN for one that was refused already.
     void (*check)(const double *value, FrReport *report);

@@ -35,7 +35,8 @@ typedef struct FrExperiment {
     /// run: the state at t = 0, and one step of it. `row` gets the channels as they are before the step.
     void (*start)(const void *model, void *state);
     void (*step)(const void *model, void *state, double t, double *row);
-    /// run: steps of n <= FR_TOGETHER_MAX of its runs at once, at t[0 .. steps): the same bits as each by itself, or NULL
+    /// run: steps of n <= FR_TOGETHER_MAX of its runs at once, at t[0 .. steps): the same bits as each by itself, or
+    /// NULL
     void (*together)(const void *const *models, void *const *states, int n, const double *t, int steps);
     /// run: mean absolute error against the recording that the form came with, from its start to its end; NaN for none
     double (*error)(const void *model);

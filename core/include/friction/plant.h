@@ -28,15 +28,15 @@ extern const FrParam fr_hand_row;
 typedef struct FrBench {
     FrServoFriction friction;
     FrServoDrive drive;
-    double T;               ///< time step [s]
-    double weight;          ///< (m + m_arm / 2) g l [N m]
-    double offset;          ///< true angle minus measured angle [rad]
-    double mobility;        ///< Z = T/J, J = m l^2 + m_arm l^2 / 3 + armature [s/(kg m^2)]
-    double impedance;       ///< J/T
-    double half, late;      ///< of the position update: how T^2 a counts, and the old velocity
-    double hand;            ///< a constant torque of the hand [N m]
-    double hand_stiffness;  ///< a spring from the arm to the hand [N m/rad]
-    double hand_angle;      ///< where the hand is [rad]
+    double T;              ///< time step [s]
+    double weight;         ///< (m + m_arm / 2) g l [N m]
+    double offset;         ///< true angle minus measured angle [rad]
+    double mobility;       ///< Z = T/J, J = m l^2 + m_arm l^2 / 3 + armature [s/(kg m^2)]
+    double impedance;      ///< J/T
+    double half, late;     ///< of the position update: how T^2 a counts, and the old velocity
+    double hand;           ///< a constant torque of the hand [N m]
+    double hand_stiffness; ///< a spring from the arm to the hand [N m/rad]
+    double hand_angle;     ///< where the hand is [rad]
 } FrBench;
 
 typedef struct FrBenchState {

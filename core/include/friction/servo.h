@@ -13,8 +13,8 @@
 extern "C" {
 #endif
 
-/// Friction budget of the gearbox: the torque with which it can resist (Duclusaud 2024, eq 3 to 9). Which terms count is
-/// the model's choice; the others are 0.
+/// Friction budget of the gearbox: the torque with which it can resist (Duclusaud 2024, eq 3 to 9). Which terms count
+/// is the model's choice; the others are 0.
 ///
 ///     K_v |omega| + K_c + |K_m tau_m - K_e tau_e|
 ///         + e^(-|rate omega|^alpha) (K_c^s + |K_m^s tau_m - K_e^s tau_e| + Q)
@@ -50,10 +50,10 @@ typedef struct FrServoDiagram {
 } FrServoDiagram;
 
 /// The limits of the static area for a motor torque tau_m, over the opposing external torque x = -tau_e: below `drive`
-/// the motor drives the load, above `backdrive` the load drives the motor (Duclusaud 2024, II-C). `drive` is the largest
-/// x with tau_m - friction > x, `backdrive` the smallest with tau_m + friction < x; for tau_m < 0 both are mirrored. NaN
-/// where the area is empty: for backdrive the gearbox is self-locking; for drive, without `assisted`, the motor does not
-/// even turn without a load. Solved, not searched for: at most 4 ulp of the largest torque that enters.
+/// the motor drives the load, above `backdrive` the load drives the motor (Duclusaud 2024, II-C). `drive` is the
+/// largest x with tau_m - friction > x, `backdrive` the smallest with tau_m + friction < x; for tau_m < 0 both are
+/// mirrored. NaN where the area is empty: for backdrive the gearbox is self-locking; for drive, without `assisted`, the
+/// motor does not even turn without a load. Solved, not searched for: at most 4 ulp of the largest torque that enters.
 void fr_servo_limits(const FrServoFriction *friction, FrServoDiagram diagram, double tau_m, double omega, double *drive,
                      double *backdrive);
 
@@ -64,8 +64,8 @@ typedef enum FrServoPlace {
     FR_DRIVE = 1,      ///< the motor wins, against the load or together with it
 } FrServoPlace;
 
-/// Drive, backdrive or static for any torques and velocity. `margin` [N m]: how far |tau_m + tau_e| is from what friction
-/// can hold. On the border friction still holds.
+/// Drive, backdrive or static for any torques and velocity. `margin` [N m]: how far |tau_m + tau_e| is from what
+/// friction can hold. On the border friction still holds.
 FrServoPlace fr_servo_place(const FrServoFriction *friction, bool viscous, double tau_m, double tau_e, double omega,
                             double *margin);
 
@@ -109,10 +109,10 @@ FrServoDrive fr_servo_drive_from_form(const FrForm *form, double T);
 void fr_servo_check_preset(const FrForm *form, FrReport *report);
 
 /// Read a published parameter file: one JSON object with numbers by their keys, "model" and "actuator". Writes lines
-/// `key=value` with the model, the actuator's preset and every parameter of the model that `rows` (a form's, ending with
-/// NULL) knows; values outside the bounds of a fit are kept. What the file leaves out takes the published program's
-/// default, and keys that mean nothing here are passed over: a note says which. Anything malformed is an error with file,
-/// line and column, and nothing is written.
+/// `key=value` with the model, the actuator's preset and every parameter of the model that `rows` (a form's, ending
+/// with NULL) knows; values outside the bounds of a fit are kept. What the file leaves out takes the published
+/// program's default, and keys that mean nothing here are passed over: a note says which. Anything malformed is an
+/// error with file, line and column, and nothing is written.
 FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t length, const FrParam *const *rows,
                                   char *lines, size_t size, FrReport *report);
 

@@ -1,7 +1,7 @@
 // Many benches through many steps, WIDE_LANES at a time.
 //
-// Some blocks go through all of the steps before the next ones do: their constants stay in the first level of cache, and
-// the chains of several vectors keep the processor busy.
+// Some blocks go through all of the steps before the next ones do: their constants stay in the first level of cache,
+// and the chains of several vectors keep the processor busy.
 //
 // Define WIDE_LANES and BENCH_STEPS, the name of the function, before including this.
 #include "kernel.h"
