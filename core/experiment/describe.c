@@ -69,12 +69,14 @@ static void put_value(Json *json, const FrParam *row, double value, const FrForm
 
 static void put_rows(Json *json, const FrParam *const *rows);
 
-/// The values of sets, as settings that hold while the choice stands at an option.
+/// The values of sets, as settings that hold while the choice stands at an option; 0 is what an option does not have.
 static void put_sets(Json *json, const FrSets *sets, const char *separator)
 {
     for (int option = 0; sets && sets->choice->options[option]; option++)
         for (int i = 0; sets->values[option] && sets->keys[i]; i++) {
             const FrOption *chosen = sets->choice->options[option];
+            if (sets->values[option][i] == 0)
+                continue;
             put(json, "%s{\"when\":\"%s=%s\",\"key\":\"%s\",\"value\":", separator, sets->choice->key, chosen->name,
                 sets->keys[i]);
             put_number(json, sets->values[option][i]);

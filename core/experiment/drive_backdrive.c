@@ -31,16 +31,16 @@ static const FrParam *const rows[] = {&fr_servo_preset_row,
                                       NULL};
 
 static const FrChannel channels[] = {
-    {"tau_m", "τ_m", "N m", "motor torque"},
-    {"tau_drive", "τ_drive", "N m", "largest opposing torque −τ_e that the motor still drives"},
-    {"tau_backdrive", "τ_backdrive", "N m", "smallest opposing torque −τ_e that drives the motor back"},
+    FR_CHANNEL("tau_m", "τ_m", "N m", "motor torque"),
+    FR_CHANNEL("tau_drive", "τ_drive", "N m", "largest opposing torque −τ_e that the motor still drives"),
+    FR_CHANNEL("tau_backdrive", "τ_backdrive", "N m", "smallest opposing torque −τ_e that drives the motor back"),
     {0},
 };
 
 static const FrChannel readings[] = {
-    {"friction", "τ_f", "N m", "friction without load"},
-    {"load", "dτ_f/dτ", "", "friction per unit of motor torque against a load of the same size"},
-    {"self_locking", "", "", "1: no load drives the motor back"},
+    FR_CHANNEL("friction", "τ_f", "N m", "friction without load"),
+    FR_CHANNEL("load", "dτ_f/dτ", "", "friction per unit of motor torque against a load of the same size"),
+    FR_CHANNEL("self_locking", "", "", "1: no load drives the motor back"),
     {0},
 };
 

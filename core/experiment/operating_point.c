@@ -8,10 +8,10 @@ static const FrParam *const rows[] = {&fr_servo_preset_row,  &fr_servo_model_row
                                       &gearbox_velocity_row, &torque_row,         NULL};
 
 static const FrChannel channels[] = {
-    {"tau_e", "τ_e", "N m", "external torque"},
-    {"place", "", "", "1 drive: the motor wins; 0 static: friction holds; −1 backdrive: the load wins"},
-    {"margin", "", "N m", "how far |τ_m + τ_e| is from the friction budget"},
-    {"tau_f_max", "τ_f^m", "N m", "friction budget: the most that friction could give"},
+    FR_CHANNEL("tau_e", "τ_e", "N m", "external torque"),
+    FR_CHANNEL("place", "", "", "1 drive: the motor wins; 0 static: friction holds; −1 backdrive: the load wins"),
+    FR_CHANNEL("margin", "", "N m", "how far |τ_m + τ_e| is from the friction budget"),
+    FR_CHANNEL("tau_f_max", "τ_f^m", "N m", "friction budget: the most that friction could give"),
     {0},
 };
 

@@ -33,24 +33,24 @@ static const FrParam *const rows[] = {&fr_servo_preset_row,
 enum { T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LOG };
 
 static const FrChannel channels[] = {
-    {"t", "t", "s", "time"},
-    {"theta_d", "θ_d", "rad", "goal angle"},
-    {"theta", "θ", "rad", "angle, 0 hangs down"},
-    {"omega", "ω", "rad/s", "velocity"},
-    {"tau_m", "τ_m", "N m", "motor torque"},
-    {"tau_e", "τ_e", "N m", "external torque: gravity, and the hand"},
-    {"tau_f", "τ_f", "N m", "friction torque"},
-    {"tau_f_max", "τ_f^m", "N m", "friction budget: the most that friction could give"},
-    {"tau_h", "τ_h", "N m", "torque of the hand, when there is one"},
-    {"theta_log", "θ_log", "rad", "recorded angle, when there is a recording"},
+    FR_CHANNEL("t", "t", "s", "time"),
+    FR_CHANNEL("theta_d", "θ_d", "rad", "goal angle"),
+    FR_CHANNEL("theta", "θ", "rad", "angle, 0 hangs down"),
+    FR_CHANNEL("omega", "ω", "rad/s", "velocity"),
+    FR_CHANNEL("tau_m", "τ_m", "N m", "motor torque"),
+    FR_CHANNEL("tau_e", "τ_e", "N m", "external torque: gravity, and the hand"),
+    FR_CHANNEL("tau_f", "τ_f", "N m", "friction torque"),
+    FR_CHANNEL("tau_f_max", "τ_f^m", "N m", "friction budget: the most that friction could give"),
+    FR_CHANNEL("tau_h", "τ_h", "N m", "torque of the hand, when there is one"),
+    FR_CHANNEL("theta_log", "θ_log", "rad", "recorded angle, when there is a recording"),
     {0},
 };
 
 static const FrChannel readings[] = {
-    {"inertia", "J", "kg m²", "inertia of arm, mass and motor"},
-    {"weight", "m g l", "N m", "largest torque of gravity"},
-    {"friction", "τ_f(0)", "N m", "friction budget at rest without load"},
-    {"stall", "τ_stall", "N m", "largest motor torque at rest"},
+    FR_CHANNEL("inertia", "J", "kg m²", "inertia of arm, mass and motor"),
+    FR_CHANNEL("weight", "m g l", "N m", "largest torque of gravity"),
+    FR_CHANNEL("friction", "τ_f(0)", "N m", "friction budget at rest without load"),
+    FR_CHANNEL("stall", "τ_stall", "N m", "largest motor torque at rest"),
     {0},
 };
 
