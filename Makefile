@@ -87,7 +87,7 @@ $(B)/packed_table.c: core/law/universal_table.c wasm/pack.mjs | need-node
 
 wasm/dist/friction.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(sent)) wasm/exports.json | need-emcc+node
 	@mkdir -p $(@D) && echo 'wasm   $@'
-	@$(EMCC) $(filter %.o,$^) -Oz -flto -msimd128 -mbulk-memory --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=8388608 -sTOTAL_STACK=262144 \
+	@$(EMCC) $(filter %.o,$^) -Oz -flto -msimd128 -mbulk-memory --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=16777216 -sTOTAL_STACK=262144 \
 	    -sEXPORTED_FUNCTIONS="$$(node -p 'JSON.stringify(Object.keys(require("./wasm/exports.json")).map((n) => "_" + n))')" \
 	    -o $(B)/friction.wasm
 	@if command -v wasm-opt >/dev/null; then \
@@ -98,7 +98,7 @@ wasm/dist/friction.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(sent)) wasm/exports.json
 $(B)/describe/%.o: %.c $(headers) Makefile | need-emcc
 	@mkdir -p $(@D) && $(EMCC) -std=c17 -O0 -msimd128 -mbulk-memory -DNDEBUG $(include) -c $< -o $@
 $(B)/describe.wasm: $(patsubst %.c,$(B)/describe/%.o,$(library) wasm/describe.c)
-	@$(EMCC) $^ -O0 --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=8388608 -sEXPORTED_FUNCTIONS=_fr_description -o $@
+	@$(EMCC) $^ -O0 --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=16777216 -sEXPORTED_FUNCTIONS=_fr_description -o $@
 wasm/dist/description.json: $(B)/describe.wasm wasm/describe.mjs | need-node
 	@mkdir -p $(@D) && echo 'wasm   $@' && node wasm/describe.mjs $< >$@
 

@@ -9,11 +9,16 @@
 
 #include "api.h"
 
-enum { TEXT_CAPACITY = 1 << 17, DATA_CAPACITY = 1 << 18, SLOTS = 32 };
+enum { TEXT_CAPACITY = 1 << 17, DATA_CAPACITY = 1 << 18, SLOTS = 32, LOG_ROWS = 60000 };
 
 static char text[TEXT_CAPACITY];
 static _Alignas(16) double data[DATA_CAPACITY];
 static FrRun slots[SLOTS];
+
+/// Two recordings: one in use, and one that is being read or that runs which were not set anew still use.
+static FrLog logs[2];
+static double log_memory[2][LOG_ROWS * FR_LOG_COLUMNS];
+static int log_in_use;
 
 char *fr_text_address(void)
 {
@@ -38,6 +43,11 @@ int fr_data_capacity(void)
 int fr_slot_count(void)
 {
     return SLOTS;
+}
+
+static const FrLog *current_log(void)
+{
+    return logs[log_in_use].count ? &logs[log_in_use] : NULL;
 }
 
 /// The report as JSON into the text area; its length, negative when refused.
@@ -68,7 +78,7 @@ int fr_slot_open(int slot, int length)
         return answer(&(FrRun){0}, &report, FR_BAD_INPUT);
     }
     slots[slot] = (FrRun){0};
-    FrStatus status = fr_run_open(&slots[slot], experiment, lines, &report);
+    FrStatus status = fr_run_open_log(&slots[slot], experiment, lines, current_log(), &report);
     return answer(&slots[slot], &report, status);
 }
 
@@ -100,6 +110,59 @@ int fr_slot_rows(int slot, int rows, int every)
     FrSamples samples = {fr_experiment_channel_count(slots[slot].experiment), rows, 0, data};
     fr_run_rows(&slots[slot], every, &samples);
     return samples.count;
+}
+
+void fr_slots_step(int n, int steps)
+{
+    FrRun *together[FR_TOGETHER_MAX];
+    for (int i = 0; i < n && i < FR_TOGETHER_MAX; i++)
+        together[i] = &slots[(int)data[i]];
+    fr_runs_step(together, n, steps);
+}
+
+double fr_slot_error(int slot)
+{
+    return fr_run_error(&slots[slot]);
+}
+
+static FrLogReader log_reader;
+static FrReport log_report;
+
+void fr_log_start(int length)
+{
+    static char name[FR_LOG_NAME_MAX];
+    log_report = (FrReport){0};
+    fr_text(name, sizeof name, "%s", terminated(length));
+    fr_log_begin(&log_reader, name, log_memory[!log_in_use], LOG_ROWS, &log_report);
+}
+
+int fr_log_more(int length)
+{
+    return fr_log_feed(&log_reader, text, (size_t)length);
+}
+
+int fr_log_finish(void)
+{
+    FrStatus status = fr_log_end(&log_reader, &logs[!log_in_use]);
+    if (status == FR_OK) {
+        log_in_use = !log_in_use;
+        for (int i = 0; i < SLOTS; i++)
+            slots[i].form.log = current_log();
+    }
+    int length = fr_describe_log(&logs[log_in_use], &log_report, text, TEXT_CAPACITY);
+    return status == FR_OK ? length : -length;
+}
+
+int fr_read_parameters(int slot, int name_length, int length)
+{
+    static FrReport report;
+    static char lines[4096], name[FR_LOG_NAME_MAX];
+    report = (FrReport){0};
+    fr_text(name, sizeof name, "%.*s", name_length, text);
+    FrStatus status = fr_servo_read_parameters(name, text + name_length, (size_t)length, slots[slot].experiment->rows,
+                                               lines, sizeof lines, &report);
+    int written = fr_describe_lines(lines, &report, text, TEXT_CAPACITY);
+    return status == FR_OK ? written : -written;
 }
 
 int fr_slot_status(int slot)

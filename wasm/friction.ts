@@ -101,6 +101,27 @@ export interface Report {
     span: [number, number] | null;
 }
 
+/** What was read from a recording; when refused, `rows` and the rest are of the recording before. */
+export interface Recording {
+    ok: boolean;
+    findings: Finding[];
+    rows: number;
+    /** From the first row to the last, and from row to row on average [s]. */
+    duration: number;
+    period: number;
+    /** The first angle [rad] and velocity [rad/s]; 0 when there are none. */
+    start: [number, number];
+    /** Of t, goal, position, velocity, enabled. */
+    columns: string[];
+}
+
+/** What was read from a published parameter file, as settings of the experiment; empty when refused. */
+export interface ParameterFile {
+    ok: boolean;
+    findings: Finding[];
+    settings: Record<string, string>;
+}
+
 /** Columns by channel key. They are copies, yours to keep. */
 export type Columns = Record<string, Float64Array>;
 
@@ -192,6 +213,21 @@ export class Run {
         return Object.fromEntries(this.experiment.channels.map((c, i) => [c.key, this.friction.data[i]!]));
     }
 
+    /** Of a run: mean absolute error against the recording over all of it, NaN without one; the run does not move. */
+    get error(): number {
+        return this.friction.exports.fr_slot_error(this.slot);
+    }
+
+    /** A published parameter file as settings of this experiment; nothing changes. */
+    readParameters(name: string, json: Uint8Array): ParameterFile {
+        return this.friction.readParameters(this.slot, name, json);
+    }
+
+    /** @internal */
+    get place(): number {
+        return this.slot;
+    }
+
     /** Of a curve: its rows at the given x. */
     curve(x: ArrayLike<number>): Columns {
         this.peek(x);
@@ -278,6 +314,46 @@ export class Friction {
         return new Run(this, slot, experiment, report);
     }
 
+    /** Steps of several runs, at most 16. Those that go together, of one experiment at one time, are computed side by side;
+     *  the numbers are those of each by itself. */
+    stepTogether(runs: readonly Run[], steps: number): void {
+        if (runs.length > 16) throw new RangeError("at most 16 runs go together");
+        runs.forEach((run, i) => (this.data[i] = run.place));
+        this.exports.fr_slots_step(runs.length, steps);
+    }
+
+    /** Read a recording from CSV, piece by piece; it then holds for every experiment that is opened or set. It stays in
+     *  the module. `progress` gets the bytes that were read. */
+    async readRecording(
+        name: string,
+        pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+        progress: (bytes: number) => void = () => undefined,
+    ): Promise<Recording> {
+        this.exports.fr_log_start(this.write(name));
+        let bytes = 0;
+        reading: for await (const piece of pieces) {
+            for (let at = 0; at < piece.length; at += this.text.length) {
+                const part = piece.subarray(at, at + this.text.length);
+                this.text.set(part);
+                if (this.exports.fr_log_more(part.length) === 0) break reading;
+            }
+            progress((bytes += piece.length));
+        }
+        const length = this.exports.fr_log_finish();
+        return { ok: length >= 0, ...(JSON.parse(this.read(Math.abs(length))) as Omit<Recording, "ok">) };
+    }
+
+    /** @internal */
+    readParameters(slot: number, name: string, json: Uint8Array): ParameterFile {
+        const written = this.write(name.slice(0, 150));
+        // What does not fit is refused for its length alone.
+        this.text.set(json.subarray(0, this.text.length - written), written);
+        const length = this.exports.fr_read_parameters(slot, written, json.length);
+        const { findings, lines } = JSON.parse(this.read(Math.abs(length))) as { findings: Finding[]; lines: string };
+        const settings = Object.fromEntries(lines.split("\n").flatMap((line) => (line ? [line.split("=")] : [])));
+        return { ok: length >= 0, findings, settings: settings as Record<string, string> };
+    }
+
     /** An elementary function of the library, element by element; `y` only for pow. */
     math(name: MathFunction, x: ArrayLike<number>, y: ArrayLike<number> = []): Float64Array {
         const n = x.length;
@@ -313,8 +389,7 @@ export class Friction {
         const findings = smuggled(settings);
         if (findings.length > 0) return { entries: [], readings: {}, span: null, ...before, ok: false, findings };
         const text = head + lines(settings);
-        const { read, written } = new TextEncoder().encodeInto(text, this.text);
-        if (read < text.length) throw new RangeError("the parameters are longer than the text area");
+        const written = this.write(text);
         const length = this.exports[name](slot, written);
         return { ok: length >= 0, ...(JSON.parse(this.read(Math.abs(length))) as Omit<Report, "ok">) };
     }
@@ -332,6 +407,12 @@ export class Friction {
     /** @internal */
     release(slot: number): void {
         this.free.push(slot);
+    }
+
+    private write(text: string): number {
+        const { read, written } = new TextEncoder().encodeInto(text, this.text);
+        if (read < text.length) throw new RangeError("the text is longer than the text area");
+        return written;
     }
 
     private read(length: number): string {

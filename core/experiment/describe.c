@@ -228,3 +228,36 @@ int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int ca
     put(&json, "}");
     return json.length;
 }
+
+/// The first value of a column; 0 without it.
+static double start_of(const FrLog *log, FrLogColumn column)
+{
+    return log->count && log->column[column] ? log->column[column][0] : 0;
+}
+
+int fr_describe_log(const FrLog *log, const FrReport *report, char *text, int capacity)
+{
+    static const char *const names[] = {"t", "goal", "position", "velocity", "enabled"};
+    Json json = {text, capacity, 0};
+    put(&json, "{");
+    put_report(&json, report);
+    put(&json, ",\"rows\":%d,\"duration\":%.17g,\"period\":%.17g,\"start\":[%.17g,%.17g],\"columns\":[", log->count,
+        log->count ? fr_log_duration(log) : 0, log->count ? fr_log_period(log) : 0, start_of(log, FR_LOG_POSITION),
+        start_of(log, FR_LOG_VELOCITY));
+    for (int column = 0; column < FR_LOG_COLUMNS; column++)
+        if (log->column[column])
+            put(&json, "%s\"%s\"", column ? "," : "", names[column]);
+    put(&json, "]}");
+    return json.length;
+}
+
+int fr_describe_lines(const char *lines, const FrReport *report, char *text, int capacity)
+{
+    Json json = {text, capacity, 0};
+    put(&json, "{");
+    put_report(&json, report);
+    put(&json, ",\"lines\":");
+    put_string(&json, lines);
+    put(&json, "}");
+    return json.length;
+}

@@ -139,6 +139,11 @@ FrStatus fr_run_rows(FrRun *run, int every, FrSamples *samples)
     return run->status;
 }
 
+double fr_run_error(const FrRun *run)
+{
+    return run->experiment->error ? run->experiment->error(run->model) : (double)NAN;
+}
+
 /// Whether both are runs of one experiment at the same time with the same step.
 static bool go_together(const FrRun *a, const FrRun *b)
 {

@@ -25,7 +25,7 @@ enum { ACTUATORS = sizeof actuators / sizeof *actuators };
 static const char *const motor_keys[] = {"kt", "R", "armature", "q_offset", "error_gain_ratio", "max_velocity", NULL};
 
 typedef struct Member {
-    char key[WORD_MAX], word[WORD_MAX];
+    char key[WORD_MAX], word[WORD_MAX]; ///< a number too as it stands in the file
     double number;
     bool is_word, used;
     int line, column; ///< of its value
@@ -93,7 +93,7 @@ static bool read_word(Reader *reader, char *word)
 
 static bool read_number(Reader *reader, Member *member)
 {
-    char digits[WORD_MAX];
+    char *digits = member->word;
     size_t length = 0;
     const char *begin = reader->at, *rest;
     while (reader->at < reader->end && length < WORD_MAX - 1 && *reader->at && !strchr(" \t\r\n,}]", *reader->at))
@@ -228,13 +228,10 @@ static double default_of(const struct Actuator *actuator, const FrParam *row)
     return row->value;
 }
 
-static void add_line(char *lines, size_t size, const char *key, const char *word, double value)
+static void add_line(char *lines, size_t size, const char *key, const char *value)
 {
     size_t length = strlen(lines);
-    if (word)
-        fr_text(lines + length, size - length, "%s=%s\n", key, word);
-    else
-        fr_text(lines + length, size - length, "%s=%.17g\n", key, value);
+    fr_text(lines + length, size - length, "%s=%s\n", key, value);
 }
 
 /// One parameter of the model or the motor into the lines.
@@ -260,7 +257,9 @@ static void use(Reader *reader, const FrParam *row, const struct Actuator *actua
                                  "%s: left out, so the published program's defaults are taken: %s = %.9g", reader->name,
                                  row->key, value);
     }
-    add_line(lines, size, row->key, NULL, value);
+    char digits[32];
+    fr_text(digits, sizeof digits, "%.9g", value);
+    add_line(lines, size, row->key, member ? member->word : digits);
 }
 
 static bool has_row(const FrParam *const *rows, const char *key)
@@ -290,9 +289,9 @@ FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t len
     bool limited = actuator && strcmp(actuator->name, "sts3215") == 0;
     FrFinding *missing = NULL, *unknown = NULL;
     if (actuator && fr_rows_find(rows, "preset"))
-        add_line(lines, size, "preset", actuator->preset, 0);
+        add_line(lines, size, "preset", actuator->preset);
     if (model)
-        add_line(lines, size, "model", model->name, 0);
+        add_line(lines, size, "model", model->name);
     for (int i = 0; model && model->rows[i]; i++)
         if (model->rows[i]->scale != FR_CHOICE)
             use(&reader, model->rows[i], actuator, lines, size, &missing);

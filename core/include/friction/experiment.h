@@ -93,6 +93,10 @@ FrStatus fr_run_rows(FrRun *run, int every, FrSamples *samples);
 /// goes by itself. The bits are the same. A run that meets a value that is not finite stops there.
 void fr_runs_step(FrRun *const *runs, int n, int steps);
 
+/// Mean absolute error of a run, as it is set, against the recording that it was opened with, over all of it; NaN when
+/// there is none. The run itself stays where it is.
+double fr_run_error(const FrRun *run);
+
 /// A curve's rows at x[0..n); samples must have room for them.
 void fr_curve_rows(const FrRun *run, const double *x, int n, FrSamples *samples);
 
@@ -106,6 +110,13 @@ int fr_describe(char *text, int capacity);
 
 /// The JSON of a run's form, readings and report, as the page reads it after each change. Length as fr_describe.
 int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int capacity);
+
+/// The JSON of what was found while a recording was read, and of the recording: {"findings", "rows", "duration",
+/// "period", "start", "columns"}, start being its first angle and velocity. Length as fr_describe.
+int fr_describe_log(const FrLog *log, const FrReport *report, char *text, int capacity);
+
+/// The JSON of lines `key=value` that were read from a file, and of what was found: {"findings", "lines"}.
+int fr_describe_lines(const char *lines, const FrReport *report, char *text, int capacity);
 
 #ifdef __cplusplus
 }
