@@ -75,7 +75,8 @@ native: $(B)/friction $(B)/libfriction.a
 wasm: wasm/dist/friction.wasm wasm/dist/description.json wasm/dist/friction.js
 
 # small, for it is sent, and without the words that only describe; the kernels fast
-$(B)/wasm/core/law/array/scalar.o $(B)/wasm/core/law/array/portable.o: quick = -O3
+kernels = $(addprefix $(B)/wasm/core/,law/array/scalar.o law/array/portable.o plant/bench/scalar.o plant/bench/portable.o)
+$(kernels): quick = -O3
 $(B)/wasm/%.o: %.c $(headers) Makefile | need-emcc
 	@mkdir -p $(@D) && echo 'wasm   $<'
 	@$(EMCC) $(numbers) $(or $(quick),-Oz) -flto -msimd128 -mbulk-memory -DNDEBUG -DFR_WORDLESS $(warnings) $(include) -c $< -o $@

@@ -6,6 +6,7 @@
 #include "friction/experiment.h"
 #include "list.h"
 #include "options.h"
+#include "recording.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -21,6 +22,10 @@ static const char usage[] =
     "friction curve NAME [key=value ...] [--x=a:b:n]          a curve at n points from a to b, both included\n"
     "friction run NAME [key=value ...] [--duration=s] [--every=n]\n"
     "                                                         a run in time, every n-th step\n"
+    "friction run servo_pendulum ... --log=file.csv [--measures]\n"
+    "                                                         beside a recording with columns t, goal, position, ...;\n"
+    "                                                         --measures: only the mean absolute errors\n"
+    "friction ... params=@file.json                           with a published parameter file of a servo\n"
     "friction run|curve NAME --help                           its parameters\n"
     "friction --version\n"
     "\n"
@@ -42,26 +47,55 @@ static int refuse(const FrReport *report)
     return 2;
 }
 
+/// Whether a channel is printed: one that may have no value has to have one at the start.
+static bool shown[FR_CHANNEL_MAX];
+
+static void choose_columns(const FrRun *run)
+{
+    const FrExperiment *experiment = run->experiment;
+    int channels = fr_experiment_channel_count(experiment);
+    double row[FR_CHANNEL_MAX] = {0};
+    if (experiment->doubtful)
+        fr_run_now(run, row);
+    for (int c = 0; c < channels; c++)
+        shown[c] = c < channels - experiment->doubtful || !isnan(row[c]);
+}
+
 static void print_head(const FrRun *run, const FrReport *report)
 {
-    for (int i = 0; i < report->count; i++)
-        if (report->finding[i].severity == FR_WARNING)
-            printf("# warning: %s\n", report->finding[i].text);
+    for (int i = 0; i < report->count; i++) {
+        const FrFinding *finding = &report->finding[i];
+        bool of_a_file = strcmp(finding->key, "params") == 0 || strcmp(finding->key, "log") == 0;
+        if (finding->severity == FR_WARNING)
+            printf("# warning: %s\n", finding->text);
+        else if (finding->severity == FR_NOTE && of_a_file)
+            printf("# note: %s\n", finding->text);
+    }
+    const char *separator = "";
     for (int c = 0; c < fr_experiment_channel_count(run->experiment); c++)
-        printf("%s%s", c ? "," : "", run->experiment->channels[c].key);
+        if (shown[c]) {
+            printf("%s%s", separator, run->experiment->channels[c].key);
+            separator = ",";
+        }
     printf("\n");
 }
 
 static void print_rows(const FrSamples *samples)
 {
-    for (int i = 0; i < samples->count; i++)
+    for (int i = 0; i < samples->count; i++) {
+        const char *separator = "";
         for (int c = 0; c < samples->columns; c++) {
             double x = samples->data[c * samples->capacity + i];
+            if (!shown[c])
+                continue;
             if (isnan(x)) // its sign is not the same on every machine
-                printf("nan%s", c + 1 < samples->columns ? "," : "\n");
+                printf("%snan", separator);
             else
-                printf("%.17g%s", x, c + 1 < samples->columns ? "," : "\n");
+                printf("%s%.17g", separator, x);
+            separator = ",";
         }
+        printf("\n");
+    }
 }
 
 static void unknown(FrKind kind, const char *name, FrReport *report)
@@ -77,6 +111,7 @@ static void unknown(FrKind kind, const char *name, FrReport *report)
 }
 
 static FrRun run;
+static FrLog recording;
 static FrReport report;
 static Options options;
 static double block[FR_CHANNEL_MAX * BLOCK];
@@ -87,6 +122,7 @@ static int curve(void)
         run.experiment->span(run.model, &options.from, &options.to);
         options.points = 201;
     }
+    choose_columns(&run);
     print_head(&run, &report);
     double x[BLOCK];
     for (int done = 0; done < options.points; done += BLOCK) {
@@ -113,6 +149,14 @@ static int go(void)
                       steps <= steps_max ? "less than a time step" : "too long", run.T, run.T, steps_max * run.T);
         return refuse(&report);
     }
+    if (options.measures) {
+        printf("measure,value\n");
+        print_errors(&run, &options, "");
+        return 0;
+    }
+    choose_columns(&run);
+    if (recording.column[FR_LOG_POSITION])
+        print_errors(&run, &options, "# ");
     print_head(&run, &report);
     double rows = ceil(steps / options.every);
     while (rows > 0 && run.status == FR_OK) {
@@ -149,10 +193,20 @@ static int compute(FrKind kind, int count, char **arguments)
         }
     if (!experiment)
         unknown(kind, name, &report);
-    read_options(&options, count - (count > 0), arguments + (count > 0),
-                 kind == FR_RUN ? OPTION_DURATION | OPTION_EVERY : OPTION_X, &report);
+    unsigned allowed = kind == FR_RUN ? OPTION_DURATION | OPTION_EVERY : OPTION_X;
+    if (experiment && experiment->error)
+        allowed |= OPTION_LOG | OPTION_MEASURES;
+    read_options(&options, experiment ? experiment->rows : NULL, count - (count > 0), arguments + (count > 0), allowed,
+                 &report);
+    if (options.log && *options.log && read_recording(&recording, options.log, &report))
+        add_recording(&options, &recording);
+    if (options.measures && !(options.given & OPTION_LOG))
+        fr_report_add(&report, FR_ERROR, "--measures", "--measures compares with a recording; give --log=file.csv too");
+    else if (options.measures && recording.count && !recording.column[FR_LOG_POSITION])
+        fr_report_add(&report, FR_ERROR, "--measures", "%.200s has no column of the angle to compare with",
+                      options.log);
     if (experiment)
-        fr_run_open(&run, experiment, options.text, &report);
+        fr_run_open_log(&run, experiment, options.text, recording.count ? &recording : NULL, &report);
     if (report.error_count)
         return refuse(&report);
     return kind == FR_RUN ? go() : curve();
@@ -160,7 +214,7 @@ static int compute(FrKind kind, int count, char **arguments)
 
 static int list(int count, char **arguments)
 {
-    if (read_options(&options, count, arguments, OPTION_JSON, &report) != FR_OK)
+    if (read_options(&options, NULL, count, arguments, OPTION_JSON, &report) != FR_OK)
         return refuse(&report);
     if (options.text[0]) {
         fr_report_add(&report, FR_ERROR, "", "list takes no parameters");

@@ -1,5 +1,6 @@
 // Reading the command line: options begin with --, everything else is key=value.
 #include "options.h"
+#include "parameter_file.h"
 #include "points_file.h"
 
 #include <math.h>
@@ -61,6 +62,20 @@ static void read_json(Options *options, const char *text, FrReport *report)
         fr_report_add(report, FR_ERROR, "--json", "--json takes no value");
 }
 
+static void read_log(Options *options, const char *text, FrReport *report)
+{
+    options->log = text;
+    if (!*text)
+        fr_report_add(report, FR_ERROR, "--log", "--log has no file; give --log=file.csv with columns t and goal");
+}
+
+static void read_measures(Options *options, const char *text, FrReport *report)
+{
+    options->measures = true;
+    if (*text)
+        fr_report_add(report, FR_ERROR, "--measures", "--measures takes no value");
+}
+
 static const struct {
     const char *name;
     unsigned mark;
@@ -70,6 +85,8 @@ static const struct {
     {"--duration", OPTION_DURATION, read_duration},
     {"--every", OPTION_EVERY, read_every},
     {"--json", OPTION_JSON, read_json},
+    {"--log", OPTION_LOG, read_log},
+    {"--measures", OPTION_MEASURES, read_measures},
 };
 
 enum { KNOWN = sizeof known / sizeof *known };
@@ -105,6 +122,8 @@ static void read_parameter(Options *options, const char *argument, FrReport *rep
         fr_report_add(report, FR_ERROR, "", "an argument is empty; give key=value");
     else if (strchr(argument, '\n'))
         fr_report_add(report, FR_ERROR, "", "'%.40s' has a line break in it; give one key=value", argument);
+    else if (strncmp(argument, "params=@", 8) == 0)
+        read_parameter_file(options->file, sizeof options->file, argument + 8, options->rows, report);
     else if (length + more + 2 > sizeof options->text)
         fr_report_add(report, FR_ERROR, "", "'%.40s...' is too long", argument);
     else
@@ -124,14 +143,35 @@ static void read_parameter(Options *options, const char *argument, FrReport *rep
     snprintf(options->text + length, sizeof options->text - length, "\n");
 }
 
-FrStatus read_options(Options *options, int count, char **arguments, unsigned allowed, FrReport *report)
+/// Whether a line of the text gives this key.
+static bool is_given(const char *text, const char *key, size_t length)
 {
-    *options = (Options){.every = 1};
+    for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n')
+        if (strncmp(line, key, length) == 0 && line[length] == '=')
+            return true;
+    return false;
+}
+
+void add_lines(Options *options, const char *lines)
+{
+    for (const char *line = lines; *line;) {
+        size_t length = strcspn(line, "\n"), before = strlen(options->text);
+        if (!is_given(options->text, line, strcspn(line, "=")) && before + length + 2 <= sizeof options->text)
+            snprintf(options->text + before, sizeof options->text - before, "%.*s\n", (int)length, line);
+        line += length + (line[length] == '\n');
+    }
+}
+
+FrStatus read_options(Options *options, const FrParam *const *rows, int count, char **arguments, unsigned allowed,
+                      FrReport *report)
+{
+    *options = (Options){.every = 1, .rows = rows};
     for (int i = 0; i < count; i++) {
         if (strncmp(arguments[i], "--", 2) == 0)
             read_option(options, arguments[i], allowed, report);
         else
             read_parameter(options, arguments[i], report);
     }
+    add_lines(options, options->file); // what is given beside the file counts more
     return report->error_count ? FR_BAD_INPUT : FR_OK;
 }

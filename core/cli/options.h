@@ -1,4 +1,5 @@
-// The command line's own options: --x, --duration, --every, --json; and the key=value arguments behind the name.
+// The command line's own options: --x, --duration, --every, --log, --measures, --json; and the key=value arguments
+// behind the name.
 #ifndef FRICTION_CLI_OPTIONS_H
 #define FRICTION_CLI_OPTIONS_H
 
@@ -6,19 +7,26 @@
 
 enum { ARGUMENTS_MAX = 1 << 14, POINTS_MAX = 10000000, DURATION_MAX = 2000000000 };
 
-enum { OPTION_X = 1, OPTION_DURATION = 2, OPTION_EVERY = 4, OPTION_JSON = 8 };
+enum { OPTION_X = 1, OPTION_DURATION = 2, OPTION_EVERY = 4, OPTION_JSON = 8, OPTION_LOG = 16, OPTION_MEASURES = 32 };
 
 typedef struct Options {
     char text[ARGUMENTS_MAX]; ///< lines key=value
     unsigned given;           ///< the options that were given, OPTION_... added up
-    bool json;
-    double from, to; ///< of --x
+    bool json, measures;
+    const char *log;            ///< the file of --log, or NULL
+    const FrParam *const *rows; ///< those that a parameter file may set; NULL when there is no experiment
+    char file[ARGUMENTS_MAX];   ///< lines key=value of a parameter file
+    double from, to;            ///< of --x
     int points;
     double duration; ///< [s]
     int every;
 } Options;
 
 /// Read the arguments behind a command; `allowed` adds up the options that it takes. Everything wrong is reported.
-FrStatus read_options(Options *options, int count, char **arguments, unsigned allowed, FrReport *report);
+FrStatus read_options(Options *options, const FrParam *const *rows, int count, char **arguments, unsigned allowed,
+                      FrReport *report);
+
+/// Add lines `key=value` whose keys are not given yet.
+void add_lines(Options *options, const char *lines);
 
 #endif

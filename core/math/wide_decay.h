@@ -2,8 +2,8 @@
 // and without branches.
 //
 // a^alpha = 2^(alpha log2 a), log2 by its exponent and the series of atanh; then 2^(-a^alpha log2 e). Plain doubles are
-// enough: where e^-p is not yet 0 the logarithm of p is small. Error at most 2^-50, absolutely, for alpha in [0.01,
-// 100]. What is below e^-704 stays there. a below 2^-1022 counts as 0. NaN in, NaN out.
+// enough: where e^-p is not yet 0 the logarithm of p is small. Error at most 2^-50, absolutely, for alpha in [0.01, 100].
+// What is below e^-704 stays there; a below 2^-1022 counts as 0. A NaN gives some number.
 #ifndef FRICTION_MATH_WIDE_DECAY_H
 #define FRICTION_MATH_WIDE_DECAY_H
 
@@ -19,7 +19,7 @@ static inline Wide wide_exp2(Wide t)
     return s + s * (z * polynomial_10(exp2_tail, z));
 }
 
-/// log2 x for normal x > 0
+/// log2 x for normal x > 0; some finite number for others
 static inline Wide wide_log2(Wide x)
 {
     // the exponent that leaves m in [sqrt(1/2), sqrt 2), and that exponent as a double, by its bits
@@ -32,10 +32,10 @@ static inline Wide wide_log2(Wide x)
 
 static inline Wide wide_decay(Wide a, Wide alpha)
 {
-    Wide b = wide_min(wide_of(1e300), a), least = wide_of(0x1p-1022);
-    Wide exponent = wide_clip(alpha * wide_log2(wide_max(b, least)), wide_of(-1000.0), wide_of(9.46));
-    Wide power = wide_where(wide_at_least(b, least), wide_exp2(exponent));
-    return wide_exp2(power * -0x1.71547652b82fep+0) + (b - b);
+    Wide exponent = alpha * wide_log2(a), least = wide_of(-1000.0);
+    WideBits counts = wide_at_least(a, wide_of(0x1p-1022)) & wide_at_least(exponent, least);
+    Wide power = wide_where(counts, wide_exp2(wide_min(exponent, wide_of(9.46))));
+    return wide_exp2(power * -0x1.71547652b82fep+0);
 }
 
 #endif

@@ -1,7 +1,7 @@
 // sin x for many x at once, without branches: x = n pi + r, |r| <= pi/2, and one polynomial for sin r.
 //
-// |x| <= 2^20: error at most 2^-52, absolutely: a torque of gravity needs no more. Beyond, the error grows with the
-// spacing of the doubles around x; from 2^51 on the result only stays within 1. NaN in, NaN out.
+// |x| <= 2^20: error at most 2^-51, absolutely: a torque of gravity needs no more. Beyond, the error grows with the
+// spacing of the doubles around x, up to 2^51, from where on the result means nothing. NaN in, NaN out.
 #ifndef FRICTION_MATH_WIDE_SIN_H
 #define FRICTION_MATH_WIDE_SIN_H
 
@@ -13,7 +13,6 @@ static inline Wide wide_sin(Wide x)
     Wide rounded = x * 0x1.45f306dc9c883p-2 + ROUND_MAGIC;
     Wide n = rounded - ROUND_MAGIC;
     Wide r = ((x - n * whole_pi[0]) - n * whole_pi[1]) - n * whole_pi[2];
-    r = wide_clip(r, wide_of(-1.5707963267948968), wide_of(1.5707963267948968));
     Wide z = r * r, s = r + (r * z) * polynomial_7(sin_half_tail, z);
     return wide_from_bits(wide_bits(s) ^ wide_bits(rounded) << 63); // odd n
 }

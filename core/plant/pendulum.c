@@ -88,8 +88,11 @@ FrBench fr_bench_from_form(const FrForm *form, double T, FrReport *report)
         .offset = fr_form_value(form, "q_offset"),
         .mobility = T / inertia,
         .impedance = inertia / T,
-        .half = update == FR_UPDATE_SEMI ? 0 : 0.5,
-        .late = update == FR_UPDATE_PAPER,
+        .by_before = update == FR_UPDATE_CODE    ? -0.5 * T
+                     : update == FR_UPDATE_PAPER ? 0.5 * T
+                                                 : 0,
+        .by_free = update == FR_UPDATE_SEMI ? 0 : 0.5 * T,
+        .by_held = update == FR_UPDATE_PAPER ? 0 : T,
         .hand = fr_form_value_or(form, hand_torque_row.key, 0),
         .hand_stiffness = fr_form_value_or(form, hand_stiffness_row.key, 0),
         .hand_angle = fr_form_value_or(form, hand_angle_row.key, 0),

@@ -2,9 +2,9 @@
 // and then begins again.
 #include "friction/plant.h"
 
-#include "friction/math.h"
+#include "math/wide_sin.h"
 
-static const double half_pi = 0x1.921fb54442d18p+0;
+static const double quarter_turn = 0x1.921fb54442d18p+0;
 
 enum { SIN_TIME_SQUARE, SIN_SIN, UP_AND_DOWN, LIFT_AND_DROP, HALF_SINE, STEPS, NOTHING, HOLD, LOG };
 
@@ -86,15 +86,16 @@ FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t)
     t = within_period(t);
     switch (trajectory->index) {
     case SIN_TIME_SQUARE:
-        return (FrGoal){fr_sin(t * t), true};
+        return (FrGoal){wide_sin(t * t), true};
     case SIN_SIN:
-        return (FrGoal){half_pi * fr_sin(t) + 0.5 * fr_sin(5 * t) * fr_sin(2 * t), true};
+        return (FrGoal){quarter_turn * wide_sin(t) + 0.5 * wide_sin(5 * t) * wide_sin(2 * t), true};
     case UP_AND_DOWN:
-        return (FrGoal){t <= 3 ? ease(t, 0, 3, 0, half_pi) : ease(t, 3, 6, half_pi, 0.8 * half_pi), true};
+        return (FrGoal){t <= 3 ? ease(t, 0, 3, 0, quarter_turn) : ease(t, 3, 6, quarter_turn, 0.8 * quarter_turn),
+                        true};
     case LIFT_AND_DROP:
-        return (FrGoal){ease(t, 0, 2, 0, -half_pi), t < 2};
+        return (FrGoal){ease(t, 0, 2, 0, -quarter_turn), t < 2};
     case HALF_SINE:
-        return (FrGoal){half_pi * fr_sin(0.5 * t), true};
+        return (FrGoal){quarter_turn * wide_sin(0.5 * t), true};
     case STEPS: // a level still holds at the instant of its end
         return (FrGoal){t <= 1 ? 0 : t <= 2.5 ? 0.75 : t <= 4 ? 1.55 : t <= 5 ? 0.75 : 0, true};
     case HOLD:

@@ -149,7 +149,7 @@ double fr_servo_dry_friction(const FrServoFriction *friction, double tau_m, doub
 {
     const double *column = &friction->base;
     double decay = friction->rate > 0 ? servo_decay(column, 1, omega) : 0;
-    return servo_dry_friction(column, 1, decay, tau_m, tau_e);
+    return servo_dry_friction(column, 1, omega == omega ? decay : omega, tau_m, tau_e);
 }
 
 double fr_servo_friction(const FrServoFriction *friction, double tau_m, double tau_e, double omega)

@@ -41,7 +41,8 @@ static inline Wide servo_torque(const double *column, size_t stride, Wide *targe
     Wide e = *target - q;
     Wide raw = (COLUMN(FrServoDrive, gain) * e + COLUMN(FrServoDrive, integral) * *sum) -
                COLUMN(FrServoDrive, derivative) * omega;
-    Wide u = wide_clip(wide_clip(raw, middle - room, middle + room), -limit, limit);
+    // clipped to the room, then to the limit: the same as to the room clipped to the limit, which does not wait for raw
+    Wide u = wide_clip(raw, wide_clip(middle - room, -limit, limit), wide_clip(middle + room, -limit, limit));
     Wide torque = wide_where(enabled, COLUMN(FrServoDrive, torque) * u - COLUMN(FrServoDrive, back_emf) * omega);
     WideBits winding = wide_above(wide_absolute(raw), limit) & wide_above(e * raw, wide_of(0));
     *sum += wide_where(enabled & ~winding, e * T);

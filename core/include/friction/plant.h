@@ -33,7 +33,9 @@ typedef struct FrBench {
     double offset;         ///< true angle minus measured angle [rad]
     double mobility;       ///< Z = T/J, J = m l^2 + m_arm l^2 / 3 + armature [s/(kg m^2)]
     double impedance;      ///< J/T
-    double half, late;     ///< of the position update: how T^2 a counts, and the old velocity
+    double by_before;      ///< of the position update: the angle goes on by these times the velocity before the step,
+    double by_free;        ///< the one after it,
+    double by_held;        ///< and the one after it within its bound [s]
     double hand;           ///< a constant torque of the hand [N m]
     double hand_stiffness; ///< a spring from the arm to the hand [N m/rad]
     double hand_angle;     ///< where the hand is [rad]

@@ -41,7 +41,9 @@ static inline WideTorques bench_step(const double *column, size_t stride, bool d
     Wide free = wide_where(moves, alone - wide_with_sign(torques.budget * mobility, total));
 
     Wide held = wide_clip(free, wide_of(-100.0), wide_of(100.0)); // as the published program bounds it
-    state->q = q + T * ((held + COLUMN(FrBench, half) * (free - omega)) + COLUMN(FrBench, late) * (omega - held));
+    // q + T w + T^2 a/2 and the like, with T a = free - omega
+    Wide gone = q + COLUMN(FrBench, by_before) * omega;
+    state->q = gone + (COLUMN(FrBench, by_free) * free + COLUMN(FrBench, by_held) * held);
     state->omega = held;
     return torques;
 }

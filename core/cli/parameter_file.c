@@ -1,0 +1,25 @@
+// Reading a published parameter file.
+#include "parameter_file.h"
+
+#include "friction/servo.h"
+
+#include <stdio.h>
+
+void read_parameter_file(char *lines, size_t size, const char *path, const FrParam *const *rows, FrReport *report)
+{
+    static char text[FR_PARAMETER_FILE_MAX + 1];
+    FILE *file = fopen(path, "rb");
+    size_t length = file ? fread(text, 1, sizeof text, file) : 0;
+    if (!file || ferror(file)) {
+        fr_report_add(report, FR_ERROR, "params", "%.200s cannot be read; give a JSON file of published parameters",
+                      path);
+    } else if (rows && !fr_rows_find(rows, "model")) {
+        fr_report_add(report, FR_ERROR, "params", "params sets the parameters of a servo, which is not asked for here");
+    } else if (rows) {
+        if (length == sizeof text && fseek(file, 0, SEEK_END) == 0 && ftell(file) > 0)
+            length = (size_t)ftell(file); // refused for its length alone
+        fr_servo_read_parameters(path, text, length, rows, lines, size, report);
+    }
+    if (file)
+        fclose(file);
+}

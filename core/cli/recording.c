@@ -1,0 +1,90 @@
+// Reading a recording, and comparing the models of a servo with it.
+#include "recording.h"
+
+#include "friction/servo.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS_MAX = 2000000, SHORTEST_ROW = 4 };
+
+/// How many rows the file can have.
+static long rows_of(FILE *file)
+{
+    long size = fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    rewind(file);
+    return size < 0 || size / SHORTEST_ROW >= ROWS_MAX ? ROWS_MAX : size / SHORTEST_ROW + 1;
+}
+
+bool read_recording(FrLog *log, const char *path, FrReport *report)
+{
+    static FrLogReader reader;
+    int errors = report->error_count;
+    FILE *file = fopen(path, "rb");
+    long rows = file ? rows_of(file) : 1;
+    double *memory = calloc((size_t)rows * FR_LOG_COLUMNS, sizeof *memory);
+    char piece[1 << 16];
+    fr_log_begin(&reader, path, memory, (int)rows, report);
+    size_t length = 0;
+    while (file && memory && (length = fread(piece, 1, sizeof piece, file)) > 0 && fr_log_feed(&reader, piece, length))
+        ;
+    if (!file || ferror(file))
+        fr_report_add(report, FR_ERROR, "--log", "%.200s cannot be read; give a CSV file with columns t and goal",
+                      path);
+    else if (!memory)
+        fr_report_add(report, FR_ERROR, "--log", "%.200s: out of memory", path);
+    else
+        fr_log_end(&reader, log);
+    if (file)
+        fclose(file);
+    if (report->error_count > errors)
+        free(memory);
+    return report->error_count == errors; // its memory is needed to the end
+}
+
+void add_recording(Options *options, const FrLog *log)
+{
+    char lines[200];
+    double theta = fr_log_at(log, FR_LOG_POSITION, 0), omega = fr_log_at(log, FR_LOG_VELOCITY, 0);
+    snprintf(lines, sizeof lines, "trajectory=log\nT=%.6g\ntheta_0=%.17g\nomega_0=%.17g\n", fr_log_period(log),
+             isnan(theta) ? 0 : theta, isnan(omega) ? 0 : omega);
+    add_lines(options, lines);
+    if (!(options->given & OPTION_DURATION)) {
+        options->duration = fr_log_duration(log);
+        options->given |= OPTION_DURATION;
+    }
+}
+
+/// The given lines without what belongs to a friction model.
+static void without_friction(char *lines, size_t size, const char *text, const char *model)
+{
+    size_t written = (size_t)snprintf(lines, size, "model=%s\n", model);
+    for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        char key[FR_KEY_MAX];
+        size_t length = strcspn(line, "=\n");
+        snprintf(key, sizeof key, "%.*s", (int)(length < sizeof key ? length : sizeof key - 1), line);
+        const FrParam *const only_model[] = {&fr_servo_model_row, NULL};
+        if (!fr_rows_find(only_model, key))
+            written += (size_t)snprintf(lines + written, size - written, "%.*s\n", (int)strcspn(line, "\n"), line);
+    }
+}
+
+void print_errors(const FrRun *run, const Options *options, const char *prefix)
+{
+    static FrRun other;
+    static char lines[ARGUMENTS_MAX];
+    const char *model = fr_form_option(&run->form, fr_servo_model_row.key)->name;
+    printf("%smean_absolute_error,%.17g\n", prefix, fr_run_error(run));
+    for (const FrOption *const *option = fr_servo_model_row.options; *option; option++) {
+        FrReport report = {0};
+        without_friction(lines, sizeof lines, options->text, (*option)->name);
+        FrStatus status = fr_run_open_log(&other, run->experiment, lines, run->form.log, &report);
+        bool published = true;
+        for (int i = 0; i < report.count; i++)
+            published = published && strcmp(report.finding[i].key, fr_servo_model_row.key) != 0;
+        if (status == FR_OK && (published || strcmp(model, (*option)->name) == 0))
+            printf("%smean_absolute_error_%s,%.17g\n", prefix, (*option)->name, fr_run_error(&other));
+    }
+}

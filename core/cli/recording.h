@@ -1,0 +1,17 @@
+// Recordings: what a measured log adds to a run, and how far the models are from it.
+#ifndef FRICTION_CLI_RECORDING_H
+#define FRICTION_CLI_RECORDING_H
+
+#include "friction/experiment.h"
+#include "options.h"
+
+/// Read the CSV file of --log; false when it is refused.
+bool read_recording(FrLog *log, const char *path, FrReport *report);
+
+/// Its goal, time step and start, as far as they are not given.
+void add_recording(Options *options, const FrLog *log);
+
+/// The mean absolute error of the run and of the other published models of its servo, as `prefix`name,value.
+void print_errors(const FrRun *run, const Options *options, const char *prefix);
+
+#endif
