@@ -69,6 +69,7 @@ int main(int argc, char **argv)
     peer_rows();
     uniform_rows();
     other_rows();
+    servo_rows();
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv))
         return 1;

@@ -106,5 +106,6 @@ void transform_rows();
 void peer_rows();
 void uniform_rows();
 void other_rows();
+void servo_rows();
 
 #endif

@@ -90,4 +90,5 @@ void other_rows()
     step_row("robot_joint", "robot_joint", "");
     step_row("servo_pendulum/m1", "servo_pendulum", "model=m1");
     step_row("servo_pendulum/m4", "servo_pendulum", "model=m4");
+    step_row("servo_pendulum/m6", "servo_pendulum", "model=m6");
 }

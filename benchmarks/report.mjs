@@ -219,6 +219,39 @@ function experiments() {
     );
 }
 
+/** Steps of the servo test bench, with a loop in plain Python as the unit. */
+function servo() {
+    const million = (row) => (medians.has(row) ? 1e3 / time(row) : undefined);
+    const from = (file) => (existsSync(`build/bench/${file}`) ? read(file) : {});
+    const { single, six } = from("steps.json");
+    const { steps_per_second: python, python: version } = from("python.json");
+    section(
+        "Servo test bench, million steps per second",
+        "M6 of a MX-106 on sin t², T = 1 ms, one core. A thousand benches each have parameters and a start of their own; the bits are those of one at a time.",
+    );
+    const rows = [
+        ["one run", million("step/servo_pendulum/m6"), "step/servo_pendulum/m6"],
+        ["a thousand benches, 2 lanes", million("servo/batch_portable"), "servo/batch_portable"],
+        ["a thousand benches, AVX2", million("servo/batch_avx2"), "servo/batch_avx2"],
+        ["a thousand benches, AVX-512", million("servo/batch_avx512"), "servo/batch_avx512"],
+        ["plain C loop over the C library", million("servo/plain"), "servo/plain"],
+        ["one run in the module, node", single],
+        ["six runs together in the module, node", six],
+        [`plain Python loop, ${version}`, python && python / 1e6],
+    ];
+    table(
+        ["", "", "times the Python loop", "spread"],
+        rows
+            .filter(([, rate]) => rate !== undefined)
+            .map(([title, rate, row]) => [
+                title,
+                fixed(2)(rate),
+                python ? fixed(0)((rate * 1e6) / python) : "",
+                percent(row && spread(row)),
+            ]),
+    );
+}
+
 function redraws() {
     if (!existsSync("build/bench/redraw.json")) return;
     section("Page: from the movement of a slider or a handle to its redraw, ms");
@@ -256,5 +289,6 @@ uniformTables();
 setups();
 functions();
 experiments();
+servo();
 modules();
 redraws();

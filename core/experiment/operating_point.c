@@ -9,8 +9,8 @@ static const FrParam *const rows[] = {&fr_servo_preset_row,  &fr_servo_model_row
 
 static const FrChannel channels[] = {
     FR_CHANNEL("tau_e", "τ_e", "N m", "external torque"),
-    FR_CHANNEL("place", "", "", "1 drive: the motor wins; 0 static: friction holds; −1 backdrive: the load wins"),
-    FR_CHANNEL("margin", "", "N m", "how far |τ_m + τ_e| is from the friction budget"),
+    FR_CHANNEL("place", "area", "", "1 drive: the motor wins; 0 static: friction holds; −1 backdrive: the load wins"),
+    FR_CHANNEL("margin", "Δτ", "N m", "how far |τ_m + τ_e| is from the friction budget"),
     FR_CHANNEL("tau_f_max", "τ_f^m", "N m", "friction budget: the most that friction could give"),
     {0},
 };

@@ -21,6 +21,7 @@ test("it has every experiment, law, servo and model", () => {
     assert.match(version, /^\d+\.\d+\.\d+$/);
     assert.deepEqual(experiments.map((e) => `${e.kind} ${e.name}`).sort(), [
         "curve drive_backdrive",
+        "curve operating_point",
         "curve phi",
         "curve phi_z",
         "curve phi_z_error",
@@ -33,11 +34,13 @@ test("it has every experiment, law, servo and model", () => {
     for (const [kind, name, key, ...wanted] of [
         ["curve", "phi", "law", "coulomb", "stribeck", "rational", "tabulated"],
         ["curve", "phi_z", "method", "auto", "direct", "table", "numeric"],
-        ["curve", "drive_backdrive", "model", "m1", "m4"],
-        ["run", "servo_pendulum", "preset", "mx106", "erob80_100"],
+        ["curve", "drive_backdrive", "model", "m1", "m2", "m3", "m4", "m5", "m6"],
+        ["run", "servo_pendulum", "preset", "mx64", "mx106", "xl320", "xl330", "feetech_sts3215_7_4V"],
+        ["run", "servo_pendulum", "preset", "erob80_50", "erob80_100"],
+        ["run", "servo_pendulum", "control", "voltage", "rate_limited", "current", "off"],
         ["run", "servo_pendulum", "integrator", "code", "paper", "semi"],
         ["run", "servo_pendulum", "trajectory", "sin_time_square", "sin_sin", "up_and_down", "lift_and_drop"],
-        ["run", "servo_pendulum", "trajectory", "half_sine", "steps", "nothing"],
+        ["run", "servo_pendulum", "trajectory", "half_sine", "steps", "nothing", "hold", "log"],
         ["run", "robot_joint", "preset", "hrp5p_wrist"],
     ]) {
         const there = options(kind, name, key);
@@ -49,8 +52,7 @@ test("the module without words knows the fingerprint, and has none of the words"
     assert.equal(friction.exports.fr_fingerprint(), friction.description.fingerprint);
     assert.ok(friction.description.fingerprint > 0);
     const module = built("friction.wasm");
-    const wordless = experiments.filter(({ name }) => !["drive_backdrive", "servo_pendulum"].includes(name));
-    for (const { text, source } of wordless)
+    for (const { text, source } of experiments)
         for (const words of [text, source]) assert.ok(!module.includes(words), `the module holds “${words}”`);
 });
 

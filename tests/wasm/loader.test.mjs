@@ -51,7 +51,10 @@ test("a description of another build is refused", async () => {
 test("a run goes through time, with a column for each channel", () => {
     const run = friction.open("run", "servo_pendulum", { preset: "mx106", model: "m4", kp: 8, T: 0.001 });
     const columns = run.rows(100, 10);
-    assert.deepEqual(Object.keys(columns), ["t", "theta_d", "theta", "omega", "tau_m", "tau_e", "tau_f", "tau_f_max"]);
+    assert.deepEqual(Object.keys(columns), [
+        ...["t", "theta_d", "theta", "omega", "tau_m", "tau_e", "tau_f", "tau_f_max"],
+        ...["tau_h", "theta_log"],
+    ]);
     for (const column of Object.values(columns)) {
         assert.ok(column instanceof Float64Array);
         assert.equal(column.length, 100);

@@ -1,0 +1,96 @@
+// The servo test bench in steps per second: M6 of a MX-106 on sin t^2, T = 1 ms, as one run and as a thousand benches,
+// each with an own start, beside the same equations as a plain loop over the C library.
+#include "native.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <vector>
+
+namespace
+{
+constexpr int BENCHES = 1000, STEPS = 600;
+constexpr double T = 1e-3;
+
+FrReport report;
+FrRun run;
+
+bool open(benchmark::State &state)
+{
+    report = {};
+    FrStatus status =
+        fr_run_open(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), "preset=mx106\nmodel=m6\nT=0.001", &report);
+    if (status != FR_OK)
+        state.SkipWithError(report.finding[0].text);
+    return status == FR_OK;
+}
+
+void batch(benchmark::State &state, FrInstructions instructions)
+{
+    if (!open(state))
+        return;
+    const FrBench bench = fr_bench_from_form(&run.form, T, &report);
+    std::vector<double> goal(STEPS);
+    for (int k = 0; k < STEPS; k++)
+        goal[k] = std::sin(k * T * k * T);
+    auto *memory = static_cast<double *>(std::aligned_alloc(64, fr_benches_size(BENCHES) * sizeof(double)));
+    if (!memory)
+        std::abort();
+    FrBenches benches = fr_benches(memory, BENCHES);
+    for (int i = 0; i < BENCHES; i++) {
+        const FrBenchState start = {i * 1e-3, 0, {0, 0}};
+        fr_benches_set(&benches, i, &bench, &start);
+    }
+    const FrTracks tracks = {1, nullptr, goal.data(), nullptr, nullptr};
+    for (auto _ : state) {
+        fr_benches_step_with(instructions, &benches, &tracks, STEPS);
+        benchmark::ClobberMemory();
+    }
+    state.SetItemsProcessed(state.iterations() * BENCHES * STEPS);
+    std::free(memory);
+}
+
+/// What one would write first; fast and with other bits on every machine.
+void plain(benchmark::State &state)
+{
+    if (!open(state))
+        return;
+    const auto value = [](const char *key) { return fr_form_value(&run.form, key); };
+    const double kt = value("kt"), R = value("R"),
+                 J = value("mass") * value("length") * value("length") + value("armature"),
+                 mgl = value("mass") * FR_GRAVITY * value("length"), kp = value("kp"), gain = value("error_gain"),
+                 most = value("max_pwm"), vin = value("vin");
+    const FrServoFriction f = fr_servo_friction_from_form(&run.form);
+    double q = 0, w = 0;
+    long k = 0;
+    for (auto _ : state)
+        for (int i = 0; i < 1000; i++, k = k == 5999 ? 0 : k + 1) {
+            const double t = k * T, goal = std::sin(t * t);
+            const double duty = std::min(std::max((goal - q) * kp * gain, -most), most);
+            const double tm = kt / R * (vin * duty - kt * w), te = -mgl * std::sin(q);
+            double rest = f.stribeck + std::fabs(f.motor_stribeck * tm - f.external_stribeck * te);
+            if ((tm > 0) - (tm < 0) != (te > 0) - (te < 0)) {
+                if (std::fabs(te) < std::fabs(tm))
+                    rest += f.external_quad * te * te;
+                else if (std::fabs(te) > std::fabs(tm))
+                    rest += f.motor_quad * tm * tm;
+            }
+            const double budget = f.base + std::fabs(f.motor * tm - f.external * te) + f.viscous * std::fabs(w) +
+                                  rest * std::exp(-std::pow(std::fabs(w * f.rate), f.alpha));
+            const double stop = -(J * w / T + tm + te), a = (tm + te + std::min(std::max(stop, -budget), budget)) / J;
+            w = std::min(std::max(w + a * T, -100.0), 100.0);
+            q += w * T + 0.5 * a * T * T;
+        }
+    benchmark::DoNotOptimize(q);
+    state.SetItemsProcessed(state.iterations() * 1000);
+}
+} // namespace
+
+void servo_rows()
+{
+    static const char *const names[] = {"portable", "avx2", "avx512"};
+    row("servo/plain", plain);
+    for (int i = 0; i <= static_cast<int>(fr_instructions()); i++)
+        row(std::string("servo/batch_") + names[i],
+            [i](benchmark::State &s) { batch(s, static_cast<FrInstructions>(i)); });
+}
