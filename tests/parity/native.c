@@ -166,6 +166,35 @@ static void run_case(const char *name, const char *experiment, char **cell, cons
     print(name, (size_t)samples.columns * (size_t)rows);
 }
 
+/// A run for each of the options in `choice`, "key=a,b,c"; what each of them is after each chunk of steps.
+static void together_case(const char *name, const char *experiment, char **cell, char *choice, const char *lines)
+{
+    static FrRun runs[FR_TOGETHER_MAX];
+    static char own[LINE_MAX_ * 2];
+    FrRun *all[FR_TOGETHER_MAX];
+    int chunks = atoi(cell[0]), steps = atoi(cell[1]), n = 0;
+    char *values_of = strchr(choice, '=');
+    *values_of++ = '\0';
+    for (char *value = strtok(values_of, ","); value; value = strtok(NULL, ",")) {
+        snprintf(own, sizeof own, "%s=%s\n%s", choice, value, lines);
+        open_run(FR_RUN, experiment, own);
+        runs[n] = run;
+        all[n] = &runs[n];
+        n++;
+    }
+    int channels = fr_experiment_channel_count(run.experiment);
+    size_t count = 0;
+    for (int chunk = 0; chunk < chunks; chunk++) {
+        fr_runs_step(all, n, steps);
+        for (int i = 0; i < n; i++, count += (size_t)channels) {
+            if (count + FR_CHANNEL_MAX > NUMBERS_MAX)
+                fail("the runs are too long", name);
+            fr_run_now(&runs[i], numbers + count);
+        }
+    }
+    print(name, count);
+}
+
 /// Marsaglia's xorshift128 (Journal of Statistical Software 8, 2003): 32 bits at a time, as JavaScript has them.
 typedef struct Random {
     uint32_t x, y, z, w;
@@ -285,7 +314,9 @@ int main(int count, char **arguments)
         int cells = cut(line, ' ', cell);
         if (cells < 3)
             fail("not a case", line);
-        int settings = strcmp(cell[1], "curve") == 0 ? 6 : strcmp(cell[1], "array") == 0 ? 3 : 5;
+        int settings = strcmp(cell[1], "curve") == 0 || strcmp(cell[1], "together") == 0 ? 6
+                       : strcmp(cell[1], "array") == 0                                   ? 3
+                                                                                         : 5;
         lines[0] = '\0';
         for (int i = settings; i < cells; i++)
             snprintf(lines + strlen(lines), sizeof lines - strlen(lines), "%s\n", cell[i]);
@@ -297,6 +328,8 @@ int main(int count, char **arguments)
             curve_case(cell[0], cell[2], cell + 3, lines);
         else if (strcmp(cell[1], "run") == 0)
             run_case(cell[0], cell[2], cell + 3, lines);
+        else if (strcmp(cell[1], "together") == 0)
+            together_case(cell[0], cell[2], cell + 3, cell[5], lines);
         else if (strcmp(cell[1], "array") == 0)
             array_case(cell[0], blocks_of(cell[2]), lines);
         else if (strcmp(cell[1], "batch") == 0)

@@ -62,6 +62,21 @@ function steps(friction, experiment, [rows, every, ...words]) {
     return concatenated(columns);
 }
 
+/** A run for each of the options in the first word, all stepped together; what each of them is after each chunk. */
+function together(friction, experiment, [chunks, steps, choice, ...words]) {
+    const [key, options] = choice.split("=");
+    const runs = options
+        .split(",")
+        .map((option) => friction.open("run", experiment, { [key]: option, ...settingsOf(words) }));
+    const seen = [];
+    for (let chunk = 0; chunk < Number(chunks); chunk++) {
+        friction.stepTogether(runs, Number(steps));
+        for (const run of runs) seen.push(...Object.values(run.now()));
+    }
+    for (const run of runs) run.close();
+    return seen;
+}
+
 /** Marsaglia's xorshift128, as native.c has it. */
 function xorshift() {
     let [x, y, z, w] = [123456789, 362436069, 521288629, 88675123];
@@ -139,11 +154,13 @@ export function parity(friction, texts) {
                       ? transform(friction, transformRows, subject)
                       : kind === "curve"
                         ? curve(friction, subject, rest)
-                        : kind === "array"
-                          ? arrays(friction, subject, rest)
-                          : kind === "batch"
-                            ? batch(friction, subject, rest)
-                            : steps(friction, subject, rest);
+                        : kind === "together"
+                          ? together(friction, subject, rest)
+                          : kind === "array"
+                            ? arrays(friction, subject, rest)
+                            : kind === "batch"
+                              ? batch(friction, subject, rest)
+                              : steps(friction, subject, rest);
             return `${name} ${friction.hash(numbers)}`;
         });
 }
