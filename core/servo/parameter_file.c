@@ -248,8 +248,9 @@ static void use(Reader *reader, const FrParam *row, const struct Actuator *actua
                           member->line, member->column, row->key);
         else if (value < row->min || value > row->max)
             fr_report_add(reader->report, FR_ERROR, "params",
-                          "%s:%d:%d: %s = %.9g is out of range; give a number from %.9g to %.9g %s", reader->name,
-                          member->line, member->column, row->key, value, row->min, row->max, row->unit);
+                          "%s:%d:%d: %s = %.9g is out of range; give a number from %.9g to %.9g%s%s", reader->name,
+                          member->line, member->column, row->key, value, row->min, row->max, row->unit[0] ? " " : "",
+                          row->unit);
     } else if (*missing) {
         fr_finding_append(*missing, ", %s = %.9g", row->key, value);
     } else {

@@ -1,0 +1,178 @@
+// Servos on the command line: published parameter files as they are, recordings, and what is wrong with either.
+import test from "node:test";
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { friction, refused, table } from "./command.mjs";
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "friction-servo-"));
+process.on("exit", () => fs.rmSync(folder, { recursive: true }));
+
+/** A file of this text; its path. */
+function file(text, name) {
+    const place = path.join(folder, name);
+    fs.writeFileSync(place, text);
+    return place;
+}
+
+const bench = ["run", "servo_pendulum"];
+// github.com/Rhoban/bam, bam/params/mx106/m4.json (Apache-2.0), as it is written there
+const published = `{
+    "kt": 2.23138890457851,
+    "R": 2.3717487904639545,
+    "armature": 0.02457397334336701,
+    "friction_base": 6.653380436533205e-13,
+    "friction_stribeck": 0.10491060771568866,
+    "load_friction_base": 0.009150334028953775,
+    "load_friction_stribeck": 0.22235912179095094,
+    "dtheta_stribeck": 1.6232949773728853,
+    "alpha": 1.323485668999259,
+    "friction_viscous": 0.05096082506010955,
+    "model": "m4",
+    "actuator": "mx106"
+}`;
+
+test("a published file is its preset, in runs and in curves", () => {
+    const params = `params=@${file(published, "m4.json")}`;
+    const own = table(...bench, "preset=mx106", "model=m4", "--duration=2");
+    const read = table(...bench, params, "--duration=2");
+    assert.deepEqual(read.text, own.text);
+    assert.deepEqual(read.comments, [
+        `# note: ${params.slice(8)}: left out, so the published program's defaults are taken: q_offset = 0`,
+    ]);
+    const limits = ["curve", "drive_backdrive", "--x=0:10:21"];
+    assert.deepEqual(table(...limits, params).text, table(...limits, "preset=mx106", "model=m4").text);
+});
+
+test("what is given beside a file counts more", () => {
+    const params = `params=@${file(published, "beside.json")}`;
+    const own = table(...bench, "preset=mx106", "model=m4", "alpha=2", "kp=4", "--duration=1");
+    assert.deepEqual(table(...bench, params, "alpha=2", "kp=4", "--duration=1").text, own.text);
+});
+
+test("keys that a file leaves out or has too many of are named", () => {
+    const place = file(
+        `{"kt": 7.65, "friction_base": 5.6, "command_delay": 0.001, "model": "m1", "actuator": "erob80_100"}`,
+        "few.json",
+    );
+    const { comments } = table(...bench, `params=@${place}`, "--duration=0.01");
+    assert.equal(comments.length, 2);
+    assert.match(comments[0], /R = 2/);
+    for (const key of ["friction_viscous = 0.1", "armature = 0.005", "q_offset = 0"])
+        assert.ok(comments[0].includes(key), key);
+    assert.match(comments[1], /warning.*command_delay/);
+});
+
+test("a malformed parameter file is refused with file, line and column", () => {
+    for (const [text, ...items] of [
+        [`{"kt": "a", "model": "m1", "actuator": "mx64"}`, "bad.json:1:8: kt is a text; give a number"],
+        [`{\n "kt": NaN, "model": "m1"}`, "bad.json:2:8: kt is 'NaN'; give a finite number"],
+        [`{"kt": 1e999, "R": Infinity, "model": "m1"}`, "bad.json:1:8: kt", "bad.json:1:20: R"],
+        [`{"kt": {"a": 1}}`, "bad.json:1:8: kt is no number and no text"],
+        [`{"kt": 1, "kt": 2, "model": "m1"}`, "bad.json:1:11: kt is there more than once"],
+        [`{"kt": -1, "alpha": 0, "model": "m2"}`, "bad.json:1:21: alpha = 0 is out", "bad.json:1:8: kt = -1 is out of range"],
+        [`{"model": "m7"}`, "bad.json:1:11: there is no model 'm7'"],
+        [`{"kt": 1}`, "the model is missing"],
+        [`[1, 2]`, "bad.json:1:1: expected {"],
+        [``, "bad.json:1:1: expected {"],
+        [`{"kt": 1`, "expected , or }"],
+        [`{"model": "m1"} x`, "bad.json:1:17: expected nothing"],
+        ["\u0000\u0001\u0002", "bad.json:1:1: expected {"],
+    ])
+        refused(items, ...bench, `params=@${file(text, "bad.json")}`);
+    refused(["3 MB is no parameter file"], ...bench, `params=@${file("x".repeat(3e6), "large.json")}`);
+    refused(["nowhere.json cannot be read"], ...bench, "params=@nowhere.json");
+    refused(["params sets the parameters of a servo"], "curve", "phi", `params=@${file(published, "law.json")}`);
+});
+
+/** A recording that M4 itself has made. */
+function recording() {
+    const { rows } = table(...bench, "preset=mx106", "model=m4", "T=0.005", "--duration=3");
+    return rows.map(([t, goal, theta, omega]) => [t, goal, theta, omega].join(",")).join("\n");
+}
+
+test("a run beside a recording: its goal, its start, and how far each model is from it", () => {
+    const place = file(`time_s,goal_position_rad,position_rad,velocity_rad_s\n${recording()}\n`, "log.csv");
+    const { header, rows, comments } = table(...bench, "preset=mx106", "model=m4", `--log=${place}`);
+    assert.equal(header, "t,theta_d,theta,omega,tau_m,tau_e,tau_f,tau_f_max,theta_log");
+    assert.ok(Math.abs(rows.at(-1)[0] - 2.99) < 1e-9, `it ends with the recording: ${rows.at(-1)[0]}`);
+    const worst = Math.max(...rows.map((row) => Math.abs(row[2] - row[8])));
+    assert.ok(worst < 1e-9, `the model that made it is ${worst} rad from it`);
+    const measures = table(...bench, "preset=mx106", "model=m4", `--log=${place}`, "--measures");
+    assert.equal(measures.header, "measure,value");
+    const errors = Object.fromEntries(measures.text.map((line) => line.split(",")));
+    assert.deepEqual(Object.keys(errors), [
+        "mean_absolute_error",
+        ...[1, 2, 3, 4, 5, 6].map((i) => `mean_absolute_error_m${i}`),
+    ]);
+    assert.ok(errors.mean_absolute_error_m4 < 1e-10 && errors.mean_absolute_error_m1 > 1e-3);
+    assert.deepEqual(
+        comments,
+        measures.text.map((line) => `# ${line}`),
+    );
+    // the mean of what stands in the columns
+    const m1 = table(...bench, "preset=mx106", "model=m1", `--log=${place}`);
+    const mean = m1.rows.reduce((sum, row) => sum + Math.abs(row[2] - row[8]), 0) / m1.rows.length;
+    assert.ok(Math.abs(mean - errors.mean_absolute_error_m1) < 0.01 * mean);
+});
+
+test("a table of goals is a trajectory, and what is given counts more than the file", () => {
+    const place = file("t;goal\n0;0\n1;0.5\n4;-0.5\n", "goals.csv");
+    const { header, rows, comments } = table(...bench, `--log=${place}`, "T=0.5", "--duration=5");
+    assert.deepEqual(comments, []);
+    assert.equal(header.split(",").length, 8);
+    const goals = rows.map((row) => row[1]);
+    const expected = [0, 0.25, 0.5, 0.5 - 0.5 / 3, 0.5 - 1 / 3, 0, 0.5 - 2 / 3, 0.5 - 2.5 / 3, -0.5, -0.5];
+    goals.forEach((goal, i) => assert.ok(Math.abs(goal - expected[i]) < 1e-12, `goal ${i} is ${goal}`));
+    refused(["no column of the angle"], ...bench, `--log=${place}`, "--measures");
+});
+
+test("a malformed recording is refused with file, line and column", () => {
+    for (const [text, ...items] of [
+        ["t,position\n0,1\n1,2\n", "bad.csv:1:1: a column of the goal angle [rad] is missing"],
+        ["0,1\n1,2\n", "a column of the time [s] is missing", "a column of the goal angle [rad] is missing"],
+        ["t,goal\n0,1\n1,nan\n", "bad.csv:3:3: 'nan' is not finite; give the goal angle [rad]"],
+        ["t,goal\n0,1\n1,x\n2,3,4\n3\n", "bad.csv:3:3: 'x'", "bad.csv:4:1: 3 fields", "bad.csv:5:1: 1 fields"],
+        ["t,goal\n0,1\n0,2\n", "bad.csv:3:1: '0' does not come after"],
+        ["t,goal\n0,\n1,2\n", "bad.csv:2:3: '' is missing"],
+        ["t,goal,theta_d\n0,1,2\n", "bad.csv:1:8: 'theta_d' is a second column"],
+        ["t,goal,enable\n0,1,2\n1,1,0\n", "bad.csv:2:5: '2' is neither; give the 1 or 0"],
+        ["t,goal\n", "0 rows; give"],
+        ["", "0 rows; give"],
+        ["\u0000\u0001", "bad.csv:1:1: a byte of 0 is no text"],
+        [`t,goal\n0,${"1".repeat(3000)}\n1,1\n`, "bad.csv:2:"],
+    ])
+        refused(items, ...bench, `--log=${file(text, "bad.csv")}`);
+    refused(["nowhere.csv cannot be read"], ...bench, "--log=nowhere.csv");
+    refused(["--log has no file"], ...bench, "--log=");
+    refused(["--measures compares with a recording"], ...bench, "--measures");
+    refused(["there is no recording"], ...bench, "trajectory=log");
+    refused(["there is no option --log"], "run", "robot_joint", "--log=x.csv");
+});
+
+test("200 MB of anything is judged within a few seconds", () => {
+    const place = path.join(folder, "large.csv");
+    const started = performance.now();
+    for (const begin of ["t,goal\n", "", "\u0001"]) {
+        fs.writeFileSync(place, begin + "0,1,2\n".repeat(1e6));
+        fs.truncateSync(place, 2e8); // the rest is zeros
+        assert.equal(friction(...bench, `--log=${place}`).code, 2);
+    }
+    assert.ok(performance.now() - started < 20000);
+});
+
+test("hands pull, and their torque is shown", () => {
+    const { header, rows } = table(...bench, "control=off", "hand=torque", "tau_hand=0.4", "--duration=0.01");
+    assert.ok(header.endsWith(",tau_h"));
+    for (const row of rows) assert.equal(row[8], 0.4);
+    refused(["K_hand belongs to hand=spring"], ...bench, "K_hand=3");
+});
+
+test("a model that is not published for a servo says so nowhere but in notes; its preset stands at one that is", () => {
+    const list = friction(...bench, "--help").out;
+    for (const name of ["mx64", "mx106", "xl320", "xl330", "feetech_sts3215_7_4V", "erob80_50", "erob80_100"])
+        assert.ok(list.includes(`${name}:`), name);
+    const { text } = table(...bench, "preset=feetech_sts3215_7_4V", "--duration=0.1");
+    assert.deepEqual(text, table(...bench, "preset=feetech_sts3215_7_4V", "model=m1", "--duration=0.1").text);
+});
