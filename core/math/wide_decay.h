@@ -2,8 +2,8 @@
 // and without branches.
 //
 // a^alpha = 2^(alpha log2 a), log2 by its exponent and the series of atanh; then 2^(-a^alpha log2 e). Plain doubles are
-// enough: where e^-p is not yet 0 the logarithm of p is small. Error at most 2^-50, absolutely, for alpha in [0.01, 100].
-// What is below e^-704 stays there; a below 2^-1022 counts as 0. A NaN gives some number.
+// enough: where e^-p is not yet 0 the logarithm of p is small. Error at most 2^-50, absolutely, for alpha in [0.01,
+// 100]. What is below e^-704 stays there; a below 2^-1022 counts as 0. A NaN gives some number.
 #ifndef FRICTION_MATH_WIDE_DECAY_H
 #define FRICTION_MATH_WIDE_DECAY_H
 
