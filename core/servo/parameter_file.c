@@ -181,8 +181,8 @@ static const char *word_of(Reader *reader, const char *key)
         return NULL;
     member->used = true;
     if (!member->is_word)
-        fr_report_add(reader->report, FR_ERROR, "params", "%s:%d:%d: %s is a number; give a name in quotes", reader->name,
-                      member->line, member->column, key);
+        fr_report_add(reader->report, FR_ERROR, "params", "%s:%d:%d: %s is a number; give a name in quotes",
+                      reader->name, member->line, member->column, key);
     return member->is_word ? member->word : NULL;
 }
 
@@ -225,6 +225,8 @@ static double default_of(const struct Actuator *actuator, const FrParam *row)
         return actuator->R;
     if (actuator && strcmp(row->key, "armature") == 0)
         return actuator->armature;
+    if (strcmp(row->key, "max_velocity") == 0)
+        return 3400 * 2 * 3.14159265358979323846 / 4096; // 3400 steps of the encoder per second
     return row->value;
 }
 
