@@ -27,8 +27,8 @@ typedef struct FrLog {
 enum { FR_LOG_LINE_MAX = 2048, FR_LOG_FIELD_MAX = 64, FR_LOG_NAME_MAX = 160 };
 
 /// A reader of CSV: a line of column names, then a number for each column. Commas, semicolons, tabs or blanks between
-/// them; empty lines and lines that begin with # are passed over. Columns are known by the names of log.c, in any order;
-/// others are passed over, with a note. Everything else is an error with file, line and column.
+/// them; empty lines and lines that begin with # are passed over. Columns are known by the names of log.c, in any
+/// order; others are passed over, with a note. Everything else is an error with file, line and column.
 typedef struct FrLogReader {
     const char *name; ///< of the file
     double *memory;   ///< capacity * FR_LOG_COLUMNS numbers
@@ -36,10 +36,10 @@ typedef struct FrLogReader {
     FrReport *report;
     int errors; ///< of the report before reading
     int count, line, fields;
-    int length;         ///< of what there is of the line
-    int wrong;          ///< errors of rows so far
-    char separator;     ///< 0 until the names have been read; a blank for any
-    bool cut, full;     ///< the line is longer than it may be; there is no room for more rows
+    int length;               ///< of what there is of the line
+    int wrong;                ///< errors of rows so far
+    char separator;           ///< 0 until the names have been read; a blank for any
+    bool full;                ///< nothing that follows can be of use
     int of[FR_LOG_FIELD_MAX]; ///< what a field holds, -1 for nothing that is known
     bool has[FR_LOG_COLUMNS];
     char text[FR_LOG_LINE_MAX];
