@@ -95,6 +95,32 @@ Test(servo_limits, are_the_curve_and_its_quadrants)
     reference_close(&reference);
 }
 
+Test(servo_limits, readings_and_spans_of_the_curve)
+{
+    const char *const words = "model=m4 friction_base=1 friction_stribeck=0.5 load_friction_base=0.25 "
+                              "load_friction_stribeck=%g friction_viscous=0.125 dtheta_stribeck=1 alpha=1 tau_max=8 %s";
+    const struct {
+        double stribeck;
+        const char *more;
+        double reading[3], from;
+    } cases[] = {{0.5, "", {1.5, 0.75, 0.0}, 0.0},
+                 {0.75, "quadrants=four", {1.5, 1.0, 1.0}, -8.0},
+                 {0.5, "velocity=1000 viscous=with", {126.0, 0.25, 0.0}, 0.0},
+                 {0.5, "velocity=1000", {1.0, 0.25, 0.0}, 0.0}};
+    for (int i = 0; i < 4; i++) {
+        char settings[400];
+        snprintf(settings, sizeof settings, words, cases[i].stribeck, cases[i].more);
+        FrRun run = run_of(FR_CURVE, "drive_backdrive", settings);
+        double reading[FR_READING_MAX], from, to;
+        run.experiment->read(run.model, reading);
+        for (int k = 0; k < 3; k++)
+            cr_expect(fabs(reading[k] - cases[i].reading[k]) <= 1e-12, "%s: reading %d is %.17g", settings, k,
+                      reading[k]);
+        run.experiment->span(run.model, &from, &to);
+        cr_expect(from == cases[i].from && to == 8.0, "%s: %g to %g", settings, from, to);
+    }
+}
+
 Test(servo_limits, a_gearbox_that_locks_itself_is_never_driven_back)
 {
     double drive, backdrive;
@@ -136,11 +162,12 @@ Test(servo_limits, are_where_the_areas_end_in_all_quadrants)
                 *factors[k] *= random_uniform(&random, 0.0, 4.0);
         }
         FrServoDiagram diagram = {random_below(&random, 2), random_below(&random, 2)};
-        double tau_m = scale * random_log(&random, 1e-3, 10.0),
+        // also torques so small beside friction that a limit is all friction
+        double tau_m = scale * (i % 7 ? random_log(&random, 1e-3, 10.0) : random_log(&random, 1e-15, 1e-3)),
                omega = random_below(&random, 3) ? random_uniform(&random, -4.0, 4.0) : 0.0;
         double limit[2];
         fr_servo_limits(&f, diagram, tau_m, omega, &limit[0], &limit[1]);
-        double reach = 1e3 * (tau_m + scale), size = tau_m + f.base + f.stribeck + f.viscous * fabs(omega);
+        double reach = 1e3 * (tau_m + scale), size = tau_m - surplus(&f, diagram, 0.0, omega, 0.0, 0);
         for (int back = 0; back < 2; back++) {
             double at = limit[back];
             int side = back ? -1 : 1;
@@ -210,6 +237,31 @@ Test(servo_limits, depend_on_the_torque_continuously)
                       "set %d at %g: from %.17g to %.17g", i, tau_m, near[back], beside[back]);
         }
     }
+}
+
+Test(servo_limits, on_a_bend_of_friction_are_not_lost_between_its_pieces)
+{
+    // friction without load is chosen so that a limit falls on a bend, up to rounding: neither piece may leave it out
+    Random random = {54};
+    const FrServoDiagram all = {.assisted = true};
+    int seen = 0;
+    for (int i = 0; i < 20000; i++) {
+        double scale = random_log(&random, 0.01, 100.0), tau_m = scale * random_uniform(&random, 0.1, 3.0);
+        FrServoFriction f = random_friction(&random, 3 + i % 3, scale);
+        double omega = random_uniform(&random, 0.0, 1.0);
+        const double bends[] = {0.0, f.external > 0.0 ? -f.motor * tau_m / f.external : 0.0,
+                                f.external_stribeck > 0.0 ? -f.motor_stribeck * tau_m / f.external_stribeck : 0.0};
+        double bend = bends[i / 3 % 3], limit[2];
+        f.base = f.stribeck = 0.0;
+        f.base = surplus(&f, all, tau_m, omega, bend, 0);
+        if (!(f.base > 0.0) || f.external + f.external_stribeck > 0.9)
+            continue;
+        fr_servo_limits(&f, all, tau_m, omega, &limit[0], &limit[1]);
+        cr_assert(fabs(limit[0] - bend) <= 1e-13 * (fabs(bend) + tau_m) / (1.0 - f.external - f.external_stribeck),
+                  "set %d: the limit is %.17g, on the bend %.17g", i, limit[0], bend);
+        seen++;
+    }
+    cr_expect_gt(seen, 2000, "%d sets", seen);
 }
 
 Test(servo_limits, of_gearboxes_made_up_by_hand)
