@@ -127,6 +127,8 @@ Test(batch, without_benches_or_steps_does_nothing)
     cr_expect_eq(fr_benches_size(9), 2 * sizeof memory / sizeof *memory);
     const double goal = 1.0;
     const FrTracks tracks = {.tracks = 1, .goal = &goal};
+    for (size_t k = 0; k < sizeof memory / sizeof *memory; k++)
+        memory[k] = (double)NAN;
     FrBenches none = fr_benches(memory, 0), three = fr_benches(memory, 3);
     fr_benches_step(&none, &tracks, 1);
     Random random = {72};

@@ -70,6 +70,17 @@ Test(bench_friction, stops_exactly_and_on_the_border_too)
     state = (FrBenchState){.omega = 0.25};
     fr_bench_step(&bench, &state, released);
     cr_expect_geq(state.omega, 0.0);
+    // and so with any numbers, whatever their rounding
+    Random random = {63};
+    for (int i = 0; i < 5000; i++) {
+        FrBench any = random_bench(&random, 1, 3);
+        FrBenchState still = random_state(&random), same = still;
+        FrBenchTorques torques = fr_bench_step(&any, &same, released);
+        any.friction =
+            (FrServoFriction){.base = fabs(any.impedance * still.omega + (torques.motor + torques.external))};
+        fr_bench_step(&any, &still, released);
+        cr_assert_eq(still.omega, 0.0, "%.17g is left", still.omega);
+    }
     // nothing to resist
     bench.hand = 0.0;
     state = (FrBenchState){0};

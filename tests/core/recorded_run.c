@@ -71,6 +71,19 @@ Test(recorded_run, follows_the_recorded_goal_and_bridge)
     free(data);
 }
 
+Test(recorded_run, the_bridge_is_driven_while_more_than_half_enabled)
+{
+    static double t[] = {0.0, 1.0, 2.0}, goal[] = {1.0, 1.0, 1.0}, enabled[] = {1.0, 0.0, 1.0};
+    FrLog log = {3, {t, goal, NULL, NULL, enabled}};
+    FrRun run = run_with(&log, "trajectory=log");
+    FrReport report = {0};
+    FrTrajectory trajectory = fr_trajectory_from_form(&run.form, &report);
+    const double at[] = {-1.0, 0.0, 0.49, 0.5, 1.0, 1.5, 1.51, 3.0};
+    const bool driven[] = {true, true, true, false, false, false, true, true};
+    for (int i = 0; i < 8; i++)
+        cr_expect_eq(fr_trajectory_goal(&trajectory, at[i]).enabled, driven[i], "at %g s", at[i]);
+}
+
 Test(recorded_run, error_is_the_mean_over_its_samples)
 {
     FrLog log = recording();
@@ -117,9 +130,10 @@ Test(recorded_run, a_recording_at_the_steps_is_compared_at_each)
     }
     free(data);
     t[200] = nextafter(1.0, 0.0);
+    position[200] += 201.0; // so that it counts whether this one does
     FrLog log = {201, {t, goal, position, NULL, NULL}};
     FrRun run = run_with(&log, "preset=mx106\ntrajectory=log\nT=0.005");
-    cr_expect_leq(fabs(run.experiment->error(run.model) - 0.125), 1e-12);
+    cr_expect_leq(fabs(run.experiment->error(run.model) - (200 * 0.125 + 201.0 - 0.125) / 201.0), 1e-12);
 }
 
 Test(recorded_run, goes_together_with_others_and_can_be_retuned)

@@ -341,6 +341,16 @@ Test(recording, values_between_before_and_behind_its_rows)
         cr_expect(isnan(fr_log_at(&r.log, FR_LOG_VELOCITY, cases[i].t)));
     }
     cr_expect_eq(fr_log_at(&r.log, FR_LOG_GOAL, (double)NAN), 1.0);
+    // at its rows it has their values, to the last bit
+    double t[50], goal[50];
+    FrLog rows = {50, {t, goal, NULL, NULL, NULL}};
+    Random random = {93};
+    for (int i = 0; i < 50; i++) {
+        t[i] = (i ? t[i - 1] : 0.0) + random_uniform(&random, 1e-3, 1e-2);
+        goal[i] = random_log(&random, 1e-6, 1e6);
+    }
+    for (int i = 0; i < 50; i++)
+        cr_expect_eq(fr_log_at(&rows, FR_LOG_GOAL, t[i]), goal[i], "row %d", i);
     cr_expect_eq(fr_log_duration(&r.log), 3.5);
     cr_expect_leq(fabs(fr_log_period(&r.log) - 3.5 / 3.0), 1e-15);
 }

@@ -72,7 +72,9 @@ Test(servo_drive, integral_and_derivative)
     NEAR(memory.sum, 0.5);
     NEAR(fr_servo_torque(&drive, &memory, 1.0, true, 0.5, 0.5, 0.5), 6.0 * 0.1 * (2.0 + 2.5 - 1.0) - 0.5);
     NEAR(memory.sum, 0.75);
-    // released it rests
+    // released it rests, whatever the error
+    cr_expect_eq(fr_servo_torque(&drive, &memory, 0.6, false, 0.5, 0.0, 0.5), 0.0);
+    NEAR(memory.sum, 0.75);
     cr_expect_eq(fr_servo_torque(&drive, &memory, 9.0, false, 0.5, 0.5, 0.5), 0.0);
     NEAR(memory.sum, 0.75);
     // at the limit it does not wind up, but it unwinds

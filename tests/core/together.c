@@ -148,9 +148,42 @@ Test(together, runs_with_a_step_that_was_retuned)
     free(runs);
 }
 
+Test(together, runs_that_came_to_the_same_step_on_other_ways)
+{
+    // steps done, with which step, and steps done with the last one, so that all but one of the four numbers agree
+    const struct {
+        const char *T[2];
+        int first[2], then[2];
+        const char *when;
+    } cases[] = {{{"T=0.001", "T=0.005"}, {100, 100}, {0, 0}, "with another time"},
+                 {{"T=0.002", "T=0.001"}, {50, 100}, {50, 0}, "with another step at which it changed"}};
+    for (int k = 0; k < 2; k++) {
+        FrRun *runs = malloc(2 * sizeof *runs);
+        cr_assert_not_null(runs);
+        for (int i = 0; i < 2; i++) {
+            FrReport report = {0};
+            runs[i] = run_of(FR_RUN, "servo_pendulum", cases[k].T[i]);
+            go_alone(&runs[i], cases[k].first[i]);
+            cr_assert_eq(fr_run_retune(&runs[i], "T=0.003\ntrajectory=sin_time_square", &report), FR_OK);
+            go_alone(&runs[i], cases[k].then[i]);
+        }
+        cr_assert_eq(runs[0].steps, runs[1].steps);
+        compare(runs, 2, odd, ODD, cases[k].when);
+        free(runs);
+    }
+}
+
 /// A spring too stiff for the step: the angle grows threefold in each, to infinity after some 650.
 static const char explodes[] = "preset=mx64 model=m1 control=off mass=0 armature=0.001 hand=spring K_hand=320 T=0.005 "
                                "theta_0=0.1 friction_base=0 friction_viscous=0";
+
+/// Others that go together with it, for they have its step.
+static const char *const likewise[] = {
+    "preset=mx106 model=m6 T=0.005",
+    "preset=xl330 model=m2 trajectory=steps T=0.005",
+    "preset=erob80_50 model=m4 trajectory=sin_sin T=0.005",
+    "preset=mx64 model=m3 trajectory=lift_and_drop T=0.005",
+};
 
 Test(together, a_run_that_does_not_stay_finite_stops_where_it_does_alone)
 {
@@ -160,7 +193,7 @@ Test(together, a_run_that_does_not_stay_finite_stops_where_it_does_alone)
     printf("the run that explodes stops at step %g\n", probe.steps);
     cr_expect(probe.steps > 100.0 && probe.steps < 3000.0);
     for (int lead = 0; lead < 3; lead++) { // the stop inside of a chunk, at its beginning, at its end
-        const char *const settings[] = {mixed[0], mixed[4], explodes, mixed[8], mixed[9]};
+        const char *const settings[] = {likewise[0], likewise[1], explodes, likewise[2], likewise[3]};
         FrRun *runs = runs_of(settings, 5);
         int first = (int)probe.steps - 64 * ((int)probe.steps / 64) + lead - 1;
         const int steps[] = {first, 640, 64, 1, 500, 33};
@@ -173,7 +206,7 @@ Test(together, a_run_that_does_not_stay_finite_stops_where_it_does_alone)
         free(runs);
     }
     // as the first of them, which the others are compared with
-    const char *const settings[] = {explodes, mixed[0]};
+    const char *const settings[] = {explodes, likewise[0]};
     FrRun *runs = runs_of(settings, 2);
     compare(runs, 2, (const int[]){2000, 100, 100}, 3, "the first explodes");
     free(runs);
