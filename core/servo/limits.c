@@ -63,7 +63,7 @@ static int roots(double a, double b, double c, double *x)
 static double border(const Piece *piece, double a, double b, double c, int side, double scale)
 {
     double near = side > 0 ? piece->to : piece->from, far = side > 0 ? piece->from : piece->to;
-    double x[2], best = from_bits(0x7ff8000000000000u);
+    double x[2] = {0}, best = from_bits(0x7ff8000000000000u);
     // positive right at the near end: the piece moves from there on. Far out nothing moves.
     if (near - near == 0 && a + near * (b + c * near) > 0)
         return near;

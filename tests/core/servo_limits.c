@@ -17,11 +17,19 @@ static FrServoFriction friction_of(const char *settings)
     return fr_servo_friction_from_form(&run.form);
 }
 
+/// tau_m - friction - x: above 0 the motor drives the opposing load x. And x - tau_m - friction, for being driven back.
+static double surplus(const FrServoFriction *f, FrServoDiagram diagram, double tau_m, double omega, double x, int back)
+{
+    double friction =
+        diagram.viscous ? fr_servo_friction(f, tau_m, -x, omega) : fr_servo_dry_friction(f, tau_m, -x, omega);
+    return (back ? x - tau_m : tau_m - x) - friction;
+}
+
 Test(servo_limits, agree_with_bisection_in_40_digits)
 {
     Reference reference = reference_open("drive_backdrive.csv");
     cr_assert_eq(reference.columns, VISCOUS + 1);
-    double worst[2] = {0};
+    double worst[2] = {0}, ulps = 0.0;
     int at[2] = {0}, empty[2] = {0}, assisted = 0;
     const char *last = "";
     FrServoFriction friction = {0};
@@ -38,6 +46,14 @@ Test(servo_limits, agree_with_bisection_in_40_digits)
             double expected = reference_number(&reference, row, DRIVE + k),
                    error = relative_error(got[k], expected, 0.0);
             empty[k] += isnan(expected);
+            double largest = fmax(tau_m, fmax(fabs(expected), friction.base + friction.stribeck));
+            if (largest > 0.0 && !isnan(expected)) {
+                // what decides is how fast one side gains on the other there
+                double h = 1e-6 * largest, gain = fabs(surplus(&friction, diagram, tau_m, velocity, expected + h, k) -
+                                                       surplus(&friction, diagram, tau_m, velocity, expected - h, k));
+                ulps = fmax(ulps, fabs(got[k] - expected) * fmin(1.0, gain / (2 * h)) /
+                                      (nextafter(largest, INFINITY) - largest));
+            }
             cr_assert(error <= 1e-12, "row %d: %s at %g rad/s, tau_m = %g: %s limit %.17g, expected %.17g", row + 1,
                       settings, velocity, tau_m, k ? "backdrive" : "drive", got[k], expected);
             at[k] = error > worst[k] ? row : at[k];
@@ -64,6 +80,8 @@ Test(servo_limits, agree_with_bisection_in_40_digits)
         printf("%s limits: worst relative error %.3g over %d rows (%s at %g), %d empty\n", k ? "backdrive" : "drive",
                worst[k], reference.rows, reference_word(&reference, at[k], SETTINGS),
                reference_number(&reference, at[k], TAU_M), empty[k]);
+    printf("limits: at most %.2f ulp of the largest torque\n", ulps);
+    cr_expect_leq(ulps, 4.0);
     cr_expect(empty[0] > 50 && empty[1] > 30 && assisted > 50);
     reference_close(&reference);
 }
@@ -139,14 +157,6 @@ Test(servo_limits, a_gearbox_that_locks_itself_is_never_driven_back)
     // with a helping load the motor does turn it
     fr_servo_limits(&worm, (FrServoDiagram){.assisted = true}, 1.0, 0.0, &drive, &backdrive);
     cr_expect(isnan(drive) || drive < 0.0, "assisted: %g", drive);
-}
-
-/// tau_m - friction - x: above 0 the motor drives the opposing load x. And x - tau_m - friction, for being driven back.
-static double surplus(const FrServoFriction *f, FrServoDiagram diagram, double tau_m, double omega, double x, int back)
-{
-    double friction =
-        diagram.viscous ? fr_servo_friction(f, tau_m, -x, omega) : fr_servo_dry_friction(f, tau_m, -x, omega);
-    return (back ? x - tau_m : tau_m - x) - friction;
 }
 
 Test(servo_limits, are_where_the_areas_end_in_all_quadrants)
