@@ -5,6 +5,9 @@
 
 enum { NAMES_MAX = 6, WRONG_MAX = 20 };
 
+static const double number_max = 1e100; ///< so that differences stay finite
+static const double duration_max = 1e6; ///< [s], some eleven days: times beyond are not in seconds
+
 static const struct {
     const char *what; ///< in a sentence
     const char *names[NAMES_MAX];
@@ -41,7 +44,7 @@ static bool is_blank(char c)
 static int next_field(const char **at, char separator, const char **field)
 {
     const char *from = *at;
-    while (is_blank(*from) && *from != separator)
+    while (is_blank(*from) && (separator == ' ' || *from != separator))
         from++;
     const char *end = from;
     while (*end && *end != separator && !(separator == ' ' && is_blank(*end)))
@@ -134,10 +137,14 @@ static double read_number(FrLogReader *reader, const char *field, int length, in
         problem = "is not a number";
     else if (value - value != 0)
         problem = "is not finite";
+    else if (value > number_max || value < -number_max)
+        problem = "is too large";
     else if (column == FR_LOG_ENABLED && value != 0 && value != 1)
         problem = "is neither";
     else if (column == FR_LOG_TIME && reader->count > 0 && !(value > reader->memory[reader->count - 1]))
         problem = "does not come after the row before";
+    else if (column == FR_LOG_TIME && reader->count > 0 && value - reader->memory[0] > duration_max)
+        problem = "is more than 1e6 s behind the first row";
     if (!problem)
         return value;
     fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:%d: '%.30s' %s; give the %s", reader->name, reader->line,
@@ -175,23 +182,34 @@ static void read_row(FrLogReader *reader)
     reader->count++;
 }
 
+/// What the line begins with behind its blanks, or the end of the text.
+static char first_mark(FrLogReader *reader)
+{
+    reader->text[reader->length] = '\0';
+    return reader->text[strspn(reader->text, " \t\r")];
+}
+
 static void end_line(FrLogReader *reader)
 {
     reader->line++;
-    reader->text[reader->length] = '\0';
-    const char *begin = reader->text + strspn(reader->text, " \t\r");
-    if (reader->cut)
-        fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:%d: the line is longer than %d characters", reader->name,
-                      reader->line, FR_LOG_LINE_MAX, FR_LOG_LINE_MAX - 1);
-    else if (!*begin || *begin == '#')
-        ;
-    else if (!reader->separator)
-        read_names(reader);
-    else
-        read_row(reader);
-    reader->wrong += reader->cut;
+    char first = first_mark(reader);
+    if (first && first != '#') {
+        if (!reader->separator)
+            read_names(reader);
+        else
+            read_row(reader);
+    }
     reader->length = 0;
-    reader->cut = false;
+}
+
+/// There is no room for more of the line: a comment may go on, anything else is no recording.
+static void cut_line(FrLogReader *reader)
+{
+    if (first_mark(reader) == '#')
+        return;
+    fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:%d: the line is longer than %d characters", reader->name,
+                  reader->line + 1, FR_LOG_LINE_MAX, FR_LOG_LINE_MAX - 1);
+    reader->full = true;
 }
 
 static bool is_useless(const FrLogReader *reader)
@@ -219,7 +237,7 @@ bool fr_log_feed(FrLogReader *reader, const char *text, size_t length)
             if (reader->length == 3 && mark)
                 reader->length = 0; // a byte order mark is passed over
         } else {
-            reader->cut = true;
+            cut_line(reader);
         }
     }
     return !is_useless(reader);

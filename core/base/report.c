@@ -46,6 +46,7 @@ void fr_finding_append(FrFinding *finding, const char *format, ...)
     va_start(arguments, format);
     decimal_text(finding->text + length, sizeof finding->text - length, format, arguments);
     va_end(arguments);
+    make_readable(finding->text + length);
 }
 
 FrFinding *fr_report_find(FrReport *report, const char *key)

@@ -136,6 +136,9 @@ static void together(const void *const *models, void *const *states, int n, cons
         *(FrBenchState *)states[i] = fr_benches_state(&benches, i);
 }
 
+/// More are not compared: they would take longer than anyone waits.
+enum { SAMPLES_MAX = 10000000 };
+
 static double error(const void *model)
 {
     const Model *m = model;
@@ -149,9 +152,12 @@ static double error(const void *model)
     start(model, &begin);
     fr_benches_set(&benches, 0, &m->bench, &begin);
     const FrTracks tracks = {.tracks = 1, .goal = goal, .enabled = enabled, .measured = measured};
-    double samples = __builtin_floor(fr_log_duration(log) / m->bench.T + 1e-6) + 1;
-    for (double done = 0; done < samples; done += CHUNK) {
-        int part = samples - done < CHUNK ? (int)(samples - done) : CHUNK;
+    double whole = __builtin_floor(fr_log_duration(log) / m->bench.T + 1e-6) + 1;
+    if (whole > SAMPLES_MAX)
+        return (double)NAN;
+    int samples = (int)whole;
+    for (int done = 0; done < samples; done += CHUNK) {
+        int part = samples - done < CHUNK ? samples - done : CHUNK;
         for (int k = 0; k < part; k++) {
             double t = (done + k) * m->bench.T;
             FrGoal told = fr_trajectory_goal(&m->trajectory, t);

@@ -59,17 +59,18 @@ static int roots(double a, double b, double c, double *x)
 
 /// surplus = a + b x + c x^2 of what moves over friction; `side` 1: the largest x that it is positive up to, -1: the
 /// smallest that it is positive from. NaN when nothing moves in this piece. A root that a rounding has put across the
-/// end of its piece counts as that end.
+/// near end of its piece counts as that end; at the far end nothing of the piece is left to move in.
 static double border(const Piece *piece, double a, double b, double c, int side, double scale)
 {
     double near = side > 0 ? piece->to : piece->from, far = side > 0 ? piece->from : piece->to;
-    double x[2], best = from_bits(0x7ff8000000000000u), slack = 4e-15 * scale;
+    double x[2] = {0}, best = from_bits(0x7ff8000000000000u);
     // positive right at the near end: the piece moves from there on. Far out nothing moves.
     if (near - near == 0 && a + near * (b + c * near) > 0)
         return near;
     for (int i = 0, n = roots(a, b, c, x); i < n; i++) {
-        bool within = side * (x[i] - far) >= -slack && side * (near - x[i]) >= -slack;
-        bool grows = side * (b + 2 * c * x[i]) < 0; // from the root inwards
+        double slope = b + 2 * c * x[i], slack = 4e-15 * (scale + piece->a + absolute(x[i]));
+        bool within = side * (x[i] - far) > 0 && side * (near - x[i]) * absolute(slope) >= -slack;
+        bool grows = side * slope < 0; // from the root inwards
         double place = side * (x[i] - near) > 0 ? near : x[i];
         if (within && grows && !(side * (best - place) > 0))
             best = place;

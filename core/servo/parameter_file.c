@@ -225,6 +225,8 @@ static double default_of(const struct Actuator *actuator, const FrParam *row)
         return actuator->R;
     if (actuator && strcmp(row->key, "armature") == 0)
         return actuator->armature;
+    if (strcmp(row->key, "max_velocity") == 0)
+        return 3400 * 2 * 3.14159265358979323846 / 4096; // 3400 steps of the encoder per second
     return row->value;
 }
 

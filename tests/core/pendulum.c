@@ -1,105 +1,62 @@
-// The servo test bench: every trajectory against 40 digits, and the pendulum's own parts (Duclusaud 2024, Algorithm 1).
-#include "friction/plant.h"
-#include "friction/law.h"
-#include "laws.h"
-#include "random.h"
-#include "reference.h"
+// The servo pendulum's own parts: gravity, position updates, the bound of velocity, trajectories, and the readings
+// (Duclusaud 2024, Algorithm 1).
+#include "benches.h"
 #include "runs.h"
 
 #include <criterion/criterion.h>
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-enum { SETTINGS, STEP, T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, COLUMNS };
-
-Test(pendulum, runs_agree_with_forty_digits)
-{
-    Reference reference = reference_open("servo_pendulum.csv");
-    cr_assert_eq(reference.columns, COLUMNS);
-    double worst[COLUMNS] = {0};
-    int at[COLUMNS] = {0}, runs = 0;
-    for (int first = 0; first < reference.rows;) {
-        const char *settings = reference_word(&reference, first, SETTINGS);
-        int end = first;
-        while (end < reference.rows && strcmp(reference_word(&reference, end, SETTINGS), settings) == 0)
-            end++;
-        int steps = (int)reference_number(&reference, end - 1, STEP) + 1;
-        FrRun run = run_of(FR_RUN, "servo_pendulum", settings);
-        cr_assert_eq(fr_experiment_channel_count(run.experiment), COLUMNS - T);
-        double *data = run_rows(&run, steps, 1);
-        for (int row = first; row < end; row++) {
-            int step = (int)reference_number(&reference, row, STEP);
-            for (int column = T; column < COLUMNS; column++) {
-                double got = data[(column - T) * steps + step];
-                double error = fabs(got - reference_number(&reference, row, column));
-                cr_assert_leq(error, 1e-9, "%s: step %d, column %d is %.17g, expected %.17g", settings, step, column,
-                              got, reference_number(&reference, row, column));
-                at[column] = error > worst[column] ? row : at[column];
-                worst[column] = error > worst[column] ? error : worst[column];
-            }
-        }
-        free(data);
-        runs++;
-        first = end;
-    }
-    const char *const names[] = {
-        [T] = "t",         [THETA_D] = "theta_d", [THETA] = "theta", [OMEGA] = "omega",
-        [TAU_M] = "tau_m", [TAU_E] = "tau_e",     [TAU_F] = "tau_f", [TAU_F_MAX] = "tau_f_max"};
-    printf("servo_pendulum: %d runs, %d rows compared\n", runs, reference.rows);
-    for (int column = T; column < COLUMNS; column++)
-        printf("    %-9s worst difference %.3g at step %g of %s\n", names[column], worst[column],
-               reference_number(&reference, at[column], STEP), reference_word(&reference, at[column], SETTINGS));
-    cr_expect_geq(runs, 60);
-    reference_close(&reference);
-}
+static const FrGoal released = {0.0, false};
 
 Test(pendulum, gravity_pulls_towards_hanging_down)
 {
-    FrPendulum pendulum = {.inertia = 0.05, .weight = 1.5};
-    cr_expect_eq(fr_pendulum_gravity(&pendulum, 0.0), 0.0);
-    cr_expect_leq(fabs(fr_pendulum_gravity(&pendulum, 1.5707963267948966) + 1.5), 1e-15);
-    cr_expect_leq(fabs(fr_pendulum_gravity(&pendulum, -0.5) - 1.5 * sin(0.5)), 1e-15);
-    pendulum.offset = 0.1;
-    cr_expect_leq(fabs(fr_pendulum_gravity(&pendulum, 0.4) + 1.5 * sin(0.5)), 1e-15, "the true angle counts");
+    FrBench bench = {.T = 0.005, .weight = 1.5, .mobility = 0.1, .impedance = 10.0};
+    FrBenchState state = {0};
+    cr_expect_eq(fr_bench_step(&bench, &state, released).external, 0.0);
+    state = (FrBenchState){.q = 1.5707963267948966};
+    cr_expect_leq(fabs(fr_bench_step(&bench, &state, released).external + 1.5), 1e-15);
+    state = (FrBenchState){.q = -0.5};
+    cr_expect_leq(fabs(fr_bench_step(&bench, &state, released).external - 1.5 * sin(0.5)), 1e-15);
+    bench.offset = 0.1;
+    state = (FrBenchState){.q = 0.4};
+    cr_expect_leq(fabs(fr_bench_step(&bench, &state, released).external + 1.5 * sin(0.5)), 1e-15,
+                  "the true angle counts");
 }
 
-Test(pendulum, its_friction_is_phi_z_of_a_coulomb_law)
+Test(pendulum, weight_and_inertia_are_of_mass_arm_and_motor)
 {
-    // tau_f = clip(-(J w/T + tau), +-budget) is -Phi_Z(w + T tau/J) for coulomb, Z = T/J, F = budget
-    Random random = {61};
-    double worst = 0.0;
-    int stuck = 0;
-    for (int i = 0; i < 20000; i++) {
-        FrPendulum pendulum = {.inertia = random_log(&random, 1e-3, 10.0), .weight = 1.0};
-        double step = random_log(&random, 1e-4, 0.02), budget = random_log(&random, 1e-3, 10.0);
-        double omega = random_uniform(&random, -1.0, 1.0) * random_log(&random, 1e-6, 10.0);
-        double tau = random_uniform(&random, -1.0, 1.0) * random_log(&random, 1e-3, 20.0);
-        FrLawModel coulomb = law_of("coulomb", (LawValues){.F_S = budget});
-        FrPhiZ phi_z = phi_z_of(&coulomb, (FrDouble2){pendulum.inertia / step, 0.0}, FR_DIRECT);
-        double x = omega + step * tau / pendulum.inertia;
-        double got = fr_pendulum_friction(&pendulum, omega, tau, budget, step), expected = -fr_phi_z(&phi_z, x);
-        double allowed = 8.0 * DBL_EPSILON * (pendulum.inertia / step * fabs(omega) + fabs(tau));
-        cr_expect_leq(fabs(got - expected), allowed, "friction %.17g, -Phi_Z %.17g", got, expected);
-        cr_expect_leq(fabs(got), budget);
-        worst = fmax(worst, fabs(got - expected) / allowed);
-        stuck += fabs(got) < budget;
-    }
-    printf("pendulum friction against -Phi_Z: at most %.2f of rounding, %d of 20000 stick\n", worst, stuck);
-    cr_expect(stuck > 1000 && stuck < 19000);
+    // J = m l^2 + m_a l^2/3 + J_m = 0.5 + 0.25 + 0.05, m g l = (2 + 3/2) 9.80665 0.5
+    FrBench bench = bench_of("mass=2 arm_mass=3 length=0.5 armature=0.05 T=0.004 q_offset=0.02");
+    cr_expect_leq(fabs(bench.impedance - 0.8 / 0.004), 1e-12);
+    cr_expect_leq(fabs(bench.mobility - 0.004 / 0.8), 1e-17);
+    cr_expect_leq(fabs(bench.weight - 3.5 * 9.80665 * 0.5), 1e-14);
+    cr_expect_eq(bench.offset, 0.02);
+    cr_expect_eq(bench.T, 0.004);
 }
 
-Test(pendulum, friction_stops_exactly)
+Test(pendulum, readings_say_what_follows_from_the_parameters)
 {
-    FrPendulum pendulum = {.inertia = 0.047, .weight = 1.5};
-    double omega = 0.3, tau = -0.2, step = 0.001;
-    double friction = fr_pendulum_friction(&pendulum, omega, tau, 1000.0, step);
-    cr_expect_leq(fabs(omega + step * (tau + friction) / pendulum.inertia), 1e-16);
-    cr_expect_eq(fr_pendulum_friction(&pendulum, 0.0, 0.0, 1.0, step), 0.0);
-    cr_expect_eq(fr_pendulum_friction(&pendulum, 5.0, 0.0, 1.0, step), -1.0);
-    cr_expect_eq(fr_pendulum_friction(&pendulum, -5.0, 0.0, 1.0, step), 1.0);
+    FrRun run = run_of(FR_RUN, "servo_pendulum",
+                       "model=m2 mass=2 arm_mass=3 length=0.5 armature=0.05 friction_base=0.1 friction_stribeck=0.2 "
+                       "control=rate_limited kt=2 R=4 vin=12 max_pwm=0.5 max_velocity=1");
+    double reading[FR_READING_MAX];
+    cr_assert_eq(fr_experiment_reading_count(run.experiment), 4);
+    run.experiment->read(run.model, reading);
+    cr_expect_leq(fabs(reading[0] - 0.8), 1e-15, "inertia %.17g", reading[0]);
+    cr_expect_leq(fabs(reading[1] - 3.5 * 9.80665 * 0.5), 1e-14, "weight %.17g", reading[1]);
+    cr_expect_leq(fabs(reading[2] - 0.3), 1e-16, "friction %.17g", reading[2]);
+    cr_expect_leq(fabs(reading[3] - 3.0), 1e-15, "stall %.17g", reading[3]);
+    run = run_of(FR_RUN, "servo_pendulum", "control=current kt=2 R=4 vin=12 max_current=2.5");
+    run.experiment->read(run.model, reading);
+    cr_expect_eq(reading[3], 5.0, "heat");
+    run = run_of(FR_RUN, "servo_pendulum", "control=current kt=2 R=4 vin=8 max_current=2.5");
+    run.experiment->read(run.model, reading);
+    cr_expect_eq(reading[3], 4.0, "supply");
+    run = run_of(FR_RUN, "servo_pendulum", "control=off");
+    run.experiment->read(run.model, reading);
+    cr_expect_eq(reading[3], 0.0, "off");
 }
 
 /// Energy of a free pendulum after 10 s, over its energy at the start, for a position update.
@@ -108,8 +65,7 @@ static double energy_left(const char *integrator)
     char settings[300];
     snprintf(settings, sizeof settings,
              "model=m1 trajectory=nothing theta_0=1 friction_base=0 friction_viscous=0 armature=0 mass=1 length=0.15 "
-             "T=0.005 "
-             "integrator=%s",
+             "T=0.005 integrator=%s",
              integrator);
     FrRun run = run_of(FR_RUN, "servo_pendulum", settings);
     double *data = run_rows(&run, 2001, 1), energy[2];
@@ -130,20 +86,18 @@ Test(pendulum, position_updates_damp_feed_and_keep)
     cr_expect(semi > 0.95 && semi < 1.05);
 }
 
-Test(pendulum, holds_still_under_gravity_for_an_hour)
+Test(pendulum, position_updates_by_hand)
 {
-    // released, at an angle where static friction exceeds the weight: it holds, to the last bit
-    const char *const models[] = {"m1", "m4"};
-    for (int i = 0; i < 2; i++) {
-        char settings[200];
-        snprintf(settings, sizeof settings,
-                 "preset=mx106 model=%s trajectory=nothing theta_0=1.2 mass=0.04 length=0.1 T=0.005", models[i]);
-        FrRun run = run_of(FR_RUN, "servo_pendulum", settings);
-        double *data = run_rows(&run, 3600, 200);
-        for (int row = 0; row < 3600; row++)
-            cr_expect(data[2 * 3600 + row] == 1.2 && data[3 * 3600 + row] == 0.0, "%s: at %g s it is at %.17g",
-                      models[i], data[row], data[2 * 3600 + row]);
-        free(data);
+    // released, T = 0.5, J = 2, torque of the hand 4: a = 2, w' = 3 + 1; 4 T = 2, 3 T = 1.5, T^2 a/2 = 0.25
+    const double expected[] = {1.0 + 2.0 + 0.25, 1.0 + 1.5 + 0.25, 1.0 + 2.0};
+    for (int update = 0; update < 3; update++) {
+        FrBench bench = {.T = 0.5, .mobility = 0.25, .impedance = 4.0, .hand = 4.0};
+        bench.half = update == FR_UPDATE_SEMI ? 0.0 : 0.5;
+        bench.late = update == FR_UPDATE_PAPER;
+        FrBenchState state = {.q = 1.0, .omega = 3.0};
+        fr_bench_step(&bench, &state, released);
+        cr_expect_eq(state.omega, 4.0);
+        cr_expect_eq(state.q, expected[update], "update %d: %.17g", update, state.q);
     }
 }
 
@@ -183,8 +137,38 @@ Test(pendulum, trajectories_begin_again_after_six_seconds)
     }
 }
 
+Test(pendulum, switches_of_trajectories_stand_where_they_should)
+{
+    enum { LIFT_AND_DROP = 3, STEPS = 5, NOTHING = 6, HOLD = 7 };
+    const FrTrajectory lift = {LIFT_AND_DROP, 0.0, NULL}, steps = {STEPS, 0.0, NULL}, nothing = {NOTHING, 0.0, NULL},
+                       hold = {HOLD, -0.75, NULL};
+    const double half_pi = 1.5707963267948966;
+    cr_expect(fr_trajectory_goal(&lift, 1.9999).enabled);
+    cr_expect_not(fr_trajectory_goal(&lift, 2.0).enabled, "released from 2 s on");
+    cr_expect_leq(fabs(fr_trajectory_goal(&lift, 1.0).angle + 0.5 * half_pi), 1e-15);
+    cr_expect_eq(fr_trajectory_goal(&lift, 5.0).angle, -half_pi);
+    const struct {
+        double t, goal;
+    } levels[] = {{0.0, 0.0},  {1.0, 0.0},    {1.001, 0.75}, {2.5, 0.75},  {2.501, 1.55},
+                  {4.0, 1.55}, {4.001, 0.75}, {5.0, 0.75},   {5.001, 0.0}, {7.001, 0.75}};
+    for (int i = 0; i < 10; i++) {
+        cr_expect_eq(fr_trajectory_goal(&steps, levels[i].t).angle, levels[i].goal, "at %g s", levels[i].t);
+        cr_expect(fr_trajectory_goal(&steps, levels[i].t).enabled);
+    }
+    cr_expect_not(fr_trajectory_goal(&nothing, 1.0).enabled);
+    cr_expect_eq(fr_trajectory_goal(&hold, 100.0).angle, -0.75);
+    cr_expect(fr_trajectory_goal(&hold, 100.0).enabled);
+}
+
 Test(pendulum, a_bench_without_inertia_is_refused)
 {
     FrReport report = run_refused(FR_RUN, "servo_pendulum", "mass=0 arm_mass=0 armature=0");
     cr_expect_not_null(report_error(&report, "armature"));
+    run_of(FR_RUN, "servo_pendulum", "mass=0 arm_mass=0 armature=0.01");
+}
+
+Test(pendulum, a_recording_as_trajectory_must_be_there)
+{
+    FrReport report = run_refused(FR_RUN, "servo_pendulum", "trajectory=log");
+    cr_expect_not_null(report_error(&report, "trajectory"));
 }

@@ -1,195 +1,203 @@
-// Servo gearboxes and their motors: drive and backdrive limits against bisection in 40 digits, the friction budget, and
-// the control laws (Duclusaud 2024, eq 3, 7, 11 to 14, section II-C).
+// Friction budget of servo gearboxes, M1 to M6 (Duclusaud 2024, eq 3 to 9), and the published sets.
 #include "friction/servo.h"
 #include "random.h"
 #include "reference.h"
 #include "runs.h"
 
 #include <criterion/criterion.h>
-#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { SERVO, MODEL, BASE, LOAD, STRIBECK, LOAD_STRIBECK, VELOCITY_STRIBECK, ALPHA, VELOCITY, TAU_M, DRIVE, BACKDRIVE };
-
-static FrServoFriction friction_of_row(const Reference *reference, int row)
+static double square(double x)
 {
-    return (FrServoFriction){
-        .base = reference_number(reference, row, BASE),
-        .load = reference_number(reference, row, LOAD),
-        .stribeck = reference_number(reference, row, STRIBECK),
-        .load_stribeck = reference_number(reference, row, LOAD_STRIBECK),
-        .velocity = reference_number(reference, row, VELOCITY_STRIBECK),
-        .alpha = reference_number(reference, row, ALPHA),
-        .decays = reference_number(reference, row, VELOCITY_STRIBECK) > 0.0,
-    };
+    return x * x;
 }
 
-Test(servo, limits_agree_with_bisection)
-{
-    Reference reference = reference_open("drive_backdrive.csv");
-    double worst = 0.0;
-    int at = 0, empty = 0;
-    for (int row = 0; row < reference.rows; row++) {
-        FrServoFriction friction = friction_of_row(&reference, row);
-        double tau_m = reference_number(&reference, row, TAU_M), velocity = reference_number(&reference, row, VELOCITY);
-        double got[2];
-        fr_servo_limits(&friction, tau_m, velocity, &got[0], &got[1]);
-        for (int k = 0; k < 2; k++) {
-            double expected = reference_number(&reference, row, DRIVE + k),
-                   error = relative_error(got[k], expected, 0.0);
-            empty += isnan(expected);
-            cr_assert_leq(error, 1e-12, "row %d: %s %s at %g rad/s, tau_m = %g: %s limit %.17g, expected %.17g",
-                          row + 1, reference_word(&reference, row, SERVO), reference_word(&reference, row, MODEL),
-                          velocity, tau_m, k ? "backdrive" : "drive", got[k], expected);
-            at = error > worst ? row : at;
-            worst = error > worst ? error : worst;
-        }
-        if (tau_m == 0.0)
-            continue;
-        // the other direction of the motor is the mirror image
-        double mirror[2];
-        fr_servo_limits(&friction, -tau_m, -velocity, &mirror[0], &mirror[1]);
-        for (int k = 0; k < 2; k++)
-            cr_assert(mirror[k] == -got[k] || (isnan(mirror[k]) && isnan(got[k])), "limits of %g and %g: %g and %g",
-                      tau_m, -tau_m, got[k], mirror[k]);
-    }
-    printf("limits: worst relative error %.3g over %d rows (%s, tau_m = %g), %d areas empty\n", worst, reference.rows,
-           reference_word(&reference, at, SERVO), reference_number(&reference, at, TAU_M), empty);
-    cr_expect_gt(empty, 50);
-    reference_close(&reference);
-}
-
-Test(servo, presets_have_the_published_values)
-{
-    Reference reference = reference_open("drive_backdrive.csv");
-    int seen = 0;
-    for (int row = 0; row < reference.rows; row++) {
-        const char *servo = reference_word(&reference, row, SERVO), *model = reference_word(&reference, row, MODEL);
-        if (strcmp(model, "-") == 0)
-            continue;
-        char settings[200];
-        snprintf(settings, sizeof settings, "preset=%s model=%s velocity=%.17g", servo, model,
-                 reference_number(&reference, row, VELOCITY));
-        FrRun run = run_of(FR_CURVE, "drive_backdrive", settings);
-        FrServoFriction got = fr_servo_friction_from_form(&run.form), expected = friction_of_row(&reference, row);
-        cr_expect(got.base == expected.base && got.load == expected.load && got.stribeck == expected.stribeck &&
-                      got.load_stribeck == expected.load_stribeck && got.decays == expected.decays,
-                  "%s", settings);
-        if (expected.decays)
-            cr_expect(got.velocity == expected.velocity && got.alpha == expected.alpha, "%s", settings);
-        // and the curve is made of the limits
-        double x = reference_number(&reference, row, TAU_M), data[3];
-        FrSamples samples = {.columns = 3, .capacity = 1, .data = data};
-        fr_curve_rows(&run, &x, 1, &samples);
-        cr_expect_eq(samples.count, 1);
-        cr_expect_eq(data[0], x);
-        for (int k = 0; k < 2; k++)
-            cr_expect_leq(relative_error(data[1 + k], reference_number(&reference, row, DRIVE + k), 0.0), 1e-12,
-                          "%s at %g", settings, x);
-        seen++;
-    }
-    cr_expect_geq(seen, 640);
-    reference_close(&reference);
-}
-
-static const FrServoFriction spur = {.base = 0.02,
-                                     .viscous = 0.05,
-                                     .stribeck = 0.1,
-                                     .load = 0.01,
-                                     .load_stribeck = 0.22,
-                                     .velocity = 1.6,
-                                     .alpha = 1.3,
-                                     .decays = true};
-
-Test(servo, dry_friction_follows_the_model)
+Test(servo, dry_friction_follows_the_models)
 {
     Random random = {51};
-    for (int i = 0; i < 5000; i++) {
+    for (int i = 0; i < 12000; i++) {
         double tau_m = random_uniform(&random, -10.0, 10.0), tau_e = random_uniform(&random, -10.0, 10.0);
-        double omega = random_uniform(&random, -5.0, 5.0), load = fabs(tau_e - tau_m);
-        double decay = exp(-pow(fabs(omega / 1.6), 1.3));
-        double expected = 0.02 + 0.01 * load + decay * (0.1 + 0.22 * load);
-        cr_expect_leq(fabs(fr_servo_dry_friction(&spur, tau_m, tau_e, omega) - expected), 1e-14 * (1.0 + expected));
-        FrServoFriction plain = {.base = 0.1, .viscous = 3.0};
-        cr_expect_eq(fr_servo_dry_friction(&plain, tau_m, tau_e, omega), 0.1);
+        double omega = i % 10 == 0 ? 0.0 : random_uniform(&random, -5.0, 5.0), load = fabs(tau_e - tau_m);
+        double s = exp(-pow(fabs(omega / 1.6), 1.3));
+        double motor = fabs(tau_m), external = fabs(tau_e);
+        double directed = 0.02 + fabs(0.3 * tau_m - 0.11 * tau_e) + s * (0.1 + fabs(0.22 * tau_m - 0.17 * tau_e));
+        double q = external < motor ? 0.03 * square(tau_e) : external > motor ? 0.04 * square(tau_m) : 0.0;
+        bool opposed = (tau_m > 0.0) != (tau_e > 0.0);
+        const FrServoFriction models[] = {
+            {.base = 0.1, .viscous = 3.0},
+            {.base = 0.02, .stribeck = 0.1, .rate = 1 / 1.6, .alpha = 1.3},
+            {.base = 0.02, .motor = 0.3, .external = 0.3},
+            {.base = 0.02,
+             .stribeck = 0.1,
+             .motor = 0.01,
+             .external = 0.01,
+             .motor_stribeck = 0.22,
+             .external_stribeck = 0.22,
+             .rate = 1 / 1.6,
+             .alpha = 1.3},
+            {.base = 0.02,
+             .stribeck = 0.1,
+             .motor = 0.3,
+             .external = 0.11,
+             .motor_stribeck = 0.22,
+             .external_stribeck = 0.17,
+             .rate = 1 / 1.6,
+             .alpha = 1.3},
+            {.base = 0.02,
+             .stribeck = 0.1,
+             .motor = 0.3,
+             .external = 0.11,
+             .motor_stribeck = 0.22,
+             .external_stribeck = 0.17,
+             .motor_quad = 0.04,
+             .external_quad = 0.03,
+             .rate = 1 / 1.6,
+             .alpha = 1.3},
+            {.base = 0.02,
+             .stribeck = 0.1,
+             .motor = 0.3,
+             .external = 0.11,
+             .motor_stribeck = 0.22,
+             .external_stribeck = 0.17,
+             .motor_quad = 0.04,
+             .external_quad = 0.03,
+             .rate = 1 / 1.6,
+             .alpha = 1.3,
+             .ungated = 1},
+        };
+        const double expected[] = {0.1,
+                                   0.02 + s * 0.1,
+                                   0.02 + 0.3 * load,
+                                   0.02 + 0.01 * load + s * (0.1 + 0.22 * load),
+                                   directed,
+                                   directed + (opposed ? s * q : 0.0),
+                                   directed + s * q};
+        for (int m = 0; m < 7; m++) {
+            double got = fr_servo_dry_friction(&models[m], tau_m, tau_e, omega);
+            cr_assert_leq(fabs(got - expected[m]), 1e-14 * (1.0 + expected[m]), "case %d: %.17g, expected %.17g", m,
+                          got, expected[m]);
+            double whole = fr_servo_friction(&models[m], tau_m, tau_e, omega);
+            cr_assert_eq(whole, got + models[m].viscous * fabs(omega));
+        }
     }
 }
 
 Test(servo, friction_counts_opposing_torques_together)
 {
     // motor and load against each other load the teeth with their sum, pulling together with their difference
-    cr_expect_eq(fr_servo_dry_friction(&(FrServoFriction){.load = 0.5}, 2.0, -1.0, 0.0), 1.5);
-    cr_expect_eq(fr_servo_dry_friction(&(FrServoFriction){.load = 0.5}, 2.0, 1.0, 0.0), 0.5);
+    const FrServoFriction half = {.motor = 0.5, .external = 0.5};
+    cr_expect_eq(fr_servo_dry_friction(&half, 2.0, -1.0, 0.0), 1.5);
+    cr_expect_eq(fr_servo_dry_friction(&half, 2.0, 1.0, 0.0), 0.5);
 }
 
-Test(servo, a_gearbox_that_locks_itself_is_never_driven_back)
+Test(servo, the_quadratic_term_is_of_the_smaller_torque_and_rests_at_equal_ones)
 {
-    double drive, backdrive;
-    FrServoFriction worm = {
-        .base = 0.1, .load = 0.5, .stribeck = 0.0, .load_stribeck = 0.7, .velocity = 1.0, .alpha = 1.0, .decays = true};
-    fr_servo_limits(&worm, 1.0, 0.0, &drive, &backdrive);
-    cr_expect(isnan(backdrive), "driven back at %g", backdrive);
-    cr_expect(isnan(drive), "at rest 1 N m does not overcome 1.2 N m of friction, but drives up to %g", drive);
-    fr_servo_limits(&worm, 1.0, 5.0, &drive, &backdrive);
-    cr_expect(backdrive > 1.0 && drive > 0.0 && drive < 1.0, "in motion it gives way: %g, %g", drive, backdrive);
-}
-
-Test(servo, limits_are_where_the_areas_end)
-{
-    Random random = {52};
-    for (int i = 0; i < 3000; i++) {
-        FrServoFriction friction = {.base = random_log(&random, 1e-6, 5.0),
-                                    .stribeck = random_log(&random, 1e-6, 5.0),
-                                    .load = random_uniform(&random, 0.0, 0.4),
-                                    .load_stribeck = random_uniform(&random, 0.0, 0.5),
-                                    .velocity = 1.0,
-                                    .alpha = 1.5,
-                                    .decays = true};
-        double tau_m = random_log(&random, 0.01, 100.0), omega = random_uniform(&random, 0.0, 4.0), drive, backdrive;
-        fr_servo_limits(&friction, tau_m, omega, &drive, &backdrive);
-        cr_assert_not(isnan(backdrive));
-        double x = backdrive * 1.000001;
-        cr_expect_lt(tau_m + fr_servo_dry_friction(&friction, tau_m, -x, omega), x);
-        x = backdrive * 0.999999;
-        cr_expect_gt(tau_m + fr_servo_dry_friction(&friction, tau_m, -x, omega), x);
-        if (isnan(drive)) {
-            cr_expect_leq(tau_m - fr_servo_dry_friction(&friction, tau_m, 0.0, omega), 1e-12 * tau_m);
-            continue;
-        }
-        x = drive * 0.999999;
-        cr_expect_gt(tau_m - fr_servo_dry_friction(&friction, tau_m, -x, omega), x);
-        x = drive * 1.000001;
-        cr_expect_lt(tau_m - fr_servo_dry_friction(&friction, tau_m, -x, omega), x);
+    FrServoFriction f = {.motor_quad = 3.0, .external_quad = 5.0, .rate = 1.0, .alpha = 1.0};
+    for (int ungated = 0; ungated < 2; ungated++) {
+        f.ungated = ungated;
+        cr_expect_eq(fr_servo_dry_friction(&f, 2.0, -1.0, 0.0), 5.0);
+        cr_expect_eq(fr_servo_dry_friction(&f, 1.0, -2.0, 0.0), 3.0);
+        cr_expect_eq(fr_servo_dry_friction(&f, -1.0, 2.0, 0.0), 3.0);
+        cr_expect_eq(fr_servo_dry_friction(&f, -2.0, 1.0, 0.0), 5.0);
+        cr_expect_eq(fr_servo_dry_friction(&f, 2.0, -2.0, 0.0), 0.0, "neither is the smaller");
+        cr_expect_eq(fr_servo_dry_friction(&f, 2.0, 1.0, 0.0), ungated ? 5.0 : 0.0);
+        cr_expect_eq(fr_servo_dry_friction(&f, -1.0, -2.0, 0.0), ungated ? 3.0 : 0.0);
+        cr_expect_eq(fr_servo_dry_friction(&f, 2.0, 0.0, 0.0), 0.0, "a square of 0");
+        cr_expect_eq(fr_servo_dry_friction(&f, 0.0, -2.0, 0.0), 0.0);
     }
 }
 
-Test(servo, voltage_law)
+/// The servo whose set it is, in the form of servo_pendulum.
+static FrRun published(const char *preset, const char *model)
 {
-    FrServoDrive drive = {.kt = 2.0, .R = 4.0, .vin = 12.0, .kp = 8.0, .error_gain = 0.1, .max_pwm = 0.9};
-    cr_expect_leq(fabs(fr_servo_torque(&drive, 0.5, true, 0.25, 0.0) - 2.0 / 4.0 * 12.0 * 0.25 * 0.8), 1e-15);
-    cr_expect_leq(fabs(fr_servo_torque(&drive, 0.5, true, 0.25, 3.0) - (2.0 / 4.0 * 12.0 * 0.25 * 0.8 - 3.0)), 1e-14,
-                  "back-EMF");
-    cr_expect_leq(fabs(fr_servo_torque(&drive, 99.0, true, 0.0, 0.0) - 2.0 / 4.0 * 12.0 * 0.9), 1e-14, "largest duty");
-    cr_expect_leq(fabs(fr_servo_torque(&drive, -99.0, true, 0.0, 0.0) + 2.0 / 4.0 * 12.0 * 0.9), 1e-14);
-    cr_expect_eq(fr_servo_torque(&drive, 1.0, false, 0.0, 5.0), 0.0, "released: no back-EMF either");
+    char settings[100];
+    snprintf(settings, sizeof settings, "preset=%s model=%s", preset, model);
+    return run_of(FR_RUN, "servo_pendulum", settings);
 }
 
-Test(servo, current_law)
+Test(servo, presets_have_the_published_values)
 {
-    FrServoDrive drive = {
-        .current = true, .kt = 10.0, .R = 2.0, .vin = 48.0, .kp = 25.0, .damping = 2.0, .max_current = 12.0};
-    cr_expect_leq(fabs(fr_servo_torque(&drive, 0.3, true, 0.1, 0.0) - 10.0 * 25.0 * 0.2), 1e-12);
-    cr_expect_leq(fabs(fr_servo_torque(&drive, 0.3, true, 0.1, 0.2) - 10.0 * (5.0 - 2.0 * 5.0 * 0.2)), 1e-12,
-                  "damping");
-    cr_expect_eq(fr_servo_torque(&drive, 9.0, true, 0.0, 0.0), 120.0, "heat limit");
-    cr_expect_eq(fr_servo_torque(&drive, -9.0, true, 0.0, 0.0), -120.0);
-    // at 4 rad/s the supply leaves (kt/R)(48 - 40) = 40 N m, and (kt/R)(-48 - 40) = -440 N m the other way
-    cr_expect_eq(fr_servo_torque(&drive, 9.0, true, 0.0, 4.0), 40.0, "voltage limit after the heat limit");
-    cr_expect_eq(fr_servo_torque(&drive, -9.0, true, 0.0, 4.0), -120.0);
-    cr_expect_eq(fr_servo_torque(&drive, 9.0, false, 0.0, 4.0), 0.0, "released");
-    cr_expect_eq(fr_servo_torque(&drive, 9.0, false, 0.0, 6.0), -60.0,
-                 "released, but the supply brakes an overspeeding joint");
-    cr_expect_eq(fr_servo_torque(&drive, 9.0, false, 0.0, -6.0), 60.0);
+    Reference reference = reference_open("published.csv");
+    cr_assert_eq(reference.columns, 4);
+    int sets = 0;
+    for (int first = 0, end; first < reference.rows; first = end, sets++) {
+        const char *preset = reference_word(&reference, first, 0), *model = reference_word(&reference, first, 1);
+        for (end = first; end < reference.rows && strcmp(reference_word(&reference, end, 0), preset) == 0 &&
+                          strcmp(reference_word(&reference, end, 1), model) == 0;)
+            end++;
+        FrRun run = published(preset, model);
+        char settings[100];
+        snprintf(settings, sizeof settings, "preset=%s model=%s", preset, model);
+        FrRun curve = run_of(FR_CURVE, "drive_backdrive", settings);
+        FrServoFriction a = fr_servo_friction_from_form(&run.form), b = fr_servo_friction_from_form(&curve.form);
+        cr_expect_eq(memcmp(&a, &b, sizeof a), 0, "%s: the curves have another friction", settings);
+        for (int row = first; row < end; row++) {
+            const char *key = reference_word(&reference, row, 2), *word = reference_word(&reference, row, 3);
+            const FrOption *option = fr_form_option(&run.form, key);
+            if (option) {
+                cr_expect_str_eq(option->name, word, "%s %s: %s", preset, model, key);
+                continue;
+            }
+            double got = fr_form_value(&run.form, key), expected = reference_number(&reference, row, 3);
+            cr_expect_eq(got, expected, "%s %s: %s = %.17g, published %.17g", preset, model, key, got, expected);
+            if (fr_form_find(&curve.form, key))
+                cr_expect_eq(fr_form_value(&curve.form, key), expected, "%s: %s of the curves", settings, key);
+        }
+        // and every parameter of the friction is a published one
+        for (int i = 0; i < run.form.count; i++) {
+            const char *key = run.form.entry[i].row->key;
+            bool counts = strstr(key, "friction") || strcmp(key, "alpha") == 0 || strcmp(key, "dtheta_stribeck") == 0;
+            bool found = false;
+            for (int row = first; row < end; row++)
+                found = found || strcmp(reference_word(&reference, row, 2), key) == 0;
+            cr_expect(found || !counts, "%s %s: %s is not published", preset, model, key);
+        }
+    }
+    printf("presets: %d published sets, %d values\n", sets, reference.rows);
+    cr_expect_eq(sets, 37);
+    reference_close(&reference);
+}
+
+Test(servo, a_model_that_is_not_published_is_noted)
+{
+    const struct {
+        const char *settings;
+        int notes;
+    } cases[] = {{"preset=feetech_sts3215_7_4V\nmodel=m4", 1},
+                 {"preset=feetech_sts3215_7_4V\nmodel=m1", 0},
+                 {"preset=feetech_sts3215_7_4V", 0},
+                 {"preset=mx64\nmodel=m6", 0}};
+    for (int i = 0; i < 4; i++) {
+        FrRun run;
+        FrReport report = {0};
+        cr_assert_eq(fr_run_open(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), cases[i].settings, &report),
+                     FR_OK);
+        cr_expect_eq(report.count, cases[i].notes, "%s", cases[i].settings);
+    }
+}
+
+Test(servo, every_published_set_has_its_own_term_in_its_own_place)
+{
+    // distinct values for every key of M6, so that no two can be exchanged
+    FrRun run = run_of(FR_RUN, "servo_pendulum",
+                       "model=m6 friction_base=1 friction_viscous=2 friction_stribeck=3 load_friction_motor=4 "
+                       "load_friction_external=5 load_friction_motor_stribeck=6 load_friction_external_stribeck=7 "
+                       "load_friction_motor_quad=8 load_friction_external_quad=9 dtheta_stribeck=0.25 alpha=11");
+    FrServoFriction f = fr_servo_friction_from_form(&run.form);
+    const double got[] = {
+        f.base,       f.viscous,       f.stribeck, f.motor, f.external, f.motor_stribeck, f.external_stribeck,
+        f.motor_quad, f.external_quad, f.rate,     f.alpha, f.ungated};
+    const double expected[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 4, 11, 0};
+    for (int i = 0; i < 12; i++)
+        cr_expect_eq(got[i], expected[i], "number %d is %g", i, got[i]);
+    run = run_of(FR_RUN, "servo_pendulum", "model=m6 quadratic=paper");
+    cr_expect_eq(fr_servo_friction_from_form(&run.form).ungated, 1.0);
+    run = run_of(FR_RUN, "servo_pendulum", "model=m4 load_friction_base=0.25 load_friction_stribeck=0.5");
+    f = fr_servo_friction_from_form(&run.form);
+    cr_expect(f.motor == 0.25 && f.external == 0.25 && f.motor_stribeck == 0.5 && f.external_stribeck == 0.5);
+    run = run_of(FR_RUN, "servo_pendulum", "model=m3");
+    f = fr_servo_friction_from_form(&run.form);
+    cr_expect(f.rate == 0.0 && f.stribeck == 0.0 && f.motor_stribeck == 0.0 && f.motor_quad == 0.0);
 }

@@ -39,7 +39,7 @@ typedef struct FrLogReader {
     int length;               ///< of what there is of the line
     int wrong;                ///< errors of rows so far
     char separator;           ///< 0 until the names have been read; a blank for any
-    bool cut, full;           ///< the line is longer than it may be; there is no room for more rows
+    bool full;                ///< nothing that follows can be of use
     int of[FR_LOG_FIELD_MAX]; ///< what a field holds, -1 for nothing that is known
     bool has[FR_LOG_COLUMNS];
     char text[FR_LOG_LINE_MAX];

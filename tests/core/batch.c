@@ -1,0 +1,185 @@
+// Many benches at once: the same bits as one at a time, whatever the vector unit, the number of benches and what is
+// mixed.
+#include "benches.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdalign.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COUNT_MAX = 70, STEPS = 37, TRACKS = 5 };
+
+static const char *const units[] = {"portable", "AVX2", "AVX-512"};
+
+typedef struct Case {
+    int count;
+    FrBench bench[COUNT_MAX];
+    FrBenchState state[COUNT_MAX];
+    double goal[STEPS * TRACKS], enabled[STEPS * TRACKS], measured[STEPS * TRACKS];
+    int of[COUNT_MAX];
+    bool shared, always, compared; ///< all on track 0; the bridge always driven; with recorded angles
+} Case;
+
+static void draw(Case *c, Random *random, int count)
+{
+    c->count = count;
+    int model = random_below(random, 3) ? 0 : 1 + random_below(random, 6); // 0: all models mixed
+    for (int i = 0; i < count; i++) {
+        c->bench[i] = random_bench(random, model ? model : 1 + random_below(random, 6), random_below(random, 4));
+        c->state[i] = random_state(random);
+        c->state[i].memory.sum = random_below(random, 2) ? random_uniform(random, -0.5, 0.5) : 0.0;
+        c->of[i] = random_below(random, TRACKS);
+    }
+    for (int k = 0; k < STEPS * TRACKS; k++) {
+        c->goal[k] = random_uniform(random, -3.0, 3.0);
+        c->enabled[k] = random_below(random, 4) > 0;
+        c->measured[k] = random_uniform(random, -3.0, 3.0);
+    }
+    c->shared = random_below(random, 3) == 0;
+    c->always = random_below(random, 3) == 0;
+    c->compared = random_below(random, 3) > 0;
+}
+
+/// One at a time.
+static void alone(const Case *c, FrBenchState *state, double *sum)
+{
+    for (int i = 0; i < c->count; i++) {
+        state[i] = c->state[i];
+        sum[i] = 0.0;
+        for (int k = 0; k < STEPS; k++) {
+            int at = k * TRACKS + (c->shared ? 0 : c->of[i]);
+            if (c->compared)
+                sum[i] += fabs(state[i].q - c->measured[at]);
+            fr_bench_step(&c->bench[i], &state[i], (FrGoal){c->goal[at], c->always || c->enabled[at] > 0.0});
+        }
+    }
+}
+
+static void expect_same(const Case *c, FrInstructions unit, const FrBenches *benches, const FrBenchState *state,
+                        const double *sum)
+{
+    for (int i = 0; i < c->count; i++) {
+        FrBenchState got = fr_benches_state(benches, i);
+        const double a[] = {got.q, got.omega, got.memory.target, got.memory.sum, fr_benches_sum(benches, i)};
+        const double b[] = {state[i].q, state[i].omega, state[i].memory.target, state[i].memory.sum, sum[i]};
+        static const char *const names[] = {"q", "omega", "target", "sum", "sum of errors"};
+        for (int k = 0; k < 5; k++)
+            cr_assert(same_bits(a[k], b[k]), "%s, bench %d of %d: %s is %.17g, alone %.17g", units[unit], i, c->count,
+                      names[k], a[k], b[k]);
+    }
+}
+
+Test(batch, has_the_bits_of_one_at_a_time)
+{
+    static alignas(64) double memory[(COUNT_MAX + FR_BENCH_BLOCK) * FR_BENCH_COLUMNS + 8];
+    static Case c;
+    static FrBenchState state[COUNT_MAX];
+    static double sum[COUNT_MAX];
+    Random random = {71};
+    int compared = 0, finite = 0;
+    for (int count = 1; count <= COUNT_MAX; count++)
+        for (int repeat = 0; repeat < 6; repeat++) {
+            draw(&c, &random, count);
+            alone(&c, state, sum);
+            FrTracks tracks = {TRACKS, c.shared ? NULL : c.of, c.goal, c.always ? NULL : c.enabled,
+                               c.compared ? c.measured : NULL};
+            for (FrInstructions unit = FR_PORTABLE; unit <= fr_instructions(); unit++) {
+                size_t size = fr_benches_size(count);
+                cr_assert_leq(size + 8, sizeof memory / sizeof *memory);
+                for (int k = 0; k < 8; k++)
+                    memory[size + (size_t)k] = 12345.0;
+                FrBenches benches = fr_benches(memory, count);
+                for (int i = 0; i < count; i++)
+                    fr_benches_set(&benches, i, &c.bench[i], &c.state[i]);
+                int first = random_below(&random, STEPS + 1); // in two goes
+                fr_benches_step_with(unit, &benches, &tracks, first);
+                FrTracks rest = tracks;
+                rest.goal += first * TRACKS;
+                rest.enabled = tracks.enabled ? tracks.enabled + first * TRACKS : NULL;
+                rest.measured = tracks.measured ? tracks.measured + first * TRACKS : NULL;
+                fr_benches_step_with(unit, &benches, &rest, STEPS - first);
+                expect_same(&c, unit, &benches, state, sum);
+                compared += count;
+                for (int k = 0; k < 8; k++)
+                    cr_assert_eq(memory[size + (size_t)k], 12345.0, "%s writes behind its memory", units[unit]);
+            }
+            FrBenches benches = fr_benches(memory, count);
+            for (int i = 0; i < count; i++)
+                fr_benches_set(&benches, i, &c.bench[i], &c.state[i]);
+            fr_benches_step(&benches, &tracks, STEPS);
+            expect_same(&c, fr_instructions(), &benches, state, sum);
+            for (int i = 0; i < count; i++)
+                finite += isfinite(state[i].q);
+        }
+    printf("batch: %d benches of %d steps compared, up to %s; %d states are finite\n", compared, STEPS,
+           units[fr_instructions()], finite);
+    cr_expect_gt(finite, 10000);
+}
+
+Test(batch, without_benches_or_steps_does_nothing)
+{
+    static alignas(64) double memory[FR_BENCH_BLOCK * FR_BENCH_COLUMNS];
+    cr_expect_eq(fr_benches_size(0), 0u);
+    cr_expect_eq(fr_benches_size(1), sizeof memory / sizeof *memory);
+    cr_expect_eq(fr_benches_size(8), sizeof memory / sizeof *memory);
+    cr_expect_eq(fr_benches_size(9), 2 * sizeof memory / sizeof *memory);
+    const double goal = 1.0;
+    const FrTracks tracks = {.tracks = 1, .goal = &goal};
+    for (size_t k = 0; k < sizeof memory / sizeof *memory; k++)
+        memory[k] = (double)NAN;
+    FrBenches none = fr_benches(memory, 0), three = fr_benches(memory, 3);
+    fr_benches_step(&none, &tracks, 1);
+    Random random = {72};
+    FrBench bench = random_bench(&random, 6, 0);
+    FrBenchState state = {.q = 0.5, .omega = 2.0, .memory = {0.25, 0.125}};
+    fr_benches_set(&three, 1, &bench, &state);
+    fr_benches_step(&three, &tracks, 0);
+    FrBenchState got = fr_benches_state(&three, 1);
+    cr_expect(got.q == 0.5 && got.omega == 2.0 && got.memory.target == 0.25 && got.memory.sum == 0.125);
+    cr_expect_eq(fr_benches_sum(&three, 1), 0.0);
+    // one that is not set is at rest and does nothing
+    fr_benches_step(&three, &tracks, 1);
+    got = fr_benches_state(&three, 2);
+    cr_expect(got.q == 0.0 && got.omega == 0.0, "%g, %g", got.q, got.omega);
+    // setting it again begins anew
+    const double measured = 9.0;
+    const FrTracks compared = {.tracks = 1, .goal = &goal, .measured = &measured};
+    fr_benches_step(&three, &compared, 1);
+    cr_expect_gt(fr_benches_sum(&three, 1), 1.0);
+    fr_benches_set(&three, 1, &bench, &state);
+    cr_expect_eq(fr_benches_sum(&three, 1), 0.0);
+    cr_expect_gt(fr_benches_sum(&three, 0), 1.0, "its neighbours keep theirs");
+}
+
+Test(batch, a_bench_that_is_not_finite_leaves_its_neighbours_alone)
+{
+    static alignas(64) double memory[2 * FR_BENCH_BLOCK * FR_BENCH_COLUMNS];
+    Random random = {73};
+    FrBench bench[16];
+    FrBenchState begin[16], alone[16];
+    double goal[20];
+    for (int k = 0; k < 20; k++)
+        goal[k] = random_uniform(&random, -1.0, 1.0);
+    for (FrInstructions unit = FR_PORTABLE; unit <= fr_instructions(); unit++) {
+        FrBenches benches = fr_benches(memory, 16);
+        for (int i = 0; i < 16; i++) {
+            bench[i] = random_bench(&random, 1 + i % 6, i % 4);
+            begin[i] = random_state(&random);
+            if (i % 5 == 2)
+                begin[i].q = i % 2 ? (double)NAN : (double)INFINITY;
+            alone[i] = begin[i];
+            fr_benches_set(&benches, i, &bench[i], &begin[i]);
+            for (int k = 0; k < 20; k++)
+                fr_bench_step(&bench[i], &alone[i], (FrGoal){goal[k], true});
+        }
+        fr_benches_step_with(unit, &benches, &(FrTracks){.tracks = 1, .goal = goal}, 20);
+        for (int i = 0; i < 16; i++) {
+            FrBenchState got = fr_benches_state(&benches, i);
+            cr_expect(same_bits(got.q, alone[i].q) && same_bits(got.omega, alone[i].omega), "%s: bench %d", units[unit],
+                      i);
+            cr_expect(isfinite(got.q) == (i % 5 != 2), "%s: bench %d is at %g", units[unit], i, got.q);
+        }
+    }
+}

@@ -1,0 +1,389 @@
+// Published parameter files: what they say, what they leave out, and what is said of those that are none.
+#include "benches.h"
+#include "friction/experiment.h"
+#include "random.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINES_MAX = 4096 };
+
+/// As the published mx106 m6 file is laid out, with its values.
+static const char mx106_m6[] = "{\n"
+                               "    \"kt\": 2.209828156174588,\n"
+                               "    \"R\": 2.033661749312417,\n"
+                               "    \"armature\": 0.026016184370993383,\n"
+                               "    \"friction_base\": 1.0232526438525893e-05,\n"
+                               "    \"friction_stribeck\": 0.12195409579603411,\n"
+                               "    \"load_friction_motor\": 0.19800553725822115,\n"
+                               "    \"load_friction_external\": 0.022215529897348624,\n"
+                               "    \"load_friction_motor_stribeck\": 0.19859970173941574,\n"
+                               "    \"load_friction_external_stribeck\": 0.08710328264676681,\n"
+                               "    \"load_friction_motor_quad\": 0.009999930103371748,\n"
+                               "    \"load_friction_external_quad\": 7.326919843140997e-05,\n"
+                               "    \"dtheta_stribeck\": 1.7463251741328727,\n"
+                               "    \"alpha\": 1.142827788004191,\n"
+                               "    \"friction_viscous\": 0.05071566473605552,\n"
+                               "    \"model\": \"m6\",\n"
+                               "    \"actuator\": \"mx106\"\n"
+                               "}";
+
+static const char feetech_m1[] = "{\"kt\": 1.21164135295077, \"R\": 2.6761663274455603, \"armature\": "
+                                 "0.02840336348682085, \"q_offset\": -0.05116067663549731, \"friction_base\": "
+                                 "0.05239296084748866, \"friction_viscous\": 0.05908515565091076, \"model\": \"m1\", "
+                                 "\"actuator\": \"sts3215\"}";
+
+static const char erob_m3[] = "{\"kt\": 9.469248716117072, \"armature\": 0.9887557992291075, \"friction_base\": "
+                              "4.83228100668814, \"load_friction_base\": 0.14798087840990956, \"friction_viscous\": "
+                              "7.395263062846597, \"model\": \"m3\", \"actuator\": \"erob80_100\"}\n";
+
+static const FrParam *const *bench_rows(void)
+{
+    return fr_experiment_find(FR_RUN, "servo_pendulum")->rows;
+}
+
+static FrStatus read_as(const char *text, size_t length, const FrParam *const *rows, char *lines, FrReport *report)
+{
+    *report = (FrReport){0};
+    memset(lines, 'x', LINES_MAX);
+    return fr_servo_read_parameters("set.json", text, length, rows, lines, LINES_MAX, report);
+}
+
+static FrStatus read_text(const char *text, char *lines, FrReport *report)
+{
+    return read_as(text, strlen(text), bench_rows(), lines, report);
+}
+
+static FrRun accepted(const char *text, const FrExperiment *experiment, FrReport *report)
+{
+    char lines[LINES_MAX];
+    cr_assert_eq(read_as(text, strlen(text), experiment->rows, lines, report), FR_OK, "%.60s: %s", text,
+                 report->finding[0].text);
+    FrRun run;
+    FrReport opening = {0};
+    cr_assert_eq(fr_run_open(&run, experiment, lines, &opening), FR_OK, "%s: %s", lines, opening.finding[0].text);
+    return run;
+}
+
+/// A finding that says these words.
+static const FrFinding *saying(const FrReport *report, FrSeverity severity, const char *words)
+{
+    for (int i = 0; i < report->count; i++)
+        if (report->finding[i].severity == severity && strstr(report->finding[i].text, words))
+            return &report->finding[i];
+    return NULL;
+}
+
+/// Every row of the two forms is the same, and so are the benches that they make.
+static void expect_preset(const char *text, const char *settings, int notes)
+{
+    FrReport report;
+    const FrExperiment *bench = fr_experiment_find(FR_RUN, "servo_pendulum");
+    FrRun read = accepted(text, bench, &report), preset;
+    FrReport opening = {0};
+    cr_assert_eq(fr_run_open(&preset, bench, settings, &opening), FR_OK);
+    cr_expect_eq(report.count, notes, "%s: %d findings, first: %s", settings, report.count, report.finding[0].text);
+    cr_assert_eq(read.form.count, preset.form.count);
+    for (int i = 0; i < read.form.count; i++) {
+        double a = read.form.entry[i].value, b = preset.form.entry[i].value;
+        cr_expect(same_bits(a, b), "%s: %s is %.17g, of the preset %.17g", settings, read.form.entry[i].row->key, a, b);
+    }
+}
+
+Test(parameter_file, published_ones_are_the_presets)
+{
+    expect_preset(mx106_m6, "preset=mx106\nmodel=m6", 1); // q_offset is left out
+    expect_preset(feetech_m1, "preset=feetech_sts3215_7_4V\nmodel=m1", 1);
+    expect_preset(erob_m3, "preset=erob80_100\nmodel=m3", 1);
+    // and the curves take what they know of it
+    FrReport report;
+    FrRun curve = accepted(mx106_m6, fr_experiment_find(FR_CURVE, "drive_backdrive"), &report);
+    cr_expect_eq(report.count, 0, "%s", report.finding[0].text);
+    cr_expect_eq(fr_form_value(&curve.form, "load_friction_motor_quad"), 0.009999930103371748);
+    cr_expect_str_eq(fr_form_option(&curve.form, "preset")->name, "mx106");
+}
+
+Test(parameter_file, what_is_left_out_is_as_the_published_program_takes_it)
+{
+    static const struct {
+        const char *actuator, *preset;
+        double kt, R, armature;
+    } actuators[] = {{"mx64", "mx64", 1.6, 2, 0.005},
+                     {"mx106", "mx106", 1.6, 2, 0.005},
+                     {"xl320", "xl320", 0.7, 5, 0.0005},
+                     {"xl330", "xl330", 1.6, 2.6, 0.005},
+                     {"sts3215", "feetech_sts3215_7_4V", 0.784532, 2, 0.0001},
+                     {"erob80_50", "erob80_50", 1.6, 2, 0.005},
+                     {"erob80_100", "erob80_100", 1.6, 2, 0.005}};
+    static const struct {
+        const char *key;
+        double value;
+    } friction[] = {{"friction_base", 0.05},
+                    {"friction_viscous", 0.1},
+                    {"friction_stribeck", 0.05},
+                    {"load_friction_motor", 0.05},
+                    {"load_friction_external", 0.05},
+                    {"load_friction_motor_stribeck", 0.05},
+                    {"load_friction_external_stribeck", 0.05},
+                    {"load_friction_motor_quad", 0},
+                    {"load_friction_external_quad", 0},
+                    {"dtheta_stribeck", 0.2},
+                    {"alpha", 1.35},
+                    {"q_offset", 0}};
+    for (int i = 0; i < 7; i++) {
+        char text[100];
+        snprintf(text, sizeof text, "{\"model\": \"m6\", \"actuator\": \"%s\"}", actuators[i].actuator);
+        FrReport report;
+        FrRun run = accepted(text, fr_experiment_find(FR_RUN, "servo_pendulum"), &report);
+        cr_expect_str_eq(fr_form_option(&run.form, "preset")->name, actuators[i].preset);
+        cr_expect_eq(fr_form_value(&run.form, "kt"), actuators[i].kt, "%s", text);
+        cr_expect_eq(fr_form_value(&run.form, "R"), actuators[i].R, "%s", text);
+        cr_expect_eq(fr_form_value(&run.form, "armature"), actuators[i].armature, "%s", text);
+        for (int k = 0; k < 12; k++)
+            cr_expect_eq(fr_form_value(&run.form, friction[k].key), friction[k].value, "%s: %s", text, friction[k].key);
+        cr_expect_eq(report.count, 1);
+        cr_expect_not_null(saying(&report, FR_NOTE, "left out"));
+        cr_expect_not_null(saying(&report, FR_NOTE, ", alpha = 1.35"));
+    }
+    FrReport report;
+    FrRun run = accepted("{\"model\":\"m1\",\"actuator\":\"sts3215\",\"error_gain_ratio\":1.5,\"max_velocity\":4}",
+                         fr_experiment_find(FR_RUN, "servo_pendulum"), &report);
+    cr_expect_eq(fr_form_value(&run.form, "error_gain_ratio"), 1.5);
+    cr_expect_eq(fr_form_value(&run.form, "max_velocity"), 4.0);
+    run =
+        accepted("{\"model\":\"m1\",\"actuator\":\"sts3215\"}", fr_experiment_find(FR_RUN, "servo_pendulum"), &report);
+    cr_expect_eq(fr_form_value(&run.form, "error_gain_ratio"), 1.0);
+    cr_expect_leq(fabs(fr_form_value(&run.form, "max_velocity") - 3400 * 2 * 3.14159265358979323846 / 4096), 1e-15);
+    cr_expect_not_null(saying(&report, FR_NOTE, "max_velocity"));
+}
+
+Test(parameter_file, keys_that_mean_nothing_and_an_actuator_that_is_not_known)
+{
+    char lines[LINES_MAX];
+    FrReport report;
+    cr_expect_eq(read_text("{\"model\":\"m1\",\"actuator\":\"mx64\",\"command_delay\":0.01,\"alpha\":2,\"x\":\"y\"}",
+                           lines, &report),
+                 FR_OK);
+    const FrFinding *finding = saying(&report, FR_WARNING, "command_delay");
+    cr_assert_not_null(finding);
+    cr_expect(strstr(finding->text, "alpha") && strstr(finding->text, ", x"), "%s", finding->text);
+    cr_expect_null(strstr(lines, "alpha"), "%s", lines);
+    cr_expect_null(strstr(lines, "command_delay"));
+    // only a rate-limited servo has these
+    cr_expect_eq(read_text("{\"model\":\"m1\",\"actuator\":\"mx64\",\"max_velocity\":2}", lines, &report), FR_OK);
+    cr_expect_not_null(saying(&report, FR_WARNING, "max_velocity"));
+    cr_expect_null(strstr(lines, "max_velocity"));
+    const char *const unknown[] = {"{\"model\":\"m3\",\"actuator\":\"st3025\",\"kt\":2}",
+                                   "{\"model\":\"m3\",\"kt\":2}"};
+    for (int i = 0; i < 2; i++) {
+        cr_expect_eq(read_text(unknown[i], lines, &report), FR_OK);
+        cr_expect_not_null(saying(&report, FR_WARNING, "mx64, mx106, xl320, xl330, sts3215, erob80_50, erob80_100"));
+        cr_expect_null(strstr(lines, "preset="), "%s", lines);
+        cr_expect(strstr(lines, "model=m3\n") && strstr(lines, "kt=2\n"), "%s", lines);
+        cr_expect(i || saying(&report, FR_WARNING, "'st3025'"));
+    }
+}
+
+Test(parameter_file, values_outside_of_the_bounds_of_a_fit_are_kept)
+{
+    FrReport report;
+    FrRun run = accepted("{\"model\":\"m2\",\"actuator\":\"xl330\",\"alpha\":0.3,\"dtheta_stribeck\":40,\"kt\":99,"
+                         "\"friction_base\":7,\"q_offset\":-0.8}",
+                         fr_experiment_find(FR_RUN, "servo_pendulum"), &report);
+    cr_expect_eq(fr_form_value(&run.form, "alpha"), 0.3);
+    cr_expect_eq(fr_form_value(&run.form, "dtheta_stribeck"), 40.0);
+    cr_expect_eq(fr_form_value(&run.form, "kt"), 99.0);
+    cr_expect_eq(fr_form_value(&run.form, "friction_base"), 7.0);
+    cr_expect_eq(fr_form_value(&run.form, "q_offset"), -0.8);
+}
+
+Test(parameter_file, malformed_ones_are_refused_by_file_line_and_column)
+{
+    static const struct {
+        const char *text, *where, *words;
+    } cases[] = {
+        {"", "set.json:1:1:", "expected {"},
+        {"   \n ", "set.json:2:2:", "expected {"},
+        {"[1]", "set.json:1:1:", "one JSON object"},
+        {"{}", "set.json:1:1:", "the model is missing"},
+        {"{\"actuator\":\"mx64\"}", "set.json:1:1:", "give one of m1, m2, m3, m4, m5, m6"},
+        {"{\"model\":\"m7\"}", "set.json:1:10:", "there is no model 'm7'"},
+        {"{\n \"model\": 4}", "set.json:2:11:", "model is a number; give a name in quotes"},
+        {"{\"model\":\"m1\",\"actuator\":106}", "set.json:1:26:", "actuator is a number"},
+        {"{\"model\":\"m1\",\n\"kt\": \"2\"}", "set.json:2:7:", "kt is a text; give a number"},
+        {"{\"model\":\"m1\",\"kt\":{\"value\":2}}", "set.json:1:20:", "kt is no number and no text"},
+        {"{\"model\":\"m1\",\"kt\":[2]}", "set.json:1:20:", "kt is no number and no text"},
+        {"{\"model\":[\"m1\"]}", "set.json:1:10:", "give a name in quotes"},
+        {"{\"model\":\"m1\",\"kt\":NaN}", "set.json:1:20:", "kt is 'NaN'; give a finite number"},
+        {"{\"model\":\"m1\",\"kt\":Infinity}", "set.json:1:20:", "finite number"},
+        {"{\"model\":\"m1\",\"kt\":-Infinity}", "set.json:1:20:", "finite number"},
+        {"{\"model\":\"m1\",\"kt\":1e999}", "set.json:1:20:", "kt is '1e999'; give a finite number"},
+        {"{\"model\":\"m1\",\"kt\":true}", "set.json:1:20:", "kt is 'true'"},
+        {"{\"model\":\"m1\",\"kt\":null}", "set.json:1:20:", "kt is 'null'"},
+        {"{\"model\":\"m1\",\"kt\":0x10}", "set.json:1:20:", "kt is '0x10'"},
+        {"{\"model\":\"m1\",\"kt\":1,5}", "set.json:1:22:", "expected \"key\": value"},
+        {"{\"model\":\"m1\",\"kt\":}", "set.json:1:20:", "kt is ''"},
+        {"{\"model\":\"m1\",\"kt\":+1}", "set.json:1:20:", "kt is '+1'"},
+        {"{\"model\":\"m1\",\"kt\":1 2}", "set.json:1:22:", "expected , or }"},
+        {"{\"model\":\"m1\",\"kt\" 2}", "set.json:1:20:", "expected : and a value"},
+        {"{\"model\":\"m1\" \"kt\":2}", "set.json:1:15:", "expected , or }"},
+        {"{\"model\":\"m1\",}", "set.json:1:15:", "expected \"key\": value"},
+        {"{'model':'m1'}", "set.json:1:2:", "expected \"key\": value"},
+        {"{\"model\":\"m1\"} {}", "set.json:1:16:", "nothing behind"},
+        {"{\"model\":\"m1\",\"kt\":1,\n\"kt\":2}", "set.json:2:1:", "kt is there more than once"},
+        {"{\"model\":\"m1\",\"model\":\"m2\"}", "set.json:1:15:", "model is there more than once"},
+        {"{\"model\":\"m1\n\"}", "set.json:1:13:", "not closed"},
+        {"{\"model\":\"m1", "set.json:1:10:", "not closed"},
+        {"{\"model\":\"m1\\", "set.json:1:10:", "not closed"},
+        {"{\"model\":\"m1\",\"kt\":0}", "set.json:1:20:", "kt = 0 is out of range"},
+        {"{\"model\":\"m1\",\"friction_base\":-0.1}", "set.json:1:31:", "out of range"},
+        {"{\"model\":\"m1\",\"R\":1e7}", "set.json:1:19:", "out of range"},
+        {"{\"model\":\"m2\",\"alpha\":101}", "set.json:1:23:", "out of range"},
+        {"\xef\xbb\xbf{}", "set.json:1:1:", "expected {"},
+    };
+    char lines[LINES_MAX];
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        FrReport report;
+        cr_expect_eq(read_text(cases[i].text, lines, &report), FR_BAD_INPUT, "%s is accepted", cases[i].text);
+        cr_expect_eq(lines[0], '\0', "%s writes %s", cases[i].text, lines);
+        const FrFinding *finding = saying(&report, FR_ERROR, cases[i].words);
+        cr_expect(finding && strncmp(finding->text, cases[i].where, strlen(cases[i].where)) == 0 &&
+                      strcmp(finding->key, "params") == 0,
+                  "%s: %s", cases[i].text, report.count ? report.finding[0].text : "nothing said");
+    }
+}
+
+Test(parameter_file, several_wrong_values_are_all_named)
+{
+    char lines[LINES_MAX];
+    FrReport report;
+    cr_expect_eq(read_text("{\"model\":\"m1\",\n\"kt\":NaN,\n\"R\":Infinity,\n\"armature\":one}", lines, &report),
+                 FR_BAD_INPUT);
+    cr_expect_eq(report.error_count, 3, "%d errors", report.error_count);
+    cr_expect_not_null(saying(&report, FR_ERROR, "set.json:2:6: kt"));
+    cr_expect_not_null(saying(&report, FR_ERROR, "set.json:3:5: R"));
+    cr_expect_not_null(saying(&report, FR_ERROR, "set.json:4:12: armature"));
+}
+
+Test(parameter_file, too_large_and_too_many_keys)
+{
+    char lines[LINES_MAX];
+    FrReport report;
+    // nothing of so large a file is looked at
+    cr_expect_eq(read_as(mx106_m6, 200000000u, bench_rows(), lines, &report), FR_BAD_INPUT);
+    cr_expect_not_null(saying(&report, FR_ERROR, "200 MB"));
+    cr_expect_eq(lines[0], '\0');
+    size_t size = FR_PARAMETER_FILE_MAX + 1;
+    char *text = malloc(size + 1);
+    cr_assert_not_null(text);
+    memset(text, ' ', size);
+    memcpy(text, mx106_m6, sizeof mx106_m6 - 1);
+    cr_expect_eq(read_as(text, size - 1, bench_rows(), lines, &report), FR_OK, "as large as it may be");
+    cr_expect_eq(read_as(text, size, bench_rows(), lines, &report), FR_BAD_INPUT);
+    int at = snprintf(text, size, "{\"model\":\"m1\"");
+    for (int i = 0; i < 1000; i++)
+        at += snprintf(text + at, size - (size_t)at, ",\"key%d\":%d", i, i);
+    snprintf(text + at, size - (size_t)at, "}");
+    cr_expect_eq(read_text(text, lines, &report), FR_BAD_INPUT);
+    cr_expect_not_null(saying(&report, FR_ERROR, "more keys than"));
+    memset(text, 'k', 200);
+    memcpy(text, "{\"", 2);
+    strcpy(text + 200, "\":1}");
+    cr_expect_eq(read_text(text, lines, &report), FR_BAD_INPUT);
+    cr_expect_not_null(saying(&report, FR_ERROR, "set.json:1:2: a text is longer"));
+    free(text);
+}
+
+Test(parameter_file, what_it_says_can_be_read)
+{
+    // an unknown key may hold anything; a terminal gets nothing that steers it
+    char lines[LINES_MAX];
+    FrReport report;
+    cr_expect_eq(read_text("{\"model\":\"m1\",\"a\\\x1b[31m\":1,\"b\\\x1b[32m\":2,\"c\\\x07\":3}", lines, &report),
+                 FR_OK);
+    for (int i = 0; i < report.count; i++)
+        for (const char *c = report.finding[i].text; *c; c++)
+            cr_expect((unsigned char)*c >= 0x20, "byte %d in '%s'", *c, report.finding[i].text);
+}
+
+/// Whatever is read: a status, nothing written on a refusal, lines that open a run else, and a report that ends.
+static bool read_anything(const char *text, size_t length)
+{
+    static FrRun run;
+    char lines[LINES_MAX];
+    FrReport report, opening = {0};
+    char *copy = malloc(length ? length : 1); // of its own, so that a sanitizer sees what is read behind it
+    cr_assert_not_null(copy);
+    memcpy(copy, text, length);
+    FrStatus status = read_as(copy, length, bench_rows(), lines, &report);
+    free(copy);
+    cr_assert_eq(status == FR_OK, report.error_count == 0);
+    if (status != FR_OK) {
+        cr_assert_eq(lines[0], '\0', "%s", lines);
+        cr_assert_gt(report.count, 0);
+        cr_assert_eq(strncmp(report.finding[0].text, "set.json:", 9), 0, "%s", report.finding[0].text);
+        return false;
+    }
+    cr_assert_eq(fr_run_open(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), lines, &opening), FR_OK, "%s: %s",
+                 lines, opening.finding[0].text);
+    return true;
+}
+
+Test(parameter_file, cut_at_every_byte)
+{
+    const char *const files[] = {mx106_m6, feetech_m1, erob_m3};
+    for (int i = 0; i < 3; i++) {
+        size_t whole = strlen(files[i]), brace = (size_t)(strrchr(files[i], '}') - files[i]);
+        for (size_t length = 0; length <= whole; length++)
+            cr_expect_eq(read_anything(files[i], length), length > brace, "cut at %zu", length);
+    }
+}
+
+Test(parameter_file, with_bytes_changed)
+{
+    const char *most = getenv("TEST_FUZZ");
+    int count = most ? atoi(most) : 10000, read = 0;
+    static const char marks[] = "{}[]\":,\\\n\t -+.eE0123456789NIna\x80\xff\x01";
+    const char *const files[] = {mx106_m6, feetech_m1, erob_m3};
+    Random random = {81};
+    for (int i = 0; i < count; i++) {
+        char text[1024];
+        size_t length = strlen(files[i % 3]);
+        memcpy(text, files[i % 3], length);
+        for (int k = random_below(&random, 4); k >= 0; k--) {
+            size_t at = (size_t)random_below(&random, (int)length);
+            switch (random_below(&random, 4)) {
+            case 0:
+                text[at] = (char)(text[at] ^ (1 << random_below(&random, 8)));
+                break;
+            case 1:
+                text[at] = marks[random_below(&random, (int)sizeof marks)];
+                break;
+            case 2: // take some out
+                length -= 1 + (size_t)random_below(&random, 8) < length - at ? 1 : 0;
+                memmove(text + at, text + at + 1, length - at);
+                break;
+            default: { // repeat some
+                size_t part = (size_t)random_below(&random, 60);
+                if (at + part <= length && length + part < sizeof text) {
+                    memmove(text + at + part, text + at, length - at);
+                    length += part;
+                }
+            }
+            }
+        }
+        read += read_anything(text, length);
+    }
+    for (int i = 0; i < count / 10; i++) {
+        char text[300];
+        size_t length = (size_t)random_below(&random, sizeof text);
+        for (size_t k = 0; k < length; k++)
+            text[k] = (char)random_bits(&random);
+        cr_expect_not(read_anything(text, length));
+    }
+    printf("parameter files: %d changed ones, %d still good\n", count, read);
+    cr_expect(read > count / 50 && read < count);
+}

@@ -1,0 +1,170 @@
+// Runs that a recording tells what to do, and that are compared with it.
+#include "benches.h"
+#include "friction/experiment.h"
+#include "runs.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LOG };
+enum { ROWS = 500 };
+
+/// A recording that is not evenly sampled: goal, position, and the bridge released for a while.
+static double memory[ROWS * FR_LOG_COLUMNS];
+
+static FrLog recording(void)
+{
+    double *t = memory, *goal = t + ROWS, *position = goal + ROWS, *enabled = position + ROWS;
+    for (int i = 0; i < ROWS; i++) {
+        t[i] = i == 0 ? 0.0 : t[i - 1] + 0.004 + 0.003 * (i % 3);
+        goal[i] = 0.8 * sin(1.7 * t[i]) + 0.3 * cos(5.1 * t[i]);
+        position[i] = 0.7 * sin(1.7 * t[i] - 0.2);
+        enabled[i] = i < 200 || i > 260;
+    }
+    return (FrLog){ROWS, {t, goal, position, NULL, enabled}};
+}
+
+static FrRun run_with(const FrLog *log, const char *lines)
+{
+    FrRun run;
+    FrReport report = {0};
+    cr_assert_eq(fr_run_open_log(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), lines, log, &report), FR_OK,
+                 "%s: %s", lines, report.finding[0].text);
+    return run;
+}
+
+/// Linearly between the rows, held outside: written once more.
+static double value_at(const double *t, const double *y, int n, double at)
+{
+    if (at <= t[0])
+        return y[0];
+    for (int i = 1; i < n; i++)
+        if (at < t[i])
+            return y[i - 1] + (y[i] - y[i - 1]) * ((at - t[i - 1]) / (t[i] - t[i - 1]));
+    return y[n - 1];
+}
+
+Test(recorded_run, follows_the_recorded_goal_and_bridge)
+{
+    FrLog log = recording();
+    FrRun run = run_with(&log, "preset=mx106\nmodel=m6\ntrajectory=log\nT=0.005");
+    FrBench bench = bench_of("preset=mx106 model=m6 T=0.005");
+    FrBenchState state = {0};
+    int steps = (int)(fr_log_duration(&log) / 0.005) + 100, off = 0; // and on behind its end
+    double *data = run_rows(&run, steps, 1);
+    for (int i = 0; i < steps; i++) {
+        double t = i * 0.005, goal = value_at(log.column[0], log.column[1], ROWS, t);
+        bool enabled = value_at(log.column[0], log.column[4], ROWS, t) > 0.5;
+        off += !enabled;
+        cr_assert(same_bits(data[THETA_D * steps + i], goal), "goal at %g", t);
+        cr_assert(same_bits(data[THETA_LOG * steps + i], value_at(log.column[0], log.column[2], ROWS, t)));
+        cr_assert(same_bits(data[THETA * steps + i], state.q), "at %g: %.17g, %.17g", t, data[THETA * steps + i],
+                  state.q);
+        FrBenchTorques torques = fr_bench_step(&bench, &state, (FrGoal){goal, enabled});
+        cr_assert(same_bits(data[TAU_M * steps + i], torques.motor));
+        cr_assert(enabled || data[TAU_M * steps + i] == 0.0);
+    }
+    cr_expect(off > 50, "%d steps are released", off);
+    free(data);
+}
+
+Test(recorded_run, the_bridge_is_driven_while_more_than_half_enabled)
+{
+    static double t[] = {0.0, 1.0, 2.0}, goal[] = {1.0, 1.0, 1.0}, enabled[] = {1.0, 0.0, 1.0};
+    FrLog log = {3, {t, goal, NULL, NULL, enabled}};
+    FrRun run = run_with(&log, "trajectory=log");
+    FrReport report = {0};
+    FrTrajectory trajectory = fr_trajectory_from_form(&run.form, &report);
+    const double at[] = {-1.0, 0.0, 0.49, 0.5, 1.0, 1.5, 1.51, 3.0};
+    const bool driven[] = {true, true, true, false, false, false, true, true};
+    for (int i = 0; i < 8; i++)
+        cr_expect_eq(fr_trajectory_goal(&trajectory, at[i]).enabled, driven[i], "at %g s", at[i]);
+}
+
+Test(recorded_run, error_is_the_mean_over_its_samples)
+{
+    FrLog log = recording();
+    const char *const settings[] = {"preset=mx106\nmodel=m6\ntrajectory=log\nT=0.005",
+                                    "preset=mx64\nmodel=m1\ntrajectory=log\nT=0.0017\ntheta_0=0.4\nomega_0=-1",
+                                    "preset=xl330\nmodel=m4\ntrajectory=sin_sin\nT=0.02",
+                                    "preset=erob80_50\nmodel=m3\ntrajectory=log\nT=0.005\nhand=torque\ntau_hand=2"};
+    for (int k = 0; k < 4; k++) {
+        FrRun run = run_with(&log, settings[k]);
+        double error = run.experiment->error(run.model), sum = 0.0;
+        int samples = (int)(fr_log_duration(&log) / run.T + 1e-6) + 1;
+        double *data = run_rows(&run, samples, 1);
+        for (int i = 0; i < samples; i++)
+            sum += fabs(data[THETA * samples + i] - value_at(log.column[0], log.column[2], ROWS, i * run.T));
+        cr_expect_leq(fabs(error - sum / samples), 1e-15, "%s: %.17g, expected %.17g", settings[k], error,
+                      sum / samples);
+        printf("error against the recording: %.4g rad over %d samples\n", error, samples);
+        free(data);
+    }
+}
+
+Test(recorded_run, there_is_no_error_without_positions)
+{
+    FrLog log = recording();
+    log.column[FR_LOG_POSITION] = NULL;
+    FrRun run = run_with(&log, "trajectory=log"), plain = run_of(FR_RUN, "servo_pendulum", "");
+    cr_expect(isnan(run.experiment->error(run.model)));
+    cr_expect(isnan(plain.experiment->error(plain.model)));
+    double *data = run_rows(&run, 10, 1);
+    cr_expect(isnan(data[THETA_LOG * 10]));
+    free(data);
+}
+
+Test(recorded_run, a_recording_at_the_steps_is_compared_at_each)
+{
+    // 1 s at 5 ms, where k T and the recorded times differ by rounding: 201 samples, and an error that is known
+    static double t[201], goal[201], position[201];
+    FrRun first = run_of(FR_RUN, "servo_pendulum", "preset=mx106 trajectory=hold theta_d=0.5 T=0.005");
+    double *data = run_rows(&first, 201, 1), time = 0.0;
+    for (int i = 0; i < 201; i++, time += 0.005) {
+        t[i] = i * 0.005;
+        goal[i] = 0.5;
+        position[i] = data[THETA * 201 + i] + (i % 2 ? 0.125 : -0.125);
+    }
+    free(data);
+    t[200] = nextafter(1.0, 0.0);
+    position[200] += 201.0; // so that it counts whether this one does
+    FrLog log = {201, {t, goal, position, NULL, NULL}};
+    FrRun run = run_with(&log, "preset=mx106\ntrajectory=log\nT=0.005");
+    cr_expect_leq(fabs(run.experiment->error(run.model) - (200 * 0.125 + 201.0 - 0.125) / 201.0), 1e-12);
+}
+
+Test(recorded_run, goes_together_with_others_and_can_be_retuned)
+{
+    FrLog log = recording();
+    FrRun runs[3] = {run_with(&log, "preset=mx106\nmodel=m6\ntrajectory=log"),
+                     run_with(&log, "preset=mx64\nmodel=m4\ntrajectory=log"), run_with(NULL, "preset=xl330\nmodel=m2")};
+    static FrRun alone[3];
+    memcpy(alone, runs, sizeof alone);
+    FrRun *const at[] = {&runs[0], &runs[1], &runs[2]};
+    fr_runs_step(at, 3, 333);
+    for (int i = 0; i < 3; i++) {
+        free(run_rows(&alone[i], 333, 1));
+        cr_expect_eq(memcmp(runs[i].state, alone[i].state, runs[i].experiment->state_size), 0, "run %d", i);
+        cr_expect_eq(runs[i].steps, 333.0);
+    }
+    FrReport report = {0};
+    cr_assert_eq(fr_run_retune(&runs[0], "preset=mx106\nmodel=m1\ntrajectory=log\nkp=5", &report), FR_OK);
+    double row[FR_CHANNEL_MAX];
+    fr_run_now(&runs[0], row);
+    cr_expect(same_bits(row[THETA_D], fr_log_at(&log, FR_LOG_GOAL, fr_run_time(&runs[0]))), "it is still recorded");
+    report = (FrReport){0};
+    cr_expect_eq(fr_run_retune(&runs[2], "trajectory=log", &report), FR_BAD_INPUT, "but where there is none");
+}
+
+Test(recorded_run, so_many_samples_that_nobody_waits_for_them_are_not_compared)
+{
+    static double t[] = {0.0, 60000.0}, goal[] = {0.0, 1.0}, position[] = {0.0, 1.0};
+    FrLog log = {2, {t, goal, position, NULL, NULL}};
+    FrRun run = run_with(&log, "trajectory=log\nT=0.005");
+    cr_expect(isnan(run.experiment->error(run.model)), "12 million");
+    t[1] = 600.0;
+    cr_expect(isfinite(run.experiment->error(run.model)));
+}

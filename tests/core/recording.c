@@ -1,0 +1,404 @@
+// Recordings as CSV: what is read, in any pieces, and what is said of those that are none.
+#include "benches.h"
+#include "friction/log.h"
+#include "random.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS_MAX = 400 };
+
+typedef struct Recording {
+    FrStatus status;
+    FrLog log;
+    FrReport report;
+    double memory[ROWS_MAX * FR_LOG_COLUMNS];
+    bool wanted; ///< what the last piece returned
+} Recording;
+
+/// Read a text in pieces of `piece` bytes, into room for `rows` rows; on refusal the log must be what it was.
+static void read_pieces(Recording *r, const char *text, size_t length, size_t piece, int rows)
+{
+    FrLogReader reader;
+    memset(r, 0, sizeof *r);
+    memset(&r->log, 0x5a, sizeof r->log);
+    FrLog before = r->log;
+    r->wanted = true;
+    fr_log_begin(&reader, "bench.csv", r->memory, rows, &r->report);
+    for (size_t at = 0; at < length && r->wanted; at += piece)
+        r->wanted = fr_log_feed(&reader, text + at, length - at < piece ? length - at : piece);
+    r->status = fr_log_end(&reader, &r->log);
+    cr_assert_eq(r->status == FR_OK, r->report.error_count == 0, "status %d with %d errors", (int)r->status,
+                 r->report.error_count);
+    if (r->status != FR_OK)
+        cr_assert_eq(memcmp(&before, &r->log, sizeof before), 0, "a refused recording has changed the log");
+}
+
+/// The same through other pieces: the recording and all that is said of it.
+static void expect_same(const Recording *a, const Recording *b)
+{
+    cr_assert_eq(a->status, b->status);
+    cr_assert_eq(a->report.count, b->report.count);
+    for (int i = 0; i < a->report.count; i++)
+        cr_assert_str_eq(a->report.finding[i].text, b->report.finding[i].text);
+    if (a->status != FR_OK)
+        return;
+    cr_assert_eq(a->log.count, b->log.count);
+    for (int c = 0; c < FR_LOG_COLUMNS; c++) {
+        cr_assert_eq(!a->log.column[c], !b->log.column[c]);
+        for (int i = 0; a->log.column[c] && i < a->log.count; i++)
+            cr_assert(same_bits(a->log.column[c][i], b->log.column[c][i]));
+    }
+}
+
+static Recording *read_text(Recording *r, const char *text)
+{
+    static Recording other;
+    size_t length = strlen(text);
+    read_pieces(r, text, length, length ? length : 1, ROWS_MAX);
+    for (size_t piece = 1; piece <= 7; piece += 2) {
+        read_pieces(&other, text, length, piece, ROWS_MAX);
+        expect_same(r, &other);
+    }
+    return r;
+}
+
+static bool says(const FrReport *report, FrSeverity severity, const char *words)
+{
+    for (int i = 0; i < report->count; i++)
+        if (report->finding[i].severity == severity && strstr(report->finding[i].text, words))
+            return true;
+    return false;
+}
+
+Test(recording, good_ones_of_every_shape)
+{
+    // all of them hold the rows 0, 1, 0.5, -2, 1 and 0.25, 2, 0.75, 3, 0, as far as they have the columns
+    static const struct {
+        const char *text;
+        const char *columns; ///< of time, goal, position, velocity, enabled
+        int notes;
+    } cases[] = {
+        {"t,goal,position,velocity,enabled\n0,1,0.5,-2,1\n0.25,2,0.75,3,0\n", "11111", 0},
+        {"t,goal,position,velocity,enabled\n0,1,0.5,-2,1\n0.25,2,0.75,3,0", "11111", 0}, // no end of the last line
+        {"t;goal;position;velocity;enabled\n0;1;0.5;-2;1\n0.25;2;0.75;3;0\n", "11111", 0},
+        {"t\tgoal\tposition\tvelocity\tenabled\n0\t1\t0.5\t-2\t1\n0.25\t2\t0.75\t3\t0\n", "11111", 0},
+        {"t goal position velocity enabled\n0 1 0.5 -2 1\n0.25 2 0.75 3 0\n", "11111", 0},
+        {"  t   goal  position velocity enabled  \n  0   1  0.5 -2 1  \n0.25 2\t0.75 3 0\n", "11111", 0},
+        {"t,goal,position,velocity,enabled\r\n0,1,0.5,-2,1\r\n0.25,2,0.75,3,0\r\n", "11111", 0},
+        {"t goal position velocity enabled\r\n0 1 0.5 -2 1\r\n0.25 2 0.75 3 0\r\n", "11111", 0},
+        {"\xef\xbb\xbft,goal,position,velocity,enabled\n0,1,0.5,-2,1\n0.25,2,0.75,3,0\n", "11111", 0},
+        {"\"t\",\"goal\",\"position\",\"velocity\",\"enabled\"\n\"0\",\"1\",\"0.5\",\"-2\",\"1\"\n0.25,2,0.75,3,0\n",
+         "11111", 0},
+        {"# recorded on a bench\n\nt,goal,position,velocity,enabled\n# first\n0,1,0.5,-2,1\n   \n  # second\n"
+         "0.25,2,0.75,3,0\n\n",
+         "11111", 0},
+        {" t , goal , position , velocity , enabled \n 0 , 1 ,\t0.5 , -2 , 1\n0.25 , 2 , 0.75 , 3 , 0\n", "11111", 0},
+        {"enabled,velocity,position,goal,t\n1,-2,0.5,1,0\n0,3,0.75,2,0.25\n", "11111", 0},
+        {"timestamp,goal_position,position,speed,torque_enable\n0,1,0.5,-2,true\n0.25,2,0.75,3,False\n", "11111", 0},
+        {"Time_s,Goal_Position_rad,Position_Rad,velocity_rad_s,enable\n0,1,0.5,-2,TRUE\n0.25,2,0.75,3,0\n", "11111", 0},
+        {"time,theta_d,theta,omega,enabled\n0,1,0.5,-2,1\n0.25,2,0.75,3,0\n", "11111", 0},
+        {"T,Q_D,Q,DQ,ENABLED\n0,1,0.5,-2,1\n0.25,2,0.75,3,0\n", "11111", 0},
+        {"t,goal\n0,1\n0.25,2\n", "11000", 0},
+        {"t,goal,velocity\n0,1,-2\n0.25,2,3\n", "11010", 0},
+        {"t,load,goal,temp\n0,abc,1,nan\n0.25,,2,x y\n", "11000", 1},
+        {"t,goal,position\n1000,1,0.5\n1000.25,2,0.75\n", "11100", 0}, // counted from the first row
+        {"t,goal,position\n-1,1e0,5e-1\n-0.75,+2,.75\n", "11100", 0},
+    };
+    const double rows[2][FR_LOG_COLUMNS] = {{0, 1, 0.5, -2, 1}, {0.25, 2, 0.75, 3, 0}};
+    static Recording r;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        read_text(&r, cases[i].text);
+        cr_assert_eq(r.status, FR_OK, "%s: %s", cases[i].text, r.report.finding[0].text);
+        cr_expect(r.wanted);
+        cr_expect_eq(r.report.count, cases[i].notes, "%s", cases[i].text);
+        cr_assert_eq(r.log.count, 2);
+        for (int c = 0; c < FR_LOG_COLUMNS; c++) {
+            cr_assert_eq(r.log.column[c] != NULL, cases[i].columns[c] == '1', "%s: column %d", cases[i].text, c);
+            for (int k = 0; k < 2 && r.log.column[c]; k++)
+                cr_expect_eq(r.log.column[c][k], rows[k][c], "%s: column %d", cases[i].text, c);
+        }
+        cr_expect_eq(fr_log_duration(&r.log), 0.25);
+        cr_expect_eq(fr_log_period(&r.log), 0.25);
+    }
+    read_text(&r, "t,load,goal,temp\n0,abc,1,nan\n0.25,,2,x y\n");
+    cr_expect(says(&r.report, FR_NOTE, "columns that are not used: load, temp"), "%s", r.report.finding[0].text);
+}
+
+Test(recording, malformed_ones_are_refused_by_file_line_and_column)
+{
+    static const struct {
+        const char *text, *words;
+        int errors;
+    } cases[] = {
+        {"", "bench.csv:1:1: 0 rows", 1},
+        {"\n\n", "bench.csv:3:1: 0 rows", 1},
+        {"# nothing\n", "0 rows; give a line of column names and at least 2 rows", 1},
+        {"t,goal\n", "bench.csv:2:1: 0 rows", 1},
+        {"t,goal\n0,1\n", "bench.csv:3:1: 1 rows", 1},
+        {"t,position\n0,1\n1,2\n", "bench.csv:1:1: a column of the goal angle [rad] is missing", 1},
+        {"goal,position\n0,1\n1,2\n", "bench.csv:1:1: a column of the time [s] is missing; name it t or time", 1},
+        {"0,1\n1,2\n2,3\n", "the first line names the columns, and is '0,1'", 2},
+        {"t,goal,time\n0,1,2\n", "bench.csv:1:8: 'time' is a second column of time [s]", 1},
+        {"t,goal\n0,1\n1,2,3\n2,3\n", "bench.csv:3:1: 3 fields, but the first line names 2 columns", 1},
+        {"t,goal\n0,1\n1\n2,3\n", "bench.csv:3:1: 1 fields", 1},
+        {"t goal\n0 1\n1\n2 3\n", "bench.csv:3:1: 1 fields", 1},
+        {"t,goal\n0,1\n1,2,\n2,3\n", "bench.csv:3:1: 3 fields", 1},
+        {"t,goal\n0,1\n1,nan\n2,3\n", "bench.csv:3:3: 'nan' is not finite; give the goal angle [rad]", 1},
+        {"t,goal\n0,1\n1,-inf\n2,3\n", "bench.csv:3:3: '-inf' is not finite", 1},
+        {"t,goal\n0,1\n1,1e999\n2,3\n", "bench.csv:3:3: '1e999' is not finite", 1},
+        {"t,goal\n0,1\n1,  high\n2,3\n", "bench.csv:3:5: 'high' is not a number", 1},
+        {"t,goal\n0,1\n1,0x10\n2,3\n", "'0x10' is not a number", 1},
+        {"t,goal\n0,1\n1,\n2,3\n", "bench.csv:3:3: '' is missing", 1},
+        {"t;goal\n0;1\n1;2,5\n2;3\n", "bench.csv:3:3: '2,5' is not a number", 1},
+        {"t,goal\n0,1\n1,2\n0.5,3\n2,4\n", "bench.csv:4:1: '0.5' does not come after the row before", 1},
+        {"t,goal\n0,1\n1,2\n1,3\n", "bench.csv:4:1: '1' does not come after the row before", 1},
+        {"t,goal,enabled\n0,1,1\n1,2,0.5\n", "bench.csv:3:5: '0.5' is neither; give the 1 or 0", 1},
+        {"t,goal,enabled\n0,1,1\n1,2,yes\n", "bench.csv:3:5: 'yes' is not a number", 1},
+        {"t,goal\n0,1\n\x01,2\n", "bench.csv:3:1: a byte of 1 is no text", 1},
+        {"\x7f\x45LF", "bench.csv:1:1: a byte of 127 is no text", 1},
+        {"\x89PNG\r\n", "bench.csv:1:1: a byte of 137 is no text", 1},
+        {"t,goal\n0,1\n1,\xc3\xa4\n", "is not a number", 1},
+        {"t,goal\n0,x\n1,y\n2,3\n", "bench.csv:3:3: 'y' is not a number", 2},
+    };
+    static Recording r;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        read_text(&r, cases[i].text);
+        cr_expect_eq(r.status, FR_BAD_INPUT, "%s is accepted", cases[i].text);
+        cr_expect(says(&r.report, FR_ERROR, cases[i].words), "%s: %s", cases[i].text, r.report.finding[0].text);
+        cr_expect_eq(r.report.error_count, cases[i].errors, "%s: %d errors, first: %s", cases[i].text,
+                     r.report.error_count, r.report.finding[0].text);
+        cr_expect_str_eq(r.report.finding[0].key, "log");
+    }
+}
+
+Test(recording, with_many_columns_or_rows)
+{
+    static Recording r;
+    char text[8192];
+    int at = snprintf(text, sizeof text, "t,goal");
+    for (int i = 2; i < FR_LOG_FIELD_MAX; i++)
+        at += snprintf(text + at, sizeof text - (size_t)at, ",c%d", i);
+    int names = at;
+    for (int row = 0; row < 2; row++) {
+        at += snprintf(text + at, sizeof text - (size_t)at, "\n%d,1", row);
+        for (int i = 2; i < FR_LOG_FIELD_MAX; i++)
+            at += snprintf(text + at, sizeof text - (size_t)at, ",");
+    }
+    read_text(&r, text);
+    cr_expect_eq(r.status, FR_OK, "%s", r.report.finding[0].text);
+    memmove(text + names + 2, text + names, strlen(text + names) + 1);
+    memcpy(text + names, ",x", 2);
+    read_text(&r, text);
+    cr_expect_eq(r.status, FR_BAD_INPUT);
+    cr_expect(says(&r.report, FR_ERROR, "more than 64 columns"));
+    // as many rows as there is room for, and one more
+    for (int rows = 10; rows <= 11; rows++) {
+        at = snprintf(text, sizeof text, "t,goal\n");
+        for (int i = 0; i < rows; i++)
+            at += snprintf(text + at, sizeof text - (size_t)at, "%d,1\n", i);
+        read_pieces(&r, text, strlen(text), 5, 10);
+        cr_expect_eq(r.status, rows == 10 ? FR_OK : FR_BAD_INPUT);
+        cr_expect(rows == 10 || says(&r.report, FR_ERROR, "bench.csv:12:1: more than 10 rows; give at most as many"));
+        cr_expect_eq(r.wanted, rows == 10);
+    }
+}
+
+/// A line of names and rows, then one of `length` characters.
+static Recording *read_long_line(Recording *r, const char *before, size_t length, char filler, const char *behind)
+{
+    static char text[3 * FR_LOG_LINE_MAX];
+    size_t at = strlen(before);
+    memcpy(text, before, at);
+    memset(text + at, filler, length);
+    strcpy(text + at + length, behind);
+    return read_text(r, text);
+}
+
+Test(recording, with_lines_that_are_too_long)
+{
+    static Recording r;
+    // blanks count too; 2047 characters fit
+    read_long_line(&r, "t,goal\n0,1\n1,2", FR_LOG_LINE_MAX - 1 - 3, ' ', "\n2,3\n");
+    cr_expect_eq(r.status, FR_OK, "%s", r.report.finding[0].text);
+    read_long_line(&r, "t,goal\n0,1\n1,2", FR_LOG_LINE_MAX - 3, ' ', "\n2,3\n");
+    cr_expect_eq(r.status, FR_BAD_INPUT);
+    cr_expect(says(&r.report, FR_ERROR, "bench.csv:3:2048: the line is longer than 2047 characters"), "%s",
+              r.report.finding[0].text);
+    read_long_line(&r, "t,goal\n0,1\n1,2\n", 5000, '7', "");
+    cr_expect_eq(r.status, FR_BAD_INPUT);
+    cr_expect(says(&r.report, FR_ERROR, "bench.csv:4:2048: the line is longer"), "%s", r.report.finding[0].text);
+    read_long_line(&r, "", 5000, 't', "\n1,2\n");
+    cr_expect_eq(r.status, FR_BAD_INPUT);
+    cr_expect_eq(r.report.error_count, 1);
+    cr_expect(says(&r.report, FR_ERROR, "bench.csv:1:2048: the line is longer"), "%s", r.report.finding[0].text);
+    // but a comment may say as much as it likes
+    read_long_line(&r, "# ", 5000, '-', "\nt,goal\n0,1\n1,2\n");
+    cr_expect_eq(r.status, FR_OK, "%s", r.report.finding[0].text);
+    read_long_line(&r, "t,goal\n0,1\n  # ", 5000, '-', "\n1,2\n");
+    cr_expect_eq(r.status, FR_OK, "%s", r.report.finding[0].text);
+}
+
+/// Megabytes of garbage that were read before it was given up.
+static double megabytes_read(const char *begin, const char *block, size_t size)
+{
+    static double memory[ROWS_MAX * FR_LOG_COLUMNS];
+    FrLogReader reader;
+    FrReport report = {0};
+    FrLog log = {0};
+    fr_log_begin(&reader, "garbage", memory, ROWS_MAX, &report);
+    fr_log_feed(&reader, begin, strlen(begin));
+    size_t read = 0;
+    while (read < 200000000u) {
+        read += size;
+        if (!fr_log_feed(&reader, block, size))
+            break;
+    }
+    cr_expect_eq(fr_log_end(&reader, &log), FR_BAD_INPUT);
+    cr_expect_null(log.column[0]);
+    cr_expect(report.error_count > 0 && report.error_count < 100, "%d errors", report.error_count);
+    return (double)read / 1e6;
+}
+
+Test(recording, garbage_is_given_up_early)
+{
+    enum { SIZE = 1 << 16 };
+    static char block[SIZE];
+    Random random = {91};
+    for (int i = 0; i < SIZE; i++)
+        block[i] = (char)random_bits(&random);
+    cr_expect_lt(megabytes_read("", block, SIZE), 0.1, "random bytes");
+    cr_expect_lt(megabytes_read("t,goal\n0,1\n1,2\n", block, SIZE), 0.1, "random bytes behind two rows");
+    for (int i = 0; i < SIZE; i++)
+        block[i] = i % 12 == 11 ? '\n' : (char)('a' + random_below(&random, 26));
+    cr_expect_lt(megabytes_read("", block, SIZE), 0.1, "words");
+    cr_expect_lt(megabytes_read("t,goal\n0,1\n1,2\n", block, SIZE), 0.1, "words behind two rows");
+    memset(block, 'a', SIZE);
+    cr_expect_lt(megabytes_read("", block, SIZE), 0.1, "a line without an end");
+    cr_expect_lt(megabytes_read("t,goal\n0,1\n1,2\n", block, SIZE), 0.1, "a line without an end behind two rows");
+    memset(block, 0, SIZE);
+    cr_expect_lt(megabytes_read("", block, SIZE), 0.1, "zeros");
+}
+
+Test(recording, many_wrong_rows_end_it)
+{
+    char text[2000];
+    int at = snprintf(text, sizeof text, "t,goal\n0,1\n1,2\n");
+    for (int i = 0; i < 60; i++)
+        at += snprintf(text + at, sizeof text - (size_t)at, "%d,x\n", i + 2);
+    static Recording r;
+    read_text(&r, text);
+    cr_expect_eq(r.status, FR_BAD_INPUT);
+    cr_expect_not(r.wanted);
+    cr_expect_eq(r.report.error_count, 21);
+    cr_expect(says(&r.report, FR_ERROR, "bench.csv:4:3: 'x' is not a number"));
+    cr_expect(says(&r.report, FR_ERROR, "20 lines are wrong; the rest was not read"));
+}
+
+Test(recording, times_that_are_no_seconds)
+{
+    // the bench would have to be stepped through all of it: nanoseconds, or worse, are not taken for seconds
+    static Recording r;
+    static const char *const texts[] = {"timestamp,goal\n0,1\n6e9,2\n",
+                                        "t,goal\n1763719200000000000,1\n1763719206000000000,2\n",
+                                        "t,goal\n-1e90,1\n1e90,2\n"};
+    for (int i = 0; i < 3; i++) {
+        read_text(&r, texts[i]);
+        cr_expect_eq(r.status, FR_BAD_INPUT, "%s is accepted", texts[i]);
+        cr_expect(says(&r.report, FR_ERROR, "bench.csv:3:1:") &&
+                      says(&r.report, FR_ERROR, "is more than 1e6 s behind the first row; give the time [s]"),
+                  "%s: %s", texts[i], r.report.finding[0].text);
+    }
+    read_text(&r, "t,goal\n1763719200,1\n1763805600,2\n"); // a day, by the clock
+    cr_expect_eq(r.status, FR_OK);
+    cr_expect_eq(fr_log_duration(&r.log), 86400.0);
+}
+
+Test(recording, numbers_that_no_angle_has)
+{
+    static Recording r;
+    read_text(&r, "t,goal\n0,1e308\n1,-1e308\n");
+    cr_expect_eq(r.status, FR_BAD_INPUT);
+    cr_expect(says(&r.report, FR_ERROR, "bench.csv:2:3: '1e308'"), "%s", r.report.finding[0].text);
+}
+
+Test(recording, values_between_before_and_behind_its_rows)
+{
+    static Recording r;
+    read_text(&r, "t,goal,position\n10,1,5\n11,3,5\n13,-1,6\n13.5,-1,8\n");
+    cr_assert_eq(r.status, FR_OK);
+    const struct {
+        double t, goal, position;
+    } cases[] = {{-5.0, 1.0, 5.0},  {0.0, 1.0, 5.0},  {0.25, 1.5, 5.0}, {0.5, 2.0, 5.0},
+                 {1.0, 3.0, 5.0},   {1.5, 2.0, 5.25}, {2.0, 1.0, 5.5},  {3.0, -1.0, 6.0},
+                 {3.25, -1.0, 7.0}, {3.5, -1.0, 8.0}, {9.0, -1.0, 8.0}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        cr_expect_eq(fr_log_at(&r.log, FR_LOG_GOAL, cases[i].t), cases[i].goal, "goal at %g", cases[i].t);
+        cr_expect_eq(fr_log_at(&r.log, FR_LOG_POSITION, cases[i].t), cases[i].position, "position at %g", cases[i].t);
+        cr_expect(isnan(fr_log_at(&r.log, FR_LOG_VELOCITY, cases[i].t)));
+    }
+    cr_expect_eq(fr_log_at(&r.log, FR_LOG_GOAL, (double)NAN), 1.0);
+    // at its rows it has their values, to the last bit
+    double t[50], goal[50];
+    FrLog rows = {50, {t, goal, NULL, NULL, NULL}};
+    Random random = {93};
+    for (int i = 0; i < 50; i++) {
+        t[i] = (i ? t[i - 1] : 0.0) + random_uniform(&random, 1e-3, 1e-2);
+        goal[i] = random_log(&random, 1e-6, 1e6);
+    }
+    for (int i = 0; i < 50; i++)
+        cr_expect_eq(fr_log_at(&rows, FR_LOG_GOAL, t[i]), goal[i], "row %d", i);
+    cr_expect_eq(fr_log_duration(&r.log), 3.5);
+    cr_expect_leq(fabs(fr_log_period(&r.log) - 3.5 / 3.0), 1e-15);
+}
+
+Test(recording, with_bytes_changed)
+{
+    static const char good[] = "\xef\xbb\xbft,goal,position,velocity,enabled\r\n0,1,0.5,-2,1\n# x\n0.25,2,0.75,3,0\n"
+                               "0.5,2.5,1e-3,3.25,true\n\"0.75\", 2, 1, 0 ,false\n1,2,1,0,1\n1.25,-0.5,+1,0,1\n";
+    static const char marks[] = ",;\t \n\r\"#.-+eE0123456789tgnif\xef\x80\x01";
+    static Recording whole, pieces;
+    const char *most = getenv("TEST_FUZZ");
+    int count = most ? atoi(most) : 6000, read = 0;
+    Random random = {92};
+    for (int i = 0; i < count; i++) {
+        char text[1024];
+        size_t length = sizeof good - 1;
+        memcpy(text, good, length);
+        for (int k = random_below(&random, 4); k >= 0; k--) {
+            size_t at = (size_t)random_below(&random, (int)length);
+            int kind = random_below(&random, 4);
+            if (kind == 0) {
+                text[at] = (char)(text[at] ^ (1 << random_below(&random, 8)));
+            } else if (kind == 1) {
+                text[at] = marks[random_below(&random, (int)sizeof marks)];
+            } else if (kind == 2) {
+                memmove(text + at, text + at + 1, length - at - 1);
+                length--;
+            } else {
+                size_t part = (size_t)random_below(&random, 80);
+                if (at + part <= length && length + part < sizeof text) {
+                    memmove(text + at + part, text + at, length - at);
+                    length += part;
+                }
+            }
+        }
+        char *copy = malloc(length); // of its own, so that a sanitizer sees what is read behind it
+        cr_assert_not_null(copy);
+        memcpy(copy, text, length);
+        read_pieces(&whole, copy, length, length, ROWS_MAX);
+        read_pieces(&pieces, copy, length, 1 + (size_t)random_below(&random, 9), ROWS_MAX);
+        free(copy);
+        expect_same(&whole, &pieces);
+        read += whole.status == FR_OK;
+        for (int row = 1; whole.status == FR_OK && row < whole.log.count; row++)
+            cr_assert_gt(whole.log.column[FR_LOG_TIME][row], whole.log.column[FR_LOG_TIME][row - 1]);
+        if (whole.status == FR_OK)
+            cr_assert(whole.log.count >= 2 && isfinite(fr_log_at(&whole.log, FR_LOG_GOAL, 0.3)));
+    }
+    printf("recordings: %d changed ones, %d still good\n", count, read);
+    cr_expect(read > count / 50 && read < count);
+}

@@ -1,0 +1,148 @@
+// Control laws and motors by hand-computed numbers (Duclusaud 2024, eq 11 to 14; electronics as published).
+#include "friction/servo.h"
+#include "runs.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+
+static FrServoDrive drive_of(const char *settings, double T)
+{
+    FrRun run = run_of(FR_RUN, "servo_pendulum", settings);
+    return fr_servo_drive_from_form(&run.form, T);
+}
+
+/// Torque of one step from memory at rest.
+static double torque(const FrServoDrive *drive, double goal, bool enabled, double q, double omega)
+{
+    FrServoMemory memory = {0};
+    return fr_servo_torque(drive, &memory, goal, enabled, q, omega, 0.01);
+}
+
+static void near(int line, double got, double expected)
+{
+    cr_expect(fabs(got - expected) <= 1e-13 * (1.0 + fabs(expected)), "line %d: %.17g, expected %.17g", line, got,
+              expected);
+}
+#define NEAR(got, expected) near(__LINE__, got, expected)
+
+Test(servo_drive, voltage_law)
+{
+    // duty = 0.1 2 8 e = 1.6 e; stalled 12 V give (2/4) 12 = 6 N m, back-EMF takes 2^2/4 = 1 N m s/rad
+    FrServoDrive drive =
+        drive_of("control=voltage kt=2 R=4 vin=12 kp=8 error_gain=0.1 error_gain_ratio=2 max_pwm=0.75", 0.01);
+    NEAR(torque(&drive, 0.5, true, 0.25, 0.0), 2.4);
+    NEAR(torque(&drive, 0.25, true, 0.5, 0.0), -2.4);
+    NEAR(torque(&drive, 0.5, true, 0.25, 3.0), -0.6); // back-EMF
+    NEAR(torque(&drive, 0.5, true, 0.25, -3.0), 5.4);
+    NEAR(torque(&drive, 99.0, true, 0.0, 0.0), 4.5); // largest duty
+    NEAR(torque(&drive, -99.0, true, 0.0, 0.0), -4.5);
+    NEAR(torque(&drive, 99.0, true, 0.0, 30.0), 4.5 - 30.0); // no limit behind the duty's
+    cr_expect_eq(torque(&drive, 1.0, false, 0.0, 5.0), 0.0, "released: no back-EMF either");
+    cr_expect_eq(torque(&drive, 1.0, false, 0.0, -50.0), 0.0);
+}
+
+Test(servo_drive, voltage_law_with_a_bound_of_current)
+{
+    // I = (12 u - 2 w)/4 within 1.5 A: u within w/6 -+ 0.5, and only then within 0.75
+    FrServoDrive drive =
+        drive_of("control=voltage kt=2 R=4 vin=12 kp=8 error_gain=0.2 max_pwm=0.75 max_current=1.5", 0.01);
+    NEAR(torque(&drive, 9.0, true, 0.0, 0.0), 3.0); // 1.5 A
+    NEAR(torque(&drive, -9.0, true, 0.0, 0.0), -3.0);
+    NEAR(torque(&drive, 9.0, true, 0.0, 1.0), 3.0); // the bound moves with the velocity
+    NEAR(torque(&drive, -9.0, true, 0.0, 1.0), -3.0);
+    NEAR(torque(&drive, 0.1, true, 0.0, 0.0), 0.96);              // below it nothing changes
+    NEAR(torque(&drive, 9.0, true, 0.0, 3.0), 6.0 * 0.75 - 3.0);  // the duty's limit comes last
+    NEAR(torque(&drive, -9.0, true, 0.0, 9.0), 6.0 * 0.75 - 9.0); // and above both bounds of the current
+    cr_expect_eq(torque(&drive, -9.0, false, 0.0, 9.0), 0.0);
+    // without a supply there is no duty to bound
+    FrServoDrive dead =
+        drive_of("control=voltage kt=2 R=4 vin=0 kp=8 error_gain=0.2 max_pwm=0.75 max_current=1.5", 0.01);
+    NEAR(torque(&dead, 9.0, true, 0.0, 3.0), -3.0);
+}
+
+Test(servo_drive, integral_and_derivative)
+{
+    // u = 0.1 (4 e + 5 sum e T - 2 w), 6 N m and 1 N m s/rad
+    FrServoDrive drive = drive_of("control=voltage kt=2 R=4 vin=12 kp=4 ki=5 kd=2 error_gain=0.1 max_pwm=0.75", 0.5);
+    FrServoMemory memory = {0};
+    NEAR(fr_servo_torque(&drive, &memory, 1.0, true, 0.5, 0.0, 0.5), 6.0 * 0.2); // the sum counts from the next step on
+    NEAR(memory.sum, 0.25);
+    NEAR(fr_servo_torque(&drive, &memory, 1.0, true, 0.5, 0.0, 0.5), 6.0 * 0.1 * (2.0 + 1.25));
+    NEAR(memory.sum, 0.5);
+    NEAR(fr_servo_torque(&drive, &memory, 1.0, true, 0.5, 0.5, 0.5), 6.0 * 0.1 * (2.0 + 2.5 - 1.0) - 0.5);
+    NEAR(memory.sum, 0.75);
+    // released it rests, whatever the error
+    cr_expect_eq(fr_servo_torque(&drive, &memory, 0.6, false, 0.5, 0.0, 0.5), 0.0);
+    NEAR(memory.sum, 0.75);
+    cr_expect_eq(fr_servo_torque(&drive, &memory, 9.0, false, 0.5, 0.5, 0.5), 0.0);
+    NEAR(memory.sum, 0.75);
+    // at the limit it does not wind up, but it unwinds
+    NEAR(fr_servo_torque(&drive, &memory, 9.0, true, 0.5, 0.0, 0.5), 4.5);
+    NEAR(memory.sum, 0.75); // no winding up
+    memory.sum = 100.0;
+    NEAR(fr_servo_torque(&drive, &memory, 0.0, true, 1.0, 0.0, 0.5), 4.5); // the sum holds it at the limit
+    NEAR(memory.sum, 99.5);                                                // unwinding
+    memory.sum = -100.0;
+    NEAR(fr_servo_torque(&drive, &memory, 0.0, true, 1.0, 0.0, 0.5), -4.5);
+    NEAR(memory.sum, -100.0); // no winding down
+    // right at the limit it is not clipped yet
+    memory = (FrServoMemory){0};
+    FrServoDrive even = drive_of("control=voltage kt=2 R=4 vin=12 kp=4 ki=5 error_gain=0.125 max_pwm=0.5", 0.5);
+    NEAR(fr_servo_torque(&even, &memory, 1.0, true, 0.0, 0.0, 0.5), 3.0);
+    NEAR(memory.sum, 0.5);
+    // and a bound of the current alone does not rest it
+    FrServoDrive bounded =
+        drive_of("control=voltage kt=2 R=4 vin=12 kp=4 ki=5 error_gain=0.1 max_pwm=0.75 max_current=0.3", 0.5);
+    memory = (FrServoMemory){0};
+    NEAR(fr_servo_torque(&bounded, &memory, 1.0, true, 0.0, 0.0, 0.5), 0.6);
+    NEAR(memory.sum, 0.5);
+}
+
+Test(servo_drive, a_target_that_follows_with_bounded_velocity)
+{
+    // 2 rad/s, 0.01 s: 0.02 rad in a step
+    FrServoDrive drive =
+        drive_of("control=rate_limited kt=2 R=4 vin=12 kp=8 error_gain=0.1 max_pwm=0.75 max_velocity=2", 0.01);
+    FrServoMemory memory = {0};
+    NEAR(fr_servo_torque(&drive, &memory, 1.0, true, 0.0, 0.0, 0.01), 6.0 * 0.8 * 0.02);
+    NEAR(memory.target, 0.02);
+    NEAR(fr_servo_torque(&drive, &memory, 1.0, true, 0.0, 0.0, 0.01), 6.0 * 0.8 * 0.04);
+    cr_expect_eq(fr_servo_torque(&drive, &memory, 1.0, false, 0.0, 7.0, 0.01), 0.0);
+    NEAR(memory.target, 0.06); // it follows while the bridge is released too
+    NEAR(fr_servo_torque(&drive, &memory, 0.07, true, 0.0, 0.0, 0.01), 6.0 * 0.8 * 0.07); // and arrives
+    NEAR(fr_servo_torque(&drive, &memory, -1.0, true, 0.0, 0.0, 0.01), 6.0 * 0.8 * 0.05); // and goes back
+    NEAR(fr_servo_torque(&drive, &memory, 0.05, true, 0.05, 1.0, 0.01), -1.0);            // back-EMF as ever
+    FrServoDrive still =
+        drive_of("control=rate_limited kt=2 R=4 vin=12 kp=8 error_gain=0.1 max_pwm=0.75 max_velocity=0", 0.01);
+    memory = (FrServoMemory){.target = 0.5};
+    NEAR(fr_servo_torque(&still, &memory, 1.0, true, 0.0, 0.0, 0.01), 6.0 * 0.4);
+    cr_expect_eq(memory.target, 0.5);
+}
+
+Test(servo_drive, current_law)
+{
+    // 10 N m/A, (kt/R) 48 V = 240 N m less (kt/R) kt = 50 N m s/rad; 25 A/rad and 2 root 25 = 10 A s/rad
+    FrServoDrive drive = drive_of("control=current kt=10 R=2 vin=48 kp=25 damping=2 max_current=12", 0.01);
+    NEAR(torque(&drive, 0.3, true, 0.1, 0.0), 50.0);
+    NEAR(torque(&drive, 0.3, true, 0.1, 0.2), 30.0);  // damping
+    NEAR(torque(&drive, 9.0, true, 0.0, 0.0), 120.0); // heat limit
+    NEAR(torque(&drive, -9.0, true, 0.0, 0.0), -120.0);
+    NEAR(torque(&drive, 9.0, true, 0.0, 4.0), 40.0);    // what the supply can drive, after the heat limit
+    NEAR(torque(&drive, -9.0, true, 0.0, 4.0), -120.0); // the lower bound is -440 N m
+    NEAR(torque(&drive, -9.0, true, 0.0, -4.0), -40.0);
+    NEAR(torque(&drive, 9.0, true, 0.0, -4.0), 120.0);
+    NEAR(torque(&drive, 9.0, true, 0.0, 8.0), -160.0); // beyond the heat limit, for the supply comes last
+    cr_expect_eq(torque(&drive, 9.0, false, 0.0, 4.0), 0.0, "released");
+    NEAR(torque(&drive, 9.0, false, 0.0, 6.0), -60.0); // released, but the supply brakes a joint that overspeeds
+    NEAR(torque(&drive, 9.0, false, 0.0, -6.0), 60.0);
+}
+
+Test(servo_drive, off)
+{
+    FrServoDrive drive = drive_of("control=off", 0.01);
+    for (int enabled = 0; enabled < 2; enabled++) {
+        cr_expect_eq(torque(&drive, 9.0, enabled, 0.0, 0.0), 0.0);
+        cr_expect_eq(torque(&drive, -9.0, enabled, 0.3, 70.0), 0.0, "no back-EMF");
+    }
+}
