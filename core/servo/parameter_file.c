@@ -261,7 +261,7 @@ static void use(Reader *reader, const FrParam *row, const struct Actuator *actua
                                  row->key, value);
     }
     char digits[32];
-    fr_text(digits, sizeof digits, "%.9g", value);
+    fr_text(digits, sizeof digits, "%.17g", value);
     add_line(lines, size, row->key, member ? member->word : digits);
 }
 

@@ -27,7 +27,7 @@ Test(bench_friction, is_phi_z_of_a_coulomb_law)
                          .T = T,
                          .mobility = T / inertia,
                          .impedance = inertia / T,
-                         .half = 0.5,
+                         .by_free = T,
                          .hand = tau};
         FrBenchState state = {.q = 0.3, .omega = omega};
         FrBenchTorques torques = fr_bench_step(&bench, &state, released);

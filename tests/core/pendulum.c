@@ -92,8 +92,9 @@ Test(pendulum, position_updates_by_hand)
     const double expected[] = {1.0 + 2.0 + 0.25, 1.0 + 1.5 + 0.25, 1.0 + 2.0};
     for (int update = 0; update < 3; update++) {
         FrBench bench = {.T = 0.5, .mobility = 0.25, .impedance = 4.0, .hand = 4.0};
-        bench.half = update == FR_UPDATE_SEMI ? 0.0 : 0.5;
-        bench.late = update == FR_UPDATE_PAPER;
+        bench.by_before = update == FR_UPDATE_CODE ? -0.5 * bench.T : update == FR_UPDATE_PAPER ? 0.5 * bench.T : 0.0;
+        bench.by_free = update == FR_UPDATE_SEMI ? 0.0 : 0.5 * bench.T;
+        bench.by_held = update == FR_UPDATE_PAPER ? 0.0 : bench.T;
         FrBenchState state = {.q = 1.0, .omega = 3.0};
         fr_bench_step(&bench, &state, released);
         cr_expect_eq(state.omega, 4.0);
