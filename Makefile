@@ -74,19 +74,27 @@ native: $(B)/friction $(B)/libfriction.a
 
 wasm: wasm/dist/friction.wasm wasm/dist/description.json wasm/dist/friction.js
 
-# small, for it is sent, and without the words that only describe; the kernels fast
+# small, for it is sent, and without words: those that only describe are left out, and sentences are numbers (said/);
+# the kernels fast
 kernels = $(addprefix $(B)/wasm/core/,law/array/scalar.o law/array/portable.o plant/bench/scalar.o plant/bench/portable.o)
 $(kernels): quick = -O3
-$(B)/wasm/%.o: %.c $(headers) Makefile | need-emcc
-	@mkdir -p $(@D) && echo 'wasm   $<'
-	@$(EMCC) $(numbers) $(or $(quick),-Oz) -flto -msimd128 -mbulk-memory -DNDEBUG -DFR_WORDLESS $(warnings) $(include) -c $< -o $@
+$(B)/wasm/%.o: $(B)/said/%.c $(headers) Makefile | need-emcc
+	@mkdir -p $(@D) && echo 'wasm   $*.c'
+	@$(EMCC) $(numbers) $(or $(quick),-Oz) -flto -msimd128 -mbulk-memory -DNDEBUG -DFR_WORDLESS $(warnings) -Wno-format-security \
+	    -iquote $(*D) $(include) -I. -c $< -o $@
 
 # the table packed takes the place of the table
-sent = $(subst core/law/universal_table.c,$(B)/packed_table.c,$(library)) wasm/api.c
+sent  = $(subst core/law/universal_table.c,$(B)/packed_table.c,$(library)) wasm/api.c
 $(B)/packed_table.c: core/law/universal_table.c wasm/pack.mjs | need-node
 	@mkdir -p $(@D) && node wasm/pack.mjs >$@
 
-wasm/dist/friction.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(sent)) wasm/exports.json | need-emcc+node
+$(B)/said/sentences.json: $(sent) wasm/sentences.mjs | need-node
+	@node wasm/sentences.mjs $(@D) $(sent)
+$(patsubst %.c,$(B)/said/%.c,$(sent)): $(B)/said/sentences.json ;
+$(B)/said/fingerprint.c: wasm/dist/description.json wasm/fingerprint.mjs
+	@node wasm/fingerprint.mjs $< >$@
+
+wasm/dist/friction.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(sent) fingerprint.c) wasm/exports.json wasm/join.mjs | need-emcc+node
 	@mkdir -p $(@D) && echo 'wasm   $@'
 	@$(EMCC) $(filter %.o,$^) -Oz -flto -msimd128 -mbulk-memory --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=16777216 -sTOTAL_STACK=262144 \
 	    -sEXPORTED_FUNCTIONS="$$(node -p 'JSON.stringify(Object.keys(require("./wasm/exports.json")).map((n) => "_" + n))')" \
@@ -94,14 +102,15 @@ wasm/dist/friction.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(sent)) wasm/exports.json
 	@if command -v wasm-opt >/dev/null; then \
 	    wasm-opt -Oz --converge --enable-simd --enable-bulk-memory $(B)/friction.wasm -o $@; \
 	else mv $(B)/friction.wasm $@; fi
+	@node wasm/join.mjs $@
 
 # the words, asked of a module that is built for them alone and as fast as can be
 $(B)/describe/%.o: %.c $(headers) Makefile | need-emcc
 	@mkdir -p $(@D) && $(EMCC) -std=c17 -O0 -msimd128 -mbulk-memory -DNDEBUG $(include) -c $< -o $@
 $(B)/describe.wasm: $(patsubst %.c,$(B)/describe/%.o,$(library) wasm/describe.c)
-	@$(EMCC) $^ -O0 --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=16777216 -sEXPORTED_FUNCTIONS=_fr_description -o $@
-wasm/dist/description.json: $(B)/describe.wasm wasm/describe.mjs | need-node
-	@mkdir -p $(@D) && echo 'wasm   $@' && node wasm/describe.mjs $< >$@
+	@$(EMCC) $^ -O0 --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=16777216 -sEXPORTED_FUNCTIONS=_fr_description,_fr_servo_published -o $@
+wasm/dist/description.json: $(B)/describe.wasm $(B)/said/sentences.json wasm/describe.mjs | need-node
+	@mkdir -p $(@D) && echo 'wasm   $@' && node wasm/describe.mjs $< $(B)/said/sentences.json >$@
 
 wasm/dist/friction.js: wasm/friction.ts wasm/exports.json wasm/tsconfig.json $(node)
 	@web/node_modules/.bin/tsc -p wasm && cp wasm/exports.json wasm/dist/

@@ -3,6 +3,7 @@
 // No imports, no allocation: everything lives in fixed memory, so that views on it never detach. exports.json lists
 // these functions and says what each takes and gives.
 #include "friction/friction.h"
+#include "base/decimal.h"
 #include "law/universal_table.h"
 
 #include <string.h>
@@ -48,6 +49,18 @@ int fr_slot_count(void)
 static const FrLog *current_log(void)
 {
     return logs[log_in_use].count ? &logs[log_in_use] : NULL;
+}
+
+int fr_fill(int numbers, int length)
+{
+    if (fr_hash(data, (size_t)numbers) != fr_published_hash || length > FR_SENTENCES_MAX)
+        return 0;
+    // in a module without words the sets are memory that can be written (servo/preset/published.h)
+    const double *set;
+    for (int n = 0; (set = fr_servo_published(n)); n++)
+        memcpy((double *)set, data + (ptrdiff_t)n * FR_PUBLISHED, FR_PUBLISHED * sizeof *set);
+    memcpy(fr_sentences, text, (size_t)length);
+    return fr_description_fingerprint;
 }
 
 /// The report as JSON into the text area; its length, negative when refused.

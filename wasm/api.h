@@ -7,6 +7,7 @@ int fr_text_capacity(void);
 double *fr_data_address(void);
 int fr_data_capacity(void);
 int fr_slot_count(void);
+int fr_fill(int numbers, int length);
 int fr_slot_open(int slot, int length);
 int fr_slot_set(int slot, int length);
 int fr_slot_check(int slot, int length);
@@ -28,6 +29,10 @@ void fr_math_batch(int function, int n);
 int fr_hash_data(int first, int n);
 const double *fr_universal_address(void);
 int fr_universal_rows(void);
+
+/// Written by wasm/describe.mjs: the fingerprint of the description, and fr_hash of the published numbers in it.
+extern const int fr_description_fingerprint;
+extern const unsigned long long fr_published_hash;
 
 /// Of the describing module alone: everything as JSON; empty when there is no room for it.
 const char *fr_description(void);

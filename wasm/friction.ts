@@ -70,6 +70,10 @@ export interface Description {
     version: string;
     /** The same as the module's: both are of one build. */
     fingerprint: number;
+    /** The numbers of the published sets, which the module comes without. */
+    sets: number[][];
+    /** What the module composes its reports of, which it comes without as well: with %s and the like in them, as in C. */
+    sentences: string[];
     experiments: Experiment[];
 }
 
@@ -287,6 +291,18 @@ export class Friction {
         this.data = new Float64Array(memory.buffer, exports.fr_data_address(), this.dataCapacity);
         this.text = new Uint8Array(memory.buffer, exports.fr_text_address(), exports.fr_text_capacity());
         this.free = Array.from({ length: exports.fr_slot_count() }, (_, i) => i).reverse();
+        this.fill();
+    }
+
+    /** Put into the module what stands in the description. */
+    private fill(): void {
+        const { sets = [], sentences = [], fingerprint } = this.description;
+        const numbers = sets.flat();
+        const text = sentences.map((sentence) => `${sentence}\0`).join("");
+        this.data.set(numbers.slice(0, this.dataCapacity));
+        const { written } = new TextEncoder().encodeInto(text, this.text);
+        if (this.exports.fr_fill?.(numbers.length, written) !== fingerprint)
+            throw new Error("friction.wasm and description.json are not of one build; take both from the same");
     }
 
     experiment(kind: Kind, name: string): Experiment {
@@ -475,7 +491,5 @@ export async function load(
     const { instance } = await WebAssembly.instantiate(bytes, {});
     const exports = instance.exports as unknown as Exports;
     exports._initialize?.();
-    if (exports.fr_fingerprint?.() !== words.fingerprint)
-        throw new Error("friction.wasm and description.json are not of one build; take both from the same");
     return new Friction(exports, words);
 }

@@ -98,11 +98,11 @@ bool fr_param_check(const FrParam *row, double value, FrReport *report)
 {
     char problem[80];
     if (isnan(value)) {
-        report_number(row, report, "is not a number (nan)");
+        report_number(row, report, FR_SENTENCE("is not a number (nan)"));
         return false;
     }
     if (isinf(value)) {
-        report_number(row, report, "is infinite or too large");
+        report_number(row, report, FR_SENTENCE("is infinite or too large"));
         return false;
     }
     if (value < row->min || value > row->max) {
@@ -249,7 +249,7 @@ static void read_number(Filling *filling, FrEntry *entry, Pair *pair)
     if (is_too_long(filling, pair)) {
         accepted = false;
     } else if (!pair->has_value || !pair->value[0]) {
-        report_number(entry->row, filling->report, "has no value");
+        report_number(entry->row, filling->report, FR_SENTENCE("has no value"));
     } else if (!is_number(pair->value, &value)) {
         fr_text(problem, sizeof problem, "= '%s' is not a number", pair->value);
         report_number(entry->row, filling->report, problem);

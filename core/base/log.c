@@ -12,11 +12,11 @@ static const struct {
     const char *what; ///< in a sentence
     const char *names[NAMES_MAX];
 } known[FR_LOG_COLUMNS] = {
-    [FR_LOG_TIME] = {"time [s]", {"t", "time", "time_s", "timestamp"}},
-    [FR_LOG_GOAL] = {"goal angle [rad]", {"goal", "goal_position", "goal_position_rad", "theta_d", "q_d"}},
-    [FR_LOG_POSITION] = {"angle [rad]", {"position", "position_rad", "theta", "q"}},
-    [FR_LOG_VELOCITY] = {"velocity [rad/s]", {"velocity", "velocity_rad_s", "speed", "omega", "dq"}},
-    [FR_LOG_ENABLED] = {"1 or 0", {"torque_enable", "enable", "enabled"}},
+    [FR_LOG_TIME] = {FR_SENTENCE("time [s]"), {"t", "time", "time_s", "timestamp"}},
+    [FR_LOG_GOAL] = {FR_SENTENCE("goal angle [rad]"), {"goal", "goal_position", "goal_position_rad", "theta_d", "q_d"}},
+    [FR_LOG_POSITION] = {FR_SENTENCE("angle [rad]"), {"position", "position_rad", "theta", "q"}},
+    [FR_LOG_VELOCITY] = {FR_SENTENCE("velocity [rad/s]"), {"velocity", "velocity_rad_s", "speed", "omega", "dq"}},
+    [FR_LOG_ENABLED] = {FR_SENTENCE("1 or 0"), {"torque_enable", "enable", "enabled"}},
 };
 
 void fr_log_begin(FrLogReader *reader, const char *name, double *memory, int capacity, FrReport *report)
@@ -132,19 +132,19 @@ static double read_number(FrLogReader *reader, const char *field, int length, in
         return 0;
     const char *problem = NULL;
     if (length == 0)
-        problem = "is missing";
+        problem = FR_SENTENCE("is missing");
     else if (length > 70 || !fr_read_decimal(text, '\0', &value, &rest))
-        problem = "is not a number";
+        problem = FR_SENTENCE("is not a number");
     else if (value - value != 0)
-        problem = "is not finite";
+        problem = FR_SENTENCE("is not finite");
     else if (value > number_max || value < -number_max)
-        problem = "is too large";
+        problem = FR_SENTENCE("is too large");
     else if (column == FR_LOG_ENABLED && value != 0 && value != 1)
-        problem = "is neither";
+        problem = FR_SENTENCE("is neither");
     else if (column == FR_LOG_TIME && reader->count > 0 && !(value > reader->memory[reader->count - 1]))
-        problem = "does not come after the row before";
+        problem = FR_SENTENCE("does not come after the row before");
     else if (column == FR_LOG_TIME && reader->count > 0 && value - reader->memory[0] > duration_max)
-        problem = "is more than 1e6 s behind the first row";
+        problem = FR_SENTENCE("is more than 1e6 s behind the first row");
     if (!problem)
         return value;
     fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:%d: '%.30s' %s; give the %s", reader->name, reader->line,

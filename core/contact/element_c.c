@@ -23,8 +23,9 @@ static void add_remedy(FrFinding *finding, const FrLawModel *model, const FrPara
             *member = fr_round_digits(*member * (1 + 1e-6), 6, 1);
         if (admissible(model, with) && *member <= row->max) {
             fr_finding_append(finding, "%s %s = %.6g %s",
-                              finding && finding->remedy_count ? ", or" : "; it takes at least", row->key, *member,
-                              row->unit);
+                              finding && finding->remedy_count ? FR_SENTENCE(", or")
+                                                               : FR_SENTENCE("; it takes at least"),
+                              row->key, *member, row->unit);
             fr_finding_remedy(finding, row->key, *member);
         }
     }

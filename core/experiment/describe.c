@@ -156,7 +156,7 @@ static void put_channels(Json *json, const char *name, const FrChannel *channels
 int fr_describe(char *text, int capacity)
 {
     Json json = {text, capacity, 0};
-    put(&json, "{\"version\":\"" FR_VERSION "\",\"fingerprint\":%d,\"experiments\":[", fr_fingerprint());
+    put(&json, "{\"version\":\"" FR_VERSION "\",\"experiments\":[");
     for (const FrExperiment *const *e = fr_experiments; *e; e++) {
         put(&json, "%s{\"kind\":\"%s\",", e == fr_experiments ? "" : ",", (*e)->kind == FR_RUN ? "run" : "curve");
         put_text(&json, "name", (*e)->name);

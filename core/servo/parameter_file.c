@@ -77,16 +77,16 @@ static bool read_word(Reader *reader, char *word)
     size_t length = 0;
     for (reader->at++; reader->at < reader->end && *reader->at != '"'; reader->at++) {
         if ((unsigned char)*reader->at < 0x20)
-            return wrong(reader, reader->at, "a text is not closed; expected \"");
+            return wrong(reader, reader->at, FR_SENTENCE("a text is not closed; expected \""));
         if (*reader->at == '\\' && ++reader->at == reader->end)
             break;
         if (length == WORD_MAX - 1)
-            return wrong(reader, begin, "a text is longer than any key or name here");
+            return wrong(reader, begin, FR_SENTENCE("a text is longer than any key or name here"));
         word[length++] = *reader->at;
     }
     word[length] = '\0';
     if (reader->at == reader->end)
-        return wrong(reader, begin, "a text is not closed; expected \"");
+        return wrong(reader, begin, FR_SENTENCE("a text is not closed; expected \""));
     reader->at++;
     return true;
 }
@@ -116,18 +116,18 @@ static bool read_member(Reader *reader)
     pass_blanks(reader);
     const char *begin = reader->at;
     if (reader->at == reader->end || *reader->at != '"')
-        return wrong(reader, reader->at, "expected \"key\": value");
+        return wrong(reader, reader->at, FR_SENTENCE("expected \"key\": value"));
     if (!read_word(reader, member->key))
         return false;
     if (!take(reader, ':'))
-        return wrong(reader, reader->at, "expected : and a value");
+        return wrong(reader, reader->at, FR_SENTENCE("expected : and a value"));
     pass_blanks(reader);
     place(reader, reader->at, &member->line, &member->column);
     char problem[200], first = reader->at < reader->end ? *reader->at : '\0';
     bool named = strcmp(member->key, "model") == 0 || strcmp(member->key, "actuator") == 0;
     if (first == '{' || first == '[' || first == '\0') {
         fr_text(problem, sizeof problem, "%s is no number and no text; give %s", member->key,
-                named ? "a name in quotes" : "a number");
+                named ? FR_SENTENCE("a name in quotes") : FR_SENTENCE("a number"));
         return wrong(reader, reader->at, problem);
     }
     member->is_word = first == '"';
@@ -139,7 +139,7 @@ static bool read_member(Reader *reader)
             wrong(reader, begin, problem);
         }
     if (reader->count == KEYS_MAX - 1)
-        return wrong(reader, begin, "more keys than a parameter file has");
+        return wrong(reader, begin, FR_SENTENCE("more keys than a parameter file has"));
     reader->count++;
     return true;
 }
@@ -147,7 +147,7 @@ static bool read_member(Reader *reader)
 static void read_object(Reader *reader)
 {
     if (!take(reader, '{')) {
-        wrong(reader, reader->at, "expected { and \"key\": value; a parameter file is one JSON object");
+        wrong(reader, reader->at, FR_SENTENCE("expected { and \"key\": value; a parameter file is one JSON object"));
         return;
     }
     if (!take(reader, '}')) {
@@ -156,13 +156,13 @@ static void read_object(Reader *reader)
                 return;
         while (take(reader, ','));
         if (!take(reader, '}')) {
-            wrong(reader, reader->at, "expected , or }");
+            wrong(reader, reader->at, FR_SENTENCE("expected , or }"));
             return;
         }
     }
     pass_blanks(reader);
     if (reader->at < reader->end)
-        wrong(reader, reader->at, "expected nothing behind the }");
+        wrong(reader, reader->at, FR_SENTENCE("expected nothing behind the }"));
 }
 
 static Member *find(Reader *reader, const char *key)
@@ -197,7 +197,8 @@ static const FrOption *model_of(Reader *reader)
     if (!member || name)
         fr_report_add(reader->report, FR_ERROR, "params", "%s:%d:%d: %s%.30s%s; give one of m1, m2, m3, m4, m5, m6",
                       reader->name, member ? member->line : 1, member ? member->column : 1,
-                      name ? "there is no model '" : "the model is missing", name ? name : "", name ? "'" : "");
+                      name ? FR_SENTENCE("there is no model '") : FR_SENTENCE("the model is missing"), name ? name : "",
+                      name ? "'" : "");
     return NULL;
 }
 
@@ -313,7 +314,7 @@ FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t len
         if (member->used)
             continue;
         const char *why = model && !has_row(model->rows, member->key) && fr_rows_find(rows, member->key)
-                              ? " (of another model or control law)"
+                              ? FR_SENTENCE(" (of another model or control law)")
                               : "";
         if (unknown)
             fr_finding_append(unknown, ", %s%s", member->key, why);

@@ -33,10 +33,22 @@ const char *const published_keys[] = {
     "alpha",
     NULL,
 };
-_Static_assert(sizeof published_keys / sizeof *published_keys - 1 == sizeof(Published) / sizeof(double),
+_Static_assert(sizeof published_keys / sizeof *published_keys - 1 == FR_PUBLISHED &&
+                   sizeof(Published) == FR_PUBLISHED * sizeof(double),
                "a key for each value of a published set");
 
 const FrParam fr_servo_preset_row = FR_CHOICE_ROW("preset", "", 1, presets, "A published servo to start from.");
+
+const double *fr_servo_published(int n)
+{
+    for (const FrOption *const *preset = presets; *preset; preset++)
+        for (int model = 0; fr_servo_model_row.options[model]; model++) {
+            const double *set = (*preset)->sets->values[model];
+            if (set && n-- == 0)
+                return set;
+        }
+    return NULL;
+}
 
 void fr_servo_check_preset(const FrForm *form, FrReport *report)
 {

@@ -2,6 +2,7 @@
 // WebAssembly.
 //
 //     parity cases.txt math.csv phi_z.csv
+//     parity reports <cases                  see reports()
 #include "friction/friction.h"
 
 #include <stdbool.h>
@@ -304,10 +305,38 @@ static void batch_case(const char *name, const char *function, char **cell)
     print_blocks(name, hash, blocks);
 }
 
+/// Cases from the standard input, each a line `run|curve name` and lines key=value up to a zero byte: what opening it
+/// answers, as the JSON that the page reads, in a line each.
+static int reports(void)
+{
+    static char input[1 << 22], answer[1 << 17];
+    size_t length = fread(input, 1, sizeof input - 1, stdin);
+    input[length] = '\0';
+    for (char *at = input, *next; at < input + length; at = next) {
+        next = at + strlen(at) + 1;
+        char *lines = at + strcspn(at, "\n");
+        if (*lines)
+            *lines++ = '\0';
+        bool is_run = strncmp(at, "run ", 4) == 0;
+        const FrExperiment *experiment = fr_experiment_find(is_run ? FR_RUN : FR_CURVE, strchr(at, ' ') + 1);
+        if (!experiment)
+            fail("there is no experiment", at);
+        FrReport report = {0};
+        run = (FrRun){0};
+        fr_run_open(&run, experiment, lines, &report);
+        if (fr_describe_run(&run, &report, answer, sizeof answer) >= (int)sizeof answer)
+            fail("the answer is too long", at);
+        puts(answer);
+    }
+    return 0;
+}
+
 int main(int count, char **arguments)
 {
+    if (count == 2 && strcmp(arguments[1], "reports") == 0)
+        return reports();
     if (count != 4)
-        fail("usage", "parity cases.txt math.csv phi_z.csv");
+        fail("usage", "parity cases.txt math.csv phi_z.csv | reports");
     FILE *file = open_or_fail(arguments[1]);
     char line[LINE_MAX_], *cell[CELLS_MAX], lines[LINE_MAX_];
     while (next_line(file, line)) {

@@ -48,17 +48,26 @@ test("it has every experiment, law, servo and model", () => {
     }
 });
 
-test("the module without words knows the fingerprint, and has none of the words", () => {
-    assert.equal(friction.exports.fr_fingerprint(), friction.description.fingerprint);
-    assert.ok(friction.description.fingerprint > 0);
+test("the module without words has none of the words, and none of the published numbers", () => {
     const module = built("friction.wasm");
+    const { sets, sentences } = friction.description;
+    assert.ok(sets.length >= 37 && sets.every((set) => set.length === sets[0].length));
+    for (const number of new Set(sets.flat()))
+        if (String(number).length > 8)
+            assert.ok(!module.includes(Buffer.from(Float64Array.of(number).buffer)), `the module holds ${number}`);
+    for (const sentence of sentences) assert.ok(!module.includes(sentence), `the module holds “${sentence}”`);
+    // what has two words in it should have been marked as a sentence
+    const prose = module.toString("latin1").match(/[a-z]{3,} [a-z]{2,}[ -~]*/g) ?? [];
+    assert.deepEqual(prose, [], "mark these with FR_WORDS or FR_SENTENCE (core/include/friction/base.h)");
     for (const { text, source } of experiments)
         for (const words of [text, source]) assert.ok(!module.includes(words), `the module holds “${words}”`);
 });
 
 test("it is what the native command lists", () => {
     const listed = execFileSync("build/friction", ["list", "--json"], { cwd: root, maxBuffer: 1 << 24 });
-    assert.deepEqual(friction.description, JSON.parse(listed));
+    const { fingerprint, sets, sentences, ...described } = friction.description;
+    assert.ok(fingerprint > 0 && sets && sentences);
+    assert.deepEqual(described, JSON.parse(listed));
 });
 
 test("every row has what a slider needs", () => {

@@ -44,8 +44,34 @@ test("a description of another build is refused", async () => {
     const whole = JSON.parse(description);
     for (const fingerprint of [whole.fingerprint + 1, undefined])
         await assert.rejects(load(bytes, { ...whole, fingerprint }), /not of one build/);
-    const { instance } = await WebAssembly.instantiate(bytes, {});
-    assert.equal(instance.exports.fr_fingerprint(), whole.fingerprint);
+    const [[first, ...others], ...sets] = whole.sets;
+    for (const wrong of [[], sets, [[first * (1 + 2 ** -52), ...others], ...sets], [...whole.sets, [0]]])
+        await assert.rejects(load(bytes, { ...whole, sets: wrong }), /not of one build/);
+    const without = { ...whole };
+    delete without.sets;
+    delete without.sentences;
+    await assert.rejects(load(bytes, without), /not of one build/);
+    await assert.rejects(load(bytes, { ...whole, sentences: ["x".repeat(1 << 16)] }), /not of one build/);
+});
+
+test("every sentence is the description's, so that another language can stand there", async () => {
+    const loud = (sentence) => sentence.replace(/%(\.(\d+|\*))?[a-z]|[^%]+/g, (part) => (part[0] === "%" ? part : "Ж"));
+    const whole = JSON.parse(description);
+    const translated = await load(bytes, { ...whole, sentences: whole.sentences.map(loud) });
+    for (const [settings, said] of [
+        [{ F_S: -1 }, /^F_SЖЖ-1 N mЖЖ0Ж/],
+        [{ F_S: "much" }, /^F_SЖЖmuchЖЖ/],
+        [{ F_S: NaN }, /^F_SЖЖЖ0Ж/],
+        [{ K: 5000, B: 10, Z: 1 }, /^KЖ/],
+        [{ law: "glue" }, /^ЖlawЖglueЖcoulomb, stribeck/],
+        [{ K: 1, B: 1, T: 0.001 }, /^Ж6\.362Ж0\.999001Ж0\.0327868Ж B = 30\.4991 N m s\/radЖ K = /],
+    ]) {
+        const open = () => translated.open("curve", "phi_z", { law: "stribeck", ...settings });
+        assert.throws(open, ({ report }) => {
+            assert.match(report.findings[0].text, said);
+            return true;
+        });
+    }
 });
 
 test("a run goes through time, with a column for each channel", () => {

@@ -23,6 +23,11 @@ extern "C" {
 #define FR_WORDS(words) words
 #endif
 
+/// A part of a sentence that is handed on as a text. In the module that is sent it stands for a text of
+/// description.json, as every format of the functions below does (wasm/sentences.mjs), and is to be printed with %s,
+/// not looked into.
+#define FR_SENTENCE(words) words
+
 typedef enum FrStatus {
     FR_OK = 0,
     FR_BAD_INPUT = 1,  ///< the user's data was refused; the report names every offending parameter

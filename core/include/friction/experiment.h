@@ -100,10 +100,6 @@ double fr_run_error(const FrRun *run);
 /// A curve's rows at x[0..n); samples must have room for them.
 void fr_curve_rows(const FrRun *run, const double *x, int n, FrSamples *samples);
 
-/// A number of 31 bits that changes with the version and with every experiment, row, option and channel: a module
-/// without words and the description beside it belong together when it is the same.
-int fr_fingerprint(void);
-
 /// The JSON description of all experiments, rows, options and presets, for the page and `friction list --json`.
 /// Returns the length that it has without its end; what does not fit in `capacity` is cut.
 int fr_describe(char *text, int capacity);

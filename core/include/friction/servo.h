@@ -106,6 +106,11 @@ extern const FrParam fr_servo_kt_row, fr_servo_resistance_row, fr_servo_armature
 FrServoFriction fr_servo_friction_from_form(const FrForm *form);
 FrServoDrive fr_servo_drive_from_form(const FrForm *form, double T);
 
+enum { FR_PUBLISHED = 17 };
+
+/// The FR_PUBLISHED numbers of the n-th of all published sets, or NULL: preset by preset, model by model.
+const double *fr_servo_published(int n);
+
 /// A note when the chosen preset has no published values for the chosen model.
 void fr_servo_check_preset(const FrForm *form, FrReport *report);
 

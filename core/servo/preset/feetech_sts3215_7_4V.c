@@ -17,7 +17,7 @@ static const FrSetting settings[] = {
     {0},
 };
 
-static const Published m1 = {
+PUBLISHED(m1) = {
     .kt = 1.21164135295077,
     .R = 2.6761663274455603,
     .armature = 0.02840336348682085,

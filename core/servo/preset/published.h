@@ -13,6 +13,15 @@ typedef struct Published {
         load_friction_external_stribeck, load_friction_motor_quad, load_friction_external_quad, dtheta_stribeck, alpha;
 } Published;
 
+/// PUBLISHED(m1) = {...}; a module without words has memory in its place, and the numbers from description.json.
+#ifdef FR_WORDLESS
+#define PUBLISHED(name)                                                                                                \
+    static Published name;                                                                                             \
+    __attribute__((unused)) static const Published name##_beside
+#else
+#define PUBLISHED(name) static const Published name
+#endif
+
 extern const char *const published_keys[];
 
 /// The sets of a servo that all six models are published for.
@@ -20,7 +29,13 @@ extern const char *const published_keys[];
     static const double *const values[] = {&m1.kt, &m2.kt, &m3.kt, &m4.kt, &m5.kt, &m6.kt};                            \
     static const FrSets sets = {&fr_servo_model_row, published_keys, values}
 
-#define NUMBER(key, value) {NULL, #key, value, NULL}
-#define WORD(key, option)  {NULL, #key, 0, #option}
+#define NUMBER(key, value)                                                                                             \
+    {                                                                                                                  \
+        NULL, #key, value, NULL                                                                                        \
+    }
+#define WORD(key, option)                                                                                              \
+    {                                                                                                                  \
+        NULL, #key, 0, #option                                                                                         \
+    }
 
 #endif
