@@ -76,7 +76,7 @@ wasm: wasm/dist/friction.wasm wasm/dist/description.json wasm/dist/friction.js
 
 # small, for it is sent, and without words: those that only describe are left out, and sentences are numbers (said/);
 # the kernels fast
-kernels = $(addprefix $(B)/wasm/core/,law/array/scalar.o law/array/portable.o plant/bench/scalar.o plant/bench/portable.o)
+kernels = $(addprefix $(B)/wasm/core/,law/array/scalar.o law/array/portable.o plant/bench/scalar.o)
 $(kernels): quick = -O3
 $(B)/wasm/%.o: $(B)/said/%.c $(headers) Makefile | need-emcc
 	@mkdir -p $(@D) && echo 'wasm   $*.c'

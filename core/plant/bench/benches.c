@@ -15,15 +15,9 @@ FrBenches fr_benches(double *memory, int count)
     return (FrBenches){count, memory};
 }
 
-/// Column 0 of bench i.
-static double *first_column(const FrBenches *benches, int i)
-{
-    return bench_block(benches, i / FR_BENCH_BLOCK) + i % FR_BENCH_BLOCK;
-}
-
 void fr_benches_set(FrBenches *benches, int i, const FrBench *bench, const FrBenchState *state)
 {
-    double *column = first_column(benches, i), numbers[FR_BENCH_COLUMNS] = {0};
+    double *column = bench_column(benches, i), numbers[FR_BENCH_COLUMNS] = {0};
     memcpy(numbers, bench, sizeof *bench);
     memcpy(numbers + STATE, state, sizeof *state);
     for (int k = 0; k < FR_BENCH_COLUMNS; k++)
@@ -32,13 +26,13 @@ void fr_benches_set(FrBenches *benches, int i, const FrBench *bench, const FrBen
 
 FrBenchState fr_benches_state(const FrBenches *benches, int i)
 {
-    const double *state = first_column(benches, i) + STATE * FR_BENCH_BLOCK;
+    const double *state = bench_column(benches, i) + STATE * FR_BENCH_BLOCK;
     return (FrBenchState){state[0], state[FR_BENCH_BLOCK], {state[2 * FR_BENCH_BLOCK], state[3 * FR_BENCH_BLOCK]}};
 }
 
 double fr_benches_sum(const FrBenches *benches, int i)
 {
-    return first_column(benches, i)[SUM * FR_BENCH_BLOCK];
+    return bench_column(benches, i)[SUM * FR_BENCH_BLOCK];
 }
 
 void fr_benches_step_with(FrInstructions instructions, FrBenches *benches, const FrTracks *tracks, int steps)

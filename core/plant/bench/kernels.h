@@ -12,6 +12,12 @@ static inline double *bench_block(const FrBenches *benches, int block)
     return benches->memory + (ptrdiff_t)block * FR_BENCH_COLUMNS * FR_BENCH_BLOCK;
 }
 
+/// Column 0 of bench i.
+static inline double *bench_column(const FrBenches *benches, int i)
+{
+    return bench_block(benches, i / FR_BENCH_BLOCK) + i % FR_BENCH_BLOCK;
+}
+
 /// Whether a bench of the block has Stribeck terms.
 static inline bool block_decays(const double *block)
 {
