@@ -102,7 +102,8 @@ static const struct Experiment {
     const char *name, *experiment, *text;
 } experiments[] = {{"robot_joint", "robot_joint", ""},
                    {"servo_pendulum/m1", "servo_pendulum", "model=m1"},
-                   {"servo_pendulum/m4", "servo_pendulum", "model=m4"}};
+                   {"servo_pendulum/m4", "servo_pendulum", "model=m4"},
+                   {"servo_pendulum/m6", "servo_pendulum", "model=m6"}};
 enum { EXPERIMENTS = sizeof experiments / sizeof *experiments };
 
 /// The first second again and again.
@@ -119,6 +120,35 @@ static void run_steps(const void *experiment, long count)
     }
 }
 
+/// Benches by the vector: a hundred of them through ten steps at a time; a value is one step of one of them.
+static void run_benches(FrInstructions instructions, long count)
+{
+    enum { BENCHES = 100, AT_ONCE = 10 };
+    static alignas(64) double memory[(BENCHES + FR_BENCH_BLOCK) * FR_BENCH_COLUMNS];
+    static FrRun run;
+    static const double goal[AT_ONCE] = {0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5};
+    fr_run_open(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), "model=m6", &report);
+    const FrBench bench = fr_bench_from_form(&run.form, run.T, &report);
+    FrBenches benches = fr_benches(memory, BENCHES);
+    for (int i = 0; i < BENCHES; i++)
+        fr_benches_set(&benches, i, &bench, &(FrBenchState){.q = 0.01 * i});
+    const FrTracks tracks = {.tracks = 1, .goal = goal};
+    for (long i = 0; i < count; i += BENCHES * AT_ONCE)
+        fr_benches_step_with(instructions, &benches, &tracks, AT_ONCE);
+}
+
+static void benches_portable(const void *unused, long count)
+{
+    (void)unused;
+    run_benches(FR_PORTABLE, count);
+}
+
+static void benches_avx2(const void *unused, long count)
+{
+    (void)unused;
+    run_benches(FR_AVX2, count);
+}
+
 // ---------------------------------------------------------------- by name
 
 typedef struct Row {
@@ -127,7 +157,7 @@ typedef struct Row {
     void (*run)(const void *what, long count);
 } Row;
 
-static Row rows[3 * CURVES + FUNCTIONS + EXPERIMENTS];
+static Row rows[3 * CURVES + FUNCTIONS + EXPERIMENTS + 2];
 static int row_count;
 
 static void add(const char *group, const char *name, const char *form, const void *what,
@@ -153,6 +183,9 @@ static void add_rows(void)
         add("math", functions[i].name, "", &functions[i], run_function);
     for (int i = 0; i < EXPERIMENTS; i++)
         add("step", experiments[i].name, "", &experiments[i], run_steps);
+    add("step", "servo_benches/m6", "_portable", NULL, benches_portable);
+    if (fr_instructions() >= FR_AVX2)
+        add("step", "servo_benches/m6", "_avx2", NULL, benches_avx2);
 }
 
 int main(int argc, char **argv)

@@ -19,20 +19,22 @@ void fr_benches_set(FrBenches *benches, int i, const FrBench *bench, const FrBen
 {
     double *column = bench_column(benches, i), numbers[FR_BENCH_COLUMNS] = {0};
     memcpy(numbers, bench, sizeof *bench);
-    memcpy(numbers + STATE, state, sizeof *state);
+    memcpy(numbers + Q, state, sizeof *state);
     for (int k = 0; k < FR_BENCH_COLUMNS; k++)
-        column[k * FR_BENCH_BLOCK] = numbers[k];
+        *bench_number(column, k) = numbers[k];
 }
 
 FrBenchState fr_benches_state(const FrBenches *benches, int i)
 {
-    const double *state = bench_column(benches, i) + STATE * FR_BENCH_BLOCK;
-    return (FrBenchState){state[0], state[FR_BENCH_BLOCK], {state[2 * FR_BENCH_BLOCK], state[3 * FR_BENCH_BLOCK]}};
+    double *column = bench_column(benches, i);
+    return (FrBenchState){*bench_number(column, Q),
+                          *bench_number(column, OMEGA),
+                          {*bench_number(column, TARGET), *bench_number(column, SUM)}};
 }
 
 double fr_benches_sum(const FrBenches *benches, int i)
 {
-    return bench_column(benches, i)[SUM * FR_BENCH_BLOCK];
+    return *bench_number(bench_column(benches, i), DISTANCE);
 }
 
 void fr_benches_step_with(FrInstructions instructions, FrBenches *benches, const FrTracks *tracks, int steps)

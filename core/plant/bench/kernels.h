@@ -4,8 +4,8 @@
 
 #include "friction/plant.h"
 
-/// The columns of a block: constants, state, sum.
-enum { STATE = (int)(sizeof(FrBench) / sizeof(double)), SUM = FR_BENCH_COLUMNS - 1 };
+/// The columns behind the constants.
+enum { Q = (int)(sizeof(FrBench) / sizeof(double)), OMEGA, TARGET, SUM, DISTANCE };
 
 static inline double *bench_block(const FrBenches *benches, int block)
 {
@@ -16,6 +16,12 @@ static inline double *bench_block(const FrBenches *benches, int block)
 static inline double *bench_column(const FrBenches *benches, int i)
 {
     return bench_block(benches, i / FR_BENCH_BLOCK) + i % FR_BENCH_BLOCK;
+}
+
+/// Column k of the bench whose column 0 is given.
+static inline double *bench_number(double *column, ptrdiff_t k)
+{
+    return column + k * FR_BENCH_BLOCK;
 }
 
 /// Whether a bench of the block has Stribeck terms.

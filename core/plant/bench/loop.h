@@ -23,17 +23,16 @@ static inline void bench_vector(double *block, int lane, const int *of, const Fr
         measured[i] = tracks->measured ? tracks->measured[at] : 0;
     }
     memcpy(&enabled, mask, sizeof enabled);
-    double *column = block + lane, *state = column + STATE * FR_BENCH_BLOCK;
-    WideState now = {wide_load(state), wide_load(state + FR_BENCH_BLOCK), wide_load(state + 2 * FR_BENCH_BLOCK),
-                     wide_load(state + 3 * FR_BENCH_BLOCK)};
+    double *column = block + lane, *distance = bench_number(column, DISTANCE);
+    WideState now = {wide_load(bench_number(column, Q)), wide_load(bench_number(column, OMEGA)),
+                     wide_load(bench_number(column, TARGET)), wide_load(bench_number(column, SUM))};
     if (tracks->measured)
-        wide_store(state + 4 * FR_BENCH_BLOCK,
-                   wide_load(state + 4 * FR_BENCH_BLOCK) + wide_absolute(now.q - wide_load(measured)));
+        wide_store(distance, wide_load(distance) + wide_absolute(now.q - wide_load(measured)));
     bench_step(column, FR_BENCH_BLOCK, decays, &now, wide_load(goal), enabled);
-    wide_store(state, now.q);
-    wide_store(state + FR_BENCH_BLOCK, now.omega);
-    wide_store(state + 2 * FR_BENCH_BLOCK, now.target);
-    wide_store(state + 3 * FR_BENCH_BLOCK, now.sum);
+    wide_store(bench_number(column, Q), now.q);
+    wide_store(bench_number(column, OMEGA), now.omega);
+    wide_store(bench_number(column, TARGET), now.target);
+    wide_store(bench_number(column, SUM), now.sum);
 }
 
 void BENCH_STEPS(FrBenches *benches, const FrTracks *tracks, int steps)
@@ -50,7 +49,7 @@ void BENCH_STEPS(FrBenches *benches, const FrTracks *tracks, int steps)
         for (int k = 0; k < steps; k++)
             for (int b = first; b < end; b++)
                 for (int lane = 0; lane < FR_BENCH_BLOCK; lane += WIDE_LANES)
-                    bench_vector(bench_block(benches, b), lane, of + (b - first) * FR_BENCH_BLOCK + lane, tracks,
-                                 (ptrdiff_t)k * tracks->tracks, decays[b - first]);
+                    bench_vector(bench_block(benches, b), lane, of + (ptrdiff_t)(b - first) * FR_BENCH_BLOCK + lane,
+                                 tracks, (ptrdiff_t)k * tracks->tracks, decays[b - first]);
     }
 }

@@ -9,20 +9,20 @@ void bench_steps_portable(FrBenches *benches, const FrTracks *tracks, int steps)
     for (int i = 0; i < benches->count; i++) {
         FrBench bench;
         double *column = bench_column(benches, i), *constants = &bench.friction.base;
-        for (int k = 0; k < STATE; k++)
-            constants[k] = column[k * FR_BENCH_BLOCK];
+        for (int k = 0; k < Q; k++)
+            constants[k] = *bench_number(column, k);
         FrBenchState state = fr_benches_state(benches, i);
         int track = tracks->of ? tracks->of[i] : 0;
         for (int k = 0; k < steps; k++) {
             ptrdiff_t at = (ptrdiff_t)k * tracks->tracks + track;
             if (tracks->measured)
-                column[SUM * FR_BENCH_BLOCK] += __builtin_fabs(state.q - tracks->measured[at]);
+                *bench_number(column, DISTANCE) += __builtin_fabs(state.q - tracks->measured[at]);
             fr_bench_step(&bench, &state, (FrGoal){tracks->goal[at], !tracks->enabled || tracks->enabled[at] > 0});
         }
-        column[STATE * FR_BENCH_BLOCK] = state.q;
-        column[(STATE + 1) * FR_BENCH_BLOCK] = state.omega;
-        column[(STATE + 2) * FR_BENCH_BLOCK] = state.memory.target;
-        column[(STATE + 3) * FR_BENCH_BLOCK] = state.memory.sum;
+        *bench_number(column, Q) = state.q;
+        *bench_number(column, OMEGA) = state.omega;
+        *bench_number(column, TARGET) = state.memory.target;
+        *bench_number(column, SUM) = state.memory.sum;
     }
 }
 
