@@ -4,9 +4,10 @@ import { withUnit } from "../notation/number-text";
 import type { Point, Series } from "../plots/series";
 import { choiceRow, rowOf, twinSettings } from "../state/rows";
 import type { Given, PageRow, Store } from "../state/store";
-import { limitsOf, type Limits } from "./diagram-painting";
+import { limitsOf, torques, type Limits } from "./diagram-painting";
 import { isPublished, type DiagramRuns } from "./diagram-runs";
 
+const POINTS = 41;
 /** Velocities stand at these parts of the slider's span. */
 const PARTS = [0, 1 / 16, 1 / 4, 1];
 
@@ -31,7 +32,7 @@ export class DiagramLines {
         private readonly store: Store,
     ) {}
 
-    update(given: Given, report: Report, torques: Float64Array): Series[] {
+    update(given: Given, report: Report): Series[] {
         const wanted = this.store.pageValue("lines");
         // The velocity in force does not move the lines at other ones.
         const { velocity: _, ...still } = given;
@@ -44,7 +45,9 @@ export class DiagramLines {
                     : wanted === "models"
                       ? this.models(given)
                       : [];
-            this.series = twins.flatMap(({ label, settings }) => this.lines(label, settings, torques));
+            this.series = twins.flatMap(({ label, settings }) =>
+                this.lines(label, settings, torques(...report.span!, POINTS)),
+            );
         }
         return this.series;
     }
@@ -69,10 +72,10 @@ export class DiagramLines {
             }));
     }
 
-    private lines(label: string, settings: Given, torques: Float64Array): Series[] {
+    private lines(label: string, settings: Given, at: Float64Array): Series[] {
         const curve = this.runs.of("curve", "drive_backdrive", "lines");
         if (!curve.set(settings).ok) return [];
-        const limits = limitsOf(curve.curve(torques));
+        const limits = limitsOf(curve.curve(at));
         return (["drive", "backdrive"] as const).map((side): Series => {
             const name = `${side} at ${label}`;
             const points = this.points.get(name) ?? [];

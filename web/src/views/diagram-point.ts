@@ -1,7 +1,7 @@
 // The operating point in the diagram: what the gearbox does under one motor torque and one load, by how much, and what
 // is missing to the nearest limits. All numbers are the library's: of the curve `operating_point`, and of the limits.
 import { batch } from "@preact/signals-core";
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import type { Report, Run } from "../../../wasm/friction";
 import { errorsOf } from "../state/rows";
 import { spokenUnit, symbol, withUnit } from "../notation/number-text";
@@ -144,9 +144,8 @@ export class DiagramPoint {
             high: reach,
             value: within(shown.tauM),
             text: spoken(
-                `motor torque ${newton(shown.tauM)}, opposing load ${newton(shown.load)}${
-                    this.beyond(low, reach) ? ", beyond the picture" : ""
-                }; it ${words(shown).join(", ")}`,
+                `motor torque ${newton(shown.tauM)}, opposing load ${newton(shown.load)}; ` +
+                    `it ${words(shown).join(", ")}`,
             ),
             drag: ({ x, y }) => move(x, y),
             drop: () => this.step.end(),
@@ -156,31 +155,20 @@ export class DiagramPoint {
                     batch(() => pointRows.forEach(({ key }) => this.store.changePage(key, "", "push")));
                     return;
                 }
-                const page = event.key.startsWith("Page");
-                const by = reach * (page ? 0.1 : event.shiftKey ? 0.001 : 0.01);
-                const ways: Record<string, readonly [number, number]> = {
-                    ArrowRight: [by, 0],
-                    ArrowLeft: [-by, 0],
-                    ArrowUp: [0, by],
-                    ArrowDown: [0, -by],
-                    PageUp: event.shiftKey ? [by, 0] : [0, by],
-                    PageDown: event.shiftKey ? [-by, 0] : [0, -by],
-                };
-                const way = ways[event.key];
+                const [, kind, way] = /^(Arrow|Page)(Up|Down|Left|Right)$/.exec(event.key) ?? [];
                 if (!way) return;
                 event.preventDefault();
-                move(shown.tauM + way[0], shown.load + way[1]);
+                const page = kind === "Page";
+                const part = page ? 0.1 : event.shiftKey ? 0.001 : 0.01;
+                const by = reach * (way === "Up" || way === "Right" ? part : -part);
+                const across = page ? event.shiftKey : way === "Left" || way === "Right";
+                move(shown.tauM + (across ? by : 0), shown.load + (across ? 0 : by));
             },
         };
     }
 
-    beyond(low: number, reach: number): boolean {
-        const { shown } = this;
-        return !!shown && [shown.tauM, shown.load].some((torque) => torque < low || torque > reach);
-    }
-
     /** Beside the diagram. */
-    words(): TemplateResult {
+    words(low: number, reach: number): TemplateResult {
         const { shown } = this;
         if (!shown) return html`<p class="remark">The operating point is not shown. ${this.refusal}</p>`;
         const [does, wins] = words(shown);
@@ -189,7 +177,13 @@ export class DiagramPoint {
             <p class="state ${kind}"><span aria-hidden="true">${sign}</span>
                 <span><strong>${does}</strong>: ${wins}</span></p>
             <p>Friction budget ${symbol("τ_f^m")} = ${newton(shown.budget)}.</p>
-            <ul>${this.edges.map((edge) => html`<li>${edge}</li>`)}</ul>`;
+            <ul>${this.edges.map((edge) => html`<li>${edge}</li>`)}</ul>
+            <p class="source">${
+                Math.min(shown.tauM, shown.load) < low || Math.max(shown.tauM, shown.load) > reach
+                    ? "It is beyond the picture, the ring at its edge. "
+                    : nothing
+            }Arrow keys move the ring by 1 % of the reach, with Shift by 0.1 %, Page up and down by 10 %; Delete puts it
+                back.</p>`;
     }
 
     /** A screen reader hears it when the point has come to rest. */

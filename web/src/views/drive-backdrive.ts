@@ -1,10 +1,9 @@
 // The Drive/backdrive view: for which torques the motor drives the load, the load drives the motor, or nothing moves.
 import { html, nothing, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
 import type { Report } from "../../../wasm/friction";
-import { pageChoice } from "../controls/page-choice";
+import { pageChoice, segments } from "../controls/page-choice";
 import { refusalNote } from "../controls/refusal-note";
-import { shortNumber, symbol, withUnit } from "../notation/number-text";
+import { symbol, withUnit } from "../notation/number-text";
 import { palette } from "../plots/palette";
 import type { Plot, Point } from "../plots/series";
 import { choiceRow } from "../state/rows";
@@ -18,9 +17,9 @@ import { paintAreaNames, paintLabels, paintQuadrants } from "./diagram-words";
 import { ViewElement, type ViewRow } from "./view";
 import "../plots/plot";
 
-const POINTS = 161;
+const POINTS = 121;
 /** On each side, when there are two. */
-const POINTS_OF_TWO = 101;
+const POINTS_OF_TWO = 61;
 /** Of a gearbox that locks itself: there each takes a search. */
 const POINTS_OF_LOCKED = 31;
 
@@ -47,7 +46,7 @@ class DriveBackdriveView extends ViewElement {
         this.lines ??= new DiagramLines(runs, store);
         const plot = this.diagram(report, point, low, reach);
         if (trail.wanted) {
-            trail.update(store.given.value, low, reach);
+            trail.update(store.given.value);
             plot.overlay = { label: "Trail of the pendulum over the diagram", placed: trail.placed };
         }
         return html`
@@ -55,13 +54,8 @@ class DriveBackdriveView extends ViewElement {
             <div class="diagrams">
                 <friction-plot class=${store.refused ? "stale" : ""} .plot=${plot}></friction-plot>
                 <div class="beside">
-                    <section class="point-said" aria-label="Operating point">${point.words()}${
-                        point.beyond(low, reach)
-                            ? html`<p class="source">It is beyond the picture: the ring stands at the edge.</p>`
-                            : nothing
-                    }<p class="source">Arrow keys move the ring by 1 % of the reach, with Shift by 0.1 %, Page up and
-                        down by 10 %; Delete puts it back.</p></section>
-                    <section class="trail" aria-label="Trail">${trail.words(this.velocity, low < 0, reach)}</section>
+                    <section class="point-said" aria-label="Operating point">${point.words(low, reach)}</section>
+                    <section class="trail" aria-label="Trail">${trail.words(this.velocity, reach)}</section>
                 </div></div>
             ${refusalNote(store, "The picture shows the last parameters that were accepted.")}
             <h2 class="gallery-title">All published servos and models</h2>
@@ -78,14 +72,10 @@ class DriveBackdriveView extends ViewElement {
     /** The panel's choice, at the diagram. */
     private quadrants(): TemplateResult {
         const { store } = this;
-        const chosen = store.option("quadrants")?.name;
-        return html`<fieldset class="page-choice"><legend>Quadrants</legend><div class="segments">${choiceRow(
-            store.experiment.params,
-            "quadrants",
-        )?.options.map(
-            ({ name, title }) => html`<label><input type="radio" name="diagram-quadrants" value=${name}
-            .checked=${live(name === chosen)} @change=${() => store.choose("quadrants", name)}><span>${title}</span></label>`,
-        )}</div></fieldset>`;
+        const { options } = choiceRow(store.experiment.params, "quadrants")!;
+        return segments("diagram-quadrants", "Quadrants", options, store.option("quadrants")?.name, (name) =>
+            store.choose("quadrants", name),
+        );
     }
 
     private get velocity(): string {
@@ -119,7 +109,7 @@ class DriveBackdriveView extends ViewElement {
         const given = store.given.value;
         point.update(given, report, reach);
         const limits = this.limitsNow(report, point, low, reach);
-        const lines = this.lines!.update(given, report, limits.tauM);
+        const lines = this.lines!.update(given, report);
         const handle = point.handle(low, reach);
         const unit = store.experiment.channels[0]?.unit ?? "";
         const viscous = store.option("viscous")?.name === "with";
@@ -150,7 +140,7 @@ class DriveBackdriveView extends ViewElement {
                 { name: "drive", label: "drive limit", colour: "blue", width: 3, points: this.drive },
                 { name: "backdrive", label: "backdrive limit", colour: "vermillion", width: 3, points: this.backdrive },
             ],
-            summary: this.summary(limits, unit, viscous),
+            summary: this.summary(limits, unit),
             handles: handle ? [handle] : [],
             under: (surface) => {
                 const scales = { ...surface, low, reach };
@@ -172,32 +162,25 @@ class DriveBackdriveView extends ViewElement {
 
     /** What is said in the picture of an area that is not in it. */
     private missing(
-        report: Report,
+        { readings }: Report,
         { drive, backdrive, half }: Limits,
         reach: number,
     ): { drive?: string; backdrive?: string } {
-        const all = Array.from(drive, (_, i) => i).slice(half);
-        const lowest = Math.min(...all.map((i) => backdrive[i]!).filter((limit) => !Number.isNaN(limit)));
-        const locks = report.readings["self_locking"] === 1;
+        const exists = (limit: number): boolean => !Number.isNaN(limit);
+        const lowest = Math.min(...backdrive.slice(half).filter(exists));
         return {
-            ...(locks
+            ...(readings["self_locking"] === 1
                 ? { backdrive: "no backdrive: locks itself" }
                 : lowest > reach
-                  ? { backdrive: `backdrive: only from ${withUnit(lowest, "N m", 3)} on` }
+                  ? { backdrive: `backdrive only from ${withUnit(lowest, "N m", 3)} on` }
                   : {}),
-            ...(all.every((i) => Number.isNaN(drive[i])) ? { drive: "no drive: friction holds the motor" } : {}),
+            ...(drive.some(exists) ? {} : { drive: "no drive: friction holds the motor" }),
         };
     }
 
-    private summary({ tauM, drive, backdrive }: Limits, unit: string, viscous: boolean): string {
-        const last = tauM.length - 1;
-        const limit = (value: number | undefined): string =>
-            value === undefined || Number.isNaN(value) ? "does not exist" : `is ${shortNumber(value)} ${unit}`;
-        return (
-            `At ${this.velocity}, viscous friction ${viscous ? "included" : "left out"}, and a motor torque of ` +
-            `${shortNumber(tauM[last])} ${unit}, the drive limit ` +
-            `${limit(drive[last])} and the backdrive limit ${limit(backdrive[last])}; between them nothing moves.`
-        );
+    private summary({ tauM, drive, backdrive }: Limits, unit: string): string {
+        const limit = (values: Float64Array): string => withUnit(values.at(-1), unit);
+        return `At a motor torque of ${limit(tauM)} the drive limit is ${limit(drive)}, the backdrive limit ${limit(backdrive)}; between them nothing moves.`;
     }
 }
 customElements.define("drive-backdrive-view", DriveBackdriveView);
@@ -214,8 +197,7 @@ export const driveBackdrive: ViewRow = {
         and load balance; the wider the grey band around it, the more friction holds.</p>
         <p>Friction that knows no load (M1, M2) makes a band of one width. But load presses the teeth together: from M3 on
         the band opens like a fan, and lifting takes far more torque than holding. M5 and M6 weigh motor and load
-        differently, and the edges of the fan lean differently.</p>
-        <p>The limits are for one velocity. The pendulum’s trail crosses them where it turns faster.</p>`,
+        differently, and the edges of the fan lean differently.</p>`,
     tries: [
         { text: "The fan: all six models over each other", settings: { lines: "models", trail: "off" } },
         { text: "Driving and being driven differ: M5", settings: { preset: "mx64", model: "m5", lines: "none" } },
