@@ -6,7 +6,7 @@ import type { Series, Surface } from "../plots/series";
 /** Between two lines of words [px]. */
 const LINE = 18;
 /** Room for what thin lines stand for [px]. */
-const LABELS = 40;
+const LABELS = 64;
 
 const names: Readonly<Record<Area["name"], readonly string[]>> = {
     drive: ["drive: the motor wins", "drive"],
