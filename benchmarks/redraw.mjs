@@ -24,6 +24,8 @@ const sliders = [
     ["law, on the curve", "#/law", "slope"],
     ["law alone", "#/law?compare=one&construction=off&handles=off&residual=off&errors=off", "F_S"],
     ["drive-backdrive", "#/drive-backdrive", "velocity"],
+    ["four quadrants", "#/drive-backdrive?quadrants=four&lines=models", "friction_stribeck"],
+    ["operating point", "#/drive-backdrive", "point"],
 ];
 
 /** In the page: move a slider, or a handle on a curve, many times and time each redraw [ms]. */

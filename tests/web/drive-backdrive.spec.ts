@@ -1,22 +1,78 @@
-// The Drive/backdrive view: the limits of both servos and both models, with the library's own numbers.
-import { expect, expectFinite, expectSame, test } from "./explorer";
+// The Drive/backdrive view: limits, operating point, quadrants, trail and small diagrams, with the library's own numbers.
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectFinite, expectSame, test, type Explorer } from "./explorer";
 
-test("both servos and both models are drawn with the library's own numbers", async ({ explorer, friction }) => {
-    for (const preset of ["mx106", "erob80_100"]) {
-        for (const model of ["m1", "m4"]) {
+const ring = (page: Page): Locator => page.locator('.handle[data-handle="point"]');
+const said = (page: Page): Locator => page.locator(".point-said");
+const N_M = "\u00a0N\u00a0m";
+
+/** As the page writes a torque. */
+const torque = (value: number): string => `${String(Number(value.toPrecision(3))).replace("-", "−")}${N_M}`;
+
+async function draw(page: Page, across: number, down: number): Promise<void> {
+    const box = (await ring(page).boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + across, y + down, { steps: 6 });
+    await page.mouse.up();
+}
+
+async function point(explorer: Explorer): Promise<{ tau_m: number; tau_e: number }> {
+    const { page } = await explorer.shown();
+    return { tau_m: Number(page["tau_m"]), tau_e: Number(page["tau_e"]) };
+}
+
+test("servos and models are drawn with the library's own numbers", async ({ explorer, friction }) => {
+    const run = friction.open("curve", "drive_backdrive");
+    for (const preset of ["mx64", "erob80_100"]) {
+        for (const model of ["m1", "m4", "m6"]) {
             await explorer.open(`#/drive-backdrive?preset=${preset}&model=${model}&v=1`);
             await expect.poll(() => explorer.value("preset")).toBe(preset);
             await expect(explorer.page.locator("friction-plot h2")).toContainText(model.toUpperCase());
             const { diagram } = (await explorer.shown()).plots;
-            const run = friction.open("curve", "drive_backdrive", { preset, model });
+            run.set({ preset, model });
             const { x } = diagram!["drive"]!;
             expectFinite(x);
             const columns = run.curve(x);
             expectSame(diagram!["drive"]!.y, columns["tau_drive"]!);
             expectSame(diagram!["backdrive"]!.y, columns["tau_backdrive"]!);
-            run.close();
         }
     }
+    run.close();
+});
+
+test("all four quadrants: by the switch at the diagram or in the panel, with both sides of each limit", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await explorer.open("#/drive-backdrive?model=m5");
+    await page.locator('.figure-head input[value="four"]').check();
+    expect(await explorer.value("quadrants")).toBe("four");
+    await expect(page.locator('.row[data-key="quadrants"] input[value="four"]')).toBeChecked();
+    const { diagram } = (await explorer.shown()).plots;
+    const run = friction.open("curve", "drive_backdrive", { model: "m5", quadrants: "four" });
+    for (const [name, column] of [
+        ["drive", "tau_drive"],
+        ["backdrive", "tau_backdrive"],
+    ] as const) {
+        const { x, y } = diagram![name]!;
+        const hole = y.findIndex((value) => Number.isNaN(value));
+        expect(x[0]).toBe(-10);
+        expect(x.at(-1)).toBe(10);
+        expect(x[hole]).toBe(0);
+        const torques = x.filter((_, i) => i !== hole);
+        expectSame(
+            y.filter((_, i) => i !== hole),
+            run.curve(torques)[column]!,
+        );
+    }
+    run.close();
+    await page.locator('.row[data-key="quadrants"] input[value="one"]').check();
+    expect((await explorer.shown()).given["quadrants"]).toBeUndefined();
+    await page.goBack();
+    await expect.poll(() => explorer.value("quadrants")).toBe("four");
 });
 
 test("velocity narrows the static area of M4, and leaves M1 alone", async ({ explorer, page }) => {
@@ -26,30 +82,288 @@ test("velocity narrows the static area of M4, and leaves M1 alone", async ({ exp
         return backdrive!.y[40]! - drive!.y[40]!;
     };
     const still = await width();
+    await expect(page.locator("friction-plot h2")).toContainText("at rest");
     await explorer.slider("velocity").focus();
     await page.keyboard.press("PageUp");
     await page.keyboard.press("PageUp");
     expect(await explorer.value("velocity")).toBeGreaterThan(1);
     expect(await width()).toBeLessThan(0.8 * still);
+    await expect(page.locator("friction-plot h2")).toContainText(/at 1\.8\srad\/s/);
+    await page.getByRole("radio", { name: "included" }).check();
+    await expect(page.locator("friction-plot h2")).toContainText("with viscous friction");
     await explorer.open("#/drive-backdrive?preset=mx106&model=m1&v=1");
     const dry = await width();
     await explorer.slider("velocity").press("End");
     expect(await width()).toBe(dry);
 });
 
-test("a small diagram chooses servo and model", async ({ explorer, page }) => {
+test("the operating point says what the library says, wherever it is drawn to", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    const run = friction.open("curve", "operating_point");
+    for (const [model, across, down, verdict] of [
+        ["m4", 60, 90, "drives"],
+        ["m4", -160, -60, "is driven back"],
+        ["m4", 10, -12, "holds"],
+        ["m1", -40, 60, "drives"],
+    ] as const) {
+        await explorer.open(`#/drive-backdrive?model=${model}&trail=off&v=1`);
+        await draw(page, across, down);
+        const { tau_m, tau_e } = await point(explorer);
+        expect(tau_m).not.toBe(6);
+        run.set({ model, tau_m });
+        const { place, margin, tau_f_max } = run.curve([tau_e]);
+        expect(["is driven back", "holds", "drives"][place![0]! + 1]).toBe(verdict);
+        await expect(said(page).locator("strong")).toContainText(verdict);
+        await expect(said(page)).toContainText(torque(margin![0]!));
+        await expect(said(page)).toContainText(`= ${torque(tau_f_max![0]!)}`);
+        await expect(ring(page)).toHaveAttribute("aria-valuetext", new RegExp(`newton metre; it ${verdict}`));
+        await page.goto("about:blank");
+    }
+    run.close();
+});
+
+test("what is missing to the limits is where the library has them", async ({ explorer, page, friction }) => {
+    await explorer.open("#/drive-backdrive?tau_m=6&tau_e=-5&trail=off&v=1");
+    const run = friction.open("curve", "drive_backdrive");
+    const { tau_drive, tau_backdrive } = run.curve([6]);
+    await expect(said(page)).toContainText(`(${torque(tau_drive![0]!)})`);
+    await expect(said(page)).toContainText(
+        `${torque(tau_backdrive![0]! - 5)} more load (${torque(tau_backdrive![0]!)})`,
+    );
+    const words = await said(page).locator("ul").innerText();
+    const [up, down] = [...words.matchAll(/motor torque \(([\d.]+)/g)].map(([, text]) => Number(text));
+    expect(run.curve([up!])["tau_drive"]![0]).toBeCloseTo(5, 1);
+    expect(run.curve([down!])["tau_backdrive"]![0]).toBeCloseTo(5, 1);
+    run.close();
+});
+
+test("the keys move the point in both torques, and it is in the link and the history", async ({ explorer, page }) => {
+    await explorer.open("#/drive-backdrive?v=1");
+    await ring(page).focus();
+    await expect(ring(page)).toHaveAttribute(
+        "aria-valuetext",
+        /motor torque 6 newton metre, opposing load 5 newton metre; it holds/,
+    );
+    for (const key of ["ArrowRight", "Shift+ArrowRight", "ArrowDown", "PageDown", "Shift+PageUp"]) {
+        await page.keyboard.press(key);
+    }
+    expect(await point(explorer)).toEqual({ tau_m: 7.11, tau_e: -3.9 });
+    await expect.poll(() => page.url()).toContain("tau_m=7.11&tau_e=-3.9");
+    const url = page.url();
+    await page.keyboard.press("Delete");
+    expect((await explorer.shown()).page).toEqual({});
+    await page.goBack();
+    await expect.poll(() => point(explorer)).toEqual({ tau_m: 7.11, tau_e: -3.9 });
+    await page.goto("about:blank");
+    await page.goto(url);
+    await explorer.ready();
+    expect(await point(explorer)).toEqual({ tau_m: 7.11, tau_e: -3.9 });
+    await expect(said(page)).toContainText(`7.11${N_M}`);
+    // Not beyond the picture, whatever is pressed.
+    await ring(page).focus();
+    for (let i = 0; i < 8; i++) await page.keyboard.press("PageDown");
+    expect((await point(explorer)).tau_e).toBeCloseTo(0, 12);
+    await draw(page, 600, 0);
+    expect((await point(explorer)).tau_m).toBe(10);
+});
+
+test("a drag is one step in the history", async ({ explorer, page }) => {
+    await explorer.open("#/drive-backdrive?velocity=1&v=1");
+    await draw(page, 50, 50);
+    await page.goBack();
+    await expect.poll(async () => (await explorer.shown()).page).toEqual({});
+    expect(await explorer.value("velocity")).toBe(1);
+});
+
+test("a finger draws the ring", async ({ explorer, page }) => {
+    await explorer.open("#/drive-backdrive?v=1");
+    const box = (await ring(page).boundingBox())!;
+    const cdp = await page.context().newCDPSession(page);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", by: number): Promise<unknown> =>
+        cdp.send("Input.dispatchTouchEvent", {
+            type,
+            touchPoints: type === "touchEnd" ? [] : [{ x: x + by, y: y + by }],
+        });
+    await touch("touchStart", 0);
+    for (const by of [20, 40, 60]) await touch("touchMove", by);
+    await touch("touchEnd", 60);
+    const { tau_m, tau_e } = await point(explorer);
+    expect(tau_m).toBeGreaterThan(6.5);
+    expect(tau_e).toBeGreaterThan(-4.5);
+    await cdp.detach();
+});
+
+test("screen readers are told once when the point has come to rest", async ({ explorer, page }) => {
+    await explorer.open("#/drive-backdrive?v=1");
+    await ring(page).focus();
+    for (let i = 0; i < 3; i++) await page.keyboard.press("PageDown");
+    await expect(page.locator("#said")).toHaveText("");
+    await expect(page.locator("#said")).toContainText("The gearbox drives, turning forwards, the motor wins by");
+    expect(await page.locator("#said").innerText()).not.toMatch(/N.m\b/);
+});
+
+test("self-locking, out of the picture and empty are told apart", async ({ explorer, page }) => {
+    await explorer.open("#/drive-backdrive?model=m5&load_friction_external=1&v=1");
+    await expect(said(page)).toContainText("it locks itself");
+    await explorer.open("#/drive-backdrive?model=m4&tau_m=9&tau_e=-9&v=1");
+    await expect(said(page)).toContainText("beyond the picture");
+    await expect(said(page)).not.toContainText("locks itself");
+    await explorer.open("#/drive-backdrive?model=m3&load_friction_base=1.5&v=1");
+    await expect(said(page)).toContainText(`Not even 80${N_M} of motor torque would drive this load.`);
+    await expect(said(page)).not.toContainText("NaN");
+});
+
+test("the drive area of a gearbox that locks itself ends on its other side, too", async ({ explorer, friction }) => {
+    await explorer.open("#/drive-backdrive?model=m5&load_friction_external=1&quadrants=four&v=1");
+    const { x, y } = (await explorer.shown()).plots["diagram"]!["end"]!;
+    const run = friction.open("curve", "operating_point");
+    let checked = 0;
+    for (const [i, load] of y.entries()) {
+        if (Number.isNaN(load) || x[i]! <= 0 || load === 0) continue;
+        run.set({ model: "m5", load_friction_external: 1, tau_m: x[i]! });
+        const { place } = run.curve([-load, -load + 0.02]);
+        expect([...place!]).toEqual([1, 0]);
+        checked++;
+    }
+    expect(checked).toBeGreaterThan(0);
+    run.close();
+});
+
+test("other models and velocities as thin lines, where they are published", async ({ explorer, page, friction }) => {
+    await explorer.open("#/drive-backdrive?lines=models&velocity=2&v=1");
+    const { diagram } = (await explorer.shown()).plots;
+    const names = Object.keys(diagram!).filter((name) => name.startsWith("drive at"));
+    expect(names).toEqual(["M1", "M2", "M3", "M5", "M6"].map((model) => `drive at ${model}`));
+    const run = friction.open("curve", "drive_backdrive", { model: "m6", velocity: 2 });
+    expectSame(diagram!["drive at M6"]!.y, run.curve(diagram!["drive at M6"]!.x)["tau_drive"]!);
+    run.close();
+    await page.getByRole("radio", { name: "none" }).check();
+    expect(Object.keys((await explorer.shown()).plots["diagram"]!)).toHaveLength(3);
+    await explorer.open("#/drive-backdrive?preset=feetech_sts3215_7_4V&model=m1&lines=models&v=1");
+    expect(Object.keys((await explorer.shown()).plots["diagram"]!)).toHaveLength(3);
+});
+
+test("the trail moves, tells stuck from moving as the library does, and can be switched off", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await explorer.open("#/drive-backdrive?quadrants=four&tau_max=4&swing=up_and_down&v=1");
+    const overlay = page.locator("canvas.overlay");
+    const row = async (): Promise<string> => (await overlay.getAttribute("data-row")) ?? "";
+    const run = friction.open("run", "servo_pendulum", { trajectory: "up_and_down" });
+    const { tau_f, tau_f_max } = run.rows(600, 10);
+    run.close();
+    const seen = new Set<string>();
+    await expect
+        .poll(
+            async () => {
+                const [i, state] = (await row()).split(" ");
+                const stuck = Math.abs(tau_f![Number(i)]!) < tau_f_max![Number(i)]!;
+                expect(state).toBe(stuck ? "stuck" : "moving");
+                return seen.add(state!).size;
+            },
+            { timeout: 8000, intervals: [50] },
+        )
+        .toBe(2);
+    const before = await row();
+    await expect.poll(row).not.toBe(before);
+    await page.locator("#page-swing").selectOption("lift_and_drop");
+    expect((await explorer.shown()).page["swing"]).toBe("lift_and_drop");
+    await page.getByRole("checkbox", { name: "trail of the pendulum" }).uncheck();
+    await expect(overlay).toHaveCount(0);
+});
+
+test("hidden, the trail rests; it moves nothing of the chart", async ({ explorer, page }) => {
+    await explorer.open("#/drive-backdrive?v=1");
+    const overlay = page.locator("canvas.overlay");
+    const time = async (): Promise<number> => parseInt((await overlay.getAttribute("data-row")) ?? "0");
+    await expect.poll(time).toBeGreaterThan(10);
+    await page.evaluate(() => {
+        Object.defineProperty(document, "hidden", { configurable: true, value: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+    });
+    const rest = await time();
+    await page.waitForTimeout(300);
+    expect(await time()).toBe(rest);
+    const picture = (): Promise<string> =>
+        page
+            .locator("friction-plot canvas")
+            .first()
+            .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
+    const chart = await picture();
+    await page.evaluate(() => {
+        delete (document as { hidden?: boolean }).hidden;
+        document.dispatchEvent(new Event("visibilitychange"));
+    });
+    await expect.poll(time).not.toBe(rest);
+    expect(await picture()).toBe(chart);
+});
+
+test("with reduced motion the whole trail stands there at once", async ({ explorer, page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await explorer.open("#/drive-backdrive?v=1");
+    const overlay = page.locator("canvas.overlay");
+    await expect(overlay).toHaveAttribute("data-row", /^599 /);
+    await page.waitForTimeout(200);
+    await expect(overlay).toHaveAttribute("data-row", /^599 /);
+});
+
+test("where the trail leaves the quadrant that is said, and a button fits the scale to it", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/drive-backdrive?v=1");
+    await expect(page.locator(".trail")).toContainText("it goes through all four quadrants");
+    await page.locator('.figure-head input[value="four"]').check();
+    await expect(page.locator(".trail")).not.toContainText("it goes through all four quadrants");
+    await page.getByRole("button", { name: /Scale to/ }).click();
+    expect(Number(await explorer.value("tau_max"))).toBeLessThan(5);
+    await expect(page.locator(".trail button")).toHaveCount(0);
+});
+
+test("a small diagram for every published set, painted when it comes into view; it chooses both", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/drive-backdrive");
-    await expect(page.locator("diagram-thumbnail")).toHaveCount(4);
-    await page.getByRole("button", { name: /erob80_100 · M1/ }).click();
+    const thumbnails = page.locator(".thumbnail");
+    await expect(thumbnails).toHaveCount(37);
+    await expect(page.locator(".servo")).toHaveCount(7);
+    const empty = (): Promise<number> =>
+        page.locator(".thumbnail canvas").evaluateAll((all) => {
+            const blank = Object.assign(document.createElement("canvas"), { width: 120, height: 120 }).toDataURL();
+            return all.filter((canvas) => (canvas as HTMLCanvasElement).toDataURL() === blank).length;
+        });
+    expect(await empty()).toBeGreaterThan(0);
+    await thumbnails.last().scrollIntoViewIfNeeded();
+    await expect.poll(empty).toBe(0);
+    await page.getByRole("button", { name: "eRob 80, 1:100, M1" }).click();
     expect((await explorer.shown()).given).toEqual({ preset: "erob80_100", model: "m1" });
-    await expect(page.getByRole("button", { name: /erob80_100 · M1/ })).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByRole("button", { name: "eRob 80, 1:100, M1" })).toHaveAttribute("aria-pressed", "true");
 });
 
 test("the pointer's place is told in words", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive");
-    const box = (await page.locator("friction-plot canvas").boundingBox())!;
+    const box = (await page.locator("friction-plot canvas").first().boundingBox())!;
     await page.mouse.move(box.x + 0.9 * box.width, box.y + 0.85 * box.height);
     await expect(page.locator(".reading")).toContainText("the motor drives the load");
     await page.mouse.move(box.x + 0.25 * box.width, box.y + 0.2 * box.height);
     await expect(page.locator(".reading")).toContainText("the load drives the motor back");
+});
+
+test("what a link gives wrongly is said, and no number is none", async ({ explorer, page }) => {
+    await explorer.open("#/drive-backdrive?tau_m=abc&velocity=-2&v=1");
+    await expect(page.locator(".panel-findings")).toContainText("tau_m=abc is not a number");
+    await expect(page.locator(".refusal")).toContainText("velocity");
+    await explorer.open("#/drive-backdrive?tau_m=1e20&tau_e=0&v=1");
+    await expect(said(page)).toContainText("The operating point is not shown");
+    await explorer.open("#/drive-backdrive?tau_m=-5&tau_e=99&v=1");
+    await expect(said(page)).toContainText("beyond the picture");
+    await expect(ring(page)).toBeVisible();
+    expect(await page.locator("main").innerText()).not.toMatch(/NaN|undefined/);
 });

@@ -4,12 +4,22 @@ import { live } from "lit/directives/live.js";
 import type { Store } from "../state/store";
 
 export function pageChoice(store: Store, key: string): TemplateResult {
-    const row = store.pageRows.find((one) => one.key === key)!;
-    const chosen = store.pageValue(key);
-    return html`<fieldset class="page-choice"><legend>${row.title}</legend>
-        <div class="segments">${row.options.map(
-            (option) => html`<label><input type="radio" name="page-${key}"
+    const { title, options } = store.pageRows.find((one) => one.key === key)!;
+    return segments(`page-${key}`, title, options, store.pageValue(key), (name) => store.changePage(key, name));
+}
+
+/** `group`: unique on the page. */
+export function segments(
+    group: string,
+    title: string,
+    options: readonly { name: string; title: string }[],
+    chosen: string | undefined,
+    choose: (name: string) => void,
+): TemplateResult {
+    return html`<fieldset class="page-choice"><legend>${title}</legend>
+        <div class="segments">${options.map(
+            (option) => html`<label><input type="radio" name=${group}
             value=${option.name} .checked=${live(option.name === chosen)}
-            @change=${() => store.changePage(key, option.name)}><span>${option.title}</span></label>`,
+            @change=${() => choose(option.name)}><span>${option.title}</span></label>`,
         )}</div></fieldset>`;
 }

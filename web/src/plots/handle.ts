@@ -10,10 +10,11 @@ export interface Handle {
     /** Beside it in the plot. */
     sign: string | TemplateResult;
     at: Point;
-    moves: "x" | "y";
+    moves: "x" | "y" | "both";
     /** Where its place is beyond the picture it stands at the edge, and is not hidden. */
     always?: boolean;
-    /** The values at the ends of its way, where it stands, and that in words with its unit. */
+    /** The values at the ends of its way, where it stands, and that in words with its unit; of one that moves both ways
+     *  the words tell the other value, too. */
     low: number;
     high: number;
     value: number;
@@ -46,7 +47,7 @@ export function handleElement(handle: Handle, valueAt: (clientX: number, clientY
         if (grips.delete(event.currentTarget as HTMLElement)) handle.drop();
     };
     return html`<div class="handle ${handle.moves}" role="slider" tabindex="0" data-handle=${handle.name}
-        aria-label=${handle.label} aria-orientation=${handle.moves === "x" ? "horizontal" : "vertical"}
+        aria-label=${handle.label} aria-orientation=${handle.moves === "y" ? "vertical" : "horizontal"}
         aria-valuemin=${handle.low} aria-valuemax=${handle.high} aria-valuenow=${handle.value}
         aria-valuetext=${handle.text}
         @pointerdown=${onDown} @pointermove=${onMove} @pointerup=${onEnd} @pointercancel=${onEnd}

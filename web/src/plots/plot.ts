@@ -123,7 +123,11 @@ export class FrictionPlot extends LiveElement {
             <div class="frame"><canvas role="img" aria-label=${plot.title}
                 @pointermove=${this.onPointer} @pointerdown=${this.onPointer}
                 @pointerleave=${this.onLeave} @pointerup=${this.onRelease}
-                ></canvas>${plot.handles?.map((handle) => handleElement(handle, this.valueAt))}</div>
+                ></canvas>${
+                    plot.overlay
+                        ? html`<canvas class="overlay" role="img" aria-label=${plot.overlay.label}></canvas>`
+                        : nothing
+                }${plot.handles?.map((handle) => handleElement(handle, this.valueAt))}</div>
             <div class="under-frame">
                 <p class="reading">${this.told()}</p>
                 <p class="axis-name">${caption(plot.x)}</p></div>
@@ -182,7 +186,9 @@ export class FrictionPlot extends LiveElement {
                 responsive: true,
                 maintainAspectRatio: false,
                 events: [],
-                layout: { padding: { top: MARGIN + (this.plot.square ? axisWidth - AXIS_HEIGHT : 0), right: MARGIN } },
+                layout: {
+                    padding: { top: MARGIN + (this.plot.square ? axisWidth - AXIS_HEIGHT : 0), right: MARGIN + 3 },
+                },
                 elements: { point: { radius: 0, hitRadius: 0, hoverRadius: 0 }, line: { tension: 0 } },
                 scales: { x: axis(true, this.plot.x), y: axis(false, this.plot.y) } as never,
             },
@@ -218,7 +224,10 @@ export class FrictionPlot extends LiveElement {
         if (layer === "under") paintZeroLines(surface, plot.y.log);
         else if (read !== null) paintReadingLine(surface, read);
         ctx.restore();
-        if (layer === "over" && plot.handles) placeHandles(this, plot.handles, surface);
+        if (layer === "under") return;
+        if (plot.handles) placeHandles(this, plot.handles, surface);
+        const canvas = this.querySelector<HTMLCanvasElement>(".overlay");
+        if (plot.overlay && canvas) plot.overlay.placed(canvas, surface);
     }
 
     private readonly onPointer = (event: PointerEvent): void => {

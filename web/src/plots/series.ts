@@ -71,6 +71,9 @@ export interface Plot {
     explain?: (x: number, y: number) => TemplateResult;
     /** Where the pointer is on a common x axis: plots that share it read at the same place. */
     cursor?: Signal<number | null>;
+    /** A canvas over the plot for what moves by itself: its name, and who paints it. `placed` is told whenever the plot
+     *  has been laid out; the surface stays good until then. */
+    overlay?: { label: string; placed: (canvas: HTMLCanvasElement, surface: Surface) => void };
     /** What can be taken hold of. */
     handles?: readonly Handle[];
     under?: (surface: Surface) => void;

@@ -1,50 +1,99 @@
-// Drive, backdrive and static areas, painted on any canvas with any scales.
+// Drive, backdrive and static areas, painted on any canvas with any scales, in one quadrant or in all four.
+import type { Columns } from "../../../wasm/friction";
 import { faded, type Palette } from "../plots/palette";
 
+/** Between the two sides, on which the limits are mirrored: beside zero, of the reach. */
+const BESIDE = 1e-9;
+
+/** Over rising motor torques. For negative ones backdrive is the lower limit and drive the upper. */
 export interface Limits {
-    tauM: ArrayLike<number>;
-    drive: ArrayLike<number>;
-    backdrive: ArrayLike<number>;
+    tauM: Float64Array;
+    drive: Float64Array;
+    backdrive: Float64Array;
+    /** Index of the first motor torque that is not negative. */
+    half: number;
+    /** How far a load may help until it locks the gearbox: where driving ends on its other side. */
+    end?: readonly number[];
 }
 
 export interface Scales {
     context: CanvasRenderingContext2D;
     x: (value: number) => number;
     y: (value: number) => number;
-    /** The largest torque on both axes. */
+    /** The smallest and the largest torque on both axes. */
+    low: number;
     reach: number;
 }
 
-/** The three areas under and over the limits. A limit that does not exist bounds nothing: all beyond is static. */
-export function paintAreas({ context, x, y, reach }: Scales, limits: Limits, colours: Palette): void {
-    const n = limits.tauM.length;
-    const at = (i: number): number => x(limits.tauM[i] ?? 0);
+/** Motor torques of a diagram: `points` from 0 on, and as many up to it when it begins below. */
+export function torques(low: number, reach: number, points: number): Float64Array {
+    const at = (i: number): number => (i === points - 1 ? reach : (reach * i) / (points - 1));
+    const right = Array.from({ length: points }, (_, i) => at(i));
+    const left = low < 0 ? right.map((x) => -x || -BESIDE * reach).reverse() : [];
+    return Float64Array.from([...left, ...right]);
+}
+
+export function limitsOf(columns: Columns): Limits {
+    const tauM = columns["tau_m"]!;
+    return {
+        tauM,
+        drive: columns["tau_drive"]!,
+        backdrive: columns["tau_backdrive"]!,
+        half: tauM.findIndex((x) => x >= 0),
+    };
+}
+
+/** One of three areas on the side of one motor direction: between `from` and `to` at every motor torque. */
+export interface Area {
+    name: "drive" | "static" | "backdrive";
+    first: number;
+    last: number;
+    from: (i: number) => number;
+    to: (i: number) => number;
+}
+
+export function areasOf({ tauM, drive, backdrive, half, end }: Limits, low: number, reach: number): Area[] {
+    const within = (value: number | undefined, otherwise: number): number =>
+        value === undefined || Number.isNaN(value) ? otherwise : Math.min(reach, Math.max(low, value));
+    return [
+        { side: 1, first: half, last: tauM.length - 1 },
+        { side: -1, first: 0, last: half - 1 },
+    ].flatMap(({ side, first, last }): Area[] => {
+        if (last < first) return [];
+        // A limit that does not exist bounds nothing: all beyond is static.
+        const [near, far] = side > 0 ? [low, reach] : [reach, low];
+        const helped = (i: number): number => within(end?.[i], near);
+        const driving = (i: number): number => within(drive[i], helped(i));
+        const driven = (i: number): number => within(backdrive[i], far);
+        return [
+            { name: "drive", first, last, from: helped, to: driving },
+            { name: "static", first, last, from: driving, to: driven },
+            { name: "backdrive", first, last, from: driven, to: () => far },
+        ];
+    });
+}
+
+export function paintAreas({ context, x, y, low, reach }: Scales, limits: Limits, colours: Palette): void {
     // Static is what remains: the ground on which the two others lie.
     context.fillStyle = faded(colours.grid, 0.55);
-    context.fillRect(x(0), y(reach), x(reach) - x(0), y(0) - y(reach));
-
-    context.fillStyle = faded(colours.blue, 0.22);
-    context.beginPath();
-    context.moveTo(at(0), y(0));
-    for (let i = 0; i < n; i++) context.lineTo(at(i), y(Math.max(0, finite(limits.drive[i], 0))));
-    context.lineTo(at(n - 1), y(0));
-    context.fill();
-
-    context.fillStyle = faded(colours.vermillion, 0.22);
-    context.beginPath();
-    context.moveTo(at(0), y(reach));
-    for (let i = 0; i < n; i++) context.lineTo(at(i), y(Math.min(reach, finite(limits.backdrive[i], reach))));
-    context.lineTo(at(n - 1), y(reach));
-    context.fill();
+    context.fillRect(x(low), y(reach), x(reach) - x(low), y(low) - y(reach));
+    for (const { name, first, last, from, to } of areasOf(limits, low, reach)) {
+        if (name === "static") continue;
+        context.fillStyle = faded(name === "drive" ? colours.blue : colours.vermillion, 0.22);
+        context.beginPath();
+        for (let i = first; i <= last; i++) context.lineTo(x(limits.tauM[i]!), y(to(i)));
+        for (let i = last; i >= first; i--) context.lineTo(x(limits.tauM[i]!), y(from(i)));
+        context.fill();
+    }
 }
 
 /** The dashed line on which motor and external torque are equal. */
-export function paintEqualLine({ context, x, y, reach }: Scales, colours: Palette): void {
+export function paintEqualLine({ context, x, y, low, reach }: Scales, colours: Palette): void {
     context.strokeStyle = colours.quiet;
     context.lineWidth = 1.25;
     context.setLineDash([5, 4]);
     context.beginPath();
-    context.moveTo(x(0), y(0));
+    context.moveTo(x(low), y(low));
     context.lineTo(x(reach), y(reach));
     context.stroke();
     context.setLineDash([]);
@@ -53,7 +102,7 @@ export function paintEqualLine({ context, x, y, reach }: Scales, colours: Palett
 /** One limit as a line. */
 export function paintLimit(
     { context, x, y }: Scales,
-    tauM: ArrayLike<number>,
+    { tauM, half }: Limits,
     limit: ArrayLike<number>,
     colour: string,
     width: number,
@@ -61,19 +110,11 @@ export function paintLimit(
     context.strokeStyle = colour;
     context.lineWidth = width;
     context.beginPath();
-    let open = false;
-    for (let i = 0; i < tauM.length; i++) {
+    for (let i = 0, open = false; i < tauM.length; i++) {
         const value = limit[i] ?? NaN;
-        if (Number.isNaN(value)) open = false;
-        else if (open) context.lineTo(x(tauM[i]!), y(value));
-        else {
-            context.moveTo(x(tauM[i]!), y(value));
-            open = true;
-        }
+        if (open && i !== half) context.lineTo(x(tauM[i]!), y(value));
+        else context.moveTo(x(tauM[i]!), y(value));
+        open = !Number.isNaN(value);
     }
     context.stroke();
-}
-
-function finite(value: number | undefined, otherwise: number): number {
-    return value === undefined || Number.isNaN(value) ? otherwise : value;
 }

@@ -1,30 +1,61 @@
-// The words in a drive/backdrive diagram: the names of the areas, and the velocities of the thin lines.
-import type { Limits } from "./diagram-painting";
-import { palette } from "../plots/palette";
+// The words in a drive/backdrive diagram: the names of the areas and quadrants, and what each thin line stands for.
+import { areasOf, type Area, type Limits, type Scales } from "./diagram-painting";
+import { palette, type ColourName, type Palette } from "../plots/palette";
 import type { Series, Surface } from "../plots/series";
 
-/** The name of each area where it is widest; shorter where there is little room. */
-export function paintAreaNames({ context, x, y }: Surface, { tauM, drive, backdrive }: Limits, reach: number): void {
+/** Between two lines of words [px]. */
+const LINE = 18;
+/** Room for what thin lines stand for [px]. */
+const LABELS = 64;
+
+const names: Readonly<Record<Area["name"], readonly string[]>> = {
+    drive: ["drive: the motor wins", "drive"],
+    static: ["static: nothing moves", "static"],
+    backdrive: ["backdrive: the load wins", "backdrive"],
+};
+
+function colourOf(name: Area["name"], { blue, vermillion, text }: Palette): string {
+    return { drive: blue, static: text, backdrive: vermillion }[name];
+}
+
+/** The name of each area where it is widest; shorter where there is little room. `missing`: what is said of an area
+ *  that is not in the picture. */
+export function paintAreaNames(
+    { context, x, y, low, reach }: Scales,
+    limits: Limits,
+    missing: Partial<Record<Area["name"], string>>,
+): void {
     const colours = palette.value;
-    const low = (i: number): number => Math.max(0, drive[i] || 0);
-    const high = (i: number): number => Math.min(reach, backdrive[i] || reach);
-    const areas = [
-        { names: ["drive: the motor wins", "drive"], colour: colours.blue, from: () => 0, to: low },
-        { names: ["static: nothing moves", "static"], colour: colours.text, from: low, to: high },
-        { names: ["backdrive: the load wins", "backdrive"], colour: colours.vermillion, from: high, to: () => reach },
-    ];
     context.textBaseline = "middle";
-    context.textAlign = "center";
-    context.font = `600 ${0.875 * colours.size}px ${colours.font}`;
-    const last = tauM.length - 1;
-    for (const { names, colour, from, to } of areas) {
-        for (const name of names) {
-            const half = Math.ceil((0.55 * context.measureText(name).width * last) / (x(reach) - x(0)));
-            const place = widest(half, last - half, half, from, to);
-            if (!place || y(0) - y(place.top - place.bottom) < 18) continue;
-            paintWords(context, name, x(tauM[place.at]!), y((place.bottom + place.top) / 2), colour);
+    const { tauM } = limits;
+    for (const { name, first, last, from, to } of areasOf(limits, low, reach)) {
+        // Static is one area: on the left its name would only stand there twice.
+        if (name === "static" && first < limits.half) continue;
+        context.textAlign = "center";
+        context.font = `600 ${0.875 * colours.size}px ${colours.font}`;
+        // Where there are captions in the corners they stay free.
+        const edge = low < 0 ? 0.88 : 1;
+        const bottom = (i: number): number => Math.max(edge * low, Math.min(from(i), to(i)));
+        const top = (i: number): number => Math.min(edge * reach, Math.max(from(i), to(i)));
+        const side = x(tauM[last]!) - x(tauM[first]!);
+        for (const words of names[name]) {
+            const half = Math.ceil((0.55 * context.measureText(words).width * (last - first)) / side);
+            // At the right edge stand the names of the thin lines.
+            const free = Math.ceil((LABELS * (last - first)) / side);
+            const place = widest(first + half, last - half - free, half, bottom, top);
+            if (!place || y(0) - y(place.top - place.bottom) < LINE) continue;
+            const middle = y((place.bottom + place.top) / 2);
+            paintWords(context, words, x(tauM[place.at]!), middle, colourOf(name, colours));
             break;
         }
+    }
+    context.font = `${0.8125 * colours.size}px ${colours.font}`;
+    context.textAlign = "left";
+    const margin = low < 0 ? 2 * LINE : LINE;
+    if (missing.backdrive) paintWords(context, missing.backdrive, x(low) + 8, y(reach) + margin, colours.vermillion);
+    if (missing.drive) {
+        context.textAlign = "right";
+        paintWords(context, missing.drive, x(reach) - 8, y(low) - margin, colours.blue);
     }
 }
 
@@ -55,18 +86,59 @@ function paintWords(context: CanvasRenderingContext2D, words: string, x: number,
     context.fillText(words, x, y);
 }
 
-/** At the right edge, how fast each thin line turns; none on top of another. */
-export function paintVelocities({ context, x, y }: Surface, ghosts: readonly Series[]): void {
-    context.font = `${0.75 * palette.value.size}px ${palette.value.font}`;
-    context.textAlign = "right";
+/** In the corners, who works with whom. */
+export function paintQuadrants({ context, left, right, top, bottom }: Surface): void {
+    const { quiet, font, size } = palette.value;
+    const [against, together] = [
+        "motor against load",
+        right - left < 420 ? "both together" : "motor and load together",
+    ];
+    context.font = `${0.75 * size}px ${font}`;
+    for (const [align, across, base, down, words] of [
+        ["right", right - 6, "top", top + 5, against],
+        ["left", left + 6, "top", top + 5, together],
+        ["left", left + 6, "bottom", bottom - 5, against],
+        ["right", right - 6, "bottom", bottom - 5, together],
+    ] as const) {
+        context.textAlign = align;
+        context.textBaseline = base;
+        paintWords(context, words, across, down, quiet);
+    }
+}
+
+/** Where each thin line leaves the picture, what it stands for; none on top of another. `four`: below the captions. */
+export function paintLabels({ context, x, y, top, right }: Surface, lines: readonly Series[], four: boolean): void {
+    const colours = palette.value;
+    context.font = `${0.75 * colours.size}px ${colours.font}`;
     context.textBaseline = "middle";
-    let free = Infinity;
-    for (const { label, points } of ghosts) {
-        const end = points.at(-1);
-        if (label === "" || !end || Number.isNaN(end.y)) continue;
-        const height = y(end.y) + 4;
-        if (Math.abs(free - height) < 18) continue;
-        free = height;
-        paintWords(context, String(label), x(end.x) - 4, height, palette.value.blue);
+    const gap = 0.95 * colours.size;
+    // At the right edge under one another, at the upper edge beside one another.
+    let [down, across] = [top + (four ? 2.2 : 1) * gap, -Infinity];
+    const ends: { names: string[]; colour: ColourName; x: number; y: number }[] = [];
+    for (const { extra, points, colour } of lines) {
+        // The last point that is in the picture.
+        const end = points.filter((point) => y(point.y) >= top).at(-1);
+        if (!extra || !end || end.x <= 0) continue;
+        const place = { names: [extra], colour, x: x(end.x), y: y(end.y) };
+        const same = ends.find((one) => one.colour === colour && Math.hypot(one.x - place.x, one.y - place.y) < 3);
+        if (same) same.names.push(extra);
+        else ends.push(place);
+    }
+    for (const end of ends.sort((a, b) => a.y - b.y || a.x - b.x)) {
+        const { names } = end;
+        const name = names.length > 2 ? `${names[0]} to ${names.at(-1)}` : names.join(" ");
+        const width = context.measureText(name).width;
+        if (end.x > right - width) {
+            context.textAlign = "right";
+            down = Math.max(down, end.y + 0.3 * gap);
+            paintWords(context, name, right - 4, down, colours[end.colour]);
+            down += gap;
+        } else {
+            context.textAlign = "left";
+            across = Math.max(across, end.x + 3);
+            if (across + 2 * width > right) continue;
+            paintWords(context, name, across, top + (four ? 2.2 : 1) * gap, colours[end.colour]);
+            across += width + 6;
+        }
     }
 }

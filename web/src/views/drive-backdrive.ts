@@ -1,204 +1,189 @@
 // The Drive/backdrive view: for which torques the motor drives the load, the load drives the motor, or nothing moves.
-import { html, type TemplateResult } from "lit";
-import type { Columns, Param, Run } from "../../../wasm/friction";
-import "./diagram-thumbnail";
-import { paintAreas, paintEqualLine, type Limits } from "./diagram-painting";
-import { paintAreaNames, paintVelocities } from "./diagram-words";
-import { shortNumber, symbol, withUnit } from "../notation/number-text";
-import { palette } from "../plots/palette";
-import type { Plot, Point, Series } from "../plots/series";
-import { choiceRow, rowOf } from "../state/rows";
-import type { Given } from "../state/store";
+import { html, nothing, type TemplateResult } from "lit";
+import type { Report } from "../../../wasm/friction";
+import { pageChoice, segments } from "../controls/page-choice";
 import { refusalNote } from "../controls/refusal-note";
+import { symbol, withUnit } from "../notation/number-text";
+import { palette } from "../plots/palette";
+import type { Plot, Point } from "../plots/series";
+import { choiceRow } from "../state/rows";
+import "./diagram-gallery";
+import { copyLimit, DiagramLines, linesRow } from "./diagram-lines";
+import { limitsOf, paintAreas, paintEqualLine, torques, type Limits } from "./diagram-painting";
+import { DiagramPoint, pointRows } from "./diagram-point";
+import { DiagramRuns } from "./diagram-runs";
+import { DiagramTrail, trailRows } from "./diagram-trail";
+import { paintAreaNames, paintLabels, paintQuadrants } from "./diagram-words";
 import { ViewElement, type ViewRow } from "./view";
 import "../plots/plot";
 
-const POINTS = 161;
-const SMALL_POINTS = 41;
-/** Ghosts stand at these parts of the velocity slider's span. */
-const GHOST_PARTS = [0, 1 / 16, 1 / 4, 1];
+const POINTS = 121;
+/** On each side, when there are two. */
+const POINTS_OF_TWO = 61;
+/** Of a gearbox that locks itself: there each takes a search. */
+const POINTS_OF_LOCKED = 31;
+
+const places = ["the load drives the motor back", "static: friction holds", "the motor drives the load"];
 
 class DriveBackdriveView extends ViewElement {
     private readonly drive: Point[] = [];
     private readonly backdrive: Point[] = [];
-    private readonly ghostPoints = new Map<string, Point[]>();
-    private ghostSeries: Series[] = [];
-    private ghostState = "";
-    private readonly small = new Map<string, { limits: Limits; reach: number }>();
-    /** For the ghosts and the small diagrams, which are computed one after the other. */
-    private other: Run | undefined;
+    private readonly end: Point[] = [];
+    private limits: Limits | undefined;
+    private seen: readonly unknown[] = [];
+    private runs: DiagramRuns | undefined;
+    private lines: DiagramLines | undefined;
+    private point: DiagramPoint | undefined;
+    private trail: DiagramTrail | undefined;
 
     protected override figures(): TemplateResult {
         const { store } = this;
-        void store.report.value;
-        const { refused } = store;
+        const report = store.report.value;
+        const [low, reach] = report.span ?? [0, 1];
+        const runs = (this.runs ??= new DiagramRuns(this.friction));
+        const point = (this.point ??= new DiagramPoint(runs, store));
+        const trail = (this.trail ??= new DiagramTrail(runs, store));
+        this.lines ??= new DiagramLines(runs, store);
+        const plot = this.diagram(report, point, low, reach);
+        if (trail.wanted) {
+            trail.update(store.given.value);
+            plot.overlay = { label: "Trail of the pendulum over the diagram", placed: trail.placed };
+        }
         return html`
+            <div class="figure-head">${this.quadrants()}${pageChoice(store, "lines")}</div>
             <div class="diagrams">
-                <friction-plot class=${refused ? "stale" : ""} .plot=${this.diagram()}></friction-plot>
-                <div class="thumbnails" role="group" aria-label="Servos and models, press to choose"
-                    >${this.thumbnails()}</div></div>
-            ${refusalNote(store, "The picture shows the last parameters that were accepted.")}`;
+                <friction-plot class=${store.refused ? "stale" : ""} .plot=${plot}></friction-plot>
+                <div class="beside">
+                    <section class="point-said" aria-label="Operating point">${point.words(low, reach)}</section>
+                    <section class="trail" aria-label="Trail">${trail.words(this.velocity, reach)}</section>
+                </div></div>
+            ${refusalNote(store, "The picture shows the last parameters that were accepted.")}
+            <h2 class="gallery-title">All published servos and models</h2>
+            <diagram-gallery .store=${store} .runs=${runs}></diagram-gallery>`;
     }
 
     override disconnectedCallback(): void {
         super.disconnectedCallback();
-        this.other?.close();
-        this.other = undefined;
+        for (const part of [this.point, this.trail, this.runs]) part?.close();
+        this.lines = this.point = this.trail = this.runs = undefined;
+        this.seen = [];
     }
 
-    private diagram(): Plot {
-        const { run } = this.store;
-        const report = this.store.report.value;
-        const reach = report.span?.[1] ?? 1;
-        const columns = run.sweep(0, reach, POINTS);
-        const limits = limitsOf(columns);
-        copy(this.drive, limits.tauM, limits.drive);
-        copy(this.backdrive, limits.tauM, limits.backdrive);
-        const velocity = report.entries.find((entry) => entry.key === "velocity")?.value;
-        const servo = this.store.option("preset")?.title ?? "Servo";
-        const model = this.store.option("model")?.title ?? "";
-        const unit = this.store.experiment.channels[0]?.unit ?? "";
-        const ghosts = this.ghosts(reach);
+    /** The panel's choice, at the diagram. */
+    private quadrants(): TemplateResult {
+        const { store } = this;
+        const { options } = choiceRow(store.experiment.params, "quadrants")!;
+        return segments("diagram-quadrants", "Quadrants", options, store.option("quadrants")?.name, (name) =>
+            store.choose("quadrants", name),
+        );
+    }
+
+    private get velocity(): string {
+        const value = Number(this.store.report.value.entries.find(({ key }) => key === "velocity")?.value);
+        return value === 0 ? "rest" : withUnit(value, "rad/s", 3);
+    }
+
+    /** The limits, as long as nothing has changed about them. */
+    private limitsNow(report: Report, point: DiagramPoint, low: number, reach: number): Limits {
+        const state = [this.store.given.value, report];
+        if (this.limits && state.every((part, i) => part === this.seen[i])) return this.limits;
+        this.seen = state;
+        const four = low < 0;
+        // A load that locks the gearbox does so from the other side, too.
+        const locks = four && report.readings["self_locking"] === 1;
+        const points = locks ? POINTS_OF_LOCKED : four ? POINTS_OF_TWO : POINTS;
+        const limits = limitsOf(this.store.run.curve(torques(low, reach, points)));
+        if (locks) {
+            const ends = point.ends([...limits.tauM.slice(limits.half)], [...limits.drive.slice(limits.half)], reach);
+            limits.end = [...ends.map((end) => -end).reverse(), ...ends];
+        }
+        const end = limits.end?.map((load) => (Math.abs(load) < reach ? load : NaN));
+        copyLimit(this.drive, limits, limits.drive);
+        copyLimit(this.backdrive, limits, limits.backdrive);
+        copyLimit(this.end, limits, end ?? []);
+        return (this.limits = limits);
+    }
+
+    private diagram(report: Report, point: DiagramPoint, low: number, reach: number): Plot {
+        const { store } = this;
+        const given = store.given.value;
+        point.update(given, report, reach);
+        const limits = this.limitsNow(report, point, low, reach);
+        const lines = this.lines!.update(given, report);
+        const handle = point.handle(low, reach);
+        const unit = store.experiment.channels[0]?.unit ?? "";
+        const viscous = store.option("viscous")?.name === "with";
+        const axis = { unit, min: low, max: reach };
+        const remark = { velocities: "thin lines: at other velocities", models: "thin lines: the other models" }[
+            store.pageValue("lines")
+        ];
         return {
             name: "diagram",
-            title: `${servo}, ${model}`,
+            title: `${store.option("preset")?.title}, ${store.option("model")?.title}, at ${this.velocity}${
+                viscous ? " with viscous friction" : ""
+            }`,
             square: true,
-            remark: "thin lines: at other velocities",
-            x: { label: html`motor torque ${symbol("τ_m")}`, unit, min: 0, max: reach },
-            y: { label: html`opposing external torque −${symbol("τ_e")}`, unit, min: 0, max: reach },
+            ...(remark ? { remark } : {}),
+            x: { label: html`motor torque ${symbol("τ_m")}`, ...axis },
+            y: { label: html`opposing external torque −${symbol("τ_e")}`, ...axis },
             series: [
-                ...ghosts,
+                ...lines,
+                {
+                    name: "end",
+                    label: "",
+                    quiet: true,
+                    colour: "blue",
+                    width: 2,
+                    dash: [6, 3],
+                    points: limits.end ? this.end : [],
+                },
                 { name: "drive", label: "drive limit", colour: "blue", width: 3, points: this.drive },
                 { name: "backdrive", label: "backdrive limit", colour: "vermillion", width: 3, points: this.backdrive },
             ],
-            summary: this.summary(limits, unit, typeof velocity === "number" ? velocity : 0),
+            summary: this.summary(limits, unit),
+            handles: handle ? [handle] : [],
             under: (surface) => {
-                const scales = { ...surface, reach };
+                const scales = { ...surface, low, reach };
                 paintAreas(scales, limits, palette.value);
                 paintEqualLine(scales, palette.value);
             },
             over: (surface) => {
-                paintAreaNames(surface, limits, reach);
-                paintVelocities(surface, ghosts);
+                paintAreaNames({ ...surface, low, reach }, limits, this.missing(report, limits, reach));
+                if (low < 0) paintQuadrants(surface);
+                paintLabels(surface, lines, low < 0);
             },
-            explain: (x, y) => this.explain(x, y, unit),
+            explain: (x, y) => {
+                const there = point.at(x, y);
+                return html`${symbol("τ_m")} = ${withUnit(x, unit, 3)}, −${symbol("τ_e")} = ${withUnit(y, unit, 3)}:
+                    <strong>${there ? places[there.place + 1] : nothing}</strong>`;
+            },
         };
     }
 
-    /** The limits at other velocities, thin: how far the Stribeck effect moves them. */
-    private ghosts(reach: number): Series[] {
-        const row = rowOf(this.store.experiment.params, "velocity", this.store.report.value.entries);
-        if (!row) return [];
-        // The velocity in force does not move them.
-        const { velocity: _, ...given } = this.store.given.value;
-        const state = JSON.stringify([given, reach]);
-        if (state !== this.ghostState) {
-            this.ghostState = state;
-            this.ghostSeries = this.makeGhosts(given, row, reach);
-        }
-        return this.ghostSeries;
+    /** What is said in the picture of an area that is not in it. */
+    private missing(
+        { readings }: Report,
+        { drive, backdrive, half }: Limits,
+        reach: number,
+    ): { drive?: string; backdrive?: string } {
+        const exists = (limit: number): boolean => !Number.isNaN(limit);
+        const lowest = Math.min(...backdrive.slice(half).filter(exists));
+        return {
+            ...(readings["self_locking"] === 1
+                ? { backdrive: "no backdrive: locks itself" }
+                : lowest > reach
+                  ? { backdrive: `backdrive only from ${withUnit(lowest, "N m", 3)} on` }
+                  : {}),
+            ...(drive.some(exists) ? {} : { drive: "no drive: friction holds the motor" }),
+        };
     }
 
-    private makeGhosts(given: Given, row: Param, reach: number): Series[] {
-        return GHOST_PARTS.flatMap((part, i) => {
-            const velocity = row.low + part * (row.high - row.low);
-            const columns = this.curveOf({ ...given, velocity: String(velocity) }, () => [reach, POINTS]);
-            const label = withUnit(velocity, row.unit, 2);
-            return (["drive", "backdrive"] as const).map((side): Series => {
-                const name = `${side} ghost ${i}`;
-                const points = this.ghostPoints.get(name) ?? [];
-                this.ghostPoints.set(name, points);
-                copy(points, columns.limits.tauM, columns.limits[side]);
-                return {
-                    name,
-                    label: side === "drive" ? label : "",
-                    colour: side === "drive" ? "blue" : "vermillion",
-                    width: 1,
-                    faint: true,
-                    quiet: true,
-                    points,
-                };
-            });
-        });
-    }
-
-    private thumbnails(): TemplateResult[] {
-        const { store } = this;
-        const { params } = store.experiment;
-        const options = (row: Param | undefined): Param["options"] => row?.options ?? [];
-        const velocity = store.given.value["velocity"];
-        const chosen = { preset: store.option("preset")?.name, model: store.option("model")?.name };
-        return options(choiceRow(params, "preset")).flatMap((preset) =>
-            options(choiceRow(params, "model")).map((model) => {
-                const isChosen = preset.name === chosen.preset && model.name === chosen.model;
-                const settings = isChosen
-                    ? store.given.value
-                    : { preset: preset.name, model: model.name, ...(velocity === undefined ? {} : { velocity }) };
-                const { limits, reach } = this.smallDiagram(settings);
-                return html`<diagram-thumbnail .limits=${limits} .reach=${reach} .chosen=${isChosen}
-                .caption=${`${preset.name} · ${model.name.toUpperCase()}, to ${shortNumber(reach)}\u00a0N\u00a0m`}
-                @click=${() => this.chooseBoth(preset.name, model.name)}></diagram-thumbnail>`;
-            }),
-        );
-    }
-
-    private chooseBoth(preset: string, model: string): void {
-        this.store.choose("preset", preset);
-        this.store.choose("model", model);
-    }
-
-    private smallDiagram(settings: Given): { limits: Limits; reach: number } {
-        const name = JSON.stringify(settings);
-        let made = this.small.get(name);
-        if (!made) {
-            if (this.small.size > 200) this.small.clear();
-            made = this.curveOf(settings, (span) => [span, SMALL_POINTS]);
-            this.small.set(name, made);
-        }
-        return made;
-    }
-
-    private curveOf(settings: Given, extent: (span: number) => [number, number]): { limits: Limits; reach: number } {
-        this.other ??= this.friction.open("curve", "drive_backdrive");
-        const report = this.other.set(settings);
-        if (!report.ok) return { limits: { tauM: [], drive: [], backdrive: [] }, reach: 1 };
-        const [reach, points] = extent(report.span?.[1] ?? 1);
-        return { limits: limitsOf(this.other.sweep(0, reach, points)), reach };
-    }
-
-    private explain(tauM: number, opposing: number, unit: string): TemplateResult {
-        const { tau_drive: drive, tau_backdrive: backdrive } = this.store.run.curve([tauM]);
-        const place =
-            opposing < drive![0]!
-                ? "the motor drives the load"
-                : opposing > backdrive![0]!
-                  ? "the load drives the motor back"
-                  : "static: friction holds, nothing starts to move";
-        return html`${symbol("τ_m")} = ${withUnit(tauM, unit, 3)}, −${symbol("τ_e")} = ${withUnit(opposing, unit, 3)}:
-            <strong>${place}</strong>`;
-    }
-
-    private summary({ tauM, drive, backdrive }: Limits, unit: string, velocity: number): string {
-        const last = tauM.length - 1;
-        const limit = (value: number | undefined): string =>
-            value === undefined || Number.isNaN(value) ? "does not exist" : `is ${shortNumber(value)} ${unit}`;
-        return (
-            `At ${shortNumber(velocity)} rad/s and a motor torque of ${shortNumber(tauM[last])} ${unit}, ` +
-            "the drive limit " +
-            `${limit(drive[last])} and the backdrive limit ${limit(backdrive[last])}; between them nothing moves.`
-        );
+    private summary({ tauM, drive, backdrive }: Limits, unit: string): string {
+        const limit = (values: Float64Array): string => withUnit(values.at(-1), unit);
+        return `At a motor torque of ${limit(tauM)} the drive limit is ${limit(drive)}, the backdrive limit ${limit(backdrive)}; between them nothing moves.`;
     }
 }
 customElements.define("drive-backdrive-view", DriveBackdriveView);
-
-function limitsOf(columns: Columns): Limits {
-    return { tauM: columns["tau_m"]!, drive: columns["tau_drive"]!, backdrive: columns["tau_backdrive"]! };
-}
-
-function copy(points: Point[], x: ArrayLike<number>, y: ArrayLike<number>): void {
-    points.length = 0;
-    for (let i = 0; i < x.length; i++) points.push({ x: x[i]!, y: y[i]! });
-}
 
 export const driveBackdrive: ViewRow = {
     name: "drive-backdrive",
@@ -206,19 +191,23 @@ export const driveBackdrive: ViewRow = {
     tag: "drive-backdrive-view",
     kind: "curve",
     experiment: "drive_backdrive",
-    pageRows: () => [],
-    words: html`<p>A gearbox at rest, a motor torque ${symbol("τ_m")} on one side, a load that opposes it on the other.
-        Low loads are driven (the lower area), high loads drive the motor back (the upper one), and between them
-        friction holds (grey). On the dashed line motor and load balance and nothing needs friction; the wider the
-        grey band around it, the more friction holds.</p>
-        <p>With friction that does not depend on the load (M1) the grey band is equally wide everywhere. Real gearboxes
-        press their teeth together under load: with M4 the band opens like a fan, and a motor may need far
-        more torque to lift a load than to hold it. The thin lines are the same limits at other velocities.</p>`,
+    pageRows: (friction) => [...pointRows, linesRow, ...trailRows(friction)],
+    words: html`<p>A motor torque ${symbol("τ_m")} on one side of a gearbox, a load −${symbol("τ_e")} against it on the other.
+        Small loads are driven, large ones drive the motor back, and in between friction holds. On the dashed line motor
+        and load balance; the wider the grey band around it, the more friction holds.</p>
+        <p>Friction that knows no load (M1, M2) makes a band of one width. But load presses the teeth together: from M3 on
+        the band opens like a fan, and lifting takes far more torque than holding. M5 and M6 weigh motor and load
+        differently, and the edges of the fan lean differently.</p>`,
     tries: [
-        { text: "MX-106 with load-dependent friction: the fan", settings: { preset: "mx106", model: "m4" } },
-        { text: "The same servo as M1: a band", settings: { preset: "mx106", model: "m1" } },
-        { text: "A large joint, eRob 80:100", settings: { preset: "erob80_100", model: "m4" } },
-        { text: "In motion at 5 rad/s: what rest added is gone", settings: { model: "m4", velocity: "5" } },
+        { text: "The fan: all six models over each other", settings: { lines: "models", trail: "off" } },
+        { text: "Driving and being driven differ: M5", settings: { preset: "mx64", model: "m5", lines: "none" } },
+        {
+            text: "A gearbox that locks itself",
+            settings: { model: "m5", load_friction_external: "1", quadrants: "four", tau_m: "0", tau_e: "-8" },
+        },
+        { text: "At 5 rad/s: what rest added is gone", settings: { velocity: "5" } },
+        { text: "All four quadrants, where the pendulum works", settings: { quadrants: "four", tau_max: "4" } },
+        { text: "A harmonic drive, M6", settings: { preset: "erob80_100", model: "m6", quadrants: "four" } },
     ],
     sources: [
         "M. Duclusaud, G. Passault, V. Padois, O. Ly: Extended friction models for the physics simulation of servo " +

@@ -1,0 +1,283 @@
+// The operating point in the diagram: what the gearbox does under one motor torque and one load, by how much, and what
+// is missing to the nearest limits. All numbers are the library's: of the curve `operating_point`, and of the limits.
+import { batch } from "@preact/signals-core";
+import { html, nothing, type TemplateResult } from "lit";
+import type { Report, Run } from "../../../wasm/friction";
+import { errorsOf } from "../state/rows";
+import { spokenUnit, symbol, withUnit } from "../notation/number-text";
+import type { Handle } from "../plots/handle";
+import { HistoryStep } from "../state/history-step";
+import type { Given, PageRow, Store } from "../state/store";
+import type { DiagramRuns } from "./diagram-runs";
+
+/** Where the point stands when nobody has put it anywhere, of the reach. */
+const STANDARD = { tau_m: 0.6, tau_e: -0.5 };
+/** A place in the picture is this fine, of the reach. */
+const FINE = 1e-3;
+/** A search for a limit over motor torque goes as far as this, of the reach, in rounds of so many points. */
+const FAR = 8;
+const ROUNDS = 4;
+const POINTS = 33;
+/** Screen readers are told when it has rested so long [ms]. */
+const REST = 800;
+const UNIT = "N m";
+const DRIVE = "tau_drive";
+const BACKDRIVE = "tau_backdrive";
+type Limit = typeof DRIVE | typeof BACKDRIVE;
+
+export const pointRows: readonly PageRow[] = ["tau_m", "tau_e"].map((key) => ({
+    key,
+    title: key,
+    options: [],
+    standard: "",
+    number: true,
+}));
+
+interface Place {
+    tauM: number;
+    /** -tau_e */
+    load: number;
+    /** 1 drive, 0 static, -1 backdrive. */
+    place: number;
+    margin: number;
+    budget: number;
+}
+
+export class DiagramPoint {
+    private shown: Place | undefined;
+    private refusal = "";
+    private edges: readonly string[] = [];
+    private readonly points: Run;
+    /** In all quadrants, whatever the picture shows. */
+    private readonly limits: Run;
+    private settings: Given = {};
+    private seen: readonly unknown[] = [];
+    private readonly step: HistoryStep;
+    private waiting = 0;
+    private told = "";
+
+    constructor(
+        runs: DiagramRuns,
+        private readonly store: Store,
+    ) {
+        this.step = new HistoryStep(store);
+        this.points = runs.of("curve", "operating_point", "point");
+        this.limits = runs.of("curve", "drive_backdrive", "point");
+    }
+
+    close(): void {
+        clearTimeout(this.waiting);
+    }
+
+    update(given: Given, report: Report, reach: number): void {
+        const [tauM, load] = [this.value("tau_m", reach), -this.value("tau_e", reach)];
+        const now = [given, report, tauM, load];
+        if (now.every((part, i) => part === this.seen[i])) return;
+        const sameGearbox = given === this.seen[0] && report === this.seen[1];
+        this.seen = now;
+        if (!sameGearbox) {
+            const { quadrants: _, tau_max: __, ...gearbox } = given;
+            this.settings = gearbox;
+            this.limits.set({ ...gearbox, quadrants: "four" });
+        }
+        this.shown = this.at(tauM, load);
+        this.edges = this.shown ? this.edgesOf(this.shown, reach) : [];
+        this.tell();
+    }
+
+    /** What the gearbox does at any place. */
+    at(tauM: number, load: number): Place | undefined {
+        const report = this.points.set({ ...this.settings, tau_m: String(tauM) });
+        this.refusal = errorsOf(report.findings)
+            .map(({ text }) => text)
+            .join(" ");
+        if (!report.ok) return undefined;
+        const [place, margin, budget] = [...this.points.peek([-load]).slice(1, 4)] as [number, number, number];
+        return { tauM, load, place, margin, budget };
+    }
+
+    /** For each of these motor torques, not negative, how far a load may help until it locks the gearbox. */
+    ends(tauM: readonly number[], drive: readonly number[], reach: number): number[] {
+        return tauM.map((torque, i) => {
+            this.points.set({ ...this.settings, tau_m: String(torque) });
+            let [from, to] = [drive[i]!, -reach];
+            for (let round = 0; round < 2 && from > -reach; round++) {
+                const loads = spread(from, to);
+                const stop = this.points
+                    .curve(loads.map((load) => -load))
+                    ["place"]!.findIndex((place, k) => k > 0 && place !== 1);
+                if (stop < 0) return -reach;
+                [from, to] = [loads[stop - 1]!, loads[stop]!];
+            }
+            // Where nothing is driven the area is empty.
+            return from || 0;
+        });
+    }
+
+    private value(key: "tau_m" | "tau_e", reach: number): number {
+        const given = this.store.pageValue(key);
+        return given === "" ? Number(round(STANDARD[key] * reach, reach)) : Number(given);
+    }
+
+    handle(low: number, reach: number): Handle | undefined {
+        const { shown } = this;
+        if (!shown) return undefined;
+        const within = (value: number): number => Math.min(reach, Math.max(low, value));
+        const move = (tauM: number, load: number): void => {
+            const [m, e] = [round(within(tauM), reach), round(-within(load), reach)];
+            if (Number(m) === shown.tauM && Number(e) === -shown.load) return;
+            this.step.take((trace) =>
+                batch(() => {
+                    this.store.changePage("tau_m", m, trace);
+                    this.store.changePage("tau_e", e, trace);
+                }),
+            );
+        };
+        return {
+            name: "point",
+            label: "Operating point: motor torque and opposing external torque",
+            sign: "",
+            at: { x: shown.tauM, y: shown.load },
+            moves: "both",
+            always: true,
+            low,
+            high: reach,
+            value: within(shown.tauM),
+            text: spoken(
+                `motor torque ${newton(shown.tauM)}, opposing load ${newton(shown.load)}; ` +
+                    `it ${words(shown).join(", ")}`,
+            ),
+            drag: ({ x, y }) => move(x, y),
+            drop: () => this.step.end(),
+            key: (event) => {
+                if (event.ctrlKey || event.altKey || event.metaKey) return;
+                if (event.key === "Delete" || event.key === "Backspace") {
+                    batch(() => pointRows.forEach(({ key }) => this.store.changePage(key, "", "push")));
+                    return;
+                }
+                const [, kind, way] = /^(Arrow|Page)(Up|Down|Left|Right)$/.exec(event.key) ?? [];
+                if (!way) return;
+                event.preventDefault();
+                const page = kind === "Page";
+                const part = page ? 0.1 : event.shiftKey ? 0.001 : 0.01;
+                const by = reach * (way === "Up" || way === "Right" ? part : -part);
+                const across = page ? event.shiftKey : way === "Left" || way === "Right";
+                move(shown.tauM + (across ? by : 0), shown.load + (across ? 0 : by));
+            },
+        };
+    }
+
+    /** Beside the diagram. */
+    words(low: number, reach: number): TemplateResult {
+        const { shown } = this;
+        if (!shown) return html`<p class="remark">The operating point is not shown. ${this.refusal}</p>`;
+        const [does, wins] = words(shown);
+        const [kind, sign] = looks[shown.place + 1]!;
+        return html`<p>At ${symbol("τ_m")} = ${newton(shown.tauM)}, −${symbol("τ_e")} = ${newton(shown.load)} the gearbox</p>
+            <p class="state ${kind}"><span aria-hidden="true">${sign}</span>
+                <span><strong>${does}</strong>: ${wins}</span></p>
+            <p>Friction budget ${symbol("τ_f^m")} = ${newton(shown.budget)}.</p>
+            <ul>${this.edges.map((edge) => html`<li>${edge}</li>`)}</ul>
+            <p class="source">${
+                Math.min(shown.tauM, shown.load) < low || Math.max(shown.tauM, shown.load) > reach
+                    ? "It is beyond the picture, the ring at its edge. "
+                    : nothing
+            }Arrow keys move the ring by 1 % of the reach, with Shift by 0.1 %, Page up and down by 10 %; Delete puts it
+                back.</p>`;
+    }
+
+    /** A screen reader hears it when the point has come to rest. */
+    private tell(): void {
+        if (!this.shown) return;
+        const text = spoken(`The gearbox ${words(this.shown).join(", ")}. ${this.edges.join(" ")}`);
+        clearTimeout(this.waiting);
+        // What stands there when the page opens is read there.
+        if (this.told === "" || text === this.told) {
+            this.told = text;
+            return;
+        }
+        this.waiting = window.setTimeout(() => {
+            const announcer = document.getElementById("said");
+            if (announcer) announcer.textContent = this.told = text;
+        }, REST);
+    }
+
+    /** What is missing to the limits, over the load and over the motor torque. */
+    private edgesOf({ tauM, load, place }: Place, reach: number): string[] {
+        const side = tauM < 0 ? -1 : 1;
+        const [motor, opposing] = [side * tauM, side * load];
+        const far = FAR * Math.max(reach, motor);
+        const more = (by: number): string => `${newton(Math.abs(by))} ${by > 0 ? "more" : "less"}`;
+        /** Over the load, and over motor torques on the way `to`. */
+        const way = (verb: string, limit: Limit, to: number, none: string): string => {
+            const at = side * this.limits.curve([tauM])[limit]![0]!;
+            const torque = this.crossing(limit, side, opposing, motor, to);
+            const helps = at < 0 ? `one that helps by ${newton(-at)}` : newton(at);
+            const ways = [
+                ...(Number.isNaN(at)
+                    ? []
+                    : [`${more(at - opposing)} load (${helps}${Math.abs(at) > reach ? ", beyond the picture" : ""})`]),
+                ...(torque === undefined ? [] : [`${more(torque - motor)} motor torque (${newton(torque)})`]),
+            ];
+            const how = ways.length === 0 ? [] : [`${verb} with ${ways.join(", or with ")}.`];
+            return [...how, ...(torque === undefined ? [none] : [])].join(" ");
+        };
+        if (place > 0) return [way("Friction would hold it", DRIVE, 0, "")];
+        if (place < 0) return [way("Friction would hold it", BACKDRIVE, far, "")];
+        return [
+            way("The motor would drive", DRIVE, far, `Not even ${newton(far)} of motor torque would drive this load.`),
+            this.limits.report.readings["self_locking"] === 1
+                ? "No load drives it back, however large: it locks itself."
+                : way("The load would drive it back", BACKDRIVE, 0, ""),
+        ];
+    }
+
+    /** The motor torque nearest to `from` on the way to `to` at which a limit is at this load; found between the
+     *  library's limits at closer and closer torques. */
+    private crossing(limit: Limit, side: number, load: number, from: number, to: number): number | undefined {
+        const otherwise = limit === DRIVE ? -Infinity : Infinity;
+        for (let round = 0; round < ROUNDS; round++) {
+            const torques = spread(from, to);
+            const at = this.limits.curve(torques.map((torque) => side * torque))[limit]!;
+            const above = Array.from(at, (value) => (Number.isNaN(value) ? otherwise : side * value) > load);
+            const stop = above.findIndex((is) => is !== above[0]);
+            if (stop < 0) return undefined;
+            [from, to] = [torques[stop - 1]!, torques[stop]!];
+        }
+        return to;
+    }
+}
+
+const looks = [
+    ["backdrive", "◀"],
+    ["static", "■"],
+    ["drive", "▶"],
+] as const;
+
+/** What it does, and by how much. */
+function words({ tauM, load, place, margin }: Place): [string, string] {
+    const way = tauM > load ? "forwards" : "backwards";
+    const by = newton(margin);
+    if (place === 0)
+        return ["holds", `${tauM === load ? "nothing pushes" : `pushed ${way}`}, friction would hold ${by} more`];
+    const wins = place < 0 ? "the load wins" : tauM * load < 0 ? "motor and load together win" : "the motor wins";
+    return [`${place > 0 ? "drives" : "is driven back"}, turning ${way}`, `${wins} by ${by}`];
+}
+
+function newton(torque: number): string {
+    return withUnit(torque, UNIT, 3);
+}
+
+/** The same words for the ear. */
+function spoken(text: string): string {
+    return text.replace(/N\u00a0m/g, spokenUnit(UNIT)).replace(/\u00a0/g, " ");
+}
+
+/** As many digits as a place in the picture is fine. */
+function round(torque: number, reach: number): string {
+    return String(Number(torque.toFixed(Math.min(20, Math.max(0, Math.ceil(-Math.log10(FINE * reach)))))));
+}
+
+function spread(from: number, to: number): number[] {
+    return Array.from({ length: POINTS }, (_, i) => (i === POINTS - 1 ? to : from + ((to - from) * i) / (POINTS - 1)));
+}

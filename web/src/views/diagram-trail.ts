@@ -1,0 +1,178 @@
+// Where the pendulum's gearbox is in the diagram while it swings: the same servo, model and friction on the test bench.
+//
+// The run of a trajectory is computed once and shown in real time, its last two seconds as a fading line, on a canvas of
+// its own over the diagram. Who wants reduced motion sees all of it at once.
+import { html, nothing, type TemplateResult } from "lit";
+import type { Columns, Friction } from "../../../wasm/friction";
+import { withUnit } from "../notation/number-text";
+import { faded, palette } from "../plots/palette";
+import type { Surface } from "../plots/series";
+import { choiceRow, keysOf } from "../state/rows";
+import { pageSwitches, switchRow } from "../controls/page-switches";
+import type { Given, PageRow, Store } from "../state/store";
+import type { DiagramRuns } from "./diagram-runs";
+
+/** A point of the trail in this much time [s]. */
+const EVERY = 0.01;
+const LENGTH = 2;
+const trajectories = ["sin_time_square", "sin_sin", "up_and_down", "lift_and_drop"];
+
+export function trailRows(friction: Friction): PageRow[] {
+    const { params } = friction.experiment("run", "servo_pendulum");
+    const { options } = choiceRow(params, "trajectory")!;
+    return [
+        switchRow("trail", "trail of the pendulum"),
+        {
+            key: "swing",
+            title: "Pendulum",
+            standard: trajectories[0]!,
+            options: options.filter(({ name }) => trajectories.includes(name)),
+        },
+    ];
+}
+
+export class DiagramTrail {
+    private rows: Columns = {};
+    /** Largest torque and velocity of the run. */
+    private torque = 0;
+    private velocity = 0;
+    private seen = "";
+    private canvas: HTMLCanvasElement | undefined;
+    private surface: Surface | undefined;
+    private frame = 0;
+    private time = 0;
+    private before = 0;
+    private readonly still = matchMedia("(prefers-reduced-motion: reduce)");
+
+    constructor(
+        private readonly runs: DiagramRuns,
+        private readonly store: Store,
+    ) {}
+
+    close(): void {
+        cancelAnimationFrame(this.frame);
+    }
+
+    get wanted(): boolean {
+        return this.store.pageValue("trail") === "on";
+    }
+
+    /** In step with the parameters in force. */
+    update(given: Given): void {
+        const { store } = this;
+        const keys = keysOf(store.option("model")?.params ?? [])
+            .add("preset")
+            .add("model");
+        const shared = Object.entries(given).filter(([key]) => keys.has(key));
+        const settings = { ...Object.fromEntries(shared), trajectory: store.pageValue("swing") };
+        const state = JSON.stringify(settings);
+        if (state === this.seen) return;
+        this.seen = state;
+        const run = this.runs.of("run", "servo_pendulum", "trail");
+        run.set(settings);
+        run.restart();
+        this.rows = run.rows(run.experiment.duration / EVERY, Math.round(EVERY / Number(run.value("T"))));
+        const largest = (key: string): number => Math.max(...this.rows[key]!.map(Math.abs));
+        this.torque = Math.max(largest("tau_m"), largest("tau_e"));
+        this.velocity = largest("omega");
+    }
+
+    /** The plot has been laid out: paint there from now on. */
+    readonly placed = (canvas: HTMLCanvasElement, surface: Surface): void => {
+        this.canvas = canvas;
+        this.surface = surface;
+        const { width, height } = surface.context.canvas;
+        if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+        if (this.still.matches) this.paint(this.length - 1, this.length);
+        else if (this.frame === 0) this.frame = requestAnimationFrame(this.onFrame);
+    };
+
+    private get length(): number {
+        return this.rows["t"]!.length;
+    }
+
+    private readonly onFrame = (now: number): void => {
+        this.frame = 0;
+        if (!this.canvas?.isConnected || this.still.matches) return;
+        this.frame = requestAnimationFrame(this.onFrame);
+        // Hidden, or after a hitch, it is late instead of hurried.
+        if (!document.hidden) this.time += Math.min(0.1, (now - this.before) / 1000);
+        this.before = now;
+        this.paint(Math.floor(this.time / EVERY) % this.length, LENGTH / EVERY);
+    };
+
+    /** The line up to a point, so many points long. */
+    private paint(last: number, length: number): void {
+        const { canvas, surface, rows } = this;
+        const context = canvas?.getContext("2d");
+        if (!canvas || !context || !surface) return;
+        const scale = canvas.width / canvas.clientWidth || 1;
+        context.setTransform(scale, 0, 0, scale, 0, 0);
+        context.clearRect(0, 0, canvas.width, canvas.height);
+        context.save();
+        context.beginPath();
+        context.rect(surface.left, surface.top, surface.right - surface.left, surface.bottom - surface.top);
+        context.clip();
+        const { purple, green, surface: ground } = palette.value;
+        const value = (key: string, i: number): number => rows[key]![i]!;
+        const stuck = (i: number): boolean => Math.abs(value("tau_f", i)) < value("tau_f_max", i);
+        const x = (i: number): number => surface.x(value("tau_m", i));
+        const y = (i: number): number => surface.y(-value("tau_e", i));
+        for (let i = Math.max(0, last - length); i < last; i++) {
+            context.strokeStyle = faded(stuck(i) ? purple : green, Math.max(0, 1 - (last - i) / length));
+            context.lineWidth = stuck(i) ? 4 : 2.5;
+            context.beginPath();
+            context.moveTo(x(i), y(i));
+            context.lineTo(x(i + 1), y(i + 1));
+            context.stroke();
+        }
+        context.strokeStyle = ground;
+        context.fillStyle = stuck(last) ? purple : green;
+        paintMark(context, x(last), y(last), stuck(last), value("omega", last) < 0 ? -1 : 1);
+        context.restore();
+        // For tests: what is shown.
+        canvas.dataset["row"] = `${last} ${stuck(last) ? "stuck" : "moving"}`;
+    }
+
+    /** Its switch and its legend. */
+    words(velocity: string, reach: number): TemplateResult {
+        const { store, torque } = this;
+        const shown = pageSwitches(store, "Show", ["trail"]);
+        if (!this.wanted) return shown;
+        const choose = (event: Event): void => store.changePage("swing", (event.target as HTMLSelectElement).value);
+        const { options } = store.pageRows.find(({ key }) => key === "swing")!;
+        const scale = String(Number((1.15 * torque).toPrecision(2)));
+        return html`${shown}<p><label class="unseen" for="page-swing">Trajectory</label><select id="page-swing" @change=${choose}>${options.map(
+            ({ name, title }) =>
+                html`<option value=${name} ?selected=${name === store.pageValue("swing")}>${title}</option>`,
+        )}</select></p>
+            <p class="source"><span class="green" aria-hidden="true">▶</span> moving,
+            <span class="purple" aria-hidden="true">■</span> stuck${this.still.matches ? "" : ", the last 2 s"}.
+            The diagram stands at ${velocity}, while the pendulum turns at up to ${withUnit(this.velocity, "rad/s", 2)}.${
+                store.option("quadrants")?.name === "one"
+                    ? " It is cut here: it goes through all four quadrants."
+                    : nothing
+            }</p>
+            ${
+                torque < 0.5 * reach || torque > reach
+                    ? html`<p><button type="button" class="small" @click=${() => store.change("tau_max", scale, "push")}
+                        >Scale to ${withUnit(Number(scale), "N m")}</button></p>`
+                    : nothing
+            }`;
+    }
+}
+
+/** A square where it is stuck, else a triangle that points where it turns. */
+function paintMark(context: CanvasRenderingContext2D, x: number, y: number, stuck: boolean, way: number): void {
+    context.beginPath();
+    if (stuck) context.rect(x - 6, y - 6, 12, 12);
+    else {
+        context.moveTo(x - 6 * way, y - 8);
+        context.lineTo(x + 8 * way, y);
+        context.lineTo(x - 6 * way, y + 8);
+    }
+    context.closePath();
+    context.lineWidth = 2;
+    context.fill();
+    context.stroke();
+}
