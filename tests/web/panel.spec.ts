@@ -64,7 +64,7 @@ test("a choice or a reset that is refused stays marked, and goes through with wh
 
 test("a preset replaces the values that it brings", async ({ explorer, friction }) => {
     await explorer.open("#/pendulum?friction_viscous=0.3&T=0.002&v=1");
-    await explorer.row("preset").getByRole("radio", { name: "eRob 80, 1:100" }).check();
+    await explorer.row("preset").getByRole("combobox").selectOption({ label: "eRob 80, 1:100" });
     const shown = await explorer.shown();
     expect(shown.given).toEqual({ preset: "erob80_100", T: "0.002" });
     const run = friction.open("run", "servo_pendulum", shown.given);
