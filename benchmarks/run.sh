@@ -1,7 +1,7 @@
 #!/bin/sh
-# Build and run the benchmarks; leaves build/bench/native.json, wasm.json, redraw.json and report.md.
+# Build and run the benchmarks; leaves build/bench/native.json, wasm.json, redraw.json, live.json and report.md.
 #
-# GSL and Boost are peers to measure: without them their rows are left out. Redrawing is measured where there is Chromium.
+# GSL and Boost are peers to measure: without them their rows are left out. Redrawing and frames are measured where there is Chromium.
 set -eu
 out=build/bench
 mkdir -p $out
@@ -19,12 +19,12 @@ $out/native --benchmark_repetitions=15 --benchmark_enable_random_interleaving=tr
     --benchmark_out=$out/native.json --benchmark_out_format=json --benchmark_report_aggregates_only=true >$out/native.log 2>&1 ||
     { cat $out/native.log >&2 && exit 1; }
 
-rm -f $out/wasm.json $out/redraw.json
+rm -f $out/wasm.json $out/redraw.json $out/live.json
 node benchmarks/wasm.mjs >/dev/null
 if [ -z "${CHROMIUM:-}" ] && ! command -v chromium >/dev/null; then
     echo 'no Chromium: redraw times are left out'
 else
-    { ${MAKE:-make} -s web && node benchmarks/redraw.mjs; } || echo 'redraw times are left out'
+    { ${MAKE:-make} -s web && node benchmarks/redraw.mjs && node benchmarks/live.mjs; } || echo 'redraw times are left out'
 fi
 node benchmarks/report.mjs >$out/report.md
 cat $out/report.md
