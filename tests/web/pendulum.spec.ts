@@ -227,6 +227,55 @@ test("the mass is pulled with the mouse: the spring's torque is the library's, a
     expect(await page.evaluate(() => window.history.length)).toBe(history);
 });
 
+test("a parameter changed while the hand pulls leaves the hand where it is", async ({ explorer, page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await explorer.open(still);
+    await page.getByRole("slider", { name: "Hand at the mass" }).focus();
+    for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowUp");
+    const before = last((await explorer.shown()).plots["torque"]!["tau_h"]!.y);
+    await explorer.type("mass", "1.2");
+    expect(last((await explorer.shown()).plots["torque"]!["tau_h"]!.y)).toBe(before);
+    expect((await explorer.shown()).given).toEqual({ trajectory: "nothing", mass: "1.2" });
+    await page.getByRole("button", { name: "Let go" }).click();
+    expect(last((await explorer.shown()).plots["torque"]!["tau_h"]!.y)).toBeNaN();
+    await expect(page.getByRole("slider", { name: "Hand at the mass" })).toBeFocused();
+});
+
+test("a finger on the mass pulls it and does not scroll; beside it, it scrolls", async ({ browser, baseURL }) => {
+    const context = await browser.newContext({
+        baseURL: baseURL!,
+        hasTouch: true,
+        isMobile: true,
+        viewport: { width: 360, height: 740 },
+    });
+    const page = await context.newPage();
+    await page.goto(`/${still}`);
+    await page.waitForFunction(() => window.__explorer?.steps > 20);
+    const { at } = await picture(page);
+    const session = await context.newCDPSession(page);
+    const swipe = async (from: Place, to: Place): Promise<void> => {
+        const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: Place[]): Promise<unknown> =>
+            session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+        await touch("touchStart", [from]);
+        for (let i = 1; i <= 10; i++) {
+            await touch("touchMove", [
+                { x: from.x + ((to.x - from.x) * i) / 10, y: from.y + ((to.y - from.y) * i) / 10 },
+            ]);
+            await page.waitForTimeout(30);
+        }
+    };
+    const scrolled = await page.evaluate(() => scrollY);
+    await swipe(at(0), at(1.4));
+    await page.waitForFunction(() => window.__explorer.plots["angle"]!["theta"]!.y.at(-1)! > 0.4);
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await page.waitForFunction(() => Number.isNaN(window.__explorer.plots["torque"]!["tau_h"]!.y.at(-1)));
+    await swipe(at(Math.PI), { x: at(Math.PI).x, y: at(Math.PI).y - 120 });
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled + 30);
+    await context.close();
+});
+
 test("far from the mass nothing is taken hold of", async ({ explorer, page }) => {
     await explorer.open(still);
     const { at } = await picture(page);

@@ -43,7 +43,7 @@ function trace({ context, x, y }: Surface, points: readonly Point[]): void {
 /** The names of lines at their ends, one under the other where the ends are close. */
 export function paintSigns(surface: Surface, { series, loop }: Plot): void {
     const { context, top, bottom } = surface;
-    const { font, size, surface: ground } = palette.value;
+    const { font, size } = palette.value;
     const end = ({ points }: Series): Point | undefined => {
         const last = points.at(-1);
         return last && { x: surface.x(last.x), y: surface.y(last.y) };
@@ -62,8 +62,6 @@ export function paintSigns(surface: Surface, { series, loop }: Plot): void {
     context.font = `600 ${FONT * size}px ${font}`;
     context.textAlign = "left";
     context.textBaseline = "middle";
-    context.lineWidth = 3;
-    context.strokeStyle = ground;
     for (const { x, y, one, end } of signs) {
         context.fillStyle = palette.value[one.colour];
         if (loop) {
@@ -73,7 +71,6 @@ export function paintSigns(surface: Surface, { series, loop }: Plot): void {
             // Loops leave no room for names far from their places.
             if (Math.abs(y - end) > height) continue;
         }
-        context.strokeText(one.sign!, x + 6, y);
         context.fillText(one.sign!, x + 6, y);
     }
 }

@@ -261,14 +261,16 @@ export class FrictionPlot extends LiveElement {
         if (x === null) return nothing;
         if (plot.explain && reading) return plot.explain(reading.x, reading.y);
         if (plot.loop) return nothing;
+        // Of many lines the numbers share their unit, which is said at the end.
+        const [each, end] = plot.live ? ["", plot.y.unit] : [plot.y.unit, ""];
         return html`${plot.x.short ?? plot.x.label} = ${withUnit(x, plot.x.unit, 3)}${plot.series
             .filter((s) => !s.quiet && !s.faint)
             .map((series) => {
                 const point = nearest(series.points, x);
                 return point && Number.isFinite(point.y)
-                    ? html` <span class="item">· ${series.label} ${withUnit(point.y, plot.y.unit, 3)}</span>`
+                    ? html` <span class="item">· ${series.label} ${withUnit(point.y, each, 3)}</span>`
                     : nothing;
-            })}`;
+            })} ${unitText(end)}`;
     }
 }
 customElements.define("friction-plot", FrictionPlot);

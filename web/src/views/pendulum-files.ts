@@ -4,7 +4,6 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Finding, Friction, Recording } from "../../../wasm/friction";
 import { findingList } from "../controls/finding-list";
 import { duration, shortNumber } from "../notation/number-text";
-import { errorsOf } from "../state/rows";
 import type { Store } from "../state/store";
 
 /** So much of a recording is read at a time: some milliseconds of work [bytes]. */
@@ -49,7 +48,10 @@ export class PendulumFiles {
     /** Read files, one after the other. */
     async open(files: readonly File[]): Promise<void> {
         for (const file of files) {
-            if (this.reading.value) return;
+            if (this.reading.value) {
+                this.said.value = [refusal(`${file.name} is not read, for another file is being read.`)];
+                return;
+            }
             this.said.value = [];
             this.done.value = "";
             this.reading.value = { name: file.name, size: file.size, read: 0 };
@@ -70,7 +72,7 @@ export class PendulumFiles {
         const progress = (read: number): void => void (this.reading.value = { name, size, read });
         const recording = await this.friction.readRecording(name, this.pieces(file), progress);
         this.said.value = recording.findings;
-        if (!recording.ok) return;
+        if (!recording.ok) return this.fail();
         recordings.set(this.friction, { ...recording, name, size });
         const [theta, omega] = recording.start;
         const left = this.store.take({
@@ -87,17 +89,24 @@ export class PendulumFiles {
         const beginning = new Uint8Array(await file.slice(0, PARAMETERS).arrayBuffer());
         const { ok, findings, settings } = this.store.run.readParameters(file.name, beginning, file.size);
         this.said.value = findings;
-        if (!ok) return;
+        if (!ok) return this.fail();
         const left = this.store.take(settings);
         const taken = Object.keys(settings).filter((key) => this.store.given.value[key] === settings[key]).length;
         this.said.value = [...findings, ...left.map((finding) => ({ ...finding, text: `Left out: ${finding.text}` }))];
         this.done.value = `${file.name}: ${taken} of ${Object.keys(settings).length} values taken over.`;
     }
 
+    private fail(): void {
+        this.done.value = "Nothing has changed.";
+    }
+
     /** Put the recording away: everything that it brought is taken back. */
     private readonly putAway = (): void => {
         this.said.value = [];
+        this.done.value = "";
         this.store.take({ trajectory: null, T: null, theta_0: null, omega_0: null });
+        // The button goes away with the recording.
+        document.querySelector<HTMLElement>(".run-row .file input")?.focus();
     };
 
     /** A file bit by bit; the page goes on in between. */
@@ -135,9 +144,8 @@ export class PendulumFiles {
                     ${recording.rows} rows over ${duration(recording.duration)}. It stays in this browser.
                     <button type="button" class="small" @click=${this.putAway}>Put it away</button></p>`
                 : nothing
-        }${this.done.value === "" ? nothing : html`<p class="recording">${this.done.value}</p>`}
-            ${findingList(this.store, this.said.value)}
-            ${errorsOf(this.said.value).length > 0 ? html`<p class="pace">Nothing was taken over that is refused.</p>` : nothing}</div>`;
+        }${findingList(this.store, this.said.value)}
+            ${this.done.value === "" ? nothing : html`<p class="pace">${this.done.value}</p>`}</div>`;
     }
 }
 

@@ -43,7 +43,7 @@ export class PendulumPicture extends LiveElement {
                 @touchstart=${{ handleEvent: this.onTouch, passive: false }}></div>
             ${
                 hand && !hand.at
-                    ? html`<button type="button" class="small" @click=${this.letGo} aria-keyshortcuts="Escape"
+                    ? html`<button type="button" class="small" @click=${this.onLetGo} aria-keyshortcuts="Escape"
                     title="Let go (Esc)">Let go</button>`
                     : nothing
             }
@@ -70,6 +70,8 @@ export class PendulumPicture extends LiveElement {
 
     describe(text: string): void {
         this.querySelector("canvas")?.setAttribute("aria-label", text);
+        // Where the arm is has changed as well.
+        this.requestUpdate();
     }
 
     draw(): void {
@@ -101,6 +103,12 @@ export class PendulumPicture extends LiveElement {
         this.pulls(undefined);
     };
 
+    /** The button goes away; the focus stays in the picture. */
+    private readonly onLetGo = (): void => {
+        this.letGo();
+        this.querySelector<HTMLElement>(".grip")?.focus();
+    };
+
     private hold(hand: Hand): void {
         this.hand.value = hand;
         this.pulls(hand);
@@ -129,7 +137,7 @@ export class PendulumPicture extends LiveElement {
     }
 
     private readonly onDown = (event: PointerEvent): void => {
-        if (event.button !== 0 || !this.isNear(event)) return;
+        if (event.button !== 0 || this.pointer !== undefined || !this.isNear(event)) return;
         this.pointer = event.pointerId;
         (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
         this.pullTo(event);

@@ -34,8 +34,6 @@ const STILL_AT = 3;
 const STILL_BUDGET = 300;
 /** After the hand has let go, it swings for so long before it starts again [s]. */
 const SWING = 3;
-/** A frame that comes later than this is late [s]. */
-const LATE = 0.022;
 /** How often words, differences and numbers follow while it runs [ms]. */
 const WORDS_EVERY = 1000;
 const APART_EVERY = 500;
@@ -55,6 +53,7 @@ class PendulumView extends ViewElement {
     private files: PendulumFiles | undefined;
     private plots: PendulumPlots | undefined;
     private seen: readonly unknown[] = [];
+    private readonly published = new Map<string, boolean>();
     private unpublished: readonly string[] = [];
     private hand: Hand | undefined;
     /** The hand has moved since the runs were told. */
@@ -64,8 +63,6 @@ class PendulumView extends ViewElement {
     private recording: OpenRecording | undefined;
     private readonly last = { words: -Infinity, apart: -Infinity, numbers: -Infinity, stuck: false };
     private errorsDue = 0;
-    /** Frames come late, so that every other plot waits for the next. */
-    private late = false;
     private frame = 0;
 
     override connectedCallback(): void {
@@ -128,9 +125,7 @@ class PendulumView extends ViewElement {
 
     protected override updated(): void {
         // Playing, the next frame draws anyway.
-        if (this.clock.playing.value) return;
-        this.late = false;
-        this.show();
+        if (!this.clock.playing.value) this.show();
     }
 
     private begin(): SideBySide {
@@ -184,8 +179,14 @@ class PendulumView extends ViewElement {
 
     /** The library has a note on a model that is not published for a servo. */
     private isPublished(preset: string, model: string): boolean {
-        const { findings } = this.store.ask({ preset, model });
-        return !findings.some(({ severity, key }) => severity === "note" && key === "model");
+        const name = `${preset} ${model}`;
+        let is = this.published.get(name);
+        if (is === undefined) {
+            const { findings } = this.store.ask({ preset, model });
+            is = !findings.some(({ severity, key }) => severity === "note" && key === "model");
+            this.published.set(name, is);
+        }
+        return is;
     }
 
     /** Which models are not drawn, in words. */
@@ -238,7 +239,6 @@ class PendulumView extends ViewElement {
     /** Go on by so much simulated time; returns how far it went. */
     private advance(seconds: number, budget?: number): number {
         this.tellHand();
-        this.late = this.clock.playing.value && seconds > LATE * this.clock.speed;
         const gone = this.runs!.advance(seconds, budget);
         this.afterSteps();
         return gone;
@@ -287,8 +287,10 @@ class PendulumView extends ViewElement {
             };
             picture.draw();
         }
+        // The picture moves in every frame; of the plots, which grow by a pixel or two, every other one.
+        const every = this.clock.playing.value ? 2 : 1;
         this.querySelectorAll<FrictionPlot>("friction-plot").forEach((plot, i) => {
-            if (!this.late || (i + this.frame) % 2 === 0) plot.drawNow();
+            if ((i + this.frame) % every === 0) plot.drawNow();
         });
         this.frame++;
         this.tell(stuck);
@@ -308,6 +310,9 @@ class PendulumView extends ViewElement {
             const recorded = this.plots!.recorded ? {} : { theta_log: NaN };
             if (readout) readout.reading.value = { values: { ...this.runs!.main.now, ...recorded }, stuck };
             last.stuck = stuck;
+            // What is read in a plot moves on as well.
+            if (this.cursor.value !== null)
+                for (const plot of this.querySelectorAll<FrictionPlot>(".traces friction-plot")) plot.requestUpdate();
         }
         if (due("words", WORDS_EVERY)) this.describe(stuck);
         if (due("apart", APART_EVERY)) {
