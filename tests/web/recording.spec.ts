@@ -1,6 +1,8 @@
 // Files for the Pendulum view: recordings that are drawn and compared with, parameter files, and everything wrong in them.
-import { expect, test, type Explorer } from "./explorer";
+import { rm, truncate, writeFile } from "node:fs/promises";
+import path from "node:path";
 import type { Page } from "@playwright/test";
+import { expect, root, test, type Explorer } from "./explorer";
 
 /** Two seconds of a recording, every 5 ms. */
 function recording(rows = 401): string {
@@ -121,15 +123,64 @@ test("everything wrong is listed with its place, and what there was stays", asyn
     await page.waitForFunction(() => window.__explorer.steps > 50);
 });
 
-test("files of 200 MB are refused quickly, and the page answers meanwhile", async ({ explorer, page }) => {
+test("files of 200 MB are refused quickly", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
-    const megabyte = recording(40_000).slice(0, 1e6);
-    await drop(page, "long.csv", megabyte, 200);
-    await expect(page.locator("progress")).toBeVisible();
-    await expect(errors(page).first()).toBeVisible();
-    await drop(page, "large.json", megabyte, 200);
-    await expect(errors(page)).toHaveText([/^large\.json: 200 MB is no parameter file; it has at most 64 KB/]);
+    for (const [name, refusal] of [
+        ["large.json", /^large\.json: 200 MB is no parameter file; it has at most 64 KB/],
+        ["large.csv", /^large\.csv:1:1: a byte of 0 is no text/],
+    ] as const) {
+        const file = path.join(root, "build", name);
+        await writeFile(file, "");
+        await truncate(file, 200e6);
+        await page
+            .locator(".run-row")
+            .getByLabel(/^Open a recording/)
+            .setInputFiles(file);
+        await expect(errors(page)).toHaveText([refusal]);
+        await rm(file);
+    }
     expect(await given(explorer)).toEqual({});
+});
+
+test("while a large file is read its progress is shown, and the page answers", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum");
+    // One line without end is read as far as it goes.
+    await drop(page, "line.csv", "x".repeat(1e6), 60);
+    await expect(page.locator("progress")).toBeVisible();
+    const longest = await page.evaluate(
+        () =>
+            new Promise<number>((resolve) => {
+                let [before, most] = [performance.now(), 0];
+                const onFrame = (now: number): void => {
+                    most = Math.max(most, now - before);
+                    before = now;
+                    if (document.querySelector("progress")) requestAnimationFrame(onFrame);
+                    else resolve(most);
+                };
+                requestAnimationFrame(onFrame);
+            }),
+    );
+    expect(longest).toBeLessThan(250);
+    await expect(errors(page)).toHaveText(/^line\.csv:1:2048: the line is longer than 2047 characters/);
+    await expect(page.getByText("Nothing has changed.")).toBeVisible();
+});
+
+test("a recording without an angle gives the goal alone, and nothing that is no number is shown", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/pendulum");
+    await drop(page, "goal.csv", "t;goal\n0;0\n0.5;0.4\n1;0\n");
+    await expect(page.locator(".recording")).toContainText("3 rows over 1\u00a0s");
+    expect(await given(explorer)).toMatchObject({ trajectory: "log", T: "0.5", theta_0: "0", omega_0: "0" });
+    await explorer.type("T", "0.001");
+    await page.waitForFunction(() => window.__explorer.steps > 100);
+    await page.getByRole("slider", { name: "Hand at the mass" }).press("ArrowLeft");
+    await page.waitForTimeout(400);
+    expect(Object.keys((await explorer.shown()).plots["angle"]!)).not.toContain("theta_log");
+    await expect(page.locator(".errors")).toHaveCount(0);
+    await page.locator("friction-plot").nth(1).locator("summary").click();
+    expect(await page.locator("body").innerText()).not.toMatch(/NaN|undefined|Infinity/);
 });
 
 test("a parameter file sets servo, model and values in one step", async ({ explorer, page }) => {

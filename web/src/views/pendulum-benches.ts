@@ -20,7 +20,7 @@ export function benchButtons(store: Store): TemplateResult | typeof nothing {
     const value = (key: string): unknown => entries.find((entry) => entry.key === key)?.value;
     if (!bench) return nothing;
     return html`<div class="benches" role="group" aria-labelledby="benches-title">
-        <p id="benches-title">Benches of the paper</p>
+        <p id="benches-title">Benches of Duclusaud 2024, Table I</p>
         ${Object.entries(bench).map(([key, values]) => {
             const row = rowOf(store.experiment.params, key, entries);
             if (!row) return nothing;

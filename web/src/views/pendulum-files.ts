@@ -7,7 +7,7 @@ import { duration, shortNumber } from "../notation/number-text";
 import type { Store } from "../state/store";
 
 /** So much of a recording is read at a time: some milliseconds of work [bytes]. */
-const PIECE = 1 << 18;
+const PIECE = 1 << 20;
 /** The longest beginning of a parameter file that says anything. */
 const PARAMETERS = 1 << 16;
 /** Digits of the time step of a recording. */
