@@ -265,6 +265,18 @@ function redraws() {
     );
 }
 
+function frames() {
+    if (!existsSync("build/bench/live.json")) return;
+    section("Page: the pendulum live with six models, four plots and a hand that pulls, ms");
+    table(
+        ["", "median", "95th percentile", "largest"],
+        Object.entries(read("live.json")).map(([what, { median, p95, max }]) => [
+            what,
+            ...[median, p95, max].map(fixed(1)),
+        ]),
+    );
+}
+
 function modules() {
     if (!existsSync("build/bench/wasm.json")) return;
     section(`Module against JavaScript in node ${process.version}`);
@@ -292,3 +304,4 @@ experiments();
 servo();
 modules();
 redraws();
+frames();

@@ -1,8 +1,9 @@
 #!/bin/sh
-# Build and run the benchmarks; leaves build/bench/native.json, wasm.json, steps.json, python.json, redraw.json and
-# report.md.
+# Build and run the benchmarks; leaves build/bench/native.json, wasm.json, steps.json, python.json, redraw.json, live.json
+# and report.md.
 #
-# GSL and Boost are peers to measure: without them their rows are left out. Redrawing is measured where there is Chromium.
+# GSL and Boost are peers to measure: without them their rows are left out. Redrawing and frames are measured where there is
+# Chromium.
 set -eu
 out=build/bench
 mkdir -p $out
@@ -20,14 +21,14 @@ $out/native --benchmark_repetitions=15 --benchmark_enable_random_interleaving=tr
     --benchmark_out=$out/native.json --benchmark_out_format=json --benchmark_report_aggregates_only=true >$out/native.log 2>&1 ||
     { cat $out/native.log >&2 && exit 1; }
 
-rm -f $out/wasm.json $out/redraw.json $out/steps.json $out/python.json
+rm -f $out/wasm.json $out/redraw.json $out/live.json $out/steps.json $out/python.json
 node benchmarks/wasm.mjs >/dev/null
 node benchmarks/steps.mjs
 if command -v python3 >/dev/null; then python3 benchmarks/servo_loop.py >$out/python.json; else echo 'no python3: its loop is left out'; fi
 if [ -z "${CHROMIUM:-}" ] && ! command -v chromium >/dev/null; then
     echo 'no Chromium: redraw times are left out'
 else
-    { ${MAKE:-make} -s web && node benchmarks/redraw.mjs; } || echo 'redraw times are left out'
+    { ${MAKE:-make} -s web && node benchmarks/redraw.mjs && node benchmarks/live.mjs; } || echo 'redraw times are left out'
 fi
 node benchmarks/report.mjs >$out/report.md
 cat $out/report.md

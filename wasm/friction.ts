@@ -222,9 +222,10 @@ export class Run {
         return this.friction.exports.fr_slot_error(this.slot);
     }
 
-    /** A published parameter file as settings of this experiment; nothing changes. */
-    readParameters(name: string, json: Uint8Array): ParameterFile {
-        return this.friction.readParameters(this.slot, name, json);
+    /** A published parameter file as settings of this experiment; nothing changes. `size`: of the file, when `json` is
+     *  only its beginning: one that is too long is refused for its length alone. */
+    readParameters(name: string, json: Uint8Array, size = json.length): ParameterFile {
+        return this.friction.readParameters(this.slot, name, json, size);
     }
 
     /** @internal */
@@ -360,11 +361,10 @@ export class Friction {
     }
 
     /** @internal */
-    readParameters(slot: number, name: string, json: Uint8Array): ParameterFile {
+    readParameters(slot: number, name: string, json: Uint8Array, size: number): ParameterFile {
         const written = this.write(name.slice(0, 150));
-        // What does not fit is refused for its length alone.
         this.text.set(json.subarray(0, this.text.length - written), written);
-        const length = this.exports.fr_read_parameters(slot, written, json.length);
+        const length = this.exports.fr_read_parameters(slot, written, Math.min(size, 2 ** 31 - 1));
         const { findings, lines } = JSON.parse(this.read(Math.abs(length))) as { findings: Finding[]; lines: string };
         const settings = Object.fromEntries(lines.split("\n").flatMap((line) => (line ? [line.split("=")] : [])));
         return { ok: length >= 0, findings, settings: settings as Record<string, string> };

@@ -29,13 +29,13 @@ function typeset(equation) {
     return mathml.replace(/ style="[^"]*"/g, "");
 }
 
-/** The description as the page uses it: equations typeset, and of a preset's settings the keys alone. */
+/** The description as the page uses it: equations typeset, and of a preset's settings the keys, without the values. */
 async function pageDescription() {
     const forPage = (name, value) =>
         name === "equation" && value !== ""
             ? typeset(value)
             : name === "settings"
-              ? [...new Set(value.map(({ key }) => key))].map((key) => ({ key }))
+              ? [...new Map(value.map(({ when, key }) => [key, { when, key }])).values()]
               : value;
     return JSON.stringify(JSON.parse(await readFile(description, "utf8"), forPage));
 }

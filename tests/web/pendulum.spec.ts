@@ -1,4 +1,5 @@
 // The Pendulum view: a live run that is the library's own run, with its clock in the reader's hand.
+import type { Locator, Page } from "@playwright/test";
 import { expect, expectSame, test, type Explorer } from "./explorer";
 
 async function pausedAfter(explorer: Explorer, steps: number): Promise<void> {
@@ -6,7 +7,10 @@ async function pausedAfter(explorer: Explorer, steps: number): Promise<void> {
     await explorer.page.getByRole("button", { name: "Pause" }).click();
 }
 
-test("what is plotted is what the library computes, for the run and its comparison", async ({ explorer, friction }) => {
+test("what is plotted is what the library computes, for the run and every other model", async ({
+    explorer,
+    friction,
+}) => {
     await explorer.open("#/pendulum");
     await pausedAfter(explorer, 700);
     const { plots, steps } = await explorer.shown();
@@ -28,14 +32,23 @@ test("what is plotted is what the library computes, for the run and its comparis
             x.map((t) => rows[channel]![row(t)]!),
         );
     }
-    const other = friction.open("run", "servo_pendulum", { model: "m1" });
-    const ghost = other.rows(steps + 1)["theta"]!;
-    other.close();
-    const { x, y } = plots["angle"]!["ghost theta"]!;
-    expectSame(
-        y,
-        x.map((t) => ghost[row(t)]!),
-    );
+    for (const model of ["m1", "m2", "m3", "m5", "m6"]) {
+        const other = friction.open("run", "servo_pendulum", { model });
+        const ghost = other.rows(steps + 1)["theta"]!;
+        other.close();
+        const { x, y } = plots["angle"]![`${model} theta`]!;
+        expectSame(
+            y,
+            x.map((t) => ghost[row(t)]!),
+        );
+        const difference = plots["difference"]![`${model} difference`]!;
+        expectSame(
+            difference.y,
+            difference.x.map((t) => 1e3 * (ghost[row(t)]! - rows["theta"]![row(t)]!)),
+        );
+        expect(plots["phase"]![`${model} phase`]!.x).toEqual(y);
+    }
+    expect(plots["phase"]!["phase"]!.y).toEqual(plots["angle"]!["theta"]!.x.map((t) => rows["omega"]![row(t)]!));
 });
 
 test("play, pause, step and reset, by button and by key", async ({ explorer, page }) => {
@@ -97,11 +110,47 @@ test("a refused value during the run leaves it running on the last good one", as
     await page.waitForFunction((from) => window.__explorer.steps > from + 50, steps);
 });
 
-test("the comparison can be left out", async ({ explorer, page }) => {
+test("the comparison can be one model or none", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
-    await page.getByRole("radio", { name: "None" }).check();
-    await expect.poll(async () => Object.keys((await explorer.shown()).plots["angle"]!)).toEqual(["theta_d", "theta"]);
-    await expect(page.locator("friction-plot")).toHaveCount(2);
+    const compare = page.getByRole("group", { name: "Compare with" });
+    await compare.getByRole("radio", { name: "M2" }).check();
+    const names = async (): Promise<string[]> => Object.keys((await explorer.shown()).plots["angle"]!);
+    await expect.poll(names).toEqual(["theta_d", "m2 theta", "theta"]);
+    await expect(page).toHaveURL(/ghost=m2/);
+    await compare.getByRole("radio", { name: "None" }).check();
+    await expect.poll(names).toEqual(["theta_d", "theta"]);
+    await expect(page.locator("friction-plot")).toHaveCount(3);
+    await expect(page.locator(".matrix")).toHaveCount(0);
+});
+
+test("models that are not published for a servo are left out, and that is said", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum?preset=feetech_sts3215_7_4V&v=1");
+    await expect(page.getByText(/^M2, M3, M4, M5, M6: not published for .+, so not drawn\.$/)).toBeVisible();
+    expect(Object.keys((await explorer.shown()).plots["angle"]!)).toEqual(["theta_d", "theta"]);
+    await expect(page.locator(".benches")).toHaveCount(0);
+});
+
+test("the others are as published: friction and motor of the run are its own, the bench is shared", async ({
+    explorer,
+    friction,
+}) => {
+    await explorer.open("#/pendulum?friction_viscous=0.5&kt=1.5&mass=1.5&v=1");
+    await pausedAfter(explorer, 700);
+    const { plots, steps } = await explorer.shown();
+    const other = friction.open("run", "servo_pendulum", { model: "m1", mass: 1.5 });
+    const rows = other.rows(steps + 1);
+    other.close();
+    expect(plots["angle"]!["m1 theta"]!.y.at(-1)).toBe(rows["theta"]!.at(-1));
+});
+
+test("how far apart: the mean difference of every two", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum");
+    await pausedAfter(explorer, 900);
+    const { plots } = await explorer.shown();
+    const [one, other] = [plots["angle"]!["m3 theta"]!.y, plots["angle"]!["m1 theta"]!.y];
+    const mean = one.reduce((sum, y, i) => sum + Math.abs(y - other[i]!), 0) / one.length;
+    await expect(page.locator(".matrix tbody tr")).toHaveCount(5);
+    await expect(page.locator(".matrix tbody tr").nth(1).locator("td").first()).toHaveText((1e3 * mean).toFixed(1));
 });
 
 test("a run that meets a value that is not finite says where it stopped", async ({ explorer, page }) => {
@@ -120,10 +169,204 @@ test("reduced motion: it starts paused, with something to see", async ({ browser
     const { steps, plots } = await page.evaluate(() => window.__explorer);
     expect(steps).toBe(3000);
     expect(plots["angle"]!["theta"]!.x.length).toBeGreaterThan(140);
+    expect(plots["angle"]!["m6 theta"]!.x).toEqual(plots["angle"]!["theta"]!.x);
     await context.close();
 });
 
 test("friction's hold is said in words", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?trajectory=hold&speed=4&v=1");
     await expect(page.locator("run-readout .state")).toHaveText(/Stuck: friction holds/);
+});
+
+interface Place {
+    x: number;
+    y: number;
+}
+
+/** The picture's axis on the screen, how long its arm is, and where the mass is. */
+async function picture(page: Page): Promise<{ at: (angle: number, reach?: number) => Place; theta: number }> {
+    const canvas = page.locator("pendulum-picture canvas");
+    await canvas.scrollIntoViewIfNeeded();
+    const box = (await canvas.boundingBox())!;
+    const arm = 0.4 * Math.min(box.width, box.height);
+    const theta = await page.evaluate(() => window.__explorer.plots["angle"]!["theta"]!.y.at(-1)!);
+    const at = (angle: number, reach = 1): Place => ({
+        x: box.x + box.width / 2 + reach * arm * Math.sin(angle),
+        y: box.y + box.height / 2 + reach * arm * Math.cos(angle),
+    });
+    return { at, theta };
+}
+
+function last(values: readonly number[]): number {
+    return values.at(-1)!;
+}
+
+const still = "#/pendulum?trajectory=nothing&loop=off&v=1";
+
+test("the mass is pulled with the mouse: the spring's torque is the library's, and released it swings", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open(still);
+    const { at } = await picture(page);
+    const history = await page.evaluate(() => window.history.length);
+    await page.mouse.move(at(0).x, at(0).y);
+    await page.mouse.down();
+    await page.mouse.move(at(1.2).x, at(1.2).y, { steps: 8 });
+    await expect.poll(async () => last((await explorer.shown()).plots["angle"]!["theta"]!.y)).toBeGreaterThan(0.5);
+    const held = (await explorer.shown()).plots;
+    expect(last(held["torque"]!["tau_h"]!.y)).not.toBeNaN();
+    expect(last(held["angle"]!["m1 theta"]!.y)).toBeGreaterThan(0.5);
+    await expect(page.locator("run-readout dl div").nth(8)).toContainText(/^\s*τh\s+−?\d+\.\d{3}\s+N\sm$/);
+    await page.mouse.up();
+    // Let go, there is no hand any more, and gravity brings it back.
+    await expect.poll(async () => last((await explorer.shown()).plots["torque"]!["tau_h"]!.y)).toBeNaN();
+    await expect.poll(async () => last((await explorer.shown()).plots["angle"]!["theta"]!.y)).toBeLessThan(0.4);
+    const { given } = await explorer.shown();
+    expect(given).toEqual({ trajectory: "nothing" });
+    expect(await page.evaluate(() => window.history.length)).toBe(history);
+});
+
+test("a parameter changed while the hand pulls leaves the hand where it is", async ({ explorer, page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await explorer.open(still);
+    await page.getByRole("slider", { name: "Hand at the mass" }).focus();
+    for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowUp");
+    const before = last((await explorer.shown()).plots["torque"]!["tau_h"]!.y);
+    await explorer.type("mass", "1.2");
+    expect(last((await explorer.shown()).plots["torque"]!["tau_h"]!.y)).toBe(before);
+    expect((await explorer.shown()).given).toEqual({ trajectory: "nothing", mass: "1.2" });
+    await page.getByRole("button", { name: "Let go" }).click();
+    expect(last((await explorer.shown()).plots["torque"]!["tau_h"]!.y)).toBeNaN();
+    await expect(page.getByRole("slider", { name: "Hand at the mass" })).toBeFocused();
+});
+
+test("a finger on the mass pulls it and does not scroll; beside it, it scrolls", async ({ browser, baseURL }) => {
+    const context = await browser.newContext({
+        baseURL: baseURL!,
+        hasTouch: true,
+        isMobile: true,
+        viewport: { width: 360, height: 740 },
+    });
+    const page = await context.newPage();
+    await page.goto(`/${still}`);
+    await page.waitForFunction(() => window.__explorer?.steps > 20);
+    const { at } = await picture(page);
+    const session = await context.newCDPSession(page);
+    const swipe = async (from: Place, to: Place): Promise<void> => {
+        const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: Place[]): Promise<unknown> =>
+            session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+        await touch("touchStart", [from]);
+        for (let i = 1; i <= 10; i++) {
+            await touch("touchMove", [
+                { x: from.x + ((to.x - from.x) * i) / 10, y: from.y + ((to.y - from.y) * i) / 10 },
+            ]);
+            await page.waitForTimeout(30);
+        }
+    };
+    const scrolled = await page.evaluate(() => scrollY);
+    await swipe(at(0), at(1.4));
+    await page.waitForFunction(() => window.__explorer.plots["angle"]!["theta"]!.y.at(-1)! > 0.4);
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await page.waitForFunction(() => Number.isNaN(window.__explorer.plots["torque"]!["tau_h"]!.y.at(-1)));
+    await swipe(at(Math.PI), { x: at(Math.PI).x, y: at(Math.PI).y - 120 });
+    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled + 30);
+    await context.close();
+});
+
+test("far from the mass nothing is taken hold of", async ({ explorer, page }) => {
+    await explorer.open(still);
+    const { at } = await picture(page);
+    await page.mouse.move(at(Math.PI).x, at(Math.PI).y);
+    await page.mouse.down();
+    await page.mouse.move(at(2).x, at(2).y);
+    await page.waitForTimeout(100);
+    expect(last((await explorer.shown()).plots["torque"]!["tau_h"]!.y)).toBeNaN();
+    await page.mouse.up();
+});
+
+test("the hand goes on past the top", async ({ explorer, page }) => {
+    await explorer.open(still);
+    const { at } = await picture(page);
+    await page.mouse.move(at(0).x, at(0).y);
+    await page.mouse.down();
+    for (let angle = 0; angle < 4.5; angle += 0.25) {
+        await page.mouse.move(at(angle).x, at(angle).y);
+        await page.waitForTimeout(40);
+    }
+    await expect.poll(async () => last((await explorer.shown()).plots["angle"]!["theta"]!.y)).toBeGreaterThan(3.5);
+    await page.mouse.up();
+});
+
+test("the hand with the keys, while it rests: it acts when it runs, and lets go", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await explorer.open(still);
+    const { steps } = await explorer.shown();
+    const hand = page.getByRole("slider", { name: "Hand at the mass" });
+    await hand.focus();
+    for (let i = 0; i < 6; i++) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Shift+ArrowLeft");
+    await expect(hand).toHaveAttribute("aria-valuenow", "29");
+    await expect(hand).toHaveAttribute("aria-valuetext", "pulls towards 29 degrees");
+    await expect(page.getByRole("button", { name: "Let go" })).toBeVisible();
+    expect((await explorer.shown()).steps).toBe(steps);
+    const { report } = await explorer.shown();
+    const { weight, friction: budget, stall } = report.readings as Record<string, number>;
+    const stiffness = Math.max(2 * weight!, 2 * budget!, stall! / 2) / (Math.PI / 2);
+    const torque = last((await explorer.shown()).plots["torque"]!["tau_h"]!.y);
+    expect(torque).toBeCloseTo((stiffness * 29 * Math.PI) / 180, 4);
+    // One step, as the library takes it.
+    const run = friction.open("run", "servo_pendulum", { trajectory: "nothing" });
+    run.rows(1, steps);
+    const set = { hand: "spring", K_hand: stiffness.toPrecision(6), theta_hand: String((29 * Math.PI) / 180) };
+    run.set({ trajectory: "nothing", ...set });
+    run.rows(1);
+    await page.keyboard.press(".");
+    const { plots } = await explorer.shown();
+    expect(last(plots["angle"]!["theta"]!.y)).toBeCloseTo(run.now()["theta"]!, 12);
+    run.close();
+    await hand.focus();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name: "Let go" })).toHaveCount(0);
+    expect(last((await explorer.shown()).plots["torque"]!["tau_h"]!.y)).toBeNaN();
+});
+
+test("the benches of the paper as buttons, in the link, and taken back", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum");
+    const button = (name: string): Locator => page.locator(`[data-bench="${name}"]`);
+    await expect(button("mass=1")).toHaveAttribute("aria-pressed", "true");
+    await button("mass=0.5").click();
+    await button("length=0.2").click();
+    await button("kp=32").click();
+    await expect(page).toHaveURL(/mass=0.5&length=0.2&kp=32/);
+    await expect(button("mass=0.5")).toHaveAttribute("aria-pressed", "true");
+    await expect(button("mass=1")).toHaveAttribute("aria-pressed", "false");
+    await page.goBack();
+    await expect(button("kp=8")).toHaveAttribute("aria-pressed", "true");
+    await page.goto("/#/pendulum?preset=erob80_50&v=1");
+    await expect(page.locator(".bench-row").first().getByRole("button")).toHaveText([
+        "3.1\u00a0kg",
+        "8.2\u00a0kg",
+        "12.7\u00a0kg",
+        "14.6\u00a0kg",
+        "19.6\u00a0kg",
+    ]);
+    await page.goto("/#/pendulum?preset=xl330&v=1");
+    await expect(page.locator(".benches")).toHaveCount(0);
+});
+
+test("after another view the runs begin anew, and there is room for all of them", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum");
+    for (let i = 0; i < 6; i++) {
+        await page.getByRole("link", { name: "Law", exact: true }).click();
+        await page.getByRole("link", { name: "Pendulum", exact: true }).click();
+        await expect(page.locator("friction-plot")).toHaveCount(4);
+    }
+    expect(Object.keys((await explorer.shown()).plots["angle"]!).length).toBe(7);
 });

@@ -17,6 +17,7 @@ export function dataTable(plot: Plot): TemplateResult {
 }
 
 function tableOf(plot: Plot): TemplateResult {
+    if (plot.loop) return loopTable(plot);
     const series = plot.series.filter((s) => !s.quiet && s.points.length > 0);
     const { min, max } = plot.x;
     const xs = Array.from({ length: ROWS }, (_, i) => min + ((max - min) * i) / (ROWS - 1));
@@ -27,4 +28,15 @@ function tableOf(plot: Plot): TemplateResult {
             (x) => html`<tr><th scope="row">${shortNumber(x, 3)}</th>
             ${series.map((s) => html`<td>${shortNumber(nearest(s.points, x)?.y)}</td>`)}</tr>`,
         )}</tbody></table>`;
+}
+
+/** Along the main line, from its first point to its last. */
+function loopTable({ x, y, series }: Plot): TemplateResult {
+    const points = series.find((one) => one.main)?.points ?? [];
+    const rows = Array.from({ length: ROWS }, (_, i) => points[Math.round((i * (points.length - 1)) / (ROWS - 1))]);
+    return html`<table><thead><tr>${[x, y].map(
+        (axis) => html`<th scope="col">${axis.label} [${unitText(axis.unit)}]</th>`,
+    )}</tr></thead><tbody>${rows.map(
+        (point) => html`<tr><td>${shortNumber(point?.x, 3)}</td><td>${shortNumber(point?.y, 3)}</td></tr>`,
+    )}</tbody></table>`;
 }

@@ -13,7 +13,7 @@ export function legendItem(series: Series): TemplateResult {
                           fill="currentcolor" stroke="none"></rect>`,
                   )
                 : svg`<line x1="1" y1="5.5" x2="27" y2="5.5"
-            stroke-width=${series.width ?? 2} stroke-dasharray=${(series.dash ?? []).join(" ")}></line>`
+            stroke-width=${series.width ?? 2} opacity=${series.opacity ?? 1} stroke-dasharray=${(series.dash ?? []).join(" ")}></line>`
         }</svg>
         <span>${series.label}${series.extra}</span></li>`;
 }

@@ -2,7 +2,7 @@
 import { computed } from "@preact/signals-core";
 import { shownTheme } from "../state/theme";
 
-export const colourNames = ["blue", "vermillion", "green", "purple", "ink"] as const;
+const colourNames = ["blue", "vermillion", "green", "purple", "ink", "m1", "m2", "m3", "m4", "m5", "m6"] as const;
 export type ColourName = (typeof colourNames)[number];
 
 export interface Palette extends Record<ColourName, string> {
@@ -21,11 +21,7 @@ export const palette = computed<Palette>(() => {
     const style = getComputedStyle(document.documentElement);
     const read = (name: string): string => style.getPropertyValue(`--${name}`).trim();
     return {
-        blue: read("blue"),
-        vermillion: read("vermillion"),
-        green: read("green"),
-        purple: read("purple"),
-        ink: read("ink"),
+        ...(Object.fromEntries(colourNames.map((name) => [name, read(name)])) as Record<ColourName, string>),
         text: read("text"),
         quiet: read("quiet"),
         grid: read("grid"),

@@ -16,6 +16,7 @@ import { effect } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { LiveElement } from "../live-element";
 import { handleElement, placeHandles } from "./handle";
+import { paintLiveLines, paintSigns } from "./live-lines";
 import { paintMarks } from "./marks";
 import { palette } from "./palette";
 import { decades, paintGrid, paintReadingLine, paintZeroLines } from "./plot-lines";
@@ -30,6 +31,8 @@ Chart.register(LineController, LineElement, PointElement, LinearScale, Logarithm
 const AXIS_EMS = 3.4;
 const AXIS_HEIGHT = 28;
 const MARGIN = 10;
+/** Right of the plot, where the lines have signs. */
+const SIGN_MARGIN = 30;
 
 export class FrictionPlot extends LiveElement {
     static override properties = { plot: { attribute: false }, reading: { state: true } };
@@ -41,6 +44,7 @@ export class FrictionPlot extends LiveElement {
     private drawn: Plot | undefined;
     /** Colours and axes that the chart was last laid out for. */
     private frame: readonly unknown[] = [];
+    private name = "";
     private unwatch: (() => void) | undefined;
 
     constructor() {
@@ -63,7 +67,7 @@ export class FrictionPlot extends LiveElement {
         this.drawn = plot;
         let lines = 0;
         for (const series of plot.series) {
-            if (series.mark) continue;
+            if (series.mark || plot.live) continue;
             chart.data.datasets[lines] = styled(chart.data.datasets[lines], series, lines, colours[series.colour]);
             lines++;
         }
@@ -78,10 +82,11 @@ export class FrictionPlot extends LiveElement {
             const scale = chart.options.scales![name]!;
             Object.assign(scale, { min: axis.min, max: axis.max });
         }
-        // Marks are painted over the chart: without lines it has nothing to compute again.
+        // Marks and live lines are painted over the chart: without others it has nothing to compute again.
         if (sameFrame && lines === 0) chart.draw();
         else chart.update("none");
-        this.querySelector("canvas")?.setAttribute("aria-label", `${plot.title}. ${plot.summary}`);
+        const name = `${plot.title}. ${plot.summary}`;
+        if (name !== this.name) chart.canvas.setAttribute("aria-label", (this.name = name));
     }
 
     override connectedCallback(): void {
@@ -111,7 +116,7 @@ export class FrictionPlot extends LiveElement {
             <figcaption><h2>${plot.title}</h2>
                 ${plot.compact ? html`<p class="axis-name">${caption(plot.y)}</p>` : nothing}
                 ${
-                    named.length < 2 && !named.some((s) => s.extra)
+                    plot.unlisted || (named.length < 2 && !named.some((s) => s.extra))
                         ? nothing
                         : html`<ul class="legend">${named.map((s) => legendItem(s))}${
                               plot.remark === undefined ? nothing : html`<li class="faint">${plot.remark}</li>`
@@ -187,7 +192,10 @@ export class FrictionPlot extends LiveElement {
                 maintainAspectRatio: false,
                 events: [],
                 layout: {
-                    padding: { top: MARGIN + (this.plot.square ? axisWidth - AXIS_HEIGHT : 0), right: MARGIN + 3 },
+                    padding: {
+                        top: MARGIN + (this.plot.square ? axisWidth - AXIS_HEIGHT : 0),
+                        right: this.plot.live && !this.plot.loop ? SIGN_MARGIN : MARGIN + 3,
+                    },
                 },
                 elements: { point: { radius: 0, hitRadius: 0, hoverRadius: 0 }, line: { tension: 0 } },
                 scales: { x: axis(true, this.plot.x), y: axis(false, this.plot.y) } as never,
@@ -219,12 +227,14 @@ export class FrictionPlot extends LiveElement {
         const { plot } = this;
         if (layer === "over")
             for (const series of plot.series) if (series.mark) paintMarks(surface, series, plot.y.min);
+        if (layer === "over" && plot.live) paintLiveLines(surface, plot);
         plot[layer]?.(surface);
         const read = this.readAt;
         if (layer === "under") paintZeroLines(surface, plot.y.log);
         else if (read !== null) paintReadingLine(surface, read);
         ctx.restore();
         if (layer === "under") return;
+        if (plot.live) paintSigns(surface, plot);
         if (plot.handles) placeHandles(this, plot.handles, surface);
         const canvas = this.querySelector<HTMLCanvasElement>(".overlay");
         if (plot.overlay && canvas) plot.overlay.placed(canvas, surface);
@@ -257,14 +267,17 @@ export class FrictionPlot extends LiveElement {
         const x = this.readAt;
         if (x === null) return nothing;
         if (plot.explain && reading) return plot.explain(reading.x, reading.y);
+        if (plot.loop) return nothing;
+        // Of many lines the numbers share their unit, which is said at the end.
+        const [each, end] = plot.live ? ["", plot.y.unit] : [plot.y.unit, ""];
         return html`${plot.x.short ?? plot.x.label} = ${withUnit(x, plot.x.unit, 3)}${plot.series
             .filter((s) => !s.quiet && !s.faint)
             .map((series) => {
                 const point = nearest(series.points, x);
                 return point && Number.isFinite(point.y)
-                    ? html` <span class="item">· ${series.label} ${withUnit(point.y, plot.y.unit, 3)}</span>`
+                    ? html` <span class="item">· ${series.label} ${withUnit(point.y, each, 3)}</span>`
                     : nothing;
-            })}`;
+            })} ${unitText(end)}`;
     }
 }
 customElements.define("friction-plot", FrictionPlot);

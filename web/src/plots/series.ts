@@ -21,6 +21,12 @@ export interface Series {
     colour: ColourName;
     width?: number;
     dash?: number[];
+    /** 1 unless it is said; only of live plots. */
+    opacity?: number;
+    /** Beside its last point, in a live plot. */
+    sign?: string;
+    /** The one that the others are compared with: they are signed where they can be told from it. */
+    main?: boolean;
     /** Points by themselves instead of a line; values below the axis stand at its floor. */
     mark?: Mark;
     /** For comparison only: a thin line without a reading. */
@@ -65,6 +71,12 @@ export interface Plot {
     /** What the plot shows, in a sentence under its title. */
     note?: string | TemplateResult;
     square?: boolean;
+    /** It changes in every frame: the page paints its lines, for Chart.js would work out every point's options anew. */
+    live?: boolean;
+    /** Its lines may turn back, as loops do: they are read by place, and its table follows them. */
+    loop?: boolean;
+    /** Without a legend: its lines are signed, or named in the plot above. */
+    unlisted?: boolean;
     /** One of several under one another: the name of its axis goes beside its title. */
     compact?: boolean;
     /** What a place in the plot means, in words, instead of the numbers of the series. */

@@ -1,6 +1,6 @@
 // The numbers of a running simulation, and in words whether friction holds it.
 import { signal } from "@preact/signals-core";
-import { html, nothing, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import type { Channel } from "../../../wasm/friction";
 import { LiveElement } from "../live-element";
 import { steadyNumber, symbol, unitText } from "../notation/number-text";
@@ -22,11 +22,15 @@ export class RunReadout extends LiveElement {
                 <span aria-hidden="true">${stuck ? "■" : "▶"}</span>
                 ${stuck ? "Stuck: friction holds" : "Moving"}</p>
             <dl>${this.channels.map((channel) => {
-                const value = values[channel.key];
+                const value = values[channel.key] ?? NaN;
                 return html`<div title=${channel.text}>
                     <dt class=${this.colours[channel.key] ?? ""}>${symbol(channel.symbol)}</dt>
-                    <dd>${value === undefined ? nothing : steadyNumber(value, 3)}
-                        <span class="unit">${unitText(channel.unit)}</span></dd></div>`;
+                    <dd>${
+                        // What is not there, such as a hand, has no number.
+                        Number.isNaN(value)
+                            ? html`<span class="unit" title="none">–</span>`
+                            : html`${steadyNumber(value, 3)} <span class="unit">${unitText(channel.unit)}</span>`
+                    }</dd></div>`;
             })}</dl>`;
     }
 }

@@ -69,3 +69,19 @@ export function twinSettings(
     const shared = Object.entries(given).filter(([key]) => key !== choice && !gone.has(key));
     return { ...Object.fromEntries(shared), [choice]: option };
 }
+
+/**
+ * The settings of the servo that is chosen with another of its published models: friction and motor as they were
+ * identified with that model, everything else shared.
+ */
+export function publishedSettings(
+    experiment: Experiment,
+    given: Readonly<Record<string, string>>,
+    preset: string,
+    model: string,
+): Record<string, string> {
+    const servo = choiceRow(experiment.params, "preset")?.options.find(({ name }) => name === preset);
+    const identified = servo?.settings.filter(({ when }) => when !== null).map(({ key }) => key) ?? [];
+    const shared = Object.entries(given).filter(([key]) => !identified.includes(key));
+    return twinSettings(experiment, Object.fromEntries(shared), "model", model);
+}

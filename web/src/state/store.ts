@@ -12,7 +12,7 @@ import {
     type Report,
     type Run,
 } from "../../../wasm/friction";
-import { errorsOf, optionOf, rowOf } from "./rows";
+import { choiceRow, errorsOf, optionOf, rowOf } from "./rows";
 
 export type Given = Readonly<Record<string, string>>;
 
@@ -94,6 +94,36 @@ export class Store {
         const kept = Object.fromEntries(Object.entries(this.given.value).filter(([k]) => !brought.includes(k)));
         const { [key]: _, ...others } = kept;
         this.settle(option === this.standard(key) ? others : { ...others, [key]: option }, {}, { [key]: option });
+    }
+
+    /** Take over several values in one step, as a file brings them; null takes one back. What is refused is left out and
+     *  returned; when nothing can be taken over, nothing changes. */
+    take(changes: Readonly<Record<string, string | null>>): Finding[] {
+        this.touch("push");
+        const { preset } = changes;
+        const brought =
+            preset === undefined || preset === this.option("preset")?.name
+                ? []
+                : (choiceRow(this.experiment.params, "preset")?.options ?? [])
+                      .find(({ name }) => name === preset)
+                      ?.settings.map(({ key }) => key);
+        const kept = Object.entries(this.given.value).filter(([key]) => !brought?.includes(key));
+        let rest: Given = Object.fromEntries(
+            [...kept, ...Object.entries(changes)].filter(([key, value]) => value !== null && changes[key] !== null),
+        ) as Given;
+        const left: Finding[] = [];
+        for (;;) {
+            const report = this.attempt(rest);
+            if (report.ok) {
+                this.accept(rest, report, {});
+                return left;
+            }
+            const errors = errorsOf(report.findings);
+            const bad = Object.keys(rest).filter((key) => errors.some((error) => error.key === key));
+            left.push(...errors);
+            if (bad.length === 0) return left;
+            rest = Object.fromEntries(Object.entries(rest).filter(([key]) => !bad.includes(key)));
+        }
     }
 
     /** Forget what stands refused of `key`, if anything does. */

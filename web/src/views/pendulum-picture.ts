@@ -1,29 +1,54 @@
-// The pendulum on its servo, drawn: arm, goal, comparison, and the three torques as arcs about the axis.
-import { effect } from "@preact/signals-core";
-import { html, type TemplateResult } from "lit";
+// The picture of the pendulum, and its mass to be taken hold of: with the pointer, with a finger, and with the keys.
+import { effect, signal } from "@preact/signals-core";
+import { html, nothing, type TemplateResult } from "lit";
 import { LiveElement } from "../live-element";
-import { faded, palette, type Palette } from "../plots/palette";
+import { palette } from "../plots/palette";
+import { unwrapped, type Hand } from "../run/hand";
+import { paintPendulum, type PendulumPose } from "./pendulum-painting";
 
-export interface PendulumPose {
-    theta: number;
-    goal: number;
-    /** The angle of the comparison, when there is one. */
-    ghost: number | undefined;
-    tauM: number;
-    tauE: number;
-    tauF: number;
-    /** The torque of a half turn of arc. */
-    torqueScale: number;
-    stuck: boolean;
-}
+/** The arm, of the smaller side of the picture. */
+const ARM = 0.4;
+/** So near to the mass it is taken hold of: in lengths of the arm, and at least in pixels. */
+const NEAR = 0.45;
+const NEAR_LEAST = 36;
+/** Nearer to the axis, in lengths of the arm, a pointer has no direction. */
+const NO_DIRECTION = 0.12;
+/** A key turns the hand by this much [rad]. */
+const DEGREE = Math.PI / 180;
+const KEY_STEP = 5 * DEGREE;
+
+/** Which way the keys turn the hand. */
+const turns: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 
 export class PendulumPicture extends LiveElement {
+    static override properties = { pulls: { attribute: false } };
+    /** Told where the hand is whenever it moves, and when it lets go. */
+    declare pulls: (hand: Hand | undefined) => void;
     pose: PendulumPose | undefined;
+    /** The hand, when it holds the mass. */
+    readonly hand = signal<Hand | undefined>(undefined);
+    private pointer: number | undefined;
     private unwatch: (() => void) | undefined;
     private resizes: ResizeObserver | undefined;
 
     protected override render(): TemplateResult {
-        return html`<canvas role="img" aria-label="Pendulum"></canvas>`;
+        const hand = this.hand.value;
+        const degrees = Math.round((hand?.angle ?? this.pose?.theta ?? 0) / DEGREE);
+        return html`<canvas role="img" aria-label="Pendulum"></canvas>
+            <div class="grip ${hand ? "held" : ""}" role="slider" tabindex="0" aria-label="Hand at the mass"
+                aria-describedby="grip-help" aria-valuemin="-3600" aria-valuemax="3600" aria-valuenow=${degrees}
+                aria-valuetext=${hand ? `pulls towards ${degrees} degrees` : `lets go; the arm is at ${degrees} degrees`}
+                @pointerdown=${this.onDown} @pointermove=${this.onMove} @pointerup=${this.onUp}
+                @pointercancel=${this.onUp} @lostpointercapture=${this.onUp} @keydown=${this.onKey}
+                @touchstart=${{ handleEvent: this.onTouch, passive: false }}></div>
+            ${
+                hand && !hand.at
+                    ? html`<button type="button" class="small" @click=${this.onLetGo} aria-keyshortcuts="Escape"
+                    title="Let go (Esc)">Let go</button>`
+                    : nothing
+            }
+            <p id="grip-help" class="picture-help">Pull the mass, or turn the hand with the arrow keys
+                (5°; with Shift 1°); Esc lets go.</p>`;
     }
 
     override connectedCallback(): void {
@@ -40,10 +65,13 @@ export class PendulumPicture extends LiveElement {
         super.disconnectedCallback();
         this.unwatch?.();
         this.resizes?.disconnect();
+        this.letGo();
     }
 
     describe(text: string): void {
         this.querySelector("canvas")?.setAttribute("aria-label", text);
+        // Where the arm is has changed as well.
+        this.requestUpdate();
     }
 
     draw(): void {
@@ -59,112 +87,89 @@ export class PendulumPicture extends LiveElement {
         context.setTransform(density, 0, 0, density, 0, 0);
         context.clearRect(0, 0, width, height);
         context.translate(width / 2, height / 2);
-        paintPendulum(context, this.pose, 0.43 * Math.min(width, height), palette.value);
+        paintPendulum(context, this.pose, ARM * Math.min(width, height), palette.value);
     }
+
+    /** Where the hand is, in lengths of the arm. */
+    get handPlace(): { x: number; y: number } | undefined {
+        const hand = this.hand.value;
+        return hand && (hand.at ?? { x: Math.sin(hand.angle), y: Math.cos(hand.angle) });
+    }
+
+    readonly letGo = (): void => {
+        this.pointer = undefined;
+        if (!this.hand.value) return;
+        this.hand.value = undefined;
+        this.pulls(undefined);
+    };
+
+    /** The button goes away; the focus stays in the picture. */
+    private readonly onLetGo = (): void => {
+        this.letGo();
+        this.querySelector<HTMLElement>(".grip")?.focus();
+    };
+
+    private hold(hand: Hand): void {
+        this.hand.value = hand;
+        this.pulls(hand);
+    }
+
+    /** From the axis, in lengths of the arm; y points down. */
+    private placeOf({ clientX, clientY }: { clientX: number; clientY: number }): { x: number; y: number } {
+        const { left, top, width, height } = this.querySelector("canvas")!.getBoundingClientRect();
+        const arm = ARM * Math.min(width, height);
+        return { x: (clientX - left - width / 2) / arm, y: (clientY - top - height / 2) / arm };
+    }
+
+    private isNear(event: { clientX: number; clientY: number }): boolean {
+        const { clientWidth, clientHeight } = this.querySelector("canvas")!;
+        const { x, y } = this.placeOf(event);
+        const theta = this.pose?.theta ?? 0;
+        const near = Math.max(NEAR, NEAR_LEAST / (ARM * Math.min(clientWidth, clientHeight)));
+        return Math.hypot(x - Math.sin(theta), y - Math.cos(theta)) < near;
+    }
+
+    private pullTo(event: PointerEvent): void {
+        const at = this.placeOf(event);
+        const before = this.hand.value?.angle ?? this.pose?.theta ?? 0;
+        const angle = Math.hypot(at.x, at.y) < NO_DIRECTION ? before : unwrapped(Math.atan2(at.x, at.y), before);
+        this.hold({ angle, at });
+    }
+
+    private readonly onDown = (event: PointerEvent): void => {
+        if (event.button !== 0 || this.pointer !== undefined || !this.isNear(event)) return;
+        this.pointer = event.pointerId;
+        (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+        this.pullTo(event);
+    };
+
+    private readonly onMove = (event: PointerEvent): void => {
+        if (event.pointerId === this.pointer) this.pullTo(event);
+        else (event.currentTarget as HTMLElement).classList.toggle("near", this.isNear(event));
+    };
+
+    private readonly onUp = (event: PointerEvent): void => {
+        if (event.pointerId === this.pointer) this.letGo();
+    };
+
+    /** A finger on the mass pulls it; elsewhere it scrolls the page. */
+    private readonly onTouch = (event: TouchEvent): void => {
+        const [finger] = event.changedTouches;
+        if (finger && this.isNear(finger)) event.preventDefault();
+    };
+
+    private readonly onKey = (event: KeyboardEvent): void => {
+        if (event.ctrlKey || event.altKey || event.metaKey) return;
+        const turn = turns[event.key];
+        if (turn !== undefined) {
+            const from = this.hand.value?.angle ?? this.pose?.theta ?? 0;
+            this.hold({ angle: from + turn * (event.shiftKey ? DEGREE : KEY_STEP), at: undefined });
+        } else if ((event.key === "Escape" || event.key === "Enter") && this.hand.value) {
+            this.letGo();
+        } else {
+            return;
+        }
+        event.preventDefault();
+    };
 }
 customElements.define("pendulum-picture", PendulumPicture);
-
-function paintPendulum(context: CanvasRenderingContext2D, pose: PendulumPose, length: number, colours: Palette): void {
-    context.lineCap = "round";
-    // The circle that the mass runs on, with a mark at every quarter turn.
-    context.strokeStyle = colours.grid;
-    context.lineWidth = 1;
-    context.beginPath();
-    context.arc(0, 0, length, 0, 2 * Math.PI);
-    for (let i = 0; i < 12; i++) {
-        const from = i % 3 === 0 ? 0.95 : 0.98;
-        const [s, c] = [Math.sin((i * Math.PI) / 6), Math.cos((i * Math.PI) / 6)];
-        context.moveTo(from * length * s, from * length * c);
-        context.lineTo(length * s, length * c);
-    }
-    context.stroke();
-
-    paintArm(context, pose.goal, length, { stroke: colours.quiet, width: 2, dash: [6, 5], mass: 0.1 });
-    if (pose.ghost !== undefined) {
-        paintArm(context, pose.ghost, length, { stroke: faded(colours.purple, 0.75), width: 3, dash: [], mass: 0.1 });
-    }
-    const arcs = [
-        [pose.tauM, 0.34, colours.blue],
-        [pose.tauE, 0.46, colours.green],
-        [pose.tauF, 0.58, colours.vermillion],
-    ] as const;
-    for (const [torque, radius, colour] of arcs) {
-        paintArc(context, pose.theta, (torque / pose.torqueScale) * Math.PI, radius * length, colour);
-    }
-    paintArm(context, pose.theta, length, { stroke: colours.text, width: 6, dash: [], mass: 0.13, fill: colours.text });
-    if (pose.stuck) {
-        const [x, y] = [length * Math.sin(pose.theta), length * Math.cos(pose.theta)];
-        context.strokeStyle = colours.vermillion;
-        context.lineWidth = 3;
-        context.beginPath();
-        context.arc(x, y, 0.17 * length, 0, 2 * Math.PI);
-        context.stroke();
-    }
-    // The servo's housing and its axis.
-    const size = 0.16 * length;
-    context.fillStyle = colours.surface;
-    context.strokeStyle = colours.text;
-    context.lineWidth = 2;
-    context.beginPath();
-    context.roundRect(-size, -size, 2 * size, 2 * size, 0.3 * size);
-    context.fill();
-    context.stroke();
-    context.fillStyle = colours.text;
-    context.beginPath();
-    context.arc(0, 0, 0.35 * size, 0, 2 * Math.PI);
-    context.fill();
-}
-
-interface ArmStyle {
-    stroke: string;
-    width: number;
-    dash: number[];
-    /** Radius of the mass, of the arm's length. */
-    mass: number;
-    fill?: string;
-}
-
-/** An arm at an angle from hanging down, positive to the right. */
-function paintArm(context: CanvasRenderingContext2D, angle: number, length: number, style: ArmStyle): void {
-    const [s, c] = [Math.sin(angle), Math.cos(angle)];
-    const radius = style.mass * length;
-    context.strokeStyle = style.stroke;
-    context.lineWidth = style.width;
-    context.setLineDash(style.dash);
-    context.beginPath();
-    context.moveTo(0, 0);
-    context.lineTo((length - radius) * s, (length - radius) * c);
-    context.stroke();
-    context.beginPath();
-    context.arc(length * s, length * c, radius, 0, 2 * Math.PI);
-    context.setLineDash([]);
-    if (style.fill !== undefined) {
-        context.fillStyle = style.fill;
-        context.fill();
-    } else {
-        context.lineWidth = Math.min(style.width, 2);
-        context.stroke();
-    }
-}
-
-/** A torque as an arc that starts at the arm and turns the way the torque does. */
-function paintArc(context: CanvasRenderingContext2D, from: number, turn: number, radius: number, colour: string): void {
-    const span = Math.max(-1.9 * Math.PI, Math.min(1.9 * Math.PI, turn));
-    if (Math.abs(span) < 0.01) return;
-    const direction = Math.sign(span);
-    // Angles from hanging down, positive to the right, are pi/2 - angle in the canvas.
-    const at = (angle: number, r: number): [number, number] => [r * Math.sin(angle), r * Math.cos(angle)];
-    const head = Math.min(0.07 * radius + 6, Math.abs(span) * radius);
-    const end = from + span;
-    const neck = end - (direction * head) / radius;
-    context.strokeStyle = context.fillStyle = colour;
-    context.lineWidth = 4;
-    context.beginPath();
-    context.arc(0, 0, radius, Math.PI / 2 - from, Math.PI / 2 - neck, direction > 0);
-    context.stroke();
-    context.beginPath();
-    context.moveTo(...at(end, radius));
-    context.lineTo(...at(neck, radius + 0.6 * head));
-    context.lineTo(...at(neck, radius - 0.6 * head));
-    context.fill();
-}

@@ -1,131 +1,150 @@
-// The plots of the Pendulum view: angle and goal; torques with the band that friction can take.
+// The plots of the Pendulum view: angle and goal, differences, torques with the band that friction can take, and angle
+// against velocity.
+import type { Signal } from "@preact/signals-core";
 import { html } from "lit";
 import type { Channel } from "../../../wasm/friction";
 import type { LiveRun } from "../run/live-run";
-import type { TwinRun } from "../run/twin-run";
-import { symbol } from "../notation/number-text";
-import { faded, palette } from "../plots/palette";
-import type { Plot, Point, Surface } from "../plots/series";
+import { differ, type SideBySide } from "../run/side-by-side";
+import { shortNumber, symbol, withUnit } from "../notation/number-text";
+import { faded, palette, type ColourName } from "../plots/palette";
+import type { Axis, Plot, Point, Series, Surface } from "../plots/series";
 
 export interface PendulumPlots {
     angle: Plot;
     difference: Plot;
     torque: Plot;
+    phase: Plot;
+    /** The recorded angle less the run's [mrad]; undefined without a recording. */
+    recorded: Point[] | undefined;
 }
 
-export function anglePlot(
-    main: LiveRun,
-    ghost: LiveRun | undefined,
+/** Axes and series for these runs. `model`: the run's; `recording`: there is one to draw. */
+export function pendulumPlots(
+    { main, ghosts }: SideBySide,
     channels: readonly Channel[],
-    [model, other]: readonly [string, string | undefined],
-): Plot {
+    model: string,
+    recording: boolean,
+    cursor: Signal<number | null>,
+): PendulumPlots {
+    const unit = (key: string): string => channels.find((channel) => channel.key === key)?.unit ?? "";
+    const axis = (name: string, key: string): Axis => ({ label: symbol(name), unit: unit(key), min: -1, max: 1 });
+    const common = { summary: "", compact: true, live: true };
+    const overTime = (): Pick<Plot, "x" | "cursor"> => ({
+        x: { label: html`time ${symbol("t")}`, short: symbol("t"), unit: unit("t"), min: 0, max: 1 },
+        cursor,
+    });
+    const own = { colour: "blue", width: 2.5, main: true, sign: model } as const;
+    const recorded = recording ? [] : undefined;
+    const record = { name: "theta_log", label: "recorded", colour: "ink", width: 6, opacity: 0.3 } as const;
     return {
-        name: "angle",
-        title: "Angle",
-        x: time(channels),
-        y: { label: symbol("θ"), unit: unitOf(channels, "theta"), min: -1, max: 1 },
-        summary: "",
-        compact: true,
-        series: [
-            {
-                name: "theta_d",
-                label: html`goal ${symbol("θ_d")}`,
-                colour: "ink",
-                width: 1.5,
-                dash: [5, 4],
-                points: main.traces["theta_d"]!,
-            },
-            ...(ghost
-                ? [
-                      {
-                          name: "ghost theta",
-                          label: html`${symbol("θ")} with ${other}`,
-                          colour: "purple" as const,
-                          width: 2,
-                          points: ghost.traces["theta"]!,
-                      },
-                  ]
-                : []),
-            {
-                name: "theta",
-                label: html`${symbol("θ")} with ${model}`,
-                colour: "blue",
-                width: 2.5,
-                points: main.traces["theta"]!,
-            },
-        ],
+        recorded,
+        angle: {
+            ...common,
+            ...overTime(),
+            name: "angle",
+            title: "Angle",
+            y: axis("θ", "theta"),
+            series: [
+                ...(recording ? [{ ...record, points: main.traces["theta_log"]! }] : []),
+                {
+                    name: "theta_d",
+                    label: html`goal ${symbol("θ_d")}`,
+                    colour: "ink",
+                    width: 1.5,
+                    dash: [5, 4],
+                    points: main.traces["theta_d"]!,
+                },
+                ...ghosts.map(({ name, live }) => ghostSeries(name, "theta", live.traces["theta"]!)),
+                { ...own, name: "theta", label: html`${symbol("θ")} with ${model}`, points: main.traces["theta"]! },
+            ],
+        },
+        difference: {
+            ...common,
+            ...overTime(),
+            name: "difference",
+            title: `Angle less that of ${model}`,
+            y: { label: html`Δ${symbol("θ")}`, unit: "mrad", min: -1, max: 1 },
+            series: [
+                ...(recorded ? [{ ...record, sign: "rec.", width: 5, points: recorded }] : []),
+                ...ghosts.map(({ name, difference }) => ({
+                    ...ghostSeries(name, "difference", difference),
+                    faint: false,
+                    width: 2,
+                })),
+            ],
+            unlisted: true,
+        },
+        torque: {
+            ...common,
+            ...overTime(),
+            name: "torque",
+            title: `Torques with ${model}`,
+            y: axis("τ", "tau_m"),
+            series: [
+                torque("tau_m", html`motor ${symbol("τ_m")}`, "blue", main),
+                torque("tau_e", html`gravity and hand ${symbol("τ_e")}`, "green", main),
+                { ...torque("tau_h", html`hand ${symbol("τ_h")}`, "purple", main), dash: [7, 3] },
+                { ...torque("tau_f", html`friction ${symbol("τ_f")}`, "vermillion", main), width: 2.5 },
+            ],
+            under: (surface) => paintBand(surface, main),
+        },
+        phase: {
+            ...common,
+            name: "phase",
+            title: "Velocity over angle",
+            x: axis("θ", "theta"),
+            y: axis("ω", "omega"),
+            loop: true,
+            unlisted: true,
+            series: [
+                ...ghosts.map(({ name }) => ({ ...ghostSeries(name, "phase", []), width: 1, opacity: 0.8 })),
+                { ...own, name: "phase", label: model, points: [] },
+            ],
+            explain: (x, y) =>
+                html`${symbol("θ")} = ${withUnit(x, unit("theta"), 3)} · ${symbol("ω")} = ${withUnit(y, unit("omega"), 3)}`,
+        },
     };
 }
 
-export function torquePlot(main: LiveRun, channels: readonly Channel[], model: string): Plot {
-    return {
-        name: "torque",
-        title: `Torques with ${model}`,
-        x: time(channels),
-        y: { label: symbol("τ"), unit: unitOf(channels, "tau_m"), min: -1, max: 1 },
-        summary: "",
-        compact: true,
-        series: [
-            {
-                name: "tau_m",
-                label: html`motor ${symbol("τ_m")}`,
-                colour: "blue",
-                width: 2,
-                points: main.traces["tau_m"]!,
-            },
-            {
-                name: "tau_e",
-                label: html`gravity ${symbol("τ_e")}`,
-                colour: "green",
-                width: 2,
-                points: main.traces["tau_e"]!,
-            },
-            {
-                name: "tau_f",
-                label: html`friction ${symbol("τ_f")}`,
-                colour: "vermillion",
-                width: 2.5,
-                points: main.traces["tau_f"]!,
-            },
-        ],
-        under: (surface) => paintBand(surface, main),
-    };
-}
-
-/** How far the comparison is from the run: small on the scale of the swing, and what the models differ in. */
-export function differencePlot(
-    points: Point[],
-    channels: readonly Channel[],
-    [model, other]: readonly [string, string | undefined],
-): Plot {
-    return {
-        name: "difference",
-        title: `Angle of ${other} less angle of ${model}`,
-        x: time(channels),
-        y: { label: html`Δ${symbol("θ")}`, unit: unitOf(channels, "theta"), min: -1, max: 1 },
-        summary: "",
-        compact: true,
-        series: [{ name: "difference", label: `${other} less ${model}`, colour: "purple", width: 2, points }],
-    };
-}
-
-/** Bring the axes of all three in line with what they show: a rolling window of time, and room for every value. */
-export function fitPendulumPlots(plots: PendulumPlots, twin: TwinRun, window: number): void {
-    const { now, largest } = twin.main;
+/** Bring axes and points of all four in line with what they show: a window of time, and room for every value. */
+export function fitPendulumPlots(plots: PendulumPlots, runs: SideBySide): void {
+    const { main, ghosts, window } = runs;
+    const { now, largest } = main;
     const last = now["t"] ?? 0;
-    const ghostAngle = twin.ghost?.largest["theta"] ?? 0;
+    const every = [main, ...ghosts.map(({ live }) => live)];
+    const most = (key: string): number => Math.max(...every.map((live) => live.largest[key]!));
+    const { recorded } = plots;
+    const fromRecord = recorded ? differ(main.traces["theta_log"]!, main.traces["theta"]!, recorded) : 0;
     const budget = Math.max(largest["tau_f_max"]!, now["tau_f_max"] ?? 0);
-    const rooms: [Plot, number][] = [
-        [plots.angle, Math.max(largest["theta"]!, largest["theta_d"]!, ghostAngle, 0.5)],
-        [plots.difference, Math.max(twin.compare("theta"), 1e-3)],
-        [plots.torque, Math.max(largest["tau_m"]!, largest["tau_e"]!, budget) || 1],
-    ];
-    for (const [plot, room] of rooms) {
-        plot.y.max = roundUp(room);
-        plot.y.min = -plot.y.max;
-        plot.x.min = Math.max(0, last - window);
-        plot.x.max = Math.max(window, last);
+    const angle = Math.max(most("theta"), largest["theta_d"]!, recorded ? largest["theta_log"]! : 0, 0.5);
+    room(plots.angle.y, angle);
+    room(plots.difference.y, Math.max(runs.compare(), fromRecord, 1));
+    room(plots.torque.y, Math.max(largest["tau_m"]!, largest["tau_e"]!, largest["tau_h"]!, budget) || 1);
+    room(plots.phase.x, Math.max(most("theta"), 0.5));
+    room(plots.phase.y, Math.max(most("omega"), 1));
+    // The window moves on by whole seconds: an axis that holds still is easier to read, and nothing to lay out.
+    const end = Math.max(window, last <= window ? 0 : Math.ceil(last));
+    for (const { x } of [plots.angle, plots.difference, plots.torque]) {
+        x.min = end - window;
+        x.max = end;
     }
+    every.forEach((live, i) => join(live, plots.phase.series[(i + ghosts.length) % every.length]!.points));
+}
+
+/** The points of angle and velocity of a run. */
+function join({ traces }: LiveRun, points: Point[]): void {
+    const [theta, omega] = [traces["theta"]!, traces["omega"]!];
+    for (let i = 0; i < theta.length; i++) {
+        const point = (points[i] ??= { x: 0, y: 0 });
+        point.x = theta[i]!.y;
+        point.y = omega[i]!.y;
+    }
+    points.length = theta.length;
+}
+
+function room(axis: Axis, value: number): void {
+    axis.max = roundUp(value);
+    axis.min = -axis.max;
 }
 
 /** The next of 1, 1.5, 2, 3, 5, 7 times a power of ten: an axis that holds still while values grow. */
@@ -139,17 +158,35 @@ function roundUp(value: number): number {
 function paintBand({ context, x, y }: Surface, main: LiveRun): void {
     const budget = main.traces["tau_f_max"]!;
     if (budget.length < 2) return;
+    const [left, across, zero, up] = [x(0), x(1) - x(0), y(0), y(1) - y(0)];
     context.fillStyle = faded(palette.value.vermillion, 0.14);
     context.beginPath();
-    for (const point of budget) context.lineTo(x(point.x), y(point.y));
-    for (let i = budget.length - 1; i >= 0; i--) context.lineTo(x(budget[i]!.x), y(-budget[i]!.y));
+    for (const point of budget) context.lineTo(left + across * point.x, zero + up * point.y);
+    for (let i = budget.length - 1; i >= 0; i--) context.lineTo(left + across * budget[i]!.x, zero - up * budget[i]!.y);
     context.fill();
 }
 
-function time(channels: readonly Channel[]): Plot["x"] {
-    return { label: html`time ${symbol("t")}`, unit: unitOf(channels, "t"), min: 0, max: 1 };
+function ghostSeries(model: string, series: string, points: Point[]): Series {
+    const title = model.toUpperCase();
+    return {
+        name: `${model} ${series}`,
+        label: title,
+        sign: title,
+        colour: model as ColourName,
+        width: 1.5,
+        faint: true,
+        points,
+    };
 }
 
-function unitOf(channels: readonly Channel[], key: string): string {
-    return channels.find((channel) => channel.key === key)?.unit ?? "";
+function torque(key: string, label: Series["label"], colour: ColourName, main: LiveRun): Series {
+    return { name: key, label, colour, width: 2, points: main.traces[key]! };
+}
+
+/** In words: how far the others are from the run. */
+export function apartInWords({ main, ghosts }: SideBySide): string {
+    const mine = main.now["theta"] ?? 0;
+    return ghosts
+        .map(({ name, live }) => `${name.toUpperCase()} ${shortNumber(1e3 * ((live.now["theta"] ?? 0) - mine), 3)}`)
+        .join(", ");
 }

@@ -1,76 +1,120 @@
-// The Pendulum view: a servo swings a mass in real time, beside itself with another friction model.
+// The Pendulum view: a servo swings a mass in real time, beside itself with every other friction model.
 import { signal } from "@preact/signals-core";
 import { html, type PropertyValues, type TemplateResult } from "lit";
 import type { Friction } from "../../../wasm/friction";
 import { pageChoice } from "../controls/page-choice";
 import { refusalNote } from "../controls/refusal-note";
+import { benchButtons } from "./pendulum-benches";
+import { PendulumFiles, type OpenRecording } from "./pendulum-files";
 import "./pendulum-picture";
 import type { PendulumPicture } from "./pendulum-picture";
-import { anglePlot, differencePlot, fitPendulumPlots, torquePlot, type PendulumPlots } from "./pendulum-plots";
+import { apartInWords, fitPendulumPlots, pendulumPlots, type PendulumPlots } from "./pendulum-plots";
+import "./models-apart";
+import type { ModelsApart } from "./models-apart";
 import "../plots/plot";
 import type { FrictionPlot } from "../plots/plot";
-import { choiceRow, twinSettings } from "../state/rows";
+import { choiceRow, publishedSettings } from "../state/rows";
+import { handSettings, type Hand } from "../run/hand";
 import { RunClock } from "../run/run-clock";
 import "../run/run-readout";
 import type { RunReadout } from "../run/run-readout";
 import { runControls, SPEEDS, type RunActions } from "../run/run-controls";
 import { onRunKey } from "../run/run-keys";
+import { SideBySide } from "../run/side-by-side";
 import { shortNumber, symbol } from "../notation/number-text";
-import type { PageRow } from "../state/store";
-import { TwinRun } from "../run/twin-run";
+import type { Given, PageRow } from "../state/store";
 import { ViewElement, type ViewRow } from "./view";
 
-/** The plots show this much time [s]. */
+/** The plots show this much time [s], and of a recording all that is not much longer. */
 const WINDOW = 6;
+const LONGEST_WINDOW = 20;
 /** Where reduced motion stands when it opens: somewhere with something to see [s]. */
 const STILL_AT = 3;
 /** Wall time to get there [ms]. */
 const STILL_BUDGET = 300;
-const DESCRIBE_EVERY = 1;
+/** After the hand has let go, it swings for so long before it starts again [s]. */
+const SWING = 3;
+/** How often words, differences and numbers follow while it runs [ms]. */
+const WORDS_EVERY = 1000;
+const APART_EVERY = 500;
+const NUMBERS_EVERY = 80;
+/** Parameters that rest for so long are worth comparing with the whole recording [ms]. */
+const ERRORS_AFTER = 250;
+/** More steps than this over the whole recording take too long [steps]. */
+const MOST_ERROR_STEPS = 5e5;
 
 class PendulumView extends ViewElement {
     private readonly clock = new RunClock((seconds) => this.advance(seconds));
     private readonly stopped = signal("");
-    private twin: TwinRun | undefined;
+    private readonly cursor = signal<number | null>(null);
+    /** The library holds another recording. */
+    private readonly recordings = signal(0);
+    private runs: SideBySide | undefined;
+    private files: PendulumFiles | undefined;
     private plots: PendulumPlots | undefined;
     private seen: readonly unknown[] = [];
-    private described = -Infinity;
+    private readonly published = new Map<string, boolean>();
+    private unpublished: readonly string[] = [];
+    private hand: Hand | undefined;
+    /** The hand has moved since the runs were told. */
+    private handMoved = false;
+    /** When it starts again [s]. */
+    private end = 0;
+    private recording: OpenRecording | undefined;
+    private readonly last = { words: -Infinity, apart: -Infinity, numbers: -Infinity, stuck: false };
+    private errorsDue = 0;
+    private frame = 0;
 
     override connectedCallback(): void {
         super.connectedCallback();
         document.addEventListener("keydown", this.onKey);
+        for (const [type, listener] of this.drops) this.addEventListener(type, listener);
     }
 
     override disconnectedCallback(): void {
         super.disconnectedCallback();
         document.removeEventListener("keydown", this.onKey);
+        for (const [type, listener] of this.drops) this.removeEventListener(type, listener);
+        clearTimeout(this.errorsDue);
         this.clock.close();
-        this.twin?.dropGhost();
+        this.files?.close();
+        this.pull(undefined);
+        this.tellHand();
+        this.runs?.close();
     }
 
     protected override figures(): TemplateResult {
         const { store } = this;
-        const twin = (this.twin ??= new TwinRun(this.friction, store.run, WINDOW));
-        this.follow(twin);
+        const runs = (this.runs ??= this.begin());
+        const files = (this.files ??= new PendulumFiles(this.friction, store, () => this.recordings.value++));
+        this.follow(runs);
         const plots = this.plots!;
         const speed = SPEEDS.find((one) => one.name === store.pageValue("speed"));
         this.clock.speed = speed?.factor ?? 1;
+        const remark = [this.leftOut(), runs.remark].filter((text) => text !== "").join(" ");
+        const wantsRecording = store.drafts.value["trajectory"] === "log";
         return html`
-            ${runControls(store, this.clock, this.actions, twin.main.timeStep)}
+            <div class="run-row">${runControls(store, this.clock, this.actions, runs.main.timeStep)}${files.button()}</div>
             <p class="remark" role="status" ?hidden=${this.stopped.value === ""}>${this.stopped.value}</p>
-            <p class="remark quiet" role="status" ?hidden=${twin.remark === ""}>${twin.remark}</p>
+            <p class="remark quiet" role="status" ?hidden=${remark === ""}>${remark}</p>
+            ${files.state()}
             <div class="live">
                 <div class="bench">
-                    <pendulum-picture></pendulum-picture>
-                    ${refusalNote(store, "The pendulum runs on with the last parameters that were accepted.")}
+                    <pendulum-picture .pulls=${this.pull}></pendulum-picture>
+                    ${refusalNote(store, "The pendulum runs on with the last parameters that were accepted.", () =>
+                        wantsRecording ? files.button() : html``,
+                    )}
                     <run-readout .channels=${store.experiment.channels} .colours=${torqueColours}></run-readout>
+                    <friction-plot .plot=${plots.phase}></friction-plot>
                 </div>
                 <div class="traces">
                     <friction-plot .plot=${plots.angle}></friction-plot>
-                    ${twin.ghost ? html`<friction-plot .plot=${plots.difference}></friction-plot>` : ""}
+                    ${plots.difference.series.length > 0 ? html`<friction-plot .plot=${plots.difference}></friction-plot>` : ""}
                     <friction-plot .plot=${plots.torque}></friction-plot>
+                    <models-apart></models-apart>
                 </div>
             </div>
+            ${benchButtons(store)}
             <div class="figure-head">${pageChoice(store, "ghost")}${pageChoice(store, "loop")}</div>`;
     }
 
@@ -84,92 +128,216 @@ class PendulumView extends ViewElement {
         if (!this.clock.playing.value) this.show();
     }
 
+    private begin(): SideBySide {
+        this.end = this.duration;
+        return new SideBySide(this.friction, this.store.run);
+    }
+
     /** Bring the comparison and the plots in line with the parameters in force. */
-    private follow(twin: TwinRun): void {
+    private follow(runs: SideBySide): void {
         const { store } = this;
         const wanted = store.pageValue("ghost");
-        const state = [store.given.value, store.report.value, wanted];
+        const state = [store.given.value, store.report.value, wanted, this.recordings.value];
         if (state.every((part, i) => part === this.seen[i])) return;
         this.seen = state;
-        const options = choiceRow(store.experiment.params, "model")?.options ?? [];
+        const { recording } = this.files!;
+        const another = recording !== this.recording;
+        this.recording = recording;
+        runs.window = this.duration > LONGEST_WINDOW ? WINDOW : this.duration;
+        // Another task begins at its own start.
+        if (another) this.restart();
+
         const model = store.option("model")?.name ?? "";
-        const other = options.find(({ name }) => name !== model && (wanted === "other" || wanted === name))?.name;
-        twin.compareWith(
-            other === undefined ? undefined : twinSettings(store.experiment, store.given.value, "model", other),
+        const preset = store.option("preset")?.name ?? "";
+        const others = this.models.filter((name) => name !== model && (wanted === "all" || wanted === name));
+        const given = store.given.value;
+        const settings = (name: string): Given => publishedSettings(store.experiment, given, preset, name);
+        this.unpublished = others.filter((name) => !this.isPublished(preset, name));
+        runs.compareWith(
+            given,
+            new Map(others.filter((name) => !this.unpublished.includes(name)).map((name) => [name, settings(name)])),
         );
-        const { channels } = store.experiment;
-        const titles = [model.toUpperCase(), other?.toUpperCase()] as const;
-        this.plots = {
-            angle: anglePlot(twin.main, twin.ghost, channels, titles),
-            difference: differencePlot(twin.difference, channels, titles),
-            torque: torquePlot(twin.main, channels, titles[0]),
+        this.plots = pendulumPlots(runs, store.experiment.channels, model.toUpperCase(), this.hasPosition, this.cursor);
+        this.last.apart = -Infinity;
+        clearTimeout(this.errorsDue);
+        this.errorsDue = window.setTimeout(this.measureErrors, ERRORS_AFTER);
+    }
+
+    /** How long a loop takes [s]. */
+    private get duration(): number {
+        return this.recording?.duration ?? this.store.experiment.duration;
+    }
+
+    /** There is a recorded angle. */
+    private get hasPosition(): boolean {
+        return this.recording?.columns.includes("position") === true;
+    }
+
+    private get models(): string[] {
+        return choiceRow(this.store.experiment.params, "model")!.options.map(({ name }) => name);
+    }
+
+    /** The library has a note on a model that is not published for a servo. */
+    private isPublished(preset: string, model: string): boolean {
+        const name = `${preset} ${model}`;
+        let is = this.published.get(name);
+        if (is === undefined) {
+            const { findings } = this.store.ask({ preset, model });
+            is = !findings.some(({ severity, key }) => severity === "note" && key === "model");
+            this.published.set(name, is);
+        }
+        return is;
+    }
+
+    /** Which models are not drawn, in words. */
+    private leftOut(): string {
+        if (this.unpublished.length === 0) return "";
+        const names = this.unpublished.map((name) => name.toUpperCase()).join(", ");
+        const servo = this.store.option("preset")?.title ?? "";
+        return `${names}: not published for ${servo}, so not drawn.`;
+    }
+
+    /** Every model's error over the whole recording, one after the other, with the hand away. */
+    private readonly measureErrors = (): void => {
+        const apart = this.querySelector<ModelsApart>("models-apart");
+        if (!apart) return;
+        const { main, ghosts } = this.runs!;
+        const own = this.store.option("model")?.name ?? "";
+        const steps = this.duration / main.timeStep;
+        const all = [{ name: own, live: main }, ...ghosts].sort((a, b) => a.name.localeCompare(b.name));
+        const tooMany = this.hasPosition && steps > MOST_ERROR_STEPS;
+        apart.remark.value = tooMany
+            ? `The errors against the recording are not computed: at this time step it takes ${shortNumber(steps, 2)} steps.`
+            : "";
+        apart.errors.value = tooMany || !this.hasPosition ? [] : all.map(({ name }) => ({ name, error: undefined }));
+        const next = (i: number): void => {
+            if (i >= apart.errors.value.length) return;
+            if (!this.hand) {
+                const { error } = all[i]!.live.run;
+                apart.errors.value = apart.errors.value.map((row, k) => (k === i ? { ...row, error } : row));
+            }
+            this.errorsDue = window.setTimeout(() => next(this.hand ? i : i + 1), this.hand ? ERRORS_AFTER : 0);
         };
+        next(0);
+    };
+
+    /** The picture's hand holds the mass here, or lets it go. */
+    private readonly pull = (hand: Hand | undefined): void => {
+        if (!hand && this.hand && this.runs) this.end = Math.max(this.end, this.runs.main.run.time + SWING);
+        this.hand = hand;
+        this.handMoved = true;
+        // Playing, the next frame tells the runs.
+        if (!this.clock.playing.value && this.isConnected) this.show();
+    };
+
+    private tellHand(): void {
+        if (!this.handMoved || !this.runs) return;
+        this.handMoved = false;
+        this.runs.pull(this.store.given.value, this.hand && handSettings(this.hand, this.store.report.value));
     }
 
     /** Go on by so much simulated time; returns how far it went. */
     private advance(seconds: number, budget?: number): number {
-        const gone = this.twin!.advance(seconds, budget);
+        this.tellHand();
+        const gone = this.runs!.advance(seconds, budget);
         this.afterSteps();
         return gone;
     }
 
     private afterSteps(): void {
-        const twin = this.twin!;
-        if (!twin.main.run.running) {
+        const { run } = this.runs!.main;
+        if (!run.running) {
             this.clock.pause();
-            this.stopped.value =
-                `Stopped at step ${twin.main.run.steps}: a value was not finite. ` +
-                "Change the parameters and press Reset.";
-        } else if (this.store.pageValue("loop") === "on" && twin.main.run.time >= this.store.experiment.duration) {
-            twin.restart();
+            this.stopped.value = `Stopped at step ${run.steps}: a value was not finite. Change the parameters and press Reset.`;
+        } else if (this.hand) {
+            this.end = Math.max(this.end, run.time + SWING);
+        } else if (this.store.pageValue("loop") === "on" && run.time >= this.end) {
+            this.restart();
         }
         this.show();
     }
 
+    private restart(): void {
+        this.end = this.duration;
+        this.runs!.restart();
+    }
+
     /** Draw where things stand. */
     private show(): void {
-        const { twin, plots } = this;
-        if (!twin || !plots) return;
-        const { now } = twin.main;
+        const { runs, plots } = this;
+        if (!runs || !plots) return;
+        this.tellHand();
+        const { now } = runs.main;
         const stuck = Math.abs(now["tau_f"] ?? 0) < (now["tau_f_max"] ?? 0);
-        fitPendulumPlots(plots, twin, WINDOW);
+        fitPendulumPlots(plots, runs);
 
         const picture = this.querySelector<PendulumPicture>("pendulum-picture");
         if (picture) {
             picture.pose = {
                 theta: now["theta"] ?? 0,
                 goal: now["theta_d"] ?? 0,
-                ghost: twin.ghost?.now["theta"],
+                ghosts: runs.ghosts.map(({ name, live }) => ({ name, angle: live.now["theta"] ?? 0 })),
+                hand: picture.handPlace,
                 tauM: now["tau_m"] ?? 0,
                 tauE: now["tau_e"] ?? 0,
                 tauF: now["tau_f"] ?? 0,
+                tauH: now["tau_h"] ?? 0,
                 torqueScale: plots.torque.y.max,
                 stuck,
             };
             picture.draw();
         }
-        const readout = this.querySelector<RunReadout>("run-readout");
-        if (readout) readout.reading.value = { values: { ...now }, stuck };
-        this.describe(stuck);
-        for (const plot of this.querySelectorAll<FrictionPlot>("friction-plot")) plot.drawNow();
+        // The picture moves in every frame; of the plots, which grow by a pixel or two, every other one.
+        const every = this.clock.playing.value ? 2 : 1;
+        this.querySelectorAll<FrictionPlot>("friction-plot").forEach((plot, i) => {
+            if ((i + this.frame) % every === 0) plot.drawNow();
+        });
+        this.frame++;
+        this.tell(stuck);
     }
 
-    /** In words, for those who do not see it; not in every frame. */
+    /** Numbers and words, less often than pictures while it runs. */
+    private tell(stuck: boolean): void {
+        const { last } = this;
+        const wall = performance.now();
+        const due = (what: "words" | "apart" | "numbers", every: number): boolean => {
+            if (this.clock.playing.value && wall - last[what] < every) return false;
+            last[what] = wall;
+            return true;
+        };
+        if (due("numbers", NUMBERS_EVERY) || stuck !== last.stuck) {
+            const readout = this.querySelector<RunReadout>("run-readout");
+            const recorded = this.plots!.recorded ? {} : { theta_log: NaN };
+            if (readout) readout.reading.value = { values: { ...this.runs!.main.now, ...recorded }, stuck };
+            last.stuck = stuck;
+            // What is read in a plot moves on as well.
+            if (this.cursor.value !== null)
+                for (const plot of this.querySelectorAll<FrictionPlot>(".traces friction-plot")) plot.requestUpdate();
+        }
+        if (due("words", WORDS_EVERY)) this.describe(stuck);
+        if (due("apart", APART_EVERY)) {
+            const { main, ghosts } = this.runs!;
+            const theta = ghosts.map(({ name, live }) => ({ name, theta: live.traces["theta"]! }));
+            const own = { name: this.store.option("model")?.name ?? "", theta: main.traces["theta"]! };
+            this.querySelector<ModelsApart>("models-apart")?.look(
+                [...theta, own].sort((a, b) => a.name.localeCompare(b.name)),
+            );
+        }
+    }
+
+    /** For those who do not see it. */
     private describe(stuck: boolean): void {
-        const { main, ghost } = this.twin!;
-        const { now } = main;
-        const wall = performance.now() / 1000;
-        if (this.clock.playing.value && wall - this.described < DESCRIBE_EVERY) return;
-        this.described = wall;
+        const { now } = this.runs!.main;
+        const plots = this.plots!;
+        const pulled = this.hand ? `, the hand pulls with ${shortNumber(now["tau_h"], 3)} newton metre` : "";
         const at =
             `At ${shortNumber(now["t"], 3)} s the angle is ${shortNumber(now["theta"], 3)} rad, ` +
-            `the goal ${shortNumber(now["theta_d"], 3)} rad; the joint ${stuck ? "is held by friction" : "moves"}.`;
-        this.plots!.angle.summary = at;
-        this.plots!.difference.summary = ghost
-            ? `The two are ${shortNumber((ghost.now["theta"] ?? 0) - (now["theta"] ?? 0), 3)} rad apart.`
-            : "";
-        this.plots!.torque.summary =
-            `Motor ${shortNumber(now["tau_m"], 3)}, gravity ${shortNumber(now["tau_e"], 3)}, ` +
+            `the goal ${shortNumber(now["theta_d"], 3)} rad; the joint ${stuck ? "is held by friction" : "moves"}${pulled}.`;
+        plots.angle.summary = at;
+        plots.difference.summary = `In milliradian: ${apartInWords(this.runs!)}.`;
+        plots.phase.summary = `The velocity is ${shortNumber(now["omega"], 3)} radian per second.`;
+        plots.torque.summary =
+            `Motor ${shortNumber(now["tau_m"], 3)}, gravity and hand ${shortNumber(now["tau_e"], 3)}, ` +
             `friction ${shortNumber(now["tau_f"], 3)} of at most ${shortNumber(now["tau_f_max"], 3)} newton metre.`;
         this.querySelector<PendulumPicture>("pendulum-picture")?.describe(`Pendulum. ${at}`);
     }
@@ -177,25 +345,52 @@ class PendulumView extends ViewElement {
     private readonly actions: RunActions = {
         toggle: () => {
             if (this.clock.playing.value) this.clock.pause();
-            else if (this.twin!.main.run.running) this.clock.play();
+            else if (this.runs!.main.run.running) this.clock.play();
         },
         step: () => {
             this.clock.pause();
-            this.twin!.take(1);
+            this.tellHand();
+            this.runs!.take(1);
             this.afterSteps();
         },
         reset: () => {
             this.stopped.value = "";
-            this.twin!.restart();
+            this.restart();
             this.show();
         },
     };
 
     private readonly onKey = (event: KeyboardEvent): void => onRunKey(event, this.actions);
+
+    private readonly onDrag = (event: Event): void => {
+        const { dataTransfer } = event as DragEvent;
+        if (!dataTransfer?.types.includes("Files")) return;
+        event.preventDefault();
+        this.classList.add("dropping");
+    };
+
+    private readonly onDragLeave = (event: Event): void => {
+        if (!this.contains((event as DragEvent).relatedTarget as Node | null)) this.classList.remove("dropping");
+    };
+
+    private readonly onDrop = (event: Event): void => {
+        const files = [...((event as DragEvent).dataTransfer?.files ?? [])];
+        this.classList.remove("dropping");
+        if (files.length === 0) return;
+        event.preventDefault();
+        void this.files!.open(files);
+    };
+
+    private readonly drops = [
+        ["dragenter", this.onDrag],
+        ["dragover", this.onDrag],
+        ["dragleave", this.onDragLeave],
+        ["drop", this.onDrop],
+    ] as const;
 }
 customElements.define("pendulum-view", PendulumView);
 
-const torqueColours = { tau_m: "blue", tau_e: "green", tau_f: "vermillion" };
+const torqueColours = { tau_m: "blue", tau_e: "green", tau_f: "vermillion", tau_h: "purple" };
 
 export const pendulum: ViewRow = {
     name: "pendulum",
@@ -208,9 +403,9 @@ export const pendulum: ViewRow = {
         {
             key: "ghost",
             title: "Compare with",
-            standard: "other",
+            standard: "all",
             options: [
-                { name: "other", title: "Other model" },
+                { name: "all", title: "All models" },
                 ...(choiceRow(friction.experiment("run", "servo_pendulum").params, "model")?.options ?? []).map(
                     (option) => ({ name: option.name, title: option.name.toUpperCase() }),
                 ),
@@ -229,21 +424,33 @@ export const pendulum: ViewRow = {
     ],
     words: html`<p>A servo follows a goal (dashed) with a mass on its arm. Motor, gravity and friction act on the axis;
         their arcs show which way and how strongly. Friction can take any value within the band ±${symbol("τ_f^m")}:
-        while the line stays inside the band the joint is stuck, when it runs along the edge the joint moves.</p>
-        <p>The purple pendulum is the same servo with the other published friction model, fitted to the same recordings.
-        Where the two part, the load on the gearbox is what makes the difference.</p>`,
+        while its line stays inside the band the joint is stuck, when it runs along the edge the joint moves.</p>
+        <p>The thin pendulums are the same servo with the other published friction models, each with friction and motor
+        as they were identified with it, and the same bench, gain and hand. Where they part, it is the model of friction
+        that makes the difference; the second plot and the table say by how much.</p>
+        <p>Take the mass and pull: a spring grows from it to your hand, and its torque is part of ${symbol("τ_e")}. Below
+        the budget nothing moves; above it the joint breaks away, or is backdriven against the motor.</p>
+        <p>Drop a recording (CSV with columns t and goal, and position when there is one) or a published parameter file
+        (JSON) anywhere here. Files stay in this browser.</p>`,
     tries: [
         {
-            text: "Half a sine with 3 kg and a small gain: here the two models part most",
+            text: "Half a sine with 3 kg and a small gain: here M1 and the load-dependent models part most",
             settings: { trajectory: "half_sine", mass: "3", kp: "4" },
         },
         {
-            text: "A goal to hold: it stops short, and friction keeps it there",
-            settings: { trajectory: "hold", kp: "4" },
+            text: "A goal to hold: pull at the mass. It stops short in different places, and friction keeps it there",
+            settings: { trajectory: "hold", kp: "4", loop: "off" },
+        },
+        {
+            text: "Torque off: push it up a little and let go. Which model stays up, and which one falls?",
+            settings: { trajectory: "nothing", theta_0: "0.6", loop: "off" },
         },
         { text: "Lift and drop: the motor lets go after 2 s", settings: { trajectory: "lift_and_drop" } },
-        { text: "The large joint with the same task", settings: { preset: "erob80_100", trajectory: "up_and_down" } },
-        { text: "A tenth of real time", settings: { speed: "1/10" } },
+        {
+            text: "The large joint, raised and lowered: it hangs back until it is backdriven",
+            settings: { preset: "erob80_100", trajectory: "up_and_down" },
+        },
+        { text: "Velocity over angle at a tenth of real time: stops are the flat ends", settings: { speed: "1/10" } },
     ],
     sources: [
         "M. Duclusaud, G. Passault, V. Padois, O. Ly: Extended friction models for the physics simulation of servo " +

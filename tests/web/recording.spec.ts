@@ -1,0 +1,218 @@
+// Files for the Pendulum view: recordings that are drawn and compared with, parameter files, and everything wrong in them.
+import { rm, truncate, writeFile } from "node:fs/promises";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { expect, root, test, type Explorer } from "./explorer";
+
+/** Two seconds of a recording, every 5 ms. */
+function recording(rows = 401): string {
+    const lines = Array.from({ length: rows }, (_, i) => {
+        const t = 0.005 * i;
+        return `${t.toFixed(3)},${(0.5 * Math.sin(3 * t)).toFixed(6)},${(0.02 + 0.4 * Math.sin(3 * t - 0.2)).toFixed(6)},0.1`;
+    });
+    return `time_s,goal_position_rad,position_rad,velocity_rad_s\n${lines.join("\n")}\n`;
+}
+
+/** Drop a file on the view, as the browser hands it over. */
+async function drop(page: Page, name: string, text: string, times = 1): Promise<void> {
+    const dataTransfer = await page.evaluateHandle(
+        ([name, text, times]) => {
+            const transfer = new DataTransfer();
+            transfer.items.add(
+                new File(
+                    Array.from({ length: times }, () => text),
+                    name,
+                ),
+            );
+            return transfer;
+        },
+        [name, text, times] as const,
+    );
+    await page.dispatchEvent(".figures", "dragover", { dataTransfer });
+    await expect(page.locator("pendulum-view")).toHaveClass(/dropping/);
+    await page.dispatchEvent(".figures", "drop", { dataTransfer });
+    await expect(page.locator("pendulum-view")).not.toHaveClass(/dropping/);
+}
+
+const errors = (page: Page) => page.locator(".files .finding.error .sentence");
+
+async function given(explorer: Explorer): Promise<Readonly<Record<string, string>>> {
+    return (await explorer.shown()).given;
+}
+
+test("a recording that is dropped is drawn over the run, compared with every model, and put away", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await explorer.open("#/pendulum?preset=xl330&v=1");
+    await drop(page, "swing.csv", recording());
+    await expect(page.locator(".recording")).toContainText("swing.csv");
+    await expect(page.locator(".recording")).toContainText("401 rows over 2\u00a0s. It stays in this browser.");
+    const set = { preset: "xl330", trajectory: "log", T: "0.005", theta_0: "-0.059468", omega_0: "0.1" };
+    expect(await given(explorer)).toEqual(set);
+    await expect(page).toHaveURL(/trajectory=log&T=0.005/);
+    // The same in node.
+    await friction.readRecording("swing.csv", [new TextEncoder().encode(recording())]);
+    const expected: Record<string, string> = {};
+    let best = "";
+    for (const model of ["m1", "m2", "m3", "m4", "m5", "m6"]) {
+        const run = friction.open("run", "servo_pendulum", { ...set, model });
+        expected[model] = (1e3 * run.error).toFixed(1);
+        if (best === "" || Number(expected[model]) < Number(expected[best])) best = model;
+        run.close();
+    }
+    for (const [i, model] of Object.keys(expected).entries()) {
+        const row = page.locator(".errors tbody tr").nth(i);
+        await expect(row.locator("td").first()).toHaveText(expected[model]!);
+        await expect(row.locator(".least")).toHaveText(model === best ? "smallest" : "");
+    }
+    await page.waitForFunction(() => (window.__explorer.plots["angle"]!["theta_log"]?.y.length ?? 0) > 20);
+    await page.getByRole("button", { name: "Pause" }).click();
+    const { plots } = await explorer.shown();
+    const { x, y } = plots["angle"]!["theta_log"]!;
+    expect(y[2]).toBeCloseTo(0.02 + 0.4 * Math.sin(3 * x[2]! - 0.2), 5);
+    expect(plots["difference"]!["theta_log"]!.x.length).toBeGreaterThan(20);
+    await page.goBack();
+    expect(await given(explorer)).toEqual({ preset: "xl330" });
+    await page.goForward();
+    expect(await given(explorer)).toEqual(set);
+    await page.getByRole("button", { name: "Put it away" }).click();
+    expect(await given(explorer)).toEqual({ preset: "xl330" });
+    await expect(page.locator(".recording")).toHaveCount(0);
+    expect(Object.keys((await explorer.shown()).plots["angle"]!)).not.toContain("theta_log");
+    await expect(page.locator(".errors")).toHaveCount(0);
+});
+
+test("the loop is as long as the recording", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum?preset=xl330&speed=4&v=1");
+    await page.getByLabel(/^Open a recording/).setInputFiles({
+        name: "short.csv",
+        mimeType: "text/csv",
+        buffer: Buffer.from(recording(101)),
+    });
+    await expect(page.locator(".recording")).toContainText("101 rows over 500\u00a0ms");
+    const most = await page.evaluate(async () => {
+        let steps = 0;
+        for (let i = 0; i < 60; i++) {
+            await new Promise((resolve) => requestAnimationFrame(resolve));
+            if (i > 5) steps = Math.max(steps, window.__explorer.steps);
+        }
+        return steps;
+    });
+    expect(most).toBeGreaterThan(50);
+    expect(most).toBeLessThanOrEqual(125);
+});
+
+test("everything wrong is listed with its place, and what there was stays", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum?mass=2&v=1");
+    await drop(page, "bad.csv", "t,goal,position\n0,1,2\n1,x,3\n2,1\n");
+    await expect(errors(page)).toHaveText([
+        "bad.csv:3:3: 'x' is not a number; give the goal angle [rad]",
+        "bad.csv:4:1: 2 fields, but the first line names 3 columns",
+    ]);
+    await drop(page, "empty.csv", "");
+    await expect(errors(page)).toHaveText(["empty.csv:1:1: 0 rows; give a line of column names and at least 2 rows"]);
+    await drop(page, "picture.png", "\u0000\u0001PNG");
+    await expect(errors(page)).toHaveText([/^picture\.png:1:1: a byte of 0 is no text/]);
+    await drop(page, "params.json", '{"model": "m9"');
+    await expect(errors(page)).toHaveText([/^params\.json:1:15: expected , or }/]);
+    await drop(page, "empty.json", "");
+    await expect(errors(page)).toHaveText([/^empty\.json:1:1: expected \{/]);
+    expect(await given(explorer)).toEqual({ mass: "2" });
+    await page.waitForFunction(() => window.__explorer.steps > 50);
+});
+
+test("files of 200 MB are refused quickly", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum");
+    for (const [name, refusal] of [
+        ["large.json", /^large\.json: 200 MB is no parameter file; it has at most 64 KB/],
+        ["large.csv", /^large\.csv:1:1: a byte of 0 is no text/],
+    ] as const) {
+        const file = path.join(root, "build", name);
+        await writeFile(file, "");
+        await truncate(file, 200e6);
+        await page
+            .locator(".run-row")
+            .getByLabel(/^Open a recording/)
+            .setInputFiles(file);
+        await expect(errors(page)).toHaveText([refusal]);
+        await rm(file);
+    }
+    expect(await given(explorer)).toEqual({});
+});
+
+test("while a large file is read its progress is shown, and the page answers", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum");
+    // One line without end is read as far as it goes.
+    await drop(page, "line.csv", "x".repeat(1e6), 60);
+    await expect(page.locator("progress")).toBeVisible();
+    const longest = await page.evaluate(
+        () =>
+            new Promise<number>((resolve) => {
+                let [before, most] = [performance.now(), 0];
+                const onFrame = (now: number): void => {
+                    most = Math.max(most, now - before);
+                    before = now;
+                    if (document.querySelector("progress")) requestAnimationFrame(onFrame);
+                    else resolve(most);
+                };
+                requestAnimationFrame(onFrame);
+            }),
+    );
+    expect(longest).toBeLessThan(250);
+    await expect(errors(page)).toHaveText(/^line\.csv:1:2048: the line is longer than 2047 characters/);
+    await expect(page.getByText("Nothing has changed.")).toBeVisible();
+});
+
+test("a recording without an angle gives the goal alone, and nothing that is no number is shown", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/pendulum");
+    await drop(page, "goal.csv", "t;goal\n0;0\n0.5;0.4\n1;0\n");
+    await expect(page.locator(".recording")).toContainText("3 rows over 1\u00a0s");
+    expect(await given(explorer)).toMatchObject({ trajectory: "log", T: "0.5", theta_0: "0", omega_0: "0" });
+    await explorer.type("T", "0.001");
+    await page.waitForFunction(() => window.__explorer.steps > 100);
+    await page.getByRole("slider", { name: "Hand at the mass" }).press("ArrowLeft");
+    await page.waitForTimeout(400);
+    expect(Object.keys((await explorer.shown()).plots["angle"]!)).not.toContain("theta_log");
+    await expect(page.locator(".errors")).toHaveCount(0);
+    await page.locator("friction-plot").nth(1).locator("summary").click();
+    expect(await page.locator("body").innerText()).not.toMatch(/NaN|undefined|Infinity/);
+});
+
+test("a parameter file sets servo, model and values in one step", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum?mass=2&friction_stribeck=0.3&v=1");
+    await drop(page, "mine.json", '{"model": "m1", "actuator": "mx64", "friction_base": 0.07, "kt": 1.7, "foo": 3}');
+    await expect(page.getByText(/^mine\.json: \d+ of \d+ values taken over\.$/)).toBeVisible();
+    await expect(page.locator(".files .finding.warning")).toContainText("keys that mean nothing here: foo");
+    await expect(page.locator(".files .finding.note")).toContainText("the published program's defaults are taken");
+    const set = await given(explorer);
+    expect(set).toMatchObject({ preset: "mx64", model: "m1", friction_base: "0.07", kt: "1.7" });
+    expect(set["friction_stribeck"]).toBeUndefined();
+    expect(await explorer.value("friction_base")).toBe(0.07);
+    await page.goBack();
+    expect(await given(explorer)).toEqual({ mass: "2", friction_stribeck: "0.3" });
+});
+
+test("what a file can not set is said, and nothing of it is lost silently", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum?control=current&damping=3&v=1");
+    await drop(page, "other.json", '{"model": "m1", "actuator": "unknown", "friction_base": 0.07, "alpha": 2}');
+    await expect(page.locator(".files .finding.warning").first()).toContainText("the actuator 'unknown' is not known");
+    await expect(page.locator(".files .finding.warning").last()).toContainText("alpha");
+    expect(await given(explorer)).toMatchObject({ control: "current", damping: "3", model: "m1" });
+});
+
+test("a link to a recording opens without one: it says so, and offers to open one", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum?trajectory=log&T=0.005&v=1");
+    await expect(page.locator(".refusal")).toContainText("there is no recording");
+    await page
+        .locator(".refusal")
+        .getByLabel(/^Open a recording/)
+        .setInputFiles({ name: "swing.csv", mimeType: "text/csv", buffer: Buffer.from(recording()) });
+    await expect(page.locator(".recording")).toContainText("swing.csv");
+    await expect(page.locator(".refusal .finding")).toHaveCount(0);
+    expect((await given(explorer))["trajectory"]).toBe("log");
+});

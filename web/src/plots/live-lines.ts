@@ -1,0 +1,89 @@
+// The lines of a plot that changes in every frame, painted by the page, and the signs at their ends.
+import { faded, palette } from "./palette";
+import type { Plot, Point, Series, Surface } from "./series";
+
+/** Nearer to the main line than this [px] another can not be told from it. */
+const TOLD_APART = 7;
+/** From sign to sign, in parts of their font size. */
+const BETWEEN = 1.05;
+const FONT = 0.72;
+
+export function paintLiveLines(surface: Surface, { series }: Plot): void {
+    const { context } = surface;
+    context.lineJoin = "round";
+    for (const one of series) {
+        const colour = palette.value[one.colour];
+        context.strokeStyle = one.opacity === undefined ? colour : faded(colour, one.opacity);
+        context.lineWidth = one.width ?? 2;
+        context.setLineDash(one.dash ?? []);
+        context.beginPath();
+        trace(surface, one.points);
+        context.stroke();
+    }
+    context.setLineDash([]);
+}
+
+/** Both axes are linear: two numbers each say where everything is. */
+function trace({ context, x, y }: Surface, points: readonly Point[]): void {
+    const [left, top] = [x(0), y(0)];
+    const [across, down] = [x(1) - left, y(1) - top];
+    let pen = false;
+    for (const point of points) {
+        if (Number.isNaN(point.y)) {
+            pen = false;
+            continue;
+        }
+        const [px, py] = [left + across * point.x, top + down * point.y];
+        if (pen) context.lineTo(px, py);
+        else context.moveTo(px, py);
+        pen = true;
+    }
+}
+
+/** The names of lines at their ends, one under the other where the ends are close. */
+export function paintSigns(surface: Surface, { series, loop }: Plot): void {
+    const { context, top, bottom } = surface;
+    const { font, size } = palette.value;
+    const end = ({ points }: Series): Point | undefined => {
+        const last = points.at(-1);
+        return last && { x: surface.x(last.x), y: surface.y(last.y) };
+    };
+    const main = series.find((one) => one.main);
+    const place = main && end(main);
+    const signs = series
+        .flatMap((one) => {
+            const at = one.sign === undefined ? undefined : end(one);
+            const far = !at || !place || one === main || Math.hypot(at.x - place.x, at.y - place.y) > TOLD_APART;
+            return at && far && !Number.isNaN(at.y) ? [{ ...at, end: at.y, one }] : [];
+        })
+        .sort((a, b) => a.y - b.y);
+    const height = BETWEEN * FONT * size;
+    spread(signs, height, top + height / 2, bottom - height / 2);
+    context.font = `600 ${FONT * size}px ${font}`;
+    context.textAlign = "left";
+    context.textBaseline = "middle";
+    for (const { x, y, one, end } of signs) {
+        context.fillStyle = palette.value[one.colour];
+        if (loop) {
+            context.beginPath();
+            context.arc(x, end, one.main ? 4 : 2.5, 0, 2 * Math.PI);
+            context.fill();
+            // Loops leave no room for names far from their places.
+            if (Math.abs(y - end) > height) continue;
+        }
+        context.fillText(one.sign!, x + 6, y);
+    }
+}
+
+/** Move places, in their order, until each is `apart` from the next; as many as there is room for stay within. */
+export function spread(places: { y: number }[], apart: number, low: number, high: number): void {
+    for (let i = 0, floor = low; i < places.length; i++) {
+        // Between where it wants to be and what those above leave.
+        places[i]!.y = Math.max(places[i]!.y, floor);
+        floor = places[i]!.y + apart;
+    }
+    for (let i = places.length - 1, roof = high; i >= 0; i--) {
+        places[i]!.y = Math.min(places[i]!.y, roof);
+        roof = places[i]!.y - apart;
+    }
+}

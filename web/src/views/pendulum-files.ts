@@ -1,0 +1,164 @@
+// Files for the Pendulum view: recordings to compare with, and published parameters. They never leave the browser.
+import { signal } from "@preact/signals-core";
+import { html, nothing, type TemplateResult } from "lit";
+import type { Finding, Friction, Recording } from "../../../wasm/friction";
+import { findingList } from "../controls/finding-list";
+import { duration, shortNumber } from "../notation/number-text";
+import type { Store } from "../state/store";
+
+/** So much of a recording is read at a time: some milliseconds of work [bytes]. */
+const PIECE = 1 << 20;
+/** The longest beginning of a parameter file that says anything. */
+const PARAMETERS = 1 << 16;
+/** Digits of the time step of a recording. */
+const DIGITS = 6;
+
+export interface OpenRecording extends Recording {
+    name: string;
+    size: number;
+}
+
+/** The module has room for one, which stays there when a view is left. */
+const recordings = new WeakMap<Friction, OpenRecording>();
+
+export class PendulumFiles {
+    /** What is being read. */
+    private readonly reading = signal<{ name: string; size: number; read: number } | undefined>(undefined);
+    /** What is to be said about the last file. */
+    private readonly said = signal<readonly Finding[]>([]);
+    private readonly done = signal("");
+    private closed = false;
+
+    /** `onRecording`: the module holds another one. */
+    constructor(
+        private readonly friction: Friction,
+        private readonly store: Store,
+        private readonly onRecording: () => void,
+    ) {}
+
+    /** The recording that the run follows, if it follows one. */
+    get recording(): OpenRecording | undefined {
+        return this.store.option("trajectory")?.name === "log" ? recordings.get(this.friction) : undefined;
+    }
+
+    close(): void {
+        this.closed = true;
+    }
+
+    /** Read files, one after the other. */
+    async open(files: readonly File[]): Promise<void> {
+        for (const file of files) {
+            if (this.reading.value) {
+                this.said.value = [refusal(`${file.name} is not read, for another file is being read.`)];
+                return;
+            }
+            this.said.value = [];
+            this.done.value = "";
+            this.reading.value = { name: file.name, size: file.size, read: 0 };
+            try {
+                if (await isParameters(file)) await this.openParameters(file);
+                else await this.openRecording(file);
+            } catch (error) {
+                if (this.closed) return;
+                this.said.value = [refusal(`${file.name}: could not be read. ${(error as Error).message}`)];
+            } finally {
+                this.reading.value = undefined;
+            }
+        }
+    }
+
+    private async openRecording(file: File): Promise<void> {
+        const { name, size } = file;
+        const progress = (read: number): void => void (this.reading.value = { name, size, read });
+        const recording = await this.friction.readRecording(name, this.pieces(file), progress);
+        this.said.value = recording.findings;
+        if (!recording.ok) return this.fail();
+        recordings.set(this.friction, { ...recording, name, size });
+        const [theta, omega] = recording.start;
+        const left = this.store.take({
+            trajectory: "log",
+            T: String(Number(recording.period.toPrecision(DIGITS))),
+            theta_0: String(theta),
+            omega_0: String(omega),
+        });
+        this.said.value = [...recording.findings, ...left];
+        this.onRecording();
+    }
+
+    private async openParameters(file: File): Promise<void> {
+        const beginning = new Uint8Array(await file.slice(0, PARAMETERS).arrayBuffer());
+        const { ok, findings, settings } = this.store.run.readParameters(file.name, beginning, file.size);
+        this.said.value = findings;
+        if (!ok) return this.fail();
+        const left = this.store.take(settings);
+        const taken = Object.keys(settings).filter((key) => this.store.given.value[key] === settings[key]).length;
+        this.said.value = [...findings, ...left.map((finding) => ({ ...finding, text: `Left out: ${finding.text}` }))];
+        this.done.value = `${file.name}: ${taken} of ${Object.keys(settings).length} values taken over.`;
+    }
+
+    private fail(): void {
+        this.done.value = "Nothing has changed.";
+    }
+
+    /** Put the recording away: everything that it brought is taken back. */
+    private readonly putAway = (): void => {
+        this.said.value = [];
+        this.done.value = "";
+        this.store.take({ trajectory: null, T: null, theta_0: null, omega_0: null });
+        // The button goes away with the recording.
+        document.querySelector<HTMLElement>(".run-row .file input")?.focus();
+    };
+
+    /** A file bit by bit; the page goes on in between. */
+    private async *pieces(file: File): AsyncGenerator<Uint8Array> {
+        for (let at = 0; at < file.size; at += PIECE) {
+            const piece = new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer());
+            // What is read half must not count as a recording.
+            if (this.closed) throw new Error("The view was left.");
+            yield piece;
+        }
+    }
+
+    button(): TemplateResult {
+        const onChange = (event: Event): void => {
+            const input = event.target as HTMLInputElement;
+            void this.open([...(input.files ?? [])]);
+            input.value = "";
+        };
+        return html`<label class="file" title="A recording (CSV) or published parameters (JSON); it stays in this browser"
+            >Open a file…<input type="file" accept=".csv,.txt,.tsv,.json" aria-label="Open a recording (CSV) or published parameters (JSON)"
+            ?disabled=${this.reading.value !== undefined} @change=${onChange}></label>`;
+    }
+
+    /** What is read, what was said to it, and the recording in use. */
+    state(): TemplateResult {
+        const [reading, recording] = [this.reading.value, this.recording];
+        return html`<div class="files" role="status">${
+            reading
+                ? html`<p class="reading-file">Reading ${reading.name}, ${sizeText(reading.size)}
+                    <progress max=${reading.size || 1} value=${reading.read} aria-label="Reading ${reading.name}"></progress></p>`
+                : nothing
+        }${
+            recording
+                ? html`<p class="recording"><strong>${recording.name}</strong> ${sizeText(recording.size)},
+                    ${recording.rows} rows over ${duration(recording.duration)}. It stays in this browser.
+                    <button type="button" class="small" @click=${this.putAway}>Put it away</button></p>`
+                : nothing
+        }${findingList(this.store, this.said.value)}
+            ${this.done.value === "" ? nothing : html`<p class="pace">${this.done.value}</p>`}</div>`;
+    }
+}
+
+async function isParameters(file: File): Promise<boolean> {
+    if (/\.json$/i.test(file.name)) return true;
+    return /^\s*\{/.test(await file.slice(0, 100).text());
+}
+
+function refusal(text: string): Finding {
+    return { severity: "error", key: "", text, remedies: [] };
+}
+
+function sizeText(bytes: number): string {
+    const [size, unit] = bytes < 1e3 ? [bytes, "bytes"] : bytes < 1e6 ? [bytes / 1e3, "KB"] : [bytes / 1e6, "MB"];
+    return `${shortNumber(size, 3)}\u00a0${unit}`;
+}
