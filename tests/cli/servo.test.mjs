@@ -71,7 +71,11 @@ test("a malformed parameter file is refused with file, line and column", () => {
         [`{"kt": 1e999, "R": Infinity, "model": "m1"}`, "bad.json:1:8: kt", "bad.json:1:20: R"],
         [`{"kt": {"a": 1}}`, "bad.json:1:8: kt is no number and no text"],
         [`{"kt": 1, "kt": 2, "model": "m1"}`, "bad.json:1:11: kt is there more than once"],
-        [`{"kt": -1, "alpha": 0, "model": "m2"}`, "bad.json:1:21: alpha = 0 is out", "bad.json:1:8: kt = -1 is out of range"],
+        [
+            `{"kt": -1, "alpha": 0, "model": "m2"}`,
+            "bad.json:1:21: alpha = 0 is out",
+            "bad.json:1:8: kt = -1 is out of range",
+        ],
         [`{"model": "m7"}`, "bad.json:1:11: there is no model 'm7'"],
         [`{"kt": 1}`, "the model is missing"],
         [`[1, 2]`, "bad.json:1:1: expected {"],
