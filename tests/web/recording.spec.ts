@@ -52,6 +52,7 @@ test("a recording that is dropped is drawn over the run, compared with every mod
     const set = { preset: "xl330", trajectory: "log", T: "0.005", theta_0: "-0.059468", omega_0: "0.1" };
     expect(await given(explorer)).toEqual(set);
     await expect(page).toHaveURL(/trajectory=log&T=0.005/);
+    await expect(page.locator(".command")).toContainText("T=0.005 theta_0=-0.059468 omega_0=0.1 --log=swing.csv");
     // The same in node.
     await friction.readRecording("swing.csv", [new TextEncoder().encode(recording())]);
     const expected: Record<string, string> = {};

@@ -1,4 +1,4 @@
-// The command that computes on the command line what a view shows.
+// The command that computes on the command line what a view shows; `log` is the file of a recording beside it.
 import type { Experiment, Report } from "../../../wasm/friction";
 
 export function commandLine(
@@ -6,14 +6,17 @@ export function commandLine(
     given: Readonly<Record<string, string>>,
     report: Report,
     points: number,
+    log?: string,
 ): string {
     const settings = Object.entries(given).map(([key, value]) => `${key}=${quoted(value)}`);
     const extent =
-        experiment.kind === "run"
-            ? `--duration=${experiment.duration}`
-            : report.span
-              ? `--x=${report.span[0]}:${report.span[1]}:${points}`
-              : "";
+        log !== undefined
+            ? `--log=${quoted(log)}`
+            : experiment.kind === "run"
+              ? `--duration=${experiment.duration}`
+              : report.span
+                ? `--x=${report.span[0]}:${report.span[1]}:${points}`
+                : "";
     return ["friction", experiment.kind, experiment.name, ...settings, extent].filter((word) => word !== "").join(" ");
 }
 

@@ -168,6 +168,10 @@ class PendulumView extends ViewElement {
         return this.recording?.duration ?? this.store.experiment.duration;
     }
 
+    protected override get log(): string | undefined {
+        return this.files?.recording?.name;
+    }
+
     /** There is a recorded angle. */
     private get hasPosition(): boolean {
         return this.recording?.columns.includes("position") === true;

@@ -80,7 +80,12 @@ export abstract class ViewElement extends LiveElement {
 
     private command(): string {
         const { store } = this;
-        return commandLine(store.experiment, store.given.value, store.report.value, COMMAND_POINTS);
+        return commandLine(store.experiment, store.given.value, store.report.value, COMMAND_POINTS, this.log);
+    }
+
+    /** The file of a recording that the view's experiment goes beside. */
+    protected get log(): string | undefined {
+        return undefined;
     }
 
     /** The equation of every option that is chosen and has one. */
