@@ -110,18 +110,28 @@ void fr_run_now(const FrRun *run, double *row)
     run->experiment->step(run->model, state, fr_run_time(run), row);
 }
 
+/// A copy of a state; most are small, and are copied without a call.
+static void copy_state(void *to, const void *from, size_t size)
+{
+    enum { SMALL = 64 };
+    if (size <= SMALL)
+        memcpy(to, from, SMALL); // there is room for FR_STATE_MAX
+    else
+        memcpy(to, from, size);
+}
+
 /// One step; a row that is not finite leaves the state as it was before.
 static void advance(FrRun *run, double *row, int channels)
 {
     const FrExperiment *experiment = run->experiment;
     channels -= experiment->doubtful;
     alignas(16) unsigned char before[FR_STATE_MAX];
-    memcpy(before, run->state, experiment->state_size);
+    copy_state(before, run->state, experiment->state_size);
     experiment->step(run->model, run->state, fr_run_time(run), row);
     if (is_finite(row, channels)) {
         run->steps++;
     } else {
-        memcpy(run->state, before, experiment->state_size);
+        copy_state(run->state, before, experiment->state_size);
         run->status = FR_NOT_FINITE;
     }
 }
