@@ -122,6 +122,8 @@ static void read_parameter(Options *options, const char *argument, FrReport *rep
         fr_report_add(report, FR_ERROR, "", "an argument is empty; give key=value");
     else if (strchr(argument, '\n'))
         fr_report_add(report, FR_ERROR, "", "'%.40s' has a line break in it; give one key=value", argument);
+    else if (strncmp(argument, "params=@", 8) == 0 && options->files++ > 0)
+        fr_report_add(report, FR_ERROR, "params", "params is given more than once; give one file");
     else if (strncmp(argument, "params=@", 8) == 0)
         read_parameter_file(options->file, sizeof options->file, argument + 8, options->rows, report);
     else if (length + more + 2 > sizeof options->text)
@@ -143,11 +145,11 @@ static void read_parameter(Options *options, const char *argument, FrReport *rep
     snprintf(options->text + length, sizeof options->text - length, "\n");
 }
 
-/// Whether a line of the text gives this key.
-static bool is_given(const char *text, const char *key, size_t length)
+bool is_given(const char *text, const char *line)
 {
-    for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n')
-        if (strncmp(line, key, length) == 0 && line[length] == '=')
+    size_t length = strcspn(line, "=");
+    for (const char *other = text; *other; other += strcspn(other, "\n"), other += *other == '\n')
+        if (strncmp(other, line, length) == 0 && other[length] == '=')
             return true;
     return false;
 }
@@ -156,7 +158,7 @@ void add_lines(Options *options, const char *lines)
 {
     for (const char *line = lines; *line;) {
         size_t length = strcspn(line, "\n"), before = strlen(options->text);
-        if (!is_given(options->text, line, strcspn(line, "=")) && before + length + 2 <= sizeof options->text)
+        if (!is_given(options->text, line) && before + length + 2 <= sizeof options->text)
             snprintf(options->text + before, sizeof options->text - before, "%.*s\n", (int)length, line);
         line += length + (line[length] == '\n');
     }
@@ -172,6 +174,8 @@ FrStatus read_options(Options *options, const FrParam *const *rows, int count, c
         else
             read_parameter(options, arguments[i], report);
     }
+    options->file_begin = strlen(options->text);
     add_lines(options, options->file); // what is given beside the file counts more
+    options->file_end = strlen(options->text);
     return report->error_count ? FR_BAD_INPUT : FR_OK;
 }

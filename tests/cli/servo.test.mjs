@@ -71,7 +71,11 @@ test("a malformed parameter file is refused with file, line and column", () => {
         [`{"kt": 1e999, "R": Infinity, "model": "m1"}`, "bad.json:1:8: kt", "bad.json:1:20: R"],
         [`{"kt": {"a": 1}}`, "bad.json:1:8: kt is no number and no text"],
         [`{"kt": 1, "kt": 2, "model": "m1"}`, "bad.json:1:11: kt is there more than once"],
-        [`{"kt": -1, "alpha": 0, "model": "m2"}`, "bad.json:1:21: alpha = 0 is out", "bad.json:1:8: kt = -1 is out of range"],
+        [
+            `{"kt": -1, "alpha": 0, "model": "m2"}`,
+            "bad.json:1:21: alpha = 0 is out",
+            "bad.json:1:8: kt = -1 is out of range",
+        ],
         [`{"model": "m7"}`, "bad.json:1:11: there is no model 'm7'"],
         [`{"kt": 1}`, "the model is missing"],
         [`[1, 2]`, "bad.json:1:1: expected {"],
@@ -115,6 +119,28 @@ test("a run beside a recording: its goal, its start, and how far each model is f
     const m1 = table(...bench, "preset=mx106", "model=m1", `--log=${place}`);
     const mean = m1.rows.reduce((sum, row) => sum + Math.abs(row[2] - row[8]), 0) / m1.rows.length;
     assert.ok(Math.abs(mean - errors.mean_absolute_error_m1) < 0.01 * mean);
+});
+
+test("beside a parameter file every model is compared as it was published, with its own motor", () => {
+    const log = `--log=${file(`t,goal,position,velocity\n${recording()}\n`, "compared.csv")}`;
+    const params = `params=@${file(published.replace("0.2223", "0.1223"), "own.json")}`;
+    const own = table(...bench, params, log, "--measures", "kp=8").text;
+    const preset = table(...bench, "preset=mx106", "model=m4", log, "--measures", "kp=8").text;
+    assert.deepEqual(own.slice(1), preset.slice(1));
+    assert.notEqual(own[0], preset[0]);
+    assert.notEqual(table(...bench, params, log, "--measures", "kp=8", "kt=2").text[1], own[1]);
+    // of an actuator that is not known no model is published
+    const strange = `params=@${file(published.replace("mx106", "mx999"), "strange.json")}`;
+    assert.equal(table(...bench, strange, log, "--measures").text.length, 1);
+    assert.equal(table(...bench, "preset=feetech_sts3215_7_4V", "model=m2", log, "--measures").text.length, 2);
+    refused(
+        ["T = 1e-07 s makes more than 10000000 steps of the recording's 2.995 s; give T from 3e-07 s on"],
+        ...bench,
+        log,
+        "T=1e-7",
+        "--measures",
+    );
+    refused(["params is given more than once"], ...bench, params, params);
 });
 
 test("a table of goals is a trajectory, and what is given counts more than the file", () => {
@@ -169,10 +195,13 @@ test("hands pull, and their torque is shown", () => {
     refused(["K_hand belongs to hand=spring"], ...bench, "K_hand=3");
 });
 
-test("a model that is not published for a servo says so nowhere but in notes; its preset stands at one that is", () => {
+test("a model that is not published for a servo is said to be so; its preset stands at one that is", () => {
     const list = friction(...bench, "--help").out;
     for (const name of ["mx64", "mx106", "xl320", "xl330", "feetech_sts3215_7_4V", "erob80_50", "erob80_100"])
         assert.ok(list.includes(`${name}:`), name);
     const { text } = table(...bench, "preset=feetech_sts3215_7_4V", "--duration=0.1");
+    assert.deepEqual(table(...bench, "preset=feetech_sts3215_7_4V", "model=m4", "--duration=0.1").comments, [
+        "# note: m4 is not published for feetech_sts3215_7_4V: its parameters are mere defaults",
+    ]);
     assert.deepEqual(text, table(...bench, "preset=feetech_sts3215_7_4V", "model=m1", "--duration=0.1").text);
 });
