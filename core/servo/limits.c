@@ -106,6 +106,8 @@ void fr_servo_limits(const FrServoFriction *friction, FrServoDiagram diagram, do
     bend[n++] = infinite;
     sort(bend, n);
     *drive = *backdrive = nan;
+    if (omega != omega)
+        return;
     for (int i = n - 1; i > 0 && *drive != *drive; i--)
         if (bend[i] > bend[i - 1]) {
             Piece piece = piece_between(friction, decay, viscous, torque, bend[i - 1], bend[i]);
@@ -133,5 +135,6 @@ FrServoPlace fr_servo_place(const FrServoFriction *friction, bool viscous, doubl
     *margin = absolute(absolute(net) - holds);
     if (!(absolute(net) > holds))
         return FR_STATIC;
-    return net * tau_m > 0 ? FR_DRIVE : FR_BACKDRIVE;
+    bool with_motor = net > 0 ? tau_m > 0 : tau_m < 0;
+    return with_motor ? FR_DRIVE : FR_BACKDRIVE;
 }

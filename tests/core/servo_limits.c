@@ -175,6 +175,16 @@ Test(servo_limits, with_next_to_nothing_of_the_quadratic_term_are_as_without_it)
     }
 }
 
+Test(servo_limits, of_what_is_not_a_number_are_none)
+{
+    const FrServoFriction f = {.base = 1.0, .stribeck = 0.5, .rate = 1.0, .alpha = 1.0};
+    for (int i = 0; i < 2; i++) {
+        double nan = (double)NAN, limit[2] = {0.0, 0.0};
+        fr_servo_limits(&f, (FrServoDiagram){.assisted = true}, i ? nan : 1.0, i ? 0.0 : nan, &limit[0], &limit[1]);
+        cr_expect(isnan(limit[0]) && isnan(limit[1]), "%g and %g", limit[0], limit[1]);
+    }
+}
+
 Test(servo_limits, are_where_the_areas_end_in_all_quadrants)
 {
     Random random = {52};
