@@ -164,6 +164,24 @@ void add_lines(Options *options, const char *lines)
     }
 }
 
+/// The friction of a file is of its model alone.
+static void check_model(Options *options, FrReport *report)
+{
+    char file[FR_KEY_MAX] = "", given[FR_KEY_MAX] = "";
+    const char *lines = strstr(options->file, "model=");
+    if (!lines || !is_given(options->text, "model"))
+        return;
+    snprintf(file, sizeof file, "%.*s", (int)strcspn(lines, "\n"), lines);
+    lines = options->text;
+    while (strncmp(lines, "model=", 6) != 0)
+        lines += strcspn(lines, "\n") + 1;
+    snprintf(given, sizeof given, "%.*s", (int)strcspn(lines, "\n"), lines);
+    if (strcmp(file, given) == 0)
+        return;
+    fr_report_add(report, FR_ERROR, "params", "%s is given beside a file with %s; leave one of them out", given, file);
+    options->file[0] = '\0';
+}
+
 FrStatus read_options(Options *options, const FrParam *const *rows, int count, char **arguments, unsigned allowed,
                       FrReport *report)
 {
@@ -174,6 +192,7 @@ FrStatus read_options(Options *options, const FrParam *const *rows, int count, c
         else
             read_parameter(options, arguments[i], report);
     }
+    check_model(options, report);
     options->file_begin = strlen(options->text);
     add_lines(options, options->file); // what is given beside the file counts more
     options->file_end = strlen(options->text);

@@ -285,6 +285,8 @@ FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t len
                       (double)length / 1e6, FR_PARAMETER_FILE_MAX / 1024);
         return FR_BAD_INPUT;
     }
+    if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+        reader.text = reader.at = text + 3; // a byte order mark is passed over
     read_object(&reader);
     if (report->error_count > errors)
         return FR_BAD_INPUT;

@@ -41,6 +41,8 @@ test("a published file is its preset, in runs and in curves", () => {
     assert.deepEqual(read.comments, [
         `# note: ${params.slice(8)}: left out, so the published program's defaults are taken: q_offset = 0`,
     ]);
+    const marked = table(...bench, `params=@${file(`\ufeff${published}`, "marked.json")}`, "--duration=2");
+    assert.deepEqual(marked.text, own.text, "a byte order mark changes nothing");
     const limits = ["curve", "drive_backdrive", "--x=0:10:21"];
     assert.deepEqual(table(...limits, params).text, table(...limits, "preset=mx106", "model=m4").text);
 });
@@ -49,6 +51,8 @@ test("what is given beside a file counts more", () => {
     const params = `params=@${file(published, "beside.json")}`;
     const own = table(...bench, "preset=mx106", "model=m4", "alpha=2", "kp=4", "--duration=1");
     assert.deepEqual(table(...bench, params, "alpha=2", "kp=4", "--duration=1").text, own.text);
+    assert.deepEqual(table(...bench, params, "model=m4", "alpha=2", "kp=4", "--duration=1").text, own.text);
+    refused(["model=m1 is given beside a file with model=m4"], ...bench, params, "model=m1");
 });
 
 test("keys that a file leaves out or has too many of are named", () => {
