@@ -167,7 +167,7 @@ Test(servo_limits, with_next_to_nothing_of_the_quadratic_term_are_as_without_it)
     for (int i = 0; i < 4; i++) {
         double limit[2], expected[2];
         FrServoDiagram diagram = {.assisted = i % 2};
-        worm.ungated = i / 2;
+        worm.ungated = i >= 2 ? 1.0 : 0.0;
         fr_servo_limits(&worm, diagram, 1.0, 9.0, &limit[0], &limit[1]);
         fr_servo_limits(&linear, diagram, 1.0, 9.0, &expected[0], &expected[1]);
         cr_expect(isnan(limit[1]) && isnan(expected[1]), "a load of %g drives back what locks itself", limit[1]);
