@@ -16,7 +16,7 @@ static char text[TEXT_CAPACITY];
 static _Alignas(16) double data[DATA_CAPACITY];
 static FrRun slots[SLOTS];
 
-/// Two recordings: one in use, and one that is being read or that runs which were not set anew still use.
+/// Two recordings: one in use, and one that is being read.
 static FrLog logs[2];
 static double log_memory[2][LOG_ROWS * FR_LOG_COLUMNS];
 static int log_in_use;
@@ -128,7 +128,8 @@ int fr_slot_rows(int slot, int rows, int every)
 void fr_slots_step(int n, int steps)
 {
     FrRun *together[FR_TOGETHER_MAX];
-    for (int i = 0; i < n && i < FR_TOGETHER_MAX; i++)
+    n = n < FR_TOGETHER_MAX ? n : FR_TOGETHER_MAX;
+    for (int i = 0; i < n; i++)
         together[i] = &slots[(int)data[i]];
     fr_runs_step(together, n, steps);
 }
@@ -159,8 +160,13 @@ int fr_log_finish(void)
     FrStatus status = fr_log_end(&log_reader, &logs[!log_in_use]);
     if (status == FR_OK) {
         log_in_use = !log_in_use;
-        for (int i = 0; i < SLOTS; i++)
+        for (int i = 0; i < SLOTS; i++) {
+            static FrReport ignored; // of a form that is in force already
+            const FrExperiment *experiment = slots[i].experiment;
             slots[i].form.log = current_log();
+            if (experiment && experiment->error)
+                experiment->make(&slots[i].form, slots[i].model, &ignored);
+        }
     }
     int length = fr_describe_log(&logs[log_in_use], &log_report, text, TEXT_CAPACITY);
     return status == FR_OK ? length : -length;

@@ -1,7 +1,8 @@
 // The friction library in JavaScript: one WebAssembly module without imports behind typed objects.
 //
-// Everything physical is computed in the module; the words about it stand beside it in description.json. Parameters go in as lines `key=value`, exactly as on the command
-// line and in a permalink, so that there is one parser, one check and one sentence for each mistake.
+// Everything physical is computed in the module; the words about it stand beside it in description.json. Parameters go
+// in as lines `key=value`, exactly as on the command line and in a permalink, so that there is one parser, one check and
+// one sentence for each mistake.
 import type table from "./exports.json";
 
 type Exports = { [name in keyof typeof table]: (...numbers: number[]) => number } & {
@@ -339,7 +340,7 @@ export class Friction {
         this.exports.fr_slots_step(runs.length, steps);
     }
 
-    /** Read a recording from CSV, piece by piece; it then holds for every experiment that is opened or set. It stays in
+    /** Read a recording from CSV, piece by piece; it then holds for every experiment, open ones too. It stays in
      *  the module. `progress` gets the bytes that were read. */
     async readRecording(
         name: string,

@@ -24,7 +24,8 @@ static const char usage[] =
     "                                                         a run in time, every n-th step\n"
     "friction run servo_pendulum ... --log=file.csv [--measures]\n"
     "                                                         beside a recording with columns t, goal, position, ...;\n"
-    "                                                         --measures: only the mean absolute errors\n"
+    "                                                         --measures: only the mean absolute errors, of the run and of\n"
+    "                                                         each model as published, over the whole recording\n"
     "friction ... params=@file.json                           with a published parameter file of a servo\n"
     "friction run|curve NAME --help                           its parameters\n"
     "friction --version\n"
@@ -65,10 +66,12 @@ static void print_head(const FrRun *run, const FrReport *report)
 {
     for (int i = 0; i < report->count; i++) {
         const FrFinding *finding = &report->finding[i];
-        bool of_a_file = strcmp(finding->key, "params") == 0 || strcmp(finding->key, "log") == 0;
+        // of what was read, of a servo's model that is not published or locks itself, and why an area is empty
+        bool matters = strcmp(finding->key, "params") == 0 || strcmp(finding->key, "log") == 0 ||
+                       strcmp(finding->key, "model") == 0 || strcmp(finding->key, "tau_max") == 0;
         if (finding->severity == FR_WARNING)
             printf("# warning: %s\n", finding->text);
-        else if (finding->severity == FR_NOTE && of_a_file)
+        else if (finding->severity == FR_NOTE && matters)
             printf("# note: %s\n", finding->text);
     }
     const char *separator = "";
@@ -149,13 +152,21 @@ static int go(void)
                       steps <= steps_max ? "less than a time step" : "too long", run.T, run.T, steps_max * run.T);
         return refuse(&report);
     }
+    bool comparable = recording.column[FR_LOG_POSITION] && fr_log_duration(&recording) / run.T < FR_COMPARED_MAX;
+    if (options.measures && !comparable) {
+        fr_report_add(&report, FR_ERROR, "T",
+                      "T = %.9g s makes more than %d steps of the recording's %.9g s; give T from %.9g s on", run.T,
+                      FR_COMPARED_MAX, fr_log_duration(&recording),
+                      fr_round_digits(fr_log_duration(&recording) / FR_COMPARED_MAX, 2, 1));
+        return refuse(&report);
+    }
     if (options.measures) {
         printf("measure,value\n");
         print_errors(&run, &options, "");
         return 0;
     }
     choose_columns(&run);
-    if (recording.column[FR_LOG_POSITION])
+    if (comparable)
         print_errors(&run, &options, "# ");
     print_head(&run, &report);
     double rows = ceil(steps / options.every);
@@ -198,10 +209,14 @@ static int compute(FrKind kind, int count, char **arguments)
         allowed |= OPTION_LOG | OPTION_MEASURES;
     read_options(&options, experiment ? experiment->rows : NULL, count - (count > 0), arguments + (count > 0), allowed,
                  &report);
+    unsigned asked = options.given; // a recording adds its duration
     if (options.log && *options.log && read_recording(&recording, options.log, &report))
         add_recording(&options, &recording);
     if (options.measures && !(options.given & OPTION_LOG))
         fr_report_add(&report, FR_ERROR, "--measures", "--measures compares with a recording; give --log=file.csv too");
+    else if (options.measures && asked & (OPTION_DURATION | OPTION_EVERY))
+        fr_report_add(&report, FR_ERROR, "--measures",
+                      "--measures is over the whole recording; give it without --duration and --every");
     else if (options.measures && recording.count && !recording.column[FR_LOG_POSITION])
         fr_report_add(&report, FR_ERROR, "--measures", "%.200s has no column of the angle to compare with",
                       options.log);

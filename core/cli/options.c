@@ -122,6 +122,8 @@ static void read_parameter(Options *options, const char *argument, FrReport *rep
         fr_report_add(report, FR_ERROR, "", "an argument is empty; give key=value");
     else if (strchr(argument, '\n'))
         fr_report_add(report, FR_ERROR, "", "'%.40s' has a line break in it; give one key=value", argument);
+    else if (strncmp(argument, "params=@", 8) == 0 && options->files++ > 0)
+        fr_report_add(report, FR_ERROR, "params", "params is given more than once; give one file");
     else if (strncmp(argument, "params=@", 8) == 0)
         read_parameter_file(options->file, sizeof options->file, argument + 8, options->rows, report);
     else if (length + more + 2 > sizeof options->text)
@@ -143,11 +145,11 @@ static void read_parameter(Options *options, const char *argument, FrReport *rep
     snprintf(options->text + length, sizeof options->text - length, "\n");
 }
 
-/// Whether a line of the text gives this key.
-static bool is_given(const char *text, const char *key, size_t length)
+bool is_given(const char *text, const char *line)
 {
-    for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n')
-        if (strncmp(line, key, length) == 0 && line[length] == '=')
+    size_t length = strcspn(line, "=");
+    for (const char *other = text; *other; other += strcspn(other, "\n"), other += *other == '\n')
+        if (strncmp(other, line, length) == 0 && other[length] == '=')
             return true;
     return false;
 }
@@ -156,10 +158,28 @@ void add_lines(Options *options, const char *lines)
 {
     for (const char *line = lines; *line;) {
         size_t length = strcspn(line, "\n"), before = strlen(options->text);
-        if (!is_given(options->text, line, strcspn(line, "=")) && before + length + 2 <= sizeof options->text)
+        if (!is_given(options->text, line) && before + length + 2 <= sizeof options->text)
             snprintf(options->text + before, sizeof options->text - before, "%.*s\n", (int)length, line);
         line += length + (line[length] == '\n');
     }
+}
+
+/// The friction of a file is of its model alone.
+static void check_model(Options *options, FrReport *report)
+{
+    char file[FR_KEY_MAX] = "", given[FR_KEY_MAX] = "";
+    const char *lines = strstr(options->file, "model=");
+    if (!lines || !is_given(options->text, "model"))
+        return;
+    snprintf(file, sizeof file, "%.*s", (int)strcspn(lines, "\n"), lines);
+    lines = options->text;
+    while (strncmp(lines, "model=", 6) != 0)
+        lines += strcspn(lines, "\n") + 1;
+    snprintf(given, sizeof given, "%.*s", (int)strcspn(lines, "\n"), lines);
+    if (strcmp(file, given) == 0)
+        return;
+    fr_report_add(report, FR_ERROR, "params", "%s is given beside a file with %s; leave one of them out", given, file);
+    options->file[0] = '\0';
 }
 
 FrStatus read_options(Options *options, const FrParam *const *rows, int count, char **arguments, unsigned allowed,
@@ -172,6 +192,9 @@ FrStatus read_options(Options *options, const FrParam *const *rows, int count, c
         else
             read_parameter(options, arguments[i], report);
     }
+    check_model(options, report);
+    options->file_begin = strlen(options->text);
     add_lines(options, options->file); // what is given beside the file counts more
+    options->file_end = strlen(options->text);
     return report->error_count ? FR_BAD_INPUT : FR_OK;
 }

@@ -13,10 +13,12 @@ typedef struct Options {
     char text[ARGUMENTS_MAX]; ///< lines key=value
     unsigned given;           ///< the options that were given, OPTION_... added up
     bool json, measures;
-    const char *log;            ///< the file of --log, or NULL
-    const FrParam *const *rows; ///< those that a parameter file may set; NULL when there is no experiment
-    char file[ARGUMENTS_MAX];   ///< lines key=value of a parameter file
-    double from, to;            ///< of --x
+    const char *log;             ///< the file of --log, or NULL
+    const FrParam *const *rows;  ///< those that a parameter file may set; NULL when there is no experiment
+    char file[ARGUMENTS_MAX];    ///< lines key=value of a parameter file
+    int files;                   ///< how many of them were given
+    size_t file_begin, file_end; ///< where in the text its lines stand
+    double from, to;             ///< of --x
     int points;
     double duration; ///< [s]
     int every;
@@ -28,5 +30,8 @@ FrStatus read_options(Options *options, const FrParam *const *rows, int count, c
 
 /// Add lines `key=value` whose keys are not given yet.
 void add_lines(Options *options, const char *lines);
+
+/// Whether a line of the text gives the key that `line` begins with.
+bool is_given(const char *text, const char *line);
 
 #endif

@@ -57,16 +57,19 @@ void add_recording(Options *options, const FrLog *log)
     }
 }
 
-/// The given lines without what belongs to a friction model.
-static void without_friction(char *lines, size_t size, const char *text, const char *model)
+/// The given lines without what belongs to a friction model, nor what a parameter file has identified with it: the
+/// motor. The file's servo stays.
+static void as_published(char *lines, size_t size, const Options *options, const char *model)
 {
+    const char *text = options->text;
     size_t written = (size_t)snprintf(lines, size, "model=%s\n", model);
     for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
         char key[FR_KEY_MAX];
-        size_t length = strcspn(line, "=\n");
+        size_t length = strcspn(line, "=\n"), at = (size_t)(line - text);
         snprintf(key, sizeof key, "%.*s", (int)(length < sizeof key ? length : sizeof key - 1), line);
         const FrParam *const only_model[] = {&fr_servo_model_row, NULL};
-        if (!fr_rows_find(only_model, key))
+        bool of_the_file = at >= options->file_begin && at < options->file_end;
+        if (!fr_rows_find(only_model, key) && (!of_the_file || strcmp(key, fr_servo_preset_row.key) == 0))
             written += (size_t)snprintf(lines + written, size - written, "%.*s\n", (int)strcspn(line, "\n"), line);
     }
 }
@@ -75,16 +78,17 @@ void print_errors(const FrRun *run, const Options *options, const char *prefix)
 {
     static FrRun other;
     static char lines[ARGUMENTS_MAX];
-    const char *model = fr_form_option(&run->form, fr_servo_model_row.key)->name;
     printf("%smean_absolute_error,%.17g\n", prefix, fr_run_error(run));
+    if (options->files && !is_given(options->text, fr_servo_preset_row.key))
+        return; // of which servo the file is, is not known
     for (const FrOption *const *option = fr_servo_model_row.options; *option; option++) {
         FrReport report = {0};
-        without_friction(lines, sizeof lines, options->text, (*option)->name);
+        as_published(lines, sizeof lines, options, (*option)->name);
         FrStatus status = fr_run_open_log(&other, run->experiment, lines, run->form.log, &report);
         bool published = true;
         for (int i = 0; i < report.count; i++)
             published = published && strcmp(report.finding[i].key, fr_servo_model_row.key) != 0;
-        if (status == FR_OK && (published || strcmp(model, (*option)->name) == 0))
+        if (status == FR_OK && published)
             printf("%smean_absolute_error_%s,%.17g\n", prefix, (*option)->name, fr_run_error(&other));
     }
 }

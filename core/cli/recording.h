@@ -11,7 +11,8 @@ bool read_recording(FrLog *log, const char *path, FrReport *report);
 /// Its goal, time step and start, as far as they are not given.
 void add_recording(Options *options, const FrLog *log);
 
-/// The mean absolute error of the run and of the other published models of its servo, as `prefix`name,value.
+/// The mean absolute error of the run over the whole recording, then of each published model of its servo with the
+/// friction that was published, as `prefix`name,value.
 void print_errors(const FrRun *run, const Options *options, const char *prefix);
 
 #endif

@@ -39,7 +39,7 @@ static const FrChannel channels[] = {
 
 static const FrChannel readings[] = {
     FR_CHANNEL("friction", "τ_f", "N m", "friction without load"),
-    FR_CHANNEL("load", "dτ_f/dτ", "", "friction per unit of motor torque against a load of the same size"),
+    FR_CHANNEL("load", "dτ_f/dτ", "", "friction per unit of |τ_m| + |τ_e| when both are of one size"),
     FR_CHANNEL("self_locking", "self-locking", "", "1: no load drives the motor back"),
     {0},
 };

@@ -136,9 +136,6 @@ static void together(const void *const *models, void *const *states, int n, cons
         *(FrBenchState *)states[i] = fr_benches_state(&benches, i);
 }
 
-/// More are not compared: they would take longer than anyone waits.
-enum { SAMPLES_MAX = 10000000 };
-
 static double error(const void *model)
 {
     const Model *m = model;
@@ -153,7 +150,7 @@ static double error(const void *model)
     fr_benches_set(&benches, 0, &m->bench, &begin);
     const FrTracks tracks = {.tracks = 1, .goal = goal, .enabled = enabled, .measured = measured};
     double whole = __builtin_floor(fr_log_duration(log) / m->bench.T + 1e-6) + 1;
-    if (whole > SAMPLES_MAX)
+    if (whole > FR_COMPARED_MAX)
         return (double)NAN;
     int samples = (int)whole;
     for (int done = 0; done < samples; done += CHUNK) {

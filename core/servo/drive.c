@@ -23,7 +23,7 @@ const FrParam fr_servo_gain_row =
 
 static const FrParam integral_row =
     FR_NUMBER_ROW("ki", "k_i", "1/s", 0, 1e6, 0, 100, 0, FR_LINEAR,
-                  "Integral gain, in the firmware's unit per second; it rests while the duty is clipped.");
+                  "Integral gain, in the firmware's unit per second; its sum rests at the largest duty cycle.");
 static const FrParam derivative_row =
     FR_NUMBER_ROW("kd", "k_d", "s", 0, 1e6, 0, 10, 0, FR_LINEAR,
                   "Derivative gain on velocity, in the firmware's unit times a second.");

@@ -41,7 +41,8 @@ static Piece piece_between(const FrServoFriction *friction, double decay, double
     return piece;
 }
 
-/// The roots of a + b x + c x^2 into x, how many there are; no digits are lost to cancellation.
+/// The roots of a + b x + c x^2 into x, how many there are; no digits are lost to cancellation. One that is beyond all
+/// numbers, where c is next to nothing, is infinite.
 static int roots(double a, double b, double c, double *x)
 {
     if (c == 0) {
@@ -70,7 +71,7 @@ static double border(const Piece *piece, double a, double b, double c, int side,
     for (int i = 0, n = roots(a, b, c, x); i < n; i++) {
         double slope = b + 2 * c * x[i], slack = 4e-15 * (scale + piece->a + absolute(x[i]));
         bool within = side * (x[i] - far) > 0 && side * (near - x[i]) * absolute(slope) >= -slack;
-        bool grows = side * slope < 0; // from the root inwards
+        bool grows = side * slope < 0 && x[i] - x[i] == 0; // from the root inwards
         double place = side * (x[i] - near) > 0 ? near : x[i];
         if (within && grows && !(side * (best - place) > 0))
             best = place;
@@ -105,6 +106,8 @@ void fr_servo_limits(const FrServoFriction *friction, FrServoDiagram diagram, do
     bend[n++] = infinite;
     sort(bend, n);
     *drive = *backdrive = nan;
+    if (omega != omega)
+        return;
     for (int i = n - 1; i > 0 && *drive != *drive; i--)
         if (bend[i] > bend[i - 1]) {
             Piece piece = piece_between(friction, decay, viscous, torque, bend[i - 1], bend[i]);
@@ -132,5 +135,6 @@ FrServoPlace fr_servo_place(const FrServoFriction *friction, bool viscous, doubl
     *margin = absolute(absolute(net) - holds);
     if (!(absolute(net) > holds))
         return FR_STATIC;
-    return net * tau_m > 0 ? FR_DRIVE : FR_BACKDRIVE;
+    bool with_motor = net > 0 ? tau_m > 0 : tau_m < 0;
+    return with_motor ? FR_DRIVE : FR_BACKDRIVE;
 }

@@ -237,9 +237,10 @@ static void add_line(char *lines, size_t size, const char *key, const char *valu
     fr_text(lines + length, size - length, "%s=%s\n", key, value);
 }
 
-/// One parameter of the model or the motor into the lines.
-static void use(Reader *reader, const FrParam *row, const struct Actuator *actuator, char *lines, size_t size,
-                FrFinding **missing)
+/// One parameter of the model or the motor into the lines; what is left out and stands in the preset already
+/// (`in_preset`), which another control law may not have a row for, is only noted.
+static void use(Reader *reader, const FrParam *row, const struct Actuator *actuator, bool in_preset, char *lines,
+                size_t size, FrFinding **missing)
 {
     Member *member = find(reader, row->key);
     double value = default_of(actuator, row);
@@ -263,7 +264,8 @@ static void use(Reader *reader, const FrParam *row, const struct Actuator *actua
     }
     char digits[32];
     fr_text(digits, sizeof digits, "%.17g", value);
-    add_line(lines, size, row->key, member ? member->word : digits);
+    if (member || !in_preset)
+        add_line(lines, size, row->key, member ? member->word : digits);
 }
 
 static bool has_row(const FrParam *const *rows, const char *key)
@@ -285,6 +287,8 @@ FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t len
                       (double)length / 1e6, FR_PARAMETER_FILE_MAX / 1024);
         return FR_BAD_INPUT;
     }
+    if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
+        reader.text = reader.at = text + 3; // a byte order mark is passed over
     read_object(&reader);
     if (report->error_count > errors)
         return FR_BAD_INPUT;
@@ -298,14 +302,14 @@ FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t len
         add_line(lines, size, "model", model->name);
     for (int i = 0; model && model->rows[i]; i++)
         if (model->rows[i]->scale != FR_CHOICE)
-            use(&reader, model->rows[i], actuator, lines, size, &missing);
+            use(&reader, model->rows[i], actuator, false, lines, size, &missing);
     for (int i = 0; motor_keys[i]; i++) {
         // what only a rate-limited servo has, and what the curves do not need
         const FrParam *row = fr_rows_find(rows, motor_keys[i]);
         Member *member = find(&reader, motor_keys[i]);
         bool extra = i >= 4;
         if (row && (!extra || limited))
-            use(&reader, row, actuator, lines, size, &missing);
+            use(&reader, row, actuator, extra, lines, size, &missing);
         else if (member && (!extra || limited))
             member->used = true;
     }

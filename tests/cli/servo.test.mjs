@@ -41,6 +41,8 @@ test("a published file is its preset, in runs and in curves", () => {
     assert.deepEqual(read.comments, [
         `# note: ${params.slice(8)}: left out, so the published program's defaults are taken: q_offset = 0`,
     ]);
+    const marked = table(...bench, `params=@${file(`\ufeff${published}`, "marked.json")}`, "--duration=2");
+    assert.deepEqual(marked.text, own.text, "a byte order mark changes nothing");
     const limits = ["curve", "drive_backdrive", "--x=0:10:21"];
     assert.deepEqual(table(...limits, params).text, table(...limits, "preset=mx106", "model=m4").text);
 });
@@ -49,6 +51,8 @@ test("what is given beside a file counts more", () => {
     const params = `params=@${file(published, "beside.json")}`;
     const own = table(...bench, "preset=mx106", "model=m4", "alpha=2", "kp=4", "--duration=1");
     assert.deepEqual(table(...bench, params, "alpha=2", "kp=4", "--duration=1").text, own.text);
+    assert.deepEqual(table(...bench, params, "model=m4", "alpha=2", "kp=4", "--duration=1").text, own.text);
+    refused(["model=m1 is given beside a file with model=m4"], ...bench, params, "model=m1");
 });
 
 test("keys that a file leaves out or has too many of are named", () => {
@@ -121,6 +125,28 @@ test("a run beside a recording: its goal, its start, and how far each model is f
     assert.ok(Math.abs(mean - errors.mean_absolute_error_m1) < 0.01 * mean);
 });
 
+test("beside a parameter file every model is compared as it was published, with its own motor", () => {
+    const log = `--log=${file(`t,goal,position,velocity\n${recording()}\n`, "compared.csv")}`;
+    const params = `params=@${file(published.replace("0.2223", "0.1223"), "own.json")}`;
+    const own = table(...bench, params, log, "--measures", "kp=8").text;
+    const preset = table(...bench, "preset=mx106", "model=m4", log, "--measures", "kp=8").text;
+    assert.deepEqual(own.slice(1), preset.slice(1));
+    assert.notEqual(own[0], preset[0]);
+    assert.notEqual(table(...bench, params, log, "--measures", "kp=8", "kt=2").text[1], own[1]);
+    // of an actuator that is not known no model is published
+    const strange = `params=@${file(published.replace("mx106", "mx999"), "strange.json")}`;
+    assert.equal(table(...bench, strange, log, "--measures").text.length, 1);
+    assert.equal(table(...bench, "preset=feetech_sts3215_7_4V", "model=m2", log, "--measures").text.length, 2);
+    refused(
+        ["T = 1e-07 s makes more than 10000000 steps of the recording's 2.995 s; give T from 3e-07 s on"],
+        ...bench,
+        log,
+        "T=1e-7",
+        "--measures",
+    );
+    refused(["params is given more than once"], ...bench, params, params);
+});
+
 test("a table of goals is a trajectory, and what is given counts more than the file", () => {
     const place = file("t;goal\n0;0\n1;0.5\n4;-0.5\n", "goals.csv");
     const { header, rows, comments } = table(...bench, `--log=${place}`, "T=0.5", "--duration=5");
@@ -166,6 +192,23 @@ test("200 MB of anything is judged within a few seconds", () => {
     assert.ok(performance.now() - started < 20000);
 });
 
+test("the measures are over the whole recording", () => {
+    const place = file(`t,goal,position\n0,0,0\n1,0.5,0.4\n`, "whole.csv");
+    refused(["over the whole recording"], ...bench, `--log=${place}`, "--measures", "--duration=1");
+    refused(["over the whole recording"], ...bench, `--log=${place}`, "--measures", "--every=2");
+});
+
+test("a file that leaves out what only its own control law has goes with another law", () => {
+    const place = file(`{"kt": 1, "model": "m1", "actuator": "sts3215"}`, "free.json");
+    const { comments } = table(...bench, `params=@${place}`, "control=off", "--duration=0.1");
+    assert.match(comments[0], /error_gain_ratio = 1, max_velocity = 5\.2155/);
+});
+
+test("why an area is empty is said", () => {
+    const { comments } = table("curve", "drive_backdrive", "model=m1", "friction_base=50", "--x=0:2:3");
+    assert.match(comments[0], /^# note: up to 10 N m the motor does not turn the gearbox/);
+});
+
 test("hands pull, and their torque is shown", () => {
     const { header, rows } = table(...bench, "control=off", "hand=torque", "tau_hand=0.4", "--duration=0.01");
     assert.ok(header.endsWith(",tau_h"));
@@ -173,10 +216,13 @@ test("hands pull, and their torque is shown", () => {
     refused(["K_hand belongs to hand=spring"], ...bench, "K_hand=3");
 });
 
-test("a model that is not published for a servo says so nowhere but in notes; its preset stands at one that is", () => {
+test("a model that is not published for a servo is said to be so; its preset stands at one that is", () => {
     const list = friction(...bench, "--help").out;
     for (const name of ["mx64", "mx106", "xl320", "xl330", "feetech_sts3215_7_4V", "erob80_50", "erob80_100"])
         assert.ok(list.includes(`${name}:`), name);
     const { text } = table(...bench, "preset=feetech_sts3215_7_4V", "--duration=0.1");
+    assert.deepEqual(table(...bench, "preset=feetech_sts3215_7_4V", "model=m4", "--duration=0.1").comments, [
+        "# note: m4 is not published for feetech_sts3215_7_4V: its parameters are mere defaults",
+    ]);
     assert.deepEqual(text, table(...bench, "preset=feetech_sts3215_7_4V", "model=m1", "--duration=0.1").text);
 });

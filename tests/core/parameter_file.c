@@ -242,7 +242,7 @@ Test(parameter_file, malformed_ones_are_refused_by_file_line_and_column)
         {"{\"model\":\"m1\",\"friction_base\":-0.1}", "set.json:1:31:", "out of range"},
         {"{\"model\":\"m1\",\"R\":1e7}", "set.json:1:19:", "out of range"},
         {"{\"model\":\"m2\",\"alpha\":101}", "set.json:1:23:", "out of range"},
-        {"\xef\xbb\xbf{}", "set.json:1:1:", "expected {"},
+        {"\xef\xbb\xbf{}", "set.json:1:1:", "the model is missing"},
     };
     char lines[LINES_MAX];
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

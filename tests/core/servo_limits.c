@@ -159,6 +159,32 @@ Test(servo_limits, a_gearbox_that_locks_itself_is_never_driven_back)
     cr_expect(isnan(drive) || drive < 0.0, "assisted: %g", drive);
 }
 
+Test(servo_limits, with_next_to_nothing_of_the_quadratic_term_are_as_without_it)
+{
+    // far above the Stribeck velocity e^-704 of it is left: the second root of a piece is then beyond all numbers
+    FrServoFriction worm = {.base = 0.01, .motor = 0.25, .external = 1.25, .rate = 1.0, .alpha = 9.0}, linear = worm;
+    worm.external_quad = 1e-10;
+    for (int i = 0; i < 4; i++) {
+        double limit[2], expected[2];
+        FrServoDiagram diagram = {.assisted = i % 2};
+        worm.ungated = i >= 2 ? 1.0 : 0.0;
+        fr_servo_limits(&worm, diagram, 1.0, 9.0, &limit[0], &limit[1]);
+        fr_servo_limits(&linear, diagram, 1.0, 9.0, &expected[0], &expected[1]);
+        cr_expect(isnan(limit[1]) && isnan(expected[1]), "a load of %g drives back what locks itself", limit[1]);
+        cr_expect(same_bits(limit[0], expected[0]), "drive limit %.17g, without the term %.17g", limit[0], expected[0]);
+    }
+}
+
+Test(servo_limits, of_what_is_not_a_number_are_none)
+{
+    const FrServoFriction f = {.base = 1.0, .stribeck = 0.5, .rate = 1.0, .alpha = 1.0};
+    for (int i = 0; i < 2; i++) {
+        double nan = (double)NAN, limit[2] = {0.0, 0.0};
+        fr_servo_limits(&f, (FrServoDiagram){.assisted = true}, i ? nan : 1.0, i ? 0.0 : nan, &limit[0], &limit[1]);
+        cr_expect(isnan(limit[0]) && isnan(limit[1]), "%g and %g", limit[0], limit[1]);
+    }
+}
+
 Test(servo_limits, are_where_the_areas_end_in_all_quadrants)
 {
     Random random = {52};

@@ -82,6 +82,16 @@ Test(servo_places, by_hand_and_on_the_border)
         }
 }
 
+Test(servo_places, of_torques_next_to_nothing)
+{
+    const FrServoFriction none = {0};
+    double margin;
+    for (int sign = -1; sign <= 1; sign += 2) {
+        cr_expect_eq(fr_servo_place(&none, false, sign * 1e-200, 0.0, 0.0, &margin), FR_DRIVE);
+        cr_expect_eq(fr_servo_place(&none, false, sign * 1e-200, sign * -2e-200, 0.0, &margin), FR_BACKDRIVE);
+    }
+}
+
 Test(servo_places, spans_of_the_curve_are_about_the_torque)
 {
     const struct {

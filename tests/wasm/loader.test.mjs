@@ -336,3 +336,34 @@ test("checking settings changes nothing, not even the last bit of the time", () 
     run.close();
     untouched.close();
 });
+
+test("a recording holds for every run, a refused one for none", async () => {
+    const own = await load(bytes, description);
+    const csv = (text) => [new TextEncoder().encode("t,goal,pos"), new TextEncoder().encode(`ition\n${text}`)];
+    assert.throws(() => own.open("run", "servo_pendulum", { trajectory: "log" }), /there is no recording/);
+    assert.equal((await own.readRecording("one.csv", csv("0,1,1\n1,1,1\n"))).ok, true);
+    const run = own.open("run", "servo_pendulum", { trajectory: "log" });
+    assert.equal(run.now().theta_d, 1);
+    const two = await own.readRecording("two.csv", csv("5,2,3\n7,2,3\n"));
+    assert.deepEqual([two.ok, two.rows, two.duration, two.period, two.start], [true, 2, 2, 2, [3, 0]]);
+    assert.deepEqual([run.now().theta_d, run.now().theta_log], [2, 3]);
+    const { error } = run;
+    assert.ok(error > 0);
+    const three = await own.readRecording("three.csv", csv("0,7,1\n1,7,x\n"));
+    assert.deepEqual([three.ok, three.rows], [false, 2]);
+    assert.match(three.findings[0].text, /^three.csv:3:5: 'x' is not a number/);
+    assert.deepEqual([run.now().theta_d, run.error], [2, error], "nothing of what was refused is in the run");
+});
+
+test("a published parameter file becomes settings", () => {
+    const run = friction.open("run", "servo_pendulum");
+    const read = (text) => run.readParameters("m1.json", new TextEncoder().encode(text));
+    const { ok, settings } = read('{"kt": 1.25, "friction_base": 0.5, "model": "m1", "actuator": "xl330"}');
+    assert.equal(ok, true);
+    assert.deepEqual([settings.preset, settings.model, settings.kt], ["xl330", "m1", "1.25"]);
+    assert.equal(run.set(settings).ok, true);
+    const refused = read('{\n"kt": x, "model": "m1"}');
+    assert.deepEqual([refused.ok, refused.settings], [false, {}]);
+    assert.match(refused.findings[0].text, /^m1.json:2:7: kt is 'x'/);
+    run.close();
+});

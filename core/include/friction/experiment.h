@@ -15,6 +15,9 @@ typedef enum FrKind { FR_CURVE, FR_RUN } FrKind;
 
 enum { FR_CHANNEL_MAX = 16, FR_READING_MAX = 12, FR_MODEL_MAX = 73728, FR_STATE_MAX = 4096, FR_TOGETHER_MAX = 16 };
 
+/// Steps of a run that are compared with a recording at most: more would take longer than anyone waits.
+enum { FR_COMPARED_MAX = 10000000 };
+
 /// An experiment's row. experiment/experiment.def lists them, one file each.
 typedef struct FrExperiment {
     FrKind kind;
@@ -94,7 +97,7 @@ FrStatus fr_run_rows(FrRun *run, int every, FrSamples *samples);
 void fr_runs_step(FrRun *const *runs, int n, int steps);
 
 /// Mean absolute error of a run, as it is set, against the recording that it was opened with, over all of it; NaN when
-/// there is none. The run itself stays where it is.
+/// there is none, or more than FR_COMPARED_MAX steps of it. The run itself stays where it is.
 double fr_run_error(const FrRun *run);
 
 /// A curve's rows at x[0..n); samples must have room for them.

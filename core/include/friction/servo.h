@@ -53,8 +53,8 @@ typedef struct FrServoDiagram {
 /// the motor drives the load, above `backdrive` the load drives the motor (Duclusaud 2024, II-C). `drive` is the
 /// largest x with tau_m - friction > x, `backdrive` the smallest with tau_m + friction < x; for tau_m < 0 both are
 /// mirrored. NaN where the area is empty: for backdrive the gearbox is self-locking; for drive, without `assisted`, the
-/// motor does not even turn without a load. Solved, not searched for: at most 4 ulp of the largest torque that enters,
-/// over how much less than the load friction grows.
+/// motor does not even turn without a load. Also where tau_m or omega is NaN. Solved, not searched for: at most 4 ulp
+/// of the largest torque that enters, over how much less than the load friction grows.
 void fr_servo_limits(const FrServoFriction *friction, FrServoDiagram diagram, double tau_m, double omega, double *drive,
                      double *backdrive);
 
