@@ -193,6 +193,8 @@ test("a parameter file sets servo, model and values in one step", async ({ explo
     const set = await given(explorer);
     expect(set).toMatchObject({ preset: "mx64", model: "m1", friction_base: "0.07", kt: "1.7" });
     expect(set["friction_stribeck"]).toBeUndefined();
+    // A default of 0.1 is not written in 17 digits.
+    expect(set["friction_viscous"]).toBe("0.1");
     expect(await explorer.value("friction_base")).toBe(0.07);
     await page.goBack();
     expect(await given(explorer)).toEqual({ mass: "2", friction_stribeck: "0.3" });

@@ -87,9 +87,13 @@ export class PendulumFiles {
 
     private async openParameters(file: File): Promise<void> {
         const beginning = new Uint8Array(await file.slice(0, PARAMETERS).arrayBuffer());
-        const { ok, findings, settings } = this.store.run.readParameters(file.name, beginning, file.size);
+        const { ok, findings, settings: read } = this.store.run.readParameters(file.name, beginning, file.size);
         this.said.value = findings;
         if (!ok) return this.fail();
+        // In as few digits as mean the same.
+        const settings = Object.fromEntries(
+            Object.entries(read).map(([key, text]) => [key, String(Number.isNaN(Number(text)) ? text : Number(text))]),
+        );
         const left = this.store.take(settings);
         const taken = Object.keys(settings).filter((key) => this.store.given.value[key] === settings[key]).length;
         this.said.value = [...findings, ...left.map((finding) => ({ ...finding, text: `Left out: ${finding.text}` }))];
