@@ -47,7 +47,8 @@ export class PendulumFiles {
 
     /** Read files, one after the other. */
     async open(files: readonly File[]): Promise<void> {
-        for (const file of files) {
+        let told: readonly Finding[] = [];
+        for (const [i, file] of files.entries()) {
             if (this.reading.value) {
                 this.said.value = [refusal(`${file.name} is not read, for another file is being read.`)];
                 return;
@@ -55,6 +56,7 @@ export class PendulumFiles {
             this.said.value = [];
             this.done.value = "";
             this.reading.value = { name: file.name, size: file.size, read: 0 };
+            const other = i > 0 ? this.recording : undefined;
             try {
                 if (await isParameters(file)) await this.openParameters(file);
                 else await this.openRecording(file);
@@ -64,6 +66,9 @@ export class PendulumFiles {
             } finally {
                 this.reading.value = undefined;
             }
+            if (other && other !== this.recording) told = [...told, putAway(other.name, file.name)];
+            // What was said to one file stands beside what is said to the next.
+            this.said.value = told = [...told, ...this.said.value];
         }
     }
 
@@ -160,6 +165,11 @@ async function isParameters(file: File): Promise<boolean> {
 
 function refusal(text: string): Finding {
     return { severity: "error", key: "", text, remedies: [] };
+}
+
+function putAway(name: string, other: string): Finding {
+    const text = `${name} is put away for ${other}: there is room for one recording.`;
+    return { severity: "note", key: "", text, remedies: [] };
 }
 
 function sizeText(bytes: number): string {
