@@ -274,7 +274,10 @@ function words({ tauM, load, place, margin }: Place): [string, string] {
     const way = tauM > load ? "forwards" : "backwards";
     const by = newton(margin);
     if (place === 0)
-        return ["holds", `${tauM === load ? "nothing pushes" : `pushed ${way}`}, friction would hold ${by} more`];
+        return [
+            "holds",
+            `${tauM === load ? "motor and load balance" : `pushed ${way}`}, friction would hold ${by} more`,
+        ];
     const wins = place < 0 ? "the load wins" : tauM * load < 0 ? "motor and load together win" : "the motor wins";
     return [`${place > 0 ? "drives" : "is driven back"}, turning ${way}`, `${wins} by ${by}`];
 }
