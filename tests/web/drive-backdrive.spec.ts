@@ -140,6 +140,54 @@ test("what is missing to the limits is where the library has them", async ({ exp
     run.close();
 });
 
+test("what is missing is the same on both sides of the diagram, at rest too", async ({ explorer, page }) => {
+    const missing = async (tau_m: number, tau_e: number): Promise<string> => {
+        await page.goto("about:blank");
+        await explorer.open(`#/drive-backdrive?quadrants=four&trail=off&tau_m=${tau_m}&tau_e=${tau_e}&v=1`);
+        return said(page).locator("ul").innerText();
+    };
+    for (const [tau_m, tau_e] of [
+        [0.05, -0.05],
+        [0, -0.3],
+        [0, -0.05],
+        [3, -2],
+    ] as const)
+        expect((await missing(-tau_m, -tau_e)).replace(/−/g, "")).toBe(await missing(tau_m, tau_e));
+    // Places stand as on the axes.
+    expect(await missing(-3, 2)).toMatch(/with [\d.]+.N.m less load \(−1\.79.N.m\)/);
+    // Two large torques are not nothing.
+    await missing(3, -3);
+    await expect(said(page)).toContainText("holds: motor and load balance");
+    // Without a torque it is the load that drives.
+    expect(await missing(0, 0)).not.toMatch(/would drive with [\d.]+.N.m less load/);
+});
+
+test("a load that helps and locks the gearbox: the motor torque from which it drives is the library's", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    const run = friction.open("curve", "operating_point");
+    for (const [model, row, tau_m, way] of [
+        ["m5", "load_friction_external=1", 0.5, "more"],
+        ["m3", "load_friction_base=1.2", 2, "less"],
+    ] as const) {
+        await page.goto("about:blank");
+        await explorer.open(`#/drive-backdrive?model=${model}&${row}&tau_m=${tau_m}&tau_e=8&trail=off&v=1`);
+        const words = await said(page).locator("ul").innerText();
+        const [, to] = new RegExp(`${way} motor torque \\(([\\d.]+)`).exec(words)!;
+        expect(words).not.toContain("Not even");
+        if (way === "more") expect(words).not.toContain("more load");
+        const places = [0.99, 1.01].map((part) => {
+            const [key, value] = row.split("=") as [string, string];
+            run.set({ model, [key]: value, tau_m: String(part * Number(to)) });
+            return run.curve([8])["place"]![0];
+        });
+        expect(places).toEqual([0, 1]);
+    }
+    run.close();
+});
+
 test("the keys move the point in both torques, and it is in the link and the history", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?v=1");
     await ring(page).focus();
@@ -245,6 +293,28 @@ test("other models and velocities as thin lines, where they are published", asyn
     expect(Object.keys((await explorer.shown()).plots["diagram"]!)).toHaveLength(3);
     await explorer.open("#/drive-backdrive?preset=feetech_sts3215_7_4V&model=m1&lines=models&v=1");
     expect(Object.keys((await explorer.shown()).plots["diagram"]!)).toHaveLength(3);
+});
+
+test("at the upper edge the names of the thin lines stand in the order of the lines", async ({ explorer, page }) => {
+    await explorer.open("#/drive-backdrive?tau_max=4&load_friction_stribeck=0.422&trail=off&v=1");
+    await page.evaluate(() => {
+        const painted: [string, number, number][] = [];
+        Object.assign(window, { painted });
+        const { fillText } = CanvasRenderingContext2D.prototype;
+        CanvasRenderingContext2D.prototype.fillText = function (text, x, y) {
+            painted.push([text, x, y]);
+            fillText.call(this, text, x, y);
+        };
+    });
+    await explorer.type("velocity", "0.01");
+    const upper = async (): Promise<string[]> => {
+        const all = (await page.evaluate(() => Reflect.get(window, "painted"))) as [string, number, number][];
+        const named = all.filter(([text]) => text.endsWith("rad/s"));
+        const top = Math.min(...named.map(([, , y]) => y));
+        const first = named.filter(([, x, y]) => y === top && x < 500).sort((a, b) => a[1] - b[1]);
+        return [...new Set(first.map(([text]) => text.replace(/\s/g, " ")))];
+    };
+    await expect.poll(upper).toEqual(["0 rad/s", "0.56 rad/s"]);
 });
 
 test("the trail moves, tells stuck from moving as the library does, and can be switched off", async ({

@@ -1,5 +1,6 @@
 // The Pendulum view: a live run that is the library's own run, with its clock in the reader's hand.
 import type { Locator, Page } from "@playwright/test";
+import type { FrictionPlot } from "../../web/src/plots/plot";
 import { expect, expectSame, test, type Explorer } from "./explorer";
 
 async function pausedAfter(explorer: Explorer, steps: number): Promise<void> {
@@ -153,6 +154,13 @@ test("how far apart: the mean difference of every two", async ({ explorer, page 
     await expect(page.locator(".matrix tbody tr").nth(1).locator("td").first()).toHaveText((1e3 * mean).toFixed(1));
 });
 
+test("what is tried from the list below comes into view", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum");
+    await page.locator(".tries a").last().click();
+    await expect(page).toHaveURL(/speed=1%2F10/);
+    await expect(page.locator("pendulum-picture canvas")).toBeInViewport();
+});
+
 test("a run that meets a value that is not finite says where it stopped", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?loop=off&speed=4&armature=0&mass=1e-300&arm_mass=0&length=1e-10&T=0.02&v=1");
     await expect(page.getByText(/Stopped at step \d+/)).toBeVisible();
@@ -176,6 +184,18 @@ test("reduced motion: it starts paused, with something to see", async ({ browser
 test("friction's hold is said in words", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?trajectory=hold&speed=4&v=1");
     await expect(page.locator("run-readout .state")).toHaveText(/Stuck: friction holds/);
+    // A velocity that is shown as 0.000 is no movement to be seen.
+    await explorer.open("#/pendulum?mass=0&trajectory=hold&loop=off&speed=4&v=1");
+    await expect(page.locator("run-readout .state")).toHaveText(/Barely moving: friction at its limit/);
+});
+
+test("an axis finds back to what is shown when a peak has left it", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum?trajectory=hold&loop=off&speed=4&v=1");
+    const top = (): Promise<number> =>
+        page.evaluate(() => [...document.querySelectorAll<FrictionPlot>("friction-plot")].at(-1)!.plot.y.max);
+    await page.waitForFunction(() => window.__explorer.steps > 500);
+    expect(await top()).toBe(15);
+    await expect.poll(top).toBe(3);
 });
 
 interface Place {

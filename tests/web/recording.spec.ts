@@ -124,6 +124,24 @@ test("everything wrong is listed with its place, and what there was stays", asyn
     await page.waitForFunction(() => window.__explorer.steps > 50);
 });
 
+test("of several files at once nothing is lost silently", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum");
+    const dataTransfer = await page.evaluateHandle((text) => {
+        const transfer = new DataTransfer();
+        for (const [name, content] of [
+            ["bad.csv", "t,goal\n"],
+            ["one.csv", text],
+            ["two.csv", text],
+        ] as const)
+            transfer.items.add(new File([content], name));
+        return transfer;
+    }, recording());
+    await page.dispatchEvent(".figures", "drop", { dataTransfer });
+    await expect(page.locator(".recording")).toContainText("two.csv");
+    await expect(errors(page)).toContainText("bad.csv");
+    await expect(page.locator(".files .finding.note")).toContainText("one.csv is put away for two.csv");
+});
+
 test("files of 200 MB are refused quickly", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     for (const [name, refusal] of [
@@ -193,6 +211,8 @@ test("a parameter file sets servo, model and values in one step", async ({ explo
     const set = await given(explorer);
     expect(set).toMatchObject({ preset: "mx64", model: "m1", friction_base: "0.07", kt: "1.7" });
     expect(set["friction_stribeck"]).toBeUndefined();
+    // A default of 0.1 is not written in 17 digits.
+    expect(set["friction_viscous"]).toBe("0.1");
     expect(await explorer.value("friction_base")).toBe(0.07);
     await page.goBack();
     expect(await given(explorer)).toEqual({ mass: "2", friction_stribeck: "0.3" });

@@ -9,7 +9,7 @@ export class LiveRun {
     readonly traces: Record<string, Point[]> = {};
     /** The channels as they are, as long as they are finite; NaN for what is not there. */
     now: Record<string, number> = {};
-    /** The largest magnitude that each trace has had since the start. */
+    /** The largest magnitude in each trace. */
     readonly largest: Record<string, number> = {};
     /** The last point of each trace is how things are now; it goes when the run moves on. */
     private penDown = false;
@@ -58,11 +58,14 @@ export class LiveRun {
 
     /** Let go of what is older. */
     forget(oldest: number): void {
-        for (const trace of Object.values(this.traces)) {
+        for (const key of this.kept) {
+            const trace = this.traces[key]!;
             let old = 0;
             while (old < trace.length - 1 && trace[old]!.x < oldest) old++;
             // Now and then: to move all that is kept takes its time.
-            if (old > 25) trace.splice(0, old);
+            if (old <= 25) continue;
+            trace.splice(0, old);
+            this.largest[key] = trace.reduce((largest, { y }) => (Math.abs(y) > largest ? Math.abs(y) : largest), 0);
         }
     }
 }

@@ -18,9 +18,11 @@ export class RunReadout extends LiveElement {
 
     protected override render(): TemplateResult {
         const { values, stuck } = this.reading.value;
+        // So slow that its number shows nothing of it.
+        const creeps = Math.abs(values["omega"] ?? 0) < 5e-4;
         return html`<p class="state ${stuck ? "stuck" : "moving"}">
                 <span aria-hidden="true">${stuck ? "■" : "▶"}</span>
-                ${stuck ? "Stuck: friction holds" : "Moving"}</p>
+                ${stuck ? "Stuck: friction holds" : creeps ? "Barely moving: friction at its limit" : "Moving"}</p>
             <dl>${this.channels.map((channel) => {
                 const value = values[channel.key] ?? NaN;
                 return html`<div title=${channel.text}>

@@ -18,6 +18,8 @@ const FINE = 1e-3;
 const FAR = 8;
 const ROUNDS = 4;
 const POINTS = 33;
+/** At rest the motor torque stands beside zero, on the side of the load [N m]. */
+const BESIDE = 1e-12;
 /** Screen readers are told when it has rested so long [ms]. */
 const REST = 800;
 const UNIT = "N m";
@@ -202,22 +204,28 @@ export class DiagramPoint {
         }, REST);
     }
 
+    private get locks(): boolean {
+        return this.limits.report.readings["self_locking"] === 1;
+    }
+
     /** What is missing to the limits, over the load and over the motor torque. */
     private edgesOf({ tauM, load, place }: Place, reach: number): string[] {
-        const side = tauM < 0 ? -1 : 1;
+        const side = (tauM || load) < 0 ? -1 : 1;
         const [motor, opposing] = [side * tauM, side * load];
         const far = FAR * Math.max(reach, motor);
         const more = (by: number): string => `${newton(Math.abs(by))} ${by > 0 ? "more" : "less"}`;
         /** Over the load, and over motor torques on the way `to`. */
         const way = (verb: string, limit: Limit, to: number, none: string): string => {
-            const at = side * this.limits.curve([tauM])[limit]![0]!;
+            const at = side * this.limits.curve([tauM || side * BESIDE])[limit]![0]!;
             const torque = this.crossing(limit, side, opposing, motor, to);
-            const helps = at < 0 ? `one that helps by ${newton(-at)}` : newton(at);
+            const helps = at < 0 ? `one that helps by ${newton(-at)}` : newton(side * at);
+            // Without a torque nothing is driven, nor with a load that locks the gearbox from beyond the other limit.
+            const reaches = limit === DRIVE ? motor > 0 && (place > 0 || at <= opposing) : !Number.isNaN(at);
             const ways = [
-                ...(Number.isNaN(at)
-                    ? []
-                    : [`${more(at - opposing)} load (${helps}${Math.abs(at) > reach ? ", beyond the picture" : ""})`]),
-                ...(torque === undefined ? [] : [`${more(torque - motor)} motor torque (${newton(torque)})`]),
+                ...(reaches
+                    ? [`${more(at - opposing)} load (${helps}${Math.abs(at) > reach ? ", beyond the picture" : ""})`]
+                    : []),
+                ...(torque === undefined ? [] : [`${more(torque - motor)} motor torque (${newton(side * torque)})`]),
             ];
             const how = ways.length === 0 ? [] : [`${verb} with ${ways.join(", or with ")}.`];
             return [...how, ...(torque === undefined ? [none] : [])].join(" ");
@@ -226,7 +234,7 @@ export class DiagramPoint {
         if (place < 0) return [way("Friction would hold it", BACKDRIVE, far, "")];
         return [
             way("The motor would drive", DRIVE, far, `Not even ${newton(far)} of motor torque would drive this load.`),
-            this.limits.report.readings["self_locking"] === 1
+            this.locks
                 ? "No load drives it back, however large: it locks itself."
                 : way("The load would drive it back", BACKDRIVE, 0, ""),
         ];
@@ -238,9 +246,16 @@ export class DiagramPoint {
         const otherwise = limit === DRIVE ? -Infinity : Infinity;
         for (let round = 0; round < ROUNDS; round++) {
             const torques = spread(from, to);
-            const at = this.limits.curve(torques.map((torque) => side * torque))[limit]!;
-            const above = Array.from(at, (value) => (Number.isNaN(value) ? otherwise : side * value) > load);
-            const stop = above.findIndex((is) => is !== above[0]);
+            const sided = torques.map((torque) => side * (torque || BESIDE));
+            // Of a load that helps and locks the gearbox the limits do not tell.
+            const above =
+                this.locks && load < 0
+                    ? sided.map((torque) => this.at(torque, side * load)?.place)
+                    : Array.from(
+                          this.limits.curve(sided)[limit]!,
+                          (value) => (Number.isNaN(value) ? otherwise : side * value) > load,
+                      );
+            const stop = above.findIndex((is: unknown) => is !== above[0]);
             if (stop < 0) return undefined;
             [from, to] = [torques[stop - 1]!, torques[stop]!];
         }
@@ -259,7 +274,10 @@ function words({ tauM, load, place, margin }: Place): [string, string] {
     const way = tauM > load ? "forwards" : "backwards";
     const by = newton(margin);
     if (place === 0)
-        return ["holds", `${tauM === load ? "nothing pushes" : `pushed ${way}`}, friction would hold ${by} more`];
+        return [
+            "holds",
+            `${tauM === load ? "motor and load balance" : `pushed ${way}`}, friction would hold ${by} more`,
+        ];
     const wins = place < 0 ? "the load wins" : tauM * load < 0 ? "motor and load together win" : "the motor wins";
     return [`${place > 0 ? "drives" : "is driven back"}, turning ${way}`, `${wins} by ${by}`];
 }

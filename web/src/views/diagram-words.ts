@@ -124,11 +124,18 @@ export function paintLabels({ context, x, y, top, right }: Surface, lines: reado
         if (same) same.names.push(extra);
         else ends.push(place);
     }
-    for (const end of ends.sort((a, b) => a.y - b.y || a.x - b.x)) {
+    const named = ends.map((end) => {
         const { names } = end;
         const name = names.length > 2 ? `${names[0]} to ${names.at(-1)}` : names.join(" ");
-        const width = context.measureText(name).width;
-        if (end.x > right - width) {
+        const { width } = context.measureText(name);
+        return { ...end, name, width, beside: end.x > right - width };
+    });
+    // Each edge in the order in which the lines leave there.
+    const above = named.filter(({ beside }) => !beside).sort((a, b) => a.x - b.x);
+    const aside = named.filter(({ beside }) => beside).sort((a, b) => a.y - b.y);
+    for (const end of [...above, ...aside]) {
+        const { name, width } = end;
+        if (end.beside) {
             context.textAlign = "right";
             down = Math.max(down, end.y + 0.3 * gap);
             paintWords(context, name, right - 4, down, colours[end.colour]);

@@ -47,7 +47,8 @@ export class PendulumFiles {
 
     /** Read files, one after the other. */
     async open(files: readonly File[]): Promise<void> {
-        for (const file of files) {
+        let told: readonly Finding[] = [];
+        for (const [i, file] of files.entries()) {
             if (this.reading.value) {
                 this.said.value = [refusal(`${file.name} is not read, for another file is being read.`)];
                 return;
@@ -55,6 +56,7 @@ export class PendulumFiles {
             this.said.value = [];
             this.done.value = "";
             this.reading.value = { name: file.name, size: file.size, read: 0 };
+            const other = i > 0 ? this.recording : undefined;
             try {
                 if (await isParameters(file)) await this.openParameters(file);
                 else await this.openRecording(file);
@@ -64,6 +66,9 @@ export class PendulumFiles {
             } finally {
                 this.reading.value = undefined;
             }
+            if (other && other !== this.recording) told = [...told, putAway(other.name, file.name)];
+            // What was said to one file stands beside what is said to the next.
+            this.said.value = told = [...told, ...this.said.value];
         }
     }
 
@@ -87,9 +92,13 @@ export class PendulumFiles {
 
     private async openParameters(file: File): Promise<void> {
         const beginning = new Uint8Array(await file.slice(0, PARAMETERS).arrayBuffer());
-        const { ok, findings, settings } = this.store.run.readParameters(file.name, beginning, file.size);
+        const { ok, findings, settings: read } = this.store.run.readParameters(file.name, beginning, file.size);
         this.said.value = findings;
         if (!ok) return this.fail();
+        // In as few digits as mean the same.
+        const settings = Object.fromEntries(
+            Object.entries(read).map(([key, text]) => [key, String(Number.isNaN(Number(text)) ? text : Number(text))]),
+        );
         const left = this.store.take(settings);
         const taken = Object.keys(settings).filter((key) => this.store.given.value[key] === settings[key]).length;
         this.said.value = [...findings, ...left.map((finding) => ({ ...finding, text: `Left out: ${finding.text}` }))];
@@ -156,6 +165,11 @@ async function isParameters(file: File): Promise<boolean> {
 
 function refusal(text: string): Finding {
     return { severity: "error", key: "", text, remedies: [] };
+}
+
+function putAway(name: string, other: string): Finding {
+    const text = `${name} is put away for ${other}: there is room for one recording.`;
+    return { severity: "note", key: "", text, remedies: [] };
 }
 
 function sizeText(bytes: number): string {

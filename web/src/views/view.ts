@@ -57,7 +57,7 @@ export abstract class ViewElement extends LiveElement {
                 ${row.words}
                 <h3>Try this</h3>
                 <ul class="tries">${row.tries.map(
-                    (one) => html`<li><a href=${writePlace(row.name, one.settings)}
+                    (one) => html`<li><a href=${writePlace(row.name, one.settings)} @click=${this.toFigures}
                     >${one.text}</a></li>`,
                 )}</ul>
                 </div>
@@ -73,6 +73,9 @@ export abstract class ViewElement extends LiveElement {
             </section>
         </div>`;
     }
+
+    /** What is tried is seen above. */
+    private readonly toFigures = (): void => scrollTo(0, 0);
 
     private link(): string {
         return new URL(writePlace(this.row.name, this.store.settings), document.baseURI).href;
