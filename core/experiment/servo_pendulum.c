@@ -70,6 +70,15 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->theta_0 = fr_form_value(form, "theta_0");
     m->omega_0 = fr_form_value(form, "omega_0");
     m->hand = fr_form_value(form, fr_hand_row.key) > 0;
+    double largest = fr_bench_largest_step(&m->bench);
+    if (m->bench.T > largest && largest > 0) {
+        largest = fr_round_digits(largest, 3, -1);
+        FrFinding *finding = fr_report_add(report, FR_WARNING, fr_time_step_row.key,
+                                           "T = %.4g s is too long for the motor's gain and back-EMF: the bench swings "
+                                           "up from step to step; give at most %.4g s",
+                                           m->bench.T, largest);
+        fr_finding_remedy(finding, fr_time_step_row.key, largest);
+    }
 }
 
 static void read(const void *model, double *reading)

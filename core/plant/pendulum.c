@@ -98,3 +98,14 @@ FrBench fr_bench_from_form(const FrForm *form, double T, FrReport *report)
         .hand_angle = fr_form_value_or(form, hand_angle_row.key, 0),
     };
 }
+
+// One step takes (q, omega) through a matrix; with a = d T/J and b = K T^2/J its eigenvalues stay within the unit
+// circle while a + b < 2 (code), 2 a + b < 4 (semi), a < 2 (paper, but for what it feeds).
+double fr_bench_largest_step(const FrBench *bench)
+{
+    double J = bench->impedance * bench->T, K = bench->drive.torque * bench->drive.gain + bench->hand_stiffness;
+    double d = bench->drive.torque * bench->drive.derivative + bench->drive.back_emf;
+    if (bench->by_held == 0)
+        return 2 * J / d;
+    return 4 * J / (d + __builtin_sqrt(d * d + (bench->by_free > 0 ? 8 : 4) * K * J));
+}

@@ -208,10 +208,10 @@ static const struct Actuator *actuator_of(Reader *reader)
     for (int i = 0; name && i < ACTUATORS; i++)
         if (strcmp(actuators[i].name, name) == 0 || strcmp(actuators[i].preset, name) == 0)
             return &actuators[i];
-    FrFinding *finding =
-        fr_report_add(reader->report, FR_WARNING, "params",
-                      "%s: the actuator%s%.30s%s is not known here, so supply and control law are not set; known are",
-                      reader->name, name ? " '" : "", name ? name : "", name ? "'" : "");
+    FrFinding *finding = fr_report_add(
+        reader->report, FR_WARNING, "params", "%s: %s%.30s%s, so supply and control law are not set; known are",
+        reader->name, name ? FR_SENTENCE("there is no actuator '") : FR_SENTENCE("no actuator is named"),
+        name ? name : "", name ? "'" : "");
     for (int i = 0; i < ACTUATORS; i++)
         fr_finding_append(finding, "%s %s", i ? "," : "", actuators[i].name);
     return NULL;

@@ -173,3 +173,53 @@ Test(pendulum, a_recording_as_trajectory_must_be_there)
     FrReport report = run_refused(FR_RUN, "servo_pendulum", "trajectory=log");
     cr_expect_not_null(report_error(&report, "trajectory"));
 }
+
+/// The largest angle of a frictionless bench that was let go at 0.01 rad, after 3000 steps of this length.
+static double swing(const char *servo, const char *integrator, double T)
+{
+    char settings[400];
+    snprintf(settings, sizeof settings,
+             "preset=%s model=m1 friction_base=0 friction_viscous=0 trajectory=hold theta_d=0 theta_0=0.01 mass=0 "
+             "armature=0.04 q_offset=0 kp=8 integrator=%s T=%.17g",
+             servo, integrator, T);
+    FrRun run = run_of(FR_RUN, "servo_pendulum", settings);
+    double *data = run_rows(&run, 3000, 1), most = 0.0;
+    for (int i = 2900; i < 3000; i++)
+        most = fmax(most, fabs(data[2 * 3000 + i]));
+    free(data);
+    return most;
+}
+
+Test(pendulum, the_largest_step_is_where_it_swings_up)
+{
+    const char *const servos[] = {"mx106", "mx64", "erob80_100", "feetech_sts3215_7_4V"};
+    for (int i = 0; i < 4; i++)
+        for (int update = 0; update < 2; update++) {
+            char settings[200];
+            snprintf(settings, sizeof settings,
+                     "preset=%s model=m1 mass=0 armature=0.04 kp=8 trajectory=hold integrator=%s", servos[i],
+                     update ? "semi" : "code");
+            FrReport report = {0};
+            FrRun run = run_of(FR_RUN, "servo_pendulum", settings);
+            FrBench bench = fr_bench_from_form(&run.form, 0.001, &report);
+            double largest = fr_bench_largest_step(&bench);
+            cr_expect_lt(swing(servos[i], update ? "semi" : "code", 0.99 * largest), 0.01, "%s", settings);
+            cr_expect_gt(swing(servos[i], update ? "semi" : "code", 1.01 * largest), 0.01, "%s", settings);
+        }
+}
+
+Test(pendulum, a_step_that_swings_up_is_warned_of)
+{
+    static FrRun run;
+    FrReport report = {0};
+    const FrExperiment *bench = fr_experiment_find(FR_RUN, "servo_pendulum");
+    cr_assert_eq(fr_run_open(&run, bench, "preset=mx106\nmodel=m4\nT=0.05", &report), FR_OK);
+    cr_assert_eq(report.count, 1);
+    cr_expect_eq(report.finding[0].severity, FR_WARNING);
+    cr_expect_str_eq(report.finding[0].key, "T");
+    double remedy = report.finding[0].remedy[0].value;
+    cr_expect(remedy > 0.03 && remedy < 0.04, "%g", remedy);
+    report = (FrReport){0};
+    cr_assert_eq(fr_run_open(&run, bench, "preset=mx106\nmodel=m4\nT=0.005", &report), FR_OK);
+    cr_expect_eq(report.count, 0);
+}

@@ -65,6 +65,10 @@ typedef struct FrGoal {
 /// The bench of a form with the rows of a servo, of the bench and of the hand. Refuses a bench without inertia.
 FrBench fr_bench_from_form(const FrForm *form, double T, FrReport *report);
 
+/// The largest step [s] with which a bench that only its drive and the hand act on does not swing up from step to step:
+/// gain and back-EMF are taken at the beginning of each. Infinite when neither acts; `paper` feeds beside that.
+double fr_bench_largest_step(const FrBench *bench);
+
 /// One step (Duclusaud 2024, Algorithm 1, in the order of the published program): motor torque from goal and state,
 /// gravity, friction budget, friction that stops the bench within the budget, velocity held within 100 rad/s, angle.
 /// What friction can stop stands still exactly: tau_f is minus Phi_Z of a Coulomb law with Z = T/J and F = budget.
