@@ -221,7 +221,7 @@ test("a parameter file sets servo, model and values in one step", async ({ explo
 test("what a file can not set is said, and nothing of it is lost silently", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?control=current&damping=3&v=1");
     await drop(page, "other.json", '{"model": "m1", "actuator": "unknown", "friction_base": 0.07, "alpha": 2}');
-    await expect(page.locator(".files .finding.warning").first()).toContainText("the actuator 'unknown' is not known");
+    await expect(page.locator(".files .finding.warning").first()).toContainText("there is no actuator 'unknown'");
     await expect(page.locator(".files .finding.warning").last()).toContainText("alpha");
     expect(await given(explorer)).toMatchObject({ control: "current", damping: "3", model: "m1" });
 });
