@@ -164,12 +164,12 @@ static bool go_together(const FrRun *a, const FrRun *b)
 /// Some steps of all of them at once; false, and nothing has changed, when one would not stay finite.
 static bool advance_together(FrRun *const *runs, int n, int steps)
 {
-    enum { CHUNK = 64, STATE_NUMBERS = 16 };
+    enum { STATE_NUMBERS = 16 };
     const FrExperiment *experiment = runs[0]->experiment;
-    double t[CHUNK], before[FR_TOGETHER_MAX][STATE_NUMBERS], row[FR_CHANNEL_MAX];
+    double t[FR_TOGETHER_STEPS], before[FR_TOGETHER_MAX][STATE_NUMBERS], row[FR_CHANNEL_MAX];
     const void *models[FR_TOGETHER_MAX];
     void *states[FR_TOGETHER_MAX];
-    assert(steps <= CHUNK && experiment->state_size <= sizeof before[0]);
+    assert(steps <= FR_TOGETHER_STEPS && experiment->state_size <= sizeof before[0]);
     for (int i = 0; i < n; i++) {
         models[i] = runs[i]->model;
         states[i] = runs[i]->state;
@@ -199,7 +199,7 @@ void fr_runs_step(FrRun *const *runs, int n, int steps)
         together = go_together(runs[0], runs[i]);
     int done = 0;
     for (int part; together && done < steps; done += together ? part : 0) {
-        part = steps - done < 64 ? steps - done : 64;
+        part = steps - done < FR_TOGETHER_STEPS ? steps - done : FR_TOGETHER_STEPS;
         together = advance_together(runs, n, part);
     }
     double row[FR_CHANNEL_MAX];

@@ -117,13 +117,18 @@ static void step(const void *model, void *state, double t, double *row)
     row[THETA_LOG] = m->trajectory.log ? fr_log_at(m->trajectory.log, FR_LOG_POSITION, t) : (double)NAN;
 }
 
-/// So many steps of as many benches: a chunk of goals at a time.
-enum { CHUNK = 64 };
+/// What a bench is told at t.
+static void tell(const Model *m, double t, double *goal, double *enabled)
+{
+    FrGoal told = fr_trajectory_goal(&m->trajectory, t);
+    *goal = told.angle;
+    *enabled = told.enabled;
+}
 
 static void together(const void *const *models, void *const *states, int n, const double *t, int steps)
 {
     alignas(64) double memory[FR_TOGETHER_MAX * FR_BENCH_COLUMNS];
-    double goal[CHUNK * FR_TOGETHER_MAX], enabled[CHUNK * FR_TOGETHER_MAX];
+    double goal[FR_TOGETHER_STEPS * FR_TOGETHER_MAX], enabled[FR_TOGETHER_STEPS * FR_TOGETHER_MAX];
     int of[FR_TOGETHER_MAX];
     FrBenches benches = fr_benches(memory, n);
     for (int i = 0; i < n; i++) {
@@ -131,16 +136,10 @@ static void together(const void *const *models, void *const *states, int n, cons
         of[i] = i;
     }
     const FrTracks tracks = {.tracks = n, .of = of, .goal = goal, .enabled = enabled};
-    for (int done = 0, part; done < steps; done += part) {
-        part = steps - done < CHUNK ? steps - done : CHUNK;
-        for (int k = 0; k < part; k++)
-            for (int i = 0; i < n; i++) {
-                FrGoal told = fr_trajectory_goal(&((const Model *)models[i])->trajectory, t[done + k]);
-                goal[k * n + i] = told.angle;
-                enabled[k * n + i] = told.enabled;
-            }
-        fr_benches_step(&benches, &tracks, part);
-    }
+    for (int k = 0; k < steps; k++)
+        for (int i = 0; i < n; i++)
+            tell(models[i], t[k], &goal[k * n + i], &enabled[k * n + i]);
+    fr_benches_step(&benches, &tracks, steps);
     for (int i = 0; i < n; i++)
         *(FrBenchState *)states[i] = fr_benches_state(&benches, i);
 }
@@ -151,6 +150,7 @@ static double error(const void *model)
     const FrLog *log = m->trajectory.log;
     if (!log || !log->column[FR_LOG_POSITION])
         return (double)NAN;
+    enum { CHUNK = 64 };
     alignas(64) double memory[FR_BENCH_BLOCK * FR_BENCH_COLUMNS];
     double goal[CHUNK], enabled[CHUNK], measured[CHUNK];
     FrBenches benches = fr_benches(memory, 1);
@@ -166,9 +166,7 @@ static double error(const void *model)
         int part = samples - done < CHUNK ? samples - done : CHUNK;
         for (int k = 0; k < part; k++) {
             double t = (done + k) * m->bench.T;
-            FrGoal told = fr_trajectory_goal(&m->trajectory, t);
-            goal[k] = told.angle;
-            enabled[k] = told.enabled;
+            tell(m, t, &goal[k], &enabled[k]);
             measured[k] = fr_log_at(log, FR_LOG_POSITION, t);
         }
         fr_benches_step(&benches, &tracks, part);

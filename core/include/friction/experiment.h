@@ -13,7 +13,14 @@ extern "C" {
 
 typedef enum FrKind { FR_CURVE, FR_RUN } FrKind;
 
-enum { FR_CHANNEL_MAX = 16, FR_READING_MAX = 12, FR_MODEL_MAX = 73728, FR_STATE_MAX = 4096, FR_TOGETHER_MAX = 16 };
+enum {
+    FR_CHANNEL_MAX = 16,
+    FR_READING_MAX = 12,
+    FR_MODEL_MAX = 73728,
+    FR_STATE_MAX = 4096,
+    FR_TOGETHER_MAX = 16,
+    FR_TOGETHER_STEPS = 64
+};
 
 /// Steps of a run that are compared with a recording at most: more would take longer than anyone waits.
 enum { FR_COMPARED_MAX = 10000000 };
