@@ -139,6 +139,24 @@ double fr_slot_error(int slot)
     return fr_run_error(&slots[slot]);
 }
 
+int fr_slot_measures(int slot)
+{
+    int contacts = slots[slot].experiment->contacts;
+    for (int i = 0; i < contacts; i++)
+        fr_measure_values(&slots[slot].measuring[i], data + i * (ptrdiff_t)FR_MEASURE_COUNT);
+    return contacts;
+}
+
+double fr_slot_largest_step(int slot, double duration)
+{
+    return fr_run_largest_step(&slots[slot], duration);
+}
+
+void fr_slot_figure(int slot, int figure)
+{
+    fr_run_figure(&slots[slot], &slots[slot].experiment->figures[figure], data);
+}
+
 static FrLogReader log_reader;
 static FrReport log_report;
 

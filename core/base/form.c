@@ -90,7 +90,7 @@ static void report_number(const FrParam *row, FrReport *report, const char *prob
 {
     const char *space = row->unit[0] ? " " : "";
     fr_report_add(report, FR_ERROR, row->key, "%s %s; give a number from %.9g to %.9g%s%s, for example %s=%.9g",
-                  row->key, problem, row->min, row->max, space, row->unit, row->key,
+                  row->key, problem, row->min, row->max, space, fr_unit(row->unit, report->linear), row->key,
                   isnan(row->value) ? row->low : row->value);
 }
 
@@ -106,7 +106,8 @@ bool fr_param_check(const FrParam *row, double value, FrReport *report)
         return false;
     }
     if (value < row->min || value > row->max) {
-        fr_text(problem, sizeof problem, "= %.9g%s%s is out of range", value, row->unit[0] ? " " : "", row->unit);
+        fr_text(problem, sizeof problem, "= %.9g%s%s is out of range", value, row->unit[0] ? " " : "",
+                fr_unit(row->unit, report->linear));
         report_number(row, report, problem);
         return false;
     }
@@ -149,15 +150,22 @@ static double set_value(const Filling *filling, const FrSets *sets, const char *
     return value;
 }
 
+/// The last of some settings that applies to a row, or the value that stands.
+static double settings_value(const Filling *filling, const FrSetting *setting, const FrParam *row, double value)
+{
+    for (; setting && setting->key; setting++)
+        if (strcmp(setting->key, row->key) == 0 && applies(filling, setting))
+            value = row->scale == FR_CHOICE ? option_index(row, setting->word) : setting->value;
+    return value;
+}
+
 /// What the row's value is when the user does not give it.
 static double standard_value(const Filling *filling, const FrParam *row)
 {
-    double value = row->value;
+    double value = settings_value(filling, filling->form.settings, row, row->value);
     for (int i = 0; i < filling->preset_count; i++) {
         const FrOption *preset = filling->preset[i];
-        for (const FrSetting *setting = preset->settings; setting->key; setting++)
-            if (strcmp(setting->key, row->key) == 0 && applies(filling, setting))
-                value = row->scale == FR_CHOICE ? option_index(row, setting->word) : setting->value;
+        value = settings_value(filling, preset->settings, row, value);
         if (preset->sets)
             value = set_value(filling, preset->sets, row->key, value);
     }
@@ -319,6 +327,8 @@ static void fill_rows(Filling *filling, const FrParam *const *rows)
             return;
         }
         const FrParam *row = *rows;
+        if (fr_form_find(&filling->form, row->key))
+            continue;
         double standard = standard_value(filling, row);
         FrEntry *entry = &filling->form.entry[filling->form.count++];
         *entry = (FrEntry){row, standard, standard, false};
@@ -385,7 +395,7 @@ static void report_unknown(Filling *filling, const FrParam *const *rows, const c
 
 FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report)
 {
-    Filling filling = {.report = report};
+    Filling filling = {.report = report, .form.settings = form->settings, .form.linear = form->linear};
     int errors = report->error_count;
     read_pairs(&filling, text);
     fill_rows(&filling, rows);

@@ -5,25 +5,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void list_rows(const FrParam *const *rows, int indent)
+static void list_rows(const FrParam *const *rows, int indent, bool linear)
 {
     for (; rows && *rows; rows++) {
         const FrParam *row = *rows;
         printf("%*s%-22s ", indent, "", row->key);
-        const char *space = row->unit[0] ? " " : "";
+        const char *space = row->unit[0] ? " " : "", *unit = fr_unit(row->unit, linear);
         if (row->scale == FR_CHOICE)
             printf("= %s.", row->options[(int)row->value]->name);
         else if (isnan(row->value))
-            printf("optional, %.6g to %.6g%s%s.", row->min, row->max, space, row->unit);
+            printf("optional, %.6g to %.6g%s%s.", row->min, row->max, space, unit);
         else
-            printf("= %.6g%s%s (%.6g to %.6g).", row->value, space, row->unit, row->min, row->max);
+            printf("= %.6g%s%s (%.6g to %.6g).", row->value, space, unit, row->min, row->max);
         printf(" %s\n", row->text);
         for (int i = 0; row->options && row->options[i]; i++) {
             const FrOption *option = row->options[i];
             printf("%*s%s: %s%s%s", indent + 4, "", option->name, option->title, option->text[0] ? ". " : "",
                    option->text);
             printf(option->source[0] ? " [%s]\n" : "%s\n", option->source);
-            list_rows(option->rows, indent + 8);
+            list_rows(option->rows, indent + 8, linear);
         }
     }
 }
@@ -35,7 +35,7 @@ void list_experiment(const FrExperiment *e)
     for (int c = 0; c < fr_experiment_channel_count(e); c++)
         printf("%s%s", c ? "," : "", e->channels[c].key);
     printf("\n");
-    list_rows(e->rows, 4);
+    list_rows(e->rows, 4, e->linear);
 }
 
 void list_as_text(void)

@@ -5,6 +5,7 @@
 // item.
 #include "friction/experiment.h"
 #include "list.h"
+#include "measures.h"
 #include "options.h"
 #include "recording.h"
 
@@ -22,6 +23,9 @@ static const char usage[] =
     "friction curve NAME [key=value ...] [--x=a:b:n]          a curve at n points from a to b, both included\n"
     "friction run NAME [key=value ...] [--duration=s] [--every=n]\n"
     "                                                         a run in time, every n-th step\n"
+    "friction run NAME ... --measures                         only measures of its friction, over the whole run: chatter, drift,\n"
+    "                                                         energy, time at rest, the largest stable time step, ...\n"
+    "friction figures                                         the papers' figures: their numbers and ours\n"
     "friction run servo_pendulum ... --log=file.csv [--measures]\n"
     "                                                         beside a recording with columns t, goal, position, ...;\n"
     "                                                         --measures: only the mean absolute errors, of the run and of\n"
@@ -35,6 +39,8 @@ static const char usage[] =
     "friction curve phi_z law=tabulated points=0:2.5,0.1:1.2,1:4.9      or points=@law.csv, v and phi in each line\n"
     "friction curve drive_backdrive preset=mx106 model=m4 velocity=0 --x=0:10:101\n"
     "friction run servo_pendulum preset=mx106 model=m4 trajectory=sin_time_square kp=8 --duration=6 --every=10\n"
+    "friction run sliding_block element=A law=coulomb F=8 v0=0.7 h=-1 T=0.001 --duration=1\n"
+    "friction run drift_test element=lugre --duration=3600 --measures\n"
     "friction run robot_joint law=stribeck kp=20 kv=2 --duration=8\n";
 
 static int refuse(const FrReport *report)
@@ -142,6 +148,15 @@ static int curve(void)
     return 0;
 }
 
+static int stopped(void)
+{
+    if (run.status == FR_OK)
+        return 0;
+    fprintf(stderr, "friction: stopped at step %.0f, t = %.9g s: a value is not finite; a smaller T may help\n",
+            run.steps, fr_run_time(&run));
+    return 1;
+}
+
 static int go(void)
 {
     double duration = options.given & OPTION_DURATION ? options.duration : run.experiment->duration;
@@ -151,6 +166,12 @@ static int go(void)
                       "--duration=%.9g is %s; with T = %.9g s give from %.9g to %.9g s", duration,
                       steps <= steps_max ? "less than a time step" : "too long", run.T, run.T, steps_max * run.T);
         return refuse(&report);
+    }
+    if (options.measures && run.experiment->contacts) {
+        fr_run_steps(&run, steps);
+        if (run.status == FR_OK)
+            print_measures(&run, duration);
+        return stopped();
     }
     bool comparable = recording.column[FR_LOG_POSITION] && fr_log_duration(&recording) / run.T < FR_COMPARED_MAX;
     if (options.measures && !comparable) {
@@ -178,11 +199,7 @@ static int go(void)
         print_rows(&samples);
         rows -= n;
     }
-    if (run.status == FR_OK)
-        return 0;
-    fprintf(stderr, "friction: stopped at step %.0f, t = %.9g s: a value is not finite; a smaller T may help\n",
-            run.steps, fr_run_time(&run));
-    return 1;
+    return stopped();
 }
 
 static bool is_help(const char *argument)
@@ -206,13 +223,20 @@ static int compute(FrKind kind, int count, char **arguments)
         unknown(kind, name, &report);
     unsigned allowed = kind == FR_RUN ? OPTION_DURATION | OPTION_EVERY : OPTION_X;
     if (experiment && experiment->error)
-        allowed |= OPTION_LOG | OPTION_MEASURES;
+        allowed |= OPTION_LOG;
+    if (experiment && (experiment->error || experiment->contacts))
+        allowed |= OPTION_MEASURES;
     read_options(&options, experiment ? experiment->rows : NULL, count - (count > 0), arguments + (count > 0), allowed,
                  &report);
     unsigned asked = options.given; // a recording adds its duration
     if (options.log && *options.log && read_recording(&recording, options.log, &report))
         add_recording(&options, &recording);
-    if (options.measures && !(options.given & OPTION_LOG))
+    bool measured = experiment && experiment->contacts;
+    if (options.measures && measured && asked & OPTION_EVERY)
+        fr_report_add(&report, FR_ERROR, "--every", "--measures looks at every step; give it without --every");
+    else if (options.measures && measured)
+        ;
+    else if (options.measures && !(options.given & OPTION_LOG))
         fr_report_add(&report, FR_ERROR, "--measures", "--measures compares with a recording; give --log=file.csv too");
     else if (options.measures && asked & (OPTION_DURATION | OPTION_EVERY))
         fr_report_add(&report, FR_ERROR, "--measures",
@@ -241,6 +265,18 @@ static int list(int count, char **arguments)
     return 0;
 }
 
+static int figures(int count, char **arguments)
+{
+    if (read_options(&options, NULL, count, arguments, 0, &report) != FR_OK)
+        return refuse(&report);
+    if (options.text[0]) {
+        fr_report_add(&report, FR_ERROR, "", "figures takes no parameters");
+        return refuse(&report);
+    }
+    print_figures();
+    return 0;
+}
+
 int main(int count, char **arguments)
 {
     const char *command = count > 1 ? arguments[1] : "";
@@ -251,6 +287,8 @@ int main(int count, char **arguments)
         code = compute(FR_CURVE, count - 2, arguments + 2);
     } else if (strcmp(command, "run") == 0) {
         code = compute(FR_RUN, count - 2, arguments + 2);
+    } else if (strcmp(command, "figures") == 0) {
+        code = figures(count - 2, arguments + 2);
     } else if (is_help(command)) {
         fputs(usage, stdout);
         code = 0;

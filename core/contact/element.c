@@ -1,7 +1,6 @@
-// The table of contact elements, and the rows that they share.
-#include "friction/contact.h"
-
-#include <assert.h>
+// The table of contact elements, the rows that they share, and what a form makes of them.
+#include "element.h"
+#include "math/double_double.h"
 
 #define FR_ELEMENT(name) extern const FrElement fr_element_##name;
 #include "element.def"
@@ -14,8 +13,9 @@ const FrOption *const fr_element_options[] = {
     NULL,
 };
 
-const FrParam fr_element_row =
-    FR_CHOICE_ROW("element", "", 0, fr_element_options, "How the friction law acts over a time step.");
+const FrParam fr_element_row = FR_CHOICE_ROW("element", "", 2, fr_element_options,
+                                             "How the friction law acts over a time step: implicitly, A to D, or as "
+                                             "one of the models that these replace.");
 
 const FrParam fr_stiffness_row =
     FR_NUMBER_ROW("K", "K", "N m/rad", 0, 1e30, 10, 1e6, 5000, FR_LOG,
@@ -25,27 +25,193 @@ const FrParam fr_damping_row =
     FR_NUMBER_ROW("B", "B", "N m s/rad", 0, 1e30, 0.1, 1e4, 50, FR_LOG, "Damping of the contact's spring.");
 
 const FrParam fr_time_step_row =
-    FR_NUMBER_ROW("T", "T", "s", 1e-12, 1e3, 1e-4, 0.02, 0.001, FR_LOG, "Time step of the simulation.");
+    FR_NUMBER_ROW("T", "T", "s", 1e-12, 1e3, 1e-5, 0.1, 0.001, FR_LOG, "Time step of the simulation.");
 
-FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, FrReport *report)
+const FrParam fr_contact_stiffness_row = FR_NUMBER_ROW("K", "K", "N m/rad", 1e-9, 1e30, 10, 1e7, 5000, FR_LOG,
+                                                       "Stiffness of the spring that gives before the contact slips.");
+
+const FrParam fr_contact_damping_row = FR_OPTIONAL_ROW("B", "B", "N m s/rad", 0, 1e30, 0.1, 1e4, FR_LOG,
+                                                       "Damping of that spring; left out, critical: 2 √(K M).");
+
+const FrParam element_threshold_row =
+    FR_NUMBER_ROW("epsilon", "ε", "rad/s", 1e-30, 1e9, 1e-5, 0.1, 0.01, FR_LOG,
+                  "Velocity below which the model takes the body for stopped; it has no physical meaning.");
+
+const FrParam element_bristle_row = FR_NUMBER_ROW("sigma_0", "σ_0", "N m/rad", 1e-9, 1e30, 10, 1e7, 1e5, FR_LOG,
+                                                  "Stiffness of the bristles that bend before the contact slips.");
+
+static const FrElement *element_of(const FrForm *form)
 {
-    const FrOption *option = fr_form_option(form, fr_element_row.key);
-    FrContact made = {.element = (const FrElement *)(const void *)option}; // its first member
-    assert(made.element->model_size <= FR_ELEMENT_MODEL_MAX);
+    return (const FrElement *)(const void *)fr_form_option(form, fr_element_row.key); // its first member
+}
+
+/// A part of the contact that decides about Z, by the key of its row.
+static double *part_of(FrContact *contact, const char *key)
+{
+    switch (key[0]) {
+    case 'K':
+        return &contact->K;
+    case 'B':
+        return &contact->B;
+    case 'm':
+        return &contact->m;
+    case 'M':
+        return &contact->M;
+    default:
+        return &contact->T;
+    }
+}
+
+/// 1/Z with B as the user gave it: left out, it follows K and M.
+static FrDouble2 impedance(const FrElement *element, FrContact contact)
+{
+    if (contact.B != contact.B)
+        contact.B = 2 * __builtin_sqrt(contact.K * contact.M);
+    return element->impedance(&contact);
+}
+
+static bool admissible(const FrElement *element, const FrContact *contact)
+{
+    const FrLawModel *law = &contact->phi_z.model;
+    FrDouble2 M = impedance(element, *contact);
+    return M.hi > 0 && law->law->margin(law->value, M) <= 1;
+}
+
+/// Name the value of one row that makes Z admissible while the others stay as they are: the one nearest to what it is.
+static void add_remedy(FrFinding *finding, const FrElement *element, const FrForm *form, const char *key,
+                       FrContact *contact)
+{
+    const FrEntry *entry = fr_form_find(form, key);
+    double *part = part_of(contact, key), was = *part;
+    if (!entry || !(was >= 0))
+        return;
+    double least = entry->row->min > 1e-12 ? entry->row->min : 1e-12, most = entry->row->max;
+    int direction = (*part = most, admissible(element, contact))    ? 1
+                    : (*part = least, admissible(element, contact)) ? -1
+                                                                    : 0;
+    double good = direction > 0 ? most : least, bad = was > least ? was : least;
+    for (int i = 0; i < 200 && direction; i++) {
+        *part = __builtin_sqrt(good) * __builtin_sqrt(bad);
+        if (admissible(element, contact))
+            good = *part;
+        else
+            bad = *part;
+    }
+    *part = good;
+    for (int i = 0; i < 3 && direction; i++) {
+        *part = fr_round_digits(i ? *part * (1 + direction * 1e-6) : good, 6, direction);
+        if (*part >= entry->row->min && *part <= most && admissible(element, contact)) {
+            bool first = !finding || finding->remedy_count == 0;
+            fr_finding_append(finding, first ? "; it takes %s %s = %.6g %s" : ", or %s %s = %.6g %s",
+                              direction > 0 ? FR_SENTENCE("at least") : FR_SENTENCE("at most"), key, *part,
+                              fr_unit(entry->row->unit, form->linear));
+            fr_finding_remedy(finding, key, *part);
+            break;
+        }
+    }
+    *part = was;
+}
+
+/// The transform of a contact whose law, M, T, K, B, m stand, for 1/Z of its element.
+static FrStatus add_transform(FrContact *contact, const FrElement *element, const FrForm *form, FrMethod method,
+                              bool largest_root, FrReport *report)
+{
+    static const char *const keys[] = {"B", "K", "m", "T", "M"};
+    const char *about = fr_form_find(form, "B") ? "B" : "T";
+    FrDouble2 M = impedance(element, *contact);
+    if (!(M.hi > 0)) {
+        FrFinding *finding = fr_report_add(report, FR_ERROR, "B",
+                                           "K T + B is 0, so Z = 1/(K T + B) does not exist; K or B must be above 0");
+        fr_finding_remedy(finding, "B", fr_damping_row.value);
+        return FR_BAD_INPUT;
+    }
+    FrPhiZ made;
+    FrStatus status = fr_phi_z_make(&made, &contact->phi_z.model, M, method, largest_root, about, report);
+    FrFinding *finding = fr_report_find(report, about);
+    if (status == FR_OK)
+        contact->phi_z = made;
+    for (int i = 0; status != FR_OK && finding && i < 5; i++)
+        add_remedy(finding, element, form, keys[i], contact);
+    return status;
+}
+
+FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest_root, FrReport *report)
+{
+    FrContact contact = {
+        .M = 1, .T = fr_form_value(form, "T"), .K = fr_form_value(form, "K"), .B = fr_form_value(form, "B")};
+    if (fr_law_from_form(&contact.phi_z.model, form, report) != FR_OK)
+        return FR_BAD_INPUT;
+    FrStatus status = add_transform(&contact, &fr_element_C, form, method, largest_root, report);
+    if (status == FR_OK)
+        *phi_z = contact.phi_z;
+    return status;
+}
+
+FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, int dimension, FrReport *report)
+{
     int errors = report->error_count;
-    made.element->make(form, made.model, report);
+    const FrElement *element = element_of(form);
+    FrContact made = {
+        .element = element,
+        .dimension = dimension,
+        .M = M,
+        .T = fr_form_value(form, "T"),
+        .K = fr_form_value_or(form, "K", 0),
+        .B = fr_form_value_or(form, "B", 0),
+        .m = fr_form_value_or(form, "m", 0),
+        .D = fr_form_value_or(form, "D", 0),
+        .transform = (FrTransform)fr_form_value_or(form, "transform", FR_EXACT),
+        .across = fr_form_value_or(form, "across", 1),
+    };
+    if (made.m != made.m)
+        made.m = M / 100;
+    fr_form_values(form, element->option.rows, made.row);
+    if (fr_law_from_form(&made.phi_z.model, form, report) != FR_OK)
+        return FR_BAD_INPUT;
+    made.F_S = made.phi_z.model.law->phi(made.phi_z.model.value, 0);
+    if (element->impedance)
+        add_transform(&made, element, form, FR_AUTO, false, report);
+    if (made.B != made.B)
+        made.B = 2 * __builtin_sqrt(made.K * made.M);
+    if (made.across != 1 && element->impedance && made.transform != FR_GENERAL)
+        fr_report_add(
+            report, FR_ERROR, "transform",
+            "across = %.6g makes a friction that does not point along the velocity, which transform = general "
+            "(Kikuuwe 2006, eq 59) is for; give transform=general, or across=1",
+            made.across);
     if (report->error_count > errors)
         return FR_BAD_INPUT;
+    if (element->judge)
+        element->judge(&made, report);
     *contact = made;
     return FR_OK;
 }
 
-double fr_contact_step(const FrContact *contact, FrContactState *state, double u)
+/// The power of friction, where the element has not told it itself.
+static void add_power(const FrContact *contact, FrFriction *friction)
 {
-    return contact->element->step(contact->model, state, u);
+    if (!contact->element->massive)
+        friction->power = dot(contact, friction->f, friction->slip);
 }
 
-const FrPhiZ *fr_contact_phi_z(const FrContact *contact)
+void fr_contact_resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
 {
-    return contact->element->phi_z(contact->model);
+    contact->element->resist(contact, state, u, friction);
+    add_power(contact, friction);
+}
+
+void fr_contact_step(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction)
+{
+    const FrElement *element = contact->element;
+    *friction = (FrFriction){0};
+    if (element->move) {
+        element->move(contact, state, h, u, friction);
+    } else {
+        element->resist(contact, state, u, friction);
+        for (int i = 0; i < contact->dimension; i++)
+            u[i] += contact->T * (h[i] - friction->f[i]) / contact->M;
+    }
+    for (int i = 0; i < contact->dimension && element->rigid; i++)
+        friction->slip[i] = u[i];
+    add_power(contact, friction);
 }

@@ -67,7 +67,7 @@ static void put_value(Json *json, const FrParam *row, double value, const FrForm
         put_number(json, value);
 }
 
-static void put_rows(Json *json, const FrParam *const *rows);
+static void put_rows(Json *json, const FrParam *const *rows, bool linear);
 
 /// The values of sets, as settings that hold while the choice stands at an option; 0 is what an option does not have.
 static void put_sets(Json *json, const FrSets *sets, const char *separator)
@@ -85,7 +85,7 @@ static void put_sets(Json *json, const FrSets *sets, const char *separator)
         }
 }
 
-static void put_option(Json *json, const FrOption *option)
+static void put_option(Json *json, const FrOption *option, bool linear)
 {
     put(json, "{");
     put_text(json, "name", option->name);
@@ -93,7 +93,7 @@ static void put_option(Json *json, const FrOption *option)
     put_text(json, "text", option->text);
     put_text(json, "source", option->source);
     put_text(json, "equation", option->equation);
-    put_rows(json, option->rows);
+    put_rows(json, option->rows, linear);
     put(json, ",\"settings\":[");
     const char *separator = "";
     for (const FrSetting *setting = option->settings; setting && setting->key; setting++) {
@@ -114,7 +114,7 @@ static void put_option(Json *json, const FrOption *option)
     put(json, "]}");
 }
 
-static void put_rows(Json *json, const FrParam *const *rows)
+static void put_rows(Json *json, const FrParam *const *rows, bool linear)
 {
     static const char *const scales[] = {
         [FR_LINEAR] = "linear", [FR_LOG] = "log", [FR_CHOICE] = "choice", [FR_POINTS] = "points"};
@@ -124,7 +124,7 @@ static void put_rows(Json *json, const FrParam *const *rows)
         put(json, "%s{", i ? "," : "");
         put_text(json, "key", row->key);
         put_text(json, "symbol", row->symbol);
-        put_text(json, "unit", row->unit);
+        put_text(json, "unit", fr_unit(row->unit, linear));
         put(json, "\"min\":%.17g,\"max\":%.17g,\"low\":%.17g,\"high\":%.17g,\"value\":", row->min, row->max, row->low,
             row->high);
         put_value(json, row, row->value, NULL);
@@ -133,24 +133,54 @@ static void put_rows(Json *json, const FrParam *const *rows)
         put(json, "\"options\":[");
         for (int k = 0; row->options && row->options[k]; k++) {
             put(json, "%s", k ? "," : "");
-            put_option(json, row->options[k]);
+            put_option(json, row->options[k], linear);
         }
         put(json, "]}");
     }
     put(json, "]");
 }
 
-static void put_channels(Json *json, const char *name, const FrChannel *channels)
+static void put_channels(Json *json, const char *name, const FrChannel *channels, bool linear)
 {
     put(json, "\"%s\":[", name);
     for (const FrChannel *c = channels; c && c->key; c++) {
         put(json, "%s{", c == channels ? "" : ",");
         put_text(json, "symbol", c->symbol);
-        put_text(json, "unit", c->unit);
+        put_text(json, "unit", fr_unit(c->unit, linear));
         put_text(json, "text", c->text);
         put(json, "\"key\":\"%s\"}", c->key);
     }
     put(json, "]");
+}
+
+static void put_scene(Json *json, const FrPart *scene)
+{
+    put(json, "\"scene\":[");
+    for (const FrPart *part = scene; part && part->part; part++)
+        put(json, "%s{\"part\":\"%s\",\"a\":\"%s\",\"b\":\"%s\",\"lane\":%d}", part == scene ? "" : ",", part->part,
+            part->a, part->b, part->lane);
+    put(json, "],");
+}
+
+static void put_figures(Json *json, const FrFigure *figures)
+{
+    put(json, "\"figures\":[");
+    for (const FrFigure *figure = figures; figure && figure->name; figure++) {
+        put(json, "%s{", figure == figures ? "" : ",");
+        put_text(json, "name", figure->name);
+        put_text(json, "text", figure->text);
+        put_text(json, "settings", figure->settings);
+        put_text(json, "twin", figure->twin);
+        put(json, "\"duration\":%.17g,\"numbers\":[", figure->duration);
+        for (int i = 0; i < figure->count; i++) {
+            put(json, "%s{", i ? "," : "");
+            put_text(json, "name", figure->numbers[i].name);
+            put_text(json, "paper", figure->numbers[i].paper);
+            put(json, "\"unit\":\"%s\"}", figure->numbers[i].unit);
+        }
+        put(json, "]}");
+    }
+    put(json, "],");
 }
 
 int fr_describe(char *text, int capacity)
@@ -164,11 +194,15 @@ int fr_describe(char *text, int capacity)
         put_text(&json, "text", (*e)->text);
         put_text(&json, "source", (*e)->source);
         put(&json, "\"duration\":%.17g,", (*e)->duration);
-        put_channels(&json, "channels", (*e)->channels);
+        put_channels(&json, "channels", (*e)->channels, false);
         put(&json, ",");
-        put_channels(&json, "readings", (*e)->readings);
+        put_channels(&json, "readings", (*e)->readings, false);
+        put(&json, ",\"contacts\":%d,", (*e)->contacts);
+        put_channels(&json, "measures", (*e)->contacts ? fr_measures : NULL, (*e)->linear);
         put(&json, ",");
-        put_rows(&json, (*e)->rows);
+        put_scene(&json, (*e)->scene);
+        put_figures(&json, (*e)->figures);
+        put_rows(&json, (*e)->rows, (*e)->linear);
         put(&json, "}");
     }
     put(&json, "]}");

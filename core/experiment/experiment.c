@@ -44,6 +44,7 @@ int fr_experiment_reading_count(const FrExperiment *experiment)
 static FrStatus fill(FrRun *run, const char *text, FrReport *report)
 {
     int errors = report->error_count;
+    report->linear = run->experiment->linear;
     if (fr_form_fill(&run->form, run->experiment->rows, text, report) != FR_OK)
         return FR_BAD_INPUT;
     run->experiment->make(&run->form, run->model, report);
@@ -60,7 +61,8 @@ FrStatus fr_run_open_log(FrRun *run, const FrExperiment *experiment, const char 
                          FrReport *report)
 {
     assert(experiment->model_size <= FR_MODEL_MAX && experiment->state_size <= FR_STATE_MAX);
-    FrRun opened = {.experiment = experiment, .form.log = log};
+    FrRun opened = {.experiment = experiment,
+                    .form = {.log = log, .settings = experiment->settings, .linear = experiment->linear}};
     if (fill(&opened, text, report) != FR_OK)
         return FR_BAD_INPUT;
     *run = opened;
@@ -86,6 +88,7 @@ void fr_run_restart(FrRun *run)
     run->t_retuned = run->retuned = 0;
     run->steps = 0;
     run->status = FR_OK;
+    memset(run->measuring, 0, sizeof run->measuring);
     if (run->experiment->start)
         run->experiment->start(run->model, run->state);
 }
@@ -120,6 +123,15 @@ static void copy_state(void *to, const void *from, size_t size)
         memcpy(to, from, size);
 }
 
+static void measure(FrRun *run)
+{
+    FrContactNow now;
+    for (int i = 0; i < run->experiment->contacts; i++) {
+        const FrContact *contact = run->experiment->contact(run->model, run->state, i, &now);
+        fr_measure_step(&run->measuring[i], contact, &now, fr_run_time(run));
+    }
+}
+
 /// One step; a row that is not finite leaves the state as it was before.
 static void advance(FrRun *run, double *row, int channels)
 {
@@ -129,6 +141,7 @@ static void advance(FrRun *run, double *row, int channels)
     copy_state(before, run->state, experiment->state_size);
     experiment->step(run->model, run->state, fr_run_time(run), row);
     if (is_finite(row, channels)) {
+        measure(run);
         run->steps++;
     } else {
         copy_state(run->state, before, experiment->state_size);
@@ -146,6 +159,15 @@ FrStatus fr_run_rows(FrRun *run, int every, FrSamples *samples)
         for (int i = 1; i < every && run->status == FR_OK; i++)
             advance(run, row, samples->columns);
     }
+    return run->status;
+}
+
+FrStatus fr_run_steps(FrRun *run, double steps)
+{
+    double row[FR_CHANNEL_MAX];
+    int channels = fr_experiment_channel_count(run->experiment);
+    for (double i = 0; i < steps && run->status == FR_OK; i++)
+        advance(run, row, channels);
     return run->status;
 }
 

@@ -3,8 +3,7 @@
 //     M q'' = tau_r - f,   tau_r = M q''_r + lambda M (integral of q''_r - q'),   q''_r = kp (q_d - q) - kv q'
 //
 // f comes from a contact element that sees the joint's velocity; semi-implicit Euler.
-#include "friction/contact.h"
-#include "friction/experiment.h"
+#include "block.h"
 
 static const FrParam inertia_row =
     FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 1, 0.1675, FR_LOG, "Inertia of the joint.");
@@ -24,6 +23,12 @@ static const FrParam *const rows[] = {&fr_law_preset_row, &fr_law_row, &fr_eleme
                                       &inertia_row,       &kp_row,     &kv_row,         &lambda_row,
                                       &goal_row,          NULL};
 
+static const FrSetting settings[] = {{NULL, "B", 50, NULL},       {NULL, "sigma_0", 5000, NULL},
+                                     {NULL, "sigma_1", 50, NULL}, {NULL, "e_max", 5e-4, NULL},
+                                     {NULL, "beta", 50, NULL},    {0}};
+
+enum { T, Q_D, Q, DQ, TAU_R, F, E, CHANNELS };
+
 static const FrChannel channels[] = {
     FR_CHANNEL("t", "t", "s", "time"),
     FR_CHANNEL("q_d", "q_d", "rad", "goal angle"),
@@ -36,27 +41,25 @@ static const FrChannel channels[] = {
 };
 
 static const FrChannel readings[] = {
-    FR_CHANNEL("margin", "λ", "", "stiction margin: admissible up to 1"),
+    BLOCK_READING_CHANNELS,
     FR_CHANNEL("stuck_error", "F_S/(M k_p)", "rad", "largest error at which the joint can stay stuck without integral"),
     {0},
 };
 
 typedef struct Model {
     FrContact contact;
-    double T, M, kp, kv, lambda, goal;
+    double kp, kv, lambda, goal;
 } Model;
 
 typedef struct State {
-    double q, dq, integral;
-    FrContactState contact;
+    BlockState joint;
+    double integral;
 } State;
 
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
-    fr_contact_from_form(&m->contact, form, report);
-    m->T = fr_form_value(form, "T");
-    m->M = fr_form_value(form, "M");
+    fr_contact_from_form(&m->contact, form, fr_form_value(form, "M"), 1, report);
     m->kp = fr_form_value(form, "kp");
     m->kv = fr_form_value(form, "kv");
     m->lambda = fr_form_value(form, "lambda");
@@ -66,9 +69,8 @@ static void make(const FrForm *form, void *model, FrReport *report)
 static void read(const void *model, double *reading)
 {
     const Model *m = model;
-    const FrPhiZ *phi_z = fr_contact_phi_z(&m->contact);
-    reading[0] = phi_z->lambda;
-    reading[1] = phi_z->x_stick.hi * phi_z->M.hi / (m->M * m->kp);
+    block_read(&m->contact, reading);
+    reading[BLOCK_READINGS] = m->contact.F_S / (m->contact.M * m->kp);
 }
 
 static void start(const void *model, void *state)
@@ -81,17 +83,55 @@ static void step(const void *model, void *state, double t, double *row)
 {
     const Model *m = model;
     State *s = state;
-    double ddq_r = m->kp * (m->goal - s->q) - m->kv * s->dq;
-    double tau_r = m->M * ddq_r + m->lambda * m->M * (s->integral - s->dq);
-    double e = s->contact.e, f = fr_contact_step(&m->contact, &s->contact, s->dq);
-    double values[] = {t, m->goal, s->q, s->dq, tau_r, f, e};
-    for (int i = 0; i < 7; i++)
-        row[i] = values[i];
-
-    s->integral += m->T * ddq_r;
-    s->dq += m->T * (tau_r - f) / m->M;
-    s->q += m->T * s->dq;
+    BlockState *joint = &s->joint;
+    double M = m->contact.M, ddq_r = m->kp * (m->goal - joint->x[0]) - m->kv * joint->v[0];
+    double tau_r = M * ddq_r + m->lambda * M * (s->integral - joint->v[0]);
+    row[T] = t;
+    row[Q_D] = m->goal;
+    row[Q] = joint->x[0];
+    row[DQ] = joint->v[0];
+    row[TAU_R] = tau_r;
+    row[E] = joint->contact.e[0];
+    block_step(&m->contact, joint, &tau_r, NULL);
+    row[F] = joint->now.friction.f[0];
+    s->integral += m->contact.T * ddq_r;
 }
+
+static const FrPart scene[] = {{"dial", "q", "q_d", 0}, {0}};
+
+static const double degrees = 57.29577951308232, right_angle = 0x1.921fb54442d18p+0;
+
+static const FrFigureNumber stribeck_stops[] = {
+    {FR_WORDS("stops at"), "69.9", "°", FR_LAST, Q, 0, degrees},
+    {FR_WORDS("stops after"), "2.75", "s", FR_SETTLED, Q, 8.7e-4, 1},
+};
+static const FrFigureNumber rational_stops[] = {
+    {FR_WORDS("stops at"), "68.4", "°", FR_LAST, Q, 0, degrees},
+    {FR_WORDS("stops after"), "2.75", "s", FR_SETTLED, Q, 8.7e-4, 1},
+};
+static const FrFigureNumber hunts[] = {
+    {FR_WORDS("largest torque once it has come near"), "2.5", "N m", FR_LARGEST, TAU_R, 5, 1},
+    {FR_WORDS("crosses 90°"), FR_WORDS("again and again"), "", FR_CROSSED, Q, right_angle, 1},
+};
+static const FrFigureNumber settles[] = {
+    {FR_WORDS("ends at"), "90", "°", FR_LAST, Q, 0, degrees},
+    {FR_WORDS("crosses 90°"), FR_WORDS("settles"), "", FR_CROSSED, Q, right_angle, 1},
+};
+
+static const FrFigure figures[] = {
+    {FR_WORDS("Cisneros 2022, fig 12, Stribeck"), FR_WORDS("Without integral the joint stops short of 90°."),
+     FR_WORDS("law=stribeck\nkp=20\nkv=2\nlambda=0"), FR_WORDS("law=coulomb"), 8, BLOCK_NUMBERS(stribeck_stops)},
+    {FR_WORDS("Cisneros 2022, fig 12, rational"), FR_WORDS("The same with the rational law."),
+     FR_WORDS("law=rational\nkp=20\nkv=2\nlambda=0"), FR_WORDS("law=coulomb"), 8, BLOCK_NUMBERS(rational_stops)},
+    {FR_WORDS("Cisneros 2022, fig 13, Stribeck"),
+     FR_WORDS("With the integral the torque is a sawtooth, and the joint hunts."),
+     FR_WORDS("law=stribeck\nkp=50\nkv=14\nlambda=1"), FR_WORDS("law=coulomb"), 60, BLOCK_NUMBERS(hunts)},
+    {FR_WORDS("Cisneros 2022, fig 13, rational"), FR_WORDS("The same with the rational law."),
+     FR_WORDS("law=rational\nkp=50\nkv=14\nlambda=1"), FR_WORDS("law=coulomb"), 60, BLOCK_NUMBERS(hunts)},
+    {FR_WORDS("Cisneros 2022, fig 13, Coulomb"), FR_WORDS("Without stiction it settles at 90°."),
+     FR_WORDS("law=coulomb\nkp=50\nkv=14\nlambda=1"), FR_WORDS("law=stribeck"), 60, BLOCK_NUMBERS(settles)},
+    {0},
+};
 
 const FrExperiment fr_experiment_robot_joint = {
     .kind = FR_RUN,
@@ -101,8 +141,11 @@ const FrExperiment fr_experiment_robot_joint = {
         "A step of 90 deg under soft gains: with stiction the joint stops short, and an integral term makes it hunt."),
     .source = FR_WORDS("Cisneros 2022, section V, fig 10 to 13"),
     .rows = rows,
+    .settings = settings,
     .channels = channels,
     .readings = readings,
+    .scene = scene,
+    .figures = figures,
     .duration = 8,
     .model_size = sizeof(Model),
     .state_size = sizeof(State),
@@ -110,4 +153,6 @@ const FrExperiment fr_experiment_robot_joint = {
     .read = read,
     .start = start,
     .step = step,
+    .contacts = 1,
+    .contact = block_contact,
 };

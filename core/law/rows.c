@@ -19,9 +19,10 @@ void check_breakaway(const double *value, FrReport *report)
 {
     if (!(value[1] > value[0]))
         return;
+    const char *unit = fr_unit(law_breakaway_row.unit, report->linear);
     FrFinding *finding = fr_report_add(report, FR_ERROR, "F_C",
-                                       "F_C = %.9g N m is above F_S = %.9g N m; friction that sticks needs F_C <= F_S",
-                                       value[1], value[0]);
+                                       "F_C = %.9g %s is above F_S = %.9g %s; friction that sticks needs F_C <= F_S",
+                                       value[1], unit, value[0], unit);
     fr_finding_remedy(finding, "F_C", value[0]);
     fr_finding_remedy(finding, "F_S", value[1]);
 }

@@ -13,7 +13,7 @@ static const FrParam *const rows[] = {&fr_law_row, &fr_element_row, &fr_time_ste
 
 static FrStatus make(FrContact *element, const char *text, FrReport *report)
 {
-    FrForm form;
+    FrForm form = {0};
     cr_assert_eq(fr_form_fill(&form, rows, text, report), FR_OK, "%s: %s", text, report->finding[0].text);
     return fr_contact_from_form(element, &form, report);
 }

@@ -103,7 +103,7 @@ static int open_all(const FrExperiment *experiment, char *lines, size_t size)
 {
     FrRun run;
     FrReport report = {0};
-    FrForm form;
+    FrForm form = {0};
     FrStatus status = fr_form_fill(&form, experiment->rows, lines, &report);
     cr_assert_eq(status, FR_OK, "%s\n%s: %s", experiment->name, lines, report.finding[0].text);
     for (int i = 0; i < form.count; i++) {
@@ -312,7 +312,7 @@ Test(describe, whatever_is_accepted_computes_and_is_described)
         int opened = 0, stopped = 0;
         for (int i = 0; i < 4000; i++) {
             // choices first, so that the form is known; then some of its numbers
-            FrForm form;
+            FrForm form = {0};
             FrReport report = {0};
             lines[0] = '\0';
             fr_form_fill(&form, experiment->rows, "", &report);

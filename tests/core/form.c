@@ -84,7 +84,7 @@ static const FrParam *const rows[] = {&preset, &kind, &mass, &level, &limit, &de
 
 static FrForm filled(const char *text)
 {
-    FrForm form;
+    FrForm form = {0};
     FrReport report = {0};
     FrStatus status = fr_form_fill(&form, rows, text, &report);
     cr_assert_eq(status, FR_OK, "'%s': %s", text, report.count ? report.finding[0].text : "refused without a word");

@@ -57,6 +57,7 @@ typedef struct FrFinding {
 
 /// Findings in the order in which they were made. Past FR_FINDING_MAX they are counted but not kept.
 typedef struct FrReport {
+    bool linear;     ///< what it is about moves along a line: units in m and N for those of rows in rad and N m
     int count;       ///< findings kept
     int error_count; ///< errors made, kept or not
     FrFinding finding[FR_FINDING_MAX];
@@ -74,6 +75,9 @@ __attribute__((format(printf, 2, 3))) void fr_finding_append(FrFinding *finding,
 
 /// The error of that key that was added last, or NULL.
 FrFinding *fr_report_find(FrReport *report, const char *key);
+
+/// A row's unit, or the one that it has where things move along a line: N for N m, m for rad, kg for kg m^2.
+const char *fr_unit(const char *unit, bool linear);
 
 /// As snprintf, the same in every locale, for %d %c %s %.Ns %.*s %g %.Ng (N from 1 to 17) %%, rounded correctly.
 __attribute__((format(printf, 3, 4))) int fr_text(char *text, size_t size, const char *format, ...);
@@ -185,15 +189,18 @@ typedef struct FrForm {
     FrEntry entry[FR_FORM_MAX];
     double x[FR_POINTS_MAX], y[FR_POINTS_MAX]; ///< of its FR_POINTS row; a form has at most one
     const struct FrLog *log;                   ///< the recording that comes with it (log.h), or NULL
+    const FrSetting *settings;                 ///< defaults that come before those of presets, or NULL
+    bool linear;                               ///< units of things that move along a line (fr_unit)
 } FrForm;
 
 /// Fill a form from lines `key=value` (an empty text leaves every default).
 ///
-/// Rows are walked in order; a chosen option adds its rows right behind the choice. A value comes from the user,
-/// else from the last preset setting that applies, else from the row. Every unknown key, missing value, word in the
+/// Rows are walked in order; a chosen option adds its rows right behind the choice; a key that is there already is not
+/// added again. A value comes from the user, else from the last preset setting that applies, else from the form's own
+/// settings, else from the row. Every unknown key, missing value, word in the
 /// place of a number, number that is not finite or out of range, unknown option, point that is none and repeated key is
 /// reported.
-/// On FR_BAD_INPUT the form is left as it was. Its log stays what it is.
+/// On FR_BAD_INPUT the form is left as it was. Its log, settings and linear stay what they are.
 FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report);
 
 /// The row of a key among `rows` and the rows of all of their options, or NULL.

@@ -1,55 +1,115 @@
-// Contact elements: how a friction law acts between two bodies over one time step (Kikuuwe 2006, section IV).
+// Contact elements: how a friction law acts on a body over one time step. Elements A to D solve for the friction force
+// together with the motion (Kikuuwe 2006, section III); beside them stand the models that they replace.
+//
+// A contact brakes one body, of mass M, whose velocity u is taken relative to the surface. Everything is a vector of
+// `dimension` components; 1-D is dimension 1. Units are those of the law: N, m, kg, or N m, rad, kg m^2.
 #ifndef FRICTION_CONTACT_H
 #define FRICTION_CONTACT_H
 
 #include "friction/law.h"
 
-#include <stdalign.h>
-
 #ifdef __cplusplus
 extern "C" {
 #endif
 
-enum { FR_ELEMENT_MODEL_MAX = 2048, FR_ELEMENT_STATE_MAX = 8 };
+enum { FR_DIMENSION_MAX = 3, FR_ELEMENT_ROWS_MAX = 8 };
 
-/// What a contact remembers from step to step: the elongation of its spring [rad or m], 0 for one without, and what
-/// else its element needs.
-typedef struct FrContactState {
-    double e;
-    double own[FR_ELEMENT_STATE_MAX];
-} FrContactState;
+typedef struct FrElement FrElement;
 
-/// A contact element's row. contact/element.def lists them, one file each.
-typedef struct FrElement {
-    FrOption option;
-    size_t model_size;
-    /// Fold the model of a form's law and this element's rows. An inadmissible 1/Z is refused, with what would do.
-    void (*make)(const FrForm *form, void *model, FrReport *report);
-    /// The friction force that opposes the relative velocity u over the step.
-    double (*step)(const void *model, FrContactState *state, double u);
-    /// The transform that the model rests on.
-    const FrPhiZ *(*phi_z)(const void *model);
-} FrElement;
+/// How Phi_Z is computed of a vector.
+typedef enum FrTransform {
+    FR_EXACT,       ///< the radial form of the exact transform: Kikuuwe 2006, eq 16, 53, 55
+    FR_APPROXIMATE, ///< Phi with a line of slope 1/Z through its jump, without a solve: eq 46, 57
+    FR_GENERAL,     ///< the same for a law that does not point along the velocity: eq 59
+} FrTransform;
 
-/// An element with its model.
+/// An element with a law, a body and a time step, every constant folded in.
 typedef struct FrContact {
     const FrElement *element;
-    alignas(16) unsigned char model[FR_ELEMENT_MODEL_MAX];
+    int dimension;
+    double M, T;    ///< mass of the body; time step [s]
+    double K, B, m; ///< the contact's own spring, damper and mass; 0 for an element without
+    double F_S, D;  ///< static friction Phi(+0), and the law's viscous coefficient
+    FrPhiZ phi_z;   ///< the law; for A to D with its transform
+    FrTransform transform;
+    double across;                   ///< friction along the second axis by that along the first; 1: radial
+    double row[FR_ELEMENT_ROWS_MAX]; ///< the values of the element's rows
 } FrContact;
+
+/// What a contact remembers from step to step.
+typedef struct FrContactState {
+    double e[FR_DIMENSION_MAX]; ///< elongation of its spring or bristles [m or rad], 0 without
+    double w[FR_DIMENSION_MAX]; ///< velocity of its own mass [m/s or rad/s], or another memory of the element
+} FrContactState;
+
+/// What a contact did in a step.
+typedef struct FrFriction {
+    double f[FR_DIMENSION_MAX];    ///< force on the body, against its motion
+    double slip[FR_DIMENSION_MAX]; ///< velocity at which the friction law acts, 0 while stuck
+    double power;                  ///< of friction at that velocity [W], below 0 where it drives instead of brakes
+} FrFriction;
+
+/// An element's row. contact/element.def lists them, one file each.
+struct FrElement {
+    FrOption option;
+    /// 1/Z of the transform that it rests on; NULL for one that needs none.
+    FrDouble2 (*impedance)(const FrContact *contact);
+    /// What is to be said about an accepted contact; NULL for nothing.
+    void (*judge)(const FrContact *contact, FrReport *report);
+    /// An impedance: the friction that answers a velocity u. Sets f and slip.
+    void (*resist)(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction);
+    /// An admittance: the body's velocity u after a step under the force h of all else. An element has one of the two.
+    void (*move)(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction);
+    /// Nothing but a velocity goes in: the slip is then the velocity that the step ends with.
+    bool rigid;
+    /// It has a mass of its own, so that f is not what friction does to it: it sets power too.
+    bool massive;
+};
 
 /// The options of the choice `element`, and its row.
 extern const FrOption *const fr_element_options[];
 extern const FrParam fr_element_row;
 
-/// The contact that a form has chosen. On FR_BAD_INPUT the contact is unchanged.
-FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, FrReport *report);
+/// The contact of a form between a surface and a body of mass M > 0 in so many dimensions: its law, element, T, and K,
+/// B, m where the element has them. A B that is left out damps critically, B = 2 sqrt(K M); an m that is left out is
+/// M/100. An inadmissible Z is refused with what would do. For element C a note, or a warning, tells what eq 63 says.
+/// On FR_BAD_INPUT the contact is unchanged.
+FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, int dimension, FrReport *report);
 
-/// One step: the friction force that opposes the relative velocity u.
-double fr_contact_step(const FrContact *contact, FrContactState *state, double u);
+/// A body for a step T: u is its velocity relative to the surface before and after, h the force of all else on it. An
+/// impedance is coupled to the body explicitly, u' = u + T (h - f(u))/M (eq 60).
+void fr_contact_step(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction);
 
-const FrPhiZ *fr_contact_phi_z(const FrContact *contact);
+/// The friction of an impedance that is moved at velocity u, whatever its body does.
+void fr_contact_resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction);
 
-/// The rows of the spring and damper: K, B, and the time step T.
+/// Phi of a vector: across = 1 gives Phi(|v|) v/|v|, else the law of the stretched velocity S v, S = diag(1, across,
+/// 1), turned back: S Phi(|S v|) S v/|S v|, which does not point along v. 0 at v = 0.
+void fr_contact_phi(const FrContact *contact, const double *v, double *f);
+
+/// The largest static friction along a direction.
+double fr_contact_breakaway(const FrContact *contact, const double *direction);
+
+/// Element C stuck under a body in explicit coupling: the map of (e, u) over a step (Kikuuwe 2006, eq 63).
+typedef struct FrStuck {
+    double real[2], imaginary[2]; ///< eigenvalues
+    double largest_T;             ///< stable below: both are inside the unit circle [s]
+    /// Both are real and in (0, 1), so that it settles without oscillation, from smallest_smooth_T up to
+    /// largest_smooth_T [s]; both 0 when no step does.
+    double smallest_smooth_T, largest_smooth_T;
+} FrStuck;
+
+/// K > 0, B >= 0, M > 0, T > 0. In closed form: with k = T^2 K/M and b = T B/M the eigenvalues are the roots of
+/// z^2 - (2 - k - b) z + 1 - b.
+FrStuck fr_stuck(double K, double B, double M, double T);
+
+/// The rows of a contact's spring and damper, where a B that is left out damps critically.
+extern const FrParam fr_contact_stiffness_row, fr_contact_damping_row;
+
+/// How much weaker friction is across; for two dimensions.
+extern const FrParam fr_across_row;
+
+/// The rows of the spring and damper K, B of a transform, and the time step T.
 extern const FrParam fr_stiffness_row, fr_damping_row, fr_time_step_row;
 
 /// Phi_Z of a form's law behind its spring-damper, 1/Z = K T + B. An inadmissible Z is refused, with the smallest K, B

@@ -4,6 +4,7 @@
 
 #include "friction/law.h"
 #include "friction/log.h"
+#include "friction/measure.h"
 
 #include <stdalign.h>
 
@@ -19,11 +20,50 @@ enum {
     FR_MODEL_MAX = 73728,
     FR_STATE_MAX = 4096,
     FR_TOGETHER_MAX = 16,
-    FR_TOGETHER_STEPS = 64
+    FR_TOGETHER_STEPS = 64,
+    FR_CONTACTS_MAX = 2,
+    FR_FIGURE_NUMBERS_MAX = 8
 };
 
 /// Steps of a run that are compared with a recording at most: more would take longer than anyone waits.
 enum { FR_COMPARED_MAX = 10000000 };
+
+/// A part of the picture of a run: what is drawn where, told by its channels.
+typedef struct FrPart {
+    const char *part;  ///< block, belt, spring, dial, point, arrow
+    const char *a, *b; ///< channels: position (block, belt, point: x and y), ends (spring; "" is the wall), angle and
+                       ///< goal (dial), force and what it acts on (arrow)
+    int lane; ///< blocks and belts stand on lanes, 0 the ground
+} FrPart;
+
+/// How a number of a figure is told from the run.
+typedef enum FrTold {
+    FR_LAST,     ///< a channel at the end
+    FR_LARGEST,  ///< the largest magnitude of a channel, from `from` on
+    FR_SETTLED,  ///< when a channel last was farther than `from` from where it ends
+    FR_MEASURED, ///< a measure at the end
+    FR_CROSSED   ///< how often a channel goes through the value `from`
+} FrTold;
+
+typedef struct FrFigureNumber {
+    const char *name;  ///< in words
+    const char *paper; ///< what the paper has
+    const char *unit;
+    FrTold told;
+    int of;             ///< the channel, or the measure
+    double from, times; ///< the number is shown `times` what it is
+} FrFigureNumber;
+
+/// A figure of a paper: what sets it up, and numbers to lay beside those of the paper.
+typedef struct FrFigure {
+    const char *name;     ///< "Kikuuwe 2006, fig 6"
+    const char *text;     ///< what it shows
+    const char *settings; ///< lines key=value
+    const char *twin;     ///< what a run beside it has otherwise, or ""
+    double duration;      ///< [s]
+    int count;
+    const FrFigureNumber *numbers;
+} FrFigure;
 
 /// An experiment's row. experiment/experiment.def lists them, one file each.
 typedef struct FrExperiment {
@@ -38,6 +78,11 @@ typedef struct FrExperiment {
     int doubtful;               ///< run: so many of the last channels may have no value (NaN)
     const FrChannel *readings;  ///< numbers that follow from the parameters alone; ends with a NULL key; may be NULL
     double duration;            ///< run: how long to look [s]
+    bool linear;                ///< units of things that move along a line (fr_unit)
+    const FrSetting *settings;  ///< its own defaults; ends with a NULL key; NULL for the rows'
+    const FrPart *scene;        ///< ends with a NULL part; NULL for none
+    const FrFigure *figures;    ///< ends with a NULL name; NULL for none
+    int contacts;               ///< run: how many are measured, at most FR_CONTACTS_MAX
     size_t model_size, state_size;
     /// Check the form and fold the model. May add notes and warnings; every error counts.
     void (*make)(const FrForm *form, void *model, FrReport *report);
@@ -48,6 +93,8 @@ typedef struct FrExperiment {
     /// run: steps of n <= FR_TOGETHER_MAX of its runs at once, at t[0 .. steps): the same bits as each by itself, or
     /// NULL
     void (*together)(const void *const *models, void *const *states, int n, const double *t, int steps);
+    /// run: contact i after the last step, and how it is
+    const FrContact *(*contact)(const void *model, const void *state, int i, FrContactNow *now);
     /// run: mean absolute error against the recording that the form came with, from its start to its end; NaN for none
     double (*error)(const void *model);
     /// The transform that the model rests on, for arrays of it; NULL for none.
@@ -71,7 +118,8 @@ typedef struct FrRun {
     double T;                  ///< run: time step [s]
     double steps;              ///< steps taken since t = 0, a whole number
     double t_retuned, retuned; ///< time and steps at the last change of T: t = t_retuned + (steps - retuned) T
-    FrStatus status;           ///< FR_NOT_FINITE once a step gave a value that is not finite; then it stays there
+    FrMeasuring measuring[FR_CONTACTS_MAX];
+    FrStatus status; ///< FR_NOT_FINITE once a step gave a value that is not finite; then it stays there
     alignas(64) unsigned char model[FR_MODEL_MAX];
     alignas(16) unsigned char state[FR_STATE_MAX];
 } FrRun;
@@ -106,6 +154,19 @@ void fr_runs_step(FrRun *const *runs, int n, int steps);
 /// Mean absolute error of a run, as it is set, against the recording that it was opened with, over all of it; NaN when
 /// there is none, or more than FR_COMPARED_MAX steps of it. The run itself stays where it is.
 double fr_run_error(const FrRun *run);
+
+/// Take so many steps; stops as fr_run_rows.
+FrStatus fr_run_steps(FrRun *run, double steps);
+
+/// The largest time step [s], to 1 %, with which a run of this experiment over `duration` [s] stays finite and in its
+/// last quarter no longer turns from step to step by more than a thousandth of T F_S/M; up to `duration`/10. Looks
+/// upwards from the run's T, or downwards when that is unstable; 0 when nothing from T/1000 on is stable, NaN when
+/// there is no contact or a run would take more than FR_COMPARED_MAX steps.
+double fr_run_largest_step(const FrRun *run, double duration);
+
+/// The numbers of a figure from the run that is opened on its settings; the run goes to the figure's end. NaN where it
+/// stops before.
+void fr_run_figure(FrRun *run, const FrFigure *figure, double *numbers);
 
 /// A curve's rows at x[0..n); samples must have room for them.
 void fr_curve_rows(const FrRun *run, const double *x, int n, FrSamples *samples);

@@ -1,0 +1,47 @@
+// Measures of a run, and the papers' figures, as lines (see measures.h).
+#include "measures.h"
+
+#include <math.h>
+#include <stdio.h>
+
+static void print_value(double value)
+{
+    if (isnan(value)) // its sign is not the same on every machine
+        printf("nan\n");
+    else
+        printf("%.17g\n", value);
+}
+
+void print_measures(const FrRun *run, double duration)
+{
+    printf("measure,value\n");
+    for (int i = 0; i < run->experiment->contacts; i++) {
+        double value[FR_MEASURE_COUNT];
+        fr_measure_values(&run->measuring[i], value);
+        for (int k = 0; k < FR_MEASURE_COUNT; k++) {
+            printf("%s%s,", fr_measures[k].key, i ? "_2" : "");
+            print_value(value[k]);
+        }
+    }
+    printf("largest_stable_T,");
+    print_value(fr_run_largest_step(run, duration));
+}
+
+void print_figures(void)
+{
+    static FrRun run;
+    FrReport report = {0};
+    printf("figure,number,paper,program,unit\n");
+    for (const FrExperiment *const *e = fr_experiments; *e; e++)
+        for (const FrFigure *figure = (*e)->figures; figure && figure->name; figure++) {
+            double numbers[FR_FIGURE_NUMBERS_MAX];
+            if (fr_run_open(&run, *e, figure->settings, &report) != FR_OK)
+                continue;
+            fr_run_figure(&run, figure, numbers);
+            for (int i = 0; i < figure->count; i++) {
+                const FrFigureNumber *number = &figure->numbers[i];
+                printf("\"%s\",\"%s\",\"%s\",%.6g,%s\n", figure->name, number->name, number->paper, numbers[i],
+                       number->unit);
+            }
+        }
+}

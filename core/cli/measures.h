@@ -1,0 +1,13 @@
+// Measures of a run, and the papers' figures, as lines.
+#ifndef FRICTION_CLI_MEASURES_H
+#define FRICTION_CLI_MEASURES_H
+
+#include "friction/experiment.h"
+
+/// measure,value of every contact of a run that has gone its `duration` [s]; those of a second one end in _2.
+void print_measures(const FrRun *run, double duration);
+
+/// figure,number,paper,program,unit of every figure of every experiment. Takes a second.
+void print_figures(void);
+
+#endif

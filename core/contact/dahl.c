@@ -1,0 +1,26 @@
+// Dahl's model (1968): friction follows displacement as stress follows strain, dz/dt = u - sigma_0 |u| z/F, f = sigma_0
+// z.
+//
+// F is the law's dry friction at the present speed, constant in Dahl's paper, and the law's viscous part is added.
+#include "bristle.h"
+
+static void resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
+{
+    double rate[FR_DIMENSION_MAX];
+    bristle_step(contact, state, u, 1, rate, friction->slip);
+    for (int i = 0; i < contact->dimension; i++)
+        friction->f[i] = contact->row[0] * state->e[i] + contact->D * u[i];
+}
+
+static const FrParam *const rows[] = {&element_bristle_row, NULL};
+
+const FrElement fr_element_dahl = {
+    .option = {.name = "dahl",
+               .title = FR_WORDS("Dahl"),
+               .text =
+                   FR_WORDS("Friction follows displacement as stress follows strain; there is no stick, so it drifts."),
+               .source = FR_WORDS("Dahl 1968"),
+               .equation = FR_WORDS("\\dot z = v - \\frac{\\sigma_0 |v|}{F}\\,z,\\quad f = \\sigma_0 z"),
+               .rows = rows},
+    .resist = resist,
+};

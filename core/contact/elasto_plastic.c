@@ -1,0 +1,54 @@
+// The elasto-plastic model (Dupont, Hayward, Armstrong and Altpeter 2002): LuGre whose bristles are elastic at first.
+//
+//     dz/dt = u (1 - alpha(z, u) sigma_0 z/g(u) sgn u),  f = sigma_0 z + sigma_1 dz/dt + D u
+//
+// alpha is 0 up to a breakaway displacement and when the motion turns back, 1 from the steady one on, a sine between.
+#include "bristle.h"
+
+enum { STIFFNESS, DAMPING, BREAKAWAY };
+
+/// alpha at the end of an elastic step, so that a long one does not bend the bristles far beyond what they bear.
+static double plastic_part(const FrContact *contact, const double *bent, const double *u)
+{
+    double z[FR_DIMENSION_MAX] = {0}, speed = length(contact, u);
+    for (int i = 0; i < contact->dimension; i++)
+        z[i] = bent[i] + contact->T * u[i];
+    double size = length(contact, z);
+    double steady = bristle_friction(contact, speed) / contact->row[STIFFNESS],
+           first = contact->row[BREAKAWAY] * steady;
+    if (size <= first || dot(contact, z, u) <= 0)
+        return 0;
+    if (size >= steady)
+        return 1;
+    const double pi = 0x1.921fb54442d18p+1;
+    return 0.5 + 0.5 * fr_sin(pi * ((size - 0.5 * (steady + first)) / (steady - first)));
+}
+
+static void resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
+{
+    double rate[FR_DIMENSION_MAX], alpha = plastic_part(contact, state->e, u);
+    bristle_step(contact, state, u, alpha, rate, friction->slip);
+    for (int i = 0; i < contact->dimension; i++) {
+        friction->f[i] = contact->row[STIFFNESS] * state->e[i] + contact->row[DAMPING] * rate[i] + contact->D * u[i];
+        friction->slip[i] = alpha == 0 ? 0 : friction->slip[i];
+    }
+}
+
+static const FrParam breakaway_row =
+    FR_NUMBER_ROW("z_ba", "z_ba", "", 0, 0.999999, 0.1, 0.99, 0.7, FR_LINEAR,
+                  "How far the bristles bend before anything slips, as a part of their steady bend.");
+
+static const FrParam *const rows[] = {
+    [STIFFNESS] = &element_bristle_row, [DAMPING] = &element_bristle_damping_row, [BREAKAWAY] = &breakaway_row, NULL};
+
+const FrElement fr_element_elasto_plastic = {
+    .option = {.name = "elasto_plastic",
+               .title = FR_WORDS("elasto-plastic"),
+               .text = FR_WORDS("LuGre whose bristles are elastic up to a breakaway displacement: no drift below it."),
+               .source = FR_WORDS("Dupont, Hayward, Armstrong and Altpeter 2002"),
+               .equation =
+                   FR_WORDS("\\dot z = v\\left(1 - \\alpha(z, v)\\,\\frac{\\sigma_0 z}{g(v)}\\operatorname{sgn} "
+                            "v\\right),\\quad f = \\sigma_0 z + \\sigma_1 \\dot z + D v"),
+               .rows = rows},
+    .resist = resist,
+};

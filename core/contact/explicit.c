@@ -1,0 +1,18 @@
+// Explicit Coulomb friction: the law at the velocity that the step begins with (Kikuuwe 2006, eq 6, by explicit Euler).
+#include "element.h"
+
+static void resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
+{
+    (void)state;
+    fr_contact_phi(contact, u, friction->f);
+}
+
+const FrElement fr_element_explicit = {
+    .option = {.name = "explicit",
+               .title = FR_WORDS("explicit"),
+               .text = FR_WORDS("The law at the velocity before the step: it overshoots zero velocity and chatters."),
+               .source = FR_WORDS("Kikuuwe 2006, eq 6 and section II-A"),
+               .equation = FR_WORDS("f_k = \\Phi(v_{k-1})")},
+    .resist = resist,
+    .rigid = true,
+};

@@ -1,0 +1,49 @@
+// Hayward and Armstrong's model (2000): a spring to a point that sticks, is dragged on at its limit, and creeps before.
+//
+//     z = x - w,  alpha(z) = z^8/(z_stick^8 + z^8)/z_max,  w' = w + |x' - x| alpha(z) z,  |z| <= z_max,  f = sigma_0 z
+//
+// It is a rule over displacements, not over time, as the authors give it. sigma_0 z_max is the law at the present
+// speed.
+#include "element.h"
+
+enum { STIFFNESS, STICK };
+
+static void resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
+{
+    double sigma = contact->row[STIFFNESS], speed = length(contact, u), T = contact->T;
+    double limit = (speed > 0 ? fr_phi(&contact->phi_z.model, speed) : contact->F_S) / sigma;
+    double bent[FR_DIMENSION_MAX] = {0}, *z = state->e;
+    for (int i = 0; i < contact->dimension; i++)
+        bent[i] = z[i] + T * u[i];
+    double size = length(contact, bent), part = size / limit, ratio = part / contact->row[STICK], power = ratio * ratio;
+    power *= power;
+    power *= power;
+    double creep = T * speed / limit * (power / (1 + power)), kept = size * (1 - (creep < 1 ? creep : 1));
+    kept = size < limit ? kept : limit;
+    for (int i = 0; i < contact->dimension; i++) {
+        double before = z[i];
+        z[i] = size == 0 ? 0 : kept * (bent[i] / size);
+        friction->slip[i] = kept == size ? 0 : u[i] - (z[i] - before) / T;
+        friction->f[i] = sigma * z[i];
+    }
+}
+
+static const FrParam stick_row =
+    FR_NUMBER_ROW("z_stick", "z_stick", "", 1e-3, 1e6, 0.1, 10, 0.9, FR_LOG,
+                  "How far the spring bends before it begins to creep, as a part of its limit; large: never.");
+
+static const FrParam *const rows[] = {[STIFFNESS] = &element_bristle_row, [STICK] = &stick_row, NULL};
+
+const FrElement fr_element_hayward_armstrong = {
+    .option = {.name = "hayward_armstrong",
+               .title = FR_WORDS("Hayward–Armstrong"),
+               .text =
+                   FR_WORDS("A spring to a point that sticks, and is dragged along at the spring's limit. There is no "
+                            "damper, so a stuck body rings."),
+               .source = FR_WORDS("Hayward and Armstrong 2000"),
+               .equation =
+                   FR_WORDS("w_k = w_{k-1} + |x_k - x_{k-1}|\\,\\alpha(z)\\,z,\\quad z = x - w,\\quad \\alpha(z) = "
+                            "\\frac{1}{z_{max}}\\,\\frac{z^8}{z_{stick}^8 + z^8},\\quad f = \\sigma_0 z"),
+               .rows = rows},
+    .resist = resist,
+};

@@ -1,0 +1,31 @@
+// Karnopp's model (Kikuuwe 2006, eq 3; Karnopp 1985): below a threshold of velocity friction balances the load.
+//
+// Taken by explicit Euler. The velocity that is left inside the threshold is kept, so the body creeps on with it.
+#include "element.h"
+
+static void move(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction)
+{
+    (void)state;
+    double load = length(contact, h), breakaway = fr_contact_breakaway(contact, h);
+    if (length(contact, u) > contact->row[0])
+        fr_contact_phi(contact, u, friction->f);
+    else
+        element_along(contact, h, load < breakaway ? load : breakaway, friction->f);
+    for (int i = 0; i < contact->dimension; i++)
+        u[i] += contact->T * (h[i] - friction->f[i]) / contact->M;
+}
+
+static const FrParam *const rows[] = {&element_threshold_row, NULL};
+
+const FrElement fr_element_karnopp = {
+    .option = {.name = "karnopp",
+               .title = FR_WORDS("Karnopp"),
+               .text = FR_WORDS("Below a threshold of velocity friction balances the load, and the body creeps on with "
+                                "the velocity that is left."),
+               .source = FR_WORDS("Karnopp 1985; Kikuuwe 2006, eq 3"),
+               .equation = FR_WORDS("f = \\begin{cases}\\Phi(v) & |v| > \\varepsilon\\\\ \\min(|h|, F_S)\\,"
+                                    "\\operatorname{sgn} h & |v| \\le \\varepsilon\\end{cases}"),
+               .rows = rows},
+    .move = move,
+    .rigid = true,
+};

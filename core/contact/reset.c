@@ -1,0 +1,53 @@
+// The reset integrator (Haessig and Friedland 1991): bristles bend with the motion up to a limit, and there they stay.
+//
+//     |e| < e_max:  e' = e + T u,  f = F_S e/e_max + B u;    beyond, moving on:  e' = e,  f = Phi(u)
+//
+// The authors' (1 + a) sigma_0 e_max is F_S here and sigma_0 e_max the law's force in slip; their damper acts only
+// while it sticks. The bristles are integrated by explicit Euler, stopped at the limit.
+#include "element.h"
+
+enum { LIMIT, DAMPER };
+
+static void resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
+{
+    double *e = state->e, limit = contact->row[LIMIT];
+    if (length(contact, e) >= limit && dot(contact, e, u) > 0) {
+        fr_contact_phi(contact, u, friction->f);
+        for (int i = 0; i < contact->dimension; i++)
+            friction->slip[i] = u[i];
+        element_along(contact, u, limit, e);
+        return;
+    }
+    double before[FR_DIMENSION_MAX], bent[FR_DIMENSION_MAX] = {0}, size;
+    for (int i = 0; i < contact->dimension; i++) {
+        before[i] = e[i];
+        bent[i] = e[i] + contact->T * u[i];
+    }
+    size = length(contact, bent);
+    element_along(contact, bent, size < limit ? size : limit, e);
+    for (int i = 0; i < contact->dimension; i++) {
+        double rate = (e[i] - before[i]) / contact->T;
+        friction->f[i] = contact->F_S * (e[i] / limit) + contact->row[DAMPER] * rate;
+        friction->slip[i] = size < limit ? 0 : u[i] - rate;
+    }
+}
+
+static const FrParam limit_row = FR_NUMBER_ROW("e_max", "e_max", "rad", 1e-15, 1e3, 1e-6, 1e-2, 1e-4, FR_LOG,
+                                               "How far the bristles bend before the contact slips.");
+static const FrParam damper_row = FR_NUMBER_ROW("beta", "β", "N m s/rad", 0, 1e30, 0.1, 1e4, 100, FR_LOG,
+                                                "Damping while it sticks; there is none while it slips.");
+
+static const FrParam *const rows[] = {[LIMIT] = &limit_row, [DAMPER] = &damper_row, NULL};
+
+const FrElement fr_element_reset = {
+    .option = {.name = "reset",
+               .title = FR_WORDS("reset integrator"),
+               .text =
+                   FR_WORDS("Bristles bend up to a limit and stay there; the damper lets go at once when it slips."),
+               .source = FR_WORDS("Haessig and Friedland 1991"),
+               .equation =
+                   FR_WORDS("\\dot e = \\begin{cases}0 & |e| \\ge e_{max},\\; e\\,v > 0\\\\ v & \\text{otherwise}"
+                            "\\end{cases},\\quad f = F_S\\,\\frac{e}{e_{max}} + \\beta\\,\\dot e"),
+               .rows = rows},
+    .resist = resist,
+};

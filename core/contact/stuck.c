@@ -1,0 +1,27 @@
+// Element C stuck under a body: when explicit coupling is stable, and when it does not oscillate (Kikuuwe 2006, IV-C).
+//
+// Over a step the spring's elongation and the velocity go as (eq 63), k = T^2 K/M, b = T B/M:
+//
+//     e' = (1 - k) e + T (1 - b) u,   u' = -(k/T) e + (1 - b) u
+//
+// of trace 2 - k - b and determinant 1 - b. The roots are inside the unit circle while k + 2 b < 4; they are real while
+// k + b >= 2 sqrt k, and then above 0 while b < 1 and k + b < 2; no step does all that when B^2 < K M.
+#include "friction/contact.h"
+
+FrStuck fr_stuck(double K, double B, double M, double T)
+{
+    FrStuck stuck = {0};
+    double k = T * T * K / M, b = T * B / M, middle = (2 - k - b) / 2, under = (k + b) * (k + b) / 4 - k;
+    double apart = __builtin_sqrt(under < 0 ? -under : under);
+    for (int i = 0; i < 2; i++) {
+        stuck.real[i] = under < 0 ? middle : i == 0 ? middle + apart : middle - apart;
+        stuck.imaginary[i] = under < 0 ? (i == 0 ? apart : -apart) : 0;
+    }
+    stuck.largest_T = 4 * M / (B + __builtin_sqrt(B * B + 4 * K * M));
+    if (B * B >= K * M) {
+        double least = 2 * __builtin_sqrt(M / K) - B / K;
+        stuck.smallest_smooth_T = least > 0 ? least : 0;
+        stuck.largest_smooth_T = M / B;
+    }
+    return stuck;
+}

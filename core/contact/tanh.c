@@ -1,0 +1,24 @@
+// Smooth regularisation: the law's dry part times tanh(v/epsilon) (as in Andersson, Soderberg and Bjorklund 2007).
+#include "element.h"
+
+static void resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
+{
+    (void)state;
+    // tanh x = t/(2 + t), t = e^(2 x) - 1; from 40 on it is 1 to the last digit
+    double speed = length(contact, u), x = speed / contact->row[0], t = fr_expm1(2 * (x < 40 ? x : 40));
+    double phi = fr_phi(&contact->phi_z.model, speed), viscous = contact->D * speed;
+    element_along(contact, u, (phi - viscous) * (t / (2 + t)) + viscous, friction->f);
+}
+
+static const FrParam *const rows[] = {&element_threshold_row, NULL};
+
+const FrElement fr_element_tanh = {
+    .option = {.name = "tanh",
+               .title = FR_WORDS("tanh"),
+               .text = FR_WORDS("The jump smoothed by a hyperbolic tangent, as in many simulators: nothing sticks."),
+               .source = FR_WORDS("Andersson, Söderberg and Björklund 2007"),
+               .equation = FR_WORDS("f = (\\Phi(v) - D v)\\,\\tanh(|v|/\\varepsilon) + D v"),
+               .rows = rows},
+    .resist = resist,
+    .rigid = true,
+};

@@ -1,0 +1,88 @@
+// The friction law and its transform of a vector (Kikuuwe 2006, section III-E and III-F).
+#include "element.h"
+
+static const FrOption exact = {.name = "exact",
+                               .title = FR_WORDS("exact"),
+                               .text = FR_WORDS("The transform solved, along the direction of the velocity."),
+                               .source = FR_WORDS("Kikuuwe 2006, eq 16, 53 and 55"),
+                               .equation = ""};
+static const FrOption approximate = {
+    .name = "approximate",
+    .title = FR_WORDS("approximate"),
+    .text =
+        FR_WORDS("The law itself, its jump replaced by a line of slope 1/Z: no solve, but breakaway is off by about "
+                 "Z F_S Φ'."),
+    .source = FR_WORDS("Kikuuwe 2006, eq 46, 47 and 57"),
+    .equation = FR_WORDS("\\hat\\Phi_Z(x) = \\begin{cases}\\Phi(x) & |x/Z| > |\\Phi(x)|\\\\ x/Z & "
+                         "\\text{otherwise}\\end{cases}")};
+static const FrOption general = {
+    .name = "general",
+    .title = FR_WORDS("general"),
+    .text = FR_WORDS("The approximation for friction that does not point along the velocity, continuous at the stick's "
+                     "end."),
+    .source = FR_WORDS("Kikuuwe 2006, eq 59"),
+    .equation = FR_WORDS("\\hat\\Phi_Z(x) = \\Phi(x) + Z\\,\\frac{\\|\\Phi(x)\\|}{\\|x\\|}\\left(\\frac{x\\,\\|\\Phi(x)"
+                         "\\|}{\\|x\\|} - \\Phi(x)\\right)")};
+static const FrOption *const transforms[] = {
+    [FR_EXACT] = &exact, [FR_APPROXIMATE] = &approximate, [FR_GENERAL] = &general, NULL};
+
+const FrParam element_transform_row = FR_CHOICE_ROW("transform", "Φ_Z", FR_EXACT, transforms, "How Φ_Z is computed.");
+
+const FrParam fr_across_row = FR_NUMBER_ROW(
+    "across", "r_y", "", 1e-3, 1e3, 0.1, 2, 1, FR_LOG,
+    "Friction along y as a part of that along x; other than 1 it takes transform = general with elements A to D.");
+
+void element_along(const FrContact *contact, const double *v, double force, double *f)
+{
+    double speed = length(contact, v);
+    for (int i = 0; i < contact->dimension; i++)
+        f[i] = speed == 0 ? 0 : force * (v[i] / speed);
+}
+
+void fr_contact_phi(const FrContact *contact, const double *v, double *f)
+{
+    double stretched[FR_DIMENSION_MAX] = {0};
+    for (int i = 0; i < contact->dimension; i++)
+        stretched[i] = i == 1 ? contact->across * v[i] : v[i];
+    element_along(contact, stretched, fr_phi(&contact->phi_z.model, length(contact, stretched)), f);
+    if (contact->dimension > 1)
+        f[1] *= contact->across;
+}
+
+double fr_contact_breakaway(const FrContact *contact, const double *direction)
+{
+    double stretched[FR_DIMENSION_MAX] = {0}, size = length(contact, direction);
+    for (int i = 0; i < contact->dimension; i++) // the ellipse with half axes F_S and across F_S
+        stretched[i] = i == 1 ? direction[i] / contact->across : direction[i];
+    return size == 0 ? contact->F_S : contact->F_S * size / length(contact, stretched);
+}
+
+void element_transform(const FrContact *contact, const double *x, double *y, double *slip)
+{
+    const FrPhiZ *phi_z = &contact->phi_z;
+    double norm = length(contact, x), M = phi_z->M.hi, force = 0;
+    bool stuck;
+    if (contact->transform == FR_EXACT) {
+        stuck = norm <= phi_z->edge;
+    } else {
+        fr_contact_phi(contact, x, y);
+        force = length(contact, y);
+        stuck = norm * M <= force;
+    }
+    if (stuck || norm == 0) {
+        for (int i = 0; i < contact->dimension; i++) {
+            y[i] = x[i] * M;
+            slip[i] = 0;
+        }
+    } else if (contact->transform == FR_EXACT) {
+        element_along(contact, x, fr_phi_z(phi_z, norm), y);
+        element_along(contact, x, fr_slip_velocity(phi_z, norm), slip);
+    } else {
+        double share = force / (norm * M); // Z |Phi|/|x|, below 1
+        for (int i = 0; i < contact->dimension; i++) {
+            if (contact->transform == FR_GENERAL)
+                y[i] += share * (force * (x[i] / norm) - y[i]);
+            slip[i] = x[i] - y[i] / M;
+        }
+    }
+}

@@ -1,0 +1,61 @@
+// The numbers of a paper's figure, told from a run of it.
+#include "friction/experiment.h"
+
+/// What is gathered of a number while the run goes.
+typedef struct Gathered {
+    double largest, crossings, before, settled, last;
+} Gathered;
+
+static void gather(Gathered *g, const FrFigureNumber *number, double t, double value)
+{
+    double past = value - number->from;
+    if (t >= number->from && __builtin_fabs(value) > g->largest)
+        g->largest = __builtin_fabs(value);
+    g->crossings += past * g->before < 0;
+    if (past != 0)
+        g->before = past;
+    g->last = value;
+}
+
+static double told(const FrRun *run, const Gathered *g, const FrFigureNumber *number)
+{
+    double measures[FR_MEASURE_COUNT];
+    fr_measure_values(&run->measuring[0], measures);
+    switch (number->told) {
+    case FR_LAST:
+        return g->last;
+    case FR_LARGEST:
+        return g->largest;
+    case FR_SETTLED:
+        return g->settled;
+    case FR_MEASURED:
+        return measures[number->of];
+    default:
+        return g->crossings;
+    }
+}
+
+void fr_run_figure(FrRun *run, const FrFigure *figure, double *numbers)
+{
+    Gathered gathered[FR_FIGURE_NUMBERS_MAX] = {0};
+    double row[FR_CHANNEL_MAX], steps = __builtin_floor(figure->duration / run->T + 0.5);
+    // a second way through finds when a channel had settled to where it ends
+    for (int pass = 0; pass < 2; pass++) {
+        fr_run_restart(run);
+        for (double k = 0; k < steps && run->status == FR_OK; k++) {
+            fr_run_now(run, row);
+            for (int i = 0; i < figure->count; i++) {
+                const FrFigureNumber *number = &figure->numbers[i];
+                double value = row[number->told == FR_MEASURED ? 0 : number->of];
+                if (pass == 0)
+                    gather(&gathered[i], number, row[0], value);
+                else if (__builtin_fabs(value - gathered[i].last) > number->from)
+                    gathered[i].settled = row[0];
+            }
+            fr_run_steps(run, 1);
+        }
+    }
+    for (int i = 0; i < figure->count; i++)
+        numbers[i] = run->status == FR_OK ? figure->numbers[i].times * told(run, &gathered[i], &figure->numbers[i])
+                                          : (double)NAN;
+}

@@ -1,0 +1,58 @@
+// The largest time step with which a run is stable, by trying: doubling or halving, then bisection.
+#include "friction/experiment.h"
+
+/// Whether the experiment runs stably with this step.
+static bool is_stable(const FrRun *run, double T, double duration)
+{
+    FrRun trial = *run;
+    FrReport unheard = {0};
+    double steps = duration / T;
+    for (int i = 0; i < trial.form.count; i++)
+        if (trial.form.entry[i].row == &fr_time_step_row)
+            trial.form.entry[i].value = T;
+    run->experiment->make(&trial.form, trial.model, &unheard);
+    if (unheard.error_count)
+        return false;
+    trial.T = T;
+    fr_run_restart(&trial);
+    fr_run_steps(&trial, 0.75 * steps);
+    for (int i = 0; i < run->experiment->contacts; i++)
+        trial.measuring[i].late_amplitude = 0;
+    bool stable = fr_run_steps(&trial, 0.25 * steps) == FR_OK;
+    for (int i = 0; i < run->experiment->contacts; i++) {
+        FrContactNow now;
+        const FrContact *contact = run->experiment->contact(trial.model, trial.state, i, &now);
+        stable = stable && trial.measuring[i].late_amplitude <= 1e-3 * T * contact->F_S / contact->M;
+    }
+    return stable;
+}
+
+double fr_run_largest_step(const FrRun *run, double duration)
+{
+    double largest = duration / 10, stable = 0, unstable = 0, T = run->T;
+    if (run->experiment->contacts == 0 || !(duration / T <= FR_COMPARED_MAX))
+        return (double)NAN;
+    while (T <= largest && !unstable) {
+        if (is_stable(run, T, duration))
+            stable = T;
+        else
+            unstable = T;
+        T *= 2;
+    }
+    if (!unstable)
+        return is_stable(run, largest, duration) ? largest : stable;
+    for (T = unstable / 2; !stable && T >= run->T / 1000 && duration / T <= FR_COMPARED_MAX; T /= 2) {
+        if (is_stable(run, T, duration))
+            stable = T;
+        else
+            unstable = T;
+    }
+    while (stable && unstable > 1.01 * stable) {
+        T = __builtin_sqrt(stable * unstable);
+        if (is_stable(run, T, duration))
+            stable = T;
+        else
+            unstable = T;
+    }
+    return stable;
+}

@@ -1,0 +1,112 @@
+// Measures of a run, step by step (see friction/measure.h).
+#include "friction/measure.h"
+
+const FrChannel fr_measures[] = {
+    [FR_CHATTER_COUNT] =
+        FR_CHANNEL("chatter_count", "n_c", "", "times that the velocity turned from step to step at rest"),
+    [FR_CHATTER_AMPLITUDE] = FR_CHANNEL("chatter_amplitude", "v_c", "rad/s", "largest velocity of such a turn"),
+    [FR_DRIFT] = FR_CHANNEL("drift", "Δx", "rad", "slip while at rest"),
+    [FR_ENERGY_CREATED] = FR_CHANNEL("energy_created", "E_+", "J", "energy that friction gave"),
+    [FR_ENERGY_LOST] = FR_CHANNEL("energy_lost", "E_−", "J", "energy that friction took"),
+    [FR_TIME_STUCK] = FR_CHANNEL("time_stuck", "t_s", "s", "time at rest"),
+    [FR_STICK_SLIP_PERIOD] = FR_CHANNEL("stick_slip_period", "T_ss", "s", "time from one slip to the next"),
+    [FR_STICK_SLIP_AMPLITUDE] = FR_CHANNEL("stick_slip_amplitude", "A_ss", "rad", "span of the position between those"),
+    {0},
+};
+
+static double size_of(const double *a, const double *origin, int dimension)
+{
+    double sum = 0;
+    for (int i = 0; i < dimension; i++)
+        sum += (a[i] - origin[i]) * (a[i] - origin[i]);
+    return dimension == 1 ? __builtin_fabs(a[0] - origin[0]) : __builtin_sqrt(sum);
+}
+
+static const double nothing[FR_DIMENSION_MAX];
+
+/// The slip since it last stuck counts as drift, or not.
+static void commit(FrMeasuring *m, int n, bool counts)
+{
+    for (int i = 0; i < n; i++) {
+        m->slipped[i] += counts ? m->slipping[i] : 0;
+        m->slipping[i] = 0;
+    }
+}
+
+/// A rest has ended: the body slips. What slipped since it last stuck was the beginning of that.
+static void add_end(FrMeasuring *m, int n, double t)
+{
+    commit(m, n, !m->stuck);
+    m->value[FR_DRIFT] += size_of(m->slipped, nothing, n);
+    for (int i = 0; i < n; i++)
+        m->slipped[i] = 0;
+    if (m->rest_steps > 1) {
+        if (m->ends == 0)
+            m->end_first = t;
+        else
+            m->spans += m->high - m->low;
+        m->ends++;
+        m->end_last = t;
+        m->low = (double)INFINITY;
+        m->high = -(double)INFINITY;
+    }
+    m->rest_steps = 0;
+    m->settled = m->stuck = false;
+}
+
+void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactNow *now, double t)
+{
+    int n = contact->dimension;
+    double T = contact->T, load = size_of(now->h, nothing, n), speed = size_of(now->u, nothing, n);
+    double slip = size_of(now->friction.slip, nothing, n), F_S = fr_contact_breakaway(contact, now->h), turn = 0;
+    double bound = T * (F_S + load) / contact->M;
+    if (m->steps == 0)
+        for (int i = 0; i < n; i++)
+            m->origin[i] = now->x[i];
+    m->steps++;
+    m->value[now->friction.power < 0 ? FR_ENERGY_CREATED : FR_ENERGY_LOST] += __builtin_fabs(now->friction.power) * T;
+
+    double x = n == 1 ? now->x[0] - m->origin[0] : size_of(now->x, m->origin, n);
+    m->low = x < m->low ? x : m->low;
+    m->high = x > m->high ? x : m->high;
+
+    for (int i = 0; i < n; i++)
+        turn += now->u[i] * m->before[i];
+    bool turned = turn < 0, again = turned && m->turned;
+    if (again && speed > m->late_amplitude)
+        m->late_amplitude = speed;
+    m->turned = turned;
+
+    if (load <= F_S && speed <= bound) {
+        m->value[FR_TIME_STUCK] += T;
+        if (again) {
+            m->value[FR_CHATTER_COUNT]++;
+            if (speed > m->value[FR_CHATTER_AMPLITUDE])
+                m->value[FR_CHATTER_AMPLITUDE] = speed;
+        }
+        m->settled = m->settled || (m->rest_steps > 0 && speed >= m->speed);
+        for (int i = 0; i < n && m->settled; i++)
+            m->slipping[i] += now->friction.slip[i] * T;
+        if (slip == 0) {
+            commit(m, n, m->stuck); // before it first stuck, it came to a stop
+            m->stuck = true;
+        }
+        m->rest_steps++;
+    } else if (slip > bound && m->rest_steps > 0) {
+        add_end(m, n, t);
+    }
+    m->speed = speed;
+    for (int i = 0; i < n; i++)
+        m->before[i] = now->u[i];
+}
+
+void fr_measure_values(const FrMeasuring *measuring, double *value)
+{
+    FrMeasuring m = *measuring;
+    commit(&m, FR_DIMENSION_MAX, true);
+    for (int i = 0; i < FR_MEASURE_COUNT; i++)
+        value[i] = m.value[i];
+    value[FR_DRIFT] += size_of(m.slipped, nothing, FR_DIMENSION_MAX);
+    value[FR_STICK_SLIP_PERIOD] = m.ends > 1 ? (m.end_last - m.end_first) / (m.ends - 1) : (double)NAN;
+    value[FR_STICK_SLIP_AMPLITUDE] = m.ends > 1 ? m.spans / (m.ends - 1) : (double)NAN;
+}

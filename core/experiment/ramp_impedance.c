@@ -1,0 +1,163 @@
+// Run ramp_impedance: a body pulled over the ground through a spring and damper whose end goes ever faster (Kikuuwe
+// 2006, fig 13).
+//
+// Element B solves the spring, the body and its friction at once. With every other element they are split as in fig
+// 12(a): the spring answers the velocity that the body had in the step before, h_k = K e_k + B (u_k - v_{k-1}), and the
+// two become unstable when K or T is large. An element with a spring of its own has one of the same K and B.
+#include "block.h"
+
+static const FrParam rate_row = FR_NUMBER_ROW("rate", "u̇", "rad/s²", -1e6, 1e6, 0.01, 1, 0.1, FR_LINEAR,
+                                              "How fast the velocity of the pulled end grows: u = rate t.");
+
+static const FrParam *const rows[] = {
+    &fr_law_row,     &fr_element_row, &fr_contact_stiffness_row, &fr_contact_damping_row,
+    &block_mass_row, &rate_row,       &fr_time_step_row,         NULL};
+
+static const FrSetting settings[] = {
+    {NULL, "law", 0, "coulomb"},
+    {"law=coulomb", "F", 10, NULL},
+    {NULL, "F_S", 10, NULL},
+    {NULL, "F_C", 7, NULL},
+    {NULL, "v_S", 0.1, NULL},
+    {NULL, "D", 0, NULL},
+    {NULL, "element", 0, "B"},
+    {NULL, "K", 8.3e4, NULL},
+    {NULL, "sigma_0", 83000, NULL},
+    {NULL, "sigma_1", 576, NULL},
+    {NULL, "e_max", 0.00012, NULL},
+    {NULL, "beta", 576, NULL},
+    {0},
+};
+
+enum { T, U, H, V, F, E, CHANNELS };
+
+static const FrChannel channels[] = {
+    [T] = FR_CHANNEL("t", "t", "s", "time"),
+    [U] = FR_CHANNEL("u", "u", "m/s", "velocity of the pulled end"),
+    [H] = FR_CHANNEL("h", "h", "N", "force in the spring"),
+    [V] = FR_CHANNEL("v", "v", "m/s", "velocity of the body"),
+    [F] = FR_CHANNEL("f", "f", "N", "friction force"),
+    [E] = FR_CHANNEL("e", "e", "m", "elongation of the spring"),
+    {0},
+};
+
+static const FrChannel readings[] = {BLOCK_READING_CHANNELS, {0}};
+
+typedef struct Model {
+    FrContact contact;
+    double rate, K, B;
+    bool whole; ///< element B is the spring and the body too
+} Model;
+
+typedef struct State {
+    BlockState block;
+    double e;
+} State;
+
+static void make(const FrForm *form, void *model, FrReport *report)
+{
+    Model *m = model;
+    FrForm own = *form;
+    double M = fr_form_value(form, "M");
+    for (int i = 0; i < own.count; i++)
+        if (own.entry[i].row->key[0] == 'm' && own.entry[i].row->key[1] == '\0' && !own.entry[i].given)
+            own.entry[i].value = M;
+    m->whole = fr_form_find(form, "m") != NULL;
+    m->rate = fr_form_value(form, "rate");
+    m->K = fr_form_value(form, "K");
+    m->B = fr_form_value(form, "B");
+    if (m->B != m->B)
+        m->B = 2 * __builtin_sqrt(m->K * M);
+    fr_contact_from_form(&m->contact, &own, M, 1, report);
+}
+
+static void read(const void *model, double *reading)
+{
+    const Model *m = model;
+    FrStuck stuck = fr_stuck(m->K, m->B, m->contact.M, m->contact.T);
+    block_read(&m->contact, reading);
+    reading[1] = m->whole ? (double)NAN : stuck.largest_T;
+    reading[2] = m->whole ? (double)NAN : stuck.largest_smooth_T;
+}
+
+static void start(const void *model, void *state)
+{
+    (void)model;
+    *(State *)state = (State){0};
+}
+
+static void step(const void *model, void *state, double t, double *row)
+{
+    const Model *m = model;
+    State *s = state;
+    BlockState *b = &s->block;
+    double u = m->rate * t, T_ = m->contact.T, h;
+    row[T] = t;
+    row[U] = u;
+    row[V] = b->v[0];
+    row[E] = m->whole ? b->contact.e[0] : s->e;
+    if (m->whole) {
+        FrFriction *friction = &b->now.friction;
+        fr_contact_resist(&m->contact, &b->contact, &u, friction);
+        h = friction->f[0];
+        friction->f[0] = h - m->contact.m * (friction->slip[0] - b->v[0]) / T_; // what is left for friction
+        b->now.h[0] = h;
+        b->now.u[0] = b->v[0] = friction->slip[0];
+        b->x[0] += T_ * b->v[0];
+        b->now.x[0] = b->x[0];
+    } else {
+        double apart = u - b->v[0];
+        s->e += T_ * apart;
+        h = m->K * s->e + m->B * apart;
+        block_step(&m->contact, b, &h, NULL);
+    }
+    row[H] = h;
+    row[F] = b->now.friction.f[0];
+}
+
+static const FrPart scene[] = {{"block", "v", "", 0}, {0}};
+
+static const FrFigureNumber calm[] = {
+    {FR_WORDS("force in the spring at the end"), FR_WORDS("10.1 (F + M u̇)"), "N", FR_LAST, H, 0, 1},
+    {FR_WORDS("largest force"), FR_WORDS("about F"), "N", FR_LARGEST, H, 0, 1},
+};
+static const FrFigureNumber wild[] = {
+    {FR_WORDS("force in the spring at the end"), FR_WORDS("unstable"), "N", FR_LAST, H, 0, 1},
+    {FR_WORDS("largest force"), FR_WORDS("unstable"), "N", FR_LARGEST, H, 0, 1},
+};
+
+static const FrFigure figures[] = {
+    {FR_WORDS("Kikuuwe 2006, fig 13, left"), FR_WORDS("Element B at K = 7.5e5 N/m."), FR_WORDS("element=B\nK=7.5e5"),
+     FR_WORDS("element=A"), 0.3, BLOCK_NUMBERS(calm)},
+    {FR_WORDS("Kikuuwe 2006, fig 13, right, gray"), FR_WORDS("Split, at K = 8.3e4 N/m: calm."),
+     FR_WORDS("element=A\nK=8.3e4"), FR_WORDS("element=B"), 0.3, BLOCK_NUMBERS(calm)},
+    {FR_WORDS("Kikuuwe 2006, fig 13, right, black"), FR_WORDS("Split, at K = 7.5e5 N/m: unstable."),
+     FR_WORDS("element=A\nK=7.5e5"), FR_WORDS("element=B"), 0.3, BLOCK_NUMBERS(wild)},
+    {0},
+};
+
+const FrExperiment fr_experiment_ramp_impedance = {
+    .kind = FR_RUN,
+    .name = "ramp_impedance",
+    .title = FR_WORDS("Pulled through a spring"),
+    .text =
+        FR_WORDS("A body is pulled through a stiff spring whose end goes ever faster. Solved together (B) the force "
+                 "rises to friction and stays; split (any other element) it swings up once T is too long for K."),
+    .source = FR_WORDS("Kikuuwe 2006, fig 13"),
+    .rows = rows,
+    .settings = settings,
+    .linear = true,
+    .channels = channels,
+    .readings = readings,
+    .scene = scene,
+    .figures = figures,
+    .duration = 0.3,
+    .model_size = sizeof(Model),
+    .state_size = sizeof(State),
+    .make = make,
+    .read = read,
+    .start = start,
+    .step = step,
+    .contacts = 1,
+    .contact = block_contact,
+};

@@ -1,0 +1,170 @@
+// Run two_masses: stick-slip in two contacts at once (Kikuuwe 2006, fig 9 to 11; the system is Quinn's).
+//
+// The paper's text does not give the drawing. This is our reading: a belt moves at u = a sin(w t) under body 1, body 2
+// lies on body 1, and each is held to the ground by its spring. The upper contact has `ratio` times the friction of the
+// lower: r times an element with law Phi is the element of K/r, B/r, M/r with its forces times r.
+#include "block.h"
+
+static const FrParam amplitude_row =
+    FR_NUMBER_ROW("a", "a", "rad/s", -1e6, 1e6, 0, 2, 0.5, FR_LINEAR, "Amplitude of the belt's velocity.");
+static const FrParam frequency_row =
+    FR_NUMBER_ROW("w", "ω", "1/s", 0, 1e6, 0.1, 50, 5, FR_LOG, "Angular frequency of the belt's velocity.");
+static const FrParam mass_row[] = {
+    FR_NUMBER_ROW("M1", "M_1", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOG, "Mass of body 1, on the belt."),
+    FR_NUMBER_ROW("M2", "M_2", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOG, "Mass of body 2, on body 1."),
+};
+static const FrParam spring_row[] = {
+    FR_NUMBER_ROW("K1", "K_1", "N m/rad", 0, 1e12, 1, 1e4, 100, FR_LOG, "Spring from body 1 to the ground."),
+    FR_NUMBER_ROW("K2", "K_2", "N m/rad", 0, 1e12, 1, 1e4, 200, FR_LOG, "Spring from body 2 to the ground."),
+};
+static const FrParam ratio_row = FR_NUMBER_ROW("ratio", "r", "", 1e-6, 1e6, 0.05, 2, 0.5, FR_LOG,
+                                               "Friction of the upper contact as a part of the lower one's.");
+
+static const FrParam *const rows[] = {&fr_law_row,    &fr_element_row,   &ratio_row,   &amplitude_row,
+                                      &frequency_row, &mass_row[0],      &mass_row[1], &spring_row[0],
+                                      &spring_row[1], &fr_time_step_row, NULL};
+
+static const FrSetting settings[] = {
+    {NULL, "law", 0, "coulomb"},
+    {"law=coulomb", "F", 5, NULL},
+    {NULL, "F_S", 5, NULL},
+    {NULL, "F_C", 3, NULL},
+    {NULL, "v_S", 0.1, NULL},
+    {NULL, "D", 0, NULL},
+    {NULL, "K", 3e4, NULL},
+    {NULL, "B", 300, NULL},
+    {NULL, "sigma_0", 30000, NULL},
+    {NULL, "sigma_1", 300, NULL},
+    {NULL, "e_max", 0.000167, NULL},
+    {NULL, "beta", 300, NULL},
+    {0},
+};
+
+enum { T, U, X1, V1, F1, X2, V2, F2, S, CHANNELS };
+
+static const FrChannel channels[] = {
+    [T] = FR_CHANNEL("t", "t", "s", "time"),
+    [U] = FR_CHANNEL("u", "u", "m/s", "velocity of the belt"),
+    [X1] = FR_CHANNEL("x1", "x_1", "m", "position of body 1"),
+    [V1] = FR_CHANNEL("v1", "v_1", "m/s", "velocity of body 1"),
+    [F1] = FR_CHANNEL("f1", "f_1", "N", "friction between belt and body 1"),
+    [X2] = FR_CHANNEL("x2", "x_2", "m", "position of body 2"),
+    [V2] = FR_CHANNEL("v2", "v_2", "m/s", "velocity of body 2"),
+    [F2] = FR_CHANNEL("f2", "f_2", "N", "friction between the bodies"),
+    [S] = FR_CHANNEL("s", "s", "m", "way of the belt"),
+    {0},
+};
+
+static const FrChannel readings[] = {BLOCK_READING_CHANNELS, {0}};
+
+typedef struct Model {
+    FrContact lower, upper; ///< of the upper every force is 1/ratio of what it is
+    double ratio, a, w, spring[2];
+} Model;
+
+typedef struct State {
+    BlockState block[2];
+    double way;
+} State;
+
+static void make(const FrForm *form, void *model, FrReport *report)
+{
+    Model *m = model;
+    FrForm scaled = *form;
+    m->ratio = fr_form_value(form, "ratio");
+    m->a = fr_form_value(form, "a");
+    m->w = fr_form_value(form, "w");
+    m->spring[0] = fr_form_value(form, "K1");
+    m->spring[1] = fr_form_value(form, "K2");
+    for (int i = 0; i < scaled.count; i++) {
+        const char *key = scaled.entry[i].row->key;
+        if ((key[0] == 'K' || key[0] == 'B' || key[0] == 'm') && key[1] == '\0')
+            scaled.entry[i].value /= m->ratio;
+    }
+    FrReport again = {0}; // what is to be said of the lower contact is not said twice
+    fr_contact_from_form(&m->lower, form, fr_form_value(form, "M1"), 1, report);
+    if (fr_contact_from_form(&m->upper, &scaled, fr_form_value(form, "M2") / m->ratio, 1, &again) != FR_OK &&
+        report->error_count == 0)
+        fr_report_add(report, FR_ERROR, "ratio", "with ratio = %.6g the upper contact is refused: %.500s", m->ratio,
+                      again.finding[0].text);
+}
+
+static void read(const void *model, double *reading)
+{
+    block_read(model, reading);
+}
+
+static void start(const void *model, void *state)
+{
+    (void)model;
+    *(State *)state = (State){0};
+}
+
+static void step(const void *model, void *state, double t, double *row)
+{
+    const Model *m = model;
+    State *s = state;
+    BlockState *one = &s->block[0], *two = &s->block[1];
+    double u = m->a * fr_sin(m->w * t), pull = -m->spring[1] * two->x[0] / m->ratio;
+    row[T] = t;
+    row[U] = u;
+    row[X1] = one->x[0];
+    row[V1] = one->v[0];
+    row[X2] = two->x[0];
+    row[V2] = two->v[0];
+    row[S] = s->way;
+    block_step(&m->upper, two, &pull, one->v);
+    double between = m->ratio * two->now.friction.f[0], h = between - m->spring[0] * one->x[0];
+    block_step(&m->lower, one, &h, &u);
+    row[F1] = one->now.friction.f[0];
+    row[F2] = between;
+    s->way += m->lower.T * u;
+}
+
+static const FrContact *contact(const void *model, const void *state, int i, FrContactNow *now)
+{
+    const Model *m = model;
+    *now = ((const State *)state)->block[i].now;
+    return i == 0 ? &m->lower : &m->upper;
+}
+
+static const FrPart scene[] = {{"belt", "s", "", 0},    {"spring", "", "x1", 1}, {"block", "x1", "", 1},
+                               {"spring", "", "x2", 2}, {"block", "x2", "", 2},  {0}};
+
+static const FrFigureNumber stick_slip[] = {
+    {FR_WORDS("largest friction, lower contact"), FR_WORDS("5 (F)"), "N", FR_LARGEST, F1, 0.5, 1},
+    {FR_WORDS("largest friction, upper contact"), FR_WORDS("2.5 (F)"), "N", FR_LARGEST, F2, 0.5, 1},
+    {FR_WORDS("time that the lower contact sticks"), FR_WORDS("stick-slip"), "s", FR_MEASURED, FR_TIME_STUCK, 0, 1},
+};
+
+static const FrFigure figures[] = {
+    {FR_WORDS("Kikuuwe 2006, fig 11"), FR_WORDS("Stick-slip in both contacts, element C."), FR_WORDS("element=C"),
+     FR_WORDS("element=karnopp"), 5, BLOCK_NUMBERS(stick_slip)},
+    {0},
+};
+
+const FrExperiment fr_experiment_two_masses = {
+    .kind = FR_RUN,
+    .name = "two_masses",
+    .title = FR_WORDS("Two masses on a belt"),
+    .text =
+        FR_WORDS("A belt goes to and fro under a body that carries another; both are held by springs. Both contacts "
+                 "stick and slip. The paper does not print its drawing: this arrangement is our reading."),
+    .source = FR_WORDS("Kikuuwe 2006, fig 9 to 11; Quinn 2004"),
+    .rows = rows,
+    .settings = settings,
+    .linear = true,
+    .channels = channels,
+    .readings = readings,
+    .scene = scene,
+    .figures = figures,
+    .duration = 5,
+    .model_size = sizeof(Model),
+    .state_size = sizeof(State),
+    .make = make,
+    .read = read,
+    .start = start,
+    .step = step,
+    .contacts = 2,
+    .contact = contact,
+};

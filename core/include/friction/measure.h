@@ -1,0 +1,59 @@
+// Measures of a run: what a friction model does that friction does not, told from every step by the same rule for all.
+//
+// A rigid block would rest where |h| <= F_S and M |u| <= T (F_S + |h|): friction can stop it within the step. That is
+// when a contact is `at rest` here, whatever its model makes of it; T, M and F_S are the contact's own.
+#ifndef FRICTION_MEASURE_H
+#define FRICTION_MEASURE_H
+
+#include "friction/contact.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// A contact after a step: where the body is, and what moved it.
+typedef struct FrContactNow {
+    double x[FR_DIMENSION_MAX]; ///< position of the body
+    double u[FR_DIMENSION_MAX]; ///< its velocity relative to the surface, after the step
+    double h[FR_DIMENSION_MAX]; ///< the force of all else over the step
+    FrFriction friction;
+} FrContactNow;
+
+typedef enum FrMeasure {
+    FR_CHATTER_COUNT,     ///< steps at rest in which u turned, having turned in the step before
+    FR_CHATTER_AMPLITUDE, ///< largest |u| after such a turn [m/s]
+    /// Slip at rest, from when the speed no longer falls: the sum of each rest's net [m]. Where the contact did stick,
+    /// the slip before is the end of a stop, and the slip after, when the rest ends in slip, the beginning of that.
+    FR_DRIFT,
+    FR_ENERGY_CREATED,       ///< what friction gave where it drove instead of braked: sum of -f . slip T [J]
+    FR_ENERGY_LOST,          ///< what it took otherwise [J]
+    FR_TIME_STUCK,           ///< at rest [s]
+    FR_STICK_SLIP_PERIOD,    ///< mean time from the end of a rest to the end of the next [s]; NaN before there are two
+    FR_STICK_SLIP_AMPLITUDE, ///< mean span of |x - x(0)| between those [m]; NaN before there are two
+    FR_MEASURE_COUNT
+} FrMeasure;
+
+/// Their keys, symbols, units (those of things that turn; fr_unit tells the others) and sentences. Ends with a NULL
+/// key.
+extern const FrChannel fr_measures[];
+
+/// What is kept from step to step. All zeros is the start.
+typedef struct FrMeasuring {
+    double value[FR_MEASURE_COUNT];
+    double steps, rest_steps, speed, ends, end_first, end_last, low, high, spans;
+    double late_amplitude; ///< largest |u| that turned in two steps one after the other, since this was set to 0
+    double before[FR_DIMENSION_MAX], origin[FR_DIMENSION_MAX], slipped[FR_DIMENSION_MAX], slipping[FR_DIMENSION_MAX];
+    bool settled, stuck, turned;
+} FrMeasuring;
+
+/// One step of the contact, at time t [s] before it.
+void fr_measure_step(FrMeasuring *measuring, const FrContact *contact, const FrContactNow *now, double t);
+
+/// The measures so far.
+void fr_measure_values(const FrMeasuring *measuring, double *value);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
