@@ -6,7 +6,8 @@
 //   node web/build.mjs --single        build/web/, and build/dist/friction-explorer.html: one file for a double click
 //
 // The equations are typeset here, in the page's own copy of the description, so that no code for equations reaches the
-// page. Output is written beside its place and moved there when it is whole.
+// page; the page's own words stand beside the scripts, too (web/words.mjs). Output is written beside its place and moved
+// there when it is whole.
 import { createHash } from "node:crypto";
 import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -15,6 +16,7 @@ import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 import temml from "temml";
 import { minify } from "terser";
+import { wordFiles, wordsPlugin } from "./words.mjs";
 
 const web = path.dirname(fileURLToPath(import.meta.url));
 const root = path.dirname(web);
@@ -111,6 +113,7 @@ const site = {
         { in: path.join(web, "src/benchmark/worker.ts"), out: "benchmark" },
         { in: wasm, out: "friction" },
         { in: description, out: "description" },
+        ...Object.entries(await wordFiles()).map(([language, file]) => ({ in: file, out: language })),
     ],
     outdir: path.join(root, "build/web"),
     bundle: true,
@@ -120,7 +123,7 @@ const site = {
     target: "es2022",
     legalComments: "none",
     loader: { ".html": "copy", ".wasm": "copy" },
-    plugins: [builtModules(false), withoutColours],
+    plugins: [wordsPlugin(false), builtModules(false), withoutColours],
     logLevel: "warning",
 };
 
@@ -174,7 +177,7 @@ async function buildSingle() {
         ...site,
         entryPoints: [path.join(web, "src/explorer.ts")],
         format: "iife",
-        plugins: [builtModules(true), withoutColours],
+        plugins: [wordsPlugin(true), builtModules(true), withoutColours],
         charset: "utf8",
     });
     const script = (await shortened(outputFiles[0].text, false)).replace(/<\/script/g, "<\\/script").trim();
