@@ -16,6 +16,7 @@ import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 import temml from "temml";
 import { minify } from "terser";
+import { withoutUnused } from "./without.mjs";
 import { wordFiles, wordsPlugin } from "./words.mjs";
 
 const web = path.dirname(fileURLToPath(import.meta.url));
@@ -83,22 +84,6 @@ function builtModules(single) {
     };
 }
 
-/** Chart.js needs @kurkle/color for the colours of what is hovered or animated. The plots hover and animate nothing, and
- *  its colours are 3.7 KB gzipped: in their place is a word on why there are none. */
-const withoutColours = {
-    name: "without-colours",
-    setup(build) {
-        build.onResolve({ filter: /^@kurkle\/color$/ }, ({ path: name }) => ({ path: name, namespace: "left-out" }));
-        build.onLoad({ filter: /./, namespace: "left-out" }, () => ({
-            contents: `export class Color {
-                constructor() {
-                    throw new Error("plots neither hover nor animate: web/build.mjs leaves Chart.js's colours out");
-                }
-            }`,
-        }));
-    },
-};
-
 /** Once more through terser: it drops what nothing of Chart.js uses (esbuild keeps a class whose static members read
  *  something, such as the scale of times) and joins what is used once. 8 KB gzipped; a third pass gives nothing more. */
 async function shortened(script, module) {
@@ -123,7 +108,7 @@ const site = {
     target: "es2022",
     legalComments: "none",
     loader: { ".html": "copy", ".wasm": "copy" },
-    plugins: [wordsPlugin(false), builtModules(false), withoutColours],
+    plugins: [wordsPlugin(false), builtModules(false), withoutUnused],
     logLevel: "warning",
 };
 
@@ -177,7 +162,7 @@ async function buildSingle() {
         ...site,
         entryPoints: [path.join(web, "src/explorer.ts")],
         format: "iife",
-        plugins: [wordsPlugin(true), builtModules(true), withoutColours],
+        plugins: [wordsPlugin(true), builtModules(true), withoutUnused],
         charset: "utf8",
     });
     const script = (await shortened(outputFiles[0].text, false)).replace(/<\/script/g, "<\\/script").trim();
