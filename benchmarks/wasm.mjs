@@ -5,6 +5,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as esbuild from "esbuild";
+import { wordsPlugin } from "../web/words.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const rounds = Number(process.argv[2] ?? 101);
@@ -17,7 +18,9 @@ await esbuild.build({
     stdin: {
         contents: `export { load } from "./wasm/friction";
             export { benchmark } from "./web/src/benchmark/benchmark";
-            export { markdown, parameterText, times } from "./web/src/benchmark/benchmark-text";`,
+            export { markdown, parameterText, times } from "./web/src/benchmark/benchmark-text";
+            export { rowWords } from "./web/src/benchmark/row-words";
+            export { loadWords, say } from "./web/src/notation/words";`,
         resolveDir: root,
         loader: "ts",
     },
@@ -25,8 +28,12 @@ await esbuild.build({
     outfile: bundle,
     format: "esm",
     platform: "node",
+    plugins: [wordsPlugin(true)],
 });
-const { load, benchmark, markdown, parameterText, times } = await import(pathToFileURL(bundle));
+const { load, loadWords, say, rowWords, benchmark, markdown, parameterText, times } = await import(
+    pathToFileURL(bundle)
+);
+await loadWords();
 
 const friction = await load(
     readFile(path.join(root, "wasm/dist/friction.wasm")),
@@ -50,4 +57,5 @@ console.log(
 );
 console.log(`Table in the module: ${ratio("js/gsl")} times faster than GSL's algorithm in JavaScript, \
 ${ratio("js/halley")} times faster than two Halley steps, ${ratio("js/table")} times faster than the same table in JavaScript.`);
-await writeFile(path.join(folder, "wasm.json"), `${JSON.stringify(result, null, 2)}\n`);
+const rows = result.rows.map((row) => ({ ...row, title: say(rowWords[row.name][0]) }));
+await writeFile(path.join(folder, "wasm.json"), `${JSON.stringify({ ...result, rows }, null, 2)}\n`);

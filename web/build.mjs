@@ -6,7 +6,8 @@
 //   node web/build.mjs --single        build/web/, and build/dist/friction-explorer.html: one file for a double click
 //
 // The equations are typeset here, in the page's own copy of the description, so that no code for equations reaches the
-// page. Output is written beside its place and moved there when it is whole.
+// page; the page's own words stand beside the scripts, too (web/words.mjs). Output is written beside its place and moved
+// there when it is whole.
 import { createHash } from "node:crypto";
 import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -15,6 +16,8 @@ import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
 import temml from "temml";
 import { minify } from "terser";
+import { withoutUnused } from "./without.mjs";
+import { wordFiles, wordsPlugin } from "./words.mjs";
 
 const web = path.dirname(fileURLToPath(import.meta.url));
 const root = path.dirname(web);
@@ -81,22 +84,6 @@ function builtModules(single) {
     };
 }
 
-/** Chart.js needs @kurkle/color for the colours of what is hovered or animated. The plots hover and animate nothing, and
- *  its colours are 3.7 KB gzipped: in their place is a word on why there are none. */
-const withoutColours = {
-    name: "without-colours",
-    setup(build) {
-        build.onResolve({ filter: /^@kurkle\/color$/ }, ({ path: name }) => ({ path: name, namespace: "left-out" }));
-        build.onLoad({ filter: /./, namespace: "left-out" }, () => ({
-            contents: `export class Color {
-                constructor() {
-                    throw new Error("plots neither hover nor animate: web/build.mjs leaves Chart.js's colours out");
-                }
-            }`,
-        }));
-    },
-};
-
 /** Once more through terser: it drops what nothing of Chart.js uses (esbuild keeps a class whose static members read
  *  something, such as the scale of times) and joins what is used once. 8 KB gzipped; a third pass gives nothing more. */
 async function shortened(script, module) {
@@ -111,6 +98,7 @@ const site = {
         { in: path.join(web, "src/benchmark/worker.ts"), out: "benchmark" },
         { in: wasm, out: "friction" },
         { in: description, out: "description" },
+        ...Object.entries(await wordFiles()).map(([language, file]) => ({ in: file, out: language })),
     ],
     outdir: path.join(root, "build/web"),
     bundle: true,
@@ -120,7 +108,7 @@ const site = {
     target: "es2022",
     legalComments: "none",
     loader: { ".html": "copy", ".wasm": "copy" },
-    plugins: [builtModules(false), withoutColours],
+    plugins: [wordsPlugin(false), builtModules(false), withoutUnused],
     logLevel: "warning",
 };
 
@@ -174,7 +162,7 @@ async function buildSingle() {
         ...site,
         entryPoints: [path.join(web, "src/explorer.ts")],
         format: "iife",
-        plugins: [builtModules(true), withoutColours],
+        plugins: [wordsPlugin(true), builtModules(true), withoutUnused],
         charset: "utf8",
     });
     const script = (await shortened(outputFiles[0].text, false)).replace(/<\/script/g, "<\\/script").trim();

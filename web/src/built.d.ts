@@ -16,3 +16,10 @@ declare module "built:worker" {
     const worker: string | URL;
     export default worker;
 }
+
+declare module "built:words" {
+    /** Of the keys in the scripts; the first text of every list. */
+    export const order: string;
+    /** By language: the texts in the single file, their address in the folder. */
+    export const languages: Readonly<Record<string, readonly string[] | URL>>;
+}

@@ -13,6 +13,7 @@ import { exposeForTests } from "./test-hook";
 import { chooseTheme, startTheme, theme, themes } from "./state/theme";
 import type { ViewRow } from "./views/view";
 import { views } from "./views";
+import { loadWords, say } from "./notation/words";
 
 const REPLACE_AFTER = 150;
 
@@ -38,7 +39,7 @@ class FrictionExplorer extends LiveElement {
         try {
             this.friction.value = await load(wasm, description);
         } catch (error) {
-            this.failure.value = `The friction library could not be loaded: ${(error as Error).message}`;
+            this.failure.value = say("page.load-failure", { why: (error as Error).message });
             return;
         }
         this.goTo(location.hash);
@@ -67,14 +68,14 @@ class FrictionExplorer extends LiveElement {
         const row = views.find((one) => one.name === place.view) ?? views[0]!;
         const remarks = [...place.remarks];
         if (place.view !== "" && row.name !== place.view) {
-            remarks.push(`There is no view “${place.view}”; there are ${views.map((v) => v.name).join(", ")}.`);
+            remarks.push(say("page.no-view", { view: place.view, views: views.map((v) => v.name).join(", ") }));
         }
         this.written = hash;
         clearTimeout(this.waiting);
         this.store(row).replace(place.settings);
         this.remarks.value = remarks;
         this.view.value = row;
-        document.title = `${row.title} · Friction explorer`;
+        document.title = say("page.title", { view: say(row.title) });
     }
 
     /** After a change of the state: the address follows. */
@@ -97,25 +98,25 @@ class FrictionExplorer extends LiveElement {
         const current = this.view.value;
         const friction = this.friction.value;
         return html`
-            <a class="skip" href="#main" @click=${this.skip}>Skip to the view</a>
+            <a class="skip" href="#main" @click=${this.skip}>${say("page.skip")}</a>
             <header>
-                <p class="brand">Friction explorer</p>
-                <nav aria-label="Views"><ul>${views.map(
+                <p class="brand">${say("page.brand")}</p>
+                <nav aria-label=${say("page.views")}><ul>${views.map(
                     (row) => html`<li><a href=${this.addressOf(row)}
-                    aria-current=${row === current ? "page" : nothing}>${row.title}</a></li>`,
+                    aria-current=${row === current ? "page" : nothing}>${say(row.title)}</a></li>`,
                 )}</ul></nav>
-                <fieldset class="theme"><legend class="unseen">Theme</legend><div class="segments">${themes.map(
-                    (name) =>
+                <fieldset class="theme"><legend class="unseen">${say("theme.title")}</legend><div class="segments">${themes.map(
+                    ({ name, title }) =>
                         html`<label><input type="radio" name="theme" value=${name} .checked=${theme.value === name}
-                        @change=${() => chooseTheme(name)}><span>${name}</span></label>`,
+                        @change=${() => chooseTheme(name)}><span>${say(title)}</span></label>`,
                 )}</div></fieldset>
             </header>
             <main id="main" tabindex="-1">
-                <h1 class="unseen">${current.title}</h1>
+                <h1 class="unseen">${say(current.title)}</h1>
                 <div role="alert">
                     ${this.failure.value === "" ? nothing : html`<p class="remark">${this.failure.value}</p>`}
                     ${this.remarks.value.map((remark) => html`<p class="remark">${remark}</p>`)}</div>
-                ${friction ? this.viewElement(current, friction) : html`<p class="loading">Loading the library.</p>`}
+                ${friction ? this.viewElement(current, friction) : html`<p class="loading">${say("page.loading")}</p>`}
             </main>
             <p id="said" class="unseen" role="status"></p>`;
     }
@@ -135,4 +136,11 @@ class FrictionExplorer extends LiveElement {
         this.querySelector<HTMLElement>("main")?.focus();
     };
 }
-customElements.define("friction-explorer", FrictionExplorer);
+// Until there are words, what the document says itself stays.
+loadWords().then(
+    () => customElements.define("friction-explorer", FrictionExplorer),
+    (error: Error) => {
+        const place = document.querySelector(".loading");
+        if (place) place.textContent = `The page could not be loaded: ${error.message}`;
+    },
+);

@@ -11,9 +11,6 @@ import { twoStepHalley } from "./two-step-halley";
 interface Common {
     /** In files and tests. */
     name: string;
-    title: string;
-    /** What it is, in a sentence. */
-    text: string;
 }
 
 export interface ScriptRow extends Common {
@@ -37,48 +34,36 @@ export const benchmarkRows: readonly BenchmarkRow[] = [
     {
         name: "js/gsl",
         place: "JavaScript",
-        title: "GSL's Lambert W",
-        text: "The textbook form over the algorithm of the GNU Scientific Library: Halley steps until they end.",
         peer: () => gslPort,
         exact: true,
     },
     {
         name: "js/halley",
         place: "JavaScript",
-        title: "Lambert W, two Halley steps",
-        text: "The textbook form over Barry's first guess and exactly two steps.",
         peer: () => twoStepHalley,
         exact: true,
     },
     {
         name: "js/direct",
         place: "JavaScript",
-        title: "closed form",
-        text: "The library's closed form, written in JavaScript.",
         peer: () => directPort,
         exact: true,
     },
     {
         name: "js/table",
         place: "JavaScript",
-        title: "universal table",
-        text: "The library's table, read by JavaScript.",
         peer: tablePort,
         exact: true,
     },
     {
         name: "js/exp",
         place: "JavaScript",
-        title: "Math.exp alone",
-        text: "One exponential and nothing else, as a measure.",
         peer: () => bareExp,
         exact: false,
     },
     {
         name: "wasm/numeric",
         place: "WebAssembly",
-        title: "bracketed Newton, array",
-        text: "The library's solver for any law.",
         form: "array",
         law: "stribeck",
         method: "numeric",
@@ -86,8 +71,6 @@ export const benchmarkRows: readonly BenchmarkRow[] = [
     {
         name: "wasm/direct/chain",
         place: "WebAssembly",
-        title: "closed form, dependent chain",
-        text: "Every value waits for the one before, as the steps of a simulation do.",
         form: "chain",
         law: "stribeck",
         method: "direct",
@@ -95,8 +78,6 @@ export const benchmarkRows: readonly BenchmarkRow[] = [
     {
         name: "wasm/table/chain",
         place: "WebAssembly",
-        title: "universal table, dependent chain",
-        text: "Every value waits for the one before, as the steps of a simulation do.",
         form: "chain",
         law: "stribeck",
         method: "table",
@@ -104,8 +85,6 @@ export const benchmarkRows: readonly BenchmarkRow[] = [
     {
         name: "wasm/table/single",
         place: "WebAssembly",
-        title: "universal table, single calls",
-        text: "One call for each value, inside the module.",
         form: "single",
         law: "stribeck",
         method: "table",
@@ -113,8 +92,6 @@ export const benchmarkRows: readonly BenchmarkRow[] = [
     {
         name: "wasm/direct",
         place: "WebAssembly",
-        title: "closed form, array",
-        text: "Lambert's W by one exponential, one square root and one rational function.",
         form: "array",
         law: "stribeck",
         method: "direct",
@@ -122,8 +99,6 @@ export const benchmarkRows: readonly BenchmarkRow[] = [
     {
         name: "wasm/table",
         place: "WebAssembly",
-        title: "universal table, array",
-        text: "One table of 10 KB that serves every parameter set and is never built again.",
         form: "array",
         law: "stribeck",
         method: "table",
@@ -131,8 +106,6 @@ export const benchmarkRows: readonly BenchmarkRow[] = [
     {
         name: "wasm/rational",
         place: "WebAssembly",
-        title: "rational law, array",
-        text: "Another law, whose transform is a square root.",
         form: "array",
         law: "rational",
         method: "auto",

@@ -4,6 +4,8 @@ import { shortNumber, withUnit } from "../notation/number-text";
 import { rowOf } from "../state/rows";
 import type { BenchmarkResult, RowResult } from "./benchmark";
 import type { Spread } from "./statistics";
+import { say } from "../notation/words";
+import { rowWords } from "./row-words";
 
 /** What Z is made of, unless it is given. */
 const IMPEDANCE = ["K", "B", "T"];
@@ -27,19 +29,23 @@ const EXACT = 15;
 /** `machine`: browser or node, with its version; `parameters`: in a line. */
 export function markdown(result: BenchmarkResult, machine: string, date: string, parameters: string): string {
     return [
-        `Implicit friction transform Φ_Z: ${result.values} values uniform in ±${result.reach} rad/s, ` +
-            `${result.rounds} interleaved rounds, medians with quartiles; the clock steps by ${clock(result)}.`,
+        say("benchmark.report", {
+            values: result.values,
+            reach: result.reach,
+            rounds: result.rounds,
+            clock: clock(result),
+        }),
         `${machine}; ${date}; ${parameters}.`,
         "",
-        "| | where | ns per value | quartiles | GSL's time / this | largest error, ulp |",
+        say("benchmark.report-head"),
         "|---|---|---:|---:|---:|---:|",
         ...result.rows.map(line),
         "",
     ].join("\n");
 }
 
-function line({ title, place, time, ratio, error }: RowResult): string {
-    return `| ${title} | ${place} | ${nanoseconds(time.median)} | ${quartiles(time)} | ${times(ratio.median)} | ${ulps(error)} |`;
+function line({ name, place, time, ratio, error }: RowResult): string {
+    return `| ${say(rowWords[name]![0])} | ${place} | ${nanoseconds(time.median)} | ${quartiles(time)} | ${times(ratio.median)} | ${ulps(error)} |`;
 }
 
 export function nanoseconds(value: number): string {
@@ -56,14 +62,16 @@ export function times(ratio: number): string {
 
 /** How a thing compares with one that takes `ratio` times as long. */
 export function against(ratio: number): string {
-    return ratio >= 1 ? `${times(ratio)} times faster` : `${times(1 / ratio)} times slower`;
+    return ratio >= 1
+        ? say("benchmark.faster", { times: times(ratio) })
+        : say("benchmark.slower", { times: times(1 / ratio) });
 }
 
 export function ulps(error: number | null): string {
     return error === null
         ? "–"
         : Number.isNaN(error)
-          ? "no number"
+          ? say("benchmark.no-number")
           : error < 1000
             ? error.toFixed(1)
             : shortNumber(error, 2);

@@ -27,8 +27,6 @@ export interface BenchmarkResult {
 export interface RowResult {
     name: string;
     place: BenchmarkRow["place"];
-    title: string;
-    text: string;
     /** For one value [ns]. */
     time: Spread;
     /** Time of the first row over this one's, of each round. */
@@ -75,11 +73,9 @@ export function* benchmark(friction: Friction, physics: Physics, plan: Plan): Ge
         }
         const { rounds, measured } = yield* measure(contestants, plan);
         return {
-            rows: benchmarkRows.map(({ name, place, title, text }, i) => ({
+            rows: benchmarkRows.map(({ name, place }, i) => ({
                 name,
                 place,
-                title,
-                text,
                 ...measured[i]!,
                 error: errors[i]!,
             })),

@@ -2,6 +2,7 @@
 import wasm from "built:wasm";
 import worker from "built:worker";
 import type { Order, Saying } from "./worker";
+import { say } from "../notation/words";
 
 export function startWorker(order: Omit<Order, "wasm">, hear: (saying: Saying) => void): Worker {
     const address =
@@ -10,7 +11,7 @@ export function startWorker(order: Omit<Order, "wasm">, hear: (saying: Saying) =
     started.onmessage = (event: MessageEvent<Saying>) => hear(event.data);
     started.onerror = (event) => {
         event.preventDefault();
-        hear({ failure: event.message || "The benchmark's worker could not be started." });
+        hear({ failure: event.message || say("benchmark.no-worker") });
     };
     started.postMessage({ ...order, wasm: wasm instanceof URL ? wasm.href : wasm } satisfies Order);
     return started;

@@ -1,5 +1,6 @@
 // A button that copies a text and says that it did.
 import { html, type TemplateResult } from "lit";
+import { say } from "../notation/words";
 
 const SAID_FOR = 1600;
 
@@ -10,12 +11,12 @@ export function copyButton(title: string, text: () => string): TemplateResult {
 }
 
 async function copy(button: HTMLElement, title: string, text: string): Promise<void> {
-    let said = "Copied";
+    let said = say("copy.copied");
     try {
         await navigator.clipboard.writeText(text);
     } catch {
         // No permission, or a page that was opened from a file: show the text for copying by hand.
-        said = "Could not copy";
+        said = say("copy.failed");
         window.prompt(title, text);
     }
     const announcer = document.getElementById("said");

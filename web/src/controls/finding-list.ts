@@ -4,9 +4,14 @@ import type { Finding } from "../../../wasm/friction";
 import { focusRow } from "./row-place";
 import { forgettable } from "../state/offers";
 import type { Store } from "../state/store";
+import { say, type Key } from "../notation/words";
 
 const marks = { error: "✕", warning: "!", note: "i" };
-const spoken = { error: "Refused: ", warning: "Warning: ", note: "Note: " };
+const spoken: Readonly<Record<Finding["severity"], Key>> = {
+    error: "finding.error",
+    warning: "finding.warning",
+    note: "finding.note",
+};
 
 export function findingList(store: Store, findings: readonly Finding[], id?: string): TemplateResult | typeof nothing {
     if (findings.length === 0) return nothing;
@@ -14,7 +19,7 @@ export function findingList(store: Store, findings: readonly Finding[], id?: str
         ${findings.map(
             (finding) => html`<li class="finding ${finding.severity}">
             <span class="mark" aria-hidden="true">${marks[finding.severity]}</span>
-            <span><span class="unseen">${spoken[finding.severity]}</span><span class="sentence">${finding.text}</span>
+            <span><span class="unseen">${say(spoken[finding.severity])}</span><span class="sentence">${finding.text}</span>
             ${buttons(store, finding)}</span>
         </li>`,
         )}
@@ -24,10 +29,10 @@ export function findingList(store: Store, findings: readonly Finding[], id?: str
 function buttons(store: Store, finding: Finding): TemplateResult | typeof nothing {
     const remedies = finding.remedies.map(({ key, value }) => {
         const set = (): void => store.change(key, String(value), "push");
-        return button(`Set ${key} = ${value}`, key, set);
+        return button(say("finding.set", { key, value }), key, set);
     });
     const forgets = forgettable(store, finding).map((key) =>
-        button(`Forget ${key}`, finding.key, () => store.reset(key)),
+        button(say("finding.forget", { key }), finding.key, () => store.reset(key)),
     );
     const all = [...remedies, ...forgets];
     return all.length === 0 ? nothing : html`<span class="remedies">${all}</span>`;

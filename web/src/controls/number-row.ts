@@ -8,6 +8,7 @@ import { focusRow } from "./row-place";
 import { placeAfterKey, placeOf, PLACES, textAt } from "./slider-scale";
 import { errorsOf } from "../state/rows";
 import type { Store } from "../state/store";
+import { say } from "../notation/words";
 
 export function numberRow(store: Store, row: Param, entry: Entry, findings: readonly Finding[]): TemplateResult {
     const draft = store.drafts.value[row.key];
@@ -18,7 +19,9 @@ export function numberRow(store: Store, row: Param, entry: Entry, findings: read
     const place = placeOf(row, Number.isNaN(drafted) ? (value ?? NaN) : drafted);
     const said = findings.length > 0 ? `said-${row.key}` : nothing;
     const changed = entry.given || draft !== undefined;
-    const spokenValue = value === null ? "not given" : `${shortNumber(value)} ${spokenUnit(row.unit)}`.trim();
+    const spokenValue =
+        value === null ? say("panel.not-given") : `${shortNumber(value)} ${spokenUnit(row.unit)}`.trim();
+    const back = entry.standard ?? say("panel.not-given");
 
     const move = (to: number): void => store.change(row.key, textAt(row, to), "replace");
     const onKey = (event: KeyboardEvent): void => {
@@ -46,8 +49,8 @@ export function numberRow(store: Store, row: Param, entry: Entry, findings: read
         <label class="name" for="field-${row.key}" title=${row.text}>
             ${symbol(row.symbol)} ${sentence(row.text)}</label>
         <button type="button" class="reset" ?hidden=${!changed} @click=${onReset}
-            title="Back to ${entry.standard ?? "not given"}"
-            aria-label="Reset ${row.key} to ${entry.standard ?? "not given"}">↺</button>
+            title=${say("panel.back", { value: back })}
+            aria-label=${say("panel.reset", { key: row.key, value: back })}>↺</button>
         <input class="slider" type="range" min="0" max=${PLACES} step="1" .value=${live(String(place))}
             aria-label="${plainSymbol(row.symbol)}: ${row.text}" aria-valuetext=${spokenValue}
             aria-describedby=${said}
@@ -57,7 +60,7 @@ export function numberRow(store: Store, row: Param, entry: Entry, findings: read
             ${refused ? html`<span class="mark" aria-hidden="true">✕</span>` : nothing}
             <input class="field" id="field-${row.key}" type="text" inputmode="decimal" autocomplete="off"
                 spellcheck="false" .value=${live(text)} title=${value ?? nothing}
-                placeholder=${row.optional ? "not given" : ""}
+                placeholder=${row.optional ? say("panel.not-given") : ""}
                 aria-invalid=${refused ? "true" : "false"} aria-describedby=${said}
                 @change=${onField}>
             <span class="unit">${unitText(row.unit)}</span>

@@ -2,6 +2,7 @@
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { PageRow, Store } from "../state/store";
+import { say } from "../notation/words";
 
 /** The row of a switch; things are shown unless they are switched off. */
 export function switchRow(key: string, title: string): PageRow {
@@ -10,8 +11,8 @@ export function switchRow(key: string, title: string): PageRow {
         title,
         standard: "on",
         options: [
-            { name: "on", title: "on" },
-            { name: "off", title: "off" },
+            { name: "on", title: say("switch.on") },
+            { name: "off", title: say("switch.off") },
         ],
     };
 }

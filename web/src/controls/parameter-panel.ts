@@ -9,6 +9,7 @@ import "./points-row";
 import { bringIntoPanel, rowElement } from "./row-place";
 import { errorsOf, rowOf } from "../state/rows";
 import type { Store } from "../state/store";
+import { say } from "../notation/words";
 
 export class ParameterPanel extends LiveElement {
     static override properties = { store: { attribute: false }, without: { attribute: false } };
@@ -26,8 +27,8 @@ export class ParameterPanel extends LiveElement {
         const homeless = findings.filter((finding) => !entries.some((entry) => entry.key === finding.key));
         return html`
             <div class="panel-head">
-                <h2 id="panel-title">Parameters</h2>
-                <button type="button" class="small" aria-disabled=${given === 0 ? "true" : "false"} @click=${this.resetAll}>Reset all</button>
+                <h2 id="panel-title">${say("panel.title")}</h2>
+                <button type="button" class="small" aria-disabled=${given === 0 ? "true" : "false"} @click=${this.resetAll}>${say("panel.reset-all")}</button>
             </div>
             <div role="status" class="panel-findings">${findingList(store, homeless)}</div>
             ${repeat(

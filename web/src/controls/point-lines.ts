@@ -1,4 +1,5 @@
 // A law given by points as lines of text, v and Phi in each: reading what was typed, pasted or opened, and writing it.
+import { say } from "../notation/words";
 
 export interface Lines {
     /** The points as the library takes them, v:Phi,v:Phi; undefined when a line is refused. */
@@ -32,15 +33,15 @@ export function readLines(text: string): Lines {
         if (heading) continue;
         if (words.length === 2 && numbers.length === 2) pairs.push(`${words[0]}:${words[1]}`);
         else {
-            const remark = DECIMAL_COMMAS.test(line) ? "; write 0.5, not 0,5" : "";
-            refusals.push(`Line ${i + 1}: “${whole.trim().slice(0, 40)}” is not two numbers, v and Φ${remark}.`);
+            const remark = DECIMAL_COMMAS.test(line) ? say("points.commas") : "";
+            refusals.push(say("points.refused", { line: i + 1, text: whole.trim().slice(0, 40), remark }));
         }
     }
     if (refusals.length > MOST_REFUSALS) {
         const more = refusals.length - MOST_REFUSALS;
-        refusals.splice(MOST_REFUSALS, more, `And ${more} more lines like these.`);
+        refusals.splice(MOST_REFUSALS, more, say("points.more", { count: more }));
     }
-    if (pairs.length === 0 && refusals.length === 0) refusals.push("There is no line of two numbers, v and Φ.");
+    if (pairs.length === 0 && refusals.length === 0) refusals.push(say("points.none"));
     return { points: refusals.length === 0 ? pairs.join(",") : undefined, refusals };
 }
 

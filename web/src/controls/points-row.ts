@@ -8,6 +8,7 @@ import { sentence, symbol } from "../notation/number-text";
 import { readLines, writeLines } from "./point-lines";
 import { errorsOf } from "../state/rows";
 import type { Given, Store } from "../state/store";
+import { say } from "../notation/words";
 
 /** What stands in the field and cannot be handed to the library. */
 interface Typed {
@@ -57,19 +58,19 @@ class PointsRow extends LiveElement {
             <label class="name" for="field-${row.key}" title=${row.text}>
                 ${symbol(row.symbol)} ${sentence(row.text)}</label>
             <button type="button" class="reset" ?hidden=${!changed} @click=${this.reset}
-                title="Back to the standard points" aria-label="Reset ${row.key}">↺</button>
+                title=${say("points.back")} aria-label=${say("points.reset", { key: row.key })}>↺</button>
             <textarea class="field" id="field-${row.key}" rows="8" spellcheck="false" autocomplete="off"
                 .value=${live(text)} aria-invalid=${refused ? "true" : "false"} aria-describedby=${said}
                 @change=${this.onField}></textarea>
-            <label class="file"><span>Open CSV</span><input type="file" accept=".csv,.txt,text/csv,text/plain"
-                aria-label="Open a CSV file with v and Φ in each line" @change=${this.onFile}></label>
+            <label class="file"><span>${say("points.open")}</span><input type="file" accept=".csv,.txt,text/csv,text/plain"
+                aria-label=${say("points.open-long")} @change=${this.onFile}></label>
             <div id="said-${row.key}">
                 ${
                     refusals.length === 0
                         ? nothing
                         : html`<ul class="findings">${refusals.map(
                               (refusal) => html`<li class="finding error"><span class="mark" aria-hidden="true">✕</span>
-                              <span><span class="unseen">Refused: </span>${refusal}</span></li>`,
+                              <span><span class="unseen">${say("finding.error")}</span>${refusal}</span></li>`,
                           )}</ul>`
                 }
                 ${findingList(store, findings)}</div>

@@ -1,12 +1,13 @@
 // Numbers as text: short for reading, exact for fields, and the marks of mathematics for symbols and units.
 import { html, type TemplateResult } from "lit";
+import { say, type Key } from "./words";
 
 /** Letters that an axis has room for. */
 const MOST_AT_TICK = 7;
 
 /** A number for reading: `digits` significant digits, a true minus sign, powers of ten only when they are needed. */
 export function shortNumber(value: number | null | undefined, digits = 4): string {
-    if (value === null || value === undefined || Number.isNaN(value)) return "none";
+    if (value === null || value === undefined || Number.isNaN(value)) return say("number.none");
     if (value === 0) return "0";
     const size = Math.abs(value);
     if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
@@ -72,26 +73,30 @@ export function unitText(unit: string): string {
 
 export function withUnit(value: number | null | undefined, unit: string, digits = 4): string {
     const number = shortNumber(value, digits);
-    return unit === "" || number === "none" ? number : `${number}\u00a0${unitText(unit)}`;
+    return unit === "" || number === say("number.none") ? number : `${number}\u00a0${unitText(unit)}`;
 }
+
+const units: Readonly<Record<string, Key>> = {
+    N: "unit.newton",
+    m: "unit.metre",
+    s: "unit.second",
+    rad: "unit.radian",
+    kg: "unit.kilogram",
+    A: "unit.ampere",
+    V: "unit.volt",
+    ohm: "unit.ohm",
+    Ω: "unit.ohm",
+    deg: "unit.degree",
+    "/": "unit.per",
+    "²": "unit.squared",
+    "³": "unit.cubed",
+};
 
 /** A unit in words, for screen readers. */
 export function spokenUnit(unit: string): string {
-    const words: Record<string, string> = {
-        N: "newton",
-        m: "metre",
-        s: "second",
-        rad: "radian",
-        kg: "kilogram",
-        A: "ampere",
-        V: "volt",
-        ohm: "ohm",
-        Ω: "ohm",
-        deg: "degree",
-    };
     return unit
         .split(/([ /·^²³]|\^2)/)
-        .map((part) => words[part] ?? { "/": " per ", "·": " ", "²": " squared", "³": " cubed" }[part] ?? part)
+        .map((part) => (units[part] ? say(units[part]) : part === "·" ? " " : part))
         .join("")
         .replace(/\s+/g, " ")
         .trim();

@@ -2,6 +2,7 @@
 import { html, nothing, render, type TemplateResult } from "lit";
 import { nearest, type Plot } from "./series";
 import { shortNumber, unitText } from "../notation/number-text";
+import { say } from "../notation/words";
 
 const ROWS = 21;
 
@@ -12,8 +13,8 @@ export function dataTable(plot: Plot): TemplateResult {
         if (place) render(details.open ? tableOf(plot) : nothing, place);
     };
     return html`<details class="numbers" @toggle=${fill}>
-        <summary>Numbers<span class="unseen"> of ${plot.title}</span></summary>
-        <div class="table-place" tabindex="0" role="region" aria-label="Table of ${plot.title}"></div></details>`;
+        <summary>${say("plot.numbers")}<span class="unseen">${say("plot.numbers-of", { plot: plot.title })}</span></summary>
+        <div class="table-place" tabindex="0" role="region" aria-label=${say("plot.table", { plot: plot.title })}></div></details>`;
 }
 
 function tableOf(plot: Plot): TemplateResult {

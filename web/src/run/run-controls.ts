@@ -4,6 +4,7 @@ import { live } from "lit/directives/live.js";
 import { duration, shortNumber, steadyNumber } from "../notation/number-text";
 import type { RunClock } from "./run-clock";
 import type { Store } from "../state/store";
+import { say } from "../notation/words";
 
 export const SPEEDS = [
     { name: "1/100", title: "1/100", factor: 1 / 100 },
@@ -25,22 +26,25 @@ export interface RunActions {
 export function runControls(store: Store, clock: RunClock, actions: RunActions, timeStep: number): TemplateResult {
     const playing = clock.playing.value;
     const ratio = clock.ratio.value;
-    return html`<div class="run-controls" role="toolbar" aria-label="Run">
+    const does = say(playing ? "run.pause" : "run.play");
+    return html`<div class="run-controls" role="toolbar" aria-label=${say("run.title")}>
         <button type="button" class="primary" @click=${actions.toggle} aria-keyshortcuts="Space"
-            title="${playing ? "Pause" : "Play"} (Space)">
-            <span aria-hidden="true">${playing ? "❚❚" : "▶"}</span> ${playing ? "Pause" : "Play"}</button>
-        <button type="button" @click=${actions.step} aria-keyshortcuts="." title="One step of ${duration(timeStep)} (.)"
-            >Step</button>
-        <button type="button" @click=${actions.reset} aria-keyshortcuts="R" title="Back to t = 0 (R)">Reset</button>
-        <label class="speed">Speed <select .value=${live(store.pageValue("speed"))}
+            title=${say("run.space", { does })}>
+            <span aria-hidden="true">${playing ? "❚❚" : "▶"}</span> ${does}</button>
+        <button type="button" @click=${actions.step} aria-keyshortcuts="." title=${say("run.step-of", { time: duration(timeStep) })}
+            >${say("run.step")}</button>
+        <button type="button" @click=${actions.reset} aria-keyshortcuts="R" title=${say("run.reset-to")}>${say("run.reset")}</button>
+        <label class="speed">${say("run.speed")} <select .value=${live(store.pageValue("speed"))}
             @change=${(event: Event) => store.changePage("speed", (event.target as HTMLSelectElement).value)}>
             ${SPEEDS.map(
                 (speed) => html`<option value=${speed.name} ?selected=${speed.name === store.pageValue("speed")}
                 >${speed.title} ×</option>`,
             )}</select></label>
-        <span class="pace">step ${duration(timeStep)}${
+        <span class="pace">${say("run.pace", { time: duration(timeStep) })}${
             playing && Number.isFinite(ratio)
-                ? html`, runs at ${ratio < 0.01 ? shortNumber(ratio, 2) : steadyNumber(ratio, ratio < 0.1 ? 3 : 2)}&nbsp;× real time`
+                ? say("run.ratio", {
+                      ratio: ratio < 0.01 ? shortNumber(ratio, 2) : steadyNumber(ratio, ratio < 0.1 ? 3 : 2),
+                  })
                 : ""
         }</span>
     </div>`;

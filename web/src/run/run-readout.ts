@@ -4,6 +4,7 @@ import { html, type TemplateResult } from "lit";
 import type { Channel } from "../../../wasm/friction";
 import { LiveElement } from "../live-element";
 import { steadyNumber, symbol, unitText } from "../notation/number-text";
+import { say } from "../notation/words";
 
 export interface Reading {
     values: Record<string, number>;
@@ -22,7 +23,7 @@ export class RunReadout extends LiveElement {
         const creeps = Math.abs(values["omega"] ?? 0) < 5e-4;
         return html`<p class="state ${stuck ? "stuck" : "moving"}">
                 <span aria-hidden="true">${stuck ? "■" : "▶"}</span>
-                ${stuck ? "Stuck: friction holds" : creeps ? "Barely moving: friction at its limit" : "Moving"}</p>
+                ${say(stuck ? "run.stuck" : creeps ? "run.creeps" : "run.moving")}</p>
             <dl>${this.channels.map((channel) => {
                 const value = values[channel.key] ?? NaN;
                 return html`<div title=${channel.text}>
@@ -30,7 +31,7 @@ export class RunReadout extends LiveElement {
                     <dd>${
                         // What is not there, such as a hand, has no number.
                         Number.isNaN(value)
-                            ? html`<span class="unit" title="none">–</span>`
+                            ? html`<span class="unit" title=${say("number.none")}>–</span>`
                             : html`${steadyNumber(value, 3)} <span class="unit">${unitText(channel.unit)}</span>`
                     }</dd></div>`;
             })}</dl>`;

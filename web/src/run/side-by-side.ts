@@ -3,6 +3,7 @@ import { FrictionError, type Friction, type Run } from "../../../wasm/friction";
 import { LiveRun } from "./live-run";
 import type { Point } from "../plots/series";
 import type { Given } from "../state/store";
+import { say } from "../notation/words";
 
 /** Traces keep one row in this much time [s], and how things are now; the runs take every step. */
 const TRACE_EVERY = 0.02;
@@ -75,14 +76,14 @@ export class SideBySide {
                 return [ghost];
             } catch (error) {
                 if (!(error instanceof FrictionError)) throw error;
-                this.remark += `${name.toUpperCase()} is not drawn. ${error.message} `;
+                this.remark += say("run.not-drawn", { model: name.toUpperCase(), why: error.message });
                 return [];
             }
         });
         for (const { live } of before.values()) live.run.close();
         if (joining.length === 0 || this.catchUp(joining.map(({ live }) => live))) return;
         this.restart();
-        this.remark += "The comparison could not be brought to where the run was, so all have started again at t = 0.";
+        this.remark += say("run.restarted");
     }
 
     /** Let a hand pull at all of them, or none. */

@@ -1,4 +1,6 @@
 // The address of a state: #/VIEW?key=value&...&v=1, with only what differs from the defaults.
+import { say } from "../notation/words";
+
 export const LINK_VERSION = 1;
 
 export interface Place {
@@ -16,11 +18,11 @@ export function readPlace(hash: string): Place {
         if (key === "v") {
             if (value !== String(LINK_VERSION)) remarks.push(versionRemark(value));
         } else if (/[\n=]/.test(key)) {
-            remarks.push(`This link gives “${oneLine(key)}”, which is no name of a parameter; it is left out.`);
+            remarks.push(say("link.no-name", { key: oneLine(key) }));
         } else if (/\n/.test(value)) {
-            remarks.push(`This link gives ${key} more than one line, “${oneLine(value)}”; it is left out.`);
+            remarks.push(say("link.lines", { key, value: oneLine(value) }));
         } else if (settings.has(key)) {
-            remarks.push(`This link gives ${key} twice; the first value, ${settings.get(key)}, is used.`);
+            remarks.push(say("link.twice", { key, value: settings.get(key) }));
         } else {
             settings.set(key, value);
         }
@@ -37,9 +39,8 @@ export function writePlace(view: string, settings: Readonly<Record<string, strin
 
 function versionRemark(value: string): string {
     return Number(value) > LINK_VERSION
-        ? `This link was made by a newer version of the explorer (link version ${value}, this one reads ` +
-              `${LINK_VERSION}). What is understood is shown.`
-        : `This link has no version that is known here (v=${value}). What is understood is shown.`;
+        ? say("link.newer", { version: value, own: LINK_VERSION })
+        : say("link.unknown", { version: value });
 }
 
 function viewName(path: string): string {

@@ -13,6 +13,7 @@ import {
     type Run,
 } from "../../../wasm/friction";
 import { choiceRow, errorsOf, optionOf, rowOf } from "./rows";
+import { say } from "../notation/words";
 
 export type Given = Readonly<Record<string, string>>;
 
@@ -305,8 +306,8 @@ function pageFinding(row: PageRow, value: string): Finding {
         severity: "error",
         key: row.key,
         text: row.number
-            ? `${row.key}=${value} is not a number between −1e30 and 1e30`
-            : `${row.key}=${value} is not known here; there are ${names}`,
+            ? say("link.no-number", { key: row.key, value })
+            : say("link.no-option", { key: row.key, value, names }),
         remedies: [],
     };
 }

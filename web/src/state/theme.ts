@@ -1,8 +1,13 @@
 // Light and dark: by the system's wish, or by the reader's, which is remembered.
 import { computed, effect, signal } from "@preact/signals-core";
+import { type Key } from "../notation/words";
 
 export type Theme = "auto" | "light" | "dark";
-export const themes: readonly Theme[] = ["auto", "light", "dark"];
+export const themes: readonly { name: Theme; title: Key }[] = [
+    { name: "auto", title: "theme.auto" },
+    { name: "light", title: "theme.light" },
+    { name: "dark", title: "theme.dark" },
+];
 
 const system = matchMedia("(prefers-color-scheme: dark)");
 const systemDark = signal(system.matches);
@@ -33,7 +38,7 @@ export function chooseTheme(chosen: Theme): void {
 
 function remembered(): Theme {
     try {
-        return themes.find((name) => name === localStorage.getItem("theme")) ?? "auto";
+        return themes.find(({ name }) => name === localStorage.getItem("theme"))?.name ?? "auto";
     } catch {
         return "auto";
     }

@@ -2,18 +2,20 @@
 import { html, svg, type TemplateResult } from "lit";
 import type { BenchmarkResult, RowResult } from "../benchmark/benchmark";
 import { nanoseconds, quartiles, times, ulps } from "../benchmark/benchmark-text";
+import { rowWords } from "../benchmark/row-words";
+import { say } from "../notation/words";
 
 export function benchmarkTable(result: BenchmarkResult): TemplateResult {
     const decades = decadesOf(result.rows);
     const places = [...new Set(result.rows.map((row) => row.place))];
-    return html`<table class="timings" role="table" aria-label="Time and error of every form">
+    return html`<table class="timings" role="table" aria-label=${say("benchmark.table")}>
         <thead role="rowgroup"><tr role="row">
-            <th role="columnheader" scope="col" class="what">form</th>
-            <th role="columnheader" scope="col" class="chart"><span class="unseen">chart</span>${axis(decades)}</th>
-            <th role="columnheader" scope="col">ns per value</th>
-            <th role="columnheader" scope="col" class="spread">quartiles</th>
-            <th role="columnheader" scope="col">GSL / this</th>
-            <th role="columnheader" scope="col">error, ulp</th></tr></thead>
+            <th role="columnheader" scope="col" class="what">${say("benchmark.form")}</th>
+            <th role="columnheader" scope="col" class="chart"><span class="unseen">${say("benchmark.chart")}</span>${axis(decades)}</th>
+            <th role="columnheader" scope="col">${say("benchmark.time")}</th>
+            <th role="columnheader" scope="col" class="spread">${say("benchmark.quartiles")}</th>
+            <th role="columnheader" scope="col">${say("benchmark.ratio")}</th>
+            <th role="columnheader" scope="col">${say("benchmark.error")}</th></tr></thead>
         ${places.map(
             (place) => html`<tbody role="rowgroup">
             <tr role="row" class="place"><th role="rowheader" scope="rowgroup" colspan="6">${place}</th></tr>
@@ -22,13 +24,14 @@ export function benchmarkTable(result: BenchmarkResult): TemplateResult {
 }
 
 function tableRow(row: RowResult, decades: Decades): TemplateResult {
-    const { name, title, text, time, ratio, error } = row;
+    const { name, time, ratio, error } = row;
+    const [title, text] = rowWords[name]!;
     return html`<tr role="row" data-row=${name}>
-        <th role="rowheader" scope="row" class="what" title=${text}>${title}</th>
+        <th role="rowheader" scope="row" class="what" title=${say(text)}>${say(title)}</th>
         <td role="cell" class="chart">${chart(row, decades)}</td>
         <td role="cell" class="time">${nanoseconds(time.median)}<span class="short"> ns</span></td>
         <td role="cell" class="spread">${quartiles(time)}</td>
-        <td role="cell" class="ratio"><span class="short">GSL / this </span>${times(ratio.median)}</td>
+        <td role="cell" class="ratio"><span class="short">${say("benchmark.ratio")} </span>${times(ratio.median)}</td>
         <td role="cell" class="error">${ulps(error)}<span class="short"> ulp</span></td></tr>`;
 }
 

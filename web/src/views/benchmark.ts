@@ -9,10 +9,11 @@ import type { Saying } from "../benchmark/worker";
 import { copyButton } from "../controls/copy-button";
 import { pageChoice } from "../controls/page-choice";
 import { refusalNote } from "../controls/refusal-note";
-import { sentence, shortNumber, symbol } from "../notation/number-text";
+import { sentence, shortNumber } from "../notation/number-text";
 import { twinSettings } from "../state/rows";
 import { benchmarkTable } from "./benchmark-table";
 import { ViewElement, type ViewRow } from "./view";
+import { say, tell } from "../notation/words";
 
 /** So many steps of the clock in each measurement that one step is at most 1 % of it. */
 const PLANS: Readonly<Record<string, Plan>> = {
@@ -48,50 +49,52 @@ class BenchmarkView extends ViewElement {
         return html`
             <div class="figure-head">
                 <button type="button" class="primary" @click=${done === undefined ? this.start : this.cancel}
-                    >${done === undefined ? "Run the benchmark" : "Cancel"}</button>
+                    >${say(done === undefined ? "benchmark.run" : "benchmark.cancel")}</button>
                 ${pageChoice(store, "length")}
                 ${
                     done === undefined
                         ? nothing
-                        : html`<progress max="1" .value=${done} aria-label="Progress of the benchmark"></progress>`
+                        : html`<progress max="1" .value=${done} aria-label=${say("benchmark.progress")}></progress>`
                 }
             </div>
-            ${refusalNote(store, "The last parameters that were accepted are measured.")}
+            ${refusalNote(store, say("benchmark.stale"))}
             <p class="remark" role="alert" ?hidden=${this.failure.value === ""}>${this.failure.value}</p>
             ${finished.value ? this.outcome(finished.value) : this.promise()}`;
     }
 
     private promise(): TemplateResult {
-        return html`<p class="lead">How long one value of ${symbol("Φ_Z")} takes in this browser, and how exact it is:
-            the module's table and closed form, and the same transform in plain JavaScript.
-            ${VALUES} random arguments within ±${REACH} rad/s, everything measured in turns. Nothing is measured
-            before the button is pressed.</p>`;
+        return html`<p class="lead">${tell("benchmark.promise", { values: VALUES, reach: REACH })}</p>`;
     }
 
     private outcome({ result, date, parameters }: Finished): TemplateResult {
         const row = (name: string): BenchmarkResult["rows"][number] => result.rows.find((one) => one.name === name)!;
         const [table, halley] = [row("wasm/table"), row("js/halley")];
         const { version } = this.friction.description;
-        const machine = `${navigator.userAgent}, ${navigator.hardwareConcurrency} cores; library ${version}`;
+        const machine = say("benchmark.machine", {
+            browser: navigator.userAgent,
+            cores: navigator.hardwareConcurrency,
+            version,
+        });
         const text = (): string => markdown(result, machine, date, parameters);
         return html`
-            <p class="lead" role="status">One value from the table takes <strong>${nanoseconds(table.time.median)} ns</strong>:
-                <strong>${against(table.ratio.median)}</strong> than GSL's algorithm in JavaScript, and
-                ${against(halley.time.median / table.time.median)} than Lambert's W by two Halley steps.</p>
+            <p class="lead" role="status">${tell("benchmark.outcome", {
+                time: nanoseconds(table.time.median),
+                gsl: against(table.ratio.median),
+                halley: against(halley.time.median / table.time.median),
+            })}</p>
             ${
                 parameters === this.measured().parameters
                     ? nothing
-                    : html`<p class="remark">Measured with other parameters than those that are given now.</p>`
+                    : html`<p class="remark">${say("benchmark.others")}</p>`
             }
             ${benchmarkTable(result)}
-            <p class="remark quiet">Medians of ${result.rounds} interleaved rounds; a line through a point joins the
-                quartiles. Each round measures everything once, and a ratio is the median of the rounds' ratios. The
-                clock of this browser steps by ${clock(result)}, about a hundredth of a measurement or less. How a browser
-                compiles the same JavaScript may differ from run to run, which no quartile shows. The error is the
-                largest one against a reference of twice the digits; the rational law has its own curve and its own
-                reference. At ${shortNumber(100 * result.sticking, 2)} % of the arguments the contact sticks.
-                Parameters: ${sentence(parameters)}.</p>
-            <p class="actions">${copyButton("Copy as Markdown", text)}</p>`;
+            <p class="remark quiet">${say("benchmark.method", {
+                rounds: result.rounds,
+                clock: clock(result),
+                sticking: shortNumber(100 * result.sticking, 2),
+            })}
+                ${tell("benchmark.parameters", { parameters: sentence(parameters) })}</p>
+            <p class="actions">${copyButton(say("benchmark.copy"), text)}</p>`;
     }
 
     /** What is measured now, and in a line. */
@@ -136,7 +139,7 @@ customElements.define("benchmark-view", BenchmarkView);
 
 export const benchmark: ViewRow = {
     name: "benchmark",
-    title: "Benchmark",
+    title: "benchmark.title",
     tag: "benchmark-view",
     kind: "curve",
     experiment: "phi_z",
@@ -144,31 +147,21 @@ export const benchmark: ViewRow = {
     pageRows: () => [
         {
             key: "length",
-            title: "Length",
+            title: say("benchmark.length"),
             standard: "short",
             options: [
-                { name: "short", title: "Some seconds" },
-                { name: "long", title: "Half a minute" },
+                { name: "short", title: say("benchmark.short") },
+                { name: "long", title: say("benchmark.long") },
             ],
         },
     ],
-    words: html`<p>The transform of the Stribeck law needs Lambert's W. The usual way computes it by iteration, as the
-        GNU Scientific Library does. Here it is one rational function of a well-chosen variable, or one look-up in a
-        table that is the same for all parameters: the friction parameters only say where in the table to look.</p>
-        <p>An array is computed fastest: the values do not wait for each other. A simulation waits for every value, and
-        that is what the dependent chain measures. A closed form in plain JavaScript does well too; how much the
-        module adds to it can be read off the chart. The benchmark takes α = 1.</p>`,
+    words: "benchmark.words",
     tries: [
         {
-            text: "Nearly inadmissible: the forms in JavaScript lose digits, the module does not",
+            text: "benchmark.try-edge",
             settings: { B: "25.500001" },
         },
-        { text: "A longer measurement, for quieter numbers", settings: { length: "long" } },
+        { text: "benchmark.try-long", settings: { length: "long" } },
     ],
-    sources: [
-        "R. Cisneros, M. Benallegue, R. Kikuuwe, M. Morisawa, F. Kanehiro: Reliable chattering-free simulation of " +
-            "friction torque in joints presenting high stiction, 2022.",
-        "D. A. Barry et al.: Analytical approximations for real values of the Lambert W-function, 2000.",
-        "M. Galassi et al.: GNU Scientific Library reference manual, Lambert W functions.",
-    ],
+    sources: ["law.source-cisneros", "benchmark.source-barry", "benchmark.source-gsl"],
 };

@@ -6,11 +6,12 @@ import { html, type TemplateResult } from "lit";
 import type { Option } from "../../../wasm/friction";
 import { limitsOf, paintAreas, paintEqualLine, paintLimit, torques } from "./diagram-painting";
 import { LiveElement } from "../live-element";
-import { shortNumber } from "../notation/number-text";
+import { withUnit } from "../notation/number-text";
 import { palette } from "../plots/palette";
 import { choiceRow } from "../state/rows";
 import type { Given, Store } from "../state/store";
 import { isPublished, type DiagramRuns } from "./diagram-runs";
+import { say } from "../notation/words";
 
 const POINTS = 33;
 const SIDE = 120;
@@ -51,16 +52,16 @@ class DiagramGallery extends LiveElement {
         const [preset, model] = [store.option("preset")?.name, store.option("model")?.name];
         return html`${this.servos.map(
             (servo) => html`<div class="servo" role="group" aria-label=${servo.title}>
-            <p>${servo.title} <span class="unit">to ${shortNumber(servo.reach)}&nbsp;N&nbsp;m</span></p>
+            <p>${servo.title} <span class="unit">${say("gallery.reach", { torque: withUnit(servo.reach, "N m") })}</span></p>
             <div class="thumbnails">${servo.models.map((one) => {
                 const name = one.name.toUpperCase();
                 return html`<button type="button" class="thumbnail" title=${one.title}
-                    aria-label="${servo.title}, ${name}"
+                    aria-label=${say("gallery.one", { servo: servo.title, model: name })}
                     aria-pressed=${servo.name === preset && one.name === model ? "true" : "false"}
                     @click=${() => this.choose(servo.name, one.name)}>
-                    <canvas width=${SIDE} height=${SIDE} role="img" aria-label="Small diagram of ${name}"
+                    <canvas width=${SIDE} height=${SIDE} role="img" aria-label=${say("gallery.picture", { model: name })}
                         data-preset=${servo.name} data-model=${one.name}></canvas>${name}</button>`;
-            })}${servo.models.length === 1 ? html`<p class="source">Only this one is published.</p>` : ""}</div></div>`,
+            })}${servo.models.length === 1 ? html`<p class="source">${say("gallery.only")}</p>` : ""}</div></div>`,
         )}`;
     }
 

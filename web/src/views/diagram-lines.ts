@@ -6,21 +6,22 @@ import { choiceRow, rowOf, twinSettings } from "../state/rows";
 import type { Given, PageRow, Store } from "../state/store";
 import { limitsOf, torques, type Limits } from "./diagram-painting";
 import { isPublished, type DiagramRuns } from "./diagram-runs";
+import { say } from "../notation/words";
 
 const POINTS = 41;
 /** Velocities stand at these parts of the slider's span. */
 const PARTS = [0, 1 / 16, 1 / 4, 1];
 
-export const linesRow: PageRow = {
+export const linesRow = (): PageRow => ({
     key: "lines",
-    title: "Thin lines",
+    title: say("diagram.lines"),
     standard: "velocities",
     options: [
-        { name: "velocities", title: "velocities" },
-        { name: "models", title: "other models" },
-        { name: "none", title: "none" },
+        { name: "velocities", title: say("diagram.lines-velocities") },
+        { name: "models", title: say("diagram.lines-models") },
+        { name: "none", title: say("diagram.lines-none") },
     ],
-};
+});
 
 export class DiagramLines {
     private series: Series[] = [];

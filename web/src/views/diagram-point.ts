@@ -4,11 +4,12 @@ import { batch } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Report, Run } from "../../../wasm/friction";
 import { errorsOf } from "../state/rows";
-import { spokenUnit, symbol, withUnit } from "../notation/number-text";
+import { spokenUnit, withUnit } from "../notation/number-text";
 import type { Handle } from "../plots/handle";
 import { HistoryStep } from "../state/history-step";
 import type { Given, PageRow, Store } from "../state/store";
 import type { DiagramRuns } from "./diagram-runs";
+import { say, tell, type Key } from "../notation/words";
 
 /** Where the point stands when nobody has put it anywhere, of the reach. */
 const STANDARD = { tau_m: 0.6, tau_e: -0.5 };
@@ -137,7 +138,7 @@ export class DiagramPoint {
         };
         return {
             name: "point",
-            label: "Operating point: motor torque and opposing external torque",
+            label: say("point.label"),
             sign: "",
             at: { x: shown.tauM, y: shown.load },
             moves: "both",
@@ -146,8 +147,11 @@ export class DiagramPoint {
             high: reach,
             value: within(shown.tauM),
             text: spoken(
-                `motor torque ${newton(shown.tauM)}, opposing load ${newton(shown.load)}; ` +
-                    `it ${words(shown).join(", ")}`,
+                say("point.value", {
+                    motor: newton(shown.tauM),
+                    load: newton(shown.load),
+                    does: words(shown).join(", "),
+                }),
             ),
             drag: ({ x, y }) => move(x, y),
             drop: () => this.step.end(),
@@ -172,26 +176,25 @@ export class DiagramPoint {
     /** Beside the diagram. */
     words(low: number, reach: number): TemplateResult {
         const { shown } = this;
-        if (!shown) return html`<p class="remark">The operating point is not shown. ${this.refusal}</p>`;
+        if (!shown) return html`<p class="remark">${say("point.hidden", { why: this.refusal })}</p>`;
         const [does, wins] = words(shown);
         const [kind, sign] = looks[shown.place + 1]!;
-        return html`<p>At ${symbol("τ_m")} = ${newton(shown.tauM)}, −${symbol("τ_e")} = ${newton(shown.load)} the gearbox</p>
+        return html`<p>${tell("point.at", { motor: newton(shown.tauM), load: newton(shown.load) })}</p>
             <p class="state ${kind}"><span aria-hidden="true">${sign}</span>
-                <span><strong>${does}</strong>: ${wins}</span></p>
-            <p>Friction budget ${symbol("τ_f^m")} = ${newton(shown.budget)}.</p>
+                <span>${tell("point.does", { does, wins })}</span></p>
+            <p>${tell("point.budget", { budget: newton(shown.budget) })}</p>
             <ul>${this.edges.map((edge) => html`<li>${edge}</li>`)}</ul>
             <p class="source">${
                 Math.min(shown.tauM, shown.load) < low || Math.max(shown.tauM, shown.load) > reach
-                    ? "It is beyond the picture, the ring at its edge. "
+                    ? say("point.beyond")
                     : nothing
-            }Arrow keys move the ring by 1 % of the reach, with Shift by 0.1 %, Page up and down by 10 %; Delete puts it
-                back.</p>`;
+            }${say("point.help")}</p>`;
     }
 
     /** A screen reader hears it when the point has come to rest. */
     private tell(): void {
         if (!this.shown) return;
-        const text = spoken(`The gearbox ${words(this.shown).join(", ")}. ${this.edges.join(" ")}`);
+        const text = spoken(say("point.spoken", { does: words(this.shown).join(", "), edges: this.edges.join(" ") }));
         clearTimeout(this.waiting);
         // What stands there when the page opens is read there.
         if (this.told === "" || text === this.told) {
@@ -213,30 +216,41 @@ export class DiagramPoint {
         const side = (tauM || load) < 0 ? -1 : 1;
         const [motor, opposing] = [side * tauM, side * load];
         const far = FAR * Math.max(reach, motor);
-        const more = (by: number): string => `${newton(Math.abs(by))} ${by > 0 ? "more" : "less"}`;
         /** Over the load, and over motor torques on the way `to`. */
-        const way = (verb: string, limit: Limit, to: number, none: string): string => {
+        const way = (verb: Key, limit: Limit, to: number, none: string): string => {
             const at = side * this.limits.curve([tauM || side * BESIDE])[limit]![0]!;
             const torque = this.crossing(limit, side, opposing, motor, to);
-            const helps = at < 0 ? `one that helps by ${newton(-at)}` : newton(side * at);
             // Without a torque nothing is driven, nor with a load that locks the gearbox from beyond the other limit.
             const reaches = limit === DRIVE ? motor > 0 && (place > 0 || at <= opposing) : !Number.isNaN(at);
+            const [load, pull] = [at - opposing, (torque ?? NaN) - motor];
             const ways = [
                 ...(reaches
-                    ? [`${more(at - opposing)} load (${helps}${Math.abs(at) > reach ? ", beyond the picture" : ""})`]
+                    ? [
+                          say(load > 0 ? "point.more-load" : "point.less-load", {
+                              by: newton(Math.abs(load)),
+                              helps: at < 0 ? say("point.helps", { by: newton(-at) }) : newton(side * at),
+                              beyond: Math.abs(at) > reach ? say("point.load-beyond") : "",
+                          }),
+                      ]
                     : []),
-                ...(torque === undefined ? [] : [`${more(torque - motor)} motor torque (${newton(side * torque)})`]),
+                ...(torque === undefined
+                    ? []
+                    : [
+                          say(pull > 0 ? "point.more-torque" : "point.less-torque", {
+                              by: newton(Math.abs(pull)),
+                              torque: newton(side * torque),
+                          }),
+                      ]),
             ];
-            const how = ways.length === 0 ? [] : [`${verb} with ${ways.join(", or with ")}.`];
+            const [one, other] = ways;
+            const how = ways.length === 0 ? [] : [say(verb, { ways: other ? say("point.or", { one, other }) : one })];
             return [...how, ...(torque === undefined ? [none] : [])].join(" ");
         };
-        if (place > 0) return [way("Friction would hold it", DRIVE, 0, "")];
-        if (place < 0) return [way("Friction would hold it", BACKDRIVE, far, "")];
+        if (place > 0) return [way("point.would-hold", DRIVE, 0, "")];
+        if (place < 0) return [way("point.would-hold", BACKDRIVE, far, "")];
         return [
-            way("The motor would drive", DRIVE, far, `Not even ${newton(far)} of motor torque would drive this load.`),
-            this.locks
-                ? "No load drives it back, however large: it locks itself."
-                : way("The load would drive it back", BACKDRIVE, 0, ""),
+            way("point.would-drive", DRIVE, far, say("point.never", { torque: newton(far) })),
+            this.locks ? say("point.locks") : way("point.would-backdrive", BACKDRIVE, 0, ""),
         ];
     }
 
@@ -271,15 +285,18 @@ const looks = [
 
 /** What it does, and by how much. */
 function words({ tauM, load, place, margin }: Place): [string, string] {
-    const way = tauM > load ? "forwards" : "backwards";
     const by = newton(margin);
-    if (place === 0)
-        return [
-            "holds",
-            `${tauM === load ? "motor and load balance" : `pushed ${way}`}, friction would hold ${by} more`,
-        ];
-    const wins = place < 0 ? "the load wins" : tauM * load < 0 ? "motor and load together win" : "the motor wins";
-    return [`${place > 0 ? "drives" : "is driven back"}, turning ${way}`, `${wins} by ${by}`];
+    const forwards = tauM > load;
+    if (place === 0) {
+        const pushed = forwards ? "point.pushed-forwards" : "point.pushed-backwards";
+        return [say("point.holds"), say(tauM === load ? "point.balance" : pushed, { by })];
+    }
+    if (place < 0)
+        return [say(forwards ? "point.driven-forwards" : "point.driven-backwards"), say("point.load-wins", { by })];
+    return [
+        say(forwards ? "point.drives-forwards" : "point.drives-backwards"),
+        say(tauM * load < 0 ? "point.together-win" : "point.motor-wins", { by }),
+    ];
 }
 
 function newton(torque: number): string {

@@ -11,6 +11,7 @@ import { choiceRow, keysOf } from "../state/rows";
 import { pageSwitches, switchRow } from "../controls/page-switches";
 import type { Given, PageRow, Store } from "../state/store";
 import type { DiagramRuns } from "./diagram-runs";
+import { say } from "../notation/words";
 
 /** A point of the trail in this much time [s]. */
 const EVERY = 0.01;
@@ -21,10 +22,10 @@ export function trailRows(friction: Friction): PageRow[] {
     const { params } = friction.experiment("run", "servo_pendulum");
     const { options } = choiceRow(params, "trajectory")!;
     return [
-        switchRow("trail", "trail of the pendulum"),
+        switchRow("trail", say("trail.switch")),
         {
             key: "swing",
-            title: "Pendulum",
+            title: say("trail.swing"),
             standard: trajectories[0]!,
             options: options.filter(({ name }) => trajectories.includes(name)),
         },
@@ -137,26 +138,24 @@ export class DiagramTrail {
     /** Its switch and its legend. */
     words(velocity: string, reach: number): TemplateResult {
         const { store, torque } = this;
-        const shown = pageSwitches(store, "Show", ["trail"]);
+        const shown = pageSwitches(store, say("view.show"), ["trail"]);
         if (!this.wanted) return shown;
         const choose = (event: Event): void => store.changePage("swing", (event.target as HTMLSelectElement).value);
         const { options } = store.pageRows.find(({ key }) => key === "swing")!;
         const scale = String(Number((1.15 * torque).toPrecision(2)));
-        return html`${shown}<p><label class="unseen" for="page-swing">Trajectory</label><select id="page-swing" @change=${choose}>${options.map(
+        return html`${shown}<p><label class="unseen" for="page-swing">${say("trail.trajectory")}</label><select id="page-swing" @change=${choose}>${options.map(
             ({ name, title }) =>
                 html`<option value=${name} ?selected=${name === store.pageValue("swing")}>${title}</option>`,
         )}</select></p>
-            <p class="source"><span class="green" aria-hidden="true">▶</span> moving,
-            <span class="purple" aria-hidden="true">■</span> stuck${this.still.matches ? "" : ", the last 2 s"}.
-            The diagram stands at ${velocity}, while the pendulum turns at up to ${withUnit(this.velocity, "rad/s", 2)}.${
-                store.option("quadrants")?.name === "one"
-                    ? " It is cut here: it goes through all four quadrants."
-                    : nothing
+            <p class="source"><span class="green" aria-hidden="true">▶</span> ${say("trail.moving")},
+            <span class="purple" aria-hidden="true">■</span> ${say("trail.stuck")}${this.still.matches ? "" : say("trail.last")}.
+            ${say("trail.velocity", { velocity, turns: withUnit(this.velocity, "rad/s", 2) })}${
+                store.option("quadrants")?.name === "one" ? say("trail.cut") : nothing
             }</p>
             ${
                 torque < 0.5 * reach || torque > reach
                     ? html`<p><button type="button" class="small" @click=${() => store.change("tau_max", scale, "push")}
-                        >Scale to ${withUnit(Number(scale), "N m")}</button></p>`
+                        >${say("trail.scale", { torque: withUnit(Number(scale), "N m") })}</button></p>`
                     : nothing
             }`;
     }

@@ -2,16 +2,17 @@
 import { areasOf, type Area, type Limits, type Scales } from "./diagram-painting";
 import { palette, type ColourName, type Palette } from "../plots/palette";
 import type { Series, Surface } from "../plots/series";
+import { say, type Key } from "../notation/words";
 
 /** Between two lines of words [px]. */
 const LINE = 18;
 /** Room for what thin lines stand for [px]. */
 const LABELS = 64;
 
-const names: Readonly<Record<Area["name"], readonly string[]>> = {
-    drive: ["drive: the motor wins", "drive"],
-    static: ["static: nothing moves", "static"],
-    backdrive: ["backdrive: the load wins", "backdrive"],
+const names: Readonly<Record<Area["name"], readonly Key[]>> = {
+    drive: ["diagram.area-drive", "diagram.area-drive-short"],
+    static: ["diagram.area-static", "diagram.area-static-short"],
+    backdrive: ["diagram.area-backdrive", "diagram.area-backdrive-short"],
 };
 
 function colourOf(name: Area["name"], { blue, vermillion, text }: Palette): string {
@@ -38,7 +39,8 @@ export function paintAreaNames(
         const bottom = (i: number): number => Math.max(edge * low, Math.min(from(i), to(i)));
         const top = (i: number): number => Math.min(edge * reach, Math.max(from(i), to(i)));
         const side = x(tauM[last]!) - x(tauM[first]!);
-        for (const words of names[name]) {
+        for (const key of names[name]) {
+            const words = say(key);
             const half = Math.ceil((0.55 * context.measureText(words).width * (last - first)) / side);
             // At the right edge stand the names of the thin lines.
             const free = Math.ceil((LABELS * (last - first)) / side);
@@ -90,8 +92,8 @@ function paintWords(context: CanvasRenderingContext2D, words: string, x: number,
 export function paintQuadrants({ context, left, right, top, bottom }: Surface): void {
     const { quiet, font, size } = palette.value;
     const [against, together] = [
-        "motor against load",
-        right - left < 420 ? "both together" : "motor and load together",
+        say("diagram.against"),
+        say(right - left < 420 ? "diagram.together-short" : "diagram.together"),
     ];
     context.font = `${0.75 * size}px ${font}`;
     for (const [align, across, base, down, words] of [
@@ -126,7 +128,8 @@ export function paintLabels({ context, x, y, top, right }: Surface, lines: reado
     }
     const named = ends.map((end) => {
         const { names } = end;
-        const name = names.length > 2 ? `${names[0]} to ${names.at(-1)}` : names.join(" ");
+        const name =
+            names.length > 2 ? say("diagram.models-to", { first: names[0], last: names.at(-1) }) : names.join(" ");
         const { width } = context.measureText(name);
         return { ...end, name, width, beside: end.x > right - width };
     });

@@ -1,9 +1,9 @@
 // The Drive/backdrive view: for which torques the motor drives the load, the load drives the motor, or nothing moves.
-import { html, nothing, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit";
 import type { Report } from "../../../wasm/friction";
 import { pageChoice, segments } from "../controls/page-choice";
 import { refusalNote } from "../controls/refusal-note";
-import { symbol, withUnit } from "../notation/number-text";
+import { withUnit } from "../notation/number-text";
 import { palette } from "../plots/palette";
 import type { Plot, Point } from "../plots/series";
 import { choiceRow } from "../state/rows";
@@ -16,6 +16,7 @@ import { DiagramTrail, trailRows } from "./diagram-trail";
 import { paintAreaNames, paintLabels, paintQuadrants } from "./diagram-words";
 import { ViewElement, type ViewRow } from "./view";
 import "../plots/plot";
+import { say, tell, type Key } from "../notation/words";
 
 const POINTS = 121;
 /** On each side, when there are two. */
@@ -23,7 +24,7 @@ const POINTS_OF_TWO = 61;
 /** Of a gearbox that locks itself: there each takes a search. */
 const POINTS_OF_LOCKED = 31;
 
-const places = ["the load drives the motor back", "static: friction holds", "the motor drives the load"];
+const places: readonly Key[] = ["diagram.at-backdrive", "diagram.at-static", "diagram.at-drive"];
 
 class DriveBackdriveView extends ViewElement {
     private readonly drive: Point[] = [];
@@ -47,18 +48,18 @@ class DriveBackdriveView extends ViewElement {
         const plot = this.diagram(report, point, low, reach);
         if (trail.wanted) {
             trail.update(store.given.value);
-            plot.overlay = { label: "Trail of the pendulum over the diagram", placed: trail.placed };
+            plot.overlay = { label: say("trail.overlay"), placed: trail.placed };
         }
         return html`
             <div class="figure-head">${this.quadrants()}${pageChoice(store, "lines")}</div>
             <div class="diagrams">
                 <friction-plot class=${store.refused ? "stale" : ""} .plot=${plot}></friction-plot>
                 <div class="beside">
-                    <section class="point-said" aria-label="Operating point">${point.words(low, reach)}</section>
-                    <section class="trail" aria-label="Trail">${trail.words(this.velocity, reach)}</section>
+                    <section class="point-said" aria-label=${say("point.section")}>${point.words(low, reach)}</section>
+                    <section class="trail" aria-label=${say("trail.section")}>${trail.words(this.velocity, reach)}</section>
                 </div></div>
-            ${refusalNote(store, "The picture shows the last parameters that were accepted.")}
-            <h2 class="gallery-title">All published servos and models</h2>
+            ${refusalNote(store, say("view.stale"))}
+            <h2 class="gallery-title">${say("gallery.title")}</h2>
             <diagram-gallery .store=${store} .runs=${runs}></diagram-gallery>`;
     }
 
@@ -73,14 +74,18 @@ class DriveBackdriveView extends ViewElement {
     private quadrants(): TemplateResult {
         const { store } = this;
         const { options } = choiceRow(store.experiment.params, "quadrants")!;
-        return segments("diagram-quadrants", "Quadrants", options, store.option("quadrants")?.name, (name) =>
-            store.choose("quadrants", name),
+        return segments(
+            "diagram-quadrants",
+            say("diagram.quadrants"),
+            options,
+            store.option("quadrants")?.name,
+            (name) => store.choose("quadrants", name),
         );
     }
 
     private get velocity(): string {
         const value = Number(this.store.report.value.entries.find(({ key }) => key === "velocity")?.value);
-        return value === 0 ? "rest" : withUnit(value, "rad/s", 3);
+        return value === 0 ? say("diagram.rest") : withUnit(value, "rad/s", 3);
     }
 
     /** The limits, as long as nothing has changed about them. */
@@ -114,18 +119,20 @@ class DriveBackdriveView extends ViewElement {
         const unit = store.experiment.channels[0]?.unit ?? "";
         const viscous = store.option("viscous")?.name === "with";
         const axis = { unit, min: low, max: reach };
-        const remark = { velocities: "thin lines: at other velocities", models: "thin lines: the other models" }[
+        const remark = { velocities: say("diagram.thin-velocities"), models: say("diagram.thin-models") }[
             store.pageValue("lines")
         ];
         return {
             name: "diagram",
-            title: `${store.option("preset")?.title}, ${store.option("model")?.title}, at ${this.velocity}${
-                viscous ? " with viscous friction" : ""
-            }`,
+            title: say(viscous ? "diagram.plot-viscous" : "diagram.plot", {
+                servo: store.option("preset")?.title,
+                model: store.option("model")?.title,
+                velocity: this.velocity,
+            }),
             square: true,
             ...(remark ? { remark } : {}),
-            x: { label: html`motor torque ${symbol("τ_m")}`, ...axis },
-            y: { label: html`opposing external torque −${symbol("τ_e")}`, ...axis },
+            x: { label: tell("diagram.motor"), ...axis },
+            y: { label: tell("diagram.load"), ...axis },
             series: [
                 ...lines,
                 {
@@ -137,8 +144,14 @@ class DriveBackdriveView extends ViewElement {
                     dash: [6, 3],
                     points: limits.end ? this.end : [],
                 },
-                { name: "drive", label: "drive limit", colour: "blue", width: 3, points: this.drive },
-                { name: "backdrive", label: "backdrive limit", colour: "vermillion", width: 3, points: this.backdrive },
+                { name: "drive", label: say("diagram.drive-limit"), colour: "blue", width: 3, points: this.drive },
+                {
+                    name: "backdrive",
+                    label: say("diagram.backdrive-limit"),
+                    colour: "vermillion",
+                    width: 3,
+                    points: this.backdrive,
+                },
             ],
             summary: this.summary(limits, unit),
             handles: handle ? [handle] : [],
@@ -154,8 +167,10 @@ class DriveBackdriveView extends ViewElement {
             },
             explain: (x, y) => {
                 const there = point.at(x, y);
-                return html`${symbol("τ_m")} = ${withUnit(x, unit, 3)}, −${symbol("τ_e")} = ${withUnit(y, unit, 3)}:
-                    <strong>${there ? places[there.place + 1] : nothing}</strong>`;
+                return tell(there ? places[there.place + 1]! : "diagram.at-none", {
+                    motor: withUnit(x, unit, 3),
+                    load: withUnit(y, unit, 3),
+                });
             },
         };
     }
@@ -170,48 +185,39 @@ class DriveBackdriveView extends ViewElement {
         const lowest = Math.min(...backdrive.slice(half).filter(exists));
         return {
             ...(readings["self_locking"] === 1
-                ? { backdrive: "no backdrive: locks itself" }
+                ? { backdrive: say("diagram.locks") }
                 : lowest > reach
-                  ? { backdrive: `backdrive only from ${withUnit(lowest, "N m", 3)} on` }
+                  ? { backdrive: say("diagram.backdrive-from", { torque: withUnit(lowest, "N m", 3) }) }
                   : {}),
-            ...(drive.some(exists) ? {} : { drive: "no drive: friction holds the motor" }),
+            ...(drive.some(exists) ? {} : { drive: say("diagram.no-drive") }),
         };
     }
 
     private summary({ tauM, drive, backdrive }: Limits, unit: string): string {
         const limit = (values: Float64Array): string => withUnit(values.at(-1), unit);
-        return `At a motor torque of ${limit(tauM)} the drive limit is ${limit(drive)}, the backdrive limit ${limit(backdrive)}; between them nothing moves.`;
+        return say("diagram.summary", { torque: limit(tauM), drive: limit(drive), backdrive: limit(backdrive) });
     }
 }
 customElements.define("drive-backdrive-view", DriveBackdriveView);
 
 export const driveBackdrive: ViewRow = {
     name: "drive-backdrive",
-    title: "Drive and backdrive",
+    title: "diagram.title",
     tag: "drive-backdrive-view",
     kind: "curve",
     experiment: "drive_backdrive",
-    pageRows: (friction) => [...pointRows, linesRow, ...trailRows(friction)],
-    words: html`<p>A motor torque ${symbol("τ_m")} on one side of a gearbox, a load −${symbol("τ_e")} against it on the other.
-        Small loads are driven, large ones drive the motor back, and in between friction holds. On the dashed line motor
-        and load balance; the wider the grey band around it, the more friction holds.</p>
-        <p>Friction that knows no load (M1, M2) makes a band of one width. But load presses the teeth together: from M3 on
-        the band opens like a fan, and lifting takes far more torque than holding. M5 and M6 weigh motor and load
-        differently, and the edges of the fan lean differently.</p>`,
+    pageRows: (friction) => [...pointRows, linesRow(), ...trailRows(friction)],
+    words: "diagram.words",
     tries: [
-        { text: "The fan: all six models over each other", settings: { lines: "models", trail: "off" } },
-        { text: "Driving and being driven differ: M5", settings: { preset: "mx64", model: "m5", lines: "none" } },
+        { text: "diagram.try-fan", settings: { lines: "models", trail: "off" } },
+        { text: "diagram.try-m5", settings: { preset: "mx64", model: "m5", lines: "none" } },
         {
-            text: "A gearbox that locks itself",
+            text: "diagram.try-locks",
             settings: { model: "m5", load_friction_external: "1", quadrants: "four", tau_m: "0", tau_e: "-8" },
         },
-        { text: "At 5 rad/s: what rest added is gone", settings: { velocity: "5" } },
-        { text: "All four quadrants, where the pendulum works", settings: { quadrants: "four", tau_max: "4" } },
-        { text: "A harmonic drive, M6", settings: { preset: "erob80_100", model: "m6", quadrants: "four" } },
+        { text: "diagram.try-velocity", settings: { velocity: "5" } },
+        { text: "diagram.try-quadrants", settings: { quadrants: "four", tau_max: "4" } },
+        { text: "diagram.try-harmonic", settings: { preset: "erob80_100", model: "m6", quadrants: "four" } },
     ],
-    sources: [
-        "M. Duclusaud, G. Passault, V. Padois, O. Ly: Extended friction models for the physics simulation of servo " +
-            "actuators, 2024, section II-C.",
-        "Parameter sets: as published with the authors' code, github.com/Rhoban/bam (Apache-2.0).",
-    ],
+    sources: ["diagram.source", "pendulum.source-sets"],
 };

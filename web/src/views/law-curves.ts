@@ -3,6 +3,7 @@ import { FrictionError, type Friction, type Option, type Report, type Run } from
 import { fill, type Point } from "../plots/series";
 import { choiceRow, keysOf, twinSettings } from "../state/rows";
 import type { Given, Store } from "../state/store";
+import { say } from "../notation/words";
 
 const HALF = 140;
 /** Close enough to standstill to be its limit, far enough for no number to vanish. */
@@ -48,7 +49,7 @@ export class LawCurves {
             const settings = option.name === law ? given : twinSettings(experiment, given, "law", option.name);
             const refusal = this.compute(option.name, settings);
             if (refusal === "") shown.points.set(option.name, this.kept.get(option.name)!);
-            else shown.missing.push(`${option.title} is not drawn beside it: ${refusal}.`);
+            else shown.missing.push(say("law.beside", { law: option.title, why: refusal }));
         }
         return shown;
     }

@@ -13,6 +13,7 @@ import type { Store } from "../state/store";
 import { STANDSTILL, type LawCurves } from "./law-curves";
 import { LawMovement, type Axes } from "./law-movement";
 import { pointHandles } from "./point-handles";
+import { say } from "../notation/words";
 
 interface Grip {
     name: string;
@@ -78,7 +79,7 @@ export class LawHandles {
         const value = Number(entry.value);
         return {
             name: grip.name,
-            label: `${plainSymbol(row.symbol)}, on the curve: ${row.text}`,
+            label: say("handle.label", { symbol: plainSymbol(row.symbol), text: row.text }),
             sign: symbol(row.symbol),
             at,
             moves: grip.moves,
@@ -126,7 +127,7 @@ export class LawHandles {
     private move(row: Param, wanted: number): void {
         if (!Number.isFinite(wanted)) return;
         const within = Math.min(row.high, Math.max(row.low, wanted));
-        const end = `The slider of ${row.key} ends at ${withUnit(within, row.unit)}; the field takes more.`;
+        const end = say("handle.ends", { key: row.key, value: withUnit(within, row.unit) });
         this.movement.to(row.key, textAt(row, placeOf(row, within)), within === wanted ? "" : end);
     }
 }

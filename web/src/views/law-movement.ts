@@ -5,6 +5,7 @@ import type { Finding } from "../../../wasm/friction";
 import { errorsOf } from "../state/rows";
 import { HistoryStep } from "../state/history-step";
 import type { Given, Store } from "../state/store";
+import { say } from "../notation/words";
 
 /** How far the axes of the picture go. */
 export interface Axes {
@@ -52,7 +53,7 @@ export class LawMovement {
         // As far as it goes: the library's own remedy for this parameter.
         const remedy = errors.flatMap((error) => error.remedies).find((one) => one.key === key);
         if (remedy && this.refusal(key, String(remedy.value)).length === 0) this.set(key, String(remedy.value));
-        this.say(`The handle stops here. ${errors.map((error) => error.text).join(" ")}`);
+        this.say(say("handle.stops", { why: errors.map((error) => error.text).join(" ") }));
     }
 
     private say(text: string): void {

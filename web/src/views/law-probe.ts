@@ -11,6 +11,7 @@ import type { Given, Store } from "../state/store";
 import { marginOf } from "./margin-gauge";
 import { otherMeetings } from "./other-meetings";
 import { paintConstruction, paintJump, type Slip } from "./probe-painting";
+import { say, tell } from "../notation/words";
 
 /** Where the probe stands when nobody has put it anywhere, of the range. */
 const STANDARD_PART = 0.35;
@@ -78,7 +79,7 @@ export class LawProbe {
         const { probe } = shown;
         const row = rowOver(reach);
         const unit = this.unit(0);
-        const beyond = Math.abs(probe.x) > reach ? ", beyond the picture" : "";
+        const beyond = Math.abs(probe.x) > reach ? say("probe.beyond") : "";
         const move = (place: number): void => {
             const text = textAt(row, place);
             if (Number(text) === probe.x) return;
@@ -86,7 +87,7 @@ export class LawProbe {
         };
         return {
             name: "probe",
-            label: "x, the velocity that is asked for",
+            label: say("probe.label"),
             sign: symbol("x"),
             moves: "x",
             at: { x: probe.x, y: 0 },
@@ -94,7 +95,11 @@ export class LawProbe {
             high: reach,
             value: Math.min(reach, Math.max(-reach, probe.x)),
             always: true,
-            text: `${shortNumber(probe.x)} ${spokenUnit(unit)}${beyond}; ${this.spoken(probe)}`,
+            text: say("probe.value", {
+                x: `${shortNumber(probe.x)} ${spokenUnit(unit)}`,
+                beyond,
+                does: this.spoken(probe),
+            }),
             drag: ({ x }) => move(placeOf(row, x)),
             drop: () => this.step.end(),
             key: (event) => {
@@ -115,16 +120,10 @@ export class LawProbe {
         if (!this.shown) return html``;
         const { x, v, y } = this.shown.probe;
         const [velocity, torque] = [this.unit(0), this.unit(2)];
-        const asked = html`Asked for ${symbol("x")} = ${withUnit(x, velocity)},`;
-        const answer =
-            v === 0
-                ? html`it <strong>sticks</strong>: friction takes ${symbol("y")} = ${withUnit(y, torque)} and nothing
-                      moves.`
-                : html`it <strong>slips</strong> at ${symbol("v")} = ${withUnit(v, velocity)}, and friction is
-                      ${symbol("y")} = ${withUnit(y, torque)}.`;
-        return html`${asked} ${answer}${
-            this.others.length > 0 ? html` The line meets the law at the grey rings, too.` : nothing
-        }${this.jump > 0 ? html` At breakaway friction jumps down by ${withUnit(this.jump, torque, 3)}.` : nothing}`;
+        const values = { x: withUnit(x, velocity), v: withUnit(v, velocity), y: withUnit(y, torque) };
+        return html`${v === 0 ? tell("probe.sticks", values) : tell("probe.slips", values)}${
+            this.others.length > 0 ? say("probe.others") : nothing
+        }${this.jump > 0 ? say("probe.jump", { jump: withUnit(this.jump, torque, 3) }) : nothing}`;
     }
 
     /** How far Phi_Z falls at breakaway; 0 where it is continuous. */
@@ -134,8 +133,11 @@ export class LawProbe {
     }
 
     private spoken({ v, y }: Slip): string {
-        const friction = `friction ${shortNumber(y)} ${spokenUnit(this.unit(2))}`;
-        return v === 0 ? `sticks, ${friction}` : `slips at ${shortNumber(v)} ${spokenUnit(this.unit(0))}, ${friction}`;
+        const values = {
+            v: `${shortNumber(v)} ${spokenUnit(this.unit(0))}`,
+            y: `${shortNumber(y)} ${spokenUnit(this.unit(2))}`,
+        };
+        return v === 0 ? say("probe.sticks-spoken", values) : say("probe.slips-spoken", values);
     }
 
     private unit(channel: number): string {
@@ -149,7 +151,7 @@ export class LawProbe {
     paintJump(surface: Surface): void {
         if (!this.shown || this.jump === 0) return;
         const { stuck, slipping } = this.shown;
-        paintJump(surface, stuck, slipping, `jump ${withUnit(this.jump, this.unit(2), 3)}`);
+        paintJump(surface, stuck, slipping, say("probe.jump-mark", { jump: withUnit(this.jump, this.unit(2), 3) }));
     }
 }
 

@@ -7,6 +7,7 @@ import type { Series, Surface } from "../plots/series";
 import { choiceRow } from "../state/rows";
 import type { Store } from "../state/store";
 import type { LawCurves } from "./law-curves";
+import { say } from "../notation/words";
 
 const colours: readonly ColourName[] = ["green", "blue", "vermillion", "purple", "ink"];
 
@@ -64,5 +65,5 @@ export function paintStickZone({ context, x, top, bottom }: Surface, stick: numb
     context.fillStyle = palette.value.quiet;
     context.textAlign = "center";
     // Lower right of the zone: neither curve passes there.
-    context.fillText("sticks", x(stick / 2), bottom - 12);
+    context.fillText(say("law.sticks"), x(stick / 2), bottom - 12);
 }

@@ -1,10 +1,10 @@
 // The two strips under the law: what the equation leaves over, and the error of every method, on logarithmic axes.
 import type { Signal } from "@preact/signals-core";
-import { html, nothing, type TemplateResult } from "lit";
 import { shortNumber, symbol } from "../notation/number-text";
 import { palette, type ColourName } from "../plots/palette";
 import type { Mark, Plot, Surface } from "../plots/series";
-import type { LawErrors, MethodErrors } from "./law-errors";
+import type { LawErrors } from "./law-errors";
+import { say, tell } from "../notation/words";
 
 /** The floor of both axes [ulp]: what is smaller, zero among it, stands there. */
 const FLOOR = 0.1;
@@ -24,14 +24,13 @@ export function residualStrip(errors: LawErrors, x: Plot["x"], cursor: Signal<nu
     const { points, largest } = errors.residual;
     return {
         name: "residual",
-        title: "Residual",
+        title: say("residual.title"),
         compact: true,
-        note: html`What is left of the equation that the transform solves, |${symbol("y")} − ${symbol("Φ")}(${symbol("x")} − ${symbol("Z")} ${symbol("y")})|, in units of the
-            last digit of ${symbol("y")}. Near the dashed line no number of this length does better; exact zeros stand at the floor.`,
+        note: tell("residual.note"),
         x: { ...x, label: symbol("x"), short: symbol("x") },
-        y: { label: "residual", unit: "ulp", min: FLOOR, max: topOf(largest), log: true },
-        series: [{ name: "residual", label: "residual", colour: "blue", mark: "square", points }],
-        summary: `The largest residual is ${shortNumber(largest, 2)} units in the last place.`,
+        y: { label: say("residual.axis"), unit: "ulp", min: FLOOR, max: topOf(largest), log: true },
+        series: [{ name: "residual", label: say("residual.axis"), colour: "blue", mark: "square", points }],
+        summary: say("residual.summary", { largest: shortNumber(largest, 2) }),
         cursor,
         over: paintOneUlp,
     };
@@ -41,13 +40,16 @@ export function errorStrip(errors: LawErrors, x: Plot["x"], cursor: Signal<numbe
     const methods = [...errors.methods].sort((a, b) => order.indexOf(a.channel.key) - order.indexOf(b.channel.key));
     return {
         name: "error",
-        title: "Error of each method",
+        title: say("error.title"),
         compact: true,
-        note: html`Distance from a reference of twice the digits.${crowd(errors)}${remarks(errors)} Exact values
-            stand at the floor.${missing(errors)}`,
+        note: say("error.note", {
+            crowd: crowd(errors),
+            remarks: remarks(errors),
+            missing: missing(errors),
+        }),
         x: { ...x, label: symbol("x"), short: symbol("x") },
         y: {
-            label: "error",
+            label: say("error.axis"),
             unit: "ulp",
             min: FLOOR,
             max: topOf(Math.max(...methods.map(({ largest }) => largest))),
@@ -57,12 +59,14 @@ export function errorStrip(errors: LawErrors, x: Plot["x"], cursor: Signal<numbe
             name: method.channel.key,
             label: method.channel.symbol,
             extra:
-                `, at most ${shortNumber(method.largest, 2)} ulp` +
-                (method.failing > 0 ? `, no number at ${method.failing} places` : ""),
+                say("error.most", { largest: shortNumber(method.largest, 2) }) +
+                (method.failing > 0 ? say("error.no-number", { count: method.failing }) : ""),
             ...(looks[method.channel.key] ?? { colour: "ink", mark: "bar" }),
             points: method.points,
         })),
-        summary: methods.map((one) => `${one.channel.text}: at most ${shortNumber(one.largest, 2)} ulp`).join("; "),
+        summary: methods
+            .map((one) => say("error.summary", { method: one.channel.text, largest: shortNumber(one.largest, 2) }))
+            .join("; "),
         cursor,
         over: paintOneUlp,
     };
@@ -70,22 +74,19 @@ export function errorStrip(errors: LawErrors, x: Plot["x"], cursor: Signal<numbe
 
 /** Places one above another look like a wall. */
 function crowd({ crowded }: LawErrors): string {
-    return crowded === 0 ? "" : ` ${crowded} of the places crowd beside the ends of the stick zone.`;
+    return crowded === 0 ? "" : say("error.crowd", { count: crowded });
 }
 
 /** About the two published ways, where there are any. */
 function remarks({ methods }: LawErrors): string {
     const published = methods.some(({ channel }) => channel.key === "error_uniform");
     if (!published) return "";
-    return (
-        " The uniform table is linear between 1024 places; the textbook form, W₀(ψ), loses its digits where λ comes " +
-        "near 1."
-    );
+    return say("error.published");
 }
 
-function missing({ missing }: LawErrors): TemplateResult | typeof nothing {
-    if (missing.length === 0) return nothing;
-    return html` Not for this law: ${missing.map(({ channel }: MethodErrors) => channel.symbol).join(", ")}.`;
+function missing({ missing }: LawErrors): string {
+    if (missing.length === 0) return "";
+    return say("error.missing", { methods: missing.map(({ channel }) => channel.symbol).join(", ") });
 }
 
 /** The decade above the largest. */
@@ -104,5 +105,5 @@ function paintOneUlp({ context, y, left, right }: Surface): void {
     context.setLineDash([]);
     context.textAlign = "right";
     context.textBaseline = "bottom";
-    context.fillText("1 ulp", right - 4, y(1) - 2);
+    context.fillText(say("error.one-ulp"), right - 4, y(1) - 2);
 }

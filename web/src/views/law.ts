@@ -21,6 +21,7 @@ import { wouldHelp } from "../state/offers";
 import { warningsOf } from "../state/rows";
 import { ViewElement, type ViewRow } from "./view";
 import "../plots/plot";
+import { say, tell } from "../notation/words";
 
 /** The close view shows this many stick zones to either side. */
 const CLOSE_ZONES = 4;
@@ -49,10 +50,10 @@ class LawView extends ViewElement {
         return html`
             <div class="figure-head">
                 ${pageChoice(store, "range")}${pageChoice(store, "compare")}
-                ${pageSwitches(store, "Show", ["construction", "handles", "residual", "errors"])}
+                ${pageSwitches(store, say("view.show"), ["construction", "handles", "residual", "errors"])}
             </div>
             <friction-plot class=${refused ? "stale" : ""} .plot=${plot}></friction-plot>
-            ${refusalNote(store, "The picture shows the last parameters that were accepted.", () => this.jumpButton())}
+            ${refusalNote(store, say("view.stale"), () => this.jumpButton())}
             <p class="remark" role="status" ?hidden=${told === ""}>${sentence(told)}</p>
             ${this.wants("construction") ? html`<p class="told-place">${this.probe!.words()}</p>` : nothing}
             ${refused ? nothing : findingList(store, warningsOf(report.findings))}
@@ -89,15 +90,15 @@ class LawView extends ViewElement {
         const force = experiment.channels[1];
         return {
             name: "law",
-            title: `${this.store.option("law")?.title ?? "Law"}: Φ and its implicit transform`,
+            title: say("law.plot", { law: this.store.option("law")?.title ?? say("law.title") }),
             x: {
-                label: html`velocity ${symbol("v")}, or argument ${symbol("x")} of ${symbol("Φ_Z")}`,
-                short: html`${symbol("v")}, ${symbol("x")}`,
+                label: tell("law.axis"),
+                short: tell("law.axis-short"),
                 unit: experiment.channels[0]?.unit ?? "",
                 min: -reach,
                 max: reach,
             },
-            y: { label: force?.text ?? "friction", unit: force?.unit ?? "", min: -top, max: top },
+            y: { label: force?.text ?? say("law.friction"), unit: force?.unit ?? "", min: -top, max: top },
             series,
             summary: this.summary(report),
             cursor: this.cursor,
@@ -122,7 +123,7 @@ class LawView extends ViewElement {
             };
         }
         if (this.errors.refusal !== "")
-            return html`<p class="remark quiet">Residual and errors are not drawn: ${this.errors.refusal}.</p>`;
+            return html`<p class="remark quiet">${say("law.no-errors", { why: this.errors.refusal })}</p>`;
         return html`<div class="strips">
             ${residual ? html`<friction-plot .plot=${this.strips.residual}></friction-plot>` : nothing}
             ${error ? html`<friction-plot .plot=${this.strips.error}></friction-plot>` : nothing}</div>`;
@@ -153,7 +154,7 @@ class LawView extends ViewElement {
             store.change("inadmissible", "largest_root", "push");
             void focusRow("inadmissible", event);
         };
-        return html`<button type="button" class="small" @click=${show}>Show the jump</button>`;
+        return html`<button type="button" class="small" @click=${show}>${say("law.show-jump")}</button>`;
     }
 
     private summary(report: Report): string {
@@ -176,66 +177,51 @@ function said({ key, text }: Channel, { readings }: Report): string {
 
 export const law: ViewRow = {
     name: "law",
-    title: "Law",
+    title: "law.title",
     tag: "law-view",
     kind: "curve",
     experiment: "phi_z",
     pageRows: () => [
         {
             key: "range",
-            title: "Range",
+            title: say("law.range"),
             standard: "whole",
             options: [
-                { name: "whole", title: "Whole" },
-                { name: "close", title: "Stick zone" },
+                { name: "whole", title: say("law.range-whole") },
+                { name: "close", title: say("law.range-close") },
             ],
         },
         {
             key: "compare",
-            title: "Laws",
+            title: say("law.compare"),
             standard: "all",
             options: [
-                { name: "all", title: "All laws" },
-                { name: "one", title: "This one" },
+                { name: "all", title: say("law.compare-all") },
+                { name: "one", title: say("law.compare-one") },
             ],
         },
-        switchRow("construction", "Construction"),
-        switchRow("handles", "Handles"),
-        switchRow("residual", "Residual"),
-        switchRow("errors", "Errors"),
+        switchRow("construction", say("law.construction")),
+        switchRow("handles", say("law.handles")),
+        switchRow("residual", say("law.residual")),
+        switchRow("errors", say("law.errors")),
         // Where the construction stands; nothing given, at a place that suits the range.
-        { key: "probe", title: "Probe", standard: "", options: [], number: true },
+        { key: "probe", title: say("law.probe"), standard: "", options: [], number: true },
     ],
-    words: html`<p>A friction law Φ jumps at standstill: at rest the force may be anything between −Φ(0) and +Φ(0), the
-        vertical line in the picture. A simulation cannot step across such a jump. Its implicit transform
-        ${symbol("Φ_Z")} has no jump: inside the grey zone it is a steep straight line, and there the contact
-        sticks exactly; outside it bends over into the law itself. The smaller ${symbol("Z")} is, the closer
-        the two.</p>
-        <p>How it comes about: from ${symbol("x")}, the velocity that there would be without friction, go along the line of
-        slope −1/${symbol("Z")} until it meets the law. There is the velocity that is left, and the friction. Move
-        ${symbol("x")}, and move the law by its handles: rings on the curve, each of them a slider of the panel.</p>
-        <p>The transform is single-valued only while the law does not fall faster than 1/${symbol("Z")}: steeper than the
-        line, and the line meets it more than once. The margin λ tells how near that edge is: at 1 the curve stands on
-        it, beyond it the explorer refuses and says what would do.</p>`,
+    words: "law.words",
     tries: [
-        { text: "A softer contact: watch the stick zone widen", settings: { K: "1000", B: "40" } },
-        { text: "The stick zone from close by", settings: { range: "close" } },
+        { text: "law.try-soft", settings: { K: "1000", B: "40" } },
+        { text: "law.try-close", settings: { range: "close" } },
         {
-            text: "At the edge, λ just below 1: the textbook form loses its digits",
+            text: "law.try-edge",
             settings: { B: "25.500001", range: "close" },
         },
-        { text: "A law of your own: move its points, type them, or drop a CSV file", settings: { law: "tabulated" } },
-        { text: "The rational law, a rival without an exponential", settings: { law: "rational" } },
-        { text: "Too little damping: refused, with the remedy", settings: { B: "20" } },
+        { text: "law.try-tabulated", settings: { law: "tabulated" } },
+        { text: "law.try-rational", settings: { law: "rational" } },
+        { text: "law.try-refused", settings: { B: "20" } },
         {
-            text: "The jump that the refusal avoids",
+            text: "law.try-jump",
             settings: { B: "20", inadmissible: "largest_root", range: "close" },
         },
     ],
-    sources: [
-        "R. Kikuuwe, N. Takesue, A. Sano, H. Mochiyama, H. Fujimoto: Admittance and impedance representations of " +
-            "friction based on implicit Euler integration. IEEE Transactions on Robotics 22(6), 2006.",
-        "R. Cisneros, M. Benallegue, R. Kikuuwe, M. Morisawa, F. Kanehiro: Reliable chattering-free simulation of " +
-            "friction torque in joints presenting high stiction, 2022.",
-    ],
+    sources: ["law.source-kikuuwe", "law.source-cisneros"],
 };

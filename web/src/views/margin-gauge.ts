@@ -1,7 +1,8 @@
 // The stiction margin as a gauge: up to 1 the transform is single-valued, beyond it jumps at breakaway.
 import { html, svg, type TemplateResult } from "lit";
 import type { Report } from "../../../wasm/friction";
-import { shortNumber, symbol } from "../notation/number-text";
+import { shortNumber } from "../notation/number-text";
+import { say, tell } from "../notation/words";
 
 /** The gauge ends here; what is beyond stands at its end. */
 const END = 2;
@@ -25,16 +26,12 @@ export function marginText(lambda: number): string {
 
 export function marginGauge(lambda: number): TemplateResult {
     const admissible = lambda <= 1;
-    const state = admissible
-        ? lambda > 0.95
-            ? "admissible, but close to the edge"
-            : "admissible: the transform is single-valued"
-        : "inadmissible: the transform jumps at breakaway";
+    const state = say(admissible ? (lambda > 0.95 ? "margin.close" : "margin.admissible") : "margin.inadmissible");
     const percent = `${((100 * Math.min(Math.max(lambda, 0), END)) / END).toFixed(2)}%`;
-    return html`<div class="gauge ${admissible ? "green" : "vermillion"}" role="meter" aria-label="Stiction margin λ"
+    return html`<div class="gauge ${admissible ? "green" : "vermillion"}" role="meter" aria-label=${say("margin.name")}
         aria-valuemin="0" aria-valuemax=${END} aria-valuenow=${Math.min(lambda, END)}
         aria-valuetext="${marginText(lambda)}, ${state}">
-        <p><span class="gauge-name">Stiction margin ${symbol("λ")}</span> <strong>${marginText(lambda)}</strong>
+        <p><span class="gauge-name">${tell("margin.title")}</span> <strong>${marginText(lambda)}</strong>
             <span class="gauge-state"><span aria-hidden="true">${admissible ? "✓" : "✕"}</span> ${state}</span></p>
         <svg width="100%" height="34" aria-hidden="true">
             <rect class="allowed" x="0" y="4" width="50%" height="12"></rect>

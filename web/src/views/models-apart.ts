@@ -5,6 +5,7 @@ import { LiveElement } from "../live-element";
 import { steadyNumber } from "../notation/number-text";
 import { meanApart } from "../run/side-by-side";
 import type { Point } from "../plots/series";
+import { say, tell } from "../notation/words";
 
 export interface ModelTrace {
     name: string;
@@ -35,7 +36,7 @@ export class ModelsApart extends LiveElement {
     protected override render(): TemplateResult {
         const [names, errors] = [this.names.value, this.errors.value];
         if (names.length < 2 && errors.length === 0) return html``;
-        return html`<details class="apart" open><summary>How far apart, in numbers</summary>
+        return html`<details class="apart" open><summary>${say("apart.title")}</summary>
             <div class="tables">${names.length < 2 ? nothing : this.matrix(names)}
             ${errors.length === 0 ? nothing : errorTable(errors)}</div>
             <p class="plot-note" ?hidden=${this.remark.value === ""}>${this.remark.value}</p></details>`;
@@ -43,7 +44,7 @@ export class ModelsApart extends LiveElement {
 
     private matrix(names: readonly string[]): TemplateResult {
         const means = this.means.value;
-        return html`<table class="matrix"><caption>Mean |Δ${html`<i class="symbol">θ</i>`}| of every two, over the time shown [mrad]</caption>
+        return html`<table class="matrix"><caption>${tell("apart.models")}</caption>
             <thead><tr><td></td>${names.slice(0, -1).map((name) => html`<th scope="col" class=${name}>${name.toUpperCase()}</th>`)}</tr></thead>
             <tbody>${names.slice(1).map(
                 (name, i) => html`<tr><th scope="row" class=${name}>${name.toUpperCase()}</th>
@@ -56,11 +57,11 @@ customElements.define("models-apart", ModelsApart);
 function errorTable(errors: readonly ModelError[]): TemplateResult {
     const known = errors.flatMap(({ error }) => (error === undefined || Number.isNaN(error) ? [] : [error]));
     const least = known.length > 1 ? Math.min(...known) : undefined;
-    return html`<table class="errors"><caption>Mean error against the whole recording [mrad]</caption>
+    return html`<table class="errors"><caption>${say("apart.errors")}</caption>
         <tbody>${errors.map(
             ({ name, error }) => html`<tr><th scope="row" class=${name}>${name.toUpperCase()}</th>
             <td>${error === undefined ? "…" : text(1e3 * error)}</td>
-            <td class="least">${error !== undefined && error === least ? "smallest" : ""}</td></tr>`,
+            <td class="least">${error !== undefined && error === least ? say("apart.smallest") : ""}</td></tr>`,
         )}</tbody></table>`;
 }
 

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { symbol, unitText } from "../notation/number-text";
 import { rowOf } from "../state/rows";
 import type { Store } from "../state/store";
+import { say } from "../notation/words";
 
 /** Duclusaud 2024, Table I; the gains as printed. */
 const mx = { mass: ["0.5", "1", "1.5"], length: ["0.1", "0.15", "0.2"], kp: ["4", "8", "16", "32"] };
@@ -20,7 +21,7 @@ export function benchButtons(store: Store): TemplateResult | typeof nothing {
     const value = (key: string): unknown => entries.find((entry) => entry.key === key)?.value;
     if (!bench) return nothing;
     return html`<div class="benches" role="group" aria-labelledby="benches-title">
-        <p id="benches-title">Benches of Duclusaud 2024, Table I</p>
+        <p id="benches-title">${say("benches.title")}</p>
         ${Object.entries(bench).map(([key, values]) => {
             const row = rowOf(store.experiment.params, key, entries);
             if (!row) return nothing;

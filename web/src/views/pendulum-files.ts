@@ -5,6 +5,7 @@ import type { Finding, Friction, Recording } from "../../../wasm/friction";
 import { findingList } from "../controls/finding-list";
 import { duration, shortNumber } from "../notation/number-text";
 import type { Store } from "../state/store";
+import { say, tell } from "../notation/words";
 
 /** So much of a recording is read at a time: some milliseconds of work [bytes]. */
 const PIECE = 1 << 20;
@@ -50,7 +51,7 @@ export class PendulumFiles {
         let told: readonly Finding[] = [];
         for (const [i, file] of files.entries()) {
             if (this.reading.value) {
-                this.said.value = [refusal(`${file.name} is not read, for another file is being read.`)];
+                this.said.value = [refusal(say("files.busy", { name: file.name }))];
                 return;
             }
             this.said.value = [];
@@ -62,7 +63,7 @@ export class PendulumFiles {
                 else await this.openRecording(file);
             } catch (error) {
                 if (this.closed) return;
-                this.said.value = [refusal(`${file.name}: could not be read. ${(error as Error).message}`)];
+                this.said.value = [refusal(say("files.failed", { name: file.name, why: (error as Error).message }))];
             } finally {
                 this.reading.value = undefined;
             }
@@ -101,12 +102,15 @@ export class PendulumFiles {
         );
         const left = this.store.take(settings);
         const taken = Object.keys(settings).filter((key) => this.store.given.value[key] === settings[key]).length;
-        this.said.value = [...findings, ...left.map((finding) => ({ ...finding, text: `Left out: ${finding.text}` }))];
-        this.done.value = `${file.name}: ${taken} of ${Object.keys(settings).length} values taken over.`;
+        this.said.value = [
+            ...findings,
+            ...left.map((finding) => ({ ...finding, text: say("files.left-out", { what: finding.text }) })),
+        ];
+        this.done.value = say("files.taken", { name: file.name, taken, all: Object.keys(settings).length });
     }
 
     private fail(): void {
-        this.done.value = "Nothing has changed.";
+        this.done.value = say("files.unchanged");
     }
 
     /** Put the recording away: everything that it brought is taken back. */
@@ -123,7 +127,7 @@ export class PendulumFiles {
         for (let at = 0; at < file.size; at += PIECE) {
             const piece = new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer());
             // What is read half must not count as a recording.
-            if (this.closed) throw new Error("The view was left.");
+            if (this.closed) throw new Error(say("files.left"));
             yield piece;
         }
     }
@@ -134,8 +138,8 @@ export class PendulumFiles {
             void this.open([...(input.files ?? [])]);
             input.value = "";
         };
-        return html`<label class="file" title="A recording (CSV) or published parameters (JSON); it stays in this browser"
-            >Open a file…<input type="file" accept=".csv,.txt,.tsv,.json" aria-label="Open a recording (CSV) or published parameters (JSON)"
+        return html`<label class="file" title=${say("files.open-title")}
+            >${say("files.open")}<input type="file" accept=".csv,.txt,.tsv,.json" aria-label=${say("files.open-long")}
             ?disabled=${this.reading.value !== undefined} @change=${onChange}></label>`;
     }
 
@@ -144,14 +148,18 @@ export class PendulumFiles {
         const [reading, recording] = [this.reading.value, this.recording];
         return html`<div class="files" role="status">${
             reading
-                ? html`<p class="reading-file">Reading ${reading.name}, ${sizeText(reading.size)}
-                    <progress max=${reading.size || 1} value=${reading.read} aria-label="Reading ${reading.name}"></progress></p>`
+                ? html`<p class="reading-file">${say("files.reading-size", { name: reading.name, size: sizeText(reading.size) })}
+                    <progress max=${reading.size || 1} value=${reading.read} aria-label=${say("files.reading", { name: reading.name })}></progress></p>`
                 : nothing
         }${
             recording
-                ? html`<p class="recording"><strong>${recording.name}</strong> ${sizeText(recording.size)},
-                    ${recording.rows} rows over ${duration(recording.duration)}. It stays in this browser.
-                    <button type="button" class="small" @click=${this.putAway}>Put it away</button></p>`
+                ? html`<p class="recording">${tell("files.recording", {
+                      name: recording.name,
+                      size: sizeText(recording.size),
+                      rows: recording.rows,
+                      time: duration(recording.duration),
+                  })}
+                    <button type="button" class="small" @click=${this.putAway}>${say("files.put-away")}</button></p>`
                 : nothing
         }${findingList(this.store, this.said.value)}
             ${this.done.value === "" ? nothing : html`<p class="pace">${this.done.value}</p>`}</div>`;
@@ -168,11 +176,12 @@ function refusal(text: string): Finding {
 }
 
 function putAway(name: string, other: string): Finding {
-    const text = `${name} is put away for ${other}: there is room for one recording.`;
+    const text = say("files.displaced", { name, other });
     return { severity: "note", key: "", text, remedies: [] };
 }
 
 function sizeText(bytes: number): string {
-    const [size, unit] = bytes < 1e3 ? [bytes, "bytes"] : bytes < 1e6 ? [bytes / 1e3, "KB"] : [bytes / 1e6, "MB"];
+    const [size, unit] =
+        bytes < 1e3 ? [bytes, say("files.bytes")] : bytes < 1e6 ? [bytes / 1e3, "KB"] : [bytes / 1e6, "MB"];
     return `${shortNumber(size, 3)}\u00a0${unit}`;
 }

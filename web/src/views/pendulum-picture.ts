@@ -5,6 +5,7 @@ import { LiveElement } from "../live-element";
 import { palette } from "../plots/palette";
 import { unwrapped, type Hand } from "../run/hand";
 import { paintPendulum, type PendulumPose } from "./pendulum-painting";
+import { say } from "../notation/words";
 
 /** The arm, of the smaller side of the picture. */
 const ARM = 0.4;
@@ -34,21 +35,20 @@ export class PendulumPicture extends LiveElement {
     protected override render(): TemplateResult {
         const hand = this.hand.value;
         const degrees = Math.round((hand?.angle ?? this.pose?.theta ?? 0) / DEGREE);
-        return html`<canvas role="img" aria-label="Pendulum"></canvas>
-            <div class="grip ${hand ? "held" : ""}" role="slider" tabindex="0" aria-label="Hand at the mass"
+        return html`<canvas role="img" aria-label=${say("picture.title")}></canvas>
+            <div class="grip ${hand ? "held" : ""}" role="slider" tabindex="0" aria-label=${say("picture.hand")}
                 aria-describedby="grip-help" aria-valuemin="-3600" aria-valuemax="3600" aria-valuenow=${degrees}
-                aria-valuetext=${hand ? `pulls towards ${degrees} degrees` : `lets go; the arm is at ${degrees} degrees`}
+                aria-valuetext=${hand ? say("picture.pulls", { degrees }) : say("picture.hangs", { degrees })}
                 @pointerdown=${this.onDown} @pointermove=${this.onMove} @pointerup=${this.onUp}
                 @pointercancel=${this.onUp} @lostpointercapture=${this.onUp} @keydown=${this.onKey}
                 @touchstart=${{ handleEvent: this.onTouch, passive: false }}></div>
             ${
                 hand && !hand.at
                     ? html`<button type="button" class="small" @click=${this.onLetGo} aria-keyshortcuts="Escape"
-                    title="Let go (Esc)">Let go</button>`
+                    title=${say("picture.let-go-key")}>${say("picture.let-go")}</button>`
                     : nothing
             }
-            <p id="grip-help" class="picture-help">Pull the mass, or turn the hand with the arrow keys
-                (5°; with Shift 1°); Esc lets go.</p>`;
+            <p id="grip-help" class="picture-help">${say("picture.help")}</p>`;
     }
 
     override connectedCallback(): void {

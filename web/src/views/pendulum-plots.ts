@@ -8,6 +8,7 @@ import { differ, type SideBySide } from "../run/side-by-side";
 import { shortNumber, symbol, withUnit } from "../notation/number-text";
 import { faded, palette, type ColourName } from "../plots/palette";
 import type { Axis, Plot, Point, Series, Surface } from "../plots/series";
+import { say, tell } from "../notation/words";
 
 export interface PendulumPlots {
     angle: Plot;
@@ -30,42 +31,42 @@ export function pendulumPlots(
     const axis = (name: string, key: string): Axis => ({ label: symbol(name), unit: unit(key), min: -1, max: 1 });
     const common = { summary: "", compact: true, live: true };
     const overTime = (): Pick<Plot, "x" | "cursor"> => ({
-        x: { label: html`time ${symbol("t")}`, short: symbol("t"), unit: unit("t"), min: 0, max: 1 },
+        x: { label: tell("traces.time"), short: symbol("t"), unit: unit("t"), min: 0, max: 1 },
         cursor,
     });
     const own = { colour: "blue", width: 2.5, main: true, sign: model } as const;
     const recorded = recording ? [] : undefined;
-    const record = { name: "theta_log", label: "recorded", colour: "ink", width: 6, opacity: 0.3 } as const;
+    const record = { name: "theta_log", label: say("traces.recorded"), colour: "ink", width: 6, opacity: 0.3 } as const;
     return {
         recorded,
         angle: {
             ...common,
             ...overTime(),
             name: "angle",
-            title: "Angle",
+            title: say("traces.angle"),
             y: axis("θ", "theta"),
             series: [
                 ...(recording ? [{ ...record, points: main.traces["theta_log"]! }] : []),
                 {
                     name: "theta_d",
-                    label: html`goal ${symbol("θ_d")}`,
+                    label: tell("traces.goal"),
                     colour: "ink",
                     width: 1.5,
                     dash: [5, 4],
                     points: main.traces["theta_d"]!,
                 },
                 ...ghosts.map(({ name, live }) => ghostSeries(name, "theta", live.traces["theta"]!)),
-                { ...own, name: "theta", label: html`${symbol("θ")} with ${model}`, points: main.traces["theta"]! },
+                { ...own, name: "theta", label: tell("traces.with", { model }), points: main.traces["theta"]! },
             ],
         },
         difference: {
             ...common,
             ...overTime(),
             name: "difference",
-            title: `Angle less that of ${model}`,
+            title: say("traces.difference", { model }),
             y: { label: html`Δ${symbol("θ")}`, unit: "mrad", min: -1, max: 1 },
             series: [
-                ...(recorded ? [{ ...record, sign: "rec.", width: 5, points: recorded }] : []),
+                ...(recorded ? [{ ...record, sign: say("traces.recorded-sign"), width: 5, points: recorded }] : []),
                 ...ghosts.map(({ name, difference }) => ({
                     ...ghostSeries(name, "difference", difference),
                     faint: false,
@@ -78,20 +79,20 @@ export function pendulumPlots(
             ...common,
             ...overTime(),
             name: "torque",
-            title: `Torques with ${model}`,
+            title: say("traces.torque", { model }),
             y: axis("τ", "tau_m"),
             series: [
-                torque("tau_m", html`motor ${symbol("τ_m")}`, "blue", main),
-                torque("tau_e", html`gravity and hand ${symbol("τ_e")}`, "green", main),
-                { ...torque("tau_h", html`hand ${symbol("τ_h")}`, "purple", main), dash: [7, 3] },
-                { ...torque("tau_f", html`friction ${symbol("τ_f")}`, "vermillion", main), width: 2.5 },
+                torque("tau_m", tell("traces.motor"), "blue", main),
+                torque("tau_e", tell("traces.external"), "green", main),
+                { ...torque("tau_h", tell("traces.hand"), "purple", main), dash: [7, 3] },
+                { ...torque("tau_f", tell("traces.friction"), "vermillion", main), width: 2.5 },
             ],
             under: (surface) => paintBand(surface, main),
         },
         phase: {
             ...common,
             name: "phase",
-            title: "Velocity over angle",
+            title: say("traces.phase"),
             x: axis("θ", "theta"),
             y: axis("ω", "omega"),
             loop: true,

@@ -21,9 +21,10 @@ import type { RunReadout } from "../run/run-readout";
 import { runControls, SPEEDS, type RunActions } from "../run/run-controls";
 import { onRunKey } from "../run/run-keys";
 import { SideBySide } from "../run/side-by-side";
-import { shortNumber, symbol } from "../notation/number-text";
+import { shortNumber } from "../notation/number-text";
 import type { Given, PageRow } from "../state/store";
 import { ViewElement, type ViewRow } from "./view";
+import { say } from "../notation/words";
 
 /** The plots show this much time [s], and of a recording all that is not much longer. */
 const WINDOW = 6;
@@ -98,12 +99,10 @@ class PendulumView extends ViewElement {
             <p class="remark" role="status" ?hidden=${this.stopped.value === ""}>${this.stopped.value}</p>
             <p class="remark quiet" role="status" ?hidden=${remark === ""}>${remark}</p>
             ${files.state()}
-            <div class="live">
+            <div class="live" data-drop=${say("files.drop")}>
                 <div class="bench">
                     <pendulum-picture .pulls=${this.pull}></pendulum-picture>
-                    ${refusalNote(store, "The pendulum runs on with the last parameters that were accepted.", () =>
-                        wantsRecording ? files.button() : html``,
-                    )}
+                    ${refusalNote(store, say("pendulum.stale"), () => (wantsRecording ? files.button() : html``))}
                     <run-readout .channels=${store.experiment.channels} .colours=${torqueColours}></run-readout>
                     <friction-plot .plot=${plots.phase}></friction-plot>
                 </div>
@@ -198,7 +197,7 @@ class PendulumView extends ViewElement {
         if (this.unpublished.length === 0) return "";
         const names = this.unpublished.map((name) => name.toUpperCase()).join(", ");
         const servo = this.store.option("preset")?.title ?? "";
-        return `${names}: not published for ${servo}, so not drawn.`;
+        return say("pendulum.unpublished", { models: names, servo });
     }
 
     /** Every model's error over the whole recording, one after the other, with the hand away. */
@@ -210,9 +209,7 @@ class PendulumView extends ViewElement {
         const steps = this.duration / main.timeStep;
         const all = [{ name: own, live: main }, ...ghosts].sort((a, b) => a.name.localeCompare(b.name));
         const tooMany = this.hasPosition && steps > MOST_ERROR_STEPS;
-        apart.remark.value = tooMany
-            ? `The errors against the recording are not computed: at this time step it takes ${shortNumber(steps, 2)} steps.`
-            : "";
+        apart.remark.value = tooMany ? say("pendulum.no-errors", { steps: shortNumber(steps, 2) }) : "";
         apart.errors.value = tooMany || !this.hasPosition ? [] : all.map(({ name }) => ({ name, error: undefined }));
         const next = (i: number): void => {
             if (i >= apart.errors.value.length) return;
@@ -252,7 +249,7 @@ class PendulumView extends ViewElement {
         const { run } = this.runs!.main;
         if (!run.running) {
             this.clock.pause();
-            this.stopped.value = `Stopped at step ${run.steps}: a value was not finite. Change the parameters and press Reset.`;
+            this.stopped.value = say("pendulum.stopped", { step: run.steps });
         } else if (this.hand) {
             this.end = Math.max(this.end, run.time + SWING);
         } else if (this.store.pageValue("loop") === "on" && run.time >= this.end) {
@@ -333,17 +330,24 @@ class PendulumView extends ViewElement {
     private describe(stuck: boolean): void {
         const { now } = this.runs!.main;
         const plots = this.plots!;
-        const pulled = this.hand ? `, the hand pulls with ${shortNumber(now["tau_h"], 3)} newton metre` : "";
-        const at =
-            `At ${shortNumber(now["t"], 3)} s the angle is ${shortNumber(now["theta"], 3)} rad, ` +
-            `the goal ${shortNumber(now["theta_d"], 3)} rad; the joint ${stuck ? "is held by friction" : "moves"}${pulled}.`;
+        const number = (key: string): string => shortNumber(now[key], 3);
+        const at = say("pendulum.now", {
+            t: number("t"),
+            theta: number("theta"),
+            goal: number("theta_d"),
+            does: say(stuck ? "pendulum.held" : "pendulum.moves"),
+            pulled: this.hand ? say("pendulum.pulled", { torque: number("tau_h") }) : "",
+        });
         plots.angle.summary = at;
-        plots.difference.summary = `In milliradian: ${apartInWords(this.runs!)}.`;
-        plots.phase.summary = `The velocity is ${shortNumber(now["omega"], 3)} radian per second.`;
-        plots.torque.summary =
-            `Motor ${shortNumber(now["tau_m"], 3)}, gravity and hand ${shortNumber(now["tau_e"], 3)}, ` +
-            `friction ${shortNumber(now["tau_f"], 3)} of at most ${shortNumber(now["tau_f_max"], 3)} newton metre.`;
-        this.querySelector<PendulumPicture>("pendulum-picture")?.describe(`Pendulum. ${at}`);
+        plots.difference.summary = say("pendulum.now-apart", { apart: apartInWords(this.runs!) });
+        plots.phase.summary = say("pendulum.now-velocity", { omega: number("omega") });
+        plots.torque.summary = say("pendulum.now-torques", {
+            motor: number("tau_m"),
+            external: number("tau_e"),
+            friction: number("tau_f"),
+            budget: number("tau_f_max"),
+        });
+        this.querySelector<PendulumPicture>("pendulum-picture")?.describe(say("pendulum.picture", { now: at }));
     }
 
     private readonly actions: RunActions = {
@@ -398,67 +402,54 @@ const torqueColours = { tau_m: "blue", tau_e: "green", tau_f: "vermillion", tau_
 
 export const pendulum: ViewRow = {
     name: "pendulum",
-    title: "Pendulum",
+    title: "pendulum.title",
     tag: "pendulum-view",
     kind: "run",
     experiment: "servo_pendulum",
     pageRows: (friction: Friction): PageRow[] => [
-        { key: "speed", title: "Speed", standard: "1", options: SPEEDS },
+        { key: "speed", title: say("run.speed"), standard: "1", options: SPEEDS },
         {
             key: "ghost",
-            title: "Compare with",
+            title: say("pendulum.compare"),
             standard: "all",
             options: [
-                { name: "all", title: "All models" },
+                { name: "all", title: say("pendulum.compare-all") },
                 ...(choiceRow(friction.experiment("run", "servo_pendulum").params, "model")?.options ?? []).map(
                     (option) => ({ name: option.name, title: option.name.toUpperCase() }),
                 ),
-                { name: "none", title: "None" },
+                { name: "none", title: say("pendulum.compare-none") },
             ],
         },
         {
             key: "loop",
-            title: "At the end",
+            title: say("pendulum.end"),
             standard: "on",
             options: [
-                { name: "on", title: "Start again" },
-                { name: "off", title: "Go on" },
+                { name: "on", title: say("pendulum.end-again") },
+                { name: "off", title: say("pendulum.end-on") },
             ],
         },
     ],
-    words: html`<p>A servo follows a goal (dashed) with a mass on its arm. Motor, gravity and friction act on the axis;
-        their arcs show which way and how strongly. Friction can take any value within the band ±${symbol("τ_f^m")}:
-        while its line stays inside the band the joint is stuck, when it runs along the edge the joint moves.</p>
-        <p>The thin pendulums are the same servo with the other published friction models, each with friction and motor
-        as they were identified with it, and the same bench, gain and hand. Where they part, it is the model of friction
-        that makes the difference; the second plot and the table say by how much.</p>
-        <p>Take the mass and pull: a spring grows from it to your hand, and its torque is part of ${symbol("τ_e")}. Below
-        the budget nothing moves; above it the joint breaks away, or is backdriven against the motor.</p>
-        <p>Drop a recording (CSV with columns t and goal, and position when there is one) or a published parameter file
-        (JSON) anywhere here. Files stay in this browser.</p>`,
+    words: "pendulum.words",
     tries: [
         {
-            text: "Half a sine with 3 kg and a small gain: here M1 and the load-dependent models part most",
+            text: "pendulum.try-half-sine",
             settings: { trajectory: "half_sine", mass: "3", kp: "4" },
         },
         {
-            text: "A goal to hold: pull at the mass. It stops short in different places, and friction keeps it there",
+            text: "pendulum.try-hold",
             settings: { trajectory: "hold", kp: "4", loop: "off" },
         },
         {
-            text: "Torque off: push it up a little and let go. Which model stays up, and which one falls?",
+            text: "pendulum.try-torque-off",
             settings: { trajectory: "nothing", theta_0: "0.6", loop: "off" },
         },
-        { text: "Lift and drop: the motor lets go after 2 s", settings: { trajectory: "lift_and_drop" } },
+        { text: "pendulum.try-lift", settings: { trajectory: "lift_and_drop" } },
         {
-            text: "The large joint, raised and lowered: it hangs back until it is backdriven",
+            text: "pendulum.try-large",
             settings: { preset: "erob80_100", trajectory: "up_and_down" },
         },
-        { text: "Velocity over angle at a tenth of real time: stops are the flat ends", settings: { speed: "1/10" } },
+        { text: "pendulum.try-phase", settings: { speed: "1/10" } },
     ],
-    sources: [
-        "M. Duclusaud, G. Passault, V. Padois, O. Ly: Extended friction models for the physics simulation of servo " +
-            "actuators, 2024.",
-        "Parameter sets: as published with the authors' code, github.com/Rhoban/bam (Apache-2.0).",
-    ],
+    sources: ["pendulum.source", "pendulum.source-sets"],
 };

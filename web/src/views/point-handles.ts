@@ -5,6 +5,7 @@ import { plainSymbol, shortNumber, spokenUnit } from "../notation/number-text";
 import type { Handle } from "../plots/handle";
 import type { Entry, Param } from "../../../wasm/friction";
 import type { Axes, LawMovement } from "./law-movement";
+import { say } from "../notation/words";
 
 /** `unit`: of the velocities. */
 export function pointHandles(row: Param, { value }: Entry, axes: Axes, movement: LawMovement, unit: string): Handle[] {
@@ -23,9 +24,12 @@ export function pointHandles(row: Param, { value }: Entry, axes: Axes, movement:
         const at = { x: Number(v), y: Number(phi) };
         return {
             name: `point ${i + 1}`,
-            label:
-                `${plainSymbol(row.symbol)} at ${shortNumber(at.x)} ${spokenUnit(unit)}, ` +
-                `point ${i + 1} of ${pairs.length} on the curve`,
+            label: say("handle.point", {
+                symbol: plainSymbol(row.symbol),
+                v: `${shortNumber(at.x)} ${spokenUnit(unit)}`,
+                number: i + 1,
+                count: pairs.length,
+            }),
             sign: "",
             at,
             moves: "y",

@@ -10,12 +10,13 @@ import { writePlace } from "../state/permalink";
 import { optionOf, rowOf } from "../state/rows";
 import type { PageRow, Store } from "../state/store";
 import "../controls/parameter-panel";
+import { say, tell, type Key } from "../notation/words";
 
 /** One row of the table of views. */
 export interface ViewRow {
     /** In the address. */
     name: string;
-    title: string;
+    title: Key;
     /** The element that draws it. */
     tag: string;
     kind: Kind;
@@ -25,10 +26,10 @@ export interface ViewRow {
     /** Parameters that mean nothing here and stay out of the panel. */
     without?: readonly string[];
     /** What to look at, in a few sentences. */
-    words: TemplateResult;
+    words: Key;
     /** Things to try: a question and the settings that answer it. */
-    tries: readonly { text: string; settings: Record<string, string> }[];
-    sources: readonly string[];
+    tries: readonly { text: Key; settings: Record<string, string> }[];
+    sources: readonly Key[];
 }
 
 /** Points on a curve that a copied command line asks for. */
@@ -49,26 +50,26 @@ export abstract class ViewElement extends LiveElement {
     protected override render(): TemplateResult {
         const { row, store } = this;
         return html`<div class="view">
-            <section class="figures" aria-label=${row.title}>${this.figures()}</section>
+            <section class="figures" aria-label=${say(row.title)}>${this.figures()}</section>
             <section class="panel" aria-labelledby="panel-title">
                 <parameter-panel .store=${store} .without=${row.without ?? []}></parameter-panel></section>
             <section class="notes" aria-labelledby="notes-title">
-                <div class="told"><h2 id="notes-title">What to look at</h2>
-                ${row.words}
-                <h3>Try this</h3>
+                <div class="told"><h2 id="notes-title">${say("view.look")}</h2>
+                ${tell(row.words)}
+                <h3>${say("view.try")}</h3>
                 <ul class="tries">${row.tries.map(
                     (one) => html`<li><a href=${writePlace(row.name, one.settings)} @click=${this.toFigures}
-                    >${one.text}</a></li>`,
+                    >${say(one.text)}</a></li>`,
                 )}</ul>
                 </div>
-                <div class="kept"><h3>Take it with you</h3>
-                <p class="actions">${copyButton("Copy link", () => this.link())}
-                    ${copyButton("Copy command line", () => this.command())}</p>
+                <div class="kept"><h3>${say("view.take")}</h3>
+                <p class="actions">${copyButton(say("view.copy-link"), () => this.link())}
+                    ${copyButton(say("view.copy-command"), () => this.command())}</p>
                 <p class="command"><code>${this.command()
                     .split(" ")
                     .map((word) => html`<span>${word}</span> `)}</code></p>
-                <h3>Sources</h3>
-                <ul class="sources">${row.sources.map((source) => html`<li>${source}</li>`)}</ul></div>
+                <h3>${say("view.sources")}</h3>
+                <ul class="sources">${row.sources.map((source) => html`<li>${say(source)}</li>`)}</ul></div>
                 ${this.equationCards()}
             </section>
         </div>`;
@@ -105,7 +106,7 @@ export abstract class ViewElement extends LiveElement {
         return html`<div class="equations">${chosen.map(
             (option) => html`<div class="equation">
             <p class="equation-name">${option.title}</p>
-            <div class="formula" tabindex="0" role="group" aria-label="Equation of ${option.title}"
+            <div class="formula" tabindex="0" role="group" aria-label=${say("view.equation", { name: option.title })}
                 >${unsafeHTML(option.equation)}</div>
             ${option.source === "" ? nothing : html`<p class="source">${option.source}</p>`}</div>`,
         )}</div>`;
