@@ -83,10 +83,8 @@ $(B)/wasm/%.o: $(B)/said/%.c $(headers) Makefile | need-emcc
 	@$(EMCC) $(numbers) $(or $(quick),-Oz) -flto -msimd128 -mbulk-memory -DNDEBUG -DFR_WORDLESS $(warnings) -Wno-format-security \
 	    -iquote $(*D) $(include) -I. -c $< -o $@
 
-# the table packed takes the place of the table
-sent  = $(subst core/law/universal_table.c,$(B)/packed_table.c,$(library)) wasm/api.c
-$(B)/packed_table.c: core/law/universal_table.c wasm/pack.mjs | need-node
-	@mkdir -p $(@D) && node wasm/pack.mjs >$@
+# the universal table is made there instead of sent
+sent  = $(subst core/law/universal_table.c,wasm/universal_table.c,$(library)) wasm/api.c
 
 $(B)/said/sentences.json: $(sent) wasm/sentences.mjs | need-node
 	@node wasm/sentences.mjs $(@D) $(sent)
