@@ -78,13 +78,14 @@ wasm: wasm/dist/friction.wasm wasm/dist/description.json wasm/dist/friction.js
 # the kernels fast
 kernels = $(addprefix $(B)/wasm/core/,law/array/scalar.o law/array/portable.o plant/bench/scalar.o)
 $(kernels): quick = -O3
+$(B)/wasm/wasm/string.o: quick = -Oz -fno-builtin
 $(B)/wasm/%.o: $(B)/said/%.c $(headers) Makefile | need-emcc
 	@mkdir -p $(@D) && echo 'wasm   $*.c'
 	@$(EMCC) $(numbers) $(or $(quick),-Oz) -flto -msimd128 -mbulk-memory -DNDEBUG -DFR_WORDLESS $(warnings) -Wno-format-security \
 	    -iquote $(*D) $(include) -I. -c $< -o $@
 
 # the universal table is made there instead of sent
-sent  = $(subst core/law/universal_table.c,wasm/universal_table.c,$(library)) wasm/api.c
+sent  = $(subst core/law/universal_table.c,wasm/universal_table.c,$(library)) wasm/api.c wasm/string.c
 
 $(B)/said/sentences.json: $(sent) wasm/sentences.mjs | need-node
 	@node wasm/sentences.mjs $(@D) $(sent)
