@@ -75,18 +75,19 @@ native: $(B)/friction $(B)/libfriction.a
 wasm: wasm/dist/friction.wasm wasm/dist/description.json wasm/dist/friction.js
 
 # small, for it is sent, and without words: those that only describe are left out, and sentences are numbers (said/);
-# the kernels fast
+# the kernels fast;
+# elsewhere only what says inline is inlined. Every engine with SIMD has the rest of these too
+engine = -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
 kernels = $(addprefix $(B)/wasm/core/,law/array/scalar.o law/array/portable.o plant/bench/scalar.o)
 $(kernels): quick = -O3
+$(B)/wasm/wasm/string.o: quick = -Oz -fno-builtin
 $(B)/wasm/%.o: $(B)/said/%.c $(headers) Makefile | need-emcc
 	@mkdir -p $(@D) && echo 'wasm   $*.c'
-	@$(EMCC) $(numbers) $(or $(quick),-Oz) -flto -msimd128 -mbulk-memory -DNDEBUG -DFR_WORDLESS $(warnings) -Wno-format-security \
+	@$(EMCC) $(numbers) $(or $(quick),-Oz -fno-inline-functions) -flto $(engine) -DNDEBUG -DFR_WORDLESS $(warnings) -Wno-format-security \
 	    -iquote $(*D) $(include) -I. -c $< -o $@
 
-# the table packed takes the place of the table
-sent  = $(subst core/law/universal_table.c,$(B)/packed_table.c,$(library)) wasm/api.c
-$(B)/packed_table.c: core/law/universal_table.c wasm/pack.mjs | need-node
-	@mkdir -p $(@D) && node wasm/pack.mjs >$@
+# the universal table is made there instead of sent
+sent  = $(subst core/law/universal_table.c,wasm/universal_table.c,$(library)) wasm/api.c wasm/string.c
 
 $(B)/said/sentences.json: $(sent) wasm/sentences.mjs | need-node
 	@node wasm/sentences.mjs $(@D) $(sent)
@@ -96,11 +97,12 @@ $(B)/said/fingerprint.c: wasm/dist/description.json wasm/fingerprint.mjs
 
 wasm/dist/friction.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(sent) fingerprint.c) wasm/exports.json wasm/join.mjs | need-emcc+node
 	@mkdir -p $(@D) && echo 'wasm   $@'
-	@$(EMCC) $(filter %.o,$^) -Oz -flto -msimd128 -mbulk-memory --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=16777216 -sTOTAL_STACK=262144 \
+	@$(EMCC) $(filter %.o,$^) -Oz -flto $(engine) --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=16777216 -sTOTAL_STACK=262144 \
 	    -sEXPORTED_FUNCTIONS="$$(node -p 'JSON.stringify(Object.keys(require("./wasm/exports.json")).map((n) => "_" + n))')" \
 	    -o $(B)/friction.wasm
 	@if command -v wasm-opt >/dev/null; then \
-	    wasm-opt -Oz --converge --enable-simd --enable-bulk-memory $(B)/friction.wasm -o $@; \
+	    wasm-opt -Oz --converge --enable-simd --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext \
+	        $(B)/friction.wasm -o $@; \
 	else mv $(B)/friction.wasm $@; fi
 	@node wasm/join.mjs $@
 

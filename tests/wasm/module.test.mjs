@@ -58,3 +58,19 @@ test("it is at most 40 KB, gzipped", () => {
     console.log(`${bytes.length} bytes, ${size} gzipped`);
     assert.ok(size <= 40 * 1024, `${size} bytes`);
 });
+
+test("the universal table that it makes is the committed one", async () => {
+    const { exports } = await WebAssembly.instantiate(module, {});
+    exports._initialize();
+    const made = new Float64Array(
+        exports.memory.buffer,
+        exports.fr_universal_address(),
+        8 * exports.fr_universal_rows(),
+    );
+    const source = fs.readFileSync(path.join(root, "core/law/universal_table.c"), "utf8");
+    const committed = [...source.matchAll(/(-?)0x(\d)\.([0-9a-f]+)p([+-]\d+)/g)].map(
+        ([, sign, whole, fraction, exponent]) =>
+            (sign ? -1 : 1) * parseInt(whole + fraction, 16) * 2 ** (Number(exponent) - 4 * fraction.length),
+    );
+    assert.deepEqual([...made], committed);
+});
