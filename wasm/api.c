@@ -152,9 +152,13 @@ double fr_slot_largest_step(int slot, double duration)
     return fr_run_largest_step(&slots[slot], duration);
 }
 
-void fr_slot_figure(int slot, int figure)
+void fr_slot_figure(int slot, int count, double duration)
 {
-    fr_run_figure(&slots[slot], &slots[slot].experiment->figures[figure], data);
+    FrFigureNumber numbers[FR_FIGURE_NUMBERS_MAX];
+    for (int i = 0; i < count; i++)
+        numbers[i] = (FrFigureNumber){
+            .told = (FrTold)data[4 * i], .of = (int)data[4 * i + 1], .from = data[4 * i + 2], .times = data[4 * i + 3]};
+    fr_run_figure(&slots[slot], &(FrFigure){.duration = duration, .count = count, .numbers = numbers}, data);
 }
 
 static FrLogReader log_reader;

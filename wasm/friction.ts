@@ -65,6 +65,32 @@ export interface Experiment {
     params: Param[];
     channels: Channel[];
     readings: Channel[];
+    /** Of a run: contacts that are measured, and what is measured of each. */
+    contacts: number;
+    measures: Channel[];
+    /** What a picture of the run shows; empty when there is none. */
+    scene: Part[];
+    /** The papers' figures that it can lay its numbers beside. */
+    figures: Figure[];
+}
+
+/** A part of a picture: `a` and `b` are channels, as the part has them (friction/experiment.h, FrPart). */
+export interface Part {
+    part: "block" | "belt" | "incline" | "spring" | "dial" | "path" | "point" | "arrow";
+    a: string;
+    b: string;
+    lane: number;
+}
+
+export interface Figure {
+    name: string;
+    text: string;
+    /** Lines key=value that set it up, and what a run beside it has otherwise. */
+    settings: string;
+    twin: string;
+    duration: number;
+    /** What the paper has; the program's numbers are from `Run.figure`. */
+    numbers: { name: string; paper: string; unit: string; told: number[] }[];
 }
 
 export interface Description {
@@ -168,14 +194,14 @@ export class Run {
     /** Change the parameters: `settings` replaces all that were given before. Time and state go on.
      *  When refused, nothing changes and the returned report says why. */
     set(settings: Settings): Report {
-        const report = this.friction.call("fr_slot_set", this.slot, "", settings, this.report);
+        const report = this.friction.call("fr_slot_set", this.slot, this.experiment, settings, this.report);
         if (report.ok) this.report = report;
         return report;
     }
 
     /** What `set` would report, the form being the one that would be in force; nothing changes. */
     check(settings: Settings): Report {
-        return this.friction.call("fr_slot_check", this.slot, "", settings, this.report);
+        return this.friction.call("fr_slot_check", this.slot, this.experiment, settings, this.report);
     }
 
     /** The value in force of a parameter. */
@@ -223,6 +249,28 @@ export class Run {
         return this.friction.exports.fr_slot_error(this.slot);
     }
 
+    /** Of a run with contacts: the measures of each so far, by key. NaN where there is none yet. */
+    measures(): Record<string, number>[] {
+        const { measures } = this.experiment;
+        const contacts = this.friction.exports.fr_slot_measures(this.slot);
+        return Array.from({ length: contacts }, (_, i) =>
+            Object.fromEntries(measures.map(({ key }, k) => [key, this.friction.data[i * measures.length + k]!])),
+        );
+    }
+
+    /** The largest time step [s], to 1 %, that is stable over a run of this duration [s], tried on copies: some runs' time.
+     *  0 when none is, NaN where there is no telling. */
+    largestStep(duration: number): number {
+        return this.friction.exports.fr_slot_largest_step(this.slot, duration);
+    }
+
+    /** The numbers of a figure, of a run that is opened on its settings; it goes to the figure's end from its start. */
+    figure({ numbers, duration }: Figure): number[] {
+        this.friction.data.set(numbers.flatMap(({ told }) => told));
+        this.friction.exports.fr_slot_figure(this.slot, numbers.length, duration);
+        return [...this.friction.data.subarray(0, numbers.length)];
+    }
+
     /** A published parameter file as settings of this experiment; nothing changes. `size`: of the file, when `json` is
      *  only its beginning: one that is too long is refused for its length alone. */
     readParameters(name: string, json: Uint8Array, size = json.length): ParameterFile {
@@ -259,7 +307,7 @@ export class Run {
             throw new RangeError(`at most ${Math.floor(this.friction.dataCapacity / 2)} numbers at once`);
         this.friction.data.set(x, 0);
         const length = this.friction.exports.fr_slot_transform(this.slot, transformForms.indexOf(form), n, times);
-        if (length < 0) throw new FrictionError(this.friction.refusal(-length));
+        if (length < 0) throw new FrictionError(this.friction.reportOf(this.experiment, false, -length));
         return this.friction.data.subarray(n, 2 * n);
     }
 
@@ -324,7 +372,7 @@ export class Friction {
         const experiment = this.experiment(kind, name);
         const slot = this.free.pop();
         if (slot === undefined) throw new RangeError("too many experiments are open; close one");
-        const report = this.call("fr_slot_open", slot, `${kind} ${name}\n`, settings);
+        const report = this.call("fr_slot_open", slot, experiment, settings);
         if (!report.ok) {
             this.release(slot);
             throw new FrictionError(report);
@@ -399,21 +447,24 @@ export class Friction {
     call(
         name: "fr_slot_open" | "fr_slot_set" | "fr_slot_check",
         slot: number,
-        head: string,
+        experiment: Experiment,
         settings: Settings,
         before?: Report,
     ): Report {
         const findings = smuggled(settings);
         if (findings.length > 0) return { entries: [], readings: {}, span: null, ...before, ok: false, findings };
-        const text = head + lines(settings);
-        const written = this.write(text);
-        const length = this.exports[name](slot, written);
-        return { ok: length >= 0, ...(JSON.parse(this.read(Math.abs(length))) as Omit<Report, "ok">) };
+        const head = name === "fr_slot_open" ? `${experiment.kind} ${experiment.name}\n` : "";
+        const length = this.exports[name](slot, this.write(head + lines(settings)));
+        return this.reportOf(experiment, length >= 0, Math.abs(length));
     }
 
-    /** @internal */
-    refusal(length: number): Report {
-        return { ok: false, ...(JSON.parse(this.read(length)) as Omit<Report, "ok">) };
+    /** @internal The report in the text area; its readings come in the order of the description. */
+    reportOf(experiment: Experiment, ok: boolean, length: number): Report {
+        const report = JSON.parse(this.read(length)) as Omit<Report, "ok" | "readings"> & {
+            readings: (number | null)[];
+        };
+        const readings = report.readings.map((value, i) => [experiment.readings[i]!.key, value] as const);
+        return { ok, ...report, readings: Object.fromEntries(readings) };
     }
 
     /** @internal */

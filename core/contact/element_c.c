@@ -26,7 +26,8 @@ static void judge(const FrContact *contact, FrReport *report)
         FrFinding *finding = fr_report_add(report, FR_NOTE, "T",
                                            "stuck, spring and mass settle with oscillation (eigenvalues %.3g and %.3g",
                                            stuck.real[0], stuck.real[1]);
-        fr_finding_append(finding, stuck.imaginary[0] != 0 ? " ± %.3g i" : "", stuck.imaginary[0]);
+        if (stuck.imaginary[0] != 0)
+            fr_finding_append(finding, " ± %.3g i", stuck.imaginary[0]);
         fr_finding_append(finding, "; Kikuuwe 2006, eq 63); stable up to T = %.3g s", stuck.largest_T);
         if (stuck.largest_smooth_T > 0)
             fr_finding_append(finding, ", without oscillation from %.3g to %.3g s", stuck.smallest_smooth_T,

@@ -21,64 +21,13 @@ static const FrSetting settings[] = {
     {NULL, "sigma_0", 1e4, NULL}, {NULL, "sigma_1", 100, NULL}, {0},
 };
 
-enum { T, X, V, U, F, S, CHANNELS };
-
 static const FrChannel channels[] = {
-    [T] = FR_CHANNEL("t", "t", "s", "time"),
-    [X] = FR_CHANNEL("x", "x", "m", "position"),
-    [V] = FR_CHANNEL("v", "v", "m/s", "velocity"),
-    [U] = FR_CHANNEL("u", "u", "m/s", "velocity relative to the belt"),
-    [F] = FR_CHANNEL("f", "f", "N", "friction force"),
-    [S] = FR_CHANNEL("s", "s", "m", "way of the belt"),
+    BLOCK_CHANNELS("position", "force of the spring"),
+    [BLOCK_E] = FR_CHANNEL("e", "e", "m", "elongation of the contact's spring"),
+    [BLOCK_U] = FR_CHANNEL("u", "u", "m/s", "velocity relative to the belt"),
+    [BLOCK_S] = FR_CHANNEL("s", "s", "m", "way of the belt"),
     {0},
 };
-
-static const FrChannel readings[] = {
-    BLOCK_READING_CHANNELS,
-    FR_CHANNEL("period", "2π √(M/k)", "s", "period of the mass on its spring without friction"),
-    {0},
-};
-
-typedef struct Model {
-    FrContact contact;
-    double k, belt, x;
-} Model;
-
-static void make(const FrForm *form, void *model, FrReport *report)
-{
-    Model *m = model;
-    fr_contact_from_form(&m->contact, form, fr_form_value(form, "M"), 1, report);
-    m->k = fr_form_value(form, "k");
-    m->belt = fr_form_value(form, "v_b");
-    m->x = fr_form_value(form, "x0");
-}
-
-static void read(const void *model, double *reading)
-{
-    const Model *m = model;
-    block_read(&m->contact, reading);
-    reading[BLOCK_READINGS] = m->k > 0 ? 0x1.921fb54442d18p+2 * __builtin_sqrt(m->contact.M / m->k) : (double)NAN;
-}
-
-static void start(const void *model, void *state)
-{
-    const Model *m = model;
-    *(BlockState *)state = (BlockState){.x = {m->x}, .v = {m->belt}};
-}
-
-static void step(const void *model, void *state, double t, double *row)
-{
-    const Model *m = model;
-    BlockState *s = state;
-    double h = -m->k * s->x[0];
-    row[T] = t;
-    row[X] = s->x[0];
-    row[V] = s->v[0];
-    row[U] = s->v[0] - m->belt;
-    row[S] = m->belt * t;
-    block_step(&m->contact, s, &h, &m->belt);
-    row[F] = s->now.friction.f[0];
-}
 
 static const FrPart scene[] = {
     {"belt", "s", "", 0}, {"spring", "", "x", 0}, {"block", "x", "", 0}, {"arrow", "f", "x", 0}, {0}};
@@ -92,17 +41,8 @@ const FrExperiment fr_experiment_belt_stick_slip = {
     .source = FR_WORDS("Leine, van Campen, de Kraker and van den Steen 1998, section 2"),
     .rows = rows,
     .settings = settings,
-    .linear = true,
     .channels = channels,
-    .readings = readings,
-    .scene = scene,
+    .scene = FR_DESCRIBED(scene),
     .duration = 40,
-    .model_size = sizeof(Model),
-    .state_size = sizeof(BlockState),
-    .make = make,
-    .read = read,
-    .start = start,
-    .step = step,
-    .contacts = 1,
-    .contact = block_contact,
+    BLOCK_FUNCTIONS,
 };

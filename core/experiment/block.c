@@ -1,7 +1,19 @@
-// A body with one contact (see block.h).
+// A block with one contact (see block.h).
 #include "block.h"
 
 const FrParam block_mass_row = FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOG, "Mass of the body.");
+
+const FrParam block_velocity_row =
+    FR_NUMBER_ROW("v0", "v_0", "rad/s", -1e6, 1e6, -2, 2, 0.7, FR_LINEAR, "Velocity at the start.");
+
+const FrParam block_force_row =
+    FR_NUMBER_ROW("h", "h", "N m", -1e12, 1e12, -20, 20, -1, FR_LINEAR, "Force that pulls at the body.");
+
+const FrChannel block_readings[] = {
+    BLOCK_READING_CHANNELS,
+    FR_CHANNEL("load", "h/F_S", "", "largest load by static friction: a body at rest stays up to 1"),
+    {0},
+};
 
 void block_step(const FrContact *contact, BlockState *state, const double *h, const double *surface)
 {
@@ -26,11 +38,60 @@ const FrContact *block_contact(const void *model, const void *state, int i, FrCo
     return model;
 }
 
-void block_read(const FrContact *contact, double *reading)
+void block_read_contact(const FrContact *contact, double *reading)
 {
     bool split = contact->K > 0 && contact->element->impedance && !contact->element->move && contact->m == 0;
     FrStuck stuck = fr_stuck(contact->K, contact->B, contact->M, contact->T);
     reading[0] = contact->element->impedance ? contact->phi_z.lambda : (double)NAN;
     reading[1] = split ? stuck.largest_T : (double)NAN;
     reading[2] = split ? stuck.largest_smooth_T : (double)NAN;
+}
+
+void block_make(const FrForm *form, void *model, FrReport *report)
+{
+    const double degree = 0x1.1df46a2529d39p-6;
+    static const char *const keys[] = {"x0", "v_b", "v0", "u0", "h", "h0", "h1", "w", "k", "g", "slope"};
+    enum { X0, V_B, V0, U0, H, H0, H1, W, K, G, SLOPE, KEYS };
+    BlockModel *m = model;
+    double value[KEYS], M = fr_form_value(form, "M");
+    for (int i = 0; i < KEYS; i++)
+        value[i] = fr_form_value_or(form, keys[i], i == V0 ? value[V_B] : 0);
+    fr_contact_from_form(&m->contact, form, M, 1, report);
+    m->x = value[X0];
+    m->v = value[V0] + value[U0];
+    m->force = value[H] + value[H0] + M * value[G] * fr_sin(degree * value[SLOPE]);
+    m->swing = value[H1];
+    m->w = value[W];
+    m->k = value[K];
+    m->belt = value[V_B];
+}
+
+void block_read(const void *model, double *reading)
+{
+    const BlockModel *m = model;
+    block_read_contact(&m->contact, reading);
+    reading[BLOCK_READINGS] =
+        m->contact.F_S > 0 ? (__builtin_fabs(m->force) + __builtin_fabs(m->swing)) / m->contact.F_S : (double)NAN;
+}
+
+void block_start(const void *model, void *state)
+{
+    const BlockModel *m = model;
+    *(BlockState *)state = (BlockState){.x = {m->x}, .v = {m->v}};
+}
+
+void block_run(const void *model, void *state, double t, double *row)
+{
+    const BlockModel *m = model;
+    BlockState *s = state;
+    double h = m->force + (m->swing == 0 ? 0 : m->swing * fr_sin(m->w * t)) - m->k * s->x[0];
+    row[BLOCK_T] = t;
+    row[BLOCK_X] = s->x[0];
+    row[BLOCK_V] = s->v[0];
+    row[BLOCK_H] = h;
+    row[BLOCK_E] = s->contact.e[0];
+    row[BLOCK_U] = s->v[0] - m->belt;
+    row[BLOCK_S] = m->belt * t;
+    block_step(&m->contact, s, &h, &m->belt);
+    row[BLOCK_F] = s->now.friction.f[0];
 }

@@ -1,4 +1,5 @@
-// A body with one contact to a surface: what the experiments with friction elements share.
+// A block with one contact to a surface: what the experiments with friction elements share. Those that have nothing of
+// their own but rows and channels are tables over the same few functions (block_make, ...).
 #ifndef FRICTION_EXPERIMENT_BLOCK_H
 #define FRICTION_EXPERIMENT_BLOCK_H
 
@@ -19,20 +20,47 @@ void block_step(const FrContact *contact, BlockState *state, const double *h, co
 /// FrExperiment.contact of a model that begins with its FrContact and a state that begins with its BlockState.
 const FrContact *block_contact(const void *model, const void *state, int i, FrContactNow *now);
 
-/// A table of FrFigureNumber as the last two members of an FrFigure.
-#define BLOCK_NUMBERS(table) (int)(sizeof(table) / sizeof *(table)), table
-
-extern const FrParam block_mass_row;
+extern const FrParam block_mass_row, block_velocity_row, block_force_row;
 
 /// What element and time step say of themselves: the stiction margin, and for element C the largest T that is stable
-/// and the largest without oscillation. BLOCK_READINGS of them.
+/// and the largest without oscillation. BLOCK_READINGS of them, as channels for the beginning of a table.
 enum { BLOCK_READINGS = 3 };
-void block_read(const FrContact *contact, double *reading);
+void block_read_contact(const FrContact *contact, double *reading);
 
-/// Those as channels, for the beginning of a table.
 #define BLOCK_READING_CHANNELS                                                                                         \
     FR_CHANNEL("margin", "λ", "", "stiction margin: admissible up to 1"),                                              \
         FR_CHANNEL("T_stable", "T_max", "s", "element C: largest stable time step (eq 63)"),                           \
         FR_CHANNEL("T_smooth", "T_smooth", "s", "element C: largest time step without oscillation")
+
+/// A table of FrFigureNumber as the last two members of an FrFigure.
+#define BLOCK_NUMBERS(table) (int)(sizeof(table) / sizeof *(table)), table
+
+/// A block on a belt, from x0 at v0 on, under the force h + h0 + h1 sin(w t) + M g sin(slope) - k x. Rows that a form
+/// does not have count as 0; without v0 it begins at the belt's velocity v_b.
+void block_make(const FrForm *form, void *model, FrReport *report);
+void block_start(const void *model, void *state);
+void block_run(const void *model, void *state, double t, double *row);
+
+/// The columns that it fills, from the first on; an experiment has as many of them as it shows.
+enum { BLOCK_T, BLOCK_X, BLOCK_V, BLOCK_F, BLOCK_H, BLOCK_E, BLOCK_U, BLOCK_S };
+#define BLOCK_CHANNELS(x, h)                                                                                           \
+    [BLOCK_T] = FR_CHANNEL("t", "t", "s", "time"), [BLOCK_X] = FR_CHANNEL("x", "x", "m", x),                           \
+    [BLOCK_V] = FR_CHANNEL("v", "v", "m/s", "velocity"), [BLOCK_F] = FR_CHANNEL("f", "f", "N", "friction force"),      \
+    [BLOCK_H] = FR_CHANNEL("h", "h", "N", h)
+
+/// The readings of a contact, and the largest load by static friction.
+void block_read(const void *model, double *reading);
+extern const FrChannel block_readings[];
+
+/// The members of an FrExperiment that such a table has from here.
+#define BLOCK_FUNCTIONS                                                                                                \
+    .linear = true, .readings = block_readings, .model_size = sizeof(BlockModel), .state_size = sizeof(BlockState),    \
+    .make = block_make, .read = block_read, .start = block_start, .step = block_run, .contacts = 1,                    \
+    .contact = block_contact
+
+typedef struct BlockModel {
+    FrContact contact;
+    double x, v, force, swing, w, k, belt;
+} BlockModel;
 
 #endif

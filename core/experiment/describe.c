@@ -176,7 +176,9 @@ static void put_figures(Json *json, const FrFigure *figures)
             put(json, "%s{", i ? "," : "");
             put_text(json, "name", figure->numbers[i].name);
             put_text(json, "paper", figure->numbers[i].paper);
-            put(json, "\"unit\":\"%s\"}", figure->numbers[i].unit);
+            put_text(json, "unit", figure->numbers[i].unit);
+            put(json, "\"told\":[%d,%d,%.17g,%.17g]}", (int)figure->numbers[i].told, figure->numbers[i].of,
+                figure->numbers[i].from, figure->numbers[i].times);
         }
         put(json, "]}");
     }
@@ -242,16 +244,16 @@ int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int ca
         put_value(&json, entry->row, entry->standard, NULL);
         put(&json, ",\"given\":%s}", entry->given ? "true" : "false");
     }
-    put(&json, "],\"readings\":{");
+    put(&json, "],\"readings\":[");
     if (experiment && experiment->read) {
         double readings[FR_READING_MAX];
         experiment->read(run->model, readings);
         for (int i = 0; experiment->readings[i].key; i++) {
-            put(&json, "%s\"%s\":", i ? "," : "", experiment->readings[i].key);
+            put(&json, "%s", i ? "," : "");
             put_number(&json, readings[i]);
         }
     }
-    put(&json, "},\"span\":");
+    put(&json, "],\"span\":");
     if (experiment && experiment->span) {
         double from, to;
         experiment->span(run->model, &from, &to);

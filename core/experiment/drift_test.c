@@ -20,60 +20,10 @@ static const FrSetting settings[] = {
     {NULL, "e_max", 1e-05, NULL}, {NULL, "beta", 316.23, NULL},    {0},
 };
 
-enum { T, H, X, V, F, CHANNELS };
-
 static const FrChannel channels[] = {
-    [T] = FR_CHANNEL("t", "t", "s", "time"),           [H] = FR_CHANNEL("h", "h", "N", "load"),
-    [X] = FR_CHANNEL("x", "x", "m", "position"),       [V] = FR_CHANNEL("v", "v", "m/s", "velocity"),
-    [F] = FR_CHANNEL("f", "f", "N", "friction force"), {0},
-};
-
-static const FrChannel readings[] = {
-    BLOCK_READING_CHANNELS,
-    FR_CHANNEL("load", "(h_0 + h_1)/F_S", "", "largest load by static friction: it holds up to 1"),
+    BLOCK_CHANNELS("position", "load"),
     {0},
 };
-
-typedef struct Model {
-    FrContact contact;
-    double mean, swing, w;
-} Model;
-
-static void make(const FrForm *form, void *model, FrReport *report)
-{
-    Model *m = model;
-    fr_contact_from_form(&m->contact, form, fr_form_value(form, "M"), 1, report);
-    m->mean = fr_form_value(form, "h0");
-    m->swing = fr_form_value(form, "h1");
-    m->w = fr_form_value(form, "w");
-}
-
-static void read(const void *model, double *reading)
-{
-    const Model *m = model;
-    double largest = __builtin_fabs(m->mean) + __builtin_fabs(m->swing);
-    block_read(&m->contact, reading);
-    reading[BLOCK_READINGS] = m->contact.F_S > 0 ? largest / m->contact.F_S : (double)NAN;
-}
-
-static void start(const void *model, void *state)
-{
-    (void)model;
-    *(BlockState *)state = (BlockState){0};
-}
-
-static void step(const void *model, void *state, double t, double *row)
-{
-    const Model *m = model;
-    BlockState *s = state;
-    double h = m->mean + m->swing * fr_sin(m->w * t);
-    row[T] = t;
-    row[H] = h;
-    row[X] = s->x[0];
-    row[V] = s->v[0];
-    block_step(&m->contact, s, &h, NULL);
-    row[F] = s->now.friction.f[0];
-}
 
 static const FrPart scene[] = {{"block", "x", "", 0}, {"arrow", "h", "x", 0}, {0}};
 
@@ -86,17 +36,8 @@ const FrExperiment fr_experiment_drift_test = {
     .source = FR_WORDS("Dupont, Hayward, Armstrong and Altpeter 2002; Kikuuwe 2006, section II-B"),
     .rows = rows,
     .settings = settings,
-    .linear = true,
     .channels = channels,
-    .readings = readings,
-    .scene = scene,
+    .scene = FR_DESCRIBED(scene),
     .duration = 20,
-    .model_size = sizeof(Model),
-    .state_size = sizeof(BlockState),
-    .make = make,
-    .read = read,
-    .start = start,
-    .step = step,
-    .contacts = 1,
-    .contact = block_contact,
+    BLOCK_FUNCTIONS,
 };

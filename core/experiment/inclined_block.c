@@ -18,61 +18,10 @@ static const FrSetting settings[] = {
     {NULL, "e_max", 0.0001, NULL}, {NULL, "beta", 400, NULL},      {0},
 };
 
-enum { T, X, V, F, H, CHANNELS };
-
 static const FrChannel channels[] = {
-    [T] = FR_CHANNEL("t", "t", "s", "time"),
-    [X] = FR_CHANNEL("x", "x", "m", "position, downwards"),
-    [V] = FR_CHANNEL("v", "v", "m/s", "velocity"),
-    [F] = FR_CHANNEL("f", "f", "N", "friction force"),
-    [H] = FR_CHANNEL("h", "h", "N", "weight along the incline"),
+    BLOCK_CHANNELS("position, downwards", "weight along the incline"),
     {0},
 };
-
-static const FrChannel readings[] = {
-    BLOCK_READING_CHANNELS,
-    FR_CHANNEL("load", "h/F_S", "", "weight along the incline by static friction: it holds up to 1"),
-    {0},
-};
-
-typedef struct Model {
-    FrContact contact;
-    double h;
-} Model;
-
-static void make(const FrForm *form, void *model, FrReport *report)
-{
-    const double degree = 0x1.1df46a2529d39p-6;
-    Model *m = model;
-    double M = fr_form_value(form, "M");
-    fr_contact_from_form(&m->contact, form, M, 1, report);
-    m->h = M * fr_form_value(form, "g") * fr_sin(degree * fr_form_value(form, "slope"));
-}
-
-static void read(const void *model, double *reading)
-{
-    const Model *m = model;
-    block_read(&m->contact, reading);
-    reading[BLOCK_READINGS] = m->contact.F_S > 0 ? m->h / m->contact.F_S : (double)NAN;
-}
-
-static void start(const void *model, void *state)
-{
-    (void)model;
-    *(BlockState *)state = (BlockState){0};
-}
-
-static void step(const void *model, void *state, double t, double *row)
-{
-    const Model *m = model;
-    BlockState *s = state;
-    row[T] = t;
-    row[X] = s->x[0];
-    row[V] = s->v[0];
-    row[H] = m->h;
-    block_step(&m->contact, s, &m->h, NULL);
-    row[F] = s->now.friction.f[0];
-}
 
 static const FrPart scene[] = {{"incline", "slope", "", 0}, {"block", "x", "", 0}, {"arrow", "f", "x", 0}, {0}};
 
@@ -86,17 +35,8 @@ const FrExperiment fr_experiment_inclined_block = {
     .source = FR_WORDS("Kikuuwe 2006, section II-A"),
     .rows = rows,
     .settings = settings,
-    .linear = true,
     .channels = channels,
-    .readings = readings,
-    .scene = scene,
+    .scene = FR_DESCRIBED(scene),
     .duration = 5,
-    .model_size = sizeof(Model),
-    .state_size = sizeof(BlockState),
-    .make = make,
-    .read = read,
-    .start = start,
-    .step = step,
-    .contacts = 1,
-    .contact = block_contact,
+    BLOCK_FUNCTIONS,
 };

@@ -32,22 +32,22 @@ double fr_run_largest_step(const FrRun *run, double duration)
     double largest = duration / 10, stable = 0, unstable = 0, T = run->T;
     if (run->experiment->contacts == 0 || !(duration / T <= FR_COMPARED_MAX))
         return (double)NAN;
-    while (T <= largest && !unstable) {
+    while (T <= largest && unstable == 0) {
         if (is_stable(run, T, duration))
             stable = T;
         else
             unstable = T;
         T *= 2;
     }
-    if (!unstable)
+    if (unstable == 0)
         return is_stable(run, largest, duration) ? largest : stable;
-    for (T = unstable / 2; !stable && T >= run->T / 1000 && duration / T <= FR_COMPARED_MAX; T /= 2) {
+    for (T = unstable / 2; stable == 0 && T >= run->T / 1000 && duration / T <= FR_COMPARED_MAX; T /= 2) {
         if (is_stable(run, T, duration))
             stable = T;
         else
             unstable = T;
     }
-    while (stable && unstable > 1.01 * stable) {
+    while (stable > 0 && unstable > 1.01 * stable) {
         T = __builtin_sqrt(stable * unstable);
         if (is_stable(run, T, duration))
             stable = T;

@@ -75,7 +75,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
 
 static void read(const void *model, double *reading)
 {
-    block_read(model, reading);
+    block_read_contact(model, reading);
 }
 
 static void start(const void *model, void *state)
@@ -175,8 +175,8 @@ const FrExperiment fr_experiment_planar_drag = {
     .linear = true,
     .channels = channels,
     .readings = readings,
-    .scene = scene,
-    .figures = figures,
+    .scene = FR_DESCRIBED(scene),
+    .figures = FR_DESCRIBED(figures),
     .duration = 4.5,
     .model_size = sizeof(Model),
     .state_size = sizeof(BlockState),

@@ -75,7 +75,7 @@ static void read(const void *model, double *reading)
 {
     const Model *m = model;
     FrStuck stuck = fr_stuck(m->K, m->B, m->contact.M, m->contact.T);
-    block_read(&m->contact, reading);
+    block_read_contact(&m->contact, reading);
     reading[1] = m->whole ? (double)NAN : stuck.largest_T;
     reading[2] = m->whole ? (double)NAN : stuck.largest_smooth_T;
 }
@@ -149,8 +149,8 @@ const FrExperiment fr_experiment_ramp_impedance = {
     .linear = true,
     .channels = channels,
     .readings = readings,
-    .scene = scene,
-    .figures = figures,
+    .scene = FR_DESCRIBED(scene),
+    .figures = FR_DESCRIBED(figures),
     .duration = 0.3,
     .model_size = sizeof(Model),
     .state_size = sizeof(State),

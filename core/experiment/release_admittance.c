@@ -7,88 +7,35 @@
 static const FrParam velocity_row =
     FR_NUMBER_ROW("u0", "u_0", "rad/s", -1e6, 1e6, -2, 2, 1, FR_LINEAR, "Velocity at the start.");
 
-static const FrParam force_row =
-    FR_NUMBER_ROW("h", "h", "N m", -1e12, 1e12, -20, 20, 0, FR_LINEAR, "Force that pulls at the body.");
-
 static const FrParam *const rows[] = {
-    &fr_law_row, &fr_element_row, &fr_time_step_row, &block_mass_row, &velocity_row, &force_row, NULL};
+    &fr_law_row, &fr_element_row, &fr_time_step_row, &block_mass_row, &velocity_row, &block_force_row, NULL};
 
 static const FrSetting settings[] = {
-    {NULL, "law", 0, "coulomb"},
-    {"law=coulomb", "F", 7, NULL},
-    {NULL, "F_S", 7, NULL},
-    {NULL, "F_C", 5, NULL},
-    {NULL, "v_S", 0.1, NULL},
-    {NULL, "D", 0, NULL},
-    {NULL, "element", 0, "D"},
-    {NULL, "K", 8.3e4, NULL},
-    {NULL, "sigma_0", 83000, NULL},
-    {NULL, "sigma_1", 576, NULL},
-    {NULL, "e_max", 8.4e-05, NULL},
-    {NULL, "beta", 576, NULL},
-    {0},
+    {NULL, "law", 0, "coulomb"},    {"law=coulomb", "F", 7, NULL},  {NULL, "F_S", 7, NULL},
+    {NULL, "F_C", 5, NULL},         {NULL, "v_S", 0.1, NULL},       {NULL, "D", 0, NULL},
+    {NULL, "element", 0, "D"},      {NULL, "K", 8.3e4, NULL},       
+    {NULL, "h", 0, NULL},           {NULL, "sigma_0", 83000, NULL}, {NULL, "sigma_1", 576, NULL},
+    {NULL, "e_max", 8.4e-05, NULL}, {NULL, "beta", 576, NULL},      {0},
 };
-
-enum { T, X, U, F, E, CHANNELS };
 
 static const FrChannel channels[] = {
-    [T] = FR_CHANNEL("t", "t", "s", "time"),
-    [X] = FR_CHANNEL("x", "x", "m", "position"),
-    [U] = FR_CHANNEL("u", "u", "m/s", "velocity"),
-    [F] = FR_CHANNEL("f", "f", "N", "friction force"),
-    [E] = FR_CHANNEL("e", "e", "m", "elongation of the contact's spring"),
+    BLOCK_CHANNELS("position", "force that pulls"),
+    [BLOCK_E] = FR_CHANNEL("e", "e", "m", "elongation of the contact's spring"),
     {0},
 };
-
-static const FrChannel readings[] = {BLOCK_READING_CHANNELS, {0}};
-
-typedef struct Model {
-    FrContact contact;
-    double u, h;
-} Model;
-
-static void make(const FrForm *form, void *model, FrReport *report)
-{
-    Model *m = model;
-    fr_contact_from_form(&m->contact, form, fr_form_value(form, "M"), 1, report);
-    m->u = fr_form_value(form, "u0");
-    m->h = fr_form_value(form, "h");
-}
-
-static void read(const void *model, double *reading)
-{
-    block_read(model, reading);
-}
-
-static void start(const void *model, void *state)
-{
-    *(BlockState *)state = (BlockState){.v = {((const Model *)model)->u}};
-}
-
-static void step(const void *model, void *state, double t, double *row)
-{
-    const Model *m = model;
-    BlockState *s = state;
-    row[T] = t;
-    row[X] = s->x[0];
-    row[U] = s->v[0];
-    row[E] = s->contact.e[0];
-    block_step(&m->contact, s, &m->h, NULL);
-    row[F] = s->now.friction.f[0];
-}
 
 static const FrPart scene[] = {{"block", "x", "", 0}, {"arrow", "f", "x", 0}, {0}};
 
 static const FrFigureNumber stays[] = {
-    {FR_WORDS("largest velocity once it should rest"), FR_WORDS("0"), "m/s", FR_LARGEST, U, 0.2, 1},
+    {FR_WORDS("largest velocity once it should rest"), FR_WORDS("0"), "m/s", FR_LARGEST, BLOCK_V, 0.2, 1},
     {FR_WORDS("turns at rest"), FR_WORDS("0"), "", FR_MEASURED, FR_CHATTER_COUNT, 0, 1},
 };
 static const FrFigureNumber settles[] = {
-    {FR_WORDS("largest velocity once it should rest"), FR_WORDS("0"), "m/s", FR_LARGEST, U, 0.2, 1},
+    {FR_WORDS("largest velocity once it should rest"), FR_WORDS("0"), "m/s", FR_LARGEST, BLOCK_V, 0.2, 1},
     {FR_WORDS("turns at rest"), FR_WORDS("none: the marginal case"), "", FR_MEASURED, FR_CHATTER_COUNT, 0, 1},
 };
 static const FrFigureNumber swings[] = {
-    {FR_WORDS("largest velocity once it should rest"), FR_WORDS("does not settle"), "m/s", FR_LARGEST, U, 0.2, 1},
+    {FR_WORDS("largest velocity once it should rest"), FR_WORDS("does not settle"), "m/s", FR_LARGEST, BLOCK_V, 0.2, 1},
     {FR_WORDS("turns at rest"), FR_WORDS("many"), "", FR_MEASURED, FR_CHATTER_COUNT, 0, 1},
 };
 
@@ -112,18 +59,9 @@ const FrExperiment fr_experiment_release_admittance = {
     .source = FR_WORDS("Kikuuwe 2006, fig 14"),
     .rows = rows,
     .settings = settings,
-    .linear = true,
     .channels = channels,
-    .readings = readings,
-    .scene = scene,
-    .figures = figures,
+    .scene = FR_DESCRIBED(scene),
+    .figures = FR_DESCRIBED(figures),
     .duration = 0.4,
-    .model_size = sizeof(Model),
-    .state_size = sizeof(BlockState),
-    .make = make,
-    .read = read,
-    .start = start,
-    .step = step,
-    .contacts = 1,
-    .contact = block_contact,
+    BLOCK_FUNCTIONS,
 };

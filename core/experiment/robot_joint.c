@@ -69,7 +69,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
 static void read(const void *model, double *reading)
 {
     const Model *m = model;
-    block_read(&m->contact, reading);
+    block_read_contact(&m->contact, reading);
     reading[BLOCK_READINGS] = m->contact.F_S / (m->contact.M * m->kp);
 }
 
@@ -144,8 +144,8 @@ const FrExperiment fr_experiment_robot_joint = {
     .settings = settings,
     .channels = channels,
     .readings = readings,
-    .scene = scene,
-    .figures = figures,
+    .scene = FR_DESCRIBED(scene),
+    .figures = FR_DESCRIBED(figures),
     .duration = 8,
     .model_size = sizeof(Model),
     .state_size = sizeof(State),

@@ -1,14 +1,8 @@
 // Run sliding_block: a block slides on the ground under a constant force (Kikuuwe 2006, fig 6 and 7).
 #include "block.h"
 
-static const FrParam velocity_row =
-    FR_NUMBER_ROW("v0", "v_0", "rad/s", -1e6, 1e6, -2, 2, 0.7, FR_LINEAR, "Velocity at the start.");
-
-static const FrParam force_row =
-    FR_NUMBER_ROW("h", "h", "N m", -1e12, 1e12, -20, 20, -1, FR_LINEAR, "Force that pulls at the block.");
-
 static const FrParam *const rows[] = {
-    &fr_law_row, &fr_element_row, &fr_time_step_row, &block_mass_row, &velocity_row, &force_row, NULL};
+    &fr_law_row, &fr_element_row, &fr_time_step_row, &block_mass_row, &block_velocity_row, &block_force_row, NULL};
 
 static const FrSetting settings[] = {
     {NULL, "law", 0, "coulomb"},
@@ -26,70 +20,25 @@ static const FrSetting settings[] = {
     {0},
 };
 
-enum { T, X, V, F, CHANNELS };
-
 static const FrChannel channels[] = {
-    [T] = FR_CHANNEL("t", "t", "s", "time"),
-    [X] = FR_CHANNEL("x", "x", "m", "position"),
-    [V] = FR_CHANNEL("v", "v", "m/s", "velocity"),
-    [F] = FR_CHANNEL("f", "f", "N", "friction force"),
+    [BLOCK_T] = FR_CHANNEL("t", "t", "s", "time"),
+    [BLOCK_X] = FR_CHANNEL("x", "x", "m", "position"),
+    [BLOCK_V] = FR_CHANNEL("v", "v", "m/s", "velocity"),
+    [BLOCK_F] = FR_CHANNEL("f", "f", "N", "friction force"),
     {0},
 };
-
-static const FrChannel readings[] = {
-    BLOCK_READING_CHANNELS,
-    FR_CHANNEL("stop", "t_stop", "s", "when the law's friction at v_0 would have stopped it"),
-    {0},
-};
-
-typedef struct Model {
-    FrContact contact;
-    double v, h;
-} Model;
-
-static void make(const FrForm *form, void *model, FrReport *report)
-{
-    Model *m = model;
-    fr_contact_from_form(&m->contact, form, fr_form_value(form, "M"), 1, report);
-    m->v = fr_form_value(form, "v0");
-    m->h = fr_form_value(form, "h");
-}
-
-static void read(const void *model, double *reading)
-{
-    const Model *m = model;
-    double braking = fr_phi(&m->contact.phi_z.model, m->v) - m->h, stop = m->contact.M * m->v / braking;
-    block_read(&m->contact, reading);
-    reading[BLOCK_READINGS] = stop > 0 ? stop : (double)NAN;
-}
-
-static void start(const void *model, void *state)
-{
-    *(BlockState *)state = (BlockState){.v = {((const Model *)model)->v}};
-}
-
-static void step(const void *model, void *state, double t, double *row)
-{
-    const Model *m = model;
-    BlockState *s = state;
-    row[T] = t;
-    row[X] = s->x[0];
-    row[V] = s->v[0];
-    block_step(&m->contact, s, &m->h, NULL);
-    row[F] = s->now.friction.f[0];
-}
 
 static const FrPart scene[] = {{"block", "x", "", 0}, {"arrow", "f", "x", 0}, {0}};
 
 static const FrFigureNumber stops[] = {
-    {FR_WORDS("velocity at the end"), FR_WORDS("0"), "m/s", FR_LAST, V, 0, 1},
-    {FR_WORDS("friction at the end"), FR_WORDS("−1 (balances h)"), "N", FR_LAST, F, 0, 1},
+    {FR_WORDS("velocity at the end"), FR_WORDS("0"), "m/s", FR_LAST, BLOCK_V, 0, 1},
+    {FR_WORDS("friction at the end"), FR_WORDS("−1 (balances h)"), "N", FR_LAST, BLOCK_F, 0, 1},
     {FR_WORDS("turns at rest"), FR_WORDS("0"), "", FR_MEASURED, FR_CHATTER_COUNT, 0, 1},
-    {FR_WORDS("stops at"), FR_WORDS("0.078 (v_0 M/(F − h))"), "s", FR_SETTLED, V, 1e-9, 1},
+    {FR_WORDS("stops at"), FR_WORDS("0.078 (v_0 M/(F − h))"), "s", FR_SETTLED, BLOCK_V, 1e-9, 1},
 };
 static const FrFigureNumber reverses[] = {
-    {FR_WORDS("friction at the end"), FR_WORDS("−8"), "N", FR_LAST, F, 0, 1},
-    {FR_WORDS("goes through zero velocity"), FR_WORDS("once"), "", FR_CROSSED, V, 0, 1},
+    {FR_WORDS("friction at the end"), FR_WORDS("−8"), "N", FR_LAST, BLOCK_F, 0, 1},
+    {FR_WORDS("goes through zero velocity"), FR_WORDS("once"), "", FR_CROSSED, BLOCK_V, 0, 1},
     {FR_WORDS("energy from friction"), FR_WORDS("0 for any T"), "J", FR_MEASURED, FR_ENERGY_CREATED, 0, 1},
 };
 static const FrFigure figures[] = {
@@ -113,18 +62,9 @@ const FrExperiment fr_experiment_sliding_block = {
     .source = FR_WORDS("Kikuuwe 2006, fig 6 and 7"),
     .rows = rows,
     .settings = settings,
-    .linear = true,
     .channels = channels,
-    .readings = readings,
-    .scene = scene,
-    .figures = figures,
+    .scene = FR_DESCRIBED(scene),
+    .figures = FR_DESCRIBED(figures),
     .duration = 0.2,
-    .model_size = sizeof(Model),
-    .state_size = sizeof(BlockState),
-    .make = make,
-    .read = read,
-    .start = start,
-    .step = step,
-    .contacts = 1,
-    .contact = block_contact,
+    BLOCK_FUNCTIONS,
 };

@@ -91,7 +91,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
 
 static void read(const void *model, double *reading)
 {
-    block_read(model, reading);
+    block_read_contact(model, reading);
 }
 
 static void start(const void *model, void *state)
@@ -156,8 +156,8 @@ const FrExperiment fr_experiment_two_masses = {
     .linear = true,
     .channels = channels,
     .readings = readings,
-    .scene = scene,
-    .figures = figures,
+    .scene = FR_DESCRIBED(scene),
+    .figures = FR_DESCRIBED(figures),
     .duration = 5,
     .model_size = sizeof(Model),
     .state_size = sizeof(State),

@@ -16,11 +16,16 @@ extern "C" {
 #define FR_VERSION "0.1.0"
 
 /// Words that only describe: titles, sentences, sources, equations. A build that leaves them out (FR_WORDLESS: the
-/// module that is sent to a page, which reads them from description.json) has "" in their place.
+/// module that is sent to a page, which reads them from description.json) has "" in their place, NULL for a table
+/// that is only described, and 0 for the span of a slider.
 #ifdef FR_WORDLESS
-#define FR_WORDS(words) ""
+#define FR_WORDS(words)     ""
+#define FR_DESCRIBED(table) (1 ? NULL : (table))
+#define FR_SPAN(number)     0
 #else
-#define FR_WORDS(words) words
+#define FR_WORDS(words)     words
+#define FR_DESCRIBED(table) (table)
+#define FR_SPAN(number)     (number)
 #endif
 
 /// A part of a sentence that is handed on as a text. In the module that is sent it stands for a text of
@@ -116,15 +121,15 @@ struct FrParam {
 /// The rows in one line each. Numbers: accepted from min to max, slider from low to high, FR_LINEAR or FR_LOG.
 #define FR_NUMBER_ROW(key_, symbol_, unit_, min_, max_, low_, high_, value_, scale_, text_)                            \
     {                                                                                                                  \
-        .key = key_, .symbol = FR_WORDS(symbol_), .unit = unit_, .min = min_, .max = max_, .low = low_, .high = high_, \
-        .value = value_, .scale = scale_, .text = FR_WORDS(text_)                                                      \
+        .key = key_, .symbol = FR_WORDS(symbol_), .unit = unit_, .min = min_, .max = max_, .low = FR_SPAN(low_),       \
+        .high = FR_SPAN(high_), .value = value_, .scale = scale_, .text = FR_WORDS(text_)                              \
     }
 
 /// A number that may be left out.
 #define FR_OPTIONAL_ROW(key_, symbol_, unit_, min_, max_, low_, high_, scale_, text_)                                  \
     {                                                                                                                  \
-        .key = key_, .symbol = FR_WORDS(symbol_), .unit = unit_, .min = min_, .max = max_, .low = low_, .high = high_, \
-        .value = NAN, .scale = scale_, .optional = true, .text = FR_WORDS(text_)                                       \
+        .key = key_, .symbol = FR_WORDS(symbol_), .unit = unit_, .min = min_, .max = max_, .low = low_,                \
+        .high = FR_SPAN(high_), .value = NAN, .scale = scale_, .optional = true, .text = FR_WORDS(text_)               \
     }
 
 /// A choice; `value_` is the index of the option that it stands at by default.
@@ -241,7 +246,7 @@ typedef struct FrChannel {
 /// A channel in one line.
 #define FR_CHANNEL(key_, symbol_, unit_, text_)                                                                        \
     {                                                                                                                  \
-        .key = key_, .symbol = FR_WORDS(symbol_), .unit = FR_WORDS(unit_), .text = FR_WORDS(text_)                     \
+        .key = FR_WORDS(key_), .symbol = FR_WORDS(symbol_), .unit = FR_WORDS(unit_), .text = FR_WORDS(text_)           \
     }
 
 typedef struct FrSamples {

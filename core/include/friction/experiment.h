@@ -33,7 +33,7 @@ typedef struct FrPart {
     const char *part;  ///< block, belt, spring, dial, point, arrow
     const char *a, *b; ///< channels: position (block, belt, point: x and y), ends (spring; "" is the wall), angle and
                        ///< goal (dial), force and what it acts on (arrow)
-    int lane; ///< blocks and belts stand on lanes, 0 the ground
+    int lane;          ///< blocks and belts stand on lanes, 0 the ground
 } FrPart;
 
 /// How a number of a figure is told from the run.
