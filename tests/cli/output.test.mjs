@@ -209,7 +209,7 @@ test("help is printed when it is asked for", () => {
 });
 
 test("a run that leaves the finite numbers stops and says at which step", () => {
-    const wild = ["law=coulomb", "F=0", "D=0", "K=0", "B=1", "T=1", "M=1", "kp=1e9", "kv=0"];
+    const wild = ["law=coulomb", "F=0", "D=0", "element=A", "T=1", "M=1", "kp=1e9", "kv=0"];
     const { code, out, err } = friction("run", "robot_joint", ...wild, "--duration=1000");
     assert.equal(code, 1);
     assert.match(err, /^friction: .*step \d+.*\n$/);

@@ -153,7 +153,7 @@ Test(run, a_refused_retune_changes_nothing)
 Test(run, stops_at_the_first_row_that_is_not_finite)
 {
     // explicit gains that no step of 1 s can follow: the angle grows without end
-    FrRun run = run_of(FR_RUN, "robot_joint", "law=coulomb F=0 D=0 K=0 B=1 T=1 M=1 kp=1e9 kv=0 q_d=1");
+    FrRun run = run_of(FR_RUN, "robot_joint", "law=coulomb F=0 D=0 element=A T=1 M=1 kp=1e9 kv=0 q_d=1");
     double data[7 * 1000];
     FrSamples samples = {.columns = 7, .capacity = 1000, .data = data};
     cr_assert_eq(fr_run_rows(&run, 1, &samples), FR_NOT_FINITE);
@@ -168,7 +168,7 @@ Test(run, stops_at_the_first_row_that_is_not_finite)
     cr_expect_eq(fr_run_rows(&run, 1, &samples), FR_NOT_FINITE, "it stays stopped");
     cr_expect_eq(samples.count, count);
     // the same with rows between: no row that is kept is later than the stop
-    FrRun again = run_of(FR_RUN, "robot_joint", "law=coulomb F=0 D=0 K=0 B=1 T=1 M=1 kp=1e9 kv=0 q_d=1");
+    FrRun again = run_of(FR_RUN, "robot_joint", "law=coulomb F=0 D=0 element=A T=1 M=1 kp=1e9 kv=0 q_d=1");
     FrSamples sparse = {.columns = 7, .capacity = 1000, .data = data};
     cr_expect_eq(fr_run_rows(&again, 7, &sparse), FR_NOT_FINITE);
     cr_expect_eq(again.steps, run.steps);

@@ -309,8 +309,10 @@ static void batch_case(const char *name, const char *function, char **cell)
 /// answers, as the JSON that the page reads, in a line each.
 static int reports(void)
 {
-    static char input[1 << 22], answer[1 << 17];
+    static char input[1 << 24], answer[1 << 17];
     size_t length = fread(input, 1, sizeof input - 1, stdin);
+    if (length == sizeof input - 1)
+        fail("too many cases", "reports");
     input[length] = '\0';
     for (char *at = input, *next; at < input + length; at = next) {
         next = at + strlen(at) + 1;

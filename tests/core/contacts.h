@@ -1,0 +1,19 @@
+// Contacts for the tests: built from one line of settings, and the names of all elements.
+#ifndef TESTS_CONTACTS_H
+#define TESTS_CONTACTS_H
+
+#include "friction/contact.h"
+
+/// A contact with a body of mass M from `key=value` words between spaces; fails the test when it is refused.
+FrContact contact_of(const char *settings, double M, int dimension);
+
+/// The same without judgement.
+FrStatus contact_try(FrContact *contact, const char *settings, double M, int dimension, FrReport *report);
+
+/// The name of an element, NULL behind the last.
+const char *element_name(int i);
+
+/// Elements A to D stand first in the table.
+enum { SOLVED_ELEMENTS = 4 };
+
+#endif
