@@ -373,7 +373,7 @@ def run(name, make, law, dimension, kind, across, seed):
     fast = strong = 1.0
     for k in range(STEPS):
         if k % 16 == 0:
-            fast, strong = 2.0**-random.below(10), 2.0**(3 - random.below(6))
+            fast, strong = 2.0**-random.below(10), 2.0**(6 - random.below(8))
         u = [mpf(fast * random.uniform(-1.0, 1.0)) for _ in range(dimension)]
         h = [mpf(strong * random.uniform(-1.0, 1.0)) for _ in range(dimension)]
         if make.carries and k:

@@ -1,0 +1,220 @@
+// What must hold of contact elements with any law, step and mass: limits in which one becomes another, and that
+// friction only brakes (Kikuuwe 2006, section III).
+#include "contacts.h"
+
+#include <criterion/criterion.h>
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { CONTACTS = 400, STEPS = 100 };
+
+/// A vector whose components are drawn from [-size, size), most of them small.
+static void draw(Random *random, int dimension, double size, double *vector)
+{
+    double scale = size * random_log(random, 1e-3, 1.0);
+    for (int i = 0; i < dimension; i++)
+        vector[i] = scale * random_uniform(random, -1.0, 1.0);
+}
+
+static double size_of(const double *a, int dimension)
+{
+    double sum = 0.0;
+    for (int i = 0; i < dimension; i++)
+        sum += a[i] * a[i];
+    return sqrt(sum);
+}
+
+static double apart(const double *a, const double *b, int dimension)
+{
+    double worst = 0.0;
+    for (int i = 0; i < dimension; i++)
+        worst = fmax(worst, fabs(a[i] - b[i]));
+    return worst;
+}
+
+Test(contact_properties, b_without_mass_is_c)
+{
+    // Both solve f = Phi_Z(x) with an x that is off by its last digits, which moves f by 1/Z/(1 - lambda) as much, and
+    // B tells it from the spring, K e' + B e_dot: by the digits of those.
+    Random random = {41};
+    double worst = 0.0;
+    int stuck = 0;
+    for (int n = 0; n < CONTACTS; n++) {
+        char settings[512];
+        double M;
+        Random again = random;
+        random_contact(&again, "C", "", settings, sizeof settings, &M);
+        FrContact c = contact_of(settings, M, 2);
+        random_contact(&random, "B", "m=0", settings, sizeof settings, &M);
+        FrContact b = contact_of(settings, M, 2);
+        cr_assert_eq(b.K, c.K);
+        double S = c.K * c.T + c.B, reach = 3.0 * c.F_S / S;
+        for (int step = 0; step < STEPS; step++) {
+            FrContactState b_state = {0}, c_state;
+            FrFriction b_friction, c_friction;
+            double u[2];
+            draw(&random, 2, reach, u);
+            draw(&random, 2, c.F_S / c.K, b_state.e);
+            draw(&random, 2, reach, b_state.w); // of no mass
+            c_state = b_state;
+            double scale = S * size_of(u, 2) + c.K * size_of(b_state.e, 2);
+            fr_contact_resist(&b, &b_state, u, &b_friction);
+            fr_contact_resist(&c, &c_state, u, &c_friction);
+            scale = (scale + c.B * size_of(c_friction.slip, 2)) / (1.0 - c.phi_z.lambda) * DBL_EPSILON;
+            double error = fmax(apart(b_friction.f, c_friction.f, 2), c.K * apart(b_state.e, c_state.e, 2)) / scale;
+            cr_expect_leq(error, 8.0, "%s: f is %.17g, of C %.17g", settings, b_friction.f[0], c_friction.f[0]);
+            worst = fmax(worst, error);
+            stuck += size_of(c_friction.slip, 2) == 0.0;
+        }
+    }
+    printf("B with m = 0 against C: within %.2g epsilon of its terms (bound 8); %d of %d steps stick\n", worst, stuck,
+           CONTACTS * STEPS);
+    cr_expect(stuck > 1000 && stuck < CONTACTS * STEPS - 1000);
+}
+
+Test(contact_properties, d_with_a_stiff_spring_is_a)
+{
+    // The spring adds 1/(K T) to Z = T/M: with K = 1e12 M/T^2 that is 1e-12 of it, and moves Phi_Z by 1/(1 - lambda) as
+    // much; K e/(B + T K) is e/T, friction over K T, the same again.
+    Random random = {42};
+    double worst = 0.0;
+    for (int n = 0; n < CONTACTS; n++) {
+        char settings[512], stiff[640];
+        double M;
+        random_contact(&random, "A", "", settings, sizeof settings, &M);
+        FrContact a = contact_of(settings, M, 2);
+        char *element = strstr(settings, "element=A");
+        element[8] = 'D';
+        snprintf(stiff, sizeof stiff, "%s K=%.17g B=0", settings, 1e12 * M / (a.T * a.T));
+        FrContact d = contact_of(stiff, M, 2);
+        FrContactState nothing = {0}, spring = {0};
+        double u[2] = {0};
+        for (int step = 0; step < STEPS; step++) {
+            double h[2], v[2] = {u[0], u[1]}, scale = size_of(u, 2) * M / a.T;
+            FrFriction of_a, of_d;
+            draw(&random, 2, 5.0 * a.F_S, h);
+            spring = (FrContactState){0};
+            for (int i = 0; i < 2; i++)
+                spring.e[i] = random_uniform(&random, -1.0, 1.0) * a.F_S / d.K;
+            fr_contact_step(&a, &nothing, h, u, &of_a);
+            fr_contact_step(&d, &spring, h, v, &of_d);
+            scale = (scale + size_of(h, 2) + a.F_S) / (1.0 - a.phi_z.lambda) * 1e-12;
+            double error = fmax(apart(of_a.f, of_d.f, 2), M / a.T * apart(u, v, 2)) / scale;
+            cr_expect_leq(error, 4.0, "%s: f is %.17g, of A %.17g", stiff, of_d.f[0], of_a.f[0]);
+            worst = fmax(worst, error);
+        }
+    }
+    printf("D with K = 1e12 M/T^2 against A: within %.2g times 1e-12/(1 - lambda) (bound 4)\n", worst);
+}
+
+Test(contact_properties, friction_of_a_takes_energy_at_any_step)
+{
+    Random random = {43};
+    int stuck = 0;
+    for (int n = 0; n < CONTACTS; n++) {
+        char settings[512];
+        double M, u[3] = {0};
+        const char *const extra[] = {"", "transform=approximate", "transform=general"};
+        random_contact(&random, "A", extra[n % 3], settings, sizeof settings, &M);
+        int dimension = 1 + n % 3;
+        FrContact a = contact_of(settings, M, dimension);
+        FrContactState state = {0};
+        for (int step = 0; step < STEPS; step++) {
+            double h[3], free[3];
+            draw(&random, dimension, 5.0 * a.F_S, h);
+            for (int i = 0; i < dimension; i++)
+                free[i] = u[i] + a.T * h[i] / M;
+            FrFriction friction;
+            fr_contact_step(&a, &state, h, u, &friction);
+            cr_expect_geq(friction.power, 0.0, "%s", settings);
+            double f_u = 0.0;
+            for (int i = 0; i < dimension; i++)
+                f_u += friction.f[i] * u[i];
+            cr_expect_geq(f_u, 0.0, "%s", settings);
+            cr_expect_leq(size_of(u, dimension), size_of(free, dimension), "%s", settings);
+            stuck += size_of(u, dimension) == 0.0;
+        }
+    }
+    cr_expect(stuck > 1000 && stuck < CONTACTS * STEPS - 1000, "%d stick", stuck);
+}
+
+Test(contact_properties, springs_hold_up_to_static_friction_and_brake_beyond)
+{
+    Random random = {44};
+    for (int k = 1; k < SOLVED_ELEMENTS; k++) {
+        int stuck = 0;
+        double most = 0.0;
+        for (int n = 0; n < CONTACTS; n++) {
+            char settings[512];
+            double M, u[3] = {0};
+            int dimension = 1 + n % 3;
+            random_contact(&random, element_name(k), "", settings, sizeof settings, &M);
+            FrContact contact = contact_of(settings, M, dimension);
+            FrContactState state = {0};
+            double reach = 3.0 * contact.F_S / contact.phi_z.M.hi;
+            for (int step = 0; step < STEPS; step++) {
+                double h[3], load = random_below(&random, 3) ? 0.5 : 5.0;
+                draw(&random, dimension, load * contact.F_S, h);
+                if (contact.element->resist)
+                    draw(&random, dimension, reach, u);
+                FrFriction friction;
+                fr_contact_step(&contact, &state, h, u, &friction);
+                cr_expect_geq(friction.power, 0.0, "%s", settings);
+                if (size_of(friction.slip, dimension) == 0.0 && element_name(k)[0] != 'B') {
+                    double part = size_of(friction.f, dimension) / contact.F_S;
+                    most = fmax(most, part);
+                    // of D, told from the spring: K e' + B u', which may be far above friction each
+                    cr_expect_leq(part, 1.0 + 1e-12, "%s holds %.17g of F_S", settings, part);
+                    stuck++;
+                }
+            }
+        }
+        if (stuck)
+            printf("%s sticks in %d of %d steps, with up to F_S (1 %+.1g)\n", element_name(k), stuck, CONTACTS * STEPS,
+                   most - 1.0);
+    }
+}
+
+/// Whether two steps of the same numbers differ.
+static bool differ(double a, double b)
+{
+    return !(a == b || (isnan(a) && isnan(b)));
+}
+
+Test(contact_properties, one_dimension_is_two_with_nothing_across)
+{
+    Random random = {45};
+    for (int k = 0; element_name(k); k++)
+        for (int n = 0; n < 100; n++) {
+            char settings[512];
+            double M;
+            const char *extra = k < SOLVED_ELEMENTS && n % 3 == 1   ? "transform=approximate"
+                                : k < SOLVED_ELEMENTS && n % 3 == 2 ? "transform=general"
+                                                                    : "";
+            random_contact(&random, element_name(k), extra, settings, sizeof settings, &M);
+            FrContact line = contact_of(settings, M, 1), plane = contact_of(settings, M, 2);
+            FrContactState line_state = {0}, plane_state = {0};
+            double u = 0.0, v[2] = {0}, reach = 3.0 * line.F_S * line.T / M;
+            for (int step = 0; step < STEPS; step++) {
+                double h, load[2] = {0};
+                draw(&random, 1, 3.0 * line.F_S, &h);
+                load[0] = h;
+                if (step % 7 == 0) {
+                    draw(&random, 1, reach, &u);
+                    v[0] = u;
+                }
+                FrFriction on_line, in_plane;
+                fr_contact_step(&line, &line_state, &h, &u, &on_line);
+                fr_contact_step(&plane, &plane_state, load, v, &in_plane);
+                bool same = !differ(u, v[0]) && !differ(on_line.f[0], in_plane.f[0]) &&
+                            !differ(on_line.slip[0], in_plane.slip[0]) && !differ(line_state.e[0], plane_state.e[0]) &&
+                            !differ(line_state.w[0], plane_state.w[0]);
+                cr_assert(same && v[1] == 0.0 && in_plane.f[1] == 0.0 && in_plane.slip[1] == 0.0 &&
+                              plane_state.e[1] == 0.0,
+                          "%s, step %d: f %.17g and %.17g, u %.17g and %.17g", settings, step, on_line.f[0],
+                          in_plane.f[0], u, v[0]);
+            }
+        }
+}
