@@ -1,9 +1,10 @@
 // Smooth regularisation: the law's dry part times tanh(v/epsilon) (as in Andersson, Soderberg and Bjorklund 2007).
 #include "element.h"
 
-static void resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
+static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                   FrFriction *friction)
 {
-    (void)state;
+    (void)state, (void)h;
     // tanh x = t/(2 + t), t = e^(2 x) - 1; from 40 on it is 1 to the last digit
     double speed = length(contact, u), x = speed / contact->row[0], t = fr_expm1(2 * (x < 40 ? x : 40));
     double phi = fr_phi(&contact->phi_z.model, speed), viscous = contact->D * speed;

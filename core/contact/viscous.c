@@ -1,9 +1,10 @@
 // Viscous regularisation (Kikuuwe 2006, eq 5; Martins and Oden 1983): a line through zero in the place of the jump.
 #include "element.h"
 
-static void resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
+static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                   FrFriction *friction)
 {
-    (void)state;
+    (void)state, (void)h;
     double epsilon = contact->row[0], speed = length(contact, u);
     double force = speed > epsilon ? fr_phi(&contact->phi_z.model, speed)
                                    : fr_phi(&contact->phi_z.model, epsilon) * (speed / epsilon);

@@ -13,22 +13,6 @@ static const FrParam *const rows[] = {
     &fr_law_row,     &fr_element_row, &fr_contact_stiffness_row, &fr_contact_damping_row,
     &block_mass_row, &rate_row,       &fr_time_step_row,         NULL};
 
-static const FrSetting settings[] = {
-    {NULL, "law", 0, "coulomb"},
-    {"law=coulomb", "F", 10, NULL},
-    {NULL, "F_S", 10, NULL},
-    {NULL, "F_C", 7, NULL},
-    {NULL, "v_S", 0.1, NULL},
-    {NULL, "D", 0, NULL},
-    {NULL, "element", 0, "B"},
-    {NULL, "K", 8.3e4, NULL},
-    {NULL, "sigma_0", 83000, NULL},
-    {NULL, "sigma_1", 576, NULL},
-    {NULL, "e_max", 0.00012, NULL},
-    {NULL, "beta", 576, NULL},
-    {0},
-};
-
 enum { T, U, H, V, F, E, CHANNELS };
 
 static const FrChannel channels[] = {
@@ -145,7 +129,8 @@ const FrExperiment fr_experiment_ramp_impedance = {
                  "rises to friction and stays; split (any other element) it swings up once T is too long for K."),
     .source = FR_WORDS("Kikuuwe 2006, fig 13"),
     .rows = rows,
-    .settings = settings,
+    .defaults = "law=coulomb\nF=10\nF_S=10\nF_C=7\nv_S=0.1\nD=0\nelement=B\nK=8.3e4\nsigma_0=83000\n"
+                "sigma_1=576\ne_max=0.00012\nbeta=576\n",
     .linear = true,
     .channels = channels,
     .readings = readings,
