@@ -8,16 +8,8 @@
 static void judge(const FrContact *contact, FrReport *report)
 {
     FrStuck stuck = fr_stuck(contact->K, contact->B, contact->M, contact->T);
-    if (!(contact->T < stuck.largest_T)) {
-        double largest = fr_round_digits(stuck.largest_T, 3, -1);
-        FrFinding *finding =
-            fr_report_add(report, FR_WARNING, "T",
-                          "T = %.4g s is too long for this spring and mass: stuck, they swing up from "
-                          "step to step (eigenvalues %.3g and %.3g; Kikuuwe 2006, eq 63); give at most "
-                          "%.3g s, or solve them together with element A or D",
-                          contact->T, stuck.real[0], stuck.real[1], largest);
-        fr_finding_remedy(finding, "T", largest);
-    } else {
+    if (fr_stuck_check(contact->K, contact->B, contact->M, contact->T,
+                       FR_SENTENCE(", or solve them together with element D"), report)) {
         bool smooth = stuck.imaginary[0] == 0 && stuck.real[1] >= 0;
         FrFinding *finding = fr_report_add(
             report, FR_NOTE, "T", "stuck, spring and mass settle %s oscillation (eigenvalues %.3g and %.3g",

@@ -62,6 +62,8 @@ void block_make(const FrForm *form, void *model, FrReport *report)
     m->w = value[W];
     m->k = value[K];
     m->belt = value[V_B];
+    if (m->k > 0)
+        fr_stuck_check(m->k, 0, M, fr_form_value(form, "T"), "", report);
 }
 
 void block_read(const void *model, double *reading)

@@ -53,6 +53,9 @@ static void make(const FrForm *form, void *model, FrReport *report)
     if (m->B != m->B)
         m->B = 2 * __builtin_sqrt(m->K * M);
     fr_contact_from_form(&m->contact, &own, M, 1, report);
+    if (!m->whole)
+        fr_stuck_check(m->K, m->B, M, fr_form_value(form, "T"), FR_SENTENCE(", or solve them together with element B"),
+                       report);
 }
 
 static void read(const void *model, double *reading)

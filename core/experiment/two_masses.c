@@ -66,6 +66,9 @@ static void make(const FrForm *form, void *model, FrReport *report)
             scaled.entry[i].value /= m->ratio;
     }
     FrReport again = {0}; // what is to be said of the lower contact is not said twice
+    for (int i = 0; i < 2; i++)
+        if (m->spring[i] > 0)
+            fr_stuck_check(m->spring[i], 0, fr_form_value(form, mass_row[i].key), fr_form_value(form, "T"), "", report);
     fr_contact_from_form(&m->lower, form, fr_form_value(form, "M1"), 1, report);
     if (fr_contact_from_form(&m->upper, &scaled, fr_form_value(form, "M2") / m->ratio, 1, &again) != FR_OK &&
         report->error_count == 0)
