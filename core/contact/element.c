@@ -191,6 +191,11 @@ FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, 
             "across = %.6g makes a friction that does not point along the velocity, which transform = general "
             "(Kikuuwe 2006, eq 59) is for; give transform=general, or across=1",
             made.across);
+    if (made.across != 1 && !element->implicit && !element->rigid)
+        fr_report_add(report, FR_ERROR, "across",
+                      "across = %.6g makes a friction that does not point along the velocity, which the bristles of "
+                      "element = %s do not know; give across=1",
+                      made.across, element->option.name);
     if (report->error_count > errors)
         return FR_BAD_INPUT;
     if (element->judge)

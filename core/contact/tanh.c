@@ -6,9 +6,10 @@ static void resist(const FrContact *contact, FrContactState *state, const double
 {
     (void)state, (void)h;
     // tanh x = t/(2 + t), t = e^(2 x) - 1; from 40 on it is 1 to the last digit
-    double speed = length(contact, u), x = speed / contact->row[0], t = fr_expm1(2 * (x < 40 ? x : 40));
-    double phi = fr_phi(&contact->phi_z.model, speed), viscous = contact->D * speed;
-    element_along(contact, u, (phi - viscous) * (t / (2 + t)) + viscous, friction->f);
+    double x = length(contact, u) / contact->row[0], t = fr_expm1(2 * (x < 40 ? x : 40));
+    double part = t / (2 + t);
+    fr_contact_phi(contact, u, friction->f);
+    combine(contact, part, friction->f, (1 - part) * contact->D, u, friction->f);
 }
 
 static const FrParam *const rows[] = {&element_threshold_row, NULL};

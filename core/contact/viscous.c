@@ -5,10 +5,11 @@ static void resist(const FrContact *contact, FrContactState *state, const double
                    FrFriction *friction)
 {
     (void)state, (void)h;
-    double epsilon = contact->row[0], speed = length(contact, u);
-    double force = speed > epsilon ? fr_phi(&contact->phi_z.model, speed)
-                                   : fr_phi(&contact->phi_z.model, epsilon) * (speed / epsilon);
-    element_along(contact, u, force, friction->f);
+    double epsilon = contact->row[0], speed = length(contact, u), at[FR_DIMENSION_MAX];
+    bool inside = speed < epsilon;
+    element_along(contact, u, inside ? epsilon : speed, at);
+    fr_contact_phi(contact, at, friction->f);
+    combine(contact, inside ? speed / epsilon : 1, friction->f, 0, u, friction->f);
 }
 
 static const FrParam *const rows[] = {&element_threshold_row, NULL};
