@@ -13,7 +13,7 @@ static const FrParam *const rows[] = {
     &fr_law_row,     &fr_element_row, &fr_contact_stiffness_row, &fr_contact_damping_row,
     &block_mass_row, &rate_row,       &fr_time_step_row,         NULL};
 
-enum { T, U, H, V, F, E, CHANNELS };
+enum { T, U, H, V, F, E, X, P, CHANNELS };
 
 static const FrChannel channels[] = {
     [T] = FR_CHANNEL("t", "t", "s", "time"),
@@ -22,6 +22,8 @@ static const FrChannel channels[] = {
     [V] = FR_CHANNEL("v", "v", "m/s", "velocity of the body"),
     [F] = FR_CHANNEL("f", "f", "N", "friction force"),
     [E] = FR_CHANNEL("e", "e", "m", "elongation of the spring"),
+    [X] = FR_CHANNEL("x", "x", "m", "position of the body"),
+    [P] = FR_CHANNEL("p", "p", "m", "position of the pulled end"),
     {0},
 };
 
@@ -82,6 +84,8 @@ static void step(const void *model, void *state, double t, double *row)
     row[T] = t;
     row[U] = u;
     row[V] = b->v[0];
+    row[X] = b->x[0];
+    row[P] = m->rate * t * t / 2;
     row[E] = m->whole ? b->contact.e[0] : s->e;
     if (m->whole) {
         FrFriction *friction = &b->now.friction;
@@ -102,7 +106,7 @@ static void step(const void *model, void *state, double t, double *row)
     row[F] = b->now.friction.f[0];
 }
 
-static const FrPart scene[] = {{"block", "v", "", 0}, {0}};
+static const FrPart scene[] = {{"block", "x", "", 0}, {"spring", "x", "p", 0}, {0}};
 
 static const FrFigureNumber calm[] = {
     {FR_WORDS("force in the spring at the end"), FR_WORDS("10.1 (F + M u̇)"), "N", FR_LAST, H, 0, 1},
