@@ -155,9 +155,9 @@ double fr_slot_largest_step(int slot, double duration)
 void fr_slot_figure(int slot, int count, double duration)
 {
     FrFigureNumber numbers[FR_FIGURE_NUMBERS_MAX];
-    for (int i = 0; i < count; i++)
-        numbers[i] = (FrFigureNumber){
-            .told = (FrTold)data[4 * i], .of = (int)data[4 * i + 1], .from = data[4 * i + 2], .times = data[4 * i + 3]};
+    const double *told = data;
+    for (int i = 0; i < count; i++, told += 4)
+        numbers[i] = (FrFigureNumber){.told = (FrTold)told[0], .of = (int)told[1], .from = told[2], .times = told[3]};
     fr_run_figure(&slots[slot], &(FrFigure){.duration = duration, .count = count, .numbers = numbers}, data);
 }
 

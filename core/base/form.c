@@ -150,22 +150,35 @@ static double set_value(const Filling *filling, const FrSets *sets, const char *
     return value;
 }
 
-/// The last of some settings that applies to a row, or the value that stands.
-static double settings_value(const Filling *filling, const FrSetting *setting, const FrParam *row, double value)
+/// A row's value in lines key=value that the program itself gives, or the row's own.
+static double default_value(const char *line, const FrParam *row)
 {
-    for (; setting && setting->key; setting++)
-        if (strcmp(setting->key, row->key) == 0 && applies(filling, setting))
-            value = row->scale == FR_CHOICE ? option_index(row, setting->word) : setting->value;
-    return value;
+    size_t length = strlen(row->key);
+    for (; line && *line; line += strcspn(line, "\n"), line += *line == '\n')
+        if (strncmp(line, row->key, length) == 0 && line[length] == '=') {
+            const char *value = line + length + 1, *rest;
+            double number;
+            if (row->scale != FR_CHOICE) {
+                fr_read_decimal(value, '\n', &number, &rest);
+                return number;
+            }
+            for (int i = 0; row->options[i]; i++)
+                if (strncmp(row->options[i]->name, value, strcspn(value, "\n")) == 0 &&
+                    !row->options[i]->name[strcspn(value, "\n")])
+                    return i;
+        }
+    return row->value;
 }
 
 /// What the row's value is when the user does not give it.
 static double standard_value(const Filling *filling, const FrParam *row)
 {
-    double value = settings_value(filling, filling->form.settings, row, row->value);
+    double value = default_value(filling->form.defaults, row);
     for (int i = 0; i < filling->preset_count; i++) {
         const FrOption *preset = filling->preset[i];
-        value = settings_value(filling, preset->settings, row, value);
+        for (const FrSetting *setting = preset->settings; setting->key; setting++)
+            if (strcmp(setting->key, row->key) == 0 && applies(filling, setting))
+                value = row->scale == FR_CHOICE ? option_index(row, setting->word) : setting->value;
         if (preset->sets)
             value = set_value(filling, preset->sets, row->key, value);
     }
@@ -395,7 +408,7 @@ static void report_unknown(Filling *filling, const FrParam *const *rows, const c
 
 FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report)
 {
-    Filling filling = {.report = report, .form.settings = form->settings, .form.linear = form->linear};
+    Filling filling = {.report = report, .form.defaults = form->defaults, .form.linear = form->linear};
     int errors = report->error_count;
     read_pairs(&filling, text);
     fill_rows(&filling, rows);

@@ -6,16 +6,22 @@ double bristle_friction(const FrContact *contact, double speed)
     return speed > 0 ? fr_phi(&contact->phi_z.model, speed) - contact->D * speed : contact->F_S;
 }
 
-void bristle_step(const FrContact *contact, FrContactState *state, const double *u, double alpha, double *rate,
-                  double *slip)
+void bristle_step(const FrContact *contact, FrContactState *state, const double *u, double alpha, FrFriction *friction)
 {
-    double T = contact->T, speed = length(contact, u), *z = state->e;
-    double pull = alpha * contact->row[0] * speed / bristle_friction(contact, speed), decay = -fr_expm1(-pull * T);
+    double T = contact->T, speed = length(contact, u), *z = state->e, sigma = contact->row[BRISTLE_STIFFNESS];
+    double pull = alpha * sigma * speed / bristle_friction(contact, speed), decay = -fr_expm1(-pull * T);
     // z' = z + (u/pull - z)(1 - e^(-pull T)); as pull -> 0 that is z + T u
     for (int i = 0; i < contact->dimension; i++) {
-        double change = decay > 0x1p-40 ? (u[i] / pull - z[i]) * decay : T * (u[i] - pull * z[i]);
+        double change = decay > 0x1p-40 ? (u[i] / pull - z[i]) * decay : T * (u[i] - pull * z[i]), rate = change / T;
         z[i] += change;
-        rate[i] = change / T;
-        slip[i] = u[i] - rate[i];
+        friction->f[i] = sigma * z[i] + contact->row[BRISTLE_DAMPING] * rate + contact->D * u[i];
+        friction->slip[i] = pull == 0 ? 0 : u[i] - rate;
     }
+}
+
+void bristle_resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                    FrFriction *friction)
+{
+    (void)h;
+    bristle_step(contact, state, u, 1, friction);
 }

@@ -1,5 +1,7 @@
-// Bristles that bend with the motion and are drawn back by it: dz/dt = u - alpha sigma_0 |u| z/g(u), what Dahl's model,
-// LuGre and the elasto-plastic model have in common. g is the law's dry friction at the present speed.
+// Bristles that bend with the motion and are drawn back by it: what Dahl's model, LuGre and the elasto-plastic model
+// have in common. g is the law's dry friction at the present speed, D its viscous part.
+//
+//     dz/dt = u - alpha sigma_0 |u| z/g(u),  f = sigma_0 z + sigma_1 dz/dt + D u
 //
 // The authors give an equation of time and leave its integration open. At a given u and alpha it is linear in z, and so
 // it is solved exactly over the step: no time step makes the bristles themselves unstable, as explicit Euler would.
@@ -8,10 +10,15 @@
 
 #include "element.h"
 
-/// One step of the bristles at velocity u: z' into the state, the mean of dz/dt over the step into `rate`, and the
-/// slip.
-void bristle_step(const FrContact *contact, FrContactState *state, const double *u, double alpha, double *rate,
-                  double *slip);
+/// sigma_0 and sigma_1 among the rows; a model without the second has 0 there.
+enum { BRISTLE_STIFFNESS, BRISTLE_DAMPING };
+
+/// One step of the bristles at velocity u: sets f and slip.
+void bristle_step(const FrContact *contact, FrContactState *state, const double *u, double alpha, FrFriction *friction);
+
+/// The same with alpha = 1, as FrElement.resist.
+void bristle_resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                    FrFriction *friction);
 
 /// g at the speed |u|, never 0 where F_S is not.
 double bristle_friction(const FrContact *contact, double speed);

@@ -4,14 +4,6 @@
 // F is the law's dry friction at the present speed, constant in Dahl's paper, and the law's viscous part is added.
 #include "bristle.h"
 
-static void resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
-{
-    double rate[FR_DIMENSION_MAX];
-    bristle_step(contact, state, u, 1, rate, friction->slip);
-    for (int i = 0; i < contact->dimension; i++)
-        friction->f[i] = contact->row[0] * state->e[i] + contact->D * u[i];
-}
-
 static const FrParam *const rows[] = {&element_bristle_row, NULL};
 
 const FrElement fr_element_dahl = {
@@ -22,5 +14,5 @@ const FrElement fr_element_dahl = {
                .source = FR_WORDS("Dahl 1968"),
                .equation = FR_WORDS("\\dot z = v - \\frac{\\sigma_0 |v|}{F}\\,z,\\quad f = \\sigma_0 z"),
                .rows = rows},
-    .resist = resist,
+    .resist = bristle_resist,
 };

@@ -5,18 +5,17 @@
 // alpha is 0 up to a breakaway displacement and when the motion turns back, 1 from the steady one on, a sine between.
 #include "bristle.h"
 
-enum { STIFFNESS, DAMPING, BREAKAWAY };
+enum { BREAKAWAY = BRISTLE_DAMPING + 1 };
 
 /// alpha at the end of an elastic step, so that a long one does not bend the bristles far beyond what they bear.
 static double plastic_part(const FrContact *contact, const double *bent, const double *u)
 {
-    double z[FR_DIMENSION_MAX] = {0}, speed = length(contact, u);
-    for (int i = 0; i < contact->dimension; i++)
-        z[i] = bent[i] + contact->T * u[i];
+    double z[FR_DIMENSION_MAX], speed = length(contact, u);
+    combine(contact, 1, bent, contact->T, u, z);
     double size = length(contact, z);
-    double steady = bristle_friction(contact, speed) / contact->row[STIFFNESS],
+    double steady = bristle_friction(contact, speed) / contact->row[BRISTLE_STIFFNESS],
            first = contact->row[BREAKAWAY] * steady;
-    if (size <= first || dot(contact, z, u) <= 0)
+    if (size <= first || element_dot(contact, z, u) <= 0)
         return 0;
     if (size >= steady)
         return 1;
@@ -24,22 +23,21 @@ static double plastic_part(const FrContact *contact, const double *bent, const d
     return 0.5 + 0.5 * fr_sin(pi * ((size - 0.5 * (steady + first)) / (steady - first)));
 }
 
-static void resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
+static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                   FrFriction *friction)
 {
-    double rate[FR_DIMENSION_MAX], alpha = plastic_part(contact, state->e, u);
-    bristle_step(contact, state, u, alpha, rate, friction->slip);
-    for (int i = 0; i < contact->dimension; i++) {
-        friction->f[i] = contact->row[STIFFNESS] * state->e[i] + contact->row[DAMPING] * rate[i] + contact->D * u[i];
-        friction->slip[i] = alpha == 0 ? 0 : friction->slip[i];
-    }
+    (void)h;
+    bristle_step(contact, state, u, plastic_part(contact, state->e, u), friction);
 }
 
 static const FrParam breakaway_row =
     FR_NUMBER_ROW("z_ba", "z_ba", "", 0, 0.999999, 0.1, 0.99, 0.7, FR_LINEAR,
                   "How far the bristles bend before anything slips, as a part of their steady bend.");
 
-static const FrParam *const rows[] = {
-    [STIFFNESS] = &element_bristle_row, [DAMPING] = &element_bristle_damping_row, [BREAKAWAY] = &breakaway_row, NULL};
+static const FrParam *const rows[] = {[BRISTLE_STIFFNESS] = &element_bristle_row,
+                                      [BRISTLE_DAMPING] = &element_bristle_damping_row,
+                                      [BREAKAWAY] = &breakaway_row,
+                                      NULL};
 
 const FrElement fr_element_elasto_plastic = {
     .option = {.name = "elasto_plastic",

@@ -45,6 +45,11 @@ static const FrElement *element_of(const FrForm *form)
     return (const FrElement *)(const void *)fr_form_option(form, fr_element_row.key); // its first member
 }
 
+static bool has_spring(const FrElement *element)
+{
+    return element->option.rows && element->option.rows[0] == &fr_contact_stiffness_row;
+}
+
 /// A part of the contact that decides about Z, by the key of its row.
 static double *part_of(FrContact *contact, const char *key)
 {
@@ -62,18 +67,25 @@ static double *part_of(FrContact *contact, const char *key)
     }
 }
 
-/// 1/Z with B as the user gave it: left out, it follows K and M.
-static FrDouble2 impedance(const FrElement *element, FrContact contact)
+/// 1/Z, for a B that is left out with the one that follows from K and M: of the spring, K T + B + m/T (eq 35, 38), of
+/// the body where the element solves for it, M/T (eq 26), of one behind the other (eq 44).
+static FrDouble2 impedance(const FrElement *element, const FrContact *contact)
 {
-    if (contact.B != contact.B)
-        contact.B = 2 * __builtin_sqrt(contact.K * contact.M);
-    return element->impedance(&contact);
+    double B = contact->B != contact->B ? 2 * __builtin_sqrt(contact->K * contact->M) : contact->B;
+    FrDouble2 T = {contact->T, 0}, body = double2_divide((FrDouble2){contact->M, 0}, T);
+    FrDouble2 spring =
+        double2_add(fr_impedance(contact->K, B, contact->T), double2_divide((FrDouble2){contact->m, 0}, T));
+    if (!element->move)
+        return spring;
+    if (!has_spring(element))
+        return body;
+    return double2_divide(double2_multiply(spring, body), double2_add(spring, body));
 }
 
 static bool admissible(const FrElement *element, const FrContact *contact)
 {
     const FrLawModel *law = &contact->phi_z.model;
-    FrDouble2 M = impedance(element, *contact);
+    FrDouble2 M = impedance(element, contact);
     return M.hi > 0 && law->law->margin(law->value, M) <= 1;
 }
 
@@ -118,7 +130,7 @@ static FrStatus add_transform(FrContact *contact, const FrElement *element, cons
 {
     static const char *const keys[] = {"B", "K", "m", "T", "M"};
     const char *about = fr_form_find(form, "B") ? "B" : "T";
-    FrDouble2 M = impedance(element, *contact);
+    FrDouble2 M = impedance(element, contact);
     if (!(M.hi > 0)) {
         FrFinding *finding = fr_report_add(report, FR_ERROR, "B",
                                            "K T + B is 0, so Z = 1/(K T + B) does not exist; K or B must be above 0");
@@ -169,16 +181,21 @@ FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, 
     if (fr_law_from_form(&made.phi_z.model, form, report) != FR_OK)
         return FR_BAD_INPUT;
     made.F_S = made.phi_z.model.law->phi(made.phi_z.model.value, 0);
-    if (element->impedance)
+    if (element->implicit)
         add_transform(&made, element, form, FR_AUTO, false, report);
     if (made.B != made.B)
         made.B = 2 * __builtin_sqrt(made.K * made.M);
-    if (made.across != 1 && element->impedance && made.transform != FR_GENERAL)
+    if (made.across != 1 && element->implicit && made.transform != FR_GENERAL)
         fr_report_add(
             report, FR_ERROR, "transform",
             "across = %.6g makes a friction that does not point along the velocity, which transform = general "
             "(Kikuuwe 2006, eq 59) is for; give transform=general, or across=1",
             made.across);
+    if (made.across != 1 && !element->implicit && !element->rigid)
+        fr_report_add(report, FR_ERROR, "across",
+                      "across = %.6g makes a friction that does not point along the velocity, which the bristles of "
+                      "element = %s do not know; give across=1",
+                      made.across, element->option.name);
     if (report->error_count > errors)
         return FR_BAD_INPUT;
     if (element->judge)
@@ -191,12 +208,13 @@ FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, 
 static void add_power(const FrContact *contact, FrFriction *friction)
 {
     if (!contact->element->massive)
-        friction->power = dot(contact, friction->f, friction->slip);
+        friction->power = element_dot(contact, friction->f, friction->slip);
 }
 
 void fr_contact_resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
 {
-    contact->element->resist(contact, state, u, friction);
+    static const double no_load[FR_DIMENSION_MAX];
+    contact->element->resist(contact, state, no_load, u, friction);
     add_power(contact, friction);
 }
 
@@ -207,11 +225,12 @@ void fr_contact_step(const FrContact *contact, FrContactState *state, const doub
     if (element->move) {
         element->move(contact, state, h, u, friction);
     } else {
-        element->resist(contact, state, u, friction);
-        for (int i = 0; i < contact->dimension; i++)
-            u[i] += contact->T * (h[i] - friction->f[i]) / contact->M;
+        element->resist(contact, state, h, u, friction);
+        double net[FR_DIMENSION_MAX];
+        fr_combine(contact->dimension, 1, h, -1, friction->f, net);
+        fr_combine(contact->dimension, 1, u, contact->T / contact->M, net, u);
     }
-    for (int i = 0; i < contact->dimension && element->rigid; i++)
-        friction->slip[i] = u[i];
+    if (element->rigid)
+        fr_combine(contact->dimension, 1, u, 0, u, friction->slip);
     add_power(contact, friction);
 }

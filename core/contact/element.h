@@ -12,23 +12,24 @@ extern const FrParam element_threshold_row;
 /// The stiffness of bristles.
 extern const FrParam element_bristle_row, element_bristle_damping_row;
 
-static inline double dot(const FrContact *contact, const double *a, const double *b)
-{
-    double sum = a[0] * b[0];
-    for (int i = 1; i < contact->dimension; i++)
-        sum += a[i] * b[i];
-    return sum;
-}
+/// The product of two vectors.
+double element_dot(const FrContact *contact, const double *a, const double *b);
 
 static inline double length(const FrContact *contact, const double *a)
 {
-    return contact->dimension == 1 ? __builtin_fabs(a[0]) : __builtin_sqrt(dot(contact, a, a));
+    return fr_length(contact->dimension, a);
 }
 
-/// y = Phi_Z(x) as the contact computes it, and the slip velocity x - Z y, which is 0 while stuck.
-void element_transform(const FrContact *contact, const double *x, double *y, double *slip);
+/// sum = a x + b y
+static inline void combine(const FrContact *contact, double a, const double *x, double b, const double *y, double *sum)
+{
+    fr_combine(contact->dimension, a, x, b, y, sum);
+}
 
-/// f = force v/|v|, 0 at v = 0.
+/// y = Phi_Z(x) as the contact computes it, and the slip velocity x - Z y; whether it is stuck, with slip 0.
+bool element_transform(const FrContact *contact, const double *x, double *y, double *slip);
+
+/// f = force v/|v|, 0 at v = 0; f may be v.
 void element_along(const FrContact *contact, const double *v, double force, double *f);
 
 #endif

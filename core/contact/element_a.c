@@ -2,22 +2,14 @@
 //
 //     Z = T/M,  v* = v + Z h,  f = Phi_Z(v*),  v' = v* - Z f
 #include "element.h"
-#include "math/double_double.h"
-
-static FrDouble2 impedance(const FrContact *contact)
-{
-    return double2_divide((FrDouble2){contact->M, 0}, (FrDouble2){contact->T, 0});
-}
 
 static void move(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction)
 {
     (void)state;
     double v[FR_DIMENSION_MAX];
-    for (int i = 0; i < contact->dimension; i++)
-        v[i] = u[i] + contact->T * h[i] / contact->M;
-    element_transform(contact, v, friction->f, friction->slip);
-    for (int i = 0; i < contact->dimension; i++)
-        u[i] = friction->slip[i];
+    combine(contact, 1, u, contact->T / contact->M, h, v);
+    element_transform(contact, v, friction->f, u);
+    combine(contact, 1, u, 0, u, friction->slip);
 }
 
 static const FrParam *const rows[] = {&element_transform_row, NULL};
@@ -32,6 +24,6 @@ const FrElement fr_element_A = {
                .equation = FR_WORDS(
                    "f_k = \\Phi_Z(v_{k-1} + Z h_k),\\quad v_k = v_{k-1} + Z\\,(h_k - f_k),\\quad Z = \\frac{T}{M}"),
                .rows = rows},
-    .impedance = impedance,
+    .implicit = true,
     .move = move,
 };

@@ -5,26 +5,21 @@
 //
 // w is the mass's own velocity, in the place of the paper's u_{k-1} - (e_{k-1} - e_{k-2})/T. h is what the body feels.
 #include "element.h"
-#include "math/double_double.h"
 
-static FrDouble2 impedance(const FrContact *contact)
+static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                   FrFriction *friction)
 {
-    FrDouble2 T = {contact->T, 0};
-    return double2_add(fr_impedance(contact->K, contact->B, contact->T), double2_divide((FrDouble2){contact->m, 0}, T));
-}
-
-static void resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
-{
-    double T = contact->T, C = contact->phi_z.M.hi * T, v[FR_DIMENSION_MAX], f[FR_DIMENSION_MAX];
-    for (int i = 0; i < contact->dimension; i++)
-        v[i] = u[i] + (T * contact->K * state->e[i] - contact->m * (u[i] - state->w[i])) / C;
+    (void)h;
+    double T = contact->T, C = contact->phi_z.M.hi * T, part = contact->m / C;
+    double v[FR_DIMENSION_MAX], f[FR_DIMENSION_MAX], rate[FR_DIMENSION_MAX];
+    combine(contact, 1 - part, u, part, state->w, v);
+    combine(contact, 1, v, T * contact->K / C, state->e, v);
     element_transform(contact, v, f, state->w);
-    friction->power = dot(contact, f, state->w);
-    for (int i = 0; i < contact->dimension; i++) {
-        friction->slip[i] = state->w[i];
-        state->e[i] += T * (u[i] - state->w[i]);
-        friction->f[i] = contact->K * state->e[i] + contact->B * (u[i] - state->w[i]);
-    }
+    friction->power = element_dot(contact, f, state->w);
+    combine(contact, 1, u, -1, state->w, rate);
+    combine(contact, 1, state->e, T, rate, state->e);
+    combine(contact, contact->K, state->e, contact->B, rate, friction->f);
+    combine(contact, 1, state->w, 0, u, friction->slip);
 }
 
 static const FrParam own_mass_row = FR_OPTIONAL_ROW(
@@ -44,7 +39,7 @@ const FrElement fr_element_B = {
                    "f_k = \\Phi_Z(v_k^*),\\quad e_k = e_{k-1} + T\\,(u_k - v_k^* + Z f_k),\\quad h_k = K e_k + "
                    "B\\,\\frac{e_k - e_{k-1}}{T},\\quad Z = \\frac{T}{m + T B + T^2 K}"),
                .rows = rows},
-    .impedance = impedance,
+    .implicit = true,
     .resist = resist,
     .massive = true,
 };

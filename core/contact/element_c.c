@@ -5,53 +5,37 @@
 // While stuck that is e' = e + T u (eq 62), which keeps the bits of e once u is too small to change them.
 #include "element.h"
 
-static FrDouble2 impedance(const FrContact *contact)
-{
-    return fr_impedance(contact->K, contact->B, contact->T);
-}
-
 static void judge(const FrContact *contact, FrReport *report)
 {
     FrStuck stuck = fr_stuck(contact->K, contact->B, contact->M, contact->T);
-    if (!(contact->T < stuck.largest_T)) {
-        double largest = fr_round_digits(stuck.largest_T, 3, -1);
-        FrFinding *finding =
-            fr_report_add(report, FR_WARNING, "T",
-                          "T = %.4g s is too long for this spring and mass: stuck, they swing up from "
-                          "step to step (eigenvalues %.3g and %.3g; Kikuuwe 2006, eq 63); give at most "
-                          "%.3g s, or solve them together with element A or D",
-                          contact->T, stuck.real[0], stuck.real[1], largest);
-        fr_finding_remedy(finding, "T", largest);
-    } else if (stuck.imaginary[0] != 0 || stuck.real[1] < 0) {
-        FrFinding *finding = fr_report_add(report, FR_NOTE, "T",
-                                           "stuck, spring and mass settle with oscillation (eigenvalues %.3g and %.3g",
-                                           stuck.real[0], stuck.real[1]);
+    if (fr_stuck_check(contact->K, contact->B, contact->M, contact->T,
+                       FR_SENTENCE(", or solve them together with element D"), report)) {
+        bool smooth = stuck.imaginary[0] == 0 && stuck.real[1] >= 0;
+        FrFinding *finding = fr_report_add(
+            report, FR_NOTE, "T", "stuck, spring and mass settle %s oscillation (eigenvalues %.3g and %.3g",
+            smooth ? FR_SENTENCE("without") : FR_SENTENCE("with"), stuck.real[0], stuck.real[1]);
         if (stuck.imaginary[0] != 0)
             fr_finding_append(finding, " ± %.3g i", stuck.imaginary[0]);
-        fr_finding_append(finding, "; Kikuuwe 2006, eq 63); stable up to T = %.3g s", stuck.largest_T);
-        if (stuck.largest_smooth_T > 0)
-            fr_finding_append(finding, ", without oscillation from %.3g to %.3g s", stuck.smallest_smooth_T,
-                              stuck.largest_smooth_T);
-        else
-            fr_finding_append(finding, ", never without oscillation: that takes B of at least √(K M)");
-    } else {
-        fr_report_add(report, FR_NOTE, "T",
-                      "stuck, spring and mass settle without oscillation (eigenvalues %.3g and %.3g; Kikuuwe 2006, eq "
-                      "63), as they do up to T = %.3g s; stable up to %.3g s",
-                      stuck.real[0], stuck.real[1], stuck.largest_smooth_T, stuck.largest_T);
+        fr_finding_append(
+            finding,
+            stuck.largest_smooth_T > 0
+                ? "; Kikuuwe 2006, eq 63); stable up to T = %.3g s, without oscillation from %.3g to %.3g s"
+                : "; Kikuuwe 2006, eq 63); stable up to T = %.3g s, without oscillation only with B of at "
+                  "least √(K M)",
+            stuck.largest_T, stuck.smallest_smooth_T, stuck.largest_smooth_T);
     }
 }
 
-static void resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
+static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                   FrFriction *friction)
 {
-    double M = contact->phi_z.M.hi, v[FR_DIMENSION_MAX];
-    for (int i = 0; i < contact->dimension; i++)
-        v[i] = u[i] + contact->K / M * state->e[i];
-    element_transform(contact, v, friction->f, friction->slip);
-    bool stuck = dot(contact, friction->slip, friction->slip) == 0;
-    for (int i = 0; i < contact->dimension; i++)
-        state->e[i] =
-            stuck ? state->e[i] + contact->T * u[i] : contact->B / M * state->e[i] + contact->T / M * friction->f[i];
+    (void)h;
+    double M = contact->phi_z.M.hi, *e = state->e, v[FR_DIMENSION_MAX];
+    combine(contact, 1, u, contact->K / M, e, v);
+    if (element_transform(contact, v, friction->f, friction->slip))
+        combine(contact, 1, e, contact->T, u, e);
+    else
+        combine(contact, contact->B / M, e, contact->T / M, friction->f, e);
 }
 
 static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_damping_row, &element_transform_row, NULL};
@@ -66,7 +50,7 @@ const FrElement fr_element_C = {
          .equation = FR_WORDS(
              "f_k = \\Phi_Z(u_k + Z K e_{k-1}),\\quad e_k = Z\\,(B\\,e_{k-1} + T f_k),\\quad Z = \\frac{1}{K T + B}"),
          .rows = rows},
-    .impedance = impedance,
+    .implicit = true,
     .judge = judge,
     .resist = resist,
 };

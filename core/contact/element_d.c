@@ -6,32 +6,22 @@
 // While stuck that is the implicit step of a mass on a spring, u' = (M u + T (h - K e))/(M + T B + T^2 K), e' = e + T
 // u', written so that it settles to the last bit; with K -> infinity it is element A.
 #include "element.h"
-#include "math/double_double.h"
-
-static FrDouble2 impedance(const FrContact *contact)
-{
-    FrDouble2 spring = fr_impedance(contact->K, contact->B, contact->T), one = {1, 0};
-    FrDouble2 body = double2_divide((FrDouble2){contact->T, 0}, (FrDouble2){contact->M, 0});
-    return double2_divide(one, double2_add(body, double2_divide(one, spring)));
-}
 
 static void move(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction)
 {
-    double T = contact->T, M = contact->M, K = contact->K, B = contact->B, spring = B + T * K;
-    double v[FR_DIMENSION_MAX];
-    for (int i = 0; i < contact->dimension; i++)
-        v[i] = u[i] + T * h[i] / M + K * state->e[i] / spring;
-    element_transform(contact, v, friction->f, friction->slip);
-    bool stuck = dot(contact, friction->slip, friction->slip) == 0;
-    for (int i = 0; i < contact->dimension; i++) {
-        if (stuck) {
-            u[i] = (M * u[i] + T * (h[i] - K * state->e[i])) / (M + T * spring);
-            friction->f[i] = K * state->e[i] + spring * u[i];
-            state->e[i] += T * u[i];
-        } else {
-            u[i] += T * (h[i] - friction->f[i]) / M;
-            state->e[i] = (B * state->e[i] + T * friction->f[i]) / spring;
-        }
+    double T = contact->T, M = contact->M, K = contact->K, B = contact->B, spring = B + T * K, *e = state->e;
+    double v[FR_DIMENSION_MAX], whole = M + T * spring;
+    combine(contact, 1, u, T / M, h, v);
+    combine(contact, 1, v, K / spring, e, v);
+    if (element_transform(contact, v, friction->f, friction->slip)) {
+        combine(contact, 1, h, -K, e, v);
+        combine(contact, M / whole, u, T / whole, v, u);
+        combine(contact, K, e, spring, u, friction->f);
+        combine(contact, 1, e, T, u, e);
+    } else {
+        combine(contact, 1, h, -1, friction->f, v);
+        combine(contact, 1, u, T / M, v, u);
+        combine(contact, B / spring, e, T / spring, friction->f, e);
     }
 }
 
@@ -48,6 +38,6 @@ const FrElement fr_element_D = {
                    "f_k = \\Phi_Z\\left(u_{k-1} + \\frac{T h_k}{M} + \\frac{K e_{k-1}}{B + T K}\\right),\\quad u_k "
                    "= u_{k-1} + \\frac{T}{M}(h_k - f_k),\\quad Z = \\frac{T}{M} + \\frac{1}{B + T K}"),
                .rows = rows},
-    .impedance = impedance,
+    .implicit = true,
     .move = move,
 };

@@ -1,9 +1,10 @@
 // Explicit Coulomb friction: the law at the velocity that the step begins with (Kikuuwe 2006, eq 6, by explicit Euler).
 #include "element.h"
 
-static void resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
+static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                   FrFriction *friction)
 {
-    (void)state;
+    (void)state, (void)h;
     fr_contact_phi(contact, u, friction->f);
 }
 

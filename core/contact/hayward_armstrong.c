@@ -8,24 +8,25 @@
 
 enum { STIFFNESS, STICK };
 
-static void resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
+static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                   FrFriction *friction)
 {
+    (void)h;
     double sigma = contact->row[STIFFNESS], speed = length(contact, u), T = contact->T;
     double limit = (speed > 0 ? fr_phi(&contact->phi_z.model, speed) : contact->F_S) / sigma;
-    double bent[FR_DIMENSION_MAX] = {0}, *z = state->e;
-    for (int i = 0; i < contact->dimension; i++)
-        bent[i] = z[i] + T * u[i];
-    double size = length(contact, bent), part = size / limit, ratio = part / contact->row[STICK], power = ratio * ratio;
+    double bent[FR_DIMENSION_MAX], *z = state->e;
+    combine(contact, 1, z, T, u, bent);
+    double size = length(contact, bent), ratio = size / limit / contact->row[STICK], power = ratio * ratio;
     power *= power;
     power *= power;
     double creep = T * speed / limit * (power / (1 + power)), kept = size * (1 - (creep < 1 ? creep : 1));
-    kept = size < limit ? kept : limit;
-    for (int i = 0; i < contact->dimension; i++) {
-        double before = z[i];
-        z[i] = size == 0 ? 0 : kept * (bent[i] / size);
-        friction->slip[i] = kept == size ? 0 : u[i] - (z[i] - before) / T;
-        friction->f[i] = sigma * z[i];
-    }
+    kept = kept < limit && size < limit ? kept : limit;
+    element_along(contact, bent, kept, bent);
+    double slips = kept < size;
+    combine(contact, 1, u, 1 / T, z, friction->slip);
+    combine(contact, slips, friction->slip, -slips / T, bent, friction->slip);
+    combine(contact, 1, bent, 0, u, z);
+    combine(contact, sigma, z, 0, u, friction->f);
 }
 
 static const FrParam stick_row =

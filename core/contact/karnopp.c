@@ -3,7 +3,8 @@
 // Taken by explicit Euler. The velocity that is left inside the threshold is kept, so the body creeps on with it.
 #include "element.h"
 
-static void move(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction)
+static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                   FrFriction *friction)
 {
     (void)state;
     double load = length(contact, h), breakaway = fr_contact_breakaway(contact, h);
@@ -11,8 +12,6 @@ static void move(const FrContact *contact, FrContactState *state, const double *
         fr_contact_phi(contact, u, friction->f);
     else
         element_along(contact, h, load < breakaway ? load : breakaway, friction->f);
-    for (int i = 0; i < contact->dimension; i++)
-        u[i] += contact->T * (h[i] - friction->f[i]) / contact->M;
 }
 
 static const FrParam *const rows[] = {&element_threshold_row, NULL};
@@ -26,6 +25,6 @@ const FrElement fr_element_karnopp = {
                .equation = FR_WORDS("f = \\begin{cases}\\Phi(v) & |v| > \\varepsilon\\\\ \\min(|h|, F_S)\\,"
                                     "\\operatorname{sgn} h & |v| \\le \\varepsilon\\end{cases}"),
                .rows = rows},
-    .move = move,
+    .resist = resist,
     .rigid = true,
 };

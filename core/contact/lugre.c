@@ -3,21 +3,11 @@
 //     dz/dt = u - sigma_0 |u| z/g(u),  f = sigma_0 z + sigma_1 dz/dt + D u
 #include "bristle.h"
 
-enum { STIFFNESS, DAMPING };
-
-static void resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
-{
-    double rate[FR_DIMENSION_MAX];
-    bristle_step(contact, state, u, 1, rate, friction->slip);
-    for (int i = 0; i < contact->dimension; i++)
-        friction->f[i] = contact->row[STIFFNESS] * state->e[i] + contact->row[DAMPING] * rate[i] + contact->D * u[i];
-}
-
 const FrParam element_bristle_damping_row =
     FR_NUMBER_ROW("sigma_1", "σ_1", "N m s/rad", 0, 1e30, 0.1, 1e4, 316.23, FR_LOG, "Damping of the bristles.");
 
 static const FrParam *const rows[] = {
-    [STIFFNESS] = &element_bristle_row, [DAMPING] = &element_bristle_damping_row, NULL};
+    [BRISTLE_STIFFNESS] = &element_bristle_row, [BRISTLE_DAMPING] = &element_bristle_damping_row, NULL};
 
 const FrElement fr_element_lugre = {
     .option = {.name = "lugre",
@@ -29,5 +19,5 @@ const FrElement fr_element_lugre = {
                .equation = FR_WORDS("\\dot z = v - \\frac{\\sigma_0 |v|}{g(v)}\\,z,\\quad f = \\sigma_0 z + \\sigma_1 "
                                     "\\dot z + D v"),
                .rows = rows},
-    .resist = resist,
+    .resist = bristle_resist,
 };

@@ -3,7 +3,8 @@
 // The paper's F is here the law at the present speed, so that any law may be taken; for coulomb they are the same.
 #include "element.h"
 
-static void move(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction)
+static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                   FrFriction *friction)
 {
     (void)state;
     double epsilon = contact->row[0], along_u[FR_DIMENSION_MAX], q[FR_DIMENSION_MAX], load = length(contact, h);
@@ -11,12 +12,9 @@ static void move(const FrContact *contact, FrContactState *state, const double *
     double F = length(contact, along_u);
     F = F > 0 ? F : contact->F_S;
     element_along(contact, h, load > F ? epsilon : epsilon * (load / F), q);
-    for (int i = 0; i < contact->dimension; i++)
-        q[i] += u[i];
+    combine(contact, 1, q, 1, u, q);
     double size = length(contact, q);
     element_along(contact, q, size > epsilon ? F : F * (size / epsilon), friction->f);
-    for (int i = 0; i < contact->dimension; i++)
-        u[i] += contact->T * (h[i] - friction->f[i]) / contact->M;
 }
 
 static const FrParam *const rows[] = {&element_threshold_row, NULL};
@@ -29,6 +27,6 @@ const FrElement fr_element_quinn = {
                .equation = FR_WORDS("f = F\\,\\min(|q|/\\varepsilon, 1)\\,\\operatorname{sgn} q,\\quad q = v + "
                                     "\\varepsilon\\,\\min(|h|/F, 1)\\,\\operatorname{sgn} h"),
                .rows = rows},
-    .move = move,
+    .resist = resist,
     .rigid = true,
 };

@@ -8,28 +8,25 @@
 
 enum { LIMIT, DAMPER };
 
-static void resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
+static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                   FrFriction *friction)
 {
-    double *e = state->e, limit = contact->row[LIMIT];
-    if (length(contact, e) >= limit && dot(contact, e, u) > 0) {
+    (void)h;
+    double *e = state->e, limit = contact->row[LIMIT], T = contact->T, rate[FR_DIMENSION_MAX], bent[FR_DIMENSION_MAX];
+    if (length(contact, e) >= limit && element_dot(contact, e, u) > 0) {
         fr_contact_phi(contact, u, friction->f);
-        for (int i = 0; i < contact->dimension; i++)
-            friction->slip[i] = u[i];
+        combine(contact, 1, u, 0, u, friction->slip);
         element_along(contact, u, limit, e);
         return;
     }
-    double before[FR_DIMENSION_MAX], bent[FR_DIMENSION_MAX] = {0}, size;
-    for (int i = 0; i < contact->dimension; i++) {
-        before[i] = e[i];
-        bent[i] = e[i] + contact->T * u[i];
-    }
-    size = length(contact, bent);
-    element_along(contact, bent, size < limit ? size : limit, e);
-    for (int i = 0; i < contact->dimension; i++) {
-        double rate = (e[i] - before[i]) / contact->T;
-        friction->f[i] = contact->F_S * (e[i] / limit) + contact->row[DAMPER] * rate;
-        friction->slip[i] = size < limit ? 0 : u[i] - rate;
-    }
+    combine(contact, 1, e, T, u, bent);
+    double size = length(contact, bent), kept = size < limit ? size : limit;
+    element_along(contact, bent, kept, bent);
+    combine(contact, 1 / T, bent, -1 / T, e, rate);
+    combine(contact, 1, bent, 0, u, e);
+    combine(contact, contact->F_S / limit, e, contact->row[DAMPER], rate, friction->f);
+    double slips = size > limit; // else all of the motion bends them
+    combine(contact, slips, u, -slips, rate, friction->slip);
 }
 
 static const FrParam limit_row = FR_NUMBER_ROW("e_max", "e_max", "rad", 1e-15, 1e3, 1e-6, 1e-2, 1e-4, FR_LOG,

@@ -25,3 +25,18 @@ FrStuck fr_stuck(double K, double B, double M, double T)
     }
     return stuck;
 }
+
+bool fr_stuck_check(double K, double B, double M, double T, const char *otherwise, FrReport *report)
+{
+    FrStuck stuck = fr_stuck(K, B, M, T);
+    if (T < stuck.largest_T)
+        return true;
+    double largest = fr_round_digits(stuck.largest_T, 3, -1);
+    FrFinding *finding = fr_report_add(report, FR_WARNING, "T",
+                                       "T = %.4g s is too long for a spring and mass that are split (Kikuuwe 2006, eq "
+                                       "63): they swing up from step to step, eigenvalues %.3g and %.3g; give at most "
+                                       "%.3g s%s",
+                                       T, stuck.real[0], stuck.real[1], largest, otherwise);
+    fr_finding_remedy(finding, "T", largest);
+    return false;
+}

@@ -1,13 +1,18 @@
 // Smooth regularisation: the law's dry part times tanh(v/epsilon) (as in Andersson, Soderberg and Bjorklund 2007).
 #include "element.h"
 
-static void resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
+static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                   FrFriction *friction)
 {
-    (void)state;
+    (void)state, (void)h;
     // tanh x = t/(2 + t), t = e^(2 x) - 1; from 40 on it is 1 to the last digit
-    double speed = length(contact, u), x = speed / contact->row[0], t = fr_expm1(2 * (x < 40 ? x : 40));
-    double phi = fr_phi(&contact->phi_z.model, speed), viscous = contact->D * speed;
-    element_along(contact, u, (phi - viscous) * (t / (2 + t)) + viscous, friction->f);
+    double x = length(contact, u) / contact->row[0], t = fr_expm1(2 * (x < 40 ? x : 40));
+    double part = t / (2 + t), viscous[FR_DIMENSION_MAX];
+    fr_contact_phi(contact, u, friction->f);
+    combine(contact, contact->D, u, 0, u, viscous);
+    if (contact->dimension > 1)
+        viscous[1] *= contact->across * contact->across;
+    combine(contact, part, friction->f, 1 - part, viscous, friction->f);
 }
 
 static const FrParam *const rows[] = {&element_threshold_row, NULL};

@@ -57,32 +57,35 @@ double fr_contact_breakaway(const FrContact *contact, const double *direction)
     return size == 0 ? contact->F_S : contact->F_S * size / length(contact, stretched);
 }
 
-void element_transform(const FrContact *contact, const double *x, double *y, double *slip)
+bool element_transform(const FrContact *contact, const double *x, double *y, double *slip)
 {
     const FrPhiZ *phi_z = &contact->phi_z;
     double norm = length(contact, x), M = phi_z->M.hi, force = 0;
-    bool stuck;
-    if (contact->transform == FR_EXACT) {
-        stuck = norm <= phi_z->edge;
-    } else {
+    bool exactly = contact->transform == FR_EXACT;
+    if (!exactly) {
         fr_contact_phi(contact, x, y);
         force = length(contact, y);
-        stuck = norm * M <= force;
     }
-    if (stuck || norm == 0) {
-        for (int i = 0; i < contact->dimension; i++) {
-            y[i] = x[i] * M;
-            slip[i] = 0;
-        }
-    } else if (contact->transform == FR_EXACT) {
+    if (exactly ? norm <= phi_z->edge : norm * M <= force) {
+        combine(contact, M, x, 0, x, y);
+        combine(contact, 0, x, 0, x, slip);
+        return true;
+    }
+    if (exactly) {
         element_along(contact, x, fr_phi_z(phi_z, norm), y);
         element_along(contact, x, fr_slip_velocity(phi_z, norm), slip);
-    } else {
-        double share = force / (norm * M); // Z |Phi|/|x|, below 1
-        for (int i = 0; i < contact->dimension; i++) {
-            if (contact->transform == FR_GENERAL)
-                y[i] += share * (force * (x[i] / norm) - y[i]);
-            slip[i] = x[i] - y[i] / M;
-        }
+        return false;
     }
+    double share = contact->transform == FR_GENERAL ? force / (norm * M) : 0; // Z |Phi|/|x|, below 1
+    combine(contact, 1 - share, y, share * (force / norm), x, y);
+    combine(contact, 1, x, -1 / M, y, slip);
+    return false;
+}
+
+double element_dot(const FrContact *contact, const double *a, const double *b)
+{
+    double sum = 0;
+    for (int i = 0; i < contact->dimension; i++)
+        sum += a[i] * b[i];
+    return sum;
 }

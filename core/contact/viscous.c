@@ -1,13 +1,15 @@
 // Viscous regularisation (Kikuuwe 2006, eq 5; Martins and Oden 1983): a line through zero in the place of the jump.
 #include "element.h"
 
-static void resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
+static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                   FrFriction *friction)
 {
-    (void)state;
-    double epsilon = contact->row[0], speed = length(contact, u);
-    double force = speed > epsilon ? fr_phi(&contact->phi_z.model, speed)
-                                   : fr_phi(&contact->phi_z.model, epsilon) * (speed / epsilon);
-    element_along(contact, u, force, friction->f);
+    (void)state, (void)h;
+    double epsilon = contact->row[0], speed = length(contact, u), at[FR_DIMENSION_MAX];
+    bool inside = speed < epsilon;
+    element_along(contact, u, inside ? epsilon : speed, at);
+    fr_contact_phi(contact, at, friction->f);
+    combine(contact, inside ? speed / epsilon : 1, friction->f, 0, u, friction->f);
 }
 
 static const FrParam *const rows[] = {&element_threshold_row, NULL};

@@ -14,13 +14,6 @@ static const FrParam place_row = FR_NUMBER_ROW("x0", "x_0", "rad", -1e6, 1e6, -2
 static const FrParam *const rows[] = {&fr_law_row, &fr_element_row, &block_mass_row,   &spring_row,
                                       &belt_row,   &place_row,      &fr_time_step_row, NULL};
 
-static const FrSetting settings[] = {
-    {NULL, "law", 0, "rational"}, {NULL, "F_S", 1, NULL},       {NULL, "F_C", 0, NULL},
-    {NULL, "v_S", 1. / 3, NULL},  {NULL, "D", 0, NULL},         {"law=coulomb", "F", 1, NULL},
-    {NULL, "element", 0, "A"},    {NULL, "K", 1e4, NULL},       {NULL, "epsilon", 1e-3, NULL},
-    {NULL, "sigma_0", 1e4, NULL}, {NULL, "sigma_1", 100, NULL}, {0},
-};
-
 static const FrChannel channels[] = {
     BLOCK_CHANNELS("position", "force of the spring"),
     [BLOCK_E] = FR_CHANNEL("e", "e", "m", "elongation of the contact's spring"),
@@ -40,7 +33,8 @@ const FrExperiment fr_experiment_belt_stick_slip = {
                      "In the plane of position and velocity that is a closed loop with a flat top."),
     .source = FR_WORDS("Leine, van Campen, de Kraker and van den Steen 1998, section 2"),
     .rows = rows,
-    .settings = settings,
+    .defaults = "law=rational\nF_S=1\nF_C=0\nv_S=0.33333333333333331\nD=0\nF=1\nelement=A\nK=1e4\n"
+                "epsilon=1e-3\nsigma_0=1e4\nsigma_1=100\n",
     .channels = channels,
     .scene = FR_DESCRIBED(scene),
     .duration = 40,

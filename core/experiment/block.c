@@ -17,18 +17,16 @@ const FrChannel block_readings[] = {
 
 void block_step(const FrContact *contact, BlockState *state, const double *h, const double *surface)
 {
+    static const double at_rest[FR_DIMENSION_MAX];
     FrContactNow *now = &state->now;
     int n = contact->dimension;
-    for (int i = 0; i < n; i++) {
-        now->h[i] = h[i];
-        now->u[i] = state->v[i] - (surface ? surface[i] : 0);
-    }
+    surface = surface ? surface : at_rest;
+    fr_combine(n, 1, h, 0, h, now->h);
+    fr_combine(n, 1, state->v, -1, surface, now->u);
     fr_contact_step(contact, &state->contact, now->h, now->u, &now->friction);
-    for (int i = 0; i < n; i++) {
-        state->v[i] = now->u[i] + (surface ? surface[i] : 0);
-        state->x[i] += contact->T * state->v[i];
-        now->x[i] = state->x[i];
-    }
+    fr_combine(n, 1, now->u, 1, surface, state->v);
+    fr_combine(n, 1, state->x, contact->T, state->v, state->x);
+    fr_combine(n, 1, state->x, 0, h, now->x);
 }
 
 const FrContact *block_contact(const void *model, const void *state, int i, FrContactNow *now)
@@ -40,9 +38,9 @@ const FrContact *block_contact(const void *model, const void *state, int i, FrCo
 
 void block_read_contact(const FrContact *contact, double *reading)
 {
-    bool split = contact->K > 0 && contact->element->impedance && !contact->element->move && contact->m == 0;
+    bool split = contact->K > 0 && contact->element->implicit && !contact->element->move && contact->m == 0;
     FrStuck stuck = fr_stuck(contact->K, contact->B, contact->M, contact->T);
-    reading[0] = contact->element->impedance ? contact->phi_z.lambda : (double)NAN;
+    reading[0] = contact->element->implicit ? contact->phi_z.lambda : (double)NAN;
     reading[1] = split ? stuck.largest_T : (double)NAN;
     reading[2] = split ? stuck.largest_smooth_T : (double)NAN;
 }
@@ -64,6 +62,8 @@ void block_make(const FrForm *form, void *model, FrReport *report)
     m->w = value[W];
     m->k = value[K];
     m->belt = value[V_B];
+    if (m->k > 0)
+        fr_stuck_check(m->k, 0, M, fr_form_value(form, "T"), "", report);
 }
 
 void block_read(const void *model, double *reading)

@@ -13,13 +13,6 @@ static const FrParam frequency_row =
 static const FrParam *const rows[] = {&fr_law_row, &fr_element_row, &block_mass_row,   &mean_row,
                                       &swing_row,  &frequency_row,  &fr_time_step_row, NULL};
 
-static const FrSetting settings[] = {
-    {NULL, "F_S", 1.5, NULL},     {NULL, "F_C", 1, NULL},          {NULL, "v_S", 0.1, NULL},
-    {NULL, "D", 0.4, NULL},       {"law=coulomb", "F", 1, NULL},   {NULL, "element", 0, "A"},
-    {NULL, "K", 1e5, NULL},       {NULL, "sigma_0", 100000, NULL}, {NULL, "sigma_1", 316.23, NULL},
-    {NULL, "e_max", 1e-05, NULL}, {NULL, "beta", 316.23, NULL},    {0},
-};
-
 static const FrChannel channels[] = {
     BLOCK_CHANNELS("position", "load"),
     {0},
@@ -35,7 +28,8 @@ const FrExperiment fr_experiment_drift_test = {
                      "bristle models without stick walk away."),
     .source = FR_WORDS("Dupont, Hayward, Armstrong and Altpeter 2002; Kikuuwe 2006, section II-B"),
     .rows = rows,
-    .settings = settings,
+    .defaults = "F_S=1.5\nF_C=1\nv_S=0.1\nD=0.4\nF=1\nelement=A\nK=1e5\nsigma_0=100000\n"
+                "sigma_1=316.23\ne_max=1e-05\nbeta=316.23\n",
     .channels = channels,
     .scene = FR_DESCRIBED(scene),
     .duration = 20,

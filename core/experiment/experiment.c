@@ -62,7 +62,7 @@ FrStatus fr_run_open_log(FrRun *run, const FrExperiment *experiment, const char 
 {
     assert(experiment->model_size <= FR_MODEL_MAX && experiment->state_size <= FR_STATE_MAX);
     FrRun opened = {.experiment = experiment,
-                    .form = {.log = log, .settings = experiment->settings, .linear = experiment->linear}};
+                    .form = {.log = log, .defaults = experiment->defaults, .linear = experiment->linear}};
     if (fill(&opened, text, report) != FR_OK)
         return FR_BAD_INPUT;
     *run = opened;

@@ -11,13 +11,6 @@ static const FrParam gravity_row =
 static const FrParam *const rows[] = {
     &fr_law_row, &fr_element_row, &block_mass_row, &slope_row, &gravity_row, &fr_time_step_row, NULL};
 
-static const FrSetting settings[] = {
-    {NULL, "F_S", 4, NULL},        {NULL, "F_C", 3, NULL},         {NULL, "v_S", 0.05, NULL},
-    {NULL, "D", 0.5, NULL},        {"law=coulomb", "F", 4, NULL},  {NULL, "element", 0, "A"},
-    {NULL, "K", 4e4, NULL},        {NULL, "sigma_0", 40000, NULL}, {NULL, "sigma_1", 400, NULL},
-    {NULL, "e_max", 0.0001, NULL}, {NULL, "beta", 400, NULL},      {0},
-};
-
 static const FrChannel channels[] = {
     BLOCK_CHANNELS("position, downwards", "weight along the incline"),
     {0},
@@ -34,7 +27,8 @@ const FrExperiment fr_experiment_inclined_block = {
                  "zero velocity let it creep."),
     .source = FR_WORDS("Kikuuwe 2006, section II-A"),
     .rows = rows,
-    .settings = settings,
+    .defaults = "F_S=4\nF_C=3\nv_S=0.05\nD=0.5\nF=4\nelement=A\nK=4e4\nsigma_0=40000\nsigma_1=400\n"
+                "e_max=0.0001\nbeta=400\n",
     .channels = channels,
     .scene = FR_DESCRIBED(scene),
     .duration = 5,

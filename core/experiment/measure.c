@@ -14,32 +14,19 @@ const FrChannel fr_measures[] = {
     {0},
 };
 
-static double size_of(const double *a, const double *origin, int dimension)
-{
-    double sum = 0;
-    for (int i = 0; i < dimension; i++)
-        sum += (a[i] - origin[i]) * (a[i] - origin[i]);
-    return dimension == 1 ? __builtin_fabs(a[0] - origin[0]) : __builtin_sqrt(sum);
-}
-
-static const double nothing[FR_DIMENSION_MAX];
-
 /// The slip since it last stuck counts as drift, or not.
 static void commit(FrMeasuring *m, int n, bool counts)
 {
-    for (int i = 0; i < n; i++) {
-        m->slipped[i] += counts ? m->slipping[i] : 0;
-        m->slipping[i] = 0;
-    }
+    fr_combine(n, 1, m->slipped, counts, m->slipping, m->slipped);
+    fr_combine(n, 0, m->slipped, 0, m->slipped, m->slipping);
 }
 
 /// A rest has ended: the body slips. What slipped since it last stuck was the beginning of that.
 static void add_end(FrMeasuring *m, int n, double t)
 {
     commit(m, n, !m->stuck);
-    m->value[FR_DRIFT] += size_of(m->slipped, nothing, n);
-    for (int i = 0; i < n; i++)
-        m->slipped[i] = 0;
+    m->value[FR_DRIFT] += fr_length(n, m->slipped);
+    fr_combine(n, 0, m->slipped, 0, m->slipped, m->slipped);
     if (m->rest_steps > 1) {
         if (m->ends == 0)
             m->end_first = t;
@@ -57,16 +44,17 @@ static void add_end(FrMeasuring *m, int n, double t)
 void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactNow *now, double t)
 {
     int n = contact->dimension;
-    double T = contact->T, load = size_of(now->h, nothing, n), speed = size_of(now->u, nothing, n);
-    double slip = size_of(now->friction.slip, nothing, n), F_S = fr_contact_breakaway(contact, now->h), turn = 0;
+    double T = contact->T, load = fr_length(n, now->h), speed = fr_length(n, now->u);
+    double slip = fr_length(n, now->friction.slip), F_S = fr_contact_breakaway(contact, now->h), turn = 0;
     double bound = T * (F_S + load) / contact->M;
     if (m->steps == 0)
-        for (int i = 0; i < n; i++)
-            m->origin[i] = now->x[i];
+        fr_combine(n, 1, now->x, 0, now->x, m->origin);
     m->steps++;
     m->value[now->friction.power < 0 ? FR_ENERGY_CREATED : FR_ENERGY_LOST] += __builtin_fabs(now->friction.power) * T;
 
-    double x = n == 1 ? now->x[0] - m->origin[0] : size_of(now->x, m->origin, n);
+    double way[FR_DIMENSION_MAX];
+    fr_combine(n, 1, now->x, -1, m->origin, way);
+    double x = n == 1 ? way[0] : fr_length(n, way);
     m->low = x < m->low ? x : m->low;
     m->high = x > m->high ? x : m->high;
 
@@ -85,8 +73,7 @@ void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactNo
                 m->value[FR_CHATTER_AMPLITUDE] = speed;
         }
         m->settled = m->settled || (m->rest_steps > 0 && speed >= m->speed);
-        for (int i = 0; i < n && m->settled; i++)
-            m->slipping[i] += now->friction.slip[i] * T;
+        fr_combine(n, 1, m->slipping, m->settled ? T : 0, now->friction.slip, m->slipping);
         if (slip == 0) {
             commit(m, n, m->stuck); // before it first stuck, it came to a stop
             m->stuck = true;
@@ -96,8 +83,7 @@ void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactNo
         add_end(m, n, t);
     }
     m->speed = speed;
-    for (int i = 0; i < n; i++)
-        m->before[i] = now->u[i];
+    fr_combine(n, 1, now->u, 0, now->u, m->before);
 }
 
 void fr_measure_values(const FrMeasuring *measuring, double *value)
@@ -106,7 +92,7 @@ void fr_measure_values(const FrMeasuring *measuring, double *value)
     commit(&m, FR_DIMENSION_MAX, true);
     for (int i = 0; i < FR_MEASURE_COUNT; i++)
         value[i] = m.value[i];
-    value[FR_DRIFT] += size_of(m.slipped, nothing, FR_DIMENSION_MAX);
+    value[FR_DRIFT] += fr_length(FR_DIMENSION_MAX, m.slipped);
     value[FR_STICK_SLIP_PERIOD] = m.ends > 1 ? (m.end_last - m.end_first) / (m.ends - 1) : (double)NAN;
     value[FR_STICK_SLIP_AMPLITUDE] = m.ends > 1 ? m.spans / (m.ends - 1) : (double)NAN;
 }

@@ -22,16 +22,6 @@ static const FrParam *const rows[] = {&fr_law_row, &fr_across_row, &fr_element_r
                                       &speed_row,  &leg_row,       &corner_row,       &pause_row,
                                       &angle_row,  &spring_row,    &fr_time_step_row, NULL};
 
-static const FrSetting settings[] = {
-    {NULL, "law", 0, "coulomb"},  {"law=coulomb", "F", 6, NULL},
-    {NULL, "F_S", 6, NULL},       {NULL, "F_C", 4, NULL},
-    {NULL, "v_S", 0.1, NULL},     {NULL, "D", 0, NULL},
-    {NULL, "element", 0, "A"},    {NULL, "K", 6000, NULL},
-    {NULL, "M", 2, NULL},         {NULL, "sigma_0", 6000, NULL},
-    {NULL, "sigma_1", 219, NULL}, {NULL, "e_max", 0.001, NULL},
-    {NULL, "beta", 219, NULL},    {0},
-};
-
 enum { T, P_X, P_Y, X, Y, V_X, V_Y, F_X, F_Y, H_X, H_Y, CHANNELS };
 
 static const FrChannel channels[] = {
@@ -69,6 +59,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->pause = fr_form_value(form, "pause");
     m->K = fr_form_value(form, "K_h");
     m->B = 2 * __builtin_sqrt(m->K * M);
+    fr_stuck_check(m->K, m->B, M, fr_form_value(form, "T"), "", report);
     m->cos_angle = fr_cos(angle);
     m->sin_angle = fr_sin(angle);
 }
@@ -171,7 +162,8 @@ const FrExperiment fr_experiment_planar_drag = {
                  "the velocity, and while the hand pauses nothing creeps."),
     .source = FR_WORDS("Kikuuwe 2006, section III-F, fig 16 and 19"),
     .rows = rows,
-    .settings = settings,
+    .defaults = "law=coulomb\nF=6\nF_S=6\nF_C=4\nv_S=0.1\nD=0\nelement=A\nK=6000\nM=2\nsigma_0=6000\n"
+                "sigma_1=219\ne_max=0.001\nbeta=219\n",
     .linear = true,
     .channels = channels,
     .readings = readings,

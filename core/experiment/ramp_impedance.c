@@ -13,23 +13,7 @@ static const FrParam *const rows[] = {
     &fr_law_row,     &fr_element_row, &fr_contact_stiffness_row, &fr_contact_damping_row,
     &block_mass_row, &rate_row,       &fr_time_step_row,         NULL};
 
-static const FrSetting settings[] = {
-    {NULL, "law", 0, "coulomb"},
-    {"law=coulomb", "F", 10, NULL},
-    {NULL, "F_S", 10, NULL},
-    {NULL, "F_C", 7, NULL},
-    {NULL, "v_S", 0.1, NULL},
-    {NULL, "D", 0, NULL},
-    {NULL, "element", 0, "B"},
-    {NULL, "K", 8.3e4, NULL},
-    {NULL, "sigma_0", 83000, NULL},
-    {NULL, "sigma_1", 576, NULL},
-    {NULL, "e_max", 0.00012, NULL},
-    {NULL, "beta", 576, NULL},
-    {0},
-};
-
-enum { T, U, H, V, F, E, CHANNELS };
+enum { T, U, H, V, F, E, X, P, CHANNELS };
 
 static const FrChannel channels[] = {
     [T] = FR_CHANNEL("t", "t", "s", "time"),
@@ -38,6 +22,8 @@ static const FrChannel channels[] = {
     [V] = FR_CHANNEL("v", "v", "m/s", "velocity of the body"),
     [F] = FR_CHANNEL("f", "f", "N", "friction force"),
     [E] = FR_CHANNEL("e", "e", "m", "elongation of the spring"),
+    [X] = FR_CHANNEL("x", "x", "m", "position of the body"),
+    [P] = FR_CHANNEL("p", "p", "m", "position of the pulled end"),
     {0},
 };
 
@@ -69,6 +55,9 @@ static void make(const FrForm *form, void *model, FrReport *report)
     if (m->B != m->B)
         m->B = 2 * __builtin_sqrt(m->K * M);
     fr_contact_from_form(&m->contact, &own, M, 1, report);
+    if (!m->whole)
+        fr_stuck_check(m->K, m->B, M, fr_form_value(form, "T"), FR_SENTENCE(", or solve them together with element B"),
+                       report);
 }
 
 static void read(const void *model, double *reading)
@@ -95,6 +84,8 @@ static void step(const void *model, void *state, double t, double *row)
     row[T] = t;
     row[U] = u;
     row[V] = b->v[0];
+    row[X] = b->x[0];
+    row[P] = m->rate * t * t / 2;
     row[E] = m->whole ? b->contact.e[0] : s->e;
     if (m->whole) {
         FrFriction *friction = &b->now.friction;
@@ -115,7 +106,7 @@ static void step(const void *model, void *state, double t, double *row)
     row[F] = b->now.friction.f[0];
 }
 
-static const FrPart scene[] = {{"block", "v", "", 0}, {0}};
+static const FrPart scene[] = {{"block", "x", "", 0}, {"spring", "x", "p", 0}, {0}};
 
 static const FrFigureNumber calm[] = {
     {FR_WORDS("force in the spring at the end"), FR_WORDS("10.1 (F + M u̇)"), "N", FR_LAST, H, 0, 1},
@@ -145,7 +136,8 @@ const FrExperiment fr_experiment_ramp_impedance = {
                  "rises to friction and stays; split (any other element) it swings up once T is too long for K."),
     .source = FR_WORDS("Kikuuwe 2006, fig 13"),
     .rows = rows,
-    .settings = settings,
+    .defaults = "law=coulomb\nF=10\nF_S=10\nF_C=7\nv_S=0.1\nD=0\nelement=B\nK=8.3e4\nsigma_0=83000\n"
+                "sigma_1=576\ne_max=0.00012\nbeta=576\n",
     .linear = true,
     .channels = channels,
     .readings = readings,

@@ -10,14 +10,6 @@ static const FrParam velocity_row =
 static const FrParam *const rows[] = {
     &fr_law_row, &fr_element_row, &fr_time_step_row, &block_mass_row, &velocity_row, &block_force_row, NULL};
 
-static const FrSetting settings[] = {
-    {NULL, "law", 0, "coulomb"},    {"law=coulomb", "F", 7, NULL},  {NULL, "F_S", 7, NULL},
-    {NULL, "F_C", 5, NULL},         {NULL, "v_S", 0.1, NULL},       {NULL, "D", 0, NULL},
-    {NULL, "element", 0, "D"},      {NULL, "K", 8.3e4, NULL},       
-    {NULL, "h", 0, NULL},           {NULL, "sigma_0", 83000, NULL}, {NULL, "sigma_1", 576, NULL},
-    {NULL, "e_max", 8.4e-05, NULL}, {NULL, "beta", 576, NULL},      {0},
-};
-
 static const FrChannel channels[] = {
     BLOCK_CHANNELS("position", "force that pulls"),
     [BLOCK_E] = FR_CHANNEL("e", "e", "m", "elongation of the contact's spring"),
@@ -58,7 +50,8 @@ const FrExperiment fr_experiment_release_admittance = {
                      "stiffness; split (C and a mass) it swings up once T is too long for K."),
     .source = FR_WORDS("Kikuuwe 2006, fig 14"),
     .rows = rows,
-    .settings = settings,
+    .defaults = "law=coulomb\nF=7\nF_S=7\nF_C=5\nv_S=0.1\nD=0\nelement=D\nK=8.3e4\nh=0\n"
+                "sigma_0=83000\nsigma_1=576\ne_max=8.4e-05\nbeta=576\n",
     .channels = channels,
     .scene = FR_DESCRIBED(scene),
     .figures = FR_DESCRIBED(figures),

@@ -23,10 +23,6 @@ static const FrParam *const rows[] = {&fr_law_preset_row, &fr_law_row, &fr_eleme
                                       &inertia_row,       &kp_row,     &kv_row,         &lambda_row,
                                       &goal_row,          NULL};
 
-static const FrSetting settings[] = {{NULL, "B", 50, NULL},       {NULL, "sigma_0", 5000, NULL},
-                                     {NULL, "sigma_1", 50, NULL}, {NULL, "e_max", 5e-4, NULL},
-                                     {NULL, "beta", 50, NULL},    {0}};
-
 enum { T, Q_D, Q, DQ, TAU_R, F, E, CHANNELS };
 
 static const FrChannel channels[] = {
@@ -141,7 +137,7 @@ const FrExperiment fr_experiment_robot_joint = {
         "A step of 90 deg under soft gains: with stiction the joint stops short, and an integral term makes it hunt."),
     .source = FR_WORDS("Cisneros 2022, section V, fig 10 to 13"),
     .rows = rows,
-    .settings = settings,
+    .defaults = "B=50\nsigma_0=5000\nsigma_1=50\ne_max=5e-4\nbeta=50\n",
     .channels = channels,
     .readings = readings,
     .scene = FR_DESCRIBED(scene),

@@ -4,22 +4,6 @@
 static const FrParam *const rows[] = {
     &fr_law_row, &fr_element_row, &fr_time_step_row, &block_mass_row, &block_velocity_row, &block_force_row, NULL};
 
-static const FrSetting settings[] = {
-    {NULL, "law", 0, "coulomb"},
-    {"law=coulomb", "F", 8, NULL},
-    {NULL, "F_S", 8, NULL},
-    {NULL, "F_C", 5, NULL},
-    {NULL, "v_S", 0.1, NULL},
-    {NULL, "D", 0, NULL},
-    {NULL, "element", 0, "A"},
-    {NULL, "K", 4e4, NULL},
-    {NULL, "sigma_0", 40000, NULL},
-    {NULL, "sigma_1", 400, NULL},
-    {NULL, "e_max", 0.0002, NULL},
-    {NULL, "beta", 400, NULL},
-    {0},
-};
-
 static const FrChannel channels[] = {
     [BLOCK_T] = FR_CHANNEL("t", "t", "s", "time"),
     [BLOCK_X] = FR_CHANNEL("x", "x", "m", "position"),
@@ -61,7 +45,8 @@ const FrExperiment fr_experiment_sliding_block = {
                      "turns round. Models that wait for zero velocity chatter there."),
     .source = FR_WORDS("Kikuuwe 2006, fig 6 and 7"),
     .rows = rows,
-    .settings = settings,
+    .defaults = "law=coulomb\nF=8\nF_S=8\nF_C=5\nv_S=0.1\nD=0\nelement=A\nK=4e4\nsigma_0=40000\n"
+                "sigma_1=400\ne_max=0.0002\nbeta=400\n",
     .channels = channels,
     .scene = FR_DESCRIBED(scene),
     .figures = FR_DESCRIBED(figures),

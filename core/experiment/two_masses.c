@@ -24,22 +24,6 @@ static const FrParam *const rows[] = {&fr_law_row,    &fr_element_row,   &ratio_
                                       &frequency_row, &mass_row[0],      &mass_row[1], &spring_row[0],
                                       &spring_row[1], &fr_time_step_row, NULL};
 
-static const FrSetting settings[] = {
-    {NULL, "law", 0, "coulomb"},
-    {"law=coulomb", "F", 5, NULL},
-    {NULL, "F_S", 5, NULL},
-    {NULL, "F_C", 3, NULL},
-    {NULL, "v_S", 0.1, NULL},
-    {NULL, "D", 0, NULL},
-    {NULL, "K", 3e4, NULL},
-    {NULL, "B", 300, NULL},
-    {NULL, "sigma_0", 30000, NULL},
-    {NULL, "sigma_1", 300, NULL},
-    {NULL, "e_max", 0.000167, NULL},
-    {NULL, "beta", 300, NULL},
-    {0},
-};
-
 enum { T, U, X1, V1, F1, X2, V2, F2, S, CHANNELS };
 
 static const FrChannel channels[] = {
@@ -82,6 +66,9 @@ static void make(const FrForm *form, void *model, FrReport *report)
             scaled.entry[i].value /= m->ratio;
     }
     FrReport again = {0}; // what is to be said of the lower contact is not said twice
+    for (int i = 0; i < 2; i++)
+        if (m->spring[i] > 0)
+            fr_stuck_check(m->spring[i], 0, fr_form_value(form, mass_row[i].key), fr_form_value(form, "T"), "", report);
     fr_contact_from_form(&m->lower, form, fr_form_value(form, "M1"), 1, report);
     if (fr_contact_from_form(&m->upper, &scaled, fr_form_value(form, "M2") / m->ratio, 1, &again) != FR_OK &&
         report->error_count == 0)
@@ -152,7 +139,8 @@ const FrExperiment fr_experiment_two_masses = {
                  "stick and slip. The paper does not print its drawing: this arrangement is our reading."),
     .source = FR_WORDS("Kikuuwe 2006, fig 9 to 11; Quinn 2004"),
     .rows = rows,
-    .settings = settings,
+    .defaults = "law=coulomb\nF=5\nF_S=5\nF_C=3\nv_S=0.1\nD=0\nK=3e4\nB=300\nsigma_0=30000\n"
+                "sigma_1=300\ne_max=0.000167\nbeta=300\n",
     .linear = true,
     .channels = channels,
     .readings = readings,

@@ -194,7 +194,7 @@ typedef struct FrForm {
     FrEntry entry[FR_FORM_MAX];
     double x[FR_POINTS_MAX], y[FR_POINTS_MAX]; ///< of its FR_POINTS row; a form has at most one
     const struct FrLog *log;                   ///< the recording that comes with it (log.h), or NULL
-    const FrSetting *settings;                 ///< defaults that come before those of presets, or NULL
+    const char *defaults;                      ///< lines key=value that come before the presets, or NULL
     bool linear;                               ///< units of things that move along a line (fr_unit)
 } FrForm;
 
@@ -202,10 +202,10 @@ typedef struct FrForm {
 ///
 /// Rows are walked in order; a chosen option adds its rows right behind the choice; a key that is there already is not
 /// added again. A value comes from the user, else from the last preset setting that applies, else from the form's own
-/// settings, else from the row. Every unknown key, missing value, word in the
+/// defaults, else from the row. Every unknown key, missing value, word in the
 /// place of a number, number that is not finite or out of range, unknown option, point that is none and repeated key is
 /// reported.
-/// On FR_BAD_INPUT the form is left as it was. Its log, settings and linear stay what they are.
+/// On FR_BAD_INPUT the form is left as it was. Its log, defaults and linear stay what they are.
 FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report);
 
 /// The row of a key among `rows` and the rows of all of their options, or NULL.

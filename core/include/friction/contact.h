@@ -52,13 +52,14 @@ typedef struct FrFriction {
 /// An element's row. contact/element.def lists them, one file each.
 struct FrElement {
     FrOption option;
-    /// 1/Z of the transform that it rests on; NULL for one that needs none.
-    FrDouble2 (*impedance)(const FrContact *contact);
+    bool implicit; ///< it rests on Phi_Z; K, B and the transform are its first rows where it has a spring
     /// What is to be said about an accepted contact; NULL for nothing.
     void (*judge)(const FrContact *contact, FrReport *report);
-    /// An impedance: the friction that answers a velocity u. Sets f and slip.
-    void (*resist)(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction);
-    /// An admittance: the body's velocity u after a step under the force h of all else. An element has one of the two.
+    /// An impedance: the friction that answers a velocity u; of two models it depends on the force h of all else. Sets
+    /// f and slip.
+    void (*resist)(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                   FrFriction *friction);
+    /// An admittance: the body's velocity u after a step under h. An element has one of the two.
     void (*move)(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction);
     /// Nothing but a velocity goes in: the slip is then the velocity that the step ends with.
     bool rigid;
@@ -80,7 +81,7 @@ FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, 
 /// impedance is coupled to the body explicitly, u' = u + T (h - f(u))/M (eq 60).
 void fr_contact_step(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction);
 
-/// The friction of an impedance that is moved at velocity u, whatever its body does.
+/// The friction of an impedance (not of A and D) that is moved at velocity u, whatever its body does.
 void fr_contact_resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction);
 
 /// Phi of a vector: across = 1 gives Phi(|v|) v/|v|, else the law of the stretched velocity S v, S = diag(1, across,
@@ -102,6 +103,10 @@ typedef struct FrStuck {
 /// K > 0, B >= 0, M > 0, T > 0. In closed form: with k = T^2 K/M and b = T B/M the eigenvalues are the roots of
 /// z^2 - (2 - k - b) z + 1 - b.
 FrStuck fr_stuck(double K, double B, double M, double T);
+
+/// Whether a body on a spring is stable in explicit coupling; else a warning, with the largest T that is. `otherwise`
+/// ends its sentence.
+bool fr_stuck_check(double K, double B, double M, double T, const char *otherwise, FrReport *report);
 
 /// The rows of a contact's spring and damper, where a B that is left out damps critically.
 extern const FrParam fr_contact_stiffness_row, fr_contact_damping_row;

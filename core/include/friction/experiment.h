@@ -79,7 +79,7 @@ typedef struct FrExperiment {
     const FrChannel *readings;  ///< numbers that follow from the parameters alone; ends with a NULL key; may be NULL
     double duration;            ///< run: how long to look [s]
     bool linear;                ///< units of things that move along a line (fr_unit)
-    const FrSetting *settings;  ///< its own defaults; ends with a NULL key; NULL for the rows'
+    const char *defaults;       ///< its own, as lines key=value; NULL for the rows'
     const FrPart *scene;        ///< ends with a NULL part; NULL for none
     const FrFigure *figures;    ///< ends with a NULL name; NULL for none
     int contacts;               ///< run: how many are measured, at most FR_CONTACTS_MAX

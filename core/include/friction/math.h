@@ -40,6 +40,12 @@ typedef struct FrDouble2 {
     double hi, lo;
 } FrDouble2;
 
+/// sum[i] = a x[i] + b y[i] for i < n; sum may be x or y.
+void fr_combine(int n, double a, const double *x, double b, const double *y, double *sum);
+
+/// Euclidean length of n components, exact for n = 1.
+double fr_length(int n, const double *x);
+
 #ifdef __cplusplus
 }
 #endif

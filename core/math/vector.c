@@ -1,0 +1,16 @@
+// Vectors of a few components.
+#include "friction/math.h"
+
+void fr_combine(int n, double a, const double *x, double b, const double *y, double *sum)
+{
+    for (int i = 0; i < n; i++)
+        sum[i] = a * x[i] + b * y[i];
+}
+
+double fr_length(int n, const double *x)
+{
+    double sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += x[i] * x[i];
+    return n == 1 ? __builtin_fabs(x[0]) : __builtin_sqrt(sum);
+}
