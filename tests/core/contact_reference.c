@@ -14,7 +14,7 @@ static const char *const names[COLUMNS] = {[U] = "u", [F] = "f", [SLIP] = "slip"
 typedef struct Worst {
     char element[24];
     double error[COLUMNS];
-    int rows, stuck;
+    int rows, stuck, off;
 } Worst;
 
 static Worst worst[16];
@@ -44,9 +44,9 @@ static void compare(Worst *w, const Reference *reference, int row, int column, i
     for (int i = 0; i < count; i++) {
         double expected = reference_number(reference, row, column + i);
         double error = fabs(got[i] - expected) / (scale[column] > 0.0 ? scale[column] : 1.0);
-        cr_expect_leq(error, 1e-13, "%s: step %g: %s is %.17g, expected %.17g",
-                      reference_word(reference, row, SETTINGS), reference_number(reference, row, STEP), names[column],
-                      got[i], expected);
+        if (!(error <= 1e-13) && w->off++ == 0) // one word of each element is enough
+            printf("%s, step %g: %s is %.17g, expected %.17g\n", reference_word(reference, row, SETTINGS),
+                   reference_number(reference, row, STEP), names[column], got[i], expected);
         w->error[column] = fmax(w->error[column], error);
     }
 }
@@ -114,6 +114,8 @@ Test(contact_reference, every_element_agrees_with_forty_digits)
     printf("steps against 40 digits, worst error by the largest value of the run:\n"
            "                    rows  stuck        u        f     slip        e    power\n");
     int elements = 0;
+    for (const Worst *w = worst; w->element[0]; w++)
+        cr_expect_eq(w->off, 0, "%s: %d numbers are off", w->element, w->off);
     for (const Worst *w = worst; w->element[0]; w++, elements++)
         printf("  %-17s %5d  %5d  %7.1e  %7.1e  %7.1e  %7.1e  %7.1e\n", w->element, w->rows, w->stuck, w->error[U],
                w->error[F], w->error[SLIP], w->error[E], w->error[POWER]);
