@@ -86,6 +86,10 @@ $(B)/wasm/%.o: $(B)/said/%.c $(headers) Makefile | need-emcc
 	@$(EMCC) $(numbers) $(or $(quick),-Oz -fno-inline-functions) -flto $(engine) -DNDEBUG -DFR_WORDLESS $(warnings) -Wno-format-security \
 	    -iquote $(*D) $(include) -I. -c $< -o $@
 
+# blocks are found anew in flat code, which is 1 % less than what the compiler makes of them
+smaller = --flatten --rereloop -Oz -Oz --converge \
+          --enable-simd --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext
+
 # the universal table is made there instead of sent
 sent  = $(subst core/law/universal_table.c,wasm/universal_table.c,$(library)) wasm/api.c wasm/string.c
 
@@ -95,23 +99,21 @@ $(patsubst %.c,$(B)/said/%.c,$(sent)): $(B)/said/sentences.json ;
 $(B)/said/fingerprint.c: wasm/dist/description.json wasm/fingerprint.mjs
 	@node wasm/fingerprint.mjs $< >$@
 
-wasm/dist/friction.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(sent) fingerprint.c) wasm/exports.json wasm/join.mjs | need-emcc+node
+wasm/dist/friction.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(sent) fingerprint.c) wasm/exports.json wasm/pack.mjs | need-emcc+node
 	@mkdir -p $(@D) && echo 'wasm   $@'
 	@$(EMCC) $(filter %.o,$^) -Oz -flto $(engine) --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=16777216 -sTOTAL_STACK=262144 \
 	    -sEXPORTED_FUNCTIONS="$$(node -p 'JSON.stringify(Object.keys(require("./wasm/exports.json")).map((n) => "_" + n))')" \
 	    -o $(B)/friction.wasm
-	@if command -v wasm-opt >/dev/null; then \
-	    wasm-opt -Oz --converge --enable-simd --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext \
-	        $(B)/friction.wasm -o $@; \
-	else mv $(B)/friction.wasm $@; fi
-	@node wasm/join.mjs $@
+	@node wasm/pack.mjs $(B)/friction.wasm
+	@if command -v wasm-opt >/dev/null; then wasm-opt $(smaller) $(B)/friction.wasm -o $@; else mv $(B)/friction.wasm $@; fi
+	@node wasm/pack.mjs $@
 
 # the words, asked of a module that is built for them alone and as fast as can be
 $(B)/describe/%.o: %.c $(headers) Makefile | need-emcc
 	@mkdir -p $(@D) && $(EMCC) -std=c17 -O0 -msimd128 -mbulk-memory -DNDEBUG $(include) -c $< -o $@
 $(B)/describe.wasm: $(patsubst %.c,$(B)/describe/%.o,$(library) wasm/describe.c)
 	@$(EMCC) $^ -O0 --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=16777216 -sEXPORTED_FUNCTIONS=_fr_description,_fr_servo_published -o $@
-wasm/dist/description.json: $(B)/describe.wasm $(B)/said/sentences.json wasm/describe.mjs | need-node
+wasm/dist/description.json: $(B)/describe.wasm $(B)/said/sentences.json wasm/exports.json wasm/describe.mjs | need-node
 	@mkdir -p $(@D) && echo 'wasm   $@' && node wasm/describe.mjs $< $(B)/said/sentences.json >$@
 
 wasm/dist/friction.js: wasm/friction.ts wasm/exports.json wasm/tsconfig.json $(node)

@@ -1,5 +1,5 @@
 // The description of everything, which the module that is sent leaves out: node wasm/describe.mjs describing.wasm
-// sentences.json prints it as JSON, each number by its fewest digits.
+// sentences.json prints it as JSON, each number by its fewest digits, and with the names that the exports go by.
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 
@@ -17,7 +17,8 @@ const sets = [];
 for (let at; (at = fr_servo_published(sets.length));) sets.push([...new Float64Array(memory.buffer, at, PUBLISHED)]);
 
 const { version, ...rest } = JSON.parse(text);
-const whole = { ...rest, sets, sentences: JSON.parse(sentences) };
+const exports = Object.keys(JSON.parse(fs.readFileSync(new URL("exports.json", import.meta.url))));
+const whole = { ...rest, exports, sets, sentences: JSON.parse(sentences) };
 // 31 bits that change with anything in it; not 0, which is the answer to a description of other numbers
 const fingerprint = createHash("sha256").update(JSON.stringify(whole)).digest().readInt32LE() & 0x7fffffff || 1;
 console.log(JSON.stringify({ version, fingerprint, ...whole }));

@@ -7,7 +7,6 @@ import type table from "./exports.json";
 
 type Exports = { [name in keyof typeof table]: (...numbers: number[]) => number } & {
     memory: WebAssembly.Memory;
-    _initialize?: () => void;
 };
 
 export type Kind = "run" | "curve";
@@ -97,6 +96,8 @@ export interface Description {
     version: string;
     /** The same as the module's: both are of one build. */
     fingerprint: number;
+    /** The functions of the module, each of which it exports by its place here, in base 36. */
+    exports: string[];
     /** The numbers of the published sets, which the module comes without. */
     sets: number[][];
     /** What the module composes its reports of, which it comes without as well: with %s and the like in them, as in C. */
@@ -162,6 +163,8 @@ const mathFunctions: MathFunction[] = ["exp", "expm1", "log", "pow", "sin", "cos
 /** How a transform is computed many times over: arrays, a call for each value, or calls that wait for one another. */
 export type TransformForm = "array" | "single" | "chain";
 const transformForms: TransformForm[] = ["array", "single", "chain"];
+
+const mismatch = "friction.wasm and description.json are not of one build; take both from the same";
 
 /** The user's parameters were refused; `report` says which and what would be accepted. */
 export class FrictionError extends Error {
@@ -351,8 +354,7 @@ export class Friction {
         const text = sentences.map((sentence) => `${sentence}\0`).join("");
         this.data.set(numbers.slice(0, this.dataCapacity));
         const { written } = new TextEncoder().encodeInto(text, this.text);
-        if (this.exports.fr_fill?.(numbers.length, written) !== fingerprint)
-            throw new Error("friction.wasm and description.json are not of one build; take both from the same");
+        if (this.exports.fr_fill(numbers.length, written) !== fingerprint) throw new Error(mismatch);
     }
 
     experiment(kind: Kind, name: string): Experiment {
@@ -541,7 +543,10 @@ export async function load(
         Promise.resolve(first).then(descriptionOf),
     ]);
     const { instance } = await WebAssembly.instantiate(bytes, {});
-    const exports = instance.exports as unknown as Exports;
-    exports._initialize?.();
-    return new Friction(exports, words);
+    const { memory, _initialize, ...places } = instance.exports;
+    const names = words.exports ?? [];
+    if (names.length !== Object.keys(places).length) throw new Error(mismatch);
+    (_initialize as undefined | (() => void))?.();
+    const named = Object.fromEntries(names.map((name, i) => [name, places[i.toString(36)]]));
+    return new Friction({ memory, ...named } as Exports, words);
 }

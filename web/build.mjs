@@ -37,7 +37,7 @@ async function pageDescription() {
     const forPage = (name, value) =>
         name === "equation" && value !== ""
             ? typeset(value)
-            : name === "settings"
+            : name === "settings" && Array.isArray(value)
               ? [...new Map(value.map(({ when, key }) => [key, { when, key }])).values()]
               : value;
     return JSON.stringify(JSON.parse(await readFile(description, "utf8"), forPage));

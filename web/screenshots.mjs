@@ -11,6 +11,9 @@ const folder = process.argv[2] ?? path.join(root, "build/screenshots");
 const only = process.argv[3] ?? "";
 const views = [
     ["pendulum", "#/pendulum"],
+    ["experiments", "#/experiments"],
+    ["belt", "#/experiments?run=belt_stick_slip&twin=karnopp%2Cexplicit&v=1"],
+    ["planar", "#/experiments?run=planar_drag&v=1"],
     ["law", "#/law"],
     ["drive-backdrive", "#/drive-backdrive"],
     ["law-edge", "#/law?B=25.500001&range=close&v=1"],
@@ -40,7 +43,7 @@ for (const colorScheme of ["light", "dark"]) {
                 await page.getByRole("button", { name: "Run the benchmark" }).click();
                 await page.locator(".timings").waitFor();
             }
-            await page.waitForTimeout(name === "pendulum" ? 3600 : 700);
+            await page.waitForTimeout(["pendulum", "experiments", "belt", "planar"].includes(name) ? 3600 : 700);
             await page.screenshot({ path: file, fullPage: true });
             console.log(path.relative(root, file));
             await page.close();

@@ -13,7 +13,8 @@ static void resist(const FrContact *contact, FrContactState *state, const double
 {
     (void)h;
     double *e = state->e, limit = contact->row[LIMIT], T = contact->T, rate[FR_DIMENSION_MAX], bent[FR_DIMENSION_MAX];
-    if (length(contact, e) >= limit && element_dot(contact, e, u) > 0) {
+    const double nearly = 1 - 0x1p-40; // at the limit, but for rounding
+    if (length(contact, e) >= nearly * limit && element_dot(contact, e, u) > 0) {
         fr_contact_phi(contact, u, friction->f);
         combine(contact, 1, u, 0, u, friction->slip);
         element_along(contact, u, limit, e);

@@ -75,8 +75,8 @@ test("the module without words has none of the words, and none of the published 
 
 test("it is what the native command lists", () => {
     const listed = execFileSync("build/friction", ["list", "--json"], { cwd: root, maxBuffer: 1 << 24 });
-    const { fingerprint, sets, sentences, ...described } = friction.description;
-    assert.ok(fingerprint > 0 && sets && sentences);
+    const { fingerprint, exports, sets, sentences, ...described } = friction.description;
+    assert.ok(fingerprint > 0 && exports && sets && sentences);
     assert.deepEqual(described, JSON.parse(listed));
 });
 

@@ -52,6 +52,8 @@ test("a description of another build is refused", async () => {
     delete without.sentences;
     await assert.rejects(load(bytes, without), /not of one build/);
     await assert.rejects(load(bytes, { ...whole, sentences: ["x".repeat(1 << 16)] }), /not of one build/);
+    for (const exports of [undefined, [], [...whole.exports, "more"]])
+        await assert.rejects(load(bytes, { ...whole, exports }), /not of one build/);
 });
 
 test("every sentence is the description's, so that another language can stand there", async () => {

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { expect, test } from "./explorer";
 
 const axe = createRequire(path.join(__dirname, "explorer.ts")).resolve("axe-core/axe.min.js");
-const views = ["pendulum", "law", "drive-backdrive", "benchmark"];
+const views = ["pendulum", "experiments", "law", "drive-backdrive", "benchmark"];
 
 interface Axe {
     run: () => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;

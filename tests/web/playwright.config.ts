@@ -4,7 +4,7 @@ import { defineConfig } from "@playwright/test";
 import chromium from "../../web/chromium.json";
 
 const root = path.resolve(__dirname, "../..");
-const port = 4179;
+const port = Number(process.env["PORT"] ?? 4179);
 
 export default defineConfig({
     testDir: __dirname,

@@ -8,7 +8,7 @@ import { load, type Friction } from "../../wasm/friction";
 import { LiveElement } from "./live-element";
 import { noticeMathFont } from "./notation/math-font";
 import { readPlace, writePlace } from "./state/permalink";
-import { Store } from "./state/store";
+import { Store, type Given } from "./state/store";
 import { exposeForTests } from "./test-hook";
 import { chooseTheme, startTheme, theme, themes } from "./state/theme";
 import type { ViewRow } from "./views/view";
@@ -20,9 +20,11 @@ const REPLACE_AFTER = 150;
 class FrictionExplorer extends LiveElement {
     private readonly friction = signal<Friction | undefined>(undefined);
     private readonly failure = signal("");
-    private readonly view = signal<ViewRow>(views[0]!);
+    private readonly shown = signal<{ row: ViewRow; store: Store | undefined }>({ row: views[0]!, store: undefined });
     private readonly remarks = signal<readonly string[]>([]);
     private readonly stores = new Map<string, Store>();
+    /** View and experiment -> what a link to it has to carry, of experiments that another has taken the place of. */
+    private readonly left = new Map<string, Given>();
     /** The address that the state has been written to, so that our own writing is not read back. */
     private written = "";
     private waiting = 0;
@@ -48,18 +50,24 @@ class FrictionExplorer extends LiveElement {
         });
         effect(() => this.writeAddress());
         exposeForTests(() => ({
-            view: this.view.value.name,
-            store: this.store(this.view.value),
+            view: this.shown.value.row.name,
+            store: this.shown.value.store!,
             remarks: this.remarks.value,
         }));
     }
 
-    private store(row: ViewRow): Store {
-        let store = this.stores.get(row.name);
-        if (!store) {
-            store = new Store(this.friction.value!, row.kind, row.experiment, row.pageRows(this.friction.value!));
-            this.stores.set(row.name, store);
+    /** The view's store, of this experiment. */
+    private store(row: ViewRow, experiment: string): Store {
+        const before = this.stores.get(row.name);
+        if (before?.experiment.name === experiment) return before;
+        if (before) {
+            this.left.set(`${row.name} ${before.experiment.name}`, before.settings);
+            before.run.close();
         }
+        const friction = this.friction.value!;
+        const address = row.experiments ? { run: experiment } : {};
+        const store = new Store(friction, row.kind, experiment, row.pageRows(friction, experiment), address);
+        this.stores.set(row.name, store);
         return store;
     }
 
@@ -70,18 +78,32 @@ class FrictionExplorer extends LiveElement {
         if (place.view !== "" && row.name !== place.view) {
             remarks.push(say("page.no-view", { view: place.view, views: views.map((v) => v.name).join(", ") }));
         }
+        const { experiment, settings } = this.experimentAt(row, place.settings, remarks);
         this.written = hash;
         clearTimeout(this.waiting);
-        this.store(row).replace(place.settings);
+        const store = this.store(row, experiment);
+        store.replace(settings);
         this.remarks.value = remarks;
-        this.view.value = row;
-        document.title = say("page.title", { view: say(row.title) });
+        this.shown.value = { row, store };
+        const title = row.experiments ? `${store.experiment.title} · ${say(row.title)}` : say(row.title);
+        document.title = say("page.title", { view: title });
+    }
+
+    /** Which of the view's experiments a link means, and the settings of that one. */
+    private experimentAt(row: ViewRow, given: Given, remarks: string[]): { experiment: string; settings: Given } {
+        const names = row.experiments?.(this.friction.value!);
+        const { run, ...settings } = given;
+        if (!names || run === undefined) return { experiment: row.experiment, settings: given };
+        if (names.includes(run)) return { experiment: run, settings };
+        // What was meant for another experiment means nothing here.
+        remarks.push(say("page.no-run", { run, runs: names.join(", ") }));
+        return { experiment: row.experiment, settings: {} };
     }
 
     /** After a change of the state: the address follows. */
     private writeAddress(): void {
-        const row = this.view.value;
-        const store = this.store(row);
+        const { row, store } = this.shown.value;
+        if (!store) return;
         void store.given.value;
         void store.page.value;
         const hash = writePlace(row.name, store.settings);
@@ -95,7 +117,7 @@ class FrictionExplorer extends LiveElement {
     }
 
     protected override render(): TemplateResult {
-        const current = this.view.value;
+        const { row: current, store } = this.shown.value;
         const friction = this.friction.value;
         return html`
             <a class="skip" href="#main" @click=${this.skip}>${say("page.skip")}</a>
@@ -116,19 +138,23 @@ class FrictionExplorer extends LiveElement {
                 <div role="alert">
                     ${this.failure.value === "" ? nothing : html`<p class="remark">${this.failure.value}</p>`}
                     ${this.remarks.value.map((remark) => html`<p class="remark">${remark}</p>`)}</div>
-                ${friction ? this.viewElement(current, friction) : html`<p class="loading">${say("page.loading")}</p>`}
+                ${friction && store ? this.viewElement(current, store, friction) : html`<p class="loading">${say("page.loading")}</p>`}
             </main>
             <p id="said" class="unseen" role="status"></p>`;
     }
 
-    private viewElement(row: ViewRow, friction: Friction): TemplateResult {
-        return staticHtml`<${unsafeStatic(row.tag)} .row=${row} .store=${this.store(row)} .friction=${friction}
+    private viewElement(row: ViewRow, store: Store, friction: Friction): TemplateResult {
+        const places = (experiment: string): string =>
+            experiment === store.experiment.name
+                ? this.addressOf(row)
+                : writePlace(row.name, this.left.get(`${row.name} ${experiment}`) ?? { run: experiment });
+        return staticHtml`<${unsafeStatic(row.tag)} .row=${row} .store=${store} .friction=${friction} .places=${places}
             ></${unsafeStatic(row.tag)}>`;
     }
 
     private addressOf(row: ViewRow): string {
         const store = this.stores.get(row.name);
-        return writePlace(row.name, store ? { ...store.given.value, ...store.page.value } : {});
+        return writePlace(row.name, store?.settings ?? {});
     }
 
     private readonly skip = (event: Event): void => {

@@ -4,6 +4,8 @@ import { say, type Key } from "./words";
 
 /** Letters that an axis has room for. */
 const MOST_AT_TICK = 7;
+/** Smaller numbers at an axis have a power of ten. */
+const LEAST_AT_TICK = 1e-3;
 
 /** A number for reading: `digits` significant digits, a true minus sign, powers of ten only when they are needed. */
 export function shortNumber(value: number | null | undefined, digits = 4): string {
@@ -29,8 +31,11 @@ function superscript(power: number): string {
 /** A number at an axis: plain where there is room for it, otherwise with a power of ten. */
 export function tickNumber(value: number): string {
     const plain = String(Number(value.toPrecision(6)));
+    const small = Math.abs(value) < LEAST_AT_TICK * (1 - 1e-9) && Number(plain) !== 0;
     const text =
-        plain.length > MOST_AT_TICK || plain.includes("e") ? Number(value.toPrecision(3)).toExponential() : plain;
+        small || plain.length > MOST_AT_TICK || plain.includes("e")
+            ? Number(value.toPrecision(3)).toExponential()
+            : plain;
     return text.replace("e+", "e").replace(/-/g, "−");
 }
 
@@ -104,7 +109,7 @@ export function spokenUnit(unit: string): string {
 
 /** A symbol such as F_S or K_c^s with its subscript and superscript set as such. */
 export function symbol(text: string): TemplateResult {
-    const parts = text.split(/([_^](?:\{[^}]*\}|[\p{L}\p{N}+]+))/u);
+    const parts = text.split(/([_^](?:\{[^}]*\}|[\p{L}\p{N}+−]+))/u);
     return html`<i class="symbol">${parts.map((part) =>
         part.startsWith("_")
             ? html`<sub>${bare(part)}</sub>`

@@ -1,6 +1,6 @@
 // The lines of a plot that changes in every frame, painted by the page, and the signs at their ends.
 import { faded, palette } from "./palette";
-import type { Plot, Point, Series, Surface } from "./series";
+import type { Axis, Plot, Point, Series, Surface } from "./series";
 
 /** Nearer to the main line than this [px] another can not be told from it. */
 const TOLD_APART = 7;
@@ -8,7 +8,7 @@ const TOLD_APART = 7;
 const BETWEEN = 1.05;
 const FONT = 0.72;
 
-export function paintLiveLines(surface: Surface, { series }: Plot): void {
+export function paintLiveLines(surface: Surface, { series, x, y }: Plot): void {
     const { context } = surface;
     context.lineJoin = "round";
     for (const one of series) {
@@ -17,16 +17,18 @@ export function paintLiveLines(surface: Surface, { series }: Plot): void {
         context.lineWidth = one.width ?? 2;
         context.setLineDash(one.dash ?? []);
         context.beginPath();
-        trace(surface, one.points);
+        trace(surface, x, y, one.points);
         context.stroke();
     }
     context.setLineDash([]);
 }
 
-/** Both axes are linear: two numbers each say where everything is. */
-function trace({ context, x, y }: Surface, points: readonly Point[]): void {
-    const [left, top] = [x(0), y(0)];
-    const [across, down] = [x(1) - left, y(1) - top];
+/** Both axes are linear: two numbers each say where everything is. They are taken from their ends, for Chart.js knows
+ *  no pixel that is far beyond them. */
+function trace({ context, x, y }: Surface, xAxis: Axis, yAxis: Axis, points: readonly Point[]): void {
+    const across = (x(xAxis.max) - x(xAxis.min)) / (xAxis.max - xAxis.min);
+    const down = (y(yAxis.max) - y(yAxis.min)) / (yAxis.max - yAxis.min);
+    const [left, top] = [x(xAxis.min) - across * xAxis.min, y(yAxis.min) - down * yAxis.min];
     let pen = false;
     for (const point of points) {
         if (Number.isNaN(point.y)) {

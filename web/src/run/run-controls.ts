@@ -9,6 +9,7 @@ import { say } from "../notation/words";
 export const SPEEDS = [
     { name: "1/100", title: "1/100", factor: 1 / 100 },
     { name: "1/30", title: "1/30", factor: 1 / 30 },
+    { name: "1/20", title: "1/20", factor: 1 / 20 },
     { name: "1/10", title: "1/10", factor: 1 / 10 },
     { name: "1/4", title: "1/4", factor: 1 / 4 },
     { name: "1/2", title: "1/2", factor: 1 / 2 },

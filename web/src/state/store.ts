@@ -28,6 +28,8 @@ export interface PageRow {
     standard: string;
     /** Takes any number in the place of the options. */
     number?: boolean;
+    /** Takes up to so many of the options, with commas between them, or none. */
+    most?: number;
 }
 
 /** The largest number that makes sense in a link. */
@@ -50,6 +52,8 @@ export class Store {
         kind: "run" | "curve",
         name: string,
         readonly pageRows: readonly PageRow[],
+        /** What a link says before all else, such as which experiment it is. */
+        private readonly address: Given = {},
     ) {
         this.experiment = friction.experiment(kind, name);
         this.run = friction.open(kind, name);
@@ -59,7 +63,7 @@ export class Store {
 
     /** What a link has to carry. */
     get settings(): Given {
-        return { ...this.given.value, ...this.page.value };
+        return { ...this.address, ...this.given.value, ...this.page.value };
     }
 
     /** Give `key` the text that a user typed or a slider means. */
@@ -148,8 +152,7 @@ export class Store {
         for (const row of this.pageRows) {
             const value = settings[row.key];
             if (value === undefined || value === row.standard) continue;
-            if (row.number ? isNumber(value) : row.options.some((option) => option.name === value))
-                page[row.key] = value;
+            if (takes(row, value)) page[row.key] = value;
             else remarks.push(pageFinding(row, value));
         }
         const given = Object.fromEntries(Object.entries(settings).filter(([key]) => !isPage(key)));
@@ -295,6 +298,19 @@ export class Store {
     }
 }
 
+function takes(row: PageRow, value: string): boolean {
+    if (row.number) return isNumber(value);
+    const known = (name: string): boolean => row.options.some((option) => option.name === name);
+    if (row.most === undefined) return known(value);
+    const names = namesIn(value);
+    return names.length <= row.most && new Set(names).size === names.length && names.every(known);
+}
+
+/** The names in the value of a row that takes several. */
+export function namesIn(value: string): string[] {
+    return value === "" ? [] : value.split(",");
+}
+
 /** Within what the library's own rows take. */
 function isNumber(text: string): boolean {
     return text.trim() !== "" && Math.abs(Number(text)) <= MOST;
@@ -307,7 +323,9 @@ function pageFinding(row: PageRow, value: string): Finding {
         key: row.key,
         text: row.number
             ? say("link.no-number", { key: row.key, value })
-            : say("link.no-option", { key: row.key, value, names }),
+            : row.most !== undefined
+              ? say("link.no-options", { key: row.key, value, most: row.most, names })
+              : say("link.no-option", { key: row.key, value, names }),
         remedies: [],
     };
 }

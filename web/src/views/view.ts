@@ -21,8 +21,10 @@ export interface ViewRow {
     tag: string;
     kind: Kind;
     experiment: string;
+    /** The experiments that it can show, each with a state of its own; the address says which, by the key `run`. */
+    experiments?: (friction: Friction) => readonly string[];
     /** Choices that only the page knows. */
-    pageRows: (friction: Friction) => readonly PageRow[];
+    pageRows: (friction: Friction, experiment: string) => readonly PageRow[];
     /** Parameters that mean nothing here and stay out of the panel. */
     without?: readonly string[];
     /** What to look at, in a few sentences. */
@@ -40,10 +42,13 @@ export abstract class ViewElement extends LiveElement {
         row: { attribute: false },
         store: { attribute: false },
         friction: { attribute: false },
+        places: { attribute: false },
     };
     declare row: ViewRow;
     declare store: Store;
     declare friction: Friction;
+    /** The address of another of the view's experiments, as it was left. */
+    declare places: (experiment: string) => string;
 
     protected abstract figures(): TemplateResult;
 

@@ -1,0 +1,220 @@
+// A run and its twins, which differ from it in one choice, step for step beside each other from their start.
+//
+// What is shown is always what the library computes from t = 0 on: after a change of parameters all begin again and
+// come, unseen, to where they were.
+import { FrictionError, type Friction, type Report, type Run } from "../../../wasm/friction";
+import type { Given } from "../state/store";
+import { LiveRun } from "./live-run";
+
+/** Points that a trace of the whole duration has at most; the runs take every step. */
+const MOST_POINTS = 1000;
+/** Steps of a run that is computed ahead to know what there will be room for. */
+const MOST_AHEAD = 50_000;
+/** Wall time for a frame, and to come to where the runs were before a change [ms]. */
+const FRAME_BUDGET = 10;
+const CATCH_UP_BUDGET = 80;
+const STEPS_AT_ONCE = 500;
+
+export type Range = readonly [low: number, high: number];
+
+/** How to run one of them. */
+export interface Wanted {
+    name: string;
+    title: string;
+    settings: Given;
+}
+
+export interface Twin extends Wanted {
+    live: LiveRun;
+    report: Report;
+    /** Of every channel over the duration, as it was computed ahead. */
+    ahead: Readonly<Record<string, Range>> | undefined;
+}
+
+export class TwinRuns {
+    /** The run itself is the first. */
+    all: readonly Twin[] = [];
+    /** Twins that the library refuses, with its sentences. */
+    refused: readonly { title: string; why: string }[] = [];
+    /** Simulated time that is due but less than a step [s]. */
+    private due = 0;
+    /** Steps from one point of the traces to the next: an odd number, so that what turns at every step shows. */
+    private every = 1;
+
+    constructor(
+        private readonly friction: Friction,
+        readonly run: Run,
+        readonly duration: number,
+    ) {}
+
+    get main(): LiveRun {
+        return this.all[0]!.live;
+    }
+
+    get timeStep(): number {
+        return this.main.timeStep;
+    }
+
+    /** The steps of the whole duration. */
+    get steps(): number {
+        return Math.round(this.duration / this.timeStep);
+    }
+
+    /** The run with its settings, which are in force, and its twins. */
+    follow(own: Wanted, twins: readonly Wanted[]): void {
+        const { steps } = this.run;
+        const before = new Map(this.all.slice(1).map((twin) => [twin.name, twin.live.run]));
+        const refused: { title: string; why: string }[] = [];
+        const T = Number(this.run.value("T"));
+        this.every = 2 * Math.ceil(this.duration / T / MOST_POINTS / 2) - 1 || 1;
+        this.all = [
+            { ...own, live: new LiveRun(this.run), report: this.run.report, ahead: this.lookAhead(own.settings, T) },
+            ...twins.flatMap((wanted) => {
+                try {
+                    const run = this.runOf(wanted, before.get(wanted.name));
+                    before.delete(wanted.name);
+                    const ahead = this.lookAhead(wanted.settings, T);
+                    return [{ ...wanted, live: new LiveRun(run), report: run.report, ahead }];
+                } catch (error) {
+                    if (!(error instanceof FrictionError)) throw error;
+                    refused.push({ title: wanted.title, why: error.message });
+                    return [];
+                }
+            }),
+        ];
+        this.refused = refused;
+        for (const run of before.values()) run.close();
+        this.restart();
+        this.take(steps, CATCH_UP_BUDGET);
+    }
+
+    /** Go on by so much simulated time, at most to `last` [steps], as far as the wall time allows; returns how far [s]. */
+    advance(seconds: number, last: number): number {
+        const { timeStep } = this;
+        this.due = Math.min(this.due, timeStep) + seconds;
+        const wanted = Math.floor(this.due / timeStep + 1e-9);
+        const from = this.run.time;
+        const taken = this.take(Math.min(wanted, last - this.run.steps), FRAME_BUDGET);
+        this.due = taken < wanted ? 0 : this.due - wanted * timeStep;
+        return this.run.time - from;
+    }
+
+    /** Take so many steps, or as many as the wall time [ms] allows; returns how many. */
+    take(steps: number, budget: number): number {
+        const end = performance.now() + budget;
+        const runs = this.all.map(({ live }) => live.run);
+        let taken = 0;
+        while (taken < steps && this.run.running) {
+            const into = this.run.steps % this.every;
+            if (into === 0) for (const { live } of this.all) live.look(true);
+            const some = Math.min(steps - taken, this.every - into, STEPS_AT_ONCE);
+            this.friction.stepTogether(runs, some);
+            taken += some;
+            if (performance.now() >= end) break;
+        }
+        for (const { live } of this.all) {
+            live.look();
+            live.forget(this.run.time - this.duration - 1e-9);
+        }
+        return taken;
+    }
+
+    restart(): void {
+        this.due = 0;
+        for (const { live } of this.all) live.restart();
+    }
+
+    close(): void {
+        for (const { live } of this.all.slice(1)) live.run.close();
+        this.all = this.all.slice(0, 1);
+    }
+
+    private runOf({ settings }: Wanted, known: Run | undefined): Run {
+        if (!known) return this.friction.open("run", this.run.experiment.name, settings);
+        const report = known.set(settings);
+        if (!report.ok) throw new FrictionError(report);
+        return known;
+    }
+
+    private lookAhead(settings: Given, T: number): Twin["ahead"] {
+        const steps = this.duration / T;
+        if (steps > MOST_AHEAD) return undefined;
+        const run = this.friction.open("run", this.run.experiment.name, settings);
+        const columns = run.rows(Math.floor(steps / this.every + 1e-9) + 1, this.every);
+        run.close();
+        return Object.fromEntries(Object.entries(columns).map(([key, values]) => [key, rangeOf(values)]));
+    }
+}
+
+/** The least and the largest of the numbers that are finite. */
+function rangeOf(values: Iterable<number>): Range {
+    let [low, high] = [Infinity, -Infinity];
+    for (const value of values) {
+        if (value < low && value > -Infinity) low = value;
+        if (value > high && value < Infinity) high = value;
+    }
+    return low > high ? [0, 0] : [low, high];
+}
+
+/** What a channel of a run comes to: over the duration, or as far as it has gone. */
+export function rangeOfTwin({ live, ahead }: Twin, key: string, beyond: boolean): Range {
+    const known = ahead?.[key];
+    if (known && !beyond) return known;
+    const gone = rangeOf(live.traces[key]?.map(({ y }) => y) ?? []);
+    return known ? [Math.min(known[0], gone[0]), Math.max(known[1], gone[1])] : gone;
+}
+
+/** A twin that comes to so many times what the run itself comes to runs away, and leaves the picture. */
+const FAR = 1e4;
+/** What such a twin is given room for. */
+const NEAR = 4;
+/** Less than this is rounding. */
+const NOTHING = 1e-12;
+
+/** What there must be room for to show channels of all runs; twins that run away are cut. */
+export function commonRange(
+    twins: readonly Twin[],
+    keys: readonly string[],
+    beyond: boolean,
+): { range: Range; cut: readonly Twin[] } {
+    const ranges = twins.map((twin) => {
+        const all = keys.map((key) => rangeOfTwin(twin, key, beyond));
+        return [Math.min(...all.map(([low]) => low)), Math.max(...all.map(([, high]) => high))] as const;
+    });
+    const [own, ...others] = ranges;
+    const size = ([least, most]: Range): number => Math.max(Math.abs(least), Math.abs(most));
+    const reach = size(own!);
+    const cut = twins.slice(1).filter((_, i) => reach > NOTHING && size(others[i]!) > FAR * reach);
+    const room = [-NEAR * reach, NEAR * reach] as const;
+    let [low, high] = own!;
+    twins.slice(1).forEach((twin, i) => {
+        const [least, most] = others[i]!;
+        low = Math.min(low, cut.includes(twin) ? Math.max(least, room[0]) : least);
+        high = Math.max(high, cut.includes(twin) ? Math.min(most, room[1]) : most);
+    });
+    return { range: [low, high], cut };
+}
+
+/** A range with round ends and a little room, so that an axis holds still while values grow. */
+export function roundRange([least, most]: Range): Range {
+    let [low, high] = [least, most];
+    const size = Math.max(Math.abs(low), Math.abs(high));
+    if (!(high - low > 1e-9 * size)) return size === 0 ? [-1, 1] : [low - size / 2, low + size / 2];
+    if (low > 0 && low < 0.5 * high) low = 0;
+    if (high < 0 && high > 0.5 * low) high = 0;
+    const step = roundStep((high - low) / 4);
+    const inside = (value: number): number => (value === 0 ? 0 : 0.08);
+    return [step * Math.floor(low / step - inside(low)), step * Math.ceil(high / step + inside(high))];
+}
+
+/** The largest of 1, 2, 5 times a power of ten that is not more. */
+export function roundStepDown(value: number): number {
+    const power = 10 ** Math.floor(Math.log10(value));
+    return power * ([5, 2].find((one) => one * power <= value) ?? 1);
+}
+
+/** The least of 1, 2, 5 times a power of ten that is not less. */
+export function roundStep(value: number): number {
+    const power = 10 ** Math.floor(Math.log10(value));
+    return power * ([1, 2, 5].find((one) => one * power >= value) ?? 10);
+}

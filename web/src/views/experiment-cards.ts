@@ -1,0 +1,117 @@
+// The papers' figures that an experiment can set up, with the paper's numbers beside the program's.
+import { signal } from "@preact/signals-core";
+import { html, nothing, type TemplateResult } from "lit";
+import type { Experiment, Figure, Friction } from "../../../wasm/friction";
+import { LiveElement } from "../live-element";
+import { shortNumber, unitText } from "../notation/number-text";
+import { say } from "../notation/words";
+import { writePlace } from "../state/permalink";
+import { standardSpeed } from "./experiment-pace";
+
+/** Figure -> the program's numbers, computed once. */
+const known = new Map<Figure, readonly number[]>();
+
+function settingsOf(lines: string): Record<string, string> {
+    const pairs = lines.split("\n").flatMap((line) => (line === "" ? [] : [line.split(/=(.*)/s).slice(0, 2)]));
+    return Object.fromEntries(pairs) as Record<string, string>;
+}
+
+/** A figure's twin as the page's row of twins has it: the option of an element, or that of another choice. */
+export function twinName(twin: string): string {
+    const [key = "", option = ""] = twin.split("=");
+    return key === "element" ? option : `${key}:${option}`;
+}
+
+/** The address that sets a figure up. */
+function placeOf(view: string, { name, duration }: Experiment, figure: Figure): string {
+    const longer: Record<string, string> =
+        figure.duration > duration ? { loop: "on", speed: standardSpeed(figure.duration) } : {};
+    const twin = figure.twin === "" ? "" : twinName(figure.twin);
+    return writePlace(view, { run: name, ...settingsOf(figure.settings), twin, ...longer });
+}
+
+/** Time for other things between two figures [ms]. */
+const PAUSE = 60;
+
+export class ExperimentCards extends LiveElement {
+    static override properties = {
+        friction: { attribute: false },
+        experiment: { attribute: false },
+        experiments: { attribute: false },
+        view: { attribute: false },
+    };
+    declare friction: Friction;
+    declare experiment: Experiment;
+    /** All whose figures are listed. */
+    declare experiments: readonly Experiment[];
+    declare view: string;
+    private readonly computed = signal(0);
+    private waiting = 0;
+
+    override disconnectedCallback(): void {
+        super.disconnectedCallback();
+        clearTimeout(this.waiting);
+    }
+
+    protected override render(): TemplateResult {
+        void this.computed.value;
+        const { experiment } = this;
+        const others = this.experiments.filter((one) => one !== experiment && one.figures.length > 0);
+        return html`${
+            experiment.figures.length === 0
+                ? nothing
+                : html`<h2>${say("experiments.figures")}</h2>
+                <div class="cards">${experiment.figures.map((figure) => this.card(figure))}</div>`
+        }
+            <details class="all-figures"><summary>${say("experiments.all-figures")}</summary>
+            ${others.map(
+                (one) =>
+                    html`<h3>${one.title}</h3><ul>${one.figures.map(
+                        (figure) =>
+                            html`<li><a href=${placeOf(this.view, one, figure)} @click=${toTop}>${figure.name}</a> ${figure.text}</li>`,
+                    )}</ul>`,
+            )}</details>`;
+    }
+
+    protected override updated(): void {
+        clearTimeout(this.waiting);
+        this.waiting = window.setTimeout(this.next, PAUSE);
+    }
+
+    private card(figure: Figure): TemplateResult {
+        const numbers = known.get(figure);
+        return html`<section class="card" aria-label=${figure.name}>
+            <h3>${figure.name}</h3><p>${figure.text}</p>
+            <table><thead><tr><th scope="col">${say("experiments.number")}</th><th scope="col">${say("experiments.paper")}</th>
+                <th scope="col">${say("experiments.program")}</th></tr></thead>
+            <tbody>${figure.numbers.map(
+                (
+                    { name, paper, unit },
+                    i,
+                ) => html`<tr><th scope="row">${name}${unit === "" ? "" : ` [${unitText(unit)}]`}</th>
+                <td>${paper}</td><td>${numbers ? numberText(numbers[i]) : "…"}</td></tr>`,
+            )}</tbody></table>
+            <p><a class="set-up" href=${placeOf(this.view, this.experiment, figure)} @click=${toTop}>${say(
+                "experiments.set-up",
+            )}<span class="unseen">: ${figure.name}</span></a></p></section>`;
+    }
+
+    /** The numbers of one figure that are not known. */
+    private readonly next = (): void => {
+        const figure = this.experiment.figures.find((one) => !known.has(one));
+        if (!figure) return;
+        const run = this.friction.open("run", this.experiment.name, settingsOf(figure.settings));
+        known.set(figure, run.figure(figure));
+        run.close();
+        this.computed.value++;
+    };
+}
+customElements.define("experiment-cards", ExperimentCards);
+
+function toTop(): void {
+    scrollTo(0, 0);
+}
+
+function numberText(value: number | undefined): string {
+    return value === undefined || Number.isNaN(value) ? say("experiments.not-finite") : shortNumber(value);
+}

@@ -1,0 +1,123 @@
+// What is measured of every contact of a run and its twins, as a table that follows them; and the largest time step that
+// is stable, which is looked for when it is asked for.
+import { signal } from "@preact/signals-core";
+import { html, nothing, type TemplateResult } from "lit";
+import type { Channel } from "../../../wasm/friction";
+import { LiveElement } from "../live-element";
+import { duration as timeText, shortNumber, symbol, unitText } from "../notation/number-text";
+import { say } from "../notation/words";
+import type { Twin } from "../run/twin-runs";
+import { twinSample, twinStyle } from "../run/twin-style";
+
+/** The largest step is looked for over at most so much time: it takes some runs of that [s]. */
+const MOST_TRIED = 5;
+
+export class ExperimentMeasures extends LiveElement {
+    static override properties = {
+        measures: { attribute: false },
+        twins: { attribute: false },
+        duration: { attribute: false },
+    };
+    declare measures: readonly Channel[];
+    declare twins: readonly Twin[];
+    /** Of the experiment [s]. */
+    declare duration: number;
+    /** Of every run the measures of every contact. */
+    private readonly values = signal<readonly Record<string, number>[][]>([]);
+    /** Of every run; undefined while it is not known. */
+    private readonly steps = signal<readonly (number | undefined)[]>([]);
+    private readonly looking = signal(false);
+    private seen: readonly Twin[] = [];
+    private next = 0;
+
+    /** Take the measures as they are now. */
+    look(): void {
+        this.values.value = this.twins.map(({ live }) => live.run.measures());
+    }
+
+    override disconnectedCallback(): void {
+        super.disconnectedCallback();
+        this.forget();
+    }
+
+    protected override willUpdate(): void {
+        // With other parameters another step is the largest.
+        if (this.twins !== this.seen) this.forget();
+        this.seen = this.twins;
+    }
+
+    protected override render(): TemplateResult {
+        const { twins } = this;
+        const values = this.values.value;
+        const contacts = values[0]?.length ?? 0;
+        return html`<div class="measures-place" tabindex="0" role="region" aria-label=${say("experiments.measures")}>
+            <table class="measures"><caption class="unseen">${say("experiments.measures")}</caption>
+            <thead><tr><th scope="col">${say("experiments.measure")}</th>${twins.map(
+                ({ title }, i) =>
+                    html`<th scope="col" class=${twinStyle(i).colour}>${twinSample(i)} <span>${title}</span></th>`,
+            )}</tr></thead>
+            ${Array.from(
+                { length: contacts },
+                (_, contact) => html`<tbody>
+                ${
+                    contacts === 1
+                        ? nothing
+                        : html`<tr class="contact"><th scope="rowgroup" colspan=${twins.length + 1}>${say(
+                              "experiments.contact",
+                              { number: contact + 1 },
+                          )}</th></tr>`
+                }
+                ${this.measures.map(
+                    (measure) =>
+                        html`<tr data-measure=${measure.key}><th scope="row">${symbol(measure.symbol)} ${measure.text}</th>${twins.map(
+                            (_, i) => numberCell(values[i]?.[contact]?.[measure.key], measure.unit),
+                        )}</tr>`,
+                )}</tbody>`,
+            )}
+            <tbody><tr data-measure="largest-step"><th scope="row">${say("experiments.largest-step", {
+                time: timeText(Math.min(MOST_TRIED, this.duration)),
+            })}</th>${twins.map((_, i) => this.stepCell(i))}</tr></tbody></table></div>
+            <button type="button" class="find-step" aria-disabled=${this.looking.value ? "true" : "false"} @click=${this.find}
+                >${say(this.looking.value ? "experiments.looking" : "experiments.find-step")}</button>`;
+    }
+
+    private stepCell(i: number): TemplateResult {
+        const step = this.steps.value[i];
+        if (step === undefined) return html`<td>${this.looking.value ? "…" : ""}</td>`;
+        if (Number.isNaN(step)) return html`<td>${say("experiments.no-telling")}</td>`;
+        return html`<td>${step === 0 ? say("experiments.no-step") : timeText(step)}</td>`;
+    }
+
+    private forget(): void {
+        clearTimeout(this.next);
+        this.steps.value = [];
+        this.looking.value = false;
+    }
+
+    /** One run after the other, with the page between them. */
+    private readonly find = (): void => {
+        if (this.looking.value) return;
+        this.looking.value = true;
+        this.steps.value = [];
+        const one = (): void => {
+            const twin = this.twins[this.steps.value.length];
+            if (!twin) {
+                this.looking.value = false;
+                return;
+            }
+            const step = twin.live.run.largestStep(Math.min(MOST_TRIED, this.duration));
+            this.steps.value = [...this.steps.value, step];
+            this.next = window.setTimeout(one, 50);
+        };
+        this.next = window.setTimeout(one, 50);
+    };
+}
+customElements.define("experiment-measures", ExperimentMeasures);
+
+/** A number with its unit; nothing that is not there is a number, and what is exactly 0 stands out. */
+function numberCell(value: number | undefined, unit: string): TemplateResult {
+    if (value === undefined || !Number.isFinite(value))
+        return html`<td class="none">– <span class="unseen">${say("experiments.none-yet")}</span></td>`;
+    if (value === 0) return html`<td class="zero">0</td>`;
+    return html`<td>${shortNumber(value, 3)} <span class="unit">${unitText(unit)}</span></td>`;
+}

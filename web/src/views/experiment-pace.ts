@@ -1,0 +1,16 @@
+// How fast an experiment plays, and what it does at its end, unless that is chosen.
+import { SPEEDS } from "../run/run-controls";
+
+/** The whole of it takes about so long on the wall [s]. */
+const WALL = 6;
+/** Experiments that are looked at for so long have no end of their own: they go on [s]. */
+const LONG = 15;
+
+export function standardSpeed(duration: number): string {
+    const apart = ({ factor }: { factor: number }): number => Math.abs(Math.log(duration / factor / WALL));
+    return SPEEDS.reduce((best, one) => (apart(one) < apart(best) ? one : best), SPEEDS[0]).name;
+}
+
+export function standardEnd(duration: number): string {
+    return duration >= LONG ? "on" : "again";
+}

@@ -1,0 +1,192 @@
+// The plots of an experiment, made from its channels: one over time for each unit, and one channel over another.
+import type { Signal } from "@preact/signals-core";
+import { html, type TemplateResult } from "lit";
+import type { Channel, Experiment } from "../../../wasm/friction";
+import { shortNumber, symbol, withUnit } from "../notation/number-text";
+import { say, tell, type Key } from "../notation/words";
+import type { Axis, Plot, Point, Series } from "../plots/series";
+import { commonRange, roundRange, type Twin } from "../run/twin-runs";
+import { twinStyle } from "../run/twin-style";
+import { isFriction } from "./scene-frame";
+
+const MOST_PLOTS = 4;
+/** Of the channels of one plot, in their order [px]. */
+const WIDTHS = [2.5, 1.4, 0.8];
+
+export interface ExperimentPlots {
+    overTime: readonly { plot: Plot; keys: readonly string[] }[];
+    phase: Plot;
+    across: string;
+    up: string;
+}
+
+const unitNames: Readonly<Record<string, Key>> = {
+    m: "experiments.position",
+    "m/s": "experiments.velocity",
+    N: "experiments.force",
+    rad: "experiments.angle",
+    "rad/s": "experiments.angular-velocity",
+    "N m": "experiments.torque",
+};
+
+/** The channels that are plotted over time, by unit, what tells of the body first: all but the time, and the way of a
+ *  belt, which grows and grows. */
+function groups({ channels, scene }: Experiment): Channel[][] {
+    const belts = scene.filter(({ part }) => part === "belt").map(({ a }) => a);
+    const bodies = scene.flatMap(({ part, a, b }) =>
+        part === "point" ? [a, b] : part === "block" || part === "dial" ? [a] : [],
+    );
+    const first = ({ key: name }: Channel): number => (bodies.includes(name) || isFriction(name) ? 0 : 1);
+    const byUnit = new Map<string, Channel[]>();
+    for (const channel of channels.slice(1)) {
+        if (belts.includes(channel.key)) continue;
+        byUnit.set(channel.unit, [...(byUnit.get(channel.unit) ?? []), channel]);
+    }
+    return [...byUnit.values()].slice(0, MOST_PLOTS).map((group) => group.sort((a, b) => first(a) - first(b)));
+}
+
+/** What is plotted over what unless it is chosen: a path in the plane; velocity over position where something is carried
+ *  along by a belt; else friction over position. */
+export function standardPhase({ channels, scene }: Experiment): { across: string; up: string } {
+    const point = scene.find(({ part }) => part === "point");
+    if (point) return { across: point.a, up: point.b };
+    const isPlace = ({ unit }: Channel): boolean => unit === "m" || unit === "rad";
+    const body = scene.find(({ part }) => part === "block" || part === "dial")?.a;
+    const across = channels.find((one) => one.key === body && isPlace(one)) ?? channels.find(isPlace) ?? channels[0]!;
+    const belt = scene.some(({ part }) => part === "belt");
+    // The velocity of x is v, of x1 v1.
+    const up = belt
+        ? (channels.find(({ key }) => key === across.key.replace(/^x/, "v")) ?? channels[1]!)
+        : (channels.find(({ key }) => isFriction(key)) ?? channels[1]!);
+    return { across: across.key, up: up.key };
+}
+
+export function experimentPlots(
+    experiment: Experiment,
+    twins: readonly Twin[],
+    { across, up }: { across: string; up: string },
+    cursor: Signal<number | null>,
+): ExperimentPlots {
+    const { channels } = experiment;
+    const common = { summary: "", compact: true, live: true, unlisted: true };
+    const time = channels[0]!;
+    const channel = (key: string): Channel => channels.find((one) => one.key === key)!;
+    const axis = ({ symbol: name, unit }: Channel): Axis => ({ label: symbol(name), unit, min: -1, max: 1 });
+    const overTime = groups(experiment).map((group) => {
+        const { unit } = group[0]!;
+        const name = unitNames[unit];
+        const several = group.length > 1;
+        return {
+            keys: group.map(({ key }) => key),
+            plot: {
+                ...common,
+                name: unit,
+                title: name ? say(name) : capital(group.map(({ text }) => text).join(", ")),
+                ...(several ? { note: key(group) } : {}),
+                x: { label: tell("traces.time"), short: symbol("t"), unit: time.unit, min: 0, max: 1 },
+                y: {
+                    label: html`${group.map((one, i) => html`${i > 0 ? ", " : ""}${symbol(one.symbol)}`)}`,
+                    unit,
+                    min: -1,
+                    max: 1,
+                },
+                cursor,
+                // The run itself is painted last, over its twins.
+                series: twins
+                    .flatMap((twin, place) => group.map((one, i) => series(twin, place, one, i, several)))
+                    .reverse(),
+            },
+        };
+    });
+    const [x, y] = [channel(across), channel(up)];
+    const phase: Plot = {
+        ...common,
+        name: "phase",
+        title: capital(say("experiments.over", { up: y.text, across: x.text })),
+        x: axis(x),
+        y: axis(y),
+        loop: true,
+        series: twins
+            .map(({ name, title }, place): Series => ({
+                ...twinStyle(place),
+                name,
+                label: title,
+                width: place === 0 ? 2.5 : 1.5,
+                main: place === 0,
+                points: [],
+            }))
+            .reverse(),
+        explain: (a, b) =>
+            html`${symbol(x.symbol)} = ${withUnit(a, x.unit, 3)} · ${symbol(y.symbol)} = ${withUnit(b, y.unit, 3)}`,
+    };
+    return { overTime, phase, across, up };
+}
+
+function capital(text: string): string {
+    return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Which line is which, by its width. */
+function key(group: readonly Channel[]): TemplateResult {
+    return html`${group.map(
+        (one, i) => html`${i > 0 ? " · " : ""}${symbol(one.symbol)} ${one.text}`,
+    )} ${say("experiments.widths")}`;
+}
+
+function series({ name, title, live }: Twin, place: number, channel: Channel, i: number, several: boolean): Series {
+    return {
+        ...twinStyle(place),
+        name: `${channel.key} ${name}`,
+        label: html`${symbol(channel.symbol)} ${title}`,
+        width: (WIDTHS[Math.min(i, WIDTHS.length - 1)] ?? 1) * (place === 0 ? 1 : 0.75),
+        main: place === 0 && i === 0,
+        ...(several && place === 0 ? { sign: channel.symbol.replace(/_/g, "") } : {}),
+        points: live.traces[channel.key]!,
+    };
+}
+
+/** Bring axes and points in line with what the runs have come to; returns the twins that leave some picture. */
+export function fitPlots(
+    { overTime, phase, across, up }: ExperimentPlots,
+    twins: readonly Twin[],
+    duration: number,
+    time: number,
+): Set<Twin> {
+    const beyond = time > duration * (1 + 1e-9);
+    const cut = new Set<Twin>();
+    const fit = (axis: Axis, keys: readonly string[]): void => {
+        const common = commonRange(twins, keys, beyond);
+        [axis.min, axis.max] = roundRange(common.range);
+        for (const twin of common.cut) cut.add(twin);
+    };
+    // The window moves on by tenths: an axis that holds still is easier to read, and nothing to lay out.
+    const end = beyond ? Math.ceil((time / duration) * 10) * (duration / 10) : duration;
+    for (const { plot, keys } of overTime) {
+        fit(plot.y, keys);
+        plot.x.min = end - duration;
+        plot.x.max = end;
+    }
+    fit(phase.x, [across]);
+    fit(phase.y, [up]);
+    twins.forEach(({ live }, i) => {
+        join(live.traces[across]!, live.traces[up]!, phase.series[twins.length - 1 - i]!.points);
+    });
+    return cut;
+}
+
+/** The points of one channel over another. */
+function join(across: readonly Point[], up: readonly Point[], points: Point[]): void {
+    for (let i = 0; i < across.length; i++) {
+        const point = (points[i] ??= { x: 0, y: 0 });
+        point.x = across[i]!.y;
+        point.y = up[i]!.y;
+    }
+    points.length = across.length;
+}
+
+/** In words: where the run is now, in these channels. */
+export function nowInWords(channels: readonly Channel[], now: Readonly<Record<string, number>>): string {
+    return channels
+        .map(({ key: name, text, unit }) => `${text} ${shortNumber(now[name], 3)} ${unit}`.trim())
+        .join(", ");
+}

@@ -1,0 +1,359 @@
+// The Experiments view: every run of the library with contacts, beside its twins with other friction elements. All of it
+// is made from what the library describes: an experiment that is added there appears here.
+import { signal } from "@preact/signals-core";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import type { Experiment, Friction } from "../../../wasm/friction";
+import { findingList } from "../controls/finding-list";
+import { pageChoice } from "../controls/page-choice";
+import { refusalNote } from "../controls/refusal-note";
+import { sentence, symbol, withUnit } from "../notation/number-text";
+import { say } from "../notation/words";
+import "../plots/plot";
+import type { FrictionPlot } from "../plots/plot";
+import { RunClock } from "../run/run-clock";
+import { runControls, SPEEDS, type RunActions } from "../run/run-controls";
+import { onRunKey } from "../run/run-keys";
+import { commonRange, TwinRuns, type Twin } from "../run/twin-runs";
+import { twinStyle } from "../run/twin-style";
+import { warningsOf } from "../state/rows";
+import type { PageRow, Store } from "../state/store";
+import "./experiment-cards";
+import "./experiment-measures";
+import type { ExperimentMeasures } from "./experiment-measures";
+import { standardEnd, standardSpeed } from "./experiment-pace";
+import "./experiment-picture";
+import type { ExperimentPicture } from "./experiment-picture";
+import { experimentPlots, fitPlots, nowInWords, standardPhase, type ExperimentPlots } from "./experiment-plots";
+import { ownRun, twinsRow, twinSwitches, wantedTwins } from "./experiment-twins";
+import type { SceneFrame } from "./scene-frame";
+import { ViewElement, type ViewRow } from "./view";
+
+/** At its end it stands so long before it starts again [s]. */
+const REST = 2;
+/** Wall time for reduced motion to come to the end [ms]. */
+const STILL_BUDGET = 400;
+/** How often words and measures follow while it runs [ms]. */
+const WORDS_EVERY = 1000;
+const MEASURES_EVERY = 250;
+
+class ExperimentsView extends ViewElement {
+    private readonly clock = new RunClock((seconds) => this.advance(seconds));
+    private readonly stopped = signal("");
+    /** Titles of twins that leave a picture. */
+    private readonly beyond = signal("");
+    private readonly cursor = signal<number | null>(null);
+    private runs: TwinRuns | undefined;
+    private plots: ExperimentPlots | undefined;
+    private scene: SceneFrame | undefined;
+    private seen: readonly unknown[] = [];
+    private begun: TwinRuns | undefined;
+    /** Until it starts again [s]. */
+    private rest = 0;
+    private readonly last = { words: -Infinity, measures: -Infinity };
+    private frame = 0;
+
+    override connectedCallback(): void {
+        super.connectedCallback();
+        document.addEventListener("keydown", this.onKey);
+    }
+
+    override disconnectedCallback(): void {
+        super.disconnectedCallback();
+        document.removeEventListener("keydown", this.onKey);
+        this.clock.close();
+        this.runs?.close();
+    }
+
+    protected override figures(): TemplateResult {
+        const { store, friction } = this;
+        const runs = this.follow();
+        const { experiment } = store;
+        const plots = this.plots!;
+        const names = experimentsIn(friction);
+        this.clock.speed = SPEEDS.find(({ name }) => name === store.pageValue("speed"))?.factor ?? 1;
+        const notes = store.findings.value.filter(({ severity }) => severity !== "error");
+        return html`
+            <nav class="experiment-choice" aria-label=${say("experiments.choice")}><ul>${names.map(
+                (one) => html`<li><a href=${this.places(one.name)} aria-current=${one === experiment ? "true" : nothing}
+                >${one.title}</a></li>`,
+            )}</ul></nav>
+            <p class="experiment-text">${experiment.text} <span class="source">${experiment.source}</span></p>
+            <div class="run-row">${runControls(store, this.clock, this.actions, runs.timeStep)}${pageChoice(store, "loop")}</div>
+            <p class="remark" role="status" ?hidden=${this.stopped.value === ""}>${this.stopped.value}</p>
+            <div class="experiment-top"><experiment-picture></experiment-picture>
+                <div class="experiment-beside">
+                    ${twinSwitches(
+                        store,
+                        runs.all.map(({ name }) => name),
+                    )}
+                    ${readings(store)}
+                </div></div>
+            ${refusalNote(store, say("experiments.stale"))}
+            <div class="experiment-notes" role="status">${findingList(store, notes)}${this.twinNotes(runs)}</div>
+            <div class="experiment-plots">${plots.overTime.map(({ plot }) => html`<friction-plot .plot=${plot}></friction-plot>`)}
+                <div class="phase"><friction-plot .plot=${plots.phase}></friction-plot>
+                <p class="phase-choice">${this.channelChoice("phase_y", plots.up)} ${say("experiments.over-short")}
+                    ${this.channelChoice("phase_x", plots.across)}</p></div></div>
+            <experiment-measures .measures=${experiment.measures} .twins=${runs.all} .duration=${experiment.duration}
+                ></experiment-measures>
+            <experiment-cards .friction=${friction} .experiment=${experiment} .experiments=${names} .view=${this.row.name}
+                ></experiment-cards>`;
+    }
+
+    protected override updated(changed: PropertyValues): void {
+        super.updated(changed);
+        if (this.begun !== this.runs) this.begin();
+        // Playing, the next frame draws anyway.
+        else if (!this.clock.playing.value) this.show();
+    }
+
+    /** Another experiment has been opened. */
+    private begin(): void {
+        this.begun = this.runs;
+        this.stopped.value = "";
+        if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+            this.clock.pause();
+            this.runs!.take(this.runs!.steps, STILL_BUDGET);
+            this.show();
+        } else this.clock.play();
+    }
+
+    /** Bring runs and plots in line with the parameters in force. */
+    private follow(): TwinRuns {
+        const { store, friction } = this;
+        const { experiment } = store;
+        const page = ["twin", "phase_x", "phase_y"].map((key) => store.pageValue(key));
+        const state = [store, store.given.value, store.report.value, ...page];
+        if (this.runs && state.every((part, i) => part === this.seen[i])) return this.runs;
+        if (this.runs?.run !== store.run) {
+            this.runs?.close();
+            this.runs = new TwinRuns(friction, store.run, experiment.duration);
+        }
+        const { runs } = this;
+        const samePhase = [0, 1, 2, 3].every((i) => state[i] === this.seen[i]);
+        this.seen = state;
+        if (!samePhase) {
+            runs.follow(ownRun(store), wantedTwins(store));
+            this.rest = 0;
+        }
+        const [, across, up] = page as [string, string, string];
+        this.plots = experimentPlots(experiment, runs.all, { across, up }, this.cursor);
+        this.scene = {
+            parts: experiment.scene,
+            channels: experiment.channels,
+            runs: runs.all.map(({ live }, i) => ({
+                ...twinStyle(i),
+                traces: live.traces,
+                get now() {
+                    return live.now;
+                },
+            })),
+            range: (keys) => commonRange(runs.all, keys, this.isBeyond).range,
+            parameter: (key) => Number(store.run.value(key) ?? 0),
+        };
+        this.last.measures = -Infinity;
+        return runs;
+    }
+
+    /** What it is to be told of twins that are not there, not stable, or not in the picture. */
+    private twinNotes(runs: TwinRuns): TemplateResult {
+        const texts = [
+            ...runs.refused.map(({ title, why }) => say("experiments.not-drawn", { title, why })),
+            ...runs.all
+                .slice(1)
+                .flatMap(({ title, report }) =>
+                    warningsOf(report.findings).map(({ text }) => say("experiments.of-twin", { title, text })),
+                ),
+            ...(this.beyond.value === "" ? [] : [say("experiments.beyond", { titles: this.beyond.value })]),
+        ];
+        return html`${texts.map((text) => html`<p class="remark quiet">${sentence(text)}</p>`)}`;
+    }
+
+    private channelChoice(key: string, chosen: string): TemplateResult {
+        const { store } = this;
+        const { title, options } = store.pageRows.find((row) => row.key === key)!;
+        return html`<select aria-label=${title} @change=${(event: Event) =>
+            store.changePage(key, (event.target as HTMLSelectElement).value)}>${options.map(
+            (option) => html`<option value=${option.name} ?selected=${option.name === chosen}>${option.title}</option>`,
+        )}</select>`;
+    }
+
+    private get isBeyond(): boolean {
+        const { run, duration } = this.runs!;
+        return run.time > duration * (1 + 1e-9);
+    }
+
+    private get goesOn(): boolean {
+        return this.store.pageValue("loop") === "on";
+    }
+
+    /** Go on by so much simulated time; returns how far it went. */
+    private advance(seconds: number): number {
+        const runs = this.runs!;
+        if (this.rest > 0) {
+            this.rest -= seconds / this.clock.speed;
+            if (this.rest <= 0) {
+                runs.restart();
+                this.show();
+            }
+            return seconds;
+        }
+        const gone = runs.advance(seconds, this.goesOn ? Infinity : runs.steps);
+        this.afterSteps();
+        return gone;
+    }
+
+    private afterSteps(): void {
+        const runs = this.runs!;
+        if (!runs.run.running) {
+            this.clock.pause();
+            this.stopped.value = say("experiments.stopped", { step: runs.run.steps });
+        } else if (!this.goesOn && runs.run.steps >= runs.steps) {
+            if (this.store.pageValue("loop") === "again") this.rest = REST;
+            else this.clock.pause();
+            this.last.measures = this.last.words = -Infinity;
+        }
+        this.show();
+    }
+
+    /** Draw where things stand. */
+    private show(): void {
+        const { runs, plots, scene, clock } = this;
+        if (!runs || !plots || !scene) return;
+        const cut = fitPlots(plots, runs.all, runs.duration, runs.run.time);
+        this.beyond.value = [...cut].map(({ title }: Twin) => title).join(", ");
+        const picture = this.querySelector<ExperimentPicture>("experiment-picture");
+        if (picture) {
+            picture.frame = scene;
+            picture.draw();
+        }
+        // The picture moves in every frame; of the plots, which grow by a pixel or two, every other one.
+        const every = clock.playing.value ? 2 : 1;
+        this.querySelectorAll<FrictionPlot>("friction-plot").forEach((plot, i) => {
+            if ((i + this.frame) % every === 0) plot.drawNow();
+        });
+        this.frame++;
+        this.tell(picture);
+    }
+
+    /** Numbers and words, less often than pictures while it runs. */
+    private tell(picture: ExperimentPicture | null): void {
+        const { last, clock } = this;
+        const wall = performance.now();
+        const due = (what: "words" | "measures", every: number): boolean => {
+            if (clock.playing.value && wall - last[what] < every) return false;
+            last[what] = wall;
+            return true;
+        };
+        if (due("measures", MEASURES_EVERY)) {
+            this.querySelector<ExperimentMeasures>("experiment-measures")?.look();
+            // What is read in a plot moves on as well.
+            if (this.cursor.value !== null)
+                for (const plot of this.querySelectorAll<FrictionPlot>("friction-plot")) plot.requestUpdate();
+        }
+        if (!due("words", WORDS_EVERY)) return;
+        const { experiment } = this.store;
+        const { now } = this.runs!.main;
+        const { overTime, phase, across, up } = this.plots!;
+        const told = (keys: readonly string[]): string =>
+            nowInWords(
+                experiment.channels.filter(({ key }) => keys.includes(key)),
+                now,
+            );
+        for (const { plot, keys } of overTime) plot.summary = told(["t", ...keys]);
+        phase.summary = told([across, up]);
+        const shown = ["t", ...experiment.scene.flatMap(({ a, b }) => [a, b])];
+        picture?.describe(say("experiments.picture", { title: experiment.title, now: told(shown) }));
+    }
+
+    private readonly actions: RunActions = {
+        toggle: () => {
+            const runs = this.runs!;
+            if (this.clock.playing.value) return this.clock.pause();
+            if (!runs.run.running) return;
+            if (!this.goesOn && this.rest <= 0 && runs.run.steps >= runs.steps) runs.restart();
+            this.clock.play();
+        },
+        step: () => {
+            this.clock.pause();
+            const runs = this.runs!;
+            if (!this.goesOn && runs.run.steps >= runs.steps) runs.restart();
+            this.rest = 0;
+            runs.take(1, Infinity);
+            this.show();
+        },
+        reset: () => {
+            this.stopped.value = "";
+            this.rest = 0;
+            this.runs!.restart();
+            this.show();
+        },
+    };
+
+    private readonly onKey = (event: KeyboardEvent): void => onRunKey(event, this.actions);
+}
+customElements.define("experiments-view", ExperimentsView);
+
+/** What follows from the parameters, where it exists. */
+function readings(store: Store): TemplateResult {
+    const { readings: values } = store.report.value;
+    const there = store.experiment.readings.filter(({ key }) => values[key] !== null && values[key] !== undefined);
+    return html`<dl class="readings">${there.map(
+        ({ key, symbol: name, text, unit }) => html`<div data-reading=${key}><dt>${symbol(name)} ${text}</dt>
+            <dd>${withUnit(values[key], unit, 3)}</dd></div>`,
+    )}</dl>`;
+}
+
+function experimentsIn({ description }: Friction): Experiment[] {
+    return description.experiments.filter(({ kind, contacts }) => kind === "run" && contacts > 0);
+}
+
+export const experiments: ViewRow = {
+    name: "experiments",
+    title: "experiments.title",
+    tag: "experiments-view",
+    kind: "run",
+    experiment: "sliding_block",
+    experiments: (friction) => experimentsIn(friction).map(({ name }) => name),
+    pageRows: (friction: Friction, name: string): PageRow[] => {
+        const experiment = friction.experiment("run", name);
+        const { across, up } = standardPhase(experiment);
+        const channels = experiment.channels.map(({ key, symbol: sign, text }) => ({
+            name: key,
+            title: `${sign.replace(/_/g, "")}, ${text}`,
+        }));
+        return [
+            {
+                key: "speed",
+                title: say("run.speed"),
+                standard: standardSpeed(experiment.duration),
+                options: SPEEDS,
+            },
+            twinsRow(friction, name),
+            {
+                key: "loop",
+                title: say("pendulum.end"),
+                standard: standardEnd(experiment.duration),
+                options: [
+                    { name: "again", title: say("pendulum.end-again") },
+                    { name: "stop", title: say("experiments.end-stop") },
+                    { name: "on", title: say("pendulum.end-on") },
+                ],
+            },
+            { key: "phase_x", title: say("experiments.phase-x"), standard: across, options: channels },
+            { key: "phase_y", title: say("experiments.phase-y"), standard: up, options: channels },
+        ];
+    },
+    words: "experiments.words",
+    tries: [
+        { text: "experiments.try-explicit", settings: { run: "sliding_block", twin: "explicit" } },
+        {
+            text: "experiments.try-stiff",
+            settings: { run: "release_admittance", element: "C", K: "7.5e5", twin: "D" },
+        },
+        { text: "experiments.try-drift", settings: { run: "drift_test", element: "lugre", twin: "C" } },
+        { text: "experiments.try-loop", settings: { run: "belt_stick_slip", twin: "karnopp" } },
+        { text: "experiments.try-hunting", settings: { run: "robot_joint", twin: "law:coulomb" } },
+    ],
+    sources: ["law.source-kikuuwe", "law.source-cisneros", "experiments.source-leine", "experiments.source-dupont"],
+};

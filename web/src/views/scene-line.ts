@@ -1,0 +1,196 @@
+// The picture of bodies that move along a line: blocks on the ground, on a belt or on one another, held by springs,
+// level or on an incline.
+import { faded, type Palette } from "../plots/palette";
+import {
+    channelOf,
+    isFriction,
+    paintArrow,
+    paintScaleBar,
+    stroke,
+    type SceneFrame,
+    type SceneRun,
+    type Sheet,
+} from "./scene-frame";
+
+const DEGREE = Math.PI / 180;
+/** Of the picture's height, and at most so much [px]. */
+const TALL = 0.3;
+const TALLEST = 84;
+/** Of a block's height; where several stand on one another the lower ones are wider. */
+const WIDTH = 1.25;
+const WIDER = 0.8;
+/** Under the ground: the belt, and the scale bar [px]. */
+const GROUND = 42;
+/** The longest arrow. */
+const ARROW = 70;
+const MARKS = 36;
+/** At its shortest. */
+const SPRING = 60;
+/** Of the picture's width, which a belt goes by while its channel goes by 1, when nothing else says how far that is. */
+const BELT_SCALE = 0.5;
+
+export function paintLine(sheet: Sheet, frame: SceneFrame): void {
+    const { context, width, height, colours } = sheet;
+    const { parts, runs } = frame;
+    const blocks = parts.filter(({ part }) => part === "block").sort((a, b) => a.lane - b.lane);
+    const lanes = [...new Set(blocks.map(({ lane }) => lane))];
+    const incline = parts.find(({ part }) => part === "incline");
+    const slope = incline ? frame.parameter(incline.a) * DEGREE : 0;
+    const [cos, sin] = [Math.abs(Math.cos(slope)), Math.abs(Math.sin(slope))];
+    const tall = Math.min(TALLEST, TALL * height, (height - GROUND - 24) / Math.max(1, lanes.length));
+    const half = Math.min((width / 2 - 16) / Math.max(cos, 0.01), (height / 2 - 20) / Math.max(sin, 0.01));
+    const widest = tall * (WIDTH + WIDER * (lanes.length - 1));
+    const rank = (lane: number): number => lanes.indexOf(lane);
+    const wide = (lane: number): number => widest - tall * WIDER * rank(lane);
+
+    const wall = parts.some(({ part, a }) => part === "spring" && a === "");
+    const [low, high] = frame.range(blocks.map(({ a }) => a));
+    const still = !(high - low > 1e-12);
+    // An arrow needs its room as well, and so does a spring.
+    const arrow = parts.some(({ part }) => part === "arrow") ? ARROW / 2 : 0;
+    const margin = widest / 2 + 12 + arrow;
+    const [left, right] = [-half + margin + (wall ? SPRING : 0), half - margin];
+    const scale = still ? width * BELT_SCALE : (right - left) / (high - low);
+    const place = (value: number): number =>
+        still ? (left + right) / 2 : Math.max(-2 * half, Math.min(2 * half, left + (value - low) * scale));
+
+    context.save();
+    if (slope === 0) context.translate(width / 2, height - GROUND);
+    else {
+        context.translate(width / 2 - (tall / 2) * Math.sin(slope), height / 2 + (tall / 2) * cos);
+        context.rotate(slope);
+    }
+    const belt = parts.find(({ part }) => part === "belt");
+    if (belt) paintBelt(context, colours, half, (runs[0]!.now[belt.a] ?? 0) * scale);
+    else paintGround(context, colours, half);
+    if (wall) paintWall(context, colours, -half, tall * lanes.length);
+
+    // Twins are outlines, and the run itself lies under them.
+    runs.forEach((run, i) => {
+        for (const { part, a, b, lane } of parts) {
+            if (part === "spring" && i === 0) {
+                const body = blocks.find((one) => one.a === b);
+                const y = -tall * (rank(body?.lane ?? lane) + 0.5);
+                const from = a === "" ? -half : place(run.now[a] ?? 0);
+                const to = place(run.now[b] ?? 0) - wide(body?.lane ?? lane) / 2;
+                paintSpring(context, colours, from, to, y);
+            } else if (part === "block") {
+                paintBlock(
+                    context,
+                    colours,
+                    run,
+                    i === 0,
+                    place(run.now[a] ?? 0),
+                    wide(lane),
+                    -tall * rank(lane),
+                    tall,
+                );
+            }
+        }
+    });
+    const own = runs[0]!.now;
+    for (const { part, a, b } of parts) {
+        const body = blocks.find((one) => part === "arrow" && one.a === b);
+        if (!body) continue;
+        const [least, most] = frame.range([a]);
+        const acts = isFriction(a) ? -1 : 1;
+        const length = (acts * ARROW * (own[a] ?? 0)) / (Math.max(Math.abs(least), Math.abs(most)) || 1);
+        const from = place(own[b] ?? 0) + (Math.sign(length) * wide(body.lane)) / 2;
+        const y = -tall * (rank(body.lane) + 0.5);
+        paintArrow(sheet, from, y, Math.max(-ARROW, Math.min(ARROW, length)), 0, channelOf(frame, a)?.symbol ?? "");
+    }
+    context.restore();
+    if (incline) paintAngle(sheet, frame.parameter(incline.a));
+    if (!still) paintScaleBar(sheet, scale, channelOf(frame, blocks[0]!.a)?.unit ?? "");
+}
+
+function paintBlock(
+    context: CanvasRenderingContext2D,
+    colours: Palette,
+    run: SceneRun,
+    own: boolean,
+    x: number,
+    wide: number,
+    bottom: number,
+    tall: number,
+): void {
+    context.beginPath();
+    context.rect(x - wide / 2, bottom - tall, wide, tall - 1);
+    if (own) {
+        context.fillStyle = faded(colours[run.colour], 0.28);
+        context.fill();
+    }
+    stroke(context, colours, run, own ? 2.5 : 2);
+    if (!own) return;
+    // Where the body is: its middle.
+    context.fillStyle = colours[run.colour];
+    context.beginPath();
+    context.arc(x, bottom - tall / 2, 3, 0, 2 * Math.PI);
+    context.fill();
+}
+
+function paintGround(context: CanvasRenderingContext2D, colours: Palette, half: number): void {
+    context.strokeStyle = colours.axis;
+    context.setLineDash([]);
+    context.lineWidth = 2;
+    context.beginPath();
+    context.moveTo(-half, 0);
+    context.lineTo(half, 0);
+    context.stroke();
+    context.lineWidth = 1;
+    context.beginPath();
+    for (let x = -half + 8; x < half; x += 12) {
+        context.moveTo(x, 1);
+        context.lineTo(x - 7, 8);
+    }
+    context.stroke();
+}
+
+/** A belt with marks that go along with it. */
+function paintBelt(context: CanvasRenderingContext2D, colours: Palette, half: number, way: number): void {
+    context.strokeStyle = colours.axis;
+    context.setLineDash([]);
+    context.lineWidth = 2;
+    context.beginPath();
+    context.roundRect(-half, 0, 2 * half, 18, 9);
+    context.stroke();
+    context.strokeStyle = colours.quiet;
+    context.lineWidth = 3;
+    context.beginPath();
+    const shift = ((way % MARKS) + MARKS) % MARKS;
+    for (let x = -half + shift; x < half - 4; x += MARKS) {
+        if (x < -half + 6) continue;
+        context.moveTo(x, 3);
+        context.lineTo(x - 5, 15);
+    }
+    context.stroke();
+}
+
+function paintWall(context: CanvasRenderingContext2D, colours: Palette, x: number, height: number): void {
+    context.fillStyle = colours.axis;
+    context.fillRect(x - 5, -height - 10, 5, height + 10);
+}
+
+const COILS = 9;
+
+function paintSpring(context: CanvasRenderingContext2D, colours: Palette, from: number, to: number, y: number): void {
+    const straight = Math.min(14, Math.abs(to - from) / 6);
+    const step = (to - from - 2 * straight) / (2 * COILS);
+    context.strokeStyle = colours.text;
+    context.setLineDash([]);
+    context.lineWidth = 1.5;
+    context.beginPath();
+    context.moveTo(from, y);
+    context.lineTo(from + straight, y);
+    for (let i = 1; i < 2 * COILS; i++) context.lineTo(from + straight + i * step, y + (i % 2 === 1 ? -7 : 7));
+    context.lineTo(to - straight, y);
+    context.lineTo(to, y);
+    context.stroke();
+}
+
+function paintAngle({ context, height, colours }: Sheet, degrees: number): void {
+    context.fillStyle = colours.quiet;
+    context.textAlign = "left";
+    context.textBaseline = "bottom";
+    context.fillText(`${degrees}°`, 12, height - 8);
+}
