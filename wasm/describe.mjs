@@ -1,5 +1,6 @@
 // The description of everything, which the module that is sent leaves out: node wasm/describe.mjs describing.wasm
-// sentences.json prints it as JSON, each number by its fewest digits, and with the names that the exports go by.
+// sentences.json prints it as JSON, each number by its fewest digits, each parameter's row once, and with the names that
+// the exports go by.
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 
@@ -16,9 +17,20 @@ if (text === "") throw new Error("the description is longer than the room for it
 const sets = [];
 for (let at; (at = fr_servo_published(sets.length));) sets.push([...new Float64Array(memory.buffer, at, PUBLISHED)]);
 
-const { version, ...rest } = JSON.parse(text);
+/** Every parameter's row once, those of its options before it; where it stood, its number. */
+const rows = [];
+const numbers = new Map();
+function numbered(row) {
+    const own = { ...row, options: row.options.map((option) => ({ ...option, params: option.params.map(numbered) })) };
+    const key = JSON.stringify(own);
+    if (!numbers.has(key)) numbers.set(key, rows.push(own) - 1);
+    return numbers.get(key);
+}
+
+const { version, experiments: all, ...rest } = JSON.parse(text);
+const experiments = all.map((experiment) => ({ ...experiment, params: experiment.params.map(numbered) }));
 const exports = Object.keys(JSON.parse(fs.readFileSync(new URL("exports.json", import.meta.url))));
-const whole = { ...rest, exports, sets, sentences: JSON.parse(sentences) };
+const whole = { ...rest, experiments, rows, exports, sets, sentences: JSON.parse(sentences) };
 // 31 bits that change with anything in it; not 0, which is the answer to a description of other numbers
 const fingerprint = createHash("sha256").update(JSON.stringify(whole)).digest().readInt32LE() & 0x7fffffff || 1;
 console.log(JSON.stringify({ version, fingerprint, ...whole }));

@@ -518,9 +518,26 @@ async function bytesOf(source: Source): Promise<BufferSource> {
     return response.arrayBuffer();
 }
 
-async function descriptionOf(source: Source | Description): Promise<Description> {
-    if (typeof source === "object" && "experiments" in source) return source;
-    return JSON.parse(new TextDecoder().decode(await bytesOf(source))) as Description;
+/** The description as its file has it: every row of a parameter once, and their numbers where they stand. */
+interface PackedDescription extends Omit<Description, "experiments"> {
+    rows: (Omit<Param, "options"> & { options: (Omit<Option, "params"> & { params: number[] })[] })[];
+    experiments: (Omit<Experiment, "params"> & { params: number[] })[];
+}
+
+function unpacked({ rows, experiments, ...rest }: PackedDescription): Description {
+    const params: Param[] = [];
+    const at = (numbers: number[]): Param[] => numbers.map((i) => params[i]!);
+    for (const row of rows)
+        params.push({ ...row, options: row.options.map((option) => ({ ...option, params: at(option.params) })) });
+    return { ...rest, experiments: experiments.map((one) => ({ ...one, params: at(one.params) })) };
+}
+
+async function descriptionOf(source: Source | Description | PackedDescription): Promise<Description> {
+    const given =
+        typeof source === "object" && "experiments" in source
+            ? source
+            : (JSON.parse(new TextDecoder().decode(await bytesOf(source))) as PackedDescription);
+    return "rows" in given ? unpacked(given) : given;
 }
 
 /** The address of description.json beside the module. */
