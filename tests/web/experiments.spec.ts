@@ -156,6 +156,12 @@ test("what is refused is said beside the picture, which goes on", async ({ explo
     await page.waitForFunction((from) => window.__explorer.steps !== from, steps);
 });
 
+test("a twin that the library refuses is not drawn, and why", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=sliding_block&element=explicit&law=stribeck&T=0.1&twin=A&v=1");
+    await expect(page.locator(".experiment-notes")).toContainText("A is not drawn. stiction margin λ = 3 is above 1");
+    await expect(page.locator(".measures thead th")).toHaveCount(2);
+});
+
 test("a figure's card has the paper's numbers beside the program's, and sets it up", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=robot_joint&v=1");
     const card = page.getByRole("region", { name: "Cisneros 2022, fig 12, Stribeck" });

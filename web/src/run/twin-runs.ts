@@ -7,7 +7,7 @@ import type { Given } from "../state/store";
 import { LiveRun } from "./live-run";
 
 /** Points that a trace of the whole duration has at most; the runs take every step. */
-const MOST_POINTS = 1000;
+const MOST_POINTS = 700;
 /** Steps of a run that is computed ahead to know what there will be room for. */
 const MOST_AHEAD = 50_000;
 /** Wall time for a frame, and to come to where the runs were before a change [ms]. */
@@ -62,7 +62,7 @@ export class TwinRuns {
 
     /** The run with its settings, which are in force, and its twins. */
     follow(own: Wanted, twins: readonly Wanted[]): void {
-        const { steps } = this.run;
+        const { time } = this.run;
         const before = new Map(this.all.slice(1).map((twin) => [twin.name, twin.live.run]));
         const refused: { title: string; why: string }[] = [];
         const T = Number(this.run.value("T"));
@@ -85,7 +85,7 @@ export class TwinRuns {
         this.refused = refused;
         for (const run of before.values()) run.close();
         this.restart();
-        this.take(steps, CATCH_UP_BUDGET);
+        this.take(Math.round(time / T), CATCH_UP_BUDGET);
     }
 
     /** Go on by so much simulated time, at most to `last` [steps], as far as the wall time allows; returns how far [s]. */
@@ -147,9 +147,10 @@ export class TwinRuns {
 }
 
 /** The least and the largest of the numbers that are finite. */
-function rangeOf(values: Iterable<number>): Range {
+function rangeOf(values: ArrayLike<number>): Range {
     let [low, high] = [Infinity, -Infinity];
-    for (const value of values) {
+    for (let i = 0; i < values.length; i++) {
+        const value = values[i]!;
         if (value < low && value > -Infinity) low = value;
         if (value > high && value < Infinity) high = value;
     }
@@ -157,11 +158,15 @@ function rangeOf(values: Iterable<number>): Range {
 }
 
 /** What a channel of a run comes to: over the duration, or as far as it has gone. */
-export function rangeOfTwin({ live, ahead }: Twin, key: string, beyond: boolean): Range {
+function rangeOfTwin({ live, ahead }: Twin, key: string, beyond: boolean): Range {
     const known = ahead?.[key];
     if (known && !beyond) return known;
-    const gone = rangeOf(live.traces[key]?.map(({ y }) => y) ?? []);
-    return known ? [Math.min(known[0], gone[0]), Math.max(known[1], gone[1])] : gone;
+    let [low, high] = known ?? [Infinity, -Infinity];
+    for (const { y } of live.traces[key] ?? []) {
+        if (y < low) low = y;
+        if (y > high) high = y;
+    }
+    return low > high ? [0, 0] : [low, high];
 }
 
 /** A twin that comes to so many times what the run itself comes to runs away, and leaves the picture. */

@@ -2,7 +2,7 @@
 // is stable, which is looked for when it is asked for.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import type { Channel } from "../../../wasm/friction";
+import { FrictionError, type Channel, type Friction } from "../../../wasm/friction";
 import { LiveElement } from "../live-element";
 import { duration as timeText, shortNumber, symbol, unitText } from "../notation/number-text";
 import { say } from "../notation/words";
@@ -11,13 +11,16 @@ import { twinSample, twinStyle } from "../run/twin-style";
 
 /** The largest step is looked for over at most so much time: it takes some runs of that [s]. */
 const MOST_TRIED = 5;
+const LONGER = 20;
 
 export class ExperimentMeasures extends LiveElement {
     static override properties = {
+        friction: { attribute: false },
         measures: { attribute: false },
         twins: { attribute: false },
         duration: { attribute: false },
     };
+    declare friction: Friction;
     declare measures: readonly Channel[];
     declare twins: readonly Twin[];
     /** Of the experiment [s]. */
@@ -94,6 +97,24 @@ export class ExperimentMeasures extends LiveElement {
         this.looking.value = false;
     }
 
+    /** Of one that is never stable the library tries steps down to a thousandth, which takes seconds: from a longer step
+     *  that is far enough. */
+    private largestStep({ live: { run, timeStep }, settings }: Twin): number {
+        const duration = Math.min(MOST_TRIED, this.duration);
+        for (let T = Math.min(LONGER * timeStep, duration / 20); T > timeStep; T /= 2) {
+            try {
+                const longer = this.friction.open("run", run.experiment.name, { ...settings, T });
+                const step = longer.largestStep(duration);
+                longer.close();
+                if (step === 0) return 0;
+                break;
+            } catch (error) {
+                if (!(error instanceof FrictionError)) throw error;
+            }
+        }
+        return run.largestStep(duration);
+    }
+
     /** One run after the other, with the page between them. */
     private readonly find = (): void => {
         if (this.looking.value) return;
@@ -105,8 +126,7 @@ export class ExperimentMeasures extends LiveElement {
                 this.looking.value = false;
                 return;
             }
-            const step = twin.live.run.largestStep(Math.min(MOST_TRIED, this.duration));
-            this.steps.value = [...this.steps.value, step];
+            this.steps.value = [...this.steps.value, this.largestStep(twin)];
             this.next = window.setTimeout(one, 50);
         };
         this.next = window.setTimeout(one, 50);

@@ -2,6 +2,7 @@
 import { effect } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
 import { LiveElement } from "../live-element";
+import { say } from "../notation/words";
 import { palette } from "../plots/palette";
 import { paintLine } from "./scene-line";
 import { paintDial, paintPlane } from "./scene-plane";
@@ -13,7 +14,7 @@ export class ExperimentPicture extends LiveElement {
     private resizes: ResizeObserver | undefined;
 
     protected override render(): TemplateResult {
-        return html`<canvas role="img"></canvas>`;
+        return html`<canvas role="img" aria-label=${say("experiments.title")}></canvas>`;
     }
 
     override connectedCallback(): void {

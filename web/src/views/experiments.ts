@@ -35,6 +35,8 @@ const STILL_BUDGET = 400;
 /** How often words and measures follow while it runs [ms]. */
 const WORDS_EVERY = 1000;
 const MEASURES_EVERY = 250;
+/** A plot is drawn in every so many frames. */
+const PLOT_EVERY = 4;
 
 class ExperimentsView extends ViewElement {
     private readonly clock = new RunClock((seconds) => this.advance(seconds));
@@ -44,9 +46,13 @@ class ExperimentsView extends ViewElement {
     private readonly cursor = signal<number | null>(null);
     private runs: TwinRuns | undefined;
     private plots: ExperimentPlots | undefined;
+    /** The plots that have all been drawn once. */
+    private drawn: ExperimentPlots | undefined;
     private scene: SceneFrame | undefined;
     private seen: readonly unknown[] = [];
     private begun: TwinRuns | undefined;
+    /** It had stopped of itself, and other parameters let it go on. */
+    private goOn = false;
     /** Until it starts again [s]. */
     private rest = 0;
     private readonly last = { words: -Infinity, measures: -Infinity };
@@ -81,20 +87,18 @@ class ExperimentsView extends ViewElement {
             <div class="run-row">${runControls(store, this.clock, this.actions, runs.timeStep)}${pageChoice(store, "loop")}</div>
             <p class="remark" role="status" ?hidden=${this.stopped.value === ""}>${this.stopped.value}</p>
             <div class="experiment-top"><experiment-picture></experiment-picture>
-                <div class="experiment-beside">
-                    ${twinSwitches(
-                        store,
-                        runs.all.map(({ name }) => name),
-                    )}
-                    ${readings(store)}
-                </div></div>
+                ${twinSwitches(
+                    store,
+                    runs.all.map(({ name }) => name),
+                )}</div>
+            ${readings(store)}
             ${refusalNote(store, say("experiments.stale"))}
             <div class="experiment-notes" role="status">${findingList(store, notes)}${this.twinNotes(runs)}</div>
             <div class="experiment-plots">${plots.overTime.map(({ plot }) => html`<friction-plot .plot=${plot}></friction-plot>`)}
                 <div class="phase"><friction-plot .plot=${plots.phase}></friction-plot>
                 <p class="phase-choice">${this.channelChoice("phase_y", plots.up)} ${say("experiments.over-short")}
                     ${this.channelChoice("phase_x", plots.across)}</p></div></div>
-            <experiment-measures .measures=${experiment.measures} .twins=${runs.all} .duration=${experiment.duration}
+            <experiment-measures .friction=${friction} .measures=${experiment.measures} .twins=${runs.all} .duration=${experiment.duration}
                 ></experiment-measures>
             <experiment-cards .friction=${friction} .experiment=${experiment} .experiments=${names} .view=${this.row.name}
                 ></experiment-cards>`;
@@ -103,8 +107,10 @@ class ExperimentsView extends ViewElement {
     protected override updated(changed: PropertyValues): void {
         super.updated(changed);
         if (this.begun !== this.runs) this.begin();
+        else if (this.goOn && this.runs!.run.running) this.clock.play();
         // Playing, the next frame draws anyway.
         else if (!this.clock.playing.value) this.show();
+        this.goOn = false;
     }
 
     /** Another experiment has been opened. */
@@ -135,6 +141,9 @@ class ExperimentsView extends ViewElement {
         if (!samePhase) {
             runs.follow(ownRun(store), wantedTwins(store));
             this.rest = 0;
+            // What was unstable may be stable now.
+            this.goOn = this.stopped.peek() !== "";
+            this.stopped.value = "";
         }
         const [, across, up] = page as [string, string, string];
         this.plots = experimentPlots(experiment, runs.all, { across, up }, this.cursor);
@@ -227,10 +236,11 @@ class ExperimentsView extends ViewElement {
             picture.frame = scene;
             picture.draw();
         }
-        // The picture moves in every frame; of the plots, which grow by a pixel or two, every other one.
-        const every = clock.playing.value ? 2 : 1;
+        // The picture moves in every frame; of the plots, which grow by a pixel or two, every fourth one.
+        const every = clock.playing.value && this.drawn === plots ? PLOT_EVERY : 1;
+        this.drawn = plots;
         this.querySelectorAll<FrictionPlot>("friction-plot").forEach((plot, i) => {
-            if ((i + this.frame) % every === 0) plot.drawNow();
+            if ((i + this.frame) % every === 0 && (every === 1 || isInView(plot))) plot.drawNow();
         });
         this.frame++;
         this.tell(picture);
@@ -293,6 +303,12 @@ class ExperimentsView extends ViewElement {
     private readonly onKey = (event: KeyboardEvent): void => onRunKey(event, this.actions);
 }
 customElements.define("experiments-view", ExperimentsView);
+
+/** Plots that nobody sees are drawn when they come into view, or when the run pauses. */
+function isInView(element: Element): boolean {
+    const { top, bottom } = element.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+}
 
 /** What follows from the parameters, where it exists. */
 function readings(store: Store): TemplateResult {

@@ -14,8 +14,8 @@ import {
 
 const DEGREE = Math.PI / 180;
 /** Of the picture's height, and at most so much [px]. */
-const TALL = 0.3;
-const TALLEST = 84;
+const TALL = 0.28;
+const TALLEST = 70;
 /** Of a block's height; where several stand on one another the lower ones are wider. */
 const WIDTH = 1.25;
 const WIDER = 0.8;
