@@ -382,8 +382,7 @@ export class Friction {
         return new Run(this, slot, experiment, report);
     }
 
-    /** Steps of several runs, at most 16. Those that go together, of one experiment at one time, are computed side by side;
-     *  the numbers are those of each by itself. */
+    /** Steps of several runs, at most 16: what each would do by itself, in one call. */
     stepTogether(runs: readonly Run[], steps: number): void {
         if (runs.length > 16) throw new RangeError("at most 16 runs go together");
         runs.forEach((run, i) => (this.data[i] = run.place));

@@ -176,6 +176,8 @@ double fr_run_error(const FrRun *run)
     return run->experiment->error ? run->experiment->error(run->model) : (double)NAN;
 }
 
+#if FR_SIDE_BY_SIDE
+
 /// Whether both are runs of one experiment at the same time with the same step.
 static bool go_together(const FrRun *a, const FrRun *b)
 {
@@ -214,7 +216,8 @@ static bool advance_together(FrRun *const *runs, int n, int steps)
     return finite;
 }
 
-void fr_runs_step(FrRun *const *runs, int n, int steps)
+/// Steps of all of them at once as long as they stay finite; how many.
+static int steps_together(FrRun *const *runs, int n, int steps)
 {
     bool together = n > 0 && n <= FR_TOGETHER_MAX && runs[0]->experiment->together && runs[0]->status == FR_OK;
     for (int i = 1; i < n && together; i++)
@@ -224,10 +227,23 @@ void fr_runs_step(FrRun *const *runs, int n, int steps)
         part = steps - done < FR_TOGETHER_STEPS ? steps - done : FR_TOGETHER_STEPS;
         together = advance_together(runs, n, part);
     }
-    double row[FR_CHANNEL_MAX];
+    return done;
+}
+
+#else
+
+static int steps_together(FrRun *const *runs, int n, int steps)
+{
+    return (void)runs, (void)n, (void)steps, 0;
+}
+
+#endif
+
+void fr_runs_step(FrRun *const *runs, int n, int steps)
+{
+    int done = steps_together(runs, n, steps);
     for (int i = 0; i < n; i++)
-        for (int k = done; k < steps && runs[i]->status == FR_OK; k++)
-            advance(runs[i], row, fr_experiment_channel_count(runs[i]->experiment));
+        fr_run_steps(runs[i], steps - done);
 }
 
 void fr_curve_rows(const FrRun *run, const double *x, int n, FrSamples *samples)

@@ -117,14 +117,7 @@ static void step(const void *model, void *state, double t, double *row)
     row[THETA_LOG] = m->trajectory.log ? fr_log_at(m->trajectory.log, FR_LOG_POSITION, t) : (double)NAN;
 }
 
-/// What a bench is told at t.
-static void tell(const Model *m, double t, double *goal, double *enabled)
-{
-    FrGoal told = fr_trajectory_goal(&m->trajectory, t);
-    *goal = told.angle;
-    *enabled = told.enabled;
-}
-
+#if FR_SIDE_BY_SIDE
 static void together(const void *const *models, void *const *states, int n, const double *t, int steps)
 {
     alignas(64) double memory[FR_TOGETHER_MAX * FR_BENCH_COLUMNS];
@@ -137,12 +130,16 @@ static void together(const void *const *models, void *const *states, int n, cons
     }
     const FrTracks tracks = {.tracks = n, .of = of, .goal = goal, .enabled = enabled};
     for (int k = 0; k < steps; k++)
-        for (int i = 0; i < n; i++)
-            tell(models[i], t[k], &goal[k * n + i], &enabled[k * n + i]);
+        for (int i = 0; i < n; i++) {
+            FrGoal told = fr_trajectory_goal(&((const Model *)models[i])->trajectory, t[k]);
+            goal[k * n + i] = told.angle;
+            enabled[k * n + i] = told.enabled;
+        }
     fr_benches_step(&benches, &tracks, steps);
     for (int i = 0; i < n; i++)
         *(FrBenchState *)states[i] = fr_benches_state(&benches, i);
 }
+#endif
 
 static double error(const void *model)
 {
@@ -150,28 +147,19 @@ static double error(const void *model)
     const FrLog *log = m->trajectory.log;
     if (!log || !log->column[FR_LOG_POSITION])
         return (double)NAN;
-    enum { CHUNK = 64 };
-    alignas(64) double memory[FR_BENCH_BLOCK * FR_BENCH_COLUMNS];
-    double goal[CHUNK], enabled[CHUNK], measured[CHUNK];
-    FrBenches benches = fr_benches(memory, 1);
-    FrBenchState begin;
-    start(model, &begin);
-    fr_benches_set(&benches, 0, &m->bench, &begin);
-    const FrTracks tracks = {.tracks = 1, .goal = goal, .enabled = enabled, .measured = measured};
     double whole = __builtin_floor(fr_log_duration(log) / m->bench.T + 1e-6) + 1;
     if (whole > FR_COMPARED_MAX)
         return (double)NAN;
     int samples = (int)whole;
-    for (int done = 0; done < samples; done += CHUNK) {
-        int part = samples - done < CHUNK ? samples - done : CHUNK;
-        for (int k = 0; k < part; k++) {
-            double t = (done + k) * m->bench.T;
-            tell(m, t, &goal[k], &enabled[k]);
-            measured[k] = fr_log_at(log, FR_LOG_POSITION, t);
-        }
-        fr_benches_step(&benches, &tracks, part);
+    FrBenchState state;
+    start(model, &state);
+    double sum = 0;
+    for (int k = 0; k < samples; k++) {
+        double t = k * m->bench.T;
+        sum += __builtin_fabs(state.q - fr_log_at(log, FR_LOG_POSITION, t));
+        fr_bench_step(&m->bench, &state, fr_trajectory_goal(&m->trajectory, t));
     }
-    return fr_benches_sum(&benches, 0) / samples;
+    return sum / samples;
 }
 
 const FrExperiment fr_experiment_servo_pendulum = {
@@ -192,6 +180,8 @@ const FrExperiment fr_experiment_servo_pendulum = {
     .read = read,
     .start = start,
     .step = step,
+#if FR_SIDE_BY_SIDE
     .together = together,
+#endif
     .error = error,
 };

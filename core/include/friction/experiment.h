@@ -25,6 +25,14 @@ enum {
     FR_FIGURE_NUMBERS_MAX = 8
 };
 
+/// Whether runs go side by side, through vectors. Not in WebAssembly: its two lanes gain less there than the room that
+/// they would take in the module that is sent.
+#if defined(__wasm__)
+#define FR_SIDE_BY_SIDE 0
+#else
+#define FR_SIDE_BY_SIDE 1
+#endif
+
 /// Steps of a run that are compared with a recording at most: more would take longer than anyone waits.
 enum { FR_COMPARED_MAX = 10000000 };
 

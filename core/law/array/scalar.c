@@ -1,10 +1,10 @@
 // Single values: every kernel with one lane.
 #include "law/kernel/every.h"
 
-/// Kernels whose single values go through the two lanes of the arrays, which gives the same bits. Theirs take so long
-/// that little is lost, and the module that is sent is smaller without their own form.
+/// The kernel whose single values go through the two lanes of the arrays, which gives the same bits. Theirs take so
+/// long that little is lost, and the module that is sent is smaller without their own form.
 #if defined(__wasm__)
-enum { THROUGH_BLOCKS = 1 << KERNEL_rational | 1 << KERNEL_lambert | 1 << KERNEL_chart };
+enum { THROUGH_BLOCKS = 1 << KERNEL_lambert };
 #else
 enum { THROUGH_BLOCKS = 0 };
 #endif
