@@ -131,6 +131,15 @@ static int open_all(const FrExperiment *experiment, char *lines, size_t size)
     }
     report = (FrReport){0};
     status = fr_run_open_log(&run, experiment, lines, &recorded, &report);
+    if (status != FR_OK && report.error_count == 1) {
+        // published numbers that one element takes may not suit another: then the refusal says what would
+        const FrFinding *refusal = &report.finding[report.count - 1];
+        char mended[2200];
+        cr_assert_gt(refusal->remedy_count, 0, "%s\n%s: %s", experiment->name, lines, refusal->text);
+        snprintf(mended, sizeof mended, "%s%s=%.17g\n", lines, refusal->remedy[0].key, refusal->remedy[0].value);
+        report = (FrReport){0};
+        status = fr_run_open_log(&run, experiment, mended, &recorded, &report);
+    }
     cr_expect_eq(status, FR_OK, "%s\n%s: %s", experiment->name, lines, report.finding[0].text);
     return 1;
 }
