@@ -86,8 +86,9 @@ $(B)/wasm/%.o: $(B)/said/%.c $(headers) Makefile | need-emcc
 	@$(EMCC) $(numbers) $(or $(quick),-Oz -fno-inline-functions) -flto $(engine) -DNDEBUG -DFR_WORDLESS $(warnings) -Wno-format-security \
 	    -iquote $(*D) $(include) -I. -c $< -o $@
 
-# blocks are found anew in flat code, which is 1 % less than what the compiler makes of them
-smaller = --flatten --rereloop -Oz -Oz --converge \
+# blocks are found anew in flat code, which is 1 % less than what the compiler makes of them; functions about as short as
+# their calls go in there
+smaller = --flatten --rereloop -Oz -Oz --converge --always-inline-max-function-size 7 \
           --enable-simd --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext
 
 # the universal table is made there instead of sent
