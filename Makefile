@@ -78,7 +78,7 @@ wasm: wasm/dist/friction.wasm wasm/dist/description.json wasm/dist/friction.js
 # the kernels fast;
 # elsewhere only what says inline is inlined. Every engine with SIMD has the rest of these too
 engine = -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
-kernels = $(addprefix $(B)/wasm/core/,law/array/scalar.o law/array/portable.o plant/bench/scalar.o)
+kernels = $(addprefix $(B)/wasm/core/,law/array/scalar.o law/array/portable.o)
 $(kernels): quick = -O3
 $(B)/wasm/wasm/string.o: quick = -Oz -fno-builtin
 $(B)/wasm/%.o: $(B)/said/%.c $(headers) Makefile | need-emcc

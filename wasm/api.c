@@ -152,15 +152,6 @@ double fr_slot_largest_step(int slot, double duration)
     return fr_run_largest_step(&slots[slot], duration);
 }
 
-void fr_slot_figure(int slot, int count, double duration)
-{
-    FrFigureNumber numbers[FR_FIGURE_NUMBERS_MAX];
-    const double *told = data;
-    for (int i = 0; i < count; i++, told += 4)
-        numbers[i] = (FrFigureNumber){.told = (FrTold)told[0], .of = (int)told[1], .from = told[2], .times = told[3]};
-    fr_run_figure(&slots[slot], &(FrFigure){.duration = duration, .count = count, .numbers = numbers}, data);
-}
-
 static FrLogReader log_reader;
 static FrReport log_report;
 

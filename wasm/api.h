@@ -21,7 +21,6 @@ void fr_slots_step(int n, int steps);
 double fr_slot_error(int slot);
 int fr_slot_measures(int slot);
 double fr_slot_largest_step(int slot, double duration);
-void fr_slot_figure(int slot, int count, double duration);
 void fr_log_start(int length);
 int fr_log_more(int length);
 int fr_log_finish(void);

@@ -267,11 +267,28 @@ export class Run {
         return this.friction.exports.fr_slot_largest_step(this.slot, duration);
     }
 
-    /** The numbers of a figure, of a run that is opened on its settings; it goes to the figure's end from its start. */
+    /** The numbers of a figure, of a run that is opened on its settings; it goes to the figure's end from its start. The
+     *  command `friction figures` tells them in the same way (core/experiment/figure.c). NaN where the run stops before. */
     figure({ numbers, duration }: Figure): number[] {
-        this.friction.data.set(numbers.flatMap(({ told }) => told));
-        this.friction.exports.fr_slot_figure(this.slot, numbers.length, duration);
-        return [...this.friction.data.subarray(0, numbers.length)];
+        this.restart();
+        const steps = Math.floor(duration / Number(this.value("T")) + 0.5);
+        const columns = Object.values(this.rows(steps));
+        const t = columns[0]!;
+        if (t.length < steps) return numbers.map(() => NaN);
+        const measures = Object.values(this.measures()[0]!);
+        return numbers.map(({ told: [kind, of, from, times] }) => {
+            const values = columns[of!] ?? t;
+            const end = values.at(-1)!;
+            const pasts = values.map((value) => value - from!).filter((past) => past !== 0);
+            const tellings = [
+                () => end,
+                () => values.reduce((largest, value, i) => (t[i]! < from! ? largest : Math.max(largest, Math.abs(value))), 0),
+                () => t.reduce((last, at, i) => (Math.abs(values[i]! - end) > from! ? at : last), 0),
+                () => measures[of!]!,
+                () => pasts.filter((past, i) => past * pasts[i - 1]! < 0).length,
+            ];
+            return tellings[kind!]!() * times!;
+        });
     }
 
     /** A published parameter file as settings of this experiment; nothing changes. `size`: of the file, when `json` is
