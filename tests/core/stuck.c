@@ -70,6 +70,29 @@ Test(stuck, the_papers_marginal_case)
     }
 }
 
+/// Both eigenvalues are real and in (0, 1).
+static bool settles(double K, double B, double M, double T)
+{
+    FrStuck stuck = fr_stuck(K, B, M, T);
+    return stuck.imaginary[0] == 0.0 && stuck.real[1] > 0.0 && stuck.real[0] < 1.0;
+}
+
+Test(stuck, it_settles_between_the_ends_of_the_window_and_not_beyond)
+{
+    Random random = {63};
+    for (int n = 0; n < 1000; n++) {
+        double K = random_log(&random, 1.0, 1e7), M = random_log(&random, 1e-3, 1e3);
+        double B = sqrt(K * M) * random_uniform(&random, 1.1, 4.0); // from sqrt(K M) on there is one
+        FrStuck stuck = fr_stuck(K, B, M, 1.0);
+        double low = stuck.smallest_smooth_T, high = stuck.largest_smooth_T;
+        cr_assert(high > low, "K=%g B=%g M=%g: no window", K, B, M);
+        for (double part = 0.001; part < 1.0; part += 0.0998)
+            cr_expect(settles(K, B, M, low + part * (high - low)), "K=%g B=%g M=%g", K, B, M);
+        cr_expect(!settles(K, B, M, 1.001 * high), "K=%g B=%g M=%g", K, B, M);
+        cr_expect(low == 0.0 || !settles(K, B, M, 0.999 * low), "K=%g B=%g M=%g", K, B, M);
+    }
+}
+
 /// By how much a stuck contact and its body grow in the last of so many steps under no load.
 static double growth(const FrContact *contact, int steps)
 {

@@ -1,0 +1,116 @@
+// The rules of measures, one by one, on steps that are made up (core/include/friction/measure.h).
+#include "contacts.h"
+#include "friction/measure.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+
+// of M = 1 kg, T = 0.125 s, F_S = 1 N: under h = 0.5 N at rest up to 0.125 (1 + 0.5) = 0.1875 m/s
+static FrContact bench;
+static FrMeasuring measuring;
+static double now_t, now_x, value[FR_MEASURE_COUNT];
+
+static void begin(void)
+{
+    bench = contact_of("law=coulomb F=1 D=0 element=A T=0.125", 1.0, 1);
+    measuring = (FrMeasuring){0};
+    now_t = now_x = 0.0;
+}
+
+/// A step under the force h that ends with velocity u, slip velocity s.
+static void feed(double h, double u, double s, double power)
+{
+    now_x += 0.125 * u;
+    FrContactNow now = {.x = {now_x}, .u = {u}, .h = {h}, .friction = {.slip = {s}, .power = power}};
+    fr_measure_step(&measuring, &bench, &now, now_t);
+    now_t += 0.125;
+    fr_measure_values(&measuring, value);
+}
+
+Test(measure_rules, at_rest_is_where_friction_could_stop_it, .init = begin)
+{
+    feed(0.5, 0.1875, 0.1875, 0.0);
+    feed(-1.0, -0.25, -0.25, 0.0);
+    cr_expect_eq(value[FR_TIME_STUCK], 0.25);
+    feed(0.5, 0.19, 0.19, 0.0);
+    feed(1.001, 0.0, 0.0, 0.0);
+    cr_expect_eq(value[FR_TIME_STUCK], 0.25);
+}
+
+Test(measure_rules, a_turn_counts_after_a_turn, .init = begin)
+{
+    feed(0.0, 0.0625, 0.0, 0.0);
+    feed(0.0, -0.125, 0.0, 0.0);
+    cr_expect_eq(value[FR_CHATTER_COUNT], 0.0, "the first turn is none");
+    feed(0.0, 0.09375, 0.0, 0.0);
+    cr_expect_eq(value[FR_CHATTER_COUNT], 1.0);
+    feed(0.0, -0.03125, 0.0, 0.0);
+    cr_expect_eq(value[FR_CHATTER_COUNT], 2.0);
+    cr_expect_eq(value[FR_CHATTER_AMPLITUDE], 0.09375, "of the turns that count, the largest");
+    feed(0.0, -0.03125, 0.0, 0.0);
+    feed(0.0, 0.03125, 0.0, 0.0);
+    cr_expect_eq(value[FR_CHATTER_COUNT], 2.0, "and anew");
+    feed(2.0, -0.5, 0.0, 0.0);
+    feed(2.0, 0.5, 0.0, 0.0);
+    cr_expect_eq(value[FR_CHATTER_COUNT], 2.0, "not while it slides");
+    cr_expect_eq(measuring.late_amplitude, 0.5);
+}
+
+Test(measure_rules, energy_goes_by_the_sign_of_power, .init = begin)
+{
+    feed(0.0, 1.0, 1.0, 8.0);
+    feed(0.0, 1.0, 1.0, -4.0);
+    feed(0.0, 0.0, 0.0, 16.0);
+    cr_expect_eq(value[FR_ENERGY_LOST], 3.0);
+    cr_expect_eq(value[FR_ENERGY_CREATED], 0.5);
+}
+
+Test(measure_rules, slip_counts_once_the_speed_no_longer_falls, .init = begin)
+{
+    feed(0.5, 0.125, 0.125, 0.0);
+    feed(0.5, 0.0625, 0.0625, 0.0);
+    cr_expect_eq(value[FR_DRIFT], 0.0, "it is coming to a stop");
+    feed(0.5, 0.0625, 0.0625, 0.0);
+    cr_expect_eq(value[FR_DRIFT], 0.0625 * 0.125, "it creeps");
+    feed(0.5, 0.03125, 0.03125, 0.0);
+    cr_expect_eq(value[FR_DRIFT], 0.09375 * 0.125);
+    feed(0.5, -0.03125, -0.03125, 0.0);
+    cr_expect_eq(value[FR_DRIFT], 0.0625 * 0.125, "the net of a rest");
+    feed(2.0, 1.0, 1.0, 0.0);
+    feed(0.5, 0.0, 0.0, 0.0);
+    feed(0.5, -0.0625, -0.0625, 0.0);
+    cr_expect_eq(value[FR_DRIFT], 0.125 * 0.125, "rests add, whatever their direction");
+}
+
+Test(measure_rules, a_stop_before_it_sticks_and_a_start_are_no_drift, .init = begin)
+{
+    feed(0.5, 0.0625, 0.0625, 0.0);
+    feed(0.5, 0.0625, 0.0625, 0.0);
+    feed(0.5, 0.0, 0.0, 0.0);
+    cr_expect_eq(value[FR_DRIFT], 0.0, "before it first stuck");
+    feed(0.5, 0.0625, 0.0625, 0.0);
+    cr_expect_eq(value[FR_DRIFT], 0.0625 * 0.125, "so far");
+    feed(0.5, 0.0, 0.0, 0.0);
+    cr_expect_eq(value[FR_DRIFT], 0.0625 * 0.125, "between two sticks");
+    feed(0.5, 0.125, 0.125, 0.0);
+    feed(2.0, 1.0, 1.0, 0.0);
+    cr_expect_eq(value[FR_DRIFT], 0.0625 * 0.125, "the start of what followed");
+}
+
+Test(measure_rules, stick_slip_is_from_end_to_end_of_rests, .init = begin)
+{
+    for (int cycle = 0; cycle < 4; cycle++) {
+        for (int i = 0; i < 5; i++)
+            feed(0.5, 0.0, 0.0, 0.0);
+        feed(1.5, 0.0, 0.0, 0.0);   // held by more than F_S: neither
+        feed(1.5, 0.25, 0.25, 0.0); // slips slowly: no end yet
+        feed(2.0, 2.0, 2.0, 0.0);   // the end
+        feed(-3.0, 4.0, 4.0, 0.0);
+        feed(0.0, 0.0, 0.0, 0.0);      // a rest of one step is none
+        feed(-3.0, -6.25, -6.25, 0.0); // back to where it began
+        if (cycle < 1)
+            cr_expect(isnan(value[FR_STICK_SLIP_PERIOD]) && isnan(value[FR_STICK_SLIP_AMPLITUDE]));
+    }
+    cr_expect_eq(value[FR_STICK_SLIP_PERIOD], 11 * 0.125);
+    cr_expect_eq(value[FR_STICK_SLIP_AMPLITUDE], 6.25 * 0.125, "%g", value[FR_STICK_SLIP_AMPLITUDE]);
+}
