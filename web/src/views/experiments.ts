@@ -160,7 +160,6 @@ class ExperimentsView extends ViewElement {
             range: (keys) => commonRange(runs.all, keys, this.isBeyond).range,
             parameter: (key) => Number(store.run.value(key) ?? 0),
         };
-        this.last.measures = -Infinity;
         return runs;
     }
 
@@ -236,22 +235,24 @@ class ExperimentsView extends ViewElement {
             picture.frame = scene;
             picture.draw();
         }
-        // The picture moves in every frame; of the plots, which grow by a pixel or two, every fourth one.
-        const every = clock.playing.value && this.drawn === plots ? PLOT_EVERY : 1;
+        const fresh = this.drawn !== plots;
         this.drawn = plots;
+        const told = this.tell(picture, fresh);
+        // The picture moves in every frame; of the plots, which grow by a pixel or two, every fourth one that is seen. With
+        // new words all are drawn: they are their names.
+        const all = fresh || told || !clock.playing.value;
         this.querySelectorAll<FrictionPlot>("friction-plot").forEach((plot, i) => {
-            if ((i + this.frame) % every === 0 && (every === 1 || isInView(plot))) plot.drawNow();
+            if (all || ((i + this.frame) % PLOT_EVERY === 0 && isInView(plot))) plot.drawNow();
         });
         this.frame++;
-        this.tell(picture);
     }
 
-    /** Numbers and words, less often than pictures while it runs. */
-    private tell(picture: ExperimentPicture | null): void {
+    /** Numbers and words, less often than pictures while it runs; returns whether there are new words. */
+    private tell(picture: ExperimentPicture | null, fresh: boolean): boolean {
         const { last, clock } = this;
         const wall = performance.now();
         const due = (what: "words" | "measures", every: number): boolean => {
-            if (clock.playing.value && wall - last[what] < every) return false;
+            if (clock.playing.value && !fresh && wall - last[what] < every) return false;
             last[what] = wall;
             return true;
         };
@@ -261,7 +262,7 @@ class ExperimentsView extends ViewElement {
             if (this.cursor.value !== null)
                 for (const plot of this.querySelectorAll<FrictionPlot>("friction-plot")) plot.requestUpdate();
         }
-        if (!due("words", WORDS_EVERY)) return;
+        if (!due("words", WORDS_EVERY)) return false;
         const { experiment } = this.store;
         const { now } = this.runs!.main;
         const { overTime, phase, across, up } = this.plots!;
@@ -274,6 +275,7 @@ class ExperimentsView extends ViewElement {
         phase.summary = told([across, up]);
         const shown = ["t", ...experiment.scene.flatMap(({ a, b }) => [a, b])];
         picture?.describe(say("experiments.picture", { title: experiment.title, now: told(shown) }));
+        return true;
     }
 
     private readonly actions: RunActions = {
