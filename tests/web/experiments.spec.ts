@@ -170,7 +170,8 @@ test("a figure's card has the paper's numbers beside the program's, and sets it 
     await expect
         .poll(async () => (await explorer.shown()).given)
         .toMatchObject({ law: "coulomb", kp: "50", lambda: "1" });
-    expect((await explorer.shown()).page).toMatchObject({ twin: "law:stribeck", loop: "on" });
+    expect((await explorer.shown()).page).toMatchObject({ twin: "law:stribeck", span: "60" });
+    await expect(page.locator(".command")).toContainText("--duration=60");
     await expect(page.locator(".measures thead th")).toContainText(["Measure", "C", "law stribeck"], {
         ignoreCase: true,
     });

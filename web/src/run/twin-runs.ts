@@ -9,7 +9,7 @@ import { LiveRun } from "./live-run";
 /** Points that a trace of the whole duration has at most; the runs take every step. */
 const MOST_POINTS = 700;
 /** Steps of a run that is computed ahead to know what there will be room for. */
-const MOST_AHEAD = 50_000;
+const MOST_AHEAD = 100_000;
 /** Wall time for a frame, and to come to where the runs were before a change [ms]. */
 const FRAME_BUDGET = 10;
 const CATCH_UP_BUDGET = 80;
@@ -36,6 +36,8 @@ export class TwinRuns {
     all: readonly Twin[] = [];
     /** Twins that the library refuses, with its sentences. */
     refused: readonly { title: string; why: string }[] = [];
+    /** How long they are looked at [s]. */
+    duration = 1;
     /** Simulated time that is due but less than a step [s]. */
     private due = 0;
     /** Steps from one point of the traces to the next: an odd number, so that what turns at every step shows. */
@@ -44,7 +46,6 @@ export class TwinRuns {
     constructor(
         private readonly friction: Friction,
         readonly run: Run,
-        readonly duration: number,
     ) {}
 
     get main(): LiveRun {
@@ -157,11 +158,11 @@ function rangeOf(values: ArrayLike<number>): Range {
     return low > high ? [0, 0] : [low, high];
 }
 
-/** What a channel of a run comes to: over the duration, or as far as it has gone. */
+/** What a channel of a run comes to over the duration, or where it has gone beyond in the window that is shown. */
 function rangeOfTwin({ live, ahead }: Twin, key: string, beyond: boolean): Range {
     const known = ahead?.[key];
     if (known && !beyond) return known;
-    let [low, high] = known ?? [Infinity, -Infinity];
+    let [low, high] = [Infinity, -Infinity];
     for (const { y } of live.traces[key] ?? []) {
         if (y < low) low = y;
         if (y > high) high = y;

@@ -1,4 +1,5 @@
-// The command that computes on the command line what a view shows; `log` is the file of a recording beside it.
+// The command that computes on the command line what a view shows; `log` is the file of a recording beside it,
+// `duration` how long a run is looked at [s].
 import type { Experiment, Report } from "../../../wasm/friction";
 
 export function commandLine(
@@ -7,13 +8,14 @@ export function commandLine(
     report: Report,
     points: number,
     log?: string,
+    duration = experiment.duration,
 ): string {
     const settings = Object.entries(given).map(([key, value]) => `${key}=${quoted(value)}`);
     const extent =
         log !== undefined
             ? `--log=${quoted(log)}`
             : experiment.kind === "run"
-              ? `--duration=${experiment.duration}`
+              ? `--duration=${duration}`
               : report.span
                 ? `--x=${report.span[0]}:${report.span[1]}:${points}`
                 : "";

@@ -25,7 +25,7 @@ export function twinName(twin: string): string {
 /** The address that sets a figure up. */
 function placeOf(view: string, { name, duration }: Experiment, figure: Figure): string {
     const longer: Record<string, string> =
-        figure.duration > duration ? { loop: "on", speed: standardSpeed(figure.duration) } : {};
+        figure.duration === duration ? {} : { span: String(figure.duration), speed: standardSpeed(figure.duration) };
     const twin = figure.twin === "" ? "" : twinName(figure.twin);
     return writePlace(view, { run: name, ...settingsOf(figure.settings), twin, ...longer });
 }

@@ -1,4 +1,5 @@
 // How fast an experiment plays, and what it does at its end, unless that is chosen.
+import type { Store } from "../state/store";
 import { SPEEDS } from "../run/run-controls";
 
 /** The whole of it takes about so long on the wall [s]. */
@@ -13,4 +14,10 @@ export function standardSpeed(duration: number): string {
 
 export function standardEnd(duration: number): string {
     return duration >= LONG ? "on" : "again";
+}
+
+/** How long a view looks at a run [s]: all of the experiment, unless that is said. */
+export function spanOf(store: Store): number {
+    const span = Number(store.pageValue("span"));
+    return span > 0 ? Math.max(span, 2 * Number(store.run.value("T"))) : store.experiment.duration;
 }

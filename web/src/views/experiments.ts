@@ -2,6 +2,7 @@
 // is made from what the library describes: an experiment that is added there appears here.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
 import type { Experiment, Friction } from "../../../wasm/friction";
 import { findingList } from "../controls/finding-list";
 import { pageChoice } from "../controls/page-choice";
@@ -20,7 +21,7 @@ import type { PageRow, Store } from "../state/store";
 import "./experiment-cards";
 import "./experiment-measures";
 import type { ExperimentMeasures } from "./experiment-measures";
-import { standardEnd, standardSpeed } from "./experiment-pace";
+import { spanOf, standardEnd, standardSpeed } from "./experiment-pace";
 import "./experiment-picture";
 import type { ExperimentPicture } from "./experiment-picture";
 import { experimentPlots, fitPlots, nowInWords, standardPhase, type ExperimentPlots } from "./experiment-plots";
@@ -84,7 +85,7 @@ class ExperimentsView extends ViewElement {
                 >${one.title}</a></li>`,
             )}</ul></nav>
             <p class="experiment-text">${experiment.text} <span class="source">${experiment.source}</span></p>
-            <div class="run-row">${runControls(store, this.clock, this.actions, runs.timeStep)}${pageChoice(store, "loop")}</div>
+            <div class="run-row">${runControls(store, this.clock, this.actions, runs.timeStep)}${this.spanField()}${pageChoice(store, "loop")}</div>
             <p class="remark" role="status" ?hidden=${this.stopped.value === ""}>${this.stopped.value}</p>
             <div class="experiment-top"><experiment-picture></experiment-picture>
                 ${twinSwitches(
@@ -98,7 +99,7 @@ class ExperimentsView extends ViewElement {
                 <div class="phase"><friction-plot .plot=${plots.phase}></friction-plot>
                 <p class="phase-choice">${this.channelChoice("phase_y", plots.up)} ${say("experiments.over-short")}
                     ${this.channelChoice("phase_x", plots.across)}</p></div></div>
-            <experiment-measures .friction=${friction} .measures=${experiment.measures} .twins=${runs.all} .duration=${experiment.duration}
+            <experiment-measures .friction=${friction} .measures=${experiment.measures} .twins=${runs.all} .duration=${runs.duration}
                 ></experiment-measures>
             <experiment-cards .friction=${friction} .experiment=${experiment} .experiments=${names} .view=${this.row.name}
                 ></experiment-cards>`;
@@ -128,15 +129,16 @@ class ExperimentsView extends ViewElement {
     private follow(): TwinRuns {
         const { store, friction } = this;
         const { experiment } = store;
-        const page = ["twin", "phase_x", "phase_y"].map((key) => store.pageValue(key));
+        const page = ["twin", "span", "phase_x", "phase_y"].map((key) => store.pageValue(key));
         const state = [store, store.given.value, store.report.value, ...page];
         if (this.runs && state.every((part, i) => part === this.seen[i])) return this.runs;
         if (this.runs?.run !== store.run) {
             this.runs?.close();
-            this.runs = new TwinRuns(friction, store.run, experiment.duration);
+            this.runs = new TwinRuns(friction, store.run);
         }
         const { runs } = this;
-        const samePhase = [0, 1, 2, 3].every((i) => state[i] === this.seen[i]);
+        runs.duration = spanOf(store);
+        const samePhase = [0, 1, 2, 3, 4].every((i) => state[i] === this.seen[i]);
         this.seen = state;
         if (!samePhase) {
             runs.follow(ownRun(store), wantedTwins(store));
@@ -145,7 +147,7 @@ class ExperimentsView extends ViewElement {
             this.goOn = this.stopped.peek() !== "";
             this.stopped.value = "";
         }
-        const [, across, up] = page as [string, string, string];
+        const [, , across, up] = page as [string, string, string, string];
         this.plots = experimentPlots(experiment, runs.all, { across, up }, this.cursor);
         this.scene = {
             parts: experiment.scene,
@@ -160,7 +162,6 @@ class ExperimentsView extends ViewElement {
             range: (keys) => commonRange(runs.all, keys, this.isBeyond).range,
             parameter: (key) => Number(store.run.value(key) ?? 0),
         };
-        this.last.measures = -Infinity;
         return runs;
     }
 
@@ -176,6 +177,17 @@ class ExperimentsView extends ViewElement {
             ...(this.beyond.value === "" ? [] : [say("experiments.beyond", { titles: this.beyond.value })]),
         ];
         return html`${texts.map((text) => html`<p class="remark quiet">${sentence(text)}</p>`)}`;
+    }
+
+    private spanField(): TemplateResult {
+        const { store } = this;
+        const onChange = (event: Event): void => {
+            const field = event.target as HTMLInputElement;
+            if (Number(field.value) > 0) store.changePage("span", field.value.trim());
+            else field.value = store.pageValue("span");
+        };
+        return html`<label class="span">${say("experiments.span")} <input class="field" type="text" inputmode="decimal"
+            autocomplete="off" .value=${live(store.pageValue("span"))} @change=${onChange}> s</label>`;
     }
 
     private channelChoice(key: string, chosen: string): TemplateResult {
@@ -236,22 +248,24 @@ class ExperimentsView extends ViewElement {
             picture.frame = scene;
             picture.draw();
         }
-        // The picture moves in every frame; of the plots, which grow by a pixel or two, every fourth one.
-        const every = clock.playing.value && this.drawn === plots ? PLOT_EVERY : 1;
+        const fresh = this.drawn !== plots;
         this.drawn = plots;
+        const told = this.tell(picture, fresh);
+        // The picture moves in every frame; of the plots, which grow by a pixel or two, every fourth one that is seen. With
+        // new words all are drawn: they are their names.
+        const all = fresh || told || !clock.playing.value;
         this.querySelectorAll<FrictionPlot>("friction-plot").forEach((plot, i) => {
-            if ((i + this.frame) % every === 0 && (every === 1 || isInView(plot))) plot.drawNow();
+            if (all || ((i + this.frame) % PLOT_EVERY === 0 && isInView(plot))) plot.drawNow();
         });
         this.frame++;
-        this.tell(picture);
     }
 
-    /** Numbers and words, less often than pictures while it runs. */
-    private tell(picture: ExperimentPicture | null): void {
+    /** Numbers and words, less often than pictures while it runs; returns whether there are new words. */
+    private tell(picture: ExperimentPicture | null, fresh: boolean): boolean {
         const { last, clock } = this;
         const wall = performance.now();
         const due = (what: "words" | "measures", every: number): boolean => {
-            if (clock.playing.value && wall - last[what] < every) return false;
+            if (clock.playing.value && !fresh && wall - last[what] < every) return false;
             last[what] = wall;
             return true;
         };
@@ -261,7 +275,7 @@ class ExperimentsView extends ViewElement {
             if (this.cursor.value !== null)
                 for (const plot of this.querySelectorAll<FrictionPlot>("friction-plot")) plot.requestUpdate();
         }
-        if (!due("words", WORDS_EVERY)) return;
+        if (!due("words", WORDS_EVERY)) return false;
         const { experiment } = this.store;
         const { now } = this.runs!.main;
         const { overTime, phase, across, up } = this.plots!;
@@ -274,6 +288,11 @@ class ExperimentsView extends ViewElement {
         phase.summary = told([across, up]);
         const shown = ["t", ...experiment.scene.flatMap(({ a, b }) => [a, b])];
         picture?.describe(say("experiments.picture", { title: experiment.title, now: told(shown) }));
+        return true;
+    }
+
+    protected override get span(): number {
+        return spanOf(this.store);
     }
 
     private readonly actions: RunActions = {
@@ -345,6 +364,13 @@ export const experiments: ViewRow = {
                 standard: standardSpeed(experiment.duration),
                 options: SPEEDS,
             },
+            {
+                key: "span",
+                title: say("experiments.span"),
+                standard: String(experiment.duration),
+                options: [],
+                number: true,
+            },
             twinsRow(friction, name),
             {
                 key: "loop",
@@ -369,7 +395,18 @@ export const experiments: ViewRow = {
         },
         { text: "experiments.try-drift", settings: { run: "drift_test", element: "lugre", twin: "C" } },
         { text: "experiments.try-loop", settings: { run: "belt_stick_slip", twin: "karnopp" } },
-        { text: "experiments.try-hunting", settings: { run: "robot_joint", twin: "law:coulomb" } },
+        {
+            text: "experiments.try-hunting",
+            settings: {
+                run: "robot_joint",
+                kp: "50",
+                kv: "14",
+                lambda: "1",
+                twin: "law:coulomb",
+                span: "60",
+                speed: "4",
+            },
+        },
     ],
     sources: ["law.source-kikuuwe", "law.source-cisneros", "experiments.source-leine", "experiments.source-dupont"],
 };

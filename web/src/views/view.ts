@@ -89,7 +89,19 @@ export abstract class ViewElement extends LiveElement {
 
     private command(): string {
         const { store } = this;
-        return commandLine(store.experiment, store.given.value, store.report.value, COMMAND_POINTS, this.log);
+        return commandLine(
+            store.experiment,
+            store.given.value,
+            store.report.value,
+            COMMAND_POINTS,
+            this.log,
+            this.span,
+        );
+    }
+
+    /** Of a run: how long it is looked at [s]. */
+    protected get span(): number {
+        return this.store.experiment.duration;
     }
 
     /** The file of a recording that the view's experiment goes beside. */
