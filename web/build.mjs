@@ -24,7 +24,7 @@ const root = path.dirname(web);
 const wasm = path.join(root, "wasm/dist/friction.wasm");
 const description = path.join(root, "wasm/dist/description.json");
 const MOST_SCRIPT = 100 * 1024;
-const MOST_WASM = 50 * 1024;
+const MOST_WASM = 40 * 1024;
 
 /** A LaTeX equation as MathML without style attributes (the page's policy forbids them). */
 function typeset(equation) {
