@@ -282,7 +282,11 @@ export class Run {
             const pasts = values.map((value) => value - from!).filter((past) => past !== 0);
             const tellings = [
                 () => end,
-                () => values.reduce((largest, value, i) => (t[i]! < from! ? largest : Math.max(largest, Math.abs(value))), 0),
+                () =>
+                    values.reduce(
+                        (largest, value, i) => (t[i]! < from! ? largest : Math.max(largest, Math.abs(value))),
+                        0,
+                    ),
                 () => t.reduce((last, at, i) => (Math.abs(values[i]! - end) > from! ? at : last), 0),
                 () => measures[of!]!,
                 () => pasts.filter((past, i) => past * pasts[i - 1]! < 0).length,

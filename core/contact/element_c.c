@@ -11,9 +11,10 @@ static void judge(const FrContact *contact, FrReport *report)
     if (fr_stuck_check(contact->K, contact->B, contact->M, contact->T,
                        FR_SENTENCE(", or solve them together with element D"), report)) {
         bool smooth = stuck.imaginary[0] == 0 && stuck.real[1] >= 0;
-        FrFinding *finding = fr_report_add(
-            report, FR_NOTE, "T", "stuck, spring and mass settle %s (eigenvalues %.3g and %.3g",
-            smooth ? FR_SENTENCE("without oscillation") : FR_SENTENCE("with oscillation"), stuck.real[0], stuck.real[1]);
+        FrFinding *finding =
+            fr_report_add(report, FR_NOTE, "T", "stuck, spring and mass settle %s (eigenvalues %.3g and %.3g",
+                          smooth ? FR_SENTENCE("without oscillation") : FR_SENTENCE("with oscillation"), stuck.real[0],
+                          stuck.real[1]);
         if (stuck.imaginary[0] != 0)
             fr_finding_append(finding, " ± %.3g i", stuck.imaginary[0]);
         fr_finding_append(

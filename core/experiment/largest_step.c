@@ -41,7 +41,7 @@ double fr_run_largest_step(const FrRun *run, double duration)
     }
     if (unstable == 0)
         return is_stable(run, largest, duration) ? largest : stable;
-    for (T = unstable / 2; stable == 0 && T >= run->T / 1000 && duration / T <= FR_COMPARED_MAX; T /= 2) {
+    for (T = unstable / 2; stable == 0 && T >= run->T / 1000 && duration / T <= FR_TRIED_MAX; T /= 2) {
         if (is_stable(run, T, duration))
             stable = T;
         else

@@ -115,8 +115,9 @@ static const FrContact *contact(const void *model, const void *state, int i, FrC
     return i == 0 ? &m->lower : &m->upper;
 }
 
-static const FrPart scene[] = {{"belt", "s", "", 0},    {"spring", "", "x1", 1}, {"block", "x1", "", 1},
-                               {"spring", "", "x2", 2}, {"block", "x2", "", 2},  {0}};
+static const FrPart scene[] = {
+    {"belt", "s", "", 0},   {"spring", "", "x1", 1},  {"block", "x1", "", 1},   {"spring", "", "x2", 2},
+    {"block", "x2", "", 2}, {"arrow", "f1", "x1", 1}, {"arrow", "f2", "x2", 2}, {0}};
 
 static const FrFigureNumber stick_slip[] = {
     {FR_WORDS("largest friction, lower contact"), FR_WORDS("5 (F)"), "N", FR_LARGEST, F1, 0.5, 1},

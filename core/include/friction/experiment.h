@@ -36,6 +36,9 @@ enum {
 /// Steps of a run that are compared with a recording at most: more would take longer than anyone waits.
 enum { FR_COMPARED_MAX = 10000000 };
 
+/// Steps of a run that is tried with a shorter time step than its own.
+enum { FR_TRIED_MAX = 1000000 };
+
 /// A part of the picture of a run: what is drawn where, told by its channels.
 typedef struct FrPart {
     const char *part;  ///< block, belt, spring, dial, point, arrow
@@ -167,10 +170,10 @@ double fr_run_error(const FrRun *run);
 FrStatus fr_run_steps(FrRun *run, double steps);
 
 /// The largest time step [s], found to 1 %, with which a run of this experiment over `duration` [s] stays finite and in
-/// its last quarter no longer turns from step to step by more than a thousandth of T F_S/M; up to `duration`/10. A short
-/// run leaves little time to settle: 0.4 s give up to 3 % less than eq 63, 4 s within 1 %. Looks
-/// upwards from the run's T, or downwards when that is unstable; 0 when nothing from T/1000 on is stable, NaN when
-/// there is no contact or a run would take more than FR_COMPARED_MAX steps.
+/// its last quarter no longer turns from step to step by more than a thousandth of T F_S/M; up to `duration`/10. A
+/// short run leaves little time to settle: 0.4 s give up to 3 % less than eq 63, 4 s within 1 %. Looks upwards from the
+/// run's T, or downwards when that is unstable; 0 when nothing from T/1000 on is stable, NaN when there is no contact
+/// or a run would take more than FR_COMPARED_MAX steps.
 double fr_run_largest_step(const FrRun *run, double duration);
 
 /// The numbers of a figure from the run that is opened on its settings; the run goes to the figure's end. NaN where it
