@@ -98,9 +98,10 @@ static void add_remedy(FrFinding *finding, const FrElement *element, const FrFor
     if (!entry || !(was >= 0))
         return;
     double least = entry->row->min > 1e-12 ? entry->row->min : 1e-12, most = entry->row->max;
-    int direction = (*part = most, admissible(element, contact))    ? 1
-                    : (*part = least, admissible(element, contact)) ? -1
-                                                                    : 0;
+    *part = most;
+    bool up = admissible(element, contact);
+    *part = least;
+    int direction = up ? 1 : admissible(element, contact) ? -1 : 0;
     double good = direction > 0 ? most : least, bad = was > least ? was : least;
     for (int i = 0; i < 200 && direction; i++) {
         *part = __builtin_sqrt(good) * __builtin_sqrt(bad);
