@@ -75,8 +75,7 @@ native: $(B)/friction $(B)/libfriction.a
 wasm: wasm/dist/friction.wasm wasm/dist/description.json wasm/dist/friction.js
 
 # small, for it is sent, and without words: those that only describe are left out, and sentences are numbers (said/);
-# the kernels fast;
-# elsewhere only what says inline is inlined. Every engine with SIMD has the rest of these too
+# the kernels of arrays fast; elsewhere only what says inline is inlined. Every engine with SIMD has the rest of these too
 engine = -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
 kernels = $(addprefix $(B)/wasm/core/,law/array/scalar.o law/array/portable.o)
 $(kernels): quick = -O3
