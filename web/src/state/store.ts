@@ -30,6 +30,8 @@ export interface PageRow {
     number?: boolean;
     /** Takes up to so many of the options, with commas between them, or none. */
     most?: number;
+    /** Takes any text of this form, in the place of the options; the form in words. */
+    text?: { takes: (value: string) => boolean; form: string };
 }
 
 /** The largest number that makes sense in a link. */
@@ -299,6 +301,7 @@ export class Store {
 }
 
 function takes(row: PageRow, value: string): boolean {
+    if (row.text) return row.text.takes(value);
     if (row.number) return isNumber(value);
     const known = (name: string): boolean => row.options.some((option) => option.name === name);
     if (row.most === undefined) return known(value);
@@ -321,11 +324,13 @@ function pageFinding(row: PageRow, value: string): Finding {
     return {
         severity: "error",
         key: row.key,
-        text: row.number
-            ? say("link.no-number", { key: row.key, value })
-            : row.most !== undefined
-              ? say("link.no-options", { key: row.key, value, most: row.most, names })
-              : say("link.no-option", { key: row.key, value, names }),
+        text: row.text
+            ? say("link.no-text", { key: row.key, value, form: row.text.form })
+            : row.number
+              ? say("link.no-number", { key: row.key, value })
+              : row.most !== undefined
+                ? say("link.no-options", { key: row.key, value, most: row.most, names })
+                : say("link.no-option", { key: row.key, value, names }),
         remedies: [],
     };
 }
