@@ -118,6 +118,16 @@ void fr_slot_restart(int slot)
     fr_run_restart(&slots[slot]);
 }
 
+int fr_slot_keep(int slot)
+{
+    return (int)fr_run_keep(&slots[slot], text);
+}
+
+void fr_slot_go_to(int slot)
+{
+    fr_run_go_to(&slots[slot], text);
+}
+
 int fr_slot_rows(int slot, int rows, int every)
 {
     FrSamples samples = {fr_experiment_channel_count(slots[slot].experiment), rows, 0, data};

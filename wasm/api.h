@@ -12,6 +12,8 @@ int fr_slot_open(int slot, int length);
 int fr_slot_set(int slot, int length);
 int fr_slot_check(int slot, int length);
 void fr_slot_restart(int slot);
+int fr_slot_keep(int slot);
+void fr_slot_go_to(int slot);
 int fr_slot_rows(int slot, int rows, int every);
 int fr_slot_status(int slot);
 double fr_slot_steps(int slot);

@@ -217,6 +217,18 @@ export class Run {
         this.friction.exports.fr_slot_restart(this.slot);
     }
 
+    /** Of a run: where it is, with state, time and measures; to be given to `goTo` of a run of the same experiment. */
+    keep(): Uint8Array {
+        return this.friction.textBytes.slice(0, this.friction.exports.fr_slot_keep(this.slot));
+    }
+
+    /** Of a run: to an instant that was kept. The parameters stay as they are: with those of then it goes on to the same
+     *  bits, with others it goes another way from the same state. */
+    goTo(instant: Uint8Array): void {
+        this.friction.textBytes.set(instant);
+        this.friction.exports.fr_slot_go_to(this.slot);
+    }
+
     /** Of a run: `count` rows, the first of every `every` steps. Fewer when the run has stopped. */
     rows(count: number, every = 1): Columns {
         const columns = this.experiment.channels.length;
@@ -352,7 +364,8 @@ export class Run {
 export class Friction {
     readonly data: Float64Array;
     readonly dataCapacity: number;
-    private readonly text: Uint8Array;
+    /** @internal */
+    readonly textBytes: Uint8Array;
     private readonly free: number[];
 
     /** @internal use `load` */
@@ -363,7 +376,7 @@ export class Friction {
         const { memory } = exports;
         this.dataCapacity = exports.fr_data_capacity();
         this.data = new Float64Array(memory.buffer, exports.fr_data_address(), this.dataCapacity);
-        this.text = new Uint8Array(memory.buffer, exports.fr_text_address(), exports.fr_text_capacity());
+        this.textBytes = new Uint8Array(memory.buffer, exports.fr_text_address(), exports.fr_text_capacity());
         this.free = Array.from({ length: exports.fr_slot_count() }, (_, i) => i).reverse();
         this.fill();
     }
@@ -374,7 +387,7 @@ export class Friction {
         const numbers = sets.flat();
         const text = sentences.map((sentence) => `${sentence}\0`).join("");
         this.data.set(numbers.slice(0, this.dataCapacity));
-        const { written } = new TextEncoder().encodeInto(text, this.text);
+        const { written } = new TextEncoder().encodeInto(text, this.textBytes);
         if (this.exports.fr_fill(numbers.length, written) !== fingerprint) throw new Error(mismatch);
     }
 
@@ -420,9 +433,9 @@ export class Friction {
         this.exports.fr_log_start(this.write(name));
         let bytes = 0;
         reading: for await (const piece of pieces) {
-            for (let at = 0; at < piece.length; at += this.text.length) {
-                const part = piece.subarray(at, at + this.text.length);
-                this.text.set(part);
+            for (let at = 0; at < piece.length; at += this.textBytes.length) {
+                const part = piece.subarray(at, at + this.textBytes.length);
+                this.textBytes.set(part);
                 if (this.exports.fr_log_more(part.length) === 0) break reading;
             }
             progress((bytes += piece.length));
@@ -434,7 +447,7 @@ export class Friction {
     /** @internal */
     readParameters(slot: number, name: string, json: Uint8Array, size: number): ParameterFile {
         const written = this.write(name.slice(0, 150));
-        this.text.set(json.subarray(0, this.text.length - written), written);
+        this.textBytes.set(json.subarray(0, this.textBytes.length - written), written);
         const length = this.exports.fr_read_parameters(slot, written, Math.min(size, 2 ** 31 - 1));
         const { findings, lines } = JSON.parse(this.read(Math.abs(length))) as { findings: Finding[]; lines: string };
         const settings = Object.fromEntries(lines.split("\n").flatMap((line) => (line ? [line.split("=")] : [])));
@@ -500,13 +513,13 @@ export class Friction {
     }
 
     private write(text: string): number {
-        const { read, written } = new TextEncoder().encodeInto(text, this.text);
+        const { read, written } = new TextEncoder().encodeInto(text, this.textBytes);
         if (read < text.length) throw new RangeError("the text is longer than the text area");
         return written;
     }
 
     private read(length: number): string {
-        return new TextDecoder().decode(this.text.subarray(0, length));
+        return new TextDecoder().decode(this.textBytes.subarray(0, length));
     }
 }
 

@@ -93,6 +93,24 @@ void fr_run_restart(FrRun *run)
         run->experiment->start(run->model, run->state);
 }
 
+size_t fr_run_keep(const FrRun *run, void *instant)
+{
+    size_t size = offsetof(FrRun, state) - offsetof(FrRun, T) + run->experiment->state_size;
+    memcpy(instant, &run->T, size);
+    return size;
+}
+
+void fr_run_go_to(FrRun *run, const void *instant)
+{
+    double T = run->T;
+    memcpy(&run->T, instant, offsetof(FrRun, state) - offsetof(FrRun, T) + run->experiment->state_size);
+    if (T != run->T) {
+        run->t_retuned = fr_run_time(run);
+        run->retuned = run->steps;
+        run->T = T;
+    }
+}
+
 double fr_run_time(const FrRun *run)
 {
     return run->t_retuned + (run->steps - run->retuned) * run->T;

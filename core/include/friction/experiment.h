@@ -7,6 +7,7 @@
 #include "friction/measure.h"
 
 #include <stdalign.h>
+#include <stddef.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -126,12 +127,13 @@ int fr_experiment_reading_count(const FrExperiment *experiment);
 typedef struct FrRun {
     const FrExperiment *experiment;
     FrForm form;
+    alignas(64) unsigned char model[FR_MODEL_MAX];
+    // from here on it is where the run is, the instant that fr_run_keep keeps
     double T;                  ///< run: time step [s]
     double steps;              ///< steps taken since t = 0, a whole number
     double t_retuned, retuned; ///< time and steps at the last change of T: t = t_retuned + (steps - retuned) T
+    FrStatus status;           ///< FR_NOT_FINITE once a step gave a value that is not finite; then it stays there
     FrMeasuring measuring[FR_CONTACTS_MAX];
-    FrStatus status; ///< FR_NOT_FINITE once a step gave a value that is not finite; then it stays there
-    alignas(64) unsigned char model[FR_MODEL_MAX];
     alignas(16) unsigned char state[FR_STATE_MAX];
 } FrRun;
 
@@ -147,6 +149,16 @@ FrStatus fr_run_retune(FrRun *run, const char *text, FrReport *report);
 
 /// Back to t = 0 with the parameters as they are.
 void fr_run_restart(FrRun *run);
+
+/// Bytes that an instant takes at most.
+enum { FR_INSTANT_MAX = sizeof(FrRun) - offsetof(FrRun, T) };
+
+/// Keep where the run is, state, time and measures, in `instant` of FR_INSTANT_MAX bytes; returns how many it takes.
+size_t fr_run_keep(const FrRun *run, void *instant);
+
+/// Bring the run to an instant that was kept of a run of the same experiment. Its parameters stay as they are: with
+/// those of then it goes on to the same bits, with others it goes another way from the same state.
+void fr_run_go_to(FrRun *run, const void *instant);
 
 /// Time [s].
 double fr_run_time(const FrRun *run);
