@@ -259,6 +259,12 @@ export class Run {
         return Object.fromEntries(this.experiment.channels.map((c, i) => [c.key, this.friction.data[i]!]));
     }
 
+    /** Of a run: the hash of its channels as they are now, of those that have a value. */
+    hash(now = this.now()): string {
+        // What is not a number has no bits of its own: engines choose them.
+        return this.friction.hash(Object.values(now).filter((value) => !Number.isNaN(value)));
+    }
+
     /** Of a run: mean absolute error against the recording over all of it, NaN without one; the run does not move. */
     get error(): number {
         return this.friction.exports.fr_slot_error(this.slot);

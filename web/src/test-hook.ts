@@ -29,13 +29,15 @@ export function exposeForTests(now: () => { view: string; store: Store; remarks:
             const plots: Shown["plots"] = {};
             for (const { plot } of document.querySelectorAll<FrictionPlot>("friction-plot")) {
                 plots[plot.name] = Object.fromEntries(
-                    plot.series.map((series) => [
-                        series.name,
-                        {
-                            x: series.points.map((point) => point.x),
-                            y: series.points.map((point) => point.y),
-                        },
-                    ]),
+                    plot.series
+                        .filter(({ quiet, points }) => !quiet || points.length > 0)
+                        .map((series) => [
+                            series.name,
+                            {
+                                x: series.points.map((point) => point.x),
+                                y: series.points.map((point) => point.y),
+                            },
+                        ]),
                 );
             }
             return structuredClone({

@@ -1,6 +1,8 @@
 // A run that goes on while it is looked at: its traces for plotting, and its channels as they are now.
 import type { Run } from "../../../wasm/friction";
-import type { Point } from "../plots/series";
+import type { Point, Series } from "../plots/series";
+import type { Given } from "../state/store";
+import { say } from "../notation/words";
 
 /** Channels of what is not always there: a hand, a recording. */
 const AT_TIMES = ["tau_h", "theta_log"];
@@ -9,19 +11,20 @@ export class LiveRun {
     readonly traces: Record<string, Point[]> = {};
     /** The channels as they are, as long as they are finite; NaN for what is not there. */
     now: Record<string, number> = {};
-    /** The largest magnitude in each trace. */
-    readonly largest: Record<string, number> = {};
+    /** Where it went before it was brought back and took another way. */
+    readonly former: Record<string, Point[]> = {};
     /** The last point of each trace is how things are now; it goes when the run moves on. */
     private penDown = false;
 
-    /** `kept`: the channels that have traces. */
+    /** `settings`: those in force; `kept`: the channels that have traces. */
     constructor(
         readonly run: Run,
+        public settings: Given,
         private readonly kept: readonly string[] = run.experiment.channels.map(({ key }) => key),
     ) {
         for (const key of kept) {
             this.traces[key] = [];
-            this.largest[key] = 0;
+            this.former[key] = [];
         }
         this.look();
     }
@@ -35,25 +38,55 @@ export class LiveRun {
         this.run.restart();
         for (const key of this.kept) {
             this.traces[key]!.length = 0;
-            this.largest[key] = 0;
+            this.former[key]!.length = 0;
         }
         this.penDown = false;
         this.look();
     }
 
+    /** Of how it was seen last. */
+    get hash(): string {
+        return this.run.hash(this.now);
+    }
+
+    /** See how things are now, without a trace of it; false where there is nothing to see. */
+    glance(): boolean {
+        const now = this.run.now();
+        for (const key in now) if (!Number.isFinite(now[key]) && !AT_TIMES.includes(key)) return false;
+        this.now = now;
+        return true;
+    }
+
     /** See how things are now: for good, or until the run moves on. */
     look(keep = false): void {
-        const now = this.run.now();
-        for (const key in now) if (!Number.isFinite(now[key]) && !AT_TIMES.includes(key)) return;
-        this.now = now;
+        if (!this.glance()) return;
+        const { now } = this;
         for (const key of this.kept) {
             const trace = this.traces[key]!;
-            const y = now[key]!;
             if (this.penDown) trace.pop();
-            trace.push({ x: now["t"]!, y });
-            if (Math.abs(y) > this.largest[key]!) this.largest[key] = Math.abs(y);
+            trace.push({ x: now["t"]!, y: now[key]! });
         }
         this.penDown = !keep;
+    }
+
+    /** It goes another way from here: what it came to afterwards is how it was before. */
+    turnOff(): void {
+        const { time } = this.run;
+        for (const key of this.kept) {
+            const trace = this.traces[key]!;
+            const here = trace.findLastIndex(({ x }) => x < time) + 1;
+            const after = trace.splice(here);
+            if (after.length > 1) this.former[key]!.splice(0, Infinity, ...after);
+        }
+        this.penDown = false;
+        this.look();
+    }
+
+    /** Of a trace, what was seen from one time to another. */
+    within(key: string, from: number, to: number): readonly Point[] {
+        const trace = this.traces[key]!;
+        const last = trace.findLastIndex(({ x }) => x <= to);
+        return trace.slice(trace.findLastIndex(({ x }, i) => i < last && x < from) + 1, last + 1);
     }
 
     /** Let go of what is older. */
@@ -63,9 +96,23 @@ export class LiveRun {
             let old = 0;
             while (old < trace.length - 1 && trace[old]!.x < oldest) old++;
             // Now and then: to move all that is kept takes its time.
-            if (old <= 25) continue;
-            trace.splice(0, old);
-            this.largest[key] = trace.reduce((largest, { y }) => (Math.abs(y) > largest ? Math.abs(y) : largest), 0);
+            if (old > 25) trace.splice(0, old);
         }
     }
+}
+
+/** Where a channel went before the run took another way from an instant. */
+export function formerSeries(key: string, { former }: LiveRun): Series {
+    const sign = say("run.former");
+    return { name: `former ${key}`, label: sign, sign, colour: "ink", width: 1, quiet: true, points: former[key]! };
+}
+
+/** The points of one channel over another. */
+export function join(across: readonly Point[], up: readonly Point[], points: Point[]): void {
+    for (let i = 0; i < across.length; i++) {
+        const point = (points[i] ??= { x: 0, y: 0 });
+        point.x = across[i]!.y;
+        point.y = up[i]!.y;
+    }
+    points.length = across.length;
 }

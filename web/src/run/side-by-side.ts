@@ -1,6 +1,7 @@
 // A run and others to compare it with, step for step beside each other, in no more wall time than they are given.
 import { FrictionError, type Friction, type Run } from "../../../wasm/friction";
 import { LiveRun } from "./live-run";
+import { RunGroup } from "./run-group";
 import type { Point } from "../plots/series";
 import type { Given } from "../state/store";
 import { say } from "../notation/words";
@@ -9,12 +10,11 @@ import { say } from "../notation/words";
 const TRACE_EVERY = 0.02;
 /** Part of that time by which a row may seem early, for rounding. */
 const SLACK = 1e-9;
-/** Wall time that all may take together in one frame [ms]. */
-const FRAME_BUDGET = 10;
+/** The timeline goes back so far [s], and keeps an instant of every so many rows. */
+const MEMORY = 60;
+const ROWS_A_TICK = 5;
 /** Wall time for comparisons to come to where the run already is [ms]. */
 const CATCH_UP_BUDGET = 100;
-/** Between two looks at the clock. */
-const STEPS_AT_ONCE = 500;
 /** Of a comparison, what is kept. */
 const GHOST_TRACES = ["theta", "omega"];
 
@@ -26,53 +26,58 @@ export interface Ghost {
     difference: Point[];
 }
 
-export class SideBySide {
-    readonly main: LiveRun;
+export class SideBySide extends RunGroup {
     ghosts: readonly Ghost[] = [];
     /** What is to be said about the comparison: why there is none, or that all have started again. */
     remark = "";
-    /** What the traces hold [s]. */
+    /** What the plots show [s]. */
     window = 6;
+    private readonly own: LiveRun;
     /** What pulls at all of them, over their own parameters. */
     private hand: Given | undefined;
     /** A hand has pulled since t = 0. */
     private pulled = false;
-    /** Simulated time that is due but less than a step [s]. */
-    private due = 0;
     /** From this time on the next row goes into the traces [s]. */
     private next = 0;
+    /** Rows since the timeline kept where they were. */
+    private rows = 0;
 
     /** From the run's start: what was seen of it before has not been kept. */
-    constructor(
-        private readonly friction: Friction,
-        run: Run,
-    ) {
+    constructor(friction: Friction, run: Run, given: Given) {
+        super(friction);
         run.restart();
-        this.main = new LiveRun(run);
+        this.own = new LiveRun(run, given);
+    }
+
+    override get lives(): readonly LiveRun[] {
+        return [this.own, ...this.ghosts.map(({ live }) => live)];
+    }
+
+    protected override get memory(): number {
+        return MEMORY;
     }
 
     /** The run's parameters have changed to these: compare with runs on those settings, by name. */
     compareWith(given: Given, wanted: ReadonlyMap<string, Given>): void {
-        const { run } = this.main;
+        const { own } = this;
         this.remark = "";
-        if (this.hand) run.set(held(given, this.hand));
-        this.main.look();
+        own.settings = held(given, this.hand);
+        if (this.hand) own.run.set(own.settings);
         const before = new Map(this.ghosts.map((ghost) => [ghost.name, ghost]));
-        const joining: Ghost[] = [];
+        const joining: LiveRun[] = [];
         this.ghosts = [...wanted].flatMap(([name, settings]) => {
             const known = before.get(name);
             try {
                 if (known) {
-                    const report = known.live.run.set(held(settings, this.hand));
-                    if (!report.ok) throw new FrictionError(report);
                     known.settings = settings;
-                    known.live.look();
+                    setLive(known.live, held(settings, this.hand));
                     before.delete(name);
                     return [known];
                 }
-                const opened = this.friction.open("run", run.experiment.name, held(settings, this.hand));
-                const ghost = { name, settings, live: new LiveRun(opened, GHOST_TRACES), difference: [] };
-                joining.push(ghost);
+                const pulled = held(settings, this.hand);
+                const opened = this.friction.open("run", own.run.experiment.name, pulled);
+                const ghost = { name, settings, live: new LiveRun(opened, pulled, GHOST_TRACES), difference: [] };
+                joining.push(ghost.live);
                 return [ghost];
             } catch (error) {
                 if (!(error instanceof FrictionError)) throw error;
@@ -81,44 +86,25 @@ export class SideBySide {
             }
         });
         for (const { live } of before.values()) live.run.close();
-        if (joining.length === 0 || this.catchUp(joining.map(({ live }) => live))) return;
-        this.restart();
-        this.remark += say("run.restarted");
+        if (joining.length > 0 && !this.catchUp(joining)) {
+            this.restart();
+            this.remark += say("run.restarted");
+        }
+        this.settingsChanged();
     }
 
     /** Let a hand pull at all of them, or none. */
     pull(given: Given, hand: Given | undefined): void {
         this.hand = hand;
         this.pulled ||= hand !== undefined;
-        this.main.run.set(held(given, hand));
-        this.main.look();
-        for (const { live, settings } of this.ghosts) {
-            live.run.set(held(settings, hand));
-            live.look();
-        }
+        setLive(this.own, held(given, hand));
+        for (const { live, settings } of this.ghosts) setLive(live, held(settings, hand));
+        this.settingsChanged();
     }
 
-    /** Go on by so much simulated time, as far as the wall time [ms] allows; what is due beyond that is let go.
-     *  Returns how far it went [s]. */
-    advance(seconds: number, budget = FRAME_BUDGET): number {
-        const { run, timeStep } = this.main;
-        this.due = Math.min(this.due, timeStep) + seconds;
-        const wanted = Math.floor(this.due / timeStep + 1e-9);
-        const from = run.time;
-        const taken = this.take(wanted, budget);
-        this.due = taken < wanted ? 0 : this.due - wanted * timeStep;
-        return run.time - from;
-    }
-
-    /** Take so many steps, or as many as the wall time [ms] allows; returns how many. */
-    take(steps: number, budget = FRAME_BUDGET): number {
-        return this.walk(this.all, steps, performance.now() + budget);
-    }
-
-    restart(): void {
-        this.due = this.next = 0;
+    override restart(): void {
         this.pulled = this.hand !== undefined;
-        for (const live of this.all) live.restart();
+        super.restart();
     }
 
     close(): void {
@@ -135,38 +121,30 @@ export class SideBySide {
         return largest;
     }
 
-    private get all(): LiveRun[] {
-        return [this.main, ...this.ghosts.map(({ live }) => live)];
+    protected override stepsToRow({ time }: Run): number {
+        return time >= this.next - SLACK * TRACE_EVERY ? 0 : Math.ceil((this.next - time) / this.timeStep - SLACK);
     }
 
-    private walk(lives: readonly LiveRun[], steps: number, end: number): number {
-        const { run, timeStep } = lives[0]!;
-        const runs = lives.map((live) => live.run);
-        let taken = 0;
-        while (taken < steps && run.running) {
-            const { time } = run;
-            if (time >= this.next - SLACK * TRACE_EVERY) {
-                for (const live of lives) live.look(true);
-                this.next = (Math.floor(time / TRACE_EVERY + SLACK) + 1) * TRACE_EVERY;
-            }
-            const before = Math.ceil((this.next - time) / timeStep - SLACK);
-            const some = Math.max(1, Math.min(steps - taken, STEPS_AT_ONCE, before));
-            this.friction.stepTogether(runs, some);
-            taken += some;
-            if (performance.now() >= end) break;
-        }
-        for (const live of lives) {
-            live.look();
-            live.forget(run.time - this.window - 1);
-        }
-        return taken;
+    protected override onRow(lives: readonly LiveRun[]): void {
+        this.next = (Math.floor(lives[0]!.run.time / TRACE_EVERY + SLACK) + 1) * TRACE_EVERY;
+        if (lives[0] !== this.own) this.timeline.join(lives);
+        else if (++this.rows % ROWS_A_TICK === 1) this.note();
+    }
+
+    protected override findRow(): void {
+        this.next = Math.ceil(this.own.run.time / TRACE_EVERY - SLACK) * TRACE_EVERY;
+        this.rows = 0;
+    }
+
+    protected override forget(live: LiveRun): void {
+        live.forget(this.own.run.time - MEMORY - this.window);
     }
 
     /** Those that join come to the same time and step, on their own path from the same start; false when they can not. */
     private catchUp(joining: readonly LiveRun[]): boolean {
-        const { steps, time } = this.main.run;
+        const { steps, time } = this.own.run;
         // Where the time step has changed on the way, as many steps lead to another time; and no hand pulls twice.
-        if (Math.abs(steps * this.main.timeStep - time) > this.main.timeStep / 2) return false;
+        if (Math.abs(steps * this.timeStep - time) > this.timeStep / 2) return false;
         if (steps === 0) return true;
         if (this.pulled) return false;
         const { next } = this;
@@ -175,6 +153,12 @@ export class SideBySide {
         this.next = next;
         return taken === steps;
     }
+}
+
+function setLive(live: LiveRun, settings: Given): void {
+    const report = live.run.set(settings);
+    if (!report.ok) throw new FrictionError(report);
+    live.settings = settings;
 }
 
 /** Settings with a hand in the place of the one that they may have. */

@@ -5,15 +5,14 @@
 import { FrictionError, type Friction, type Report, type Run } from "../../../wasm/friction";
 import type { Given } from "../state/store";
 import { LiveRun } from "./live-run";
+import { RunGroup } from "./run-group";
 
 /** Points that a trace of the whole duration has at most; the runs take every step. */
 const MOST_POINTS = 700;
 /** Steps of a run that is computed ahead to know what there will be room for. */
 const MOST_AHEAD = 100_000;
-/** Wall time for a frame, and to come to where the runs were before a change [ms]. */
-const FRAME_BUDGET = 10;
+/** Wall time to come to where the runs were before a change [ms]. */
 const CATCH_UP_BUDGET = 80;
-const STEPS_AT_ONCE = 500;
 
 export type Range = readonly [low: number, high: number];
 
@@ -31,29 +30,31 @@ export interface Twin extends Wanted {
     ahead: Readonly<Record<string, Range>> | undefined;
 }
 
-export class TwinRuns {
+export class TwinRuns extends RunGroup {
     /** The run itself is the first. */
     all: readonly Twin[] = [];
     /** Twins that the library refuses, with its sentences. */
     refused: readonly { title: string; why: string }[] = [];
     /** How long they are looked at [s]. */
     duration = 1;
-    /** Simulated time that is due but less than a step [s]. */
-    private due = 0;
     /** Steps from one point of the traces to the next: an odd number, so that what turns at every step shows. */
     private every = 1;
+    /** The step whose row has been kept. */
+    private row = -1;
 
     constructor(
-        private readonly friction: Friction,
+        friction: Friction,
         readonly run: Run,
-    ) {}
-
-    get main(): LiveRun {
-        return this.all[0]!.live;
+    ) {
+        super(friction);
     }
 
-    get timeStep(): number {
-        return this.main.timeStep;
+    override get lives(): readonly LiveRun[] {
+        return this.all.map(({ live }) => live);
+    }
+
+    protected override get memory(): number {
+        return this.duration;
     }
 
     /** The steps of the whole duration. */
@@ -64,18 +65,25 @@ export class TwinRuns {
     /** The run with its settings, which are in force, and its twins. */
     follow(own: Wanted, twins: readonly Wanted[]): void {
         const { time } = this.run;
+        const back = this.ahead === undefined ? undefined : time;
+        const newest = this.ahead ?? time;
         const before = new Map(this.all.slice(1).map((twin) => [twin.name, twin.live.run]));
         const refused: { title: string; why: string }[] = [];
         const T = Number(this.run.value("T"));
         this.every = 2 * Math.ceil(this.duration / T / MOST_POINTS / 2) - 1 || 1;
+        const twinOf = (wanted: Wanted, run: Run): Twin => ({
+            ...wanted,
+            live: new LiveRun(run, wanted.settings),
+            report: run.report,
+            ahead: this.lookAhead(wanted.settings, T),
+        });
         this.all = [
-            { ...own, live: new LiveRun(this.run), report: this.run.report, ahead: this.lookAhead(own.settings, T) },
+            twinOf(own, this.run),
             ...twins.flatMap((wanted) => {
                 try {
                     const run = this.runOf(wanted, before.get(wanted.name));
                     before.delete(wanted.name);
-                    const ahead = this.lookAhead(wanted.settings, T);
-                    return [{ ...wanted, live: new LiveRun(run), report: run.report, ahead }];
+                    return [twinOf(wanted, run)];
                 } catch (error) {
                     if (!(error instanceof FrictionError)) throw error;
                     refused.push({ title: wanted.title, why: error.message });
@@ -86,48 +94,31 @@ export class TwinRuns {
         this.refused = refused;
         for (const run of before.values()) run.close();
         this.restart();
-        this.take(Math.round(time / T), CATCH_UP_BUDGET);
-    }
-
-    /** Go on by so much simulated time, at most to `last` [steps], as far as the wall time allows; returns how far [s]. */
-    advance(seconds: number, last: number): number {
-        const { timeStep } = this;
-        this.due = Math.min(this.due, timeStep) + seconds;
-        const wanted = Math.floor(this.due / timeStep + 1e-9);
-        const from = this.run.time;
-        const taken = this.take(Math.min(wanted, last - this.run.steps), FRAME_BUDGET);
-        this.due = taken < wanted ? 0 : this.due - wanted * timeStep;
-        return this.run.time - from;
-    }
-
-    /** Take so many steps, or as many as the wall time [ms] allows; returns how many. */
-    take(steps: number, budget: number): number {
-        const end = performance.now() + budget;
-        const runs = this.all.map(({ live }) => live.run);
-        let taken = 0;
-        while (taken < steps && this.run.running) {
-            const into = this.run.steps % this.every;
-            if (into === 0) for (const { live } of this.all) live.look(true);
-            const some = Math.min(steps - taken, this.every - into, STEPS_AT_ONCE);
-            this.friction.stepTogether(runs, some);
-            taken += some;
-            if (performance.now() >= end) break;
-        }
-        for (const { live } of this.all) {
-            live.look();
-            live.forget(this.run.time - this.duration - 1e-9);
-        }
-        return taken;
-    }
-
-    restart(): void {
-        this.due = 0;
-        for (const { live } of this.all) live.restart();
+        this.take(Math.round(newest / T), CATCH_UP_BUDGET);
+        if (back !== undefined) this.goTo(back);
     }
 
     close(): void {
         for (const { live } of this.all.slice(1)) live.run.close();
         this.all = this.all.slice(0, 1);
+    }
+
+    protected override stepsToRow({ steps }: Run): number {
+        const into = steps % this.every;
+        return into === 0 && steps !== this.row ? 0 : this.every - into;
+    }
+
+    protected override onRow(): void {
+        this.row = this.run.steps;
+        this.note();
+    }
+
+    protected override findRow(): void {
+        this.row = -1;
+    }
+
+    protected override forget(live: LiveRun): void {
+        live.forget(this.run.time - this.duration - 1e-9);
     }
 
     private runOf({ settings }: Wanted, known: Run | undefined): Run {

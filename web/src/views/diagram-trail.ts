@@ -7,6 +7,7 @@ import type { Columns, Friction } from "../../../wasm/friction";
 import { withUnit } from "../notation/number-text";
 import { faded, palette } from "../plots/palette";
 import type { Surface } from "../plots/series";
+import { RunClock } from "../run/run-clock";
 import { choiceRow, keysOf } from "../state/rows";
 import { pageSwitches, switchRow } from "../controls/page-switches";
 import type { Given, PageRow, Store } from "../state/store";
@@ -40,9 +41,8 @@ export class DiagramTrail {
     private seen = "";
     private canvas: HTMLCanvasElement | undefined;
     private surface: Surface | undefined;
-    private frame = 0;
     private time = 0;
-    private before = 0;
+    private readonly clock = new RunClock((seconds) => this.goOn(seconds));
     private readonly still = matchMedia("(prefers-reduced-motion: reduce)");
 
     constructor(
@@ -51,7 +51,7 @@ export class DiagramTrail {
     ) {}
 
     close(): void {
-        cancelAnimationFrame(this.frame);
+        this.clock.close();
     }
 
     get wanted(): boolean {
@@ -85,22 +85,19 @@ export class DiagramTrail {
         const { width, height } = surface.context.canvas;
         if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
         if (this.still.matches) this.paint(this.length - 1, this.length);
-        else if (this.frame === 0) this.frame = requestAnimationFrame(this.onFrame);
+        else this.clock.play();
     };
 
     private get length(): number {
         return this.rows["t"]!.length;
     }
 
-    private readonly onFrame = (now: number): void => {
-        this.frame = 0;
-        if (!this.canvas?.isConnected || this.still.matches) return;
-        this.frame = requestAnimationFrame(this.onFrame);
-        // Hidden, or after a hitch, it is late instead of hurried.
-        if (!document.hidden) this.time += Math.min(0.1, (now - this.before) / 1000);
-        this.before = now;
+    private goOn(seconds: number): number {
+        if (!this.canvas?.isConnected || this.still.matches) this.clock.pause();
+        this.time += seconds;
         this.paint(Math.floor(this.time / EVERY) % this.length, LENGTH / EVERY);
-    };
+        return seconds;
+    }
 
     /** The line up to a point, so many points long. */
     private paint(last: number, length: number): void {

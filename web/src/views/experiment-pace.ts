@@ -1,6 +1,6 @@
 // How fast an experiment plays, and what it does at its end, unless that is chosen.
 import type { Store } from "../state/store";
-import { SPEEDS } from "../run/run-controls";
+import { factorOf, SPEEDS } from "../run/run-controls";
 
 /** The whole of it takes about so long on the wall [s]. */
 const WALL = 6;
@@ -8,8 +8,8 @@ const WALL = 6;
 const LONG = 15;
 
 export function standardSpeed(duration: number): string {
-    const apart = ({ factor }: { factor: number }): number => Math.abs(Math.log(duration / factor / WALL));
-    return SPEEDS.reduce((best, one) => (apart(one) < apart(best) ? one : best), SPEEDS[0]).name;
+    const apart = (speed: string): number => Math.abs(Math.log(duration / factorOf(speed) / WALL));
+    return SPEEDS.reduce((best, one) => (apart(one) < apart(best) ? one : best));
 }
 
 export function standardEnd(duration: number): string {

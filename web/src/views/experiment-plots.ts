@@ -4,7 +4,8 @@ import { html, type TemplateResult } from "lit";
 import type { Channel, Experiment } from "../../../wasm/friction";
 import { shortNumber, symbol, withUnit } from "../notation/number-text";
 import { say, tell, type Key } from "../notation/words";
-import type { Axis, Plot, Point, Series } from "../plots/series";
+import type { Axis, Plot, Series } from "../plots/series";
+import { formerSeries, join } from "../run/live-run";
 import { commonRange, roundRange, type Twin } from "../run/twin-runs";
 import { twinStyle } from "../run/twin-style";
 import { isFriction } from "./scene-frame";
@@ -92,9 +93,12 @@ export function experimentPlots(
                 },
                 cursor,
                 // The run itself is painted last, over its twins.
-                series: twins
-                    .flatMap((twin, place) => group.map((one, i) => series(twin, place, one, i, several)))
-                    .reverse(),
+                series: [
+                    ...group.map(({ key }) => formerSeries(key, twins[0]!.live)),
+                    ...twins
+                        .flatMap((twin, place) => group.map((one, i) => series(twin, place, one, i, several)))
+                        .reverse(),
+                ],
             },
         };
     });
@@ -172,16 +176,6 @@ export function fitPlots(
         join(live.traces[across]!, live.traces[up]!, phase.series[twins.length - 1 - i]!.points);
     });
     return cut;
-}
-
-/** The points of one channel over another. */
-function join(across: readonly Point[], up: readonly Point[], points: Point[]): void {
-    for (let i = 0; i < across.length; i++) {
-        const point = (points[i] ??= { x: 0, y: 0 });
-        point.x = across[i]!.y;
-        point.y = up[i]!.y;
-    }
-    points.length = across.length;
 }
 
 /** In words: where the run is now, in these channels. */

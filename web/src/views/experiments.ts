@@ -11,9 +11,9 @@ import { sentence, symbol, withUnit } from "../notation/number-text";
 import { say } from "../notation/words";
 import "../plots/plot";
 import type { FrictionPlot } from "../plots/plot";
-import { RunClock } from "../run/run-clock";
-import { runControls, SPEEDS, type RunActions } from "../run/run-controls";
-import { onRunKey } from "../run/run-keys";
+import { factorOf, playRows, runControls } from "../run/run-controls";
+import { RunPlayer, type Played } from "../run/run-player";
+import type { RunScrubber } from "../run/run-scrubber";
 import { commonRange, TwinRuns, type Twin } from "../run/twin-runs";
 import { twinStyle } from "../run/twin-style";
 import { warningsOf } from "../state/rows";
@@ -39,12 +39,12 @@ const MEASURES_EVERY = 250;
 /** A plot is drawn in every so many frames. */
 const PLOT_EVERY = 4;
 
-class ExperimentsView extends ViewElement {
-    private readonly clock = new RunClock((seconds) => this.advance(seconds));
+class ExperimentsView extends ViewElement implements Played {
+    private player = new RunPlayer(this);
     private readonly stopped = signal("");
     /** Titles of twins that leave a picture. */
     private readonly beyond = signal("");
-    private readonly cursor = signal<number | null>(null);
+    readonly cursor = signal<number | null>(null);
     private runs: TwinRuns | undefined;
     private plots: ExperimentPlots | undefined;
     /** The plots that have all been drawn once. */
@@ -59,15 +59,9 @@ class ExperimentsView extends ViewElement {
     private readonly last = { words: -Infinity, measures: -Infinity };
     private frame = 0;
 
-    override connectedCallback(): void {
-        super.connectedCallback();
-        document.addEventListener("keydown", this.onKey);
-    }
-
     override disconnectedCallback(): void {
         super.disconnectedCallback();
-        document.removeEventListener("keydown", this.onKey);
-        this.clock.close();
+        this.player.close();
         this.runs?.close();
     }
 
@@ -77,7 +71,7 @@ class ExperimentsView extends ViewElement {
         const { experiment } = store;
         const plots = this.plots!;
         const names = experimentsIn(friction);
-        this.clock.speed = SPEEDS.find(({ name }) => name === store.pageValue("speed"))?.factor ?? 1;
+        this.player.clock.speed = factorOf(store.pageValue("speed"));
         const notes = store.findings.value.filter(({ severity }) => severity !== "error");
         return html`
             <nav class="experiment-choice" aria-label=${say("experiments.choice")}><ul>${names.map(
@@ -85,7 +79,7 @@ class ExperimentsView extends ViewElement {
                 >${one.title}</a></li>`,
             )}</ul></nav>
             <p class="experiment-text">${experiment.text} <span class="source">${experiment.source}</span></p>
-            <div class="run-row">${runControls(store, this.clock, this.actions, runs.timeStep)}${this.spanField()}${pageChoice(store, "loop")}</div>
+            <div class="run-row">${runControls(store, this.player, runs.timeStep)}${this.spanField()}${pageChoice(store, "loop")}</div>
             <p class="remark" role="status" ?hidden=${this.stopped.value === ""}>${this.stopped.value}</p>
             <div class="experiment-top"><experiment-picture></experiment-picture>
                 ${twinSwitches(
@@ -108,9 +102,10 @@ class ExperimentsView extends ViewElement {
     protected override updated(changed: PropertyValues): void {
         super.updated(changed);
         if (this.begun !== this.runs) this.begin();
-        else if (this.goOn && this.runs!.run.running) this.clock.play();
+        else if (this.player.follow()) this.show();
+        else if (this.goOn && this.runs!.run.running) this.player.clock.play();
         // Playing, the next frame draws anyway.
-        else if (!this.clock.playing.value) this.show();
+        else if (!this.player.clock.playing.value) this.show();
         this.goOn = false;
     }
 
@@ -118,11 +113,12 @@ class ExperimentsView extends ViewElement {
     private begin(): void {
         this.begun = this.runs;
         this.stopped.value = "";
+        if (this.player.follow()) return;
         if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
-            this.clock.pause();
+            this.player.clock.pause();
             this.runs!.take(this.runs!.steps, STILL_BUDGET);
             this.show();
-        } else this.clock.play();
+        } else this.player.clock.play();
     }
 
     /** Bring runs and plots in line with the parameters in force. */
@@ -208,11 +204,26 @@ class ExperimentsView extends ViewElement {
         return this.store.pageValue("loop") === "on";
     }
 
-    /** Go on by so much simulated time; returns how far it went. */
-    private advance(seconds: number): number {
+    get group(): TwinRuns {
+        return this.runs!;
+    }
+
+    prepare(): void {
+        const { runs } = this;
+        if (!this.goesOn && this.rest <= 0 && runs!.run.steps >= runs!.steps) runs!.restart();
+        this.rest = 0;
+    }
+
+    restart(): void {
+        this.stopped.value = "";
+        this.rest = 0;
+        this.runs!.restart();
+    }
+
+    advance(seconds: number): number {
         const runs = this.runs!;
         if (this.rest > 0) {
-            this.rest -= seconds / this.clock.speed;
+            this.rest -= seconds / this.player.clock.speed;
             if (this.rest <= 0) {
                 runs.restart();
                 this.show();
@@ -224,23 +235,24 @@ class ExperimentsView extends ViewElement {
         return gone;
     }
 
-    private afterSteps(): void {
+    afterSteps(): void {
         const runs = this.runs!;
         if (!runs.run.running) {
-            this.clock.pause();
+            this.player.clock.pause();
             this.stopped.value = say("experiments.stopped", { step: runs.run.steps });
         } else if (!this.goesOn && runs.run.steps >= runs.steps) {
             if (this.store.pageValue("loop") === "again") this.rest = REST;
-            else this.clock.pause();
+            else this.player.clock.pause();
             this.last.measures = this.last.words = -Infinity;
         }
         this.show();
     }
 
-    /** Draw where things stand. */
-    private show(): void {
-        const { runs, plots, scene, clock } = this;
+    show(): void {
+        const { runs, plots, scene } = this;
+        const { clock } = this.player;
         if (!runs || !plots || !scene) return;
+        if (runs.run.running) this.stopped.value = "";
         const cut = fitPlots(plots, runs.all, runs.duration, runs.run.time);
         this.beyond.value = [...cut].map(({ title }: Twin) => title).join(", ");
         const picture = this.querySelector<ExperimentPicture>("experiment-picture");
@@ -262,7 +274,8 @@ class ExperimentsView extends ViewElement {
 
     /** Numbers and words, less often than pictures while it runs; returns whether there are new words. */
     private tell(picture: ExperimentPicture | null, fresh: boolean): boolean {
-        const { last, clock } = this;
+        const { last } = this;
+        const { clock } = this.player;
         const wall = performance.now();
         const due = (what: "words" | "measures", every: number): boolean => {
             if (clock.playing.value && !fresh && wall - last[what] < every) return false;
@@ -271,6 +284,8 @@ class ExperimentsView extends ViewElement {
         };
         if (due("measures", MEASURES_EVERY)) {
             this.querySelector<ExperimentMeasures>("experiment-measures")?.look();
+            const hash = clock.playing.value ? "" : this.runs!.main.hash;
+            this.querySelector<RunScrubber>("run-scrubber")?.look(this.runs!, this.runs!.duration, hash);
             // What is read in a plot moves on as well.
             if (this.cursor.value !== null)
                 for (const plot of this.querySelectorAll<FrictionPlot>("friction-plot")) plot.requestUpdate();
@@ -294,32 +309,6 @@ class ExperimentsView extends ViewElement {
     protected override get span(): number {
         return spanOf(this.store);
     }
-
-    private readonly actions: RunActions = {
-        toggle: () => {
-            const runs = this.runs!;
-            if (this.clock.playing.value) return this.clock.pause();
-            if (!runs.run.running) return;
-            if (!this.goesOn && this.rest <= 0 && runs.run.steps >= runs.steps) runs.restart();
-            this.clock.play();
-        },
-        step: () => {
-            this.clock.pause();
-            const runs = this.runs!;
-            if (!this.goesOn && runs.run.steps >= runs.steps) runs.restart();
-            this.rest = 0;
-            runs.take(1, Infinity);
-            this.show();
-        },
-        reset: () => {
-            this.stopped.value = "";
-            this.rest = 0;
-            this.runs!.restart();
-            this.show();
-        },
-    };
-
-    private readonly onKey = (event: KeyboardEvent): void => onRunKey(event, this.actions);
 }
 customElements.define("experiments-view", ExperimentsView);
 
@@ -358,12 +347,7 @@ export const experiments: ViewRow = {
             title: `${sign.replace(/_/g, "")}, ${text}`,
         }));
         return [
-            {
-                key: "speed",
-                title: say("run.speed"),
-                standard: standardSpeed(experiment.duration),
-                options: SPEEDS,
-            },
+            ...playRows(standardSpeed(experiment.duration)),
             {
                 key: "span",
                 title: say("experiments.span"),

@@ -3,7 +3,7 @@
 import type { Signal } from "@preact/signals-core";
 import { html } from "lit";
 import type { Channel } from "../../../wasm/friction";
-import type { LiveRun } from "../run/live-run";
+import { formerSeries, join, type LiveRun } from "../run/live-run";
 import { differ, type SideBySide } from "../run/side-by-side";
 import { shortNumber, symbol, withUnit } from "../notation/number-text";
 import { faded, palette, type ColourName } from "../plots/palette";
@@ -56,6 +56,7 @@ export function pendulumPlots(
                     points: main.traces["theta_d"]!,
                 },
                 ...ghosts.map(({ name, live }) => ghostSeries(name, "theta", live.traces["theta"]!)),
+                formerSeries("theta", main),
                 { ...own, name: "theta", label: tell("traces.with", { model }), points: main.traces["theta"]! },
             ],
         },
@@ -82,6 +83,7 @@ export function pendulumPlots(
             title: say("traces.torque", { model }),
             y: axis("τ", "tau_m"),
             series: [
+                formerSeries("tau_f", main),
                 torque("tau_m", tell("traces.motor"), "blue", main),
                 torque("tau_e", tell("traces.external"), "green", main),
                 { ...torque("tau_h", tell("traces.hand"), "purple", main), dash: [7, 3] },
@@ -110,37 +112,32 @@ export function pendulumPlots(
 /** Bring axes and points of all four in line with what they show: a window of time, and room for every value. */
 export function fitPendulumPlots(plots: PendulumPlots, runs: SideBySide): void {
     const { main, ghosts, window } = runs;
-    const { now, largest } = main;
+    const { now } = main;
     const last = now["t"] ?? 0;
-    const every = [main, ...ghosts.map(({ live }) => live)];
-    const most = (key: string): number => Math.max(...every.map((live) => live.largest[key]!));
-    const { recorded } = plots;
-    const fromRecord = recorded ? differ(main.traces["theta_log"]!, main.traces["theta"]!, recorded) : 0;
-    const budget = Math.max(largest["tau_f_max"]!, now["tau_f_max"] ?? 0);
-    const angle = Math.max(most("theta"), largest["theta_d"]!, recorded ? largest["theta_log"]! : 0, 0.5);
-    room(plots.angle.y, angle);
-    room(plots.difference.y, Math.max(runs.compare(), fromRecord, 1));
-    room(plots.torque.y, Math.max(largest["tau_m"]!, largest["tau_e"]!, largest["tau_h"]!, budget) || 1);
-    room(plots.phase.x, Math.max(most("theta"), 0.5));
-    room(plots.phase.y, Math.max(most("omega"), 1));
     // The window moves on by whole seconds: an axis that holds still is easier to read, and nothing to lay out.
     const end = Math.max(window, last <= window ? 0 : Math.ceil(last));
+    const shown = (live: LiveRun, key: string): readonly Point[] => live.within(key, end - window - 1, end);
+    const largest = (live: LiveRun, key: string): number =>
+        shown(live, key).reduce((most, { y }) => (Math.abs(y) > most ? Math.abs(y) : most), 0);
+    const every = [main, ...ghosts.map(({ live }) => live)];
+    const most = (key: string): number => Math.max(...every.map((live) => largest(live, key)));
+    const { recorded } = plots;
+    const fromRecord = recorded ? differ(main.traces["theta_log"]!, main.traces["theta"]!, recorded) : 0;
+    const torques = Math.max(...["tau_m", "tau_e", "tau_h", "tau_f_max"].map((key) => largest(main, key)));
+    const angle = Math.max(most("theta"), largest(main, "theta_d"), recorded ? largest(main, "theta_log") : 0, 0.5);
+    room(plots.angle.y, angle);
+    room(plots.difference.y, Math.max(runs.compare(), fromRecord, 1));
+    room(plots.torque.y, torques || 1);
+    room(plots.phase.x, Math.max(most("theta"), 0.5));
+    room(plots.phase.y, Math.max(most("omega"), 1));
     for (const { x } of [plots.angle, plots.difference, plots.torque]) {
         x.min = end - window;
         x.max = end;
     }
-    every.forEach((live, i) => join(live, plots.phase.series[(i + ghosts.length) % every.length]!.points));
-}
-
-/** The points of angle and velocity of a run. */
-function join({ traces }: LiveRun, points: Point[]): void {
-    const [theta, omega] = [traces["theta"]!, traces["omega"]!];
-    for (let i = 0; i < theta.length; i++) {
-        const point = (points[i] ??= { x: 0, y: 0 });
-        point.x = theta[i]!.y;
-        point.y = omega[i]!.y;
-    }
-    points.length = theta.length;
+    every.forEach((live, i) => {
+        const line = plots.phase.series[(i + ghosts.length) % every.length]!;
+        join(shown(live, "theta"), shown(live, "omega"), line.points);
+    });
 }
 
 function room(axis: Axis, value: number): void {

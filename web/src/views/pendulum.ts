@@ -15,11 +15,11 @@ import "../plots/plot";
 import type { FrictionPlot } from "../plots/plot";
 import { choiceRow, publishedSettings } from "../state/rows";
 import { handSettings, type Hand } from "../run/hand";
-import { RunClock } from "../run/run-clock";
 import "../run/run-readout";
 import type { RunReadout } from "../run/run-readout";
-import { runControls, SPEEDS, type RunActions } from "../run/run-controls";
-import { onRunKey } from "../run/run-keys";
+import { factorOf, playRows, runControls } from "../run/run-controls";
+import { RunPlayer, type Played } from "../run/run-player";
+import type { RunScrubber } from "../run/run-scrubber";
 import { SideBySide } from "../run/side-by-side";
 import { shortNumber } from "../notation/number-text";
 import type { Given, PageRow } from "../state/store";
@@ -44,10 +44,10 @@ const ERRORS_AFTER = 250;
 /** More steps than this over the whole recording take too long [steps]. */
 const MOST_ERROR_STEPS = 5e5;
 
-class PendulumView extends ViewElement {
-    private readonly clock = new RunClock((seconds) => this.advance(seconds));
+class PendulumView extends ViewElement implements Played {
+    private player = new RunPlayer(this);
     private readonly stopped = signal("");
-    private readonly cursor = signal<number | null>(null);
+    readonly cursor = signal<number | null>(null);
     /** The library holds another recording. */
     private readonly recordings = signal(0);
     private runs: SideBySide | undefined;
@@ -68,16 +68,14 @@ class PendulumView extends ViewElement {
 
     override connectedCallback(): void {
         super.connectedCallback();
-        document.addEventListener("keydown", this.onKey);
         for (const [type, listener] of this.drops) this.addEventListener(type, listener);
     }
 
     override disconnectedCallback(): void {
         super.disconnectedCallback();
-        document.removeEventListener("keydown", this.onKey);
         for (const [type, listener] of this.drops) this.removeEventListener(type, listener);
         clearTimeout(this.errorsDue);
-        this.clock.close();
+        this.player.close();
         this.files?.close();
         this.pull(undefined);
         this.tellHand();
@@ -90,12 +88,11 @@ class PendulumView extends ViewElement {
         const files = (this.files ??= new PendulumFiles(this.friction, store, () => this.recordings.value++));
         this.follow(runs);
         const plots = this.plots!;
-        const speed = SPEEDS.find((one) => one.name === store.pageValue("speed"));
-        this.clock.speed = speed?.factor ?? 1;
+        this.player.clock.speed = factorOf(store.pageValue("speed"));
         const remark = [this.leftOut(), runs.remark].filter((text) => text !== "").join(" ");
         const wantsRecording = store.drafts.value["trajectory"] === "log";
         return html`
-            <div class="run-row">${runControls(store, this.clock, this.actions, runs.main.timeStep)}${files.button()}</div>
+            <div class="run-row">${runControls(store, this.player, runs.timeStep)}${files.button()}</div>
             <p class="remark" role="status" ?hidden=${this.stopped.value === ""}>${this.stopped.value}</p>
             <p class="remark quiet" role="status" ?hidden=${remark === ""}>${remark}</p>
             ${files.state()}
@@ -118,18 +115,20 @@ class PendulumView extends ViewElement {
     }
 
     protected override firstUpdated(_: PropertyValues): void {
+        if (this.player.follow()) return;
         if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.advance(STILL_AT, STILL_BUDGET);
-        else this.clock.play();
+        else this.player.clock.play();
     }
 
     protected override updated(): void {
+        this.player.follow();
         // Playing, the next frame draws anyway.
-        if (!this.clock.playing.value) this.show();
+        if (!this.player.clock.playing.value) this.show();
     }
 
     private begin(): SideBySide {
         this.end = this.duration;
-        return new SideBySide(this.friction, this.store.run);
+        return new SideBySide(this.friction, this.store.run, this.store.given.value);
     }
 
     /** Bring the comparison and the plots in line with the parameters in force. */
@@ -228,7 +227,7 @@ class PendulumView extends ViewElement {
         this.hand = hand;
         this.handMoved = true;
         // Playing, the next frame tells the runs.
-        if (!this.clock.playing.value && this.isConnected) this.show();
+        if (!this.player.clock.playing.value && this.isConnected) this.show();
     };
 
     private tellHand(): void {
@@ -237,18 +236,25 @@ class PendulumView extends ViewElement {
         this.runs.pull(this.store.given.value, this.hand && handSettings(this.hand, this.store.report.value));
     }
 
-    /** Go on by so much simulated time; returns how far it went. */
-    private advance(seconds: number, budget?: number): number {
+    get group(): SideBySide {
+        return this.runs!;
+    }
+
+    prepare(): void {
         this.tellHand();
-        const gone = this.runs!.advance(seconds, budget);
+    }
+
+    advance(seconds: number, budget?: number): number {
+        this.tellHand();
+        const gone = this.runs!.advance(seconds, Infinity, budget);
         this.afterSteps();
         return gone;
     }
 
-    private afterSteps(): void {
+    afterSteps(): void {
         const { run } = this.runs!.main;
         if (!run.running) {
-            this.clock.pause();
+            this.player.clock.pause();
             this.stopped.value = say("pendulum.stopped", { step: run.steps });
         } else if (this.hand) {
             this.end = Math.max(this.end, run.time + SWING);
@@ -258,15 +264,16 @@ class PendulumView extends ViewElement {
         this.show();
     }
 
-    private restart(): void {
+    restart(): void {
+        this.stopped.value = "";
         this.end = this.duration;
         this.runs!.restart();
     }
 
-    /** Draw where things stand. */
-    private show(): void {
+    show(): void {
         const { runs, plots } = this;
         if (!runs || !plots) return;
+        if (runs.main.run.running) this.stopped.value = "";
         this.tellHand();
         const { now } = runs.main;
         const stuck = Math.abs(now["tau_f"] ?? 0) < (now["tau_f_max"] ?? 0);
@@ -289,7 +296,7 @@ class PendulumView extends ViewElement {
             picture.draw();
         }
         // The picture moves in every frame; of the plots, which grow by a pixel or two, every other one.
-        const every = this.clock.playing.value ? 2 : 1;
+        const every = this.player.clock.playing.value ? 2 : 1;
         this.querySelectorAll<FrictionPlot>("friction-plot").forEach((plot, i) => {
             if ((i + this.frame) % every === 0) plot.drawNow();
         });
@@ -302,7 +309,7 @@ class PendulumView extends ViewElement {
         const { last } = this;
         const wall = performance.now();
         const due = (what: "words" | "apart" | "numbers", every: number): boolean => {
-            if (this.clock.playing.value && wall - last[what] < every) return false;
+            if (this.player.clock.playing.value && wall - last[what] < every) return false;
             last[what] = wall;
             return true;
         };
@@ -311,6 +318,8 @@ class PendulumView extends ViewElement {
             const recorded = this.plots!.recorded ? {} : { theta_log: NaN };
             if (readout) readout.reading.value = { values: { ...this.runs!.main.now, ...recorded }, stuck };
             last.stuck = stuck;
+            const hash = this.player.clock.playing.value ? "" : this.runs!.main.hash;
+            this.querySelector<RunScrubber>("run-scrubber")?.look(this.runs!, this.duration, hash);
             // What is read in a plot moves on as well.
             if (this.cursor.value !== null)
                 for (const plot of this.querySelectorAll<FrictionPlot>(".traces friction-plot")) plot.requestUpdate();
@@ -318,11 +327,10 @@ class PendulumView extends ViewElement {
         if (due("words", WORDS_EVERY)) this.describe(stuck);
         if (due("apart", APART_EVERY)) {
             const { main, ghosts } = this.runs!;
-            const theta = ghosts.map(({ name, live }) => ({ name, theta: live.traces["theta"]! }));
-            const own = { name: this.store.option("model")?.name ?? "", theta: main.traces["theta"]! };
-            this.querySelector<ModelsApart>("models-apart")?.look(
-                [...theta, own].sort((a, b) => a.name.localeCompare(b.name)),
-            );
+            const { min, max } = this.plots!.angle.x;
+            const own = { name: this.store.option("model")?.name ?? "", live: main };
+            const all = [...ghosts, own].map(({ name, live }) => ({ name, theta: live.within("theta", min, max) }));
+            this.querySelector<ModelsApart>("models-apart")?.look(all.sort((a, b) => a.name.localeCompare(b.name)));
         }
     }
 
@@ -349,26 +357,6 @@ class PendulumView extends ViewElement {
         });
         this.querySelector<PendulumPicture>("pendulum-picture")?.describe(say("pendulum.picture", { now: at }));
     }
-
-    private readonly actions: RunActions = {
-        toggle: () => {
-            if (this.clock.playing.value) this.clock.pause();
-            else if (this.runs!.main.run.running) this.clock.play();
-        },
-        step: () => {
-            this.clock.pause();
-            this.tellHand();
-            this.runs!.take(1);
-            this.afterSteps();
-        },
-        reset: () => {
-            this.stopped.value = "";
-            this.restart();
-            this.show();
-        },
-    };
-
-    private readonly onKey = (event: KeyboardEvent): void => onRunKey(event, this.actions);
 
     private readonly onDrag = (event: Event): void => {
         const { dataTransfer } = event as DragEvent;
@@ -407,7 +395,7 @@ export const pendulum: ViewRow = {
     kind: "run",
     experiment: "servo_pendulum",
     pageRows: (friction: Friction): PageRow[] => [
-        { key: "speed", title: say("run.speed"), standard: "1", options: SPEEDS },
+        ...playRows("1"),
         {
             key: "ghost",
             title: say("pendulum.compare"),

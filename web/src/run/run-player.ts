@@ -1,0 +1,138 @@
+// What plays a view's runs: its clock, what the buttons and keys do, and the instant that a link stands at.
+import type { Signal } from "@preact/signals-core";
+import type { Store } from "../state/store";
+import { RunClock } from "./run-clock";
+import type { RunGroup } from "./run-group";
+
+/** Wall time to come to an instant that has not been computed yet [ms]. */
+const REACH_BUDGET = 2000;
+
+/** A view whose runs are played. */
+export interface Played {
+    readonly store: Store;
+    readonly group: RunGroup;
+    /** Where its plots are read [s]. */
+    readonly cursor: Signal<number | null>;
+    /** Go on by so much simulated time; returns how far it went [s]. */
+    advance(seconds: number): number;
+    /** They are about to go on. */
+    prepare(): void;
+    /** Steps have been taken. */
+    afterSteps(): void;
+    restart(): void;
+    /** Draw where things stand. */
+    show(): void;
+}
+
+export class RunPlayer {
+    readonly clock: RunClock;
+    /** The instant that the address stands at [s], or "" while it plays. */
+    private at = "";
+
+    constructor(private readonly played: Played) {
+        this.clock = new RunClock((seconds) => played.advance(seconds));
+        document.addEventListener("keydown", this.onKey);
+    }
+
+    close(): void {
+        document.removeEventListener("keydown", this.onKey);
+        this.clock.close();
+    }
+
+    readonly toggle = (): void => {
+        const { clock, played } = this;
+        if (clock.playing.value) {
+            clock.pause();
+            this.stand();
+        } else if (played.group.main.run.running) {
+            played.prepare();
+            this.play();
+        }
+    };
+
+    readonly step = (): void => {
+        const { played } = this;
+        const { group } = played;
+        if (group.known) return this.goTo(group.main.run.time + group.timeStep);
+        this.clock.pause();
+        played.prepare();
+        group.take(1, Infinity);
+        played.afterSteps();
+        this.stand();
+    };
+
+    readonly back = (): void => {
+        const { group } = this.played;
+        this.goTo(group.main.run.time - group.timeStep);
+    };
+
+    readonly reset = (): void => {
+        this.played.restart();
+        this.played.show();
+        if (!this.clock.playing.value) this.stand();
+    };
+
+    /** Stand at this time [s]. */
+    readonly goTo = (time: number): void => {
+        this.reach(time);
+        this.stand();
+    };
+
+    play(): void {
+        this.played.cursor.value = null;
+        this.note("");
+        this.clock.play();
+    }
+
+    /** Come to the instant that the address says, if it says another; returns whether it says one. */
+    follow(): boolean {
+        const { store } = this.played;
+        const wanted = store.pageValue("at");
+        if (wanted === this.at) return wanted !== "";
+        this.at = wanted;
+        if (wanted === "") return false;
+        this.reach(Number(wanted));
+        return true;
+    }
+
+    private reach(time: number): void {
+        const { played } = this;
+        const { group } = played;
+        const { run } = group.main;
+        this.clock.pause();
+        if (time <= (group.ahead ?? run.time)) group.goTo(time);
+        else if (run.running) {
+            group.take(Math.round((time - run.time) / group.timeStep), REACH_BUDGET);
+        }
+        if (run.running) played.show();
+        else played.afterSteps();
+    }
+
+    /** The address says where it stands. */
+    private stand(): void {
+        const { group, cursor } = this.played;
+        cursor.value = group.ahead === undefined ? null : group.main.run.time;
+        this.note(String(Number(group.main.run.time.toPrecision(12))));
+    }
+
+    private note(at: string): void {
+        this.at = at;
+        const { store } = this.played;
+        if (store.pageValue("at") !== at) store.changePage("at", at, "replace");
+    }
+
+    /** Space, comma, full stop and R, where they mean nothing else. */
+    private readonly onKey = (event: KeyboardEvent): void => {
+        if (event.ctrlKey || event.altKey || event.metaKey) return;
+        const target = event.target as HTMLElement;
+        // They act from the run's own place, or from no place in particular.
+        if (target.closest(".panel, .notes, header, dialog")) return;
+        // Where a key already means something, it keeps its meaning.
+        if (target.closest("button, a, select, summary, input:not([type=range]), textarea")) return;
+        const { toggle, back, step, reset } = this;
+        const act = { " ": toggle, ",": back, ".": step, r: reset, R: reset }[event.key];
+        if (!act) return;
+        event.preventDefault();
+        act();
+    };
+}

@@ -1,0 +1,79 @@
+// The last minute of runs that go together, to go back in: where all of them were at regular ticks and wherever their
+// parameters changed. What lies between is computed again from there, under the parameters of then, to the same bits.
+import type { Friction, Run } from "../../../wasm/friction";
+import type { Given } from "../state/store";
+
+/** A run as the timeline takes it: with the settings that are in force. */
+export interface Timed {
+    readonly run: Run;
+    readonly settings: Given;
+}
+
+interface Tick {
+    steps: number;
+    time: number;
+    /** Of every run its instant, and its settings from there on. */
+    was: Map<Run, { instant: Uint8Array; settings: Given }>;
+}
+
+export class Timeline {
+    private ticks: Tick[] = [];
+
+    constructor(private readonly friction: Friction) {}
+
+    clear(): void {
+        this.ticks = [];
+    }
+
+    /** The earliest time that it goes back to [s]. */
+    get oldest(): number {
+        return this.ticks[0]?.time ?? Infinity;
+    }
+
+    /** Keep where they are; of what lies more than `length` [s] back nothing is kept. */
+    note(runs: readonly Timed[], length: number): void {
+        const { steps, time } = runs[0]!.run;
+        if (this.ticks.at(-1)?.steps === steps) this.ticks.pop();
+        this.ticks.push({ steps, time, was: new Map() });
+        this.join(runs);
+        const first = this.ticks.findIndex((tick) => tick.time >= time - length);
+        if (first > 0) this.ticks.splice(0, first);
+    }
+
+    /** Runs that have come here on their own path are part of a tick that there is. */
+    join(runs: readonly Timed[]): void {
+        const tick = this.ticks.find(({ steps }) => steps === runs[0]!.run.steps);
+        for (const { run, settings } of runs) tick?.was.set(run, { instant: run.keep(), settings });
+    }
+
+    /** Bring them to the last step that is not after `time`, show it, and put the settings of now in force again. A run that
+     *  was not there yet stays where it is. */
+    goTo(time: number, runs: readonly Timed[], show: () => void): void {
+        const tick = this.ticks.findLast((one) => one.time <= time + SLACK) ?? this.ticks[0];
+        if (!tick) return;
+        const there = runs.filter(({ run }) => tick.was.has(run));
+        const others: Timed[] = [];
+        for (const one of there) {
+            const { instant, settings } = tick.was.get(one.run)!;
+            if (settings !== one.settings && one.run.set(settings).ok) others.push(one);
+            one.run.goTo(instant);
+        }
+        const T = Number(runs[0]!.run.value("T"));
+        const steps = Math.floor((time - tick.time) / T + SLACK / T);
+        if (steps > 0)
+            this.friction.stepTogether(
+                there.map(({ run }) => run),
+                steps,
+            );
+        show();
+        for (const { run, settings } of others) run.set(settings);
+    }
+
+    /** What came after `steps` is not there any more. */
+    cut(steps: number): void {
+        this.ticks = this.ticks.filter((tick) => tick.steps <= steps);
+    }
+}
+
+/** Times this near to one another are the same [s]. */
+const SLACK = 1e-9;
