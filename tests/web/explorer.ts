@@ -24,6 +24,8 @@ export class Explorer {
     }
 
     async open(hash = ""): Promise<void> {
+        // A bare address would bring back how it was left.
+        if (hash === "") await this.page.evaluate(() => localStorage.clear()).catch(() => undefined);
         await this.page.goto(`/${hash}`);
         await this.ready();
     }
@@ -89,6 +91,13 @@ export const test = base.extend<Mine, Shared>({
         await tab.emulateMedia({ colorScheme: null, reducedMotion: null });
         await use(tab);
         tab.removeAllListeners();
+        // What one test leaves the next does not find.
+        await tab
+            .evaluate(() => {
+                addEventListener("pagehide", () => localStorage.clear());
+                localStorage.clear();
+            })
+            .catch(() => undefined);
         await tab.goto("about:blank");
     },
     tab: [

@@ -43,15 +43,6 @@ test("the address follows the state, and back and forward follow the address", a
     await expect.poll(async () => (await explorer.shown()).given).toEqual({ F_S: "3", D: "6" });
 });
 
-test("a slider being drawn makes no history", async ({ explorer, page }) => {
-    await explorer.open("#/law");
-    const length = await page.evaluate(() => history.length);
-    await explorer.slider("D").focus();
-    for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
-    await expect(page).toHaveURL(/D=5&v=1$/);
-    expect(await page.evaluate(() => history.length)).toBe(length);
-});
-
 test("an unknown key and a bad number are said, the good part applies", async ({ explorer, page }) => {
     await explorer.open("#/law?F_S=3&zz=1&D=abc&v=1");
     const shown = await explorer.shown();

@@ -7,15 +7,18 @@ import wasm from "built:wasm";
 import { load, type Friction } from "../../wasm/friction";
 import { LiveElement } from "./live-element";
 import { noticeMathFont } from "./notation/math-font";
+import { History } from "./state/history";
+import { recall, remember } from "./state/memory";
 import { readPlace, writePlace } from "./state/permalink";
 import { Store, type Given } from "./state/store";
 import { exposeForTests } from "./test-hook";
 import { chooseTheme, startTheme, theme, themes } from "./state/theme";
 import type { ViewRow } from "./views/view";
 import { views } from "./views";
-import { loadWords, say } from "./notation/words";
+import { loadWords, say, type Key } from "./notation/words";
 
-const REPLACE_AFTER = 150;
+/** Under this name the browser remembers the last state. */
+const LAST = "state";
 
 class FrictionExplorer extends LiveElement {
     private readonly friction = signal<Friction | undefined>(undefined);
@@ -27,7 +30,8 @@ class FrictionExplorer extends LiveElement {
     private readonly left = new Map<string, Given>();
     /** The address that the state has been written to, so that our own writing is not read back. */
     private written = "";
-    private waiting = 0;
+    private history: History | undefined;
+    private readonly recalled = signal(false);
 
     override connectedCallback(): void {
         super.connectedCallback();
@@ -44,10 +48,11 @@ class FrictionExplorer extends LiveElement {
             this.failure.value = say("page.load-failure", { why: (error as Error).message });
             return;
         }
+        const last = /^#?\/?$/.test(location.hash) ? recall(LAST) : undefined;
+        if (last !== undefined) history.replaceState(null, "", last);
+        this.history = new History(() => this.goTo(location.hash));
         this.goTo(location.hash);
-        addEventListener("hashchange", () => {
-            if (location.hash !== this.written) this.goTo(location.hash);
-        });
+        this.recalled.value = last !== undefined && this.shown.value.store!.changed;
         effect(() => this.writeAddress());
         exposeForTests(() => ({
             view: this.shown.value.row.name,
@@ -80,7 +85,7 @@ class FrictionExplorer extends LiveElement {
         }
         const { experiment, settings } = this.experimentAt(row, place.settings, remarks);
         this.written = hash;
-        clearTimeout(this.waiting);
+        this.recalled.value = false;
         const store = this.store(row, experiment);
         store.replace(settings);
         this.remarks.value = remarks;
@@ -108,12 +113,11 @@ class FrictionExplorer extends LiveElement {
         void store.page.value;
         const hash = writePlace(row.name, store.settings);
         // What a link could not give stays in its address until something is changed.
+        remember(LAST, hash);
         if (store.untouched || hash === this.written) return;
         this.written = hash;
-        clearTimeout(this.waiting);
-        if (store.lastTrace === "push") history.pushState(null, "", hash);
-        // Browsers refuse too many changes of the address, and a slider being drawn makes one in every frame.
-        else this.waiting = window.setTimeout(() => history.replaceState(null, "", hash), REPLACE_AFTER);
+        this.recalled.value = false;
+        this.history!.write(hash, store.lastTrace);
     }
 
     protected override render(): TemplateResult {
@@ -127,6 +131,7 @@ class FrictionExplorer extends LiveElement {
                     (row) => html`<li><a href=${this.addressOf(row)}
                     aria-current=${row === current ? "page" : nothing}>${say(row.title)}</a></li>`,
                 )}</ul></nav>
+                ${this.historyButtons()}
                 <fieldset class="theme"><legend class="unseen">${say("theme.title")}</legend><div class="segments">${themes.map(
                     ({ name, title }) =>
                         html`<label><input type="radio" name="theme" value=${name} .checked=${theme.value === name}
@@ -138,9 +143,30 @@ class FrictionExplorer extends LiveElement {
                 <div role="alert">
                     ${this.failure.value === "" ? nothing : html`<p class="remark">${this.failure.value}</p>`}
                     ${this.remarks.value.map((remark) => html`<p class="remark">${remark}</p>`)}</div>
+                ${
+                    this.recalled.value
+                        ? html`<p class="remark quiet" role="status">${say("page.recalled")}
+                        <a href="#/${current.name}">${say("page.afresh")}</a></p>`
+                        : nothing
+                }
                 ${friction && store ? this.viewElement(current, store, friction) : html`<p class="loading">${say("page.loading")}</p>`}
             </main>
             <p id="said" class="unseen" role="status"></p>`;
+    }
+
+    private historyButtons(): TemplateResult | typeof nothing {
+        const { history: past } = this;
+        if (!past || !this.friction.value) return nothing;
+        const button = (name: Key, sign: string, can: boolean, does: () => void, keys: string): TemplateResult =>
+            html`<button type="button" aria-label=${say(name)} title="${say(name)} (${keys})" aria-disabled=${can ? "false" : "true"}
+            @click=${does}><span aria-hidden="true">${sign}</span></button>`;
+        return html`<p class="history">${button("page.undo", "↶", past.canUndo.value, past.undo, "Ctrl+Z")}${button(
+            "page.redo",
+            "↷",
+            past.canRedo.value,
+            past.redo,
+            "Ctrl+Shift+Z",
+        )}</p>`;
     }
 
     private viewElement(row: ViewRow, store: Store, friction: Friction): TemplateResult {

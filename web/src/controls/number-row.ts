@@ -23,7 +23,8 @@ export function numberRow(store: Store, row: Param, entry: Entry, findings: read
         value === null ? say("panel.not-given") : `${shortNumber(value)} ${spokenUnit(row.unit)}`.trim();
     const back = entry.standard ?? say("panel.not-given");
 
-    const move = (to: number): void => store.change(row.key, textAt(row, to), "replace");
+    const move = (to: number): void => store.slide(row.key, textAt(row, to));
+    const end = (): void => store.endSlide();
     const onKey = (event: KeyboardEvent): void => {
         if (event.key === "Delete" || event.key === "Backspace") return store.reset(row.key);
         const to = placeAfterKey(place, event);
@@ -55,7 +56,7 @@ export function numberRow(store: Store, row: Param, entry: Entry, findings: read
             aria-label="${plainSymbol(row.symbol)}: ${row.text}" aria-valuetext=${spokenValue}
             aria-describedby=${said}
             @input=${(event: Event) => move(Number((event.target as HTMLInputElement).value))}
-            @keydown=${onKey} @dblclick=${() => store.reset(row.key)}>
+            @keydown=${onKey} @change=${end} @blur=${end} @dblclick=${() => store.reset(row.key)}>
         <span class="entry">
             ${refused ? html`<span class="mark" aria-hidden="true">✕</span>` : nothing}
             <input class="field" id="field-${row.key}" type="text" inputmode="decimal" autocomplete="off"

@@ -31,10 +31,17 @@ export function readPlace(hash: string): Place {
 }
 
 export function writePlace(view: string, settings: Readonly<Record<string, string>>): string {
-    const query = new URLSearchParams(Object.entries(settings));
-    if (Object.keys(settings).length !== 0) query.append("v", String(LINK_VERSION));
-    const text = query.toString();
-    return text === "" ? `#/${view}` : `#/${view}?${text}`;
+    const pairs = Object.entries(settings);
+    if (pairs.length === 0) return `#/${view}`;
+    const query = [...pairs, ["v", String(LINK_VERSION)]].map((pair) => pair.map(encoded).join("="));
+    return `#/${view}?${query.join("&")}`;
+}
+
+/** What an address may hold as it is stays legible. */
+function encoded(text: string): string {
+    return encodeURIComponent(text)
+        .replace(/%(2C|2F|3A|3B|40|24)/g, decodeURIComponent)
+        .replace(/%20/g, "+");
 }
 
 function versionRemark(value: string): string {

@@ -46,6 +46,8 @@ export class Store {
     readonly run: Run;
     readonly experiment: Experiment;
     lastTrace: Trace = "replace";
+    /** The slider that is being drawn, and what it has come to. */
+    private slid: { key: string; given: Given } | undefined;
     /** Nothing has been changed here since a link was opened. */
     untouched = true;
 
@@ -68,6 +70,11 @@ export class Store {
         return { ...this.address, ...this.given.value, ...this.page.value };
     }
 
+    /** Something is other than its standard. */
+    get changed(): boolean {
+        return Object.keys({ ...this.given.value, ...this.page.value }).length > 0;
+    }
+
     /** Give `key` the text that a user typed or a slider means. */
     change(key: string, text: string, trace: Trace): void {
         this.touch(trace);
@@ -82,6 +89,17 @@ export class Store {
             this.drafts.value = { ...drafts, [key]: text };
             this.say(whole.findings);
         });
+    }
+
+    /** A slider of `key` is being drawn: one entry of the history until `endSlide`, or until something else changes. */
+    slide(key: string, text: string): void {
+        const again = this.slid?.key === key && this.slid.given === this.given.value;
+        this.change(key, text, again ? "replace" : "push");
+        this.slid = { key, given: this.given.value };
+    }
+
+    endSlide(): void {
+        this.slid = undefined;
     }
 
     /** Take back what was given for `key`. */

@@ -1,6 +1,7 @@
 // Light and dark: by the system's wish, or by the reader's, which is remembered.
 import { computed, effect, signal } from "@preact/signals-core";
 import { type Key } from "../notation/words";
+import { recall, remember } from "./memory";
 
 export type Theme = "auto" | "light" | "dark";
 export const themes: readonly { name: Theme; title: Key }[] = [
@@ -29,17 +30,9 @@ export function startTheme(): void {
 
 export function chooseTheme(chosen: Theme): void {
     theme.value = chosen;
-    try {
-        localStorage.setItem("theme", chosen);
-    } catch {
-        // Storage may be forbidden; the choice then lasts as long as the page.
-    }
+    remember("theme", chosen);
 }
 
 function remembered(): Theme {
-    try {
-        return themes.find(({ name }) => name === localStorage.getItem("theme"))?.name ?? "auto";
-    } catch {
-        return "auto";
-    }
+    return themes.find(({ name }) => name === recall("theme"))?.name ?? "auto";
 }

@@ -1,0 +1,124 @@
+// Undo and redo, by buttons, keys and the browser's own; what counts as one change; and the page as it was left.
+import { expect, test, type Explorer } from "./explorer";
+
+const given = (explorer: Explorer) => async () => (await explorer.shown()).given;
+
+test("undo and redo go through the changes, and no further than this page's own", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    const [undo, redo] = ["Undo", "Redo"].map((name) => page.getByRole("button", { name }));
+    await expect(undo!).toHaveAttribute("aria-disabled", "true");
+    await explorer.type("F_S", "3");
+    await explorer.type("D", "6");
+    await undo!.click();
+    await expect.poll(given(explorer)).toEqual({ F_S: "3" });
+    await undo!.click();
+    await expect.poll(given(explorer)).toEqual({});
+    await expect(undo!).toHaveAttribute("aria-disabled", "true");
+    await undo!.click({ force: true });
+    await expect(page).toHaveURL(/#\/law$/);
+    await redo!.click();
+    await redo!.click();
+    await expect.poll(given(explorer)).toEqual({ F_S: "3", D: "6" });
+    await expect(redo!).toHaveAttribute("aria-disabled", "true");
+    await undo!.click();
+    await expect.poll(given(explorer)).toEqual({ F_S: "3" });
+    // Another change, and what was undone is gone.
+    await explorer.type("K", "4000");
+    await expect(redo!).toHaveAttribute("aria-disabled", "true");
+});
+
+test("Ctrl+Z and Ctrl+Shift+Z do so too, but not while a field has an undo of its own", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    await explorer.type("F_S", "3");
+    await explorer.field("D").fill("77");
+    await page.keyboard.press("Control+z");
+    expect((await explorer.shown()).given).toEqual({ F_S: "3" });
+    await expect(explorer.field("D")).not.toHaveValue("77");
+    await explorer.slider("K").focus();
+    await page.keyboard.press("Control+z");
+    await expect.poll(given(explorer)).toEqual({});
+    await page.keyboard.press("Control+Shift+Z");
+    await expect.poll(given(explorer)).toEqual({ F_S: "3" });
+    await page.keyboard.press("Control+z");
+    await expect.poll(given(explorer)).toEqual({});
+    await page.keyboard.press("Control+y");
+    await expect.poll(given(explorer)).toEqual({ F_S: "3" });
+});
+
+test("a slider that is drawn makes one entry, drawn again another", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    const length = await page.evaluate(() => history.length);
+    const draw = async (from: number, to: number): Promise<void> => {
+        const { x, y, width, height } = (await explorer.slider("D").boundingBox())!;
+        const at = (part: number): [number, number] => [x + 10 + part * (width - 20), y + height / 2];
+        await page.mouse.move(...at(from));
+        await page.mouse.down();
+        for (let i = 1; i <= 8; i++) await page.mouse.move(...at(from + ((to - from) * i) / 8));
+        await page.mouse.up();
+    };
+    await explorer.slider("D").scrollIntoViewIfNeeded();
+    await draw(0.2, 0.5);
+    const first = (await explorer.shown()).given;
+    expect(await page.evaluate(() => history.length)).toBe(length + 1);
+    await draw(0.5, 0.8);
+    expect((await explorer.shown()).given).not.toEqual(first);
+    expect(await page.evaluate(() => history.length)).toBe(length + 2);
+    // The keys of a slider go on with one movement as long as it has the focus.
+    await explorer.slider("F_C").focus();
+    for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
+    expect(await page.evaluate(() => history.length)).toBe(length + 3);
+    await page.goBack();
+    await page.goBack();
+    await expect.poll(given(explorer)).toEqual(first);
+    await page.goBack();
+    await expect.poll(given(explorer)).toEqual({});
+});
+
+test("a view is an entry as well", async ({ explorer, page }) => {
+    await explorer.open("#/law?F_S=3&v=1");
+    await page.getByRole("link", { name: "Benchmark" }).click();
+    await expect.poll(async () => (await explorer.shown()).view).toBe("benchmark");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect.poll(async () => (await explorer.shown()).view).toBe("law");
+    expect((await explorer.shown()).given).toEqual({ F_S: "3" });
+});
+
+test("opened again without an address it is as it was left, and can be started afresh", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    await explorer.type("F_S", "3");
+    await page.goto("about:blank");
+    await page.goto("/");
+    await explorer.ready();
+    const shown = await explorer.shown();
+    expect(shown.view).toBe("law");
+    expect(shown.given).toEqual({ F_S: "3" });
+    await expect(page).toHaveURL(/#\/law\?F_S=3&v=1$/);
+    await expect(page.getByText("This is how you left it.")).toBeVisible();
+    await page.getByRole("link", { name: "Start afresh" }).click();
+    await expect.poll(given(explorer)).toEqual({});
+    await expect(page.getByText("This is how you left it.")).toBeHidden();
+    // An address is an address.
+    await page.goto("about:blank");
+    await page.goto("/#/law?D=6&v=1");
+    await explorer.ready();
+    expect((await explorer.shown()).given).toEqual({ D: "6" });
+});
+
+test("where nothing can be remembered the page works all the same", async ({ browser }) => {
+    const context = await browser.newContext();
+    await context.addInitScript(() =>
+        Object.defineProperty(window, "localStorage", {
+            get: () => {
+                throw new DOMException("forbidden", "SecurityError");
+            },
+        }),
+    );
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on("pageerror", ({ message }) => errors.push(message));
+    await page.goto(`${test.info().project.use.baseURL}/#/law?F_S=3&v=1`);
+    await page.getByRole("radio", { name: "dark" }).check();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    expect(errors).toEqual([]);
+    await context.close();
+});

@@ -1,0 +1,95 @@
+// The browser's history as undo and redo: every change of the state is an entry, a movement is one, and the address is
+// the state. What this page has made is numbered, so that undo never leaves it.
+import { signal } from "@preact/signals-core";
+import type { Trace } from "./store";
+
+/** Browsers refuse too many changes of the address, and a slider being drawn makes one in every frame [ms]. */
+const REPLACE_AFTER = 150;
+
+export class History {
+    readonly canUndo = signal(false);
+    readonly canRedo = signal(false);
+    /** The number of the entry that is shown, and of the last one there is. */
+    private at = 0;
+    private last = 0;
+    /** An address that the entry is about to have. */
+    private waiting: string | undefined;
+    private timer = 0;
+
+    /** `changed`: another entry is shown, or a link was followed. */
+    constructor(private readonly changed: () => void) {
+        this.at = number(history.state) ?? 0;
+        this.last = this.at;
+        this.settle();
+        addEventListener("popstate", this.onEntry);
+        // Before a link is followed.
+        addEventListener("pointerdown", this.flush, true);
+        addEventListener("keydown", this.onKey);
+    }
+
+    write(hash: string, trace: Trace): void {
+        if (trace === "replace") {
+            clearTimeout(this.timer);
+            this.waiting = hash;
+            this.timer = window.setTimeout(this.flush, REPLACE_AFTER);
+            return;
+        }
+        this.flush();
+        this.last = ++this.at;
+        history.pushState({ at: this.at }, "", hash);
+        this.settle();
+    }
+
+    readonly undo = (): void => {
+        if (this.canUndo.value) this.go(-1);
+    };
+
+    readonly redo = (): void => {
+        if (this.canRedo.value) this.go(1);
+    };
+
+    private go(by: number): void {
+        this.flush();
+        history.go(by);
+    }
+
+    /** What waits is written now. */
+    private readonly flush = (): void => {
+        clearTimeout(this.timer);
+        if (this.waiting !== undefined) history.replaceState({ at: this.at }, "", this.waiting);
+        this.waiting = undefined;
+    };
+
+    private readonly onEntry = (): void => {
+        clearTimeout(this.timer);
+        this.waiting = undefined;
+        const known = number(history.state);
+        // A link has been followed, or an address typed.
+        this.at = known ?? this.at + 1;
+        if (known === undefined) this.last = this.at;
+        this.settle();
+        this.changed();
+    };
+
+    private readonly onKey = (event: KeyboardEvent): void => {
+        this.flush();
+        const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+        const does = { z: shiftKey ? this.redo : this.undo, y: this.redo }[key.toLowerCase()];
+        if (!does || altKey || !(ctrlKey || metaKey)) return;
+        // What is being typed has an undo of its own.
+        if ((event.target as HTMLElement).matches("textarea, input:not([type=range], [type=radio], [type=checkbox])"))
+            return;
+        event.preventDefault();
+        does();
+    };
+
+    private settle(): void {
+        if (number(history.state) === undefined) history.replaceState({ at: this.at }, "");
+        this.canUndo.value = this.at > 0;
+        this.canRedo.value = this.at < this.last;
+    }
+}
+
+function number(state: unknown): number | undefined {
+    return (state as { at?: number } | null)?.at;
+}
