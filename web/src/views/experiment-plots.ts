@@ -71,7 +71,13 @@ export function experimentPlots(
     const common = { summary: "", compact: true, live: true, unlisted: true };
     const time = channels[0]!;
     const channel = (key: string): Channel => channels.find((one) => one.key === key)!;
-    const axis = ({ symbol: name, unit }: Channel): Axis => ({ label: symbol(name), unit, min: -1, max: 1 });
+    const axis = ({ key: name, symbol: sign, unit }: Channel): Axis => ({
+        label: symbol(sign),
+        name: `phase.${name}`,
+        unit,
+        min: -1,
+        max: 1,
+    });
     const overTime = groups(experiment).map((group) => {
         const { unit } = group[0]!;
         const name = unitNames[unit];
@@ -106,14 +112,16 @@ export function experimentPlots(
         x: axis(x),
         y: axis(y),
         loop: true,
+        cursor,
         series: twins
-            .map(({ name, title }, place): Series => ({
+            .map(({ name, title, live }, place): Series => ({
                 ...twinStyle(place),
                 name,
                 label: title,
                 width: place === 0 ? 2.5 : 1.5,
                 main: place === 0,
                 points: [],
+                along: live.traces[across]!,
             }))
             .reverse(),
         explain: (a, b) =>

@@ -96,10 +96,16 @@ export function pendulumPlots(
             x: axis("θ", "theta"),
             y: axis("ω", "omega"),
             loop: true,
+            cursor,
             unlisted: true,
             series: [
-                ...ghosts.map(({ name }) => ({ ...ghostSeries(name, "phase", []), width: 1, opacity: 0.8 })),
-                { ...own, name: "phase", label: model, points: [] },
+                ...ghosts.map(({ name, live }) => ({
+                    ...ghostSeries(name, "phase", []),
+                    width: 1,
+                    opacity: 0.8,
+                    along: live.traces["theta"]!,
+                })),
+                { ...own, name: "phase", label: model, points: [], along: main.traces["theta"]! },
             ],
             explain: (x, y) =>
                 html`${symbol("θ")} = ${withUnit(x, unit("theta"), 3)} · ${symbol("ω")} = ${withUnit(y, unit("omega"), 3)}`,

@@ -9,6 +9,7 @@ import { LiveElement } from "../live-element";
 import { writePlace } from "../state/permalink";
 import { optionOf, rowOf } from "../state/rows";
 import type { PageRow, Store } from "../state/store";
+import { readZoom, type Range, type Ranges } from "../plots/zoom";
 import "../controls/parameter-panel";
 import { say, tell, type Key } from "../notation/words";
 
@@ -25,6 +26,8 @@ export interface ViewRow {
     experiments?: (friction: Friction) => readonly string[];
     /** Choices that only the page knows. */
     pageRows: (friction: Friction, experiment: string) => readonly PageRow[];
+    /** Axes of its plots that are logarithmic, as a zoomed link names them. */
+    logarithmic?: readonly string[];
     /** Parameters that mean nothing here and stay out of the panel. */
     without?: readonly string[];
     /** What to look at, in a few sentences. */
@@ -78,6 +81,15 @@ export abstract class ViewElement extends LiveElement {
                 ${this.equationCards()}
             </section>
         </div>`;
+    }
+
+    /** By axis, how far its plots are zoomed in. */
+    get zoomRanges(): Ranges {
+        return readZoom(this.store.pageValue("zoom"))!;
+    }
+
+    zoomed(axis: string): Range | undefined {
+        return this.zoomRanges.get(axis);
     }
 
     /** What is tried is seen above. */
