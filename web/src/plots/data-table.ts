@@ -28,7 +28,7 @@ function tableOf(plot: Plot): TemplateResult {
     const { x, y, loop, title } = plot;
     const { heads, rows } = loop ? along(plot) : over(plot);
     const text = (): string =>
-        [heads.map(plainText), ...rows.map((row) => row.map((value) => value ?? ""))]
+        [heads.map((head) => plainText(head)), ...rows.map((row) => row.map((value) => value ?? ""))]
             .map((row) => row.join("\t"))
             .join("\n");
     const from = withUnit(x.min, x.unit);
@@ -36,7 +36,10 @@ function tableOf(plot: Plot): TemplateResult {
         <table><caption>${say("plot.caption", { plot: title, from, to: withUnit(x.max, x.unit) })}</caption>
         <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
         <tbody>${rows.map(
-            ([first, ...others]) => html`<tr>${loop ? html`<td>${shortNumber(first)}</td>` : html`<th scope="row">${shortNumber(first, digitsOf(x))}</th>`}
+            ([
+                first,
+                ...others
+            ]) => html`<tr>${loop ? html`<td>${shortNumber(first)}</td>` : html`<th scope="row">${shortNumber(first, digitsOf(x))}</th>`}
             ${others.map((value) => html`<td>${shortNumber(value, loop ? digitsOf(y) : 4)}</td>`)}</tr>`,
         )}</tbody></table>`;
 }

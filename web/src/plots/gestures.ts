@@ -137,7 +137,8 @@ export function listen(frame: HTMLElement, canvas: HTMLCanvasElement, plot: Zoom
         const [area, middle] = [plot.area(), plot.middle()];
         const k = { "+": KEY_ZOOM, "=": KEY_ZOOM, "-": 1 / KEY_ZOOM }[key];
         if (k) return soon(plot.show(grown(area, k, k, middle)), event);
-        const [across, down] = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[key] ?? [];
+        const [across, down] =
+            { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[key] ?? [];
         if (across === undefined) return;
         const part = event.shiftKey ? KEY_PAN_FINE : KEY_PAN;
         const to = {

@@ -1,4 +1,5 @@
 // The lines of a plot that changes in every frame, painted by the page, and the signs at their ends.
+import { writeWords } from "./canvas-words";
 import { faded, palette } from "./palette";
 import type { Axis, Plot, Point, Series, Surface } from "./series";
 
@@ -45,7 +46,7 @@ function trace({ context, x, y }: Surface, xAxis: Axis, yAxis: Axis, points: rea
 /** The names of lines at their ends, one under the other where the ends are close. */
 export function paintSigns(surface: Surface, { series, loop }: Plot): void {
     const { context, top, bottom } = surface;
-    const { font, size } = palette.value;
+    const size = FONT * palette.value.size;
     const end = ({ points }: Series): Point | undefined => {
         const last = points.at(-1);
         return last && { x: surface.x(last.x), y: surface.y(last.y) };
@@ -59,11 +60,8 @@ export function paintSigns(surface: Surface, { series, loop }: Plot): void {
             return at && far && !Number.isNaN(at.y) ? [{ ...at, end: at.y, one }] : [];
         })
         .sort((a, b) => a.y - b.y);
-    const height = BETWEEN * FONT * size;
+    const height = BETWEEN * size;
     spread(signs, height, top + height / 2, bottom - height / 2);
-    context.font = `600 ${FONT * size}px ${font}`;
-    context.textAlign = "left";
-    context.textBaseline = "middle";
     for (const { x, y, one, end } of signs) {
         context.fillStyle = palette.value[one.colour];
         if (loop) {
@@ -73,7 +71,7 @@ export function paintSigns(surface: Surface, { series, loop }: Plot): void {
             // Loops leave no room for names far from their places.
             if (Math.abs(y - end) > height) continue;
         }
-        context.fillText(one.sign!, x + 6, y);
+        writeWords(context, one.sign!, x + 6, y, { size, weight: 600 });
     }
 }
 

@@ -28,7 +28,9 @@ import { paintMarks } from "./marks";
 import { palette } from "./palette";
 import { decades, paintBox, paintDot, paintGrid, paintReadingLine, paintZeroLines } from "./plot-lines";
 import { nearestIndex, pointAt, type Axis, type Plot, type Point, type Series, type Surface } from "./series";
+import { numbers, picture, save } from "./files";
 import { legendItem } from "./legend";
+import { paintLineLabels } from "./line-labels";
 import { dataTable, fillTable } from "./data-table";
 import { unitText, withUnit } from "../notation/number-text";
 import { axisName, isRange, narrowed, writeZoom } from "./zoom";
@@ -175,6 +177,10 @@ export class FrictionPlot extends LiveElement {
             <div class="under-frame">
                 <p class="reading">${this.told()}</p>
                 <p class="axis-name">${caption(plot.x)}</p></div>
+            <p class="take"><button type="button" class="quiet" @click=${this.takePicture}
+                >${say("plot.picture")}<span class="unseen">${say("plot.numbers-of", { plot: plot.title })}</span></button
+                ><button type="button" class="quiet" @click=${this.takeNumbers}
+                >${say("plot.file")}<span class="unseen">${say("plot.numbers-of", { plot: plot.title })}</span></button></p>
             ${dataTable(() => this.seen)}
         </figure>`;
     }
@@ -194,6 +200,26 @@ export class FrictionPlot extends LiveElement {
             this.wait("table", TABLE_AFTER, () => fillTable(this.querySelector("details")!, this.seen));
         }
     }
+
+    /** Drawn anew with at least two points for each of the page, for as long as it is copied. */
+    private readonly takePicture = (): void => {
+        const { chart, seen: plot } = this;
+        const { origin } = this.view!;
+        const scale = Math.max(2, devicePixelRatio);
+        const draw = (points: number | undefined): void => {
+            chart!.options.devicePixelRatio = points!;
+            chart!.resize();
+        };
+        draw(scale);
+        const made = picture(plot, origin, [...this.querySelectorAll("canvas")], chart!.width, scale);
+        draw(undefined);
+        made.toBlob((content) => save(origin, plot, "png", content!));
+    };
+
+    private readonly takeNumbers = (): void => {
+        const { origin } = this.view!;
+        save(origin, this.plot, "csv", new Blob([numbers(this.plot, origin)], { type: "text/csv" }));
+    };
 
     /** Do it so much later, once. */
     private wait(what: string, time: number, act: () => void): void {
@@ -376,6 +402,7 @@ export class FrictionPlot extends LiveElement {
         if (layer === "under") return;
         this.surface = surface;
         if (plot.live) paintSigns(surface, plot);
+        else paintLineLabels(surface, plot);
         if (plot.handles) placeHandles(this, plot.handles, surface);
         this.paintOver();
         plot.overlay?.placed(() => this.paintOver());
