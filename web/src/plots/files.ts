@@ -1,5 +1,5 @@
 // A plot as files: a picture with its legend and where it comes from, and its numbers.
-import { writeWords } from "./canvas-words";
+import { writeWords, type Style } from "./canvas-words";
 import { markShapes } from "./marks";
 import { faded, palette } from "./palette";
 import { plainText } from "./plain-text";
@@ -52,7 +52,7 @@ export function picture(
     const right = PAD + width;
     let down = 0;
     /** One after the other, on as many lines as that takes. */
-    const flow = (parts: readonly (string | Series)[], gap: number, style: { size: number; weight?: number }): void => {
+    const flow = (parts: readonly (string | Series)[], gap: number, style: Style): void => {
         let across = PAD;
         down += (LINE * style.size) / 2;
         for (const part of parts) {
@@ -72,7 +72,7 @@ export function picture(
         down += (LINE * style.size) / 2;
     };
     const small = { size: 0.78 * size };
-    const wrapped = (words: string): void => flow(words.split(/(?<=[ ?&])/), 0, small);
+    const wrapped = (words: string, plain = false): void => flow(words.split(/(?<=[ ?&])/), 0, { ...small, plain });
     const legend = plot.series.filter(({ quiet }) => !quiet);
     const compose = (): void => {
         context.scale(scale, scale);
@@ -91,7 +91,7 @@ export function picture(
         down += 2 * LINE * small.size;
         wrapped(told);
         wrapped(`${say("page.brand")} ${version}`);
-        wrapped(link);
+        wrapped(link, true);
     };
     // Once to see how high it becomes.
     compose();

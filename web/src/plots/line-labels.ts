@@ -12,7 +12,7 @@ const FONT = 0.78;
 /** Around a handle and its name [px]. */
 const HANDLE = { left: -14, right: 38, top: -18, bottom: 14 };
 
-export function paintLineLabels(surface: Surface, { series, handles }: Plot): void {
+export function paintLineLabels(surface: Surface, { series, handles, busy = [] }: Plot): void {
     const { context, left, right, top, bottom } = surface;
     const colours = palette.value;
     const size = FONT * colours.size;
@@ -20,6 +20,8 @@ export function paintLineLabels(surface: Surface, { series, handles }: Plot): vo
         const [x, y] = [surface.x(at.x), surface.y(at.y)];
         return { left: x + HANDLE.left, right: x + HANDLE.right, top: y + HANDLE.top, bottom: y + HANDLE.bottom };
     });
+    const [xs, ys] = [busy.map(({ x }) => surface.x(x)), busy.map(({ y }) => surface.y(y))];
+    taken.push({ left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) });
     const lines = series.filter(({ mark, quiet }) => !mark && !quiet).map((one) => heights(surface, one.points));
     const free = (box: Box): boolean =>
         box.left >= left &&
@@ -45,6 +47,8 @@ export function paintLineLabels(surface: Surface, { series, handles }: Plot): vo
             const parts = line.slice(column(x - width - left), column(x - left) + 1);
             const highest = Math.min(...parts.map((part) => part?.top ?? NaN));
             const lowest = Math.max(...parts.map((part) => part?.bottom ?? NaN));
+            // Beside a steep piece it would rather seem another's.
+            if (!(lowest - highest < 2 * size)) continue;
             for (const y of [highest - 0.75 * size, lowest + 0.75 * size]) {
                 const box = { left: x - width, right: x, top: y - 0.6 * size, bottom: y + 0.6 * size };
                 if (free(box)) {

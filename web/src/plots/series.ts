@@ -93,6 +93,8 @@ export interface Plot {
     overlay?: { label: string; paint: (surface: Surface) => void; placed: (again: () => void) => void };
     /** What can be taken hold of. */
     handles?: readonly Handle[];
+    /** No line is named between these points. */
+    busy?: readonly Point[];
     under?: (surface: Surface) => void;
     over?: (surface: Surface) => void;
 }

@@ -102,6 +102,7 @@ class LawView extends ViewElement {
             series,
             summary: this.summary(report),
             cursor: this.cursor,
+            busy: construction ? construct.corners : [],
             handles: probe ? [...handles, probe] : handles,
             under: (surface) => paintStickZone(surface, stick),
             over: (surface) => {

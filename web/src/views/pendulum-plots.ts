@@ -53,6 +53,7 @@ export function pendulumPlots(
                     colour: "ink",
                     width: 1.5,
                     dash: [5, 4],
+                    sign: "θ_d",
                     points: main.traces["theta_d"]!,
                 },
                 ...ghosts.map(({ name, live }) => ghostSeries(name, "theta", live.traces["theta"]!)),
@@ -187,7 +188,7 @@ function ghostSeries(model: string, series: string, points: Point[]): Series {
 }
 
 function torque(key: string, label: Series["label"], colour: ColourName, main: LiveRun): Series {
-    return { name: key, label, colour, width: 2, points: main.traces[key]! };
+    return { name: key, label, sign: key.replace("tau", "τ"), colour, width: 2, points: main.traces[key]! };
 }
 
 /** In words: how far the others are from the run. */

@@ -91,8 +91,12 @@ export abstract class ViewElement extends LiveElement {
         const { entries } = store.report.value;
         const text = ({ key, value }: Entry): string =>
             `${key} = ${value} ${rowOf(params, key, entries)?.unit ?? ""}`.trimEnd();
-        const chosen = ["preset", "model", "law"].flatMap((key) => store.option(key) ?? []);
-        const changed = entries.filter(({ value, standard }) => value !== null && value !== standard);
+        // A law's parameters are its preset's.
+        const choices = store.option("law") ? ["law"] : ["preset", "model"];
+        const chosen = choices.flatMap((key) => store.option(key) ?? []);
+        const changed = entries.filter(
+            ({ key, value, standard }) => value !== null && value !== standard && !choices.includes(key),
+        );
         return {
             name: [row.name, row.experiments ? name : row.name, ...chosen.map((option) => option.name)],
             view: say(row.title),
