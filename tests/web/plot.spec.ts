@@ -125,9 +125,9 @@ test("a box fills the plot, Shift moves it, a double click and the button show a
     expect(moved["x"]![0]).toBeGreaterThan(x![0] + 0.01);
     expect(moved["x"]![1] - moved["x"]![0]).toBeCloseTo(x![1] - x![0], 4);
     // A flat box means one axis.
-    await page.getByRole("button", { name: /Show the whole plot/ }).click();
+    await page.getByRole("button", { name: /Show all of/ }).click();
     expect(await zoomed(explorer)).toEqual({});
-    await expect(page.getByRole("button", { name: /Show the whole plot/ })).toBeHidden();
+    await expect(page.getByRole("button", { name: /Show all of/ })).toBeHidden();
     await dragged(page, at(0.4, 0.5), at(0.6, 0.51));
     expect(Object.keys(await zoomed(explorer))).toEqual(["x"]);
     await page.mouse.dblclick(...at(0.6, 0.7));
@@ -194,7 +194,7 @@ test("plots over one axis are zoomed and read together, a loop marks the same in
     const ranges = await zoomed(explorer);
     expect(Object.keys(ranges)).toEqual(["x"]);
     // One button for each of the three, none at the loop.
-    await expect(page.getByRole("button", { name: /Show the whole plot/ })).toHaveCount(3);
+    await expect(page.getByRole("button", { name: /Show all of/ })).toHaveCount(3);
     const over = page.locator(".bench canvas.over");
     await page.mouse.move(5, 5);
     const blank = await ink(over, "--blue");
@@ -237,7 +237,7 @@ test("a logarithmic axis is zoomed by its decades, and its numbers stay apart", 
     expect(Math.sqrt(from * to)).toBeLessThan(5);
 });
 
-test("a link keeps what is zoomed, and one that is no zoom is refused by its name", async ({ explorer, page }) => {
+test("a link keeps what is zoomed, and one that is no zoom is refused by its name", async ({ explorer }) => {
     await explorer.open("#/law?zoom=x%3A0.05%3A0.1~law.y%3A1%3A1.5&v=1");
     expect(await zoomed(explorer)).toEqual({ x: [0.05, 0.1], "law.y": [1, 1.5] });
     for (const bad of ["x:2:1", "x:1:1", "x:a:2", "x::2", "x:1:2~x:1:3", "x:1:2:3", "x", "error.y:0:1", "x:1:1e400"]) {

@@ -52,7 +52,7 @@ export function tickNumbers(values: readonly number[]): { labels: string[]; base
     // Of their difference what double precision leaves.
     const beyond = (value: number): string => tickNumber((Math.round((100 * (value - base)) / step) * step) / 100);
     return {
-        labels: values.map((value) => beyond(value).replace(/^(?=[1-9])/, "+")),
+        labels: values.map(beyond),
         base: `${base} +`.replace(/-/g, "−"),
     };
 }

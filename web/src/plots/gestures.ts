@@ -130,6 +130,7 @@ export function listen(frame: HTMLElement, canvas: HTMLCanvasElement, plot: Zoom
     on(frame, "keydown", (event: KeyboardEvent) => {
         const { key } = event;
         if (event.target !== frame || event.ctrlKey || event.metaKey || event.altKey) return;
+        frame.classList.add("used");
         if (key === "Escape" && drag) return drop();
         const by = { "[": -1, "]": 1, "{": -10, "}": 10 }[key];
         if (by) return plot.read(by);

@@ -1,7 +1,7 @@
 // The lines of a plot that changes in every frame, painted by the page, and the signs at their ends.
 import { writeWords } from "./canvas-words";
 import { faded, palette } from "./palette";
-import type { Axis, Plot, Point, Series, Surface } from "./series";
+import { nearestIndex, type Axis, type Plot, type Point, type Series, type Surface } from "./series";
 
 /** Nearer to the main line than this [px] another can not be told from it. */
 const TOLD_APART = 7;
@@ -44,12 +44,16 @@ function trace({ context, x, y }: Surface, xAxis: Axis, yAxis: Axis, points: rea
 }
 
 /** The names of lines at their ends, one under the other where the ends are close. */
-export function paintSigns(surface: Surface, { series, loop }: Plot): void {
-    const { context, top, bottom } = surface;
+export function paintSigns(surface: Surface, { series, loop, x: axis }: Plot): void {
+    const { context, left, right, top, bottom } = surface;
     const size = FONT * palette.value.size;
+    // As far as it is seen.
     const end = ({ points }: Series): Point | undefined => {
-        const last = points.at(-1);
-        return last && { x: surface.x(last.x), y: surface.y(last.y) };
+        const last = loop ? points.at(-1) : points[nearestIndex(points, axis.max)];
+        const at = last && { x: Math.min(right, surface.x(last.x)), y: surface.y(last.y) };
+        return at && at.x >= left && (!loop || (surface.x(last.x) <= right && at.y >= top && at.y <= bottom))
+            ? at
+            : undefined;
     };
     const main = series.find((one) => one.main);
     const place = main && end(main);
@@ -60,8 +64,10 @@ export function paintSigns(surface: Surface, { series, loop }: Plot): void {
             return at && far && !Number.isNaN(at.y) ? [{ ...at, end: at.y, one }] : [];
         })
         .sort((a, b) => a.y - b.y);
+    const room = context.canvas.clientWidth - right;
     const height = BETWEEN * size;
     spread(signs, height, top + height / 2, bottom - height / 2);
+    const { surface: rim } = palette.value;
     for (const { x, y, one, end } of signs) {
         context.fillStyle = palette.value[one.colour];
         if (loop) {
@@ -71,7 +77,11 @@ export function paintSigns(surface: Surface, { series, loop }: Plot): void {
             // Loops leave no room for names far from their places.
             if (Math.abs(y - end) > height) continue;
         }
-        writeWords(context, one.sign!, x + 6, y, { size, weight: 600 });
+        const style = { size, weight: 600 };
+        const width = writeWords(context, one.sign!, 0, 0, { ...style, shown: false });
+        // Over lines where there is no room beside them.
+        const most = right + room - width;
+        writeWords(context, one.sign!, Math.min(x + 6, most), y, x + 6 > most ? { ...style, rim } : style);
     }
 }
 

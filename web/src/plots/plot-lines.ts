@@ -42,11 +42,13 @@ export function paintGrid({ context, left, right, top, bottom }: Surface, across
     context.beginPath();
     context.textAlign = "center";
     context.textBaseline = "top";
-    const x = ticks(across, (text) => context.measureText(text).width);
+    const width = (label: string): number => context.measureText(label).width;
+    const x = ticks(across, width);
+    const edge = across.chart.width;
     for (const { at, label } of x.ticks) {
         context.moveTo(at, top);
         context.lineTo(at, bottom);
-        context.fillText(label, at, bottom + BESIDE);
+        context.fillText(label, Math.min(at, edge - width(label) / 2), bottom + BESIDE);
     }
     context.textAlign = "right";
     context.textBaseline = "middle";

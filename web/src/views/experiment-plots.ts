@@ -148,7 +148,7 @@ function series({ name, title, live }: Twin, place: number, channel: Channel, i:
         label: html`${symbol(channel.symbol)} ${title}`,
         width: (WIDTHS[Math.min(i, WIDTHS.length - 1)] ?? 1) * (place === 0 ? 1 : 0.75),
         main: place === 0 && i === 0,
-        ...(several && place === 0 ? { sign: channel.symbol } : {}),
+        ...(several ? (place === 0 ? { sign: channel.symbol } : {}) : { sign: title }),
         points: live.traces[channel.key]!,
     };
 }
