@@ -7,10 +7,23 @@ import { readFile } from "node:fs/promises";
 
 /** Of a class the methods that nothing calls, or that return at once, with the options of web/src/plots/plot.ts. */
 const METHODS = {
-    Animator: ["add", "start", "_refresh", "_update"],
-    Animations: ["_createAnimations", "_animateOptions"],
+    Animator: [
+        "_notify",
+        "listen",
+        "add",
+        "has",
+        "start",
+        "running",
+        "stop",
+        "remove",
+        "_getAnims",
+        "_refresh",
+        "_update",
+    ],
+    Animations: ["configure", "_createAnimations", "_animateOptions"],
     DatasetController: [
         ...["parsePrimitiveData", "parseArrayData", "parseObjectData", "getAllParsedValues", "getLabelAndValue"],
+        ...["applyStack", "updateRangeFromParsed", "getMinMax"],
         ...["removeHoverStyle", "setHoverStyle", "_removeDatasetHoverStyle", "_setDatasetHoverStyle", "_setStyle"],
     ],
     Scale: [
@@ -24,10 +37,17 @@ const METHODS = {
         ...["getActiveElements", "setActiveElements", "getElementsAtEventForMode", "isPointInArea"],
         ...["hide", "show", "_updateVisibility", "setDatasetVisibility", "toggleDataVisibility", "toBase64Image"],
     ],
-    LineElement: ["interpolate", "updateControlPoints"],
+    Element: ["tooltipPosition", "hasValue", "getProps"],
+    LineElement: ["first", "last", "interpolate", "updateControlPoints"],
     PointElement: ["draw", "inRange", "inXRange", "inYRange", "getCenterPoint"],
+    Registry: ["remove", "removeControllers", "removeElements", "removePlugins", "removeScales"],
 };
-const FUNCTIONS = ["autoSkip"];
+const FUNCTIONS = ["autoSkip", "updateStacks", "clearStacks", "convertObjectDataToArray"];
+/** Of its helpers: lines drawn in steps or curves or in pieces of different styles, and numbers at ticks. */
+const HELPERS = [
+    ...[" ?function doSplitByStyles", "function readStyle"],
+    ...[" \\*\\/ function _steppedLineTo", " \\*\\/ function _bezierCurveTo"],
+];
 
 /** `text` with the body of what begins like this taken out. Where it does not stand exactly once, Chart.js is another
  *  one than these lists were made for. */
@@ -60,5 +80,12 @@ export const withoutUnused = {
             for (const name of FUNCTIONS) contents = emptied(contents, `function ${name}`, "");
             return { contents, loader: "js" };
         });
+        build.onLoad({ filter: /chart\.js[/\\]dist[/\\]chunks[/\\]index\.js$/ }, async ({ path: file }) => ({
+            contents: HELPERS.reduce(
+                (text, head) => emptied(text, head, ""),
+                emptied(await readFile(file, "utf8"), " {1,4}numeric ", "    "),
+            ),
+            loader: "js",
+        }));
     },
 };

@@ -52,7 +52,7 @@ test("canvases are named, sliders have names of their own, targets are large on 
     for (const view of views) {
         await explorer.open(`#/${view}`);
         const unnamed = await page
-            .locator("canvas")
+            .locator("canvas:not([aria-hidden])")
             .evaluateAll(
                 (all) =>
                     all.filter(

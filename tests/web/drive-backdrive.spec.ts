@@ -414,7 +414,10 @@ test("a small diagram for every published set, painted when it comes into view; 
     await expect.poll(empty).toBe(0);
     await page.getByRole("button", { name: "eRob 80, 1:100, M1" }).click();
     expect((await explorer.shown()).given).toEqual({ preset: "erob80_100", model: "m1" });
-    await expect(page.getByRole("button", { name: "eRob 80, 1:100, M1" })).toHaveAttribute("aria-pressed", "true");
+    await expect(page.getByRole("button", { name: "eRob 80, 1:100, M1", exact: true })).toHaveAttribute(
+        "aria-pressed",
+        "true",
+    );
 });
 
 test("the pointer's place is told in words", async ({ explorer, page }) => {

@@ -9,6 +9,7 @@ import { LiveElement } from "./live-element";
 import { noticeMathFont } from "./notation/math-font";
 import { History } from "./state/history";
 import { recall, remember } from "./state/memory";
+import { zoomRow } from "./plots/zoom";
 import { readPlace, writePlace } from "./state/permalink";
 import { Store, type Given } from "./state/store";
 import { exposeForTests } from "./test-hook";
@@ -71,7 +72,8 @@ class FrictionExplorer extends LiveElement {
         }
         const friction = this.friction.value!;
         const address = row.experiments ? { run: experiment } : {};
-        const store = new Store(friction, row.kind, experiment, row.pageRows(friction, experiment), address);
+        const rows = [...row.pageRows(friction, experiment), zoomRow(row.logarithmic)];
+        const store = new Store(friction, row.kind, experiment, rows, address);
         this.stores.set(row.name, store);
         return store;
     }

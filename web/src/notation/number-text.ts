@@ -39,6 +39,24 @@ export function tickNumber(value: number): string {
     return text.replace("e+", "e").replace(/-/g, "−");
 }
 
+/** The numbers of evenly spaced ticks. Where there is no room for the digits in which they differ, they are what is to be
+ *  added to `base`, which says so itself. */
+export function tickNumbers(values: readonly number[]): { labels: string[]; base: string } {
+    const [first = 0, last = 0] = [values[0], values.at(-1)];
+    const step = (last - first) / (values.length - 1);
+    const labels = values.map(tickNumber);
+    const told = (label: string): number => Number(label.replace(/−/g, "-"));
+    if (!values.some((value, i) => Math.abs(told(labels[i]!) - value) > 0.01 * step)) return { labels, base: "" };
+    const common = Math.ceil(Math.log10(Math.max(Math.abs(first), Math.abs(last)) / (last - first)));
+    const base = Number(first.toPrecision(Math.max(1, common)));
+    // Of their difference what double precision leaves.
+    const beyond = (value: number): string => tickNumber((Math.round((100 * (value - base)) / step) * step) / 100);
+    return {
+        labels: values.map(beyond),
+        base: `${base} +`.replace(/-/g, "−"),
+    };
+}
+
 /** A power of ten at a logarithmic axis: 0.1, 1, 10, then 10², 10³ and so on. */
 export function powerOfTen(value: number): string {
     const power = Math.round(Math.log10(value));

@@ -1,6 +1,7 @@
 // The lines of a plot that changes in every frame, painted by the page, and the signs at their ends.
+import { writeWords } from "./canvas-words";
 import { faded, palette } from "./palette";
-import type { Axis, Plot, Point, Series, Surface } from "./series";
+import { nearestIndex, type Axis, type Plot, type Point, type Series, type Surface } from "./series";
 
 /** Nearer to the main line than this [px] another can not be told from it. */
 const TOLD_APART = 7;
@@ -8,7 +9,7 @@ const TOLD_APART = 7;
 const BETWEEN = 1.05;
 const FONT = 0.72;
 
-export function paintLiveLines(surface: Surface, { series, x, y }: Plot): void {
+export function paintLiveLines(surface: Surface, { series, x, y, loop }: Plot): void {
     const { context } = surface;
     context.lineJoin = "round";
     for (const one of series) {
@@ -17,10 +18,15 @@ export function paintLiveLines(surface: Surface, { series, x, y }: Plot): void {
         context.lineWidth = one.width ?? 2;
         context.setLineDash(one.dash ?? []);
         context.beginPath();
-        trace(surface, x, y, one.points);
+        trace(surface, x, y, loop ? one.points : within(one.points, x));
         context.stroke();
     }
     context.setLineDash([]);
+}
+
+/** What is seen of a line, and a point to either side. */
+function within(points: readonly Point[], { min, max }: Axis): readonly Point[] {
+    return points.slice(Math.max(0, nearestIndex(points, min) - 1), nearestIndex(points, max) + 2);
 }
 
 /** Both axes are linear: two numbers each say where everything is. They are taken from their ends, for Chart.js knows
@@ -43,12 +49,16 @@ function trace({ context, x, y }: Surface, xAxis: Axis, yAxis: Axis, points: rea
 }
 
 /** The names of lines at their ends, one under the other where the ends are close. */
-export function paintSigns(surface: Surface, { series, loop }: Plot): void {
-    const { context, top, bottom } = surface;
-    const { font, size } = palette.value;
+export function paintSigns(surface: Surface, { series, loop, x: axis }: Plot): void {
+    const { context, left, right, top, bottom } = surface;
+    const size = FONT * palette.value.size;
+    // As far as it is seen.
     const end = ({ points }: Series): Point | undefined => {
-        const last = points.at(-1);
-        return last && { x: surface.x(last.x), y: surface.y(last.y) };
+        const last = loop ? points.at(-1) : points[nearestIndex(points, axis.max)];
+        const at = last && { x: Math.min(right, surface.x(last.x)), y: surface.y(last.y) };
+        return at && at.x >= left && (!loop || (surface.x(last.x) <= right && at.y >= top && at.y <= bottom))
+            ? at
+            : undefined;
     };
     const main = series.find((one) => one.main);
     const place = main && end(main);
@@ -59,11 +69,10 @@ export function paintSigns(surface: Surface, { series, loop }: Plot): void {
             return at && far && !Number.isNaN(at.y) ? [{ ...at, end: at.y, one }] : [];
         })
         .sort((a, b) => a.y - b.y);
-    const height = BETWEEN * FONT * size;
+    const room = context.canvas.clientWidth - right;
+    const height = BETWEEN * size;
     spread(signs, height, top + height / 2, bottom - height / 2);
-    context.font = `600 ${FONT * size}px ${font}`;
-    context.textAlign = "left";
-    context.textBaseline = "middle";
+    const { surface: rim } = palette.value;
     for (const { x, y, one, end } of signs) {
         context.fillStyle = palette.value[one.colour];
         if (loop) {
@@ -73,7 +82,11 @@ export function paintSigns(surface: Surface, { series, loop }: Plot): void {
             // Loops leave no room for names far from their places.
             if (Math.abs(y - end) > height) continue;
         }
-        context.fillText(one.sign!, x + 6, y);
+        const style = { size, weight: 600 };
+        const width = writeWords(context, one.sign!, 0, 0, { ...style, shown: false });
+        // Over lines where there is no room beside them.
+        const most = right + room - width;
+        writeWords(context, one.sign!, Math.min(x + 6, most), y, x + 6 > most ? { ...style, rim } : style);
     }
 }
 

@@ -2,8 +2,10 @@
 // logarithmic axis, and the line at the pointer. Chart.js finds the ticks; it would resolve every option of every one
 // of them again in every frame of a slider's movement, which takes longer than to paint them.
 import type { Scale } from "chart.js";
-import { palette } from "./palette";
-import type { Surface } from "./series";
+import { powerOfTen, tickNumbers } from "../notation/number-text";
+import type { Box } from "./gestures";
+import { faded, palette } from "./palette";
+import type { Point, Surface } from "./series";
 
 /** Most decades that an axis names. */
 const MOST_DECADES = 6;
@@ -11,9 +13,19 @@ const MOST_DECADES = 6;
 /** Ticks at powers of ten, one itself among them where it is in the range, as many as there is room for. */
 export function decades(min: number, max: number): { value: number }[] {
     const [from, to] = [Math.ceil(Math.log10(min) - 1e-9), Math.floor(Math.log10(max) + 1e-9)];
+    if (to <= from) return between(min, max);
     const step = Math.ceil((to - from) / MOST_DECADES);
     const first = step * Math.ceil(from / step);
     return Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, i) => ({ value: 10 ** (first + i * step) }));
+}
+
+/** Ticks at round numbers, where there are no two powers of ten. */
+function between(min: number, max: number): { value: number }[] {
+    const rough = (max - min) / MOST_DECADES;
+    const power = 10 ** Math.floor(Math.log10(rough));
+    const step = [1, 2, 5, 10].find((one) => one * power >= rough)! * power;
+    const first = Math.ceil(min / step);
+    return Array.from({ length: Math.floor(max / step) - first + 1 }, (_, i) => ({ value: (first + i) * step }));
 }
 
 /** Least room between two numbers, and between them and the plot [px]. */
@@ -30,36 +42,52 @@ export function paintGrid({ context, left, right, top, bottom }: Surface, across
     context.beginPath();
     context.textAlign = "center";
     context.textBaseline = "top";
-    for (const { at, label } of ticks(across, (text) => context.measureText(text).width)) {
+    const width = (label: string): number => context.measureText(label).width;
+    const x = ticks(across, width);
+    const edge = across.chart.width;
+    for (const { at, label } of x.ticks) {
         context.moveTo(at, top);
         context.lineTo(at, bottom);
-        context.fillText(label, at, bottom + BESIDE);
+        context.fillText(label, Math.min(at, edge - width(label) / 2), bottom + BESIDE);
     }
     context.textAlign = "right";
     context.textBaseline = "middle";
-    for (const { at, label } of ticks(up, () => 0.75 * size - BETWEEN + BESIDE)) {
+    const y = ticks(up, () => 0.75 * size - BETWEEN + BESIDE);
+    for (const { at, label } of y.ticks) {
         context.moveTo(left, at);
         context.lineTo(right, at);
         context.fillText(label, left - BESIDE, at);
     }
     context.stroke();
+    // What all numbers of an axis have in common stands inside, at its end.
+    context.fillText(x.base, right - BESIDE, bottom - 2 * BESIDE);
+    context.textAlign = "left";
+    context.fillText(y.base, left + BESIDE, top + 2 * BESIDE);
 }
 
-/** Where the ticks of an axis are, on whole pixels, without those that there is no room for; zero stays. */
-function ticks(scale: Scale, room: (label: string) => number): { at: number; label: string }[] {
-    const all = scale.ticks.map(({ value, label }) => ({
+/** Where the ticks of an axis are, on whole pixels, without those that there is no room for; zero stays. `base`: to what
+ *  their numbers are to be added, or "". */
+function ticks(
+    scale: Scale,
+    room: (label: string) => number,
+): { ticks: { at: number; label: string }[]; base: string } {
+    const values = scale.ticks.map(({ value }) => value);
+    const powers = scale.type === "logarithmic" && values.every((value) => Number.isInteger(round(Math.log10(value))));
+    const { labels, base } = powers ? { labels: values.map(powerOfTen), base: "" } : tickNumbers(values);
+    const all = values.map((value, i) => ({
         value,
         at: Math.round(scale.getPixelForValue(value)) + 0.5,
-        label: String(label ?? ""),
+        label: labels[i]!,
     }));
-    const widest = Math.max(0, ...all.map(({ label }) => room(label)));
+    const widest = Math.max(0, ...labels.map(room));
     const apart = all.length > 1 ? Math.abs(all[1]!.at - all[0]!.at) : Infinity;
     const step = Math.max(1, Math.ceil((widest + BETWEEN) / apart));
-    const zero = Math.max(
-        0,
-        all.findIndex(({ value }) => value === 0),
-    );
-    return all.filter((_, i) => (i - zero) % step === 0);
+    const zero = Math.max(0, values.indexOf(0));
+    return { ticks: all.filter((_, i) => (i - zero) % step === 0), base };
+}
+
+function round(value: number): number {
+    return Number(value.toFixed(9));
 }
 
 export function paintZeroLines({ context, x, y, left, right, top, bottom }: Surface, log = false): void {
@@ -83,4 +111,25 @@ export function paintReadingLine({ context, x, top, bottom }: Surface, value: nu
     context.moveTo(Math.round(x(value)) + 0.5, top);
     context.lineTo(Math.round(x(value)) + 0.5, bottom);
     context.stroke();
+}
+
+/** Where a line is read. */
+export function paintDot({ context, x, y }: Surface, point: Point, colour: string): void {
+    context.fillStyle = colour;
+    context.strokeStyle = palette.value.surface;
+    context.lineWidth = 1.5;
+    context.beginPath();
+    context.arc(x(point.x), y(point.y), 4, 0, 2 * Math.PI);
+    context.fill();
+    context.stroke();
+}
+
+/** What is to fill the picture. */
+export function paintBox({ context }: Surface, { left, right, top, bottom }: Box): void {
+    const { text } = palette.value;
+    context.fillStyle = faded(text, 0.1);
+    context.strokeStyle = text;
+    context.lineWidth = 1;
+    context.fillRect(left, top, right - left, bottom - top);
+    context.strokeRect(left + 0.5, top + 0.5, right - left - 1, bottom - top - 1);
 }

@@ -1,7 +1,10 @@
 // A plot: series over common axes, drawn by Chart.js, named for screen readers, with a table of its numbers.
 //
 // Every series keeps one array of points for its life, mutated in place; Chart.js takes it without parsing and draws
-// no point marks. Labels, areas and the reading line are painted around the chart by the page's own painters.
+// no point marks. Labels and areas are painted around the chart by the page's own painters; what moves without it, the
+// reading line among that, has a canvas of its own over it, which is painted in a tenth of the time.
+//
+// A view says what a plot shows. Which part of that is seen, the link says, and the plot itself asks for it.
 import {
     Chart,
     LinearScale,
@@ -15,15 +18,22 @@ import {
 import { effect } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { LiveElement } from "../live-element";
+import { HistoryStep } from "../state/history-step";
+import { say } from "../notation/words";
+import type { ViewElement } from "../views/view";
+import { listen, type Box, type Zoomable } from "./gestures";
 import { handleElement, placeHandles } from "./handle";
 import { paintLiveLines, paintSigns } from "./live-lines";
 import { paintMarks } from "./marks";
 import { palette } from "./palette";
-import { decades, paintGrid, paintReadingLine, paintZeroLines } from "./plot-lines";
-import { nearest, type Axis, type Plot, type Point, type Series, type Surface } from "./series";
+import { decades, paintBox, paintDot, paintGrid, paintReadingLine, paintZeroLines } from "./plot-lines";
+import { nearestIndex, pointAt, type Axis, type Plot, type Point, type Series, type Surface } from "./series";
+import { numbers, picture, save } from "./files";
 import { legendItem } from "./legend";
-import { dataTable } from "./data-table";
-import { powerOfTen, tickNumber, unitText, withUnit } from "../notation/number-text";
+import { paintLineLabels } from "./line-labels";
+import { dataTable, fillTable } from "./data-table";
+import { unitText, withUnit } from "../notation/number-text";
+import { axisName, isRange, narrowed, writeZoom } from "./zoom";
 
 Chart.register(LineController, LineElement, PointElement, LinearScale, LogarithmicScale);
 
@@ -33,6 +43,10 @@ const AXIS_HEIGHT = 28;
 const MARGIN = 10;
 /** Right of the plot, where the lines have signs. */
 const SIGN_MARGIN = 30;
+/** So long a hint stays, and so long a reading by keys rests before it is said [ms]. */
+const HINT = 2500;
+const SAY_AFTER = 300;
+const TABLE_AFTER = 300;
 
 export class FrictionPlot extends LiveElement {
     static override properties = { plot: { attribute: false }, reading: { state: true } };
@@ -46,6 +60,12 @@ export class FrictionPlot extends LiveElement {
     private frame: readonly unknown[] = [];
     private name = "";
     private unwatch: (() => void) | undefined;
+    private surface: Surface | undefined;
+    /** The box that is being drawn. */
+    private box: Box | undefined;
+    /** One movement of zooming is one entry of the history. */
+    private step: HistoryStep | undefined;
+    private readonly waits: Record<string, number> = {};
 
     constructor() {
         super();
@@ -57,14 +77,30 @@ export class FrictionPlot extends LiveElement {
         if (this.asked === 0) this.asked = requestAnimationFrame(() => this.drawNow());
     }
 
+    /** The view that it is in. */
+    private get view(): ViewElement | null | undefined {
+        return this.closest(".view")?.parentElement as ViewElement | null | undefined;
+    }
+
+    /** The plot with its axes as they are seen. */
+    get seen(): Plot {
+        const { plot, view } = this;
+        const zoomed = (way: "x" | "y"): Axis => {
+            const range = view?.zoomed(axisName(plot, way));
+            return range ? { ...plot[way], min: range[0], max: range[1] } : plot[way];
+        };
+        const [x, y] = [zoomed("x"), zoomed("y")];
+        return x === plot.x && y === plot.y ? plot : { ...plot, x, y };
+    }
+
     /** Draw what the plot now holds. */
     drawNow(): void {
-        const { chart, plot } = this;
+        const { chart, seen: plot } = this;
         cancelAnimationFrame(this.asked);
         this.asked = 0;
         if (!chart) return;
         const colours = palette.value;
-        this.drawn = plot;
+        this.drawn = this.plot;
         let lines = 0;
         for (const series of plot.series) {
             if (series.mark || plot.live) continue;
@@ -112,6 +148,7 @@ export class FrictionPlot extends LiveElement {
             html`${axis.label}
             ${axis.unit === "" ? nothing : html`<span class="unit">[${unitText(axis.unit)}]</span>`}`;
         const named = plot.series.filter((s) => !s.quiet);
+        const { seen } = this;
         return html`<figure class="plot ${plot.compact ? "compact" : ""} ${plot.square ? "square" : ""}">
             <figcaption><h2>${plot.title}</h2>
                 ${plot.compact ? html`<p class="axis-name">${caption(plot.y)}</p>` : nothing}
@@ -125,27 +162,152 @@ export class FrictionPlot extends LiveElement {
             </figcaption>
             ${plot.note === undefined ? nothing : html`<p class="plot-note">${plot.note}</p>`}
             ${plot.compact ? nothing : html`<p class="axis-name">${caption(plot.y)}</p>`}
-            <div class="frame"><canvas role="img" aria-label=${plot.title}
+            <div class="frame" tabindex="0" role="application" aria-label=${say("plot.frame", { plot: plot.title })}
+                aria-description=${say("plot.keys")} @blur=${this.onLeave}><canvas role="img" aria-label=${plot.title}
                 @pointermove=${this.onPointer} @pointerdown=${this.onPointer}
                 @pointerleave=${this.onLeave} @pointerup=${this.onRelease}
                 ></canvas>${
                     plot.overlay
-                        ? html`<canvas class="overlay" role="img" aria-label=${plot.overlay.label}></canvas>`
-                        : nothing
-                }${plot.handles?.map((handle) => handleElement(handle, this.valueAt))}</div>
+                        ? html`<canvas class="over overlay" role="img" aria-label=${plot.overlay.label}></canvas>`
+                        : html`<canvas class="over" aria-hidden="true"></canvas>`
+                }${plot.handles?.map((handle) => handleElement(handle, this.valueAt))}
+                <p class="hint" aria-hidden="true">${say("plot.hint")}</p>
+                <button type="button" class="small whole" ?hidden=${seen === plot} @click=${this.reset}
+                    aria-label=${say("plot.whole-of", { plot: plot.title })}>${say("plot.whole")}</button></div>
             <div class="under-frame">
                 <p class="reading">${this.told()}</p>
                 <p class="axis-name">${caption(plot.x)}</p></div>
-            ${dataTable(plot)}
+            <p class="take"><button type="button" class="quiet" @click=${this.takePicture}
+                >${say("plot.picture")}<span class="unseen">${say("plot.numbers-of", { plot: plot.title })}</span></button
+                ><button type="button" class="quiet" @click=${this.takeNumbers}
+                >${say("plot.file")}<span class="unseen">${say("plot.numbers-of", { plot: plot.title })}</span></button></p>
+            ${dataTable(() => this.seen)}
         </figure>`;
     }
 
     protected override updated(): void {
         const canvas = this.querySelector("canvas");
-        if (!this.chart && canvas) this.chart = this.makeChart(canvas);
-        // Only what is painted over the chart has changed: no need to lay it out again.
-        if (this.drawn === this.plot && this.asked === 0) this.chart?.draw();
-        else this.draw();
+        if (!this.chart && canvas) {
+            this.chart = this.makeChart(canvas);
+            listen(canvas.parentElement!, canvas, this.zoomable);
+        }
+        const { x, y } = this.seen;
+        const same = [x.min, x.max, y.min, y.max].every((end, i) => end === this.frame[i + 1]);
+        // Only what is painted over the chart has changed.
+        if (this.drawn === this.plot && same && this.asked === 0) this.paintOver();
+        else {
+            this.draw();
+            this.wait("table", TABLE_AFTER, () => fillTable(this.querySelector("details")!, this.seen));
+        }
+    }
+
+    /** Drawn anew with at least two points for each of the page, for as long as it is copied. */
+    private readonly takePicture = (): void => {
+        const { chart, seen: plot } = this;
+        const { origin } = this.view!;
+        const scale = Math.max(2, devicePixelRatio);
+        const draw = (points: number | undefined): void => {
+            chart!.options.devicePixelRatio = points!;
+            chart!.resize();
+        };
+        draw(scale);
+        const made = picture(plot, origin, [...this.querySelectorAll("canvas")], chart!.width, scale);
+        draw(undefined);
+        made.toBlob((content) => save(origin, plot, "png", content!));
+    };
+
+    private readonly takeNumbers = (): void => {
+        const { origin } = this.view!;
+        save(origin, this.plot, "csv", new Blob([numbers(this.plot, origin)], { type: "text/csv" }));
+    };
+
+    /** Do it so much later, once. */
+    private wait(what: string, time: number, act: () => void): void {
+        clearTimeout(this.waits[what]);
+        this.waits[what] = window.setTimeout(act, time);
+    }
+
+    /** What gestures ask of the plot. */
+    private readonly zoomable: Zoomable = {
+        area: () => this.chart!.chartArea,
+        show: (part) => this.show(part),
+        end: () => (this.step = undefined),
+        reset: () => this.reset(),
+        mark: (box) => {
+            this.box = box;
+            this.paintOver();
+        },
+        read: (samples) => this.read(samples),
+        middle: () => this.middle,
+        hint: () => {
+            const { classList } = this.querySelector(".frame")!;
+            classList.add("told");
+            this.wait("hint", HINT, () => classList.remove("told"));
+        },
+    };
+
+    /** Fill the picture with a part of it; false when that changes nothing. */
+    private show({ left, right, top, bottom }: Box): boolean {
+        const { plot, chart } = this;
+        const { x, y } = chart!.scales;
+        const { chartArea: area } = chart!;
+        if (plot.square) {
+            // Grown about its middle to the proportion of the plot.
+            const part = Math.max((right - left) / area.width, (bottom - top) / area.height) / 2;
+            const [across, down] = [(left + right) / 2, (top + bottom) / 2];
+            [left, right] = [across - part * area.width, across + part * area.width];
+            [top, bottom] = [down - part * area.height, down + part * area.height];
+        }
+        const wanted = {
+            x: narrowed(plot.x, x!.getValueForPixel(left)!, x!.getValueForPixel(right)!),
+            y: narrowed(plot.y, y!.getValueForPixel(bottom)!, y!.getValueForPixel(top)!),
+        };
+        return this.zoom((ranges) => {
+            for (const way of ["x", "y"] as const) {
+                const range = wanted[way];
+                if (!range) ranges.delete(axisName(plot, way));
+                else if (isRange(range)) ranges.set(axisName(plot, way), range);
+            }
+        });
+    }
+
+    private readonly reset = (): boolean =>
+        this.zoom((ranges) => {
+            for (const way of ["x", "y"] as const) ranges.delete(axisName(this.plot, way));
+        });
+
+    private zoom(change: (ranges: Map<string, readonly [number, number]>) => void): boolean {
+        const { store, zoomRanges } = this.view!;
+        const ranges = new Map(zoomRanges);
+        change(ranges);
+        const text = writeZoom(ranges);
+        if (text === store.pageValue("zoom")) return false;
+        this.step ??= new HistoryStep(store);
+        this.step.take((trace) => store.changePage("zoom", text, trace));
+        return true;
+    }
+
+    /** Read at another sample of the main line, and say so. */
+    private read(by: number): void {
+        const { seen: plot } = this;
+        const named = plot.series.filter(({ quiet, points }) => !quiet && points.length > 0);
+        const series = named.find(({ main }) => main) ?? named.filter(({ faint }) => !faint).at(-1);
+        if (!series) return;
+        const places = series.along ?? series.points;
+        const { min, max } = plot.x;
+        const at = plot.cursor?.value ?? this.reading?.x;
+        const visible = ({ x, y }: Point): boolean => x >= min && x <= max && Number.isFinite(y);
+        let i = nearestIndex(places, at ?? (plot.loop ? Infinity : (min + max) / 2));
+        if (at !== undefined) i += by;
+        for (; series.points[i] && !visible(series.points[i]!) && at !== undefined && !plot.loop; i += Math.sign(by));
+        const point = series.points[i];
+        if (!point) return;
+        this.reading = plot.cursor && !plot.loop ? null : { ...point };
+        if (plot.cursor) plot.cursor.value = places[i]!.x;
+        this.wait("said", SAY_AFTER, () => {
+            const said = document.getElementById("said");
+            if (said) said.textContent = this.querySelector(".reading")!.textContent.replace(/\s+/g, " ");
+        });
     }
 
     /** The values under a place on the screen. */
@@ -158,6 +320,14 @@ export class FrictionPlot extends LiveElement {
     /** Where it is read: under the pointer, or where the pointer is in a plot that shares the axis. */
     private get readAt(): number | null {
         return this.reading?.x ?? this.plot.cursor?.value ?? null;
+    }
+
+    /** The same for the eye [px]. */
+    private get middle(): Point {
+        const { left, right, top, bottom } = this.chart!.chartArea;
+        const at = this.readAt;
+        const x = at === null ? NaN : this.surface!.x(at);
+        return { x: x >= left && x <= right ? x : (left + right) / 2, y: (top + bottom) / 2 };
     }
 
     private makeChart(canvas: HTMLCanvasElement): Chart<"line", Point[]> {
@@ -178,7 +348,7 @@ export class FrictionPlot extends LiveElement {
                 display: false,
                 includeBounds: false,
                 maxTicksLimit: horizontal ? 9 : 7,
-                callback: (value: number) => (log ? powerOfTen(value) : tickNumber(value)),
+                callback: () => "",
             },
         });
         return new Chart(canvas, {
@@ -212,32 +382,57 @@ export class FrictionPlot extends LiveElement {
 
     private paint(chart: Chart<"line", Point[]>, layer: "under" | "over"): void {
         const { ctx, chartArea, scales } = chart;
+        const { seen: plot } = this;
         const surface: Surface = {
             context: ctx,
-            x: (value) => scales["x"]!.getPixelForValue(value),
-            y: (value) => scales["y"]!.getPixelForValue(value),
+            x: pixels(scales["x"]!, plot.x.log),
+            y: pixels(scales["y"]!, plot.y.log),
             ...chartArea,
         };
         ctx.save();
         if (layer === "under") paintGrid(surface, scales["x"]!, scales["y"]!);
-        ctx.beginPath();
-        ctx.rect(chartArea.left, chartArea.top, chartArea.width, chartArea.height);
-        ctx.clip();
+        clip(surface);
         ctx.font = `${0.8 * palette.value.size}px ${palette.value.font}`;
-        const { plot } = this;
         if (layer === "over")
             for (const series of plot.series) if (series.mark) paintMarks(surface, series, plot.y.min);
         if (layer === "over" && plot.live) paintLiveLines(surface, plot);
         plot[layer]?.(surface);
-        const read = this.readAt;
         if (layer === "under") paintZeroLines(surface, plot.y.log);
-        else if (read !== null) paintReadingLine(surface, read);
         ctx.restore();
         if (layer === "under") return;
+        this.surface = surface;
         if (plot.live) paintSigns(surface, plot);
+        else paintLineLabels(surface, plot);
         if (plot.handles) placeHandles(this, plot.handles, surface);
-        const canvas = this.querySelector<HTMLCanvasElement>(".overlay");
-        if (plot.overlay && canvas) plot.overlay.placed(canvas, surface);
+        this.paintOver();
+        plot.overlay?.placed(() => this.paintOver());
+    }
+
+    /** The canvas over the chart: what moves while the chart stands still. */
+    private paintOver(): void {
+        const { chart, plot, surface: under, box } = this;
+        const canvas = this.querySelector<HTMLCanvasElement>("canvas.over");
+        const context = canvas?.getContext("2d");
+        if (!chart || !under || !context || !canvas) return;
+        const { width, height } = chart.canvas;
+        if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+        const scale = width / chart.width || 1;
+        const surface = { ...under, context };
+        context.setTransform(scale, 0, 0, scale, 0, 0);
+        context.clearRect(0, 0, width, height);
+        context.save();
+        clip(surface);
+        plot.overlay?.paint(surface);
+        const at = plot.loop ? (plot.cursor?.value ?? null) : this.readAt;
+        if (at !== null) {
+            if (!plot.loop) paintReadingLine(surface, at);
+            for (const series of plot.series) {
+                const point = series.quiet || series.mark ? undefined : pointAt(series, at);
+                if (point && (plot.loop || !series.faint)) paintDot(surface, point, palette.value[series.colour]);
+            }
+        }
+        if (box) paintBox(surface, box);
+        context.restore();
     }
 
     private readonly onPointer = (event: PointerEvent): void => {
@@ -249,8 +444,14 @@ export class FrictionPlot extends LiveElement {
         this.reading = !inside
             ? null
             : { x: chart.scales["x"]!.getValueForPixel(offsetX)!, y: chart.scales["y"]!.getValueForPixel(offsetY)! };
-        if (this.plot.cursor) this.plot.cursor.value = this.reading?.x ?? null;
+        this.share(this.reading?.x ?? null);
     };
+
+    /** A loop's axes are others. */
+    private share(x: number | null): void {
+        const { cursor, loop } = this.plot;
+        if (cursor && !loop) cursor.value = x;
+    }
 
     /** A finger that is lifted points at nothing any more. */
     private readonly onRelease = (event: PointerEvent): void => {
@@ -259,7 +460,7 @@ export class FrictionPlot extends LiveElement {
 
     private readonly onLeave = (): void => {
         this.reading = null;
-        if (this.plot.cursor) this.plot.cursor.value = null;
+        this.share(null);
     };
 
     private told(): TemplateResult | typeof nothing {
@@ -273,7 +474,7 @@ export class FrictionPlot extends LiveElement {
         return html`${plot.x.short ?? plot.x.label} = ${withUnit(x, plot.x.unit, 3)}${plot.series
             .filter((s) => !s.quiet && !s.faint)
             .map((series) => {
-                const point = nearest(series.points, x);
+                const point = pointAt(series, x);
                 return point && Number.isFinite(point.y)
                     ? html` <span class="item">· ${series.label} ${withUnit(point.y, each, 3)}</span>`
                     : nothing;
@@ -281,6 +482,20 @@ export class FrictionPlot extends LiveElement {
     }
 }
 customElements.define("friction-plot", FrictionPlot);
+
+/** Pixels of values; Chart.js itself knows none that are far away. */
+function pixels(scale: Scale, log = false): (value: number) => number {
+    const of = log ? Math.log10 : Number;
+    const [from, first, last] = [of(scale.min), scale.getPixelForValue(scale.min), scale.getPixelForValue(scale.max)];
+    const each = (last - first) / (of(scale.max) - from);
+    return (value) => first + each * (of(value) - from);
+}
+
+function clip({ context, left, top, right, bottom }: Surface): void {
+    context.beginPath();
+    context.rect(left, top, right - left, bottom - top);
+    context.clip();
+}
 
 function styled(
     dataset: ChartDataset<"line", Point[]> | undefined,

@@ -23,7 +23,7 @@ export interface Series {
     dash?: number[];
     /** 1 unless it is said; only of live plots. */
     opacity?: number;
-    /** Beside its last point, in a live plot. */
+    /** Beside the line in the plot; a letter after _ is lowered. */
     sign?: string;
     /** The one that the others are compared with: they are signed where they can be told from it. */
     main?: boolean;
@@ -34,6 +34,8 @@ export interface Series {
     /** Left out of the legend and the readings. */
     quiet?: boolean;
     points: Point[];
+    /** Of a loop: points that share its indices, and whose x is where the plots with a common axis are read. */
+    along?: readonly Point[];
 }
 
 export interface Axis {
@@ -41,6 +43,8 @@ export interface Axis {
     /** Its name in the readings, where the label is long. */
     short?: string | TemplateResult;
     unit: string;
+    /** In a link that is zoomed, if not after its plot. */
+    name?: string;
     min: number;
     max: number;
     /** Logarithmic; for the life of the plot. */
@@ -81,19 +85,22 @@ export interface Plot {
     compact?: boolean;
     /** What a place in the plot means, in words, instead of the numbers of the series. */
     explain?: (x: number, y: number) => TemplateResult;
-    /** Where the pointer is on a common x axis: plots that share it read at the same place. */
+    /** Where the pointer is on a common x axis: plots that share it read at the same place, and are zoomed together.
+     *  A loop has other axes, and marks that place. */
     cursor?: Signal<number | null>;
-    /** A canvas over the plot for what moves by itself: its name, and who paints it. `placed` is told whenever the plot
-     *  has been laid out; the surface stays good until then. */
-    overlay?: { label: string; placed: (canvas: HTMLCanvasElement, surface: Surface) => void };
+    /** What moves by itself, on the canvas over the plot: its name, and who paints it. `placed` is told, whenever the plot
+     *  has been laid out, how to have that canvas painted again. */
+    overlay?: { label: string; paint: (surface: Surface) => void; placed: (again: () => void) => void };
     /** What can be taken hold of. */
     handles?: readonly Handle[];
+    /** No line is named between these points. */
+    busy?: readonly Point[];
     under?: (surface: Surface) => void;
     over?: (surface: Surface) => void;
 }
 
-/** The point of a series nearest to x; its points are in the order of x. */
-export function nearest(points: readonly Point[], x: number): Point | undefined {
+/** Which point is nearest to x; they are in the order of x. */
+export function nearestIndex(points: readonly Point[], x: number): number {
     let low = 0;
     let high = points.length - 1;
     while (low < high) {
@@ -102,7 +109,12 @@ export function nearest(points: readonly Point[], x: number): Point | undefined 
         else high = middle;
     }
     const [before, after] = [points[low - 1], points[low]];
-    return before && after && x - before.x < after.x - x ? before : after;
+    return before && after && x - before.x < after.x - x ? low - 1 : low;
+}
+
+/** The point of a series that belongs to a place on the common axis. */
+export function pointAt({ points, along }: Series, x: number): Point | undefined {
+    return points[nearestIndex(along ?? points, x)];
 }
 
 /** Put new numbers into the points that a plot holds, without a new array. */

@@ -2,6 +2,7 @@
 import type { Report } from "../../../wasm/friction";
 import { withUnit } from "../notation/number-text";
 import type { Point, Series } from "../plots/series";
+import type { Range } from "../plots/zoom";
 import { choiceRow, rowOf, twinSettings } from "../state/rows";
 import type { Given, PageRow, Store } from "../state/store";
 import { limitsOf, torques, type Limits } from "./diagram-painting";
@@ -33,11 +34,11 @@ export class DiagramLines {
         private readonly store: Store,
     ) {}
 
-    update(given: Given, report: Report): Series[] {
+    update(given: Given, report: Report, zoomed?: Range): Series[] {
         const wanted = this.store.pageValue("lines");
         // The velocity in force does not move the lines at other ones.
         const { velocity: _, ...still } = given;
-        const state = JSON.stringify([wanted, wanted === "velocities" ? still : given, report.span]);
+        const state = JSON.stringify([wanted, wanted === "velocities" ? still : given, report.span, zoomed]);
         if (state !== this.state) {
             this.state = state;
             const twins =
@@ -47,7 +48,7 @@ export class DiagramLines {
                       ? this.models(given)
                       : [];
             this.series = twins.flatMap(({ label, settings }) =>
-                this.lines(label, settings, torques(...report.span!, POINTS)),
+                this.lines(label, settings, torques(...report.span!, POINTS, zoomed)),
             );
         }
         return this.series;

@@ -1,6 +1,7 @@
 // Drive, backdrive and static areas, painted on any canvas with any scales, in one quadrant or in all four.
 import type { Columns } from "../../../wasm/friction";
 import { faded, type Palette } from "../plots/palette";
+import type { Range } from "../plots/zoom";
 
 /** Between the two sides, on which the limits are mirrored: beside zero, of the reach. */
 const BESIDE = 1e-9;
@@ -25,12 +26,15 @@ export interface Scales {
     reach: number;
 }
 
-/** Motor torques of a diagram: `points` from 0 on, and as many up to it when it begins below. */
-export function torques(low: number, reach: number, points: number): Float64Array {
+/** Motor torques of a diagram: `points` from 0 on, as many up to it when it begins below, and as many more over what is
+ *  zoomed. */
+export function torques(low: number, reach: number, points: number, zoomed?: Range): Float64Array {
     const at = (i: number): number => (i === points - 1 ? reach : (reach * i) / (points - 1));
     const right = Array.from({ length: points }, (_, i) => at(i));
     const left = low < 0 ? right.map((x) => -x || -BESIDE * reach).reverse() : [];
-    return Float64Array.from([...left, ...right]);
+    const [from, to] = zoomed ?? [0, 0];
+    const closer = zoomed ? right.map((x) => from + ((to - from) * x) / reach).filter((x) => x > low && x < reach) : [];
+    return Float64Array.from([...left, ...right, ...closer]).sort();
 }
 
 export function limitsOf(columns: Columns): Limits {

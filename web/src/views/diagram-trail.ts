@@ -40,7 +40,7 @@ export class DiagramTrail {
     private velocity = 0;
     private seen = "";
     private canvas: HTMLCanvasElement | undefined;
-    private surface: Surface | undefined;
+    private again: (() => void) | undefined;
     private time = 0;
     private readonly clock = new RunClock((seconds) => this.goOn(seconds));
     private readonly still = matchMedia("(prefers-reduced-motion: reduce)");
@@ -78,14 +78,10 @@ export class DiagramTrail {
         this.velocity = largest("omega");
     }
 
-    /** The plot has been laid out: paint there from now on. */
-    readonly placed = (canvas: HTMLCanvasElement, surface: Surface): void => {
-        this.canvas = canvas;
-        this.surface = surface;
-        const { width, height } = surface.context.canvas;
-        if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-        if (this.still.matches) this.paint(this.length - 1, this.length);
-        else this.clock.play();
+    /** The plot has been laid out: it is told from now on when there is something to paint again. */
+    readonly placed = (again: () => void): void => {
+        this.again = again;
+        if (!this.still.matches) this.clock.play();
     };
 
     private get length(): number {
@@ -93,24 +89,20 @@ export class DiagramTrail {
     }
 
     private goOn(seconds: number): number {
-        if (!this.canvas?.isConnected || this.still.matches) this.clock.pause();
+        if (this.canvas?.isConnected === false || this.still.matches) this.clock.pause();
         this.time += seconds;
-        this.paint(Math.floor(this.time / EVERY) % this.length, LENGTH / EVERY);
+        this.again?.();
         return seconds;
     }
 
-    /** The line up to a point, so many points long. */
-    private paint(last: number, length: number): void {
-        const { canvas, surface, rows } = this;
-        const context = canvas?.getContext("2d");
-        if (!canvas || !context || !surface) return;
-        const scale = canvas.width / canvas.clientWidth || 1;
-        context.setTransform(scale, 0, 0, scale, 0, 0);
-        context.clearRect(0, 0, canvas.width, canvas.height);
-        context.save();
-        context.beginPath();
-        context.rect(surface.left, surface.top, surface.right - surface.left, surface.bottom - surface.top);
-        context.clip();
+    /** The line up to now, or all of it. */
+    readonly paint = (surface: Surface): void => {
+        const { rows } = this;
+        const { context } = surface;
+        this.canvas = context.canvas;
+        const still = this.still.matches;
+        const last = still ? this.length - 1 : Math.floor(this.time / EVERY) % this.length;
+        const length = still ? this.length : LENGTH / EVERY;
         const { purple, green, surface: ground } = palette.value;
         const value = (key: string, i: number): number => rows[key]![i]!;
         const stuck = (i: number): boolean => Math.abs(value("tau_f", i)) < value("tau_f_max", i);
@@ -127,10 +119,9 @@ export class DiagramTrail {
         context.strokeStyle = ground;
         context.fillStyle = stuck(last) ? purple : green;
         paintMark(context, x(last), y(last), stuck(last), value("omega", last) < 0 ? -1 : 1);
-        context.restore();
         // For tests: what is shown.
-        canvas.dataset["row"] = `${last} ${stuck(last) ? "stuck" : "moving"}`;
-    }
+        context.canvas.dataset["row"] = `${last} ${stuck(last) ? "stuck" : "moving"}`;
+    };
 
     /** Its switch and its legend. */
     words(velocity: string, reach: number): TemplateResult {

@@ -2,6 +2,7 @@
 import { areasOf, type Area, type Limits, type Scales } from "./diagram-painting";
 import { palette, type ColourName, type Palette } from "../plots/palette";
 import type { Series, Surface } from "../plots/series";
+import type { Range } from "../plots/zoom";
 import { say, type Key } from "../notation/words";
 
 /** Between two lines of words [px]. */
@@ -19,25 +20,29 @@ function colourOf(name: Area["name"], { blue, vermillion, text }: Palette): stri
     return { drive: blue, static: text, backdrive: vermillion }[name];
 }
 
-/** The name of each area where it is widest; shorter where there is little room. `missing`: what is said of an area
- *  that is not in the picture. */
+/** The name of each area where it is widest in what is seen; shorter where there is little room. `missing`: what is said
+ *  of an area that is not in the picture. */
 export function paintAreaNames(
     { context, x, y, low, reach }: Scales,
     limits: Limits,
     missing: Partial<Record<Area["name"], string>>,
+    [[left, right], [below, above]]: readonly [Range, Range],
 ): void {
     const colours = palette.value;
     context.textBaseline = "middle";
     const { tauM } = limits;
-    for (const { name, first, last, from, to } of areasOf(limits, low, reach)) {
+    // Where there are captions in the corners they stay free.
+    const edge = low < 0 ? 0.06 * (above - below) : 0;
+    const seen = [...tauM.keys()].filter((i) => tauM[i]! >= left && tauM[i]! <= right);
+    for (const { name, from, to, ...area } of areasOf(limits, low, reach)) {
+        const [first, last] = [Math.max(area.first, seen[0] ?? 0), Math.min(area.last, seen.at(-1) ?? 0)];
+        if (last <= first) continue;
         // Static is one area: on the left its name would only stand there twice.
-        if (name === "static" && first < limits.half) continue;
+        if (name === "static" && area.first < limits.half) continue;
         context.textAlign = "center";
         context.font = `600 ${0.875 * colours.size}px ${colours.font}`;
-        // Where there are captions in the corners they stay free.
-        const edge = low < 0 ? 0.88 : 1;
-        const bottom = (i: number): number => Math.max(edge * low, Math.min(from(i), to(i)));
-        const top = (i: number): number => Math.min(edge * reach, Math.max(from(i), to(i)));
+        const bottom = (i: number): number => Math.max(below + edge, Math.min(from(i), to(i)));
+        const top = (i: number): number => Math.min(above - edge, Math.max(from(i), to(i)));
         const side = x(tauM[last]!) - x(tauM[first]!);
         for (const key of names[name]) {
             const words = say(key);
@@ -54,10 +59,10 @@ export function paintAreaNames(
     context.font = `${0.8125 * colours.size}px ${colours.font}`;
     context.textAlign = "left";
     const margin = low < 0 ? 2 * LINE : LINE;
-    if (missing.backdrive) paintWords(context, missing.backdrive, x(low) + 8, y(reach) + margin, colours.vermillion);
+    if (missing.backdrive) paintWords(context, missing.backdrive, x(left) + 8, y(above) + margin, colours.vermillion);
     if (missing.drive) {
         context.textAlign = "right";
-        paintWords(context, missing.drive, x(reach) - 8, y(low) - margin, colours.blue);
+        paintWords(context, missing.drive, x(right) - 8, y(below) - margin, colours.blue);
     }
 }
 
@@ -109,8 +114,9 @@ export function paintQuadrants({ context, left, right, top, bottom }: Surface): 
 }
 
 /** Where each thin line leaves the picture, what it stands for; none on top of another. `four`: below the captions. */
-export function paintLabels({ context, x, y, top, right }: Surface, lines: readonly Series[], four: boolean): void {
+export function paintLabels({ context, x, y, ...seen }: Surface, lines: readonly Series[], four: boolean): void {
     const colours = palette.value;
+    const { left, right, top, bottom } = seen;
     context.font = `${0.75 * colours.size}px ${colours.font}`;
     context.textBaseline = "middle";
     const gap = 0.95 * colours.size;
@@ -119,7 +125,9 @@ export function paintLabels({ context, x, y, top, right }: Surface, lines: reado
     const ends: { names: string[]; colour: ColourName; x: number; y: number }[] = [];
     for (const { extra, points, colour } of lines) {
         // The last point that is in the picture.
-        const end = points.filter((point) => y(point.y) >= top).at(-1);
+        const end = points
+            .filter((one) => y(one.y) >= top && y(one.y) <= bottom && x(one.x) >= left && x(one.x) <= right + 1)
+            .at(-1);
         if (!extra || !end || end.x <= 0) continue;
         const place = { names: [extra], colour, x: x(end.x), y: y(end.y) };
         const same = ends.find((one) => one.colour === colour && Math.hypot(one.x - place.x, one.y - place.y) < 3);

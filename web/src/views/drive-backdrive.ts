@@ -48,7 +48,7 @@ class DriveBackdriveView extends ViewElement {
         const plot = this.diagram(report, point, low, reach);
         if (trail.wanted) {
             trail.update(store.given.value);
-            plot.overlay = { label: say("trail.overlay"), placed: trail.placed };
+            plot.overlay = { label: say("trail.overlay"), paint: trail.paint, placed: trail.placed };
         }
         return html`
             <div class="figure-head">${this.quadrants()}${pageChoice(store, "lines")}</div>
@@ -90,14 +90,15 @@ class DriveBackdriveView extends ViewElement {
 
     /** The limits, as long as nothing has changed about them. */
     private limitsNow(report: Report, point: DiagramPoint, low: number, reach: number): Limits {
-        const state = [this.store.given.value, report];
+        const zoomed = this.zoomed("diagram.x");
+        const state = [this.store.given.value, report, zoomed?.[0], zoomed?.[1]];
         if (this.limits && state.every((part, i) => part === this.seen[i])) return this.limits;
         this.seen = state;
         const four = low < 0;
         // A load that locks the gearbox does so from the other side, too.
         const locks = four && report.readings["self_locking"] === 1;
         const points = locks ? POINTS_OF_LOCKED : four ? POINTS_OF_TWO : POINTS;
-        const limits = limitsOf(this.store.run.curve(torques(low, reach, points)));
+        const limits = limitsOf(this.store.run.curve(torques(low, reach, points, locks ? undefined : zoomed)));
         if (locks) {
             const ends = point.ends([...limits.tauM.slice(limits.half)], [...limits.drive.slice(limits.half)], reach);
             limits.end = [...ends.map((end) => -end).reverse(), ...ends];
@@ -114,7 +115,7 @@ class DriveBackdriveView extends ViewElement {
         const given = store.given.value;
         point.update(given, report, reach);
         const limits = this.limitsNow(report, point, low, reach);
-        const lines = this.lines!.update(given, report);
+        const lines = this.lines!.update(given, report, this.zoomed("diagram.x"));
         const handle = point.handle(low, reach);
         const unit = store.experiment.channels[0]?.unit ?? "";
         const viscous = store.option("viscous")?.name === "with";
@@ -161,7 +162,10 @@ class DriveBackdriveView extends ViewElement {
                 paintEqualLine(scales, palette.value);
             },
             over: (surface) => {
-                paintAreaNames({ ...surface, low, reach }, limits, this.missing(report, limits, reach));
+                paintAreaNames({ ...surface, low, reach }, limits, this.missing(report, limits, reach), [
+                    this.zoomed("diagram.x") ?? [low, reach],
+                    this.zoomed("diagram.y") ?? [low, reach],
+                ]);
                 if (low < 0) paintQuadrants(surface);
                 paintLabels(surface, lines, low < 0);
             },

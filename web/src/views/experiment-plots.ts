@@ -72,7 +72,13 @@ export function experimentPlots(
     const common = { summary: "", compact: true, live: true, unlisted: true };
     const time = channels[0]!;
     const channel = (key: string): Channel => channels.find((one) => one.key === key)!;
-    const axis = ({ symbol: name, unit }: Channel): Axis => ({ label: symbol(name), unit, min: -1, max: 1 });
+    const axis = ({ key: name, symbol: sign, unit }: Channel): Axis => ({
+        label: symbol(sign),
+        name: `phase.${name}`,
+        unit,
+        min: -1,
+        max: 1,
+    });
     const overTime = groups(experiment).map((group) => {
         const { unit } = group[0]!;
         const name = unitNames[unit];
@@ -110,14 +116,16 @@ export function experimentPlots(
         x: axis(x),
         y: axis(y),
         loop: true,
+        cursor,
         series: twins
-            .map(({ name, title }, place): Series => ({
+            .map(({ name, title, live }, place): Series => ({
                 ...twinStyle(place),
                 name,
                 label: title,
                 width: place === 0 ? 2.5 : 1.5,
                 main: place === 0,
                 points: [],
+                along: live.traces[across]!,
             }))
             .reverse(),
         explain: (a, b) =>
@@ -144,7 +152,7 @@ function series({ name, title, live }: Twin, place: number, channel: Channel, i:
         label: html`${symbol(channel.symbol)} ${title}`,
         width: (WIDTHS[Math.min(i, WIDTHS.length - 1)] ?? 1) * (place === 0 ? 1 : 0.75),
         main: place === 0 && i === 0,
-        ...(several && place === 0 ? { sign: channel.symbol.replace(/_/g, "") } : {}),
+        ...(several ? (place === 0 ? { sign: channel.symbol } : {}) : { sign: title }),
         points: live.traces[channel.key]!,
     };
 }

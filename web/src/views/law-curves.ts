@@ -1,11 +1,14 @@
 // The curves of the Law view: Phi and Phi_Z of every law, on grids that are fine where the law is steep.
 import { FrictionError, type Friction, type Option, type Report, type Run } from "../../../wasm/friction";
 import { fill, type Point } from "../plots/series";
+import type { Range } from "../plots/zoom";
 import { choiceRow, keysOf, twinSettings } from "../state/rows";
 import type { Given, Store } from "../state/store";
 import { say } from "../notation/words";
 
 const HALF = 140;
+/** More of them over what is zoomed. */
+const CLOSER = 401;
 /** Close enough to standstill to be its limit, far enough for no number to vanish. */
 export const STANDSTILL = 1e-12;
 
@@ -19,9 +22,9 @@ export class LawCurves {
     private readonly kept = new Map<string, Curves>();
     private readonly runs = new Map<string, { phi: Run; phiZ: Run }>();
     private readonly phiKeys: ReadonlySet<string>;
-    private readonly v = new Float64Array(2 * HALF);
-    private readonly x = new Float64Array(2 * HALF + 5);
-    private last: readonly [Given, Report, boolean] | undefined;
+    private v = new Float64Array();
+    private x = new Float64Array();
+    private last: readonly unknown[] = [];
 
     constructor(
         private readonly friction: Friction,
@@ -30,11 +33,11 @@ export class LawCurves {
         this.phiKeys = keysOf(friction.experiment("curve", "phi").params);
     }
 
-    /** Recompute for the parameters in force; `all`: the laws beside the chosen one too. */
-    update(given: Given, report: Report, all: boolean): LawCurves["shown"] {
-        const { last } = this;
-        if (last && last[0] === given && last[1] === report && last[2] === all) return this.shown;
-        this.last = [given, report, all];
+    /** Recompute for the parameters in force; `all`: the laws beside the chosen one too; finer over what is zoomed. */
+    update(given: Given, report: Report, all: boolean, zoomed?: Range): LawCurves["shown"] {
+        const now = [given, report, all, ...(zoomed ?? [])];
+        if (now.length === this.last.length && now.every((part, i) => part === this.last[i])) return this.shown;
+        this.last = now;
         const { shown, store } = this;
         const { experiment } = store;
         const law = report.entries.find((entry) => entry.key === "law")?.value;
@@ -42,8 +45,8 @@ export class LawCurves {
         shown.stick = report.readings["x_stick"] ?? 0;
         shown.missing = [];
         shown.points.clear();
-        brokenAtZero(this.v, reach);
-        withKinks(this.x, reach, shown.stick);
+        this.v = closer(brokenAtZero(reach), reach, zoomed);
+        this.x = closer(withKinks(reach, shown.stick), reach, zoomed);
         for (const option of choiceRow(experiment.params, "law")?.options ?? []) {
             if (option.name !== law && !(all && comparable(option))) continue;
             const settings = option.name === law ? given : twinSettings(experiment, given, "law", option.name);
@@ -114,23 +117,32 @@ export function reachOf({ span }: Report): number {
 }
 
 /** Velocities for Phi, denser near zero; zero itself is left out, so that the jump is drawn as a vertical line. */
-function brokenAtZero(v: Float64Array, reach: number): void {
-    for (let i = 0; i < 2 * HALF; i++) {
+function brokenAtZero(reach: number): number[] {
+    return Array.from({ length: 2 * HALF }, (_, i) => {
+        if (i === HALF - 1 || i === HALF) return (i === HALF ? STANDSTILL : -STANDSTILL) * reach;
         const part = (i < HALF ? i - HALF : i - HALF + 1) / HALF;
-        v[i] = reach * part * Math.abs(part);
-    }
-    v[HALF - 1] = -STANDSTILL * reach;
-    v[HALF] = STANDSTILL * reach;
+        return reach * part * Math.abs(part);
+    });
 }
 
 /** Arguments for Phi_Z, denser near zero, with either side of both ends of the stick zone among them. */
-function withKinks(x: Float64Array, reach: number, stick: number): void {
-    for (let i = 0; i <= 2 * HALF; i++) {
-        const part = (i - HALF) / HALF;
-        x[i] = reach * part * Math.abs(part);
-    }
+function withKinks(reach: number, stick: number): number[] {
     const kink = stick > 0 && stick < reach ? stick : reach;
-    for (const [i, part] of [-1 - STANDSTILL, -1 + STANDSTILL, 1 - STANDSTILL, 1 + STANDSTILL].entries())
-        x[2 * HALF + 1 + i] = kink * part;
-    x.sort();
+    return [
+        ...Array.from({ length: 2 * HALF + 1 }, (_, i) => {
+            const part = (i - HALF) / HALF;
+            return reach * part * Math.abs(part);
+        }),
+        ...[-1 - STANDSTILL, -1 + STANDSTILL, 1 - STANDSTILL, 1 + STANDSTILL].map((part) => kink * part),
+    ];
+}
+
+/** In their order; with those between them that make a zoomed line a line again. */
+function closer(places: number[], reach: number, zoomed?: Range): Float64Array<ArrayBuffer> {
+    if (zoomed) {
+        const [from, to] = zoomed;
+        // Beside zero, where the law jumps.
+        for (let i = 0; i < CLOSER; i++) places.push(from + ((to - from) * i) / (CLOSER - 1) || STANDSTILL * reach);
+    }
+    return Float64Array.from(places).sort();
 }

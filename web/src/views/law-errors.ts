@@ -2,6 +2,7 @@
 import { FrictionError, type Channel, type Friction, type Report, type Run } from "../../../wasm/friction";
 import { ulp } from "../benchmark/accuracy";
 import { fill, type Point } from "../plots/series";
+import type { Range } from "../plots/zoom";
 import type { Given } from "../state/store";
 
 /** Places in the whole range, and close beside either end of the stick zone, where methods differ most. */
@@ -32,15 +33,16 @@ export class LawErrors {
     private readonly x = new Float64Array(EVEN + 2 * CLOSE);
     private readonly sizes = new Float64Array(EVEN + 2 * CLOSE);
     private run: Run | undefined;
-    private last: readonly [Given, Report, number] | undefined;
+    private last: readonly unknown[] = [];
 
     constructor(private readonly friction: Friction) {}
 
-    /** Recompute for the parameters in force, up to `reach` to either side. False when nothing has changed. */
-    update(given: Given, report: Report, reach: number): boolean {
-        const { last } = this;
-        if (last && last[0] === given && last[1] === report && last[2] === reach) return false;
-        this.last = [given, report, reach];
+    /** Recompute for the parameters in force, up to `reach` to either side, or over what is zoomed. False when nothing has
+     *  changed. */
+    update(given: Given, report: Report, reach: number, [from, to]: Range = [-reach, reach]): boolean {
+        const now = [given, report, reach, from, to];
+        if (now.every((part, i) => part === this.last[i])) return false;
+        this.last = now;
         this.refusal = "";
         this.methods = [];
         this.missing = [];
@@ -48,7 +50,7 @@ export class LawErrors {
             this.run ??= this.friction.open("curve", "phi_z_error");
             const answer = this.run.set(given);
             if (!answer.ok) throw new FrictionError(answer);
-            this.compute(this.run, reach, report.readings["x_stick"] ?? 0);
+            this.compute(this.run, reach, report.readings["x_stick"] ?? 0, from, to);
         } catch (error) {
             if (!(error instanceof FrictionError)) throw error;
             this.refusal = error.message;
@@ -61,9 +63,9 @@ export class LawErrors {
         this.run = undefined;
     }
 
-    private compute(run: Run, reach: number, stick: number): void {
+    private compute(run: Run, reach: number, stick: number, from: number, to: number): void {
         const { x } = this;
-        this.crowded = places(x, reach, stick);
+        this.crowded = places(x, reach, stick, from, to);
         const data = run.peek(x);
         const { channels } = run.experiment;
         const at = (key: string): number => channels.findIndex((channel) => channel.key === key) * x.length;
@@ -92,10 +94,10 @@ export class LawErrors {
     }
 }
 
-/** Evenly over the range, the left side between the places of the right one; then ever closer to breakaway. Returns how
+/** Evenly over what is seen, the left side between the places of the right one; then ever closer to breakaway. Returns how
  *  many stand close beside it. */
-function places(x: Float64Array, reach: number, stick: number): number {
-    for (let i = 0; i < EVEN; i++) x[i] = reach * ((2 * (i + 0.29)) / EVEN - 1);
+function places(x: Float64Array, reach: number, stick: number, from: number, to: number): number {
+    for (let i = 0; i < EVEN; i++) x[i] = (from + to) / 2 + (to - from) * ((i + 0.29) / EVEN - 0.5);
     const kink = stick > 0 && stick < reach ? stick : 0;
     for (let i = 0; i < CLOSE; i++) {
         const beyond = kink === 0 ? (reach * (i + 0.5)) / CLOSE : kink * (1 + FACTOR ** (-i - 1));

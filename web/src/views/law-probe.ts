@@ -144,6 +144,15 @@ export class LawProbe {
         return this.run?.experiment.channels[channel]?.unit ?? "";
     }
 
+    /** Of what is painted. */
+    get corners(): Point[] {
+        const { x = 0, v = 0, y = 0 } = this.shown?.probe ?? {};
+        return [
+            { x, y: 0 },
+            { x: v, y },
+        ];
+    }
+
     paint(surface: Surface): void {
         if (this.shown) paintConstruction(surface, this.shown.probe, this.others);
     }

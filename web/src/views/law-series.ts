@@ -30,6 +30,7 @@ function oneLaw(shown: LawCurves["shown"], option: Option, chosen: boolean, colo
         {
             name: `phi ${option.name}`,
             label: html`${symbol("Φ")} ${option.title}`,
+            sign: `Φ ${option.title}`,
             colour,
             dash: [5, 4],
             width: chosen ? 1.75 : 1,
@@ -39,6 +40,7 @@ function oneLaw(shown: LawCurves["shown"], option: Option, chosen: boolean, colo
         {
             name: `phi_z ${option.name}`,
             label: html`${symbol("Φ_Z")} ${option.title}`,
+            sign: `Φ_Z ${option.title}`,
             colour,
             width: chosen ? 3 : 1.25,
             points: points.phiZ,

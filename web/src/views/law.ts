@@ -42,7 +42,7 @@ class LawView extends ViewElement {
         const given = store.given.value;
         this.curves ??= new LawCurves(friction, store);
         this.handles ??= new LawHandles(friction, store, this.curves);
-        const shown = this.curves.update(given, report, store.pageValue("compare") === "all");
+        const shown = this.curves.update(given, report, store.pageValue("compare") === "all", this.zoomed("x"));
         void this.handles.movement.released.value;
         const plot = this.plot(shown, report);
         const { refused } = store;
@@ -102,6 +102,7 @@ class LawView extends ViewElement {
             series,
             summary: this.summary(report),
             cursor: this.cursor,
+            busy: construction ? construct.corners : [],
             handles: probe ? [...handles, probe] : handles,
             under: (surface) => paintStickZone(surface, stick),
             over: (surface) => {
@@ -116,7 +117,7 @@ class LawView extends ViewElement {
         const [residual, error] = [this.wants("residual"), this.wants("errors")];
         if (!residual && !error) return nothing;
         this.errors ??= new LawErrors(this.friction);
-        if (this.errors.update(this.store.given.value, report, x.max) || !this.strips) {
+        if (this.errors.update(this.store.given.value, report, x.max, this.zoomed("x")) || !this.strips) {
             this.strips = {
                 residual: residualStrip(this.errors, x, this.cursor),
                 error: errorStrip(this.errors, x, this.cursor),
@@ -181,6 +182,7 @@ export const law: ViewRow = {
     tag: "law-view",
     kind: "curve",
     experiment: "phi_z",
+    logarithmic: ["residual.y", "error.y"],
     pageRows: () => [
         {
             key: "range",

@@ -1,6 +1,6 @@
 // Where else the line of the construction meets the law, once that falls more steeply than the line: read off the curve
 // as it is drawn.
-import { nearest, type Point } from "../plots/series";
+import { nearestIndex, type Point } from "../plots/series";
 import type { Slip } from "./probe-painting";
 
 /** Points of `law` on the line v + Z y = x, without the one that the library takes. */
@@ -14,6 +14,6 @@ export function otherMeetings(law: readonly Point[], Z: number, { x, v }: Slip):
         const part = from / (from - to);
         met.push({ x: a.x + part * (b.x - a.x), y: a.y + part * (b.y - a.y) });
     }
-    const taken = nearest(met, v);
+    const taken = met[nearestIndex(met, v)];
     return met.filter((point) => point !== taken);
 }

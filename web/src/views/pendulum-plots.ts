@@ -53,6 +53,7 @@ export function pendulumPlots(
                     colour: "ink",
                     width: 1.5,
                     dash: [5, 4],
+                    sign: "θ_d",
                     points: main.traces["theta_d"]!,
                 },
                 ...ghosts.map(({ name, live }) => ghostSeries(name, "theta", live.traces["theta"]!)),
@@ -98,10 +99,16 @@ export function pendulumPlots(
             x: axis("θ", "theta"),
             y: axis("ω", "omega"),
             loop: true,
+            cursor,
             unlisted: true,
             series: [
-                ...ghosts.map(({ name }) => ({ ...ghostSeries(name, "phase", []), width: 1, opacity: 0.8 })),
-                { ...own, name: "phase", label: model, points: [] },
+                ...ghosts.map(({ name, live }) => ({
+                    ...ghostSeries(name, "phase", []),
+                    width: 1,
+                    opacity: 0.8,
+                    along: live.traces["theta"]!,
+                })),
+                { ...own, name: "phase", label: model, points: [], along: main.traces["theta"]! },
             ],
             explain: (x, y) =>
                 html`${symbol("θ")} = ${withUnit(x, unit("theta"), 3)} · ${symbol("ω")} = ${withUnit(y, unit("omega"), 3)}`,
@@ -178,7 +185,7 @@ function ghostSeries(model: string, series: string, points: Point[]): Series {
 }
 
 function torque(key: string, label: Series["label"], colour: ColourName, main: LiveRun): Series {
-    return { name: key, label, colour, width: 2, points: main.traces[key]! };
+    return { name: key, label, sign: key.replace("tau", "τ"), colour, width: 2, points: main.traces[key]! };
 }
 
 /** In words: how far the others are from the run. */

@@ -1,7 +1,7 @@
 // What every view is made of: figures, the parameter panel, the equations in force, and a few words with things to try.
 import { html, nothing, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
-import type { Friction, Kind } from "../../../wasm/friction";
+import type { Entry, Friction, Kind } from "../../../wasm/friction";
 import { titleOf } from "../controls/choice-row";
 import { commandLine } from "../state/command-line";
 import { copyButton } from "../controls/copy-button";
@@ -9,6 +9,8 @@ import { LiveElement } from "../live-element";
 import { writePlace } from "../state/permalink";
 import { optionOf, rowOf } from "../state/rows";
 import type { PageRow, Store } from "../state/store";
+import type { Origin } from "../plots/files";
+import { readZoom, type Range, type Ranges } from "../plots/zoom";
 import "../controls/parameter-panel";
 import { say, tell, type Key } from "../notation/words";
 
@@ -25,6 +27,8 @@ export interface ViewRow {
     experiments?: (friction: Friction) => readonly string[];
     /** Choices that only the page knows. */
     pageRows: (friction: Friction, experiment: string) => readonly PageRow[];
+    /** Axes of its plots that are logarithmic, as a zoomed link names them. */
+    logarithmic?: readonly string[];
     /** Parameters that mean nothing here and stay out of the panel. */
     without?: readonly string[];
     /** What to look at, in a few sentences. */
@@ -78,6 +82,41 @@ export abstract class ViewElement extends LiveElement {
                 ${this.equationCards()}
             </section>
         </div>`;
+    }
+
+    /** Where its plots come from, for the files that are made of them. */
+    get origin(): Origin {
+        const { row, store } = this;
+        const { params, name } = store.experiment;
+        const { entries } = store.report.value;
+        const text = ({ key, value }: Entry): string =>
+            `${key} = ${value} ${rowOf(params, key, entries)?.unit ?? ""}`.trimEnd();
+        // A law's parameters are its preset's.
+        const choices = store.option("law") ? ["law"] : ["preset", "model"];
+        const chosen = choices.flatMap((key) => store.option(key) ?? []);
+        const changed = entries.filter(
+            ({ key, value, standard }) => value !== null && value !== standard && !choices.includes(key),
+        );
+        return {
+            name: [row.name, row.experiments ? name : row.name, ...chosen.map((option) => option.name)],
+            view: say(row.title),
+            version: this.friction.description.version,
+            link: this.link(),
+            command: this.command(),
+            parameters: entries.filter(({ value }) => value !== null).map(text),
+            told: `${chosen.map(({ title }) => title).join(", ")}: ${
+                changed.length > 0 ? changed.map(text).join(", ") : say("plot.standard")
+            }`.replace(/^: /, ""),
+        };
+    }
+
+    /** By axis, how far its plots are zoomed in. */
+    get zoomRanges(): Ranges {
+        return readZoom(this.store.pageValue("zoom"))!;
+    }
+
+    zoomed(axis: string): Range | undefined {
+        return this.zoomRanges.get(axis);
     }
 
     /** What is tried is seen above. */

@@ -1,0 +1,42 @@
+// Words on a canvas, with their subscripts and superscripts.
+import { palette } from "./palette";
+
+const MARK = /([_^](?:\{[^}]*\}|[\p{L}\p{N}+−]+))/u;
+
+export interface Style {
+    size: number;
+    weight?: number;
+    rim?: string;
+    shown?: boolean;
+    plain?: boolean;
+}
+
+/** Write from x on, in the colour that is set, around the height y; returns the width. `rim`: a colour around the letters,
+ *  so that lines behind them do not make them hard to read. Without `shown` they are only measured, and `plain` ones have no marks. */
+export function writeWords(
+    context: CanvasRenderingContext2D,
+    words: string,
+    x: number,
+    y: number,
+    { size, weight = 400, rim, shown = true, plain = false }: Style,
+): number {
+    let at = x;
+    context.textAlign = "left";
+    context.textBaseline = "middle";
+    for (const part of plain ? [words] : words.split(MARK)) {
+        const low = part.startsWith("_");
+        const marked = low || part.startsWith("^");
+        const text = marked ? part.slice(1).replace(/[{}]/g, "") : part;
+        const down = y + size * (low ? 0.25 : marked ? -0.3 : 0);
+        context.font = `${weight} ${marked ? 0.72 * size : size}px ${palette.value.font}`;
+        if (shown && rim) {
+            context.strokeStyle = rim;
+            context.lineWidth = 4;
+            context.lineJoin = "round";
+            context.strokeText(text, at, down);
+        }
+        if (shown) context.fillText(text, at, down);
+        at += context.measureText(text).width;
+    }
+    return at - x;
+}

@@ -1,0 +1,89 @@
+// The names of lines that stand still, each beside its line where nothing else is; where there is no such place the
+// legend has it.
+import { writeWords } from "./canvas-words";
+import type { Box } from "./gestures";
+import { palette } from "./palette";
+import type { Plot, Point, Surface } from "./series";
+
+/** Lines are seen as so wide steps, and places are tried so far apart [px]. */
+const STEP = 4;
+const TRY = 12;
+const FONT = 0.78;
+/** Around a handle and its name [px]. */
+const HANDLE = { left: -14, right: 38, top: -18, bottom: 14 };
+
+export function paintLineLabels(surface: Surface, { series, handles, busy = [] }: Plot): void {
+    const { context, left, right, top, bottom } = surface;
+    const colours = palette.value;
+    const size = FONT * colours.size;
+    const taken: Box[] = (handles ?? []).map(({ at }) => {
+        const [x, y] = [surface.x(at.x), surface.y(at.y)];
+        return { left: x + HANDLE.left, right: x + HANDLE.right, top: y + HANDLE.top, bottom: y + HANDLE.bottom };
+    });
+    const [xs, ys] = [busy.map(({ x }) => surface.x(x)), busy.map(({ y }) => surface.y(y))];
+    taken.push({ left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) });
+    const lines = series.filter(({ mark, quiet }) => !mark && !quiet).map((one) => heights(surface, one.points));
+    const free = (box: Box): boolean =>
+        box.left >= left &&
+        box.right <= right &&
+        box.top >= top &&
+        box.bottom <= bottom &&
+        taken.every((o) => box.left > o.right || box.right < o.left || box.top > o.bottom || box.bottom < o.top) &&
+        lines.every((line) => {
+            for (let i = column(box.left - left); i <= column(box.right - left); i++) {
+                const part = line[i];
+                if (part && part.top < box.bottom && part.bottom > box.top) return false;
+            }
+            return true;
+        });
+    // The last is drawn on top, and chooses first.
+    for (const one of [...series].reverse()) {
+        if (one.sign === undefined || one.mark) continue;
+        const line = heights(surface, one.points);
+        const style = { size, weight: one.faint ? 400 : 600 };
+        const width = writeWords(context, one.sign, 0, 0, { ...style, shown: false });
+        let place: Box | undefined;
+        for (let x = right - 4; x - width > left && !place; x -= TRY) {
+            const parts = line.slice(column(x - width - left), column(x - left) + 1);
+            const highest = Math.min(...parts.map((part) => part?.top ?? NaN));
+            const lowest = Math.max(...parts.map((part) => part?.bottom ?? NaN));
+            // Beside a steep piece it would rather seem another's.
+            if (!(lowest - highest < 2 * size)) continue;
+            for (const y of [highest - 0.75 * size, lowest + 0.75 * size]) {
+                const box = { left: x - width, right: x, top: y - 0.6 * size, bottom: y + 0.6 * size };
+                if (free(box)) {
+                    place = box;
+                    break;
+                }
+            }
+        }
+        if (!place) continue;
+        taken.push(place);
+        context.fillStyle = colours[one.colour];
+        writeWords(context, one.sign, place.left, (place.top + place.bottom) / 2, { ...style, rim: colours.surface });
+    }
+}
+
+function column(across: number): number {
+    return Math.floor(across / STEP);
+}
+
+/** Between which heights a line runs in every step across the plot [px]. */
+function heights({ x, y, left, right }: Surface, points: readonly Point[]): { top: number; bottom: number }[] {
+    const steps: { top: number; bottom: number }[] = [];
+    for (let i = 1; i < points.length; i++) {
+        const [ax, ay, bx, by] = [x(points[i - 1]!.x), y(points[i - 1]!.y), x(points[i]!.x), y(points[i]!.y)];
+        if (!(bx > left && ax < right) || Number.isNaN(ay + by)) continue;
+        const slope = bx > ax ? (by - ay) / (bx - ax) : 0;
+        for (let step = column(Math.max(ax, left) - left); step <= column(Math.min(bx, right) - left); step++) {
+            const [from, to] = [Math.max(ax, left + step * STEP), Math.min(bx, left + (step + 1) * STEP)];
+            const ends = bx > ax ? [ay + slope * (from - ax), ay + slope * (to - ax)] : [ay, by];
+            const before = steps[step];
+            steps[step] = {
+                top: Math.min(before?.top ?? Infinity, ...ends),
+                bottom: Math.max(before?.bottom ?? -Infinity, ...ends),
+            };
+        }
+    }
+    return steps;
+}
