@@ -87,7 +87,7 @@ $(B)/wasm/%.o: $(B)/said/%.c $(headers) Makefile | need-emcc
 
 # blocks are found anew in flat code, which is 1 % less than what the compiler makes of them; functions about as short as
 # their calls go in there
-smaller = --flatten --rereloop -Oz -Oz --converge --always-inline-max-function-size 7 \
+smaller = --flatten --rereloop -Oz -Oz --converge --always-inline-max-function-size 7 --low-memory-unused \
           --enable-simd --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext
 
 # the universal table is made there instead of sent

@@ -102,6 +102,9 @@ const site = {
     ],
     outdir: path.join(root, "build/web"),
     bundle: true,
+    // what page and worker both load is one more file
+    splitting: true,
+    chunkNames: "shared",
     minify: true,
     write: false,
     format: "esm",
@@ -149,7 +152,8 @@ async function buildSite() {
     const files = await Promise.all(
         outputFiles.map(async ({ path: file, contents, text }) => {
             const name = path.basename(file);
-            return [name, name === "explorer.js" ? Buffer.from(await shortened(text, true)) : contents];
+            const short = name === "explorer.js";
+            return [name, short ? Buffer.from(await shortened(text, true)) : contents];
         }),
     );
     weigh(files);
@@ -161,6 +165,7 @@ async function buildSingle() {
     const { outputFiles } = await esbuild.build({
         ...site,
         entryPoints: [path.join(web, "src/explorer.ts")],
+        splitting: false,
         format: "iife",
         plugins: [wordsPlugin(true), builtModules(true), withoutUnused],
         charset: "utf8",
@@ -177,7 +182,7 @@ async function buildSingle() {
     // Functions as replacements: a string would have its $ signs interpreted.
     const whole = page
         .replace(/(<meta http-equiv="Content-Security-Policy" content=")[^"]*/, (_, head) => head + policy)
-        .replace(/\s*<(script|link rel="preload"|!--) [^>]*>(<\/script>)?/g, "")
+        .replace(/\s*<(script|link rel="(?:module)?preload"|!--) [^>]*>(<\/script>)?/g, "")
         .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
         .replace("</body>", () => `<script>${script}</script>\n</body>`);
     const folder = path.join(root, "build/dist");

@@ -1,61 +1,93 @@
 // What Chart.js brings and the page never uses, left out of it.
 //
 // The page paints the grid, the numbers and the titles of its plots itself (web/src/plots/plot-lines.ts), reads the
-// pointer itself, animates nothing and hands its points over as they are. Chart.js cannot know that, and nothing that
-// shortens scripts can drop a method of a class. What a plot comes to need is taken out of these lists again.
+// pointer itself, animates nothing, gives every axis both its ends and hands its points over as they are. Chart.js cannot
+// know that, and nothing that shortens scripts can drop a method of a class. What a plot comes to need is taken out of
+// these lists again: WITHOUT=throws in the environment of the build makes whatever is left out say its name when it is
+// called after all.
 import { readFile } from "node:fs/promises";
 
-/** Of a class the methods that nothing calls, or that return at once, with the options of web/src/plots/plot.ts. */
+/** Of a class or an object the methods that nothing calls with the options of web/src/plots/plot.ts. */
 const METHODS = {
-    Animator: [
-        "_notify",
-        "listen",
-        "add",
-        "has",
-        "start",
-        "running",
-        "stop",
-        "remove",
-        "_getAnims",
-        "_refresh",
-        "_update",
-    ],
-    Animations: ["configure", "_createAnimations", "_animateOptions"],
+    Animator: ["add", "start", "_refresh", "_update", "_notify", "_getAnims"],
+    Animations: ["configure", "_createAnimations", "_animateOptions", "update"],
     DatasetController: [
         ...["parsePrimitiveData", "parseArrayData", "parseObjectData", "getAllParsedValues", "getLabelAndValue"],
-        ...["applyStack", "updateRangeFromParsed", "getMinMax"],
         ...["removeHoverStyle", "setHoverStyle", "_removeDatasetHoverStyle", "_setDatasetHoverStyle", "_setStyle"],
+        ...["_getOtherScale", "reset", "getDataElement", "applyStack", "updateRangeFromParsed", "getMinMax", "_sync"],
+        ...["getStyle", "_resolveAnimations"],
+        ...["_onDataPush", "_onDataPop", "_onDataShift", "_onDataSplice", "_onDataUnshift"],
     ],
+    BasePlatform: ["getMaximumSize"],
+    Element: ["tooltipPosition", "hasValue", "getProps"],
     Scale: [
-        ...["drawBackground", "drawGrid", "drawBorder", "drawTitle", "drawLabels", "calculateLabelRotation"],
+        ...["drawBackground", "drawGrid", "drawBorder", "drawTitle", "drawLabels", "draw"],
         ...["_computeGridLineItems", "getLineWidthForValue", "_computeLabelArea", "_tickSize"],
         ...["getLabels", "getLabelItems", "_computeLabelItems", "_getXAxisLabelAlignment", "_getYAxisLabelAlignment"],
-        ...["_getLabelSizes", "_computeLabelSizes", "_calculatePadding"],
+        ...["_getLabelSizes", "_computeLabelSizes", "_calculatePadding", "getMatchingVisibleMetas", "getPixelForTick"],
     ],
+    TypedRegistry: ["unregister"],
+    Registry: [
+        ...["remove", "addControllers", "addElements", "addPlugins", "addScales", "getPlugin"],
+        ...["removeControllers", "removeElements", "removePlugins", "removeScales"],
+    ],
+    Config: ["datasetAnimationScopeKeys"],
     Chart: [
         ...["_eventHandler", "_handleEvent", "_updateHoverStyles", "updateHoverStyle", "_getActiveElements"],
-        ...["getActiveElements", "setActiveElements", "getElementsAtEventForMode", "isPointInArea"],
+        ...["getActiveElements", "setActiveElements", "getElementsAtEventForMode", "isPointInArea", "isPluginEnabled"],
         ...["hide", "show", "_updateVisibility", "setDatasetVisibility", "toggleDataVisibility", "toBase64Image"],
+        ...["_resetElements", "reset", "getVisibleDatasetCount", "getDataVisibility"],
+        ...["_getUniformDataChanges"],
     ],
-    Element: ["tooltipPosition", "hasValue", "getProps"],
-    LineElement: ["first", "last", "interpolate", "updateControlPoints"],
+    LineElement: ["interpolate"],
     PointElement: ["draw", "inRange", "inXRange", "inYRange", "getCenterPoint"],
-    Registry: ["remove", "removeControllers", "removeElements", "removePlugins", "removeScales"],
+    LinearScaleBase: ["getLabelForValue"],
+    LogarithmicScale: ["getLabelForValue"],
+    formatters: ["values", "numeric", "logarithmic"],
 };
-const FUNCTIONS = ["autoSkip", "updateStacks", "clearStacks", "convertObjectDataToArray"];
-/** Of its helpers: lines drawn in steps or curves or in pieces of different styles, and numbers at ticks. */
-const HELPERS = [
-    ...[" ?function doSplitByStyles", "function readStyle"],
-    ...[" \\*\\/ function _steppedLineTo", " \\*\\/ function _bezierCurveTo"],
+const FUNCTIONS = [
+    ...["autoSkip", "onAnimationProgress", "convertObjectDataToArray"],
+    ...["updateStacks", "applyStack", "getUserBounds", "createDataContext", "createAttachObserver"],
+    ...["addListener", "removeListener", "createProxyAndListen", "sample", "createTickContext", "axisFromPosition"],
+    ...["getAxisFromDataset", "strokePathDirect", "relativeLabelSize", "moveNumericKeys"],
+    ...["getHoverColor", "formatNumber", "_steppedLineTo", "_bezierCurveTo"],
+    ...["_alignPixel", "_resolveArray", "doSplitByStyles", "styleChanged", "readStyle", "getRelativePosition"],
 ];
+/** What is done in the place of a method or a function that is called: the one way that the page takes through it. */
+const SHORTER = {
+    "Animator.listen": "",
+    "Animator.has": "",
+    "Animator.running": "",
+    "Animator.stop": "",
+    "Animator.remove": "",
+    "Scale.calculateLabelRotation": "",
+    "Scale._layers": "return [];",
+    "Chart.bindUserEvents": "",
+    "Chart._updateHiddenIndices": "",
+    applyAnimationsDefaults: "",
+    clearStacks: "",
+    onAnimationsComplete: "",
+    listenArrayEvents: "",
+    unlistenArrayEvents: "",
+    "DatasetController.parse": "this._cachedMeta._parsed = this._data; this._cachedMeta._sorted = true;",
+    "LineElement.updateControlPoints": "",
+    "DatasetController.draw":
+        "const start = this._drawStart || 0, count = this._drawCount || this._cachedMeta.data.length - start;" +
+        "this._cachedMeta.dataset.draw(this._ctx, this.chart.chartArea, start, count);",
+    "DatasetController.updateElement": "Object.assign(element, properties);",
+    "DatasetController.updateSharedOptions":
+        "if (sharedOptions && !isDirectUpdateMode(mode)) Object.assign(sharedOptions, newOptions);",
+    _detectPlatform: "return DomPlatform;",
+};
 
-/** `text` with the body of what begins like this taken out. Where it does not stand exactly once, Chart.js is another
- *  one than these lists were made for. */
-function emptied(text, head, end) {
-    const whole = new RegExp(`^(${head})\\([^\\n]*\\) ?\\{(\\}|\\n[^]*?^${end}\\})$`, "mg");
+/** `text` with the body of what begins like this replaced. Where it does not stand exactly once, Chart.js is another one
+ *  than these lists were made for. */
+function replaced(text, head, end, body) {
+    const whole = new RegExp(`^(${head} ?\\([^\\n]*\\) ?\\{)(?:\\}|\\n[^]*?^${end}\\})(,?)$`, "mg");
     if (text.match(whole)?.length !== 1) throw new Error(`web/without.mjs: Chart.js has not one ${head}`);
-    return text.replace(whole, "$1() {}");
+    return text.replace(whole, (_, opening, comma) => `${opening}${body}}${comma}`);
 }
+const nothing = (name) => (process.env.WITHOUT === "throws" ? `throw new Error("${name} is left out");` : "");
 
 /** Chart.js needs @kurkle/color for the colours of what is hovered or animated, 3.7 KB gzipped: in its place is a word on
  *  why there are none. */
@@ -65,27 +97,43 @@ const noColours = `export class Color {
     }
 }`;
 
+const bodies = new Map([
+    ...Object.entries(METHODS).flatMap(([owner, methods]) => methods.map((name) => [`${owner}.${name}`, undefined])),
+    ...FUNCTIONS.map((name) => [name, undefined]),
+    ...Object.entries(SHORTER),
+]);
+
+/** A file of Chart.js without what these lists name in it; `found` gets the names. */
+function without(contents, found) {
+    for (const [name, body = nothing(name)] of bodies) {
+        const [owner, method] = name.split(".");
+        const place = method
+            ? new RegExp(`^(?:class|var|const) ${owner}[ {][^]*?^\\}`, "m")
+            : new RegExp(`^(?:.*\\*/)? ?function ${name}\\([^]*?^\\}`, "m");
+        contents = contents.replace(place, (whole) => {
+            found.add(name);
+            return method
+                ? replaced(whole, ` {1,4}${method}`, "    ", body)
+                : replaced(whole, `.*function ${name}`, "", body);
+        });
+    }
+    return contents;
+}
+
 export const withoutUnused = {
     name: "without-unused",
     setup(build) {
         build.onResolve({ filter: /^@kurkle\/color$/ }, ({ path: name }) => ({ path: name, namespace: "left-out" }));
         build.onLoad({ filter: /./, namespace: "left-out" }, () => ({ contents: noColours }));
-        build.onLoad({ filter: /chart\.js[/\\]dist[/\\]chart\.js$/ }, async ({ path: file }) => {
-            let contents = await readFile(file, "utf8");
-            for (const [name, methods] of Object.entries(METHODS)) {
-                contents = contents.replace(new RegExp(`^class ${name}[ {][^]*?^\\}`, "m"), (whole) =>
-                    methods.reduce((text, method) => emptied(text, ` {1,4}${method}`, "    "), whole),
-                );
-            }
-            for (const name of FUNCTIONS) contents = emptied(contents, `function ${name}`, "");
-            return { contents, loader: "js" };
-        });
-        build.onLoad({ filter: /chart\.js[/\\]dist[/\\]chunks[/\\]index\.js$/ }, async ({ path: file }) => ({
-            contents: HELPERS.reduce(
-                (text, head) => emptied(text, head, ""),
-                emptied(await readFile(file, "utf8"), " {1,4}numeric ", "    "),
-            ),
+        const found = new Set();
+        build.onLoad({ filter: /chart\.js[/\\]dist[/\\](chart|chunks[/\\]index)\.js$/ }, async ({ path: file }) => ({
+            contents: without(await readFile(file, "utf8"), found),
             loader: "js",
+        }));
+        build.onEnd(() => ({
+            errors: [...bodies.keys()]
+                .filter((name) => found.size > 0 && !found.has(name))
+                .map((name) => ({ text: `web/without.mjs: Chart.js has no ${name}` })),
         }));
     },
 };
