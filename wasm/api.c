@@ -10,7 +10,7 @@
 
 #include "api.h"
 
-enum { TEXT_CAPACITY = 1 << 17, DATA_CAPACITY = 1 << 19, SLOTS = 32, LOG_ROWS = 60000 };
+enum { TEXT_CAPACITY = 1 << 17, DATA_CAPACITY = 1 << 19, SLOTS = 64, LOG_ROWS = 60000 };
 
 static char text[TEXT_CAPACITY];
 static _Alignas(16) double data[DATA_CAPACITY];

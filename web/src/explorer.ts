@@ -10,6 +10,7 @@ import { noticeMathFont } from "./notation/math-font";
 import { History } from "./state/history";
 import { recall, remember } from "./state/memory";
 import { zoomRow } from "./plots/zoom";
+import { pinRow } from "./state/pins";
 import { readPlace, writePlace } from "./state/permalink";
 import { Store, type Given } from "./state/store";
 import { exposeForTests } from "./test-hook";
@@ -72,7 +73,11 @@ class FrictionExplorer extends LiveElement {
         }
         const friction = this.friction.value!;
         const address = row.experiments ? { run: experiment } : {};
-        const rows = [...row.pageRows(friction, experiment), zoomRow(row.logarithmic)];
+        const rows = [
+            ...row.pageRows(friction, experiment),
+            zoomRow(row.logarithmic),
+            ...(row.pins === false ? [] : [pinRow()]),
+        ];
         const store = new Store(friction, row.kind, experiment, rows, address);
         this.stores.set(row.name, store);
         return store;

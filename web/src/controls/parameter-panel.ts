@@ -5,8 +5,10 @@ import { choiceRow } from "./choice-row";
 import { findingList } from "./finding-list";
 import { LiveElement } from "../live-element";
 import { numberRow } from "./number-row";
+import { pinButton, pinList } from "./pin-bar";
 import "./points-row";
 import { bringIntoPanel, rowElement } from "./row-place";
+import { takesPins } from "../state/pins";
 import { errorsOf, rowOf } from "../state/rows";
 import type { Store } from "../state/store";
 import { say } from "../notation/words";
@@ -28,8 +30,10 @@ export class ParameterPanel extends LiveElement {
         return html`
             <div class="panel-head">
                 <h2 id="panel-title">${say("panel.title")}</h2>
+                ${takesPins(store) ? pinButton(store) : nothing}
                 <button type="button" class="small" aria-disabled=${given === 0 ? "true" : "false"} @click=${this.resetAll}>${say("panel.reset-all")}</button>
             </div>
+            ${takesPins(store) ? pinList(store) : nothing}
             <div role="status" class="panel-findings">${findingList(store, homeless)}</div>
             ${repeat(
                 entries,

@@ -2,6 +2,7 @@
 // the timeline goes.
 import type { Friction, Run } from "../../../wasm/friction";
 import type { LiveRun } from "./live-run";
+import { stepTogether } from "./step-together";
 import { Timeline } from "./timeline";
 
 /** Wall time that all may take together in one frame [ms]. */
@@ -124,7 +125,7 @@ export abstract class RunGroup {
                 this.onRow(lives);
             }
             const some = Math.max(1, Math.min(steps - taken, STEPS_AT_ONCE, this.stepsToRow(run)));
-            this.friction.stepTogether(runs, some);
+            stepTogether(this.friction, runs, some);
             taken += some;
             if (performance.now() >= end) break;
         }

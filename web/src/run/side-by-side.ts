@@ -16,6 +16,8 @@ const ROWS_A_TICK = 5;
 /** Wall time for comparisons to come to where the run already is [ms]. */
 const CATCH_UP_BUDGET = 100;
 /** Of a comparison, what is kept. */
+/** Of a radian. */
+export const MRAD = 1e3;
 const GHOST_TRACES = ["theta", "omega"];
 
 export interface Ghost {
@@ -117,7 +119,7 @@ export class SideBySide extends RunGroup {
         const mine = this.main.traces["theta"]!;
         let largest = 0;
         for (const { live, difference } of this.ghosts)
-            largest = Math.max(largest, differ(live.traces["theta"]!, mine, difference));
+            largest = Math.max(largest, differ(live.traces["theta"]!, mine, difference, MRAD));
         return largest;
     }
 
@@ -168,20 +170,24 @@ function held(settings: Given, hand: Given | undefined): Given {
     return { ...others, ...hand };
 }
 
-/** One trace less another where both have a row, into `points` [mrad]; returns the largest magnitude. */
-export function differ(one: readonly Point[], other: readonly Point[], points: Point[]): number {
+/** Rows this near to one another are of the same time [s]. */
+const SAME = 1e-9;
+
+/** One trace less another where both have a row, into `points`, `times` over; returns the largest magnitude. */
+export function differ(one: readonly Point[], other: readonly Point[], points: Point[], times = 1): number {
     let [i, j, count, largest] = [0, 0, 0, 0];
     while (i < one.length && j < other.length) {
         const { x, y } = one[i]!;
         const against = other[j]!;
-        if (x === against.x) {
+        const same = Math.abs(x - against.x) < SAME;
+        if (same) {
             const point = (points[count++] ??= { x: 0, y: 0 });
             point.x = x;
-            point.y = 1e3 * (y - against.y);
+            point.y = times * (y - against.y);
             if (Math.abs(point.y) > largest) largest = Math.abs(point.y);
         }
-        if (x <= against.x) i++;
-        if (x >= against.x) j++;
+        if (same || x < against.x) i++;
+        if (same || x > against.x) j++;
     }
     points.length = count;
     return largest;
@@ -190,6 +196,6 @@ export function differ(one: readonly Point[], other: readonly Point[], points: P
 /** The mean magnitude of the difference of two traces where both have a row; NaN where they share none. */
 export function meanApart(one: readonly Point[], other: readonly Point[]): number {
     const points: Point[] = [];
-    differ(one, other, points);
+    differ(one, other, points, MRAD);
     return points.reduce((sum, { y }) => sum + Math.abs(y), 0) / points.length;
 }

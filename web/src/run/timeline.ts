@@ -1,6 +1,7 @@
 // The last minute of runs that go together, to go back in: where all of them were at regular ticks and wherever their
 // parameters changed. What lies between is computed again from there, under the parameters of then, to the same bits.
 import type { Friction, Run } from "../../../wasm/friction";
+import { stepTogether } from "./step-together";
 import type { Given } from "../state/store";
 
 /** A run as the timeline takes it: with the settings that are in force. */
@@ -61,7 +62,8 @@ export class Timeline {
         const T = Number(runs[0]!.run.value("T"));
         const steps = Math.floor((time - tick.time) / T + SLACK / T);
         if (steps > 0)
-            this.friction.stepTogether(
+            stepTogether(
+                this.friction,
                 there.map(({ run }) => run),
                 steps,
             );

@@ -5,6 +5,7 @@
 import { FrictionError, type Friction, type Report, type Run } from "../../../wasm/friction";
 import type { Given } from "../state/store";
 import { LiveRun } from "./live-run";
+import { twinStyle, type TwinStyle } from "./twin-style";
 import { RunGroup } from "./run-group";
 
 /** Points that a trace of the whole duration has at most; the runs take every step. */
@@ -21,9 +22,12 @@ export interface Wanted {
     name: string;
     title: string;
     settings: Given;
+    /** Unless it is one of those that have their styles in their order. */
+    style?: TwinStyle;
 }
 
 export interface Twin extends Wanted {
+    style: TwinStyle;
     live: LiveRun;
     report: Report;
     /** Of every channel over the duration, as it was computed ahead. */
@@ -71,11 +75,13 @@ export class TwinRuns extends RunGroup {
         const refused: { title: string; why: string }[] = [];
         const T = Number(this.run.value("T"));
         this.every = 2 * Math.ceil(this.duration / T / MOST_POINTS / 2) - 1 || 1;
+        let place = 0;
         const twinOf = (wanted: Wanted, run: Run): Twin => ({
             ...wanted,
+            style: wanted.style ?? twinStyle(place++),
             live: new LiveRun(run, wanted.settings),
             report: run.report,
-            ahead: this.lookAhead(wanted.settings, T),
+            ahead: this.lookAhead(wanted.settings, Number(run.value("T"))),
         });
         this.all = [
             twinOf(own, this.run),
@@ -129,10 +135,11 @@ export class TwinRuns extends RunGroup {
     }
 
     private lookAhead(settings: Given, T: number): Twin["ahead"] {
+        const every = 2 * Math.ceil(this.duration / T / MOST_POINTS / 2) - 1 || 1;
         const steps = this.duration / T;
         if (steps > MOST_AHEAD) return undefined;
         const run = this.friction.open("run", this.run.experiment.name, settings);
-        const columns = run.rows(Math.floor(steps / this.every + 1e-9) + 1, this.every);
+        const columns = run.rows(Math.floor(steps / every + 1e-9) + 1, every);
         run.close();
         return Object.fromEntries(Object.entries(columns).map(([key, values]) => [key, rangeOf(values)]));
     }

@@ -1,5 +1,6 @@
 // How a run and its twins look wherever they are drawn: each a colour and a kind of line, by its place.
 import { svg, html, type TemplateResult } from "lit";
+import type { Pin } from "../state/pins";
 import type { ColourName } from "../plots/palette";
 
 export interface TwinStyle {
@@ -20,9 +21,13 @@ export function twinStyle(place: number): TwinStyle {
     return styles[place]!;
 }
 
+/** Of what is pinned. */
+export function pinStyle({ dash }: Pin): TwinStyle {
+    return { colour: "ink", dash };
+}
+
 /** A sample of its line. */
-export function twinSample(place: number): TemplateResult {
-    const { colour, dash } = twinStyle(place);
+export function twinSample({ colour, dash }: TwinStyle): TemplateResult {
     return html`<svg class="sample ${colour}" viewBox="0 0 28 10" width="28" height="10" aria-hidden="true">${svg`<line
-        x1="1" y1="5" x2="27" y2="5" stroke-width=${place === 0 ? 3 : 2} stroke-dasharray=${dash.join(" ")}></line>`}</svg>`;
+        x1="1" y1="5" x2="27" y2="5" stroke-width=${dash.length === 0 ? 3 : 2} stroke-dasharray=${dash.join(" ")}></line>`}</svg>`;
 }

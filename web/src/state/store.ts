@@ -151,6 +151,12 @@ export class Store {
         }
     }
 
+    /** Have these settings in force in the place of those of now. */
+    use(given: Given): void {
+        this.touch("push");
+        this.settle(given, {}, {});
+    }
+
     /** Forget what stands refused of `key`, if anything does. */
     forget(key: string): void {
         const { [key]: draft, ...drafts } = this.drafts.value;
@@ -159,8 +165,7 @@ export class Store {
 
     /** Let go of all that was given. */
     resetAll(): void {
-        this.touch("push");
-        this.settle({}, {}, {});
+        this.use({});
     }
 
     /** Replace everything, as a link does; what is refused is said and left out. */

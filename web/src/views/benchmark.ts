@@ -144,6 +144,7 @@ export const benchmark: ViewRow = {
     kind: "curve",
     experiment: "phi_z",
     without: OWN_CHOICES,
+    pins: false,
     pageRows: () => [
         {
             key: "length",

@@ -5,11 +5,13 @@ import { pageChoice, segments } from "../controls/page-choice";
 import { refusalNote } from "../controls/refusal-note";
 import { withUnit } from "../notation/number-text";
 import { palette } from "../plots/palette";
+import { differencePlot } from "../plots/difference-plot";
 import type { Plot, Point } from "../plots/series";
 import { choiceRow } from "../state/rows";
 import "./diagram-gallery";
 import { copyLimit, DiagramLines, linesRow } from "./diagram-lines";
 import { limitsOf, paintAreas, paintEqualLine, torques, type Limits } from "./diagram-painting";
+import { pinnedLimits } from "./diagram-pins";
 import { DiagramPoint, pointRows } from "./diagram-point";
 import { DiagramRuns } from "./diagram-runs";
 import { DiagramTrail, trailRows } from "./diagram-trail";
@@ -36,6 +38,8 @@ class DriveBackdriveView extends ViewElement {
     private lines: DiagramLines | undefined;
     private point: DiagramPoint | undefined;
     private trail: DiagramTrail | undefined;
+    /** How far the limits that are pinned are from those in force. */
+    private apart: Plot | undefined;
 
     protected override figures(): TemplateResult {
         const { store } = this;
@@ -46,6 +50,7 @@ class DriveBackdriveView extends ViewElement {
         const trail = (this.trail ??= new DiagramTrail(runs, store));
         this.lines ??= new DiagramLines(runs, store);
         const plot = this.diagram(report, point, low, reach);
+        const apart = this.apart;
         if (trail.wanted) {
             trail.update(store.given.value);
             plot.overlay = { label: say("trail.overlay"), paint: trail.paint, placed: trail.placed };
@@ -59,6 +64,7 @@ class DriveBackdriveView extends ViewElement {
                     <section class="trail" aria-label=${say("trail.section")}>${trail.words(this.velocity, reach)}</section>
                 </div></div>
             ${refusalNote(store, say("view.stale"))}
+            ${apart ? html`<div class="strips"><friction-plot .plot=${apart}></friction-plot></div>` : ""}
             <h2 class="gallery-title">${say("gallery.title")}</h2>
             <diagram-gallery .store=${store} .runs=${runs}></diagram-gallery>`;
     }
@@ -115,11 +121,22 @@ class DriveBackdriveView extends ViewElement {
         const given = store.given.value;
         point.update(given, report, reach);
         const limits = this.limitsNow(report, point, low, reach);
-        const lines = this.lines!.update(given, report, this.zoomed("diagram.x"));
+        const pins = pinnedLimits(this.runs!, store, limits);
+        const lines = [...this.lines!.update(given, report, this.zoomed("diagram.x")), ...pins.series];
         const handle = point.handle(low, reach);
         const unit = store.experiment.channels[0]?.unit ?? "";
         const viscous = store.option("viscous")?.name === "with";
         const axis = { unit, min: low, max: reach };
+        this.apart =
+            pins.difference.length > 0
+                ? differencePlot(
+                      say("diagram.limits"),
+                      { label: tell("diagram.motor"), name: "diagram.x", ...axis },
+                      unit,
+                      undefined,
+                      pins.difference,
+                  )
+                : undefined;
         const remark = { velocities: say("diagram.thin-velocities"), models: say("diagram.thin-models") }[
             store.pageValue("lines")
         ];

@@ -7,7 +7,7 @@ import { LiveElement } from "../live-element";
 import { duration as timeText, shortNumber, symbol, unitText } from "../notation/number-text";
 import { say } from "../notation/words";
 import type { Twin } from "../run/twin-runs";
-import { twinSample, twinStyle } from "../run/twin-style";
+import { twinSample } from "../run/twin-style";
 
 /** The largest step is looked for over at most so much time: it takes some runs of that [s]. */
 const MOST_TRIED = 5;
@@ -56,8 +56,8 @@ export class ExperimentMeasures extends LiveElement {
         return html`<div class="measures-place" tabindex="0" role="region" aria-label=${say("experiments.measures")}>
             <table class="measures"><caption class="unseen">${say("experiments.measures")}</caption>
             <thead><tr><th scope="col">${say("experiments.measure")}</th>${twins.map(
-                ({ title }, i) =>
-                    html`<th scope="col" class=${twinStyle(i).colour}>${twinSample(i)} <span>${title}</span></th>`,
+                ({ title, style }) =>
+                    html`<th scope="col" class=${style.colour}>${twinSample(style)} <span>${title}</span></th>`,
             )}</tr></thead>
             ${Array.from(
                 { length: contacts },

@@ -4,10 +4,11 @@ import { html, type TemplateResult } from "lit";
 import type { Channel, Experiment } from "../../../wasm/friction";
 import { shortNumber, symbol, withUnit } from "../notation/number-text";
 import { say, tell, type Key } from "../notation/words";
+import { differencePlot, fitDifference } from "../plots/difference-plot";
+import { differ } from "../run/side-by-side";
 import type { Axis, Plot, Series } from "../plots/series";
 import { formerSeries, join } from "../run/live-run";
 import { commonRange, roundRange, type Twin } from "../run/twin-runs";
-import { twinStyle } from "../run/twin-style";
 import { isFriction } from "./scene-frame";
 
 const MOST_PLOTS = 4;
@@ -16,6 +17,8 @@ const WIDTHS = [2.5, 1.4, 0.8];
 
 export interface ExperimentPlots {
     overTime: readonly { plot: Plot; keys: readonly string[] }[];
+    /** How far the others are from the run in its first channel; with twins or pins. */
+    difference: Plot | undefined;
     phase: Plot;
     across: string;
     up: string;
@@ -118,8 +121,8 @@ export function experimentPlots(
         loop: true,
         cursor,
         series: twins
-            .map(({ name, title, live }, place): Series => ({
-                ...twinStyle(place),
+            .map(({ name, title, live, style }, place): Series => ({
+                ...style,
                 name,
                 label: title,
                 width: place === 0 ? 2.5 : 1.5,
@@ -131,7 +134,25 @@ export function experimentPlots(
         explain: (a, b) =>
             html`${symbol(x.symbol)} = ${withUnit(a, x.unit, 3)} · ${symbol(y.symbol)} = ${withUnit(b, y.unit, 3)}`,
     };
-    return { overTime, phase, across, up };
+    const [first] = groups(experiment)[0]!;
+    const difference =
+        twins.length > 1
+            ? differencePlot(
+                  first!.text,
+                  { ...overTime[0]!.plot.x },
+                  first!.unit,
+                  cursor,
+                  twins.slice(1).map(({ name, title, style }): Series => ({
+                      ...style,
+                      name: `${first!.key} ${name}`,
+                      label: title,
+                      sign: title,
+                      points: [],
+                  })),
+              )
+            : undefined;
+    if (difference) Object.assign(difference, { live: true, unlisted: true });
+    return { overTime, difference, phase, across, up };
 }
 
 function capital(text: string): string {
@@ -145,9 +166,15 @@ function key(group: readonly Channel[]): TemplateResult {
     )} ${say("experiments.widths")}`;
 }
 
-function series({ name, title, live }: Twin, place: number, channel: Channel, i: number, several: boolean): Series {
+function series(
+    { name, title, live, style }: Twin,
+    place: number,
+    channel: Channel,
+    i: number,
+    several: boolean,
+): Series {
     return {
-        ...twinStyle(place),
+        ...style,
         name: `${channel.key} ${name}`,
         label: html`${symbol(channel.symbol)} ${title}`,
         width: (WIDTHS[Math.min(i, WIDTHS.length - 1)] ?? 1) * (place === 0 ? 1 : 0.75),
@@ -159,7 +186,7 @@ function series({ name, title, live }: Twin, place: number, channel: Channel, i:
 
 /** Bring axes and points in line with what the runs have come to; returns the twins that leave some picture. */
 export function fitPlots(
-    { overTime, phase, across, up }: ExperimentPlots,
+    { overTime, difference, phase, across, up }: ExperimentPlots,
     twins: readonly Twin[],
     duration: number,
     time: number,
@@ -177,6 +204,14 @@ export function fitPlots(
         fit(plot.y, keys);
         plot.x.min = end - duration;
         plot.x.max = end;
+    }
+    if (difference) {
+        const [key] = overTime[0]!.keys;
+        twins.slice(1).forEach(({ live }, i) => {
+            differ(live.traces[key!]!, twins[0]!.live.traces[key!]!, difference.series[i]!.points);
+        });
+        Object.assign(difference.x, { min: end - duration, max: end });
+        fitDifference(difference);
     }
     fit(phase.x, [across]);
     fit(phase.y, [up]);

@@ -4,9 +4,10 @@ import { live } from "lit/directives/live.js";
 import type { Experiment, Friction } from "../../../wasm/friction";
 import { say } from "../notation/words";
 import { choiceRow, twinSettings } from "../state/rows";
+import { pinsOf } from "../state/pins";
 import { namesIn, type PageRow, type Store } from "../state/store";
-import type { Wanted } from "../run/twin-runs";
-import { MOST_TWINS, twinSample } from "../run/twin-style";
+import type { Twin, Wanted } from "../run/twin-runs";
+import { MOST_TWINS, pinStyle, twinSample, twinStyle } from "../run/twin-style";
 import { twinName } from "./experiment-cards";
 
 const ELEMENT = "element";
@@ -61,8 +62,16 @@ export function wantedTwins(store: Store): Wanted[] {
         });
 }
 
-/** `drawn`: the names of the run and its twins in the order of their styles. */
-export function twinSwitches(store: Store, drawn: readonly string[]): TemplateResult {
+export function pinnedTwins(store: Store): Wanted[] {
+    return pinsOf(store).map((pin) => ({
+        name: pin.sign,
+        title: pin.sign,
+        settings: pin.settings,
+        style: pinStyle(pin),
+    }));
+}
+
+export function twinSwitches(store: Store, drawn: readonly Twin[]): TemplateResult {
     const { options, title } = store.pageRows.find(({ key }) => key === "twin")!;
     const chosen = namesIn(store.pageValue("twin"));
     const full = chosen.filter((name) => !isOwn(store, name)).length >= MOST_TWINS;
@@ -74,15 +83,15 @@ export function twinSwitches(store: Store, drawn: readonly string[]): TemplateRe
     return html`<fieldset class="twins"><legend>${title} <span class="quiet">${say("experiments.most-twins", {
         most: MOST_TWINS,
     })}</span></legend>
-        <div class="chips"><span class="chip own">${twinSample(0)} ${say("experiments.this-run", { title: own.title })}</span>${options
+        <div class="chips"><span class="chip own">${twinSample(twinStyle(0))} ${say("experiments.this-run", { title: own.title })}</span>${options
             .filter(({ name }) => !isOwn(store, name))
             .map(({ name, title: text }) => {
                 const on = chosen.includes(name);
-                const place = drawn.indexOf(name);
+                const twin = drawn.slice(1).find((one) => one.name === name);
                 return html`<label class="chip ${on ? "on" : ""} ${!on && full ? "off" : ""}"><input type="checkbox" name="twin" value=${name}
                 .checked=${live(on)} ?disabled=${!on && full}
                 @change=${(event: Event) => flip(name, (event.target as HTMLInputElement).checked)}>${
-                    place > 0 ? twinSample(place) : nothing
+                    twin ? twinSample(twin.style) : nothing
                 }<span>${text}</span></label>`;
             })}</div></fieldset>`;
 }

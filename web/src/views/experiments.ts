@@ -15,7 +15,6 @@ import { factorOf, playRows, runControls } from "../run/run-controls";
 import { RunPlayer, type Played } from "../run/run-player";
 import type { RunScrubber } from "../run/run-scrubber";
 import { commonRange, TwinRuns, type Twin } from "../run/twin-runs";
-import { twinStyle } from "../run/twin-style";
 import { warningsOf } from "../state/rows";
 import type { PageRow, Store } from "../state/store";
 import "./experiment-cards";
@@ -25,7 +24,7 @@ import { spanOf, standardEnd, standardSpeed } from "./experiment-pace";
 import "./experiment-picture";
 import type { ExperimentPicture } from "./experiment-picture";
 import { experimentPlots, fitPlots, nowInWords, standardPhase, type ExperimentPlots } from "./experiment-plots";
-import { ownRun, twinsRow, twinSwitches, wantedTwins } from "./experiment-twins";
+import { ownRun, pinnedTwins, twinsRow, twinSwitches, wantedTwins } from "./experiment-twins";
 import type { SceneFrame } from "./scene-frame";
 import { ViewElement, type ViewRow } from "./view";
 
@@ -82,14 +81,12 @@ class ExperimentsView extends ViewElement implements Played {
             <div class="run-row">${runControls(store, this.player, runs.timeStep)}${this.spanField()}${pageChoice(store, "loop")}</div>
             <p class="remark" role="status" ?hidden=${this.stopped.value === ""}>${this.stopped.value}</p>
             <div class="experiment-top"><experiment-picture></experiment-picture>
-                ${twinSwitches(
-                    store,
-                    runs.all.map(({ name }) => name),
-                )}</div>
+                ${twinSwitches(store, runs.all)}</div>
             ${readings(store)}
             ${refusalNote(store, say("experiments.stale"))}
             <div class="experiment-notes" role="status">${findingList(store, notes)}${this.twinNotes(runs)}</div>
             <div class="experiment-plots">${plots.overTime.map(({ plot }) => html`<friction-plot .plot=${plot}></friction-plot>`)}
+                ${plots.difference ? html`<friction-plot .plot=${plots.difference}></friction-plot>` : nothing}
                 <div class="phase"><friction-plot .plot=${plots.phase}></friction-plot>
                 <p class="phase-choice">${this.channelChoice("phase_y", plots.up)} ${say("experiments.over-short")}
                     ${this.channelChoice("phase_x", plots.across)}</p></div></div>
@@ -125,7 +122,7 @@ class ExperimentsView extends ViewElement implements Played {
     private follow(): TwinRuns {
         const { store, friction } = this;
         const { experiment } = store;
-        const page = ["twin", "span", "phase_x", "phase_y"].map((key) => store.pageValue(key));
+        const page = ["twin", "pin", "span", "phase_x", "phase_y"].map((key) => store.pageValue(key));
         const state = [store, store.given.value, store.report.value, ...page];
         if (this.runs && state.every((part, i) => part === this.seen[i])) return this.runs;
         if (this.runs?.run !== store.run) {
@@ -134,22 +131,22 @@ class ExperimentsView extends ViewElement implements Played {
         }
         const { runs } = this;
         runs.duration = spanOf(store);
-        const samePhase = [0, 1, 2, 3, 4].every((i) => state[i] === this.seen[i]);
+        const samePhase = [0, 1, 2, 3, 4, 5].every((i) => state[i] === this.seen[i]);
         this.seen = state;
         if (!samePhase) {
-            runs.follow(ownRun(store), wantedTwins(store));
+            runs.follow(ownRun(store), [...wantedTwins(store), ...pinnedTwins(store)]);
             this.rest = 0;
             // What was unstable may be stable now.
             this.goOn = this.stopped.peek() !== "";
             this.stopped.value = "";
         }
-        const [, , across, up] = page as [string, string, string, string];
+        const [, , , across, up] = page as [string, string, string, string, string];
         this.plots = experimentPlots(experiment, runs.all, { across, up }, this.cursor);
         this.scene = {
             parts: experiment.scene,
             channels: experiment.channels,
-            runs: runs.all.map(({ live }, i) => ({
-                ...twinStyle(i),
+            runs: runs.all.map(({ live, style }) => ({
+                ...style,
                 traces: live.traces,
                 get now() {
                     return live.now;

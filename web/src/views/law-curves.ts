@@ -3,6 +3,7 @@ import { FrictionError, type Friction, type Option, type Report, type Run } from
 import { fill, type Point } from "../plots/series";
 import type { Range } from "../plots/zoom";
 import { choiceRow, keysOf, twinSettings } from "../state/rows";
+import type { Pin } from "../state/pins";
 import type { Given, Store } from "../state/store";
 import { say } from "../notation/words";
 
@@ -34,8 +35,8 @@ export class LawCurves {
     }
 
     /** Recompute for the parameters in force; `all`: the laws beside the chosen one too; finer over what is zoomed. */
-    update(given: Given, report: Report, all: boolean, zoomed?: Range): LawCurves["shown"] {
-        const now = [given, report, all, ...(zoomed ?? [])];
+    update(given: Given, report: Report, all: boolean, pins: readonly Pin[], zoomed?: Range): LawCurves["shown"] {
+        const now = [given, report, all, pins, ...(zoomed ?? [])];
         if (now.length === this.last.length && now.every((part, i) => part === this.last[i])) return this.shown;
         this.last = now;
         const { shown, store } = this;
@@ -53,6 +54,11 @@ export class LawCurves {
             const refusal = this.compute(option.name, settings);
             if (refusal === "") shown.points.set(option.name, this.kept.get(option.name)!);
             else shown.missing.push(say("law.beside", { law: option.title, why: refusal }));
+        }
+        for (const { sign, settings } of pins) {
+            const refusal = this.compute(sign, settings);
+            if (refusal === "") shown.points.set(sign, this.kept.get(sign)!);
+            else shown.missing.push(say("law.beside", { law: sign, why: refusal }));
         }
         return shown;
     }
@@ -72,7 +78,7 @@ export class LawCurves {
 
     private compute(law: string, settings: Given): string {
         try {
-            const runs = this.runs.get(law) ?? this.open(law);
+            const runs = this.runs.get(law) ?? this.open(law, settings);
             for (const report of [runs.phiZ.set(settings), runs.phi.set(this.phiSettings(settings))]) {
                 if (!report.ok) throw new FrictionError(report);
             }
@@ -88,12 +94,12 @@ export class LawCurves {
         }
     }
 
-    private open(law: string): { phi: Run; phiZ: Run } {
+    private open(name: string, { law = "stribeck" }: Given): { phi: Run; phiZ: Run } {
         const runs = {
             phi: this.friction.open("curve", "phi", { law }),
             phiZ: this.friction.open("curve", "phi_z", { law }),
         };
-        this.runs.set(law, runs);
+        this.runs.set(name, runs);
         return runs;
     }
 

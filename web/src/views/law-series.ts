@@ -3,7 +3,9 @@ import { html } from "lit";
 import type { Option } from "../../../wasm/friction";
 import { symbol } from "../notation/number-text";
 import { faded, palette, type ColourName } from "../plots/palette";
-import type { Series, Surface } from "../plots/series";
+import { differencePlot, subtract } from "../plots/difference-plot";
+import type { Plot, Point, Series, Surface } from "../plots/series";
+import { difference, pinsOf } from "../state/pins";
 import { choiceRow } from "../state/rows";
 import type { Store } from "../state/store";
 import type { LawCurves } from "./law-curves";
@@ -19,7 +21,46 @@ export function lawSeries(store: Store, shown: LawCurves["shown"]): Series[] {
         .sort((a, b) => Number(a.name === law) - Number(b.name === law))
         .flatMap((option) =>
             oneLaw(shown, option, option.name === law, colours[options.indexOf(option) % colours.length]!),
+        )
+        .concat(
+            pinsOf(store).flatMap((pin): Series[] => {
+                const points = shown.points.get(pin.sign);
+                const told = difference(store, pin).typeset;
+                const line = { colour: "ink", dash: pin.dash, faint: true } as const;
+                return points
+                    ? [
+                          { ...line, name: `phi ${pin.sign}`, label: "", quiet: true, width: 0.75, points: points.phi },
+                          {
+                              ...line,
+                              name: `phi_z ${pin.sign}`,
+                              label: html`${symbol("Φ_Z")} ${pin.sign} ${told}`,
+                              sign: `Φ_Z ${pin.sign}`,
+                              width: 1.75,
+                              points: points.phiZ,
+                          },
+                      ]
+                    : [];
+            }),
         );
+}
+
+/** How far the transforms that are pinned are from the one in force; undefined where nothing is pinned. */
+export function lawDifference(
+    store: Store,
+    shown: LawCurves["shown"],
+    x: Plot["x"],
+    y: Plot["y"],
+    cursor: Plot["cursor"],
+): Plot | undefined {
+    const own = shown.points.get(store.option("law")?.name ?? "");
+    const series = pinsOf(store).flatMap(({ sign, dash }): Series[] => {
+        const other = shown.points.get(sign);
+        if (!own || !other) return [];
+        const points: Point[] = [];
+        subtract(points, other.phiZ, own.phiZ);
+        return [{ name: sign, label: sign, sign, colour: "ink", dash, points }];
+    });
+    return series.length > 0 ? differencePlot(say("pin.transform"), { ...x }, y.unit, cursor, series) : undefined;
 }
 
 function oneLaw(shown: LawCurves["shown"], option: Option, chosen: boolean, colour: ColourName): Series[] {

@@ -11,12 +11,13 @@ import { LawCurves, reachOf } from "./law-curves";
 import { LawErrors } from "./law-errors";
 import { LawHandles } from "./law-handles";
 import { LawProbe } from "./law-probe";
-import { highest, lawSeries, paintStickZone } from "./law-series";
+import { highest, lawDifference, lawSeries, paintStickZone } from "./law-series";
 import { errorStrip, residualStrip } from "./law-strips";
 import { MARGIN, marginGauge, marginOf, marginText } from "./margin-gauge";
 import type { Plot } from "../plots/series";
 import { pageChoice } from "../controls/page-choice";
 import { pageSwitches, switchRow } from "../controls/page-switches";
+import { pinsOf } from "../state/pins";
 import { wouldHelp } from "../state/offers";
 import { warningsOf } from "../state/rows";
 import { ViewElement, type ViewRow } from "./view";
@@ -42,9 +43,16 @@ class LawView extends ViewElement {
         const given = store.given.value;
         this.curves ??= new LawCurves(friction, store);
         this.handles ??= new LawHandles(friction, store, this.curves);
-        const shown = this.curves.update(given, report, store.pageValue("compare") === "all", this.zoomed("x"));
+        const shown = this.curves.update(
+            given,
+            report,
+            store.pageValue("compare") === "all",
+            pinsOf(store),
+            this.zoomed("x"),
+        );
         void this.handles.movement.released.value;
         const plot = this.plot(shown, report);
+        const apart = lawDifference(store, shown, plot.x, plot.y, this.cursor);
         const { refused } = store;
         const { told } = this.handles.movement;
         return html`
@@ -59,6 +67,7 @@ class LawView extends ViewElement {
             ${refused ? nothing : findingList(store, warningsOf(report.findings))}
             ${shown.missing.map((text) => html`<p class="remark quiet">${text}</p>`)}
             ${marginGauge(marginOf(report))}
+            ${apart ? html`<div class="strips"><friction-plot .plot=${apart}></friction-plot></div>` : nothing}
             ${this.stripPlots(report, plot)}
             ${this.readings(report)}`;
     }

@@ -33,7 +33,7 @@ export function paintPendulum(
     paintArm(context, pose.goal, length, { stroke: colours.quiet, width: 2, dash: [6, 5], mass: 0.1 });
     for (const { name, angle } of pose.ghosts)
         paintArm(context, angle, length, {
-            stroke: faded(colours[name as ColourName], 0.85),
+            stroke: faded(colours[colourOf(name)], 0.85),
             width: 2,
             dash: [],
             mass: 0.1,
@@ -132,7 +132,7 @@ function paintNames(context: CanvasRenderingContext2D, pose: PendulumPose, lengt
     context.textAlign = "center";
     context.textBaseline = "middle";
     for (const { name, y } of named) {
-        context.fillStyle = colours[name as ColourName];
+        context.fillStyle = colours[colourOf(name)];
         context.fillText(name.toUpperCase(), NAMES_AT * length * Math.sin(y), NAMES_AT * length * Math.cos(y));
     }
 }
@@ -189,4 +189,9 @@ function paintArc(context: CanvasRenderingContext2D, from: number, turn: number,
     context.lineTo(...at(neck, radius + 0.6 * head));
     context.lineTo(...at(neck, radius - 0.6 * head));
     context.fill();
+}
+
+/** Models have colours; what is pinned is told by its sign. */
+export function colourOf(name: string): ColourName {
+    return /^m\d$/.test(name) ? (name as ColourName) : "ink";
 }

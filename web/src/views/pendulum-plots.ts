@@ -1,13 +1,15 @@
 // The plots of the Pendulum view: angle and goal, differences, torques with the band that friction can take, and angle
 // against velocity.
 import type { Signal } from "@preact/signals-core";
-import { html } from "lit";
+import { html, type TemplateResult } from "lit";
 import type { Channel } from "../../../wasm/friction";
 import { formerSeries, join, type LiveRun } from "../run/live-run";
-import { differ, type SideBySide } from "../run/side-by-side";
+import { differ, MRAD, type SideBySide } from "../run/side-by-side";
 import { shortNumber, symbol, withUnit } from "../notation/number-text";
 import { faded, palette, type ColourName } from "../plots/palette";
 import type { Axis, Plot, Point, Series, Surface } from "../plots/series";
+import type { Pin } from "../state/pins";
+import { colourOf } from "./pendulum-painting";
 import { say, tell } from "../notation/words";
 
 export interface PendulumPlots {
@@ -26,7 +28,22 @@ export function pendulumPlots(
     model: string,
     recording: boolean,
     cursor: Signal<number | null>,
+    pins: readonly (Pin & { told: TemplateResult })[],
 ): PendulumPlots {
+    const ghostSeries = (name: string, series: string, points: Point[]): Series => {
+        const pin = pins.find(({ sign }) => sign === name);
+        const sign = name.toUpperCase();
+        return {
+            name: `${name} ${series}`,
+            label: pin ? html`${sign} ${pin.told}` : sign,
+            sign,
+            colour: colourOf(name),
+            dash: pin?.dash ?? [],
+            width: 1.5,
+            faint: true,
+            points,
+        };
+    };
     const unit = (key: string): string => channels.find((channel) => channel.key === key)?.unit ?? "";
     const axis = (name: string, key: string): Axis => ({ label: symbol(name), unit: unit(key), min: -1, max: 1 });
     const common = { summary: "", compact: true, live: true };
@@ -129,7 +146,7 @@ export function fitPendulumPlots(plots: PendulumPlots, runs: SideBySide): void {
     const every = [main, ...ghosts.map(({ live }) => live)];
     const most = (key: string): number => Math.max(...every.map((live) => largest(live, key)));
     const { recorded } = plots;
-    const fromRecord = recorded ? differ(main.traces["theta_log"]!, main.traces["theta"]!, recorded) : 0;
+    const fromRecord = recorded ? differ(main.traces["theta_log"]!, main.traces["theta"]!, recorded, MRAD) : 0;
     const torques = Math.max(...["tau_m", "tau_e", "tau_h", "tau_f_max"].map((key) => largest(main, key)));
     const angle = Math.max(most("theta"), largest(main, "theta_d"), recorded ? largest(main, "theta_log") : 0, 0.5);
     room(plots.angle.y, angle);
@@ -169,19 +186,6 @@ function paintBand({ context, x, y }: Surface, main: LiveRun): void {
     for (const point of budget) context.lineTo(left + across * point.x, zero + up * point.y);
     for (let i = budget.length - 1; i >= 0; i--) context.lineTo(left + across * budget[i]!.x, zero - up * budget[i]!.y);
     context.fill();
-}
-
-function ghostSeries(model: string, series: string, points: Point[]): Series {
-    const title = model.toUpperCase();
-    return {
-        name: `${model} ${series}`,
-        label: title,
-        sign: title,
-        colour: model as ColourName,
-        width: 1.5,
-        faint: true,
-        points,
-    };
 }
 
 function torque(key: string, label: Series["label"], colour: ColourName, main: LiveRun): Series {

@@ -22,6 +22,7 @@ import { RunPlayer, type Played } from "../run/run-player";
 import type { RunScrubber } from "../run/run-scrubber";
 import { SideBySide } from "../run/side-by-side";
 import { shortNumber } from "../notation/number-text";
+import { difference, pinsOf } from "../state/pins";
 import type { Given, PageRow } from "../state/store";
 import { ViewElement, type ViewRow } from "./view";
 import { say } from "../notation/words";
@@ -135,7 +136,8 @@ class PendulumView extends ViewElement implements Played {
     private follow(runs: SideBySide): void {
         const { store } = this;
         const wanted = store.pageValue("ghost");
-        const state = [store.given.value, store.report.value, wanted, this.recordings.value];
+        const pins = pinsOf(store);
+        const state = [store.given.value, store.report.value, wanted, this.recordings.value, pins];
         if (state.every((part, i) => part === this.seen[i])) return;
         this.seen = state;
         const { recording } = this.files!;
@@ -153,9 +155,22 @@ class PendulumView extends ViewElement implements Played {
         this.unpublished = others.filter((name) => !this.isPublished(preset, name));
         runs.compareWith(
             given,
-            new Map(others.filter((name) => !this.unpublished.includes(name)).map((name) => [name, settings(name)])),
+            new Map([
+                ...others
+                    .filter((name) => !this.unpublished.includes(name))
+                    .map((name) => [name, settings(name)] as const),
+                ...pins.map((pin) => [pin.sign, pin.settings] as const),
+            ]),
         );
-        this.plots = pendulumPlots(runs, store.experiment.channels, model.toUpperCase(), this.hasPosition, this.cursor);
+        const told = pins.map((pin) => ({ ...pin, told: difference(store, pin).typeset }));
+        this.plots = pendulumPlots(
+            runs,
+            store.experiment.channels,
+            model.toUpperCase(),
+            this.hasPosition,
+            this.cursor,
+            told,
+        );
         this.last.apart = -Infinity;
         clearTimeout(this.errorsDue);
         this.errorsDue = window.setTimeout(this.measureErrors, ERRORS_AFTER);

@@ -29,6 +29,8 @@ export interface ViewRow {
     pageRows: (friction: Friction, experiment: string) => readonly PageRow[];
     /** Axes of its plots that are logarithmic, as a zoomed link names them. */
     logarithmic?: readonly string[];
+    /** Nothing can be pinned in it. */
+    pins?: false;
     /** Parameters that mean nothing here and stay out of the panel. */
     without?: readonly string[];
     /** What to look at, in a few sentences. */

@@ -1,0 +1,116 @@
+// Pinned curves and runs: drawn beneath what comes after, with what they differ in, and how far they are from it.
+import { expect, expectSame, test } from "./explorer";
+
+test("a pinned law stays beneath what comes after, with its difference, to the bit", async ({
+    explorer,
+    friction,
+    page,
+}) => {
+    await explorer.open("#/law");
+    await page.getByRole("button", { name: "Pin", exact: true }).click();
+    await expect(page.locator(".pins")).toContainText("the same as now");
+    await explorer.type("K", "1000");
+    await expect(page.locator(".pins")).toContainText(/①\s+K 5000/);
+    await expect(page).toHaveURL(/#\/law\?K=1000&pin=\.&v=1$/);
+    const { law, difference } = (await explorer.shown()).plots;
+    const pinned = law!["phi_z ①"]!;
+    const run = friction.open("curve", "phi_z");
+    const own = friction.open("curve", "phi_z", { K: 1000 });
+    const [there, here] = [run, own].map((one) => one.curve(pinned.x)["phi_z"]!);
+    run.close();
+    own.close();
+    expectSame(pinned.y, there!);
+    expectSame(
+        difference!["①"]!.y,
+        there!.map((y, i) => y - here![i]!),
+    );
+    await expect(page.locator(".legend").first()).toContainText("K 5000 N m/rad");
+});
+
+test("pins are taken up again, put away, and come with a link", async ({ explorer, page }) => {
+    await explorer.open("#/law?F_S=3&pin=K:1000*B:40~law:rational&v=1");
+    const pins = page.locator(".pins li");
+    await expect(pins).toHaveCount(2);
+    await expect(pins.nth(0)).toContainText("K 1000 N m/rad, B 40 N m s/rad");
+    await expect(pins.nth(1)).toContainText("Rational");
+    await pins.nth(0).locator(".take").click();
+    expect((await explorer.shown()).given).toEqual({ K: "1000", B: "40" });
+    await expect(page.getByRole("button", { name: "Pin", exact: true })).toHaveAttribute("aria-disabled", "true");
+    await pins
+        .nth(0)
+        .getByRole("button", { name: /^Put ①/ })
+        .press("Enter");
+    await expect(pins).toHaveCount(1);
+    await expect(page).toHaveURL(/pin=law:rational&v=1$/);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(pins).toHaveCount(2);
+});
+
+test("limits of a gearbox are pinned, in the diagram and as a difference", async ({ explorer, friction }) => {
+    await explorer.open("#/drive-backdrive?pin=model:m1&v=1");
+    const { diagram, difference } = (await explorer.shown()).plots;
+    const { x, y } = diagram!["drive ①"]!;
+    const pinned = friction.open("curve", "drive_backdrive", { model: "m1" });
+    const own = friction.open("curve", "drive_backdrive");
+    const [there, here] = [pinned, own].map((run) => run.curve(x)["tau_drive"]!);
+    pinned.close();
+    own.close();
+    expectSame(y, there!);
+    expectSame(
+        difference!["drive ①"]!.y,
+        there!.map((limit, i) => limit - here![i]!),
+    );
+    expect(difference!["backdrive ①"]!.y.at(-1)).toBeLessThan(-1);
+});
+
+test("pinned runs go beside the pendulum, at a time step of their own", async ({ explorer, friction, page }) => {
+    await explorer.open("#/pendulum?ghost=none&pin=kp:4~T:0.005&at=2&v=1");
+    const { angle, difference } = (await explorer.shown()).plots;
+    for (const [sign, settings, every] of [
+        ["①", { kp: 4 }, 20],
+        ["②", { T: 0.005 }, 4],
+    ] as const) {
+        const run = friction.open("run", "servo_pendulum", settings);
+        const { t, theta } = run.rows(101, every);
+        run.close();
+        const drawn = angle![`${sign} theta`]!;
+        expect(drawn.x.length).toBe(t!.length);
+        drawn.x.forEach((time, i) => expect(time).toBeCloseTo(t![i]!, 9));
+        expectSame(drawn.y, theta!);
+        // And every row has its difference.
+        expect(difference![`${sign} difference`]!.x.length).toBe(101);
+    }
+    await expect(page.locator("friction-plot").nth(1).locator(".legend")).toContainText("T 0.005 s");
+});
+
+test("pinned runs go beside an experiment, with their measures and differences", async ({
+    explorer,
+    friction,
+    page,
+}) => {
+    await explorer.open("#/experiments?run=sliding_block&F=4&pin=.~T:0.004&at=0.2&v=1");
+    await expect(page.locator(".measures thead th")).toHaveCount(5);
+    const { m, difference } = (await explorer.shown()).plots;
+    const run = friction.open("run", "sliding_block");
+    const { x } = run.rows(201);
+    run.close();
+    expectSame(m!["x ①"]!.y, x!);
+    const own = m!["x A"]!.y as number[];
+    expectSame(
+        difference!["x ①"]!.y,
+        x!.map((value, i) => value - own[i]!),
+    );
+    expect(m!["x ②"]!.x.at(-1)).toBeCloseTo(0.2, 9);
+});
+
+test("what a link pins and the library refuses is said; what is no pin is refused by name", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/experiments?run=sliding_block&pin=F:-3&v=1");
+    await expect(page.getByText(/① is not drawn/)).toBeVisible();
+    await expect(page.locator(".pins")).toContainText("out of range");
+    await explorer.open("#/law?pin=nonsense&v=1");
+    await expect(page.locator(".panel-findings .finding")).toContainText("pin = nonsense");
+    expect((await explorer.shown()).page).toEqual({});
+});

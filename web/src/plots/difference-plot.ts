@@ -1,0 +1,42 @@
+// What others are less what is in force, as a plot under the one that all of them are drawn in.
+import type { Signal } from "@preact/signals-core";
+import { say } from "../notation/words";
+import type { Axis, Plot, Point, Series } from "./series";
+
+/** `what`: the quantity in words. */
+export function differencePlot(
+    what: string,
+    x: Axis,
+    unit: string,
+    cursor: Signal<number | null> | undefined,
+    series: Series[],
+): Plot {
+    const plot: Plot = {
+        name: "difference",
+        title: say("pin.difference", { what }),
+        note: say("pin.note"),
+        compact: true,
+        x,
+        y: { label: "Δ", unit, min: -1, max: 1 },
+        series,
+        summary: say("pin.summary", { names: series.map(({ sign }) => sign).join(", ") }),
+        ...(cursor ? { cursor } : {}),
+    };
+    fitDifference(plot);
+    return plot;
+}
+
+/** Room for all of them, with round ends that hold still. */
+export function fitDifference({ series, y }: Plot): void {
+    let most = 0;
+    for (const { points } of series) for (const point of points) if (Math.abs(point.y) > most) most = Math.abs(point.y);
+    const power = 10 ** Math.floor(Math.log10(most));
+    y.max = most === 0 ? 1 : power * [1, 1.5, 2, 3, 5, 7, 10].find((step) => step * power >= most)!;
+    y.min = -y.max;
+}
+
+/** One line less another, point for point, into `points`. Where either is not, there is a hole. */
+export function subtract(points: Point[], one: readonly Point[], other: readonly Point[]): void {
+    points.length = 0;
+    one.forEach(({ x, y }, i) => points.push({ x, y: y - (other[i]?.y ?? NaN) }));
+}
