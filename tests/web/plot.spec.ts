@@ -348,3 +348,30 @@ test("every line that stands still is named in the plot, in both themes", async 
         expect(names).toContain(" Stribeck");
     }
 });
+
+test("reading moves nothing but the canvas over the plot, the same place in all that share the axis", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/law?residual=on&errors=off&v=1");
+    const box = await frame(page);
+    await page.mouse.move(box.x + 400, box.y + 100);
+    await page.evaluate(() => {
+        const counts = { under: 0, over: 0 };
+        const { stroke } = CanvasRenderingContext2D.prototype;
+        CanvasRenderingContext2D.prototype.stroke = function (...given: [] | [Path2D]): void {
+            counts[this.canvas.classList.contains("over") ? "over" : "under"]++;
+            stroke.apply(this, given as unknown as [Path2D]);
+        };
+        Object.assign(window, { counts });
+    });
+    for (let i = 1; i <= 5; i++) await page.mouse.move(box.x + 400 + 20 * i, box.y + 100);
+    const counts = (): Promise<{ under: number; over: number }> =>
+        page.evaluate(() => (window as unknown as { counts: { under: number; over: number } }).counts);
+    await expect.poll(async () => (await counts()).over).toBeGreaterThan(5);
+    expect((await counts()).under).toBe(0);
+    const readings = await page.locator(".reading").allTextContents();
+    const told = readings.map((text) => /= ([−\d.]+)/.exec(text)?.[1]);
+    expect(told[0]).toBeDefined();
+    expect(told[1]).toBe(told[0]);
+});

@@ -127,10 +127,10 @@ export function listen(frame: HTMLElement, canvas: HTMLCanvasElement, plot: Zoom
         if (pinch) plot.show(grown(plot.area(), apart / pinch.apart, apart / pinch.apart, pinch.middle, middle));
         pinch = { middle, apart };
     });
+    on(frame, "keydown pointerdown", () => frame.classList.add("used"));
     on(frame, "keydown", (event: KeyboardEvent) => {
         const { key } = event;
         if (event.target !== frame || event.ctrlKey || event.metaKey || event.altKey) return;
-        frame.classList.add("used");
         if (key === "Escape" && drag) return drop();
         const by = { "[": -1, "]": 1, "{": -10, "}": 10 }[key];
         if (by) return plot.read(by);

@@ -13,6 +13,7 @@ const FONT = 0.78;
 const HANDLE = { left: -14, right: 38, top: -18, bottom: 14 };
 
 export function paintLineLabels(surface: Surface, { series, handles, busy = [] }: Plot): void {
+    if (!series.some(({ sign }) => sign)) return;
     const { context, left, right, top, bottom } = surface;
     const colours = palette.value;
     const size = FONT * colours.size;
@@ -52,8 +53,8 @@ export function paintLineLabels(surface: Surface, { series, handles, busy = [] }
             }
             // Beside a steep piece it would rather seem another's.
             if (!(lowest - highest < 2 * size)) continue;
-            for (const y of [highest - 0.75 * size, lowest + 0.75 * size]) {
-                const box = { left: x - width, right: x, top: y - 0.6 * size, bottom: y + 0.6 * size };
+            for (const y of [highest - 0.95 * size, lowest + 0.95 * size]) {
+                const box = { left: x - width, right: x, top: y - 0.75 * size, bottom: y + 0.75 * size };
                 if (free(box)) {
                     place = box;
                     break;
