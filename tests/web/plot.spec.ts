@@ -87,7 +87,7 @@ test("the wheel scrolls the page over a plot, and zooms it with Ctrl or after a 
     // One movement of the wheel is one entry of the history.
     await page.mouse.click(x, y);
     const before = await page.evaluate(() => history.length);
-    for (let i = 0; i < 4; i++) await page.mouse.wheel(0, -100);
+    await Promise.all([1, 2, 3, 4].map(() => page.mouse.wheel(0, -100)));
     await expect.poll(async () => (await zoomed(explorer))["x"]![1]).toBeLessThan(first["x"]![1]);
     await expect.poll(() => page.evaluate(() => location.hash)).toContain("zoom=");
     expect(await page.evaluate(() => history.length)).toBe(before + 1);
@@ -237,8 +237,13 @@ test("a logarithmic axis is zoomed by its decades, and its numbers stay apart", 
     expect(Math.sqrt(from * to)).toBeLessThan(5);
 });
 
-test("a link keeps what is zoomed, and one that is no zoom is refused by its name", async ({ explorer }) => {
+test("a link keeps what is zoomed, and one that is no zoom is refused by its name", async ({ explorer, page }) => {
     await explorer.open("#/law?zoom=x%3A0.05%3A0.1~law.y%3A1%3A1.5&v=1");
+    expect(await zoomed(explorer)).toEqual({ x: [0.05, 0.1], "law.y": [1, 1.5] });
+    // Another range is seen whole.
+    await page.getByRole("radio", { name: "Stick zone" }).check();
+    expect(await zoomed(explorer)).toEqual({});
+    await page.goBack();
     expect(await zoomed(explorer)).toEqual({ x: [0.05, 0.1], "law.y": [1, 1.5] });
     for (const bad of ["x:2:1", "x:1:1", "x:a:2", "x::2", "x:1:2~x:1:3", "x:1:2:3", "x", "error.y:0:1", "x:1:1e400"]) {
         await explorer.open(`#/law?zoom=${encodeURIComponent(bad)}&v=1`);
@@ -347,4 +352,31 @@ test("every line that stands still is named in the plot, in both themes", async 
         expect(names).toContain("Φ Stribeck");
         expect(names).toContain(" Stribeck");
     }
+});
+
+test("reading moves nothing but the canvas over the plot, the same place in all that share the axis", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/law?residual=on&errors=off&v=1");
+    const box = await frame(page);
+    await page.mouse.move(box.x + 400, box.y + 220);
+    await page.evaluate(() => {
+        const counts = { under: 0, over: 0 };
+        const { stroke } = CanvasRenderingContext2D.prototype;
+        CanvasRenderingContext2D.prototype.stroke = function (...given: [] | [Path2D]): void {
+            counts[this.canvas.classList.contains("over") ? "over" : "under"]++;
+            stroke.apply(this, given as unknown as [Path2D]);
+        };
+        Object.assign(window, { counts });
+    });
+    for (let i = 1; i <= 5; i++) await page.mouse.move(box.x + 400 + 20 * i, box.y + 220);
+    const counts = (): Promise<{ under: number; over: number }> =>
+        page.evaluate(() => (window as unknown as { counts: { under: number; over: number } }).counts);
+    await expect.poll(async () => (await counts()).over).toBeGreaterThan(5);
+    expect((await counts()).under).toBe(0);
+    const readings = await page.locator(".reading").allTextContents();
+    const told = readings.map((text) => /= ([−\d.]+)/.exec(text)?.[1]);
+    expect(told[0]).toBeDefined();
+    expect(told[1]).toBe(told[0]);
 });

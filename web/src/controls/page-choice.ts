@@ -3,9 +3,13 @@ import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Store } from "../state/store";
 
-export function pageChoice(store: Store, key: string): TemplateResult {
+/** `other`: a choice that is taken back with it. */
+export function pageChoice(store: Store, key: string, other?: string): TemplateResult {
     const { title, options } = store.pageRows.find((one) => one.key === key)!;
-    return segments(`page-${key}`, title, options, store.pageValue(key), (name) => store.changePage(key, name));
+    return segments(`page-${key}`, title, options, store.pageValue(key), (name) => {
+        store.changePage(key, name);
+        if (other) store.changePage(other, "", "replace");
+    });
 }
 
 /** `group`: unique on the page. */

@@ -56,8 +56,7 @@ export function picture(
         let across = PAD;
         down += (LINE * style.size) / 2;
         for (const part of parts) {
-            const words =
-                typeof part === "string" ? part : `${plainText(part.label, true)} ${part.extra ?? ""}`.trimEnd();
+            const words = typeof part === "string" ? part : plainText(part.label, true) + (part.extra ?? "");
             const sample = typeof part === "string" ? 0 : SAMPLE;
             const needs = sample + writeWords(context, words, 0, 0, { ...style, shown: false });
             if (across + needs > right && across > PAD) {

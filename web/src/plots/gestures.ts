@@ -36,7 +36,7 @@ const KEY_ZOOM = 1.25;
 const KEY_PAN = 0.1;
 const KEY_PAN_FINE = 0.01;
 /** Without a turn of the wheel or a key for so long, a movement is over [ms]. */
-const REST = 500;
+const REST = 700;
 /** A smaller box is a click, and a flat one means one axis [px]. */
 const LEAST = 6;
 const FLAT = 12;
@@ -82,7 +82,7 @@ export function listen(frame: HTMLElement, canvas: HTMLCanvasElement, plot: Zoom
         for (const name of names.split(" ")) element.addEventListener(name, act as EventListener, { passive: false });
     };
 
-    on(canvas, "wheel", (event: WheelEvent) => {
+    on(frame, "wheel", (event: WheelEvent) => {
         if (!event.ctrlKey && !event.metaKey && document.activeElement !== frame) return plot.hint();
         const at = place(event);
         const area = plot.area();
@@ -127,13 +127,15 @@ export function listen(frame: HTMLElement, canvas: HTMLCanvasElement, plot: Zoom
         if (pinch) plot.show(grown(plot.area(), apart / pinch.apart, apart / pinch.apart, pinch.middle, middle));
         pinch = { middle, apart };
     });
+    on(frame, "keydown pointerdown", () => frame.classList.add("used"));
     on(frame, "keydown", (event: KeyboardEvent) => {
         const { key } = event;
-        if (event.target !== frame || event.ctrlKey || event.metaKey || event.altKey) return;
-        frame.classList.add("used");
-        if (key === "Escape" && drag) return drop();
+        if (event.target !== frame || event.metaKey) return;
+        // Some keyboards need other keys for these.
         const by = { "[": -1, "]": 1, "{": -10, "}": 10 }[key];
         if (by) return plot.read(by);
+        if (event.ctrlKey || event.altKey) return;
+        if (key === "Escape" && drag) return drop();
         if (key === "0" || key === "Home") return soon(plot.reset(), event);
         const [area, middle] = [plot.area(), plot.middle()];
         const k = { "+": KEY_ZOOM, "=": KEY_ZOOM, "-": 1 / KEY_ZOOM }[key];

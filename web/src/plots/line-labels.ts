@@ -13,6 +13,7 @@ const FONT = 0.78;
 const HANDLE = { left: -14, right: 38, top: -18, bottom: 14 };
 
 export function paintLineLabels(surface: Surface, { series, handles, busy = [] }: Plot): void {
+    if (!series.some(({ sign }) => sign)) return;
     const { context, left, right, top, bottom } = surface;
     const colours = palette.value;
     const size = FONT * colours.size;
@@ -22,7 +23,8 @@ export function paintLineLabels(surface: Surface, { series, handles, busy = [] }
     });
     const [xs, ys] = [busy.map(({ x }) => surface.x(x)), busy.map(({ y }) => surface.y(y))];
     taken.push({ left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) });
-    const lines = series.filter(({ mark, quiet }) => !mark && !quiet).map((one) => heights(surface, one.points));
+    const drawn = series.filter(({ mark, quiet }) => !mark && !quiet);
+    const lines = drawn.map((one) => heights(surface, one.points));
     const free = (box: Box): boolean =>
         box.left >= left &&
         box.right <= right &&
@@ -37,20 +39,22 @@ export function paintLineLabels(surface: Surface, { series, handles, busy = [] }
             return true;
         });
     // The last is drawn on top, and chooses first.
-    for (const one of [...series].reverse()) {
-        if (one.sign === undefined || one.mark) continue;
-        const line = heights(surface, one.points);
+    for (let k = drawn.length - 1; k >= 0; k--) {
+        const [one, line] = [drawn[k]!, lines[k]!];
+        if (one.sign === undefined) continue;
         const style = { size, weight: one.faint ? 400 : 600 };
         const width = writeWords(context, one.sign, 0, 0, { ...style, shown: false });
         let place: Box | undefined;
         for (let x = right - 4; x - width > left && !place; x -= TRY) {
-            const parts = line.slice(column(x - width - left), column(x - left) + 1);
-            const highest = Math.min(...parts.map((part) => part?.top ?? NaN));
-            const lowest = Math.max(...parts.map((part) => part?.bottom ?? NaN));
+            let [highest, lowest] = [Infinity, -Infinity];
+            for (let i = column(x - width - left); i <= column(x - left); i++) {
+                highest = Math.min(highest, line[i]?.top ?? NaN);
+                lowest = Math.max(lowest, line[i]?.bottom ?? NaN);
+            }
             // Beside a steep piece it would rather seem another's.
             if (!(lowest - highest < 2 * size)) continue;
-            for (const y of [highest - 0.75 * size, lowest + 0.75 * size]) {
-                const box = { left: x - width, right: x, top: y - 0.6 * size, bottom: y + 0.6 * size };
+            for (const y of [highest - 0.95 * size, lowest + 0.95 * size]) {
+                const box = { left: x - width, right: x, top: y - 0.75 * size, bottom: y + 0.75 * size };
                 if (free(box)) {
                     place = box;
                     break;
@@ -71,19 +75,23 @@ function column(across: number): number {
 /** Between which heights a line runs in every step across the plot [px]. */
 function heights({ x, y, left, right }: Surface, points: readonly Point[]): { top: number; bottom: number }[] {
     const steps: { top: number; bottom: number }[] = [];
-    for (let i = 1; i < points.length; i++) {
-        const [ax, ay, bx, by] = [x(points[i - 1]!.x), y(points[i - 1]!.y), x(points[i]!.x), y(points[i]!.y)];
-        if (!(bx > left && ax < right) || Number.isNaN(ay + by)) continue;
-        const slope = bx > ax ? (by - ay) / (bx - ax) : 0;
-        for (let step = column(Math.max(ax, left) - left); step <= column(Math.min(bx, right) - left); step++) {
-            const [from, to] = [Math.max(ax, left + step * STEP), Math.min(bx, left + (step + 1) * STEP)];
-            const ends = bx > ax ? [ay + slope * (from - ax), ay + slope * (to - ax)] : [ay, by];
-            const before = steps[step];
-            steps[step] = {
-                top: Math.min(before?.top ?? Infinity, ...ends),
-                bottom: Math.max(before?.bottom ?? -Infinity, ...ends),
-            };
+    const part = (step: number, from: number, to: number): void => {
+        const known = (steps[step] ??= { top: Infinity, bottom: -Infinity });
+        known.top = Math.min(known.top, from, to);
+        known.bottom = Math.max(known.bottom, from, to);
+    };
+    let [ax, ay] = [NaN, NaN];
+    for (const point of points) {
+        const [bx, by] = [x(point.x), y(point.y)];
+        if (bx > left && ax < right && !Number.isNaN(ay + by)) {
+            const [first, last] = [column(Math.max(ax, left) - left), column(Math.min(bx, right) - left)];
+            const at = (px: number): number => ay + ((by - ay) * (px - ax)) / (bx - ax);
+            if (first === last) part(first, ay, by);
+            else
+                for (let step = first; step <= last; step++)
+                    part(step, at(Math.max(ax, left + step * STEP)), at(Math.min(bx, left + (step + 1) * STEP)));
         }
+        [ax, ay] = [bx, by];
     }
     return steps;
 }

@@ -57,7 +57,7 @@ class LawView extends ViewElement {
         const { told } = this.handles.movement;
         return html`
             <div class="figure-head">
-                ${pageChoice(store, "range")}${pageChoice(store, "compare")}
+                ${pageChoice(store, "range", "zoom")}${pageChoice(store, "compare")}
                 ${pageSwitches(store, say("view.show"), ["construction", "handles", "residual", "errors"])}
             </div>
             <friction-plot class=${refused ? "stale" : ""} .plot=${plot}></friction-plot>
