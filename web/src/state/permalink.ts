@@ -1,7 +1,11 @@
 // The address of a state: #/VIEW?key=value&...&v=1, with only what differs from the defaults.
+import { signal } from "@preact/signals-core";
 import { say } from "../notation/words";
 
 export const LINK_VERSION = 1;
+
+/** The lesson that is open beside the view, or none; every address carries it. */
+export const lesson = signal("");
 
 export interface Place {
     view: string;
@@ -32,7 +36,8 @@ export function readPlace(hash: string): Place {
 
 export function writePlace(view: string, settings: Readonly<Record<string, string>>): string {
     const query = new URLSearchParams(Object.entries(settings));
-    if (Object.keys(settings).length !== 0) query.append("v", String(LINK_VERSION));
+    if (lesson.value !== "") query.append("lesson", lesson.value);
+    if (query.size !== 0) query.append("v", String(LINK_VERSION));
     const text = query.toString();
     return text === "" ? `#/${view}` : `#/${view}?${text}`;
 }
