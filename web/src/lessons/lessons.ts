@@ -73,7 +73,7 @@ export const lessons: readonly Lesson[] = [
     },
     {
         id: "short",
-        place: "experiments?run=robot_joint&twin=law:coulomb",
+        place: "experiments?run=robot_joint",
         title: "lesson.short",
         told: "lesson.short.told",
         answers: "lesson.short.answers",
@@ -82,7 +82,7 @@ export const lessons: readonly Lesson[] = [
     },
     {
         id: "hunt",
-        place: "experiments?run=robot_joint&kp=50&kv=14&lambda=1&twin=law:coulomb&span=60&speed=4",
+        place: "experiments?run=robot_joint&kp=50&kv=14&lambda=1&span=60&speed=4",
         title: "lesson.hunt",
         told: "lesson.hunt.told",
         answers: "lesson.hunt.answers",
