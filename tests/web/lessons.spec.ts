@@ -149,6 +149,11 @@ test.describe("what the lessons claim is what the library computes", () => {
         says("hunt", (measured(friction, "hunt", 60, { law: "coulomb" })["q"]! * 180) / Math.PI, 4, "°");
         expect(measured(friction, "hunt", 60, { F_S: 0.5 })["stick_slip_period"], "it settles").toBeNaN();
         expect(Math.abs(measured(friction, "hunt", 60, { F_S: 0.5 })["dq"]!)).toBeLessThan(1e-4);
+        const without = measured(friction, "hunt", 20, { lambda: 0 });
+        expect([without["q"]! < 1.55, Math.abs(without["dq"]!) < 1e-9], "stops short and keeps still").toEqual([
+            true,
+            true,
+        ]);
     });
     test("load and lock", ({ friction }) => {
         const limits = (id: string, other: Settings): [number, number] => {
@@ -161,6 +166,8 @@ test.describe("what the lessons claim is what the library computes", () => {
         says("load", drive, 3, " N m");
         says("load", drive, 2, " to");
         says("load", backdrive, 3, " N m");
+        const [turning, driven] = limits("load", { model: "m4", velocity: 5 });
+        expect(driven - turning, "the fan closes").toBeLessThan(0.05 * (backdrive - drive));
         const [plainDrive, plainBackdrive] = limits("load", { model: "m1" });
         says("load", plainDrive, 3, " and");
         says("load", plainBackdrive, 4, " N m");
@@ -195,6 +202,7 @@ test.describe("what the lessons claim is what the library computes", () => {
 });
 
 test("every lesson sets what it says, and nothing of it is refused", async ({ explorer, page }) => {
+    test.setTimeout(60_000);
     for (const lesson of lessons) {
         const { id, place } = lesson;
         await explorer.open(`#/${place}&lesson=${id}&v=1`);
@@ -299,6 +307,9 @@ test("a link to a lesson opens it, links out of it keep it, and an unknown one i
     await expect(page.locator("#lesson-title")).toHaveText(words["lesson.fold"] as string);
     expect((await explorer.shown()).given).toEqual({ B: "26" });
     await expect(page.locator("#lesson-title"), "a link takes no focus").not.toBeFocused();
+    await page.reload();
+    await explorer.ready();
+    await expect(page.locator("#lesson-title")).toHaveText(words["lesson.fold"] as string);
     await page.locator("nav a", { hasText: "Drive" }).click();
     await expect(page).toHaveURL(/#\/drive-backdrive\?lesson=fold&v=1$/);
     await expect(page.locator("lesson-card")).toBeVisible();
@@ -313,6 +324,7 @@ test("a link to a lesson opens it, links out of it keep it, and an unknown one i
 });
 
 test("axe finds nothing in a lesson, before and after its answer", async ({ explorer, page }) => {
+    test.setTimeout(60_000);
     const axe = readFileSync(require.resolve("axe-core/axe.min.js", { paths: [root] }), "utf8");
     await page.emulateMedia({ reducedMotion: "reduce" });
     for (const width of [1280, 360]) {

@@ -152,9 +152,8 @@ class FrictionExplorer extends LiveElement {
                 <nav aria-label=${say("page.views")}><ul>${views.map(
                     (row) => html`<li><a href=${this.addressOf(row)}
                     aria-current=${row === current ? "page" : nothing}>${say(row.title)}</a></li>`,
-                )}</ul></nav>
-                <button type="button" class="course" aria-expanded=${open ? "true" : "false"} @click=${this.toggleLessons}
-                    >${say("page.lessons")}</button>
+                )}<li class="apart-from-views"><button type="button" class="course" aria-expanded=${open ? "true" : "false"}
+                    @click=${this.toggleLessons}>${say("page.lessons")}</button></li></ul></nav>
                 <fieldset class="theme"><legend class="unseen">${say("theme.title")}</legend><div class="segments">${themes.map(
                     ({ name, title }) =>
                         html`<label><input type="radio" name="theme" value=${name} .checked=${theme.value === name}
