@@ -14,8 +14,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import * as esbuild from "esbuild";
-import temml from "temml";
 import { minify } from "terser";
+import { typeset } from "./equations.mjs";
 import { withoutUnused } from "./without.mjs";
 import { wordFiles, wordsPlugin } from "./words.mjs";
 
@@ -25,12 +25,6 @@ const wasm = path.join(root, "wasm/dist/friction.wasm");
 const description = path.join(root, "wasm/dist/description.json");
 const MOST_SCRIPT = 100 * 1024;
 const MOST_WASM = 40 * 1024;
-
-/** A LaTeX equation as MathML without style attributes (the page's policy forbids them). */
-function typeset(equation) {
-    const mathml = temml.renderToString(equation, { displayMode: true, throwOnError: true });
-    return mathml.replace(/ style="[^"]*"/g, "");
-}
 
 /** The description as the page uses it: equations typeset, and of a preset's settings the keys, without the values. */
 async function pageDescription() {

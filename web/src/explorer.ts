@@ -11,7 +11,10 @@ import { History } from "./state/history";
 import { recall, remember } from "./state/memory";
 import { zoomRow } from "./plots/zoom";
 import { pinRow } from "./state/pins";
-import { readPlace, writePlace } from "./state/permalink";
+import { answered } from "./lessons/course";
+import "./lessons/lesson-card";
+import { lessons } from "./lessons/lessons";
+import { lesson, readPlace, writePlace } from "./state/permalink";
 import { Store, type Given } from "./state/store";
 import { exposeForTests } from "./test-hook";
 import { chooseTheme, startTheme, theme, themes } from "./state/theme";
@@ -90,13 +93,19 @@ class FrictionExplorer extends LiveElement {
         if (place.view !== "" && row.name !== place.view) {
             remarks.push(say("page.no-view", { view: place.view, views: views.map((v) => v.name).join(", ") }));
         }
-        const { experiment, settings } = this.experimentAt(row, place.settings, remarks);
+        const { lesson: wanted = "", ...given } = place.settings;
+        const known = lessons.some(({ id }) => id === wanted);
+        if (wanted !== "" && !known) {
+            remarks.push(say("page.no-lesson", { wanted, lessons: lessons.map(({ id }) => id).join(", ") }));
+        }
+        const { experiment, settings } = this.experimentAt(row, given, remarks);
         this.written = hash;
         this.recalled.value = false;
         const store = this.store(row, experiment);
         store.replace(settings);
         this.remarks.value = remarks;
         this.shown.value = { row, store };
+        lesson.value = known ? wanted : "";
         const title = row.experiments ? `${store.experiment.title} · ${say(row.title)}` : say(row.title);
         document.title = say("page.title", { view: title });
     }
@@ -127,9 +136,26 @@ class FrictionExplorer extends LiveElement {
         this.history!.write(hash, store.lastTrace);
     }
 
+    /** Open a lesson, or close the one that is open; the address follows. */
+    private readonly openLesson = (id: string): void => {
+        const { store } = this.shown.value;
+        if (!store) return;
+        store.untouched = false;
+        store.lastTrace = "push";
+        lesson.value = id;
+        // What opens is drawn by then.
+        requestAnimationFrame(() => this.querySelector<HTMLElement>(id ? "#lesson-title" : ".course")?.focus());
+    };
+
+    private readonly toggleLessons = (): void => {
+        const next = lessons.find(({ id }) => !(id in answered.value)) ?? lessons[0]!;
+        this.openLesson(lesson.value === "" ? next.id : "");
+    };
+
     protected override render(): TemplateResult {
         const { row: current, store } = this.shown.value;
         const friction = this.friction.value;
+        const open = lessons.find(({ id }) => id === lesson.value);
         return html`
             <a class="skip" href="#main" @click=${this.skip}>${say("page.skip")}</a>
             <header>
@@ -137,7 +163,8 @@ class FrictionExplorer extends LiveElement {
                 <nav aria-label=${say("page.views")}><ul>${views.map(
                     (row) => html`<li><a href=${this.addressOf(row)}
                     aria-current=${row === current ? "page" : nothing}>${say(row.title)}</a></li>`,
-                )}</ul></nav>
+                )}<li class="apart-from-views"><button type="button" class="course" aria-expanded=${open ? "true" : "false"}
+                    @click=${this.toggleLessons}>${say("page.lessons")}</button></li></ul></nav>
                 ${this.historyButtons()}
                 <fieldset class="theme"><legend class="unseen">${say("theme.title")}</legend><div class="segments">${themes.map(
                     ({ name, title }) =>
@@ -156,6 +183,7 @@ class FrictionExplorer extends LiveElement {
                         <a href="#/${current.name}">${say("page.afresh")}</a></p>`
                         : nothing
                 }
+                ${open ? html`<lesson-card .lesson=${open} .open=${this.openLesson}></lesson-card>` : nothing}
                 ${friction && store ? this.viewElement(current, store, friction) : html`<p class="loading">${say("page.loading")}</p>`}
             </main>
             <p id="said" class="unseen" role="status"></p>`;

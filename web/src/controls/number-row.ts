@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Entry, Finding, Param } from "../../../wasm/friction";
 import { findingList } from "./finding-list";
-import { fieldNumber, plainSymbol, sentence, shortNumber, spokenUnit, symbol, unitText } from "../notation/number-text";
+import { fieldNumber, plainSymbol, sentence, spokenValue, symbol, unitText } from "../notation/number-text";
 import { focusRow } from "./row-place";
 import { placeAfterKey, placeOf, PLACES, textAt } from "./slider-scale";
 import { errorsOf } from "../state/rows";
@@ -19,8 +19,6 @@ export function numberRow(store: Store, row: Param, entry: Entry, findings: read
     const place = placeOf(row, Number.isNaN(drafted) ? (value ?? NaN) : drafted);
     const said = findings.length > 0 ? `said-${row.key}` : nothing;
     const changed = entry.given || draft !== undefined;
-    const spokenValue =
-        value === null ? say("panel.not-given") : `${shortNumber(value)} ${spokenUnit(row.unit)}`.trim();
     const back = entry.standard ?? say("panel.not-given");
 
     const move = (to: number): void => store.slide(row.key, textAt(row, to));
@@ -53,7 +51,7 @@ export function numberRow(store: Store, row: Param, entry: Entry, findings: read
             title=${say("panel.back", { value: back })}
             aria-label=${say("panel.reset", { key: row.key, value: back })}>↺</button>
         <input class="slider" type="range" min="0" max=${PLACES} step="1" .value=${live(String(place))}
-            aria-label="${plainSymbol(row.symbol)}: ${row.text}" aria-valuetext=${spokenValue}
+            aria-label="${plainSymbol(row.symbol)}: ${row.text}" aria-valuetext=${spokenValue(value, row.unit)}
             aria-describedby=${said}
             @input=${(event: Event) => move(Number((event.target as HTMLInputElement).value))}
             @keydown=${onKey} @change=${end} @blur=${end} @dblclick=${() => store.reset(row.key)}>

@@ -27,3 +27,10 @@ export async function focusRow(key: string, event: Event): Promise<void> {
     row?.querySelector<HTMLElement>(".field, select, input:checked")?.focus({ preventScroll: true });
     if (row) bringIntoPanel(row);
 }
+
+/** The row comes into view, and the focus to its slider. */
+export function goToRow(key: string): void {
+    const row = rowElement(key);
+    row?.querySelector<HTMLElement>(".slider, select, input:checked, .field")?.focus({ preventScroll: true });
+    row?.scrollIntoView({ block: "nearest" });
+}

@@ -125,6 +125,11 @@ export function spokenUnit(unit: string): string {
         .trim();
 }
 
+/** A value of a parameter in words, for screen readers. */
+export function spokenValue(value: number | null, unit: string): string {
+    return value === null ? say("panel.not-given") : `${shortNumber(value)} ${spokenUnit(unit)}`.trim();
+}
+
 /** A symbol such as F_S or K_c^s with its subscript and superscript set as such. */
 export function symbol(text: string): TemplateResult {
     const parts = text.split(/([_^](?:\{[^}]*\}|[\p{L}\p{N}+−]+))/u);

@@ -1,7 +1,11 @@
 // The address of a state: #/VIEW?key=value&...&v=1, with only what differs from the defaults.
+import { signal } from "@preact/signals-core";
 import { say } from "../notation/words";
 
 export const LINK_VERSION = 1;
+
+/** The lesson that is open beside the view, or none; every address carries it. */
+export const lesson = signal("");
 
 export interface Place {
     view: string;
@@ -32,6 +36,7 @@ export function readPlace(hash: string): Place {
 
 export function writePlace(view: string, settings: Readonly<Record<string, string>>): string {
     const pairs = Object.entries(settings);
+    if (lesson.value !== "") pairs.push(["lesson", lesson.value]);
     if (pairs.length === 0) return `#/${view}`;
     const query = [...pairs, ["v", String(LINK_VERSION)]].map((pair) => pair.map(encoded).join("="));
     return `#/${view}?${query.join("&")}`;

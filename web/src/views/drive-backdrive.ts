@@ -230,12 +230,7 @@ export const driveBackdrive: ViewRow = {
     pageRows: (friction) => [...pointRows, linesRow(), ...trailRows(friction)],
     words: "diagram.words",
     tries: [
-        { text: "diagram.try-fan", settings: { lines: "models", trail: "off" } },
         { text: "diagram.try-m5", settings: { preset: "mx64", model: "m5", lines: "none" } },
-        {
-            text: "diagram.try-locks",
-            settings: { model: "m5", load_friction_external: "1", quadrants: "four", tau_m: "0", tau_e: "-8" },
-        },
         { text: "diagram.try-velocity", settings: { velocity: "5" } },
         { text: "diagram.try-quadrants", settings: { quadrants: "four", tau_max: "4" } },
         { text: "diagram.try-harmonic", settings: { preset: "erob80_100", model: "m6", quadrants: "four" } },

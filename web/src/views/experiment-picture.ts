@@ -43,6 +43,8 @@ export class ExperimentPicture extends LiveElement {
         const { frame } = this;
         if (!canvas || !context || !frame || frame.runs.length === 0) return;
         const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+        // A view that has just been left has no room.
+        if (width === 0) return;
         const density = devicePixelRatio;
         if (canvas.width !== Math.round(width * density) || canvas.height !== Math.round(height * density)) {
             canvas.width = Math.round(width * density);

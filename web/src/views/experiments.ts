@@ -369,25 +369,11 @@ export const experiments: ViewRow = {
     },
     words: "experiments.words",
     tries: [
-        { text: "experiments.try-explicit", settings: { run: "sliding_block", twin: "explicit" } },
         {
             text: "experiments.try-stiff",
             settings: { run: "release_admittance", element: "C", K: "7.5e5", twin: "D" },
         },
-        { text: "experiments.try-drift", settings: { run: "drift_test", element: "lugre", twin: "C" } },
         { text: "experiments.try-loop", settings: { run: "belt_stick_slip", twin: "karnopp" } },
-        {
-            text: "experiments.try-hunting",
-            settings: {
-                run: "robot_joint",
-                kp: "50",
-                kv: "14",
-                lambda: "1",
-                twin: "law:coulomb",
-                span: "60",
-                speed: "4",
-            },
-        },
     ],
     sources: ["law.source-kikuuwe", "law.source-cisneros", "experiments.source-leine", "experiments.source-dupont"],
 };

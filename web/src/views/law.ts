@@ -229,10 +229,6 @@ export const law: ViewRow = {
         { text: "law.try-tabulated", settings: { law: "tabulated" } },
         { text: "law.try-rational", settings: { law: "rational" } },
         { text: "law.try-refused", settings: { B: "20" } },
-        {
-            text: "law.try-jump",
-            settings: { B: "20", inadmissible: "largest_root", range: "close" },
-        },
     ],
     sources: ["law.source-kikuuwe", "law.source-cisneros"],
 };

@@ -436,10 +436,6 @@ export const pendulum: ViewRow = {
     words: "pendulum.words",
     tries: [
         {
-            text: "pendulum.try-half-sine",
-            settings: { trajectory: "half_sine", mass: "3", kp: "4" },
-        },
-        {
             text: "pendulum.try-hold",
             settings: { trajectory: "hold", kp: "4", loop: "off" },
         },

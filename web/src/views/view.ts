@@ -1,6 +1,5 @@
 // What every view is made of: figures, the parameter panel, the equations in force, and a few words with things to try.
 import { html, nothing, type TemplateResult } from "lit";
-import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import type { Entry, Friction, Kind } from "../../../wasm/friction";
 import { titleOf } from "../controls/choice-row";
 import { commandLine } from "../state/command-line";
@@ -11,7 +10,9 @@ import { optionOf, rowOf } from "../state/rows";
 import type { PageRow, Store } from "../state/store";
 import type { Origin } from "../plots/files";
 import { readZoom, type Range, type Ranges } from "../plots/zoom";
+import "../controls/equation-card";
 import "../controls/parameter-panel";
+import { lightRow } from "../controls/row-light";
 import { say, tell, type Key } from "../notation/words";
 
 /** One row of the table of views. */
@@ -60,7 +61,7 @@ export abstract class ViewElement extends LiveElement {
 
     protected override render(): TemplateResult {
         const { row, store } = this;
-        return html`<div class="view">
+        return html`<div class="view" @mouseover=${lightRow} @mouseleave=${lightRow} @focusin=${lightRow} @focusout=${lightRow}>
             <section class="figures" aria-label=${say(row.title)}>${this.figures()}</section>
             <section class="panel" aria-labelledby="panel-title">
                 <parameter-panel .store=${store} .without=${row.without ?? []}></parameter-panel></section>
@@ -153,20 +154,15 @@ export abstract class ViewElement extends LiveElement {
     /** The equation of every option that is chosen and has one. */
     private equationCards(): TemplateResult | typeof nothing {
         const { entries } = this.store.report.value;
-        const chosen = entries.flatMap((entry) => {
-            const row = rowOf(this.store.experiment.params, entry.key, entries);
+        const chosen = entries.flatMap(({ key }) => {
+            const row = rowOf(this.store.experiment.params, key, entries);
             const option = row && optionOf(row, entries);
             return option && option.equation !== ""
-                ? [{ ...option, title: `${titleOf(entry.key)}: ${option.title}` }]
+                ? html`<equation-card class="equation" .friction=${this.friction} .store=${this.store} .choice=${key}
+                .option=${option} .name=${`${titleOf(key)}: ${option.title}`}></equation-card>`
                 : [];
         });
         if (chosen.length === 0) return nothing;
-        return html`<div class="equations">${chosen.map(
-            (option) => html`<div class="equation">
-            <p class="equation-name">${option.title}</p>
-            <div class="formula" tabindex="0" role="group" aria-label=${say("view.equation", { name: option.title })}
-                >${unsafeHTML(option.equation)}</div>
-            ${option.source === "" ? nothing : html`<p class="source">${option.source}</p>`}</div>`,
-        )}</div>`;
+        return html`<div class="equations">${chosen}</div>`;
     }
 }

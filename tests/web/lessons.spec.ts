@@ -1,0 +1,355 @@
+// The course: every number that a lesson claims is the library's, every lesson sets what it says, and the whole of it
+// can be walked through by keyboard and by mouse.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { Friction, Run, Settings } from "../../wasm/friction";
+import { lessons, type Lesson } from "../../web/src/lessons/lessons";
+import { expect, root, test } from "./explorer";
+
+const words = JSON.parse(readFileSync(path.join(root, "web/words/en.json"), "utf8")) as Record<
+    string,
+    string | string[]
+>;
+const KIND = {
+    experiments: ["run", ""],
+    law: ["curve", "phi_z"],
+    "drive-backdrive": ["curve", "drive_backdrive"],
+    pendulum: ["run", "servo_pendulum"],
+} as const;
+/** What only the page knows. */
+const PAGE = ["run", "twin", "span", "speed", "range", "compare", "lines", "trail", "tau_e", "quadrants", "tau_m"];
+
+function placeOf({ place }: Lesson): { view: string; settings: Record<string, string> } {
+    const [view = "", query] = place.split("?");
+    return { view, settings: Object.fromEntries(new URLSearchParams(query)) };
+}
+
+function lessonOf(id: string): Lesson {
+    return lessons.find((lesson) => lesson.id === id)!;
+}
+
+function textOf({ told, answers, shown }: Lesson): string {
+    return [told, answers, shown].flatMap((key) => words[key]!).join("\n");
+}
+
+/** The lesson's own state in the library, with `other` settings in the place of some. */
+function opened(friction: Friction, id: string, other: Settings = {}): Run {
+    const { view, settings } = placeOf(lessonOf(id));
+    const [kind, name] = KIND[view as keyof typeof KIND];
+    const own = Object.fromEntries(Object.entries(settings).filter(([key]) => !PAGE.includes(key)));
+    return friction.open(kind, name || settings["run"]!, { ...own, ...other });
+}
+
+function after(run: Run, seconds: number): Record<string, number> {
+    const steps = Math.round(seconds / (run.value("T") as number));
+    for (let left = steps; left > 0; left -= 1000) run.rows(1, Math.min(left, 1000));
+    return run.now();
+}
+
+/** What it measures over so many seconds. */
+function measured(friction: Friction, id: string, seconds: number, other: Settings = {}): Record<string, number> {
+    const run = opened(friction, id, other);
+    const now = after(run, seconds);
+    const measures = { ...now, ...run.measures()[0]! };
+    run.close();
+    return measures;
+}
+
+/** The lesson says this number, as it is rounded here. */
+function says(id: string, value: number, digits: number, unit: string): void {
+    const number = String(Number(value.toPrecision(digits))).replace("-", "−");
+    const padded = value.toPrecision(digits).replace("-", "−");
+    const text = textOf(lessonOf(id));
+    expect(
+        [number, padded].some((one) => text.includes(`${one}${unit}`)),
+        `${id} says ${padded}${unit}`,
+    ).toBe(true);
+}
+
+test.describe("what the lessons claim is what the library computes", () => {
+    test("chatter", ({ friction }) => {
+        const plain = measured(friction, "chatter", 0.2);
+        says("chatter", plain["chatter_count"]!, 2, " within");
+        says("chatter", plain["chatter_amplitude"]! * 1e3, 1, " mm/s");
+        says("chatter", plain["energy_created"]! * 1e3, 3, " mJ");
+        says("chatter", measured(friction, "chatter", 0.2, { T: 0.004 })["chatter_amplitude"]! * 1e3, 2, " mm/s");
+        says("chatter", (0.7 / 9) * 1e3, 2, " ms");
+        const exact = measured(friction, "chatter", 0.2, { element: "A" });
+        expect([exact["chatter_count"], exact["v"], exact["f"]]).toEqual([0, 0, -1]);
+    });
+    test("smooth", ({ friction }) => {
+        const stiff = measured(friction, "smooth", 0.2);
+        says("smooth", stiff["chatter_count"]!, 2, " times");
+        says("smooth", stiff["chatter_amplitude"]! * 1e3, 1, " mm/s");
+        const run = opened(friction, "smooth");
+        says("smooth", run.largestStep(0.2) * 1e3, 3, " ms");
+        run.close();
+        const soft = measured(friction, "smooth", 0.2, { epsilon: 0.01 });
+        expect(soft["chatter_count"]).toBe(0);
+        says("smooth", Math.abs(soft["v"]!) * 1e3, 3, " mm/s");
+    });
+    test("transform and fold", ({ friction }) => {
+        const readings = (id: string, other: Settings = {}): Record<string, number | null> => {
+            const run = opened(friction, id, other);
+            run.close();
+            return run.report.readings;
+        };
+        says("transform", readings("transform")["x_stick"]!, 3, " rad/s");
+        says("transform", readings("transform", { B: 50 })["x_stick"]!, 3, " rad/s");
+        says("transform", readings("transform")["F_S"]!, 2, " N m");
+        says("transform", readings("transform", { B: 26 })["margin"]!, 3, ".");
+        says("fold", readings("fold")["margin"]!, 3, " ");
+        const fold = opened(friction, "fold");
+        const [before, jumped] = fold.curve([0.1 * (1 - 1e-9), 0.1 * (1 + 1e-9)])["phi_z"]!;
+        fold.close();
+        says("fold", before!, 3, " to");
+        says("fold", jumped!, 3, " N m");
+        expect(() => opened(friction, "fold", { inadmissible: "refuse" })).toThrow(/at least B/);
+    });
+    test("drift", ({ friction }) => {
+        const drift = (seconds: number, element: string): number =>
+            measured(friction, "drift", seconds, { element })["drift"]!;
+        says("drift", drift(20, "lugre") * 1e3, 3, " mm");
+        says("drift", drift(20, "dahl") * 1e3, 2, " mm");
+        // An hour, from what it walks in a minute once it walks steadily.
+        says("drift", (drift(80, "lugre") - drift(20, "lugre")) * 60 * 1e3, 2, " mm");
+        expect([drift(60, "C"), drift(60, "elasto_plastic")]).toEqual([0, 0]);
+    });
+    test("belt", ({ friction }) => {
+        const slow = measured(friction, "belt", 40, { v_b: 0.2 });
+        const belt = measured(friction, "belt", 40);
+        says("belt", slow["stick_slip_period"]!, 3, " s");
+        says("belt", belt["stick_slip_period"]!, 3, " s");
+        says("belt", belt["stick_slip_amplitude"]!, 3, " m");
+        says("belt", slow["stick_slip_amplitude"]!, 3, " m");
+        says("belt", measured(friction, "belt", 40, { v_b: 1 })["stick_slip_period"]!, 3, " s");
+        // A free swing of the amplitude at which it just touches the belt.
+        expect(measured(friction, "belt", 80, { F_C: 1 })["stick_slip_amplitude"]).toBeCloseTo(0.8, 3);
+    });
+    test("short", ({ friction }) => {
+        const degrees = 180 / Math.PI;
+        const joint = measured(friction, "short", 8);
+        says("short", joint["q"]! * degrees, 4, "°");
+        says("short", 90 - joint["q"]! * degrees, 3, "°");
+        says("short", joint["tau_r"]!, 3, " N m");
+        const run = opened(friction, "short");
+        says("short", run.report.readings["stuck_error"]! * degrees, 3, "°");
+        run.close();
+        says("short", 90 - measured(friction, "short", 8, { kp: 80 })["q"]! * degrees, 2, "°");
+        expect(measured(friction, "short", 8, { law: "coulomb" })["dq"]).toBeGreaterThan(1e-3);
+        expect(Math.abs(joint["dq"]!)).toBeLessThan(1e-12);
+    });
+    test("hunt", ({ friction }) => {
+        const run = opened(friction, "hunt");
+        const { q } = run.rows(60_000);
+        says("hunt", run.measures()[0]!["stick_slip_period"]!, 3, " s");
+        run.close();
+        const crossings = q!.filter((one, i) => i > 0 && one > Math.PI / 2 !== q![i - 1]! > Math.PI / 2).length;
+        says("hunt", crossings, 1, " times");
+        says("hunt", (measured(friction, "hunt", 60, { law: "coulomb" })["q"]! * 180) / Math.PI, 4, "°");
+        expect(measured(friction, "hunt", 60, { F_S: 0.5 })["stick_slip_period"], "it settles").toBeNaN();
+        expect(Math.abs(measured(friction, "hunt", 60, { F_S: 0.5 })["dq"]!)).toBeLessThan(1e-4);
+        const without = measured(friction, "hunt", 20, { lambda: 0 });
+        expect([without["q"]! < 1.55, Math.abs(without["dq"]!) < 1e-9], "stops short and keeps still").toEqual([
+            true,
+            true,
+        ]);
+    });
+    test("load and lock", ({ friction }) => {
+        const limits = (id: string, other: Settings): [number, number] => {
+            const run = opened(friction, id, other);
+            const { tau_drive, tau_backdrive } = run.curve([0, 10]);
+            run.close();
+            return [tau_drive![1]!, tau_backdrive![1]!];
+        };
+        const [drive, backdrive] = limits("load", { model: "m4" });
+        says("load", drive, 3, " N m");
+        says("load", drive, 2, " to");
+        says("load", backdrive, 3, " N m");
+        const [turning, driven] = limits("load", { model: "m4", velocity: 5 });
+        expect(driven - turning, "the fan closes").toBeLessThan(0.05 * (backdrive - drive));
+        const [plainDrive, plainBackdrive] = limits("load", { model: "m1" });
+        says("load", plainDrive, 3, " and");
+        says("load", plainBackdrive, 4, " N m");
+        const fan = opened(friction, "load");
+        says("load", fan.report.readings["load"]!, 2, " N m");
+        expect(fan.report.entries.find(({ key }) => key === "model")!.value).toBe("m4");
+        fan.close();
+        const lock = opened(friction, "lock");
+        expect(lock.report.readings["self_locking"]).toBe(1);
+        says("lock", lock.report.readings["friction"]!, 2, " N m");
+        lock.close();
+        says("lock", limits("lock", {})[0], 3, " N m");
+        expect(limits("lock", {})[1]).toBeNaN();
+        const point = friction.open("curve", "operating_point", { model: "m5", load_friction_external: 1, tau_m: 0 });
+        says("lock", point.curve([-8])["tau_f_max"]![0]!, 3, " N m");
+        point.close();
+    });
+    test("models", ({ friction }) => {
+        const angles = (other: Settings): number[] =>
+            ["m1", "m2", "m3", "m4", "m5", "m6"].map((model) => {
+                const run = opened(friction, "models", { model, ...other });
+                const { theta } = after(run, 5);
+                run.close();
+                return theta!;
+            });
+        const heavy = angles({});
+        const text = textOf(lessonOf("models"));
+        for (const angle of heavy) expect(text).toContain(angle.toFixed(3));
+        const spread = (all: number[]): string => ((Math.max(...all) - Math.min(...all)) * 1e3).toFixed(0);
+        expect(text).toContain(`within ${spread(angles({ mass: 0.5 }))} mrad of one another, not ${spread(heavy)}`);
+    });
+});
+
+test("every lesson sets what it says, and nothing of it is refused", async ({ explorer, page }) => {
+    test.setTimeout(60_000);
+    for (const lesson of lessons) {
+        const { id, place } = lesson;
+        await explorer.open(`#/${place}&lesson=${id}&v=1`);
+        const shown = await explorer.shown();
+        expect([shown.remarks, shown.drafts], id).toEqual([[], {}]);
+        const { view, settings } = placeOf(lesson);
+        expect(shown.view).toBe(view);
+        expect({ ...shown.given, ...shown.page }, id).toMatchObject(
+            Object.fromEntries(Object.entries(settings).filter(([key]) => key !== "run")),
+        );
+        await expect(page.locator(".lesson-count")).toHaveText(
+            `Lesson ${lessons.findIndex((one) => one.id === id) + 1} of ${lessons.length}`,
+        );
+    }
+    expect(lessons.length).toBeGreaterThanOrEqual(8);
+    expect(new Set(lessons.map(({ id }) => id)).size).toBe(lessons.length);
+});
+
+test("the whole course by mouse: predictions, answers, progress that is remembered, and a new start", async ({
+    explorer,
+    page,
+}) => {
+    test.setTimeout(60_000);
+    await explorer.open("#/law?F_S=3&v=1");
+    await expect(page.locator("lesson-card"), "nothing starts by itself").toHaveCount(0);
+    await page.getByRole("button", { name: "Lessons" }).click();
+    await expect(page.locator("#lesson-title")).toBeFocused();
+    // What is shown stays until it is asked for.
+    await expect(page).toHaveURL(/#\/law\?F_S=3&lesson=chatter&v=1$/);
+    for (const [i, { right, place, id }] of lessons.entries()) {
+        await expect(page.locator(".lesson-shown")).toBeEmpty();
+        // Every third is predicted wrongly, every fourth not at all.
+        const wrong = i % 3 === 2;
+        const choice = wrong ? (right + 1) % 3 : right;
+        if (i % 4 !== 3)
+            await page.getByRole("radio", { name: words[lessons[i]!.answers]!.toString().split("|")[choice]! }).check();
+        await page.getByRole("button", { name: "Show me" }).click();
+        await expect(page).toHaveURL(new RegExp(`#/${place.split("?")[0]!}\\?.*lesson=${id}&v=1$`));
+        const verdict = i % 4 === 3 ? "The answer: " : wrong ? "Not so. " : "You have predicted it.";
+        await expect(page.getByRole("status").filter({ hasText: verdict })).toBeVisible();
+        await expect(page.locator(".lesson label.right")).toContainText("✓");
+        await explorer.ready();
+        const next = page.getByRole("button", { name: "Next lesson" });
+        if (i < lessons.length - 1) await next.click();
+        else await expect(next).toHaveCount(0);
+    }
+    await expect(page.locator(".lesson-way li", { hasText: "✓" })).toHaveCount(lessons.length);
+    await page.reload();
+    await explorer.ready();
+    await expect(page.locator(".lesson-way li", { hasText: "✓" })).toHaveCount(lessons.length);
+    await page.getByRole("button", { name: "Previous" }).click();
+    await expect(page.locator(".lesson-count")).toContainText(`Lesson ${lessons.length - 1} of`);
+    await page.getByRole("button", { name: "Start the course again" }).click();
+    await expect(page.locator(".lesson-count")).toContainText("Lesson 1 of");
+    await expect(page.locator(".lesson-way li", { hasText: "✓" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect(page.locator("lesson-card")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "Lessons" })).toBeFocused();
+    expect(page.url()).not.toContain("lesson");
+    await page.goBack();
+    await expect(page.locator("lesson-card")).toBeVisible();
+});
+
+test("the whole course by keyboard alone, on a phone", async ({ explorer, page }) => {
+    test.setTimeout(60_000);
+    await page.setViewportSize({ width: 360, height: 740 });
+    await explorer.open("#/pendulum");
+    await page.evaluate(() => localStorage.removeItem("lessons"));
+    await page.reload();
+    await explorer.ready();
+    const tabTo = async (name: string): Promise<void> => {
+        for (let i = 0; i < 40; i++) {
+            await page.keyboard.press("Tab");
+            if (await page.evaluate((s) => document.activeElement?.textContent?.trim() === s, name)) return;
+        }
+        throw new Error(`never reached ${name}`);
+    };
+    await tabTo("Lessons");
+    await page.keyboard.press("Enter");
+    for (const [i, { title, right }] of lessons.entries()) {
+        await expect(page.locator("#lesson-title")).toBeFocused();
+        await expect(page.locator("#lesson-title")).toHaveText(words[title] as string);
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Space");
+        for (let step = 0; step < right; step++) await page.keyboard.press("ArrowDown");
+        await tabTo("Show me");
+        await page.keyboard.press("Enter");
+        await expect(page.getByRole("status").filter({ hasText: "You have predicted it." })).toBeVisible();
+        const beyond = (): Promise<number> => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        await expect.poll(beyond, `${title}: no scrolling sideways`).toBeLessThanOrEqual(0);
+        if (i === lessons.length - 1) break;
+        await tabTo("Next lesson");
+        await page.keyboard.press("Enter");
+    }
+    await tabTo("Start the course again");
+    await page.keyboard.press("Enter");
+    await expect(page.locator("#lesson-title")).toHaveText(words[lessons[0]!.title] as string);
+});
+
+test("a link to a lesson opens it, links out of it keep it, and an unknown one is said", async ({ explorer, page }) => {
+    await explorer.open("#/law?B=26&lesson=fold&v=1");
+    await expect(page.locator("#lesson-title")).toHaveText(words["lesson.fold"] as string);
+    expect((await explorer.shown()).given).toEqual({ B: "26" });
+    await expect(page.locator("#lesson-title"), "a link takes no focus").not.toBeFocused();
+    await page.reload();
+    await explorer.ready();
+    await expect(page.locator("#lesson-title")).toHaveText(words["lesson.fold"] as string);
+    await page.locator("nav a", { hasText: "Drive" }).click();
+    await expect(page).toHaveURL(/#\/drive-backdrive\?lesson=fold&v=1$/);
+    await expect(page.locator("lesson-card")).toBeVisible();
+    await page.locator(".lesson-way li").nth(1).getByRole("button").click();
+    await expect(page).toHaveURL(/lesson=smooth&v=1$/);
+    await page.goBack();
+    await expect(page.locator("#lesson-title")).toHaveText(words["lesson.fold"] as string);
+    await explorer.open("#/law?lesson=nothing&v=1");
+    await page.reload();
+    await expect(page.getByText("There is no lesson “nothing”")).toBeVisible();
+    await expect(page.locator("lesson-card")).toHaveCount(0);
+});
+
+test("axe finds nothing in a lesson, before and after its answer", async ({ explorer, page }) => {
+    test.setTimeout(60_000);
+    const axe = readFileSync(require.resolve("axe-core/axe.min.js", { paths: [root] }), "utf8");
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        await explorer.open("#/law?lesson=load&v=1");
+        await page.evaluate(() => localStorage.removeItem("lessons"));
+        await page.reload();
+        await explorer.ready();
+        await page.evaluate(axe);
+        const violations = (): Promise<string[]> =>
+            page.evaluate(async () => {
+                const found = await (
+                    window as unknown as {
+                        axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+                    }
+                ).axe.run();
+                return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+            });
+        expect(await violations()).toEqual([]);
+        await page.getByRole("button", { name: "Show me" }).click();
+        await expect(page.getByText("The answer: ")).toBeVisible();
+        expect(await violations()).toEqual([]);
+        const small = await page
+            .locator(".lesson button:visible, .lesson label")
+            .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 43.5).length);
+        if (width === 360) expect(small).toBe(0);
+    }
+});

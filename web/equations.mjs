@@ -1,0 +1,63 @@
+// Equations as MathML whose letters say which symbol they are: data-symbol="F_S", as the library's rows and channels
+// write it. The page ties them to sliders and explains the others; no code for equations reaches it.
+import temml from "temml";
+
+const GREEK = {
+    alpha: "α",
+    beta: "β",
+    epsilon: "ε",
+    varepsilon: "ε",
+    theta: "θ",
+    sigma: "σ",
+    tau: "τ",
+    omega: "ω",
+    Phi: "Φ",
+};
+
+/** What holds no symbol, and then a letter with its accent and marks, and the bracket of a function. */
+const LETTER =
+    /\\(?:operatorname|text|begin|end)\{[^}]*\}|e\^\{|(\\dot ?|\\hat ?)?(\\[a-zA-Z]+|[a-zA-Z])(?:_(\{[^}]*\}|\w))?(?:\^([a-z*](?![a-z])))?(\()?(?=(\s*=)?)/g;
+
+/** Between two symbols that multiply: a power at most, and space. */
+const PRODUCT = /^(?:\^\d)?(?:\s|\\,)+$/;
+
+/** Such as K_c^s of K_c^s, e_max of e_{max}, f of f_{k-1}; the velocity \dot\theta is ω in the library. */
+function symbolOf(accent, letter, below, above, bracket) {
+    const base = letter.startsWith("\\") ? GREEK[letter.slice(1)] : letter;
+    if (base === undefined) return undefined;
+    if (accent?.startsWith("\\dot")) return base === "θ" ? "ω" : undefined;
+    // A letter at a bracket is a function of its own, but for the law and its transform.
+    if (bracket !== undefined && base !== "Φ") return undefined;
+    const mark = below?.replace(/[{}]/g, "").replace(/^k(-1)?$/, "");
+    return base + (mark ? `_${mark}` : "") + (above === "*" ? "*" : above ? `^${above}` : "");
+}
+
+/** A LaTeX equation as MathML, each of its parts by itself so that a narrow page can break between them. */
+export function typeset(equation) {
+    return equation
+        .split(/(?<=,)\s*\\quad\s*/)
+        .map(typesetPart)
+        .join("");
+}
+
+/** Without style attributes (the page's policy forbids them). A letter that the equation is
+ *  for has data-left; a point of multiplication, of class `by`, is for numbers in the place of letters. */
+function typesetPart(equation) {
+    let end = 0;
+    let afterSymbol = false;
+    const marked = equation.replace(LETTER, (whole, accent, letter, below, above, bracket, equals, at) => {
+        const symbol = letter && symbolOf(accent, letter, below, above, bracket);
+        if (!symbol) {
+            afterSymbol = false;
+            return whole;
+        }
+        const by = afterSymbol && PRODUCT.test(equation.slice(end, at)) ? "\\class{by}{\\cdot}" : "";
+        const letters = bracket ? whole.slice(0, -1) : whole;
+        end = at + letters.length;
+        afterSymbol = !bracket;
+        const named = `\\data{symbol=${symbol}${equals ? ",left=1" : ""}}{${letters}}`;
+        return `${by}${/[_^]$/.test(equation.slice(0, at)) ? `{${named}}` : named}${bracket ?? ""}`;
+    });
+    const mathml = temml.renderToString(marked, { displayMode: true, throwOnError: true, trust: true });
+    return mathml.replace(/ style="[^"]*"/g, "");
+}
