@@ -17,12 +17,15 @@ import * as esbuild from "esbuild";
 import temml from "temml";
 import { minify } from "terser";
 import { withoutUnused } from "./without.mjs";
-import { wordFiles, wordsPlugin } from "./words.mjs";
+import { describedIn, libraryFile } from "./library.mjs";
+import { FIRST, wordFiles, wordsPlugin } from "./words.mjs";
 
 const web = path.dirname(fileURLToPath(import.meta.url));
 const root = path.dirname(web);
 const wasm = path.join(root, "wasm/dist/friction.wasm");
 const description = path.join(root, "wasm/dist/description.json");
+const languages = Object.keys(await wordFiles());
+const descriptionName = (language) => (language === FIRST ? "description.json" : `description.${language}.json`);
 const MOST_SCRIPT = 100 * 1024;
 const MOST_WASM = 40 * 1024;
 
@@ -33,14 +36,14 @@ function typeset(equation) {
 }
 
 /** The description as the page uses it: equations typeset, and of a preset's settings the keys, without the values. */
-async function pageDescription() {
+async function pageDescription(language) {
     const forPage = (name, value) =>
         name === "equation" && value !== ""
             ? typeset(value)
             : name === "settings" && Array.isArray(value)
               ? [...new Map(value.map(({ when, key }) => [key, { when, key }])).values()]
               : value;
-    return JSON.stringify(JSON.parse(await readFile(description, "utf8"), forPage));
+    return JSON.stringify(JSON.parse(JSON.stringify(await describedIn(language, FIRST)), forPage));
 }
 
 /** The benchmark's worker as one classic script. */
@@ -62,23 +65,30 @@ async function workerText() {
 function builtModules(single) {
     const inlined = {
         wasm: async () => ({ contents: await readFile(wasm), loader: "binary" }),
-        description: async () => ({ contents: await pageDescription(), loader: "json" }),
+        description: async () => {
+            const entry = async (name) => `${name}: ${await pageDescription(name)}`;
+            return { contents: `export default { ${(await Promise.all(languages.map(entry))).join(", ")} }` };
+        },
         worker: async () => ({ contents: await workerText(), loader: "text" }),
     };
-    const beside = { wasm: "friction.wasm", description: "description.json", worker: "benchmark.js" };
-    const address = (name) => ({ contents: `export default new URL("${name}", document.baseURI)` });
+    const address = (name) => `new URL("${name}", document.baseURI)`;
+    const beside = {
+        wasm: address("friction.wasm"),
+        description: `{ ${languages.map((name) => `${name}: ${address(descriptionName(name))}`).join(", ")} }`,
+        worker: address("benchmark.js"),
+    };
     return {
         name: "built-modules",
         setup(build) {
-            build.onLoad({ filter: /dist[/\\]description\.json$/ }, async () => ({
-                contents: await pageDescription(),
+            build.onLoad({ filter: /description\.json|words[/\\]library\..*\.json$/ }, async ({ path: file }) => ({
+                contents: await pageDescription(file === description ? FIRST : path.basename(file).split(".")[1]),
                 loader: "copy",
-                watchFiles: [description],
+                watchFiles: [file, description],
             }));
             build.onResolve({ filter: /^built:/ }, ({ path: name }) => ({ path: name, namespace: "built" }));
             build.onLoad({ filter: /^built:/, namespace: "built" }, ({ path: name }) => {
                 const what = name.slice("built:".length);
-                return single ? inlined[what]() : address(beside[what]);
+                return single ? inlined[what]() : { contents: `export default ${beside[what]}` };
             });
         },
     };
@@ -97,7 +107,10 @@ const site = {
         { in: path.join(web, "src/explorer.ts"), out: "explorer" },
         { in: path.join(web, "src/benchmark/worker.ts"), out: "benchmark" },
         { in: wasm, out: "friction" },
-        { in: description, out: "description" },
+        ...languages.map((name) => ({
+            in: name === FIRST ? description : libraryFile(name),
+            out: descriptionName(name).slice(0, -".json".length),
+        })),
         ...Object.entries(await wordFiles()).map(([language, file]) => ({ in: file, out: language })),
     ],
     outdir: path.join(root, "build/web"),

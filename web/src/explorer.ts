@@ -2,14 +2,16 @@
 import { effect, signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { html as staticHtml, unsafeStatic } from "lit/static-html.js";
-import description from "built:description";
+import descriptions from "built:description";
 import wasm from "built:wasm";
-import { load, type Friction } from "../../wasm/friction";
+import { languages } from "built:words";
+import { load, mismatch, type Friction } from "../../wasm/friction";
 import { LiveElement } from "./live-element";
 import { noticeMathFont } from "./notation/math-font";
 import { readPlace, writePlace } from "./state/permalink";
 import { Store, type Given } from "./state/store";
 import { exposeForTests } from "./test-hook";
+import { chooseLanguage, language, ownName } from "./state/language";
 import { chooseTheme, startTheme, theme, themes } from "./state/theme";
 import type { ViewRow } from "./views/view";
 import { views } from "./views";
@@ -39,9 +41,12 @@ class FrictionExplorer extends LiveElement {
 
     private async start(): Promise<void> {
         try {
-            this.friction.value = await load(wasm, description);
+            this.friction.value = await load(wasm, descriptions[language]);
         } catch (error) {
-            this.failure.value = say("page.load-failure", { why: (error as Error).message });
+            const { message } = error as Error;
+            this.failure.value = say("page.load-failure", {
+                why: message === mismatch ? say("page.mismatch") : message,
+            });
             return;
         }
         this.goTo(location.hash);
@@ -127,6 +132,13 @@ class FrictionExplorer extends LiveElement {
                     (row) => html`<li><a href=${this.addressOf(row)}
                     aria-current=${row === current ? "page" : nothing}>${say(row.title)}</a></li>`,
                 )}</ul></nav>
+                <fieldset class="language"><legend class="unseen">${say("page.language")}</legend><div class="segments">${Object.keys(
+                    languages,
+                ).map(
+                    (name) =>
+                        html`<label lang=${name}><input type="radio" name="language" value=${name} .checked=${name === language}
+                        aria-label="${name}, ${ownName(name)}" @change=${() => chooseLanguage(name)}><span>${name}</span></label>`,
+                )}</div></fieldset>
                 <fieldset class="theme"><legend class="unseen">${say("theme.title")}</legend><div class="segments">${themes.map(
                     ({ name, title }) =>
                         html`<label><input type="radio" name="theme" value=${name} .checked=${theme.value === name}
@@ -166,7 +178,7 @@ class FrictionExplorer extends LiveElement {
 loadWords().then(
     () => customElements.define("friction-explorer", FrictionExplorer),
     (error: Error) => {
-        const place = document.querySelector(".loading");
-        if (place) place.textContent = `The page could not be loaded: ${error.message}`;
+        const place = document.querySelector<HTMLElement>(".loading")!;
+        place.textContent = `${place.dataset["failure"]!} ${error.message}`;
     },
 );

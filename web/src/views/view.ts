@@ -2,7 +2,6 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
 import type { Friction, Kind } from "../../../wasm/friction";
-import { titleOf } from "../controls/choice-row";
 import { commandLine } from "../state/command-line";
 import { copyButton } from "../controls/copy-button";
 import { LiveElement } from "../live-element";
@@ -116,7 +115,7 @@ export abstract class ViewElement extends LiveElement {
             const row = rowOf(this.store.experiment.params, entry.key, entries);
             const option = row && optionOf(row, entries);
             return option && option.equation !== ""
-                ? [{ ...option, title: `${titleOf(entry.key)}: ${option.title}` }]
+                ? [{ ...option, title: say("view.pair", { name: row.title, value: option.title }) }]
                 : [];
         });
         if (chosen.length === 0) return nothing;
