@@ -25,13 +25,19 @@ export async function readDescription() {
     return description;
 }
 
-/** Every text that is read, through `change`. */
-function changed(description, change) {
-    const { sentences, ...rest } = description;
-    const read = (name, value) => (READ.includes(name) && value !== "" ? change(value) : value);
+/** Every text that is read, through `change`; a symbol and a paper's number when there are words in it. */
+function changed({ sentences, ...rest }, change) {
+    const number = (one) => ({ ...one, name: change(one.name), paper: worded(one.paper, change) });
+    const figure = (one) => ({ ...one, name: change(one.name), numbers: one.numbers.map(number) });
+    const read = (name, value) => {
+        if (READ.includes(name) && value !== "") return change(value);
+        if (name === "symbol" && /^[a-z]{4}[a-z -]*$/.test(value)) return change(value);
+        return name === "figures" ? value.map(figure) : value;
+    };
     return { ...JSON.parse(JSON.stringify(rest), read), sentences: sentences.map(change) };
 }
 
+const worded = (text, change) => (/\p{L}{2}/u.test(text) ? change(text) : text);
 const places = (text) => (text.match(PLACE) ?? []).join(" ");
 
 /** What is wrong with these words for the library's, a sentence each. */
