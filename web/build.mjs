@@ -26,6 +26,7 @@ const wasm = path.join(root, "wasm/dist/friction.wasm");
 const description = path.join(root, "wasm/dist/description.json");
 const languages = Object.keys(await wordFiles());
 const descriptionName = (language) => (language === FIRST ? "description.json" : `description.${language}.json`);
+const serviceWorker = path.join(web, "src/offline/service-worker.ts");
 const MOST_SCRIPT = 100 * 1024;
 const MOST_WASM = 40 * 1024;
 
@@ -104,6 +105,9 @@ const site = {
     entryPoints: [
         { in: path.join(web, "index.html"), out: "index" },
         { in: path.join(web, "style.css"), out: "style" },
+        { in: path.join(web, "icon.svg"), out: "icon" },
+        { in: path.join(web, "manifest.webmanifest"), out: "manifest" },
+        { in: serviceWorker, out: "service-worker" },
         { in: path.join(web, "src/explorer.ts"), out: "explorer" },
         { in: path.join(web, "src/benchmark/worker.ts"), out: "benchmark" },
         { in: wasm, out: "friction" },
@@ -123,7 +127,8 @@ const site = {
     format: "esm",
     target: "es2022",
     legalComments: "none",
-    loader: { ".html": "copy", ".wasm": "copy" },
+    loader: { ".html": "copy", ".wasm": "copy", ".svg": "copy", ".webmanifest": "copy" },
+    define: { OFFLINE: "false", FILES: "null", BUILD: '""' },
     plugins: [wordsPlugin(false), builtModules(false), withoutUnused],
     logLevel: "warning",
 };
@@ -161,7 +166,7 @@ function weigh(files) {
 /** What the server gives while sources change is not shortened. Nor is the benchmark: it measures JavaScript as it was
  *  written. */
 async function buildSite() {
-    const { outputFiles } = await esbuild.build(site);
+    const { outputFiles } = await esbuild.build({ ...site, define: { ...site.define, OFFLINE: "true" } });
     const files = await Promise.all(
         outputFiles.map(async ({ path: file, contents, text }) => {
             const name = path.basename(file);
@@ -169,8 +174,26 @@ async function buildSite() {
             return [name, short ? Buffer.from(await shortened(text, true)) : contents];
         }),
     );
-    weigh(files);
-    return files;
+    const kept = files.filter(([name]) => name !== "service-worker.js");
+    const whole = [...kept, ["service-worker.js", await keeping(kept)]];
+    weigh(whole);
+    return whole;
+}
+
+const sha256 = (contents) => createHash("sha256").update(contents).digest("base64");
+
+/** The service worker that keeps these files. */
+async function keeping(files) {
+    const named = files.map(([name, contents]) => [name === "index.html" ? "./" : name, `sha256-${sha256(contents)}`]);
+    const list = JSON.stringify(named.sort());
+    const { outputFiles } = await esbuild.build({
+        ...site,
+        entryPoints: [serviceWorker],
+        splitting: false,
+        define: { FILES: list, BUILD: JSON.stringify(sha256(list).slice(0, 12)) },
+        plugins: [],
+    });
+    return outputFiles[0].contents;
 }
 
 /** One file that opens from a double click: script, style, module and description inlined, allowed by their hashes alone. */
@@ -187,7 +210,8 @@ async function buildSingle() {
     const style = (
         await esbuild.build({ ...site, entryPoints: [path.join(web, "style.css")], charset: "utf8" })
     ).outputFiles[0].text.trim();
-    const hash = (text) => `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
+    const hash = (text) => `'sha256-${sha256(text)}'`;
+    const icon = encodeURIComponent(await readFile(path.join(web, "icon.svg"), "utf8"));
     const policy =
         `default-src 'none'; script-src ${hash(script)} 'wasm-unsafe-eval'; style-src ${hash(style)}; ` +
         "worker-src blob:; img-src data: blob:; base-uri 'none'; form-action 'none'";
@@ -195,7 +219,8 @@ async function buildSingle() {
     // Functions as replacements: a string would have its $ signs interpreted.
     const whole = page
         .replace(/(<meta http-equiv="Content-Security-Policy" content=")[^"]*/, (_, head) => head + policy)
-        .replace(/\s*<(script|link rel="(?:module)?preload"|!--) [^>]*>(<\/script>)?/g, "")
+        .replace(/\s*<(script|link rel="(?:(?:module)?preload|manifest)"|!--) [^>]*>(<\/script>)?/g, "")
+        .replace('href="icon.svg"', () => `href="data:image/svg+xml,${icon}"`)
         .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
         .replace("</body>", () => `<script>${script}</script>\n</body>`);
     const folder = path.join(root, "build/dist");

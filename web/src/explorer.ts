@@ -8,6 +8,7 @@ import { languages } from "built:words";
 import { load, mismatch, type Friction } from "../../wasm/friction";
 import { LiveElement } from "./live-element";
 import { noticeMathFont } from "./notation/math-font";
+import { keepOffline, newer, takeNewer } from "./offline/offline";
 import { readPlace, writePlace } from "./state/permalink";
 import { Store, type Given } from "./state/store";
 import { exposeForTests } from "./test-hook";
@@ -50,6 +51,8 @@ class FrictionExplorer extends LiveElement {
             return;
         }
         this.goTo(location.hash);
+        // Where it is refused the page works all the same.
+        keepOffline().catch(() => undefined);
         addEventListener("hashchange", () => {
             if (location.hash !== this.written) this.goTo(location.hash);
         });
@@ -150,6 +153,12 @@ class FrictionExplorer extends LiveElement {
                 <div role="alert">
                     ${this.failure.value === "" ? nothing : html`<p class="remark">${this.failure.value}</p>`}
                     ${this.remarks.value.map((remark) => html`<p class="remark">${remark}</p>`)}</div>
+                <div role="status">${
+                    newer.value
+                        ? html`<p class="remark quiet">${say("page.newer")} <button type="button" class="small"
+                            @click=${takeNewer}>${say("page.reload")}</button></p>`
+                        : nothing
+                }</div>
                 ${friction && store ? this.viewElement(current, store, friction) : html`<p class="loading">${say("page.loading")}</p>`}
             </main>
             <p id="said" class="unseen" role="status"></p>`;
