@@ -31,6 +31,8 @@ export interface Param {
     scale: "linear" | "log" | "choice" | "points";
     optional: boolean;
     text: string;
+    /** What a choice is called; only in the page's copy of the description. */
+    title?: string;
     /** Of a choice. */
     options: Option[];
 }
@@ -164,7 +166,8 @@ const mathFunctions: MathFunction[] = ["exp", "expm1", "log", "pow", "sin", "cos
 export type TransformForm = "array" | "single" | "chain";
 const transformForms: TransformForm[] = ["array", "single", "chain"];
 
-const mismatch = "friction.wasm and description.json are not of one build; take both from the same";
+/** What `load` refuses files of different builds with. */
+export const mismatch = "friction.wasm and description.json are not of one build; take both from the same";
 
 /** The user's parameters were refused; `report` says which and what would be accepted. */
 export class FrictionError extends Error {

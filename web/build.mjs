@@ -17,24 +17,28 @@ import * as esbuild from "esbuild";
 import { minify } from "terser";
 import { typeset } from "./equations.mjs";
 import { withoutUnused } from "./without.mjs";
-import { wordFiles, wordsPlugin } from "./words.mjs";
+import { describedIn, libraryFile } from "./library.mjs";
+import { FIRST, wordFiles, wordsPlugin } from "./words.mjs";
 
 const web = path.dirname(fileURLToPath(import.meta.url));
 const root = path.dirname(web);
 const wasm = path.join(root, "wasm/dist/friction.wasm");
 const description = path.join(root, "wasm/dist/description.json");
+const languages = Object.keys(await wordFiles());
+const descriptionName = (language) => (language === FIRST ? "description.json" : `description.${language}.json`);
+const serviceWorker = path.join(web, "src/offline/service-worker.ts");
 const MOST_SCRIPT = 100 * 1024;
 const MOST_WASM = 40 * 1024;
 
 /** The description as the page uses it: equations typeset, and of a preset's settings the keys, without the values. */
-async function pageDescription() {
+async function pageDescription(language) {
     const forPage = (name, value) =>
         name === "equation" && value !== ""
             ? typeset(value)
             : name === "settings" && Array.isArray(value)
               ? [...new Map(value.map(({ when, key }) => [key, { when, key }])).values()]
               : value;
-    return JSON.stringify(JSON.parse(await readFile(description, "utf8"), forPage));
+    return JSON.stringify(JSON.parse(JSON.stringify(await describedIn(language, FIRST)), forPage));
 }
 
 /** The benchmark's worker as one classic script. */
@@ -56,23 +60,30 @@ async function workerText() {
 function builtModules(single) {
     const inlined = {
         wasm: async () => ({ contents: await readFile(wasm), loader: "binary" }),
-        description: async () => ({ contents: await pageDescription(), loader: "json" }),
+        description: async () => {
+            const entry = async (name) => `${name}: ${await pageDescription(name)}`;
+            return { contents: `export default { ${(await Promise.all(languages.map(entry))).join(", ")} }` };
+        },
         worker: async () => ({ contents: await workerText(), loader: "text" }),
     };
-    const beside = { wasm: "friction.wasm", description: "description.json", worker: "benchmark.js" };
-    const address = (name) => ({ contents: `export default new URL("${name}", document.baseURI)` });
+    const address = (name) => `new URL("${name}", document.baseURI)`;
+    const beside = {
+        wasm: address("friction.wasm"),
+        description: `{ ${languages.map((name) => `${name}: ${address(descriptionName(name))}`).join(", ")} }`,
+        worker: address("benchmark.js"),
+    };
     return {
         name: "built-modules",
         setup(build) {
-            build.onLoad({ filter: /dist[/\\]description\.json$/ }, async () => ({
-                contents: await pageDescription(),
+            build.onLoad({ filter: /description\.json|words[/\\]library\..*\.json$/ }, async ({ path: file }) => ({
+                contents: await pageDescription(file === description ? FIRST : path.basename(file).split(".")[1]),
                 loader: "copy",
-                watchFiles: [description],
+                watchFiles: [file, description],
             }));
             build.onResolve({ filter: /^built:/ }, ({ path: name }) => ({ path: name, namespace: "built" }));
             build.onLoad({ filter: /^built:/, namespace: "built" }, ({ path: name }) => {
                 const what = name.slice("built:".length);
-                return single ? inlined[what]() : address(beside[what]);
+                return single ? inlined[what]() : { contents: `export default ${beside[what]}` };
             });
         },
     };
@@ -88,10 +99,16 @@ const site = {
     entryPoints: [
         { in: path.join(web, "index.html"), out: "index" },
         { in: path.join(web, "style.css"), out: "style" },
+        { in: path.join(web, "icon.svg"), out: "icon" },
+        { in: path.join(web, "manifest.webmanifest"), out: "manifest" },
+        { in: serviceWorker, out: "service-worker" },
         { in: path.join(web, "src/explorer.ts"), out: "explorer" },
         { in: path.join(web, "src/benchmark/worker.ts"), out: "benchmark" },
         { in: wasm, out: "friction" },
-        { in: description, out: "description" },
+        ...languages.map((name) => ({
+            in: name === FIRST ? description : libraryFile(name),
+            out: descriptionName(name).slice(0, -".json".length),
+        })),
         ...Object.entries(await wordFiles()).map(([language, file]) => ({ in: file, out: language })),
     ],
     outdir: path.join(root, "build/web"),
@@ -104,7 +121,8 @@ const site = {
     format: "esm",
     target: "es2022",
     legalComments: "none",
-    loader: { ".html": "copy", ".wasm": "copy" },
+    loader: { ".html": "copy", ".wasm": "copy", ".svg": "copy", ".webmanifest": "copy" },
+    define: { OFFLINE: "false", FILES: "null", BUILD: '""' },
     plugins: [wordsPlugin(false), builtModules(false), withoutUnused],
     logLevel: "warning",
 };
@@ -142,7 +160,7 @@ function weigh(files) {
 /** What the server gives while sources change is not shortened. Nor is the benchmark: it measures JavaScript as it was
  *  written. */
 async function buildSite() {
-    const { outputFiles } = await esbuild.build(site);
+    const { outputFiles } = await esbuild.build({ ...site, define: { ...site.define, OFFLINE: "true" } });
     const files = await Promise.all(
         outputFiles.map(async ({ path: file, contents, text }) => {
             const name = path.basename(file);
@@ -150,8 +168,26 @@ async function buildSite() {
             return [name, short ? Buffer.from(await shortened(text, true)) : contents];
         }),
     );
-    weigh(files);
-    return files;
+    const kept = files.filter(([name]) => name !== "service-worker.js");
+    const whole = [...kept, ["service-worker.js", await keeping(kept)]];
+    weigh(whole);
+    return whole;
+}
+
+const sha256 = (contents) => createHash("sha256").update(contents).digest("base64");
+
+/** The service worker that keeps these files. */
+async function keeping(files) {
+    const named = files.map(([name, contents]) => [name === "index.html" ? "./" : name, `sha256-${sha256(contents)}`]);
+    const list = JSON.stringify(named.sort());
+    const { outputFiles } = await esbuild.build({
+        ...site,
+        entryPoints: [serviceWorker],
+        splitting: false,
+        define: { FILES: list, BUILD: JSON.stringify(sha256(list).slice(0, 12)) },
+        plugins: [],
+    });
+    return outputFiles[0].contents;
 }
 
 /** One file that opens from a double click: script, style, module and description inlined, allowed by their hashes alone. */
@@ -168,7 +204,8 @@ async function buildSingle() {
     const style = (
         await esbuild.build({ ...site, entryPoints: [path.join(web, "style.css")], charset: "utf8" })
     ).outputFiles[0].text.trim();
-    const hash = (text) => `'sha256-${createHash("sha256").update(text, "utf8").digest("base64")}'`;
+    const hash = (text) => `'sha256-${sha256(text)}'`;
+    const icon = encodeURIComponent(await readFile(path.join(web, "icon.svg"), "utf8"));
     const policy =
         `default-src 'none'; script-src ${hash(script)} 'wasm-unsafe-eval'; style-src ${hash(style)}; ` +
         "worker-src blob:; img-src data: blob:; base-uri 'none'; form-action 'none'";
@@ -176,7 +213,8 @@ async function buildSingle() {
     // Functions as replacements: a string would have its $ signs interpreted.
     const whole = page
         .replace(/(<meta http-equiv="Content-Security-Policy" content=")[^"]*/, (_, head) => head + policy)
-        .replace(/\s*<(script|link rel="(?:module)?preload"|!--) [^>]*>(<\/script>)?/g, "")
+        .replace(/\s*<(script|link rel="(?:(?:module)?preload|manifest)"|!--) [^>]*>(<\/script>)?/g, "")
+        .replace('href="icon.svg"', () => `href="data:image/svg+xml,${icon}"`)
         .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
         .replace("</body>", () => `<script>${script}</script>\n</body>`);
     const folder = path.join(root, "build/dist");

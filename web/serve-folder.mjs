@@ -10,6 +10,8 @@ const types = {
     ".css": "text/css",
     ".wasm": "application/wasm",
     ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
 };
 
 export async function serveFolder(folder, port = 0) {

@@ -12,7 +12,7 @@ import { fileURLToPath } from "node:url";
 const web = path.dirname(fileURLToPath(import.meta.url));
 const folder = path.join(web, "words");
 /** The language that the keys are taken from. */
-const FIRST = "en";
+export const FIRST = "en";
 
 /** A string of the sources that may be a key: words with full stops between them. */
 const KEY = /"([a-z][\w-]*(?:\.[\w-]+)+)"/g;
@@ -21,7 +21,7 @@ const PLACE = /\{\w+\}/g;
 
 /** Language -> its file. */
 export async function wordFiles() {
-    const names = (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();
+    const names = (await readdir(folder)).filter((name) => /^[a-z]+\.json$/.test(name)).sort();
     return Object.fromEntries(names.map((name) => [path.basename(name, ".json"), path.join(folder, name)]));
 }
 
@@ -133,7 +133,7 @@ export function wordsPlugin(inlined) {
                 loader: "ts",
                 watchFiles: [file, ...watchFiles],
             }));
-            build.onLoad({ filter: /web[/\\]words[/\\].*\.json$/ }, ({ path: file }) => ({
+            build.onLoad({ filter: /web[/\\]words[/\\][a-z]+\.json$/ }, ({ path: file }) => ({
                 contents: JSON.stringify(lists[path.basename(file, ".json")]),
                 loader: "copy",
                 watchFiles,

@@ -6,9 +6,9 @@ declare module "built:wasm" {
 }
 
 declare module "built:description" {
-    /** The description in the single file, its address in the folder. */
-    const description: import("../../wasm/friction").Description | URL;
-    export default description;
+    /** By language: the description in the single file, its address in the folder. */
+    const descriptions: Readonly<Record<string, import("../../wasm/friction").Description | URL>>;
+    export default descriptions;
 }
 
 declare module "built:worker" {

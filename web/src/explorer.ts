@@ -2,9 +2,10 @@
 import { effect, signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { html as staticHtml, unsafeStatic } from "lit/static-html.js";
-import description from "built:description";
+import descriptions from "built:description";
 import wasm from "built:wasm";
-import { load, type Friction } from "../../wasm/friction";
+import { languages } from "built:words";
+import { load, mismatch, type Friction } from "../../wasm/friction";
 import { LiveElement } from "./live-element";
 import { noticeMathFont } from "./notation/math-font";
 import { History } from "./state/history";
@@ -15,8 +16,10 @@ import { answered } from "./lessons/course";
 import "./lessons/lesson-card";
 import { lessons } from "./lessons/lessons";
 import { lesson, readPlace, writePlace } from "./state/permalink";
+import { keepOffline, newer, takeNewer } from "./offline/offline";
 import { Store, type Given } from "./state/store";
 import { exposeForTests } from "./test-hook";
+import { chooseLanguage, language, ownName } from "./state/language";
 import { chooseTheme, startTheme, theme, themes } from "./state/theme";
 import type { ViewRow } from "./views/view";
 import { views } from "./views";
@@ -48,9 +51,12 @@ class FrictionExplorer extends LiveElement {
 
     private async start(): Promise<void> {
         try {
-            this.friction.value = await load(wasm, description);
+            this.friction.value = await load(wasm, descriptions[language]);
         } catch (error) {
-            this.failure.value = say("page.load-failure", { why: (error as Error).message });
+            const { message } = error as Error;
+            this.failure.value = say("page.load-failure", {
+                why: message === mismatch ? say("page.mismatch") : message,
+            });
             return;
         }
         const last = /^#?\/?$/.test(location.hash) ? recall(LAST) : undefined;
@@ -58,6 +64,8 @@ class FrictionExplorer extends LiveElement {
         this.history = new History(() => this.goTo(location.hash));
         this.goTo(location.hash);
         this.recalled.value = last !== undefined && this.shown.value.store!.changed;
+        // Where it is refused the page works all the same.
+        keepOffline().catch(() => undefined);
         effect(() => this.writeAddress());
         exposeForTests(() => ({
             view: this.shown.value.row.name,
@@ -166,6 +174,13 @@ class FrictionExplorer extends LiveElement {
                 )}<li class="apart-from-views"><button type="button" class="course" aria-expanded=${open ? "true" : "false"}
                     @click=${this.toggleLessons}>${say("page.lessons")}</button></li></ul></nav>
                 ${this.historyButtons()}
+                <fieldset class="language"><legend class="unseen">${say("page.language")}</legend><div class="segments">${Object.keys(
+                    languages,
+                ).map(
+                    (name) =>
+                        html`<label lang=${name}><input type="radio" name="language" value=${name} .checked=${name === language}
+                        aria-label="${name}, ${ownName(name)}" @change=${() => chooseLanguage(name)}><span>${name}</span></label>`,
+                )}</div></fieldset>
                 <fieldset class="theme"><legend class="unseen">${say("theme.title")}</legend><div class="segments">${themes.map(
                     ({ name, title }) =>
                         html`<label><input type="radio" name="theme" value=${name} .checked=${theme.value === name}
@@ -184,6 +199,12 @@ class FrictionExplorer extends LiveElement {
                         : nothing
                 }
                 ${open ? html`<lesson-card .lesson=${open} .open=${this.openLesson}></lesson-card>` : nothing}
+                <div role="status">${
+                    newer.value
+                        ? html`<p class="remark quiet">${say("page.newer")} <button type="button" class="small"
+                            @click=${takeNewer}>${say("page.reload")}</button></p>`
+                        : nothing
+                }</div>
                 ${friction && store ? this.viewElement(current, store, friction) : html`<p class="loading">${say("page.loading")}</p>`}
             </main>
             <p id="said" class="unseen" role="status"></p>`;
@@ -227,7 +248,7 @@ class FrictionExplorer extends LiveElement {
 loadWords().then(
     () => customElements.define("friction-explorer", FrictionExplorer),
     (error: Error) => {
-        const place = document.querySelector(".loading");
-        if (place) place.textContent = `The page could not be loaded: ${error.message}`;
+        const place = document.querySelector<HTMLElement>(".loading")!;
+        place.textContent = `${place.dataset["failure"]!} ${error.message}`;
     },
 );

@@ -17,7 +17,7 @@ export function choiceRow(store: Store, row: Param, entry: Entry, findings: read
     const letters = row.options.reduce((sum, o) => sum + o.title.length, 0);
     const segmented = row.options.length <= 4 && letters <= SEGMENT_LETTERS;
     const choose = (name: string): void => store.choose(row.key, name);
-    const caption = html`${row.symbol === "" ? html`<span class="key">${titleOf(row.key)}</span>` : symbol(row.symbol)}
+    const caption = html`${row.symbol === "" ? html`<span class="key">${row.title}</span>` : symbol(row.symbol)}
         ${sentence(row.text)}`;
 
     return html`<div class="row choice ${refused ? "refused" : ""} ${entry.given ? "changed" : ""}" data-key=${row.key}>
@@ -42,9 +42,4 @@ export function choiceRow(store: Store, row: Param, entry: Entry, findings: read
         ${option?.source ? html`<p class="source">${option.source}</p>` : nothing}
         ${findingList(store, findings, `said-${row.key}`)}
     </div>`;
-}
-
-/** The name of a choice, from its key. */
-export function titleOf(key: string): string {
-    return key.charAt(0).toUpperCase() + key.slice(1).replace(/_/g, " ");
 }

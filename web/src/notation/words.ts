@@ -5,6 +5,7 @@
 import { languages, order } from "built:words";
 import { html, type TemplateResult } from "lit";
 import type english from "../../words/en.json";
+import { language } from "../state/language";
 
 export type Key = keyof typeof english;
 export type Values = Readonly<Record<string, unknown>>;
@@ -13,10 +14,11 @@ export type Values = Readonly<Record<string, unknown>>;
 let texts: readonly (readonly string[])[] = [];
 const templates = new Map<Key, TemplateStringsArray>();
 
-export async function loadWords(language = "en"): Promise<void> {
+export async function loadWords(): Promise<void> {
     const source = languages[language]!;
     const list = source instanceof URL ? await fetched(source) : source;
-    if (list[0] !== order) throw new Error("the page's words and its scripts are not of one build");
+    if (list[0] !== order) throw new Error(language);
+    document.documentElement.lang = language;
     texts = list.map((text) => text.split(/\{(\w+)\}/));
 }
 

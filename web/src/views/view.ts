@@ -1,7 +1,6 @@
 // What every view is made of: figures, the parameter panel, the equations in force, and a few words with things to try.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Entry, Friction, Kind } from "../../../wasm/friction";
-import { titleOf } from "../controls/choice-row";
 import { commandLine } from "../state/command-line";
 import { copyButton } from "../controls/copy-button";
 import { LiveElement } from "../live-element";
@@ -159,7 +158,7 @@ export abstract class ViewElement extends LiveElement {
             const option = row && optionOf(row, entries);
             return option && option.equation !== ""
                 ? html`<equation-card class="equation" .friction=${this.friction} .store=${this.store} .choice=${key}
-                .option=${option} .name=${`${titleOf(key)}: ${option.title}`}></equation-card>`
+                .option=${option} .name=${say("view.pair", { name: row.title, value: option.title })}></equation-card>`
                 : [];
         });
         if (chosen.length === 0) return nothing;

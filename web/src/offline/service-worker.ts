@@ -1,0 +1,46 @@
+// Keeps a whole build in the browser, for use without a network: all of its files or none, each with the contents that
+// it was built with, under a name of its own. What is kept is given first; what is not, and other origins, are left alone.
+//
+// A newer build waits until the reader takes it. One that keeps no files, as the development server gives it, puts away
+// what was kept and goes.
+interface Extendable extends Event {
+    waitUntil(done: Promise<unknown>): void;
+}
+interface Asked extends Extendable {
+    readonly request: Request;
+    respondWith(answer: Promise<Response>): void;
+}
+declare const registration: ServiceWorkerRegistration;
+declare const skipWaiting: () => Promise<void>;
+/** Written by the build: names and hashes of all files, null where none is kept, and a hash of those. */
+declare const FILES: readonly (readonly [name: string, integrity: string])[] | null;
+declare const BUILD: string;
+
+const place = `${registration.scope} `;
+
+addEventListener("install", (event) => {
+    if (!FILES) return void skipWaiting();
+    const files = FILES.map(([name, integrity]) => new Request(name, { cache: "reload", integrity }));
+    (event as Extendable).waitUntil(caches.open(place + BUILD).then((cache) => cache.addAll(files)));
+});
+
+addEventListener("activate", (event) => {
+    const putAway = async (): Promise<void> => {
+        for (const name of await caches.keys())
+            if (name.startsWith(place) && name !== place + BUILD) await caches.delete(name);
+        if (!FILES) await registration.unregister();
+    };
+    (event as Extendable).waitUntil(putAway());
+});
+
+addEventListener("message", () => void skipWaiting());
+
+addEventListener("fetch", (event) => {
+    const { request, respondWith } = event as Asked;
+    if (request.method !== "GET" || !request.url.startsWith(registration.scope)) return;
+    const kept = async (): Promise<Response> => {
+        const cache = await caches.open(place + BUILD);
+        return (await cache.match(request.url.replace(/index\.html\b/, ""), { ignoreSearch: true })) ?? fetch(request);
+    };
+    respondWith.call(event, kept());
+});
