@@ -76,12 +76,13 @@ test("a newer build waits until it is taken, then replaces all of the old one", 
         await writeFile(worker, script.replace(hash(before), hash(after)).replaceAll(build, "another"));
         await page.reload();
         const button = page.getByRole("button", { name: "Reload" });
-        await expect(button).toBeVisible();
+        await expect(button).toBeVisible({ timeout: 15_000 });
         expect(await border()).toBe("0px");
         const again = page.waitForEvent("load");
         await button.click();
         await again;
-        await expect.poll(border).toBe("7px");
+        await expect(page.locator("law-view")).toBeVisible({ timeout: 15_000 });
+        await expect.poll(border, { timeout: 15_000 }).toBe("7px");
         await expect(button).toHaveCount(0);
         expect((await page.evaluate(() => caches.keys())).length).toBe(1);
     } finally {
