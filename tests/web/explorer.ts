@@ -13,6 +13,8 @@ export class Explorer {
     constructor(readonly page: Page) {
         page.on("pageerror", (error) => this.complaints.push(`error: ${error.message}`));
         page.on("console", (message) => {
+            // Offline tests have a context of their own (offline.spec.ts).
+            if (message.text() === "Service Worker registration blocked by Playwright") return;
             if (message.type() === "error" || message.type() === "warning")
                 this.complaints.push(`console: ${message.text()}`);
         });
@@ -102,7 +104,7 @@ export const test = base.extend<Mine, Shared>({
     },
     tab: [
         async ({ browser }, use, { project }) => {
-            const context = await browser.newContext({ baseURL: project.use.baseURL! });
+            const context = await browser.newContext({ baseURL: project.use.baseURL!, serviceWorkers: "block" });
             await context.addInitScript(() => {
                 document.addEventListener("securitypolicyviolation", (event) =>
                     console.error(`policy: ${event.violatedDirective}`),

@@ -15,8 +15,11 @@ export async function keepOffline(): Promise<void> {
         // The first one waits for nothing.
         if (navigator.serviceWorker.controller) newer.value = registration.waiting;
     };
+    // One that came with the opening of the page may be on its way already, or there.
+    const watch = (): void => registration.installing?.addEventListener("statechange", look);
     look();
-    registration.addEventListener("updatefound", () => registration.installing!.addEventListener("statechange", look));
+    watch();
+    registration.addEventListener("updatefound", watch);
 }
 
 export function takeNewer(): void {

@@ -1,0 +1,133 @@
+// The second language: chosen by the browser, the address and in the header, whole in every view, and as accessible.
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+import { Explorer, expect, root, test } from "./explorer";
+
+const axe = createRequire(path.join(__dirname, "explorer.ts")).resolve("axe-core/axe.min.js");
+const views = [
+    "#/pendulum",
+    "#/experiments?run=belt_stick_slip&twin=karnopp%2Cexplicit&v=1",
+    "#/experiments?run=planar_drag&v=1",
+    "#/law?residual=on&errors=on&v=1",
+    "#/law?F_C=5&v=1",
+    "#/law?law=tabulated&zz=1&v=1",
+    "#/drive-backdrive",
+    "#/benchmark",
+];
+/** Alike in both: names of papers, of products and of people, units, equations, what is typed. */
+const alike = ".source, .sources, code, math, option, .unit, .language";
+const names =
+    /Dynamixel|Feetech|eRob|Cisneros|Kikuuwe|Duclusaud|JavaScript|rad\/s|N m|^[^\p{L}]*(\p{L}{1,3}[^\p{L}]+)*$/u;
+
+test.afterEach(async ({ page }) => {
+    await page.goto("/?lang=en");
+    await page.evaluate(() => localStorage.removeItem("language"));
+});
+
+/** Every text that is read or spoken, with more than two words. */
+function texts(page: Page): Promise<string[]> {
+    return page.evaluate((without) => {
+        const all: string[] = [];
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        while (walker.nextNode()) {
+            const node = walker.currentNode as Text;
+            if (!node.parentElement!.closest(`script, style, ${without}`)) all.push(node.data);
+        }
+        for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [aria-valuetext]"))
+            if (!element.closest(without))
+                for (const name of ["aria-label", "title", "placeholder", "aria-valuetext"])
+                    all.push(element.getAttribute(name) ?? "");
+        return all.map((text) => text.replace(/\s+/g, " ").trim()).filter((text) => text.split(" ").length > 2);
+    }, alike);
+}
+
+for (const hash of views) {
+    test(`nothing is left in English: ${hash}`, async ({ explorer, page }) => {
+        const said: Record<string, string[]> = {};
+        for (const language of ["en", "fr"]) {
+            await explorer.open(`?lang=${language}${hash}`);
+            await expect(page.locator("html")).toHaveAttribute("lang", language);
+            said[language] = await texts(page);
+        }
+        expect(said["fr"]!.length).toBeGreaterThan(10);
+        const english = new Set(said["en"]);
+        expect(said["fr"]!.filter((text) => english.has(text) && !names.test(text))).toEqual([]);
+        await expect(page).toHaveTitle(/Explorateur du frottement$/);
+    });
+}
+
+for (const hash of views) {
+    test(`axe finds nothing in French, and nothing scrolls sideways: ${hash}`, async ({ explorer, page }) => {
+        test.slow();
+        await page.emulateMedia({ reducedMotion: "reduce" });
+        await explorer.open(`?lang=fr${hash}`);
+        await page.evaluate(await readFile(axe, "utf8"));
+        for (const width of [1280, 360]) {
+            await page.setViewportSize({ width, height: 800 });
+            const violations = await page.evaluate(async () => {
+                const { axe } = window as unknown as {
+                    axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+                };
+                return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`);
+            });
+            expect(violations).toEqual([]);
+            const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+            expect(beyond, `${width} px`).toBeLessThanOrEqual(0);
+        }
+    });
+}
+
+test("the browser's languages choose, and the address wins over them", async ({ browser }) => {
+    test.slow();
+    const shown = async (locale: string, address: string): Promise<string | null> => {
+        const { baseURL } = test.info().project.use;
+        const context = await browser.newContext({ baseURL: baseURL!, locale, serviceWorkers: "block" });
+        const page = await context.newPage();
+        await new Explorer(page).open(address);
+        const language = await page.locator("html").getAttribute("lang");
+        await context.close();
+        return language;
+    };
+    expect(await shown("fr-CH", "#/law")).toBe("fr");
+    expect(await shown("fr-CH", "?lang=en#/law")).toBe("en");
+    expect(await shown("de-DE", "#/law")).toBe("en");
+    expect(await shown("de-DE", "?lang=constructor#/law")).toBe("en");
+});
+
+test("the switch in the header keeps the state, and is remembered", async ({ explorer, page }) => {
+    await explorer.open("#/law?F_S=3&v=1");
+    const french = page.getByRole("radio", { name: "fr, français" });
+    await french.focus();
+    await page.keyboard.press("Space");
+    await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+    await explorer.ready();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Loi");
+    expect(await explorer.value("F_S")).toBe(3);
+    await expect(page.getByRole("radio", { name: "fr, français" })).toBeChecked();
+    await explorer.open("#/law");
+    await expect(page.locator("html")).toHaveAttribute("lang", "fr");
+});
+
+test("the library speaks French: findings, with the values and keys as they are", async ({ explorer, page }) => {
+    await explorer.open("?lang=fr#/law?F_C=5&v=1");
+    await expect(page.locator(".finding.error").first()).toContainText("est au-dessus de");
+    await explorer.type("F_S", "2,5");
+    await expect(explorer.row("F_S").locator(".finding.error")).toContainText("n’est pas un nombre");
+});
+
+test("a translation of the library's words that lacks, adds or changes places is refused by name", async () => {
+    const { libraryComplaints } = (await import(path.join(root, "web/library.mjs"))) as {
+        libraryComplaints(language: string, words: object, description: object): string[];
+    };
+    const description = { rows: [{ title: "Law", symbol: "Φ" }], experiments: [], sentences: ["give %.9g %s"] };
+    expect(libraryComplaints("fr", { Law: "Loi", "give %.9g %s": "donnez %.9g %s" }, description)).toEqual([]);
+    expect(
+        libraryComplaints("fr", { Law: "Loi", "give %.9g %s": "donnez %s %.9g", Old: "Vieux" }, description),
+    ).toEqual([
+        "library.fr.json: “give %.9g %s” has other places for values.",
+        "library.fr.json has “Old”, which the library does not say.",
+    ]);
+    expect(libraryComplaints("fr", { Law: "Loi" }, description)).toEqual(["library.fr.json lacks “give %.9g %s”."]);
+});
