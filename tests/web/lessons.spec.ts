@@ -202,7 +202,7 @@ test.describe("what the lessons claim is what the library computes", () => {
 });
 
 test("every lesson sets what it says, and nothing of it is refused", async ({ explorer, page }) => {
-    test.setTimeout(60_000);
+    test.setTimeout(120_000);
     for (const lesson of lessons) {
         const { id, place } = lesson;
         await explorer.open(`#/${place}&lesson=${id}&v=1`);
@@ -225,7 +225,7 @@ test("the whole course by mouse: predictions, answers, progress that is remember
     explorer,
     page,
 }) => {
-    test.setTimeout(60_000);
+    test.setTimeout(120_000);
     await explorer.open("#/law?F_S=3&v=1");
     await expect(page.locator("lesson-card"), "nothing starts by itself").toHaveCount(0);
     await page.getByRole("button", { name: "Lessons" }).click();
@@ -267,7 +267,7 @@ test("the whole course by mouse: predictions, answers, progress that is remember
 });
 
 test("the whole course by keyboard alone, on a phone", async ({ explorer, page }) => {
-    test.setTimeout(60_000);
+    test.setTimeout(120_000);
     await page.setViewportSize({ width: 360, height: 740 });
     await explorer.open("#/pendulum");
     await page.evaluate(() => localStorage.removeItem("lessons"));
@@ -324,7 +324,7 @@ test("a link to a lesson opens it, links out of it keep it, and an unknown one i
 });
 
 test("axe finds nothing in a lesson, before and after its answer", async ({ explorer, page }) => {
-    test.setTimeout(60_000);
+    test.setTimeout(120_000);
     const axe = readFileSync(require.resolve("axe-core/axe.min.js", { paths: [root] }), "utf8");
     await page.emulateMedia({ reducedMotion: "reduce" });
     for (const width of [1280, 360]) {
