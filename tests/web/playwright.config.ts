@@ -11,8 +11,8 @@ export default defineConfig({
     outputDir: path.join(root, "build/test-web"),
     workers: 1,
     fullyParallel: false,
-    timeout: 20_000,
-    expect: { timeout: 4000 },
+    timeout: 60_000,
+    expect: { timeout: 10_000 },
     reporter: [["list"]],
     use: {
         baseURL: `http://127.0.0.1:${port}`,

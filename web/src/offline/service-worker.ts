@@ -12,23 +12,27 @@ interface Asked extends Extendable {
 }
 declare const registration: ServiceWorkerRegistration;
 declare const skipWaiting: () => Promise<void>;
-/** Written by the build: names and hashes of all files, null where none is kept, and a hash of those. */
-declare const FILES: readonly (readonly [name: string, integrity: string])[] | null;
+/** Written by the build: the hash of offline.json, the list of all files with theirs; empty where none is kept. */
 declare const BUILD: string;
 
 const place = `${registration.scope} `;
 
 addEventListener("install", (event) => {
-    if (!FILES) return void skipWaiting();
-    const files = FILES.map(([name, integrity]) => new Request(name, { cache: "reload", integrity }));
-    (event as Extendable).waitUntil(caches.open(place + BUILD).then((cache) => cache.addAll(files)));
+    if (!BUILD) return void skipWaiting();
+    const asked = (name: string, integrity: string): Request => new Request(name, { cache: "reload", integrity });
+    const keep = async (): Promise<void> => {
+        const list = await fetch(asked("offline.json", `sha256-${BUILD}`));
+        const files = (await list.json()) as [name: string, integrity: string][];
+        await (await caches.open(place + BUILD)).addAll(files.map(([name, hash]) => asked(name, hash)));
+    };
+    (event as Extendable).waitUntil(keep());
 });
 
 addEventListener("activate", (event) => {
     const putAway = async (): Promise<void> => {
         for (const name of await caches.keys())
             if (name.startsWith(place) && name !== place + BUILD) await caches.delete(name);
-        if (!FILES) await registration.unregister();
+        if (!BUILD) await registration.unregister();
     };
     (event as Extendable).waitUntil(putAway());
 });
