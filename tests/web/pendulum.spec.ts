@@ -157,7 +157,7 @@ test("how far apart: the mean difference of every two", async ({ explorer, page 
 test("what is tried from the list below comes into view", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     await page.locator(".tries a").last().click();
-    await expect(page).toHaveURL(/speed=1%2F10/);
+    await expect(page).toHaveURL(/speed=1\/10/);
     await expect(page.locator("pendulum-picture canvas")).toBeInViewport();
 });
 
