@@ -19,7 +19,7 @@ const views = [
 /** Alike in both: names of papers, of products and of people, units, equations, what is typed. */
 const alike = ".source, .sources, code, math, option, .unit, .language";
 const names =
-    /Dynamixel|Feetech|eRob|Cisneros|Kikuuwe|Duclusaud|JavaScript|rad\/s|N m|^[^\p{L}]*(\p{L}{1,3}[^\p{L}]+)*$/u;
+    /Dynamixel|Feetech|eRob|Cisneros|Kikuuwe|Duclusaud|JavaScript|rad\/s|N m|^[^\p{L}]*(\p{L}{1,3}[^\p{L}]+)*$|^(\p{L} )+\p{L}$/u;
 
 test.afterEach(async ({ page }) => {
     await page.goto("/?lang=en");
