@@ -93,17 +93,21 @@ void fr_run_restart(FrRun *run)
         run->experiment->start(run->model, run->state);
 }
 
+static size_t instant_size(const FrRun *run)
+{
+    return offsetof(FrRun, state) - offsetof(FrRun, T) + run->experiment->state_size;
+}
+
 size_t fr_run_keep(const FrRun *run, void *instant)
 {
-    size_t size = offsetof(FrRun, state) - offsetof(FrRun, T) + run->experiment->state_size;
-    memcpy(instant, &run->T, size);
-    return size;
+    memcpy(instant, (const unsigned char *)run + offsetof(FrRun, T), instant_size(run));
+    return instant_size(run);
 }
 
 void fr_run_go_to(FrRun *run, const void *instant)
 {
     double T = run->T;
-    memcpy(&run->T, instant, offsetof(FrRun, state) - offsetof(FrRun, T) + run->experiment->state_size);
+    memcpy((unsigned char *)run + offsetof(FrRun, T), instant, instant_size(run));
     if (T != run->T) {
         run->t_retuned = fr_run_time(run);
         run->retuned = run->steps;
