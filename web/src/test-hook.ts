@@ -30,7 +30,7 @@ export function exposeForTests(now: () => { view: string; store: Store; remarks:
             for (const { plot } of document.querySelectorAll<FrictionPlot>("friction-plot")) {
                 plots[plot.name] = Object.fromEntries(
                     plot.series
-                        .filter(({ quiet, points }) => !quiet || points.length > 0)
+                        .filter(({ name, points }) => points.length > 0 || !name.startsWith("former"))
                         .map((series) => [
                             series.name,
                             {
