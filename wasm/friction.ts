@@ -262,8 +262,9 @@ export class Run {
         return Object.fromEntries(this.experiment.channels.map((c, i) => [c.key, this.friction.data[i]!]));
     }
 
-    /** Of a run: the hash of its channels as they are now, of those that have a value. */
-    hash(now = this.now()): string {
+    /** Of a run: the hash of its channels as they are now, of those that have a value. What it is only compared with, a
+     *  recorded angle, is not in it. */
+    hash({ theta_log, ...now } = this.now()): string {
         // What is not a number has no bits of its own: engines choose them.
         return this.friction.hash(Object.values(now).filter((value) => !Number.isNaN(value)));
     }

@@ -18,14 +18,21 @@ const METHODS = {
         ...["getStyle", "_resolveAnimations"],
         ...["_onDataPush", "_onDataPop", "_onDataShift", "_onDataSplice", "_onDataUnshift"],
     ],
-    BasePlatform: ["getMaximumSize"],
+    BasePlatform: ["getMaximumSize", "acquireContext", "addEventListener", "removeEventListener", "getDevicePixelRatio"],
     Element: ["tooltipPosition", "hasValue", "getProps"],
     Scale: [
         ...["drawBackground", "drawGrid", "drawBorder", "drawTitle", "drawLabels", "draw"],
         ...["_computeGridLineItems", "getLineWidthForValue", "_computeLabelArea", "_tickSize"],
         ...["getLabels", "getLabelItems", "_computeLabelItems", "_getXAxisLabelAlignment", "_getYAxisLabelAlignment"],
         ...["_getLabelSizes", "_computeLabelSizes", "_calculatePadding", "getMatchingVisibleMetas", "getPixelForTick"],
+        ...["fit", "_handleMargins", "calculateLabelRotation", "setDimensions", "getPadding", "_isVisible", "_callHooks"],
+        ...["_convertTicksToLabels", "generateTickLabels", "getBasePixel", "getBaseValue", "getTicks", "getLabels"],
+        ...["beforeUpdate", "beforeSetDimensions", "afterSetDimensions", "beforeDataLimits", "afterDataLimits"],
+        ...["beforeBuildTicks", "afterBuildTicks", "beforeTickToLabelConversion", "afterTickToLabelConversion"],
+        ...["beforeCalculateLabelRotation", "afterCalculateLabelRotation", "afterAutoSkip", "beforeFit", "afterFit"],
+        ...["afterUpdate", "buildTicks", "determineDataLimits"],
     ],
+    PluginService: ["_notify", "_descriptors", "_createDescriptors", "_notifyStateChanges"],
     TypedRegistry: ["unregister"],
     Registry: [
         ...["remove", "addControllers", "addElements", "addPlugins", "addScales", "getPlugin"],
@@ -60,8 +67,28 @@ const SHORTER = {
     "Animator.running": "",
     "Animator.stop": "",
     "Animator.remove": "",
-    "Scale.calculateLabelRotation": "",
     "Scale._layers": "return [];",
+    "Scale.getMinMax": "return this.options;",
+    "Scale.getUserBounds": "const { min, max } = this.options; return { min, max, minDefined: true, maxDefined: true };",
+    "Scale.beforeLayout": "",
+    // every axis lies within the padding: its place is the area's
+    "Scale.update":
+        "this.determineDataLimits(); this.ticks = this.buildTicks(); this.options.afterBuildTicks?.(this); this.configure();",
+    "layouts.addBox": "(chart.boxes ??= []).push(item);",
+    "layouts.configure": "",
+    "layouts.update":
+        "const { left, top, right, bottom } = toPadding(chart.options.layout.padding);" +
+        "const area = { left, top, right: width - right, bottom: height - bottom };" +
+        "chart.chartArea = Object.assign(area, { width: area.right - left, height: area.bottom - top });" +
+        "for (const box of chart.boxes) Object.assign(box, area).update();",
+    // the one plugin is the page's own, and it never cancels
+    "PluginService.notify": "for (const plugin of chart.config.plugins) plugin[hook]?.(chart);",
+    "PluginService.invalidate": "",
+    getMaximumSize:
+        "const box = canvas.parentNode.getBoundingClientRect();" +
+        "return { width: round1(bbWidth ?? box.width), height: round1(bbHeight ?? box.height) };",
+    "DomPlatform.acquireContext": 'return canvas.getContext("2d");',
+    "DomPlatform.releaseContext": "",
     "Chart.bindUserEvents": "",
     "Chart._updateHiddenIndices": "",
     applyAnimationsDefaults: "",
@@ -80,14 +107,14 @@ const SHORTER = {
     _detectPlatform: "return DomPlatform;",
 };
 
-/** `text` with the body of what begins like this replaced. Where it does not stand exactly once, Chart.js is another one
- *  than these lists were made for. */
+/** `text` with the body of what begins like this replaced, or without it. Where it does not stand exactly once, Chart.js is
+ *  another one than these lists were made for. */
 function replaced(text, head, end, body) {
     const whole = new RegExp(`^(${head} ?\\([^\\n]*\\) ?\\{)(?:\\}|\\n[^]*?^${end}\\})(,?)$`, "mg");
     if (text.match(whole)?.length !== 1) throw new Error(`web/without.mjs: Chart.js has not one ${head}`);
-    return text.replace(whole, (_, opening, comma) => `${opening}${body}}${comma}`);
+    return text.replace(whole, (_, opening, comma) => (body === undefined ? "" : `${opening}${body}}${comma}`));
 }
-const nothing = (name) => (process.env.WITHOUT === "throws" ? `throw new Error("${name} is left out");` : "");
+const nothing = (name) => (process.env.WITHOUT === "throws" ? `throw new Error("${name} is left out");` : undefined);
 
 /** Chart.js needs @kurkle/color for the colours of what is hovered or animated, 3.7 KB gzipped: in its place is a word on
  *  why there are none. */
@@ -108,13 +135,13 @@ function without(contents, found) {
     for (const [name, body = nothing(name)] of bodies) {
         const [owner, method] = name.split(".");
         const place = method
-            ? new RegExp(`^(?:class|var|const) ${owner}[ {][^]*?^\\}`, "m")
+            ? new RegExp(`^ ?(?:class|var|const) ${owner}[ {][^]*?^\\}`, "m")
             : new RegExp(`^(?:.*\\*/)? ?function ${name}\\([^]*?^\\}`, "m");
         contents = contents.replace(place, (whole) => {
             found.add(name);
             return method
                 ? replaced(whole, ` {1,4}${method}`, "    ", body)
-                : replaced(whole, `.*function ${name}`, "", body);
+                : replaced(whole, `.*function ${name}`, "", body ?? "");
         });
     }
     return contents;

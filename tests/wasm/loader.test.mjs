@@ -343,9 +343,12 @@ test("a recording holds for every run, a refused one for none", async () => {
     const own = await load(bytes, description);
     const csv = (text) => [new TextEncoder().encode("t,goal,pos"), new TextEncoder().encode(`ition\n${text}`)];
     assert.throws(() => own.open("run", "servo_pendulum", { trajectory: "log" }), /there is no recording/);
+    const without = own.open("run", "servo_pendulum");
+    const hash = without.hash();
     assert.equal((await own.readRecording("one.csv", csv("0,1,1\n1,1,1\n"))).ok, true);
     const run = own.open("run", "servo_pendulum", { trajectory: "log" });
     assert.equal(run.now().theta_d, 1);
+    assert.deepEqual([without.now().theta_log, without.hash()], [1, hash], "what it is compared with is not its state");
     const two = await own.readRecording("two.csv", csv("5,2,3\n7,2,3\n"));
     assert.deepEqual([two.ok, two.rows, two.duration, two.period, two.start], [true, 2, 2, 2, [3, 0]]);
     assert.deepEqual([run.now().theta_d, run.now().theta_log], [2, 3]);

@@ -184,7 +184,7 @@ test("step, reset and the keys; changed parameters begin anew and come to where 
     await explorer.open("#/experiments?run=inclined_block&v=1");
     await pausedAfter(explorer, 300);
     const { steps } = await explorer.shown();
-    await page.getByRole("button", { name: "Step" }).click();
+    await page.getByRole("button", { name: "Step", exact: true }).click();
     expect((await explorer.shown()).steps).toBe(steps + 1);
     await explorer.type("slope", "40");
     await expect.poll(async () => (await explorer.shown()).steps).toBe(steps + 1);

@@ -49,6 +49,11 @@ export class Explorer {
         return this.page.evaluate(() => window.__explorer);
     }
 
+    /** The number of the entry of the history that is shown. */
+    entry(): Promise<number> {
+        return this.page.evaluate(() => (history.state as { at: number } | null)?.at ?? 0);
+    }
+
     row(key: string): Locator {
         return this.page.locator(`.row[data-key="${key}"]`);
     }

@@ -47,7 +47,7 @@ test("Ctrl+Z and Ctrl+Shift+Z do so too, but not while a field has an undo of it
 
 test("a slider that is drawn makes one entry, drawn again another", async ({ explorer, page }) => {
     await explorer.open("#/law");
-    const length = await page.evaluate(() => history.length);
+    const first = await explorer.entry();
     const draw = async (from: number, to: number): Promise<void> => {
         const { x, y, width, height } = (await explorer.slider("D").boundingBox())!;
         const at = (part: number): [number, number] => [x + 10 + part * (width - 20), y + height / 2];
@@ -58,18 +58,18 @@ test("a slider that is drawn makes one entry, drawn again another", async ({ exp
     };
     await explorer.slider("D").scrollIntoViewIfNeeded();
     await draw(0.2, 0.5);
-    const first = (await explorer.shown()).given;
-    expect(await page.evaluate(() => history.length)).toBe(length + 1);
+    const drawn = (await explorer.shown()).given;
+    expect(await explorer.entry()).toBe(first + 1);
     await draw(0.5, 0.8);
-    expect((await explorer.shown()).given).not.toEqual(first);
-    expect(await page.evaluate(() => history.length)).toBe(length + 2);
+    expect((await explorer.shown()).given).not.toEqual(drawn);
+    expect(await explorer.entry()).toBe(first + 2);
     // The keys of a slider go on with one movement as long as it has the focus.
     await explorer.slider("F_C").focus();
     for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
-    expect(await page.evaluate(() => history.length)).toBe(length + 3);
+    expect(await explorer.entry()).toBe(first + 3);
     await page.goBack();
     await page.goBack();
-    await expect.poll(given(explorer)).toEqual(first);
+    await expect.poll(given(explorer)).toEqual(drawn);
     await page.goBack();
     await expect.poll(given(explorer)).toEqual({});
 });

@@ -229,7 +229,7 @@ test("the mass is pulled with the mouse: the spring's torque is the library's, a
 }) => {
     await explorer.open(still);
     const { at } = await picture(page);
-    const history = await page.evaluate(() => window.history.length);
+    const entry = await explorer.entry();
     await page.mouse.move(at(0).x, at(0).y);
     await page.mouse.down();
     await page.mouse.move(at(1.2).x, at(1.2).y, { steps: 8 });
@@ -244,7 +244,7 @@ test("the mass is pulled with the mouse: the spring's torque is the library's, a
     await expect.poll(async () => last((await explorer.shown()).plots["angle"]!["theta"]!.y)).toBeLessThan(0.4);
     const { given } = await explorer.shown();
     expect(given).toEqual({ trajectory: "nothing" });
-    expect(await page.evaluate(() => window.history.length)).toBe(history);
+    expect(await explorer.entry()).toBe(entry);
 });
 
 test("a parameter changed while the hand pulls leaves the hand where it is", async ({ explorer, page }) => {

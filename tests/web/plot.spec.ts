@@ -86,11 +86,11 @@ test("the wheel scrolls the page over a plot, and zooms it with Ctrl or after a 
     expect(first["x"]![1] - first["x"]![0]).toBeLessThan(0.6);
     // One movement of the wheel is one entry of the history.
     await page.mouse.click(x, y);
-    const before = await page.evaluate(() => history.length);
+    const before = await explorer.entry();
     await Promise.all([1, 2, 3, 4].map(() => page.mouse.wheel(0, -100)));
     await expect.poll(async () => (await zoomed(explorer))["x"]![1]).toBeLessThan(first["x"]![1]);
     await expect.poll(() => page.evaluate(() => location.hash)).toContain("zoom=");
-    expect(await page.evaluate(() => history.length)).toBe(before + 1);
+    expect(await explorer.entry()).toBe(before + 1);
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.goBack();
     await expect.poll(() => zoomed(explorer)).toEqual(first);
@@ -143,12 +143,12 @@ test("two fingers zoom, one scrolls the page", async ({ explorer, page }) => {
     await pinch(session, [at(0.4, 0.8), at(0.6, 0.8)], [at(0.3, 0.8), at(0.7, 0.8)]);
     const { x } = await zoomed(explorer);
     expect((x![1] - x![0]) / 0.64).toBeCloseTo(0.5, 1);
-    const length = await page.evaluate(() => history.length);
+    const before = await explorer.entry();
     await pinch(session, [at(0.5, 0.8), at(0.7, 0.8)], [at(0.4, 0.8), at(0.6, 0.8)]);
     const moved = (await zoomed(explorer))["x"]!;
     expect(moved[0]).toBeGreaterThan(x![0]);
     expect(moved[1] - moved[0]).toBeCloseTo(x![1] - x![0], 3);
-    await expect.poll(() => page.evaluate(() => history.length)).toBe(length + 1);
+    await expect.poll(() => explorer.entry()).toBe(before + 1);
     // The page itself has not grown.
     expect(await page.evaluate(() => visualViewport!.scale)).toBe(1);
     const top = await page.evaluate(() => scrollY);

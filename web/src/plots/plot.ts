@@ -339,11 +339,6 @@ export class FrictionPlot extends LiveElement {
             ...(log ? { afterBuildTicks: (scale: Scale) => (scale.ticks = decades(scale.min, scale.max)) } : {}),
             border: { display: false },
             grid: { display: false },
-            afterFit: (scale: { width: number; height: number }) => {
-                // Fixed, so that plots under one another line up and a square one can be square.
-                if (horizontal) scale.height = AXIS_HEIGHT;
-                else scale.width = axisWidth;
-            },
             ticks: {
                 display: false,
                 includeBounds: false,
@@ -362,7 +357,10 @@ export class FrictionPlot extends LiveElement {
                 maintainAspectRatio: false,
                 events: [],
                 layout: {
+                    // Of a fixed size, so that plots under one another line up and a square one can be square.
                     padding: {
+                        left: axisWidth,
+                        bottom: AXIS_HEIGHT,
                         top: MARGIN + (this.plot.square ? axisWidth - AXIS_HEIGHT : 0),
                         right: this.plot.live && !this.plot.loop ? SIGN_MARGIN : MARGIN + 3,
                     },
