@@ -18,14 +18,28 @@ const METHODS = {
         ...["getStyle", "_resolveAnimations"],
         ...["_onDataPush", "_onDataPop", "_onDataShift", "_onDataSplice", "_onDataUnshift"],
     ],
-    BasePlatform: ["getMaximumSize", "acquireContext", "addEventListener", "removeEventListener", "getDevicePixelRatio"],
+    BasePlatform: [
+        "getMaximumSize",
+        "acquireContext",
+        "addEventListener",
+        "removeEventListener",
+        "getDevicePixelRatio",
+    ],
     Element: ["tooltipPosition", "hasValue", "getProps"],
     Scale: [
         ...["drawBackground", "drawGrid", "drawBorder", "drawTitle", "drawLabels", "draw"],
         ...["_computeGridLineItems", "getLineWidthForValue", "_computeLabelArea", "_tickSize"],
         ...["getLabels", "getLabelItems", "_computeLabelItems", "_getXAxisLabelAlignment", "_getYAxisLabelAlignment"],
         ...["_getLabelSizes", "_computeLabelSizes", "_calculatePadding", "getMatchingVisibleMetas", "getPixelForTick"],
-        ...["fit", "_handleMargins", "calculateLabelRotation", "setDimensions", "getPadding", "_isVisible", "_callHooks"],
+        ...[
+            "fit",
+            "_handleMargins",
+            "calculateLabelRotation",
+            "setDimensions",
+            "getPadding",
+            "_isVisible",
+            "_callHooks",
+        ],
         ...["_convertTicksToLabels", "generateTickLabels", "getBasePixel", "getBaseValue", "getTicks", "getLabels"],
         ...["beforeUpdate", "beforeSetDimensions", "afterSetDimensions", "beforeDataLimits", "afterDataLimits"],
         ...["beforeBuildTicks", "afterBuildTicks", "beforeTickToLabelConversion", "afterTickToLabelConversion"],
@@ -69,7 +83,8 @@ const SHORTER = {
     "Animator.remove": "",
     "Scale._layers": "return [];",
     "Scale.getMinMax": "return this.options;",
-    "Scale.getUserBounds": "const { min, max } = this.options; return { min, max, minDefined: true, maxDefined: true };",
+    "Scale.getUserBounds":
+        "const { min, max } = this.options; return { min, max, minDefined: true, maxDefined: true };",
     "Scale.beforeLayout": "",
     // every axis lies within the padding: its place is the area's
     "Scale.update":
