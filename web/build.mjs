@@ -98,7 +98,6 @@ async function shortened(script, module) {
         passes: 2,
         inline: 1,
         keep_fargs: false,
-        pure_getters: true,
         unsafe_arrows: true,
         unsafe_methods: true,
     };

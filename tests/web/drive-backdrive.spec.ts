@@ -10,6 +10,8 @@ const N_M = "\u00a0N\u00a0m";
 const torque = (value: number): string => `${String(Number(value.toPrecision(3))).replace("-", "−")}${N_M}`;
 
 async function draw(page: Page, across: number, down: number): Promise<void> {
+    // What is about to be drawn is drawn by then.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const box = (await ring(page).boundingBox())!;
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);
@@ -365,7 +367,14 @@ test("hidden, the trail rests; it moves nothing of the chart", async ({ explorer
             .locator("friction-plot canvas")
             .first()
             .evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
-    const chart = await picture();
+    let chart = await picture();
+    await expect
+        .poll(async () => {
+            const before = chart;
+            chart = await picture();
+            return chart === before;
+        })
+        .toBe(true);
     await page.evaluate(() => {
         delete (document as { hidden?: boolean }).hidden;
         document.dispatchEvent(new Event("visibilitychange"));

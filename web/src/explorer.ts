@@ -4,7 +4,6 @@ import { html, nothing, type TemplateResult } from "lit";
 import { html as staticHtml, unsafeStatic } from "lit/static-html.js";
 import descriptions from "built:description";
 import wasm from "built:wasm";
-import { languages } from "built:words";
 import { load, mismatch, type Friction } from "../../wasm/friction";
 import { LiveElement } from "./live-element";
 import { noticeMathFont } from "./notation/math-font";
@@ -15,12 +14,14 @@ import { pinRow } from "./state/pins";
 import { answered } from "./lessons/course";
 import "./lessons/lesson-card";
 import { lessons } from "./lessons/lessons";
+import { displaySheet } from "./controls/display-sheet";
+import { helpSheet, listenForHelp } from "./controls/help-sheet";
 import { lesson, readPlace, writePlace } from "./state/permalink";
 import { keepOffline, newer, takeNewer } from "./offline/offline";
 import { Store, type Given } from "./state/store";
 import { exposeForTests } from "./test-hook";
-import { chooseLanguage, language, ownName } from "./state/language";
-import { chooseTheme, startTheme, theme, themes } from "./state/theme";
+import { language } from "./state/language";
+import { printing, startTheme } from "./state/theme";
 import type { ViewRow } from "./views/view";
 import { views } from "./views";
 import { loadWords, say, type Key } from "./notation/words";
@@ -46,6 +47,7 @@ class FrictionExplorer extends LiveElement {
         this.replaceChildren();
         startTheme();
         noticeMathFont();
+        listenForHelp();
         void this.start();
     }
 
@@ -174,18 +176,7 @@ class FrictionExplorer extends LiveElement {
                 )}<li class="apart-from-views"><button type="button" class="course" aria-expanded=${open ? "true" : "false"}
                     @click=${this.toggleLessons}>${say("page.lessons")}</button></li></ul></nav>
                 ${this.historyButtons()}
-                <fieldset class="language"><legend class="unseen">${say("page.language")}</legend><div class="segments">${Object.keys(
-                    languages,
-                ).map(
-                    (name) =>
-                        html`<label lang=${name}><input type="radio" name="language" value=${name} .checked=${name === language}
-                        aria-label="${name}, ${ownName(name)}" @change=${() => chooseLanguage(name)}><span>${name}</span></label>`,
-                )}</div></fieldset>
-                <fieldset class="theme"><legend class="unseen">${say("theme.title")}</legend><div class="segments">${themes.map(
-                    ({ name, title }) =>
-                        html`<label><input type="radio" name="theme" value=${name} .checked=${theme.value === name}
-                        @change=${() => chooseTheme(name)}><span>${say(title)}</span></label>`,
-                )}</div></fieldset>
+                <div class="tools">${displaySheet()}${helpSheet()}</div>
             </header>
             <main id="main" tabindex="-1">
                 <h1 class="unseen">${say(current.title)}</h1>
@@ -207,6 +198,11 @@ class FrictionExplorer extends LiveElement {
                 }</div>
                 ${friction && store ? this.viewElement(current, store, friction) : html`<p class="loading">${say("page.loading")}</p>`}
             </main>
+            ${
+                friction && printing.value
+                    ? html`<p class="printed">${say("page.brand")} ${friction.description.version} · ${location.href}</p>`
+                    : nothing
+            }
             <p id="said" class="unseen" role="status"></p>`;
     }
 

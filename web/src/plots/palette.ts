@@ -1,5 +1,6 @@
 // The colours that canvases draw with, read from the style sheet so that they follow the theme.
 import { computed } from "@preact/signals-core";
+import { presenting } from "../state/presentation";
 import { shownTheme } from "../state/theme";
 
 const colourNames = ["blue", "vermillion", "green", "purple", "ink", "m1", "m2", "m3", "m4", "m5", "m6"] as const;
@@ -18,6 +19,7 @@ export interface Palette extends Record<ColourName, string> {
 
 export const palette = computed<Palette>(() => {
     void shownTheme.value;
+    void presenting.value;
     const style = getComputedStyle(document.documentElement);
     const read = (name: string): string => style.getPropertyValue(`--${name}`).trim();
     return {

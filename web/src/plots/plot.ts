@@ -15,10 +15,11 @@ import {
     type ChartDataset,
     type Scale,
 } from "chart.js";
-import { effect } from "@preact/signals-core";
+import { effect, untracked } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { LiveElement } from "../live-element";
 import { HistoryStep } from "../state/history-step";
+import { printing } from "../state/theme";
 import { say } from "../notation/words";
 import type { ViewElement } from "../views/view";
 import { listen, type Box, type Zoomable } from "./gestures";
@@ -111,6 +112,7 @@ export class FrictionPlot extends LiveElement {
         const frame = [colours, plot.x.min, plot.x.max, plot.y.min, plot.y.max];
         const sameFrame = frame.every((part, i) => part === this.frame[i]);
         this.frame = frame;
+        if (!sameFrame) chart.options.layout!.padding = this.margins;
         for (const [name, axis] of [
             ["x", plot.x],
             ["y", plot.y],
@@ -129,7 +131,9 @@ export class FrictionPlot extends LiveElement {
         super.connectedCallback();
         this.unwatch = effect(() => {
             void palette.value;
-            this.draw();
+            // Paper does not wait for a frame.
+            if (printing.peek()) untracked(() => this.drawNow());
+            else this.draw();
         });
     }
 
@@ -330,8 +334,15 @@ export class FrictionPlot extends LiveElement {
         return { x: x >= left && x <= right ? x : (left + right) / 2, y: (top + bottom) / 2 };
     }
 
+    /** Around the plot; of a fixed size, so that plots under one another line up and a square one can be square [px]. */
+    private get margins(): object {
+        const { live, loop, square } = this.plot;
+        const left = Math.round(AXIS_EMS * palette.value.size);
+        const top = MARGIN + (square ? left - AXIS_HEIGHT : 0);
+        return { left, top, bottom: AXIS_HEIGHT, right: live && !loop ? SIGN_MARGIN : MARGIN + 3 };
+    }
+
     private makeChart(canvas: HTMLCanvasElement): Chart<"line", Point[]> {
-        const axisWidth = Math.round(AXIS_EMS * palette.value.size);
         const axis = (horizontal: boolean, { log, min, max }: Axis): object => ({
             type: log ? "logarithmic" : "linear",
             min,
@@ -356,15 +367,7 @@ export class FrictionPlot extends LiveElement {
                 responsive: true,
                 maintainAspectRatio: false,
                 events: [],
-                layout: {
-                    // Of a fixed size, so that plots under one another line up and a square one can be square.
-                    padding: {
-                        left: axisWidth,
-                        bottom: AXIS_HEIGHT,
-                        top: MARGIN + (this.plot.square ? axisWidth - AXIS_HEIGHT : 0),
-                        right: this.plot.live && !this.plot.loop ? SIGN_MARGIN : MARGIN + 3,
-                    },
-                },
+                layout: { padding: this.margins },
                 elements: { point: { radius: 0, hitRadius: 0, hoverRadius: 0 }, line: { tension: 0 } },
                 scales: { x: axis(true, this.plot.x), y: axis(false, this.plot.y) } as never,
             },

@@ -43,6 +43,8 @@ export function runControls(store: Store, player: RunPlayer, timeStep: number): 
         <button type="button" @click=${player.step} aria-keyshortcuts="." title=${say("run.step-of", { time })}
             >${say("run.step")} <span aria-hidden="true">▷</span></button>
         <button type="button" @click=${player.reset} aria-keyshortcuts="R" title=${say("run.reset-to")}>${say("run.reset")}</button>
+        <button type="button" class="sound" aria-pressed=${player.sound.on.value ? "true" : "false"} aria-label=${say("run.sound")}
+            title=${say("run.sound")} @click=${player.sound.toggle}><span aria-hidden="true">♪</span></button>
         <label class="speed">${say("run.speed")} <select .value=${live(store.pageValue("speed"))}
             @change=${(event: Event) => store.changePage("speed", (event.target as HTMLSelectElement).value)}>
             ${SPEEDS.map(

@@ -1,6 +1,8 @@
 // What plays a view's runs: its clock, what the buttons and keys do, and the instant that a link stands at.
 import type { Signal } from "@preact/signals-core";
 import type { Store } from "../state/store";
+import { actsAlone } from "../controls/single-keys";
+import { FrictionSound } from "./friction-sound";
 import { RunClock } from "./run-clock";
 import type { RunGroup } from "./run-group";
 
@@ -20,23 +22,31 @@ export interface Played {
     /** Steps have been taken. */
     afterSteps(): void;
     restart(): void;
+    /** What friction takes away, as it was since this was read last [W]. */
+    readonly power: number;
     /** Draw where things stand. */
     show(): void;
 }
 
 export class RunPlayer {
     readonly clock: RunClock;
+    readonly sound = new FrictionSound();
     /** The instant that the address stands at [s], or "" while it plays. */
     private at = "";
 
     constructor(private readonly played: Played) {
-        this.clock = new RunClock((seconds) => played.advance(seconds));
+        this.clock = new RunClock((seconds) => {
+            const gone = played.advance(seconds);
+            if (this.sound.on.value) this.sound.hear(played.power);
+            return gone;
+        });
         document.addEventListener("keydown", this.onKey);
     }
 
     close(): void {
         document.removeEventListener("keydown", this.onKey);
         this.clock.close();
+        this.sound.close();
     }
 
     readonly toggle = (): void => {
@@ -123,12 +133,8 @@ export class RunPlayer {
 
     /** Space, comma, full stop and R, where they mean nothing else. */
     private readonly onKey = (event: KeyboardEvent): void => {
-        if (event.ctrlKey || event.altKey || event.metaKey) return;
-        const target = event.target as HTMLElement;
         // They act from the run's own place, or from no place in particular.
-        if (target.closest(".panel, .notes, header, dialog")) return;
-        // Where a key already means something, it keeps its meaning.
-        if (target.closest("button, a, select, summary, input:not([type=range]), textarea")) return;
+        if (!actsAlone(event) || (event.target as HTMLElement).closest(".panel, .notes, header")) return;
         const { toggle, back, step, reset } = this;
         const act = { " ": toggle, ",": back, ".": step, r: reset, R: reset }[event.key];
         if (!act) return;

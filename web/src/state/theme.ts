@@ -1,4 +1,4 @@
-// Light and dark: by the system's wish, or by the reader's, which is remembered.
+// Light and dark: by the system's wish, or by the reader's, which is remembered. Paper is light.
 import { computed, effect, signal } from "@preact/signals-core";
 import { type Key } from "../notation/words";
 import { recall, remember } from "./memory";
@@ -14,8 +14,12 @@ const system = matchMedia("(prefers-color-scheme: dark)");
 const systemDark = signal(system.matches);
 system.addEventListener("change", () => (systemDark.value = system.matches));
 
+export const printing = signal(false);
+addEventListener("beforeprint", () => (printing.value = true));
+addEventListener("afterprint", () => (printing.value = false));
+
 export const theme = signal<Theme>(remembered());
-const dark = computed(() => (theme.value === "auto" ? systemDark.value : theme.value === "dark"));
+const dark = computed(() => !printing.value && (theme.value === "auto" ? systemDark.value : theme.value === "dark"));
 
 /** The theme that the document already shows: what reads colours from the style sheet must depend on this one. */
 export const shownTheme = signal<"light" | "dark">("light");

@@ -55,6 +55,8 @@ class ExperimentsView extends ViewElement implements Played {
     private goOn = false;
     /** Until it starts again [s]. */
     private rest = 0;
+    /** What friction had taken away when that was heard last [J], and when [s]. */
+    private heard = { lost: 0, time: 0 };
     private readonly last = { words: -Infinity, measures: -Infinity };
     private frame = 0;
 
@@ -215,6 +217,14 @@ class ExperimentsView extends ViewElement implements Played {
         this.stopped.value = "";
         this.rest = 0;
         this.runs!.restart();
+    }
+
+    get power(): number {
+        const { run } = this.runs!;
+        const before = this.heard;
+        const lost = run.measures().reduce((sum, { energy_lost }) => sum + energy_lost!, 0);
+        this.heard = { lost, time: run.time };
+        return run.time > before.time ? (lost - before.lost) / (run.time - before.time) : 0;
     }
 
     advance(seconds: number): number {

@@ -259,6 +259,11 @@ class PendulumView extends ViewElement implements Played {
         this.tellHand();
     }
 
+    get power(): number {
+        const { tau_f, omega } = this.runs!.main.now;
+        return Math.abs(tau_f! * omega!);
+    }
+
     advance(seconds: number, budget?: number): number {
         this.tellHand();
         const gone = this.runs!.advance(seconds, Infinity, budget);

@@ -1,0 +1,21 @@
+// Keys that act alone, such as Space or F. Who speaks to the computer, or hits keys without meaning to, can turn them off.
+import { signal } from "@preact/signals-core";
+import { recall, remember } from "../state/memory";
+
+export const singleKeys = signal(recall("keys") !== "off");
+
+export function chooseSingleKeys(on: boolean): void {
+    singleKeys.value = on;
+    remember("keys", on ? "on" : "off");
+}
+
+/** Whether this is such a key, pressed where it means nothing else. */
+export function actsAlone({ target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+    return (
+        singleKeys.value &&
+        !ctrlKey &&
+        !altKey &&
+        !metaKey &&
+        !(target as HTMLElement).closest("button, a, select, summary, input:not([type=range]), textarea")
+    );
+}

@@ -1,0 +1,60 @@
+// Friction to listen to: noise as loud and as bright as the power that it takes away. Sticking is silence, a slip is heard
+// when it begins. Off until it is asked for.
+import { signal } from "@preact/signals-core";
+
+/** Pitch of a weak and of the strongest slip [Hz]. */
+const LOW = 200;
+const HIGH = 1800;
+/** Loudness follows so fast, and without news dies away after so long [s]. */
+const FOLLOW = 0.012;
+const NEWS = 0.1;
+/** The strongest slip so far counts for less and less, by this much from frame to frame. */
+const FORGETS = 0.999;
+
+interface Noise {
+    readonly context: AudioContext;
+    readonly filter: BiquadFilterNode;
+    readonly gain: GainNode;
+}
+
+export class FrictionSound {
+    readonly on = signal(false);
+    private noise: Noise | undefined;
+    private strongest = 0;
+
+    readonly toggle = (): void => {
+        this.on.value = !this.on.value;
+        if (this.on.value) this.noise = noise();
+        else this.close();
+    };
+
+    close(): void {
+        void this.noise?.context.close();
+        this.noise = undefined;
+    }
+
+    /** Friction takes away so much power now [W]. */
+    hear(power: number): void {
+        if (!this.noise || !(power >= 0)) return;
+        const { context, filter, gain } = this.noise;
+        this.strongest = Math.max(FORGETS * this.strongest, power);
+        const loudness = Math.sqrt(power / (this.strongest || 1));
+        const now = context.currentTime;
+        filter.frequency.setTargetAtTime(LOW + (HIGH - LOW) * loudness, now, FOLLOW);
+        gain.gain.cancelScheduledValues(now);
+        gain.gain.setTargetAtTime(loudness, now, FOLLOW);
+        gain.gain.setTargetAtTime(0, now + NEWS, FOLLOW);
+    }
+}
+
+function noise(): Noise {
+    const context = new AudioContext();
+    const second = context.createBuffer(1, context.sampleRate, context.sampleRate);
+    second.getChannelData(0).forEach((_, i, samples) => (samples[i] = 2 * Math.random() - 1));
+    const source = new AudioBufferSourceNode(context, { buffer: second, loop: true });
+    const filter = new BiquadFilterNode(context, { type: "bandpass", frequency: LOW, Q: 2 });
+    const gain = new GainNode(context, { gain: 0 });
+    source.connect(filter).connect(gain).connect(context.destination);
+    source.start();
+    return { context, filter, gain };
+}
