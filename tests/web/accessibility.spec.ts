@@ -67,7 +67,7 @@ test("canvases are named, sliders have names of their own, targets are large on 
             .evaluateAll((all) => all.map((slider) => slider.getAttribute("aria-label")));
         expect(new Set(names).size).toBe(names.length);
         const small = await page
-            .locator("button:visible, select:visible, input.field, input[type=range], nav a, .segments label")
+            .locator("button:visible, select:visible, input.field, input[type=range], nav a, .segments label:visible")
             .evaluateAll((all) =>
                 all
                     .filter((element) => element.getBoundingClientRect().height < 43.5)
@@ -83,11 +83,21 @@ test("the theme follows the system, can be chosen, and is remembered", async ({ 
     const ground = (): Promise<string> =>
         page.evaluate(() => getComputedStyle(document.body.parentElement!).backgroundColor);
     expect(await ground()).toBe("rgb(16, 18, 20)");
+    await explorer.display();
+    const plot = (): Promise<string> =>
+        page
+            .locator("friction-plot canvas")
+            .first()
+            .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    const before = await plot();
     await page.getByRole("radio", { name: "light" }).check();
+    // Nothing else makes the plots draw again.
+    await expect.poll(plot).not.toBe(before);
     expect(await ground()).toBe("rgb(246, 246, 244)");
     await page.reload();
     await explorer.ready();
     expect(await ground()).toBe("rgb(246, 246, 244)");
+    await explorer.display();
     await page.getByRole("radio", { name: "auto" }).check();
     expect(await ground()).toBe("rgb(16, 18, 20)");
     await page.emulateMedia({ colorScheme: "light" });

@@ -47,6 +47,11 @@ export class Explorer {
         });
     }
 
+    /** Open the sheet of language, theme and presentation. */
+    async display(): Promise<void> {
+        await this.page.locator("[popovertarget=display]").click();
+    }
+
     shown(): Promise<Shown> {
         return this.page.evaluate(() => window.__explorer);
     }

@@ -1,4 +1,4 @@
-// The second language: chosen by the browser, the address and in the header, whole in every view, and as accessible.
+// The second language: chosen by the browser, the address and in the page, whole in every view, and as accessible.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { createRequire } from "node:module";
@@ -96,16 +96,18 @@ test("the browser's languages choose, and the address wins over them", async ({ 
     expect(await shown("de-DE", "?lang=constructor#/law")).toBe("en");
 });
 
-test("the switch in the header keeps the state, and is remembered", async ({ explorer, page }) => {
+test("the switch keeps the state, and is remembered", async ({ explorer, page }) => {
     await explorer.open("#/law?F_S=3&v=1");
-    const french = page.getByRole("radio", { name: "fr, français" });
+    await explorer.display();
+    const french = page.getByRole("radio", { name: "français" });
     await french.focus();
     await page.keyboard.press("Space");
     await expect(page.locator("html")).toHaveAttribute("lang", "fr");
     await explorer.ready();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Loi");
     expect(await explorer.value("F_S")).toBe(3);
-    await expect(page.getByRole("radio", { name: "fr, français" })).toBeChecked();
+    await explorer.display();
+    await expect(french).toBeChecked();
     await explorer.open("#/law");
     await expect(page.locator("html")).toHaveAttribute("lang", "fr");
 });

@@ -1,0 +1,137 @@
+// Help, display, presentation, paper and sound: what is around the views, by real keys and clicks.
+import type { Page } from "@playwright/test";
+import { expect, test } from "./explorer";
+
+const sheet = (page: Page, name: string) => page.getByRole("dialog", { name });
+const fontSize = (page: Page): Promise<number> =>
+    page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize));
+
+test("? opens the help with every key, Esc closes it, and the focus goes back", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    await page.getByRole("button", { name: "Help and keys" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(sheet(page, "Help and keys")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Close" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(sheet(page, "Help and keys")).toBeHidden();
+    await expect(page.getByRole("button", { name: "Help and keys" })).toBeFocused();
+    await page.locator("main").focus();
+    await page.keyboard.press("Shift+?");
+    await expect(sheet(page, "Help and keys")).toBeVisible();
+    // Every key that a control names is there.
+    await page.keyboard.press("Escape");
+    await explorer.open("#/pendulum");
+    await page.keyboard.press("Shift+?");
+    const told = await sheet(page, "Help and keys").locator("kbd").allInnerTexts();
+    const named = await page
+        .locator("[aria-keyshortcuts]")
+        .evaluateAll((all) => all.map((one) => one.getAttribute("aria-keyshortcuts")!));
+    expect(named).toContain("Space");
+    for (const keys of named) expect(told, keys).toContain(keys);
+});
+
+test("keys that act alone can be turned off, and stay so", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum");
+    const playing = page.locator(".run-controls .primary");
+    await expect(playing).toHaveText(/Pause/);
+    await page.getByRole("button", { name: "Help and keys" }).click();
+    await page.getByRole("checkbox", { name: /Keys without Ctrl/ }).uncheck();
+    await page.keyboard.press("Escape");
+    await page.locator("main").focus();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("f");
+    await page.keyboard.press("Shift+?");
+    await expect(playing).toHaveText(/Pause/);
+    await expect(page.locator("html")).not.toHaveAttribute("data-present");
+    await expect(sheet(page, "Help and keys")).toBeHidden();
+    await page.reload();
+    await explorer.ready();
+    await page.keyboard.press("f");
+    await expect(page.locator("html")).not.toHaveAttribute("data-present");
+    await page.getByRole("button", { name: "Help and keys" }).click();
+    await page.getByRole("checkbox", { name: /Keys without Ctrl/ }).check();
+    await page.keyboard.press("Escape");
+    await page.locator("main").focus();
+    await page.keyboard.press("Space");
+    await expect(playing).toHaveText(/Play/);
+});
+
+test("presentation: larger type in page and plots, the whole screen, and back", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    const before = await fontSize(page);
+    const chart = page.locator("friction-plot canvas").first();
+    const picture = (): Promise<string> => chart.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    const small = await picture();
+    await explorer.display();
+    await page.getByRole("button", { name: "Present (F)" }).click();
+    await expect(page.locator("html")).toHaveAttribute("data-present");
+    expect(await fontSize(page)).toBeGreaterThan(1.1 * before);
+    await expect(page.locator(".notes")).toBeHidden();
+    await expect.poll(() => page.evaluate(() => document.fullscreenElement?.tagName)).toBe("HTML");
+    expect(await picture()).not.toBe(small);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await explorer.display();
+    await expect(page.getByRole("button", { name: "End the presentation (F)" })).toBeVisible();
+    await explorer.display();
+    await page.locator("main").focus();
+    await page.keyboard.press("f");
+    await expect(page.locator("html")).not.toHaveAttribute("data-present");
+    expect(await fontSize(page)).toBe(before);
+    await expect.poll(picture).toBe(small);
+});
+
+test("on paper: light, without controls, with parameters, version and address", async ({ explorer, page }) => {
+    const picture = (): Promise<string> =>
+        page
+            .locator("friction-plot canvas")
+            .first()
+            .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    await page.emulateMedia({ colorScheme: "light" });
+    await explorer.open("#/law?F_S=3&v=1");
+    const light = await picture();
+    await page.emulateMedia({ colorScheme: "dark" });
+    await expect.poll(picture).not.toBe(light);
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    // At once: paper does not wait for a frame.
+    expect(await page.locator("html").getAttribute("data-theme")).toBe("light");
+    expect(await picture()).toBe(light);
+    await page.emulateMedia({ media: "print" });
+    await expect(page.locator("header")).toBeHidden();
+    await expect(page.locator(".slider").first()).toBeHidden();
+    await expect(explorer.field("F_S")).toBeVisible();
+    await expect(page.locator(".printed")).toContainText(/Friction explorer \d+\.\d+\.\d+ · http:.*#\/law\?F_S=3&v=1/);
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+    await page.emulateMedia({ media: "screen" });
+    await expect(page.locator(".printed")).toHaveCount(0);
+    expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
+});
+
+/** What the page has asked of the sound so far: loudness from 0 to 1. */
+const heard = (page: Page): Promise<number[]> => page.evaluate(() => (window as unknown as { heard: number[] }).heard);
+
+test("friction is heard when it slips, not when it sticks, and only when asked for", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=belt_stick_slip&speed=1&v=1");
+    await page.evaluate(() => {
+        const all: number[] = ((window as unknown as { heard: number[] }).heard = []);
+        const before = AudioParam.prototype.setTargetAtTime;
+        AudioParam.prototype.setTargetAtTime = function (value, time, constant) {
+            if (value <= 1 && time < 1e6 && this.maxValue > 1e30) all.push(value);
+            return before.call(this, value, time, constant);
+        };
+    });
+    const button = page.getByRole("button", { name: /^Sound of the friction/ });
+    await expect(button).toHaveAttribute("aria-pressed", "false");
+    await page.waitForTimeout(300);
+    expect(await heard(page)).toEqual([]);
+    await button.click();
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+    // It sticks for the first seconds.
+    await expect.poll(async () => (await heard(page)).length).toBeGreaterThan(10);
+    expect(Math.max(...(await heard(page)))).toBe(0);
+    await page.locator(".run-controls select").selectOption("4");
+    await expect.poll(async () => Math.max(...(await heard(page))), { timeout: 30_000 }).toBeGreaterThan(0.5);
+    await button.click();
+    const count = (await heard(page)).length;
+    await page.waitForTimeout(300);
+    expect((await heard(page)).length).toBe(count);
+});
