@@ -1,5 +1,6 @@
 // How far a reader has come in the course: lesson -> the prediction that was made, remembered in this browser.
 import { signal } from "@preact/signals-core";
+import { recall, remember as keep } from "../state/memory";
 
 export type Answered = Readonly<Record<string, number>>;
 
@@ -12,18 +13,15 @@ export const answered = signal<Answered>(remembered());
 
 export function remember(now: Answered): void {
     answered.value = now;
-    try {
-        localStorage.setItem(NAME, JSON.stringify(now));
-    } catch {
-        // Storage may be forbidden; the course then is as long as the page.
-    }
+    keep(NAME, JSON.stringify(now));
 }
 
 function remembered(): Answered {
     try {
-        const found: unknown = JSON.parse(localStorage.getItem(NAME) ?? "{}");
+        const found: unknown = JSON.parse(recall(NAME) ?? "{}");
         return Object.fromEntries(Object.entries(found ?? {}).filter(([, one]) => Number.isInteger(one)));
     } catch {
+        // Somebody else has written there.
         return {};
     }
 }

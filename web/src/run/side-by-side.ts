@@ -15,9 +15,9 @@ const MEMORY = 60;
 const ROWS_A_TICK = 5;
 /** Wall time for comparisons to come to where the run already is [ms]. */
 const CATCH_UP_BUDGET = 100;
-/** Of a comparison, what is kept. */
 /** Of a radian. */
 export const MRAD = 1e3;
+/** Of a comparison, what is kept. */
 const GHOST_TRACES = ["theta", "omega"];
 
 export interface Ghost {
