@@ -101,7 +101,7 @@ $(B)/said/fingerprint.c: wasm/dist/description.json wasm/fingerprint.mjs
 
 wasm/dist/friction.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(sent) fingerprint.c) wasm/exports.json wasm/pack.mjs | need-emcc+node
 	@mkdir -p $(@D) && echo 'wasm   $@'
-	@$(EMCC) $(filter %.o,$^) -Oz -flto $(engine) --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=16777216 -sTOTAL_STACK=262144 \
+	@$(EMCC) $(filter %.o,$^) -Os -flto -Wl,-mllvm,-enable-pre=false $(engine) --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=16777216 -sTOTAL_STACK=262144 \
 	    -sEXPORTED_FUNCTIONS="$$(node -p 'JSON.stringify(Object.keys(require("./wasm/exports.json")).map((n) => "_" + n))')" \
 	    -o $(B)/friction.wasm
 	@node wasm/pack.mjs $(B)/friction.wasm

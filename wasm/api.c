@@ -135,6 +135,11 @@ int fr_slot_rows(int slot, int rows, int every)
     return samples.count;
 }
 
+void fr_slot_extremes(int slot, int steps)
+{
+    fr_run_extremes(&slots[slot], steps, (FrExtremes *)data);
+}
+
 void fr_slots_step(int n, int steps)
 {
     FrRun *together[FR_TOGETHER_MAX];

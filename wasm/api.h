@@ -19,6 +19,7 @@ int fr_slot_status(int slot);
 double fr_slot_steps(int slot);
 double fr_slot_time(int slot);
 void fr_slot_now(int slot);
+void fr_slot_extremes(int slot, int steps);
 void fr_slots_step(int n, int steps);
 double fr_slot_error(int slot);
 int fr_slot_measures(int slot);

@@ -156,6 +156,14 @@ export interface ParameterFile {
     settings: Record<string, string>;
 }
 
+/** Where a channel was least and largest, and when [s]; infinite ends where no step was taken or it has no value. */
+export interface Extremes {
+    low: number;
+    tLow: number;
+    high: number;
+    tHigh: number;
+}
+
 /** Columns by channel key. They are copies, yours to keep. */
 export type Columns = Record<string, Float64Array>;
 
@@ -239,6 +247,17 @@ export class Run {
             throw new RangeError(`at most ${Math.floor(this.friction.dataCapacity / columns)} rows at once`);
         const made = this.friction.exports.fr_slot_rows(this.slot, count, every);
         return this.friction.columns(this.experiment.channels, count, made);
+    }
+
+    /** Of a run: take so many steps; where every channel was least and largest before each of them, by key. */
+    extremes(steps: number): Record<string, Extremes> {
+        this.friction.exports.fr_slot_extremes(this.slot, steps);
+        return Object.fromEntries(
+            this.experiment.channels.map(({ key }, c) => {
+                const [low, tLow, high, tHigh] = this.friction.data.subarray(4 * c, 4 * c + 4);
+                return [key, { low: low!, tLow: tLow!, high: high!, tHigh: tHigh! }];
+            }),
+        );
     }
 
     /** Of a run: false once it has met a value that is not finite. */

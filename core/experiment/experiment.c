@@ -184,13 +184,32 @@ FrStatus fr_run_rows(FrRun *run, int every, FrSamples *samples)
     return run->status;
 }
 
-FrStatus fr_run_steps(FrRun *run, double steps)
+FrStatus fr_run_extremes(FrRun *run, double steps, FrExtremes *extremes)
 {
     double row[FR_CHANNEL_MAX];
     int channels = fr_experiment_channel_count(run->experiment);
-    for (double i = 0; i < steps && run->status == FR_OK; i++)
+    for (int c = 0; c < channels && extremes; c++)
+        extremes[c] = (FrExtremes){.low = (double)INFINITY, .high = -(double)INFINITY};
+    for (double i = 0; i < steps && run->status == FR_OK; i++) {
         advance(run, row, channels);
+        for (int c = 0; c < channels && extremes && run->status == FR_OK; c++) {
+            FrExtremes *seen = &extremes[c];
+            if (row[c] < seen->low) {
+                seen->low = row[c];
+                seen->t_low = row[0];
+            }
+            if (row[c] > seen->high) {
+                seen->high = row[c];
+                seen->t_high = row[0];
+            }
+        }
+    }
     return run->status;
+}
+
+FrStatus fr_run_steps(FrRun *run, double steps)
+{
+    return fr_run_extremes(run, steps, NULL);
 }
 
 double fr_run_error(const FrRun *run)

@@ -36,6 +36,43 @@ Test(run, every_experiment_opens_on_its_defaults)
     cr_expect_null(fr_experiment_find(FR_CURVE, ""));
 }
 
+Test(run, extremes_are_those_of_all_steps_and_the_run_goes_on_to_the_same_bits)
+{
+    enum { STEPS = 700 };
+    for (const FrExperiment *const *e = fr_experiments; *e; e++) {
+        if ((*e)->kind != FR_RUN)
+            continue;
+        static FrRun run, other;
+        int channels = fr_experiment_channel_count(*e);
+        FrExtremes seen[FR_CHANNEL_MAX];
+        run = run_of(FR_RUN, (*e)->name, "");
+        other = run;
+        double *rows = run_rows(&other, STEPS, 1);
+        cr_assert_eq(fr_run_extremes(&run, STEPS, seen), FR_OK);
+        cr_expect_eq(run.steps, (double)STEPS);
+        cr_expect_eq(memcmp(run.state, other.state, (*e)->state_size), 0, "%s goes on otherwise", (*e)->name);
+        for (int c = 0; c < channels; c++) {
+            int low = -1, high = -1;
+            for (int k = 0; k < STEPS; k++) {
+                double value = rows[c * STEPS + k];
+                if (low < 0 ? value < (double)INFINITY : value < rows[c * STEPS + low])
+                    low = k;
+                if (high < 0 ? value > -(double)INFINITY : value > rows[c * STEPS + high])
+                    high = k;
+            }
+            const char *key = (*e)->channels[c].key;
+            cr_expect_eq(seen[c].low, low < 0 ? (double)INFINITY : rows[c * STEPS + low], "%s %s", (*e)->name, key);
+            cr_expect_eq(seen[c].high, high < 0 ? -(double)INFINITY : rows[c * STEPS + high], "%s %s", (*e)->name, key);
+            cr_expect(low < 0 || seen[c].t_low == rows[low], "%s %s", (*e)->name, key);
+            cr_expect(high < 0 || seen[c].t_high == rows[high], "%s %s", (*e)->name, key);
+        }
+        free(rows);
+        fr_run_extremes(&run, 0, seen);
+        cr_expect_eq(seen[0].low, (double)INFINITY);
+        cr_expect_eq(run.steps, (double)STEPS);
+    }
+}
+
 Test(run, rows_of_every_nth_step_are_those_of_all)
 {
     FrRun all = run_of(FR_RUN, "servo_pendulum", ""), some = all;

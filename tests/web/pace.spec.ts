@@ -48,7 +48,7 @@ test("when there is too much to compute, the pace that is told is the one that i
 test("reduced motion with a tiny step opens, paused", async ({ explorer, page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await explorer.open("#/pendulum?T=1e-9");
-    await expect(page.getByRole("button", { name: "Play" })).toBeVisible({ timeout: 2000 });
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible({ timeout: 2000 });
     expect((await explorer.shown()).steps).toBeGreaterThan(0);
 });
 
@@ -71,7 +71,7 @@ test("a change of T goes on in time, with the state and the traces that there we
     await page.getByRole("button", { name: "Pause" }).click();
     const before = await explorer.shown();
     await explorer.type("T", "0.0001");
-    await page.getByRole("button", { name: "Play" }).click();
+    await page.getByRole("button", { name: "Play", exact: true }).click();
     await page.waitForFunction((from) => window.__explorer.steps > from + 3000, before.steps);
     await page.getByRole("button", { name: "Pause" }).click();
     const after = await explorer.shown();
@@ -134,7 +134,7 @@ test("letters act on the run from its own place only", async ({ explorer, page }
     await page.evaluate(() => (document.activeElement as HTMLElement).blur());
     await page.keyboard.press(".");
     expect((await explorer.shown()).steps).toBe(steps + 1);
-    await expect(page.getByRole("button", { name: "Play" })).toHaveAttribute("title", "Play (Space)");
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toHaveAttribute("title", "Play (Space)");
 });
 
 test("large torques have whole numbers at their axis", async ({ explorer, page }) => {

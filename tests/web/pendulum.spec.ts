@@ -69,7 +69,7 @@ test("play, pause, step and reset, by button and by key", async ({ explorer, pag
     await page.waitForFunction(() => window.__explorer.steps > 20);
     await page.getByRole("button", { name: "Reset", exact: true }).click();
     await page.getByRole("button", { name: "Pause" }).click();
-    await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
 });
 
 test("a hundredth of the speed runs a hundredth as far", async ({ explorer, page }) => {
@@ -164,7 +164,7 @@ test("what is tried from the list below comes into view", async ({ explorer, pag
 test("a run that meets a value that is not finite says where it stopped", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?loop=off&speed=4&armature=0&mass=1e-300&arm_mass=0&length=1e-10&T=0.02&v=1");
     await expect(page.getByText(/Stopped at step \d+/)).toBeVisible();
-    await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
     for (const { y } of Object.values((await explorer.shown()).plots["angle"]!))
         expect(y.every(Number.isFinite)).toBe(true);
 });
@@ -173,7 +173,7 @@ test("reduced motion: it starts paused, with something to see", async ({ browser
     const context = await browser.newContext({ reducedMotion: "reduce", baseURL: baseURL! });
     const page = await context.newPage();
     await page.goto("/#/pendulum");
-    await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
     const { steps, plots } = await page.evaluate(() => window.__explorer);
     expect(steps).toBe(3000);
     expect(plots["angle"]!["theta"]!.x.length).toBeGreaterThan(140);

@@ -181,6 +181,16 @@ double fr_run_error(const FrRun *run);
 /// Take so many steps; stops as fr_run_rows.
 FrStatus fr_run_steps(FrRun *run, double steps);
 
+/// Where a channel was least and largest, and when [s].
+typedef struct FrExtremes {
+    double low, t_low, high, t_high;
+} FrExtremes;
+
+/// Take so many steps, and tell of every channel its extremes before each of them, the first of equals: so many steps
+/// may share a column of pixels, and nothing that they did is lost. Infinite ends where no step was taken. Stops as
+/// fr_run_rows.
+FrStatus fr_run_extremes(FrRun *run, double steps, FrExtremes *extremes);
+
 /// The largest time step [s], found to 1 %, with which a run of this experiment over `duration` [s] stays finite and in
 /// its last quarter no longer turns from step to step by more than a thousandth of T F_S/M; up to `duration`/10. A
 /// short run leaves little time to settle: 0.4 s give up to 3 % less than eq 63, 4 s within 1 %. Looks upwards from the

@@ -1,5 +1,5 @@
 // A run that goes on while it is looked at: its traces for plotting, and its channels as they are now.
-import type { Run } from "../../../wasm/friction";
+import type { Extremes, Run } from "../../../wasm/friction";
 import type { Point, Series } from "../plots/series";
 import type { Given } from "../state/store";
 import { say } from "../notation/words";
@@ -7,8 +7,15 @@ import { say } from "../notation/words";
 /** Channels of what is not always there: a hand, a recording. */
 const AT_TIMES = ["tau_h", "theta_log"];
 
+const NOWHERE: Extremes = { low: Infinity, tLow: NaN, high: -Infinity, tHigh: NaN };
+
 export class LiveRun {
+    /** A row of all channels at regular steps, and how they are now. */
     readonly traces: Record<string, Point[]> = {};
+    /** The same for the eye: between two rows also where a channel turned, so that no peak is missed. */
+    readonly drawn: Record<string, Point[]>;
+    /** Since the last row. */
+    private readonly turned: Record<string, Extremes> = {};
     /** The channels as they are, as long as they are finite; NaN for what is not there. */
     now: Record<string, number> = {};
     /** Where it went before it was brought back and took another way. */
@@ -16,17 +23,31 @@ export class LiveRun {
     /** The last point of each trace is how things are now; it goes when the run moves on. */
     private penDown = false;
 
-    /** `settings`: those in force; `kept`: the channels that have traces. */
+    /** `settings`: those in force; `kept`: the channels that have traces; `turns`: it is stepped by `go`. */
     constructor(
         readonly run: Run,
         public settings: Given,
         private readonly kept: readonly string[] = run.experiment.channels.map(({ key }) => key),
+        turns = false,
     ) {
+        this.drawn = turns ? {} : this.traces;
         for (const key of kept) {
             this.traces[key] = [];
+            this.drawn[key] = turns ? [] : this.traces[key]!;
             this.former[key] = [];
+            this.turned[key] = { ...NOWHERE };
         }
         this.look();
+    }
+
+    /** Take so many steps. */
+    go(steps: number): void {
+        const all = this.run.extremes(steps);
+        for (const key of this.kept) {
+            const [seen, turned] = [all[key]!, this.turned[key]!];
+            if (seen.low < turned.low) Object.assign(turned, { low: seen.low, tLow: seen.tLow });
+            if (seen.high > turned.high) Object.assign(turned, { high: seen.high, tHigh: seen.tHigh });
+        }
     }
 
     get timeStep(): number {
@@ -37,8 +58,9 @@ export class LiveRun {
     restart(): void {
         this.run.restart();
         for (const key of this.kept) {
-            this.traces[key]!.length = 0;
+            this.traces[key]!.length = this.drawn[key]!.length = 0;
             this.former[key]!.length = 0;
+            this.turned[key] = { ...NOWHERE };
         }
         this.penDown = false;
         this.look();
@@ -62,21 +84,40 @@ export class LiveRun {
         if (!this.glance()) return;
         const { now } = this;
         for (const key of this.kept) {
-            const trace = this.traces[key]!;
+            const [trace, drawn] = [this.traces[key]!, this.drawn[key]!];
+            const here = { x: now["t"]!, y: now[key]! };
             if (this.penDown) trace.pop();
-            trace.push({ x: now["t"]!, y: now[key]! });
+            trace.push(here);
+            if (drawn === trace) continue;
+            if (this.penDown) drawn.pop();
+            if (keep) this.turn(key, here);
+            drawn.push(here);
         }
         this.penDown = !keep;
+    }
+
+    /** Between the last row and this one, where it turned. */
+    private turn(key: string, here: Point): void {
+        const { low, tLow, high, tHigh } = this.turned[key]!;
+        this.turned[key] = { ...NOWHERE };
+        const drawn = this.drawn[key]!;
+        const before = drawn.at(-1) ?? here;
+        const turns = [];
+        if (low < Math.min(before.y, here.y)) turns.push({ x: tLow, y: low });
+        if (high > Math.max(before.y, here.y)) turns.push({ x: tHigh, y: high });
+        drawn.push(...turns.sort((one, other) => one.x - other.x));
     }
 
     /** It goes another way from here: what it came to afterwards is how it was before. */
     turnOff(): void {
         const { time } = this.run;
         for (const key of this.kept) {
-            const trace = this.traces[key]!;
-            const here = trace.findLastIndex(({ x }) => x < time) + 1;
-            const after = trace.splice(here);
+            const cut = (trace: Point[]): Point[] => trace.splice(trace.findLastIndex(({ x }) => x < time) + 1);
+            const [trace, drawn] = [this.traces[key]!, this.drawn[key]!];
+            const after = cut(drawn);
+            if (trace !== drawn) cut(trace);
             if (after.length > 1) this.former[key]!.splice(0, Infinity, ...after);
+            this.turned[key] = { ...NOWHERE };
         }
         this.penDown = false;
         this.look();
@@ -91,8 +132,7 @@ export class LiveRun {
 
     /** Let go of what is older. */
     forget(oldest: number): void {
-        for (const key of this.kept) {
-            const trace = this.traces[key]!;
+        for (const trace of this.kept.flatMap((key) => [...new Set([this.traces[key]!, this.drawn[key]!])])) {
             let old = 0;
             while (old < trace.length - 1 && trace[old]!.x < oldest) old++;
             // Now and then: to move all that is kept takes its time.

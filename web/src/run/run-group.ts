@@ -115,9 +115,16 @@ export abstract class RunGroup {
         this.findRow();
     }
 
+    protected step(lives: readonly LiveRun[], steps: number): void {
+        stepTogether(
+            this.friction,
+            lives.map(({ run }) => run),
+            steps,
+        );
+    }
+
     protected walk(lives: readonly LiveRun[], steps: number, end: number): number {
         const { run } = lives[0]!;
-        const runs = lives.map((live) => live.run);
         let taken = 0;
         while (taken < steps && run.running) {
             if (this.stepsToRow(run) === 0) {
@@ -125,7 +132,7 @@ export abstract class RunGroup {
                 this.onRow(lives);
             }
             const some = Math.max(1, Math.min(steps - taken, STEPS_AT_ONCE, this.stepsToRow(run)));
-            stepTogether(this.friction, runs, some);
+            this.step(lives, some);
             taken += some;
             if (performance.now() >= end) break;
         }

@@ -4,6 +4,11 @@ import type { Friction, Run } from "../../../wasm/friction";
 /** A step may seem early by this part of it, for rounding. */
 const SLACK = 1e-6;
 
+/** Steps by which a run is behind another, in its own. */
+export function stepsBehind(first: Run, run: Run): number {
+    return Math.max(0, Math.floor((first.time - run.time) / Number(run.value("T")) + SLACK));
+}
+
 export function stepTogether(friction: Friction, runs: readonly Run[], steps: number): void {
     const [first] = runs;
     const T = first!.value("T");
@@ -12,9 +17,7 @@ export function stepTogether(friction: Friction, runs: readonly Run[], steps: nu
         steps,
     );
     for (const run of runs) {
-        const own = run.value("T");
-        if (own === T) continue;
-        const due = Math.floor((first!.time - run.time) / Number(own) + SLACK);
+        const due = run.value("T") === T ? 0 : stepsBehind(first!, run);
         if (due > 0) friction.stepTogether([run], due);
     }
 }

@@ -7,6 +7,7 @@ import type { Given } from "../state/store";
 import { LiveRun } from "./live-run";
 import { twinStyle, type TwinStyle } from "./twin-style";
 import { RunGroup } from "./run-group";
+import { stepsBehind } from "./step-together";
 
 /** Points that a trace of the whole duration has at most; the runs take every step. */
 const MOST_POINTS = 700;
@@ -79,7 +80,7 @@ export class TwinRuns extends RunGroup {
         const twinOf = (wanted: Wanted, run: Run): Twin => ({
             ...wanted,
             style: wanted.style ?? twinStyle(place++),
-            live: new LiveRun(run, wanted.settings),
+            live: new LiveRun(run, wanted.settings, undefined, true),
             report: run.report,
             ahead: this.lookAhead(wanted.settings, Number(run.value("T"))),
         });
@@ -109,6 +110,12 @@ export class TwinRuns extends RunGroup {
         this.all = this.all.slice(0, 1);
     }
 
+    /** Each by itself: no two of them are of one model. */
+    protected override step(lives: readonly LiveRun[], steps: number): void {
+        const { run } = lives[0]!;
+        for (const live of lives) live.go(live.timeStep === lives[0]!.timeStep ? steps : stepsBehind(run, live.run));
+    }
+
     protected override stepsToRow({ steps }: Run): number {
         const into = steps % this.every;
         return into === 0 && steps !== this.row ? 0 : this.every - into;
@@ -135,25 +142,13 @@ export class TwinRuns extends RunGroup {
     }
 
     private lookAhead(settings: Given, T: number): Twin["ahead"] {
-        const every = 2 * Math.ceil(this.duration / T / MOST_POINTS / 2) - 1 || 1;
-        const steps = this.duration / T;
+        const steps = Math.floor(this.duration / T + 1e-9) + 1;
         if (steps > MOST_AHEAD) return undefined;
         const run = this.friction.open("run", this.run.experiment.name, settings);
-        const columns = run.rows(Math.floor(steps / every + 1e-9) + 1, every);
+        const extremes = Object.entries(run.extremes(steps));
         run.close();
-        return Object.fromEntries(Object.entries(columns).map(([key, values]) => [key, rangeOf(values)]));
+        return Object.fromEntries(extremes.map(([key, { low, high }]) => [key, low > high ? [0, 0] : [low, high]]));
     }
-}
-
-/** The least and the largest of the numbers that are finite. */
-function rangeOf(values: ArrayLike<number>): Range {
-    let [low, high] = [Infinity, -Infinity];
-    for (let i = 0; i < values.length; i++) {
-        const value = values[i]!;
-        if (value < low && value > -Infinity) low = value;
-        if (value > high && value < Infinity) high = value;
-    }
-    return low > high ? [0, 0] : [low, high];
 }
 
 /** What a channel of a run comes to over the duration, or where it has gone beyond in the window that is shown. */
@@ -161,7 +156,7 @@ function rangeOfTwin({ live, ahead }: Twin, key: string, beyond: boolean): Range
     const known = ahead?.[key];
     if (known && !beyond) return known;
     let [low, high] = [Infinity, -Infinity];
-    for (const { y } of live.traces[key] ?? []) {
+    for (const { y } of live.drawn[key] ?? []) {
         if (y < low) low = y;
         if (y > high) high = y;
     }

@@ -180,7 +180,7 @@ function series(
         width: (WIDTHS[Math.min(i, WIDTHS.length - 1)] ?? 1) * (place === 0 ? 1 : 0.75),
         main: place === 0 && i === 0,
         ...(several ? (place === 0 ? { sign: channel.symbol } : {}) : { sign: title }),
-        points: live.traces[channel.key]!,
+        points: live.drawn[channel.key]!,
     };
 }
 
