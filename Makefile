@@ -12,7 +12,7 @@ headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h wasm/*.h)
 checked  = $(library) $(command) $(wildcard wasm/*.c)
 styled   = $(checked) $(filter %.h,$(headers)) $(wildcard tests/core/*.[ch] tests/parity/*.c benchmarks/*.[ch] benchmarks/*.cc)
 scripts  = {web,web/src,wasm,tests,benchmarks}/**/*.{ts,mjs}
-page     = $(wildcard web/words/*.json web/*.html web/*.css web/*.mjs web/*.json web/src/*.ts web/src/*/*.ts) wasm/friction.ts
+page     = $(wildcard tests/reference/*.csv tests/parity/reference.mjs .git/logs/HEAD web/words/*.json web/*.html web/*.css web/*.mjs web/*.json web/src/*.ts web/src/*/*.ts) wasm/friction.ts
 
 # the same numbers everywhere: no contraction into fused multiply-add, no fast-math, no machine-specific code
 numbers  = -std=c17 -O3 -ffp-contract=off -fno-math-errno

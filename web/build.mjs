@@ -17,6 +17,7 @@ import * as esbuild from "esbuild";
 import { minify } from "terser";
 import { typeset } from "./equations.mjs";
 import { privateNames } from "./private.mjs";
+import { proofText } from "./proof.mjs";
 import { withoutUnused } from "./without.mjs";
 import { describedIn, libraryFile } from "./library.mjs";
 import { FIRST, wordFiles, wordsPlugin } from "./words.mjs";
@@ -56,8 +57,9 @@ async function workerText() {
     return outputFiles[0].text;
 }
 
-/** What is made at build time: the page's description.json, and `built:wasm`, `built:description` and `built:worker`,
- *  where the page finds them: addresses beside it, or in the single file what they hold. */
+/** What is made at build time: the page's description.json, proof.json, and `built:wasm`, `built:description`,
+ *  `built:worker` and `built:proof`, where the page finds them: addresses beside it, or in the single file what they
+ *  hold. */
 function builtModules(single) {
     const inlined = {
         wasm: async () => ({ contents: await readFile(wasm), loader: "binary" }),
@@ -66,12 +68,14 @@ function builtModules(single) {
             return { contents: `export default { ${(await Promise.all(languages.map(entry))).join(", ")} }` };
         },
         worker: async () => ({ contents: await workerText(), loader: "text" }),
+        proof: async () => ({ contents: await proofText(true), loader: "text" }),
     };
     const address = (name) => `new URL("${name}", document.baseURI)`;
     const beside = {
         wasm: address("friction.wasm"),
         description: `{ ${languages.map((name) => `${name}: ${address(descriptionName(name))}`).join(", ")} }`,
         worker: address("benchmark.js"),
+        proof: address("proof.json"),
     };
     return {
         name: "built-modules",
@@ -80,6 +84,11 @@ function builtModules(single) {
                 contents: await pageDescription(file === description ? FIRST : path.basename(file).split(".")[1]),
                 loader: "copy",
                 watchFiles: [file, description],
+            }));
+            build.onResolve({ filter: /^proof\.json$/ }, ({ path: name }) => ({ path: name, namespace: "proof" }));
+            build.onLoad({ filter: /./, namespace: "proof" }, async () => ({
+                contents: await proofText(),
+                loader: "copy",
             }));
             build.onResolve({ filter: /^built:/ }, ({ path: name }) => ({ path: name, namespace: "built" }));
             build.onLoad({ filter: /^built:/, namespace: "built" }, ({ path: name }) => {
@@ -115,6 +124,7 @@ const site = {
         { in: path.join(web, "src/explorer.ts"), out: "explorer" },
         { in: path.join(web, "src/benchmark/worker.ts"), out: "benchmark" },
         { in: wasm, out: "friction" },
+        { in: "proof.json", out: "proof" },
         ...languages.map((name) => ({
             in: name === FIRST ? description : libraryFile(name),
             out: descriptionName(name).slice(0, -".json".length),

@@ -35,7 +35,8 @@ export async function readWords() {
 export async function readSources() {
     const names = await readdir(path.join(web, "src"), { recursive: true });
     const read = async (name) => [name, await readFile(path.join(web, "src", name), "utf8")];
-    return Object.fromEntries(await Promise.all(names.filter((name) => name.endsWith(".ts")).map(read)));
+    const used = [...names.filter((name) => name.endsWith(".ts")), "../proof.mjs"];
+    return Object.fromEntries(await Promise.all(used.map(read)));
 }
 
 /** F_S with its marks. */

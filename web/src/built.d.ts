@@ -17,6 +17,12 @@ declare module "built:worker" {
     export default worker;
 }
 
+declare module "built:proof" {
+    /** The reference vectors: as many as the single file has room for, their address in the folder. */
+    const vectors: string | URL;
+    export default vectors;
+}
+
 declare module "built:words" {
     /** Of the keys in the scripts; the first text of every list. */
     export const order: string;

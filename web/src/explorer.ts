@@ -9,6 +9,8 @@ import { LiveElement } from "./live-element";
 import { noticeMathFont } from "./notation/math-font";
 import { History } from "./state/history";
 import { recall, remember } from "./state/memory";
+import { answerParent, embedded, type Asked } from "./state/embed";
+import { samples } from "./plots/samples";
 import { zoomRow } from "./plots/zoom";
 import { pinRow } from "./state/pins";
 import { answered } from "./lessons/course";
@@ -16,8 +18,9 @@ import "./lessons/lesson-card";
 import { lessons } from "./lessons/lessons";
 import { displaySheet } from "./controls/display-sheet";
 import { helpSheet, listenForHelp } from "./controls/help-sheet";
-import { lesson, readPlace, writePlace } from "./state/permalink";
+import { lesson, linkTo, readPlace, writePlace } from "./state/permalink";
 import { keepOffline, newer, takeNewer } from "./offline/offline";
+import { errorsOf } from "./state/rows";
 import { Store, type Given } from "./state/store";
 import { exposeForTests } from "./test-hook";
 import { language } from "./state/language";
@@ -68,7 +71,11 @@ class FrictionExplorer extends LiveElement {
         this.recalled.value = last !== undefined && this.shown.value.store!.changed;
         // Where it is refused the page works all the same.
         keepOffline().catch(() => undefined);
-        effect(() => this.writeAddress());
+        const changed = answerParent(this.answer);
+        effect(() => {
+            this.writeAddress();
+            changed();
+        });
         exposeForTests(() => ({
             view: this.shown.value.row.name,
             store: this.shown.value.store!,
@@ -84,6 +91,12 @@ class FrictionExplorer extends LiveElement {
             this.left.set(`${row.name} ${before.experiment.name}`, before.settings);
             before.run.close();
         }
+        const store = this.newStore(row, experiment);
+        this.stores.set(row.name, store);
+        return store;
+    }
+
+    private newStore(row: ViewRow, experiment: string): Store {
         const friction = this.friction.value!;
         const address = row.experiments ? { run: experiment } : {};
         const rows = [
@@ -91,12 +104,11 @@ class FrictionExplorer extends LiveElement {
             zoomRow(row.logarithmic),
             ...(row.pins === false ? [] : [pinRow()]),
         ];
-        const store = new Store(friction, row.kind, experiment, rows, address);
-        this.stores.set(row.name, store);
-        return store;
+        return new Store(friction, row.kind, experiment, rows, address);
     }
 
-    private goTo(hash: string): void {
+    /** `whole`: all of what the address says, or nothing of it. Returns what could not be taken. */
+    private goTo(hash: string, whole = false): readonly string[] {
         const place = readPlace(hash);
         const row = views.find((one) => one.name === place.view) ?? views[0]!;
         const remarks = [...place.remarks];
@@ -109,6 +121,14 @@ class FrictionExplorer extends LiveElement {
             remarks.push(say("page.no-lesson", { wanted, lessons: lessons.map(({ id }) => id).join(", ") }));
         }
         const { experiment, settings } = this.experimentAt(row, given, remarks);
+        if (whole) {
+            const trial = this.newStore(row, experiment);
+            trial.replace(settings);
+            trial.run.close();
+            remarks.push(...errorsOf(trial.findings.value).map(({ text }) => text));
+            if (remarks.length > 0) return remarks;
+            history.replaceState(history.state, "", hash);
+        }
         this.written = hash;
         this.recalled.value = false;
         const store = this.store(row, experiment);
@@ -118,7 +138,29 @@ class FrictionExplorer extends LiveElement {
         lesson.value = known ? wanted : "";
         const title = row.experiments ? `${store.experiment.title} · ${say(row.title)}` : say(row.title);
         document.title = say("page.title", { view: title });
+        return remarks;
     }
+
+    /** What a page around this one is told. */
+    private readonly answer = ({ friction, view, settings }: Asked): object => {
+        const refused =
+            friction === "set"
+                ? this.goTo(`#/${view ?? this.shown.value.row.name}?${new URLSearchParams({ ...settings })}`, true)
+                : friction === "get" || friction === "changed"
+                  ? []
+                  : [say("embed.unknown", { friction })];
+        const { row, store } = this.shown.value;
+        const { run, settings: own } = store!;
+        return {
+            refused,
+            view: row.name,
+            settings: own,
+            link: linkTo(row.name, own),
+            version: this.friction.value!.description.version,
+            ...(row.kind === "run" && { time: run.time, steps: run.steps, hash: run.hash() }),
+            ...(friction === "get" && { plots: samples() }),
+        };
+    };
 
     /** Which of the view's experiments a link means, and the settings of that one. */
     private experimentAt(row: ViewRow, given: Given, remarks: string[]): { experiment: string; settings: Given } {
@@ -143,7 +185,8 @@ class FrictionExplorer extends LiveElement {
         if (store.untouched || hash === this.written) return;
         this.written = hash;
         this.recalled.value = false;
-        this.history!.write(hash, store.lastTrace);
+        // The past of the page around this one is its own.
+        this.history!.write(hash, embedded ? "replace" : store.lastTrace);
     }
 
     /** Open a lesson, or close the one that is open; the address follows. */
@@ -197,6 +240,12 @@ class FrictionExplorer extends LiveElement {
                         : nothing
                 }</div>
                 ${friction && store ? this.viewElement(current, store, friction) : html`<p class="loading">${say("page.loading")}</p>`}
+                ${
+                    embedded && store
+                        ? html`<p class="whole-page"><a href=${linkTo(current.name, store.settings)} target="_blank"
+                            >${say("embed.open")}</a></p>`
+                        : nothing
+                }
             </main>
             ${
                 friction && printing.value

@@ -1,6 +1,7 @@
 // A read-only window on what is shown, for the browser tests: the state, and the numbers that are plotted.
 import type { Finding, Report } from "../../wasm/friction";
 import { FrictionPlot } from "./plots/plot";
+import { columns } from "./plots/samples";
 import type { Given, Store } from "./state/store";
 
 export interface Shown {
@@ -31,13 +32,7 @@ export function exposeForTests(now: () => { view: string; store: Store; remarks:
                 plots[plot.name] = Object.fromEntries(
                     plot.series
                         .filter(({ name, points }) => points.length > 0 || !name.startsWith("former"))
-                        .map((series) => [
-                            series.name,
-                            {
-                                x: series.points.map((point) => point.x),
-                                y: series.points.map((point) => point.y),
-                            },
-                        ]),
+                        .map((series) => [series.name, columns(series.points)]),
                 );
             }
             return structuredClone({

@@ -1,9 +1,12 @@
-// What this browser remembers of the reader: small texts by name. Storage may be forbidden; then it lasts as long as the
-// page.
+// What this browser remembers of the reader: small texts by name. Storage may be forbidden, and a page in another one has
+// none; then it lasts as long as the page.
+import { embedded } from "./embed";
+
 const held = new Map<string, string>();
 
 export function remember(name: string, text: string): void {
     held.set(name, text);
+    if (embedded) return;
     try {
         localStorage.setItem(name, text);
     } catch {
@@ -13,7 +16,7 @@ export function remember(name: string, text: string): void {
 
 export function recall(name: string): string | undefined {
     try {
-        return localStorage.getItem(name) ?? held.get(name);
+        return (embedded ? null : localStorage.getItem(name)) ?? held.get(name);
     } catch {
         return held.get(name);
     }

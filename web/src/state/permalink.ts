@@ -42,6 +42,13 @@ export function writePlace(view: string, settings: Readonly<Record<string, strin
     return `#/${view}?${query.join("&")}`;
 }
 
+/** The whole page in that state, also for a page that shows a part of it. */
+export function linkTo(...place: Parameters<typeof writePlace>): string {
+    const link = new URL(writePlace(...place), document.baseURI);
+    link.searchParams.delete("embed");
+    return link.href;
+}
+
 /** What an address may hold as it is stays legible. */
 function encoded(text: string): string {
     return encodeURIComponent(text)

@@ -13,6 +13,7 @@ import { sentence, shortNumber } from "../notation/number-text";
 import { twinSettings } from "../state/rows";
 import { benchmarkTable } from "./benchmark-table";
 import { ViewElement, type ViewRow } from "./view";
+import "../proof/proof-panel";
 import { say, tell } from "../notation/words";
 
 /** So many steps of the clock in each measurement that one step is at most 1 % of it. */
@@ -59,7 +60,8 @@ class BenchmarkView extends ViewElement {
             </div>
             ${refusalNote(store, say("benchmark.stale"))}
             <p class="remark" role="alert" ?hidden=${this.failure.value === ""}>${this.failure.value}</p>
-            ${finished.value ? this.outcome(finished.value) : this.promise()}`;
+            ${finished.value ? this.outcome(finished.value) : this.promise()}
+            <proof-panel .friction=${this.friction}></proof-panel>`;
     }
 
     private promise(): TemplateResult {

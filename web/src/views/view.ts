@@ -4,7 +4,7 @@ import type { Entry, Friction, Kind } from "../../../wasm/friction";
 import { commandLine } from "../state/command-line";
 import { copyButton } from "../controls/copy-button";
 import { LiveElement } from "../live-element";
-import { writePlace } from "../state/permalink";
+import { linkTo, writePlace } from "../state/permalink";
 import { optionOf, rowOf } from "../state/rows";
 import type { PageRow, Store } from "../state/store";
 import type { Origin } from "../plots/files";
@@ -125,7 +125,7 @@ export abstract class ViewElement extends LiveElement {
     private readonly toFigures = (): void => scrollTo(0, 0);
 
     private link(): string {
-        return new URL(writePlace(this.row.name, this.store.settings), document.baseURI).href;
+        return linkTo(this.row.name, this.store.settings);
     }
 
     private command(): string {

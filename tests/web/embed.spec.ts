@@ -1,0 +1,257 @@
+// The page within another one, of another origin: what it shows, what it answers to whom, and what it leaves alone.
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import type { Frame, Page } from "@playwright/test";
+import { expect, expectSame, root, test } from "./explorer";
+
+interface Told {
+    friction: string;
+    id?: unknown;
+    refused?: string[];
+    view: string;
+    settings: Record<string, string>;
+    link: string;
+    version: string;
+    time?: number;
+    steps?: number;
+    hash?: string;
+    plots?: {
+        name: string;
+        title: string;
+        x: { title: string; unit: string };
+        y: { title: string; unit: string };
+        series: { name: string; title: string; x: number[]; y: number[] }[];
+    }[];
+}
+declare global {
+    interface Window {
+        told: Told[];
+    }
+}
+
+const own = (): string => test.info().project.use.baseURL!;
+/** What the parent is: a page of another origin, from a server, for browsers do not let one from nowhere embed a page of
+ *  this machine. */
+let parentText = "";
+const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(parentText));
+const parentAt = (): string => `http://localhost:${(server.address() as AddressInfo).port}/`;
+test.beforeAll(() => new Promise<void>((done) => void server.listen(0, "127.0.0.1", done)));
+test.afterAll(() => void server.close());
+
+const listener = `<script>
+    window.told = [];
+    addEventListener("message", ({ data, origin }) => told.push({ ...data, origin }));
+</script>`;
+
+/** A page of another origin around one of ours. */
+async function embed(page: Page, place: string, more = "", width = 640, at = parentAt()): Promise<Frame> {
+    parentText = `<!doctype html><title>Parent</title>${listener}<button>Elsewhere</button>
+        <iframe id="explorer" src="${own()}/${place}" width="${width}" height="700"></iframe>${more}`;
+    await page.goto(at);
+    await page.waitForFunction(() => window.told.some(({ friction }) => friction === "ready"), null, { timeout: 9000 });
+    return page.frames().find((frame) => frame.url().startsWith(own()))!;
+}
+
+/** Ask the page something, and await its answer. */
+async function ask(page: Page, message: object): Promise<Told> {
+    const id = Math.random();
+    await page.evaluate(
+        ([asked, origin]) => document.querySelector("iframe")!.contentWindow!.postMessage(asked, origin),
+        [{ ...message, id }, own()] as const,
+    );
+    await page.waitForFunction((one) => window.told.some((told) => told.id === one), id);
+    return page.evaluate((one) => window.told.find((told) => told.id === one)!, id);
+}
+
+const changes = (page: Page): Promise<Told[]> =>
+    page.evaluate(() => window.told.filter(({ friction }) => friction === "changed"));
+
+test("a page around it sets a state and gets what is plotted", async ({ friction, page }) => {
+    const frame = await embed(page, "?embed=1#/law?F_S=3&v=1");
+    await expect(frame.locator("law-view")).toBeVisible();
+    const first = await ask(page, { friction: "get" });
+    expect(first).toMatchObject({ refused: [], view: "law", settings: { F_S: "3" } });
+    expect(first.version).toBe(friction.description.version);
+    expect(first.link).toBe(`${own()}/#/law?F_S=3&v=1`);
+    expect(first.time).toBeUndefined();
+    const answer = await ask(page, { friction: "set", view: "law", settings: { F_S: 2.75, B: 60, law: "rational" } });
+    expect(answer).toMatchObject({ friction: "set", refused: [], settings: { F_S: "2.75", B: "60", law: "rational" } });
+    expect(answer.plots).toBeUndefined();
+    const { plots } = await ask(page, { friction: "get" });
+    const law = plots!.find(({ name }) => name === "law")!;
+    expect(law.x.unit).toBe("rad/s");
+    expect(law.y).toEqual({ title: "friction torque", unit: "N m" });
+    const line = law.series.find(({ name }) => name === "phi_z rational")!;
+    const run = friction.open("curve", "phi_z", { F_S: 2.75, B: 60, law: "rational" });
+    expectSame(line.y, run.curve(line.x)["phi_z"]!);
+    run.close();
+    expect(line.x.length).toBeGreaterThan(100);
+});
+
+test("a run is told with its time and the hash of its state", async ({ friction, page }) => {
+    await embed(page, "?embed=1#/pendulum");
+    const set = { view: "pendulum", settings: { preset: "mx106", model: "m4" } };
+    const { view, time, steps, hash } = await ask(page, { friction: "set", ...set });
+    expect(view).toBe("pendulum");
+    expect(time).toBeGreaterThanOrEqual(0);
+    expect(steps).toBeGreaterThanOrEqual(0);
+    expect(hash).toMatch(/^[0-9a-f]{16}$/);
+    await expect.poll(async () => (await ask(page, { friction: "get" })).steps!).toBeGreaterThan(100);
+    await page.frames()[1]!.getByRole("button", { name: "Pause" }).click();
+    const now = await ask(page, { friction: "get" });
+    const { at, ...settings } = now.settings;
+    expect(Number(at)).toBeCloseTo(now.time!, 2);
+    const run = friction.open("run", "servo_pendulum", settings);
+    run.rows(1, now.steps!);
+    expect([run.time, run.hash()]).toEqual([now.time, now.hash]);
+    run.close();
+});
+
+test("what is wrong is named, all of it, and changes nothing", async ({ page }) => {
+    const frame = await embed(page, "?embed=1#/experiments?run=belt_stick_slip&F_S=7&v=1");
+    await expect(frame.locator("experiments-view")).toBeVisible();
+    await expect.poll(async () => (await ask(page, { friction: "get" })).steps!).toBeGreaterThan(50);
+    await frame.getByRole("button", { name: "Pause" }).click();
+    await expect.poll(() => frame.url()).toContain("at=");
+    const told = ({ view, settings, time, hash, link }: Told): unknown => ({ view, settings, time, hash, link });
+    const before = await ask(page, { friction: "get" });
+    const address = frame.url();
+    for (const [message, named] of [
+        [{ view: "law", settings: { F_S: -1, nonsense: 1, range: "x", K: "abc", zoom: "y" } }, 5],
+        [{ view: "nowhere", settings: { F_S: 2 } }, 1],
+        [{ view: "experiments", settings: { run: "nothing" } }, 1],
+        [{ view: "experiments", settings: { run: "sliding_block", F_S: { deep: 1 } } }, 1],
+        [{ settings: { "F_S=3\nD": 2 } }, 1],
+        [{ settings: [1, 2] }, 2],
+        [{ view: "law", settings: { v: 2 } }, 1],
+    ] as const) {
+        const answer = await ask(page, { friction: "set", ...message });
+        expect(answer.refused!.length, JSON.stringify([message, answer.refused])).toBeGreaterThanOrEqual(named);
+        for (const key of Object.keys(message.settings).filter((one) => /^[a-z]{4,}$/i.test(one) && one !== "run"))
+            if (message.view === "law") expect(answer.refused!.join("\n")).toContain(key);
+        expect(told(answer)).toEqual(told(before));
+    }
+    const { refused } = await ask(page, { friction: "jump" });
+    expect(refused).toEqual(["'jump' is no message; there are set and get."]);
+    expect(frame.url()).toBe(address);
+    await expect(frame.locator(".refusal p, main > [role=alert] p")).toHaveCount(0);
+    expect(told(await ask(page, { friction: "get" }))).toEqual(told(before));
+});
+
+test("who is not the page around it gets no answer", async ({ page }) => {
+    const stranger = `<iframe id="stranger" srcdoc="${listener.replaceAll('"', "&quot;")}"></iframe>`;
+    const frame = await embed(page, "?embed=1#/law?F_S=3&v=1", stranger);
+    const other = page.frames().find((one) => one.url() === "about:srcdoc")!;
+    await other.evaluate(() => {
+        for (const message of ["get", "set"])
+            parent.frames[0]!.postMessage({ friction: message, id: 1, view: "law", settings: { F_S: 2 } }, "*");
+    });
+    // What it knows is answered in order: the stranger's would have come first.
+    expect((await ask(page, { friction: "get" })).settings).toEqual({ F_S: "3" });
+    expect(await other.evaluate(() => window.told)).toEqual([]);
+    expect(await page.evaluate(() => window.told.map(({ friction }) => friction))).toEqual(["ready", "get"]);
+    // Nor does a page by itself answer its own scripts, or the one that opened it.
+    const [opened] = await Promise.all([
+        page.waitForEvent("popup"),
+        page.evaluate((address) => void window.open(address), `${own()}/?embed=1#/law`),
+    ]);
+    await expect(opened.locator("law-view")).toBeVisible();
+    await expect(opened.locator("header")).toBeVisible();
+    const count = await page.evaluate(() => window.told.length);
+    await opened.evaluate(() => postMessage({ friction: "get" }, "*"));
+    await opened.waitForTimeout(300);
+    expect(await page.evaluate(() => window.told.length)).toBe(count);
+    await opened.close();
+    expect(frame.url()).toContain("F_S=3");
+});
+
+test("what a reader moves is told, once in a frame, and not before anything was asked", async ({ page }) => {
+    const frame = await embed(page, "?embed=1#/law");
+    const slider = frame.locator('.row[data-key="F_S"] input[type=range]');
+    const entries = await page.evaluate(() => history.length);
+    await slider.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(() => frame.url()).toContain("F_S=");
+    expect(await changes(page)).toEqual([]);
+    const { settings } = await ask(page, { friction: "get" });
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(async () => (await changes(page)).length).toBe(1);
+    const [first] = await changes(page);
+    expect(Number(first!.settings["F_S"])).toBeGreaterThan(Number(settings["F_S"]));
+    expect(first!.plots).toBeUndefined();
+    // Twenty movements at once.
+    await slider.evaluate((input: HTMLInputElement) => {
+        for (let i = 0; i < 20; i++) {
+            input.stepUp();
+            input.dispatchEvent(new Event("input", { bubbles: true }));
+        }
+    });
+    await expect.poll(async () => (await changes(page)).length).toBe(2);
+    const last = (await changes(page)).at(-1)!;
+    expect(last.settings).toEqual((await ask(page, { friction: "get" })).settings);
+    // The past of the page around it is its own.
+    expect(await page.evaluate(() => history.length)).toBe(entries);
+});
+
+test("it has no frame of its own, remembers nothing, and opens as a whole in a new tab", async ({ page }) => {
+    // Of the same site, where there is something to remember with.
+    const beside = parentAt().replace("localhost", "127.0.0.1");
+    const frame = await embed(page, "?embed=1#/law", "", 640, beside);
+    await frame.evaluate(() => localStorage.clear());
+    for (const gone of ["header", ".notes", ".skip"]) await expect(frame.locator(gone)).toBeHidden();
+    // The picture is first.
+    const top = async (what: string): Promise<number> => (await frame.locator(what).first().boundingBox())!.y;
+    expect(await top("friction-plot")).toBeLessThan(await top(".panel"));
+    expect(await top("friction-plot")).toBeLessThan(await top(".figure-head"));
+    await frame.locator('.row[data-key="F_S"] input.field').fill("2.9");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => frame.url()).toContain("F_S=2.9");
+    expect(await frame.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    // What was remembered is not brought back, either.
+    await frame.evaluate(() => localStorage.setItem("state", "#/drive-backdrive?tau_m=1&v=1"));
+    await frame.goto(`${own()}/?embed=1`);
+    await expect(frame.locator("pendulum-view")).toBeVisible();
+    expect(await frame.evaluate(() => localStorage.getItem("state"))).toBe("#/drive-backdrive?tau_m=1&v=1");
+    await frame.evaluate(() => localStorage.clear());
+    await ask(page, { friction: "set", view: "law", settings: { F_S: 3.25 } });
+    const link = frame.getByRole("link", { name: "Open in the explorer" });
+    const [whole] = await Promise.all([page.waitForEvent("popup"), link.click()]);
+    await expect(whole.locator("law-view")).toBeVisible();
+    await expect(whole.locator("header")).toBeVisible();
+    expect(whole.url()).toBe(`${own()}/#/law?F_S=3.25&v=1`);
+    await whole.close();
+    await expect(frame.locator("law-view")).toBeVisible();
+});
+
+test("its keys work only while it has the focus", async ({ page }) => {
+    const frame = await embed(page, "?embed=1#/pendulum");
+    const pause = frame.getByRole("button", { name: "Pause" });
+    await expect(pause).toBeVisible();
+    await page.getByRole("button", { name: "Elsewhere" }).click();
+    await page.keyboard.press("Space");
+    await page.waitForTimeout(200);
+    await expect(pause).toBeVisible();
+    await frame.locator("pendulum-picture").hover();
+    await frame.locator(".plot h2").first().click();
+    await page.keyboard.press("Space");
+    await expect(frame.getByRole("button", { name: "Play" })).toBeVisible();
+});
+
+test("nothing is wider than a narrow frame", async ({ page }) => {
+    for (const view of ["pendulum", "law", "drive-backdrive", "experiments"]) {
+        const frame = await embed(page, `?embed=1#/${view}`, "", 360);
+        await expect(frame.locator(`${view}-view`)).toBeVisible();
+        expect(await frame.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+    }
+});
+
+test("the example of the README works as it is printed", async ({ page }) => {
+    const readme = await readFile(path.join(root, "README.md"), "utf8");
+    const [, example] = /```html\n([^]*?)```/.exec(readme)!;
+    expect(example).toContain("http://127.0.0.1:8000/");
+    parentText = example!.replace("http://127.0.0.1:8000", own());
+    await page.goto(parentAt());
+    await expect(page.locator("pre")).toHaveText('{"F_S":"2.8","B":"60"}');
+});

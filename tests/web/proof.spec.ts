@@ -1,0 +1,236 @@
+// The proof: the panel's worst errors are those of the same module in node, against the files themselves.
+import { readFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Page } from "@playwright/test";
+import type { Friction, MathFunction } from "../../wasm/friction";
+import { Explorer, expect, root, test } from "./explorer";
+
+interface Line {
+    file: string;
+    row: string;
+    numbers: number;
+    worst: number;
+    unit: string;
+    bound: number;
+    kept: boolean;
+    at: string;
+}
+type Row = Record<string, string>;
+
+async function check(page: Page): Promise<void> {
+    await page.getByRole("button", { name: "Check all vectors" }).click();
+    await expect(page.locator("table.proof")).toBeVisible({ timeout: 30_000 });
+}
+
+/** What the panel copies. */
+async function copied(page: Page): Promise<{ made: string; lines: Line[] }> {
+    await page.evaluate(() => {
+        navigator.clipboard.writeText = (text) => Promise.resolve(void (document.body.dataset["copied"] = text));
+    });
+    await page.getByRole("button", { name: "Copy the proof as CSV" }).click();
+    const text = await page.evaluate(() => document.body.dataset["copied"]!);
+    const [made, head, ...rows] = text.split("\n");
+    expect(head).toBe("file,row,numbers,worst,unit,bound,kept,at");
+    const lines = rows.map((line) => {
+        const cells = line.slice(1, -1).split('","');
+        const [file, row, numbers, worst, unit, bound, kept, at] = cells as [string, ...string[]];
+        expect(cells.length).toBe(8);
+        return {
+            ...{ file, row: row!, unit: unit!, at: at!, kept: kept === "true" },
+            ...{ numbers: Number(numbers), worst: Number(worst), bound: Number(bound) },
+        };
+    });
+    return { made: made!, lines };
+}
+
+async function vectors(file: string): Promise<{ rows: Row[]; hexFloat: (text: string) => number }> {
+    const { hexFloat, reference } = (await import(path.join(root, "tests/parity/reference.mjs"))) as {
+        hexFloat: (text: string) => number;
+        reference: (text: string) => Row[];
+    };
+    return { rows: reference(await readFile(path.join(root, `tests/reference/${file}.csv`), "utf8")), hexFloat };
+}
+
+/** The distance to the next double, found by its bits. */
+function ulp(value: number): number {
+    const view = new DataView(new ArrayBuffer(8));
+    view.setFloat64(0, Math.abs(value));
+    view.setBigUint64(0, view.getBigUint64(0) + 1n);
+    return view.getFloat64(0) - Math.abs(value);
+}
+
+/** The worst error of an elementary function, in ulp. */
+async function worstUlp(friction: Friction, file: string, name: string, of: MathFunction): Promise<number> {
+    const { rows, hexFloat } = await vectors(file);
+    const own = rows.filter((row) => row["function"] === name && Math.abs(hexFloat(row["expected_hi"]!)) < Infinity);
+    const column = (key: string): number[] => own.map((row) => hexFloat(row[key]!));
+    const got = friction.math(of, column("x"), of === "pow" ? column("y") : []);
+    const [high, low] = [column("expected_hi"), column("expected_lo")];
+    return got.reduce((worst, value, i) => Math.max(worst, Math.abs(value - high[i]! - low[i]!) / ulp(high[i]!)), 0);
+}
+
+/** Of a run's channel, the worst error over every run of the file. */
+async function worstOf(friction: Friction, file: string, run: string, key: string): Promise<number> {
+    const { rows, hexFloat } = await vectors(file);
+    let worst = 0;
+    for (const settings of new Set(rows.map((row) => row["settings"]!))) {
+        const own = rows.filter((row) => row["settings"] === settings);
+        const opened = friction.open("run", run, Object.fromEntries(settings.split(" ").map((s) => s.split("="))));
+        const columns = opened.rows(Math.max(...own.map((row) => hexFloat(row["step"]!))) + 1);
+        opened.close();
+        for (const row of own)
+            worst = Math.max(worst, Math.abs(columns[key]![hexFloat(row["step"]!)]! - hexFloat(row[key]!)));
+    }
+    return worst;
+}
+
+test("every vector is within its bound, with the errors that node finds by the same module", async ({
+    explorer,
+    friction,
+    page,
+}) => {
+    test.slow();
+    await explorer.open("#/benchmark");
+    await expect(page.locator("table.proof")).toHaveCount(0);
+    await check(page);
+    const { lines } = await copied(page);
+    await expect(page.locator(".proof tr:has(td)")).toHaveCount(lines.length);
+    await expect(page.locator(".proof code")).toHaveCount(0);
+    expect(lines.filter(({ kept, worst, bound }) => !kept || !(worst <= bound))).toEqual([]);
+    const told = await page.locator("proof-panel [role=status]").textContent();
+    expect(told).toContain(`0 of ${lines.length} rows`);
+    expect(told).toContain(`over ${lines.reduce((sum, { numbers }) => sum + numbers, 0)} numbers`);
+    const line = (file: string, row: string): Line => lines.find((one) => one.file === file && one.row === row)!;
+    // Low parts have 1e-5 ulp.
+    for (const name of ["exp", "expm1", "log", "pow", "sin", "cos"] as const)
+        expect(line("math", name).worst).toBeCloseTo(await worstUlp(friction, "math", name, name), 4);
+    for (const [name, of] of [
+        ["w0", "lambert_w0"],
+        ["w0_log", "lambert_w0_log"],
+    ] as const)
+        expect(line("lambert_w", name).worst).toBeCloseTo(await worstUlp(friction, "lambert_w", name, of), 4);
+    expect(line("math", "exp")).toMatchObject({ numbers: 676, unit: "ulp", bound: 1 });
+    expect(line("math", "exp").worst).toBeCloseTo(0.6827, 3);
+    for (const [row, key] of [
+        ["q", "q"],
+        ["τ_r", "tau_r"],
+    ] as const)
+        expect(line("robot_joint", row).worst).toBe(await worstOf(friction, "robot_joint", "robot_joint", key));
+    expect(line("servo_pendulum", "θ").worst).toBe(
+        await worstOf(friction, "servo_pendulum", "servo_pendulum", "theta"),
+    );
+    expect(line("servo_pendulum", "θ")).toMatchObject({ unit: "rad", numbers: 1278 });
+});
+
+test("all rows of the files are there", async ({ explorer, page }) => {
+    test.slow();
+    await explorer.open("#/benchmark");
+    await check(page);
+    const { lines } = await copied(page);
+    const numbers = (file: string): number =>
+        lines.filter((line) => line.file === file).reduce((sum, line) => sum + line.numbers, 0);
+    const rows = async (file: string): Promise<number> => (await vectors(file)).rows.length;
+    for (const file of ["math", "lambert_w"]) expect(numbers(file)).toBe(await rows(file));
+    expect(numbers("phi_z_alpha")).toBe(2 * (await rows("phi_z_alpha")));
+    expect(numbers("drive_backdrive")).toBe(2 * (await rows("drive_backdrive")));
+    expect(numbers("quadrants")).toBe(3 * (await rows("quadrants")));
+    for (const file of ["servo_pendulum", "servo_bench"]) expect(numbers(file)).toBe(8 * (await rows(file)));
+    expect(numbers("robot_joint")).toBe(7 * (await rows("robot_joint")));
+    // Both methods, but for the shapes without a closed form.
+    const { rows: phi, hexFloat } = await vectors("phi_z");
+    const shaped = phi.filter((row) => row["law"] === "stribeck" && hexFloat(row["alpha"]!) !== 1);
+    expect(numbers("phi_z")).toBe(2 * phi.length - shaped.length);
+});
+
+test("it names the module and the commit that it is of", async ({ explorer, page }) => {
+    await explorer.open("#/benchmark");
+    await check(page);
+    const { made } = await copied(page);
+    const module = await readFile(path.join(root, "wasm/dist/friction.wasm"));
+    expect(made).toContain(`SHA-256 ${createHash("sha256").update(module).digest("hex")};`);
+    expect(made).toContain(await page.evaluate(() => navigator.userAgent));
+    expect(made).toContain("contact, stuck, stick_slip");
+    let head = "unknown";
+    try {
+        head = execFileSync("git", ["rev-parse", "--short=12", "HEAD"], { cwd: root, encoding: "utf8" }).trim();
+    } catch {
+        // Outside a repository.
+    }
+    expect(made).toMatch(/, commit ([0-9a-f]{12}( with changes)?|unknown)\./);
+    if (process.env["CI"]) expect(made).toContain(head);
+});
+
+test("a vector that is not right is named, and so is a file that does not come", async ({ explorer, page }) => {
+    test.slow();
+    // exp(1), in its fifth digit; what comes of it is next to the nearest double.
+    await page.route("**/proof.json", async (route) => {
+        const text = await (await route.fetch()).text();
+        expect(text).toContain("2.718281828459045");
+        await route.fulfill({ body: text.replace("2.718281828459045", "2.718381828459045") });
+    });
+    await explorer.open("#/benchmark");
+    await check(page);
+    await expect(page.locator(".proof code")).toHaveText(["math exp y(1) = 2.7182818284590455, 2.718381828459045"]);
+    await expect(page.locator(".proof tr:has(code)")).toContainText("✗ > 1");
+    await expect(page.locator("proof-panel [role=status]")).toContainText("1 of 60 rows are beyond their bound");
+    const { lines } = await copied(page);
+    expect(lines.filter(({ kept }) => !kept).map(({ row }) => row)).toEqual(["exp"]);
+    await page.unroute("**/proof.json");
+    await page.route("**/proof.json", (route) => route.fulfill({ status: 404, body: "" }));
+    await page.getByRole("button", { name: "Check all vectors" }).click();
+    await expect(page.locator("proof-panel [role=alert]")).toContainText("could not be");
+    await expect(page.locator("table.proof")).toHaveCount(0);
+    await page.unroute("**/proof.json");
+    explorer.complaints.length = 0;
+});
+
+test("the keyboard starts it once, and its progress is said", async ({ explorer, page }) => {
+    test.slow();
+    let asked = 0;
+    page.on("request", (request) => (asked += Number(request.url().endsWith("/proof.json"))));
+    await explorer.open("#/benchmark");
+    const button = page.getByRole("button", { name: "Check all vectors" });
+    await button.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("progressbar", { name: "Progress of the proof" })).toBeVisible();
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    await page.keyboard.press("Enter");
+    await expect(page.locator("table.proof")).toBeVisible({ timeout: 30_000 });
+    await expect(button).toBeFocused();
+    expect(asked).toBe(1);
+});
+
+test("without a network it proves the same", async ({ browser }) => {
+    test.slow();
+    const context = await browser.newContext({ baseURL: test.info().project.use.baseURL! });
+    const page = await context.newPage();
+    const explorer = new Explorer(page);
+    await explorer.open("#/benchmark");
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await context.setOffline(true);
+    await page.goto("about:blank");
+    await explorer.open("?lang=fr#/benchmark");
+    await page.getByRole("button", { name: "Vérifier tous les vecteurs" }).click();
+    await expect(page.locator("table.proof")).toBeVisible({ timeout: 30_000 });
+    await expect(page.locator("proof-panel [role=status]")).toContainText("0 lignes sur 60");
+    await expect(page.locator(".proof th[scope=rowgroup]").first()).toHaveText(
+        "Fonctions élémentaires, contre 80 chiffres",
+    );
+    expect(explorer.complaints).toEqual([]);
+    await context.close();
+});
+
+test("the single file checks what it holds and names what it leaves out", async ({ explorer, page }) => {
+    test.slow();
+    execFileSync(process.execPath, ["web/build.mjs", "--single"], { cwd: root });
+    await page.goto(`${pathToFileURL(path.join(root, "build/dist/friction-explorer.html"))}#/benchmark`);
+    await explorer.ready();
+    await check(page);
+    const { made, lines } = await copied(page);
+    expect(new Set(lines.map(({ file }) => file))).toEqual(new Set(["math", "published"]));
+    expect(lines.every(({ kept }) => kept)).toBe(true);
+    expect(made).toContain("Not checked here, of tests/reference: lambert_w, phi_z,");
+});

@@ -1,0 +1,281 @@
+// The reference vectors of tests/reference as the page takes them: what is computed, what should come of it, and what it
+// may be off by, in one file, with the commit and the module's hash beside them.
+//
+// A vector's exact value is the sum of two doubles; the second, which decides about fractions of an ulp, stands here in
+// 1e-5 ulp of the first. Bounds are those that the tests in tests/core hold. What a case is, proof.ts says.
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { hexFloat, reference } from "../tests/parity/reference.mjs";
+import { readWords } from "./words.mjs";
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+/** So many bytes of vectors go into the single file. */
+const MOST_INLINED = 300 * 1024;
+
+/** A number that JSON reads back to its bits; null is no number. */
+const exact = (value) =>
+    Number.isNaN(value) ? "null" : Math.abs(value) === Infinity ? `${value < 0 ? "-" : ""}1e999` : written(value);
+const written = (value) => (Object.is(value, -0) ? "-0" : JSON.stringify(value));
+const list = (values, as = exact) => `[${values.map(as).join(",")}]`;
+
+const bits = new DataView(new ArrayBuffer(8));
+/** What is beyond the first double, in 1e-5 of its last place. */
+function beyond(hi, lo) {
+    bits.setFloat64(0, hi);
+    const ulp = 2 ** (Math.max((bits.getUint16(0) >> 4) & 0x7ff, 1) - 1075);
+    return lo === 0 ? 0 : Math.round((lo / ulp) * 1e5);
+}
+
+/** Neighbours of the same key. */
+function runsOf(rows, key) {
+    const runs = [];
+    let last;
+    for (const row of rows) {
+        if (runs.length === 0 || key(row) !== last) runs.push([]);
+        last = key(row);
+        runs.at(-1).push(row);
+    }
+    return runs;
+}
+
+const column = (rows, name) => rows.map((row) => hexFloat(row[name]));
+
+/** A group of vectors, as it is gathered: its rows in the table and its cases. */
+class Group {
+    rows = [];
+    cases = [];
+
+    constructor(file, title) {
+        Object.assign(this, { file, title });
+    }
+
+    row(label, measure, bound) {
+        const at = this.rows.findIndex((row) => row[0] === label);
+        return at < 0 ? this.rows.push([label, measure, bound]) - 1 : at;
+    }
+
+    /** `of` what, one or several things with rows one after the other; `least`: the size below which an error is not
+     *  relative to the value any more. */
+    add(of, x, columns, y = []) {
+        const want = columns.map(({ row, key, hi, lo = [], least = 0 }) => {
+            const low = hi.map((value, i) => beyond(value, lo[i] ?? 0));
+            const parts = [row, `"${key}"`, list(hi), ...(low.some(Boolean) ? [list(low)] : least ? ["[]"] : [])];
+            return `[${[...parts, ...(least ? [least] : [])].join(",")}]`;
+        });
+        const parts = [JSON.stringify(of), list(x), `[${want}]`, ...(y.length > 0 ? [list(y)] : [])];
+        this.cases.push(`[${parts.join(",")}]`);
+    }
+
+    get text() {
+        const { rows, cases, ...head } = this;
+        return `${JSON.stringify({ ...head, rows }).slice(0, -1)},"cases":[${cases.join(",\n")}]}`;
+    }
+}
+
+async function vectorsOf(file) {
+    return reference(await readFile(path.join(root, "tests/reference", `${file}.csv`), "utf8"));
+}
+
+async function functions(file, title, names, bound) {
+    const rows = await vectorsOf(file);
+    const group = new Group(file, title);
+    for (const own of runsOf(rows, (row) => row.function)) {
+        const name = own[0].function;
+        const y = name === "pow" ? column(own, "y") : [];
+        const values = { hi: column(own, "expected_hi"), lo: column(own, "expected_lo") };
+        const row = group.row(name, "ulp", bound(name));
+        group.add([`math ${names[name] ?? name}`], column(own, "x"), [{ row, key: "y", ...values }], y);
+    }
+    return group;
+}
+
+/** A law's settings in a row of phi_z.csv. */
+function lawOf(row) {
+    const keys = ["F_S", "F_C", "v_S", "D", "alpha", "K", "B", "T", "Z"];
+    const given = keys.filter((key) => row[key] !== "nan" && (key !== "alpha" || row.law === "stribeck"));
+    const name = (key) => (key === "F_S" && row.law === "coulomb" ? "F" : key);
+    return [`law=${row.law}`, ...given.map((key) => `${name(key)}=${written(hexFloat(row[key]))}`)].join(" ");
+}
+
+/** `ranges`: least and largest margin, and for each method the bound there. */
+async function transforms(file, title, ranges) {
+    const rows = await vectorsOf(file);
+    const group = new Group(file, title);
+    for (const [from, to, bounds] of ranges)
+        for (const own of runsOf(rows, (row) => lawOf(row))) {
+            const [lambda, alpha] = [own[0].lambda, own[0].alpha].map(hexFloat);
+            if (lambda < from || lambda >= to) continue;
+            const margin = from === 0 ? `λ < ${to}` : to === 1 ? `λ ≥ ${from}` : `${from} ≤ λ < ${to}`;
+            // Of the shapes there is no closed form.
+            const shaped = alpha !== 1 && own[0].law === "stribeck";
+            const methods = Object.entries(bounds).filter(([name]) => !(shaped && name === "direct"));
+            const places = methods.map(([method, bound]) =>
+                group.row(`${own[0].law}${shaped ? ", α ≠ 1" : ""} · ${margin} · ${method}`, "", bound),
+            );
+            const values = { hi: column(own, "expected_hi"), lo: column(own, "expected_lo") };
+            // What underflows has no relative error: it may be off by 1e-289.
+            const wanted = { row: places[0], key: "phi_z", ...values, least: 1e-276 };
+            const of = methods.map(([method]) => `curve phi_z ${lawOf(own[0])} method=${method}`);
+            group.add(of, column(own, "x"), [wanted]);
+        }
+    return group;
+}
+
+async function limits(title) {
+    const rows = await vectorsOf("drive_backdrive");
+    const group = new Group("drive_backdrive", title);
+    const settings = (row) => `${row.settings} velocity=${written(hexFloat(row.velocity))} viscous=${row.viscous}`;
+    for (const own of runsOf(rows, settings))
+        group.add(
+            [`curve drive_backdrive ${settings(own[0])}`],
+            column(own, "tau_m"),
+            ["tau_drive", "tau_backdrive"].map((key) => ({
+                row: group.row(key.replace("tau_", ""), "", 1e-12),
+                key,
+                hi: column(own, key),
+            })),
+        );
+    return group;
+}
+
+async function quadrants(title) {
+    const rows = await vectorsOf("quadrants");
+    const group = new Group("quadrants", title);
+    for (const row of rows) {
+        const { omega, tau_m, tau_e, friction, place, margin } = Object.fromEntries(
+            Object.entries(row).flatMap(([key, text]) => (/^[a-z]/.test(text) ? [] : [[key, hexFloat(text)]])),
+        );
+        // The velocity of a curve is a speed; its sign does not matter to friction.
+        const speed = `velocity=${written(Math.abs(omega))} viscous=${row.viscous} tau_m=${written(tau_m)}`;
+        group.add(
+            [`curve operating_point ${row.settings} ${speed}`],
+            [tau_e],
+            [
+                { row: group.row("drive / static / backdrive", "", 0), key: "place", hi: [place] },
+                { row: group.row("friction", "", 1e-12), key: "tau_f_max", hi: [friction] },
+                {
+                    row: group.row("margin", "", 1e-12),
+                    key: "margin",
+                    hi: [margin],
+                    // A margin is a difference of torques: it counts against the largest of them.
+                    least: Math.max(friction, Math.abs(tau_m), Math.abs(tau_e)),
+                },
+            ],
+        );
+    }
+    return group;
+}
+
+async function published(title) {
+    const rows = await vectorsOf("published");
+    const group = new Group("published", title);
+    for (const own of runsOf(rows, (row) => `preset=${row.preset} model=${row.model}`)) {
+        const wanted = own.map(({ key, value }) => ({ row: group.row(own[0].preset, "", 0), key, value }));
+        const [words, numbers] = [wanted.filter(isWord), wanted.filter((one) => !isWord(one))];
+        const of = `run servo_pendulum preset=${own[0].preset} model=${own[0].model}`;
+        group.add(
+            [`${of} ${words.map(({ key, value }) => `${key}=${value}`).join(" ")}`.trim()],
+            [0],
+            numbers.map(({ row, key, value }) => ({ row, key, hi: [hexFloat(value)] })),
+        );
+    }
+    return group;
+}
+const isWord = ({ value }) => /^[a-z]/.test(value) && !/^(nan|inf)$/.test(value);
+
+/** `allowed`: of a column what it may be off by. */
+async function trajectories(file, title, run, allowed, { experiments }) {
+    const rows = await vectorsOf(file);
+    const group = new Group(file, title);
+    const { channels } = experiments.find(({ name }) => name === run);
+    const keys = Object.keys(rows[0]).filter((key) => key !== "settings" && key !== "step");
+    for (const own of runsOf(rows, (row) => row.settings))
+        group.add(
+            [`run ${run} ${own[0].settings}`],
+            column(own, "step"),
+            keys.map((key) => {
+                const { symbol, unit } = channels.find((channel) => channel.key === key);
+                return { row: group.row(symbol, unit, allowed(key)), key, hi: column(own, key) };
+            }),
+        );
+    return group;
+}
+
+/** The commit, and whether the sources were others when this was built; nothing outside a repository of their own. */
+function commit() {
+    const git = (...words) =>
+        execFileSync("git", ["-C", root, ...words], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+    try {
+        if (path.resolve(git("rev-parse", "--show-toplevel")) !== root) return {};
+        const [hash, changed] = git("describe", "--always", "--exclude=*", "--abbrev=12", "--dirty").split("-");
+        return { hash, changed };
+    } catch {
+        return {};
+    }
+}
+
+let gathering;
+async function groups() {
+    const description = JSON.parse(await readFile(path.join(root, "wasm/dist/description.json"), "utf8"));
+    const words = Object.entries(await readWords());
+    const told = (key, values = {}) =>
+        Object.fromEntries(
+            words.map(([language, texts]) => [
+                language,
+                texts[key].replace(/{(\w+)}/g, (at, name) => values[name] ?? at),
+            ]),
+        );
+    const servo = (key) => ({ theta_d: 1e-14, tau_f: 1e-8 })[key] ?? 1e-9;
+    const gathered = await Promise.all([
+        functions("math", told("proof.math"), {}, (name) => (name === "expm1" ? 2 : 1)),
+        functions("lambert_w", told("proof.lambert-w"), { w0: "lambert_w0", w0_log: "lambert_w0_log" }, () => 5),
+        transforms("phi_z", told("proof.phi-z"), [
+            [0, 0.99, { direct: 1e-13, numeric: 1e-13 }],
+            [0.99, 1, { direct: 1e-12, numeric: 1e-8 }],
+        ]),
+        transforms("phi_z_alpha", told("proof.phi-z-alpha"), [
+            [0, 0.95, { numeric: 1e-14, table: 1e-14 }],
+            [0.95, 0.995, { numeric: 1e-13, table: 1e-13 }],
+            [0.995, 1, { numeric: 1e-12, table: 1e-12 }],
+        ]),
+        limits(told("proof.drive-backdrive")),
+        quadrants(told("proof.quadrants")),
+        published(told("proof.published")),
+        trajectories("robot_joint", told("proof.robot-joint"), "robot_joint", () => 1e-9, description),
+        trajectories("servo_pendulum", told("proof.servo-pendulum"), "servo_pendulum", servo, description),
+        trajectories("servo_bench", told("proof.servo-bench"), "servo_pendulum", servo, description),
+    ]);
+    const wasm = createHash("sha256")
+        .update(await readFile(path.join(root, "wasm/dist/friction.wasm")))
+        .digest();
+    const { hash, changed } = commit();
+    /** What the build was made of; `left` out of it. */
+    const made = (left) => {
+        const state = told(hash ? (changed ? "proof.changed" : "proof.commit") : "proof.unknown", { commit: hash });
+        const values = { hash: wasm.toString("hex"), version: description.version, left: left.join(", ") };
+        return Object.fromEntries(
+            Object.entries(told("proof.made", values)).map(([language, text]) => [
+                language,
+                text.replace("{commit}", state[language]),
+            ]),
+        );
+    };
+    return { gathered, made, integrity: `sha256-${wasm.toString("base64")}` };
+}
+
+/** What the module has no function for: forces of any time course on a contact, and the eigenvalues of one that sticks;
+ *  and stick-slip in continuous time, which a run only comes near to. */
+const BEYOND = ["contact", "stuck", "stick_slip"];
+
+/** The vectors as JSON; in the single file as many groups as there is room for. */
+export async function proofText(single = false) {
+    const { gathered, made, integrity } = await (gathering ??= groups());
+    let room = single ? MOST_INLINED : Infinity;
+    const kept = gathered.filter(({ text }) => (room -= text.length) >= 0 || ((room += text.length), false));
+    const left = [...gathered.filter((group) => !kept.includes(group)).map(({ file }) => file), ...BEYOND];
+    const head = JSON.stringify({ made: made(left), integrity });
+    return `${head.slice(0, -1)},\n"groups":[${kept.map(({ text }) => text).join(",\n")}]}\n`;
+}

@@ -1,0 +1,22 @@
+// What is plotted, as plain numbers: of every plot its axes with their units, of every line its points.
+import { plainText } from "./plain-text";
+import type { FrictionPlot } from "./plot";
+import type { Axis, Point } from "./series";
+
+export function samples(): object[] {
+    return Array.from(
+        document.querySelectorAll<FrictionPlot>("friction-plot"),
+        ({ plot: { name, title, x, y, series } }) => ({
+            ...{ name, title, x: named(x), y: named(y) },
+            series: series.map((one) => ({ name: one.name, title: plainText(one.label), ...columns(one.points) })),
+        }),
+    );
+}
+
+export function columns(points: readonly Point[]): { x: number[]; y: number[] } {
+    return { x: points.map(({ x }) => x), y: points.map(({ y }) => y) };
+}
+
+function named({ label, unit }: Axis): object {
+    return { title: plainText(label), unit };
+}

@@ -1,0 +1,79 @@
+// The proof on demand: every committed vector on the module of this page, as a table of worst errors and their bounds.
+import { signal } from "@preact/signals-core";
+import { html, nothing, type TemplateResult } from "lit";
+import proof from "built:proof";
+import wasm from "built:wasm";
+import type { Friction } from "../../../wasm/friction";
+import { copyButton } from "../controls/copy-button";
+import { LiveElement } from "../live-element";
+import { sentence, shortNumber, withUnit } from "../notation/number-text";
+import { say } from "../notation/words";
+import { language } from "../state/language";
+import { prove, type Proved, type Vectors } from "./proof";
+
+class ProofPanel extends LiveElement {
+    static override properties = { friction: { attribute: false } };
+    declare friction: Friction;
+    /** How much is done, from 0 to 1, or what came of it. */
+    private readonly state = signal<number | TemplateResult | typeof nothing>(nothing);
+
+    protected override render(): TemplateResult {
+        const state = this.state.value;
+        const goes = typeof state === "number";
+        return html`<h2>${say("proof.title")}</h2>
+            <p>${say("proof.promise")}</p>
+            <p class="actions"><button type="button" aria-disabled=${goes} @click=${this.start}>${say("proof.run")}</button>${
+                goes ? html`<progress max="1" .value=${state} aria-label=${say("proof.progress")}></progress>` : nothing
+            }</p>
+            ${goes ? nothing : state}`;
+    }
+
+    private readonly start = async (): Promise<void> => {
+        const { state } = this;
+        if (typeof state.value === "number") return;
+        state.value = 0;
+        try {
+            const text = proof instanceof URL ? await (await fetch(proof)).text() : proof;
+            const { made, integrity, groups } = JSON.parse(text) as Vectors;
+            // The module is the one that is named; the single file's is in the file.
+            if (wasm instanceof URL) await fetch(wasm, { integrity });
+            const proved = await prove(this.friction, groups, (done) => (state.value = done));
+            state.value = outcome(groups, proved, `${made[language]} ${navigator.userAgent}`);
+        } catch (error) {
+            const why = (error as Error).message;
+            state.value = html`<p class="remark" role="alert">${say("page.load-failure", { why })}</p>`;
+        }
+    };
+}
+customElements.define("proof-panel", ProofPanel);
+
+function outcome(groups: Vectors["groups"], proved: Proved[][], made: string): TemplateResult {
+    const rows = proved.flat();
+    const broken = rows.filter(({ kept }) => !kept).length;
+    const csv = (): string =>
+        [`# ${made}`, Object.keys(rows[0]!), ...rows.map((row) => `"${Object.values(row).join('","')}"`)].join("\n");
+    return html`<p class=${broken ? "remark" : "lead"} role="status">${say("proof.outcome", {
+        broken,
+        rows: rows.length,
+        numbers: rows.reduce((sum, row) => sum + row.numbers, 0),
+    })}</p>
+        <table class="proof">${groups.map(
+            ({ title }, g) => html`<tbody><tr><th colspan="4" scope="rowgroup">${title[language]}</th></tr>
+            ${proved[g]!.map(
+                ({
+                    row,
+                    numbers,
+                    worst,
+                    unit,
+                    bound,
+                    kept,
+                    at,
+                }) => html`<tr><th scope="row" title=${at}>${sentence(row)}${
+                    kept ? nothing : html`<code>${at}</code>`
+                }</th><td>${numbers}</td><td>${withUnit(worst, unit, 3)}</td>
+                <td>${kept ? "≤" : "✗ >"} ${shortNumber(bound)}</td></tr>`,
+            )}</tbody>`,
+        )}</table>
+        <p class="remark quiet">${made}</p>
+        <p>${copyButton(say("proof.copy"), csv)}</p>`;
+}

@@ -1,0 +1,103 @@
+// The committed reference vectors on the module that runs here: of every function and channel the worst error, its bound,
+// and where it is. What is computed is the module's; here it is only compared.
+import type { Friction, Kind, MathFunction } from "../../../wasm/friction";
+import { ulp } from "../benchmark/accuracy";
+
+type Told = Readonly<Record<string, string>>;
+
+/** proof.json, as web/proof.mjs writes it; its words by language. */
+export interface Vectors {
+    /** What the build was made of, and which files of vectors are not here. */
+    made: Told;
+    /** The hash of the module, as `fetch` takes it. */
+    integrity: string;
+    groups: {
+        title: Told;
+        file: string;
+        /** What is told apart; what an error is counted in: ulp, a unit, or nothing where it is relative; its bound. */
+        rows: [row: string, unit: string, bound: number][];
+        cases: Case[];
+    }[];
+}
+
+/** What is computed, such as "curve phi_z law=rational": one thing, or several whose rows follow one another. At which x,
+ *  and y; of a run, at which steps. What should come of it, by key: the nearest doubles, what is beyond them in 1e-5 ulp,
+ *  and the size below which an error is not relative any more. */
+type Case = [of: string[], x: number[], wanted: Wanted[], y?: number[]];
+type Wanted = [row: number, key: string, high: (number | null)[], low?: number[], least?: number];
+
+/** A row of the table, and of the CSV. */
+export interface Proved {
+    file: string;
+    row: string;
+    numbers: number;
+    worst: number;
+    unit: string;
+    bound: number;
+    kept: boolean;
+    /** The vector with the worst error: what, at which x or step, what came of it, and what should have. */
+    at: string;
+}
+
+/** So long the page waits at most [ms]. */
+const SLICE = 20;
+
+/** By group; `tell` hears how much is done, from 0 to 1. */
+export async function prove(
+    friction: Friction,
+    groups: Vectors["groups"],
+    tell: (done: number) => void,
+): Promise<Proved[][]> {
+    const all = groups.flatMap(({ cases }) => cases).length;
+    const proved = groups.map(({ file, rows }) =>
+        rows.map(([row, unit, bound]) => ({ file, row, numbers: 0, worst: -1, unit, bound, kept: true, at: "" })),
+    );
+    let [done, until] = [0, 0];
+    for (const [g, { cases }] of groups.entries())
+        for (const [things, x, wanted, y = []] of cases) {
+            things.forEach((of, i) => {
+                const got = computed(friction, of, x, y);
+                for (const [row, key, high, low = [], least = 0] of wanted) {
+                    const to = proved[g]![row + i]!;
+                    to.numbers += high.length;
+                    high.forEach((value, k) => {
+                        const found = got[key]![k] as number;
+                        const error = errorOf(found, value ?? NaN, low[k] ?? 0, to.unit, least);
+                        if (error <= to.worst) return;
+                        to.worst = error;
+                        to.kept = error <= to.bound;
+                        to.at = `${of} ${key}(${[x[k], ...y.slice(k, k + 1)]}) = ${found}, ${value}`;
+                    });
+                }
+            });
+            tell(++done / all);
+            if (performance.now() > until) {
+                await new Promise((go) => setTimeout(go));
+                until = performance.now() + SLICE;
+            }
+        }
+    return proved;
+}
+
+/** By key, what there is at each x; of a parameter its value. */
+function computed(friction: Friction, of: string, x: number[], y: number[]): Record<string, ArrayLike<unknown>> {
+    const [kind, name, ...settings] = of.split(" ");
+    if (kind === "math") return { y: friction.math(name as MathFunction, x, y) };
+    const run = friction.open(kind as Kind, name!, Object.fromEntries(settings.map((pair) => pair.split("="))));
+    try {
+        if (kind === "curve") return run.curve(x);
+        const values = run.report.entries.map(({ key, value }) => [key, [value]]);
+        const rows = Object.entries(run.rows(x.at(-1)! + 1));
+        return Object.fromEntries([...values, ...rows.map(([key, all]) => [key, x.map((step) => all[step])])]);
+    } finally {
+        run.close();
+    }
+}
+
+function errorOf(got: number, high: number, low: number, unit: string, least: number): number {
+    const last = ulp(high);
+    const size = unit === "ulp" ? last : unit ? 1 : Math.max(Math.abs(high), least);
+    const error = Math.abs(got - high - low * 1e-5 * last) / size;
+    // Of what is infinite, no number or 0 there is none.
+    return error >= 0 ? error : got === high || Object.is(got, high) ? 0 : Infinity;
+}
