@@ -31,6 +31,8 @@ const descriptionName = (language) => (language === FIRST ? "description.json" :
 const serviceWorker = path.join(web, "src/offline/service-worker.ts");
 const MOST_SCRIPT = 100 * 1024;
 const MOST_WASM = 40 * 1024;
+/** Stands in the single file's script for the vectors until it has been shortened, which takes longer the longer it is. */
+const VECTORS = "reference vectors";
 
 /** The description as the page uses it: equations typeset, and of a preset's settings the keys, without the values. */
 async function pageDescription(language) {
@@ -68,7 +70,7 @@ function builtModules(single) {
             return { contents: `export default { ${(await Promise.all(languages.map(entry))).join(", ")} }` };
         },
         worker: async () => ({ contents: await workerText(), loader: "text" }),
-        proof: async () => ({ contents: await proofText(true), loader: "text" }),
+        proof: async () => ({ contents: VECTORS, loader: "text" }),
     };
     const address = (name) => `new URL("${name}", document.baseURI)`;
     const beside = {
@@ -223,7 +225,12 @@ async function buildSingle() {
         plugins: [wordsPlugin(true), builtModules(true), withoutUnused],
         charset: "utf8",
     });
-    const script = (await shortened(outputFiles[0].text, false)).replace(/<\/script/g, "<\\/script").trim();
+    const short = await shortened(outputFiles[0].text, false);
+    const vectors = JSON.stringify(await proofText(true));
+    const script = short
+        .replace(JSON.stringify(VECTORS), () => vectors)
+        .replace(/<\/script/g, "<\\/script")
+        .trim();
     const style = (
         await esbuild.build({ ...site, entryPoints: [path.join(web, "style.css")], charset: "utf8" })
     ).outputFiles[0].text.trim();
