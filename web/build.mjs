@@ -200,7 +200,9 @@ const sha256 = (contents) => createHash("sha256").update(contents).digest("base6
 
 /** The service worker that keeps these files, and the list of them. */
 async function keeping(files) {
-    const named = files.map(([name, contents]) => [name === "index.html" ? "./" : name, `sha256-${sha256(contents)}`]);
+    // The vectors of the proof are kept when they are first asked for.
+    const listed = files.filter(([name]) => name !== "proof.json");
+    const named = listed.map(([name, contents]) => [name === "index.html" ? "./" : name, `sha256-${sha256(contents)}`]);
     const list = JSON.stringify(named.sort());
     const { outputFiles } = await esbuild.build({
         ...site,

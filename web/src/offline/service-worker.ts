@@ -44,7 +44,12 @@ addEventListener("fetch", (event) => {
     if (request.method !== "GET" || !request.url.startsWith(registration.scope)) return;
     const kept = async (): Promise<Response> => {
         const cache = await caches.open(place + BUILD);
-        return (await cache.match(request.url.replace(/index\.html\b/, ""), { ignoreSearch: true })) ?? fetch(request);
+        const here = await cache.match(request.url.replace(/index\.html\b/, ""), { ignoreSearch: true });
+        if (here) return here;
+        const answer = await fetch(request);
+        // Large, and asked for by few: kept once it has been.
+        if (answer.ok && request.url.endsWith("/proof.json")) await cache.put(request.url, answer.clone());
+        return answer;
     };
     respondWith.call(event, kept());
 });
