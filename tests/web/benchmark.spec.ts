@@ -1,11 +1,6 @@
 // The Benchmark view: nothing is measured before the button, the worker measures every row, and the result can be taken.
-import { execFileSync } from "node:child_process";
-import { pathToFileURL } from "node:url";
-import path from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, root, test } from "./explorer";
-
-const single = path.join(root, "build/dist/friction-explorer.html");
+import { expect, singleFile, test } from "./explorer";
 
 /** Only as many rounds as show that it works. */
 async function hurry(page: Page): Promise<void> {
@@ -71,8 +66,7 @@ test("it can be cancelled, and leaves nothing running", async ({ explorer, page 
 });
 
 test("it runs in the single file too", async ({ page }) => {
-    execFileSync(process.execPath, ["web/build.mjs", "--single"], { cwd: root });
-    await page.goto(`${pathToFileURL(single)}#/benchmark`);
+    await page.goto(`${singleFile()}#/benchmark`);
     await hurry(page);
     await expect(page.locator(".timings tr[data-row]")).toHaveCount(12);
 });

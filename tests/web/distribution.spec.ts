@@ -1,17 +1,9 @@
 // What is handed out: one file that opens from a double click, and a page that holds to its own policy.
-import { execFileSync } from "node:child_process";
-import { pathToFileURL } from "node:url";
 import path from "node:path";
-import { expect, expectFinite, root, test } from "./explorer";
-
-const single = path.join(root, "build/dist/friction-explorer.html");
-
-test.beforeAll(() => {
-    execFileSync(process.execPath, ["web/build.mjs", "--single"], { cwd: root });
-});
+import { expect, expectFinite, singleFile, test } from "./explorer";
 
 test("the single file opens from the disk and plots", async ({ explorer, page }) => {
-    await page.goto(`${pathToFileURL(single)}#/law?F_S=3&v=1`);
+    await page.goto(`${singleFile()}#/law?F_S=3&v=1`);
     await explorer.ready();
     const shown = await explorer.shown();
     expect(shown.given).toEqual({ F_S: "3" });
@@ -68,15 +60,15 @@ test("module and description are fetched once each, and a description of another
     await page.unroute("**/description.json");
 });
 
-const opened: readonly [what: string, address: string][] = [
-    ["site", "/"],
-    ["single file", String(pathToFileURL(single))],
+const opened: readonly [what: string, address: () => string][] = [
+    ["site", () => "/"],
+    ["single file", singleFile],
 ];
 
 for (const [what, address] of opened) {
     test(`after it has opened nothing is asked for any more, in every view: ${what}`, async ({ explorer, page }) => {
         test.slow();
-        await page.goto(`${address}#/pendulum`);
+        await page.goto(`${address()}#/pendulum`);
         await explorer.ready();
         const asked: string[] = [];
         page.on("request", (request) => asked.push(request.url()));
@@ -99,7 +91,7 @@ for (const [what, address] of opened) {
     });
 
     test(`what is smuggled in does not run, and is refused by the policy: ${what}`, async ({ explorer, page }) => {
-        await page.goto(`${address}#/law`);
+        await page.goto(`${address()}#/law`);
         await explorer.ready();
         const refused = await page.evaluate(async () => {
             const directives: string[] = [];

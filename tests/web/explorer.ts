@@ -1,11 +1,23 @@
 // What the browser tests share: the opened page, watched for errors, and the same library in node to compare with.
+import { execFileSync } from "node:child_process";
+import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { load, type Friction } from "../../wasm/friction";
 import type { Shown } from "../../web/src/test-hook";
 
 export const root = path.resolve(__dirname, "../..");
+
+/** The address of the single file, built when it is not there or older than the site. */
+export function singleFile(): string {
+    const file = path.join(root, "build/dist/friction-explorer.html");
+    const made = (name: string): number => statSync(name, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (made(file) < made(path.join(root, "build/web/explorer.js")))
+        execFileSync(process.execPath, ["web/build.mjs", "--single"], { cwd: root });
+    return String(pathToFileURL(file));
+}
 
 export class Explorer {
     readonly complaints: string[] = [];

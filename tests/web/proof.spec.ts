@@ -3,10 +3,9 @@ import { readFile } from "node:fs/promises";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
 import type { Page } from "@playwright/test";
 import type { Friction, MathFunction } from "../../wasm/friction";
-import { Explorer, expect, root, test } from "./explorer";
+import { Explorer, expect, root, singleFile, test } from "./explorer";
 
 interface Line {
     file: string;
@@ -225,8 +224,7 @@ test("without a network it proves the same", async ({ browser }) => {
 
 test("the single file checks what it holds and names what it leaves out", async ({ explorer, page }) => {
     test.slow();
-    execFileSync(process.execPath, ["web/build.mjs", "--single"], { cwd: root });
-    await page.goto(`${pathToFileURL(path.join(root, "build/dist/friction-explorer.html"))}#/benchmark`);
+    await page.goto(`${singleFile()}#/benchmark`);
     await explorer.ready();
     await check(page);
     const { made, lines } = await copied(page);
