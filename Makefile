@@ -23,7 +23,7 @@ sanitize = -fsanitize=address,undefined -fno-sanitize-recover=all -g
 node     = web/node_modules/.package-lock.json
 
 .DELETE_ON_ERROR:
-.PHONY: help native wasm web serve dist test test-native test-sanitized test-generated test-command test-wasm test-page bench \
+.PHONY: help native wasm web serve dist test test-native test-sanitized test-generated test-command test-wasm test-page test-links bench \
         bench-wasm bench-instructions lint format accuracy generate screenshots clean
 
 help:
@@ -162,6 +162,10 @@ test-wasm: wasm native $(B)/gcc/parity $(B)/clang/parity
 test-page: dist web $(B)/gcc/parity | need-chromium
 	web/node_modules/.bin/tsc --noEmit -p web
 	web/node_modules/.bin/playwright test -c tests/web
+
+# ten thousand links that nobody should have made
+test-links: web | need-chromium
+	LINKS=10000 web/node_modules/.bin/playwright test -c tests/web hostile-links
 
 # ---------------------------------------------------------------- benchmarks, care
 
