@@ -127,7 +127,14 @@ function begin(): void {
                 // The library quotes the beginning of what is long.
                 const line = (part: string, most = Infinity): string => part.replace(/[\s\0]+/g, " ").slice(0, most);
                 const short = line(key === "v" ? value : key, 39);
-                const quoted = [`'${short}`, `“${short}`, ` ${short} `, `${short}=`, `v=${short}`, `link version ${short}`];
+                const quoted = [
+                    `'${short}`,
+                    `“${short}`,
+                    ` ${short} `,
+                    `${short}=`,
+                    `v=${short}`,
+                    `link version ${short}`,
+                ];
                 // Of a link that means another experiment nothing is taken over.
                 if (!inForce && !lost && !named.has(key) && !quoted.some((one) => line(text).includes(one)))
                     unnamed.push(key);
