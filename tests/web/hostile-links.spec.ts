@@ -74,6 +74,7 @@ for (const [link, said] of [
     ["#/law?F_S=3%00F_C&v=1", "gives F_S more than one line"],
     ["#/law?F_S%00=3&v=1", "“F_S ”, which is no name"],
     ["#/experiments?span=-3&v=1", "span=-3 is not a number between 1·10⁻¹² and 1e30"],
+    ["#/pendulum?zoom=x:0:1e-320&v=1", "zoom = x:0:1e-320:"],
     ["#/pendulum?at=-1&v=1", "at=-1 is not a number between 0 and 1e30"],
 ] as const) {
     test(`${link} is answered in words`, async ({ explorer, page }) => {

@@ -33,7 +33,7 @@ import { legendItem } from "./legend";
 import { paintLineLabels } from "./line-labels";
 import { dataTable, fillTable } from "./data-table";
 import { unitText, withUnit } from "../notation/number-text";
-import { axisName, isRange, narrowed, writeZoom } from "./zoom";
+import { axisName, NARROWEST, isRange, narrowed, writeZoom } from "./zoom";
 
 Chart.register(LineController, LineElement, PointElement, LinearScale, LogarithmicScale);
 
@@ -43,8 +43,7 @@ const AXIS_HEIGHT = 28;
 const MARGIN = 10;
 /** Right of the plot, where the lines have signs. */
 const SIGN_MARGIN = 30;
-/** On axes beyond these there are no ticks that the chart library would ever find. */
-const NARROWEST = 1e-290;
+/** Nor are there ticks on more. */
 const WIDEST = 1e300;
 /** So long a hint stays, and so long a reading by keys rests before it is said [ms]. */
 const HINT = 2500;
