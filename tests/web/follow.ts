@@ -122,6 +122,8 @@ function begin(): void {
                 const inForce =
                     store.given.value[key] === value ||
                     store.page.value[key] === value ||
+                    // Where a rule binds several values all of them stand as drafts beside it.
+                    (errors.length > 0 && store.drafts.value[key] === value) ||
                     store.pageRows.some((one) => one.key === key && one.standard === value) ||
                     { v: "1", run: store.experiment.name, lesson: open }[key] === value;
                 // The library quotes the beginning of what is long.
