@@ -3,12 +3,15 @@
 // How long a slider's movement and a live frame take, script and painting, and how far frames are apart, against 60 Hz;
 // the time to the first plot; and a soak, in which sliders are moved at random in every view for SOAK seconds and nothing
 // may go wrong, show a value that is none, or grow. Speed is reported as met or not met; what goes wrong or grows ends
-// with exit code 1. SECONDS for each live view, MOVES of each slider. Judge times beside the loop at the head.
+// with exit code 1. `node benchmarks/web.mjs soak`, or `frames`, does one of the
+// two. SECONDS for each live view, MOVES of each slider. Judge times beside the loop at the head.
 import { FRAME, keep, moveMany, openBrowser, sliders, summary, watchFrames } from "./page.mjs";
 
 const SOAK = Number(process.env.SOAK ?? 600);
 const SECONDS = Number(process.env.SECONDS ?? 6);
 const MOVES = Number(process.env.MOVES ?? 120);
+/** Only the `frames`, or only the `soak`. */
+const only = process.argv[2];
 const SLOWER = 4;
 const WARM_UP = 20;
 /** To the first plot [ms]. */
@@ -261,8 +264,8 @@ async function soak() {
 }
 
 await calibrate();
-await measure();
-if (SOAK > 0) await soak();
+if (only !== "soak") await measure();
+if (only !== "frames") await soak();
 progress("");
 await close();
 await keep("web", results);

@@ -88,6 +88,15 @@ for (const colorScheme of ["light", "dark"]) {
             await act?.(page);
             const plays = (await page.locator("run-scrubber").count()) > 0;
             await page.waitForTimeout(plays ? 3000 : 700);
+            // What is out of sight may wait to be drawn.
+            await page.evaluate(async () => {
+                for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
+                    scrollTo(0, y);
+                    await new Promise((resolve) => setTimeout(resolve, 50));
+                }
+                scrollTo(0, 0);
+            });
+            await page.waitForTimeout(200);
             await page.screenshot({ path: file, fullPage: true });
             console.log(path.relative(root, file));
             await page.close();
