@@ -23,22 +23,23 @@ sanitize = -fsanitize=address,undefined -fno-sanitize-recover=all -g
 node     = web/node_modules/.package-lock.json
 
 .DELETE_ON_ERROR:
-.PHONY: help native wasm web serve dist test test-native test-sanitized test-generated test-command test-wasm test-page bench \
-        bench-wasm bench-instructions lint format accuracy generate screenshots clean
+.PHONY: help native wasm web serve dist test test-native test-sanitized test-generated test-command test-wasm test-page test-links bench \
+        bench-wasm bench-web bench-instructions lint format accuracy generate screenshots clean
 
 help:
 	@echo 'make serve        build what is needed and serve the explorer, printing its address'
-	@echo 'make test         build and test everything'
+	@echo 'make test         build and test everything;  make test-links  follows ten thousand broken links'
 	@echo 'make native       build/libfriction.a and the command build/friction'
 	@echo 'make wasm         wasm/dist: the library as an npm package around one module'
 	@echo 'make dist         build/dist: a static folder for any web server, and one HTML file that opens by itself'
 	@echo 'make bench        benchmarks: native against GSL and Boost, the module, and redraw times where there is Chromium'
 	@echo 'make bench-wasm   the module against JavaScript'
+	@echo 'make bench-web    frame times of every view at a quarter of the processor, and a soak of SOAK=600 seconds'
 	@echo 'make bench-instructions   instructions of each kernel against the committed ones;  UPDATE=1  writes those'
 	@echo 'make accuracy     every law and method of the transform against 50 digits'
 	@echo 'make lint         formatting, static analysis and types;  make format  formats all sources'
 	@echo 'make generate     coefficients and reference vectors from their scripts'
-	@echo 'make screenshots  every view into build/screenshots'
+	@echo 'make screenshots  every view and state, in both themes and three widths, into build/screenshots'
 	@echo 'make clean        removes everything that was built'
 
 # what a rule needs is installed, or named with how to get it: need-gcc+clang
@@ -163,6 +164,10 @@ test-page: dist web $(B)/gcc/parity | need-chromium
 	web/node_modules/.bin/tsc --noEmit -p web
 	web/node_modules/.bin/playwright test -c tests/web
 
+# ten thousand links that nobody should have made
+test-links: web | need-chromium
+	LINKS=10000 web/node_modules/.bin/playwright test -c tests/web hostile-links
+
 # ---------------------------------------------------------------- benchmarks, care
 
 bench: need-benchmark+node wasm native $(node)
@@ -170,6 +175,9 @@ bench: need-benchmark+node wasm native $(node)
 
 bench-wasm: wasm $(node)
 	node benchmarks/wasm.mjs
+
+bench-web: web | need-chromium
+	node benchmarks/web.mjs
 
 $(B)/instructions: benchmarks/instructions.c $(B)/libfriction.a $(headers) Makefile | need-gcc
 	@echo 'link   $@' && $(CC) $(numbers) $(warnings) $(include) $(filter %.c %.a,$^) -lm -o $@

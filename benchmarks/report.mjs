@@ -256,7 +256,7 @@ function redraws() {
     if (!existsSync("build/bench/redraw.json")) return;
     section("Page: from the movement of a slider or a handle to its redraw, ms");
     table(
-        ["view", "median", "95th percentile", "largest", "above 16"],
+        ["view", "median", "95th percentile", "largest", "above 17"],
         Object.entries(read("redraw.json")).map(([view, { slider, median, p95, max, above }]) => [
             `${view}, ${slider}`,
             ...[median, p95, max].map(fixed(1)),

@@ -1,79 +1,156 @@
 // For every reader: no violation that axe knows, names on everything, keyboard alone, phone width, both themes.
-import { readFile } from "node:fs/promises";
-import path from "node:path";
-import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+import { focusUnseen, namesMissing, smallTargets, violations } from "./accessible";
 import { expect, test } from "./explorer";
 
-const axe = createRequire(path.join(__dirname, "explorer.ts")).resolve("axe-core/axe.min.js");
 const views = ["pendulum", "experiments", "law", "drive-backdrive", "benchmark"];
 
-interface Axe {
-    run: () => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
-}
-
-for (const view of views) {
-    test(`axe finds nothing in ${view}: light and dark, desktop and phone`, async ({ explorer, page }) => {
-        await page.emulateMedia({ reducedMotion: "reduce" });
-        await explorer.open(`#/${view}${view === "law" ? "?B=20&zz=1&v=1" : ""}`);
-        if (view === "benchmark") {
+/** What each view is checked in: a link, and what is done there before. A new dialog or menu is one row. */
+const states: readonly { name: string; link: string; act?: (page: Page) => Promise<void> }[] = [
+    { name: "pendulum, pinned", link: "#/pendulum?pin=kp:4~model:m1&v=1" },
+    { name: "pendulum, refused", link: "#/pendulum?mass=-1&v=1" },
+    { name: "experiments", link: "#/experiments?run=belt_stick_slip&twin=karnopp,explicit&v=1" },
+    { name: "experiments, planar", link: "#/experiments?run=planar_drag&v=1" },
+    { name: "law, refused and zoomed", link: "#/law?B=20&zz=1&zoom=x:-0.1:0.1&v=1" },
+    { name: "law of one's own points", link: "#/law?law=tabulated&v=1" },
+    { name: "drive-backdrive", link: "#/drive-backdrive?quadrants=four&lines=models&v=1" },
+    { name: "a lesson", link: "#/law?lesson=transform&v=1" },
+    {
+        name: "a lesson that has been answered",
+        link: "#/law?lesson=transform&v=1",
+        act: (page) => page.getByRole("button", { name: "Show me", exact: true }).click(),
+    },
+    {
+        name: "help",
+        link: "#/law",
+        act: (page) => page.getByRole("button", { name: "Help and keys" }).click(),
+    },
+    {
+        name: "display",
+        link: "#/drive-backdrive",
+        act: (page) => page.locator("[popovertarget=display]").click(),
+    },
+    {
+        name: "the presentation",
+        link: "#/pendulum",
+        act: async (page) => {
+            await page.keyboard.press("f");
+            await expect(page.locator("html")).toHaveAttribute("data-present");
+        },
+    },
+    {
+        name: "benchmark and proof, run",
+        link: "#/benchmark",
+        act: async (page) => {
             await page.getByRole("button", { name: "Run the benchmark" }).click();
             await expect(page.locator(".timings")).toBeVisible({ timeout: 18_000 });
-        } else {
-            await page.locator("summary").first().click();
-        }
-        // The page's policy forbids injected scripts, so axe is evaluated from outside it.
-        await page.evaluate(await readFile(axe, "utf8"));
+            await page.getByRole("button", { name: "Check all vectors" }).click();
+            await expect(page.locator("table.proof")).toBeVisible({ timeout: 30_000 });
+        },
+    },
+];
+
+/** Everything that folds open. */
+async function unfold(page: Page): Promise<void> {
+    await page.evaluate(() => {
+        for (const details of document.querySelectorAll("details")) details.open = true;
+    });
+}
+
+for (const { name, link, act } of states) {
+    test(`axe finds nothing in light and dark, desktop and phone: ${name}`, async ({ explorer, page }) => {
+        await page.emulateMedia({ reducedMotion: "reduce" });
+        await explorer.open(link);
+        await act?.(page);
+        await unfold(page);
         for (const colorScheme of ["light", "dark"] as const) {
             for (const width of [1280, 360]) {
                 await page.emulateMedia({ reducedMotion: "reduce", colorScheme });
                 await page.setViewportSize({ width, height: 800 });
                 await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
-                const violations = await page.evaluate(async () => {
-                    const found = await (window as unknown as { axe: Axe }).axe.run();
-                    return found.violations.flatMap((violation) =>
-                        violation.nodes.map(
-                            (node) => `${violation.id}: ${node.html.slice(0, 200)} ${node.failureSummary}`,
-                        ),
-                    );
-                });
-                expect(violations, `${colorScheme}, ${width} px`).toEqual([]);
-                const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-                expect(beyond, "no scrolling sideways").toBeLessThanOrEqual(0);
+                expect(await violations(page), `${colorScheme}, ${width} px`).toEqual([]);
             }
         }
+        expect(await namesMissing(page)).toEqual([]);
+        expect(await smallTargets(page), "for a finger, at 360 px").toEqual([]);
     });
 }
 
-test("canvases are named, sliders have names of their own, targets are large on a phone", async ({
-    explorer,
-    page,
-}) => {
-    await page.setViewportSize({ width: 360, height: 740 });
+test("what the keyboard comes to shows it", async ({ explorer, page }) => {
     for (const view of views) {
         await explorer.open(`#/${view}`);
-        const unnamed = await page
-            .locator("canvas:not([aria-hidden])")
-            .evaluateAll(
-                (all) =>
-                    all.filter(
-                        (canvas) =>
-                            canvas.getAttribute("role") !== "img" ||
-                            (canvas.getAttribute("aria-label") ?? "").length < 8,
-                    ).length,
-            );
-        expect(unnamed).toBe(0);
-        const names = await page
-            .getByRole("slider")
-            .evaluateAll((all) => all.map((slider) => slider.getAttribute("aria-label")));
-        expect(new Set(names).size).toBe(names.length);
-        const small = await page
-            .locator("button:visible, select:visible, input.field, input[type=range], nav a, .segments label:visible")
-            .evaluateAll((all) =>
-                all
-                    .filter((element) => element.getBoundingClientRect().height < 43.5)
-                    .map((element) => element.outerHTML.slice(0, 120)),
-            );
-        expect(small).toEqual([]);
+        await page.evaluate(() => scrollTo(0, 0));
+        expect(await focusUnseen(page, 40), view).toEqual([]);
+    }
+});
+
+test("with reduced motion nothing plays by itself", async ({ explorer, page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    for (const view of ["pendulum", "experiments", "drive-backdrive"]) {
+        await explorer.open(`#/${view}`);
+        const look = (): Promise<string> =>
+            page.evaluate(() => [...document.querySelectorAll("canvas")].map((canvas) => canvas.toDataURL()).join());
+        // What has been asked for is drawn.
+        await page.waitForTimeout(700);
+        const before = await look();
+        await page.waitForTimeout(400);
+        expect((await look()) === before, view).toBe(true);
+    }
+});
+
+test("in forced colours everything that is drawn can be told from its ground", async ({ explorer, page }) => {
+    await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
+    for (const view of views) {
+        await explorer.open(`#/${view}`);
+        await page.waitForTimeout(300);
+        const blank = await page.evaluate(() =>
+            [...document.querySelectorAll("canvas")]
+                .filter((canvas) => {
+                    const { top, bottom } = canvas.getBoundingClientRect();
+                    // Those out of sight may wait to be drawn.
+                    return canvas.checkVisibility() && bottom > 0 && top < innerHeight;
+                })
+                .flatMap((canvas) => {
+                    // What lies over another canvas may be empty.
+                    if (canvas.getAttribute("aria-hidden") === "true") return [];
+                    const ground = document.createElement("canvas");
+                    ground.width = canvas.width;
+                    ground.height = canvas.height;
+                    const context = ground.getContext("2d", { willReadFrequently: true })!;
+                    context.fillStyle = getComputedStyle(document.body).backgroundColor;
+                    context.fillRect(0, 0, ground.width, ground.height);
+                    const [red, green, blue] = context.getImageData(0, 0, 1, 1).data;
+                    context.drawImage(canvas, 0, 0);
+                    const { data } = context.getImageData(0, 0, ground.width, ground.height);
+                    let told = 0;
+                    for (let i = 0; i < data.length; i += 4)
+                        if (
+                            Math.abs(data[i]! - red!) +
+                                Math.abs(data[i + 1]! - green!) +
+                                Math.abs(data[i + 2]! - blue!) >
+                            200
+                        )
+                            told++;
+                    return told > 100 ? [] : [canvas.getAttribute("aria-label")];
+                }),
+        );
+        expect(blank, view).toEqual([]);
+        const faint = await page.evaluate(() =>
+            [...document.querySelectorAll<HTMLElement>("button, select, input:not(.unseen)")]
+                .filter(
+                    (one) =>
+                        one.checkVisibility() &&
+                        !one.closest(".unseen, .segments, .switches") &&
+                        !one.matches("[type=radio], [type=checkbox], [type=range], [type=file]"),
+                )
+                .filter((one) => {
+                    const { borderTopStyle, borderBottomStyle, color } = getComputedStyle(one);
+                    const around = borderTopStyle === "none" && borderBottomStyle === "none";
+                    return around && one.textContent.trim() === "" && color !== "";
+                })
+                .map((one) => one.outerHTML.slice(0, 140)),
+        );
+        expect(faint, view).toEqual([]);
     }
 });
 

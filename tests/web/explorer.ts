@@ -114,7 +114,7 @@ export const test = base.extend<Mine, Shared>({
     // One tab for all tests: making one costs as much as opening the page in it.
     page: async ({ tab }, use) => {
         await tab.setViewportSize({ width: 1280, height: 800 });
-        await tab.emulateMedia({ colorScheme: null, reducedMotion: null });
+        await tab.emulateMedia({ colorScheme: null, reducedMotion: null, forcedColors: null });
         await use(tab);
         tab.removeAllListeners();
         // What one test leaves the next does not find.

@@ -34,7 +34,7 @@ import { legendItem } from "./legend";
 import { paintLineLabels } from "./line-labels";
 import { dataTable, fillTable } from "./data-table";
 import { unitText, withUnit } from "../notation/number-text";
-import { axisName, isRange, narrowed, writeZoom } from "./zoom";
+import { axisName, NARROWEST, isRange, narrowed, writeZoom } from "./zoom";
 
 Chart.register(LineController, LineElement, PointElement, LinearScale, LogarithmicScale);
 
@@ -44,6 +44,8 @@ const AXIS_HEIGHT = 28;
 const MARGIN = 10;
 /** Right of the plot, where the lines have signs. */
 const SIGN_MARGIN = 30;
+/** Nor are there ticks on more. */
+const WIDEST = 1e300;
 /** So long a hint stays, and so long a reading by keys rests before it is said [ms]. */
 const HINT = 2500;
 const SAY_AFTER = 300;
@@ -87,7 +89,9 @@ export class FrictionPlot extends LiveElement {
     get seen(): Plot {
         const { plot, view } = this;
         const zoomed = (way: "x" | "y"): Axis => {
-            const range = view?.zoomed(axisName(plot, way));
+            const width = plot[way].max - plot[way].min;
+            const range =
+                view?.zoomed(axisName(plot, way)) ?? (width > NARROWEST && width < WIDEST ? undefined : [-1, 1]);
             return range ? { ...plot[way], min: range[0], max: range[1] } : plot[way];
         };
         const [x, y] = [zoomed("x"), zoomed("y")];
@@ -369,7 +373,7 @@ export class FrictionPlot extends LiveElement {
                 events: [],
                 layout: { padding: this.margins },
                 elements: { point: { radius: 0, hitRadius: 0, hoverRadius: 0 }, line: { tension: 0 } },
-                scales: { x: axis(true, this.plot.x), y: axis(false, this.plot.y) } as never,
+                scales: { x: axis(true, this.seen.x), y: axis(false, this.seen.y) } as never,
             },
             plugins: [
                 {

@@ -10,6 +10,8 @@ export type Ranges = ReadonlyMap<string, Range>;
 /** A range is at least so wide, of its ends: there are digits left for its ticks to differ. */
 const FINEST = 1e-12;
 const MOST = 1e30;
+/** On less there are no ticks that the chart library would ever find. */
+export const NARROWEST = 1e-290;
 /** A gesture need not be told finer than this, of the range. */
 const DIGITS = 5;
 
@@ -23,7 +25,7 @@ function largest([from, to]: Range): number {
 
 /** Not with NaN at an end. */
 export function isRange(range: Range): boolean {
-    return largest(range) <= MOST && range[1] - range[0] > FINEST * largest(range);
+    return largest(range) <= MOST && range[1] - range[0] > Math.max(NARROWEST, FINEST * largest(range));
 }
 
 /** Undefined when the text has not this form. */

@@ -25,7 +25,7 @@ export function playRows(speed: string): PageRow[] {
             options: SPEEDS.map((name) => ({ name, title: name })),
         },
         // The instant at which it stands [s].
-        { key: "at", title: say("run.scrub"), standard: "", options: [], number: true },
+        { key: "at", title: say("run.scrub"), standard: "", options: [], number: true, least: 0 },
     ];
 }
 

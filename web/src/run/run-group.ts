@@ -7,7 +7,7 @@ import { Timeline } from "./timeline";
 
 /** Wall time that all may take together in one frame [ms]. */
 const FRAME_BUDGET = 10;
-/** Between two looks at the clock. */
+/** Between two looks at the clock, of the run with the shortest. */
 const STEPS_AT_ONCE = 500;
 
 export abstract class RunGroup {
@@ -125,13 +125,15 @@ export abstract class RunGroup {
 
     protected walk(lives: readonly LiveRun[], steps: number, end: number): number {
         const { run } = lives[0]!;
+        const [own, ...others] = lives.map(({ timeStep }) => timeStep);
+        const atOnce = Math.ceil((STEPS_AT_ONCE * Math.min(own!, ...others)) / own!);
         let taken = 0;
         while (taken < steps && run.running) {
             if (this.stepsToRow(run) === 0) {
                 for (const live of lives) live.look(true);
                 this.onRow(lives);
             }
-            const some = Math.max(1, Math.min(steps - taken, STEPS_AT_ONCE, this.stepsToRow(run)));
+            const some = Math.max(1, Math.min(steps - taken, atOnce, this.stepsToRow(run)));
             this.step(lives, some);
             taken += some;
             if (performance.now() >= end) break;

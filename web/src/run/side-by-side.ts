@@ -2,6 +2,7 @@
 import { FrictionError, type Friction, type Run } from "../../../wasm/friction";
 import { LiveRun } from "./live-run";
 import { RunGroup } from "./run-group";
+import { refuseTooFine } from "./step-together";
 import type { Point } from "../plots/series";
 import type { Given } from "../state/store";
 import { say } from "../notation/words";
@@ -70,6 +71,7 @@ export class SideBySide extends RunGroup {
         this.ghosts = [...wanted].flatMap(([name, settings]) => {
             const known = before.get(name);
             try {
+                refuseTooFine(own.run, settings);
                 if (known) {
                     known.settings = settings;
                     setLive(known.live, held(settings, this.hand));

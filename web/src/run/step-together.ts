@@ -1,8 +1,21 @@
 // Steps of several runs at once. Runs with another time step go as far as the first does, in steps of their own.
-import type { Friction, Run } from "../../../wasm/friction";
+import { FrictionError, type Friction, type Run } from "../../../wasm/friction";
+import { duration } from "../notation/number-text";
+import { say } from "../notation/words";
+import type { Given } from "../state/store";
 
 /** A step may seem early by this part of it, for rounding. */
 const SLACK = 1e-6;
+/** A step of the first run is at most so many of another's: none of them can be looked at in between. */
+const FINEST = 1000;
+
+/** Refuses settings whose time step is too short beside that of a run. */
+export function refuseTooFine(run: Run, { T }: Given): void {
+    const least = Number(run.value("T")) / FINEST;
+    if (!(Number(T) < least)) return;
+    const text = say("run.too-fine", { time: duration(Number(T)), least: duration(least) });
+    throw new FrictionError({ ...run.report, findings: [{ severity: "error", key: "T", text, remedies: [] }] });
+}
 
 /** Steps by which a run is behind another, in its own. */
 export function stepsBehind(first: Run, run: Run): number {

@@ -7,7 +7,7 @@ import type { Given } from "../state/store";
 import { LiveRun } from "./live-run";
 import { twinStyle, type TwinStyle } from "./twin-style";
 import { RunGroup } from "./run-group";
-import { stepsBehind } from "./step-together";
+import { refuseTooFine, stepsBehind } from "./step-together";
 
 /** Points that a trace of the whole duration has at most; the runs take every step. */
 const MOST_POINTS = 700;
@@ -88,6 +88,7 @@ export class TwinRuns extends RunGroup {
             twinOf(own, this.run),
             ...twins.flatMap((wanted) => {
                 try {
+                    refuseTooFine(this.run, wanted.settings);
                     const run = this.runOf(wanted, before.get(wanted.name));
                     before.delete(wanted.name);
                     return [twinOf(wanted, run)];

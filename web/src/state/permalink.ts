@@ -21,9 +21,9 @@ export function readPlace(hash: string): Place {
     for (const [key, value] of new URLSearchParams(query)) {
         if (key === "v") {
             if (value !== String(LINK_VERSION)) remarks.push(versionRemark(value));
-        } else if (/[\n=]/.test(key)) {
+        } else if (/[\n\0=]/.test(key)) {
             remarks.push(say("link.no-name", { key: oneLine(key) }));
-        } else if (/\n/.test(value)) {
+        } else if (/[\n\0]/.test(value)) {
             remarks.push(say("link.lines", { key, value: oneLine(value) }));
         } else if (settings.has(key)) {
             remarks.push(say("link.twice", { key, value: settings.get(key) }));
@@ -73,5 +73,5 @@ function viewName(path: string): string {
 }
 
 function oneLine(text: string): string {
-    return text.replace(/\s+/g, " ");
+    return text.replace(/[\s\0]+/g, " ");
 }

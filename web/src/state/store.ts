@@ -13,6 +13,7 @@ import {
     type Run,
 } from "../../../wasm/friction";
 import { choiceRow, errorsOf, optionOf, rowOf } from "./rows";
+import { shortNumber } from "../notation/number-text";
 import { say } from "../notation/words";
 
 export type Given = Readonly<Record<string, string>>;
@@ -28,6 +29,8 @@ export interface PageRow {
     standard: string;
     /** Takes any number in the place of the options. */
     number?: boolean;
+    /** The least that it takes, in the place of all. */
+    least?: number;
     /** Takes up to so many of the options, with commas between them, or none. */
     most?: number;
     /** Takes any text of this form, in the place of the options; the form in words. */
@@ -300,9 +303,13 @@ export class Store {
             // With less of the link another sentence about the same parameter would contradict the first.
             const told = new Set(said.map((finding) => finding.key));
             said.push(...errors.filter((error) => !told.has(error.key)));
-            let bad = Object.keys(rest).filter((key) => errors.some((error) => error.key === key));
+            const keys = Object.keys(rest);
+            let bad = keys.filter((key) => errors.some((error) => error.key === key));
+            // Of a key that is too long the library names the beginning.
+            if (bad.length === 0)
+                bad = keys.filter((key) => errors.some((error) => error.key !== "" && key.startsWith(error.key)));
             // A rule that binds several values may name one that was not given: then nothing of the link is left.
-            if (bad.length === 0) bad = Object.keys(rest);
+            if (bad.length === 0) bad = keys;
             if (bad.length === 0) throw new FrictionError(report);
             refused = { ...refused, ...Object.fromEntries(bad.map((key) => [key, rest[key]!])) };
             rest = Object.fromEntries(Object.entries(rest).filter(([key]) => !bad.includes(key)));
@@ -325,7 +332,7 @@ export class Store {
 
 function takes(row: PageRow, value: string): boolean {
     if (row.text) return row.text.takes(value);
-    if (row.number) return isNumber(value);
+    if (row.number) return isNumber(value) && Number(value) >= leastOf(row);
     const known = (name: string): boolean => row.options.some((option) => option.name === name);
     if (row.most === undefined) return known(value);
     const names = namesIn(value);
@@ -342,6 +349,10 @@ function isNumber(text: string): boolean {
     return text.trim() !== "" && Math.abs(Number(text)) <= MOST;
 }
 
+function leastOf({ least = -MOST }: PageRow): number {
+    return least;
+}
+
 function pageFinding(row: PageRow, value: string): Finding {
     const names = row.options.map((option) => option.name).join(", ");
     return {
@@ -350,7 +361,7 @@ function pageFinding(row: PageRow, value: string): Finding {
         text: row.text
             ? say("link.no-text", { key: row.key, value, form: row.text.form })
             : row.number
-              ? say("link.no-number", { key: row.key, value })
+              ? say("link.no-number", { key: row.key, value, least: shortNumber(leastOf(row)) })
               : row.most !== undefined
                 ? say("link.no-options", { key: row.key, value, most: row.most, names })
                 : say("link.no-option", { key: row.key, value, names }),

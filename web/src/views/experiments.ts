@@ -361,6 +361,7 @@ export const experiments: ViewRow = {
                 standard: String(experiment.duration),
                 options: [],
                 number: true,
+                least: 1e-12,
             },
             twinsRow(friction, name),
             {

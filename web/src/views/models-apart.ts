@@ -37,7 +37,7 @@ export class ModelsApart extends LiveElement {
         const [names, errors] = [this.names.value, this.errors.value];
         if (names.length < 2 && errors.length === 0) return html``;
         return html`<details class="apart" open><summary>${say("apart.title")}</summary>
-            <div class="tables">${names.length < 2 ? nothing : this.matrix(names)}
+            <div class="tables" tabindex="0" role="group" aria-label=${say("apart.title")}>${names.length < 2 ? nothing : this.matrix(names)}
             ${errors.length === 0 ? nothing : errorTable(errors)}</div>
             <p class="plot-note" ?hidden=${this.remark.value === ""}>${this.remark.value}</p></details>`;
     }

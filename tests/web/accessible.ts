@@ -1,0 +1,94 @@
+// What every reader needs of a page, seen in the page itself: what axe finds, and what axe passes over.
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+
+const script = createRequire(path.join(__dirname, "explorer.ts")).resolve("axe-core/axe.min.js");
+
+interface Axe {
+    run: () => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
+}
+
+/** Violations that axe knows, and what makes the page scroll sideways. */
+export async function violations(page: Page): Promise<string[]> {
+    // The page's policy forbids injected scripts, so axe is evaluated from outside it.
+    if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(await readFile(script, "utf8"));
+    return page.evaluate(async () => {
+        const found = await (window as unknown as { axe: Axe }).axe.run();
+        const beyond = document.documentElement.scrollWidth - innerWidth;
+        return [
+            ...found.violations.flatMap(({ id, nodes }) =>
+                nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 200)} ${failureSummary}`),
+            ),
+            ...(beyond > 0 ? [`scrolls sideways by ${beyond} px`] : []),
+        ];
+    });
+}
+
+/** Canvases without a name, sliders without one of their own or a value with its unit. */
+export function namesMissing(page: Page): Promise<string[]> {
+    return page.evaluate(() => {
+        const shown = <T extends Element>(selector: string): T[] =>
+            [...document.querySelectorAll<T>(selector)].filter((one) => one.checkVisibility());
+        const missing: string[] = [];
+        for (const canvas of shown("canvas:not([aria-hidden])"))
+            if (canvas.getAttribute("role") !== "img" || (canvas.getAttribute("aria-label") ?? "").length < 8)
+                missing.push(`canvas without a name: ${canvas.outerHTML.slice(0, 160)}`);
+        const names = new Set<string>();
+        for (const slider of shown("input[type=range], [role=slider]")) {
+            const name = slider.getAttribute("aria-label") ?? "";
+            if (name === "" || names.has(name)) missing.push(`slider without a name of its own: ${name}`);
+            names.add(name);
+            if (!/\S/.test(slider.getAttribute("aria-valuetext") ?? ""))
+                missing.push(`slider without a value in words: ${name}`);
+        }
+        return missing;
+    });
+}
+
+/** Where a finger has less than 44 px on a narrow screen; what is dragged on a plot is larger for fingers alone. */
+export function smallTargets(page: Page): Promise<string[]> {
+    return page.evaluate(() =>
+        [
+            ...document.querySelectorAll<HTMLElement>(
+                "button, select, summary, input.field, input[type=range], input[type=checkbox], nav a, .tries a, .segments label, fieldset label",
+            ),
+        ].flatMap((one) => {
+            if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || one.closest(".unseen"))
+                return [];
+            // A box to tick is as large as its label.
+            const target = one.matches("input[type=checkbox]") ? (one.closest("label") ?? one) : one;
+            const { height, width } = target.getBoundingClientRect();
+            // A larger target around it may be drawn before it.
+            const before = getComputedStyle(target, "::before");
+            const around = before.position === "absolute" ? -2 * Math.min(0, parseFloat(before.top) || 0) : 0;
+            return height + around < 43.5 || width + around < 23.5
+                ? [`${Math.round(width)} × ${Math.round(height + around)}: ${one.outerHTML.slice(0, 140)}`]
+                : [];
+        }),
+    );
+}
+
+/** Of what the keyboard comes to, what shows no sign of it. */
+export async function focusUnseen(page: Page, most: number): Promise<string[]> {
+    const unseen: string[] = [];
+    for (let i = 0; i < most; i++) {
+        await page.keyboard.press("Tab");
+        const found = await page.evaluate(() => {
+            const one = document.activeElement as HTMLElement;
+            if (one === document.body) return undefined;
+            // The sign may be drawn around it or its label, or on what stands beside it.
+            const places = [one, one.parentElement!, one.nextElementSibling, one.closest("label")];
+            const marked = places.some((place) => {
+                if (!place) return false;
+                const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(place);
+                return (outlineStyle !== "none" && parseFloat(outlineWidth) >= 1) || boxShadow !== "none";
+            });
+            return marked ? "" : one.outerHTML.slice(0, 160);
+        });
+        if (found === undefined) break;
+        if (found !== "") unseen.push(found);
+    }
+    return unseen;
+}

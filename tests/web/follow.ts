@@ -1,0 +1,254 @@
+// Links followed one after the other within one page, and how the page stands at each: what is in force, the address that
+// it would give, and what is on the screen that should never be there.
+import type { Page } from "@playwright/test";
+import type { Entry } from "../../wasm/friction";
+import type { Plot } from "../../web/src/plots/series";
+import type { Store } from "../../web/src/state/store";
+
+export interface Stand {
+    link: string;
+    /** Of this state, as the page writes it. */
+    address: string;
+    view: string;
+    experiment: string;
+    lesson: string;
+    given: Record<string, string>;
+    page: Record<string, string>;
+    drafts: Record<string, string>;
+    entries: Entry[];
+    pins: number;
+    remarks: string[];
+    errors: string[];
+    /** Keys of the link that are neither in force nor named. */
+    unnamed: string[];
+    /** What no reader should see, and what should not be there at all. */
+    odd: string[];
+    /** How long the page took [ms]. */
+    took: number;
+}
+
+/** What the page's own rows take, and the axes of its plots. */
+export interface Place {
+    view: string;
+    kind: "run" | "curve";
+    experiment: string;
+    rows: { key: string; standard: string; options: string[]; number: boolean; most?: number; text: boolean }[];
+    axes: { name: string; min: number; max: number; log: boolean }[];
+}
+
+interface Shown extends HTMLElement {
+    updateComplete: Promise<boolean>;
+    row: { name: string };
+    store: Store;
+}
+
+interface Follower {
+    go: (link: string, frames: number) => Promise<Shown>;
+    stand: (link: string, started: number) => Stand;
+    /** Numbers that are none, as they are painted. */
+    painted: string[];
+}
+
+declare global {
+    interface Window {
+        follower?: Follower;
+        /** Set by whatever of a link was run. */
+        __pwned?: unknown;
+    }
+}
+
+/** In the page, once. */
+function begin(): void {
+    if (window.follower) return;
+    // Not words, and no sign either: of values that stand for nothing.
+    const nothing = /\bNaN\b|\bundefined\b|\[object |\bInfinity\b/;
+    const painted: string[] = [];
+    const { prototype } = CanvasRenderingContext2D;
+    const { fillText } = prototype;
+    prototype.fillText = function (text, ...rest) {
+        if (nothing.test(text)) painted.push(text);
+        return fillText.call(this, text, ...rest);
+    };
+    const shown = (): Shown => document.querySelector("main .view")!.parentElement as Shown;
+    const frame = (): Promise<number> => new Promise(requestAnimationFrame);
+    /** What repeats the link, or says what the library says to a part of it. */
+    const quoting = ".finding, .remark, .pins, .loading";
+    const strange = (link: string, own: boolean): string[] => {
+        const odd: string[] = [];
+        const see = (text: string | null, where: string): void => {
+            if (text !== null && nothing.test(text)) odd.push(`${where}: ${text.trim().slice(0, 200)}`);
+        };
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode())
+            if (nothing.test(node.nodeValue!) && !(own && node.parentElement!.closest(quoting)))
+                see(node.nodeValue, node.parentElement!.className || node.parentElement!.localName);
+        for (const element of document.querySelectorAll("[aria-label], [aria-valuetext], [title]"))
+            if (!(own && element.closest(quoting)))
+                for (const name of ["aria-label", "aria-valuetext", "title"]) see(element.getAttribute(name), name);
+        if (!own) for (const field of document.querySelectorAll("input")) see(field.value, "field");
+        for (const text of painted.splice(0)) see(text, "painted");
+        if (window.__pwned !== undefined) odd.push(`run: ${link}`);
+        for (const element of document.querySelectorAll(
+            "img, iframe, object, embed, base, body script, [onerror], [onload]",
+        ))
+            if (!element.matches("script[src]")) odd.push(`element: ${element.outerHTML.slice(0, 200)}`);
+        for (const { href } of document.querySelectorAll("a"))
+            if (!/^(https?|file):/.test(href)) odd.push(`address: ${href.slice(0, 200)}`);
+        if (Object.keys(Object.prototype).length > 0) odd.push("the prototype of objects has been changed");
+        return odd;
+    };
+    window.follower = {
+        painted,
+        async go(link, frames) {
+            history.replaceState(null, "", link);
+            dispatchEvent(new PopStateEvent("popstate"));
+            await (document.querySelector("friction-explorer") as Shown).updateComplete;
+            await shown().updateComplete;
+            for (let i = 0; i < frames; i++) await frame();
+            return shown();
+        },
+        stand(link, started) {
+            const { row, store } = shown();
+            const said = [...document.querySelectorAll("[role=alert] .remark")].map((one) => one.textContent);
+            const errors = store.findings.value.filter(({ severity }) => severity === "error");
+            const text = [...said, ...errors.map((error) => error.text)].join("\n");
+            const named = new Set(errors.map(({ key }) => key));
+            const query = location.hash.replace(/^#\/?/, "").split(/\?(.*)/s)[1] ?? "";
+            const lost = said.some((one) => /no experiment/.test(one));
+            const open =
+                document.querySelector<HTMLElement & { lesson: { id: string } }>("lesson-card")?.lesson.id ?? "";
+            const unnamed: string[] = [];
+            for (const [key, value] of new URLSearchParams(query)) {
+                const inForce =
+                    store.given.value[key] === value ||
+                    store.page.value[key] === value ||
+                    // Where a rule binds several values all of them stand as drafts beside it.
+                    (errors.length > 0 && store.drafts.value[key] === value) ||
+                    store.pageRows.some((one) => one.key === key && one.standard === value) ||
+                    { v: "1", run: store.experiment.name, lesson: open }[key] === value;
+                // The library quotes the beginning of what is long.
+                const line = (part: string, most = Infinity): string => part.replace(/[\s\0]+/g, " ").slice(0, most);
+                const short = line(key === "v" ? value : key, 39);
+                const quoted = [
+                    `'${short}`,
+                    `“${short}`,
+                    ` ${short} `,
+                    `${short}=`,
+                    `v=${short}`,
+                    `link version ${short}`,
+                ];
+                // Of a link that means another experiment nothing is taken over.
+                if (!inForce && !lost && !named.has(key) && !quoted.some((one) => line(text).includes(one)))
+                    unnamed.push(key);
+            }
+            const own =
+                nothing.test(link) ||
+                nothing.test(decodeURIComponent(query.replace(/%(?![0-9a-f]{2})|%[89a-f]./gi, "")));
+            return {
+                link,
+                address: document.querySelector("nav a[aria-current=page]")!.getAttribute("href")!,
+                view: row.name,
+                experiment: store.experiment.name,
+                lesson: open,
+                given: { ...store.given.value },
+                page: { ...store.page.value },
+                drafts: { ...store.drafts.value },
+                entries: store.report.value.entries,
+                pins: document.querySelectorAll(".pins li").length,
+                remarks: said,
+                errors: errors.map((error) => error.text),
+                unnamed,
+                odd: strange(link, own),
+                took: performance.now() - started,
+            };
+        },
+    };
+}
+
+/** How the page stands at each of these links. Every so many are drawn. */
+export async function follow(page: Page, links: readonly string[], drawEvery = 1): Promise<Stand[]> {
+    await page.evaluate(begin);
+    return page.evaluate(
+        async ({ links, drawEvery }) => {
+            const stands = [];
+            for (const [i, link] of links.entries()) {
+                const started = performance.now();
+                await window.follower!.go(link, i % drawEvery === 0 ? 2 : 0);
+                stands.push(window.follower!.stand(link, started));
+            }
+            return stands;
+        },
+        { links, drawEvery },
+    );
+}
+
+/** Set a state by the page's own store, as its controls do, and say how it stands then. */
+export async function set(page: Page, bare: string, settings: Record<string, string>): Promise<Stand> {
+    await page.evaluate(begin);
+    return page.evaluate(
+        async ({ bare, settings }) => {
+            const started = performance.now();
+            const { store } = await window.follower!.go(bare, 1);
+            for (const [key, value] of Object.entries(settings)) {
+                const entry = store.report.value.entries.find((one) => one.key === key);
+                if (store.pageRows.some((row) => row.key === key)) store.changePage(key, value);
+                else if (typeof entry?.standard === "string" && !value.includes(":")) store.choose(key, value);
+                else store.change(key, value, "push");
+            }
+            for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+            return { ...window.follower!.stand(bare, started), address: location.hash };
+        },
+        { bare, settings },
+    );
+}
+
+/** What can be set where this link leads. */
+export async function placeAt(page: Page, link: string): Promise<Place> {
+    await page.evaluate(begin);
+    return page.evaluate(async (link) => {
+        const { row, store } = await window.follower!.go(link, 2);
+        const plots = [...document.querySelectorAll<HTMLElement & { plot: Plot }>("friction-plot")].map(
+            ({ plot }) => plot,
+        );
+        const shared = plots.find(({ cursor, loop }) => cursor && !loop);
+        const axes = plots.map(({ name, y }) => ({
+            name: y.name ?? `${name}.y`,
+            min: y.min,
+            max: y.max,
+            log: y.log === true,
+        }));
+        if (shared) axes.push({ name: "x", min: shared.x.min, max: shared.x.max, log: false });
+        return {
+            view: row.name,
+            kind: store.experiment.kind,
+            experiment: store.experiment.name,
+            rows: store.pageRows.map(({ key, standard, options, number, most, text }) => ({
+                key,
+                standard,
+                options: options.map(({ name }) => name),
+                number: number === true,
+                ...(most === undefined ? {} : { most }),
+                text: text !== undefined,
+            })),
+            axes: axes.filter(({ name, min, max }, i) => min < max && axes.findIndex((one) => one.name === name) === i),
+        };
+    }, link);
+}
+
+/** Every place of the page, or of one view: of those that show several experiments each. */
+export async function placesOf(page: Page, only = ""): Promise<Place[]> {
+    const views = await page
+        .locator("nav a[href^='#/']")
+        .evaluateAll((all) => all.map((one) => one.getAttribute("href")!.split("?")[0]!));
+    const places: Place[] = [];
+    for (const view of new Set(views)) {
+        if (!view.endsWith(only)) continue;
+        const place = await placeAt(page, view);
+        const others = await page
+            .locator(".experiment-choice a:not([aria-current])")
+            .evaluateAll((all) => all.map((one) => one.getAttribute("href")!));
+        places.push(place);
+        for (const other of others) places.push(await placeAt(page, other));
+    }
+    return places;
+}

@@ -1,0 +1,97 @@
+// Whatever a link has been made of, the page opens, runs nothing of it, says by name what it refused and shows no value
+// that is none; and it answers to a good link afterwards.
+//
+// Each is truly shown, which takes 20 to 80 ms, and ten times that on a slow machine: `make test` follows a few hundred,
+// `make test-links` ten thousand, and SEED=... others.
+import { Chance, seedOf } from "./chance";
+import { expect, test, type Explorer } from "./explorer";
+import { follow, placesOf } from "./follow";
+import { mutated } from "./mutations";
+import { linkTo, States } from "./states";
+
+const LINKS = Number(process.env["LINKS"] ?? 250);
+/** Between two of them the page is asked for a state that it must know. */
+const BATCH = 50;
+const views = ["pendulum", "experiments", "law", "drive-backdrive", "benchmark"];
+const GOOD = "#/law?F_S=3&v=1";
+
+async function answers(explorer: Explorer): Promise<void> {
+    const [stand] = await follow(explorer.page, [GOOD]);
+    expect([stand!.given, stand!.errors, stand!.remarks, stand!.odd]).toEqual([{ F_S: "3" }, [], [], []]);
+    expect(explorer.complaints).toEqual([]);
+}
+
+for (const [i, view] of views.entries()) {
+    test(`no link to ${view} harms the page, and what it refuses is named`, async ({ explorer, page, friction }) => {
+        test.setTimeout(60_000 + 60 * LINKS);
+        const chance = new Chance(seedOf(view, 7919 + i));
+        const states = new States(friction, chance);
+        await explorer.open(GOOD);
+        const places = await placesOf(page, view);
+        let slowest = { took: 0, link: "" };
+        for (let left = Math.ceil(LINKS / views.length); left > 0; left -= BATCH) {
+            const place = chance.one(places);
+            const links = Array.from({ length: Math.min(BATCH, left) }, () =>
+                mutated(linkTo(states.draw(place)), chance),
+            );
+            for (const { link, odd, unnamed, took } of await follow(page, links, 10)) {
+                expect({ link: link.slice(0, 1000), odd, unnamed }).toEqual({
+                    link: link.slice(0, 1000),
+                    odd: [],
+                    unnamed: [],
+                });
+                if (took > slowest.took) slowest = { took, link: link.slice(0, 300) };
+            }
+            await answers(explorer);
+        }
+        states.close();
+        console.log(`slowest: ${slowest.took.toFixed(0)} ms, ${slowest.link}`);
+    });
+}
+
+test("opened with it in the address, and brought back from memory", async ({ explorer, page, friction }) => {
+    const chance = new Chance(seedOf("opened", 4093));
+    const states = new States(friction, chance);
+    await explorer.open(GOOD);
+    const places = await placesOf(page);
+    for (let i = 0; i < 6; i++) {
+        const link = mutated(linkTo(states.draw(chance.one(places))), chance);
+        await page.goto(`/?${i}${link}`);
+        await explorer.ready();
+        const [stand] = await follow(page, [link]);
+        expect({ link, odd: stand!.odd, unnamed: stand!.unnamed }).toEqual({ link, odd: [], unnamed: [] });
+        await page.goto("/");
+        await explorer.ready();
+    }
+    states.close();
+    await answers(explorer);
+});
+
+// What was found in this way once, in short.
+for (const [link, said] of [
+    ["#/pendulum?at=0.4&pin=T:1e-12&v=1", "time step of 1\u00a0ps is too short"],
+    ["#/experiments?at=0.4&pin=T:1e-12&v=1", "time step of 1\u00a0ps is too short"],
+    ["#/law?F_S=3%00F_C&v=1", "gives F_S more than one line"],
+    ["#/law?F_S%00=3&v=1", "“F_S ”, which is no name"],
+    ["#/experiments?span=-3&v=1", "span=-3 is not a number between 1·10⁻¹² and 1e30"],
+    ["#/pendulum?zoom=x:0:1e-320&v=1", "zoom = x:0:1e-320:"],
+    ["#/pendulum?at=-1&v=1", "at=-1 is not a number between 0 and 1e30"],
+] as const) {
+    test(`${link} is answered in words`, async ({ explorer, page }) => {
+        await explorer.open(link);
+        await expect(page.locator(".remark, .finding").filter({ hasText: said }).first()).toBeVisible();
+    });
+}
+
+test("a name that is too long leaves the rest in force", async ({ explorer }) => {
+    await explorer.open(`#/law?F_S=3&${"k".repeat(60)}=1&v=1`);
+    expect((await explorer.shown()).given).toEqual({ F_S: "3" });
+});
+
+test("a run that has all but died away is drawn", async ({ explorer, page }) => {
+    // A force of 1e-321 N: an axis on which the chart would look for ticks for ever.
+    await explorer.open(
+        "#/experiments?run=release_admittance&T=2.505619e-5&D=0.15&F=0.1&M=0.06650340205685&at=1.98214435&span=0.8&phase_y=x&v=1",
+    );
+    await expect(page.locator("friction-plot canvas").first()).toBeVisible();
+});

@@ -1,0 +1,73 @@
+// Any state of any view has an address that brings it back, whichever state the page was in before, and that address is
+// written the same again. The states are drawn by chance: SEED=... draws others, STATES=... more at each place.
+import { lessons } from "../../web/src/lessons/lessons";
+import { Chance, seedOf } from "./chance";
+import { expect, test } from "./explorer";
+import { follow, placesOf, set, type Stand } from "./follow";
+import { linkTo, States, type State } from "./states";
+
+const STATES = Number(process.env["STATES"] ?? 2);
+/** Views that are not one of many experiments are worth more states. */
+const MORE = 3;
+
+/** What has to come back. */
+function kept({ view, experiment, lesson, given, page, entries, pins }: Stand): unknown {
+    return { view, experiment, lesson, given, page, entries, pins };
+}
+
+test("every state comes back from its address, however it was made", async ({ explorer, page, friction }) => {
+    test.setTimeout(60_000 + STATES * 10_000);
+    const chance = new Chance(seedOf("links", 20061));
+    const states = new States(friction, chance);
+    await explorer.open("#/law");
+    const drawn: State[] = [];
+    for (const place of await placesOf(page)) {
+        const count = place.view === "experiments" ? STATES : STATES * MORE;
+        for (let i = 0; i < count; i++) drawn.push(states.draw(place));
+    }
+    const lesson = (): string => (chance.happens(0.2) ? `&lesson=${chance.one(lessons).id}` : "");
+    const links = drawn.map((state) => linkTo(state) + lesson());
+    const first = await follow(page, links);
+    for (const [i, { place, settings }] of drawn.entries()) {
+        const { link, given, page: own, errors, remarks, odd, unnamed, pins } = first[i]!;
+        const pageKeys = place.rows.map(({ key }) => key);
+        const wanted = Object.entries(settings);
+        expect({ link, given, own, errors, remarks, odd, unnamed, pins }).toEqual({
+            link,
+            given: Object.fromEntries(wanted.filter(([key]) => !pageKeys.includes(key))),
+            own: Object.fromEntries(wanted.filter(([key]) => pageKeys.includes(key))),
+            errors: [],
+            remarks: [],
+            odd: [],
+            unnamed: [],
+            pins: settings["pin"]?.split("~").length ?? 0,
+        });
+        const run = friction.open(place.kind, place.experiment);
+        expect(first[i]!.entries, link).toEqual(run.set(given).entries);
+        run.close();
+    }
+    // In another order, so that another state is left behind.
+    const again = (await follow(page, first.map(({ address }) => address).reverse())).reverse();
+    for (const [i, stand] of again.entries()) {
+        expect(kept(stand), links[i]).toEqual(kept(first[i]!));
+        expect(stand.address, links[i]).toBe(first[i]!.address);
+    }
+    // By the store, as the controls do: choices may let go of what was given before.
+    const made: Stand[] = [];
+    for (const { place, settings } of drawn) {
+        const run = place.view === "experiments" ? `?run=${place.experiment}` : "";
+        made.push(await set(page, `#/${place.view}${run}`, settings));
+    }
+    const back = (await follow(page, made.map(({ address }) => address).reverse(), 4)).reverse();
+    for (const [i, stand] of back.entries()) {
+        expect(kept(stand), made[i]!.address).toEqual(kept(made[i]!));
+        expect([stand.errors, stand.remarks], made[i]!.address).toEqual([[], []]);
+        expect(stand.address).toBe(made[i]!.address.replace(/\?run=\w+&v=1$/, stand.address.match(/\?.*$/)?.[0] ?? ""));
+    }
+    const cost = (all: Stand[]): string =>
+        all.map(({ link, took }) => `${link.slice(2, 22)} ${took.toFixed(0)}`).join("; ");
+    console.log(cost(first));
+    console.log(cost(again));
+    console.log(cost(made));
+    states.close();
+});

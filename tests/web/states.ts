@@ -1,0 +1,138 @@
+// States of the page, drawn by chance: settings that the library takes in any experiment, and values of the page's rows.
+import type { Experiment, Friction, Param, Run } from "../../wasm/friction";
+import type { Chance } from "./chance";
+import type { Place } from "./follow";
+
+export interface State {
+    place: Place;
+    settings: Record<string, string>;
+}
+
+/** At most so many of the library's own values are given, and in a pin. */
+const MOST_GIVEN = 8;
+const MOST_PINNED = 4;
+/** From the start to the instant at which a run stands. */
+const MOST_STEPS = 20_000;
+
+export class States {
+    private readonly runs = new Map<string, Run>();
+
+    constructor(
+        private readonly friction: Friction,
+        private readonly chance: Chance,
+    ) {}
+
+    close(): void {
+        for (const run of this.runs.values()) run.close();
+    }
+
+    draw(place: Place): State {
+        const { chance } = this;
+        const settings = this.given(place, MOST_GIVEN);
+        // An instant is reached in time.
+        const last = Math.min(3, MOST_STEPS * Number(settings["T"] ?? 1));
+        for (const row of place.rows) {
+            if (!chance.happens(0.4)) continue;
+            const value = row.key === "at" ? this.written(chance.between(0, last)) : this.ofPage(row, place);
+            if (value !== row.standard) settings[row.key] = value;
+        }
+        return { place, settings };
+    }
+
+    /** Settings that are accepted together, some at the ends of what is. */
+    given({ kind, experiment: name }: Place, most: number): Record<string, string> {
+        const { chance } = this;
+        const key = `${kind} ${name}`;
+        if (!this.runs.has(key)) this.runs.set(key, this.friction.open(kind, name));
+        const run = this.runs.get(key)!;
+        const { params } = this.friction.experiment(kind, name);
+        let settings: Record<string, string> = {};
+        for (let left = chance.below(most + 1); left > 0; left--) {
+            const param = rowNamed(params, chance.one(run.check(settings).entries).key);
+            const tried = { ...settings, [param.key]: this.valueOf(param) };
+            if (run.check(tried).ok) settings = tried;
+        }
+        return settings;
+    }
+
+    private valueOf({ scale, options, min, max, low, high }: Param): string {
+        const { chance } = this;
+        if (scale === "choice") return chance.one(options).name;
+        if (scale === "points") return this.points();
+        if (chance.happens(0.1)) return String(chance.one([min, max, low, high]));
+        const [from, to] = chance.happens(0.8) ? [low, high] : [min, max];
+        const value = from > 0 && to / from > 100 ? from * (to / from) ** chance.next() : chance.between(from, to);
+        return this.written(value);
+    }
+
+    /** With any number of digits; what a reader may type. */
+    private written(value: number): string {
+        const { chance } = this;
+        const rounded = Number(value.toPrecision(1 + chance.below(17)));
+        return chance.happens(0.2) ? rounded.toExponential() : String(rounded);
+    }
+
+    private points(): string {
+        const { chance } = this;
+        let v = 0;
+        return Array.from({ length: 2 + chance.below(6) }, () => {
+            const point = `${this.written(v)}:${this.written(chance.between(0.1, 5))}`;
+            v += chance.between(0.01, 0.5);
+            return point;
+        }).join(",");
+    }
+
+    private ofPage(row: Place["rows"][number], place: Place): string {
+        const { chance } = this;
+        if (row.key === "zoom") return this.zoom(place);
+        if (row.key === "pin") return this.pins(place);
+        if (row.text) throw new Error(`what ${row.key} takes is not known here`);
+        if (row.most !== undefined) return chance.some(row.options, row.most).join(",");
+        if (row.number) return this.written(chance.between(0, 3));
+        return chance.one(row.options);
+    }
+
+    private zoom({ axes }: Place): string {
+        const { chance } = this;
+        return chance
+            .some(axes, axes.length)
+            .map(({ name, min, max, log }) => {
+                const [on, back] = log ? [Math.log10, (value: number) => 10 ** value] : [Number, Number];
+                const width = (on(max) - on(min)) * 10 ** chance.between(-6, 0);
+                const from = chance.between(on(min), on(max) - width);
+                return [name, back(from), back(from + width)].join(":");
+            })
+            .join("~");
+    }
+
+    private pins(place: Place): string {
+        const text = (part: string): string => part.replace(/%/g, "%25").replace(/\*/g, "%2A").replace(/~/g, "%7E");
+        return Array.from({ length: this.chance.below(5) }, () => {
+            const pairs = Object.entries(this.given(place, MOST_PINNED));
+            return pairs.length === 0 ? "." : pairs.map((pair) => pair.map(text).join(":")).join("*");
+        }).join("~");
+    }
+}
+
+/** The link to a state as any program might write it. */
+export function linkTo({ place, settings }: State): string {
+    const all = place.view === "experiments" ? { run: place.experiment, ...settings } : settings;
+    return `#/${place.view}?${new URLSearchParams({ ...all, v: "1" })}`;
+}
+
+function rowNamed(params: Experiment["params"], key: string): Param {
+    const found = search(params, key);
+    if (!found) throw new Error(`no row '${key}'`);
+    return found;
+}
+
+function search(params: readonly Param[], key: string): Param | undefined {
+    for (const param of params) {
+        if (param.key === key) return param;
+        for (const { params: inner } of param.options ?? []) {
+            const found = search(inner, key);
+            if (found) return found;
+        }
+    }
+    return undefined;
+}
