@@ -48,6 +48,9 @@ const live = [
 
 const results = { moved: {}, live: {} };
 const problems = [];
+/** Workers that keep the page offline are left out here. */
+const complains = (message) =>
+    ["error", "warning"].includes(message.type()) && !message.text().startsWith("Service Worker registration blocked");
 const { address, browser, close } = await openBrowser();
 const progress = (text) => process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`);
 const cell = (value) => value.toFixed(1).padStart(9);
@@ -58,7 +61,7 @@ async function open(hash, slower = SLOWER) {
     const page = await context.newPage();
     page.on("pageerror", (error) => problems.push(`${hash}: ${error.stack ?? error}`));
     page.on("console", (message) => {
-        if (["error", "warning"].includes(message.type())) problems.push(`${hash}: ${message.text()}`);
+        if (complains(message)) problems.push(`${hash}: ${message.text()}`);
     });
     await page.addInitScript(watchFrames);
     const session = await context.newCDPSession(page);
@@ -210,7 +213,7 @@ async function soak() {
     const page = await context.newPage();
     page.on("pageerror", (error) => problems.push(`soak, ${page.url()}: ${error.stack ?? error}`));
     page.on("console", (message) => {
-        if (["error", "warning"].includes(message.type())) problems.push(`soak: ${message.text()}`);
+        if (complains(message)) problems.push(`soak: ${message.text()}`);
     });
     const session = await context.newCDPSession(page);
     await session.send("HeapProfiler.enable");
@@ -218,10 +221,11 @@ async function soak() {
     await page.waitForFunction(() => window.__explorer !== undefined);
     await page.evaluate(watchScreen);
     const seen = new Set();
+    let next = 0;
     /** Every view in turn, until this time. */
     const round = async (end) => {
-        for (let i = 0; i < hashes.length || Date.now() < end; i++) {
-            await page.evaluate((hash) => (location.hash = hash), hashes[i % hashes.length]);
+        while (next < hashes.length || Date.now() < end) {
+            await page.evaluate((hash) => (location.hash = hash), hashes[next++ % hashes.length]);
             await page.waitForTimeout(100);
             for (const odd of await page.evaluate(() => window.fuzz(20))) seen.add(odd);
         }

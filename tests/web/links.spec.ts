@@ -64,10 +64,5 @@ test("every state comes back from its address, however it was made", async ({ ex
         expect([stand.errors, stand.remarks], made[i]!.address).toEqual([[], []]);
         expect(stand.address).toBe(made[i]!.address.replace(/\?run=\w+&v=1$/, stand.address.match(/\?.*$/)?.[0] ?? ""));
     }
-    const cost = (all: Stand[]): string =>
-        all.map(({ link, took }) => `${link.slice(2, 22)} ${took.toFixed(0)}`).join("; ");
-    console.log(cost(first));
-    console.log(cost(again));
-    console.log(cost(made));
     states.close();
 });
