@@ -117,6 +117,7 @@ test("where nothing can be remembered the page works all the same", async ({ bro
     const errors: string[] = [];
     page.on("pageerror", ({ message }) => errors.push(message));
     await page.goto(`${test.info().project.use.baseURL}/#/law?F_S=3&v=1`);
+    await page.locator("[popovertarget=display]").click();
     await page.getByRole("radio", { name: "dark" }).check();
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     expect(errors).toEqual([]);

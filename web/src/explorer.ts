@@ -16,8 +16,8 @@ import { pinRow } from "./state/pins";
 import { answered } from "./lessons/course";
 import "./lessons/lesson-card";
 import { lessons } from "./lessons/lessons";
-import { displaySheet } from "./controls/display-sheet";
-import { helpSheet, listenForHelp } from "./controls/help-sheet";
+import "./controls/display-sheet";
+import { listenForHelp } from "./controls/help-sheet";
 import { lesson, linkTo, readPlace, writePlace } from "./state/permalink";
 import { keepOffline, newer, takeNewer } from "./offline/offline";
 import { errorsOf } from "./state/rows";
@@ -31,6 +31,8 @@ import { loadWords, say, type Key } from "./notation/words";
 
 /** Under this name the browser remembers the last state. */
 const LAST = "state";
+/** A slider that is being drawn makes one in every frame [ms]. */
+const REMEMBER_AFTER = 300;
 
 class FrictionExplorer extends LiveElement {
     private readonly friction = signal<Friction | undefined>(undefined);
@@ -42,6 +44,8 @@ class FrictionExplorer extends LiveElement {
     private readonly left = new Map<string, Given>();
     /** The address that the state has been written to, so that our own writing is not read back. */
     private written = "";
+    private last = "";
+    private waiting = 0;
     private history: History | undefined;
     private readonly recalled = signal(false);
 
@@ -76,6 +80,7 @@ class FrictionExplorer extends LiveElement {
             this.writeAddress();
             changed();
         });
+        addEventListener("pagehide", this.rememberLast);
         exposeForTests(() => ({
             view: this.shown.value.row.name,
             store: this.shown.value.store!,
@@ -181,13 +186,17 @@ class FrictionExplorer extends LiveElement {
         void store.page.value;
         const hash = writePlace(row.name, store.settings);
         // What a link could not give stays in its address until something is changed.
-        remember(LAST, hash);
+        this.last = hash;
+        clearTimeout(this.waiting);
+        this.waiting = window.setTimeout(this.rememberLast, REMEMBER_AFTER);
         if (store.untouched || hash === this.written) return;
         this.written = hash;
         this.recalled.value = false;
         // The past of the page around this one is its own.
         this.history!.write(hash, embedded ? "replace" : store.lastTrace);
     }
+
+    private readonly rememberLast = (): void => remember(LAST, this.last);
 
     /** Open a lesson, or close the one that is open; the address follows. */
     private readonly openLesson = (id: string): void => {
@@ -219,7 +228,7 @@ class FrictionExplorer extends LiveElement {
                 )}<li class="apart-from-views"><button type="button" class="course" aria-expanded=${open ? "true" : "false"}
                     @click=${this.toggleLessons}>${say("page.lessons")}</button></li></ul></nav>
                 ${this.historyButtons()}
-                <div class="tools">${displaySheet()}${helpSheet()}</div>
+                <div class="tools"><display-sheet></display-sheet><help-sheet></help-sheet></div>
             </header>
             <main id="main" tabindex="-1">
                 <h1 class="unseen">${say(current.title)}</h1>

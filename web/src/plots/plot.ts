@@ -57,6 +57,16 @@ export class FrictionPlot extends LiveElement {
     declare private reading: Point | null;
     private chart: Chart<"line", Point[]> | undefined;
     private asked = 0;
+    /** It is on the screen, or nearly; elsewhere it is drawn when it comes there. */
+    private inView = false;
+    private readonly watch = new IntersectionObserver(
+        (seen) => {
+            this.inView = seen.at(-1)!.isIntersecting;
+            if (this.inView && this.late) this.draw();
+        },
+        { rootMargin: "100px" },
+    );
+    private late = false;
     /** The plot that the chart was last brought in line with. */
     private drawn: Plot | undefined;
     /** Colours and axes that the chart was last laid out for. */
@@ -104,6 +114,10 @@ export class FrictionPlot extends LiveElement {
         cancelAnimationFrame(this.asked);
         this.asked = 0;
         if (!chart) return;
+        const name = `${plot.title}. ${plot.summary}`;
+        if (name !== this.name) chart.canvas.setAttribute("aria-label", (this.name = name));
+        this.late = !this.inView && !printing.peek();
+        if (this.late) return;
         const colours = palette.value;
         this.drawn = this.plot;
         let lines = 0;
@@ -127,12 +141,11 @@ export class FrictionPlot extends LiveElement {
         // Marks and live lines are painted over the chart: without others it has nothing to compute again.
         if (sameFrame && lines === 0) chart.draw();
         else chart.update("none");
-        const name = `${plot.title}. ${plot.summary}`;
-        if (name !== this.name) chart.canvas.setAttribute("aria-label", (this.name = name));
     }
 
     override connectedCallback(): void {
         super.connectedCallback();
+        this.watch.observe(this);
         this.unwatch = effect(() => {
             void palette.value;
             // Paper does not wait for a frame.
@@ -144,6 +157,8 @@ export class FrictionPlot extends LiveElement {
     override disconnectedCallback(): void {
         super.disconnectedCallback();
         this.unwatch?.();
+        this.watch.disconnect();
+        this.inView = false;
         this.chart?.destroy();
         this.chart = undefined;
         cancelAnimationFrame(this.asked);

@@ -270,11 +270,11 @@ class ExperimentsView extends ViewElement implements Played {
         const fresh = this.drawn !== plots;
         this.drawn = plots;
         const told = this.tell(picture, fresh);
-        // The picture moves in every frame; of the plots, which grow by a pixel or two, every fourth one that is seen. With
-        // new words all are drawn: they are their names.
+        // The picture moves in every frame; of the plots, which grow by a pixel or two, every fourth one. With new words
+        // all are drawn: they are their names.
         const all = fresh || told || !clock.playing.value;
         this.querySelectorAll<FrictionPlot>("friction-plot").forEach((plot, i) => {
-            if (all || ((i + this.frame) % PLOT_EVERY === 0 && isInView(plot))) plot.drawNow();
+            if (all || (i + this.frame) % PLOT_EVERY === 0) plot.drawNow();
         });
         this.frame++;
     }
@@ -318,12 +318,6 @@ class ExperimentsView extends ViewElement implements Played {
     }
 }
 customElements.define("experiments-view", ExperimentsView);
-
-/** Plots that nobody sees are drawn when they come into view, or when the run pauses. */
-function isInView(element: Element): boolean {
-    const { top, bottom } = element.getBoundingClientRect();
-    return bottom > 0 && top < innerHeight;
-}
 
 /** What follows from the parameters, where it exists. */
 function readings(store: Store): TemplateResult {
