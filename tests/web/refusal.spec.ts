@@ -91,6 +91,18 @@ test("one parameter is refused in one sentence, even when less of the link would
     expect(findings).toEqual(wanted.filter(({ severity }) => severity === "error"));
 });
 
+test("what a link loses to a value that it does not give is said as well", async ({ explorer }) => {
+    // With B as it is, F_S = 4.6 is beyond what is admissible: nothing of the link is left.
+    await explorer.open("#/law?D=4.2&B=x&F_S=4.6&v=1");
+    const { given, drafts, findings } = await explorer.shown();
+    expect(given).toEqual({});
+    expect(drafts).toEqual({ D: "4.2", B: "x", F_S: "4.6" });
+    const errors = findings.filter(({ severity }) => severity === "error").map(({ text }) => text);
+    expect(errors).toHaveLength(2);
+    expect(errors[0]).toContain("not a number");
+    expect(errors[1]).toContain("is above 1");
+});
+
 test("the focus stays at the row: its reset, a remedy, and Reset all", async ({ explorer, page }) => {
     await explorer.open("#/law?D=6&F_C=5");
     const remedy = explorer.row("F_C").getByRole("button", { name: "Set F_S = 5" });

@@ -309,7 +309,12 @@ export class Store {
             if (bad.length === 0)
                 bad = keys.filter((key) => errors.some((error) => error.key !== "" && key.startsWith(error.key)));
             // A rule that binds several values may name one that was not given: then nothing of the link is left.
-            if (bad.length === 0) bad = keys;
+            if (bad.length === 0) {
+                bad = keys;
+                // That is said even where another sentence was about the value of its parameter, not about this rule.
+                const ruled = said.filter(({ remedies }) => remedies.length > 0);
+                said.push(...errors.filter(({ key }) => told.has(key) && !ruled.some((one) => one.key === key)));
+            }
             if (bad.length === 0) throw new FrictionError(report);
             refused = { ...refused, ...Object.fromEntries(bad.map((key) => [key, rest[key]!])) };
             rest = Object.fromEntries(Object.entries(rest).filter(([key]) => !bad.includes(key)));
