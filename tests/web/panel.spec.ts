@@ -90,3 +90,31 @@ test("sliders say value and unit", async ({ explorer }) => {
     await expect(explorer.slider("v_S")).toHaveAttribute("aria-valuetext", "0.06 radian per second");
     await expect(explorer.slider("Z")).toHaveAttribute("aria-valuetext", "not given");
 });
+
+test("what is being typed stays while a run plays, and whatever else is drawn anew", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=belt_stick_slip&v=1");
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    await explorer.field("F_C").fill("0.");
+    // The pace is told anew every half second.
+    await page.waitForTimeout(1200);
+    // Another choice of the page draws the panel, too.
+    await page.evaluate(() => document.querySelector<HTMLElement>(".run-controls .primary")!.click());
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    await expect(explorer.field("F_C")).toHaveValue("0.");
+    await page.keyboard.type("25");
+    await page.keyboard.press("Enter");
+    expect(await explorer.value("F_C")).toBe(0.25);
+    // Refused, it stays as it was typed; taken back, the standard is there again.
+    await explorer.type("F_C", "x");
+    await expect(explorer.field("F_C")).toHaveValue("x");
+    await explorer.row("F_C").locator(".reset").click();
+    await expect(explorer.field("F_C")).toHaveValue("0");
+    await page.getByRole("button", { name: "Play", exact: true }).click();
+    const span = page.getByLabel("Look for");
+    await span.fill("2");
+    await page.waitForTimeout(1200);
+    await expect(span).toHaveValue("2");
+    await span.fill("no");
+    await span.press("Enter");
+    await expect(span).toHaveValue("40");
+});

@@ -58,7 +58,7 @@ export function numberRow(store: Store, row: Param, entry: Entry, findings: read
         <span class="entry">
             ${refused ? html`<span class="mark" aria-hidden="true">✕</span>` : nothing}
             <input class="field" id="field-${row.key}" type="text" inputmode="decimal" autocomplete="off"
-                spellcheck="false" .value=${live(text)} title=${value ?? nothing}
+                spellcheck="false" .value=${text} title=${value ?? nothing}
                 placeholder=${row.optional ? say("panel.not-given") : ""}
                 aria-invalid=${refused ? "true" : "false"} aria-describedby=${said}
                 @change=${onField}>

@@ -2,7 +2,6 @@
 // is made from what the library describes: an experiment that is added there appears here.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
-import { live } from "lit/directives/live.js";
 import type { Experiment, Friction } from "../../../wasm/friction";
 import { findingList } from "../controls/finding-list";
 import { pageChoice } from "../controls/page-choice";
@@ -182,7 +181,7 @@ class ExperimentsView extends ViewElement implements Played {
             else field.value = store.pageValue("span");
         };
         return html`<label class="span">${say("experiments.span")} <input class="field" type="text" inputmode="decimal"
-            autocomplete="off" .value=${live(store.pageValue("span"))} @change=${onChange}> s</label>`;
+            autocomplete="off" .value=${store.pageValue("span")} @change=${onChange}> s</label>`;
     }
 
     private channelChoice(key: string, chosen: string): TemplateResult {

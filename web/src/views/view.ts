@@ -40,6 +40,8 @@ export interface ViewRow {
     sources: readonly Key[];
 }
 
+/** The same one each time: the panel is drawn again for another. */
+const NONE: readonly string[] = [];
 /** Points on a curve that a copied command line asks for. */
 const COMMAND_POINTS = 201;
 
@@ -63,7 +65,7 @@ export abstract class ViewElement extends LiveElement {
         return html`<div class="view" @mouseover=${lightRow} @mouseleave=${lightRow} @focusin=${lightRow} @focusout=${lightRow}>
             <section class="figures" aria-label=${say(row.title)}>${this.figures()}</section>
             <section class="panel" aria-labelledby="panel-title">
-                <parameter-panel .store=${store} .without=${row.without ?? []}></parameter-panel></section>
+                <parameter-panel .store=${store} .without=${row.without ?? NONE}></parameter-panel></section>
             <section class="notes" aria-labelledby="notes-title">
                 <div class="told"><h2 id="notes-title">${say("view.look")}</h2>
                 ${tell(row.words)}
