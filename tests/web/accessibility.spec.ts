@@ -98,6 +98,19 @@ test("with reduced motion nothing plays by itself", async ({ explorer, page }) =
     }
 });
 
+test("what plays stops when the system asks for reduced motion", async ({ explorer, page }) => {
+    for (const view of ["pendulum", "experiments"]) {
+        await page.emulateMedia({ reducedMotion: "no-preference" });
+        await explorer.open(`#/${view}`);
+        await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+        await page.emulateMedia({ reducedMotion: "reduce" });
+        await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+        const { steps } = await explorer.shown();
+        await page.waitForTimeout(300);
+        expect((await explorer.shown()).steps).toBe(steps);
+    }
+});
+
 test("in forced colours everything that is drawn can be told from its ground", async ({ explorer, page }) => {
     await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
     for (const view of views) {

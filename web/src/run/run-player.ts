@@ -31,6 +31,8 @@ export interface Played {
 export class RunPlayer {
     readonly clock: RunClock;
     readonly sound = new FrictionSound();
+    /** The reader wants nothing to move by itself. */
+    readonly still = matchMedia("(prefers-reduced-motion: reduce)");
     /** The instant that the address stands at [s], or "" while it plays. */
     private at = "";
 
@@ -41,10 +43,12 @@ export class RunPlayer {
             return gone;
         });
         document.addEventListener("keydown", this.onKey);
+        this.still.addEventListener("change", this.onStill);
     }
 
     close(): void {
         document.removeEventListener("keydown", this.onKey);
+        this.still.removeEventListener("change", this.onStill);
         this.clock.close();
         this.sound.close();
     }
@@ -58,6 +62,10 @@ export class RunPlayer {
             played.prepare();
             this.play();
         }
+    };
+
+    private readonly onStill = (): void => {
+        if (this.still.matches && this.clock.playing.value) this.toggle();
     };
 
     readonly step = (): void => {

@@ -112,7 +112,7 @@ class ExperimentsView extends ViewElement implements Played {
         this.begun = this.runs;
         this.stopped.value = "";
         if (this.player.follow()) return;
-        if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+        if (this.player.still.matches) {
             this.player.clock.pause();
             this.runs!.take(this.runs!.steps, STILL_BUDGET);
             this.show();

@@ -117,7 +117,7 @@ class PendulumView extends ViewElement implements Played {
 
     protected override firstUpdated(_: PropertyValues): void {
         if (this.player.follow()) return;
-        if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.advance(STILL_AT, STILL_BUDGET);
+        if (this.player.still.matches) this.advance(STILL_AT, STILL_BUDGET);
         else this.player.clock.play();
     }
 
