@@ -42,7 +42,10 @@ const views = [
     ["four-quadrants", "#/drive-backdrive?preset=erob80_100&model=m6&quadrants=four&lines=models&v=1"],
     ["benchmark", "#/benchmark"],
     ["benchmark-run", "#/benchmark", runBenchmark],
+    ["proof", "#/benchmark", runProof],
     ["french", "?lang=fr#/law"],
+    ["help", "#/law", (page) => page.keyboard.press("Shift+?")],
+    ["presentation", "#/pendulum?at=5.2&v=1", (page) => page.keyboard.press("f")],
 ];
 /** A phone, a desktop, and a projector. */
 const sizes = [
@@ -54,6 +57,11 @@ const sizes = [
 async function runBenchmark(page) {
     await page.getByRole("button", { name: "Run the benchmark" }).click();
     await page.locator(".timings").waitFor();
+}
+
+async function runProof(page) {
+    await page.getByRole("button", { name: "Check all vectors" }).click();
+    await page.locator("table.proof").waitFor();
 }
 
 /** A swing as a bench would log it. */
