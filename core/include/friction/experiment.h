@@ -123,7 +123,8 @@ const FrExperiment *fr_experiment_find(FrKind kind, const char *name);
 int fr_experiment_channel_count(const FrExperiment *experiment);
 int fr_experiment_reading_count(const FrExperiment *experiment);
 
-/// An experiment with its parameters, model and state.
+/// An experiment with its parameters, model and state. What an instant is stands together at its end, and that padding
+/// is its price. NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding)
 typedef struct FrRun {
     const FrExperiment *experiment;
     FrForm form;
