@@ -209,6 +209,8 @@ export class FrictionPlot extends LiveElement {
     }
 
     protected override updated(): void {
+        // Chart.js keeps every chart that is not destroyed.
+        if (!this.isConnected) return;
         const canvas = this.querySelector("canvas");
         if (!this.chart && canvas) {
             this.chart = this.makeChart(canvas);
