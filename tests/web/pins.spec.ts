@@ -114,3 +114,26 @@ test("what a link pins and the library refuses is said; what is no pin is refuse
     await expect(page.locator(".panel-findings .finding")).toContainText("pin = nonsense");
     expect((await explorer.shown()).page).toEqual({});
 });
+
+test("a plot that goes with its pins leaves nothing behind", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    const session = await page.context().newCDPSession(page);
+    await session.send("HeapProfiler.enable");
+    const shown = async (hash: string): Promise<void> => {
+        await page.evaluate((to) => (location.hash = to), hash);
+        await expect(page.locator("friction-plot")).toHaveCount(hash === "#/law" ? 3 : 4);
+    };
+    const nodes = async (): Promise<number> => {
+        for (let i = 0; i < 4; i++) {
+            await shown("#/law?pin=F_S:3&v=1");
+            await shown("#/law");
+        }
+        for (let i = 0; i < 2; i++) await session.send("HeapProfiler.collectGarbage");
+        return (await session.send("Memory.getDOMCounters")).nodes;
+    };
+    await nodes();
+    const before = await nodes();
+    // The last one may not have been collected yet; four left behind would be 600.
+    expect((await nodes()) - before).toBeLessThan(300);
+    await session.detach();
+});
