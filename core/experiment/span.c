@@ -10,7 +10,7 @@ double law_span(const FrLawModel *model)
     double slope = model->law->slope(value, far);
     double dry = model->law->phi(value, 0), rest = model->law->phi(value, far) - slope * far;
     if (!(dry - rest > 1e-9 * dry))
-        return slope > 0 && dry > 0 ? dry / slope : 1;
+        return dry > 0 && slope * far > dry ? dry / slope : 1;
     double v = 0x1p-40;
     while (v < far && model->law->phi(value, v) - slope * v > rest + 0.5 * (dry - rest))
         v *= 2;

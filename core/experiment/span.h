@@ -5,7 +5,7 @@
 #include "friction/law.h"
 
 /// Four times a velocity at which half of the stiction has decayed, found by doubling, so that it serves laws that are
-/// not written yet; for a law without stiction, where viscous friction equals the dry one.
+/// not written yet; for a law without stiction, where viscous friction equals the dry one, or 1 if that is far away.
 double law_span(const FrLawModel *model);
 
 #endif

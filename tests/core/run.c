@@ -36,6 +36,21 @@ Test(run, every_experiment_opens_on_its_defaults)
     cr_expect_null(fr_experiment_find(FR_CURVE, ""));
 }
 
+Test(run, a_law_is_looked_at_over_a_span_that_is_finite)
+{
+    static const char *const slopes[] = {"D=4.5",           "D=0",         "D=5e-324", "D=1e-300", "D=1e30",
+                                         "F=1e30 D=5e-324", "F=0 D=5e-324"};
+    for (size_t i = 0; i < sizeof slopes / sizeof *slopes; i++) {
+        char text[80];
+        snprintf(text, sizeof text, "law=coulomb %s", slopes[i]);
+        double from, to;
+        static FrRun run;
+        run = run_of(FR_CURVE, "phi", text);
+        run.experiment->span(run.model, &from, &to);
+        cr_expect(isfinite(to) && to > 0.0 && from == -to, "%s spans %g to %g", text, from, to);
+    }
+}
+
 Test(run, extremes_are_those_of_all_steps_and_the_run_goes_on_to_the_same_bits)
 {
     enum { STEPS = 700 };
