@@ -106,6 +106,26 @@ test("on paper: light, without controls, with parameters, version and address", 
     expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
 });
 
+test("on paper there are also the plots that have not been on the screen", async ({ explorer, page }) => {
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await explorer.open("#/law?pin=F_S:3&v=1");
+    const difference = page.locator("friction-plot").nth(1).locator("canvas").first();
+    const picture = (): Promise<string> => difference.evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+    // As it has been laid out.
+    await page.waitForTimeout(500);
+    const empty = await picture();
+    // Paper does not wait for a frame.
+    const printed = await difference.evaluate((canvas: HTMLCanvasElement) => {
+        dispatchEvent(new Event("beforeprint"));
+        return canvas.toDataURL();
+    });
+    expect(printed).not.toBe(empty);
+    await difference.scrollIntoViewIfNeeded();
+    await expect.poll(picture).toBe(printed);
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+});
+
 /** What the page has asked of the sound so far: loudness from 0 to 1. */
 const heard = (page: Page): Promise<number[]> => page.evaluate(() => (window as unknown as { heard: number[] }).heard);
 

@@ -148,8 +148,8 @@ export class FrictionPlot extends LiveElement {
         this.watch.observe(this);
         this.unwatch = effect(() => {
             void palette.value;
-            // Paper does not wait for a frame.
-            if (printing.peek()) untracked(() => this.drawNow());
+            // Paper does not wait for a frame, and shows what has not been on the screen yet.
+            if (printing.value) untracked(() => this.drawNow());
             else this.draw();
         });
     }
