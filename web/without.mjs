@@ -40,7 +40,7 @@ const METHODS = {
             "_isVisible",
             "_callHooks",
         ],
-        ...["_convertTicksToLabels", "generateTickLabels", "getBasePixel", "getBaseValue", "getTicks", "getLabels"],
+        ...["_convertTicksToLabels", "generateTickLabels", "getBasePixel", "getBaseValue", "getTicks"],
         ...["beforeUpdate", "beforeSetDimensions", "afterSetDimensions", "beforeDataLimits", "afterDataLimits"],
         ...["beforeBuildTicks", "afterBuildTicks", "beforeTickToLabelConversion", "afterTickToLabelConversion"],
         ...["beforeCalculateLabelRotation", "afterCalculateLabelRotation", "afterAutoSkip", "beforeFit", "afterFit"],

@@ -5,18 +5,9 @@ import { createHash } from "node:crypto";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import type { Friction, MathFunction } from "../../wasm/friction";
+import type { Proved as Line } from "../../web/src/proof/proof";
 import { Explorer, expect, root, singleFile, test } from "./explorer";
 
-interface Line {
-    file: string;
-    row: string;
-    numbers: number;
-    worst: number;
-    unit: string;
-    bound: number;
-    kept: boolean;
-    at: string;
-}
 type Row = Record<string, string>;
 
 async function check(page: Page): Promise<void> {
