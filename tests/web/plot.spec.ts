@@ -334,23 +334,22 @@ test("the table follows what is zoomed, with units and a caption, and can be cop
 });
 
 test("every line that stands still is named in the plot, in both themes", async ({ explorer, page }) => {
+    await page.addInitScript(() => {
+        const painted = new Set<string>();
+        Object.assign(window, { painted });
+        const { fillText } = CanvasRenderingContext2D.prototype;
+        CanvasRenderingContext2D.prototype.fillText = function (text, ...rest): void {
+            painted.add(text);
+            fillText.call(this, text, ...rest);
+        };
+    });
     for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
         await explorer.open("#/law?compare=one&handles=off&construction=off&residual=off&errors=off&v=1");
-        const names = await page.evaluate(async () => {
-            const seen: string[] = [];
-            const { fillText } = CanvasRenderingContext2D.prototype;
-            CanvasRenderingContext2D.prototype.fillText = function (text, ...rest): void {
-                seen.push(text);
-                fillText.call(this, text, ...rest);
-            };
-            document.querySelector<HTMLElement & { draw: () => void }>("friction-plot")!.draw();
-            await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-            CanvasRenderingContext2D.prototype.fillText = fillText;
-            return seen;
-        });
-        expect(names).toContain("Φ Stribeck");
-        expect(names).toContain(" Stribeck");
+        await page.reload();
+        const painted = (): Promise<string[]> =>
+            page.evaluate(() => [...(window as unknown as { painted: Set<string> }).painted]);
+        await expect.poll(painted).toEqual(expect.arrayContaining(["Φ Stribeck", " Stribeck"]));
     }
 });
 

@@ -5,58 +5,38 @@
 // reading line among that, has a canvas of its own over it, which is painted in a tenth of the time.
 //
 // A view says what a plot shows. Which part of that is seen, the link says, and the plot itself asks for it.
-import {
-    Chart,
-    LinearScale,
-    LineController,
-    LineElement,
-    LogarithmicScale,
-    PointElement,
-    type ChartDataset,
-    type Scale,
-} from "chart.js";
 import { effect, untracked } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { LiveElement } from "../live-element";
-import { HistoryStep } from "../state/history-step";
 import { printing } from "../state/theme";
 import { say } from "../notation/words";
 import type { ViewElement } from "../views/view";
+import { drawChart, makeChart, surfaceOf, valueAt, type Chart, type Layer } from "./chart";
 import { listen, type Box, type Zoomable } from "./gestures";
 import { handleElement, placeHandles } from "./handle";
 import { paintLiveLines, paintSigns } from "./live-lines";
 import { paintMarks } from "./marks";
 import { palette } from "./palette";
-import { decades, paintBox, paintDot, paintGrid, paintReadingLine, paintZeroLines } from "./plot-lines";
-import { nearestIndex, pointAt, type Axis, type Plot, type Point, type Series, type Surface } from "./series";
+import { paintBox, paintDot, paintGrid, paintReadingLine, paintZeroLines } from "./plot-lines";
+import { Reading } from "./reading";
+import { pointAt, type Axis, type Plot, type Point, type Surface } from "./series";
+import { drawSoon, isWaiting, waitNoMore, type Drawn } from "./turns";
 import { numbers, picture, save } from "./files";
 import { legendItem } from "./legend";
 import { paintLineLabels } from "./line-labels";
 import { dataTable, fillTable } from "./data-table";
-import { unitText, withUnit } from "../notation/number-text";
-import { axisName, NARROWEST, isRange, narrowed, writeZoom } from "./zoom";
+import { unitText } from "../notation/number-text";
+import { asSeen, Zooming } from "./zooming";
 
-Chart.register(LineController, LineElement, PointElement, LinearScale, LogarithmicScale);
-
-/** Of the font size: room for a number such as −1.5e10. */
-const AXIS_EMS = 3.4;
-const AXIS_HEIGHT = 28;
-const MARGIN = 10;
-/** Right of the plot, where the lines have signs. */
-const SIGN_MARGIN = 30;
-/** Nor are there ticks on more. */
-const WIDEST = 1e300;
 /** So long a hint stays, and so long a reading by keys rests before it is said [ms]. */
 const HINT = 2500;
 const SAY_AFTER = 300;
 const TABLE_AFTER = 300;
 
-export class FrictionPlot extends LiveElement {
-    static override properties = { plot: { attribute: false }, reading: { state: true } };
+export class FrictionPlot extends LiveElement implements Drawn {
+    static override properties = { plot: { attribute: false } };
     declare plot: Plot;
-    declare private reading: Point | null;
-    private chart: Chart<"line", Point[]> | undefined;
-    private asked = 0;
+    private chart: Chart | undefined;
     /** It is on the screen, or nearly; elsewhere it is drawn when it comes there. */
     private inView = false;
     private readonly watch = new IntersectionObserver(
@@ -74,20 +54,21 @@ export class FrictionPlot extends LiveElement {
     private name = "";
     private unwatch: (() => void) | undefined;
     private surface: Surface | undefined;
+    /** There is something on the canvas over the chart. */
+    private covered = false;
     /** The box that is being drawn. */
     private box: Box | undefined;
-    /** One movement of zooming is one entry of the history. */
-    private step: HistoryStep | undefined;
+    private readonly reading = new Reading(() => this.seen);
+    private readonly zooming = new Zooming(() => this.view!);
     private readonly waits: Record<string, number> = {};
 
-    constructor() {
-        super();
-        this.reading = null;
+    /** Draw what the plot now holds, once, in the next frame that has time for it. */
+    draw(): void {
+        drawSoon(this);
     }
 
-    /** Draw what the plot now holds, once, in the next frame. */
-    draw(): void {
-        if (this.asked === 0) this.asked = requestAnimationFrame(() => this.drawNow());
+    get patient(): boolean {
+        return Boolean(this.plot.live || this.plot.compact);
     }
 
     /** The view that it is in. */
@@ -97,22 +78,13 @@ export class FrictionPlot extends LiveElement {
 
     /** The plot with its axes as they are seen. */
     get seen(): Plot {
-        const { plot, view } = this;
-        const zoomed = (way: "x" | "y"): Axis => {
-            const width = plot[way].max - plot[way].min;
-            const range =
-                view?.zoomed(axisName(plot, way)) ?? (width > NARROWEST && width < WIDEST ? undefined : [-1, 1]);
-            return range ? { ...plot[way], min: range[0], max: range[1] } : plot[way];
-        };
-        const [x, y] = [zoomed("x"), zoomed("y")];
-        return x === plot.x && y === plot.y ? plot : { ...plot, x, y };
+        return asSeen(this.plot, this.view?.zoomRanges);
     }
 
     /** Draw what the plot now holds. */
     drawNow(): void {
         const { chart, seen: plot } = this;
-        cancelAnimationFrame(this.asked);
-        this.asked = 0;
+        waitNoMore(this);
         if (!chart) return;
         const name = `${plot.title}. ${plot.summary}`;
         if (name !== this.name) chart.canvas.setAttribute("aria-label", (this.name = name));
@@ -120,27 +92,10 @@ export class FrictionPlot extends LiveElement {
         if (this.late) return;
         const colours = palette.value;
         this.drawn = this.plot;
-        let lines = 0;
-        for (const series of plot.series) {
-            if (series.mark || plot.live) continue;
-            chart.data.datasets[lines] = styled(chart.data.datasets[lines], series, lines, colours[series.colour]);
-            lines++;
-        }
-        chart.data.datasets.length = lines;
         const frame = [colours, plot.x.min, plot.x.max, plot.y.min, plot.y.max];
         const sameFrame = frame.every((part, i) => part === this.frame[i]);
         this.frame = frame;
-        if (!sameFrame) chart.options.layout!.padding = this.margins;
-        for (const [name, axis] of [
-            ["x", plot.x],
-            ["y", plot.y],
-        ] as const) {
-            const scale = chart.options.scales![name]!;
-            Object.assign(scale, { min: axis.min, max: axis.max });
-        }
-        // Marks and live lines are painted over the chart: without others it has nothing to compute again.
-        if (sameFrame && lines === 0) chart.draw();
-        else chart.update("none");
+        drawChart(chart, plot, sameFrame);
     }
 
     override connectedCallback(): void {
@@ -161,8 +116,7 @@ export class FrictionPlot extends LiveElement {
         this.inView = false;
         this.chart?.destroy();
         this.chart = undefined;
-        cancelAnimationFrame(this.asked);
-        this.asked = 0;
+        waitNoMore(this);
     }
 
     protected override render(): TemplateResult {
@@ -198,7 +152,7 @@ export class FrictionPlot extends LiveElement {
                 <button type="button" class="small whole" ?hidden=${seen === plot} @click=${this.reset}
                     aria-label=${say("plot.whole-of", { plot: plot.title })}>${say("plot.whole")}</button></div>
             <div class="under-frame">
-                <p class="reading">${this.told()}</p>
+                <p class="reading">${this.reading.told()}</p>
                 <p class="axis-name">${caption(plot.x)}</p></div>
             <p class="take"><button type="button" class="quiet" @click=${this.takePicture}
                 >${say("plot.picture")}<span class="unseen">${say("plot.numbers-of", { plot: plot.title })}</span></button
@@ -213,13 +167,13 @@ export class FrictionPlot extends LiveElement {
         if (!this.isConnected) return;
         const canvas = this.querySelector("canvas");
         if (!this.chart && canvas) {
-            this.chart = this.makeChart(canvas);
+            this.chart = makeChart(canvas, this.seen, this.paint);
             listen(canvas.parentElement!, canvas, this.zoomable);
         }
         const { x, y } = this.seen;
         const same = [x.min, x.max, y.min, y.max].every((end, i) => end === this.frame[i + 1]);
         // Only what is painted over the chart has changed.
-        if (this.drawn === this.plot && same && this.asked === 0) this.paintOver();
+        if (this.drawn === this.plot && same && !isWaiting(this)) this.paintOver();
         else {
             this.draw();
             this.wait("table", TABLE_AFTER, () => fillTable(this.querySelector("details")!, this.seen));
@@ -255,8 +209,8 @@ export class FrictionPlot extends LiveElement {
     /** What gestures ask of the plot. */
     private readonly zoomable: Zoomable = {
         area: () => this.chart!.chartArea,
-        show: (part) => this.show(part),
-        end: () => (this.step = undefined),
+        show: (part) => this.zooming.show(this.plot, this.chart!, part),
+        end: () => this.zooming.end(),
         reset: () => this.reset(),
         mark: (box) => {
             this.box = box;
@@ -271,64 +225,11 @@ export class FrictionPlot extends LiveElement {
         },
     };
 
-    /** Fill the picture with a part of it; false when that changes nothing. */
-    private show({ left, right, top, bottom }: Box): boolean {
-        const { plot, chart } = this;
-        const { x, y } = chart!.scales;
-        const { chartArea: area } = chart!;
-        if (plot.square) {
-            // Grown about its middle to the proportion of the plot.
-            const part = Math.max((right - left) / area.width, (bottom - top) / area.height) / 2;
-            const [across, down] = [(left + right) / 2, (top + bottom) / 2];
-            [left, right] = [across - part * area.width, across + part * area.width];
-            [top, bottom] = [down - part * area.height, down + part * area.height];
-        }
-        const wanted = {
-            x: narrowed(plot.x, x!.getValueForPixel(left)!, x!.getValueForPixel(right)!),
-            y: narrowed(plot.y, y!.getValueForPixel(bottom)!, y!.getValueForPixel(top)!),
-        };
-        return this.zoom((ranges) => {
-            for (const way of ["x", "y"] as const) {
-                const range = wanted[way];
-                if (!range) ranges.delete(axisName(plot, way));
-                else if (isRange(range)) ranges.set(axisName(plot, way), range);
-            }
-        });
-    }
+    private readonly reset = (): boolean => this.zooming.reset(this.plot);
 
-    private readonly reset = (): boolean =>
-        this.zoom((ranges) => {
-            for (const way of ["x", "y"] as const) ranges.delete(axisName(this.plot, way));
-        });
-
-    private zoom(change: (ranges: Map<string, readonly [number, number]>) => void): boolean {
-        const { store, zoomRanges } = this.view!;
-        const ranges = new Map(zoomRanges);
-        change(ranges);
-        const text = writeZoom(ranges);
-        if (text === store.pageValue("zoom")) return false;
-        this.step ??= new HistoryStep(store);
-        this.step.take((trace) => store.changePage("zoom", text, trace));
-        return true;
-    }
-
-    /** Read at another sample of the main line, and say so. */
+    /** Read so many samples further, and say so. */
     private read(by: number): void {
-        const { seen: plot } = this;
-        const named = plot.series.filter(({ quiet, points }) => !quiet && points.length > 0);
-        const series = named.find(({ main }) => main) ?? named.filter(({ faint }) => !faint).at(-1);
-        if (!series) return;
-        const places = series.along ?? series.points;
-        const { min, max } = plot.x;
-        const at = plot.cursor?.value ?? this.reading?.x;
-        const visible = ({ x, y }: Point): boolean => x >= min && x <= max && Number.isFinite(y);
-        let i = nearestIndex(places, at ?? (plot.loop ? Infinity : (min + max) / 2));
-        if (at !== undefined) i += by;
-        for (; series.points[i] && !visible(series.points[i]!) && at !== undefined && !plot.loop; i += Math.sign(by));
-        const point = series.points[i];
-        if (!point) return;
-        this.reading = plot.cursor && !plot.loop ? null : { ...point };
-        if (plot.cursor) plot.cursor.value = places[i]!.x;
+        if (!this.reading.go(by)) return;
         this.wait("said", SAY_AFTER, () => {
             const said = document.getElementById("said");
             if (said) said.textContent = this.querySelector(".reading")!.textContent.replace(/\s+/g, " ");
@@ -338,79 +239,21 @@ export class FrictionPlot extends LiveElement {
     /** The values under a place on the screen. */
     private readonly valueAt = (clientX: number, clientY: number): Point => {
         const { left, top } = this.chart!.canvas.getBoundingClientRect();
-        const { x, y } = this.chart!.scales;
-        return { x: x!.getValueForPixel(clientX - left)!, y: y!.getValueForPixel(clientY - top)! };
+        return valueAt(this.chart!, clientX - left, clientY - top);
     };
 
-    /** Where it is read: under the pointer, or where the pointer is in a plot that shares the axis. */
-    private get readAt(): number | null {
-        return this.reading?.x ?? this.plot.cursor?.value ?? null;
-    }
-
-    /** The same for the eye [px]. */
+    /** Where it is read, or the middle [px]. */
     private get middle(): Point {
         const { left, right, top, bottom } = this.chart!.chartArea;
-        const at = this.readAt;
+        const { at } = this.reading;
         const x = at === null ? NaN : this.surface!.x(at);
         return { x: x >= left && x <= right ? x : (left + right) / 2, y: (top + bottom) / 2 };
     }
 
-    /** Around the plot; of a fixed size, so that plots under one another line up and a square one can be square [px]. */
-    private get margins(): object {
-        const { live, loop, square } = this.plot;
-        const left = Math.round(AXIS_EMS * palette.value.size);
-        const top = MARGIN + (square ? left - AXIS_HEIGHT : 0);
-        return { left, top, bottom: AXIS_HEIGHT, right: live && !loop ? SIGN_MARGIN : MARGIN + 3 };
-    }
-
-    private makeChart(canvas: HTMLCanvasElement): Chart<"line", Point[]> {
-        const axis = (horizontal: boolean, { log, min, max }: Axis): object => ({
-            type: log ? "logarithmic" : "linear",
-            min,
-            max,
-            ...(log ? { afterBuildTicks: (scale: Scale) => (scale.ticks = decades(scale.min, scale.max)) } : {}),
-            border: { display: false },
-            grid: { display: false },
-            ticks: {
-                display: false,
-                includeBounds: false,
-                maxTicksLimit: horizontal ? 9 : 7,
-                callback: () => "",
-            },
-        });
-        return new Chart(canvas, {
-            type: "line",
-            data: { datasets: [] },
-            options: {
-                animation: false,
-                parsing: false,
-                normalized: true,
-                responsive: true,
-                maintainAspectRatio: false,
-                events: [],
-                layout: { padding: this.margins },
-                elements: { point: { radius: 0, hitRadius: 0, hoverRadius: 0 }, line: { tension: 0 } },
-                scales: { x: axis(true, this.seen.x), y: axis(false, this.seen.y) } as never,
-            },
-            plugins: [
-                {
-                    id: "painters",
-                    beforeDatasetsDraw: (chart) => this.paint(chart as never, "under"),
-                    afterDatasetsDraw: (chart) => this.paint(chart as never, "over"),
-                },
-            ],
-        });
-    }
-
-    private paint(chart: Chart<"line", Point[]>, layer: "under" | "over"): void {
-        const { ctx, chartArea, scales } = chart;
+    private readonly paint = (chart: Chart, layer: Layer): void => {
+        const { ctx, scales } = chart;
         const { seen: plot } = this;
-        const surface: Surface = {
-            context: ctx,
-            x: pixels(scales["x"]!, plot.x.log),
-            y: pixels(scales["y"]!, plot.y.log),
-            ...chartArea,
-        };
+        const surface = surfaceOf(chart, plot);
         ctx.save();
         if (layer === "under") paintGrid(surface, scales["x"]!, scales["y"]!);
         clip(surface);
@@ -428,11 +271,16 @@ export class FrictionPlot extends LiveElement {
         if (plot.handles) placeHandles(this, plot.handles, surface);
         this.paintOver();
         plot.overlay?.placed(() => this.paintOver());
-    }
+    };
 
     /** The canvas over the chart: what moves while the chart stands still. */
     private paintOver(): void {
         const { chart, plot, surface: under, box } = this;
+        const at = plot.loop ? (plot.cursor?.value ?? null) : this.reading.at;
+        const covers = plot.overlay !== undefined || at !== null || box !== undefined;
+        // To copy it to the screen takes its time even where it is empty.
+        if (!covers && !this.covered) return;
+        this.covered = covers;
         const canvas = this.querySelector<HTMLCanvasElement>("canvas.over");
         const context = canvas?.getContext("2d");
         if (!chart || !under || !context || !canvas) return;
@@ -445,7 +293,6 @@ export class FrictionPlot extends LiveElement {
         context.save();
         clip(surface);
         plot.overlay?.paint(surface);
-        const at = plot.loop ? (plot.cursor?.value ?? null) : this.readAt;
         if (at !== null) {
             if (!plot.loop) paintReadingLine(surface, at);
             for (const series of plot.series) {
@@ -463,76 +310,20 @@ export class FrictionPlot extends LiveElement {
         const { left, right, top, bottom } = chart.chartArea;
         const { offsetX, offsetY } = event;
         const inside = offsetX >= left && offsetX <= right && offsetY >= top && offsetY <= bottom;
-        this.reading = !inside
-            ? null
-            : { x: chart.scales["x"]!.getValueForPixel(offsetX)!, y: chart.scales["y"]!.getValueForPixel(offsetY)! };
-        this.share(this.reading?.x ?? null);
+        this.reading.take(inside ? valueAt(chart, offsetX, offsetY) : null);
     };
-
-    /** A loop's axes are others. */
-    private share(x: number | null): void {
-        const { cursor, loop } = this.plot;
-        if (cursor && !loop) cursor.value = x;
-    }
 
     /** A finger that is lifted points at nothing any more. */
     private readonly onRelease = (event: PointerEvent): void => {
         if (event.pointerType === "touch") this.onLeave();
     };
 
-    private readonly onLeave = (): void => {
-        this.reading = null;
-        this.share(null);
-    };
-
-    private told(): TemplateResult | typeof nothing {
-        const { plot, reading } = this;
-        const x = this.readAt;
-        if (x === null) return nothing;
-        if (plot.explain && reading) return plot.explain(reading.x, reading.y);
-        if (plot.loop) return nothing;
-        // Of many lines the numbers share their unit, which is said at the end.
-        const [each, end] = plot.live ? ["", plot.y.unit] : [plot.y.unit, ""];
-        return html`${plot.x.short ?? plot.x.label} = ${withUnit(x, plot.x.unit, 3)}${plot.series
-            .filter((s) => !s.quiet && !s.faint)
-            .map((series) => {
-                const point = pointAt(series, x);
-                return point && Number.isFinite(point.y)
-                    ? html` <span class="item">· ${series.label} ${withUnit(point.y, each, 3)}</span>`
-                    : nothing;
-            })} ${unitText(end)}`;
-    }
+    private readonly onLeave = (): void => this.reading.take(null);
 }
 customElements.define("friction-plot", FrictionPlot);
-
-/** Pixels of values; Chart.js itself knows none that are far away. */
-function pixels(scale: Scale, log = false): (value: number) => number {
-    const of = log ? Math.log10 : Number;
-    const [from, first, last] = [of(scale.min), scale.getPixelForValue(scale.min), scale.getPixelForValue(scale.max)];
-    const each = (last - first) / (of(scale.max) - from);
-    return (value) => first + each * (of(value) - from);
-}
 
 function clip({ context, left, top, right, bottom }: Surface): void {
     context.beginPath();
     context.rect(left, top, right - left, bottom - top);
     context.clip();
-}
-
-function styled(
-    dataset: ChartDataset<"line", Point[]> | undefined,
-    series: Series,
-    index: number,
-    colour: string,
-): ChartDataset<"line", Point[]> {
-    const wanted = {
-        data: series.points,
-        borderColor: colour,
-        borderWidth: series.width ?? 2,
-        borderDash: series.dash ?? [],
-        borderJoinStyle: "round" as const,
-        // Chart.js draws the first on top; here the last is.
-        order: -index,
-    };
-    return dataset ? Object.assign(dataset, wanted) : wanted;
 }

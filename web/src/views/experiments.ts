@@ -10,6 +10,7 @@ import { sentence, symbol, withUnit } from "../notation/number-text";
 import { say } from "../notation/words";
 import "../plots/plot";
 import type { FrictionPlot } from "../plots/plot";
+import { drawWaiting } from "../plots/turns";
 import { factorOf, playRows, runControls } from "../run/run-controls";
 import { RunPlayer, type Played } from "../run/run-player";
 import type { RunScrubber } from "../run/run-scrubber";
@@ -34,8 +35,6 @@ const STILL_BUDGET = 400;
 /** How often words and measures follow while it runs [ms]. */
 const WORDS_EVERY = 1000;
 const MEASURES_EVERY = 250;
-/** A plot is drawn in every so many frames. */
-const PLOT_EVERY = 4;
 
 class ExperimentsView extends ViewElement implements Played {
     private player = new RunPlayer(this);
@@ -57,7 +56,6 @@ class ExperimentsView extends ViewElement implements Played {
     /** What friction had taken away when that was heard last [J], and when [s]. */
     private heard = { lost: 0, time: 0 };
     private readonly last = { words: -Infinity, measures: -Infinity };
-    private frame = 0;
 
     override disconnectedCallback(): void {
         super.disconnectedCallback();
@@ -268,18 +266,13 @@ class ExperimentsView extends ViewElement implements Played {
         }
         const fresh = this.drawn !== plots;
         this.drawn = plots;
-        const told = this.tell(picture, fresh);
-        // The picture moves in every frame; of the plots, which grow by a pixel or two, every fourth one. With new words
-        // all are drawn: they are their names.
-        const all = fresh || told || !clock.playing.value;
-        this.querySelectorAll<FrictionPlot>("friction-plot").forEach((plot, i) => {
-            if (all || (i + this.frame) % PLOT_EVERY === 0) plot.drawNow();
-        });
-        this.frame++;
+        this.tell(picture, fresh);
+        for (const plot of this.querySelectorAll<FrictionPlot>("friction-plot")) plot.draw();
+        if (clock.playing.value) drawWaiting();
     }
 
-    /** Numbers and words, less often than pictures while it runs; returns whether there are new words. */
-    private tell(picture: ExperimentPicture | null, fresh: boolean): boolean {
+    /** Numbers and words, less often than pictures while it runs. */
+    private tell(picture: ExperimentPicture | null, fresh: boolean): void {
         const { last } = this;
         const { clock } = this.player;
         const wall = performance.now();
@@ -296,7 +289,7 @@ class ExperimentsView extends ViewElement implements Played {
             if (this.cursor.value !== null)
                 for (const plot of this.querySelectorAll<FrictionPlot>("friction-plot")) plot.requestUpdate();
         }
-        if (!due("words", WORDS_EVERY)) return false;
+        if (!due("words", WORDS_EVERY)) return;
         const { experiment } = this.store;
         const { now } = this.runs!.main;
         const { overTime, phase, across, up } = this.plots!;
@@ -309,7 +302,6 @@ class ExperimentsView extends ViewElement implements Played {
         phase.summary = told([across, up]);
         const shown = ["t", ...experiment.scene.flatMap(({ a, b }) => [a, b])];
         picture?.describe(say("experiments.picture", { title: experiment.title, now: told(shown) }));
-        return true;
     }
 
     protected override get span(): number {

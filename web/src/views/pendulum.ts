@@ -13,6 +13,7 @@ import "./models-apart";
 import type { ModelsApart } from "./models-apart";
 import "../plots/plot";
 import type { FrictionPlot } from "../plots/plot";
+import { drawWaiting } from "../plots/turns";
 import { choiceRow, publishedSettings } from "../state/rows";
 import { handSettings, type Hand } from "../run/hand";
 import "../run/run-readout";
@@ -65,7 +66,6 @@ class PendulumView extends ViewElement implements Played {
     private recording: OpenRecording | undefined;
     private readonly last = { words: -Infinity, apart: -Infinity, numbers: -Infinity, stuck: false };
     private errorsDue = 0;
-    private frame = 0;
 
     override connectedCallback(): void {
         super.connectedCallback();
@@ -315,12 +315,8 @@ class PendulumView extends ViewElement implements Played {
             };
             picture.draw();
         }
-        // The picture moves in every frame; of the plots, which grow by a pixel or two, every other one.
-        const every = this.player.clock.playing.value ? 2 : 1;
-        this.querySelectorAll<FrictionPlot>("friction-plot").forEach((plot, i) => {
-            if ((i + this.frame) % every === 0) plot.drawNow();
-        });
-        this.frame++;
+        for (const plot of this.querySelectorAll<FrictionPlot>("friction-plot")) plot.draw();
+        if (this.player.clock.playing.value) drawWaiting();
         this.tell(stuck);
     }
 

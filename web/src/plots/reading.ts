@@ -1,0 +1,66 @@
+// Where a plot is read: under the pointer, at a sample that keys have come to, or where another plot with the same axis is
+// read.
+import { signal } from "@preact/signals-core";
+import { html, nothing, type TemplateResult } from "lit";
+import { unitText, withUnit } from "../notation/number-text";
+import { nearestIndex, pointAt, type Plot, type Point } from "./series";
+
+export class Reading {
+    /** Of this plot alone. */
+    private readonly own = signal<Point | null>(null);
+
+    /** `plot`: as it is seen. */
+    constructor(private readonly plot: () => Plot) {}
+
+    /** On the horizontal axis; of a loop, whose axes are others, on its own. */
+    get at(): number | null {
+        return this.own.value?.x ?? this.plot().cursor?.value ?? null;
+    }
+
+    /** At this place, or nowhere. */
+    take(place: Point | null): void {
+        this.own.value = place;
+        const { cursor, loop } = this.plot();
+        if (cursor && !loop) cursor.value = place && place.x;
+    }
+
+    /** So many samples of the main line further; false where there is no line. */
+    go(by: number): boolean {
+        const plot = this.plot();
+        const named = plot.series.filter(({ quiet, points }) => !quiet && points.length > 0);
+        const series = named.find(({ main }) => main) ?? named.filter(({ faint }) => !faint).at(-1);
+        if (!series) return false;
+        const places = series.along ?? series.points;
+        const { min, max } = plot.x;
+        const at = plot.cursor?.value ?? this.own.value?.x;
+        const visible = ({ x, y }: Point): boolean => x >= min && x <= max && Number.isFinite(y);
+        let i = nearestIndex(places, at ?? (plot.loop ? Infinity : (min + max) / 2));
+        if (at !== undefined) i += by;
+        for (; series.points[i] && !visible(series.points[i]!) && at !== undefined && !plot.loop; i += Math.sign(by));
+        const point = series.points[i];
+        if (!point) return false;
+        this.own.value = plot.cursor && !plot.loop ? null : { ...point };
+        if (plot.cursor) plot.cursor.value = places[i]!.x;
+        return true;
+    }
+
+    /** In numbers. */
+    told(): TemplateResult | typeof nothing {
+        const plot = this.plot();
+        const x = this.at;
+        const own = this.own.value;
+        if (x === null) return nothing;
+        if (plot.explain && own) return plot.explain(own.x, own.y);
+        if (plot.loop) return nothing;
+        // Of many lines the numbers share their unit, which is said at the end.
+        const [each, end] = plot.live ? ["", plot.y.unit] : [plot.y.unit, ""];
+        return html`${plot.x.short ?? plot.x.label} = ${withUnit(x, plot.x.unit, 3)}${plot.series
+            .filter((s) => !s.quiet && !s.faint)
+            .map((series) => {
+                const point = pointAt(series, x);
+                return point && Number.isFinite(point.y)
+                    ? html` <span class="item">· ${series.label} ${withUnit(point.y, each, 3)}</span>`
+                    : nothing;
+            })} ${unitText(end)}`;
+    }
+}
