@@ -74,6 +74,7 @@ export const sliders = [
 export async function moveMany({ key, moves }) {
     const slider = document.querySelector(`.row[data-key="${key}"] input[type=range]`);
     const handle = document.querySelector(`.handle[data-handle="${key}"]`);
+    if (!slider && !handle) throw new Error(`neither a slider nor a handle of ${key} in ${location}`);
     const box = handle?.getBoundingClientRect();
     const point = (type, down) =>
         handle.dispatchEvent(

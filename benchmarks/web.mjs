@@ -4,7 +4,8 @@
 // the time to the first plot; and a soak, in which sliders are moved at random in every view for SOAK seconds and nothing
 // may go wrong, show a value that is none, or grow. Speed is reported as met or not met; what goes wrong or grows ends
 // with exit code 1. `node benchmarks/web.mjs soak`, or `frames`, does one of the
-// two. SECONDS for each live view, MOVES of each slider. Judge times beside the loop at the head.
+// two. SECONDS for each live view, MOVES of each slider. Judge times beside the loop at the head, and beside the first row:
+// a page of one slider and one line.
 import { FRAME, keep, moveMany, openBrowser, sliders, summary, watchFrames } from "./page.mjs";
 
 const SOAK = Number(process.env.SOAK ?? 600);
@@ -13,6 +14,18 @@ const MOVES = Number(process.env.MOVES ?? 120);
 /** Only the `frames`, or only the `soak`. */
 const only = process.argv[2];
 const SLOWER = 4;
+/** What Chromium itself takes here: a page of one slider, and a canvas with one line that follows it. */
+const bare = `<div class="row" data-key="line"><input type="range" max="1000"></div><canvas width="800" height="400"></canvas>
+    <script>
+        const context = document.querySelector("canvas").getContext("2d");
+        document.querySelector("input").oninput = ({ target }) =>
+            requestAnimationFrame(() => {
+                context.clearRect(0, 0, 800, 400);
+                context.beginPath();
+                for (let x = 0; x < 800; x++) context.lineTo(x, 200 + 190 * Math.sin(1e-4 * x * target.value));
+                context.stroke();
+            });
+    </script>`;
 const WARM_UP = 20;
 /** To the first plot [ms]. */
 const FIRST = 1000;
@@ -30,8 +43,9 @@ const four = {
     diagram: pins("model:m1", "model:m3", "velocity:1", "velocity:3"),
 };
 const moved = [
+    ["nothing but a slider and a line", undefined, "line"],
     ...sliders,
-    ["experiments", "#/experiments", "F_C"],
+    ["experiments", "#/experiments", "F"],
     ["benchmark", "#/benchmark", "B"],
     ["law, four pins", `#/law?${four.law}`, "F_S"],
     ["drive-backdrive, four pins", `#/drive-backdrive?${four.diagram}`, "velocity"],
@@ -66,8 +80,13 @@ async function open(hash, slower = SLOWER) {
     await page.addInitScript(watchFrames);
     const session = await context.newCDPSession(page);
     await session.send("Emulation.setCPUThrottlingRate", { rate: slower });
-    await page.goto(`${address}/${hash}`);
-    await page.waitForFunction(() => window.__explorer !== undefined);
+    if (hash === undefined) {
+        await page.goto("about:blank");
+        await page.setContent(bare);
+    } else {
+        await page.goto(`${address}/${hash}`);
+        await page.waitForFunction(() => window.__explorer !== undefined);
+    }
     return { page, session, done: () => context.close() };
 }
 
@@ -194,7 +213,7 @@ function watchScreen() {
 }
 
 async function soak() {
-    const hashes = [...new Set([...live, ...moved].map(([, hash]) => hash))];
+    const hashes = [...new Set([...live, ...moved].flatMap(([, hash]) => hash ?? []))];
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: "block" });
     await context.addInitScript(() => {
         const { instantiate } = WebAssembly;
