@@ -7,8 +7,8 @@
 
 enum { F, D };
 
-static const FrParam force_row = FR_NUMBER_ROW("F", "F", "N m", 0, 1e30, 0, 5, 1.0, FR_LINEAR,
-                                               "Dry friction: the torque of friction at any velocity.");
+static const FrParam force_row =
+    FR_NUMBER_ROW("F", "F", "N m", 0, 1e30, 0, 5, 1.0, FR_LINEAR, "Dry friction, the same at any velocity.");
 
 static const FrParam *const rows[] = {[F] = &force_row, [D] = &law_viscous_row, NULL};
 

@@ -2,7 +2,7 @@
 #include "rows.h"
 
 const FrParam law_breakaway_row = FR_NUMBER_ROW("F_S", "F_S", "N m", 0, 1e30, 0, 5, 2.5, FR_LINEAR,
-                                                "Static friction: the torque that starts the motion, Φ(+0).");
+                                                "Static friction: what starting the motion takes, Φ(+0).");
 
 const FrParam law_coulomb_row =
     FR_NUMBER_ROW("F_C", "F_C", "N m", 0, 1e30, 0, 5, 0.4, FR_LINEAR,
