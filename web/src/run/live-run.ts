@@ -1,5 +1,5 @@
 // A run that goes on while it is looked at: its traces for plotting, and its channels as they are now.
-import type { Extremes, Run } from "../../../wasm/friction";
+import { FrictionError, type Extremes, type Run } from "../../../wasm/friction";
 import type { Point, Series } from "../plots/series";
 import type { Given } from "../state/store";
 import { say } from "../notation/words";
@@ -48,6 +48,13 @@ export class LiveRun {
             if (seen.low < turned.low) Object.assign(turned, { low: seen.low, tLow: seen.tLow });
             if (seen.high > turned.high) Object.assign(turned, { high: seen.high, tHigh: seen.tHigh });
         }
+    }
+
+    /** Go on from here under other settings; throws what the library has against them. */
+    retune(settings: Given): void {
+        const report = this.run.set(settings);
+        if (!report.ok) throw new FrictionError(report);
+        this.settings = settings;
     }
 
     get timeStep(): number {

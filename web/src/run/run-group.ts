@@ -106,7 +106,7 @@ export abstract class RunGroup {
     }
 
     /** From here on they go another way, or the same once more. */
-    private turnOff(): void {
+    protected turnOff(): void {
         this.ahead = undefined;
         this.known = false;
         this.timeline.cut(this.main.run.steps);

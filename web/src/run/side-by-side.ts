@@ -74,7 +74,7 @@ export class SideBySide extends RunGroup {
                 refuseTooFine(own.run, settings);
                 if (known) {
                     known.settings = settings;
-                    setLive(known.live, held(settings, this.hand));
+                    known.live.retune(held(settings, this.hand));
                     before.delete(name);
                     return [known];
                 }
@@ -101,8 +101,8 @@ export class SideBySide extends RunGroup {
     pull(given: Given, hand: Given | undefined): void {
         this.hand = hand;
         this.pulled ||= hand !== undefined;
-        setLive(this.own, held(given, hand));
-        for (const { live, settings } of this.ghosts) setLive(live, held(settings, hand));
+        this.own.retune(held(given, hand));
+        for (const { live, settings } of this.ghosts) live.retune(held(settings, hand));
         this.settingsChanged();
     }
 
@@ -157,12 +157,6 @@ export class SideBySide extends RunGroup {
         this.next = next;
         return taken === steps;
     }
-}
-
-function setLive(live: LiveRun, settings: Given): void {
-    const report = live.run.set(settings);
-    if (!report.ok) throw new FrictionError(report);
-    live.settings = settings;
 }
 
 /** Settings with a hand in the place of the one that they may have. */
