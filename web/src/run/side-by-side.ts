@@ -18,6 +18,8 @@ const ROWS_A_TICK = 5;
 const CATCH_UP_BUDGET = 100;
 /** Of a radian. */
 export const MRAD = 1e3;
+/** What peaks between two rows; angles are compared row by row. */
+const TORQUES = /^tau/;
 /** Of a comparison, what is kept. */
 const GHOST_TRACES = ["theta", "omega"];
 
@@ -49,7 +51,7 @@ export class SideBySide extends RunGroup {
     constructor(friction: Friction, run: Run, given: Given) {
         super(friction);
         run.restart();
-        this.own = new LiveRun(run, given);
+        this.own = new LiveRun(run, given, undefined, TORQUES);
     }
 
     override get lives(): readonly LiveRun[] {

@@ -8,8 +8,10 @@ import { LiveRun } from "./live-run";
 import { twinStyle, type TwinStyle } from "./twin-style";
 import { RunGroup } from "./run-group";
 import { say } from "../notation/words";
-import { refuseTooFine, stepsBehind } from "./step-together";
+import { refuseTooFine } from "./step-together";
 
+/** Every channel is drawn with its turns. */
+const ALL = /./;
 /** Points that a trace of the whole duration has at most; the runs take every step. */
 const MOST_POINTS = 700;
 /** Steps of a run that is computed ahead to know what there will be room for. */
@@ -80,7 +82,7 @@ export class TwinRuns extends RunGroup {
         const newest = this.ahead ?? time;
         const T = Number(this.run.value("T"));
         const rows = `${this.duration} ${T}`;
-        const main = this.all[0]?.live ?? new LiveRun(this.run, own.settings, undefined, true);
+        const main = this.all[0]?.live ?? new LiveRun(this.run, own.settings, undefined, ALL);
         const changed = told(own.settings) !== told(main.settings);
         if (changed) main.settings = own.settings;
         let again = rows !== this.rows || (changed && !here);
@@ -145,12 +147,6 @@ export class TwinRuns extends RunGroup {
         this.all = this.all.slice(0, 1);
     }
 
-    /** Each by itself: no two of them are of one model. */
-    protected override step(lives: readonly LiveRun[], steps: number): void {
-        const { run } = lives[0]!;
-        for (const live of lives) live.go(live.timeStep === lives[0]!.timeStep ? steps : stepsBehind(run, live.run));
-    }
-
     protected override stepsToRow({ steps }: Run): number {
         const into = steps % this.every;
         return into === 0 && steps !== this.row ? 0 : this.every - into;
@@ -170,7 +166,7 @@ export class TwinRuns extends RunGroup {
     }
 
     private open(settings: Given): LiveRun {
-        return new LiveRun(this.friction.open("run", this.run.experiment.name, settings), settings, undefined, true);
+        return new LiveRun(this.friction.open("run", this.run.experiment.name, settings), settings, undefined, ALL);
     }
 
     private lookAhead({ settings, live }: Twin): Twin["ahead"] {
