@@ -211,19 +211,40 @@ test("after the change an axis has room for what is drawn, and from the start fo
     explorer,
     page,
 }) => {
-    const most = (): Promise<number> =>
-        page.evaluate(
-            () =>
-                [...document.querySelectorAll<FrictionPlot>("friction-plot")].find(({ plot }) => plot.name === "m/s")!
-                    .plot.y.max,
-        );
+    const room = (): Promise<number[]> =>
+        page.evaluate(() => {
+            const all = [...document.querySelectorAll<FrictionPlot>("friction-plot")];
+            const { min, max } = all.find(({ plot }) => plot.name === "m/s")!.plot.y;
+            return [min, max];
+        });
     await backOnTheBelt(explorer);
-    expect(await most()).toBeLessThan(1);
+    const before = await room();
     await explorer.type("v_b", "20");
-    expect(await most()).toBeLessThan(1);
+    expect(before.every((end) => Math.abs(end) < 2)).toBe(true);
     await playedBeyond(explorer, 1.5);
+    // Relative to the belt it goes back at once; along with it, it has not come far.
+    const [least, most] = await room();
+    expect(least).toBeLessThan(-20);
+    expect(most).toBeLessThan(15);
     await press(explorer, "r");
-    expect(await most()).toBeGreaterThanOrEqual(20);
+    expect((await room())[1]).toBeGreaterThan(20);
+});
+
+test("where a change takes hold is kept in the link, undone and redone", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=sliding_block&change=now&v=1");
+    await expect(page.locator(".panel-findings .finding")).toContainText("change");
+    await page.getByLabel("From this instant on").click();
+    await expect(page).toHaveURL(/#\/experiments\?run=sliding_block&.*change=here/);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByLabel("From the start", { exact: true })).toBeChecked();
+    await page.getByRole("button", { name: "Redo" }).click();
+    await expect(page.getByLabel("From this instant on")).toBeChecked();
+    await page.reload();
+    await explorer.ready();
+    expect((await explorer.shown()).page["change"]).toBe("here");
+    // A link without it opens as it is meant.
+    await explorer.open("#/experiments?run=sliding_block&F=3&v=1");
+    await expect(page.getByLabel("From the start", { exact: true })).toBeChecked();
 });
 
 test("unless it is chosen, a change of parameters computes from the start", async ({ explorer, friction }) => {

@@ -4,6 +4,7 @@ import { LiveRun } from "./live-run";
 import { RunGroup } from "./run-group";
 import { refuseTooFine } from "./step-together";
 import type { Point } from "../plots/series";
+import { lastingName } from "../state/pins";
 import type { Given } from "../state/store";
 import { say } from "../notation/words";
 
@@ -68,16 +69,17 @@ export class SideBySide extends RunGroup {
         this.remark = "";
         own.settings = held(given, this.hand);
         if (this.hand) own.run.set(own.settings);
-        const before = new Map(this.ghosts.map((ghost) => [ghost.name, ghost]));
+        const before = new Map(this.ghosts.map((ghost) => [lastingName(ghost), ghost]));
         const joining: LiveRun[] = [];
         this.ghosts = [...wanted].flatMap(([name, settings]) => {
-            const known = before.get(name);
+            const lasting = lastingName({ name, settings });
+            const known = before.get(lasting);
             try {
                 refuseTooFine(own.run, settings);
                 if (known) {
-                    known.settings = settings;
+                    Object.assign(known, { name, settings });
                     known.live.retune(held(settings, this.hand));
-                    before.delete(name);
+                    before.delete(lasting);
                     return [known];
                 }
                 const pulled = held(settings, this.hand);

@@ -3,6 +3,7 @@
 // What is shown is what the library computes from t = 0 on: after a change of parameters all begin again and come,
 // unseen, to where they were; or they go on from where they stand, under other parameters from there on.
 import { FrictionError, type Friction, type Report, type Run } from "../../../wasm/friction";
+import { lastingName } from "../state/pins";
 import type { Given } from "../state/store";
 import { LiveRun } from "./live-run";
 import { twinStyle, type TwinStyle } from "./twin-style";
@@ -86,7 +87,7 @@ export class TwinRuns extends RunGroup {
         const changed = told(own.settings) !== told(main.settings);
         if (changed) main.settings = own.settings;
         let again = rows !== this.rows || (changed && !here);
-        const known = new Map(this.all.slice(1).map((twin) => [nameOf(twin), twin]));
+        const known = new Map(this.all.slice(1).map((twin) => [lastingName(twin), twin]));
         const remarks: string[] = [];
         let place = 0;
         const twinOf = (wanted: Wanted, live: LiveRun, before?: Twin): Twin => ({
@@ -100,13 +101,13 @@ export class TwinRuns extends RunGroup {
             twinOf(own, main, this.all[0]),
             ...twins.flatMap((wanted) => {
                 const { title, settings } = wanted;
-                const before = known.get(nameOf(wanted));
+                const before = known.get(lastingName(wanted));
                 try {
                     refuseTooFine(this.run, settings);
                     before?.live.retune(settings);
                     const live = before?.live ?? this.open(settings);
                     again ||= !before;
-                    known.delete(nameOf(wanted));
+                    known.delete(lastingName(wanted));
                     return [twinOf(wanted, live, before)];
                 } catch (error) {
                     if (!(error instanceof FrictionError)) throw error;
@@ -181,11 +182,6 @@ export class TwinRuns extends RunGroup {
 
 function told(settings: Given): string {
     return JSON.stringify(settings);
-}
-
-/** By which a twin is the same after a change: what is pinned stays as it is, whatever its sign is then. */
-function nameOf({ name, style, settings }: Wanted): string {
-    return style?.colour === "ink" ? told(settings) : name;
 }
 
 /** What a channel of a run comes to over the duration, or where it has gone beyond in the window that is shown. */
