@@ -115,7 +115,7 @@ export abstract class RunGroup {
         this.findRow();
     }
 
-    /** Those whose turns are looked for each by itself. */
+    /** Those whose turns are looked for go each by itself. */
     private step(lives: readonly LiveRun[], steps: number): void {
         const { run, timeStep } = lives[0]!;
         for (const live of lives)

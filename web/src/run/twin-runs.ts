@@ -8,8 +8,8 @@ import type { Given } from "../state/store";
 import { LiveRun } from "./live-run";
 import { twinStyle, type TwinStyle } from "./twin-style";
 import { RunGroup } from "./run-group";
-import { say } from "../notation/words";
 import { refuseTooFine } from "./step-together";
+import { say } from "../notation/words";
 
 /** Every channel is drawn with its turns. */
 const ALL = /./;
@@ -189,9 +189,11 @@ function rangeOfTwin({ live, ahead }: Twin, key: string, beyond: boolean): Range
     const known = ahead?.[key];
     if (known && !beyond) return known;
     let [low, high] = [Infinity, -Infinity];
-    for (const { y } of [...(live.drawn[key] ?? []), ...(beyond ? [] : (live.former[key] ?? []))]) {
-        if (y < low) low = y;
-        if (y > high) high = y;
+    for (const points of [live.drawn[key], beyond ? [] : live.former[key]]) {
+        for (const { y } of points ?? []) {
+            if (y < low) low = y;
+            if (y > high) high = y;
+        }
     }
     return low > high ? [0, 0] : [low, high];
 }
