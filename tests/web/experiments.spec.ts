@@ -127,7 +127,7 @@ test("a twin is chosen and put away, up to three, and the address follows", asyn
 });
 
 test("a link comes back the same, and each experiment keeps what was given", async ({ explorer, page }) => {
-    const state = "#/experiments?run=release_admittance&K=500000&element=C&twin=D,tanh&speed=1/10&v=1";
+    const state = "#/experiments?run=release_admittance&K=500000&element=C&twin=D,tanh&speed=1/10&change=here&v=1";
     await explorer.open(state);
     const first = await explorer.shown();
     expect({ run: "release_admittance", ...first.given, ...first.page, v: "1" }).toEqual(

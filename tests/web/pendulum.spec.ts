@@ -52,6 +52,53 @@ test("what is plotted is what the library computes, for the run and every other 
     expect(plots["phase"]!["phase"]!.y).toEqual(plots["angle"]!["theta"]!.x.map((t) => rows["omega"]![row(t)]!));
 });
 
+test("no peak of a torque is missed between two rows, on either way from an instant", async ({
+    explorer,
+    friction,
+    page,
+}) => {
+    // At a step of the goal the motor gives 13.6 N m for a few milliseconds.
+    await explorer.open("#/pendulum?trajectory=steps&at=3&v=1");
+    const run = friction.open("run", "servo_pendulum", { trajectory: "steps" });
+    const { tau_m: motor, tau_f: taken, tau_f_max: budget } = run.extremes(3000);
+    run.restart();
+    const rows = run.rows(151, 20);
+    expect(Math.max(...rows["tau_m"]!)).toBeLessThan(0.6 * motor!.high);
+    const before = (await explorer.shown()).plots["torque"]!;
+    const { x, y } = before["tau_m"]!;
+    expect(Math.max(...y)).toBe(motor!.high);
+    expect(x[y.indexOf(motor!.high)]).toBe(motor!.tHigh);
+    expect(Math.min(...before["tau_f"]!.y)).toBe(taken!.low);
+    expect(x.every((t, i) => i === 0 || t >= x[i - 1]!)).toBe(true);
+    // There is room for it, and for the band.
+    const room = await page.evaluate(
+        () =>
+            [...document.querySelectorAll<FrictionPlot>("friction-plot")].find(({ plot }) => plot.name === "torque")!
+                .plot.y.max,
+    );
+    expect(room).toBeGreaterThan(Math.max(motor!.high, budget!.high));
+    // The comparison goes by rows, where all have one.
+    const { difference } = (await explorer.shown()).plots;
+    expectSame(difference!["m1 difference"]!.x, rows["t"]!);
+    // Another way from before the peak: what came after goes, and is there as it was.
+    const there = Math.round(1000 * motor!.tHigh) / 1000 - 0.005;
+    await page.locator("run-scrubber input").fill(String(there));
+    await explorer.type("kp", "4");
+    await page.locator("h1").evaluate(() => (document.activeElement as HTMLElement).blur());
+    for (let i = 0; i < 30; i++) await page.keyboard.press(".");
+    const after = (await explorer.shown()).plots["torque"]!;
+    run.restart();
+    run.extremes(Math.round(1000 * there));
+    run.set({ trajectory: "steps", kp: 4 });
+    const other = run.extremes(30);
+    run.close();
+    expect(Math.min(...after["former tau_f"]!.y)).toBe(taken!.low);
+    expect(other["tau_m"]!.high).toBeLessThan(motor!.high);
+    const gone = after["tau_m"]!;
+    expect(Math.max(...gone.y.filter((_, i) => gone.x[i]! >= there))).toBe(other["tau_m"]!.high);
+    expect(gone.x.every((t, i, all) => i === 0 || t >= all[i - 1]!)).toBe(true);
+});
+
 test("play, pause, step and reset, by button and by key", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     await pausedAfter(explorer, 50);

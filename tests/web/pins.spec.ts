@@ -83,6 +83,20 @@ test("pinned runs go beside the pendulum, at a time step of their own", async ({
     await expect(page.locator("friction-plot").nth(1).locator(".legend")).toContainText("T 0.005 s");
 });
 
+test("beside the pendulum a pin keeps its run when one before it is put away", async ({ explorer, friction, page }) => {
+    await explorer.open("#/pendulum?ghost=none&pin=kp:4~kp:32&at=2&v=1");
+    await page
+        .locator(".pins li")
+        .first()
+        .getByRole("button", { name: /^Put ①/ })
+        .press("Enter");
+    await expect(page).toHaveURL(/pin=kp:32&/);
+    const run = friction.open("run", "servo_pendulum", { kp: 32 });
+    const { theta } = run.rows(101, 20);
+    run.close();
+    expectSame((await explorer.shown()).plots["angle"]!["① theta"]!.y, theta!);
+});
+
 test("pinned runs go beside an experiment, with their measures and differences", async ({
     explorer,
     friction,

@@ -1,6 +1,8 @@
 // Time in the hand: back and forward over what has been computed, another way from any instant, and a link to it.
 import type { Locator } from "@playwright/test";
 import type { Friction, Settings } from "../../wasm/friction";
+import type { FrictionPlot } from "../../web/src/plots/plot";
+import type { Shown } from "../../web/src/test-hook";
 import { expect, expectSame, test, type Explorer } from "./explorer";
 
 const scrubber = ({ page }: Explorer): Locator => page.locator("run-scrubber input");
@@ -121,4 +123,233 @@ test("a run that has stopped goes on from before", async ({ explorer }) => {
     await scrubber(explorer).fill("0.5");
     expect(await time(explorer)).toBeCloseTo(0.5);
     await expect(page.getByText(/Stopped at step/)).toBeHidden();
+});
+
+/** The belt at 2 s, gone back to about 1 s with the keys, where a change of parameters takes hold. */
+async function backOnTheBelt(explorer: Explorer, more = ""): Promise<{ there: number; before: Shown["plots"] }> {
+    await explorer.open(`#/experiments?run=belt_stick_slip&span=10${more}&loop=stop&at=2&v=1`);
+    await explorer.page.getByLabel("From this instant on").press("Space");
+    await expect(explorer.page).toHaveURL(/change=here/);
+    const before = (await explorer.shown()).plots;
+    await scrubber(explorer).focus();
+    for (let i = 0; i < 10; i++) await explorer.page.keyboard.press("ArrowLeft");
+    const there = await time(explorer);
+    expect(Math.abs(there - 1)).toBeLessThan(0.05);
+    return { there, before };
+}
+
+/** By keys, with nothing else to take them. */
+async function press({ page }: Explorer, ...keys: string[]): Promise<void> {
+    await page.locator("h1").evaluate(() => (document.activeElement as HTMLElement).blur());
+    for (const key of keys) await page.keyboard.press(key);
+}
+
+async function playedBeyond(explorer: Explorer, seconds: number): Promise<void> {
+    await press(explorer, "Space");
+    await expect.poll(() => time(explorer)).toBeGreaterThan(seconds);
+    await press(explorer, "Space");
+}
+
+test("an experiment goes another way from an instant, to the bits of the library", async ({ explorer, friction }) => {
+    const { page } = explorer;
+    const { there, before } = await backOnTheBelt(explorer, "&twin=karnopp");
+    await explorer.type("v_b", "0.6");
+    // It stays where it stands, and what was seen is still drawn.
+    expect(await time(explorer)).toBe(there);
+    expect((await explorer.shown()).plots["m/s"]!["v A"]!.x.at(-1)).toBe(2);
+    await press(explorer, ".");
+    expect(Object.keys((await explorer.shown()).plots["m/s"]!)).toContain("former v");
+    await playedBeyond(explorer, 2.5);
+    const { plots, steps } = await explorer.shown();
+    for (const [plot, key] of [
+        ["m/s", "v"],
+        ["N", "f"],
+    ] as const) {
+        const was = before[plot]![`${key} A`]!;
+        const now = plots[plot]![`${key} A`]!;
+        const after = was.x.findIndex((t) => t >= there);
+        expect(after).toBeGreaterThan(20);
+        expectSame(now.x.slice(0, after), was.x.slice(0, after));
+        expectSame(now.y.slice(0, after), was.y.slice(0, after));
+        expectSame(plots[plot]![`former ${key}`]!.y, was.y.slice(after));
+        for (const twin of ["A", "karnopp"]) {
+            const { x, y } = plots[plot]![`${key} ${twin}`]!;
+            const run = friction.open("run", "belt_stick_slip", { element: twin });
+            const first = run.rows(Math.round(1000 * there));
+            run.set({ element: twin, v_b: "0.6" });
+            const rest = run.rows(steps + 1 - Math.round(1000 * there));
+            run.close();
+            const all = [...first[key]!, ...rest[key]!];
+            expectSame(
+                y,
+                x.map((t) => all[Math.round(1000 * t)]!),
+            );
+        }
+    }
+    const run = friction.open("run", "belt_stick_slip");
+    friction.stepTogether([run], Math.round(1000 * there));
+    run.set({ v_b: "0.6" });
+    friction.stepTogether([run], steps - Math.round(1000 * there));
+    expect(await state(explorer)).toBe(run.hash());
+    run.close();
+    await expect(page.locator("experiment-measures .plot-note")).toHaveText(
+        `Counted from t = 0, across the change of parameters at t = ${there.toFixed(3)} s.`,
+    );
+    // Further back it is seen under the parameters of then, and there nothing has been changed yet.
+    await scrubber(explorer).fill("0.5");
+    expect(await state(explorer)).toBe(stateAt(friction, "belt_stick_slip", {}, 500));
+    await expect(page.locator("experiment-measures .plot-note")).toBeHidden();
+    // From its start on all of it is under those of now.
+    await press(explorer, "r");
+    for (let i = 0; i < 100; i++) await page.keyboard.press(".");
+    expect(await state(explorer)).toBe(stateAt(friction, "belt_stick_slip", { v_b: 0.6 }, 100));
+    expect(Object.keys((await explorer.shown()).plots["m/s"]!)).not.toContain("former v");
+    await expect(page.locator("experiment-measures .plot-note")).toBeHidden();
+});
+
+test("after the change an axis has room for what is drawn, and from the start for what will be", async ({
+    explorer,
+    page,
+}) => {
+    const room = (): Promise<number[]> =>
+        page.evaluate(() => {
+            const all = [...document.querySelectorAll<FrictionPlot>("friction-plot")];
+            const { min, max } = all.find(({ plot }) => plot.name === "m/s")!.plot.y;
+            return [min, max];
+        });
+    await backOnTheBelt(explorer);
+    const before = await room();
+    await explorer.type("v_b", "20");
+    expect(before.every((end) => Math.abs(end) < 2)).toBe(true);
+    await playedBeyond(explorer, 1.5);
+    // Relative to the belt it goes back at once; along with it, it has not come far.
+    const [least, most] = await room();
+    expect(least).toBeLessThan(-20);
+    expect(most).toBeLessThan(15);
+    await press(explorer, "r");
+    expect((await room())[1]).toBeGreaterThan(20);
+});
+
+test("where a change takes hold is kept in the link, undone and redone", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=sliding_block&change=now&v=1");
+    await expect(page.locator(".panel-findings .finding")).toContainText("change");
+    await page.getByLabel("From this instant on").click();
+    await expect(page).toHaveURL(/#\/experiments\?run=sliding_block&.*change=here/);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByLabel("From the start", { exact: true })).toBeChecked();
+    await page.getByRole("button", { name: "Redo" }).click();
+    await expect(page.getByLabel("From this instant on")).toBeChecked();
+    await page.reload();
+    await explorer.ready();
+    expect((await explorer.shown()).page["change"]).toBe("here");
+    // A link without it opens as it is meant.
+    await explorer.open("#/experiments?run=sliding_block&F=3&v=1");
+    await expect(page.getByLabel("From the start", { exact: true })).toBeChecked();
+});
+
+test("unless it is chosen, a change of parameters computes from the start", async ({ explorer, friction }) => {
+    await explorer.open("#/experiments?run=belt_stick_slip&loop=stop&at=2&v=1");
+    await scrubber(explorer).fill("1");
+    await explorer.type("v_b", "0.6");
+    expect(await time(explorer)).toBe(1);
+    expect(await state(explorer)).toBe(stateAt(friction, "belt_stick_slip", { v_b: 0.6 }, 1000));
+});
+
+test("what can not go on from an instant starts all of them again, and that is said", async ({
+    explorer,
+    friction,
+    page,
+}) => {
+    const notes = page.locator(".experiment-notes");
+    const again = "have started again at t = 0";
+    const { there } = await backOnTheBelt(explorer);
+    const twin = page.locator(".twins").getByRole("checkbox", { name: "Karnopp", exact: true });
+    // On one way since its start a twin can come along.
+    await twin.check();
+    await expect(page.locator(".measures thead th")).toHaveCount(3);
+    await expect(notes).not.toContainText(again);
+    await twin.uncheck();
+    await explorer.type("v_b", "0.6");
+    await press(explorer, ".");
+    const branched = await state(explorer);
+    await expect(notes).not.toContainText(again);
+    await twin.check();
+    await expect(notes).toContainText(again);
+    const steps = Math.round(1000 * there) + 1;
+    expect(await state(explorer)).toBe(stateAt(friction, "belt_stick_slip", { v_b: 0.6 }, steps));
+    expect(await state(explorer)).not.toBe(branched);
+    // What is put away leaves the others where they are.
+    await explorer.type("v_b", "0.2");
+    await press(explorer, ".");
+    const both = await state(explorer);
+    await twin.uncheck();
+    await expect(notes).not.toContainText(again);
+    expect(await state(explorer)).toBe(both);
+    // Rows of another time step do not fit.
+    await explorer.type("T", "0.002");
+    await expect(notes).toContainText(again);
+    await expect(page.locator(".command")).toContainText("T=0.002");
+    expect(await state(explorer)).toBe(stateAt(friction, "belt_stick_slip", { T: 0.002, v_b: 0.2 }, (steps + 1) / 2));
+});
+
+test("a twin that the library refuses under the new parameters leaves; the run goes on", async ({
+    explorer,
+    friction,
+    page,
+}) => {
+    await explorer.open("#/experiments?run=sliding_block&element=explicit&twin=A&change=here&loop=stop&at=0.1&v=1");
+    await scrubber(explorer).fill("0.05");
+    await page.locator(".row[data-key=law]").getByLabel("Stribeck").check();
+    await explorer.type("M", "0.001");
+    await expect(page.locator(".experiment-notes")).toContainText("A is not drawn. stiction margin");
+    await expect(page.locator(".measures thead th")).toHaveCount(2);
+    expect(await time(explorer)).toBe(0.05);
+    await press(explorer, ".");
+    const run = friction.open("run", "sliding_block", { element: "explicit" });
+    friction.stepTogether([run], 50);
+    run.set((await explorer.shown()).given);
+    friction.stepTogether([run], 1);
+    expect(await state(explorer)).toBe(run.hash());
+    run.close();
+});
+
+test("at its end it stays there; gone back, it goes another way", async ({ explorer, friction }) => {
+    await explorer.open("#/experiments?run=sliding_block&change=here&loop=stop&at=0.2&v=1");
+    expect((await explorer.shown()).steps).toBe(200);
+    await explorer.type("F", "3");
+    expect(await time(explorer)).toBe(0.2);
+    await expect(explorer.page.locator(".experiment-notes")).not.toContainText("started again");
+    await scrubber(explorer).fill("0.1");
+    expect(await state(explorer)).toBe(stateAt(friction, "sliding_block", {}, 100));
+    await press(explorer, ".", ".");
+    const run = friction.open("run", "sliding_block", {});
+    friction.stepTogether([run], 100);
+    run.set({ F: 3 });
+    friction.stepTogether([run], 2);
+    expect(await state(explorer)).toBe(run.hash());
+    run.close();
+});
+
+test("pins keep their own runs when one of them is put away", async ({ explorer, friction, page }) => {
+    await explorer.open(
+        "#/experiments?run=belt_stick_slip&twin=&pin=v_b:0.4~v_b:0.8&change=here&loop=stop&span=10&at=2&v=1",
+    );
+    await explorer.type("v_b", "0.6");
+    await press(explorer, ".");
+    const here = await state(explorer);
+    await page
+        .locator(".pins li")
+        .first()
+        .getByRole("button", { name: /^Put ①/ })
+        .press("Enter");
+    await expect(page.locator(".measures thead th")).toHaveCount(3);
+    expect(await state(explorer)).toBe(here);
+    const { x, y } = (await explorer.shown()).plots["m/s"]!["v ①"]!;
+    const run = friction.open("run", "belt_stick_slip", { v_b: 0.8 });
+    const { v } = run.rows(2002);
+    run.close();
+    expectSame(
+        y,
+        x.map((t) => v![Math.round(1000 * t)]!),
+    );
 });

@@ -1,5 +1,5 @@
 // A run that goes on while it is looked at: its traces for plotting, and its channels as they are now.
-import type { Extremes, Run } from "../../../wasm/friction";
+import { FrictionError, type Extremes, type Run } from "../../../wasm/friction";
 import type { Point, Series } from "../plots/series";
 import type { Given } from "../state/store";
 import { say } from "../notation/words";
@@ -12,8 +12,8 @@ const NOWHERE: Extremes = { low: Infinity, tLow: NaN, high: -Infinity, tHigh: Na
 export class LiveRun {
     /** A row of all channels at regular steps, and how they are now. */
     readonly traces: Record<string, Point[]> = {};
-    /** The same for the eye: between two rows also where a channel turned, so that no peak is missed. */
-    readonly drawn: Record<string, Point[]>;
+    /** The same for the eye: of some channels between two rows also where they turned, so that no peak is missed. */
+    readonly drawn: Record<string, Point[]> = {};
     /** Since the last row. */
     private readonly turned: Record<string, Extremes> = {};
     /** The channels as they are, as long as they are finite; NaN for what is not there. */
@@ -23,17 +23,17 @@ export class LiveRun {
     /** The last point of each trace is how things are now; it goes when the run moves on. */
     private penDown = false;
 
-    /** `settings`: those in force; `kept`: the channels that have traces; `turns`: it is stepped by `go`. */
+    /** `settings`: those in force; `kept`: the channels that have traces; `turns`: those that turn between rows, of a
+     *  run that is stepped by `go`. */
     constructor(
         readonly run: Run,
         public settings: Given,
         private readonly kept: readonly string[] = run.experiment.channels.map(({ key }) => key),
-        turns = false,
+        readonly turns?: RegExp,
     ) {
-        this.drawn = turns ? {} : this.traces;
         for (const key of kept) {
             this.traces[key] = [];
-            this.drawn[key] = turns ? [] : this.traces[key]!;
+            this.drawn[key] = turns?.test(key) ? [] : this.traces[key];
             this.former[key] = [];
             this.turned[key] = { ...NOWHERE };
         }
@@ -48,6 +48,13 @@ export class LiveRun {
             if (seen.low < turned.low) Object.assign(turned, { low: seen.low, tLow: seen.tLow });
             if (seen.high > turned.high) Object.assign(turned, { high: seen.high, tHigh: seen.tHigh });
         }
+    }
+
+    /** Go on from here under other settings; throws what the library has against them. */
+    retune(settings: Given): void {
+        const report = this.run.set(settings);
+        if (!report.ok) throw new FrictionError(report);
+        this.settings = settings;
     }
 
     get timeStep(): number {
@@ -123,9 +130,9 @@ export class LiveRun {
         this.look();
     }
 
-    /** Of a trace, what was seen from one time to another. */
-    within(key: string, from: number, to: number): readonly Point[] {
-        const trace = this.traces[key]!;
+    /** Of a trace, or of what is drawn, what was seen from one time to another. */
+    within(key: string, from: number, to: number, of = this.traces): readonly Point[] {
+        const trace = of[key]!;
         const last = trace.findLastIndex(({ x }) => x <= to);
         return trace.slice(trace.findLastIndex(({ x }, i) => i < last && x < from) + 1, last + 1);
     }

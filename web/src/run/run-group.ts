@@ -2,7 +2,7 @@
 // the timeline goes.
 import type { Friction, Run } from "../../../wasm/friction";
 import type { LiveRun } from "./live-run";
-import { stepTogether } from "./step-together";
+import { stepsBehind, stepTogether } from "./step-together";
 import { Timeline } from "./timeline";
 
 /** Wall time that all may take together in one frame [ms]. */
@@ -106,7 +106,7 @@ export abstract class RunGroup {
     }
 
     /** From here on they go another way, or the same once more. */
-    private turnOff(): void {
+    protected turnOff(): void {
         this.ahead = undefined;
         this.known = false;
         this.timeline.cut(this.main.run.steps);
@@ -115,11 +115,16 @@ export abstract class RunGroup {
         this.findRow();
     }
 
-    protected step(lives: readonly LiveRun[], steps: number): void {
+    /** Those whose turns are looked for go each by itself. */
+    private step(lives: readonly LiveRun[], steps: number): void {
+        const { run, timeStep } = lives[0]!;
+        for (const live of lives)
+            if (live.turns) live.go(live.timeStep === timeStep ? steps : stepsBehind(run, live.run));
         stepTogether(
             this.friction,
-            lives.map(({ run }) => run),
+            lives.flatMap((live) => (live.turns ? [] : live.run)),
             steps,
+            run,
         );
     }
 

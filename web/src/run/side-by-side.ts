@@ -4,6 +4,7 @@ import { LiveRun } from "./live-run";
 import { RunGroup } from "./run-group";
 import { refuseTooFine } from "./step-together";
 import type { Point } from "../plots/series";
+import { lastingName } from "../state/pins";
 import type { Given } from "../state/store";
 import { say } from "../notation/words";
 
@@ -18,6 +19,8 @@ const ROWS_A_TICK = 5;
 const CATCH_UP_BUDGET = 100;
 /** Of a radian. */
 export const MRAD = 1e3;
+/** What peaks between two rows; angles are compared row by row. */
+const TORQUES = /^tau/;
 /** Of a comparison, what is kept. */
 const GHOST_TRACES = ["theta", "omega"];
 
@@ -49,7 +52,7 @@ export class SideBySide extends RunGroup {
     constructor(friction: Friction, run: Run, given: Given) {
         super(friction);
         run.restart();
-        this.own = new LiveRun(run, given);
+        this.own = new LiveRun(run, given, undefined, TORQUES);
     }
 
     override get lives(): readonly LiveRun[] {
@@ -66,16 +69,17 @@ export class SideBySide extends RunGroup {
         this.remark = "";
         own.settings = held(given, this.hand);
         if (this.hand) own.run.set(own.settings);
-        const before = new Map(this.ghosts.map((ghost) => [ghost.name, ghost]));
+        const before = new Map(this.ghosts.map((ghost) => [lastingName(ghost), ghost]));
         const joining: LiveRun[] = [];
         this.ghosts = [...wanted].flatMap(([name, settings]) => {
-            const known = before.get(name);
+            const lasting = lastingName({ name, settings });
+            const known = before.get(lasting);
             try {
                 refuseTooFine(own.run, settings);
                 if (known) {
-                    known.settings = settings;
-                    setLive(known.live, held(settings, this.hand));
-                    before.delete(name);
+                    Object.assign(known, { name, settings });
+                    known.live.retune(held(settings, this.hand));
+                    before.delete(lasting);
                     return [known];
                 }
                 const pulled = held(settings, this.hand);
@@ -101,8 +105,8 @@ export class SideBySide extends RunGroup {
     pull(given: Given, hand: Given | undefined): void {
         this.hand = hand;
         this.pulled ||= hand !== undefined;
-        setLive(this.own, held(given, hand));
-        for (const { live, settings } of this.ghosts) setLive(live, held(settings, hand));
+        this.own.retune(held(given, hand));
+        for (const { live, settings } of this.ghosts) live.retune(held(settings, hand));
         this.settingsChanged();
     }
 
@@ -157,12 +161,6 @@ export class SideBySide extends RunGroup {
         this.next = next;
         return taken === steps;
     }
-}
-
-function setLive(live: LiveRun, settings: Given): void {
-    const report = live.run.set(settings);
-    if (!report.ok) throw new FrictionError(report);
-    live.settings = settings;
 }
 
 /** Settings with a hand in the place of the one that they may have. */

@@ -22,15 +22,15 @@ export function stepsBehind(first: Run, run: Run): number {
     return Math.max(0, Math.floor((first.time - run.time) / Number(run.value("T")) + SLACK));
 }
 
-export function stepTogether(friction: Friction, runs: readonly Run[], steps: number): void {
-    const [first] = runs;
-    const T = first!.value("T");
+/** `first`: whom they follow, if it is not one of them. */
+export function stepTogether(friction: Friction, runs: readonly Run[], steps: number, first = runs[0]!): void {
+    const T = first.value("T");
     friction.stepTogether(
         runs.filter((run) => run.value("T") === T),
         steps,
     );
     for (const run of runs) {
-        const due = run.value("T") === T ? 0 : stepsBehind(first!, run);
+        const due = run.value("T") === T ? 0 : stepsBehind(first, run);
         if (due > 0) friction.stepTogether([run], due);
     }
 }

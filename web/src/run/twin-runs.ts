@@ -1,14 +1,18 @@
 // A run and its twins, which differ from it in one choice, step for step beside each other from their start.
 //
-// What is shown is always what the library computes from t = 0 on: after a change of parameters all begin again and
-// come, unseen, to where they were.
+// What is shown is what the library computes from t = 0 on: after a change of parameters all begin again and come,
+// unseen, to where they were; or they go on from where they stand, under other parameters from there on.
 import { FrictionError, type Friction, type Report, type Run } from "../../../wasm/friction";
+import { lastingName } from "../state/pins";
 import type { Given } from "../state/store";
 import { LiveRun } from "./live-run";
 import { twinStyle, type TwinStyle } from "./twin-style";
 import { RunGroup } from "./run-group";
-import { refuseTooFine, stepsBehind } from "./step-together";
+import { refuseTooFine } from "./step-together";
+import { say } from "../notation/words";
 
+/** Every channel is drawn with its turns. */
+const ALL = /./;
 /** Points that a trace of the whole duration has at most; the runs take every step. */
 const MOST_POINTS = 700;
 /** Steps of a run that is computed ahead to know what there will be room for. */
@@ -31,21 +35,25 @@ export interface Twin extends Wanted {
     style: TwinStyle;
     live: LiveRun;
     report: Report;
-    /** Of every channel over the duration, as it was computed ahead. */
+    /** Of every channel over the duration, as it was computed ahead; undefined on a way that changed. */
     ahead: Readonly<Record<string, Range>> | undefined;
 }
 
 export class TwinRuns extends RunGroup {
     /** The run itself is the first. */
     all: readonly Twin[] = [];
-    /** Twins that the library refuses, with its sentences. */
-    refused: readonly { title: string; why: string }[] = [];
+    /** Which twins the library refuses, with its sentences, and whether all have started again. */
+    remarks: readonly string[] = [];
+    /** The first change of parameters on the way here [s]; 0 when there was none. */
+    changed = 0;
     /** How long they are looked at [s]. */
     duration = 1;
     /** Steps from one point of the traces to the next: an odd number, so that what turns at every step shows. */
     private every = 1;
     /** The step whose row has been kept. */
     private row = -1;
+    /** What decides where rows are. */
+    private rows = "";
 
     constructor(
         friction: Friction,
@@ -67,54 +75,77 @@ export class TwinRuns extends RunGroup {
         return Math.round(this.duration / this.timeStep);
     }
 
-    /** The run with its settings, which are in force, and its twins. */
-    follow(own: Wanted, twins: readonly Wanted[]): void {
+    /** The run with its settings, which are in force, and its twins. `here`: a change of parameters takes hold where they
+     *  stand, and not from their start on. */
+    follow(own: Wanted, twins: readonly Wanted[], here: boolean): void {
         const { time } = this.run;
         const back = this.ahead === undefined ? undefined : time;
         const newest = this.ahead ?? time;
-        const before = new Map(this.all.slice(1).map((twin) => [twin.name, twin.live.run]));
-        const refused: { title: string; why: string }[] = [];
         const T = Number(this.run.value("T"));
-        this.every = 2 * Math.ceil(this.duration / T / MOST_POINTS / 2) - 1 || 1;
+        const rows = `${this.duration} ${T}`;
+        const main = this.all[0]?.live ?? new LiveRun(this.run, own.settings, undefined, ALL);
+        const changed = told(own.settings) !== told(main.settings);
+        if (changed) main.settings = own.settings;
+        let again = rows !== this.rows || (changed && !here);
+        const known = new Map(this.all.slice(1).map((twin) => [lastingName(twin), twin]));
+        const remarks: string[] = [];
         let place = 0;
-        const twinOf = (wanted: Wanted, run: Run): Twin => ({
+        const twinOf = (wanted: Wanted, live: LiveRun, before?: Twin): Twin => ({
             ...wanted,
             style: wanted.style ?? twinStyle(place++),
-            live: new LiveRun(run, wanted.settings, undefined, true),
-            report: run.report,
-            ahead: this.lookAhead(wanted.settings, Number(run.value("T"))),
+            live,
+            report: live.run.report,
+            ahead: changed || again ? undefined : before?.ahead,
         });
         this.all = [
-            twinOf(own, this.run),
+            twinOf(own, main, this.all[0]),
             ...twins.flatMap((wanted) => {
+                const { title, settings } = wanted;
+                const before = known.get(lastingName(wanted));
                 try {
-                    refuseTooFine(this.run, wanted.settings);
-                    const run = this.runOf(wanted, before.get(wanted.name));
-                    before.delete(wanted.name);
-                    return [twinOf(wanted, run)];
+                    refuseTooFine(this.run, settings);
+                    before?.live.retune(settings);
+                    const live = before?.live ?? this.open(settings);
+                    again ||= !before;
+                    known.delete(lastingName(wanted));
+                    return [twinOf(wanted, live, before)];
                 } catch (error) {
                     if (!(error instanceof FrictionError)) throw error;
-                    refused.push({ title: wanted.title, why: error.message });
+                    remarks.push(say("experiments.not-drawn", { title, why: error.message }));
                     return [];
                 }
             }),
         ];
-        this.refused = refused;
-        for (const run of before.values()) run.close();
+        for (const { live } of known.values()) live.run.close();
+        this.remarks = remarks;
+        if (!again && newest > 0) {
+            if (!changed) return;
+            this.changed = Math.min(this.changed || newest, newest);
+            return this.settingsChanged();
+        }
+        // What was under other parameters is lost.
+        if (newest > 0 && (changed ? here : this.changed > 0)) remarks.push(say("run.restarted"));
+        this.rows = rows;
+        this.every = 2 * Math.ceil(this.duration / T / MOST_POINTS / 2) - 1 || 1;
         this.restart();
         this.take(Math.round(newest / T), CATCH_UP_BUDGET);
         if (back !== undefined) this.goTo(back);
     }
 
+    override restart(): void {
+        this.changed = 0;
+        for (const twin of this.all) twin.ahead ??= this.lookAhead(twin);
+        super.restart();
+    }
+
+    protected override turnOff(): void {
+        super.turnOff();
+        this.changed = Math.min(this.changed, this.run.time);
+    }
+
     close(): void {
         for (const { live } of this.all.slice(1)) live.run.close();
         this.all = this.all.slice(0, 1);
-    }
-
-    /** Each by itself: no two of them are of one model. */
-    protected override step(lives: readonly LiveRun[], steps: number): void {
-        const { run } = lives[0]!;
-        for (const live of lives) live.go(live.timeStep === lives[0]!.timeStep ? steps : stepsBehind(run, live.run));
     }
 
     protected override stepsToRow({ steps }: Run): number {
@@ -135,15 +166,12 @@ export class TwinRuns extends RunGroup {
         live.forget(this.run.time - this.duration - 1e-9);
     }
 
-    private runOf({ settings }: Wanted, known: Run | undefined): Run {
-        if (!known) return this.friction.open("run", this.run.experiment.name, settings);
-        const report = known.set(settings);
-        if (!report.ok) throw new FrictionError(report);
-        return known;
+    private open(settings: Given): LiveRun {
+        return new LiveRun(this.friction.open("run", this.run.experiment.name, settings), settings, undefined, ALL);
     }
 
-    private lookAhead(settings: Given, T: number): Twin["ahead"] {
-        const steps = Math.floor(this.duration / T + 1e-9) + 1;
+    private lookAhead({ settings, live }: Twin): Twin["ahead"] {
+        const steps = Math.floor(this.duration / live.timeStep + 1e-9) + 1;
         if (steps > MOST_AHEAD) return undefined;
         const run = this.friction.open("run", this.run.experiment.name, settings);
         const extremes = Object.entries(run.extremes(steps));
@@ -152,14 +180,20 @@ export class TwinRuns extends RunGroup {
     }
 }
 
+function told(settings: Given): string {
+    return JSON.stringify(settings);
+}
+
 /** What a channel of a run comes to over the duration, or where it has gone beyond in the window that is shown. */
 function rangeOfTwin({ live, ahead }: Twin, key: string, beyond: boolean): Range {
     const known = ahead?.[key];
     if (known && !beyond) return known;
     let [low, high] = [Infinity, -Infinity];
-    for (const { y } of live.drawn[key] ?? []) {
-        if (y < low) low = y;
-        if (y > high) high = y;
+    for (const points of [live.drawn[key], beyond ? [] : live.former[key]]) {
+        for (const { y } of points ?? []) {
+            if (y < low) low = y;
+            if (y > high) high = y;
+        }
     }
     return low > high ? [0, 0] : [low, high];
 }

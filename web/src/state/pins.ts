@@ -79,6 +79,12 @@ export function pinsOf(store: Store): readonly Pin[] {
 }
 const kept = new WeakMap<Store, { text: string; pins: readonly Pin[] }>();
 
+/** By which a run that goes beside another is the same after a change: what is pinned stays as it is, whatever its sign
+ *  is then. */
+export function lastingName({ name, settings }: { name: string; settings: Given }): string {
+    return SIGNS.includes(name) ? write(settings) : name;
+}
+
 /** Why what is in force can not be pinned now, or "". */
 export function whyNot(store: Store): string {
     const now = write(store.given.value);

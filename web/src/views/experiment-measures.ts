@@ -4,9 +4,9 @@ import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { FrictionError, type Channel, type Friction } from "../../../wasm/friction";
 import { LiveElement } from "../live-element";
-import { duration as timeText, shortNumber, symbol, unitText } from "../notation/number-text";
+import { duration as timeText, shortNumber, steadyNumber, symbol, unitText } from "../notation/number-text";
 import { say } from "../notation/words";
-import type { Twin } from "../run/twin-runs";
+import type { Twin, TwinRuns } from "../run/twin-runs";
 import { twinSample } from "../run/twin-style";
 
 /** The largest step is looked for over at most so much time: it takes some runs of that [s]. */
@@ -30,11 +30,14 @@ export class ExperimentMeasures extends LiveElement {
     /** Of every run; undefined while it is not known. */
     private readonly steps = signal<readonly (number | undefined)[]>([]);
     private readonly looking = signal(false);
+    /** The change of parameters that they span [s], or 0. */
+    private readonly changed = signal(0);
     private seen: readonly Twin[] = [];
     private next = 0;
 
     /** Take the measures as they are now. */
-    look(): void {
+    look({ changed, run }: TwinRuns): void {
+        this.changed.value = changed < run.time ? changed : 0;
         this.values.value = this.twins.map(({ live }) => live.run.measures());
     }
 
@@ -80,6 +83,11 @@ export class ExperimentMeasures extends LiveElement {
             <tbody><tr data-measure="largest-step"><th scope="row">${say("experiments.largest-step", {
                 time: timeText(Math.min(MOST_TRIED, this.duration)),
             })}</th>${twins.map((_, i) => this.stepCell(i))}</tr></tbody></table></div>
+            ${
+                this.changed.value === 0
+                    ? nothing
+                    : html`<p class="plot-note">${say("experiments.across", { time: steadyNumber(this.changed.value, 3) })}</p>`
+            }
             <button type="button" class="find-step" aria-disabled=${this.looking.value ? "true" : "false"} @click=${this.find}
                 >${say(this.looking.value ? "experiments.looking" : "experiments.find-step")}</button>`;
     }

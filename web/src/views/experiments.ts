@@ -77,7 +77,7 @@ class ExperimentsView extends ViewElement implements Played {
                 >${one.title}</a></li>`,
             )}</ul></nav>
             <p class="experiment-text">${experiment.text} <span class="source">${experiment.source}</span></p>
-            <div class="run-row">${runControls(store, this.player, runs.timeStep)}${this.spanField()}${pageChoice(store, "loop")}</div>
+            <div class="run-row">${runControls(store, this.player, runs.timeStep)}${this.spanField()}${pageChoice(store, "loop")}${pageChoice(store, "change")}</div>
             <p class="remark" role="status" ?hidden=${this.stopped.value === ""}>${this.stopped.value}</p>
             <div class="experiment-top"><experiment-picture></experiment-picture>
                 ${twinSwitches(store, runs.all)}</div>
@@ -133,11 +133,11 @@ class ExperimentsView extends ViewElement implements Played {
         const samePhase = [0, 1, 2, 3, 4, 5].every((i) => state[i] === this.seen[i]);
         this.seen = state;
         if (!samePhase) {
-            runs.follow(ownRun(store), [...wantedTwins(store), ...pinnedTwins(store)]);
+            const twins = [...wantedTwins(store), ...pinnedTwins(store)];
+            runs.follow(ownRun(store), twins, store.pageValue("change") === "here");
             this.rest = 0;
             // What was unstable may be stable now.
             this.goOn = this.stopped.peek() !== "";
-            this.stopped.value = "";
         }
         const [, , , across, up] = page as [string, string, string, string, string];
         this.plots = experimentPlots(experiment, runs.all, { across, up }, this.cursor);
@@ -160,7 +160,7 @@ class ExperimentsView extends ViewElement implements Played {
     /** What it is to be told of twins that are not there, not stable, or not in the picture. */
     private twinNotes(runs: TwinRuns): TemplateResult {
         const texts = [
-            ...runs.refused.map(({ title, why }) => say("experiments.not-drawn", { title, why })),
+            ...runs.remarks,
             ...runs.all
                 .slice(1)
                 .flatMap(({ title, report }) =>
@@ -243,7 +243,6 @@ class ExperimentsView extends ViewElement implements Played {
         const runs = this.runs!;
         if (!runs.run.running) {
             this.player.clock.pause();
-            this.stopped.value = say("experiments.stopped", { step: runs.run.steps });
         } else if (!this.goesOn && runs.run.steps >= runs.steps) {
             if (this.store.pageValue("loop") === "again") this.rest = REST;
             else this.player.clock.pause();
@@ -256,7 +255,7 @@ class ExperimentsView extends ViewElement implements Played {
         const { runs, plots, scene } = this;
         const { clock } = this.player;
         if (!runs || !plots || !scene) return;
-        if (runs.run.running) this.stopped.value = "";
+        this.stopped.value = runs.run.running ? "" : say("experiments.stopped", { step: runs.run.steps });
         const cut = fitPlots(plots, runs.all, runs.duration, runs.run.time);
         this.beyond.value = [...cut].map(({ title }: Twin) => title).join(", ");
         const picture = this.querySelector<ExperimentPicture>("experiment-picture");
@@ -282,7 +281,7 @@ class ExperimentsView extends ViewElement implements Played {
             return true;
         };
         if (due("measures", MEASURES_EVERY)) {
-            this.querySelector<ExperimentMeasures>("experiment-measures")?.look();
+            this.querySelector<ExperimentMeasures>("experiment-measures")?.look(this.runs!);
             const hash = clock.playing.value ? "" : this.runs!.main.hash;
             this.querySelector<RunScrubber>("run-scrubber")?.look(this.runs!, this.runs!.duration, hash);
             // What is read in a plot moves on as well.
@@ -357,6 +356,15 @@ export const experiments: ViewRow = {
                     { name: "again", title: say("pendulum.end-again") },
                     { name: "stop", title: say("experiments.end-stop") },
                     { name: "on", title: say("pendulum.end-on") },
+                ],
+            },
+            {
+                key: "change",
+                title: say("experiments.change"),
+                standard: "start",
+                options: [
+                    { name: "start", title: say("experiments.change-start") },
+                    { name: "here", title: say("experiments.change-here") },
                 ],
             },
             { key: "phase_x", title: say("experiments.phase-x"), standard: across, options: channels },

@@ -142,7 +142,9 @@ export function fitPendulumPlots(plots: PendulumPlots, runs: SideBySide): void {
     const end = Math.max(window, last <= window ? 0 : Math.ceil(last));
     const shown = (live: LiveRun, key: string): readonly Point[] => live.within(key, end - window - 1, end);
     const largest = (live: LiveRun, key: string): number =>
-        shown(live, key).reduce((most, { y }) => (Math.abs(y) > most ? Math.abs(y) : most), 0);
+        live
+            .within(key, end - window - 1, end, live.drawn)
+            .reduce((most, { y }) => (Math.abs(y) > most ? Math.abs(y) : most), 0);
     const every = [main, ...ghosts.map(({ live }) => live)];
     const most = (key: string): number => Math.max(...every.map((live) => largest(live, key)));
     const { recorded } = plots;
@@ -178,7 +180,7 @@ function roundUp(value: number): number {
 
 /** What friction can take: between minus and plus its budget. */
 function paintBand({ context, x, y }: Surface, main: LiveRun): void {
-    const budget = main.traces["tau_f_max"]!;
+    const budget = main.drawn["tau_f_max"]!;
     if (budget.length < 2) return;
     const [left, across, zero, up] = [x(0), x(1) - x(0), y(0), y(1) - y(0)];
     context.fillStyle = faded(palette.value.vermillion, 0.14);
@@ -189,7 +191,7 @@ function paintBand({ context, x, y }: Surface, main: LiveRun): void {
 }
 
 function torque(key: string, label: Series["label"], colour: ColourName, main: LiveRun): Series {
-    return { name: key, label, sign: key.replace("tau", "τ"), colour, width: 2, points: main.traces[key]! };
+    return { name: key, label, sign: key.replace("tau", "τ"), colour, width: 2, points: main.drawn[key]! };
 }
 
 /** In words: how far the others are from the run. */
