@@ -91,7 +91,8 @@ void block_run(const void *model, void *state, double t, double *row)
     row[BLOCK_H] = h;
     row[BLOCK_E] = s->contact.e[0];
     row[BLOCK_U] = s->v[0] - m->belt;
-    row[BLOCK_S] = m->belt * t;
+    row[BLOCK_S] = s->way;
     block_step(&m->contact, s, &h, &m->belt);
     row[BLOCK_F] = s->now.friction.f[0];
+    s->way += m->contact.T * m->belt;
 }

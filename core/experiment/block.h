@@ -11,6 +11,7 @@ typedef struct BlockState {
     double x[FR_DIMENSION_MAX], v[FR_DIMENSION_MAX]; ///< position and velocity
     FrContactState contact;
     FrContactNow now; ///< of the last step
+    double way;       ///< of the belt
 } BlockState;
 
 /// One step under the force h of all but friction, on a surface that moves at `surface` (NULL: at rest). The contact

@@ -164,6 +164,20 @@ Test(run, retuning_keeps_time_and_state)
     free(b);
 }
 
+Test(run, a_belt_that_is_made_faster_goes_on_from_where_it_is)
+{
+    FrRun run = run_of(FR_RUN, "belt_stick_slip", "v_b=0.2 T=0.001");
+    fr_run_steps(&run, 5000.0);
+    FrReport report = {0};
+    cr_assert_eq(fr_run_retune(&run, "v_b=0.5\nT=0.001", &report), FR_OK);
+    double now[FR_CHANNEL_MAX];
+    for (int steps = 0; steps <= 2000; steps += 1000) {
+        fr_run_now(&run, now);
+        cr_expect_leq(fabs(now[7] - (1.0 + 0.0005 * steps)), 1e-12, "after %d steps at %.17g m", steps, now[7]);
+        fr_run_steps(&run, 1000.0);
+    }
+}
+
 Test(run, retuning_the_step_goes_on_from_the_time_that_it_is)
 {
     FrRun run = run_of(FR_RUN, "servo_pendulum", "T=0.001");

@@ -63,6 +63,8 @@ test("a newer version and an unknown view are said", async ({ explorer, page }) 
     await explorer.open("#/law?F_S=3&v=9");
     await expect(page.getByText("newer version")).toBeVisible();
     expect((await explorer.shown()).given).toEqual({ F_S: "3" });
+    await explorer.open("#/law?F_S=3&v=%0A0x10");
+    await expect(page.getByText("no version that is known here (v= 0x10)")).toBeVisible();
     await explorer.open("#/nowhere?v=1");
     await page.reload();
     await expect(page.getByText("There is no view “nowhere”")).toBeVisible();

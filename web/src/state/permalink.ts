@@ -57,9 +57,9 @@ function encoded(text: string): string {
 }
 
 function versionRemark(value: string): string {
-    return Number(value) > LINK_VERSION
+    return /^\d+$/.test(value) && Number(value) > LINK_VERSION
         ? say("link.newer", { version: value, own: LINK_VERSION })
-        : say("link.unknown", { version: value });
+        : say("link.unknown", { version: oneLine(value) });
 }
 
 function viewName(path: string): string {
