@@ -97,6 +97,20 @@ test("beside the pendulum a pin keeps its run when one before it is put away", a
     expectSame((await explorer.shown()).plots["angle"]!["① theta"]!.y, theta!);
 });
 
+test("a link may pin the same twice: however often its slider moves, no run is left over", async ({ explorer }) => {
+    for (const [hash, key] of [
+        ["#/pendulum?ghost=none&pin=kp:4~kp:4&v=1", "kp"],
+        ["#/experiments?twin=&pin=F:3~F:3&v=1", "F"],
+    ] as const) {
+        await explorer.open(hash);
+        const slider = explorer.row(key).locator("input[type=range]");
+        await slider.focus();
+        for (let i = 0; i < 80; i++) await slider.press(i % 2 ? "ArrowLeft" : "ArrowRight");
+        await expect(explorer.page.locator(".pins li")).toHaveCount(2);
+        expect(explorer.complaints).toEqual([]);
+    }
+});
+
 test("pinned runs go beside an experiment, with their measures and differences", async ({
     explorer,
     friction,

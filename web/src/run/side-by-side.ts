@@ -69,17 +69,17 @@ export class SideBySide extends RunGroup {
         this.remark = "";
         own.settings = held(given, this.hand);
         if (this.hand) own.run.set(own.settings);
-        const before = new Map(this.ghosts.map((ghost) => [lastingName(ghost), ghost]));
+        const left = new Set(this.ghosts);
         const joining: LiveRun[] = [];
         this.ghosts = [...wanted].flatMap(([name, settings]) => {
             const lasting = lastingName({ name, settings });
-            const known = before.get(lasting);
+            const known = [...left].find((ghost) => lastingName(ghost) === lasting);
             try {
                 refuseTooFine(own.run, settings);
                 if (known) {
                     Object.assign(known, { name, settings });
                     known.live.retune(held(settings, this.hand));
-                    before.delete(lasting);
+                    left.delete(known);
                     return [known];
                 }
                 const pulled = held(settings, this.hand);
@@ -93,7 +93,7 @@ export class SideBySide extends RunGroup {
                 return [];
             }
         });
-        for (const { live } of before.values()) live.run.close();
+        for (const { live } of left) live.run.close();
         if (joining.length > 0 && !this.catchUp(joining)) {
             this.restart();
             this.remark += say("run.restarted");

@@ -87,7 +87,7 @@ export class TwinRuns extends RunGroup {
         const changed = told(own.settings) !== told(main.settings);
         if (changed) main.settings = own.settings;
         let again = rows !== this.rows || (changed && !here);
-        const known = new Map(this.all.slice(1).map((twin) => [lastingName(twin), twin]));
+        const left = new Set(this.all.slice(1));
         const remarks: string[] = [];
         let place = 0;
         const twinOf = (wanted: Wanted, live: LiveRun, before?: Twin): Twin => ({
@@ -101,13 +101,13 @@ export class TwinRuns extends RunGroup {
             twinOf(own, main, this.all[0]),
             ...twins.flatMap((wanted) => {
                 const { title, settings } = wanted;
-                const before = known.get(lastingName(wanted));
+                const before = [...left].find((twin) => lastingName(twin) === lastingName(wanted));
                 try {
                     refuseTooFine(this.run, settings);
                     before?.live.retune(settings);
                     const live = before?.live ?? this.open(settings);
                     again ||= !before;
-                    known.delete(lastingName(wanted));
+                    if (before) left.delete(before);
                     return [twinOf(wanted, live, before)];
                 } catch (error) {
                     if (!(error instanceof FrictionError)) throw error;
@@ -116,7 +116,7 @@ export class TwinRuns extends RunGroup {
                 }
             }),
         ];
-        for (const { live } of known.values()) live.run.close();
+        for (const { live } of left) live.run.close();
         this.remarks = remarks;
         if (!again && newest > 0) {
             if (!changed) return;
