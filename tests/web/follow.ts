@@ -143,7 +143,7 @@ function begin(): void {
             }
             const own =
                 nothing.test(link) ||
-                nothing.test(decodeURIComponent(query.replace(/%(?![0-9a-f]{2})|%[89a-f]./gi, "\ufffd")));
+                nothing.test(decodeURIComponent(link.replace(/%(?![0-9a-f]{2})|%[89a-f]./gi, "\ufffd")));
             return {
                 link,
                 address: document.querySelector("nav a[aria-current=page]")!.getAttribute("href")!,
