@@ -58,7 +58,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
     private covered = false;
     /** The box that is being drawn. */
     private box: Box | undefined;
-    private readonly reading = new Reading(() => this.seen);
+    private readonly reading = new Reading(() => this.plot);
     private readonly zooming = new Zooming(() => this.view!);
     private readonly waits: Record<string, number> = {};
 
@@ -229,7 +229,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
 
     /** Read so many samples further, and say so. */
     private read(by: number): void {
-        if (!this.reading.go(by)) return;
+        if (!this.reading.go(by, this.seen.x)) return;
         this.wait("said", SAY_AFTER, () => {
             const said = document.getElementById("said");
             if (said) said.textContent = this.querySelector(".reading")!.textContent.replace(/\s+/g, " ");

@@ -3,13 +3,12 @@
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { unitText, withUnit } from "../notation/number-text";
-import { nearestIndex, pointAt, type Plot, type Point } from "./series";
+import { nearestIndex, pointAt, type Axis, type Plot, type Point } from "./series";
 
 export class Reading {
     /** Of this plot alone. */
     private readonly own = signal<Point | null>(null);
 
-    /** `plot`: as it is seen. */
     constructor(private readonly plot: () => Plot) {}
 
     /** On the horizontal axis; of a loop, whose axes are others, on its own. */
@@ -24,14 +23,13 @@ export class Reading {
         if (cursor && !loop) cursor.value = place && place.x;
     }
 
-    /** So many samples of the main line further; false where there is no line. */
-    go(by: number): boolean {
+    /** So many samples of the main line further, of those that are seen; false where there is no line. */
+    go(by: number, { min, max }: Axis): boolean {
         const plot = this.plot();
         const named = plot.series.filter(({ quiet, points }) => !quiet && points.length > 0);
         const series = named.find(({ main }) => main) ?? named.filter(({ faint }) => !faint).at(-1);
         if (!series) return false;
         const places = series.along ?? series.points;
-        const { min, max } = plot.x;
         const at = plot.cursor?.value ?? this.own.value?.x;
         const visible = ({ x, y }: Point): boolean => x >= min && x <= max && Number.isFinite(y);
         let i = nearestIndex(places, at ?? (plot.loop ? Infinity : (min + max) / 2));
