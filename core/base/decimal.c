@@ -272,30 +272,9 @@ static void grow_integer(Growing *growing, int value)
     grow(growing, text + begin, (int)sizeof text - begin);
 }
 
-#ifdef FR_WORDLESS
-char fr_sentences[FR_SENTENCES_MAX];
-
-/// What is to be read where a text or the address of a byte of fr_sentences stands: the n-th byte is for the n-th
-/// sentence.
-static const char *spoken(const char *text)
-{
-    uintptr_t n = (uintptr_t)text - (uintptr_t)fr_sentences;
-    if (n < FR_SENTENCES_MAX)
-        for (text = fr_sentences; n > 0; n--)
-            text += strlen(text) + 1;
-    return text;
-}
-#else
-static const char *spoken(const char *text)
-{
-    return text;
-}
-#endif
-
 int decimal_text(char *text, size_t size, const char *format, va_list arguments)
 {
     Growing growing = {text, size, 0};
-    format = spoken(format);
     while (*format) {
         int plain = (int)strcspn(format, "%");
         grow(&growing, format, plain);
@@ -313,7 +292,7 @@ int decimal_text(char *text, size_t size, const char *format, va_list arguments)
         char one;
         switch (*format ? *format++ : '\0') {
         case 's': {
-            const char *s = spoken(va_arg(arguments, const char *));
+            const char *s = va_arg(arguments, const char *);
             int length = 0;
             while (s[length] && length != count)
                 length++;

@@ -17,10 +17,4 @@ double decimal_value(const char *digits, int count, int exponent);
 /// As vsnprintf, the same in every locale, for %d %c %s %.Ns %.*s %.Ng %%. Returns the length that the whole text has.
 int decimal_text(char *text, size_t size, const char *format, va_list arguments);
 
-enum { FR_SENTENCES_MAX = 1 << 15 };
-
-/// Of a module without words alone: the sentences of description.json, each with its end, put here by who loads it. In
-/// the program the address of the n-th byte stands for the n-th of them (wasm/sentences.mjs).
-extern char fr_sentences[];
-
 #endif

@@ -34,8 +34,7 @@ static void read_pairs(Filling *filling, const char *text)
         size_t length = strcspn(text, "\n");
         if (length > 0) {
             if (filling->pair_count == PAIR_MAX) {
-                fr_report_add(filling->report, FR_ERROR, "",
-                              "more parameters are given than %d, the most that are taken", PAIR_MAX);
+                fr_report_add(filling->report, FR_ERROR, "", "too many parameters; give at most %d", PAIR_MAX);
                 return;
             }
             Pair *pair = &filling->pair[filling->pair_count];
@@ -55,8 +54,7 @@ static void read_pairs(Filling *filling, const char *text)
                 repeated = repeated || strcmp(filling->pair[i].key, pair->key) == 0;
             if (pair->key_cut)
                 fr_report_add(filling->report, FR_ERROR, pair->key,
-                              "'%.40s...' is longer than a key can be; give at most %d characters", pair->key,
-                              FR_KEY_MAX - 1);
+                              "the key '%.40s...' is too long; give at most %d characters", pair->key, FR_KEY_MAX - 1);
             else if (repeated)
                 fr_report_add(filling->report, FR_ERROR, pair->key, "%s is given more than once; give it once",
                               pair->key);
@@ -98,11 +96,11 @@ bool fr_param_check(const FrParam *row, double value, FrReport *report)
 {
     char problem[80];
     if (isnan(value)) {
-        report_number(row, report, FR_SENTENCE("is not a number (nan)"));
+        report_number(row, report, "is not a number (nan)");
         return false;
     }
     if (isinf(value)) {
-        report_number(row, report, FR_SENTENCE("is infinite or too large"));
+        report_number(row, report, "is infinite or too large");
         return false;
     }
     if (value < row->min || value > row->max) {
@@ -257,8 +255,8 @@ static bool is_too_long(Filling *filling, const Pair *pair)
 {
     if (pair->cut)
         fr_report_add(filling->report, FR_ERROR, pair->key,
-                      "'%s=%.20s...' is longer than its value can be; give at most %d characters", pair->key,
-                      pair->value, VALUE_MAX - 1);
+                      "the value of '%s=%.20s...' is too long; give at most %d characters", pair->key, pair->value,
+                      VALUE_MAX - 1);
     return pair->cut;
 }
 
@@ -270,7 +268,7 @@ static void read_number(Filling *filling, FrEntry *entry, Pair *pair)
     if (is_too_long(filling, pair)) {
         accepted = false;
     } else if (!pair->has_value || !pair->value[0]) {
-        report_number(entry->row, filling->report, FR_SENTENCE("has no value"));
+        report_number(entry->row, filling->report, "has no value");
     } else if (!is_number(pair->value, &value)) {
         fr_text(problem, sizeof problem, "= '%s' is not a number", pair->value);
         report_number(entry->row, filling->report, problem);
@@ -293,8 +291,8 @@ static void read_choice(Filling *filling, FrEntry *entry, Pair *pair)
     for (int i = 0; entry->row->options[i]; i++)
         add_name(list, sizeof list, entry->row->options[i]->name);
     if (pair->value[0])
-        fr_report_add(filling->report, FR_ERROR, pair->key, "there is no %s '%s'; give one of %s", pair->key,
-                      pair->value, list);
+        fr_report_add(filling->report, FR_ERROR, pair->key, "unknown %s '%s'; give one of %s", pair->key, pair->value,
+                      list);
     else
         fr_report_add(filling->report, FR_ERROR, pair->key, "%s has no value; give one of %s", pair->key, list);
 }
@@ -313,10 +311,10 @@ static void read_points(Filling *filling, FrEntry *entry, const char *text)
         bool good = fr_read_decimal(at, ':', &x, &rest) && fr_read_decimal(rest + 1, mark, &y, &rest) &&
                     rest == at + length && isfinite(x) && isfinite(y);
         if (!good)
-            fr_report_add(filling->report, FR_ERROR, row->key,
-                          "%s: point %d, '%.*s', is none; give two finite numbers with a colon between them, for "
-                          "example 0.02:1.995",
-                          row->key, count + 1, length < 40 ? (int)length : 40, at);
+            fr_report_add(
+                filling->report, FR_ERROR, row->key,
+                "%s: point %d, '%.*s', is not valid; give two finite numbers separated by a colon, for example 0.02:1.995",
+                row->key, count + 1, length < 40 ? (int)length : 40, at);
         if (count < FR_POINTS_MAX) {
             form->x[count] = x;
             form->y[count] = y;
@@ -327,7 +325,7 @@ static void read_points(Filling *filling, FrEntry *entry, const char *text)
         fr_report_add(filling->report, FR_ERROR, row->key, "%s has %d points; give at most %d", row->key, count,
                       FR_POINTS_MAX);
     if (count == 0)
-        fr_report_add(filling->report, FR_ERROR, row->key, "%s has no points; give for example %s=%s", row->key,
+        fr_report_add(filling->report, FR_ERROR, row->key, "%s has no points; give, for example, %s=%s", row->key,
                       row->key, row->points);
     entry->value = filling->report->error_count > errors ? (double)NAN : count;
 }
@@ -336,7 +334,7 @@ static void fill_rows(Filling *filling, const FrParam *const *rows)
 {
     for (; rows && *rows; rows++) {
         if (filling->form.count == FR_FORM_MAX) {
-            fr_report_add(filling->report, FR_ERROR, (*rows)->key, "the form has more than %d rows", FR_FORM_MAX);
+            fr_report_add(filling->report, FR_ERROR, (*rows)->key, "the form has more than %d parameters", FR_FORM_MAX);
             return;
         }
         const FrParam *row = *rows;
@@ -400,10 +398,11 @@ static void report_unknown(Filling *filling, const FrParam *const *rows, const c
     for (int i = 0; i < filling->form.count; i++)
         add_name(list, sizeof list, filling->form.entry[i].row->key);
     if (owner)
-        fr_report_add(filling->report, FR_ERROR, key, "%s belongs to %s=%s; without it there are %s", key, choice->key,
-                      owner->name, list);
+        fr_report_add(filling->report, FR_ERROR, key, "%s is a parameter of %s=%s only; parameters available here: %s",
+                      key, choice->key, owner->name, list);
     else
-        fr_report_add(filling->report, FR_ERROR, key, "there is no parameter '%s' here; there are %s", key, list);
+        fr_report_add(filling->report, FR_ERROR, key, "unknown parameter '%s'; parameters available here: %s", key,
+                      list);
 }
 
 FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report)

@@ -12,11 +12,11 @@ static const struct {
     const char *what; ///< in a sentence
     const char *names[NAMES_MAX];
 } known[FR_LOG_COLUMNS] = {
-    [FR_LOG_TIME] = {FR_SENTENCE("time [s]"), {"t", "time", "time_s", "timestamp"}},
-    [FR_LOG_GOAL] = {FR_SENTENCE("goal angle [rad]"), {"goal", "goal_position", "goal_position_rad", "theta_d", "q_d"}},
-    [FR_LOG_POSITION] = {FR_SENTENCE("angle [rad]"), {"position", "position_rad", "theta", "q"}},
-    [FR_LOG_VELOCITY] = {FR_SENTENCE("velocity [rad/s]"), {"velocity", "velocity_rad_s", "speed", "omega", "dq"}},
-    [FR_LOG_ENABLED] = {FR_SENTENCE("1 or 0"), {"torque_enable", "enable", "enabled"}},
+    [FR_LOG_TIME] = {"time [s]", {"t", "time", "time_s", "timestamp"}},
+    [FR_LOG_GOAL] = {"goal angle [rad]", {"goal", "goal_position", "goal_position_rad", "theta_d", "q_d"}},
+    [FR_LOG_POSITION] = {"angle [rad]", {"position", "position_rad", "theta", "q"}},
+    [FR_LOG_VELOCITY] = {"velocity [rad/s]", {"velocity", "velocity_rad_s", "speed", "omega", "dq"}},
+    [FR_LOG_ENABLED] = {"1 or 0", {"torque_enable", "enable", "enabled"}},
 };
 
 void fr_log_begin(FrLogReader *reader, const char *name, double *memory, int capacity, FrReport *report)
@@ -90,31 +90,31 @@ static void read_names(FrLogReader *reader)
         int length = next_field(&at, reader->separator, &field), place = (int)(field - reader->text) + 1;
         int column = column_of(field, length);
         if (reader->fields == FR_LOG_FIELD_MAX) {
-            fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:%d: more than %d columns; give at most as many",
-                          reader->name, reader->line, place, FR_LOG_FIELD_MAX);
+            fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:%d: too many columns; give at most %d", reader->name,
+                          reader->line, place, FR_LOG_FIELD_MAX);
             return;
         }
         if (column >= 0 && reader->has[column])
-            fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:%d: '%.*s' is a second column of %s; give one",
+            fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:%d: '%.*s' is a second column for %s; give only one",
                           reader->name, reader->line, place, length, field, known[column].what);
         else if (column >= 0)
             reader->has[column] = true;
         else if (passed)
             fr_finding_append(passed, ", %.*s", length, field);
         else
-            passed = fr_report_add(reader->report, FR_NOTE, "log", "%s: columns that are not used: %.*s", reader->name,
-                                   length, field);
+            passed =
+                fr_report_add(reader->report, FR_NOTE, "log", "%s: unused columns: %.*s", reader->name, length, field);
         reader->of[reader->fields++] = column;
     }
     for (int column = FR_LOG_TIME; column <= FR_LOG_GOAL; column++) {
         if (reader->has[column])
             continue;
         FrFinding *finding =
-            fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:1: a column of the %s is missing; name it",
+            fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:1: no column for the %s; expected a column named",
                           reader->name, reader->line, known[column].what);
         for (int i = 0; i < NAMES_MAX && known[column].names[i]; i++)
             fr_finding_append(finding, "%s %s", i ? " or" : "", known[column].names[i]);
-        fr_finding_append(finding, "; the first line names the columns, and is '%.60s'", reader->text);
+        fr_finding_append(finding, "; the header line is '%.60s'", reader->text);
     }
 }
 
@@ -132,22 +132,22 @@ static double read_number(FrLogReader *reader, const char *field, int length, in
         return 0;
     const char *problem = NULL;
     if (length == 0)
-        problem = FR_SENTENCE("is missing");
+        problem = "is missing";
     else if (length > 70 || !fr_read_decimal(text, '\0', &value, &rest))
-        problem = FR_SENTENCE("is not a number");
+        problem = "is not a number";
     else if (value - value != 0)
-        problem = FR_SENTENCE("is not finite");
+        problem = "is not finite";
     else if (value > number_max || value < -number_max)
-        problem = FR_SENTENCE("is too large");
+        problem = "is too large";
     else if (column == FR_LOG_ENABLED && value != 0 && value != 1)
-        problem = FR_SENTENCE("is neither");
+        problem = "is not valid";
     else if (column == FR_LOG_TIME && reader->count > 0 && !(value > reader->memory[reader->count - 1]))
-        problem = FR_SENTENCE("does not come after the row before");
+        problem = "is not later than the row before";
     else if (column == FR_LOG_TIME && reader->count > 0 && value - reader->memory[0] > duration_max)
-        problem = FR_SENTENCE("is more than 1e6 s behind the first row");
+        problem = "is more than 1e6 s after the first row";
     if (!problem)
         return value;
-    fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:%d: '%.30s' %s; give the %s", reader->name, reader->line,
+    fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:%d: '%.30s' %s; expected %s", reader->name, reader->line,
                   (int)(field - reader->text) + 1, text, problem, known[column].what);
     return (double)NAN;
 }
@@ -165,14 +165,14 @@ static void read_row(FrLogReader *reader)
             row[column] = read_number(reader, field, length, column);
     }
     if (fields != reader->fields)
-        fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:1: %d fields, but the first line names %d columns",
+        fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:1: %d fields, but the header line has %d columns",
                       reader->name, reader->line, fields, reader->fields);
     if (reader->report->error_count > errors) {
         reader->wrong++;
         return;
     }
     if (reader->count == reader->capacity) {
-        fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:1: more than %d rows; give at most as many", reader->name,
+        fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:1: too many rows; give at most %d", reader->name,
                       reader->line, reader->capacity);
         reader->full = true;
         return;
@@ -207,8 +207,8 @@ static void cut_line(FrLogReader *reader)
 {
     if (first_mark(reader) == '#')
         return;
-    fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:%d: the line is longer than %d characters", reader->name,
-                  reader->line + 1, FR_LOG_LINE_MAX, FR_LOG_LINE_MAX - 1);
+    fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:%d: the line is too long; give at most %d characters",
+                  reader->name, reader->line + 1, FR_LOG_LINE_MAX, FR_LOG_LINE_MAX - 1);
     reader->full = true;
 }
 
@@ -229,7 +229,7 @@ bool fr_log_feed(FrLogReader *reader, const char *text, size_t length)
             end_line(reader);
         } else if ((c < 0x20 && c != '\t' && c != '\r') || c == 0x7f || (c >= 0x80 && !reader->separator && !mark)) {
             fr_report_add(reader->report, FR_ERROR, "log",
-                          "%s:%d:%d: a byte of %d is no text; give CSV with columns t, goal, position, velocity",
+                          "%s:%d:%d: unexpected byte %d; give a CSV file with columns t, goal, position, velocity",
                           reader->name, reader->line + 1, reader->length + 1, c);
             reader->full = true;
         } else if (reader->length < FR_LOG_LINE_MAX - 1) {
@@ -248,12 +248,11 @@ FrStatus fr_log_end(FrLogReader *reader, FrLog *log)
     if (reader->length > 0 && !is_useless(reader))
         end_line(reader);
     if (reader->wrong >= WRONG_MAX)
-        fr_report_add(reader->report, FR_ERROR, "log", "%s: %d lines are wrong; the rest was not read", reader->name,
+        fr_report_add(reader->report, FR_ERROR, "log", "%s: reading stopped after %d invalid lines", reader->name,
                       reader->wrong);
     if (reader->report->error_count == reader->errors && reader->count < 2)
-        fr_report_add(reader->report, FR_ERROR, "log",
-                      "%s:%d:1: %d rows; give a line of column names and at least 2 rows", reader->name,
-                      reader->line + 1, reader->count);
+        fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:1: only %d rows; give a header line and at least 2 rows",
+                      reader->name, reader->line + 1, reader->count);
     if (reader->report->error_count > reader->errors)
         return FR_BAD_INPUT;
     double begin = reader->memory[0];

@@ -18,30 +18,7 @@ enum { BLOCK = 1024 };
 static const double steps_max = 2e9;
 
 static const char usage[] =
-    "friction list [--json]                                   every experiment, law, servo and model, with its "
-    "parameters\n"
-    "friction curve NAME [key=value ...] [--x=a:b:n]          a curve at n points from a to b, both included\n"
-    "friction run NAME [key=value ...] [--duration=s] [--every=n]\n"
-    "                                                         a run in time, every n-th step\n"
-    "friction run NAME ... --measures                         only measures of its friction, over the whole run: chatter, drift,\n"
-    "                                                         energy, time at rest, the largest stable time step, ...\n"
-    "friction figures                                         the papers' figures: their numbers and ours\n"
-    "friction run servo_pendulum ... --log=file.csv [--measures]\n"
-    "                                                         beside a recording with columns t, goal, position, ...;\n"
-    "                                                         --measures: only the mean absolute errors, of the run and of\n"
-    "                                                         each model as published, over the whole recording\n"
-    "friction ... params=@file.json                           with a published parameter file of a servo\n"
-    "friction run|curve NAME --help                           its parameters\n"
-    "friction --version\n"
-    "\n"
-    "friction curve phi law=stribeck F_S=2.5 F_C=0.4 v_S=0.06 D=4.5 --x=-1:1:201\n"
-    "friction curve phi_z law=stribeck K=5000 B=50 T=0.001 --x=-1:1:201\n"
-    "friction curve phi_z law=tabulated points=0:2.5,0.1:1.2,1:4.9      or points=@law.csv, v and phi in each line\n"
-    "friction curve drive_backdrive preset=mx106 model=m4 velocity=0 --x=0:10:101\n"
-    "friction run servo_pendulum preset=mx106 model=m4 trajectory=sin_time_square kp=8 --duration=6 --every=10\n"
-    "friction run sliding_block element=A law=coulomb F=8 v0=0.7 h=-1 T=0.001 --duration=1\n"
-    "friction run drift_test element=lugre --duration=3600 --measures\n"
-    "friction run robot_joint law=stribeck kp=20 kv=2 --duration=8\n";
+    "friction list [--json]                                   list every experiment, law, servo and model with its\n                                                         parameters\nfriction curve NAME [key=value ...] [--x=a:b:n]          compute a curve at n points from a to b, both included\nfriction run NAME [key=value ...] [--duration=s] [--every=n]\n                                                         simulate and print every n-th step\nfriction run NAME ... --measures                         print only the measures of the whole run: chatter, drift,\n                                                         energy, time at rest, largest stable time step, ...\nfriction figures                                         compare the numbers in the papers' figures with this program\nfriction run servo_pendulum ... --log=file.csv [--measures]\n                                                         follow the goal of a recording (columns t, goal, position, ...);\n                                                         with --measures, print only the mean absolute errors over the\n                                                         whole recording, for this run and for every published model\nfriction ... params=@file.json                           load a published servo parameter file\nfriction run|curve NAME --help                           list the parameters of an experiment\nfriction --version\n\nfriction curve phi law=stribeck F_S=2.5 F_C=0.4 v_S=0.06 D=4.5 --x=-1:1:201\nfriction curve phi_z law=stribeck K=5000 B=50 T=0.001 --x=-1:1:201\nfriction curve phi_z law=tabulated points=0:2.5,0.1:1.2,1:4.9      or points=@law.csv, v and phi on each line\nfriction curve drive_backdrive preset=mx106 model=m4 velocity=0 --x=0:10:101\nfriction run servo_pendulum preset=mx106 model=m4 trajectory=sin_time_square kp=8 --duration=6 --every=10\nfriction run sliding_block element=A law=coulomb F=8 v0=0.7 h=-1 T=0.001 --duration=1\nfriction run drift_test element=lugre --duration=3600 --measures\nfriction run robot_joint law=stribeck kp=20 kv=2 --duration=8\n";
 
 static int refuse(const FrReport *report)
 {
@@ -50,7 +27,7 @@ static int refuse(const FrReport *report)
         if (report->finding[i].severity == FR_ERROR && ++shown)
             fprintf(stderr, "friction: %s\n", report->finding[i].text);
     if (report->error_count > shown)
-        fprintf(stderr, "friction: and %d more\n", report->error_count - shown);
+        fprintf(stderr, "friction: more errors: %d\n", report->error_count - shown);
     return 2;
 }
 
@@ -110,7 +87,7 @@ static void print_rows(const FrSamples *samples)
 static void unknown(FrKind kind, const char *name, FrReport *report)
 {
     FrFinding *finding =
-        fr_report_add(report, FR_ERROR, "", "there is no %s '%s'; there are", kind == FR_RUN ? "run" : "curve", name);
+        fr_report_add(report, FR_ERROR, "", "unknown %s '%s'; available:", kind == FR_RUN ? "run" : "curve", name);
     const char *separator = " ";
     for (const FrExperiment *const *e = fr_experiments; *e; e++)
         if ((*e)->kind == kind) {
@@ -152,8 +129,8 @@ static int stopped(void)
 {
     if (run.status == FR_OK)
         return 0;
-    fprintf(stderr, "friction: stopped at step %.0f, t = %.9g s: a value is not finite; a smaller T may help\n",
-            run.steps, fr_run_time(&run));
+    fprintf(stderr, "friction: stopped at step %.0f, t = %.9g s: a value is not finite; try a smaller T\n", run.steps,
+            fr_run_time(&run));
     return 1;
 }
 
@@ -162,9 +139,9 @@ static int go(void)
     double duration = options.given & OPTION_DURATION ? options.duration : run.experiment->duration;
     double steps = floor(duration / run.T + 0.5);
     if (!(duration >= run.T * (1 - 1e-9) && steps <= steps_max)) {
-        fr_report_add(&report, FR_ERROR, "--duration",
-                      "--duration=%.9g is %s; with T = %.9g s give from %.9g to %.9g s", duration,
-                      steps <= steps_max ? "less than a time step" : "too long", run.T, run.T, steps_max * run.T);
+        fr_report_add(&report, FR_ERROR, "--duration", "--duration=%.9g is %s; with T = %.9g s, give %.9g to %.9g s",
+                      duration, steps <= steps_max ? "shorter than a time step" : "too long", run.T, run.T,
+                      steps_max * run.T);
         return refuse(&report);
     }
     if (options.measures && run.experiment->contacts) {
@@ -176,8 +153,8 @@ static int go(void)
     bool comparable = recording.column[FR_LOG_POSITION] && fr_log_duration(&recording) / run.T < FR_COMPARED_MAX;
     if (options.measures && !comparable) {
         fr_report_add(&report, FR_ERROR, "T",
-                      "T = %.9g s makes more than %d steps of the recording's %.9g s; give T from %.9g s on", run.T,
-                      FR_COMPARED_MAX, fr_log_duration(&recording),
+                      "T = %.9g s needs more than %d steps for the %.9g s of the recording; give T of at least %.9g s",
+                      run.T, FR_COMPARED_MAX, fr_log_duration(&recording),
                       fr_round_digits(fr_log_duration(&recording) / FR_COMPARED_MAX, 2, 1));
         return refuse(&report);
     }
@@ -233,17 +210,16 @@ static int compute(FrKind kind, int count, char **arguments)
         add_recording(&options, &recording);
     bool measured = experiment && experiment->contacts;
     if (options.measures && measured && asked & OPTION_EVERY)
-        fr_report_add(&report, FR_ERROR, "--every", "--measures looks at every step; give it without --every");
+        fr_report_add(&report, FR_ERROR, "--every", "--measures uses every step; remove --every");
     else if (options.measures && measured)
         ;
     else if (options.measures && !(options.given & OPTION_LOG))
-        fr_report_add(&report, FR_ERROR, "--measures", "--measures compares with a recording; give --log=file.csv too");
+        fr_report_add(&report, FR_ERROR, "--measures", "--measures needs a recording here; add --log=file.csv");
     else if (options.measures && asked & (OPTION_DURATION | OPTION_EVERY))
         fr_report_add(&report, FR_ERROR, "--measures",
-                      "--measures is over the whole recording; give it without --duration and --every");
+                      "--measures covers the whole recording; remove --duration and --every");
     else if (options.measures && recording.count && !recording.column[FR_LOG_POSITION])
-        fr_report_add(&report, FR_ERROR, "--measures", "%.200s has no column of the angle to compare with",
-                      options.log);
+        fr_report_add(&report, FR_ERROR, "--measures", "%.200s has no position column to compare with", options.log);
     if (experiment)
         fr_run_open_log(&run, experiment, options.text, recording.count ? &recording : NULL, &report);
     if (report.error_count)
@@ -296,7 +272,7 @@ int main(int count, char **arguments)
         puts("friction " FR_VERSION);
         code = 0;
     } else {
-        fprintf(stderr, "friction: %s%s%s\n%s", command[0] ? "there is no command '" : "a command is missing", command,
+        fprintf(stderr, "friction: %s%s%s\n%s", command[0] ? "unknown command '" : "no command is given", command,
                 command[0] ? "'" : "", usage);
         return 2;
     }

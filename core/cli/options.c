@@ -30,8 +30,7 @@ static void read_x(Options *options, const char *text, FrReport *report)
     if (!good)
         fr_report_add(
             report, FR_ERROR, "--x",
-            "--x=%s is not a range; give --x=a:b:n, finite numbers a and b and a whole number n of points from 2 "
-            "to %d, for example --x=-1:1:201",
+            "--x=%s is not a range; give --x=a:b:n with finite numbers a and b and a whole number n of points from 2 to %d, for example --x=-1:1:201",
             text, POINTS_MAX);
 }
 
@@ -42,7 +41,7 @@ static void read_duration(Options *options, const char *text, FrReport *report)
         options->duration > DURATION_MAX)
         fr_report_add(
             report, FR_ERROR, "--duration",
-            "--duration=%s is not a time to simulate; give seconds above 0 and up to %d, for example --duration=6",
+            "--duration=%s is not a valid duration; give seconds, more than 0 and at most %d, for example --duration=6",
             text, DURATION_MAX);
 }
 
@@ -105,8 +104,8 @@ static void read_option(Options *options, const char *argument, unsigned allowed
         options->given |= known[i].mark;
         return;
     }
-    FrFinding *finding = fr_report_add(report, FR_ERROR, argument, "there is no option %.40s here", argument);
-    const char *separator = "; accepted here: ";
+    FrFinding *finding = fr_report_add(report, FR_ERROR, argument, "option %.40s is not accepted here", argument);
+    const char *separator = "; accepted options: ";
     for (int i = 0; i < KNOWN; i++)
         if (known[i].mark & allowed) {
             fr_finding_append(finding, "%s%s", separator, known[i].name);
@@ -119,9 +118,9 @@ static void read_parameter(Options *options, const char *argument, FrReport *rep
 {
     size_t length = strlen(options->text), more = strlen(argument);
     if (!*argument)
-        fr_report_add(report, FR_ERROR, "", "an argument is empty; give key=value");
+        fr_report_add(report, FR_ERROR, "", "empty argument; give key=value");
     else if (strchr(argument, '\n'))
-        fr_report_add(report, FR_ERROR, "", "'%.40s' has a line break in it; give one key=value", argument);
+        fr_report_add(report, FR_ERROR, "", "'%.40s' contains a line break; give one key=value per argument", argument);
     else if (strncmp(argument, "params=@", 8) == 0 && options->files++ > 0)
         fr_report_add(report, FR_ERROR, "params", "params is given more than once; give one file");
     else if (strncmp(argument, "params=@", 8) == 0)
@@ -178,7 +177,8 @@ static void check_model(Options *options, FrReport *report)
     snprintf(given, sizeof given, "%.*s", (int)strcspn(lines, "\n"), lines);
     if (strcmp(file, given) == 0)
         return;
-    fr_report_add(report, FR_ERROR, "params", "%s is given beside a file with %s; leave one of them out", given, file);
+    fr_report_add(report, FR_ERROR, "params", "%s conflicts with %s in the parameter file; remove one of them", given,
+                  file);
     options->file[0] = '\0';
 }
 

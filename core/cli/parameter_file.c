@@ -14,7 +14,7 @@ void read_parameter_file(char *lines, size_t size, const char *path, const FrPar
         fr_report_add(report, FR_ERROR, "params", "%.200s cannot be read; give a JSON file of published parameters",
                       path);
     } else if (rows && !fr_rows_find(rows, "model")) {
-        fr_report_add(report, FR_ERROR, "params", "params sets the parameters of a servo, which is not asked for here");
+        fr_report_add(report, FR_ERROR, "params", "params is a servo parameter file, but this experiment has no servo");
     } else if (rows) {
         if (length == sizeof text && fseek(file, 0, SEEK_END) == 0 && ftell(file) > 0)
             length = (size_t)ftell(file); // refused for its length alone

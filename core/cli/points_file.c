@@ -38,7 +38,7 @@ void append_points(char *text, size_t size, const char *path, FrReport *report)
 {
     FILE *file = fopen(path, "r");
     if (!file) {
-        fr_report_add(report, FR_ERROR, "points", "%.200s cannot be read; give a CSV file with v and Φ in each line",
+        fr_report_add(report, FR_ERROR, "points", "%.200s cannot be read; give a CSV file with v and Φ on each line",
                       path);
         return;
     }
@@ -55,8 +55,9 @@ void append_points(char *text, size_t size, const char *path, FrReport *report)
         if (*at == '\0' || comment)
             continue;
         if (cut) {
-            fr_report_add(report, FR_ERROR, "points", "%.200s:%d is longer than %d characters; give v,Φ, two numbers",
-                          path, number, LINE_MAX_LENGTH - 2);
+            fr_report_add(report, FR_ERROR, "points",
+                          "%.200s:%d: line longer than %d characters; give two numbers, v,Φ", path, number,
+                          LINE_MAX_LENGTH - 2);
             continue;
         }
         bool good = read_line(line, &v, &phi, &wrong);
@@ -66,9 +67,8 @@ void append_points(char *text, size_t size, const char *path, FrReport *report)
         if (good)
             snprintf(text + length, size - length, "%s%.17g:%.17g", separator, v, phi);
         else if (!heading)
-            fr_report_add(report, FR_ERROR, "points",
-                          "%.200s:%d:%d: '%.20s' is not what belongs there; give v,Φ, two numbers", path, number,
-                          (int)(wrong - line) + 1, wrong);
+            fr_report_add(report, FR_ERROR, "points", "%.200s:%d:%d: unexpected '%.20s'; give two numbers, v,Φ", path,
+                          number, (int)(wrong - line) + 1, wrong);
         separator = good ? "," : separator;
         if (strlen(text) + 1 >= size) {
             fr_report_add(report, FR_ERROR, "points", "%.200s has too many points; give at most %d", path,

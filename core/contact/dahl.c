@@ -7,12 +7,12 @@
 static const FrParam *const rows[] = {&element_bristle_row, NULL};
 
 const FrElement fr_element_dahl = {
-    .option = {.name = "dahl",
-               .title = FR_WORDS("Dahl"),
-               .text =
-                   FR_WORDS("Friction follows displacement as stress follows strain; there is no stick, so it drifts."),
-               .source = FR_WORDS("Dahl 1968"),
-               .equation = FR_WORDS("\\dot z = v - \\frac{\\sigma_0 |v|}{F}\\,z,\\quad f = \\sigma_0 z"),
-               .rows = rows},
+    .option =
+        {.name = "dahl",
+         .title = "Dahl",
+         .text = "Friction follows displacement as stress follows strain. The model has no stick state, so it drifts.",
+         .source = "Dahl 1968",
+         .equation = "\\dot z = v - \\frac{\\sigma_0 |v|}{F}\\,z,\\quad f = \\sigma_0 z",
+         .rows = rows},
     .resist = bristle_resist,
 };

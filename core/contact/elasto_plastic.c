@@ -32,7 +32,7 @@ static void resist(const FrContact *contact, FrContactState *state, const double
 
 static const FrParam breakaway_row =
     FR_NUMBER_ROW("z_ba", "z_ba", "", 0, 0.999999, 0.1, 0.99, 0.7, FR_LINEAR,
-                  "How far the bristles bend before anything slips, as a part of their steady bend.");
+                  "Breakaway deflection of the bristles, as a fraction of their steady-state deflection.");
 
 static const FrParam *const rows[] = {[BRISTLE_STIFFNESS] = &element_bristle_row,
                                       [BRISTLE_DAMPING] = &element_bristle_damping_row,
@@ -41,12 +41,11 @@ static const FrParam *const rows[] = {[BRISTLE_STIFFNESS] = &element_bristle_row
 
 const FrElement fr_element_elasto_plastic = {
     .option = {.name = "elasto_plastic",
-               .title = FR_WORDS("elasto-plastic"),
-               .text = FR_WORDS("LuGre whose bristles are elastic up to a breakaway displacement: no drift below it."),
-               .source = FR_WORDS("Dupont, Hayward, Armstrong and Altpeter 2002"),
-               .equation =
-                   FR_WORDS("\\dot z = v\\left(1 - \\alpha(z, v)\\,\\frac{\\sigma_0 z}{g(v)}\\operatorname{sgn} "
-                            "v\\right),\\quad f = \\sigma_0 z + \\sigma_1 \\dot z + D v"),
+               .title = "elasto-plastic",
+               .text = "LuGre with bristles that are purely elastic up to a breakaway deflection: no drift below it.",
+               .source = "Dupont, Hayward, Armstrong and Altpeter 2002",
+               .equation = "\\dot z = v\\left(1 - \\alpha(z, v)\\,\\frac{\\sigma_0 z}{g(v)}\\operatorname{sgn} "
+                           "v\\right),\\quad f = \\sigma_0 z + \\sigma_1 \\dot z + D v",
                .rows = rows},
     .resist = resist,
 };

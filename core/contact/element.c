@@ -13,32 +13,34 @@ const FrOption *const fr_element_options[] = {
     NULL,
 };
 
-const FrParam fr_element_row = FR_CHOICE_ROW("element", "", 2, fr_element_options,
-                                             "How the friction law acts over a time step: implicitly, A to D, or as "
-                                             "one of the models that these replace.");
+const FrParam fr_element_row = FR_CHOICE_ROW(
+    "element", "", 2, fr_element_options,
+    "How the friction law is applied over a time step: implicitly (elements A to D) or by another friction model.");
 
 const FrParam fr_stiffness_row =
     FR_NUMBER_ROW("K", "K", "N m/rad", 0, 1e30, 10, 1e6, 5000, FR_LOG,
-                  "Stiffness of the contact's spring, which gives under friction before it slips.");
+                  "Stiffness of the contact spring, which deflects before the contact slips.");
 
 const FrParam fr_damping_row =
-    FR_NUMBER_ROW("B", "B", "N m s/rad", 0, 1e30, 0.1, 1e4, 50, FR_LOG, "Damping of the contact's spring.");
+    FR_NUMBER_ROW("B", "B", "N m s/rad", 0, 1e30, 0.1, 1e4, 50, FR_LOG, "Damping of the contact spring.");
 
 const FrParam fr_time_step_row =
     FR_NUMBER_ROW("T", "T", "s", 1e-12, 1e3, 1e-5, 0.1, 0.001, FR_LOG, "Time step of the simulation.");
 
-const FrParam fr_contact_stiffness_row = FR_NUMBER_ROW("K", "K", "N m/rad", 1e-9, 1e30, 10, 1e7, 5000, FR_LOG,
-                                                       "Stiffness of the spring that gives before the contact slips.");
+const FrParam fr_contact_stiffness_row =
+    FR_NUMBER_ROW("K", "K", "N m/rad", 1e-9, 1e30, 10, 1e7, 5000, FR_LOG,
+                  "Stiffness of the contact spring, which deflects before the contact slips.");
 
-const FrParam fr_contact_damping_row = FR_OPTIONAL_ROW("B", "B", "N m s/rad", 0, 1e30, 0.1, 1e4, FR_LOG,
-                                                       "Damping of that spring; left out, critical: 2 √(K M).");
+const FrParam fr_contact_damping_row =
+    FR_OPTIONAL_ROW("B", "B", "N m s/rad", 0, 1e30, 0.1, 1e4, FR_LOG,
+                    "Damping of the contact spring. If not set, critical damping 2 √(K M).");
 
 const FrParam element_threshold_row =
     FR_NUMBER_ROW("epsilon", "ε", "rad/s", 1e-30, 1e9, 1e-5, 0.1, 0.01, FR_LOG,
-                  "Velocity below which the model takes the body for stopped; it has no physical meaning.");
+                  "Velocity threshold below which the model modifies friction. It has no physical meaning.");
 
 const FrParam element_bristle_row = FR_NUMBER_ROW("sigma_0", "σ_0", "N m/rad", 1e-9, 1e30, 10, 1e7, 1e5, FR_LOG,
-                                                  "Stiffness of the bristles that bend before the contact slips.");
+                                                  "Stiffness of the bristles, which deflect before the contact slips.");
 
 static const FrElement *element_of(const FrForm *form)
 {
@@ -115,8 +117,8 @@ static void add_remedy(FrFinding *finding, const FrElement *element, const FrFor
         *part = fr_round_digits(i ? *part * (1 + direction * 1e-6) : good, 6, direction);
         if (*part >= entry->row->min && *part <= most && admissible(element, contact)) {
             bool first = !finding || finding->remedy_count == 0;
-            fr_finding_append(finding, first ? "; it takes %s %s = %.6g %s" : ", or %s %s = %.6g %s",
-                              direction > 0 ? FR_SENTENCE("at least") : FR_SENTENCE("at most"), key, *part,
+            fr_finding_append(finding, first ? "; give %s %s = %.6g %s" : ", or %s %s = %.6g %s",
+                              direction > 0 ? "at least" : "at most", key, *part,
                               fr_unit(entry->row->unit, form->linear));
             fr_finding_remedy(finding, key, *part);
             break;
@@ -133,8 +135,8 @@ static FrStatus add_transform(FrContact *contact, const FrElement *element, cons
     const char *about = fr_form_find(form, "B") ? "B" : "T";
     FrDouble2 M = impedance(element, contact);
     if (!(M.hi > 0)) {
-        FrFinding *finding = fr_report_add(report, FR_ERROR, "B",
-                                           "K T + B is 0, so Z = 1/(K T + B) does not exist; K or B must be above 0");
+        FrFinding *finding =
+            fr_report_add(report, FR_ERROR, "B", "K T + B is 0, so Z = 1/(K T + B) is undefined; give K or B above 0");
         fr_finding_remedy(finding, "B", fr_damping_row.value);
         return FR_BAD_INPUT;
     }
@@ -189,14 +191,13 @@ FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, 
     if (made.across != 1 && element->implicit && made.transform != FR_GENERAL)
         fr_report_add(
             report, FR_ERROR, "transform",
-            "across = %.6g makes a friction that does not point along the velocity, which transform = general "
-            "(Kikuuwe 2006, eq 59) is for; give transform=general, or across=1",
+            "with across = %.6g friction does not point along the velocity, which needs transform = general (Kikuuwe 2006, eq 59); give transform=general or across=1",
             made.across);
     if (made.across != 1 && !element->implicit && !element->rigid)
-        fr_report_add(report, FR_ERROR, "across",
-                      "across = %.6g makes a friction that does not point along the velocity, which the bristles of "
-                      "element = %s do not know; give across=1",
-                      made.across, element->option.name);
+        fr_report_add(
+            report, FR_ERROR, "across",
+            "with across = %.6g friction does not point along the velocity, which the bristles of element = %s cannot represent; give across=1",
+            made.across, element->option.name);
     if (report->error_count > errors)
         return FR_BAD_INPUT;
     if (element->judge)

@@ -24,20 +24,19 @@ static void resist(const FrContact *contact, FrContactState *state, const double
 
 static const FrParam own_mass_row = FR_OPTIONAL_ROW(
     "m", "m", "kg m²", 0, 1e9, 1e-3, 10, FR_LOG,
-    "Mass of the contact itself, between its spring and the surface; left out, a hundredth of the body's.");
+    "Mass of the contact, between its spring and the surface. If not set, a hundredth of the body mass.");
 
 static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_damping_row, &element_transform_row,
                                       &own_mass_row, NULL};
 
 const FrElement fr_element_B = {
     .option = {.name = "B",
-               .title = FR_WORDS("B, inertial impedance"),
-               .text = FR_WORDS(
-                   "A mass that slides, behind a spring and damper, all solved together: velocity in, force out."),
-               .source = FR_WORDS("Kikuuwe 2006, eq 34 to 36"),
-               .equation = FR_WORDS(
-                   "f_k = \\Phi_Z(v_k^*),\\quad e_k = e_{k-1} + T\\,(u_k - v_k^* + Z f_k),\\quad h_k = K e_k + "
-                   "B\\,\\frac{e_k - e_{k-1}}{T},\\quad Z = \\frac{T}{m + T B + T^2 K}"),
+               .title = "B, inertial impedance",
+               .text =
+                   "Solves a sliding mass, its spring and damper, and its friction together: velocity in, force out.",
+               .source = "Kikuuwe 2006, eq 34 to 36",
+               .equation = "f_k = \\Phi_Z(v_k^*),\\quad e_k = e_{k-1} + T\\,(u_k - v_k^* + Z f_k),\\quad h_k = K e_k + "
+                           "B\\,\\frac{e_k - e_{k-1}}{T},\\quad Z = \\frac{T}{m + T B + T^2 K}",
                .rows = rows},
     .implicit = true,
     .resist = resist,

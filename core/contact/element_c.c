@@ -8,21 +8,19 @@
 static void judge(const FrContact *contact, FrReport *report)
 {
     FrStuck stuck = fr_stuck(contact->K, contact->B, contact->M, contact->T);
-    if (fr_stuck_check(contact->K, contact->B, contact->M, contact->T,
-                       FR_SENTENCE(", or solve them together with element D"), report)) {
+    if (fr_stuck_check(contact->K, contact->B, contact->M, contact->T, ", or solve them together with element D",
+                       report)) {
         bool smooth = stuck.imaginary[0] == 0 && stuck.real[1] >= 0;
         FrFinding *finding =
-            fr_report_add(report, FR_NOTE, "T", "stuck, spring and mass settle %s (eigenvalues %.3g and %.3g",
-                          smooth ? FR_SENTENCE("without oscillation") : FR_SENTENCE("with oscillation"), stuck.real[0],
-                          stuck.real[1]);
+            fr_report_add(report, FR_NOTE, "T", "while stuck, spring and mass settle %s (eigenvalues %.3g and %.3g",
+                          smooth ? "without oscillation" : "with oscillation", stuck.real[0], stuck.real[1]);
         if (stuck.imaginary[0] != 0)
             fr_finding_append(finding, " ± %.3g i", stuck.imaginary[0]);
         fr_finding_append(
             finding,
             stuck.largest_smooth_T > 0
                 ? "; Kikuuwe 2006, eq 63); stable up to T = %.3g s, without oscillation from %.3g to %.3g s"
-                : "; Kikuuwe 2006, eq 63); stable up to T = %.3g s, without oscillation only with B of at "
-                  "least √(K M)",
+                : "; Kikuuwe 2006, eq 63); stable up to T = %.3g s, without oscillation only for B of at least √(K M)",
             stuck.largest_T, stuck.smallest_smooth_T, stuck.largest_smooth_T);
     }
 }
@@ -44,12 +42,12 @@ static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_dam
 const FrElement fr_element_C = {
     .option =
         {.name = "C",
-         .title = FR_WORDS("C, massless impedance"),
-         .text = FR_WORDS("A spring and damper in series with the friction law: velocity in, force out. It serves any "
-                          "number of contacts, and asks for a time step that suits its spring and the mass."),
-         .source = FR_WORDS("Kikuuwe 2006, eq 38; Cisneros 2022, Algorithm 1"),
-         .equation = FR_WORDS(
-             "f_k = \\Phi_Z(u_k + Z K e_{k-1}),\\quad e_k = Z\\,(B\\,e_{k-1} + T f_k),\\quad Z = \\frac{1}{K T + B}"),
+         .title = "C, massless impedance",
+         .text =
+             "A spring and damper in series with the friction law: velocity in, force out. Works for any number of contacts; the time step must suit the spring and the mass.",
+         .source = "Kikuuwe 2006, eq 38; Cisneros 2022, Algorithm 1",
+         .equation =
+             "f_k = \\Phi_Z(u_k + Z K e_{k-1}),\\quad e_k = Z\\,(B\\,e_{k-1} + T f_k),\\quad Z = \\frac{1}{K T + B}",
          .rows = rows},
     .implicit = true,
     .judge = judge,

@@ -10,10 +10,10 @@ static void resist(const FrContact *contact, FrContactState *state, const double
 
 const FrElement fr_element_explicit = {
     .option = {.name = "explicit",
-               .title = FR_WORDS("explicit"),
-               .text = FR_WORDS("The law at the velocity before the step: it overshoots zero velocity and chatters."),
-               .source = FR_WORDS("Kikuuwe 2006, eq 6 and section II-A"),
-               .equation = FR_WORDS("f_k = \\Phi(v_{k-1})")},
+               .title = "explicit",
+               .text = "The law at the velocity before the step. It overshoots zero velocity and chatters.",
+               .source = "Kikuuwe 2006, eq 6 and section II-A",
+               .equation = "f_k = \\Phi(v_{k-1})"},
     .resist = resist,
     .rigid = true,
 };

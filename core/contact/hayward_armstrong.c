@@ -29,22 +29,21 @@ static void resist(const FrContact *contact, FrContactState *state, const double
     combine(contact, sigma, z, 0, u, friction->f);
 }
 
-static const FrParam stick_row =
-    FR_NUMBER_ROW("z_stick", "z_stick", "", 1e-3, 1e6, 0.1, 10, 0.9, FR_LOG,
-                  "How far the spring bends before it begins to creep, as a part of its limit; large: never.");
+static const FrParam stick_row = FR_NUMBER_ROW(
+    "z_stick", "z_stick", "", 1e-3, 1e6, 0.1, 10, 0.9, FR_LOG,
+    "Deflection at which the spring begins to creep, as a fraction of its limit. With a large value it never creeps.");
 
 static const FrParam *const rows[] = {[STIFFNESS] = &element_bristle_row, [STICK] = &stick_row, NULL};
 
 const FrElement fr_element_hayward_armstrong = {
-    .option = {.name = "hayward_armstrong",
-               .title = FR_WORDS("Hayward–Armstrong"),
-               .text =
-                   FR_WORDS("A spring to a point that sticks, and is dragged along at the spring's limit. There is no "
-                            "damper, so a stuck body rings."),
-               .source = FR_WORDS("Hayward and Armstrong 2000"),
-               .equation =
-                   FR_WORDS("w_k = w_{k-1} + |x_k - x_{k-1}|\\,\\alpha(z)\\,z,\\quad z = x - w,\\quad \\alpha(z) = "
-                            "\\frac{1}{z_{max}}\\,\\frac{z^8}{z_{stick}^8 + z^8},\\quad f = \\sigma_0 z"),
-               .rows = rows},
+    .option =
+        {.name = "hayward_armstrong",
+         .title = "Hayward–Armstrong",
+         .text =
+             "A spring to an anchor point that sticks, and is dragged along when the spring reaches its limit. There is no damper, so a stuck body keeps oscillating.",
+         .source = "Hayward and Armstrong 2000",
+         .equation = "w_k = w_{k-1} + |x_k - x_{k-1}|\\,\\alpha(z)\\,z,\\quad z = x - w,\\quad \\alpha(z) = "
+                     "\\frac{1}{z_{max}}\\,\\frac{z^8}{z_{stick}^8 + z^8},\\quad f = \\sigma_0 z",
+         .rows = rows},
     .resist = resist,
 };

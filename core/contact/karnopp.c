@@ -17,14 +17,15 @@ static void resist(const FrContact *contact, FrContactState *state, const double
 static const FrParam *const rows[] = {&element_threshold_row, NULL};
 
 const FrElement fr_element_karnopp = {
-    .option = {.name = "karnopp",
-               .title = FR_WORDS("Karnopp"),
-               .text = FR_WORDS("Below a threshold of velocity friction balances the load, and the body creeps on with "
-                                "the velocity that is left."),
-               .source = FR_WORDS("Karnopp 1985; Kikuuwe 2006, eq 3"),
-               .equation = FR_WORDS("f = \\begin{cases}\\Phi(v) & |v| > \\varepsilon\\\\ \\min(|h|, F_S)\\,"
-                                    "\\operatorname{sgn} h & |v| \\le \\varepsilon\\end{cases}"),
-               .rows = rows},
+    .option =
+        {.name = "karnopp",
+         .title = "Karnopp",
+         .text =
+             "Below a velocity threshold friction balances the load. The body keeps its remaining velocity, so it creeps.",
+         .source = "Karnopp 1985; Kikuuwe 2006, eq 3",
+         .equation = "f = \\begin{cases}\\Phi(v) & |v| > \\varepsilon\\\\ \\min(|h|, F_S)\\,"
+                     "\\operatorname{sgn} h & |v| \\le \\varepsilon\\end{cases}",
+         .rows = rows},
     .resist = resist,
     .rigid = true,
 };

@@ -21,11 +21,12 @@ static const FrParam *const rows[] = {&element_threshold_row, NULL};
 
 const FrElement fr_element_quinn = {
     .option = {.name = "quinn",
-               .title = FR_WORDS("Quinn"),
-               .text = FR_WORDS("A steep line through zero velocity, shifted so that it balances the load there."),
-               .source = FR_WORDS("Quinn 2004; Kikuuwe 2006, eq 4"),
-               .equation = FR_WORDS("f = F\\,\\min(|q|/\\varepsilon, 1)\\,\\operatorname{sgn} q,\\quad q = v + "
-                                    "\\varepsilon\\,\\min(|h|/F, 1)\\,\\operatorname{sgn} h"),
+               .title = "Quinn",
+               .text =
+                   "A steep line through zero velocity, shifted so that friction balances the load at zero velocity.",
+               .source = "Quinn 2004; Kikuuwe 2006, eq 4",
+               .equation = "f = F\\,\\min(|q|/\\varepsilon, 1)\\,\\operatorname{sgn} q,\\quad q = v + "
+                           "\\varepsilon\\,\\min(|h|/F, 1)\\,\\operatorname{sgn} h",
                .rows = rows},
     .resist = resist,
     .rigid = true,

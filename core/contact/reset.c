@@ -31,21 +31,19 @@ static void resist(const FrContact *contact, FrContactState *state, const double
 }
 
 static const FrParam limit_row = FR_NUMBER_ROW("e_max", "e_max", "rad", 1e-15, 1e3, 1e-6, 1e-2, 1e-4, FR_LOG,
-                                               "How far the bristles bend before the contact slips.");
+                                               "Deflection of the bristles at which the contact slips.");
 static const FrParam damper_row = FR_NUMBER_ROW("beta", "β", "N m s/rad", 0, 1e30, 0.1, 1e4, 100, FR_LOG,
-                                                "Damping while it sticks; there is none while it slips.");
+                                                "Damping while the contact sticks; there is none while it slips.");
 
 static const FrParam *const rows[] = {[LIMIT] = &limit_row, [DAMPER] = &damper_row, NULL};
 
 const FrElement fr_element_reset = {
     .option = {.name = "reset",
-               .title = FR_WORDS("reset integrator"),
-               .text =
-                   FR_WORDS("Bristles bend up to a limit and stay there; the damper lets go at once when it slips."),
-               .source = FR_WORDS("Haessig and Friedland 1991"),
-               .equation =
-                   FR_WORDS("\\dot e = \\begin{cases}0 & |e| \\ge e_{max},\\; e\\,v > 0\\\\ v & \\text{otherwise}"
-                            "\\end{cases},\\quad f = F_S\\,\\frac{e}{e_{max}} + \\beta\\,\\dot e"),
+               .title = "reset integrator",
+               .text = "Bristles deflect up to a limit and stay there. The damper acts only while the contact sticks.",
+               .source = "Haessig and Friedland 1991",
+               .equation = "\\dot e = \\begin{cases}0 & |e| \\ge e_{max},\\; e\\,v > 0\\\\ v & \\text{otherwise}"
+                           "\\end{cases},\\quad f = F_S\\,\\frac{e}{e_{max}} + \\beta\\,\\dot e",
                .rows = rows},
     .resist = resist,
 };

@@ -32,11 +32,10 @@ bool fr_stuck_check(double K, double B, double M, double T, const char *otherwis
     if (T < stuck.largest_T)
         return true;
     double largest = fr_round_digits(stuck.largest_T, 3, -1);
-    FrFinding *finding = fr_report_add(report, FR_WARNING, "T",
-                                       "T = %.4g s is too long for a spring and mass that are split (Kikuuwe 2006, eq "
-                                       "63): they swing up from step to step, eigenvalues %.3g and %.3g; give at most "
-                                       "%.3g s%s",
-                                       T, stuck.real[0], stuck.real[1], largest, otherwise);
+    FrFinding *finding = fr_report_add(
+        report, FR_WARNING, "T",
+        "T = %.4g s is too large for a spring and mass that are solved separately (Kikuuwe 2006, eq 63): the oscillation grows from step to step, eigenvalues %.3g and %.3g; give at most %.3g s%s",
+        T, stuck.real[0], stuck.real[1], largest, otherwise);
     fr_finding_remedy(finding, "T", largest);
     return false;
 }

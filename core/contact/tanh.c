@@ -19,10 +19,10 @@ static const FrParam *const rows[] = {&element_threshold_row, NULL};
 
 const FrElement fr_element_tanh = {
     .option = {.name = "tanh",
-               .title = FR_WORDS("tanh"),
-               .text = FR_WORDS("The jump smoothed by a hyperbolic tangent, as in many simulators: nothing sticks."),
-               .source = FR_WORDS("Andersson, Söderberg and Björklund 2007"),
-               .equation = FR_WORDS("f = (\\Phi(v) - D v)\\,\\tanh(|v|/\\varepsilon) + D v"),
+               .title = "tanh",
+               .text = "Replaces the jump by a hyperbolic tangent, as many simulators do. Nothing sticks.",
+               .source = "Andersson, Söderberg and Björklund 2007",
+               .equation = "f = (\\Phi(v) - D v)\\,\\tanh(|v|/\\varepsilon) + D v",
                .rows = rows},
     .resist = resist,
     .rigid = true,

@@ -2,27 +2,26 @@
 #include "element.h"
 
 static const FrOption exact = {.name = "exact",
-                               .title = FR_WORDS("exact"),
-                               .text = FR_WORDS("The transform solved, along the direction of the velocity."),
-                               .source = FR_WORDS("Kikuuwe 2006, eq 16, 53 and 55"),
+                               .title = "exact",
+                               .text = "Solves the transform along the direction of the velocity.",
+                               .source = "Kikuuwe 2006, eq 16, 53 and 55",
                                .equation = ""};
 static const FrOption approximate = {
     .name = "approximate",
-    .title = FR_WORDS("approximate"),
+    .title = "approximate",
     .text =
-        FR_WORDS("The law itself, its jump replaced by a line of slope 1/Z: no solve, but breakaway is off by about "
-                 "Z F_S Φ'."),
-    .source = FR_WORDS("Kikuuwe 2006, eq 46, 47 and 57"),
-    .equation = FR_WORDS("\\hat\\Phi_Z(x) = \\begin{cases}\\Phi(x) & |x/Z| > |\\Phi(x)|\\\\ x/Z & "
-                         "\\text{otherwise}\\end{cases}")};
+        "The law with its jump replaced by a line of slope 1/Z. No equation is solved; breakaway is off by about Z F_S Φ'.",
+    .source = "Kikuuwe 2006, eq 46, 47 and 57",
+    .equation = "\\hat\\Phi_Z(x) = \\begin{cases}\\Phi(x) & |x/Z| > |\\Phi(x)|\\\\ x/Z & "
+                "\\text{otherwise}\\end{cases}"};
 static const FrOption general = {
     .name = "general",
-    .title = FR_WORDS("general"),
-    .text = FR_WORDS("The approximation for friction that does not point along the velocity, continuous at the stick's "
-                     "end."),
-    .source = FR_WORDS("Kikuuwe 2006, eq 59"),
-    .equation = FR_WORDS("\\hat\\Phi_Z(x) = \\Phi(x) + Z\\,\\frac{\\|\\Phi(x)\\|}{\\|x\\|}\\left(\\frac{x\\,\\|\\Phi(x)"
-                         "\\|}{\\|x\\|} - \\Phi(x)\\right)")};
+    .title = "general",
+    .text =
+        "The approximation for friction that does not point along the velocity; continuous at the end of the stick zone.",
+    .source = "Kikuuwe 2006, eq 59",
+    .equation = "\\hat\\Phi_Z(x) = \\Phi(x) + Z\\,\\frac{\\|\\Phi(x)\\|}{\\|x\\|}\\left(\\frac{x\\,\\|\\Phi(x)"
+                "\\|}{\\|x\\|} - \\Phi(x)\\right)"};
 static const FrOption *const transforms[] = {
     [FR_EXACT] = &exact, [FR_APPROXIMATE] = &approximate, [FR_GENERAL] = &general, NULL};
 
@@ -30,7 +29,7 @@ const FrParam element_transform_row = FR_CHOICE_ROW("transform", "Φ_Z", FR_EXAC
 
 const FrParam fr_across_row = FR_NUMBER_ROW(
     "across", "r_y", "", 1e-3, 1e3, 0.1, 2, 1, FR_LOG,
-    "Friction along y as a part of that along x; other than 1 it takes transform = general with elements A to D.");
+    "Friction along y as a fraction of that along x. Unless it is 1, elements A to D need transform = general.");
 
 void element_along(const FrContact *contact, const double *v, double force, double *f)
 {

@@ -2,23 +2,23 @@
 // den Steen 1998: m = 1 kg, k = 1 N/m, belt 0.2 m/s, friction 1 N/(1 + 3 |v|), which is the rational law with F_C = 0).
 #include "block.h"
 
-static const FrParam spring_row = FR_NUMBER_ROW("k", "k", "N m/rad", 0, 1e12, 0.1, 1000, 1, FR_LOG,
-                                                "Stiffness of the spring that holds the mass to the wall.");
+static const FrParam spring_row =
+    FR_NUMBER_ROW("k", "k", "N m/rad", 0, 1e12, 0.1, 1000, 1, FR_LOG, "Stiffness of the spring between mass and wall.");
 
 static const FrParam belt_row =
     FR_NUMBER_ROW("v_b", "v_b", "rad/s", -1e6, 1e6, 0, 1, 0.2, FR_LINEAR, "Velocity of the belt.");
 
-static const FrParam place_row = FR_NUMBER_ROW("x0", "x_0", "rad", -1e6, 1e6, -2, 2, 0, FR_LINEAR,
-                                               "Position at the start; 0 leaves the spring slack.");
+static const FrParam place_row =
+    FR_NUMBER_ROW("x0", "x_0", "rad", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Initial position; at 0 the spring is relaxed.");
 
 static const FrParam *const rows[] = {&fr_law_row, &fr_element_row, &block_mass_row,   &spring_row,
                                       &belt_row,   &place_row,      &fr_time_step_row, NULL};
 
 static const FrChannel channels[] = {
-    BLOCK_CHANNELS("position", "force of the spring"),
-    [BLOCK_E] = FR_CHANNEL("e", "e", "m", "elongation of the contact's spring"),
+    BLOCK_CHANNELS("position", "spring force"),
+    [BLOCK_E] = FR_CHANNEL("e", "e", "m", "elongation of the contact spring"),
     [BLOCK_U] = FR_CHANNEL("u", "u", "m/s", "velocity relative to the belt"),
-    [BLOCK_S] = FR_CHANNEL("s", "s", "m", "way of the belt"),
+    [BLOCK_S] = FR_CHANNEL("s", "s", "m", "distance travelled by the belt"),
     {0},
 };
 
@@ -28,15 +28,15 @@ static const FrPart scene[] = {
 const FrExperiment fr_experiment_belt_stick_slip = {
     .kind = FR_RUN,
     .name = "belt_stick_slip",
-    .title = FR_WORDS("Stick-slip on a belt"),
-    .text = FR_WORDS("The belt carries the mass along until the spring tears it loose; it slips back and sticks again. "
-                     "In the plane of position and velocity that is a closed loop with a flat top."),
-    .source = FR_WORDS("Leine, van Campen, de Kraker and van den Steen 1998, section 2"),
+    .title = "Stick-slip on a belt",
+    .text =
+        "The belt carries the mass along until the spring pulls it loose; the mass slips back and sticks again. In the plane of position and velocity this is a closed loop with a flat top.",
+    .source = "Leine, van Campen, de Kraker and van den Steen 1998, section 2",
     .rows = rows,
     .defaults = "law=rational\nF_S=1\nF_C=0\nv_S=0.33333333333333331\nD=0\nF=1\nelement=A\nK=1e4\n"
                 "epsilon=1e-3\nsigma_0=1e4\nsigma_1=100\n",
     .channels = channels,
-    .scene = FR_DESCRIBED(scene),
+    .scene = scene,
     .duration = 40,
     BLOCK_FUNCTIONS,
 };

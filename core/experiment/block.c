@@ -4,14 +4,14 @@
 const FrParam block_mass_row = FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOG, "Mass of the body.");
 
 const FrParam block_velocity_row =
-    FR_NUMBER_ROW("v0", "v_0", "rad/s", -1e6, 1e6, -2, 2, 0.7, FR_LINEAR, "Velocity at the start.");
+    FR_NUMBER_ROW("v0", "v_0", "rad/s", -1e6, 1e6, -2, 2, 0.7, FR_LINEAR, "Initial velocity.");
 
 const FrParam block_force_row =
-    FR_NUMBER_ROW("h", "h", "N m", -1e12, 1e12, -20, 20, -1, FR_LINEAR, "Force that pulls at the body.");
+    FR_NUMBER_ROW("h", "h", "N m", -1e12, 1e12, -20, 20, -1, FR_LINEAR, "External force on the body.");
 
 const FrChannel block_readings[] = {
     BLOCK_READING_CHANNELS,
-    FR_CHANNEL("load", "h/F_S", "", "largest load by static friction: a body at rest stays up to 1"),
+    FR_CHANNEL("load", "h/F_S", "", "largest load divided by static friction: a body at rest sticks up to 1"),
     {0},
 };
 

@@ -5,10 +5,10 @@
 static const FrParam mean_row = FR_NUMBER_ROW("h0", "h_0", "N m", -1e12, 1e12, -2, 2, 0.6, FR_LINEAR, "Mean load.");
 
 static const FrParam swing_row =
-    FR_NUMBER_ROW("h1", "h_1", "N m", -1e12, 1e12, 0, 2, 0.3, FR_LINEAR, "Amplitude of its oscillation.");
+    FR_NUMBER_ROW("h1", "h_1", "N m", -1e12, 1e12, 0, 2, 0.3, FR_LINEAR, "Amplitude of the oscillating load.");
 
 static const FrParam frequency_row =
-    FR_NUMBER_ROW("w", "ω", "1/s", 0, 1e9, 0.1, 100, 10, FR_LOG, "Angular frequency of the oscillation.");
+    FR_NUMBER_ROW("w", "ω", "1/s", 0, 1e9, 0.1, 100, 10, FR_LOG, "Angular frequency of the oscillating load.");
 
 static const FrParam *const rows[] = {&fr_law_row, &fr_element_row, &block_mass_row,   &mean_row,
                                       &swing_row,  &frequency_row,  &fr_time_step_row, NULL};
@@ -23,15 +23,15 @@ static const FrPart scene[] = {{"block", "x", "", 0}, {"arrow", "h", "x", 0}, {0
 const FrExperiment fr_experiment_drift_test = {
     .kind = FR_RUN,
     .name = "drift_test",
-    .title = FR_WORDS("Drift under a small load"),
-    .text = FR_WORDS("A load oscillates below static friction for as long as you like. What sticks stays where it is; "
-                     "bristle models without stick walk away."),
-    .source = FR_WORDS("Dupont, Hayward, Armstrong and Altpeter 2002; Kikuuwe 2006, section II-B"),
+    .title = "Drift under a small load",
+    .text =
+        "A load oscillates below static friction. A model that sticks stays in place; bristle models without a stick state drift away.",
+    .source = "Dupont, Hayward, Armstrong and Altpeter 2002; Kikuuwe 2006, section II-B",
     .rows = rows,
     .defaults = "F_S=1.5\nF_C=1\nv_S=0.1\nD=0.4\nF=1\nelement=A\nK=1e5\nsigma_0=100000\n"
                 "sigma_1=316.23\ne_max=1e-05\nbeta=316.23\n",
     .channels = channels,
-    .scene = FR_DESCRIBED(scene),
+    .scene = scene,
     .duration = 20,
     BLOCK_FUNCTIONS,
 };

@@ -2,25 +2,25 @@
 #include "gearbox.h"
 
 static const FrParam reach_row = FR_NUMBER_ROW("tau_max", "τ_max", "N m", 1e-6, 1e9, 1, 200, 10, FR_LOG,
-                                               "How far the diagram reaches: the largest motor torque.");
+                                               "Range of the diagram: the largest motor torque.");
 
 static const FrOption one = {
     .name = "one",
-    .title = FR_WORDS("the paper's one"),
-    .text = FR_WORDS("Loads that oppose the motor: what helps it is not shown."),
-    .source = FR_WORDS("Duclusaud 2024, fig 2"),
+    .title = "first quadrant",
+    .text = "Loads that oppose the motor, as in the paper. Loads that help it are not shown.",
+    .source = "Duclusaud 2024, fig 2",
     .equation = "",
 };
 static const FrOption four = {
     .name = "four",
-    .title = FR_WORDS("all four"),
-    .text = FR_WORDS("Motor and load in either direction, against each other and together."),
+    .title = "all four quadrants",
+    .text = "Motor and load in both directions, opposing and helping each other.",
     .source = "",
     .equation = "",
 };
 static const FrOption *const quadrants[] = {&one, &four, NULL};
 static const FrParam quadrants_row =
-    FR_CHOICE_ROW("quadrants", "", 0, quadrants, "Which directions of motor and load the diagram shows.");
+    FR_CHOICE_ROW("quadrants", "", 0, quadrants, "Directions of motor and load that the diagram shows.");
 
 static const FrParam *const rows[] = {&fr_servo_preset_row,
                                       &fr_servo_model_row,
@@ -32,15 +32,15 @@ static const FrParam *const rows[] = {&fr_servo_preset_row,
 
 static const FrChannel channels[] = {
     FR_CHANNEL("tau_m", "τ_m", "N m", "motor torque"),
-    FR_CHANNEL("tau_drive", "τ_drive", "N m", "largest opposing torque −τ_e that the motor still drives"),
-    FR_CHANNEL("tau_backdrive", "τ_backdrive", "N m", "smallest opposing torque −τ_e that drives the motor back"),
+    FR_CHANNEL("tau_drive", "τ_drive", "N m", "largest opposing torque −τ_e that the motor can drive"),
+    FR_CHANNEL("tau_backdrive", "τ_backdrive", "N m", "smallest opposing torque −τ_e that backdrives the motor"),
     {0},
 };
 
 static const FrChannel readings[] = {
     FR_CHANNEL("friction", "τ_f", "N m", "friction without load"),
-    FR_CHANNEL("load", "dτ_f/dτ", "", "friction per unit of |τ_m| + |τ_e| when both are of one size"),
-    FR_CHANNEL("self_locking", "self-locking", "", "1: no load drives the motor back"),
+    FR_CHANNEL("load", "dτ_f/dτ", "", "friction per unit of |τ_m| + |τ_e| when both are equal"),
+    FR_CHANNEL("self_locking", "self-locking", "", "1: no load can backdrive the motor"),
     {0},
 };
 
@@ -73,12 +73,12 @@ static void make(const FrForm *form, void *model, FrReport *report)
     double drive, backdrive;
     limits(m, m->reach, &drive, &backdrive);
     if (backdrive != backdrive)
-        fr_report_add(report, FR_NOTE, fr_servo_model_row.key,
-                      "friction grows by at least 1 N m per N m of load: the gearbox locks itself, "
-                      "no load drives the motor back");
+        fr_report_add(
+            report, FR_NOTE, fr_servo_model_row.key,
+            "friction grows by at least 1 N m per N m of load: the gearbox is self-locking, and no load can backdrive the motor");
     if (drive != drive)
         fr_report_add(report, FR_NOTE, reach_row.key,
-                      "up to %.4g N m the motor does not turn the gearbox even without a load", m->reach);
+                      "motor torques up to %.4g N m do not turn the gearbox even without a load", m->reach);
 }
 
 static void read(const void *model, double *reading)
@@ -107,10 +107,10 @@ const FrExperiment fr_experiment_drive_backdrive = {
     .kind = FR_CURVE,
     .partial = true,
     .name = "drive_backdrive",
-    .title = FR_WORDS("Drive and backdrive"),
-    .text = FR_WORDS("Below the first limit the motor drives the load, above the second the load drives the motor; in "
-                     "between they stand still."),
-    .source = FR_WORDS("Duclusaud 2024, section II-C, fig 2 to 4"),
+    .title = "Drive and backdrive",
+    .text =
+        "Below the drive limit the motor drives the load, above the backdrive limit the load drives the motor, and in between friction holds both.",
+    .source = "Duclusaud 2024, section II-C, fig 2 to 4",
     .rows = rows,
     .channels = channels,
     .readings = readings,

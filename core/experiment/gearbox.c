@@ -3,25 +3,26 @@
 
 static const FrOption without = {
     .name = "without",
-    .title = FR_WORDS("left out"),
-    .text = FR_WORDS("What the gearbox does when it begins to move, or hardly moves."),
-    .source = FR_WORDS("Duclusaud 2024, fig 2; github.com/Rhoban/bam, bam/drive_backdrive.py"),
+    .title = "excluded",
+    .text = "The limits at which motion begins.",
+    .source = "Duclusaud 2024, fig 2; github.com/Rhoban/bam, bam/drive_backdrive.py",
     .equation = "",
 };
 static const FrOption with = {
     .name = "with",
-    .title = FR_WORDS("included"),
-    .text = FR_WORDS("What keeps the gearbox turning at this velocity."),
+    .title = "included",
+    .text = "The limits beyond which the gearbox keeps turning at this velocity.",
     .source = "",
     .equation = "",
 };
 static const FrOption *const terms[] = {&without, &with, NULL};
 
 const FrParam gearbox_viscous_row =
-    FR_CHOICE_ROW("viscous", "", 0, terms, "Whether the viscous term counts as friction.");
+    FR_CHOICE_ROW("viscous", "", 0, terms, "Whether the viscous term is part of the friction limit.");
 
-const FrParam gearbox_velocity_row = FR_NUMBER_ROW("velocity", "ω", "rad/s", 0, 1e6, 0, 9, 0, FR_LINEAR,
-                                                   "Speed of the output: the faster, the less friction rest adds.");
+const FrParam gearbox_velocity_row =
+    FR_NUMBER_ROW("velocity", "ω", "rad/s", 0, 1e6, 0, 9, 0, FR_LINEAR,
+                  "Output velocity: the higher it is, the smaller the extra friction at rest.");
 
 Gearbox gearbox_from_form(const FrForm *form, FrReport *report)
 {

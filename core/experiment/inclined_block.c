@@ -6,13 +6,13 @@ static const FrParam slope_row =
     FR_NUMBER_ROW("slope", "θ", "°", -89, 89, 0, 60, 15, FR_LINEAR, "Slope of the incline in degrees.");
 
 static const FrParam gravity_row =
-    FR_NUMBER_ROW("g", "g", "m/s²", 0, 1e6, 0, 25, 9.81, FR_LINEAR, "Acceleration of gravity.");
+    FR_NUMBER_ROW("g", "g", "m/s²", 0, 1e6, 0, 25, 9.81, FR_LINEAR, "Gravitational acceleration.");
 
 static const FrParam *const rows[] = {
     &fr_law_row, &fr_element_row, &block_mass_row, &slope_row, &gravity_row, &fr_time_step_row, NULL};
 
 static const FrChannel channels[] = {
-    BLOCK_CHANNELS("position, downwards", "weight along the incline"),
+    BLOCK_CHANNELS("position along the incline, positive downwards", "weight along the incline"),
     {0},
 };
 
@@ -21,16 +21,15 @@ static const FrPart scene[] = {{"incline", "slope", "", 0}, {"block", "x", "", 0
 const FrExperiment fr_experiment_inclined_block = {
     .kind = FR_RUN,
     .name = "inclined_block",
-    .title = FR_WORDS("Block on an incline"),
+    .title = "Block on an incline",
     .text =
-        FR_WORDS("Less weight than static friction: the block should stand for ever. Models that smooth the jump at "
-                 "zero velocity let it creep."),
-    .source = FR_WORDS("Kikuuwe 2006, section II-A"),
+        "The weight along the incline is below static friction, so the block should stay at rest. Models that smooth the jump at zero velocity let it creep.",
+    .source = "Kikuuwe 2006, section II-A",
     .rows = rows,
     .defaults = "F_S=4\nF_C=3\nv_S=0.05\nD=0.5\nF=4\nelement=A\nK=4e4\nsigma_0=40000\nsigma_1=400\n"
                 "e_max=0.0001\nbeta=400\n",
     .channels = channels,
-    .scene = FR_DESCRIBED(scene),
+    .scene = scene,
     .duration = 5,
     BLOCK_FUNCTIONS,
 };

@@ -3,14 +3,16 @@
 
 const FrChannel fr_measures[] = {
     [FR_CHATTER_COUNT] =
-        FR_CHANNEL("chatter_count", "n_c", "", "times that the velocity turned from step to step at rest"),
-    [FR_CHATTER_AMPLITUDE] = FR_CHANNEL("chatter_amplitude", "v_c", "rad/s", "largest velocity of such a turn"),
+        FR_CHANNEL("chatter_count", "n_c", "", "sign changes of the velocity in consecutive steps at rest"),
+    [FR_CHATTER_AMPLITUDE] =
+        FR_CHANNEL("chatter_amplitude", "v_c", "rad/s", "largest velocity after such a sign change"),
     [FR_DRIFT] = FR_CHANNEL("drift", "Δx", "rad", "slip while at rest"),
-    [FR_ENERGY_CREATED] = FR_CHANNEL("energy_created", "E_+", "J", "energy that friction gave"),
-    [FR_ENERGY_LOST] = FR_CHANNEL("energy_lost", "E_−", "J", "energy that friction took"),
+    [FR_ENERGY_CREATED] = FR_CHANNEL("energy_created", "E_+", "J", "energy created by friction"),
+    [FR_ENERGY_LOST] = FR_CHANNEL("energy_lost", "E_−", "J", "energy dissipated by friction"),
     [FR_TIME_STUCK] = FR_CHANNEL("time_stuck", "t_s", "s", "time at rest"),
-    [FR_STICK_SLIP_PERIOD] = FR_CHANNEL("stick_slip_period", "T_ss", "s", "time from one slip to the next"),
-    [FR_STICK_SLIP_AMPLITUDE] = FR_CHANNEL("stick_slip_amplitude", "A_ss", "rad", "span of the position between those"),
+    [FR_STICK_SLIP_PERIOD] = FR_CHANNEL("stick_slip_period", "T_ss", "s", "mean time from one slip to the next"),
+    [FR_STICK_SLIP_AMPLITUDE] =
+        FR_CHANNEL("stick_slip_amplitude", "A_ss", "rad", "mean peak-to-peak position between slips"),
     {0},
 };
 

@@ -9,9 +9,9 @@ static const FrParam *const rows[] = {&fr_servo_preset_row,  &fr_servo_model_row
 
 static const FrChannel channels[] = {
     FR_CHANNEL("tau_e", "τ_e", "N m", "external torque"),
-    FR_CHANNEL("place", "area", "", "1 drive: the motor wins; 0 static: friction holds; −1 backdrive: the load wins"),
-    FR_CHANNEL("margin", "Δτ", "N m", "how far |τ_m + τ_e| is from the friction budget"),
-    FR_CHANNEL("tau_f_max", "τ_f^m", "N m", "friction budget: the most that friction could give"),
+    FR_CHANNEL("place", "area", "", "1 drive: the motor wins, 0 static: friction holds, −1 backdrive: the load wins"),
+    FR_CHANNEL("margin", "Δτ", "N m", "distance of |τ_m + τ_e| from the friction limit"),
+    FR_CHANNEL("tau_f_max", "τ_f^m", "N m", "friction limit: the largest possible friction torque"),
     {0},
 };
 
@@ -44,10 +44,9 @@ static void span(const void *model, double *from, double *to)
 const FrExperiment fr_experiment_operating_point = {
     .kind = FR_CURVE,
     .name = "operating_point",
-    .title = FR_WORDS("Operating point"),
-    .text =
-        FR_WORDS("Whether a motor torque drives a load, is driven back by it, or both stand still, and by how much."),
-    .source = FR_WORDS("Duclusaud 2024, section II-C"),
+    .title = "Operating point",
+    .text = "Whether a motor torque drives a load, is backdriven by it, or is held by friction, and by what margin.",
+    .source = "Duclusaud 2024, section II-C",
     .rows = rows,
     .channels = channels,
     .model_size = sizeof(Model),

@@ -31,9 +31,9 @@ static void span(const void *model, double *from, double *to)
 const FrExperiment fr_experiment_phi = {
     .kind = FR_CURVE,
     .name = "phi",
-    .title = FR_WORDS("Friction law"),
-    .text = FR_WORDS("Friction over slip velocity. At v = 0 it may be anything between −F_S and F_S."),
-    .source = FR_WORDS("Cisneros 2022, fig 3 and 7"),
+    .title = "Friction law",
+    .text = "Friction as a function of slip velocity. At v = 0 it can have any value from −F_S to F_S.",
+    .source = "Cisneros 2022, fig 3 and 7",
     .rows = rows,
     .channels = channels,
     .model_size = sizeof(FrLawModel),

@@ -2,7 +2,7 @@
 #include "transform.h"
 
 static const FrChannel channels[] = {
-    FR_CHANNEL("x", "x", "rad/s", "velocity that there would be without friction, v*"),
+    FR_CHANNEL("x", "x", "rad/s", "velocity without friction, v*"),
     FR_CHANNEL("phi_z", "Φ_Z", "N m", "friction torque"),
     {0},
 };
@@ -16,9 +16,10 @@ static void at(const void *model, double x, double *row)
 const FrExperiment fr_experiment_phi_z = {
     .kind = FR_CURVE,
     .name = "phi_z",
-    .title = FR_WORDS("Implicit transform"),
-    .text = FR_WORDS("The friction torque that solves y = Φ(x − Z y): it sticks up to |x| = Z F_S and never chatters."),
-    .source = FR_WORDS("Kikuuwe 2006, Theorem 1; Cisneros 2022, eq 16, fig 4 and 8"),
+    .title = "Implicit transform",
+    .text =
+        "The friction torque y that solves y = Φ(x − Z y). The contact sticks up to |x| = Z F_S and never chatters.",
+    .source = "Kikuuwe 2006, Theorem 1; Cisneros 2022, eq 16, fig 4 and 8",
     .rows = transform_rows,
     .channels = channels,
     .readings = transform_readings,

@@ -5,16 +5,17 @@
 #include "math/double_double.h"
 
 static const FrChannel channels[] = {
-    FR_CHANNEL("x", "x", "rad/s", "velocity that there would be without friction, v*"),
-    FR_CHANNEL("residual", "y − Φ(x − Z y)", "N m", "what the chosen method leaves of the equation"),
+    FR_CHANNEL("x", "x", "rad/s", "velocity without friction, v*"),
+    FR_CHANNEL("residual", "y − Φ(x − Z y)", "N m", "residual of the equation with the chosen method"),
     FR_CHANNEL("error_direct", "direct", "ulp", "error of the closed form"),
     FR_CHANNEL("error_table", "table", "ulp", "error of the look-up table"),
     FR_CHANNEL("error_numeric", "numeric", "ulp", "error of bracketed Newton"),
-    FR_CHANNEL("error_textbook", "W₀(ψ)", "ulp", "error of Lambert W of the rounded ψ, as it is published"),
-    FR_CHANNEL("error_uniform", "uniform table", "ulp", "error of 1024 points uniform in x, joined by straight lines"),
+    FR_CHANNEL("error_textbook", "W₀(ψ)", "ulp", "error of the published form, Lambert W of the rounded ψ"),
+    FR_CHANNEL("error_uniform", "uniform table", "ulp",
+               "error of linear interpolation between 1024 points uniform in x"),
     FR_CHANNEL("phi_z", "Φ_Z", "N m", "friction torque by the chosen method"),
     FR_CHANNEL("reference", "Φ_Z", "N m", "friction torque in double-double, rounded"),
-    FR_CHANNEL("reference_low", "Φ_Z", "N m", "what the rounding left of it"),
+    FR_CHANNEL("reference_low", "Φ_Z", "N m", "rounding remainder of the reference"),
     {0},
 };
 
@@ -126,9 +127,10 @@ const FrExperiment fr_experiment_phi_z_error = {
     .kind = FR_CURVE,
     .partial = true,
     .name = "phi_z_error",
-    .title = FR_WORDS("Errors of the transform"),
-    .text = FR_WORDS("Each way of computing the transform against double-double, in units of the last place."),
-    .source = FR_WORDS("Cisneros 2022, section IV, for the published ways"),
+    .title = "Errors of the transform",
+    .text =
+        "Error of each method of computing the transform against a double-double reference, in units in the last place.",
+    .source = "Cisneros 2022, section IV, for the published methods",
     .rows = transform_rows,
     .channels = channels,
     .readings = transform_readings,

@@ -8,15 +8,15 @@
 static const FrParam speed_row =
     FR_NUMBER_ROW("v_h", "v_h", "rad/s", 1e-6, 1e3, 0.01, 1, 0.2, FR_LOG, "Speed of the hand.");
 static const FrParam leg_row =
-    FR_NUMBER_ROW("leg", "l", "rad", 0, 1e3, 0, 1, 0.2, FR_LINEAR, "Length of each straight leg of its path.");
+    FR_NUMBER_ROW("leg", "l", "rad", 0, 1e3, 0, 1, 0.2, FR_LINEAR, "Length of each straight section of the path.");
 static const FrParam corner_row =
-    FR_NUMBER_ROW("radius", "r", "rad", 0, 1e3, 0, 0.5, 0.1, FR_LINEAR, "Radius of its corner; 0 is a sharp one.");
+    FR_NUMBER_ROW("radius", "r", "rad", 0, 1e3, 0, 0.5, 0.1, FR_LINEAR, "Radius of the corner; 0 is a sharp corner.");
 static const FrParam pause_row =
-    FR_NUMBER_ROW("pause", "t_p", "s", 0, 1e3, 0, 2, 0.5, FR_LINEAR, "How long the hand pauses before the corner.");
+    FR_NUMBER_ROW("pause", "t_p", "s", 0, 1e3, 0, 2, 0.5, FR_LINEAR, "Pause of the hand before the corner.");
 static const FrParam angle_row =
-    FR_NUMBER_ROW("angle", "φ", "°", -360, 360, -180, 180, 0, FR_LINEAR, "Direction of the first leg in degrees.");
+    FR_NUMBER_ROW("angle", "φ", "°", -360, 360, -180, 180, 0, FR_LINEAR, "Direction of the first section in degrees.");
 static const FrParam spring_row = FR_NUMBER_ROW("K_h", "K_h", "N m/rad", 1e-6, 1e9, 10, 1e5, 1000, FR_LOG,
-                                                "Stiffness of the spring through which the hand pulls.");
+                                                "Stiffness of the spring between hand and body.");
 
 static const FrParam *const rows[] = {&fr_law_row, &fr_across_row, &fr_element_row,   &block_mass_row,
                                       &speed_row,  &leg_row,       &corner_row,       &pause_row,
@@ -135,40 +135,38 @@ static void step(const void *model, void *state, double t, double *row)
 static const FrPart scene[] = {{"path", "p_x", "p_y", 0}, {"point", "x", "y", 0}, {"arrow", "f_x", "f_y", 0}, {0}};
 
 static const FrFigureNumber held[] = {
-    {FR_WORDS("largest friction, x"), FR_WORDS("6 (F)"), "N", FR_LARGEST, F_X, 0, 1},
-    {FR_WORDS("slip while at rest"), FR_WORDS("0: does not drift"), "mm", FR_MEASURED, FR_DRIFT, 0, 1e3},
+    {"largest friction, x", "6 (F)", "N", FR_LARGEST, F_X, 0, 1},
+    {"slip while at rest", "0: no drift", "mm", FR_MEASURED, FR_DRIFT, 0, 1e3},
 };
 static const FrFigureNumber haptic[] = {
-    {FR_WORDS("largest friction, y"), FR_WORDS("4 (F)"), "N", FR_LARGEST, F_Y, 0, 1},
-    {FR_WORDS("slip while at rest"), FR_WORDS("0: no drift at b"), "mm", FR_MEASURED, FR_DRIFT, 0, 1e3},
+    {"largest friction, y", "4 (F)", "N", FR_LARGEST, F_Y, 0, 1},
+    {"slip while at rest", "0: no drift at b", "mm", FR_MEASURED, FR_DRIFT, 0, 1e3},
 };
 
 static const FrFigure figures[] = {
-    {FR_WORDS("Kikuuwe 2006, fig 16 and 17"),
-     FR_WORDS("Element A, M = 2 kg, F = 6 N: on the curve the hand's force slants inwards."),
-     FR_WORDS("element=A\nF=6\nM=2"), FR_WORDS("element=C"), 4.5, BLOCK_NUMBERS(held)},
-    {FR_WORDS("Kikuuwe 2006, fig 19 and 20"),
-     FR_WORDS("Element C, K = 6000 N/m, B = 10 N s/m, F = 4 N: friction opposes the velocity on the curve too."),
-     FR_WORDS("element=C\nF=4\nK=6000\nB=10\nM=0.1"), FR_WORDS("element=A"), 4.5, BLOCK_NUMBERS(haptic)},
+    {"Kikuuwe 2006, fig 16 and 17", "Element A, M = 2 kg, F = 6 N: in the corner the force of the hand points inwards.",
+     "element=A\nF=6\nM=2", "element=C", 4.5, BLOCK_NUMBERS(held)},
+    {"Kikuuwe 2006, fig 19 and 20",
+     "Element C, K = 6000 N/m, B = 10 N s/m, F = 4 N: friction opposes the velocity in the corner too.",
+     "element=C\nF=4\nK=6000\nB=10\nM=0.1", "element=A", 4.5, BLOCK_NUMBERS(haptic)},
     {0},
 };
 
 const FrExperiment fr_experiment_planar_drag = {
     .kind = FR_RUN,
     .name = "planar_drag",
-    .title = FR_WORDS("Dragged round a corner"),
+    .title = "Dragged round a corner",
     .text =
-        FR_WORDS("A hand drags a body through a spring: straight on, a pause, round a corner. Friction points against "
-                 "the velocity, and while the hand pauses nothing creeps."),
-    .source = FR_WORDS("Kikuuwe 2006, section III-F, fig 16 and 19"),
+        "A hand drags a body by a spring: along a straight line, then a pause, then round a corner. Friction opposes the velocity, and nothing creeps during the pause.",
+    .source = "Kikuuwe 2006, section III-F, fig 16 and 19",
     .rows = rows,
     .defaults = "law=coulomb\nF=6\nF_S=6\nF_C=4\nv_S=0.1\nD=0\nelement=A\nK=6000\nM=2\nsigma_0=6000\n"
                 "sigma_1=219\ne_max=0.001\nbeta=219\n",
     .linear = true,
     .channels = channels,
     .readings = readings,
-    .scene = FR_DESCRIBED(scene),
-    .figures = FR_DESCRIBED(figures),
+    .scene = scene,
+    .figures = figures,
     .duration = 4.5,
     .model_size = sizeof(Model),
     .state_size = sizeof(BlockState),

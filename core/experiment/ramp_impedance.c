@@ -7,7 +7,7 @@
 #include "block.h"
 
 static const FrParam rate_row = FR_NUMBER_ROW("rate", "u̇", "rad/s²", -1e6, 1e6, 0.01, 1, 0.1, FR_LINEAR,
-                                              "How fast the velocity of the pulled end grows: u = rate t.");
+                                              "Acceleration of the pulled end: u = rate t.");
 
 static const FrParam *const rows[] = {
     &fr_law_row,     &fr_element_row, &fr_contact_stiffness_row, &fr_contact_damping_row,
@@ -18,7 +18,7 @@ enum { T, U, H, V, F, E, X, P, CHANNELS };
 static const FrChannel channels[] = {
     [T] = FR_CHANNEL("t", "t", "s", "time"),
     [U] = FR_CHANNEL("u", "u", "m/s", "velocity of the pulled end"),
-    [H] = FR_CHANNEL("h", "h", "N", "force in the spring"),
+    [H] = FR_CHANNEL("h", "h", "N", "spring force"),
     [V] = FR_CHANNEL("v", "v", "m/s", "velocity of the body"),
     [F] = FR_CHANNEL("f", "f", "N", "friction force"),
     [E] = FR_CHANNEL("e", "e", "m", "elongation of the spring"),
@@ -56,8 +56,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
         m->B = 2 * __builtin_sqrt(m->K * M);
     fr_contact_from_form(&m->contact, &own, M, 1, report);
     if (!m->whole)
-        fr_stuck_check(m->K, m->B, M, fr_form_value(form, "T"), FR_SENTENCE(", or solve them together with element B"),
-                       report);
+        fr_stuck_check(m->K, m->B, M, fr_form_value(form, "T"), ", or solve them together with element B", report);
 }
 
 static void read(const void *model, double *reading)
@@ -109,40 +108,39 @@ static void step(const void *model, void *state, double t, double *row)
 static const FrPart scene[] = {{"block", "x", "", 0}, {"spring", "x", "p", 0}, {0}};
 
 static const FrFigureNumber calm[] = {
-    {FR_WORDS("force in the spring at the end"), FR_WORDS("10.1 (F + M u̇)"), "N", FR_LAST, H, 0, 1},
-    {FR_WORDS("largest force"), FR_WORDS("about F"), "N", FR_LARGEST, H, 0, 1},
+    {"final spring force", "10.1 (F + M u̇)", "N", FR_LAST, H, 0, 1},
+    {"largest spring force", "about F", "N", FR_LARGEST, H, 0, 1},
 };
 static const FrFigureNumber wild[] = {
-    {FR_WORDS("force in the spring at the end"), FR_WORDS("unstable"), "N", FR_LAST, H, 0, 1},
-    {FR_WORDS("largest force"), FR_WORDS("unstable"), "N", FR_LARGEST, H, 0, 1},
+    {"final spring force", "unstable", "N", FR_LAST, H, 0, 1},
+    {"largest spring force", "unstable", "N", FR_LARGEST, H, 0, 1},
 };
 
 static const FrFigure figures[] = {
-    {FR_WORDS("Kikuuwe 2006, fig 13, left"), FR_WORDS("Element B at K = 7.5e5 N/m."), FR_WORDS("element=B\nK=7.5e5"),
-     FR_WORDS("element=A"), 0.3, BLOCK_NUMBERS(calm)},
-    {FR_WORDS("Kikuuwe 2006, fig 13, right, gray"), FR_WORDS("Split, at K = 8.3e4 N/m: calm."),
-     FR_WORDS("element=A\nK=8.3e4"), FR_WORDS("element=B"), 0.3, BLOCK_NUMBERS(calm)},
-    {FR_WORDS("Kikuuwe 2006, fig 13, right, black"), FR_WORDS("Split, at K = 7.5e5 N/m: unstable."),
-     FR_WORDS("element=A\nK=7.5e5"), FR_WORDS("element=B"), 0.3, BLOCK_NUMBERS(wild)},
+    {"Kikuuwe 2006, fig 13, left", "Element B at K = 7.5e5 N/m.", "element=B\nK=7.5e5", "element=A", 0.3,
+     BLOCK_NUMBERS(calm)},
+    {"Kikuuwe 2006, fig 13, right, grey", "Solved separately at K = 8.3e4 N/m: stable.", "element=A\nK=8.3e4",
+     "element=B", 0.3, BLOCK_NUMBERS(calm)},
+    {"Kikuuwe 2006, fig 13, right, black", "Solved separately at K = 7.5e5 N/m: unstable.", "element=A\nK=7.5e5",
+     "element=B", 0.3, BLOCK_NUMBERS(wild)},
     {0},
 };
 
 const FrExperiment fr_experiment_ramp_impedance = {
     .kind = FR_RUN,
     .name = "ramp_impedance",
-    .title = FR_WORDS("Pulled through a spring"),
+    .title = "Pulled by a spring",
     .text =
-        FR_WORDS("A body is pulled through a stiff spring whose end goes ever faster. Solved together (B) the force "
-                 "rises to friction and stays; split (any other element) it swings up once T is too long for K."),
-    .source = FR_WORDS("Kikuuwe 2006, fig 13"),
+        "A body is pulled by a stiff spring whose end moves faster and faster. Solved together (B), the force rises to the friction level and stays there. Solved separately (any other element), it oscillates with growing amplitude once T is too large for K.",
+    .source = "Kikuuwe 2006, fig 13",
     .rows = rows,
     .defaults = "law=coulomb\nF=10\nF_S=10\nF_C=7\nv_S=0.1\nD=0\nelement=B\nK=8.3e4\nsigma_0=83000\n"
                 "sigma_1=576\ne_max=0.00012\nbeta=576\n",
     .linear = true,
     .channels = channels,
     .readings = readings,
-    .scene = FR_DESCRIBED(scene),
-    .figures = FR_DESCRIBED(figures),
+    .scene = scene,
+    .figures = figures,
     .duration = 0.3,
     .model_size = sizeof(Model),
     .state_size = sizeof(State),

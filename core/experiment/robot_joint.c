@@ -8,16 +8,15 @@
 static const FrParam inertia_row =
     FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 1, 0.1675, FR_LOG, "Inertia of the joint.");
 
-static const FrParam kp_row =
-    FR_NUMBER_ROW("kp", "k_p", "1/s²", 0, 1e9, 0, 200, 20, FR_LINEAR, "Gain on the position error.");
+static const FrParam kp_row = FR_NUMBER_ROW("kp", "k_p", "1/s²", 0, 1e9, 0, 200, 20, FR_LINEAR, "Position gain.");
 
-static const FrParam kv_row = FR_NUMBER_ROW("kv", "k_v", "1/s", 0, 1e9, 0, 50, 2, FR_LINEAR, "Gain on the velocity.");
+static const FrParam kv_row = FR_NUMBER_ROW("kv", "k_v", "1/s", 0, 1e9, 0, 50, 2, FR_LINEAR, "Velocity gain.");
 
 static const FrParam lambda_row =
-    FR_NUMBER_ROW("lambda", "λ_I", "1/s", 0, 1e6, 0, 5, 0, FR_LINEAR, "Gain of the integral term; 0 turns it off.");
+    FR_NUMBER_ROW("lambda", "λ_I", "1/s", 0, 1e6, 0, 5, 0, FR_LINEAR, "Integral gain; 0 turns the integral term off.");
 
 static const FrParam goal_row = FR_NUMBER_ROW("q_d", "q_d", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.921fb54442d18p+0,
-                                              FR_LINEAR, "Goal of the step, from 0.");
+                                              FR_LINEAR, "Goal angle of the step, which starts at 0.");
 
 static const FrParam *const rows[] = {&fr_law_preset_row, &fr_law_row, &fr_element_row, &fr_time_step_row,
                                       &inertia_row,       &kp_row,     &kv_row,         &lambda_row,
@@ -32,13 +31,13 @@ static const FrChannel channels[] = {
     FR_CHANNEL("dq", "q̇", "rad/s", "joint velocity"),
     FR_CHANNEL("tau_r", "τ_r", "N m", "commanded torque"),
     FR_CHANNEL("f", "f", "N m", "friction torque"),
-    FR_CHANNEL("e", "e", "rad", "elongation of the contact's spring"),
+    FR_CHANNEL("e", "e", "rad", "elongation of the contact spring"),
     {0},
 };
 
 static const FrChannel readings[] = {
     BLOCK_READING_CHANNELS,
-    FR_CHANNEL("stuck_error", "F_S/(M k_p)", "rad", "largest error at which the joint can stay stuck without integral"),
+    FR_CHANNEL("stuck_error", "F_S/(M k_p)", "rad", "largest error at which the joint can stick without integral term"),
     {0},
 };
 
@@ -98,50 +97,48 @@ static const FrPart scene[] = {{"dial", "q", "q_d", 0}, {0}};
 static const double degrees = 57.29577951308232, right_angle = 0x1.921fb54442d18p+0;
 
 static const FrFigureNumber stribeck_stops[] = {
-    {FR_WORDS("stops at"), "69.9", "°", FR_LAST, Q, 0, degrees},
-    {FR_WORDS("stops after"), "2.75", "s", FR_SETTLED, Q, 8.7e-4, 1},
+    {"stops at", "69.9", "°", FR_LAST, Q, 0, degrees},
+    {"stops after", "2.75", "s", FR_SETTLED, Q, 8.7e-4, 1},
 };
 static const FrFigureNumber rational_stops[] = {
-    {FR_WORDS("stops at"), "68.4", "°", FR_LAST, Q, 0, degrees},
-    {FR_WORDS("stops after"), "2.75", "s", FR_SETTLED, Q, 8.7e-4, 1},
+    {"stops at", "68.4", "°", FR_LAST, Q, 0, degrees},
+    {"stops after", "2.75", "s", FR_SETTLED, Q, 8.7e-4, 1},
 };
 static const FrFigureNumber hunts[] = {
-    {FR_WORDS("largest torque once it has come near"), "2.5", "N m", FR_LARGEST, TAU_R, 5, 1},
-    {FR_WORDS("crosses 90°"), FR_WORDS("again and again"), "", FR_CROSSED, Q, right_angle, 1},
+    {"largest torque after 5 s", "2.5", "N m", FR_LARGEST, TAU_R, 5, 1},
+    {"crosses 90°", "repeatedly", "", FR_CROSSED, Q, right_angle, 1},
 };
 static const FrFigureNumber settles[] = {
-    {FR_WORDS("ends at"), "90", "°", FR_LAST, Q, 0, degrees},
-    {FR_WORDS("crosses 90°"), FR_WORDS("settles"), "", FR_CROSSED, Q, right_angle, 1},
+    {"ends at", "90", "°", FR_LAST, Q, 0, degrees},
+    {"crosses 90°", "settles", "", FR_CROSSED, Q, right_angle, 1},
 };
 
 static const FrFigure figures[] = {
-    {FR_WORDS("Cisneros 2022, fig 12, Stribeck"), FR_WORDS("Without integral the joint stops short of 90°."),
-     FR_WORDS("law=stribeck\nkp=20\nkv=2\nlambda=0"), FR_WORDS("law=coulomb"), 8, BLOCK_NUMBERS(stribeck_stops)},
-    {FR_WORDS("Cisneros 2022, fig 12, rational"), FR_WORDS("The same with the rational law."),
-     FR_WORDS("law=rational\nkp=20\nkv=2\nlambda=0"), FR_WORDS("law=coulomb"), 8, BLOCK_NUMBERS(rational_stops)},
-    {FR_WORDS("Cisneros 2022, fig 13, Stribeck"),
-     FR_WORDS("With the integral the torque is a sawtooth, and the joint hunts."),
-     FR_WORDS("law=stribeck\nkp=50\nkv=14\nlambda=1"), FR_WORDS("law=coulomb"), 60, BLOCK_NUMBERS(hunts)},
-    {FR_WORDS("Cisneros 2022, fig 13, rational"), FR_WORDS("The same with the rational law."),
-     FR_WORDS("law=rational\nkp=50\nkv=14\nlambda=1"), FR_WORDS("law=coulomb"), 60, BLOCK_NUMBERS(hunts)},
-    {FR_WORDS("Cisneros 2022, fig 13, Coulomb"), FR_WORDS("Without stiction it settles at 90°."),
-     FR_WORDS("law=coulomb\nkp=50\nkv=14\nlambda=1"), FR_WORDS("law=stribeck"), 60, BLOCK_NUMBERS(settles)},
+    {"Cisneros 2022, fig 12, Stribeck", "Without integral term the joint stops short of 90°.",
+     "law=stribeck\nkp=20\nkv=2\nlambda=0", "law=coulomb", 8, BLOCK_NUMBERS(stribeck_stops)},
+    {"Cisneros 2022, fig 12, rational", "The same with the rational law.", "law=rational\nkp=20\nkv=2\nlambda=0",
+     "law=coulomb", 8, BLOCK_NUMBERS(rational_stops)},
+    {"Cisneros 2022, fig 13, Stribeck", "With the integral term the torque is a sawtooth, and the joint hunts.",
+     "law=stribeck\nkp=50\nkv=14\nlambda=1", "law=coulomb", 60, BLOCK_NUMBERS(hunts)},
+    {"Cisneros 2022, fig 13, rational", "The same with the rational law.", "law=rational\nkp=50\nkv=14\nlambda=1",
+     "law=coulomb", 60, BLOCK_NUMBERS(hunts)},
+    {"Cisneros 2022, fig 13, Coulomb", "Without stiction the joint settles at 90°.",
+     "law=coulomb\nkp=50\nkv=14\nlambda=1", "law=stribeck", 60, BLOCK_NUMBERS(settles)},
     {0},
 };
 
 const FrExperiment fr_experiment_robot_joint = {
     .kind = FR_RUN,
     .name = "robot_joint",
-    .title = FR_WORDS("Robot joint with stiction"),
-    .text = FR_WORDS(
-        "A step of 90 deg under soft gains: with stiction the joint stops short, and an integral term makes it hunt."),
-    .source = FR_WORDS("Cisneros 2022, section V, fig 10 to 13"),
+    .title = "Robot joint with stiction",
+    .text = "A 90° step with low gains. With stiction the joint stops short, and an integral term makes it hunt.",
+    .source = "Cisneros 2022, section V, fig 10 to 13",
     .rows = rows,
     .defaults = "B=50\nsigma_0=5000\nsigma_1=50\ne_max=5e-4\nbeta=50\n",
     .channels = channels,
     .readings = readings,
-    .scene = FR_DESCRIBED(scene),
-    .figures = FR_DESCRIBED(figures),
+    .scene = scene,
+    .figures = figures,
     .duration = 8,
     .model_size = sizeof(Model),
     .state_size = sizeof(State),

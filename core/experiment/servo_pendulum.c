@@ -7,10 +7,10 @@
 #include <string.h>
 
 static const FrParam theta_row =
-    FR_NUMBER_ROW("theta_0", "θ(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR, "Angle at the start; 0 hangs down.");
+    FR_NUMBER_ROW("theta_0", "θ(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR, "Initial angle; 0 is hanging down.");
 
 static const FrParam omega_row =
-    FR_NUMBER_ROW("omega_0", "ω(0)", "rad/s", -100, 100, -10, 10, 0, FR_LINEAR, "Velocity at the start.");
+    FR_NUMBER_ROW("omega_0", "ω(0)", "rad/s", -100, 100, -10, 10, 0, FR_LINEAR, "Initial velocity.");
 
 static const FrParam *const rows[] = {&fr_servo_preset_row,
                                       &fr_servo_model_row,
@@ -35,21 +35,21 @@ enum { T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LO
 static const FrChannel channels[] = {
     FR_CHANNEL("t", "t", "s", "time"),
     FR_CHANNEL("theta_d", "θ_d", "rad", "goal angle"),
-    FR_CHANNEL("theta", "θ", "rad", "angle, 0 hangs down"),
+    FR_CHANNEL("theta", "θ", "rad", "angle, 0 is hanging down"),
     FR_CHANNEL("omega", "ω", "rad/s", "velocity"),
     FR_CHANNEL("tau_m", "τ_m", "N m", "motor torque"),
-    FR_CHANNEL("tau_e", "τ_e", "N m", "external torque: gravity, and the hand"),
+    FR_CHANNEL("tau_e", "τ_e", "N m", "external torque: gravity and hand"),
     FR_CHANNEL("tau_f", "τ_f", "N m", "friction torque"),
-    FR_CHANNEL("tau_f_max", "τ_f^m", "N m", "friction budget: the most that friction could give"),
-    FR_CHANNEL("tau_h", "τ_h", "N m", "torque of the hand, when there is one"),
-    FR_CHANNEL("theta_log", "θ_log", "rad", "recorded angle, when there is a recording"),
+    FR_CHANNEL("tau_f_max", "τ_f^m", "N m", "friction limit: the largest possible friction torque"),
+    FR_CHANNEL("tau_h", "τ_h", "N m", "torque of the hand, if any"),
+    FR_CHANNEL("theta_log", "θ_log", "rad", "recorded angle, if any"),
     {0},
 };
 
 static const FrChannel readings[] = {
     FR_CHANNEL("inertia", "J", "kg m²", "inertia of arm, mass and motor"),
-    FR_CHANNEL("weight", "m g l", "N m", "largest torque of gravity"),
-    FR_CHANNEL("friction", "τ_f(0)", "N m", "friction budget at rest without load"),
+    FR_CHANNEL("weight", "m g l", "N m", "largest gravity torque"),
+    FR_CHANNEL("friction", "τ_f(0)", "N m", "friction limit at rest without load"),
     FR_CHANNEL("stall", "τ_stall", "N m", "largest motor torque at rest"),
     {0},
 };
@@ -73,10 +73,10 @@ static void make(const FrForm *form, void *model, FrReport *report)
     double largest = fr_bench_largest_step(&m->bench);
     if (m->bench.T > largest && largest > 0) {
         largest = fr_round_digits(largest, 3, -1);
-        FrFinding *finding = fr_report_add(report, FR_WARNING, fr_time_step_row.key,
-                                           "T = %.4g s is too long for the motor's gain and back-EMF: the bench swings "
-                                           "up from step to step; give at most %.4g s",
-                                           m->bench.T, largest);
+        FrFinding *finding = fr_report_add(
+            report, FR_WARNING, fr_time_step_row.key,
+            "T = %.4g s is too large for the motor gain and back-EMF: the oscillation grows from step to step; give at most %.4g s",
+            m->bench.T, largest);
         fr_finding_remedy(finding, fr_time_step_row.key, largest);
     }
 }
@@ -165,10 +165,10 @@ static double error(const void *model)
 const FrExperiment fr_experiment_servo_pendulum = {
     .kind = FR_RUN,
     .name = "servo_pendulum",
-    .title = FR_WORDS("Servo pendulum"),
-    .text = FR_WORDS("A servo swings a mass on an arm. Friction may hold it short of the goal, and more so under load. "
-                     "Velocity is held within 100 rad/s, as in the published program."),
-    .source = FR_WORDS("Duclusaud 2024, Algorithm 1, fig 3"),
+    .title = "Servo pendulum",
+    .text =
+        "A servo moves a mass on an arm. Friction can hold it short of the goal, especially under load. Velocity is limited to ±100 rad/s, as in the published program.",
+    .source = "Duclusaud 2024, Algorithm 1, fig 3",
     .rows = rows,
     .channels = channels,
     .doubtful = 2,

@@ -15,41 +15,41 @@ static const FrChannel channels[] = {
 static const FrPart scene[] = {{"block", "x", "", 0}, {"arrow", "f", "x", 0}, {0}};
 
 static const FrFigureNumber stops[] = {
-    {FR_WORDS("velocity at the end"), FR_WORDS("0"), "m/s", FR_LAST, BLOCK_V, 0, 1},
-    {FR_WORDS("friction at the end"), FR_WORDS("−1 (balances h)"), "N", FR_LAST, BLOCK_F, 0, 1},
-    {FR_WORDS("turns at rest"), FR_WORDS("0"), "", FR_MEASURED, FR_CHATTER_COUNT, 0, 1},
-    {FR_WORDS("stops at"), FR_WORDS("0.078 (v_0 M/(F − h))"), "s", FR_SETTLED, BLOCK_V, 1e-9, 1},
+    {"final velocity", "0", "m/s", FR_LAST, BLOCK_V, 0, 1},
+    {"final friction", "−1 (balances h)", "N", FR_LAST, BLOCK_F, 0, 1},
+    {"sign changes at rest", "0", "", FR_MEASURED, FR_CHATTER_COUNT, 0, 1},
+    {"stops after", "0.078 (v_0 M/(F − h))", "s", FR_SETTLED, BLOCK_V, 1e-9, 1},
 };
 static const FrFigureNumber reverses[] = {
-    {FR_WORDS("friction at the end"), FR_WORDS("−8"), "N", FR_LAST, BLOCK_F, 0, 1},
-    {FR_WORDS("goes through zero velocity"), FR_WORDS("once"), "", FR_CROSSED, BLOCK_V, 0, 1},
-    {FR_WORDS("energy from friction"), FR_WORDS("0 for any T"), "J", FR_MEASURED, FR_ENERGY_CREATED, 0, 1},
+    {"final friction", "−8", "N", FR_LAST, BLOCK_F, 0, 1},
+    {"zero crossings of the velocity", "1", "", FR_CROSSED, BLOCK_V, 0, 1},
+    {"energy created by friction", "0 for any T", "J", FR_MEASURED, FR_ENERGY_CREATED, 0, 1},
 };
 static const FrFigure figures[] = {
-    {FR_WORDS("Kikuuwe 2006, fig 6, left"), FR_WORDS("A block comes to rest at T = 1 ms, exactly and without chatter."),
-     FR_WORDS("v0=0.7\nh=-1\nT=0.001"), FR_WORDS("element=explicit"), 0.2, BLOCK_NUMBERS(stops)},
-    {FR_WORDS("Kikuuwe 2006, fig 6, right"), FR_WORDS("The same at T = 4 ms."), FR_WORDS("v0=0.7\nh=-1\nT=0.004"),
-     FR_WORDS("element=explicit"), 0.2, BLOCK_NUMBERS(stops)},
-    {FR_WORDS("Kikuuwe 2006, fig 7, left"), FR_WORDS("A force above friction turns the block round, T = 1 ms."),
-     FR_WORDS("v0=1.3\nh=-10\nT=0.001"), FR_WORDS("element=karnopp"), 0.2, BLOCK_NUMBERS(reverses)},
-    {FR_WORDS("Kikuuwe 2006, fig 7, right"), FR_WORDS("The same at T = 4 ms."), FR_WORDS("v0=1.3\nh=-10\nT=0.004"),
-     FR_WORDS("element=karnopp"), 0.2, BLOCK_NUMBERS(reverses)},
+    {"Kikuuwe 2006, fig 6, left", "At T = 1 ms the block comes to rest exactly, without chatter.",
+     "v0=0.7\nh=-1\nT=0.001", "element=explicit", 0.2, BLOCK_NUMBERS(stops)},
+    {"Kikuuwe 2006, fig 6, right", "The same at T = 4 ms.", "v0=0.7\nh=-1\nT=0.004", "element=explicit", 0.2,
+     BLOCK_NUMBERS(stops)},
+    {"Kikuuwe 2006, fig 7, left", "A force greater than friction reverses the block, T = 1 ms.",
+     "v0=1.3\nh=-10\nT=0.001", "element=karnopp", 0.2, BLOCK_NUMBERS(reverses)},
+    {"Kikuuwe 2006, fig 7, right", "The same at T = 4 ms.", "v0=1.3\nh=-10\nT=0.004", "element=karnopp", 0.2,
+     BLOCK_NUMBERS(reverses)},
     {0},
 };
 
 const FrExperiment fr_experiment_sliding_block = {
     .kind = FR_RUN,
     .name = "sliding_block",
-    .title = FR_WORDS("Sliding block"),
-    .text = FR_WORDS("A block slides under a constant force: with less force than friction it stops dead, with more it "
-                     "turns round. Models that wait for zero velocity chatter there."),
-    .source = FR_WORDS("Kikuuwe 2006, fig 6 and 7"),
+    .title = "Sliding block",
+    .text =
+        "A block slides under a constant force. With a force smaller than friction it stops dead; with a larger one it reverses. Explicit models chatter at zero velocity.",
+    .source = "Kikuuwe 2006, fig 6 and 7",
     .rows = rows,
     .defaults = "law=coulomb\nF=8\nF_S=8\nF_C=5\nv_S=0.1\nD=0\nelement=A\nK=4e4\nsigma_0=40000\n"
                 "sigma_1=400\ne_max=0.0002\nbeta=400\n",
     .channels = channels,
-    .scene = FR_DESCRIBED(scene),
-    .figures = FR_DESCRIBED(figures),
+    .scene = scene,
+    .figures = figures,
     .duration = 0.2,
     BLOCK_FUNCTIONS,
 };

@@ -3,7 +3,7 @@
 #include "transform.h"
 
 static const FrChannel channels[] = {
-    FR_CHANNEL("x", "x", "rad/s", "velocity that there would be without friction, v*"),
+    FR_CHANNEL("x", "x", "rad/s", "velocity without friction, v*"),
     FR_CHANNEL("v", "v", "rad/s", "slip velocity, x − Z Φ_Z(x)"),
     FR_CHANNEL("phi_z", "Φ_Z", "N m", "friction torque"),
     FR_CHANNEL("slope", "Φ_Z′", "N m s/rad", "slope of the transform"),
@@ -22,9 +22,10 @@ static void at(const void *model, double x, double *row)
 const FrExperiment fr_experiment_slip = {
     .kind = FR_CURVE,
     .name = "slip",
-    .title = FR_WORDS("Slip velocity"),
-    .text = FR_WORDS("The velocity that is left after friction: 0 while it sticks, then on the law itself."),
-    .source = FR_WORDS("Kikuuwe 2006, Theorem 1; Cisneros 2022, eq 14 and 16"),
+    .title = "Slip velocity",
+    .text =
+        "The velocity that remains after friction: 0 while the contact sticks, then the slip velocity at which the law gives that friction.",
+    .source = "Kikuuwe 2006, Theorem 1; Cisneros 2022, eq 14 and 16",
     .rows = transform_rows,
     .channels = channels,
     .readings = transform_readings,

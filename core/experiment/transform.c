@@ -6,17 +6,14 @@
 #include <string.h>
 
 static const FrParam z_row = FR_OPTIONAL_ROW("Z", "Z", "rad/(N m s)", 1e-30, 1e30, 1e-4, 1, FR_LOG,
-                                             "Mobility Z = 1/(K T + B), given in the place of K, B and T.");
+                                             "Mobility Z = 1/(K T + B), given instead of K, B and T.");
 
-static const FrOption refuse = {.name = "refuse",
-                                .title = FR_WORDS("refuse"),
-                                .text = FR_WORDS("An inadmissible Z is an error."),
-                                .source = "",
-                                .equation = ""};
+static const FrOption refuse = {
+    .name = "refuse", .title = "refuse", .text = "An inadmissible Z is an error.", .source = "", .equation = ""};
 static const FrOption largest_root = {
     .name = "largest_root",
-    .title = FR_WORDS("show the jump"),
-    .text = FR_WORDS("Above λ = 1 the largest slip velocity is taken, so that the jump can be looked at."),
+    .title = "show the jump",
+    .text = "Above λ = 1 the solution with the largest slip velocity is used, which shows the jump.",
     .source = "",
     .equation = ""};
 static const FrOption *const inadmissible[] = {&refuse, &largest_root, NULL};
@@ -31,7 +28,7 @@ const FrParam *const transform_rows[] = {&fr_law_preset_row, &fr_law_row,       
 const FrChannel transform_readings[] = {
     FR_CHANNEL("margin", "λ", "", "stiction margin: admissible up to 1"),
     FR_CHANNEL("Z", "Z", "rad/(N m s)", "mobility 1/(K T + B)"),
-    FR_CHANNEL("Z_max", "Z_max", "rad/(N m s)", "largest admissible mobility; none when the law never falls"),
+    FR_CHANNEL("Z_max", "Z_max", "rad/(N m s)", "largest admissible mobility; none if the law never decreases"),
     FR_CHANNEL("x_stick", "Z F_S", "rad/s", "end of the stick zone"),
     FR_CHANNEL("F_S", "Φ(+0)", "N m", "breakaway torque"),
     {0},
@@ -43,7 +40,8 @@ static FrStatus make_of_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bo
     static const char *const others[] = {"K", "B", "T"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (fr_form_find(form, others[i])->given)
-            fr_report_add(report, FR_ERROR, others[i], "%s is given beside Z; give either Z, or K, B and T", others[i]);
+            fr_report_add(report, FR_ERROR, others[i], "%s is given together with Z; give either Z, or K, B and T",
+                          others[i]);
     FrLawModel law;
     if (fr_law_from_form(&law, form, report) != FR_OK)
         return FR_BAD_INPUT;

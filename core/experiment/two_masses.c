@@ -17,8 +17,9 @@ static const FrParam spring_row[] = {
     FR_NUMBER_ROW("K1", "K_1", "N m/rad", 0, 1e12, 1, 1e4, 100, FR_LOG, "Spring from body 1 to the ground."),
     FR_NUMBER_ROW("K2", "K_2", "N m/rad", 0, 1e12, 1, 1e4, 200, FR_LOG, "Spring from body 2 to the ground."),
 };
-static const FrParam ratio_row = FR_NUMBER_ROW("ratio", "r", "", 1e-6, 1e6, 0.05, 2, 0.5, FR_LOG,
-                                               "Friction of the upper contact as a part of the lower one's.");
+static const FrParam ratio_row =
+    FR_NUMBER_ROW("ratio", "r", "", 1e-6, 1e6, 0.05, 2, 0.5, FR_LOG,
+                  "Friction of the upper contact as a fraction of that of the lower contact.");
 
 static const FrParam *const rows[] = {&fr_law_row,    &fr_element_row,   &ratio_row,   &amplitude_row,
                                       &frequency_row, &mass_row[0],      &mass_row[1], &spring_row[0],
@@ -35,7 +36,7 @@ static const FrChannel channels[] = {
     [X2] = FR_CHANNEL("x2", "x_2", "m", "position of body 2"),
     [V2] = FR_CHANNEL("v2", "v_2", "m/s", "velocity of body 2"),
     [F2] = FR_CHANNEL("f2", "f_2", "N", "friction between the bodies"),
-    [S] = FR_CHANNEL("s", "s", "m", "way of the belt"),
+    [S] = FR_CHANNEL("s", "s", "m", "distance travelled by the belt"),
     {0},
 };
 
@@ -72,7 +73,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     fr_contact_from_form(&m->lower, form, fr_form_value(form, "M1"), 1, report);
     if (fr_contact_from_form(&m->upper, &scaled, fr_form_value(form, "M2") / m->ratio, 1, &again) != FR_OK &&
         report->error_count == 0)
-        fr_report_add(report, FR_ERROR, "ratio", "with ratio = %.6g the upper contact is refused: %.500s", m->ratio,
+        fr_report_add(report, FR_ERROR, "ratio", "with ratio = %.6g the upper contact is not valid: %.500s", m->ratio,
                       again.finding[0].text);
 }
 
@@ -120,33 +121,32 @@ static const FrPart scene[] = {
     {"block", "x2", "", 2}, {"arrow", "f1", "x1", 1}, {"arrow", "f2", "x2", 2}, {0}};
 
 static const FrFigureNumber stick_slip[] = {
-    {FR_WORDS("largest friction, lower contact"), FR_WORDS("5 (F)"), "N", FR_LARGEST, F1, 0.5, 1},
-    {FR_WORDS("largest friction, upper contact"), FR_WORDS("2.5 (F)"), "N", FR_LARGEST, F2, 0.5, 1},
-    {FR_WORDS("time that the lower contact sticks"), FR_WORDS("stick-slip"), "s", FR_MEASURED, FR_TIME_STUCK, 0, 1},
+    {"largest friction, lower contact", "5 (F)", "N", FR_LARGEST, F1, 0.5, 1},
+    {"largest friction, upper contact", "2.5 (F)", "N", FR_LARGEST, F2, 0.5, 1},
+    {"time at rest of the lower contact", "stick-slip", "s", FR_MEASURED, FR_TIME_STUCK, 0, 1},
 };
 
 static const FrFigure figures[] = {
-    {FR_WORDS("Kikuuwe 2006, fig 11"), FR_WORDS("Stick-slip in both contacts, element C."), FR_WORDS("element=C"),
-     FR_WORDS("element=karnopp"), 5, BLOCK_NUMBERS(stick_slip)},
+    {"Kikuuwe 2006, fig 11", "Stick-slip in both contacts, element C.", "element=C", "element=karnopp", 5,
+     BLOCK_NUMBERS(stick_slip)},
     {0},
 };
 
 const FrExperiment fr_experiment_two_masses = {
     .kind = FR_RUN,
     .name = "two_masses",
-    .title = FR_WORDS("Two masses on a belt"),
+    .title = "Two masses on a belt",
     .text =
-        FR_WORDS("A belt goes to and fro under a body that carries another; both are held by springs. Both contacts "
-                 "stick and slip. The paper does not print its drawing: this arrangement is our reading."),
-    .source = FR_WORDS("Kikuuwe 2006, fig 9 to 11; Quinn 2004"),
+        "A belt oscillates under a body that carries a second body; each is held to the ground by a spring. Both contacts stick and slip. The paper does not define the arrangement in full; this is our interpretation.",
+    .source = "Kikuuwe 2006, fig 9 to 11; Quinn 2004",
     .rows = rows,
     .defaults = "law=coulomb\nF=5\nF_S=5\nF_C=3\nv_S=0.1\nD=0\nK=3e4\nB=300\nsigma_0=30000\n"
                 "sigma_1=300\ne_max=0.000167\nbeta=300\n",
     .linear = true,
     .channels = channels,
     .readings = readings,
-    .scene = FR_DESCRIBED(scene),
-    .figures = FR_DESCRIBED(figures),
+    .scene = scene,
+    .figures = figures,
     .duration = 5,
     .model_size = sizeof(Model),
     .state_size = sizeof(State),

@@ -8,7 +8,7 @@
 enum { F, D };
 
 static const FrParam force_row =
-    FR_NUMBER_ROW("F", "F", "N m", 0, 1e30, 0, 5, 1.0, FR_LINEAR, "Dry friction, the same at any velocity.");
+    FR_NUMBER_ROW("F", "F", "N m", 0, 1e30, 0, 5, 1.0, FR_LINEAR, "Coulomb friction: the same at every velocity.");
 
 static const FrParam *const rows[] = {[F] = &force_row, [D] = &law_viscous_row, NULL};
 
@@ -78,11 +78,10 @@ static double slip(const FrPhiZ *phi_z, double magnitude)
 
 const FrLaw fr_law_coulomb = {
     .option = {.name = "coulomb",
-               .title = FR_WORDS("Coulomb"),
-               .text = FR_WORDS(
-                   "Dry friction that does not depend on velocity, and viscous friction; starts and slides alike."),
-               .source = FR_WORDS("Kikuuwe 2006, eq 2 and 24; Cisneros 2022, eq 19 and 20"),
-               .equation = FR_WORDS("\\Phi(v) = F\\,\\operatorname{sgn} v + D\\,v"),
+               .title = "Coulomb",
+               .text = "Constant Coulomb friction plus viscous friction. Static and sliding friction are equal.",
+               .source = "Kikuuwe 2006, eq 2 and 24; Cisneros 2022, eq 19 and 20",
+               .equation = "\\Phi(v) = F\\,\\operatorname{sgn} v + D\\,v",
                .rows = rows},
     .phi = phi,
     .slope = slope,

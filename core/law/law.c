@@ -15,7 +15,7 @@ const FrOption *const fr_law_options[] = {
 };
 
 const FrParam fr_law_row =
-    FR_CHOICE_ROW("law", "Φ", 1, fr_law_options, "The friction law: how friction depends on slip velocity.");
+    FR_CHOICE_ROW("law", "Φ", 1, fr_law_options, "Friction law: friction as a function of slip velocity.");
 
 static const FrLaw *law_of(const FrOption *option)
 {
@@ -36,7 +36,7 @@ FrStatus fr_law_make(FrLawModel *model, const FrLaw *law, const double *value, F
     int errors = report->error_count;
     if (law->option.rows[0]->scale == FR_POINTS) {
         fr_report_add(report, FR_ERROR, law->option.rows[0]->key,
-                      "the law %s takes points: give them to fr_law_tabulate", law->option.name);
+                      "the law %s is defined by points; use fr_law_tabulate", law->option.name);
         return FR_BAD_INPUT;
     }
     for (int i = 0; law->option.rows[i]; i++) {

@@ -10,26 +10,27 @@
 
 static const FrOption automatic = {
     .name = "auto",
-    .title = FR_WORDS("automatic"),
-    .text = FR_WORDS("The fastest that is exact to the last digits: a closed form or its table "
-                     "where the law has one, else bracketed Newton."),
+    .title = "automatic",
+    .text =
+        "The fastest accurate method: the closed form or its table where the law has one, otherwise bracketed Newton.",
     .source = "",
     .equation = ""};
 static const FrOption direct = {.name = "direct",
-                                .title = FR_WORDS("closed form"),
-                                .text = FR_WORDS("The law's own closed form: Lambert W for stribeck."),
-                                .source = FR_WORDS("Cisneros 2022, section IV"),
+                                .title = "closed form",
+                                .text = "The closed form of the law: Lambert W for stribeck with alpha = 1.",
+                                .source = "Cisneros 2022, section IV",
                                 .equation = ""};
 static const FrOption table = {
     .name = "table",
-    .title = FR_WORDS("look-up table"),
-    .text = FR_WORDS("Polynomials from a table: for stribeck with alpha = 1 one table serves every "
-                     "parameter; other alpha have theirs made."),
-    .source = FR_WORDS("Cisneros 2022, section IV, with a table over the branch distance"),
+    .title = "look-up table",
+    .text =
+        "Polynomials from a table. For stribeck with alpha = 1 one table serves all parameters; for any other alpha a table is built.",
+    .source = "Cisneros 2022, section IV, with a table over the branch distance",
     .equation = ""};
 static const FrOption numeric = {.name = "numeric",
-                                 .title = FR_WORDS("bracketed Newton"),
-                                 .text = FR_WORDS("Solves for the slip velocity; works for any law and shape."),
+                                 .title = "bracketed Newton",
+                                 .text =
+                                     "Solves for the slip velocity numerically. Works for every law and every alpha.",
                                  .source = "",
                                  .equation = ""};
 static const FrOption *const methods[] = {
@@ -79,27 +80,24 @@ static void check_margin(const FrPhiZ *phi_z, const char *key, bool largest_root
         if (isfinite(largest))
             fr_report_add(
                 report, FR_NOTE, key,
-                "stiction margin λ = %s is at most 1: the transform is single-valued and continuous. Z is %.6g, the "
-                "largest is %.6g.",
+                "stiction margin λ = %s is at most 1: the transform is single-valued and continuous. Z = %.6g; the largest admissible Z is %.6g.",
                 lambda, Z, largest);
         else
-            fr_report_add(report, FR_NOTE, key, "Φ never falls, so every Z is admissible.");
+            fr_report_add(report, FR_NOTE, key, "Φ never decreases, so every Z is admissible.");
     } else if (largest_root) {
         fr_report_add(
             report, FR_WARNING, key,
-            "stiction margin λ = %s is above 1: the transform is not single-valued and jumps down at breakaway; the "
-            "largest slip velocity is drawn. Simulation refuses this.",
+            "stiction margin λ = %s is above 1: the transform is not single-valued and drops at breakaway. The solution with the largest slip velocity is shown; simulations refuse this Z.",
             lambda);
     } else if (largest == 0) {
         fr_report_add(
             report, FR_ERROR, "alpha",
-            "with alpha below 1 Φ falls infinitely steeply at v = 0, so no Z is admissible; give alpha of 1 or more");
+            "for alpha below 1, Φ falls infinitely steeply at v = 0, so no Z is admissible; give alpha of at least 1");
     } else {
-        FrFinding *finding =
-            fr_report_add(report, FR_ERROR, key,
-                          "stiction margin λ = %s is above 1: Z = %.6g is inadmissible, the transform would jump "
-                          "at breakaway. The largest Z is %.6g",
-                          lambda, Z, largest);
+        FrFinding *finding = fr_report_add(
+            report, FR_ERROR, key,
+            "stiction margin λ = %s is above 1: Z = %.6g is inadmissible, because the transform would jump at breakaway. The largest admissible Z is %.6g",
+            lambda, Z, largest);
         if (strcmp(key, "Z") == 0)
             fr_finding_remedy(finding, "Z", largest);
     }
@@ -136,9 +134,10 @@ FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMe
     int errors = report->error_count;
     // within these no product in double-double overflows or loses its error
     if (!(M.hi >= 1e-100 && M.hi <= 1e100 && M.lo == M.lo))
-        fr_report_add(report, FR_ERROR, key, "1/Z = %.6g is no impedance; give a number from 1e-100 to 1e100", M.hi);
+        fr_report_add(report, FR_ERROR, key, "1/Z = %.6g is not a valid impedance; give a number from 1e-100 to 1e100",
+                      M.hi);
     if ((unsigned)method > FR_NUMERIC)
-        fr_report_add(report, FR_ERROR, "method", "there is no method %d; give one of FrMethod", (int)method);
+        fr_report_add(report, FR_ERROR, "method", "unknown method %d; give a value of FrMethod", (int)method);
     if (report->error_count > errors)
         return FR_BAD_INPUT;
     FrPhiZ made = prepare(model, M, largest_root, key, report);
@@ -148,18 +147,17 @@ FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMe
     bool closed = several && model->law->slip && !model->law->tabulate;
     if (!folded && method == FR_DIRECT && !closed)
         fr_report_add(report, FR_ERROR, "method",
-                      "this law has no closed form for its alpha; give alpha=1, or method=numeric");
+                      "this law has a closed form only for alpha = 1; give alpha=1 or method=numeric");
     if (!folded && method == FR_TABLE && !closed)
         fr_report_add(report, FR_ERROR, "method",
-                      "no table serves every alpha other than 1; give method=numeric, or make a chart");
+                      "the universal table is for alpha = 1 only; give method=numeric, or build a chart");
     if (folded && method == FR_TABLE && made.method != FR_TABLE)
-        fr_report_add(report, FR_NOTE, "method", "the law %s needs no table: its closed form is used",
+        fr_report_add(report, FR_NOTE, "method", "the law %s has no table; its closed form is used",
                       model->law->option.name);
     if (!folded && several && largest_root)
         fr_report_add(
             report, FR_ERROR, "inadmissible",
-            "with a stiction margin λ = %.4g above 1 a law that is not convex, such as one with alpha above 1, has "
-            "several slip velocities; only an admissible Z can be solved",
+            "stiction margin λ = %.4g is above 1, and this law is not convex (as with alpha above 1), so there are several slip velocities; give an admissible Z",
             made.lambda);
     if (report->error_count > errors)
         return FR_BAD_INPUT;
@@ -183,7 +181,7 @@ FrStatus fr_chart_fill(FrChart *chart, FrReport *report)
     if (law->tabulate(chart))
         return FR_OK;
     fr_report_add(report, FR_ERROR, "method",
-                  "a table of %d rows does not hold this curve at λ = %.6g; give method=numeric", FR_CHART_ROWS,
+                  "a table of %d rows cannot represent this curve at λ = %.6g; give method=numeric", FR_CHART_ROWS,
                   chart->phi_z.lambda);
     return FR_BAD_INPUT;
 }

@@ -12,4 +12,5 @@ static const FrOption *const presets[] = {
     NULL,
 };
 
-const FrParam fr_law_preset_row = FR_CHOICE_ROW("preset", "", 0, presets, "A published parameter set to start from.");
+const FrParam fr_law_preset_row =
+    FR_CHOICE_ROW("preset", "", 0, presets, "Published parameter set that supplies the defaults.");

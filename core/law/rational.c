@@ -11,11 +11,11 @@
 
 static const FrParam coulomb_row =
     FR_NUMBER_ROW("F_C", "F_C", "N m", 0, 1e30, 0, 5, 0.2, FR_LINEAR,
-                  "Coulomb friction: what is left of the dry friction once the stiction has decayed.");
+                  "Coulomb friction: the dry friction that remains once stiction has decayed.");
 
 static const FrParam stribeck_velocity_row =
     FR_NUMBER_ROW("v_S", "v_S", "rad/s", 1e-30, 1e30, 0.001, 1, 0.04, FR_LOG,
-                  "Stribeck velocity: at v = v_S half of the stiction has decayed.");
+                  "Stribeck velocity: at v = v_S half of F_S − F_C has decayed.");
 
 static const FrParam *const rows[] = {
     [SLIP_F_S] = &law_breakaway_row,
@@ -103,11 +103,11 @@ static double slip(const FrPhiZ *phi_z, double magnitude)
 
 const FrLaw fr_law_rational = {
     .option = {.name = "rational",
-               .title = FR_WORDS("Rational"),
-               .text = FR_WORDS("Stiction that decays as 1/(v + v_S): its transform needs only a square root."),
-               .source = FR_WORDS("Cisneros 2022, eq 33 to 48, with r + D = F_SC/v_S put in"),
-               .equation = FR_WORDS(
-                   "\\Phi(v) = \\Bigl[(F_S - F_C)\\,\\frac{v_S}{|v| + v_S} + F_C\\Bigr] \\operatorname{sgn} v + D\\,v"),
+               .title = "Rational",
+               .text = "Stiction that decays as v_S/(v + v_S). Its transform needs only a square root.",
+               .source = "Cisneros 2022, eq 33 to 48, with r + D = F_SC/v_S substituted",
+               .equation =
+                   "\\Phi(v) = \\Bigl[(F_S - F_C)\\,\\frac{v_S}{|v| + v_S} + F_C\\Bigr] \\operatorname{sgn} v + D\\,v",
                .rows = rows,
                .check = check_breakaway},
     .phi = phi,

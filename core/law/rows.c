@@ -1,28 +1,28 @@
 // Rows of the friction laws. The defaults are the wrist joint of the robot HRP-5P (Cisneros 2022, fig 3).
 #include "rows.h"
 
-const FrParam law_breakaway_row = FR_NUMBER_ROW("F_S", "F_S", "N m", 0, 1e30, 0, 5, 2.5, FR_LINEAR,
-                                                "Static friction: what starting the motion takes, Φ(+0).");
+const FrParam law_breakaway_row =
+    FR_NUMBER_ROW("F_S", "F_S", "N m", 0, 1e30, 0, 5, 2.5, FR_LINEAR, "Static friction: the breakaway level, Φ(+0).");
 
 const FrParam law_coulomb_row =
     FR_NUMBER_ROW("F_C", "F_C", "N m", 0, 1e30, 0, 5, 0.4, FR_LINEAR,
-                  "Coulomb friction: what is left of the dry friction once the stiction has decayed.");
+                  "Coulomb friction: the dry friction that remains once stiction has decayed.");
 
 const FrParam law_stribeck_velocity_row =
     FR_NUMBER_ROW("v_S", "v_S", "rad/s", 1e-30, 1e30, 0.001, 1, 0.06, FR_LOG,
-                  "Stribeck velocity: how fast the stiction decays with velocity.");
+                  "Stribeck velocity: the velocity scale over which stiction decays.");
 
 const FrParam law_viscous_row = FR_NUMBER_ROW("D", "D", "N m s/rad", 0, 1e30, 0, 10, 4.5, FR_LINEAR,
-                                              "Viscous friction: the slope at high velocity.");
+                                              "Viscous friction coefficient: the slope of Φ at high velocity.");
 
 void check_breakaway(const double *value, FrReport *report)
 {
     if (!(value[1] > value[0]))
         return;
     const char *unit = fr_unit(law_breakaway_row.unit, report->linear);
-    FrFinding *finding = fr_report_add(report, FR_ERROR, "F_C",
-                                       "F_C = %.9g %s is above F_S = %.9g %s; friction that sticks needs F_C <= F_S",
-                                       value[1], unit, value[0], unit);
+    FrFinding *finding =
+        fr_report_add(report, FR_ERROR, "F_C", "F_C = %.9g %s is greater than F_S = %.9g %s; give F_C <= F_S", value[1],
+                      unit, value[0], unit);
     fr_finding_remedy(finding, "F_C", value[0]);
     fr_finding_remedy(finding, "F_S", value[1]);
 }

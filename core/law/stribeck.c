@@ -13,7 +13,7 @@
 
 static const FrParam alpha_row =
     FR_NUMBER_ROW("alpha", "α", "", 0.01, 100, 0.5, 4, 1, FR_LINEAR,
-                  "Shape of the decay: 1 is exponential and has a closed transform, 2 is a Gaussian.");
+                  "Shape of the decay: 1 is exponential and has a closed-form transform, 2 is Gaussian.");
 
 static const FrParam *const rows[] = {
     [SLIP_F_S] = &law_breakaway_row, [SLIP_F_C] = &law_coulomb_row, [SLIP_V_S] = &law_stribeck_velocity_row,
@@ -253,12 +253,11 @@ static double slip(const FrPhiZ *phi_z, double magnitude)
 
 const FrLaw fr_law_stribeck = {
     .option = {.name = "stribeck",
-               .title = FR_WORDS("Stribeck"),
-               .text =
-                   FR_WORDS("Stiction that decays exponentially with velocity; its transform is Lambert's W function."),
-               .source = FR_WORDS("Cisneros 2022, eq 21 to 30"),
-               .equation = FR_WORDS(
-                   "\\Phi(v) = \\Bigl[(F_S - F_C)\\,e^{-|v/v_S|^\\alpha} + F_C\\Bigr] \\operatorname{sgn} v + D\\,v"),
+               .title = "Stribeck",
+               .text = "Stiction that decays as exp(−(v/v_S)^α). For α = 1 its transform uses the Lambert W function.",
+               .source = "Cisneros 2022, eq 21 to 30",
+               .equation =
+                   "\\Phi(v) = \\Bigl[(F_S - F_C)\\,e^{-|v/v_S|^\\alpha} + F_C\\Bigr] \\operatorname{sgn} v + D\\,v",
                .rows = rows,
                .check = check_breakaway},
     .phi = phi,

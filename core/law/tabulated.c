@@ -13,8 +13,7 @@ enum { COUNT, V, PHI = V + FR_POINTS_MAX, SLOPES = PHI + FR_POINTS_MAX };
 
 static const FrParam points_row = FR_POINTS_ROW(
     "points", "Φ", "N m", "0:2.5,0.02:1.995,0.05:1.538,0.1:1.247,0.15:1.247,0.2:1.375,0.3:1.764,0.5:2.651,1:4.9",
-    "Points v:Φ, velocity [rad/s] and friction [N m], from v = 0 on; a curve without bumps is laid "
-    "through them.");
+    "Points of the law: pairs v:Φ of velocity [rad/s] and friction [N m], from v = 0 on, joined by a monotone cubic.");
 
 static const FrParam *const rows[] = {&points_row, NULL};
 
@@ -44,7 +43,7 @@ static bool check(int n, const double *v, const double *phi, FrReport *report)
     const char *key = points_row.key;
     int errors = report->error_count;
     if (n < 2 || n > FR_POINTS_MAX)
-        fr_report_add(report, FR_ERROR, key, "a law needs points: there are %d; give from 2 to %d", n, FR_POINTS_MAX);
+        fr_report_add(report, FR_ERROR, key, "the law has %d points; give 2 to %d", n, FR_POINTS_MAX);
     if (!v || !phi) {
         fr_report_add(report, FR_ERROR, key, "an array is missing; give n velocities and n values of Φ");
         return false;
@@ -53,18 +52,17 @@ static bool check(int n, const double *v, const double *phi, FrReport *report)
     for (int i = 0; i < n && i < FR_POINTS_MAX; i++) {
         bool finite = absolute(v[i]) <= LARGEST && absolute(phi[i]) <= LARGEST;
         if (!finite)
-            fr_report_add(report, FR_ERROR, key, "point %d is not finite or above 1e30; give two finite numbers",
+            fr_report_add(report, FR_ERROR, key, "point %d is not finite or exceeds 1e30; give two finite numbers",
                           i + 1);
         else if (i == 0 && v[0] != 0)
             fr_report_add(report, FR_ERROR, key, "point 1 is at v = %.9g; the first point must be at v = 0", v[0]);
         else if (i > 0 && !(v[i] - before >= LEAST_STEP))
-            fr_report_add(report, FR_ERROR, key,
-                          "point %d is at v = %.9g, not beyond v = %.9g; velocities must grow by 1e-30 or more", i + 1,
-                          v[i], before);
+            fr_report_add(
+                report, FR_ERROR, key,
+                "point %d has v = %.9g, not greater than v = %.9g of the point before; velocities must increase", i + 1,
+                v[i], before);
         if (finite && phi[i] < 0)
-            fr_report_add(report, FR_ERROR, key,
-                          "point %d has Φ = %.9g below 0, which would drive and not brake; Φ must be 0 or more", i + 1,
-                          phi[i]);
+            fr_report_add(report, FR_ERROR, key, "point %d has Φ = %.9g; friction must be 0 or more", i + 1, phi[i]);
         before = finite ? v[i] : before;
     }
     return report->error_count == errors;
@@ -248,11 +246,10 @@ static bool fold(FrPhiZ *phi_z, FrMethod method)
 
 const FrLaw fr_law_tabulated = {
     .option = {.name = "tabulated",
-               .title = FR_WORDS("Tabulated"),
-               .text = FR_WORDS(
-                   "Measured or drawn points with a curve laid through them that rises and falls only as they do."),
-               .source = FR_WORDS("F. N. Fritsch, J. Butland, SIAM J. Sci. Stat. Comput. 5, 1984, for the curve"),
-               .equation = FR_WORDS("\\Phi(v) = \\Phi_i + \\Phi_i'\\,c + a_i\\,c^2 + b_i\\,c^3, \\quad c = v - v_i"),
+               .title = "Tabulated",
+               .text = "Measured or hand-drawn points, joined by a curve that is monotone between neighbouring points.",
+               .source = "F. N. Fritsch, J. Butland, SIAM J. Sci. Stat. Comput. 5, 1984 (interpolation)",
+               .equation = "\\Phi(v) = \\Phi_i + \\Phi_i'\\,c + a_i\\,c^2 + b_i\\,c^3, \\quad c = v - v_i",
                .rows = rows},
     .phi = phi_at,
     .slope = slope_at,

@@ -6,30 +6,30 @@ const FrParam fr_pendulum_mass_row =
     FR_NUMBER_ROW("mass", "m", "kg", 0, 1e6, 0, 20, 1, FR_LINEAR, "Mass at the end of the arm.");
 
 const FrParam fr_pendulum_arm_mass_row =
-    FR_NUMBER_ROW("arm_mass", "m_a", "kg", 0, 1e6, 0, 5, 0, FR_LINEAR, "Mass of the arm itself, spread evenly.");
+    FR_NUMBER_ROW("arm_mass", "m_a", "kg", 0, 1e6, 0, 5, 0, FR_LINEAR, "Mass of the arm, evenly distributed.");
 
 const FrParam fr_pendulum_length_row =
     FR_NUMBER_ROW("length", "l", "m", 0, 1e3, 0.05, 1, 0.15, FR_LINEAR, "Length of the arm.");
 
 static const FrOption code = {
     .name = "code",
-    .title = FR_WORDS("as published code"),
-    .text = FR_WORDS("θ + T ω' + T² a/2 with the new velocity ω': damps a free pendulum by m g l T/2. "
-                     "The published fits were made with it."),
-    .source = FR_WORDS("github.com/Rhoban/bam, bam/simulate.py"),
+    .title = "as in the published code",
+    .text =
+        "θ + T ω' + T² a/2 with the new velocity ω'. Adds viscous damping of m g l T/2 to a free pendulum. The published parameters were fitted with it.",
+    .source = "github.com/Rhoban/bam, bam/simulate.py",
     .equation = "",
 };
 static const FrOption paper = {
     .name = "paper",
-    .title = FR_WORDS("as printed"),
-    .text = FR_WORDS("θ + T ω + T² a/2 with the old velocity: feeds a free pendulum by m g l T/2."),
-    .source = FR_WORDS("Duclusaud 2024, Algorithm 1"),
+    .title = "as printed in the paper",
+    .text = "θ + T ω + T² a/2 with the old velocity ω. Adds negative viscous damping of m g l T/2 to a free pendulum.",
+    .source = "Duclusaud 2024, Algorithm 1",
     .equation = "",
 };
 static const FrOption semi = {
     .name = "semi",
-    .title = FR_WORDS("semi-implicit Euler"),
-    .text = FR_WORDS("θ + T ω' with the new velocity: neither damps nor feeds a free pendulum."),
+    .title = "semi-implicit Euler",
+    .text = "θ + T ω' with the new velocity ω'. Adds no damping to a free pendulum.",
     .source = "",
     .equation = "",
 };
@@ -38,37 +38,38 @@ static const FrOption *const updates[] = {
 
 const FrParam fr_pendulum_update_row =
     FR_CHOICE_ROW("integrator", "", FR_UPDATE_CODE, updates,
-                  "How the angle follows from the velocity; each way adds a damping of its own.");
+                  "How the angle is updated from the velocity. The forms differ in numerical damping.");
 
 static const FrParam hand_torque_row = FR_NUMBER_ROW("tau_hand", "τ_h", "N m", -1e6, 1e6, -20, 20, 0.5, FR_LINEAR,
-                                                     "Torque of the hand on the arm, the same at every angle.");
-static const FrParam hand_stiffness_row =
-    FR_NUMBER_ROW("K_hand", "K_h", "N m/rad", 0, 1e6, 0, 100, 5, FR_LINEAR, "Stiffness of the spring to the hand.");
-static const FrParam hand_angle_row =
-    FR_NUMBER_ROW("theta_hand", "θ_h", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR, "Where the hand is; 0 hangs down.");
+                                                     "Torque of the hand on the arm, independent of the angle.");
+static const FrParam hand_stiffness_row = FR_NUMBER_ROW("K_hand", "K_h", "N m/rad", 0, 1e6, 0, 100, 5, FR_LINEAR,
+                                                        "Stiffness of the spring between arm and hand.");
+static const FrParam hand_angle_row = FR_NUMBER_ROW("theta_hand", "θ_h", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
+                                                    "Angle of the hand; 0 is hanging down.");
 static const FrParam *const torque_rows[] = {&hand_torque_row, NULL};
 static const FrParam *const spring_rows[] = {&hand_stiffness_row, &hand_angle_row, NULL};
 
-static const FrOption none = {.name = "none", .title = FR_WORDS("none"), .text = "", .source = "", .equation = ""};
+static const FrOption none = {.name = "none", .title = "none", .text = "", .source = "", .equation = ""};
 static const FrOption torque = {
     .name = "torque",
-    .title = FR_WORDS("a torque"),
-    .text = FR_WORDS("The hand turns the arm with the same torque wherever it is."),
+    .title = "constant torque",
+    .text = "The hand applies a constant torque to the arm.",
     .source = "",
     .equation = "",
     .rows = torque_rows,
 };
 static const FrOption spring = {
     .name = "spring",
-    .title = FR_WORDS("a spring"),
-    .text = FR_WORDS("A spring pulls the arm towards the hand."),
+    .title = "spring",
+    .text = "A spring pulls the arm towards the hand.",
     .source = "",
-    .equation = FR_WORDS("\\tau_h = K_h (\\theta_h - \\theta)"),
+    .equation = "\\tau_h = K_h (\\theta_h - \\theta)",
     .rows = spring_rows,
 };
 static const FrOption *const hands[] = {&none, &torque, &spring, NULL};
 
-const FrParam fr_hand_row = FR_CHOICE_ROW("hand", "", 0, hands, "A hand that pulls at the arm, as part of τ_e.");
+const FrParam fr_hand_row =
+    FR_CHOICE_ROW("hand", "", 0, hands, "Hand that pulls on the arm; its torque is part of τ_e.");
 
 FrBench fr_bench_from_form(const FrForm *form, double T, FrReport *report)
 {

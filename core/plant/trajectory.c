@@ -10,35 +10,34 @@ enum { SIN_TIME_SQUARE, SIN_SIN, UP_AND_DOWN, LIFT_AND_DROP, HALF_SINE, STEPS, N
 
 #define TRAJECTORY(id, title_, text_)                                                                                  \
     static const FrOption id = {.name = #id,                                                                           \
-                                .title = FR_WORDS(title_),                                                             \
-                                .text = FR_WORDS(text_),                                                               \
-                                .source = FR_WORDS("github.com/Rhoban/bam, bam/trajectory.py"),                        \
+                                .title = title_,                                                                       \
+                                .text = text_,                                                                         \
+                                .source = "github.com/Rhoban/bam, bam/trajectory.py",                                  \
                                 .equation = ""}
 
-TRAJECTORY(sin_time_square, "accelerated oscillations", "sin t²: the oscillation quickens while its amplitude stays.");
-TRAJECTORY(sin_sin, "sub-oscillations", "A slow oscillation with faster, smaller ones on it.");
+TRAJECTORY(sin_time_square, "chirp", "sin t²: rising frequency at constant amplitude.");
+TRAJECTORY(sin_sin, "superposed oscillations", "A slow oscillation with faster, smaller oscillations superposed.");
 TRAJECTORY(up_and_down, "raise and lower",
-           "Raised in 3 s, then lowered a little: the mass hangs back until it is backdriven.");
-TRAJECTORY(lift_and_drop, "lift and drop", "Lifted in 2 s, then the bridge is released.");
-TRAJECTORY(half_sine, "half a sine", "Up and back within 6 s.");
+           "Raised in 3 s, then lowered a little: the mass lags until it is backdriven.");
+TRAJECTORY(lift_and_drop, "lift and drop", "Lifted in 2 s, then the bridge opens.");
+TRAJECTORY(half_sine, "half sine", "Up and back within 6 s.");
 TRAJECTORY(steps, "steps", "0, 0.75, 1.55, 0.75 and 0 rad.");
-TRAJECTORY(nothing, "torque off", "The bridge is released: a free pendulum with friction.");
+TRAJECTORY(nothing, "torque off", "The bridge is open: a free pendulum with friction.");
 
 const FrParam fr_trajectory_goal_row =
-    FR_NUMBER_ROW("theta_d", "θ_d", "rad", -1e3, 1e3, -3.2, 3.2, 1.2, FR_LINEAR, "The goal angle; 0 hangs down.");
+    FR_NUMBER_ROW("theta_d", "θ_d", "rad", -1e3, 1e3, -3.2, 3.2, 1.2, FR_LINEAR, "Goal angle; 0 is hanging down.");
 
 static const FrParam *const hold_rows[] = {&fr_trajectory_goal_row, NULL};
 static const FrOption hold = {.name = "hold",
-                              .title = FR_WORDS("hold a goal"),
-                              .text = FR_WORDS("The goal stands where you put it."),
+                              .title = "hold a goal",
+                              .text = "The goal stays at the given angle.",
                               .source = "",
                               .equation = "",
                               .rows = hold_rows};
 
 static const FrOption from_log = {.name = "log",
-                                  .title = FR_WORDS("as recorded"),
-                                  .text =
-                                      FR_WORDS("The goal of a recording or of any table over time, from a CSV file."),
+                                  .title = "as recorded",
+                                  .text = "The goal of a recording, or of any other time series in a CSV file.",
                                   .source = "",
                                   .equation = ""};
 
@@ -54,7 +53,7 @@ static const FrOption *const trajectories[] = {[SIN_TIME_SQUARE] = &sin_time_squ
                                                NULL};
 
 const FrParam fr_trajectory_row =
-    FR_CHOICE_ROW("trajectory", "", SIN_TIME_SQUARE, trajectories, "What the servo is told to do.");
+    FR_CHOICE_ROW("trajectory", "", SIN_TIME_SQUARE, trajectories, "Trajectory of the goal angle.");
 
 /// Cubic with level ends from x0 at t0 to x1 at t1.
 static double ease(double t, double t0, double t1, double x0, double x1)
@@ -110,6 +109,6 @@ FrTrajectory fr_trajectory_from_form(const FrForm *form, FrReport *report)
     int index = (int)fr_form_value(form, fr_trajectory_row.key);
     if (index == LOG && !form->log)
         fr_report_add(report, FR_ERROR, fr_trajectory_row.key,
-                      "there is no recording; give a CSV file with columns t and goal, or another trajectory");
+                      "no recording is loaded; give a CSV file with columns t and goal, or choose another trajectory");
     return (FrTrajectory){index, fr_form_value(form, fr_trajectory_goal_row.key), form->log};
 }

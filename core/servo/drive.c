@@ -6,42 +6,43 @@
 // prints the lower bound of the supply with the wrong sign). Off: the bridge is open.
 #include "kernel.h"
 
-const FrParam fr_servo_kt_row =
-    FR_NUMBER_ROW("kt", "k_t", "N m/A", 1e-6, 1e4, 0.1, 15, 1.6, FR_LOG, "Torque constant of motor and reducer.");
+const FrParam fr_servo_kt_row = FR_NUMBER_ROW("kt", "k_t", "N m/A", 1e-6, 1e4, 0.1, 15, 1.6, FR_LOG,
+                                              "Torque constant at the output, gear ratio included.");
 
 const FrParam fr_servo_resistance_row =
     FR_NUMBER_ROW("R", "R", "Ω", 1e-6, 1e6, 0.1, 40, 2, FR_LOG, "Winding resistance.");
 
-const FrParam fr_servo_armature_row = FR_NUMBER_ROW("armature", "J_m", "kg m²", 0, 1e6, 0, 2, 0.005, FR_LINEAR,
-                                                    "Apparent inertia of the motor on the output side.");
+const FrParam fr_servo_armature_row =
+    FR_NUMBER_ROW("armature", "J_m", "kg m²", 0, 1e6, 0, 2, 0.005, FR_LINEAR, "Motor inertia reflected to the output.");
 
-const FrParam fr_servo_offset_row =
-    FR_NUMBER_ROW("q_offset", "θ_off", "rad", -7, 7, -0.1, 0.1, 0, FR_LINEAR, "True angle less measured angle.");
+const FrParam fr_servo_offset_row = FR_NUMBER_ROW("q_offset", "θ_off", "rad", -7, 7, -0.1, 0.1, 0, FR_LINEAR,
+                                                  "Angle offset: true angle minus measured angle.");
 
 const FrParam fr_servo_gain_row =
-    FR_NUMBER_ROW("kp", "k_p", "", 0, 1e6, 1, 400, 32, FR_LOG, "Proportional gain, in the firmware's unit.");
+    FR_NUMBER_ROW("kp", "k_p", "", 0, 1e6, 1, 400, 32, FR_LOG, "Proportional gain, in firmware units.");
 
 static const FrParam integral_row =
     FR_NUMBER_ROW("ki", "k_i", "1/s", 0, 1e6, 0, 100, 0, FR_LINEAR,
-                  "Integral gain, in the firmware's unit per second; its sum rests at the largest duty cycle.");
-static const FrParam derivative_row =
-    FR_NUMBER_ROW("kd", "k_d", "s", 0, 1e6, 0, 10, 0, FR_LINEAR,
-                  "Derivative gain on velocity, in the firmware's unit times a second.");
+                  "Integral gain, in firmware units per second. The integral is clamped at the largest duty cycle.");
+static const FrParam derivative_row = FR_NUMBER_ROW("kd", "k_d", "s", 0, 1e6, 0, 10, 0, FR_LINEAR,
+                                                    "Derivative gain on velocity, in firmware units times seconds.");
 static const FrParam supply_row = FR_NUMBER_ROW("vin", "U_max", "V", 0, 1e4, 0, 60, 15, FR_LINEAR, "Supply voltage.");
 static const FrParam error_gain_row = FR_NUMBER_ROW("error_gain", "k_e", "1/rad", 0, 1e6, 0.001, 1, 0.158, FR_LOG,
-                                                    "Duty cycle per radian of error and unit of gain.");
+                                                    "Error gain: duty cycle per radian of error and per unit of k_p.");
 static const FrParam ratio_row = FR_NUMBER_ROW("error_gain_ratio", "r_e", "", 0, 1e3, 0.1, 10, 1, FR_LOG,
-                                               "Factor on it that is identified with the friction.");
+                                               "Correction factor of k_e, identified together with the friction.");
 static const FrParam max_pwm_row =
     FR_NUMBER_ROW("max_pwm", "d_max", "", 0, 1, 0, 1, 1, FR_LINEAR, "Largest duty cycle.");
 static const FrParam bound_row = FR_OPTIONAL_ROW("max_current", "I_max", "A", 0, 1e4, 0, 20, FR_LINEAR,
-                                                 "Bound of the current, when the firmware has one.");
-static const FrParam velocity_row = FR_NUMBER_ROW("max_velocity", "ω_max", "rad/s", 0, 1e6, 0, 20, 5.2155, FR_LINEAR,
-                                                  "How fast the target follows the goal.");
-static const FrParam damping_row = FR_NUMBER_ROW("damping", "k_d", "A s/rad", 0, 1e6, 0, 10, 2, FR_LINEAR,
-                                                 "Current per rad/s of velocity, multiplied by the root of the gain.");
-static const FrParam heat_row = FR_NUMBER_ROW("max_current", "I_max", "A", 0, 1e4, 0, 20, 12, FR_LINEAR,
-                                              "Largest current that the winding's heat allows.");
+                                                 "Current limit of the firmware, if it has one.");
+static const FrParam velocity_row =
+    FR_NUMBER_ROW("max_velocity", "ω_max", "rad/s", 0, 1e6, 0, 20, 5.2155, FR_LINEAR,
+                  "Rate limit: the highest velocity at which the target follows the goal.");
+static const FrParam damping_row =
+    FR_NUMBER_ROW("damping", "k_d", "A s/rad", 0, 1e6, 0, 10, 2, FR_LINEAR,
+                  "Damping gain: current per rad/s of velocity, multiplied by the square root of k_p.");
+static const FrParam heat_row =
+    FR_NUMBER_ROW("max_current", "I_max", "A", 0, 1e4, 0, 20, 12, FR_LINEAR, "Thermal current limit of the winding.");
 
 #define VOLTAGE_ROWS                                                                                                   \
     &fr_servo_gain_row, &integral_row, &derivative_row, &supply_row, &error_gain_row, &ratio_row, &max_pwm_row,        \
@@ -56,45 +57,43 @@ static const FrParam *const current_rows[] = {&fr_servo_gain_row, &damping_row, 
 
 static const FrOption voltage = {
     .name = "voltage",
-    .title = FR_WORDS("voltage"),
-    .text = FR_WORDS("The error sets the duty cycle of the supply; back-EMF damps."),
-    .source = FR_WORDS("Duclusaud 2024, eq 11 and 12"),
-    .equation = FR_WORDS(VOLTAGE_EQUATION),
+    .title = "voltage",
+    .text = "The error sets the duty cycle of the supply; the back-EMF adds damping.",
+    .source = "Duclusaud 2024, eq 11 and 12",
+    .equation = VOLTAGE_EQUATION,
     .rows = voltage_rows,
 };
 
 static const FrOption rate_limited = {
     .name = "rate_limited",
-    .title = FR_WORDS("voltage, rate-limited"),
-    .text = FR_WORDS("As voltage, but the target follows the goal with bounded velocity."),
-    .source = FR_WORDS("github.com/Rhoban/bam, the STS3215's firmware"),
-    .equation = FR_WORDS(VOLTAGE_EQUATION),
+    .title = "voltage, rate-limited",
+    .text = "As voltage control, but the target follows the goal at a limited rate.",
+    .source = "github.com/Rhoban/bam, firmware of the STS3215",
+    .equation = VOLTAGE_EQUATION,
     .rows = rate_rows,
 };
 
 static const FrOption current = {
     .name = "current",
-    .title = FR_WORDS("current"),
-    .text = FR_WORDS("The error sets the current, within what heat and supply allow."),
-    .source = FR_WORDS("Duclusaud 2024, eq 13 and 14, with the lower bound of the published code"),
-    .equation =
-        FR_WORDS("\\tau_m = \\operatorname{clip}\\Bigl(k_t \\operatorname{clip}\\bigl(k_p e - k_d \\sqrt{k_p}\\,"
-                 "\\dot\\theta,\\,\\pm I_{max}\\bigr),\\,\\frac{k_t}{R}(\\pm U_{max} - k_t\\dot\\theta)\\Bigr)"),
+    .title = "current",
+    .text = "The error sets the current, within the thermal limit and the supply voltage.",
+    .source = "Duclusaud 2024, eq 13 and 14, with the lower bound of the published code",
+    .equation = "\\tau_m = \\operatorname{clip}\\Bigl(k_t \\operatorname{clip}\\bigl(k_p e - k_d \\sqrt{k_p}\\,"
+                "\\dot\\theta,\\,\\pm I_{max}\\bigr),\\,\\frac{k_t}{R}(\\pm U_{max} - k_t\\dot\\theta)\\Bigr)",
     .rows = current_rows,
 };
 
 static const FrOption off = {
     .name = "off",
-    .title = FR_WORDS("off"),
-    .text = FR_WORDS("The bridge is open: no torque, no back-EMF."),
+    .title = "off",
+    .text = "The bridge is open: no current, and so no torque.",
     .source = "",
     .equation = "",
 };
 
 static const FrOption *const controls[] = {&voltage, &rate_limited, &current, &off, NULL};
 
-const FrParam fr_servo_control_row =
-    FR_CHOICE_ROW("control", "", 0, controls, "The control law of the servo's firmware.");
+const FrParam fr_servo_control_row = FR_CHOICE_ROW("control", "", 0, controls, "Control law of the servo firmware.");
 
 FrServoDrive fr_servo_drive_from_form(const FrForm *form, double T)
 {

@@ -6,48 +6,50 @@
 #define QUADRATIC(key, symbol, text) FR_NUMBER_ROW(key, symbol, "1/(N m)", 0, 1e3, 0, 0.1, 0, FR_LINEAR, text)
 
 static const FrParam base_row = FR_NUMBER_ROW("friction_base", "K_c", "N m", 0, 1e6, 0, 6, 0.05, FR_LINEAR,
-                                              "Coulomb friction of the gearbox, without load and in motion.");
+                                              "Coulomb friction of the gearbox in motion, without load.");
 static const FrParam viscous_row = FR_NUMBER_ROW("friction_viscous", "K_v", "N m s/rad", 0, 1e6, 0, 10, 0.1, FR_LINEAR,
-                                                 "Viscous friction of the gearbox.");
-static const FrParam stribeck_row =
-    FR_NUMBER_ROW("friction_stribeck", "K_c^s", "N m", 0, 1e6, 0, 6, 0.05, FR_LINEAR,
-                  "Friction that comes on top at rest, without load (Stribeck effect).");
+                                                 "Viscous friction coefficient of the gearbox.");
+static const FrParam stribeck_row = FR_NUMBER_ROW("friction_stribeck", "K_c^s", "N m", 0, 1e6, 0, 6, 0.05, FR_LINEAR,
+                                                  "Extra friction at rest, without load (Stribeck effect).");
 static const FrParam load_row = FACTOR("load_friction_base", "K_l", "Friction per unit of load |τ_m − τ_e| in motion.");
 static const FrParam load_stribeck_row =
-    FACTOR("load_friction_stribeck", "K_l^s", "Friction per unit of load that comes on top at rest.");
+    FACTOR("load_friction_stribeck", "K_l^s", "Extra friction at rest per unit of load |τ_m − τ_e|.");
 static const FrParam motor_row = FACTOR("load_friction_motor", "K_m", "Friction per unit of motor torque in motion.");
 static const FrParam external_row =
     FACTOR("load_friction_external", "K_e", "Friction per unit of external torque in motion.");
 static const FrParam motor_stribeck_row =
-    FACTOR("load_friction_motor_stribeck", "K_m^s", "Friction per unit of motor torque that comes on top at rest.");
-static const FrParam external_stribeck_row = FACTOR("load_friction_external_stribeck", "K_e^s",
-                                                    "Friction per unit of external torque that comes on top at rest.");
-static const FrParam motor_quad_row = QUADRATIC(
-    "load_friction_motor_quad", "K_m^q", "Friction at rest per square of the motor torque, while it is smaller.");
-static const FrParam external_quad_row = QUADRATIC(
-    "load_friction_external_quad", "K_e^q", "Friction at rest per square of the external torque, while it is smaller.");
-static const FrParam velocity_row = FR_NUMBER_ROW("dtheta_stribeck", "ω_s", "rad/s", 1e-6, 1e6, 0.01, 10, 0.2, FR_LOG,
-                                                  "Stribeck velocity: how fast what comes on top at rest decays.");
+    FACTOR("load_friction_motor_stribeck", "K_m^s", "Extra friction at rest per unit of motor torque.");
+static const FrParam external_stribeck_row =
+    FACTOR("load_friction_external_stribeck", "K_e^s", "Extra friction at rest per unit of external torque.");
+static const FrParam motor_quad_row =
+    QUADRATIC("load_friction_motor_quad", "K_m^q",
+              "Extra friction at rest per squared motor torque, while that is the smaller of the two torques.");
+static const FrParam external_quad_row =
+    QUADRATIC("load_friction_external_quad", "K_e^q",
+              "Extra friction at rest per squared external torque, while that is the smaller of the two torques.");
+static const FrParam velocity_row =
+    FR_NUMBER_ROW("dtheta_stribeck", "ω_s", "rad/s", 1e-6, 1e6, 0.01, 10, 0.2, FR_LOG,
+                  "Stribeck velocity: the velocity scale over which the extra friction at rest decays.");
 static const FrParam alpha_row =
-    FR_NUMBER_ROW("alpha", "α", "", 0.01, 100, 0.5, 10, 1.35, FR_LOG, "Shape of that decay.");
+    FR_NUMBER_ROW("alpha", "α", "", 0.01, 100, 0.5, 10, 1.35, FR_LOG, "Exponent of the Stribeck decay.");
 
 static const FrOption gated = {
     .name = "code",
-    .title = FR_WORDS("as published code"),
-    .text = FR_WORDS("Only while motor and load oppose each other."),
-    .source = FR_WORDS("github.com/Rhoban/bam, bam/model.py"),
+    .title = "as in the published code",
+    .text = "The term applies only while motor and load oppose each other.",
+    .source = "github.com/Rhoban/bam, bam/model.py",
     .equation = "",
 };
 static const FrOption ungated = {
     .name = "paper",
-    .title = FR_WORDS("as printed"),
-    .text = FR_WORDS("Also while motor and load pull the same way."),
-    .source = FR_WORDS("Duclusaud 2024, eq 9"),
+    .title = "as printed in the paper",
+    .text = "The term also applies while motor and load act in the same direction.",
+    .source = "Duclusaud 2024, eq 9",
     .equation = "",
 };
 static const FrOption *const readings[] = {&gated, &ungated, NULL};
 static const FrParam quadratic_row =
-    FR_CHOICE_ROW("quadratic", "", 0, readings, "When the quadratic term counts: paper and published code differ.");
+    FR_CHOICE_ROW("quadratic", "", 0, readings, "When the quadratic term applies: paper and published code differ.");
 
 #define DECAY_ROWS    &velocity_row, &alpha_row, &viscous_row, NULL
 #define DIRECTED_ROWS &base_row, &stribeck_row, &motor_row, &external_row, &motor_stribeck_row, &external_stribeck_row
@@ -65,57 +67,56 @@ static const FrParam *const m6_rows[] = {DIRECTED_ROWS, &motor_quad_row, &extern
 
 static const FrOption m1 = {
     .name = "m1",
-    .title = FR_WORDS("M1, Coulomb-viscous"),
-    .text = FR_WORDS("Friction that knows neither load nor rest: what most simulators have."),
-    .source = FR_WORDS("Duclusaud 2024, eq 3"),
-    .equation = FR_WORDS(BUDGET),
+    .title = "M1, Coulomb-viscous",
+    .text = "Coulomb and viscous friction without load dependence or Stribeck effect: the model of most simulators.",
+    .source = "Duclusaud 2024, eq 3",
+    .equation = BUDGET,
     .rows = m1_rows,
 };
 
 static const FrOption m2 = {
     .name = "m2",
-    .title = FR_WORDS("M2, Stribeck"),
-    .text = FR_WORDS("Coulomb-viscous friction with more of it at rest."),
-    .source = FR_WORDS("Duclusaud 2024, eq 5"),
-    .equation = FR_WORDS(BUDGET " + " DECAY " K_c^s"),
+    .title = "M2, Stribeck",
+    .text = "Coulomb-viscous friction with extra friction at rest.",
+    .source = "Duclusaud 2024, eq 5",
+    .equation = BUDGET " + " DECAY " K_c^s",
     .rows = m2_rows,
 };
 
 static const FrOption m3 = {
     .name = "m3",
-    .title = FR_WORDS("M3, load-dependent"),
-    .text = FR_WORDS("Friction that grows with the load on the gear teeth."),
-    .source = FR_WORDS("Duclusaud 2024, eq 6"),
-    .equation = FR_WORDS(BUDGET " + K_l |\\tau_m - \\tau_e|"),
+    .title = "M3, load-dependent",
+    .text = "Friction that grows with the load on the gear teeth.",
+    .source = "Duclusaud 2024, eq 6",
+    .equation = BUDGET " + K_l |\\tau_m - \\tau_e|",
     .rows = m3_rows,
 };
 
 static const FrOption m4 = {
     .name = "m4",
-    .title = FR_WORDS("M4, Stribeck load-dependent"),
-    .text = FR_WORDS("Friction that grows with the load on the gear teeth, and more so at rest."),
-    .source = FR_WORDS("Duclusaud 2024, eq 7"),
-    .equation =
-        FR_WORDS(BUDGET " + K_l |\\tau_m - \\tau_e| + " DECAY " \\bigl[K_c^s + K_l^s |\\tau_m - \\tau_e|\\bigr]"),
+    .title = "M4, Stribeck load-dependent",
+    .text = "Friction that grows with the load on the gear teeth, more steeply at rest.",
+    .source = "Duclusaud 2024, eq 7",
+    .equation = BUDGET " + K_l |\\tau_m - \\tau_e| + " DECAY " \\bigl[K_c^s + K_l^s |\\tau_m - \\tau_e|\\bigr]",
     .rows = m4_rows,
 };
 
 static const FrOption m5 = {
     .name = "m5",
-    .title = FR_WORDS("M5, directional"),
-    .text = FR_WORDS("Motor and load press the teeth in their own measure: driving and being driven differ."),
-    .source = FR_WORDS("Duclusaud 2024, eq 8"),
-    .equation = FR_WORDS(DIRECTED "\\bigr]"),
+    .title = "M5, directional",
+    .text = "Motor and load torque have separate weights, so driving and backdriving differ.",
+    .source = "Duclusaud 2024, eq 8",
+    .equation = DIRECTED "\\bigr]",
     .rows = m5_rows,
 };
 
 static const FrOption m6 = {
     .name = "m6",
-    .title = FR_WORDS("M6, quadratic"),
-    .text = FR_WORDS("With a term that grows with the square of the smaller torque, as seen in harmonic drives."),
-    .source = FR_WORDS("Duclusaud 2024, eq 9"),
-    .equation = FR_WORDS(DIRECTED " + Q\\bigr],\\quad Q = \\begin{cases} K_e^q \\tau_e^2 & |\\tau_e| < |\\tau_m| \\\\ "
-                                  "K_m^q \\tau_m^2 & |\\tau_e| > |\\tau_m| \\end{cases}"),
+    .title = "M6, quadratic",
+    .text = "M5 plus a term with the square of the smaller torque, as observed in harmonic drives.",
+    .source = "Duclusaud 2024, eq 9",
+    .equation = DIRECTED " + Q\\bigr],\\quad Q = \\begin{cases} K_e^q \\tau_e^2 & |\\tau_e| < |\\tau_m| \\\\ "
+                         "K_m^q \\tau_m^2 & |\\tau_e| > |\\tau_m| \\end{cases}",
     .rows = m6_rows,
 };
 

@@ -77,16 +77,16 @@ static bool read_word(Reader *reader, char *word)
     size_t length = 0;
     for (reader->at++; reader->at < reader->end && *reader->at != '"'; reader->at++) {
         if ((unsigned char)*reader->at < 0x20)
-            return wrong(reader, reader->at, FR_SENTENCE("a text is not closed; expected \""));
+            return wrong(reader, reader->at, "the string is not closed; expected \"");
         if (*reader->at == '\\' && ++reader->at == reader->end)
             break;
         if (length == WORD_MAX - 1)
-            return wrong(reader, begin, FR_SENTENCE("a text is longer than any key or name here"));
+            return wrong(reader, begin, "the string is longer than any key or name accepted here");
         word[length++] = *reader->at;
     }
     word[length] = '\0';
     if (reader->at == reader->end)
-        return wrong(reader, begin, FR_SENTENCE("a text is not closed; expected \""));
+        return wrong(reader, begin, "the string is not closed; expected \"");
     reader->at++;
     return true;
 }
@@ -116,18 +116,18 @@ static bool read_member(Reader *reader)
     pass_blanks(reader);
     const char *begin = reader->at;
     if (reader->at == reader->end || *reader->at != '"')
-        return wrong(reader, reader->at, FR_SENTENCE("expected \"key\": value"));
+        return wrong(reader, reader->at, "expected \"key\": value");
     if (!read_word(reader, member->key))
         return false;
     if (!take(reader, ':'))
-        return wrong(reader, reader->at, FR_SENTENCE("expected : and a value"));
+        return wrong(reader, reader->at, "expected : and a value");
     pass_blanks(reader);
     place(reader, reader->at, &member->line, &member->column);
     char problem[200], first = reader->at < reader->end ? *reader->at : '\0';
     bool named = strcmp(member->key, "model") == 0 || strcmp(member->key, "actuator") == 0;
     if (first == '{' || first == '[' || first == '\0') {
-        fr_text(problem, sizeof problem, "%s is no number and no text; give %s", member->key,
-                named ? FR_SENTENCE("a name in quotes") : FR_SENTENCE("a number"));
+        fr_text(problem, sizeof problem, "%s is neither a number nor a string; give %s", member->key,
+                named ? "a name in quotes" : "a number");
         return wrong(reader, reader->at, problem);
     }
     member->is_word = first == '"';
@@ -135,11 +135,11 @@ static bool read_member(Reader *reader)
         return member->is_word ? false : reader->at < reader->end;
     for (int i = 0; i < reader->count; i++)
         if (strcmp(reader->member[i].key, member->key) == 0) {
-            fr_text(problem, sizeof problem, "%s is there more than once; give it once", member->key);
+            fr_text(problem, sizeof problem, "%s is given more than once; give it once", member->key);
             wrong(reader, begin, problem);
         }
     if (reader->count == KEYS_MAX - 1)
-        return wrong(reader, begin, FR_SENTENCE("more keys than a parameter file has"));
+        return wrong(reader, begin, "too many keys for a parameter file");
     reader->count++;
     return true;
 }
@@ -147,7 +147,7 @@ static bool read_member(Reader *reader)
 static void read_object(Reader *reader)
 {
     if (!take(reader, '{')) {
-        wrong(reader, reader->at, FR_SENTENCE("expected { and \"key\": value; a parameter file is one JSON object"));
+        wrong(reader, reader->at, "expected { and \"key\": value; a parameter file is one JSON object");
         return;
     }
     if (!take(reader, '}')) {
@@ -156,13 +156,13 @@ static void read_object(Reader *reader)
                 return;
         while (take(reader, ','));
         if (!take(reader, '}')) {
-            wrong(reader, reader->at, FR_SENTENCE("expected , or }"));
+            wrong(reader, reader->at, "expected , or }");
             return;
         }
     }
     pass_blanks(reader);
     if (reader->at < reader->end)
-        wrong(reader, reader->at, FR_SENTENCE("expected nothing behind the }"));
+        wrong(reader, reader->at, "unexpected text after the }");
 }
 
 static Member *find(Reader *reader, const char *key)
@@ -197,8 +197,7 @@ static const FrOption *model_of(Reader *reader)
     if (!member || name)
         fr_report_add(reader->report, FR_ERROR, "params", "%s:%d:%d: %s%.30s%s; give one of m1, m2, m3, m4, m5, m6",
                       reader->name, member ? member->line : 1, member ? member->column : 1,
-                      name ? FR_SENTENCE("there is no model '") : FR_SENTENCE("the model is missing"), name ? name : "",
-                      name ? "'" : "");
+                      name ? "unknown model '" : "no model is given", name ? name : "", name ? "'" : "");
     return NULL;
 }
 
@@ -208,10 +207,10 @@ static const struct Actuator *actuator_of(Reader *reader)
     for (int i = 0; name && i < ACTUATORS; i++)
         if (strcmp(actuators[i].name, name) == 0 || strcmp(actuators[i].preset, name) == 0)
             return &actuators[i];
-    FrFinding *finding = fr_report_add(
-        reader->report, FR_WARNING, "params", "%s: %s%.30s%s, so supply and control law are not set; known are",
-        reader->name, name ? FR_SENTENCE("there is no actuator '") : FR_SENTENCE("no actuator is named"),
-        name ? name : "", name ? "'" : "");
+    FrFinding *finding =
+        fr_report_add(reader->report, FR_WARNING, "params",
+                      "%s: %s%.30s%s, so supply voltage and control law are not set; known actuators:", reader->name,
+                      name ? "unknown actuator '" : "no actuator is given", name ? name : "", name ? "'" : "");
     for (int i = 0; i < ACTUATORS; i++)
         fr_finding_append(finding, "%s %s", i ? "," : "", actuators[i].name);
     return NULL;
@@ -248,7 +247,7 @@ static void use(Reader *reader, const FrParam *row, const struct Actuator *actua
         member->used = true;
         value = member->number;
         if (member->is_word)
-            fr_report_add(reader->report, FR_ERROR, "params", "%s:%d:%d: %s is a text; give a number", reader->name,
+            fr_report_add(reader->report, FR_ERROR, "params", "%s:%d:%d: %s is a string; give a number", reader->name,
                           member->line, member->column, row->key);
         else if (value < row->min || value > row->max)
             fr_report_add(reader->report, FR_ERROR, "params",
@@ -259,7 +258,7 @@ static void use(Reader *reader, const FrParam *row, const struct Actuator *actua
         fr_finding_append(*missing, ", %s = %.9g", row->key, value);
     } else {
         *missing = fr_report_add(reader->report, FR_NOTE, "params",
-                                 "%s: left out, so the published program's defaults are taken: %s = %.9g", reader->name,
+                                 "%s: missing keys take the defaults of the published program: %s = %.9g", reader->name,
                                  row->key, value);
     }
     char digits[32];
@@ -283,8 +282,8 @@ FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t len
     int errors = report->error_count;
     lines[0] = '\0';
     if (length > FR_PARAMETER_FILE_MAX) {
-        fr_report_add(report, FR_ERROR, "params", "%s: %.4g MB is no parameter file; it has at most %d KB", name,
-                      (double)length / 1e6, FR_PARAMETER_FILE_MAX / 1024);
+        fr_report_add(report, FR_ERROR, "params", "%s: %.4g MB is too large for a parameter file; the limit is %d KB",
+                      name, (double)length / 1e6, FR_PARAMETER_FILE_MAX / 1024);
         return FR_BAD_INPUT;
     }
     if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
@@ -318,13 +317,12 @@ FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t len
         if (member->used)
             continue;
         const char *why = model && !has_row(model->rows, member->key) && fr_rows_find(rows, member->key)
-                              ? FR_SENTENCE(" (of another model or control law)")
+                              ? " (belongs to another model or control law)"
                               : "";
         if (unknown)
             fr_finding_append(unknown, ", %s%s", member->key, why);
         else
-            unknown = fr_report_add(report, FR_WARNING, "params", "%s: keys that mean nothing here: %s%s", name,
-                                    member->key, why);
+            unknown = fr_report_add(report, FR_WARNING, "params", "%s: unused keys: %s%s", name, member->key, why);
     }
     if (report->error_count > errors) {
         lines[0] = '\0';

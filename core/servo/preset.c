@@ -37,7 +37,8 @@ _Static_assert(sizeof published_keys / sizeof *published_keys - 1 == FR_PUBLISHE
                    sizeof(Published) == FR_PUBLISHED * sizeof(double),
                "a key for each value of a published set");
 
-const FrParam fr_servo_preset_row = FR_CHOICE_ROW("preset", "", 1, presets, "A published servo to start from.");
+const FrParam fr_servo_preset_row =
+    FR_CHOICE_ROW("preset", "", 1, presets, "Published servo that supplies the defaults.");
 
 const double *fr_servo_published(int n)
 {
@@ -56,5 +57,5 @@ void fr_servo_check_preset(const FrForm *form, FrReport *report)
                    *model = fr_form_option(form, fr_servo_model_row.key);
     if (!preset->sets->values[(int)fr_form_value(form, fr_servo_model_row.key)])
         fr_report_add(report, FR_NOTE, fr_servo_model_row.key,
-                      "%s is not published for %s: its parameters are mere defaults", model->name, preset->name);
+                      "%s is not published for %s; its parameters are generic defaults", model->name, preset->name);
 }

@@ -15,24 +15,6 @@ extern "C" {
 
 #define FR_VERSION "0.1.0"
 
-/// Words that only describe: titles, sentences, sources, equations. A build that leaves them out (FR_WORDLESS: the
-/// module that is sent to a page, which reads them from description.json) has "" in their place, NULL for a table
-/// that is only described, and 0 for the span of a slider.
-#ifdef FR_WORDLESS
-#define FR_WORDS(words)     ""
-#define FR_DESCRIBED(table) (1 ? NULL : (table))
-#define FR_SPAN(number)     0
-#else
-#define FR_WORDS(words)     words
-#define FR_DESCRIBED(table) (table)
-#define FR_SPAN(number)     (number)
-#endif
-
-/// A part of a sentence that is handed on as a text. In the module that is sent it stands for a text of
-/// description.json, as every format of the functions below does (wasm/sentences.mjs), and is to be printed with %s,
-/// not looked into.
-#define FR_SENTENCE(words) words
-
 typedef enum FrStatus {
     FR_OK = 0,
     FR_BAD_INPUT = 1,  ///< the user's data was refused; the report names every offending parameter
@@ -121,29 +103,28 @@ struct FrParam {
 /// The rows in one line each. Numbers: accepted from min to max, slider from low to high, FR_LINEAR or FR_LOG.
 #define FR_NUMBER_ROW(key_, symbol_, unit_, min_, max_, low_, high_, value_, scale_, text_)                            \
     {                                                                                                                  \
-        .key = key_, .symbol = FR_WORDS(symbol_), .unit = unit_, .min = min_, .max = max_, .low = FR_SPAN(low_),       \
-        .high = FR_SPAN(high_), .value = value_, .scale = scale_, .text = FR_WORDS(text_)                              \
+        .key = key_, .symbol = symbol_, .unit = unit_, .min = min_, .max = max_, .low = low_, .high = high_,           \
+        .value = value_, .scale = scale_, .text = text_                                                                \
     }
 
 /// A number that may be left out.
 #define FR_OPTIONAL_ROW(key_, symbol_, unit_, min_, max_, low_, high_, scale_, text_)                                  \
     {                                                                                                                  \
-        .key = key_, .symbol = FR_WORDS(symbol_), .unit = unit_, .min = min_, .max = max_, .low = low_,                \
-        .high = FR_SPAN(high_), .value = NAN, .scale = scale_, .optional = true, .text = FR_WORDS(text_)               \
+        .key = key_, .symbol = symbol_, .unit = unit_, .min = min_, .max = max_, .low = low_, .high = high_,           \
+        .value = NAN, .scale = scale_, .optional = true, .text = text_                                                 \
     }
 
 /// A choice; `value_` is the index of the option that it stands at by default.
 #define FR_CHOICE_ROW(key_, symbol_, value_, options_, text_)                                                          \
     {                                                                                                                  \
-        .key = key_, .symbol = FR_WORDS(symbol_), .unit = "", .value = value_, .scale = FR_CHOICE,                     \
-        .text = FR_WORDS(text_), .options = options_                                                                   \
+        .key = key_, .symbol = symbol_, .unit = "", .value = value_, .scale = FR_CHOICE, .text = text_,                \
+        .options = options_                                                                                            \
     }
 
 /// A list of points.
 #define FR_POINTS_ROW(key_, symbol_, unit_, points_, text_)                                                            \
     {                                                                                                                  \
-        .key = key_, .symbol = FR_WORDS(symbol_), .unit = unit_, .scale = FR_POINTS, .text = FR_WORDS(text_),          \
-        .points = points_                                                                                              \
+        .key = key_, .symbol = symbol_, .unit = unit_, .scale = FR_POINTS, .text = text_, .points = points_            \
     }
 
 /// A value that choosing an option (a preset) puts into another row, in the place of that row's own default.
@@ -246,7 +227,7 @@ typedef struct FrChannel {
 /// A channel in one line.
 #define FR_CHANNEL(key_, symbol_, unit_, text_)                                                                        \
     {                                                                                                                  \
-        .key = FR_WORDS(key_), .symbol = FR_WORDS(symbol_), .unit = FR_WORDS(unit_), .text = FR_WORDS(text_)           \
+        .key = key_, .symbol = symbol_, .unit = unit_, .text = text_                                                   \
     }
 
 typedef struct FrSamples {

@@ -23,10 +23,10 @@ static const FrSetting settings[] = {
 
 const FrOption fr_law_preset_hrp5p_wrist = {
     .name = "hrp5p_wrist",
-    .title = FR_WORDS("HRP-5P wrist"),
-    .text = FR_WORDS("Harmonic drive wrist joint of a humanoid robot."),
-    .source = FR_WORDS(
-        "Cisneros 2022, fig 3, 7 and 12, section V-B; inertia M found here from the final angles printed there"),
+    .title = "HRP-5P wrist",
+    .text = "Wrist joint of a humanoid robot, with a harmonic drive.",
+    .source =
+        "Cisneros 2022, fig 3, 7 and 12, section V-B; the inertia M is not published and was identified here from the printed final angles",
     .equation = "",
     .settings = settings,
 };

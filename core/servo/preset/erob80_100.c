@@ -10,7 +10,7 @@ static const FrSetting settings[] = {
     NUMBER(length, 0.5),    NUMBER(tau_max, 100),    {0},
 };
 
-PUBLISHED(m1) = {
+static const Published m1 = {
     .kt = 7.657864604656686,
     .R = 2,
     .armature = 0.9589533917163041,
@@ -18,7 +18,7 @@ PUBLISHED(m1) = {
     .friction_viscous = 8.392324354671375,
 };
 
-PUBLISHED(m2) = {
+static const Published m2 = {
     .kt = 7.709563685616313,
     .R = 2,
     .armature = 0.9732017667563382,
@@ -29,7 +29,7 @@ PUBLISHED(m2) = {
     .friction_viscous = 9.570659122263434,
 };
 
-PUBLISHED(m3) = {
+static const Published m3 = {
     .kt = 9.469248716117072,
     .R = 2,
     .armature = 0.9887557992291075,
@@ -38,7 +38,7 @@ PUBLISHED(m3) = {
     .friction_viscous = 7.395263062846597,
 };
 
-PUBLISHED(m4) = {
+static const Published m4 = {
     .kt = 9.800442495732021,
     .R = 2,
     .armature = 0.9469802941293913,
@@ -51,7 +51,7 @@ PUBLISHED(m4) = {
     .friction_viscous = 9.02901791728356,
 };
 
-PUBLISHED(m5) = {
+static const Published m5 = {
     .kt = 8.7651105517004,
     .R = 2,
     .armature = 0.7444198326018837,
@@ -66,7 +66,7 @@ PUBLISHED(m5) = {
     .friction_viscous = 8.888393828048388,
 };
 
-PUBLISHED(m6) = {
+static const Published m6 = {
     .kt = 9.39629578274985,
     .R = 2,
     .armature = 1.1350955632532613,
@@ -87,9 +87,9 @@ SETS_OF_SIX;
 
 const FrOption fr_servo_preset_erob80_100 = {
     .name = "erob80_100",
-    .title = FR_WORDS("eRob 80, 1:100"),
-    .text = FR_WORDS("Harmonic drive actuator of robot arms, current control."),
-    .source = FR_WORDS("Duclusaud 2024; parameters from github.com/Rhoban/bam, bam/params/erob80_100 (Apache-2.0)"),
+    .title = "eRob 80, 1:100",
+    .text = "Harmonic drive actuator for robot arms, current control.",
+    .source = "Duclusaud 2024; parameters from github.com/Rhoban/bam, bam/params/erob80_100 (Apache-2.0)",
     .equation = "",
     .settings = settings,
     .sets = &sets,

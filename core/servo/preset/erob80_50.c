@@ -9,7 +9,7 @@ static const FrSetting settings[] = {
     NUMBER(length, 0.5),    NUMBER(tau_max, 60),     {0},
 };
 
-PUBLISHED(m1) = {
+static const Published m1 = {
     .kt = 4.54339886748877,
     .R = 2.5088214949606913,
     .armature = 0.3369387357725746,
@@ -17,7 +17,7 @@ PUBLISHED(m1) = {
     .friction_viscous = 1.29805795295293,
 };
 
-PUBLISHED(m2) = {
+static const Published m2 = {
     .kt = 4.5436619148111745,
     .R = 2.521141651470365,
     .armature = 0.3345162630438232,
@@ -28,7 +28,7 @@ PUBLISHED(m2) = {
     .friction_viscous = 1.3131993446070485,
 };
 
-PUBLISHED(m3) = {
+static const Published m3 = {
     .kt = 4.819245281951386,
     .R = 2.204653159105827,
     .armature = 0.32927931334382515,
@@ -37,7 +37,7 @@ PUBLISHED(m3) = {
     .friction_viscous = 1.207272265635136,
 };
 
-PUBLISHED(m4) = {
+static const Published m4 = {
     .kt = 4.822323833607484,
     .R = 1.820386625418371,
     .armature = 0.3338305298602653,
@@ -50,7 +50,7 @@ PUBLISHED(m4) = {
     .friction_viscous = 1.216634943303125,
 };
 
-PUBLISHED(m5) = {
+static const Published m5 = {
     .kt = 4.818322648039187,
     .R = 0.8574854939440504,
     .armature = 0.3310758428281228,
@@ -65,7 +65,7 @@ PUBLISHED(m5) = {
     .friction_viscous = 1.6088820042966994,
 };
 
-PUBLISHED(m6) = {
+static const Published m6 = {
     .kt = 4.896769365659586,
     .R = 1.0734946294308996,
     .armature = 0.36173986463800073,
@@ -86,9 +86,9 @@ SETS_OF_SIX;
 
 const FrOption fr_servo_preset_erob80_50 = {
     .name = "erob80_50",
-    .title = FR_WORDS("eRob 80, 1:50"),
-    .text = FR_WORDS("Harmonic drive actuator of robot arms, current control."),
-    .source = FR_WORDS("Duclusaud 2024; parameters from github.com/Rhoban/bam, bam/params/erob80_50 (Apache-2.0)"),
+    .title = "eRob 80, 1:50",
+    .text = "Harmonic drive actuator for robot arms, current control.",
+    .source = "Duclusaud 2024; parameters from github.com/Rhoban/bam, bam/params/erob80_50 (Apache-2.0)",
     .equation = "",
     .settings = settings,
     .sets = &sets,

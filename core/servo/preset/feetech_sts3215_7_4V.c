@@ -17,7 +17,7 @@ static const FrSetting settings[] = {
     {0},
 };
 
-PUBLISHED(m1) = {
+static const Published m1 = {
     .kt = 1.21164135295077,
     .R = 2.6761663274455603,
     .armature = 0.02840336348682085,
@@ -31,9 +31,9 @@ static const FrSets sets = {&fr_servo_model_row, published_keys, values};
 
 const FrOption fr_servo_preset_feetech_sts3215_7_4V = {
     .name = "feetech_sts3215_7_4V",
-    .title = FR_WORDS("Feetech STS3215, 7.4 V"),
-    .text = FR_WORDS("Metal gear servo of low-cost arms, voltage control with a limited rate."),
-    .source = FR_WORDS("github.com/Rhoban/bam, bam/params/feetech_sts3215_7_4V (Apache-2.0), after Duclusaud 2024"),
+    .title = "Feetech STS3215, 7.4 V",
+    .text = "Metal gear servo for low-cost arms, voltage control with a rate limit.",
+    .source = "github.com/Rhoban/bam, bam/params/feetech_sts3215_7_4V (Apache-2.0), after Duclusaud 2024",
     .equation = "",
     .settings = settings,
     .sets = &sets,

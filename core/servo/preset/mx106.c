@@ -9,7 +9,7 @@ static const FrSetting settings[] = {
     NUMBER(length, 0.15),      NUMBER(tau_max, 10),     {0},
 };
 
-PUBLISHED(m1) = {
+static const Published m1 = {
     .kt = 2.1913757006745245,
     .R = 2.9649903987776804,
     .armature = 0.026609234235148084,
@@ -17,7 +17,7 @@ PUBLISHED(m1) = {
     .friction_viscous = 0.03520238029013507,
 };
 
-PUBLISHED(m2) = {
+static const Published m2 = {
     .kt = 2.190958566263214,
     .R = 2.9609045764726725,
     .armature = 0.026838831911873175,
@@ -28,7 +28,7 @@ PUBLISHED(m2) = {
     .friction_viscous = 0.059589394457307716,
 };
 
-PUBLISHED(m3) = {
+static const Published m3 = {
     .kt = 2.204165397088512,
     .R = 2.653346939680077,
     .armature = 0.02484689556730746,
@@ -37,7 +37,7 @@ PUBLISHED(m3) = {
     .friction_viscous = 0.01194450384263248,
 };
 
-PUBLISHED(m4) = {
+static const Published m4 = {
     .kt = 2.23138890457851,
     .R = 2.3717487904639545,
     .armature = 0.02457397334336701,
@@ -50,7 +50,7 @@ PUBLISHED(m4) = {
     .friction_viscous = 0.05096082506010955,
 };
 
-PUBLISHED(m5) = {
+static const Published m5 = {
     .kt = 2.2087822411811935,
     .R = 2.0142427292798475,
     .armature = 0.026018155628771758,
@@ -65,7 +65,7 @@ PUBLISHED(m5) = {
     .friction_viscous = 0.05066487276724427,
 };
 
-PUBLISHED(m6) = {
+static const Published m6 = {
     .kt = 2.209828156174588,
     .R = 2.033661749312417,
     .armature = 0.026016184370993383,
@@ -86,9 +86,9 @@ SETS_OF_SIX;
 
 const FrOption fr_servo_preset_mx106 = {
     .name = "mx106",
-    .title = FR_WORDS("Dynamixel MX-106"),
-    .text = FR_WORDS("Spur gear servo of small robots, voltage control."),
-    .source = FR_WORDS("Duclusaud 2024; parameters from github.com/Rhoban/bam, bam/params/mx106 (Apache-2.0)"),
+    .title = "Dynamixel MX-106",
+    .text = "Spur gear servo for small robots, voltage control.",
+    .source = "Duclusaud 2024; parameters from github.com/Rhoban/bam, bam/params/mx106 (Apache-2.0)",
     .equation = "",
     .settings = settings,
     .sets = &sets,

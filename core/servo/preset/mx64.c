@@ -9,7 +9,7 @@ static const FrSetting settings[] = {
     NUMBER(length, 0.15),      NUMBER(tau_max, 6),      {0},
 };
 
-PUBLISHED(m1) = {
+static const Published m1 = {
     .kt = 1.6224667906987444,
     .R = 3.949433673232461,
     .armature = 0.011951238325312509,
@@ -17,7 +17,7 @@ PUBLISHED(m1) = {
     .friction_viscous = 0.011691602145974832,
 };
 
-PUBLISHED(m2) = {
+static const Published m2 = {
     .kt = 1.6204381558934768,
     .R = 3.8944216519292354,
     .armature = 0.011923664899375061,
@@ -28,7 +28,7 @@ PUBLISHED(m2) = {
     .friction_viscous = 0.019180846406029385,
 };
 
-PUBLISHED(m3) = {
+static const Published m3 = {
     .kt = 1.631491787799071,
     .R = 3.5708899455080743,
     .armature = 0.011237906702031345,
@@ -37,7 +37,7 @@ PUBLISHED(m3) = {
     .friction_viscous = 0.0006300275797440622,
 };
 
-PUBLISHED(m4) = {
+static const Published m4 = {
     .kt = 1.6631556605652682,
     .R = 3.1560000816605682,
     .armature = 0.010961212217454795,
@@ -50,7 +50,7 @@ PUBLISHED(m4) = {
     .friction_viscous = 0.014754905791636505,
 };
 
-PUBLISHED(m5) = {
+static const Published m5 = {
     .kt = 1.587432589063179,
     .R = 2.4143487051532198,
     .armature = 0.011728935143844849,
@@ -65,7 +65,7 @@ PUBLISHED(m5) = {
     .friction_viscous = 0.014908872960620413,
 };
 
-PUBLISHED(m6) = {
+static const Published m6 = {
     .kt = 1.6016832750318712,
     .R = 2.3164043271967447,
     .armature = 0.012265893049213158,
@@ -86,9 +86,9 @@ SETS_OF_SIX;
 
 const FrOption fr_servo_preset_mx64 = {
     .name = "mx64",
-    .title = FR_WORDS("Dynamixel MX-64"),
-    .text = FR_WORDS("Spur gear servo of small robots, voltage control."),
-    .source = FR_WORDS("Duclusaud 2024; parameters from github.com/Rhoban/bam, bam/params/mx64 (Apache-2.0)"),
+    .title = "Dynamixel MX-64",
+    .text = "Spur gear servo for small robots, voltage control.",
+    .source = "Duclusaud 2024; parameters from github.com/Rhoban/bam, bam/params/mx64 (Apache-2.0)",
     .equation = "",
     .settings = settings,
     .sets = &sets,

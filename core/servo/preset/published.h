@@ -13,15 +13,6 @@ typedef struct Published {
         load_friction_external_stribeck, load_friction_motor_quad, load_friction_external_quad, dtheta_stribeck, alpha;
 } Published;
 
-/// PUBLISHED(m1) = {...}; a module without words has memory in its place, and the numbers from description.json.
-#ifdef FR_WORDLESS
-#define PUBLISHED(name)                                                                                                \
-    static Published name;                                                                                             \
-    __attribute__((unused)) static const Published name##_beside
-#else
-#define PUBLISHED(name) static const Published name
-#endif
-
 extern const char *const published_keys[];
 
 /// The sets of a servo that all six models are published for.

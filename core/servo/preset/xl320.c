@@ -15,7 +15,7 @@ static const FrSetting settings[] = {
     {0},
 };
 
-PUBLISHED(m1) = {
+static const Published m1 = {
     .kt = 0.9869471336819953,
     .R = 35.609097347319235,
     .armature = 0.0011189506223419352,
@@ -24,7 +24,7 @@ PUBLISHED(m1) = {
     .friction_viscous = 0.003317607576942647,
 };
 
-PUBLISHED(m2) = {
+static const Published m2 = {
     .kt = 0.9412943898835693,
     .R = 34.1760764247053,
     .armature = 0.0011083204599469999,
@@ -36,7 +36,7 @@ PUBLISHED(m2) = {
     .friction_viscous = 0.009148664963139992,
 };
 
-PUBLISHED(m3) = {
+static const Published m3 = {
     .kt = 1.0408462056437213,
     .R = 27.543138077523064,
     .armature = 0.001498599811990824,
@@ -46,7 +46,7 @@ PUBLISHED(m3) = {
     .friction_viscous = 0.0022633483259072375,
 };
 
-PUBLISHED(m4) = {
+static const Published m4 = {
     .kt = 0.9948534969472849,
     .R = 26.200017809258604,
     .armature = 0.001481958770010781,
@@ -60,7 +60,7 @@ PUBLISHED(m4) = {
     .friction_viscous = 0.007794402213506581,
 };
 
-PUBLISHED(m5) = {
+static const Published m5 = {
     .kt = 1.0089902629814915,
     .R = 31.59537719366117,
     .armature = 0.0011623832707017194,
@@ -76,7 +76,7 @@ PUBLISHED(m5) = {
     .friction_viscous = 0.007224488134308582,
 };
 
-PUBLISHED(m6) = {
+static const Published m6 = {
     .kt = 1.0088269677439867,
     .R = 31.585877261639528,
     .armature = 0.0011629864934131363,
@@ -98,9 +98,9 @@ SETS_OF_SIX;
 
 const FrOption fr_servo_preset_xl320 = {
     .name = "xl320",
-    .title = FR_WORDS("Dynamixel XL-320"),
-    .text = FR_WORDS("Small servo with plastic gears, voltage control."),
-    .source = FR_WORDS("github.com/Rhoban/bam, bam/params/xl320 (Apache-2.0), after Duclusaud 2024"),
+    .title = "Dynamixel XL-320",
+    .text = "Small servo with plastic gears, voltage control.",
+    .source = "github.com/Rhoban/bam, bam/params/xl320 (Apache-2.0), after Duclusaud 2024",
     .equation = "",
     .settings = settings,
     .sets = &sets,

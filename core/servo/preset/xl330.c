@@ -15,7 +15,7 @@ static const FrSetting settings[] = {
     {0},
 };
 
-PUBLISHED(m1) = {
+static const Published m1 = {
     .kt = 0.3866957639281311,
     .R = 4.017129222290597,
     .armature = 0.0018141672784458866,
@@ -24,7 +24,7 @@ PUBLISHED(m1) = {
     .friction_viscous = 0.003661672282824312,
 };
 
-PUBLISHED(m2) = {
+static const Published m2 = {
     .kt = 0.38528091566850053,
     .R = 4.000263886971013,
     .armature = 0.001819285317339707,
@@ -36,7 +36,7 @@ PUBLISHED(m2) = {
     .friction_viscous = 0.005620845480615652,
 };
 
-PUBLISHED(m3) = {
+static const Published m3 = {
     .kt = 0.38042022855161584,
     .R = 3.380066954773944,
     .armature = 0.001917772275220315,
@@ -46,7 +46,7 @@ PUBLISHED(m3) = {
     .friction_viscous = 0.004379099756757558,
 };
 
-PUBLISHED(m4) = {
+static const Published m4 = {
     .kt = 0.3861709980035537,
     .R = 3.402572641173151,
     .armature = 0.0018954552619850965,
@@ -60,7 +60,7 @@ PUBLISHED(m4) = {
     .friction_viscous = 0.004621034970462603,
 };
 
-PUBLISHED(m5) = {
+static const Published m5 = {
     .kt = 0.36221278145533053,
     .R = 2.7519133088033305,
     .armature = 0.001846893632595922,
@@ -76,7 +76,7 @@ PUBLISHED(m5) = {
     .friction_viscous = 0.00634803186996739,
 };
 
-PUBLISHED(m6) = {
+static const Published m6 = {
     .kt = 0.36601349688984386,
     .R = 2.8113923539223227,
     .armature = 0.0018077432831600838,
@@ -98,9 +98,9 @@ SETS_OF_SIX;
 
 const FrOption fr_servo_preset_xl330 = {
     .name = "xl330",
-    .title = FR_WORDS("Dynamixel XL330"),
-    .text = FR_WORDS("Small servo with plastic gears, voltage control."),
-    .source = FR_WORDS("github.com/Rhoban/bam, bam/params/xl330 (Apache-2.0), after Duclusaud 2024"),
+    .title = "Dynamixel XL330",
+    .text = "Small servo with plastic gears, voltage control.",
+    .source = "github.com/Rhoban/bam, bam/params/xl330 (Apache-2.0), after Duclusaud 2024",
     .equation = "",
     .settings = settings,
     .sets = &sets,
