@@ -34,7 +34,8 @@ static void read_pairs(Filling *filling, const char *text)
         size_t length = strcspn(text, "\n");
         if (length > 0) {
             if (filling->pair_count == PAIR_MAX) {
-                fr_report_add(filling->report, FR_ERROR, "", "too many parameters; give at most %d", PAIR_MAX);
+                fr_report_add(filling->report, FR_ERROR, FR_TOO_MANY_PARAMETERS, "",
+                              FR_ARGUMENTS(fr_number("limit", PAIR_MAX)));
                 return;
             }
             Pair *pair = &filling->pair[filling->pair_count];
@@ -53,11 +54,11 @@ static void read_pairs(Filling *filling, const char *text)
             for (int i = 0; i < filling->pair_count; i++)
                 repeated = repeated || strcmp(filling->pair[i].key, pair->key) == 0;
             if (pair->key_cut)
-                fr_report_add(filling->report, FR_ERROR, pair->key,
-                              "the key '%.40s...' is too long; give at most %d characters", pair->key, FR_KEY_MAX - 1);
+                fr_report_add(
+                    filling->report, FR_ERROR, FR_KEY_TOO_LONG, pair->key,
+                    FR_ARGUMENTS(fr_word_part("beginning", text, FR_KEY_MAX - 1), fr_number("limit", FR_KEY_MAX - 1)));
             else if (repeated)
-                fr_report_add(filling->report, FR_ERROR, pair->key, "%s is given more than once; give it once",
-                              pair->key);
+                fr_report_add(filling->report, FR_ERROR, FR_REPEATED, pair->key, FR_NO_ARGUMENTS);
             else
                 filling->pair_count++;
         }
@@ -84,32 +85,22 @@ static void add_name(char *list, size_t size, const char *name)
     fr_text(list + length, size - length, "%s%s", length ? ", " : "", fits ? name : "...");
 }
 
-static void report_number(const FrParam *row, FrReport *report, const char *problem)
+/// A number that is not accepted, as the user wrote it or as a number.
+static void report_number(const FrParam *row, FrReport *report, FrCode code, FrArgument value)
 {
-    const char *space = row->unit[0] ? " " : "";
-    fr_report_add(report, FR_ERROR, row->key, "%s %s; give a number from %.9g to %.9g%s%s, for example %s=%.9g",
-                  row->key, problem, row->min, row->max, space, fr_unit(row->unit, report->linear), row->key,
-                  isnan(row->value) ? row->low : row->value);
+    double example = isnan(row->value) ? row->low : row->value;
+    fr_report_add(report, FR_ERROR, code, row->key,
+                  FR_ARGUMENTS(value, fr_number("min", row->min), fr_quantity("max", row->max, row->unit),
+                               fr_number("example", example)));
 }
 
 bool fr_param_check(const FrParam *row, double value, FrReport *report)
 {
-    char problem[80];
-    if (isnan(value)) {
-        report_number(row, report, "is not a number (nan)");
-        return false;
-    }
-    if (isinf(value)) {
-        report_number(row, report, "is infinite or too large");
-        return false;
-    }
-    if (value < row->min || value > row->max) {
-        fr_text(problem, sizeof problem, "= %.9g%s%s is out of range", value, row->unit[0] ? " " : "",
-                fr_unit(row->unit, report->linear));
-        report_number(row, report, problem);
-        return false;
-    }
-    return true;
+    if (value >= row->min && value <= row->max)
+        return true;
+    FrCode code = isnan(value) ? FR_VALUE_NAN : isinf(value) ? FR_INFINITE : FR_OUT_OF_RANGE;
+    report_number(row, report, code, fr_quantity("value", value, row->unit));
+    return false;
 }
 
 /// Whether the choice of a setting's "choice=option" stands at that option.
@@ -254,24 +245,21 @@ static bool is_number(const char *text, double *value)
 static bool is_too_long(Filling *filling, const Pair *pair)
 {
     if (pair->cut)
-        fr_report_add(filling->report, FR_ERROR, pair->key,
-                      "the value of '%s=%.20s...' is too long; give at most %d characters", pair->key, pair->value,
-                      VALUE_MAX - 1);
+        fr_report_add(filling->report, FR_ERROR, FR_VALUE_TOO_LONG, pair->key,
+                      FR_ARGUMENTS(fr_word_part("beginning", pair->value, 20), fr_number("limit", VALUE_MAX - 1)));
     return pair->cut;
 }
 
 static void read_number(Filling *filling, FrEntry *entry, Pair *pair)
 {
-    char problem[VALUE_MAX + 32];
     double value;
     bool accepted = false;
     if (is_too_long(filling, pair)) {
         accepted = false;
     } else if (!pair->has_value || !pair->value[0]) {
-        report_number(entry->row, filling->report, "has no value");
+        report_number(entry->row, filling->report, FR_NO_VALUE, fr_word("value", ""));
     } else if (!is_number(pair->value, &value)) {
-        fr_text(problem, sizeof problem, "= '%s' is not a number", pair->value);
-        report_number(entry->row, filling->report, problem);
+        report_number(entry->row, filling->report, FR_NOT_A_NUMBER, fr_word("value", pair->value));
     } else {
         accepted = fr_param_check(entry->row, value, filling->report);
     }
@@ -290,11 +278,8 @@ static void read_choice(Filling *filling, FrEntry *entry, Pair *pair)
     char list[LIST_MAX] = "";
     for (int i = 0; entry->row->options[i]; i++)
         add_name(list, sizeof list, entry->row->options[i]->name);
-    if (pair->value[0])
-        fr_report_add(filling->report, FR_ERROR, pair->key, "unknown %s '%s'; give one of %s", pair->key, pair->value,
-                      list);
-    else
-        fr_report_add(filling->report, FR_ERROR, pair->key, "%s has no value; give one of %s", pair->key, list);
+    fr_report_add(filling->report, FR_ERROR, pair->value[0] ? FR_UNKNOWN_OPTION : FR_NO_OPTION, pair->key,
+                  FR_ARGUMENTS(fr_word("value", pair->value), fr_word("options", list)));
 }
 
 /// Read `x:y,x:y,...` up to the line's end into the form; every point that is none is named.
@@ -312,9 +297,8 @@ static void read_points(Filling *filling, FrEntry *entry, const char *text)
                     rest == at + length && isfinite(x) && isfinite(y);
         if (!good)
             fr_report_add(
-                filling->report, FR_ERROR, row->key,
-                "%s: point %d, '%.*s', is not valid; give two finite numbers separated by a colon, for example 0.02:1.995",
-                row->key, count + 1, length < 40 ? (int)length : 40, at);
+                filling->report, FR_ERROR, FR_POINT_UNREADABLE, row->key,
+                FR_ARGUMENTS(fr_number("point", count + 1), fr_word_part("text", at, length < 40 ? (int)length : 40)));
         if (count < FR_POINTS_MAX) {
             form->x[count] = x;
             form->y[count] = y;
@@ -322,21 +306,17 @@ static void read_points(Filling *filling, FrEntry *entry, const char *text)
         at += length + (mark == ',');
     }
     if (count > FR_POINTS_MAX)
-        fr_report_add(filling->report, FR_ERROR, row->key, "%s has %d points; give at most %d", row->key, count,
-                      FR_POINTS_MAX);
+        fr_report_add(filling->report, FR_ERROR, FR_TOO_MANY_POINTS, row->key,
+                      FR_ARGUMENTS(fr_number("count", count), fr_number("limit", FR_POINTS_MAX)));
     if (count == 0)
-        fr_report_add(filling->report, FR_ERROR, row->key, "%s has no points; give, for example, %s=%s", row->key,
-                      row->key, row->points);
+        fr_report_add(filling->report, FR_ERROR, FR_NO_POINTS, row->key, FR_ARGUMENTS(fr_word("example", row->points)));
     entry->value = filling->report->error_count > errors ? (double)NAN : count;
 }
 
 static void fill_rows(Filling *filling, const FrParam *const *rows)
 {
     for (; rows && *rows; rows++) {
-        if (filling->form.count == FR_FORM_MAX) {
-            fr_report_add(filling->report, FR_ERROR, (*rows)->key, "the form has more than %d parameters", FR_FORM_MAX);
-            return;
-        }
+        FR_ASSERT(filling->form.count < FR_FORM_MAX);
         const FrParam *row = *rows;
         if (fr_form_find(&filling->form, row->key))
             continue;
@@ -359,9 +339,8 @@ static void fill_rows(Filling *filling, const FrParam *const *rows)
         }
         if (row->scale == FR_CHOICE) {
             const FrOption *option = row->options[(int)entry->value];
-            if (option->settings && filling->preset_count == PRESET_MAX)
-                fr_report_add(filling->report, FR_ERROR, row->key, "more than %d presets apply", PRESET_MAX);
-            else if (option->settings)
+            FR_ASSERT(!option->settings || filling->preset_count < PRESET_MAX);
+            if (option->settings)
                 filling->preset[filling->preset_count++] = option;
             fill_rows(filling, option->rows);
             if (option->check) {
@@ -392,23 +371,24 @@ static const FrOption *find_owner(const FrParam *const *rows, const char *key, c
 
 static void report_unknown(Filling *filling, const FrParam *const *rows, const char *key)
 {
-    const FrParam *choice;
+    const FrParam *choice = NULL;
     const FrOption *owner = find_owner(rows, key, &choice);
     char list[LIST_MAX] = "";
     for (int i = 0; i < filling->form.count; i++)
         add_name(list, sizeof list, filling->form.entry[i].row->key);
     if (owner)
-        fr_report_add(filling->report, FR_ERROR, key, "%s is a parameter of %s=%s only; parameters available here: %s",
-                      key, choice->key, owner->name, list);
+        fr_report_add(
+            filling->report, FR_ERROR, FR_OTHER_OPTION, key,
+            FR_ARGUMENTS(fr_word("choice", choice->key), fr_word("option", owner->name), fr_word("keys", list)));
     else
-        fr_report_add(filling->report, FR_ERROR, key, "unknown parameter '%s'; parameters available here: %s", key,
-                      list);
+        fr_report_add(filling->report, FR_ERROR, FR_UNKNOWN_PARAMETER, key, FR_ARGUMENTS(fr_word("keys", list)));
 }
 
-FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report)
+static FrStatus fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report)
 {
     Filling filling = {.report = report, .form.defaults = form->defaults, .form.linear = form->linear};
     int errors = report->error_count;
+    report->translational = form->linear;
     read_pairs(&filling, text);
     fill_rows(&filling, rows);
     for (int i = 0; i < filling.pair_count; i++)
@@ -419,6 +399,15 @@ FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text
     filling.form.log = form->log;
     *form = filling.form;
     return FR_OK;
+}
+
+FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report)
+{
+    FrReport none;
+    report = fr_report_begin(report, &none);
+    FrStatus status = fill(form, rows, text, report);
+    fr_report_end(report);
+    return status;
 }
 
 const FrParam *fr_rows_find(const FrParam *const *rows, const char *key)

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { NAMES_MAX = 6, WRONG_MAX = 20 };
+enum { NAMES_MAX = 6, WRONG_MAX = 20, UNUSED_MAX = 320 };
 
 static const double number_max = 1e100; ///< so that differences stay finite
 static const double duration_max = 1e6; ///< [s], some eleven days: times beyond are not in seconds
@@ -21,8 +21,27 @@ static const struct {
 
 void fr_log_begin(FrLogReader *reader, const char *name, double *memory, int capacity, FrReport *report)
 {
-    *reader = (FrLogReader){
-        .name = name, .memory = memory, .capacity = capacity, .report = report, .errors = report->error_count};
+    *reader = (FrLogReader){.name = name, .memory = memory, .capacity = capacity};
+    reader->report = fr_report_begin(report, &reader->none);
+    reader->errors = reader->report->error_count;
+    fr_report_end(reader->report);
+}
+
+/// An error at a place of the file; the message says what else it needs.
+static void report_error(FrLogReader *reader, FrCode code, int line, int column, FrArgument first, FrArgument second)
+{
+    fr_report_add(reader->report, FR_ERROR, code, "log",
+                  FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", line),
+                               fr_number("column", column), first, second));
+}
+
+static const FrArgument nothing = {.name = "", .unit = ""};
+
+/// Append a name to a list, as far as there is room.
+static void add_name(char *list, size_t size, const char *separator, const char *name, int length)
+{
+    size_t used = strlen(list);
+    fr_text(list + used, size - used, "%s%.*s", used ? separator : "", length, name);
 }
 
 /// The separator of a line of names: the first that occurs in it.
@@ -83,39 +102,41 @@ static int column_of(const char *field, int length)
 
 static void read_names(FrLogReader *reader)
 {
-    const char *at = reader->text, *field;
-    FrFinding *passed = NULL;
+    const char *at = reader->text;
+    const char *field;
+    char unused[UNUSED_MAX] = "";
     reader->separator = separator_of(reader->text);
     while (at) {
         int length = next_field(&at, reader->separator, &field), place = (int)(field - reader->text) + 1;
         int column = column_of(field, length);
         if (reader->fields == FR_LOG_FIELD_MAX) {
-            fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:%d: too many columns; give at most %d", reader->name,
-                          reader->line, place, FR_LOG_FIELD_MAX);
+            report_error(reader, FR_LOG_TOO_MANY_COLUMNS, reader->line, place, fr_number("limit", FR_LOG_FIELD_MAX),
+                         nothing);
             return;
         }
         if (column >= 0 && reader->has[column])
-            fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:%d: '%.*s' is a second column for %s; give only one",
-                          reader->name, reader->line, place, length, field, known[column].what);
+            report_error(reader, FR_LOG_SECOND_COLUMN, reader->line, place, fr_word_part("name", field, length),
+                         fr_word("quantity", known[column].what));
         else if (column >= 0)
             reader->has[column] = true;
-        else if (passed)
-            fr_finding_append(passed, ", %.*s", length, field);
         else
-            passed =
-                fr_report_add(reader->report, FR_NOTE, "log", "%s: unused columns: %.*s", reader->name, length, field);
+            add_name(unused, sizeof unused, ", ", field, length);
         reader->of[reader->fields++] = column;
     }
     for (int column = FR_LOG_TIME; column <= FR_LOG_GOAL; column++) {
         if (reader->has[column])
             continue;
-        FrFinding *finding =
-            fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:1: no column for the %s; expected a column named",
-                          reader->name, reader->line, known[column].what);
+        char names[UNUSED_MAX] = "";
         for (int i = 0; i < NAMES_MAX && known[column].names[i]; i++)
-            fr_finding_append(finding, "%s %s", i ? " or" : "", known[column].names[i]);
-        fr_finding_append(finding, "; the header line is '%.60s'", reader->text);
+            add_name(names, sizeof names, " or ", known[column].names[i], (int)strlen(known[column].names[i]));
+        fr_report_add(reader->report, FR_ERROR, FR_LOG_NO_COLUMN, "log",
+                      FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", reader->line),
+                                   fr_word("quantity", known[column].what), fr_word("names", names),
+                                   fr_word_part("header", reader->text, 60)));
     }
+    if (unused[0])
+        fr_report_add(reader->report, FR_NOTE, FR_LOG_UNUSED_COLUMNS, "log",
+                      FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_word("columns", unused)));
 }
 
 /// A row's field; NaN when it is none.
@@ -123,33 +144,33 @@ static double read_number(FrLogReader *reader, const char *field, int length, in
 {
     const char *rest;
     char text[72];
-    double value = (double)NAN;
+    double value = NAN;
     memcpy(text, field, (size_t)(length < 71 ? length : 71));
     text[length < 71 ? length : 71] = '\0';
     if (column == FR_LOG_ENABLED && same_word(field, length, "true"))
         return 1;
     if (column == FR_LOG_ENABLED && same_word(field, length, "false"))
         return 0;
-    const char *problem = NULL;
+    FrCode code = FR_CODES;
     if (length == 0)
-        problem = "is missing";
+        code = FR_LOG_FIELD_MISSING;
     else if (length > 70 || !fr_read_decimal(text, '\0', &value, &rest))
-        problem = "is not a number";
-    else if (value - value != 0)
-        problem = "is not finite";
+        code = FR_LOG_FIELD_NOT_A_NUMBER;
+    else if (!isfinite(value))
+        code = FR_LOG_FIELD_NOT_FINITE;
     else if (value > number_max || value < -number_max)
-        problem = "is too large";
+        code = FR_LOG_FIELD_TOO_LARGE;
     else if (column == FR_LOG_ENABLED && value != 0 && value != 1)
-        problem = "is not valid";
+        code = FR_LOG_FIELD_INVALID;
     else if (column == FR_LOG_TIME && reader->count > 0 && !(value > reader->memory[reader->count - 1]))
-        problem = "is not later than the row before";
+        code = FR_LOG_TIME_NOT_INCREASING;
     else if (column == FR_LOG_TIME && reader->count > 0 && value - reader->memory[0] > duration_max)
-        problem = "is more than 1e6 s after the first row";
-    if (!problem)
+        code = FR_LOG_TIME_TOO_LATE;
+    if (code == FR_CODES)
         return value;
-    fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:%d: '%.30s' %s; expected %s", reader->name, reader->line,
-                  (int)(field - reader->text) + 1, text, problem, known[column].what);
-    return (double)NAN;
+    report_error(reader, code, reader->line, (int)(field - reader->text) + 1, fr_word_part("text", text, 30),
+                 fr_word("quantity", known[column].what));
+    return NAN;
 }
 
 static void read_row(FrLogReader *reader)
@@ -165,15 +186,14 @@ static void read_row(FrLogReader *reader)
             row[column] = read_number(reader, field, length, column);
     }
     if (fields != reader->fields)
-        fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:1: %d fields, but the header line has %d columns",
-                      reader->name, reader->line, fields, reader->fields);
+        report_error(reader, FR_LOG_FIELD_COUNT, reader->line, 1, fr_number("count", fields),
+                     fr_number("columns", reader->fields));
     if (reader->report->error_count > errors) {
         reader->wrong++;
         return;
     }
     if (reader->count == reader->capacity) {
-        fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:1: too many rows; give at most %d", reader->name,
-                      reader->line, reader->capacity);
+        report_error(reader, FR_LOG_TOO_MANY_ROWS, reader->line, 1, fr_number("limit", reader->capacity), nothing);
         reader->full = true;
         return;
     }
@@ -207,8 +227,8 @@ static void cut_line(FrLogReader *reader)
 {
     if (first_mark(reader) == '#')
         return;
-    fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:%d: the line is too long; give at most %d characters",
-                  reader->name, reader->line + 1, FR_LOG_LINE_MAX, FR_LOG_LINE_MAX - 1);
+    report_error(reader, FR_LOG_LINE_TOO_LONG, reader->line + 1, FR_LOG_LINE_MAX,
+                 fr_number("limit", FR_LOG_LINE_MAX - 1), nothing);
     reader->full = true;
 }
 
@@ -220,17 +240,24 @@ static bool is_useless(const FrLogReader *reader)
     return !named || refused || reader->full || reader->wrong >= WRONG_MAX;
 }
 
+/// Whether the file begins with the bytes so far and this one, as far as they belong to a byte order mark.
+static bool is_byte_order_mark(const FrLogReader *reader, unsigned char byte)
+{
+    static const unsigned char mark[] = {0xef, 0xbb, 0xbf};
+    size_t length = (size_t)reader->length;
+    return reader->line == 0 && length < sizeof mark && memcmp(reader->text, mark, length) == 0 && byte == mark[length];
+}
+
 bool fr_log_feed(FrLogReader *reader, const char *text, size_t length)
 {
     for (size_t i = 0; i < length && !is_useless(reader); i++) {
         unsigned char c = (unsigned char)text[i];
-        bool mark = reader->line == 0 && reader->length < 3 && c == (unsigned char)"\xef\xbb\xbf"[reader->length];
+        bool mark = is_byte_order_mark(reader, c);
         if (c == '\n') {
             end_line(reader);
         } else if ((c < 0x20 && c != '\t' && c != '\r') || c == 0x7f || (c >= 0x80 && !reader->separator && !mark)) {
-            fr_report_add(reader->report, FR_ERROR, "log",
-                          "%s:%d:%d: unexpected byte %d; give a CSV file with columns t, goal, position, velocity",
-                          reader->name, reader->line + 1, reader->length + 1, c);
+            report_error(reader, FR_LOG_UNEXPECTED_BYTE, reader->line + 1, reader->length + 1, fr_number("byte", c),
+                         nothing);
             reader->full = true;
         } else if (reader->length < FR_LOG_LINE_MAX - 1) {
             reader->text[reader->length++] = (char)c;
@@ -248,11 +275,10 @@ FrStatus fr_log_end(FrLogReader *reader, FrLog *log)
     if (reader->length > 0 && !is_useless(reader))
         end_line(reader);
     if (reader->wrong >= WRONG_MAX)
-        fr_report_add(reader->report, FR_ERROR, "log", "%s: reading stopped after %d invalid lines", reader->name,
-                      reader->wrong);
+        fr_report_add(reader->report, FR_ERROR, FR_LOG_STOPPED, "log",
+                      FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("count", reader->wrong)));
     if (reader->report->error_count == reader->errors && reader->count < 2)
-        fr_report_add(reader->report, FR_ERROR, "log", "%s:%d:1: only %d rows; give a header line and at least 2 rows",
-                      reader->name, reader->line + 1, reader->count);
+        report_error(reader, FR_LOG_TOO_FEW_ROWS, reader->line + 1, 1, fr_number("count", reader->count), nothing);
     if (reader->report->error_count > reader->errors)
         return FR_BAD_INPUT;
     double begin = reader->memory[0];
@@ -267,8 +293,8 @@ FrStatus fr_log_end(FrLogReader *reader, FrLog *log)
 double fr_log_at(const FrLog *log, FrLogColumn column, double t)
 {
     const double *time = log->column[FR_LOG_TIME], *y = log->column[column];
-    if (!y)
-        return (double)NAN;
+    if (!y || isnan(t))
+        return NAN;
     int low = 0, high = log->count - 1;
     if (!(t > time[low]))
         return y[low];
@@ -276,7 +302,10 @@ double fr_log_at(const FrLog *log, FrLogColumn column, double t)
         return y[high];
     while (high - low > 1) {
         int middle = (low + high) / 2;
-        *(time[middle] <= t ? &low : &high) = middle;
+        if (time[middle] <= t)
+            low = middle;
+        else
+            high = middle;
     }
     return y[low] + (y[high] - y[low]) * ((t - time[low]) / (time[high] - time[low]));
 }

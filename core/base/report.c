@@ -1,52 +1,248 @@
-// Reports: sentences about the user's parameters, with the values that would put them right.
-#include "friction/base.h"
+// Reports: findings about a user's data, and the English sentences of their messages.
+#include "friction/report.h"
+#include "friction/assert.h"
 #include "decimal.h"
 
 #include <stdarg.h>
 #include <string.h>
 
-/// What a user wrote may hold anything; a terminal and a page get only what can be read.
-static void make_readable(char *text)
+static const struct {
+    const char *name;
+    const char *text;
+} messages[FR_CODES] = {
+#define FR_MESSAGE(code, text) [FR_##code] = {#code, text},
+#include "friction/message.def"
+#undef FR_MESSAGE
+};
+
+enum { DIGITS = 9 }; // of a number in a sentence, when the message does not say
+
+// ---------------------------------------------------------------------------------------------------------------
+// Text of the user, which may hold anything.
+
+/// The length of the UTF-8 character at `text`; 0 when there is none: a control character or a malformed sequence.
+static int character_length(const char *text)
 {
-    for (; *text; text++)
-        if ((unsigned char)*text < 0x20 || *text == 0x7f)
-            *text = '?';
+    const unsigned char *c = (const unsigned char *)text;
+    if (c[0] >= 0x20 && c[0] < 0x7f)
+        return 1;
+    int length = c[0] >= 0xc2 && c[0] < 0xe0   ? 2
+                 : c[0] >= 0xe0 && c[0] < 0xf0 ? 3
+                 : c[0] >= 0xf0 && c[0] < 0xf5 ? 4
+                                               : 0;
+    for (int i = 1; i < length; i++)
+        if ((c[i] & 0xc0) != 0x80)
+            return 0;
+    bool overlong = (c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xf0 && c[1] < 0x90);
+    bool surrogate = c[0] == 0xed && c[1] >= 0xa0;
+    bool too_large = c[0] == 0xf4 && c[1] >= 0x90;
+    return overlong || surrogate || too_large ? 0 : length;
 }
 
-FrFinding *fr_report_add(FrReport *report, FrSeverity severity, const char *key, const char *format, ...)
+/// Copy at most `length` bytes (-1: all) of a text into `size` bytes with the end, whole characters only; what cannot
+/// be printed becomes '?'. Returns the bytes written, without the end.
+static int copy_readable(char *to, int size, const char *text, int length)
 {
+    int room = length >= 0 && length < size - 1 ? length : size - 1;
+    int written = 0;
+    while (*text && written < room) {
+        int bytes = character_length(text);
+        if (written + bytes > room)
+            break;
+        if (bytes == 0)
+            to[written++] = '?';
+        for (int i = 0; i < bytes; i++)
+            to[written++] = text[i];
+        text += bytes ? bytes : 1;
+    }
+    to[written] = '\0';
+    return written;
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Sentences.
+
+typedef struct Sentence {
+    char *text;
+    int length;
+} Sentence;
+
+static void add_text(Sentence *sentence, const char *text, int length)
+{
+    sentence->length += copy_readable(sentence->text + sentence->length, FR_TEXT_MAX - sentence->length, text, length);
+}
+
+static void add_number(Sentence *sentence, double number, int digits, const char *unit)
+{
+    char text[64];
+    fr_text(text, sizeof text, "%.*g%s%s", digits, number, unit[0] ? " " : "", unit);
+    add_text(sentence, text, -1);
+}
+
+static void add_remedies(Sentence *sentence, const FrFinding *finding)
+{
+    static const char *const bounds[] = {[FR_EXACTLY] = "", [FR_AT_LEAST] = "at least ", [FR_AT_MOST] = "at most "};
+    for (int i = 0; i < finding->remedy_count; i++) {
+        const FrRemedy *remedy = &finding->remedy[i];
+        add_text(sentence, i ? ", or " : "; give ", -1);
+        add_text(sentence, bounds[remedy->bound], -1);
+        add_text(sentence, remedy->key, -1);
+        add_text(sentence, " = ", -1);
+        add_number(sentence, remedy->value, DIGITS, remedy->unit);
+    }
+}
+
+static bool is_name(const char *word, int length, const char *name)
+{
+    return strncmp(word, name, (size_t)length) == 0 && name[length] == '\0';
+}
+
+/// What stands in the place of {name:digits}.
+static void add_argument(Sentence *sentence, const FrFinding *finding, const char *name, int length, int digits)
+{
+    if (is_name(name, length, "key")) {
+        add_text(sentence, finding->key, -1);
+        return;
+    }
+    if (is_name(name, length, "remedies")) {
+        add_remedies(sentence, finding);
+        return;
+    }
+    for (int i = 0; i < finding->argument_count; i++)
+        if (is_name(name, length, finding->argument[i].name)) {
+            const char *word = fr_finding_word(finding, i);
+            if (word)
+                add_text(sentence, word, -1);
+            else
+                add_number(sentence, finding->argument[i].number, digits, finding->argument[i].unit);
+            return;
+        }
+    FR_ASSERT(!"the message has an argument of this name");
+}
+
+static void write_text(FrFinding *finding)
+{
+    Sentence sentence = {finding->text, 0};
+    finding->text[0] = '\0';
+    for (const char *at = messages[finding->code].text; *at;) {
+        int plain = (int)strcspn(at, "{");
+        add_text(&sentence, at, plain);
+        at += plain;
+        bool is_place = *at == '{' && ((at[1] >= 'a' && at[1] <= 'z') || (at[1] >= 'A' && at[1] <= 'Z'));
+        if (!is_place) {
+            add_text(&sentence, at, 1);
+            at += *at != '\0';
+            continue;
+        }
+        const char *name = at + 1;
+        int length = (int)strcspn(name, ":}");
+        int digits = name[length] == ':' ? name[length + 1] - '0' : DIGITS;
+        add_argument(&sentence, finding, name, length, digits);
+        at += strcspn(at, "}") + 1;
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Findings.
+
+FrReport fr_report(FrFinding *finding, int capacity)
+{
+    FR_ASSERT(capacity >= 0 && (finding || capacity == 0));
+    return (FrReport){.finding = finding, .capacity = capacity};
+}
+
+FrReport *fr_report_begin(FrReport *report, FrReport *none)
+{
+    if (!report) {
+        *none = (FrReport){0};
+        report = none;
+    }
+    if (report->depth++ == 0) {
+        report->count = 0;
+        report->error_count = 0;
+        report->translational = false;
+    }
+    return report;
+}
+
+void fr_report_end(FrReport *report)
+{
+    FR_ASSERT(report->depth > 0);
+    report->depth--;
+}
+
+FrArgument fr_number(const char *name, double number)
+{
+    return fr_quantity(name, number, "");
+}
+
+FrArgument fr_quantity(const char *name, double number, const char *unit)
+{
+    return (FrArgument){.name = name, .number = number, .unit = unit};
+}
+
+FrArgument fr_word(const char *name, const char *word)
+{
+    return fr_word_part(name, word, -1);
+}
+
+FrArgument fr_word_part(const char *name, const char *word, int length)
+{
+    return (FrArgument){.name = name, .word = word, .length = length, .unit = ""};
+}
+
+static void add_argument_values(FrFinding *finding, int count, const FrArgument *arguments, bool translational)
+{
+    int used = 0;
+    FR_ASSERT(count <= FR_ARGUMENT_MAX);
+    finding->argument_count = count;
+    for (int i = 0; i < count; i++) {
+        finding->argument[i].name = arguments[i].name;
+        finding->argument[i].number = arguments[i].number;
+        finding->argument[i].unit = fr_unit(arguments[i].unit, translational);
+        finding->argument[i].word = -1;
+        if (arguments[i].word) {
+            finding->argument[i].word = used;
+            // leave every later word its end
+            int room = FR_WORDS_MAX - used - (count - 1 - i);
+            used += copy_readable(finding->words + used, room, arguments[i].word, arguments[i].length) + 1;
+        }
+    }
+}
+
+FrFinding *fr_report_add(FrReport *report, FrSeverity severity, FrCode code, const char *key, int count,
+                         const FrArgument *arguments)
+{
+    FR_ASSERT(report && key && (unsigned)code < FR_CODES);
     if (severity == FR_ERROR)
         report->error_count++;
-    if (report->count == FR_FINDING_MAX)
+    if (report->count == report->capacity || (severity == FR_NOTE && !report->notes))
         return NULL;
     FrFinding *finding = &report->finding[report->count++];
     finding->severity = severity;
+    finding->code = code;
     finding->remedy_count = 0;
-    fr_text(finding->key, sizeof finding->key, "%s", key);
-    va_list arguments;
-    va_start(arguments, format);
-    decimal_text(finding->text, sizeof finding->text, format, arguments);
-    va_end(arguments);
-    make_readable(finding->text);
+    finding->translational = report->translational;
+    copy_readable(finding->key, FR_KEY_MAX, key, -1);
+    add_argument_values(finding, count, arguments, report->translational);
+    write_text(finding);
     return finding;
 }
 
-void fr_finding_remedy(FrFinding *finding, const char *key, double value)
+void fr_finding_remedy(FrFinding *finding, FrBound bound, const char *key, double value, const char *unit)
 {
-    if (finding && finding->remedy_count < FR_REMEDY_MAX)
-        finding->remedy[finding->remedy_count++] = (FrRemedy){key, value};
+    if (!finding || finding->remedy_count == FR_REMEDY_MAX)
+        return;
+    finding->remedy[finding->remedy_count++] =
+        (FrRemedy){.key = key, .value = value, .bound = bound, .unit = fr_unit(unit, finding->translational)};
+    write_text(finding);
 }
 
-void fr_finding_append(FrFinding *finding, const char *format, ...)
+const char *fr_finding_word(const FrFinding *finding, int argument)
 {
-    if (!finding)
-        return;
-    size_t length = strlen(finding->text);
-    va_list arguments;
-    va_start(arguments, format);
-    decimal_text(finding->text + length, sizeof finding->text - length, format, arguments);
-    va_end(arguments);
-    make_readable(finding->text + length);
+    FR_ASSERT(argument >= 0 && argument < finding->argument_count);
+    int word = finding->argument[argument].word;
+    return word < 0 ? NULL : finding->words + word;
 }
 
 FrFinding *fr_report_find(FrReport *report, const char *key)
@@ -55,6 +251,18 @@ FrFinding *fr_report_find(FrReport *report, const char *key)
         if (report->finding[i].severity == FR_ERROR && strcmp(report->finding[i].key, key) == 0)
             return &report->finding[i];
     return NULL;
+}
+
+const char *fr_code_name(FrCode code)
+{
+    FR_ASSERT((unsigned)code < FR_CODES);
+    return messages[code].name;
+}
+
+const char *fr_code_text(FrCode code)
+{
+    FR_ASSERT((unsigned)code < FR_CODES);
+    return messages[code].text;
 }
 
 int fr_text(char *text, size_t size, const char *format, ...)
@@ -87,12 +295,12 @@ double fr_round_digits(double x, int digits, int direction)
     return decimal_value(text, digits, exponent);
 }
 
-const char *fr_unit(const char *unit, bool linear)
+const char *fr_unit(const char *unit, bool translational)
 {
-    static const char *const units[][2] = {
-        {"N m", "N"},           {"rad", "m"},    {"rad/s", "m/s"},          {"N m/rad", "N/m"},
-        {"N m s/rad", "N s/m"}, {"kg m²", "kg"}, {"rad/(N m s)", "m/(N s)"}};
-    for (size_t i = 0; linear && i < sizeof units / sizeof *units; i++)
+    static const char *const units[][2] = {{"N m", "N"},           {"rad", "m"},       {"rad/s", "m/s"},
+                                           {"rad/s²", "m/s²"},     {"N m/rad", "N/m"}, {"N m/s", "N/s"},
+                                           {"N m s/rad", "N s/m"}, {"kg m²", "kg"},    {"rad/(N m s)", "m/(N s)"}};
+    for (size_t i = 0; translational && i < sizeof units / sizeof *units; i++)
         if (strcmp(unit, units[i][0]) == 0)
             return units[i][1];
     return unit;

@@ -11,23 +11,68 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { BLOCK = 1024 };
 
 static const double steps_max = 2e9;
 
+// clang-format off
 static const char usage[] =
-    "friction list [--json]                                   list every experiment, law, servo and model with its\n                                                         parameters\nfriction curve NAME [key=value ...] [--x=a:b:n]          compute a curve at n points from a to b, both included\nfriction run NAME [key=value ...] [--duration=s] [--every=n]\n                                                         simulate and print every n-th step\nfriction run NAME ... --measures                         print only the measures of the whole run: chatter, drift,\n                                                         energy, time at rest, largest stable time step, ...\nfriction figures                                         compare the numbers in the papers' figures with this program\nfriction run servo_pendulum ... --log=file.csv [--measures]\n                                                         follow the goal of a recording (columns t, goal, position, ...);\n                                                         with --measures, print only the mean absolute errors over the\n                                                         whole recording, for this run and for every published model\nfriction ... params=@file.json                           load a published servo parameter file\nfriction run|curve NAME --help                           list the parameters of an experiment\nfriction --version\n\nfriction curve phi law=stribeck F_S=2.5 F_C=0.4 v_S=0.06 D=4.5 --x=-1:1:201\nfriction curve phi_z law=stribeck K=5000 B=50 T=0.001 --x=-1:1:201\nfriction curve phi_z law=tabulated points=0:2.5,0.1:1.2,1:4.9      or points=@law.csv, v and phi on each line\nfriction curve drive_backdrive preset=mx106 model=m4 velocity=0 --x=0:10:101\nfriction run servo_pendulum preset=mx106 model=m4 trajectory=sin_time_square kp=8 --duration=6 --every=10\nfriction run sliding_block element=A law=coulomb F=8 v0=0.7 h=-1 T=0.001 --duration=1\nfriction run drift_test element=lugre --duration=3600 --measures\nfriction run robot_joint law=stribeck kp=20 kv=2 --duration=8\n";
+    "friction list [--json]                                   list every experiment, law, servo and model with its\n"
+    "                                                         parameters\n"
+    "friction curve NAME [key=value ...] [--x=a:b:n]          compute a curve at n points from a to b, both included\n"
+    "friction run NAME [key=value ...] [--duration=s] [--every=n]\n"
+    "                                                         simulate and print every n-th step\n"
+    "friction run NAME ... --measures                         print only the measures of the whole run: chatter, drift,\n"
+    "                                                         energy, time at rest, largest stable time step, ...\n"
+    "friction figures                                         compare the numbers in the papers' figures with this program\n"
+    "friction run servo_pendulum ... --log=file.csv [--measures]\n"
+    "                                                         follow the goal of a recording (columns t, goal, position, ...);\n"
+    "                                                         with --measures, print only the mean absolute errors over the\n"
+    "                                                         whole recording, for this run and for every published model\n"
+    "friction ... params=@file.json                           load a published servo parameter file\n"
+    "friction ... --report=json                                print all messages as JSON to standard error\n"
+    "friction run|curve NAME --help                           list the parameters of an experiment\n"
+    "friction --version\n"
+    "\n"
+    "friction curve phi law=stribeck F_S=2.5 F_C=0.4 v_S=0.06 D=4.5 --x=-1:1:201\n"
+    "friction curve phi_z law=stribeck K=5000 B=50 T=0.001 --x=-1:1:201\n"
+    "friction curve phi_z law=tabulated points=0:2.5,0.1:1.2,1:4.9      or points=@law.csv, v and phi on each line\n"
+    "friction curve drive_backdrive preset=mx106 model=m4 velocity=0 --x=0:10:101\n"
+    "friction run servo_pendulum preset=mx106 model=m4 trajectory=sin_time_square kp=8 --duration=6 --every=10\n"
+    "friction run sliding_block element=A law=coulomb F=8 v0=0.7 h=-1 T=0.001 --duration=1\n"
+    "friction run drift_test element=lugre --duration=3600 --measures\n"
+    "friction run robot_joint law=stribeck kp=20 kv=2 --duration=8\n";
+// clang-format on
 
-static int refuse(const FrReport *report)
+static FrFinding found[32];
+static FrReport report;
+static Options options;
+
+/// All messages as one line of JSON on standard error, when --report=json asks for them.
+static void print_report_as_json(void)
 {
+    int length = fr_describe_report(&report, NULL, 0);
+    char *text = malloc((size_t)length + 1);
+    if (!text)
+        return;
+    fr_describe_report(&report, text, length + 1);
+    fprintf(stderr, "%s\n", text);
+    free(text);
+}
+
+static int refuse(void)
+{
+    if (options.json_report)
+        return 2;
     int shown = 0;
-    for (int i = 0; i < report->count; i++)
-        if (report->finding[i].severity == FR_ERROR && ++shown)
-            fprintf(stderr, "friction: %s\n", report->finding[i].text);
-    if (report->error_count > shown)
-        fprintf(stderr, "friction: more errors: %d\n", report->error_count - shown);
+    for (int i = 0; i < report.count; i++)
+        if (found[i].severity == FR_ERROR && ++shown)
+            fprintf(stderr, "friction: %s\n", found[i].text);
+    if (report.error_count > shown)
+        fprintf(stderr, "friction: more errors: %d\n", report.error_count - shown);
     return 2;
 }
 
@@ -45,10 +90,10 @@ static void choose_columns(const FrRun *run)
         shown[c] = c < channels - experiment->doubtful || !isnan(row[c]);
 }
 
-static void print_head(const FrRun *run, const FrReport *report)
+static void print_head(const FrRun *run)
 {
-    for (int i = 0; i < report->count; i++) {
-        const FrFinding *finding = &report->finding[i];
+    for (int i = 0; i < report.count; i++) {
+        const FrFinding *finding = &found[i];
         // of what was read, of a servo's model that is not published or locks itself, and why an area is empty
         bool matters = strcmp(finding->key, "params") == 0 || strcmp(finding->key, "log") == 0 ||
                        strcmp(finding->key, "model") == 0 || strcmp(finding->key, "tau_max") == 0;
@@ -84,22 +129,20 @@ static void print_rows(const FrSamples *samples)
     }
 }
 
-static void unknown(FrKind kind, const char *name, FrReport *report)
+static void unknown(FrKind kind, const char *name)
 {
-    FrFinding *finding =
-        fr_report_add(report, FR_ERROR, "", "unknown %s '%s'; available:", kind == FR_RUN ? "run" : "curve", name);
-    const char *separator = " ";
-    for (const FrExperiment *const *e = fr_experiments; *e; e++)
-        if ((*e)->kind == kind) {
-            fr_finding_append(finding, "%s%s", separator, (*e)->name);
-            separator = ", ";
-        }
+    char names[400] = "";
+    for (const FrExperiment *const *e = fr_experiments; *e; e++) {
+        size_t used = strlen(names);
+        if ((*e)->kind == kind)
+            snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "", (*e)->name);
+    }
+    fr_report_add(&report, FR_ERROR, kind == FR_RUN ? FR_UNKNOWN_RUN : FR_UNKNOWN_CURVE, "",
+                  FR_ARGUMENTS(fr_word_part("name", name, 60), fr_word("names", names)));
 }
 
 static FrRun run;
 static FrLog recording;
-static FrReport report;
-static Options options;
 static double block[FR_CHANNEL_MAX * BLOCK];
 
 static int curve(void)
@@ -109,7 +152,7 @@ static int curve(void)
         options.points = 201;
     }
     choose_columns(&run);
-    print_head(&run, &report);
+    print_head(&run);
     double x[BLOCK];
     for (int done = 0; done < options.points; done += BLOCK) {
         int n = options.points - done < BLOCK ? options.points - done : BLOCK;
@@ -139,10 +182,11 @@ static int go(void)
     double duration = options.given & OPTION_DURATION ? options.duration : run.experiment->duration;
     double steps = floor(duration / run.T + 0.5);
     if (!(duration >= run.T * (1 - 1e-9) && steps <= steps_max)) {
-        fr_report_add(&report, FR_ERROR, "--duration", "--duration=%.9g is %s; with T = %.9g s, give %.9g to %.9g s",
-                      duration, steps <= steps_max ? "shorter than a time step" : "too long", run.T, run.T,
-                      steps_max * run.T);
-        return refuse(&report);
+        fr_report_add(&report, FR_ERROR, steps <= steps_max ? FR_DURATION_TOO_SHORT : FR_DURATION_TOO_LONG,
+                      "--duration",
+                      FR_ARGUMENTS(fr_number("duration", duration), fr_quantity("T", run.T, "s"),
+                                   fr_number("shortest", run.T), fr_quantity("longest", steps_max * run.T, "s")));
+        return refuse();
     }
     if (options.measures && run.experiment->contacts) {
         fr_run_steps(&run, steps);
@@ -152,11 +196,12 @@ static int go(void)
     }
     bool comparable = recording.column[FR_LOG_POSITION] && fr_log_duration(&recording) / run.T < FR_COMPARED_MAX;
     if (options.measures && !comparable) {
-        fr_report_add(&report, FR_ERROR, "T",
-                      "T = %.9g s needs more than %d steps for the %.9g s of the recording; give T of at least %.9g s",
-                      run.T, FR_COMPARED_MAX, fr_log_duration(&recording),
-                      fr_round_digits(fr_log_duration(&recording) / FR_COMPARED_MAX, 2, 1));
-        return refuse(&report);
+        double smallest = fr_round_digits(fr_log_duration(&recording) / FR_COMPARED_MAX, 2, 1);
+        fr_report_add(&report, FR_ERROR, FR_COMPARED_TOO_LONG, "T",
+                      FR_ARGUMENTS(fr_quantity("T", run.T, "s"), fr_number("limit", FR_COMPARED_MAX),
+                                   fr_quantity("duration", fr_log_duration(&recording), "s"),
+                                   fr_quantity("smallest", smallest, "s")));
+        return refuse();
     }
     if (options.measures) {
         printf("measure,value\n");
@@ -166,7 +211,7 @@ static int go(void)
     choose_columns(&run);
     if (comparable)
         print_errors(&run, &options, "# ");
-    print_head(&run, &report);
+    print_head(&run);
     double rows = ceil(steps / options.every);
     while (rows > 0 && run.status == FR_OK) {
         // the last row on its own: nothing behind it is asked for
@@ -197,8 +242,8 @@ static int compute(FrKind kind, int count, char **arguments)
             return 0;
         }
     if (!experiment)
-        unknown(kind, name, &report);
-    unsigned allowed = kind == FR_RUN ? OPTION_DURATION | OPTION_EVERY : OPTION_X;
+        unknown(kind, name);
+    unsigned allowed = OPTION_REPORT | (kind == FR_RUN ? OPTION_DURATION | OPTION_EVERY : OPTION_X);
     if (experiment && experiment->error)
         allowed |= OPTION_LOG;
     if (experiment && (experiment->error || experiment->contacts))
@@ -210,30 +255,32 @@ static int compute(FrKind kind, int count, char **arguments)
         add_recording(&options, &recording);
     bool measured = experiment && experiment->contacts;
     if (options.measures && measured && asked & OPTION_EVERY)
-        fr_report_add(&report, FR_ERROR, "--every", "--measures uses every step; remove --every");
+        fr_report_add(&report, FR_ERROR, FR_MEASURES_EVERY_STEP, "--every", FR_NO_ARGUMENTS);
     else if (options.measures && measured)
         ;
     else if (options.measures && !(options.given & OPTION_LOG))
-        fr_report_add(&report, FR_ERROR, "--measures", "--measures needs a recording here; add --log=file.csv");
+        fr_report_add(&report, FR_ERROR, FR_MEASURES_NEED_LOG, "--measures", FR_NO_ARGUMENTS);
     else if (options.measures && asked & (OPTION_DURATION | OPTION_EVERY))
-        fr_report_add(&report, FR_ERROR, "--measures",
-                      "--measures covers the whole recording; remove --duration and --every");
+        fr_report_add(&report, FR_ERROR, FR_MEASURES_WHOLE_LOG, "--measures", FR_NO_ARGUMENTS);
     else if (options.measures && recording.count && !recording.column[FR_LOG_POSITION])
-        fr_report_add(&report, FR_ERROR, "--measures", "%.200s has no position column to compare with", options.log);
+        fr_report_add(&report, FR_ERROR, FR_LOG_NO_POSITION, "--measures",
+                      FR_ARGUMENTS(fr_word_part("file", options.log, 200)));
     if (experiment)
         fr_run_open_log(&run, experiment, options.text, recording.count ? &recording : NULL, &report);
+    if (options.json_report)
+        print_report_as_json();
     if (report.error_count)
-        return refuse(&report);
+        return refuse();
     return kind == FR_RUN ? go() : curve();
 }
 
 static int list(int count, char **arguments)
 {
     if (read_options(&options, NULL, count, arguments, OPTION_JSON, &report) != FR_OK)
-        return refuse(&report);
+        return refuse();
     if (options.text[0]) {
-        fr_report_add(&report, FR_ERROR, "", "list takes no parameters");
-        return refuse(&report);
+        fr_report_add(&report, FR_ERROR, FR_COMMAND_TAKES_NO_PARAMETERS, "", FR_ARGUMENTS(fr_word("command", "list")));
+        return refuse();
     }
     if (options.json)
         return list_as_json();
@@ -244,10 +291,11 @@ static int list(int count, char **arguments)
 static int figures(int count, char **arguments)
 {
     if (read_options(&options, NULL, count, arguments, 0, &report) != FR_OK)
-        return refuse(&report);
+        return refuse();
     if (options.text[0]) {
-        fr_report_add(&report, FR_ERROR, "", "figures takes no parameters");
-        return refuse(&report);
+        fr_report_add(&report, FR_ERROR, FR_COMMAND_TAKES_NO_PARAMETERS, "",
+                      FR_ARGUMENTS(fr_word("command", "figures")));
+        return refuse();
     }
     print_figures();
     return 0;
@@ -257,6 +305,9 @@ int main(int count, char **arguments)
 {
     const char *command = count > 1 ? arguments[1] : "";
     int code;
+    report = fr_report(found, sizeof found / sizeof *found);
+    report.notes = true;
+    fr_report_begin(&report, NULL); // the whole command fills one report
     if (strcmp(command, "list") == 0) {
         code = list(count - 2, arguments + 2);
     } else if (strcmp(command, "curve") == 0) {

@@ -30,12 +30,11 @@ void print_measures(const FrRun *run, double duration)
 void print_figures(void)
 {
     static FrRun run;
-    FrReport report = {0};
     printf("figure,number,paper,program,unit\n");
     for (const FrExperiment *const *e = fr_experiments; *e; e++)
         for (const FrFigure *figure = (*e)->figures; figure && figure->name; figure++) {
             double numbers[FR_FIGURE_NUMBERS_MAX];
-            if (fr_run_open(&run, *e, figure->settings, &report) != FR_OK)
+            if (fr_run_open(&run, *e, figure->settings, NULL) != FR_OK)
                 continue;
             fr_run_figure(&run, figure, numbers);
             for (int i = 0; i < figure->count; i++) {

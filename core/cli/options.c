@@ -28,10 +28,8 @@ static void read_x(Options *options, const char *text, FrReport *report)
     bool good = read_finite(rest, ':', &options->from, &rest) && read_finite(rest + 1, ':', &options->to, &rest) &&
                 read_whole(rest + 1, 2, POINTS_MAX, &options->points) && isfinite(options->to - options->from);
     if (!good)
-        fr_report_add(
-            report, FR_ERROR, "--x",
-            "--x=%s is not a range; give --x=a:b:n with finite numbers a and b and a whole number n of points from 2 to %d, for example --x=-1:1:201",
-            text, POINTS_MAX);
+        fr_report_add(report, FR_ERROR, FR_BAD_RANGE, "--x",
+                      FR_ARGUMENTS(fr_word("value", text), fr_number("limit", POINTS_MAX)));
 }
 
 static void read_duration(Options *options, const char *text, FrReport *report)
@@ -39,40 +37,42 @@ static void read_duration(Options *options, const char *text, FrReport *report)
     const char *rest;
     if (!read_finite(text, '\0', &options->duration, &rest) || !(options->duration > 0) ||
         options->duration > DURATION_MAX)
-        fr_report_add(
-            report, FR_ERROR, "--duration",
-            "--duration=%s is not a valid duration; give seconds, more than 0 and at most %d, for example --duration=6",
-            text, DURATION_MAX);
+        fr_report_add(report, FR_ERROR, FR_BAD_DURATION, "--duration",
+                      FR_ARGUMENTS(fr_word("value", text), fr_number("limit", DURATION_MAX)));
 }
 
 static void read_every(Options *options, const char *text, FrReport *report)
 {
     if (!read_whole(text, 1, 1e9, &options->every))
-        fr_report_add(
-            report, FR_ERROR, "--every",
-            "--every=%s is not a number of steps; give a whole number from 1 to 1000000000, for example --every=10",
-            text);
+        fr_report_add(report, FR_ERROR, FR_BAD_EVERY, "--every", FR_ARGUMENTS(fr_word("value", text)));
 }
 
 static void read_json(Options *options, const char *text, FrReport *report)
 {
     options->json = true;
     if (*text)
-        fr_report_add(report, FR_ERROR, "--json", "--json takes no value");
+        fr_report_add(report, FR_ERROR, FR_OPTION_TAKES_NO_VALUE, "--json", FR_NO_ARGUMENTS);
 }
 
 static void read_log(Options *options, const char *text, FrReport *report)
 {
     options->log = text;
     if (!*text)
-        fr_report_add(report, FR_ERROR, "--log", "--log has no file; give --log=file.csv with columns t and goal");
+        fr_report_add(report, FR_ERROR, FR_NO_LOG_FILE, "--log", FR_NO_ARGUMENTS);
+}
+
+static void read_report(Options *options, const char *text, FrReport *report)
+{
+    options->json_report = strcmp(text, "json") == 0;
+    if (!options->json_report && strcmp(text, "text") != 0)
+        fr_report_add(report, FR_ERROR, FR_BAD_REPORT, "--report", FR_ARGUMENTS(fr_word("value", text)));
 }
 
 static void read_measures(Options *options, const char *text, FrReport *report)
 {
     options->measures = true;
     if (*text)
-        fr_report_add(report, FR_ERROR, "--measures", "--measures takes no value");
+        fr_report_add(report, FR_ERROR, FR_OPTION_TAKES_NO_VALUE, "--measures", FR_NO_ARGUMENTS);
 }
 
 static const struct {
@@ -86,6 +86,7 @@ static const struct {
     {"--json", OPTION_JSON, read_json},
     {"--log", OPTION_LOG, read_log},
     {"--measures", OPTION_MEASURES, read_measures},
+    {"--report", OPTION_REPORT, read_report},
 };
 
 enum { KNOWN = sizeof known / sizeof *known };
@@ -98,19 +99,20 @@ static void read_option(Options *options, const char *argument, unsigned allowed
             strncmp(known[i].name, argument, length) != 0)
             continue;
         if (options->given & known[i].mark)
-            fr_report_add(report, FR_ERROR, known[i].name, "%s is given more than once; give it once", known[i].name);
+            fr_report_add(report, FR_ERROR, FR_REPEATED, known[i].name, FR_NO_ARGUMENTS);
         else
             known[i].read(options, argument + length + (argument[length] == '='), report);
         options->given |= known[i].mark;
         return;
     }
-    FrFinding *finding = fr_report_add(report, FR_ERROR, argument, "option %.40s is not accepted here", argument);
-    const char *separator = "; accepted options: ";
+    char accepted[120] = "";
     for (int i = 0; i < KNOWN; i++)
         if (known[i].mark & allowed) {
-            fr_finding_append(finding, "%s%s", separator, known[i].name);
-            separator = ", ";
+            size_t used = strlen(accepted);
+            snprintf(accepted + used, sizeof accepted - used, "%s%s", used ? ", " : "", known[i].name);
         }
+    fr_report_add(report, FR_ERROR, FR_OPTION_NOT_ACCEPTED, argument,
+                  FR_ARGUMENTS(fr_word_part("option", argument, 40), fr_word("options", accepted)));
 }
 
 /// One more line key=value.
@@ -118,15 +120,16 @@ static void read_parameter(Options *options, const char *argument, FrReport *rep
 {
     size_t length = strlen(options->text), more = strlen(argument);
     if (!*argument)
-        fr_report_add(report, FR_ERROR, "", "empty argument; give key=value");
+        fr_report_add(report, FR_ERROR, FR_EMPTY_ARGUMENT, "", FR_NO_ARGUMENTS);
     else if (strchr(argument, '\n'))
-        fr_report_add(report, FR_ERROR, "", "'%.40s' contains a line break; give one key=value per argument", argument);
+        fr_report_add(report, FR_ERROR, FR_LINE_BREAK, "", FR_ARGUMENTS(fr_word_part("beginning", argument, 40)));
     else if (strncmp(argument, "params=@", 8) == 0 && options->files++ > 0)
-        fr_report_add(report, FR_ERROR, "params", "params is given more than once; give one file");
+        fr_report_add(report, FR_ERROR, FR_SEVERAL_FILES, "params", FR_NO_ARGUMENTS);
     else if (strncmp(argument, "params=@", 8) == 0)
         read_parameter_file(options->file, sizeof options->file, argument + 8, options->rows, report);
     else if (length + more + 2 > sizeof options->text)
-        fr_report_add(report, FR_ERROR, "", "'%.40s...' is too long", argument);
+        fr_report_add(report, FR_ERROR, FR_ARGUMENT_TOO_LONG, "",
+                      FR_ARGUMENTS(fr_word_part("beginning", argument, 40)));
     else
         snprintf(options->text + length, sizeof options->text - length, "%s\n", argument);
     const char file_mark[] = "points=@";
@@ -177,8 +180,8 @@ static void check_model(Options *options, FrReport *report)
     snprintf(given, sizeof given, "%.*s", (int)strcspn(lines, "\n"), lines);
     if (strcmp(file, given) == 0)
         return;
-    fr_report_add(report, FR_ERROR, "params", "%s conflicts with %s in the parameter file; remove one of them", given,
-                  file);
+    fr_report_add(report, FR_ERROR, FR_MODEL_CONFLICT, "params",
+                  FR_ARGUMENTS(fr_word("given", given), fr_word("file", file)));
     options->file[0] = '\0';
 }
 

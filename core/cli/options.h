@@ -1,5 +1,5 @@
-// The command line's own options: --x, --duration, --every, --log, --measures, --json; and the key=value arguments
-// behind the name.
+// The command line's own options: --x, --duration, --every, --log, --measures, --json, --report; and the key=value
+// arguments behind the name.
 #ifndef FRICTION_CLI_OPTIONS_H
 #define FRICTION_CLI_OPTIONS_H
 
@@ -7,12 +7,22 @@
 
 enum { ARGUMENTS_MAX = 1 << 14, POINTS_MAX = 10000000, DURATION_MAX = 2000000000 };
 
-enum { OPTION_X = 1, OPTION_DURATION = 2, OPTION_EVERY = 4, OPTION_JSON = 8, OPTION_LOG = 16, OPTION_MEASURES = 32 };
+enum {
+    OPTION_X = 1,
+    OPTION_DURATION = 2,
+    OPTION_EVERY = 4,
+    OPTION_JSON = 8,
+    OPTION_LOG = 16,
+    OPTION_MEASURES = 32,
+    OPTION_REPORT = 64,
+};
 
 typedef struct Options {
-    char text[ARGUMENTS_MAX]; ///< lines key=value
-    unsigned given;           ///< the options that were given, OPTION_... added up
-    bool json, measures;
+    char text[ARGUMENTS_MAX];    ///< lines key=value
+    unsigned given;              ///< the options that were given, OPTION_... added up
+    bool json;                   ///< --json
+    bool json_report;            ///< --report=json
+    bool measures;               ///< --measures
     const char *log;             ///< the file of --log, or NULL
     const FrParam *const *rows;  ///< those that a parameter file may set; NULL when there is no experiment
     char file[ARGUMENTS_MAX];    ///< lines key=value of a parameter file

@@ -11,10 +11,9 @@ void read_parameter_file(char *lines, size_t size, const char *path, const FrPar
     FILE *file = fopen(path, "rb");
     size_t length = file ? fread(text, 1, sizeof text, file) : 0;
     if (!file || ferror(file)) {
-        fr_report_add(report, FR_ERROR, "params", "%.200s cannot be read; give a JSON file of published parameters",
-                      path);
+        fr_report_add(report, FR_ERROR, FR_PARAMS_UNREADABLE, "params", FR_ARGUMENTS(fr_word_part("file", path, 200)));
     } else if (rows && !fr_rows_find(rows, "model")) {
-        fr_report_add(report, FR_ERROR, "params", "params is a servo parameter file, but this experiment has no servo");
+        fr_report_add(report, FR_ERROR, FR_PARAMS_WITHOUT_SERVO, "params", FR_NO_ARGUMENTS);
     } else if (rows) {
         if (length == sizeof text && fseek(file, 0, SEEK_END) == 0 && ftell(file) > 0)
             length = (size_t)ftell(file); // refused for its length alone

@@ -36,10 +36,10 @@ static bool read_line(const char *line, double *v, double *phi, const char **wro
 
 void append_points(char *text, size_t size, const char *path, FrReport *report)
 {
+    FrArgument name = fr_word_part("file", path, 200);
     FILE *file = fopen(path, "r");
     if (!file) {
-        fr_report_add(report, FR_ERROR, "points", "%.200s cannot be read; give a CSV file with v and Φ on each line",
-                      path);
+        fr_report_add(report, FR_ERROR, FR_POINTS_UNREADABLE, "points", FR_ARGUMENTS(name));
         return;
     }
     char line[LINE_MAX_LENGTH];
@@ -55,9 +55,8 @@ void append_points(char *text, size_t size, const char *path, FrReport *report)
         if (*at == '\0' || comment)
             continue;
         if (cut) {
-            fr_report_add(report, FR_ERROR, "points",
-                          "%.200s:%d: line longer than %d characters; give two numbers, v,Φ", path, number,
-                          LINE_MAX_LENGTH - 2);
+            fr_report_add(report, FR_ERROR, FR_POINTS_LINE_TOO_LONG, "points",
+                          FR_ARGUMENTS(name, fr_number("line", number), fr_number("limit", LINE_MAX_LENGTH - 2)));
             continue;
         }
         bool good = read_line(line, &v, &phi, &wrong);
@@ -67,12 +66,13 @@ void append_points(char *text, size_t size, const char *path, FrReport *report)
         if (good)
             snprintf(text + length, size - length, "%s%.17g:%.17g", separator, v, phi);
         else if (!heading)
-            fr_report_add(report, FR_ERROR, "points", "%.200s:%d:%d: unexpected '%.20s'; give two numbers, v,Φ", path,
-                          number, (int)(wrong - line) + 1, wrong);
+            fr_report_add(report, FR_ERROR, FR_POINTS_UNEXPECTED, "points",
+                          FR_ARGUMENTS(name, fr_number("line", number), fr_number("column", (int)(wrong - line) + 1),
+                                       fr_word_part("text", wrong, 20)));
         separator = good ? "," : separator;
         if (strlen(text) + 1 >= size) {
-            fr_report_add(report, FR_ERROR, "points", "%.200s has too many points; give at most %d", path,
-                          FR_POINTS_MAX);
+            fr_report_add(report, FR_ERROR, FR_POINTS_FILE_TOO_LONG, "points",
+                          FR_ARGUMENTS(name, fr_number("limit", FR_POINTS_MAX)));
             break;
         }
     }

@@ -31,10 +31,9 @@ bool read_recording(FrLog *log, const char *path, FrReport *report)
     while (file && memory && (length = fread(piece, 1, sizeof piece, file)) > 0 && fr_log_feed(&reader, piece, length))
         ;
     if (!file || ferror(file))
-        fr_report_add(report, FR_ERROR, "--log", "%.200s cannot be read; give a CSV file with columns t and goal",
-                      path);
+        fr_report_add(report, FR_ERROR, FR_LOG_UNREADABLE, "--log", FR_ARGUMENTS(fr_word_part("file", path, 200)));
     else if (!memory)
-        fr_report_add(report, FR_ERROR, "--log", "%.200s: out of memory", path);
+        fr_report_add(report, FR_ERROR, FR_OUT_OF_MEMORY, "--log", FR_ARGUMENTS(fr_word_part("file", path, 200)));
     else
         fr_log_end(&reader, log);
     if (file)
@@ -82,12 +81,14 @@ void print_errors(const FrRun *run, const Options *options, const char *prefix)
     if (options->files && !is_given(options->text, fr_servo_preset_row.key))
         return; // of which servo the file is, is not known
     for (const FrOption *const *option = fr_servo_model_row.options; *option; option++) {
-        FrReport report = {0};
+        FrFinding found[8];
+        FrReport report = fr_report(found, 8);
+        report.notes = true;
         as_published(lines, sizeof lines, options, (*option)->name);
         FrStatus status = fr_run_open_log(&other, run->experiment, lines, run->form.log, &report);
         bool published = true;
         for (int i = 0; i < report.count; i++)
-            published = published && strcmp(report.finding[i].key, fr_servo_model_row.key) != 0;
+            published = published && found[i].code != FR_MODEL_UNPUBLISHED;
         if (status == FR_OK && published)
             printf("%smean_absolute_error_%s,%.17g\n", prefix, (*option)->name, fr_run_error(&other));
     }

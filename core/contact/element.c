@@ -116,11 +116,7 @@ static void add_remedy(FrFinding *finding, const FrElement *element, const FrFor
     for (int i = 0; i < 3 && direction; i++) {
         *part = fr_round_digits(i ? *part * (1 + direction * 1e-6) : good, 6, direction);
         if (*part >= entry->row->min && *part <= most && admissible(element, contact)) {
-            bool first = !finding || finding->remedy_count == 0;
-            fr_finding_append(finding, first ? "; give %s %s = %.6g %s" : ", or %s %s = %.6g %s",
-                              direction > 0 ? "at least" : "at most", key, *part,
-                              fr_unit(entry->row->unit, form->linear));
-            fr_finding_remedy(finding, key, *part);
+            fr_finding_remedy(finding, direction > 0 ? FR_AT_LEAST : FR_AT_MOST, key, *part, entry->row->unit);
             break;
         }
     }
@@ -135,9 +131,8 @@ static FrStatus add_transform(FrContact *contact, const FrElement *element, cons
     const char *about = fr_form_find(form, "B") ? "B" : "T";
     FrDouble2 M = impedance(element, contact);
     if (!(M.hi > 0)) {
-        FrFinding *finding =
-            fr_report_add(report, FR_ERROR, "B", "K T + B is 0, so Z = 1/(K T + B) is undefined; give K or B above 0");
-        fr_finding_remedy(finding, "B", fr_damping_row.value);
+        FrFinding *finding = fr_report_add(report, FR_ERROR, FR_NO_IMPEDANCE, "B", FR_NO_ARGUMENTS);
+        fr_finding_remedy(finding, FR_EXACTLY, "B", fr_damping_row.value, fr_damping_row.unit);
         return FR_BAD_INPUT;
     }
     FrPhiZ made;
@@ -150,7 +145,8 @@ static FrStatus add_transform(FrContact *contact, const FrElement *element, cons
     return status;
 }
 
-FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest_root, FrReport *report)
+static FrStatus spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest_root,
+                                    FrReport *report)
 {
     FrContact contact = {
         .M = 1, .T = fr_form_value(form, "T"), .K = fr_form_value(form, "K"), .B = fr_form_value(form, "B")};
@@ -162,7 +158,17 @@ FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod meth
     return status;
 }
 
-FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, int dimension, FrReport *report)
+FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest_root, FrReport *report)
+{
+    FrReport none;
+    report = fr_report_begin(report, &none);
+    report->translational = form->linear;
+    FrStatus status = spring_damper_phi_z(phi_z, form, method, largest_root, report);
+    fr_report_end(report);
+    return status;
+}
+
+static FrStatus contact_from_form(FrContact *contact, const FrForm *form, double M, int dimension, FrReport *report)
 {
     int errors = report->error_count;
     const FrElement *element = element_of(form);
@@ -189,21 +195,28 @@ FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, 
     if (made.B != made.B)
         made.B = 2 * __builtin_sqrt(made.K * made.M);
     if (made.across != 1 && element->implicit && made.transform != FR_GENERAL)
-        fr_report_add(
-            report, FR_ERROR, "transform",
-            "with across = %.6g friction does not point along the velocity, which needs transform = general (Kikuuwe 2006, eq 59); give transform=general or across=1",
-            made.across);
+        fr_report_add(report, FR_ERROR, FR_ACROSS_NEEDS_GENERAL, "transform",
+                      FR_ARGUMENTS(fr_number("across", made.across)));
     if (made.across != 1 && !element->implicit && !element->rigid)
-        fr_report_add(
-            report, FR_ERROR, "across",
-            "with across = %.6g friction does not point along the velocity, which the bristles of element = %s cannot represent; give across=1",
-            made.across, element->option.name);
+        fr_report_add(report, FR_ERROR, FR_ACROSS_NEEDS_RADIAL, "across",
+                      FR_ARGUMENTS(fr_number("across", made.across), fr_word("element", element->option.name)));
     if (report->error_count > errors)
         return FR_BAD_INPUT;
     if (element->judge)
         element->judge(&made, report);
     *contact = made;
     return FR_OK;
+}
+
+FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, int dimension, FrReport *report)
+{
+    FrReport none;
+    FR_ASSERT(M > 0 && dimension >= 1 && dimension <= FR_DIMENSION_MAX);
+    report = fr_report_begin(report, &none);
+    report->translational = form->linear;
+    FrStatus status = contact_from_form(contact, form, M, dimension, report);
+    fr_report_end(report);
+    return status;
 }
 
 /// The power of friction, where the element has not told it itself.

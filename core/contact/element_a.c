@@ -15,14 +15,14 @@ static void move(const FrContact *contact, FrContactState *state, const double *
 static const FrParam *const rows[] = {&element_transform_row, NULL};
 
 const FrElement fr_element_A = {
-    .option =
-        {.name = "A",
-         .title = "A, rigid admittance",
-         .text =
-             "Solves body and friction together: force in, velocity out. It neither chatters nor creeps, for any admissible time step.",
-         .source = "Kikuuwe 2006, eq 26",
-         .equation = "f_k = \\Phi_Z(v_{k-1} + Z h_k),\\quad v_k = v_{k-1} + Z\\,(h_k - f_k),\\quad Z = \\frac{T}{M}",
-         .rows = rows},
+    .option = {.name = "A",
+               .title = "A, rigid admittance",
+               .text = "Solves body and friction together: force in, velocity out. It neither chatters nor creeps, for "
+                       "any admissible time step.",
+               .source = "Kikuuwe 2006, eq 26",
+               .equation =
+                   "f_k = \\Phi_Z(v_{k-1} + Z h_k),\\quad v_k = v_{k-1} + Z\\,(h_k - f_k),\\quad Z = \\frac{T}{M}",
+               .rows = rows},
     .implicit = true,
     .move = move,
 };

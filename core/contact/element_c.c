@@ -8,21 +8,15 @@
 static void judge(const FrContact *contact, FrReport *report)
 {
     FrStuck stuck = fr_stuck(contact->K, contact->B, contact->M, contact->T);
-    if (fr_stuck_check(contact->K, contact->B, contact->M, contact->T, ", or solve them together with element D",
-                       report)) {
-        bool smooth = stuck.imaginary[0] == 0 && stuck.real[1] >= 0;
-        FrFinding *finding =
-            fr_report_add(report, FR_NOTE, "T", "while stuck, spring and mass settle %s (eigenvalues %.3g and %.3g",
-                          smooth ? "without oscillation" : "with oscillation", stuck.real[0], stuck.real[1]);
-        if (stuck.imaginary[0] != 0)
-            fr_finding_append(finding, " ± %.3g i", stuck.imaginary[0]);
-        fr_finding_append(
-            finding,
-            stuck.largest_smooth_T > 0
-                ? "; Kikuuwe 2006, eq 63); stable up to T = %.3g s, without oscillation from %.3g to %.3g s"
-                : "; Kikuuwe 2006, eq 63); stable up to T = %.3g s, without oscillation only for B of at least √(K M)",
-            stuck.largest_T, stuck.smallest_smooth_T, stuck.largest_smooth_T);
-    }
+    if (!fr_stuck_check(contact->K, contact->B, contact->M, contact->T, "D", report))
+        return;
+    bool smooth = stuck.imaginary[0] == 0 && stuck.real[1] >= 0;
+    FrCode code = smooth ? FR_STUCK_SMOOTH : stuck.largest_smooth_T > 0 ? FR_STUCK_OSCILLATES : FR_STUCK_NEVER_SMOOTH;
+    fr_report_add(report, FR_NOTE, code, "T",
+                  FR_ARGUMENTS(fr_number("first", stuck.real[0]), fr_number("second", stuck.real[1]),
+                               fr_number("imaginary", stuck.imaginary[0]), fr_quantity("largest", stuck.largest_T, "s"),
+                               fr_number("smallest_smooth", stuck.smallest_smooth_T),
+                               fr_quantity("largest_smooth", stuck.largest_smooth_T, "s")));
 }
 
 static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
@@ -43,8 +37,8 @@ const FrElement fr_element_C = {
     .option =
         {.name = "C",
          .title = "C, massless impedance",
-         .text =
-             "A spring and damper in series with the friction law: velocity in, force out. Works for any number of contacts; the time step must suit the spring and the mass.",
+         .text = "A spring and damper in series with the friction law: velocity in, force out. Works for any number of "
+                 "contacts; the time step must suit the spring and the mass.",
          .source = "Kikuuwe 2006, eq 38; Cisneros 2022, Algorithm 1",
          .equation =
              "f_k = \\Phi_Z(u_k + Z K e_{k-1}),\\quad e_k = Z\\,(B\\,e_{k-1} + T f_k),\\quad Z = \\frac{1}{K T + B}",

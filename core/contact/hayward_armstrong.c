@@ -36,14 +36,13 @@ static const FrParam stick_row = FR_NUMBER_ROW(
 static const FrParam *const rows[] = {[STIFFNESS] = &element_bristle_row, [STICK] = &stick_row, NULL};
 
 const FrElement fr_element_hayward_armstrong = {
-    .option =
-        {.name = "hayward_armstrong",
-         .title = "Hayward–Armstrong",
-         .text =
-             "A spring to an anchor point that sticks, and is dragged along when the spring reaches its limit. There is no damper, so a stuck body keeps oscillating.",
-         .source = "Hayward and Armstrong 2000",
-         .equation = "w_k = w_{k-1} + |x_k - x_{k-1}|\\,\\alpha(z)\\,z,\\quad z = x - w,\\quad \\alpha(z) = "
-                     "\\frac{1}{z_{max}}\\,\\frac{z^8}{z_{stick}^8 + z^8},\\quad f = \\sigma_0 z",
-         .rows = rows},
+    .option = {.name = "hayward_armstrong",
+               .title = "Hayward–Armstrong",
+               .text = "A spring to an anchor point that sticks, and is dragged along when the spring reaches its "
+                       "limit. There is no damper, so a stuck body keeps oscillating.",
+               .source = "Hayward and Armstrong 2000",
+               .equation = "w_k = w_{k-1} + |x_k - x_{k-1}|\\,\\alpha(z)\\,z,\\quad z = x - w,\\quad \\alpha(z) = "
+                           "\\frac{1}{z_{max}}\\,\\frac{z^8}{z_{stick}^8 + z^8},\\quad f = \\sigma_0 z",
+               .rows = rows},
     .resist = resist,
 };

@@ -17,15 +17,14 @@ static void resist(const FrContact *contact, FrContactState *state, const double
 static const FrParam *const rows[] = {&element_threshold_row, NULL};
 
 const FrElement fr_element_karnopp = {
-    .option =
-        {.name = "karnopp",
-         .title = "Karnopp",
-         .text =
-             "Below a velocity threshold friction balances the load. The body keeps its remaining velocity, so it creeps.",
-         .source = "Karnopp 1985; Kikuuwe 2006, eq 3",
-         .equation = "f = \\begin{cases}\\Phi(v) & |v| > \\varepsilon\\\\ \\min(|h|, F_S)\\,"
-                     "\\operatorname{sgn} h & |v| \\le \\varepsilon\\end{cases}",
-         .rows = rows},
+    .option = {.name = "karnopp",
+               .title = "Karnopp",
+               .text = "Below a velocity threshold friction balances the load. The body keeps its remaining velocity, "
+                       "so it creeps.",
+               .source = "Karnopp 1985; Kikuuwe 2006, eq 3",
+               .equation = "f = \\begin{cases}\\Phi(v) & |v| > \\varepsilon\\\\ \\min(|h|, F_S)\\,"
+                           "\\operatorname{sgn} h & |v| \\le \\varepsilon\\end{cases}",
+               .rows = rows},
     .resist = resist,
     .rigid = true,
 };

@@ -10,14 +10,13 @@ static const FrParam *const rows[] = {
     [BRISTLE_STIFFNESS] = &element_bristle_row, [BRISTLE_DAMPING] = &element_bristle_damping_row, NULL};
 
 const FrElement fr_element_lugre = {
-    .option =
-        {.name = "lugre",
-         .title = "LuGre",
-         .text =
-             "Bristles with stiffness and damping, whose steady-state force follows the friction law. It drifts under a small oscillating load that friction should hold.",
-         .source = "Canudas de Wit, Olsson, Åström and Lischinsky 1995, eq 1 to 3",
-         .equation = "\\dot z = v - \\frac{\\sigma_0 |v|}{g(v)}\\,z,\\quad f = \\sigma_0 z + \\sigma_1 "
-                     "\\dot z + D v",
-         .rows = rows},
+    .option = {.name = "lugre",
+               .title = "LuGre",
+               .text = "Bristles with stiffness and damping, whose steady-state force follows the friction law. It "
+                       "drifts under a small oscillating load that friction should hold.",
+               .source = "Canudas de Wit, Olsson, Åström and Lischinsky 1995, eq 1 to 3",
+               .equation = "\\dot z = v - \\frac{\\sigma_0 |v|}{g(v)}\\,z,\\quad f = \\sigma_0 z + \\sigma_1 "
+                           "\\dot z + D v",
+               .rows = rows},
     .resist = bristle_resist,
 };

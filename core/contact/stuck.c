@@ -26,16 +26,19 @@ FrStuck fr_stuck(double K, double B, double M, double T)
     return stuck;
 }
 
-bool fr_stuck_check(double K, double B, double M, double T, const char *otherwise, FrReport *report)
+bool fr_stuck_check(double K, double B, double M, double T, const char *element, FrReport *report)
 {
     FrStuck stuck = fr_stuck(K, B, M, T);
     if (T < stuck.largest_T)
         return true;
     double largest = fr_round_digits(stuck.largest_T, 3, -1);
+    FrReport none;
+    report = fr_report_begin(report, &none);
     FrFinding *finding = fr_report_add(
-        report, FR_WARNING, "T",
-        "T = %.4g s is too large for a spring and mass that are solved separately (Kikuuwe 2006, eq 63): the oscillation grows from step to step, eigenvalues %.3g and %.3g; give at most %.3g s%s",
-        T, stuck.real[0], stuck.real[1], largest, otherwise);
-    fr_finding_remedy(finding, "T", largest);
+        report, FR_WARNING, element ? FR_STEP_UNSTABLE_SEPARATELY : FR_STEP_UNSTABLE, "T",
+        FR_ARGUMENTS(fr_quantity("T", T, "s"), fr_number("first", stuck.real[0]), fr_number("second", stuck.real[1]),
+                     fr_quantity("largest", largest, "s"), fr_word("element", element ? element : "")));
+    fr_finding_remedy(finding, FR_AT_MOST, "T", largest, "s");
+    fr_report_end(report);
     return false;
 }

@@ -6,19 +6,19 @@ static const FrOption exact = {.name = "exact",
                                .text = "Solves the transform along the direction of the velocity.",
                                .source = "Kikuuwe 2006, eq 16, 53 and 55",
                                .equation = ""};
-static const FrOption approximate = {
-    .name = "approximate",
-    .title = "approximate",
-    .text =
-        "The law with its jump replaced by a line of slope 1/Z. No equation is solved; breakaway is off by about Z F_S Φ'.",
-    .source = "Kikuuwe 2006, eq 46, 47 and 57",
-    .equation = "\\hat\\Phi_Z(x) = \\begin{cases}\\Phi(x) & |x/Z| > |\\Phi(x)|\\\\ x/Z & "
-                "\\text{otherwise}\\end{cases}"};
+static const FrOption approximate = {.name = "approximate",
+                                     .title = "approximate",
+                                     .text = "The law with its jump replaced by a line of slope 1/Z. No equation is "
+                                             "solved; breakaway is off by about Z F_S Φ'.",
+                                     .source = "Kikuuwe 2006, eq 46, 47 and 57",
+                                     .equation =
+                                         "\\hat\\Phi_Z(x) = \\begin{cases}\\Phi(x) & |x/Z| > |\\Phi(x)|\\\\ x/Z & "
+                                         "\\text{otherwise}\\end{cases}"};
 static const FrOption general = {
     .name = "general",
     .title = "general",
-    .text =
-        "The approximation for friction that does not point along the velocity; continuous at the end of the stick zone.",
+    .text = "The approximation for friction that does not point along the velocity; continuous at the end of the stick "
+            "zone.",
     .source = "Kikuuwe 2006, eq 59",
     .equation = "\\hat\\Phi_Z(x) = \\Phi(x) + Z\\,\\frac{\\|\\Phi(x)\\|}{\\|x\\|}\\left(\\frac{x\\,\\|\\Phi(x)"
                 "\\|}{\\|x\\|} - \\Phi(x)\\right)"};

@@ -15,15 +15,14 @@ static void resist(const FrContact *contact, FrContactState *state, const double
 static const FrParam *const rows[] = {&element_threshold_row, NULL};
 
 const FrElement fr_element_viscous = {
-    .option =
-        {.name = "viscous",
-         .title = "viscous regularisation",
-         .text =
-             "Replaces the jump by a steep line. Nothing sticks, a body under load creeps, and a large time step is unstable.",
-         .source = "Martins and Oden 1983; Kikuuwe 2006, eq 5",
-         .equation = "f = \\begin{cases}\\Phi(v) & |v| > \\varepsilon\\\\ \\Phi(\\varepsilon)\\,"
-                     "v/\\varepsilon & |v| \\le \\varepsilon\\end{cases}",
-         .rows = rows},
+    .option = {.name = "viscous",
+               .title = "viscous regularisation",
+               .text = "Replaces the jump by a steep line. Nothing sticks, a body under load creeps, and a large time "
+                       "step is unstable.",
+               .source = "Martins and Oden 1983; Kikuuwe 2006, eq 5",
+               .equation = "f = \\begin{cases}\\Phi(v) & |v| > \\varepsilon\\\\ \\Phi(\\varepsilon)\\,"
+                           "v/\\varepsilon & |v| \\le \\varepsilon\\end{cases}",
+               .rows = rows},
     .resist = resist,
     .rigid = true,
 };

@@ -24,13 +24,19 @@ __attribute__((format(printf, 2, 3))) static void put(Json *json, const char *fo
 static void put_string(Json *json, const char *s)
 {
     put(json, "\"");
-    for (; *s; s++) {
-        if (*s == '"' || *s == '\\')
-            put(json, "\\%c", *s);
-        else if ((unsigned char)*s < 0x20)
-            put(json, "\\u00%c%c", "01"[*s >> 4], "0123456789abcdef"[*s & 15]);
+    while (*s) {
+        int plain = 0;
+        while ((unsigned char)s[plain] >= 0x20 && s[plain] != '"' && s[plain] != '\\')
+            plain++;
+        put(json, "%.*s", plain, s);
+        s += plain;
+        if (!*s)
+            break;
+        if ((unsigned char)*s < 0x20)
+            put(json, "\\u00%c%c", '0' + *s / 16, "0123456789abcdef"[*s % 16]);
         else
-            put(json, "%c", *s);
+            put(json, "\\%c", *s);
+        s++;
     }
     put(json, "\"");
 }
@@ -211,22 +217,66 @@ int fr_describe(char *text, int capacity)
     return json.length;
 }
 
+static void put_arguments(Json *json, const FrFinding *finding)
+{
+    put(json, "\"arguments\":[");
+    const char *separator = "";
+    for (int i = 0; i < finding->argument_count; i++) {
+        const char *word = fr_finding_word(finding, i);
+        if (!finding->argument[i].name[0])
+            continue;
+        put(json, "%s{\"name\":\"%s\",", separator, finding->argument[i].name);
+        if (word) {
+            put(json, "\"word\":");
+            put_string(json, word);
+        } else {
+            put_text(json, "unit", finding->argument[i].unit);
+            put(json, "\"number\":");
+            put_number(json, finding->argument[i].number);
+        }
+        put(json, "}");
+        separator = ",";
+    }
+    put(json, "],");
+}
+
+static void put_remedies(Json *json, const FrFinding *finding)
+{
+    static const char *const bounds[] = {
+        [FR_EXACTLY] = "exactly", [FR_AT_LEAST] = "at_least", [FR_AT_MOST] = "at_most"};
+    put(json, "\"remedies\":[");
+    for (int i = 0; i < finding->remedy_count; i++) {
+        const FrRemedy *remedy = &finding->remedy[i];
+        put(json, "%s{\"key\":\"%s\",\"value\":%.17g,\"bound\":\"%s\",\"unit\":\"%s\"}", i ? "," : "", remedy->key,
+            remedy->value, bounds[remedy->bound], remedy->unit);
+    }
+    put(json, "]");
+}
+
 static void put_report(Json *json, const FrReport *report)
 {
     static const char *const severities[] = {[FR_NOTE] = "note", [FR_WARNING] = "warning", [FR_ERROR] = "error"};
     put(json, "\"findings\":[");
     for (int i = 0; i < report->count; i++) {
         const FrFinding *finding = &report->finding[i];
-        put(json, "%s{\"severity\":\"%s\",", i ? "," : "", severities[finding->severity]);
+        put(json, "%s{\"severity\":\"%s\",\"code\":\"%s\",", i ? "," : "", severities[finding->severity],
+            fr_code_name(finding->code));
         put_text(json, "key", finding->key);
         put_text(json, "text", finding->text);
-        put(json, "\"remedies\":[");
-        for (int k = 0; k < finding->remedy_count; k++)
-            put(json, "%s{\"key\":\"%s\",\"value\":%.17g}", k ? "," : "", finding->remedy[k].key,
-                finding->remedy[k].value);
-        put(json, "]}");
+        put_arguments(json, finding);
+        put_remedies(json, finding);
+        put(json, "}");
     }
     put(json, "]");
+}
+
+int fr_describe_report(const FrReport *report, char *text, int capacity)
+{
+    Json json = {text, capacity, 0};
+    put(&json, "{\"schema\":1,");
+    put_report(&json, report);
+    put(&json, "}");
+    return json.length;
 }
 
 int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int capacity)

@@ -73,12 +73,10 @@ static void make(const FrForm *form, void *model, FrReport *report)
     double drive, backdrive;
     limits(m, m->reach, &drive, &backdrive);
     if (backdrive != backdrive)
-        fr_report_add(
-            report, FR_NOTE, fr_servo_model_row.key,
-            "friction grows by at least 1 N m per N m of load: the gearbox is self-locking, and no load can backdrive the motor");
+        fr_report_add(report, FR_NOTE, FR_SELF_LOCKING, fr_servo_model_row.key, FR_NO_ARGUMENTS);
     if (drive != drive)
-        fr_report_add(report, FR_NOTE, reach_row.key,
-                      "motor torques up to %.4g N m do not turn the gearbox even without a load", m->reach);
+        fr_report_add(report, FR_NOTE, FR_NEVER_DRIVES, reach_row.key,
+                      FR_ARGUMENTS(fr_quantity("reach", m->reach, "N m")));
 }
 
 static void read(const void *model, double *reading)
@@ -108,8 +106,8 @@ const FrExperiment fr_experiment_drive_backdrive = {
     .partial = true,
     .name = "drive_backdrive",
     .title = "Drive and backdrive",
-    .text =
-        "Below the drive limit the motor drives the load, above the backdrive limit the load drives the motor, and in between friction holds both.",
+    .text = "Below the drive limit the motor drives the load, above the backdrive limit the load drives the motor, and "
+            "in between friction holds both.",
     .source = "Duclusaud 2024, section II-C, fig 2 to 4",
     .rows = rows,
     .channels = channels,

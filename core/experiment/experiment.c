@@ -1,7 +1,6 @@
 // The table of experiments, and opening, stepping and sweeping them.
 #include "friction/experiment.h"
 
-#include <assert.h>
 #include <string.h>
 
 #define FR_EXPERIMENT(name) extern const FrExperiment fr_experiment_##name;
@@ -43,13 +42,16 @@ int fr_experiment_reading_count(const FrExperiment *experiment)
 
 static FrStatus fill(FrRun *run, const char *text, FrReport *report)
 {
+    FrReport none;
+    report = fr_report_begin(report, &none);
     int errors = report->error_count;
-    report->linear = run->experiment->linear;
-    if (fr_form_fill(&run->form, run->experiment->rows, text, report) != FR_OK)
-        return FR_BAD_INPUT;
-    run->experiment->make(&run->form, run->model, report);
-    run->T = fr_form_value(&run->form, "T");
-    return report->error_count > errors ? FR_BAD_INPUT : FR_OK;
+    if (fr_form_fill(&run->form, run->experiment->rows, text, report) == FR_OK) {
+        run->experiment->make(&run->form, run->model, report);
+        run->T = fr_form_value(&run->form, "T");
+    }
+    FrStatus status = report->error_count > errors ? FR_BAD_INPUT : FR_OK;
+    fr_report_end(report);
+    return status;
 }
 
 FrStatus fr_run_open(FrRun *run, const FrExperiment *experiment, const char *text, FrReport *report)
@@ -60,7 +62,8 @@ FrStatus fr_run_open(FrRun *run, const FrExperiment *experiment, const char *tex
 FrStatus fr_run_open_log(FrRun *run, const FrExperiment *experiment, const char *text, const FrLog *log,
                          FrReport *report)
 {
-    assert(experiment->model_size <= FR_MODEL_MAX && experiment->state_size <= FR_STATE_MAX);
+    FR_ASSERT(run && experiment && text);
+    FR_ASSERT(experiment->model_size <= FR_MODEL_MAX && experiment->state_size <= FR_STATE_MAX);
     FrRun opened = {.experiment = experiment,
                     .form = {.log = log, .defaults = experiment->defaults, .linear = experiment->linear}};
     if (fill(&opened, text, report) != FR_OK)
@@ -72,6 +75,7 @@ FrStatus fr_run_open_log(FrRun *run, const FrExperiment *experiment, const char 
 
 FrStatus fr_run_retune(FrRun *run, const char *text, FrReport *report)
 {
+    FR_ASSERT(run && run->experiment && text);
     FrRun tuned = *run;
     if (fill(&tuned, text, report) != FR_OK)
         return FR_BAD_INPUT;
@@ -234,7 +238,7 @@ static bool advance_together(FrRun *const *runs, int n, int steps)
     double t[FR_TOGETHER_STEPS], before[FR_TOGETHER_MAX][STATE_NUMBERS], row[FR_CHANNEL_MAX];
     const void *models[FR_TOGETHER_MAX];
     void *states[FR_TOGETHER_MAX];
-    assert(steps <= FR_TOGETHER_STEPS && experiment->state_size <= sizeof before[0]);
+    FR_ASSERT(steps <= FR_TOGETHER_STEPS && experiment->state_size <= sizeof before[0]);
     for (int i = 0; i < n; i++) {
         models[i] = runs[i]->model;
         states[i] = runs[i]->state;

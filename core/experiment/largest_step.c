@@ -5,13 +5,15 @@
 static bool is_stable(const FrRun *run, double T, double duration)
 {
     FrRun trial = *run;
-    FrReport unheard = {0};
+    FrReport discarded;
+    FrReport *report = fr_report_begin(NULL, &discarded);
     double steps = duration / T;
     for (int i = 0; i < trial.form.count; i++)
         if (trial.form.entry[i].row == &fr_time_step_row)
             trial.form.entry[i].value = T;
-    run->experiment->make(&trial.form, trial.model, &unheard);
-    if (unheard.error_count)
+    run->experiment->make(&trial.form, trial.model, report);
+    fr_report_end(report);
+    if (report->error_count)
         return false;
     trial.T = T;
     fr_run_restart(&trial);

@@ -42,17 +42,16 @@ static void make(const FrForm *form, void *model, FrReport *report)
     transform_from_form(form, model, report);
     if (report->error_count > errors)
         return;
-    FrReport unheard = {0};
     all->chosen = all->chart.phi_z;
     const FrLawModel *law = &all->chosen.model;
     FrDouble2 M = all->chosen.M;
     bool jumps = all->chosen.lambda > 1;
-    all->has_direct = fr_phi_z_make(&all->direct, law, M, FR_DIRECT, jumps, "", &unheard) == FR_OK;
-    all->has_numeric = fr_phi_z_make(&all->numeric, law, M, FR_NUMERIC, jumps, "", &unheard) == FR_OK;
+    all->has_direct = fr_phi_z_make(&all->direct, law, M, FR_DIRECT, jumps, "", NULL) == FR_OK;
+    all->has_numeric = fr_phi_z_make(&all->numeric, law, M, FR_NUMERIC, jumps, "", NULL) == FR_OK;
     all->has_textbook =
-        fr_phi_z_make(&all->table, law, M, FR_TABLE, jumps, "", &unheard) == FR_OK && all->table.method == FR_TABLE;
+        fr_phi_z_make(&all->table, law, M, FR_TABLE, jumps, "", NULL) == FR_OK && all->table.method == FR_TABLE;
     all->charted =
-        fr_law_has_chart(law) && (all->chosen.method == FR_TABLE || fr_chart_fill(&all->chart, &unheard) == FR_OK);
+        fr_law_has_chart(law) && (all->chosen.method == FR_TABLE || fr_chart_fill(&all->chart, NULL) == FR_OK);
     all->has_table = all->charted || all->has_textbook;
 }
 
@@ -128,8 +127,8 @@ const FrExperiment fr_experiment_phi_z_error = {
     .partial = true,
     .name = "phi_z_error",
     .title = "Errors of the transform",
-    .text =
-        "Error of each method of computing the transform against a double-double reference, in units in the last place.",
+    .text = "Error of each method of computing the transform against a double-double reference, in units in the last "
+            "place.",
     .source = "Cisneros 2022, section IV, for the published methods",
     .rows = transform_rows,
     .channels = channels,

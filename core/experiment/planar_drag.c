@@ -156,8 +156,8 @@ const FrExperiment fr_experiment_planar_drag = {
     .kind = FR_RUN,
     .name = "planar_drag",
     .title = "Dragged round a corner",
-    .text =
-        "A hand drags a body by a spring: along a straight line, then a pause, then round a corner. Friction opposes the velocity, and nothing creeps during the pause.",
+    .text = "A hand drags a body by a spring: along a straight line, then a pause, then round a corner. Friction "
+            "opposes the velocity, and nothing creeps during the pause.",
     .source = "Kikuuwe 2006, section III-F, fig 16 and 19",
     .rows = rows,
     .defaults = "law=coulomb\nF=6\nF_S=6\nF_C=4\nv_S=0.1\nD=0\nelement=A\nK=6000\nM=2\nsigma_0=6000\n"

@@ -56,7 +56,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
         m->B = 2 * __builtin_sqrt(m->K * M);
     fr_contact_from_form(&m->contact, &own, M, 1, report);
     if (!m->whole)
-        fr_stuck_check(m->K, m->B, M, fr_form_value(form, "T"), ", or solve them together with element B", report);
+        fr_stuck_check(m->K, m->B, M, fr_form_value(form, "T"), "B", report);
 }
 
 static void read(const void *model, double *reading)
@@ -130,8 +130,9 @@ const FrExperiment fr_experiment_ramp_impedance = {
     .kind = FR_RUN,
     .name = "ramp_impedance",
     .title = "Pulled by a spring",
-    .text =
-        "A body is pulled by a stiff spring whose end moves faster and faster. Solved together (B), the force rises to the friction level and stays there. Solved separately (any other element), it oscillates with growing amplitude once T is too large for K.",
+    .text = "A body is pulled by a stiff spring whose end moves faster and faster. Solved together (B), the force "
+            "rises to the friction level and stays there. Solved separately (any other element), it oscillates with "
+            "growing amplitude once T is too large for K.",
     .source = "Kikuuwe 2006, fig 13",
     .rows = rows,
     .defaults = "law=coulomb\nF=10\nF_S=10\nF_C=7\nv_S=0.1\nD=0\nelement=B\nK=8.3e4\nsigma_0=83000\n"

@@ -46,8 +46,8 @@ const FrExperiment fr_experiment_release_admittance = {
     .kind = FR_RUN,
     .name = "release_admittance",
     .title = "Release on a compliant contact",
-    .text =
-        "A body slides to rest on a contact with a stiff spring. Solved together (D), it comes to rest at any stiffness. Solved separately (C and a mass), the oscillation grows once T is too large for K.",
+    .text = "A body slides to rest on a contact with a stiff spring. Solved together (D), it comes to rest at any "
+            "stiffness. Solved separately (C and a mass), the oscillation grows once T is too large for K.",
     .source = "Kikuuwe 2006, fig 14",
     .rows = rows,
     .defaults = "law=coulomb\nF=7\nF_S=7\nF_C=5\nv_S=0.1\nD=0\nelement=D\nK=8.3e4\nh=0\n"

@@ -73,11 +73,10 @@ static void make(const FrForm *form, void *model, FrReport *report)
     double largest = fr_bench_largest_step(&m->bench);
     if (m->bench.T > largest && largest > 0) {
         largest = fr_round_digits(largest, 3, -1);
-        FrFinding *finding = fr_report_add(
-            report, FR_WARNING, fr_time_step_row.key,
-            "T = %.4g s is too large for the motor gain and back-EMF: the oscillation grows from step to step; give at most %.4g s",
-            m->bench.T, largest);
-        fr_finding_remedy(finding, fr_time_step_row.key, largest);
+        FrFinding *finding =
+            fr_report_add(report, FR_WARNING, FR_BENCH_UNSTABLE, fr_time_step_row.key,
+                          FR_ARGUMENTS(fr_quantity("T", m->bench.T, "s"), fr_quantity("largest", largest, "s")));
+        fr_finding_remedy(finding, FR_AT_MOST, fr_time_step_row.key, largest, "s");
     }
 }
 
@@ -166,8 +165,8 @@ const FrExperiment fr_experiment_servo_pendulum = {
     .kind = FR_RUN,
     .name = "servo_pendulum",
     .title = "Servo pendulum",
-    .text =
-        "A servo moves a mass on an arm. Friction can hold it short of the goal, especially under load. Velocity is limited to ±100 rad/s, as in the published program.",
+    .text = "A servo moves a mass on an arm. Friction can hold it short of the goal, especially under load. Velocity "
+            "is limited to ±100 rad/s, as in the published program.",
     .source = "Duclusaud 2024, Algorithm 1, fig 3",
     .rows = rows,
     .channels = channels,

@@ -23,8 +23,8 @@ const FrExperiment fr_experiment_slip = {
     .kind = FR_CURVE,
     .name = "slip",
     .title = "Slip velocity",
-    .text =
-        "The velocity that remains after friction: 0 while the contact sticks, then the slip velocity at which the law gives that friction.",
+    .text = "The velocity that remains after friction: 0 while the contact sticks, then the slip velocity at which the "
+            "law gives that friction.",
     .source = "Kikuuwe 2006, Theorem 1; Cisneros 2022, eq 14 and 16",
     .rows = transform_rows,
     .channels = channels,

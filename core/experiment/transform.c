@@ -40,8 +40,7 @@ static FrStatus make_of_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bo
     static const char *const others[] = {"K", "B", "T"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (fr_form_find(form, others[i])->given)
-            fr_report_add(report, FR_ERROR, others[i], "%s is given together with Z; give either Z, or K, B and T",
-                          others[i]);
+            fr_report_add(report, FR_ERROR, FR_Z_AND_MORE, others[i], FR_NO_ARGUMENTS);
     FrLawModel law;
     if (fr_law_from_form(&law, form, report) != FR_OK)
         return FR_BAD_INPUT;
@@ -55,8 +54,7 @@ void transform_from_form(const FrForm *form, void *model, FrReport *report)
     FrMethod method = (FrMethod)fr_form_value(form, "method");
     bool largest = fr_form_option(form, "inadmissible") == &largest_root, given_z = fr_form_find(form, "Z")->given;
     FrLawModel law;
-    FrReport unheard = {0};
-    bool charted = method == FR_TABLE && fr_law_from_form(&law, form, &unheard) == FR_OK && fr_law_has_chart(&law);
+    bool charted = method == FR_TABLE && fr_law_from_form(&law, form, NULL) == FR_OK && fr_law_has_chart(&law);
     if (charted)
         method = FR_NUMERIC;
     FrStatus status = given_z ? make_of_z(&chart->phi_z, form, method, largest, report)

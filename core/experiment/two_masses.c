@@ -66,15 +66,17 @@ static void make(const FrForm *form, void *model, FrReport *report)
         if ((key[0] == 'K' || key[0] == 'B' || key[0] == 'm') && key[1] == '\0')
             scaled.entry[i].value /= m->ratio;
     }
-    FrReport again = {0}; // what is to be said of the lower contact is not said twice
+    FrFinding found[1]; // of the upper contact, which mostly repeats the lower contact's
+    FrReport again = fr_report(found, 1);
     for (int i = 0; i < 2; i++)
         if (m->spring[i] > 0)
-            fr_stuck_check(m->spring[i], 0, fr_form_value(form, mass_row[i].key), fr_form_value(form, "T"), "", report);
+            fr_stuck_check(m->spring[i], 0, fr_form_value(form, mass_row[i].key), fr_form_value(form, "T"), NULL,
+                           report);
     fr_contact_from_form(&m->lower, form, fr_form_value(form, "M1"), 1, report);
     if (fr_contact_from_form(&m->upper, &scaled, fr_form_value(form, "M2") / m->ratio, 1, &again) != FR_OK &&
         report->error_count == 0)
-        fr_report_add(report, FR_ERROR, "ratio", "with ratio = %.6g the upper contact is not valid: %.500s", m->ratio,
-                      again.finding[0].text);
+        fr_report_add(report, FR_ERROR, FR_UPPER_CONTACT, "ratio",
+                      FR_ARGUMENTS(fr_number("ratio", m->ratio), fr_word_part("why", found[0].text, 500)));
 }
 
 static void read(const void *model, double *reading)
@@ -136,8 +138,8 @@ const FrExperiment fr_experiment_two_masses = {
     .kind = FR_RUN,
     .name = "two_masses",
     .title = "Two masses on a belt",
-    .text =
-        "A belt oscillates under a body that carries a second body; each is held to the ground by a spring. Both contacts stick and slip. The paper does not define the arrangement in full; this is our interpretation.",
+    .text = "A belt oscillates under a body that carries a second body; each is held to the ground by a spring. Both "
+            "contacts stick and slip. The paper does not define the arrangement in full; this is our interpretation.",
     .source = "Kikuuwe 2006, fig 9 to 11; Quinn 2004",
     .rows = rows,
     .defaults = "law=coulomb\nF=5\nF_S=5\nF_C=3\nv_S=0.1\nD=0\nK=3e4\nB=300\nsigma_0=30000\n"

@@ -30,13 +30,13 @@ const FrLaw *fr_law_find(const char *name)
     return NULL;
 }
 
-FrStatus fr_law_make(FrLawModel *model, const FrLaw *law, const double *value, FrReport *report)
+static FrStatus make(FrLawModel *model, const FrLaw *law, const double *value, FrReport *report)
 {
     FrLawModel made = {.law = law};
     int errors = report->error_count;
     if (law->option.rows[0]->scale == FR_POINTS) {
-        fr_report_add(report, FR_ERROR, law->option.rows[0]->key,
-                      "the law %s is defined by points; use fr_law_tabulate", law->option.name);
+        fr_report_add(report, FR_ERROR, FR_LAW_NEEDS_POINTS, law->option.rows[0]->key,
+                      FR_ARGUMENTS(fr_word("law", law->option.name)));
         return FR_BAD_INPUT;
     }
     for (int i = 0; law->option.rows[i]; i++) {
@@ -49,6 +49,15 @@ FrStatus fr_law_make(FrLawModel *model, const FrLaw *law, const double *value, F
         return FR_BAD_INPUT;
     *model = made;
     return FR_OK;
+}
+
+FrStatus fr_law_make(FrLawModel *model, const FrLaw *law, const double *value, FrReport *report)
+{
+    FrReport none;
+    report = fr_report_begin(report, &none);
+    FrStatus status = make(model, law, value, report);
+    fr_report_end(report);
+    return status;
 }
 
 FrStatus fr_law_from_form(FrLawModel *model, const FrForm *form, FrReport *report)

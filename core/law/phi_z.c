@@ -20,13 +20,12 @@ static const FrOption direct = {.name = "direct",
                                 .text = "The closed form of the law: Lambert W for stribeck with alpha = 1.",
                                 .source = "Cisneros 2022, section IV",
                                 .equation = ""};
-static const FrOption table = {
-    .name = "table",
-    .title = "look-up table",
-    .text =
-        "Polynomials from a table. For stribeck with alpha = 1 one table serves all parameters; for any other alpha a table is built.",
-    .source = "Cisneros 2022, section IV, with a table over the branch distance",
-    .equation = ""};
+static const FrOption table = {.name = "table",
+                               .title = "look-up table",
+                               .text = "Polynomials from a table. For stribeck with alpha = 1 one table serves all "
+                                       "parameters; for any other alpha a table is built.",
+                               .source = "Cisneros 2022, section IV, with a table over the branch distance",
+                               .equation = ""};
 static const FrOption numeric = {.name = "numeric",
                                  .title = "bracketed Newton",
                                  .text =
@@ -69,7 +68,7 @@ static const char *margin_text(double lambda, char *text, size_t size)
 static void check_margin(const FrPhiZ *phi_z, const char *key, bool largest_root, FrReport *report)
 {
     char text[32];
-    const char *lambda = margin_text(phi_z->lambda, text, sizeof text);
+    FrArgument margin = fr_word("margin", margin_text(phi_z->lambda, text, sizeof text));
     double largest = fr_law_largest_z(&phi_z->model), Z = 1 / phi_z->M.hi;
     if (largest > 0 && isfinite(largest))
         largest = fr_round_digits(largest, 6, -1);
@@ -77,29 +76,18 @@ static void check_margin(const FrPhiZ *phi_z, const char *key, bool largest_root
     if (absolute(Z - largest) < 1e-5 * Z)
         Z = fr_round_digits(Z, 6, phi_z->lambda <= 1 ? -1 : 1);
     if (phi_z->lambda <= 1) {
-        if (isfinite(largest))
-            fr_report_add(
-                report, FR_NOTE, key,
-                "stiction margin λ = %s is at most 1: the transform is single-valued and continuous. Z = %.6g; the largest admissible Z is %.6g.",
-                lambda, Z, largest);
-        else
-            fr_report_add(report, FR_NOTE, key, "Φ never decreases, so every Z is admissible.");
+        FrCode code = isfinite(largest) ? FR_ADMISSIBLE : FR_ALWAYS_ADMISSIBLE;
+        fr_report_add(report, FR_NOTE, code, key,
+                      FR_ARGUMENTS(margin, fr_number("Z", Z), fr_number("largest", largest)));
     } else if (largest_root) {
-        fr_report_add(
-            report, FR_WARNING, key,
-            "stiction margin λ = %s is above 1: the transform is not single-valued and drops at breakaway. The solution with the largest slip velocity is shown; simulations refuse this Z.",
-            lambda);
+        fr_report_add(report, FR_WARNING, FR_NOT_SINGLE_VALUED, key, FR_ARGUMENTS(margin));
     } else if (largest == 0) {
-        fr_report_add(
-            report, FR_ERROR, "alpha",
-            "for alpha below 1, Φ falls infinitely steeply at v = 0, so no Z is admissible; give alpha of at least 1");
+        fr_report_add(report, FR_ERROR, FR_NEVER_ADMISSIBLE, "alpha", FR_NO_ARGUMENTS);
     } else {
-        FrFinding *finding = fr_report_add(
-            report, FR_ERROR, key,
-            "stiction margin λ = %s is above 1: Z = %.6g is inadmissible, because the transform would jump at breakaway. The largest admissible Z is %.6g",
-            lambda, Z, largest);
+        FrFinding *finding = fr_report_add(report, FR_ERROR, FR_INADMISSIBLE, key,
+                                           FR_ARGUMENTS(margin, fr_number("Z", Z), fr_number("largest", largest)));
         if (strcmp(key, "Z") == 0)
-            fr_finding_remedy(finding, "Z", largest);
+            fr_finding_remedy(finding, FR_AT_MOST, "Z", largest, "");
     }
 }
 
@@ -128,16 +116,15 @@ static FrPhiZ prepare(const FrLawModel *model, FrDouble2 M, bool largest_root, c
     return made;
 }
 
-FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMethod method, bool largest_root,
-                       const char *key, FrReport *report)
+static FrStatus make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMethod method, bool largest_root,
+                     const char *key, FrReport *report)
 {
     int errors = report->error_count;
     // within these no product in double-double overflows or loses its error
     if (!(M.hi >= 1e-100 && M.hi <= 1e100 && M.lo == M.lo))
-        fr_report_add(report, FR_ERROR, key, "1/Z = %.6g is not a valid impedance; give a number from 1e-100 to 1e100",
-                      M.hi);
+        fr_report_add(report, FR_ERROR, FR_BAD_IMPEDANCE, key, FR_ARGUMENTS(fr_number("impedance", M.hi)));
     if ((unsigned)method > FR_NUMERIC)
-        fr_report_add(report, FR_ERROR, "method", "unknown method %d; give a value of FrMethod", (int)method);
+        fr_report_add(report, FR_ERROR, FR_UNKNOWN_METHOD, "method", FR_ARGUMENTS(fr_number("method", (int)method)));
     if (report->error_count > errors)
         return FR_BAD_INPUT;
     FrPhiZ made = prepare(model, M, largest_root, key, report);
@@ -146,23 +133,29 @@ FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMe
     bool several = made.lambda > 1 && !model->law->convex(model->value);
     bool closed = several && model->law->slip && !model->law->tabulate;
     if (!folded && method == FR_DIRECT && !closed)
-        fr_report_add(report, FR_ERROR, "method",
-                      "this law has a closed form only for alpha = 1; give alpha=1 or method=numeric");
+        fr_report_add(report, FR_ERROR, FR_NO_CLOSED_FORM, "method", FR_NO_ARGUMENTS);
     if (!folded && method == FR_TABLE && !closed)
-        fr_report_add(report, FR_ERROR, "method",
-                      "the universal table is for alpha = 1 only; give method=numeric, or build a chart");
+        fr_report_add(report, FR_ERROR, FR_NO_UNIVERSAL_TABLE, "method", FR_NO_ARGUMENTS);
     if (folded && method == FR_TABLE && made.method != FR_TABLE)
-        fr_report_add(report, FR_NOTE, "method", "the law %s has no table; its closed form is used",
-                      model->law->option.name);
+        fr_report_add(report, FR_NOTE, FR_NO_TABLE_NEEDED, "method",
+                      FR_ARGUMENTS(fr_word("law", model->law->option.name)));
     if (!folded && several && largest_root)
-        fr_report_add(
-            report, FR_ERROR, "inadmissible",
-            "stiction margin λ = %.4g is above 1, and this law is not convex (as with alpha above 1), so there are several slip velocities; give an admissible Z",
-            made.lambda);
+        fr_report_add(report, FR_ERROR, FR_SEVERAL_VELOCITIES, "inadmissible",
+                      FR_ARGUMENTS(fr_number("margin", made.lambda)));
     if (report->error_count > errors)
         return FR_BAD_INPUT;
     *phi_z = made;
     return FR_OK;
+}
+
+FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMethod method, bool largest_root,
+                       const char *key, FrReport *report)
+{
+    FrReport none;
+    report = fr_report_begin(report, &none);
+    FrStatus status = make(phi_z, model, M, method, largest_root, key, report);
+    fr_report_end(report);
+    return status;
 }
 
 bool fr_law_has_chart(const FrLawModel *model)
@@ -173,24 +166,29 @@ bool fr_law_has_chart(const FrLawModel *model)
 
 FrStatus fr_chart_fill(FrChart *chart, FrReport *report)
 {
+    FrReport none;
     const FrLaw *law = chart->phi_z.model.law;
-    if (!law->tabulate) {
-        fr_report_add(report, FR_ERROR, "method", "the law %s has no chart; give method=auto", law->option.name);
-        return FR_BAD_INPUT;
-    }
-    if (law->tabulate(chart))
-        return FR_OK;
-    fr_report_add(report, FR_ERROR, "method",
-                  "a table of %d rows cannot represent this curve at λ = %.6g; give method=numeric", FR_CHART_ROWS,
-                  chart->phi_z.lambda);
-    return FR_BAD_INPUT;
+    bool filled = law->tabulate && law->tabulate(chart);
+    report = fr_report_begin(report, &none);
+    if (!law->tabulate)
+        fr_report_add(report, FR_ERROR, FR_NO_CHART, "method", FR_ARGUMENTS(fr_word("law", law->option.name)));
+    else if (!filled)
+        fr_report_add(report, FR_ERROR, FR_CHART_TOO_SMALL, "method",
+                      FR_ARGUMENTS(fr_number("rows", FR_CHART_ROWS), fr_number("margin", chart->phi_z.lambda)));
+    fr_report_end(report);
+    return filled ? FR_OK : FR_BAD_INPUT;
 }
 
 FrStatus fr_chart_make(FrChart *chart, const FrLawModel *model, FrDouble2 M, bool largest_root, const char *key,
                        FrReport *report)
 {
+    FrReport none;
+    report = fr_report_begin(report, &none);
     FrStatus status = fr_phi_z_make(&chart->phi_z, model, M, FR_NUMERIC, largest_root, key, report);
-    return status == FR_OK ? fr_chart_fill(chart, report) : status;
+    if (status == FR_OK)
+        status = fr_chart_fill(chart, report);
+    fr_report_end(report);
+    return status;
 }
 
 double fr_phi_z(const FrPhiZ *phi_z, double x)

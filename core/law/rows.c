@@ -19,10 +19,10 @@ void check_breakaway(const double *value, FrReport *report)
 {
     if (!(value[1] > value[0]))
         return;
-    const char *unit = fr_unit(law_breakaway_row.unit, report->linear);
+    const char *unit = law_breakaway_row.unit;
     FrFinding *finding =
-        fr_report_add(report, FR_ERROR, "F_C", "F_C = %.9g %s is greater than F_S = %.9g %s; give F_C <= F_S", value[1],
-                      unit, value[0], unit);
-    fr_finding_remedy(finding, "F_C", value[0]);
-    fr_finding_remedy(finding, "F_S", value[1]);
+        fr_report_add(report, FR_ERROR, FR_COULOMB_ABOVE_STATIC, "F_C",
+                      FR_ARGUMENTS(fr_quantity("F_C", value[1], unit), fr_quantity("F_S", value[0], unit)));
+    fr_finding_remedy(finding, FR_AT_MOST, "F_C", value[0], unit);
+    fr_finding_remedy(finding, FR_AT_LEAST, "F_S", value[1], unit);
 }

@@ -43,26 +43,25 @@ static bool check(int n, const double *v, const double *phi, FrReport *report)
     const char *key = points_row.key;
     int errors = report->error_count;
     if (n < 2 || n > FR_POINTS_MAX)
-        fr_report_add(report, FR_ERROR, key, "the law has %d points; give 2 to %d", n, FR_POINTS_MAX);
+        fr_report_add(report, FR_ERROR, FR_POINT_COUNT, key,
+                      FR_ARGUMENTS(fr_number("count", n), fr_number("limit", FR_POINTS_MAX)));
     if (!v || !phi) {
-        fr_report_add(report, FR_ERROR, key, "an array is missing; give n velocities and n values of Φ");
+        fr_report_add(report, FR_ERROR, FR_POINT_ARRAY_MISSING, key, FR_NO_ARGUMENTS);
         return false;
     }
     double before = -LEAST_STEP;
     for (int i = 0; i < n && i < FR_POINTS_MAX; i++) {
+        FrArgument point = fr_number("point", i + 1);
         bool finite = absolute(v[i]) <= LARGEST && absolute(phi[i]) <= LARGEST;
         if (!finite)
-            fr_report_add(report, FR_ERROR, key, "point %d is not finite or exceeds 1e30; give two finite numbers",
-                          i + 1);
+            fr_report_add(report, FR_ERROR, FR_POINT_NOT_FINITE, key, FR_ARGUMENTS(point));
         else if (i == 0 && v[0] != 0)
-            fr_report_add(report, FR_ERROR, key, "point 1 is at v = %.9g; the first point must be at v = 0", v[0]);
+            fr_report_add(report, FR_ERROR, FR_FIRST_POINT, key, FR_ARGUMENTS(fr_number("v", v[0])));
         else if (i > 0 && !(v[i] - before >= LEAST_STEP))
-            fr_report_add(
-                report, FR_ERROR, key,
-                "point %d has v = %.9g, not greater than v = %.9g of the point before; velocities must increase", i + 1,
-                v[i], before);
+            fr_report_add(report, FR_ERROR, FR_POINTS_NOT_INCREASING, key,
+                          FR_ARGUMENTS(point, fr_number("v", v[i]), fr_number("before", before)));
         if (finite && phi[i] < 0)
-            fr_report_add(report, FR_ERROR, key, "point %d has Φ = %.9g; friction must be 0 or more", i + 1, phi[i]);
+            fr_report_add(report, FR_ERROR, FR_NEGATIVE_FRICTION, key, FR_ARGUMENTS(point, fr_number("phi", phi[i])));
         before = finite ? v[i] : before;
     }
     return report->error_count == errors;
@@ -72,7 +71,11 @@ extern const FrLaw fr_law_tabulated;
 
 FrStatus fr_law_tabulate(FrLawModel *model, int n, const double *v, const double *phi, FrReport *report)
 {
-    if (!check(n, v, phi, report))
+    FrReport none;
+    report = fr_report_begin(report, &none);
+    bool accepted = check(n, v, phi, report);
+    fr_report_end(report);
+    if (!accepted)
         return FR_BAD_INPUT;
     FrLawModel made = {.law = &fr_law_tabulated, .value = {[COUNT] = n}};
     double step[FR_POINTS_MAX] = {0}, secant[FR_POINTS_MAX] = {0}, *slope = made.value + SLOPES;

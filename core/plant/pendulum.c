@@ -14,8 +14,8 @@ const FrParam fr_pendulum_length_row =
 static const FrOption code = {
     .name = "code",
     .title = "as in the published code",
-    .text =
-        "θ + T ω' + T² a/2 with the new velocity ω'. Adds viscous damping of m g l T/2 to a free pendulum. The published parameters were fitted with it.",
+    .text = "θ + T ω' + T² a/2 with the new velocity ω'. Adds viscous damping of m g l T/2 to a free pendulum. The "
+            "published parameters were fitted with it.",
     .source = "github.com/Rhoban/bam, bam/simulate.py",
     .equation = "",
 };
@@ -76,11 +76,13 @@ FrBench fr_bench_from_form(const FrForm *form, double T, FrReport *report)
     double mass = fr_form_value(form, "mass"), arm = fr_form_value(form, "arm_mass"), l = fr_form_value(form, "length");
     double inertia = mass * (l * l) + arm * (l * l) / 3 + fr_form_value(form, "armature");
     FrPositionUpdate update = (FrPositionUpdate)fr_form_value(form, "integrator");
+    FrReport own;
+    report = fr_report_begin(report, &own);
     if (!(inertia > 0)) {
-        FrFinding *finding = fr_report_add(report, FR_ERROR, "armature",
-                                           "the bench has no inertia: mass and length, or armature, must be above 0");
-        fr_finding_remedy(finding, "armature", fr_servo_armature_row.value);
+        FrFinding *finding = fr_report_add(report, FR_ERROR, FR_NO_INERTIA, "armature", FR_NO_ARGUMENTS);
+        fr_finding_remedy(finding, FR_EXACTLY, "armature", fr_servo_armature_row.value, fr_servo_armature_row.unit);
     }
+    fr_report_end(report);
     return (FrBench){
         .friction = fr_servo_friction_from_form(form),
         .drive = fr_servo_drive_from_form(form, T),

@@ -107,8 +107,10 @@ FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t)
 FrTrajectory fr_trajectory_from_form(const FrForm *form, FrReport *report)
 {
     int index = (int)fr_form_value(form, fr_trajectory_row.key);
+    FrReport none;
+    report = fr_report_begin(report, &none);
     if (index == LOG && !form->log)
-        fr_report_add(report, FR_ERROR, fr_trajectory_row.key,
-                      "no recording is loaded; give a CSV file with columns t and goal, or choose another trajectory");
+        fr_report_add(report, FR_ERROR, FR_NO_RECORDING, fr_trajectory_row.key, FR_NO_ARGUMENTS);
+    fr_report_end(report);
     return (FrTrajectory){index, fr_form_value(form, fr_trajectory_goal_row.key), form->log};
 }

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { WORD_MAX = 64, KEYS_MAX = 64 };
+enum { WORD_MAX = 64, KEYS_MAX = 64, DIGITS_MAX = 2048, LIST_MAX = 320 };
 
 /// Actuators by their names in the files, with what the program takes for the motor when a file leaves it out.
 static const struct Actuator {
@@ -47,12 +47,21 @@ static void place(const Reader *reader, const char *at, int *line, int *column)
     }
 }
 
-/// What is wrong here and what was expected; always false.
-static bool wrong(const Reader *reader, const char *at, const char *problem)
+static const FrArgument nothing = {.name = "", .unit = ""};
+
+static void report_at(const Reader *reader, FrCode code, int line, int column, const char *name, FrArgument first)
+{
+    fr_report_add(reader->report, FR_ERROR, code, "params",
+                  FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", line),
+                               fr_number("column", column), fr_word("name", name), first));
+}
+
+/// Reports what is wrong here; always false.
+static bool wrong(const Reader *reader, const char *at, FrCode code, const char *name, FrArgument first)
 {
     int line, column;
     place(reader, at, &line, &column);
-    fr_report_add(reader->report, FR_ERROR, "params", "%s:%d:%d: %s", reader->name, line, column, problem);
+    report_at(reader, code, line, column, name, first);
     return false;
 }
 
@@ -71,40 +80,120 @@ static bool take(Reader *reader, char c)
     return true;
 }
 
+/// The value of a hexadecimal digit, or -1.
+static int hexadecimal(char c)
+{
+    if (c >= '0' && c <= '9')
+        return c - '0';
+    if ((c | 0x20) >= 'a' && (c | 0x20) <= 'f')
+        return (c | 0x20) - 'a' + 10;
+    return -1;
+}
+
+/// The code of \uXXXX, whose four digits begin at `at`; -1 when they do not.
+static int unicode_escape(const Reader *reader, const char *at)
+{
+    int code = 0;
+    if (reader->end - at < 4)
+        return -1;
+    for (int i = 0; i < 4; i++) {
+        int digit = hexadecimal(at[i]);
+        if (digit < 0)
+            return -1;
+        code = 16 * code + digit;
+    }
+    return code;
+}
+
+/// The bytes of a character in UTF-8; their number.
+static int encode(int code, char *bytes)
+{
+    if (code < 0x80) {
+        bytes[0] = (char)code;
+        return 1;
+    }
+    if (code < 0x800) {
+        bytes[0] = (char)(0xc0 | code >> 6);
+        bytes[1] = (char)(0x80 | (code & 0x3f));
+        return 2;
+    }
+    bytes[0] = (char)(0xe0 | code >> 12);
+    bytes[1] = (char)(0x80 | (code >> 6 & 0x3f));
+    bytes[2] = (char)(0x80 | (code & 0x3f));
+    return 3;
+}
+
+/// The bytes of the escape behind a backslash, which is passed over; 0 when there is none. Halves of surrogate pairs
+/// are encoded one by one: no key and no name has them.
+static int read_escape(Reader *reader, char *bytes)
+{
+    static const char letters[] = "\"\\/bfnrt";
+    static const char meanings[] = "\"\\/\b\f\n\r\t";
+    char letter = *reader->at;
+    const char *found = letter ? strchr(letters, letter) : NULL;
+    if (found) {
+        bytes[0] = meanings[found - letters];
+        return 1;
+    }
+    int code = letter == 'u' ? unicode_escape(reader, reader->at + 1) : -1;
+    if (code <= 0)
+        return 0;
+    reader->at += 4;
+    return encode(code, bytes);
+}
+
 static bool read_word(Reader *reader, char *word)
 {
     const char *begin = reader->at;
-    size_t length = 0;
+    int length = 0;
     for (reader->at++; reader->at < reader->end && *reader->at != '"'; reader->at++) {
+        char bytes[4] = {*reader->at};
+        int count = 1;
         if ((unsigned char)*reader->at < 0x20)
-            return wrong(reader, reader->at, "the string is not closed; expected \"");
-        if (*reader->at == '\\' && ++reader->at == reader->end)
-            break;
-        if (length == WORD_MAX - 1)
-            return wrong(reader, begin, "the string is longer than any key or name accepted here");
-        word[length++] = *reader->at;
+            return wrong(reader, reader->at, FR_FILE_STRING_OPEN, "", nothing);
+        if (*reader->at == '\\') {
+            const char *escape = reader->at;
+            if (++reader->at == reader->end)
+                break;
+            count = read_escape(reader, bytes);
+            if (count == 0)
+                return wrong(reader, escape, FR_FILE_BAD_ESCAPE, "", fr_word_part("text", escape, 2));
+        }
+        if (length + count > WORD_MAX - 1)
+            return wrong(reader, begin, FR_FILE_STRING_TOO_LONG, "", fr_number("limit", WORD_MAX - 1));
+        memcpy(word + length, bytes, (size_t)count);
+        length += count;
     }
     word[length] = '\0';
     if (reader->at == reader->end)
-        return wrong(reader, begin, "the string is not closed; expected \"");
+        return wrong(reader, begin, FR_FILE_STRING_OPEN, "", nothing);
     reader->at++;
     return true;
 }
 
+/// A number of any length, up to the next delimiter. Its text is kept when there is room, else the number to 17 digits.
 static bool read_number(Reader *reader, Member *member)
 {
-    char *digits = member->word;
+    char digits[DIGITS_MAX];
     size_t length = 0;
-    const char *begin = reader->at, *rest;
-    while (reader->at < reader->end && length < WORD_MAX - 1 && *reader->at && !strchr(" \t\r\n,}]", *reader->at))
-        digits[length++] = *reader->at++;
-    digits[length] = '\0';
-    bool plain = (*digits >= '0' && *digits <= '9') || *digits == '-';
-    if (!fr_read_decimal(digits, '\0', &member->number, &rest) || !plain || !isfinite(member->number)) {
-        char problem[200];
-        fr_text(problem, sizeof problem, "%s is '%.30s'; give a finite number", member->key, digits);
-        return wrong(reader, begin, problem);
+    const char *begin = reader->at;
+    const char *rest;
+    while (reader->at < reader->end && *reader->at && !strchr(" \t\r\n,}]", *reader->at)) {
+        if (length < sizeof digits - 1)
+            digits[length++] = *reader->at;
+        reader->at++;
     }
+    digits[length] = '\0';
+    bool whole = (size_t)(reader->at - begin) == length;
+    bool plain = (*digits >= '0' && *digits <= '9') || *digits == '-';
+    if (!whole || !fr_read_decimal(digits, '\0', &member->number, &rest) || !plain || !isfinite(member->number)) {
+        FrArgument value = fr_word_part("value", digits, 30);
+        return wrong(reader, begin, FR_FILE_NOT_A_NUMBER, member->key, value);
+    }
+    if (length < WORD_MAX)
+        fr_text(member->word, sizeof member->word, "%s", digits);
+    else
+        fr_text(member->word, sizeof member->word, "%.17g", member->number);
     return true;
 }
 
@@ -116,30 +205,26 @@ static bool read_member(Reader *reader)
     pass_blanks(reader);
     const char *begin = reader->at;
     if (reader->at == reader->end || *reader->at != '"')
-        return wrong(reader, reader->at, "expected \"key\": value");
+        return wrong(reader, reader->at, FR_FILE_NO_MEMBER, "", nothing);
     if (!read_word(reader, member->key))
         return false;
     if (!take(reader, ':'))
-        return wrong(reader, reader->at, "expected : and a value");
+        return wrong(reader, reader->at, FR_FILE_NO_COLON, "", nothing);
     pass_blanks(reader);
     place(reader, reader->at, &member->line, &member->column);
-    char problem[200], first = reader->at < reader->end ? *reader->at : '\0';
+    char first = reader->at < reader->end ? *reader->at : '\0';
     bool named = strcmp(member->key, "model") == 0 || strcmp(member->key, "actuator") == 0;
     if (first == '{' || first == '[' || first == '\0') {
-        fr_text(problem, sizeof problem, "%s is neither a number nor a string; give %s", member->key,
-                named ? "a name in quotes" : "a number");
-        return wrong(reader, reader->at, problem);
+        return wrong(reader, reader->at, named ? FR_FILE_NEEDS_NAME : FR_FILE_NEEDS_NUMBER, member->key, nothing);
     }
     member->is_word = first == '"';
     if (member->is_word ? !read_word(reader, member->word) : !read_number(reader, member))
         return member->is_word ? false : reader->at < reader->end;
     for (int i = 0; i < reader->count; i++)
-        if (strcmp(reader->member[i].key, member->key) == 0) {
-            fr_text(problem, sizeof problem, "%s is given more than once; give it once", member->key);
-            wrong(reader, begin, problem);
-        }
+        if (strcmp(reader->member[i].key, member->key) == 0)
+            wrong(reader, begin, FR_FILE_REPEATED, member->key, nothing);
     if (reader->count == KEYS_MAX - 1)
-        return wrong(reader, begin, "too many keys for a parameter file");
+        return wrong(reader, begin, FR_FILE_TOO_MANY_KEYS, "", fr_number("limit", KEYS_MAX - 1));
     reader->count++;
     return true;
 }
@@ -147,7 +232,7 @@ static bool read_member(Reader *reader)
 static void read_object(Reader *reader)
 {
     if (!take(reader, '{')) {
-        wrong(reader, reader->at, "expected { and \"key\": value; a parameter file is one JSON object");
+        wrong(reader, reader->at, FR_FILE_NO_OBJECT, "", nothing);
         return;
     }
     if (!take(reader, '}')) {
@@ -156,13 +241,13 @@ static void read_object(Reader *reader)
                 return;
         while (take(reader, ','));
         if (!take(reader, '}')) {
-            wrong(reader, reader->at, "expected , or }");
+            wrong(reader, reader->at, FR_FILE_NO_COMMA, "", nothing);
             return;
         }
     }
     pass_blanks(reader);
     if (reader->at < reader->end)
-        wrong(reader, reader->at, "unexpected text after the }");
+        wrong(reader, reader->at, FR_FILE_TEXT_AFTER, "", nothing);
 }
 
 static Member *find(Reader *reader, const char *key)
@@ -181,9 +266,15 @@ static const char *word_of(Reader *reader, const char *key)
         return NULL;
     member->used = true;
     if (!member->is_word)
-        fr_report_add(reader->report, FR_ERROR, "params", "%s:%d:%d: %s is a number; give a name in quotes",
-                      reader->name, member->line, member->column, key);
+        report_at(reader, FR_FILE_NUMBER_FOR_NAME, member->line, member->column, key, nothing);
     return member->is_word ? member->word : NULL;
+}
+
+/// Append an item to a list of LIST_MAX bytes, as far as there is room.
+static void add_to_list(char *list, const char *item)
+{
+    size_t length = strlen(list);
+    fr_text(list + length, LIST_MAX - length, "%s%s", length ? ", " : "", item);
 }
 
 static const FrOption *model_of(Reader *reader)
@@ -194,10 +285,15 @@ static const FrOption *model_of(Reader *reader)
         if (strcmp(options[i]->name, name) == 0)
             return options[i];
     const Member *member = find(reader, "model");
-    if (!member || name)
-        fr_report_add(reader->report, FR_ERROR, "params", "%s:%d:%d: %s%.30s%s; give one of m1, m2, m3, m4, m5, m6",
-                      reader->name, member ? member->line : 1, member ? member->column : 1,
-                      name ? "unknown model '" : "no model is given", name ? name : "", name ? "'" : "");
+    if (member && !name)
+        return NULL; // reported already
+    char list[LIST_MAX] = "";
+    for (int i = 0; options[i]; i++)
+        add_to_list(list, options[i]->name);
+    fr_report_add(reader->report, FR_ERROR, name ? FR_FILE_UNKNOWN_MODEL : FR_FILE_NO_MODEL, "params",
+                  FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", member ? member->line : 1),
+                               fr_number("column", member ? member->column : 1),
+                               fr_word_part("value", name ? name : "", 30), fr_word("options", list)));
     return NULL;
 }
 
@@ -207,12 +303,12 @@ static const struct Actuator *actuator_of(Reader *reader)
     for (int i = 0; name && i < ACTUATORS; i++)
         if (strcmp(actuators[i].name, name) == 0 || strcmp(actuators[i].preset, name) == 0)
             return &actuators[i];
-    FrFinding *finding =
-        fr_report_add(reader->report, FR_WARNING, "params",
-                      "%s: %s%.30s%s, so supply voltage and control law are not set; known actuators:", reader->name,
-                      name ? "unknown actuator '" : "no actuator is given", name ? name : "", name ? "'" : "");
+    char list[LIST_MAX] = "";
     for (int i = 0; i < ACTUATORS; i++)
-        fr_finding_append(finding, "%s %s", i ? "," : "", actuators[i].name);
+        add_to_list(list, actuators[i].name);
+    fr_report_add(reader->report, FR_WARNING, name ? FR_FILE_UNKNOWN_ACTUATOR : FR_FILE_NO_ACTUATOR, "params",
+                  FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_word_part("value", name ? name : "", 30),
+                               fr_word("options", list)));
     return NULL;
 }
 
@@ -239,7 +335,7 @@ static void add_line(char *lines, size_t size, const char *key, const char *valu
 /// One parameter of the model or the motor into the lines; what is left out and stands in the preset already
 /// (`in_preset`), which another control law may not have a row for, is only noted.
 static void use(Reader *reader, const FrParam *row, const struct Actuator *actuator, bool in_preset, char *lines,
-                size_t size, FrFinding **missing)
+                size_t size, char *missing)
 {
     Member *member = find(reader, row->key);
     double value = default_of(actuator, row);
@@ -247,19 +343,17 @@ static void use(Reader *reader, const FrParam *row, const struct Actuator *actua
         member->used = true;
         value = member->number;
         if (member->is_word)
-            fr_report_add(reader->report, FR_ERROR, "params", "%s:%d:%d: %s is a string; give a number", reader->name,
-                          member->line, member->column, row->key);
+            report_at(reader, FR_FILE_STRING_FOR_NUMBER, member->line, member->column, row->key, nothing);
         else if (value < row->min || value > row->max)
-            fr_report_add(reader->report, FR_ERROR, "params",
-                          "%s:%d:%d: %s = %.9g is out of range; give a number from %.9g to %.9g%s%s", reader->name,
-                          member->line, member->column, row->key, value, row->min, row->max, row->unit[0] ? " " : "",
-                          row->unit);
-    } else if (*missing) {
-        fr_finding_append(*missing, ", %s = %.9g", row->key, value);
+            fr_report_add(reader->report, FR_ERROR, FR_FILE_OUT_OF_RANGE, "params",
+                          FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", member->line),
+                                       fr_number("column", member->column), fr_word("name", row->key),
+                                       fr_number("value", value), fr_number("min", row->min),
+                                       fr_quantity("max", row->max, row->unit)));
     } else {
-        *missing = fr_report_add(reader->report, FR_NOTE, "params",
-                                 "%s: missing keys take the defaults of the published program: %s = %.9g", reader->name,
-                                 row->key, value);
+        char item[80];
+        fr_text(item, sizeof item, "%s = %.9g", row->key, value);
+        add_to_list(missing, item);
     }
     char digits[32];
     fr_text(digits, sizeof digits, "%.17g", value);
@@ -275,15 +369,16 @@ static bool has_row(const FrParam *const *rows, const char *key)
     return false;
 }
 
-FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t length, const FrParam *const *rows,
-                                  char *lines, size_t size, FrReport *report)
+static FrStatus read_parameters(const char *name, const char *text, size_t length, const FrParam *const *rows,
+                                char *lines, size_t size, FrReport *report)
 {
     Reader reader = {.name = name, .text = text, .at = text, .end = text + length, .report = report};
     int errors = report->error_count;
     lines[0] = '\0';
     if (length > FR_PARAMETER_FILE_MAX) {
-        fr_report_add(report, FR_ERROR, "params", "%s: %.4g MB is too large for a parameter file; the limit is %d KB",
-                      name, (double)length / 1e6, FR_PARAMETER_FILE_MAX / 1024);
+        fr_report_add(report, FR_ERROR, FR_FILE_TOO_LARGE, "params",
+                      FR_ARGUMENTS(fr_word_part("file", name, 200), fr_quantity("size", (double)length / 1e6, "MB"),
+                                   fr_quantity("limit", FR_PARAMETER_FILE_MAX / 1024, "KB")));
         return FR_BAD_INPUT;
     }
     if (length >= 3 && memcmp(text, "\xef\xbb\xbf", 3) == 0)
@@ -294,21 +389,22 @@ FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t len
     const FrOption *model = model_of(&reader);
     const struct Actuator *actuator = actuator_of(&reader);
     bool limited = actuator && strcmp(actuator->name, "sts3215") == 0;
-    FrFinding *missing = NULL, *unknown = NULL;
+    char missing[LIST_MAX] = "";
+    char unknown[LIST_MAX] = "";
     if (actuator && fr_rows_find(rows, "preset"))
         add_line(lines, size, "preset", actuator->preset);
     if (model)
         add_line(lines, size, "model", model->name);
     for (int i = 0; model && model->rows[i]; i++)
         if (model->rows[i]->scale != FR_CHOICE)
-            use(&reader, model->rows[i], actuator, false, lines, size, &missing);
+            use(&reader, model->rows[i], actuator, false, lines, size, missing);
     for (int i = 0; motor_keys[i]; i++) {
         // what only a rate-limited servo has, and what the curves do not need
         const FrParam *row = fr_rows_find(rows, motor_keys[i]);
         Member *member = find(&reader, motor_keys[i]);
         bool extra = i >= 4;
         if (row && (!extra || limited))
-            use(&reader, row, actuator, extra, lines, size, &missing);
+            use(&reader, row, actuator, extra, lines, size, missing);
         else if (member && (!extra || limited))
             member->used = true;
     }
@@ -319,14 +415,30 @@ FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t len
         const char *why = model && !has_row(model->rows, member->key) && fr_rows_find(rows, member->key)
                               ? " (belongs to another model or control law)"
                               : "";
-        if (unknown)
-            fr_finding_append(unknown, ", %s%s", member->key, why);
-        else
-            unknown = fr_report_add(report, FR_WARNING, "params", "%s: unused keys: %s%s", name, member->key, why);
+        char item[WORD_MAX + 48];
+        fr_text(item, sizeof item, "%s%s", member->key, why);
+        add_to_list(unknown, item);
     }
+    if (missing[0])
+        fr_report_add(report, FR_NOTE, FR_FILE_DEFAULTS, "params",
+                      FR_ARGUMENTS(fr_word_part("file", name, 200), fr_word("values", missing)));
+    if (unknown[0])
+        fr_report_add(report, FR_WARNING, FR_FILE_UNUSED_KEYS, "params",
+                      FR_ARGUMENTS(fr_word_part("file", name, 200), fr_word("keys", unknown)));
     if (report->error_count > errors) {
         lines[0] = '\0';
         return FR_BAD_INPUT;
     }
     return FR_OK;
+}
+
+FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t length, const FrParam *const *rows,
+                                  char *lines, size_t size, FrReport *report)
+{
+    FrReport none;
+    FR_ASSERT(name && text && rows && lines && size > 0);
+    report = fr_report_begin(report, &none);
+    FrStatus status = read_parameters(name, text, length, rows, lines, size, report);
+    fr_report_end(report);
+    return status;
 }

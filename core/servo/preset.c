@@ -56,6 +56,6 @@ void fr_servo_check_preset(const FrForm *form, FrReport *report)
     const FrOption *preset = fr_form_option(form, fr_servo_preset_row.key),
                    *model = fr_form_option(form, fr_servo_model_row.key);
     if (!preset->sets->values[(int)fr_form_value(form, fr_servo_model_row.key)])
-        fr_report_add(report, FR_NOTE, fr_servo_model_row.key,
-                      "%s is not published for %s; its parameters are generic defaults", model->name, preset->name);
+        fr_report_add(report, FR_NOTE, FR_MODEL_UNPUBLISHED, fr_servo_model_row.key,
+                      FR_ARGUMENTS(fr_word("model", model->name), fr_word("preset", preset->name)));
 }

@@ -3,6 +3,7 @@
 #include "friction/law.h"
 #include "random.h"
 #include "transforms.h"
+#include "reports.h"
 
 #include <criterion/criterion.h>
 #include <float.h>
@@ -44,7 +45,7 @@ static void compare(FrInstructions instructions, size_t n, int x_shift, int y_sh
         expected[i] = fr_phi_z(transform.phi_z, x[i]);
     }
     memcpy(before, source, sizeof before);
-    FrReport report = {0};
+    FrReport report = new_report();
     FrStatus status = fr_phi_z_array_with(instructions, transform.phi_z, n, x, y, &report);
     cr_assert_eq(status, FR_OK, "%s: %s", transform.name, report.count ? report.finding[0].text : "");
     cr_assert_eq(report.count, 0);
@@ -82,7 +83,7 @@ Test(array, uses_the_best_instructions_by_itself)
         double x[LONGEST], y[LONGEST];
         for (int i = 0; i < LONGEST; i++)
             x[i] = any_x(&random);
-        FrReport report = {0};
+        FrReport report = new_report();
         cr_assert_eq(fr_phi_z_array(transform.phi_z, LONGEST, x, y, &report), FR_OK);
         cr_assert_eq(report.count, 0);
         for (int i = 0; i < LONGEST; i++)
@@ -98,7 +99,7 @@ static void refused(size_t n, const double *x, double *y, const char *key)
     static double room[NEAR];
     double *all = y ? y - 8 : room, before[NEAR];
     memcpy(before, all, sizeof before);
-    FrReport report = {0};
+    FrReport report = new_report();
     cr_assert_eq(fr_phi_z_array(transform.phi_z, n, x, y, &report), FR_BAD_INPUT, "%s is accepted", key);
     cr_assert_eq(report.error_count, 1);
     cr_assert_str_eq(report.finding[0].key, key);
@@ -122,7 +123,7 @@ Test(array, refuses_what_is_missing_or_overlaps)
         refused((size_t)n, middle, middle + n - 1, "y");
         refused((size_t)n, middle, middle - n + 1, "y");
     }
-    FrReport report = {0};
+    FrReport report = new_report();
     cr_assert_eq(fr_phi_z_array(transform.phi_z, 16, middle, middle + 16, &report), FR_OK,
                  "side by side is no overlap");
     cr_assert_eq(fr_phi_z_array(transform.phi_z, 16, middle, middle - 16, &report), FR_OK,
@@ -136,7 +137,7 @@ Test(array, refuses_instructions_that_are_not_there)
     Random random = {4};
     transform_make(&transform, 5, &random, 0.5);
     for (FrInstructions instructions = fr_instructions() + 1; instructions <= FR_AVX512; instructions++) {
-        FrReport report = {0};
+        FrReport report = new_report();
         cr_assert_eq(fr_phi_z_array_with(instructions, transform.phi_z, 4, x, y, &report), FR_BAD_INPUT);
         cr_assert_eq(report.error_count, 1);
         cr_assert_eq(y[0], 5.0);

@@ -2,6 +2,7 @@
 #include "benches.h"
 #include "friction/experiment.h"
 #include "runs.h"
+#include "reports.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -99,7 +100,7 @@ FrBenchState random_state(Random *random)
 FrBench bench_of(const char *settings)
 {
     FrRun run = run_of(FR_RUN, "servo_pendulum", settings);
-    FrReport report = {0};
+    FrReport report = new_report();
     FrBench bench = fr_bench_from_form(&run.form, fr_form_value(&run.form, "T"), &report);
     cr_assert_eq(report.error_count, 0);
     return bench;

@@ -1,6 +1,7 @@
 // What a contact refuses: an inadmissible Z, whatever it is made of, with remedies that do and are not far more than
 // needed (Cisneros 2022, eq 14).
 #include "runs.h"
+#include "reports.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -49,7 +50,7 @@ static bool accepted(const char *settings, FrReport *report)
     for (char *c = lines; *c; c++)
         *c = *c == ' ' ? '\n' : *c;
     FrRun run;
-    *report = (FrReport){0};
+    *report = new_report();
     return fr_run_open(&run, fr_experiment_find(FR_RUN, "sliding_block"), lines, report) == FR_OK;
 }
 

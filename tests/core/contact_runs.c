@@ -2,6 +2,7 @@
 // fig 13 and 14; Cisneros 2022, fig 13), and stick-slip against an integration with located events.
 #include "reference.h"
 #include "runs.h"
+#include "reports.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -158,7 +159,7 @@ Test(contact_runs, figures_tell_their_numbers)
     int figures = 0, numbers = 0;
     for (const FrExperiment *const *e = fr_experiments; *e; e++)
         for (const FrFigure *figure = (*e)->figures; figure && figure->name; figure++, figures++) {
-            FrReport report = {0};
+            FrReport report = new_report();
             double told[FR_FIGURE_NUMBERS_MAX];
             cr_assert_eq(fr_run_open(&run, *e, figure->settings, &report), FR_OK, "%s", figure->name);
             fr_run_figure(&run, figure, told);

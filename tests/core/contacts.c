@@ -1,5 +1,6 @@
 // Building contacts from one line of settings.
 #include "contacts.h"
+#include "reports.h"
 
 #include <criterion/criterion.h>
 #include <stdio.h>
@@ -22,7 +23,7 @@ FrStatus contact_try(FrContact *contact, const char *settings, double M, int dim
 FrContact contact_of(const char *settings, double M, int dimension)
 {
     FrContact contact;
-    FrReport report = {0};
+    FrReport report = new_report();
     cr_assert_eq(contact_try(&contact, settings, M, dimension, &report), FR_OK, "%s: %s", settings,
                  report.count ? report.finding[0].text : "refused without a word");
     cr_assert_eq(report.error_count, 0);

@@ -5,6 +5,7 @@
 #include "friction/servo.h"
 #include "random.h"
 #include "runs.h"
+#include "reports.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -102,7 +103,7 @@ static const FrLog recorded = {3, {recorded_t, recorded_angle, recorded_angle, N
 static int open_all(const FrExperiment *experiment, char *lines, size_t size)
 {
     FrRun run;
-    FrReport report = {0};
+    FrReport report = new_report();
     FrForm form = {0};
     FrStatus status = fr_form_fill(&form, experiment->rows, lines, &report);
     cr_assert_eq(status, FR_OK, "%s\n%s: %s", experiment->name, lines, report.finding[0].text);
@@ -124,12 +125,12 @@ static int open_all(const FrExperiment *experiment, char *lines, size_t size)
             cr_expect_str_neq(form.entry[i].row->key, form.entry[k].row->key, "%s\n%s", experiment->name, lines);
     for (int i = 0; i < form.count; i++) {
         const FrEntry *entry = &form.entry[i];
-        FrReport checked = {0};
+        FrReport checked = new_report();
         if (entry->row->scale != FR_CHOICE && entry->row->scale != FR_POINTS && !entry->row->optional)
             cr_expect(fr_param_check(entry->row, entry->value, &checked), "%s\n%s: %s", experiment->name, lines,
                       checked.finding[0].text);
     }
-    report = (FrReport){0};
+    report = new_report();
     status = fr_run_open_log(&run, experiment, lines, &recorded, &report);
     if (status != FR_OK && report.error_count == 1) {
         // published numbers that one element takes may not suit another: then the refusal says what would
@@ -137,7 +138,7 @@ static int open_all(const FrExperiment *experiment, char *lines, size_t size)
         char mended[2200];
         cr_assert_gt(refusal->remedy_count, 0, "%s\n%s: %s", experiment->name, lines, refusal->text);
         snprintf(mended, sizeof mended, "%s%s=%.17g\n", lines, refusal->remedy[0].key, refusal->remedy[0].value);
-        report = (FrReport){0};
+        report = new_report();
         status = fr_run_open_log(&run, experiment, mended, &recorded, &report);
     }
     cr_expect_eq(status, FR_OK, "%s\n%s: %s", experiment->name, lines, report.finding[0].text);
@@ -285,7 +286,7 @@ Test(describe, a_run_is_json_whatever_the_user_wrote)
     for (int e = 0; fr_experiments[e]; e++)
         for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
             FrRun run = run_of(fr_experiments[e]->kind, fr_experiments[e]->name, "");
-            FrReport report = {0};
+            FrReport report = new_report();
             fr_run_retune(&run, lines[i], &report);
             int length = fr_describe_run(&run, &report, text, sizeof text);
             cr_expect_eq(strlen(text), (size_t)length);
@@ -322,7 +323,7 @@ Test(describe, whatever_is_accepted_computes_and_is_described)
         for (int i = 0; i < 4000; i++) {
             // choices first, so that the form is known; then some of its numbers
             FrForm form = {0};
-            FrReport report = {0};
+            FrReport report = new_report();
             lines[0] = '\0';
             fr_form_fill(&form, experiment->rows, "", &report);
             for (int k = 0; k < form.count; k++) {
@@ -344,7 +345,7 @@ Test(describe, whatever_is_accepted_computes_and_is_described)
                     snprintf(lines + length, sizeof lines - length, "%s=%.17g\n", row->key, any_value(&random, row));
             }
             FrRun run = {0};
-            report = (FrReport){0};
+            report = new_report();
             const FrLog *log = random_below(&random, 2) ? &recorded : NULL;
             FrStatus status = fr_run_open_log(&run, experiment, lines, log, &report);
             cr_assert_eq(status == FR_OK, report.error_count == 0);

@@ -1,6 +1,7 @@
 // The far ends of what the transform takes: tables that a set leaves at once, laws without stiction, tiny and huge Z.
 #include "friction/law.h"
 #include "laws.h"
+#include "reports.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -21,7 +22,7 @@ static void everywhere(const char *what, const FrPhiZ *phi_z, double force, doub
     for (int i = 0; i < COUNT; i++)
         x[i] = (i % 2 ? -1 : 1) * phi_z->x_stick.hi * (1 + pow(10, i / 3.0 - 12));
     for (int with = FR_PORTABLE; with <= (int)fr_instructions(); with++) {
-        FrReport report = {0};
+        FrReport report = new_report();
         cr_assert_eq(fr_phi_z_array_with((FrInstructions)with, phi_z, COUNT, x, y, &report), FR_OK);
         for (int i = 0; i < COUNT; i++) {
             double single = fr_phi_z(phi_z, x[i]), sign = x[i] < 0 ? -1 : 1;
@@ -38,7 +39,7 @@ Test(extremes, a_table_without_stiction)
     everywhere("universal table", &phi_z, 12.165, EPSILON);
     model = stribeck(2.5, 2.5, 0.06, 0, 2);
     static FrChart chart;
-    FrReport report = {0};
+    FrReport report = new_report();
     cr_assert_eq(fr_chart_make(&chart, &model, (FrDouble2){55, 0}, false, "Z", &report), FR_OK);
     everywhere("chart", &chart.phi_z, 2.5, EPSILON);
 }
@@ -49,7 +50,7 @@ Test(extremes, a_jump_that_leaves_the_table_at_once)
     for (int i = 0; i < 5; i++) {
         FrLawModel model = stribeck(sizes[i], 0.5 * sizes[i], 1e-9, 0, 1);
         FrPhiZ phi_z;
-        FrReport report = {0};
+        FrReport report = new_report();
         cr_assert_eq(fr_phi_z_make(&phi_z, &model, fr_impedance_of_z(100), FR_AUTO, true, "Z", &report), FR_OK);
         cr_expect_eq(phi_z.method, FR_TABLE);
         everywhere("largest root", &phi_z, 0.5 * sizes[i], EPSILON);
@@ -83,7 +84,7 @@ Test(extremes, impedances_that_lose_digits_are_refused)
     const double refused[] = {1.7e308, 1.1e100, 0.9e-100, 1e-308}, taken[] = {0.9e100, 1.1e-100};
     for (int i = 0; i < 4; i++) {
         FrPhiZ phi_z;
-        FrReport report = {0};
+        FrReport report = new_report();
         cr_expect_eq(fr_phi_z_make(&phi_z, &model, (FrDouble2){refused[i], 0}, FR_AUTO, false, "Z", &report),
                      FR_BAD_INPUT);
         cr_expect(strstr(report.finding[0].text, "give a number from 1e-100 to 1e100"), "%s", report.finding[0].text);
@@ -120,7 +121,7 @@ Test(extremes, a_margin_beside_one_does_not_read_as_one)
                  {30.5, "λ = 1 + 2.2e-16", "Z = 0.0327869 is inadmissible"}};
     for (int i = 0; i < 3; i++) {
         FrPhiZ phi_z;
-        FrReport report = {0};
+        FrReport report = new_report();
         fr_phi_z_make(&phi_z, &model, (FrDouble2){cases[i].M, 0}, FR_AUTO, false, "Z", &report);
         cr_expect(strstr(report.finding[0].text, cases[i].margin), "%s", report.finding[0].text);
         cr_expect(strstr(report.finding[0].text, cases[i].Z), "%s", report.finding[0].text);

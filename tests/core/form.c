@@ -1,6 +1,7 @@
 // Forms: what a user may write, what is refused and in which words, and how options and presets bring their rows and
 // values. The rows here are the test's own; describe.c walks the library's.
 #include "friction/base.h"
+#include "reports.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -85,7 +86,7 @@ static const FrParam *const rows[] = {&preset, &kind, &mass, &level, &limit, &de
 static FrForm filled(const char *text)
 {
     FrForm form = {0};
-    FrReport report = {0};
+    FrReport report = new_report();
     FrStatus status = fr_form_fill(&form, rows, text, &report);
     cr_assert_eq(status, FR_OK, "'%s': %s", text, report.count ? report.finding[0].text : "refused without a word");
     cr_expect_eq(report.error_count, 0);
@@ -180,7 +181,7 @@ Test(form, values_of_rows_in_their_order)
 static FrReport refused(const char *text)
 {
     FrForm form = filled("mass=3\nkind=soft"), before = form;
-    FrReport report = {0};
+    FrReport report = new_report();
     FrStatus status = fr_form_fill(&form, rows, text, &report);
     cr_expect_eq(status, FR_BAD_INPUT, "'%s' is accepted", text);
     cr_expect_eq(memcmp(&form, &before, sizeof form), 0, "'%s' changed the form", text);
@@ -269,7 +270,7 @@ Test(form, errors_past_the_room_of_a_report_are_counted)
     for (int i = 0; i < 100; i++)
         length += (size_t)snprintf(text + length, sizeof text - length, "unknown_%d=1\n", i);
     FrReport report = refused(text);
-    cr_expect_eq(report.count, FR_FINDING_MAX);
+    cr_expect_eq(report.count, REPORT_ROOM);
     cr_expect_eq(report.error_count, 100);
 }
 
@@ -291,28 +292,82 @@ Test(form, endless_text_is_refused_and_harmless)
 
 Test(form, a_report_that_is_full_takes_no_more)
 {
-    FrReport report = {0};
-    for (int i = 0; i < FR_FINDING_MAX; i++)
-        cr_expect_not_null(fr_report_add(&report, FR_NOTE, "key", "note %d", i));
-    cr_expect_null(fr_report_add(&report, FR_ERROR, "key", "one more"));
+    FrReport report = new_report();
+    for (int i = 0; i < REPORT_ROOM; i++)
+        cr_expect_not_null(
+            fr_report_add(&report, FR_NOTE, FR_TOO_MANY_PARAMETERS, "key", FR_ARGUMENTS(fr_number("limit", i))));
+    cr_expect_null(fr_report_add(&report, FR_ERROR, FR_REPEATED, "key", FR_NO_ARGUMENTS));
     cr_expect_eq(report.error_count, 1);
-    cr_expect_str_eq(report.finding[7].text, "note 7");
-    fr_finding_remedy(NULL, "key", 1.0);
+    cr_expect_str_eq(report.finding[7].text, "too many parameters; give at most 7");
+    fr_finding_remedy(NULL, FR_EXACTLY, "key", 1.0, "");
     for (int i = 0; i < FR_REMEDY_MAX + 2; i++)
-        fr_finding_remedy(&report.finding[0], "key", i);
+        fr_finding_remedy(&report.finding[0], FR_EXACTLY, "key", i, "");
     cr_expect_eq(report.finding[0].remedy_count, FR_REMEDY_MAX);
+}
+
+Test(form, endless_words_of_a_finding_are_cut)
+{
     static char endless[5000];
     memset(endless, 'y', sizeof endless - 1);
-    FrReport other = {0};
-    fr_report_add(&other, FR_WARNING, endless, "%s", endless);
-    cr_expect_eq(strlen(other.finding[0].text), (size_t)FR_TEXT_MAX - 1);
+    FrReport other = new_report();
+    fr_report_add(&other, FR_WARNING, FR_UNKNOWN_OPTION, endless,
+                  FR_ARGUMENTS(fr_word("value", endless), fr_word("options", endless)));
     cr_expect_eq(strlen(other.finding[0].key), (size_t)FR_KEY_MAX - 1);
+    cr_expect_lt(strlen(other.finding[0].text), (size_t)FR_TEXT_MAX);
+    cr_expect_eq(strlen(fr_finding_word(&other.finding[0], 0)) + strlen(fr_finding_word(&other.finding[0], 1)),
+                 (size_t)FR_WORDS_MAX - 2);
     cr_expect_eq(other.error_count, 0);
+}
+
+Test(form, words_are_cut_between_characters)
+{
+    FrReport report = new_report();
+    FrFinding *finding = fr_report_add(&report, FR_ERROR, FR_UNKNOWN_OPTION, "\xc3",
+                                       FR_ARGUMENTS(fr_word_part("value", "éé", 3), fr_word("options", "a\xff\nb€")));
+    cr_expect_str_eq(finding->key, "?");
+    cr_expect_str_eq(finding->text, "unknown ? 'é'; give one of a??b€");
+}
+
+Test(form, remedies_stand_in_the_sentence)
+{
+    FrReport report = new_report();
+    FrFinding *finding = fr_report_add(&report, FR_ERROR, FR_NO_IMPEDANCE, "B", FR_NO_ARGUMENTS);
+    cr_expect_str_eq(finding->text, "K T + B is 0, so Z = 1/(K T + B) is undefined; K or B must be above 0");
+    fr_finding_remedy(finding, FR_EXACTLY, "B", 5, "N m s/rad");
+    fr_finding_remedy(finding, FR_AT_LEAST, "K", 0.5, "N m/rad");
+    cr_expect_str_eq(finding->text, "K T + B is 0, so Z = 1/(K T + B) is undefined; K or B must be above 0; give B = 5 "
+                                    "N m s/rad, or at least K = 0.5 N m/rad");
+}
+
+Test(form, units_are_those_of_what_moves_along_a_line)
+{
+    FrReport report = new_report();
+    report.translational = true;
+    FrFinding *finding = fr_report_add(&report, FR_ERROR, FR_COULOMB_ABOVE_STATIC, "F_C",
+                                       FR_ARGUMENTS(fr_quantity("F_C", 2, "N m"), fr_quantity("F_S", 1, "N m")));
+    fr_finding_remedy(finding, FR_AT_MOST, "F_C", 1, "N m");
+    cr_expect_str_eq(finding->text, "F_C = 2 N is greater than F_S = 1 N; give at most F_C = 1 N");
+}
+
+Test(form, calls_between_begin_and_end_fill_one_report)
+{
+    FrReport report = new_report();
+    FrForm form = {0};
+    cr_expect_eq(fr_form_fill(&form, rows, "mass=heavy", &report), FR_BAD_INPUT);
+    cr_expect_eq(fr_form_fill(&form, rows, "level=high", &report), FR_BAD_INPUT);
+    cr_expect_eq(report.count, 1, "a call begins it anew");
+    fr_report_begin(&report, NULL);
+    cr_expect_eq(report.count, 0);
+    cr_expect_eq(fr_form_fill(&form, rows, "mass=heavy", &report), FR_BAD_INPUT);
+    cr_expect_eq(fr_form_fill(&form, rows, "level=high", &report), FR_BAD_INPUT);
+    fr_report_end(&report);
+    cr_expect_eq(report.count, 2);
+    cr_expect_eq(fr_form_fill(&form, rows, "mass=heavy", NULL), FR_BAD_INPUT, "without a report");
 }
 
 Test(form, a_number_is_checked_against_its_row)
 {
-    FrReport report = {0};
+    FrReport report = new_report();
     cr_expect(fr_param_check(&mass, 0.1, &report));
     cr_expect(fr_param_check(&mass, 10.0, &report));
     cr_expect_eq(report.count, 0);

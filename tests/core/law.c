@@ -3,6 +3,7 @@
 #include "laws.h"
 #include "random.h"
 #include "reference.h"
+#include "reports.h"
 
 #include <criterion/criterion.h>
 #include <float.h>
@@ -116,7 +117,7 @@ static FrReport refusal(const char *name, LawValues values)
     FrLawModel model;
     memset(&model, 0x5a, sizeof model);
     FrLawModel before = model;
-    FrReport report = {0};
+    FrReport report = new_report();
     FrStatus status = fr_law_make(&model, law, strcmp(name, "coulomb") == 0 ? coulomb : named, &report);
     cr_expect_eq(status, FR_BAD_INPUT, "%s F_S=%g F_C=%g v_S=%g D=%g is accepted", name, values.F_S, values.F_C,
                  values.v_S, values.D);

@@ -1,5 +1,6 @@
 // Building friction laws from named values.
 #include "laws.h"
+#include "reports.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -22,7 +23,7 @@ FrLawModel law_of(const char *name, LawValues values)
                 value[i] = named[k].value;
     }
     FrLawModel model;
-    FrReport report = {0};
+    FrReport report = new_report();
     FrStatus status = fr_law_make(&model, law, value, &report);
     cr_assert_eq(status, FR_OK, "%s F_S=%.17g F_C=%.17g v_S=%.17g D=%.17g: %s", name, values.F_S, values.F_C,
                  values.v_S, values.D, report.count ? report.finding[0].text : "refused without a word");
@@ -32,7 +33,7 @@ FrLawModel law_of(const char *name, LawValues values)
 FrPhiZ phi_z_of(const FrLawModel *model, FrDouble2 M, FrMethod method)
 {
     FrPhiZ phi_z;
-    FrReport report = {0};
+    FrReport report = new_report();
     FrStatus status = fr_phi_z_make(&phi_z, model, M, method, false, "Z", &report);
     cr_assert_eq(status, FR_OK, "1/Z = %.17g: %s", M.hi,
                  report.count ? report.finding[0].text : "refused without a word");

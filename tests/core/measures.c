@@ -2,6 +2,7 @@
 // A, C and D keep to, to the bit (Kikuuwe 2006, section II and IV-C).
 #include "contacts.h"
 #include "runs.h"
+#include "reports.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -50,7 +51,7 @@ Test(measures, element_a_keeps_to_them_at_any_step)
                 snprintf(settings, sizeof settings, "element=A law=%s T=%.17g",
                          (const char *[]){"coulomb", "stribeck", "rational"}[law], T);
                 FrRun run;
-                FrReport report = {0};
+                FrReport report = new_report();
                 char lines[128];
                 snprintf(lines, sizeof lines, "%s", settings);
                 for (char *c = lines; *c; c++)

@@ -2,6 +2,7 @@
 // accepted, and nothing is changed. What a user can do wrong stands in form.c, points.c and run.c.
 #include "friction/law.h"
 #include "laws.h"
+#include "reports.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -63,7 +64,7 @@ Test(misuse, of_laws_is_refused_with_what_would_do)
         memcpy(value, cases[i].value, sizeof cases[i].value);
         memset(&model, 0x5a, sizeof model);
         before = model;
-        FrReport report = {0};
+        FrReport report = new_report();
         FrStatus status = fr_law_make(&model, fr_law_find(cases[i].law), value, &report);
         refused(cases[i].what, status, &report, cases[i].key, cases[i].words);
         cr_expect_eq(memcmp(&model, &before, sizeof model), 0, "%s: the model is changed", cases[i].what);
@@ -74,7 +75,7 @@ Test(misuse, of_laws_is_refused_with_what_would_do)
 static FrLawModel table(void)
 {
     FrLawModel model;
-    FrReport report = {0};
+    FrReport report = new_report();
     static const double v[] = {0, 0.1, 1}, phi[] = {2, 1, 2};
     cr_assert_eq(fr_law_tabulate(&model, 3, v, phi, &report), FR_OK);
     return model;
@@ -121,7 +122,7 @@ Test(misuse, of_laws_and_transforms_is_refused_with_what_would_do)
         FrPhiZ phi_z, before;
         memset(&phi_z, 0x5a, sizeof phi_z);
         before = phi_z;
-        FrReport report = {0};
+        FrReport report = new_report();
         FrStatus status = fr_phi_z_make(&phi_z, cases[i].model, (FrDouble2){cases[i].M, 0.0}, cases[i].method,
                                         cases[i].largest_root, "Z", &report);
         refused(cases[i].what, status, &report, cases[i].key, cases[i].words);
@@ -136,7 +137,7 @@ Test(misuse, a_chart_of_a_law_that_has_none)
                                  law_of("rational", (LawValues){.F_S = 2.0, .F_C = 1.0, .v_S = 0.1}), table()};
     static FrChart chart;
     for (int i = 0; i < 3; i++) {
-        FrReport report = {0};
+        FrReport report = new_report();
         cr_expect_not(fr_law_has_chart(&models[i]));
         FrStatus status = fr_chart_make(&chart, &models[i], (FrDouble2){55.0, 0.0}, false, "Z", &report);
         refused(models[i].law->option.name, status, &report, "method", "");
@@ -174,7 +175,7 @@ Test(misuse, of_arrays_is_refused_with_what_would_do)
                 room[k] = other[k] = 0.01 * k;
             memcpy(before, room, sizeof before);
             memcpy(before_other, other, sizeof before_other);
-            FrReport report = {0};
+            FrReport report = new_report();
             FrStatus status =
                 cases[i].dimension
                     ? fr_phi_z_radial_array(&phi_z, cases[i].n, cases[i].dimension, cases[i].x, cases[i].y, &report)
@@ -184,7 +185,7 @@ Test(misuse, of_arrays_is_refused_with_what_would_do)
             cr_expect_eq(memcmp(room, before, sizeof before), 0, "%s: an array is changed", cases[i].what);
             cr_expect_eq(memcmp(other, before_other, sizeof before_other), 0, "%s: an array is changed", cases[i].what);
         }
-    FrReport report = {0};
+    FrReport report = new_report();
     cr_expect_eq(fr_phi_z_radial_array(&phi_z, 4, 0, room, other, &report), FR_BAD_INPUT, "dimension 0");
     cr_expect_eq(report.error_count, 1);
     cr_expect_eq(fr_phi_z_array(&phi_z, 0, NULL, NULL, &report), FR_BAD_INPUT, "n, x and y at once");
@@ -198,7 +199,7 @@ Test(misuse, unknown_instructions)
     const FrPhiZ phi_z = phi_z_of(&model, (FrDouble2){1.0, 0.0}, FR_AUTO);
     const FrInstructions unknown[] = {(FrInstructions)(FR_AVX512 + 1), (FrInstructions)7, (FrInstructions)-1};
     for (int i = 0; i < 3; i++) {
-        FrReport report = {0};
+        FrReport report = new_report();
         FrStatus status = fr_phi_z_array_with(unknown[i], &phi_z, 4, x, y, &report);
         refused("unknown instructions", status, &report, "instructions", "the best that it has is");
         cr_expect_eq(y[0], 5.0);

@@ -2,6 +2,7 @@
 #include "benches.h"
 #include "friction/experiment.h"
 #include "random.h"
+#include "reports.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -47,7 +48,7 @@ static const FrParam *const *bench_rows(void)
 
 static FrStatus read_as(const char *text, size_t length, const FrParam *const *rows, char *lines, FrReport *report)
 {
-    *report = (FrReport){0};
+    *report = new_report();
     memset(lines, 'x', LINES_MAX);
     return fr_servo_read_parameters("set.json", text, length, rows, lines, LINES_MAX, report);
 }
@@ -63,7 +64,7 @@ static FrRun accepted(const char *text, const FrExperiment *experiment, FrReport
     cr_assert_eq(read_as(text, strlen(text), experiment->rows, lines, report), FR_OK, "%.60s: %s", text,
                  report->finding[0].text);
     FrRun run;
-    FrReport opening = {0};
+    FrReport opening = new_report();
     cr_assert_eq(fr_run_open(&run, experiment, lines, &opening), FR_OK, "%s: %s", lines, opening.finding[0].text);
     return run;
 }
@@ -83,7 +84,7 @@ static void expect_preset(const char *text, const char *settings, int notes)
     FrReport report;
     const FrExperiment *bench = fr_experiment_find(FR_RUN, "servo_pendulum");
     FrRun read = accepted(text, bench, &report), preset;
-    FrReport opening = {0};
+    FrReport opening = new_report();
     cr_assert_eq(fr_run_open(&preset, bench, settings, &opening), FR_OK);
     cr_expect_eq(report.count, notes, "%s: %d findings, first: %s", settings, report.count, report.finding[0].text);
     cr_assert_eq(read.form.count, preset.form.count);
@@ -314,7 +315,7 @@ static bool read_anything(const char *text, size_t length)
 {
     static FrRun run;
     char lines[LINES_MAX];
-    FrReport report, opening = {0};
+    FrReport report, opening = new_report();
     char *copy = malloc(length ? length : 1); // of its own, so that a sanitizer sees what is read behind it
     cr_assert_not_null(copy);
     memcpy(copy, text, length);

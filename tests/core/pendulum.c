@@ -2,6 +2,7 @@
 // (Duclusaud 2024, Algorithm 1).
 #include "benches.h"
 #include "runs.h"
+#include "reports.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -199,7 +200,7 @@ Test(pendulum, the_largest_step_is_where_it_swings_up)
             snprintf(settings, sizeof settings,
                      "preset=%s model=m1 mass=0 armature=0.04 kp=8 trajectory=hold integrator=%s", servos[i],
                      update ? "semi" : "code");
-            FrReport report = {0};
+            FrReport report = new_report();
             FrRun run = run_of(FR_RUN, "servo_pendulum", settings);
             FrBench bench = fr_bench_from_form(&run.form, 0.001, &report);
             double largest = fr_bench_largest_step(&bench);
@@ -211,7 +212,7 @@ Test(pendulum, the_largest_step_is_where_it_swings_up)
 Test(pendulum, a_step_that_swings_up_is_warned_of)
 {
     static FrRun run;
-    FrReport report = {0};
+    FrReport report = new_report();
     const FrExperiment *bench = fr_experiment_find(FR_RUN, "servo_pendulum");
     cr_assert_eq(fr_run_open(&run, bench, "preset=mx106\nmodel=m4\nT=0.05", &report), FR_OK);
     cr_assert_eq(report.count, 1);
@@ -219,7 +220,7 @@ Test(pendulum, a_step_that_swings_up_is_warned_of)
     cr_expect_str_eq(report.finding[0].key, "T");
     double remedy = report.finding[0].remedy[0].value;
     cr_expect(remedy > 0.03 && remedy < 0.04, "%g", remedy);
-    report = (FrReport){0};
+    report = new_report();
     cr_assert_eq(fr_run_open(&run, bench, "preset=mx106\nmodel=m4\nT=0.005", &report), FR_OK);
     cr_expect_eq(report.count, 0);
 }

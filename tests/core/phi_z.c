@@ -4,6 +4,7 @@
 #include "laws.h"
 #include "random.h"
 #include "reference.h"
+#include "reports.h"
 
 #include <criterion/criterion.h>
 #include <float.h>
@@ -310,7 +311,7 @@ Test(phi_z, what_is_not_admissible_is_refused_with_the_largest_z)
             FrPhiZ phi_z;
             memset(&phi_z, 0x5a, sizeof phi_z);
             FrPhiZ before = phi_z;
-            FrReport report = {0};
+            FrReport report = new_report();
             FrStatus status = fr_phi_z_make(&phi_z, &model, fr_impedance_of_z(1.0 / M), FR_DIRECT, false, "Z", &report);
             cr_assert_eq(status, FR_BAD_INPUT, "%s with lambda > 1 is accepted", laws[l]);
             cr_assert_eq(report.error_count, 1);
@@ -318,7 +319,7 @@ Test(phi_z, what_is_not_admissible_is_refused_with_the_largest_z)
             cr_assert(has_remedy(&report, "Z", &Z), "no remedy names Z: %s", report.finding[0].text);
             double largest = 1.0 / ((values.F_S - values.F_C) / values.v_S - values.D);
             cr_assert_leq(fabs(Z / largest - 1.0), 1e-5, "largest Z is %.9g, the remedy says %.9g", largest, Z);
-            report = (FrReport){0};
+            report = new_report();
             status = fr_phi_z_make(&phi_z, &model, fr_impedance_of_z(Z), FR_DIRECT, false, "Z", &report);
             cr_assert_eq(status, FR_OK, "the remedy Z = %.17g is refused: %s", Z, report.finding[0].text);
         }
@@ -336,7 +337,7 @@ Test(phi_z, largest_root_jumps_at_breakaway_and_warns)
                 continue;
             FrLawModel model = law_of(laws[l], values);
             FrPhiZ phi_z;
-            FrReport report = {0};
+            FrReport report = new_report();
             FrStatus status = fr_phi_z_make(&phi_z, &model, fr_impedance(0.0, M, 1e-3), FR_NUMERIC, true, "Z", &report);
             cr_assert_eq(status, FR_OK);
             cr_assert_eq(report.error_count, 0);

@@ -3,6 +3,7 @@
 #include "friction/experiment.h"
 #include "random.h"
 #include "runs.h"
+#include "reports.h"
 
 #include <criterion/criterion.h>
 #include <float.h>
@@ -14,7 +15,7 @@
 static FrReport report_of(const char *points, FrRun *run)
 {
     static char lines[40040];
-    FrReport report = {0};
+    FrReport report = new_report();
     snprintf(lines, sizeof lines, "law=tabulated\npoints=%s\n", points);
     fr_run_open(run, fr_experiment_find(FR_CURVE, "phi"), lines, &report);
     return report;
@@ -142,7 +143,7 @@ Test(points, endless_text_is_refused_and_harmless)
     for (size_t i = 0; i < sizeof text - 1; i++)
         text[i] = ',';
     report = report_of(text, &run);
-    cr_expect_eq(report.count, FR_FINDING_MAX);
+    cr_expect_eq(report.count, REPORT_ROOM);
     cr_expect_gt(report.error_count, 30000);
     memcpy(text, "0:1,1:0.", 8);
     memset(text + 8, '3', sizeof text - 9);
@@ -156,7 +157,7 @@ static void value_in_json(const FrRun *run, const char *key, char *value, size_t
 {
     static char json[60000];
     char mark[60];
-    FrReport report = {0};
+    FrReport report = new_report();
     cr_assert_lt(fr_describe_run(run, &report, json, sizeof json), (int)sizeof json);
     snprintf(mark, sizeof mark, "\"key\":\"%s\",\"value\":\"", key);
     const char *at = strstr(json, mark);
@@ -198,11 +199,11 @@ Test(points, go_through_the_description_to_the_same_bits)
 Test(points, of_a_refused_retune_change_nothing)
 {
     FrRun run = run_of(FR_CURVE, "phi_z", "law=tabulated points=0:2,0.5:1");
-    FrReport report = {0};
+    FrReport report = new_report();
     double before = run.form.y[1];
     cr_expect_eq(fr_run_retune(&run, "law=tabulated\npoints=0:2,0.5:-1", &report), FR_BAD_INPUT);
     cr_expect_eq(run.form.y[1], before);
-    report = (FrReport){0};
+    report = new_report();
     cr_expect_eq(fr_run_retune(&run, "law=tabulated\npoints=0:2,0.5:1.5", &report), FR_OK);
     cr_expect_eq(run.form.y[1], 1.5);
 }

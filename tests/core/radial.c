@@ -2,6 +2,7 @@
 #include "friction/law.h"
 #include "random.h"
 #include "transforms.h"
+#include "reports.h"
 
 #include <criterion/criterion.h>
 #include <float.h>
@@ -209,7 +210,7 @@ Test(radial, array_has_the_bits_of_single_vectors)
                            x + i * (size_t)dimension);
                 memcpy(in_place, x, count * sizeof *x);
                 y[count] = -1234.5;
-                FrReport report = {0};
+                FrReport report = new_report();
                 cr_assert_eq(fr_phi_z_radial_array(transform.phi_z, n, dimension, x, y, &report), FR_OK);
                 cr_assert_eq(fr_phi_z_radial_array(transform.phi_z, n, dimension, in_place, in_place, &report), FR_OK);
                 cr_assert_eq(report.count, 0);

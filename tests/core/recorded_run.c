@@ -2,6 +2,7 @@
 #include "benches.h"
 #include "friction/experiment.h"
 #include "runs.h"
+#include "reports.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -30,7 +31,7 @@ static FrLog recording(void)
 static FrRun run_with(const FrLog *log, const char *lines)
 {
     FrRun run;
-    FrReport report = {0};
+    FrReport report = new_report();
     cr_assert_eq(fr_run_open_log(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), lines, log, &report), FR_OK,
                  "%s: %s", lines, report.finding[0].text);
     return run;
@@ -76,7 +77,7 @@ Test(recorded_run, the_bridge_is_driven_while_more_than_half_enabled)
     static double t[] = {0.0, 1.0, 2.0}, goal[] = {1.0, 1.0, 1.0}, enabled[] = {1.0, 0.0, 1.0};
     FrLog log = {3, {t, goal, NULL, NULL, enabled}};
     FrRun run = run_with(&log, "trajectory=log");
-    FrReport report = {0};
+    FrReport report = new_report();
     FrTrajectory trajectory = fr_trajectory_from_form(&run.form, &report);
     const double at[] = {-1.0, 0.0, 0.49, 0.5, 1.0, 1.5, 1.51, 3.0};
     const bool driven[] = {true, true, true, false, false, false, true, true};
@@ -150,12 +151,12 @@ Test(recorded_run, goes_together_with_others_and_can_be_retuned)
         cr_expect_eq(memcmp(runs[i].state, alone[i].state, runs[i].experiment->state_size), 0, "run %d", i);
         cr_expect_eq(runs[i].steps, 333.0);
     }
-    FrReport report = {0};
+    FrReport report = new_report();
     cr_assert_eq(fr_run_retune(&runs[0], "preset=mx106\nmodel=m1\ntrajectory=log\nkp=5", &report), FR_OK);
     double row[FR_CHANNEL_MAX];
     fr_run_now(&runs[0], row);
     cr_expect(same_bits(row[THETA_D], fr_log_at(&log, FR_LOG_GOAL, fr_run_time(&runs[0]))), "it is still recorded");
-    report = (FrReport){0};
+    report = new_report();
     cr_expect_eq(fr_run_retune(&runs[2], "trajectory=log", &report), FR_BAD_INPUT, "but where there is none");
 }
 

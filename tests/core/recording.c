@@ -2,6 +2,7 @@
 #include "benches.h"
 #include "friction/log.h"
 #include "random.h"
+#include "reports.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -247,7 +248,7 @@ static double megabytes_read(const char *begin, const char *block, size_t size)
 {
     static double memory[ROWS_MAX * FR_LOG_COLUMNS];
     FrLogReader reader;
-    FrReport report = {0};
+    FrReport report = new_report();
     FrLog log = {0};
     fr_log_begin(&reader, "garbage", memory, ROWS_MAX, &report);
     fr_log_feed(&reader, begin, strlen(begin));

@@ -1,5 +1,6 @@
 // Opening experiments from one line of settings, and collecting their rows.
 #include "runs.h"
+#include "reports.h"
 
 #include <criterion/criterion.h>
 #include <stdlib.h>
@@ -21,7 +22,7 @@ FrRun run_of(FrKind kind, const char *name, const char *settings)
     char lines[4096];
     const FrExperiment *experiment = lines_of(kind, name, settings, lines, sizeof lines);
     FrRun run;
-    FrReport report = {0};
+    FrReport report = new_report();
     FrStatus status = fr_run_open(&run, experiment, lines, &report);
     cr_assert_eq(status, FR_OK, "%s %s: %s", name, settings,
                  report.count ? report.finding[0].text : "refused without a word");
@@ -37,7 +38,7 @@ FrReport run_refused(FrKind kind, const char *name, const char *settings)
     memset(&run, 0x5a, sizeof run);
     FrRun before;
     memcpy(&before, &run, sizeof run);
-    FrReport report = {0};
+    FrReport report = new_report();
     FrStatus status = fr_run_open(&run, experiment, lines, &report);
     cr_expect_eq(status, FR_BAD_INPUT, "%s %s is accepted", name, settings);
     cr_expect_gt(report.error_count, 0, "%s %s is refused without a word", name, settings);

@@ -3,6 +3,7 @@
 #include "random.h"
 #include "reference.h"
 #include "runs.h"
+#include "reports.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -171,7 +172,7 @@ Test(servo, a_model_that_is_not_published_is_noted)
                  {"preset=mx64\nmodel=m6", 0}};
     for (int i = 0; i < 4; i++) {
         FrRun run;
-        FrReport report = {0};
+        FrReport report = new_report();
         cr_assert_eq(fr_run_open(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), cases[i].settings, &report),
                      FR_OK);
         cr_expect_eq(report.count, cases[i].notes, "%s", cases[i].settings);

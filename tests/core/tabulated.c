@@ -4,6 +4,7 @@
 #include "laws.h"
 #include "random.h"
 #include "reference.h"
+#include "reports.h"
 
 #include <criterion/criterion.h>
 #include <float.h>
@@ -21,7 +22,7 @@ typedef struct Table {
 static FrLawModel model_of(int n, const double *v, const double *phi)
 {
     FrLawModel model;
-    FrReport report = {0};
+    FrReport report = new_report();
     FrStatus status = fr_law_tabulate(&model, n, v, phi, &report);
     cr_assert_eq(status, FR_OK, "%s", report.count ? report.finding[0].text : "refused without a word");
     cr_assert_eq(report.count, 0);
@@ -332,14 +333,14 @@ Test(tabulated, an_inadmissible_z_is_refused_with_the_largest)
         if (!(fall > 0.0))
             continue;
         FrPhiZ phi_z;
-        FrReport report = {0};
+        FrReport report = new_report();
         double M = fall * random_uniform(&random, 0.1, 0.99);
         cr_assert_eq(fr_phi_z_make(&phi_z, &table.model, (FrDouble2){M, 0.0}, FR_AUTO, false, "Z", &report),
                      FR_BAD_INPUT);
         cr_assert_eq(report.error_count, 1);
         cr_assert_eq(report.finding[0].remedy_count, 1, "%s", report.finding[0].text);
         FrDouble2 advised = fr_impedance_of_z(report.finding[0].remedy[0].value);
-        report = (FrReport){0};
+        report = new_report();
         cr_assert_eq(fr_phi_z_make(&phi_z, &table.model, advised, FR_AUTO, false, "Z", &report), FR_OK, "%s",
                      report.finding[0].text);
         cr_assert(phi_z.lambda <= 1.0 && phi_z.lambda > 0.999);
@@ -355,7 +356,7 @@ static void refused(int n, const double *v, const double *phi, const int *points
     FrLawModel model, before;
     memset(&model, 0x5a, sizeof model);
     before = model;
-    FrReport report = {0};
+    FrReport report = new_report();
     cr_assert_eq(fr_law_tabulate(&model, n, v, phi, &report), FR_BAD_INPUT, "a table with a wrong '%s' is accepted",
                  word);
     cr_expect_eq(memcmp(&model, &before, sizeof model), 0, "what was refused is changed");
@@ -409,7 +410,7 @@ Test(tabulated, a_curve_that_overflows_is_refused_or_finite)
                 {{0, 1e-30, 1e30}, {1e30, 0, 1e30}}, {{0, 1, 2}, {3e-320, 1e-320, 2e-320}}};
     for (size_t i = 0; i < sizeof wild / sizeof *wild; i++) {
         FrLawModel model;
-        FrReport report = {0};
+        FrReport report = new_report();
         if (fr_law_tabulate(&model, 3, wild[i].v, wild[i].phi, &report) != FR_OK)
             continue;
         for (int k = 0; k <= 20; k++) {
@@ -452,7 +453,7 @@ Test(tabulated, is_made_of_points_alone)
     FrLawModel model, before;
     memset(&model, 0x5a, sizeof model);
     before = model;
-    FrReport report = {0};
+    FrReport report = new_report();
     double value[FR_LAW_VALUES_MAX] = {2.0};
     cr_assert_eq(fr_law_make(&model, fr_law_find("tabulated"), value, &report), FR_BAD_INPUT);
     cr_expect_eq(memcmp(&model, &before, sizeof model), 0);

@@ -1,6 +1,7 @@
 // Runs that go together: the bits of each by itself, also when they do not fit together or one does not stay finite.
 #include "runs.h"
 #include "benches.h"
+#include "reports.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -133,7 +134,7 @@ Test(together, runs_that_do_not_go_together)
 Test(together, runs_with_a_step_that_was_retuned)
 {
     FrRun *runs = runs_of(mixed, 6);
-    FrReport report = {0};
+    FrReport report = new_report();
     for (int i = 0; i < 6; i++) {
         go_alone(&runs[i], 77);
         cr_assert_eq(fr_run_retune(&runs[i], "T=0.003\nmodel=m6\ntrajectory=sin_sin", &report), FR_OK);
@@ -161,7 +162,7 @@ Test(together, runs_that_came_to_the_same_step_on_other_ways)
         FrRun *runs = malloc(2 * sizeof *runs);
         cr_assert_not_null(runs);
         for (int i = 0; i < 2; i++) {
-            FrReport report = {0};
+            FrReport report = new_report();
             runs[i] = run_of(FR_RUN, "servo_pendulum", cases[k].T[i]);
             go_alone(&runs[i], cases[k].first[i]);
             cr_assert_eq(fr_run_retune(&runs[i], "T=0.003\ntrajectory=sin_time_square", &report), FR_OK);

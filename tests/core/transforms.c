@@ -1,5 +1,6 @@
 // Random transforms of every law by every method.
 #include "transforms.h"
+#include "reports.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -29,7 +30,7 @@ static const struct {
 const FrPhiZ *transform_of(FrChart *chart, FrPhiZ *own, const FrLawModel *model, FrDouble2 M, FrMethod method)
 {
     if (method == FR_TABLE && fr_law_has_chart(model)) {
-        FrReport report = {0};
+        FrReport report = new_report();
         FrStatus status = fr_chart_make(chart, model, M, false, "Z", &report);
         cr_assert_eq(status, FR_OK, "chart, 1/Z = %.17g: %s", M.hi,
                      report.count ? report.finding[report.count - 1].text : "refused without a word");

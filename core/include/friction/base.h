@@ -1,9 +1,12 @@
-// The ground floor: status codes, reports of what is wrong, parameter rows, forms, and columns of samples.
+// The ground floor: parameter rows, forms, and columns of samples.
 //
 // The way of the data, in these words everywhere: parameters (numbers named by rows) -> check -> model (const,
 // derived constants folded in) -> step(model, state) -> samples (one column per channel) -> plot.
 #ifndef FRICTION_BASE_H
 #define FRICTION_BASE_H
+
+#include "friction/assert.h"
+#include "friction/report.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -14,64 +17,6 @@ extern "C" {
 #endif
 
 #define FR_VERSION "0.1.0"
-
-typedef enum FrStatus {
-    FR_OK = 0,
-    FR_BAD_INPUT = 1,  ///< the user's data was refused; the report names every offending parameter
-    FR_NOT_FINITE = 2, ///< a run reached a value that is not finite and stopped there
-} FrStatus;
-
-// ---------------------------------------------------------------------------------------------------------------
-// Report: what is to be said about the user's parameters, each a sentence that tells what would be accepted.
-
-typedef enum FrSeverity { FR_NOTE, FR_WARNING, FR_ERROR } FrSeverity;
-
-enum { FR_KEY_MAX = 40, FR_TEXT_MAX = 640, FR_FINDING_MAX = 32, FR_REMEDY_MAX = 4 };
-
-/// One value that would put a finding right: set `key` to `value`.
-typedef struct FrRemedy {
-    const char *key;
-    double value;
-} FrRemedy;
-
-typedef struct FrFinding {
-    FrSeverity severity;
-    char key[FR_KEY_MAX];   ///< the parameter that it is about, as the user wrote it
-    char text[FR_TEXT_MAX]; ///< one sentence: what is wrong and what would be accepted
-    int remedy_count;
-    FrRemedy remedy[FR_REMEDY_MAX];
-} FrFinding;
-
-/// Findings in the order in which they were made. Past FR_FINDING_MAX they are counted but not kept.
-typedef struct FrReport {
-    bool linear;     ///< what it is about moves along a line: units in m and N for those of rows in rad and N m
-    int count;       ///< findings kept
-    int error_count; ///< errors made, kept or not
-    FrFinding finding[FR_FINDING_MAX];
-} FrReport;
-
-/// Add a finding; returns it for remedies to be added, or NULL when the report is full.
-__attribute__((format(printf, 4, 5))) FrFinding *fr_report_add(FrReport *report, FrSeverity severity, const char *key,
-                                                               const char *format, ...);
-
-/// Add a remedy to a finding (which may be NULL).
-void fr_finding_remedy(FrFinding *finding, const char *key, double value);
-
-/// A finding's text goes on with these words, as far as there is room (finding may be NULL).
-__attribute__((format(printf, 2, 3))) void fr_finding_append(FrFinding *finding, const char *format, ...);
-
-/// The error of that key that was added last, or NULL.
-FrFinding *fr_report_find(FrReport *report, const char *key);
-
-/// A row's unit, or the one that it has where things move along a line: N for N m, m for rad, kg for kg m^2.
-const char *fr_unit(const char *unit, bool linear);
-
-/// As snprintf, the same in every locale, for %d %c %s %.Ns %.*s %g %.Ng (N from 1 to 17) %%, rounded correctly.
-__attribute__((format(printf, 3, 4))) int fr_text(char *text, size_t size, const char *format, ...);
-
-/// x > 0, finite, to `digits` (1 to 17) significant decimal digits, never below x (direction 1) or never above
-/// (direction -1): a remedy that is short to print and still does what it promises.
-double fr_round_digits(double x, int digits, int direction);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Parameter rows: everything that anyone needs to know of a parameter, said once.

@@ -104,9 +104,9 @@ typedef struct FrStuck {
 /// z^2 - (2 - k - b) z + 1 - b.
 FrStuck fr_stuck(double K, double B, double M, double T);
 
-/// Whether a body on a spring is stable in explicit coupling; else a warning, with the largest T that is. `otherwise`
-/// ends its sentence.
-bool fr_stuck_check(double K, double B, double M, double T, const char *otherwise, FrReport *report);
+/// Whether a body on a spring is stable in explicit coupling; else a warning, with the largest T that is, and the
+/// element that would solve them together (NULL: none).
+bool fr_stuck_check(double K, double B, double M, double T, const char *element, FrReport *report);
 
 /// The rows of a contact's spring and damper, where a B that is left out damps critically.
 extern const FrParam fr_contact_stiffness_row, fr_contact_damping_row;

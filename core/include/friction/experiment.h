@@ -210,6 +210,10 @@ void fr_curve_rows(const FrRun *run, const double *x, int n, FrSamples *samples)
 /// Returns the length that it has without its end; what does not fit in `capacity` is cut.
 int fr_describe(char *text, int capacity);
 
+/// The JSON of a report: {"schema", "findings"}, each finding with severity, code, key, text, arguments, remedies.
+/// Length as fr_describe.
+int fr_describe_report(const FrReport *report, char *text, int capacity);
+
 /// The JSON of a run's form, readings and report, as the page reads it after each change. Length as fr_describe.
 int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int capacity);
 

@@ -34,7 +34,8 @@ typedef struct FrLogReader {
     double *memory;   ///< capacity * FR_LOG_COLUMNS numbers
     int capacity;     ///< rows
     FrReport *report;
-    int errors; ///< of the report before reading
+    FrReport none; ///< the report when there is no other
+    int errors;    ///< of the report before reading
     int count, line, fields;
     int length;               ///< of what there is of the line
     int wrong;                ///< errors of rows so far

@@ -26,14 +26,13 @@ FrStatus array_check(size_t n, const double *x, const double *y, FrReport *repor
 {
     int errors = report->error_count;
     if (n == 0)
-        fr_report_add(report, FR_ERROR, "n", "there are no values: n is 0; give at least one");
+        fr_report_add(report, FR_ERROR, FR_NO_VALUES, "n", FR_NO_ARGUMENTS);
     if (!x)
-        fr_report_add(report, FR_ERROR, "x", "the array x is missing; give n numbers");
+        fr_report_add(report, FR_ERROR, FR_NO_INPUT_ARRAY, "x", FR_NO_ARGUMENTS);
     if (!y)
-        fr_report_add(report, FR_ERROR, "y", "the array y is missing; give room for n numbers");
+        fr_report_add(report, FR_ERROR, FR_NO_OUTPUT_ARRAY, "y", FR_NO_ARGUMENTS);
     if (x && y && overlap(x, y, n))
-        fr_report_add(report, FR_ERROR, "y",
-                      "the arrays x and y overlap in part; give y = x, or arrays that do not overlap");
+        fr_report_add(report, FR_ERROR, FR_ARRAYS_OVERLAP, "y", FR_NO_ARGUMENTS);
     return report->error_count > errors ? FR_BAD_INPUT : FR_OK;
 }
 
@@ -75,22 +74,22 @@ void array_through(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, c
 
 FrStatus fr_phi_z_array(const FrPhiZ *phi_z, size_t n, const double *x, double *y, FrReport *report)
 {
-    if (array_check(n, x, y, report) != FR_OK)
-        return FR_BAD_INPUT;
-    array_through(fr_instructions(), phi_z, n, x, y);
-    return FR_OK;
+    return fr_phi_z_array_with(fr_instructions(), phi_z, n, x, y, report);
 }
 
 FrStatus fr_phi_z_array_with(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, const double *x, double *y,
                              FrReport *report)
 {
+    FrReport none;
+    report = fr_report_begin(report, &none);
     FrStatus status = array_check(n, x, y, report);
     if ((unsigned)instructions > (unsigned)fr_instructions()) {
-        fr_report_add(report, FR_ERROR, "instructions",
-                      "this processor does not have instructions %d; the best that it has is %d", (int)instructions,
-                      (int)fr_instructions());
-        return FR_BAD_INPUT;
+        fr_report_add(
+            report, FR_ERROR, FR_NO_SUCH_INSTRUCTIONS, "instructions",
+            FR_ARGUMENTS(fr_number("instructions", (int)instructions), fr_number("best", (int)fr_instructions())));
+        status = FR_BAD_INPUT;
     }
+    fr_report_end(report);
     if (status == FR_OK)
         array_through(instructions, phi_z, n, x, y);
     return status;

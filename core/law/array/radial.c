@@ -31,12 +31,16 @@ void fr_phi_z_radial(const FrPhiZ *phi_z, int dimension, const double *x, double
 FrStatus fr_phi_z_radial_array(const FrPhiZ *phi_z, size_t n, int dimension, const double *x, double *y,
                                FrReport *report)
 {
-    int errors = report->error_count;
-    if (dimension < 1)
-        fr_report_add(report, FR_ERROR, "dimension", "the dimension is %d; give 1 or more", dimension);
-    array_check(dimension < 1 ? n : n * (size_t)dimension, x, y, report);
-    if (report->error_count > errors)
-        return FR_BAD_INPUT;
+    FrReport none;
+    report = fr_report_begin(report, &none);
+    FrStatus status = array_check(dimension < 1 ? n : n * (size_t)dimension, x, y, report);
+    if (dimension < 1) {
+        fr_report_add(report, FR_ERROR, FR_BAD_DIMENSION, "dimension", FR_ARGUMENTS(fr_number("dimension", dimension)));
+        status = FR_BAD_INPUT;
+    }
+    fr_report_end(report);
+    if (status != FR_OK)
+        return status;
     double norm[BLOCK], force[BLOCK];
     while (n > 0) {
         int part = n < BLOCK ? (int)n : BLOCK;

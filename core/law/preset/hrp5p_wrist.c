@@ -25,8 +25,8 @@ const FrOption fr_law_preset_hrp5p_wrist = {
     .name = "hrp5p_wrist",
     .title = "HRP-5P wrist",
     .text = "Wrist joint of a humanoid robot, with a harmonic drive.",
-    .source =
-        "Cisneros 2022, fig 3, 7 and 12, section V-B; the inertia M is not published and was identified here from the printed final angles",
+    .source = "Cisneros 2022, fig 3, 7 and 12, section V-B; the inertia M is not published and was identified here "
+              "from the printed final angles",
     .equation = "",
     .settings = settings,
 };

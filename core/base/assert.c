@@ -1,0 +1,19 @@
+// The handler of broken contracts: the only variable of the library that is not constant.
+#include "friction/assert.h"
+
+#include <stddef.h>
+
+static FrAssertHandler current;
+
+void fr_set_assert(FrAssertHandler handler)
+{
+    current = handler;
+}
+
+void fr_assert_failed(const char *condition, const char *file, int line, const char *function)
+{
+    if (current)
+        current(condition, file, line, function);
+    else
+        __builtin_trap();
+}

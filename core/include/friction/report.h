@@ -1,0 +1,159 @@
+// Reports: what is wrong with a user's data, or worth knowing about it. Each message has a code, the parameter that it
+// is about, named arguments, an English sentence, and the values that would put it right.
+//
+//     FrFinding found[8];
+//     FrReport report = fr_report(found, 8);
+//     if (fr_run_open(run, experiment, settings, &report) != FR_OK)
+//         for (int i = 0; i < report.count; i++)
+//             puts(report.finding[i].text);
+//
+// Wherever a function takes a report, NULL is accepted. A function that fills a report begins it anew.
+#ifndef FRICTION_REPORT_H
+#define FRICTION_REPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum FrStatus {
+    FR_OK = 0,
+    FR_BAD_INPUT = 1,  ///< the user's data was refused; the report names every offending item, nothing has changed
+    FR_NOT_FINITE = 2, ///< a run reached a value that is not finite and stopped there
+} FrStatus;
+
+typedef enum FrSeverity {
+    FR_NOTE,    ///< worth knowing; only in reports that ask for notes
+    FR_WARNING, ///< accepted, but the result may not be what was meant
+    FR_ERROR,   ///< refused
+} FrSeverity;
+
+/// The codes of all messages: FR_OUT_OF_RANGE, FR_UNKNOWN_PARAMETER, ... friction/message.def lists them with their
+/// English texts.
+typedef enum FrCode {
+#define FR_MESSAGE(code, text) FR_##code,
+#include "friction/message.def"
+#undef FR_MESSAGE
+    FR_CODES
+} FrCode;
+
+enum {
+    FR_KEY_MAX = 40,      ///< bytes of a key with its end
+    FR_TEXT_MAX = 720,    ///< bytes of a sentence with its end
+    FR_WORDS_MAX = 560,   ///< bytes of all words of a finding, each with its end
+    FR_ARGUMENT_MAX = 10, ///< arguments of a finding
+    FR_REMEDY_MAX = 5,    ///< remedies of a finding
+};
+
+/// A named argument of a message: a word, or a number with a unit.
+typedef struct FrArgument {
+    const char *name; ///< as it stands in braces in the message
+    const char *word; ///< NULL for a number
+    int length;       ///< bytes of the word; -1: up to its end
+    double number;
+    const char *unit; ///< of the number; "" for none
+} FrArgument;
+
+/// Where the accepted values of a remedy lie.
+typedef enum FrBound { FR_EXACTLY, FR_AT_LEAST, FR_AT_MOST } FrBound;
+
+/// A value of one parameter that would put a finding right.
+typedef struct FrRemedy {
+    const char *key;
+    double value;
+    FrBound bound; ///< `value` is the least or the largest that would do, or just one
+    const char *unit;
+} FrRemedy;
+
+/// One message about a user's data.
+typedef struct FrFinding {
+    FrSeverity severity;
+    FrCode code;
+    char key[FR_KEY_MAX]; ///< the parameter, option or file that it is about, as the user wrote it; "" for none
+    int argument_count;
+    struct {
+        const char *name;
+        const char *unit;
+        double number;
+        int word; ///< where its text begins in `words`; -1 for a number
+    } argument[FR_ARGUMENT_MAX];
+    char words[FR_WORDS_MAX];
+    bool translational; ///< units of its numbers are those of translations
+    int remedy_count;
+    FrRemedy remedy[FR_REMEDY_MAX];
+    char text[FR_TEXT_MAX]; ///< the English sentence: what is wrong and what would be accepted
+} FrFinding;
+
+/// Findings in the order in which they were made, in memory of the caller. Beyond `capacity` they are counted only.
+typedef struct FrReport {
+    FrFinding *finding; ///< room for `capacity` of them; may be NULL when that is 0
+    int capacity;
+    int count;          ///< findings kept
+    int error_count;    ///< errors, kept or not
+    bool notes;         ///< whether notes are wanted
+    bool translational; ///< set by the function that fills it: units in N and m for rows in N m and rad
+    int depth;          ///< internal: nested functions that fill it
+} FrReport;
+
+/// An empty report without notes over `capacity` findings of the caller.
+FrReport fr_report(FrFinding *finding, int capacity);
+
+/// Collect the findings of several calls in one report: between begin and end no call begins it anew. Pairs may be
+/// nested. The outermost begin empties the report. Returns `report`, or `none`, emptied, when it is NULL.
+FrReport *fr_report_begin(FrReport *report, FrReport *none);
+void fr_report_end(FrReport *report);
+
+/// Add a finding with `count` arguments; `key` is an argument of every message. Returns it for remedies to be added, or
+/// NULL when there is no room or it is a note that nobody asked for.
+FrFinding *fr_report_add(FrReport *report, FrSeverity severity, FrCode code, const char *key, int count,
+                         const FrArgument *arguments);
+
+/// The last two parameters of fr_report_add from a list of arguments.
+#define FR_ARGUMENTS(...)                                                                                              \
+    (int)(sizeof((const FrArgument[]){__VA_ARGS__}) / sizeof(FrArgument)), (const FrArgument[])                        \
+    {                                                                                                                  \
+        __VA_ARGS__                                                                                                    \
+    }
+#define FR_NO_ARGUMENTS 0, NULL
+
+/// Arguments for messages. A number's unit is that of rotations; the report turns it into that of translations.
+FrArgument fr_number(const char *name, double number);
+FrArgument fr_quantity(const char *name, double number, const char *unit);
+FrArgument fr_word(const char *name, const char *word);
+/// At most `length` bytes of the word, cut at the end of a character.
+FrArgument fr_word_part(const char *name, const char *word, int length);
+
+/// Add a remedy to a finding (NULL: nothing happens), which enters its text where the message says {remedies}.
+/// The unit is that of rotations, as in fr_quantity.
+void fr_finding_remedy(FrFinding *finding, FrBound bound, const char *key, double value, const char *unit);
+
+/// The word of an argument, or NULL when the argument is a number.
+const char *fr_finding_word(const FrFinding *finding, int argument);
+
+/// The error of that key that was added last, or NULL.
+FrFinding *fr_report_find(FrReport *report, const char *key);
+
+/// The name of a code, as in JSON: "OUT_OF_RANGE".
+const char *fr_code_name(FrCode code);
+
+/// The English message of a code, with its arguments in braces: "{key} = {value} is out of range; ...".
+const char *fr_code_text(FrCode code);
+
+/// The unit of a row, or its counterpart for things that move along a line: N for N m, m for rad, kg for kg m².
+const char *fr_unit(const char *unit, bool translational);
+
+/// As snprintf, equal in every locale, for %d %c %s %.Ns %.*s %g %.Ng (N from 1 to 17) %%, rounded correctly. No field
+/// widths, no other conversions.
+int fr_text(char *text, size_t size, const char *format, ...);
+
+/// x > 0, finite, to `digits` (1 to 17) significant decimal digits, never below x (direction 1) or never above
+/// (direction -1): a remedy that is short to print and still does what it promises.
+double fr_round_digits(double x, int digits, int direction);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
