@@ -269,6 +269,8 @@ double fr_log_at(const FrLog *log, FrLogColumn column, double t)
     const double *time = log->column[FR_LOG_TIME], *y = log->column[column];
     if (!y)
         return (double)NAN;
+    if (t != t)
+        return t;
     int low = 0, high = log->count - 1;
     if (!(t > time[low]))
         return y[low];

@@ -90,8 +90,8 @@ double fr_round_digits(double x, int digits, int direction)
 const char *fr_unit(const char *unit, bool linear)
 {
     static const char *const units[][2] = {
-        {"N m", "N"},           {"rad", "m"},    {"rad/s", "m/s"},          {"N m/rad", "N/m"},
-        {"N m s/rad", "N s/m"}, {"kg m²", "kg"}, {"rad/(N m s)", "m/(N s)"}};
+        {"N m", "N"},       {"rad", "m"},           {"rad/s", "m/s"}, {"rad/s²", "m/s²"},
+        {"N m/rad", "N/m"}, {"N m s/rad", "N s/m"}, {"kg m²", "kg"},  {"rad/(N m s)", "m/(N s)"}};
     for (size_t i = 0; linear && i < sizeof units / sizeof *units; i++)
         if (strcmp(unit, units[i][0]) == 0)
             return units[i][1];

@@ -75,7 +75,8 @@ FrBench fr_bench_from_form(const FrForm *form, double T, FrReport *report)
 {
     double mass = fr_form_value(form, "mass"), arm = fr_form_value(form, "arm_mass"), l = fr_form_value(form, "length");
     double inertia = mass * (l * l) + arm * (l * l) / 3 + fr_form_value(form, "armature");
-    FrPositionUpdate update = (FrPositionUpdate)fr_form_value(form, "integrator");
+    FrPositionUpdate update =
+        (FrPositionUpdate)fr_form_value_or(form, fr_pendulum_update_row.key, fr_pendulum_update_row.value);
     if (!(inertia > 0)) {
         FrFinding *finding = fr_report_add(report, FR_ERROR, "armature",
                                            "the bench has no inertia: mass and length, or armature, must be above 0");
