@@ -3,13 +3,23 @@
 
 double bristle_friction(const FrContact *contact, double speed)
 {
-    return speed > 0 ? fr_phi(&contact->phi_z.model, speed) - contact->D * speed : contact->F_S;
+    return fr_phi_dry(&contact->phi_z.model, speed);
 }
 
 void bristle_step(const FrContact *contact, FrContactState *state, const double *u, double alpha, FrFriction *friction)
 {
     double T = contact->T, speed = length(contact, u), *z = state->e, sigma = contact->row[BRISTLE_STIFFNESS];
-    double pull = alpha * sigma * speed / bristle_friction(contact, speed), decay = -fr_expm1(-pull * T);
+    double g = bristle_friction(contact, speed);
+    if (g == 0) {
+        // bristles without friction bear nothing
+        for (int i = 0; i < contact->dimension; i++) {
+            z[i] = 0;
+            friction->f[i] = contact->D * u[i];
+            friction->slip[i] = u[i];
+        }
+        return;
+    }
+    double pull = alpha * sigma * speed / g, decay = -fr_expm1(-pull * T);
     // z' = z + (u/pull - z)(1 - e^(-pull T)); as pull -> 0 that is z + T u
     for (int i = 0; i < contact->dimension; i++) {
         double change = decay > 0x1p-40 ? (u[i] / pull - z[i]) * decay : T * (u[i] - pull * z[i]), rate = change / T;

@@ -20,7 +20,7 @@ void bristle_step(const FrContact *contact, FrContactState *state, const double 
 void bristle_resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
                     FrFriction *friction);
 
-/// g at the speed |u|, never 0 where F_S is not.
+/// g at the speed |u|; 0 where the law has no dry friction, or has lost all of it at that speed.
 double bristle_friction(const FrContact *contact, double speed);
 
 #endif

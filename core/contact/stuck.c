@@ -19,7 +19,8 @@ FrStuck fr_stuck(double K, double B, double M, double T)
     }
     stuck.largest_T = 4 * M / (B + __builtin_sqrt(B * B + 4 * K * M));
     if (B * B >= K * M) {
-        double least = 2 * __builtin_sqrt(M / K) - B / K;
+        // 2 sqrt(M/K) - B/K as one difference, which is exact where both are near: 0 for B = 2 sqrt(K M)
+        double least = (2 * __builtin_sqrt(K * M) - B) / K;
         stuck.smallest_smooth_T = least > 0 ? least : 0;
         stuck.largest_smooth_T = M / B;
     }

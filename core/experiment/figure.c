@@ -4,6 +4,7 @@
 /// What is gathered of a number while the run goes.
 typedef struct Gathered {
     double largest, crossings, before, settled, last;
+    bool apart; ///< at the sample before it had not settled
 } Gathered;
 
 static void gather(Gathered *g, const FrFigureNumber *number, double t, double value)
@@ -15,6 +16,15 @@ static void gather(Gathered *g, const FrFigureNumber *number, double t, double v
     if (past != 0)
         g->before = past;
     g->last = value;
+}
+
+/// The first sample of those that all are within `from` of the last one.
+static void settle(Gathered *g, const FrFigureNumber *number, double t, double value)
+{
+    bool apart = __builtin_fabs(value - g->last) > number->from;
+    if (g->apart && !apart)
+        g->settled = t;
+    g->apart = apart;
 }
 
 static double told(const FrRun *run, const Gathered *g, const FrFigureNumber *number)
@@ -49,8 +59,8 @@ void fr_run_figure(FrRun *run, const FrFigure *figure, double *numbers)
                 double value = row[number->told == FR_MEASURED ? 0 : number->of];
                 if (pass == 0)
                     gather(&gathered[i], number, row[0], value);
-                else if (__builtin_fabs(value - gathered[i].last) > number->from)
-                    gathered[i].settled = row[0];
+                else
+                    settle(&gathered[i], number, row[0], value);
             }
             fr_run_steps(run, 1);
         }

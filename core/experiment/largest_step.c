@@ -41,8 +41,11 @@ double fr_run_largest_step(const FrRun *run, double duration)
             unstable = T;
         T *= 2;
     }
-    if (unstable == 0)
-        return is_stable(run, largest, duration) ? largest : stable;
+    if (unstable == 0) {
+        if (is_stable(run, largest, duration))
+            return largest;
+        unstable = largest;
+    }
     for (T = unstable / 2; stable == 0 && T >= run->T / 1000 && duration / T <= FR_TRIED_MAX; T /= 2) {
         if (is_stable(run, T, duration))
             stable = T;

@@ -3,7 +3,8 @@
 
 const FrChannel fr_measures[] = {
     [FR_CHATTER_COUNT] =
-        FR_CHANNEL("chatter_count", "n_c", "", "sign changes of the velocity in consecutive steps at rest"),
+        FR_CHANNEL("chatter_count", "n_c", "",
+                   "sign changes of the velocity in consecutive steps at rest, rounding noise excluded"),
     [FR_CHATTER_AMPLITUDE] =
         FR_CHANNEL("chatter_amplitude", "v_c", "rad/s", "largest velocity after such a sign change"),
     [FR_DRIFT] = FR_CHANNEL("drift", "Δx", "rad", "slip while at rest"),
@@ -48,7 +49,7 @@ void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactNo
     int n = contact->dimension;
     double T = contact->T, load = fr_length(n, now->h), speed = fr_length(n, now->u);
     double slip = fr_length(n, now->friction.slip), F_S = fr_contact_breakaway(contact, now->h), turn = 0;
-    double bound = T * (F_S + load) / contact->M;
+    double bound = T * (F_S + load) / contact->M, noise = 1e-9 * T * F_S / contact->M;
     if (m->steps == 0)
         fr_combine(n, 1, now->x, 0, now->x, m->origin);
     m->steps++;
@@ -62,7 +63,7 @@ void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactNo
 
     for (int i = 0; i < n; i++)
         turn += now->u[i] * m->before[i];
-    bool turned = turn < 0, again = turned && m->turned;
+    bool turned = turn < 0 && speed >= noise, again = turned && m->turned;
     if (again && speed > m->late_amplitude)
         m->late_amplitude = speed;
     m->turned = turned;

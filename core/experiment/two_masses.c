@@ -2,8 +2,11 @@
 //
 // The paper's text does not give the drawing. This is our reading: a belt moves at u = a sin(w t) under body 1, body 2
 // lies on body 1, and each is held to the ground by its spring. The upper contact has `ratio` times the friction of the
-// lower: r times an element with law Phi is the element of K/r, B/r, M/r with its forces times r.
+// lower. It is computed in forces divided by r = ratio: then its law is that of the lower contact, and its stiffnesses,
+// dampers and masses are divided by r. Everything that leaves the model is multiplied by r again.
 #include "block.h"
+
+#include <string.h>
 
 static const FrParam amplitude_row =
     FR_NUMBER_ROW("a", "a", "rad/s", -1e6, 1e6, 0, 2, 0.5, FR_LINEAR, "Amplitude of the belt's velocity.");
@@ -42,8 +45,13 @@ static const FrChannel channels[] = {
 
 static const FrChannel readings[] = {BLOCK_READING_CHANNELS, {0}};
 
+/// Keys of an element that are a force for each unit of motion.
+static const char *const per_motion[] = {"K", "B", "m", "sigma_0", "sigma_1", "beta"};
+
 typedef struct Model {
-    FrContact lower, upper; ///< of the upper every force is 1/ratio of what it is
+    FrContact lower;
+    FrContact upper;  ///< computed in forces divided by ratio
+    FrContact actual; ///< the upper contact with its real mass and static friction, as it is measured
     double ratio, a, w, spring[2];
 } Model;
 
@@ -61,11 +69,10 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->w = fr_form_value(form, "w");
     m->spring[0] = fr_form_value(form, "K1");
     m->spring[1] = fr_form_value(form, "K2");
-    for (int i = 0; i < scaled.count; i++) {
-        const char *key = scaled.entry[i].row->key;
-        if ((key[0] == 'K' || key[0] == 'B' || key[0] == 'm') && key[1] == '\0')
-            scaled.entry[i].value /= m->ratio;
-    }
+    for (int i = 0; i < scaled.count; i++)
+        for (size_t k = 0; k < sizeof per_motion / sizeof *per_motion; k++)
+            if (strcmp(scaled.entry[i].row->key, per_motion[k]) == 0)
+                scaled.entry[i].value /= m->ratio;
     FrFinding found[1]; // of the upper contact, which mostly repeats the lower contact's
     FrReport again = fr_report(found, 1);
     for (int i = 0; i < 2; i++)
@@ -77,6 +84,9 @@ static void make(const FrForm *form, void *model, FrReport *report)
         report->error_count == 0)
         fr_report_add(report, FR_ERROR, FR_UPPER_CONTACT, "ratio",
                       FR_ARGUMENTS(fr_number("ratio", m->ratio), fr_word_part("why", found[0].text, 500)));
+    m->actual = m->upper;
+    m->actual.M *= m->ratio;
+    m->actual.F_S *= m->ratio;
 }
 
 static void read(const void *model, double *reading)
@@ -115,7 +125,12 @@ static const FrContact *contact(const void *model, const void *state, int i, FrC
 {
     const Model *m = model;
     *now = ((const State *)state)->block[i].now;
-    return i == 0 ? &m->lower : &m->upper;
+    if (i == 0)
+        return &m->lower;
+    now->h[0] *= m->ratio;
+    now->friction.f[0] *= m->ratio;
+    now->friction.power *= m->ratio;
+    return &m->actual;
 }
 
 static const FrPart scene[] = {

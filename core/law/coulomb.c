@@ -17,6 +17,12 @@ static double phi(const double *value, double v)
     return value[F] + value[D] * v;
 }
 
+static double dry(const double *value, double v)
+{
+    (void)v;
+    return value[F];
+}
+
 static double slope(const double *value, double v)
 {
     (void)v;
@@ -85,6 +91,7 @@ const FrLaw fr_law_coulomb = {
                .rows = rows},
     .phi = phi,
     .slope = slope,
+    .dry = dry,
     .fall = fall,
     .slope_change = slope_change,
     .exact_phi = exact_phi,

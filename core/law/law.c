@@ -75,6 +75,11 @@ double fr_phi(const FrLawModel *model, double v)
     return v > 0 ? model->law->phi(model->value, v) : v < 0 ? -model->law->phi(model->value, -v) : 0 * v;
 }
 
+double fr_phi_dry(const FrLawModel *model, double v)
+{
+    return model->law->dry(model->value, __builtin_fabs(v));
+}
+
 double fr_phi_slope(const FrLawModel *model, double v)
 {
     return model->law->slope(model->value, v < 0 ? -v : v);

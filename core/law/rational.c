@@ -25,10 +25,15 @@ static const FrParam *const rows[] = {
     NULL,
 };
 
-static double phi(const double *value, double v)
+static double dry(const double *value, double v)
 {
     double rest = value[SLIP_V_S] / (v + value[SLIP_V_S]);
-    return (value[SLIP_F_S] - value[SLIP_F_C]) * rest + value[SLIP_F_C] + value[SLIP_D] * v;
+    return (value[SLIP_F_S] - value[SLIP_F_C]) * rest + value[SLIP_F_C];
+}
+
+static double phi(const double *value, double v)
+{
+    return dry(value, v) + value[SLIP_D] * v;
 }
 
 static double slope(const double *value, double v)
@@ -112,6 +117,7 @@ const FrLaw fr_law_rational = {
                .check = check_breakaway},
     .phi = phi,
     .slope = slope,
+    .dry = dry,
     .fall = fall,
     .slope_change = slope_change,
     .exact_phi = exact_phi,

@@ -36,10 +36,15 @@ static double power(const double *value, double v)
     return p + p * (alpha * (((v - product.hi) - product.lo) / v));
 }
 
-static double phi(const double *value, double v)
+static double dry(const double *value, double v)
 {
     double decay = fr_exp(-power(value, v));
-    return (value[SLIP_F_S] - value[SLIP_F_C]) * decay + value[SLIP_F_C] + value[SLIP_D] * v;
+    return (value[SLIP_F_S] - value[SLIP_F_C]) * decay + value[SLIP_F_C];
+}
+
+static double phi(const double *value, double v)
+{
+    return dry(value, v) + value[SLIP_D] * v;
 }
 
 static double slope(const double *value, double v)
@@ -262,6 +267,7 @@ const FrLaw fr_law_stribeck = {
                .check = check_breakaway},
     .phi = phi,
     .slope = slope,
+    .dry = dry,
     .fall = fall,
     .slope_change = slope_change,
     .exact_phi = exact_phi,

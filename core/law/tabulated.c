@@ -256,6 +256,7 @@ const FrLaw fr_law_tabulated = {
                .rows = rows},
     .phi = phi_at,
     .slope = slope_at,
+    .dry = phi_at,
     .fall = fall,
     .exact_phi = exact_phi,
     .exact_slope = exact_slope,

@@ -75,9 +75,10 @@ FrBench fr_bench_from_form(const FrForm *form, double T, FrReport *report)
 {
     double mass = fr_form_value(form, "mass"), arm = fr_form_value(form, "arm_mass"), l = fr_form_value(form, "length");
     double inertia = mass * (l * l) + arm * (l * l) / 3 + fr_form_value(form, "armature");
-    FrPositionUpdate update = (FrPositionUpdate)fr_form_value(form, "integrator");
     FrReport own;
     report = fr_report_begin(report, &own);
+    FrPositionUpdate update =
+        (FrPositionUpdate)fr_form_value_or(form, fr_pendulum_update_row.key, fr_pendulum_update_row.value);
     if (!(inertia > 0)) {
         FrFinding *finding = fr_report_add(report, FR_ERROR, FR_NO_INERTIA, "armature", FR_NO_ARGUMENTS);
         fr_finding_remedy(finding, FR_EXACTLY, "armature", fr_servo_armature_row.value, fr_servo_armature_row.unit);

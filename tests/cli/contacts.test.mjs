@@ -102,11 +102,11 @@ test("several wrong settings are all named at once", () => {
 
 test("a parameter of another element says whose it is", () => {
     const says = (words, ...args) => assert.match(refused([args.at(-1).split("=")[0]], ...args)[0], words);
-    says(/belongs to element=.*lugre/, "run", "sliding_block", "element=dahl", "sigma_1=3");
-    says(/belongs to element=.*B/, "run", "sliding_block", "element=C", "m=0.1");
-    says(/belongs to element=.*karnopp/, "run", "sliding_block", "element=A", "epsilon=0.1");
-    says(/belongs to element=reset/, "run", "sliding_block", "element=A", "e_max=0.1");
-    says(/belongs to element=hayward_armstrong/, "run", "sliding_block", "element=A", "z_stick=0.1");
+    says(/element=.*lugre only/, "run", "sliding_block", "element=dahl", "sigma_1=3");
+    says(/element=.*B only/, "run", "sliding_block", "element=C", "m=0.1");
+    says(/element=.*karnopp only/, "run", "sliding_block", "element=A", "epsilon=0.1");
+    says(/element=reset only/, "run", "sliding_block", "element=A", "e_max=0.1");
+    says(/element=hayward_armstrong only/, "run", "sliding_block", "element=A", "z_stick=0.1");
 });
 
 test("what an inadmissible law's refusal names is accepted", () => {

@@ -238,7 +238,7 @@ Test(form, each_mistake_is_refused_by_name)
         {"preset=tiny", "preset", "small"},
         {"mass=1\nmass=1", "mass", "more than once"},
         {"mass=1\nlevel=0\nmass=2", "mass", "more than once"},
-        {"=5", "", "there"},
+        {"=5", "", "available"},
         {" mass=1", " mass", "mass"},
         {"MASS=1", "MASS", "mass"},
     };

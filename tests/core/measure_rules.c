@@ -56,6 +56,17 @@ Test(measure_rules, a_turn_counts_after_a_turn, .init = begin)
     cr_expect_eq(measuring.late_amplitude, 0.5);
 }
 
+Test(measure_rules, rounding_noise_is_no_chatter, .init = begin)
+{
+    const double least = 1e-9 * 0.125; // of T F_S/M
+    for (int i = 0; i < 6; i++)
+        feed(0.0, (i % 2 ? -0.99 : 0.99) * least, 0.0, 0.0);
+    cr_expect_eq(value[FR_CHATTER_COUNT], 0.0, "%g", value[FR_CHATTER_COUNT]);
+    for (int i = 0; i < 6; i++)
+        feed(0.0, (i % 2 ? -1.01 : 1.01) * least, 0.0, 0.0);
+    cr_expect_eq(value[FR_CHATTER_COUNT], 5.0, "%g", value[FR_CHATTER_COUNT]);
+}
+
 Test(measure_rules, energy_goes_by_the_sign_of_power, .init = begin)
 {
     feed(0.0, 1.0, 1.0, 8.0);

@@ -146,7 +146,7 @@ Test(parameter_file, what_is_left_out_is_as_the_published_program_takes_it)
         for (int k = 0; k < 12; k++)
             cr_expect_eq(fr_form_value(&run.form, friction[k].key), friction[k].value, "%s: %s", text, friction[k].key);
         cr_expect_eq(report.count, 1);
-        cr_expect_not_null(saying(&report, FR_NOTE, "left out"));
+        cr_expect_not_null(saying(&report, FR_NOTE, "missing keys"));
         cr_expect_not_null(saying(&report, FR_NOTE, ", alpha = 1.35"));
     }
     FrReport report;
@@ -209,14 +209,14 @@ Test(parameter_file, malformed_ones_are_refused_by_file_line_and_column)
         {"", "set.json:1:1:", "expected {"},
         {"   \n ", "set.json:2:2:", "expected {"},
         {"[1]", "set.json:1:1:", "one JSON object"},
-        {"{}", "set.json:1:1:", "the model is missing"},
+        {"{}", "set.json:1:1:", "no model"},
         {"{\"actuator\":\"mx64\"}", "set.json:1:1:", "give one of m1, m2, m3, m4, m5, m6"},
-        {"{\"model\":\"m7\"}", "set.json:1:10:", "there is no model 'm7'"},
+        {"{\"model\":\"m7\"}", "set.json:1:10:", "'m7'"},
         {"{\n \"model\": 4}", "set.json:2:11:", "model is a number; give a name in quotes"},
         {"{\"model\":\"m1\",\"actuator\":106}", "set.json:1:26:", "actuator is a number"},
-        {"{\"model\":\"m1\",\n\"kt\": \"2\"}", "set.json:2:7:", "kt is a text; give a number"},
-        {"{\"model\":\"m1\",\"kt\":{\"value\":2}}", "set.json:1:20:", "kt is no number and no text"},
-        {"{\"model\":\"m1\",\"kt\":[2]}", "set.json:1:20:", "kt is no number and no text"},
+        {"{\"model\":\"m1\",\n\"kt\": \"2\"}", "set.json:2:7:", "give a number"},
+        {"{\"model\":\"m1\",\"kt\":{\"value\":2}}", "set.json:1:20:", "neither a number nor a string"},
+        {"{\"model\":\"m1\",\"kt\":[2]}", "set.json:1:20:", "neither a number nor a string"},
         {"{\"model\":[\"m1\"]}", "set.json:1:10:", "give a name in quotes"},
         {"{\"model\":\"m1\",\"kt\":NaN}", "set.json:1:20:", "kt is 'NaN'; give a finite number"},
         {"{\"model\":\"m1\",\"kt\":Infinity}", "set.json:1:20:", "finite number"},
@@ -233,9 +233,9 @@ Test(parameter_file, malformed_ones_are_refused_by_file_line_and_column)
         {"{\"model\":\"m1\" \"kt\":2}", "set.json:1:15:", "expected , or }"},
         {"{\"model\":\"m1\",}", "set.json:1:15:", "expected \"key\": value"},
         {"{'model':'m1'}", "set.json:1:2:", "expected \"key\": value"},
-        {"{\"model\":\"m1\"} {}", "set.json:1:16:", "nothing behind"},
-        {"{\"model\":\"m1\",\"kt\":1,\n\"kt\":2}", "set.json:2:1:", "kt is there more than once"},
-        {"{\"model\":\"m1\",\"model\":\"m2\"}", "set.json:1:15:", "model is there more than once"},
+        {"{\"model\":\"m1\"} {}", "set.json:1:16:", "unexpected text"},
+        {"{\"model\":\"m1\",\"kt\":1,\n\"kt\":2}", "set.json:2:1:", "kt is given more than once"},
+        {"{\"model\":\"m1\",\"model\":\"m2\"}", "set.json:1:15:", "model is given more than once"},
         {"{\"model\":\"m1\n\"}", "set.json:1:13:", "not closed"},
         {"{\"model\":\"m1", "set.json:1:10:", "not closed"},
         {"{\"model\":\"m1\\", "set.json:1:10:", "not closed"},
@@ -243,7 +243,7 @@ Test(parameter_file, malformed_ones_are_refused_by_file_line_and_column)
         {"{\"model\":\"m1\",\"friction_base\":-0.1}", "set.json:1:31:", "out of range"},
         {"{\"model\":\"m1\",\"R\":1e7}", "set.json:1:19:", "out of range"},
         {"{\"model\":\"m2\",\"alpha\":101}", "set.json:1:23:", "out of range"},
-        {"\xef\xbb\xbf{}", "set.json:1:1:", "the model is missing"},
+        {"\xef\xbb\xbf{}", "set.json:1:1:", "no model"},
     };
     char lines[LINES_MAX];
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -289,12 +289,12 @@ Test(parameter_file, too_large_and_too_many_keys)
         at += snprintf(text + at, size - (size_t)at, ",\"key%d\":%d", i, i);
     snprintf(text + at, size - (size_t)at, "}");
     cr_expect_eq(read_text(text, lines, &report), FR_BAD_INPUT);
-    cr_expect_not_null(saying(&report, FR_ERROR, "more keys than"));
+    cr_expect_not_null(saying(&report, FR_ERROR, "too many keys"));
     memset(text, 'k', 200);
     memcpy(text, "{\"", 2);
     strcpy(text + 200, "\":1}");
     cr_expect_eq(read_text(text, lines, &report), FR_BAD_INPUT);
-    cr_expect_not_null(saying(&report, FR_ERROR, "set.json:1:2: a text is longer"));
+    cr_expect_not_null(saying(&report, FR_ERROR, "set.json:1:2: the string is longer"));
     free(text);
 }
 
@@ -303,7 +303,7 @@ Test(parameter_file, what_it_says_can_be_read)
     // an unknown key may hold anything; a terminal gets nothing that steers it
     char lines[LINES_MAX];
     FrReport report;
-    cr_expect_eq(read_text("{\"model\":\"m1\",\"a\\\x1b[31m\":1,\"b\\\x1b[32m\":2,\"c\\\x07\":3}", lines, &report),
+    cr_expect_eq(read_text("{\"model\":\"m1\",\"a\\u001b[31m\":1,\"b\\u001b[32m\":2,\"c\\u0007\":3}", lines, &report),
                  FR_OK);
     for (int i = 0; i < report.count; i++)
         for (const char *c = report.finding[i].text; *c; c++)
@@ -387,4 +387,26 @@ Test(parameter_file, with_bytes_changed)
     }
     printf("parameter files: %d changed ones, %d still good\n", count, read);
     cr_expect(read > count / 50 && read < count);
+}
+
+Test(parameter_file, numbers_may_have_any_number_of_digits)
+{
+    char text[300];
+    char lines[LINES_MAX];
+    FrReport report;
+    const char *digits = "1.3000000000000000444089209850062616169452667236328125000000000000000001";
+    snprintf(text, sizeof text, "{\"model\":\"m1\",\"actuator\":\"mx106\",\"kt\":%s}", digits);
+    cr_expect_eq(read_text(text, lines, &report), FR_OK, "%s", report.finding[0].text);
+    cr_expect(strstr(lines, "kt=1.3\n") || strstr(lines, "kt=1.3000000000000000\n"), "%s", lines);
+}
+
+Test(parameter_file, escapes_are_decoded)
+{
+    char lines[LINES_MAX];
+    FrReport report;
+    cr_expect_eq(read_text("{\"\\u006dodel\":\"\\u006d1\",\"actuator\":\"mx\\u00310\\u0036\"}", lines, &report), FR_OK);
+    cr_expect(strstr(lines, "model=m1\n") && strstr(lines, "preset=mx106\n"), "%s", lines);
+    cr_expect_eq(read_text("{\"model\":\"\\q1\"}", lines, &report), FR_BAD_INPUT);
+    cr_expect_eq(report.finding[0].code, FR_FILE_BAD_ESCAPE);
+    cr_expect_eq(read_text("{\"model\":\"\\u00g1\"}", lines, &report), FR_BAD_INPUT);
 }

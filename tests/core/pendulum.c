@@ -37,6 +37,28 @@ Test(pendulum, weight_and_inertia_are_of_mass_arm_and_motor)
     cr_expect_eq(bench.T, 0.004);
 }
 
+Test(pendulum, a_form_without_the_choice_of_update_takes_its_default)
+{
+    const FrParam *const rows[] = {&fr_servo_preset_row,
+                                   &fr_servo_model_row,
+                                   &fr_servo_control_row,
+                                   &fr_pendulum_mass_row,
+                                   &fr_pendulum_length_row,
+                                   &fr_pendulum_arm_mass_row,
+                                   &fr_servo_kt_row,
+                                   &fr_servo_resistance_row,
+                                   &fr_servo_armature_row,
+                                   &fr_servo_offset_row,
+                                   NULL};
+    FrForm form = {0};
+    FrReport report = new_report();
+    cr_assert_eq(fr_form_fill(&form, rows, "", &report), FR_OK);
+    FrBench bench = fr_bench_from_form(&form, 0.004, &report), whole = bench_of("T=0.004");
+    cr_expect_eq(bench.by_before, whole.by_before);
+    cr_expect_eq(bench.by_free, whole.by_free);
+    cr_expect_eq(bench.by_held, whole.by_held);
+}
+
 Test(pendulum, readings_say_what_follows_from_the_parameters)
 {
     FrRun run = run_of(FR_RUN, "servo_pendulum",

@@ -52,6 +52,19 @@ Test(stuck, eigenvalues_agree_with_forty_digits)
     reference_close(&reference);
 }
 
+Test(stuck, critical_damping_settles_without_oscillation_from_zero_on)
+{
+    Random random = {62};
+    for (int n = 0; n < 1000; n++) {
+        double K = random_log(&random, 1.0, 1e7), M = random_log(&random, 1e-3, 1e3), B = 2.0 * sqrt(K * M);
+        cr_expect_eq(fr_stuck(K, B, M, 1e-3).smallest_smooth_T, 0.0, "K=%.17g M=%.17g", K, M);
+    }
+    cr_expect_eq(fr_stuck(3e4, 2.0 * sqrt(3e4), 1.0, 1e-3).smallest_smooth_T, 0.0);
+    // just below it the difference keeps its digits
+    FrStuck less = fr_stuck(0x1p20, 0x1p11 * (1 - 0x1p-50), 1.0, 1e-3);
+    cr_expect_eq(less.smallest_smooth_T, 0x1p-9 * 0x1p-50, "%a", less.smallest_smooth_T);
+}
+
 Test(stuck, the_papers_marginal_case)
 {
     // B^2 = 4 K M: real in (0, 1) up to T^2 = M/(4 K), where one of them is 0 and the other 3/4,

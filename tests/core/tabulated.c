@@ -383,15 +383,15 @@ Test(tabulated, every_wrong_point_is_named)
     static double many[FR_POINTS_MAX + 1];
     for (int i = 0; i <= FR_POINTS_MAX; i++)
         many[i] = i;
-    refused(0, many, many, POINTS(0), "give from 2 to 64");
-    refused(1, many, many, POINTS(0), "give from 2 to 64");
-    refused(-3, many, many, POINTS(0), "give from 2 to 64");
-    refused(FR_POINTS_MAX + 1, many, many, POINTS(0), "give from 2 to 64");
+    refused(0, many, many, POINTS(0), "give 2 to 64");
+    refused(1, many, many, POINTS(0), "give 2 to 64");
+    refused(-3, many, many, POINTS(0), "give 2 to 64");
+    refused(FR_POINTS_MAX + 1, many, many, POINTS(0), "give 2 to 64");
     refused(2, LIST(0.1, 1), LIST(1, 1), POINTS(1), "must be at v = 0");
     refused(2, LIST(-1, 1), LIST(1, 1), POINTS(1), "must be at v = 0");
-    refused(3, LIST(0, 1, 1), LIST(1, 1, 1), POINTS(3), "velocities must grow");
-    refused(5, LIST(0, 1, 0.5, 2, 1.5), LIST(1, 1, 1, 1, 1), POINTS(3, 5), "velocities must grow");
-    refused(4, LIST(0, 1, 2, 3), LIST(1, -1, 1, -1e-300), POINTS(2, 4), "Φ must be 0 or more");
+    refused(3, LIST(0, 1, 1), LIST(1, 1, 1), POINTS(3), "velocities must increase");
+    refused(5, LIST(0, 1, 0.5, 2, 1.5), LIST(1, 1, 1, 1, 1), POINTS(3, 5), "velocities must increase");
+    refused(4, LIST(0, 1, 2, 3), LIST(1, -1, 1, -1e-300), POINTS(2, 4), "must be 0 or more");
     refused(3, LIST(0, 1, nan), LIST(1, nan, 1), POINTS(2, 3), "two finite numbers");
     refused(3, LIST(0, 1, inf), LIST(inf, 1, 1), POINTS(1, 3), "two finite numbers");
     refused(4, LIST(0.5, 1, 0.25, 3), LIST(1, 1, 1, -2), POINTS(1, 3, 4), "must be at v = 0");

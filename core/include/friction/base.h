@@ -152,8 +152,9 @@ const FrOption *fr_form_option(const FrForm *form, const char *key);
 /// The values of `rows` (ends with NULL) in their order into `values`.
 void fr_form_values(const FrForm *form, const FrParam *const *rows, double *values);
 
-/// Read a finite or infinite decimal number that stands at the beginning of `text` and ends right before `end_mark`:
-/// no blank before it, no hexadecimal. `rest` is set to where it ended.
+/// Read a decimal number that stands at the beginning of `text` and ends right before `end_mark`: no blank before it,
+/// no hexadecimal. The words inf, infinity and nan are read in any case; the caller checks whether the value is finite.
+/// `rest` is set to where it ended.
 bool fr_read_decimal(const char *text, char end_mark, double *value, const char **rest);
 
 /// Check one number against its row; reports and returns false when it is not accepted.

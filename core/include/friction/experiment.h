@@ -52,7 +52,7 @@ typedef struct FrPart {
 typedef enum FrTold {
     FR_LAST,     ///< a channel at the end
     FR_LARGEST,  ///< the largest magnitude of a channel, from `from` on
-    FR_SETTLED,  ///< when a channel last was farther than `from` from where it ends
+    FR_SETTLED,  ///< the first sample from which on a channel stays within `from` of where it ends; its time [s]
     FR_MEASURED, ///< a measure at the end
     FR_CROSSED   ///< how often a channel goes through the value `from`
 } FrTold;

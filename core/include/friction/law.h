@@ -71,6 +71,8 @@ struct FrLaw {
     /// Phi(v) and Phi'(v) for v > 0; at v = 0 their limits from above.
     double (*phi)(const double *value, double v);
     double (*slope)(const double *value, double v);
+    /// Phi(v) - D v for v >= 0, the friction without its viscous part, without cancellation.
+    double (*dry)(const double *value, double v);
     /// Phi(+0) - Phi(v) and Phi'(v) - Phi'(+0) for v > 0, without cancellation. slope_change may be NULL.
     double (*fall)(const double *value, double v);
     double (*slope_change)(const double *value, double v);
@@ -122,6 +124,9 @@ FrStatus fr_law_from_form(FrLawModel *model, const FrForm *form, FrReport *repor
 
 /// Phi(v); 0 at v = 0. Force in the unit of F_S.
 double fr_phi(const FrLawModel *model, double v);
+
+/// Phi(|v|) - D |v|, the friction without its viscous part: Phi(+0) at v = 0.
+double fr_phi_dry(const FrLawModel *model, double v);
 
 /// Phi'(v); its limit at v = 0.
 double fr_phi_slope(const FrLawModel *model, double v);

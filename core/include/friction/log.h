@@ -55,7 +55,8 @@ bool fr_log_feed(FrLogReader *reader, const char *text, size_t length);
 /// The recording, when there is nothing wrong with it. On FR_BAD_INPUT the log is unchanged.
 FrStatus fr_log_end(FrLogReader *reader, FrLog *log);
 
-/// A column at t [s], linearly between its rows, held before the first and behind the last. NaN when there is none.
+/// A column at t [s], linearly between its rows, held before the first and behind the last. NaN when the
+/// recording has no such column, and at t = NaN.
 double fr_log_at(const FrLog *log, FrLogColumn column, double t);
 
 /// From the first row to the last [s], and on average from row to row [s].

@@ -20,7 +20,9 @@ typedef struct FrContactNow {
 } FrContactNow;
 
 typedef enum FrMeasure {
-    FR_CHATTER_COUNT,     ///< steps at rest in which u turned, having turned in the step before
+    /// Steps at rest in which u turned, having turned in the step before. u turns where it changes its sign, or in the
+    /// plane its direction by more than a right angle, to a speed of 1e-9 T F_S/M or more: what is smaller is rounding.
+    FR_CHATTER_COUNT,
     FR_CHATTER_AMPLITUDE, ///< largest |u| after such a turn [m/s]
     /// Slip at rest, from when the speed no longer falls: the sum of each rest's net [m]. Where the contact did stick,
     /// the slip before is the end of a stop, and the slip after, when the rest ends in slip, the beginning of that.

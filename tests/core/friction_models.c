@@ -1,0 +1,132 @@
+// The friction models beside elements A to D: where the law has no friction, units, and two of them in a row.
+#include "contacts.h"
+#include "runs.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+Test(friction_models, bristles_without_friction_are_viscous)
+{
+    static const char *const names[] = {"lugre", "dahl", "elasto_plastic"};
+    for (int k = 0; k < 3; k++)
+        for (int D = 0; D < 2; D++) {
+            char settings[96];
+            snprintf(settings, sizeof settings, "law=coulomb F=0 D=%d T=0.001 element=%s", 2 * D, names[k]);
+            FrContact contact = contact_of(settings, 1.0, 1);
+            FrContactState state = {0};
+            FrFriction friction;
+            const double velocity[] = {0.0, 0.3, 0.3, -2.0, 0.0};
+            for (int i = 0; i < 5; i++) {
+                double u = velocity[i], h = 0.0;
+                fr_contact_step(&contact, &state, &h, &u, &friction);
+                cr_expect_eq(friction.f[0], 2 * D * velocity[i], "%s: %g at %g", settings, friction.f[0], velocity[i]);
+                cr_expect_eq(friction.slip[0], velocity[i]);
+                cr_expect_eq(state.e[0], 0.0);
+            }
+        }
+}
+
+Test(friction_models, bristles_of_friction_that_decays_to_nothing_stay_finite)
+{
+    // where Phi(v) - D v has no digit left, and where the decay itself is too small for a double
+    static const char *const names[] = {"lugre", "dahl", "elasto_plastic"};
+    for (int k = 0; k < 3; k++)
+        for (int fast = 0; fast < 2; fast++) {
+            char settings[96];
+            snprintf(settings, sizeof settings, "law=stribeck F_S=2.5 F_C=0 v_S=0.06 D=4.5 T=1e-6 element=%s",
+                     names[k]);
+            FrContact contact = contact_of(settings, 1.0, 1);
+            FrContactState state = {0};
+            FrFriction friction;
+            const double velocity[] = {0.001, fast ? -1000.0 : -10.0, 0.001};
+            for (int i = 0; i < 3; i++) {
+                double u = velocity[i], h = 0.0;
+                fr_contact_step(&contact, &state, &h, &u, &friction);
+                cr_expect(isfinite(friction.f[0]) && isfinite(state.e[0]), "%s: step %d gives %g", settings, i,
+                          friction.f[0]);
+            }
+        }
+}
+
+Test(friction_models, friction_without_its_viscous_part_has_all_its_digits)
+{
+    const struct {
+        const char *settings;
+        double v, dry;
+    } cases[] = {{"law=coulomb F=1.25 D=4.5", 1e6, 1.25},
+                 {"law=stribeck F_S=2.5 F_C=0 v_S=0.0625 D=4.5", 2.5, 2.5 * exp(-40.0)},
+                 {"law=rational F_S=2.5 F_C=0 v_S=0.5 D=4.5", 1e9, 1.25 / (1e9 + 0.5)},
+                 {"law=tabulated points=0:2,1:3", 1.0, 3.0}};
+    for (int i = 0; i < 4; i++) {
+        char settings[128];
+        snprintf(settings, sizeof settings, "%s element=explicit T=0.001", cases[i].settings);
+        FrContact contact = contact_of(settings, 1.0, 1);
+        double dry = fr_phi_dry(&contact.phi_z.model, cases[i].v);
+        cr_expect_leq(fabs(dry / cases[i].dry - 1.0), 1e-14, "%s: %.17g", cases[i].settings, dry);
+        cr_expect_eq(fr_phi_dry(&contact.phi_z.model, -cases[i].v), dry);
+        cr_expect_eq(fr_phi_dry(&contact.phi_z.model, 0.0), contact.F_S);
+    }
+}
+
+Test(friction_models, the_upper_of_two_masses_is_measured_in_its_own_forces)
+{
+    for (int k = 0; k < 3; k++) {
+        char settings[32];
+        double value[FR_MEASURE_COUNT], lost = 0.0;
+        snprintf(settings, sizeof settings, "element=C ratio=%g", (const double[]){0.1, 0.3, 0.5}[k]);
+        FrRun run = run_of(FR_RUN, "two_masses", settings);
+        enum { STEPS = 5000, V1 = 3, V2 = 6, F2 = 7 };
+        double *data = run_rows(&run, STEPS, 1);
+        for (int i = 0; i + 1 < STEPS; i++)
+            lost += data[F2 * STEPS + i] * (data[V2 * STEPS + i] - data[V1 * STEPS + i]) * run.T;
+        fr_measure_values(&run.measuring[1], value);
+        printf("two_masses %s: upper contact loses %.4g J as measured, %.4g J by its columns\n", settings,
+               value[FR_ENERGY_LOST], lost);
+        cr_expect_leq(fabs(value[FR_ENERGY_LOST] / lost - 1.0), 0.02, "%s: %g, %g", settings, value[FR_ENERGY_LOST],
+                      lost);
+        FrContactNow now;
+        const FrContact *contact = run.experiment->contact(run.model, run.state, 1, &now);
+        cr_expect_leq(fabs(contact->M - 1.0), 1e-15);
+        cr_expect_leq(fabs(now.friction.f[0] - data[F2 * STEPS + STEPS - 1]), 1e-15);
+        free(data);
+    }
+}
+
+Test(friction_models, the_upper_of_two_masses_has_the_given_stiffness)
+{
+    static const struct {
+        const char *settings;
+        double stiffness;
+    } cases[] = {{"element=C K=3e4 B=0", 3e4},
+                 {"element=lugre sigma_0=3e4 sigma_1=0", 3e4},
+                 {"element=dahl sigma_0=3e4", 3e4},
+                 {"element=elasto_plastic sigma_0=3e4 sigma_1=0", 3e4},
+                 {"element=hayward_armstrong sigma_0=3e4 z_stick=1e6", 3e4}};
+    for (int k = 0; k < 5; k++) {
+        char settings[128];
+        snprintf(settings, sizeof settings, "%s F=1e6 ratio=0.5", cases[k].settings);
+        FrRun run = run_of(FR_RUN, "two_masses", settings);
+        enum { STEPS = 300, X1 = 2, X2 = 5, F2 = 7 };
+        double *data = run_rows(&run, STEPS, 1);
+        double x = data[X2 * STEPS + STEPS - 1] - data[X1 * STEPS + STEPS - 1], f = data[F2 * STEPS + STEPS - 1];
+        // the friction of a row is that of the step after it: it answers the elongation at its end
+        double before = data[X2 * STEPS + STEPS - 2] - data[X1 * STEPS + STEPS - 2];
+        double slack = 3.0 * fabs(x - before) / fabs(x);
+        cr_expect_leq(fabs(f / x / cases[k].stiffness - 1.0), 0.02 + slack, "%s: %g N/m", settings, f / x);
+        free(data);
+    }
+}
+
+Test(friction_models, acceleration_has_its_unit_where_bodies_move_along_a_line)
+{
+    cr_expect_str_eq(fr_unit("rad/s²", true), "m/s²");
+    cr_expect_str_eq(fr_unit("rad/s²", false), "rad/s²");
+    // every unit of an experiment of bodies that move along a line is one of such bodies
+    for (const FrExperiment *const *e = fr_experiments; *e; e++)
+        for (int i = 0; (*e)->linear && (*e)->rows[i]; i++)
+            cr_expect_null(strstr(fr_unit((*e)->rows[i]->unit, true), "rad"), "%s: %s has the unit %s", (*e)->name,
+                           (*e)->rows[i]->key, fr_unit((*e)->rows[i]->unit, true));
+}
