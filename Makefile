@@ -75,47 +75,22 @@ native: $(B)/friction $(B)/libfriction.a
 
 wasm: wasm/dist/friction.wasm wasm/dist/description.json wasm/dist/friction.js
 
-# small, for it is sent, and without words: those that only describe are left out, and sentences are numbers (said/);
-# the kernels of arrays fast; elsewhere only what says inline is inlined. Every engine with SIMD has the rest of these too
+# every engine that has SIMD has the other features too
 engine = -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
-kernels = $(addprefix $(B)/wasm/core/,law/array/scalar.o law/array/portable.o)
-$(kernels): quick = -O3
-$(B)/wasm/wasm/string.o: quick = -Oz -fno-builtin
-$(B)/wasm/%.o: $(B)/said/%.c $(headers) Makefile | need-emcc
-	@mkdir -p $(@D) && echo 'wasm   $*.c'
-	@$(EMCC) $(numbers) $(or $(quick),-Oz -fno-inline-functions) -flto $(engine) -DNDEBUG -DFR_WORDLESS $(warnings) -Wno-format-security \
-	    -iquote $(*D) $(include) -I. -c $< -o $@
+module = -std=c17 -O2 -ffp-contract=off -fno-math-errno -DNDEBUG $(engine)
 
-# blocks are found anew in flat code, which is 1 % less than what the compiler makes of them; functions about as short as
-# their calls go in there
-smaller = --flatten --rereloop -Oz -Oz --converge --always-inline-max-function-size 7 --low-memory-unused \
-          --enable-simd --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext
+$(B)/wasm/%.o: %.c $(headers) Makefile | need-emcc
+	@mkdir -p $(@D) && echo 'wasm   $<'
+	@$(EMCC) $(module) $(warnings) $(include) -I. -c $< -o $@
 
-# the universal table is made there instead of sent
-sent  = $(subst core/law/universal_table.c,wasm/universal_table.c,$(library)) wasm/api.c wasm/string.c
-
-$(B)/said/sentences.json: $(sent) wasm/sentences.mjs | need-node
-	@node wasm/sentences.mjs $(@D) $(sent)
-$(patsubst %.c,$(B)/said/%.c,$(sent)): $(B)/said/sentences.json ;
-$(B)/said/fingerprint.c: wasm/dist/description.json wasm/fingerprint.mjs
-	@node wasm/fingerprint.mjs $< >$@
-
-wasm/dist/friction.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(sent) fingerprint.c) wasm/exports.json wasm/pack.mjs | need-emcc+node
+wasm/dist/friction.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(library) wasm/api.c) wasm/exports.json | need-emcc+node
 	@mkdir -p $(@D) && echo 'wasm   $@'
-	@$(EMCC) $(filter %.o,$^) -Os -flto -Wl,-mllvm,-enable-pre=false $(engine) --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=16777216 -sTOTAL_STACK=262144 \
+	@$(EMCC) $(filter %.o,$^) $(module) --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=16777216 -sTOTAL_STACK=524288 \
 	    -sEXPORTED_FUNCTIONS="$$(node -p 'JSON.stringify(Object.keys(require("./wasm/exports.json")).map((n) => "_" + n))')" \
-	    -o $(B)/friction.wasm
-	@node wasm/pack.mjs $(B)/friction.wasm
-	@if command -v wasm-opt >/dev/null; then wasm-opt $(smaller) $(B)/friction.wasm -o $@; else mv $(B)/friction.wasm $@; fi
-	@node wasm/pack.mjs $@
+	    -o $@
 
-# the words, asked of a module that is built for them alone and as fast as can be
-$(B)/describe/%.o: %.c $(headers) Makefile | need-emcc
-	@mkdir -p $(@D) && $(EMCC) -std=c17 -O0 -msimd128 -mbulk-memory -DNDEBUG $(include) -c $< -o $@
-$(B)/describe.wasm: $(patsubst %.c,$(B)/describe/%.o,$(library) wasm/describe.c)
-	@$(EMCC) $^ -O0 --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=16777216 -sEXPORTED_FUNCTIONS=_fr_description,_fr_servo_published -o $@
-wasm/dist/description.json: $(B)/describe.wasm $(B)/said/sentences.json wasm/exports.json wasm/describe.mjs | need-node
-	@mkdir -p $(@D) && echo 'wasm   $@' && node wasm/describe.mjs $< $(B)/said/sentences.json >$@
+wasm/dist/description.json: $(B)/friction wasm/describe.mjs | need-node
+	@mkdir -p $(@D) && echo 'wasm   $@' && $(B)/friction list --json | node wasm/describe.mjs >$@
 
 wasm/dist/friction.js: wasm/friction.ts wasm/exports.json wasm/tsconfig.json $(node)
 	@web/node_modules/.bin/tsc -p wasm && cp wasm/exports.json wasm/dist/

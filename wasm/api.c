@@ -3,14 +3,13 @@
 // No imports, no allocation: everything lives in fixed memory, so that views on it never detach. exports.json lists
 // these functions and says what each takes and gives.
 #include "friction/friction.h"
-#include "base/decimal.h"
 #include "law/universal_table.h"
 
 #include <string.h>
 
 #include "api.h"
 
-enum { TEXT_CAPACITY = 1 << 17, DATA_CAPACITY = 1 << 19, SLOTS = 64, LOG_ROWS = 60000 };
+enum { TEXT_CAPACITY = 1 << 17, DATA_CAPACITY = 1 << 19, SLOTS = 64, LOG_ROWS = 60000, FINDINGS = 32 };
 
 static char text[TEXT_CAPACITY];
 static _Alignas(16) double data[DATA_CAPACITY];
@@ -51,16 +50,13 @@ static const FrLog *current_log(void)
     return logs[log_in_use].count ? &logs[log_in_use] : NULL;
 }
 
-int fr_fill(int numbers, int length)
+static FrFinding findings[FINDINGS];
+
+static FrReport new_report(void)
 {
-    if (fr_hash(data, (size_t)numbers) != fr_published_hash || length > FR_SENTENCES_MAX)
-        return 0;
-    // in a module without words the sets are memory that can be written (servo/preset/published.h)
-    const double *set;
-    for (int n = 0; (set = fr_servo_published(n)); n++)
-        memcpy((double *)set, data + (ptrdiff_t)n * FR_PUBLISHED, FR_PUBLISHED * sizeof *set);
-    memcpy(fr_sentences, text, (size_t)length);
-    return fr_description_fingerprint;
+    FrReport report = fr_report(findings, FINDINGS);
+    report.notes = true;
+    return report;
 }
 
 /// The report as JSON into the text area; its length, negative when refused.
@@ -76,10 +72,39 @@ static char *terminated(int length)
     return text;
 }
 
+const char *fr_version_address(void)
+{
+    return fr_version();
+}
+
+int fr_find(int length)
+{
+    const char *name = terminated(length);
+    bool is_run = strncmp(name, "run ", 4) == 0;
+    const char *blank = strchr(name, ' ');
+    const FrExperiment *found = fr_experiment_find(is_run ? FR_RUN : FR_CURVE, blank ? blank + 1 : name);
+    for (int i = 0; fr_experiments[i]; i++)
+        if (fr_experiments[i] == found)
+            return i;
+    return -1;
+}
+
+int fr_experiment_count(void)
+{
+    int count = 0;
+    while (fr_experiments[count])
+        count++;
+    return count;
+}
+
+int fr_describe_index(int index)
+{
+    return fr_describe_experiment(fr_experiments[index], text, TEXT_CAPACITY);
+}
+
 int fr_slot_open(int slot, int length)
 {
-    static FrReport report;
-    report = (FrReport){0};
+    FrReport report = new_report();
     char *subject = terminated(length), *lines = subject + strcspn(subject, "\n");
     if (*lines)
         *lines++ = '\0';
@@ -87,8 +112,9 @@ int fr_slot_open(int slot, int length)
     const FrExperiment *experiment = fr_experiment_find(is_run ? FR_RUN : FR_CURVE, subject + strcspn(subject, " ") +
                                                                                         (strchr(subject, ' ') != NULL));
     if (!experiment) {
-        fr_report_add(&report, FR_ERROR, "", "there is no experiment '%.60s'", subject);
-        return answer(&(FrRun){0}, &report, FR_BAD_INPUT);
+        fr_report_add(&report, FR_ERROR, FR_UNKNOWN_EXPERIMENT, "", FR_ARGUMENTS(fr_word_part("name", subject, 60)));
+        static const FrRun none;
+        return answer(&none, &report, FR_BAD_INPUT);
     }
     slots[slot] = (FrRun){0};
     FrStatus status = fr_run_open_log(&slots[slot], experiment, lines, current_log(), &report);
@@ -97,17 +123,15 @@ int fr_slot_open(int slot, int length)
 
 int fr_slot_set(int slot, int length)
 {
-    static FrReport report;
-    report = (FrReport){0};
+    FrReport report = new_report();
     FrStatus status = fr_run_retune(&slots[slot], terminated(length), &report);
     return answer(&slots[slot], &report, status);
 }
 
 int fr_slot_check(int slot, int length)
 {
-    static FrReport report;
     static FrRun tried;
-    report = (FrReport){0};
+    FrReport report = new_report();
     tried = slots[slot];
     FrStatus status = fr_run_retune(&tried, terminated(length), &report);
     return answer(&tried, &report, status);
@@ -168,12 +192,14 @@ double fr_slot_largest_step(int slot, double duration)
 }
 
 static FrLogReader log_reader;
+static FrFinding log_findings[FINDINGS];
 static FrReport log_report;
 
 void fr_log_start(int length)
 {
     static char name[FR_LOG_NAME_MAX];
-    log_report = (FrReport){0};
+    log_report = fr_report(log_findings, FINDINGS);
+    log_report.notes = true;
     fr_text(name, sizeof name, "%s", terminated(length));
     fr_log_begin(&log_reader, name, log_memory[!log_in_use], LOG_ROWS, &log_report);
 }
@@ -188,12 +214,12 @@ int fr_log_finish(void)
     FrStatus status = fr_log_end(&log_reader, &logs[!log_in_use]);
     if (status == FR_OK) {
         log_in_use = !log_in_use;
+        FrReport discarded = fr_report(NULL, 0); // of forms that were accepted before
         for (int i = 0; i < SLOTS; i++) {
-            static FrReport ignored; // of a form that is in force already
             const FrExperiment *experiment = slots[i].experiment;
             slots[i].form.log = current_log();
             if (experiment && experiment->error)
-                experiment->make(&slots[i].form, slots[i].model, &ignored);
+                experiment->make(&slots[i].form, slots[i].model, &discarded);
         }
     }
     int length = fr_describe_log(&logs[log_in_use], &log_report, text, TEXT_CAPACITY);
@@ -202,14 +228,21 @@ int fr_log_finish(void)
 
 int fr_read_parameters(int slot, int name_length, int length)
 {
-    static FrReport report;
     static char lines[4096], name[FR_LOG_NAME_MAX];
-    report = (FrReport){0};
+    FrReport report = new_report();
     fr_text(name, sizeof name, "%.*s", name_length, text);
     FrStatus status = fr_servo_read_parameters(name, text + name_length, (size_t)length, slots[slot].experiment->rows,
                                                lines, sizeof lines, &report);
     int written = fr_describe_lines(lines, &report, text, TEXT_CAPACITY);
     return status == FR_OK ? written : -written;
+}
+
+int fr_slot_figure(int slot, int figure)
+{
+    const FrFigure *shown = &slots[slot].experiment->figures[figure];
+    fr_run_restart(&slots[slot]);
+    fr_run_figure(&slots[slot], shown, data);
+    return shown->count;
 }
 
 int fr_slot_status(int slot)
@@ -241,13 +274,12 @@ void fr_slot_curve(int slot, int n)
 
 int fr_slot_transform(int slot, int form, int n, int times)
 {
-    static FrReport report;
-    report = (FrReport){0};
+    FrReport report = new_report();
     const FrPhiZ *phi_z = slots[slot].experiment->phi_z ? slots[slot].experiment->phi_z(slots[slot].model) : NULL;
     const double *x = data;
     double *y = data + n, last = 0;
     if (!phi_z) {
-        fr_report_add(&report, FR_ERROR, "", "this experiment has no transform; open curve phi_z");
+        fr_report_add(&report, FR_ERROR, FR_NO_TRANSFORM, "", FR_NO_ARGUMENTS);
         return answer(&slots[slot], &report, FR_BAD_INPUT);
     }
     for (int k = 0; k < times; k++) {

@@ -7,7 +7,10 @@ int fr_text_capacity(void);
 double *fr_data_address(void);
 int fr_data_capacity(void);
 int fr_slot_count(void);
-int fr_fill(int numbers, int length);
+const char *fr_version_address(void);
+int fr_experiment_count(void);
+int fr_find(int length);
+int fr_describe_index(int index);
 int fr_slot_open(int slot, int length);
 int fr_slot_set(int slot, int length);
 int fr_slot_check(int slot, int length);
@@ -15,31 +18,25 @@ void fr_slot_restart(int slot);
 int fr_slot_keep(int slot);
 void fr_slot_go_to(int slot);
 int fr_slot_rows(int slot, int rows, int every);
-int fr_slot_status(int slot);
-double fr_slot_steps(int slot);
-double fr_slot_time(int slot);
-void fr_slot_now(int slot);
 void fr_slot_extremes(int slot, int steps);
 void fr_slots_step(int n, int steps);
 double fr_slot_error(int slot);
 int fr_slot_measures(int slot);
 double fr_slot_largest_step(int slot, double duration);
+int fr_slot_figure(int slot, int figure);
 void fr_log_start(int length);
 int fr_log_more(int length);
 int fr_log_finish(void);
 int fr_read_parameters(int slot, int name_length, int length);
+int fr_slot_status(int slot);
+double fr_slot_steps(int slot);
+double fr_slot_time(int slot);
+void fr_slot_now(int slot);
 void fr_slot_curve(int slot, int n);
 int fr_slot_transform(int slot, int form, int n, int times);
 void fr_math_batch(int function, int n);
 int fr_hash_data(int first, int n);
 const double *fr_universal_address(void);
 int fr_universal_rows(void);
-
-/// Written by wasm/describe.mjs: the fingerprint of the description, and fr_hash of the published numbers in it.
-extern const int fr_description_fingerprint;
-extern const unsigned long long fr_published_hash;
-
-/// Of the describing module alone: everything as JSON; empty when there is no room for it.
-const char *fr_description(void);
 
 #endif

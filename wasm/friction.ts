@@ -1,8 +1,8 @@
 // The friction library in JavaScript: one WebAssembly module without imports behind typed objects.
 //
-// Everything physical is computed in the module; the words about it stand beside it in description.json. Parameters go
-// in as lines `key=value`, exactly as on the command line and in a permalink, so that there is one parser, one check and
-// one sentence for each mistake.
+// Everything physical is computed in the module, which also describes itself. Parameters go in as lines `key=value`,
+// exactly as on the command line and in a permalink, so that there is one parser, one check and one message for each
+// mistake.
 import type table from "./exports.json";
 
 type Exports = { [name in keyof typeof table]: (...numbers: number[]) => number } & {
@@ -91,28 +91,41 @@ export interface Figure {
     twin: string;
     duration: number;
     /** What the paper has; the program's numbers are from `Run.figure`. */
-    numbers: { name: string; paper: string; unit: string; told: number[] }[];
+    numbers: { name: string; paper: string; unit: string }[];
 }
 
+/** Messages by their codes, with arguments in braces: "{key} = {value} is out of range; ...". */
+export type Messages = Readonly<Record<string, string>>;
+
+/** What `friction list --json` prints. */
 export interface Description {
     version: string;
-    /** The same as the module's: both are of one build. */
-    fingerprint: number;
-    /** The functions of the module, each of which it exports by its place here, in base 36. */
-    exports: string[];
-    /** The numbers of the published sets, which the module comes without. */
-    sets: number[][];
-    /** What the module composes its reports of, which it comes without as well: with %s and the like in them, as in C. */
-    sentences: string[];
     experiments: Experiment[];
+    /** The library's messages, in English. */
+    messages?: Messages;
+    /** The messages in the language of this description, when that is not English: reports are then written in it. */
+    translations?: Messages;
 }
 
-/** One sentence about one parameter, with the values that would put it right. */
+/** A named argument of a message: a word, or a number with its unit. */
+export type Argument = { name: string; word: string } | { name: string; number: number | null; unit: string };
+
+/** A value that would put a finding right: the only one, the least, or the largest. */
+export interface Remedy {
+    key: string;
+    value: number;
+    bound: "exactly" | "at_least" | "at_most";
+    unit: string;
+}
+
+/** A message about one parameter, with the values that would put it right. */
 export interface Finding {
     severity: Severity;
+    code: string;
     key: string;
     text: string;
-    remedies: { key: string; value: number }[];
+    arguments: Argument[];
+    remedies: Remedy[];
 }
 
 /** One row of the form that applies, given what is chosen. */
@@ -174,8 +187,8 @@ const mathFunctions: MathFunction[] = ["exp", "expm1", "log", "pow", "sin", "cos
 export type TransformForm = "array" | "single" | "chain";
 const transformForms: TransformForm[] = ["array", "single", "chain"];
 
-/** What `load` refuses files of different builds with. */
-export const mismatch = "friction.wasm and description.json are not of one build; take both from the same";
+/** What `load` refuses a description of another version with. */
+export const mismatch = "friction.wasm and its description have different versions; take both from one build";
 
 /** The user's parameters were refused; `report` says which and what would be accepted. */
 export class FrictionError extends Error {
@@ -308,32 +321,12 @@ export class Run {
         return this.friction.exports.fr_slot_largest_step(this.slot, duration);
     }
 
-    /** The numbers of a figure, of a run that is opened on its settings; it goes to the figure's end from its start. The
-     *  command `friction figures` tells them in the same way (core/experiment/figure.c). NaN where the run stops before. */
-    figure({ numbers, duration }: Figure): number[] {
-        this.restart();
-        const steps = Math.floor(duration / Number(this.value("T")) + 0.5);
-        const columns = Object.values(this.rows(steps));
-        const t = columns[0]!;
-        if (t.length < steps) return numbers.map(() => NaN);
-        const measures = Object.values(this.measures()[0]!);
-        return numbers.map(({ told: [kind, of, from, times] }) => {
-            const values = columns[of!] ?? t;
-            const end = values.at(-1)!;
-            const pasts = values.map((value) => value - from!).filter((past) => past !== 0);
-            const tellings = [
-                () => end,
-                () =>
-                    values.reduce(
-                        (largest, value, i) => (t[i]! < from! ? largest : Math.max(largest, Math.abs(value))),
-                        0,
-                    ),
-                () => t.reduce((last, at, i) => (Math.abs(values[i]! - end) > from! ? at : last), 0),
-                () => measures[of!]!,
-                () => pasts.filter((past, i) => past * pasts[i - 1]! < 0).length,
-            ];
-            return tellings[kind!]!() * times!;
-        });
+    /** The numbers of one of the experiment's figures, of a run that is opened on its settings: goes from t = 0 to the
+     *  figure's end. NaN where the run stops before. */
+    figure(figure: Figure): number[] {
+        const index = this.experiment.figures.findIndex(({ name }) => name === figure.name);
+        const count = this.friction.exports.fr_slot_figure(this.slot, index);
+        return Array.from(this.friction.data.subarray(0, count));
     }
 
     /** A published parameter file as settings of this experiment; nothing changes. `size`: of the file, when `json` is
@@ -372,7 +365,7 @@ export class Run {
             throw new RangeError(`at most ${Math.floor(this.friction.dataCapacity / 2)} numbers at once`);
         this.friction.data.set(x, 0);
         const length = this.friction.exports.fr_slot_transform(this.slot, transformForms.indexOf(form), n, times);
-        if (length < 0) throw new FrictionError(this.friction.reportOf(this.experiment, false, -length));
+        if (length < 0) throw new FrictionError(this.friction.reportOf(false, -length));
         return this.friction.data.subarray(n, 2 * n);
     }
 
@@ -397,34 +390,49 @@ export class Friction {
     readonly textBytes: Uint8Array;
     private readonly free: number[];
 
+    /** The version of the module. */
+    readonly version: string;
+    private readonly experiments = new Map<number, Experiment>();
+
     /** @internal use `load` */
     constructor(
         readonly exports: Exports,
-        readonly description: Description,
+        private readonly given?: Description,
     ) {
         const { memory } = exports;
         this.dataCapacity = exports.fr_data_capacity();
         this.data = new Float64Array(memory.buffer, exports.fr_data_address(), this.dataCapacity);
         this.textBytes = new Uint8Array(memory.buffer, exports.fr_text_address(), exports.fr_text_capacity());
         this.free = Array.from({ length: exports.fr_slot_count() }, (_, i) => i).reverse();
-        this.fill();
+        const version = new Uint8Array(memory.buffer, exports.fr_version_address(), 32);
+        this.version = new TextDecoder().decode(version.subarray(0, version.indexOf(0)));
+        if (given && given.version !== this.version) throw new Error(mismatch);
     }
 
-    /** Put into the module what stands in the description. */
-    private fill(): void {
-        const { sets = [], sentences = [], fingerprint } = this.description;
-        const numbers = sets.flat();
-        const text = sentences.map((sentence) => `${sentence}\0`).join("");
-        this.data.set(numbers.slice(0, this.dataCapacity));
-        const { written } = new TextEncoder().encodeInto(text, this.textBytes);
-        if (this.exports.fr_fill(numbers.length, written) !== fingerprint) throw new Error(mismatch);
+    /** Everything that there is: what `load` was given, else what the module says of itself. */
+    get description(): Description {
+        if (this.given) return this.given;
+        const experiments = Array.from({ length: this.exports.fr_experiment_count() }, (_, i) => this.described(i));
+        return { version: this.version, experiments };
+    }
+
+    private described(index: number): Experiment {
+        const known = this.experiments.get(index);
+        if (known) return known;
+        const found = JSON.parse(this.read(this.exports.fr_describe_index(index))) as Experiment;
+        this.experiments.set(index, found);
+        return found;
     }
 
     experiment(kind: Kind, name: string): Experiment {
+        if (!this.given) {
+            const index = this.exports.fr_find(this.write(`${kind} ${name}`));
+            if (index >= 0) return this.described(index);
+        }
         const found = this.description.experiments.find((e) => e.kind === kind && e.name === name);
         if (!found)
             throw new RangeError(
-                `no ${kind} '${name}'; there are ${this.description.experiments
+                `unknown ${kind} '${name}'; available: ${this.description.experiments
                     .filter((e) => e.kind === kind)
                     .map((e) => e.name)
                     .join(", ")}`,
@@ -470,7 +478,8 @@ export class Friction {
             progress((bytes += piece.length));
         }
         const length = this.exports.fr_log_finish();
-        return { ok: length >= 0, ...(JSON.parse(this.read(Math.abs(length))) as Omit<Recording, "ok">) };
+        const recording = JSON.parse(this.read(Math.abs(length))) as Omit<Recording, "ok">;
+        return { ok: length >= 0, ...recording, findings: this.translated(recording.findings) };
     }
 
     /** @internal */
@@ -480,7 +489,7 @@ export class Friction {
         const length = this.exports.fr_read_parameters(slot, written, Math.min(size, 2 ** 31 - 1));
         const { findings, lines } = JSON.parse(this.read(Math.abs(length))) as { findings: Finding[]; lines: string };
         const settings = Object.fromEntries(lines.split("\n").flatMap((line) => (line ? [line.split("=")] : [])));
-        return { ok: length >= 0, findings, settings: settings as Record<string, string> };
+        return { ok: length >= 0, findings: this.translated(findings), settings: settings as Record<string, string> };
     }
 
     /** An elementary function of the library, element by element; `y` only for pow. */
@@ -519,16 +528,20 @@ export class Friction {
         if (findings.length > 0) return { entries: [], readings: {}, span: null, ...before, ok: false, findings };
         const head = name === "fr_slot_open" ? `${experiment.kind} ${experiment.name}\n` : "";
         const length = this.exports[name](slot, this.write(head + lines(settings)));
-        return this.reportOf(experiment, length >= 0, Math.abs(length));
+        return this.reportOf(length >= 0, Math.abs(length));
     }
 
-    /** @internal The report in the text area; its readings come in the order of the description. */
-    reportOf(experiment: Experiment, ok: boolean, length: number): Report {
-        const report = JSON.parse(this.read(length)) as Omit<Report, "ok" | "readings"> & {
-            readings: (number | null)[];
-        };
-        const readings = report.readings.map((value, i) => [experiment.readings[i]!.key, value] as const);
-        return { ok, ...report, readings: Object.fromEntries(readings) };
+    /** @internal The report in the text area. */
+    reportOf(ok: boolean, length: number): Report {
+        const report = JSON.parse(this.read(length)) as Omit<Report, "ok">;
+        return { ok, ...report, findings: this.translated(report.findings) };
+    }
+
+    /** The findings in the language of the description. */
+    private translated(findings: Finding[]): Finding[] {
+        const { translations, messages } = this.given ?? {};
+        if (!translations || !messages) return findings;
+        return findings.map((finding) => ({ ...finding, text: written(finding, translations, messages) }));
     }
 
     /** @internal */
@@ -552,6 +565,37 @@ export class Friction {
     }
 }
 
+/** A number to some significant digits, as the library writes it, with its unit. */
+function numberText(number: number | null, digits: number, unit: string): string {
+    const text = number === null ? "∞" : String(Number(number.toPrecision(digits))).replace("e+", "e");
+    return unit ? `${text} ${unit}` : text;
+}
+
+/** A finding's message in another language; `messages` are the English ones, which also come as words of others. */
+function written(finding: Finding, translations: Messages, messages: Messages): string {
+    const filled = (code: string, value: (name: string, digits: number) => string): string =>
+        (translations[code] ?? messages[code] ?? "").replace(
+            /\{([A-Za-z]\w*)(?::(\d))?\}/g,
+            (_, name: string, digits?: string) => value(name, Number(digits ?? 9)),
+        );
+    const word = (text: string): string => {
+        const code = Object.keys(messages).find((code) => messages[code] === text);
+        return code === undefined ? text : (translations[code] ?? text);
+    };
+    const remedies = finding.remedies.map(({ key, value, bound, unit }, i) =>
+        filled(`${i === 0 ? "REMEDY" : "OR"}_${bound.toUpperCase()}`, (name, digits) =>
+            name === "key" ? key : numberText(value, digits, unit),
+        ),
+    );
+    return filled(finding.code, (name, digits) => {
+        if (name === "key") return finding.key;
+        if (name === "remedies") return remedies.join("");
+        const argument = finding.arguments.find((one) => one.name === name);
+        if (!argument) return "";
+        return "word" in argument ? word(argument.word) : numberText(argument.number, digits, argument.unit);
+    });
+}
+
 function lines(settings: Settings): string {
     return Object.entries(settings)
         .map(([key, value]) => `${key}=${value}`)
@@ -564,7 +608,9 @@ function smuggled(settings: Settings): Finding[] {
         .filter(([key, value]) => /[\n=]/.test(key) || /\n/.test(String(value)))
         .map(([key, value]) => ({
             severity: "error",
+            code: "SEVERAL_PARAMETERS",
             key,
+            arguments: [],
             text: `${JSON.stringify(`${key}=${value}`)} is more than one parameter; give one key and one value`,
             remedies: [],
         }));
@@ -602,30 +648,18 @@ async function descriptionOf(source: Source | Description | PackedDescription): 
     return "rows" in given ? unpacked(given) : given;
 }
 
-/** The address of description.json beside the module. */
-function beside(module: Source): string {
-    const address = module instanceof Response ? module.url : module;
-    if (address === "" || !(typeof address === "string" || address instanceof URL))
-        throw new TypeError("a module that is not loaded from an address needs its description.json as well");
-    return String(address).replace(/^([^?#]*\/)?[^/?#]*/, "$1description.json");
-}
-
-/** Load the module friction.wasm and the description.json that was built with it, which is taken from beside the module
- *  when only that one's address is given. */
+/** Load the module friction.wasm, which is complete by itself. A description is for those who have one already: the file
+ *  description.json, or a translation of it. */
 export async function load(
     module: Source | Promise<Source>,
     description?: Source | Description | Promise<Source | Description>,
 ): Promise<Friction> {
-    const first = description === undefined ? beside(await module) : description;
-    const [bytes, words] = await Promise.all([
+    const [bytes, given] = await Promise.all([
         Promise.resolve(module).then(bytesOf),
-        Promise.resolve(first).then(descriptionOf),
+        description === undefined ? undefined : Promise.resolve(description).then(descriptionOf),
     ]);
     const { instance } = await WebAssembly.instantiate(bytes, {});
-    const { memory, _initialize, ...places } = instance.exports;
-    const names = words.exports ?? [];
-    if (names.length !== Object.keys(places).length) throw new Error(mismatch);
-    (_initialize as undefined | (() => void))?.();
-    const named = Object.fromEntries(names.map((name, i) => [name, places[i.toString(36)]]));
-    return new Friction({ memory, ...named } as Exports, words);
+    const exports = instance.exports as unknown as Exports & { _initialize?: () => void };
+    exports._initialize?.();
+    return new Friction(exports, given);
 }

@@ -9,14 +9,14 @@ static const double number_max = 1e100; ///< so that differences stay finite
 static const double duration_max = 1e6; ///< [s], some eleven days: times beyond are not in seconds
 
 static const struct {
-    const char *what; ///< in a sentence
+    FrCode what; ///< the quantity, for messages
     const char *names[NAMES_MAX];
 } known[FR_LOG_COLUMNS] = {
-    [FR_LOG_TIME] = {"time [s]", {"t", "time", "time_s", "timestamp"}},
-    [FR_LOG_GOAL] = {"goal angle [rad]", {"goal", "goal_position", "goal_position_rad", "theta_d", "q_d"}},
-    [FR_LOG_POSITION] = {"angle [rad]", {"position", "position_rad", "theta", "q"}},
-    [FR_LOG_VELOCITY] = {"velocity [rad/s]", {"velocity", "velocity_rad_s", "speed", "omega", "dq"}},
-    [FR_LOG_ENABLED] = {"1 or 0", {"torque_enable", "enable", "enabled"}},
+    [FR_LOG_TIME] = {FR_COLUMN_TIME, {"t", "time", "time_s", "timestamp"}},
+    [FR_LOG_GOAL] = {FR_COLUMN_GOAL, {"goal", "goal_position", "goal_position_rad", "theta_d", "q_d"}},
+    [FR_LOG_POSITION] = {FR_COLUMN_POSITION, {"position", "position_rad", "theta", "q"}},
+    [FR_LOG_VELOCITY] = {FR_COLUMN_VELOCITY, {"velocity", "velocity_rad_s", "speed", "omega", "dq"}},
+    [FR_LOG_ENABLED] = {FR_COLUMN_ENABLED, {"torque_enable", "enable", "enabled"}},
 };
 
 void fr_log_begin(FrLogReader *reader, const char *name, double *memory, int capacity, FrReport *report)
@@ -116,7 +116,7 @@ static void read_names(FrLogReader *reader)
         }
         if (column >= 0 && reader->has[column])
             report_error(reader, FR_LOG_SECOND_COLUMN, reader->line, place, fr_word_part("name", field, length),
-                         fr_word("quantity", known[column].what));
+                         fr_word("quantity", fr_code_text(known[column].what)));
         else if (column >= 0)
             reader->has[column] = true;
         else
@@ -131,7 +131,7 @@ static void read_names(FrLogReader *reader)
             add_name(names, sizeof names, " or ", known[column].names[i], (int)strlen(known[column].names[i]));
         fr_report_add(reader->report, FR_ERROR, FR_LOG_NO_COLUMN, "log",
                       FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", reader->line),
-                                   fr_word("quantity", known[column].what), fr_word("names", names),
+                                   fr_word("quantity", fr_code_text(known[column].what)), fr_word("names", names),
                                    fr_word_part("header", reader->text, 60)));
     }
     if (unused[0])
@@ -169,7 +169,7 @@ static double read_number(FrLogReader *reader, const char *field, int length, in
     if (code == FR_CODES)
         return value;
     report_error(reader, code, reader->line, (int)(field - reader->text) + 1, fr_word_part("text", text, 30),
-                 fr_word("quantity", known[column].what));
+                 fr_word("quantity", fr_code_text(known[column].what)));
     return NAN;
 }
 

@@ -79,33 +79,56 @@ static void add_number(Sentence *sentence, double number, int digits, const char
     add_text(sentence, text, -1);
 }
 
-static void add_remedies(Sentence *sentence, const FrFinding *finding)
-{
-    static const char *const bounds[] = {[FR_EXACTLY] = "", [FR_AT_LEAST] = "at least ", [FR_AT_MOST] = "at most "};
-    for (int i = 0; i < finding->remedy_count; i++) {
-        const FrRemedy *remedy = &finding->remedy[i];
-        add_text(sentence, i ? ", or " : "; give ", -1);
-        add_text(sentence, bounds[remedy->bound], -1);
-        add_text(sentence, remedy->key, -1);
-        add_text(sentence, " = ", -1);
-        add_number(sentence, remedy->value, DIGITS, remedy->unit);
-    }
-}
-
 static bool is_name(const char *word, int length, const char *name)
 {
     return strncmp(word, name, (size_t)length) == 0 && name[length] == '\0';
 }
 
-/// What stands in the place of {name:digits}.
-static void add_argument(Sentence *sentence, const FrFinding *finding, const char *name, int length, int digits)
+/// Writes what stands in the place of {name:digits} of a message.
+typedef void (*Writer)(Sentence *sentence, const void *context, const char *name, int length, int digits);
+
+/// A message with its arguments.
+static void write_message(Sentence *sentence, FrCode code, Writer write, const void *context)
 {
+    for (const char *at = messages[code].text; *at;) {
+        int plain = (int)strcspn(at, "{");
+        add_text(sentence, at, plain);
+        at += plain;
+        bool is_place = *at == '{' && ((at[1] >= 'a' && at[1] <= 'z') || (at[1] >= 'A' && at[1] <= 'Z'));
+        if (!is_place) {
+            add_text(sentence, at, 1);
+            at += *at != '\0';
+            continue;
+        }
+        const char *name = at + 1;
+        int length = (int)strcspn(name, ":}");
+        int digits = name[length] == ':' ? name[length + 1] - '0' : DIGITS;
+        write(sentence, context, name, length, digits);
+        at += strcspn(at, "}") + 1;
+    }
+}
+
+static void write_remedy_argument(Sentence *sentence, const void *context, const char *name, int length, int digits)
+{
+    const FrRemedy *remedy = context;
+    if (is_name(name, length, "key"))
+        add_text(sentence, remedy->key, -1);
+    else
+        add_number(sentence, remedy->value, digits, remedy->unit);
+}
+
+static void write_argument(Sentence *sentence, const void *context, const char *name, int length, int digits)
+{
+    const FrFinding *finding = context;
     if (is_name(name, length, "key")) {
         add_text(sentence, finding->key, -1);
         return;
     }
     if (is_name(name, length, "remedies")) {
-        add_remedies(sentence, finding);
+        for (int i = 0; i < finding->remedy_count; i++) {
+            FrCode code = (FrCode)((int)(i ? FR_OR_EXACTLY : FR_REMEDY_EXACTLY) + (int)finding->remedy[i].bound);
+            write_message(sentence, code, write_remedy_argument, &finding->remedy[i]);
+        }
         return;
     }
     for (int i = 0; i < finding->argument_count; i++)
@@ -124,22 +147,7 @@ static void write_text(FrFinding *finding)
 {
     Sentence sentence = {finding->text, 0};
     finding->text[0] = '\0';
-    for (const char *at = messages[finding->code].text; *at;) {
-        int plain = (int)strcspn(at, "{");
-        add_text(&sentence, at, plain);
-        at += plain;
-        bool is_place = *at == '{' && ((at[1] >= 'a' && at[1] <= 'z') || (at[1] >= 'A' && at[1] <= 'Z'));
-        if (!is_place) {
-            add_text(&sentence, at, 1);
-            at += *at != '\0';
-            continue;
-        }
-        const char *name = at + 1;
-        int length = (int)strcspn(name, ":}");
-        int digits = name[length] == ':' ? name[length + 1] - '0' : DIGITS;
-        add_argument(&sentence, finding, name, length, digits);
-        at += strcspn(at, "}") + 1;
-    }
+    write_message(&sentence, finding->code, write_argument, finding);
 }
 
 // ---------------------------------------------------------------------------------------------------------------

@@ -320,7 +320,7 @@ int main(int count, char **arguments)
         fputs(usage, stdout);
         code = 0;
     } else if (strcmp(command, "--version") == 0) {
-        puts("friction " FR_VERSION);
+        printf("friction %s\n", fr_version());
         code = 0;
     } else {
         fprintf(stderr, "friction: %s%s%s\n%s", command[0] ? "unknown command '" : "no command is given", command,

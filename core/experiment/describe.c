@@ -191,29 +191,54 @@ static void put_figures(Json *json, const FrFigure *figures)
     put(json, "],");
 }
 
+static void put_experiment(Json *json, const FrExperiment *experiment)
+{
+    put(json, "{\"kind\":\"%s\",", experiment->kind == FR_RUN ? "run" : "curve");
+    put_text(json, "name", experiment->name);
+    put_text(json, "title", experiment->title);
+    put_text(json, "text", experiment->text);
+    put_text(json, "source", experiment->source);
+    put(json, "\"duration\":%.17g,", experiment->duration);
+    put_channels(json, "channels", experiment->channels, false);
+    put(json, ",");
+    put_channels(json, "readings", experiment->readings, false);
+    put(json, ",\"contacts\":%d,", experiment->contacts);
+    put_channels(json, "measures", experiment->contacts ? fr_measures : NULL, experiment->linear);
+    put(json, ",");
+    put_scene(json, experiment->scene);
+    put_figures(json, experiment->figures);
+    put_rows(json, experiment->rows, experiment->linear);
+    put(json, "}");
+}
+
+static void put_messages(Json *json)
+{
+    put(json, "\"messages\":{");
+    for (FrCode code = (FrCode)0; code < FR_CODES; code++) {
+        put(json, "%s\"%s\":", code ? "," : "", fr_code_name(code));
+        put_string(json, fr_code_text(code));
+    }
+    put(json, "}");
+}
+
+int fr_describe_experiment(const FrExperiment *experiment, char *text, int capacity)
+{
+    Json json = {text, capacity, 0};
+    put_experiment(&json, experiment);
+    return json.length;
+}
+
 int fr_describe(char *text, int capacity)
 {
     Json json = {text, capacity, 0};
-    put(&json, "{\"version\":\"" FR_VERSION "\",\"experiments\":[");
+    put(&json, "{\"schema\":1,\"version\":\"%s\",\"experiments\":[", fr_version());
     for (const FrExperiment *const *e = fr_experiments; *e; e++) {
-        put(&json, "%s{\"kind\":\"%s\",", e == fr_experiments ? "" : ",", (*e)->kind == FR_RUN ? "run" : "curve");
-        put_text(&json, "name", (*e)->name);
-        put_text(&json, "title", (*e)->title);
-        put_text(&json, "text", (*e)->text);
-        put_text(&json, "source", (*e)->source);
-        put(&json, "\"duration\":%.17g,", (*e)->duration);
-        put_channels(&json, "channels", (*e)->channels, false);
-        put(&json, ",");
-        put_channels(&json, "readings", (*e)->readings, false);
-        put(&json, ",\"contacts\":%d,", (*e)->contacts);
-        put_channels(&json, "measures", (*e)->contacts ? fr_measures : NULL, (*e)->linear);
-        put(&json, ",");
-        put_scene(&json, (*e)->scene);
-        put_figures(&json, (*e)->figures);
-        put_rows(&json, (*e)->rows, (*e)->linear);
-        put(&json, "}");
+        put(&json, "%s", e == fr_experiments ? "" : ",");
+        put_experiment(&json, *e);
     }
-    put(&json, "]}");
+    put(&json, "],");
+    put_messages(&json);
+    put(&json, "}");
     return json.length;
 }
 
@@ -294,16 +319,16 @@ int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int ca
         put_value(&json, entry->row, entry->standard, NULL);
         put(&json, ",\"given\":%s}", entry->given ? "true" : "false");
     }
-    put(&json, "],\"readings\":[");
+    put(&json, "],\"readings\":{");
     if (experiment && experiment->read) {
         double readings[FR_READING_MAX];
         experiment->read(run->model, readings);
         for (int i = 0; experiment->readings[i].key; i++) {
-            put(&json, "%s", i ? "," : "");
+            put(&json, "%s\"%s\":", i ? "," : "", experiment->readings[i].key);
             put_number(&json, readings[i]);
         }
     }
-    put(&json, "],\"span\":");
+    put(&json, "},\"span\":");
     if (experiment && experiment->span) {
         double from, to;
         experiment->span(run->model, &from, &to);

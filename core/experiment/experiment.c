@@ -221,8 +221,6 @@ double fr_run_error(const FrRun *run)
     return run->experiment->error ? run->experiment->error(run->model) : (double)NAN;
 }
 
-#if FR_SIDE_BY_SIDE
-
 /// Whether both are runs of one experiment at the same time with the same step.
 static bool go_together(const FrRun *a, const FrRun *b)
 {
@@ -274,15 +272,6 @@ static int steps_together(FrRun *const *runs, int n, int steps)
     }
     return done;
 }
-
-#else
-
-static int steps_together(FrRun *const *runs, int n, int steps)
-{
-    return (void)runs, (void)n, (void)steps, 0;
-}
-
-#endif
 
 void fr_runs_step(FrRun *const *runs, int n, int steps)
 {

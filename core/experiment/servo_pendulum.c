@@ -116,7 +116,6 @@ static void step(const void *model, void *state, double t, double *row)
     row[THETA_LOG] = m->trajectory.log ? fr_log_at(m->trajectory.log, FR_LOG_POSITION, t) : (double)NAN;
 }
 
-#if FR_SIDE_BY_SIDE
 static void together(const void *const *models, void *const *states, int n, const double *t, int steps)
 {
     alignas(64) double memory[FR_TOGETHER_MAX * FR_BENCH_COLUMNS];
@@ -138,7 +137,6 @@ static void together(const void *const *models, void *const *states, int n, cons
     for (int i = 0; i < n; i++)
         *(FrBenchState *)states[i] = fr_benches_state(&benches, i);
 }
-#endif
 
 static double error(const void *model)
 {
@@ -179,8 +177,6 @@ const FrExperiment fr_experiment_servo_pendulum = {
     .read = read,
     .start = start,
     .step = step,
-#if FR_SIDE_BY_SIDE
     .together = together,
-#endif
     .error = error,
 };

@@ -391,6 +391,7 @@ static FrStatus read_parameters(const char *name, const char *text, size_t lengt
     bool limited = actuator && strcmp(actuator->name, "sts3215") == 0;
     char missing[LIST_MAX] = "";
     char unknown[LIST_MAX] = "";
+    char other[LIST_MAX] = "";
     if (actuator && fr_rows_find(rows, "preset"))
         add_line(lines, size, "preset", actuator->preset);
     if (model)
@@ -412,16 +413,15 @@ static FrStatus read_parameters(const char *name, const char *text, size_t lengt
         const Member *member = &reader.member[i];
         if (member->used)
             continue;
-        const char *why = model && !has_row(model->rows, member->key) && fr_rows_find(rows, member->key)
-                              ? " (belongs to another model or control law)"
-                              : "";
-        char item[WORD_MAX + 48];
-        fr_text(item, sizeof item, "%s%s", member->key, why);
-        add_to_list(unknown, item);
+        bool is_known = model && !has_row(model->rows, member->key) && fr_rows_find(rows, member->key);
+        add_to_list(is_known ? other : unknown, member->key);
     }
     if (missing[0])
         fr_report_add(report, FR_NOTE, FR_FILE_DEFAULTS, "params",
                       FR_ARGUMENTS(fr_word_part("file", name, 200), fr_word("values", missing)));
+    if (other[0])
+        fr_report_add(report, FR_WARNING, FR_FILE_OTHER_KEYS, "params",
+                      FR_ARGUMENTS(fr_word_part("file", name, 200), fr_word("keys", other)));
     if (unknown[0])
         fr_report_add(report, FR_WARNING, FR_FILE_UNUSED_KEYS, "params",
                       FR_ARGUMENTS(fr_word_part("file", name, 200), fr_word("keys", unknown)));

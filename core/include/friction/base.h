@@ -7,6 +7,7 @@
 
 #include "friction/assert.h"
 #include "friction/report.h"
+#include "friction/version.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -15,8 +16,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-#define FR_VERSION "0.1.0"
 
 // ---------------------------------------------------------------------------------------------------------------
 // Parameter rows: everything that anyone needs to know of a parameter, said once.

@@ -26,14 +26,6 @@ enum {
     FR_FIGURE_NUMBERS_MAX = 8
 };
 
-/// Whether runs go side by side, through vectors. Not in WebAssembly: its two lanes gain less there than the room that
-/// they would take in the module that is sent.
-#if defined(__wasm__)
-#define FR_SIDE_BY_SIDE 0
-#else
-#define FR_SIDE_BY_SIDE 1
-#endif
-
 /// Steps of a run that are compared with a recording at most: more would take longer than anyone waits.
 enum { FR_COMPARED_MAX = 10000000 };
 
@@ -206,7 +198,11 @@ void fr_run_figure(FrRun *run, const FrFigure *figure, double *numbers);
 /// A curve's rows at x[0..n); samples must have room for them.
 void fr_curve_rows(const FrRun *run, const double *x, int n, FrSamples *samples);
 
-/// The JSON description of all experiments, rows, options and presets, for the page and `friction list --json`.
+/// The JSON of one experiment: its rows with their options and presets, channels, readings, figures. Returns the length
+/// that it has without its end; what does not fit in `capacity` is cut.
+int fr_describe_experiment(const FrExperiment *experiment, char *text, int capacity);
+
+/// The JSON of everything: {"schema", "version", "experiments", "messages"}, as `friction list --json` prints it.
 /// Returns the length that it has without its end; what does not fit in `capacity` is cut.
 int fr_describe(char *text, int capacity);
 

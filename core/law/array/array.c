@@ -50,13 +50,13 @@ static const BlockKernels *kernels(FrInstructions instructions)
 
 void array_through(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, const double *x, double *y)
 {
-    const BlockKernels *with = kernels(instructions);
-    BlockKernel block = phi_z->kernel < 0 ? NULL : with->block[phi_z->kernel];
-    if (!block) {
+    if (phi_z->kernel < 0) {
         for (size_t i = 0; i < n; i++)
             y[i] = phi_z->evaluate(phi_z, x[i]);
         return;
     }
+    const BlockKernels *with = kernels(instructions);
+    BlockKernel block = with->block[phi_z->kernel];
     size_t done = 0, full = n - n % with->lanes;
     for (size_t part; done < full; done += part) {
         part = full - done < BLOCK ? full - done : BLOCK;

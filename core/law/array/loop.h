@@ -3,14 +3,6 @@
 // Define WIDE_LANES and ARRAY_KERNELS, the name of the table, before including this.
 #include "law/kernel/every.h"
 
-/// Kernels whose arrays go value by value, which gives the same bits: the module that is sent is smaller so, and fast
-/// where it is for arrays.
-#if defined(__wasm__)
-enum { ONE_BY_ONE = 1 << KERNEL_coulomb | 1 << KERNEL_rational | 1 << KERNEL_chart };
-#else
-enum { ONE_BY_ONE = 0 };
-#endif
-
 #define PASS(name)                                                                                                     \
     for (size_t i = 0; i < n; i += WIDE_LANES)                                                                         \
         name(c, chart_of(phi_z), x + i, first + i, second + i, third + i, y + i);
@@ -28,7 +20,7 @@ enum { ONE_BY_ONE = 0 };
 const BlockKernels ARRAY_KERNELS = {
     WIDE_LANES,
     {
-#define KERNEL(name, passes) [KERNEL_##name] = ONE_BY_ONE >> KERNEL_##name & 1 ? NULL : name##_block,
+#define KERNEL(name, passes) [KERNEL_##name] = name##_block,
 #include "law/kernel/kernel.def"
 #undef KERNEL
     },

@@ -22,7 +22,7 @@ typedef void (*BlockKernel)(const FrPhiZ *phi_z, size_t n, const double *x, doub
 
 typedef struct BlockKernels {
     size_t lanes;
-    BlockKernel block[KERNEL_COUNT]; ///< NULL: value by value
+    BlockKernel block[KERNEL_COUNT];
 } BlockKernels;
 
 extern const ScalarKernel scalar_kernels[];
