@@ -114,9 +114,10 @@ static FrLawModel model_of(const ExactSet *set)
             if (strcmp(named[k].key, law->option.rows[i]->key) == 0)
                 value[i] = named[k].value;
     FrLawModel model = {0};
-    FrReport report = {0};
+    FrFinding found[1];
+    FrReport report = fr_report(found, 1);
     if (fr_law_make(&model, law, value, &report) != FR_OK)
-        fprintf(stderr, "refused: %s\n", report.finding[0].text);
+        fprintf(stderr, "refused: %s\n", found[0].text);
     return model;
 }
 

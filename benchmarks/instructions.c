@@ -37,7 +37,8 @@ static const struct Curve {
 };
 enum { CURVES = sizeof curves / sizeof *curves };
 
-static FrReport report;
+static FrFinding found[1];
+static FrReport report = {.finding = found, .capacity = 1};
 static FrChart chart;
 
 static void make_curve(const struct Curve *curve)
@@ -202,7 +203,7 @@ int main(int argc, char **argv)
             rows[i].run(rows[i].what, strtol(argv[2], NULL, 10));
             if (report.error_count == 0)
                 return 0;
-            fprintf(stderr, "%s: %s\n", argv[1], report.finding[0].text);
+            fprintf(stderr, "%s: %s\n", argv[1], found[0].text);
             return 2;
         }
     fprintf(stderr, "no kernel is called %s\n", argv[1]);

@@ -44,9 +44,10 @@ static void setup_row(const std::string &name, const TransformKind &kind)
         const FrDouble2 M = paper_impedance();
         const bool charted = kind.method == FR_TABLE && fr_law_has_chart(&model);
         auto made = std::make_unique<FrChart>();
-        FrReport report{};
+        FrFinding found[4];
+        FrReport report = fr_report(found, 4);
+        report.notes = true;
         for (auto _ : s) {
-            report.count = 0;
             if (charted)
                 fr_chart_make(made.get(), &model, M, false, "B", &report);
             else
@@ -58,11 +59,11 @@ static void setup_row(const std::string &name, const TransformKind &kind)
 
 static void steps(benchmark::State &state, const char *experiment, const char *text)
 {
-    static FrReport report;
     static FrRun run;
-    report = {};
+    FrFinding found[1];
+    FrReport report = fr_report(found, 1);
     if (fr_run_open(&run, fr_experiment_find(FR_RUN, experiment), text, &report) != FR_OK)
-        return state.SkipWithError(report.finding[0].text);
+        return state.SkipWithError(found[0].text);
     double channels[FR_CHANNEL_MAX];
     for (auto _ : state) {
         FrSamples samples = {fr_experiment_channel_count(run.experiment), 1, 0, channels};

@@ -12,16 +12,16 @@ namespace
 constexpr int BENCHES = 1000, STEPS = 600;
 constexpr double T = 1e-3;
 
-FrReport report;
 FrRun run;
 
 bool open(benchmark::State &state)
 {
-    report = {};
+    FrFinding found[1];
+    FrReport report = fr_report(found, 1);
     FrStatus status =
         fr_run_open(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), "preset=mx106\nmodel=m6\nT=0.001", &report);
     if (status != FR_OK)
-        state.SkipWithError(report.finding[0].text);
+        state.SkipWithError(found[0].text);
     return status == FR_OK;
 }
 
@@ -29,7 +29,7 @@ void batch(benchmark::State &state, FrInstructions instructions)
 {
     if (!open(state))
         return;
-    const FrBench bench = fr_bench_from_form(&run.form, T, &report);
+    const FrBench bench = fr_bench_from_form(&run.form, T, nullptr);
     std::vector<double> goal(STEPS);
     for (int k = 0; k < STEPS; k++)
         goal[k] = std::sin(k * T * k * T);

@@ -95,7 +95,9 @@ static void math_case(const char *name, const char *function, const char *path)
 static void open_run(FrKind kind, const char *experiment_name, const char *lines)
 {
     const FrExperiment *experiment = fr_experiment_find(kind, experiment_name);
-    FrReport report = new_report();
+    FrFinding found[32];
+    FrReport report = fr_report(found, 32);
+    report.notes = true;
     if (!experiment)
         fail("there is no experiment", experiment_name);
     if (fr_run_open(&run, experiment, lines, &report) != FR_OK)
@@ -276,7 +278,9 @@ static void array_case(const char *name, int blocks, const char *lines)
             single[i] = fr_phi_z(phi_z, values[i]);
         hash[block] = fr_hash(single, BLOCK);
         for (FrInstructions instructions = FR_PORTABLE; instructions <= last; instructions++) {
-            FrReport report = new_report();
+            FrFinding found[32];
+            FrReport report = fr_report(found, 32);
+            report.notes = true;
             if (fr_phi_z_array_with(instructions, phi_z, BLOCK, values, numbers, &report) != FR_OK)
                 fail(name, report.finding[0].text);
             for (int i = 0; i < BLOCK; i++)
@@ -323,7 +327,9 @@ static int reports(void)
         const FrExperiment *experiment = fr_experiment_find(is_run ? FR_RUN : FR_CURVE, strchr(at, ' ') + 1);
         if (!experiment)
             fail("there is no experiment", at);
-        FrReport report = new_report();
+        FrFinding found[32];
+        FrReport report = fr_report(found, 32);
+        report.notes = true;
         run = (FrRun){0};
         fr_run_open(&run, experiment, lines, &report);
         if (fr_describe_run(&run, &report, answer, sizeof answer) >= (int)sizeof answer)
