@@ -186,11 +186,11 @@ $(B)/accuracy: benchmarks/accuracy.c benchmarks/exact.c benchmarks/exact.h tests
 
 SETS = 100000
 accuracy: $(B)/accuracy
-	$(B)/accuracy --sets=$(SETS)
+	$(B)/accuracy --sets=$(SETS) --check
 
 lint: $(node) | need-clang-format+clang-tidy
 	@clang-format --dry-run --Werror $(styled)
-	@printf '%s\n' $(checked) | xargs -P$(jobs) -n8 sh -c 'clang-tidy --quiet --warnings-as-errors="*" "$$@" -- -std=c17 $(include) 2>/dev/null' sh
+	@printf '%s\n' $(checked) | xargs -P$(jobs) -n8 sh -c 'clang-tidy --quiet --warnings-as-errors="*" "$$@" -- -std=c17 $(include) 2>&1 | { ! grep -v "warnings generated\|^$$"; }' sh
 	@web/node_modules/.bin/tsc --noEmit -p web
 	@web/node_modules/.bin/prettier --ignore-path .gitignore --check '$(scripts)'
 
