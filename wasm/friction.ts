@@ -573,6 +573,7 @@ function numberText(number: number | null, digits: number, unit: string): string
 
 function shortest(number: number, digits: number): string {
     const [mantissa, power] = number.toExponential(digits - 1).split("e") as [string, string];
+    if (Object.is(number, -0)) return "-0";
     if (Number(power) >= -4 && Number(power) < digits) return String(Number(`${mantissa}e${power}`));
     return `${Number(mantissa)}e${power.replace(/^([+-])(\d)$/, "$10$2")}`;
 }
