@@ -565,10 +565,17 @@ export class Friction {
     }
 }
 
-/** A number to some significant digits, as the library writes it, with its unit. */
+/** A number to some significant digits, as the library writes it (%g of C), with its unit. */
 function numberText(number: number | null, digits: number, unit: string): string {
-    const text = number === null ? "∞" : String(Number(number.toPrecision(digits))).replace("e+", "e");
+    const text = number === null ? "∞" : shortest(number, digits);
     return unit ? `${text} ${unit}` : text;
+}
+
+function shortest(number: number, digits: number): string {
+    const [mantissa, power] = number.toExponential(digits - 1).split("e") as [string, string];
+    if (Object.is(number, -0)) return "-0";
+    if (Number(power) >= -4 && Number(power) < digits) return String(Number(`${mantissa}e${power}`));
+    return `${Number(mantissa)}e${power.replace(/^([+-])(\d)$/, "$10$2")}`;
 }
 
 /** A finding's message in another language; `messages` are the English ones, which also come as words of others. */

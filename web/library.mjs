@@ -1,8 +1,8 @@
 // The library's words in another language: web/words/library.LANGUAGE.json has its text for every one of the library's.
 //
-// The library speaks English, from C: titles and texts of the description, and sentences that the module composes its
-// reports of, with places for values as in printf. Those stay what they are, in their order. The module cannot tell the
-// translated description from its own: the fingerprint is of the numbers and keys as well, which nothing here touches.
+// The library speaks English, from C: titles and texts of the description, and messages with named arguments in braces.
+// A translated description has other words in the same places. Beside the English messages it has the translations, by
+// their codes: of both wasm/friction.ts writes the findings.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,9 +10,8 @@ import { fileURLToPath } from "node:url";
 const web = path.dirname(fileURLToPath(import.meta.url));
 /** What is read, wherever it stands in the description. */
 const READ = ["title", "text", "source"];
-/** Bytes that the module has for all sentences: FR_SENTENCES_MAX. */
-const MOST_SENTENCES = 1 << 15;
-const PLACE = /%(?:%|(?:\.(?:\d+|\*))?[a-z])/g;
+/** An argument of a message. */
+const ARGUMENT = /\{([A-Za-z]\w*)(?::\d)?\}/g;
 const DESCRIPTION = path.join(web, "../wasm/dist/description.json");
 
 export const libraryFile = (language) => path.join(web, `words/library.${language}.json`);
@@ -26,7 +25,7 @@ export async function readDescription() {
 }
 
 /** Every text that is read, through `change`; a symbol and a paper's number when there are words in it. */
-function changed({ sentences, ...rest }, change) {
+function changed({ messages, ...rest }, change) {
     const number = (one) => ({ ...one, name: change(one.name), paper: worded(one.paper, change) });
     const figure = (one) => ({ ...one, name: change(one.name), numbers: one.numbers.map(number) });
     const read = (name, value) => {
@@ -34,11 +33,12 @@ function changed({ sentences, ...rest }, change) {
         if (name === "symbol" && /^[a-z]{4}[a-z -]*$/.test(value)) return change(value);
         return name === "figures" ? value.map(figure) : value;
     };
-    return { ...JSON.parse(JSON.stringify(rest), read), sentences: sentences.map(change) };
+    const translations = Object.entries(messages).map(([code, text]) => [code, change(text)]);
+    return { ...JSON.parse(JSON.stringify(rest), read), messages, translations: Object.fromEntries(translations) };
 }
 
 const worded = (text, change) => (/\p{L}{2}/u.test(text) ? change(text) : text);
-const places = (text) => (text.match(PLACE) ?? []).join(" ");
+const argumentsOf = (text) => [...new Set(text.match(ARGUMENT))].sort().join(" ");
 
 /** What is wrong with these words for the library's, a sentence each. */
 export function libraryComplaints(language, words, description) {
@@ -48,18 +48,15 @@ export function libraryComplaints(language, words, description) {
     const wrong = [...there].filter((text) => !(text in words)).map((text) => `${file} lacks “${text}”.`);
     for (const [text, other] of Object.entries(words)) {
         if (!there.has(text)) wrong.push(`${file} has “${text}”, which the library does not say.`);
-        else if (places(text) !== places(other)) wrong.push(`${file}: “${text}” has other places for values.`);
+        else if (argumentsOf(text) !== argumentsOf(other)) wrong.push(`${file}: “${text}” has other arguments.`);
     }
-    const length = Buffer.byteLength(description.sentences.map((text) => `${words[text] ?? text}\0`).join(""));
-    if (length > MOST_SENTENCES)
-        wrong.push(`${file}: the sentences take ${length} bytes, more than ${MOST_SENTENCES}.`);
     return wrong;
 }
 
-/** The description in this language. */
+/** The description in this language; in the first the module writes the findings itself, without messages. */
 export async function describedIn(language, first) {
     const description = await readDescription();
-    if (language === first) return description;
+    if (language === first) return { ...description, messages: undefined };
     const words = JSON.parse(await readFile(libraryFile(language), "utf8"));
     const wrong = libraryComplaints(language, words, description);
     if (wrong.length > 0) throw new Error(wrong.join("\n"));

@@ -128,7 +128,7 @@ static void read_names(FrLogReader *reader)
             continue;
         char names[UNUSED_MAX] = "";
         for (int i = 0; i < NAMES_MAX && known[column].names[i]; i++)
-            add_name(names, sizeof names, " or ", known[column].names[i], (int)strlen(known[column].names[i]));
+            add_name(names, sizeof names, ", ", known[column].names[i], (int)strlen(known[column].names[i]));
         fr_report_add(reader->report, FR_ERROR, FR_LOG_NO_COLUMN, "log",
                       FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", reader->line),
                                    fr_word("quantity", fr_code_text(known[column].what)), fr_word("names", names),

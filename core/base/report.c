@@ -140,7 +140,7 @@ static void write_argument(Sentence *sentence, const void *context, const char *
                 add_number(sentence, finding->argument[i].number, digits, finding->argument[i].unit);
             return;
         }
-    FR_ASSERT(!"the message has an argument of this name");
+    FR_ASSERT(false && "the message has an argument of this name");
 }
 
 static void write_text(FrFinding *finding)

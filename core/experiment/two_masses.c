@@ -60,6 +60,33 @@ typedef struct State {
     double way;
 } State;
 
+static bool is_per_motion(const char *key)
+{
+    for (size_t i = 0; i < sizeof per_motion / sizeof *per_motion; i++)
+        if (strcmp(key, per_motion[i]) == 0)
+            return true;
+    return false;
+}
+
+/// A finding about the upper contact, with remedies as the user gives them.
+static void report_upper(FrReport *report, const FrFinding *found, double ratio)
+{
+    FrArgument arguments[FR_ARGUMENT_MAX];
+    for (int i = 0; i < found->argument_count; i++) {
+        const char *word = fr_finding_word(found, i), *name = found->argument[i].name;
+        arguments[i] =
+            word ? fr_word(name, word) : fr_quantity(name, found->argument[i].number, found->argument[i].unit);
+    }
+    fr_report_add(report, FR_ERROR, FR_UPPER_CONTACT, "ratio", FR_ARGUMENTS(fr_number("ratio", ratio)));
+    FrFinding *own = fr_report_add(report, found->severity, found->code, found->key, found->argument_count, arguments);
+    for (int i = 0; i < found->remedy_count; i++) {
+        const FrRemedy *remedy = &found->remedy[i];
+        double scale = is_per_motion(remedy->key) ? ratio : 1;
+        double value = fr_round_digits(scale * remedy->value, 6, remedy->bound == FR_AT_MOST ? -1 : 1);
+        fr_finding_remedy(own, remedy->bound, remedy->key, value, remedy->unit);
+    }
+}
+
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
@@ -70,9 +97,8 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->spring[0] = fr_form_value(form, "K1");
     m->spring[1] = fr_form_value(form, "K2");
     for (int i = 0; i < scaled.count; i++)
-        for (size_t k = 0; k < sizeof per_motion / sizeof *per_motion; k++)
-            if (strcmp(scaled.entry[i].row->key, per_motion[k]) == 0)
-                scaled.entry[i].value /= m->ratio;
+        if (is_per_motion(scaled.entry[i].row->key))
+            scaled.entry[i].value /= m->ratio;
     FrFinding found[1]; // of the upper contact, which mostly repeats the lower contact's
     FrReport again = fr_report(found, 1);
     for (int i = 0; i < 2; i++)
@@ -82,8 +108,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     fr_contact_from_form(&m->lower, form, fr_form_value(form, "M1"), 1, report);
     if (fr_contact_from_form(&m->upper, &scaled, fr_form_value(form, "M2") / m->ratio, 1, &again) != FR_OK &&
         report->error_count == 0)
-        fr_report_add(report, FR_ERROR, FR_UPPER_CONTACT, "ratio",
-                      FR_ARGUMENTS(fr_number("ratio", m->ratio), fr_word_part("why", found[0].text, 500)));
+        report_upper(report, &found[0], m->ratio);
     m->actual = m->upper;
     m->actual.M *= m->ratio;
     m->actual.F_S *= m->ratio;

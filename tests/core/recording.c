@@ -142,7 +142,7 @@ Test(recording, malformed_ones_are_refused_by_file_line_and_column)
         {"t,goal\n", "bench.csv:2:1: only 0 rows", 1},
         {"t,goal\n0,1\n", "bench.csv:3:1: only 1 rows", 1},
         {"t,position\n0,1\n1,2\n", "bench.csv:1:1: no column for the goal angle [rad]", 1},
-        {"goal,position\n0,1\n1,2\n", "bench.csv:1:1: no column for the time [s]; expected a column named t or time",
+        {"goal,position\n0,1\n1,2\n", "bench.csv:1:1: no column for the time [s]; expected one of the names t, time",
          1},
         {"0,1\n1,2\n2,3\n", "the header line is '0,1'", 2},
         {"t,goal,time\n0,1,2\n", "bench.csv:1:8: 'time' is a second column for time [s]", 1},

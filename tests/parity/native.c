@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE_MAX_ = 2048, CELLS_MAX = 32, NUMBERS_MAX = 1 << 18, BLOCK = 1 << 16, BLOCKS_MAX = 64 };
+enum { LINE_MAX_ = 2048, CELLS_MAX = 32, NUMBERS_MAX = 1 << 18, BLOCK = 1 << 16, BLOCKS_MAX = 64, FINDINGS = 32 };
 
 static double numbers[NUMBERS_MAX]; // the columns of a case
 static double values[NUMBERS_MAX];  // what goes in
@@ -95,9 +95,8 @@ static void math_case(const char *name, const char *function, const char *path)
 static void open_run(FrKind kind, const char *experiment_name, const char *lines)
 {
     const FrExperiment *experiment = fr_experiment_find(kind, experiment_name);
-    FrFinding found[32];
-    FrReport report = fr_report(found, 32);
-    report.notes = true;
+    FrFinding found[1];
+    FrReport report = fr_report(found, 1);
     if (!experiment)
         fail("there is no experiment", experiment_name);
     if (fr_run_open(&run, experiment, lines, &report) != FR_OK)
@@ -278,9 +277,8 @@ static void array_case(const char *name, int blocks, const char *lines)
             single[i] = fr_phi_z(phi_z, values[i]);
         hash[block] = fr_hash(single, BLOCK);
         for (FrInstructions instructions = FR_PORTABLE; instructions <= last; instructions++) {
-            FrFinding found[32];
-            FrReport report = fr_report(found, 32);
-            report.notes = true;
+            FrFinding found[1];
+            FrReport report = fr_report(found, 1);
             if (fr_phi_z_array_with(instructions, phi_z, BLOCK, values, numbers, &report) != FR_OK)
                 fail(name, report.finding[0].text);
             for (int i = 0; i < BLOCK; i++)
@@ -314,6 +312,7 @@ static void batch_case(const char *name, const char *function, char **cell)
 static int reports(void)
 {
     static char input[1 << 24], answer[1 << 17];
+    static FrFinding findings[FINDINGS]; // as many as the module keeps
     size_t length = fread(input, 1, sizeof input - 1, stdin);
     if (length == sizeof input - 1)
         fail("too many cases", "reports");
@@ -327,8 +326,7 @@ static int reports(void)
         const FrExperiment *experiment = fr_experiment_find(is_run ? FR_RUN : FR_CURVE, strchr(at, ' ') + 1);
         if (!experiment)
             fail("there is no experiment", at);
-        FrFinding found[32];
-        FrReport report = fr_report(found, 32);
+        FrReport report = fr_report(findings, FINDINGS);
         report.notes = true;
         run = (FrRun){0};
         fr_run_open(&run, experiment, lines, &report);

@@ -58,26 +58,34 @@ test("it has every experiment, law, servo and model", () => {
     }
 });
 
-test("the module without words has none of the words, and none of the published numbers", () => {
-    const module = built("friction.wasm");
-    const { sets, sentences } = friction.description;
-    assert.ok(sets.length >= 37 && sets.every((set) => set.length === sets[0].length));
-    for (const number of new Set(sets.flat()))
-        if (String(number).length > 8)
-            assert.ok(!module.includes(Buffer.from(Float64Array.of(number).buffer)), `the module holds ${number}`);
-    for (const sentence of sentences) assert.ok(!module.includes(sentence), `the module holds “${sentence}”`);
-    // what has two words in it should have been marked as a sentence
-    const prose = module.toString("latin1").match(/[a-z]{3,} [a-z]{2,}[ -~]*/g) ?? [];
-    assert.deepEqual(prose, [], "mark these with FR_WORDS or FR_SENTENCE (core/include/friction/base.h)");
-    for (const { text, source } of experiments)
-        for (const words of [text, source]) assert.ok(!module.includes(words), `the module holds “${words}”`);
-});
-
 test("it is what the native command lists", () => {
     const listed = execFileSync("build/friction", ["list", "--json"], { cwd: root, maxBuffer: 1 << 24 });
-    const { fingerprint, exports, sets, sentences, ...described } = friction.description;
-    assert.ok(fingerprint > 0 && exports && sets && sentences);
-    assert.deepEqual(described, JSON.parse(listed));
+    assert.deepEqual(friction.description, JSON.parse(listed));
+});
+
+test("it is what the module says of itself, but for the messages", async () => {
+    const alone = await load(built("friction.wasm"));
+    const { schema, messages, ...rest } = friction.description;
+    assert.equal(schema, 1);
+    assert.deepEqual(alone.description, rest);
+    for (const { kind, name } of experiments)
+        assert.deepEqual(alone.experiment(kind, name), friction.experiment(kind, name), name);
+});
+
+test("the file has the row of every parameter once", () => {
+    const { rows } = JSON.parse(built("description.json"));
+    assert.equal(new Set(rows.map((row) => JSON.stringify(row))).size, rows.length);
+});
+
+test("every message has a code, a text and nothing but named arguments", () => {
+    const { messages } = friction.description;
+    assert.ok(Object.keys(messages).length >= 130);
+    for (const [code, text] of Object.entries(messages)) {
+        assert.match(code, /^[A-Z][A-Z0-9_]*$/);
+        assert.doesNotMatch(text, /%[a-z.]|\.$/, code);
+        const named = text.match(/\{\w+(:\d)?\}/g) ?? [];
+        assert.equal(text.match(/\{(?! and)/g)?.length ?? 0, named.length, `${code}: ${text}`);
+    }
 });
 
 test("every row has what a slider needs", () => {
@@ -196,7 +204,7 @@ test("points go in as a text and come back to the same bits", () => {
         refused.findings.map((f) => f.key),
         ["points"],
     );
-    assert.match(refused.findings[0].text, /point 2, 'x', is none; give two finite numbers/);
+    assert.match(refused.findings[0].text, /^points: point 2, 'x', is not valid; give two finite numbers/);
     assert.equal(run.value("points"), entry.value, "refused, and as it was");
     run.close();
 });

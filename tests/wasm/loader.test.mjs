@@ -3,7 +3,7 @@ import test from "node:test";
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import http from "node:http";
-import { FrictionError, load } from "../../wasm/dist/friction.js";
+import { FrictionError, load, mismatch } from "../../wasm/dist/friction.js";
 
 const built = (name) => fs.readFileSync(new URL(`../../wasm/dist/${name}`, import.meta.url));
 const bytes = built("friction.wasm");
@@ -17,63 +17,107 @@ test("it loads from bytes of any kind, from a response, and not from nonsense", 
     await assert.rejects(load(new Uint8Array([1, 2, 3]), description));
 });
 
+test("it opens and answers without any second file", async () => {
+    const alone = await load(bytes);
+    assert.equal(alone.version, friction.description.version);
+    for (const { kind, name } of friction.description.experiments) {
+        const [own, other] = [alone, friction].map((one) => one.open(kind, name));
+        assert.deepEqual(own.experiment, other.experiment);
+        assert.deepEqual(own.report, other.report);
+        const columns = (run) => (kind === "run" ? run.rows(20) : run.sweep(-1, 1, 20));
+        assert.deepEqual(columns(own), columns(other), name);
+        own.close();
+        other.close();
+    }
+    const published = [alone, friction].map((one) => {
+        const run = one.open("run", "servo_pendulum", { preset: "mx106", model: "m6" });
+        run.close();
+        return run.report;
+    });
+    assert.deepEqual(published[0], published[1]);
+    const refused = alone.open("curve", "phi").set({ F_S: -1 });
+    assert.match(refused.findings[0].text, /^F_S = -1 N m is out of range; give a number from 0 to/);
+});
+
+test("what the module says of itself is what description.json says", async () => {
+    const alone = await load(bytes);
+    for (const { kind, name } of friction.description.experiments)
+        assert.deepEqual(alone.experiment(kind, name), friction.experiment(kind, name), name);
+    assert.throws(() => alone.experiment("run", "perpetual_motion"), /unknown run 'perpetual_motion'.*robot_joint/);
+    assert.throws(() => alone.experiment("curve", "robot_joint"), RangeError);
+});
+
 test("the description is given as bytes, as a response, as it is, or as a promise", async () => {
     const whole = JSON.parse(description);
     for (const given of [description, new Response(description), whole, Promise.resolve(whole)])
         assert.deepEqual((await load(bytes, given)).description, friction.description);
-    for (const without of [bytes, new Response(bytes)]) await assert.rejects(load(without), /needs its description/);
     await assert.rejects(load(bytes, new Response("", { status: 404 })), /404/);
 });
 
-test("without a description the one beside the module's address is taken, both at once", async (t) => {
+test("an address is enough, and nothing beside it is asked for", async (t) => {
+    const asked = [];
     const server = http.createServer((request, response) => {
         const { pathname } = new URL(request.url, "http://localhost");
-        const found = /^\/in\/it\/(friction\.wasm|description\.json)$/.exec(pathname);
-        response.writeHead(found ? 200 : 404).end(found ? built(found[1]) : "");
+        asked.push(pathname);
+        const found = pathname === "/in/it/friction.wasm";
+        response.writeHead(found ? 200 : 404).end(found ? bytes : "");
     });
     await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
     t.after(() => server.close());
     const folder = `http://127.0.0.1:${server.address().port}/in`;
-    for (const address of ["it/friction.wasm", "it/friction.wasm?v=a/b#c"])
-        for (const source of [`${folder}/${address}`, new URL(`${folder}/${address}`), fetch(`${folder}/${address}`)])
-            assert.deepEqual((await load(source)).description, friction.description);
-    await assert.rejects(load(`${folder}/friction.wasm`), /friction\.wasm: 404|description\.json: 404/);
+    const address = `${folder}/it/friction.wasm?v=a/b#c`;
+    for (const source of [address, new URL(address), fetch(address)])
+        assert.equal((await load(source)).version, friction.version);
+    assert.deepEqual(new Set(asked), new Set(["/in/it/friction.wasm"]));
+    await assert.rejects(load(`${folder}/friction.wasm`), /friction\.wasm: 404/);
 });
 
-test("a description of another build is refused", async () => {
+test("a description of another version is refused", async () => {
     const whole = JSON.parse(description);
-    for (const fingerprint of [whole.fingerprint + 1, undefined])
-        await assert.rejects(load(bytes, { ...whole, fingerprint }), /not of one build/);
-    const [[first, ...others], ...sets] = whole.sets;
-    for (const wrong of [[], sets, [[first * (1 + 2 ** -52), ...others], ...sets], [...whole.sets, [0]]])
-        await assert.rejects(load(bytes, { ...whole, sets: wrong }), /not of one build/);
-    const without = { ...whole };
-    delete without.sets;
-    delete without.sentences;
-    await assert.rejects(load(bytes, without), /not of one build/);
-    await assert.rejects(load(bytes, { ...whole, sentences: ["x".repeat(1 << 16)] }), /not of one build/);
-    for (const exports of [undefined, [], [...whole.exports, "more"]])
-        await assert.rejects(load(bytes, { ...whole, exports }), /not of one build/);
+    assert.equal(whole.version, friction.version);
+    for (const version of ["0.0.0", `${whole.version}.1`, "", undefined])
+        await assert.rejects(load(bytes, { ...whole, version }), new Error(mismatch));
 });
 
-test("every sentence is the description's, so that another language can stand there", async () => {
-    const loud = (sentence) => sentence.replace(/%(\.(\d+|\*))?[a-z]|[^%]+/g, (part) => (part[0] === "%" ? part : "Ж"));
-    const whole = JSON.parse(description);
-    const translated = await load(bytes, { ...whole, sentences: whole.sentences.map(loud) });
-    for (const [settings, said] of [
-        [{ F_S: -1 }, /^F_SЖЖ-1 N mЖЖ0Ж/],
-        [{ F_S: "much" }, /^F_SЖЖmuchЖЖ/],
-        [{ F_S: NaN }, /^F_SЖЖЖ0Ж/],
-        [{ K: 5000, B: 10, Z: 1 }, /^KЖ/],
-        [{ law: "glue" }, /^ЖlawЖglueЖcoulomb, stribeck/],
-        [{ K: 1, B: 1, T: 0.001 }, /^Ж6\.362Ж0\.999001Ж0\.0327868ЖЖЖBЖ30\.4991ЖN m s\/radЖЖЖKЖ/],
-    ]) {
-        const open = () => translated.open("curve", "phi_z", { law: "stribeck", ...settings });
-        assert.throws(open, ({ report }) => {
-            assert.match(report.findings[0].text, said);
-            return true;
-        });
-    }
+test("findings carry their code and arguments", () => {
+    const finding = (settings, law = "stribeck") => {
+        try {
+            friction.open("curve", "phi_z", { law, ...settings }).close();
+        } catch ({ report }) {
+            return report.findings.find(({ severity }) => severity === "error");
+        }
+    };
+    const { text, ...range } = finding({ F_S: -1 });
+    assert.match(text, /^F_S = -1 N m is out of range/);
+    assert.deepEqual([range.severity, range.code, range.key, range.remedies], ["error", "OUT_OF_RANGE", "F_S", []]);
+    assert.deepEqual(range.arguments, [
+        { name: "value", number: -1, unit: "N m" },
+        { name: "min", number: 0, unit: "" },
+        { name: "max", number: 1e30, unit: "N m" },
+        { name: "example", number: 2.5, unit: "" },
+    ]);
+    const word = finding({ F_S: "much" });
+    assert.equal(word.code, "NOT_A_NUMBER");
+    assert.deepEqual(
+        word.arguments.filter((one) => "word" in one),
+        [{ name: "value", word: "much" }],
+    );
+    const option = finding({}, "glue");
+    assert.equal(option.code, "UNKNOWN_OPTION");
+    assert.deepEqual(option.arguments, [
+        { name: "value", word: "glue" },
+        { name: "options", word: "coulomb, stribeck, rational, tabulated" },
+    ]);
+    const above = finding({ F_S: 1, F_C: 2 });
+    assert.equal(above.code, "COULOMB_ABOVE_STATIC");
+    assert.deepEqual(above.remedies, [
+        { key: "F_C", value: 1, bound: "at_most", unit: "N m" },
+        { key: "F_S", value: 2, bound: "at_least", unit: "N m" },
+    ]);
+    assert.equal(
+        above.text,
+        "F_C = 2 N m is greater than F_S = 1 N m; give at most F_C = 1 N m, or at least F_S = 2 N m",
+    );
 });
 
 test("a run goes through time, with a column for each channel", () => {
@@ -197,6 +241,31 @@ test("remedies put it right", () => {
         );
     for (const { key, value } of remedies) {
         friction.open("curve", "phi_z", { law: "stribeck", K: 5000, B: 10, T: 0.001, [key]: value }).close();
+    }
+});
+
+test("remedies of the upper contact put it right", () => {
+    const settings = { law: "stribeck", ratio: 100 };
+    const refusal = (more) => {
+        try {
+            friction.open("run", "two_masses", { ...settings, ...more }).close();
+        } catch ({ report }) {
+            return report.findings.filter(({ severity }) => severity === "error");
+        }
+    };
+    const found = refusal({});
+    assert.deepEqual(
+        found.map(({ code }) => code),
+        ["UPPER_CONTACT", "INADMISSIBLE"],
+    );
+    const { remedies } = found[1];
+    assert.deepEqual(
+        remedies.map(({ key }) => key),
+        ["B", "K", "T"],
+    );
+    for (const { key, value } of remedies) {
+        assert.equal(refusal({ [key]: value }), undefined, key);
+        assert.ok(refusal({ [key]: value * 0.99 }), `less of ${key} would do`);
     }
 });
 
@@ -342,7 +411,7 @@ test("checking settings changes nothing, not even the last bit of the time", () 
 test("a recording holds for every run, a refused one for none", async () => {
     const own = await load(bytes, description);
     const csv = (text) => [new TextEncoder().encode("t,goal,pos"), new TextEncoder().encode(`ition\n${text}`)];
-    assert.throws(() => own.open("run", "servo_pendulum", { trajectory: "log" }), /there is no recording/);
+    assert.throws(() => own.open("run", "servo_pendulum", { trajectory: "log" }), /no recording is loaded/);
     const without = own.open("run", "servo_pendulum");
     const hash = without.hash();
     assert.equal((await own.readRecording("one.csv", csv("0,1,1\n1,1,1\n"))).ok, true);

@@ -2,6 +2,7 @@
 import { FrictionError, type Friction, type Run } from "../../../wasm/friction";
 import { duration } from "../notation/number-text";
 import { say } from "../notation/words";
+import { ownFinding } from "../state/own-finding";
 import type { Given } from "../state/store";
 
 /** A step may seem early by this part of it, for rounding. */
@@ -14,7 +15,7 @@ export function refuseTooFine(run: Run, { T }: Given): void {
     const least = Number(run.value("T")) / FINEST;
     if (!(Number(T) < least)) return;
     const text = say("run.too-fine", { time: duration(Number(T)), least: duration(least) });
-    throw new FrictionError({ ...run.report, findings: [{ severity: "error", key: "T", text, remedies: [] }] });
+    throw new FrictionError({ ...run.report, findings: [ownFinding("T", text)] });
 }
 
 /** Steps by which a run is behind another, in its own. */

@@ -12,6 +12,7 @@ import {
     type Report,
     type Run,
 } from "../../../wasm/friction";
+import { ownFinding } from "./own-finding";
 import { choiceRow, errorsOf, optionOf, rowOf } from "./rows";
 import { shortNumber } from "../notation/number-text";
 import { say } from "../notation/words";
@@ -231,8 +232,7 @@ export class Store {
         } catch (error) {
             if (!(error instanceof RangeError)) throw error;
             // What cannot even be handed to the library.
-            const findings: Finding[] = [{ severity: "error", key: "", text: error.message, remedies: [] }];
-            return { ...this.run.report, ok: false, findings };
+            return { ...this.run.report, ok: false, findings: [ownFinding("", error.message)] };
         }
     }
 
@@ -360,16 +360,14 @@ function leastOf({ least = -MOST }: PageRow): number {
 
 function pageFinding(row: PageRow, value: string): Finding {
     const names = row.options.map((option) => option.name).join(", ");
-    return {
-        severity: "error",
-        key: row.key,
-        text: row.text
+    return ownFinding(
+        row.key,
+        row.text
             ? say("link.no-text", { key: row.key, value, form: row.text.form })
             : row.number
               ? say("link.no-number", { key: row.key, value, least: shortNumber(leastOf(row)) })
               : row.most !== undefined
                 ? say("link.no-options", { key: row.key, value, most: row.most, names })
                 : say("link.no-option", { key: row.key, value, names }),
-        remedies: [],
-    };
+    );
 }

@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Finding, Friction, Recording } from "../../../wasm/friction";
 import { findingList } from "../controls/finding-list";
 import { duration, shortNumber } from "../notation/number-text";
+import { ownFinding } from "../state/own-finding";
 import type { Store } from "../state/store";
 import { say, tell } from "../notation/words";
 
@@ -51,7 +52,7 @@ export class PendulumFiles {
         let told: readonly Finding[] = [];
         for (const [i, file] of files.entries()) {
             if (this.reading.value) {
-                this.said.value = [refusal(say("files.busy", { name: file.name }))];
+                this.said.value = [ownFinding("", say("files.busy", { name: file.name }))];
                 return;
             }
             this.said.value = [];
@@ -63,7 +64,9 @@ export class PendulumFiles {
                 else await this.openRecording(file);
             } catch (error) {
                 if (this.closed) return;
-                this.said.value = [refusal(say("files.failed", { name: file.name, why: (error as Error).message }))];
+                this.said.value = [
+                    ownFinding("", say("files.failed", { name: file.name, why: (error as Error).message })),
+                ];
             } finally {
                 this.reading.value = undefined;
             }
@@ -171,13 +174,8 @@ async function isParameters(file: File): Promise<boolean> {
     return /^\s*\{/.test(await file.slice(0, 100).text());
 }
 
-function refusal(text: string): Finding {
-    return { severity: "error", key: "", text, remedies: [] };
-}
-
 function putAway(name: string, other: string): Finding {
-    const text = say("files.displaced", { name, other });
-    return { severity: "note", key: "", text, remedies: [] };
+    return ownFinding("", say("files.displaced", { name, other }), "note");
 }
 
 function sizeText(bytes: number): string {
