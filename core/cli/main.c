@@ -49,9 +49,11 @@ static void print_head(const FrRun *run, const FrReport *report)
 {
     for (int i = 0; i < report->count; i++) {
         const FrFinding *finding = &report->finding[i];
-        // of what was read, of a servo's model that is not published or locks itself, and why an area is empty
-        bool matters = strcmp(finding->key, "params") == 0 || strcmp(finding->key, "log") == 0 ||
-                       strcmp(finding->key, "model") == 0 || strcmp(finding->key, "tau_max") == 0;
+        // of what was read, of a servo's model that is not published or locks itself, of a method that was chosen, and
+        // why an area is empty
+        bool matters = strcmp(finding->key, "method") == 0 || strcmp(finding->key, "params") == 0 ||
+                       strcmp(finding->key, "log") == 0 || strcmp(finding->key, "model") == 0 ||
+                       strcmp(finding->key, "tau_max") == 0;
         if (finding->severity == FR_WARNING)
             printf("# warning: %s\n", finding->text);
         else if (finding->severity == FR_NOTE && matters)
@@ -249,8 +251,7 @@ static int figures(int count, char **arguments)
         fr_report_add(&report, FR_ERROR, "", "figures takes no parameters");
         return refuse(&report);
     }
-    print_figures();
-    return 0;
+    return print_figures() ? 0 : 1;
 }
 
 int main(int count, char **arguments)

@@ -27,16 +27,20 @@ void print_measures(const FrRun *run, double duration)
     print_value(fr_run_largest_step(run, duration));
 }
 
-void print_figures(void)
+bool print_figures(void)
 {
     static FrRun run;
     FrReport report = {0};
+    bool complete = true;
     printf("figure,number,paper,program,unit\n");
     for (const FrExperiment *const *e = fr_experiments; *e; e++)
         for (const FrFigure *figure = (*e)->figures; figure && figure->name; figure++) {
             double numbers[FR_FIGURE_NUMBERS_MAX];
-            if (fr_run_open(&run, *e, figure->settings, &report) != FR_OK)
+            if (fr_run_open(&run, *e, figure->settings, &report) != FR_OK) {
+                fprintf(stderr, "friction: %s: %s\n", figure->name, report.finding[report.count - 1].text);
+                complete = false;
                 continue;
+            }
             fr_run_figure(&run, figure, numbers);
             for (int i = 0; i < figure->count; i++) {
                 const FrFigureNumber *number = &figure->numbers[i];
@@ -44,4 +48,5 @@ void print_figures(void)
                        number->unit);
             }
         }
+    return complete;
 }

@@ -195,6 +195,7 @@ int fr_describe(char *text, int capacity)
         put_text(&json, "title", (*e)->title);
         put_text(&json, "text", (*e)->text);
         put_text(&json, "source", (*e)->source);
+        put_text(&json, "defaults", (*e)->defaults);
         put(&json, "\"duration\":%.17g,", (*e)->duration);
         put_channels(&json, "channels", (*e)->channels, false);
         put(&json, ",");

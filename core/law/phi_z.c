@@ -2,6 +2,7 @@
 // it.
 #include "friction/law.h"
 #include "numeric.h"
+#include "slip.h"
 #include "math/bits.h"
 #include "math/double_double.h"
 
@@ -151,6 +152,11 @@ FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMe
     if (!folded && method == FR_TABLE && !closed)
         fr_report_add(report, FR_ERROR, "method",
                       "the universal table is for alpha = 1 only; give method=numeric, or build a chart");
+    if (folded && method == FR_TABLE && made.method == FR_TABLE && made.lambda > 0 && made.lambda < SLIP_TABLE_LAMBDA)
+        fr_report_add(
+            report, FR_NOTE, "method",
+            "at λ = %.3g the table is accurate to 1e-15 of F_S only, not to the last digits of a small friction; give method=auto or method=direct",
+            made.lambda);
     if (folded && method == FR_TABLE && made.method != FR_TABLE)
         fr_report_add(report, FR_NOTE, "method", "the law %s has no table; its closed form is used",
                       model->law->option.name);
@@ -180,9 +186,11 @@ FrStatus fr_chart_fill(FrChart *chart, FrReport *report)
     }
     if (law->tabulate(chart))
         return FR_OK;
-    fr_report_add(report, FR_ERROR, "method",
-                  "a table of %d rows cannot represent this curve at λ = %.6g; give method=numeric", FR_CHART_ROWS,
-                  chart->phi_z.lambda);
+    char text[32];
+    fr_report_add(
+        report, FR_ERROR, "method",
+        "a table of %d rows cannot represent this curve so near to the limit λ = 1, at λ = %s; give method=numeric",
+        FR_CHART_ROWS, margin_text(chart->phi_z.lambda, text, sizeof text));
     return FR_BAD_INPUT;
 }
 

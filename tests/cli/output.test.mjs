@@ -216,3 +216,33 @@ test("a run that leaves the finite numbers stops and says at which step", () => 
     assert.ok(!/nan|inf/.test(out), "no row that is not finite is printed");
     assert.ok(out.split("\n").length > 5);
 });
+
+test("help and list print the defaults in force", () => {
+    const listed = JSON.parse(friction("list", "--json").out).experiments;
+    for (const { kind, name, defaults } of listed) {
+        const { out } = friction(kind, name, "--help");
+        // what help prints is what a run without settings takes: the same curve or run when it is given back
+        for (const line of defaults.split("\n").filter(Boolean)) {
+            const [key, value] = line.split("=");
+            const printed = [...out.matchAll(new RegExp(`^ +${key} += (\\S+?)\\.?(?: |$)`, "gm"))].map((match) => match[1]);
+            assert.ok(printed.length > 0, `${name}: ${key} is not in the help`);
+            for (const text of printed) {
+                const equal = Number.isNaN(Number(value)) ? text === value : Math.abs(text / value - 1) < 1e-5 || text === value;
+                assert.ok(equal || Number(text) === Number(value), `${name}: ${key} = ${text}, in force ${value}`);
+            }
+        }
+    }
+    assert.match(friction("run", "drift_test", "--help").out, /element += A\./);
+    assert.match(friction("run", "sliding_block", "--help").out, /law += coulomb\./);
+    // what a preset and a model bring
+    assert.match(friction("run", "servo_pendulum", "--help").out, /kt += 2\.23139 /);
+    const bases = [...friction("run", "servo_pendulum", "--help").out.matchAll(/^ +friction_base += (\S+)/gm)].map((m) => m[1]);
+    assert.equal(new Set(bases).size, 6, `one for each model: ${bases}`);
+    assert.match(friction("curve", "phi", "--help").out, /points += 0:2\.5,0\.02:1\.995,/);
+});
+
+test("a table where it loses digits says so", () => {
+    const far = table("curve", "phi_z", "law=stribeck", "method=table", "K=1e8", "--x=2:5:4");
+    assert.match(far.comments[0], /note: at λ = 0\.00035 .*method=auto/);
+    assert.deepEqual(table("curve", "phi_z", "law=stribeck", "method=table", "--x=2:5:4").comments, []);
+});
