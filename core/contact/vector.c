@@ -67,7 +67,7 @@ bool element_transform(const FrContact *contact, const double *x, double *y, dou
     }
     if (exactly ? norm <= phi_z->edge : norm * M <= force) {
         combine(contact, M, x, 0, x, y);
-        combine(contact, 0, x, 0, x, slip);
+        vector_zero(contact, slip);
         return true;
     }
     if (exactly) {
