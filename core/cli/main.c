@@ -20,35 +20,43 @@ static const double steps_max = 2e9;
 static const char usage[] =
     "friction list [--json]                                   list every experiment, law, servo and model with its\n                                                         parameters\nfriction curve NAME [key=value ...] [--x=a:b:n]          compute a curve at n points from a to b, both included\nfriction run NAME [key=value ...] [--duration=s] [--every=n]\n                                                         simulate and print every n-th step\nfriction run NAME ... --measures                         print only the measures of the whole run: chatter, drift,\n                                                         energy, time at rest, largest stable time step, ...\nfriction figures                                         compare the numbers in the papers' figures with this program\nfriction run servo_pendulum ... --log=file.csv [--measures]\n                                                         follow the goal of a recording (columns t, goal, position, ...);\n                                                         with --measures, print only the mean absolute errors over the\n                                                         whole recording, for this run and for every published model\nfriction ... params=@file.json                           load a published servo parameter file\nfriction run|curve NAME --help                           list the parameters of an experiment\nfriction --version\n\nfriction curve phi law=stribeck F_S=2.5 F_C=0.4 v_S=0.06 D=4.5 --x=-1:1:201\nfriction curve phi_z law=stribeck K=5000 B=50 T=0.001 --x=-1:1:201\nfriction curve phi_z law=tabulated points=0:2.5,0.1:1.2,1:4.9      or points=@law.csv, v and phi on each line\nfriction curve drive_backdrive preset=mx106 model=m4 velocity=0 --x=0:10:101\nfriction run servo_pendulum preset=mx106 model=m4 trajectory=sin_time_square kp=8 --duration=6 --every=10\nfriction run sliding_block element=A law=coulomb F=8 v0=0.7 h=-1 T=0.001 --duration=1\nfriction run drift_test element=lugre --duration=3600 --measures\nfriction run robot_joint law=stribeck kp=20 kv=2 --duration=8\n";
 
-static int refuse(const FrReport *report)
+static FrRun run;
+static FrLog recording;
+static FrReport report;
+static Options options;
+static double block[FR_CHANNEL_MAX * BLOCK];
+
+static int refuse(void)
 {
     int shown = 0;
-    for (int i = 0; i < report->count; i++)
-        if (report->finding[i].severity == FR_ERROR && ++shown)
-            fprintf(stderr, "friction: %s\n", report->finding[i].text);
-    if (report->error_count > shown)
-        fprintf(stderr, "friction: more errors: %d\n", report->error_count - shown);
+    for (int i = 0; i < report.count; i++)
+        if (report.finding[i].severity == FR_ERROR && ++shown)
+            fprintf(stderr, "friction: %s\n", report.finding[i].text);
+    if (report.error_count > shown)
+        fprintf(stderr, "friction: more errors: %d\n", report.error_count - shown);
     return 2;
 }
 
 /// Whether a channel is printed: one that may have no value has to have one at the start.
 static bool shown[FR_CHANNEL_MAX];
 
-static void choose_columns(const FrRun *run)
+static void choose_columns(void)
 {
-    const FrExperiment *experiment = run->experiment;
+    const FrExperiment *experiment = run.experiment;
     int channels = fr_experiment_channel_count(experiment);
     double row[FR_CHANNEL_MAX] = {0};
-    if (experiment->doubtful)
-        fr_run_now(run, row);
+    if (experiment->doubtful && experiment->kind == FR_RUN)
+        fr_run_now(&run, row);
+    else if (experiment->doubtful)
+        experiment->at(run.model, options.from, row);
     for (int c = 0; c < channels; c++)
         shown[c] = c < channels - experiment->doubtful || !isnan(row[c]);
 }
 
-static void print_head(const FrRun *run, const FrReport *report)
+static void print_head(void)
 {
-    for (int i = 0; i < report->count; i++) {
-        const FrFinding *finding = &report->finding[i];
+    for (int i = 0; i < report.count; i++) {
+        const FrFinding *finding = &report.finding[i];
         // of what was read, of a servo's model that is not published or locks itself, of a method that was chosen, and
         // why an area is empty
         bool matters = strcmp(finding->key, "method") == 0 || strcmp(finding->key, "params") == 0 ||
@@ -60,9 +68,9 @@ static void print_head(const FrRun *run, const FrReport *report)
             printf("# note: %s\n", finding->text);
     }
     const char *separator = "";
-    for (int c = 0; c < fr_experiment_channel_count(run->experiment); c++)
+    for (int c = 0; c < fr_experiment_channel_count(run.experiment); c++)
         if (shown[c]) {
-            printf("%s%s", separator, run->experiment->channels[c].key);
+            printf("%s%s", separator, run.experiment->channels[c].key);
             separator = ",";
         }
     printf("\n");
@@ -86,10 +94,10 @@ static void print_rows(const FrSamples *samples)
     }
 }
 
-static void unknown(FrKind kind, const char *name, FrReport *report)
+static void unknown(FrKind kind, const char *name)
 {
     FrFinding *finding =
-        fr_report_add(report, FR_ERROR, "", "unknown %s '%s'; available:", kind == FR_RUN ? "run" : "curve", name);
+        fr_report_add(&report, FR_ERROR, "", "unknown %s '%s'; available:", kind == FR_RUN ? "run" : "curve", name);
     const char *separator = " ";
     for (const FrExperiment *const *e = fr_experiments; *e; e++)
         if ((*e)->kind == kind) {
@@ -98,20 +106,14 @@ static void unknown(FrKind kind, const char *name, FrReport *report)
         }
 }
 
-static FrRun run;
-static FrLog recording;
-static FrReport report;
-static Options options;
-static double block[FR_CHANNEL_MAX * BLOCK];
-
 static int curve(void)
 {
     if (!(options.given & OPTION_X)) {
         run.experiment->span(run.model, &options.from, &options.to);
         options.points = 201;
     }
-    choose_columns(&run);
-    print_head(&run, &report);
+    choose_columns();
+    print_head();
     double x[BLOCK];
     for (int done = 0; done < options.points; done += BLOCK) {
         int n = options.points - done < BLOCK ? options.points - done : BLOCK;
@@ -144,7 +146,7 @@ static int go(void)
         fr_report_add(&report, FR_ERROR, "--duration", "--duration=%.9g is %s; with T = %.9g s, give %.9g to %.9g s",
                       duration, steps <= steps_max ? "shorter than a time step" : "too long", run.T, run.T,
                       steps_max * run.T);
-        return refuse(&report);
+        return refuse();
     }
     if (options.measures && run.experiment->contacts) {
         fr_run_steps(&run, steps);
@@ -158,17 +160,17 @@ static int go(void)
                       "T = %.9g s needs more than %d steps for the %.9g s of the recording; give T of at least %.9g s",
                       run.T, FR_COMPARED_MAX, fr_log_duration(&recording),
                       fr_round_digits(fr_log_duration(&recording) / FR_COMPARED_MAX, 2, 1));
-        return refuse(&report);
+        return refuse();
     }
     if (options.measures) {
         printf("measure,value\n");
         print_errors(&run, &options, "");
         return 0;
     }
-    choose_columns(&run);
+    choose_columns();
     if (comparable)
         print_errors(&run, &options, "# ");
-    print_head(&run, &report);
+    print_head();
     double rows = ceil(steps / options.every);
     while (rows > 0 && run.status == FR_OK) {
         // the last row on its own: nothing behind it is asked for
@@ -199,7 +201,7 @@ static int compute(FrKind kind, int count, char **arguments)
             return 0;
         }
     if (!experiment)
-        unknown(kind, name, &report);
+        unknown(kind, name);
     unsigned allowed = kind == FR_RUN ? OPTION_DURATION | OPTION_EVERY : OPTION_X;
     if (experiment && experiment->error)
         allowed |= OPTION_LOG;
@@ -225,17 +227,17 @@ static int compute(FrKind kind, int count, char **arguments)
     if (experiment)
         fr_run_open_log(&run, experiment, options.text, recording.count ? &recording : NULL, &report);
     if (report.error_count)
-        return refuse(&report);
+        return refuse();
     return kind == FR_RUN ? go() : curve();
 }
 
 static int list(int count, char **arguments)
 {
     if (read_options(&options, NULL, count, arguments, OPTION_JSON, &report) != FR_OK)
-        return refuse(&report);
+        return refuse();
     if (options.text[0]) {
         fr_report_add(&report, FR_ERROR, "", "list takes no parameters");
-        return refuse(&report);
+        return refuse();
     }
     if (options.json)
         return list_as_json();
@@ -246,10 +248,10 @@ static int list(int count, char **arguments)
 static int figures(int count, char **arguments)
 {
     if (read_options(&options, NULL, count, arguments, 0, &report) != FR_OK)
-        return refuse(&report);
+        return refuse();
     if (options.text[0]) {
         fr_report_add(&report, FR_ERROR, "", "figures takes no parameters");
-        return refuse(&report);
+        return refuse();
     }
     return print_figures() ? 0 : 1;
 }

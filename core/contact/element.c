@@ -222,6 +222,8 @@ FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, 
         return FR_BAD_INPUT;
     if (element->judge)
         element->judge(&made, report);
+    if (element->implicit && made.transform != FR_EXACT)
+        fr_approximate_check(&made.phi_z, "transform", report);
     *contact = made;
     return FR_OK;
 }

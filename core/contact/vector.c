@@ -56,6 +56,42 @@ double fr_contact_breakaway(const FrContact *contact, const double *direction)
     return size == 0 ? contact->F_S : contact->F_S * size / length(contact, stretched);
 }
 
+double fr_approximate_breakaway(const FrPhiZ *phi_z)
+{
+    double M = phi_z->M.hi, low = 0, high = phi_z->x_stick.hi;
+    const double far = 0x1p40 * high; // beyond it the two are one but for rounding
+    const FrLawModel *law = &phi_z->model;
+    if (high == 0)
+        return 0;
+    while (M * high < fr_phi(law, high) && high < far)
+        high *= 2;
+    if (M * high < fr_phi(law, high))
+        return (double)INFINITY;
+    for (int i = 0; i < 200; i++) {
+        double middle = 0.5 * (low + high);
+        if (M * middle < fr_phi(law, middle))
+            low = middle;
+        else
+            high = middle;
+    }
+    return fr_phi(law, high);
+}
+
+void fr_approximate_check(const FrPhiZ *phi_z, const char *key, FrReport *report)
+{
+    double F_S = fr_phi_dry(&phi_z->model, 0), breakaway = fr_approximate_breakaway(phi_z);
+    const char *unit = fr_unit("N m", report->linear);
+    if (!(breakaway < (double)INFINITY))
+        fr_report_add(
+            report, FR_NOTE, key,
+            "the approximation never breaks away, because friction rises at least as steeply as x/Z; give a smaller Z (Kikuuwe 2006, eq 48)");
+    else if (__builtin_fabs(breakaway - F_S) > 1e-3 * F_S)
+        fr_report_add(
+            report, FR_NOTE, key,
+            "the approximation breaks away at %.4g %s instead of %.4g %s; it is accurate only where Z |Φ'| is much smaller than 1 (Kikuuwe 2006, eq 48 and 49)",
+            breakaway, unit, F_S, unit);
+}
+
 bool element_transform(const FrContact *contact, const double *x, double *y, double *slip)
 {
     const FrPhiZ *phi_z = &contact->phi_z;

@@ -9,33 +9,34 @@
 #include <math.h>
 #include <string.h>
 
-static const FrOption automatic = {
-    .name = "auto",
-    .title = "automatic",
-    .text =
-        "The fastest accurate method: the closed form or its table where the law has one, otherwise bracketed Newton.",
-    .source = "",
-    .equation = ""};
-static const FrOption direct = {.name = "direct",
-                                .title = "closed form",
-                                .text = "The closed form of the law: Lambert W for stribeck with alpha = 1.",
-                                .source = "Cisneros 2022, section IV",
-                                .equation = ""};
-static const FrOption table = {
-    .name = "table",
-    .title = "look-up table",
-    .text =
-        "Polynomials from a table. For stribeck with alpha = 1 one table serves all parameters; for any other alpha a table is built.",
-    .source = "Cisneros 2022, section IV, with a table over the branch distance",
-    .equation = ""};
-static const FrOption numeric = {.name = "numeric",
-                                 .title = "bracketed Newton",
-                                 .text =
-                                     "Solves for the slip velocity numerically. Works for every law and every alpha.",
-                                 .source = "",
-                                 .equation = ""};
-static const FrOption *const methods[] = {
-    [FR_AUTO] = &automatic, [FR_DIRECT] = &direct, [FR_TABLE] = &table, [FR_NUMERIC] = &numeric, NULL};
+const FrOption fr_method_options[] = {
+    [FR_AUTO] =
+        {.name = "auto",
+         .title = "automatic",
+         .text =
+             "The fastest accurate method: the closed form or its table where the law has one, otherwise bracketed Newton.",
+         .source = "",
+         .equation = ""},
+    [FR_DIRECT] = {.name = "direct",
+                   .title = "closed form",
+                   .text = "The closed form of the law: Lambert W for stribeck with alpha = 1.",
+                   .source = "Cisneros 2022, section IV",
+                   .equation = ""},
+    [FR_TABLE] =
+        {.name = "table",
+         .title = "look-up table",
+         .text =
+             "Polynomials from a table. For stribeck with alpha = 1 one table serves all parameters; for any other alpha a table is built.",
+         .source = "Cisneros 2022, section IV, with a table over the branch distance",
+         .equation = ""},
+    [FR_NUMERIC] = {.name = "numeric",
+                    .title = "bracketed Newton",
+                    .text = "Solves for the slip velocity numerically. Works for every law and every alpha.",
+                    .source = "",
+                    .equation = ""},
+};
+static const FrOption *const methods[] = {&fr_method_options[FR_AUTO], &fr_method_options[FR_DIRECT],
+                                          &fr_method_options[FR_TABLE], &fr_method_options[FR_NUMERIC], NULL};
 
 const FrParam fr_law_method_row = FR_CHOICE_ROW("method", "", FR_AUTO, methods, "How Φ_Z is computed.");
 

@@ -246,3 +246,16 @@ test("a table where it loses digits says so", () => {
     assert.match(far.comments[0], /note: at λ = 0\.00035 .*method=auto/);
     assert.deepEqual(table("curve", "phi_z", "law=stribeck", "method=table", "--x=2:5:4").comments, []);
 });
+
+test("the approximation of the transform comes with its error and the condition for it", () => {
+    const law = ["law=stribeck", "F_S=8", "F_C=5", "v_S=0.1", "D=0", "Z=0.001"];
+    for (const method of ["approximate", "general"]) {
+        const { header, rows, comments } = table("curve", "phi_z", ...law, `method=${method}`, "--x=0:0.1:5");
+        assert.equal(header, "x,phi_z,error,condition");
+        assert.match(comments[0], /7\.776 N m instead of 8 N m/);
+        const exact = table("curve", "phi_z", ...law, "--x=0:0.1:5");
+        assert.equal(exact.header, "x,phi_z");
+        rows.forEach((row, i) => assert.ok(Math.abs(row[1] - exact.rows[i][1] - row[2]) < 1e-12));
+        assert.ok(Math.abs(rows[1][3] - 0.03 * Math.exp(-0.25)) < 1e-12, `${rows[1][3]}`);
+    }
+});

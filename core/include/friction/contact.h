@@ -98,6 +98,13 @@ void fr_contact_phi(const FrContact *contact, const double *v, double *f);
 /// The largest static friction along a direction.
 double fr_contact_breakaway(const FrContact *contact, const double *direction);
 
+/// The largest static friction of a transform's approximation FR_APPROXIMATE: Phi(x) where x/Z = Phi(x) (Kikuuwe 2006,
+/// eq 49), which is not Phi(+0). Infinite when there is no such x, so that it never slips.
+double fr_approximate_breakaway(const FrPhiZ *phi_z);
+
+/// A note about `key`, by that of eq 49, where the approximation is off by more than a thousandth of Phi(+0).
+void fr_approximate_check(const FrPhiZ *phi_z, const char *key, FrReport *report);
+
 /// Element C stuck under a body in explicit coupling: the map of (e, u) over a step (Kikuuwe 2006, eq 63).
 typedef struct FrStuck {
     double real[2], imaginary[2]; ///< eigenvalues

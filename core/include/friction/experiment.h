@@ -87,7 +87,7 @@ typedef struct FrExperiment {
     const char *source;         ///< paper and equation or figure
     const FrParam *const *rows; ///< ends with NULL
     const FrChannel *channels;  ///< ends with a NULL key; the first is t or x
-    int doubtful;               ///< run: so many of the last channels may have no value (NaN)
+    int doubtful;               ///< so many of the last channels may have no value (NaN)
     const FrChannel *readings;  ///< numbers that follow from the parameters alone; ends with a NULL key; may be NULL
     double duration;            ///< run: how long to look [s]
     bool linear;                ///< units of things that move along a line (fr_unit)

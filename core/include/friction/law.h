@@ -104,6 +104,9 @@ extern const FrOption *const fr_law_options[];
 /// The choice row `law`, and the choice row `method`.
 extern const FrParam fr_law_row, fr_law_method_row;
 
+/// The options of the choice `method`, by FrMethod.
+extern const FrOption fr_method_options[4];
+
 /// Presets of friction laws (choice row `preset`): published parameter sets, with their source.
 extern const FrParam fr_law_preset_row;
 
