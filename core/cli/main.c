@@ -18,7 +18,7 @@ enum { BLOCK = 1024 };
 static const double steps_max = 2e9;
 
 static const char usage[] =
-    "friction list [--json]                                   list every experiment, law, servo and model with its\n                                                         parameters\nfriction curve NAME [key=value ...] [--x=a:b:n]          compute a curve at n points from a to b, both included\nfriction run NAME [key=value ...] [--duration=s] [--every=n]\n                                                         simulate and print every n-th step\nfriction run NAME ... --measures                         print only the measures of the whole run: chatter, drift,\n                                                         energy, time at rest, largest stable time step, ...\nfriction figures                                         compare the numbers in the papers' figures with this program\nfriction run servo_pendulum ... --log=file.csv [--measures]\n                                                         follow the goal of a recording (columns t, goal, position, ...);\n                                                         with --measures, print only the mean absolute errors over the\n                                                         whole recording, for this run and for every published model\nfriction ... params=@file.json                           load a published servo parameter file\nfriction run|curve NAME --help                           list the parameters of an experiment\nfriction --version\n\nfriction curve phi law=stribeck F_S=2.5 F_C=0.4 v_S=0.06 D=4.5 --x=-1:1:201\nfriction curve phi_z law=stribeck K=5000 B=50 T=0.001 --x=-1:1:201\nfriction curve phi_z law=tabulated points=0:2.5,0.1:1.2,1:4.9      or points=@law.csv, v and phi on each line\nfriction curve drive_backdrive preset=mx106 model=m4 velocity=0 --x=0:10:101\nfriction run servo_pendulum preset=mx106 model=m4 trajectory=sin_time_square kp=8 --duration=6 --every=10\nfriction run sliding_block element=A law=coulomb F=8 v0=0.7 h=-1 T=0.001 --duration=1\nfriction run drift_test element=lugre --duration=3600 --measures\nfriction run robot_joint law=stribeck kp=20 kv=2 --duration=8\n";
+    "friction list [--json]                                   list every experiment, law, servo and model with its\n                                                         parameters\nfriction curve NAME [key=value ...] [--x=a:b:n]          compute a curve at n points from a to b, both included\nfriction curve NAME ... v=a,b,c                          one curve for each value, where the curve's help says so\nfriction run NAME [key=value ...] [--duration=s] [--every=n]\n                                                         simulate and print every n-th step\nfriction run NAME ... --measures                         print only the measures of the whole run: chatter, drift,\n                                                         energy, time at rest, largest stable time step, ...\nfriction figures                                         compare the numbers in the papers' figures with this program\nfriction run servo_pendulum ... --log=file.csv [--measures]\n                                                         follow the goal of a recording (columns t, goal, position, ...);\n                                                         with --measures, print only the mean absolute errors over the\n                                                         whole recording, for this run and for every published model\nfriction ... params=@file.json                           load a published servo parameter file\nfriction run|curve NAME --help                           list the parameters of an experiment\nfriction --version\n\nfriction curve phi law=stribeck F_S=2.5 F_C=0.4 v_S=0.06 D=4.5 --x=-1:1:201\nfriction curve phi_z law=stribeck K=5000 B=50 T=0.001 --x=-1:1:201\nfriction curve phi_z law=tabulated points=0:2.5,0.1:1.2,1:4.9      or points=@law.csv, v and phi on each line\nfriction curve drive_backdrive preset=mx106 model=m4 velocity=0 --x=0:10:101\nfriction curve element element=karnopp v=-0.1,0,0.1 --x=-2:2:201\nfriction run servo_pendulum preset=mx106 model=m4 trajectory=sin_time_square kp=8 --duration=6 --every=10\nfriction run sliding_block element=A law=coulomb F=8 v0=0.7 h=-1 T=0.001 --duration=1\nfriction run drift_test element=lugre --duration=3600 --measures\nfriction run robot_joint law=stribeck kp=20 kv=2 --duration=8\n";
 
 static FrRun run;
 static FrLog recording;
@@ -106,14 +106,33 @@ static void unknown(FrKind kind, const char *name)
         }
 }
 
-static int curve(void)
+/// The text with the member `index` of a list key=a,b,c in the place of the list; false when there is no such member.
+/// A text without the key has one member.
+static bool take_member(const char *text, const char *key, int index, char *member, size_t size)
 {
-    if (!(options.given & OPTION_X)) {
-        run.experiment->span(run.model, &options.from, &options.to);
-        options.points = 201;
+    size_t length = key ? strlen(key) : 0;
+    for (const char *line = text; key && *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        if (strncmp(line, key, length) != 0 || line[length] != '=')
+            continue;
+        const char *value = line + length + 1, *end = value + strcspn(value, "\n");
+        for (; index > 0; index--) {
+            value += strcspn(value, ",\n");
+            if (*value != ',')
+                return false;
+            value++;
+        }
+        snprintf(member, size, "%.*s%.*s%s", (int)(line - text) + (int)length + 1, text, (int)strcspn(value, ",\n"),
+                 value, end);
+        return true;
     }
-    choose_columns();
-    print_head();
+    snprintf(member, size, "%s", text);
+    return index == 0;
+}
+
+static char member[ARGUMENTS_MAX];
+
+static void print_curve(void)
+{
     double x[BLOCK];
     for (int done = 0; done < options.points; done += BLOCK) {
         int n = options.points - done < BLOCK ? options.points - done : BLOCK;
@@ -125,6 +144,25 @@ static int curve(void)
         FrSamples samples = {fr_experiment_channel_count(run.experiment), n, 0, block};
         fr_curve_rows(&run, x, n, &samples);
         print_rows(&samples);
+    }
+}
+
+/// The curve that is open, and those of the other members of its family.
+static int curve(void)
+{
+    const FrExperiment *experiment = run.experiment;
+    for (int i = 1; take_member(options.text, experiment->family, i, member, sizeof member); i++)
+        if (fr_run_open(&run, experiment, member, &report) != FR_OK)
+            return refuse();
+    if (!(options.given & OPTION_X)) {
+        run.experiment->span(run.model, &options.from, &options.to);
+        options.points = 201;
+    }
+    choose_columns();
+    print_head();
+    for (int i = 0; take_member(options.text, experiment->family, i, member, sizeof member); i++) {
+        fr_run_open(&run, experiment, member, &report);
+        print_curve();
     }
     return 0;
 }
@@ -224,8 +262,10 @@ static int compute(FrKind kind, int count, char **arguments)
                       "--measures covers the whole recording; remove --duration and --every");
     else if (options.measures && recording.count && !recording.column[FR_LOG_POSITION])
         fr_report_add(&report, FR_ERROR, "--measures", "%.200s has no position column to compare with", options.log);
-    if (experiment)
-        fr_run_open_log(&run, experiment, options.text, recording.count ? &recording : NULL, &report);
+    if (experiment) {
+        take_member(options.text, experiment->family, 0, member, sizeof member);
+        fr_run_open_log(&run, experiment, member, recording.count ? &recording : NULL, &report);
+    }
     if (report.error_count)
         return refuse();
     return kind == FR_RUN ? go() : curve();

@@ -3,7 +3,7 @@ import test from "node:test";
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
-import { friction, root, table } from "./command.mjs";
+import { friction, refused, root, table } from "./command.mjs";
 import { hexFloat, reference } from "../parity/reference.mjs";
 
 const csv = (name) => reference(fs.readFileSync(path.join(root, "tests/reference", name), "utf8"));
@@ -224,10 +224,14 @@ test("help and list print the defaults in force", () => {
         // what help prints is what a run without settings takes: the same curve or run when it is given back
         for (const line of defaults.split("\n").filter(Boolean)) {
             const [key, value] = line.split("=");
-            const printed = [...out.matchAll(new RegExp(`^ +${key} += (\\S+?)\\.?(?: |$)`, "gm"))].map((match) => match[1]);
+            const printed = [...out.matchAll(new RegExp(`^ +${key} += (\\S+?)\\.?(?: |$)`, "gm"))].map(
+                (match) => match[1],
+            );
             assert.ok(printed.length > 0, `${name}: ${key} is not in the help`);
             for (const text of printed) {
-                const equal = Number.isNaN(Number(value)) ? text === value : Math.abs(text / value - 1) < 1e-5 || text === value;
+                const equal = Number.isNaN(Number(value))
+                    ? text === value
+                    : Math.abs(text / value - 1) < 1e-5 || text === value;
                 assert.ok(equal || Number(text) === Number(value), `${name}: ${key} = ${text}, in force ${value}`);
             }
         }
@@ -236,7 +240,9 @@ test("help and list print the defaults in force", () => {
     assert.match(friction("run", "sliding_block", "--help").out, /law += coulomb\./);
     // what a preset and a model bring
     assert.match(friction("run", "servo_pendulum", "--help").out, /kt += 2\.23139 /);
-    const bases = [...friction("run", "servo_pendulum", "--help").out.matchAll(/^ +friction_base += (\S+)/gm)].map((m) => m[1]);
+    const bases = [...friction("run", "servo_pendulum", "--help").out.matchAll(/^ +friction_base += (\S+)/gm)].map(
+        (m) => m[1],
+    );
     assert.equal(new Set(bases).size, 6, `one for each model: ${bases}`);
     assert.match(friction("curve", "phi", "--help").out, /points += 0:2\.5,0\.02:1\.995,/);
 });
@@ -258,4 +264,21 @@ test("the approximation of the transform comes with its error and the condition 
         rows.forEach((row, i) => assert.ok(Math.abs(row[1] - exact.rows[i][1] - row[2]) < 1e-12));
         assert.ok(Math.abs(rows[1][3] - 0.03 * Math.exp(-0.25)) < 1e-12, `${rows[1][3]}`);
     }
+});
+
+test("an element in one step: a curve for each velocity", () => {
+    const { header, rows } = table("curve", "element", "element=karnopp", "v=-0.1,0,0.1", "--x=-2:2:5");
+    assert.equal(header, "h,v,f,v_after");
+    assert.deepEqual(
+        rows.map((row) => row[1]),
+        [-0.1, 0, 0.1].flatMap((v) => Array(5).fill(v)),
+    );
+    assert.deepEqual(
+        rows.map((row) => row[2]),
+        [-1, -1, -1, -1, -1, -1, -1, 0, 1, 1, 1, 1, 1, 1, 1],
+    );
+    const one = table("curve", "element", "element=karnopp", "v=0.1", "--x=-2:2:5");
+    assert.deepEqual(rows.slice(10), one.rows);
+    for (const list of ["v=1,x,3", "v=1,,3", "v=,", "v=1,2,"]) refused(["v "], "curve", "element", list);
+    refused(["F_S"], "curve", "phi", "F_S=1,2"); // only where the curve says so
 });

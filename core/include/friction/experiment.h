@@ -111,6 +111,8 @@ typedef struct FrExperiment {
     double (*error)(const void *model);
     /// The transform that the model rests on, for arrays of it; NULL for none.
     const FrPhiZ *(*phi_z)(const void *model);
+    /// curve: the key of a number for which the command accepts a list, one curve for each; NULL for none.
+    const char *family;
     /// curve: one row at x, and the span of x that shows it best.
     void (*at)(const void *model, double x, double *row);
     void (*span)(const void *model, double *from, double *to);
