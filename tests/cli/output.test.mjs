@@ -282,3 +282,16 @@ test("an element in one step: a curve for each velocity", () => {
     for (const list of ["v=1,x,3", "v=1,,3", "v=,", "v=1,2,"]) refused(["v "], "curve", "element", list);
     refused(["F_S"], "curve", "phi", "F_S=1,2"); // only where the curve says so
 });
+
+test("both real branches of Lambert's W", () => {
+    const { header, rows } = table("curve", "lambert_w", "--x=-0.36:2:60");
+    assert.equal(header, "x,w0,w_1");
+    for (const [x, w0, w1] of rows) {
+        assert.ok(w0 >= -1 && Math.abs(w0 * Math.exp(w0) - x) < 1e-14, `W0(${x}) = ${w0}`);
+        if (x < 0) assert.ok(w1 <= -1 && Math.abs(w1 * Math.exp(w1) - x) < 1e-14, `W_-1(${x}) = ${w1}`);
+        else assert.ok(Number.isNaN(w1));
+    }
+    assert.ok(
+        table("curve", "lambert_w", "--x=-1:-0.5:3").rows.every(([, w0, w1]) => Number.isNaN(w0) && Number.isNaN(w1)),
+    );
+});
