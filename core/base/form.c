@@ -139,9 +139,9 @@ static double set_value(const Filling *filling, const FrSets *sets, const char *
     return value;
 }
 
-/// A row's value in lines key=value that the program itself gives, or the row's own.
-static double default_value(const char *line, const FrParam *row)
+double fr_param_default(const FrParam *row, const char *defaults)
 {
+    const char *line = defaults;
     size_t length = strlen(row->key);
     for (; line && *line; line += strcspn(line, "\n"), line += *line == '\n')
         if (strncmp(line, row->key, length) == 0 && line[length] == '=') {
@@ -162,7 +162,7 @@ static double default_value(const char *line, const FrParam *row)
 /// What the row's value is when the user does not give it.
 static double standard_value(const Filling *filling, const FrParam *row)
 {
-    double value = default_value(filling->form.defaults, row);
+    double value = fr_param_default(row, filling->form.defaults);
     for (int i = 0; i < filling->preset_count; i++) {
         const FrOption *preset = filling->preset[i];
         for (const FrSetting *setting = preset->settings; setting->key; setting++)

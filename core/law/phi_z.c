@@ -2,38 +2,39 @@
 // it.
 #include "friction/law.h"
 #include "numeric.h"
+#include "slip.h"
 #include "math/bits.h"
 #include "math/double_double.h"
 
 #include <math.h>
 #include <string.h>
 
-static const FrOption automatic = {
-    .name = "auto",
-    .title = "automatic",
-    .text =
-        "The fastest accurate method: the closed form or its table where the law has one, otherwise bracketed Newton.",
-    .source = "",
-    .equation = ""};
-static const FrOption direct = {.name = "direct",
-                                .title = "closed form",
-                                .text = "The closed form of the law: Lambert W for stribeck with alpha = 1.",
-                                .source = "Cisneros 2022, section IV",
-                                .equation = ""};
-static const FrOption table = {.name = "table",
-                               .title = "look-up table",
-                               .text = "Polynomials from a table. For stribeck with alpha = 1 one table serves all "
-                                       "parameters; for any other alpha a table is built.",
-                               .source = "Cisneros 2022, section IV, with a table over the branch distance",
-                               .equation = ""};
-static const FrOption numeric = {.name = "numeric",
-                                 .title = "bracketed Newton",
-                                 .text =
-                                     "Solves for the slip velocity numerically. Works for every law and every alpha.",
-                                 .source = "",
-                                 .equation = ""};
-static const FrOption *const methods[] = {
-    [FR_AUTO] = &automatic, [FR_DIRECT] = &direct, [FR_TABLE] = &table, [FR_NUMERIC] = &numeric, NULL};
+const FrOption fr_method_options[] = {
+    [FR_AUTO] = {.name = "auto",
+                 .title = "automatic",
+                 .text = "The fastest accurate method: the closed form or its table where the law has one, otherwise "
+                         "bracketed Newton.",
+                 .source = "",
+                 .equation = ""},
+    [FR_DIRECT] = {.name = "direct",
+                   .title = "closed form",
+                   .text = "The closed form of the law: Lambert W for stribeck with alpha = 1.",
+                   .source = "Cisneros 2022, section IV",
+                   .equation = ""},
+    [FR_TABLE] = {.name = "table",
+                  .title = "look-up table",
+                  .text = "Polynomials from a table. For stribeck with alpha = 1 one table serves all parameters; for "
+                          "any other alpha a table is built.",
+                  .source = "Cisneros 2022, section IV, with a table over the branch distance",
+                  .equation = ""},
+    [FR_NUMERIC] = {.name = "numeric",
+                    .title = "bracketed Newton",
+                    .text = "Solves for the slip velocity numerically. Works for every law and every alpha.",
+                    .source = "",
+                    .equation = ""},
+};
+static const FrOption *const methods[] = {&fr_method_options[FR_AUTO], &fr_method_options[FR_DIRECT],
+                                          &fr_method_options[FR_TABLE], &fr_method_options[FR_NUMERIC], NULL};
 
 const FrParam fr_law_method_row = FR_CHOICE_ROW("method", "", FR_AUTO, methods, "How Φ_Z is computed.");
 
@@ -136,6 +137,8 @@ static FrStatus make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMeth
         fr_report_add(report, FR_ERROR, FR_NO_CLOSED_FORM, "method", FR_NO_ARGUMENTS);
     if (!folded && method == FR_TABLE && !closed)
         fr_report_add(report, FR_ERROR, FR_NO_UNIVERSAL_TABLE, "method", FR_NO_ARGUMENTS);
+    if (folded && method == FR_TABLE && made.method == FR_TABLE && made.lambda > 0 && made.lambda < SLIP_TABLE_LAMBDA)
+        fr_report_add(report, FR_NOTE, FR_TABLE_LOSES_DIGITS, "method", FR_ARGUMENTS(fr_number("margin", made.lambda)));
     if (folded && method == FR_TABLE && made.method != FR_TABLE)
         fr_report_add(report, FR_NOTE, FR_NO_TABLE_NEEDED, "method",
                       FR_ARGUMENTS(fr_word("law", model->law->option.name)));
@@ -168,13 +171,15 @@ FrStatus fr_chart_fill(FrChart *chart, FrReport *report)
 {
     FrReport none;
     const FrLaw *law = chart->phi_z.model.law;
+    char text[32];
     bool filled = law->tabulate && law->tabulate(chart);
     report = fr_report_begin(report, &none);
     if (!law->tabulate)
         fr_report_add(report, FR_ERROR, FR_NO_CHART, "method", FR_ARGUMENTS(fr_word("law", law->option.name)));
     else if (!filled)
         fr_report_add(report, FR_ERROR, FR_CHART_TOO_SMALL, "method",
-                      FR_ARGUMENTS(fr_number("rows", FR_CHART_ROWS), fr_number("margin", chart->phi_z.lambda)));
+                      FR_ARGUMENTS(fr_number("rows", FR_CHART_ROWS),
+                                   fr_word("margin", margin_text(chart->phi_z.lambda, text, sizeof text))));
     fr_report_end(report);
     return filled ? FR_OK : FR_BAD_INPUT;
 }

@@ -14,6 +14,9 @@
 /// Rows of these laws.
 enum { SLIP_F_S, SLIP_F_C, SLIP_V_S, SLIP_D };
 
+/// Below this lambda the universal table loses digits: its error is a part of g <= lambda.
+static const double SLIP_TABLE_LAMBDA = 0.05;
+
 /// v_S (M + D)
 FrDouble2 slip_width(const double *value, FrDouble2 M);
 

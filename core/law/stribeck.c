@@ -145,8 +145,13 @@ static FrDouble2 exact_slope(const double *value, FrDouble2 v)
     return double2_add((FrDouble2){value[SLIP_D], 0}, double2_negative(fall_rate));
 }
 
-/// Below it the universal table loses digits: its error is measured against g <= lambda.
-static const double SMALLEST_TABLE_LAMBDA = 0.05;
+/// Whether the universal table gives Phi_Z to its last digits. Its error is a part of the own term at breakaway: lambda
+/// must not be small, and as the own term decays there must be something left beside it, F_C or D.
+static bool table_is_exact(const double *value, const FrPhiZ *phi_z, double lambda)
+{
+    double left = (value[SLIP_F_C] + value[SLIP_D] * phi_z->x_stick.hi) / (1 + value[SLIP_D] / phi_z->M.hi);
+    return lambda >= SLIP_TABLE_LAMBDA && left >= 1e-3 * value[SLIP_F_S];
+}
 
 /// delta = lambda - 1 - ln lambda to full relative accuracy; t = lambda - 1.
 static FrDouble2 branch_distance(FrDouble2 lambda, double t)
@@ -199,7 +204,7 @@ static bool fold(FrPhiZ *phi_z, FrMethod method)
     const FrDouble2 none = {0, 0};
     FrDouble2 delta = stiction ? branch_distance(lambda, t) : none;
     double *c = phi_z->constant;
-    if (method == FR_TABLE || (method == FR_AUTO && lambda.hi >= SMALLEST_TABLE_LAMBDA)) {
+    if (method == FR_TABLE || (method == FR_AUTO && table_is_exact(value, phi_z, lambda.hi))) {
         fold_universal(c, phi_z->x_stick, stiction ? rate : none, delta);
         c[UNIVERSAL_SCALE] = stiction ? scale.hi : 0;
         fold_kernel(phi_z, FR_TABLE, KERNEL_universal);

@@ -13,7 +13,7 @@ enum { COUNT, V, PHI = V + FR_POINTS_MAX, SLOPES = PHI + FR_POINTS_MAX };
 
 static const FrParam points_row = FR_POINTS_ROW(
     "points", "Φ", "N m", "0:2.5,0.02:1.995,0.05:1.538,0.1:1.247,0.15:1.247,0.2:1.375,0.3:1.764,0.5:2.651,1:4.9",
-    "Points of the law: pairs v:Φ of velocity [rad/s] and friction [N m], from v = 0 on, joined by a monotone cubic.");
+    "Points of the law: pairs v:Φ of velocity and friction, from v = 0 on, joined by a monotone cubic.");
 
 static const FrParam *const rows[] = {&points_row, NULL};
 

@@ -214,3 +214,41 @@ Test(curves, the_chosen_way_is_its_own_column)
         }
     }
 }
+
+Test(curves, an_element_in_one_step_at_rest)
+{
+    // fig 1 of Kikuuwe 2006: at v = 0 some balance the force up to F, the others know nothing of it
+    static const char *const balance[] = {"A", "conventional", "karnopp", "quinn"};
+    static const char *const blind[] = {"C", "explicit", "viscous", "tanh", "lugre", "dahl", "reset"};
+    for (int k = 0; k < 11; k++) {
+        char settings[64];
+        snprintf(settings, sizeof settings, "element=%s v=0", k < 4 ? balance[k] : blind[k - 4]);
+        FrRun run = run_of(FR_CURVE, "element", settings);
+        for (double h = -2.0; h <= 2.0; h += 0.125) {
+            double row[FR_CHANNEL_MAX], held = fmin(fmax(h, -1.0), 1.0);
+            run.experiment->at(run.model, h, row);
+            cr_expect_eq(row[0], h);
+            cr_expect_eq(row[1], 0.0);
+            cr_expect_leq(fabs(row[2] - (k < 4 ? held : 0.0)), 4e-16, "%s: f(%g) = %g", settings, h, row[2]);
+        }
+    }
+}
+
+Test(curves, an_element_in_one_step_that_slides)
+{
+    for (int k = 0; fr_element_options[k]; k++) {
+        char settings[64];
+        snprintf(settings, sizeof settings, "element=%s v=0.5", fr_element_options[k]->name);
+        FrRun run = run_of(FR_CURVE, "element", settings);
+        for (double h = -2.0; h <= 2.0; h += 0.5) {
+            double row[FR_CHANNEL_MAX];
+            run.experiment->at(run.model, h, row);
+            cr_expect_leq(fabs(row[2] - 1.0), 1e-9, "%s: f(%g) = %g", settings, h, row[2]);
+            cr_expect_leq(fabs(row[3] - (0.5 + 0.001 * (h - row[2]))), 1e-15, "%s", settings);
+        }
+    }
+    double from, to;
+    FrRun run = run_of(FR_CURVE, "element", "F=0");
+    run.experiment->span(run.model, &from, &to);
+    cr_expect(from == -1.0 && to == 1.0);
+}

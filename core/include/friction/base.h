@@ -133,6 +133,10 @@ typedef struct FrForm {
 /// On FR_BAD_INPUT the form is left as it was. Its log, defaults and linear stay what they are.
 FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report);
 
+/// The value of a row that nobody gives: that of its key in `defaults`, lines key=value as in FrForm, else the row's
+/// own.
+double fr_param_default(const FrParam *row, const char *defaults);
+
 /// The row of a key among `rows` and the rows of all of their options, or NULL.
 const FrParam *fr_rows_find(const FrParam *const *rows, const char *key);
 

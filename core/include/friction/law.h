@@ -29,7 +29,8 @@ typedef struct FrLawModel {
 /// How Phi_Z is computed. Every method gives the same curve; they differ in speed and in the last digits.
 typedef enum FrMethod {
     /// The fastest that is exact to the last digits: a closed form where the law has one (for stribeck with alpha = 1
-    /// the universal table while lambda >= 0.05, the direct form below), else numeric.
+    /// the universal table while lambda >= 0.05 and friction does not decay below a thousandth of F_S, else the direct
+    /// form), else numeric.
     FR_AUTO,
     FR_DIRECT,  ///< the law's closed form, without a table
     FR_TABLE,   ///< polynomials from a table: universal for stribeck with alpha = 1, a chart (FrChart) for other alpha
@@ -102,6 +103,9 @@ extern const FrOption *const fr_law_options[];
 
 /// The choice row `law`, and the choice row `method`.
 extern const FrParam fr_law_row, fr_law_method_row;
+
+/// The options of the choice `method`, by FrMethod.
+extern const FrOption fr_method_options[4];
 
 /// Presets of friction laws (choice row `preset`): published parameter sets, with their source.
 extern const FrParam fr_law_preset_row;

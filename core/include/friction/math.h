@@ -31,7 +31,11 @@ double fr_cos(double x);
 /// NaN, and so does the double nearest to -1/e, -0x1.78b56362cef38p-2, which is below it.
 double fr_lambert_w0(double x);
 
-/// The same in logarithmic argument: W0(-e^(-1 - v)) for v >= 0, the distance to the branch point. At most 5 ulp for
+/// Lambert's W, the other real branch, W <= -1, for -1/e <= x < 0. At most 2 ulp, up to the branch point. x = 0 gives
+/// -infinity, x > 0 and x < -1/e NaN.
+double fr_lambert_w_1(double x);
+
+/// W0 in logarithmic argument: W0(-e^(-1 - v)) for v >= 0, the distance to the branch point. At most 5 ulp for
 /// every v, where W0 of the rounded -e^(-1 - v) loses up to half of its digits. v < 0 gives NaN.
 double fr_lambert_w0_log(double v);
 
