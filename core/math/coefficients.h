@@ -54,17 +54,6 @@ static const double cos_tail[6] = {
     -0x1.8fae9c87de470p-37,
 };
 
-// (log2((1 + s)/(1 - s))/(2 s/ln 2) - 1)/s^2 in z = s^2, s as above, error relative to the logarithm; degree 6, largest relative error 1.57e-18
-static const double log2_tail[7] = {
-    0x1.5555555555593p-2,
-    0x1.999999997fb35p-3,
-    0x1.24924942177b2p-3,
-    0x1.c71c51e80c67ep-4,
-    0x1.7466462a115aap-4,
-    0x1.39a0f517122bdp-4,
-    0x1.2f0d8f548906fp-4,
-};
-
 // (sin(r)/r - 1)/r^2 in z = r^2, |r| <= pi/2, error relative to sin(r)/r; degree 7, largest relative error 8.9e-19
 static const double sin_half_tail[8] = {
     -0x1.5555555555555p-3,
@@ -83,8 +72,8 @@ static const double ln2[3] = {0x1.62e42fefa2000p-1, 0x1.9ef35793c6000p-41, 0x1.6
 // pi/2 as a sum; the first three parts have 33 bits: their multiples up to 2^20 are exact
 static const double half_pi[4] = {0x1.921fb54400000p+0, 0x1.0b4611a600000p-34, 0x1.3198a2e000000p-69, 0x1.b839a252049c1p-104};
 
-// pi as a sum; the first two parts have 33 bits: their multiples up to 2^20 are exact
-static const double whole_pi[3] = {0x1.921fb54400000p+1, 0x1.0b4611a600000p-33, 0x1.3198a2e037073p-68};
+// pi as a sum; the first part has 33 bits: its multiples up to 2^20 are exact
+static const double whole_pi[2] = {0x1.921fb54400000p+1, 0x1.0b4611a626331p-33};
 
 // pi/2 to 106 bits
 static const double half_pi_2[2] = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};

@@ -32,17 +32,14 @@ def main(out):
     emit_polynomial(out, "cos_tail", "(cos(r) - 1 + r^2/2)/r^4 in z = r^2, |r| <= pi/4, error absolute",
                     safe(lambda z: (cos(sqrt(z)) - 1 + z / 2) / z**2, [mpf(1) / 24, -mpf(1) / 720, mpf(1) / 40320]),
                     lambda z: max(z**2, small), mpf(0), quarter_pi**2, 5)
-    emit_polynomial(out, "log2_tail", "(log2((1 + s)/(1 - s))/(2 s/ln 2) - 1)/s^2 in z = s^2, s as above, error relative to the logarithm",
-                    safe(lambda z: (log((1 + sqrt(z)) / (1 - sqrt(z))) / (2 * sqrt(z)) - 1) / z, [mpf(1) / 3, mpf(1) / 5, mpf(1) / 7]),
-                    lambda z: max(z, small), mpf(0), top**2 * mpf("1.001"), 6)
     emit_polynomial(out, "sin_half_tail", "(sin(r)/r - 1)/r^2 in z = r^2, |r| <= pi/2, error relative to sin(r)/r",
                     sin_tail, lambda z: max(z, small), mpf(0), (pi / 2 * mpf("1.0001")) ** 2, 7)
     emit_constants(out, "ln2", "ln 2 as a sum; the first part has 40 bits: its multiples up to 2^13 are exact",
                    split(log(2), 40, 3))
     emit_constants(out, "half_pi", "pi/2 as a sum; the first three parts have 33 bits: their multiples up to 2^20 are exact",
                    split(pi / 2, 33, 4))
-    emit_constants(out, "whole_pi", "pi as a sum; the first two parts have 33 bits: their multiples up to 2^20 are exact",
-                   split(pi, 33, 3))
+    emit_constants(out, "whole_pi", "pi as a sum; the first part has 33 bits: its multiples up to 2^20 are exact",
+                   split(pi, 33, 2))
     emit_constants(out, "half_pi_2", "pi/2 to 106 bits", split(pi / 2, 53, 2))
     words = 40
     mp.prec = 32 * words + 64

@@ -7,7 +7,7 @@ import os
 import struct
 from mpmath import exp, log, mpf
 
-from remez import begin_header, emit_constants, emit_polynomial, emit_table, end_header, safe, split
+from remez import begin_header, emit_constant, emit_constants, emit_polynomial, emit_tables, end_header, safe, split
 
 ENTRIES = 128
 SCRIPT = "generate_exp.py"
@@ -33,7 +33,7 @@ def header(out):
                     lambda r: max(r**2, mpf(10) ** -16) / exp(r), -last, last, 3)
     emit_constants(out, "exp_step", f"ln(2)/{ENTRIES} as a sum; the first part has 32 bits: its multiples up to 2^21 are exact",
                    split(log(2) / ENTRIES, 32, 2))
-    print(f"// {ENTRIES}/ln 2\nstatic const double exp_inverse_step = {float(ENTRIES / log(2)).hex()};\n", file=out)
+    emit_constant(out, "exp_inverse_step", f"{ENTRIES}/ln 2", ENTRIES / log(2))
     end_header(out)
 
 
@@ -41,4 +41,4 @@ if __name__ == "__main__":
     with open(os.path.join(HERE, "exp_table.h"), "w") as file:
         header(file)
     with open(os.path.join(HERE, "exp_table.c"), "w") as file:
-        emit_table(file, SCRIPT, "exp_table.h", f"const ExpEntry exp_table[{ENTRIES}]", map(entry, range(ENTRIES)))
+        emit_tables(file, SCRIPT, "exp_table.h", {f"const ExpEntry exp_table[{ENTRIES}]": map(entry, range(ENTRIES))})

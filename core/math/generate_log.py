@@ -11,7 +11,7 @@ import os
 import struct
 from mpmath import floor, log, mpf, nstr
 
-from remez import begin_header, emit_constants, emit_polynomial, emit_table, end_header, hexes, safe
+from remez import begin_header, emit_constants, emit_polynomial, emit_tables, end_header, hexes, safe
 
 FIRST = 0x3FE6955500000000
 ROWS = 128
@@ -67,4 +67,4 @@ if __name__ == "__main__":
     with open(os.path.join(HERE, "log_table.h"), "w") as file:
         header(file)
     with open(os.path.join(HERE, "log_table.c"), "w") as file:
-        emit_table(file, SCRIPT, "log_table.h", f"const LogRow log_table[{ROWS}]", map(row, range(ROWS)))
+        emit_tables(file, SCRIPT, "log_table.h", {f"const LogRow log_table[{ROWS}]": map(row, range(ROWS))})

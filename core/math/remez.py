@@ -63,6 +63,10 @@ def emit_constants(out, name, what, values):
     print(f"// {what}\nstatic const double {name}[{len(values)}] = {{{', '.join(v.hex() for v in values)}}};\n", file=out)
 
 
+def emit_constant(out, name, what, value):
+    print(f"// {what}\nstatic const double {name} = {float(value).hex()};\n", file=out)
+
+
 def split(value, bits, parts):
     """value as a sum of doubles: all but the last with `bits` bits, so that small multiples are exact."""
     result = []
@@ -84,13 +88,16 @@ def end_header(out):
     print("// clang-format on\n\n#endif", file=out)
 
 
-def emit_table(out, script, header, declaration, rows):
-    """A C file with the one table that `header` declares; each row is the text of its numbers."""
+def emit_tables(out, script, header, tables):
+    """A C file with the tables that `header` declares: for each declaration its rows, as the text of their numbers."""
     print(f"// Made by core/math/{script}; do not edit.", file=out)
-    print(f'#include "{header}"\n\n// clang-format off\n\n{declaration} = {{', file=out)
-    for row in rows:
-        print(f"    {row},", file=out)
-    print("};\n\n// clang-format on", file=out)
+    print(f'#include "{header}"\n\n// clang-format off\n', file=out)
+    for declaration, rows in tables.items():
+        print(f"{declaration} = {{", file=out)
+        for row in rows:
+            print(f"    {row},", file=out)
+        print("};\n", file=out)
+    print("// clang-format on", file=out)
 
 
 def hexes(*values):

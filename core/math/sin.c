@@ -13,7 +13,7 @@
 
 typedef struct Reduced {
     FrDouble2 r;
-    unsigned quadrant;
+    uint64_t quadrant; ///< its two lowest bits
 } Reduced;
 
 /// |x| <= 2^20. The first difference and the first three products are exact. So is what the other differences lose,
@@ -24,7 +24,7 @@ static Reduced reduce_moderate(double x)
     double first = x - n * half_pi[0], second = n * half_pi[1], third = n * half_pi[2];
     double left = first - second, r = left - third;
     double lost = (((left - r) - third) + ((first - left) - second)) - n * half_pi[3];
-    return (Reduced){quick_two_sum(r, lost), (unsigned)bits_of(rounded)};
+    return (Reduced){quick_two_sum(r, lost), bits_of(rounded)};
 }
 
 static Reduced reduce_huge(double x)
@@ -98,10 +98,11 @@ static inline double cos_reduced(FrDouble2 r)
     return w + (((1 - w) - half) + (z * z * polynomial_5(cos_tail, z) - r.hi * r.lo));
 }
 
-/// y, or -y where the second bit of the quadrant is set.
-static inline double with_quadrant(double y, unsigned quadrant)
+/// What stands in a quadrant: +-even or +-odd, by masks, for no branch could be predicted.
+static inline double in_quadrant(double even, double odd, uint64_t quadrant)
 {
-    return from_bits(bits_of(y) ^ (uint64_t)(quadrant & 2) << 62);
+    uint64_t mask = 0 - (quadrant & 1), sign = (quadrant & 2) << 62;
+    return from_bits((bits_of(even) ^ ((bits_of(even) ^ bits_of(odd)) & mask)) ^ sign);
 }
 
 static inline Reduced reduce(double x)
@@ -116,21 +117,19 @@ double fr_sin(double x)
     if (absolute(x) < 0x1p-27)
         return x; // -0 too
     Reduced a = reduce(x);
-    double sine = sin_reduced(a.r), cosine = cos_reduced(a.r);
-    return with_quadrant(a.quadrant & 1 ? cosine : sine, a.quadrant);
+    return in_quadrant(sin_reduced(a.r), cos_reduced(a.r), a.quadrant);
 }
 
 double fr_cos(double x)
 {
     Reduced a = reduce(x);
-    double sine = sin_reduced(a.r), cosine = cos_reduced(a.r);
-    return with_quadrant(a.quadrant & 1 ? sine : cosine, a.quadrant + 1);
+    return in_quadrant(sin_reduced(a.r), cos_reduced(a.r), a.quadrant + 1);
 }
 
 void fr_sincos(double x, double *sine, double *cosine)
 {
     Reduced a = reduce(x);
     double s = sin_reduced(a.r), c = cos_reduced(a.r);
-    *sine = absolute(x) < 0x1p-27 ? x : with_quadrant(a.quadrant & 1 ? c : s, a.quadrant);
-    *cosine = with_quadrant(a.quadrant & 1 ? s : c, a.quadrant + 1);
+    *sine = absolute(x) < 0x1p-27 ? x : in_quadrant(s, c, a.quadrant);
+    *cosine = in_quadrant(s, c, a.quadrant + 1);
 }
