@@ -2,6 +2,10 @@
 // it takes to fold a transform, and whole experiments in steps per second.
 #include "native.h"
 
+extern "C" {
+#include "math/wide_decay.h"
+}
+
 #include <cmath>
 #include <cstring>
 
@@ -26,14 +30,43 @@ static void floor_rows()
     }
 }
 
+// each pair takes the same arguments: x for exp, sine and cosine, |x| for the others, alpha = 1.35
+
+[[gnu::noinline]] static double decay(double x)
+{
+    return wide_decay(std::fabs(x), 1.35);
+}
+
+[[gnu::noinline]] static double decay_by_libm(double x)
+{
+    return std::exp(-std::pow(std::fabs(x), 1.35));
+}
+
+static double sum_of_sincos(double x)
+{
+    double sine, cosine;
+    fr_sincos(x, &sine, &cosine);
+    return sine + cosine;
+}
+
 static void function_rows()
 {
     all_forms("math/exp/ours", fr_exp);
     all_forms("math/exp/libm", [](double x) { return std::exp(x); });
-    all_forms("math/sin/ours", fr_sin);
-    all_forms("math/sin/libm", [](double x) { return std::sin(x); });
+    call_rows("math/log/ours", [](double x) { return fr_log(std::fabs(x)); });
+    call_rows("math/log/libm", [](double x) { return std::log(std::fabs(x)); });
     all_forms("math/pow/ours", [](double x) { return fr_pow(std::fabs(x), 1.35); });
     all_forms("math/pow/libm", [](double x) { return std::pow(std::fabs(x), 1.35); });
+    all_forms("math/sin/ours", fr_sin);
+    all_forms("math/sin/libm", [](double x) { return std::sin(x); });
+    call_rows("math/cos/ours", fr_cos);
+    call_rows("math/cos/libm", [](double x) { return std::cos(x); });
+    call_rows("math/sincos/ours", sum_of_sincos);
+    call_rows("math/sincos/libm", [](double x) { return std::sin(x) + std::cos(x); });
+    row("math/decay/ours/single", [](benchmark::State &s) { single(s, decay); });
+    row("math/decay/ours/chain", [](benchmark::State &s) { latency(s, decay); });
+    row("math/decay/libm/single", [](benchmark::State &s) { single(s, decay_by_libm); });
+    row("math/decay/libm/chain", [](benchmark::State &s) { latency(s, decay_by_libm); });
 }
 
 /// fr_phi_z_make and fr_chart_make, with the sentences of their report.

@@ -27,6 +27,9 @@ double fr_pow(double x, double y);
 double fr_sin(double x);
 double fr_cos(double x);
 
+/// Both at once, with the same bits as fr_sin and fr_cos, for little more than one of them takes.
+void fr_sincos(double x, double *sine, double *cosine);
+
 /// Lambert's W, principal branch, x >= -1/e: W e^W = x. At most 5 ulp, up to the branch point. x < -1/e gives
 /// NaN, and so does the double nearest to -1/e, -0x1.78b56362cef38p-2, which is below it.
 double fr_lambert_w0(double x);
