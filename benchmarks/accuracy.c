@@ -100,9 +100,9 @@ static FrDouble2 impedance_of(const ExactSet *set)
     return isnan(set->Z) ? fr_impedance(set->K, set->B, set->T) : fr_impedance_of_z(set->Z);
 }
 
-static FrLawModel model_of(const ExactSet *set)
+static FrLaw model_of(const ExactSet *set)
 {
-    const FrLaw *law = fr_law_find(law_names[set->law]);
+    const FrLawKind *law = fr_law_find(law_names[set->law]);
     const struct {
         const char *key;
         double value;
@@ -113,7 +113,7 @@ static FrLawModel model_of(const ExactSet *set)
         for (size_t k = 0; k < sizeof named / sizeof *named; k++)
             if (strcmp(named[k].key, law->option.rows[i]->key) == 0)
                 value[i] = named[k].value;
-    FrLawModel model = {0};
+    FrLaw model = {0};
     FrFinding found[1];
     FrReport report = fr_report(found, 1);
     if (fr_law_make(&model, law, value, &report) != FR_OK)
@@ -223,9 +223,9 @@ static bool measure(Random *random, const ExactSet *set, Row row[METHODS], int c
     static FrPhiZ folded[METHODS];
     static FrChart chart;
     const FrPhiZ *phi_z[METHODS] = {0};
-    FrLawModel model = model_of(set);
+    FrLaw model = model_of(set);
     FrDouble2 M = impedance_of(set);
-    if (!(M.hi > 0 && model.law->margin(model.value, M) <= 1))
+    if (!(M.hi > 0 && model.kind->margin(model.def, M) <= 1))
         return false;
     exact_load(set);
     for (int m = 0; m < METHODS; m++) {

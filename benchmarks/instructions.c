@@ -44,7 +44,7 @@ static FrChart chart;
 static void make_curve(const struct Curve *curve)
 {
     const double with_stiction[] = {2.5, 0.4, 0.06, 4.5, curve->alpha}, without[] = {2.5, 4.5};
-    FrLawModel model;
+    FrLaw model;
     fr_law_make(&model, fr_law_find(curve->law), strcmp(curve->law, "coulomb") ? with_stiction : without, &report);
     FrDouble2 M = fr_impedance(5000, 50, 0.001);
     if (curve->method == FR_TABLE && fr_law_has_chart(&model))

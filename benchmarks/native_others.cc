@@ -73,7 +73,7 @@ static void function_rows()
 static void setup_row(const std::string &name, const TransformKind &kind)
 {
     row("setup/" + name, [kind](benchmark::State &s) {
-        const FrLawModel model = model_of(kind);
+        const FrLaw model = model_of(kind);
         const FrDouble2 M = paper_impedance();
         const bool charted = kind.method == FR_TABLE && fr_law_has_chart(&model);
         auto made = std::make_unique<FrChart>();

@@ -344,9 +344,9 @@ static void fill_rows(Filling *filling, const FrParam *const *rows)
                 filling->preset[filling->preset_count++] = option;
             fill_rows(filling, option->rows);
             if (option->check) {
-                double values[FR_FORM_MAX];
-                fr_form_values(&filling->form, option->rows, values);
-                option->check(values, filling->report);
+                double def[FR_FORM_MAX];
+                fr_form_read(&filling->form, option->rows, def);
+                option->check(def, filling->report);
             }
         }
     }
@@ -447,6 +447,23 @@ const FrOption *fr_form_option(const FrForm *form, const char *key)
 {
     const FrEntry *entry = fr_form_find(form, key);
     return entry && entry->row->scale == FR_CHOICE ? entry->row->options[(int)entry->value] : NULL;
+}
+
+static void put_field(void *def, const FrParam *row, double value)
+{
+    memcpy((char *)def + row->offset, &value, sizeof value);
+}
+
+void fr_form_read(const FrForm *form, const FrParam *const *rows, void *def)
+{
+    for (; rows && *rows; rows++)
+        put_field(def, *rows, fr_form_value(form, (*rows)->key));
+}
+
+void fr_rows_default(const FrParam *const *rows, void *def)
+{
+    for (; rows && *rows; rows++)
+        put_field(def, *rows, (*rows)->value);
 }
 
 void fr_form_values(const FrForm *form, const FrParam *const *rows, double *values)

@@ -3,7 +3,7 @@
 
 double bristle_friction(const FrContact *contact, double speed)
 {
-    return fr_phi_dry(&contact->phi_z.model, speed);
+    return fr_phi_dry(&contact->phi_z.law, speed);
 }
 
 void bristle_step(const FrContact *contact, FrContactState *state, const double *u, double alpha, double damping,

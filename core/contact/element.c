@@ -105,9 +105,9 @@ static FrDouble2 impedance(const FrElement *element, const FrContact *contact)
 
 static bool admissible(const FrElement *element, const FrContact *contact)
 {
-    const FrLawModel *law = &contact->phi_z.model;
+    const FrLaw *law = &contact->phi_z.law;
     FrDouble2 M = impedance(element, contact);
-    return M.hi > 0 && law->law->margin(law->value, M) <= 1;
+    return M.hi > 0 && law->kind->margin(law->def, M) <= 1;
 }
 
 /// Name the value of one row that makes Z admissible while the others stay as they are: the one nearest to what it is.
@@ -155,7 +155,7 @@ static FrStatus add_transform(FrContact *contact, const FrElement *element, cons
         return FR_BAD_INPUT;
     }
     FrPhiZ made;
-    FrStatus status = fr_phi_z_make(&made, &contact->phi_z.model, M, method, largest_root, about, report);
+    FrStatus status = fr_phi_z_make(&made, &contact->phi_z.law, M, method, largest_root, about, report);
     FrFinding *finding = fr_report_find(report, about);
     if (status == FR_OK)
         contact->phi_z = made;
@@ -169,7 +169,7 @@ static FrStatus spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod 
 {
     FrContact contact = {
         .M = 1, .T = fr_form_value(form, "T"), .K = fr_form_value(form, "K"), .B = fr_form_value(form, "B")};
-    if (fr_law_from_form(&contact.phi_z.model, form, report) != FR_OK)
+    if (fr_law_from_form(&contact.phi_z.law, form, report) != FR_OK)
         return FR_BAD_INPUT;
     FrStatus status = add_transform(&contact, &fr_element_C, form, method, largest_root, report);
     if (status == FR_OK)
@@ -207,9 +207,9 @@ static FrStatus contact_from_form(FrContact *contact, const FrForm *form, double
     if (made.m != made.m)
         made.m = M / 100;
     fr_form_values(form, element->option.rows, made.row);
-    if (fr_law_from_form(&made.phi_z.model, form, report) != FR_OK)
+    if (fr_law_from_form(&made.phi_z.law, form, report) != FR_OK)
         return FR_BAD_INPUT;
-    made.F_S = made.phi_z.model.law->phi(made.phi_z.model.value, 0);
+    made.F_S = made.phi_z.law.kind->phi(made.phi_z.law.def, 0);
     if (element->implicit)
         add_transform(&made, element, form, FR_AUTO, false, report);
     if (made.B != made.B)

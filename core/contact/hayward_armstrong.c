@@ -11,7 +11,7 @@ enum { STIFFNESS, STICK };
 /// z_max: the deflection at which the spring bears the law's friction.
 static double largest(const FrContact *contact, double speed)
 {
-    return (speed > 0 ? fr_phi(&contact->phi_z.model, speed) : contact->F_S) / contact->row[STIFFNESS];
+    return (speed > 0 ? fr_phi(&contact->phi_z.law, speed) : contact->F_S) / contact->row[STIFFNESS];
 }
 
 static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,

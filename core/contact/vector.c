@@ -43,7 +43,7 @@ void fr_contact_phi(const FrContact *contact, const double *v, double *f)
     double stretched[FR_DIMENSION_MAX] = {0};
     for (int i = 0; i < contact->dimension; i++)
         stretched[i] = i == 1 ? contact->across * v[i] : v[i];
-    element_along(contact, stretched, fr_phi(&contact->phi_z.model, length(contact, stretched)), f);
+    element_along(contact, stretched, fr_phi(&contact->phi_z.law, length(contact, stretched)), f);
     if (contact->dimension > 1)
         f[1] *= contact->across;
 }
@@ -60,7 +60,7 @@ double fr_approximate_breakaway(const FrPhiZ *phi_z)
 {
     double M = phi_z->M.hi, low = 0, high = phi_z->x_stick.hi;
     const double far = 0x1p40 * high; // beyond it the two are one but for rounding
-    const FrLawModel *law = &phi_z->model;
+    const FrLaw *law = &phi_z->law;
     if (high == 0)
         return 0;
     while (M * high < fr_phi(law, high) && high < far)
@@ -79,7 +79,7 @@ double fr_approximate_breakaway(const FrPhiZ *phi_z)
 
 void fr_approximate_check(const FrPhiZ *phi_z, const char *key, FrReport *report)
 {
-    double F_S = fr_phi_dry(&phi_z->model, 0), breakaway = fr_approximate_breakaway(phi_z);
+    double F_S = fr_phi_dry(&phi_z->law, 0), breakaway = fr_approximate_breakaway(phi_z);
     if (!(breakaway < INFINITY))
         fr_report_add(report, FR_NOTE, FR_APPROXIMATION_STICKS, key, FR_NO_ARGUMENTS);
     else if (__builtin_fabs(breakaway - F_S) > 1e-3 * F_S)

@@ -45,8 +45,8 @@ static void at(const void *model, double x, double *row)
     row[ERROR] = row[CONDITION] = (double)NAN;
     if (!((const Model *)model)->approximate)
         return;
-    double stick = phi_z->M.hi * x, phi = fr_phi(&phi_z->model, x);
-    double condition = __builtin_fabs(fr_phi_slope(&phi_z->model, x)) / phi_z->M.hi;
+    double stick = phi_z->M.hi * x, phi = fr_phi(&phi_z->law, x);
+    double condition = __builtin_fabs(fr_phi_slope(&phi_z->law, x)) / phi_z->M.hi;
     row[PHI_Z] = __builtin_fabs(stick) > __builtin_fabs(phi) ? phi : stick;
     row[ERROR] = row[PHI_Z] - exact;
     row[CONDITION] = condition < (double)INFINITY ? condition : (double)NAN;

@@ -69,7 +69,7 @@ static FrStatus make_of_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bo
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (fr_form_find(form, others[i])->given)
             fr_report_add(report, FR_ERROR, FR_Z_AND_MORE, others[i], FR_NO_ARGUMENTS);
-    FrLawModel law;
+    FrLaw law;
     if (fr_law_from_form(&law, form, report) != FR_OK)
         return FR_BAD_INPUT;
     FrDouble2 M = fr_impedance_of_z(fr_form_value(form, "Z"));
@@ -83,7 +83,7 @@ void transform_from_form(const FrForm *form, void *model, FrReport *report)
     FrMethod method =
         chosen <= FR_NUMERIC ? (FrMethod)chosen : FR_AUTO; // an approximation is made beside the exact one
     bool largest = fr_form_option(form, "inadmissible") == &largest_root, given_z = fr_form_find(form, "Z")->given;
-    FrLawModel law;
+    FrLaw law;
     bool charted = method == FR_TABLE && fr_law_from_form(&law, form, NULL) == FR_OK && fr_law_has_chart(&law);
     if (charted)
         method = FR_NUMERIC;
@@ -96,17 +96,17 @@ void transform_from_form(const FrForm *form, void *model, FrReport *report)
 void transform_read(const void *model, double *readings)
 {
     const FrPhiZ *phi_z = transform_of(model);
-    double largest = fr_law_largest_z(&phi_z->model);
+    double largest = fr_law_largest_z(&phi_z->law);
     readings[0] = phi_z->lambda;
     readings[1] = 1 / phi_z->M.hi;
     readings[2] = isfinite(largest) ? largest : (double)NAN;
     readings[3] = phi_z->x_stick.hi;
-    readings[4] = phi_z->model.law->phi(phi_z->model.value, 0);
+    readings[4] = phi_z->law.kind->phi(phi_z->law.def, 0);
 }
 
 void transform_span(const void *model, double *from, double *to)
 {
     const FrPhiZ *phi_z = transform_of(model);
-    *to = fr_round_digits(law_span(&phi_z->model) + 1.5 * phi_z->x_stick.hi, 2, 1);
+    *to = fr_round_digits(law_span(&phi_z->law) + 1.5 * phi_z->x_stick.hi, 2, 1);
     *from = -*to;
 }

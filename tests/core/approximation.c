@@ -51,7 +51,7 @@ Test(approximation, its_breakaway_is_where_the_line_meets_the_law)
     Random random = {171};
     for (int i = 0; i < 2000; i++) {
         double M;
-        FrLawModel model = law_of(i % 2 ? "stribeck" : "rational", random_law(&random, "stribeck", 0.5, &M));
+        FrLaw model = law_of(i % 2 ? "stribeck" : "rational", random_law(&random, "stribeck", 0.5, &M));
         FrPhiZ phi_z = phi_z_of(&model, (FrDouble2){2.0 * M, 0.0}, FR_AUTO);
         double breakaway = fr_approximate_breakaway(&phi_z);
         if (isinf(breakaway)) {
@@ -63,7 +63,7 @@ Test(approximation, its_breakaway_is_where_the_line_meets_the_law)
     }
     // Coulomb with viscous friction: F/(1 - Z D), and never where Z D = 1
     for (int k = 0; k < 3; k++) {
-        FrLawModel model = law_of("coulomb", (LawValues){.F_S = 8.0, .D = (const double[]){0.0, 50.0, 100.0}[k]});
+        FrLaw model = law_of("coulomb", (LawValues){.F_S = 8.0, .D = (const double[]){0.0, 50.0, 100.0}[k]});
         FrPhiZ phi_z = phi_z_of(&model, (FrDouble2){100.0, 0.0}, FR_AUTO);
         double breakaway = fr_approximate_breakaway(&phi_z);
         cr_expect(k == 2 ? isinf(breakaway) : fabs(breakaway - (k ? 16.0 : 8.0)) < 1e-12, "%g", breakaway);

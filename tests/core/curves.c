@@ -56,7 +56,7 @@ Test(curves, slip_is_where_a_line_of_slope_one_over_z_meets_the_law)
     for (int l = 0; l < LAWS; l++) {
         FrRun run = run_of(FR_CURVE, "slip", laws[l]);
         FrRun law = run_of(FR_CURVE, "phi_z", laws[l]);
-        const FrLawModel *model = &law.experiment->phi_z(law.model)->model;
+        const FrLaw *model = &law.experiment->phi_z(law.model)->law;
         double Z = reading(&run, "Z"), stick = reading(&run, "x_stick");
         const double *row = rows_of(&run, 1.0);
         for (int i = 0; i < ROWS; i++) {

@@ -64,10 +64,10 @@ Test(friction_models, friction_without_its_viscous_part_has_all_its_digits)
         char settings[128];
         snprintf(settings, sizeof settings, "%s element=explicit T=0.001", cases[i].settings);
         FrContact contact = contact_of(settings, 1.0, 1);
-        double dry = fr_phi_dry(&contact.phi_z.model, cases[i].v);
+        double dry = fr_phi_dry(&contact.phi_z.law, cases[i].v);
         cr_expect_leq(fabs(dry / cases[i].dry - 1.0), 1e-14, "%s: %.17g", cases[i].settings, dry);
-        cr_expect_eq(fr_phi_dry(&contact.phi_z.model, -cases[i].v), dry);
-        cr_expect_eq(fr_phi_dry(&contact.phi_z.model, 0.0), contact.F_S);
+        cr_expect_eq(fr_phi_dry(&contact.phi_z.law, -cases[i].v), dry);
+        cr_expect_eq(fr_phi_dry(&contact.phi_z.law, 0.0), contact.F_S);
     }
 }
 

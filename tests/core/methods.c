@@ -34,11 +34,11 @@ Test(methods, are_odd_to_the_last_bit)
 Test(methods, auto_keeps_its_digits_where_nothing_is_left_beside_the_stiction)
 {
     // the universal table would be off by 3e7 ulp here; e^-80 itself is off by up to 40, from the rounding of 80
-    FrLawModel bare = law_of("stribeck", (LawValues){.F_S = 1.0, .v_S = 0.1});
-    FrLawModel little = law_of("stribeck", (LawValues){.F_S = 1.0, .F_C = 1e-9, .v_S = 0.1});
-    FrLawModel some = law_of("stribeck", (LawValues){.F_S = 1.0, .F_C = 1e-2, .v_S = 0.1});
+    FrLaw bare = law_of("stribeck", (LawValues){.F_S = 1.0, .v_S = 0.1});
+    FrLaw little = law_of("stribeck", (LawValues){.F_S = 1.0, .F_C = 1e-9, .v_S = 0.1});
+    FrLaw some = law_of("stribeck", (LawValues){.F_S = 1.0, .F_C = 1e-2, .v_S = 0.1});
     for (int i = 0; i < 3; i++) {
-        FrPhiZ phi_z = phi_z_of((const FrLawModel *[]){&bare, &little, &some}[i], fr_impedance_of_z(0.05), FR_AUTO);
+        FrPhiZ phi_z = phi_z_of((const FrLaw *[]){&bare, &little, &some}[i], fr_impedance_of_z(0.05), FR_AUTO);
         cr_expect_eq(phi_z.method, i < 2 ? FR_DIRECT : FR_TABLE);
         for (double x = 0.06; x < 6.0; x *= 1.07) {
             FrDouble2 exact = fr_exact_phi_z(&phi_z, x, NULL);
@@ -50,7 +50,7 @@ Test(methods, auto_keeps_its_digits_where_nothing_is_left_beside_the_stiction)
 
 Test(methods, a_table_that_loses_digits_says_so)
 {
-    FrLawModel model = law_of("stribeck", (LawValues){.F_S = 2.5, .F_C = 0.4, .v_S = 0.06, .D = 4.5});
+    FrLaw model = law_of("stribeck", (LawValues){.F_S = 2.5, .F_C = 0.4, .v_S = 0.06, .D = 4.5});
     for (int k = 0; k < 3; k++) {
         FrPhiZ phi_z;
         FrReport report = new_report();
@@ -140,7 +140,7 @@ Test(methods, of_a_set_agree)
             values.alpha = alphas[a];
             values.F_C = fmax(values.F_C, 0.01 * values.F_S);
             M = fmax(M, steepest * (values.F_S - values.F_C) / values.v_S);
-            FrLawModel model = law_of("stribeck", values);
+            FrLaw model = law_of("stribeck", values);
             FrPhiZ own, numeric = phi_z_of(&model, fr_impedance(0.0, M, 1.0), FR_NUMERIC);
             const FrPhiZ *table = transform_of(&chart, &own, &model, fr_impedance(0.0, M, 1.0), FR_TABLE);
             for (int i = 0; i < 60; i++) {
@@ -176,7 +176,7 @@ static void measure(FrMethod method, double from, double to, double bound)
             same = strcmp(reference_word(&reference, row, column), reference_word(&reference, row - 1, column)) == 0;
         if (!same) {
             double Z = reference_number(&reference, row, GIVEN_Z);
-            FrLawModel model =
+            FrLaw model =
                 law_of(reference_word(&reference, row, LAW),
                        (LawValues){reference_number(&reference, row, F_S), reference_number(&reference, row, F_C),
                                    reference_number(&reference, row, V_S), reference_number(&reference, row, DAMPING),
