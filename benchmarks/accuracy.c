@@ -233,8 +233,10 @@ static bool measure(Random *random, const ExactSet *set, Row row[METHODS], int c
             continue;
         FrReport report = {0};
         bool charted = m == TABLE && fr_law_has_chart(&model);
-        FrStatus status = charted ? fr_chart_make(&chart, &model, M, false, "Z", &report)
-                                  : fr_phi_z_make(&folded[m], &model, M, methods[m], false, "Z", &report);
+        FrStatus status =
+            charted
+                ? fr_chart_make(&chart, &(FrPhiZDef){.law = &model, .impedance = M}, &report)
+                : fr_phi_z_make(&folded[m], &(FrPhiZDef){.law = &model, .impedance = M, .method = methods[m]}, &report);
         if (status == FR_OK)
             phi_z[m] = charted ? &chart.phi_z : &folded[m];
         else

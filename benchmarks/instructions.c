@@ -48,9 +48,10 @@ static void make_curve(const struct Curve *curve)
     fr_law_make(&model, fr_law_find(curve->law), strcmp(curve->law, "coulomb") ? with_stiction : without, &report);
     FrDouble2 M = fr_impedance(5000, 50, 0.001);
     if (curve->method == FR_TABLE && fr_law_has_chart(&model))
-        fr_chart_make(&chart, &model, M, false, "B", &report);
+        fr_chart_make(&chart, &(FrPhiZDef){.law = &model, .impedance = M, .key = "B"}, &report);
     else
-        fr_phi_z_make(&chart.phi_z, &model, M, curve->method, false, "B", &report);
+        fr_phi_z_make(&chart.phi_z, &(FrPhiZDef){.law = &model, .impedance = M, .method = curve->method, .key = "B"},
+                      &report);
 }
 
 static void run_single(const void *curve, long count)

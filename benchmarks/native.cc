@@ -52,9 +52,9 @@ Transform transform(const TransformKind &kind, FrDouble2 M)
 {
     auto made = std::make_shared<FrChart>();
     const FrLaw model = model_of(kind);
-    FrStatus status = kind.method == FR_TABLE && fr_law_has_chart(&model)
-                          ? fr_chart_make(made.get(), &model, M, false, "B", nullptr)
-                          : fr_phi_z_make(&made->phi_z, &model, M, kind.method, false, "B", nullptr);
+    const FrPhiZDef def{&model, M, kind.method, false, "B"};
+    FrStatus status = kind.method == FR_TABLE && fr_law_has_chart(&model) ? fr_chart_make(made.get(), &def, nullptr)
+                                                                          : fr_phi_z_make(&made->phi_z, &def, nullptr);
     return status == FR_OK ? made : nullptr;
 }
 

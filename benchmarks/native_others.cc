@@ -77,14 +77,15 @@ static void setup_row(const std::string &name, const TransformKind &kind)
         const FrDouble2 M = paper_impedance();
         const bool charted = kind.method == FR_TABLE && fr_law_has_chart(&model);
         auto made = std::make_unique<FrChart>();
+        const FrPhiZDef def{&model, M, kind.method, false, "B"};
         FrFinding found[4];
         FrReport report = fr_report(found, 4);
         report.notes = true;
         for (auto _ : s) {
             if (charted)
-                fr_chart_make(made.get(), &model, M, false, "B", &report);
+                fr_chart_make(made.get(), &def, &report);
             else
-                fr_phi_z_make(&made->phi_z, &model, M, kind.method, false, "B", &report);
+                fr_phi_z_make(&made->phi_z, &def, &report);
             benchmark::ClobberMemory();
         }
     });

@@ -40,7 +40,8 @@ FOR_EVERY_PROCESSOR static void fill_nodes(const UniformFrame &frame, const doub
 void UniformTable::rebuild(const FrLaw &model, FrDouble2 M)
 {
     FrPhiZ direct{};
-    fr_phi_z_make(&direct, &model, M, FR_DIRECT, false, "B", nullptr);
+    const FrPhiZDef def{&model, M, FR_DIRECT, false, "B"};
+    fr_phi_z_make(&direct, &def, nullptr);
     const double F_S = model.def[0], F_C = model.def[1], v_S = model.def[2], D = model.def[3];
     const double width = v_S * (M.hi + D);
     const double breakaway = F_S / M.hi, end = (38 * width + F_S) / M.hi, step = (end - breakaway) / (nodes - 1);

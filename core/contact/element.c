@@ -155,7 +155,11 @@ static FrStatus add_transform(FrContact *contact, const FrElement *element, cons
         return FR_BAD_INPUT;
     }
     FrPhiZ made;
-    FrStatus status = fr_phi_z_make(&made, &contact->phi_z.law, M, method, largest_root, about, report);
+    FrStatus status = fr_phi_z_make(
+        &made,
+        &(FrPhiZDef){
+            .law = &contact->phi_z.law, .impedance = M, .method = method, .largest_root = largest_root, .key = about},
+        report);
     FrFinding *finding = fr_report_find(report, about);
     if (status == FR_OK)
         contact->phi_z = made;

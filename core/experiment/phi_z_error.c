@@ -46,10 +46,19 @@ static void make(const FrForm *form, void *model, FrReport *report)
     const FrLaw *law = &all->chosen.law;
     FrDouble2 M = all->chosen.M;
     bool jumps = all->chosen.lambda > 1;
-    all->has_direct = fr_phi_z_make(&all->direct, law, M, FR_DIRECT, jumps, "", NULL) == FR_OK;
-    all->has_numeric = fr_phi_z_make(&all->numeric, law, M, FR_NUMERIC, jumps, "", NULL) == FR_OK;
+    all->has_direct =
+        fr_phi_z_make(&all->direct,
+                      &(FrPhiZDef){.law = law, .impedance = M, .method = FR_DIRECT, .largest_root = jumps, .key = ""},
+                      NULL) == FR_OK;
+    all->has_numeric =
+        fr_phi_z_make(&all->numeric,
+                      &(FrPhiZDef){.law = law, .impedance = M, .method = FR_NUMERIC, .largest_root = jumps, .key = ""},
+                      NULL) == FR_OK;
     all->has_textbook =
-        fr_phi_z_make(&all->table, law, M, FR_TABLE, jumps, "", NULL) == FR_OK && all->table.method == FR_TABLE;
+        fr_phi_z_make(&all->table,
+                      &(FrPhiZDef){.law = law, .impedance = M, .method = FR_TABLE, .largest_root = jumps, .key = ""},
+                      NULL) == FR_OK &&
+        all->table.method == FR_TABLE;
     all->charted =
         fr_law_has_chart(law) && (all->chosen.method == FR_TABLE || fr_chart_fill(&all->chart, NULL) == FR_OK);
     all->has_table = all->charted || all->has_textbook;

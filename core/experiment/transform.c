@@ -73,7 +73,8 @@ static FrStatus make_of_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bo
     if (fr_law_from_form(&law, form, report) != FR_OK)
         return FR_BAD_INPUT;
     FrDouble2 M = fr_impedance_of_z(fr_form_value(form, "Z"));
-    return fr_phi_z_make(phi_z, &law, M, method, largest, "Z", report);
+    return fr_phi_z_make(phi_z, &(FrPhiZDef){.law = &law, .impedance = M, .method = method, .largest_root = largest},
+                         report);
 }
 
 void transform_from_form(const FrForm *form, void *model, FrReport *report)

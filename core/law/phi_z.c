@@ -151,12 +151,13 @@ static FrStatus make(FrPhiZ *phi_z, const FrLaw *law, FrDouble2 M, FrMethod meth
     return FR_OK;
 }
 
-FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLaw *law, FrDouble2 M, FrMethod method, bool largest_root,
-                       const char *key, FrReport *report)
+FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrPhiZDef *def, FrReport *report)
 {
     FrReport none;
+    FR_ASSERT(phi_z && def && def->law);
+    const char *key = def->key ? def->key : "Z";
     report = fr_report_begin(report, &none);
-    FrStatus status = make(phi_z, law, M, method, largest_root, key, report);
+    FrStatus status = make(phi_z, def->law, def->impedance, def->method, def->largest_root, key, report);
     fr_report_end(report);
     return status;
 }
@@ -184,12 +185,14 @@ FrStatus fr_chart_fill(FrChart *chart, FrReport *report)
     return filled ? FR_OK : FR_BAD_INPUT;
 }
 
-FrStatus fr_chart_make(FrChart *chart, const FrLaw *law, FrDouble2 M, bool largest_root, const char *key,
-                       FrReport *report)
+FrStatus fr_chart_make(FrChart *chart, const FrPhiZDef *def, FrReport *report)
 {
     FrReport none;
+    FR_ASSERT(chart && def);
+    FrPhiZDef numeric_def = *def;
+    numeric_def.method = FR_NUMERIC;
     report = fr_report_begin(report, &none);
-    FrStatus status = fr_phi_z_make(&chart->phi_z, law, M, FR_NUMERIC, largest_root, key, report);
+    FrStatus status = fr_phi_z_make(&chart->phi_z, &numeric_def, report);
     if (status == FR_OK)
         status = fr_chart_fill(chart, report);
     fr_report_end(report);

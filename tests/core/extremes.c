@@ -40,7 +40,7 @@ Test(extremes, a_table_without_stiction)
     model = stribeck(2.5, 2.5, 0.06, 0, 2);
     static FrChart chart;
     FrReport report = new_report();
-    cr_assert_eq(fr_chart_make(&chart, &model, (FrDouble2){55, 0}, false, "Z", &report), FR_OK);
+    cr_assert_eq(fr_chart_make(&chart, &(FrPhiZDef){.law = &model, .impedance = (FrDouble2){55, 0}}, &report), FR_OK);
     everywhere("chart", &chart.phi_z, 2.5, EPSILON);
 }
 
@@ -51,7 +51,10 @@ Test(extremes, a_jump_that_leaves_the_table_at_once)
         FrLaw model = stribeck(sizes[i], 0.5 * sizes[i], 1e-9, 0, 1);
         FrPhiZ phi_z;
         FrReport report = new_report();
-        cr_assert_eq(fr_phi_z_make(&phi_z, &model, fr_impedance_of_z(100), FR_AUTO, true, "Z", &report), FR_OK);
+        cr_assert_eq(fr_phi_z_make(
+                         &phi_z, &(FrPhiZDef){.law = &model, .impedance = fr_impedance_of_z(100), .largest_root = true},
+                         &report),
+                     FR_OK);
         cr_expect_eq(phi_z.method, FR_TABLE);
         everywhere("largest root", &phi_z, 0.5 * sizes[i], EPSILON);
     }
@@ -85,8 +88,9 @@ Test(extremes, impedances_that_lose_digits_are_refused)
     for (int i = 0; i < 4; i++) {
         FrPhiZ phi_z;
         FrReport report = new_report();
-        cr_expect_eq(fr_phi_z_make(&phi_z, &model, (FrDouble2){refused[i], 0}, FR_AUTO, false, "Z", &report),
-                     FR_BAD_INPUT);
+        cr_expect_eq(
+            fr_phi_z_make(&phi_z, &(FrPhiZDef){.law = &model, .impedance = (FrDouble2){refused[i], 0}}, &report),
+            FR_BAD_INPUT);
         cr_expect(strstr(report.finding[0].text, "give a number from 1e-100 to 1e100"), "%s", report.finding[0].text);
     }
     for (int i = 0; i < 2; i++) {
@@ -122,7 +126,7 @@ Test(extremes, a_margin_beside_one_does_not_read_as_one)
     for (int i = 0; i < 3; i++) {
         FrPhiZ phi_z;
         FrReport report = new_report();
-        fr_phi_z_make(&phi_z, &model, (FrDouble2){cases[i].M, 0}, FR_AUTO, false, "Z", &report);
+        fr_phi_z_make(&phi_z, &(FrPhiZDef){.law = &model, .impedance = (FrDouble2){cases[i].M, 0}}, &report);
         cr_expect(strstr(report.finding[0].text, cases[i].margin), "%s", report.finding[0].text);
         cr_expect(strstr(report.finding[0].text, cases[i].Z), "%s", report.finding[0].text);
     }

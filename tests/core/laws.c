@@ -34,7 +34,7 @@ FrPhiZ phi_z_of(const FrLaw *model, FrDouble2 M, FrMethod method)
 {
     FrPhiZ phi_z;
     FrReport report = new_report();
-    FrStatus status = fr_phi_z_make(&phi_z, model, M, method, false, "Z", &report);
+    FrStatus status = fr_phi_z_make(&phi_z, &(FrPhiZDef){.law = model, .impedance = M, .method = method}, &report);
     cr_assert_eq(status, FR_OK, "1/Z = %.17g: %s", M.hi,
                  report.count ? report.finding[0].text : "refused without a word");
     return phi_z;

@@ -55,7 +55,11 @@ Test(methods, a_table_that_loses_digits_says_so)
         FrPhiZ phi_z;
         FrReport report = new_report();
         bool few = k == 1;
-        fr_phi_z_make(&phi_z, &model, (FrDouble2){few ? 1e5 : 55.0, 0.0}, k < 2 ? FR_TABLE : FR_AUTO, false, "B",
+        fr_phi_z_make(&phi_z,
+                      &(FrPhiZDef){.law = &model,
+                                   .impedance = (FrDouble2){few ? 1e5 : 55.0, 0.0},
+                                   .method = k < 2 ? FR_TABLE : FR_AUTO,
+                                   .key = "B"},
                       &report);
         int notes = 0;
         for (int i = 0; i < report.count; i++)

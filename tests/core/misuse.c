@@ -123,8 +123,12 @@ Test(misuse, of_laws_and_transforms_is_refused_with_what_would_do)
         memset(&phi_z, 0x5a, sizeof phi_z);
         before = phi_z;
         FrReport report = new_report();
-        FrStatus status = fr_phi_z_make(&phi_z, cases[i].model, (FrDouble2){cases[i].M, 0.0}, cases[i].method,
-                                        cases[i].largest_root, "Z", &report);
+        FrStatus status = fr_phi_z_make(&phi_z,
+                                        &(FrPhiZDef){.law = cases[i].model,
+                                                     .impedance = (FrDouble2){cases[i].M, 0.0},
+                                                     .method = cases[i].method,
+                                                     .largest_root = cases[i].largest_root},
+                                        &report);
         refused(cases[i].what, status, &report, cases[i].key, cases[i].words);
         cr_expect(status == FR_OK || memcmp(&phi_z, &before, sizeof phi_z) == 0, "%s: the transform is changed",
                   cases[i].what);
@@ -139,7 +143,8 @@ Test(misuse, a_chart_of_a_law_that_has_none)
     for (int i = 0; i < 3; i++) {
         FrReport report = new_report();
         cr_expect_not(fr_law_has_chart(&models[i]));
-        FrStatus status = fr_chart_make(&chart, &models[i], (FrDouble2){55.0, 0.0}, false, "Z", &report);
+        FrStatus status =
+            fr_chart_make(&chart, &(FrPhiZDef){.law = &models[i], .impedance = (FrDouble2){55.0, 0.0}}, &report);
         refused(models[i].kind->option.name, status, &report, "method", "");
     }
 }

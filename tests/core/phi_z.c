@@ -311,7 +311,9 @@ Test(phi_z, what_is_not_admissible_is_refused_with_the_largest_z)
             memset(&phi_z, 0x5a, sizeof phi_z);
             FrPhiZ before = phi_z;
             FrReport report = new_report();
-            FrStatus status = fr_phi_z_make(&phi_z, &model, fr_impedance_of_z(1.0 / M), FR_DIRECT, false, "Z", &report);
+            FrStatus status = fr_phi_z_make(
+                &phi_z, &(FrPhiZDef){.law = &model, .impedance = fr_impedance_of_z(1.0 / M), .method = FR_DIRECT},
+                &report);
             cr_assert_eq(status, FR_BAD_INPUT, "%s with lambda > 1 is accepted", laws[l]);
             cr_assert_eq(report.error_count, 1);
             cr_assert_eq(memcmp(&phi_z, &before, sizeof phi_z), 0, "what was refused is changed");
@@ -319,7 +321,8 @@ Test(phi_z, what_is_not_admissible_is_refused_with_the_largest_z)
             double largest = 1.0 / ((values.F_S - values.F_C) / values.v_S - values.D);
             cr_assert_leq(fabs(Z / largest - 1.0), 1e-5, "largest Z is %.9g, the remedy says %.9g", largest, Z);
             report = new_report();
-            status = fr_phi_z_make(&phi_z, &model, fr_impedance_of_z(Z), FR_DIRECT, false, "Z", &report);
+            status = fr_phi_z_make(
+                &phi_z, &(FrPhiZDef){.law = &model, .impedance = fr_impedance_of_z(Z), .method = FR_DIRECT}, &report);
             cr_assert_eq(status, FR_OK, "the remedy Z = %.17g is refused: %s", Z, report.finding[0].text);
         }
 }
@@ -337,7 +340,11 @@ Test(phi_z, largest_root_jumps_at_breakaway_and_warns)
             FrLaw model = law_of(laws[l], values);
             FrPhiZ phi_z;
             FrReport report = new_report();
-            FrStatus status = fr_phi_z_make(&phi_z, &model, fr_impedance(0.0, M, 1e-3), FR_NUMERIC, true, "Z", &report);
+            FrStatus status = fr_phi_z_make(
+                &phi_z,
+                &(FrPhiZDef){
+                    .law = &model, .impedance = fr_impedance(0.0, M, 1e-3), .method = FR_NUMERIC, .largest_root = true},
+                &report);
             cr_assert_eq(status, FR_OK);
             cr_assert_eq(report.error_count, 0);
             cr_assert(report.count == 1 && report.finding[0].severity == FR_WARNING, "no warning");

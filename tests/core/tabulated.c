@@ -335,13 +335,13 @@ Test(tabulated, an_inadmissible_z_is_refused_with_the_largest)
         FrPhiZ phi_z;
         FrReport report = new_report();
         double M = fall * random_uniform(&random, 0.1, 0.99);
-        cr_assert_eq(fr_phi_z_make(&phi_z, &table.law, (FrDouble2){M, 0.0}, FR_AUTO, false, "Z", &report),
+        cr_assert_eq(fr_phi_z_make(&phi_z, &(FrPhiZDef){.law = &table.law, .impedance = (FrDouble2){M, 0.0}}, &report),
                      FR_BAD_INPUT);
         cr_assert_eq(report.error_count, 1);
         cr_assert_eq(report.finding[0].remedy_count, 1, "%s", report.finding[0].text);
         FrDouble2 advised = fr_impedance_of_z(report.finding[0].remedy[0].value);
         report = new_report();
-        cr_assert_eq(fr_phi_z_make(&phi_z, &table.law, advised, FR_AUTO, false, "Z", &report), FR_OK, "%s",
+        cr_assert_eq(fr_phi_z_make(&phi_z, &(FrPhiZDef){.law = &table.law, .impedance = advised}, &report), FR_OK, "%s",
                      report.finding[0].text);
         cr_assert(phi_z.lambda <= 1.0 && phi_z.lambda > 0.999);
         refused++;

@@ -31,7 +31,7 @@ const FrPhiZ *transform_of(FrChart *chart, FrPhiZ *own, const FrLaw *model, FrDo
 {
     if (method == FR_TABLE && fr_law_has_chart(model)) {
         FrReport report = new_report();
-        FrStatus status = fr_chart_make(chart, model, M, false, "Z", &report);
+        FrStatus status = fr_chart_make(chart, &(FrPhiZDef){.law = model, .impedance = M}, &report);
         cr_assert_eq(status, FR_OK, "chart, 1/Z = %.17g: %s", M.hi,
                      report.count ? report.finding[report.count - 1].text : "refused without a word");
         return &chart->phi_z;

@@ -194,12 +194,20 @@ FrDouble2 fr_impedance_of_z(double Z);
 /// The largest Z that is admissible, lambda = 1: infinite when Phi never falls, 0 when no Z is admissible.
 double fr_law_largest_z(const FrLaw *law);
 
-/// Fold the transform of a law for 1/Z = M from 1e-100 to 1e100. Refuses M below the steepest fall of Phi (lambda > 1),
-/// unless `largest_root` is set: then Phi_Z jumps at breakaway, the largest slip velocity is taken, and a warning is
-/// given. Refuses a method that the law does not have for its values. FR_TABLE is here the universal table. The
-/// findings are about `key`, the parameter that Z comes from; when it is "Z", the largest Z is its remedy.
-FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLaw *law, FrDouble2 M, FrMethod method, bool largest_root,
-                       const char *key, FrReport *report);
+/// What a transform is made of. Zero is the default of every field but the first two.
+typedef struct FrPhiZDef {
+    const FrLaw *law;    ///< copied; must not be NULL
+    FrDouble2 impedance; ///< 1/Z, 1e-100 to 1e100 [N s/m or N m s/rad]: fr_impedance or fr_impedance_of_z
+    FrMethod method;     ///< FR_AUTO
+    /// Accept an inadmissible Z, with a warning: Phi_Z then jumps at breakaway, and the largest slip velocity is taken.
+    bool largest_root;
+    const char *key; ///< what messages call the parameter that Z comes from; NULL: "Z", whose largest value is a remedy
+} FrPhiZDef;
+
+/// Make the transform of a law. Refuses an inadmissible Z, below the steepest fall of Phi (lambda > 1), and a method
+/// that the law does not have for its values. FR_TABLE is the universal table here. On FR_BAD_INPUT `phi_z` is
+/// unchanged.
+FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrPhiZDef *def, FrReport *report);
 
 /// Whether FR_TABLE means a chart for this model.
 bool fr_law_has_chart(const FrLaw *law);
@@ -208,9 +216,8 @@ bool fr_law_has_chart(const FrLaw *law);
 /// milliseconds. FR_BAD_INPUT, with the phi_z as it was, when the curve needs more rows than there are.
 FrStatus fr_chart_fill(FrChart *chart, FrReport *report);
 
-/// fr_phi_z_make and fr_chart_fill.
-FrStatus fr_chart_make(FrChart *chart, const FrLaw *law, FrDouble2 M, bool largest_root, const char *key,
-                       FrReport *report);
+/// fr_phi_z_make with FR_NUMERIC, whatever the def says, and fr_chart_fill.
+FrStatus fr_chart_make(FrChart *chart, const FrPhiZDef *def, FrReport *report);
 
 /// Phi_Z(x). Odd; NaN for NaN; finite while M |x| < 1e300.
 ///
