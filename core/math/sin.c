@@ -130,6 +130,9 @@ void fr_sincos(double x, double *sine, double *cosine)
 {
     Reduced a = reduce(x);
     double s = sin_reduced(a.r), c = cos_reduced(a.r);
-    *sine = absolute(x) < 0x1p-27 ? x : in_quadrant(s, c, a.quadrant);
-    *cosine = in_quadrant(s, c, a.quadrant + 1);
+    uint64_t swap = (bits_of(s) ^ bits_of(c)) & (0 - (a.quadrant & 1));
+    *sine = from_bits((bits_of(s) ^ swap) ^ (a.quadrant & 2) << 62);
+    *cosine = from_bits((bits_of(c) ^ swap) ^ ((a.quadrant + 1) & 2) << 62);
+    if (absolute(x) < 0x1p-27)
+        *sine = x;
 }
