@@ -42,11 +42,25 @@ static void floor_rows()
     return std::exp(-std::pow(std::fabs(x), 1.35));
 }
 
-static double sum_of_sincos(double x)
+template <typename Function> static void sincos_rows(const std::string &name, Function f)
 {
-    double sine, cosine;
-    fr_sincos(x, &sine, &cosine);
-    return sine + cosine;
+    row(name + "/single", [f](benchmark::State &state) {
+        const double *x = arrays(1024).x;
+        std::size_t i = 0;
+        double sine, cosine;
+        for (auto _ : state) {
+            f(x[i++ & 1023], &sine, &cosine);
+            benchmark::DoNotOptimize(sine);
+            benchmark::DoNotOptimize(cosine);
+        }
+    });
+    row(name + "/latency", [f](benchmark::State &state) {
+        double sine, cosine;
+        latency(state, [&](double x) {
+            f(x, &sine, &cosine);
+            return sine + cosine;
+        });
+    });
 }
 
 static void function_rows()
@@ -61,8 +75,11 @@ static void function_rows()
     all_forms("math/sin/libm", [](double x) { return std::sin(x); });
     call_rows("math/cos/ours", fr_cos);
     call_rows("math/cos/libm", [](double x) { return std::cos(x); });
-    call_rows("math/sincos/ours", sum_of_sincos);
-    call_rows("math/sincos/libm", [](double x) { return std::sin(x) + std::cos(x); });
+    sincos_rows("math/sincos/ours", fr_sincos);
+    sincos_rows("math/sincos/libm", [](double x, double *sine, double *cosine) {
+        *sine = std::sin(x);
+        *cosine = std::cos(x);
+    });
     row("math/decay/ours/single", [](benchmark::State &s) { single(s, decay); });
     row("math/decay/ours/chain", [](benchmark::State &s) { latency(s, decay); });
     row("math/decay/libm/single", [](benchmark::State &s) { single(s, decay_by_libm); });

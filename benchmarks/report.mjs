@@ -204,7 +204,7 @@ function setups() {
 function functions() {
     section(
         "Elementary functions, ns per call",
-        "Ours have the same bits everywhere. log, pow and the decay exp(−|x|^α) take |x|, α = 1.35; sincos is the sum of both.",
+        "Ours have the same bits everywhere. log, pow and the decay exp(−|x|^α) take |x|, α = 1.35; the chain of sincos goes through the sum of both.",
     );
     const rows = (name, form) => ["ours", "libm"].map((who) => `math/${name}/${who}/${form}`);
     const chain = (name) => (name === "decay" ? "chain" : "latency");

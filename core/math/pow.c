@@ -1,4 +1,5 @@
-// x^y = e^(y ln x), x >= 0.
+// x^y = e^(y ln x), x >= 0. At most 0.51 ulp; the worst that was met is 0.5066, for x = 0x1.0168940cafedfp+0 and
+// y = -0x1.424b096fe544p+16.
 //
 // The relative error of x^y is the absolute error of y ln x, up to 745: ln x is formed as in log.c, but to 68 bits,
 // with its second term carried exactly. y ln x is then a sum of an exact product of halves and what is left.
