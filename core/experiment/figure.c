@@ -49,6 +49,8 @@ void fr_run_figure(FrRun *run, const FrFigure *figure, double *numbers)
 {
     Gathered gathered[FR_FIGURE_NUMBERS_MAX] = {0};
     double row[FR_CHANNEL_MAX], steps = __builtin_floor(figure->duration / run->T + 0.5);
+    bool was_measured = run->measured;
+    fr_run_measure(run, true);
     // a second way through finds when a channel had settled to where it ends
     for (int pass = 0; pass < 2; pass++) {
         fr_run_restart(run);
@@ -65,6 +67,7 @@ void fr_run_figure(FrRun *run, const FrFigure *figure, double *numbers)
             fr_run_steps(run, 1);
         }
     }
+    fr_run_measure(run, was_measured);
     for (int i = 0; i < figure->count; i++)
         numbers[i] = run->status == FR_OK ? figure->numbers[i].times * told(run, &gathered[i], &figure->numbers[i])
                                           : (double)NAN;

@@ -53,6 +53,7 @@ Test(contact_runs, let_go_on_a_spring_d_is_calm_and_the_split_only_up_to_the_mar
             double value[FR_MEASURE_COUNT];
             snprintf(settings, sizeof settings, "element=%s K=%g", whole ? "D" : "C", stiffness[i]);
             FrRun run = run_of(FR_RUN, "release_admittance", settings);
+            fr_run_measure(&run, true);
             fr_run_steps(&run, 400.0);
             fr_measure_values(&run.measuring[0], value);
             double row[FR_CHANNEL_MAX];
@@ -109,6 +110,7 @@ Test(contact_runs, stick_slip_on_a_belt)
         double value[FR_MEASURE_COUNT];
         snprintf(settings, sizeof settings, "element=%s T=0.001", (const char *[]){"A", "B", "C", "D"}[k]);
         FrRun run = run_of(FR_RUN, "belt_stick_slip", settings);
+        fr_run_measure(&run, true);
         cr_assert_eq(fr_run_steps(&run, 100000.0), FR_OK);
         fr_measure_values(&run.measuring[0], value);
         printf("belt_stick_slip %s: period %.6g s (%.6g), amplitude %.6g m (%.6g)\n", settings,
@@ -121,6 +123,7 @@ Test(contact_runs, stick_slip_on_a_belt)
     for (int n = 0; n < 2; n++) {
         double value[FR_MEASURE_COUNT];
         FrRun run = run_of(FR_RUN, "belt_stick_slip", n ? "element=A T=0.0001" : "element=A T=0.001");
+        fr_run_measure(&run, true);
         fr_run_steps(&run, 40.0 / run.T);
         fr_measure_values(&run.measuring[0], value);
         error[n] = fabs(value[FR_STICK_SLIP_AMPLITUDE] / amplitude - 1.0);
@@ -175,6 +178,7 @@ Test(contact_runs, figures_tell_their_numbers)
                 printf("%s: %s %.6g %s\n", figure->name, figure->numbers[i].name, told[i], figure->numbers[i].unit);
             // told from the run by another way: rows as they come
             int rows = (int)floor(figure->duration / run.T + 0.5);
+            fr_run_measure(&run, true);
             fr_run_restart(&run);
             double *data = run_rows(&run, rows, 1), measures[FR_MEASURE_COUNT];
             fr_measure_values(&run.measuring[0], measures);

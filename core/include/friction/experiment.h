@@ -130,6 +130,7 @@ int fr_experiment_reading_count(const FrExperiment *experiment);
 typedef struct FrRun {
     const FrExperiment *experiment;
     FrForm form;
+    bool measured; ///< its contacts are measured in every step (fr_run_measure)
     alignas(64) unsigned char model[FR_MODEL_MAX];
     // from here on it is where the run is, the instant that fr_run_keep keeps
     double T;                  ///< run: time step [s]
@@ -149,6 +150,11 @@ FrStatus fr_run_open_log(FrRun *run, const FrExperiment *experiment, const char 
 
 /// Give an open run other parameters; time and state go on. On FR_BAD_INPUT the run is unchanged.
 FrStatus fr_run_retune(FrRun *run, const char *text, FrReport *report);
+
+/// Whether the contacts of a run are measured in every step from now on; a run that was opened is not. The measures of
+/// fr_measure_values are complete when this is asked for before the first step, or before a restart. It costs about as
+/// much as the step itself.
+void fr_run_measure(FrRun *run, bool measured);
 
 /// Back to t = 0 with the parameters as they are.
 void fr_run_restart(FrRun *run);
