@@ -1,4 +1,4 @@
-// The numbers of a paper's figure, told from a run of it.
+// The numbers of a paper's figure, from a run or a curve with its settings.
 #include "friction/experiment.h"
 
 /// What is gathered of a number while the run goes.
@@ -45,8 +45,22 @@ static double told(const FrRun *run, const Gathered *g, const FrFigureNumber *nu
     }
 }
 
+static void read_curve(const FrRun *run, const FrFigure *figure, double *numbers)
+{
+    double row[FR_CHANNEL_MAX];
+    for (int i = 0; i < figure->count; i++) {
+        const FrFigureNumber *number = &figure->numbers[i];
+        run->experiment->at(run->model, number->from, row);
+        numbers[i] = number->times * row[number->of];
+    }
+}
+
 void fr_run_figure(FrRun *run, const FrFigure *figure, double *numbers)
 {
+    if (run->experiment->kind == FR_CURVE) {
+        read_curve(run, figure, numbers);
+        return;
+    }
     Gathered gathered[FR_FIGURE_NUMBERS_MAX] = {0};
     double row[FR_CHANNEL_MAX], steps = __builtin_floor(figure->duration / run->T + 0.5);
     bool was_measured = run->measured;

@@ -176,6 +176,20 @@ Test(contact_runs, figures_tell_their_numbers)
             fr_run_figure(&run, figure, told);
             for (int i = 0; i < figure->count; i++, numbers++)
                 printf("%s: %s %.6g %s\n", figure->name, figure->numbers[i].name, told[i], figure->numbers[i].unit);
+            for (int i = 0; i < figure->count; i++)
+                cr_expect_not_null(figure->numbers[i].remark, "%s", figure->name);
+            if ((*e)->kind == FR_CURVE) {
+                for (int i = 0; i < figure->count; i++) {
+                    double x = figure->numbers[i].from, row[FR_CHANNEL_MAX];
+                    FrSamples samples = {fr_experiment_channel_count(*e), 1, 0, row};
+                    fr_curve_rows(&run, &x, 1, &samples);
+                    cr_expect_eq(told[i], figure->numbers[i].times * row[figure->numbers[i].of], "%s", figure->name);
+                    char *rest;
+                    double paper = strtod(figure->numbers[i].paper, &rest);
+                    cr_expect(*rest || fabs(told[i] - paper) < 1e-4, "%s: %g, paper %g", figure->name, told[i], paper);
+                }
+                continue;
+            }
             // told from the run by another way: rows as they come
             int rows = (int)floor(figure->duration / run.T + 0.5);
             fr_run_measure(&run, true);

@@ -54,7 +54,8 @@ typedef enum FrTold {
     FR_LARGEST,  ///< the largest magnitude of a channel, from `from` on
     FR_SETTLED,  ///< the first sample from which on a channel stays within `from` of where it ends; its time [s]
     FR_MEASURED, ///< a measure at the end
-    FR_CROSSED   ///< how often a channel goes through the value `from`
+    FR_CROSSED,  ///< how often a channel goes through the value `from`
+    FR_AT        ///< of a curve: a channel at x = `from`
 } FrTold;
 
 typedef struct FrFigureNumber {
@@ -64,6 +65,7 @@ typedef struct FrFigureNumber {
     FrTold told;
     int of;             ///< the channel, or the measure
     double from, times; ///< the number is shown `times` what it is
+    const char *remark; ///< why it differs from the paper's, or where that comes from; ""
 } FrFigureNumber;
 
 /// A figure of a paper: what sets it up, and numbers to lay beside those of the paper.
@@ -207,8 +209,8 @@ FrStatus fr_run_extremes(FrRun *run, double steps, FrExtremes *extremes);
 /// or a run would take more than FR_COMPARED_MAX steps.
 double fr_run_largest_step(const FrRun *run, double duration);
 
-/// The numbers of a figure from the run that is opened on its settings; the run goes to the figure's end. NaN where it
-/// stops before.
+/// The numbers of a figure from the run or curve that is opened on its settings; a run goes to the figure's end. NaN
+/// where it stops before, and where a curve has no value.
 void fr_run_figure(FrRun *run, const FrFigure *figure, double *numbers);
 
 /// A curve's rows at x[0..n); samples must have room for them.
