@@ -27,9 +27,9 @@ static void move(const FrContact *contact, FrContactState *state, const double *
     }
     combine(contact, 1, h, -1, friction->f, net);
     combine(contact, 1, p, T / M, net, p);
-    vector_copy(contact, p, u);
+    vector_copy(contact->dimension, p, u);
     if (keeps && length(contact, p) <= threshold)
-        vector_zero(contact, u);
+        vector_zero(contact->dimension, u);
     combine(contact, 1, p, -1, u, hidden);
 }
 
