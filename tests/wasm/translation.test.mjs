@@ -196,6 +196,8 @@ test("arguments have the names that their message has", () => {
     }
 });
 
+const texts = new Set(Object.values(messages));
+
 test("a translation has every argument, and nothing of the English message", async () => {
     const translations = Object.fromEntries(
         Object.entries(messages).map(([code, text]) => [
@@ -216,7 +218,10 @@ test("a translation has every argument, and nothing of the English message", asy
         const names = placesOf(messages[code]).map(({ name }) => name);
         const remedies = names.includes("remedies") ? Math.max(3 * finding.remedies.length, 1) : 0;
         assert.equal(pieces.length, names.filter((name) => name !== "remedies").length + remedies, text);
-        for (const piece of pieces) assert.ok(piece in messages || said.includes(piece), `${text} — ${said}`);
+        for (const piece of pieces) {
+            assert.ok(piece in messages || said.includes(piece), `${text} — ${said}`);
+            assert.ok(!texts.has(piece), `${text}: “${piece}” is not translated`);
+        }
     });
 });
 
