@@ -1,57 +1,67 @@
 # The friction explorer: one C library, native and WebAssembly, and a page that plots it.
-# Files are found by wildcard: adding one needs no edit here. `make help` says what there is.
+# Files are found by wildcard: adding one needs no edit here. `make help` lists the targets.
 
 CC     = gcc
 CLANG  = clang
 EMCC   = emcc
 B      = build
+jobs   = $(shell nproc 2>/dev/null || echo 2)
 
-library  = $(filter-out core/cli/%,$(wildcard core/*/*.c core/*/*/*.c))
+library  = $(filter-out core/cli/% core/examples/%,$(wildcard core/*/*.c core/*/*/*.c))
 command  = $(wildcard core/cli/*.c)
-headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h wasm/*.h)
+headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/*/*/*.def wasm/*.h)
 checked  = $(library) $(command) $(wildcard wasm/*.c)
-styled   = $(checked) $(filter %.h,$(headers)) $(wildcard tests/core/*.[ch] tests/parity/*.c benchmarks/*.[ch] benchmarks/*.cc)
+styled   = $(checked) $(filter %.h,$(headers)) $(wildcard core/examples/*.c tests/core/*.[ch] tests/parity/*.c benchmarks/*.[ch] benchmarks/*.cc)
 scripts  = {web,web/src,wasm,tests,benchmarks}/**/*.{ts,mjs}
 page     = $(wildcard tests/reference/*.csv tests/parity/reference.mjs .git/logs/HEAD web/words/*.json web/*.html web/*.css web/*.mjs web/*.json web/src/*.ts web/src/*/*.ts) wasm/friction.ts
 
 # the same numbers everywhere: no contraction into fused multiply-add, no fast-math, no machine-specific code
-numbers  = -std=c17 -O3 -ffp-contract=off -fno-math-errno
-warnings = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef -Werror
+numbers  = -std=c17 -ffp-contract=off -fno-math-errno
+release  = $(numbers) -O3 -DNDEBUG
+# with the contracts of FR_ASSERT, and every access and every conversion watched
+watched  = $(numbers) -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
+warnings = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef $(if $(CI),-Werror)
 include  = -Icore/include -Icore
-sanitize = -fsanitize=address,undefined -fno-sanitize-recover=all -g
 
 node     = web/node_modules/.package-lock.json
 
 .DELETE_ON_ERROR:
-.PHONY: help native wasm web serve dist test test-native test-sanitized test-generated test-command test-wasm test-page test-links bench \
-        bench-wasm bench-web bench-instructions lint format accuracy generate screenshots clean
+.PHONY: help setup native wasm web serve dist test test-all test-fast test-native test-watched test-generated test-command \
+        test-wasm test-page test-links bench bench-wasm bench-web bench-instructions lint format accuracy generate \
+        screenshots clean
 
 help:
 	@echo 'make serve        build what is needed and serve the explorer, printing its address'
-	@echo 'make test         build and test everything;  make test-links  follows ten thousand broken links'
+	@echo 'make test         build and test everything;  make test-all  with the slow tests too'
+	@echo 'make test-links   follow ten thousand malformed links'
+	@echo 'make setup        install every tool of every target (Debian)'
 	@echo 'make native       build/libfriction.a and the command build/friction'
 	@echo 'make wasm         wasm/dist: the library as an npm package around one module'
 	@echo 'make dist         build/dist: a static folder for any web server, and one HTML file that opens by itself'
-	@echo 'make bench        benchmarks: native against GSL and Boost, the module, and redraw times where there is Chromium'
+	@echo 'make bench        benchmarks: native against GSL and Boost, the module, and redraw times where there is Chromium;'
+	@echo '                  BENCH=short  every row once, into build/bench/short.json'
 	@echo 'make bench-wasm   the module against JavaScript'
 	@echo 'make bench-web    frame times of every view at a quarter of the processor, and a soak of SOAK=600 seconds'
 	@echo 'make bench-instructions   instructions of each kernel against the committed ones;  UPDATE=1  writes those'
-	@echo 'make accuracy     every law and method of the transform against 50 digits'
+	@echo 'make accuracy     every law and method of the transform against 50 digits, over SETS=100000 parameter sets'
 	@echo 'make lint         formatting, static analysis and types;  make format  formats all sources'
 	@echo 'make generate     coefficients and reference vectors from their scripts'
 	@echo 'make screenshots  every view and state, in both themes and three widths, into build/screenshots'
-	@echo 'make clean        removes everything that was built'
+	@echo 'make clean        remove everything that was built'
 
-# what a rule needs is installed, or named with how to get it: need-gcc+clang
+setup:
+	@sh .ci/need.sh --install all
+
+# what a rule needs must be there; a missing tool is named with how to get it: need-gcc+clang
 need-%:
 	@sh .ci/need.sh $(subst +, ,$*)
 
-# ---------------------------------------------------------------- native: gcc, clang, and with sanitizers
+# ---------------------------------------------------------------- native: released by gcc, watched by clang
 
 define native_rules
-$(B)/$(1)/%.o: %.c $(headers) Makefile | need-$(2)+ar
+$(B)/$(1)/%.o: %.c Makefile | need-$(2)+ar
 	@mkdir -p $$(@D) && echo '$(1)  $$<'
-	@$(2) $(numbers) $(warnings) $(include) $(3) -c $$< -o $$@
+	@$(2) $(3) -MMD -MP $(warnings) $(include) -c $$< -o $$@
 $(B)/$(1)/libfriction.a: $(library:%.c=$(B)/$(1)/%.o)
 	@rm -f $$@ && ar rcs $$@ $$^
 $(B)/$(1)/friction: $(command:%.c=$(B)/$(1)/%.o) $(B)/$(1)/libfriction.a
@@ -62,9 +72,9 @@ $(B)/$(1)/test: $(patsubst %.c,$(B)/$(1)/%.o,$(wildcard tests/core/*.c)) $(B)/$(
 $(B)/$(1)/parity: $(patsubst %.c,$(B)/$(1)/%.o,$(wildcard tests/parity/*.c)) $(B)/$(1)/libfriction.a
 	@echo 'link   $$@' && $(2) $(3) $$^ -lm -o $$@
 endef
-$(eval $(call native_rules,gcc,$(CC),))
-$(eval $(call native_rules,clang,$(CLANG),))
-$(eval $(call native_rules,sanitized,$(CC),$(sanitize)))
+$(eval $(call native_rules,gcc,$(CC),$(release)))
+$(eval $(call native_rules,watched,$(CLANG),$(watched)))
+-include $(shell find $(B) -name '*.d' 2>/dev/null)
 
 $(B)/friction $(B)/libfriction.a: $(B)/%: $(B)/gcc/%
 	@cp $< $@
@@ -77,14 +87,14 @@ wasm: wasm/dist/friction.wasm wasm/dist/description.json wasm/dist/friction.js
 
 # every engine that has SIMD has the other features too
 engine = -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
-module = -std=c17 -O2 -ffp-contract=off -fno-math-errno -DNDEBUG $(engine)
+module = $(numbers) -O2 -DNDEBUG $(engine)
 
-$(B)/wasm/%.o: %.c $(headers) Makefile | need-emcc
+$(B)/wasm/%.o: %.c Makefile | need-emcc
 	@mkdir -p $(@D) && echo 'wasm   $<'
-	@$(EMCC) $(module) $(warnings) $(include) -I. -c $< -o $@
+	@$(EMCC) $(module) -MMD -MP $(warnings) $(include) -I. -c $< -o $@
 
 wasm/dist/friction.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(library) wasm/api.c) wasm/exports.json | need-emcc+node
-	@mkdir -p $(@D) && echo 'wasm   $@'
+	@mkdir -p $(@D) && echo 'link   $@'
 	@$(EMCC) $(filter %.o,$^) $(module) --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=16777216 -sTOTAL_STACK=524288 \
 	    -sEXPORTED_FUNCTIONS="$$(node -p 'JSON.stringify(Object.keys(require("./wasm/exports.json")).map((n) => "_" + n))')" \
 	    -o $@
@@ -106,7 +116,10 @@ web: $(B)/web/index.html
 $(B)/web/index.html: $(page) wasm/dist/friction.wasm wasm/dist/description.json $(node)
 	node web/build.mjs
 
-serve: need-emcc+node+npm wasm $(node)
+# installs what is missing, and says so first
+serve:
+	@sh .ci/need.sh --install gcc ar emcc node npm
+	@$(MAKE) --no-print-directory -j$(jobs) wasm $(node)
 	node web/build.mjs --serve
 
 dist: wasm $(node)
@@ -114,39 +127,47 @@ dist: wasm $(node)
 
 # ---------------------------------------------------------------- tests
 
-test: need-gcc+clang+ar+emcc+node+npm+chromium+criterion+python3-mpmath test-native test-sanitized test-generated \
-      test-command test-wasm test-page
+# installs what is missing, and says so first
+test:
+	@sh .ci/need.sh --install gcc clang clang-runtime ar emcc node npm chromium criterion python3-mpmath
+	@$(MAKE) --no-print-directory -j$(jobs) --output-sync=target test-fast
+	@$(MAKE) --no-print-directory test-page
 
-test-native: $(B)/gcc/test $(B)/clang/test
+# the tests that take long: every generated file made again, ten thousand links
+test-all: test test-links
+	ALL=1 node --test $(wildcard tests/reference/*.test.mjs)
+
+# everything but the page
+test-fast: test-native test-watched test-generated test-command test-wasm
+
+test-native: $(B)/gcc/test
 	$(B)/gcc/test
-	$(B)/clang/test
 
-test-sanitized: $(B)/sanitized/test
-	$(B)/sanitized/test
+test-watched: $(B)/watched/test
+	$(B)/watched/test
 
-# what `make generate` would write is what is there
-test-generated: need-node+python3-mpmath
+# generated files belong to their scripts as these are now
+test-generated: | need-node
 	node --test $(wildcard tests/reference/*.test.mjs)
 
-test-command: native $(B)/sanitized/friction
+test-command: native $(B)/watched/friction | need-node
 	node --test $(wildcard tests/cli/*.test.mjs)
-	FRICTION=$(B)/sanitized/friction node --test $(wildcard tests/cli/*.test.mjs)
+	FRICTION=$(B)/watched/friction node --test $(wildcard tests/cli/*.test.mjs)
 
-test-wasm: wasm native $(B)/gcc/parity $(B)/clang/parity
+test-wasm: wasm native $(B)/gcc/parity $(B)/watched/parity
 	node --test $(wildcard tests/wasm/*.test.mjs tests/parity/*.test.mjs)
 
 test-page: dist web $(B)/gcc/parity | need-chromium
 	web/node_modules/.bin/tsc --noEmit -p web
 	web/node_modules/.bin/playwright test -c tests/web
 
-# ten thousand links that nobody should have made
 test-links: web | need-chromium
 	LINKS=10000 web/node_modules/.bin/playwright test -c tests/web hostile-links
 
 # ---------------------------------------------------------------- benchmarks, care
 
-bench: need-benchmark+node wasm native $(node)
-	sh benchmarks/run.sh
+bench: native wasm $(node) | need-benchmark+node+gsl+boost
+	BENCH=$(BENCH) sh benchmarks/run.sh
 
 bench-wasm: wasm $(node)
 	node benchmarks/wasm.mjs
@@ -154,32 +175,33 @@ bench-wasm: wasm $(node)
 bench-web: web | need-chromium
 	node benchmarks/web.mjs
 
-$(B)/instructions: benchmarks/instructions.c $(B)/libfriction.a $(headers) Makefile | need-gcc
-	@echo 'link   $@' && $(CC) $(numbers) $(warnings) $(include) $(filter %.c %.a,$^) -lm -o $@
+$(B)/instructions: benchmarks/instructions.c $(B)/libfriction.a Makefile | need-gcc
+	@echo 'link   $@' && $(CC) $(release) $(warnings) $(include) $(filter %.c %.a,$^) -lm -o $@
 
 bench-instructions: $(B)/instructions | need-valgrind+node
 	@CC=$(CC) UPDATE=$(UPDATE) node benchmarks/instructions.mjs
 
-$(B)/accuracy: benchmarks/accuracy.c benchmarks/exact.c benchmarks/exact.h tests/core/random.c $(B)/libfriction.a \
-               | need-gcc+mpfr
-	@echo 'link   $@' && $(CC) $(numbers) $(warnings) $(include) -Itests/core $(filter %.c %.a,$^) -lmpfr -lgmp -lm -o $@
+$(B)/accuracy: benchmarks/accuracy.c benchmarks/exact.c benchmarks/exact.h tests/core/random.c $(B)/libfriction.a | need-gcc+mpfr
+	@echo 'link   $@' && $(CC) $(release) $(warnings) $(include) -Itests/core $(filter %.c %.a,$^) -lmpfr -lgmp -lm -o $@
 
+SETS = 100000
 accuracy: $(B)/accuracy
-	$(B)/accuracy
+	$(B)/accuracy --sets=$(SETS) --check
 
-lint: need-clang-format+clang-tidy $(node)
+lint: $(node) | need-clang-format+clang-tidy
 	@clang-format --dry-run --Werror $(styled)
-	@clang-tidy --quiet --warnings-as-errors='*' $(checked) -- -std=c17 $(include)
+	@printf '%s\n' $(checked) | xargs -P$(jobs) -n8 sh -c 'clang-tidy --quiet --warnings-as-errors="*" "$$@" -- -std=c17 $(include) 2>&1 | { ! grep -v "warnings generated\|^$$"; }' sh
 	@web/node_modules/.bin/tsc --noEmit -p web
 	@web/node_modules/.bin/prettier --ignore-path .gitignore --check '$(scripts)'
 
-format: need-clang-format $(node)
+format: $(node) | need-clang-format
 	@clang-format -i $(styled)
 	@web/node_modules/.bin/prettier --ignore-path .gitignore --log-level warn --write '$(scripts)'
 
-generate: need-python3-mpmath
+generate: | need-python3-mpmath+node
 	for script in core/*/generate_*.py; do /usr/bin/python3 $$script || exit 1; done
 	for script in tests/reference/*.py; do /usr/bin/python3 $$script || exit 1; done
+	node tests/reference/stamp.mjs
 
 screenshots: web
 	node web/screenshots.mjs $(B)/screenshots

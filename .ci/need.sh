@@ -1,21 +1,29 @@
 #!/bin/sh
-# Make sure that the named tools are there: on Debian with root or sudo they are installed, elsewhere each missing one is
-# named with how to get it. Nothing is done when none is missing.
+# Make sure that the named tools are there.
 #
-#     sh .ci/need.sh gcc emcc node ...
+#     sh .ci/need.sh gcc emcc node ...              each missing one is named, with how to get it; exit code 1
+#     sh .ci/need.sh --install gcc emcc node ...    on Debian with root or sudo the missing ones are installed first, after
+#                                                   saying so; NO_INSTALL=1 prevents that
+#     sh .ci/need.sh --install all                  every tool of every target
 
 header() { printf '#include <%s>\n' "$2" | $1 -E - >/dev/null 2>&1; }
+module() { /usr/bin/python3 -c "import $1" 2>/dev/null; }
 
-# have TOOL: is it there?   package TOOL: its Debian package   where TOOL: how to get it elsewhere
+# have TOOL: is it there?   package TOOL: its Debian packages   where TOOL: how to get it elsewhere
 have() {
     case $1 in
     ar) command -v ar >/dev/null ;;
+    clang-runtime) [ -n "$(find /usr/lib/llvm-*/lib/clang -name 'libclang_rt.asan*' 2>/dev/null | head -1)" ] ;;
     criterion) command -v gcc >/dev/null && header gcc criterion/criterion.h ;;
     gsl) command -v gcc >/dev/null && header gcc gsl/gsl_sf_lambert.h ;;
-    benchmark) command -v g++ >/dev/null && header 'g++ -x c++' benchmark/benchmark.h ;;
     mpfr) command -v gcc >/dev/null && header gcc mpfr.h ;;
+    mujoco) command -v gcc >/dev/null && header gcc mujoco/mujoco.h ;;
+    benchmark) command -v g++ >/dev/null && header 'g++ -x c++' benchmark/benchmark.h ;;
     boost) command -v g++ >/dev/null && header 'g++ -x c++' boost/math/special_functions/lambert_w.hpp ;;
-    python3-mpmath) /usr/bin/python3 -c 'import mpmath' 2>/dev/null ;;
+    mpi) command -v mpicc >/dev/null && command -v mpirun >/dev/null ;;
+    python3-dev) [ -n "$(find /usr/include/python3* -name Python.h 2>/dev/null | head -1)" ] ;;
+    python3-venv) module venv && module ensurepip ;;
+    python3-*) module "${1#python3-}" ;;
     chromium) [ -n "$CHROMIUM" ] || command -v chromium >/dev/null ;;
     node) command -v node >/dev/null && [ "$(node -p 'process.versions.node.split(".")[0]')" -ge 18 ] ;;
     *) command -v "$1" >/dev/null ;;
@@ -24,14 +32,17 @@ have() {
 package() {
     case $1 in
     gcc | clang) echo "$1" libc6-dev ;;
+    clang-runtime) echo libclang-rt-dev ;;
     ar) echo binutils ;;
     emcc) echo emscripten ;;
     node) echo nodejs ;;
     criterion) echo libcriterion-dev ;;
     gsl) echo libgsl-dev ;;
     mpfr) echo libmpfr-dev ;;
+    mujoco) echo libmujoco-dev ;;
     benchmark) echo g++ libbenchmark-dev ;;
     boost) echo g++ libboost-math-dev ;;
+    mpi) echo openmpi-bin libopenmpi-dev ;;
     *) echo "$1" ;;
     esac
 }
@@ -41,38 +52,53 @@ where() {
     node) echo 'Node.js 18 or later with npm, https://nodejs.org' ;;
     npm) echo 'npm, it comes with Node.js, https://nodejs.org' ;;
     chromium) echo 'Chromium or Chrome; name its file in the environment variable CHROMIUM' ;;
+    clang-runtime) echo 'the sanitizers of clang (compiler-rt), https://compiler-rt.llvm.org' ;;
     criterion) echo 'Criterion, https://github.com/Snaipe/Criterion' ;;
     gsl) echo 'GNU Scientific Library, https://www.gnu.org/software/gsl' ;;
     mpfr) echo 'GNU MPFR, https://www.mpfr.org' ;;
+    mujoco) echo 'MuJoCo, https://mujoco.org' ;;
     benchmark) echo 'Google Benchmark, https://github.com/google/benchmark' ;;
     valgrind) echo 'Valgrind, https://valgrind.org' ;;
     boost) echo 'Boost.Math, https://www.boost.org' ;;
-    python3-mpmath) echo 'mpmath for /usr/bin/python3, https://mpmath.org' ;;
+    mpi) echo 'Open MPI, https://www.open-mpi.org' ;;
+    python3-*) echo "the module ${1#python3-} for /usr/bin/python3" ;;
     *) echo "the program $1" ;;
     esac
 }
 
-look() {
+all='gcc clang clang-runtime clang-format clang-tidy ar emcc node npm chromium criterion gsl boost benchmark mpfr valgrind
+     doxygen mpi mujoco cmake python3-dev python3-cffi python3-setuptools python3-wheel python3-venv python3-pytest
+     python3-numpy python3-mpmath python3-matplotlib python3-sphinx python3-breathe'
+
+install=
+if [ "$1" = --install ]; then
+    install=yes
+    shift
+fi
+# shellcheck disable=SC2086
+[ "$*" != all ] || set -- $all
+
+find_missing() {
     missing=
     for tool in "$@"; do
         have "$tool" || missing="$missing $tool"
     done
 }
-look "$@"
+find_missing "$@"
 [ -z "$missing" ] && exit 0
 
-if [ -z "$NO_INSTALL" ] && command -v apt-get >/dev/null; then
+if [ -n "$install" ] && [ -z "$NO_INSTALL" ] && command -v apt-get >/dev/null; then
     sudo=
     [ "$(id -u)" = 0 ] || sudo=sudo
     if [ -z "$sudo" ] || command -v sudo >/dev/null; then
         # one at a time, also under make -j
         exec 9>"${TMPDIR:-/tmp}/friction-explorer.lock" && flock 9
-        look "$@"
+        find_missing "$@"
         packages=
         for tool in $missing; do
             packages="$packages $(package "$tool")"
         done
-        echo "installing$packages"
+        echo "installing with apt-get:$packages"
         $sudo apt-get update -qq &&
             $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $packages >/dev/null
     fi
@@ -81,7 +107,7 @@ fi
 status=0
 for tool in $missing; do
     have "$tool" && continue
-    echo "missing: $(where "$tool"); on Debian: apt-get install $(package "$tool")" >&2
+    echo "missing: $(where "$tool"); on Debian: make setup, or apt-get install $(package "$tool")" >&2
     status=1
 done
 exit $status

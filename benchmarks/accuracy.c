@@ -100,9 +100,9 @@ static FrDouble2 impedance_of(const ExactSet *set)
     return isnan(set->Z) ? fr_impedance(set->K, set->B, set->T) : fr_impedance_of_z(set->Z);
 }
 
-static FrLawModel model_of(const ExactSet *set)
+static FrLaw model_of(const ExactSet *set)
 {
-    const FrLaw *law = fr_law_find(law_names[set->law]);
+    const FrLawKind *law = fr_law_find(law_names[set->law]);
     const struct {
         const char *key;
         double value;
@@ -113,10 +113,11 @@ static FrLawModel model_of(const ExactSet *set)
         for (size_t k = 0; k < sizeof named / sizeof *named; k++)
             if (strcmp(named[k].key, law->option.rows[i]->key) == 0)
                 value[i] = named[k].value;
-    FrLawModel model = {0};
-    FrReport report = {0};
+    FrLaw model = {0};
+    FrFinding found[1];
+    FrReport report = fr_report(found, 1);
     if (fr_law_make(&model, law, value, &report) != FR_OK)
-        fprintf(stderr, "refused: %s\n", report.finding[0].text);
+        fprintf(stderr, "refused: %s\n", found[0].text);
     return model;
 }
 
@@ -222,9 +223,9 @@ static bool measure(Random *random, const ExactSet *set, Row row[METHODS], int c
     static FrPhiZ folded[METHODS];
     static FrChart chart;
     const FrPhiZ *phi_z[METHODS] = {0};
-    FrLawModel model = model_of(set);
+    FrLaw model = model_of(set);
     FrDouble2 M = impedance_of(set);
-    if (!(M.hi > 0 && model.law->margin(model.value, M) <= 1))
+    if (!(M.hi > 0 && model.kind->margin(model.def, M) <= 1))
         return false;
     exact_load(set);
     for (int m = 0; m < METHODS; m++) {
@@ -232,8 +233,10 @@ static bool measure(Random *random, const ExactSet *set, Row row[METHODS], int c
             continue;
         FrReport report = {0};
         bool charted = m == TABLE && fr_law_has_chart(&model);
-        FrStatus status = charted ? fr_chart_make(&chart, &model, M, false, "Z", &report)
-                                  : fr_phi_z_make(&folded[m], &model, M, methods[m], false, "Z", &report);
+        FrStatus status =
+            charted
+                ? fr_chart_make(&chart, &(FrPhiZDef){.law = &model, .impedance = M}, &report)
+                : fr_phi_z_make(&folded[m], &(FrPhiZDef){.law = &model, .impedance = M, .method = methods[m]}, &report);
         if (status == FR_OK)
             phi_z[m] = charted ? &chart.phi_z : &folded[m];
         else

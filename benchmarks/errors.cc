@@ -44,8 +44,8 @@ const Place &paper_place(const TransformKind &kind)
 
 double z_near_one(const TransformKind &kind)
 {
-    const FrLawModel model = model_of(kind);
-    return 1 / ((model.law->smallest_m(model.value) + paper::D) / (1 - 1e-9) - paper::D);
+    const FrLaw model = model_of(kind);
+    return 1 / ((model.kind->smallest_m(model.def) + paper::D) / (1 - 1e-9) - paper::D);
 }
 
 const Place &place_near_one(const TransformKind &kind)

@@ -37,19 +37,21 @@ static const struct Curve {
 };
 enum { CURVES = sizeof curves / sizeof *curves };
 
-static FrReport report;
+static FrFinding found[1];
+static FrReport report = {.finding = found, .capacity = 1};
 static FrChart chart;
 
 static void make_curve(const struct Curve *curve)
 {
     const double with_stiction[] = {2.5, 0.4, 0.06, 4.5, curve->alpha}, without[] = {2.5, 4.5};
-    FrLawModel model;
+    FrLaw model;
     fr_law_make(&model, fr_law_find(curve->law), strcmp(curve->law, "coulomb") ? with_stiction : without, &report);
     FrDouble2 M = fr_impedance(5000, 50, 0.001);
     if (curve->method == FR_TABLE && fr_law_has_chart(&model))
-        fr_chart_make(&chart, &model, M, false, "B", &report);
+        fr_chart_make(&chart, &(FrPhiZDef){.law = &model, .impedance = M, .key = "B"}, &report);
     else
-        fr_phi_z_make(&chart.phi_z, &model, M, curve->method, false, "B", &report);
+        fr_phi_z_make(&chart.phi_z, &(FrPhiZDef){.law = &model, .impedance = M, .method = curve->method, .key = "B"},
+                      &report);
 }
 
 static void run_single(const void *curve, long count)
@@ -202,7 +204,7 @@ int main(int argc, char **argv)
             rows[i].run(rows[i].what, strtol(argv[2], NULL, 10));
             if (report.error_count == 0)
                 return 0;
-            fprintf(stderr, "%s: %s\n", argv[1], report.finding[0].text);
+            fprintf(stderr, "%s: %s\n", argv[1], found[0].text);
             return 2;
         }
     fprintf(stderr, "no kernel is called %s\n", argv[1]);

@@ -38,25 +38,23 @@ FrDouble2 paper_impedance()
     return fr_impedance(paper::K, paper::B, paper::T);
 }
 
-FrLawModel model_of(const TransformKind &kind)
+FrLaw model_of(const TransformKind &kind)
 {
     using namespace paper;
-    FrReport report{};
-    FrLawModel model{};
+    FrLaw model{};
     const std::string law = kind.law;
     const double with_stiction[] = {F_S, F_C, v_S, D, kind.alpha}, without[] = {F_S, D};
-    fr_law_make(&model, fr_law_find(kind.law), law == "coulomb" ? without : with_stiction, &report);
+    fr_law_make(&model, fr_law_find(kind.law), law == "coulomb" ? without : with_stiction, nullptr);
     return model;
 }
 
 Transform transform(const TransformKind &kind, FrDouble2 M)
 {
-    FrReport report{};
     auto made = std::make_shared<FrChart>();
-    const FrLawModel model = model_of(kind);
-    FrStatus status = kind.method == FR_TABLE && fr_law_has_chart(&model)
-                          ? fr_chart_make(made.get(), &model, M, false, "B", &report)
-                          : fr_phi_z_make(&made->phi_z, &model, M, kind.method, false, "B", &report);
+    const FrLaw model = model_of(kind);
+    const FrPhiZDef def{&model, M, kind.method, false, "B"};
+    FrStatus status = kind.method == FR_TABLE && fr_law_has_chart(&model) ? fr_chart_make(made.get(), &def, nullptr)
+                                                                          : fr_phi_z_make(&made->phi_z, &def, nullptr);
     return status == FR_OK ? made : nullptr;
 }
 

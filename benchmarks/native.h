@@ -37,7 +37,7 @@ struct TransformKind {
     double alpha;
 };
 
-FrLawModel model_of(const TransformKind &kind);
+FrLaw model_of(const TransformKind &kind);
 
 /// Null when the method does not have this curve.
 Transform transform(const TransformKind &kind, FrDouble2 M);

@@ -2,6 +2,10 @@
 // it takes to fold a transform, and whole experiments in steps per second.
 #include "native.h"
 
+extern "C" {
+#include "math/wide_decay.h"
+}
+
 #include <cmath>
 #include <cstring>
 
@@ -26,31 +30,79 @@ static void floor_rows()
     }
 }
 
+// each pair takes the same arguments: x for exp, sine and cosine, |x| for the others, alpha = 1.35
+
+[[gnu::noinline]] static double decay(double x)
+{
+    return wide_decay(std::fabs(x), 1.35);
+}
+
+[[gnu::noinline]] static double decay_by_libm(double x)
+{
+    return std::exp(-std::pow(std::fabs(x), 1.35));
+}
+
+template <typename Function> static void sincos_rows(const std::string &name, Function f)
+{
+    row(name + "/single", [f](benchmark::State &state) {
+        const double *x = arrays(1024).x;
+        std::size_t i = 0;
+        double sine, cosine;
+        for (auto _ : state) {
+            f(x[i++ & 1023], &sine, &cosine);
+            benchmark::DoNotOptimize(sine);
+            benchmark::DoNotOptimize(cosine);
+        }
+    });
+    row(name + "/latency", [f](benchmark::State &state) {
+        double sine, cosine;
+        latency(state, [&](double x) {
+            f(x, &sine, &cosine);
+            return sine + cosine;
+        });
+    });
+}
+
 static void function_rows()
 {
     all_forms("math/exp/ours", fr_exp);
     all_forms("math/exp/libm", [](double x) { return std::exp(x); });
-    all_forms("math/sin/ours", fr_sin);
-    all_forms("math/sin/libm", [](double x) { return std::sin(x); });
+    call_rows("math/log/ours", [](double x) { return fr_log(std::fabs(x)); });
+    call_rows("math/log/libm", [](double x) { return std::log(std::fabs(x)); });
     all_forms("math/pow/ours", [](double x) { return fr_pow(std::fabs(x), 1.35); });
     all_forms("math/pow/libm", [](double x) { return std::pow(std::fabs(x), 1.35); });
+    all_forms("math/sin/ours", fr_sin);
+    all_forms("math/sin/libm", [](double x) { return std::sin(x); });
+    call_rows("math/cos/ours", fr_cos);
+    call_rows("math/cos/libm", [](double x) { return std::cos(x); });
+    sincos_rows("math/sincos/ours", fr_sincos);
+    sincos_rows("math/sincos/libm", [](double x, double *sine, double *cosine) {
+        *sine = std::sin(x);
+        *cosine = std::cos(x);
+    });
+    row("math/decay/ours/single", [](benchmark::State &s) { single(s, decay); });
+    row("math/decay/ours/chain", [](benchmark::State &s) { latency(s, decay); });
+    row("math/decay/libm/single", [](benchmark::State &s) { single(s, decay_by_libm); });
+    row("math/decay/libm/chain", [](benchmark::State &s) { latency(s, decay_by_libm); });
 }
 
 /// fr_phi_z_make and fr_chart_make, with the sentences of their report.
 static void setup_row(const std::string &name, const TransformKind &kind)
 {
     row("setup/" + name, [kind](benchmark::State &s) {
-        const FrLawModel model = model_of(kind);
+        const FrLaw model = model_of(kind);
         const FrDouble2 M = paper_impedance();
         const bool charted = kind.method == FR_TABLE && fr_law_has_chart(&model);
         auto made = std::make_unique<FrChart>();
-        FrReport report{};
+        const FrPhiZDef def{&model, M, kind.method, false, "B"};
+        FrFinding found[4];
+        FrReport report = fr_report(found, 4);
+        report.notes = true;
         for (auto _ : s) {
-            report.count = 0;
             if (charted)
-                fr_chart_make(made.get(), &model, M, false, "B", &report);
+                fr_chart_make(made.get(), &def, &report);
             else
-                fr_phi_z_make(&made->phi_z, &model, M, kind.method, false, "B", &report);
+                fr_phi_z_make(&made->phi_z, &def, &report);
             benchmark::ClobberMemory();
         }
     });
@@ -58,11 +110,11 @@ static void setup_row(const std::string &name, const TransformKind &kind)
 
 static void steps(benchmark::State &state, const char *experiment, const char *text)
 {
-    static FrReport report;
     static FrRun run;
-    report = {};
+    FrFinding found[1];
+    FrReport report = fr_report(found, 1);
     if (fr_run_open(&run, fr_experiment_find(FR_RUN, experiment), text, &report) != FR_OK)
-        return state.SkipWithError(report.finding[0].text);
+        return state.SkipWithError(found[0].text);
     double channels[FR_CHANNEL_MAX];
     for (auto _ : state) {
         FrSamples samples = {fr_experiment_channel_count(run.experiment), 1, 0, channels};

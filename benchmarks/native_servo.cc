@@ -1,5 +1,5 @@
-// The servo test bench in steps per second: M6 of a MX-106 on sin t^2, T = 1 ms, as one run and as a thousand benches,
-// each with an own start, beside the same equations as a plain loop over the C library.
+// The servo test bench in steps per second: M6 of a MX-106 on sin t^2, T = 1 ms, one servo and a thousand benches, each
+// with an own start, beside the same equations as a plain loop over the C library. All are given the goals.
 #include "native.h"
 
 #include <algorithm>
@@ -9,30 +9,56 @@
 
 namespace
 {
-constexpr int BENCHES = 1000, STEPS = 600;
+constexpr int BENCHES = 1000, BENCH_STEPS = 600, STEPS = 6000;
 constexpr double T = 1e-3;
 
-FrReport report;
 FrRun run;
 
 bool open(benchmark::State &state)
 {
-    report = {};
+    FrFinding found[1];
+    FrReport report = fr_report(found, 1);
     FrStatus status =
         fr_run_open(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), "preset=mx106\nmodel=m6\nT=0.001", &report);
     if (status != FR_OK)
-        state.SkipWithError(report.finding[0].text);
+        state.SkipWithError(found[0].text);
     return status == FR_OK;
+}
+
+const std::vector<double> &goals()
+{
+    static const std::vector<double> of_steps = [] {
+        std::vector<double> goal(STEPS);
+        for (int k = 0; k < STEPS; k++)
+            goal[k] = std::sin(k * T * k * T);
+        return goal;
+    }();
+    return of_steps;
+}
+
+/// Runs of 6 s, one after the other.
+void one(benchmark::State &state)
+{
+    if (!open(state))
+        return;
+    const FrBench bench = fr_bench_from_form(&run.form, T, nullptr);
+    const double *goal = goals().data();
+    double q = 0;
+    for (auto _ : state) {
+        FrBenchState servo = {};
+        for (int k = 0; k < STEPS; k++)
+            fr_bench_step(&bench, &servo, {goal[k], true});
+        q += servo.q;
+    }
+    benchmark::DoNotOptimize(q);
+    state.SetItemsProcessed(state.iterations() * STEPS);
 }
 
 void batch(benchmark::State &state, FrInstructions instructions)
 {
     if (!open(state))
         return;
-    const FrBench bench = fr_bench_from_form(&run.form, T, &report);
-    std::vector<double> goal(STEPS);
-    for (int k = 0; k < STEPS; k++)
-        goal[k] = std::sin(k * T * k * T);
+    const FrBench bench = fr_bench_from_form(&run.form, T, nullptr);
     auto *memory = static_cast<double *>(std::aligned_alloc(64, fr_benches_size(BENCHES) * sizeof(double)));
     if (!memory)
         std::abort();
@@ -41,12 +67,12 @@ void batch(benchmark::State &state, FrInstructions instructions)
         const FrBenchState start = {i * 1e-3, 0, {0, 0}};
         fr_benches_set(&benches, i, &bench, &start);
     }
-    const FrTracks tracks = {1, nullptr, goal.data(), nullptr, nullptr};
+    const FrTracks tracks = {1, nullptr, goals().data(), nullptr, nullptr};
     for (auto _ : state) {
-        fr_benches_step_with(instructions, &benches, &tracks, STEPS);
+        fr_benches_step_with(instructions, &benches, &tracks, BENCH_STEPS);
         benchmark::ClobberMemory();
     }
-    state.SetItemsProcessed(state.iterations() * BENCHES * STEPS);
+    state.SetItemsProcessed(state.iterations() * BENCHES * BENCH_STEPS);
     std::free(memory);
 }
 
@@ -61,12 +87,12 @@ void plain(benchmark::State &state)
                  mgl = value("mass") * FR_GRAVITY * value("length"), kp = value("kp"), gain = value("error_gain"),
                  most = value("max_pwm"), vin = value("vin");
     const FrServoFriction f = fr_servo_friction_from_form(&run.form);
-    double q = 0, w = 0;
-    long k = 0;
-    for (auto _ : state)
-        for (int i = 0; i < 1000; i++, k = k == 5999 ? 0 : k + 1) {
-            const double t = k * T, goal = std::sin(t * t);
-            const double duty = std::min(std::max((goal - q) * kp * gain, -most), most);
+    const double *goal = goals().data();
+    double sum = 0;
+    for (auto _ : state) {
+        double q = 0, w = 0;
+        for (int k = 0; k < STEPS; k++) {
+            const double duty = std::min(std::max((goal[k] - q) * kp * gain, -most), most);
             const double tm = kt / R * (vin * duty - kt * w), te = -mgl * std::sin(q);
             double rest = f.stribeck + std::fabs(f.motor_stribeck * tm - f.external_stribeck * te);
             if ((tm > 0) - (tm < 0) != (te > 0) - (te < 0)) {
@@ -81,14 +107,17 @@ void plain(benchmark::State &state)
             w = std::min(std::max(w + a * T, -100.0), 100.0);
             q += w * T + 0.5 * a * T * T;
         }
-    benchmark::DoNotOptimize(q);
-    state.SetItemsProcessed(state.iterations() * 1000);
+        sum += q;
+    }
+    benchmark::DoNotOptimize(sum);
+    state.SetItemsProcessed(state.iterations() * STEPS);
 }
 } // namespace
 
 void servo_rows()
 {
     static const char *const names[] = {"portable", "avx2", "avx512"};
+    row("servo/one", one);
     row("servo/plain", plain);
     for (int i = 0; i <= static_cast<int>(fr_instructions()); i++)
         row(std::string("servo/batch_") + names[i],

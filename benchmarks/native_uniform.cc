@@ -50,7 +50,7 @@ void size_rows(const std::string &name, const Table &t)
         array(s, STATED, [t](std::size_t n, const double *x, double *y) { t->values(n, x, y); });
     });
     row(name + "/rebuild", [t](benchmark::State &s) {
-        const FrLawModel model = model_of(STRIBECK);
+        const FrLaw model = model_of(STRIBECK);
         const FrDouble2 M = paper_impedance();
         for (auto _ : s) {
             t->rebuild(model, M);

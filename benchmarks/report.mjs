@@ -202,11 +202,25 @@ function setups() {
 }
 
 function functions() {
-    section("Elementary functions, ns per call", "Ours have the same bits everywhere.");
-    const cells = (name, form) => ["ours", "libm"].map((who) => fixed(1)(time(`math/${name}/${who}/${form}`)));
+    section(
+        "Elementary functions, ns per call",
+        "Ours have the same bits everywhere. log, pow and the decay exp(−|x|^α) take |x|, α = 1.35; the chain of sincos goes through the sum of both.",
+    );
+    const rows = (name, form) => ["ours", "libm"].map((who) => `math/${name}/${who}/${form}`);
+    const chain = (name) => (name === "decay" ? "chain" : "latency");
     table(
-        ["", "ours, single call", "C library, single call", "ours, dependent chain", "C library, dependent chain"],
-        ["exp", "sin", "pow"].map((name) => [name, ...cells(name, "single"), ...cells(name, "latency")]),
+        [
+            "",
+            "ours, single call",
+            "C library, single call",
+            "ours, dependent chain",
+            "C library, dependent chain",
+            "spread",
+        ],
+        ["exp", "log", "pow", "sin", "cos", "sincos", "decay"].map((name) => {
+            const all = [...rows(name, "single"), ...rows(name, chain(name))];
+            return [name, ...all.map((row) => fixed(1)(time(row))), percent(worstSpread(all))];
+        }),
     );
 }
 
@@ -230,7 +244,8 @@ function servo() {
         "M6 of a MX-106 on sin t², T = 1 ms, one core. A thousand benches each have parameters and a start of their own; the bits are those of one at a time.",
     );
     const rows = [
-        ["one run", million("step/servo_pendulum/m6"), "step/servo_pendulum/m6"],
+        ["one run, with its channels", million("step/servo_pendulum/m6"), "step/servo_pendulum/m6"],
+        ["one servo", million("servo/one"), "servo/one"],
         ["a thousand benches, 2 lanes", million("servo/batch_portable"), "servo/batch_portable"],
         ["a thousand benches, AVX2", million("servo/batch_avx2"), "servo/batch_avx2"],
         ["a thousand benches, AVX-512", million("servo/batch_avx512"), "servo/batch_avx512"],

@@ -1,15 +1,15 @@
 // The servo test bench of the module in node, in million steps per second: M6 of a MX-106 on sin t^2, T = 1 ms.
 //
-//   node benchmarks/steps.mjs     leaves build/bench/steps.json
+//   node benchmarks/steps.mjs [rounds]     leaves build/bench/steps.json
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { load } from "../wasm/dist/friction.js";
 
 const at = (name) => readFile(new URL(`../wasm/dist/${name}`, import.meta.url));
-const friction = await load(at("friction.wasm"), at("description.json"));
+const friction = await load(at("friction.wasm"));
 const open = (model) => friction.open("run", "servo_pendulum", { preset: "mx106", model, T: 0.001 });
 
 const STEPS = 60000;
-const ROUNDS = 15;
+const ROUNDS = Number(process.argv[2] ?? 15);
 
 /** Median of steps per second over the rounds, after one to warm up. */
 function rate(steps, go) {

@@ -27,7 +27,7 @@ struct UniformTable {
 
     UniformTable(UniformKind kind, int nodes);
     /// The stribeck law with alpha = 1.
-    void rebuild(const FrLawModel &model, FrDouble2 M);
+    void rebuild(const FrLaw &model, FrDouble2 M);
     double value(double x) const;
     void values(std::size_t n, const double *x, double *y) const;
     std::size_t bytes() const;

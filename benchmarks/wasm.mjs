@@ -5,11 +5,23 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as esbuild from "esbuild";
-import { wordsPlugin } from "../web/words.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const rounds = Number(process.argv[2] ?? 101);
 const plan = { rounds, atLeast: 3, clockSteps: 15 };
+
+/** The page's words without the page: texts by their keys, straight from the file. */
+const wordsWithoutPage = {
+    name: "words",
+    setup(build) {
+        build.onResolve({ filter: /(^|\/)words$/ }, () => ({ path: "words", namespace: "words" }));
+        build.onLoad({ filter: /./, namespace: "words" }, () => ({
+            contents: `import texts from "./web/words/en.json";
+                export const say = (key, values = {}) => texts[key].replace(/\\{(\\w+)\\}/g, (_, name) => values[name]);`,
+            resolveDir: root,
+        }));
+    },
+};
 
 const folder = path.join(root, "build/bench");
 const bundle = path.join(folder, "benchmark.mjs");
@@ -20,7 +32,7 @@ await esbuild.build({
             export { benchmark } from "./web/src/benchmark/benchmark";
             export { markdown, parameterText, times } from "./web/src/benchmark/benchmark-text";
             export { rowWords } from "./web/src/benchmark/row-words";
-            export { loadWords, say } from "./web/src/notation/words";`,
+            export { say } from "./web/src/notation/words";`,
         resolveDir: root,
         loader: "ts",
     },
@@ -28,17 +40,13 @@ await esbuild.build({
     outfile: bundle,
     format: "esm",
     platform: "node",
-    plugins: [wordsPlugin(true)],
+    plugins: [wordsWithoutPage],
 });
-const { load, loadWords, say, rowWords, benchmark, markdown, parameterText, times } = await import(
+const { load, say, rowWords, benchmark, markdown, parameterText, times } = await import(
     pathToFileURL(bundle)
 );
-await loadWords();
 
-const friction = await load(
-    readFile(path.join(root, "wasm/dist/friction.wasm")),
-    readFile(path.join(root, "wasm/dist/description.json")),
-);
+const friction = await load(readFile(path.join(root, "wasm/dist/friction.wasm")));
 const going = benchmark(friction, {}, plan);
 let step = going.next();
 while (!step.done) step = going.next();

@@ -10,10 +10,9 @@ void fr_set_assert(FrAssertHandler handler)
     current = handler;
 }
 
-void fr_assert_failed(const char *condition, const char *file, int line, const char *function)
+_Noreturn void fr_assert_failed(const char *condition, const char *file, int line, const char *function)
 {
     if (current)
         current(condition, file, line, function);
-    else
-        __builtin_trap();
+    __builtin_trap();
 }

@@ -139,9 +139,9 @@ static double set_value(const Filling *filling, const FrSets *sets, const char *
     return value;
 }
 
-/// A row's value in lines key=value that the program itself gives, or the row's own.
-static double default_value(const char *line, const FrParam *row)
+double fr_param_default(const FrParam *row, const char *defaults)
 {
+    const char *line = defaults;
     size_t length = strlen(row->key);
     for (; line && *line; line += strcspn(line, "\n"), line += *line == '\n')
         if (strncmp(line, row->key, length) == 0 && line[length] == '=') {
@@ -162,7 +162,7 @@ static double default_value(const char *line, const FrParam *row)
 /// What the row's value is when the user does not give it.
 static double standard_value(const Filling *filling, const FrParam *row)
 {
-    double value = default_value(filling->form.defaults, row);
+    double value = fr_param_default(row, filling->form.defaults);
     for (int i = 0; i < filling->preset_count; i++) {
         const FrOption *preset = filling->preset[i];
         for (const FrSetting *setting = preset->settings; setting->key; setting++)
@@ -344,9 +344,9 @@ static void fill_rows(Filling *filling, const FrParam *const *rows)
                 filling->preset[filling->preset_count++] = option;
             fill_rows(filling, option->rows);
             if (option->check) {
-                double values[FR_FORM_MAX];
-                fr_form_values(&filling->form, option->rows, values);
-                option->check(values, filling->report);
+                double def[FR_FORM_MAX];
+                fr_form_read(&filling->form, option->rows, def);
+                option->check(def, filling->report);
             }
         }
     }
@@ -447,6 +447,23 @@ const FrOption *fr_form_option(const FrForm *form, const char *key)
 {
     const FrEntry *entry = fr_form_find(form, key);
     return entry && entry->row->scale == FR_CHOICE ? entry->row->options[(int)entry->value] : NULL;
+}
+
+static void put_field(void *def, const FrParam *row, double value)
+{
+    memcpy((char *)def + row->offset, &value, sizeof value);
+}
+
+void fr_form_read(const FrForm *form, const FrParam *const *rows, void *def)
+{
+    for (; rows && *rows; rows++)
+        put_field(def, *rows, fr_form_value(form, (*rows)->key));
+}
+
+void fr_rows_default(const FrParam *const *rows, void *def)
+{
+    for (; rows && *rows; rows++)
+        put_field(def, *rows, (*rows)->value);
 }
 
 void fr_form_values(const FrForm *form, const FrParam *const *rows, double *values)

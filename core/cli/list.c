@@ -1,29 +1,46 @@
-// friction list: the tables of the library in words, or as JSON.
+// friction list: the tables of the library in words, or as JSON; defaults are those in force in each experiment.
 #include "list.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-static void list_rows(const FrParam *const *rows, int indent, bool linear)
+enum { CHOICES_MAX = 256 };
+
+/// The value of a row when nobody gives it, as the experiment's defaults and presets make it under these choices, lines
+/// key=value.
+static double default_of(const FrParam *row, const FrExperiment *e, const char *choices)
+{
+    FrForm form = {.defaults = e->defaults, .linear = e->linear};
+    fr_form_fill(&form, e->rows, choices, NULL);
+    const FrEntry *entry = fr_form_find(&form, row->key);
+    return entry && entry->row == row ? entry->standard : fr_param_default(row, e->defaults);
+}
+
+static void list_rows(const FrExperiment *e, const FrParam *const *rows, int indent, const char *choices)
 {
     for (; rows && *rows; rows++) {
         const FrParam *row = *rows;
         printf("%*s%-22s ", indent, "", row->key);
-        const char *space = row->unit[0] ? " " : "", *unit = fr_unit(row->unit, linear);
+        const char *space = row->unit[0] ? " " : "", *unit = fr_unit(row->unit, e->linear);
+        double value = default_of(row, e, choices);
         if (row->scale == FR_CHOICE)
-            printf("= %s.", row->options[(int)row->value]->name);
-        else if (isnan(row->value))
+            printf("= %s.", row->options[(int)value]->name);
+        else if (row->scale == FR_POINTS)
+            printf("= %s.", row->points);
+        else if (isnan(value))
             printf("optional, %.6g to %.6g%s%s.", row->min, row->max, space, unit);
         else
-            printf("= %.6g%s%s (%.6g to %.6g).", row->value, space, unit, row->min, row->max);
+            printf("= %.6g%s%s (%.6g to %.6g).", value, space, unit, row->min, row->max);
         printf(" %s\n", row->text);
         for (int i = 0; row->options && row->options[i]; i++) {
             const FrOption *option = row->options[i];
+            char chosen[CHOICES_MAX];
+            fr_text(chosen, sizeof chosen, "%s%s=%s\n", choices, row->key, option->name);
             printf("%*s%s: %s%s%s", indent + 4, "", option->name, option->title, option->text[0] ? ". " : "",
                    option->text);
             printf(option->source[0] ? " [%s]\n" : "%s\n", option->source);
-            list_rows(option->rows, indent + 8, linear);
+            list_rows(e, option->rows, indent + 8, chosen);
         }
     }
 }
@@ -35,7 +52,7 @@ void list_experiment(const FrExperiment *e)
     for (int c = 0; c < fr_experiment_channel_count(e); c++)
         printf("%s%s", c ? "," : "", e->channels[c].key);
     printf("\n");
-    list_rows(e->rows, 4, e->linear);
+    list_rows(e, e->rows, 4, "");
 }
 
 void list_as_text(void)

@@ -23,6 +23,7 @@ static const char usage[] =
     "friction list [--json]                                   list every experiment, law, servo and model with its\n"
     "                                                         parameters\n"
     "friction curve NAME [key=value ...] [--x=a:b:n]          compute a curve at n points from a to b, both included\n"
+    "friction curve NAME ... v=a,b,c                          one curve for each value, where the curve's help says so\n"
     "friction run NAME [key=value ...] [--duration=s] [--every=n]\n"
     "                                                         simulate and print every n-th step\n"
     "friction run NAME ... --measures                         print only the measures of the whole run: chatter, drift,\n"
@@ -41,15 +42,19 @@ static const char usage[] =
     "friction curve phi_z law=stribeck K=5000 B=50 T=0.001 --x=-1:1:201\n"
     "friction curve phi_z law=tabulated points=0:2.5,0.1:1.2,1:4.9      or points=@law.csv, v and phi on each line\n"
     "friction curve drive_backdrive preset=mx106 model=m4 velocity=0 --x=0:10:101\n"
+    "friction curve element element=karnopp v=-0.1,0,0.1 --x=-2:2:201\n"
     "friction run servo_pendulum preset=mx106 model=m4 trajectory=sin_time_square kp=8 --duration=6 --every=10\n"
     "friction run sliding_block element=A law=coulomb F=8 v0=0.7 h=-1 T=0.001 --duration=1\n"
     "friction run drift_test element=lugre --duration=3600 --measures\n"
     "friction run robot_joint law=stribeck kp=20 kv=2 --duration=8\n";
 // clang-format on
 
+static FrRun run;
+static FrLog recording;
 static FrFinding found[32];
 static FrReport report;
 static Options options;
+static double block[FR_CHANNEL_MAX * BLOCK];
 
 /// All messages as one line of JSON on standard error, when --report=json asks for them.
 static void print_report_as_json(void)
@@ -79,33 +84,37 @@ static int refuse(void)
 /// Whether a channel is printed: one that may have no value has to have one at the start.
 static bool shown[FR_CHANNEL_MAX];
 
-static void choose_columns(const FrRun *run)
+static void choose_columns(void)
 {
-    const FrExperiment *experiment = run->experiment;
+    const FrExperiment *experiment = run.experiment;
     int channels = fr_experiment_channel_count(experiment);
     double row[FR_CHANNEL_MAX] = {0};
-    if (experiment->doubtful)
-        fr_run_now(run, row);
+    if (experiment->doubtful && experiment->kind == FR_RUN)
+        fr_run_now(&run, row);
+    else if (experiment->doubtful)
+        experiment->at(run.model, options.from, row);
     for (int c = 0; c < channels; c++)
         shown[c] = c < channels - experiment->doubtful || !isnan(row[c]);
 }
 
-static void print_head(const FrRun *run)
+static void print_head(void)
 {
     for (int i = 0; i < report.count; i++) {
         const FrFinding *finding = &found[i];
-        // of what was read, of a servo's model that is not published or locks itself, and why an area is empty
-        bool matters = strcmp(finding->key, "params") == 0 || strcmp(finding->key, "log") == 0 ||
-                       strcmp(finding->key, "model") == 0 || strcmp(finding->key, "tau_max") == 0;
+        // of what was read, of a servo's model that is not published or locks itself, of a method that was chosen, and
+        // why an area is empty
+        bool matters = strcmp(finding->key, "method") == 0 || strcmp(finding->key, "params") == 0 ||
+                       strcmp(finding->key, "log") == 0 || strcmp(finding->key, "model") == 0 ||
+                       strcmp(finding->key, "tau_max") == 0;
         if (finding->severity == FR_WARNING)
             printf("# warning: %s\n", finding->text);
         else if (finding->severity == FR_NOTE && matters)
             printf("# note: %s\n", finding->text);
     }
     const char *separator = "";
-    for (int c = 0; c < fr_experiment_channel_count(run->experiment); c++)
+    for (int c = 0; c < fr_experiment_channel_count(run.experiment); c++)
         if (shown[c]) {
-            printf("%s%s", separator, run->experiment->channels[c].key);
+            printf("%s%s", separator, run.experiment->channels[c].key);
             separator = ",";
         }
     printf("\n");
@@ -141,18 +150,33 @@ static void unknown(FrKind kind, const char *name)
                   FR_ARGUMENTS(fr_word_part("name", name, 60), fr_word("names", names)));
 }
 
-static FrRun run;
-static FrLog recording;
-static double block[FR_CHANNEL_MAX * BLOCK];
-
-static int curve(void)
+/// The text with the member `index` of a list key=a,b,c in the place of the list; false when there is no such member.
+/// A text without the key has one member.
+static bool take_member(const char *text, const char *key, int index, char *member, size_t size)
 {
-    if (!(options.given & OPTION_X)) {
-        run.experiment->span(run.model, &options.from, &options.to);
-        options.points = 201;
+    size_t length = key ? strlen(key) : 0;
+    for (const char *line = text; key && *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        if (strncmp(line, key, length) != 0 || line[length] != '=')
+            continue;
+        const char *value = line + length + 1, *end = value + strcspn(value, "\n");
+        for (; index > 0; index--) {
+            value += strcspn(value, ",\n");
+            if (*value != ',')
+                return false;
+            value++;
+        }
+        snprintf(member, size, "%.*s%.*s%s", (int)(line - text) + (int)length + 1, text, (int)strcspn(value, ",\n"),
+                 value, end);
+        return true;
     }
-    choose_columns(&run);
-    print_head(&run);
+    snprintf(member, size, "%s", text);
+    return index == 0;
+}
+
+static char member[ARGUMENTS_MAX];
+
+static void print_curve(void)
+{
     double x[BLOCK];
     for (int done = 0; done < options.points; done += BLOCK) {
         int n = options.points - done < BLOCK ? options.points - done : BLOCK;
@@ -164,6 +188,25 @@ static int curve(void)
         FrSamples samples = {fr_experiment_channel_count(run.experiment), n, 0, block};
         fr_curve_rows(&run, x, n, &samples);
         print_rows(&samples);
+    }
+}
+
+/// The curve that is open, and those of the other members of its family.
+static int curve(void)
+{
+    const FrExperiment *experiment = run.experiment;
+    for (int i = 1; take_member(options.text, experiment->family, i, member, sizeof member); i++)
+        if (fr_run_open(&run, experiment, member, &report) != FR_OK)
+            return refuse();
+    if (!(options.given & OPTION_X)) {
+        run.experiment->span(run.model, &options.from, &options.to);
+        options.points = 201;
+    }
+    choose_columns();
+    print_head();
+    for (int i = 0; take_member(options.text, experiment->family, i, member, sizeof member); i++) {
+        fr_run_open(&run, experiment, member, &report);
+        print_curve();
     }
     return 0;
 }
@@ -208,10 +251,10 @@ static int go(void)
         print_errors(&run, &options, "");
         return 0;
     }
-    choose_columns(&run);
+    choose_columns();
     if (comparable)
         print_errors(&run, &options, "# ");
-    print_head(&run);
+    print_head();
     double rows = ceil(steps / options.every);
     while (rows > 0 && run.status == FR_OK) {
         // the last row on its own: nothing behind it is asked for
@@ -265,8 +308,10 @@ static int compute(FrKind kind, int count, char **arguments)
     else if (options.measures && recording.count && !recording.column[FR_LOG_POSITION])
         fr_report_add(&report, FR_ERROR, FR_LOG_NO_POSITION, "--measures",
                       FR_ARGUMENTS(fr_word_part("file", options.log, 200)));
-    if (experiment)
-        fr_run_open_log(&run, experiment, options.text, recording.count ? &recording : NULL, &report);
+    if (experiment) {
+        take_member(options.text, experiment->family, 0, member, sizeof member);
+        fr_run_open_log(&run, experiment, member, recording.count ? &recording : NULL, &report);
+    }
     if (options.json_report)
         print_report_as_json();
     if (report.error_count)
@@ -297,8 +342,7 @@ static int figures(int count, char **arguments)
                       FR_ARGUMENTS(fr_word("command", "figures")));
         return refuse();
     }
-    print_figures();
-    return 0;
+    return print_figures() ? 0 : 1;
 }
 
 int main(int count, char **arguments)

@@ -27,15 +27,21 @@ void print_measures(const FrRun *run, double duration)
     print_value(fr_run_largest_step(run, duration));
 }
 
-void print_figures(void)
+bool print_figures(void)
 {
     static FrRun run;
+    bool complete = true;
     printf("figure,number,paper,program,unit\n");
     for (const FrExperiment *const *e = fr_experiments; *e; e++)
         for (const FrFigure *figure = (*e)->figures; figure && figure->name; figure++) {
             double numbers[FR_FIGURE_NUMBERS_MAX];
-            if (fr_run_open(&run, *e, figure->settings, NULL) != FR_OK)
+            FrFinding found[1];
+            FrReport report = fr_report(found, 1);
+            if (fr_run_open(&run, *e, figure->settings, &report) != FR_OK) {
+                fprintf(stderr, "friction: %s: %s\n", figure->name, found[0].text);
+                complete = false;
                 continue;
+            }
             fr_run_figure(&run, figure, numbers);
             for (int i = 0; i < figure->count; i++) {
                 const FrFigureNumber *number = &figure->numbers[i];
@@ -43,4 +49,5 @@ void print_figures(void)
                        number->unit);
             }
         }
+    return complete;
 }

@@ -3,10 +3,11 @@
 
 double bristle_friction(const FrContact *contact, double speed)
 {
-    return fr_phi_dry(&contact->phi_z.model, speed);
+    return fr_phi_dry(&contact->phi_z.law, speed);
 }
 
-void bristle_step(const FrContact *contact, FrContactState *state, const double *u, double alpha, FrFriction *friction)
+void bristle_step(const FrContact *contact, FrContactState *state, const double *u, double alpha, double damping,
+                  FrFriction *friction)
 {
     double T = contact->T, speed = length(contact, u), *z = state->e, sigma = contact->row[BRISTLE_STIFFNESS];
     double g = bristle_friction(contact, speed);
@@ -24,14 +25,13 @@ void bristle_step(const FrContact *contact, FrContactState *state, const double 
     for (int i = 0; i < contact->dimension; i++) {
         double change = decay > 0x1p-40 ? (u[i] / pull - z[i]) * decay : T * (u[i] - pull * z[i]), rate = change / T;
         z[i] += change;
-        friction->f[i] = sigma * z[i] + contact->row[BRISTLE_DAMPING] * rate + contact->D * u[i];
+        friction->f[i] = sigma * z[i] + damping * rate + contact->D * u[i];
         friction->slip[i] = pull == 0 ? 0 : u[i] - rate;
     }
 }
 
-void bristle_resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                    FrFriction *friction)
+void bristle_slide(const FrContact *contact, const double *u, FrContactState *state)
 {
-    (void)h;
-    bristle_step(contact, state, u, 1, friction);
+    double g = bristle_friction(contact, length(contact, u));
+    element_along(contact, u, g / contact->row[BRISTLE_STIFFNESS], state->e);
 }

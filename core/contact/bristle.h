@@ -10,15 +10,15 @@
 
 #include "element.h"
 
-/// sigma_0 and sigma_1 among the rows; a model without the second has 0 there.
+/// sigma_0 and sigma_1 among the rows.
 enum { BRISTLE_STIFFNESS, BRISTLE_DAMPING };
 
-/// One step of the bristles at velocity u: sets f and slip.
-void bristle_step(const FrContact *contact, FrContactState *state, const double *u, double alpha, FrFriction *friction);
+/// One step of the bristles at velocity u, with sigma_1 = damping: sets f and slip.
+void bristle_step(const FrContact *contact, FrContactState *state, const double *u, double alpha, double damping,
+                  FrFriction *friction);
 
-/// The same with alpha = 1, as FrElement.resist.
-void bristle_resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                    FrFriction *friction);
+/// FrElement.slide: the deflection g/sigma_0 along u, at which it no longer changes.
+void bristle_slide(const FrContact *contact, const double *u, FrContactState *state);
 
 /// g at the speed |u|; 0 where the law has no dry friction, or has lost all of it at that speed.
 double bristle_friction(const FrContact *contact, double speed);

@@ -4,7 +4,14 @@
 // F is the law's dry friction at the present speed, constant in Dahl's paper, and the law's viscous part is added.
 #include "bristle.h"
 
-static const FrParam *const rows[] = {&element_bristle_row, NULL};
+static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                   FrFriction *friction)
+{
+    (void)h;
+    bristle_step(contact, state, u, 1, 0, friction);
+}
+
+static const FrParam *const rows[] = {[BRISTLE_STIFFNESS] = &element_bristle_row, &element_start_row, NULL};
 
 const FrElement fr_element_dahl = {
     .option =
@@ -14,5 +21,6 @@ const FrElement fr_element_dahl = {
          .source = "Dahl 1968",
          .equation = "\\dot z = v - \\frac{\\sigma_0 |v|}{F}\\,z,\\quad f = \\sigma_0 z",
          .rows = rows},
-    .resist = bristle_resist,
+    .resist = resist,
+    .slide = bristle_slide,
 };

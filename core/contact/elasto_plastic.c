@@ -27,7 +27,7 @@ static void resist(const FrContact *contact, FrContactState *state, const double
                    FrFriction *friction)
 {
     (void)h;
-    bristle_step(contact, state, u, plastic_part(contact, state->e, u), friction);
+    bristle_step(contact, state, u, plastic_part(contact, state->e, u), contact->row[BRISTLE_DAMPING], friction);
 }
 
 static const FrParam breakaway_row =
@@ -37,6 +37,7 @@ static const FrParam breakaway_row =
 static const FrParam *const rows[] = {[BRISTLE_STIFFNESS] = &element_bristle_row,
                                       [BRISTLE_DAMPING] = &element_bristle_damping_row,
                                       [BREAKAWAY] = &breakaway_row,
+                                      &element_start_row,
                                       NULL};
 
 const FrElement fr_element_elasto_plastic = {
@@ -48,4 +49,5 @@ const FrElement fr_element_elasto_plastic = {
                            "v\\right),\\quad f = \\sigma_0 z + \\sigma_1 \\dot z + D v",
                .rows = rows},
     .resist = resist,
+    .slide = bristle_slide,
 };

@@ -42,6 +42,25 @@ const FrParam element_threshold_row =
 const FrParam element_bristle_row = FR_NUMBER_ROW("sigma_0", "σ_0", "N m/rad", 1e-9, 1e30, 10, 1e7, 1e5, FR_LOG,
                                                   "Stiffness of the bristles, which deflect before the contact slips.");
 
+enum { STEADY, RELAXED };
+static const FrOption steady = {
+    .name = "steady",
+    .title = "sliding steadily",
+    .text = "As after a long time of sliding at the initial velocity: the contact bears the law's friction at once.",
+    .source = "",
+    .equation = ""};
+static const FrOption relaxed = {.name = "relaxed",
+                                 .title = "relaxed",
+                                 .text =
+                                     "Undeflected, and a mass of the contact at rest: the first steps deflect it at "
+                                     "the whole initial velocity, with a much larger force where there is damping.",
+                                 .source = "",
+                                 .equation = ""};
+static const FrOption *const starts[] = {[STEADY] = &steady, [RELAXED] = &relaxed, NULL};
+
+const FrParam element_start_row =
+    FR_CHOICE_ROW("start", "", STEADY, starts, "Deflection of the contact at t = 0, where the body already slides.");
+
 static const FrElement *element_of(const FrForm *form)
 {
     return (const FrElement *)(const void *)fr_form_option(form, fr_element_row.key); // its first member
@@ -86,9 +105,9 @@ static FrDouble2 impedance(const FrElement *element, const FrContact *contact)
 
 static bool admissible(const FrElement *element, const FrContact *contact)
 {
-    const FrLawModel *law = &contact->phi_z.model;
+    const FrLaw *law = &contact->phi_z.law;
     FrDouble2 M = impedance(element, contact);
-    return M.hi > 0 && law->law->margin(law->value, M) <= 1;
+    return M.hi > 0 && law->kind->margin(law->def, M) <= 1;
 }
 
 /// Name the value of one row that makes Z admissible while the others stay as they are: the one nearest to what it is.
@@ -136,7 +155,11 @@ static FrStatus add_transform(FrContact *contact, const FrElement *element, cons
         return FR_BAD_INPUT;
     }
     FrPhiZ made;
-    FrStatus status = fr_phi_z_make(&made, &contact->phi_z.model, M, method, largest_root, about, report);
+    FrStatus status = fr_phi_z_make(
+        &made,
+        &(FrPhiZDef){
+            .law = &contact->phi_z.law, .impedance = M, .method = method, .largest_root = largest_root, .key = about},
+        report);
     FrFinding *finding = fr_report_find(report, about);
     if (status == FR_OK)
         contact->phi_z = made;
@@ -150,7 +173,7 @@ static FrStatus spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod 
 {
     FrContact contact = {
         .M = 1, .T = fr_form_value(form, "T"), .K = fr_form_value(form, "K"), .B = fr_form_value(form, "B")};
-    if (fr_law_from_form(&contact.phi_z.model, form, report) != FR_OK)
+    if (fr_law_from_form(&contact.phi_z.law, form, report) != FR_OK)
         return FR_BAD_INPUT;
     FrStatus status = add_transform(&contact, &fr_element_C, form, method, largest_root, report);
     if (status == FR_OK)
@@ -183,13 +206,14 @@ static FrStatus contact_from_form(FrContact *contact, const FrForm *form, double
         .D = fr_form_value_or(form, "D", 0),
         .transform = (FrTransform)fr_form_value_or(form, "transform", FR_EXACT),
         .across = fr_form_value_or(form, "across", 1),
+        .steady = fr_form_value_or(form, "start", STEADY) == STEADY,
     };
     if (made.m != made.m)
         made.m = M / 100;
     fr_form_values(form, element->option.rows, made.row);
-    if (fr_law_from_form(&made.phi_z.model, form, report) != FR_OK)
+    if (fr_law_from_form(&made.phi_z.law, form, report) != FR_OK)
         return FR_BAD_INPUT;
-    made.F_S = made.phi_z.model.law->phi(made.phi_z.model.value, 0);
+    made.F_S = made.phi_z.law.kind->phi(made.phi_z.law.def, 0);
     if (element->implicit)
         add_transform(&made, element, form, FR_AUTO, false, report);
     if (made.B != made.B)
@@ -204,6 +228,8 @@ static FrStatus contact_from_form(FrContact *contact, const FrForm *form, double
         return FR_BAD_INPUT;
     if (element->judge)
         element->judge(&made, report);
+    if (element->implicit && made.transform != FR_EXACT)
+        fr_approximate_check(&made.phi_z, "transform", report);
     *contact = made;
     return FR_OK;
 }
@@ -217,6 +243,13 @@ FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, 
     FrStatus status = contact_from_form(contact, form, M, dimension, report);
     fr_report_end(report);
     return status;
+}
+
+void fr_contact_start(const FrContact *contact, const double *u, FrContactState *state)
+{
+    *state = (FrContactState){0};
+    if (contact->element->slide && contact->steady && length(contact, u) > 0)
+        contact->element->slide(contact, u, state);
 }
 
 /// The power of friction, where the element has not told it itself.
@@ -246,6 +279,6 @@ void fr_contact_step(const FrContact *contact, FrContactState *state, const doub
         fr_combine(contact->dimension, 1, u, contact->T / contact->M, net, u);
     }
     if (element->rigid)
-        fr_combine(contact->dimension, 1, u, 0, u, friction->slip);
+        vector_copy(contact, u, friction->slip);
     add_power(contact, friction);
 }

@@ -12,6 +12,9 @@ extern const FrParam element_threshold_row;
 /// The stiffness of bristles.
 extern const FrParam element_bristle_row, element_bristle_damping_row;
 
+/// How an element with bristles or a mass of its own begins under a body that already slides.
+extern const FrParam element_start_row;
+
 /// The product of two vectors.
 double element_dot(const FrContact *contact, const double *a, const double *b);
 
@@ -24,6 +27,19 @@ static inline double length(const FrContact *contact, const double *a)
 static inline void combine(const FrContact *contact, double a, const double *x, double b, const double *y, double *sum)
 {
     fr_combine(contact->dimension, a, x, b, y, sum);
+}
+
+/// to = from
+static inline void vector_copy(const FrContact *contact, const double *from, double *to)
+{
+    for (int i = 0; i < contact->dimension; i++)
+        to[i] = from[i];
+}
+
+static inline void vector_zero(const FrContact *contact, double *a)
+{
+    for (int i = 0; i < contact->dimension; i++)
+        a[i] = 0;
 }
 
 /// y = Phi_Z(x) as the contact computes it, and the slip velocity x - Z y; whether it is stuck, with slip 0.

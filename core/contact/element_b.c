@@ -19,15 +19,26 @@ static void resist(const FrContact *contact, FrContactState *state, const double
     combine(contact, 1, u, -1, state->w, rate);
     combine(contact, 1, state->e, T, rate, state->e);
     combine(contact, contact->K, state->e, contact->B, rate, friction->f);
-    combine(contact, 1, state->w, 0, u, friction->slip);
+    vector_copy(contact, state->w, friction->slip);
+}
+
+/// The mass goes along with the body, and the spring bears the friction.
+static void slide(const FrContact *contact, const double *u, FrContactState *state)
+{
+    double f[FR_DIMENSION_MAX];
+    fr_contact_phi(contact, u, f);
+    for (int i = 0; i < contact->dimension; i++)
+        state->e[i] = f[i] / contact->K;
+    vector_copy(contact, u, state->w);
 }
 
 static const FrParam own_mass_row = FR_OPTIONAL_ROW(
     "m", "m", "kg m²", 0, 1e9, 1e-3, 10, FR_LOG,
     "Mass of the contact, between its spring and the surface. If not set, a hundredth of the body mass.");
 
-static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_damping_row, &element_transform_row,
-                                      &own_mass_row, NULL};
+static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_damping_row,
+                                      &element_transform_row,    &own_mass_row,
+                                      &element_start_row,        NULL};
 
 const FrElement fr_element_B = {
     .option = {.name = "B",
@@ -40,5 +51,6 @@ const FrElement fr_element_B = {
                .rows = rows},
     .implicit = true,
     .resist = resist,
+    .slide = slide,
     .massive = true,
 };

@@ -8,12 +8,18 @@
 
 enum { STIFFNESS, STICK };
 
+/// z_max: the deflection at which the spring bears the law's friction.
+static double largest(const FrContact *contact, double speed)
+{
+    return (speed > 0 ? fr_phi(&contact->phi_z.law, speed) : contact->F_S) / contact->row[STIFFNESS];
+}
+
 static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
                    FrFriction *friction)
 {
     (void)h;
     double sigma = contact->row[STIFFNESS], speed = length(contact, u), T = contact->T;
-    double limit = (speed > 0 ? fr_phi(&contact->phi_z.model, speed) : contact->F_S) / sigma;
+    double limit = largest(contact, speed);
     double bent[FR_DIMENSION_MAX], *z = state->e;
     combine(contact, 1, z, T, u, bent);
     double size = length(contact, bent), ratio = size / limit / contact->row[STICK], power = ratio * ratio;
@@ -25,15 +31,21 @@ static void resist(const FrContact *contact, FrContactState *state, const double
     double slips = kept < size;
     combine(contact, 1, u, 1 / T, z, friction->slip);
     combine(contact, slips, friction->slip, -slips / T, bent, friction->slip);
-    combine(contact, 1, bent, 0, u, z);
+    vector_copy(contact, bent, z);
     combine(contact, sigma, z, 0, u, friction->f);
+}
+
+static void slide(const FrContact *contact, const double *u, FrContactState *state)
+{
+    element_along(contact, u, largest(contact, length(contact, u)), state->e);
 }
 
 static const FrParam stick_row = FR_NUMBER_ROW(
     "z_stick", "z_stick", "", 1e-3, 1e6, 0.1, 10, 0.9, FR_LOG,
     "Deflection at which the spring begins to creep, as a fraction of its limit. With a large value it never creeps.");
 
-static const FrParam *const rows[] = {[STIFFNESS] = &element_bristle_row, [STICK] = &stick_row, NULL};
+static const FrParam *const rows[] = {
+    [STIFFNESS] = &element_bristle_row, [STICK] = &stick_row, &element_start_row, NULL};
 
 const FrElement fr_element_hayward_armstrong = {
     .option = {.name = "hayward_armstrong",
@@ -45,4 +57,5 @@ const FrElement fr_element_hayward_armstrong = {
                            "\\frac{1}{z_{max}}\\,\\frac{z^8}{z_{stick}^8 + z^8},\\quad f = \\sigma_0 z",
                .rows = rows},
     .resist = resist,
+    .slide = slide,
 };

@@ -1,30 +1,63 @@
-// Karnopp's model (Kikuuwe 2006, eq 3; Karnopp 1985): below a threshold of velocity friction balances the load.
+// Karnopp's model (Karnopp 1985; Kikuuwe 2006, eq 3): below a threshold of velocity friction balances the load.
 //
-// Taken by explicit Euler. The velocity that is left inside the threshold is kept, so the body creeps on with it.
+//     |p| > epsilon:  f = Phi(p),  v = p;    else:  f = min(|q|, F_S) sgn q,  v = 0
+//
+// p is the momentum divided by M, and v is the velocity that leaves the model: it is 0 in the dead zone, so that the
+// position stays (Karnopp 1985; Olsson, Astrom, Canudas de Wit, Gafvert and Lischinsky 1998). q is the load h; where
+// the surface accelerates under the stuck body, friction carries the body along, and q = h + M u/T, u being what the
+// body has lost on the surface since the step before. Solved by explicit Euler. With dead_zone = force only the force
+// has a dead zone, as eq 3 prints it: the body keeps the velocity that is left, and creeps on with it.
 #include "element.h"
 
-static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                   FrFriction *friction)
+enum { THRESHOLD, DEAD_ZONE };
+enum { OF_VELOCITY, OF_FORCE };
+
+static void move(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction)
 {
-    (void)state;
-    double load = length(contact, h), breakaway = fr_contact_breakaway(contact, h);
-    if (length(contact, u) > contact->row[0])
-        fr_contact_phi(contact, u, friction->f);
-    else
-        element_along(contact, h, load < breakaway ? load : breakaway, friction->f);
+    double T = contact->T, M = contact->M, threshold = contact->row[THRESHOLD], *hidden = state->w;
+    bool keeps = contact->row[DEAD_ZONE] == OF_VELOCITY;
+    double p[FR_DIMENSION_MAX], q[FR_DIMENSION_MAX], net[FR_DIMENSION_MAX];
+    combine(contact, 1, u, 1, hidden, p);
+    if (length(contact, p) > threshold) {
+        fr_contact_phi(contact, p, friction->f);
+    } else {
+        combine(contact, 1, h, keeps ? M / T : 0, u, q);
+        double load = length(contact, q), breakaway = fr_contact_breakaway(contact, q);
+        element_along(contact, q, load < breakaway ? load : breakaway, friction->f);
+    }
+    combine(contact, 1, h, -1, friction->f, net);
+    combine(contact, 1, p, T / M, net, p);
+    vector_copy(contact, p, u);
+    if (keeps && length(contact, p) <= threshold)
+        vector_zero(contact, u);
+    combine(contact, 1, p, -1, u, hidden);
 }
 
-static const FrParam *const rows[] = {&element_threshold_row, NULL};
+static const FrOption of_velocity = {.name = "velocity",
+                                     .title = "of the velocity",
+                                     .text = "Below the threshold the body stands still.",
+                                     .source = "Karnopp 1985; Olsson et al. 1998",
+                                     .equation = ""};
+static const FrOption of_force = {.name = "force",
+                                  .title = "of the force only",
+                                  .text = "Below the threshold the body keeps its remaining velocity, so it creeps.",
+                                  .source = "Kikuuwe 2006, eq 3",
+                                  .equation = ""};
+static const FrOption *const zones[] = {[OF_VELOCITY] = &of_velocity, [OF_FORCE] = &of_force, NULL};
+static const FrParam dead_zone_row =
+    FR_CHOICE_ROW("dead_zone", "", OF_VELOCITY, zones, "What the velocity threshold applies to.");
+
+static const FrParam *const rows[] = {[THRESHOLD] = &element_threshold_row, [DEAD_ZONE] = &dead_zone_row, NULL};
 
 const FrElement fr_element_karnopp = {
     .option = {.name = "karnopp",
                .title = "Karnopp",
-               .text = "Below a velocity threshold friction balances the load. The body keeps its remaining velocity, "
-                       "so it creeps.",
+               .text = "Below a velocity threshold friction balances the load, and the body stands still. It stops "
+                       "dead, but its last velocity below the threshold is cut off.",
                .source = "Karnopp 1985; Kikuuwe 2006, eq 3",
                .equation = "f = \\begin{cases}\\Phi(v) & |v| > \\varepsilon\\\\ \\min(|h|, F_S)\\,"
                            "\\operatorname{sgn} h & |v| \\le \\varepsilon\\end{cases}",
                .rows = rows},
-    .resist = resist,
+    .move = move,
     .rigid = true,
 };

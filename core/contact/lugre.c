@@ -6,8 +6,17 @@
 const FrParam element_bristle_damping_row =
     FR_NUMBER_ROW("sigma_1", "σ_1", "N m s/rad", 0, 1e30, 0.1, 1e4, 316.23, FR_LOG, "Damping of the bristles.");
 
-static const FrParam *const rows[] = {
-    [BRISTLE_STIFFNESS] = &element_bristle_row, [BRISTLE_DAMPING] = &element_bristle_damping_row, NULL};
+static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                   FrFriction *friction)
+{
+    (void)h;
+    bristle_step(contact, state, u, 1, contact->row[BRISTLE_DAMPING], friction);
+}
+
+static const FrParam *const rows[] = {[BRISTLE_STIFFNESS] = &element_bristle_row,
+                                      [BRISTLE_DAMPING] = &element_bristle_damping_row,
+                                      &element_start_row,
+                                      NULL};
 
 const FrElement fr_element_lugre = {
     .option = {.name = "lugre",
@@ -18,5 +27,6 @@ const FrElement fr_element_lugre = {
                .equation = "\\dot z = v - \\frac{\\sigma_0 |v|}{g(v)}\\,z,\\quad f = \\sigma_0 z + \\sigma_1 "
                            "\\dot z + D v",
                .rows = rows},
-    .resist = bristle_resist,
+    .resist = resist,
+    .slide = bristle_slide,
 };

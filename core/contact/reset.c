@@ -16,7 +16,7 @@ static void resist(const FrContact *contact, FrContactState *state, const double
     const double nearly = 1 - 0x1p-40; // at the limit, but for rounding
     if (length(contact, e) >= nearly * limit && element_dot(contact, e, u) > 0) {
         fr_contact_phi(contact, u, friction->f);
-        combine(contact, 1, u, 0, u, friction->slip);
+        vector_copy(contact, u, friction->slip);
         element_along(contact, u, limit, e);
         return;
     }
@@ -24,10 +24,15 @@ static void resist(const FrContact *contact, FrContactState *state, const double
     double size = length(contact, bent), kept = size < limit ? size : limit;
     element_along(contact, bent, kept, bent);
     combine(contact, 1 / T, bent, -1 / T, e, rate);
-    combine(contact, 1, bent, 0, u, e);
+    vector_copy(contact, bent, e);
     combine(contact, contact->F_S / limit, e, contact->row[DAMPER], rate, friction->f);
     double slips = size > limit; // else all of the motion bends them
     combine(contact, slips, u, -slips, rate, friction->slip);
+}
+
+static void slide(const FrContact *contact, const double *u, FrContactState *state)
+{
+    element_along(contact, u, contact->row[LIMIT], state->e);
 }
 
 static const FrParam limit_row = FR_NUMBER_ROW("e_max", "e_max", "rad", 1e-15, 1e3, 1e-6, 1e-2, 1e-4, FR_LOG,
@@ -35,7 +40,7 @@ static const FrParam limit_row = FR_NUMBER_ROW("e_max", "e_max", "rad", 1e-15, 1
 static const FrParam damper_row = FR_NUMBER_ROW("beta", "β", "N m s/rad", 0, 1e30, 0.1, 1e4, 100, FR_LOG,
                                                 "Damping while the contact sticks; there is none while it slips.");
 
-static const FrParam *const rows[] = {[LIMIT] = &limit_row, [DAMPER] = &damper_row, NULL};
+static const FrParam *const rows[] = {[LIMIT] = &limit_row, [DAMPER] = &damper_row, &element_start_row, NULL};
 
 const FrElement fr_element_reset = {
     .option = {.name = "reset",
@@ -46,4 +51,5 @@ const FrElement fr_element_reset = {
                            "\\end{cases},\\quad f = F_S\\,\\frac{e}{e_{max}} + \\beta\\,\\dot e",
                .rows = rows},
     .resist = resist,
+    .slide = slide,
 };

@@ -43,7 +43,7 @@ void fr_contact_phi(const FrContact *contact, const double *v, double *f)
     double stretched[FR_DIMENSION_MAX] = {0};
     for (int i = 0; i < contact->dimension; i++)
         stretched[i] = i == 1 ? contact->across * v[i] : v[i];
-    element_along(contact, stretched, fr_phi(&contact->phi_z.model, length(contact, stretched)), f);
+    element_along(contact, stretched, fr_phi(&contact->phi_z.law, length(contact, stretched)), f);
     if (contact->dimension > 1)
         f[1] *= contact->across;
 }
@@ -54,6 +54,37 @@ double fr_contact_breakaway(const FrContact *contact, const double *direction)
     for (int i = 0; i < contact->dimension; i++) // the ellipse with half axes F_S and across F_S
         stretched[i] = i == 1 ? direction[i] / contact->across : direction[i];
     return size == 0 ? contact->F_S : contact->F_S * size / length(contact, stretched);
+}
+
+double fr_approximate_breakaway(const FrPhiZ *phi_z)
+{
+    double M = phi_z->M.hi, low = 0, high = phi_z->x_stick.hi;
+    const double far = 0x1p40 * high; // beyond it the two are one but for rounding
+    const FrLaw *law = &phi_z->law;
+    if (high == 0)
+        return 0;
+    while (M * high < fr_phi(law, high) && high < far)
+        high *= 2;
+    if (M * high < fr_phi(law, high))
+        return (double)INFINITY;
+    for (int i = 0; i < 200; i++) {
+        double middle = 0.5 * (low + high);
+        if (M * middle < fr_phi(law, middle))
+            low = middle;
+        else
+            high = middle;
+    }
+    return fr_phi(law, high);
+}
+
+void fr_approximate_check(const FrPhiZ *phi_z, const char *key, FrReport *report)
+{
+    double F_S = fr_phi_dry(&phi_z->law, 0), breakaway = fr_approximate_breakaway(phi_z);
+    if (!(breakaway < INFINITY))
+        fr_report_add(report, FR_NOTE, FR_APPROXIMATION_STICKS, key, FR_NO_ARGUMENTS);
+    else if (__builtin_fabs(breakaway - F_S) > 1e-3 * F_S)
+        fr_report_add(report, FR_NOTE, FR_APPROXIMATION_BREAKS_AWAY, key,
+                      FR_ARGUMENTS(fr_quantity("breakaway", breakaway, "N m"), fr_quantity("F_S", F_S, "N m")));
 }
 
 bool element_transform(const FrContact *contact, const double *x, double *y, double *slip)
@@ -67,7 +98,7 @@ bool element_transform(const FrContact *contact, const double *x, double *y, dou
     }
     if (exactly ? norm <= phi_z->edge : norm * M <= force) {
         combine(contact, M, x, 0, x, y);
-        combine(contact, 0, x, 0, x, slip);
+        vector_zero(contact, slip);
         return true;
     }
     if (exactly) {

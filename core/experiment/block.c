@@ -77,7 +77,10 @@ void block_read(const void *model, double *reading)
 void block_start(const void *model, void *state)
 {
     const BlockModel *m = model;
-    *(BlockState *)state = (BlockState){.x = {m->x}, .v = {m->v}};
+    BlockState *s = state;
+    double u = m->v - m->belt;
+    *s = (BlockState){.x = {m->x}, .v = {m->v}};
+    fr_contact_start(&m->contact, &u, &s->contact);
 }
 
 void block_run(const void *model, void *state, double t, double *row)

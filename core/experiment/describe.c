@@ -198,6 +198,7 @@ static void put_experiment(Json *json, const FrExperiment *experiment)
     put_text(json, "title", experiment->title);
     put_text(json, "text", experiment->text);
     put_text(json, "source", experiment->source);
+    put_text(json, "defaults", experiment->defaults);
     put(json, "\"duration\":%.17g,", experiment->duration);
     put_channels(json, "channels", experiment->channels, false);
     put(json, ",");

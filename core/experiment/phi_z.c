@@ -1,16 +1,55 @@
-// Curve phi_z: the implicit transform of a friction law behind a spring-damper, 1/Z = K T + B (or a given Z).
+// Curve phi_z: the implicit transform of a friction law behind a spring-damper, 1/Z = K T + B (or a given Z); or its
+// approximation (Kikuuwe 2006, eq 46), with its error against the exact transform and the condition for its validity:
+// Z |Phi'(x)| is to be much smaller than 1 (eq 47 to 49).
 #include "transform.h"
+#include "friction/contact.h"
+
+enum { X, PHI_Z, ERROR, CONDITION };
 
 static const FrChannel channels[] = {
-    FR_CHANNEL("x", "x", "rad/s", "velocity without friction, v*"),
-    FR_CHANNEL("phi_z", "Φ_Z", "N m", "friction torque"),
+    [X] = FR_CHANNEL("x", "x", "rad/s", "velocity without friction, v*"),
+    [PHI_Z] = FR_CHANNEL("phi_z", "Φ_Z", "N m", "friction torque"),
+    [ERROR] = FR_CHANNEL("error", "Φ̂_Z − Φ_Z", "N m", "error of the approximation, if it is chosen"),
+    [CONDITION] =
+        FR_CHANNEL("condition", "Z |Φ′|", "", "relative error to first order, if the approximation is chosen"),
     {0},
 };
 
+typedef struct Model {
+    FrChart chart; ///< of the exact transform
+    bool approximate;
+} Model;
+
+static void make(const FrForm *form, void *model, FrReport *report)
+{
+    Model *m = model;
+    int errors = report->error_count;
+    transform_from_form(form, &m->chart, report);
+    m->approximate = fr_form_value(form, "method") >= TRANSFORM_APPROXIMATE;
+    if (m->approximate && report->error_count == errors)
+        fr_approximate_check(transform_of(m), "method", report);
+}
+
+/// The transform for arrays of it; an approximation has none.
+static const FrPhiZ *arrays(const void *model)
+{
+    return ((const Model *)model)->approximate ? NULL : transform_of(model);
+}
+
 static void at(const void *model, double x, double *row)
 {
-    row[0] = x;
-    row[1] = fr_phi_z(transform_of(model), x);
+    const FrPhiZ *phi_z = transform_of(model);
+    double exact = fr_phi_z(phi_z, x);
+    row[X] = x;
+    row[PHI_Z] = exact;
+    row[ERROR] = row[CONDITION] = (double)NAN;
+    if (!((const Model *)model)->approximate)
+        return;
+    double stick = phi_z->M.hi * x, phi = fr_phi(&phi_z->law, x);
+    double condition = __builtin_fabs(fr_phi_slope(&phi_z->law, x)) / phi_z->M.hi;
+    row[PHI_Z] = __builtin_fabs(stick) > __builtin_fabs(phi) ? phi : stick;
+    row[ERROR] = row[PHI_Z] - exact;
+    row[CONDITION] = condition < (double)INFINITY ? condition : (double)NAN;
 }
 
 const FrExperiment fr_experiment_phi_z = {
@@ -20,13 +59,14 @@ const FrExperiment fr_experiment_phi_z = {
     .text =
         "The friction torque y that solves y = Φ(x − Z y). The contact sticks up to |x| = Z F_S and never chatters.",
     .source = "Kikuuwe 2006, Theorem 1; Cisneros 2022, eq 16, fig 4 and 8",
-    .rows = transform_rows,
+    .rows = approximation_rows,
     .channels = channels,
+    .doubtful = 2,
     .readings = transform_readings,
-    .model_size = sizeof(FrChart),
-    .make = transform_from_form,
+    .model_size = sizeof(Model),
+    .make = make,
     .read = transform_read,
-    .phi_z = transform_of,
+    .phi_z = arrays,
     .at = at,
     .span = transform_span,
 };

@@ -43,13 +43,22 @@ static void make(const FrForm *form, void *model, FrReport *report)
     if (report->error_count > errors)
         return;
     all->chosen = all->chart.phi_z;
-    const FrLawModel *law = &all->chosen.model;
+    const FrLaw *law = &all->chosen.law;
     FrDouble2 M = all->chosen.M;
     bool jumps = all->chosen.lambda > 1;
-    all->has_direct = fr_phi_z_make(&all->direct, law, M, FR_DIRECT, jumps, "", NULL) == FR_OK;
-    all->has_numeric = fr_phi_z_make(&all->numeric, law, M, FR_NUMERIC, jumps, "", NULL) == FR_OK;
+    all->has_direct =
+        fr_phi_z_make(&all->direct,
+                      &(FrPhiZDef){.law = law, .impedance = M, .method = FR_DIRECT, .largest_root = jumps, .key = ""},
+                      NULL) == FR_OK;
+    all->has_numeric =
+        fr_phi_z_make(&all->numeric,
+                      &(FrPhiZDef){.law = law, .impedance = M, .method = FR_NUMERIC, .largest_root = jumps, .key = ""},
+                      NULL) == FR_OK;
     all->has_textbook =
-        fr_phi_z_make(&all->table, law, M, FR_TABLE, jumps, "", NULL) == FR_OK && all->table.method == FR_TABLE;
+        fr_phi_z_make(&all->table,
+                      &(FrPhiZDef){.law = law, .impedance = M, .method = FR_TABLE, .largest_root = jumps, .key = ""},
+                      NULL) == FR_OK &&
+        all->table.method == FR_TABLE;
     all->charted =
         fr_law_has_chart(law) && (all->chosen.method == FR_TABLE || fr_chart_fill(&all->chart, NULL) == FR_OK);
     all->has_table = all->charted || all->has_textbook;
@@ -71,31 +80,28 @@ static double residual(const FrPhiZ *phi_z, double x, double y)
     if (!(sign * x > phi_z->x_stick.hi))
         return 0;
     FrDouble2 along = {sign * v.hi, sign * v.lo};
-    FrDouble2 phi = along.hi > 0 ? phi_z->model.law->exact_phi(phi_z->model.value, along)
-                                 : phi_z->model.law->exact_phi(phi_z->model.value, (FrDouble2){0, 0});
+    FrDouble2 phi = along.hi > 0 ? phi_z->law.kind->exact_phi(phi_z->law.def, along)
+                                 : phi_z->law.kind->exact_phi(phi_z->law.def, (FrDouble2){0, 0});
     return y - sign * phi.hi - sign * phi.lo;
 }
 
 /// Phi_Z by Lambert W in plain double (Cisneros 2022, eq 25 to 30); NaN where the rounded psi falls below -1/e.
 static double textbook(const FrPhiZ *phi_z, double x)
 {
-    enum { F_S, F_C, v_S, D };
-    const double *value = phi_z->model.value;
-    double Z = 1 / phi_z->M.hi, a = absolute(x), width = 1 + Z * value[D];
-    if (a <= Z * value[F_S])
+    const FrStribeck *law = (const void *)phi_z->law.def;
+    double Z = 1 / phi_z->M.hi, a = absolute(x), width = 1 + Z * law->D;
+    if (a <= Z * law->F_S)
         return x / Z;
-    double psi =
-        -Z / value[v_S] * (value[F_S] - value[F_C]) / width * fr_exp((Z * value[F_C] - a) / (value[v_S] * width));
-    return with_sign(-value[v_S] / Z * fr_lambert_w0(psi) + (value[F_C] + value[D] * a) / width, x);
+    double psi = -Z / law->v_S * (law->F_S - law->F_C) / width * fr_exp((Z * law->F_C - a) / (law->v_S * width));
+    return with_sign(-law->v_S / Z * fr_lambert_w0(psi) + (law->F_C + law->D * a) / width, x);
 }
 
 /// Phi_Z from NODES values uniform in x between breakaway and where its stiction is gone, joined by straight lines.
 static double uniform(const FrPhiZ *phi_z, double x)
 {
-    enum { NODES = 1024, F_S = 0, v_S = 2, D = 3 };
-    const double *value = phi_z->model.value;
-    double a = absolute(x), from = phi_z->x_stick.hi,
-           step = 38 * value[v_S] * (1 + value[D] / phi_z->M.hi) / (NODES - 1);
+    enum { NODES = 1024 };
+    const FrStribeck *law = (const void *)phi_z->law.def;
+    double a = absolute(x), from = phi_z->x_stick.hi, step = 38 * law->v_S * (1 + law->D / phi_z->M.hi) / (NODES - 1);
     double q = (a - from) / step;
     if (!(q > 0) || q >= NODES - 1)
         return fr_phi_z(phi_z, x);

@@ -12,6 +12,20 @@ static const FrParam theta_row =
 static const FrParam omega_row =
     FR_NUMBER_ROW("omega_0", "ω(0)", "rad/s", -100, 100, -10, 10, 0, FR_LINEAR, "Initial velocity.");
 
+static const FrOption start_of_step = {.name = "start",
+                                       .title = "start of the step",
+                                       .text = "The controller follows the goal at the time of the state.",
+                                       .source = "github.com/Rhoban/bam, bam/simulate.py",
+                                       .equation = ""};
+static const FrOption end_of_step = {.name = "end",
+                                     .title = "end of the step",
+                                     .text = "The controller follows the goal at the time of the next state.",
+                                     .source = "Duclusaud 2024, Algorithm 1",
+                                     .equation = ""};
+static const FrOption *const goals[] = {&start_of_step, &end_of_step, NULL};
+static const FrParam goal_row =
+    FR_CHOICE_ROW("goal", "", 0, goals, "Time within a step at which the goal of the trajectory is read.");
+
 static const FrParam *const rows[] = {&fr_servo_preset_row,
                                       &fr_servo_model_row,
                                       &fr_trajectory_row,
@@ -28,13 +42,14 @@ static const FrParam *const rows[] = {&fr_servo_preset_row,
                                       &omega_row,
                                       &fr_time_step_row,
                                       &fr_pendulum_update_row,
+                                      &goal_row,
                                       NULL};
 
 enum { T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LOG };
 
 static const FrChannel channels[] = {
     FR_CHANNEL("t", "t", "s", "time"),
-    FR_CHANNEL("theta_d", "θ_d", "rad", "goal angle"),
+    FR_CHANNEL("theta_d", "θ_d", "rad", "goal angle that the controller follows"),
     FR_CHANNEL("theta", "θ", "rad", "angle, 0 is hanging down"),
     FR_CHANNEL("omega", "ω", "rad/s", "velocity"),
     FR_CHANNEL("tau_m", "τ_m", "N m", "motor torque"),
@@ -58,6 +73,7 @@ typedef struct Model {
     FrBench bench;
     FrTrajectory trajectory;
     double theta_0, omega_0;
+    double ahead; ///< the goal is read so much after the state [s]
     bool hand;
 } Model;
 
@@ -69,6 +85,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->trajectory = fr_trajectory_from_form(form, report);
     m->theta_0 = fr_form_value(form, "theta_0");
     m->omega_0 = fr_form_value(form, "omega_0");
+    m->ahead = fr_form_option(form, goal_row.key) == &end_of_step ? m->bench.T : 0;
     m->hand = fr_form_value(form, fr_hand_row.key) > 0;
     double largest = fr_bench_largest_step(&m->bench);
     if (m->bench.T > largest && largest > 0) {
@@ -98,11 +115,17 @@ static void start(const void *model, void *state)
     *(FrBenchState *)state = (FrBenchState){m->theta_0, m->omega_0, {0, 0}};
 }
 
+/// The goal that the controller follows in the step from t on.
+static FrGoal goal_of_step(const Model *m, double t)
+{
+    return fr_trajectory_goal(&m->trajectory, t + m->ahead);
+}
+
 static void step(const void *model, void *state, double t, double *row)
 {
     const Model *m = model;
     FrBenchState *s = state;
-    FrGoal goal = fr_trajectory_goal(&m->trajectory, t);
+    FrGoal goal = goal_of_step(m, t);
     row[T] = t;
     row[THETA_D] = goal.angle;
     row[THETA] = s->q;
@@ -129,7 +152,7 @@ static void together(const void *const *models, void *const *states, int n, cons
     const FrTracks tracks = {.tracks = n, .of = of, .goal = goal, .enabled = enabled};
     for (int k = 0; k < steps; k++)
         for (int i = 0; i < n; i++) {
-            FrGoal told = fr_trajectory_goal(&((const Model *)models[i])->trajectory, t[k]);
+            FrGoal told = goal_of_step(models[i], t[k]);
             goal[k * n + i] = told.angle;
             enabled[k * n + i] = told.enabled;
         }
@@ -154,7 +177,7 @@ static double error(const void *model)
     for (int k = 0; k < samples; k++) {
         double t = k * m->bench.T;
         sum += __builtin_fabs(state.q - fr_log_at(log, FR_LOG_POSITION, t));
-        fr_bench_step(&m->bench, &state, fr_trajectory_goal(&m->trajectory, t));
+        fr_bench_step(&m->bench, &state, goal_of_step(m, t));
     }
     return sum / samples;
 }

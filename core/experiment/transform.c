@@ -21,9 +21,37 @@ static const FrOption *const inadmissible[] = {&refuse, &largest_root, NULL};
 static const FrParam inadmissible_row =
     FR_CHOICE_ROW("inadmissible", "", 0, inadmissible, "What to do with an inadmissible Z.");
 
+static const FrOption approximate = {.name = "approximate",
+                                     .title = "approximation",
+                                     .text = "The law with its jump replaced by a line of slope 1/Z, without a solve, "
+                                             "with its error and the condition for it: Z |Φ′| much smaller than 1.",
+                                     .source = "Kikuuwe 2006, eq 46 to 49",
+                                     .equation =
+                                         "\\hat\\Phi_Z(x) = \\begin{cases}\\Phi(x) & |x/Z| > |\\Phi(x)|\\\\ x/Z & "
+                                         "\\text{otherwise}\\end{cases}"};
+static const FrOption general = {
+    .name = "general",
+    .title = "general approximation",
+    .text = "The approximation for friction that need not point along the velocity. In one dimension it equals the "
+            "approximation.",
+    .source = "Kikuuwe 2006, eq 58 and 59",
+    .equation = "\\hat\\Phi_Z(x) = \\Phi(x) + Z\\,\\frac{\\|\\Phi(x)\\|}{\\|x\\|}\\left(\\frac{x\\,\\|\\Phi(x)"
+                "\\|}{\\|x\\|} - \\Phi(x)\\right)"};
+static const FrOption *const methods[] = {&fr_method_options[FR_AUTO],
+                                          &fr_method_options[FR_DIRECT],
+                                          &fr_method_options[FR_TABLE],
+                                          &fr_method_options[FR_NUMERIC],
+                                          [TRANSFORM_APPROXIMATE] = &approximate,
+                                          [TRANSFORM_GENERAL] = &general,
+                                          NULL};
+static const FrParam method_row = FR_CHOICE_ROW("method", "", FR_AUTO, methods, "How Φ_Z is computed.");
+
 const FrParam *const transform_rows[] = {&fr_law_preset_row, &fr_law_row,       &fr_stiffness_row,
                                          &fr_damping_row,    &fr_time_step_row, &z_row,
                                          &fr_law_method_row, &inadmissible_row, NULL};
+const FrParam *const approximation_rows[] = {&fr_law_preset_row, &fr_law_row,       &fr_stiffness_row,
+                                             &fr_damping_row,    &fr_time_step_row, &z_row,
+                                             &method_row,        &inadmissible_row, NULL};
 
 const FrChannel transform_readings[] = {
     FR_CHANNEL("margin", "λ", "", "stiction margin: admissible up to 1"),
@@ -41,19 +69,22 @@ static FrStatus make_of_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bo
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (fr_form_find(form, others[i])->given)
             fr_report_add(report, FR_ERROR, FR_Z_AND_MORE, others[i], FR_NO_ARGUMENTS);
-    FrLawModel law;
+    FrLaw law;
     if (fr_law_from_form(&law, form, report) != FR_OK)
         return FR_BAD_INPUT;
     FrDouble2 M = fr_impedance_of_z(fr_form_value(form, "Z"));
-    return fr_phi_z_make(phi_z, &law, M, method, largest, "Z", report);
+    return fr_phi_z_make(phi_z, &(FrPhiZDef){.law = &law, .impedance = M, .method = method, .largest_root = largest},
+                         report);
 }
 
 void transform_from_form(const FrForm *form, void *model, FrReport *report)
 {
     FrChart *chart = model;
-    FrMethod method = (FrMethod)fr_form_value(form, "method");
+    double chosen = fr_form_value(form, "method");
+    FrMethod method =
+        chosen <= FR_NUMERIC ? (FrMethod)chosen : FR_AUTO; // an approximation is made beside the exact one
     bool largest = fr_form_option(form, "inadmissible") == &largest_root, given_z = fr_form_find(form, "Z")->given;
-    FrLawModel law;
+    FrLaw law;
     bool charted = method == FR_TABLE && fr_law_from_form(&law, form, NULL) == FR_OK && fr_law_has_chart(&law);
     if (charted)
         method = FR_NUMERIC;
@@ -66,17 +97,17 @@ void transform_from_form(const FrForm *form, void *model, FrReport *report)
 void transform_read(const void *model, double *readings)
 {
     const FrPhiZ *phi_z = transform_of(model);
-    double largest = fr_law_largest_z(&phi_z->model);
+    double largest = fr_law_largest_z(&phi_z->law);
     readings[0] = phi_z->lambda;
     readings[1] = 1 / phi_z->M.hi;
     readings[2] = isfinite(largest) ? largest : (double)NAN;
     readings[3] = phi_z->x_stick.hi;
-    readings[4] = phi_z->model.law->phi(phi_z->model.value, 0);
+    readings[4] = phi_z->law.kind->phi(phi_z->law.def, 0);
 }
 
 void transform_span(const void *model, double *from, double *to)
 {
     const FrPhiZ *phi_z = transform_of(model);
-    *to = fr_round_digits(law_span(&phi_z->model) + 1.5 * phi_z->x_stick.hi, 2, 1);
+    *to = fr_round_digits(law_span(&phi_z->law) + 1.5 * phi_z->x_stick.hi, 2, 1);
     *from = -*to;
 }

@@ -6,6 +6,11 @@
 #include "friction/law.h"
 
 extern const FrParam *const transform_rows[];
+
+/// The same with two more methods, the approximations; the model is then of the exact transform by FR_AUTO.
+extern const FrParam *const approximation_rows[];
+enum { TRANSFORM_APPROXIMATE = FR_NUMERIC + 1, TRANSFORM_GENERAL };
+
 extern const FrChannel transform_readings[];
 
 /// The model is an FrChart; its rows are filled only when the method needs them.

@@ -2,76 +2,87 @@
 #include "friction/law.h"
 #include "fold.h"
 #include "numeric.h"
-#include "rows.h"
 #include "math/double_double.h"
 
-enum { F, D };
+static const FrParam force_row = FR_NUMBER_FIELD(FrCoulomb, F, "F", "N m", 0, 1e30, 0, 5, 1.0, FR_LINEAR,
+                                                 "Coulomb friction: the same at every velocity.");
+static const FrParam viscous_row = FR_NUMBER_FIELD(FrCoulomb, D, "D", "N m s/rad", 0, 1e30, 0, 10, 4.5, FR_LINEAR,
+                                                   "Viscous friction coefficient: the slope of Φ at high velocity.");
 
-static const FrParam force_row =
-    FR_NUMBER_ROW("F", "F", "N m", 0, 1e30, 0, 5, 1.0, FR_LINEAR, "Coulomb friction: the same at every velocity.");
+static const FrParam *const rows[] = {&force_row, &viscous_row, NULL};
 
-static const FrParam *const rows[] = {[F] = &force_row, [D] = &law_viscous_row, NULL};
-
-static double phi(const double *value, double v)
+static const FrCoulomb *law_of(const FrPhiZ *phi_z)
 {
-    return value[F] + value[D] * v;
+    return (const void *)phi_z->law.def;
 }
 
-static double dry(const double *value, double v)
+static double phi(const void *def, double v)
 {
+    const FrCoulomb *law = def;
+    return law->F + law->D * v;
+}
+
+static double dry(const void *def, double v)
+{
+    const FrCoulomb *law = def;
     (void)v;
-    return value[F];
+    return law->F;
 }
 
-static double slope(const double *value, double v)
+static double slope(const void *def, double v)
 {
+    const FrCoulomb *law = def;
     (void)v;
-    return value[D];
+    return law->D;
 }
 
-static double fall(const double *value, double v)
+static double fall(const void *def, double v)
 {
-    return -(value[D] * v);
+    const FrCoulomb *law = def;
+    return -(law->D * v);
 }
 
-static double slope_change(const double *value, double v)
+static double slope_change(const void *def, double v)
 {
-    (void)value, (void)v;
+    (void)def, (void)v;
     return 0;
 }
 
-static FrDouble2 exact_phi(const double *value, FrDouble2 v)
+static FrDouble2 exact_phi(const void *def, FrDouble2 v)
 {
-    return double2_add((FrDouble2){value[F], 0}, double2_multiply((FrDouble2){value[D], 0}, v));
+    const FrCoulomb *law = def;
+    return double2_add((FrDouble2){law->F, 0}, double2_multiply((FrDouble2){law->D, 0}, v));
 }
 
-static FrDouble2 exact_slope(const double *value, FrDouble2 v)
+static FrDouble2 exact_slope(const void *def, FrDouble2 v)
 {
+    const FrCoulomb *law = def;
     (void)v;
-    return (FrDouble2){value[D], 0};
+    return (FrDouble2){law->D, 0};
 }
 
-static double margin(const double *value, FrDouble2 M)
+static double margin(const void *def, FrDouble2 M)
 {
-    (void)value, (void)M;
+    (void)def, (void)M;
     return 0;
 }
 
-static double smallest_m(const double *value)
+static double smallest_m(const void *def)
 {
-    (void)value;
+    (void)def;
     return 0;
 }
 
-static bool convex(const double *value)
+static bool convex(const void *def)
 {
-    return value[D] >= 0;
+    const FrCoulomb *law = def;
+    return law->D >= 0;
 }
 
 static bool fold(FrPhiZ *phi_z, FrMethod method)
 {
     (void)method;
-    fold_outer(phi_z, phi_z->model.value[F], phi_z->model.value[D]);
+    fold_outer(phi_z, law_of(phi_z)->F, law_of(phi_z)->D);
     fold_kernel(phi_z, FR_DIRECT, KERNEL_coulomb);
     return true;
 }
@@ -82,13 +93,14 @@ static double slip(const FrPhiZ *phi_z, double magnitude)
     return excess_of(phi_z, magnitude).hi * (phi_z->M.hi / phi_z->opening);
 }
 
-const FrLaw fr_law_coulomb = {
+const FrLawKind fr_law_coulomb = {
     .option = {.name = "coulomb",
                .title = "Coulomb",
                .text = "Constant Coulomb friction plus viscous friction. Static and sliding friction are equal.",
                .source = "Kikuuwe 2006, eq 2 and 24; Cisneros 2022, eq 19 and 20",
                .equation = "\\Phi(v) = F\\,\\operatorname{sgn} v + D\\,v",
                .rows = rows},
+    .def_size = sizeof(FrCoulomb),
     .phi = phi,
     .slope = slope,
     .dry = dry,
@@ -102,3 +114,15 @@ const FrLaw fr_law_coulomb = {
     .fold = fold,
     .slip = slip,
 };
+
+FrCoulomb fr_default_coulomb(void)
+{
+    FrCoulomb def;
+    fr_rows_default(rows, &def);
+    return def;
+}
+
+FrStatus fr_coulomb_make(FrLaw *law, const FrCoulomb *def, FrReport *report)
+{
+    return fr_law_make(law, &fr_law_coulomb, def, report);
+}

@@ -6,18 +6,18 @@
 
 FrDouble2 fr_exact_phi_z(const FrPhiZ *phi_z, double x, FrDouble2 *slip_velocity)
 {
-    const FrLaw *law = phi_z->model.law;
-    const double *value = phi_z->model.value;
+    const FrLawKind *kind = phi_z->law.kind;
+    const void *def = phi_z->law.def;
     double magnitude = absolute(x), sign = x < 0 ? -1 : 1;
     FrDouble2 target = double2_multiply(phi_z->M, (FrDouble2){magnitude, 0}), s = {0, 0}, y = target;
     if (excess_of(phi_z, magnitude).hi > 0) {
-        s.hi = law->slip ? law->slip(phi_z, magnitude) : numeric_slip_of(phi_z, magnitude);
+        s.hi = kind->slip ? kind->slip(phi_z, magnitude) : numeric_slip_of(phi_z, magnitude);
         FrDouble2 opening = {0, 0};
         double change = s.hi;
         for (int i = 0; i < 8; i++) {
             if (change > 0x1p-40 * s.hi)
-                opening = double2_add(phi_z->M, law->exact_slope(value, s));
-            y = law->exact_phi(value, s);
+                opening = double2_add(phi_z->M, kind->exact_slope(def, s));
+            y = kind->exact_phi(def, s);
             FrDouble2 rest = double2_add(double2_add(double2_multiply(phi_z->M, s), y), double2_negative(target));
             FrDouble2 step = double2_negative(double2_divide(rest, opening)), next = double2_add(s, step);
             change = absolute(step.hi);

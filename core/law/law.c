@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define FR_LAW(name) extern const FrLaw fr_law_##name;
+#define FR_LAW(name) extern const FrLawKind fr_law_##name;
 #include "law.def"
 #undef FR_LAW
 
@@ -17,70 +17,76 @@ const FrOption *const fr_law_options[] = {
 const FrParam fr_law_row =
     FR_CHOICE_ROW("law", "Φ", 1, fr_law_options, "Friction law: friction as a function of slip velocity.");
 
-static const FrLaw *law_of(const FrOption *option)
+static const FrLawKind *kind_of(const FrOption *option)
 {
-    return (const FrLaw *)(const void *)option; // its first member
+    return (const FrLawKind *)(const void *)option; // its first member
 }
 
-const FrLaw *fr_law_find(const char *name)
+const FrLawKind *fr_law_find(const char *name)
 {
     for (const FrOption *const *option = fr_law_options; *option; option++)
         if (strcmp((*option)->name, name) == 0)
-            return law_of(*option);
+            return kind_of(*option);
     return NULL;
 }
 
-static FrStatus make(FrLawModel *model, const FrLaw *law, const double *value, FrReport *report)
+static FrStatus make(FrLaw *law, const FrLawKind *kind, const void *def, FrReport *report)
 {
-    FrLawModel made = {.law = law};
     int errors = report->error_count;
-    if (law->option.rows[0]->scale == FR_POINTS) {
-        fr_report_add(report, FR_ERROR, FR_LAW_NEEDS_POINTS, law->option.rows[0]->key,
-                      FR_ARGUMENTS(fr_word("law", law->option.name)));
+    if (kind->option.rows[0]->scale == FR_POINTS) {
+        fr_report_add(report, FR_ERROR, FR_LAW_NEEDS_POINTS, kind->option.rows[0]->key,
+                      FR_ARGUMENTS(fr_word("law", kind->option.name)));
         return FR_BAD_INPUT;
     }
-    for (int i = 0; law->option.rows[i]; i++) {
-        made.value[i] = value[i];
-        fr_param_check(law->option.rows[i], value[i], report);
+    for (const FrParam *const *row = kind->option.rows; *row; row++) {
+        double value;
+        memcpy(&value, (const char *)def + (*row)->offset, sizeof value);
+        fr_param_check(*row, value, report);
     }
-    if (report->error_count == errors && law->option.check)
-        law->option.check(made.value, report);
+    if (report->error_count == errors && kind->option.check)
+        kind->option.check(def, report);
     if (report->error_count > errors)
         return FR_BAD_INPUT;
-    *model = made;
+    FrLaw made = {.kind = kind};
+    memcpy(made.def, def, kind->def_size);
+    *law = made;
     return FR_OK;
 }
 
-FrStatus fr_law_make(FrLawModel *model, const FrLaw *law, const double *value, FrReport *report)
+FrStatus fr_law_make(FrLaw *law, const FrLawKind *kind, const void *def, FrReport *report)
 {
     FrReport none;
+    FR_ASSERT(law && kind && def);
     report = fr_report_begin(report, &none);
-    FrStatus status = make(model, law, value, report);
+    FrStatus status = make(law, kind, def, report);
     fr_report_end(report);
     return status;
 }
 
-FrStatus fr_law_from_form(FrLawModel *model, const FrForm *form, FrReport *report)
+FrStatus fr_law_from_form(FrLaw *law, const FrForm *form, FrReport *report)
 {
-    double value[FR_LAW_VALUES_MAX];
-    const FrLaw *law = law_of(fr_form_option(form, "law"));
-    if (law->option.rows[0]->scale == FR_POINTS)
-        return fr_law_tabulate(model, (int)fr_form_value(form, law->option.rows[0]->key), form->x, form->y, report);
-    fr_form_values(form, law->option.rows, value);
-    return fr_law_make(model, law, value, report);
+    const FrLawKind *kind = kind_of(fr_form_option(form, "law"));
+    const FrParam *const *rows = kind->option.rows;
+    if (rows[0]->scale == FR_POINTS) {
+        const FrTabulated points = {(int)fr_form_value(form, rows[0]->key), form->x, form->y};
+        return fr_tabulated_make(law, &points, report);
+    }
+    double def[FR_LAW_VALUES_MAX];
+    fr_form_read(form, rows, def);
+    return fr_law_make(law, kind, def, report);
 }
 
-double fr_phi(const FrLawModel *model, double v)
+double fr_phi(const FrLaw *law, double v)
 {
-    return v > 0 ? model->law->phi(model->value, v) : v < 0 ? -model->law->phi(model->value, -v) : 0 * v;
+    return v > 0 ? law->kind->phi(law->def, v) : v < 0 ? -law->kind->phi(law->def, -v) : 0 * v;
 }
 
-double fr_phi_dry(const FrLawModel *model, double v)
+double fr_phi_dry(const FrLaw *law, double v)
 {
-    return model->law->dry(model->value, __builtin_fabs(v));
+    return law->kind->dry(law->def, __builtin_fabs(v));
 }
 
-double fr_phi_slope(const FrLawModel *model, double v)
+double fr_phi_slope(const FrLaw *law, double v)
 {
-    return model->law->slope(model->value, v < 0 ? -v : v);
+    return law->kind->slope(law->def, v < 0 ? -v : v);
 }

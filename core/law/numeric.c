@@ -10,17 +10,17 @@
 
 double numeric_slip(const FrPhiZ *phi_z, FrDouble2 excess, double low, double high, double start, double *rest)
 {
-    const FrLaw *law = phi_z->model.law;
-    const double *value = phi_z->model.value;
+    const FrLawKind *kind = phi_z->law.kind;
+    const void *def = phi_z->law.def;
     double M = phi_z->M.hi, s = start;
     *rest = 0;
     for (int i = 0; i < 200; i++) {
-        double error = M * ((s - excess.hi) - excess.lo) - law->fall(value, s);
+        double error = M * ((s - excess.hi) - excess.lo) - kind->fall(def, s);
         if (error > 0)
             high = s;
         else
             low = s;
-        double step = -(error / (M + law->slope(value, s))), next = s + step;
+        double step = -(error / (M + kind->slope(def, s))), next = s + step;
         if (absolute(step) <= 0x1p-50 * s) {
             *rest = step;
             return s;
@@ -59,10 +59,10 @@ double phi_z_by_slip(const FrPhiZ *phi_z, double x, double (*slip)(const FrPhiZ 
     if (!(magnitude > phi_z->edge))
         return phi_z->M.hi * x;
     // what is left of the last step goes into the friction: a rounding of s may change it by more than a digit
-    const FrLaw *law = phi_z->model.law;
-    const double *value = phi_z->model.value;
+    const FrLawKind *kind = phi_z->law.kind;
+    const void *def = phi_z->law.def;
     double rest, s = slip(phi_z, magnitude, &rest);
-    return with_sign(law->phi(value, s) + law->slope(value, s) * rest, x);
+    return with_sign(kind->phi(def, s) + kind->slope(def, s) * rest, x);
 }
 
 double numeric_phi_z(const FrPhiZ *phi_z, double x)

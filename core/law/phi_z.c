@@ -2,38 +2,39 @@
 // it.
 #include "friction/law.h"
 #include "numeric.h"
+#include "slip.h"
 #include "math/bits.h"
 #include "math/double_double.h"
 
 #include <math.h>
 #include <string.h>
 
-static const FrOption automatic = {
-    .name = "auto",
-    .title = "automatic",
-    .text =
-        "The fastest accurate method: the closed form or its table where the law has one, otherwise bracketed Newton.",
-    .source = "",
-    .equation = ""};
-static const FrOption direct = {.name = "direct",
-                                .title = "closed form",
-                                .text = "The closed form of the law: Lambert W for stribeck with alpha = 1.",
-                                .source = "Cisneros 2022, section IV",
-                                .equation = ""};
-static const FrOption table = {.name = "table",
-                               .title = "look-up table",
-                               .text = "Polynomials from a table. For stribeck with alpha = 1 one table serves all "
-                                       "parameters; for any other alpha a table is built.",
-                               .source = "Cisneros 2022, section IV, with a table over the branch distance",
-                               .equation = ""};
-static const FrOption numeric = {.name = "numeric",
-                                 .title = "bracketed Newton",
-                                 .text =
-                                     "Solves for the slip velocity numerically. Works for every law and every alpha.",
-                                 .source = "",
-                                 .equation = ""};
-static const FrOption *const methods[] = {
-    [FR_AUTO] = &automatic, [FR_DIRECT] = &direct, [FR_TABLE] = &table, [FR_NUMERIC] = &numeric, NULL};
+const FrOption fr_method_options[] = {
+    [FR_AUTO] = {.name = "auto",
+                 .title = "automatic",
+                 .text = "The fastest accurate method: the closed form or its table where the law has one, otherwise "
+                         "bracketed Newton.",
+                 .source = "",
+                 .equation = ""},
+    [FR_DIRECT] = {.name = "direct",
+                   .title = "closed form",
+                   .text = "The closed form of the law: Lambert W for stribeck with alpha = 1.",
+                   .source = "Cisneros 2022, section IV",
+                   .equation = ""},
+    [FR_TABLE] = {.name = "table",
+                  .title = "look-up table",
+                  .text = "Polynomials from a table. For stribeck with alpha = 1 one table serves all parameters; for "
+                          "any other alpha a table is built.",
+                  .source = "Cisneros 2022, section IV, with a table over the branch distance",
+                  .equation = ""},
+    [FR_NUMERIC] = {.name = "numeric",
+                    .title = "bracketed Newton",
+                    .text = "Solves for the slip velocity numerically. Works for every law and every alpha.",
+                    .source = "",
+                    .equation = ""},
+};
+static const FrOption *const methods[] = {&fr_method_options[FR_AUTO], &fr_method_options[FR_DIRECT],
+                                          &fr_method_options[FR_TABLE], &fr_method_options[FR_NUMERIC], NULL};
 
 const FrParam fr_law_method_row = FR_CHOICE_ROW("method", "", FR_AUTO, methods, "How Φ_Z is computed.");
 
@@ -47,10 +48,10 @@ FrDouble2 fr_impedance_of_z(double Z)
     return double2_divide((FrDouble2){1, 0}, (FrDouble2){Z, 0});
 }
 
-double fr_law_largest_z(const FrLawModel *model)
+double fr_law_largest_z(const FrLaw *law)
 {
-    double Z = 1 / model->law->smallest_m(model->value);
-    while (Z > 0 && Z - Z == 0 && model->law->margin(model->value, fr_impedance_of_z(Z)) > 1)
+    double Z = 1 / law->kind->smallest_m(law->def);
+    while (Z > 0 && Z - Z == 0 && law->kind->margin(law->def, fr_impedance_of_z(Z)) > 1)
         Z *= 1 - 0x1p-53;
     return Z;
 }
@@ -69,7 +70,7 @@ static void check_margin(const FrPhiZ *phi_z, const char *key, bool largest_root
 {
     char text[32];
     FrArgument margin = fr_word("margin", margin_text(phi_z->lambda, text, sizeof text));
-    double largest = fr_law_largest_z(&phi_z->model), Z = 1 / phi_z->M.hi;
+    double largest = fr_law_largest_z(&phi_z->law), Z = 1 / phi_z->M.hi;
     if (largest > 0 && isfinite(largest))
         largest = fr_round_digits(largest, 6, -1);
     // beside the largest, on the same side of it as it is
@@ -104,20 +105,20 @@ static double last_stick(const FrPhiZ *phi_z, double slope)
 }
 
 /// Everything but the method.
-static FrPhiZ prepare(const FrLawModel *model, FrDouble2 M, bool largest_root, const char *key, FrReport *report)
+static FrPhiZ prepare(const FrLaw *law, FrDouble2 M, bool largest_root, const char *key, FrReport *report)
 {
-    FrPhiZ made = {.model = *model, .M = M, .method = FR_NUMERIC, .kernel = -1, .evaluate = numeric_phi_z};
-    const FrLaw *law = model->law;
-    made.x_stick = double2_divide(law->exact_phi(model->value, (FrDouble2){0, 0}), M);
-    made.lambda = law->margin(model->value, M);
-    made.opening = double2_add(M, law->exact_slope(model->value, (FrDouble2){0, 0})).hi;
-    made.edge = last_stick(&made, law->slope(model->value, 0));
+    FrPhiZ made = {.law = *law, .M = M, .method = FR_NUMERIC, .kernel = -1, .evaluate = numeric_phi_z};
+    const FrLawKind *kind = law->kind;
+    made.x_stick = double2_divide(kind->exact_phi(law->def, (FrDouble2){0, 0}), M);
+    made.lambda = kind->margin(law->def, M);
+    made.opening = double2_add(M, kind->exact_slope(law->def, (FrDouble2){0, 0})).hi;
+    made.edge = last_stick(&made, kind->slope(law->def, 0));
     check_margin(&made, key, largest_root, report);
     return made;
 }
 
-static FrStatus make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMethod method, bool largest_root,
-                     const char *key, FrReport *report)
+static FrStatus make(FrPhiZ *phi_z, const FrLaw *law, FrDouble2 M, FrMethod method, bool largest_root, const char *key,
+                     FrReport *report)
 {
     int errors = report->error_count;
     // within these no product in double-double overflows or loses its error
@@ -127,18 +128,20 @@ static FrStatus make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMeth
         fr_report_add(report, FR_ERROR, FR_UNKNOWN_METHOD, "method", FR_ARGUMENTS(fr_number("method", (int)method)));
     if (report->error_count > errors)
         return FR_BAD_INPUT;
-    FrPhiZ made = prepare(model, M, largest_root, key, report);
-    bool folded = method != FR_NUMERIC && model->law->fold(&made, method);
+    FrPhiZ made = prepare(law, M, largest_root, key, report);
+    bool folded = method != FR_NUMERIC && law->kind->fold(&made, method);
     // a law that has several slip velocities is refused for that alone, where its form is closed for fewer
-    bool several = made.lambda > 1 && !model->law->convex(model->value);
-    bool closed = several && model->law->slip && !model->law->tabulate;
+    bool several = made.lambda > 1 && !law->kind->convex(law->def);
+    bool closed = several && law->kind->slip && !law->kind->tabulate;
     if (!folded && method == FR_DIRECT && !closed)
         fr_report_add(report, FR_ERROR, FR_NO_CLOSED_FORM, "method", FR_NO_ARGUMENTS);
     if (!folded && method == FR_TABLE && !closed)
         fr_report_add(report, FR_ERROR, FR_NO_UNIVERSAL_TABLE, "method", FR_NO_ARGUMENTS);
+    if (folded && method == FR_TABLE && made.method == FR_TABLE && made.lambda > 0 && made.lambda < SLIP_TABLE_LAMBDA)
+        fr_report_add(report, FR_NOTE, FR_TABLE_LOSES_DIGITS, "method", FR_ARGUMENTS(fr_number("margin", made.lambda)));
     if (folded && method == FR_TABLE && made.method != FR_TABLE)
         fr_report_add(report, FR_NOTE, FR_NO_TABLE_NEEDED, "method",
-                      FR_ARGUMENTS(fr_word("law", model->law->option.name)));
+                      FR_ARGUMENTS(fr_word("law", law->kind->option.name)));
     if (!folded && several && largest_root)
         fr_report_add(report, FR_ERROR, FR_SEVERAL_VELOCITIES, "inadmissible",
                       FR_ARGUMENTS(fr_number("margin", made.lambda)));
@@ -148,43 +151,48 @@ static FrStatus make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMeth
     return FR_OK;
 }
 
-FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMethod method, bool largest_root,
-                       const char *key, FrReport *report)
+FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrPhiZDef *def, FrReport *report)
 {
     FrReport none;
+    FR_ASSERT(phi_z && def && def->law);
+    const char *key = def->key ? def->key : "Z";
     report = fr_report_begin(report, &none);
-    FrStatus status = make(phi_z, model, M, method, largest_root, key, report);
+    FrStatus status = make(phi_z, def->law, def->impedance, def->method, def->largest_root, key, report);
     fr_report_end(report);
     return status;
 }
 
-bool fr_law_has_chart(const FrLawModel *model)
+bool fr_law_has_chart(const FrLaw *law)
 {
-    FrPhiZ tried = {.model = *model, .M = {1, 0}};
-    return model->law->tabulate && !model->law->fold(&tried, FR_TABLE);
+    FrPhiZ tried = {.law = *law, .M = {1, 0}};
+    return law->kind->tabulate && !law->kind->fold(&tried, FR_TABLE);
 }
 
 FrStatus fr_chart_fill(FrChart *chart, FrReport *report)
 {
     FrReport none;
-    const FrLaw *law = chart->phi_z.model.law;
-    bool filled = law->tabulate && law->tabulate(chart);
+    const FrLawKind *kind = chart->phi_z.law.kind;
+    char text[32];
+    bool filled = kind->tabulate && kind->tabulate(chart);
     report = fr_report_begin(report, &none);
-    if (!law->tabulate)
-        fr_report_add(report, FR_ERROR, FR_NO_CHART, "method", FR_ARGUMENTS(fr_word("law", law->option.name)));
+    if (!kind->tabulate)
+        fr_report_add(report, FR_ERROR, FR_NO_CHART, "method", FR_ARGUMENTS(fr_word("law", kind->option.name)));
     else if (!filled)
         fr_report_add(report, FR_ERROR, FR_CHART_TOO_SMALL, "method",
-                      FR_ARGUMENTS(fr_number("rows", FR_CHART_ROWS), fr_number("margin", chart->phi_z.lambda)));
+                      FR_ARGUMENTS(fr_number("rows", FR_CHART_ROWS),
+                                   fr_word("margin", margin_text(chart->phi_z.lambda, text, sizeof text))));
     fr_report_end(report);
     return filled ? FR_OK : FR_BAD_INPUT;
 }
 
-FrStatus fr_chart_make(FrChart *chart, const FrLawModel *model, FrDouble2 M, bool largest_root, const char *key,
-                       FrReport *report)
+FrStatus fr_chart_make(FrChart *chart, const FrPhiZDef *def, FrReport *report)
 {
     FrReport none;
+    FR_ASSERT(chart && def);
+    FrPhiZDef numeric_def = *def;
+    numeric_def.method = FR_NUMERIC;
     report = fr_report_begin(report, &none);
-    FrStatus status = fr_phi_z_make(&chart->phi_z, model, M, FR_NUMERIC, largest_root, key, report);
+    FrStatus status = fr_phi_z_make(&chart->phi_z, &numeric_def, report);
     if (status == FR_OK)
         status = fr_chart_fill(chart, report);
     fr_report_end(report);
@@ -201,19 +209,19 @@ double fr_slip_velocity(const FrPhiZ *phi_z, double x)
     double magnitude = absolute(x);
     if (!(excess_of(phi_z, magnitude).hi > 0))
         return 0 * x;
-    const FrLaw *law = phi_z->model.law;
-    return with_sign(law->slip ? law->slip(phi_z, magnitude) : numeric_slip_of(phi_z, magnitude), x);
+    const FrLawKind *kind = phi_z->law.kind;
+    return with_sign(kind->slip ? kind->slip(phi_z, magnitude) : numeric_slip_of(phi_z, magnitude), x);
 }
 
 double fr_phi_z_slope(const FrPhiZ *phi_z, double x)
 {
     if (!(excess_of(phi_z, absolute(x)).hi > 0))
         return x != x ? x : phi_z->M.hi;
-    const FrLaw *law = phi_z->model.law;
-    const double *value = phi_z->model.value;
-    double v = absolute(fr_slip_velocity(phi_z, x)), slope = law->slope(value, v);
+    const FrLawKind *kind = phi_z->law.kind;
+    const void *def = phi_z->law.def;
+    double v = absolute(fr_slip_velocity(phi_z, x)), slope = kind->slope(def, v);
     // M + Phi'(v) without cancellation where the law falls most steeply at once
-    bool steepest_at_once = law->convex(value) && phi_z->opening - phi_z->opening == 0 && phi_z->opening > 0;
-    double opening = steepest_at_once ? phi_z->opening + law->slope_change(value, v) : phi_z->M.hi + slope;
+    bool steepest_at_once = kind->convex(def) && phi_z->opening - phi_z->opening == 0 && phi_z->opening > 0;
+    double opening = steepest_at_once ? phi_z->opening + kind->slope_change(def, v) : phi_z->M.hi + slope;
     return phi_z->M.hi * (slope / opening);
 }

@@ -6,90 +6,125 @@
 #include "fold.h"
 #include "kernel/rational.h"
 #include "numeric.h"
-#include "rows.h"
 #include "slip.h"
 
+static const FrParam static_row = FR_NUMBER_FIELD(FrRational, F_S, "F_S", "N m", 0, 1e30, 0, 5, 2.5, FR_LINEAR,
+                                                  "Static friction: the breakaway level, Φ(+0).");
 static const FrParam coulomb_row =
-    FR_NUMBER_ROW("F_C", "F_C", "N m", 0, 1e30, 0, 5, 0.2, FR_LINEAR,
-                  "Coulomb friction: the dry friction that remains once stiction has decayed.");
+    FR_NUMBER_FIELD(FrRational, F_C, "F_C", "N m", 0, 1e30, 0, 5, 0.2, FR_LINEAR,
+                    "Coulomb friction: the dry friction that remains once stiction has decayed.");
+static const FrParam velocity_row =
+    FR_NUMBER_FIELD(FrRational, v_S, "v_S", "rad/s", 1e-30, 1e30, 0.001, 1, 0.04, FR_LOG,
+                    "Stribeck velocity: at v = v_S half of F_S − F_C has decayed.");
+static const FrParam viscous_row = FR_NUMBER_FIELD(FrRational, D, "D", "N m s/rad", 0, 1e30, 0, 10, 4.5, FR_LINEAR,
+                                                   "Viscous friction coefficient: the slope of Φ at high velocity.");
 
-static const FrParam stribeck_velocity_row =
-    FR_NUMBER_ROW("v_S", "v_S", "rad/s", 1e-30, 1e30, 0.001, 1, 0.04, FR_LOG,
-                  "Stribeck velocity: at v = v_S half of F_S − F_C has decayed.");
+static const FrParam *const rows[] = {&static_row, &coulomb_row, &velocity_row, &viscous_row, NULL};
 
-static const FrParam *const rows[] = {
-    [SLIP_F_S] = &law_breakaway_row,
-    [SLIP_F_C] = &coulomb_row,
-    [SLIP_V_S] = &stribeck_velocity_row,
-    [SLIP_D] = &law_viscous_row,
-    NULL,
-};
-
-static double dry(const double *value, double v)
+static const FrRational *law_of(const FrPhiZ *phi_z)
 {
-    double rest = value[SLIP_V_S] / (v + value[SLIP_V_S]);
-    return (value[SLIP_F_S] - value[SLIP_F_C]) * rest + value[SLIP_F_C];
+    return (const void *)phi_z->law.def;
 }
 
-static double phi(const double *value, double v)
+static Decay decay_of(const void *def)
 {
-    return dry(value, v) + value[SLIP_D] * v;
+    const FrRational *law = def;
+    return (Decay){law->F_S, law->F_C, law->v_S, law->D};
 }
 
-static double slope(const double *value, double v)
+static void check(const void *def, FrReport *report)
 {
-    double rest = value[SLIP_V_S] / (v + value[SLIP_V_S]);
-    return value[SLIP_D] - (value[SLIP_F_S] - value[SLIP_F_C]) / value[SLIP_V_S] * rest * rest;
+    const Decay decay = decay_of(def);
+    check_decay(&decay, report);
 }
 
-static bool convex(const double *value)
+static double dry(const void *def, double v)
 {
-    return value[SLIP_D] >= 0;
+    const FrRational *law = def;
+    double rest = law->v_S / (v + law->v_S);
+    return (law->F_S - law->F_C) * rest + law->F_C;
 }
 
-static double fall(const double *value, double v)
+static double margin(const void *def, FrDouble2 M)
 {
-    return (value[SLIP_F_S] - value[SLIP_F_C]) * (v / (v + value[SLIP_V_S])) - value[SLIP_D] * v;
+    const Decay decay = decay_of(def);
+    return slip_margin(&decay, M);
 }
 
-static double slope_change(const double *value, double v)
+static double smallest_m(const void *def)
 {
-    double whole = v + value[SLIP_V_S];
-    return (value[SLIP_F_S] - value[SLIP_F_C]) / value[SLIP_V_S] * (v / whole * (1 + value[SLIP_V_S] / whole));
+    const Decay decay = decay_of(def);
+    return slip_smallest_m(&decay);
+}
+
+static double phi(const void *def, double v)
+{
+    const FrRational *law = def;
+    return dry(def, v) + law->D * v;
+}
+
+static double slope(const void *def, double v)
+{
+    const FrRational *law = def;
+    double rest = law->v_S / (v + law->v_S);
+    return law->D - (law->F_S - law->F_C) / law->v_S * rest * rest;
+}
+
+static bool convex(const void *def)
+{
+    const FrRational *law = def;
+    return law->D >= 0;
+}
+
+static double fall(const void *def, double v)
+{
+    const FrRational *law = def;
+    return (law->F_S - law->F_C) * (v / (v + law->v_S)) - law->D * v;
+}
+
+static double slope_change(const void *def, double v)
+{
+    const FrRational *law = def;
+    double whole = v + law->v_S;
+    return (law->F_S - law->F_C) / law->v_S * (v / whole * (1 + law->v_S / whole));
 }
 
 /// v_S/(v + v_S)
-static FrDouble2 exact_rest(const double *value, FrDouble2 v)
+static FrDouble2 exact_rest(const void *def, FrDouble2 v)
 {
-    FrDouble2 v_S = {value[SLIP_V_S], 0};
+    const FrRational *law = def;
+    FrDouble2 v_S = {law->v_S, 0};
     return double2_divide(v_S, double2_add(v, v_S));
 }
 
-static FrDouble2 exact_phi(const double *value, FrDouble2 v)
+static FrDouble2 exact_phi(const void *def, FrDouble2 v)
 {
-    FrDouble2 drop = two_sum(value[SLIP_F_S], -value[SLIP_F_C]);
-    FrDouble2 dry = double2_add(double2_multiply(drop, exact_rest(value, v)), (FrDouble2){value[SLIP_F_C], 0});
-    return double2_add(dry, double2_multiply((FrDouble2){value[SLIP_D], 0}, v));
+    const FrRational *law = def;
+    FrDouble2 drop = two_sum(law->F_S, -law->F_C);
+    FrDouble2 dry = double2_add(double2_multiply(drop, exact_rest(def, v)), (FrDouble2){law->F_C, 0});
+    return double2_add(dry, double2_multiply((FrDouble2){law->D, 0}, v));
 }
 
-static FrDouble2 exact_slope(const double *value, FrDouble2 v)
+static FrDouble2 exact_slope(const void *def, FrDouble2 v)
 {
-    FrDouble2 rest = exact_rest(value, v), drop = two_sum(value[SLIP_F_S], -value[SLIP_F_C]);
+    const FrRational *law = def;
+    FrDouble2 rest = exact_rest(def, v), drop = two_sum(law->F_S, -law->F_C);
     FrDouble2 fall_rate =
-        double2_multiply(double2_divide(drop, (FrDouble2){value[SLIP_V_S], 0}), double2_multiply(rest, rest));
-    return double2_add((FrDouble2){value[SLIP_D], 0}, double2_negative(fall_rate));
+        double2_multiply(double2_divide(drop, (FrDouble2){law->v_S, 0}), double2_multiply(rest, rest));
+    return double2_add((FrDouble2){law->D, 0}, double2_negative(fall_rate));
 }
 
 static bool fold(FrPhiZ *phi_z, FrMethod method)
 {
     (void)method;
-    const double *value = phi_z->model.value;
-    slip_fold(phi_z);
-    FrDouble2 lambda = slip_lambda(value, phi_z->M),
-              scale = double2_multiply((FrDouble2){value[SLIP_V_S], 0}, phi_z->M);
-    double distance = slip_lambda_less_one(value, phi_z->M);
+    const FrRational *law = law_of(phi_z);
+    const Decay decay = decay_of(law);
+    slip_fold(phi_z, &decay);
+    FrDouble2 lambda = slip_lambda(&decay, phi_z->M);
+    FrDouble2 scale = double2_multiply((FrDouble2){law->v_S, 0}, phi_z->M);
+    double distance = slip_lambda_less_one(&decay, phi_z->M);
     double *c = phi_z->constant;
-    c[RATIONAL_RATE] = slip_rate(phi_z).hi;
+    c[RATIONAL_RATE] = slip_rate(&decay, phi_z->M).hi;
     c[RATIONAL_SCALE] = 2 * double2_multiply(scale, lambda).hi;
     c[RATIONAL_SUM] = double2_add((FrDouble2){1, 0}, lambda).hi;
     c[RATIONAL_DISTANCE_SQUARED] = distance * distance;
@@ -100,13 +135,14 @@ static bool fold(FrPhiZ *phi_z, FrMethod method)
 /// The positive root of sigma^2 + (1 - lambda - u) sigma - u = 0, sigma = v/v_S.
 static double slip(const FrPhiZ *phi_z, double magnitude)
 {
-    double v_S = phi_z->model.value[SLIP_V_S], u = excess_of(phi_z, magnitude).hi * slip_rate(phi_z).hi;
-    double b = -slip_lambda_less_one(phi_z->model.value, phi_z->M) - u;
+    const Decay decay = decay_of(phi_z->law.def);
+    double u = excess_of(phi_z, magnitude).hi * slip_rate(&decay, phi_z->M).hi;
+    double b = -slip_lambda_less_one(&decay, phi_z->M) - u;
     double root = b < -0x1p300 ? -b : __builtin_sqrt(b * b + 4 * u);
-    return v_S * (b > 0 ? 2 * u / (b + root) : (root - b) / 2);
+    return decay.v_S * (b > 0 ? 2 * u / (b + root) : (root - b) / 2);
 }
 
-const FrLaw fr_law_rational = {
+const FrLawKind fr_law_rational = {
     .option = {.name = "rational",
                .title = "Rational",
                .text = "Stiction that decays as v_S/(v + v_S). Its transform needs only a square root.",
@@ -114,7 +150,8 @@ const FrLaw fr_law_rational = {
                .equation =
                    "\\Phi(v) = \\Bigl[(F_S - F_C)\\,\\frac{v_S}{|v| + v_S} + F_C\\Bigr] \\operatorname{sgn} v + D\\,v",
                .rows = rows,
-               .check = check_breakaway},
+               .check = check},
+    .def_size = sizeof(FrRational),
     .phi = phi,
     .slope = slope,
     .dry = dry,
@@ -122,9 +159,21 @@ const FrLaw fr_law_rational = {
     .slope_change = slope_change,
     .exact_phi = exact_phi,
     .exact_slope = exact_slope,
-    .margin = slip_margin,
-    .smallest_m = slip_smallest_m,
+    .margin = margin,
+    .smallest_m = smallest_m,
     .convex = convex,
     .fold = fold,
     .slip = slip,
 };
+
+FrRational fr_default_rational(void)
+{
+    FrRational def;
+    fr_rows_default(rows, &def);
+    return def;
+}
+
+FrStatus fr_rational_make(FrLaw *law, const FrRational *def, FrReport *report)
+{
+    return fr_law_make(law, &fr_law_rational, def, report);
+}

@@ -3,43 +3,54 @@
 #include "fold.h"
 #include "kernel/outer.h"
 
-FrDouble2 slip_width(const double *value, FrDouble2 M)
+FrDouble2 slip_width(const Decay *decay, FrDouble2 M)
 {
-    return double2_multiply((FrDouble2){value[SLIP_V_S], 0}, double2_add(M, (FrDouble2){value[SLIP_D], 0}));
+    return double2_multiply((FrDouble2){decay->v_S, 0}, double2_add(M, (FrDouble2){decay->D, 0}));
 }
 
-FrDouble2 slip_lambda(const double *value, FrDouble2 M)
+FrDouble2 slip_lambda(const Decay *decay, FrDouble2 M)
 {
-    return double2_divide(two_sum(value[SLIP_F_S], -value[SLIP_F_C]), slip_width(value, M));
+    return double2_divide(two_sum(decay->F_S, -decay->F_C), slip_width(decay, M));
 }
 
-double slip_lambda_less_one(const double *value, FrDouble2 M)
+double slip_lambda_less_one(const Decay *decay, FrDouble2 M)
 {
-    FrDouble2 width = slip_width(value, M), drop = two_sum(value[SLIP_F_S], -value[SLIP_F_C]);
+    FrDouble2 width = slip_width(decay, M), drop = two_sum(decay->F_S, -decay->F_C);
     return double2_add(drop, double2_negative(width)).hi / width.hi;
 }
 
-double slip_margin(const double *value, FrDouble2 M)
+double slip_margin(const Decay *decay, FrDouble2 M)
 {
-    double lambda = slip_lambda(value, M).hi;
-    if (slip_lambda_less_one(value, M) > 0)
+    double lambda = slip_lambda(decay, M).hi;
+    if (slip_lambda_less_one(decay, M) > 0)
         return lambda > 1 ? lambda : 0x1.0000000000001p0;
     return lambda > 1 ? 1 : lambda;
 }
 
-double slip_smallest_m(const double *value)
+double slip_smallest_m(const Decay *decay)
 {
-    double fall = (value[SLIP_F_S] - value[SLIP_F_C]) / value[SLIP_V_S] - value[SLIP_D];
+    double fall = (decay->F_S - decay->F_C) / decay->v_S - decay->D;
     return fall > 0 ? fall : 0;
 }
 
-FrDouble2 slip_rate(const FrPhiZ *phi_z)
+FrDouble2 slip_rate(const Decay *decay, FrDouble2 M)
 {
-    return double2_divide(phi_z->M, slip_width(phi_z->model.value, phi_z->M));
+    return double2_divide(M, slip_width(decay, M));
 }
 
-void slip_fold(FrPhiZ *phi_z)
+void slip_fold(FrPhiZ *phi_z, const Decay *decay)
 {
-    const double *value = phi_z->model.value;
-    fold_outer(phi_z, value[SLIP_F_C], value[SLIP_D]);
+    fold_outer(phi_z, decay->F_C, decay->D);
+}
+
+void check_decay(const Decay *decay, FrReport *report)
+{
+    if (!(decay->F_C > decay->F_S))
+        return;
+    const char *unit = "N m";
+    FrFinding *finding =
+        fr_report_add(report, FR_ERROR, FR_COULOMB_ABOVE_STATIC, "F_C",
+                      FR_ARGUMENTS(fr_quantity("F_C", decay->F_C, unit), fr_quantity("F_S", decay->F_S, unit)));
+    fr_finding_remedy(finding, FR_AT_MOST, "F_C", decay->F_S, unit);
+    fr_finding_remedy(finding, FR_AT_LEAST, "F_S", decay->F_C, unit);
 }

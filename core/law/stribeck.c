@@ -7,54 +7,81 @@
 #include "kernel/lambert.h"
 #include "kernel/universal.h"
 #include "numeric.h"
-#include "rows.h"
 #include "math/exp_double2.h"
 #include "math/log_double2.h"
 
+static const FrParam static_row = FR_NUMBER_FIELD(FrStribeck, F_S, "F_S", "N m", 0, 1e30, 0, 5, 2.5, FR_LINEAR,
+                                                  "Static friction: the breakaway level, Φ(+0).");
+static const FrParam coulomb_row =
+    FR_NUMBER_FIELD(FrStribeck, F_C, "F_C", "N m", 0, 1e30, 0, 5, 0.4, FR_LINEAR,
+                    "Coulomb friction: the dry friction that remains once stiction has decayed.");
+static const FrParam velocity_row =
+    FR_NUMBER_FIELD(FrStribeck, v_S, "v_S", "rad/s", 1e-30, 1e30, 0.001, 1, 0.06, FR_LOG,
+                    "Stribeck velocity: the velocity scale over which stiction decays.");
+static const FrParam viscous_row = FR_NUMBER_FIELD(FrStribeck, D, "D", "N m s/rad", 0, 1e30, 0, 10, 4.5, FR_LINEAR,
+                                                   "Viscous friction coefficient: the slope of Φ at high velocity.");
 static const FrParam alpha_row =
-    FR_NUMBER_ROW("alpha", "α", "", 0.01, 100, 0.5, 4, 1, FR_LINEAR,
-                  "Shape of the decay: 1 is exponential and has a closed-form transform, 2 is Gaussian.");
+    FR_NUMBER_FIELD(FrStribeck, alpha, "α", "", 0.01, 100, 0.5, 4, 1, FR_LINEAR,
+                    "Shape of the decay: 1 is exponential and has a closed-form transform, 2 is Gaussian.");
 
-static const FrParam *const rows[] = {
-    [SLIP_F_S] = &law_breakaway_row, [SLIP_F_C] = &law_coulomb_row, [SLIP_V_S] = &law_stribeck_velocity_row,
-    [SLIP_D] = &law_viscous_row,     [ALPHA] = &alpha_row,          NULL,
-};
+static const FrParam *const rows[] = {&static_row, &coulomb_row, &velocity_row, &viscous_row, &alpha_row, NULL};
+
+static const FrStribeck *law_of(const FrPhiZ *phi_z)
+{
+    return (const void *)phi_z->law.def;
+}
+
+static Decay decay_of(const void *def)
+{
+    const FrStribeck *law = def;
+    return (Decay){law->F_S, law->F_C, law->v_S, law->D};
+}
+
+static void check(const void *def, FrReport *report)
+{
+    const Decay decay = decay_of(def);
+    check_decay(&decay, report);
+}
 
 /// e^-x vanishes beyond.
 static const double NOTHING_LEFT = 746;
 
 /// (v/v_S)^alpha. A large alpha multiplies the rounding of the quotient, so that what it left is made up for.
-static double power(const double *value, double v)
+static double power(const void *def, double v)
 {
-    double alpha = value[ALPHA], sigma = v / value[SLIP_V_S];
+    const FrStribeck *law = def;
+    double alpha = law->alpha, sigma = v / law->v_S;
     if (alpha == 1)
         return sigma;
     double p = fr_pow(sigma, alpha);
     if (!(p > 0 && p < NOTHING_LEFT))
         return p;
-    FrDouble2 product = two_product(sigma, value[SLIP_V_S]);
+    FrDouble2 product = two_product(sigma, law->v_S);
     return p + p * (alpha * (((v - product.hi) - product.lo) / v));
 }
 
-static double dry(const double *value, double v)
+static double dry(const void *def, double v)
 {
-    double decay = fr_exp(-power(value, v));
-    return (value[SLIP_F_S] - value[SLIP_F_C]) * decay + value[SLIP_F_C];
+    const FrStribeck *law = def;
+    double decay = fr_exp(-power(def, v));
+    return (law->F_S - law->F_C) * decay + law->F_C;
 }
 
-static double phi(const double *value, double v)
+static double phi(const void *def, double v)
 {
-    return dry(value, v) + value[SLIP_D] * v;
+    const FrStribeck *law = def;
+    return dry(def, v) + law->D * v;
 }
 
-static double slope(const double *value, double v)
+static double slope(const void *def, double v)
 {
-    double alpha = value[ALPHA], p = power(value, v);
+    const FrStribeck *law = def;
+    double alpha = law->alpha, p = power(def, v);
     // nothing falls, or nothing is left that could
-    if (value[SLIP_F_S] == value[SLIP_F_C] || p > NOTHING_LEFT)
-        return value[SLIP_D];
-    double fall = alpha * (alpha == 1 ? 1 : fr_pow(v / value[SLIP_V_S], alpha - 1)) * fr_exp(-p);
-    return value[SLIP_D] - (value[SLIP_F_S] - value[SLIP_F_C]) / value[SLIP_V_S] * fall;
+    if (law->F_S == law->F_C || p > NOTHING_LEFT)
+        return law->D;
+    double fall = alpha * (alpha == 1 ? 1 : fr_pow(v / law->v_S, alpha - 1)) * fr_exp(-p);
+    return law->D - (law->F_S - law->F_C) / law->v_S * fall;
 }
 
 /// The steepest fall of e^(-s^alpha): alpha c^(alpha-1) e^(-c^alpha) at c = ((alpha-1)/alpha)^(1/alpha); 1 for alpha =
@@ -62,54 +89,60 @@ static double slope(const double *value, double v)
 static double steepest(double alpha)
 {
     if (alpha < 1)
-        return 1 / absolute(alpha - alpha);
+        return INFINITY;
     double a = (alpha - 1) / alpha;
     return alpha * fr_pow(a, a) * fr_exp(-a);
 }
 
-static double margin(const double *value, FrDouble2 M)
+static double margin(const void *def, FrDouble2 M)
 {
-    if (value[ALPHA] == 1)
-        return slip_margin(value, M);
-    double drop = value[SLIP_F_S] - value[SLIP_F_C];
-    return drop == 0 ? 0 : steepest(value[ALPHA]) * drop / slip_width(value, M).hi;
+    const FrStribeck *law = def;
+    const Decay decay = decay_of(def);
+    if (law->alpha == 1)
+        return slip_margin(&decay, M);
+    double drop = law->F_S - law->F_C;
+    return drop == 0 ? 0 : steepest(law->alpha) * drop / slip_width(&decay, M).hi;
 }
 
-static double smallest_m(const double *value)
+static double smallest_m(const void *def)
 {
-    double drop = value[SLIP_F_S] - value[SLIP_F_C];
+    const FrStribeck *law = def;
+    double drop = law->F_S - law->F_C;
     if (drop == 0)
         return 0;
-    double fall = steepest(value[ALPHA]) * drop / value[SLIP_V_S] - value[SLIP_D];
+    double fall = steepest(law->alpha) * drop / law->v_S - law->D;
     return fall > 0 ? fall : 0;
 }
 
-static bool convex(const double *value)
+static bool convex(const void *def)
 {
-    return value[ALPHA] <= 1;
+    const FrStribeck *law = def;
+    return law->alpha <= 1;
 }
 
-static double fall(const double *value, double v)
+static double fall(const void *def, double v)
 {
-    double gone = -fr_expm1(-power(value, v));
-    return (value[SLIP_F_S] - value[SLIP_F_C]) * gone - value[SLIP_D] * v;
+    const FrStribeck *law = def;
+    double gone = -fr_expm1(-power(def, v));
+    return (law->F_S - law->F_C) * gone - law->D * v;
 }
 
-static double slope_change(const double *value, double v)
+static double slope_change(const void *def, double v)
 {
-    double alpha = value[ALPHA], fall_rate = (value[SLIP_F_S] - value[SLIP_F_C]) / value[SLIP_V_S];
+    const FrStribeck *law = def;
+    double alpha = law->alpha, fall_rate = (law->F_S - law->F_C) / law->v_S;
     if (fall_rate == 0)
         return 0;
     if (alpha < 1)
-        return 1 / absolute(alpha - alpha);
-    return alpha == 1 ? -(fall_rate * fr_expm1(-v / value[SLIP_V_S])) : slope(value, v) - value[SLIP_D];
+        return INFINITY;
+    return alpha == 1 ? -(fall_rate * fr_expm1(-v / law->v_S)) : slope(def, v) - law->D;
 }
 
 /// sigma^alpha, or infinity where nothing is left of the stiction.
 static FrDouble2 exact_power(FrDouble2 sigma, double alpha)
 {
     if ((alpha == 1 ? sigma.hi : fr_pow(sigma.hi, alpha)) > 690)
-        return (FrDouble2){1 / (alpha - alpha), 0};
+        return (FrDouble2){INFINITY, 0};
     if (alpha > 8 || alpha != (double)(int)alpha)
         return pow_double2(sigma, alpha);
     FrDouble2 product = sigma;
@@ -123,30 +156,37 @@ static FrDouble2 exact_decay(FrDouble2 power)
     return power.hi > 690 ? (FrDouble2){0, 0} : exp_double2(double2_negative(power));
 }
 
-static FrDouble2 exact_phi(const double *value, FrDouble2 v)
+static FrDouble2 exact_phi(const void *def, FrDouble2 v)
 {
-    FrDouble2 sigma = double2_divide(v, (FrDouble2){value[SLIP_V_S], 0});
-    FrDouble2 decay = exact_decay(exact_power(sigma, value[ALPHA]));
-    FrDouble2 stiction = double2_multiply(two_sum(value[SLIP_F_S], -value[SLIP_F_C]), decay);
-    FrDouble2 dry = double2_add(stiction, (FrDouble2){value[SLIP_F_C], 0});
-    return double2_add(dry, double2_multiply((FrDouble2){value[SLIP_D], 0}, v));
+    const FrStribeck *law = def;
+    FrDouble2 sigma = double2_divide(v, (FrDouble2){law->v_S, 0});
+    FrDouble2 decay = exact_decay(exact_power(sigma, law->alpha));
+    FrDouble2 stiction = double2_multiply(two_sum(law->F_S, -law->F_C), decay);
+    FrDouble2 dry = double2_add(stiction, (FrDouble2){law->F_C, 0});
+    return double2_add(dry, double2_multiply((FrDouble2){law->D, 0}, v));
 }
 
-static FrDouble2 exact_slope(const double *value, FrDouble2 v)
+static FrDouble2 exact_slope(const void *def, FrDouble2 v)
 {
-    double alpha = value[ALPHA];
-    FrDouble2 v_S = {value[SLIP_V_S], 0}, fall_rate = double2_divide(two_sum(value[SLIP_F_S], -value[SLIP_F_C]), v_S);
+    const FrStribeck *law = def;
+    double alpha = law->alpha;
+    FrDouble2 v_S = {law->v_S, 0}, fall_rate = double2_divide(two_sum(law->F_S, -law->F_C), v_S);
     if (alpha != 1 && v.hi == 0)
-        return (FrDouble2){alpha > 1 || fall_rate.hi == 0 ? value[SLIP_D] : -1 / v.hi, 0};
+        return (FrDouble2){alpha > 1 || fall_rate.hi == 0 ? law->D : -1 / v.hi, 0};
     FrDouble2 sigma = double2_divide(v, v_S), power = exact_power(sigma, alpha);
     fall_rate = double2_multiply(fall_rate, exact_decay(power));
     if (alpha != 1 && fall_rate.hi > 0)
         fall_rate = double2_multiply(double2_multiply(fall_rate, (FrDouble2){alpha, 0}), double2_divide(power, sigma));
-    return double2_add((FrDouble2){value[SLIP_D], 0}, double2_negative(fall_rate));
+    return double2_add((FrDouble2){law->D, 0}, double2_negative(fall_rate));
 }
 
-/// Below it the universal table loses digits: its error is measured against g <= lambda.
-static const double SMALLEST_TABLE_LAMBDA = 0.05;
+/// Whether the universal table gives Phi_Z to its last digits. Its error is a part of the own term at breakaway: lambda
+/// must not be small, and as the own term decays there must be something left beside it, F_C or D.
+static bool table_is_exact(const FrStribeck *law, const FrPhiZ *phi_z, double lambda)
+{
+    double left = (law->F_C + law->D * phi_z->x_stick.hi) / (1 + law->D / phi_z->M.hi);
+    return lambda >= SLIP_TABLE_LAMBDA && left >= 1e-3 * law->F_S;
+}
 
 /// delta = lambda - 1 - ln lambda to full relative accuracy; t = lambda - 1.
 static FrDouble2 branch_distance(FrDouble2 lambda, double t)
@@ -188,18 +228,19 @@ static void fold_universal(double *c, FrDouble2 x_stick, FrDouble2 rate, FrDoubl
 
 static bool fold(FrPhiZ *phi_z, FrMethod method)
 {
-    const double *value = phi_z->model.value;
-    if (value[ALPHA] != 1)
+    const FrStribeck *law = law_of(phi_z);
+    if (law->alpha != 1)
         return false;
-    slip_fold(phi_z);
-    FrDouble2 lambda = slip_lambda(value, phi_z->M), rate = slip_rate(phi_z);
-    FrDouble2 scale = double2_multiply((FrDouble2){value[SLIP_V_S], 0}, phi_z->M);
-    double t = slip_lambda_less_one(value, phi_z->M);
+    const Decay decay = decay_of(law);
+    slip_fold(phi_z, &decay);
+    FrDouble2 lambda = slip_lambda(&decay, phi_z->M), rate = slip_rate(&decay, phi_z->M);
+    FrDouble2 scale = double2_multiply((FrDouble2){law->v_S, 0}, phi_z->M);
+    double t = slip_lambda_less_one(&decay, phi_z->M);
     bool stiction = lambda.hi > 0;
     const FrDouble2 none = {0, 0};
     FrDouble2 delta = stiction ? branch_distance(lambda, t) : none;
     double *c = phi_z->constant;
-    if (method == FR_TABLE || (method == FR_AUTO && lambda.hi >= SMALLEST_TABLE_LAMBDA)) {
+    if (method == FR_TABLE || (method == FR_AUTO && table_is_exact(law, phi_z, lambda.hi))) {
         fold_universal(c, phi_z->x_stick, stiction ? rate : none, delta);
         c[UNIVERSAL_SCALE] = stiction ? scale.hi : 0;
         fold_kernel(phi_z, FR_TABLE, KERNEL_universal);
@@ -232,11 +273,13 @@ static double curvature(double sigma)
 /// parabola, which is below it.
 static double slip(const FrPhiZ *phi_z, double magnitude)
 {
-    const double *value = phi_z->model.value;
-    if (value[ALPHA] != 1)
+    const FrStribeck *law = law_of(phi_z);
+    if (law->alpha != 1)
         return numeric_slip_of(phi_z, magnitude);
-    double u = excess_of(phi_z, magnitude).hi * slip_rate(phi_z).hi, lambda = slip_lambda(value, phi_z->M).hi;
-    double rest = -slip_lambda_less_one(value, phi_z->M);
+    const Decay decay = decay_of(law);
+    double u = excess_of(phi_z, magnitude).hi * slip_rate(&decay, phi_z->M).hi;
+    double lambda = slip_lambda(&decay, phi_z->M).hi;
+    double rest = -slip_lambda_less_one(&decay, phi_z->M);
     // beyond the margin the largest root is asked for, which is far from 0: from the right, without care for small
     // sigma
     bool jumps = rest < 0;
@@ -253,10 +296,10 @@ static double slip(const FrPhiZ *phi_z, double magnitude)
         if (absolute(step) <= 0x1p-52 * sigma)
             break;
     }
-    return value[SLIP_V_S] * sigma;
+    return law->v_S * sigma;
 }
 
-const FrLaw fr_law_stribeck = {
+const FrLawKind fr_law_stribeck = {
     .option = {.name = "stribeck",
                .title = "Stribeck",
                .text = "Stiction that decays as exp(−(v/v_S)^α). For α = 1 its transform uses the Lambert W function.",
@@ -264,7 +307,8 @@ const FrLaw fr_law_stribeck = {
                .equation =
                    "\\Phi(v) = \\Bigl[(F_S - F_C)\\,e^{-|v/v_S|^\\alpha} + F_C\\Bigr] \\operatorname{sgn} v + D\\,v",
                .rows = rows,
-               .check = check_breakaway},
+               .check = check},
+    .def_size = sizeof(FrStribeck),
     .phi = phi,
     .slope = slope,
     .dry = dry,
@@ -279,3 +323,15 @@ const FrLaw fr_law_stribeck = {
     .slip = slip,
     .tabulate = stribeck_chart,
 };
+
+FrStribeck fr_default_stribeck(void)
+{
+    FrStribeck def;
+    fr_rows_default(rows, &def);
+    return def;
+}
+
+FrStatus fr_stribeck_make(FrLaw *law, const FrStribeck *def, FrReport *report)
+{
+    return fr_law_make(law, &fr_law_stribeck, def, report);
+}

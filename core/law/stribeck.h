@@ -1,10 +1,8 @@
-// The Stribeck law's rows, and its chart for alpha other than 1.
+// The chart of the Stribeck law for alpha other than 1.
 #ifndef FRICTION_LAW_STRIBECK_H
 #define FRICTION_LAW_STRIBECK_H
 
 #include "slip.h"
-
-enum { ALPHA = SLIP_D + 1 };
 
 /// Fill the cells and rows of a chart whose phi_z has its law, M and edge; false when they do not suffice.
 bool stribeck_chart(FrChart *chart);

@@ -13,7 +13,7 @@ enum { COUNT, V, PHI = V + FR_POINTS_MAX, SLOPES = PHI + FR_POINTS_MAX };
 
 static const FrParam points_row = FR_POINTS_ROW(
     "points", "Φ", "N m", "0:2.5,0.02:1.995,0.05:1.538,0.1:1.247,0.15:1.247,0.2:1.375,0.3:1.764,0.5:2.651,1:4.9",
-    "Points of the law: pairs v:Φ of velocity [rad/s] and friction [N m], from v = 0 on, joined by a monotone cubic.");
+    "Points of the law: pairs v:Φ of velocity and friction, from v = 0 on, joined by a monotone cubic.");
 
 static const FrParam *const rows[] = {&points_row, NULL};
 
@@ -67,21 +67,25 @@ static bool check(int n, const double *v, const double *phi, FrReport *report)
     return report->error_count == errors;
 }
 
-extern const FrLaw fr_law_tabulated;
+extern const FrLawKind fr_law_tabulated;
 
-FrStatus fr_law_tabulate(FrLawModel *model, int n, const double *v, const double *phi, FrReport *report)
+FrStatus fr_tabulated_make(FrLaw *law, const FrTabulated *def, FrReport *report)
 {
     FrReport none;
+    FR_ASSERT(law && def);
+    const int n = def->n;
+    const double *v = def->v;
+    const double *phi = def->phi;
     report = fr_report_begin(report, &none);
     bool accepted = check(n, v, phi, report);
     fr_report_end(report);
     if (!accepted)
         return FR_BAD_INPUT;
-    FrLawModel made = {.law = &fr_law_tabulated, .value = {[COUNT] = n}};
-    double step[FR_POINTS_MAX] = {0}, secant[FR_POINTS_MAX] = {0}, *slope = made.value + SLOPES;
+    FrLaw made = {.kind = &fr_law_tabulated, .def = {[COUNT] = n}};
+    double step[FR_POINTS_MAX] = {0}, secant[FR_POINTS_MAX] = {0}, *slope = made.def + SLOPES;
     for (int i = 0; i < n; i++) {
-        made.value[V + i] = v[i];
-        made.value[PHI + i] = phi[i];
+        made.def[V + i] = v[i];
+        made.def[PHI + i] = phi[i];
     }
     for (int i = 0; i + 1 < n; i++) {
         step[i] = v[i + 1] - v[i];
@@ -91,7 +95,7 @@ FrStatus fr_law_tabulate(FrLawModel *model, int n, const double *v, const double
         slope[i] = inner_slope(step[i - 1], step[i], secant[i - 1], secant[i]);
     slope[0] = n == 2 ? secant[0] : end_slope(step[0], step[1], secant[0], secant[1]);
     slope[n - 1] = n == 2 ? secant[0] : end_slope(step[n - 2], step[n - 3], secant[n - 2], secant[n - 3]);
-    *model = made;
+    *law = made;
     return FR_OK;
 }
 
@@ -127,22 +131,25 @@ static int piece_at(const double *value, double v)
     return low;
 }
 
-static double phi_at(const double *value, double v)
+static double phi_at(const void *def, double v)
 {
+    const double *value = def;
     Piece p = piece(value, piece_at(value, v));
     double c = v - p.begin;
     return p.phi + c * (p.slope + c * (p.second + c * p.third));
 }
 
-static double slope_at(const double *value, double v)
+static double slope_at(const void *def, double v)
 {
+    const double *value = def;
     Piece p = piece(value, piece_at(value, v));
     double c = v - p.begin;
     return p.slope + c * (2 * p.second + 3 * c * p.third);
 }
 
-static double fall(const double *value, double v)
+static double fall(const void *def, double v)
 {
+    const double *value = def;
     Piece p = piece(value, piece_at(value, v));
     double c = v - p.begin;
     return (value[PHI] - p.phi) - c * (p.slope + c * (p.second + c * p.third));
@@ -153,8 +160,9 @@ static FrDouble2 times(FrDouble2 a, double b)
     return double2_multiply(a, (FrDouble2){b, 0});
 }
 
-static FrDouble2 exact_phi(const double *value, FrDouble2 v)
+static FrDouble2 exact_phi(const void *def, FrDouble2 v)
 {
+    const double *value = def;
     Piece p = piece(value, piece_at(value, v.hi));
     FrDouble2 c = double2_add(v, (FrDouble2){-p.begin, 0}), sum = times(c, p.third);
     sum = double2_multiply(double2_add(sum, (FrDouble2){p.second, 0}), c);
@@ -162,8 +170,9 @@ static FrDouble2 exact_phi(const double *value, FrDouble2 v)
     return double2_add(sum, (FrDouble2){p.phi, 0});
 }
 
-static FrDouble2 exact_slope(const double *value, FrDouble2 v)
+static FrDouble2 exact_slope(const void *def, FrDouble2 v)
 {
+    const double *value = def;
     Piece p = piece(value, piece_at(value, v.hi));
     FrDouble2 c = double2_add(v, (FrDouble2){-p.begin, 0}), sum = times(times(c, p.third), 3);
     sum = double2_multiply(double2_add(sum, (FrDouble2){2 * p.second, 0}), c);
@@ -171,8 +180,9 @@ static FrDouble2 exact_slope(const double *value, FrDouble2 v)
 }
 
 /// The steepest fall: at an end of a piece, or where its slope turns.
-static double steepest_fall(const double *value)
+static double steepest_fall(const void *def)
 {
+    const double *value = def;
     double least = 0;
     for (int i = 0; i < (int)value[COUNT] - 1; i++) {
         Piece p = piece(value, i);
@@ -186,26 +196,27 @@ static double steepest_fall(const double *value)
     return least < 0 ? -least : 0;
 }
 
-static double margin(const double *value, FrDouble2 M)
+static double margin(const void *def, FrDouble2 M)
 {
-    return steepest_fall(value) / M.hi;
+    return steepest_fall(def) / M.hi;
 }
 
-static bool convex(const double *value)
+static bool convex(const void *def)
 {
-    (void)value;
+    (void)def;
     return false;
 }
 
-static double span(const double *value)
+static double span(const void *def)
 {
+    const double *value = def;
     return value[V + (int)value[COUNT] - 1] * 1.1;
 }
 
 /// The piece in which the slip velocity of an |x| beyond the edge lies.
 static double solve(const FrPhiZ *phi_z, double magnitude, double *rest)
 {
-    const double *value = phi_z->model.value;
+    const double *value = phi_z->law.def;
     double M = phi_z->M.hi, target = M * magnitude;
     int low = 0, high = (int)value[COUNT];
     while (high - low > 1) {
@@ -247,7 +258,7 @@ static bool fold(FrPhiZ *phi_z, FrMethod method)
     return true;
 }
 
-const FrLaw fr_law_tabulated = {
+const FrLawKind fr_law_tabulated = {
     .option = {.name = "tabulated",
                .title = "Tabulated",
                .text = "Measured or hand-drawn points, joined by a curve that is monotone between neighbouring points.",

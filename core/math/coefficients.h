@@ -6,7 +6,7 @@
 
 // clang-format off
 
-// (e^r - 1 - r)/r^2 on |r| <= ln(2)/2, error relative to e^r; largest relative error 7.14e-19
+// (e^r - 1 - r)/r^2 on |r| <= ln(2)/2, error relative to e^r; degree 10, largest relative error 7.14e-19
 static const double exp_tail[11] = {
     0x1.0000000000000p-1,
     0x1.555555555555bp-3,
@@ -21,7 +21,7 @@ static const double exp_tail[11] = {
     0x1.1e3d1a8d6a274p-29,
 };
 
-// (atanh(s)/s - 1 - s^2/3)/s^4 in z = s^2, |s| <= (sqrt(2)-1)/(sqrt(2)+1), error relative to atanh(s)/s; largest relative error 8.89e-21
+// (atanh(s)/s - 1 - s^2/3)/s^4 in z = s^2, |s| <= (sqrt(2)-1)/(sqrt(2)+1), error relative to atanh(s)/s; degree 8, largest relative error 8.89e-21
 static const double log_tail[9] = {
     0x1.999999999999ap-3,
     0x1.249249249246fp-3,
@@ -34,40 +34,27 @@ static const double log_tail[9] = {
     0x1.c32bab7afd866p-5,
 };
 
-// (sin(r)/r - 1)/r^2 in z = r^2, |r| <= pi/4, error relative to sin(r)/r; largest relative error 5.55e-18
-static const double sin_tail[7] = {
-    -0x1.5555555555555p-3,
-    0x1.111111111110bp-7,
-    -0x1.a01a01a018ae3p-13,
-    0x1.71de3a53396e2p-19,
-    -0x1.ae64529840749p-26,
-    0x1.612092b0e07dbp-33,
-    -0x1.aaa544024b4ecp-41,
+// (sin(r)/r - 1)/r^2 in z = r^2, |r| <= pi/4, error relative to sin(r)/r; degree 5, largest relative error 6.05e-18
+static const double sin_tail[6] = {
+    -0x1.5555555555549p-3,
+    0x1.111111110f87ap-7,
+    -0x1.a01a019c11990p-13,
+    0x1.71de3577b4e8ap-19,
+    -0x1.ae5e6638965ebp-26,
+    0x1.5d93004970b69p-33,
 };
 
-// (cos(r) - 1 + r^2/2)/r^4 in z = r^2, |r| <= pi/4; largest relative error 8.62e-19
-static const double cos_tail[7] = {
-    0x1.5555555555555p-5,
-    -0x1.6c16c16c16c10p-10,
-    0x1.a01a01a018de9p-16,
-    -0x1.27e4fb75fd707p-22,
-    0x1.1eed8ca3a3f81p-29,
-    -0x1.9393383b87953p-37,
-    0x1.aac5aa7ae3b55p-45,
+// (cos(r) - 1 + r^2/2)/r^4 in z = r^2, |r| <= pi/4, error absolute; degree 5, largest relative error 9.01e-19
+static const double cos_tail[6] = {
+    0x1.555555555554cp-5,
+    -0x1.6c16c16c1517ep-10,
+    0x1.a01a019cb1bf4p-16,
+    -0x1.27e4f809f172fp-22,
+    0x1.1ee9ebe983a11p-29,
+    -0x1.8fae9c87de470p-37,
 };
 
-// (log2((1 + s)/(1 - s))/(2 s/ln 2) - 1)/s^2 in z = s^2, s as above, error relative to the logarithm; largest relative error 1.57e-18
-static const double log2_tail[7] = {
-    0x1.5555555555593p-2,
-    0x1.999999997fb35p-3,
-    0x1.24924942177b2p-3,
-    0x1.c71c51e80c67ep-4,
-    0x1.7466462a115aap-4,
-    0x1.39a0f517122bdp-4,
-    0x1.2f0d8f548906fp-4,
-};
-
-// (sin(r)/r - 1)/r^2 in z = r^2, |r| <= pi/2, error relative to sin(r)/r; largest relative error 8.9e-19
+// (sin(r)/r - 1)/r^2 in z = r^2, |r| <= pi/2, error relative to sin(r)/r; degree 7, largest relative error 8.9e-19
 static const double sin_half_tail[8] = {
     -0x1.5555555555555p-3,
     0x1.11111111110cbp-7,
@@ -85,8 +72,8 @@ static const double ln2[3] = {0x1.62e42fefa2000p-1, 0x1.9ef35793c6000p-41, 0x1.6
 // pi/2 as a sum; the first three parts have 33 bits: their multiples up to 2^20 are exact
 static const double half_pi[4] = {0x1.921fb54400000p+0, 0x1.0b4611a600000p-34, 0x1.3198a2e000000p-69, 0x1.b839a252049c1p-104};
 
-// pi as a sum; the first two parts have 33 bits: their multiples up to 2^20 are exact
-static const double whole_pi[3] = {0x1.921fb54400000p+1, 0x1.0b4611a600000p-33, 0x1.3198a2e037073p-68};
+// pi as a sum; the first part has 33 bits: its multiples up to 2^20 are exact
+static const double whole_pi[2] = {0x1.921fb54400000p+1, 0x1.0b4611a626331p-33};
 
 // pi/2 to 106 bits
 static const double half_pi_2[2] = {0x1.921fb54442d18p+0, 0x1.1a62633145c07p-54};

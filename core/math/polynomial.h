@@ -5,6 +5,13 @@
 
 #include "math/wide.h"
 
+/// c[0] + c[1] x + ... + c[5] x^5
+static inline Wide polynomial_5(const double *c, Wide x)
+{
+    Wide x2 = x * x, x4 = x2 * x2;
+    return ((c[0] + c[1] * x) + (c[2] + c[3] * x) * x2) + (c[4] + c[5] * x) * x4;
+}
+
 /// c[0] + c[1] x + ... + c[6] x^6
 static inline Wide polynomial_6(const double *c, Wide x)
 {

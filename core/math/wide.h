@@ -8,6 +8,8 @@
 
 #include "math/bits.h"
 
+#include <stdbool.h>
+
 #if defined(__SSE2__)
 #include <immintrin.h>
 #elif defined(__wasm_simd128__)
@@ -22,6 +24,8 @@
 
 typedef double Wide;
 typedef uint64_t WideBits;
+/// What holds for each lane: a condition of C, since masks of bits would go through other registers and back.
+typedef bool WideMask;
 
 static inline Wide wide_load(const double *x)
 {
@@ -71,16 +75,55 @@ static inline Wide wide_min_if_above(Wide a, Wide b, Wide yes, Wide no)
     return a > b && yes < no ? yes : no;
 }
 
-/// all bits where a >= b, else none
-static inline WideBits wide_at_least(Wide a, Wide b)
+/// a >= b
+static inline WideMask wide_at_least(Wide a, Wide b)
 {
-    return -(WideBits)(a >= b);
+    return a >= b;
 }
 
-/// all bits where a > b, else none
-static inline WideBits wide_above(Wide a, Wide b)
+/// a > b
+static inline WideMask wide_above(Wide a, Wide b)
 {
-    return -(WideBits)(a > b);
+    return a > b;
+}
+
+/// whether the sign bits of a and b differ
+static inline WideMask wide_opposed(Wide a, Wide b)
+{
+    return (int64_t)(bits_of(a) ^ bits_of(b)) < 0;
+}
+
+static inline WideMask wide_not(WideMask a)
+{
+    return !a;
+}
+
+static inline WideMask wide_both(WideMask a, WideMask b)
+{
+    return a && b;
+}
+
+static inline WideMask wide_either(WideMask a, WideMask b)
+{
+    return a || b;
+}
+
+/// all bits where the mask holds, else none
+static inline WideBits wide_mask_bits(WideMask mask)
+{
+    return -(WideBits)mask;
+}
+
+/// x where the mask holds, else 0
+static inline Wide wide_where(WideMask mask, Wide x)
+{
+    return mask ? x : 0;
+}
+
+/// yes where the mask holds, else no
+static inline Wide wide_select(WideMask mask, Wide yes, Wide no)
+{
+    return mask ? yes : no;
 }
 
 static inline Wide wide_absolute(Wide x)
@@ -98,7 +141,6 @@ static inline Wide wide_with_sign(Wide magnitude, Wide sign)
 
 typedef double Wide __attribute__((vector_size(8 * WIDE_LANES)));
 typedef uint64_t WideBits __attribute__((vector_size(8 * WIDE_LANES)));
-
 static inline Wide wide_load(const double *x)
 {
     Wide value;
@@ -187,22 +229,120 @@ static inline Wide wide_max(Wide a, Wide b)
 
 #endif
 
+#if WIDE_LANES == 8
+
+/// A bit for each lane: the mask registers of AVX-512.
+typedef __mmask8 WideMask;
+
+/// a >= b
+static inline WideMask wide_at_least(Wide a, Wide b)
+{
+    return _mm512_cmp_pd_mask((__m512d)a, (__m512d)b, _CMP_GE_OQ);
+}
+
+/// a > b
+static inline WideMask wide_above(Wide a, Wide b)
+{
+    return _mm512_cmp_pd_mask((__m512d)a, (__m512d)b, _CMP_GT_OQ);
+}
+
+/// whether the sign bits of a and b differ
+static inline WideMask wide_opposed(Wide a, Wide b)
+{
+    return _mm512_movepi64_mask((__m512i)(wide_bits(a) ^ wide_bits(b)));
+}
+
+static inline WideMask wide_not(WideMask a)
+{
+    return (WideMask)~a;
+}
+
+/// all bits where the mask holds, else none
+static inline WideBits wide_mask_bits(WideMask mask)
+{
+    return (WideBits)_mm512_movm_epi64(mask);
+}
+
+/// x where the mask holds, else 0
+static inline Wide wide_where(WideMask mask, Wide x)
+{
+    return (Wide)_mm512_maskz_mov_pd(mask, (__m512d)x);
+}
+
+/// yes where the mask holds, else no
+static inline Wide wide_select(WideMask mask, Wide yes, Wide no)
+{
+    return (Wide)_mm512_mask_mov_pd((__m512d)no, mask, (__m512d)yes);
+}
+
+/// a > b ? min(yes, no) : no
+static inline Wide wide_min_if_above(Wide a, Wide b, Wide yes, Wide no)
+{
+    return (Wide)_mm512_mask_min_pd((__m512d)no, wide_above(a, b), (__m512d)yes, (__m512d)no);
+}
+
+#else
+
+/// All bits of the lanes for which something holds, none of the others.
+typedef WideBits WideMask;
+
 /// a > b ? min(yes, no) : no. Lanes without are made NaN, of which the minimum takes the second operand.
 static inline Wide wide_min_if_above(Wide a, Wide b, Wide yes, Wide no)
 {
     return wide_min((Wide)((WideBits)yes | ~(WideBits)(a > b)), no);
 }
 
-/// all bits where a >= b, else none
-static inline WideBits wide_at_least(Wide a, Wide b)
+/// a >= b
+static inline WideMask wide_at_least(Wide a, Wide b)
 {
-    return (WideBits)(a >= b);
+    return (WideMask)(a >= b);
 }
 
-/// all bits where a > b, else none
-static inline WideBits wide_above(Wide a, Wide b)
+/// a > b
+static inline WideMask wide_above(Wide a, Wide b)
 {
-    return (WideBits)(a > b);
+    return (WideMask)(a > b);
+}
+
+/// whether the sign bits of a and b differ
+static inline WideMask wide_opposed(Wide a, Wide b)
+{
+    return 0 - ((wide_bits(a) ^ wide_bits(b)) >> 63);
+}
+
+static inline WideMask wide_not(WideMask a)
+{
+    return ~a;
+}
+
+/// all bits where the mask holds, else none
+static inline WideBits wide_mask_bits(WideMask mask)
+{
+    return mask;
+}
+
+/// x where the mask holds, else 0
+static inline Wide wide_where(WideMask mask, Wide x)
+{
+    return wide_from_bits(wide_bits(x) & mask);
+}
+
+/// yes where the mask holds, else no
+static inline Wide wide_select(WideMask mask, Wide yes, Wide no)
+{
+    return wide_from_bits((wide_bits(yes) & mask) | (wide_bits(no) & ~mask));
+}
+
+#endif
+
+static inline WideMask wide_both(WideMask a, WideMask b)
+{
+    return (WideMask)(a & b);
+}
+
+static inline WideMask wide_either(WideMask a, WideMask b)
+{
+    return (WideMask)(a | b);
 }
 
 static inline Wide wide_absolute(Wide x)
@@ -218,13 +358,7 @@ static inline Wide wide_with_sign(Wide magnitude, Wide sign)
 
 #endif
 
-/// x where the mask has all bits, else 0
-static inline Wide wide_where(WideBits mask, Wide x)
-{
-    return wide_from_bits(wide_bits(x) & mask);
-}
-
-/// low <= high: x held between them
+/// low <= high: x held between them; NaN stays NaN
 static inline Wide wide_clip(Wide x, Wide low, Wide high)
 {
     return wide_min(high, wide_max(low, x));

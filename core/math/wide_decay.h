@@ -1,41 +1,47 @@
-// e^(-a^alpha) for a >= 0: how what comes on top at rest decays with velocity (the Stribeck effect), for many at once
+// e^(-a^alpha) for a >= 0: how the extra friction at rest decays with velocity (the Stribeck effect), for many at once
 // and without branches.
 //
-// a^alpha = 2^(alpha log2 a), log2 by its exponent and the series of atanh; then 2^(-a^alpha log2 e). Plain doubles are
-// enough: where e^-p is not yet 0 the logarithm of p is small. Error at most 2^-50, absolutely, for alpha in [0.01,
-// 100]. What is below e^-704 stays there; a below 2^-1022 counts as 0. A NaN gives some number.
+// a^alpha = 2^(alpha log2 a), and then 2^(-a^alpha log2 e): log2 a by a table of 128 and degree 6, 2^t by a table of
+// 256 and degree 4. Plain doubles are enough: where e^-p is not yet 0 the logarithm of p is small. Error at most 2^-52,
+// absolutely, for 0 < alpha <= 100. Exactly 1 at a = 0, as which a below 2^-1022 counts; what is below e^-704 stays
+// there; NaN for NaN.
 #ifndef FRICTION_MATH_WIDE_DECAY_H
 #define FRICTION_MATH_WIDE_DECAY_H
 
-#include "math/coefficients.h"
-#include "math/lambert_coefficients.h"
-#include "math/polynomial.h"
+#include "math/decay_table.h"
+#include "math/wide_table.h"
 
-/// 2^t for |t| <= 1021
-static inline Wide wide_exp2(Wide t)
+/// factor 2^t for |t| <= 1020; c: the coefficients of factor (2^z - 1)/z
+static inline Wide decay_power(Wide t, double factor, const double *c)
 {
-    Wide rounded = t + ROUND_MAGIC, z = t - (rounded - ROUND_MAGIC);
-    Wide s = wide_from_bits((wide_bits(rounded) << 52) + ((uint64_t)1023 << 52));
-    return s + s * (z * polynomial_10(exp2_tail, z));
+    const double magic = ROUND_MAGIC / 256;
+    Wide rounded = t + magic, z = t - (rounded - magic);
+    WideBits steps = wide_bits(rounded);
+    Wide s = wide_from_bits(wide_entry(decay_exp2, steps) + (steps << 44));
+    return s * factor + (s * z) * ((c[0] + c[1] * z) + (c[2] + c[3] * z) * (z * z));
 }
 
-/// log2 x for normal x > 0; some finite number for others
-static inline Wide wide_log2(Wide x)
+/// log2 x for x >= 2^-1022; -2^1000 for what is less, some number for infinity, NaN for NaN
+static inline Wide decay_log2_of(Wide x)
 {
-    // the exponent that leaves m in [sqrt(1/2), sqrt 2), and that exponent as a double, by its bits
-    WideBits offset = wide_bits(x) - 0x3fe6a09e667f3bcdu, e = offset & 0xfff0000000000000u;
-    Wide m = wide_from_bits(wide_bits(x) - e);
+    // x = 2^n m and c, m to 7 digits after the point: around 1 it is 1, so that small logarithms keep all digits
+    WideBits bits = wide_bits(x), nearest = (bits + 0x0000100000000000u) & 0xffffe00000000000u;
+    WideBits e = (nearest - 0x3fe6a00000000000u) & 0xfff0000000000000u;
     Wide n = wide_from_bits(((e ^ 0x8000000000000000u) >> 52) + 0x4330000000000000u) - (0x1p52 + 2048);
-    Wide s = (m - 1) / (m + 1), t = s * 0x1.71547652b82fep+1, z = s * s;
-    return n + (t + t * (z * polynomial_6(log2_tail, z)));
+    n = wide_select(wide_at_least(x, wide_of(0x1p-1022)), n, x - 0x1p1000);
+    Wide inverse, log2_c;
+    wide_pair(decay_log2, nearest >> 45 & 127, &inverse, &log2_c);
+    Wide r = (wide_from_bits(bits - e) - wide_from_bits(nearest - e)) * inverse, r2 = r * r;
+    const double *c = log2_rest;
+    Wide first = (n + log2_c) + c[0] * r, second = c[1] + c[2] * r, rest = (c[3] + c[4] * r) + c[5] * r2;
+    return (first + r2 * second) + (r2 * r2) * rest;
 }
 
 static inline Wide wide_decay(Wide a, Wide alpha)
 {
-    Wide exponent = alpha * wide_log2(a), least = wide_of(-1000.0);
-    WideBits counts = wide_at_least(a, wide_of(0x1p-1022)) & wide_at_least(exponent, least);
-    Wide power = wide_where(counts, wide_exp2(wide_min(exponent, wide_of(9.46))));
-    return wide_exp2(power * -0x1.71547652b82fep+0);
+    // beyond these the result is 1 or below e^-704; no number is then so small that products of it were subnormal
+    Wide exponent = wide_clip(alpha * decay_log2_of(a), wide_of(-64.0), wide_of(9.46));
+    return decay_power(decay_power(exponent, decay_factor, exp2_rest_by_factor), 1, exp2_rest);
 }
 
 #endif

@@ -12,9 +12,10 @@ static inline Wide wide_sin(Wide x)
 {
     Wide rounded = x * 0x1.45f306dc9c883p-2 + ROUND_MAGIC;
     Wide n = rounded - ROUND_MAGIC;
-    Wide r = ((x - n * whole_pi[0]) - n * whole_pi[1]) - n * whole_pi[2];
-    Wide z = r * r, s = r + (r * z) * polynomial_7(sin_half_tail, z);
-    return wide_from_bits(wide_bits(s) ^ wide_bits(rounded) << 63); // odd n
+    Wide r = (x - n * whole_pi[0]) - n * whole_pi[1];
+    Wide z = r * r;
+    r = wide_from_bits(wide_bits(r) ^ wide_bits(rounded) << 63); // negative for odd n, while the polynomial is formed
+    return r + (r * z) * polynomial_7(sin_half_tail, z);
 }
 
 #endif

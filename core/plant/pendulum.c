@@ -22,8 +22,9 @@ static const FrOption code = {
 static const FrOption paper = {
     .name = "paper",
     .title = "as printed in the paper",
-    .text = "θ + T ω + T² a/2 with the old velocity ω. Adds negative viscous damping of m g l T/2 to a free pendulum.",
-    .source = "Duclusaud 2024, Algorithm 1",
+    .text = "θ + T ω + T² a/2 with the old velocity ω, line 10 of Algorithm 1 only: its goal θ_d of the end of the "
+            "step is goal = end. Adds negative viscous damping of m g l T/2 to a free pendulum.",
+    .source = "Duclusaud 2024, Algorithm 1, line 10",
     .equation = "",
 };
 static const FrOption semi = {

@@ -133,5 +133,5 @@ FrServoDrive fr_servo_drive_from_form(const FrForm *form, double T)
 double fr_servo_torque(const FrServoDrive *drive, FrServoMemory *memory, double goal, bool enabled, double q,
                        double omega, double T)
 {
-    return servo_torque(&drive->gain, 1, &memory->target, &memory->sum, goal, enabled ? ~(WideBits)0 : 0, q, omega, T);
+    return servo_torque(&drive->gain, 1, &memory->target, &memory->sum, goal, enabled, q, omega, T);
 }

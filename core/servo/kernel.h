@@ -16,24 +16,35 @@ static inline Wide servo_decay(const double *column, size_t stride, Wide omega)
     return wide_decay(wide_absolute(omega) * COLUMN(FrServoFriction, rate), COLUMN(FrServoFriction, alpha));
 }
 
-static inline Wide servo_dry_friction(const double *column, size_t stride, Wide decay, Wide tau_m, Wide tau_e)
+/// The friction limit is sliding + decay resting, without the viscous term.
+typedef struct ServoLimit {
+    Wide sliding, resting;
+} ServoLimit;
+
+static inline ServoLimit servo_limit(const double *column, size_t stride, Wide tau_m, Wide tau_e)
 {
     Wide motor = wide_absolute(tau_m), load = wide_absolute(tau_e);
-    WideBits opposed = 0 - ((wide_bits(tau_m) ^ wide_bits(tau_e)) >> 63);
     Wide by_load = wide_where(wide_above(motor, load), COLUMN(FrServoFriction, external_quad) * (load * load));
     Wide by_motor = wide_where(wide_above(load, motor), COLUMN(FrServoFriction, motor_quad) * (motor * motor));
+    WideMask ungated = wide_above(COLUMN(FrServoFriction, ungated), wide_of(0));
     Wide sliding = COLUMN(FrServoFriction, base) +
                    wide_absolute(COLUMN(FrServoFriction, motor) * tau_m - COLUMN(FrServoFriction, external) * tau_e);
     Wide resting = COLUMN(FrServoFriction, stribeck) +
                    wide_absolute(COLUMN(FrServoFriction, motor_stribeck) * tau_m -
                                  COLUMN(FrServoFriction, external_stribeck) * tau_e) +
-                   wide_where(opposed | wide_above(COLUMN(FrServoFriction, ungated), wide_of(0)), by_load + by_motor);
-    return sliding + decay * resting;
+                   wide_where(wide_either(wide_opposed(tau_m, tau_e), ungated), by_load + by_motor);
+    return (ServoLimit){sliding, resting};
 }
 
-/// `enabled`: all bits where the bridge is driven. The memory is two columns.
+static inline Wide servo_dry_friction(const double *column, size_t stride, Wide decay, Wide tau_m, Wide tau_e)
+{
+    ServoLimit limit = servo_limit(column, stride, tau_m, tau_e);
+    return limit.sliding + decay * limit.resting;
+}
+
+/// `enabled`: where the bridge is driven. The memory is two columns.
 static inline Wide servo_torque(const double *column, size_t stride, Wide *target, Wide *sum, Wide goal,
-                                WideBits enabled, Wide q, Wide omega, Wide T)
+                                WideMask enabled, Wide q, Wide omega, Wide T)
 {
     Wide follow = COLUMN(FrServoDrive, follow), limit = COLUMN(FrServoDrive, limit);
     Wide room = COLUMN(FrServoDrive, room), middle = COLUMN(FrServoDrive, room_slope) * omega;
@@ -44,8 +55,8 @@ static inline Wide servo_torque(const double *column, size_t stride, Wide *targe
     // clipped to the room, then to the limit: the same as to the room clipped to the limit, which does not wait for raw
     Wide u = wide_clip(raw, wide_clip(middle - room, -limit, limit), wide_clip(middle + room, -limit, limit));
     Wide torque = wide_where(enabled, COLUMN(FrServoDrive, torque) * u - COLUMN(FrServoDrive, back_emf) * omega);
-    WideBits winding = wide_above(wide_absolute(raw), limit) & wide_above(e * raw, wide_of(0));
-    *sum += wide_where(enabled & ~winding, e * T);
+    WideMask winding = wide_both(wide_above(wide_absolute(raw), limit), wide_above(e * raw, wide_of(0)));
+    *sum += wide_where(wide_both(enabled, wide_not(winding)), e * T);
     Wide supply = COLUMN(FrServoDrive, supply), braking = -COLUMN(FrServoDrive, supply_slope) * omega;
     return wide_clip(torque, braking - supply, braking + supply);
 }

@@ -3,7 +3,7 @@ import test from "node:test";
 import assert from "node:assert/strict";
 import { friction, refused, table } from "./command.mjs";
 
-const elements = ["A", "B", "C", "D", "explicit", "karnopp", "quinn", "viscous", "tanh", "reset"];
+const elements = ["A", "B", "C", "D", "conventional", "explicit", "karnopp", "quinn", "viscous", "tanh", "reset"];
 elements.push("hayward_armstrong", "dahl", "lugre", "elasto_plastic");
 const experiments = {
     sliding_block: "t,x,v,f",

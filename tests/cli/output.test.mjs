@@ -3,7 +3,7 @@ import test from "node:test";
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
-import { friction, root, table } from "./command.mjs";
+import { friction, refused, root, table } from "./command.mjs";
 import { hexFloat, reference } from "../parity/reference.mjs";
 
 const csv = (name) => reference(fs.readFileSync(path.join(root, "tests/reference", name), "utf8"));
@@ -215,4 +215,83 @@ test("a run that leaves the finite numbers stops and says at which step", () => 
     assert.match(err, /^friction: .*step \d+.*\n$/);
     assert.ok(!/nan|inf/.test(out), "no row that is not finite is printed");
     assert.ok(out.split("\n").length > 5);
+});
+
+test("help and list print the defaults in force", () => {
+    const listed = JSON.parse(friction("list", "--json").out).experiments;
+    for (const { kind, name, defaults } of listed) {
+        const { out } = friction(kind, name, "--help");
+        // what help prints is what a run without settings takes: the same curve or run when it is given back
+        for (const line of defaults.split("\n").filter(Boolean)) {
+            const [key, value] = line.split("=");
+            const printed = [...out.matchAll(new RegExp(`^ +${key} += (\\S+?)\\.?(?: |$)`, "gm"))].map(
+                (match) => match[1],
+            );
+            assert.ok(printed.length > 0, `${name}: ${key} is not in the help`);
+            for (const text of printed) {
+                const equal = Number.isNaN(Number(value))
+                    ? text === value
+                    : Math.abs(text / value - 1) < 1e-5 || text === value;
+                assert.ok(equal || Number(text) === Number(value), `${name}: ${key} = ${text}, in force ${value}`);
+            }
+        }
+    }
+    assert.match(friction("run", "drift_test", "--help").out, /element += A\./);
+    assert.match(friction("run", "sliding_block", "--help").out, /law += coulomb\./);
+    // what a preset and a model bring
+    assert.match(friction("run", "servo_pendulum", "--help").out, /kt += 2\.23139 /);
+    const bases = [...friction("run", "servo_pendulum", "--help").out.matchAll(/^ +friction_base += (\S+)/gm)].map(
+        (m) => m[1],
+    );
+    assert.equal(new Set(bases).size, 6, `one for each model: ${bases}`);
+    assert.match(friction("curve", "phi", "--help").out, /points += 0:2\.5,0\.02:1\.995,/);
+});
+
+test("a table where it loses digits says so", () => {
+    const far = table("curve", "phi_z", "law=stribeck", "method=table", "K=1e8", "--x=2:5:4");
+    assert.match(far.comments[0], /note: at λ = 0\.00035 .*method=auto/);
+    assert.deepEqual(table("curve", "phi_z", "law=stribeck", "method=table", "--x=2:5:4").comments, []);
+});
+
+test("the approximation of the transform comes with its error and the condition for it", () => {
+    const law = ["law=stribeck", "F_S=8", "F_C=5", "v_S=0.1", "D=0", "Z=0.001"];
+    for (const method of ["approximate", "general"]) {
+        const { header, rows, comments } = table("curve", "phi_z", ...law, `method=${method}`, "--x=0:0.1:5");
+        assert.equal(header, "x,phi_z,error,condition");
+        assert.match(comments[0], /7\.776 N m instead of 8 N m/);
+        const exact = table("curve", "phi_z", ...law, "--x=0:0.1:5");
+        assert.equal(exact.header, "x,phi_z");
+        rows.forEach((row, i) => assert.ok(Math.abs(row[1] - exact.rows[i][1] - row[2]) < 1e-12));
+        assert.ok(Math.abs(rows[1][3] - 0.03 * Math.exp(-0.25)) < 1e-12, `${rows[1][3]}`);
+    }
+});
+
+test("an element in one step: a curve for each velocity", () => {
+    const { header, rows } = table("curve", "element", "element=karnopp", "v=-0.1,0,0.1", "--x=-2:2:5");
+    assert.equal(header, "h,v,f,v_after");
+    assert.deepEqual(
+        rows.map((row) => row[1]),
+        [-0.1, 0, 0.1].flatMap((v) => Array(5).fill(v)),
+    );
+    assert.deepEqual(
+        rows.map((row) => row[2]),
+        [-1, -1, -1, -1, -1, -1, -1, 0, 1, 1, 1, 1, 1, 1, 1],
+    );
+    const one = table("curve", "element", "element=karnopp", "v=0.1", "--x=-2:2:5");
+    assert.deepEqual(rows.slice(10), one.rows);
+    for (const list of ["v=1,x,3", "v=1,,3", "v=,", "v=1,2,"]) refused(["v "], "curve", "element", list);
+    refused(["F_S"], "curve", "phi", "F_S=1,2"); // only where the curve says so
+});
+
+test("both real branches of Lambert's W", () => {
+    const { header, rows } = table("curve", "lambert_w", "--x=-0.36:2:60");
+    assert.equal(header, "x,w0,w_1");
+    for (const [x, w0, w1] of rows) {
+        assert.ok(w0 >= -1 && Math.abs(w0 * Math.exp(w0) - x) < 1e-14, `W0(${x}) = ${w0}`);
+        if (x < 0) assert.ok(w1 <= -1 && Math.abs(w1 * Math.exp(w1) - x) < 1e-14, `W_-1(${x}) = ${w1}`);
+        else assert.ok(Number.isNaN(w1));
+    }
+    assert.ok(
+        table("curve", "lambert_w", "--x=-1:-0.5:3").rows.every(([, w0, w1]) => Number.isNaN(w0) && Number.isNaN(w1)),
+    );
 });

@@ -137,13 +137,7 @@ test("beside a parameter file every model is compared as it was published, with 
     const strange = `params=@${file(published.replace("mx106", "mx999"), "strange.json")}`;
     assert.equal(table(...bench, strange, log, "--measures").text.length, 1);
     assert.equal(table(...bench, "preset=feetech_sts3215_7_4V", "model=m2", log, "--measures").text.length, 2);
-    refused(
-        ["give T of at least 3e-07 s"],
-        ...bench,
-        log,
-        "T=1e-7",
-        "--measures",
-    );
+    refused(["give T of at least 3e-07 s"], ...bench, log, "T=1e-7", "--measures");
     refused(["params is given more than once"], ...bench, params, params);
 });
 

@@ -32,7 +32,7 @@ Test(bench_friction, is_phi_z_of_a_coulomb_law)
         FrBenchState state = {.q = 0.3, .omega = omega};
         FrBenchTorques torques = fr_bench_step(&bench, &state, released);
         cr_assert_eq(torques.budget, budget);
-        FrLawModel coulomb = law_of("coulomb", (LawValues){.F_S = budget});
+        FrLaw coulomb = law_of("coulomb", (LawValues){.F_S = budget});
         FrPhiZ phi_z = phi_z_of(&coulomb, (FrDouble2){inertia / T, 0.0}, FR_DIRECT);
         double expected = -fr_phi_z(&phi_z, omega + T * tau / inertia), got = torques.friction;
         double allowed = 8.0 * DBL_EPSILON * (inertia / T * fabs(omega) + fabs(tau));

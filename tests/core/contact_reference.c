@@ -59,7 +59,9 @@ static void follow(const Reference *reference, int first, int end)
     FrContactState state = {0};
     Random random = {(uint64_t)reference_number(reference, first, SEED)};
     Worst *w = worst_of(contact.element->option.name);
-    bool carries = (element[0] == 'A' || element[0] == 'D') && element[1] == ' ';
+    bool dead_zone = strstr(settings, "dead_zone=velocity"), steady = strstr(settings, "start=steady");
+    bool carries = ((element[0] == 'A' || element[0] == 'D') && element[1] == ' ') || dead_zone;
+    bool rests = strncmp(element, "conventional", 12) == 0;
     double u[2] = {0}, h[2] = {0}, fast = 1.0, strong = 1.0, scale[COLUMNS];
     for (int column = U; column < COLUMNS; column += column < POWER ? 2 : 1)
         scale[column] = scale_of(reference, first, end, column, column < POWER ? 2 : 1);
@@ -72,8 +74,10 @@ static void follow(const Reference *reference, int first, int end)
         }
         for (int i = 0; i < n; i++) {
             double drawn = fast * random_uniform(&random, -1.0, 1.0);
-            u[i] = carries && step > 0 ? u[i] : drawn;
+            u[i] = carries && step > 0 ? u[i] : rests && step % 5 == 3 ? 0.0 : drawn;
         }
+        if (steady && step == 0)
+            fr_contact_start(&contact, u, &state);
         for (int i = 0; i < n; i++)
             h[i] = strong * random_uniform(&random, -1.0, 1.0);
         double before[2] = {u[0], u[1]};

@@ -169,7 +169,8 @@ Test(contact_runs, figures_tell_their_numbers)
         for (const FrFigure *figure = (*e)->figures; figure && figure->name; figure++, figures++) {
             FrReport report = new_report();
             double told[FR_FIGURE_NUMBERS_MAX];
-            cr_assert_eq(fr_run_open(&run, *e, figure->settings, &report), FR_OK, "%s", figure->name);
+            cr_assert_eq(fr_run_open(&run, *e, figure->settings, &report), FR_OK, "%s: %s", figure->name,
+                         report.finding[0].text);
             fr_run_figure(&run, figure, told);
             for (int i = 0; i < figure->count; i++, numbers++)
                 printf("%s: %s %.6g %s\n", figure->name, figure->numbers[i].name, told[i], figure->numbers[i].unit);

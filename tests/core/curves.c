@@ -56,7 +56,7 @@ Test(curves, slip_is_where_a_line_of_slope_one_over_z_meets_the_law)
     for (int l = 0; l < LAWS; l++) {
         FrRun run = run_of(FR_CURVE, "slip", laws[l]);
         FrRun law = run_of(FR_CURVE, "phi_z", laws[l]);
-        const FrLawModel *model = &law.experiment->phi_z(law.model)->model;
+        const FrLaw *model = &law.experiment->phi_z(law.model)->law;
         double Z = reading(&run, "Z"), stick = reading(&run, "x_stick");
         const double *row = rows_of(&run, 1.0);
         for (int i = 0; i < ROWS; i++) {
@@ -213,4 +213,42 @@ Test(curves, the_chosen_way_is_its_own_column)
                          cases[k].settings, row[i], error, row[cases[k].column * ROWS + i]);
         }
     }
+}
+
+Test(curves, an_element_in_one_step_at_rest)
+{
+    // fig 1 of Kikuuwe 2006: at v = 0 some balance the force up to F, the others know nothing of it
+    static const char *const balance[] = {"A", "conventional", "karnopp", "quinn"};
+    static const char *const blind[] = {"C", "explicit", "viscous", "tanh", "lugre", "dahl", "reset"};
+    for (int k = 0; k < 11; k++) {
+        char settings[64];
+        snprintf(settings, sizeof settings, "element=%s v=0", k < 4 ? balance[k] : blind[k - 4]);
+        FrRun run = run_of(FR_CURVE, "element", settings);
+        for (double h = -2.0; h <= 2.0; h += 0.125) {
+            double row[FR_CHANNEL_MAX], held = fmin(fmax(h, -1.0), 1.0);
+            run.experiment->at(run.model, h, row);
+            cr_expect_eq(row[0], h);
+            cr_expect_eq(row[1], 0.0);
+            cr_expect_leq(fabs(row[2] - (k < 4 ? held : 0.0)), 4e-16, "%s: f(%g) = %g", settings, h, row[2]);
+        }
+    }
+}
+
+Test(curves, an_element_in_one_step_that_slides)
+{
+    for (int k = 0; fr_element_options[k]; k++) {
+        char settings[64];
+        snprintf(settings, sizeof settings, "element=%s v=0.5", fr_element_options[k]->name);
+        FrRun run = run_of(FR_CURVE, "element", settings);
+        for (double h = -2.0; h <= 2.0; h += 0.5) {
+            double row[FR_CHANNEL_MAX];
+            run.experiment->at(run.model, h, row);
+            cr_expect_leq(fabs(row[2] - 1.0), 1e-9, "%s: f(%g) = %g", settings, h, row[2]);
+            cr_expect_leq(fabs(row[3] - (0.5 + 0.001 * (h - row[2]))), 1e-15, "%s", settings);
+        }
+    }
+    double from, to;
+    FrRun run = run_of(FR_CURVE, "element", "F=0");
+    run.experiment->span(run.model, &from, &to);
+    cr_expect(from == -1.0 && to == 1.0);
 }

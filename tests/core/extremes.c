@@ -9,7 +9,7 @@
 
 static const double EPSILON = 2.3e-16;
 
-static FrLawModel stribeck(double F_S, double F_C, double v_S, double D, double alpha)
+static FrLaw stribeck(double F_S, double F_C, double v_S, double D, double alpha)
 {
     return law_of("stribeck", (LawValues){.F_S = F_S, .F_C = F_C, .v_S = v_S, .D = D, .alpha = alpha});
 }
@@ -34,13 +34,13 @@ static void everywhere(const char *what, const FrPhiZ *phi_z, double force, doub
 
 Test(extremes, a_table_without_stiction)
 {
-    FrLawModel model = stribeck(12.165, 12.165, 1e-26, 0, 1);
+    FrLaw model = stribeck(12.165, 12.165, 1e-26, 0, 1);
     FrPhiZ phi_z = phi_z_of(&model, fr_impedance_of_z(735000.3), FR_TABLE);
     everywhere("universal table", &phi_z, 12.165, EPSILON);
     model = stribeck(2.5, 2.5, 0.06, 0, 2);
     static FrChart chart;
     FrReport report = new_report();
-    cr_assert_eq(fr_chart_make(&chart, &model, (FrDouble2){55, 0}, false, "Z", &report), FR_OK);
+    cr_assert_eq(fr_chart_make(&chart, &(FrPhiZDef){.law = &model, .impedance = (FrDouble2){55, 0}}, &report), FR_OK);
     everywhere("chart", &chart.phi_z, 2.5, EPSILON);
 }
 
@@ -48,10 +48,13 @@ Test(extremes, a_jump_that_leaves_the_table_at_once)
 {
     const double sizes[] = {1e3, 3.65e6, 5e6, 1e20, 1e30};
     for (int i = 0; i < 5; i++) {
-        FrLawModel model = stribeck(sizes[i], 0.5 * sizes[i], 1e-9, 0, 1);
+        FrLaw model = stribeck(sizes[i], 0.5 * sizes[i], 1e-9, 0, 1);
         FrPhiZ phi_z;
         FrReport report = new_report();
-        cr_assert_eq(fr_phi_z_make(&phi_z, &model, fr_impedance_of_z(100), FR_AUTO, true, "Z", &report), FR_OK);
+        cr_assert_eq(fr_phi_z_make(
+                         &phi_z, &(FrPhiZDef){.law = &model, .impedance = fr_impedance_of_z(100), .largest_root = true},
+                         &report),
+                     FR_OK);
         cr_expect_eq(phi_z.method, FR_TABLE);
         everywhere("largest root", &phi_z, 0.5 * sizes[i], EPSILON);
     }
@@ -59,7 +62,7 @@ Test(extremes, a_jump_that_leaves_the_table_at_once)
 
 Test(extremes, an_infinitely_steep_law_without_stiction)
 {
-    FrLawModel model = stribeck(2.5, 2.5, 0.06, 4.5, 0.5);
+    FrLaw model = stribeck(2.5, 2.5, 0.06, 4.5, 0.5);
     FrPhiZ phi_z = phi_z_of(&model, (FrDouble2){55, 0}, FR_NUMERIC);
     cr_expect_eq(fr_phi_slope(&model, 0), 4.5);
     cr_expect_eq(phi_z.opening, 59.5);
@@ -70,7 +73,7 @@ Test(extremes, an_infinitely_steep_law_without_stiction)
 
 Test(extremes, numeric_where_damping_is_all)
 {
-    FrLawModel model = law_of("coulomb", (LawValues){.F_S = 224.9, .D = 1.53e25});
+    FrLaw model = law_of("coulomb", (LawValues){.F_S = 224.9, .D = 1.53e25});
     FrPhiZ phi_z = phi_z_of(&model, (FrDouble2){9.8e-60, 0}, FR_NUMERIC);
     double x = 1.001 * phi_z.x_stick.hi;
     FrDouble2 exact = fr_exact_phi_z(&phi_z, x, NULL);
@@ -80,13 +83,14 @@ Test(extremes, numeric_where_damping_is_all)
 
 Test(extremes, impedances_that_lose_digits_are_refused)
 {
-    FrLawModel model = law_of("coulomb", (LawValues){.F_S = 1});
+    FrLaw model = law_of("coulomb", (LawValues){.F_S = 1});
     const double refused[] = {1.7e308, 1.1e100, 0.9e-100, 1e-308}, taken[] = {0.9e100, 1.1e-100};
     for (int i = 0; i < 4; i++) {
         FrPhiZ phi_z;
         FrReport report = new_report();
-        cr_expect_eq(fr_phi_z_make(&phi_z, &model, (FrDouble2){refused[i], 0}, FR_AUTO, false, "Z", &report),
-                     FR_BAD_INPUT);
+        cr_expect_eq(
+            fr_phi_z_make(&phi_z, &(FrPhiZDef){.law = &model, .impedance = (FrDouble2){refused[i], 0}}, &report),
+            FR_BAD_INPUT);
         cr_expect(strstr(report.finding[0].text, "give a number from 1e-100 to 1e100"), "%s", report.finding[0].text);
     }
     for (int i = 0; i < 2; i++) {
@@ -100,19 +104,19 @@ Test(extremes, the_largest_z_is_admissible_and_the_next_is_not)
     Random random = {5};
     for (int i = 0; i < 20000; i++) {
         double M;
-        FrLawModel model = law_of(i % 2 ? "stribeck" : "rational", random_law(&random, "stribeck", 0.5, &M));
+        FrLaw model = law_of(i % 2 ? "stribeck" : "rational", random_law(&random, "stribeck", 0.5, &M));
         double Z = fr_law_largest_z(&model);
-        cr_assert(model.law->margin(model.value, fr_impedance_of_z(Z)) <= 1, "Z = %a", Z);
-        cr_assert(model.law->margin(model.value, fr_impedance_of_z(Z * (1 + 4 * EPSILON))) > 1, "Z = %a", Z);
+        cr_assert(model.kind->margin(model.def, fr_impedance_of_z(Z)) <= 1, "Z = %a", Z);
+        cr_assert(model.kind->margin(model.def, fr_impedance_of_z(Z * (1 + 4 * EPSILON))) > 1, "Z = %a", Z);
     }
-    FrLawModel coulomb = law_of("coulomb", (LawValues){.F_S = 1}), steep = stribeck(2, 1, 1, 0, 0.5);
+    FrLaw coulomb = law_of("coulomb", (LawValues){.F_S = 1}), steep = stribeck(2, 1, 1, 0, 0.5);
     cr_expect(isinf(fr_law_largest_z(&coulomb)));
     cr_expect_eq(fr_law_largest_z(&steep), 0);
 }
 
 Test(extremes, a_margin_beside_one_does_not_read_as_one)
 {
-    FrLawModel model = stribeck(2.5, 0.4, 0.06, 4.5, 1);
+    FrLaw model = stribeck(2.5, 0.4, 0.06, 4.5, 1);
     const struct {
         double M;
         const char *margin, *Z;
@@ -122,7 +126,7 @@ Test(extremes, a_margin_beside_one_does_not_read_as_one)
     for (int i = 0; i < 3; i++) {
         FrPhiZ phi_z;
         FrReport report = new_report();
-        fr_phi_z_make(&phi_z, &model, (FrDouble2){cases[i].M, 0}, FR_AUTO, false, "Z", &report);
+        fr_phi_z_make(&phi_z, &(FrPhiZDef){.law = &model, .impedance = (FrDouble2){cases[i].M, 0}}, &report);
         cr_expect(strstr(report.finding[0].text, cases[i].margin), "%s", report.finding[0].text);
         cr_expect(strstr(report.finding[0].text, cases[i].Z), "%s", report.finding[0].text);
     }

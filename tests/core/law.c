@@ -32,7 +32,7 @@ Test(law, all_laws_are_listed_and_found)
 {
     int count = 0;
     for (; fr_law_options[count]; count++) {
-        const FrLaw *law = fr_law_find(fr_law_options[count]->name);
+        const FrLawKind *law = fr_law_find(fr_law_options[count]->name);
         cr_assert_not_null(law);
         cr_expect_eq(&law->option, fr_law_options[count]);
         cr_expect(law->option.title[0] && law->option.text[0] && law->option.source[0] && law->option.equation[0],
@@ -52,7 +52,7 @@ Test(law, phi_follows_the_formula)
         for (int set = 0; set < 300; set++) {
             double M;
             LawValues p = random_law(&random, laws[l], random_uniform(&random, 0.01, 2.0), &M);
-            FrLawModel model = law_of(laws[l], p);
+            FrLaw model = law_of(laws[l], p);
             for (int i = 0; i < 20; i++) {
                 double v = random_log(&random, 1e-9, 1e3) * (random_below(&random, 2) ? 1.0 : -1.0);
                 double expected = (double)phi_by_formula(laws[l], p, v), got = fr_phi(&model, v);
@@ -66,12 +66,12 @@ Test(law, phi_follows_the_formula)
 Test(law, phi_at_rest_and_just_off_it)
 {
     for (int l = 0; l < LAWS; l++) {
-        FrLawModel model = law_of(laws[l], wrist);
+        FrLaw model = law_of(laws[l], wrist);
         cr_expect_eq(fr_phi(&model, 0.0), 0.0);
         cr_expect_eq(fr_phi(&model, -0.0), 0.0);
         cr_expect_eq(fr_phi(&model, DBL_TRUE_MIN), 2.5);
         cr_expect_eq(fr_phi(&model, -DBL_TRUE_MIN), -2.5);
-        cr_expect_eq(model.law->phi(model.value, 0.0), 2.5);
+        cr_expect_eq(model.kind->phi(model.def, 0.0), 2.5);
         cr_expect(isnan(fr_phi(&model, (double)NAN)), "%s: Phi(nan) = %g", laws[l], fr_phi(&model, (double)NAN));
     }
 }
@@ -83,40 +83,40 @@ Test(law, slope_is_the_derivative)
         for (int set = 0; set < 100; set++) {
             double M, scale;
             LawValues p = random_law(&random, laws[l], 0.7, &M);
-            FrLawModel model = law_of(laws[l], p);
+            FrLaw model = law_of(laws[l], p);
             scale = p.v_S > 0.0 ? p.v_S : 1.0;
             double v = scale * random_uniform(&random, 0.05, 4.0), h = scale * 1e-4;
             double difference =
                 (double)((phi_by_formula(laws[l], p, v + h) - phi_by_formula(laws[l], p, v - h)) / (2.0 * h));
-            double slope = model.law->slope(model.value, v);
+            double slope = model.kind->slope(model.def, v);
             cr_expect_leq(fabs(slope - difference), 1e-6 * (p.F_S / scale + p.D),
                           "%s: slope %g, difference quotient %g", laws[l], slope, difference);
         }
     for (int l = 1; l < LAWS; l++) {
-        FrLawModel model = law_of(laws[l], wrist);
-        cr_expect_leq(fabs(model.law->slope(model.value, 0.0) - (4.5 - 2.1 / 0.06)), 1e-13, "%s: slope at +0", laws[l]);
+        FrLaw model = law_of(laws[l], wrist);
+        cr_expect_leq(fabs(model.kind->slope(model.def, 0.0) - (4.5 - 2.1 / 0.06)), 1e-13, "%s: slope at +0", laws[l]);
     }
 }
 
 Test(law, smallest_impedance_is_the_steepest_fall)
 {
     for (int l = 0; l < LAWS; l++) {
-        FrLawModel model = law_of(laws[l], wrist);
+        FrLaw model = law_of(laws[l], wrist);
         double expected = l == 0 ? 0.0 : 2.1 / 0.06 - 4.5;
-        cr_expect_leq(fabs(model.law->smallest_m(model.value) - expected), 1e-13);
+        cr_expect_leq(fabs(model.kind->smallest_m(model.def) - expected), 1e-13);
         model = law_of(laws[l], (LawValues){.F_S = 1.0, .F_C = 0.5, .v_S = 1.0, .D = 3.0});
-        cr_expect_eq(model.law->smallest_m(model.value), 0.0, "%s: a law that never falls", laws[l]);
+        cr_expect_eq(model.kind->smallest_m(model.def), 0.0, "%s: a law that never falls", laws[l]);
     }
 }
 
 /// The report of a refused law; `values` in the order F_S, F_C, v_S, D.
 static FrReport refusal(const char *name, LawValues values)
 {
-    const FrLaw *law = fr_law_find(name);
+    const FrLawKind *law = fr_law_find(name);
     const double named[] = {values.F_S, values.F_C, values.v_S, values.D, 1.0}, coulomb[] = {values.F_S, values.D};
-    FrLawModel model;
+    FrLaw model;
     memset(&model, 0x5a, sizeof model);
-    FrLawModel before = model;
+    FrLaw before = model;
     FrReport report = new_report();
     FrStatus status = fr_law_make(&model, law, strcmp(name, "coulomb") == 0 ? coulomb : named, &report);
     cr_expect_eq(status, FR_BAD_INPUT, "%s F_S=%g F_C=%g v_S=%g D=%g is accepted", name, values.F_S, values.F_C,
@@ -165,7 +165,7 @@ Test(law, bad_values_are_refused_by_name)
 Test(law, equal_static_and_coulomb_friction_is_a_law)
 {
     for (int l = 1; l < LAWS; l++) {
-        FrLawModel model = law_of(laws[l], (LawValues){.F_S = 1.5, .F_C = 1.5, .v_S = 0.1, .D = 2.0});
+        FrLaw model = law_of(laws[l], (LawValues){.F_S = 1.5, .F_C = 1.5, .v_S = 0.1, .D = 2.0});
         for (int method = 0; method < 2; method++) {
             FrPhiZ phi_z = phi_z_of(&model, fr_impedance(100.0, 1.0, 0.01), method ? FR_NUMERIC : FR_DIRECT);
             // coulomb: (F + D x) M/(M + D) beyond the stick zone
@@ -179,7 +179,7 @@ Test(law, equal_static_and_coulomb_friction_is_a_law)
 Test(law, no_friction_at_all_is_a_law)
 {
     for (int l = 0; l < LAWS; l++) {
-        FrLawModel model = law_of(laws[l], (LawValues){.F_S = 0.0, .F_C = 0.0, .v_S = 0.1, .D = 0.0});
+        FrLaw model = law_of(laws[l], (LawValues){.F_S = 0.0, .F_C = 0.0, .v_S = 0.1, .D = 0.0});
         FrPhiZ phi_z = phi_z_of(&model, fr_impedance(100.0, 1.0, 0.01), FR_DIRECT);
         for (double x = 1e-9; x < 1e9; x *= 10.0)
             cr_expect_eq(fr_phi_z(&phi_z, x), 0.0, "%s: Phi_Z(%g) = %g", laws[l], x, fr_phi_z(&phi_z, x));

@@ -6,9 +6,9 @@
 #include <math.h>
 #include <string.h>
 
-FrLawModel law_of(const char *name, LawValues values)
+FrLaw law_of(const char *name, LawValues values)
 {
-    const FrLaw *law = fr_law_find(name);
+    const FrLawKind *law = fr_law_find(name);
     cr_assert_not_null(law, "there is no law '%s'", name);
     const struct {
         const char *key;
@@ -22,7 +22,7 @@ FrLawModel law_of(const char *name, LawValues values)
             if (strcmp(named[k].key, law->option.rows[i]->key) == 0)
                 value[i] = named[k].value;
     }
-    FrLawModel model;
+    FrLaw model;
     FrReport report = new_report();
     FrStatus status = fr_law_make(&model, law, value, &report);
     cr_assert_eq(status, FR_OK, "%s F_S=%.17g F_C=%.17g v_S=%.17g D=%.17g: %s", name, values.F_S, values.F_C,
@@ -30,11 +30,11 @@ FrLawModel law_of(const char *name, LawValues values)
     return model;
 }
 
-FrPhiZ phi_z_of(const FrLawModel *model, FrDouble2 M, FrMethod method)
+FrPhiZ phi_z_of(const FrLaw *model, FrDouble2 M, FrMethod method)
 {
     FrPhiZ phi_z;
     FrReport report = new_report();
-    FrStatus status = fr_phi_z_make(&phi_z, model, M, method, false, "Z", &report);
+    FrStatus status = fr_phi_z_make(&phi_z, &(FrPhiZDef){.law = model, .impedance = M, .method = method}, &report);
     cr_assert_eq(status, FR_OK, "1/Z = %.17g: %s", M.hi,
                  report.count ? report.finding[0].text : "refused without a word");
     return phi_z;

@@ -12,10 +12,10 @@ typedef struct LawValues {
 } LawValues;
 
 /// A checked law; fails the test when it is refused.
-FrLawModel law_of(const char *name, LawValues values);
+FrLaw law_of(const char *name, LawValues values);
 
 /// A law's transform; fails the test when it is refused.
-FrPhiZ phi_z_of(const FrLawModel *model, FrDouble2 M, FrMethod method);
+FrPhiZ phi_z_of(const FrLaw *model, FrDouble2 M, FrMethod method);
 
 /// The values of a random law and the 1/Z that gives it the stiction margin lambda; coulomb takes any.
 LawValues random_law(Random *random, const char *name, double lambda, double *M);

@@ -1,5 +1,6 @@
 // What every law keeps by every method: Phi_Z is odd to the last bit, is F_S at breakaway, is total and never above
 // x/Z; and the shapes other than exponential against 60 digits.
+#include "reports.h"
 #include "friction/law.h"
 #include "laws.h"
 #include "random.h"
@@ -28,6 +29,43 @@ Test(methods, are_odd_to_the_last_bit)
                 cr_assert_eq(signbit(y), signbit(x), "%s: Phi_Z(%a) = %a", transform.name, x, y);
             }
         }
+}
+
+Test(methods, auto_keeps_its_digits_where_nothing_is_left_beside_the_stiction)
+{
+    // the universal table would be off by 3e7 ulp here; e^-80 itself is off by up to 40, from the rounding of 80
+    FrLaw bare = law_of("stribeck", (LawValues){.F_S = 1.0, .v_S = 0.1});
+    FrLaw little = law_of("stribeck", (LawValues){.F_S = 1.0, .F_C = 1e-9, .v_S = 0.1});
+    FrLaw some = law_of("stribeck", (LawValues){.F_S = 1.0, .F_C = 1e-2, .v_S = 0.1});
+    for (int i = 0; i < 3; i++) {
+        FrPhiZ phi_z = phi_z_of((const FrLaw *[]){&bare, &little, &some}[i], fr_impedance_of_z(0.05), FR_AUTO);
+        cr_expect_eq(phi_z.method, i < 2 ? FR_DIRECT : FR_TABLE);
+        for (double x = 0.06; x < 6.0; x *= 1.07) {
+            FrDouble2 exact = fr_exact_phi_z(&phi_z, x, NULL);
+            double error = fabs((fr_phi_z(&phi_z, x) - exact.hi) - exact.lo) / (exact.hi * DBL_EPSILON);
+            cr_expect_leq(error, 40.0, "set %d: Phi_Z(%g) is off by %.3g epsilon", i, x, error);
+        }
+    }
+}
+
+Test(methods, a_table_that_loses_digits_says_so)
+{
+    FrLaw model = law_of("stribeck", (LawValues){.F_S = 2.5, .F_C = 0.4, .v_S = 0.06, .D = 4.5});
+    for (int k = 0; k < 3; k++) {
+        FrPhiZ phi_z;
+        FrReport report = new_report();
+        bool few = k == 1;
+        fr_phi_z_make(&phi_z,
+                      &(FrPhiZDef){.law = &model,
+                                   .impedance = (FrDouble2){few ? 1e5 : 55.0, 0.0},
+                                   .method = k < 2 ? FR_TABLE : FR_AUTO,
+                                   .key = "B"},
+                      &report);
+        int notes = 0;
+        for (int i = 0; i < report.count; i++)
+            notes += strcmp(report.finding[i].key, "method") == 0;
+        cr_expect_eq(notes, few, "%d notes", notes);
+    }
 }
 
 Test(methods, stay_within_the_stick_line)
@@ -106,7 +144,7 @@ Test(methods, of_a_set_agree)
             values.alpha = alphas[a];
             values.F_C = fmax(values.F_C, 0.01 * values.F_S);
             M = fmax(M, steepest * (values.F_S - values.F_C) / values.v_S);
-            FrLawModel model = law_of("stribeck", values);
+            FrLaw model = law_of("stribeck", values);
             FrPhiZ own, numeric = phi_z_of(&model, fr_impedance(0.0, M, 1.0), FR_NUMERIC);
             const FrPhiZ *table = transform_of(&chart, &own, &model, fr_impedance(0.0, M, 1.0), FR_TABLE);
             for (int i = 0; i < 60; i++) {
@@ -142,7 +180,7 @@ static void measure(FrMethod method, double from, double to, double bound)
             same = strcmp(reference_word(&reference, row, column), reference_word(&reference, row - 1, column)) == 0;
         if (!same) {
             double Z = reference_number(&reference, row, GIVEN_Z);
-            FrLawModel model =
+            FrLaw model =
                 law_of(reference_word(&reference, row, LAW),
                        (LawValues){reference_number(&reference, row, F_S), reference_number(&reference, row, F_C),
                                    reference_number(&reference, row, V_S), reference_number(&reference, row, DAMPING),

@@ -56,10 +56,10 @@ Test(misuse, of_laws_is_refused_with_what_would_do)
         {"rational, v_S infinite", "rational", {2.5, 0.4, inf, 4.5}, "v_S", "give a number from 1e-30"},
         {"coulomb, F below 0", "coulomb", {-1, 0}, "F", "give a number from 0"},
         {"coulomb, D nan", "coulomb", {1, nan}, "D", "give a number from 0"},
-        {"a table without points", "tabulated", {2, 0, 1, 1, 1}, "points", "use fr_law_tabulate"},
+        {"a table without points", "tabulated", {2, 0, 1, 1, 1}, "points", "use fr_tabulated_make"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        FrLawModel model, before;
+        FrLaw model, before;
         double value[FR_LAW_VALUES_MAX] = {0};
         memcpy(value, cases[i].value, sizeof cases[i].value);
         memset(&model, 0x5a, sizeof model);
@@ -72,12 +72,12 @@ Test(misuse, of_laws_is_refused_with_what_would_do)
 }
 
 /// A tabulated law that falls by 13 at its steepest.
-static FrLawModel table(void)
+static FrLaw table(void)
 {
-    FrLawModel model;
+    FrLaw model;
     FrReport report = new_report();
     static const double v[] = {0, 0.1, 1}, phi[] = {2, 1, 2};
-    cr_assert_eq(fr_law_tabulate(&model, 3, v, phi, &report), FR_OK);
+    cr_assert_eq(fr_tabulated_make(&model, &(FrTabulated){3, v, phi}, &report), FR_OK);
     return model;
 }
 
@@ -88,12 +88,12 @@ Test(misuse, of_laws_and_transforms_is_refused_with_what_would_do)
     LawValues shaped = wrist, steep = wrist;
     shaped.alpha = 2.0;
     steep.alpha = 0.5;
-    const FrLawModel stribeck = law_of("stribeck", wrist), gaussian = law_of("stribeck", shaped),
-                     half = law_of("stribeck", steep), rational = law_of("rational", wrist),
-                     coulomb = law_of("coulomb", wrist), points = table();
+    const FrLaw stribeck = law_of("stribeck", wrist), gaussian = law_of("stribeck", shaped),
+                half = law_of("stribeck", steep), rational = law_of("rational", wrist),
+                coulomb = law_of("coulomb", wrist), points = table();
     const struct {
         const char *what;
-        const FrLawModel *model;
+        const FrLaw *model;
         double M;
         FrMethod method;
         bool largest_root;
@@ -123,8 +123,12 @@ Test(misuse, of_laws_and_transforms_is_refused_with_what_would_do)
         memset(&phi_z, 0x5a, sizeof phi_z);
         before = phi_z;
         FrReport report = new_report();
-        FrStatus status = fr_phi_z_make(&phi_z, cases[i].model, (FrDouble2){cases[i].M, 0.0}, cases[i].method,
-                                        cases[i].largest_root, "Z", &report);
+        FrStatus status = fr_phi_z_make(&phi_z,
+                                        &(FrPhiZDef){.law = cases[i].model,
+                                                     .impedance = (FrDouble2){cases[i].M, 0.0},
+                                                     .method = cases[i].method,
+                                                     .largest_root = cases[i].largest_root},
+                                        &report);
         refused(cases[i].what, status, &report, cases[i].key, cases[i].words);
         cr_expect(status == FR_OK || memcmp(&phi_z, &before, sizeof phi_z) == 0, "%s: the transform is changed",
                   cases[i].what);
@@ -133,21 +137,22 @@ Test(misuse, of_laws_and_transforms_is_refused_with_what_would_do)
 
 Test(misuse, a_chart_of_a_law_that_has_none)
 {
-    const FrLawModel models[] = {law_of("coulomb", (LawValues){.F_S = 1.0}),
-                                 law_of("rational", (LawValues){.F_S = 2.0, .F_C = 1.0, .v_S = 0.1}), table()};
+    const FrLaw models[] = {law_of("coulomb", (LawValues){.F_S = 1.0}),
+                            law_of("rational", (LawValues){.F_S = 2.0, .F_C = 1.0, .v_S = 0.1}), table()};
     static FrChart chart;
     for (int i = 0; i < 3; i++) {
         FrReport report = new_report();
         cr_expect_not(fr_law_has_chart(&models[i]));
-        FrStatus status = fr_chart_make(&chart, &models[i], (FrDouble2){55.0, 0.0}, false, "Z", &report);
-        refused(models[i].law->option.name, status, &report, "method", "");
+        FrStatus status =
+            fr_chart_make(&chart, &(FrPhiZDef){.law = &models[i], .impedance = (FrDouble2){55.0, 0.0}}, &report);
+        refused(models[i].kind->option.name, status, &report, "method", "");
     }
 }
 
 Test(misuse, of_arrays_is_refused_with_what_would_do)
 {
     static double room[64], other[64];
-    const FrLawModel model = law_of("stribeck", (LawValues){.F_S = 2.5, .F_C = 0.4, .v_S = 0.06, .D = 4.5});
+    const FrLaw model = law_of("stribeck", (LawValues){.F_S = 2.5, .F_C = 0.4, .v_S = 0.06, .D = 4.5});
     const FrPhiZ phi_z = phi_z_of(&model, (FrDouble2){55.0, 0.0}, FR_AUTO);
     const struct {
         const char *what;
@@ -195,7 +200,7 @@ Test(misuse, of_arrays_is_refused_with_what_would_do)
 Test(misuse, unknown_instructions)
 {
     double x[4] = {0.1, 0.2, 0.3, 0.4}, y[4] = {5.0, 6.0, 7.0, 8.0};
-    const FrLawModel model = law_of("coulomb", (LawValues){.F_S = 1.0});
+    const FrLaw model = law_of("coulomb", (LawValues){.F_S = 1.0});
     const FrPhiZ phi_z = phi_z_of(&model, (FrDouble2){1.0, 0.0}, FR_AUTO);
     const FrInstructions unknown[] = {(FrInstructions)(FR_AVX512 + 1), (FrInstructions)7, (FrInstructions)-1};
     for (int i = 0; i < 3; i++) {

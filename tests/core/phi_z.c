@@ -25,11 +25,10 @@ typedef struct Worst {
 static FrPhiZ phi_z_of_row(const Reference *reference, int row, FrMethod method)
 {
     double Z = reference_number(reference, row, GIVEN_Z);
-    FrLawModel model =
-        law_of(reference_word(reference, row, LAW),
-               (LawValues){reference_number(reference, row, F_S), reference_number(reference, row, F_C),
-                           reference_number(reference, row, V_S), reference_number(reference, row, DAMPING),
-                           reference_number(reference, row, SHAPE)});
+    FrLaw model = law_of(reference_word(reference, row, LAW),
+                         (LawValues){reference_number(reference, row, F_S), reference_number(reference, row, F_C),
+                                     reference_number(reference, row, V_S), reference_number(reference, row, DAMPING),
+                                     reference_number(reference, row, SHAPE)});
     FrDouble2 M = isnan(Z)
                       ? fr_impedance(reference_number(reference, row, STIFFNESS),
                                      reference_number(reference, row, DAMPER), reference_number(reference, row, STEP))
@@ -110,7 +109,7 @@ Test(phi_z, lambda_is_the_stiction_margin)
 
 typedef struct Case {
     LawValues values;
-    FrLawModel model;
+    FrLaw model;
     double M;
     FrPhiZ direct, numeric;
 } Case;
@@ -245,7 +244,7 @@ Test(phi_z, becomes_phi_as_z_goes_to_zero)
         for (int set = 0; set < 200; set++) {
             Case c = random_case(&random, laws[l]);
             double v = (c.values.v_S > 0.0 ? c.values.v_S : 1.0) * random_uniform(&random, 0.01, 5.0);
-            double slope = fabs(c.model.law->slope(c.model.value, v)) + c.M;
+            double slope = fabs(c.model.kind->slope(c.model.def, v)) + c.M;
             for (double M = 1e6 * (c.values.F_S / v + slope); M < 1e15; M *= 1e3) {
                 FrPhiZ phi_z = phi_z_of(&c.model, fr_impedance(0.0, M, 1e-3), FR_DIRECT);
                 double phi = fr_phi(&c.model, v), difference = fabs(fr_phi_z(&phi_z, v) - phi);
@@ -307,12 +306,14 @@ Test(phi_z, what_is_not_admissible_is_refused_with_the_largest_z)
             LawValues values = random_law(&random, laws[l], random_uniform(&random, 1.001, 20.0), &M);
             if (!(M > 0.0))
                 continue;
-            FrLawModel model = law_of(laws[l], values);
+            FrLaw model = law_of(laws[l], values);
             FrPhiZ phi_z;
             memset(&phi_z, 0x5a, sizeof phi_z);
             FrPhiZ before = phi_z;
             FrReport report = new_report();
-            FrStatus status = fr_phi_z_make(&phi_z, &model, fr_impedance_of_z(1.0 / M), FR_DIRECT, false, "Z", &report);
+            FrStatus status = fr_phi_z_make(
+                &phi_z, &(FrPhiZDef){.law = &model, .impedance = fr_impedance_of_z(1.0 / M), .method = FR_DIRECT},
+                &report);
             cr_assert_eq(status, FR_BAD_INPUT, "%s with lambda > 1 is accepted", laws[l]);
             cr_assert_eq(report.error_count, 1);
             cr_assert_eq(memcmp(&phi_z, &before, sizeof phi_z), 0, "what was refused is changed");
@@ -320,7 +321,8 @@ Test(phi_z, what_is_not_admissible_is_refused_with_the_largest_z)
             double largest = 1.0 / ((values.F_S - values.F_C) / values.v_S - values.D);
             cr_assert_leq(fabs(Z / largest - 1.0), 1e-5, "largest Z is %.9g, the remedy says %.9g", largest, Z);
             report = new_report();
-            status = fr_phi_z_make(&phi_z, &model, fr_impedance_of_z(Z), FR_DIRECT, false, "Z", &report);
+            status = fr_phi_z_make(
+                &phi_z, &(FrPhiZDef){.law = &model, .impedance = fr_impedance_of_z(Z), .method = FR_DIRECT}, &report);
             cr_assert_eq(status, FR_OK, "the remedy Z = %.17g is refused: %s", Z, report.finding[0].text);
         }
 }
@@ -335,10 +337,14 @@ Test(phi_z, largest_root_jumps_at_breakaway_and_warns)
             LawValues values = random_law(&random, laws[l], random_uniform(&random, 1.5, 8.0), &M);
             if (!(M > 0.0))
                 continue;
-            FrLawModel model = law_of(laws[l], values);
+            FrLaw model = law_of(laws[l], values);
             FrPhiZ phi_z;
             FrReport report = new_report();
-            FrStatus status = fr_phi_z_make(&phi_z, &model, fr_impedance(0.0, M, 1e-3), FR_NUMERIC, true, "Z", &report);
+            FrStatus status = fr_phi_z_make(
+                &phi_z,
+                &(FrPhiZDef){
+                    .law = &model, .impedance = fr_impedance(0.0, M, 1e-3), .method = FR_NUMERIC, .largest_root = true},
+                &report);
             cr_assert_eq(status, FR_OK);
             cr_assert_eq(report.error_count, 0);
             cr_assert(report.count == 1 && report.finding[0].severity == FR_WARNING, "no warning");

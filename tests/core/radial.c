@@ -149,7 +149,7 @@ Test(radial, huge_and_tiny_vectors_keep_their_digits)
         for (size_t p = 0; p < sizeof powers / sizeof *powers; p++) {
             double scale = ldexp(1.0, powers[p] < -1000 ? -1000 : powers[p]);
             int rest = powers[p] < -1000 ? powers[p] + 1000 : 0;
-            FrLawModel model = law_of("coulomb", (LawValues){.F_S = 1.0}), none = law_of("coulomb", (LawValues){0});
+            FrLaw model = law_of("coulomb", (LawValues){.F_S = 1.0}), none = law_of("coulomb", (LawValues){0});
             FrPhiZ unit = phi_z_of(&model, (FrDouble2){1.0, 0.0}, FR_AUTO);
             FrPhiZ free = phi_z_of(&none, (FrDouble2){1.0, 0.0}, FR_AUTO);
             for (int j = 0; j < dimension; j++)
@@ -177,7 +177,7 @@ Test(radial, huge_and_tiny_vectors_keep_their_digits)
 /// Components of very different size: the small ones do not disturb, and are not lost.
 Test(radial, components_of_very_different_size)
 {
-    FrLawModel model = law_of("coulomb", (LawValues){.F_S = 1.0});
+    FrLaw model = law_of("coulomb", (LawValues){.F_S = 1.0});
     FrPhiZ phi_z = phi_z_of(&model, (FrDouble2){1.0, 0.0}, FR_AUTO);
     double x[4] = {1e300, -1e-300, 1e150, 0.0}, y[4];
     fr_phi_z_radial(&phi_z, 4, x, y);

@@ -16,14 +16,14 @@
 typedef struct Table {
     int n;
     double v[FR_POINTS_MAX], phi[FR_POINTS_MAX];
-    FrLawModel model;
+    FrLaw law;
 } Table;
 
-static FrLawModel model_of(int n, const double *v, const double *phi)
+static FrLaw model_of(int n, const double *v, const double *phi)
 {
-    FrLawModel model;
+    FrLaw model;
     FrReport report = new_report();
-    FrStatus status = fr_law_tabulate(&model, n, v, phi, &report);
+    FrStatus status = fr_tabulated_make(&model, &(FrTabulated){n, v, phi}, &report);
     cr_assert_eq(status, FR_OK, "%s", report.count ? report.finding[0].text : "refused without a word");
     cr_assert_eq(report.count, 0);
     return model;
@@ -48,17 +48,17 @@ static void random_table(Random *random, Table *table)
             table->phi[i] = random_below(random, 20) ? size * random_uniform(random, 0.0, 1.0) : 0.0;
         }
     }
-    table->model = model_of(table->n, table->v, table->phi);
+    table->law = model_of(table->n, table->v, table->phi);
 }
 
 static double phi_at(const Table *table, double v)
 {
-    return table->model.law->phi(table->model.value, v);
+    return table->law.kind->phi(table->law.def, v);
 }
 
 static double slope_at(const Table *table, double v)
 {
-    return table->model.law->slope(table->model.value, v);
+    return table->law.kind->slope(table->law.def, v);
 }
 
 /// How steep the law can be between its points at all: three times the steepest secant.
@@ -77,11 +77,11 @@ Test(tabulated, goes_through_its_points_exactly)
     for (int set = 0; set < 2000; set++) {
         random_table(&random, &table);
         cr_assert_eq(phi_at(&table, 0.0), table.phi[0]);
-        cr_assert_eq(fr_phi(&table.model, 0.0), 0.0);
-        cr_assert(table.phi[0] == 0.0 || fr_phi(&table.model, DBL_TRUE_MIN) == table.phi[0], "just off rest");
+        cr_assert_eq(fr_phi(&table.law, 0.0), 0.0);
+        cr_assert(table.phi[0] == 0.0 || fr_phi(&table.law, DBL_TRUE_MIN) == table.phi[0], "just off rest");
         for (int i = 1; i < table.n; i++) {
-            cr_assert_eq(fr_phi(&table.model, table.v[i]), table.phi[i], "point %d", i + 1);
-            cr_assert_eq(fr_phi(&table.model, -table.v[i]), -table.phi[i], "odd at point %d", i + 1);
+            cr_assert_eq(fr_phi(&table.law, table.v[i]), table.phi[i], "point %d", i + 1);
+            cr_assert_eq(fr_phi(&table.law, -table.v[i]), -table.phi[i], "odd at point %d", i + 1);
         }
     }
 }
@@ -149,7 +149,7 @@ Test(tabulated, slope_is_the_derivative)
             double rounding = 4.0 * DBL_EPSILON * (most / h + v / h * steepest(&table));
             cr_assert_leq(fabs(slope_at(&table, v) - difference), 1e-8 * steepest(&table) + rounding,
                           "slope %g, difference quotient %g", slope_at(&table, v), difference);
-            cr_assert_eq(fr_phi_slope(&table.model, -v), fr_phi_slope(&table.model, v));
+            cr_assert_eq(fr_phi_slope(&table.law, -v), fr_phi_slope(&table.law, v));
         }
     }
 }
@@ -178,7 +178,7 @@ Test(tabulated, smallest_impedance_is_the_steepest_fall)
     int never = 0;
     for (int set = 0; set < 1000; set++) {
         random_table(&random, &table);
-        double fall = 0.0, told = table.model.law->smallest_m(table.model.value);
+        double fall = 0.0, told = table.law.kind->smallest_m(table.law.def);
         for (int i = 0; i + 1 < table.n; i++)
             for (int k = 0; k <= STEPS; k++)
                 fall = fmax(fall, -slope_at(&table, fmin(table.v[i] + (table.v[i + 1] - table.v[i]) * k / STEPS,
@@ -193,9 +193,9 @@ Test(tabulated, smallest_impedance_is_the_steepest_fall)
 /// The transform of a table with this stiction margin, or with any 1/Z when its law never falls.
 static FrPhiZ transform(const Table *table, double margin, FrMethod method)
 {
-    double fall = table->model.law->smallest_m(table->model.value);
+    double fall = table->law.kind->smallest_m(table->law.def);
     double M = fall > 0.0 ? fall / margin : table->phi[0] / table->v[table->n - 1] + 1.0;
-    return phi_z_of(&table->model, fr_impedance(0.0, M, 1.0), method);
+    return phi_z_of(&table->law, fr_impedance(0.0, M, 1.0), method);
 }
 
 /// x from inside the stick zone to far behind the last point, often at a point's own velocity.
@@ -290,12 +290,12 @@ Test(tabulated, solves_its_equation)
             cr_assert_eq(signbit(v), signbit(x));
             FrDouble2 exact_slip;
             fr_exact_phi_z(&phi_z, x, &exact_slip);
-            double size = phi_z.M.hi * fabs(x) + fabs(v * fr_phi_slope(&phi_z.model, v)),
+            double size = phi_z.M.hi * fabs(x) + fabs(v * fr_phi_slope(&phi_z.law, v)),
                    rest = phi_z.M.hi * fabs(x - v) - phi_at(&table, fabs(v));
             worst = fmax(worst, fabs(rest) / size / DBL_EPSILON);
             cr_assert_leq(fabs(rest), 8.0 * DBL_EPSILON * size,
                           "M (x - v) is not Phi(v): x = %a, v = %a, M = %a, lambda = %.6g, Phi(v) = %a", x, v,
-                          phi_z.M.hi, phi_z.lambda, fr_phi(&phi_z.model, v));
+                          phi_z.M.hi, phi_z.lambda, fr_phi(&phi_z.law, v));
             worst_slip = fmax(worst_slip,
                               fabs((v - exact_slip.hi) - exact_slip.lo) * (1.0 - phi_z.lambda) / fabs(x) / DBL_EPSILON);
         }
@@ -329,19 +329,19 @@ Test(tabulated, an_inadmissible_z_is_refused_with_the_largest)
     int refused = 0;
     for (int set = 0; set < 300; set++) {
         random_table(&random, &table);
-        double fall = table.model.law->smallest_m(table.model.value);
+        double fall = table.law.kind->smallest_m(table.law.def);
         if (!(fall > 0.0))
             continue;
         FrPhiZ phi_z;
         FrReport report = new_report();
         double M = fall * random_uniform(&random, 0.1, 0.99);
-        cr_assert_eq(fr_phi_z_make(&phi_z, &table.model, (FrDouble2){M, 0.0}, FR_AUTO, false, "Z", &report),
+        cr_assert_eq(fr_phi_z_make(&phi_z, &(FrPhiZDef){.law = &table.law, .impedance = (FrDouble2){M, 0.0}}, &report),
                      FR_BAD_INPUT);
         cr_assert_eq(report.error_count, 1);
         cr_assert_eq(report.finding[0].remedy_count, 1, "%s", report.finding[0].text);
         FrDouble2 advised = fr_impedance_of_z(report.finding[0].remedy[0].value);
         report = new_report();
-        cr_assert_eq(fr_phi_z_make(&phi_z, &table.model, advised, FR_AUTO, false, "Z", &report), FR_OK, "%s",
+        cr_assert_eq(fr_phi_z_make(&phi_z, &(FrPhiZDef){.law = &table.law, .impedance = advised}, &report), FR_OK, "%s",
                      report.finding[0].text);
         cr_assert(phi_z.lambda <= 1.0 && phi_z.lambda > 0.999);
         refused++;
@@ -353,12 +353,12 @@ Test(tabulated, an_inadmissible_z_is_refused_with_the_largest)
 /// must have.
 static void refused(int n, const double *v, const double *phi, const int *points, const char *word)
 {
-    FrLawModel model, before;
+    FrLaw model, before;
     memset(&model, 0x5a, sizeof model);
     before = model;
     FrReport report = new_report();
-    cr_assert_eq(fr_law_tabulate(&model, n, v, phi, &report), FR_BAD_INPUT, "a table with a wrong '%s' is accepted",
-                 word);
+    cr_assert_eq(fr_tabulated_make(&model, &(FrTabulated){n, v, phi}, &report), FR_BAD_INPUT,
+                 "a table with a wrong '%s' is accepted", word);
     cr_expect_eq(memcmp(&model, &before, sizeof model), 0, "what was refused is changed");
     int wanted = 0;
     for (; points[wanted]; wanted++) {
@@ -409,16 +409,16 @@ Test(tabulated, a_curve_that_overflows_is_refused_or_finite)
                 {{0, 1e308, 1.7e308}, {1, 0.5, 2}},  {{0, 1, 2}, {1e308, 0, 1.7e308}},
                 {{0, 1e-30, 1e30}, {1e30, 0, 1e30}}, {{0, 1, 2}, {3e-320, 1e-320, 2e-320}}};
     for (size_t i = 0; i < sizeof wild / sizeof *wild; i++) {
-        FrLawModel model;
+        FrLaw model;
         FrReport report = new_report();
-        if (fr_law_tabulate(&model, 3, wild[i].v, wild[i].phi, &report) != FR_OK)
+        if (fr_tabulated_make(&model, &(FrTabulated){3, wild[i].v, wild[i].phi}, &report) != FR_OK)
             continue;
         for (int k = 0; k <= 20; k++) {
             double v =
                 k <= 10 ? wild[i].v[1] * (k / 10.0) : wild[i].v[1] + (wild[i].v[2] - wild[i].v[1]) * ((k - 10) / 10.0);
-            cr_assert(isfinite(model.law->phi(model.value, v)) && isfinite(model.law->slope(model.value, v)),
-                      "table %zu is accepted, and Phi(%g) = %g with slope %g", i + 1, v, model.law->phi(model.value, v),
-                      model.law->slope(model.value, v));
+            cr_assert(isfinite(model.kind->phi(model.def, v)) && isfinite(model.kind->slope(model.def, v)),
+                      "table %zu is accepted, and Phi(%g) = %g with slope %g", i + 1, v, model.kind->phi(model.def, v),
+                      model.kind->slope(model.def, v));
         }
     }
 }
@@ -430,7 +430,7 @@ Test(tabulated, as_many_points_as_there_is_room_for)
         v[i] = i * 0.01;
         phi[i] = 1.0 + 1.0 / (1.0 + i);
     }
-    FrLawModel model = model_of(FR_POINTS_MAX, v, phi);
+    FrLaw model = model_of(FR_POINTS_MAX, v, phi);
     cr_expect_eq(fr_phi(&model, v[FR_POINTS_MAX - 1]), phi[FR_POINTS_MAX - 1]);
     cr_expect_eq(fr_phi(&model, 1e9), phi[FR_POINTS_MAX - 1], "it falls at last, so that it stays level");
 }
@@ -438,8 +438,8 @@ Test(tabulated, as_many_points_as_there_is_room_for)
 /// Two points are a straight line: Coulomb and viscous friction.
 Test(tabulated, two_points_are_coulomb_friction)
 {
-    FrLawModel line = model_of(2, LIST(0, 2), LIST(1.5, 4.5));
-    FrLawModel coulomb = law_of("coulomb", (LawValues){.F_S = 1.5, .D = 1.5});
+    FrLaw line = model_of(2, LIST(0, 2), LIST(1.5, 4.5));
+    FrLaw coulomb = law_of("coulomb", (LawValues){.F_S = 1.5, .D = 1.5});
     FrPhiZ a = phi_z_of(&line, fr_impedance_of_z(0.125), FR_AUTO),
            b = phi_z_of(&coulomb, fr_impedance_of_z(0.125), FR_AUTO);
     for (double x = 0.01; x < 1e6; x *= 1.3)
@@ -450,7 +450,7 @@ Test(tabulated, two_points_are_coulomb_friction)
 
 Test(tabulated, is_made_of_points_alone)
 {
-    FrLawModel model, before;
+    FrLaw model, before;
     memset(&model, 0x5a, sizeof model);
     before = model;
     FrReport report = new_report();
@@ -458,5 +458,5 @@ Test(tabulated, is_made_of_points_alone)
     cr_assert_eq(fr_law_make(&model, fr_law_find("tabulated"), value, &report), FR_BAD_INPUT);
     cr_expect_eq(memcmp(&model, &before, sizeof model), 0);
     cr_expect_eq(report.error_count, 1);
-    cr_expect(strstr(report.finding[0].text, "fr_law_tabulate"), "%s", report.finding[0].text);
+    cr_expect(strstr(report.finding[0].text, "fr_tabulated_make"), "%s", report.finding[0].text);
 }

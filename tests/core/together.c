@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RUNS_MAX = 20 };
+enum { RUNS_MAX = 21 };
 
 /// Steps of one run by itself, through its rows.
 static void go_alone(FrRun *run, int steps)
@@ -76,6 +76,7 @@ static const char *const mixed[] = {
     "preset=feetech_sts3215_7_4V trajectory=sin_time_square",
     "preset=mx106 model=m6 quadratic=paper trajectory=lift_and_drop integrator=paper",
     "preset=mx106 trajectory=nothing theta_0=1 omega_0=3 integrator=semi",
+    "preset=mx106 trajectory=steps integrator=paper goal=end",
     "preset=mx64 model=m5 control=off theta_0=-2",
     "preset=mx64 hand=torque tau_hand=0.7",
     "preset=mx64 hand=spring K_hand=3 theta_hand=1 trajectory=hold",

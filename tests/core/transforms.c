@@ -27,11 +27,11 @@ static const struct {
     {"stribeck with alpha 4, table", "stribeck", 4.0, FR_TABLE},
 };
 
-const FrPhiZ *transform_of(FrChart *chart, FrPhiZ *own, const FrLawModel *model, FrDouble2 M, FrMethod method)
+const FrPhiZ *transform_of(FrChart *chart, FrPhiZ *own, const FrLaw *model, FrDouble2 M, FrMethod method)
 {
     if (method == FR_TABLE && fr_law_has_chart(model)) {
         FrReport report = new_report();
-        FrStatus status = fr_chart_make(chart, model, M, false, "Z", &report);
+        FrStatus status = fr_chart_make(chart, &(FrPhiZDef){.law = model, .impedance = M}, &report);
         cr_assert_eq(status, FR_OK, "chart, 1/Z = %.17g: %s", M.hi,
                      report.count ? report.finding[report.count - 1].text : "refused without a word");
         return &chart->phi_z;
@@ -49,7 +49,7 @@ void transform_make(Transform *transform, int which, Random *random, double marg
     transform->margin = strcmp(law, "coulomb") == 0 ? 0.0 : margin;
     transform->values = random_law(random, law, margin / steepest, &M);
     transform->values.alpha = alpha;
-    FrLawModel model = law_of(law, transform->values);
+    FrLaw model = law_of(law, transform->values);
     transform->phi_z =
         transform_of(&transform->chart, &transform->own, &model, fr_impedance(0.0, M, 1e-3), kinds[which].method);
 }

@@ -22,7 +22,7 @@ typedef struct Transform {
 void transform_make(Transform *transform, int which, Random *random, double margin);
 
 /// The chart of a law, or its transform; fails the test when it is refused.
-const FrPhiZ *transform_of(FrChart *chart, FrPhiZ *own, const FrLawModel *model, FrDouble2 M, FrMethod method);
+const FrPhiZ *transform_of(FrChart *chart, FrPhiZ *own, const FrLaw *model, FrDouble2 M, FrMethod method);
 
 /// x of any size from inside the stick zone to far outside, more of them about its edge; of both signs.
 double transform_x(Random *random, const Transform *transform);

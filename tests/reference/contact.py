@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Reference steps of contact elements A to D and of the models that they replace, in 40 digits: contact.csv.
+"""Reference steps of contact elements A to D and of other friction models, in 40 digits: contact.csv.
 
 Each element is written from its published equations, in the paper's variables: A eq 26, B eq 34 to 36 with its state
-e_{k-1}, e_{k-2}, u_{k-1}, C eq 38, D eq 43 to 45 of Kikuuwe 2006; Karnopp eq 3, Quinn eq 4, viscous eq 5 of the same;
+e_{k-1}, e_{k-2}, u_{k-1}, C eq 38, D eq 43 to 45 of Kikuuwe 2006; the conventional model eq 1, Karnopp eq 3, Quinn eq 4,
+viscous eq 5 of the same; Karnopp with the dead zone of the velocity (Karnopp 1985, Olsson et al. 1998);
 tanh of Andersson 2007; the reset integrator of Haessig and Friedland 1991; Hayward and Armstrong 2000; Dahl 1968, LuGre
 1995 and the elasto-plastic model 2002, whose differential equation is solved exactly over a step of constant velocity.
 
@@ -10,7 +11,9 @@ y = Phi_Z(x) is the root of y = Phi(x - Z y), found by bracketing (eq 16), along
 (eq 53, 55); `approximate` is eq 46 and 57, `general` eq 59 with Phi(v) = S phi(|S v|) S v/|S v|, S = diag(1, across).
 
 Inputs are drawn, the same in the test that reads the file: xorshift64* from the seed in the file; every 16 steps a scale
-for u and one for h, then in each step the components of u and of h. Elements A and D keep their own velocity.
+for u and one for h, then in each step the components of u and of h. Elements A and D and Karnopp with the dead zone of the
+velocity keep their own velocity; for the conventional model the velocity of every fifth step is 0. With start=steady the
+contact begins as in steady sliding at its first velocity.
 
     /usr/bin/python3 tests/reference/contact.py
 """
@@ -145,6 +148,7 @@ class Contact:
     T, M, K, B, m = mpf(0.001), mpf(0.1875), mpf(5000), mpf(50), mpf(0.03125)
     words = ""
     carries = False
+    rests = False
 
 
 class A(Contact):
@@ -164,6 +168,10 @@ class B(Contact):
     def __init__(self, *given):
         super().__init__(*given)
         self.e1 = self.e2 = self.u1 = self.zero  # e_{k-1}, e_{k-2}, u_{k-1}
+
+    def begin(self, u):
+        self.e1 = self.e2 = [f / self.K for f in self.law.vector(u, self.across)]
+        self.u1 = u
 
     def step(self, u, h):
         T, K, B_, m = self.T, self.K, self.B, self.m
@@ -230,8 +238,38 @@ class Explicit(Rigid):
         return self.law.vector(u)
 
 
+class Conventional(Rigid):
+    rests = True
+
+    def friction(self, u, h):
+        return self.law.vector(u) if size(u) else along(h, min(size(h), self.law.F_S))
+
+
+class KarnoppDeadZone(Contact):
+    """p = momentum by M; the velocity that leaves is 0 while |p| <= epsilon."""
+    words = "epsilon=0.03125 dead_zone=velocity"
+    carries = True
+
+    def __init__(self, *given):
+        super().__init__(*given)
+        self.hidden = self.zero
+
+    def step(self, u, h):
+        epsilon = mpf(0.03125)
+        p = plus(u, self.hidden)
+        if size(p) > epsilon:
+            f = self.law.vector(p)
+        else:
+            load = plus(h, u, self.M / self.T)
+            f = along(load, min(size(load), self.law.F_S))
+        p = plus(p, plus(h, f, -1), self.T / self.M)
+        self.u = p if size(p) > epsilon else self.zero
+        self.hidden = plus(p, self.u, -1)
+        return f, self.u, self.zero, inner(f, self.u)
+
+
 class Karnopp(Rigid):
-    words = "epsilon=0.03125"
+    words = "epsilon=0.03125 dead_zone=force"
 
     def friction(self, u, h):
         if size(u) > mpf(0.03125):
@@ -275,6 +313,9 @@ class Reset(Contact):
         self.e = self.zero
         self.full = False  # |e| = e_max
 
+    def begin(self, u):
+        self.e, self.full = along(u, mpf(0.0009765625)), True
+
     def step(self, u, h):
         limit, beta = mpf(0.0009765625), mpf(50)
         if self.full and inner(self.e, u) > 0:
@@ -298,6 +339,9 @@ class HaywardArmstrong(Contact):
         super().__init__(*given)
         self.x = self.w = self.zero
 
+    def begin(self, u):
+        self.x = along(u, self.law.phi(size(u)) / mpf(4096))
+
     def step(self, u, h):
         sigma, stick = mpf(4096), mpf(0.75)
         most = (self.law.phi(size(u)) if size(u) else self.law.F_S) / sigma
@@ -320,6 +364,9 @@ class Bristles(Contact):
     def __init__(self, *given):
         super().__init__(*given)
         self.z = self.zero
+
+    def begin(self, u):
+        self.z = along(u, (self.law.phi(size(u)) - self.law.D * size(u)) / self.sigma_0)
 
     def plastic(self, u, g):
         return 1
@@ -364,10 +411,15 @@ RIVALS = {"explicit": Explicit, "karnopp": Karnopp, "quinn": Quinn, "viscous": V
           "hayward_armstrong": HaywardArmstrong, "dahl": Dahl, "lugre": LuGre, "elasto_plastic": ElastoPlastic}
 
 
-def run(name, make, law, dimension, kind, across, seed):
+# those that begin deflected where the body slides
+STATEFUL = ("reset", "hayward_armstrong", "dahl", "lugre", "elasto_plastic")
+
+
+def run(name, make, law, dimension, kind, across, seed, steady=False):
     words = [LAWS[law].words, f"element={name}", "T=0.001", make.words]
     words += [f"transform={kind}"] if kind != "exact" else []
     words += [f"across={across}"] if across != 1 else []
+    words += ["start=steady"] if steady else []
     settings = " ".join(word for word in words if word)
     contact, random, rows = make(LAWS[law], dimension, kind, across), Random(seed), []
     fast = strong = 1.0
@@ -378,8 +430,12 @@ def run(name, make, law, dimension, kind, across, seed):
         h = [mpf(strong * random.uniform(-1.0, 1.0)) for _ in range(dimension)]
         if make.carries and k:
             u = contact.u
+        if make.rests and k % 5 == 3:
+            u = [mpf(0)] * dimension
+        if steady and k == 0:
+            contact.begin(u)
         f, slip, e, power = contact.step(u, h)
-        if k % EVERY == EVERY - 1:
+        if k % EVERY == EVERY - 1 or (steady and k < 3):
             cells = [nearest(x) for vector in (u, f, slip, e) for x in (vector + [mpf(0)])[:2]]
             rows.append((settings, float(dimension), float(seed), float(k), *cells, nearest(power)))
     return rows
@@ -399,8 +455,16 @@ if __name__ == "__main__":
         for name, make in RIVALS.items():
             for law in ("coulomb", "stribeck2", "rational"):
                 CASES.append((name, make, law, dimension, "exact", 1))
+    for dimension in (1, 2):
+        for name, make in (("conventional", Conventional), ("karnopp", KarnoppDeadZone)):
+            for law in ("coulomb", "stribeck2", "rational"):
+                CASES.append((name, make, law, dimension, "exact", 1))
     for i, case in enumerate(CASES):
         ROWS += run(*case, 1001 + i)
+    for i, (name, make) in enumerate((("B", B), *((name, RIVALS[name]) for name in STATEFUL))):
+        for dimension in (1, 2):
+            for k, law in enumerate(("coulomb", "stribeck")):
+                ROWS += run(name, make, law, dimension, "exact", 1, 2001 + 10 * i + 2 * dimension + k, True)
     write(os.path.join(HERE, "contact.csv"), "contact.py",
           ("settings", "dimension", "seed", "step", "u_x", "u_y", "f_x", "f_y", "slip_x", "slip_y", "e_x", "e_y", "power"),
           ROWS)

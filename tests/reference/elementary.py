@@ -1,15 +1,17 @@
 #!/usr/bin/env python3
-"""Reference values of exp, expm1, log, pow, sin and cos, evaluated in 80 digits: math.csv.
+"""Reference values of exp, expm1, log, pow, sin, cos and of the Stribeck decay e^(-x^y), evaluated in 80 digits: math.csv.
 
 The arguments are doubles taken as exact: over the whole domain on many scales, and the hard places: the ends of the
 range and the subnormals, arguments next to multiples of pi/2 (the nearest that there are, from the continued fraction
-of 2^e 2/pi, up to 2^1023), log and pow next to 1, the seams of the usual argument reductions.
+of 2^e 2/pi, up to 2^1023), log and pow next to 1, pow next to 2^1000 and 2^-1000, the seams of argument reductions and
+of tables.
 
     /usr/bin/python3 tests/reference/elementary.py
 """
 import math
 import os
 import random
+import struct
 
 from mpmath import cos, exp, expm1, floor, log, mp, mpf, pi, sin
 
@@ -18,6 +20,7 @@ from doubles import pair, write
 mp.dps = 80
 HERE = os.path.dirname(os.path.abspath(__file__))
 random.seed(20060101)
+more = random.Random(20220101)
 
 
 def mantissa():
@@ -129,6 +132,61 @@ def circle_arguments(near):
     return x + near
 
 
+def seams(low, high, step, count):
+    """Next to odd multiples of step/2 in [low, high]: where one row of a table ends and the next begins."""
+    first, last = math.ceil(low / step), math.floor(high / step)
+    return [x for k in (more.randint(first, last) for _ in range(count)) for x in neighbours((k + 0.5) * step)]
+
+
+def more_exp_arguments():
+    x = [5e-324, -5e-324, 1e-310, -2.2250738585072014e-308, 2.0**-54, -(2.0**-54)]
+    x += neighbours(660.0) + neighbours(-660.0) + seams(-20.0, 20.0, math.log(2) / 128, 30)
+    x += [s * math.ldexp(1.0 + more.random(), more.randint(-1070, -20)) for s in (1.0, -1.0) for _ in range(20)]
+    return x + [more.uniform(-745.0, -640.0) for _ in range(60)] + [more.uniform(640.0, 709.7) for _ in range(60)]
+
+
+def more_log_arguments():
+    first = 0x3FE6955500000000  # where the first row of the table begins
+    seam = lambda: struct.unpack("<d", struct.pack("<Q", first + (more.randrange(128) << 45)))[0]
+    x = [y for _ in range(40) for y in neighbours(math.ldexp(seam(), more.choice((0, 0, 0, 1, -1, 300))))]
+    return x + [1.0 + k * 2.0**-52 for k in range(-40, 41) if k]
+
+
+def more_pow_arguments():
+    p = []
+    for _ in range(120):  # results next to 2^1000 and 2^-1000
+        x = math.ldexp(1.0 + more.random(), more.choice((-900, -40, -7, -1, 1, 7, 40, 900)))
+        p.append((x, more.choice((-1.0, 1.0)) * more.uniform(685.0, 700.0) / math.log(x)))
+    for _ in range(120):  # bases few digits from 1
+        d = more.choice((-1.0, 1.0)) * more.randint(1, 1 << more.randint(1, 40)) * 2.0**-52
+        p.append((1.0 + d, more.uniform(-708.0, 708.0) / math.log1p(d)))
+    for e in (-65, -64, -63, 63, 64, 65):  # exponents at the ends of what the general case takes
+        for x in (1.0 - 2.0**-53, 1.0 + 2.0**-52, 1.5, 1e300, 5e-324):
+            p += [(x, math.ldexp(1.25, e)), (x, -math.ldexp(1.25, e))]
+    return p
+
+
+def more_circle_arguments():
+    x = neighbours(2.0**20) + neighbours(-(2.0**20)) + neighbours(2.0**-27)
+    for n in [more.randint(1, 667543) for _ in range(60)]:  # up to 2^20
+        x += neighbours(n * 1.5707963267948966)
+    return x
+
+
+def decay_arguments():
+    p = [(0.0, a) for a in (0.01, 0.5, 1.0, 2.0, 100.0)] + [(math.inf, a) for a in (0.01, 1.0, 100.0)]
+    p += [(2.2250738585072014e-308, a) for a in (0.01, 1.0, 100.0)] + [(1.7976931348623157e308, a) for a in (0.01, 1.0)]
+    p += [(1.0, a) for a in (0.01, 1.0, 100.0)] + [(x, 1.0) for x in neighbours(1.0) + neighbours(0.70703125)]
+    for _ in range(500):  # where the decay is neither 0 nor 1, for every alpha
+        a = math.exp(more.uniform(math.log(0.01), math.log(100.0)))
+        x = math.exp(more.uniform(math.log(1e-12), math.log(60.0)) / a) if a > 0.05 else math.exp(more.uniform(-700, 400))
+        p.append((x, a))
+    p += [(more.uniform(0.0, 5.0), more.uniform(0.3, 4.0)) for _ in range(300)]  # what friction asks for
+    p += [(math.ldexp(1.0 + more.random(), more.randint(-1022, -20)), more.uniform(0.01, 3.0)) for _ in range(150)]
+    p += [(more.uniform(0.9, 1.1), more.uniform(10.0, 100.0)) for _ in range(100)]
+    return p
+
+
 mp.dps = 420  # the continued fraction needs every digit of 2^e 2/pi in front of the point
 NEAR = [math.ldexp(m, e) for e in range(-60, 971, 10) for m in next_to_multiple_of_half_pi(e)]
 mp.dps = 80
@@ -141,4 +199,14 @@ for name, function, arguments in (("exp", exp, exp_arguments()), ("expm1", expm1
         ROWS.append((name, x, 0.0, *((-0.0, 0.0) if negative_zero else pair(function(mpf(x))))))
 for x, y in pow_arguments():
     ROWS.append(("pow", x, y, *pair(mpf(x) ** mpf(y))))
+MORE_CIRCLE = more_circle_arguments()
+for name, function, arguments in (("exp", exp, more_exp_arguments()), ("log", log, more_log_arguments()),
+                                  ("sin", sin, MORE_CIRCLE), ("cos", cos, MORE_CIRCLE)):
+    ROWS += [(name, x, 0.0, *pair(function(mpf(x)))) for x in arguments]
+for x, y in more_pow_arguments():
+    size = mpf(y) * log(mpf(x))
+    ROWS.append(("pow", x, y, *pair(mpf(x) ** mpf(y) if abs(size) < 1000 else mpf("inf") if size > 0 else mpf(0))))
+for x, y in decay_arguments():
+    power = mpf(x) ** mpf(y)
+    ROWS.append(("decay", x, y, *pair(exp(-power) if power < 1000 else mpf(0))))
 write(os.path.join(HERE, "math.csv"), "elementary.py", ("function", "x", "y", "expected_hi", "expected_lo"), ROWS)

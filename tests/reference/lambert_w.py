@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Reference values of Lambert's W, principal branch, to 45 digits: lambert_w.csv.
+"""Reference values of Lambert's W, both real branches, to 45 digits: lambert_w.csv.
 
 w0      W0(x), x > -1/e: next to the branch point (the first doubles behind it, and distances of every size), negative,
         about 0 down to the subnormals, and positive up to the largest double.
+w_1     W_-1(x), -1/e < x < 0: next to the branch point, and down to the subnormals.
 w0_log  W0(-e^(-1 - v)), v >= 0: from the branch point, v = 0, to where the result vanishes.
 
-Arguments are doubles taken as exact. W0(x) is mpmath's lambertw, the other Newton's iteration on g - 1 - ln g = v,
-W0 = -g; both are checked by the sign of the equation's residual to both sides, 45 digits away.
+Arguments are doubles taken as exact. W0(x) and W_-1(x) are mpmath's lambertw, the other Newton's iteration on g - 1 - ln g = v,
+W0 = -g; all are checked by the sign of the equation's residual to both sides, 45 digits away.
 
     /usr/bin/python3 tests/reference/lambert_w.py
 """
@@ -42,6 +43,14 @@ def w0(x):
     return w
 
 
+def w_1(x):
+    """W_-1 of an mpf x in (-1/e, 0)."""
+    w = mp.re(lambertw(x, -1))
+    low, high = w * (1 + NEAR), w * (1 - NEAR)
+    assert low * exp(low) > x > high * exp(high), x
+    return w
+
+
 def branch_arguments():
     """Doubles from the branch point on: the nearest ones, and every distance from 1e-17 to 1/e."""
     branch = -exp(mpf(-1))
@@ -69,6 +78,16 @@ def w0_arguments():
         x += neighbours(seam)
     x += [1e308, 1.7976931348623157e308]
     x += [float.fromhex(a) for a in ("-0x1.78a9228062324p-2", "0x1.00b214a4312fp-6")]  # the worst of a million
+    return x
+
+
+def w_1_arguments():
+    x = [a for a in branch_arguments() if a < 0]
+    x += [random.uniform(-0.36787944, 0.0) for _ in range(500)]
+    x += [-log_uniform(5e-324, 0.36) for _ in range(600)]
+    x += [-5e-324, -2.2250738585072014e-308, -1e-320, -1e-300]
+    for seam in (0.7**2 / 2, math.log(2)):  # of the series, and of the two ways to v
+        x += neighbours(-math.exp(-1 - seam))
     return x
 
 
@@ -110,4 +129,7 @@ ROWS = [("w0", x, *pair(w0(mpf(x)))) for x in w0_arguments()]
 for v in w0_log_arguments():
     mp.dps = digits(v)
     ROWS.append(("w0_log", v, *pair(w0_log(mpf(v)))))
+mp.dps = 120
+for x in w_1_arguments():
+    ROWS.append(("w_1", x, *pair(w_1(mpf(x)))))
 write(os.path.join(HERE, "lambert_w.csv"), "lambert_w.py", ("function", "x", "expected_hi", "expected_lo"), ROWS)

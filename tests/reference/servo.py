@@ -213,9 +213,10 @@ def goals(v, seconds, count):
     trajectory = v.word("trajectory")
     if trajectory == "hold":
         return [(v("theta_d"), True)] * count
-    known = made.setdefault((trajectory, seconds, v.numbers), [])
+    ahead = seconds if v.word("goal", "start") == "end" else 0.0  # theta^d_{k+1}
+    known = made.setdefault((trajectory, seconds, ahead, v.numbers), [])
     for k in range(len(known), count):
-        known.append(GOALS[trajectory](v.numbers.number(k * seconds), v.numbers))
+        known.append(GOALS[trajectory](v.numbers.number(k * seconds + ahead), v.numbers))
     return known
 
 

@@ -2,7 +2,7 @@
 """Reference runs of the servo test bench, in 40 digits: servo_pendulum.csv.
 
 Every published set (servo and model) on a bench that suits it, over trajectories in turn, and runs with an arm that has
-mass, the other position updates, and the supply's voltage limit active. The equations stand in servo.py; the breadth of
+mass, the other position updates, the goal of the end of a step, and the supply's voltage limit active. The equations stand in servo.py; the breadth of
 settings is in servo_bench.py, in doubles.
 
     /usr/bin/python3 tests/reference/servo_pendulum.py
@@ -36,6 +36,11 @@ add(100, "mx106", "m1", "up_and_down", "0.002", "2", "0.2", "4")
 add(40, "erob80_100", "m4", "sin_time_square", "0.005", "3.1", "0.5", "100")  # voltage limit active
 add(100, "erob80_100", "m4", "lift_and_drop", "0.002", "14.7", "0.5", "10", "1.1")
 add(10, "mx106", "m1", "nothing", "0.02")
+# Algorithm 1 as printed, and its goal alone
+add(40, "mx106", "m6", "sin_time_square", "0.005", integrator="paper", goal="end")
+add(40, "erob80_100", "m4", "sin_sin", "0.005", integrator="paper", goal="end")
+add(40, "mx106", "m4", "lift_and_drop", "0.002", goal="end")
+add(40, "xl330", "m5", "steps", "0.005", goal="end")
 
 ROWS = []
 for settings, every in RUNS:

@@ -9,15 +9,21 @@
 extern "C" {
 #endif
 
-/// What happens when a contract is broken. When it returns, the program goes on with undefined results.
+/// What happens when a contract is broken: prints, logs, jumps away. When it returns, the program is stopped by a trap.
 typedef void (*FrAssertHandler)(const char *condition, const char *file, int line, const char *function);
 
-/// Replace the handler; NULL restores the default one, which stops the program at once (a trap). Not to be called while
-/// other threads use the library.
+/// Replace the handler; NULL restores the default, which does nothing. Not to be called while other threads use the
+/// library.
 void fr_set_assert(FrAssertHandler handler);
 
-/// Calls the handler.
-void fr_assert_failed(const char *condition, const char *file, int line, const char *function);
+#if defined(__cplusplus)
+#define FR_NORETURN [[noreturn]]
+#else
+#define FR_NORETURN _Noreturn
+#endif
+
+/// Calls the handler, then stops the program.
+FR_NORETURN void fr_assert_failed(const char *condition, const char *file, int line, const char *function);
 
 #ifdef NDEBUG
 #define FR_ASSERT(condition) ((void)0)

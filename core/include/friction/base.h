@@ -32,6 +32,7 @@ typedef struct FrOption FrOption;
 
 struct FrParam {
     const char *key;    ///< ASCII, the papers' symbol or the published file's key
+    size_t offset;      ///< of its field, a double, in the def that it belongs to; 0 where there is none
     const char *symbol; ///< for display, Unicode, `_` before a subscript
     const char *unit;   ///< SI, "" for a pure number
     double min, max;    ///< accepted, both ends included
@@ -49,6 +50,13 @@ struct FrParam {
     {                                                                                                                  \
         .key = key_, .symbol = symbol_, .unit = unit_, .min = min_, .max = max_, .low = low_, .high = high_,           \
         .value = value_, .scale = scale_, .text = text_                                                                \
+    }
+
+/// A number that is a field of a def: its key is the field's name.
+#define FR_NUMBER_FIELD(def_, field_, symbol_, unit_, min_, max_, low_, high_, value_, scale_, text_)                  \
+    {                                                                                                                  \
+        .key = #field_, .offset = offsetof(def_, field_), .symbol = symbol_, .unit = unit_, .min = min_, .max = max_,  \
+        .low = low_, .high = high_, .value = value_, .scale = scale_, .text = text_                                    \
     }
 
 /// A number that may be left out.
@@ -97,9 +105,9 @@ struct FrOption {
     const FrParam *const *rows; ///< ends with NULL; NULL for none
     const FrSetting *settings;  ///< ends with a NULL key; NULL for none
     const FrSets *sets;         ///< they come after the settings; NULL for none. Only where there are settings
-    /// Rules that bind several of its rows (such as F_C <= F_S), NULL for none; `value` is in the order of the rows,
-    /// NaN for one that was refused already.
-    void (*check)(const double *value, FrReport *report);
+    /// Rules that bind several fields of its def (such as F_C <= F_S), NULL for none. A field that was refused already
+    /// is NaN.
+    void (*check)(const void *def, FrReport *report);
 };
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -133,6 +141,10 @@ typedef struct FrForm {
 /// On FR_BAD_INPUT the form is left as it was. Its log, defaults and linear stay what they are.
 FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report);
 
+/// The value of a row that nobody gives: that of its key in `defaults`, lines key=value as in FrForm, else the row's
+/// own.
+double fr_param_default(const FrParam *row, const char *defaults);
+
 /// The row of a key among `rows` and the rows of all of their options, or NULL.
 const FrParam *fr_rows_find(const FrParam *const *rows, const char *key);
 
@@ -147,6 +159,12 @@ double fr_form_value_or(const FrForm *form, const char *key, double otherwise);
 
 /// The option that a choice stands at, or NULL when the form has no such choice.
 const FrOption *fr_form_option(const FrForm *form, const char *key);
+
+/// Every number of `rows` (ends with NULL) into its field of a def.
+void fr_form_read(const FrForm *form, const FrParam *const *rows, void *def);
+
+/// The default of every number of `rows` (ends with NULL) into its field of a def.
+void fr_rows_default(const FrParam *const *rows, void *def);
 
 /// The values of `rows` (ends with NULL) in their order into `values`.
 void fr_form_values(const FrForm *form, const FrParam *const *rows, double *values);

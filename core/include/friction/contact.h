@@ -32,6 +32,7 @@ typedef struct FrContact {
     double F_S, D;  ///< static friction Phi(+0), and the law's viscous coefficient
     FrPhiZ phi_z;   ///< the law; for A to D with its transform
     FrTransform transform;
+    bool steady;                     ///< begins as in steady sliding; else relaxed
     double across;                   ///< friction along the second axis by that along the first; 1: radial
     double row[FR_ELEMENT_ROWS_MAX]; ///< the values of the element's rows
 } FrContact;
@@ -61,6 +62,8 @@ struct FrElement {
                    FrFriction *friction);
     /// An admittance: the body's velocity u after a step under h. An element has one of the two.
     void (*move)(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction);
+    /// The state in which it slides steadily at the velocity u, which is not 0. NULL: the relaxed state will do.
+    void (*slide)(const FrContact *contact, const double *u, FrContactState *state);
     /// Nothing but a velocity goes in: the slip is then the velocity that the step ends with.
     bool rigid;
     /// It has a mass of its own, so that f is not what friction does to it: it sets power too.
@@ -77,11 +80,15 @@ extern const FrParam fr_element_row;
 /// On FR_BAD_INPUT the contact is unchanged.
 FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, int dimension, FrReport *report);
 
+/// The state at t = 0 of a contact whose body moves at velocity u relative to the surface: as in steady sliding, or
+/// relaxed where u = 0 or the contact was asked to be.
+void fr_contact_start(const FrContact *contact, const double *u, FrContactState *state);
+
 /// A body for a step T: u is its velocity relative to the surface before and after, h the force of all else on it. An
 /// impedance is coupled to the body explicitly, u' = u + T (h - f(u))/M (eq 60).
 void fr_contact_step(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction);
 
-/// The friction of an impedance (not of A and D) that is moved at velocity u, whatever its body does.
+/// The friction of an impedance (not of A, D and karnopp) that is moved at velocity u, whatever its body does.
 void fr_contact_resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction);
 
 /// Phi of a vector: across = 1 gives Phi(|v|) v/|v|, else the law of the stretched velocity S v, S = diag(1, across,
@@ -90,6 +97,13 @@ void fr_contact_phi(const FrContact *contact, const double *v, double *f);
 
 /// The largest static friction along a direction.
 double fr_contact_breakaway(const FrContact *contact, const double *direction);
+
+/// The largest static friction of a transform's approximation FR_APPROXIMATE: Phi(x) where x/Z = Phi(x) (Kikuuwe 2006,
+/// eq 49), which is not Phi(+0). Infinite when there is no such x, so that it never slips.
+double fr_approximate_breakaway(const FrPhiZ *phi_z);
+
+/// A note about `key`, by that of eq 49, where the approximation is off by more than a thousandth of Phi(+0).
+void fr_approximate_check(const FrPhiZ *phi_z, const char *key, FrReport *report);
 
 /// Element C stuck under a body in explicit coupling: the map of (e, u) over a step (Kikuuwe 2006, eq 63).
 typedef struct FrStuck {

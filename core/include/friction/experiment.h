@@ -79,7 +79,7 @@ typedef struct FrExperiment {
     const char *source;         ///< paper and equation or figure
     const FrParam *const *rows; ///< ends with NULL
     const FrChannel *channels;  ///< ends with a NULL key; the first is t or x
-    int doubtful;               ///< run: so many of the last channels may have no value (NaN)
+    int doubtful;               ///< so many of the last channels may have no value (NaN)
     const FrChannel *readings;  ///< numbers that follow from the parameters alone; ends with a NULL key; may be NULL
     double duration;            ///< run: how long to look [s]
     bool linear;                ///< units of things that move along a line (fr_unit)
@@ -103,6 +103,8 @@ typedef struct FrExperiment {
     double (*error)(const void *model);
     /// The transform that the model rests on, for arrays of it; NULL for none.
     const FrPhiZ *(*phi_z)(const void *model);
+    /// curve: the key of a number for which the command accepts a list, one curve for each; NULL for none.
+    const char *family;
     /// curve: one row at x, and the span of x that shows it best.
     void (*at)(const void *model, double x, double *row);
     void (*span)(const void *model, double *from, double *to);

@@ -16,20 +16,71 @@
 extern "C" {
 #endif
 
+// ---------------------------------------------------------------------------------------------------------------
+// Friction laws. A program fills a def, whose fields are checked when the law is made from it.
+
+/// Phi(v) = F sgn v + D v (Kikuuwe 2006, eq 2, 24; Cisneros 2022, eq 19, 20).
+typedef struct FrCoulomb {
+    double F; ///< dry friction [N or N m], 0 to 1e30; 1
+    double D; ///< viscous friction coefficient [N s/m or N m s/rad], 0 to 1e30; 4.5
+} FrCoulomb;
+
+/// Phi(v) = [(F_S - F_C) e^(-|v/v_S|^alpha) + F_C] sgn v + D v (Cisneros 2022, eq 21). Defaults: HRP-5P's wrist (fig
+/// 3).
+typedef struct FrStribeck {
+    double F_S;   ///< static friction [N or N m], 0 to 1e30 and at least F_C; 2.5
+    double F_C;   ///< Coulomb friction [N or N m], 0 to 1e30; 0.4
+    double v_S;   ///< Stribeck velocity [m/s or rad/s], 1e-30 to 1e30; 0.06
+    double D;     ///< viscous friction coefficient [N s/m or N m s/rad], 0 to 1e30; 4.5
+    double alpha; ///< shape of the decay, 0.01 to 100; 1, for which the transform is closed
+} FrStribeck;
+
+/// Phi(v) = [(F_S - F_C) v_S/(|v| + v_S) + F_C] sgn v + D v (Cisneros 2022, eq 33 to 48).
+typedef struct FrRational {
+    double F_S; ///< static friction [N or N m], 0 to 1e30 and at least F_C; 2.5
+    double F_C; ///< Coulomb friction [N or N m], 0 to 1e30; 0.2
+    double v_S; ///< Stribeck velocity [m/s or rad/s], 1e-30 to 1e30, at which half of F_S - F_C has decayed; 0.04
+    double D;   ///< viscous friction coefficient [N s/m or N m s/rad], 0 to 1e30; 4.5
+} FrRational;
+
+/// The law through n points (v, phi): a monotone cubic between neighbours (Fritsch and Butland 1984), beyond the last
+/// one on with its last slope, or level where that falls.
+typedef struct FrTabulated {
+    int n;             ///< 2 to FR_POINTS_MAX
+    const double *v;   ///< velocities [m/s or rad/s], n of them, 0 first and increasing; copied
+    const double *phi; ///< friction [N or N m], n of them, 0 or more; copied
+} FrTabulated;
+
 enum { FR_LAW_VALUES_MAX = 1 + 3 * FR_POINTS_MAX, FR_LAW_CONSTANTS_MAX = 20 };
 
-typedef struct FrLaw FrLaw;
+typedef struct FrLawKind FrLawKind;
 
-/// A law with its parameters, checked.
-typedef struct FrLawModel {
-    const FrLaw *law;
-    double value[FR_LAW_VALUES_MAX]; ///< in the order of the law's rows; tabulated: see fr_law_tabulate
-} FrLawModel;
+/// A friction law, made from its def and constant from then on; may be copied.
+typedef struct FrLaw {
+    const FrLawKind *kind;
+    double def[FR_LAW_VALUES_MAX]; ///< the def; of a tabulated law its points and slopes
+} FrLaw;
+
+/// The defaults, as the command and the page have them.
+FrCoulomb fr_default_coulomb(void);
+FrStribeck fr_default_stribeck(void);
+FrRational fr_default_rational(void);
+
+/// Make a law. FR_BAD_INPUT, with a finding for every field that is out of its domain, leaves `law` as it was. Neither
+/// `law` nor `def` may be NULL.
+FrStatus fr_coulomb_make(FrLaw *law, const FrCoulomb *def, FrReport *report);
+FrStatus fr_stribeck_make(FrLaw *law, const FrStribeck *def, FrReport *report);
+FrStatus fr_rational_make(FrLaw *law, const FrRational *def, FrReport *report);
+FrStatus fr_tabulated_make(FrLaw *law, const FrTabulated *def, FrReport *report);
+
+// ---------------------------------------------------------------------------------------------------------------
+// The implicit transform.
 
 /// How Phi_Z is computed. Every method gives the same curve; they differ in speed and in the last digits.
 typedef enum FrMethod {
     /// The fastest that is exact to the last digits: a closed form where the law has one (for stribeck with alpha = 1
-    /// the universal table while lambda >= 0.05, the direct form below), else numeric.
+    /// the universal table while lambda >= 0.05 and friction does not decay below a thousandth of F_S, else the direct
+    /// form), else numeric.
     FR_AUTO,
     FR_DIRECT,  ///< the law's closed form, without a table
     FR_TABLE,   ///< polynomials from a table: universal for stribeck with alpha = 1, a chart (FrChart) for other alpha
@@ -38,7 +89,7 @@ typedef enum FrMethod {
 
 /// A law's transform for one Z, with every constant folded in.
 typedef struct FrPhiZ {
-    FrLawModel model;
+    FrLaw law;
     FrDouble2 M;                           ///< 1/Z = K T + B [N s/m or N m s/rad], to 106 bits
     FrDouble2 x_stick;                     ///< Z Phi(+0), the end of the stick zone [m/s or rad/s], to 106 bits
     double edge;                           ///< the last |x| that sticks [m/s or rad/s]
@@ -65,71 +116,73 @@ typedef struct FrChart {
     alignas(64) double row[FR_CHART_ROWS][8];
 } FrChart;
 
-/// A law's row: everything that the program knows of it. law/law.def lists them, one file each.
-struct FrLaw {
+// ---------------------------------------------------------------------------------------------------------------
+// Kinds of laws, for those who add one or list them all.
+
+/// Everything that the library knows of a kind of law; `def` is its def. law/law.def lists them, one file each.
+struct FrLawKind {
     FrOption option;
+    size_t def_size;
     /// Phi(v) and Phi'(v) for v > 0; at v = 0 their limits from above.
-    double (*phi)(const double *value, double v);
-    double (*slope)(const double *value, double v);
+    double (*phi)(const void *def, double v);
+    double (*slope)(const void *def, double v);
     /// Phi(v) - D v for v >= 0, the friction without its viscous part, without cancellation.
-    double (*dry)(const double *value, double v);
+    double (*dry)(const void *def, double v);
     /// Phi(+0) - Phi(v) and Phi'(v) - Phi'(+0) for v > 0, without cancellation. slope_change may be NULL.
-    double (*fall)(const double *value, double v);
-    double (*slope_change)(const double *value, double v);
+    double (*fall)(const void *def, double v);
+    double (*slope_change)(const void *def, double v);
     /// Phi(v) and Phi'(v), at v = 0 their limits, to about 100 bits.
-    FrDouble2 (*exact_phi)(const double *value, FrDouble2 v);
-    FrDouble2 (*exact_slope)(const double *value, FrDouble2 v);
+    FrDouble2 (*exact_phi)(const void *def, FrDouble2 v);
+    FrDouble2 (*exact_slope)(const void *def, FrDouble2 v);
     /// lambda for 1/Z = M: Phi_Z is single-valued exactly when it is at most 1 (Cisneros 2022, eq 14).
-    double (*margin)(const double *value, FrDouble2 M);
+    double (*margin)(const void *def, FrDouble2 M);
     /// The smallest M that is admissible: the steepest fall of Phi; 0 when it never falls, infinite when none is.
-    double (*smallest_m)(const double *value);
+    double (*smallest_m)(const void *def);
     /// Phi is convex for v > 0, so that Newton from the right finds the largest slip velocity even when lambda > 1.
-    bool (*convex)(const double *value);
+    bool (*convex)(const void *def);
     /// Fold the constants of a method (not FR_NUMERIC) and set `evaluate`, `method` and `kernel`; false when these
     /// values have no such method. A closed form that is as fast as a table serves for FR_TABLE too.
     bool (*fold)(FrPhiZ *phi_z, FrMethod method);
     /// The slip velocity at |x| > Z Phi(+0), to full relative accuracy. NULL: by numeric.
     double (*slip)(const FrPhiZ *phi_z, double magnitude);
     /// The velocity up to which the law is interesting. NULL: told from its stiction.
-    double (*span)(const double *value);
+    double (*span)(const void *def);
     /// Fill the table of a chart whose phi_z is prepared; false when the curve needs more rows than there are. NULL: no
     /// chart.
     bool (*tabulate)(FrChart *chart);
 };
 
-/// The options of the choice `law`; each FrOption is the first member of its FrLaw. Ends with NULL.
+/// The options of the choice `law`; each FrOption is the first member of its FrLawKind. Ends with NULL.
 extern const FrOption *const fr_law_options[];
 
 /// The choice row `law`, and the choice row `method`.
 extern const FrParam fr_law_row, fr_law_method_row;
 
+/// The options of the choice `method`, by FrMethod.
+extern const FrOption fr_method_options[4];
+
 /// Presets of friction laws (choice row `preset`): published parameter sets, with their source.
 extern const FrParam fr_law_preset_row;
 
 /// NULL when there is no law of that name.
-const FrLaw *fr_law_find(const char *name);
+const FrLawKind *fr_law_find(const char *name);
 
-/// Check `value` (in the order of the law's rows) and make a model. On FR_BAD_INPUT the model is unchanged.
-FrStatus fr_law_make(FrLawModel *model, const FrLaw *law, const double *value, FrReport *report);
+/// Make a law of a kind from its def, which has the layout of the kind's rows. As fr_stribeck_make; a tabulated law is
+/// refused here.
+FrStatus fr_law_make(FrLaw *law, const FrLawKind *kind, const void *def, FrReport *report);
 
-/// The law `tabulated` through n points (v, phi): a monotone cubic between them (Fritsch and Butland 1984), beyond the
-/// last on with its last slope, or level where that falls. Takes 2 to FR_POINTS_MAX points with v = 0 first and
-/// growing, and no phi below 0, which would drive instead of brake. On FR_BAD_INPUT, with every point that is wrong,
-/// the model is unchanged.
-FrStatus fr_law_tabulate(FrLawModel *model, int n, const double *v, const double *phi, FrReport *report);
-
-/// The law that a form with the row `law` has chosen. FR_BAD_INPUT, with every value that the law refuses, leaves the
-/// model unchanged.
-FrStatus fr_law_from_form(FrLawModel *model, const FrForm *form, FrReport *report);
+/// The law that a form with the row `law` has chosen. FR_BAD_INPUT, with every value that the law refuses, leaves `law`
+/// unchanged.
+FrStatus fr_law_from_form(FrLaw *law, const FrForm *form, FrReport *report);
 
 /// Phi(v); 0 at v = 0. Force in the unit of F_S.
-double fr_phi(const FrLawModel *model, double v);
+double fr_phi(const FrLaw *law, double v);
 
 /// Phi(|v|) - D |v|, the friction without its viscous part: Phi(+0) at v = 0.
-double fr_phi_dry(const FrLawModel *model, double v);
+double fr_phi_dry(const FrLaw *law, double v);
 
 /// Phi'(v); its limit at v = 0.
-double fr_phi_slope(const FrLawModel *model, double v);
+double fr_phi_slope(const FrLaw *law, double v);
 
 /// M = 1/Z of a spring K [N/m or N m/rad] and a damper B [N s/m or N m s/rad] over a step T [s]: K T + B, to 106 bits
 /// (Kikuuwe 2006, eq 38).
@@ -139,25 +192,32 @@ FrDouble2 fr_impedance(double K, double B, double T);
 FrDouble2 fr_impedance_of_z(double Z);
 
 /// The largest Z that is admissible, lambda = 1: infinite when Phi never falls, 0 when no Z is admissible.
-double fr_law_largest_z(const FrLawModel *model);
+double fr_law_largest_z(const FrLaw *law);
 
-/// Fold the transform of a law for 1/Z = M from 1e-100 to 1e100. Refuses M below the steepest fall of Phi (lambda > 1),
-/// unless `largest_root` is set: then Phi_Z jumps at breakaway, the largest slip velocity is taken, and a warning is
-/// given. Refuses a method that the law does not have for its values. FR_TABLE is here the universal table. The
-/// findings are about `key`, the parameter that Z comes from; when it is "Z", the largest Z is its remedy.
-FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrLawModel *model, FrDouble2 M, FrMethod method, bool largest_root,
-                       const char *key, FrReport *report);
+/// What a transform is made of. Zero is the default of every field but the first two.
+typedef struct FrPhiZDef {
+    const FrLaw *law;    ///< copied; must not be NULL
+    FrDouble2 impedance; ///< 1/Z, 1e-100 to 1e100 [N s/m or N m s/rad]: fr_impedance or fr_impedance_of_z
+    FrMethod method;     ///< FR_AUTO
+    /// Accept an inadmissible Z, with a warning: Phi_Z then jumps at breakaway, and the largest slip velocity is taken.
+    bool largest_root;
+    const char *key; ///< what messages call the parameter that Z comes from; NULL: "Z", whose largest value is a remedy
+} FrPhiZDef;
+
+/// Make the transform of a law. Refuses an inadmissible Z, below the steepest fall of Phi (lambda > 1), and a method
+/// that the law does not have for its values. FR_TABLE is the universal table here. On FR_BAD_INPUT `phi_z` is
+/// unchanged.
+FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrPhiZDef *def, FrReport *report);
 
 /// Whether FR_TABLE means a chart for this model.
-bool fr_law_has_chart(const FrLawModel *model);
+bool fr_law_has_chart(const FrLaw *law);
 
 /// Fill the table of a chart whose phi_z was made with FR_NUMERIC; then its phi_z goes through the table. Takes some
 /// milliseconds. FR_BAD_INPUT, with the phi_z as it was, when the curve needs more rows than there are.
 FrStatus fr_chart_fill(FrChart *chart, FrReport *report);
 
-/// fr_phi_z_make and fr_chart_fill.
-FrStatus fr_chart_make(FrChart *chart, const FrLawModel *model, FrDouble2 M, bool largest_root, const char *key,
-                       FrReport *report);
+/// fr_phi_z_make with FR_NUMERIC, whatever the def says, and fr_chart_fill.
+FrStatus fr_chart_make(FrChart *chart, const FrPhiZDef *def, FrReport *report);
 
 /// Phi_Z(x). Odd; NaN for NaN; finite while M |x| < 1e300.
 ///

@@ -11,27 +11,34 @@
 extern "C" {
 #endif
 
-/// e^x. At most 1 ulp. Overflows to infinity above 709.78, goes through the subnormals to 0 below -708.4.
+/// e^x. At most 0.51 ulp. Overflows to infinity above 709.78, goes through the subnormals to 0 below -708.4.
 double fr_exp(double x);
 
 /// e^x - 1. At most 2 ulp, also near 0.
 double fr_expm1(double x);
 
-/// Natural logarithm. At most 1 ulp. x = 0 gives -infinity, x < 0 gives NaN.
+/// Natural logarithm. At most 0.51 ulp. x = 0 gives -infinity, x < 0 gives NaN.
 double fr_log(double x);
 
-/// x^y for x >= 0. At most 1 ulp. x < 0 gives NaN (friction never asks for it); x^0 = 1.
+/// x^y for x >= 0. At most 0.51 ulp. x < 0 gives NaN (friction never asks for it); x^0 = 1.
 double fr_pow(double x, double y);
 
-/// Sine and cosine of x [rad], any finite x. At most 1 ulp.
+/// Sine and cosine of x [rad], any finite x. At most 0.85 ulp. NaN for an infinite x; the sine of -0 is -0.
 double fr_sin(double x);
 double fr_cos(double x);
+
+/// Both at once, with the same bits as fr_sin and fr_cos, for little more than one of them takes.
+void fr_sincos(double x, double *sine, double *cosine);
 
 /// Lambert's W, principal branch, x >= -1/e: W e^W = x. At most 5 ulp, up to the branch point. x < -1/e gives
 /// NaN, and so does the double nearest to -1/e, -0x1.78b56362cef38p-2, which is below it.
 double fr_lambert_w0(double x);
 
-/// The same in logarithmic argument: W0(-e^(-1 - v)) for v >= 0, the distance to the branch point. At most 5 ulp for
+/// Lambert's W, the other real branch, W <= -1, for -1/e <= x < 0. At most 2 ulp, up to the branch point. x = 0 gives
+/// -infinity, x > 0 and x < -1/e NaN.
+double fr_lambert_w_1(double x);
+
+/// W0 in logarithmic argument: W0(-e^(-1 - v)) for v >= 0, the distance to the branch point. At most 5 ulp for
 /// every v, where W0 of the rounded -e^(-1 - v) loses up to half of its digits. v < 0 gives NaN.
 double fr_lambert_w0_log(double v);
 

@@ -37,7 +37,8 @@ static inline void chart_cell(PASS_PARAMETERS)
 {
     (void)chart, (void)first, (void)y, (void)third;
     Wide u = wide_max(excess(c, wide_absolute(wide_load(x))) * c[CHART_RATE], wide_of(c[CHART_BEGIN]));
-    WideBits split = wide_at_least(u, wide_of(c[CHART_SPLIT])), turn = wide_at_least(u, wide_of(c[CHART_TURN]));
+    WideBits split = wide_mask_bits(wide_at_least(u, wide_of(c[CHART_SPLIT])));
+    WideBits turn = wide_mask_bits(wide_at_least(u, wide_of(c[CHART_TURN])));
     WideBits zero = wide_bits(wide_of(c[CHART_FIRST_ZERO])), left = wide_bits(wide_of(c[CHART_FIRST_LEFT])),
              right = wide_bits(wide_of(c[CHART_FIRST_RIGHT]));
     WideBits near_zero = wide_bits(wide_of(c[CHART_NEAR_ZERO])), near_turn = wide_bits(wide_of(c[CHART_NEAR_TURN]));

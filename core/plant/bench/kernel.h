@@ -20,9 +20,20 @@ typedef struct WideTorques {
 /// Where a part of a bench begins among its columns.
 #define PART(member) (column + offsetof(FrBench, member) / sizeof(double) * stride)
 
+/// Within +-100 rad/s, as the published program bounds it.
+static inline Wide bench_bounded(Wide omega)
+{
+#if WIDE_LANES == 1
+    // a branch that is always predicted, for the next step waits for this
+    if (__builtin_expect(absolute(omega) <= 100, 1))
+        return omega;
+#endif
+    return wide_clip(omega, wide_of(-100.0), wide_of(100.0));
+}
+
 /// `decays`: some lane has Stribeck terms.
 static inline WideTorques bench_step(const double *column, size_t stride, bool decays, WideState *state, Wide goal,
-                                     WideBits enabled)
+                                     WideMask enabled)
 {
     Wide q = state->q, omega = state->omega, T = COLUMN(FrBench, T);
     Wide decay = decays ? servo_decay(PART(friction), stride, omega) : wide_of(0);
@@ -30,17 +41,19 @@ static inline WideTorques bench_step(const double *column, size_t stride, bool d
     torques.motor = servo_torque(PART(drive), stride, &state->target, &state->sum, goal, enabled, q, omega, T);
     torques.hand = COLUMN(FrBench, hand) + COLUMN(FrBench, hand_stiffness) * (COLUMN(FrBench, hand_angle) - q);
     torques.external = torques.hand - COLUMN(FrBench, weight) * wide_sin(q + COLUMN(FrBench, offset));
-    torques.budget = servo_dry_friction(PART(friction), stride, decay, torques.motor, torques.external) +
-                     COLUMN(FrBench, friction.viscous) * wide_absolute(omega);
+    ServoLimit limit = servo_limit(PART(friction), stride, torques.motor, torques.external);
+    Wide viscous = COLUMN(FrBench, friction.viscous) * wide_absolute(omega);
+    torques.budget = (limit.sliding + decay * limit.resting) + viscous;
 
-    // what would stop it, within the budget; the budget comes last, so that little waits for it
+    // what would stop it, within the friction limit. The new velocity is that without the Stribeck terms, less what
+    // they take: the decay comes last, for nothing else takes so long
     Wide net = torques.motor + torques.external, total = COLUMN(FrBench, impedance) * omega + net;
-    Wide mobility = COLUMN(FrBench, mobility), alone = omega + net * mobility;
-    torques.friction = wide_with_sign(wide_min(torques.budget, wide_absolute(total)), -total);
-    WideBits moves = ~wide_at_least(torques.budget, wide_absolute(total));
-    Wide free = wide_where(moves, alone - wide_with_sign(torques.budget * mobility, total));
-
-    Wide held = wide_clip(free, wide_of(-100.0), wide_of(100.0)); // as the published program bounds it
+    Wide mobility = COLUMN(FrBench, mobility);
+    Wide without = (omega + net * mobility) - wide_with_sign((limit.sliding + viscous) * mobility, total);
+    Wide at_rest = wide_with_sign(limit.resting * mobility, total);
+    WideMask moves = wide_not(wide_at_least(torques.budget, wide_absolute(total)));
+    torques.friction = wide_select(moves, wide_with_sign(torques.budget, -total), -total);
+    Wide free = wide_where(moves, without - decay * at_rest), held = bench_bounded(free);
     // q + T w + T^2 a/2 and the like, with T a = free - omega
     Wide gone = q + COLUMN(FrBench, by_before) * omega;
     state->q = gone + (COLUMN(FrBench, by_free) * free + COLUMN(FrBench, by_held) * held);

@@ -9,26 +9,32 @@
 
 enum { TOGETHER = 4 };
 
-/// One vector of benches: lanes from `lane` on of a block.
+/// A number of each bench's track; `of` NULL: all have the first.
+static inline Wide track_numbers(const double *row, const int *of)
+{
+    if (!of)
+        return wide_of(*row);
+#if WIDE_LANES == 8
+    return (Wide){row[of[0]], row[of[1]], row[of[2]], row[of[3]], row[of[4]], row[of[5]], row[of[6]], row[of[7]]};
+#elif WIDE_LANES == 4
+    return (Wide){row[of[0]], row[of[1]], row[of[2]], row[of[3]]};
+#else
+    return (Wide){row[of[0]], row[of[1]]};
+#endif
+}
+
+/// One vector of benches: lanes from `lane` on of a block, `of` their tracks.
 static inline void bench_vector(double *block, int lane, const int *of, const FrTracks *tracks, ptrdiff_t row,
                                 bool decays)
 {
-    double goal[WIDE_LANES], measured[WIDE_LANES];
-    WideBits enabled = wide_bits(wide_of(0));
-    uint64_t mask[WIDE_LANES];
-    for (int i = 0; i < WIDE_LANES; i++) {
-        ptrdiff_t at = row + of[i];
-        goal[i] = tracks->goal[at];
-        mask[i] = 0 - (uint64_t)(!tracks->enabled || tracks->enabled[at] > 0);
-        measured[i] = tracks->measured ? tracks->measured[at] : 0;
-    }
-    memcpy(&enabled, mask, sizeof enabled);
+    Wide goal = track_numbers(tracks->goal + row, of);
+    Wide driven = tracks->enabled ? track_numbers(tracks->enabled + row, of) : wide_of(1);
     double *column = block + lane, *distance = bench_number(column, DISTANCE);
     WideState now = {wide_load(bench_number(column, Q)), wide_load(bench_number(column, OMEGA)),
                      wide_load(bench_number(column, TARGET)), wide_load(bench_number(column, SUM))};
     if (tracks->measured)
-        wide_store(distance, wide_load(distance) + wide_absolute(now.q - wide_load(measured)));
-    bench_step(column, FR_BENCH_BLOCK, decays, &now, wide_load(goal), enabled);
+        wide_store(distance, wide_load(distance) + wide_absolute(now.q - track_numbers(tracks->measured + row, of)));
+    bench_step(column, FR_BENCH_BLOCK, decays, &now, goal, wide_above(driven, wide_of(0)));
     wide_store(bench_number(column, Q), now.q);
     wide_store(bench_number(column, OMEGA), now.omega);
     wide_store(bench_number(column, TARGET), now.target);
@@ -49,7 +55,8 @@ void BENCH_STEPS(FrBenches *benches, const FrTracks *tracks, int steps)
         for (int k = 0; k < steps; k++)
             for (int b = first; b < end; b++)
                 for (int lane = 0; lane < FR_BENCH_BLOCK; lane += WIDE_LANES)
-                    bench_vector(bench_block(benches, b), lane, of + (ptrdiff_t)(b - first) * FR_BENCH_BLOCK + lane,
-                                 tracks, (ptrdiff_t)k * tracks->tracks, decays[b - first]);
+                    bench_vector(bench_block(benches, b), lane,
+                                 tracks->of ? of + (ptrdiff_t)(b - first) * FR_BENCH_BLOCK + lane : NULL, tracks,
+                                 (ptrdiff_t)k * tracks->tracks, decays[b - first]);
     }
 }

@@ -1,0 +1,75 @@
+// Curve element: what a contact element or a friction model does in one step, over the force h on the body (Kikuuwe
+// 2006, fig 1 and 8). It shows what tells the models apart: force and velocity near v = 0.
+//
+// The state before the step is that of t = 0 in a run: at v = 0 relaxed, at another v as `start` says for the elements
+// that have the choice.
+#include "block.h"
+
+static const FrParam velocity_row =
+    FR_NUMBER_ROW("v", "v", "rad/s", -1e6, 1e6, -1, 1, 0, FR_LINEAR,
+                  "Velocity before the step. The command accepts a list, v=-0.1,0,0.1.");
+
+static const FrParam *const rows[] = {&fr_law_row,   &fr_element_row,   &block_mass_row,
+                                      &velocity_row, &fr_time_step_row, NULL};
+
+enum { H, V, F, V_AFTER };
+
+static const FrChannel channels[] = {
+    [H] = FR_CHANNEL("h", "h", "N", "force of all else on the body"),
+    [V] = FR_CHANNEL("v", "v", "m/s", "velocity before the step"),
+    [F] = FR_CHANNEL("f", "f", "N", "friction force in the step"),
+    [V_AFTER] = FR_CHANNEL("v_after", "v′", "m/s", "velocity after the step"),
+    {0},
+};
+
+typedef struct Model {
+    FrContact contact;
+    double v;
+} Model;
+
+static void make(const FrForm *form, void *model, FrReport *report)
+{
+    Model *m = model;
+    fr_contact_from_form(&m->contact, form, fr_form_value(form, block_mass_row.key), 1, report);
+    m->v = fr_form_value(form, velocity_row.key);
+}
+
+static void at(const void *model, double x, double *row)
+{
+    const Model *m = model;
+    FrContactState state;
+    FrFriction friction;
+    double u = m->v;
+    fr_contact_start(&m->contact, &u, &state);
+    fr_contact_step(&m->contact, &state, &x, &u, &friction);
+    row[H] = x;
+    row[V] = m->v;
+    row[F] = friction.f[0];
+    row[V_AFTER] = u;
+}
+
+static void span(const void *model, double *from, double *to)
+{
+    double F_S = ((const Model *)model)->contact.F_S;
+    *to = F_S > 0 ? fr_round_digits(2 * F_S, 2, 1) : 1;
+    *from = -*to;
+}
+
+const FrExperiment fr_experiment_element = {
+    .kind = FR_CURVE,
+    .name = "element",
+    .title = "One step of a contact",
+    .text = "Friction force over the external force, in one step from a given velocity. At zero velocity, friction "
+            "should balance a force up to F_S.",
+    .source = "Kikuuwe 2006, fig 1 and 8",
+    .rows = rows,
+    .defaults = "law=coulomb\nF=1\nF_S=1\nF_C=0.6\nv_S=0.1\nD=0\nelement=A\nK=5000\nsigma_0=5000\nsigma_1=50\n"
+                "e_max=2e-4\nbeta=50\n",
+    .linear = true,
+    .channels = channels,
+    .family = "v",
+    .model_size = sizeof(Model),
+    .make = make,
+    .at = at,
+    .span = span,
+};

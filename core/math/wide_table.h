@@ -1,0 +1,96 @@
+// Tables for many numbers at once: each lane has its own row, which the lowest byte of its bits says.
+//
+// The numbers of the rows leave the vector together, through memory or in one register, and a row of two is loaded as
+// one vector, to be transposed. That takes less time than to move each number out of the vector and each entry into
+// another, and than the instructions that gather do.
+#ifndef FRICTION_MATH_WIDE_TABLE_H
+#define FRICTION_MATH_WIDE_TABLE_H
+
+#include "math/wide.h"
+
+#if WIDE_LANES == 1
+
+/// The entry of each lane's row.
+static inline WideBits wide_entry(const uint64_t table[256], WideBits row)
+{
+    return table[row & 255];
+}
+
+/// Both numbers of each lane's row.
+static inline void wide_pair(const double (*table)[2], WideBits row, Wide *first, Wide *second)
+{
+    *first = table[row & 255][0];
+    *second = table[row & 255][1];
+}
+
+#else
+
+typedef double WidePair __attribute__((vector_size(16)));
+
+/// The lowest byte of each lane.
+typedef struct WideRows {
+    size_t at[WIDE_LANES];
+} WideRows;
+
+static inline WideRows wide_rows(WideBits row)
+{
+    WideRows rows;
+#if WIDE_LANES == 8
+    uint64_t all = (uint64_t)_mm_cvtsi128_si64(_mm512_cvtepi64_epi8((__m512i)row));
+    for (int i = 0; i < WIDE_LANES; i++)
+        rows.at[i] = all >> 8 * i & 255;
+#else
+    uint64_t all[WIDE_LANES];
+    memcpy(all, &row, sizeof all);
+    for (int i = 0; i < WIDE_LANES; i++)
+        rows.at[i] = all[i] & 255;
+#endif
+    return rows;
+}
+
+/// The entry of each lane's row.
+static inline WideBits wide_entry(const uint64_t table[256], WideBits row)
+{
+    WideRows r = wide_rows(row);
+#if WIDE_LANES == 8
+    return (WideBits){table[r.at[0]], table[r.at[1]], table[r.at[2]], table[r.at[3]],
+                      table[r.at[4]], table[r.at[5]], table[r.at[6]], table[r.at[7]]};
+#elif WIDE_LANES == 4
+    return (WideBits){table[r.at[0]], table[r.at[1]], table[r.at[2]], table[r.at[3]]};
+#else
+    return (WideBits){table[r.at[0]], table[r.at[1]]};
+#endif
+}
+
+/// Both numbers of each lane's row.
+static inline void wide_pair(const double (*table)[2], WideBits row, Wide *first, Wide *second)
+{
+    WideRows r = wide_rows(row);
+    WidePair pair[WIDE_LANES];
+    for (int i = 0; i < WIDE_LANES; i++)
+        memcpy(&pair[i], table[r.at[i]], sizeof pair[i]);
+        // the rows of the even lanes side by side in one vector, those of the odd lanes in another
+#if WIDE_LANES == 8
+    __m512d even = _mm512_castpd128_pd512((__m128d)pair[0]), odd = _mm512_castpd128_pd512((__m128d)pair[1]);
+    even = _mm512_insertf64x2(even, (__m128d)pair[2], 1);
+    odd = _mm512_insertf64x2(odd, (__m128d)pair[3], 1);
+    even = _mm512_insertf64x2(even, (__m128d)pair[4], 2);
+    odd = _mm512_insertf64x2(odd, (__m128d)pair[5], 2);
+    even = _mm512_insertf64x2(even, (__m128d)pair[6], 3);
+    odd = _mm512_insertf64x2(odd, (__m128d)pair[7], 3);
+    *first = (Wide)_mm512_unpacklo_pd(even, odd);
+    *second = (Wide)_mm512_unpackhi_pd(even, odd);
+#elif WIDE_LANES == 4
+    __m256d even = _mm256_insertf128_pd(_mm256_castpd128_pd256((__m128d)pair[0]), (__m128d)pair[2], 1);
+    __m256d odd = _mm256_insertf128_pd(_mm256_castpd128_pd256((__m128d)pair[1]), (__m128d)pair[3], 1);
+    *first = (Wide)_mm256_unpacklo_pd(even, odd);
+    *second = (Wide)_mm256_unpackhi_pd(even, odd);
+#else
+    *first = (Wide){pair[0][0], pair[1][0]};
+    *second = (Wide){pair[0][1], pair[1][1]};
+#endif
+}
+
+#endif
+
+#endif
