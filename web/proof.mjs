@@ -15,7 +15,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 /** So many bytes of vectors go into the single file. */
 const MOST_INLINED = 300 * 1024;
 
-/** A number that JSON reads back to its bits; null is no number. */
+/** A number that JSON reads back to its bits, or a word; null is no number. */
 const exact = (value) =>
     Number.isNaN(value) ? "null" : Math.abs(value) === Infinity ? `${value < 0 ? "-" : ""}1e999` : written(value);
 const written = (value) => (Object.is(value, -0) ? "-0" : JSON.stringify(value));
@@ -169,22 +169,22 @@ async function quadrants(title) {
     return group;
 }
 
+/** Every form is opened on preset and model alone; its values are the published ones, words too. */
 async function published(title) {
     const rows = await vectorsOf("published");
     const group = new Group("published", title);
     for (const own of runsOf(rows, (row) => `preset=${row.preset} model=${row.model}`)) {
-        const wanted = own.map(({ key, value }) => ({ row: group.row(own[0].preset, "", 0), key, value }));
-        const [words, numbers] = [wanted.filter(isWord), wanted.filter((one) => !isWord(one))];
-        const of = `run servo_pendulum preset=${own[0].preset} model=${own[0].model}`;
-        group.add(
-            [`${of} ${words.map(({ key, value }) => `${key}=${value}`).join(" ")}`.trim()],
-            [0],
-            numbers.map(({ row, key, value }) => ({ row, key, hi: [hexFloat(value)] })),
-        );
+        const { preset, model } = own[0];
+        const wanted = own.map(({ key, value }) => ({
+            row: group.row(preset, "", 0),
+            key,
+            hi: [isWord(value) ? value : hexFloat(value)],
+        }));
+        group.add([`run servo_pendulum preset=${preset} model=${model}`], [0], wanted);
     }
     return group;
 }
-const isWord = ({ value }) => /^[a-z]/.test(value) && !/^(nan|inf)$/.test(value);
+const isWord = (value) => /^[a-z]/.test(value) && !/^(nan|inf)$/.test(value);
 
 /** `allowed`: of a column what it may be off by. */
 async function trajectories(file, title, run, allowed, { experiments }) {

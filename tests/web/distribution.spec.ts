@@ -42,7 +42,7 @@ test("nothing is fetched after the page has opened", async ({ explorer, page }) 
     expect(asked.filter((url) => !url.endsWith("/icon.svg"))).toEqual([]);
 });
 
-test("module and description are fetched once each, and a description of another build is said to be one", async ({
+test("module and description are fetched once each, and a description of another version is said to be one", async ({
     explorer,
     page,
 }) => {
@@ -52,8 +52,8 @@ test("module and description are fetched once each, and a description of another
     for (const file of ["friction.wasm", "description.json"])
         expect(asked.filter((name) => name === file)).toEqual([file]);
     await page.route("**/description.json", async (route) => {
-        const description = await (await route.fetch()).json();
-        await route.fulfill({ json: { ...description, fingerprint: description.fingerprint + 1 } });
+        const description = (await (await route.fetch()).json()) as { version: string };
+        await route.fulfill({ json: { ...description, version: `${description.version}.1` } });
     });
     await page.reload();
     await expect(page.getByRole("alert")).toContainText("are not of one build");

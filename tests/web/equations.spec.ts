@@ -1,5 +1,6 @@
 // Equations: their letters lead to the parameters' rows and back, the numbers beneath follow, and no letter stays unexplained.
 import type { Locator, Page } from "@playwright/test";
+import type { Param } from "../../wasm/friction";
 import { expect, test, type Explorer } from "./explorer";
 
 function letter(page: Page, key: string): Locator {
@@ -48,18 +49,26 @@ test("a click on a letter brings its row and the focus to its slider, on a phone
     await expect(explorer.slider("D")).toBeInViewport();
 });
 
-test("by keyboard an equation is one stop; arrows move, Enter goes to the slider", async ({ explorer, page }) => {
+test("by keyboard an equation is one stop; arrows move, Enter goes to the slider", async ({
+    explorer,
+    friction,
+    page,
+}) => {
     await show(explorer, "#/law");
+    const law = friction.experiment("curve", "phi_z").params.find(({ key }) => key === "law")!;
+    const { params } = law.options.find(({ name }) => name === "stribeck")!;
+    const text = (row: Param | undefined): string => row!.text.split(/[:.]/)[0]!;
+    const named = (key: string): string => text(params.find((row) => row.key === key));
     const stops = page.locator('.formula button[tabindex="0"]');
     await expect(stops).toHaveCount(1);
     await stops.focus();
     const name = (): Promise<string | null> => page.evaluate(() => document.activeElement?.textContent ?? null);
-    expect(await name()).toBe("Φ, The friction law, Stribeck");
+    expect(await name()).toBe(`Φ, ${text(law)}, Stribeck`);
     await page.keyboard.press("ArrowRight");
-    expect(await name()).toBe("F S, Static friction, 2.5 newton metre");
+    expect(await name()).toBe(`F S, ${named("F_S")}, 2.5 newton metre`);
     await expect(explorer.row("F_S")).toHaveAttribute("data-lit");
     await page.keyboard.press("End");
-    expect(await name()).toBe("D, Viscous friction, 4.5 newton metre second per radian");
+    expect(await name()).toBe(`D, ${named("D")}, 4.5 newton metre second per radian`);
     await page.keyboard.press("ArrowRight");
     expect(await name()).toContain("D, ");
     await page.keyboard.press("ArrowLeft");

@@ -151,6 +151,15 @@ export const test = base.extend<Mine, Shared>({
 
 export { expect };
 
+/** What the library says under a code, in English, with these arguments; others may be anything. The mark before a
+ *  subscript may be missing, as where symbols are typeset. */
+export function says({ description }: Friction, code: string, given: Readonly<Record<string, string>> = {}): RegExp {
+    const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replace(/_/g, "_?");
+    const parts = description.messages![code]!.split(/\{([A-Za-z]\w*)(?::\d)?\}/);
+    const filled = parts.map((part, i) => (i % 2 === 0 ? literal(part) : part in given ? literal(given[part]!) : ".*"));
+    return new RegExp(filled.join(""));
+}
+
 /** The same numbers, bit for bit; holes of the plot are NaN. */
 export function expectSame(plotted: readonly (number | null)[], computed: ArrayLike<number>): void {
     expect(plotted.length).toBe(computed.length);

@@ -119,17 +119,18 @@ test("the library speaks French: findings, with the values and keys as they are"
     await expect(explorer.row("F_S").locator(".finding.error")).toContainText("n’est pas un nombre");
 });
 
-test("a translation of the library's words that lacks, adds or changes places is refused by name", async () => {
+test("a translation of the library's words that lacks, adds or changes arguments is refused by name", async () => {
     const { libraryComplaints } = (await import(path.join(root, "web/library.mjs"))) as {
         libraryComplaints(language: string, words: object, description: object): string[];
     };
-    const description = { rows: [{ title: "Law", symbol: "Φ" }], experiments: [], sentences: ["give %.9g %s"] };
-    expect(libraryComplaints("fr", { Law: "Loi", "give %.9g %s": "donnez %.9g %s" }, description)).toEqual([]);
-    expect(
-        libraryComplaints("fr", { Law: "Loi", "give %.9g %s": "donnez %s %.9g", Old: "Vieux" }, description),
-    ).toEqual([
-        "library.fr.json: “give %.9g %s” has other places for values.",
-        "library.fr.json has “Old”, which the library does not say.",
-    ]);
-    expect(libraryComplaints("fr", { Law: "Loi" }, description)).toEqual(["library.fr.json lacks “give %.9g %s”."]);
+    const messages = { AT_MOST: "give at most {value}, {key}" };
+    const description = { rows: [{ title: "Law", symbol: "Φ" }], experiments: [], messages };
+    const complaints = (words: object): string[] => libraryComplaints("fr", { Law: "Loi", ...words }, description);
+    expect(complaints({ [messages.AT_MOST]: "{key} : donnez au plus {value}" })).toEqual([]);
+    for (const other of ["donnez au plus {value}", "{key} : {value}, {more}", "{key} : {valeur}", "{key} : {value:3}"])
+        expect(complaints({ [messages.AT_MOST]: other, Old: "Vieux" })).toEqual([
+            "library.fr.json: “give at most {value}, {key}” has other arguments.",
+            "library.fr.json has “Old”, which the library does not say.",
+        ]);
+    expect(complaints({})).toEqual(["library.fr.json lacks “give at most {value}, {key}”."]);
 });

@@ -1,6 +1,6 @@
 // Handles on the law's curve: each is its parameter's slider, by pointer and by keyboard, and never clamps in silence.
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./explorer";
+import { expect, test, says } from "./explorer";
 
 function handle(page: Page, name: string): Locator {
     return page.locator(`.handle[data-handle="${name}"]`);
@@ -103,12 +103,12 @@ test("after going back a handle makes an entry of its own again", async ({ explo
     }
 });
 
-test("where the library would refuse, the handle stops and says why", async ({ explorer, page }) => {
+test("where the library would refuse, the handle stops and says why", async ({ explorer, friction, page }) => {
     await explorer.open("#/law");
     await draw(page, "breakaway", 0, 170);
     const told = page.locator(".figures > .remark[role=status]");
     await expect(told).toContainText("The handle stops here.");
-    await expect(told).toContainText("is above");
+    await expect(told).toContainText(says(friction, "COULOMB_ABOVE_STATIC"));
     const shown = await explorer.shown();
     expect(shown.drafts).toEqual({});
     expect(Number(await explorer.value("F_S"))).toBeGreaterThanOrEqual(Number(await explorer.value("F_C")));
@@ -148,7 +148,11 @@ test("of handles that overlap the nearest to the pointer is taken", async ({ exp
     expect((await explorer.shown()).given["points"]).toMatch(/^0:2\.[6-9]\d*,0\.02:1\.995,/);
 });
 
-test("the points of a tabulated law are drawn up and down, and not below zero", async ({ explorer, page }) => {
+test("the points of a tabulated law are drawn up and down, and not below zero", async ({
+    explorer,
+    friction,
+    page,
+}) => {
     await explorer.open("#/law?law=tabulated&points=0:2,0.2:1,1:3&v=1");
     await expect(page.locator('.handle[data-handle^="point"]')).toHaveCount(3);
     await expect(handle(page, "point 2")).toHaveAttribute("aria-valuetext", "1 newton metre");
@@ -158,7 +162,9 @@ test("the points of a tabulated law are drawn up and down, and not below zero", 
     await page.goBack();
     await expect.poll(async () => (await explorer.shown()).given["points"]).toBe("0:2,0.2:1,1:3");
     await draw(page, "point 2", 0, 140);
-    await expect(page.locator(".figures > .remark[role=status]")).toContainText("which would drive and not brake");
+    await expect(page.locator(".figures > .remark[role=status]")).toContainText(
+        says(friction, "NEGATIVE_FRICTION", { point: "2" }),
+    );
     await handle(page, "point 1").focus();
     await page.keyboard.press("ArrowUp");
     await expect.poll(async () => (await explorer.shown()).given["points"]).toMatch(/^0:2\.\d+,/);

@@ -1,5 +1,5 @@
 // The address: every state has one, it comes back the same, and a bad one says so and still opens.
-import { expect, test } from "./explorer";
+import { expect, test, says } from "./explorer";
 
 const states = [
     "#/law?law=rational&F_C=0.3&K=2000&v=1",
@@ -90,13 +90,13 @@ test("the link and the command line can be copied", async ({ explorer, page }) =
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 
-test("keys that every object of the language has are keys like others", async ({ explorer, page }) => {
+test("keys that every object of the language has are keys like others", async ({ explorer, friction, page }) => {
     await explorer.open("#/law?constructor=2&__proto__=3&toString=4&hasOwnProperty=5&F_S=3");
     const shown = await explorer.shown();
     expect(shown.given).toEqual({ F_S: "3" });
     expect(shown.remarks).toEqual([]);
     for (const key of ["constructor", "__proto__", "toString", "hasOwnProperty"])
-        await expect(page.locator(".panel-findings")).toContainText(`there is no parameter '${key}' here`);
+        await expect(page.locator(".panel-findings")).toContainText(says(friction, "UNKNOWN_PARAMETER", { key }));
     await expect(page.getByText("function Object")).toHaveCount(0);
 });
 

@@ -1,5 +1,5 @@
 // The points of a tabulated law: typed, opened as a file, and what is refused of them, line by line.
-import { expect, expectSame, test } from "./explorer";
+import { expect, expectSame, test, says } from "./explorer";
 
 test("typed lines become the law, and the link has them", async ({ explorer, page, friction }) => {
     await explorer.open("#/law?law=tabulated&v=1");
@@ -50,13 +50,13 @@ test("refused lines are gone when the law in force has changed", async ({ explor
     await expect(field).toHaveValue(/^0, 2\.\d+\n0\.02, /);
 });
 
-test("of two refusals one after the other only the last stands", async ({ explorer }) => {
+test("of two refusals one after the other only the last stands", async ({ explorer, friction }) => {
     await explorer.open("#/law?law=tabulated&v=1");
     const row = explorer.row("points");
     const field = row.getByRole("textbox");
     await field.fill("0, 3\n0.2, -1");
     await field.blur();
-    await expect(row).toContainText("below 0");
+    await expect(row).toContainText(says(friction, "NEGATIVE_FRICTION", { point: "2" }));
     await field.fill("0,5;1,2");
     await field.blur();
     await expect(row.locator(".finding.error")).toHaveCount(1);
@@ -64,14 +64,14 @@ test("of two refusals one after the other only the last stands", async ({ explor
     expect((await explorer.shown()).drafts).toEqual({});
 });
 
-test("what the library refuses of the points is said point by point", async ({ explorer }) => {
+test("what the library refuses of the points is said point by point", async ({ explorer, friction }) => {
     await explorer.open("#/law?law=tabulated&v=1");
     const row = explorer.row("points");
     await row.getByRole("textbox").fill("0, 3\n0.2, 1\n0.1, -1");
     await row.getByRole("textbox").blur();
     await expect(row.locator(".finding.error")).toHaveCount(2);
-    await expect(row).toContainText("velocities must grow");
-    await expect(row).toContainText("below 0");
+    await expect(row).toContainText(says(friction, "POINTS_NOT_INCREASING", { point: "3" }));
+    await expect(row).toContainText(says(friction, "NEGATIVE_FRICTION", { point: "3" }));
     await expect(row.getByRole("textbox")).toHaveValue("0, 3\n0.2, 1\n0.1, -1");
 });
 

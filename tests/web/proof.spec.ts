@@ -129,6 +129,7 @@ test("all rows of the files are there", async ({ explorer, page }) => {
     expect(numbers("quadrants")).toBe(3 * (await rows("quadrants")));
     for (const file of ["servo_pendulum", "servo_bench"]) expect(numbers(file)).toBe(8 * (await rows(file)));
     expect(numbers("robot_joint")).toBe(7 * (await rows("robot_joint")));
+    expect(numbers("published")).toBe(await rows("published"));
     // Both methods, but for the shapes without a closed form.
     const { rows: phi, hexFloat } = await vectors("phi_z");
     const shaped = phi.filter((row) => row["law"] === "stribeck" && hexFloat(row["alpha"]!) !== 1);
@@ -155,19 +156,24 @@ test("it names the module and the commit that it is of", async ({ explorer, page
 
 test("a vector that is not right is named, and so is a file that does not come", async ({ explorer, page }) => {
     test.slow();
-    // exp(1), in its fifth digit; what comes of it is next to the nearest double.
+    // exp(1), in its fifth digit; what comes of it is next to the nearest double. And the control law of a servo.
     await page.route("**/proof.json", async (route) => {
         const text = await (await route.fetch()).text();
         expect(text).toContain("2.718281828459045");
-        await route.fulfill({ body: text.replace("2.718281828459045", "2.718381828459045") });
+        expect(text).toContain('"control",["voltage"]');
+        const wrong = text.replace("2.718281828459045", "2.718381828459045").replace('["voltage"]', '["current"]');
+        await route.fulfill({ body: wrong });
     });
     await explorer.open("#/benchmark");
     await check(page);
-    await expect(page.locator(".proof code")).toHaveText(["math exp y(1) = 2.7182818284590455, 2.718381828459045"]);
-    await expect(page.locator(".proof tr:has(code)")).toContainText("✗ > 1");
-    await expect(page.locator("proof-panel [role=status]")).toContainText("1 of 60 rows are beyond their bound");
+    await expect(page.locator(".proof code")).toHaveText([
+        "math exp y(1) = 2.7182818284590455, 2.718381828459045",
+        "run servo_pendulum preset=mx64 model=m1 control(0) = voltage, current",
+    ]);
+    await expect(page.locator(".proof tr:has(code)").first()).toContainText("✗ > 1");
+    await expect(page.locator("proof-panel [role=status]")).toContainText("2 of 60 rows are beyond their bound");
     const { lines } = await copied(page);
-    expect(lines.filter(({ kept }) => !kept).map(({ row }) => row)).toEqual(["exp"]);
+    expect(lines.filter(({ kept }) => !kept).map(({ row }) => row)).toEqual(["exp", "mx64"]);
     await page.unroute("**/proof.json");
     await page.route("**/proof.json", (route) => route.fulfill({ status: 404, body: "" }));
     await page.getByRole("button", { name: "Check all vectors" }).click();

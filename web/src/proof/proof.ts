@@ -21,10 +21,10 @@ export interface Vectors {
 }
 
 /** What is computed, such as "curve phi_z law=rational": one thing, or several whose rows follow one another. At which x,
- *  and y; of a run, at which steps. What should come of it, by key: the nearest doubles, what is beyond them in 1e-5 ulp,
- *  and the size below which an error is not relative any more. */
+ *  and y; of a run, at which steps. What should come of it, by key: the nearest doubles, or the word of a choice; what is
+ *  beyond them in 1e-5 ulp; and the size below which an error is not relative any more. */
 type Case = [of: string[], x: number[], wanted: Wanted[], y?: number[]];
-type Wanted = [row: number, key: string, high: (number | null)[], low?: number[], least?: number];
+type Wanted = [row: number, key: string, high: (number | string | null)[], low?: number[], least?: number];
 
 /** A row of the table, and of the CSV. */
 export interface Proved {
@@ -61,8 +61,11 @@ export async function prove(
                     const to = proved[g]![row + i]!;
                     to.numbers += high.length;
                     high.forEach((value, k) => {
-                        const found = got[key]![k] as number;
-                        const error = errorOf(found, value ?? NaN, low[k] ?? 0, to.unit, least);
+                        const found = got[key]?.[k];
+                        const error =
+                            typeof value === "string"
+                                ? wordError(found, value)
+                                : errorOf(found as number, value ?? NaN, low[k] ?? 0, to.unit, least);
                         if (error <= to.worst) return;
                         to.worst = error;
                         to.kept = error <= to.bound;
@@ -92,6 +95,10 @@ function computed(friction: Friction, of: string, x: number[], y: number[]): Rec
     } finally {
         run.close();
     }
+}
+
+function wordError(got: unknown, word: string): number {
+    return got === word ? 0 : Infinity;
 }
 
 function errorOf(got: number, high: number, low: number, unit: string, least: number): number {

@@ -1,0 +1,246 @@
+// Findings in another language: a translated description writes them from codes and arguments.
+//
+// Every message that the module can give is provoked here. What no one can provoke in the module is listed by name, so
+// that a new message is either provoked or said to be of the command or of C programs only.
+import test from "node:test";
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import { FrictionError, load } from "../../wasm/dist/friction.js";
+import { describedIn } from "../../web/library.mjs";
+
+const built = (name) => fs.readFileSync(new URL(`../../wasm/dist/${name}`, import.meta.url));
+const bytes = built("friction.wasm");
+const english = JSON.parse(built("description.json"));
+const { messages } = english;
+
+/** Of the command, of functions that the module does not offer, and parts of other messages. */
+const elsewhere = new RegExp(
+    `^(REMEDY|OR|COLUMN)_|^(${[
+        // the command
+        ...["UNKNOWN_RUN", "UNKNOWN_CURVE", "OPTION_NOT_ACCEPTED", "OPTION_TAKES_NO_VALUE", "BAD_REPORT", "BAD_RANGE"],
+        ...["BAD_DURATION", "DURATION_TOO_SHORT", "DURATION_TOO_LONG", "BAD_EVERY", "NO_LOG_FILE", "LOG_UNREADABLE"],
+        ...["OUT_OF_MEMORY", "MEASURES_EVERY_STEP", "MEASURES_NEED_LOG", "MEASURES_WHOLE_LOG", "LOG_NO_POSITION"],
+        ...["COMPARED_TOO_LONG", "EMPTY_ARGUMENT", "LINE_BREAK", "ARGUMENT_TOO_LONG", "SEVERAL_FILES"],
+        ...["MODEL_CONFLICT", "PARAMS_UNREADABLE", "PARAMS_WITHOUT_SERVO", "POINTS_UNREADABLE"],
+        ...["POINTS_LINE_TOO_LONG", "POINTS_UNEXPECTED", "POINTS_FILE_TOO_LONG", "COMMAND_TAKES_NO_PARAMETERS"],
+        // functions of C
+        ...["LAW_NEEDS_POINTS", "POINT_ARRAY_MISSING", "BAD_IMPEDANCE", "UNKNOWN_METHOD", "NO_VALUES"],
+        ...["NO_INPUT_ARRAY", "NO_OUTPUT_ARRAY", "ARRAYS_OVERLAP", "BAD_DIMENSION", "NO_SUCH_INSTRUCTIONS"],
+        ...["NO_UNIVERSAL_TABLE", "NO_CHART"],
+    ].join("|")})$`,
+);
+
+const curve = (settings, name = "phi_z") => ["curve", name, settings];
+const run = (name, settings) => ["run", name, settings];
+const stribeck = { law: "stribeck" };
+const bench = "servo_pendulum";
+const forms = [
+    curve({ F_S: -1 }),
+    curve({ F_S: 1e-5, F_C: 1234567890.123 }),
+    curve({ F_S: "much" }),
+    curve({ F_S: "" }),
+    curve({ F_S: NaN }),
+    curve({ F_S: Infinity }),
+    curve({ F_S: "9".repeat(64) }),
+    curve({ colour: "red" }),
+    curve({ ["k".repeat(50)]: 1 }),
+    curve(Object.fromEntries(Array.from({ length: 150 }, (_, i) => [`key_${i}`, 1]))),
+    curve({ law: "glue" }),
+    curve({ law: "" }),
+    curve({ law: "coulomb", F_S: 1 }),
+    curve({ law: "tabulated", points: "" }, "phi"),
+    curve({ law: "tabulated", points: "0:1" }, "phi"),
+    curve({ law: "tabulated", points: "0:1,x,2:-1" }, "phi"),
+    curve({ law: "tabulated", points: "0.1:1,1:2" }, "phi"),
+    curve({ law: "tabulated", points: "0:1,2:1,1:2" }, "phi"),
+    curve({ law: "tabulated", points: "0:1,1e31:2" }, "phi"),
+    curve({ law: "tabulated", points: "0:1,1:-2" }, "phi"),
+    curve({ law: "tabulated", points: Array.from({ length: 65 }, (_, i) => `${i}:1`).join(",") }, "phi"),
+    curve({ ...stribeck, B: 34.99999, K: 0 }),
+    curve({ ...stribeck, B: 35.00001, K: 0 }),
+    curve({ ...stribeck, K: 1000, B: 5, T: 0.001 }),
+    curve({ ...stribeck, K: 1000, B: 5, T: 0.001, inadmissible: "largest_root" }),
+    curve({ ...stribeck, K: 0, B: 0 }),
+    curve({ ...stribeck, Z: 0.01, K: 5000, B: 50, T: 0.001 }),
+    curve({ ...stribeck, alpha: 0.5 }),
+    curve({ ...stribeck, alpha: 1.5, method: "direct" }),
+    curve({ ...stribeck, alpha: 1.5, method: "table" }),
+    curve({ ...stribeck, alpha: 2, Z: 1, inadmissible: "largest_root" }),
+    curve({ law: "coulomb" }),
+    curve({ law: "coulomb", method: "table" }),
+    curve({ law: "tabulated", method: "table" }),
+    curve({ ...stribeck, alpha: 2, F_S: 2, F_C: 1, v_S: 0.1, D: 0, K: 0, B: 8.5777, method: "table" }),
+    run("planar_drag", { element: "A", across: 0.5 }),
+    run("planar_drag", { element: "lugre", across: 0.5 }),
+    run("sliding_block", { element: "C", K: 1e3 }),
+    run("sliding_block", { element: "C", K: 1e4, B: 10 }),
+    run("sliding_block", { element: "C", K: 7.5e5 }),
+    run("release_admittance", { element: "C", K: 7.5e5 }),
+    run("two_masses", { K1: 1e9 }),
+    run("two_masses", { ...stribeck, ratio: 100 }),
+    run(bench, { mass: 0, armature: 0, arm_mass: 0 }),
+    run(bench, { T: 0.5 }),
+    run(bench, { preset: "feetech_sts3215_7_4V", model: "m4" }),
+    run(bench, { trajectory: "log" }),
+    curve({ model: "m3", load_friction_base: 2 }, "drive_backdrive"),
+    curve({ model: "m1", friction_base: 1000 }, "drive_backdrive"),
+];
+
+const recordings = [
+    "",
+    "t,position\n0,1\n1,2\n",
+    "t,goal,time\n0,1,2\n",
+    "t,goal,load\n0,1,2\n1,2,3\n",
+    `t,goal${",x".repeat(70)}\n`,
+    "t,goal\n0,1\n1,\n2,3\n",
+    "t,goal\n0,1\n1,high\n2,3\n",
+    "t,goal\n0,1\n1,nan\n2,3\n",
+    "t,goal\n0,1\n1,1e101\n2,3\n",
+    "t,goal,enabled\n0,1,1\n1,2,0.5\n",
+    "t,goal\n0,1\n1,2\n0.5,3\n",
+    "t,goal\n0,1\n1e7,2\n",
+    "t,goal\n0,1\n1,2,3\n2,3\n",
+    `t,goal\n${Array.from({ length: 60001 }, (_, i) => `${i},1\n`).join("")}`,
+    `t,goal\n${"1".repeat(3000)}\n`,
+    "t,goal\n0,1\n\x01,2\n",
+    `t,goal\n${"1,y\n".repeat(100)}`,
+    "t,goal\n0,1\n",
+];
+
+const files = [
+    " ".repeat(70000),
+    "",
+    "{}",
+    '{"model":"m1","kt":1,5}',
+    '{"model":"m1","kt" 2}',
+    '{"model":"m1" "kt":2}',
+    '{"model":"m1"} {}',
+    '{"model":"m1',
+    `{"model":"${"m".repeat(200)}"}`,
+    '{"model":"\\q"}',
+    '{"model":"m1","kt":true}',
+    '{"model":["m1"]}',
+    '{"model":"m1","kt":[2]}',
+    '{"model":4}',
+    '{"model":"m1","kt":"2"}',
+    '{"model":"m1","kt":1,"kt":2}',
+    `{"model":"m1"${Array.from({ length: 70 }, (_, i) => `,"k${i}":1`).join("")}}`,
+    '{"model":"m7"}',
+    '{"model":"m3","kt":2}',
+    '{"model":"m3","actuator":"st3025"}',
+    '{"model":"m1","kt":0}',
+    '{"model":"m6","actuator":"mx106"}',
+    '{"model":"m1","actuator":"mx64","command_delay":0.01,"alpha":2}',
+];
+
+/** Everything that can be said, by a library with this description: findings in the same order for every one. */
+async function provoked(description) {
+    const friction = await load(bytes, description);
+    const all = [];
+    const tried = (does) => {
+        try {
+            const { report, findings } = does();
+            all.push(...(findings ?? report.findings));
+        } catch (error) {
+            if (!(error instanceof FrictionError)) throw error;
+            all.push(...error.report.findings);
+        }
+    };
+    for (const [kind, name, settings] of forms)
+        tried(() => {
+            const opened = friction.open(kind, name, settings);
+            opened.close();
+            return opened;
+        });
+    const phi = friction.open("curve", "phi");
+    tried(() => phi.transform("array", [1]));
+    const text = new TextEncoder();
+    tried(() => {
+        // the loader asks for experiments that there are only, and cannot give a key twice
+        const { fr_slot_open } = friction.exports;
+        const asked = (lines) => {
+            const { written } = text.encodeInto(lines, friction.textBytes);
+            return friction.reportOf(false, Math.abs(fr_slot_open(63, written))).findings;
+        };
+        return { findings: [...asked("run perpetual_motion"), ...asked("curve phi\nF_S=1\nF_S=2")] };
+    });
+    for (const csv of recordings) all.push(...(await friction.readRecording("bench.csv", [text.encode(csv)])).findings);
+    const pendulum = friction.open("run", bench);
+    for (const json of files) tried(() => pendulum.readParameters("set.json", text.encode(json)));
+    return all;
+}
+
+const inEnglish = await provoked();
+
+test("everything that the module can say is provoked", () => {
+    const codes = new Set(inEnglish.map(({ code }) => code));
+    const unknown = [...codes].filter((code) => !(code in messages) || elsewhere.test(code));
+    assert.deepEqual(unknown, []);
+    const never = Object.keys(messages).filter((code) => !codes.has(code) && !elsewhere.test(code));
+    assert.deepEqual(never, []);
+});
+
+test("the loader writes English messages as the library does, to the letter", async () => {
+    const same = await provoked({ ...english, translations: messages });
+    assert.deepEqual(same, inEnglish);
+});
+
+/** The places of a message that stand for something of the finding. */
+const placesOf = (text) => [...text.matchAll(/\{([A-Za-z]\w*)(?::\d)?\}/g)].map(([place, name]) => ({ place, name }));
+
+test("arguments have the names that their message has", () => {
+    for (const { code, arguments: given } of inEnglish) {
+        const names = new Set(given.map(({ name }) => name));
+        for (const { name } of placesOf(messages[code]))
+            assert.ok(name === "key" || name === "remedies" || names.has(name), `${code} has no ${name}`);
+    }
+});
+
+const texts = new Set(Object.values(messages));
+
+test("a translation has every argument, and nothing of the English message", async () => {
+    const translations = Object.fromEntries(
+        Object.entries(messages).map(([code, text]) => [
+            code,
+            `Ж${code}${placesOf(text)
+                .map(({ place }) => `¦${place}`)
+                .join("")}`,
+        ]),
+    );
+    const translated = await provoked({ ...english, translations });
+    assert.equal(translated.length, inEnglish.length);
+    translated.forEach((finding, i) => {
+        const { text: said, ...rest } = inEnglish[i];
+        const { text, ...own } = finding;
+        assert.deepEqual(own, rest);
+        const [code, ...pieces] = text.split(/¦?Ж|¦/).slice(1);
+        assert.equal(code, finding.code);
+        const names = placesOf(messages[code]).map(({ name }) => name);
+        const remedies = names.includes("remedies") ? Math.max(3 * finding.remedies.length, 1) : 0;
+        assert.equal(pieces.length, names.filter((name) => name !== "remedies").length + remedies, text);
+        for (const piece of pieces) {
+            assert.ok(piece in messages || said.includes(piece), `${text} — ${said}`);
+            assert.ok(!texts.has(piece), `${text}: “${piece}” is not translated`);
+        }
+    });
+});
+
+test("French: every finding is written in it, with every argument", async () => {
+    const french = await provoked(await describedIn("fr", "en"));
+    french.forEach(({ text, code, key, arguments: given, remedies }, i) => {
+        const { text: said } = inEnglish[i];
+        assert.notEqual(text, said, code);
+        assert.doesNotMatch(text, /\{[A-Za-z]|undefined|\bgive\b|\bexpected\b|\bunknown\b|\bthe\b/, code);
+        // two sentences of one code differ where their arguments do
+        const numbers = (sentence) => sentence.replace(/eq|éq/g, "").match(/\d[\d.e+-]*\d|\d/g) ?? [];
+        assert.deepEqual(numbers(text).sort(), numbers(said).sort(), `${code}: ${text} — ${said}`);
+        const words = given.flatMap((one) =>
+            "word" in one && !Object.values(messages).includes(one.word) ? [one.word] : [],
+        );
+        const named = placesOf(messages[code]).map(({ name }) => name);
+        for (const { name, word } of given)
+            if (named.includes(name) && words.includes(word)) assert.ok(text.includes(word), `${code} lacks ${word}`);
+        if (named.includes("key")) assert.ok(text.includes(key), `${code} lacks its key`);
+        for (const remedy of remedies) assert.ok(!named.includes("remedies") || text.includes(remedy.key), code);
+    });
+});
