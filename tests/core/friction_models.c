@@ -218,6 +218,19 @@ Test(friction_models, karnopps_body_is_carried_by_a_surface_that_accelerates)
     }
 }
 
+Test(friction_models, karnopp_goes_on_from_the_velocity_of_another_element)
+{
+    FrRun run = run_of(FR_RUN, "sliding_block", "element=B");
+    FrReport report = {0};
+    double before[FR_CHANNEL_MAX], after[FR_CHANNEL_MAX];
+    fr_run_steps(&run, 20.0);
+    fr_run_now(&run, before);
+    cr_assert_eq(fr_run_retune(&run, "element=karnopp", &report), FR_OK);
+    fr_run_steps(&run, 1.0);
+    fr_run_now(&run, after);
+    cr_expect_leq(fabs(after[2] - (before[2] - 0.009)), 1e-12, "from %g to %g", before[2], after[2]);
+}
+
 Test(friction_models, the_conventional_model_holds_a_body_at_rest)
 {
     static const char *const runs[] = {"inclined_block", "drift_test"};
