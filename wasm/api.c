@@ -189,7 +189,8 @@ int fr_slot_measures(int slot)
 
 double fr_slot_largest_step(int slot, double duration)
 {
-    return fr_run_largest_step(&slots[slot], duration);
+    static FrRun trial;
+    return fr_run_largest_step(&slots[slot], &trial, duration);
 }
 
 static FrLogReader log_reader;
@@ -220,7 +221,7 @@ int fr_log_finish(void)
             const FrExperiment *experiment = slots[i].experiment;
             slots[i].form.log = current_log();
             if (experiment && experiment->error)
-                experiment->make(&slots[i].form, slots[i].model, &discarded);
+                experiment->make(&slots[i].form, slots[i].models[slots[i].current], &discarded);
         }
     }
     int length = fr_describe_log(&logs[log_in_use], &log_report, text, TEXT_CAPACITY);
@@ -276,7 +277,8 @@ void fr_slot_curve(int slot, int n)
 int fr_slot_transform(int slot, int form, int n, int times)
 {
     FrReport report = new_report();
-    const FrPhiZ *phi_z = slots[slot].experiment->phi_z ? slots[slot].experiment->phi_z(slots[slot].model) : NULL;
+    const FrPhiZ *phi_z =
+        slots[slot].experiment->phi_z ? slots[slot].experiment->phi_z(fr_run_model(&slots[slot])) : NULL;
     const double *x = data;
     double *y = data + n, last = 0;
     if (!phi_z) {

@@ -104,7 +104,7 @@ bool fr_param_check(const FrParam *row, double value, FrReport *report)
 }
 
 /// Whether the choice of a setting's "choice=option" stands at that option.
-static bool applies(const Filling *filling, const FrSetting *setting)
+static bool applies(const Filling *filling, const FrPresetSetting *setting)
 {
     if (!setting->when)
         return true;
@@ -165,7 +165,7 @@ static double standard_value(const Filling *filling, const FrParam *row)
     double value = fr_param_default(row, filling->form.defaults);
     for (int i = 0; i < filling->preset_count; i++) {
         const FrOption *preset = filling->preset[i];
-        for (const FrSetting *setting = preset->settings; setting->key; setting++)
+        for (const FrPresetSetting *setting = preset->settings; setting->key; setting++)
             if (strcmp(setting->key, row->key) == 0 && applies(filling, setting))
                 value = row->scale == FR_CHOICE ? option_index(row, setting->word) : setting->value;
         if (preset->sets)

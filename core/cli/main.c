@@ -92,7 +92,7 @@ static void choose_columns(void)
     if (experiment->doubtful && experiment->kind == FR_RUN)
         fr_run_now(&run, row);
     else if (experiment->doubtful)
-        experiment->at(run.model, options.from, row);
+        experiment->at(fr_run_model(&run), options.from, row);
     for (int c = 0; c < channels; c++)
         shown[c] = c < channels - experiment->doubtful || !isnan(row[c]);
 }
@@ -199,7 +199,7 @@ static int curve(void)
         if (fr_run_open(&run, experiment, member, &report) != FR_OK)
             return refuse();
     if (!(options.given & OPTION_X)) {
-        run.experiment->span(run.model, &options.from, &options.to);
+        run.experiment->span(fr_run_model(&run), &options.from, &options.to);
         options.points = 201;
     }
     choose_columns();

@@ -24,7 +24,8 @@ void print_measures(const FrRun *run, double duration)
         }
     }
     printf("largest_stable_T,");
-    print_value(fr_run_largest_step(run, duration));
+    static FrRun trial;
+    print_value(fr_run_largest_step(run, &trial, duration));
 }
 
 bool print_figures(void)

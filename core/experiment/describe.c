@@ -102,7 +102,7 @@ static void put_option(Json *json, const FrOption *option, bool linear)
     put_rows(json, option->rows, linear);
     put(json, ",\"settings\":[");
     const char *separator = "";
-    for (const FrSetting *setting = option->settings; setting && setting->key; setting++) {
+    for (const FrPresetSetting *setting = option->settings; setting && setting->key; setting++) {
         put(json, "%s{\"when\":", separator);
         if (setting->when)
             put_string(json, setting->when);
@@ -324,7 +324,7 @@ int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int ca
     put(&json, "],\"readings\":{");
     if (experiment && experiment->read) {
         double readings[FR_READING_MAX];
-        experiment->read(run->model, readings);
+        experiment->read(fr_run_model(run), readings);
         for (int i = 0; experiment->readings[i].key; i++) {
             put(&json, "%s\"%s\":", i ? "," : "", experiment->readings[i].key);
             put_number(&json, readings[i]);
@@ -333,7 +333,7 @@ int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int ca
     put(&json, "},\"span\":");
     if (experiment && experiment->span) {
         double from, to;
-        experiment->span(run->model, &from, &to);
+        experiment->span(fr_run_model(run), &from, &to);
         put(&json, "[%.17g,%.17g]", from, to);
     } else {
         put(&json, "null");

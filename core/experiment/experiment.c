@@ -40,16 +40,41 @@ int fr_experiment_reading_count(const FrExperiment *experiment)
     return count_channels(experiment->readings);
 }
 
-static FrStatus fill(FrRun *run, const char *text, FrReport *report)
+const void *fr_run_model(const FrRun *run)
+{
+    return run->models[run->current == 1];
+}
+
+int fr_run_channel(const FrRun *run, const char *key)
+{
+    FR_ASSERT(run && run->experiment && key);
+    for (int c = 0; run->experiment->channels[c].key; c++)
+        if (strcmp(run->experiment->channels[c].key, key) == 0)
+            return c;
+    return -1;
+}
+
+/// Make the model of a form into the place that is not in use; that place is in use then.
+static FrStatus make_model(FrRun *run, const FrExperiment *experiment, const FrForm *form, FrReport *report)
+{
+    int spare = run->current != 1;
+    int errors = report->error_count;
+    memset(run->models[spare], 0, experiment->model_size);
+    experiment->make(form, run->models[spare], report);
+    if (report->error_count > errors)
+        return FR_BAD_INPUT;
+    run->current = spare;
+    return FR_OK;
+}
+
+/// Fill `form` from lines key=value, and make its model.
+static FrStatus fill(FrRun *run, const FrExperiment *experiment, FrForm *form, const char *text, FrReport *report)
 {
     FrReport none;
     report = fr_report_begin(report, &none);
-    int errors = report->error_count;
-    if (fr_form_fill(&run->form, run->experiment->rows, text, report) == FR_OK) {
-        run->experiment->make(&run->form, run->model, report);
-        run->T = fr_form_value(&run->form, "T");
-    }
-    FrStatus status = report->error_count > errors ? FR_BAD_INPUT : FR_OK;
+    FrStatus status = fr_form_fill(form, experiment->rows, text, report);
+    if (status == FR_OK)
+        status = make_model(run, experiment, form, report);
     fr_report_end(report);
     return status;
 }
@@ -64,11 +89,13 @@ FrStatus fr_run_open_log(FrRun *run, const FrExperiment *experiment, const char 
 {
     FR_ASSERT(run && experiment && text);
     FR_ASSERT(experiment->model_size <= FR_MODEL_MAX && experiment->state_size <= FR_STATE_MAX);
-    FrRun opened = {.experiment = experiment,
-                    .form = {.log = log, .defaults = experiment->defaults, .linear = experiment->linear}};
-    if (fill(&opened, text, report) != FR_OK)
+    FrForm form = {.log = log, .defaults = experiment->defaults, .linear = experiment->linear};
+    if (fill(run, experiment, &form, text, report) != FR_OK)
         return FR_BAD_INPUT;
-    *run = opened;
+    run->experiment = experiment;
+    run->form = form;
+    run->T = fr_form_value(&form, "T");
+    run->measured = false;
     fr_run_restart(run);
     return FR_OK;
 }
@@ -76,14 +103,16 @@ FrStatus fr_run_open_log(FrRun *run, const FrExperiment *experiment, const char 
 FrStatus fr_run_retune(FrRun *run, const char *text, FrReport *report)
 {
     FR_ASSERT(run && run->experiment && text);
-    FrRun tuned = *run;
-    if (fill(&tuned, text, report) != FR_OK)
+    FrForm form = run->form;
+    if (fill(run, run->experiment, &form, text, report) != FR_OK)
         return FR_BAD_INPUT;
-    if (tuned.T != run->T) {
-        tuned.t_retuned = fr_run_time(run);
-        tuned.retuned = run->steps;
+    run->form = form;
+    double T = fr_form_value(&form, "T");
+    if (T != run->T) {
+        run->t_retuned = fr_run_time(run);
+        run->retuned = run->steps;
+        run->T = T;
     }
-    *run = tuned;
     return FR_OK;
 }
 
@@ -99,7 +128,7 @@ void fr_run_restart(FrRun *run)
     run->status = FR_OK;
     memset(run->measuring, 0, sizeof run->measuring);
     if (run->experiment->start)
-        run->experiment->start(run->model, run->state);
+        run->experiment->start(fr_run_model(run), run->state);
 }
 
 static size_t instant_size(const FrRun *run)
@@ -141,7 +170,7 @@ void fr_run_now(const FrRun *run, double *row)
 {
     alignas(16) unsigned char state[FR_STATE_MAX];
     memcpy(state, run->state, run->experiment->state_size);
-    run->experiment->step(run->model, state, fr_run_time(run), row);
+    run->experiment->step(fr_run_model(run), state, fr_run_time(run), row);
 }
 
 /// A copy of a state; most are small, and are copied without a call.
@@ -158,7 +187,7 @@ static void measure(FrRun *run)
 {
     FrContactNow now;
     for (int i = 0; i < run->experiment->contacts; i++) {
-        const FrContact *contact = run->experiment->contact(run->model, run->state, i, &now);
+        const FrContact *contact = run->experiment->contact(fr_run_model(run), run->state, i, &now);
         fr_measure_step(&run->measuring[i], contact, &now, fr_run_time(run));
     }
 }
@@ -170,7 +199,7 @@ static void advance(FrRun *run, double *row, int channels)
     channels -= experiment->doubtful;
     alignas(16) unsigned char before[FR_STATE_MAX];
     copy_state(before, run->state, experiment->state_size);
-    experiment->step(run->model, run->state, fr_run_time(run), row);
+    experiment->step(fr_run_model(run), run->state, fr_run_time(run), row);
     if (is_finite(row, channels)) {
         if (run->measured)
             measure(run);
@@ -224,7 +253,7 @@ FrStatus fr_run_steps(FrRun *run, double steps)
 
 double fr_run_error(const FrRun *run)
 {
-    return run->experiment->error ? run->experiment->error(run->model) : (double)NAN;
+    return run->experiment->error ? run->experiment->error(fr_run_model(run)) : (double)NAN;
 }
 
 /// Whether both are runs of one experiment at the same time with the same step.
@@ -244,7 +273,7 @@ static bool advance_together(FrRun *const *runs, int n, int steps)
     void *states[FR_TOGETHER_MAX];
     FR_ASSERT(steps <= FR_TOGETHER_STEPS && experiment->state_size <= sizeof before[0]);
     for (int i = 0; i < n; i++) {
-        models[i] = runs[i]->model;
+        models[i] = fr_run_model(runs[i]);
         states[i] = runs[i]->state;
         memcpy(before[i], runs[i]->state, experiment->state_size);
     }
@@ -290,7 +319,7 @@ void fr_curve_rows(const FrRun *run, const double *x, int n, FrSamples *samples)
 {
     double row[FR_CHANNEL_MAX];
     for (int i = 0; i < n; i++) {
-        run->experiment->at(run->model, x[i], row);
+        run->experiment->at(fr_run_model(run), x[i], row);
         fr_samples_add(samples, row);
     }
 }

@@ -50,7 +50,7 @@ static void read_curve(const FrRun *run, const FrFigure *figure, double *numbers
     double row[FR_CHANNEL_MAX];
     for (int i = 0; i < figure->count; i++) {
         const FrFigureNumber *number = &figure->numbers[i];
-        run->experiment->at(run->model, number->from, row);
+        run->experiment->at(fr_run_model(run), number->from, row);
         numbers[i] = number->times * row[number->of];
     }
 }

@@ -2,60 +2,63 @@
 #include "friction/experiment.h"
 
 /// Whether the experiment runs stably with this step.
-static bool is_stable(const FrRun *run, double T, double duration)
+static bool is_stable(const FrRun *run, FrRun *trial, double T, double duration)
 {
-    FrRun trial = *run;
     FrReport discarded;
     FrReport *report = fr_report_begin(NULL, &discarded);
     double steps = duration / T;
-    for (int i = 0; i < trial.form.count; i++)
-        if (trial.form.entry[i].row == &fr_time_step_row)
-            trial.form.entry[i].value = T;
-    run->experiment->make(&trial.form, trial.model, report);
+    trial->experiment = run->experiment;
+    trial->form = run->form;
+    for (int i = 0; i < trial->form.count; i++)
+        if (trial->form.entry[i].row == &fr_time_step_row)
+            trial->form.entry[i].value = T;
+    trial->current = 0;
+    run->experiment->make(&trial->form, trial->models[0], report);
     fr_report_end(report);
     if (report->error_count)
         return false;
-    trial.T = T;
-    fr_run_measure(&trial, true);
-    fr_run_restart(&trial);
-    fr_run_steps(&trial, 0.75 * steps);
+    trial->T = T;
+    fr_run_measure(trial, true);
+    fr_run_restart(trial);
+    fr_run_steps(trial, 0.75 * steps);
     for (int i = 0; i < run->experiment->contacts; i++)
-        trial.measuring[i].late_amplitude = 0;
-    bool stable = fr_run_steps(&trial, 0.25 * steps) == FR_OK;
+        trial->measuring[i].late_amplitude = 0;
+    bool stable = fr_run_steps(trial, 0.25 * steps) == FR_OK;
     for (int i = 0; i < run->experiment->contacts; i++) {
         FrContactNow now;
-        const FrContact *contact = run->experiment->contact(trial.model, trial.state, i, &now);
-        stable = stable && trial.measuring[i].late_amplitude <= 1e-3 * T * contact->F_S / contact->M;
+        const FrContact *contact = run->experiment->contact(fr_run_model(trial), trial->state, i, &now);
+        stable = stable && trial->measuring[i].late_amplitude <= 1e-3 * T * contact->F_S / contact->M;
     }
     return stable;
 }
 
-double fr_run_largest_step(const FrRun *run, double duration)
+double fr_run_largest_step(const FrRun *run, FrRun *trial, double duration)
 {
+    FR_ASSERT(run && run->experiment && trial && trial != run);
     double largest = duration / 10, stable = 0, unstable = 0, T = run->T;
     if (run->experiment->contacts == 0 || !(duration / T <= FR_COMPARED_MAX))
-        return (double)NAN;
+        return NAN;
     while (T <= largest && unstable == 0) {
-        if (is_stable(run, T, duration))
+        if (is_stable(run, trial, T, duration))
             stable = T;
         else
             unstable = T;
         T *= 2;
     }
     if (unstable == 0) {
-        if (is_stable(run, largest, duration))
+        if (is_stable(run, trial, largest, duration))
             return largest;
         unstable = largest;
     }
     for (T = unstable / 2; stable == 0 && T >= run->T / 1000 && duration / T <= FR_TRIED_MAX; T /= 2) {
-        if (is_stable(run, T, duration))
+        if (is_stable(run, trial, T, duration))
             stable = T;
         else
             unstable = T;
     }
     while (stable > 0 && unstable > 1.01 * stable) {
         T = __builtin_sqrt(stable * unstable);
-        if (is_stable(run, T, duration))
+        if (is_stable(run, trial, T, duration))
             stable = T;
         else
             unstable = T;

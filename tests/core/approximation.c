@@ -32,8 +32,8 @@ Test(approximation, the_curve_is_what_contacts_use)
                 double row[FR_CHANNEL_MAX], solved[FR_CHANNEL_MAX], u = x, h = 0.0;
                 FrContactState state = {0};
                 FrFriction friction;
-                run.experiment->at(run.model, x, row);
-                exact.experiment->at(exact.model, x, solved);
+                run.experiment->at(fr_run_model(&run), x, row);
+                exact.experiment->at(fr_run_model(&exact), x, solved);
                 fr_contact_step(&contact, &state, &h, &u, &friction);
                 cr_expect_leq(fabs(row[PHI_Z] - friction.f[0]), 4e-16 * fabs(row[PHI_Z]), "%s at %g", laws[k], x);
                 cr_expect_leq(fabs(row[ERROR] - (row[PHI_Z] - solved[PHI_Z])), 1e-12, "%s at %g", laws[k], x);

@@ -31,7 +31,7 @@ static const double *rows_of(const FrRun *run, double reach)
 static double reading(const FrRun *run, const char *key)
 {
     double readings[FR_READING_MAX];
-    run->experiment->read(run->model, readings);
+    run->experiment->read(fr_run_model(run), readings);
     for (int i = 0; run->experiment->readings[i].key; i++)
         if (strcmp(run->experiment->readings[i].key, key) == 0)
             return readings[i];
@@ -56,7 +56,7 @@ Test(curves, slip_is_where_a_line_of_slope_one_over_z_meets_the_law)
     for (int l = 0; l < LAWS; l++) {
         FrRun run = run_of(FR_CURVE, "slip", laws[l]);
         FrRun law = run_of(FR_CURVE, "phi_z", laws[l]);
-        const FrLaw *model = &law.experiment->phi_z(law.model)->law;
+        const FrLaw *model = &law.experiment->phi_z(fr_run_model(&law))->law;
         double Z = reading(&run, "Z"), stick = reading(&run, "x_stick");
         const double *row = rows_of(&run, 1.0);
         for (int i = 0; i < ROWS; i++) {
@@ -84,7 +84,7 @@ Test(curves, slip_has_the_slope_of_the_transform)
     for (int l = 0; l < LAWS; l++) {
         FrRun run = run_of(FR_CURVE, "slip", laws[l]);
         FrRun law = run_of(FR_CURVE, "phi_z", laws[l]);
-        const FrPhiZ *phi_z = law.experiment->phi_z(law.model);
+        const FrPhiZ *phi_z = law.experiment->phi_z(fr_run_model(&law));
         double M = phi_z->M.hi, stick = phi_z->x_stick.hi, steep = M / fmax(1.0 - phi_z->lambda, 1e-3);
         const double *row = rows_of(&run, 1.0);
         for (int i = 0; i < ROWS; i++) {
@@ -226,7 +226,7 @@ Test(curves, an_element_in_one_step_at_rest)
         FrRun run = run_of(FR_CURVE, "element", settings);
         for (double h = -2.0; h <= 2.0; h += 0.125) {
             double row[FR_CHANNEL_MAX], held = fmin(fmax(h, -1.0), 1.0);
-            run.experiment->at(run.model, h, row);
+            run.experiment->at(fr_run_model(&run), h, row);
             cr_expect_eq(row[0], h);
             cr_expect_eq(row[1], 0.0);
             cr_expect_leq(fabs(row[2] - (k < 4 ? held : 0.0)), 4e-16, "%s: f(%g) = %g", settings, h, row[2]);
@@ -242,13 +242,13 @@ Test(curves, an_element_in_one_step_that_slides)
         FrRun run = run_of(FR_CURVE, "element", settings);
         for (double h = -2.0; h <= 2.0; h += 0.5) {
             double row[FR_CHANNEL_MAX];
-            run.experiment->at(run.model, h, row);
+            run.experiment->at(fr_run_model(&run), h, row);
             cr_expect_leq(fabs(row[2] - 1.0), 1e-9, "%s: f(%g) = %g", settings, h, row[2]);
             cr_expect_leq(fabs(row[3] - (0.5 + 0.001 * (h - row[2]))), 1e-15, "%s", settings);
         }
     }
     double from, to;
     FrRun run = run_of(FR_CURVE, "element", "F=0");
-    run.experiment->span(run.model, &from, &to);
+    run.experiment->span(fr_run_model(&run), &from, &to);
     cr_expect(from == -1.0 && to == 1.0);
 }

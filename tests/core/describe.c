@@ -64,7 +64,7 @@ static void check_option(const FrParam *row, const FrOption *option, const char 
     cr_expect(option->name[0] && option->title[0], "%s: an option of %s has no name", where, row->key);
     for (const FrParam *const *rows = option->rows; rows && *rows; rows++)
         check_row(*rows, option->name);
-    for (const FrSetting *setting = option->settings; setting && setting->key; setting++) {
+    for (const FrPresetSetting *setting = option->settings; setting && setting->key; setting++) {
         cr_expect(setting->word || isfinite(setting->value), "%s: %s", option->name, setting->key);
         cr_expect(option->source[0], "the preset %s names no source", option->name);
     }
@@ -174,7 +174,7 @@ static bool settable(const FrParam *const *rows, const char *key, const char *wo
 }
 
 /// Some experiment that has this choice of presets can have the row.
-static bool used(const FrParam *choice, const FrSetting *setting)
+static bool used(const FrParam *choice, const FrPresetSetting *setting)
 {
     for (int e = 0; fr_experiments[e]; e++)
         for (const FrParam *const *rows = fr_experiments[e]->rows; *rows; rows++)
@@ -188,7 +188,7 @@ Test(describe, presets_set_what_there_is)
     const FrParam *const choices[] = {&fr_law_preset_row, &fr_servo_preset_row};
     for (int k = 0; k < 2; k++)
         for (int i = 0; choices[k]->options[i]; i++)
-            for (const FrSetting *s = choices[k]->options[i]->settings; s && s->key; s++)
+            for (const FrPresetSetting *s = choices[k]->options[i]->settings; s && s->key; s++)
                 cr_expect(used(choices[k], s), "%s sets %s, which no experiment has", choices[k]->options[i]->name,
                           s->key);
 }
@@ -359,7 +359,7 @@ Test(describe, whatever_is_accepted_computes_and_is_described)
                 stopped += fr_run_rows(&run, 3, &samples) != FR_OK;
             } else {
                 double x[64], from, to;
-                experiment->span(run.model, &from, &to);
+                experiment->span(fr_run_model(&run), &from, &to);
                 for (int k = 0; k < 64; k++)
                     x[k] = from + (to - from) * k / 63.0;
                 fr_curve_rows(&run, x, 64, &samples);

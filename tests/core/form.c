@@ -64,13 +64,13 @@ static const FrOption *const kinds[] = {&hard, &soft, NULL};
 static const FrParam kind = {
     .key = "kind", .symbol = "", .unit = "", .scale = FR_CHOICE, .text = "Kind.", .options = kinds};
 
-static const FrSetting small_settings[] = {
+static const FrPresetSetting small_settings[] = {
     {.key = "mass", .value = 0.25},
     {.when = "kind=soft", .key = "mass", .value = 0.125},
     {.when = "kind=soft", .key = "stiffness", .value = 7.0},
     {.key = NULL},
 };
-static const FrSetting deep_settings[] = {
+static const FrPresetSetting deep_settings[] = {
     {.key = "kind", .word = "soft"}, {.key = "depth", .value = 0.75}, {.key = NULL}};
 static const FrOption none = {.name = "none", .title = "None", .text = "", .source = "", .equation = ""};
 static const FrOption small = {

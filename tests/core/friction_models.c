@@ -89,7 +89,7 @@ Test(friction_models, the_upper_of_two_masses_is_measured_in_its_own_forces)
         cr_expect_leq(fabs(value[FR_ENERGY_LOST] / lost - 1.0), 0.02, "%s: %g, %g", settings, value[FR_ENERGY_LOST],
                       lost);
         FrContactNow now;
-        const FrContact *contact = run.experiment->contact(run.model, run.state, 1, &now);
+        const FrContact *contact = run.experiment->contact(fr_run_model(&run), run.state, 1, &now);
         cr_expect_leq(fabs(contact->M - 1.0), 1e-15);
         cr_expect_leq(fabs(now.friction.f[0] - data[F2 * STEPS + STEPS - 1]), 1e-15);
         free(data);

@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static FrRun trial; // for the largest time step
+
 static const char *const benches[] = {"sliding_block", "inclined_block", "drift_test"};
 enum { BENCHES = 3 };
 
@@ -99,7 +101,7 @@ Test(measures, elements_c_and_d_keep_to_them_where_eq_63_says)
                              (const char *[]){"coulomb", "stribeck", "rational"}[law], T);
                     FrRun run = run_of(FR_RUN, benches[b], settings);
                     FrContactNow now;
-                    const FrContact *contact = run.experiment->contact(run.model, run.state, 0, &now);
+                    const FrContact *contact = run.experiment->contact(fr_run_model(&run), run.state, 0, &now);
                     FrStuck stuck = fr_stuck(contact->K, contact->B, contact->M, T);
                     cr_assert(T >= stuck.smallest_smooth_T && T <= stuck.largest_smooth_T, "%s %s", benches[b],
                               settings);
@@ -125,10 +127,10 @@ Test(measures, elements_c_and_d_stand_still_for_an_hour)
             FrContactNow one, two;
             measure(&run, 5.0, value);
             fr_run_now(&run, before);
-            run.experiment->contact(run.model, run.state, 0, &one);
+            run.experiment->contact(fr_run_model(&run), run.state, 0, &one);
             measure(&run, 3600.0, value);
             fr_run_now(&run, after);
-            run.experiment->contact(run.model, run.state, 0, &two);
+            run.experiment->contact(fr_run_model(&run), run.state, 0, &two);
             cr_expect_eq(after[1], before[1], "%s %s drifts by %g", benches[b], settings, after[1] - before[1]);
             cr_expect_eq(two.friction.f[0], one.friction.f[0]);
             cr_expect_eq(value[FR_DRIFT], 0.0);
@@ -180,7 +182,7 @@ Test(measures, are_made_only_when_asked_for)
     fr_measure_values(&measured.measuring[0], value);
     cr_expect(value[FR_TIME_STUCK] > 0.4 && value[FR_CHATTER_COUNT] == 0.0);
     // what looks for itself does not need to be asked
-    cr_expect_eq(fr_run_largest_step(&run, 0.5), 0.0, "explicit friction chatters at any step");
+    cr_expect_eq(fr_run_largest_step(&run, &trial, 0.5), 0.0, "explicit friction chatters at any step");
     cr_expect_not(run.measured);
     cr_assert_eq(fr_run_open(&measured, run.experiment, "", &report), FR_OK);
     cr_expect_not(measured.measured);

@@ -66,19 +66,19 @@ Test(pendulum, readings_say_what_follows_from_the_parameters)
                        "control=rate_limited kt=2 R=4 vin=12 max_pwm=0.5 max_velocity=1");
     double reading[FR_READING_MAX];
     cr_assert_eq(fr_experiment_reading_count(run.experiment), 4);
-    run.experiment->read(run.model, reading);
+    run.experiment->read(fr_run_model(&run), reading);
     cr_expect_leq(fabs(reading[0] - 0.8), 1e-15, "inertia %.17g", reading[0]);
     cr_expect_leq(fabs(reading[1] - 3.5 * 9.80665 * 0.5), 1e-14, "weight %.17g", reading[1]);
     cr_expect_leq(fabs(reading[2] - 0.3), 1e-16, "friction %.17g", reading[2]);
     cr_expect_leq(fabs(reading[3] - 3.0), 1e-15, "stall %.17g", reading[3]);
     run = run_of(FR_RUN, "servo_pendulum", "control=current kt=2 R=4 vin=12 max_current=2.5");
-    run.experiment->read(run.model, reading);
+    run.experiment->read(fr_run_model(&run), reading);
     cr_expect_eq(reading[3], 5.0, "heat");
     run = run_of(FR_RUN, "servo_pendulum", "control=current kt=2 R=4 vin=8 max_current=2.5");
-    run.experiment->read(run.model, reading);
+    run.experiment->read(fr_run_model(&run), reading);
     cr_expect_eq(reading[3], 4.0, "supply");
     run = run_of(FR_RUN, "servo_pendulum", "control=off");
-    run.experiment->read(run.model, reading);
+    run.experiment->read(fr_run_model(&run), reading);
     cr_expect_eq(reading[3], 0.0, "off");
 }
 

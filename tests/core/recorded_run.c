@@ -94,7 +94,7 @@ Test(recorded_run, error_is_the_mean_over_its_samples)
                                     "preset=erob80_50\nmodel=m3\ntrajectory=log\nT=0.005\nhand=torque\ntau_hand=2"};
     for (int k = 0; k < 4; k++) {
         FrRun run = run_with(&log, settings[k]);
-        double error = run.experiment->error(run.model), sum = 0.0;
+        double error = run.experiment->error(fr_run_model(&run)), sum = 0.0;
         int samples = (int)(fr_log_duration(&log) / run.T + 1e-6) + 1;
         double *data = run_rows(&run, samples, 1);
         for (int i = 0; i < samples; i++)
@@ -111,8 +111,8 @@ Test(recorded_run, there_is_no_error_without_positions)
     FrLog log = recording();
     log.column[FR_LOG_POSITION] = NULL;
     FrRun run = run_with(&log, "trajectory=log"), plain = run_of(FR_RUN, "servo_pendulum", "");
-    cr_expect(isnan(run.experiment->error(run.model)));
-    cr_expect(isnan(plain.experiment->error(plain.model)));
+    cr_expect(isnan(run.experiment->error(fr_run_model(&run))));
+    cr_expect(isnan(plain.experiment->error(fr_run_model(&plain))));
     double *data = run_rows(&run, 10, 1);
     cr_expect(isnan(data[THETA_LOG * 10]));
     free(data);
@@ -134,7 +134,7 @@ Test(recorded_run, a_recording_at_the_steps_is_compared_at_each)
     position[200] += 201.0; // so that it counts whether this one does
     FrLog log = {201, {t, goal, position, NULL, NULL}};
     FrRun run = run_with(&log, "preset=mx106\ntrajectory=log\nT=0.005");
-    cr_expect_leq(fabs(run.experiment->error(run.model) - (200 * 0.125 + 201.0 - 0.125) / 201.0), 1e-12);
+    cr_expect_leq(fabs(run.experiment->error(fr_run_model(&run)) - (200 * 0.125 + 201.0 - 0.125) / 201.0), 1e-12);
 }
 
 Test(recorded_run, goes_together_with_others_and_can_be_retuned)
@@ -165,7 +165,7 @@ Test(recorded_run, so_many_samples_that_nobody_waits_for_them_are_not_compared)
     static double t[] = {0.0, 60000.0}, goal[] = {0.0, 1.0}, position[] = {0.0, 1.0};
     FrLog log = {2, {t, goal, position, NULL, NULL}};
     FrRun run = run_with(&log, "trajectory=log\nT=0.005");
-    cr_expect(isnan(run.experiment->error(run.model)), "12 million");
+    cr_expect(isnan(run.experiment->error(fr_run_model(&run))), "12 million");
     t[1] = 600.0;
-    cr_expect(isfinite(run.experiment->error(run.model)));
+    cr_expect(isfinite(run.experiment->error(fr_run_model(&run))));
 }

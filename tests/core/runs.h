@@ -7,6 +7,9 @@
 /// Open an experiment on settings given as `key=value` words between spaces; fails the test when it is refused.
 FrRun run_of(FrKind kind, const char *name, const char *settings);
 
+/// Whether all is equal but the model that is not in use.
+bool same_run(const FrRun *a, const FrRun *b);
+
 /// Open it and return the report of its refusal; fails the test when it is accepted, or changes the run.
 FrReport run_refused(FrKind kind, const char *name, const char *settings);
 

@@ -130,11 +130,11 @@ Test(servo_limits, readings_and_spans_of_the_curve)
         snprintf(settings, sizeof settings, words, cases[i].stribeck, cases[i].more);
         FrRun run = run_of(FR_CURVE, "drive_backdrive", settings);
         double reading[FR_READING_MAX], from, to;
-        run.experiment->read(run.model, reading);
+        run.experiment->read(fr_run_model(&run), reading);
         for (int k = 0; k < 3; k++)
             cr_expect(fabs(reading[k] - cases[i].reading[k]) <= 1e-12, "%s: reading %d is %.17g", settings, k,
                       reading[k]);
-        run.experiment->span(run.model, &from, &to);
+        run.experiment->span(fr_run_model(&run), &from, &to);
         cr_expect(from == cases[i].from && to == 8.0, "%s: %g to %g", settings, from, to);
     }
 }

@@ -101,7 +101,7 @@ Test(servo_places, spans_of_the_curve_are_about_the_torque)
     for (int i = 0; i < 3; i++) {
         FrRun run = run_of(FR_CURVE, "operating_point", cases[i].settings);
         double from, to;
-        run.experiment->span(run.model, &from, &to);
+        run.experiment->span(fr_run_model(&run), &from, &to);
         cr_expect(from == -cases[i].reach && to == cases[i].reach, "%s: %g to %g", cases[i].settings, from, to);
     }
 }

@@ -252,7 +252,7 @@ static int blocks_of(const char *text)
 static double reading(const char *key)
 {
     double readings[FR_READING_MAX];
-    run.experiment->read(run.model, readings);
+    run.experiment->read(fr_run_model(&run), readings);
     for (int i = 0; run.experiment->readings[i].key; i++)
         if (strcmp(run.experiment->readings[i].key, key) == 0)
             return readings[i];
@@ -268,7 +268,7 @@ static void array_case(const char *name, int blocks, const char *lines)
     unsigned long long hash[BLOCKS_MAX];
     Random random = {123456789, 362436069, 521288629, 88675123};
     open_run(FR_CURVE, "phi_z", lines);
-    const FrPhiZ *phi_z = run.experiment->phi_z(run.model);
+    const FrPhiZ *phi_z = run.experiment->phi_z(fr_run_model(&run));
     FrInstructions last = phi_z->kernel < 0 ? FR_PORTABLE : fr_instructions();
     double edge = reading("x_stick");
     for (int block = 0; block < blocks; block++) {

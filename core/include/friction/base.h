@@ -80,13 +80,13 @@ struct FrParam {
     }
 
 /// A value that choosing an option (a preset) puts into another row, in the place of that row's own default.
-typedef struct FrSetting {
+typedef struct FrPresetSetting {
     const char
         *when; ///< "choice=option", a choice that comes before the key's row: only while it stands there; NULL: always
     const char *key;
     double value;
     const char *word; ///< for a choice: the option's name; NULL for a number
-} FrSetting;
+} FrPresetSetting;
 
 /// Values that an option (a preset) has for each option of another choice, which comes before the rows of the keys.
 typedef struct FrSets {
@@ -99,12 +99,12 @@ typedef struct FrSets {
 struct FrOption {
     const char *name;
     const char *title;
-    const char *text;           ///< one sentence, or ""
-    const char *source;         ///< the paper and equation, or the published file; "" when it needs none
-    const char *equation;       ///< LaTeX, or ""
-    const FrParam *const *rows; ///< ends with NULL; NULL for none
-    const FrSetting *settings;  ///< ends with a NULL key; NULL for none
-    const FrSets *sets;         ///< they come after the settings; NULL for none. Only where there are settings
+    const char *text;                ///< one sentence, or ""
+    const char *source;              ///< the paper and equation, or the published file; "" when it needs none
+    const char *equation;            ///< LaTeX, or ""
+    const FrParam *const *rows;      ///< ends with NULL; NULL for none
+    const FrPresetSetting *settings; ///< ends with a NULL key; NULL for none
+    const FrSets *sets;              ///< they come after the settings; NULL for none. Only where there are settings
     /// Rules that bind several fields of its def (such as F_C <= F_S), NULL for none. A field that was refused already
     /// is NaN.
     void (*check)(const void *def, FrReport *report);

@@ -119,13 +119,14 @@ const FrExperiment *fr_experiment_find(FrKind kind, const char *name);
 int fr_experiment_channel_count(const FrExperiment *experiment);
 int fr_experiment_reading_count(const FrExperiment *experiment);
 
-/// An experiment with its parameters, model and state. What an instant is stands together at its end, and that padding
-/// is its price. NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding)
+/// An experiment with its parameters, model and state: about 160 KB, on a 64-byte boundary. The fields of a snapshot
+/// are last, so that it is one memcpy. NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding)
 typedef struct FrRun {
     const FrExperiment *experiment;
     FrForm form;
     bool measured; ///< its contacts are measured in every step (fr_run_measure)
-    alignas(64) unsigned char model[FR_MODEL_MAX];
+    int current;   ///< the model in use; the other one is for parameters that may be refused
+    alignas(64) unsigned char models[2][FR_MODEL_MAX];
     // from here on it is where the run is, the instant that fr_run_keep keeps
     double T;                  ///< run: time step [s]
     double steps;              ///< steps taken since t = 0, a whole number
@@ -135,7 +136,28 @@ typedef struct FrRun {
     alignas(16) unsigned char state[FR_STATE_MAX];
 } FrRun;
 
-/// Open an experiment on lines `key=value`. On FR_BAD_INPUT the run is unchanged.
+/// A value of a parameter: a number, or a word for a choice, with 0 in the place of the number.
+typedef struct FrSetting {
+    const char *key;
+    double value;
+    const char *word; ///< NULL for a number
+} FrSetting;
+
+/// Open a run by the name of its experiment with n settings, in memory of its own; NULL when it is refused, or when
+/// there is no memory (then the report has no error). `fr_run_destroy` gives the memory back; NULL is accepted.
+///
+///     FrRun *run = fr_run_create("sliding_block", (FrSetting[]){{"F", 8}, {"element", 0, "A"}}, 2, &report);
+FrRun *fr_run_create(const char *experiment, const FrSetting *settings, int n, FrReport *report);
+void fr_run_destroy(FrRun *run);
+
+/// The place of a channel in the rows of a run, -1 for none.
+int fr_run_channel(const FrRun *run, const char *key);
+
+/// The model of an open run.
+const void *fr_run_model(const FrRun *run);
+
+/// Open an experiment on lines `key=value`, in memory of the caller that is zero before it is opened for the first
+/// time. On FR_BAD_INPUT the run is unchanged.
 FrStatus fr_run_open(FrRun *run, const FrExperiment *experiment, const char *text, FrReport *report);
 
 /// The same with a recording that outlives the run, or NULL.
@@ -198,8 +220,8 @@ FrStatus fr_run_extremes(FrRun *run, double steps, FrExtremes *extremes);
 /// its last quarter no longer turns from step to step by more than a thousandth of T F_S/M; up to `duration`/10. A
 /// short run leaves little time to settle: 0.4 s give up to 3 % less than eq 63, 4 s within 1 %. Looks upwards from the
 /// run's T, or downwards when that is unstable; 0 when nothing from T/1000 on is stable, NaN when there is no contact
-/// or a run would take more than FR_COMPARED_MAX steps.
-double fr_run_largest_step(const FrRun *run, double duration);
+/// or a run would take more than FR_COMPARED_MAX steps. `trial` is memory for the runs that are tried.
+double fr_run_largest_step(const FrRun *run, FrRun *trial, double duration);
 
 /// The numbers of a figure from the run or curve that is opened on its settings; a run goes to the figure's end. NaN
 /// where it stops before, and where a curve has no value.

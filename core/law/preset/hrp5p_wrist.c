@@ -2,7 +2,7 @@
 // The paper does not print the inertia M; 0.1675 kg m^2 reproduces its final angles, 69.9 and 68.4 deg.
 #include "friction/base.h"
 
-static const FrSetting settings[] = {
+static const FrPresetSetting settings[] = {
     {"law=stribeck", "F_S", 2.5, NULL},
     {"law=stribeck", "F_C", 0.4, NULL},
     {"law=stribeck", "v_S", 0.06, NULL},

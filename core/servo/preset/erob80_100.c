@@ -4,7 +4,7 @@
 // program then takes 2 ohm.
 #include "published.h"
 
-static const FrSetting settings[] = {
+static const FrPresetSetting settings[] = {
     WORD(control, current), NUMBER(vin, 48),         NUMBER(kp, 25),
     NUMBER(damping, 2),     NUMBER(max_current, 12), NUMBER(mass, 8.2),
     NUMBER(length, 0.5),    NUMBER(tau_max, 100),    {0},

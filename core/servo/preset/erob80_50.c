@@ -3,7 +3,7 @@
 // electronics from its code, mass and length one of the paper's Table I.
 #include "published.h"
 
-static const FrSetting settings[] = {
+static const FrPresetSetting settings[] = {
     WORD(control, current), NUMBER(vin, 48),         NUMBER(kp, 25),
     NUMBER(damping, 1),     NUMBER(max_current, 12), NUMBER(mass, 8.2),
     NUMBER(length, 0.5),    NUMBER(tau_max, 60),     {0},

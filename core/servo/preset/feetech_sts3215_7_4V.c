@@ -3,7 +3,7 @@
 // length of a load that it moves well. The other models are not published for it.
 #include "published.h"
 
-static const FrSetting settings[] = {
+static const FrPresetSetting settings[] = {
     WORD(model, m1),
     WORD(control, rate_limited),
     NUMBER(vin, 7.4),

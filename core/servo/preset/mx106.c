@@ -3,7 +3,7 @@
 // from its code, mass and length one of the paper's Table I.
 #include "published.h"
 
-static const FrSetting settings[] = {
+static const FrPresetSetting settings[] = {
     WORD(control, voltage),    NUMBER(vin, 15),         NUMBER(kp, 8),
     NUMBER(error_gain, 0.158), NUMBER(max_pwm, 0.9625), NUMBER(mass, 1),
     NUMBER(length, 0.15),      NUMBER(tau_max, 10),     {0},

@@ -3,7 +3,7 @@
 // that it moves well.
 #include "published.h"
 
-static const FrSetting settings[] = {
+static const FrPresetSetting settings[] = {
     WORD(control, voltage),
     NUMBER(vin, 7.5),
     NUMBER(kp, 32),
