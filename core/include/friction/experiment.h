@@ -12,6 +12,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 typedef enum FrKind { FR_CURVE, FR_RUN } FrKind;
 
@@ -252,6 +253,7 @@ int fr_describe_log(const FrLog *log, const FrReport *report, char *text, int ca
 /// The JSON of lines `key=value` that were read from a file, and of what was found: {"findings", "lines"}.
 int fr_describe_lines(const char *lines, const FrReport *report, char *text, int capacity);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif
