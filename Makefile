@@ -16,7 +16,7 @@ scripts  = {web,web/src,wasm,tests,benchmarks}/**/*.{ts,mjs}
 page     = $(wildcard tests/reference/*.csv tests/parity/reference.mjs .git/logs/HEAD web/words/*.json web/*.html web/*.css web/*.mjs web/*.json web/src/*.ts web/src/*/*.ts) wasm/friction.ts
 
 # the same numbers everywhere: no contraction into fused multiply-add, no fast-math, no machine-specific code
-numbers  = -std=c17 -ffp-contract=off -fno-math-errno
+numbers  = -std=c17 -ffp-contract=off -fno-math-errno -include core/math/strict.h
 release  = $(numbers) -O3 -DNDEBUG
 # with the contracts of FR_ASSERT, and every access and every conversion watched
 watched  = $(numbers) -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
@@ -199,7 +199,7 @@ test-all: test test-links
 	ALL=1 node --test $(wildcard tests/reference/*.test.mjs)
 
 # everything but the page
-test-fast: test-native test-watched test-generated test-command test-wasm
+test-fast: test-native test-watched test-generated test-command test-wasm test-install
 
 test-native: $(B)/gcc/test
 	$(B)/gcc/test
@@ -214,6 +214,10 @@ test-generated: | need-node
 test-command: native $(B)/watched/friction | need-node
 	node --test $(wildcard tests/cli/*.test.mjs)
 	FRICTION=$(B)/watched/friction node --test $(wildcard tests/cli/*.test.mjs)
+
+# what another program gets: installed somewhere, and used from there
+test-install: native $(B)/$(shared) | need-gcc+g+++pkg-config+node
+	node --test $(wildcard tests/install/*.test.mjs)
 
 test-wasm: wasm native $(B)/gcc/parity $(B)/watched/parity
 	node --test $(wildcard tests/wasm/*.test.mjs tests/parity/*.test.mjs)
