@@ -11,7 +11,8 @@ library  = $(filter-out core/cli/% core/examples/%,$(wildcard core/*/*.c core/*/
 command  = $(wildcard core/cli/*.c)
 headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/*/*/*.def wasm/*.h)
 checked  = $(library) $(command) $(wildcard wasm/*.c)
-styled   = $(checked) $(filter %.h,$(headers)) $(wildcard core/examples/*.c tests/core/*.[ch] tests/parity/*.c tests/install/*.c benchmarks/*.[ch] benchmarks/*.cc)
+styled   = $(checked) $(filter %.h,$(headers)) $(wildcard core/examples/*.c tests/core/*.[ch] tests/parity/*.c) \
+           $(wildcard tests/install/*.c benchmarks/*.[ch] benchmarks/*.cc)
 scripts  = {web,web/src,wasm,tests,benchmarks}/**/*.{ts,mjs}
 page     = $(wildcard tests/reference/*.csv tests/parity/reference.mjs .git/logs/HEAD web/words/*.json web/*.html web/*.css web/*.mjs web/*.json web/src/*.ts web/src/*/*.ts) wasm/friction.ts
 
@@ -38,7 +39,8 @@ help:
 	@echo 'make native       build/libfriction.a and the command build/friction'
 	@echo 'make install      headers, static and shared library, command, manual page; for pkg-config, CMake and bash;'
 	@echo '                  PREFIX=/usr/local  LIBDIR=PREFIX/lib  DESTDIR=  say where;  make uninstall  removes them'
-	@echo 'make amalgamation build/amalgamation/friction.h and friction.c: the whole library as one header and one source'
+	@echo 'make amalgamation build/amalgamation: the whole library as friction.h and friction.c'
+	@echo 'make test-install what install leaves: examples, headers, symbols, completion; the amalgamation, the tour'
 	@echo 'make docs         build/docs: the C interface as HTML and XML, with a tour'
 	@echo 'make wasm         wasm/dist: the library as an npm package around one module'
 	@echo 'make dist         build/dist: a static folder for any web server, and one HTML file that opens by itself'

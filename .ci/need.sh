@@ -70,8 +70,8 @@ where() {
 }
 
 all='gcc clang clang-runtime clang-format clang-tidy cxx ar emcc node npm chromium criterion gsl boost benchmark mpfr
-     valgrind doxygen groff pkg-config mpi mujoco cmake python3-dev python3-cffi python3-setuptools python3-wheel python3-venv python3-pytest
-     python3-numpy python3-mpmath python3-matplotlib python3-sphinx python3-breathe'
+     valgrind doxygen groff pkg-config mpi mujoco cmake python3-dev python3-cffi python3-setuptools python3-wheel
+     python3-venv python3-pytest python3-numpy python3-mpmath python3-matplotlib python3-sphinx python3-breathe'
 
 install=
 if [ "$1" = --install ]; then

@@ -1,38 +1,44 @@
-// The documentation of the C interface: the code of the tour, in one program, compiles without warnings and prints what
-// the tour says; every public declaration is documented.
+// The documentation of the C interface: the code of the tour, in one program, and that of the README compile without
+// warnings and print what stands behind their lines; every public declaration is documented.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import test from "node:test";
+import test, { after } from "node:test";
+
+const here = mkdtempSync(path.join(tmpdir(), "friction-tour-"));
+after(() => rmSync(here, { recursive: true, force: true }));
+
+/** The pieces of C in a document. */
+const pieces = (file) => [...readFileSync(file, "utf8").matchAll(/```c\n([^]*?)```/g)].map((match) => match[1]);
+
+/** A program prints, line by line, what stands behind each printf or on the line after it. */
+function check(name, text) {
+    const source = path.join(here, `${name}.c`);
+    const program = path.join(here, name);
+    const flags = ["-std=c17", "-Wall", "-Wextra", "-pedantic", "-Werror", "-Icore/include"];
+    writeFileSync(source, text);
+    const built = spawnSync("gcc", [...flags, source, "build/libfriction.a", "-lm", "-o", program], {
+        encoding: "utf8",
+    });
+    assert.equal(built.status, 0, built.stderr);
+    const done = spawnSync(program, { encoding: "utf8" });
+    assert.equal(done.status, 0, done.stdout);
+    const said = [...text.matchAll(/printf\(.*;(?: \/\/ (.*)|\n\/\/ (.*))$/gm)].map((match) => match[1] ?? match[2]);
+    assert.ok(said.length > 0);
+    assert.deepEqual(done.stdout.trim().split("\n"), said);
+}
 
 test("the tour's code prints what the tour says", () => {
-    const here = mkdtempSync(path.join(tmpdir(), "friction-tour-"));
-    try {
-        const pieces = [...readFileSync("core/docs/tour.md", "utf8").matchAll(/```c\n([^]*?)```/g)].map((m) => m[1]);
-        assert.ok(pieces.length >= 9);
-        const file = path.join(here, "tour.c");
-        writeFileSync(
-            file,
-            `#include <friction/friction.h>\n#include <stdio.h>\nint main(void)\n{\n${pieces.join("\n")}return 0;\n}\n`,
-        );
-        const program = path.join(here, "tour");
-        const flags = ["-std=c17", "-Wall", "-Wextra", "-pedantic", "-Werror", "-Icore/include"];
-        const built = spawnSync("gcc", [...flags, file, "build/libfriction.a", "-lm", "-o", program], {
-            encoding: "utf8",
-        });
-        assert.equal(built.status, 0, built.stderr);
-        const done = spawnSync(program, [], { encoding: "utf8" });
-        assert.equal(done.status, 0, done.stdout);
-        // what a line prints stands behind it, or on the next line
-        const said = pieces.flatMap((piece) =>
-            [...piece.matchAll(/printf\(.*;(?: \/\/ (.*)|\n\/\/ (.*))$/gm)].map((m) => m[1] ?? m[2]),
-        );
-        assert.deepEqual(done.stdout.trim().split("\n"), said);
-    } finally {
-        rmSync(here, { recursive: true, force: true });
-    }
+    const body = pieces("core/docs/tour.md").join("\n");
+    check("tour", `#include <friction/friction.h>\n#include <stdio.h>\nint main(void)\n{\n${body}return 0;\n}\n`);
+});
+
+test("the README's example prints what the README says", () => {
+    const [example, ...others] = pieces("README.md");
+    assert.equal(others.length, 0);
+    check("readme", example);
 });
 
 const doxygen = spawnSync("sh", ["-c", "command -v doxygen"]).status === 0;
