@@ -108,13 +108,14 @@ static void setup_row(const std::string &name, const TransformKind &kind)
     });
 }
 
-static void steps(benchmark::State &state, const char *experiment, const char *text)
+static void steps(benchmark::State &state, const char *experiment, const char *text, bool measured)
 {
     static FrRun run;
     FrFinding found[1];
     FrReport report = fr_report(found, 1);
     if (fr_run_open(&run, fr_experiment_find(FR_RUN, experiment), text, &report) != FR_OK)
         return state.SkipWithError(found[0].text);
+    fr_run_measure(&run, measured);
     double channels[FR_CHANNEL_MAX];
     for (auto _ : state) {
         FrSamples samples = {fr_experiment_channel_count(run.experiment), 1, 0, channels};
@@ -123,9 +124,9 @@ static void steps(benchmark::State &state, const char *experiment, const char *t
     state.SetItemsProcessed(state.iterations() * 1000);
 }
 
-static void step_row(const std::string &name, const char *experiment, const char *text)
+static void step_row(const std::string &name, const char *experiment, const char *text, bool measured = false)
 {
-    row("step/" + name, [=](benchmark::State &s) { steps(s, experiment, text); });
+    row("step/" + name, [=](benchmark::State &s) { steps(s, experiment, text, measured); });
 }
 
 void other_rows()
@@ -140,6 +141,8 @@ void other_rows()
     setup_row("chart_make/2", {"stribeck", FR_TABLE, 2});
     setup_row("chart_make/1.5", {"stribeck", FR_TABLE, 1.5});
     step_row("robot_joint", "robot_joint", "");
+    step_row("sliding_block", "sliding_block", "");
+    step_row("sliding_block/measures", "sliding_block", "", true);
     step_row("servo_pendulum/m1", "servo_pendulum", "model=m1");
     step_row("servo_pendulum/m4", "servo_pendulum", "model=m4");
     step_row("servo_pendulum/m6", "servo_pendulum", "model=m6");

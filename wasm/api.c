@@ -118,6 +118,7 @@ int fr_slot_open(int slot, int length)
     }
     slots[slot] = (FrRun){0};
     FrStatus status = fr_run_open_log(&slots[slot], experiment, lines, current_log(), &report);
+    fr_run_measure(&slots[slot], true);
     return answer(&slots[slot], &report, status);
 }
 

@@ -232,6 +232,7 @@ static int go(void)
         return refuse();
     }
     if (options.measures && run.experiment->contacts) {
+        fr_run_measure(&run, true);
         fr_run_steps(&run, steps);
         if (run.status == FR_OK)
             print_measures(&run, duration);

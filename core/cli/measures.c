@@ -31,7 +31,7 @@ bool print_figures(void)
 {
     static FrRun run;
     bool complete = true;
-    printf("figure,number,paper,program,unit\n");
+    printf("figure,number,paper,program,unit,remark\n");
     for (const FrExperiment *const *e = fr_experiments; *e; e++)
         for (const FrFigure *figure = (*e)->figures; figure && figure->name; figure++) {
             double numbers[FR_FIGURE_NUMBERS_MAX];
@@ -45,8 +45,9 @@ bool print_figures(void)
             fr_run_figure(&run, figure, numbers);
             for (int i = 0; i < figure->count; i++) {
                 const FrFigureNumber *number = &figure->numbers[i];
-                printf("\"%s\",\"%s\",\"%s\",%.6g,%s\n", figure->name, number->name, number->paper, numbers[i],
-                       number->unit);
+                printf("\"%s\",\"%s\",\"%s\",", figure->name, number->name, number->paper);
+                printf(isnan(numbers[i]) ? "nan" : "%.6g", numbers[i]);
+                printf(",%s,\"%s\"\n", number->unit, number->remark);
             }
         }
     return complete;

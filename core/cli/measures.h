@@ -7,8 +7,8 @@
 /// measure,value of every contact of a run that has gone its `duration` [s]; those of a second one end in _2.
 void print_measures(const FrRun *run, double duration);
 
-/// figure,number,paper,program,unit of every figure of every experiment. Takes a second. False when an experiment has
-/// refused the settings of its figure, which is then printed on stderr.
+/// figure,number,paper,program,unit,remark of every figure of every experiment. Takes a second. False when an
+/// experiment has refused the settings of its figure, which is then printed on stderr.
 bool print_figures(void);
 
 #endif

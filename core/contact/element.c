@@ -275,10 +275,10 @@ void fr_contact_step(const FrContact *contact, FrContactState *state, const doub
     } else {
         element->resist(contact, state, h, u, friction);
         double net[FR_DIMENSION_MAX];
-        fr_combine(contact->dimension, 1, h, -1, friction->f, net);
-        fr_combine(contact->dimension, 1, u, contact->T / contact->M, net, u);
+        combine(contact, 1, h, -1, friction->f, net);
+        combine(contact, 1, u, contact->T / contact->M, net, u);
     }
     if (element->rigid)
-        vector_copy(contact, u, friction->slip);
+        vector_copy(contact->dimension, u, friction->slip);
     add_power(contact, friction);
 }

@@ -2,6 +2,7 @@
 #ifndef FRICTION_CONTACT_ELEMENT_H
 #define FRICTION_CONTACT_ELEMENT_H
 
+#include "vector.h"
 #include "friction/contact.h"
 
 extern const FrParam element_transform_row;
@@ -16,30 +17,24 @@ extern const FrParam element_bristle_row, element_bristle_damping_row;
 extern const FrParam element_start_row;
 
 /// The product of two vectors.
-double element_dot(const FrContact *contact, const double *a, const double *b);
+static inline double element_dot(const FrContact *contact, const double *a, const double *b)
+{
+    double sum = 0;
+    for (int i = 0; i < contact->dimension; i++)
+        sum += a[i] * b[i];
+    return sum;
+}
 
 static inline double length(const FrContact *contact, const double *a)
 {
-    return fr_length(contact->dimension, a);
+    return contact->dimension == 1 ? __builtin_fabs(a[0]) : fr_length(contact->dimension, a);
 }
 
-/// sum = a x + b y
+/// sum = a x + b y; sum may be x or y.
 static inline void combine(const FrContact *contact, double a, const double *x, double b, const double *y, double *sum)
 {
-    fr_combine(contact->dimension, a, x, b, y, sum);
-}
-
-/// to = from
-static inline void vector_copy(const FrContact *contact, const double *from, double *to)
-{
     for (int i = 0; i < contact->dimension; i++)
-        to[i] = from[i];
-}
-
-static inline void vector_zero(const FrContact *contact, double *a)
-{
-    for (int i = 0; i < contact->dimension; i++)
-        a[i] = 0;
+        sum[i] = a * x[i] + b * y[i];
 }
 
 /// y = Phi_Z(x) as the contact computes it, and the slip velocity x - Z y; whether it is stuck, with slip 0.

@@ -9,7 +9,7 @@ static void move(const FrContact *contact, FrContactState *state, const double *
     double v[FR_DIMENSION_MAX];
     combine(contact, 1, u, contact->T / contact->M, h, v);
     element_transform(contact, v, friction->f, u);
-    vector_copy(contact, u, friction->slip);
+    vector_copy(contact->dimension, u, friction->slip);
 }
 
 static const FrParam *const rows[] = {&element_transform_row, NULL};

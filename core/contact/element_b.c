@@ -19,7 +19,7 @@ static void resist(const FrContact *contact, FrContactState *state, const double
     combine(contact, 1, u, -1, state->w, rate);
     combine(contact, 1, state->e, T, rate, state->e);
     combine(contact, contact->K, state->e, contact->B, rate, friction->f);
-    vector_copy(contact, state->w, friction->slip);
+    vector_copy(contact->dimension, state->w, friction->slip);
 }
 
 /// The mass goes along with the body, and the spring bears the friction.
@@ -29,7 +29,7 @@ static void slide(const FrContact *contact, const double *u, FrContactState *sta
     fr_contact_phi(contact, u, f);
     for (int i = 0; i < contact->dimension; i++)
         state->e[i] = f[i] / contact->K;
-    vector_copy(contact, u, state->w);
+    vector_copy(contact->dimension, u, state->w);
 }
 
 static const FrParam own_mass_row = FR_OPTIONAL_ROW(

@@ -31,7 +31,7 @@ static void resist(const FrContact *contact, FrContactState *state, const double
     double slips = kept < size;
     combine(contact, 1, u, 1 / T, z, friction->slip);
     combine(contact, slips, friction->slip, -slips / T, bent, friction->slip);
-    vector_copy(contact, bent, z);
+    vector_copy(contact->dimension, bent, z);
     combine(contact, sigma, z, 0, u, friction->f);
 }
 

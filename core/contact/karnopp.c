@@ -17,6 +17,8 @@ static void move(const FrContact *contact, FrContactState *state, const double *
     double T = contact->T, M = contact->M, threshold = contact->row[THRESHOLD], *hidden = state->w;
     bool keeps = contact->row[DEAD_ZONE] == OF_VELOCITY;
     double p[FR_DIMENSION_MAX], q[FR_DIMENSION_MAX], net[FR_DIMENSION_MAX];
+    if (length(contact, hidden) > threshold) // of another element, from which the run has changed to this one
+        vector_zero(contact->dimension, hidden);
     combine(contact, 1, u, 1, hidden, p);
     if (length(contact, p) > threshold) {
         fr_contact_phi(contact, p, friction->f);
@@ -27,9 +29,9 @@ static void move(const FrContact *contact, FrContactState *state, const double *
     }
     combine(contact, 1, h, -1, friction->f, net);
     combine(contact, 1, p, T / M, net, p);
-    vector_copy(contact, p, u);
+    vector_copy(contact->dimension, p, u);
     if (keeps && length(contact, p) <= threshold)
-        vector_zero(contact, u);
+        vector_zero(contact->dimension, u);
     combine(contact, 1, p, -1, u, hidden);
 }
 

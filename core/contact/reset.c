@@ -16,7 +16,7 @@ static void resist(const FrContact *contact, FrContactState *state, const double
     const double nearly = 1 - 0x1p-40; // at the limit, but for rounding
     if (length(contact, e) >= nearly * limit && element_dot(contact, e, u) > 0) {
         fr_contact_phi(contact, u, friction->f);
-        vector_copy(contact, u, friction->slip);
+        vector_copy(contact->dimension, u, friction->slip);
         element_along(contact, u, limit, e);
         return;
     }
@@ -24,7 +24,7 @@ static void resist(const FrContact *contact, FrContactState *state, const double
     double size = length(contact, bent), kept = size < limit ? size : limit;
     element_along(contact, bent, kept, bent);
     combine(contact, 1 / T, bent, -1 / T, e, rate);
-    vector_copy(contact, bent, e);
+    vector_copy(contact->dimension, bent, e);
     combine(contact, contact->F_S / limit, e, contact->row[DAMPER], rate, friction->f);
     double slips = size > limit; // else all of the motion bends them
     combine(contact, slips, u, -slips, rate, friction->slip);

@@ -98,7 +98,7 @@ bool element_transform(const FrContact *contact, const double *x, double *y, dou
     }
     if (exactly ? norm <= phi_z->edge : norm * M <= force) {
         combine(contact, M, x, 0, x, y);
-        vector_zero(contact, slip);
+        vector_zero(contact->dimension, slip);
         return true;
     }
     if (exactly) {
@@ -110,12 +110,4 @@ bool element_transform(const FrContact *contact, const double *x, double *y, dou
     combine(contact, 1 - share, y, share * (force / norm), x, y);
     combine(contact, 1, x, -1 / M, y, slip);
     return false;
-}
-
-double element_dot(const FrContact *contact, const double *a, const double *b)
-{
-    double sum = 0;
-    for (int i = 0; i < contact->dimension; i++)
-        sum += a[i] * b[i];
-    return sum;
 }

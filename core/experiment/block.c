@@ -21,12 +21,16 @@ void block_step(const FrContact *contact, BlockState *state, const double *h, co
     FrContactNow *now = &state->now;
     int n = contact->dimension;
     surface = surface ? surface : at_rest;
-    fr_combine(n, 1, h, 0, h, now->h);
-    fr_combine(n, 1, state->v, -1, surface, now->u);
+    for (int i = 0; i < n; i++) {
+        now->h[i] = h[i];
+        now->u[i] = state->v[i] - surface[i];
+    }
     fr_contact_step(contact, &state->contact, now->h, now->u, &now->friction);
-    fr_combine(n, 1, now->u, 1, surface, state->v);
-    fr_combine(n, 1, state->x, contact->T, state->v, state->x);
-    fr_combine(n, 1, state->x, 0, h, now->x);
+    for (int i = 0; i < n; i++) {
+        state->v[i] = now->u[i] + surface[i];
+        state->x[i] += contact->T * state->v[i];
+        now->x[i] = state->x[i];
+    }
 }
 
 const FrContact *block_contact(const void *model, const void *state, int i, FrContactNow *now)

@@ -183,6 +183,7 @@ static void put_figures(Json *json, const FrFigure *figures)
             put_text(json, "name", figure->numbers[i].name);
             put_text(json, "paper", figure->numbers[i].paper);
             put_text(json, "unit", figure->numbers[i].unit);
+            put_text(json, "remark", figure->numbers[i].remark);
             put(json, "\"told\":[%d,%d,%.17g,%.17g]}", (int)figure->numbers[i].told, figure->numbers[i].of,
                 figure->numbers[i].from, figure->numbers[i].times);
         }

@@ -101,6 +101,39 @@ static void span(const void *model, double *from, double *to)
     *to = m->reach;
 }
 
+#define LIMITS(torque, drive, backdrive, remark)                                                                       \
+    {"drive limit", drive, "N m", FR_AT, 1, torque, 1, remark},                                                        \
+    {                                                                                                                  \
+        "backdrive limit", backdrive, "N m", FR_AT, 2, torque, 1, remark                                               \
+    }
+#define TABLE(name) (int)(sizeof(name) / sizeof *(name)), name
+#define PROGRAM_REMARK                                                                                                 \
+    "The paper prints no number; that of its published program and parameters, at rest and τ_m = 20.0401 N m."
+
+static const FrFigureNumber parallel[] = {
+    LIMITS(10, "10 − K_c", "10 + K_c", "The paper prints no number; K_c = 0.1035 N m is friction_base.")};
+static const FrFigureNumber m1[] = {LIMITS(20.0401, "14.4291", "25.6510", PROGRAM_REMARK)};
+static const FrFigureNumber m3[] = {LIMITS(20.0401, "10.6642", "32.6729", PROGRAM_REMARK)};
+static const FrFigureNumber m4[] = {LIMITS(20.0401, "10.5722", "33.2809", PROGRAM_REMARK)};
+static const FrFigureNumber m5[] = {LIMITS(20.0401, "12.8433", "32.1500", PROGRAM_REMARK)};
+static const FrFigureNumber m6[] = {LIMITS(20.0401, "12.7638", "28.8063", PROGRAM_REMARK)};
+
+static const FrFigure figures[] = {
+    {"Duclusaud 2024, fig 2", "Coulomb and viscous friction, here of the MX-106: two lines parallel to the diagonal.",
+     "preset=mx106\nmodel=m1\ntau_max=20", "", 0, TABLE(parallel)},
+    {"Duclusaud 2024, fig 4, M1", "Coulomb and viscous friction of the eRob80:100.",
+     "preset=erob80_100\nmodel=m1\ntau_max=100", "", 0, TABLE(m1)},
+    {"Duclusaud 2024, fig 4, M3", "Load-dependent friction of the eRob80:100.",
+     "preset=erob80_100\nmodel=m3\ntau_max=100", "", 0, TABLE(m3)},
+    {"Duclusaud 2024, fig 4, M4", "Load-dependent friction with a Stribeck term.",
+     "preset=erob80_100\nmodel=m4\ntau_max=100", "", 0, TABLE(m4)},
+    {"Duclusaud 2024, fig 4, M5", "Load-dependent friction that differs between motor and load.",
+     "preset=erob80_100\nmodel=m5\ntau_max=100", "", 0, TABLE(m5)},
+    {"Duclusaud 2024, fig 4, M6", "The same with a term that is quadratic in the load.",
+     "preset=erob80_100\nmodel=m6\ntau_max=100", "", 0, TABLE(m6)},
+    {0},
+};
+
 const FrExperiment fr_experiment_drive_backdrive = {
     .kind = FR_CURVE,
     .partial = true,
@@ -112,6 +145,7 @@ const FrExperiment fr_experiment_drive_backdrive = {
     .rows = rows,
     .channels = channels,
     .readings = readings,
+    .figures = figures,
     .model_size = sizeof(Model),
     .make = make,
     .read = read,

@@ -87,6 +87,11 @@ FrStatus fr_run_retune(FrRun *run, const char *text, FrReport *report)
     return FR_OK;
 }
 
+void fr_run_measure(FrRun *run, bool measured)
+{
+    run->measured = measured;
+}
+
 void fr_run_restart(FrRun *run)
 {
     run->t_retuned = run->retuned = 0;
@@ -167,7 +172,8 @@ static void advance(FrRun *run, double *row, int channels)
     copy_state(before, run->state, experiment->state_size);
     experiment->step(run->model, run->state, fr_run_time(run), row);
     if (is_finite(row, channels)) {
-        measure(run);
+        if (run->measured)
+            measure(run);
         run->steps++;
     } else {
         copy_state(run->state, before, experiment->state_size);

@@ -1,4 +1,4 @@
-// The numbers of a paper's figure, told from a run of it.
+// The numbers of a paper's figure, from a run or a curve with its settings.
 #include "friction/experiment.h"
 
 /// What is gathered of a number while the run goes.
@@ -45,10 +45,26 @@ static double told(const FrRun *run, const Gathered *g, const FrFigureNumber *nu
     }
 }
 
+static void read_curve(const FrRun *run, const FrFigure *figure, double *numbers)
+{
+    double row[FR_CHANNEL_MAX];
+    for (int i = 0; i < figure->count; i++) {
+        const FrFigureNumber *number = &figure->numbers[i];
+        run->experiment->at(run->model, number->from, row);
+        numbers[i] = number->times * row[number->of];
+    }
+}
+
 void fr_run_figure(FrRun *run, const FrFigure *figure, double *numbers)
 {
+    if (run->experiment->kind == FR_CURVE) {
+        read_curve(run, figure, numbers);
+        return;
+    }
     Gathered gathered[FR_FIGURE_NUMBERS_MAX] = {0};
     double row[FR_CHANNEL_MAX], steps = __builtin_floor(figure->duration / run->T + 0.5);
+    bool was_measured = run->measured;
+    fr_run_measure(run, true);
     // a second way through finds when a channel had settled to where it ends
     for (int pass = 0; pass < 2; pass++) {
         fr_run_restart(run);
@@ -65,6 +81,7 @@ void fr_run_figure(FrRun *run, const FrFigure *figure, double *numbers)
             fr_run_steps(run, 1);
         }
     }
+    fr_run_measure(run, was_measured);
     for (int i = 0; i < figure->count; i++)
         numbers[i] = run->status == FR_OK ? figure->numbers[i].times * told(run, &gathered[i], &figure->numbers[i])
                                           : (double)NAN;

@@ -16,6 +16,7 @@ static bool is_stable(const FrRun *run, double T, double duration)
     if (report->error_count)
         return false;
     trial.T = T;
+    fr_run_measure(&trial, true);
     fr_run_restart(&trial);
     fr_run_steps(&trial, 0.75 * steps);
     for (int i = 0; i < run->experiment->contacts; i++)

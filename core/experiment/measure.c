@@ -1,5 +1,6 @@
 // Measures of a run, step by step (see friction/measure.h).
 #include "friction/measure.h"
+#include "contact/vector.h"
 
 const FrChannel fr_measures[] = {
     [FR_CHATTER_COUNT] =
@@ -17,11 +18,12 @@ const FrChannel fr_measures[] = {
     {0},
 };
 
-/// The slip since it last stuck counts as drift, or not.
+/// Add the slip since the contact last stuck to the drift, if it counts.
 static void commit(FrMeasuring *m, int n, bool counts)
 {
-    fr_combine(n, 1, m->slipped, counts, m->slipping, m->slipped);
-    fr_combine(n, 0, m->slipped, 0, m->slipped, m->slipping);
+    if (counts)
+        vector_add(n, 1, m->slipping, m->slipped);
+    vector_zero(n, m->slipping);
 }
 
 /// A rest has ended: the body slips. What slipped since it last stuck was the beginning of that.
@@ -29,7 +31,7 @@ static void add_end(FrMeasuring *m, int n, double t)
 {
     commit(m, n, !m->stuck);
     m->value[FR_DRIFT] += fr_length(n, m->slipped);
-    fr_combine(n, 0, m->slipped, 0, m->slipped, m->slipped);
+    vector_zero(n, m->slipped);
     if (m->rest_steps > 1) {
         if (m->ends == 0)
             m->end_first = t;
@@ -51,12 +53,13 @@ void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactNo
     double slip = fr_length(n, now->friction.slip), F_S = fr_contact_breakaway(contact, now->h), turn = 0;
     double bound = T * (F_S + load) / contact->M, noise = 1e-9 * T * F_S / contact->M;
     if (m->steps == 0)
-        fr_combine(n, 1, now->x, 0, now->x, m->origin);
+        vector_copy(n, now->x, m->origin);
     m->steps++;
     m->value[now->friction.power < 0 ? FR_ENERGY_CREATED : FR_ENERGY_LOST] += __builtin_fabs(now->friction.power) * T;
 
     double way[FR_DIMENSION_MAX];
-    fr_combine(n, 1, now->x, -1, m->origin, way);
+    vector_copy(n, now->x, way);
+    vector_add(n, -1, m->origin, way);
     double x = n == 1 ? way[0] : fr_length(n, way);
     m->low = x < m->low ? x : m->low;
     m->high = x > m->high ? x : m->high;
@@ -76,7 +79,8 @@ void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactNo
                 m->value[FR_CHATTER_AMPLITUDE] = speed;
         }
         m->settled = m->settled || (m->rest_steps > 0 && speed >= m->speed);
-        fr_combine(n, 1, m->slipping, m->settled ? T : 0, now->friction.slip, m->slipping);
+        if (m->settled)
+            vector_add(n, T, now->friction.slip, m->slipping);
         if (slip == 0) {
             commit(m, n, m->stuck); // before it first stuck, it came to a stop
             m->stuck = true;
@@ -86,7 +90,7 @@ void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactNo
         add_end(m, n, t);
     }
     m->speed = speed;
-    fr_combine(n, 1, now->u, 0, now->u, m->before);
+    vector_copy(n, now->u, m->before);
 }
 
 void fr_measure_values(const FrMeasuring *measuring, double *value)

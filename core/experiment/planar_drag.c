@@ -135,12 +135,14 @@ static void step(const void *model, void *state, double t, double *row)
 static const FrPart scene[] = {{"path", "p_x", "p_y", 0}, {"point", "x", "y", 0}, {"arrow", "f_x", "f_y", 0}, {0}};
 
 static const FrFigureNumber held[] = {
-    {"largest friction, x", "6 (F)", "N", FR_LARGEST, F_X, 0, 1},
-    {"slip while at rest", "0: no drift", "mm", FR_MEASURED, FR_DRIFT, 0, 1e3},
+    {"largest friction, x", "6 (F)", "N", FR_LARGEST, F_X, 0, 1,
+     "Our own path of the hand; the paper prints F and the measured path."},
+    {"slip while at rest", "0: no drift", "mm", FR_MEASURED, FR_DRIFT, 0, 1e3, ""},
 };
 static const FrFigureNumber haptic[] = {
-    {"largest friction, y", "4 (F)", "N", FR_LARGEST, F_Y, 0, 1},
-    {"slip while at rest", "0: no drift at b", "mm", FR_MEASURED, FR_DRIFT, 0, 1e3},
+    {"largest friction, y", "4 (F)", "N", FR_LARGEST, F_Y, 0, 1,
+     "Our own path of the hand; the paper prints F and the measured path."},
+    {"slip while at rest", "0: no drift at b", "mm", FR_MEASURED, FR_DRIFT, 0, 1e3, ""},
 };
 
 static const FrFigure figures[] = {

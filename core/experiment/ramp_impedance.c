@@ -108,18 +108,27 @@ static void step(const void *model, void *state, double t, double *row)
 static const FrPart scene[] = {{"block", "x", "", 0}, {"spring", "x", "p", 0}, {0}};
 
 static const FrFigureNumber calm[] = {
-    {"final spring force", "10.1 (F + M u̇)", "N", FR_LAST, H, 0, 1},
-    {"largest spring force", "about F", "N", FR_LARGEST, H, 0, 1},
+    {"final spring force", "10.1 (F + M u̇)", "N", FR_LAST, H, 0, 1,
+     "The paper prints no number; it follows from its parameters."},
+    {"largest spring force", "about F", "N", FR_LARGEST, H, 0, 1,
+     "While the body starts to slide the damper adds its force."},
 };
 static const FrFigureNumber wild[] = {
-    {"final spring force", "unstable", "N", FR_LAST, H, 0, 1},
-    {"largest spring force", "unstable", "N", FR_LARGEST, H, 0, 1},
+    {"final spring force", "unstable", "N", FR_LAST, H, 0, 1, "At 0.3 s; the oscillation grows."},
+    {"largest spring force", "unstable", "N", FR_LARGEST, H, 0, 1, ""},
 };
 
 static const FrFigure figures[] = {
+    {"Kikuuwe 2006, fig 13, left, grey", "Element B at K = 8.3e4 N/m.", "element=B\nK=8.3e4", "element=A", 0.3,
+     BLOCK_NUMBERS(calm)},
+    {"Kikuuwe 2006, fig 13, left, dashed", "Element B at K = 2.5e5 N/m.", "element=B\nK=2.5e5", "element=A", 0.3,
+     BLOCK_NUMBERS(calm)},
     {"Kikuuwe 2006, fig 13, left", "Element B at K = 7.5e5 N/m.", "element=B\nK=7.5e5", "element=A", 0.3,
      BLOCK_NUMBERS(calm)},
     {"Kikuuwe 2006, fig 13, right, grey", "Solved separately at K = 8.3e4 N/m: stable.", "element=A\nK=8.3e4",
+     "element=B", 0.3, BLOCK_NUMBERS(calm)},
+    {"Kikuuwe 2006, fig 13, right, dashed",
+     "Solved separately at K = 2.5e5 N/m: the largest stiffness without oscillation.", "element=A\nK=2.5e5",
      "element=B", 0.3, BLOCK_NUMBERS(calm)},
     {"Kikuuwe 2006, fig 13, right, black", "Solved separately at K = 7.5e5 N/m: unstable.", "element=A\nK=7.5e5",
      "element=B", 0.3, BLOCK_NUMBERS(wild)},

@@ -19,21 +19,27 @@ static const FrChannel channels[] = {
 static const FrPart scene[] = {{"block", "x", "", 0}, {"arrow", "f", "x", 0}, {0}};
 
 static const FrFigureNumber stays[] = {
-    {"largest velocity after 0.2 s", "0", "m/s", FR_LARGEST, BLOCK_V, 0.2, 1},
-    {"sign changes at rest", "0", "", FR_MEASURED, FR_CHATTER_COUNT, 0, 1},
+    {"largest velocity after 0.2 s", "0", "m/s", FR_LARGEST, BLOCK_V, 0.2, 1, ""},
+    {"sign changes at rest", "0", "", FR_MEASURED, FR_CHATTER_COUNT, 0, 1, ""},
 };
 static const FrFigureNumber settles[] = {
-    {"largest velocity after 0.2 s", "0", "m/s", FR_LARGEST, BLOCK_V, 0.2, 1},
-    {"sign changes at rest", "none: the marginal case", "", FR_MEASURED, FR_CHATTER_COUNT, 0, 1},
+    {"largest velocity after 0.2 s", "0", "m/s", FR_LARGEST, BLOCK_V, 0.2, 1, ""},
+    {"sign changes at rest", "none: the marginal case", "", FR_MEASURED, FR_CHATTER_COUNT, 0, 1, ""},
 };
 static const FrFigureNumber swings[] = {
-    {"largest velocity after 0.2 s", "does not settle", "m/s", FR_LARGEST, BLOCK_V, 0.2, 1},
-    {"sign changes at rest", "many", "", FR_MEASURED, FR_CHATTER_COUNT, 0, 1},
+    {"largest velocity after 0.2 s", "does not settle", "m/s", FR_LARGEST, BLOCK_V, 0.2, 1, ""},
+    {"sign changes at rest", "many", "", FR_MEASURED, FR_CHATTER_COUNT, 0, 1, ""},
 };
 
 static const FrFigure figures[] = {
+    {"Kikuuwe 2006, fig 14, left, grey", "Element D at K = 8.3e4 N/m comes to rest.", "element=D\nK=8.3e4", "element=C",
+     0.4, BLOCK_NUMBERS(stays)},
+    {"Kikuuwe 2006, fig 14, left, dashed", "Element D at K = 2.5e5 N/m comes to rest.", "element=D\nK=2.5e5",
+     "element=C", 0.4, BLOCK_NUMBERS(stays)},
     {"Kikuuwe 2006, fig 14, left", "Element D at K = 7.5e5 N/m comes to rest.", "element=D\nK=7.5e5", "element=C", 0.4,
      BLOCK_NUMBERS(stays)},
+    {"Kikuuwe 2006, fig 14, right, grey", "Solved separately at K = 8.3e4 N/m: comes to rest.", "element=C\nK=8.3e4",
+     "element=D", 0.4, BLOCK_NUMBERS(stays)},
     {"Kikuuwe 2006, fig 14, right, dashed",
      "Solved separately at K = 2.5e5 N/m: the largest stiffness without oscillation, T² = M/(4 K).",
      "element=C\nK=2.5e5", "element=D", 0.4, BLOCK_NUMBERS(settles)},

@@ -96,28 +96,47 @@ static const FrPart scene[] = {{"dial", "q", "q_d", 0}, {0}};
 
 static const double degrees = 57.29577951308232, right_angle = 0x1.921fb54442d18p+0;
 
+#define M_REMARK    "The paper does not print the inertia M; 0.1675 kg m² was identified from the two final angles."
+#define STOP_REMARK "First sample within 0.05° of the final angle."
+
+static const FrFigureNumber measured[] = {
+    {"initial torque", "5.8", "N m", FR_LARGEST, TAU_R, 0, 1,
+     "Measured; the program has M k_p π/2. 5.8 N m is M = 0.185 kg m², with which the joint stops at 71.9° (Stribeck) and 70.6° (rational) in fig 12, instead of 69.9° and 68.4°."},
+    {"final torque", "0.9", "N m", FR_LAST, TAU_R, 0, 1,
+     "Measured at 75°, where M k_p 15° is 0.877 N m; the simulation stops farther from the goal."},
+    {"stops at", "75", "°", FR_LAST, Q, 0, degrees, "Measured; the paper's own simulation stops at 69.9°."},
+    {"stops after", "3.2", "s", FR_SETTLED, Q, 8.7e-4, 1, "Measured; the paper's own simulation stops after 2.75 s."},
+};
+static const FrFigureNumber creeps[] = {
+    {"angle after 8 s", "around 70", "°", FR_LAST, Q, 0, degrees,
+     "Approaches 72.9° asymptotically, F/(M k_p) short of the goal."},
+};
 static const FrFigureNumber stribeck_stops[] = {
-    {"stops at", "69.9", "°", FR_LAST, Q, 0, degrees},
-    {"stops after", "2.75", "s", FR_SETTLED, Q, 8.7e-4, 1},
+    {"stops at", "69.9", "°", FR_LAST, Q, 0, degrees, M_REMARK},
+    {"stops after", "2.75", "s", FR_SETTLED, Q, 8.7e-4, 1, STOP_REMARK},
 };
 static const FrFigureNumber rational_stops[] = {
-    {"stops at", "68.4", "°", FR_LAST, Q, 0, degrees},
-    {"stops after", "2.75", "s", FR_SETTLED, Q, 8.7e-4, 1},
+    {"stops at", "68.4", "°", FR_LAST, Q, 0, degrees, M_REMARK},
+    {"stops after", "2.75", "s", FR_SETTLED, Q, 8.7e-4, 1, STOP_REMARK},
 };
 static const FrFigureNumber hunts[] = {
-    {"largest torque after 5 s", "2.5", "N m", FR_LARGEST, TAU_R, 5, 1},
-    {"crosses 90°", "repeatedly", "", FR_CROSSED, Q, right_angle, 1},
+    {"largest torque after 5 s", "2.5", "N m", FR_LARGEST, TAU_R, 5, 1, ""},
+    {"crosses 90°", "repeatedly", "", FR_CROSSED, Q, right_angle, 1, ""},
 };
 static const FrFigureNumber settles[] = {
-    {"ends at", "90", "°", FR_LAST, Q, 0, degrees},
-    {"crosses 90°", "settles", "", FR_CROSSED, Q, right_angle, 1},
+    {"ends at", "90", "°", FR_LAST, Q, 0, degrees, ""},
+    {"crosses 90°", "settles", "", FR_CROSSED, Q, right_angle, 1, ""},
 };
 
 static const FrFigure figures[] = {
+    {"Cisneros 2022, fig 10", "The experiment, beside the simulation of the Stribeck law with its gains.",
+     "law=stribeck\nkp=20\nkv=2\nlambda=0", "law=coulomb", 8, BLOCK_NUMBERS(measured)},
     {"Cisneros 2022, fig 12, Stribeck", "Without integral term the joint stops short of 90°.",
      "law=stribeck\nkp=20\nkv=2\nlambda=0", "law=coulomb", 8, BLOCK_NUMBERS(stribeck_stops)},
     {"Cisneros 2022, fig 12, rational", "The same with the rational law.", "law=rational\nkp=20\nkv=2\nlambda=0",
      "law=coulomb", 8, BLOCK_NUMBERS(rational_stops)},
+    {"Cisneros 2022, fig 12, Coulomb", "Without stiction the joint creeps towards an angle short of 90°.",
+     "law=coulomb\nkp=20\nkv=2\nlambda=0", "law=stribeck", 8, BLOCK_NUMBERS(creeps)},
     {"Cisneros 2022, fig 13, Stribeck", "With the integral term the torque is a sawtooth, and the joint hunts.",
      "law=stribeck\nkp=50\nkv=14\nlambda=1", "law=coulomb", 60, BLOCK_NUMBERS(hunts)},
     {"Cisneros 2022, fig 13, rational", "The same with the rational law.", "law=rational\nkp=50\nkv=14\nlambda=1",

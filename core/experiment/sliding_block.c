@@ -15,15 +15,16 @@ static const FrChannel channels[] = {
 static const FrPart scene[] = {{"block", "x", "", 0}, {"arrow", "f", "x", 0}, {0}};
 
 static const FrFigureNumber stops[] = {
-    {"final velocity", "0", "m/s", FR_LAST, BLOCK_V, 0, 1},
-    {"final friction", "−1 (balances h)", "N", FR_LAST, BLOCK_F, 0, 1},
-    {"sign changes at rest", "0", "", FR_MEASURED, FR_CHATTER_COUNT, 0, 1},
-    {"stops after", "0.078 (v_0 M/(F − h))", "s", FR_SETTLED, BLOCK_V, 1e-9, 1},
+    {"final velocity", "0", "m/s", FR_LAST, BLOCK_V, 0, 1, ""},
+    {"final friction", "−1 (balances h)", "N", FR_LAST, BLOCK_F, 0, 1, ""},
+    {"sign changes at rest", "0", "", FR_MEASURED, FR_CHATTER_COUNT, 0, 1, ""},
+    {"stops after", "0.078 (v_0 M/(F − h))", "s", FR_SETTLED, BLOCK_V, 1e-9, 1,
+     "First sample at rest. The paper prints no number; it follows from its parameters."},
 };
 static const FrFigureNumber reverses[] = {
-    {"final friction", "−8", "N", FR_LAST, BLOCK_F, 0, 1},
-    {"zero crossings of the velocity", "1", "", FR_CROSSED, BLOCK_V, 0, 1},
-    {"energy created by friction", "0 for any T", "J", FR_MEASURED, FR_ENERGY_CREATED, 0, 1},
+    {"final friction", "−8", "N", FR_LAST, BLOCK_F, 0, 1, ""},
+    {"zero crossings of the velocity", "1", "", FR_CROSSED, BLOCK_V, 0, 1, ""},
+    {"energy created by friction", "0 for any T", "J", FR_MEASURED, FR_ENERGY_CREATED, 0, 1, ""},
 };
 static const FrFigure figures[] = {
     {"Kikuuwe 2006, fig 6, left", "At T = 1 ms the block comes to rest exactly, without chatter.",

@@ -163,9 +163,10 @@ static const FrPart scene[] = {
     {"block", "x2", "", 2}, {"arrow", "f1", "x1", 1}, {"arrow", "f2", "x2", 2}, {0}};
 
 static const FrFigureNumber stick_slip[] = {
-    {"largest friction, lower contact", "5 (F)", "N", FR_LARGEST, F1, 0.5, 1},
-    {"largest friction, upper contact", "2.5 (F)", "N", FR_LARGEST, F2, 0.5, 1},
-    {"time at rest of the lower contact", "stick-slip", "s", FR_MEASURED, FR_TIME_STUCK, 0, 1},
+    {"largest friction, lower contact", "5 (F)", "N", FR_LARGEST, F1, 0.5, 1, ""},
+    {"largest friction, upper contact", "2.5 (F)", "N", FR_LARGEST, F2, 0.5, 1, ""},
+    {"time at rest of the lower contact", "stick-slip", "s", FR_MEASURED, FR_TIME_STUCK, 0, 1,
+     "The paper prints no number."},
 };
 
 static const FrFigure figures[] = {

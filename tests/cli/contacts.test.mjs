@@ -80,16 +80,27 @@ test("figures are printed beside the papers' numbers", () => {
     const { code, out, err } = friction("figures");
     assert.equal(code, 0, err);
     const [header, ...lines] = out.trimEnd().split("\n");
-    assert.equal(header, "figure,number,paper,program,unit");
+    assert.equal(header, "figure,number,paper,program,unit,remark");
     assert.ok(lines.length >= 30);
-    for (const line of lines) assert.match(line, /^"[^"]+","[^"]+","[^"]+",-?[0-9.e+-]+,[^,]*$/);
+    for (const line of lines) assert.match(line, /^"[^"]+","[^"]+","[^"]+",-?[0-9.e+-]+,[^,]*,"[^"]*"$/);
     const angle = Number(
         lines
-            .find((line) => line.includes("stops at") && line.includes("69.9"))
-            .split(",")
-            .at(-2),
+            .find((line) => line.startsWith('"Cisneros 2022, fig 12, Stribeck","stops at","69.9"'))
+            .match(/",(-?[0-9.e+-]+),/)[1],
     );
     assert.ok(Math.abs(angle - 69.88) < 0.02, `${angle}`);
+    for (const paper of ["around 70", "5.8", "0.9", "75", "3.2"])
+        assert.ok(
+            lines.some((line) => line.startsWith('"Cisneros') && line.includes(`,"${paper}",`)),
+            `${paper} of Cisneros 2022`,
+        );
+    for (const side of ["left, grey", "left, dashed", "left", "right, grey", "right, dashed", "right, black"])
+        for (const figure of ["13", "14"])
+            assert.ok(
+                lines.some((line) => line.startsWith(`"Kikuuwe 2006, fig ${figure}, ${side}",`)),
+                `fig ${figure}, ${side}`,
+            );
+    assert.ok(lines.some((line) => line.startsWith('"Duclusaud 2024, fig 4, M6","drive limit","12.7638",12.7638,')));
     refused(["figures"], "figures", "K=5");
     refused(["--every"], "figures", "--every=5");
 });

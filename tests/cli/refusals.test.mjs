@@ -192,3 +192,9 @@ test("help and version", () => {
     assert.match(friction("run", "robot_joint", "--help").out, /^run robot_joint: .*\n.*columns t,q_d,q,dq/);
     assert.match(friction("--version").out, /^friction \d+\.\d+\.\d+\n$/);
 });
+
+test("a table that is refused near the limit does not say that it is at the limit", () => {
+    const law = ["law=stribeck", "F_S=2.5", "F_C=0.4", "v_S=0.06", "D=4.5", "alpha=2"];
+    const [line] = refused(["method=numeric"], "curve", "phi_z", ...law, "Z=0.03918181", "method=table");
+    assert.match(line, /λ = 1 − [0-9.e-]+;/);
+});

@@ -54,6 +54,7 @@ Test(contact_runs, let_go_on_a_spring_d_is_calm_and_the_split_only_up_to_the_mar
             double value[FR_MEASURE_COUNT];
             snprintf(settings, sizeof settings, "element=%s K=%g", whole ? "D" : "C", stiffness[i]);
             FrRun run = run_of(FR_RUN, "release_admittance", settings);
+            fr_run_measure(&run, true);
             fr_run_steps(&run, 400.0);
             fr_measure_values(&run.measuring[0], value);
             double row[FR_CHANNEL_MAX];
@@ -110,6 +111,7 @@ Test(contact_runs, stick_slip_on_a_belt)
         double value[FR_MEASURE_COUNT];
         snprintf(settings, sizeof settings, "element=%s T=0.001", (const char *[]){"A", "B", "C", "D"}[k]);
         FrRun run = run_of(FR_RUN, "belt_stick_slip", settings);
+        fr_run_measure(&run, true);
         cr_assert_eq(fr_run_steps(&run, 100000.0), FR_OK);
         fr_measure_values(&run.measuring[0], value);
         printf("belt_stick_slip %s: period %.6g s (%.6g), amplitude %.6g m (%.6g)\n", settings,
@@ -122,6 +124,7 @@ Test(contact_runs, stick_slip_on_a_belt)
     for (int n = 0; n < 2; n++) {
         double value[FR_MEASURE_COUNT];
         FrRun run = run_of(FR_RUN, "belt_stick_slip", n ? "element=A T=0.0001" : "element=A T=0.001");
+        fr_run_measure(&run, true);
         fr_run_steps(&run, 40.0 / run.T);
         fr_measure_values(&run.measuring[0], value);
         error[n] = fabs(value[FR_STICK_SLIP_AMPLITUDE] / amplitude - 1.0);
@@ -174,8 +177,23 @@ Test(contact_runs, figures_tell_their_numbers)
             fr_run_figure(&run, figure, told);
             for (int i = 0; i < figure->count; i++, numbers++)
                 printf("%s: %s %.6g %s\n", figure->name, figure->numbers[i].name, told[i], figure->numbers[i].unit);
+            for (int i = 0; i < figure->count; i++)
+                cr_expect_not_null(figure->numbers[i].remark, "%s", figure->name);
+            if ((*e)->kind == FR_CURVE) {
+                for (int i = 0; i < figure->count; i++) {
+                    double x = figure->numbers[i].from, row[FR_CHANNEL_MAX];
+                    FrSamples samples = {fr_experiment_channel_count(*e), 1, 0, row};
+                    fr_curve_rows(&run, &x, 1, &samples);
+                    cr_expect_eq(told[i], figure->numbers[i].times * row[figure->numbers[i].of], "%s", figure->name);
+                    char *rest;
+                    double paper = strtod(figure->numbers[i].paper, &rest);
+                    cr_expect(*rest || fabs(told[i] - paper) < 1e-4, "%s: %g, paper %g", figure->name, told[i], paper);
+                }
+                continue;
+            }
             // told from the run by another way: rows as they come
             int rows = (int)floor(figure->duration / run.T + 0.5);
+            fr_run_measure(&run, true);
             fr_run_restart(&run);
             double *data = run_rows(&run, rows, 1), measures[FR_MEASURE_COUNT];
             fr_measure_values(&run.measuring[0], measures);

@@ -78,6 +78,7 @@ Test(friction_models, the_upper_of_two_masses_is_measured_in_its_own_forces)
         double value[FR_MEASURE_COUNT], lost = 0.0;
         snprintf(settings, sizeof settings, "element=C ratio=%g", (const double[]){0.1, 0.3, 0.5}[k]);
         FrRun run = run_of(FR_RUN, "two_masses", settings);
+        fr_run_measure(&run, true);
         enum { STEPS = 5000, V1 = 3, V2 = 6, F2 = 7 };
         double *data = run_rows(&run, STEPS, 1);
         for (int i = 0; i + 1 < STEPS; i++)
@@ -217,12 +218,26 @@ Test(friction_models, karnopps_body_is_carried_by_a_surface_that_accelerates)
     }
 }
 
+Test(friction_models, karnopp_goes_on_from_the_velocity_of_another_element)
+{
+    FrRun run = run_of(FR_RUN, "sliding_block", "element=B");
+    FrReport report = {0};
+    double before[FR_CHANNEL_MAX], after[FR_CHANNEL_MAX];
+    fr_run_steps(&run, 20.0);
+    fr_run_now(&run, before);
+    cr_assert_eq(fr_run_retune(&run, "element=karnopp", &report), FR_OK);
+    fr_run_steps(&run, 1.0);
+    fr_run_now(&run, after);
+    cr_expect_leq(fabs(after[2] - (before[2] - 0.009)), 1e-12, "from %g to %g", before[2], after[2]);
+}
+
 Test(friction_models, the_conventional_model_holds_a_body_at_rest)
 {
     static const char *const runs[] = {"inclined_block", "drift_test"};
     for (int k = 0; k < 2; k++) {
         FrRun run = run_of(FR_RUN, runs[k], "element=conventional");
         double value[FR_MEASURE_COUNT];
+        fr_run_measure(&run, true);
         fr_run_steps(&run, 5000);
         fr_measure_values(&run.measuring[0], value);
         cr_expect(value[FR_CHATTER_COUNT] == 0 && value[FR_DRIFT] == 0 && value[FR_TIME_STUCK] > 4.99, "%s", runs[k]);

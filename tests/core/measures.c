@@ -8,12 +8,14 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char *const benches[] = {"sliding_block", "inclined_block", "drift_test"};
 enum { BENCHES = 3 };
 
 static void measure(FrRun *run, double seconds, double *value)
 {
+    fr_run_measure(run, true);
     cr_assert_eq(fr_run_steps(run, ceil(seconds / run->T)), FR_OK, "%s stopped at step %g", run->experiment->name,
                  run->steps);
     fr_measure_values(&run->measuring[0], value);
@@ -152,4 +154,34 @@ Test(measures, lugre_walks_away_and_c_does_not)
     }
     cr_expect(fabs(way[0]) > 0.02 && fabs(way[0]) < 0.05, "LuGre drifts by %g m", way[0]);
     cr_expect_lt(fabs(way[1]), 1e-5, "C is at another place of its oscillation, by %g m", way[1]);
+}
+
+Test(measures, are_made_only_when_asked_for)
+{
+    double value[FR_MEASURE_COUNT], row[2][FR_CHANNEL_MAX];
+    FrRun run = run_of(FR_RUN, "sliding_block", "element=explicit"), measured = run;
+    fr_run_measure(&measured, true);
+    fr_run_steps(&run, 500.0);
+    fr_run_steps(&measured, 500.0);
+    fr_measure_values(&run.measuring[0], value);
+    cr_expect_eq(value[FR_TIME_STUCK], 0.0);
+    cr_expect_eq(value[FR_ENERGY_LOST], 0.0);
+    fr_measure_values(&measured.measuring[0], value);
+    cr_expect(value[FR_TIME_STUCK] > 0.4 && value[FR_CHATTER_COUNT] > 100.0);
+    // the run itself does not know
+    fr_run_now(&run, row[0]);
+    fr_run_now(&measured, row[1]);
+    cr_expect_eq(memcmp(row[0], row[1], 4 * sizeof(double)), 0);
+    // other parameters and a restart leave it on; another opening does not
+    FrReport report = new_report();
+    cr_assert_eq(fr_run_retune(&measured, "element=A", &report), FR_OK);
+    fr_run_restart(&measured);
+    fr_run_steps(&measured, 500.0);
+    fr_measure_values(&measured.measuring[0], value);
+    cr_expect(value[FR_TIME_STUCK] > 0.4 && value[FR_CHATTER_COUNT] == 0.0);
+    // what looks for itself does not need to be asked
+    cr_expect_eq(fr_run_largest_step(&run, 0.5), 0.0, "explicit friction chatters at any step");
+    cr_expect_not(run.measured);
+    cr_assert_eq(fr_run_open(&measured, run.experiment, "", &report), FR_OK);
+    cr_expect_not(measured.measured);
 }

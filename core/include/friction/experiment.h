@@ -46,7 +46,8 @@ typedef enum FrTold {
     FR_LARGEST,  ///< the largest magnitude of a channel, from `from` on
     FR_SETTLED,  ///< the first sample from which on a channel stays within `from` of where it ends; its time [s]
     FR_MEASURED, ///< a measure at the end
-    FR_CROSSED   ///< how often a channel goes through the value `from`
+    FR_CROSSED,  ///< how often a channel goes through the value `from`
+    FR_AT        ///< of a curve: a channel at x = `from`
 } FrTold;
 
 typedef struct FrFigureNumber {
@@ -56,6 +57,7 @@ typedef struct FrFigureNumber {
     FrTold told;
     int of;             ///< the channel, or the measure
     double from, times; ///< the number is shown `times` what it is
+    const char *remark; ///< why it differs from the paper's, or where that comes from; ""
 } FrFigureNumber;
 
 /// A figure of a paper: what sets it up, and numbers to lay beside those of the paper.
@@ -122,6 +124,7 @@ int fr_experiment_reading_count(const FrExperiment *experiment);
 typedef struct FrRun {
     const FrExperiment *experiment;
     FrForm form;
+    bool measured; ///< its contacts are measured in every step (fr_run_measure)
     alignas(64) unsigned char model[FR_MODEL_MAX];
     // from here on it is where the run is, the instant that fr_run_keep keeps
     double T;                  ///< run: time step [s]
@@ -141,6 +144,11 @@ FrStatus fr_run_open_log(FrRun *run, const FrExperiment *experiment, const char 
 
 /// Give an open run other parameters; time and state go on. On FR_BAD_INPUT the run is unchanged.
 FrStatus fr_run_retune(FrRun *run, const char *text, FrReport *report);
+
+/// Whether the contacts of a run are measured in every step from now on; a run that was opened is not. The measures of
+/// fr_measure_values are complete when this is asked for before the first step, or before a restart. It costs about as
+/// much as the step itself.
+void fr_run_measure(FrRun *run, bool measured);
 
 /// Back to t = 0 with the parameters as they are.
 void fr_run_restart(FrRun *run);
@@ -193,8 +201,8 @@ FrStatus fr_run_extremes(FrRun *run, double steps, FrExtremes *extremes);
 /// or a run would take more than FR_COMPARED_MAX steps.
 double fr_run_largest_step(const FrRun *run, double duration);
 
-/// The numbers of a figure from the run that is opened on its settings; the run goes to the figure's end. NaN where it
-/// stops before.
+/// The numbers of a figure from the run or curve that is opened on its settings; a run goes to the figure's end. NaN
+/// where it stops before, and where a curve has no value.
 void fr_run_figure(FrRun *run, const FrFigure *figure, double *numbers);
 
 /// A curve's rows at x[0..n); samples must have room for them.
