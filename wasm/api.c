@@ -316,7 +316,7 @@ int fr_hash_data(int first, int n)
 
 const double *fr_universal_address(void)
 {
-    return universal_table[0];
+    return fr_universal_table[0];
 }
 
 int fr_universal_rows(void)

@@ -226,7 +226,7 @@ bool fr_read_decimal(const char *text, char end_mark, double *value, const char 
             else
                 at = mark;
         }
-        *value = decimal_value(digits, count, exponent);
+        *value = fr_decimal_value(digits, count, exponent);
     }
     if (*text == '-')
         *value = -*value;

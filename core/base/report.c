@@ -277,7 +277,7 @@ int fr_text(char *text, size_t size, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    int length = decimal_text(text, size, format, arguments);
+    int length = fr_decimal_text(text, size, format, arguments);
     va_end(arguments);
     return length;
 }
@@ -286,8 +286,8 @@ double fr_round_digits(double x, int digits, int direction)
 {
     char text[DECIMAL_DIGITS_MAX];
     int exponent;
-    decimal_digits(x, digits, text, &exponent);
-    double rounded = decimal_value(text, digits, exponent);
+    fr_decimal_digits(x, digits, text, &exponent);
+    double rounded = fr_decimal_value(text, digits, exponent);
     bool wrong = (direction > 0 && rounded < x) || (direction < 0 && rounded > x);
     if (!wrong)
         return rounded;
@@ -300,7 +300,7 @@ double fr_round_digits(double x, int digits, int direction)
         text[i] = (char)(text[i] + direction);
     else
         text[0] = '1', exponent++;
-    return decimal_value(text, digits, exponent);
+    return fr_decimal_value(text, digits, exponent);
 }
 
 const char *fr_unit(const char *unit, bool translational)

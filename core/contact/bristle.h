@@ -14,13 +14,13 @@
 enum { BRISTLE_STIFFNESS, BRISTLE_DAMPING };
 
 /// One step of the bristles at velocity u, with sigma_1 = damping: sets f and slip.
-void bristle_step(const FrContact *contact, FrContactState *state, const double *u, double alpha, double damping,
-                  FrFriction *friction);
+void fr_bristle_step(const FrContact *contact, FrContactState *state, const double *u, double alpha, double damping,
+                     FrFriction *friction);
 
 /// FrElement.slide: the deflection g/sigma_0 along u, at which it no longer changes.
-void bristle_slide(const FrContact *contact, const double *u, FrContactState *state);
+void fr_bristle_slide(const FrContact *contact, const double *u, FrContactState *state);
 
 /// g at the speed |u|; 0 where the law has no dry friction, or has lost all of it at that speed.
-double bristle_friction(const FrContact *contact, double speed);
+double fr_bristle_friction(const FrContact *contact, double speed);
 
 #endif

@@ -9,7 +9,7 @@ static void resist(const FrContact *contact, FrContactState *state, const double
     (void)state;
     double load = length(contact, h), breakaway = fr_contact_breakaway(contact, h);
     if (length(contact, u) == 0)
-        element_along(contact, h, load < breakaway ? load : breakaway, friction->f);
+        fr_element_along(contact, h, load < breakaway ? load : breakaway, friction->f);
     else
         fr_contact_phi(contact, u, friction->f);
 }

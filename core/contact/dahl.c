@@ -8,10 +8,10 @@ static void resist(const FrContact *contact, FrContactState *state, const double
                    FrFriction *friction)
 {
     (void)h;
-    bristle_step(contact, state, u, 1, 0, friction);
+    fr_bristle_step(contact, state, u, 1, 0, friction);
 }
 
-static const FrParam *const rows[] = {[BRISTLE_STIFFNESS] = &element_bristle_row, &element_start_row, NULL};
+static const FrParam *const rows[] = {[BRISTLE_STIFFNESS] = &fr_element_bristle_row, &fr_element_start_row, NULL};
 
 const FrElement fr_element_dahl = {
     .option =
@@ -22,5 +22,5 @@ const FrElement fr_element_dahl = {
          .equation = "\\dot z = v - \\frac{\\sigma_0 |v|}{F}\\,z,\\quad f = \\sigma_0 z",
          .rows = rows},
     .resist = resist,
-    .slide = bristle_slide,
+    .slide = fr_bristle_slide,
 };

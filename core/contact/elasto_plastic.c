@@ -13,7 +13,7 @@ static double plastic_part(const FrContact *contact, const double *bent, const d
     double z[FR_DIMENSION_MAX], speed = length(contact, u);
     combine(contact, 1, bent, contact->T, u, z);
     double size = length(contact, z);
-    double steady = bristle_friction(contact, speed) / contact->row[BRISTLE_STIFFNESS],
+    double steady = fr_bristle_friction(contact, speed) / contact->row[BRISTLE_STIFFNESS],
            first = contact->row[BREAKAWAY] * steady;
     if (size <= first || element_dot(contact, z, u) <= 0)
         return 0;
@@ -27,17 +27,17 @@ static void resist(const FrContact *contact, FrContactState *state, const double
                    FrFriction *friction)
 {
     (void)h;
-    bristle_step(contact, state, u, plastic_part(contact, state->e, u), contact->row[BRISTLE_DAMPING], friction);
+    fr_bristle_step(contact, state, u, plastic_part(contact, state->e, u), contact->row[BRISTLE_DAMPING], friction);
 }
 
 static const FrParam breakaway_row =
     FR_NUMBER_ROW("z_ba", "z_ba", "", 0, 0.999999, 0.1, 0.99, 0.7, FR_LINEAR,
                   "Breakaway deflection of the bristles, as a fraction of their steady-state deflection.");
 
-static const FrParam *const rows[] = {[BRISTLE_STIFFNESS] = &element_bristle_row,
-                                      [BRISTLE_DAMPING] = &element_bristle_damping_row,
+static const FrParam *const rows[] = {[BRISTLE_STIFFNESS] = &fr_element_bristle_row,
+                                      [BRISTLE_DAMPING] = &fr_element_bristle_damping_row,
                                       [BREAKAWAY] = &breakaway_row,
-                                      &element_start_row,
+                                      &fr_element_start_row,
                                       NULL};
 
 const FrElement fr_element_elasto_plastic = {
@@ -49,5 +49,5 @@ const FrElement fr_element_elasto_plastic = {
                            "v\\right),\\quad f = \\sigma_0 z + \\sigma_1 \\dot z + D v",
                .rows = rows},
     .resist = resist,
-    .slide = bristle_slide,
+    .slide = fr_bristle_slide,
 };

@@ -35,12 +35,13 @@ const FrParam fr_contact_damping_row =
     FR_OPTIONAL_ROW("B", "B", "N m s/rad", 0, 1e30, 0.1, 1e4, FR_LOG,
                     "Damping of the contact spring. If not set, critical damping 2 √(K M).");
 
-const FrParam element_threshold_row =
+const FrParam fr_element_threshold_row =
     FR_NUMBER_ROW("epsilon", "ε", "rad/s", 1e-30, 1e9, 1e-5, 0.1, 0.01, FR_LOG,
                   "Velocity threshold below which the model modifies friction. It has no physical meaning.");
 
-const FrParam element_bristle_row = FR_NUMBER_ROW("sigma_0", "σ_0", "N m/rad", 1e-9, 1e30, 10, 1e7, 1e5, FR_LOG,
-                                                  "Stiffness of the bristles, which deflect before the contact slips.");
+const FrParam fr_element_bristle_row =
+    FR_NUMBER_ROW("sigma_0", "σ_0", "N m/rad", 1e-9, 1e30, 10, 1e7, 1e5, FR_LOG,
+                  "Stiffness of the bristles, which deflect before the contact slips.");
 
 enum { STEADY, RELAXED };
 static const FrOption steady = {
@@ -58,7 +59,7 @@ static const FrOption relaxed = {.name = "relaxed",
                                  .equation = ""};
 static const FrOption *const starts[] = {[STEADY] = &steady, [RELAXED] = &relaxed, NULL};
 
-const FrParam element_start_row =
+const FrParam fr_element_start_row =
     FR_CHOICE_ROW("start", "", STEADY, starts, "Deflection of the contact at t = 0, where the body already slides.");
 
 static const FrElement *element_of(const FrForm *form)

@@ -8,11 +8,11 @@ static void move(const FrContact *contact, FrContactState *state, const double *
     (void)state;
     double v[FR_DIMENSION_MAX];
     combine(contact, 1, u, contact->T / contact->M, h, v);
-    element_transform(contact, v, friction->f, u);
+    fr_element_transform(contact, v, friction->f, u);
     vector_copy(contact->dimension, u, friction->slip);
 }
 
-static const FrParam *const rows[] = {&element_transform_row, NULL};
+static const FrParam *const rows[] = {&fr_element_transform_row, NULL};
 
 const FrElement fr_element_A = {
     .option = {.name = "A",

@@ -14,7 +14,7 @@ static void resist(const FrContact *contact, FrContactState *state, const double
     double v[FR_DIMENSION_MAX], f[FR_DIMENSION_MAX], rate[FR_DIMENSION_MAX];
     combine(contact, 1 - part, u, part, state->w, v);
     combine(contact, 1, v, T * contact->K / C, state->e, v);
-    element_transform(contact, v, f, state->w);
+    fr_element_transform(contact, v, f, state->w);
     friction->power = element_dot(contact, f, state->w);
     combine(contact, 1, u, -1, state->w, rate);
     combine(contact, 1, state->e, T, rate, state->e);
@@ -37,8 +37,8 @@ static const FrParam own_mass_row = FR_OPTIONAL_ROW(
     "Mass of the contact, between its spring and the surface. If not set, a hundredth of the body mass.");
 
 static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_damping_row,
-                                      &element_transform_row,    &own_mass_row,
-                                      &element_start_row,        NULL};
+                                      &fr_element_transform_row, &own_mass_row,
+                                      &fr_element_start_row,     NULL};
 
 const FrElement fr_element_B = {
     .option = {.name = "B",

@@ -25,13 +25,14 @@ static void resist(const FrContact *contact, FrContactState *state, const double
     (void)h;
     double M = contact->phi_z.M.hi, *e = state->e, v[FR_DIMENSION_MAX];
     combine(contact, 1, u, contact->K / M, e, v);
-    if (element_transform(contact, v, friction->f, friction->slip))
+    if (fr_element_transform(contact, v, friction->f, friction->slip))
         combine(contact, 1, e, contact->T, u, e);
     else
         combine(contact, contact->B / M, e, contact->T / M, friction->f, e);
 }
 
-static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_damping_row, &element_transform_row, NULL};
+static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_damping_row, &fr_element_transform_row,
+                                      NULL};
 
 const FrElement fr_element_C = {
     .option =

@@ -13,7 +13,7 @@ static void move(const FrContact *contact, FrContactState *state, const double *
     double v[FR_DIMENSION_MAX], whole = M + T * spring;
     combine(contact, 1, u, T / M, h, v);
     combine(contact, 1, v, K / spring, e, v);
-    if (element_transform(contact, v, friction->f, friction->slip)) {
+    if (fr_element_transform(contact, v, friction->f, friction->slip)) {
         combine(contact, 1, h, -K, e, v);
         combine(contact, M / whole, u, T / whole, v, u);
         combine(contact, K, e, spring, u, friction->f);
@@ -25,7 +25,8 @@ static void move(const FrContact *contact, FrContactState *state, const double *
     }
 }
 
-static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_damping_row, &element_transform_row, NULL};
+static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_damping_row, &fr_element_transform_row,
+                                      NULL};
 
 const FrElement fr_element_D = {
     .option = {.name = "D",

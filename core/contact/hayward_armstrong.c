@@ -27,7 +27,7 @@ static void resist(const FrContact *contact, FrContactState *state, const double
     power *= power;
     double creep = T * speed / limit * (power / (1 + power)), kept = size * (1 - (creep < 1 ? creep : 1));
     kept = kept < limit && size < limit ? kept : limit;
-    element_along(contact, bent, kept, bent);
+    fr_element_along(contact, bent, kept, bent);
     double slips = kept < size;
     combine(contact, 1, u, 1 / T, z, friction->slip);
     combine(contact, slips, friction->slip, -slips / T, bent, friction->slip);
@@ -37,7 +37,7 @@ static void resist(const FrContact *contact, FrContactState *state, const double
 
 static void slide(const FrContact *contact, const double *u, FrContactState *state)
 {
-    element_along(contact, u, largest(contact, length(contact, u)), state->e);
+    fr_element_along(contact, u, largest(contact, length(contact, u)), state->e);
 }
 
 static const FrParam stick_row = FR_NUMBER_ROW(
@@ -45,7 +45,7 @@ static const FrParam stick_row = FR_NUMBER_ROW(
     "Deflection at which the spring begins to creep, as a fraction of its limit. With a large value it never creeps.");
 
 static const FrParam *const rows[] = {
-    [STIFFNESS] = &element_bristle_row, [STICK] = &stick_row, &element_start_row, NULL};
+    [STIFFNESS] = &fr_element_bristle_row, [STICK] = &stick_row, &fr_element_start_row, NULL};
 
 const FrElement fr_element_hayward_armstrong = {
     .option = {.name = "hayward_armstrong",

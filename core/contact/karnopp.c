@@ -25,7 +25,7 @@ static void move(const FrContact *contact, FrContactState *state, const double *
     } else {
         combine(contact, 1, h, keeps ? M / T : 0, u, q);
         double load = length(contact, q), breakaway = fr_contact_breakaway(contact, q);
-        element_along(contact, q, load < breakaway ? load : breakaway, friction->f);
+        fr_element_along(contact, q, load < breakaway ? load : breakaway, friction->f);
     }
     combine(contact, 1, h, -1, friction->f, net);
     combine(contact, 1, p, T / M, net, p);
@@ -49,7 +49,7 @@ static const FrOption *const zones[] = {[OF_VELOCITY] = &of_velocity, [OF_FORCE]
 static const FrParam dead_zone_row =
     FR_CHOICE_ROW("dead_zone", "", OF_VELOCITY, zones, "What the velocity threshold applies to.");
 
-static const FrParam *const rows[] = {[THRESHOLD] = &element_threshold_row, [DEAD_ZONE] = &dead_zone_row, NULL};
+static const FrParam *const rows[] = {[THRESHOLD] = &fr_element_threshold_row, [DEAD_ZONE] = &dead_zone_row, NULL};
 
 const FrElement fr_element_karnopp = {
     .option = {.name = "karnopp",

@@ -3,19 +3,19 @@
 //     dz/dt = u - sigma_0 |u| z/g(u),  f = sigma_0 z + sigma_1 dz/dt + D u
 #include "bristle.h"
 
-const FrParam element_bristle_damping_row =
+const FrParam fr_element_bristle_damping_row =
     FR_NUMBER_ROW("sigma_1", "σ_1", "N m s/rad", 0, 1e30, 0.1, 1e4, 316.23, FR_LOG, "Damping of the bristles.");
 
 static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
                    FrFriction *friction)
 {
     (void)h;
-    bristle_step(contact, state, u, 1, contact->row[BRISTLE_DAMPING], friction);
+    fr_bristle_step(contact, state, u, 1, contact->row[BRISTLE_DAMPING], friction);
 }
 
-static const FrParam *const rows[] = {[BRISTLE_STIFFNESS] = &element_bristle_row,
-                                      [BRISTLE_DAMPING] = &element_bristle_damping_row,
-                                      &element_start_row,
+static const FrParam *const rows[] = {[BRISTLE_STIFFNESS] = &fr_element_bristle_row,
+                                      [BRISTLE_DAMPING] = &fr_element_bristle_damping_row,
+                                      &fr_element_start_row,
                                       NULL};
 
 const FrElement fr_element_lugre = {
@@ -28,5 +28,5 @@ const FrElement fr_element_lugre = {
                            "\\dot z + D v",
                .rows = rows},
     .resist = resist,
-    .slide = bristle_slide,
+    .slide = fr_bristle_slide,
 };

@@ -11,13 +11,13 @@ static void resist(const FrContact *contact, FrContactState *state, const double
     fr_contact_phi(contact, u, along_u);
     double F = length(contact, along_u);
     F = F > 0 ? F : contact->F_S;
-    element_along(contact, h, load > F ? epsilon : epsilon * (load / F), q);
+    fr_element_along(contact, h, load > F ? epsilon : epsilon * (load / F), q);
     combine(contact, 1, q, 1, u, q);
     double size = length(contact, q);
-    element_along(contact, q, size > epsilon ? F : F * (size / epsilon), friction->f);
+    fr_element_along(contact, q, size > epsilon ? F : F * (size / epsilon), friction->f);
 }
 
-static const FrParam *const rows[] = {&element_threshold_row, NULL};
+static const FrParam *const rows[] = {&fr_element_threshold_row, NULL};
 
 const FrElement fr_element_quinn = {
     .option = {.name = "quinn",

@@ -17,12 +17,12 @@ static void resist(const FrContact *contact, FrContactState *state, const double
     if (length(contact, e) >= nearly * limit && element_dot(contact, e, u) > 0) {
         fr_contact_phi(contact, u, friction->f);
         vector_copy(contact->dimension, u, friction->slip);
-        element_along(contact, u, limit, e);
+        fr_element_along(contact, u, limit, e);
         return;
     }
     combine(contact, 1, e, T, u, bent);
     double size = length(contact, bent), kept = size < limit ? size : limit;
-    element_along(contact, bent, kept, bent);
+    fr_element_along(contact, bent, kept, bent);
     combine(contact, 1 / T, bent, -1 / T, e, rate);
     vector_copy(contact->dimension, bent, e);
     combine(contact, contact->F_S / limit, e, contact->row[DAMPER], rate, friction->f);
@@ -32,7 +32,7 @@ static void resist(const FrContact *contact, FrContactState *state, const double
 
 static void slide(const FrContact *contact, const double *u, FrContactState *state)
 {
-    element_along(contact, u, contact->row[LIMIT], state->e);
+    fr_element_along(contact, u, contact->row[LIMIT], state->e);
 }
 
 static const FrParam limit_row = FR_NUMBER_ROW("e_max", "e_max", "rad", 1e-15, 1e3, 1e-6, 1e-2, 1e-4, FR_LOG,
@@ -40,7 +40,7 @@ static const FrParam limit_row = FR_NUMBER_ROW("e_max", "e_max", "rad", 1e-15, 1
 static const FrParam damper_row = FR_NUMBER_ROW("beta", "β", "N m s/rad", 0, 1e30, 0.1, 1e4, 100, FR_LOG,
                                                 "Damping while the contact sticks; there is none while it slips.");
 
-static const FrParam *const rows[] = {[LIMIT] = &limit_row, [DAMPER] = &damper_row, &element_start_row, NULL};
+static const FrParam *const rows[] = {[LIMIT] = &limit_row, [DAMPER] = &damper_row, &fr_element_start_row, NULL};
 
 const FrElement fr_element_reset = {
     .option = {.name = "reset",

@@ -15,7 +15,7 @@ static void resist(const FrContact *contact, FrContactState *state, const double
     combine(contact, part, friction->f, 1 - part, viscous, friction->f);
 }
 
-static const FrParam *const rows[] = {&element_threshold_row, NULL};
+static const FrParam *const rows[] = {&fr_element_threshold_row, NULL};
 
 const FrElement fr_element_tanh = {
     .option = {.name = "tanh",

@@ -7,12 +7,12 @@ static void resist(const FrContact *contact, FrContactState *state, const double
     (void)state, (void)h;
     double epsilon = contact->row[0], speed = length(contact, u), at[FR_DIMENSION_MAX];
     bool inside = speed < epsilon;
-    element_along(contact, u, inside ? epsilon : speed, at);
+    fr_element_along(contact, u, inside ? epsilon : speed, at);
     fr_contact_phi(contact, at, friction->f);
     combine(contact, inside ? speed / epsilon : 1, friction->f, 0, u, friction->f);
 }
 
-static const FrParam *const rows[] = {&element_threshold_row, NULL};
+static const FrParam *const rows[] = {&fr_element_threshold_row, NULL};
 
 const FrElement fr_element_viscous = {
     .option = {.name = "viscous",

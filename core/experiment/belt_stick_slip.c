@@ -11,8 +11,8 @@ static const FrParam belt_row =
 static const FrParam place_row =
     FR_NUMBER_ROW("x0", "x_0", "rad", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Initial position; at 0 the spring is relaxed.");
 
-static const FrParam *const rows[] = {&fr_law_row, &fr_element_row, &block_mass_row,   &spring_row,
-                                      &belt_row,   &place_row,      &fr_time_step_row, NULL};
+static const FrParam *const rows[] = {&fr_law_row, &fr_element_row, &fr_block_mass_row, &spring_row,
+                                      &belt_row,   &place_row,      &fr_time_step_row,  NULL};
 
 static const FrChannel channels[] = {
     BLOCK_CHANNELS("position", "spring force"),

@@ -17,7 +17,7 @@ __attribute__((format(printf, 2, 3))) static void put(Json *json, const char *fo
     int room = json->length < json->capacity ? json->capacity - json->length : 0;
     va_list arguments;
     va_start(arguments, format);
-    json->length += decimal_text(room ? json->text + json->length : NULL, (size_t)room, format, arguments);
+    json->length += fr_decimal_text(room ? json->text + json->length : NULL, (size_t)room, format, arguments);
     va_end(arguments);
 }
 

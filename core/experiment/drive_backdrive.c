@@ -25,8 +25,8 @@ static const FrParam quadrants_row =
 static const FrParam *const rows[] = {&fr_servo_preset_row,
                                       &fr_servo_model_row,
                                       &quadrants_row,
-                                      &gearbox_viscous_row,
-                                      &gearbox_velocity_row,
+                                      &fr_gearbox_viscous_row,
+                                      &fr_gearbox_velocity_row,
                                       &reach_row,
                                       NULL};
 
@@ -67,7 +67,7 @@ static bool locks(const Model *m)
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
-    m->gearbox = gearbox_from_form(form, report);
+    m->gearbox = fr_gearbox_from_form(form, report);
     m->four = fr_form_option(form, quadrants_row.key) == &four;
     m->reach = fr_form_value(form, reach_row.key);
     double drive, backdrive;
@@ -83,8 +83,8 @@ static void read(const void *model, double *reading)
 {
     const Model *m = model;
     const Gearbox *g = &m->gearbox;
-    reading[0] = gearbox_friction(g, 0, 0);
-    reading[1] = (gearbox_friction(g, 1, -1) - reading[0]) / 2;
+    reading[0] = fr_gearbox_friction(g, 0, 0);
+    reading[1] = (fr_gearbox_friction(g, 1, -1) - reading[0]) / 2;
     reading[2] = locks(m);
 }
 

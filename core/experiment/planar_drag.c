@@ -18,7 +18,7 @@ static const FrParam angle_row =
 static const FrParam spring_row = FR_NUMBER_ROW("K_h", "K_h", "N m/rad", 1e-6, 1e9, 10, 1e5, 1000, FR_LOG,
                                                 "Stiffness of the spring between hand and body.");
 
-static const FrParam *const rows[] = {&fr_law_row, &fr_across_row, &fr_element_row,   &block_mass_row,
+static const FrParam *const rows[] = {&fr_law_row, &fr_across_row, &fr_element_row,   &fr_block_mass_row,
                                       &speed_row,  &leg_row,       &corner_row,       &pause_row,
                                       &angle_row,  &spring_row,    &fr_time_step_row, NULL};
 
@@ -66,7 +66,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
 
 static void read(const void *model, double *reading)
 {
-    block_read_contact(model, reading);
+    fr_block_read_contact(model, reading);
 }
 
 static void start(const void *model, void *state)
@@ -127,7 +127,7 @@ static void step(const void *model, void *state, double t, double *row)
         row[V_X + i] = s->v[i];
         row[H_X + i] = h[i];
     }
-    block_step(&m->contact, s, h, NULL);
+    fr_block_step(&m->contact, s, h, NULL);
     row[F_X] = s->now.friction.f[0];
     row[F_Y] = s->now.friction.f[1];
 }
@@ -177,5 +177,5 @@ const FrExperiment fr_experiment_planar_drag = {
     .start = start,
     .step = step,
     .contacts = 1,
-    .contact = block_contact,
+    .contact = fr_block_contact,
 };

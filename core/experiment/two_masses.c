@@ -116,7 +116,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
 
 static void read(const void *model, double *reading)
 {
-    block_read_contact(model, reading);
+    fr_block_read_contact(model, reading);
 }
 
 static void start(const void *model, void *state)
@@ -138,9 +138,9 @@ static void step(const void *model, void *state, double t, double *row)
     row[X2] = two->x[0];
     row[V2] = two->v[0];
     row[S] = s->way;
-    block_step(&m->upper, two, &pull, one->v);
+    fr_block_step(&m->upper, two, &pull, one->v);
     double between = m->ratio * two->now.friction.f[0], h = between - m->spring[0] * one->x[0];
-    block_step(&m->lower, one, &h, &u);
+    fr_block_step(&m->lower, one, &h, &u);
     row[F1] = one->now.friction.f[0];
     row[F2] = between;
     s->way += m->lower.T * u;

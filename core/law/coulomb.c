@@ -82,15 +82,15 @@ static bool convex(const void *def)
 static bool fold(FrPhiZ *phi_z, FrMethod method)
 {
     (void)method;
-    fold_outer(phi_z, law_of(phi_z)->F, law_of(phi_z)->D);
-    fold_kernel(phi_z, FR_DIRECT, KERNEL_coulomb);
+    fr_fold_outer(phi_z, law_of(phi_z)->F, law_of(phi_z)->D);
+    fr_fold_kernel(phi_z, FR_DIRECT, KERNEL_coulomb);
     return true;
 }
 
 /// M (|x| - Z F)/(M + D)
 static double slip(const FrPhiZ *phi_z, double magnitude)
 {
-    return excess_of(phi_z, magnitude).hi * (phi_z->M.hi / phi_z->opening);
+    return fr_excess_of(phi_z, magnitude).hi * (phi_z->M.hi / phi_z->opening);
 }
 
 const FrLawKind fr_law_coulomb = {

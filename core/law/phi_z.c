@@ -107,7 +107,7 @@ static double last_stick(const FrPhiZ *phi_z, double slope)
 /// Everything but the method.
 static FrPhiZ prepare(const FrLaw *law, FrDouble2 M, bool largest_root, const char *key, FrReport *report)
 {
-    FrPhiZ made = {.law = *law, .M = M, .method = FR_NUMERIC, .kernel = -1, .evaluate = numeric_phi_z};
+    FrPhiZ made = {.law = *law, .M = M, .method = FR_NUMERIC, .kernel = -1, .evaluate = fr_numeric_phi_z};
     const FrLawKind *kind = law->kind;
     made.x_stick = double2_divide(kind->exact_phi(law->def, (FrDouble2){0, 0}), M);
     made.lambda = kind->margin(law->def, M);
@@ -207,15 +207,15 @@ double fr_phi_z(const FrPhiZ *phi_z, double x)
 double fr_slip_velocity(const FrPhiZ *phi_z, double x)
 {
     double magnitude = absolute(x);
-    if (!(excess_of(phi_z, magnitude).hi > 0))
+    if (!(fr_excess_of(phi_z, magnitude).hi > 0))
         return 0 * x;
     const FrLawKind *kind = phi_z->law.kind;
-    return with_sign(kind->slip ? kind->slip(phi_z, magnitude) : numeric_slip_of(phi_z, magnitude), x);
+    return with_sign(kind->slip ? kind->slip(phi_z, magnitude) : fr_numeric_slip_of(phi_z, magnitude), x);
 }
 
 double fr_phi_z_slope(const FrPhiZ *phi_z, double x)
 {
-    if (!(excess_of(phi_z, absolute(x)).hi > 0))
+    if (!(fr_excess_of(phi_z, absolute(x)).hi > 0))
         return x != x ? x : phi_z->M.hi;
     const FrLawKind *kind = phi_z->law.kind;
     const void *def = phi_z->law.def;

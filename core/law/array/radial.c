@@ -33,7 +33,7 @@ FrStatus fr_phi_z_radial_array(const FrPhiZ *phi_z, size_t n, int dimension, con
 {
     FrReport none;
     report = fr_report_begin(report, &none);
-    FrStatus status = array_check(dimension < 1 ? n : n * (size_t)dimension, x, y, report);
+    FrStatus status = fr_array_check(dimension < 1 ? n : n * (size_t)dimension, x, y, report);
     if (dimension < 1) {
         fr_report_add(report, FR_ERROR, FR_BAD_DIMENSION, "dimension", FR_ARGUMENTS(fr_number("dimension", dimension)));
         status = FR_BAD_INPUT;
@@ -46,7 +46,7 @@ FrStatus fr_phi_z_radial_array(const FrPhiZ *phi_z, size_t n, int dimension, con
         int part = n < BLOCK ? (int)n : BLOCK;
         for (int i = 0; i < part; i++)
             norm[i] = length(dimension, x + i * (ptrdiff_t)dimension);
-        array_through(fr_instructions(), phi_z, (size_t)part, norm, force);
+        fr_array_through(fr_instructions(), phi_z, (size_t)part, norm, force);
         for (int i = 0; i < part; i++, x += dimension, y += dimension)
             point(dimension, x, norm[i], force[i], y);
         n -= (size_t)part;

@@ -35,7 +35,7 @@ static inline void universal_index(PASS_PARAMETERS)
 static inline void universal_row(PASS_PARAMETERS)
 {
     (void)chart, (void)x, (void)y, (void)c;
-    wide_store(first, row_polynomial(universal_table, first, third, second));
+    wide_store(first, row_polynomial(fr_universal_table, first, third, second));
 }
 
 static inline void universal_outer(PASS_PARAMETERS)

@@ -41,12 +41,12 @@ void fr_benches_step_with(FrInstructions instructions, FrBenches *benches, const
 {
 #if defined(__x86_64__)
     if (instructions == FR_AVX512)
-        bench_steps_avx512(benches, tracks, steps);
+        fr_bench_steps_avx512(benches, tracks, steps);
     else if (instructions == FR_AVX2)
-        bench_steps_avx2(benches, tracks, steps);
+        fr_bench_steps_avx2(benches, tracks, steps);
     else
 #endif
-        bench_steps_portable(benches, tracks, steps);
+        fr_bench_steps_portable(benches, tracks, steps);
     (void)instructions;
 }
 

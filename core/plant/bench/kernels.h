@@ -34,10 +34,10 @@ static inline bool block_decays(const double *block)
     return any;
 }
 
-void bench_steps_portable(FrBenches *benches, const FrTracks *tracks, int steps);
+void fr_bench_steps_portable(FrBenches *benches, const FrTracks *tracks, int steps);
 #if defined(__x86_64__)
-void bench_steps_avx2(FrBenches *benches, const FrTracks *tracks, int steps);
-void bench_steps_avx512(FrBenches *benches, const FrTracks *tracks, int steps);
+void fr_bench_steps_avx2(FrBenches *benches, const FrTracks *tracks, int steps);
+void fr_bench_steps_avx512(FrBenches *benches, const FrTracks *tracks, int steps);
 #endif
 
 #endif

@@ -6,19 +6,19 @@
 
 #define PI 3.14159265358979323846
 
-/// What a file may hold, in the order of `published_keys`. A model takes what it has rows for; the rest is 0.
+/// What a file may hold, in the order of `fr_published_keys`. A model takes what it has rows for; the rest is 0.
 typedef struct Published {
     double kt, R, armature, q_offset, friction_base, friction_viscous, friction_stribeck, load_friction_base,
         load_friction_stribeck, load_friction_motor, load_friction_external, load_friction_motor_stribeck,
         load_friction_external_stribeck, load_friction_motor_quad, load_friction_external_quad, dtheta_stribeck, alpha;
 } Published;
 
-extern const char *const published_keys[];
+extern const char *const fr_published_keys[];
 
 /// The sets of a servo that all six models are published for.
 #define SETS_OF_SIX                                                                                                    \
     static const double *const values[] = {&m1.kt, &m2.kt, &m3.kt, &m4.kt, &m5.kt, &m6.kt};                            \
-    static const FrSets sets = {&fr_servo_model_row, published_keys, values}
+    static const FrSets sets = {&fr_servo_model_row, fr_published_keys, values}
 
 #define NUMBER(key, value)                                                                                             \
     {                                                                                                                  \
