@@ -90,8 +90,8 @@ export interface Figure {
     settings: string;
     twin: string;
     duration: number;
-    /** What the paper has; the program's numbers are from `Run.figure`. */
-    numbers: { name: string; paper: string; unit: string }[];
+    /** What the paper has, and how it differs from the program's numbers, which are from `Run.figure`. */
+    numbers: { name: string; paper: string; unit: string; remark: string }[];
 }
 
 /** Messages by their codes, with arguments in braces: "{key} = {value} is out of range; ...". */

@@ -1,4 +1,4 @@
-// The same bits under gcc, under clang and in WebAssembly: vectors, curves, long runs and a million arguments for each kernel.
+// The same bits from gcc, from clang and in WebAssembly: vectors, curves, long runs and a million arguments for each kernel.
 import test from "node:test";
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
