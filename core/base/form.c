@@ -416,7 +416,7 @@ FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text
 
 const FrParam *fr_rows_find(const FrParam *const *rows, const char *key)
 {
-    FR_ASSERT(rows && key);
+    FR_ASSERT(key);
     for (; rows && *rows; rows++) {
         if (strcmp((*rows)->key, key) == 0)
             return *rows;

@@ -69,7 +69,6 @@ Test(contracts, of_reports_forms_and_samples, .init = open_all)
     BREAKS(fr_form_fill(NULL, rows, "", &report));
     BREAKS(fr_form_fill(&form, NULL, "", &report));
     BREAKS(fr_form_fill(&form, rows, NULL, &report));
-    BREAKS(fr_rows_find(NULL, "T"));
     BREAKS(fr_rows_find(rows, NULL));
     BREAKS(fr_form_find(NULL, "T"));
     BREAKS(fr_form_find(&form, NULL));
