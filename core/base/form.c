@@ -460,7 +460,11 @@ const FrOption *fr_form_option(const FrForm *form, const char *key)
 
 static void put_field(void *def, const FrParam *row, double value)
 {
-    memcpy((char *)def + row->offset, &value, sizeof value);
+    int choice = (int)(row->scale == FR_CHOICE ? value : 0);
+    if (row->scale == FR_CHOICE)
+        memcpy((char *)def + row->offset, &choice, sizeof choice);
+    else
+        memcpy((char *)def + row->offset, &value, sizeof value);
 }
 
 void fr_form_read(const FrForm *form, const FrParam *const *rows, void *def)

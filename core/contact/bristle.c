@@ -9,7 +9,7 @@ double fr_bristle_friction(const FrContact *contact, double speed)
 void fr_bristle_step(const FrContact *contact, FrContactState *state, const double *u, double alpha, double damping,
                      FrFriction *friction)
 {
-    double T = contact->T, speed = length(contact, u), *z = state->e, sigma = contact->row[BRISTLE_STIFFNESS];
+    double T = contact->T, speed = length(contact, u), *z = state->e, sigma = bristle_stiffness(contact);
     double g = fr_bristle_friction(contact, speed);
     if (g == 0) {
         // bristles without friction bear nothing
@@ -33,5 +33,5 @@ void fr_bristle_step(const FrContact *contact, FrContactState *state, const doub
 void fr_bristle_slide(const FrContact *contact, const double *u, FrContactState *state)
 {
     double g = fr_bristle_friction(contact, length(contact, u));
-    fr_element_along(contact, u, g / contact->row[BRISTLE_STIFFNESS], state->e);
+    fr_element_along(contact, u, g / bristle_stiffness(contact), state->e);
 }

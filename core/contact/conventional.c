@@ -26,3 +26,8 @@ const FrElement fr_element_conventional = {
     .resist = resist,
     .rigid = true,
 };
+
+FrStatus fr_conventional_make(FrContact *contact, const FrContactDef *def, FrReport *report)
+{
+    return fr_contact_make(contact, def, &fr_element_conventional, NULL, report);
+}

@@ -11,7 +11,7 @@ static void resist(const FrContact *contact, FrContactState *state, const double
     fr_bristle_step(contact, state, u, 1, 0, friction);
 }
 
-static const FrParam *const rows[] = {[BRISTLE_STIFFNESS] = &fr_element_bristle_row, &fr_element_start_row, NULL};
+static const FrParam *const rows[] = {&fr_element_bristle_row, &fr_element_start_row, NULL};
 
 const FrElement fr_element_dahl = {
     .option =
@@ -21,6 +21,19 @@ const FrElement fr_element_dahl = {
          .source = "Dahl 1968",
          .equation = "\\dot z = v - \\frac{\\sigma_0 |v|}{F}\\,z,\\quad f = \\sigma_0 z",
          .rows = rows},
+    .def_size = sizeof(FrDahl),
     .resist = resist,
     .slide = fr_bristle_slide,
 };
+
+FrDahl fr_default_dahl(void)
+{
+    FrDahl def;
+    fr_rows_default((const FrParam *const[]){&fr_element_bristle_row, NULL}, &def);
+    return def;
+}
+
+FrStatus fr_dahl_make(FrContact *contact, const FrContactDef *def, const FrDahl *own, FrReport *report)
+{
+    return fr_contact_make(contact, def, &fr_element_dahl, own, report);
+}

@@ -26,3 +26,8 @@ const FrElement fr_element_A = {
     .implicit = true,
     .move = move,
 };
+
+FrStatus fr_element_a_make(FrContact *contact, const FrContactDef *def, FrReport *report)
+{
+    return fr_contact_make(contact, def, &fr_element_A, NULL, report);
+}

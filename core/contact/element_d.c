@@ -37,6 +37,12 @@ const FrElement fr_element_D = {
                    "f_k = \\Phi_Z\\left(u_{k-1} + \\frac{T h_k}{M} + \\frac{K e_{k-1}}{B + T K}\\right),\\quad u_k "
                    "= u_{k-1} + \\frac{T}{M}(h_k - f_k),\\quad Z = \\frac{T}{M} + \\frac{1}{B + T K}",
                .rows = rows},
+    .def_size = sizeof(FrElementD),
     .implicit = true,
     .move = move,
 };
+
+FrStatus fr_element_d_make(FrContact *contact, const FrContactDef *def, const FrElementD *own, FrReport *report)
+{
+    return fr_contact_make(contact, def, &fr_element_D, own, report);
+}

@@ -17,3 +17,8 @@ const FrElement fr_element_explicit = {
     .resist = resist,
     .rigid = true,
 };
+
+FrStatus fr_explicit_make(FrContact *contact, const FrContactDef *def, FrReport *report)
+{
+    return fr_contact_make(contact, def, &fr_element_explicit, NULL, report);
+}

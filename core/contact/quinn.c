@@ -7,7 +7,8 @@ static void resist(const FrContact *contact, FrContactState *state, const double
                    FrFriction *friction)
 {
     (void)state;
-    double epsilon = contact->row[0], along_u[FR_DIMENSION_MAX], q[FR_DIMENSION_MAX], load = length(contact, h);
+    double epsilon = ((const FrThreshold *)(const void *)contact->own)->epsilon, along_u[FR_DIMENSION_MAX],
+           q[FR_DIMENSION_MAX], load = length(contact, h);
     fr_contact_phi(contact, u, along_u);
     double F = length(contact, along_u);
     F = F > 0 ? F : contact->F_S;
@@ -28,6 +29,19 @@ const FrElement fr_element_quinn = {
                .equation = "f = F\\,\\min(|q|/\\varepsilon, 1)\\,\\operatorname{sgn} q,\\quad q = v + "
                            "\\varepsilon\\,\\min(|h|/F, 1)\\,\\operatorname{sgn} h",
                .rows = rows},
+    .def_size = sizeof(FrThreshold),
     .resist = resist,
     .rigid = true,
 };
+
+FrThreshold fr_default_threshold(void)
+{
+    FrThreshold def;
+    fr_rows_default((const FrParam *const[]){&fr_element_threshold_row, NULL}, &def);
+    return def;
+}
+
+FrStatus fr_quinn_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report)
+{
+    return fr_contact_make(contact, def, &fr_element_quinn, own, report);
+}

@@ -1,4 +1,3 @@
-#include "friction/assert.h"
 // The friction law and its transform of a vector (Kikuuwe 2006, section III-E and III-F).
 #include "element.h"
 
@@ -27,10 +26,10 @@ static const FrOption *const transforms[] = {
     [FR_EXACT] = &exact, [FR_APPROXIMATE] = &approximate, [FR_GENERAL] = &general, NULL};
 
 const FrParam fr_element_transform_row =
-    FR_CHOICE_ROW("transform", "Φ_Z", FR_EXACT, transforms, "How Φ_Z is computed.");
+    FR_CHOICE_FIELD(FrContactDef, transform, "Φ_Z", FR_EXACT, transforms, "How Φ_Z is computed.");
 
-const FrParam fr_across_row = FR_NUMBER_ROW(
-    "across", "r_y", "", 1e-3, 1e3, 0.1, 2, 1, FR_LOG,
+const FrParam fr_across_row = FR_NUMBER_FIELD(
+    FrContactDef, across, "r_y", "", 1e-3, 1e3, 0.1, 2, 1, FR_LOG,
     "Friction along y as a fraction of that along x. Unless it is 1, elements A to D need transform = general.");
 
 void fr_element_along(const FrContact *contact, const double *v, double force, double *f)

@@ -5,7 +5,8 @@ static void resist(const FrContact *contact, FrContactState *state, const double
                    FrFriction *friction)
 {
     (void)state, (void)h;
-    double epsilon = contact->row[0], speed = length(contact, u), at[FR_DIMENSION_MAX];
+    double epsilon = ((const FrThreshold *)(const void *)contact->own)->epsilon, speed = length(contact, u),
+           at[FR_DIMENSION_MAX];
     bool inside = speed < epsilon;
     fr_element_along(contact, u, inside ? epsilon : speed, at);
     fr_contact_phi(contact, at, friction->f);
@@ -23,6 +24,12 @@ const FrElement fr_element_viscous = {
                .equation = "f = \\begin{cases}\\Phi(v) & |v| > \\varepsilon\\\\ \\Phi(\\varepsilon)\\,"
                            "v/\\varepsilon & |v| \\le \\varepsilon\\end{cases}",
                .rows = rows},
+    .def_size = sizeof(FrThreshold),
     .resist = resist,
     .rigid = true,
 };
+
+FrStatus fr_viscous_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report)
+{
+    return fr_contact_make(contact, def, &fr_element_viscous, own, report);
+}

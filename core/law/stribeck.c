@@ -1,4 +1,3 @@
-#include "friction/assert.h"
 // The Stribeck law (Cisneros 2022, eq 21): Phi(v) = [(F_S - F_C) e^(-|v/v_S|^alpha) + F_C] sgn v + D v.
 //
 // For alpha = 1 the transform is closed: Lambert W (eq 24 to 30), in the forms of kernel/lambert.h and

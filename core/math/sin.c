@@ -1,10 +1,10 @@
-#include "friction/assert.h"
 // sin x and cos x for every finite x. At most 0.85 ulp; the worst that was met is 0.8371, of the cosine at
 // -0x1.2d2d496049a8p+1.
 //
 // x = q pi/2 + r, |r| <= pi/4, r to about 100 bits: up to 2^20 by subtracting q pi/2 in four parts (Cody and Waite
 // 1980), above by multiplying with the bits of 2/pi that matter (Payne and Hanek 1983). Then polynomials in r^2 for
 // both: to choose from two results takes less time than a branch that nothing predicts.
+#include "friction/assert.h"
 #include "coefficients.h"
 #include "bits.h"
 #include "double_double.h"

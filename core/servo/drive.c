@@ -1,4 +1,3 @@
-#include "friction/assert.h"
 // Motor and control law of a servo (Duclusaud 2024, eq 11 to 14; electronics as published in github.com/Rhoban/bam).
 //
 // Voltage: the duty cycle is a PID of the error, and back-EMF damps; with the bridge released the torque is 0, back-EMF

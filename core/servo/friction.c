@@ -1,4 +1,3 @@
-#include "friction/assert.h"
 // Load-dependent friction of a gearbox, M1 to M6 (Duclusaud 2024, eq 3 to 9): one evaluator, one option per model. Keys
 // are those of the published files.
 #include "kernel.h"

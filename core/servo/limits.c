@@ -1,4 +1,3 @@
-#include "friction/assert.h"
 // Where driving ends and being driven back begins (Duclusaud 2024, II-C), by solving.
 //
 // Over the opposing load x = -tau_e the dry friction at a motor torque tau_m > 0 is made of pieces, each a quadratic

@@ -32,7 +32,7 @@ typedef struct FrOption FrOption;
 
 struct FrParam {
     const char *key;    ///< ASCII, the papers' symbol or the published file's key
-    size_t offset;      ///< of its field, a double, in the def that it belongs to; 0 where there is none
+    size_t offset;      ///< of its field, a double or for a choice an int, in its def; 0 where there is none
     const char *symbol; ///< for display, Unicode, `_` before a subscript
     const char *unit;   ///< SI, "" for a pure number
     double min, max;    ///< accepted, both ends included
@@ -64,6 +64,20 @@ struct FrParam {
     {                                                                                                                  \
         .key = key_, .symbol = symbol_, .unit = unit_, .min = min_, .max = max_, .low = low_, .high = high_,           \
         .value = NAN, .scale = scale_, .optional = true, .text = text_                                                 \
+    }
+
+/// A number that may be left out and is a field of a def, NAN there.
+#define FR_OPTIONAL_FIELD(def_, field_, symbol_, unit_, min_, max_, low_, high_, scale_, text_)                        \
+    {                                                                                                                  \
+        .key = #field_, .offset = offsetof(def_, field_), .symbol = symbol_, .unit = unit_, .min = min_, .max = max_,  \
+        .low = low_, .high = high_, .value = NAN, .scale = scale_, .optional = true, .text = text_                     \
+    }
+
+/// A choice that is a field of a def, an enumeration.
+#define FR_CHOICE_FIELD(def_, field_, symbol_, value_, options_, text_)                                                \
+    {                                                                                                                  \
+        .key = #field_, .offset = offsetof(def_, field_), .symbol = symbol_, .unit = "", .value = value_,              \
+        .scale = FR_CHOICE, .text = text_, .options = options_                                                         \
     }
 
 /// A choice; `value_` is the index of the option that it stands at by default.
@@ -160,10 +174,10 @@ double fr_form_value_or(const FrForm *form, const char *key, double otherwise);
 /// The option that a choice stands at, or NULL when the form has no such choice.
 const FrOption *fr_form_option(const FrForm *form, const char *key);
 
-/// Every number of `rows` (ends with NULL) into its field of a def.
+/// Every number of `rows` (ends with NULL) into its field of a def, and every choice into its int.
 void fr_form_read(const FrForm *form, const FrParam *const *rows, void *def);
 
-/// The default of every number of `rows` (ends with NULL) into its field of a def.
+/// The default of every number and choice of `rows` (ends with NULL) into its field of a def.
 void fr_rows_default(const FrParam *const *rows, void *def);
 
 /// The values of `rows` (ends with NULL) in their order into `values`.

@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { FR_DIMENSION_MAX = 3, FR_ELEMENT_ROWS_MAX = 8 };
+enum { FR_DIMENSION_MAX = 3, FR_ELEMENT_NUMBERS_MAX = 4 };
 
 typedef struct FrElement FrElement;
 
@@ -23,7 +23,82 @@ typedef enum FrTransform {
     FR_GENERAL,     ///< the same for a law that does not point along the velocity: eq 59
 } FrTransform;
 
-/// An element with a law, a body and a time step, every constant folded in.
+/// What every contact is made of, whatever its element or friction model. Fill it with fr_default_contact first.
+typedef struct FrContactDef {
+    const FrLaw *law;      ///< copied; must not be NULL
+    double mass;           ///< of the body [kg or kg m²], above 0; 1
+    double T;              ///< time step [s], 1e-12 to 1e3; 0.001
+    int dimension;         ///< 1 to FR_DIMENSION_MAX; 1
+    FrTransform transform; ///< of elements A to D; FR_EXACT
+    double across;         ///< friction along the second axis by that along the first; 1, else FR_GENERAL for A to D
+    bool relaxed;          ///< begins relaxed where the body already slides; false: as in steady sliding
+    int cookie;            ///< internal: set by fr_default_contact
+} FrContactDef;
+
+// What elements and models have beside that. A model whose def is not here has none.
+
+/// Element B (Kikuuwe 2006, eq 34 to 36).
+typedef struct FrElementB {
+    double K; ///< stiffness of its spring [N/m or N m/rad], 1e-9 to 1e30; 5000
+    double B; ///< its damper [N s/m or N m s/rad], 0 to 1e30; NAN: critical, 2 sqrt(K mass)
+    double m; ///< its own mass [kg or kg m²], 0 to 1e9; NAN: a hundredth of the body's
+} FrElementB;
+
+/// Elements C (eq 38) and D (eq 44).
+typedef struct FrElementC {
+    double K; ///< stiffness of its spring [N/m or N m/rad], 1e-9 to 1e30; 5000
+    double B; ///< its damper [N s/m or N m s/rad], 0 to 1e30; NAN: critical, 2 sqrt(K mass)
+} FrElementC;
+typedef FrElementC FrElementD;
+
+/// What the dead zone of Karnopp's model holds at 0.
+typedef enum FrDeadZone {
+    FR_DEAD_ZONE_VELOCITY, ///< the velocity that leaves the model (Karnopp 1985; Olsson et al. 1998)
+    FR_DEAD_ZONE_FORCE,    ///< only the net force, as Kikuuwe 2006, eq 3 prints it: the body creeps on
+} FrDeadZone;
+
+/// Karnopp's model.
+typedef struct FrKarnopp {
+    double epsilon;       ///< velocity threshold [m/s or rad/s], 1e-30 to 1e9; 0.01
+    FrDeadZone dead_zone; ///< FR_DEAD_ZONE_VELOCITY
+} FrKarnopp;
+
+/// Quinn's model, the viscous and the tanh model: below a velocity threshold.
+typedef struct FrThreshold {
+    double epsilon; ///< [m/s or rad/s], 1e-30 to 1e9; 0.01
+} FrThreshold;
+
+/// The reset integrator (Haessig and Friedland 1991).
+typedef struct FrReset {
+    double e_max; ///< largest deflection [m or rad], 1e-15 to 1e3; 1e-4
+    double beta;  ///< damping while it sticks [N s/m or N m s/rad], 0 to 1e30; 100
+} FrReset;
+
+/// Hayward and Armstrong's model (2000).
+typedef struct FrHaywardArmstrong {
+    double sigma_0; ///< stiffness of the bristles [N/m or N m/rad], 1e-9 to 1e30; 1e5
+    double z_stick; ///< deflection from which it creeps, as a fraction of the largest one, 1e-3 to 1e6; 0.9
+} FrHaywardArmstrong;
+
+/// Dahl's model (1968).
+typedef struct FrDahl {
+    double sigma_0; ///< stiffness of the bristles [N/m or N m/rad], 1e-9 to 1e30; 1e5
+} FrDahl;
+
+/// LuGre (Canudas de Wit, Olsson, Astrom and Lischinsky 1995).
+typedef struct FrLuGre {
+    double sigma_0; ///< stiffness of the bristles [N/m or N m/rad], 1e-9 to 1e30; 1e5
+    double sigma_1; ///< their damping [N s/m or N m s/rad], 0 to 1e30; 316.23
+} FrLuGre;
+
+/// The elasto-plastic model (Dupont, Hayward, Armstrong and Altpeter 2002).
+typedef struct FrElastoPlastic {
+    double sigma_0; ///< stiffness of the bristles [N/m or N m/rad], 1e-9 to 1e30; 1e5
+    double sigma_1; ///< their damping [N s/m or N m s/rad], 0 to 1e30; 316.23
+    double z_ba;    ///< deflection up to which they are elastic, as a fraction of the steady one, 0 to 0.999999; 0.7
+} FrElastoPlastic;
+
+/// An element or friction model with a law, a body and a time step, every constant folded in; may be copied.
 typedef struct FrContact {
     const FrElement *element;
     int dimension;
@@ -32,10 +107,47 @@ typedef struct FrContact {
     double F_S, D;  ///< static friction Phi(+0), and the law's viscous coefficient
     FrPhiZ phi_z;   ///< the law; for A to D with its transform
     FrTransform transform;
-    bool steady;                     ///< begins as in steady sliding; else relaxed
-    double across;                   ///< friction along the second axis by that along the first; 1: radial
-    double row[FR_ELEMENT_ROWS_MAX]; ///< the values of the element's rows
+    bool steady;                        ///< begins as in steady sliding; else relaxed
+    double across;                      ///< friction along the second axis by that along the first; 1: radial
+    double own[FR_ELEMENT_NUMBERS_MAX]; ///< the def of the element or model
 } FrContact;
+
+/// The defaults, as the command and the page have them.
+FrContactDef fr_default_contact(void);
+FrElementB fr_default_element_b(void);
+FrElementC fr_default_element_c(void);
+FrKarnopp fr_default_karnopp(void);
+FrThreshold fr_default_threshold(void);
+FrReset fr_default_reset(void);
+FrHaywardArmstrong fr_default_hayward_armstrong(void);
+FrDahl fr_default_dahl(void);
+FrLuGre fr_default_lugre(void);
+FrElastoPlastic fr_default_elasto_plastic(void);
+
+/// Make a contact of an element or model. An inadmissible Z is refused with what would do; for element C a note, or a
+/// warning, tells what eq 63 says. FR_BAD_INPUT, with a finding for every field that is out of its domain, leaves
+/// `contact` as it was. No pointer but that of the report may be NULL.
+FrStatus fr_element_a_make(FrContact *contact, const FrContactDef *def, FrReport *report);
+FrStatus fr_element_b_make(FrContact *contact, const FrContactDef *def, const FrElementB *own, FrReport *report);
+FrStatus fr_element_c_make(FrContact *contact, const FrContactDef *def, const FrElementC *own, FrReport *report);
+FrStatus fr_element_d_make(FrContact *contact, const FrContactDef *def, const FrElementD *own, FrReport *report);
+FrStatus fr_conventional_make(FrContact *contact, const FrContactDef *def, FrReport *report);
+FrStatus fr_explicit_make(FrContact *contact, const FrContactDef *def, FrReport *report);
+FrStatus fr_karnopp_make(FrContact *contact, const FrContactDef *def, const FrKarnopp *own, FrReport *report);
+FrStatus fr_quinn_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report);
+FrStatus fr_viscous_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report);
+FrStatus fr_tanh_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report);
+FrStatus fr_reset_make(FrContact *contact, const FrContactDef *def, const FrReset *own, FrReport *report);
+FrStatus fr_hayward_armstrong_make(FrContact *contact, const FrContactDef *def, const FrHaywardArmstrong *own,
+                                   FrReport *report);
+FrStatus fr_dahl_make(FrContact *contact, const FrContactDef *def, const FrDahl *own, FrReport *report);
+FrStatus fr_lugre_make(FrContact *contact, const FrContactDef *def, const FrLuGre *own, FrReport *report);
+FrStatus fr_elasto_plastic_make(FrContact *contact, const FrContactDef *def, const FrElastoPlastic *own,
+                                FrReport *report);
+
+/// The same for any element or model by its row; `own` is its def, NULL for one that has none.
+FrStatus fr_contact_make(FrContact *contact, const FrContactDef *def, const FrElement *element, const void *own,
+                         FrReport *report);
 
 /// What a contact remembers from step to step.
 typedef struct FrContactState {
@@ -52,8 +164,9 @@ typedef struct FrFriction {
 
 /// An element's row. contact/element.def lists them, one file each.
 struct FrElement {
-    FrOption option;
-    bool implicit; ///< it rests on Phi_Z; K, B and the transform are its first rows where it has a spring
+    FrOption option; ///< its rows: those of its def, and `transform` and `start` where these mean something to it
+    size_t def_size; ///< 0 for one without a def of its own
+    bool implicit;   ///< it rests on Phi_Z; K, B and the transform are its first rows where it has a spring
     /// What is to be said about an accepted contact; NULL for nothing.
     void (*judge)(const FrContact *contact, FrReport *report);
     /// An impedance: the friction that answers a velocity u; of two models it depends on the force h of all else. Sets

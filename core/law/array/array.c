@@ -1,4 +1,3 @@
-#include "friction/assert.h"
 // Arrays of Phi_Z: what is refused, and the best instructions that the processor has.
 #include "array.h"
 #include "law/kernel/kernels.h"

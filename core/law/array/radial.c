@@ -1,4 +1,3 @@
-#include "friction/assert.h"
 // The radial form in n dimensions (Kikuuwe 2006, eq 8): y = Phi_Z(|x|) x/|x|.
 #include "array.h"
 #include "law/kernel/kernels.h"

@@ -1,4 +1,3 @@
-#include "friction/assert.h"
 // Many benches as columns: setting them, asking them, and stepping them with the best vector unit that there is.
 #include "kernels.h"
 

@@ -1,4 +1,3 @@
-#include "friction/assert.h"
 // One bench, one step: the kernel with one lane.
 //
 // The next step waits for the new velocity. It is stored by itself: gcc would make one vector of it and the angle,
