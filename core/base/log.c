@@ -21,6 +21,7 @@ static const struct {
 
 void fr_log_begin(FrLogReader *reader, const char *name, double *memory, int capacity, FrReport *report)
 {
+    FR_ASSERT(reader && name && memory && capacity >= 0);
     *reader = (FrLogReader){.name = name, .memory = memory, .capacity = capacity};
     reader->report = fr_report_begin(report, &reader->none);
     reader->errors = reader->report->error_count;
@@ -250,6 +251,7 @@ static bool is_byte_order_mark(const FrLogReader *reader, unsigned char byte)
 
 bool fr_log_feed(FrLogReader *reader, const char *text, size_t length)
 {
+    FR_ASSERT(reader && (text || length == 0));
     for (size_t i = 0; i < length && !is_useless(reader); i++) {
         unsigned char c = (unsigned char)text[i];
         bool mark = is_byte_order_mark(reader, c);
@@ -272,6 +274,7 @@ bool fr_log_feed(FrLogReader *reader, const char *text, size_t length)
 
 FrStatus fr_log_end(FrLogReader *reader, FrLog *log)
 {
+    FR_ASSERT(reader && log);
     if (reader->length > 0 && !is_useless(reader))
         end_line(reader);
     if (reader->wrong >= WRONG_MAX)
@@ -292,6 +295,7 @@ FrStatus fr_log_end(FrLogReader *reader, FrLog *log)
 
 double fr_log_at(const FrLog *log, FrLogColumn column, double t)
 {
+    FR_ASSERT(log && column >= 0 && column < FR_LOG_COLUMNS);
     const double *time = log->column[FR_LOG_TIME], *y = log->column[column];
     if (!y || isnan(t))
         return NAN;
@@ -312,10 +316,12 @@ double fr_log_at(const FrLog *log, FrLogColumn column, double t)
 
 double fr_log_duration(const FrLog *log)
 {
+    FR_ASSERT(log && log->count > 0);
     return log->column[FR_LOG_TIME][log->count - 1];
 }
 
 double fr_log_period(const FrLog *log)
 {
+    FR_ASSERT(log && log->count > 1);
     return fr_log_duration(log) / (log->count - 1);
 }

@@ -1,3 +1,4 @@
+#include "friction/assert.h"
 // The table of contact elements, the rows that they share, and what a form makes of them.
 #include "element.h"
 #include "math/double_double.h"
@@ -184,6 +185,7 @@ static FrStatus spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod 
 
 FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest_root, FrReport *report)
 {
+    FR_ASSERT(phi_z && form);
     FrReport none;
     report = fr_report_begin(report, &none);
     report->translational = form->linear;
@@ -248,6 +250,7 @@ FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, 
 
 void fr_contact_start(const FrContact *contact, const double *u, FrContactState *state)
 {
+    FR_ASSERT(contact && u && state);
     *state = (FrContactState){0};
     if (contact->element->slide && contact->steady && length(contact, u) > 0)
         contact->element->slide(contact, u, state);
@@ -262,6 +265,7 @@ static void add_power(const FrContact *contact, FrFriction *friction)
 
 void fr_contact_resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
 {
+    FR_ASSERT(contact && state && u && friction);
     static const double no_load[FR_DIMENSION_MAX];
     contact->element->resist(contact, state, no_load, u, friction);
     add_power(contact, friction);
@@ -269,6 +273,7 @@ void fr_contact_resist(const FrContact *contact, FrContactState *state, const do
 
 void fr_contact_step(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction)
 {
+    FR_ASSERT(contact && state && h && u && friction);
     const FrElement *element = contact->element;
     *friction = (FrFriction){0};
     if (element->move) {

@@ -10,6 +10,7 @@
 
 FrStuck fr_stuck(double K, double B, double M, double T)
 {
+    FR_ASSERT(K > 0 && B >= 0 && M > 0 && T > 0);
     FrStuck stuck = {0};
     double k = T * T * K / M, b = T * B / M, middle = (2 - k - b) / 2, under = (k + b) * (k + b) / 4 - k;
     double apart = __builtin_sqrt(under < 0 ? -under : under);

@@ -1,3 +1,4 @@
+#include "friction/assert.h"
 // The friction law and its transform of a vector (Kikuuwe 2006, section III-E and III-F).
 #include "element.h"
 
@@ -41,6 +42,7 @@ void fr_element_along(const FrContact *contact, const double *v, double force, d
 
 void fr_contact_phi(const FrContact *contact, const double *v, double *f)
 {
+    FR_ASSERT(contact && v && f);
     double stretched[FR_DIMENSION_MAX] = {0};
     for (int i = 0; i < contact->dimension; i++)
         stretched[i] = i == 1 ? contact->across * v[i] : v[i];
@@ -51,6 +53,7 @@ void fr_contact_phi(const FrContact *contact, const double *v, double *f)
 
 double fr_contact_breakaway(const FrContact *contact, const double *direction)
 {
+    FR_ASSERT(contact && direction);
     double stretched[FR_DIMENSION_MAX] = {0}, size = length(contact, direction);
     for (int i = 0; i < contact->dimension; i++) // the ellipse with half axes F_S and across F_S
         stretched[i] = i == 1 ? direction[i] / contact->across : direction[i];
@@ -59,6 +62,7 @@ double fr_contact_breakaway(const FrContact *contact, const double *direction)
 
 double fr_approximate_breakaway(const FrPhiZ *phi_z)
 {
+    FR_ASSERT(phi_z);
     double M = phi_z->M.hi, low = 0, high = phi_z->x_stick.hi;
     const double far = 0x1p40 * high; // beyond it the two are one but for rounding
     const FrLaw *law = &phi_z->law;
@@ -80,6 +84,7 @@ double fr_approximate_breakaway(const FrPhiZ *phi_z)
 
 void fr_approximate_check(const FrPhiZ *phi_z, const char *key, FrReport *report)
 {
+    FR_ASSERT(phi_z && key && report);
     double F_S = fr_phi_dry(&phi_z->law, 0), breakaway = fr_approximate_breakaway(phi_z);
     if (!(breakaway < INFINITY))
         fr_report_add(report, FR_NOTE, FR_APPROXIMATION_STICKS, key, FR_NO_ARGUMENTS);

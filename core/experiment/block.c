@@ -44,7 +44,9 @@ const FrContact *fr_block_contact(const void *model, const void *state, int i, F
 void fr_block_read_contact(const FrContact *contact, double *reading)
 {
     bool split = contact->K > 0 && contact->element->implicit && !contact->element->move && contact->m == 0;
-    FrStuck stuck = fr_stuck(contact->K, contact->B, contact->M, contact->T);
+    FrStuck stuck = {0};
+    if (split)
+        stuck = fr_stuck(contact->K, contact->B, contact->M, contact->T);
     reading[0] = contact->element->implicit ? contact->phi_z.lambda : (double)NAN;
     reading[1] = split ? stuck.largest_T : (double)NAN;
     reading[2] = split ? stuck.largest_smooth_T : (double)NAN;
@@ -68,7 +70,7 @@ void fr_block_make(const FrForm *form, void *model, FrReport *report)
     m->k = value[K];
     m->belt = value[V_B];
     if (m->k > 0)
-        fr_stuck_check(m->k, 0, M, fr_form_value(form, "T"), "", report);
+        fr_stuck_check(m->k, 0, M, fr_form_value(form, "T"), NULL, report);
 }
 
 void fr_block_read(const void *model, double *reading)

@@ -225,6 +225,7 @@ static void put_messages(Json *json)
 
 int fr_describe_experiment(const FrExperiment *experiment, char *text, int capacity)
 {
+    FR_ASSERT(experiment);
     Json json = {text, capacity, 0};
     put_experiment(&json, experiment);
     return json.length;
@@ -299,6 +300,7 @@ static void put_report(Json *json, const FrReport *report)
 
 int fr_describe_report(const FrReport *report, char *text, int capacity)
 {
+    FR_ASSERT(report);
     Json json = {text, capacity, 0};
     put(&json, "{\"schema\":1,");
     put_report(&json, report);
@@ -308,6 +310,7 @@ int fr_describe_report(const FrReport *report, char *text, int capacity)
 
 int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int capacity)
 {
+    FR_ASSERT(run && report);
     Json json = {text, capacity, 0};
     const FrExperiment *experiment = run->experiment;
     put(&json, "{");
@@ -350,6 +353,7 @@ static double start_of(const FrLog *log, FrLogColumn column)
 
 int fr_describe_log(const FrLog *log, const FrReport *report, char *text, int capacity)
 {
+    FR_ASSERT(log && report);
     static const char *const names[] = {"t", "goal", "position", "velocity", "enabled"};
     Json json = {text, capacity, 0};
     put(&json, "{");
@@ -366,6 +370,7 @@ int fr_describe_log(const FrLog *log, const FrReport *report, char *text, int ca
 
 int fr_describe_lines(const char *lines, const FrReport *report, char *text, int capacity)
 {
+    FR_ASSERT(lines && report);
     Json json = {text, capacity, 0};
     put(&json, "{");
     put_report(&json, report);

@@ -16,6 +16,7 @@ const FrExperiment *const fr_experiments[] = {
 
 const FrExperiment *fr_experiment_find(FrKind kind, const char *name)
 {
+    FR_ASSERT(name);
     for (const FrExperiment *const *e = fr_experiments; *e; e++)
         if ((*e)->kind == kind && strcmp((*e)->name, name) == 0)
             return *e;
@@ -32,16 +33,19 @@ static int count_channels(const FrChannel *channels)
 
 int fr_experiment_channel_count(const FrExperiment *experiment)
 {
+    FR_ASSERT(experiment);
     return count_channels(experiment->channels);
 }
 
 int fr_experiment_reading_count(const FrExperiment *experiment)
 {
+    FR_ASSERT(experiment);
     return count_channels(experiment->readings);
 }
 
 const void *fr_run_model(const FrRun *run)
 {
+    FR_ASSERT(run && run->experiment);
     return run->models[run->current == 1];
 }
 
@@ -118,11 +122,13 @@ FrStatus fr_run_retune(FrRun *run, const char *text, FrReport *report)
 
 void fr_run_measure(FrRun *run, bool measured)
 {
+    FR_ASSERT(run && run->experiment);
     run->measured = measured;
 }
 
 void fr_run_restart(FrRun *run)
 {
+    FR_ASSERT(run && run->experiment);
     run->t_retuned = run->retuned = 0;
     run->steps = 0;
     run->status = FR_OK;
@@ -138,12 +144,14 @@ static size_t instant_size(const FrRun *run)
 
 size_t fr_run_keep(const FrRun *run, void *instant)
 {
+    FR_ASSERT(run && run->experiment && instant);
     memcpy(instant, (const unsigned char *)run + offsetof(FrRun, T), instant_size(run));
     return instant_size(run);
 }
 
 void fr_run_go_to(FrRun *run, const void *instant)
 {
+    FR_ASSERT(run && run->experiment && instant);
     double T = run->T;
     memcpy((unsigned char *)run + offsetof(FrRun, T), instant, instant_size(run));
     if (T != run->T) {
@@ -155,6 +163,7 @@ void fr_run_go_to(FrRun *run, const void *instant)
 
 double fr_run_time(const FrRun *run)
 {
+    FR_ASSERT(run);
     return run->t_retuned + (run->steps - run->retuned) * run->T;
 }
 
@@ -168,6 +177,7 @@ static bool is_finite(const double *row, int n)
 
 void fr_run_now(const FrRun *run, double *row)
 {
+    FR_ASSERT(run && run->experiment && row);
     alignas(16) unsigned char state[FR_STATE_MAX];
     memcpy(state, run->state, run->experiment->state_size);
     run->experiment->step(fr_run_model(run), state, fr_run_time(run), row);
@@ -212,6 +222,7 @@ static void advance(FrRun *run, double *row, int channels)
 
 FrStatus fr_run_rows(FrRun *run, int every, FrSamples *samples)
 {
+    FR_ASSERT(run && run->experiment && every >= 1 && samples);
     double row[FR_CHANNEL_MAX];
     while (run->status == FR_OK && samples->count < samples->capacity) {
         advance(run, row, samples->columns);
@@ -225,6 +236,7 @@ FrStatus fr_run_rows(FrRun *run, int every, FrSamples *samples)
 
 FrStatus fr_run_extremes(FrRun *run, double steps, FrExtremes *extremes)
 {
+    FR_ASSERT(run && run->experiment);
     double row[FR_CHANNEL_MAX];
     int channels = fr_experiment_channel_count(run->experiment);
     for (int c = 0; c < channels && extremes; c++)
@@ -248,11 +260,13 @@ FrStatus fr_run_extremes(FrRun *run, double steps, FrExtremes *extremes)
 
 FrStatus fr_run_steps(FrRun *run, double steps)
 {
+    FR_ASSERT(run && run->experiment);
     return fr_run_extremes(run, steps, NULL);
 }
 
 double fr_run_error(const FrRun *run)
 {
+    FR_ASSERT(run && run->experiment);
     return run->experiment->error ? run->experiment->error(fr_run_model(run)) : (double)NAN;
 }
 
@@ -310,6 +324,7 @@ static int steps_together(FrRun *const *runs, int n, int steps)
 
 void fr_runs_step(FrRun *const *runs, int n, int steps)
 {
+    FR_ASSERT(runs || n == 0);
     int done = steps_together(runs, n, steps);
     for (int i = 0; i < n; i++)
         fr_run_steps(runs[i], steps - done);
@@ -317,6 +332,7 @@ void fr_runs_step(FrRun *const *runs, int n, int steps)
 
 void fr_curve_rows(const FrRun *run, const double *x, int n, FrSamples *samples)
 {
+    FR_ASSERT(run && run->experiment && n >= 0 && (x || n == 0) && samples);
     double row[FR_CHANNEL_MAX];
     for (int i = 0; i < n; i++) {
         run->experiment->at(fr_run_model(run), x[i], row);

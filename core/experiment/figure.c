@@ -57,6 +57,7 @@ static void read_curve(const FrRun *run, const FrFigure *figure, double *numbers
 
 void fr_run_figure(FrRun *run, const FrFigure *figure, double *numbers)
 {
+    FR_ASSERT(run && run->experiment && figure && numbers);
     if (run->experiment->kind == FR_CURVE) {
         read_curve(run, figure, numbers);
         return;

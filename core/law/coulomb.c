@@ -124,5 +124,6 @@ FrCoulomb fr_default_coulomb(void)
 
 FrStatus fr_coulomb_make(FrLaw *law, const FrCoulomb *def, FrReport *report)
 {
+    FR_ASSERT(law && def);
     return fr_law_make(law, &fr_law_coulomb, def, report);
 }

@@ -6,6 +6,7 @@
 
 FrDouble2 fr_exact_phi_z(const FrPhiZ *phi_z, double x, FrDouble2 *slip_velocity)
 {
+    FR_ASSERT(phi_z);
     const FrLawKind *kind = phi_z->law.kind;
     const void *def = phi_z->law.def;
     double magnitude = absolute(x), sign = x < 0 ? -1 : 1;

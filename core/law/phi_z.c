@@ -50,6 +50,7 @@ FrDouble2 fr_impedance_of_z(double Z)
 
 double fr_law_largest_z(const FrLaw *law)
 {
+    FR_ASSERT(law && law->kind);
     double Z = 1 / law->kind->smallest_m(law->def);
     while (Z > 0 && Z - Z == 0 && law->kind->margin(law->def, fr_impedance_of_z(Z)) > 1)
         Z *= 1 - 0x1p-53;
@@ -164,12 +165,14 @@ FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrPhiZDef *def, FrReport *report)
 
 bool fr_law_has_chart(const FrLaw *law)
 {
+    FR_ASSERT(law && law->kind);
     FrPhiZ tried = {.law = *law, .M = {1, 0}};
     return law->kind->tabulate && !law->kind->fold(&tried, FR_TABLE);
 }
 
 FrStatus fr_chart_fill(FrChart *chart, FrReport *report)
 {
+    FR_ASSERT(chart && chart->phi_z.law.kind);
     FrReport none;
     const FrLawKind *kind = chart->phi_z.law.kind;
     char text[32];
@@ -201,11 +204,13 @@ FrStatus fr_chart_make(FrChart *chart, const FrPhiZDef *def, FrReport *report)
 
 double fr_phi_z(const FrPhiZ *phi_z, double x)
 {
+    FR_ASSERT(phi_z && phi_z->evaluate);
     return phi_z->evaluate(phi_z, x);
 }
 
 double fr_slip_velocity(const FrPhiZ *phi_z, double x)
 {
+    FR_ASSERT(phi_z && phi_z->evaluate);
     double magnitude = absolute(x);
     if (!(fr_excess_of(phi_z, magnitude).hi > 0))
         return 0 * x;
@@ -215,6 +220,7 @@ double fr_slip_velocity(const FrPhiZ *phi_z, double x)
 
 double fr_phi_z_slope(const FrPhiZ *phi_z, double x)
 {
+    FR_ASSERT(phi_z && phi_z->evaluate);
     if (!(fr_excess_of(phi_z, absolute(x)).hi > 0))
         return x != x ? x : phi_z->M.hi;
     const FrLawKind *kind = phi_z->law.kind;

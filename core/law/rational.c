@@ -1,3 +1,4 @@
+#include "friction/assert.h"
 // The rational law (Cisneros 2022, eq 33 to 48): Phi(v) = D v + F_C + F_SC v_S/(v + v_S) for v > 0.
 //
 // With r + D = F_SC/v_S the paper's delta is v_S, which leaves this form without cancellation. Its transform is the
@@ -175,5 +176,6 @@ FrRational fr_default_rational(void)
 
 FrStatus fr_rational_make(FrLaw *law, const FrRational *def, FrReport *report)
 {
+    FR_ASSERT(law && def);
     return fr_law_make(law, &fr_law_rational, def, report);
 }

@@ -1,3 +1,4 @@
+#include "friction/assert.h"
 // The Stribeck law (Cisneros 2022, eq 21): Phi(v) = [(F_S - F_C) e^(-|v/v_S|^alpha) + F_C] sgn v + D v.
 //
 // For alpha = 1 the transform is closed: Lambert W (eq 24 to 30), in the forms of kernel/lambert.h and
@@ -333,5 +334,6 @@ FrStribeck fr_default_stribeck(void)
 
 FrStatus fr_stribeck_make(FrLaw *law, const FrStribeck *def, FrReport *report)
 {
+    FR_ASSERT(law && def);
     return fr_law_make(law, &fr_law_stribeck, def, report);
 }

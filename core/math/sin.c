@@ -1,3 +1,4 @@
+#include "friction/assert.h"
 // sin x and cos x for every finite x. At most 0.85 ulp; the worst that was met is 0.8371, of the cosine at
 // -0x1.2d2d496049a8p+1.
 //
@@ -129,6 +130,7 @@ double fr_cos(double x)
 
 void fr_sincos(double x, double *sine, double *cosine)
 {
+    FR_ASSERT(sine && cosine);
     Reduced a = reduce(x);
     double s = sin_reduced(a.r), c = cos_reduced(a.r);
     uint64_t swap = (bits_of(s) ^ bits_of(c)) & (0 - (a.quadrant & 1));

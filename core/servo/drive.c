@@ -1,3 +1,4 @@
+#include "friction/assert.h"
 // Motor and control law of a servo (Duclusaud 2024, eq 11 to 14; electronics as published in github.com/Rhoban/bam).
 //
 // Voltage: the duty cycle is a PID of the error, and back-EMF damps; with the bridge released the torque is 0, back-EMF
@@ -97,6 +98,7 @@ const FrParam fr_servo_control_row = FR_CHOICE_ROW("control", "", 0, controls, "
 
 FrServoDrive fr_servo_drive_from_form(const FrForm *form, double T)
 {
+    FR_ASSERT(form && T > 0);
     const FrOption *law = fr_form_option(form, "control");
     double infinite = (double)INFINITY;
     if (law == &off)
@@ -133,5 +135,6 @@ FrServoDrive fr_servo_drive_from_form(const FrForm *form, double T)
 double fr_servo_torque(const FrServoDrive *drive, FrServoMemory *memory, double goal, bool enabled, double q,
                        double omega, double T)
 {
+    FR_ASSERT(drive && memory);
     return servo_torque(&drive->gain, 1, &memory->target, &memory->sum, goal, enabled, q, omega, T);
 }

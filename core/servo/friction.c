@@ -1,3 +1,4 @@
+#include "friction/assert.h"
 // Load-dependent friction of a gearbox, M1 to M6 (Duclusaud 2024, eq 3 to 9): one evaluator, one option per model. Keys
 // are those of the published files.
 #include "kernel.h"
@@ -126,6 +127,7 @@ const FrParam fr_servo_model_row = FR_CHOICE_ROW("model", "", 3, models, "The fr
 
 FrServoFriction fr_servo_friction_from_form(const FrForm *form)
 {
+    FR_ASSERT(form);
     // a term that the chosen model does not have is 0; M3 and M4 have one factor for motor and load
     double load = fr_form_value_or(form, load_row.key, 0),
            load_stribeck = fr_form_value_or(form, load_stribeck_row.key, 0);
@@ -148,6 +150,7 @@ FrServoFriction fr_servo_friction_from_form(const FrForm *form)
 
 double fr_servo_dry_friction(const FrServoFriction *friction, double tau_m, double tau_e, double omega)
 {
+    FR_ASSERT(friction);
     const double *column = &friction->base;
     double decay = friction->rate > 0 ? servo_decay(column, 1, omega) : 0;
     return servo_dry_friction(column, 1, omega == omega ? decay : omega, tau_m, tau_e);
@@ -155,5 +158,6 @@ double fr_servo_dry_friction(const FrServoFriction *friction, double tau_m, doub
 
 double fr_servo_friction(const FrServoFriction *friction, double tau_m, double tau_e, double omega)
 {
+    FR_ASSERT(friction);
     return fr_servo_dry_friction(friction, tau_m, tau_e, omega) + friction->viscous * absolute(omega);
 }

@@ -1,3 +1,4 @@
+#include "friction/assert.h"
 // Where driving ends and being driven back begins (Duclusaud 2024, II-C), by solving.
 //
 // Over the opposing load x = -tau_e the dry friction at a motor torque tau_m > 0 is made of pieces, each a quadratic
@@ -93,6 +94,7 @@ static void sort(double *x, int n)
 void fr_servo_limits(const FrServoFriction *friction, FrServoDiagram diagram, double tau_m, double omega, double *drive,
                      double *backdrive)
 {
+    FR_ASSERT(friction && drive && backdrive);
     double torque = absolute(tau_m), nan = from_bits(0x7ff8000000000000u), infinite = (double)INFINITY;
     double decay = friction->rate > 0 ? servo_decay(&friction->base, 1, omega) : 0;
     double viscous = diagram.viscous ? friction->viscous * absolute(omega) : 0;
@@ -129,6 +131,7 @@ void fr_servo_limits(const FrServoFriction *friction, FrServoDiagram diagram, do
 FrServoPlace fr_servo_place(const FrServoFriction *friction, bool viscous, double tau_m, double tau_e, double omega,
                             double *margin)
 {
+    FR_ASSERT(friction && margin);
     double holds = viscous ? fr_servo_friction(friction, tau_m, tau_e, omega)
                            : fr_servo_dry_friction(friction, tau_m, tau_e, omega);
     double net = tau_m + tau_e;

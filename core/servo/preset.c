@@ -53,6 +53,7 @@ const double *fr_servo_published(int n)
 
 void fr_servo_check_preset(const FrForm *form, FrReport *report)
 {
+    FR_ASSERT(form);
     const FrOption *preset = fr_form_option(form, fr_servo_preset_row.key),
                    *model = fr_form_option(form, fr_servo_model_row.key);
     if (!preset->sets->values[(int)fr_form_value(form, fr_servo_model_row.key)])

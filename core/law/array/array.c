@@ -1,3 +1,4 @@
+#include "friction/assert.h"
 // Arrays of Phi_Z: what is refused, and the best instructions that the processor has.
 #include "array.h"
 #include "law/kernel/kernels.h"
@@ -80,6 +81,7 @@ FrStatus fr_phi_z_array(const FrPhiZ *phi_z, size_t n, const double *x, double *
 FrStatus fr_phi_z_array_with(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, const double *x, double *y,
                              FrReport *report)
 {
+    FR_ASSERT(phi_z && phi_z->evaluate);
     FrReport none;
     report = fr_report_begin(report, &none);
     FrStatus status = fr_array_check(n, x, y, report);

@@ -1,3 +1,4 @@
+#include "friction/assert.h"
 // The radial form in n dimensions (Kikuuwe 2006, eq 8): y = Phi_Z(|x|) x/|x|.
 #include "array.h"
 #include "law/kernel/kernels.h"
@@ -24,6 +25,7 @@ static void point(int dimension, const double *x, double norm, double force, dou
 
 void fr_phi_z_radial(const FrPhiZ *phi_z, int dimension, const double *x, double *y)
 {
+    FR_ASSERT(phi_z && dimension >= 1 && x && y);
     double norm = length(dimension, x);
     point(dimension, x, norm, fr_phi_z(phi_z, norm), y);
 }
@@ -31,6 +33,7 @@ void fr_phi_z_radial(const FrPhiZ *phi_z, int dimension, const double *x, double
 FrStatus fr_phi_z_radial_array(const FrPhiZ *phi_z, size_t n, int dimension, const double *x, double *y,
                                FrReport *report)
 {
+    FR_ASSERT(phi_z && phi_z->evaluate);
     FrReport none;
     report = fr_report_begin(report, &none);
     FrStatus status = fr_array_check(dimension < 1 ? n : n * (size_t)dimension, x, y, report);

@@ -1,3 +1,4 @@
+#include "friction/assert.h"
 // Many benches as columns: setting them, asking them, and stepping them with the best vector unit that there is.
 #include "kernels.h"
 
@@ -5,18 +6,21 @@
 
 size_t fr_benches_size(int count)
 {
+    FR_ASSERT(count >= 0);
     size_t blocks = ((size_t)count + FR_BENCH_BLOCK - 1) / FR_BENCH_BLOCK;
     return blocks * FR_BENCH_COLUMNS * FR_BENCH_BLOCK;
 }
 
 FrBenches fr_benches(double *memory, int count)
 {
+    FR_ASSERT(memory && count >= 0);
     memset(memory, 0, fr_benches_size(count) * sizeof *memory);
     return (FrBenches){count, memory};
 }
 
 void fr_benches_set(FrBenches *benches, int i, const FrBench *bench, const FrBenchState *state)
 {
+    FR_ASSERT(benches && bench && state && i >= 0 && i < benches->count);
     double *column = bench_column(benches, i), numbers[FR_BENCH_COLUMNS] = {0};
     memcpy(numbers, bench, sizeof *bench);
     memcpy(numbers + Q, state, sizeof *state);
@@ -26,6 +30,7 @@ void fr_benches_set(FrBenches *benches, int i, const FrBench *bench, const FrBen
 
 FrBenchState fr_benches_state(const FrBenches *benches, int i)
 {
+    FR_ASSERT(benches && i >= 0 && i < benches->count);
     double *column = bench_column(benches, i);
     return (FrBenchState){*bench_number(column, Q),
                           *bench_number(column, OMEGA),
@@ -34,11 +39,13 @@ FrBenchState fr_benches_state(const FrBenches *benches, int i)
 
 double fr_benches_sum(const FrBenches *benches, int i)
 {
+    FR_ASSERT(benches && i >= 0 && i < benches->count);
     return *bench_number(bench_column(benches, i), DISTANCE);
 }
 
 void fr_benches_step_with(FrInstructions instructions, FrBenches *benches, const FrTracks *tracks, int steps)
 {
+    FR_ASSERT(benches && tracks && steps >= 0);
 #if defined(__x86_64__)
     if (instructions == FR_AVX512)
         fr_bench_steps_avx512(benches, tracks, steps);

@@ -1,3 +1,4 @@
+#include "friction/assert.h"
 // One bench, one step: the kernel with one lane.
 //
 // The next step waits for the new velocity. It is stored by itself: gcc would make one vector of it and the angle,
@@ -9,6 +10,7 @@
 
 FrBenchTorques fr_bench_step(const FrBench *bench, FrBenchState *state, FrGoal goal)
 {
+    FR_ASSERT(bench && state);
     WideState now = {state->q, state->omega, state->memory.target, state->memory.sum};
     WideTorques torques =
         bench_step(&bench->friction.base, 1, bench->friction.rate > 0, &now, goal.angle, goal.enabled);
