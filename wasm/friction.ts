@@ -180,8 +180,18 @@ export interface Extremes {
 /** Columns by channel key. They are copies, yours to keep. */
 export type Columns = Record<string, Float64Array>;
 
-export type MathFunction = "exp" | "expm1" | "log" | "pow" | "sin" | "cos" | "lambert_w0" | "lambert_w0_log";
-const mathFunctions: MathFunction[] = ["exp", "expm1", "log", "pow", "sin", "cos", "lambert_w0", "lambert_w0_log"];
+const mathFunctions = [
+    "exp",
+    "expm1",
+    "log",
+    "pow",
+    "sin",
+    "cos",
+    "lambert_w0",
+    "lambert_w0_log",
+    "lambert_w_1",
+] as const;
+export type MathFunction = (typeof mathFunctions)[number];
 
 /** How a transform is computed many times over: arrays, a call for each value, or calls that wait for one another. */
 export type TransformForm = "array" | "single" | "chain";
@@ -495,11 +505,13 @@ export class Friction {
     /** An elementary function of the library, element by element; `y` only for pow. */
     math(name: MathFunction, x: ArrayLike<number>, y: ArrayLike<number> = []): Float64Array {
         const n = x.length;
+        const index = mathFunctions.indexOf(name);
+        if (index < 0) throw new RangeError(`unknown function '${name}'; available: ${mathFunctions.join(", ")}`);
         if (3 * n > this.dataCapacity)
             throw new RangeError(`at most ${Math.floor(this.dataCapacity / 3)} numbers at once`);
         this.data.set(x, 0);
         this.data.set(y, n);
-        this.exports.fr_math_batch(mathFunctions.indexOf(name), n);
+        this.exports.fr_math_batch(index, n);
         return this.data.slice(2 * n, 3 * n);
     }
 

@@ -71,7 +71,8 @@ static double one(const char *function, double x, double y)
                  {"sin", fr_sin},
                  {"cos", fr_cos},
                  {"lambert_w0", fr_lambert_w0},
-                 {"lambert_w0_log", fr_lambert_w0_log}};
+                 {"lambert_w0_log", fr_lambert_w0_log},
+                 {"lambert_w_1", fr_lambert_w_1}};
     for (size_t i = 0; i < sizeof unary / sizeof *unary; i++)
         if (strcmp(unary[i].name, function) == 0)
             return unary[i].function(x);
