@@ -16,7 +16,7 @@ scripts  = {web,web/src,wasm,tests,benchmarks}/**/*.{ts,mjs}
 page     = $(wildcard tests/reference/*.csv tests/parity/reference.mjs .git/logs/HEAD web/words/*.json web/*.html web/*.css web/*.mjs web/*.json web/src/*.ts web/src/*/*.ts) wasm/friction.ts
 
 # the same numbers everywhere: no contraction into fused multiply-add, no fast-math, no machine-specific code
-numbers  = -std=c17 -ffp-contract=off -fno-math-errno
+numbers  = -std=c17 -ffp-contract=off -fno-math-errno -include core/math/strict.h
 release  = $(numbers) -O3 -DNDEBUG
 # with the contracts of FR_ASSERT, and every access and every conversion watched
 watched  = $(numbers) -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
@@ -27,8 +27,8 @@ node     = web/node_modules/.package-lock.json
 
 .DELETE_ON_ERROR:
 .PHONY: help setup native wasm web serve dist test test-all test-fast test-native test-watched test-generated test-command \
-        test-wasm test-page test-links bench bench-wasm bench-web bench-instructions lint format accuracy generate \
-        screenshots clean
+        test-wasm test-page test-links test-install bench bench-wasm bench-web bench-instructions lint format accuracy \
+        generate screenshots install uninstall amalgamation docs clean
 
 help:
 	@echo 'make serve        build what is needed and serve the explorer, printing its address'
@@ -36,6 +36,10 @@ help:
 	@echo 'make test-links   follow ten thousand malformed links'
 	@echo 'make setup        install every tool of every target (Debian)'
 	@echo 'make native       build/libfriction.a and the command build/friction'
+	@echo 'make install      headers, static and shared library, command, manual page; for pkg-config, CMake and bash;'
+	@echo '                  PREFIX=/usr/local  LIBDIR=PREFIX/lib  DESTDIR=  say where;  make uninstall  removes them'
+	@echo 'make amalgamation build/amalgamation/friction.h and friction.c: the whole library as one header and one source'
+	@echo 'make docs         build/docs: the C interface as HTML and XML, with a tour'
 	@echo 'make wasm         wasm/dist: the library as an npm package around one module'
 	@echo 'make dist         build/dist: a static folder for any web server, and one HTML file that opens by itself'
 	@echo 'make bench        benchmarks: native against GSL and Boost, the module, and redraw times where there is Chromium;'
@@ -80,6 +84,63 @@ $(B)/friction $(B)/libfriction.a: $(B)/%: $(B)/gcc/%
 	@cp $< $@
 
 native: $(B)/friction $(B)/libfriction.a
+
+# ---------------------------------------------------------------- the library for other programs
+
+number  = $(shell awk '$$2 == "FR_VERSION_$(1)" {print $$3}' core/include/friction/version.h)
+major  := $(call number,MAJOR)
+minor  := $(call number,MINOR)
+version := $(major).$(minor).$(call number,PATCH)
+soname  = libfriction.so.$(major)
+shared  = libfriction.so.$(version)
+
+# only the public headers make a symbol visible
+$(B)/shared/%.o: %.c Makefile | need-gcc
+	@mkdir -p $(@D) && echo 'shared $<'
+	@$(CC) $(release) -fPIC -fvisibility=hidden -fno-semantic-interposition -MMD -MP $(warnings) $(include) -c $< -o $@
+
+$(B)/$(shared): $(library:%.c=$(B)/shared/%.o)
+	@echo 'link   $@' && $(CC) $(release) -shared -Wl,-soname,$(soname) -Wl,--no-undefined $^ -lm -o $@
+
+# PREFIX: below it everything is installed; LIBDIR: the libraries, below PREFIX; DESTDIR: put before all paths
+PREFIX  = /usr/local
+LIBDIR  = $(PREFIX)/lib
+DESTDIR =
+
+public  = $(wildcard core/include/friction/*.h core/include/friction/*.def)
+to      = $(DESTDIR)$(PREFIX)
+to_lib  = $(DESTDIR)$(LIBDIR)
+# from LIBDIR up to PREFIX: ..  or  ../..
+empty  :=
+up      = $(subst $(empty) ,/,$(patsubst %,..,$(subst /, ,$(patsubst $(PREFIX)/%,%,$(LIBDIR)))))
+cmake   = frictionConfig.cmake frictionConfigVersion.cmake
+
+installed = $(public:core/include/%=$(to)/include/%) $(to_lib)/libfriction.a $(to_lib)/libfriction.so \
+            $(to_lib)/$(soname) $(to_lib)/$(shared) $(to_lib)/pkgconfig/friction.pc $(cmake:%=$(to_lib)/cmake/friction/%) \
+            $(to)/bin/friction $(to)/share/man/man1/friction.1 $(to)/share/bash-completion/completions/friction
+
+fill_in = sed -e 's|@VERSION@|$(version)|g;s|@MAJOR@|$(major)|g;s|@MINOR@|$(minor)|g;s|@PREFIX@|$(PREFIX)|g' \
+              -e 's|@LIBDIR@|$(patsubst $(PREFIX)/%,$${prefix}/%,$(LIBDIR))|g;s|@INCLUDEDIR@|$${prefix}/include|g' \
+              -e 's|@UP@|$(up)|g;s|@INCLUDE@|include|g'
+
+install: native $(B)/$(shared)
+	@mkdir -p $(sort $(dir $(installed)))
+	@install -m 644 $(public) $(to)/include/friction
+	@install -m 644 $(B)/libfriction.a $(to_lib)
+	@install -m 755 $(B)/$(shared) $(to_lib)
+	@ln -sf $(shared) $(to_lib)/$(soname) && ln -sf $(soname) $(to_lib)/libfriction.so
+	@$(fill_in) core/package/friction.pc.in >$(to_lib)/pkgconfig/friction.pc
+	@$(foreach file,$(cmake),$(fill_in) core/package/$(file).in >$(to_lib)/cmake/friction/$(file) &&) true
+	@install -m 755 $(B)/friction $(to)/bin
+	@$(fill_in) core/package/friction.1.in >$(to)/share/man/man1/friction.1
+	@install -m 644 core/package/friction.bash $(to)/share/bash-completion/completions/friction
+	@echo 'installed below $(to)'
+
+# directories that hold only what was installed go too
+uninstall:
+	@rm -f $(installed)
+	@for own in $(to)/include/friction $(to_lib)/cmake/friction; do rmdir $$own 2>/dev/null || true; done
+	@echo 'removed from $(to)'
 
 # ---------------------------------------------------------------- WebAssembly: one module without imports
 
@@ -138,7 +199,7 @@ test-all: test test-links
 	ALL=1 node --test $(wildcard tests/reference/*.test.mjs)
 
 # everything but the page
-test-fast: test-native test-watched test-generated test-command test-wasm
+test-fast: test-native test-watched test-generated test-command test-wasm test-install
 
 test-native: $(B)/gcc/test
 	$(B)/gcc/test
@@ -153,6 +214,10 @@ test-generated: | need-node
 test-command: native $(B)/watched/friction | need-node
 	node --test $(wildcard tests/cli/*.test.mjs)
 	FRICTION=$(B)/watched/friction node --test $(wildcard tests/cli/*.test.mjs)
+
+# what another program gets: installed somewhere, and used from there
+test-install: native $(B)/$(shared) | need-gcc+g+++pkg-config+node
+	node --test $(wildcard tests/install/*.test.mjs)
 
 test-wasm: wasm native $(B)/gcc/parity $(B)/watched/parity
 	node --test $(wildcard tests/wasm/*.test.mjs tests/parity/*.test.mjs)

@@ -37,6 +37,7 @@ static const char usage[] =
     "friction ... --report=json                                print all messages as JSON to standard error\n"
     "friction run|curve NAME --help                           list the parameters of an experiment\n"
     "friction --version\n"
+    "friction --self-test                                     check that this build gives the bits that every build gives\n"
     "\n"
     "friction curve phi law=stribeck F_S=2.5 F_C=0.4 v_S=0.06 D=4.5 --x=-1:1:201\n"
     "friction curve phi_z law=stribeck K=5000 B=50 T=0.001 --x=-1:1:201\n"
@@ -367,6 +368,10 @@ int main(int count, char **arguments)
     } else if (strcmp(command, "--version") == 0) {
         printf("friction %s\n", fr_version());
         code = 0;
+    } else if (strcmp(command, "--self-test") == 0) {
+        bool passed = fr_self_test();
+        puts(passed ? "passed" : "failed: this build gives other numbers; compile with -ffp-contract=off");
+        code = passed ? 0 : 1;
     } else {
         fprintf(stderr, "friction: %s%s%s\n%s", command[0] ? "unknown command '" : "no command is given", command,
                 command[0] ? "'" : "", usage);

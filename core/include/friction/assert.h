@@ -8,6 +8,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /// What happens when a contract is broken: prints, logs, jumps away. When it returns, the program is stopped by a trap.
 typedef void (*FrAssertHandler)(const char *condition, const char *file, int line, const char *function);
@@ -31,6 +32,7 @@ FR_NORETURN void fr_assert_failed(const char *condition, const char *file, int l
 #define FR_ASSERT(condition) ((condition) ? (void)0 : fr_assert_failed(#condition, __FILE__, __LINE__, __func__))
 #endif
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

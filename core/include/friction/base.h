@@ -16,6 +16,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 // ---------------------------------------------------------------------------------------------------------------
 // Parameter rows: everything that anyone needs to know of a parameter, said once.
@@ -220,6 +221,7 @@ bool fr_samples_add(FrSamples *samples, const double *row);
 /// 64-bit FNV-1a over the bit patterns of n numbers, every NaN counted as the same one: equal runs, equal hashes.
 unsigned long long fr_hash(const double *values, size_t n);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -11,6 +11,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 enum { FR_DIMENSION_MAX = 3, FR_ELEMENT_NUMBERS_MAX = 4 };
 
@@ -249,6 +250,7 @@ extern const FrParam fr_stiffness_row, fr_damping_row, fr_time_step_row;
 FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest_root,
                                 FrReport *report);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

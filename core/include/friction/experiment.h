@@ -12,6 +12,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 typedef enum FrKind { FR_CURVE, FR_RUN } FrKind;
 
@@ -252,6 +253,15 @@ int fr_describe_log(const FrLog *log, const FrReport *report, char *text, int ca
 /// The JSON of lines `key=value` that were read from a file, and of what was found: {"findings", "lines"}.
 int fr_describe_lines(const char *lines, const FrReport *report, char *text, int capacity);
 
+// ---------------------------------------------------------------------------------------------------------------
+
+/// Whether this build gives the bits that every build gives. False for one that was compiled with contraction into
+/// fused multiply-add or with other freedoms in floating-point arithmetic: some of its numbers differ in the last
+/// digits, and runs drift apart. Computes a fixed set of values of every part of the library; takes less than a
+/// millisecond, allocates nothing.
+bool fr_self_test(void);
+
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -15,6 +15,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 // ---------------------------------------------------------------------------------------------------------------
 // Friction laws. A program fills a def, whose fields are checked when the law is made from it.
@@ -266,6 +267,7 @@ FrStatus fr_phi_z_radial_array(const FrPhiZ *phi_z, size_t n, int dimension, con
 /// microseconds. The law's values, M and x are taken as exact.
 FrDouble2 fr_exact_phi_z(const FrPhiZ *phi_z, double x, FrDouble2 *slip_velocity);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -7,6 +7,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /// What a recording may hold. Time and goal it must; the others it may.
 typedef enum FrLogColumn {
@@ -63,6 +64,7 @@ double fr_log_at(const FrLog *log, FrLogColumn column, double t);
 double fr_log_duration(const FrLog *log);
 double fr_log_period(const FrLog *log);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

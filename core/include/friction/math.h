@@ -10,6 +10,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /// e^x. At most 0.51 ulp. Overflows to infinity above 709.78, goes through the subnormals to 0 below -708.4.
 double fr_exp(double x);
@@ -53,6 +54,7 @@ void fr_combine(int n, double a, const double *x, double b, const double *y, dou
 /// Euclidean length of n components, exact for n = 1.
 double fr_length(int n, const double *x);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -10,6 +10,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /// A contact after a step: where the body is, and what moved it.
 typedef struct FrContactNow {
@@ -54,6 +55,7 @@ void fr_measure_step(FrMeasuring *measuring, const FrContact *contact, const FrC
 /// The measures so far.
 void fr_measure_values(const FrMeasuring *measuring, double *value);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

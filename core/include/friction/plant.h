@@ -9,6 +9,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 #define FR_GRAVITY 9.80665 ///< [m/s^2]
 
@@ -135,6 +136,7 @@ FrTrajectory fr_trajectory_from_form(const FrForm *form, FrReport *report);
 /// The goal at t [s]; every trajectory but a log begins again after 6 s, a log holds its last goal.
 FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

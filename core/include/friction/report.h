@@ -17,6 +17,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 typedef enum FrStatus {
     FR_OK = 0,
@@ -152,6 +153,7 @@ int fr_text(char *text, size_t size, const char *format, ...);
 /// (direction -1): a remedy that is short to print and still does what it promises.
 double fr_round_digits(double x, int digits, int direction);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

@@ -12,6 +12,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 /// Friction budget of the gearbox: the torque with which it can resist (Duclusaud 2024, eq 3 to 9). Which terms count
 /// is the model's choice; the others are 0.
@@ -124,6 +125,7 @@ FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t len
 
 enum { FR_PARAMETER_FILE_MAX = 65536 };
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

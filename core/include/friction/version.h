@@ -5,6 +5,7 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#pragma GCC visibility push(default)
 
 #define FR_VERSION_MAJOR 0
 #define FR_VERSION_MINOR 2
@@ -18,6 +19,7 @@ extern "C" {
 /// FR_VERSION of the library that the program runs with.
 const char *fr_version(void);
 
+#pragma GCC visibility pop
 #ifdef __cplusplus
 }
 #endif

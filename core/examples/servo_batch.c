@@ -1,0 +1,56 @@
+// A thousand servos at once: how much does the spread of friction between units matter?
+//
+// All are of one type and follow one goal, but their friction differs by up to 30 % from the published value. The
+// benches are stepped together, several in each instruction, with the same bits as one at a time. Printed is where they
+// come to rest: the fewest, the most and the mean degrees short of the goal.
+#include <friction/friction.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { BENCHES = 1000, STEPS = 2000 };
+
+static const double T = 0.001, goal = 1.5707963267948966, degree = 3.14159265358979323846 / 180;
+
+int main(void)
+{
+    // one bench, from the parameters of a published servo
+    FrForm form = {0};
+    if (fr_form_fill(&form, fr_experiment_find(FR_RUN, "servo_pendulum")->rows, "preset=mx106\nmodel=m6\nkp=8\n", NULL))
+        return 1;
+    FrBench bench = fr_bench_from_form(&form, T, NULL);
+
+    // memory for all of them, on a boundary of 64 bytes
+    size_t size = fr_benches_size(BENCHES) * sizeof(double);
+    double *memory = aligned_alloc(64, size), *goals = malloc(STEPS * sizeof *goals);
+    if (!memory || !goals)
+        return 1;
+    FrBenches benches = fr_benches(memory, BENCHES);
+    for (int i = 0; i < BENCHES; i++) {
+        double factor = 0.7 + 0.6 * i / (BENCHES - 1);
+        FrBench own = bench;
+        own.friction.stribeck *= factor;
+        own.friction.motor_stribeck *= factor;
+        own.friction.external_stribeck *= factor;
+        fr_benches_set(&benches, i, &own, &(FrBenchState){0});
+    }
+
+    // one track of goals, which all of them follow
+    for (int k = 0; k < STEPS; k++)
+        goals[k] = goal;
+    fr_benches_step(&benches, &(FrTracks){.tracks = 1, .goal = goals}, STEPS);
+
+    double fewest = HUGE_VAL, most = 0, sum = 0;
+    for (int i = 0; i < BENCHES; i++) {
+        double short_of = (goal - fr_benches_state(&benches, i).q) / degree;
+        fewest = fmin(fewest, short_of);
+        most = fmax(most, short_of);
+        sum += short_of;
+    }
+    printf("%d servos after %g s: %.3f to %.3f degrees short of the goal, on average %.3f\n", BENCHES, STEPS * T,
+           fewest, most, sum / BENCHES);
+    free(goals);
+    free(memory);
+    return 0;
+}

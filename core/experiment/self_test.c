@@ -1,0 +1,148 @@
+// Whether this build gives the bits that every build gives: a fixed set of values of every room against their hash.
+//
+// Contraction into fused multiply-add, and the freedoms of -ffast-math, change the last bits of many of them.
+#include "self_test.h"
+
+#include "friction/contact.h"
+#include "friction/experiment.h"
+#include "friction/plant.h"
+
+#include <string.h>
+
+/// Made by a build without contraction, equal for gcc, clang and WebAssembly.
+static const unsigned long long expected = 0x5bec60848b9dab91u;
+
+enum { POINTS = 24, STEPS = 48, VALUES_MAX = 512 };
+
+typedef struct Values {
+    int count;
+    double value[VALUES_MAX];
+    bool agree; ///< all vector units with the single values
+} Values;
+
+static void add(Values *values, double value)
+{
+    FR_ASSERT(values->count < VALUES_MAX);
+    values->value[values->count++] = value;
+}
+
+static void elementary(Values *values)
+{
+    for (int i = 1; i <= POINTS; i++) {
+        double x = 0.3719 * i;
+        add(values, fr_exp(x - 4));
+        add(values, fr_log(x));
+        add(values, fr_pow(x, 1.1428));
+        add(values, fr_sin(x * x));
+        add(values, fr_lambert_w0(x - 0.7));
+    }
+}
+
+/// Phi_Z of a law at points on both sides of breakaway, one by one and as an array.
+static void transform(Values *values, const FrLaw *law, FrMethod method)
+{
+    FrPhiZ phi_z;
+    const FrPhiZDef def = {.law = law, .impedance = fr_impedance(5000, 50, 0.001), .method = method};
+    double x[POINTS], single[POINTS], array[POINTS];
+    if (fr_phi_z_make(&phi_z, &def, NULL) != FR_OK) {
+        values->agree = false;
+        return;
+    }
+    for (int i = 0; i < POINTS; i++) {
+        x[i] = 0.0137 * (i - 4);
+        single[i] = fr_phi_z(&phi_z, x[i]);
+        add(values, single[i]);
+    }
+    for (int instructions = FR_PORTABLE; instructions <= (int)fr_instructions(); instructions++) {
+        fr_phi_z_array_with((FrInstructions)instructions, &phi_z, POINTS, x, array, NULL);
+        values->agree = values->agree && memcmp(array, single, sizeof array) == 0;
+    }
+}
+
+static void transforms(Values *values)
+{
+    FrLaw law;
+    FrStribeck stribeck = fr_default_stribeck();
+    FrRational rational = fr_default_rational();
+    fr_stribeck_make(&law, &stribeck, NULL);
+    transform(values, &law, FR_DIRECT);
+    transform(values, &law, FR_TABLE);
+    fr_rational_make(&law, &rational, NULL);
+    transform(values, &law, FR_DIRECT);
+    stribeck.alpha = 1.7;
+    fr_stribeck_make(&law, &stribeck, NULL);
+    transform(values, &law, FR_NUMERIC);
+}
+
+/// The form of a run on lines key=value.
+static FrForm form_of(const char *experiment, const char *text)
+{
+    FrForm form = {0};
+    fr_form_fill(&form, fr_experiment_find(FR_RUN, experiment)->rows, text, NULL);
+    return form;
+}
+
+/// A body on element C, which slides, sticks and is let go by a growing force.
+static void element_c(Values *values)
+{
+    const FrForm form =
+        form_of("sliding_block", "element=C\nlaw=stribeck\nF_S=3\nF_C=2\nv_S=0.05\nD=1\nK=3000\nT=0.001");
+    FrContact contact;
+    FrContactState state;
+    double u = 0.05;
+    if (fr_contact_from_form(&contact, &form, 1, 1, NULL) != FR_OK) {
+        values->agree = false;
+        return;
+    }
+    fr_contact_start(&contact, &u, &state);
+    for (int k = 0; k < STEPS; k++) {
+        double h = 0.13 * k - 1;
+        FrFriction friction;
+        fr_contact_step(&contact, &state, &h, &u, &friction);
+        add(values, u);
+        add(values, friction.f[0]);
+    }
+}
+
+/// A servo of model M6 on its way to a goal, alone and as one of eight.
+static void servo(Values *values)
+{
+    const FrForm form = form_of("servo_pendulum", "preset=mx106\nmodel=m6\nkp=8");
+    const FrBench bench = fr_bench_from_form(&form, 0.005, NULL);
+    const double goal[STEPS] = {0.3, 0.6, 0.9};
+    const FrBenchState start = {.q = 0.1, .omega = 0.2};
+    FrBenchState alone = start;
+    for (int k = 0; k < STEPS; k++) {
+        fr_bench_step(&bench, &alone, (FrGoal){goal[k], true});
+        add(values, alone.q);
+        add(values, alone.omega);
+    }
+    for (int instructions = FR_PORTABLE; instructions <= (int)fr_instructions(); instructions++) {
+        alignas(64) double memory[FR_BENCH_COLUMNS * FR_BENCH_BLOCK];
+        FrBenches benches = fr_benches(memory, FR_BENCH_BLOCK);
+        for (int i = 0; i < FR_BENCH_BLOCK; i++)
+            fr_benches_set(&benches, i, &bench, &start);
+        fr_benches_step_with((FrInstructions)instructions, &benches, &(FrTracks){.tracks = 1, .goal = goal}, STEPS);
+        for (int i = 0; i < FR_BENCH_BLOCK; i++) {
+            FrBenchState state = fr_benches_state(&benches, i);
+            values->agree = values->agree && memcmp(&state, &alone, sizeof state) == 0;
+        }
+    }
+}
+
+unsigned long long fr_self_test_hash(bool *lanes_agree)
+{
+    Values values = {.agree = true};
+    elementary(&values);
+    transforms(&values);
+    element_c(&values);
+    servo(&values);
+    *lanes_agree = values.agree;
+    return fr_hash(values.value, (size_t)values.count);
+}
+
+bool fr_self_test(void)
+{
+    bool lanes_agree;
+    return fr_self_test_hash(&lanes_agree) == expected && lanes_agree;
+}

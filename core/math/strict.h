@@ -1,0 +1,31 @@
+// What every source of the library needs of its compiler: that each operation on doubles is rounded once, as IEEE 754
+// says. Equal bits on every machine rest on it.
+//
+// The build includes this before everything else (`-include`), and the amalgamation begins with it. Contraction into
+// fused multiply-add has no macro: it must be off (-ffp-contract=off), and fr_self_test finds where it is not.
+#ifndef FRICTION_MATH_STRICT_H
+#define FRICTION_MATH_STRICT_H
+
+#include <float.h>
+
+#if !defined(__GNUC__)
+#error "the friction library needs gcc or clang"
+#endif
+
+#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__)
+#error "the friction library gives other numbers with -ffast-math; compile it without"
+#endif
+
+#if defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__
+#error "the friction library needs infinities and NaN; compile it without -ffinite-math-only"
+#endif
+
+#if FLT_EVAL_METHOD != 0
+#error "the friction library needs doubles that are rounded after each operation; on 32-bit x86: -msse2 -mfpmath=sse"
+#endif
+
+#if defined(__clang__)
+#pragma STDC FP_CONTRACT OFF
+#endif
+
+#endif

@@ -1,0 +1,69 @@
+# Bash completion of the command friction. Names, keys and options are those that the command itself lists, so a new
+# experiment needs no edit here.
+
+# The runs or curves that there are.
+_friction_names()
+{
+    "$1" list 2>/dev/null | sed -n "s/^$2 \([^:]*\):.*/\1/p"
+}
+
+# The parameters of an experiment as `key=`, or the options of one of its choices. The help shows a parameter as
+# `key = value. Text`, and the options of a choice, four columns further in, as `name: title`.
+_friction_parameters()
+{
+    "$1" "$2" "$3" --help 2>/dev/null | awk -v wanted="$4" '
+        { indent = match($0, /[^ ]/) }
+        $2 == "=" || $2 == "optional," { row[indent] = $1; if (wanted == "") print $1 "="; next }
+        $1 ~ /:$/ && row[indent - 4] == wanted && wanted != "" { print substr($1, 1, length($1) - 1) }' | sort -u
+}
+
+_friction()
+{
+    local command=${COMP_WORDS[0]} word=${COMP_WORDS[COMP_CWORD]} line key choices
+    # the characters = and : divide words, so the argument is put together again
+    line=${COMP_LINE:0:COMP_POINT}
+    word=${line##*[[:space:]]}
+    COMPREPLY=()
+
+    if ((COMP_CWORD == 1)); then
+        choices='list curve run figures --help --version --self-test'
+    elif [[ ${COMP_WORDS[1]} == list ]]; then
+        choices='--json'
+    elif [[ ${COMP_WORDS[1]} != run && ${COMP_WORDS[1]} != curve ]]; then
+        return
+    elif ((COMP_CWORD == 2)); then
+        choices=$(_friction_names "$command" "${COMP_WORDS[1]}")
+    elif [[ $word == --report=* ]]; then
+        choices='--report=json --report=text'
+    elif [[ $word == --log=* || $word == params=@* || $word == points=@* ]]; then
+        # a file: readline completes what stands behind the last divider
+        compopt -o filenames
+        word=${word#*=}
+        local at=
+        [[ $word == @* ]] && at=@ word=${word#@}
+        local IFS=$'\n'
+        COMPREPLY=($(compgen -f -P "$at" -- "$word"))
+        return
+    elif [[ $word == --* ]]; then
+        choices='--report= --help'
+        if [[ ${COMP_WORDS[1]} == curve ]]; then
+            choices+=' --x='
+        else
+            choices+=' --duration= --every= --measures --log='
+        fi
+    elif [[ $word == *=* ]]; then
+        key=${word%%=*}
+        choices=$(_friction_parameters "$command" "${COMP_WORDS[1]}" "${COMP_WORDS[2]}" "$key" | sed "s/^/$key=/")
+    else
+        choices=$(_friction_parameters "$command" "${COMP_WORDS[1]}" "${COMP_WORDS[2]}" '')
+        [[ ${COMP_WORDS[2]} == servo_pendulum ]] && choices+=' params=@'
+    fi
+
+    COMPREPLY=($(compgen -W "$choices" -- "$word"))
+    # no blank behind a key that still needs its value
+    [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *[=@] ]] && compopt -o nospace
+    # readline replaces only what stands behind the last =
+    [[ $word == *=* && $COMP_WORDBREAKS == *=* ]] && COMPREPLY=("${COMPREPLY[@]#"${word%%=*}="}")
+}
+
+complete -F _friction friction

@@ -1,0 +1,303 @@
+// What `make install` leaves: the files, programs built against them in every way, the headers alone, the symbols, the
+// completion and the manual page; and that `make uninstall` leaves nothing.
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import test, { after, before } from "node:test";
+
+const here = mkdtempSync(path.join(tmpdir(), "friction-install-"));
+const prefix = "/opt/friction";
+const tree = path.join(here, "root", prefix);
+const flags = ["-Wall", "-Wextra", "-pedantic", "-Werror"];
+const version = ["MAJOR", "MINOR", "PATCH"]
+    .map((part) => new RegExp(`FR_VERSION_${part} (\\d+)`).exec(read("core/include/friction/version.h"))[1])
+    .join(".");
+const examples = readdirSync("core/examples").filter((name) => name.endsWith(".c"));
+
+/** A file as text. */
+function read(file) {
+    return readFileSync(file, "utf8");
+}
+
+/** Run a program, which must succeed without a word on standard error; what it printed. */
+function run(program, args, env = {}, cwd = process.cwd()) {
+    const done = spawnSync(program, args, {
+        encoding: "utf8",
+        maxBuffer: 1 << 26,
+        cwd,
+        env: { ...process.env, MAKEFLAGS: "", ...env },
+    });
+    if (done.error) throw done.error;
+    assert.equal(done.status, 0, `${program} ${args.join(" ")}\n${done.stdout}${done.stderr}`);
+    return done.stdout;
+}
+
+const make = (...args) => run("make", ["--no-print-directory", "-s", ...args]);
+const have = (program) => spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
+
+/** All files below a directory, links too, by their paths in it. */
+function files(directory) {
+    return readdirSync(directory, { withFileTypes: true }).flatMap((entry) =>
+        entry.isDirectory()
+            ? files(path.join(directory, entry.name)).map((file) => path.join(entry.name, file))
+            : [entry.name],
+    );
+}
+
+before(() => {
+    make("install", `DESTDIR=${path.join(here, "root")}`, `PREFIX=${prefix}`);
+});
+after(() => rmSync(here, { recursive: true, force: true }));
+
+const pkgconfig = (...args) =>
+    run("pkg-config", [...args, "friction"], {
+        PKG_CONFIG_PATH: path.join(tree, "lib/pkgconfig"),
+        PKG_CONFIG_SYSROOT_DIR: path.join(here, "root"),
+    })
+        .trim()
+        .split(/\s+/);
+
+/** What an example prints, as it was built. */
+const output = (program, env) => run(program, ["core/examples/mx106_m6.json"], env);
+/** What each example prints when it was built against the shared library; the others must print the same. */
+const printed = new Map();
+
+test("the files are those of a library", () => {
+    assert.deepEqual(
+        files(tree).sort(),
+        [
+            "bin/friction",
+            ...readdirSync("core/include/friction").map((name) => `include/friction/${name}`),
+            "lib/cmake/friction/frictionConfig.cmake",
+            "lib/cmake/friction/frictionConfigVersion.cmake",
+            "lib/libfriction.a",
+            "lib/libfriction.so",
+            `lib/libfriction.so.${version.split(".")[0]}`,
+            `lib/libfriction.so.${version}`,
+            "lib/pkgconfig/friction.pc",
+            "share/bash-completion/completions/friction",
+            "share/man/man1/friction.1",
+        ].sort(),
+    );
+    for (const file of files(tree).filter((name) => /\.(pc|cmake|1)$/.test(name)))
+        assert.doesNotMatch(read(path.join(tree, file)), /@[A-Z]+@/, `${file} is filled in`);
+    assert.equal(run("pkg-config", ["--modversion", path.join(tree, "lib/pkgconfig/friction.pc")]).trim(), version);
+    assert.equal(run(path.join(tree, "bin/friction"), ["--version"]), `friction ${version}\n`);
+    assert.match(run("readelf", ["-d", path.join(tree, "lib/libfriction.so")]), /soname: \[libfriction\.so\.0\]/);
+});
+
+test("examples with pkg-config and the shared library", () => {
+    const env = { LD_LIBRARY_PATH: path.join(tree, "lib") };
+    for (const name of examples) {
+        const program = path.join(here, `shared-${name.slice(0, -2)}`);
+        const source = `core/examples/${name}`;
+        run("gcc", ["-std=c17", "-O2", ...flags, source, ...pkgconfig("--cflags", "--libs"), "-lm", "-o", program]);
+        assert.match(run("readelf", ["-d", program]), /NEEDED.*libfriction\.so\.0/);
+        printed.set(name, output(program, env));
+        assert.ok(printed.get(name).length > 50, `${name} prints something`);
+    }
+    const lines = printed.get("sliding_block.c").trim().split("\n");
+    assert.match(lines[0], /^Phi_Z\(0\.3\) = 1\.6\d+ N$/);
+    assert.equal(lines[1], "0 s: v = 0.7 m/s");
+    assert.equal(lines.at(-1), "0.099 s: v = 0 m/s", "the block has come to rest");
+    assert.ok(read("core/examples/sliding_block.c").trim().split("\n").length <= 25, "it is short");
+});
+
+test("examples with pkg-config and the static library", () => {
+    for (const name of examples) {
+        const program = path.join(here, `static-${name.slice(0, -2)}`);
+        const source = `core/examples/${name}`;
+        run("gcc", [
+            "-std=c17",
+            "-O2",
+            "-static",
+            ...flags,
+            source,
+            ...pkgconfig("--static", "--cflags", "--libs"),
+            "-o",
+            program,
+        ]);
+        assert.equal(output(program), printed.get(name), name);
+    }
+});
+
+test("examples with CMake", { skip: !have("cmake") && "cmake is not installed" }, () => {
+    const source = path.join(here, "cmake");
+    mkdirSync(source);
+    const targets = examples.flatMap((name) => {
+        const file = path.resolve("core/examples", name);
+        const program = name.slice(0, -2);
+        return [
+            `add_executable(${program} ${file})`,
+            `target_link_libraries(${program} PRIVATE friction::friction m)`,
+            `add_executable(${program}_static ${file})`,
+            `target_link_libraries(${program}_static PRIVATE friction::static)`,
+        ];
+    });
+    const [major, minor] = version.split(".");
+    writeFileSync(
+        path.join(source, "CMakeLists.txt"),
+        [
+            "cmake_minimum_required(VERSION 3.16)",
+            "project(examples C)",
+            "set(CMAKE_C_STANDARD 17)",
+            `find_package(friction ${Number(major) + 1} QUIET)`,
+            "if(friction_FOUND)",
+            '    message(FATAL_ERROR "another version is taken for this one")',
+            "endif()",
+            `find_package(friction ${major}.${minor} REQUIRED CONFIG)`,
+            ...targets,
+            "",
+        ].join("\n"),
+    );
+    const build = path.join(source, "build");
+    run("cmake", ["-S", source, "-B", build, `-DCMAKE_PREFIX_PATH=${tree}`]);
+    run("cmake", ["--build", build]);
+    for (const name of examples)
+        for (const kind of ["", "_static"])
+            assert.equal(output(path.join(build, name.slice(0, -2) + kind)), printed.get(name), name + kind);
+});
+
+test("every header stands alone, in every language", () => {
+    const languages = [
+        ["gcc", "-x", "c", "-std=c11"],
+        ["gcc", "-x", "c", "-std=c17"],
+        ["g++", "-x", "c++", "-std=c++17"],
+        ["clang", "-x", "c", "-std=c11"],
+        ["clang", "-x", "c", "-std=c17"],
+        ["clang++", "-x", "c++", "-std=c++17"],
+    ].filter(([compiler]) => have(compiler));
+    const headers = readdirSync(path.join(tree, "include/friction")).filter((name) => name.endsWith(".h"));
+    for (const [compiler, ...language] of languages)
+        for (const header of headers) {
+            const file = path.join(here, "alone.c");
+            writeFileSync(file, `#include <friction/${header}>\n`);
+            run(compiler, [...language, ...flags, `-I${path.join(tree, "include")}`, "-fsyntax-only", file]);
+        }
+});
+
+/** The names of the symbols that a library defines for others. */
+function symbols(...args) {
+    const lines = run("nm", ["--defined-only", "--portability", ...args]).split("\n");
+    return lines.map((line) => /^(\S+) [A-TV-Z] /.exec(line)?.[1]).filter((name) => name);
+}
+
+test("the shared library shows public functions only, and all of them", () => {
+    const shown = symbols("-D", path.join(tree, "lib/libfriction.so"));
+    assert.ok(shown.length > 100);
+    assert.deepEqual(
+        shown.filter((name) => !name.startsWith("fr_")),
+        [],
+    );
+    const headers = readdirSync(path.join(tree, "include/friction")).map((name) =>
+        read(path.join(tree, "include/friction", name)),
+    );
+    const text = headers.join("\n").replace(/\/\/.*$/gm, "");
+    const declared = new Set([...text.matchAll(/^\w[^;{}#=]*?\b(fr_\w+)\([^;{}]*\);/gm)].map((match) => match[1]));
+    assert.ok(declared.size > 100);
+    assert.deepEqual(
+        [...declared].filter((name) => !shown.includes(name)),
+        [],
+    );
+    for (const name of shown) assert.match(text, new RegExp(`\\b${name}\\b`), `${name} is in no public header`);
+});
+
+test("every global symbol of the static library begins with fr_", () => {
+    const wrong = symbols("-g", path.join(tree, "lib/libfriction.a")).filter((name) => !name.startsWith("fr_"));
+    assert.deepEqual(wrong, []);
+});
+
+/** The options that the command knows: of each experiment in options.c, and its own in the help. */
+const options = [
+    ...new Set([
+        ...[...read("core/cli/options.c").matchAll(/\{"(--[a-z-]+)"/g)].map((match) => match[1]),
+        ...[...run("build/friction", ["--help"]).matchAll(/--[a-z-]+/g)].map((match) => match[0]),
+    ]),
+];
+
+test("the manual page is sound, and names every command and option", () => {
+    const page = path.join(tree, "share/man/man1/friction.1");
+    assert.ok(options.length >= 9, options.join(" "));
+    if (have("groff")) {
+        const done = spawnSync("groff", ["-man", "-ww", "-Tutf8", page], { encoding: "utf8" });
+        assert.equal(done.stderr, "");
+    }
+    const text = read(page).replaceAll("\\-", "-");
+    for (const option of options) assert.match(text, new RegExp(`^\\.BI? ${option}`, "m"), `${option} is explained`);
+    for (const command of ["list", "curve", "run", "figures"]) assert.match(text, new RegExp(`^\\.BI? ${command}`, "m"));
+});
+
+/** What the completion offers for a line. */
+function complete(line) {
+    const script = `
+        source "$1"
+        COMP_LINE=$2 COMP_POINT=\${#2}
+        read -ra COMP_WORDS <<<"$2"
+        [[ $2 != *' ' ]] || COMP_WORDS+=('')
+        COMP_CWORD=$((\${#COMP_WORDS[@]} - 1))
+        compopt() { :; }
+        _friction
+        printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const completion = path.join(tree, "share/bash-completion/completions/friction");
+    const env = { PATH: `${path.join(tree, "bin")}:${process.env.PATH}` };
+    const words = execFileSync("bash", ["-c", script, "bash", completion, line], {
+        encoding: "utf8",
+        env: { ...process.env, ...env },
+    });
+    return words.split("\n").filter((word) => word);
+}
+
+test("the completion offers experiments, keys, options of choices and options", { skip: !have("bash") }, () => {
+    const { experiments } = JSON.parse(run("build/friction", ["list", "--json"]));
+    const names = (kind) => experiments.filter((e) => e.kind === kind).map((e) => e.name);
+    assert.deepEqual(complete("friction run "), names("run"));
+    assert.deepEqual(complete("friction curve "), names("curve"));
+    const collect = (params, keys, choices) => {
+        for (const row of params ?? []) {
+            keys.add(`${row.key}=`);
+            if (!row.options) continue;
+            const words = choices.get(row.key) ?? new Set();
+            choices.set(row.key, words);
+            for (const option of row.options) {
+                words.add(option.name);
+                collect(option.params, keys, choices);
+            }
+        }
+    };
+    for (const experiment of experiments) {
+        const keys = new Set();
+        const choices = new Map();
+        collect(experiment.params, keys, choices);
+        const line = `friction ${experiment.kind} ${experiment.name} `;
+        const offered = complete(line).filter((word) => word !== "params=@");
+        assert.deepEqual(offered.sort(), [...keys].sort(), experiment.name);
+        for (const [key, words] of choices)
+            assert.deepEqual(complete(`${line}${key}=`).sort(), [...words].sort(), `${experiment.name} ${key}`);
+    }
+    const offered = ["", "list ", "run sliding_block --", "curve phi --"].flatMap((line) => complete(`friction ${line}`));
+    for (const option of options)
+        assert.ok(
+            offered.some((word) => word.replace(/=$/, "") === option),
+            `${option} is offered`,
+        );
+});
+
+test("uninstall leaves nothing", () => {
+    make("uninstall", `DESTDIR=${path.join(here, "root")}`, `PREFIX=${prefix}`);
+    assert.deepEqual(files(tree), []);
+    assert.deepEqual(readdirSync(path.join(tree, "include")), []);
+    assert.deepEqual(readdirSync(path.join(tree, "lib/cmake")), []);
+});
+
+test("libraries may lie deeper", () => {
+    const root = path.join(here, "deep");
+    const lib = `${prefix}/lib/x86_64-linux-gnu`;
+    make("install", `DESTDIR=${root}`, `PREFIX=${prefix}`, `LIBDIR=${lib}`);
+    const config = read(path.join(root, lib, "cmake/friction/frictionConfig.cmake"));
+    assert.match(config, /\$\{_friction_lib\}\/\.\.\/\.\.\/include"/);
+    assert.match(read(path.join(root, lib, "pkgconfig/friction.pc")), /^libdir=\$\{prefix\}\/lib\/x86_64-linux-gnu$/m);
+    make("uninstall", `DESTDIR=${root}`, `PREFIX=${prefix}`, `LIBDIR=${lib}`);
+    assert.deepEqual(files(root), []);
+});
