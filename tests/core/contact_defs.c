@@ -89,7 +89,7 @@ Test(contact_defs, are_what_a_form_makes, .init = prepare)
     cr_assert_eq(fr_lugre_make(&contact, &body, &lugre, NULL), FR_OK);
     expect_same(&contact, "element=lugre sigma_0=1e5 sigma_1=200 start=relaxed");
     cr_assert_eq(fr_elasto_plastic_make(&contact, &body, &elasto, NULL), FR_OK);
-    expect_same(&contact, "element=elasto_plastic sigma_0=1e5 start=relaxed");
+    expect_same(&contact, "element=elasto_plastic sigma_0=1e5 sigma_1=316.23 start=relaxed");
 }
 
 Test(contact_defs, that_are_wrong_are_refused_field_by_field, .init = prepare)
