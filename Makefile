@@ -142,6 +142,11 @@ uninstall:
 	@for own in $(to)/include/friction $(to_lib)/cmake/friction; do rmdir $$own 2>/dev/null || true; done
 	@echo 'removed from $(to)'
 
+amalgamation: $(B)/amalgamation/friction.c
+
+$(B)/amalgamation/friction.c: core/package/amalgamate.py $(library) $(headers) $(public) | need-python3
+	@echo 'join   $@' && python3 $< $(@D) $(library)
+
 # ---------------------------------------------------------------- WebAssembly: one module without imports
 
 wasm: wasm/dist/friction.wasm wasm/dist/description.json wasm/dist/friction.js
@@ -216,7 +221,7 @@ test-command: native $(B)/watched/friction | need-node
 	FRICTION=$(B)/watched/friction node --test $(wildcard tests/cli/*.test.mjs)
 
 # what another program gets: installed somewhere, and used from there
-test-install: native $(B)/$(shared) | need-gcc+g+++pkg-config+node
+test-install: native $(B)/$(shared) amalgamation | need-gcc+g+++clang+pkg-config+node
 	node --test $(wildcard tests/install/*.test.mjs)
 
 test-wasm: wasm native $(B)/gcc/parity $(B)/watched/parity

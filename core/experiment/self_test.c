@@ -55,7 +55,8 @@ static void transform(Values *values, const FrLaw *law, FrMethod method)
     }
     for (int instructions = FR_PORTABLE; instructions <= (int)fr_instructions(); instructions++) {
         fr_phi_z_array_with((FrInstructions)instructions, &phi_z, POINTS, x, array, NULL);
-        values->agree = values->agree && memcmp(array, single, sizeof array) == 0;
+        values->agree = values->agree &&
+                        fr_hash(array, sizeof array / sizeof *array) == fr_hash(single, sizeof single / sizeof *single);
     }
 }
 
@@ -125,7 +126,7 @@ static void servo(Values *values)
         fr_benches_step_with((FrInstructions)instructions, &benches, &(FrTracks){.tracks = 1, .goal = goal}, STEPS);
         for (int i = 0; i < FR_BENCH_BLOCK; i++) {
             FrBenchState state = fr_benches_state(&benches, i);
-            values->agree = values->agree && memcmp(&state, &alone, sizeof state) == 0;
+            values->agree = values->agree && state.q == alone.q && state.omega == alone.omega;
         }
     }
 }

@@ -82,7 +82,8 @@ static const Published m6 = {
     .friction_viscous = 0.02533701181690149,
 };
 
-SETS_OF_SIX;
+static const double *const values[] = VALUES_OF_SIX(m1, m2, m3, m4, m5, m6);
+static const FrSets sets = {&fr_servo_model_row, fr_published_keys, values};
 
 const FrOption fr_servo_preset_mx64 = {
     .name = "mx64",

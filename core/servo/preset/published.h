@@ -15,10 +15,11 @@ typedef struct Published {
 
 extern const char *const fr_published_keys[];
 
-/// The sets of a servo that all six models are published for.
-#define SETS_OF_SIX                                                                                                    \
-    static const double *const values[] = {&m1.kt, &m2.kt, &m3.kt, &m4.kt, &m5.kt, &m6.kt};                            \
-    static const FrSets sets = {&fr_servo_model_row, fr_published_keys, values}
+/// The sets of a servo that all six models are published for, as FrSets has them.
+#define VALUES_OF_SIX(m1, m2, m3, m4, m5, m6)                                                                          \
+    {                                                                                                                  \
+        &(m1).kt, &(m2).kt, &(m3).kt, &(m4).kt, &(m5).kt, &(m6).kt                                                     \
+    }
 
 #define NUMBER(key, value)                                                                                             \
     {                                                                                                                  \

@@ -1,0 +1,49 @@
+// Numbers of the library as hashes: a program that is built with the library and with the amalgamation, and must print
+// the same. Ends with whether the self-test passes.
+#include BITS_HEADER
+
+#include <stdio.h>
+
+enum { POINTS = 500, ROWS = 400 };
+
+static void print_transform(const char *name, FrMethod method, double alpha)
+{
+    static double x[POINTS], y[POINTS];
+    FrStribeck def = fr_default_stribeck();
+    FrLaw law;
+    FrPhiZ phi_z;
+    FrPhiZDef transform = {.law = &law, .impedance = fr_impedance(5000, 50, 0.001), .method = method};
+    def.alpha = alpha;
+    if (fr_stribeck_make(&law, &def, NULL) != FR_OK || fr_phi_z_make(&phi_z, &transform, NULL) != FR_OK)
+        return;
+    for (int i = 0; i < POINTS; i++)
+        x[i] = 0.001 * (i - 100);
+    for (int instructions = FR_PORTABLE; instructions <= (int)fr_instructions(); instructions++) {
+        fr_phi_z_array_with((FrInstructions)instructions, &phi_z, POINTS, x, y, NULL);
+        printf("%s %d %016llx\n", name, instructions, fr_hash(y, POINTS));
+    }
+}
+
+static void print_run(const char *experiment, const FrSetting *settings, int n)
+{
+    static double data[FR_CHANNEL_MAX * ROWS];
+    FrRun *run = fr_run_create(experiment, settings, n, NULL);
+    if (!run)
+        return;
+    FrSamples samples = {fr_experiment_channel_count(run->experiment), ROWS, 0, data};
+    fr_run_rows(run, 3, &samples);
+    printf("%s %d %016llx\n", experiment, samples.count, fr_hash(data, (size_t)samples.columns * ROWS));
+    fr_run_destroy(run);
+}
+
+int main(void)
+{
+    print_transform("direct", FR_DIRECT, 1);
+    print_transform("table", FR_TABLE, 1);
+    print_transform("numeric", FR_NUMERIC, 1.4);
+    print_run("servo_pendulum", (FrSetting[]){{"preset", 0, "mx106"}, {"model", 0, "m6"}, {"kp", 8, NULL}}, 3);
+    print_run("sliding_block", (FrSetting[]){{"element", 0, "C"}, {"law", 0, "stribeck"}, {"v0", 0.7, NULL}}, 3);
+    print_run("planar_drag", (FrSetting[]){{"element", 0, "lugre"}}, 1);
+    printf("%s\n", fr_self_test() ? "passed" : "failed");
+    return 0;
+}

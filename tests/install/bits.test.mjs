@@ -1,0 +1,113 @@
+// The amalgamation gives the numbers of the library, with every compiler; and a build that gives others is found.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import test, { after } from "node:test";
+
+const here = mkdtempSync(path.join(tmpdir(), "friction-bits-"));
+after(() => rmSync(here, { recursive: true, force: true }));
+
+const joined = "build/amalgamation";
+const warnings = ["-Wall", "-Wextra", "-pedantic", "-Werror"];
+const have = (program) => spawnSync("sh", ["-c", `command -v ${program}`]).status === 0;
+const start = (program, ...args) => spawnSync(program, args, { encoding: "utf8", maxBuffer: 1 << 26 });
+
+/** Run a program, which must succeed; what it printed. */
+function run(program, ...args) {
+    const done = start(program, ...args);
+    if (done.error) throw done.error;
+    assert.equal(done.status, 0, `${program} ${args.join(" ")}\n${done.stderr}`);
+    return done.stdout;
+}
+
+const header = (name) => `-DBITS_HEADER="${name}"`;
+const library = (() => {
+    const program = path.join(here, "library");
+    const source = "tests/install/bits.c";
+    run("gcc", "-Icore/include", header("friction/friction.h"), source, "build/libfriction.a", "-lm", "-o", program);
+    return run(program);
+})();
+
+/** What bits.c prints when it is built with a source of the library in one file. */
+function bits(name, compiler, flags, source = `${joined}/friction.c`) {
+    const program = path.join(here, name);
+    run(compiler, ...flags, `-I${joined}`, header("friction.h"), "tests/install/bits.c", source, "-lm", "-o", program);
+    return run(program);
+}
+
+const builds = [
+    ["gcc", "-std=c17", "-O2", "-ffp-contract=off", "-DNDEBUG"],
+    ["gcc", "-O2", "-mfma"], // without the option that switches contraction off: the source does
+    ["clang", "-std=c17", "-O2", "-ffp-contract=off"],
+].filter(([compiler]) => have(compiler));
+
+const fma = / fma /.test(readFileSync("/proc/cpuinfo", "utf8"));
+
+for (const [compiler, ...flags] of builds)
+    test(`${compiler} ${flags.join(" ")}: no warnings, and the same bits`, { skip: flags.includes("-mfma") && !fma }, () => {
+        assert.match(library, /\npassed\n$/);
+        assert.equal(library.trim().split("\n").length >= 7, true);
+        assert.equal(bits(`own-${flags.length}-${compiler}`, compiler, [...flags, ...warnings]), library);
+    });
+
+test("the command built from it lists the same and runs the same", () => {
+    const command = path.join(here, "friction");
+    const sources = readdirSync("core/cli").filter((name) => name.endsWith(".c"));
+    run(
+        "gcc",
+        "-std=c17",
+        "-O1",
+        "-ffp-contract=off",
+        "-Icore/include",
+        ...sources.map((name) => `core/cli/${name}`),
+        `${joined}/friction.c`,
+        "-lm",
+        "-o",
+        command,
+    );
+    for (const line of ["list --json", "figures", "run two_masses --every=50", "curve phi_z law=tabulated"])
+        assert.equal(run(command, ...line.split(" ")), run("build/friction", ...line.split(" ")), line);
+});
+
+test("the one header stands alone, in every language", () => {
+    for (const [compiler, language, ...standards] of [
+        ["gcc", "c", "c11", "c17"],
+        ["g++", "c++", "c++17", "c++20"],
+        ["clang", "c", "c11", "c17"],
+        ["clang++", "c++", "c++17"],
+    ])
+        for (const standard of have(compiler) ? standards : [])
+            run(compiler, "-x", language, `-std=${standard}`, ...warnings, "-fsyntax-only", `${joined}/friction.h`);
+    const program = path.join(here, "linked.cc");
+    writeFileSync(program, '#include "friction.h"\nint main() { return fr_self_test() ? 0 : 1; }\n');
+    run("g++", "-std=c++17", ...warnings, `-I${joined}`, program, "build/libfriction.a", "-o", path.join(here, "linked"));
+    run(path.join(here, "linked"));
+});
+
+test("a build that contracts is found by the self-test", { skip: !fma && "no fused multiply-add here" }, () => {
+    const loose = path.join(here, "loose.c");
+    const text = readFileSync(`${joined}/friction.c`, "utf8");
+    assert.ok(text.includes('#pragma GCC optimize("fp-contract=off")\n'));
+    writeFileSync(loose, text.replace('#pragma GCC optimize("fp-contract=off")\n', ""));
+    assert.match(bits("loose", "gcc", ["-O2", "-mfma", "-ffp-contract=fast"], loose), /\nfailed\n$/);
+    if (have("clang")) assert.match(bits("clang", "clang", ["-O2", "-mfma", "-ffp-contract=fast"]), /\nfailed\n$/);
+});
+
+test("a build with the freedoms of fast arithmetic does not compile", () => {
+    for (const compiler of ["gcc", "clang"].filter(have))
+        for (const flag of ["-ffast-math", "-Ofast", "-ffinite-math-only"])
+            for (const args of [
+                [`-I${joined}`, "-fsyntax-only", `${joined}/friction.c`],
+                ["-include", "core/math/strict.h", "-Icore/include", "-Icore", "-fsyntax-only", "core/math/exp.c"],
+            ]) {
+                const done = start(compiler, "-std=c17", flag, ...args);
+                assert.notEqual(done.status, 0, `${compiler} ${flag} ${args.join(" ")}`);
+                assert.match(done.stderr, /the friction library/);
+            }
+});
+
+test("the command reports its self-test", () => {
+    assert.equal(run("build/friction", "--self-test"), "passed\n");
+});
