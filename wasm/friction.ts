@@ -253,14 +253,14 @@ export class Run {
 
     /** Of a run: where it is, with state, time and measures; to be given to `goTo` of a run of the same experiment. */
     keep(): Uint8Array {
-        return this.friction.textBytes.slice(0, this.friction.exports.fr_slot_keep(this.slot));
+        return this.friction.textBytes.slice(0, this.friction.exports.fr_slot_save(this.slot));
     }
 
     /** Of a run: to an instant that was kept. The parameters stay as they are: with those of then it goes on to the same
      *  bits, with others it goes another way from the same state. */
     goTo(instant: Uint8Array): void {
         this.friction.textBytes.set(instant);
-        this.friction.exports.fr_slot_go_to(this.slot);
+        this.friction.exports.fr_slot_restore(this.slot);
     }
 
     /** Of a run: `count` rows, the first of every `every` steps. Fewer when the run has stopped. */
@@ -477,17 +477,17 @@ export class Friction {
         pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
         progress: (bytes: number) => void = () => undefined,
     ): Promise<Recording> {
-        this.exports.fr_log_start(this.write(name));
+        this.exports.fr_recording_start(this.write(name));
         let bytes = 0;
         reading: for await (const piece of pieces) {
             for (let at = 0; at < piece.length; at += this.textBytes.length) {
                 const part = piece.subarray(at, at + this.textBytes.length);
                 this.textBytes.set(part);
-                if (this.exports.fr_log_more(part.length) === 0) break reading;
+                if (this.exports.fr_recording_more(part.length) === 0) break reading;
             }
             progress((bytes += piece.length));
         }
-        const length = this.exports.fr_log_finish();
+        const length = this.exports.fr_recording_finish();
         const recording = JSON.parse(this.read(Math.abs(length))) as Omit<Recording, "ok">;
         return { ok: length >= 0, ...recording, findings: this.translated(recording.findings) };
     }

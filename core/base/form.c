@@ -389,9 +389,9 @@ static void report_unknown(Filling *filling, const FrParam *const *rows, const c
 
 static FrStatus fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report)
 {
-    Filling filling = {.report = report, .form.defaults = form->defaults, .form.linear = form->linear};
+    Filling filling = {.report = report, .form.defaults = form->defaults, .form.translational = form->translational};
     int errors = report->error_count;
-    report->translational = form->linear;
+    report->translational = form->translational;
     read_pairs(&filling, text);
     fill_rows(&filling, rows);
     for (int i = 0; i < filling.pair_count; i++)

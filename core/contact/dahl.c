@@ -4,8 +4,8 @@
 // F is the law's dry friction at the present speed, constant in Dahl's paper, and the law's viscous part is added.
 #include "bristle.h"
 
-static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                   FrFriction *friction)
+static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                           FrFriction *friction)
 {
     (void)h;
     fr_bristle_step(contact, state, u, 1, 0, friction);
@@ -22,7 +22,7 @@ const FrElement fr_element_dahl = {
          .equation = "\\dot z = v - \\frac{\\sigma_0 |v|}{F}\\,z,\\quad f = \\sigma_0 z",
          .rows = rows},
     .def_size = sizeof(FrDahl),
-    .resist = resist,
+    .impedance_step = impedance_step,
     .slide = fr_bristle_slide,
 };
 

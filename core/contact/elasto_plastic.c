@@ -26,8 +26,8 @@ static double plastic_part(const FrContact *contact, const double *bent, const d
     return 0.5 + 0.5 * fr_sin(pi * ((size - 0.5 * (steady + first)) / (steady - first)));
 }
 
-static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                   FrFriction *friction)
+static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                           FrFriction *friction)
 {
     (void)h;
     fr_bristle_step(contact, state, u, plastic_part(contact, state->e, u), own_of(contact)->sigma_1, friction);
@@ -49,7 +49,7 @@ const FrElement fr_element_elasto_plastic = {
                            "v\\right),\\quad f = \\sigma_0 z + \\sigma_1 \\dot z + D v",
                .rows = rows},
     .def_size = sizeof(FrElastoPlastic),
-    .resist = resist,
+    .impedance_step = impedance_step,
     .slide = fr_bristle_slide,
 };
 

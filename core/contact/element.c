@@ -21,29 +21,29 @@ const FrParam fr_element_row = FR_CHOICE_ROW(
     "How the friction law is applied over a time step: implicitly (elements A to D) or by another friction model.");
 
 const FrParam fr_stiffness_row =
-    FR_NUMBER_ROW("K", "K", "N m/rad", 0, 1e30, 10, 1e6, 5000, FR_LOG,
+    FR_NUMBER_ROW("K", "K", "N m/rad", 0, 1e30, 10, 1e6, 5000, FR_LOGARITHMIC,
                   "Stiffness of the contact spring, which deflects before the contact slips.");
 
 const FrParam fr_damping_row =
-    FR_NUMBER_ROW("B", "B", "N m s/rad", 0, 1e30, 0.1, 1e4, 50, FR_LOG, "Damping of the contact spring.");
+    FR_NUMBER_ROW("B", "B", "N m s/rad", 0, 1e30, 0.1, 1e4, 50, FR_LOGARITHMIC, "Damping of the contact spring.");
 
-const FrParam fr_time_step_row =
-    FR_NUMBER_FIELD(FrContactDef, T, "T", "s", 1e-12, 1e3, 1e-5, 0.1, 0.001, FR_LOG, "Time step of the simulation.");
+const FrParam fr_time_step_row = FR_NUMBER_FIELD(FrContactDef, T, "T", "s", 1e-12, 1e3, 1e-5, 0.1, 0.001,
+                                                 FR_LOGARITHMIC, "Time step of the simulation.");
 
 const FrParam fr_contact_stiffness_row =
-    FR_NUMBER_FIELD(FrElementC, K, "K", "N m/rad", 1e-9, 1e30, 10, 1e7, 5000, FR_LOG,
+    FR_NUMBER_FIELD(FrElementC, K, "K", "N m/rad", 1e-9, 1e30, 10, 1e7, 5000, FR_LOGARITHMIC,
                     "Stiffness of the contact spring, which deflects before the contact slips.");
 
 const FrParam fr_contact_damping_row =
-    FR_OPTIONAL_FIELD(FrElementC, B, "B", "N m s/rad", 0, 1e30, 0.1, 1e4, FR_LOG,
+    FR_OPTIONAL_FIELD(FrElementC, B, "B", "N m s/rad", 0, 1e30, 0.1, 1e4, FR_LOGARITHMIC,
                       "Damping of the contact spring. If not set, critical damping 2 √(K M).");
 
 const FrParam fr_element_threshold_row =
-    FR_NUMBER_FIELD(FrThreshold, epsilon, "ε", "rad/s", 1e-30, 1e9, 1e-5, 0.1, 0.01, FR_LOG,
+    FR_NUMBER_FIELD(FrThreshold, epsilon, "ε", "rad/s", 1e-30, 1e9, 1e-5, 0.1, 0.01, FR_LOGARITHMIC,
                     "Velocity threshold below which the model modifies friction. It has no physical meaning.");
 
 const FrParam fr_element_bristle_row =
-    FR_NUMBER_FIELD(FrDahl, sigma_0, "σ_0", "N m/rad", 1e-9, 1e30, 10, 1e7, 1e5, FR_LOG,
+    FR_NUMBER_FIELD(FrDahl, sigma_0, "σ_0", "N m/rad", 1e-9, 1e30, 10, 1e7, 1e5, FR_LOGARITHMIC,
                     "Stiffness of the bristles, which deflect before the contact slips.");
 
 _Static_assert(offsetof(FrElementB, K) == offsetof(FrElementC, K) && offsetof(FrElementB, B) == offsetof(FrElementC, B),
@@ -120,7 +120,7 @@ static const struct {
 enum { PARTS = sizeof parts / sizeof *parts };
 
 static const FrParam mass_row =
-    FR_NUMBER_ROW("mass", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOG, "Mass of the body.");
+    FR_NUMBER_ROW("mass", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of the body.");
 
 /// The row of a part: of the form that the contact comes from, else of the defs. NULL where it has no such part.
 static const FrParam *row_of(const FrElement *element, const FrForm *form, const char *key)
@@ -142,7 +142,7 @@ static FrDouble2 impedance(const FrElement *element, const FrContact *contact)
     FrDouble2 T = {contact->T, 0}, body = double2_divide((FrDouble2){contact->M, 0}, T);
     FrDouble2 spring =
         double2_add(fr_impedance(contact->K, B, contact->T), double2_divide((FrDouble2){contact->m, 0}, T));
-    if (!element->move)
+    if (!element->admittance_step)
         return spring;
     if (!has_spring(element))
         return body;
@@ -233,7 +233,7 @@ FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod meth
     FR_ASSERT(phi_z && form);
     FrReport none;
     report = fr_report_begin(report, &none);
-    report->translational = form->linear;
+    report->translational = form->translational;
     FrStatus status = spring_damper_phi_z(phi_z, form, method, largest_root, report);
     fr_report_end(report);
     return status;
@@ -309,8 +309,8 @@ static FrStatus make(FrContact *contact, const FrContactDef *def, const FrElemen
     check_across(&made, report);
     if (report->error_count > errors)
         return FR_BAD_INPUT;
-    if (element->judge)
-        element->judge(&made, report);
+    if (element->report_notes)
+        element->report_notes(&made, report);
     if (element->implicit && made.transform != FR_EXACT)
         fr_approximate_check(&made.phi_z, "transform", report);
     *contact = made;
@@ -361,7 +361,7 @@ FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, 
         if (is_own(*row))
             fr_form_read(form, (const FrParam *const[]){*row, NULL}, own);
     report = fr_report_begin(report, &none);
-    report->translational = form->linear;
+    report->translational = form->translational;
     FrStatus status = fr_law_from_form(&law, form, report);
     if (status == FR_OK)
         status = make(contact, &def, element, own, form, report);
@@ -377,18 +377,18 @@ void fr_contact_start(const FrContact *contact, const double *u, FrContactState 
         contact->element->slide(contact, u, state);
 }
 
-/// The power of friction, where the element has not told it itself.
+/// The power of friction, where the element has not set it itself.
 static void add_power(const FrContact *contact, FrFriction *friction)
 {
     if (!contact->element->massive)
         friction->power = element_dot(contact, friction->f, friction->slip);
 }
 
-void fr_contact_resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
+void fr_contact_impedance_step(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
 {
     FR_ASSERT(contact && state && u && friction);
     static const double no_load[FR_DIMENSION_MAX];
-    contact->element->resist(contact, state, no_load, u, friction);
+    contact->element->impedance_step(contact, state, no_load, u, friction);
     add_power(contact, friction);
 }
 
@@ -397,10 +397,10 @@ void fr_contact_step(const FrContact *contact, FrContactState *state, const doub
     FR_ASSERT(contact && state && h && u && friction);
     const FrElement *element = contact->element;
     *friction = (FrFriction){0};
-    if (element->move) {
-        element->move(contact, state, h, u, friction);
+    if (element->admittance_step) {
+        element->admittance_step(contact, state, h, u, friction);
     } else {
-        element->resist(contact, state, h, u, friction);
+        element->impedance_step(contact, state, h, u, friction);
         double net[FR_DIMENSION_MAX];
         combine(contact, 1, h, -1, friction->f, net);
         combine(contact, 1, u, contact->T / contact->M, net, u);

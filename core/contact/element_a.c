@@ -3,7 +3,8 @@
 //     Z = T/M,  v* = v + Z h,  f = Phi_Z(v*),  v' = v* - Z f
 #include "element.h"
 
-static void move(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction)
+static void admittance_step(const FrContact *contact, FrContactState *state, const double *h, double *u,
+                            FrFriction *friction)
 {
     (void)state;
     double v[FR_DIMENSION_MAX];
@@ -24,7 +25,7 @@ const FrElement fr_element_A = {
                    "f_k = \\Phi_Z(v_{k-1} + Z h_k),\\quad v_k = v_{k-1} + Z\\,(h_k - f_k),\\quad Z = \\frac{T}{M}",
                .rows = rows},
     .implicit = true,
-    .move = move,
+    .admittance_step = admittance_step,
 };
 
 FrStatus fr_element_a_make(FrContact *contact, const FrContactDef *def, FrReport *report)

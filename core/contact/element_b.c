@@ -6,8 +6,8 @@
 // w is the mass's own velocity, in the place of the paper's u_{k-1} - (e_{k-1} - e_{k-2})/T. h is what the body feels.
 #include "element.h"
 
-static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                   FrFriction *friction)
+static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                           FrFriction *friction)
 {
     (void)h;
     double T = contact->T, C = contact->phi_z.M.hi * T, part = contact->m / C;
@@ -33,7 +33,7 @@ static void slide(const FrContact *contact, const double *u, FrContactState *sta
 }
 
 static const FrParam own_mass_row = FR_OPTIONAL_FIELD(
-    FrElementB, m, "m", "kg m²", 0, 1e9, 1e-3, 10, FR_LOG,
+    FrElementB, m, "m", "kg m²", 0, 1e9, 1e-3, 10, FR_LOGARITHMIC,
     "Mass of the contact, between its spring and the surface. If not set, a hundredth of the body mass.");
 
 static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_damping_row,
@@ -51,7 +51,7 @@ const FrElement fr_element_B = {
                .rows = rows},
     .def_size = sizeof(FrElementB),
     .implicit = true,
-    .resist = resist,
+    .impedance_step = impedance_step,
     .slide = slide,
     .massive = true,
 };

@@ -5,9 +5,9 @@
 // While stuck that is e' = e + T u (eq 62), which keeps the bits of e once u is too small to change them.
 #include "element.h"
 
-static void judge(const FrContact *contact, FrReport *report)
+static void report_notes(const FrContact *contact, FrReport *report)
 {
-    FrStuck stuck = fr_stuck(contact->K, contact->B, contact->M, contact->T);
+    FrStuckStability stuck = fr_stuck_stability(contact->K, contact->B, contact->M, contact->T);
     if (!fr_stuck_check(contact->K, contact->B, contact->M, contact->T, "D", report))
         return;
     bool smooth = stuck.imaginary[0] == 0 && stuck.real[1] >= 0;
@@ -19,8 +19,8 @@ static void judge(const FrContact *contact, FrReport *report)
                                fr_quantity("largest_smooth", stuck.largest_smooth_T, "s")));
 }
 
-static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                   FrFriction *friction)
+static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                           FrFriction *friction)
 {
     (void)h;
     double M = contact->phi_z.M.hi, *e = state->e, v[FR_DIMENSION_MAX];
@@ -46,8 +46,8 @@ const FrElement fr_element_C = {
          .rows = rows},
     .def_size = sizeof(FrElementC),
     .implicit = true,
-    .judge = judge,
-    .resist = resist,
+    .report_notes = report_notes,
+    .impedance_step = impedance_step,
 };
 
 FrElementC fr_default_element_c(void)

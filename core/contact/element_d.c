@@ -7,7 +7,8 @@
 // u', written so that it settles to the last bit; with K -> infinity it is element A.
 #include "element.h"
 
-static void move(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction)
+static void admittance_step(const FrContact *contact, FrContactState *state, const double *h, double *u,
+                            FrFriction *friction)
 {
     double T = contact->T, M = contact->M, K = contact->K, B = contact->B, spring = B + T * K, *e = state->e;
     double v[FR_DIMENSION_MAX], whole = M + T * spring;
@@ -39,7 +40,7 @@ const FrElement fr_element_D = {
                .rows = rows},
     .def_size = sizeof(FrElementD),
     .implicit = true,
-    .move = move,
+    .admittance_step = admittance_step,
 };
 
 FrStatus fr_element_d_make(FrContact *contact, const FrContactDef *def, const FrElementD *own, FrReport *report)

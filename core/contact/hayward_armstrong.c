@@ -17,8 +17,8 @@ static double largest(const FrContact *contact, double speed)
     return (speed > 0 ? fr_phi(&contact->phi_z.law, speed) : contact->F_S) / own_of(contact)->sigma_0;
 }
 
-static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                   FrFriction *friction)
+static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                           FrFriction *friction)
 {
     (void)h;
     double sigma = own_of(contact)->sigma_0, speed = length(contact, u), T = contact->T;
@@ -44,7 +44,7 @@ static void slide(const FrContact *contact, const double *u, FrContactState *sta
 }
 
 static const FrParam stick_row = FR_NUMBER_FIELD(
-    FrHaywardArmstrong, z_stick, "z_stick", "", 1e-3, 1e6, 0.1, 10, 0.9, FR_LOG,
+    FrHaywardArmstrong, z_stick, "z_stick", "", 1e-3, 1e6, 0.1, 10, 0.9, FR_LOGARITHMIC,
     "Deflection at which the spring begins to creep, as a fraction of its limit. With a large value it never creeps.");
 
 static const FrParam *const rows[] = {&fr_element_bristle_row, &stick_row, &fr_element_start_row, NULL};
@@ -59,7 +59,7 @@ const FrElement fr_element_hayward_armstrong = {
                            "\\frac{1}{z_{max}}\\,\\frac{z^8}{z_{stick}^8 + z^8},\\quad f = \\sigma_0 z",
                .rows = rows},
     .def_size = sizeof(FrHaywardArmstrong),
-    .resist = resist,
+    .impedance_step = impedance_step,
     .slide = slide,
 };
 

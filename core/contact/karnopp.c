@@ -14,7 +14,8 @@ static const FrKarnopp *own_of(const FrContact *contact)
     return (const void *)contact->own;
 }
 
-static void move(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction)
+static void admittance_step(const FrContact *contact, FrContactState *state, const double *h, double *u,
+                            FrFriction *friction)
 {
     double T = contact->T, M = contact->M, threshold = own_of(contact)->epsilon, *hidden = state->w;
     bool keeps = own_of(contact)->dead_zone == FR_DEAD_ZONE_VELOCITY;
@@ -63,7 +64,7 @@ const FrElement fr_element_karnopp = {
                            "\\operatorname{sgn} h & |v| \\le \\varepsilon\\end{cases}",
                .rows = rows},
     .def_size = sizeof(FrKarnopp),
-    .move = move,
+    .admittance_step = admittance_step,
     .rigid = true,
 };
 

@@ -4,10 +4,10 @@
 #include "bristle.h"
 
 const FrParam fr_element_bristle_damping_row = FR_NUMBER_FIELD(FrLuGre, sigma_1, "σ_1", "N m s/rad", 0, 1e30, 0.1, 1e4,
-                                                               316.23, FR_LOG, "Damping of the bristles.");
+                                                               316.23, FR_LOGARITHMIC, "Damping of the bristles.");
 
-static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                   FrFriction *friction)
+static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                           FrFriction *friction)
 {
     (void)h;
     fr_bristle_step(contact, state, u, 1, ((const FrLuGre *)(const void *)contact->own)->sigma_1, friction);
@@ -26,7 +26,7 @@ const FrElement fr_element_lugre = {
                            "\\dot z + D v",
                .rows = rows},
     .def_size = sizeof(FrLuGre),
-    .resist = resist,
+    .impedance_step = impedance_step,
     .slide = fr_bristle_slide,
 };
 

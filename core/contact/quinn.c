@@ -3,8 +3,8 @@
 // The paper's F is here the law at the present speed, so that any law may be taken; for coulomb they are the same.
 #include "element.h"
 
-static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                   FrFriction *friction)
+static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                           FrFriction *friction)
 {
     (void)state;
     double epsilon = ((const FrThreshold *)(const void *)contact->own)->epsilon, along_u[FR_DIMENSION_MAX],
@@ -30,7 +30,7 @@ const FrElement fr_element_quinn = {
                            "\\varepsilon\\,\\min(|h|/F, 1)\\,\\operatorname{sgn} h",
                .rows = rows},
     .def_size = sizeof(FrThreshold),
-    .resist = resist,
+    .impedance_step = impedance_step,
     .rigid = true,
 };
 

@@ -11,8 +11,8 @@ static const FrReset *own_of(const FrContact *contact)
     return (const void *)contact->own;
 }
 
-static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                   FrFriction *friction)
+static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                           FrFriction *friction)
 {
     (void)h;
     double *e = state->e, limit = own_of(contact)->e_max, T = contact->T, rate[FR_DIMENSION_MAX],
@@ -39,10 +39,12 @@ static void slide(const FrContact *contact, const double *u, FrContactState *sta
     fr_element_along(contact, u, own_of(contact)->e_max, state->e);
 }
 
-static const FrParam limit_row = FR_NUMBER_FIELD(FrReset, e_max, "e_max", "rad", 1e-15, 1e3, 1e-6, 1e-2, 1e-4, FR_LOG,
-                                                 "Deflection of the bristles at which the contact slips.");
-static const FrParam damper_row = FR_NUMBER_FIELD(FrReset, beta, "β", "N m s/rad", 0, 1e30, 0.1, 1e4, 100, FR_LOG,
-                                                  "Damping while the contact sticks; there is none while it slips.");
+static const FrParam limit_row =
+    FR_NUMBER_FIELD(FrReset, e_max, "e_max", "rad", 1e-15, 1e3, 1e-6, 1e-2, 1e-4, FR_LOGARITHMIC,
+                    "Deflection of the bristles at which the contact slips.");
+static const FrParam damper_row =
+    FR_NUMBER_FIELD(FrReset, beta, "β", "N m s/rad", 0, 1e30, 0.1, 1e4, 100, FR_LOGARITHMIC,
+                    "Damping while the contact sticks; there is none while it slips.");
 
 static const FrParam *const rows[] = {&limit_row, &damper_row, &fr_element_start_row, NULL};
 
@@ -55,7 +57,7 @@ const FrElement fr_element_reset = {
                            "\\end{cases},\\quad f = F_S\\,\\frac{e}{e_{max}} + \\beta\\,\\dot e",
                .rows = rows},
     .def_size = sizeof(FrReset),
-    .resist = resist,
+    .impedance_step = impedance_step,
     .slide = slide,
 };
 

@@ -1,8 +1,8 @@
 // Smooth regularisation: the law's dry part times tanh(v/epsilon) (as in Andersson, Soderberg and Bjorklund 2007).
 #include "element.h"
 
-static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                   FrFriction *friction)
+static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                           FrFriction *friction)
 {
     (void)state, (void)h;
     // tanh x = t/(2 + t), t = e^(2 x) - 1; from 40 on it is 1 to the last digit
@@ -26,7 +26,7 @@ const FrElement fr_element_tanh = {
                .equation = "f = (\\Phi(v) - D v)\\,\\tanh(|v|/\\varepsilon) + D v",
                .rows = rows},
     .def_size = sizeof(FrThreshold),
-    .resist = resist,
+    .impedance_step = impedance_step,
     .rigid = true,
 };
 

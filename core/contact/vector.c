@@ -29,7 +29,7 @@ const FrParam fr_element_transform_row =
     FR_CHOICE_FIELD(FrContactDef, transform, "Φ_Z", FR_EXACT, transforms, "How Φ_Z is computed.");
 
 const FrParam fr_across_row = FR_NUMBER_FIELD(
-    FrContactDef, across, "r_y", "", 1e-3, 1e3, 0.1, 2, 1, FR_LOG,
+    FrContactDef, across, "r_y", "", 1e-3, 1e3, 0.1, 2, 1, FR_LOGARITHMIC,
     "Friction along y as a fraction of that along x. Unless it is 1, elements A to D need transform = general.");
 
 void fr_element_along(const FrContact *contact, const double *v, double force, double *f)

@@ -1,8 +1,8 @@
 // Viscous regularisation (Kikuuwe 2006, eq 5; Martins and Oden 1983): a line through zero in the place of the jump.
 #include "element.h"
 
-static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                   FrFriction *friction)
+static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                           FrFriction *friction)
 {
     (void)state, (void)h;
     double epsilon = ((const FrThreshold *)(const void *)contact->own)->epsilon, speed = length(contact, u),
@@ -25,7 +25,7 @@ const FrElement fr_element_viscous = {
                            "v/\\varepsilon & |v| \\le \\varepsilon\\end{cases}",
                .rows = rows},
     .def_size = sizeof(FrThreshold),
-    .resist = resist,
+    .impedance_step = impedance_step,
     .rigid = true,
 };
 

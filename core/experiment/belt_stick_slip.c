@@ -2,8 +2,8 @@
 // den Steen 1998: m = 1 kg, k = 1 N/m, belt 0.2 m/s, friction 1 N/(1 + 3 |v|), which is the rational law with F_C = 0).
 #include "block.h"
 
-static const FrParam spring_row =
-    FR_NUMBER_ROW("k", "k", "N m/rad", 0, 1e12, 0.1, 1000, 1, FR_LOG, "Stiffness of the spring between mass and wall.");
+static const FrParam spring_row = FR_NUMBER_ROW("k", "k", "N m/rad", 0, 1e12, 0.1, 1000, 1, FR_LOGARITHMIC,
+                                                "Stiffness of the spring between mass and wall.");
 
 static const FrParam belt_row =
     FR_NUMBER_ROW("v_b", "v_b", "rad/s", -1e6, 1e6, 0, 1, 0.2, FR_LINEAR, "Velocity of the belt.");

@@ -2,7 +2,7 @@
 #include "block.h"
 
 const FrParam fr_block_mass_row =
-    FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOG, "Mass of the body.");
+    FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of the body.");
 
 const FrParam fr_block_velocity_row =
     FR_NUMBER_ROW("v0", "v_0", "rad/s", -1e6, 1e6, -2, 2, 0.7, FR_LINEAR, "Initial velocity.");
@@ -19,7 +19,7 @@ const FrChannel fr_block_readings[] = {
 void fr_block_step(const FrContact *contact, BlockState *state, const double *h, const double *surface)
 {
     static const double at_rest[FR_DIMENSION_MAX];
-    FrContactNow *now = &state->now;
+    FrContactSample *now = &state->now;
     int n = contact->dimension;
     surface = surface ? surface : at_rest;
     for (int i = 0; i < n; i++) {
@@ -34,7 +34,7 @@ void fr_block_step(const FrContact *contact, BlockState *state, const double *h,
     }
 }
 
-const FrContact *fr_block_contact(const void *model, const void *state, int i, FrContactNow *now)
+const FrContact *fr_block_contact(const void *model, const void *state, int i, FrContactSample *now)
 {
     (void)i;
     *now = ((const BlockState *)state)->now;
@@ -43,10 +43,10 @@ const FrContact *fr_block_contact(const void *model, const void *state, int i, F
 
 void fr_block_read_contact(const FrContact *contact, double *reading)
 {
-    bool split = contact->K > 0 && contact->element->implicit && !contact->element->move && contact->m == 0;
-    FrStuck stuck = {0};
+    bool split = contact->K > 0 && contact->element->implicit && !contact->element->admittance_step && contact->m == 0;
+    FrStuckStability stuck = {0};
     if (split)
-        stuck = fr_stuck(contact->K, contact->B, contact->M, contact->T);
+        stuck = fr_stuck_stability(contact->K, contact->B, contact->M, contact->T);
     reading[0] = contact->element->implicit ? contact->phi_z.lambda : (double)NAN;
     reading[1] = split ? stuck.largest_T : (double)NAN;
     reading[2] = split ? stuck.largest_smooth_T : (double)NAN;

@@ -10,8 +10,8 @@
 typedef struct BlockState {
     double x[FR_DIMENSION_MAX], v[FR_DIMENSION_MAX]; ///< position and velocity
     FrContactState contact;
-    FrContactNow now; ///< of the last step
-    double way;       ///< of the belt
+    FrContactSample now; ///< of the last step
+    double way;          ///< of the belt
 } BlockState;
 
 /// One step under the force h of all but friction, on a surface that moves at `surface` (NULL: at rest). The contact
@@ -19,7 +19,7 @@ typedef struct BlockState {
 void fr_block_step(const FrContact *contact, BlockState *state, const double *h, const double *surface);
 
 /// FrExperiment.contact of a model that begins with its FrContact and a state that begins with its BlockState.
-const FrContact *fr_block_contact(const void *model, const void *state, int i, FrContactNow *now);
+const FrContact *fr_block_contact(const void *model, const void *state, int i, FrContactSample *now);
 
 extern const FrParam fr_block_mass_row, fr_block_velocity_row, fr_block_force_row;
 
@@ -55,9 +55,9 @@ extern const FrChannel fr_block_readings[];
 
 /// The members of an FrExperiment that such a table has from here.
 #define BLOCK_FUNCTIONS                                                                                                \
-    .linear = true, .readings = fr_block_readings, .model_size = sizeof(BlockModel), .state_size = sizeof(BlockState), \
-    .make = fr_block_make, .read = fr_block_read, .start = fr_block_start, .step = fr_block_run, .contacts = 1,        \
-    .contact = fr_block_contact
+    .translational = true, .readings = fr_block_readings, .model_size = sizeof(BlockModel),                            \
+    .state_size = sizeof(BlockState), .make = fr_block_make, .read = fr_block_read, .start = fr_block_start,           \
+    .step = fr_block_run, .contacts = 1, .contact = fr_block_contact
 
 typedef struct BlockModel {
     FrContact contact;

@@ -123,7 +123,7 @@ static void put_option(Json *json, const FrOption *option, bool linear)
 static void put_rows(Json *json, const FrParam *const *rows, bool linear)
 {
     static const char *const scales[] = {
-        [FR_LINEAR] = "linear", [FR_LOG] = "log", [FR_CHOICE] = "choice", [FR_POINTS] = "points"};
+        [FR_LINEAR] = "linear", [FR_LOGARITHMIC] = "log", [FR_CHOICE] = "choice", [FR_POINTS] = "points"};
     put(json, "\"params\":[");
     for (int i = 0; rows && rows[i]; i++) {
         const FrParam *row = rows[i];
@@ -183,9 +183,9 @@ static void put_figures(Json *json, const FrFigure *figures)
             put_text(json, "name", figure->numbers[i].name);
             put_text(json, "paper", figure->numbers[i].paper);
             put_text(json, "unit", figure->numbers[i].unit);
-            put_text(json, "remark", figure->numbers[i].remark);
-            put(json, "\"told\":[%d,%d,%.17g,%.17g]}", (int)figure->numbers[i].told, figure->numbers[i].of,
-                figure->numbers[i].from, figure->numbers[i].times);
+            put(json, "\"remark\":");
+            put_string(json, figure->numbers[i].remark ? figure->numbers[i].remark : "");
+            put(json, "}");
         }
         put(json, "]}");
     }
@@ -205,11 +205,11 @@ static void put_experiment(Json *json, const FrExperiment *experiment)
     put(json, ",");
     put_channels(json, "readings", experiment->readings, false);
     put(json, ",\"contacts\":%d,", experiment->contacts);
-    put_channels(json, "measures", experiment->contacts ? fr_measures : NULL, experiment->linear);
+    put_channels(json, "measures", experiment->contacts ? fr_measures : NULL, experiment->translational);
     put(json, ",");
     put_scene(json, experiment->scene);
     put_figures(json, experiment->figures);
-    put_rows(json, experiment->rows, experiment->linear);
+    put_rows(json, experiment->rows, experiment->translational);
     put(json, "}");
 }
 
@@ -321,7 +321,7 @@ int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int ca
         put(&json, "%s{\"key\":\"%s\",\"value\":", i ? "," : "", entry->row->key);
         put_value(&json, entry->row, entry->value, &run->form);
         put(&json, ",\"standard\":");
-        put_value(&json, entry->row, entry->standard, NULL);
+        put_value(&json, entry->row, entry->default_value, NULL);
         put(&json, ",\"given\":%s}", entry->given ? "true" : "false");
     }
     put(&json, "],\"readings\":{");
@@ -346,12 +346,12 @@ int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int ca
 }
 
 /// The first value of a column; 0 without it.
-static double start_of(const FrLog *log, FrLogColumn column)
+static double start_of(const FrRecording *log, FrRecordingColumn column)
 {
     return log->count && log->column[column] ? log->column[column][0] : 0;
 }
 
-int fr_describe_log(const FrLog *log, const FrReport *report, char *text, int capacity)
+int fr_describe_recording(const FrRecording *log, const FrReport *report, char *text, int capacity)
 {
     FR_ASSERT(log && report);
     static const char *const names[] = {"t", "goal", "position", "velocity", "enabled"};
@@ -359,9 +359,9 @@ int fr_describe_log(const FrLog *log, const FrReport *report, char *text, int ca
     put(&json, "{");
     put_report(&json, report);
     put(&json, ",\"rows\":%d,\"duration\":%.17g,\"period\":%.17g,\"start\":[%.17g,%.17g],\"columns\":[", log->count,
-        log->count ? fr_log_duration(log) : 0, log->count ? fr_log_period(log) : 0, start_of(log, FR_LOG_POSITION),
-        start_of(log, FR_LOG_VELOCITY));
-    for (int column = 0; column < FR_LOG_COLUMNS; column++)
+        log->count ? fr_recording_duration(log) : 0, log->count ? fr_recording_period(log) : 0,
+        start_of(log, FR_RECORDING_POSITION), start_of(log, FR_RECORDING_VELOCITY));
+    for (int column = 0; column < FR_RECORDING_COLUMNS; column++)
         if (log->column[column])
             put(&json, "%s\"%s\"", column ? "," : "", names[column]);
     put(&json, "]}");

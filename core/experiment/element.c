@@ -65,7 +65,7 @@ const FrExperiment fr_experiment_element = {
     .rows = rows,
     .defaults = "law=coulomb\nF=1\nF_S=1\nF_C=0.6\nv_S=0.1\nD=0\nelement=A\nK=5000\nsigma_0=5000\nsigma_1=50\n"
                 "e_max=2e-4\nbeta=50\n",
-    .linear = true,
+    .translational = true,
     .channels = channels,
     .family = "v",
     .model_size = sizeof(Model),

@@ -46,7 +46,7 @@ static void add_end(FrMeasuring *m, int n, double t)
     m->settled = m->stuck = false;
 }
 
-void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactNow *now, double t)
+void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactSample *now, double t)
 {
     FR_ASSERT(m && contact && now);
     int n = contact->dimension;

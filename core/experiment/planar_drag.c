@@ -6,7 +6,7 @@
 #include "block.h"
 
 static const FrParam speed_row =
-    FR_NUMBER_ROW("v_h", "v_h", "rad/s", 1e-6, 1e3, 0.01, 1, 0.2, FR_LOG, "Speed of the hand.");
+    FR_NUMBER_ROW("v_h", "v_h", "rad/s", 1e-6, 1e3, 0.01, 1, 0.2, FR_LOGARITHMIC, "Speed of the hand.");
 static const FrParam leg_row =
     FR_NUMBER_ROW("leg", "l", "rad", 0, 1e3, 0, 1, 0.2, FR_LINEAR, "Length of each straight section of the path.");
 static const FrParam corner_row =
@@ -15,7 +15,7 @@ static const FrParam pause_row =
     FR_NUMBER_ROW("pause", "t_p", "s", 0, 1e3, 0, 2, 0.5, FR_LINEAR, "Pause of the hand before the corner.");
 static const FrParam angle_row =
     FR_NUMBER_ROW("angle", "φ", "°", -360, 360, -180, 180, 0, FR_LINEAR, "Direction of the first section in degrees.");
-static const FrParam spring_row = FR_NUMBER_ROW("K_h", "K_h", "N m/rad", 1e-6, 1e9, 10, 1e5, 1000, FR_LOG,
+static const FrParam spring_row = FR_NUMBER_ROW("K_h", "K_h", "N m/rad", 1e-6, 1e9, 10, 1e5, 1000, FR_LOGARITHMIC,
                                                 "Stiffness of the spring between hand and body.");
 
 static const FrParam *const rows[] = {&fr_law_row, &fr_across_row, &fr_element_row,   &fr_block_mass_row,
@@ -164,7 +164,7 @@ const FrExperiment fr_experiment_planar_drag = {
     .rows = rows,
     .defaults = "law=coulomb\nF=6\nF_S=6\nF_C=4\nv_S=0.1\nD=0\nelement=A\nK=6000\nM=2\nsigma_0=6000\n"
                 "sigma_1=219\ne_max=0.001\nbeta=219\n",
-    .linear = true,
+    .translational = true,
     .channels = channels,
     .readings = readings,
     .scene = scene,

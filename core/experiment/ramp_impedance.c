@@ -62,7 +62,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
 static void read(const void *model, double *reading)
 {
     const Model *m = model;
-    FrStuck stuck = fr_stuck(m->K, m->B, m->contact.M, m->contact.T);
+    FrStuckStability stuck = fr_stuck_stability(m->K, m->B, m->contact.M, m->contact.T);
     fr_block_read_contact(&m->contact, reading);
     reading[1] = m->whole ? (double)NAN : stuck.largest_T;
     reading[2] = m->whole ? (double)NAN : stuck.largest_smooth_T;
@@ -88,7 +88,7 @@ static void step(const void *model, void *state, double t, double *row)
     row[E] = m->whole ? b->contact.e[0] : s->e;
     if (m->whole) {
         FrFriction *friction = &b->now.friction;
-        fr_contact_resist(&m->contact, &b->contact, &u, friction);
+        fr_contact_impedance_step(&m->contact, &b->contact, &u, friction);
         h = friction->f[0];
         friction->f[0] = h - m->contact.m * (friction->slip[0] - b->v[0]) / T_; // what is left for friction
         b->now.h[0] = h;
@@ -146,7 +146,7 @@ const FrExperiment fr_experiment_ramp_impedance = {
     .rows = rows,
     .defaults = "law=coulomb\nF=10\nF_S=10\nF_C=7\nv_S=0.1\nD=0\nelement=B\nK=8.3e4\nsigma_0=83000\n"
                 "sigma_1=576\ne_max=0.00012\nbeta=576\n",
-    .linear = true,
+    .translational = true,
     .channels = channels,
     .readings = readings,
     .scene = scene,

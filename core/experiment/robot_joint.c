@@ -6,7 +6,7 @@
 #include "block.h"
 
 static const FrParam inertia_row =
-    FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 1, 0.1675, FR_LOG, "Inertia of the joint.");
+    FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 1, 0.1675, FR_LOGARITHMIC, "Inertia of the joint.");
 
 static const FrParam kp_row = FR_NUMBER_ROW("kp", "k_p", "1/s²", 0, 1e9, 0, 200, 20, FR_LINEAR, "Position gain.");
 

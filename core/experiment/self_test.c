@@ -120,12 +120,12 @@ static void servo(Values *values)
     }
     for (int instructions = FR_PORTABLE; instructions <= (int)fr_instructions(); instructions++) {
         alignas(64) double memory[FR_BENCH_COLUMNS * FR_BENCH_BLOCK];
-        FrBenches benches = fr_benches(memory, FR_BENCH_BLOCK);
+        FrBenchBatch benches = fr_bench_batch(memory, FR_BENCH_BLOCK);
         for (int i = 0; i < FR_BENCH_BLOCK; i++)
-            fr_benches_set(&benches, i, &bench, &start);
-        fr_benches_step_with((FrInstructions)instructions, &benches, &(FrTracks){.tracks = 1, .goal = goal}, STEPS);
+            fr_bench_batch_set(&benches, i, &bench, &start);
+        fr_bench_batch_step_with((FrInstructions)instructions, &benches, &(FrTracks){.tracks = 1, .goal = goal}, STEPS);
         for (int i = 0; i < FR_BENCH_BLOCK; i++) {
-            FrBenchState state = fr_benches_state(&benches, i);
+            FrBenchState state = fr_bench_batch_state(&benches, i);
             values->agree = values->agree && state.q == alone.q && state.omega == alone.omega;
         }
     }

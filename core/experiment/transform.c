@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static const FrParam z_row = FR_OPTIONAL_ROW("Z", "Z", "rad/(N m s)", 1e-30, 1e30, 1e-4, 1, FR_LOG,
+static const FrParam z_row = FR_OPTIONAL_ROW("Z", "Z", "rad/(N m s)", 1e-30, 1e30, 1e-4, 1, FR_LOGARITHMIC,
                                              "Mobility Z = 1/(K T + B), given instead of K, B and T.");
 
 static const FrOption refuse = {

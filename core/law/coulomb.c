@@ -36,7 +36,7 @@ static double slope(const void *def, double v)
     return law->D;
 }
 
-static double fall(const void *def, double v)
+static double drop(const void *def, double v)
 {
     const FrCoulomb *law = def;
     return -(law->D * v);
@@ -90,7 +90,7 @@ static bool fold(FrPhiZ *phi_z, FrMethod method)
 /// M (|x| - Z F)/(M + D)
 static double slip(const FrPhiZ *phi_z, double magnitude)
 {
-    return fr_excess_of(phi_z, magnitude).hi * (phi_z->M.hi / phi_z->opening);
+    return fr_excess_of(phi_z, magnitude).hi * (phi_z->M.hi / phi_z->denominator_at_zero);
 }
 
 const FrLawKind fr_law_coulomb = {
@@ -104,7 +104,7 @@ const FrLawKind fr_law_coulomb = {
     .phi = phi,
     .slope = slope,
     .dry = dry,
-    .fall = fall,
+    .drop = drop,
     .slope_change = slope_change,
     .exact_phi = exact_phi,
     .exact_slope = exact_slope,

@@ -15,7 +15,7 @@ double fr_numeric_slip(const FrPhiZ *phi_z, FrDouble2 excess, double low, double
     double M = phi_z->M.hi, s = start;
     *rest = 0;
     for (int i = 0; i < 200; i++) {
-        double error = M * ((s - excess.hi) - excess.lo) - kind->fall(def, s);
+        double error = M * ((s - excess.hi) - excess.lo) - kind->drop(def, s);
         if (error > 0)
             high = s;
         else

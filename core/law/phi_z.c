@@ -101,7 +101,7 @@ static double last_stick(const FrPhiZ *phi_z, double slope)
     if (phi_z->x_stick.lo >= 0 || nearest == 0)
         return nearest;
     double breakaway = phi_z->M.hi * nearest, ulp = breakaway - from_bits(bits_of(breakaway) - 1);
-    double fall = phi_z->M.hi * (slope / phi_z->opening) * phi_z->x_stick.lo;
+    double fall = phi_z->M.hi * (slope / phi_z->denominator_at_zero) * phi_z->x_stick.lo;
     return phi_z->lambda <= 1 && fall <= ulp / 2 ? nearest : before;
 }
 
@@ -112,7 +112,7 @@ static FrPhiZ prepare(const FrLaw *law, FrDouble2 M, bool largest_root, const ch
     const FrLawKind *kind = law->kind;
     made.x_stick = double2_divide(kind->exact_phi(law->def, (FrDouble2){0, 0}), M);
     made.lambda = kind->margin(law->def, M);
-    made.opening = double2_add(M, kind->exact_slope(law->def, (FrDouble2){0, 0})).hi;
+    made.denominator_at_zero = double2_add(M, kind->exact_slope(law->def, (FrDouble2){0, 0})).hi;
     made.edge = last_stick(&made, kind->slope(law->def, 0));
     check_margin(&made, key, largest_root, report);
     return made;
@@ -131,7 +131,7 @@ static FrStatus make(FrPhiZ *phi_z, const FrLaw *law, FrDouble2 M, FrMethod meth
         return FR_BAD_INPUT;
     FrPhiZ made = prepare(law, M, largest_root, key, report);
     bool folded = method != FR_NUMERIC && law->kind->fold(&made, method);
-    // a law that has several slip velocities is refused for that alone, where its form is closed for fewer
+    // report only the missing uniqueness, not the missing closed form
     bool several = made.lambda > 1 && !law->kind->convex(law->def);
     bool closed = several && law->kind->slip && !law->kind->tabulate;
     if (!folded && method == FR_DIRECT && !closed)
@@ -227,7 +227,8 @@ double fr_phi_z_slope(const FrPhiZ *phi_z, double x)
     const void *def = phi_z->law.def;
     double v = absolute(fr_slip_velocity(phi_z, x)), slope = kind->slope(def, v);
     // M + Phi'(v) without cancellation where the law falls most steeply at once
-    bool steepest_at_once = kind->convex(def) && phi_z->opening - phi_z->opening == 0 && phi_z->opening > 0;
-    double opening = steepest_at_once ? phi_z->opening + kind->slope_change(def, v) : phi_z->M.hi + slope;
+    bool steepest_at_once = kind->convex(def) && phi_z->denominator_at_zero - phi_z->denominator_at_zero == 0 &&
+                            phi_z->denominator_at_zero > 0;
+    double opening = steepest_at_once ? phi_z->denominator_at_zero + kind->slope_change(def, v) : phi_z->M.hi + slope;
     return phi_z->M.hi * (slope / opening);
 }

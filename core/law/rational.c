@@ -14,7 +14,7 @@ static const FrParam coulomb_row =
     FR_NUMBER_FIELD(FrRational, F_C, "F_C", "N m", 0, 1e30, 0, 5, 0.2, FR_LINEAR,
                     "Coulomb friction: the dry friction that remains once stiction has decayed.");
 static const FrParam velocity_row =
-    FR_NUMBER_FIELD(FrRational, v_S, "v_S", "rad/s", 1e-30, 1e30, 0.001, 1, 0.04, FR_LOG,
+    FR_NUMBER_FIELD(FrRational, v_S, "v_S", "rad/s", 1e-30, 1e30, 0.001, 1, 0.04, FR_LOGARITHMIC,
                     "Stribeck velocity: at v = v_S half of F_S − F_C has decayed.");
 static const FrParam viscous_row = FR_NUMBER_FIELD(FrRational, D, "D", "N m s/rad", 0, 1e30, 0, 10, 4.5, FR_LINEAR,
                                                    "Viscous friction coefficient: the slope of Φ at high velocity.");
@@ -76,7 +76,7 @@ static bool convex(const void *def)
     return law->D >= 0;
 }
 
-static double fall(const void *def, double v)
+static double drop(const void *def, double v)
 {
     const FrRational *law = def;
     return (law->F_S - law->F_C) * (v / (v + law->v_S)) - law->D * v;
@@ -155,7 +155,7 @@ const FrLawKind fr_law_rational = {
     .phi = phi,
     .slope = slope,
     .dry = dry,
-    .fall = fall,
+    .drop = drop,
     .slope_change = slope_change,
     .exact_phi = exact_phi,
     .exact_slope = exact_slope,

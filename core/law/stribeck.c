@@ -16,7 +16,7 @@ static const FrParam coulomb_row =
     FR_NUMBER_FIELD(FrStribeck, F_C, "F_C", "N m", 0, 1e30, 0, 5, 0.4, FR_LINEAR,
                     "Coulomb friction: the dry friction that remains once stiction has decayed.");
 static const FrParam velocity_row =
-    FR_NUMBER_FIELD(FrStribeck, v_S, "v_S", "rad/s", 1e-30, 1e30, 0.001, 1, 0.06, FR_LOG,
+    FR_NUMBER_FIELD(FrStribeck, v_S, "v_S", "rad/s", 1e-30, 1e30, 0.001, 1, 0.06, FR_LOGARITHMIC,
                     "Stribeck velocity: the velocity scale over which stiction decays.");
 static const FrParam viscous_row = FR_NUMBER_FIELD(FrStribeck, D, "D", "N m s/rad", 0, 1e30, 0, 10, 4.5, FR_LINEAR,
                                                    "Viscous friction coefficient: the slope of Φ at high velocity.");
@@ -120,7 +120,7 @@ static bool convex(const void *def)
     return law->alpha <= 1;
 }
 
-static double fall(const void *def, double v)
+static double drop(const void *def, double v)
 {
     const FrStribeck *law = def;
     double gone = -fr_expm1(-power(def, v));
@@ -312,7 +312,7 @@ const FrLawKind fr_law_stribeck = {
     .phi = phi,
     .slope = slope,
     .dry = dry,
-    .fall = fall,
+    .drop = drop,
     .slope_change = slope_change,
     .exact_phi = exact_phi,
     .exact_slope = exact_slope,

@@ -147,7 +147,7 @@ static double slope_at(const void *def, double v)
     return p.slope + c * (2 * p.second + 3 * c * p.third);
 }
 
-static double fall(const void *def, double v)
+static double drop(const void *def, double v)
 {
     const double *value = def;
     Piece p = piece(value, piece_at(value, v));
@@ -268,7 +268,7 @@ const FrLawKind fr_law_tabulated = {
     .phi = phi_at,
     .slope = slope_at,
     .dry = phi_at,
-    .fall = fall,
+    .drop = drop,
     .exact_phi = exact_phi,
     .exact_slope = exact_slope,
     .margin = margin,

@@ -81,8 +81,8 @@ FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t)
 {
     FR_ASSERT(trajectory);
     if (trajectory->index == LOG)
-        return (FrGoal){fr_log_at(trajectory->log, FR_LOG_GOAL, t),
-                        !(fr_log_at(trajectory->log, FR_LOG_ENABLED, t) <= 0.5)};
+        return (FrGoal){fr_recording_at(trajectory->log, FR_RECORDING_GOAL, t),
+                        !(fr_recording_at(trajectory->log, FR_RECORDING_ENABLED, t) <= 0.5)};
     t = within_period(t);
     switch (trajectory->index) {
     case SIN_TIME_SQUARE:

@@ -28,10 +28,10 @@ static const FrParam external_quad_row =
     QUADRATIC("load_friction_external_quad", "K_e^q",
               "Extra friction at rest per squared external torque, while that is the smaller of the two torques.");
 static const FrParam velocity_row =
-    FR_NUMBER_ROW("dtheta_stribeck", "ω_s", "rad/s", 1e-6, 1e6, 0.01, 10, 0.2, FR_LOG,
+    FR_NUMBER_ROW("dtheta_stribeck", "ω_s", "rad/s", 1e-6, 1e6, 0.01, 10, 0.2, FR_LOGARITHMIC,
                   "Stribeck velocity: the velocity scale over which the extra friction at rest decays.");
 static const FrParam alpha_row =
-    FR_NUMBER_ROW("alpha", "α", "", 0.01, 100, 0.5, 10, 1.35, FR_LOG, "Exponent of the Stribeck decay.");
+    FR_NUMBER_ROW("alpha", "α", "", 0.01, 100, 0.5, 10, 1.35, FR_LOGARITHMIC, "Exponent of the Stribeck decay.");
 
 static const FrOption gated = {
     .name = "code",

@@ -27,7 +27,7 @@ static void expect_same(const FrContact *typed, const char *settings)
     char text[300];
     snprintf(text, sizeof text, "law=stribeck F_S=2.5 F_C=0.4 v_S=0.06 D=4.5 M=2 T=0.0005 %s", settings);
     FrRun run = run_of(FR_RUN, "sliding_block", text);
-    FrContactNow now;
+    FrContactSample now;
     const FrContact *formed = run.experiment->contact(fr_run_model(&run), run.state, 0, &now);
     double u = 0.3, v = 0.3;
     FrContactState state, other;

@@ -154,7 +154,7 @@ Test(contracts, of_laws_and_transforms, .init = open_all)
 Test(contracts, of_contacts, .init = open_all)
 {
     FrContact contact;
-    FrContactNow now;
+    FrContactSample now;
     const FrContact *made = run.experiment->contact(fr_run_model(&run), run.state, 0, &now);
     FrContactState state = {0};
     FrFriction friction;
@@ -185,18 +185,18 @@ Test(contracts, of_contacts, .init = open_all)
     BREAKS(fr_contact_step(made, &state, NULL, numbers, &friction));
     BREAKS(fr_contact_step(made, &state, numbers, NULL, &friction));
     BREAKS(fr_contact_step(made, &state, numbers, numbers, NULL));
-    BREAKS(fr_contact_resist(NULL, &state, numbers, &friction));
-    BREAKS(fr_contact_resist(made, &state, NULL, &friction));
+    BREAKS(fr_contact_impedance_step(NULL, &state, numbers, &friction));
+    BREAKS(fr_contact_impedance_step(made, &state, NULL, &friction));
     BREAKS(fr_contact_phi(NULL, numbers, numbers));
     BREAKS(fr_contact_breakaway(NULL, numbers));
     BREAKS(fr_approximate_breakaway(NULL));
     BREAKS(fr_approximate_check(NULL, "T", &report));
     BREAKS(fr_spring_damper_phi_z(NULL, &form, FR_AUTO, false, &report));
     BREAKS(fr_spring_damper_phi_z(&phi_z, NULL, FR_AUTO, false, &report));
-    BREAKS(fr_stuck(0.0, 1.0, 1.0, 1e-3));
-    BREAKS(fr_stuck(1.0, -1.0, 1.0, 1e-3));
-    BREAKS(fr_stuck(1.0, 1.0, 0.0, 1e-3));
-    BREAKS(fr_stuck(1.0, 1.0, 1.0, 0.0));
+    BREAKS(fr_stuck_stability(0.0, 1.0, 1.0, 1e-3));
+    BREAKS(fr_stuck_stability(1.0, -1.0, 1.0, 1e-3));
+    BREAKS(fr_stuck_stability(1.0, 1.0, 0.0, 1e-3));
+    BREAKS(fr_stuck_stability(1.0, 1.0, 1.0, 0.0));
     BREAKS(fr_stuck_check(1.0, 1.0, 1.0, 0.0, NULL, &report));
     BREAKS(fr_measure_step(NULL, made, &now, 0.0));
     BREAKS(fr_measure_step(&measuring, NULL, &now, 0.0));
@@ -212,15 +212,15 @@ Test(contracts, of_servos_benches_and_recordings, .init = open_all)
     FrServoMemory state = {0};
     FrBench bench = {0};
     FrBenchState bench_state = {0};
-    FrLogReader reader;
-    FrLog log = {0};
+    FrRecordingReader reader;
+    FrRecording log = {0};
     char lines[64];
     BREAKS(fr_servo_friction(NULL, 1.0, 1.0, 1.0));
     BREAKS(fr_servo_dry_friction(NULL, 1.0, 1.0, 1.0));
     BREAKS(fr_servo_limits(NULL, (FrServoDiagram){0}, 1.0, 0.0, &number, &number));
     BREAKS(fr_servo_limits(&friction, (FrServoDiagram){0}, 1.0, 0.0, NULL, &number));
-    BREAKS(fr_servo_place(NULL, false, 1.0, 1.0, 0.0, &number));
-    BREAKS(fr_servo_place(&friction, false, 1.0, 1.0, 0.0, NULL));
+    BREAKS(fr_servo_region(NULL, false, 1.0, 1.0, 0.0, &number));
+    BREAKS(fr_servo_region(&friction, false, 1.0, 1.0, 0.0, NULL));
     BREAKS(fr_servo_torque(NULL, &state, 0.0, true, 0.0, 0.0, 1e-3));
     BREAKS(fr_servo_torque(&drive, NULL, 0.0, true, 0.0, 0.0, 1e-3));
     BREAKS(fr_servo_friction_from_form(NULL));
@@ -232,27 +232,27 @@ Test(contracts, of_servos_benches_and_recordings, .init = open_all)
     BREAKS(fr_bench_step(NULL, &bench_state, (FrGoal){0}));
     BREAKS(fr_bench_step(&bench, NULL, (FrGoal){0}));
     BREAKS(fr_bench_largest_step(NULL));
-    BREAKS(fr_benches_size(-1));
-    BREAKS(fr_benches(NULL, 1));
-    FrBenches benches = fr_benches(memory, 1);
-    BREAKS(fr_benches_set(&benches, 1, &bench, &bench_state));
-    BREAKS(fr_benches_set(&benches, 0, NULL, &bench_state));
-    BREAKS(fr_benches_state(&benches, -1));
-    BREAKS(fr_benches_sum(&benches, 1));
-    BREAKS(fr_benches_step(&benches, NULL, 1));
-    BREAKS(fr_benches_step_with(FR_PORTABLE, NULL, &(FrTracks){0}, 1));
+    BREAKS(fr_bench_batch_size(-1));
+    BREAKS(fr_bench_batch(NULL, 1));
+    FrBenchBatch benches = fr_bench_batch(memory, 1);
+    BREAKS(fr_bench_batch_set(&benches, 1, &bench, &bench_state));
+    BREAKS(fr_bench_batch_set(&benches, 0, NULL, &bench_state));
+    BREAKS(fr_bench_batch_state(&benches, -1));
+    BREAKS(fr_bench_batch_sum(&benches, 1));
+    BREAKS(fr_bench_batch_step(&benches, NULL, 1));
+    BREAKS(fr_bench_batch_step_with(FR_PORTABLE, NULL, &(FrTracks){0}, 1));
     BREAKS(fr_trajectory_from_form(NULL, &report));
     BREAKS(fr_trajectory_goal(NULL, 0.0));
-    BREAKS(fr_log_begin(NULL, "x", memory, 1, &report));
-    BREAKS(fr_log_begin(&reader, NULL, memory, 1, &report));
-    BREAKS(fr_log_begin(&reader, "x", NULL, 1, &report));
-    BREAKS(fr_log_feed(NULL, "", 0));
-    BREAKS(fr_log_feed(&reader, NULL, 1));
-    BREAKS(fr_log_end(NULL, &log));
-    BREAKS(fr_log_at(NULL, FR_LOG_TIME, 0.0));
-    BREAKS(fr_log_at(&log, FR_LOG_COLUMNS, 0.0));
-    BREAKS(fr_log_duration(&log));
-    BREAKS(fr_log_period(&log));
+    BREAKS(fr_recording_begin(NULL, "x", memory, 1, &report));
+    BREAKS(fr_recording_begin(&reader, NULL, memory, 1, &report));
+    BREAKS(fr_recording_begin(&reader, "x", NULL, 1, &report));
+    BREAKS(fr_recording_feed(NULL, "", 0));
+    BREAKS(fr_recording_feed(&reader, NULL, 1));
+    BREAKS(fr_recording_end(NULL, &log));
+    BREAKS(fr_recording_at(NULL, FR_RECORDING_TIME, 0.0));
+    BREAKS(fr_recording_at(&log, FR_RECORDING_COLUMNS, 0.0));
+    BREAKS(fr_recording_duration(&log));
+    BREAKS(fr_recording_period(&log));
 }
 
 Test(contracts, of_runs, .init = open_all)
@@ -267,19 +267,19 @@ Test(contracts, of_runs, .init = open_all)
     BREAKS(fr_experiment_reading_count(NULL));
     BREAKS(fr_run_open(NULL, experiment, "", &report));
     BREAKS(fr_run_open(&run, NULL, "", &report));
-    BREAKS(fr_run_open_log(&run, experiment, NULL, NULL, &report));
+    BREAKS(fr_run_open_recording(&run, experiment, NULL, NULL, &report));
     BREAKS(fr_run_create(NULL, NULL, 0, &report));
     BREAKS(fr_run_create("sliding_block", NULL, 1, &report));
     BREAKS(fr_run_channel(NULL, "v"));
     BREAKS(fr_run_channel(&closed, "v"));
     BREAKS(fr_run_channel(&run, NULL));
     BREAKS(fr_run_model(&closed));
-    BREAKS(fr_run_retune(&closed, "", &report));
-    BREAKS(fr_run_retune(&run, NULL, &report));
+    BREAKS(fr_run_set_parameters(&closed, "", &report));
+    BREAKS(fr_run_set_parameters(&run, NULL, &report));
     BREAKS(fr_run_measure(NULL, true));
     BREAKS(fr_run_restart(&closed));
-    BREAKS(fr_run_keep(&run, NULL));
-    BREAKS(fr_run_go_to(&run, NULL));
+    BREAKS(fr_run_save(&run, NULL));
+    BREAKS(fr_run_restore(&run, NULL));
     BREAKS(fr_run_time(NULL));
     BREAKS(fr_run_now(&run, NULL));
     BREAKS(fr_run_rows(&run, 0, &samples));
@@ -296,7 +296,7 @@ Test(contracts, of_runs, .init = open_all)
     BREAKS(fr_describe_experiment(NULL, NULL, 0));
     BREAKS(fr_describe_report(NULL, NULL, 0));
     BREAKS(fr_describe_run(NULL, &report, NULL, 0));
-    BREAKS(fr_describe_log(NULL, &report, NULL, 0));
+    BREAKS(fr_describe_recording(NULL, &report, NULL, 0));
     BREAKS(fr_describe_lines(NULL, &report, NULL, 0));
 }
 

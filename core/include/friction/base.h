@@ -22,10 +22,10 @@ extern "C" {
 // Parameter rows: everything that anyone needs to know of a parameter, said once.
 
 typedef enum FrScale {
-    FR_LINEAR, ///< a number; its slider is linear from low to high
-    FR_LOG,    ///< a number; its slider is logarithmic from low to high, low > 0
-    FR_CHOICE, ///< one of the named options; the value is the option's index
-    FR_POINTS, ///< a list of points `x:y,x:y,...`; the value is their number
+    FR_LINEAR,      ///< a number; its slider is linear from low to high
+    FR_LOGARITHMIC, ///< a number; its slider is logarithmic from low to high, low > 0
+    FR_CHOICE,      ///< one of the named options; the value is the option's index
+    FR_POINTS,      ///< a list of points `x:y,x:y,...`; the value is their number
 } FrScale;
 
 typedef struct FrParam FrParam;
@@ -46,7 +46,7 @@ struct FrParam {
     const char *points;             ///< FR_POINTS: the list when the user does not say otherwise
 };
 
-/// The rows in one line each. Numbers: accepted from min to max, slider from low to high, FR_LINEAR or FR_LOG.
+/// The rows in one line each. Numbers: accepted from min to max, slider from low to high, FR_LINEAR or FR_LOGARITHMIC.
 #define FR_NUMBER_ROW(key_, symbol_, unit_, min_, max_, low_, high_, value_, scale_, text_)                            \
     {                                                                                                                  \
         .key = key_, .symbol = symbol_, .unit = unit_, .min = min_, .max = max_, .low = low_, .high = high_,           \
@@ -132,8 +132,8 @@ enum { FR_FORM_MAX = 64, FR_POINTS_MAX = 64 };
 
 typedef struct FrEntry {
     const FrParam *row;
-    double value;    ///< in force
-    double standard; ///< what it would be if the user had not given it: the preset's value or the row's
+    double value;         ///< in force
+    double default_value; ///< what it would be if the user had not given it: the preset's value or the row's
     bool given;
 } FrEntry;
 
@@ -141,9 +141,9 @@ typedef struct FrForm {
     int count;
     FrEntry entry[FR_FORM_MAX];
     double x[FR_POINTS_MAX], y[FR_POINTS_MAX]; ///< of its FR_POINTS row; a form has at most one
-    const struct FrLog *log;                   ///< the recording that comes with it (log.h), or NULL
+    const struct FrRecording *log;             ///< the recording that comes with it (log.h), or NULL
     const char *defaults;                      ///< lines key=value that come before the presets, or NULL
-    bool linear;                               ///< units of things that move along a line (fr_unit)
+    bool translational;                        ///< units of things that move along a line (fr_unit)
 } FrForm;
 
 /// Fill a form from lines `key=value` (an empty text leaves every default).

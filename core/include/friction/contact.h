@@ -1,5 +1,5 @@
 // Contact elements: how a friction law acts on a body over one time step. Elements A to D solve for the friction force
-// together with the motion (Kikuuwe 2006, section III); beside them stand the models that they replace.
+// together with the motion (Kikuuwe 2006, section III). The other friction models are there for comparison.
 //
 // A contact brakes one body, of mass M, whose velocity u is taken relative to the surface. Everything is a vector of
 // `dimension` components; 1-D is dimension 1. Units are those of the law: N, m, kg, or N m, rad, kg m^2.
@@ -168,14 +168,15 @@ struct FrElement {
     FrOption option; ///< its rows: those of its def, and `transform` and `start` where these mean something to it
     size_t def_size; ///< 0 for one without a def of its own
     bool implicit;   ///< it rests on Phi_Z; K, B and the transform are its first rows where it has a spring
-    /// What is to be said about an accepted contact; NULL for nothing.
-    void (*judge)(const FrContact *contact, FrReport *report);
+    /// Adds notes and warnings about an accepted contact. Optional.
+    void (*report_notes)(const FrContact *contact, FrReport *report);
     /// An impedance: the friction that answers a velocity u; of two models it depends on the force h of all else. Sets
     /// f and slip.
-    void (*resist)(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                   FrFriction *friction);
+    void (*impedance_step)(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                           FrFriction *friction);
     /// An admittance: the body's velocity u after a step under h. An element has one of the two.
-    void (*move)(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction);
+    void (*admittance_step)(const FrContact *contact, FrContactState *state, const double *h, double *u,
+                            FrFriction *friction);
     /// The state in which it slides steadily at the velocity u, which is not 0. NULL: the relaxed state will do.
     void (*slide)(const FrContact *contact, const double *u, FrContactState *state);
     /// Nothing but a velocity goes in: the slip is then the velocity that the step ends with.
@@ -203,7 +204,7 @@ void fr_contact_start(const FrContact *contact, const double *u, FrContactState 
 void fr_contact_step(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction);
 
 /// The friction of an impedance (not of A, D and karnopp) that is moved at velocity u, whatever its body does.
-void fr_contact_resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction);
+void fr_contact_impedance_step(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction);
 
 /// Phi of a vector: across = 1 gives Phi(|v|) v/|v|, else the law of the stretched velocity S v, S = diag(1, across,
 /// 1), turned back: S Phi(|S v|) S v/|S v|, which does not point along v. 0 at v = 0.
@@ -220,17 +221,17 @@ double fr_approximate_breakaway(const FrPhiZ *phi_z);
 void fr_approximate_check(const FrPhiZ *phi_z, const char *key, FrReport *report);
 
 /// Element C stuck under a body in explicit coupling: the map of (e, u) over a step (Kikuuwe 2006, eq 63).
-typedef struct FrStuck {
+typedef struct FrStuckStability {
     double real[2], imaginary[2]; ///< eigenvalues
     double largest_T;             ///< stable below: both are inside the unit circle [s]
     /// Both are real and in (0, 1), so that it settles without oscillation, from smallest_smooth_T up to
     /// largest_smooth_T [s]; both 0 when no step does.
     double smallest_smooth_T, largest_smooth_T;
-} FrStuck;
+} FrStuckStability;
 
 /// K > 0, B >= 0, M > 0, T > 0. In closed form: with k = T^2 K/M and b = T B/M the eigenvalues are the roots of
 /// z^2 - (2 - k - b) z + 1 - b.
-FrStuck fr_stuck(double K, double B, double M, double T);
+FrStuckStability fr_stuck_stability(double K, double B, double M, double T);
 
 /// Whether a body on a spring is stable in explicit coupling; else a warning, with the largest T that is, and the
 /// element that would solve them together (NULL: none).

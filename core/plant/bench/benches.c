@@ -3,21 +3,21 @@
 
 #include <string.h>
 
-size_t fr_benches_size(int count)
+size_t fr_bench_batch_size(int count)
 {
     FR_ASSERT(count >= 0);
     size_t blocks = ((size_t)count + FR_BENCH_BLOCK - 1) / FR_BENCH_BLOCK;
     return blocks * FR_BENCH_COLUMNS * FR_BENCH_BLOCK;
 }
 
-FrBenches fr_benches(double *memory, int count)
+FrBenchBatch fr_bench_batch(double *memory, int count)
 {
     FR_ASSERT(memory && count >= 0);
-    memset(memory, 0, fr_benches_size(count) * sizeof *memory);
-    return (FrBenches){count, memory};
+    memset(memory, 0, fr_bench_batch_size(count) * sizeof *memory);
+    return (FrBenchBatch){count, memory};
 }
 
-void fr_benches_set(FrBenches *benches, int i, const FrBench *bench, const FrBenchState *state)
+void fr_bench_batch_set(FrBenchBatch *benches, int i, const FrBench *bench, const FrBenchState *state)
 {
     FR_ASSERT(benches && bench && state && i >= 0 && i < benches->count);
     double *column = bench_column(benches, i), numbers[FR_BENCH_COLUMNS] = {0};
@@ -27,7 +27,7 @@ void fr_benches_set(FrBenches *benches, int i, const FrBench *bench, const FrBen
         *bench_number(column, k) = numbers[k];
 }
 
-FrBenchState fr_benches_state(const FrBenches *benches, int i)
+FrBenchState fr_bench_batch_state(const FrBenchBatch *benches, int i)
 {
     FR_ASSERT(benches && i >= 0 && i < benches->count);
     double *column = bench_column(benches, i);
@@ -36,13 +36,13 @@ FrBenchState fr_benches_state(const FrBenches *benches, int i)
                           {*bench_number(column, TARGET), *bench_number(column, SUM)}};
 }
 
-double fr_benches_sum(const FrBenches *benches, int i)
+double fr_bench_batch_sum(const FrBenchBatch *benches, int i)
 {
     FR_ASSERT(benches && i >= 0 && i < benches->count);
     return *bench_number(bench_column(benches, i), DISTANCE);
 }
 
-void fr_benches_step_with(FrInstructions instructions, FrBenches *benches, const FrTracks *tracks, int steps)
+void fr_bench_batch_step_with(FrInstructions instructions, FrBenchBatch *benches, const FrTracks *tracks, int steps)
 {
     FR_ASSERT(benches && tracks && steps >= 0);
 #if defined(__x86_64__)
@@ -56,7 +56,7 @@ void fr_benches_step_with(FrInstructions instructions, FrBenches *benches, const
     (void)instructions;
 }
 
-void fr_benches_step(FrBenches *benches, const FrTracks *tracks, int steps)
+void fr_bench_batch_step(FrBenchBatch *benches, const FrTracks *tracks, int steps)
 {
-    fr_benches_step_with(fr_instructions(), benches, tracks, steps);
+    fr_bench_batch_step_with(fr_instructions(), benches, tracks, steps);
 }

@@ -14,5 +14,5 @@ FrBenchTorques fr_bench_step(const FrBench *bench, FrBenchState *state, FrGoal g
     WideTorques torques =
         bench_step(&bench->friction.base, 1, bench->friction.rate > 0, &now, goal.angle, goal.enabled);
     *state = (FrBenchState){now.q, now.omega, {now.target, now.sum}};
-    return (FrBenchTorques){torques.motor, torques.external, torques.friction, torques.budget, torques.hand};
+    return (FrBenchTorques){torques.motor, torques.external, torques.friction, torques.friction_limit, torques.hand};
 }
