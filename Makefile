@@ -11,7 +11,7 @@ library  = $(filter-out core/cli/% core/examples/%,$(wildcard core/*/*.c core/*/
 command  = $(wildcard core/cli/*.c)
 headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/*/*/*.def wasm/*.h)
 checked  = $(library) $(command) $(wildcard wasm/*.c)
-styled   = $(checked) $(filter %.h,$(headers)) $(wildcard core/examples/*.c tests/core/*.[ch] tests/parity/*.c benchmarks/*.[ch] benchmarks/*.cc)
+styled   = $(checked) $(filter %.h,$(headers)) $(wildcard core/examples/*.c tests/core/*.[ch] tests/parity/*.c tests/install/*.c benchmarks/*.[ch] benchmarks/*.cc)
 scripts  = {web,web/src,wasm,tests,benchmarks}/**/*.{ts,mjs}
 page     = $(wildcard tests/reference/*.csv tests/parity/reference.mjs .git/logs/HEAD web/words/*.json web/*.html web/*.css web/*.mjs web/*.json web/src/*.ts web/src/*/*.ts) wasm/friction.ts
 
@@ -142,6 +142,11 @@ uninstall:
 	@for own in $(to)/include/friction $(to_lib)/cmake/friction; do rmdir $$own 2>/dev/null || true; done
 	@echo 'removed from $(to)'
 
+# warnings are errors
+docs: | need-doxygen
+	@mkdir -p $(B)/docs && (cat core/docs/Doxyfile && echo 'PROJECT_NUMBER = $(version)') | doxygen -
+	@echo '$(B)/docs/html/index.html'
+
 amalgamation: $(B)/amalgamation/friction.c
 
 $(B)/amalgamation/friction.c: core/package/amalgamate.py $(library) $(headers) $(public) | need-python3
@@ -195,7 +200,7 @@ dist: wasm $(node)
 
 # installs what is missing, and says so first
 test:
-	@sh .ci/need.sh --install gcc clang clang-runtime ar emcc node npm chromium criterion python3-mpmath
+	@sh .ci/need.sh --install gcc clang clang-runtime cxx ar emcc node npm chromium criterion pkg-config python3-mpmath
 	@$(MAKE) --no-print-directory -j$(jobs) --output-sync=target test-fast
 	@$(MAKE) --no-print-directory test-page
 
@@ -221,7 +226,7 @@ test-command: native $(B)/watched/friction | need-node
 	FRICTION=$(B)/watched/friction node --test $(wildcard tests/cli/*.test.mjs)
 
 # what another program gets: installed somewhere, and used from there
-test-install: native $(B)/$(shared) amalgamation | need-gcc+g+++clang+pkg-config+node
+test-install: native $(B)/$(shared) amalgamation | need-gcc+clang+cxx+pkg-config+node
 	node --test $(wildcard tests/install/*.test.mjs)
 
 test-wasm: wasm native $(B)/gcc/parity $(B)/watched/parity

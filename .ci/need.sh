@@ -13,6 +13,7 @@ module() { /usr/bin/python3 -c "import $1" 2>/dev/null; }
 have() {
     case $1 in
     ar) command -v ar >/dev/null ;;
+    cxx) command -v g++ >/dev/null ;;
     clang-runtime) [ -n "$(find /usr/lib/llvm-*/lib/clang -name 'libclang_rt.asan*' 2>/dev/null | head -1)" ] ;;
     criterion) command -v gcc >/dev/null && header gcc criterion/criterion.h ;;
     gsl) command -v gcc >/dev/null && header gcc gsl/gsl_sf_lambert.h ;;
@@ -33,6 +34,7 @@ package() {
     case $1 in
     gcc | clang) echo "$1" libc6-dev ;;
     clang-runtime) echo libclang-rt-dev ;;
+    cxx) echo g++ ;;
     ar) echo binutils ;;
     emcc) echo emscripten ;;
     node) echo nodejs ;;
@@ -52,6 +54,7 @@ where() {
     node) echo 'Node.js 18 or later with npm, https://nodejs.org' ;;
     npm) echo 'npm, it comes with Node.js, https://nodejs.org' ;;
     chromium) echo 'Chromium or Chrome; name its file in the environment variable CHROMIUM' ;;
+    cxx) echo 'g++, the C++ compiler of gcc' ;;
     clang-runtime) echo 'the sanitizers of clang (compiler-rt), https://compiler-rt.llvm.org' ;;
     criterion) echo 'Criterion, https://github.com/Snaipe/Criterion' ;;
     gsl) echo 'GNU Scientific Library, https://www.gnu.org/software/gsl' ;;
@@ -66,8 +69,8 @@ where() {
     esac
 }
 
-all='gcc clang clang-runtime clang-format clang-tidy ar emcc node npm chromium criterion gsl boost benchmark mpfr valgrind
-     doxygen mpi mujoco cmake python3-dev python3-cffi python3-setuptools python3-wheel python3-venv python3-pytest
+all='gcc clang clang-runtime clang-format clang-tidy cxx ar emcc node npm chromium criterion gsl boost benchmark mpfr
+     valgrind doxygen groff pkg-config mpi mujoco cmake python3-dev python3-cffi python3-setuptools python3-wheel python3-venv python3-pytest
      python3-numpy python3-mpmath python3-matplotlib python3-sphinx python3-breathe'
 
 install=

@@ -123,7 +123,7 @@ static double fill_row(FrChart *chart, int row, Curve *curve, FrDouble2 centre, 
         double got = row_polynomial((const double(*)[8])chart->row, &at[i], &at[i], &there);
         double size = check[i] + curve->beside, error = absolute(got - check[i]);
         // what the rounding of the root's equation does cannot be mended by more rows
-        double allowed = 0x1p-50 * size + 0x1p-52 * curve->lambda * absolute(curve->fall);
+        double allowed = 0x1p-50 * size + 0x1p-52 * curve->lambda * absolute(curve->drop);
         worst = error > worst * allowed ? error / allowed : worst;
         chart->error = error > chart->error * size ? error / size : chart->error;
     }

@@ -46,11 +46,15 @@ const builds = [
 const fma = / fma /.test(readFileSync("/proc/cpuinfo", "utf8"));
 
 for (const [compiler, ...flags] of builds)
-    test(`${compiler} ${flags.join(" ")}: no warnings, and the same bits`, { skip: flags.includes("-mfma") && !fma }, () => {
-        assert.match(library, /\npassed\n$/);
-        assert.equal(library.trim().split("\n").length >= 7, true);
-        assert.equal(bits(`own-${flags.length}-${compiler}`, compiler, [...flags, ...warnings]), library);
-    });
+    test(
+        `${compiler} ${flags.join(" ")}: no warnings, and the same bits`,
+        { skip: flags.includes("-mfma") && !fma },
+        () => {
+            assert.match(library, /\npassed\n$/);
+            assert.equal(library.trim().split("\n").length >= 7, true);
+            assert.equal(bits(`own-${flags.length}-${compiler}`, compiler, [...flags, ...warnings]), library);
+        },
+    );
 
 test("the command built from it lists the same and runs the same", () => {
     const command = path.join(here, "friction");
@@ -82,7 +86,16 @@ test("the one header stands alone, in every language", () => {
             run(compiler, "-x", language, `-std=${standard}`, ...warnings, "-fsyntax-only", `${joined}/friction.h`);
     const program = path.join(here, "linked.cc");
     writeFileSync(program, '#include "friction.h"\nint main() { return fr_self_test() ? 0 : 1; }\n');
-    run("g++", "-std=c++17", ...warnings, `-I${joined}`, program, "build/libfriction.a", "-o", path.join(here, "linked"));
+    run(
+        "g++",
+        "-std=c++17",
+        ...warnings,
+        `-I${joined}`,
+        program,
+        "build/libfriction.a",
+        "-o",
+        path.join(here, "linked"),
+    );
     run(path.join(here, "linked"));
 });
 

@@ -226,7 +226,8 @@ test("the manual page is sound, and names every command and option", () => {
     }
     const text = read(page).replaceAll("\\-", "-");
     for (const option of options) assert.match(text, new RegExp(`^\\.BI? ${option}`, "m"), `${option} is explained`);
-    for (const command of ["list", "curve", "run", "figures"]) assert.match(text, new RegExp(`^\\.BI? ${command}`, "m"));
+    for (const command of ["list", "curve", "run", "figures"])
+        assert.match(text, new RegExp(`^\\.BI? ${command}`, "m"));
 });
 
 /** What the completion offers for a line. */
@@ -276,7 +277,9 @@ test("the completion offers experiments, keys, options of choices and options", 
         for (const [key, words] of choices)
             assert.deepEqual(complete(`${line}${key}=`).sort(), [...words].sort(), `${experiment.name} ${key}`);
     }
-    const offered = ["", "list ", "run sliding_block --", "curve phi --"].flatMap((line) => complete(`friction ${line}`));
+    const offered = ["", "list ", "run sliding_block --", "curve phi --"].flatMap((line) =>
+        complete(`friction ${line}`),
+    );
     for (const option of options)
         assert.ok(
             offered.some((word) => word.replace(/=$/, "") === option),

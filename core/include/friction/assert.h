@@ -17,6 +17,7 @@ typedef void (*FrAssertHandler)(const char *condition, const char *file, int lin
 /// library.
 void fr_set_assert(FrAssertHandler handler);
 
+/// A function that does not return, in C and C++.
 #if defined(__cplusplus)
 #define FR_NORETURN [[noreturn]]
 #else
@@ -26,6 +27,7 @@ void fr_set_assert(FrAssertHandler handler);
 /// Calls the handler, then stops the program.
 FR_NORETURN void fr_assert_failed(const char *condition, const char *file, int line, const char *function);
 
+/// Checks a contract of the function that it stands in. Nothing when NDEBUG is defined.
 #ifdef NDEBUG
 #define FR_ASSERT(condition) ((void)0)
 #else

@@ -21,6 +21,7 @@ extern "C" {
 // ---------------------------------------------------------------------------------------------------------------
 // Parameter rows: everything that anyone needs to know of a parameter, said once.
 
+/// What a parameter is, and how a slider for it is divided.
 typedef enum FrScale {
     FR_LINEAR,      ///< a number; its slider is linear from low to high
     FR_LOGARITHMIC, ///< a number; its slider is logarithmic from low to high, low > 0
@@ -31,17 +32,20 @@ typedef enum FrScale {
 typedef struct FrParam FrParam;
 typedef struct FrOption FrOption;
 
+/// A parameter: its name, unit, accepted range, default and sentence.
 struct FrParam {
     const char *key;    ///< ASCII, the papers' symbol or the published file's key
     size_t offset;      ///< of its field, a double or for a choice an int, in its def; 0 where there is none
     const char *symbol; ///< for display, Unicode, `_` before a subscript
     const char *unit;   ///< SI, "" for a pure number
-    double min, max;    ///< accepted, both ends included
-    double low, high;   ///< the span of the slider, within [min, max]
+    double min;         ///< least accepted value
+    double max;         ///< largest accepted value
+    double low;         ///< where its slider begins, within [min, max]
+    double high;        ///< where its slider ends, within [min, max]
     double value;       ///< when neither the user nor a preset says otherwise
-    FrScale scale;
-    bool optional;                  ///< may be left out; its value is then NaN
-    const char *text;               ///< one sentence
+    FrScale scale;      ///< what it is
+    bool optional;      ///< may be left out; its value is then NaN
+    const char *text;   ///< one sentence
     const FrOption *const *options; ///< FR_CHOICE: ends with NULL
     const char *points;             ///< FR_POINTS: the list when the user does not say otherwise
 };
@@ -98,22 +102,22 @@ struct FrParam {
 typedef struct FrPresetSetting {
     const char
         *when; ///< "choice=option", a choice that comes before the key's row: only while it stands there; NULL: always
-    const char *key;
-    double value;
+    const char *key;  ///< of the row that is set
+    double value;     ///< for a number
     const char *word; ///< for a choice: the option's name; NULL for a number
 } FrPresetSetting;
 
 /// Values that an option (a preset) has for each option of another choice, which comes before the rows of the keys.
 typedef struct FrSets {
-    const FrParam *choice;
+    const FrParam *choice;       ///< the row of that choice
     const char *const *keys;     ///< ends with NULL
     const double *const *values; ///< for each option of the choice, in the order of the keys; NULL for none
 } FrSets;
 
 /// One alternative of a choice: it brings the rows that only it has, and the settings of a preset.
 struct FrOption {
-    const char *name;
-    const char *title;
+    const char *name;                ///< as it is written: key=name
+    const char *title;               ///< in words
     const char *text;                ///< one sentence, or ""
     const char *source;              ///< the paper and equation, or the published file; "" when it needs none
     const char *equation;            ///< LaTeX, or ""
@@ -128,22 +132,28 @@ struct FrOption {
 // ---------------------------------------------------------------------------------------------------------------
 // Form: the rows that apply, given what is chosen, with their values.
 
-enum { FR_FORM_MAX = 64, FR_POINTS_MAX = 64 };
+enum {
+    FR_FORM_MAX = 64,   ///< entries of a form
+    FR_POINTS_MAX = 64, ///< points of a law
+};
 
+/// A parameter of a form with its value.
 typedef struct FrEntry {
-    const FrParam *row;
+    const FrParam *row;   ///< the parameter
     double value;         ///< in force
     double default_value; ///< what it would be if the user had not given it: the preset's value or the row's
-    bool given;
+    bool given;           ///< by the user
 } FrEntry;
 
+/// The parameters that apply, with their values. All zeros is an empty form.
 typedef struct FrForm {
-    int count;
-    FrEntry entry[FR_FORM_MAX];
-    double x[FR_POINTS_MAX], y[FR_POINTS_MAX]; ///< of its FR_POINTS row; a form has at most one
-    const struct FrRecording *log;             ///< the recording that comes with it (log.h), or NULL
-    const char *defaults;                      ///< lines key=value that come before the presets, or NULL
-    bool translational;                        ///< units of things that move along a line (fr_unit)
+    int count;                     ///< entries
+    FrEntry entry[FR_FORM_MAX];    ///< in the order of the rows
+    double x[FR_POINTS_MAX];       ///< points of its FR_POINTS row; a form has at most one
+    double y[FR_POINTS_MAX];       ///< their second numbers
+    const struct FrRecording *log; ///< the recording that comes with it (log.h), or NULL
+    const char *defaults;          ///< lines key=value that come before the presets, or NULL
+    bool translational;            ///< units of things that move along a line (fr_unit)
 } FrForm;
 
 /// Fill a form from lines `key=value` (an empty text leaves every default).
@@ -195,11 +205,12 @@ bool fr_param_check(const FrParam *row, double value, FrReport *report);
 // ---------------------------------------------------------------------------------------------------------------
 // Samples: one contiguous column per channel, in memory that the caller owns.
 
+/// A column of samples.
 typedef struct FrChannel {
-    const char *key;
-    const char *symbol;
-    const char *unit;
-    const char *text;
+    const char *key;    ///< ASCII
+    const char *symbol; ///< for display, as of FrParam
+    const char *unit;   ///< SI, "" for a pure number
+    const char *text;   ///< what it is, in a few words
 } FrChannel;
 
 /// A channel in one line.
@@ -208,8 +219,9 @@ typedef struct FrChannel {
         .key = key_, .symbol = symbol_, .unit = unit_, .text = text_                                                   \
     }
 
+/// Rows of numbers as columns, in memory of the caller.
 typedef struct FrSamples {
-    int columns;
+    int columns;  ///< numbers of a row
     int capacity; ///< rows that there is room for
     int count;    ///< rows that are there
     double *data; ///< columns * capacity numbers; column c starts at data + c * capacity

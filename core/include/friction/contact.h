@@ -13,7 +13,10 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-enum { FR_DIMENSION_MAX = 3, FR_ELEMENT_NUMBERS_MAX = 4 };
+enum {
+    FR_DIMENSION_MAX = 3,       ///< components of a vector
+    FR_ELEMENT_NUMBERS_MAX = 4, ///< fields of an element's own def
+};
 
 typedef struct FrElement FrElement;
 
@@ -101,13 +104,17 @@ typedef struct FrElastoPlastic {
 
 /// An element or friction model with a law, a body and a time step, every constant folded in; may be copied.
 typedef struct FrContact {
-    const FrElement *element;
-    int dimension;
-    double M, T;    ///< mass of the body; time step [s]
-    double K, B, m; ///< the contact's own spring, damper and mass; 0 for an element without
-    double F_S, D;  ///< static friction Phi(+0), and the law's viscous coefficient
-    FrPhiZ phi_z;   ///< the law; for A to D with its transform
-    FrTransform transform;
+    const FrElement *element;           ///< which one
+    int dimension;                      ///< components of its vectors
+    double M;                           ///< mass of the body [kg or kg m^2]
+    double T;                           ///< time step [s]
+    double K;                           ///< stiffness of its own spring [N/m or N m/rad]; 0 for an element without
+    double B;                           ///< its own damper [N s/m or N m s/rad]; 0 for an element without
+    double m;                           ///< its own mass [kg or kg m^2]; 0 for an element without
+    double F_S;                         ///< static friction Phi(+0) [N or N m]
+    double D;                           ///< the law's viscous coefficient [N s/m or N m s/rad]
+    FrPhiZ phi_z;                       ///< the law; for A to D with its transform
+    FrTransform transform;              ///< how Phi_Z is computed of a vector
     bool steady;                        ///< begins as in steady sliding; else relaxed
     double across;                      ///< friction along the second axis by that along the first; 1: radial
     double own[FR_ELEMENT_NUMBERS_MAX]; ///< the def of the element or model
@@ -185,8 +192,9 @@ struct FrElement {
     bool massive;
 };
 
-/// The options of the choice `element`, and its row.
+/// The options of the choice `element`. Ends with NULL.
 extern const FrOption *const fr_element_options[];
+/// The choice row `element`.
 extern const FrParam fr_element_row;
 
 /// The contact of a form between a surface and a body of mass M > 0 in so many dimensions: its law, element, T, and K,
@@ -222,11 +230,13 @@ void fr_approximate_check(const FrPhiZ *phi_z, const char *key, FrReport *report
 
 /// Element C stuck under a body in explicit coupling: the map of (e, u) over a step (Kikuuwe 2006, eq 63).
 typedef struct FrStuckStability {
-    double real[2], imaginary[2]; ///< eigenvalues
-    double largest_T;             ///< stable below: both are inside the unit circle [s]
-    /// Both are real and in (0, 1), so that it settles without oscillation, from smallest_smooth_T up to
-    /// largest_smooth_T [s]; both 0 when no step does.
-    double smallest_smooth_T, largest_smooth_T;
+    double real[2];      ///< real parts of the eigenvalues
+    double imaginary[2]; ///< imaginary parts
+    double largest_T;    ///< stable below: both are inside the unit circle [s]
+    /// Both are real and in (0, 1), so that it settles without oscillation, from this on up to largest_smooth_T [s];
+    /// both 0 when no step does.
+    double smallest_smooth_T;
+    double largest_smooth_T; ///< as smallest_smooth_T
 } FrStuckStability;
 
 /// K > 0, B >= 0, M > 0, T > 0. In closed form: with k = T^2 K/M and b = T B/M the eigenvalues are the roots of
@@ -237,14 +247,20 @@ FrStuckStability fr_stuck_stability(double K, double B, double M, double T);
 /// element that would solve them together (NULL: none).
 bool fr_stuck_check(double K, double B, double M, double T, const char *element, FrReport *report);
 
-/// The rows of a contact's spring and damper, where a B that is left out damps critically.
-extern const FrParam fr_contact_stiffness_row, fr_contact_damping_row;
+/// The row of a contact's spring K.
+extern const FrParam fr_contact_stiffness_row;
+/// The row of a contact's damper B, which damps critically when it is left out.
+extern const FrParam fr_contact_damping_row;
 
 /// How much weaker friction is across; for two dimensions.
 extern const FrParam fr_across_row;
 
-/// The rows of the spring and damper K, B of a transform, and the time step T.
-extern const FrParam fr_stiffness_row, fr_damping_row, fr_time_step_row;
+/// The row of the spring K of a transform.
+extern const FrParam fr_stiffness_row;
+/// The row of the damper B of a transform.
+extern const FrParam fr_damping_row;
+/// The row of the time step T.
+extern const FrParam fr_time_step_row;
 
 /// Phi_Z of a form's law behind its spring-damper, 1/Z = K T + B. An inadmissible Z is refused, with the smallest K, B
 /// and T that would do, unless `largest_root` is set (see fr_phi_z_make).

@@ -14,31 +14,40 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-typedef enum FrKind { FR_CURVE, FR_RUN } FrKind;
+/// What an experiment is.
+typedef enum FrKind {
+    FR_CURVE, ///< goes over x
+    FR_RUN,   ///< goes through time
+} FrKind;
 
 enum {
-    FR_CHANNEL_MAX = 16,
-    FR_READING_MAX = 12,
-    FR_MODEL_MAX = 73728,
-    FR_STATE_MAX = 4096,
-    FR_BATCH_MAX = 16,
-    FR_BATCH_STEPS = 64,
-    FR_CONTACTS_MAX = 2,
-    FR_FIGURE_NUMBERS_MAX = 8
+    FR_CHANNEL_MAX = 16,       ///< channels of an experiment
+    FR_READING_MAX = 12,       ///< readings of an experiment
+    FR_MODEL_MAX = 73728,      ///< bytes of a model
+    FR_STATE_MAX = 4096,       ///< bytes of a state
+    FR_BATCH_MAX = 16,         ///< runs that go together
+    FR_BATCH_STEPS = 64,       ///< steps that they take at once
+    FR_CONTACTS_MAX = 2,       ///< contacts of a run that are measured
+    FR_FIGURE_NUMBERS_MAX = 8, ///< numbers of a figure
 };
 
-/// Steps of a run that are compared with a recording at most: more would take longer than anyone waits.
-enum { FR_COMPARED_MAX = 10000000 };
+enum {
+    /// Steps of a run that are compared with a recording at most: more would take longer than anyone waits.
+    FR_COMPARED_MAX = 10000000
+};
 
-/// Steps of a run that is tried with a shorter time step than its own.
-enum { FR_TRIED_MAX = 1000000 };
+enum {
+    /// Steps of a run that is tried with a shorter time step than its own.
+    FR_TRIED_MAX = 1000000
+};
 
 /// A part of the picture of a run, placed by channels.
 typedef struct FrPart {
-    const char *part;  ///< block, belt, spring, dial, point, arrow
-    const char *a, *b; ///< channels: position (block, belt, point: x and y), ends (spring; "" is the wall), angle and
-                       ///< goal (dial), force and what it acts on (arrow)
-    int lane;          ///< blocks and belts stand on lanes, 0 the ground
+    const char *part; ///< block, belt, spring, dial, point, arrow
+    /// A channel: position (block, belt; x of a point), one end (spring; "" is the wall), angle (dial), force (arrow).
+    const char *a;
+    const char *b; ///< a second one: y of a point, other end (spring), goal (dial), what the force acts on (arrow)
+    int lane;      ///< blocks and belts stand on lanes, 0 the ground
 } FrPart;
 
 /// How a figure's number is computed.
@@ -51,33 +60,35 @@ typedef enum FrMetric {
     FR_AT        ///< of a curve: a channel at x = `from`
 } FrMetric;
 
+/// A number of a figure, and what the paper has for it.
 typedef struct FrFigureNumber {
-    const char *name;  ///< in words
-    const char *paper; ///< what the paper has
-    const char *unit;
-    FrMetric metric;
+    const char *name;   ///< in words
+    const char *paper;  ///< what the paper has
+    const char *unit;   ///< SI, or that of the paper
+    FrMetric metric;    ///< how it is found
     int of;             ///< the channel, or the measure
-    double from, times; ///< the number is shown `times` what it is
+    double from;        ///< as `told` says
+    double times;       ///< the number is shown `times` what it is
     const char *remark; ///< why it differs from the paper's, or where that comes from; ""
 } FrFigureNumber;
 
 /// A figure of a paper: what sets it up, and numbers to lay beside those of the paper.
 typedef struct FrFigure {
-    const char *name;     ///< "Kikuuwe 2006, fig 6"
-    const char *text;     ///< what it shows
-    const char *settings; ///< lines key=value
-    const char *twin;     ///< what a run beside it has otherwise, or ""
-    double duration;      ///< [s]
-    int count;
-    const FrFigureNumber *numbers;
+    const char *name;              ///< "Kikuuwe 2006, fig 6"
+    const char *text;              ///< what it shows
+    const char *settings;          ///< lines key=value
+    const char *twin;              ///< what a run beside it has otherwise, or ""
+    double duration;               ///< [s]
+    int count;                     ///< numbers
+    const FrFigureNumber *numbers; ///< `count` of them
 } FrFigure;
 
 /// An experiment's row. experiment/experiment.def lists them, one file each.
 typedef struct FrExperiment {
-    FrKind kind;
-    bool partial; ///< curve: a value that does not exist is NaN
-    const char *name;
-    const char *title;
+    FrKind kind;                ///< curve or run
+    bool partial;               ///< curve: a value that does not exist is NaN
+    const char *name;           ///< by which it is found
+    const char *title;          ///< in words
     const char *text;           ///< one or two sentences: what it is and what to look at
     const char *source;         ///< paper and equation or figure
     const FrParam *const *rows; ///< ends with NULL
@@ -90,12 +101,14 @@ typedef struct FrExperiment {
     const FrPart *scene;        ///< ends with a NULL part; NULL for none
     const FrFigure *figures;    ///< ends with a NULL name; NULL for none
     int contacts;               ///< run: how many are measured, at most FR_CONTACTS_MAX
-    size_t model_size, state_size;
+    size_t model_size;          ///< bytes of its model
+    size_t state_size;          ///< bytes of its state; 0 for a curve
     /// Check the form and fold the model. May add notes and warnings; every error counts.
     void (*make)(const FrForm *form, void *model, FrReport *report);
-    void (*read)(const void *model, double *readings);
-    /// run: the state at t = 0, and one step of it. `row` gets the channels as they are before the step.
+    void (*read)(const void *model, double *readings); ///< the readings of a model; NULL when there are none
+    /// run: the state at t = 0; `step` takes it one step on, and `row` gets the channels as they are before the step.
     void (*start)(const void *model, void *state);
+    /// run: one step, as `start` says
     void (*step)(const void *model, void *state, double t, double *row);
     /// run: steps of n <= FR_BATCH_MAX of its runs at once, at t[0 .. steps): the same bits as each by itself, or
     /// NULL
@@ -110,45 +123,50 @@ typedef struct FrExperiment {
     const char *family;
     /// curve: one row at x, and the span of x that shows it best.
     void (*at)(const void *model, double x, double *row);
-    void (*span)(const void *model, double *from, double *to);
+    void (*span)(const void *model, double *from, double *to); ///< as `at`
 } FrExperiment;
 
 /// Every experiment. Ends with NULL.
 extern const FrExperiment *const fr_experiments[];
 
+/// The experiment of that kind and name, or NULL.
 const FrExperiment *fr_experiment_find(FrKind kind, const char *name);
+/// How many channels it has: the columns of its samples.
 int fr_experiment_channel_count(const FrExperiment *experiment);
+/// How many readings it has.
 int fr_experiment_reading_count(const FrExperiment *experiment);
 
 /// An experiment with its parameters, model and state: about 160 KB, on a 64-byte boundary. The fields of a snapshot
 /// are last, so that it is one memcpy. NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding)
 typedef struct FrRun {
-    const FrExperiment *experiment;
-    FrForm form;
-    bool measured; ///< its contacts are measured in every step (fr_run_measure)
-    int current;   ///< the model in use; the other one is for parameters that may be refused
-    alignas(64) unsigned char models[2][FR_MODEL_MAX];
+    const FrExperiment *experiment; ///< what it is a run or curve of
+    FrForm form;                    ///< its parameters
+    bool measured;                  ///< its contacts are measured in every step (fr_run_measure)
+    int current;                    ///< the model in use; the other one is for parameters that may be refused
+    alignas(64) unsigned char models[2][FR_MODEL_MAX]; ///< fr_run_model is the one in use
     // from here on it is where the run is, the instant that fr_run_save keeps
-    double T;                        ///< run: time step [s]
-    double steps;                    ///< steps taken since t = 0, a whole number
-    double t_changed, steps_changed; ///< time and steps at the last change of T: t = t_changed + (steps - retuned) T
-    FrStatus status;                 ///< FR_NOT_FINITE once a step gave a value that is not finite; then it stays there
-    FrMeasuring measuring[FR_CONTACTS_MAX];
-    alignas(16) unsigned char state[FR_STATE_MAX];
+    double T;             ///< run: time step [s]
+    double steps;         ///< steps taken since t = 0, a whole number
+    double t_changed;     ///< time at the last change of T [s]
+    double steps_changed; ///< steps at the last change of T: t = t_changed + (steps - retuned) T
+    FrStatus status;      ///< FR_NOT_FINITE once a step gave a value that is not finite; then it stays there
+    FrMeasuring measuring[FR_CONTACTS_MAX];        ///< of each contact
+    alignas(16) unsigned char state[FR_STATE_MAX]; ///< of the experiment
 } FrRun;
 
 /// A value of a parameter: a number, or a word for a choice, with 0 in the place of the number.
 typedef struct FrSetting {
-    const char *key;
-    double value;
+    const char *key;  ///< of the parameter
+    double value;     ///< of a number
     const char *word; ///< NULL for a number
 } FrSetting;
 
 /// Open a run by the name of its experiment with n settings, in memory of its own; NULL when it is refused, or when
-/// there is no memory (then the report has no error). `fr_run_destroy` gives the memory back; NULL is accepted.
+/// there is no memory (then the report has no error). `fr_run_destroy` gives the memory back.
 ///
 ///     FrRun *run = fr_run_create("sliding_block", (FrSetting[]){{"F", 8}, {"element", 0, "A"}}, 2, &report);
 FrRun *fr_run_create(const char *experiment, const FrSetting *settings, int n, FrReport *report);
+/// Give back the memory of a run that was created; NULL is accepted.
 void fr_run_destroy(FrRun *run);
 
 /// The place of a channel in the rows of a run, -1 for none.
@@ -176,8 +194,10 @@ void fr_run_measure(FrRun *run, bool measured);
 /// Back to t = 0 with the parameters as they are.
 void fr_run_restart(FrRun *run);
 
-/// Bytes that an instant takes at most.
-enum { FR_SNAPSHOT_MAX = sizeof(FrRun) - offsetof(FrRun, T) };
+enum {
+    /// Bytes that an instant takes at most.
+    FR_SNAPSHOT_MAX = sizeof(FrRun) - offsetof(FrRun, T)
+};
 
 /// Keep where the run is, state, time and measures, in `instant` of FR_SNAPSHOT_MAX bytes; returns how many it takes.
 size_t fr_run_save(const FrRun *run, void *instant);
@@ -209,7 +229,10 @@ FrStatus fr_run_steps(FrRun *run, double steps);
 
 /// Where a channel was least and largest, and when [s].
 typedef struct FrExtremes {
-    double low, t_low, high, t_high;
+    double low;    ///< least value
+    double t_low;  ///< when [s]
+    double high;   ///< largest value
+    double t_high; ///< when [s]
 } FrExtremes;
 
 /// Take so many steps, and tell of every channel its extremes before each of them, the first of equals: so many steps

@@ -58,20 +58,25 @@ typedef struct FrLawKind FrLawKind;
 
 /// A friction law, made from its def and constant from then on; may be copied.
 typedef struct FrLaw {
-    const FrLawKind *kind;
+    const FrLawKind *kind;         ///< what it was made as
     double def[FR_LAW_VALUES_MAX]; ///< the def; of a tabulated law its points and slopes
 } FrLaw;
 
-/// The defaults, as the command and the page have them.
+/// The default, as the command and the page have it.
 FrCoulomb fr_default_coulomb(void);
+/// The default, as the command and the page have it.
 FrStribeck fr_default_stribeck(void);
+/// The default, as the command and the page have it.
 FrRational fr_default_rational(void);
 
 /// Make a law. FR_BAD_INPUT, with a finding for every field that is out of its domain, leaves `law` as it was. Neither
 /// `law` nor `def` may be NULL.
 FrStatus fr_coulomb_make(FrLaw *law, const FrCoulomb *def, FrReport *report);
+/// As fr_coulomb_make.
 FrStatus fr_stribeck_make(FrLaw *law, const FrStribeck *def, FrReport *report);
+/// As fr_coulomb_make.
 FrStatus fr_rational_make(FrLaw *law, const FrRational *def, FrReport *report);
+/// As fr_coulomb_make; the points are copied.
 FrStatus fr_tabulated_make(FrLaw *law, const FrTabulated *def, FrReport *report);
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -90,7 +95,7 @@ typedef enum FrMethod {
 
 /// A law's transform for one Z, with every constant folded in.
 typedef struct FrPhiZ {
-    FrLaw law;
+    FrLaw law;                             ///< a copy
     FrDouble2 M;                           ///< 1/Z = K T + B [N s/m or N m s/rad], to 106 bits
     FrDouble2 x_stick;                     ///< Z Phi(+0), the end of the stick zone [m/s or rad/s], to 106 bits
     double edge;                           ///< the last |x| that sticks [m/s or rad/s]
@@ -109,12 +114,13 @@ enum { FR_CHART_CELLS = 512, FR_CHART_ROWS = 640 };
 /// rows of polynomials, as many for each cell as its error asks for. About 60 KB, on a 64-byte boundary. It may be
 /// copied as a whole, but its `phi_z` works only inside it.
 typedef struct FrChart {
-    FrPhiZ phi_z;
-    int cell_count, row_count;
+    FrPhiZ phi_z;   ///< the transform that goes through the table
+    int cell_count; ///< cells in use
+    int row_count;  ///< rows in use
     /// Largest error of the rows that the making met, relative to the friction and never to less than 2^-10 F_SC.
     double error;
-    double cell[FR_CHART_CELLS][4];
-    alignas(64) double row[FR_CHART_ROWS][8];
+    double cell[FR_CHART_CELLS][4];           ///< where each cell begins, and its rows
+    alignas(64) double row[FR_CHART_ROWS][8]; ///< coefficients of the polynomials
 } FrChart;
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -122,19 +128,19 @@ typedef struct FrChart {
 
 /// Everything that the library knows of a kind of law; `def` is its def. law/law.def lists them, one file each.
 struct FrLawKind {
-    FrOption option;
-    size_t def_size;
+    FrOption option; ///< name, words and parameters
+    size_t def_size; ///< bytes of its def
     /// Phi(v) and Phi'(v) for v > 0; at v = 0 their limits from above.
     double (*phi)(const void *def, double v);
-    double (*slope)(const void *def, double v);
+    double (*slope)(const void *def, double v); ///< as phi
     /// Phi(v) - D v for v >= 0, the friction without its viscous part, without cancellation.
     double (*dry)(const void *def, double v);
     /// Phi(+0) - Phi(v) and Phi'(v) - Phi'(+0) for v > 0, without cancellation. slope_change may be NULL.
     double (*drop)(const void *def, double v);
-    double (*slope_change)(const void *def, double v);
+    double (*slope_change)(const void *def, double v); ///< as fall
     /// Phi(v) and Phi'(v), at v = 0 their limits, to about 100 bits.
     FrDouble2 (*exact_phi)(const void *def, FrDouble2 v);
-    FrDouble2 (*exact_slope)(const void *def, FrDouble2 v);
+    FrDouble2 (*exact_slope)(const void *def, FrDouble2 v); ///< as exact_phi
     /// lambda for 1/Z = M: Phi_Z is single-valued exactly when it is at most 1 (Cisneros 2022, eq 14).
     double (*margin)(const void *def, FrDouble2 M);
     /// The smallest M that is admissible: the steepest fall of Phi; 0 when it never falls, infinite when none is.
@@ -156,8 +162,10 @@ struct FrLawKind {
 /// The options of the choice `law`; each FrOption is the first member of its FrLawKind. Ends with NULL.
 extern const FrOption *const fr_law_options[];
 
-/// The choice row `law`, and the choice row `method`.
-extern const FrParam fr_law_row, fr_law_method_row;
+/// The choice row `law`.
+extern const FrParam fr_law_row;
+/// The choice row `method`.
+extern const FrParam fr_law_method_row;
 
 /// The options of the choice `method`, by FrMethod.
 extern const FrOption fr_method_options[4];

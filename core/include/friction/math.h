@@ -26,6 +26,7 @@ double fr_pow(double x, double y);
 
 /// Sine and cosine of x [rad], any finite x. At most 0.85 ulp. NaN for an infinite x; the sine of -0 is -0.
 double fr_sin(double x);
+/// As fr_sin.
 double fr_cos(double x);
 
 /// Both at once, with the same bits as fr_sin and fr_cos, for little more than one of them takes.
@@ -45,7 +46,8 @@ double fr_lambert_w0_log(double v);
 
 /// The unevaluated sum hi + lo, |lo| <= ulp(hi)/2: a number to about 106 bits.
 typedef struct FrDouble2 {
-    double hi, lo;
+    double hi; ///< the number, rounded
+    double lo; ///< what rounding lost
 } FrDouble2;
 
 /// sum[i] = a x[i] + b y[i] for i < n; sum may be x or y.

@@ -18,9 +18,10 @@ typedef struct FrContactSample {
     double x[FR_DIMENSION_MAX]; ///< position of the body
     double u[FR_DIMENSION_MAX]; ///< its velocity relative to the surface, after the step
     double h[FR_DIMENSION_MAX]; ///< the force of all else over the step
-    FrFriction friction;
+    FrFriction friction;        ///< what the contact did
 } FrContactSample;
 
+/// What is measured of a contact.
 typedef enum FrMeasure {
     /// Steps at rest in which u turned, having turned in the step before. u turns where it changes its sign, or in the
     /// plane its direction by more than a right angle, to a speed of 1e-9 T F_S/M or more: what is smaller is rounding.
@@ -34,7 +35,7 @@ typedef enum FrMeasure {
     FR_TIME_STUCK,           ///< at rest [s]
     FR_STICK_SLIP_PERIOD,    ///< mean time from the end of a rest to the end of the next [s]; NaN before there are two
     FR_STICK_SLIP_AMPLITUDE, ///< mean span of |x - x(0)| between those [m]; NaN before there are two
-    FR_MEASURE_COUNT
+    FR_MEASURE_COUNT         ///< how many there are
 } FrMeasure;
 
 /// Their keys, symbols, units (those of things that turn; fr_unit tells the others) and sentences. Ends with a NULL
@@ -43,11 +44,24 @@ extern const FrChannel fr_measures[];
 
 /// What is kept from step to step. All zeros is the start.
 typedef struct FrMeasuring {
-    double value[FR_MEASURE_COUNT];
-    double steps, rest_steps, speed, ends, end_first, end_last, low, high, spans;
+    double value[FR_MEASURE_COUNT]; ///< sums and extremes so far; fr_measure_values makes the measures of them
+    double steps;                   ///< since the start
+    double rest_steps;              ///< of this rest
+    double speed;                   ///< after the step before
+    double ends;                    ///< ends of rests so far
+    double end_first;               ///< time of the first end of a rest [s]
+    double end_last;                ///< time of the last one [s]
+    double low;                     ///< least distance from x(0) since then [m]
+    double high;                    ///< largest distance from x(0) since then [m]
+    double spans;                   ///< sum of high - low over the periods so far
     double late_amplitude; ///< largest |u| that turned in two steps one after the other, since this was set to 0
-    double before[FR_DIMENSION_MAX], origin[FR_DIMENSION_MAX], slipped[FR_DIMENSION_MAX], slipping[FR_DIMENSION_MAX];
-    bool settled, stuck, turned;
+    double before[FR_DIMENSION_MAX];   ///< velocity after the step before
+    double origin[FR_DIMENSION_MAX];   ///< x(0)
+    double slipped[FR_DIMENSION_MAX];  ///< slip of this rest
+    double slipping[FR_DIMENSION_MAX]; ///< slip since the contact stuck last
+    bool settled;                      ///< the speed no longer falls
+    bool stuck;                        ///< the contact did stick in this rest
+    bool turned;                       ///< u turned in the step before
 } FrMeasuring;
 
 /// One step of the contact, at time t [s] before it.

@@ -20,20 +20,27 @@ typedef enum FrPositionUpdate {
     FR_UPDATE_SEMI,  ///< q + T w_new, semi-implicit Euler: neutral
 } FrPositionUpdate;
 
-/// The rows of the bench, of the position update, and of the hand.
-extern const FrParam fr_pendulum_mass_row, fr_pendulum_arm_mass_row, fr_pendulum_length_row, fr_pendulum_update_row;
+/// The mass at the end of the arm.
+extern const FrParam fr_pendulum_mass_row;
+/// The mass of the arm.
+extern const FrParam fr_pendulum_arm_mass_row;
+/// The length of the arm.
+extern const FrParam fr_pendulum_length_row;
+/// The choice of a position update.
+extern const FrParam fr_pendulum_update_row;
+/// The choice of a hand that pulls at the arm, with its parameters.
 extern const FrParam fr_hand_row;
 
 /// A servo that swings a point mass on a rigid arm; angle 0 hangs down (Duclusaud 2024, fig 3). Nothing but doubles, so
 /// that many can be laid out as columns.
 typedef struct FrBench {
-    FrServoFriction friction;
-    FrServoDrive drive;
-    double T;              ///< time step [s]
-    double weight;         ///< (m + m_arm / 2) g l [N m]
-    double offset;         ///< true angle minus measured angle [rad]
-    double mobility;       ///< Z = T/J, J = m l^2 + m_arm l^2 / 3 + armature [s/(kg m^2)]
-    double impedance;      ///< J/T
+    FrServoFriction friction; ///< of the gearbox
+    FrServoDrive drive;       ///< control law and motor
+    double T;                 ///< time step [s]
+    double weight;            ///< (m + m_arm / 2) g l [N m]
+    double offset;            ///< true angle minus measured angle [rad]
+    double mobility;          ///< Z = T/J, J = m l^2 + m_arm l^2 / 3 + armature [s/(kg m^2)]
+    double impedance;         ///< J/T
     double by_before;      ///< of the position update: the angle goes on by these times the velocity before the step,
     double by_free;        ///< the one after it,
     double by_held;        ///< and the one after it within its bound [s]
@@ -42,10 +49,11 @@ typedef struct FrBench {
     double hand_angle;     ///< where the hand is [rad]
 } FrBench;
 
+/// The state of a bench. All zeros: at rest, hanging down.
 typedef struct FrBenchState {
-    double q;     ///< measured angle [rad]
-    double omega; ///< [rad/s]
-    FrServoMemory memory;
+    double q;             ///< measured angle [rad]
+    double omega;         ///< [rad/s]
+    FrServoMemory memory; ///< of the drive
 } FrBenchState;
 
 /// The torques of a step [N m].
@@ -59,8 +67,8 @@ typedef struct FrBenchTorques {
 
 /// Command of a servo: a goal angle [rad], and whether its bridge is driven at all.
 typedef struct FrGoal {
-    double angle;
-    bool enabled;
+    double angle; ///< [rad]
+    bool enabled; ///< false: the bridge is released, and the motor gives only what its back-EMF does
 } FrGoal;
 
 /// The bench of a form with the rows of a servo, of the bench and of the hand. Refuses a bench without inertia.
@@ -81,12 +89,12 @@ FrBenchTorques fr_bench_step(const FrBench *bench, FrBenchState *state, FrGoal g
 /// Benches as columns in memory that the caller owns: blocks of FR_BENCH_BLOCK, number k of bench i at
 /// memory[(i / FR_BENCH_BLOCK * FR_BENCH_COLUMNS + k) * FR_BENCH_BLOCK + i % FR_BENCH_BLOCK].
 typedef struct FrBenchBatch {
-    int count;
+    int count;      ///< benches
     double *memory; ///< fr_bench_batch_size(count) doubles, at an address that is a multiple of 64
 } FrBenchBatch;
 
 enum {
-    FR_BENCH_BLOCK = 8,
+    FR_BENCH_BLOCK = 8, ///< benches whose numbers lie together
     /// constants, state, sum of |q - measured|
     FR_BENCH_COLUMNS = (int)((sizeof(FrBench) + sizeof(FrBenchState)) / sizeof(double)) + 1,
 };
@@ -100,13 +108,15 @@ FrBenchBatch fr_bench_batch(double *memory, int count);
 /// Bench i, which begins in this state and with a sum of 0.
 void fr_bench_batch_set(FrBenchBatch *benches, int i, const FrBench *bench, const FrBenchState *state);
 
-/// How bench i is, and its sum of |q - measured| over the steps so far [rad].
+/// The state of bench i.
 FrBenchState fr_bench_batch_state(const FrBenchBatch *benches, int i);
+
+/// The sum of |q - measured| of bench i over the steps so far [rad].
 double fr_bench_batch_sum(const FrBenchBatch *benches, int i);
 
 /// Commands of the benches over time. A track is a series of goals; benches with the same goals share one.
 typedef struct FrTracks {
-    int tracks;
+    int tracks;             ///< how many
     const int *of;          ///< the track of each bench; NULL: all have track 0
     const double *goal;     ///< goal[k * tracks + track] of step k [rad]
     const double *enabled;  ///< 1 or 0, likewise; NULL: always 1
@@ -123,12 +133,15 @@ void fr_bench_batch_step_with(FrInstructions instructions, FrBenchBatch *benches
 
 /// A goal over time; the index is that of the choice `trajectory`.
 typedef struct FrTrajectory {
-    int index;
+    int index;              ///< of the choice
     double goal;            ///< of `hold` [rad]
     const FrRecording *log; ///< of `log`
 } FrTrajectory;
 
-extern const FrParam fr_trajectory_row, fr_trajectory_goal_row;
+/// The choice row `trajectory`.
+extern const FrParam fr_trajectory_row;
+/// The goal of the trajectory `hold`.
+extern const FrParam fr_trajectory_goal_row;
 
 /// The trajectory of a form; refuses `log` without one.
 FrTrajectory fr_trajectory_from_form(const FrForm *form, FrReport *report);

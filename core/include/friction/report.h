@@ -19,12 +19,14 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
+/// How a call ended.
 typedef enum FrStatus {
-    FR_OK = 0,
+    FR_OK = 0,         ///< done
     FR_BAD_INPUT = 1,  ///< the user's data was refused; the report names every offending item, nothing has changed
     FR_NOT_FINITE = 2, ///< a run reached a value that is not finite and stopped there
 } FrStatus;
 
+/// What a finding means for the call that reports it.
 typedef enum FrSeverity {
     FR_NOTE,    ///< worth knowing; only in reports that ask for notes
     FR_WARNING, ///< accepted, but the result may not be what was meant
@@ -34,10 +36,11 @@ typedef enum FrSeverity {
 /// The codes of all messages: FR_OUT_OF_RANGE, FR_UNKNOWN_PARAMETER, ... friction/message.def lists them with their
 /// English texts.
 typedef enum FrCode {
+/// A row of message.def: the code without FR_, and the English text.
 #define FR_MESSAGE(code, text) FR_##code,
 #include "friction/message.def"
 #undef FR_MESSAGE
-    FR_CODES
+    FR_CODES ///< how many there are
 } FrCode;
 
 enum {
@@ -53,7 +56,7 @@ typedef struct FrArgument {
     const char *name; ///< as it stands in braces in the message
     const char *word; ///< NULL for a number
     int length;       ///< bytes of the word; -1: up to its end
-    double number;
+    double number;    ///< when there is no word
     const char *unit; ///< of the number; "" for none
 } FrArgument;
 
@@ -62,35 +65,35 @@ typedef enum FrBound { FR_EXACTLY, FR_AT_LEAST, FR_AT_MOST } FrBound;
 
 /// A value of one parameter that would put a finding right.
 typedef struct FrRemedy {
-    const char *key;
-    double value;
-    FrBound bound; ///< `value` is the least or the largest that would do, or just one
-    const char *unit;
+    const char *key;  ///< the parameter
+    double value;     ///< in `unit`
+    FrBound bound;    ///< `value` is the least or the largest that would do, or just one
+    const char *unit; ///< SI, "" for a pure number
 } FrRemedy;
 
 /// One message about a user's data.
 typedef struct FrFinding {
-    FrSeverity severity;
-    FrCode code;
+    FrSeverity severity;  ///< note, warning or error
+    FrCode code;          ///< which message
     char key[FR_KEY_MAX]; ///< the parameter, option or file that it is about, as the user wrote it; "" for none
-    int argument_count;
+    int argument_count;   ///< arguments of the message
     struct {
-        const char *name;
-        const char *unit;
-        double number;
-        int word; ///< where its text begins in `words`; -1 for a number
-    } argument[FR_ARGUMENT_MAX];
-    char words[FR_WORDS_MAX];
-    bool translational; ///< units of its numbers are those of translations
-    int remedy_count;
-    FrRemedy remedy[FR_REMEDY_MAX];
-    char text[FR_TEXT_MAX]; ///< the English sentence: what is wrong and what would be accepted
+        const char *name;           ///< as it stands in braces in the message
+        const char *unit;           ///< of a number; "" for none
+        double number;              ///< 0 for a word
+        int word;                   ///< where its text begins in `words`; -1 for a number
+    } argument[FR_ARGUMENT_MAX];    ///< words and numbers by their names
+    char words[FR_WORDS_MAX];       ///< the words one behind the other, each with its end
+    bool translational;             ///< units of its numbers are those of translations
+    int remedy_count;               ///< remedies; 0 when no single value would do
+    FrRemedy remedy[FR_REMEDY_MAX]; ///< each would do by itself
+    char text[FR_TEXT_MAX];         ///< the English sentence: what is wrong and what would be accepted
 } FrFinding;
 
 /// Findings in the order in which they were made, in memory of the caller. Beyond `capacity` they are counted only.
 typedef struct FrReport {
     FrFinding *finding; ///< room for `capacity` of them; may be NULL when that is 0
-    int capacity;
+    int capacity;       ///< findings that there is room for
     int count;          ///< findings kept
     int error_count;    ///< errors, kept or not
     bool notes;         ///< whether notes are wanted
@@ -104,6 +107,7 @@ FrReport fr_report(FrFinding *finding, int capacity);
 /// Collect the findings of several calls in one report: between begin and end no call begins it anew. Pairs may be
 /// nested. The outermost begin empties the report. Returns `report`, or `none`, emptied, when it is NULL.
 FrReport *fr_report_begin(FrReport *report, FrReport *none);
+/// The other half of fr_report_begin.
 void fr_report_end(FrReport *report);
 
 /// Add a finding with `count` arguments; `key` is an argument of every message. Returns it for remedies to be added, or
@@ -117,11 +121,14 @@ FrFinding *fr_report_add(FrReport *report, FrSeverity severity, FrCode code, con
     {                                                                                                                  \
         __VA_ARGS__                                                                                                    \
     }
+/// The last two parameters of fr_report_add for a message without arguments but its key.
 #define FR_NO_ARGUMENTS 0, NULL
 
-/// Arguments for messages. A number's unit is that of rotations; the report turns it into that of translations.
+/// A pure number as argument of a message.
 FrArgument fr_number(const char *name, double number);
+/// A number with a unit, that of rotations; the report turns it into that of translations where it should.
 FrArgument fr_quantity(const char *name, double number, const char *unit);
+/// A word, which is copied.
 FrArgument fr_word(const char *name, const char *word);
 /// At most `length` bytes of the word, cut at the end of a character.
 FrArgument fr_word_part(const char *name, const char *word, int length);

@@ -80,12 +80,17 @@ FrServoRegion fr_servo_region(const FrServoFriction *friction, bool viscous, dou
 /// With the bridge released the inner torque is 0. The sum rests while the bridge is released, and while u is at its
 /// limit and e would push it further. The target follows the goal by at most `follow` in a step.
 typedef struct FrServoDrive {
-    double gain, integral, derivative; ///< of error, of its sum and of velocity
-    double limit;                      ///< of duty, or of current [A]
-    double room, room_slope;           ///< voltage law: duty that a limit of current leaves; room infinite for none
-    double torque, back_emf;           ///< [N m] for u = 1, [N m s/rad]
-    double supply, supply_slope;       ///< current law: what the supply can drive [N m], [N m s/rad]; or infinite
-    double follow;                     ///< [rad] in a step, or infinite
+    double gain;         ///< of the error [1/rad or A/rad]
+    double integral;     ///< of its sum [1/(rad s) or A/(rad s)]
+    double derivative;   ///< of the velocity [s/rad or A s/rad]
+    double limit;        ///< of duty, or of current [A]
+    double room;         ///< voltage law: duty that a limit of current leaves at rest; infinite for none
+    double room_slope;   ///< how that grows with the velocity [s/rad]
+    double torque;       ///< [N m] for u = 1
+    double back_emf;     ///< [N m s/rad]
+    double supply;       ///< current law: what the supply can drive at rest [N m]; or infinite
+    double supply_slope; ///< how that falls with the velocity [N m s/rad]
+    double follow;       ///< [rad] in a step, or infinite
 } FrServoDrive;
 
 /// What a drive remembers from step to step.
@@ -98,16 +103,31 @@ typedef struct FrServoMemory {
 double fr_servo_torque(const FrServoDrive *drive, FrServoMemory *memory, double goal, bool enabled, double q,
                        double omega, double T);
 
-/// The rows of a servo: presets, friction model, control law and motor.
-extern const FrParam fr_servo_preset_row, fr_servo_model_row, fr_servo_control_row;
-extern const FrParam fr_servo_kt_row, fr_servo_resistance_row, fr_servo_armature_row, fr_servo_offset_row,
-    fr_servo_gain_row;
+/// The choice of a published servo.
+extern const FrParam fr_servo_preset_row;
+/// The choice of a friction model, with its parameters.
+extern const FrParam fr_servo_model_row;
+/// The choice of a control law, with its parameters.
+extern const FrParam fr_servo_control_row;
+/// The motor's torque constant.
+extern const FrParam fr_servo_kt_row;
+/// The motor's resistance.
+extern const FrParam fr_servo_resistance_row;
+/// The motor's inertia on the output side.
+extern const FrParam fr_servo_armature_row;
+/// True angle minus measured angle.
+extern const FrParam fr_servo_offset_row;
+/// The proportional gain.
+extern const FrParam fr_servo_gain_row;
 
-/// Friction and drive of a form; the step T [s] bounds how far a target follows.
+/// The friction of a form with the rows of a servo.
 FrServoFriction fr_servo_friction_from_form(const FrForm *form);
+/// The drive of a form with the rows of a servo; the step T [s] bounds how far a target follows.
 FrServoDrive fr_servo_drive_from_form(const FrForm *form, double T);
 
-enum { FR_PUBLISHED = 17 };
+enum {
+    FR_PUBLISHED = 17, ///< numbers of a published set
+};
 
 /// The FR_PUBLISHED numbers of the n-th of all published sets, or NULL: preset by preset, model by model.
 const double *fr_servo_published(int n);
@@ -123,7 +143,9 @@ void fr_servo_check_preset(const FrForm *form, FrReport *report);
 FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t length, const FrParam *const *rows,
                                   char *lines, size_t size, FrReport *report);
 
-enum { FR_PARAMETER_FILE_MAX = 65536 };
+enum {
+    FR_PARAMETER_FILE_MAX = 65536, ///< bytes of a parameter file
+};
 
 #pragma GCC visibility pop
 #ifdef __cplusplus
