@@ -37,7 +37,7 @@ typedef struct Curve {
     double lambda, alpha;
     double beside;         ///< what the friction has beside the stiction, at least, in units of F_SC
     double u, sigma, rate; ///< the last root and d sigma/d u there
-    double fall;           ///< and -d e^(-sigma^alpha)/d u
+    double drop;           ///< and -d e^(-sigma^alpha)/d u
 } Curve;
 
 /// e^(-sigma^alpha) at u, by Newton from the root before it; what is left of the last step is put into the value, since

@@ -41,7 +41,7 @@ Test(contact, element_c_follows_its_equations)
         int stuck = 0;
         for (int step = 0; step < 20000; step++) {
             double e = state.e[0], u = random_uniform(&random, -1.0, 1.0) * random_log(&random, 1e-4, 10.0), slip;
-            double f = impedance_step(&element, &state, u, &slip), expected = fr_phi_z(&element.phi_z, u + Z * K * e);
+            double f = resist(&element, &state, u, &slip), expected = fr_phi_z(&element.phi_z, u + Z * K * e);
             // a change of x in its last digits moves Phi_Z by 1/Z/(1 - lambda) at most
             double allowed = 4.0 * DBL_EPSILON * (fabs(u) + Z * K * fabs(e)) / Z / (1.0 - element.phi_z.lambda);
             cr_expect_leq(fabs(f - expected), allowed);
@@ -62,7 +62,7 @@ Test(contact, element_c_without_damper_is_phi_z_of_the_velocity_and_its_spring)
     FrContact element = element_of("law=stribeck element=C K=55000 B=0 T=0.001");
     for (double u = 1e-6; u < 1e3; u *= 3.0) {
         FrContactState state = {0};
-        double slip, f = impedance_step(&element, &state, u, &slip);
+        double slip, f = resist(&element, &state, u, &slip);
         cr_expect_eq(f, fr_phi_z(&element.phi_z, u));
         cr_expect_leq(fabs(state.e[0] - f / 55000.0), 4.0 * DBL_EPSILON * state.e[0]);
     }
@@ -76,7 +76,7 @@ Test(contact, friction_never_pushes_along_the_slip)
         FrContactState state = {0};
         for (int step = 0; step < 100000; step++) {
             double u = random_uniform(&random, -1.0, 1.0) * random_log(&random, 1e-4, 10.0), slip;
-            double f = impedance_step(&element, &state, u, &slip);
+            double f = resist(&element, &state, u, &slip);
             cr_expect_geq(f * slip, 0.0, "f = %g at slip velocity %g", f, slip);
             cr_expect_leq(fabs(f), (breakaway[i] + 4.5 * fabs(slip)) * (1.0 + 1e-12));
         }

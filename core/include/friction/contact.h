@@ -53,6 +53,7 @@ typedef struct FrElementC {
     double K; ///< stiffness of its spring [N/m or N m/rad], 1e-9 to 1e30; 5000
     double B; ///< its damper [N s/m or N m s/rad], 0 to 1e30; NAN: critical, 2 sqrt(K mass)
 } FrElementC;
+/// Element D has what element C has.
 typedef FrElementC FrElementD;
 
 /// What the dead zone of Karnopp's model holds at 0.
@@ -120,36 +121,59 @@ typedef struct FrContact {
     double own[FR_ELEMENT_NUMBERS_MAX]; ///< the def of the element or model
 } FrContact;
 
-/// The defaults, as the command and the page have them.
+/// The default, as the command and the page have it.
 FrContactDef fr_default_contact(void);
+/// The default, as the command and the page have it.
 FrElementB fr_default_element_b(void);
+/// The default, as the command and the page have it.
 FrElementC fr_default_element_c(void);
+/// The default, as the command and the page have it.
 FrKarnopp fr_default_karnopp(void);
+/// The default, as the command and the page have it.
 FrThreshold fr_default_threshold(void);
+/// The default, as the command and the page have it.
 FrReset fr_default_reset(void);
+/// The default, as the command and the page have it.
 FrHaywardArmstrong fr_default_hayward_armstrong(void);
+/// The default, as the command and the page have it.
 FrDahl fr_default_dahl(void);
+/// The default, as the command and the page have it.
 FrLuGre fr_default_lugre(void);
+/// The default, as the command and the page have it.
 FrElastoPlastic fr_default_elasto_plastic(void);
 
 /// Make a contact of an element or model. An inadmissible Z is refused with what would do; for element C a note, or a
 /// warning, tells what eq 63 says. FR_BAD_INPUT, with a finding for every field that is out of its domain, leaves
 /// `contact` as it was. No pointer but that of the report may be NULL.
 FrStatus fr_element_a_make(FrContact *contact, const FrContactDef *def, FrReport *report);
+/// As fr_element_a_make.
 FrStatus fr_element_b_make(FrContact *contact, const FrContactDef *def, const FrElementB *own, FrReport *report);
+/// As fr_element_a_make.
 FrStatus fr_element_c_make(FrContact *contact, const FrContactDef *def, const FrElementC *own, FrReport *report);
+/// As fr_element_a_make.
 FrStatus fr_element_d_make(FrContact *contact, const FrContactDef *def, const FrElementD *own, FrReport *report);
+/// As fr_element_a_make.
 FrStatus fr_conventional_make(FrContact *contact, const FrContactDef *def, FrReport *report);
+/// As fr_element_a_make.
 FrStatus fr_explicit_make(FrContact *contact, const FrContactDef *def, FrReport *report);
+/// As fr_element_a_make.
 FrStatus fr_karnopp_make(FrContact *contact, const FrContactDef *def, const FrKarnopp *own, FrReport *report);
+/// As fr_element_a_make.
 FrStatus fr_quinn_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report);
+/// As fr_element_a_make.
 FrStatus fr_viscous_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report);
+/// As fr_element_a_make.
 FrStatus fr_tanh_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report);
+/// As fr_element_a_make.
 FrStatus fr_reset_make(FrContact *contact, const FrContactDef *def, const FrReset *own, FrReport *report);
+/// As fr_element_a_make.
 FrStatus fr_hayward_armstrong_make(FrContact *contact, const FrContactDef *def, const FrHaywardArmstrong *own,
                                    FrReport *report);
+/// As fr_element_a_make.
 FrStatus fr_dahl_make(FrContact *contact, const FrContactDef *def, const FrDahl *own, FrReport *report);
+/// As fr_element_a_make.
 FrStatus fr_lugre_make(FrContact *contact, const FrContactDef *def, const FrLuGre *own, FrReport *report);
+/// As fr_element_a_make.
 FrStatus fr_elasto_plastic_make(FrContact *contact, const FrContactDef *def, const FrElastoPlastic *own,
                                 FrReport *report);
 
