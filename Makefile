@@ -168,7 +168,7 @@ $(B)/wasm/%.o: %.c Makefile | need-emcc
 
 wasm/dist/friction.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(library) wasm/api.c) wasm/exports.json | need-emcc+node
 	@mkdir -p $(@D) && echo 'link   $@'
-	@$(EMCC) $(filter %.o,$^) $(module) --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=16777216 -sTOTAL_STACK=524288 \
+	@$(EMCC) $(filter %.o,$^) $(module) --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=33554432 -sTOTAL_STACK=524288 \
 	    -sEXPORTED_FUNCTIONS="$$(node -p 'JSON.stringify(Object.keys(require("./wasm/exports.json")).map((n) => "_" + n))')" \
 	    -o $@
 

@@ -131,12 +131,12 @@ static void run_benches(FrInstructions instructions, long count)
     static const double goal[AT_ONCE] = {0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5};
     fr_run_open(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), "model=m6", &report);
     const FrBench bench = fr_bench_from_form(&run.form, run.T, &report);
-    FrBenches benches = fr_benches(memory, BENCHES);
+    FrBenchBatch benches = fr_bench_batch(memory, BENCHES);
     for (int i = 0; i < BENCHES; i++)
-        fr_benches_set(&benches, i, &bench, &(FrBenchState){.q = 0.01 * i});
+        fr_bench_batch_set(&benches, i, &bench, &(FrBenchState){.q = 0.01 * i});
     const FrTracks tracks = {.tracks = 1, .goal = goal};
     for (long i = 0; i < count; i += BENCHES * AT_ONCE)
-        fr_benches_step_with(instructions, &benches, &tracks, AT_ONCE);
+        fr_bench_batch_step_with(instructions, &benches, &tracks, AT_ONCE);
 }
 
 static void benches_portable(const void *unused, long count)

@@ -63,7 +63,7 @@ int main(int argc, char **argv)
     static const char *const instructions[] = {"portable", "AVX2", "AVX-512"};
     benchmark::AddCustomContext("instructions", instructions[fr_instructions()]);
     benchmark::AddCustomContext("compiler", __VERSION__);
-    transform_rows();
+    fr_transform_rows();
     peer_rows();
     uniform_rows();
     other_rows();

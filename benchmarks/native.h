@@ -102,7 +102,7 @@ template <typename Function> void all_forms(const std::string &name, Function f)
 }
 
 /// The rows of each file.
-void transform_rows();
+void fr_transform_rows();
 void peer_rows();
 void uniform_rows();
 void other_rows();

@@ -59,17 +59,17 @@ void batch(benchmark::State &state, FrInstructions instructions)
     if (!open(state))
         return;
     const FrBench bench = fr_bench_from_form(&run.form, T, nullptr);
-    auto *memory = static_cast<double *>(std::aligned_alloc(64, fr_benches_size(BENCHES) * sizeof(double)));
+    auto *memory = static_cast<double *>(std::aligned_alloc(64, fr_bench_batch_size(BENCHES) * sizeof(double)));
     if (!memory)
         std::abort();
-    FrBenches benches = fr_benches(memory, BENCHES);
+    FrBenchBatch benches = fr_bench_batch(memory, BENCHES);
     for (int i = 0; i < BENCHES; i++) {
         const FrBenchState start = {i * 1e-3, 0, {0, 0}};
-        fr_benches_set(&benches, i, &bench, &start);
+        fr_bench_batch_set(&benches, i, &bench, &start);
     }
     const FrTracks tracks = {1, nullptr, goals().data(), nullptr, nullptr};
     for (auto _ : state) {
-        fr_benches_step_with(instructions, &benches, &tracks, BENCH_STEPS);
+        fr_bench_batch_step_with(instructions, &benches, &tracks, BENCH_STEPS);
         benchmark::ClobberMemory();
     }
     state.SetItemsProcessed(state.iterations() * BENCHES * BENCH_STEPS);

@@ -61,7 +61,7 @@ void errors(const std::string &name, const TransformKind &kind, const Transform 
 
 } // namespace
 
-void transform_rows()
+void fr_transform_rows()
 {
     for (const MethodRow &method : methods) {
         const std::string name = std::string("phi_z/") + method.name;

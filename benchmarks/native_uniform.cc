@@ -74,6 +74,6 @@ void uniform_rows()
         }
     const Transform universal = transform(STRIBECK, paper_impedance());
     const Measured value = [universal](double x) { return fr_phi_z(&universal->phi_z, x); };
-    note_error("bytes:phi_z/table", sizeof universal_table);
+    note_error("bytes:phi_z/table", sizeof fr_universal_table);
     note_error("relative:phi_z/table", largest_relative(paper_place(STRIBECK), value));
 }

@@ -42,9 +42,7 @@ await esbuild.build({
     platform: "node",
     plugins: [wordsWithoutPage],
 });
-const { load, say, rowWords, benchmark, markdown, parameterText, times } = await import(
-    pathToFileURL(bundle)
-);
+const { load, say, rowWords, benchmark, markdown, parameterText, times } = await import(pathToFileURL(bundle));
 
 const friction = await load(readFile(path.join(root, "wasm/dist/friction.wasm")));
 const going = benchmark(friction, {}, plan);

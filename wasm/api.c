@@ -16,8 +16,8 @@ static _Alignas(16) double data[DATA_CAPACITY];
 static FrRun slots[SLOTS];
 
 /// Two recordings: one in use, and one that is being read.
-static FrLog logs[2];
-static double log_memory[2][LOG_ROWS * FR_LOG_COLUMNS];
+static FrRecording logs[2];
+static double log_memory[2][LOG_ROWS * FR_RECORDING_COLUMNS];
 static int log_in_use;
 
 char *fr_text_address(void)
@@ -45,7 +45,7 @@ int fr_slot_count(void)
     return SLOTS;
 }
 
-static const FrLog *current_log(void)
+static const FrRecording *current_log(void)
 {
     return logs[log_in_use].count ? &logs[log_in_use] : NULL;
 }
@@ -117,7 +117,7 @@ int fr_slot_open(int slot, int length)
         return answer(&none, &report, FR_BAD_INPUT);
     }
     slots[slot] = (FrRun){0};
-    FrStatus status = fr_run_open_log(&slots[slot], experiment, lines, current_log(), &report);
+    FrStatus status = fr_run_open_recording(&slots[slot], experiment, lines, current_log(), &report);
     fr_run_measure(&slots[slot], true);
     return answer(&slots[slot], &report, status);
 }
@@ -125,7 +125,7 @@ int fr_slot_open(int slot, int length)
 int fr_slot_set(int slot, int length)
 {
     FrReport report = new_report();
-    FrStatus status = fr_run_retune(&slots[slot], terminated(length), &report);
+    FrStatus status = fr_run_set_parameters(&slots[slot], terminated(length), &report);
     return answer(&slots[slot], &report, status);
 }
 
@@ -134,7 +134,7 @@ int fr_slot_check(int slot, int length)
     static FrRun tried;
     FrReport report = new_report();
     tried = slots[slot];
-    FrStatus status = fr_run_retune(&tried, terminated(length), &report);
+    FrStatus status = fr_run_set_parameters(&tried, terminated(length), &report);
     return answer(&tried, &report, status);
 }
 
@@ -143,14 +143,14 @@ void fr_slot_restart(int slot)
     fr_run_restart(&slots[slot]);
 }
 
-int fr_slot_keep(int slot)
+int fr_slot_save(int slot)
 {
-    return (int)fr_run_keep(&slots[slot], text);
+    return (int)fr_run_save(&slots[slot], text);
 }
 
-void fr_slot_go_to(int slot)
+void fr_slot_restore(int slot)
 {
-    fr_run_go_to(&slots[slot], text);
+    fr_run_restore(&slots[slot], text);
 }
 
 int fr_slot_rows(int slot, int rows, int every)
@@ -167,8 +167,8 @@ void fr_slot_extremes(int slot, int steps)
 
 void fr_slots_step(int n, int steps)
 {
-    FrRun *together[FR_TOGETHER_MAX];
-    n = n < FR_TOGETHER_MAX ? n : FR_TOGETHER_MAX;
+    FrRun *together[FR_BATCH_MAX];
+    n = n < FR_BATCH_MAX ? n : FR_BATCH_MAX;
     for (int i = 0; i < n; i++)
         together[i] = &slots[(int)data[i]];
     fr_runs_step(together, n, steps);
@@ -193,27 +193,27 @@ double fr_slot_largest_step(int slot, double duration)
     return fr_run_largest_step(&slots[slot], &trial, duration);
 }
 
-static FrLogReader log_reader;
+static FrRecordingReader log_reader;
 static FrFinding log_findings[FINDINGS];
 static FrReport log_report;
 
-void fr_log_start(int length)
+void fr_recording_start(int length)
 {
-    static char name[FR_LOG_NAME_MAX];
+    static char name[FR_RECORDING_NAME_MAX];
     log_report = fr_report(log_findings, FINDINGS);
     log_report.notes = true;
     fr_text(name, sizeof name, "%s", terminated(length));
-    fr_log_begin(&log_reader, name, log_memory[!log_in_use], LOG_ROWS, &log_report);
+    fr_recording_begin(&log_reader, name, log_memory[!log_in_use], LOG_ROWS, &log_report);
 }
 
-int fr_log_more(int length)
+int fr_recording_more(int length)
 {
-    return fr_log_feed(&log_reader, text, (size_t)length);
+    return fr_recording_feed(&log_reader, text, (size_t)length);
 }
 
-int fr_log_finish(void)
+int fr_recording_finish(void)
 {
-    FrStatus status = fr_log_end(&log_reader, &logs[!log_in_use]);
+    FrStatus status = fr_recording_end(&log_reader, &logs[!log_in_use]);
     if (status == FR_OK) {
         log_in_use = !log_in_use;
         FrReport discarded = fr_report(NULL, 0); // of forms that were accepted before
@@ -224,13 +224,13 @@ int fr_log_finish(void)
                 experiment->make(&slots[i].form, slots[i].models[slots[i].current], &discarded);
         }
     }
-    int length = fr_describe_log(&logs[log_in_use], &log_report, text, TEXT_CAPACITY);
+    int length = fr_describe_recording(&logs[log_in_use], &log_report, text, TEXT_CAPACITY);
     return status == FR_OK ? length : -length;
 }
 
 int fr_read_parameters(int slot, int name_length, int length)
 {
-    static char lines[4096], name[FR_LOG_NAME_MAX];
+    static char lines[4096], name[FR_RECORDING_NAME_MAX];
     FrReport report = new_report();
     fr_text(name, sizeof name, "%.*s", name_length, text);
     FrStatus status = fr_servo_read_parameters(name, text + name_length, (size_t)length, slots[slot].experiment->rows,
@@ -298,8 +298,8 @@ int fr_slot_transform(int slot, int form, int n, int times)
 
 void fr_math_batch(int function, int n)
 {
-    static double (*const unary[])(double) = {fr_exp, fr_expm1, fr_log,        NULL,
-                                              fr_sin, fr_cos,   fr_lambert_w0, fr_lambert_w0_log};
+    static double (*const unary[])(double) = {fr_exp,        fr_expm1,          fr_log,        NULL, fr_sin, fr_cos,
+                                              fr_lambert_w0, fr_lambert_w0_log, fr_lambert_w_1};
     const double *x = data, *y = data + n;
     double *result = data + 2 * (ptrdiff_t)n;
     for (int i = 0; i < n; i++)
@@ -316,7 +316,7 @@ int fr_hash_data(int first, int n)
 
 const double *fr_universal_address(void)
 {
-    return universal_table[0];
+    return fr_universal_table[0];
 }
 
 int fr_universal_rows(void)

@@ -90,8 +90,8 @@ export interface Figure {
     settings: string;
     twin: string;
     duration: number;
-    /** What the paper has; the program's numbers are from `Run.figure`. */
-    numbers: { name: string; paper: string; unit: string }[];
+    /** What the paper has, and how it differs from the program's numbers, which are from `Run.figure`. */
+    numbers: { name: string; paper: string; unit: string; remark: string }[];
 }
 
 /** Messages by their codes, with arguments in braces: "{key} = {value} is out of range; ...". */
@@ -180,8 +180,18 @@ export interface Extremes {
 /** Columns by channel key. They are copies, yours to keep. */
 export type Columns = Record<string, Float64Array>;
 
-export type MathFunction = "exp" | "expm1" | "log" | "pow" | "sin" | "cos" | "lambert_w0" | "lambert_w0_log";
-const mathFunctions: MathFunction[] = ["exp", "expm1", "log", "pow", "sin", "cos", "lambert_w0", "lambert_w0_log"];
+const mathFunctions = [
+    "exp",
+    "expm1",
+    "log",
+    "pow",
+    "sin",
+    "cos",
+    "lambert_w0",
+    "lambert_w0_log",
+    "lambert_w_1",
+] as const;
+export type MathFunction = (typeof mathFunctions)[number];
 
 /** How a transform is computed many times over: arrays, a call for each value, or calls that wait for one another. */
 export type TransformForm = "array" | "single" | "chain";
@@ -243,14 +253,14 @@ export class Run {
 
     /** Of a run: where it is, with state, time and measures; to be given to `goTo` of a run of the same experiment. */
     keep(): Uint8Array {
-        return this.friction.textBytes.slice(0, this.friction.exports.fr_slot_keep(this.slot));
+        return this.friction.textBytes.slice(0, this.friction.exports.fr_slot_save(this.slot));
     }
 
     /** Of a run: to an instant that was kept. The parameters stay as they are: with those of then it goes on to the same
      *  bits, with others it goes another way from the same state. */
     goTo(instant: Uint8Array): void {
         this.friction.textBytes.set(instant);
-        this.friction.exports.fr_slot_go_to(this.slot);
+        this.friction.exports.fr_slot_restore(this.slot);
     }
 
     /** Of a run: `count` rows, the first of every `every` steps. Fewer when the run has stopped. */
@@ -467,17 +477,17 @@ export class Friction {
         pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
         progress: (bytes: number) => void = () => undefined,
     ): Promise<Recording> {
-        this.exports.fr_log_start(this.write(name));
+        this.exports.fr_recording_start(this.write(name));
         let bytes = 0;
         reading: for await (const piece of pieces) {
             for (let at = 0; at < piece.length; at += this.textBytes.length) {
                 const part = piece.subarray(at, at + this.textBytes.length);
                 this.textBytes.set(part);
-                if (this.exports.fr_log_more(part.length) === 0) break reading;
+                if (this.exports.fr_recording_more(part.length) === 0) break reading;
             }
             progress((bytes += piece.length));
         }
-        const length = this.exports.fr_log_finish();
+        const length = this.exports.fr_recording_finish();
         const recording = JSON.parse(this.read(Math.abs(length))) as Omit<Recording, "ok">;
         return { ok: length >= 0, ...recording, findings: this.translated(recording.findings) };
     }
@@ -495,11 +505,13 @@ export class Friction {
     /** An elementary function of the library, element by element; `y` only for pow. */
     math(name: MathFunction, x: ArrayLike<number>, y: ArrayLike<number> = []): Float64Array {
         const n = x.length;
+        const index = mathFunctions.indexOf(name);
+        if (index < 0) throw new RangeError(`unknown function '${name}'; available: ${mathFunctions.join(", ")}`);
         if (3 * n > this.dataCapacity)
             throw new RangeError(`at most ${Math.floor(this.dataCapacity / 3)} numbers at once`);
         this.data.set(x, 0);
         this.data.set(y, n);
-        this.exports.fr_math_batch(mathFunctions.indexOf(name), n);
+        this.exports.fr_math_batch(index, n);
         return this.data.slice(2 * n, 3 * n);
     }
 

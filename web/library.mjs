@@ -26,7 +26,9 @@ export async function readDescription() {
 
 /** Every text that is read, through `change`; a symbol and a paper's number when there are words in it. */
 function changed({ messages, ...rest }, change) {
-    const number = (one) => ({ ...one, name: change(one.name), paper: worded(one.paper, change) });
+    const number = ({ name, paper, remark, ...one }) => ({
+        ...{ ...one, name: change(name), paper: worded(paper, change), remark: worded(remark, change) },
+    });
     const figure = (one) => ({ ...one, name: change(one.name), numbers: one.numbers.map(number) });
     const read = (name, value) => {
         if (READ.includes(name) && value !== "") return change(value);

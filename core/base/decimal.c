@@ -92,7 +92,7 @@ static void subtract(Integer *a, const Integer *b)
         a->count--;
 }
 
-void decimal_digits(double x, int count, char *digits, int *exponent)
+void fr_decimal_digits(double x, int count, char *digits, int *exponent)
 {
     uint64_t bits;
     memcpy(&bits, &x, sizeof bits);
@@ -144,7 +144,7 @@ static double power_of_2(int k)
     return x;
 }
 
-double decimal_value(const char *digits, int count, int exponent)
+double fr_decimal_value(const char *digits, int count, int exponent)
 {
     while (count > 0 && *digits == '0')
         digits++, count--, exponent--;
@@ -198,7 +198,7 @@ static int number_text(double x, int count, char *text)
     char digits[DECIMAL_DIGITS_MAX] = "0";
     int exponent = 0, length = 0, kept = count;
     if (x > 0)
-        decimal_digits(x, count, digits, &exponent);
+        fr_decimal_digits(x, count, digits, &exponent);
     else
         kept = 1;
     while (kept > 1 && digits[kept - 1] == '0')
@@ -272,7 +272,7 @@ static void grow_integer(Growing *growing, int value)
     grow(growing, text + begin, (int)sizeof text - begin);
 }
 
-int decimal_text(char *text, size_t size, const char *format, va_list arguments)
+int fr_decimal_text(char *text, size_t size, const char *format, va_list arguments)
 {
     Growing growing = {text, size, 0};
     while (*format) {

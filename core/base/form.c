@@ -96,6 +96,7 @@ static void report_number(const FrParam *row, FrReport *report, FrCode code, FrA
 
 bool fr_param_check(const FrParam *row, double value, FrReport *report)
 {
+    FR_ASSERT(row && report);
     if (value >= row->min && value <= row->max)
         return true;
     FrCode code = isnan(value) ? FR_VALUE_NAN : isinf(value) ? FR_INFINITE : FR_OUT_OF_RANGE;
@@ -141,6 +142,7 @@ static double set_value(const Filling *filling, const FrSets *sets, const char *
 
 double fr_param_default(const FrParam *row, const char *defaults)
 {
+    FR_ASSERT(row);
     const char *line = defaults;
     size_t length = strlen(row->key);
     for (; line && *line; line += strcspn(line, "\n"), line += *line == '\n')
@@ -187,6 +189,7 @@ static size_t begins_with(const char *text, const char *word)
 
 bool fr_read_decimal(const char *text, char end_mark, double *value, const char **rest)
 {
+    FR_ASSERT(text && value && rest);
     const char *at = text + (*text == '+' || *text == '-');
     char digits[READ_MAX];
     int count = 0, exponent = -1;
@@ -226,7 +229,7 @@ bool fr_read_decimal(const char *text, char end_mark, double *value, const char 
             else
                 at = mark;
         }
-        *value = decimal_value(digits, count, exponent);
+        *value = fr_decimal_value(digits, count, exponent);
     }
     if (*text == '-')
         *value = -*value;
@@ -386,9 +389,9 @@ static void report_unknown(Filling *filling, const FrParam *const *rows, const c
 
 static FrStatus fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report)
 {
-    Filling filling = {.report = report, .form.defaults = form->defaults, .form.linear = form->linear};
+    Filling filling = {.report = report, .form.defaults = form->defaults, .form.translational = form->translational};
     int errors = report->error_count;
-    report->translational = form->linear;
+    report->translational = form->translational;
     read_pairs(&filling, text);
     fill_rows(&filling, rows);
     for (int i = 0; i < filling.pair_count; i++)
@@ -403,6 +406,7 @@ static FrStatus fill(FrForm *form, const FrParam *const *rows, const char *text,
 
 FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report)
 {
+    FR_ASSERT(form && rows && text);
     FrReport none;
     report = fr_report_begin(report, &none);
     FrStatus status = fill(form, rows, text, report);
@@ -412,6 +416,7 @@ FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text
 
 const FrParam *fr_rows_find(const FrParam *const *rows, const char *key)
 {
+    FR_ASSERT(key);
     for (; rows && *rows; rows++) {
         if (strcmp((*rows)->key, key) == 0)
             return *rows;
@@ -426,6 +431,7 @@ const FrParam *fr_rows_find(const FrParam *const *rows, const char *key)
 
 const FrEntry *fr_form_find(const FrForm *form, const char *key)
 {
+    FR_ASSERT(form && key);
     for (int i = 0; i < form->count; i++)
         if (strcmp(form->entry[i].row->key, key) == 0)
             return &form->entry[i];
@@ -434,40 +440,50 @@ const FrEntry *fr_form_find(const FrForm *form, const char *key)
 
 double fr_form_value_or(const FrForm *form, const char *key, double otherwise)
 {
+    FR_ASSERT(form && key);
     const FrEntry *entry = fr_form_find(form, key);
     return entry ? entry->value : otherwise;
 }
 
 double fr_form_value(const FrForm *form, const char *key)
 {
+    FR_ASSERT(form && key);
     return fr_form_value_or(form, key, NAN);
 }
 
 const FrOption *fr_form_option(const FrForm *form, const char *key)
 {
+    FR_ASSERT(form && key);
     const FrEntry *entry = fr_form_find(form, key);
     return entry && entry->row->scale == FR_CHOICE ? entry->row->options[(int)entry->value] : NULL;
 }
 
 static void put_field(void *def, const FrParam *row, double value)
 {
-    memcpy((char *)def + row->offset, &value, sizeof value);
+    int choice = (int)(row->scale == FR_CHOICE ? value : 0);
+    if (row->scale == FR_CHOICE)
+        memcpy((char *)def + row->offset, &choice, sizeof choice);
+    else
+        memcpy((char *)def + row->offset, &value, sizeof value);
 }
 
 void fr_form_read(const FrForm *form, const FrParam *const *rows, void *def)
 {
+    FR_ASSERT(form && def);
     for (; rows && *rows; rows++)
         put_field(def, *rows, fr_form_value(form, (*rows)->key));
 }
 
 void fr_rows_default(const FrParam *const *rows, void *def)
 {
+    FR_ASSERT(def);
     for (; rows && *rows; rows++)
         put_field(def, *rows, (*rows)->value);
 }
 
 void fr_form_values(const FrForm *form, const FrParam *const *rows, double *values)
 {
+    FR_ASSERT(form && values);
     for (int i = 0; rows && rows[i]; i++)
         values[i] = fr_form_value(form, rows[i]->key);
 }

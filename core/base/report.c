@@ -3,6 +3,7 @@
 #include "friction/assert.h"
 #include "decimal.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -161,6 +162,7 @@ FrReport fr_report(FrFinding *finding, int capacity)
 
 FrReport *fr_report_begin(FrReport *report, FrReport *none)
 {
+    FR_ASSERT(report || none);
     if (!report) {
         *none = (FrReport){0};
         report = none;
@@ -255,6 +257,7 @@ const char *fr_finding_word(const FrFinding *finding, int argument)
 
 FrFinding *fr_report_find(FrReport *report, const char *key)
 {
+    FR_ASSERT(report && key);
     for (int i = report->count - 1; i >= 0; i--)
         if (report->finding[i].severity == FR_ERROR && strcmp(report->finding[i].key, key) == 0)
             return &report->finding[i];
@@ -275,19 +278,21 @@ const char *fr_code_text(FrCode code)
 
 int fr_text(char *text, size_t size, const char *format, ...)
 {
+    FR_ASSERT(format && (text || size == 0));
     va_list arguments;
     va_start(arguments, format);
-    int length = decimal_text(text, size, format, arguments);
+    int length = fr_decimal_text(text, size, format, arguments);
     va_end(arguments);
     return length;
 }
 
 double fr_round_digits(double x, int digits, int direction)
 {
+    FR_ASSERT(x > 0 && isfinite(x) && digits >= 1 && digits <= 17);
     char text[DECIMAL_DIGITS_MAX];
     int exponent;
-    decimal_digits(x, digits, text, &exponent);
-    double rounded = decimal_value(text, digits, exponent);
+    fr_decimal_digits(x, digits, text, &exponent);
+    double rounded = fr_decimal_value(text, digits, exponent);
     bool wrong = (direction > 0 && rounded < x) || (direction < 0 && rounded > x);
     if (!wrong)
         return rounded;
@@ -300,11 +305,12 @@ double fr_round_digits(double x, int digits, int direction)
         text[i] = (char)(text[i] + direction);
     else
         text[0] = '1', exponent++;
-    return decimal_value(text, digits, exponent);
+    return fr_decimal_value(text, digits, exponent);
 }
 
 const char *fr_unit(const char *unit, bool translational)
 {
+    FR_ASSERT(unit);
     static const char *const units[][2] = {{"N m", "N"},           {"rad", "m"},       {"rad/s", "m/s"},
                                            {"rad/s²", "m/s²"},     {"N m/rad", "N/m"}, {"N m/s", "N/s"},
                                            {"N m s/rad", "N s/m"}, {"kg m²", "kg"},    {"rad/(N m s)", "m/(N s)"}};

@@ -6,6 +6,7 @@
 
 bool fr_samples_add(FrSamples *samples, const double *row)
 {
+    FR_ASSERT(samples && row);
     if (samples->count == samples->capacity)
         return false;
     double *at = samples->data + samples->count++;
@@ -16,6 +17,7 @@ bool fr_samples_add(FrSamples *samples, const double *row)
 
 unsigned long long fr_hash(const double *values, size_t n)
 {
+    FR_ASSERT(values || n == 0);
     uint64_t hash = 0xcbf29ce484222325u;
     for (size_t i = 0; i < n; i++) {
         uint64_t bits = 0x7ff8000000000000u;

@@ -11,10 +11,10 @@ enum { CHOICES_MAX = 256 };
 /// key=value.
 static double default_of(const FrParam *row, const FrExperiment *e, const char *choices)
 {
-    FrForm form = {.defaults = e->defaults, .linear = e->linear};
+    FrForm form = {.defaults = e->defaults, .translational = e->translational};
     fr_form_fill(&form, e->rows, choices, NULL);
     const FrEntry *entry = fr_form_find(&form, row->key);
-    return entry && entry->row == row ? entry->standard : fr_param_default(row, e->defaults);
+    return entry && entry->row == row ? entry->default_value : fr_param_default(row, e->defaults);
 }
 
 static void list_rows(const FrExperiment *e, const FrParam *const *rows, int indent, const char *choices)
@@ -22,7 +22,7 @@ static void list_rows(const FrExperiment *e, const FrParam *const *rows, int ind
     for (; rows && *rows; rows++) {
         const FrParam *row = *rows;
         printf("%*s%-22s ", indent, "", row->key);
-        const char *space = row->unit[0] ? " " : "", *unit = fr_unit(row->unit, e->linear);
+        const char *space = row->unit[0] ? " " : "", *unit = fr_unit(row->unit, e->translational);
         double value = default_of(row, e, choices);
         if (row->scale == FR_CHOICE)
             printf("= %s.", row->options[(int)value]->name);

@@ -51,7 +51,7 @@ static const char usage[] =
 // clang-format on
 
 static FrRun run;
-static FrLog recording;
+static FrRecording recording;
 static FrFinding found[32];
 static FrReport report;
 static Options options;
@@ -90,12 +90,12 @@ static void choose_columns(void)
     const FrExperiment *experiment = run.experiment;
     int channels = fr_experiment_channel_count(experiment);
     double row[FR_CHANNEL_MAX] = {0};
-    if (experiment->doubtful && experiment->kind == FR_RUN)
+    if (experiment->optional_channels && experiment->kind == FR_RUN)
         fr_run_now(&run, row);
-    else if (experiment->doubtful)
+    else if (experiment->optional_channels)
         experiment->at(fr_run_model(&run), options.from, row);
     for (int c = 0; c < channels; c++)
-        shown[c] = c < channels - experiment->doubtful || !isnan(row[c]);
+        shown[c] = c < channels - experiment->optional_channels || !isnan(row[c]);
 }
 
 static void print_head(void)
@@ -239,12 +239,13 @@ static int go(void)
             print_measures(&run, duration);
         return stopped();
     }
-    bool comparable = recording.column[FR_LOG_POSITION] && fr_log_duration(&recording) / run.T < FR_COMPARED_MAX;
+    bool comparable =
+        recording.column[FR_RECORDING_POSITION] && fr_recording_duration(&recording) / run.T < FR_COMPARED_MAX;
     if (options.measures && !comparable) {
-        double smallest = fr_round_digits(fr_log_duration(&recording) / FR_COMPARED_MAX, 2, 1);
+        double smallest = fr_round_digits(fr_recording_duration(&recording) / FR_COMPARED_MAX, 2, 1);
         fr_report_add(&report, FR_ERROR, FR_COMPARED_TOO_LONG, "T",
                       FR_ARGUMENTS(fr_quantity("T", run.T, "s"), fr_number("limit", FR_COMPARED_MAX),
-                                   fr_quantity("duration", fr_log_duration(&recording), "s"),
+                                   fr_quantity("duration", fr_recording_duration(&recording), "s"),
                                    fr_quantity("smallest", smallest, "s")));
         return refuse();
     }
@@ -307,12 +308,12 @@ static int compute(FrKind kind, int count, char **arguments)
         fr_report_add(&report, FR_ERROR, FR_MEASURES_NEED_LOG, "--measures", FR_NO_ARGUMENTS);
     else if (options.measures && asked & (OPTION_DURATION | OPTION_EVERY))
         fr_report_add(&report, FR_ERROR, FR_MEASURES_WHOLE_LOG, "--measures", FR_NO_ARGUMENTS);
-    else if (options.measures && recording.count && !recording.column[FR_LOG_POSITION])
-        fr_report_add(&report, FR_ERROR, FR_LOG_NO_POSITION, "--measures",
+    else if (options.measures && recording.count && !recording.column[FR_RECORDING_POSITION])
+        fr_report_add(&report, FR_ERROR, FR_RECORDING_NO_POSITION, "--measures",
                       FR_ARGUMENTS(fr_word_part("file", options.log, 200)));
     if (experiment) {
         take_member(options.text, experiment->family, 0, member, sizeof member);
-        fr_run_open_log(&run, experiment, member, recording.count ? &recording : NULL, &report);
+        fr_run_open_recording(&run, experiment, member, recording.count ? &recording : NULL, &report);
     }
     if (options.json_report)
         print_report_as_json();

@@ -140,7 +140,7 @@ static void read_parameter(Options *options, const char *argument, FrReport *rep
     int errors = report->error_count;
     append_points(options->text, sizeof options->text - 1, argument + sizeof file_mark - 1, report);
     if (report->error_count > errors) {
-        options->text[length] = '\0'; // what is left of them is not judged
+        options->text[length] = '\0'; // the valid points of an invalid file are not used
         return;
     }
     length = strlen(options->text);

@@ -18,24 +18,26 @@ static long rows_of(FILE *file)
     return size < 0 || size / SHORTEST_ROW >= ROWS_MAX ? ROWS_MAX : size / SHORTEST_ROW + 1;
 }
 
-bool read_recording(FrLog *log, const char *path, FrReport *report)
+bool read_recording(FrRecording *log, const char *path, FrReport *report)
 {
-    static FrLogReader reader;
+    static FrRecordingReader reader;
     int errors = report->error_count;
     FILE *file = fopen(path, "rb");
     long rows = file ? rows_of(file) : 1;
-    double *memory = calloc((size_t)rows * FR_LOG_COLUMNS, sizeof *memory);
+    double *memory = calloc((size_t)rows * FR_RECORDING_COLUMNS, sizeof *memory);
     char piece[1 << 16];
-    fr_log_begin(&reader, path, memory, (int)rows, report);
+    fr_recording_begin(&reader, path, memory, (int)rows, report);
     size_t length = 0;
-    while (file && memory && (length = fread(piece, 1, sizeof piece, file)) > 0 && fr_log_feed(&reader, piece, length))
+    while (file && memory && (length = fread(piece, 1, sizeof piece, file)) > 0 &&
+           fr_recording_feed(&reader, piece, length))
         ;
     if (!file || ferror(file))
-        fr_report_add(report, FR_ERROR, FR_LOG_UNREADABLE, "--log", FR_ARGUMENTS(fr_word_part("file", path, 200)));
+        fr_report_add(report, FR_ERROR, FR_RECORDING_UNREADABLE, "--log",
+                      FR_ARGUMENTS(fr_word_part("file", path, 200)));
     else if (!memory)
         fr_report_add(report, FR_ERROR, FR_OUT_OF_MEMORY, "--log", FR_ARGUMENTS(fr_word_part("file", path, 200)));
     else
-        fr_log_end(&reader, log);
+        fr_recording_end(&reader, log);
     if (file)
         fclose(file);
     if (report->error_count > errors)
@@ -43,15 +45,16 @@ bool read_recording(FrLog *log, const char *path, FrReport *report)
     return report->error_count == errors; // its memory is needed to the end
 }
 
-void add_recording(Options *options, const FrLog *log)
+void add_recording(Options *options, const FrRecording *log)
 {
     char lines[200];
-    double theta = fr_log_at(log, FR_LOG_POSITION, 0), omega = fr_log_at(log, FR_LOG_VELOCITY, 0);
-    snprintf(lines, sizeof lines, "trajectory=log\nT=%.6g\ntheta_0=%.17g\nomega_0=%.17g\n", fr_log_period(log),
+    double theta = fr_recording_at(log, FR_RECORDING_POSITION, 0),
+           omega = fr_recording_at(log, FR_RECORDING_VELOCITY, 0);
+    snprintf(lines, sizeof lines, "trajectory=log\nT=%.6g\ntheta_0=%.17g\nomega_0=%.17g\n", fr_recording_period(log),
              isnan(theta) ? 0 : theta, isnan(omega) ? 0 : omega);
     add_lines(options, lines);
     if (!(options->given & OPTION_DURATION)) {
-        options->duration = fr_log_duration(log);
+        options->duration = fr_recording_duration(log);
         options->given |= OPTION_DURATION;
     }
 }
@@ -85,7 +88,7 @@ void print_errors(const FrRun *run, const Options *options, const char *prefix)
         FrReport report = fr_report(found, 8);
         report.notes = true;
         as_published(lines, sizeof lines, options, (*option)->name);
-        FrStatus status = fr_run_open_log(&other, run->experiment, lines, run->form.log, &report);
+        FrStatus status = fr_run_open_recording(&other, run->experiment, lines, run->form.log, &report);
         bool published = true;
         for (int i = 0; i < report.count; i++)
             published = published && found[i].code != FR_MODEL_UNPUBLISHED;

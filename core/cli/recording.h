@@ -6,10 +6,10 @@
 #include "options.h"
 
 /// Read the CSV file of --log; false when it is refused.
-bool read_recording(FrLog *log, const char *path, FrReport *report);
+bool read_recording(FrRecording *log, const char *path, FrReport *report);
 
 /// Its goal, time step and start, as far as they are not given.
-void add_recording(Options *options, const FrLog *log);
+void add_recording(Options *options, const FrRecording *log);
 
 /// The mean absolute error of the run over the whole recording, then of each published model of its servo with the
 /// friction that was published, as `prefix`name,value.

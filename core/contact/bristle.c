@@ -1,16 +1,16 @@
 // Bristles over a time step (see bristle.h).
 #include "bristle.h"
 
-double bristle_friction(const FrContact *contact, double speed)
+double fr_bristle_friction(const FrContact *contact, double speed)
 {
     return fr_phi_dry(&contact->phi_z.law, speed);
 }
 
-void bristle_step(const FrContact *contact, FrContactState *state, const double *u, double alpha, double damping,
-                  FrFriction *friction)
+void fr_bristle_step(const FrContact *contact, FrContactState *state, const double *u, double alpha, double damping,
+                     FrFriction *friction)
 {
-    double T = contact->T, speed = length(contact, u), *z = state->e, sigma = contact->row[BRISTLE_STIFFNESS];
-    double g = bristle_friction(contact, speed);
+    double T = contact->T, speed = length(contact, u), *z = state->e, sigma = bristle_stiffness(contact);
+    double g = fr_bristle_friction(contact, speed);
     if (g == 0) {
         // bristles without friction bear nothing
         for (int i = 0; i < contact->dimension; i++) {
@@ -30,8 +30,8 @@ void bristle_step(const FrContact *contact, FrContactState *state, const double 
     }
 }
 
-void bristle_slide(const FrContact *contact, const double *u, FrContactState *state)
+void fr_bristle_slide(const FrContact *contact, const double *u, FrContactState *state)
 {
-    double g = bristle_friction(contact, length(contact, u));
-    element_along(contact, u, g / contact->row[BRISTLE_STIFFNESS], state->e);
+    double g = fr_bristle_friction(contact, length(contact, u));
+    fr_element_along(contact, u, g / bristle_stiffness(contact), state->e);
 }

@@ -10,17 +10,25 @@
 
 #include "element.h"
 
-/// sigma_0 and sigma_1 among the rows.
-enum { BRISTLE_STIFFNESS, BRISTLE_DAMPING };
+/// sigma_0 of a model with bristles, the first field of its def.
+static inline double bristle_stiffness(const FrContact *contact)
+{
+    return ((const FrDahl *)(const void *)contact->own)->sigma_0;
+}
+
+_Static_assert(offsetof(FrDahl, sigma_0) == offsetof(FrLuGre, sigma_0) &&
+                   offsetof(FrDahl, sigma_0) == offsetof(FrElastoPlastic, sigma_0) &&
+                   offsetof(FrLuGre, sigma_1) == offsetof(FrElastoPlastic, sigma_1),
+               "the models share the rows of these fields");
 
 /// One step of the bristles at velocity u, with sigma_1 = damping: sets f and slip.
-void bristle_step(const FrContact *contact, FrContactState *state, const double *u, double alpha, double damping,
-                  FrFriction *friction);
+void fr_bristle_step(const FrContact *contact, FrContactState *state, const double *u, double alpha, double damping,
+                     FrFriction *friction);
 
 /// FrElement.slide: the deflection g/sigma_0 along u, at which it no longer changes.
-void bristle_slide(const FrContact *contact, const double *u, FrContactState *state);
+void fr_bristle_slide(const FrContact *contact, const double *u, FrContactState *state);
 
 /// g at the speed |u|; 0 where the law has no dry friction, or has lost all of it at that speed.
-double bristle_friction(const FrContact *contact, double speed);
+double fr_bristle_friction(const FrContact *contact, double speed);
 
 #endif

@@ -3,13 +3,13 @@
 // Solved by explicit Euler. A body at rest stays at rest, but one that slides hardly ever meets v = 0 exactly.
 #include "element.h"
 
-static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                   FrFriction *friction)
+static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                           FrFriction *friction)
 {
     (void)state;
     double load = length(contact, h), breakaway = fr_contact_breakaway(contact, h);
     if (length(contact, u) == 0)
-        element_along(contact, h, load < breakaway ? load : breakaway, friction->f);
+        fr_element_along(contact, h, load < breakaway ? load : breakaway, friction->f);
     else
         fr_contact_phi(contact, u, friction->f);
 }
@@ -23,6 +23,11 @@ const FrElement fr_element_conventional = {
          .source = "Kikuuwe 2006, eq 1; Cisneros 2022, eq 1",
          .equation = "f = \\begin{cases}\\Phi(v) & v \\ne 0\\\\ \\min(|h|, F_S)\\,\\operatorname{sgn} h & v = "
                      "0\\end{cases}"},
-    .resist = resist,
+    .impedance_step = impedance_step,
     .rigid = true,
 };
+
+FrStatus fr_conventional_make(FrContact *contact, const FrContactDef *def, FrReport *report)
+{
+    return fr_contact_make(contact, def, &fr_element_conventional, NULL, report);
+}

@@ -4,14 +4,14 @@
 // F is the law's dry friction at the present speed, constant in Dahl's paper, and the law's viscous part is added.
 #include "bristle.h"
 
-static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                   FrFriction *friction)
+static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                           FrFriction *friction)
 {
     (void)h;
-    bristle_step(contact, state, u, 1, 0, friction);
+    fr_bristle_step(contact, state, u, 1, 0, friction);
 }
 
-static const FrParam *const rows[] = {[BRISTLE_STIFFNESS] = &element_bristle_row, &element_start_row, NULL};
+static const FrParam *const rows[] = {&fr_element_bristle_row, &fr_element_start_row, NULL};
 
 const FrElement fr_element_dahl = {
     .option =
@@ -21,6 +21,19 @@ const FrElement fr_element_dahl = {
          .source = "Dahl 1968",
          .equation = "\\dot z = v - \\frac{\\sigma_0 |v|}{F}\\,z,\\quad f = \\sigma_0 z",
          .rows = rows},
-    .resist = resist,
-    .slide = bristle_slide,
+    .def_size = sizeof(FrDahl),
+    .impedance_step = impedance_step,
+    .slide = fr_bristle_slide,
 };
+
+FrDahl fr_default_dahl(void)
+{
+    FrDahl def;
+    fr_rows_default((const FrParam *const[]){&fr_element_bristle_row, NULL}, &def);
+    return def;
+}
+
+FrStatus fr_dahl_make(FrContact *contact, const FrContactDef *def, const FrDahl *own, FrReport *report)
+{
+    return fr_contact_make(contact, def, &fr_element_dahl, own, report);
+}

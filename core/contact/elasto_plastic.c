@@ -5,7 +5,10 @@
 // alpha is 0 up to a breakaway displacement and when the motion turns back, 1 from the steady one on, a sine between.
 #include "bristle.h"
 
-enum { BREAKAWAY = BRISTLE_DAMPING + 1 };
+static const FrElastoPlastic *own_of(const FrContact *contact)
+{
+    return (const void *)contact->own;
+}
 
 /// alpha at the end of an elastic step, so that a long one does not bend the bristles far beyond what they bear.
 static double plastic_part(const FrContact *contact, const double *bent, const double *u)
@@ -13,8 +16,8 @@ static double plastic_part(const FrContact *contact, const double *bent, const d
     double z[FR_DIMENSION_MAX], speed = length(contact, u);
     combine(contact, 1, bent, contact->T, u, z);
     double size = length(contact, z);
-    double steady = bristle_friction(contact, speed) / contact->row[BRISTLE_STIFFNESS],
-           first = contact->row[BREAKAWAY] * steady;
+    double steady = fr_bristle_friction(contact, speed) / own_of(contact)->sigma_0,
+           first = own_of(contact)->z_ba * steady;
     if (size <= first || element_dot(contact, z, u) <= 0)
         return 0;
     if (size >= steady)
@@ -23,22 +26,19 @@ static double plastic_part(const FrContact *contact, const double *bent, const d
     return 0.5 + 0.5 * fr_sin(pi * ((size - 0.5 * (steady + first)) / (steady - first)));
 }
 
-static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                   FrFriction *friction)
+static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                           FrFriction *friction)
 {
     (void)h;
-    bristle_step(contact, state, u, plastic_part(contact, state->e, u), contact->row[BRISTLE_DAMPING], friction);
+    fr_bristle_step(contact, state, u, plastic_part(contact, state->e, u), own_of(contact)->sigma_1, friction);
 }
 
 static const FrParam breakaway_row =
-    FR_NUMBER_ROW("z_ba", "z_ba", "", 0, 0.999999, 0.1, 0.99, 0.7, FR_LINEAR,
-                  "Breakaway deflection of the bristles, as a fraction of their steady-state deflection.");
+    FR_NUMBER_FIELD(FrElastoPlastic, z_ba, "z_ba", "", 0, 0.999999, 0.1, 0.99, 0.7, FR_LINEAR,
+                    "Breakaway deflection of the bristles, as a fraction of their steady-state deflection.");
 
-static const FrParam *const rows[] = {[BRISTLE_STIFFNESS] = &element_bristle_row,
-                                      [BRISTLE_DAMPING] = &element_bristle_damping_row,
-                                      [BREAKAWAY] = &breakaway_row,
-                                      &element_start_row,
-                                      NULL};
+static const FrParam *const rows[] = {&fr_element_bristle_row, &fr_element_bristle_damping_row, &breakaway_row,
+                                      &fr_element_start_row, NULL};
 
 const FrElement fr_element_elasto_plastic = {
     .option = {.name = "elasto_plastic",
@@ -48,6 +48,21 @@ const FrElement fr_element_elasto_plastic = {
                .equation = "\\dot z = v\\left(1 - \\alpha(z, v)\\,\\frac{\\sigma_0 z}{g(v)}\\operatorname{sgn} "
                            "v\\right),\\quad f = \\sigma_0 z + \\sigma_1 \\dot z + D v",
                .rows = rows},
-    .resist = resist,
-    .slide = bristle_slide,
+    .def_size = sizeof(FrElastoPlastic),
+    .impedance_step = impedance_step,
+    .slide = fr_bristle_slide,
 };
+
+FrElastoPlastic fr_default_elasto_plastic(void)
+{
+    FrElastoPlastic def;
+    fr_rows_default(
+        (const FrParam *const[]){&fr_element_bristle_row, &fr_element_bristle_damping_row, &breakaway_row, NULL}, &def);
+    return def;
+}
+
+FrStatus fr_elasto_plastic_make(FrContact *contact, const FrContactDef *def, const FrElastoPlastic *own,
+                                FrReport *report)
+{
+    return fr_contact_make(contact, def, &fr_element_elasto_plastic, own, report);
+}

@@ -2,6 +2,9 @@
 #include "element.h"
 #include "math/double_double.h"
 
+#include <math.h>
+#include <string.h>
+
 #define FR_ELEMENT(name) extern const FrElement fr_element_##name;
 #include "element.def"
 #undef FR_ELEMENT
@@ -18,29 +21,35 @@ const FrParam fr_element_row = FR_CHOICE_ROW(
     "How the friction law is applied over a time step: implicitly (elements A to D) or by another friction model.");
 
 const FrParam fr_stiffness_row =
-    FR_NUMBER_ROW("K", "K", "N m/rad", 0, 1e30, 10, 1e6, 5000, FR_LOG,
+    FR_NUMBER_ROW("K", "K", "N m/rad", 0, 1e30, 10, 1e6, 5000, FR_LOGARITHMIC,
                   "Stiffness of the contact spring, which deflects before the contact slips.");
 
 const FrParam fr_damping_row =
-    FR_NUMBER_ROW("B", "B", "N m s/rad", 0, 1e30, 0.1, 1e4, 50, FR_LOG, "Damping of the contact spring.");
+    FR_NUMBER_ROW("B", "B", "N m s/rad", 0, 1e30, 0.1, 1e4, 50, FR_LOGARITHMIC, "Damping of the contact spring.");
 
-const FrParam fr_time_step_row =
-    FR_NUMBER_ROW("T", "T", "s", 1e-12, 1e3, 1e-5, 0.1, 0.001, FR_LOG, "Time step of the simulation.");
+const FrParam fr_time_step_row = FR_NUMBER_FIELD(FrContactDef, T, "T", "s", 1e-12, 1e3, 1e-5, 0.1, 0.001,
+                                                 FR_LOGARITHMIC, "Time step of the simulation.");
 
 const FrParam fr_contact_stiffness_row =
-    FR_NUMBER_ROW("K", "K", "N m/rad", 1e-9, 1e30, 10, 1e7, 5000, FR_LOG,
-                  "Stiffness of the contact spring, which deflects before the contact slips.");
+    FR_NUMBER_FIELD(FrElementC, K, "K", "N m/rad", 1e-9, 1e30, 10, 1e7, 5000, FR_LOGARITHMIC,
+                    "Stiffness of the contact spring, which deflects before the contact slips.");
 
 const FrParam fr_contact_damping_row =
-    FR_OPTIONAL_ROW("B", "B", "N m s/rad", 0, 1e30, 0.1, 1e4, FR_LOG,
-                    "Damping of the contact spring. If not set, critical damping 2 √(K M).");
+    FR_OPTIONAL_FIELD(FrElementC, B, "B", "N m s/rad", 0, 1e30, 0.1, 1e4, FR_LOGARITHMIC,
+                      "Damping of the contact spring. If not set, critical damping 2 √(K M).");
 
-const FrParam element_threshold_row =
-    FR_NUMBER_ROW("epsilon", "ε", "rad/s", 1e-30, 1e9, 1e-5, 0.1, 0.01, FR_LOG,
-                  "Velocity threshold below which the model modifies friction. It has no physical meaning.");
+const FrParam fr_element_threshold_row =
+    FR_NUMBER_FIELD(FrThreshold, epsilon, "ε", "rad/s", 1e-30, 1e9, 1e-5, 0.1, 0.01, FR_LOGARITHMIC,
+                    "Velocity threshold below which the model modifies friction. It has no physical meaning.");
 
-const FrParam element_bristle_row = FR_NUMBER_ROW("sigma_0", "σ_0", "N m/rad", 1e-9, 1e30, 10, 1e7, 1e5, FR_LOG,
-                                                  "Stiffness of the bristles, which deflect before the contact slips.");
+const FrParam fr_element_bristle_row =
+    FR_NUMBER_FIELD(FrDahl, sigma_0, "σ_0", "N m/rad", 1e-9, 1e30, 10, 1e7, 1e5, FR_LOGARITHMIC,
+                    "Stiffness of the bristles, which deflect before the contact slips.");
+
+_Static_assert(offsetof(FrElementB, K) == offsetof(FrElementC, K) && offsetof(FrElementB, B) == offsetof(FrElementC, B),
+               "elements B, C and D share the rows of their springs and dampers");
+_Static_assert(offsetof(FrThreshold, epsilon) == offsetof(FrKarnopp, epsilon),
+               "the models with a threshold share its row");
 
 enum { STEADY, RELAXED };
 static const FrOption steady = {
@@ -58,7 +67,7 @@ static const FrOption relaxed = {.name = "relaxed",
                                  .equation = ""};
 static const FrOption *const starts[] = {[STEADY] = &steady, [RELAXED] = &relaxed, NULL};
 
-const FrParam element_start_row =
+const FrParam fr_element_start_row =
     FR_CHOICE_ROW("start", "", STEADY, starts, "Deflection of the contact at t = 0, where the body already slides.");
 
 static const FrElement *element_of(const FrForm *form)
@@ -66,26 +75,63 @@ static const FrElement *element_of(const FrForm *form)
     return (const FrElement *)(const void *)fr_form_option(form, fr_element_row.key); // its first member
 }
 
-static bool has_spring(const FrElement *element)
+/// Whether a row of an element is a field of its own def; the others are fields of FrContactDef.
+static bool is_own(const FrParam *row)
 {
-    return element->option.rows && element->option.rows[0] == &fr_contact_stiffness_row;
+    return row != &fr_element_transform_row && row != &fr_element_start_row;
 }
 
-/// A part of the contact that decides about Z, by the key of its row.
-static double *part_of(FrContact *contact, const char *key)
+/// The row of a field of the element's own def, or NULL.
+static const FrParam *own_row(const FrElement *element, const char *key)
 {
-    switch (key[0]) {
-    case 'K':
-        return &contact->K;
-    case 'B':
-        return &contact->B;
-    case 'm':
-        return &contact->m;
-    case 'M':
-        return &contact->M;
-    default:
-        return &contact->T;
+    for (const FrParam *const *row = element->option.rows; row && *row; row++)
+        if (is_own(*row) && strcmp((*row)->key, key) == 0)
+            return *row;
+    return NULL;
+}
+
+static double number_of(const void *def, const FrParam *row)
+{
+    double value;
+    memcpy(&value, (const char *)def + row->offset, sizeof value);
+    return value;
+}
+
+/// A number of the element's own def; 0 where it has none of that key.
+static double own_number(const FrElement *element, const void *own, const char *key)
+{
+    const FrParam *row = own_row(element, key);
+    return row ? number_of(own, row) : 0;
+}
+
+static bool has_spring(const FrElement *element)
+{
+    return own_row(element, "K") != NULL;
+}
+
+/// What decides about Z, in the order in which remedies are named.
+static const struct {
+    const char *key;
+    size_t offset; // in FrContact
+} parts[] = {
+    {"B", offsetof(FrContact, B)}, {"K", offsetof(FrContact, K)}, {"m", offsetof(FrContact, m)},
+    {"T", offsetof(FrContact, T)}, {"M", offsetof(FrContact, M)},
+};
+enum { PARTS = sizeof parts / sizeof *parts };
+
+static const FrParam mass_row =
+    FR_NUMBER_ROW("mass", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of the body.");
+
+/// The row of a part: of the form that the contact comes from, else of the defs. NULL where it has no such part.
+static const FrParam *row_of(const FrElement *element, const FrForm *form, const char *key)
+{
+    if (form) {
+        const FrEntry *entry = fr_form_find(form, key);
+        return entry ? entry->row : NULL;
     }
+    if (strcmp(key, "T") == 0)
+        return &fr_time_step_row;
+    return strcmp(key, "M") == 0 ? &mass_row : own_row(element, key);
 }
 
 /// 1/Z, for a B that is left out with the one that follows from K and M: of the spring, K T + B + m/T (eq 35, 38), of
@@ -96,7 +142,7 @@ static FrDouble2 impedance(const FrElement *element, const FrContact *contact)
     FrDouble2 T = {contact->T, 0}, body = double2_divide((FrDouble2){contact->M, 0}, T);
     FrDouble2 spring =
         double2_add(fr_impedance(contact->K, B, contact->T), double2_divide((FrDouble2){contact->m, 0}, T));
-    if (!element->move)
+    if (!element->admittance_step)
         return spring;
     if (!has_spring(element))
         return body;
@@ -110,20 +156,21 @@ static bool admissible(const FrElement *element, const FrContact *contact)
     return M.hi > 0 && law->kind->margin(law->def, M) <= 1;
 }
 
-/// Name the value of one row that makes Z admissible while the others stay as they are: the one nearest to what it is.
-static void add_remedy(FrFinding *finding, const FrElement *element, const FrForm *form, const char *key,
+/// Name the value of one part that makes Z admissible while the others stay as they are: the one nearest to what it is.
+static void add_remedy(FrFinding *finding, const FrElement *element, const FrParam *row, double *part,
                        FrContact *contact)
 {
-    const FrEntry *entry = fr_form_find(form, key);
-    double *part = part_of(contact, key), was = *part;
-    if (!entry || !(was >= 0))
+    double was = *part;
+    if (!(was >= 0))
         return;
-    double least = entry->row->min > 1e-12 ? entry->row->min : 1e-12, most = entry->row->max;
+    double least = row->min > 1e-12 ? row->min : 1e-12;
+    double most = row->max;
     *part = most;
     bool up = admissible(element, contact);
     *part = least;
     int direction = up ? 1 : admissible(element, contact) ? -1 : 0;
-    double good = direction > 0 ? most : least, bad = was > least ? was : least;
+    double good = direction > 0 ? most : least;
+    double bad = was > least ? was : least;
     for (int i = 0; i < 200 && direction; i++) {
         *part = __builtin_sqrt(good) * __builtin_sqrt(bad);
         if (admissible(element, contact))
@@ -134,8 +181,8 @@ static void add_remedy(FrFinding *finding, const FrElement *element, const FrFor
     *part = good;
     for (int i = 0; i < 3 && direction; i++) {
         *part = fr_round_digits(i ? *part * (1 + direction * 1e-6) : good, 6, direction);
-        if (*part >= entry->row->min && *part <= most && admissible(element, contact)) {
-            fr_finding_remedy(finding, direction > 0 ? FR_AT_LEAST : FR_AT_MOST, key, *part, entry->row->unit);
+        if (*part >= row->min && *part <= most && admissible(element, contact)) {
+            fr_finding_remedy(finding, direction > 0 ? FR_AT_LEAST : FR_AT_MOST, row->key, *part, row->unit);
             break;
         }
     }
@@ -146,8 +193,7 @@ static void add_remedy(FrFinding *finding, const FrElement *element, const FrFor
 static FrStatus add_transform(FrContact *contact, const FrElement *element, const FrForm *form, FrMethod method,
                               bool largest_root, FrReport *report)
 {
-    static const char *const keys[] = {"B", "K", "m", "T", "M"};
-    const char *about = fr_form_find(form, "B") ? "B" : "T";
+    const char *about = row_of(element, form, "B") ? "B" : "T";
     FrDouble2 M = impedance(element, contact);
     if (!(M.hi > 0)) {
         FrFinding *finding = fr_report_add(report, FR_ERROR, FR_NO_IMPEDANCE, "B", FR_NO_ARGUMENTS);
@@ -155,16 +201,17 @@ static FrStatus add_transform(FrContact *contact, const FrElement *element, cons
         return FR_BAD_INPUT;
     }
     FrPhiZ made;
-    FrStatus status = fr_phi_z_make(
-        &made,
-        &(FrPhiZDef){
-            .law = &contact->phi_z.law, .impedance = M, .method = method, .largest_root = largest_root, .key = about},
-        report);
+    const FrPhiZDef def = {
+        .law = &contact->phi_z.law, .impedance = M, .method = method, .largest_root = largest_root, .key = about};
+    FrStatus status = fr_phi_z_make(&made, &def, report);
     FrFinding *finding = fr_report_find(report, about);
     if (status == FR_OK)
         contact->phi_z = made;
-    for (int i = 0; status != FR_OK && finding && i < 5; i++)
-        add_remedy(finding, element, form, keys[i], contact);
+    for (int i = 0; status != FR_OK && finding && i < PARTS; i++) {
+        const FrParam *row = row_of(element, form, parts[i].key);
+        if (row)
+            add_remedy(finding, element, row, (double *)(void *)((char *)contact + parts[i].offset), contact);
+    }
     return status;
 }
 
@@ -183,97 +230,177 @@ static FrStatus spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod 
 
 FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest_root, FrReport *report)
 {
+    FR_ASSERT(phi_z && form);
     FrReport none;
     report = fr_report_begin(report, &none);
-    report->translational = form->linear;
+    report->translational = form->translational;
     FrStatus status = spring_damper_phi_z(phi_z, form, method, largest_root, report);
     fr_report_end(report);
     return status;
 }
 
-static FrStatus contact_from_form(FrContact *contact, const FrForm *form, double M, int dimension, FrReport *report)
+/// Check the fields of both defs against their rows.
+static void check_fields(const FrContactDef *def, const FrElement *element, const void *own, FrReport *report)
+{
+    fr_param_check(&fr_time_step_row, def->T, report);
+    fr_param_check(&fr_across_row, def->across, report);
+    for (const FrParam *const *row = element->option.rows; row && *row; row++) {
+        if (!is_own(*row) || (*row)->scale == FR_CHOICE)
+            continue;
+        double value = number_of(own, *row);
+        if (!((*row)->optional && isnan(value)))
+            fr_param_check(*row, value, report);
+    }
+}
+
+/// The viscous coefficient of a law; 0 for one without.
+static double viscous_of(const FrLaw *law)
+{
+    for (const FrParam *const *row = law->kind->option.rows; *row; row++)
+        if (strcmp((*row)->key, "D") == 0)
+            return number_of(law->def, *row);
+    return 0;
+}
+
+static void check_across(const FrContact *contact, FrReport *report)
+{
+    const FrElement *element = contact->element;
+    if (contact->across == 1)
+        return;
+    if (element->implicit && contact->transform != FR_GENERAL)
+        fr_report_add(report, FR_ERROR, FR_ACROSS_NEEDS_GENERAL, "transform",
+                      FR_ARGUMENTS(fr_number("across", contact->across)));
+    if (!element->implicit && !element->rigid)
+        fr_report_add(report, FR_ERROR, FR_ACROSS_NEEDS_RADIAL, "across",
+                      FR_ARGUMENTS(fr_number("across", contact->across), fr_word("element", element->option.name)));
+}
+
+/// `form`: what the contact comes from, or NULL.
+static FrStatus make(FrContact *contact, const FrContactDef *def, const FrElement *element, const void *own,
+                     const FrForm *form, FrReport *report)
 {
     int errors = report->error_count;
-    const FrElement *element = element_of(form);
-    FrContact made = {
-        .element = element,
-        .dimension = dimension,
-        .M = M,
-        .T = fr_form_value(form, "T"),
-        .K = fr_form_value_or(form, "K", 0),
-        .B = fr_form_value_or(form, "B", 0),
-        .m = fr_form_value_or(form, "m", 0),
-        .D = fr_form_value_or(form, "D", 0),
-        .transform = (FrTransform)fr_form_value_or(form, "transform", FR_EXACT),
-        .across = fr_form_value_or(form, "across", 1),
-        .steady = fr_form_value_or(form, "start", STEADY) == STEADY,
-    };
-    if (made.m != made.m)
-        made.m = M / 100;
-    fr_form_values(form, element->option.rows, made.row);
-    if (fr_law_from_form(&made.phi_z.law, form, report) != FR_OK)
-        return FR_BAD_INPUT;
-    made.F_S = made.phi_z.law.kind->phi(made.phi_z.law.def, 0);
-    if (element->implicit)
-        add_transform(&made, element, form, FR_AUTO, false, report);
-    if (made.B != made.B)
-        made.B = 2 * __builtin_sqrt(made.K * made.M);
-    if (made.across != 1 && element->implicit && made.transform != FR_GENERAL)
-        fr_report_add(report, FR_ERROR, FR_ACROSS_NEEDS_GENERAL, "transform",
-                      FR_ARGUMENTS(fr_number("across", made.across)));
-    if (made.across != 1 && !element->implicit && !element->rigid)
-        fr_report_add(report, FR_ERROR, FR_ACROSS_NEEDS_RADIAL, "across",
-                      FR_ARGUMENTS(fr_number("across", made.across), fr_word("element", element->option.name)));
+    check_fields(def, element, own, report);
     if (report->error_count > errors)
         return FR_BAD_INPUT;
-    if (element->judge)
-        element->judge(&made, report);
+    FrContact made = {
+        .element = element,
+        .dimension = def->dimension,
+        .M = def->mass,
+        .T = def->T,
+        .K = own_number(element, own, "K"),
+        .B = own_number(element, own, "B"),
+        .m = own_number(element, own, "m"),
+        .D = viscous_of(def->law),
+        .phi_z = {.law = *def->law},
+        .transform = def->transform,
+        .across = def->across,
+        .steady = !def->relaxed,
+    };
+    if (element->def_size)
+        memcpy(made.own, own, element->def_size);
+    if (isnan(made.m))
+        made.m = made.M / 100;
+    made.F_S = def->law->kind->phi(def->law->def, 0);
+    if (element->implicit)
+        add_transform(&made, element, form, FR_AUTO, false, report);
+    if (isnan(made.B))
+        made.B = 2 * __builtin_sqrt(made.K * made.M);
+    check_across(&made, report);
+    if (report->error_count > errors)
+        return FR_BAD_INPUT;
+    if (element->report_notes)
+        element->report_notes(&made, report);
     if (element->implicit && made.transform != FR_EXACT)
         fr_approximate_check(&made.phi_z, "transform", report);
     *contact = made;
     return FR_OK;
 }
 
+enum { COOKIE = 0x46725f63 };
+
+FrContactDef fr_default_contact(void)
+{
+    return (FrContactDef){.mass = 1,
+                          .T = fr_time_step_row.value,
+                          .dimension = 1,
+                          .transform = FR_EXACT,
+                          .across = fr_across_row.value,
+                          .cookie = COOKIE};
+}
+
+FrStatus fr_contact_make(FrContact *contact, const FrContactDef *def, const FrElement *element, const void *own,
+                         FrReport *report)
+{
+    FrReport none;
+    FR_ASSERT(contact && def && element && (own || element->def_size == 0));
+    FR_ASSERT(def->cookie == COOKIE && def->law && def->law->kind);
+    FR_ASSERT(def->mass > 0 && def->dimension >= 1 && def->dimension <= FR_DIMENSION_MAX);
+    report = fr_report_begin(report, &none);
+    FrStatus status = make(contact, def, element, own, NULL, report);
+    fr_report_end(report);
+    return status;
+}
+
 FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, int dimension, FrReport *report)
 {
     FrReport none;
-    FR_ASSERT(M > 0 && dimension >= 1 && dimension <= FR_DIMENSION_MAX);
+    FrLaw law;
+    FrContactDef def = fr_default_contact();
+    double own[FR_ELEMENT_NUMBERS_MAX] = {0};
+    FR_ASSERT(contact && form && M > 0 && dimension >= 1 && dimension <= FR_DIMENSION_MAX);
+    const FrElement *element = element_of(form);
+    def.law = &law;
+    def.mass = M;
+    def.T = fr_form_value(form, "T");
+    def.dimension = dimension;
+    def.transform = (FrTransform)fr_form_value_or(form, fr_element_transform_row.key, FR_EXACT);
+    def.across = fr_form_value_or(form, fr_across_row.key, 1);
+    def.relaxed = fr_form_value_or(form, fr_element_start_row.key, STEADY) == RELAXED;
+    for (const FrParam *const *row = element->option.rows; row && *row; row++)
+        if (is_own(*row))
+            fr_form_read(form, (const FrParam *const[]){*row, NULL}, own);
     report = fr_report_begin(report, &none);
-    report->translational = form->linear;
-    FrStatus status = contact_from_form(contact, form, M, dimension, report);
+    report->translational = form->translational;
+    FrStatus status = fr_law_from_form(&law, form, report);
+    if (status == FR_OK)
+        status = make(contact, &def, element, own, form, report);
     fr_report_end(report);
     return status;
 }
 
 void fr_contact_start(const FrContact *contact, const double *u, FrContactState *state)
 {
+    FR_ASSERT(contact && u && state);
     *state = (FrContactState){0};
     if (contact->element->slide && contact->steady && length(contact, u) > 0)
         contact->element->slide(contact, u, state);
 }
 
-/// The power of friction, where the element has not told it itself.
+/// The power of friction, where the element has not set it itself.
 static void add_power(const FrContact *contact, FrFriction *friction)
 {
     if (!contact->element->massive)
         friction->power = element_dot(contact, friction->f, friction->slip);
 }
 
-void fr_contact_resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
+void fr_contact_impedance_step(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
 {
+    FR_ASSERT(contact && state && u && friction);
     static const double no_load[FR_DIMENSION_MAX];
-    contact->element->resist(contact, state, no_load, u, friction);
+    contact->element->impedance_step(contact, state, no_load, u, friction);
     add_power(contact, friction);
 }
 
 void fr_contact_step(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction)
 {
+    FR_ASSERT(contact && state && h && u && friction);
     const FrElement *element = contact->element;
     *friction = (FrFriction){0};
-    if (element->move) {
-        element->move(contact, state, h, u, friction);
+    if (element->admittance_step) {
+        element->admittance_step(contact, state, h, u, friction);
     } else {
-        element->resist(contact, state, h, u, friction);
+        element->impedance_step(contact, state, h, u, friction);
         double net[FR_DIMENSION_MAX];
         combine(contact, 1, h, -1, friction->f, net);
         combine(contact, 1, u, contact->T / contact->M, net, u);

@@ -5,16 +5,16 @@
 #include "vector.h"
 #include "friction/contact.h"
 
-extern const FrParam element_transform_row;
+extern const FrParam fr_element_transform_row;
 
 /// A velocity below which a model that needs one takes the body for stopped.
-extern const FrParam element_threshold_row;
+extern const FrParam fr_element_threshold_row;
 
 /// The stiffness of bristles.
-extern const FrParam element_bristle_row, element_bristle_damping_row;
+extern const FrParam fr_element_bristle_row, fr_element_bristle_damping_row;
 
 /// How an element with bristles or a mass of its own begins under a body that already slides.
-extern const FrParam element_start_row;
+extern const FrParam fr_element_start_row;
 
 /// The product of two vectors.
 static inline double element_dot(const FrContact *contact, const double *a, const double *b)
@@ -38,9 +38,9 @@ static inline void combine(const FrContact *contact, double a, const double *x, 
 }
 
 /// y = Phi_Z(x) as the contact computes it, and the slip velocity x - Z y; whether it is stuck, with slip 0.
-bool element_transform(const FrContact *contact, const double *x, double *y, double *slip);
+bool fr_element_transform(const FrContact *contact, const double *x, double *y, double *slip);
 
 /// f = force v/|v|, 0 at v = 0; f may be v.
-void element_along(const FrContact *contact, const double *v, double force, double *f);
+void fr_element_along(const FrContact *contact, const double *v, double force, double *f);
 
 #endif

@@ -3,16 +3,17 @@
 //     Z = T/M,  v* = v + Z h,  f = Phi_Z(v*),  v' = v* - Z f
 #include "element.h"
 
-static void move(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction)
+static void admittance_step(const FrContact *contact, FrContactState *state, const double *h, double *u,
+                            FrFriction *friction)
 {
     (void)state;
     double v[FR_DIMENSION_MAX];
     combine(contact, 1, u, contact->T / contact->M, h, v);
-    element_transform(contact, v, friction->f, u);
+    fr_element_transform(contact, v, friction->f, u);
     vector_copy(contact->dimension, u, friction->slip);
 }
 
-static const FrParam *const rows[] = {&element_transform_row, NULL};
+static const FrParam *const rows[] = {&fr_element_transform_row, NULL};
 
 const FrElement fr_element_A = {
     .option = {.name = "A",
@@ -24,5 +25,10 @@ const FrElement fr_element_A = {
                    "f_k = \\Phi_Z(v_{k-1} + Z h_k),\\quad v_k = v_{k-1} + Z\\,(h_k - f_k),\\quad Z = \\frac{T}{M}",
                .rows = rows},
     .implicit = true,
-    .move = move,
+    .admittance_step = admittance_step,
 };
+
+FrStatus fr_element_a_make(FrContact *contact, const FrContactDef *def, FrReport *report)
+{
+    return fr_contact_make(contact, def, &fr_element_A, NULL, report);
+}

@@ -6,15 +6,15 @@
 // w is the mass's own velocity, in the place of the paper's u_{k-1} - (e_{k-1} - e_{k-2})/T. h is what the body feels.
 #include "element.h"
 
-static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                   FrFriction *friction)
+static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                           FrFriction *friction)
 {
     (void)h;
     double T = contact->T, C = contact->phi_z.M.hi * T, part = contact->m / C;
     double v[FR_DIMENSION_MAX], f[FR_DIMENSION_MAX], rate[FR_DIMENSION_MAX];
     combine(contact, 1 - part, u, part, state->w, v);
     combine(contact, 1, v, T * contact->K / C, state->e, v);
-    element_transform(contact, v, f, state->w);
+    fr_element_transform(contact, v, f, state->w);
     friction->power = element_dot(contact, f, state->w);
     combine(contact, 1, u, -1, state->w, rate);
     combine(contact, 1, state->e, T, rate, state->e);
@@ -32,13 +32,13 @@ static void slide(const FrContact *contact, const double *u, FrContactState *sta
     vector_copy(contact->dimension, u, state->w);
 }
 
-static const FrParam own_mass_row = FR_OPTIONAL_ROW(
-    "m", "m", "kg m²", 0, 1e9, 1e-3, 10, FR_LOG,
+static const FrParam own_mass_row = FR_OPTIONAL_FIELD(
+    FrElementB, m, "m", "kg m²", 0, 1e9, 1e-3, 10, FR_LOGARITHMIC,
     "Mass of the contact, between its spring and the surface. If not set, a hundredth of the body mass.");
 
 static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_damping_row,
-                                      &element_transform_row,    &own_mass_row,
-                                      &element_start_row,        NULL};
+                                      &fr_element_transform_row, &own_mass_row,
+                                      &fr_element_start_row,     NULL};
 
 const FrElement fr_element_B = {
     .option = {.name = "B",
@@ -49,8 +49,22 @@ const FrElement fr_element_B = {
                .equation = "f_k = \\Phi_Z(v_k^*),\\quad e_k = e_{k-1} + T\\,(u_k - v_k^* + Z f_k),\\quad h_k = K e_k + "
                            "B\\,\\frac{e_k - e_{k-1}}{T},\\quad Z = \\frac{T}{m + T B + T^2 K}",
                .rows = rows},
+    .def_size = sizeof(FrElementB),
     .implicit = true,
-    .resist = resist,
+    .impedance_step = impedance_step,
     .slide = slide,
     .massive = true,
 };
+
+FrElementB fr_default_element_b(void)
+{
+    FrElementB def;
+    fr_rows_default((const FrParam *const[]){&fr_contact_stiffness_row, &fr_contact_damping_row, &own_mass_row, NULL},
+                    &def);
+    return def;
+}
+
+FrStatus fr_element_b_make(FrContact *contact, const FrContactDef *def, const FrElementB *own, FrReport *report)
+{
+    return fr_contact_make(contact, def, &fr_element_B, own, report);
+}

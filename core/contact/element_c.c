@@ -5,9 +5,9 @@
 // While stuck that is e' = e + T u (eq 62), which keeps the bits of e once u is too small to change them.
 #include "element.h"
 
-static void judge(const FrContact *contact, FrReport *report)
+static void report_notes(const FrContact *contact, FrReport *report)
 {
-    FrStuck stuck = fr_stuck(contact->K, contact->B, contact->M, contact->T);
+    FrStuckStability stuck = fr_stuck_stability(contact->K, contact->B, contact->M, contact->T);
     if (!fr_stuck_check(contact->K, contact->B, contact->M, contact->T, "D", report))
         return;
     bool smooth = stuck.imaginary[0] == 0 && stuck.real[1] >= 0;
@@ -19,19 +19,20 @@ static void judge(const FrContact *contact, FrReport *report)
                                fr_quantity("largest_smooth", stuck.largest_smooth_T, "s")));
 }
 
-static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                   FrFriction *friction)
+static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                           FrFriction *friction)
 {
     (void)h;
     double M = contact->phi_z.M.hi, *e = state->e, v[FR_DIMENSION_MAX];
     combine(contact, 1, u, contact->K / M, e, v);
-    if (element_transform(contact, v, friction->f, friction->slip))
+    if (fr_element_transform(contact, v, friction->f, friction->slip))
         combine(contact, 1, e, contact->T, u, e);
     else
         combine(contact, contact->B / M, e, contact->T / M, friction->f, e);
 }
 
-static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_damping_row, &element_transform_row, NULL};
+static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_damping_row, &fr_element_transform_row,
+                                      NULL};
 
 const FrElement fr_element_C = {
     .option =
@@ -43,7 +44,20 @@ const FrElement fr_element_C = {
          .equation =
              "f_k = \\Phi_Z(u_k + Z K e_{k-1}),\\quad e_k = Z\\,(B\\,e_{k-1} + T f_k),\\quad Z = \\frac{1}{K T + B}",
          .rows = rows},
+    .def_size = sizeof(FrElementC),
     .implicit = true,
-    .judge = judge,
-    .resist = resist,
+    .report_notes = report_notes,
+    .impedance_step = impedance_step,
 };
+
+FrElementC fr_default_element_c(void)
+{
+    FrElementC def;
+    fr_rows_default((const FrParam *const[]){&fr_contact_stiffness_row, &fr_contact_damping_row, NULL}, &def);
+    return def;
+}
+
+FrStatus fr_element_c_make(FrContact *contact, const FrContactDef *def, const FrElementC *own, FrReport *report)
+{
+    return fr_contact_make(contact, def, &fr_element_C, own, report);
+}

@@ -7,13 +7,14 @@
 // u', written so that it settles to the last bit; with K -> infinity it is element A.
 #include "element.h"
 
-static void move(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction)
+static void admittance_step(const FrContact *contact, FrContactState *state, const double *h, double *u,
+                            FrFriction *friction)
 {
     double T = contact->T, M = contact->M, K = contact->K, B = contact->B, spring = B + T * K, *e = state->e;
     double v[FR_DIMENSION_MAX], whole = M + T * spring;
     combine(contact, 1, u, T / M, h, v);
     combine(contact, 1, v, K / spring, e, v);
-    if (element_transform(contact, v, friction->f, friction->slip)) {
+    if (fr_element_transform(contact, v, friction->f, friction->slip)) {
         combine(contact, 1, h, -K, e, v);
         combine(contact, M / whole, u, T / whole, v, u);
         combine(contact, K, e, spring, u, friction->f);
@@ -25,7 +26,8 @@ static void move(const FrContact *contact, FrContactState *state, const double *
     }
 }
 
-static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_damping_row, &element_transform_row, NULL};
+static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_damping_row, &fr_element_transform_row,
+                                      NULL};
 
 const FrElement fr_element_D = {
     .option = {.name = "D",
@@ -36,6 +38,12 @@ const FrElement fr_element_D = {
                    "f_k = \\Phi_Z\\left(u_{k-1} + \\frac{T h_k}{M} + \\frac{K e_{k-1}}{B + T K}\\right),\\quad u_k "
                    "= u_{k-1} + \\frac{T}{M}(h_k - f_k),\\quad Z = \\frac{T}{M} + \\frac{1}{B + T K}",
                .rows = rows},
+    .def_size = sizeof(FrElementD),
     .implicit = true,
-    .move = move,
+    .admittance_step = admittance_step,
 };
+
+FrStatus fr_element_d_make(FrContact *contact, const FrContactDef *def, const FrElementD *own, FrReport *report)
+{
+    return fr_contact_make(contact, def, &fr_element_D, own, report);
+}

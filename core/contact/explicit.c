@@ -1,8 +1,8 @@
 // Explicit Coulomb friction: the law at the velocity that the step begins with (Kikuuwe 2006, eq 6, by explicit Euler).
 #include "element.h"
 
-static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                   FrFriction *friction)
+static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                           FrFriction *friction)
 {
     (void)state, (void)h;
     fr_contact_phi(contact, u, friction->f);
@@ -14,6 +14,11 @@ const FrElement fr_element_explicit = {
                .text = "The law at the velocity before the step. It overshoots zero velocity and chatters.",
                .source = "Kikuuwe 2006, eq 6 and section II-A",
                .equation = "f_k = \\Phi(v_{k-1})"},
-    .resist = resist,
+    .impedance_step = impedance_step,
     .rigid = true,
 };
+
+FrStatus fr_explicit_make(FrContact *contact, const FrContactDef *def, FrReport *report)
+{
+    return fr_contact_make(contact, def, &fr_element_explicit, NULL, report);
+}

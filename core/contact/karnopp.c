@@ -9,13 +9,16 @@
 // has a dead zone, as eq 3 prints it: the body keeps the velocity that is left, and creeps on with it.
 #include "element.h"
 
-enum { THRESHOLD, DEAD_ZONE };
-enum { OF_VELOCITY, OF_FORCE };
-
-static void move(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction)
+static const FrKarnopp *own_of(const FrContact *contact)
 {
-    double T = contact->T, M = contact->M, threshold = contact->row[THRESHOLD], *hidden = state->w;
-    bool keeps = contact->row[DEAD_ZONE] == OF_VELOCITY;
+    return (const void *)contact->own;
+}
+
+static void admittance_step(const FrContact *contact, FrContactState *state, const double *h, double *u,
+                            FrFriction *friction)
+{
+    double T = contact->T, M = contact->M, threshold = own_of(contact)->epsilon, *hidden = state->w;
+    bool keeps = own_of(contact)->dead_zone == FR_DEAD_ZONE_VELOCITY;
     double p[FR_DIMENSION_MAX], q[FR_DIMENSION_MAX], net[FR_DIMENSION_MAX];
     if (length(contact, hidden) > threshold) // of another element, from which the run has changed to this one
         vector_zero(contact->dimension, hidden);
@@ -25,7 +28,7 @@ static void move(const FrContact *contact, FrContactState *state, const double *
     } else {
         combine(contact, 1, h, keeps ? M / T : 0, u, q);
         double load = length(contact, q), breakaway = fr_contact_breakaway(contact, q);
-        element_along(contact, q, load < breakaway ? load : breakaway, friction->f);
+        fr_element_along(contact, q, load < breakaway ? load : breakaway, friction->f);
     }
     combine(contact, 1, h, -1, friction->f, net);
     combine(contact, 1, p, T / M, net, p);
@@ -45,11 +48,11 @@ static const FrOption of_force = {.name = "force",
                                   .text = "Below the threshold the body keeps its remaining velocity, so it creeps.",
                                   .source = "Kikuuwe 2006, eq 3",
                                   .equation = ""};
-static const FrOption *const zones[] = {[OF_VELOCITY] = &of_velocity, [OF_FORCE] = &of_force, NULL};
+static const FrOption *const zones[] = {[FR_DEAD_ZONE_VELOCITY] = &of_velocity, [FR_DEAD_ZONE_FORCE] = &of_force, NULL};
 static const FrParam dead_zone_row =
-    FR_CHOICE_ROW("dead_zone", "", OF_VELOCITY, zones, "What the velocity threshold applies to.");
+    FR_CHOICE_FIELD(FrKarnopp, dead_zone, "", FR_DEAD_ZONE_VELOCITY, zones, "What the velocity threshold applies to.");
 
-static const FrParam *const rows[] = {[THRESHOLD] = &element_threshold_row, [DEAD_ZONE] = &dead_zone_row, NULL};
+static const FrParam *const rows[] = {&fr_element_threshold_row, &dead_zone_row, NULL};
 
 const FrElement fr_element_karnopp = {
     .option = {.name = "karnopp",
@@ -60,6 +63,19 @@ const FrElement fr_element_karnopp = {
                .equation = "f = \\begin{cases}\\Phi(v) & |v| > \\varepsilon\\\\ \\min(|h|, F_S)\\,"
                            "\\operatorname{sgn} h & |v| \\le \\varepsilon\\end{cases}",
                .rows = rows},
-    .move = move,
+    .def_size = sizeof(FrKarnopp),
+    .admittance_step = admittance_step,
     .rigid = true,
 };
+
+FrKarnopp fr_default_karnopp(void)
+{
+    FrKarnopp def;
+    fr_rows_default((const FrParam *const[]){&fr_element_threshold_row, &dead_zone_row, NULL}, &def);
+    return def;
+}
+
+FrStatus fr_karnopp_make(FrContact *contact, const FrContactDef *def, const FrKarnopp *own, FrReport *report)
+{
+    return fr_contact_make(contact, def, &fr_element_karnopp, own, report);
+}

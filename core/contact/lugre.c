@@ -3,19 +3,17 @@
 //     dz/dt = u - sigma_0 |u| z/g(u),  f = sigma_0 z + sigma_1 dz/dt + D u
 #include "bristle.h"
 
-const FrParam element_bristle_damping_row =
-    FR_NUMBER_ROW("sigma_1", "σ_1", "N m s/rad", 0, 1e30, 0.1, 1e4, 316.23, FR_LOG, "Damping of the bristles.");
+const FrParam fr_element_bristle_damping_row = FR_NUMBER_FIELD(FrLuGre, sigma_1, "σ_1", "N m s/rad", 0, 1e30, 0.1, 1e4,
+                                                               316.23, FR_LOGARITHMIC, "Damping of the bristles.");
 
-static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                   FrFriction *friction)
+static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                           FrFriction *friction)
 {
     (void)h;
-    bristle_step(contact, state, u, 1, contact->row[BRISTLE_DAMPING], friction);
+    fr_bristle_step(contact, state, u, 1, ((const FrLuGre *)(const void *)contact->own)->sigma_1, friction);
 }
 
-static const FrParam *const rows[] = {[BRISTLE_STIFFNESS] = &element_bristle_row,
-                                      [BRISTLE_DAMPING] = &element_bristle_damping_row,
-                                      &element_start_row,
+static const FrParam *const rows[] = {&fr_element_bristle_row, &fr_element_bristle_damping_row, &fr_element_start_row,
                                       NULL};
 
 const FrElement fr_element_lugre = {
@@ -27,6 +25,19 @@ const FrElement fr_element_lugre = {
                .equation = "\\dot z = v - \\frac{\\sigma_0 |v|}{g(v)}\\,z,\\quad f = \\sigma_0 z + \\sigma_1 "
                            "\\dot z + D v",
                .rows = rows},
-    .resist = resist,
-    .slide = bristle_slide,
+    .def_size = sizeof(FrLuGre),
+    .impedance_step = impedance_step,
+    .slide = fr_bristle_slide,
 };
+
+FrLuGre fr_default_lugre(void)
+{
+    FrLuGre def;
+    fr_rows_default((const FrParam *const[]){&fr_element_bristle_row, &fr_element_bristle_damping_row, NULL}, &def);
+    return def;
+}
+
+FrStatus fr_lugre_make(FrContact *contact, const FrContactDef *def, const FrLuGre *own, FrReport *report)
+{
+    return fr_contact_make(contact, def, &fr_element_lugre, own, report);
+}

@@ -3,21 +3,22 @@
 // The paper's F is here the law at the present speed, so that any law may be taken; for coulomb they are the same.
 #include "element.h"
 
-static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                   FrFriction *friction)
+static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                           FrFriction *friction)
 {
     (void)state;
-    double epsilon = contact->row[0], along_u[FR_DIMENSION_MAX], q[FR_DIMENSION_MAX], load = length(contact, h);
+    double epsilon = ((const FrThreshold *)(const void *)contact->own)->epsilon, along_u[FR_DIMENSION_MAX],
+           q[FR_DIMENSION_MAX], load = length(contact, h);
     fr_contact_phi(contact, u, along_u);
     double F = length(contact, along_u);
     F = F > 0 ? F : contact->F_S;
-    element_along(contact, h, load > F ? epsilon : epsilon * (load / F), q);
+    fr_element_along(contact, h, load > F ? epsilon : epsilon * (load / F), q);
     combine(contact, 1, q, 1, u, q);
     double size = length(contact, q);
-    element_along(contact, q, size > epsilon ? F : F * (size / epsilon), friction->f);
+    fr_element_along(contact, q, size > epsilon ? F : F * (size / epsilon), friction->f);
 }
 
-static const FrParam *const rows[] = {&element_threshold_row, NULL};
+static const FrParam *const rows[] = {&fr_element_threshold_row, NULL};
 
 const FrElement fr_element_quinn = {
     .option = {.name = "quinn",
@@ -28,6 +29,19 @@ const FrElement fr_element_quinn = {
                .equation = "f = F\\,\\min(|q|/\\varepsilon, 1)\\,\\operatorname{sgn} q,\\quad q = v + "
                            "\\varepsilon\\,\\min(|h|/F, 1)\\,\\operatorname{sgn} h",
                .rows = rows},
-    .resist = resist,
+    .def_size = sizeof(FrThreshold),
+    .impedance_step = impedance_step,
     .rigid = true,
 };
+
+FrThreshold fr_default_threshold(void)
+{
+    FrThreshold def;
+    fr_rows_default((const FrParam *const[]){&fr_element_threshold_row, NULL}, &def);
+    return def;
+}
+
+FrStatus fr_quinn_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report)
+{
+    return fr_contact_make(contact, def, &fr_element_quinn, own, report);
+}

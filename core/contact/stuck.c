@@ -8,9 +8,10 @@
 // k + b >= 2 sqrt k, and then above 0 while b < 1 and k + b < 2; no step does all that when B^2 < K M.
 #include "friction/contact.h"
 
-FrStuck fr_stuck(double K, double B, double M, double T)
+FrStuckStability fr_stuck_stability(double K, double B, double M, double T)
 {
-    FrStuck stuck = {0};
+    FR_ASSERT(K > 0 && B >= 0 && M > 0 && T > 0);
+    FrStuckStability stuck = {0};
     double k = T * T * K / M, b = T * B / M, middle = (2 - k - b) / 2, under = (k + b) * (k + b) / 4 - k;
     double apart = __builtin_sqrt(under < 0 ? -under : under);
     for (int i = 0; i < 2; i++) {
@@ -29,7 +30,7 @@ FrStuck fr_stuck(double K, double B, double M, double T)
 
 bool fr_stuck_check(double K, double B, double M, double T, const char *element, FrReport *report)
 {
-    FrStuck stuck = fr_stuck(K, B, M, T);
+    FrStuckStability stuck = fr_stuck_stability(K, B, M, T);
     if (T < stuck.largest_T)
         return true;
     double largest = fr_round_digits(stuck.largest_T, 3, -1);

@@ -1,12 +1,13 @@
 // Smooth regularisation: the law's dry part times tanh(v/epsilon) (as in Andersson, Soderberg and Bjorklund 2007).
 #include "element.h"
 
-static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                   FrFriction *friction)
+static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                           FrFriction *friction)
 {
     (void)state, (void)h;
     // tanh x = t/(2 + t), t = e^(2 x) - 1; from 40 on it is 1 to the last digit
-    double x = length(contact, u) / contact->row[0], t = fr_expm1(2 * (x < 40 ? x : 40));
+    double x = length(contact, u) / ((const FrThreshold *)(const void *)contact->own)->epsilon,
+           t = fr_expm1(2 * (x < 40 ? x : 40));
     double part = t / (2 + t), viscous[FR_DIMENSION_MAX];
     fr_contact_phi(contact, u, friction->f);
     combine(contact, contact->D, u, 0, u, viscous);
@@ -15,7 +16,7 @@ static void resist(const FrContact *contact, FrContactState *state, const double
     combine(contact, part, friction->f, 1 - part, viscous, friction->f);
 }
 
-static const FrParam *const rows[] = {&element_threshold_row, NULL};
+static const FrParam *const rows[] = {&fr_element_threshold_row, NULL};
 
 const FrElement fr_element_tanh = {
     .option = {.name = "tanh",
@@ -24,6 +25,12 @@ const FrElement fr_element_tanh = {
                .source = "Andersson, Söderberg and Björklund 2007",
                .equation = "f = (\\Phi(v) - D v)\\,\\tanh(|v|/\\varepsilon) + D v",
                .rows = rows},
-    .resist = resist,
+    .def_size = sizeof(FrThreshold),
+    .impedance_step = impedance_step,
     .rigid = true,
 };
+
+FrStatus fr_tanh_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report)
+{
+    return fr_contact_make(contact, def, &fr_element_tanh, own, report);
+}

@@ -25,13 +25,14 @@ static const FrOption general = {
 static const FrOption *const transforms[] = {
     [FR_EXACT] = &exact, [FR_APPROXIMATE] = &approximate, [FR_GENERAL] = &general, NULL};
 
-const FrParam element_transform_row = FR_CHOICE_ROW("transform", "Φ_Z", FR_EXACT, transforms, "How Φ_Z is computed.");
+const FrParam fr_element_transform_row =
+    FR_CHOICE_FIELD(FrContactDef, transform, "Φ_Z", FR_EXACT, transforms, "How Φ_Z is computed.");
 
-const FrParam fr_across_row = FR_NUMBER_ROW(
-    "across", "r_y", "", 1e-3, 1e3, 0.1, 2, 1, FR_LOG,
+const FrParam fr_across_row = FR_NUMBER_FIELD(
+    FrContactDef, across, "r_y", "", 1e-3, 1e3, 0.1, 2, 1, FR_LOGARITHMIC,
     "Friction along y as a fraction of that along x. Unless it is 1, elements A to D need transform = general.");
 
-void element_along(const FrContact *contact, const double *v, double force, double *f)
+void fr_element_along(const FrContact *contact, const double *v, double force, double *f)
 {
     double speed = length(contact, v);
     for (int i = 0; i < contact->dimension; i++)
@@ -40,16 +41,18 @@ void element_along(const FrContact *contact, const double *v, double force, doub
 
 void fr_contact_phi(const FrContact *contact, const double *v, double *f)
 {
+    FR_ASSERT(contact && v && f);
     double stretched[FR_DIMENSION_MAX] = {0};
     for (int i = 0; i < contact->dimension; i++)
         stretched[i] = i == 1 ? contact->across * v[i] : v[i];
-    element_along(contact, stretched, fr_phi(&contact->phi_z.law, length(contact, stretched)), f);
+    fr_element_along(contact, stretched, fr_phi(&contact->phi_z.law, length(contact, stretched)), f);
     if (contact->dimension > 1)
         f[1] *= contact->across;
 }
 
 double fr_contact_breakaway(const FrContact *contact, const double *direction)
 {
+    FR_ASSERT(contact && direction);
     double stretched[FR_DIMENSION_MAX] = {0}, size = length(contact, direction);
     for (int i = 0; i < contact->dimension; i++) // the ellipse with half axes F_S and across F_S
         stretched[i] = i == 1 ? direction[i] / contact->across : direction[i];
@@ -58,6 +61,7 @@ double fr_contact_breakaway(const FrContact *contact, const double *direction)
 
 double fr_approximate_breakaway(const FrPhiZ *phi_z)
 {
+    FR_ASSERT(phi_z);
     double M = phi_z->M.hi, low = 0, high = phi_z->x_stick.hi;
     const double far = 0x1p40 * high; // beyond it the two are one but for rounding
     const FrLaw *law = &phi_z->law;
@@ -79,6 +83,7 @@ double fr_approximate_breakaway(const FrPhiZ *phi_z)
 
 void fr_approximate_check(const FrPhiZ *phi_z, const char *key, FrReport *report)
 {
+    FR_ASSERT(phi_z && key && report);
     double F_S = fr_phi_dry(&phi_z->law, 0), breakaway = fr_approximate_breakaway(phi_z);
     if (!(breakaway < INFINITY))
         fr_report_add(report, FR_NOTE, FR_APPROXIMATION_STICKS, key, FR_NO_ARGUMENTS);
@@ -87,7 +92,7 @@ void fr_approximate_check(const FrPhiZ *phi_z, const char *key, FrReport *report
                       FR_ARGUMENTS(fr_quantity("breakaway", breakaway, "N m"), fr_quantity("F_S", F_S, "N m")));
 }
 
-bool element_transform(const FrContact *contact, const double *x, double *y, double *slip)
+bool fr_element_transform(const FrContact *contact, const double *x, double *y, double *slip)
 {
     const FrPhiZ *phi_z = &contact->phi_z;
     double norm = length(contact, x), M = phi_z->M.hi, force = 0;
@@ -102,8 +107,8 @@ bool element_transform(const FrContact *contact, const double *x, double *y, dou
         return true;
     }
     if (exactly) {
-        element_along(contact, x, fr_phi_z(phi_z, norm), y);
-        element_along(contact, x, fr_slip_velocity(phi_z, norm), slip);
+        fr_element_along(contact, x, fr_phi_z(phi_z, norm), y);
+        fr_element_along(contact, x, fr_slip_velocity(phi_z, norm), slip);
         return false;
     }
     double share = contact->transform == FR_GENERAL ? force / (norm * M) : 0; // Z |Phi|/|x|, below 1

@@ -1,18 +1,19 @@
 // Viscous regularisation (Kikuuwe 2006, eq 5; Martins and Oden 1983): a line through zero in the place of the jump.
 #include "element.h"
 
-static void resist(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                   FrFriction *friction)
+static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                           FrFriction *friction)
 {
     (void)state, (void)h;
-    double epsilon = contact->row[0], speed = length(contact, u), at[FR_DIMENSION_MAX];
+    double epsilon = ((const FrThreshold *)(const void *)contact->own)->epsilon, speed = length(contact, u),
+           at[FR_DIMENSION_MAX];
     bool inside = speed < epsilon;
-    element_along(contact, u, inside ? epsilon : speed, at);
+    fr_element_along(contact, u, inside ? epsilon : speed, at);
     fr_contact_phi(contact, at, friction->f);
     combine(contact, inside ? speed / epsilon : 1, friction->f, 0, u, friction->f);
 }
 
-static const FrParam *const rows[] = {&element_threshold_row, NULL};
+static const FrParam *const rows[] = {&fr_element_threshold_row, NULL};
 
 const FrElement fr_element_viscous = {
     .option = {.name = "viscous",
@@ -23,6 +24,12 @@ const FrElement fr_element_viscous = {
                .equation = "f = \\begin{cases}\\Phi(v) & |v| > \\varepsilon\\\\ \\Phi(\\varepsilon)\\,"
                            "v/\\varepsilon & |v| \\le \\varepsilon\\end{cases}",
                .rows = rows},
-    .resist = resist,
+    .def_size = sizeof(FrThreshold),
+    .impedance_step = impedance_step,
     .rigid = true,
 };
+
+FrStatus fr_viscous_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report)
+{
+    return fr_contact_make(contact, def, &fr_element_viscous, own, report);
+}

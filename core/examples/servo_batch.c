@@ -22,28 +22,28 @@ int main(void)
     FrBench bench = fr_bench_from_form(&form, T, NULL);
 
     // memory for all of them, on a boundary of 64 bytes
-    size_t size = fr_benches_size(BENCHES) * sizeof(double);
+    size_t size = fr_bench_batch_size(BENCHES) * sizeof(double);
     double *memory = aligned_alloc(64, size), *goals = malloc(STEPS * sizeof *goals);
     if (!memory || !goals)
         return 1;
-    FrBenches benches = fr_benches(memory, BENCHES);
+    FrBenchBatch benches = fr_bench_batch(memory, BENCHES);
     for (int i = 0; i < BENCHES; i++) {
         double factor = 0.7 + 0.6 * i / (BENCHES - 1);
         FrBench own = bench;
         own.friction.stribeck *= factor;
         own.friction.motor_stribeck *= factor;
         own.friction.external_stribeck *= factor;
-        fr_benches_set(&benches, i, &own, &(FrBenchState){0});
+        fr_bench_batch_set(&benches, i, &own, &(FrBenchState){0});
     }
 
     // one track of goals, which all of them follow
     for (int k = 0; k < STEPS; k++)
         goals[k] = goal;
-    fr_benches_step(&benches, &(FrTracks){.tracks = 1, .goal = goals}, STEPS);
+    fr_bench_batch_step(&benches, &(FrTracks){.tracks = 1, .goal = goals}, STEPS);
 
     double fewest = HUGE_VAL, most = 0, sum = 0;
     for (int i = 0; i < BENCHES; i++) {
-        double short_of = (goal - fr_benches_state(&benches, i).q) / degree;
+        double short_of = (goal - fr_bench_batch_state(&benches, i).q) / degree;
         fewest = fmin(fewest, short_of);
         most = fmax(most, short_of);
         sum += short_of;

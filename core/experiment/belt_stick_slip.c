@@ -2,8 +2,8 @@
 // den Steen 1998: m = 1 kg, k = 1 N/m, belt 0.2 m/s, friction 1 N/(1 + 3 |v|), which is the rational law with F_C = 0).
 #include "block.h"
 
-static const FrParam spring_row =
-    FR_NUMBER_ROW("k", "k", "N m/rad", 0, 1e12, 0.1, 1000, 1, FR_LOG, "Stiffness of the spring between mass and wall.");
+static const FrParam spring_row = FR_NUMBER_ROW("k", "k", "N m/rad", 0, 1e12, 0.1, 1000, 1, FR_LOGARITHMIC,
+                                                "Stiffness of the spring between mass and wall.");
 
 static const FrParam belt_row =
     FR_NUMBER_ROW("v_b", "v_b", "rad/s", -1e6, 1e6, 0, 1, 0.2, FR_LINEAR, "Velocity of the belt.");
@@ -11,8 +11,8 @@ static const FrParam belt_row =
 static const FrParam place_row =
     FR_NUMBER_ROW("x0", "x_0", "rad", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Initial position; at 0 the spring is relaxed.");
 
-static const FrParam *const rows[] = {&fr_law_row, &fr_element_row, &block_mass_row,   &spring_row,
-                                      &belt_row,   &place_row,      &fr_time_step_row, NULL};
+static const FrParam *const rows[] = {&fr_law_row, &fr_element_row, &fr_block_mass_row, &spring_row,
+                                      &belt_row,   &place_row,      &fr_time_step_row,  NULL};
 
 static const FrChannel channels[] = {
     BLOCK_CHANNELS("position", "spring force"),

@@ -1,24 +1,25 @@
 // A block with one contact (see block.h).
 #include "block.h"
 
-const FrParam block_mass_row = FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOG, "Mass of the body.");
+const FrParam fr_block_mass_row =
+    FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of the body.");
 
-const FrParam block_velocity_row =
+const FrParam fr_block_velocity_row =
     FR_NUMBER_ROW("v0", "v_0", "rad/s", -1e6, 1e6, -2, 2, 0.7, FR_LINEAR, "Initial velocity.");
 
-const FrParam block_force_row =
+const FrParam fr_block_force_row =
     FR_NUMBER_ROW("h", "h", "N m", -1e12, 1e12, -20, 20, -1, FR_LINEAR, "External force on the body.");
 
-const FrChannel block_readings[] = {
+const FrChannel fr_block_readings[] = {
     BLOCK_READING_CHANNELS,
     FR_CHANNEL("load", "h/F_S", "", "largest load divided by static friction: a body at rest sticks up to 1"),
     {0},
 };
 
-void block_step(const FrContact *contact, BlockState *state, const double *h, const double *surface)
+void fr_block_step(const FrContact *contact, BlockState *state, const double *h, const double *surface)
 {
     static const double at_rest[FR_DIMENSION_MAX];
-    FrContactNow *now = &state->now;
+    FrContactSample *now = &state->now;
     int n = contact->dimension;
     surface = surface ? surface : at_rest;
     for (int i = 0; i < n; i++) {
@@ -33,23 +34,25 @@ void block_step(const FrContact *contact, BlockState *state, const double *h, co
     }
 }
 
-const FrContact *block_contact(const void *model, const void *state, int i, FrContactNow *now)
+const FrContact *fr_block_contact(const void *model, const void *state, int i, FrContactSample *now)
 {
     (void)i;
     *now = ((const BlockState *)state)->now;
     return model;
 }
 
-void block_read_contact(const FrContact *contact, double *reading)
+void fr_block_read_contact(const FrContact *contact, double *reading)
 {
-    bool split = contact->K > 0 && contact->element->implicit && !contact->element->move && contact->m == 0;
-    FrStuck stuck = fr_stuck(contact->K, contact->B, contact->M, contact->T);
+    bool split = contact->K > 0 && contact->element->implicit && !contact->element->admittance_step && contact->m == 0;
+    FrStuckStability stuck = {0};
+    if (split)
+        stuck = fr_stuck_stability(contact->K, contact->B, contact->M, contact->T);
     reading[0] = contact->element->implicit ? contact->phi_z.lambda : (double)NAN;
     reading[1] = split ? stuck.largest_T : (double)NAN;
     reading[2] = split ? stuck.largest_smooth_T : (double)NAN;
 }
 
-void block_make(const FrForm *form, void *model, FrReport *report)
+void fr_block_make(const FrForm *form, void *model, FrReport *report)
 {
     const double degree = 0x1.1df46a2529d39p-6;
     static const char *const keys[] = {"x0", "v_b", "v0", "u0", "h", "h0", "h1", "w", "k", "g", "slope"};
@@ -67,18 +70,18 @@ void block_make(const FrForm *form, void *model, FrReport *report)
     m->k = value[K];
     m->belt = value[V_B];
     if (m->k > 0)
-        fr_stuck_check(m->k, 0, M, fr_form_value(form, "T"), "", report);
+        fr_stuck_check(m->k, 0, M, fr_form_value(form, "T"), NULL, report);
 }
 
-void block_read(const void *model, double *reading)
+void fr_block_read(const void *model, double *reading)
 {
     const BlockModel *m = model;
-    block_read_contact(&m->contact, reading);
+    fr_block_read_contact(&m->contact, reading);
     reading[BLOCK_READINGS] =
         m->contact.F_S > 0 ? (__builtin_fabs(m->force) + __builtin_fabs(m->swing)) / m->contact.F_S : (double)NAN;
 }
 
-void block_start(const void *model, void *state)
+void fr_block_start(const void *model, void *state)
 {
     const BlockModel *m = model;
     BlockState *s = state;
@@ -87,7 +90,7 @@ void block_start(const void *model, void *state)
     fr_contact_start(&m->contact, &u, &s->contact);
 }
 
-void block_run(const void *model, void *state, double t, double *row)
+void fr_block_run(const void *model, void *state, double t, double *row)
 {
     const BlockModel *m = model;
     BlockState *s = state;
@@ -99,7 +102,7 @@ void block_run(const void *model, void *state, double t, double *row)
     row[BLOCK_E] = s->contact.e[0];
     row[BLOCK_U] = s->v[0] - m->belt;
     row[BLOCK_S] = s->way;
-    block_step(&m->contact, s, &h, &m->belt);
+    fr_block_step(&m->contact, s, &h, &m->belt);
     row[BLOCK_F] = s->now.friction.f[0];
     s->way += m->contact.T * m->belt;
 }

@@ -1,5 +1,5 @@
 // A block with one contact to a surface: what the experiments with friction elements share. Those that have nothing of
-// their own but rows and channels are tables over the same few functions (block_make, ...).
+// their own but rows and channels are tables over the same few functions (fr_block_make, ...).
 #ifndef FRICTION_EXPERIMENT_BLOCK_H
 #define FRICTION_EXPERIMENT_BLOCK_H
 
@@ -10,23 +10,23 @@
 typedef struct BlockState {
     double x[FR_DIMENSION_MAX], v[FR_DIMENSION_MAX]; ///< position and velocity
     FrContactState contact;
-    FrContactNow now; ///< of the last step
-    double way;       ///< of the belt
+    FrContactSample now; ///< of the last step
+    double way;          ///< of the belt
 } BlockState;
 
 /// One step under the force h of all but friction, on a surface that moves at `surface` (NULL: at rest). The contact
 /// tells the velocity, and the body moves with it: x' = x + T v'.
-void block_step(const FrContact *contact, BlockState *state, const double *h, const double *surface);
+void fr_block_step(const FrContact *contact, BlockState *state, const double *h, const double *surface);
 
 /// FrExperiment.contact of a model that begins with its FrContact and a state that begins with its BlockState.
-const FrContact *block_contact(const void *model, const void *state, int i, FrContactNow *now);
+const FrContact *fr_block_contact(const void *model, const void *state, int i, FrContactSample *now);
 
-extern const FrParam block_mass_row, block_velocity_row, block_force_row;
+extern const FrParam fr_block_mass_row, fr_block_velocity_row, fr_block_force_row;
 
 /// What element and time step say of themselves: the stiction margin, and for element C the largest T that is stable
 /// and the largest without oscillation. BLOCK_READINGS of them, as channels for the beginning of a table.
 enum { BLOCK_READINGS = 3 };
-void block_read_contact(const FrContact *contact, double *reading);
+void fr_block_read_contact(const FrContact *contact, double *reading);
 
 #define BLOCK_READING_CHANNELS                                                                                         \
     FR_CHANNEL("margin", "λ", "", "stiction margin: admissible up to 1"),                                              \
@@ -38,9 +38,9 @@ void block_read_contact(const FrContact *contact, double *reading);
 
 /// A block on a belt, from x0 at v0 on, under the force h + h0 + h1 sin(w t) + M g sin(slope) - k x. Rows that a form
 /// does not have count as 0; without v0 it begins at the belt's velocity v_b.
-void block_make(const FrForm *form, void *model, FrReport *report);
-void block_start(const void *model, void *state);
-void block_run(const void *model, void *state, double t, double *row);
+void fr_block_make(const FrForm *form, void *model, FrReport *report);
+void fr_block_start(const void *model, void *state);
+void fr_block_run(const void *model, void *state, double t, double *row);
 
 /// The columns that it fills, from the first on; an experiment has as many of them as it shows.
 enum { BLOCK_T, BLOCK_X, BLOCK_V, BLOCK_F, BLOCK_H, BLOCK_E, BLOCK_U, BLOCK_S };
@@ -50,14 +50,14 @@ enum { BLOCK_T, BLOCK_X, BLOCK_V, BLOCK_F, BLOCK_H, BLOCK_E, BLOCK_U, BLOCK_S };
     [BLOCK_H] = FR_CHANNEL("h", "h", "N", h)
 
 /// The readings of a contact, and the largest load by static friction.
-void block_read(const void *model, double *reading);
-extern const FrChannel block_readings[];
+void fr_block_read(const void *model, double *reading);
+extern const FrChannel fr_block_readings[];
 
 /// The members of an FrExperiment that such a table has from here.
 #define BLOCK_FUNCTIONS                                                                                                \
-    .linear = true, .readings = block_readings, .model_size = sizeof(BlockModel), .state_size = sizeof(BlockState),    \
-    .make = block_make, .read = block_read, .start = block_start, .step = block_run, .contacts = 1,                    \
-    .contact = block_contact
+    .translational = true, .readings = fr_block_readings, .model_size = sizeof(BlockModel),                            \
+    .state_size = sizeof(BlockState), .make = fr_block_make, .read = fr_block_read, .start = fr_block_start,           \
+    .step = fr_block_run, .contacts = 1, .contact = fr_block_contact
 
 typedef struct BlockModel {
     FrContact contact;

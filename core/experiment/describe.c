@@ -17,7 +17,7 @@ __attribute__((format(printf, 2, 3))) static void put(Json *json, const char *fo
     int room = json->length < json->capacity ? json->capacity - json->length : 0;
     va_list arguments;
     va_start(arguments, format);
-    json->length += decimal_text(room ? json->text + json->length : NULL, (size_t)room, format, arguments);
+    json->length += fr_decimal_text(room ? json->text + json->length : NULL, (size_t)room, format, arguments);
     va_end(arguments);
 }
 
@@ -123,7 +123,7 @@ static void put_option(Json *json, const FrOption *option, bool linear)
 static void put_rows(Json *json, const FrParam *const *rows, bool linear)
 {
     static const char *const scales[] = {
-        [FR_LINEAR] = "linear", [FR_LOG] = "log", [FR_CHOICE] = "choice", [FR_POINTS] = "points"};
+        [FR_LINEAR] = "linear", [FR_LOGARITHMIC] = "log", [FR_CHOICE] = "choice", [FR_POINTS] = "points"};
     put(json, "\"params\":[");
     for (int i = 0; rows && rows[i]; i++) {
         const FrParam *row = rows[i];
@@ -183,9 +183,9 @@ static void put_figures(Json *json, const FrFigure *figures)
             put_text(json, "name", figure->numbers[i].name);
             put_text(json, "paper", figure->numbers[i].paper);
             put_text(json, "unit", figure->numbers[i].unit);
-            put_text(json, "remark", figure->numbers[i].remark);
-            put(json, "\"told\":[%d,%d,%.17g,%.17g]}", (int)figure->numbers[i].told, figure->numbers[i].of,
-                figure->numbers[i].from, figure->numbers[i].times);
+            put(json, "\"remark\":");
+            put_string(json, figure->numbers[i].remark ? figure->numbers[i].remark : "");
+            put(json, "}");
         }
         put(json, "]}");
     }
@@ -205,11 +205,11 @@ static void put_experiment(Json *json, const FrExperiment *experiment)
     put(json, ",");
     put_channels(json, "readings", experiment->readings, false);
     put(json, ",\"contacts\":%d,", experiment->contacts);
-    put_channels(json, "measures", experiment->contacts ? fr_measures : NULL, experiment->linear);
+    put_channels(json, "measures", experiment->contacts ? fr_measures : NULL, experiment->translational);
     put(json, ",");
     put_scene(json, experiment->scene);
     put_figures(json, experiment->figures);
-    put_rows(json, experiment->rows, experiment->linear);
+    put_rows(json, experiment->rows, experiment->translational);
     put(json, "}");
 }
 
@@ -225,6 +225,7 @@ static void put_messages(Json *json)
 
 int fr_describe_experiment(const FrExperiment *experiment, char *text, int capacity)
 {
+    FR_ASSERT(experiment);
     Json json = {text, capacity, 0};
     put_experiment(&json, experiment);
     return json.length;
@@ -299,6 +300,7 @@ static void put_report(Json *json, const FrReport *report)
 
 int fr_describe_report(const FrReport *report, char *text, int capacity)
 {
+    FR_ASSERT(report);
     Json json = {text, capacity, 0};
     put(&json, "{\"schema\":1,");
     put_report(&json, report);
@@ -308,6 +310,7 @@ int fr_describe_report(const FrReport *report, char *text, int capacity)
 
 int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int capacity)
 {
+    FR_ASSERT(run && report);
     Json json = {text, capacity, 0};
     const FrExperiment *experiment = run->experiment;
     put(&json, "{");
@@ -318,7 +321,7 @@ int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int ca
         put(&json, "%s{\"key\":\"%s\",\"value\":", i ? "," : "", entry->row->key);
         put_value(&json, entry->row, entry->value, &run->form);
         put(&json, ",\"standard\":");
-        put_value(&json, entry->row, entry->standard, NULL);
+        put_value(&json, entry->row, entry->default_value, NULL);
         put(&json, ",\"given\":%s}", entry->given ? "true" : "false");
     }
     put(&json, "],\"readings\":{");
@@ -343,21 +346,22 @@ int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int ca
 }
 
 /// The first value of a column; 0 without it.
-static double start_of(const FrLog *log, FrLogColumn column)
+static double start_of(const FrRecording *log, FrRecordingColumn column)
 {
     return log->count && log->column[column] ? log->column[column][0] : 0;
 }
 
-int fr_describe_log(const FrLog *log, const FrReport *report, char *text, int capacity)
+int fr_describe_recording(const FrRecording *log, const FrReport *report, char *text, int capacity)
 {
+    FR_ASSERT(log && report);
     static const char *const names[] = {"t", "goal", "position", "velocity", "enabled"};
     Json json = {text, capacity, 0};
     put(&json, "{");
     put_report(&json, report);
     put(&json, ",\"rows\":%d,\"duration\":%.17g,\"period\":%.17g,\"start\":[%.17g,%.17g],\"columns\":[", log->count,
-        log->count ? fr_log_duration(log) : 0, log->count ? fr_log_period(log) : 0, start_of(log, FR_LOG_POSITION),
-        start_of(log, FR_LOG_VELOCITY));
-    for (int column = 0; column < FR_LOG_COLUMNS; column++)
+        log->count ? fr_recording_duration(log) : 0, log->count ? fr_recording_period(log) : 0,
+        start_of(log, FR_RECORDING_POSITION), start_of(log, FR_RECORDING_VELOCITY));
+    for (int column = 0; column < FR_RECORDING_COLUMNS; column++)
         if (log->column[column])
             put(&json, "%s\"%s\"", column ? "," : "", names[column]);
     put(&json, "]}");
@@ -366,6 +370,7 @@ int fr_describe_log(const FrLog *log, const FrReport *report, char *text, int ca
 
 int fr_describe_lines(const char *lines, const FrReport *report, char *text, int capacity)
 {
+    FR_ASSERT(lines && report);
     Json json = {text, capacity, 0};
     put(&json, "{");
     put_report(&json, report);

@@ -8,10 +8,10 @@ static const FrParam swing_row =
     FR_NUMBER_ROW("h1", "h_1", "N m", -1e12, 1e12, 0, 2, 0.3, FR_LINEAR, "Amplitude of the oscillating load.");
 
 static const FrParam frequency_row =
-    FR_NUMBER_ROW("w", "ω", "1/s", 0, 1e9, 0.1, 100, 10, FR_LOG, "Angular frequency of the oscillating load.");
+    FR_NUMBER_ROW("w", "ω", "1/s", 0, 1e9, 0.1, 100, 10, FR_LOGARITHMIC, "Angular frequency of the oscillating load.");
 
-static const FrParam *const rows[] = {&fr_law_row, &fr_element_row, &block_mass_row,   &mean_row,
-                                      &swing_row,  &frequency_row,  &fr_time_step_row, NULL};
+static const FrParam *const rows[] = {&fr_law_row, &fr_element_row, &fr_block_mass_row, &mean_row,
+                                      &swing_row,  &frequency_row,  &fr_time_step_row,  NULL};
 
 static const FrChannel channels[] = {
     BLOCK_CHANNELS("position", "load"),

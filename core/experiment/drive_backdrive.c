@@ -1,7 +1,7 @@
 // Curve drive_backdrive: the limits of the static area over motor torque (Duclusaud 2024, II-C, fig 2 to 4).
 #include "gearbox.h"
 
-static const FrParam reach_row = FR_NUMBER_ROW("tau_max", "τ_max", "N m", 1e-6, 1e9, 1, 200, 10, FR_LOG,
+static const FrParam reach_row = FR_NUMBER_ROW("tau_max", "τ_max", "N m", 1e-6, 1e9, 1, 200, 10, FR_LOGARITHMIC,
                                                "Range of the diagram: the largest motor torque.");
 
 static const FrOption one = {
@@ -25,8 +25,8 @@ static const FrParam quadrants_row =
 static const FrParam *const rows[] = {&fr_servo_preset_row,
                                       &fr_servo_model_row,
                                       &quadrants_row,
-                                      &gearbox_viscous_row,
-                                      &gearbox_velocity_row,
+                                      &fr_gearbox_viscous_row,
+                                      &fr_gearbox_velocity_row,
                                       &reach_row,
                                       NULL};
 
@@ -67,7 +67,7 @@ static bool locks(const Model *m)
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
-    m->gearbox = gearbox_from_form(form, report);
+    m->gearbox = fr_gearbox_from_form(form, report);
     m->four = fr_form_option(form, quadrants_row.key) == &four;
     m->reach = fr_form_value(form, reach_row.key);
     double drive, backdrive;
@@ -83,8 +83,8 @@ static void read(const void *model, double *reading)
 {
     const Model *m = model;
     const Gearbox *g = &m->gearbox;
-    reading[0] = gearbox_friction(g, 0, 0);
-    reading[1] = (gearbox_friction(g, 1, -1) - reading[0]) / 2;
+    reading[0] = fr_gearbox_friction(g, 0, 0);
+    reading[1] = (fr_gearbox_friction(g, 1, -1) - reading[0]) / 2;
     reading[2] = locks(m);
 }
 

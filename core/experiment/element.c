@@ -9,7 +9,7 @@ static const FrParam velocity_row =
     FR_NUMBER_ROW("v", "v", "rad/s", -1e6, 1e6, -1, 1, 0, FR_LINEAR,
                   "Velocity before the step. The command accepts a list, v=-0.1,0,0.1.");
 
-static const FrParam *const rows[] = {&fr_law_row,   &fr_element_row,   &block_mass_row,
+static const FrParam *const rows[] = {&fr_law_row,   &fr_element_row,   &fr_block_mass_row,
                                       &velocity_row, &fr_time_step_row, NULL};
 
 enum { H, V, F, V_AFTER };
@@ -30,7 +30,7 @@ typedef struct Model {
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
-    fr_contact_from_form(&m->contact, form, fr_form_value(form, block_mass_row.key), 1, report);
+    fr_contact_from_form(&m->contact, form, fr_form_value(form, fr_block_mass_row.key), 1, report);
     m->v = fr_form_value(form, velocity_row.key);
 }
 
@@ -65,7 +65,7 @@ const FrExperiment fr_experiment_element = {
     .rows = rows,
     .defaults = "law=coulomb\nF=1\nF_S=1\nF_C=0.6\nv_S=0.1\nD=0\nelement=A\nK=5000\nsigma_0=5000\nsigma_1=50\n"
                 "e_max=2e-4\nbeta=50\n",
-    .linear = true,
+    .translational = true,
     .channels = channels,
     .family = "v",
     .model_size = sizeof(Model),

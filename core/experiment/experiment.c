@@ -16,6 +16,7 @@ const FrExperiment *const fr_experiments[] = {
 
 const FrExperiment *fr_experiment_find(FrKind kind, const char *name)
 {
+    FR_ASSERT(name);
     for (const FrExperiment *const *e = fr_experiments; *e; e++)
         if ((*e)->kind == kind && strcmp((*e)->name, name) == 0)
             return *e;
@@ -32,16 +33,19 @@ static int count_channels(const FrChannel *channels)
 
 int fr_experiment_channel_count(const FrExperiment *experiment)
 {
+    FR_ASSERT(experiment);
     return count_channels(experiment->channels);
 }
 
 int fr_experiment_reading_count(const FrExperiment *experiment)
 {
+    FR_ASSERT(experiment);
     return count_channels(experiment->readings);
 }
 
 const void *fr_run_model(const FrRun *run)
 {
+    FR_ASSERT(run && run->experiment);
     return run->models[run->current == 1];
 }
 
@@ -81,15 +85,15 @@ static FrStatus fill(FrRun *run, const FrExperiment *experiment, FrForm *form, c
 
 FrStatus fr_run_open(FrRun *run, const FrExperiment *experiment, const char *text, FrReport *report)
 {
-    return fr_run_open_log(run, experiment, text, NULL, report);
+    return fr_run_open_recording(run, experiment, text, NULL, report);
 }
 
-FrStatus fr_run_open_log(FrRun *run, const FrExperiment *experiment, const char *text, const FrLog *log,
-                         FrReport *report)
+FrStatus fr_run_open_recording(FrRun *run, const FrExperiment *experiment, const char *text, const FrRecording *log,
+                               FrReport *report)
 {
     FR_ASSERT(run && experiment && text);
     FR_ASSERT(experiment->model_size <= FR_MODEL_MAX && experiment->state_size <= FR_STATE_MAX);
-    FrForm form = {.log = log, .defaults = experiment->defaults, .linear = experiment->linear};
+    FrForm form = {.log = log, .defaults = experiment->defaults, .translational = experiment->translational};
     if (fill(run, experiment, &form, text, report) != FR_OK)
         return FR_BAD_INPUT;
     run->experiment = experiment;
@@ -100,7 +104,7 @@ FrStatus fr_run_open_log(FrRun *run, const FrExperiment *experiment, const char 
     return FR_OK;
 }
 
-FrStatus fr_run_retune(FrRun *run, const char *text, FrReport *report)
+FrStatus fr_run_set_parameters(FrRun *run, const char *text, FrReport *report)
 {
     FR_ASSERT(run && run->experiment && text);
     FrForm form = run->form;
@@ -109,8 +113,8 @@ FrStatus fr_run_retune(FrRun *run, const char *text, FrReport *report)
     run->form = form;
     double T = fr_form_value(&form, "T");
     if (T != run->T) {
-        run->t_retuned = fr_run_time(run);
-        run->retuned = run->steps;
+        run->t_changed = fr_run_time(run);
+        run->steps_changed = run->steps;
         run->T = T;
     }
     return FR_OK;
@@ -118,12 +122,14 @@ FrStatus fr_run_retune(FrRun *run, const char *text, FrReport *report)
 
 void fr_run_measure(FrRun *run, bool measured)
 {
+    FR_ASSERT(run && run->experiment);
     run->measured = measured;
 }
 
 void fr_run_restart(FrRun *run)
 {
-    run->t_retuned = run->retuned = 0;
+    FR_ASSERT(run && run->experiment);
+    run->t_changed = run->steps_changed = 0;
     run->steps = 0;
     run->status = FR_OK;
     memset(run->measuring, 0, sizeof run->measuring);
@@ -136,26 +142,29 @@ static size_t instant_size(const FrRun *run)
     return offsetof(FrRun, state) - offsetof(FrRun, T) + run->experiment->state_size;
 }
 
-size_t fr_run_keep(const FrRun *run, void *instant)
+size_t fr_run_save(const FrRun *run, void *instant)
 {
+    FR_ASSERT(run && run->experiment && instant);
     memcpy(instant, (const unsigned char *)run + offsetof(FrRun, T), instant_size(run));
     return instant_size(run);
 }
 
-void fr_run_go_to(FrRun *run, const void *instant)
+void fr_run_restore(FrRun *run, const void *instant)
 {
+    FR_ASSERT(run && run->experiment && instant);
     double T = run->T;
     memcpy((unsigned char *)run + offsetof(FrRun, T), instant, instant_size(run));
     if (T != run->T) {
-        run->t_retuned = fr_run_time(run);
-        run->retuned = run->steps;
+        run->t_changed = fr_run_time(run);
+        run->steps_changed = run->steps;
         run->T = T;
     }
 }
 
 double fr_run_time(const FrRun *run)
 {
-    return run->t_retuned + (run->steps - run->retuned) * run->T;
+    FR_ASSERT(run);
+    return run->t_changed + (run->steps - run->steps_changed) * run->T;
 }
 
 static bool is_finite(const double *row, int n)
@@ -168,6 +177,7 @@ static bool is_finite(const double *row, int n)
 
 void fr_run_now(const FrRun *run, double *row)
 {
+    FR_ASSERT(run && run->experiment && row);
     alignas(16) unsigned char state[FR_STATE_MAX];
     memcpy(state, run->state, run->experiment->state_size);
     run->experiment->step(fr_run_model(run), state, fr_run_time(run), row);
@@ -185,7 +195,7 @@ static void copy_state(void *to, const void *from, size_t size)
 
 static void measure(FrRun *run)
 {
-    FrContactNow now;
+    FrContactSample now;
     for (int i = 0; i < run->experiment->contacts; i++) {
         const FrContact *contact = run->experiment->contact(fr_run_model(run), run->state, i, &now);
         fr_measure_step(&run->measuring[i], contact, &now, fr_run_time(run));
@@ -196,7 +206,7 @@ static void measure(FrRun *run)
 static void advance(FrRun *run, double *row, int channels)
 {
     const FrExperiment *experiment = run->experiment;
-    channels -= experiment->doubtful;
+    channels -= experiment->optional_channels;
     alignas(16) unsigned char before[FR_STATE_MAX];
     copy_state(before, run->state, experiment->state_size);
     experiment->step(fr_run_model(run), run->state, fr_run_time(run), row);
@@ -212,6 +222,7 @@ static void advance(FrRun *run, double *row, int channels)
 
 FrStatus fr_run_rows(FrRun *run, int every, FrSamples *samples)
 {
+    FR_ASSERT(run && run->experiment && every >= 1 && samples);
     double row[FR_CHANNEL_MAX];
     while (run->status == FR_OK && samples->count < samples->capacity) {
         advance(run, row, samples->columns);
@@ -225,6 +236,7 @@ FrStatus fr_run_rows(FrRun *run, int every, FrSamples *samples)
 
 FrStatus fr_run_extremes(FrRun *run, double steps, FrExtremes *extremes)
 {
+    FR_ASSERT(run && run->experiment);
     double row[FR_CHANNEL_MAX];
     int channels = fr_experiment_channel_count(run->experiment);
     for (int c = 0; c < channels && extremes; c++)
@@ -248,19 +260,21 @@ FrStatus fr_run_extremes(FrRun *run, double steps, FrExtremes *extremes)
 
 FrStatus fr_run_steps(FrRun *run, double steps)
 {
+    FR_ASSERT(run && run->experiment);
     return fr_run_extremes(run, steps, NULL);
 }
 
 double fr_run_error(const FrRun *run)
 {
+    FR_ASSERT(run && run->experiment);
     return run->experiment->error ? run->experiment->error(fr_run_model(run)) : (double)NAN;
 }
 
 /// Whether both are runs of one experiment at the same time with the same step.
 static bool go_together(const FrRun *a, const FrRun *b)
 {
-    return a->experiment == b->experiment && a->T == b->T && a->steps == b->steps && a->t_retuned == b->t_retuned &&
-           a->retuned == b->retuned && b->status == FR_OK;
+    return a->experiment == b->experiment && a->T == b->T && a->steps == b->steps && a->t_changed == b->t_changed &&
+           a->steps_changed == b->steps_changed && b->status == FR_OK;
 }
 
 /// Some steps of all of them at once; false, and nothing has changed, when one would not stay finite.
@@ -268,10 +282,10 @@ static bool advance_together(FrRun *const *runs, int n, int steps)
 {
     enum { STATE_NUMBERS = 16 };
     const FrExperiment *experiment = runs[0]->experiment;
-    double t[FR_TOGETHER_STEPS], before[FR_TOGETHER_MAX][STATE_NUMBERS], row[FR_CHANNEL_MAX];
-    const void *models[FR_TOGETHER_MAX];
-    void *states[FR_TOGETHER_MAX];
-    FR_ASSERT(steps <= FR_TOGETHER_STEPS && experiment->state_size <= sizeof before[0]);
+    double t[FR_BATCH_STEPS], before[FR_BATCH_MAX][STATE_NUMBERS], row[FR_CHANNEL_MAX];
+    const void *models[FR_BATCH_MAX];
+    void *states[FR_BATCH_MAX];
+    FR_ASSERT(steps <= FR_BATCH_STEPS && experiment->state_size <= sizeof before[0]);
     for (int i = 0; i < n; i++) {
         models[i] = fr_run_model(runs[i]);
         states[i] = runs[i]->state;
@@ -279,13 +293,13 @@ static bool advance_together(FrRun *const *runs, int n, int steps)
     }
     double first = runs[0]->steps;
     for (int k = 0; k < steps; k++)
-        t[k] = runs[0]->t_retuned + (first + k - runs[0]->retuned) * runs[0]->T;
-    experiment->together(models, states, n, t, steps);
+        t[k] = runs[0]->t_changed + (first + k - runs[0]->steps_changed) * runs[0]->T;
+    experiment->step_batch(models, states, n, t, steps);
     bool finite = true;
     for (int i = 0; i < n; i++) {
         runs[i]->steps += steps;
         fr_run_now(runs[i], row);
-        finite = finite && is_finite(row, fr_experiment_channel_count(experiment) - experiment->doubtful);
+        finite = finite && is_finite(row, fr_experiment_channel_count(experiment) - experiment->optional_channels);
     }
     for (int i = 0; i < n && !finite; i++) {
         runs[i]->steps = first;
@@ -297,12 +311,12 @@ static bool advance_together(FrRun *const *runs, int n, int steps)
 /// Steps of all of them at once as long as they stay finite; how many.
 static int steps_together(FrRun *const *runs, int n, int steps)
 {
-    bool together = n > 0 && n <= FR_TOGETHER_MAX && runs[0]->experiment->together && runs[0]->status == FR_OK;
+    bool together = n > 0 && n <= FR_BATCH_MAX && runs[0]->experiment->step_batch && runs[0]->status == FR_OK;
     for (int i = 1; i < n && together; i++)
         together = go_together(runs[0], runs[i]);
     int done = 0;
     for (int part; together && done < steps; done += together ? part : 0) {
-        part = steps - done < FR_TOGETHER_STEPS ? steps - done : FR_TOGETHER_STEPS;
+        part = steps - done < FR_BATCH_STEPS ? steps - done : FR_BATCH_STEPS;
         together = advance_together(runs, n, part);
     }
     return done;
@@ -310,6 +324,7 @@ static int steps_together(FrRun *const *runs, int n, int steps)
 
 void fr_runs_step(FrRun *const *runs, int n, int steps)
 {
+    FR_ASSERT(runs || n == 0);
     int done = steps_together(runs, n, steps);
     for (int i = 0; i < n; i++)
         fr_run_steps(runs[i], steps - done);
@@ -317,6 +332,7 @@ void fr_runs_step(FrRun *const *runs, int n, int steps)
 
 void fr_curve_rows(const FrRun *run, const double *x, int n, FrSamples *samples)
 {
+    FR_ASSERT(run && run->experiment && n >= 0 && (x || n == 0) && samples);
     double row[FR_CHANNEL_MAX];
     for (int i = 0; i < n; i++) {
         run->experiment->at(fr_run_model(run), x[i], row);

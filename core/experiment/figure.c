@@ -27,11 +27,11 @@ static void settle(Gathered *g, const FrFigureNumber *number, double t, double v
     g->apart = apart;
 }
 
-static double told(const FrRun *run, const Gathered *g, const FrFigureNumber *number)
+static double metric(const FrRun *run, const Gathered *g, const FrFigureNumber *number)
 {
     double measures[FR_MEASURE_COUNT];
     fr_measure_values(&run->measuring[0], measures);
-    switch (number->told) {
+    switch (number->metric) {
     case FR_LAST:
         return g->last;
     case FR_LARGEST:
@@ -57,6 +57,7 @@ static void read_curve(const FrRun *run, const FrFigure *figure, double *numbers
 
 void fr_run_figure(FrRun *run, const FrFigure *figure, double *numbers)
 {
+    FR_ASSERT(run && run->experiment && figure && numbers);
     if (run->experiment->kind == FR_CURVE) {
         read_curve(run, figure, numbers);
         return;
@@ -72,7 +73,7 @@ void fr_run_figure(FrRun *run, const FrFigure *figure, double *numbers)
             fr_run_now(run, row);
             for (int i = 0; i < figure->count; i++) {
                 const FrFigureNumber *number = &figure->numbers[i];
-                double value = row[number->told == FR_MEASURED ? 0 : number->of];
+                double value = row[number->metric == FR_MEASURED ? 0 : number->of];
                 if (pass == 0)
                     gather(&gathered[i], number, row[0], value);
                 else
@@ -83,6 +84,6 @@ void fr_run_figure(FrRun *run, const FrFigure *figure, double *numbers)
     }
     fr_run_measure(run, was_measured);
     for (int i = 0; i < figure->count; i++)
-        numbers[i] = run->status == FR_OK ? figure->numbers[i].times * told(run, &gathered[i], &figure->numbers[i])
+        numbers[i] = run->status == FR_OK ? figure->numbers[i].times * metric(run, &gathered[i], &figure->numbers[i])
                                           : (double)NAN;
 }

@@ -17,21 +17,21 @@ static const FrOption with = {
 };
 static const FrOption *const terms[] = {&without, &with, NULL};
 
-const FrParam gearbox_viscous_row =
+const FrParam fr_gearbox_viscous_row =
     FR_CHOICE_ROW("viscous", "", 0, terms, "Whether the viscous term is part of the friction limit.");
 
-const FrParam gearbox_velocity_row =
+const FrParam fr_gearbox_velocity_row =
     FR_NUMBER_ROW("velocity", "ω", "rad/s", 0, 1e6, 0, 9, 0, FR_LINEAR,
                   "Output velocity: the higher it is, the smaller the extra friction at rest.");
 
-Gearbox gearbox_from_form(const FrForm *form, FrReport *report)
+Gearbox fr_gearbox_from_form(const FrForm *form, FrReport *report)
 {
     fr_servo_check_preset(form, report);
-    return (Gearbox){fr_servo_friction_from_form(form), fr_form_option(form, gearbox_viscous_row.key) == &with,
-                     fr_form_value(form, gearbox_velocity_row.key)};
+    return (Gearbox){fr_servo_friction_from_form(form), fr_form_option(form, fr_gearbox_viscous_row.key) == &with,
+                     fr_form_value(form, fr_gearbox_velocity_row.key)};
 }
 
-double gearbox_friction(const Gearbox *gearbox, double tau_m, double tau_e)
+double fr_gearbox_friction(const Gearbox *gearbox, double tau_m, double tau_e)
 {
     double dry = fr_servo_dry_friction(&gearbox->friction, tau_m, tau_e, gearbox->velocity);
     return gearbox->viscous ? dry + gearbox->friction.viscous * gearbox->velocity : dry;

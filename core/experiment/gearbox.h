@@ -11,12 +11,12 @@ typedef struct Gearbox {
     double velocity;
 } Gearbox;
 
-extern const FrParam gearbox_viscous_row, gearbox_velocity_row;
+extern const FrParam fr_gearbox_viscous_row, fr_gearbox_velocity_row;
 
 /// The gearbox of a form; a note when its model is not published.
-Gearbox gearbox_from_form(const FrForm *form, FrReport *report);
+Gearbox fr_gearbox_from_form(const FrForm *form, FrReport *report);
 
 /// Its friction budget [N m].
-double gearbox_friction(const Gearbox *gearbox, double tau_m, double tau_e);
+double fr_gearbox_friction(const Gearbox *gearbox, double tau_m, double tau_e);
 
 #endif

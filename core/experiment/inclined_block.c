@@ -9,7 +9,7 @@ static const FrParam gravity_row =
     FR_NUMBER_ROW("g", "g", "m/s²", 0, 1e6, 0, 25, 9.81, FR_LINEAR, "Gravitational acceleration.");
 
 static const FrParam *const rows[] = {
-    &fr_law_row, &fr_element_row, &block_mass_row, &slope_row, &gravity_row, &fr_time_step_row, NULL};
+    &fr_law_row, &fr_element_row, &fr_block_mass_row, &slope_row, &gravity_row, &fr_time_step_row, NULL};
 
 static const FrChannel channels[] = {
     BLOCK_CHANNELS("position along the incline, positive downwards", "weight along the incline"),

@@ -25,7 +25,7 @@ static bool is_stable(const FrRun *run, FrRun *trial, double T, double duration)
         trial->measuring[i].late_amplitude = 0;
     bool stable = fr_run_steps(trial, 0.25 * steps) == FR_OK;
     for (int i = 0; i < run->experiment->contacts; i++) {
-        FrContactNow now;
+        FrContactSample now;
         const FrContact *contact = run->experiment->contact(fr_run_model(trial), trial->state, i, &now);
         stable = stable && trial->measuring[i].late_amplitude <= 1e-3 * T * contact->F_S / contact->M;
     }

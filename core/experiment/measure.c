@@ -46,8 +46,9 @@ static void add_end(FrMeasuring *m, int n, double t)
     m->settled = m->stuck = false;
 }
 
-void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactNow *now, double t)
+void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactSample *now, double t)
 {
+    FR_ASSERT(m && contact && now);
     int n = contact->dimension;
     double T = contact->T, load = fr_length(n, now->h), speed = fr_length(n, now->u);
     double slip = fr_length(n, now->friction.slip), F_S = fr_contact_breakaway(contact, now->h), turn = 0;
@@ -95,6 +96,7 @@ void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactNo
 
 void fr_measure_values(const FrMeasuring *measuring, double *value)
 {
+    FR_ASSERT(measuring && value);
     FrMeasuring m = *measuring;
     commit(&m, FR_DIMENSION_MAX, true);
     for (int i = 0; i < FR_MEASURE_COUNT; i++)

@@ -4,8 +4,8 @@
 static const FrParam torque_row =
     FR_NUMBER_ROW("tau_m", "τ_m", "N m", -1e9, 1e9, -100, 100, 1, FR_LINEAR, "Motor torque.");
 
-static const FrParam *const rows[] = {&fr_servo_preset_row,  &fr_servo_model_row, &gearbox_viscous_row,
-                                      &gearbox_velocity_row, &torque_row,         NULL};
+static const FrParam *const rows[] = {&fr_servo_preset_row,     &fr_servo_model_row, &fr_gearbox_viscous_row,
+                                      &fr_gearbox_velocity_row, &torque_row,         NULL};
 
 static const FrChannel channels[] = {
     FR_CHANNEL("tau_e", "τ_e", "N m", "external torque"),
@@ -22,7 +22,7 @@ typedef struct Model {
 
 static void make(const FrForm *form, void *model, FrReport *report)
 {
-    *(Model *)model = (Model){gearbox_from_form(form, report), fr_form_value(form, torque_row.key)};
+    *(Model *)model = (Model){fr_gearbox_from_form(form, report), fr_form_value(form, torque_row.key)};
 }
 
 static void at(const void *model, double x, double *row)
@@ -30,8 +30,8 @@ static void at(const void *model, double x, double *row)
     const Model *m = model;
     const Gearbox *g = &m->gearbox;
     row[0] = x;
-    row[1] = fr_servo_place(&g->friction, g->viscous, m->tau_m, x, g->velocity, &row[2]);
-    row[3] = gearbox_friction(g, m->tau_m, x);
+    row[1] = fr_servo_region(&g->friction, g->viscous, m->tau_m, x, g->velocity, &row[2]);
+    row[3] = fr_gearbox_friction(g, m->tau_m, x);
 }
 
 static void span(const void *model, double *from, double *to)

@@ -24,7 +24,7 @@ static void at(const void *model, double x, double *row)
 
 static void span(const void *model, double *from, double *to)
 {
-    *to = fr_round_digits(law_span(model), 2, 1);
+    *to = fr_round_digits(fr_law_span(model), 2, 1);
     *from = -*to;
 }
 

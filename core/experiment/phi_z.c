@@ -24,7 +24,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
     int errors = report->error_count;
-    transform_from_form(form, &m->chart, report);
+    fr_transform_from_form(form, &m->chart, report);
     m->approximate = fr_form_value(form, "method") >= TRANSFORM_APPROXIMATE;
     if (m->approximate && report->error_count == errors)
         fr_approximate_check(transform_of(m), "method", report);
@@ -59,14 +59,14 @@ const FrExperiment fr_experiment_phi_z = {
     .text =
         "The friction torque y that solves y = Φ(x − Z y). The contact sticks up to |x| = Z F_S and never chatters.",
     .source = "Kikuuwe 2006, Theorem 1; Cisneros 2022, eq 16, fig 4 and 8",
-    .rows = approximation_rows,
+    .rows = fr_approximation_rows,
     .channels = channels,
-    .doubtful = 2,
-    .readings = transform_readings,
+    .optional_channels = 2,
+    .readings = fr_transform_readings,
     .model_size = sizeof(Model),
     .make = make,
-    .read = transform_read,
+    .read = fr_transform_read,
     .phi_z = arrays,
     .at = at,
-    .span = transform_span,
+    .span = fr_transform_span,
 };

@@ -39,7 +39,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
 {
     Comparison *all = model;
     int errors = report->error_count;
-    transform_from_form(form, model, report);
+    fr_transform_from_form(form, model, report);
     if (report->error_count > errors)
         return;
     all->chosen = all->chart.phi_z;
@@ -136,12 +136,12 @@ const FrExperiment fr_experiment_phi_z_error = {
     .text = "Error of each method of computing the transform against a double-double reference, in units in the last "
             "place.",
     .source = "Cisneros 2022, section IV, for the published methods",
-    .rows = transform_rows,
+    .rows = fr_transform_rows,
     .channels = channels,
-    .readings = transform_readings,
+    .readings = fr_transform_readings,
     .model_size = sizeof(Comparison),
     .make = make,
-    .read = transform_read,
+    .read = fr_transform_read,
     .at = at,
-    .span = transform_span,
+    .span = fr_transform_span,
 };

@@ -6,7 +6,7 @@
 #include "block.h"
 
 static const FrParam speed_row =
-    FR_NUMBER_ROW("v_h", "v_h", "rad/s", 1e-6, 1e3, 0.01, 1, 0.2, FR_LOG, "Speed of the hand.");
+    FR_NUMBER_ROW("v_h", "v_h", "rad/s", 1e-6, 1e3, 0.01, 1, 0.2, FR_LOGARITHMIC, "Speed of the hand.");
 static const FrParam leg_row =
     FR_NUMBER_ROW("leg", "l", "rad", 0, 1e3, 0, 1, 0.2, FR_LINEAR, "Length of each straight section of the path.");
 static const FrParam corner_row =
@@ -15,10 +15,10 @@ static const FrParam pause_row =
     FR_NUMBER_ROW("pause", "t_p", "s", 0, 1e3, 0, 2, 0.5, FR_LINEAR, "Pause of the hand before the corner.");
 static const FrParam angle_row =
     FR_NUMBER_ROW("angle", "φ", "°", -360, 360, -180, 180, 0, FR_LINEAR, "Direction of the first section in degrees.");
-static const FrParam spring_row = FR_NUMBER_ROW("K_h", "K_h", "N m/rad", 1e-6, 1e9, 10, 1e5, 1000, FR_LOG,
+static const FrParam spring_row = FR_NUMBER_ROW("K_h", "K_h", "N m/rad", 1e-6, 1e9, 10, 1e5, 1000, FR_LOGARITHMIC,
                                                 "Stiffness of the spring between hand and body.");
 
-static const FrParam *const rows[] = {&fr_law_row, &fr_across_row, &fr_element_row,   &block_mass_row,
+static const FrParam *const rows[] = {&fr_law_row, &fr_across_row, &fr_element_row,   &fr_block_mass_row,
                                       &speed_row,  &leg_row,       &corner_row,       &pause_row,
                                       &angle_row,  &spring_row,    &fr_time_step_row, NULL};
 
@@ -59,14 +59,14 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->pause = fr_form_value(form, "pause");
     m->K = fr_form_value(form, "K_h");
     m->B = 2 * __builtin_sqrt(m->K * M);
-    fr_stuck_check(m->K, m->B, M, fr_form_value(form, "T"), "", report);
+    fr_stuck_check(m->K, m->B, M, fr_form_value(form, "T"), NULL, report);
     m->cos_angle = fr_cos(angle);
     m->sin_angle = fr_sin(angle);
 }
 
 static void read(const void *model, double *reading)
 {
-    block_read_contact(model, reading);
+    fr_block_read_contact(model, reading);
 }
 
 static void start(const void *model, void *state)
@@ -127,7 +127,7 @@ static void step(const void *model, void *state, double t, double *row)
         row[V_X + i] = s->v[i];
         row[H_X + i] = h[i];
     }
-    block_step(&m->contact, s, h, NULL);
+    fr_block_step(&m->contact, s, h, NULL);
     row[F_X] = s->now.friction.f[0];
     row[F_Y] = s->now.friction.f[1];
 }
@@ -164,7 +164,7 @@ const FrExperiment fr_experiment_planar_drag = {
     .rows = rows,
     .defaults = "law=coulomb\nF=6\nF_S=6\nF_C=4\nv_S=0.1\nD=0\nelement=A\nK=6000\nM=2\nsigma_0=6000\n"
                 "sigma_1=219\ne_max=0.001\nbeta=219\n",
-    .linear = true,
+    .translational = true,
     .channels = channels,
     .readings = readings,
     .scene = scene,
@@ -177,5 +177,5 @@ const FrExperiment fr_experiment_planar_drag = {
     .start = start,
     .step = step,
     .contacts = 1,
-    .contact = block_contact,
+    .contact = fr_block_contact,
 };

@@ -10,8 +10,8 @@ static const FrParam rate_row = FR_NUMBER_ROW("rate", "u̇", "rad/s²", -1e6, 1e
                                               "Acceleration of the pulled end: u = rate t.");
 
 static const FrParam *const rows[] = {
-    &fr_law_row,     &fr_element_row, &fr_contact_stiffness_row, &fr_contact_damping_row,
-    &block_mass_row, &rate_row,       &fr_time_step_row,         NULL};
+    &fr_law_row,        &fr_element_row, &fr_contact_stiffness_row, &fr_contact_damping_row,
+    &fr_block_mass_row, &rate_row,       &fr_time_step_row,         NULL};
 
 enum { T, U, H, V, F, E, X, P, CHANNELS };
 
@@ -62,8 +62,8 @@ static void make(const FrForm *form, void *model, FrReport *report)
 static void read(const void *model, double *reading)
 {
     const Model *m = model;
-    FrStuck stuck = fr_stuck(m->K, m->B, m->contact.M, m->contact.T);
-    block_read_contact(&m->contact, reading);
+    FrStuckStability stuck = fr_stuck_stability(m->K, m->B, m->contact.M, m->contact.T);
+    fr_block_read_contact(&m->contact, reading);
     reading[1] = m->whole ? (double)NAN : stuck.largest_T;
     reading[2] = m->whole ? (double)NAN : stuck.largest_smooth_T;
 }
@@ -88,7 +88,7 @@ static void step(const void *model, void *state, double t, double *row)
     row[E] = m->whole ? b->contact.e[0] : s->e;
     if (m->whole) {
         FrFriction *friction = &b->now.friction;
-        fr_contact_resist(&m->contact, &b->contact, &u, friction);
+        fr_contact_impedance_step(&m->contact, &b->contact, &u, friction);
         h = friction->f[0];
         friction->f[0] = h - m->contact.m * (friction->slip[0] - b->v[0]) / T_; // what is left for friction
         b->now.h[0] = h;
@@ -99,7 +99,7 @@ static void step(const void *model, void *state, double t, double *row)
         double apart = u - b->v[0];
         s->e += T_ * apart;
         h = m->K * s->e + m->B * apart;
-        block_step(&m->contact, b, &h, NULL);
+        fr_block_step(&m->contact, b, &h, NULL);
     }
     row[H] = h;
     row[F] = b->now.friction.f[0];
@@ -146,7 +146,7 @@ const FrExperiment fr_experiment_ramp_impedance = {
     .rows = rows,
     .defaults = "law=coulomb\nF=10\nF_S=10\nF_C=7\nv_S=0.1\nD=0\nelement=B\nK=8.3e4\nsigma_0=83000\n"
                 "sigma_1=576\ne_max=0.00012\nbeta=576\n",
-    .linear = true,
+    .translational = true,
     .channels = channels,
     .readings = readings,
     .scene = scene,
@@ -159,5 +159,5 @@ const FrExperiment fr_experiment_ramp_impedance = {
     .start = start,
     .step = step,
     .contacts = 1,
-    .contact = block_contact,
+    .contact = fr_block_contact,
 };

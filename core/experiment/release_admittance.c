@@ -8,7 +8,7 @@ static const FrParam velocity_row =
     FR_NUMBER_ROW("u0", "u_0", "rad/s", -1e6, 1e6, -2, 2, 1, FR_LINEAR, "Initial velocity.");
 
 static const FrParam *const rows[] = {
-    &fr_law_row, &fr_element_row, &fr_time_step_row, &block_mass_row, &velocity_row, &block_force_row, NULL};
+    &fr_law_row, &fr_element_row, &fr_time_step_row, &fr_block_mass_row, &velocity_row, &fr_block_force_row, NULL};
 
 static const FrChannel channels[] = {
     BLOCK_CHANNELS("position", "external force"),

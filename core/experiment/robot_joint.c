@@ -6,7 +6,7 @@
 #include "block.h"
 
 static const FrParam inertia_row =
-    FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 1, 0.1675, FR_LOG, "Inertia of the joint.");
+    FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 1, 0.1675, FR_LOGARITHMIC, "Inertia of the joint.");
 
 static const FrParam kp_row = FR_NUMBER_ROW("kp", "k_p", "1/s²", 0, 1e9, 0, 200, 20, FR_LINEAR, "Position gain.");
 
@@ -64,7 +64,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
 static void read(const void *model, double *reading)
 {
     const Model *m = model;
-    block_read_contact(&m->contact, reading);
+    fr_block_read_contact(&m->contact, reading);
     reading[BLOCK_READINGS] = m->contact.F_S / (m->contact.M * m->kp);
 }
 
@@ -87,7 +87,7 @@ static void step(const void *model, void *state, double t, double *row)
     row[DQ] = joint->v[0];
     row[TAU_R] = tau_r;
     row[E] = joint->contact.e[0];
-    block_step(&m->contact, joint, &tau_r, NULL);
+    fr_block_step(&m->contact, joint, &tau_r, NULL);
     row[F] = joint->now.friction.f[0];
     s->integral += m->contact.T * ddq_r;
 }
@@ -166,5 +166,5 @@ const FrExperiment fr_experiment_robot_joint = {
     .start = start,
     .step = step,
     .contacts = 1,
-    .contact = block_contact,
+    .contact = fr_block_contact,
 };

@@ -134,19 +134,19 @@ static void step(const void *model, void *state, double t, double *row)
     row[TAU_M] = torques.motor;
     row[TAU_E] = torques.external;
     row[TAU_F] = torques.friction;
-    row[TAU_F_MAX] = torques.budget;
+    row[TAU_F_MAX] = torques.friction_limit;
     row[TAU_H] = m->hand ? torques.hand : (double)NAN;
-    row[THETA_LOG] = m->trajectory.log ? fr_log_at(m->trajectory.log, FR_LOG_POSITION, t) : (double)NAN;
+    row[THETA_LOG] = m->trajectory.log ? fr_recording_at(m->trajectory.log, FR_RECORDING_POSITION, t) : (double)NAN;
 }
 
-static void together(const void *const *models, void *const *states, int n, const double *t, int steps)
+static void step_batch(const void *const *models, void *const *states, int n, const double *t, int steps)
 {
-    alignas(64) double memory[FR_TOGETHER_MAX * FR_BENCH_COLUMNS];
-    double goal[FR_TOGETHER_STEPS * FR_TOGETHER_MAX], enabled[FR_TOGETHER_STEPS * FR_TOGETHER_MAX];
-    int of[FR_TOGETHER_MAX];
-    FrBenches benches = fr_benches(memory, n);
+    alignas(64) double memory[FR_BATCH_MAX * FR_BENCH_COLUMNS];
+    double goal[FR_BATCH_STEPS * FR_BATCH_MAX], enabled[FR_BATCH_STEPS * FR_BATCH_MAX];
+    int of[FR_BATCH_MAX];
+    FrBenchBatch benches = fr_bench_batch(memory, n);
     for (int i = 0; i < n; i++) {
-        fr_benches_set(&benches, i, &((const Model *)models[i])->bench, states[i]);
+        fr_bench_batch_set(&benches, i, &((const Model *)models[i])->bench, states[i]);
         of[i] = i;
     }
     const FrTracks tracks = {.tracks = n, .of = of, .goal = goal, .enabled = enabled};
@@ -156,18 +156,18 @@ static void together(const void *const *models, void *const *states, int n, cons
             goal[k * n + i] = told.angle;
             enabled[k * n + i] = told.enabled;
         }
-    fr_benches_step(&benches, &tracks, steps);
+    fr_bench_batch_step(&benches, &tracks, steps);
     for (int i = 0; i < n; i++)
-        *(FrBenchState *)states[i] = fr_benches_state(&benches, i);
+        *(FrBenchState *)states[i] = fr_bench_batch_state(&benches, i);
 }
 
 static double error(const void *model)
 {
     const Model *m = model;
-    const FrLog *log = m->trajectory.log;
-    if (!log || !log->column[FR_LOG_POSITION])
+    const FrRecording *log = m->trajectory.log;
+    if (!log || !log->column[FR_RECORDING_POSITION])
         return (double)NAN;
-    double whole = __builtin_floor(fr_log_duration(log) / m->bench.T + 1e-6) + 1;
+    double whole = __builtin_floor(fr_recording_duration(log) / m->bench.T + 1e-6) + 1;
     if (whole > FR_COMPARED_MAX)
         return (double)NAN;
     int samples = (int)whole;
@@ -176,7 +176,7 @@ static double error(const void *model)
     double sum = 0;
     for (int k = 0; k < samples; k++) {
         double t = k * m->bench.T;
-        sum += __builtin_fabs(state.q - fr_log_at(log, FR_LOG_POSITION, t));
+        sum += __builtin_fabs(state.q - fr_recording_at(log, FR_RECORDING_POSITION, t));
         fr_bench_step(&m->bench, &state, goal_of_step(m, t));
     }
     return sum / samples;
@@ -191,7 +191,7 @@ const FrExperiment fr_experiment_servo_pendulum = {
     .source = "Duclusaud 2024, Algorithm 1, fig 3",
     .rows = rows,
     .channels = channels,
-    .doubtful = 2,
+    .optional_channels = 2,
     .readings = readings,
     .duration = 6,
     .model_size = sizeof(Model),
@@ -200,6 +200,6 @@ const FrExperiment fr_experiment_servo_pendulum = {
     .read = read,
     .start = start,
     .step = step,
-    .together = together,
+    .step_batch = step_batch,
     .error = error,
 };

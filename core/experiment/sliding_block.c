@@ -2,7 +2,8 @@
 #include "block.h"
 
 static const FrParam *const rows[] = {
-    &fr_law_row, &fr_element_row, &fr_time_step_row, &block_mass_row, &block_velocity_row, &block_force_row, NULL};
+    &fr_law_row, &fr_element_row, &fr_time_step_row, &fr_block_mass_row, &fr_block_velocity_row, &fr_block_force_row,
+    NULL};
 
 static const FrChannel channels[] = {
     [BLOCK_T] = FR_CHANNEL("t", "t", "s", "time"),

@@ -26,12 +26,12 @@ const FrExperiment fr_experiment_slip = {
     .text = "The velocity that remains after friction: 0 while the contact sticks, then the slip velocity at which the "
             "law gives that friction.",
     .source = "Kikuuwe 2006, Theorem 1; Cisneros 2022, eq 14 and 16",
-    .rows = transform_rows,
+    .rows = fr_transform_rows,
     .channels = channels,
-    .readings = transform_readings,
+    .readings = fr_transform_readings,
     .model_size = sizeof(FrChart),
-    .make = transform_from_form,
-    .read = transform_read,
+    .make = fr_transform_from_form,
+    .read = fr_transform_read,
     .at = at,
-    .span = transform_span,
+    .span = fr_transform_span,
 };

@@ -1,7 +1,7 @@
 // The span of velocity that shows a law: several times the velocity at which its stiction has halved.
 #include "span.h"
 
-double law_span(const FrLaw *law)
+double fr_law_span(const FrLaw *law)
 {
     const double far = 0x1p20;
     const void *def = law->def;

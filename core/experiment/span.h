@@ -6,6 +6,6 @@
 
 /// Four times a velocity at which half of the stiction has decayed, found by doubling, so that it serves laws that are
 /// not written yet; for a law without stiction, where viscous friction equals the dry one, or 1 if that is far away.
-double law_span(const FrLaw *law);
+double fr_law_span(const FrLaw *law);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static const FrParam z_row = FR_OPTIONAL_ROW("Z", "Z", "rad/(N m s)", 1e-30, 1e30, 1e-4, 1, FR_LOG,
+static const FrParam z_row = FR_OPTIONAL_ROW("Z", "Z", "rad/(N m s)", 1e-30, 1e30, 1e-4, 1, FR_LOGARITHMIC,
                                              "Mobility Z = 1/(K T + B), given instead of K, B and T.");
 
 static const FrOption refuse = {
@@ -46,14 +46,14 @@ static const FrOption *const methods[] = {&fr_method_options[FR_AUTO],
                                           NULL};
 static const FrParam method_row = FR_CHOICE_ROW("method", "", FR_AUTO, methods, "How Φ_Z is computed.");
 
-const FrParam *const transform_rows[] = {&fr_law_preset_row, &fr_law_row,       &fr_stiffness_row,
-                                         &fr_damping_row,    &fr_time_step_row, &z_row,
-                                         &fr_law_method_row, &inadmissible_row, NULL};
-const FrParam *const approximation_rows[] = {&fr_law_preset_row, &fr_law_row,       &fr_stiffness_row,
-                                             &fr_damping_row,    &fr_time_step_row, &z_row,
-                                             &method_row,        &inadmissible_row, NULL};
+const FrParam *const fr_transform_rows[] = {&fr_law_preset_row, &fr_law_row,       &fr_stiffness_row,
+                                            &fr_damping_row,    &fr_time_step_row, &z_row,
+                                            &fr_law_method_row, &inadmissible_row, NULL};
+const FrParam *const fr_approximation_rows[] = {&fr_law_preset_row, &fr_law_row,       &fr_stiffness_row,
+                                                &fr_damping_row,    &fr_time_step_row, &z_row,
+                                                &method_row,        &inadmissible_row, NULL};
 
-const FrChannel transform_readings[] = {
+const FrChannel fr_transform_readings[] = {
     FR_CHANNEL("margin", "λ", "", "stiction margin: admissible up to 1"),
     FR_CHANNEL("Z", "Z", "rad/(N m s)", "mobility 1/(K T + B)"),
     FR_CHANNEL("Z_max", "Z_max", "rad/(N m s)", "largest admissible mobility; none if the law never decreases"),
@@ -77,7 +77,7 @@ static FrStatus make_of_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bo
                          report);
 }
 
-void transform_from_form(const FrForm *form, void *model, FrReport *report)
+void fr_transform_from_form(const FrForm *form, void *model, FrReport *report)
 {
     FrChart *chart = model;
     double chosen = fr_form_value(form, "method");
@@ -94,7 +94,7 @@ void transform_from_form(const FrForm *form, void *model, FrReport *report)
         fr_chart_fill(chart, report);
 }
 
-void transform_read(const void *model, double *readings)
+void fr_transform_read(const void *model, double *readings)
 {
     const FrPhiZ *phi_z = transform_of(model);
     double largest = fr_law_largest_z(&phi_z->law);
@@ -105,9 +105,9 @@ void transform_read(const void *model, double *readings)
     readings[4] = phi_z->law.kind->phi(phi_z->law.def, 0);
 }
 
-void transform_span(const void *model, double *from, double *to)
+void fr_transform_span(const void *model, double *from, double *to)
 {
     const FrPhiZ *phi_z = transform_of(model);
-    *to = fr_round_digits(law_span(&phi_z->law) + 1.5 * phi_z->x_stick.hi, 2, 1);
+    *to = fr_round_digits(fr_law_span(&phi_z->law) + 1.5 * phi_z->x_stick.hi, 2, 1);
     *from = -*to;
 }

@@ -5,20 +5,20 @@
 #include "friction/experiment.h"
 #include "friction/law.h"
 
-extern const FrParam *const transform_rows[];
+extern const FrParam *const fr_transform_rows[];
 
 /// The same with two more methods, the approximations; the model is then of the exact transform by FR_AUTO.
-extern const FrParam *const approximation_rows[];
+extern const FrParam *const fr_approximation_rows[];
 enum { TRANSFORM_APPROXIMATE = FR_NUMERIC + 1, TRANSFORM_GENERAL };
 
-extern const FrChannel transform_readings[];
+extern const FrChannel fr_transform_readings[];
 
 /// The model is an FrChart; its rows are filled only when the method needs them.
-void transform_from_form(const FrForm *form, void *model, FrReport *report);
-void transform_read(const void *model, double *readings);
+void fr_transform_from_form(const FrForm *form, void *model, FrReport *report);
+void fr_transform_read(const void *model, double *readings);
 
 /// The span of x that shows the transform best.
-void transform_span(const void *model, double *from, double *to);
+void fr_transform_span(const void *model, double *from, double *to);
 
 static inline const FrPhiZ *transform_of(const void *model)
 {

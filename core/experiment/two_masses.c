@@ -11,17 +11,17 @@
 static const FrParam amplitude_row =
     FR_NUMBER_ROW("a", "a", "rad/s", -1e6, 1e6, 0, 2, 0.5, FR_LINEAR, "Amplitude of the belt's velocity.");
 static const FrParam frequency_row =
-    FR_NUMBER_ROW("w", "ω", "1/s", 0, 1e6, 0.1, 50, 5, FR_LOG, "Angular frequency of the belt's velocity.");
+    FR_NUMBER_ROW("w", "ω", "1/s", 0, 1e6, 0.1, 50, 5, FR_LOGARITHMIC, "Angular frequency of the belt's velocity.");
 static const FrParam mass_row[] = {
-    FR_NUMBER_ROW("M1", "M_1", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOG, "Mass of body 1, on the belt."),
-    FR_NUMBER_ROW("M2", "M_2", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOG, "Mass of body 2, on body 1."),
+    FR_NUMBER_ROW("M1", "M_1", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of body 1, on the belt."),
+    FR_NUMBER_ROW("M2", "M_2", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of body 2, on body 1."),
 };
 static const FrParam spring_row[] = {
-    FR_NUMBER_ROW("K1", "K_1", "N m/rad", 0, 1e12, 1, 1e4, 100, FR_LOG, "Spring from body 1 to the ground."),
-    FR_NUMBER_ROW("K2", "K_2", "N m/rad", 0, 1e12, 1, 1e4, 200, FR_LOG, "Spring from body 2 to the ground."),
+    FR_NUMBER_ROW("K1", "K_1", "N m/rad", 0, 1e12, 1, 1e4, 100, FR_LOGARITHMIC, "Spring from body 1 to the ground."),
+    FR_NUMBER_ROW("K2", "K_2", "N m/rad", 0, 1e12, 1, 1e4, 200, FR_LOGARITHMIC, "Spring from body 2 to the ground."),
 };
 static const FrParam ratio_row =
-    FR_NUMBER_ROW("ratio", "r", "", 1e-6, 1e6, 0.05, 2, 0.5, FR_LOG,
+    FR_NUMBER_ROW("ratio", "r", "", 1e-6, 1e6, 0.05, 2, 0.5, FR_LOGARITHMIC,
                   "Friction of the upper contact as a fraction of that of the lower contact.");
 
 static const FrParam *const rows[] = {&fr_law_row,    &fr_element_row,   &ratio_row,   &amplitude_row,
@@ -116,7 +116,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
 
 static void read(const void *model, double *reading)
 {
-    block_read_contact(model, reading);
+    fr_block_read_contact(model, reading);
 }
 
 static void start(const void *model, void *state)
@@ -138,15 +138,15 @@ static void step(const void *model, void *state, double t, double *row)
     row[X2] = two->x[0];
     row[V2] = two->v[0];
     row[S] = s->way;
-    block_step(&m->upper, two, &pull, one->v);
+    fr_block_step(&m->upper, two, &pull, one->v);
     double between = m->ratio * two->now.friction.f[0], h = between - m->spring[0] * one->x[0];
-    block_step(&m->lower, one, &h, &u);
+    fr_block_step(&m->lower, one, &h, &u);
     row[F1] = one->now.friction.f[0];
     row[F2] = between;
     s->way += m->lower.T * u;
 }
 
-static const FrContact *contact(const void *model, const void *state, int i, FrContactNow *now)
+static const FrContact *contact(const void *model, const void *state, int i, FrContactSample *now)
 {
     const Model *m = model;
     *now = ((const State *)state)->block[i].now;
@@ -185,7 +185,7 @@ const FrExperiment fr_experiment_two_masses = {
     .rows = rows,
     .defaults = "law=coulomb\nF=5\nF_S=5\nF_C=3\nv_S=0.1\nD=0\nK=3e4\nB=300\nsigma_0=30000\n"
                 "sigma_1=300\ne_max=0.000167\nbeta=300\n",
-    .linear = true,
+    .translational = true,
     .channels = channels,
     .readings = readings,
     .scene = scene,

@@ -36,7 +36,7 @@ static double slope(const void *def, double v)
     return law->D;
 }
 
-static double fall(const void *def, double v)
+static double drop(const void *def, double v)
 {
     const FrCoulomb *law = def;
     return -(law->D * v);
@@ -82,15 +82,15 @@ static bool convex(const void *def)
 static bool fold(FrPhiZ *phi_z, FrMethod method)
 {
     (void)method;
-    fold_outer(phi_z, law_of(phi_z)->F, law_of(phi_z)->D);
-    fold_kernel(phi_z, FR_DIRECT, KERNEL_coulomb);
+    fr_fold_outer(phi_z, law_of(phi_z)->F, law_of(phi_z)->D);
+    fr_fold_kernel(phi_z, FR_DIRECT, KERNEL_coulomb);
     return true;
 }
 
 /// M (|x| - Z F)/(M + D)
 static double slip(const FrPhiZ *phi_z, double magnitude)
 {
-    return excess_of(phi_z, magnitude).hi * (phi_z->M.hi / phi_z->opening);
+    return fr_excess_of(phi_z, magnitude).hi * (phi_z->M.hi / phi_z->denominator_at_zero);
 }
 
 const FrLawKind fr_law_coulomb = {
@@ -104,7 +104,7 @@ const FrLawKind fr_law_coulomb = {
     .phi = phi,
     .slope = slope,
     .dry = dry,
-    .fall = fall,
+    .drop = drop,
     .slope_change = slope_change,
     .exact_phi = exact_phi,
     .exact_slope = exact_slope,
@@ -124,5 +124,6 @@ FrCoulomb fr_default_coulomb(void)
 
 FrStatus fr_coulomb_make(FrLaw *law, const FrCoulomb *def, FrReport *report)
 {
+    FR_ASSERT(law && def);
     return fr_law_make(law, &fr_law_coulomb, def, report);
 }

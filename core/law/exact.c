@@ -6,12 +6,13 @@
 
 FrDouble2 fr_exact_phi_z(const FrPhiZ *phi_z, double x, FrDouble2 *slip_velocity)
 {
+    FR_ASSERT(phi_z);
     const FrLawKind *kind = phi_z->law.kind;
     const void *def = phi_z->law.def;
     double magnitude = absolute(x), sign = x < 0 ? -1 : 1;
     FrDouble2 target = double2_multiply(phi_z->M, (FrDouble2){magnitude, 0}), s = {0, 0}, y = target;
-    if (excess_of(phi_z, magnitude).hi > 0) {
-        s.hi = kind->slip ? kind->slip(phi_z, magnitude) : numeric_slip_of(phi_z, magnitude);
+    if (fr_excess_of(phi_z, magnitude).hi > 0) {
+        s.hi = kind->slip ? kind->slip(phi_z, magnitude) : fr_numeric_slip_of(phi_z, magnitude);
         FrDouble2 opening = {0, 0};
         double change = s.hi;
         for (int i = 0; i < 8; i++) {

@@ -4,9 +4,9 @@
 
 #include "kernel/kernels.h"
 
-void fold_outer(FrPhiZ *phi_z, double F, double D);
+void fr_fold_outer(FrPhiZ *phi_z, double F, double D);
 
 /// Use this kernel.
-void fold_kernel(FrPhiZ *phi_z, FrMethod method, int kernel);
+void fr_fold_kernel(FrPhiZ *phi_z, FrMethod method, int kernel);
 
 #endif

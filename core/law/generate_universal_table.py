@@ -118,7 +118,7 @@ def main(out):
     print(f"// g over p = sqrt(2 v), g - 1 - ln g = v. Largest error {at[0]}; {rest}", file=out)
     print(f"// below which g is lost beside F_C, {at[1]}.", file=out)
     print('#include "universal_table.h"\n\n// clang-format off', file=out)
-    print("_Alignas(64) const double universal_table[UNIVERSAL_ROWS][8] = {", file=out)
+    print("_Alignas(64) const double fr_universal_table[UNIVERSAL_ROWS][8] = {", file=out)
     for row in rows:
         print("    {" + ", ".join(v.hex() for v in row[:4]) + ",", file=out)
         print("     " + ", ".join(v.hex() for v in row[4:]) + "},", file=out)

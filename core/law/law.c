@@ -24,6 +24,7 @@ static const FrLawKind *kind_of(const FrOption *option)
 
 const FrLawKind *fr_law_find(const char *name)
 {
+    FR_ASSERT(name);
     for (const FrOption *const *option = fr_law_options; *option; option++)
         if (strcmp((*option)->name, name) == 0)
             return kind_of(*option);
@@ -65,6 +66,7 @@ FrStatus fr_law_make(FrLaw *law, const FrLawKind *kind, const void *def, FrRepor
 
 FrStatus fr_law_from_form(FrLaw *law, const FrForm *form, FrReport *report)
 {
+    FR_ASSERT(law && form);
     const FrLawKind *kind = kind_of(fr_form_option(form, "law"));
     const FrParam *const *rows = kind->option.rows;
     if (rows[0]->scale == FR_POINTS) {
@@ -78,15 +80,18 @@ FrStatus fr_law_from_form(FrLaw *law, const FrForm *form, FrReport *report)
 
 double fr_phi(const FrLaw *law, double v)
 {
+    FR_ASSERT(law && law->kind);
     return v > 0 ? law->kind->phi(law->def, v) : v < 0 ? -law->kind->phi(law->def, -v) : 0 * v;
 }
 
 double fr_phi_dry(const FrLaw *law, double v)
 {
+    FR_ASSERT(law && law->kind);
     return law->kind->dry(law->def, __builtin_fabs(v));
 }
 
 double fr_phi_slope(const FrLaw *law, double v)
 {
+    FR_ASSERT(law && law->kind);
     return law->kind->slope(law->def, v < 0 ? -v : v);
 }

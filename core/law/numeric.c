@@ -8,14 +8,14 @@
 #include "math/bits.h"
 #include "math/double_double.h"
 
-double numeric_slip(const FrPhiZ *phi_z, FrDouble2 excess, double low, double high, double start, double *rest)
+double fr_numeric_slip(const FrPhiZ *phi_z, FrDouble2 excess, double low, double high, double start, double *rest)
 {
     const FrLawKind *kind = phi_z->law.kind;
     const void *def = phi_z->law.def;
     double M = phi_z->M.hi, s = start;
     *rest = 0;
     for (int i = 0; i < 200; i++) {
-        double error = M * ((s - excess.hi) - excess.lo) - kind->fall(def, s);
+        double error = M * ((s - excess.hi) - excess.lo) - kind->drop(def, s);
         if (error > 0)
             high = s;
         else
@@ -35,7 +35,7 @@ double numeric_slip(const FrPhiZ *phi_z, FrDouble2 excess, double low, double hi
     return s;
 }
 
-FrDouble2 excess_of(const FrPhiZ *phi_z, double magnitude)
+FrDouble2 fr_excess_of(const FrPhiZ *phi_z, double magnitude)
 {
     FrDouble2 edge = double2_negative(phi_z->x_stick), excess = two_sum(magnitude, edge.hi);
     return quick_two_sum(excess.hi, excess.lo + edge.lo);
@@ -44,16 +44,16 @@ FrDouble2 excess_of(const FrPhiZ *phi_z, double magnitude)
 /// Phi is at least 0, so that s <= |x|.
 static double slip_within_x(const FrPhiZ *phi_z, double magnitude, double *rest)
 {
-    return numeric_slip(phi_z, excess_of(phi_z, magnitude), 0, magnitude, magnitude, rest);
+    return fr_numeric_slip(phi_z, fr_excess_of(phi_z, magnitude), 0, magnitude, magnitude, rest);
 }
 
-double numeric_slip_of(const FrPhiZ *phi_z, double magnitude)
+double fr_numeric_slip_of(const FrPhiZ *phi_z, double magnitude)
 {
     double rest, s = slip_within_x(phi_z, magnitude, &rest);
     return s + rest;
 }
 
-double phi_z_by_slip(const FrPhiZ *phi_z, double x, double (*slip)(const FrPhiZ *, double magnitude, double *rest))
+double fr_phi_z_by_slip(const FrPhiZ *phi_z, double x, double (*slip)(const FrPhiZ *, double magnitude, double *rest))
 {
     double magnitude = absolute(x);
     if (!(magnitude > phi_z->edge))
@@ -65,7 +65,7 @@ double phi_z_by_slip(const FrPhiZ *phi_z, double x, double (*slip)(const FrPhiZ 
     return with_sign(kind->phi(def, s) + kind->slope(def, s) * rest, x);
 }
 
-double numeric_phi_z(const FrPhiZ *phi_z, double x)
+double fr_numeric_phi_z(const FrPhiZ *phi_z, double x)
 {
-    return phi_z_by_slip(phi_z, x, slip_within_x);
+    return fr_phi_z_by_slip(phi_z, x, slip_within_x);
 }

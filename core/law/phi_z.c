@@ -50,6 +50,7 @@ FrDouble2 fr_impedance_of_z(double Z)
 
 double fr_law_largest_z(const FrLaw *law)
 {
+    FR_ASSERT(law && law->kind);
     double Z = 1 / law->kind->smallest_m(law->def);
     while (Z > 0 && Z - Z == 0 && law->kind->margin(law->def, fr_impedance_of_z(Z)) > 1)
         Z *= 1 - 0x1p-53;
@@ -100,18 +101,18 @@ static double last_stick(const FrPhiZ *phi_z, double slope)
     if (phi_z->x_stick.lo >= 0 || nearest == 0)
         return nearest;
     double breakaway = phi_z->M.hi * nearest, ulp = breakaway - from_bits(bits_of(breakaway) - 1);
-    double fall = phi_z->M.hi * (slope / phi_z->opening) * phi_z->x_stick.lo;
+    double fall = phi_z->M.hi * (slope / phi_z->denominator_at_zero) * phi_z->x_stick.lo;
     return phi_z->lambda <= 1 && fall <= ulp / 2 ? nearest : before;
 }
 
 /// Everything but the method.
 static FrPhiZ prepare(const FrLaw *law, FrDouble2 M, bool largest_root, const char *key, FrReport *report)
 {
-    FrPhiZ made = {.law = *law, .M = M, .method = FR_NUMERIC, .kernel = -1, .evaluate = numeric_phi_z};
+    FrPhiZ made = {.law = *law, .M = M, .method = FR_NUMERIC, .kernel = -1, .evaluate = fr_numeric_phi_z};
     const FrLawKind *kind = law->kind;
     made.x_stick = double2_divide(kind->exact_phi(law->def, (FrDouble2){0, 0}), M);
     made.lambda = kind->margin(law->def, M);
-    made.opening = double2_add(M, kind->exact_slope(law->def, (FrDouble2){0, 0})).hi;
+    made.denominator_at_zero = double2_add(M, kind->exact_slope(law->def, (FrDouble2){0, 0})).hi;
     made.edge = last_stick(&made, kind->slope(law->def, 0));
     check_margin(&made, key, largest_root, report);
     return made;
@@ -130,7 +131,7 @@ static FrStatus make(FrPhiZ *phi_z, const FrLaw *law, FrDouble2 M, FrMethod meth
         return FR_BAD_INPUT;
     FrPhiZ made = prepare(law, M, largest_root, key, report);
     bool folded = method != FR_NUMERIC && law->kind->fold(&made, method);
-    // a law that has several slip velocities is refused for that alone, where its form is closed for fewer
+    // report only the missing uniqueness, not the missing closed form
     bool several = made.lambda > 1 && !law->kind->convex(law->def);
     bool closed = several && law->kind->slip && !law->kind->tabulate;
     if (!folded && method == FR_DIRECT && !closed)
@@ -164,12 +165,14 @@ FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrPhiZDef *def, FrReport *report)
 
 bool fr_law_has_chart(const FrLaw *law)
 {
+    FR_ASSERT(law && law->kind);
     FrPhiZ tried = {.law = *law, .M = {1, 0}};
     return law->kind->tabulate && !law->kind->fold(&tried, FR_TABLE);
 }
 
 FrStatus fr_chart_fill(FrChart *chart, FrReport *report)
 {
+    FR_ASSERT(chart && chart->phi_z.law.kind);
     FrReport none;
     const FrLawKind *kind = chart->phi_z.law.kind;
     char text[32];
@@ -201,27 +204,31 @@ FrStatus fr_chart_make(FrChart *chart, const FrPhiZDef *def, FrReport *report)
 
 double fr_phi_z(const FrPhiZ *phi_z, double x)
 {
+    FR_ASSERT(phi_z && phi_z->evaluate);
     return phi_z->evaluate(phi_z, x);
 }
 
 double fr_slip_velocity(const FrPhiZ *phi_z, double x)
 {
+    FR_ASSERT(phi_z && phi_z->evaluate);
     double magnitude = absolute(x);
-    if (!(excess_of(phi_z, magnitude).hi > 0))
+    if (!(fr_excess_of(phi_z, magnitude).hi > 0))
         return 0 * x;
     const FrLawKind *kind = phi_z->law.kind;
-    return with_sign(kind->slip ? kind->slip(phi_z, magnitude) : numeric_slip_of(phi_z, magnitude), x);
+    return with_sign(kind->slip ? kind->slip(phi_z, magnitude) : fr_numeric_slip_of(phi_z, magnitude), x);
 }
 
 double fr_phi_z_slope(const FrPhiZ *phi_z, double x)
 {
-    if (!(excess_of(phi_z, absolute(x)).hi > 0))
+    FR_ASSERT(phi_z && phi_z->evaluate);
+    if (!(fr_excess_of(phi_z, absolute(x)).hi > 0))
         return x != x ? x : phi_z->M.hi;
     const FrLawKind *kind = phi_z->law.kind;
     const void *def = phi_z->law.def;
     double v = absolute(fr_slip_velocity(phi_z, x)), slope = kind->slope(def, v);
     // M + Phi'(v) without cancellation where the law falls most steeply at once
-    bool steepest_at_once = kind->convex(def) && phi_z->opening - phi_z->opening == 0 && phi_z->opening > 0;
-    double opening = steepest_at_once ? phi_z->opening + kind->slope_change(def, v) : phi_z->M.hi + slope;
+    bool steepest_at_once = kind->convex(def) && phi_z->denominator_at_zero - phi_z->denominator_at_zero == 0 &&
+                            phi_z->denominator_at_zero > 0;
+    double opening = steepest_at_once ? phi_z->denominator_at_zero + kind->slope_change(def, v) : phi_z->M.hi + slope;
     return phi_z->M.hi * (slope / opening);
 }

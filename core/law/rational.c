@@ -14,7 +14,7 @@ static const FrParam coulomb_row =
     FR_NUMBER_FIELD(FrRational, F_C, "F_C", "N m", 0, 1e30, 0, 5, 0.2, FR_LINEAR,
                     "Coulomb friction: the dry friction that remains once stiction has decayed.");
 static const FrParam velocity_row =
-    FR_NUMBER_FIELD(FrRational, v_S, "v_S", "rad/s", 1e-30, 1e30, 0.001, 1, 0.04, FR_LOG,
+    FR_NUMBER_FIELD(FrRational, v_S, "v_S", "rad/s", 1e-30, 1e30, 0.001, 1, 0.04, FR_LOGARITHMIC,
                     "Stribeck velocity: at v = v_S half of F_S − F_C has decayed.");
 static const FrParam viscous_row = FR_NUMBER_FIELD(FrRational, D, "D", "N m s/rad", 0, 1e30, 0, 10, 4.5, FR_LINEAR,
                                                    "Viscous friction coefficient: the slope of Φ at high velocity.");
@@ -35,7 +35,7 @@ static Decay decay_of(const void *def)
 static void check(const void *def, FrReport *report)
 {
     const Decay decay = decay_of(def);
-    check_decay(&decay, report);
+    fr_check_decay(&decay, report);
 }
 
 static double dry(const void *def, double v)
@@ -48,13 +48,13 @@ static double dry(const void *def, double v)
 static double margin(const void *def, FrDouble2 M)
 {
     const Decay decay = decay_of(def);
-    return slip_margin(&decay, M);
+    return fr_slip_margin(&decay, M);
 }
 
 static double smallest_m(const void *def)
 {
     const Decay decay = decay_of(def);
-    return slip_smallest_m(&decay);
+    return fr_slip_smallest_m(&decay);
 }
 
 static double phi(const void *def, double v)
@@ -76,7 +76,7 @@ static bool convex(const void *def)
     return law->D >= 0;
 }
 
-static double fall(const void *def, double v)
+static double drop(const void *def, double v)
 {
     const FrRational *law = def;
     return (law->F_S - law->F_C) * (v / (v + law->v_S)) - law->D * v;
@@ -119,16 +119,16 @@ static bool fold(FrPhiZ *phi_z, FrMethod method)
     (void)method;
     const FrRational *law = law_of(phi_z);
     const Decay decay = decay_of(law);
-    slip_fold(phi_z, &decay);
-    FrDouble2 lambda = slip_lambda(&decay, phi_z->M);
+    fr_slip_fold(phi_z, &decay);
+    FrDouble2 lambda = fr_slip_lambda(&decay, phi_z->M);
     FrDouble2 scale = double2_multiply((FrDouble2){law->v_S, 0}, phi_z->M);
-    double distance = slip_lambda_less_one(&decay, phi_z->M);
+    double distance = fr_slip_lambda_less_one(&decay, phi_z->M);
     double *c = phi_z->constant;
-    c[RATIONAL_RATE] = slip_rate(&decay, phi_z->M).hi;
+    c[RATIONAL_RATE] = fr_slip_rate(&decay, phi_z->M).hi;
     c[RATIONAL_SCALE] = 2 * double2_multiply(scale, lambda).hi;
     c[RATIONAL_SUM] = double2_add((FrDouble2){1, 0}, lambda).hi;
     c[RATIONAL_DISTANCE_SQUARED] = distance * distance;
-    fold_kernel(phi_z, FR_DIRECT, KERNEL_rational);
+    fr_fold_kernel(phi_z, FR_DIRECT, KERNEL_rational);
     return true;
 }
 
@@ -136,8 +136,8 @@ static bool fold(FrPhiZ *phi_z, FrMethod method)
 static double slip(const FrPhiZ *phi_z, double magnitude)
 {
     const Decay decay = decay_of(phi_z->law.def);
-    double u = excess_of(phi_z, magnitude).hi * slip_rate(&decay, phi_z->M).hi;
-    double b = -slip_lambda_less_one(&decay, phi_z->M) - u;
+    double u = fr_excess_of(phi_z, magnitude).hi * fr_slip_rate(&decay, phi_z->M).hi;
+    double b = -fr_slip_lambda_less_one(&decay, phi_z->M) - u;
     double root = b < -0x1p300 ? -b : __builtin_sqrt(b * b + 4 * u);
     return decay.v_S * (b > 0 ? 2 * u / (b + root) : (root - b) / 2);
 }
@@ -155,7 +155,7 @@ const FrLawKind fr_law_rational = {
     .phi = phi,
     .slope = slope,
     .dry = dry,
-    .fall = fall,
+    .drop = drop,
     .slope_change = slope_change,
     .exact_phi = exact_phi,
     .exact_slope = exact_slope,
@@ -175,5 +175,6 @@ FrRational fr_default_rational(void)
 
 FrStatus fr_rational_make(FrLaw *law, const FrRational *def, FrReport *report)
 {
+    FR_ASSERT(law && def);
     return fr_law_make(law, &fr_law_rational, def, report);
 }

@@ -3,47 +3,47 @@
 #include "fold.h"
 #include "kernel/outer.h"
 
-FrDouble2 slip_width(const Decay *decay, FrDouble2 M)
+FrDouble2 fr_slip_width(const Decay *decay, FrDouble2 M)
 {
     return double2_multiply((FrDouble2){decay->v_S, 0}, double2_add(M, (FrDouble2){decay->D, 0}));
 }
 
-FrDouble2 slip_lambda(const Decay *decay, FrDouble2 M)
+FrDouble2 fr_slip_lambda(const Decay *decay, FrDouble2 M)
 {
-    return double2_divide(two_sum(decay->F_S, -decay->F_C), slip_width(decay, M));
+    return double2_divide(two_sum(decay->F_S, -decay->F_C), fr_slip_width(decay, M));
 }
 
-double slip_lambda_less_one(const Decay *decay, FrDouble2 M)
+double fr_slip_lambda_less_one(const Decay *decay, FrDouble2 M)
 {
-    FrDouble2 width = slip_width(decay, M), drop = two_sum(decay->F_S, -decay->F_C);
+    FrDouble2 width = fr_slip_width(decay, M), drop = two_sum(decay->F_S, -decay->F_C);
     return double2_add(drop, double2_negative(width)).hi / width.hi;
 }
 
-double slip_margin(const Decay *decay, FrDouble2 M)
+double fr_slip_margin(const Decay *decay, FrDouble2 M)
 {
-    double lambda = slip_lambda(decay, M).hi;
-    if (slip_lambda_less_one(decay, M) > 0)
+    double lambda = fr_slip_lambda(decay, M).hi;
+    if (fr_slip_lambda_less_one(decay, M) > 0)
         return lambda > 1 ? lambda : 0x1.0000000000001p0;
     return lambda > 1 ? 1 : lambda;
 }
 
-double slip_smallest_m(const Decay *decay)
+double fr_slip_smallest_m(const Decay *decay)
 {
     double fall = (decay->F_S - decay->F_C) / decay->v_S - decay->D;
     return fall > 0 ? fall : 0;
 }
 
-FrDouble2 slip_rate(const Decay *decay, FrDouble2 M)
+FrDouble2 fr_slip_rate(const Decay *decay, FrDouble2 M)
 {
-    return double2_divide(M, slip_width(decay, M));
+    return double2_divide(M, fr_slip_width(decay, M));
 }
 
-void slip_fold(FrPhiZ *phi_z, const Decay *decay)
+void fr_slip_fold(FrPhiZ *phi_z, const Decay *decay)
 {
-    fold_outer(phi_z, decay->F_C, decay->D);
+    fr_fold_outer(phi_z, decay->F_C, decay->D);
 }
 
-void check_decay(const Decay *decay, FrReport *report)
+void fr_check_decay(const Decay *decay, FrReport *report)
 {
     if (!(decay->F_C > decay->F_S))
         return;

@@ -17,28 +17,28 @@ typedef struct Decay {
 } Decay;
 
 /// Refuses F_C > F_S.
-void check_decay(const Decay *decay, FrReport *report);
+void fr_check_decay(const Decay *decay, FrReport *report);
 
 /// Below this lambda the universal table loses digits: its error is a part of g <= lambda.
 static const double SLIP_TABLE_LAMBDA = 0.05;
 
 /// v_S (M + D)
-FrDouble2 slip_width(const Decay *decay, FrDouble2 M);
+FrDouble2 fr_slip_width(const Decay *decay, FrDouble2 M);
 
 /// lambda = F_SC/(v_S (M + D)), the margin of a law that falls by F_SC/v_S at v = 0.
-FrDouble2 slip_lambda(const Decay *decay, FrDouble2 M);
+FrDouble2 fr_slip_lambda(const Decay *decay, FrDouble2 M);
 
 /// lambda - 1 to full relative accuracy.
-double slip_lambda_less_one(const Decay *decay, FrDouble2 M);
+double fr_slip_lambda_less_one(const Decay *decay, FrDouble2 M);
 
 /// lambda as a double that is above 1 exactly when lambda is.
-double slip_margin(const Decay *decay, FrDouble2 M);
-double slip_smallest_m(const Decay *decay);
+double fr_slip_margin(const Decay *decay, FrDouble2 M);
+double fr_slip_smallest_m(const Decay *decay);
 
 /// M/(v_S (M + D)): u for each unit of |x|.
-FrDouble2 slip_rate(const Decay *decay, FrDouble2 M);
+FrDouble2 fr_slip_rate(const Decay *decay, FrDouble2 M);
 
 /// Fold what is common: M, the breakaway, and the line (F_C M + D M |x|)/(M + D).
-void slip_fold(FrPhiZ *phi_z, const Decay *decay);
+void fr_slip_fold(FrPhiZ *phi_z, const Decay *decay);
 
 #endif

@@ -16,7 +16,7 @@ static const FrParam coulomb_row =
     FR_NUMBER_FIELD(FrStribeck, F_C, "F_C", "N m", 0, 1e30, 0, 5, 0.4, FR_LINEAR,
                     "Coulomb friction: the dry friction that remains once stiction has decayed.");
 static const FrParam velocity_row =
-    FR_NUMBER_FIELD(FrStribeck, v_S, "v_S", "rad/s", 1e-30, 1e30, 0.001, 1, 0.06, FR_LOG,
+    FR_NUMBER_FIELD(FrStribeck, v_S, "v_S", "rad/s", 1e-30, 1e30, 0.001, 1, 0.06, FR_LOGARITHMIC,
                     "Stribeck velocity: the velocity scale over which stiction decays.");
 static const FrParam viscous_row = FR_NUMBER_FIELD(FrStribeck, D, "D", "N m s/rad", 0, 1e30, 0, 10, 4.5, FR_LINEAR,
                                                    "Viscous friction coefficient: the slope of Φ at high velocity.");
@@ -40,7 +40,7 @@ static Decay decay_of(const void *def)
 static void check(const void *def, FrReport *report)
 {
     const Decay decay = decay_of(def);
-    check_decay(&decay, report);
+    fr_check_decay(&decay, report);
 }
 
 /// e^-x vanishes beyond.
@@ -99,9 +99,9 @@ static double margin(const void *def, FrDouble2 M)
     const FrStribeck *law = def;
     const Decay decay = decay_of(def);
     if (law->alpha == 1)
-        return slip_margin(&decay, M);
+        return fr_slip_margin(&decay, M);
     double drop = law->F_S - law->F_C;
-    return drop == 0 ? 0 : steepest(law->alpha) * drop / slip_width(&decay, M).hi;
+    return drop == 0 ? 0 : steepest(law->alpha) * drop / fr_slip_width(&decay, M).hi;
 }
 
 static double smallest_m(const void *def)
@@ -120,7 +120,7 @@ static bool convex(const void *def)
     return law->alpha <= 1;
 }
 
-static double fall(const void *def, double v)
+static double drop(const void *def, double v)
 {
     const FrStribeck *law = def;
     double gone = -fr_expm1(-power(def, v));
@@ -144,7 +144,7 @@ static FrDouble2 exact_power(FrDouble2 sigma, double alpha)
     if ((alpha == 1 ? sigma.hi : fr_pow(sigma.hi, alpha)) > 690)
         return (FrDouble2){INFINITY, 0};
     if (alpha > 8 || alpha != (double)(int)alpha)
-        return pow_double2(sigma, alpha);
+        return fr_pow_double2(sigma, alpha);
     FrDouble2 product = sigma;
     for (int i = 1; i < (int)alpha; i++)
         product = double2_multiply(product, sigma);
@@ -153,7 +153,7 @@ static FrDouble2 exact_power(FrDouble2 sigma, double alpha)
 
 static FrDouble2 exact_decay(FrDouble2 power)
 {
-    return power.hi > 690 ? (FrDouble2){0, 0} : exp_double2(double2_negative(power));
+    return power.hi > 690 ? (FrDouble2){0, 0} : fr_exp_double2(double2_negative(power));
 }
 
 static FrDouble2 exact_phi(const void *def, FrDouble2 v)
@@ -197,7 +197,7 @@ static FrDouble2 branch_distance(FrDouble2 lambda, double t)
             sum = 1.0 / k - t * sum;
         return (FrDouble2){t * t * sum, 0};
     }
-    FrDouble2 log_lambda = log_double2(lambda.hi);
+    FrDouble2 log_lambda = fr_log_double2(lambda.hi);
     log_lambda.lo += lambda.lo / lambda.hi;
     return double2_add(double2_add(lambda, (FrDouble2){-1, 0}), double2_negative(log_lambda));
 }
@@ -232,10 +232,10 @@ static bool fold(FrPhiZ *phi_z, FrMethod method)
     if (law->alpha != 1)
         return false;
     const Decay decay = decay_of(law);
-    slip_fold(phi_z, &decay);
-    FrDouble2 lambda = slip_lambda(&decay, phi_z->M), rate = slip_rate(&decay, phi_z->M);
+    fr_slip_fold(phi_z, &decay);
+    FrDouble2 lambda = fr_slip_lambda(&decay, phi_z->M), rate = fr_slip_rate(&decay, phi_z->M);
     FrDouble2 scale = double2_multiply((FrDouble2){law->v_S, 0}, phi_z->M);
-    double t = slip_lambda_less_one(&decay, phi_z->M);
+    double t = fr_slip_lambda_less_one(&decay, phi_z->M);
     bool stiction = lambda.hi > 0;
     const FrDouble2 none = {0, 0};
     FrDouble2 delta = stiction ? branch_distance(lambda, t) : none;
@@ -243,18 +243,18 @@ static bool fold(FrPhiZ *phi_z, FrMethod method)
     if (method == FR_TABLE || (method == FR_AUTO && table_is_exact(law, phi_z, lambda.hi))) {
         fold_universal(c, phi_z->x_stick, stiction ? rate : none, delta);
         c[UNIVERSAL_SCALE] = stiction ? scale.hi : 0;
-        fold_kernel(phi_z, FR_TABLE, KERNEL_universal);
+        fr_fold_kernel(phi_z, FR_TABLE, KERNEL_universal);
         return true;
     }
     static const FrDouble2 log2_e = {0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56};
     // without stiction k = 0, and nothing is left of g
-    FrDouble2 k = double2_multiply(lambda, exp_double2(double2_add((FrDouble2){1, 0}, double2_negative(lambda))));
+    FrDouble2 k = double2_multiply(lambda, fr_exp_double2(double2_add((FrDouble2){1, 0}, double2_negative(lambda))));
     c[LAMBERT_RATE] = double2_multiply(rate, log2_e).hi;
     c[LAMBERT_END] = 1000;
     c[LAMBERT_SCALE] = 0.5 * double2_multiply(scale, k).hi;
     c[LAMBERT_NEAR] = k.hi;
     c[LAMBERT_FAR] = stiction ? -fr_expm1(-delta.hi) : 1;
-    fold_kernel(phi_z, FR_DIRECT, KERNEL_lambert);
+    fr_fold_kernel(phi_z, FR_DIRECT, KERNEL_lambert);
     return true;
 }
 
@@ -275,11 +275,11 @@ static double slip(const FrPhiZ *phi_z, double magnitude)
 {
     const FrStribeck *law = law_of(phi_z);
     if (law->alpha != 1)
-        return numeric_slip_of(phi_z, magnitude);
+        return fr_numeric_slip_of(phi_z, magnitude);
     const Decay decay = decay_of(law);
-    double u = excess_of(phi_z, magnitude).hi * slip_rate(&decay, phi_z->M).hi;
-    double lambda = slip_lambda(&decay, phi_z->M).hi;
-    double rest = -slip_lambda_less_one(&decay, phi_z->M);
+    double u = fr_excess_of(phi_z, magnitude).hi * fr_slip_rate(&decay, phi_z->M).hi;
+    double lambda = fr_slip_lambda(&decay, phi_z->M).hi;
+    double rest = -fr_slip_lambda_less_one(&decay, phi_z->M);
     // beyond the margin the largest root is asked for, which is far from 0: from the right, without care for small
     // sigma
     bool jumps = rest < 0;
@@ -312,7 +312,7 @@ const FrLawKind fr_law_stribeck = {
     .phi = phi,
     .slope = slope,
     .dry = dry,
-    .fall = fall,
+    .drop = drop,
     .slope_change = slope_change,
     .exact_phi = exact_phi,
     .exact_slope = exact_slope,
@@ -321,7 +321,7 @@ const FrLawKind fr_law_stribeck = {
     .convex = convex,
     .fold = fold,
     .slip = slip,
-    .tabulate = stribeck_chart,
+    .tabulate = fr_stribeck_chart,
 };
 
 FrStribeck fr_default_stribeck(void)
@@ -333,5 +333,6 @@ FrStribeck fr_default_stribeck(void)
 
 FrStatus fr_stribeck_make(FrLaw *law, const FrStribeck *def, FrReport *report)
 {
+    FR_ASSERT(law && def);
     return fr_law_make(law, &fr_law_stribeck, def, report);
 }

@@ -5,6 +5,6 @@
 #include "slip.h"
 
 /// Fill the cells and rows of a chart whose phi_z has its law, M and edge; false when they do not suffice.
-bool stribeck_chart(FrChart *chart);
+bool fr_stribeck_chart(FrChart *chart);
 
 #endif

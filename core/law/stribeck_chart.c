@@ -37,7 +37,7 @@ typedef struct Curve {
     double lambda, alpha;
     double beside;         ///< what the friction has beside the stiction, at least, in units of F_SC
     double u, sigma, rate; ///< the last root and d sigma/d u there
-    double fall;           ///< and -d e^(-sigma^alpha)/d u
+    double drop;           ///< and -d e^(-sigma^alpha)/d u
 } Curve;
 
 /// e^(-sigma^alpha) at u, by Newton from the root before it; what is left of the last step is put into the value, since
@@ -123,7 +123,7 @@ static double fill_row(FrChart *chart, int row, Curve *curve, FrDouble2 centre, 
         double got = row_polynomial((const double(*)[8])chart->row, &at[i], &at[i], &there);
         double size = check[i] + curve->beside, error = absolute(got - check[i]);
         // what the rounding of the root's equation does cannot be mended by more rows
-        double allowed = 0x1p-50 * size + 0x1p-52 * curve->lambda * absolute(curve->fall);
+        double allowed = 0x1p-50 * size + 0x1p-52 * curve->lambda * absolute(curve->drop);
         worst = error > worst * allowed ? error / allowed : worst;
         chart->error = error > chart->error * size ? error / size : chart->error;
     }
@@ -215,22 +215,22 @@ static void find_turn(double alpha, double lambda, double *turn, double *near)
     *near = floor_to_power_of_two(distance > 0x1p-36 ? distance : 0x1p-36);
 }
 
-bool stribeck_chart(FrChart *chart)
+bool fr_stribeck_chart(FrChart *chart)
 {
     const FrStribeck *law = (const void *)chart->phi_z.law.def;
     const Decay decay = {law->F_S, law->F_C, law->v_S, law->D};
-    FrDouble2 M = chart->phi_z.M, lambda = slip_lambda(&decay, M);
+    FrDouble2 M = chart->phi_z.M, lambda = fr_slip_lambda(&decay, M);
     double drop = law->F_S - law->F_C, alpha = law->alpha;
     if (drop == 0) { // no curve: the line is all there is
-        slip_fold(&chart->phi_z, &decay);
-        fold_kernel(&chart->phi_z, FR_DIRECT, KERNEL_coulomb);
+        fr_slip_fold(&chart->phi_z, &decay);
+        fr_fold_kernel(&chart->phi_z, FR_DIRECT, KERNEL_coulomb);
         return true;
     }
     double least = law->F_C / drop, turn, near_turn;
     find_turn(alpha, lambda.hi, &turn, &near_turn);
     double split = turn / 2, near = near_zero(alpha);
     Filling filling = {.chart = chart,
-                       .width = double2_divide(slip_width(&decay, M), M),
+                       .width = double2_divide(fr_slip_width(&decay, M), M),
                        .curve = {.lambda = lambda.hi,
                                  .alpha = alpha,
                                  .rate = 1,
@@ -264,10 +264,10 @@ bool stribeck_chart(FrChart *chart)
     chart->cell[count++][CELL_ROW] = from_bits((uint64_t)chart->row_count * sizeof *chart->row);
     memset(chart->row[chart->row_count++], 0, sizeof *chart->row);
     chart->cell_count = count;
-    slip_fold(&chart->phi_z, &decay);
+    fr_slip_fold(&chart->phi_z, &decay);
     FrDouble2 share = double2_divide(M, double2_add(M, (FrDouble2){law->D, 0}));
     double *c = chart->phi_z.constant;
-    c[CHART_RATE] = slip_rate(&decay, M).hi;
+    c[CHART_RATE] = fr_slip_rate(&decay, M).hi;
     c[CHART_BEGIN] = 0;
     c[CHART_LEAST] = -0.5;
     c[CHART_SCALE] = double2_multiply((FrDouble2){drop, 0}, share).hi;
@@ -279,6 +279,6 @@ bool stribeck_chart(FrChart *chart)
     c[CHART_FIRST_ZERO] = from_bits((uint64_t)first_zero);
     c[CHART_FIRST_LEFT] = from_bits((uint64_t)first_left);
     c[CHART_FIRST_RIGHT] = from_bits((uint64_t)first_right);
-    fold_kernel(&chart->phi_z, FR_TABLE, KERNEL_chart);
+    fr_fold_kernel(&chart->phi_z, FR_TABLE, KERNEL_chart);
     return true;
 }

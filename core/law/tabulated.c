@@ -147,7 +147,7 @@ static double slope_at(const void *def, double v)
     return p.slope + c * (2 * p.second + 3 * c * p.third);
 }
 
-static double fall(const void *def, double v)
+static double drop(const void *def, double v)
 {
     const double *value = def;
     Piece p = piece(value, piece_at(value, v));
@@ -234,12 +234,12 @@ static double solve(const FrPhiZ *phi_z, double magnitude, double *rest)
     double secant = p.slope + width * (p.second + width * p.third);
     double start = p.begin + (target - (M * p.begin + p.phi)) / (M + secant);
     start = start > from && start < to ? start : (from + to) / 2;
-    return numeric_slip(phi_z, excess_of(phi_z, magnitude), from, to, start, rest);
+    return fr_numeric_slip(phi_z, fr_excess_of(phi_z, magnitude), from, to, start, rest);
 }
 
 static double evaluate(const FrPhiZ *phi_z, double x)
 {
-    return phi_z_by_slip(phi_z, x, solve);
+    return fr_phi_z_by_slip(phi_z, x, solve);
 }
 
 static double slip(const FrPhiZ *phi_z, double magnitude)
@@ -268,7 +268,7 @@ const FrLawKind fr_law_tabulated = {
     .phi = phi_at,
     .slope = slope_at,
     .dry = phi_at,
-    .fall = fall,
+    .drop = drop,
     .exact_phi = exact_phi,
     .exact_slope = exact_slope,
     .margin = margin,

@@ -5,7 +5,7 @@
 #include "universal_table.h"
 
 // clang-format off
-_Alignas(64) const double universal_table[UNIVERSAL_ROWS][8] = {
+_Alignas(64) const double fr_universal_table[UNIVERSAL_ROWS][8] = {
     {0x1.f02a8e1a7d471p-1, -0x1.f5600f35012acp-5, 0x1.fff536e207110p-5, -0x1.cebb944700000p-18,
      -0x1.ea13790000000p-25, -0x1.cd3c000000000p-33, 0x1.0e00000000000p-38, 0x1.0000000000000p-43},
     {0x1.d17cf6585b690p-1, -0x1.40411301ba8f6p-6, 0x1.55132d71468a0p-6, -0x1.de2ed6a900000p-18,

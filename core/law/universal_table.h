@@ -10,6 +10,6 @@
 
 enum { UNIVERSAL_STEPS = 16, UNIVERSAL_ROWS = 156 };
 
-extern _Alignas(64) const double universal_table[UNIVERSAL_ROWS][8];
+extern _Alignas(64) const double fr_universal_table[UNIVERSAL_ROWS][8];
 
 #endif

@@ -3,7 +3,7 @@
 
 // clang-format off
 
-const double decay_log2[128][2] = {
+const double fr_decay_log2[128][2] = {
     {0x1.0000000000000p+0, 0x0.0p+0},
     {0x1.fc07f01fc07f0p-1, 0x1.6fe50b6ef0851p-7},
     {0x1.f81f81f81f820p-1, 0x1.6e79685c2d22ap-6},
@@ -134,7 +134,7 @@ const double decay_log2[128][2] = {
     {0x1.0101010101010p+0, -0x1.720d9c06a835fp-8},
 };
 
-const uint64_t decay_exp2[256] = {
+const uint64_t fr_decay_exp2[256] = {
     0x3ff0000000000000,
     0x3feffb1afa5abcbf,
     0x3feff63da9fb3335,

@@ -7,7 +7,7 @@
 // clang-format off
 
 // 1/c and log2 c
-extern const double decay_log2[128][2];
+extern const double fr_decay_log2[128][2];
 
 // log2(1 + r)/r on |r| <= 2^-8, error relative to log2(1 + r); degree 5, largest relative error 4.6e-17
 static const double log2_rest[6] = {
@@ -20,7 +20,7 @@ static const double log2_rest[6] = {
 };
 
 // The bits of 2^(j/256) minus j 2^44: adding k 2^44 to them, k = 256 n + j, gives those of 2^(k/256)
-extern const uint64_t decay_exp2[256];
+extern const uint64_t fr_decay_exp2[256];
 
 // -log2 e
 static const double decay_factor = -0x1.71547652b82fep+0;

@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-double exp_at_the_ends(double x, double rest)
+double fr_exp_at_the_ends(double x, double rest)
 {
     if (x != x)
         return x;

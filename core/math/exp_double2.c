@@ -10,7 +10,7 @@ static FrDouble2 scaled(FrDouble2 x, double by)
     return (FrDouble2){x.hi * by, x.lo * by};
 }
 
-FrDouble2 exp_double2(FrDouble2 x)
+FrDouble2 fr_exp_double2(FrDouble2 x)
 {
     // ln 2 to 3 x 53 bits; the first part times n is exact
     static const double ln2_hi = 0x1.62e42fefa38p-1;
@@ -36,14 +36,14 @@ static FrDouble2 log_of_double2(FrDouble2 x)
 {
     double y = fr_log(x.hi);
     // ln x = y + ln(1 + d), 1 + d = x e^-y
-    FrDouble2 d = double2_add(double2_multiply(x, exp_double2((FrDouble2){-y, 0})), (FrDouble2){-1, 0});
+    FrDouble2 d = double2_add(double2_multiply(x, fr_exp_double2((FrDouble2){-y, 0})), (FrDouble2){-1, 0});
     FrDouble2 square = double2_multiply(d, d);
     FrDouble2 cube = {d.hi * d.hi * d.hi / 3, 0};
     FrDouble2 log_rest = double2_add(double2_add(d, scaled(square, -0.5)), cube);
     return double2_add((FrDouble2){y, 0}, log_rest);
 }
 
-FrDouble2 pow_double2(FrDouble2 x, double y)
+FrDouble2 fr_pow_double2(FrDouble2 x, double y)
 {
-    return x.hi == 0 ? x : exp_double2(double2_multiply((FrDouble2){y, 0}, log_of_double2(x)));
+    return x.hi == 0 ? x : fr_exp_double2(double2_multiply((FrDouble2){y, 0}, log_of_double2(x)));
 }

@@ -5,9 +5,9 @@
 #include "friction/math.h"
 
 /// e^x to about 100 bits, within -700 < x < 709 (below: 0).
-FrDouble2 exp_double2(FrDouble2 x);
+FrDouble2 fr_exp_double2(FrDouble2 x);
 
 /// x^y for x >= 0, y > 0.
-FrDouble2 pow_double2(FrDouble2 x, double y);
+FrDouble2 fr_pow_double2(FrDouble2 x, double y);
 
 #endif

@@ -20,19 +20,19 @@ static inline ScaledExp scaled_exp(double x, double rest)
     double rounded = x * exp_inverse_step + ROUND_MAGIC, k = rounded - ROUND_MAGIC;
     double r = (x - k * exp_step[0]) - k * exp_step[1] + rest, r2 = r * r;
     uint64_t steps = bits_of(rounded);
-    const ExpEntry *entry = &exp_table[steps % 128];
+    const ExpEntry *entry = &fr_exp_table[steps % 128];
     double q = (r + entry->tail) + r2 * ((exp_rest[0] + exp_rest[1] * r) + r2 * (exp_rest[2] + exp_rest[3] * r));
     return (ScaledExp){entry->bits + (steps << 45), q};
 }
 
 /// e^(x + rest) where it may overflow, be subnormal or 0, or where scale q would be subnormal: rounded once there too.
-double exp_at_the_ends(double x, double rest);
+double fr_exp_at_the_ends(double x, double rest);
 
 /// e^(x + rest) for any x, |rest| < 2^-15; NaN for NaN.
 static inline double exp_of_sum(double x, double rest)
 {
     if (__builtin_expect(!(absolute(x) < 660), 0))
-        return exp_at_the_ends(x, rest);
+        return fr_exp_at_the_ends(x, rest);
     ScaledExp y = scaled_exp(x, rest);
     double scale = from_bits(y.scale);
     return scale + scale * y.q;

@@ -3,7 +3,7 @@
 
 // clang-format off
 
-const ExpEntry exp_table[128] = {
+const ExpEntry fr_exp_table[128] = {
     {0x3ff0000000000000, 0x0.0p+0},
     {0x3feff63da9fb3335, 0x1.b3b4f1a88bf6ep-54},
     {0x3fefec9a3e778061, -0x1.160139cd8dc5dp-56},

@@ -12,7 +12,7 @@ typedef struct ExpEntry {
     uint64_t bits;
     double tail;
 } ExpEntry;
-extern const ExpEntry exp_table[128];
+extern const ExpEntry fr_exp_table[128];
 
 // (e^r - 1 - r)/r^2 on |r| <= ln(2)/256 + 2^-15, error relative to e^r; degree 3, largest relative error 2.27e-20
 static const double exp_rest[4] = {

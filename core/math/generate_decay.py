@@ -36,14 +36,14 @@ def exp_entry(j):
 
 def header(out):
     begin_header(out, SCRIPT, "FRICTION_MATH_DECAY_TABLE_H")
-    print(f"// 1/c and log2 c\nextern const double decay_log2[{ROWS}][2];\n", file=out)
+    print(f"// 1/c and log2 c\nextern const double fr_decay_log2[{ROWS}][2];\n", file=out)
     last = mpf(2) ** -8
     emit_polynomial(out, "log2_rest", "log2(1 + r)/r on |r| <= 2^-8, error relative to log2(1 + r)",
                     safe(lambda r: log2(1 + r) / r, [1 / log(2), -1 / (2 * log(2)), 1 / (3 * log(2))]),
                     lambda r: r / log2(1 + r) if abs(r) > mpf(10) ** -20 else log(2), -last, last, 5)
     print(f"// The bits of 2^(j/{ENTRIES}) minus j 2^44: adding k 2^44 to them, k = {ENTRIES} n + j, gives those of 2^(k/{ENTRIES})",
           file=out)
-    print(f"extern const uint64_t decay_exp2[{ENTRIES}];\n", file=out)
+    print(f"extern const uint64_t fr_decay_exp2[{ENTRIES}];\n", file=out)
     emit_constant(out, "decay_factor", "-log2 e", -1 / log(2))
     last = mpf(1) / (2 * ENTRIES)
     for name, what, factor in (("exp2_rest", "", mpf(1)), ("exp2_rest_by_factor", "factor times ", -1 / log(2))):
@@ -56,8 +56,8 @@ def header(out):
 
 def tables(out):
     emit_tables(out, SCRIPT, "decay_table.h", {
-        f"const double decay_log2[{ROWS}][2]": map(log_row, range(ROWS)),
-        f"const uint64_t decay_exp2[{ENTRIES}]": map(exp_entry, range(ENTRIES)),
+        f"const double fr_decay_log2[{ROWS}][2]": map(log_row, range(ROWS)),
+        f"const uint64_t fr_decay_exp2[{ENTRIES}]": map(exp_entry, range(ENTRIES)),
     })
 
 

@@ -26,7 +26,7 @@ def header(out):
     print(f"// 2^(j/{ENTRIES}) = hi (1 + tail), hi by its bits minus j 2^45: adding k 2^45 to them, k = {ENTRIES} n + j, gives\n"
           "// those of 2^n hi", file=out)
     print("typedef struct ExpEntry {\n    uint64_t bits;\n    double tail;\n} ExpEntry;\n"
-          f"extern const ExpEntry exp_table[{ENTRIES}];\n", file=out)
+          f"extern const ExpEntry fr_exp_table[{ENTRIES}];\n", file=out)
     last = log(2) / (2 * ENTRIES) + mpf(2) ** -15
     emit_polynomial(out, "exp_rest", f"(e^r - 1 - r)/r^2 on |r| <= ln(2)/{2 * ENTRIES} + 2^-15, error relative to e^r",
                     safe(lambda r: (exp(r) - 1 - r) / r**2, [mpf(1) / 2, mpf(1) / 6, mpf(1) / 24]),
@@ -41,4 +41,4 @@ if __name__ == "__main__":
     with open(os.path.join(HERE, "exp_table.h"), "w") as file:
         header(file)
     with open(os.path.join(HERE, "exp_table.c"), "w") as file:
-        emit_tables(file, SCRIPT, "exp_table.h", {f"const ExpEntry exp_table[{ENTRIES}]": map(entry, range(ENTRIES))})
+        emit_tables(file, SCRIPT, "exp_table.h", {f"const ExpEntry fr_exp_table[{ENTRIES}]": map(entry, range(ENTRIES))})

@@ -52,7 +52,7 @@ def header(out):
     print(f"// The bits of the least m\nstatic const uint64_t log_first = 0x{FIRST:016x};\n", file=out)
     print("// 1/c of at most 10 bits; ln c = hi + lo, hi a multiple of 2^-42", file=out)
     print("typedef struct LogRow {\n    double inverse, hi, lo;\n} LogRow;\n"
-          f"extern const LogRow log_table[{ROWS}];\n", file=out)
+          f"extern const LogRow fr_log_table[{ROWS}];\n", file=out)
     largest = max(abs(m * inverse(i) - 1) for i in range(ROWS) for m in interval(i))
     f = safe(lambda r: (log(1 + r) - r + r**2 / 2) / r**3, [mpf(1) / 3, -mpf(1) / 4, mpf(1) / 5])
     what = f"(ln(1 + r) - r + r^2/2)/r^3 on |r| <= {nstr(largest, 4)}, error relative to r"
@@ -67,4 +67,4 @@ if __name__ == "__main__":
     with open(os.path.join(HERE, "log_table.h"), "w") as file:
         header(file)
     with open(os.path.join(HERE, "log_table.c"), "w") as file:
-        emit_tables(file, SCRIPT, "log_table.h", {f"const LogRow log_table[{ROWS}]": map(row, range(ROWS))})
+        emit_tables(file, SCRIPT, "log_table.h", {f"const LogRow fr_log_table[{ROWS}]": map(row, range(ROWS))})

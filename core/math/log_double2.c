@@ -6,7 +6,7 @@
 #include "double_double.h"
 #include "polynomial.h"
 
-FrDouble2 log_double2(double x)
+FrDouble2 fr_log_double2(double x)
 {
     int64_t k = 0;
     if (x < 0x1p-1022) {

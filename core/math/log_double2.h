@@ -5,6 +5,6 @@
 #include "friction/math.h"
 
 /// ln x to about 68 bits, for finite x > 0.
-FrDouble2 log_double2(double x);
+FrDouble2 fr_log_double2(double x);
 
 #endif

@@ -17,7 +17,7 @@ static inline LogParts log_parts(uint64_t bits, double shift)
 {
     uint64_t offset = bits - log_first;
     double k = (double)((int64_t)offset >> 52) + shift;
-    const LogRow *row = &log_table[offset >> 45 & 127];
+    const LogRow *row = &fr_log_table[offset >> 45 & 127];
     // m to the nearest of half its digits, times the few of 1/c: exact; rounded, so that rh = 0 where r is smallest
     uint64_t m_bits = bits - (offset & 0xfff0000000000000u), half_bits = (m_bits + 0x80000000u) & 0xffffffff00000000u;
     double mh = from_bits(half_bits), ml = from_bits(m_bits) - mh;

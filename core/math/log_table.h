@@ -13,7 +13,7 @@ static const uint64_t log_first = 0x3fe6955500000000;
 typedef struct LogRow {
     double inverse, hi, lo;
 } LogRow;
-extern const LogRow log_table[128];
+extern const LogRow fr_log_table[128];
 
 // (ln(1 + r) - r + r^2/2)/r^3 on |r| <= 0.005208, error relative to r; degree 4, largest relative error 3.4e-19
 static const double log_rest[5] = {

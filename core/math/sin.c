@@ -4,6 +4,7 @@
 // x = q pi/2 + r, |r| <= pi/4, r to about 100 bits: up to 2^20 by subtracting q pi/2 in four parts (Cody and Waite
 // 1980), above by multiplying with the bits of 2/pi that matter (Payne and Hanek 1983). Then polynomials in r^2 for
 // both: to choose from two results takes less time than a branch that nothing predicts.
+#include "friction/assert.h"
 #include "coefficients.h"
 #include "bits.h"
 #include "double_double.h"
@@ -129,6 +130,7 @@ double fr_cos(double x)
 
 void fr_sincos(double x, double *sine, double *cosine)
 {
+    FR_ASSERT(sine && cosine);
     Reduced a = reduce(x);
     double s = sin_reduced(a.r), c = cos_reduced(a.r);
     uint64_t swap = (bits_of(s) ^ bits_of(c)) & (0 - (a.quadrant & 1));

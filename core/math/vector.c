@@ -1,14 +1,17 @@
 // Vectors of a few components.
 #include "friction/math.h"
+#include "friction/assert.h"
 
 void fr_combine(int n, double a, const double *x, double b, const double *y, double *sum)
 {
+    FR_ASSERT(n >= 0 && (n == 0 || (x && y && sum)));
     for (int i = 0; i < n; i++)
         sum[i] = a * x[i] + b * y[i];
 }
 
 double fr_length(int n, const double *x)
 {
+    FR_ASSERT(n >= 0 && (x || n == 0));
     double sum = 0;
     for (int i = 0; i < n; i++)
         sum += x[i] * x[i];

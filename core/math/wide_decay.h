@@ -17,7 +17,7 @@ static inline Wide decay_power(Wide t, double factor, const double *c)
     const double magic = ROUND_MAGIC / 256;
     Wide rounded = t + magic, z = t - (rounded - magic);
     WideBits steps = wide_bits(rounded);
-    Wide s = wide_from_bits(wide_entry(decay_exp2, steps) + (steps << 44));
+    Wide s = wide_from_bits(wide_entry(fr_decay_exp2, steps) + (steps << 44));
     return s * factor + (s * z) * ((c[0] + c[1] * z) + (c[2] + c[3] * z) * (z * z));
 }
 
@@ -30,7 +30,7 @@ static inline Wide decay_log2_of(Wide x)
     Wide n = wide_from_bits(((e ^ 0x8000000000000000u) >> 52) + 0x4330000000000000u) - (0x1p52 + 2048);
     n = wide_select(wide_at_least(x, wide_of(0x1p-1022)), n, x - 0x1p1000);
     Wide inverse, log2_c;
-    wide_pair(decay_log2, nearest >> 45 & 127, &inverse, &log2_c);
+    wide_pair(fr_decay_log2, nearest >> 45 & 127, &inverse, &log2_c);
     Wide r = (wide_from_bits(bits - e) - wide_from_bits(nearest - e)) * inverse, r2 = r * r;
     const double *c = log2_rest;
     Wide first = (n + log2_c) + c[0] * r, second = c[1] + c[2] * r, rest = (c[3] + c[4] * r) + c[5] * r2;

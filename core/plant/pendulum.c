@@ -74,6 +74,7 @@ const FrParam fr_hand_row =
 
 FrBench fr_bench_from_form(const FrForm *form, double T, FrReport *report)
 {
+    FR_ASSERT(form);
     double mass = fr_form_value(form, "mass"), arm = fr_form_value(form, "arm_mass"), l = fr_form_value(form, "length");
     double inertia = mass * (l * l) + arm * (l * l) / 3 + fr_form_value(form, "armature");
     FrReport own;
@@ -108,6 +109,7 @@ FrBench fr_bench_from_form(const FrForm *form, double T, FrReport *report)
 // circle while a + b < 2 (code), 2 a + b < 4 (semi), a < 2 (paper, but for what it feeds).
 double fr_bench_largest_step(const FrBench *bench)
 {
+    FR_ASSERT(bench);
     double J = bench->impedance * bench->T, K = bench->drive.torque * bench->drive.gain + bench->hand_stiffness;
     double d = bench->drive.torque * bench->drive.derivative + bench->drive.back_emf;
     if (bench->by_held == 0)

@@ -79,9 +79,10 @@ static double within_period(double t)
 
 FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t)
 {
+    FR_ASSERT(trajectory);
     if (trajectory->index == LOG)
-        return (FrGoal){fr_log_at(trajectory->log, FR_LOG_GOAL, t),
-                        !(fr_log_at(trajectory->log, FR_LOG_ENABLED, t) <= 0.5)};
+        return (FrGoal){fr_recording_at(trajectory->log, FR_RECORDING_GOAL, t),
+                        !(fr_recording_at(trajectory->log, FR_RECORDING_ENABLED, t) <= 0.5)};
     t = within_period(t);
     switch (trajectory->index) {
     case SIN_TIME_SQUARE:
@@ -106,6 +107,7 @@ FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t)
 
 FrTrajectory fr_trajectory_from_form(const FrForm *form, FrReport *report)
 {
+    FR_ASSERT(form);
     int index = (int)fr_form_value(form, fr_trajectory_row.key);
     FrReport none;
     report = fr_report_begin(report, &none);

@@ -6,11 +6,11 @@
 // prints the lower bound of the supply with the wrong sign). Off: the bridge is open.
 #include "kernel.h"
 
-const FrParam fr_servo_kt_row = FR_NUMBER_ROW("kt", "k_t", "N m/A", 1e-6, 1e4, 0.1, 15, 1.6, FR_LOG,
+const FrParam fr_servo_kt_row = FR_NUMBER_ROW("kt", "k_t", "N m/A", 1e-6, 1e4, 0.1, 15, 1.6, FR_LOGARITHMIC,
                                               "Torque constant at the output, gear ratio included.");
 
 const FrParam fr_servo_resistance_row =
-    FR_NUMBER_ROW("R", "R", "Ω", 1e-6, 1e6, 0.1, 40, 2, FR_LOG, "Winding resistance.");
+    FR_NUMBER_ROW("R", "R", "Ω", 1e-6, 1e6, 0.1, 40, 2, FR_LOGARITHMIC, "Winding resistance.");
 
 const FrParam fr_servo_armature_row =
     FR_NUMBER_ROW("armature", "J_m", "kg m²", 0, 1e6, 0, 2, 0.005, FR_LINEAR, "Motor inertia reflected to the output.");
@@ -19,7 +19,7 @@ const FrParam fr_servo_offset_row = FR_NUMBER_ROW("q_offset", "θ_off", "rad", -
                                                   "Angle offset: true angle minus measured angle.");
 
 const FrParam fr_servo_gain_row =
-    FR_NUMBER_ROW("kp", "k_p", "", 0, 1e6, 1, 400, 32, FR_LOG, "Proportional gain, in firmware units.");
+    FR_NUMBER_ROW("kp", "k_p", "", 0, 1e6, 1, 400, 32, FR_LOGARITHMIC, "Proportional gain, in firmware units.");
 
 static const FrParam integral_row =
     FR_NUMBER_ROW("ki", "k_i", "1/s", 0, 1e6, 0, 100, 0, FR_LINEAR,
@@ -27,9 +27,10 @@ static const FrParam integral_row =
 static const FrParam derivative_row = FR_NUMBER_ROW("kd", "k_d", "s", 0, 1e6, 0, 10, 0, FR_LINEAR,
                                                     "Derivative gain on velocity, in firmware units times seconds.");
 static const FrParam supply_row = FR_NUMBER_ROW("vin", "U_max", "V", 0, 1e4, 0, 60, 15, FR_LINEAR, "Supply voltage.");
-static const FrParam error_gain_row = FR_NUMBER_ROW("error_gain", "k_e", "1/rad", 0, 1e6, 0.001, 1, 0.158, FR_LOG,
-                                                    "Error gain: duty cycle per radian of error and per unit of k_p.");
-static const FrParam ratio_row = FR_NUMBER_ROW("error_gain_ratio", "r_e", "", 0, 1e3, 0.1, 10, 1, FR_LOG,
+static const FrParam error_gain_row =
+    FR_NUMBER_ROW("error_gain", "k_e", "1/rad", 0, 1e6, 0.001, 1, 0.158, FR_LOGARITHMIC,
+                  "Error gain: duty cycle per radian of error and per unit of k_p.");
+static const FrParam ratio_row = FR_NUMBER_ROW("error_gain_ratio", "r_e", "", 0, 1e3, 0.1, 10, 1, FR_LOGARITHMIC,
                                                "Correction factor of k_e, identified together with the friction.");
 static const FrParam max_pwm_row =
     FR_NUMBER_ROW("max_pwm", "d_max", "", 0, 1, 0, 1, 1, FR_LINEAR, "Largest duty cycle.");
@@ -97,6 +98,7 @@ const FrParam fr_servo_control_row = FR_CHOICE_ROW("control", "", 0, controls, "
 
 FrServoDrive fr_servo_drive_from_form(const FrForm *form, double T)
 {
+    FR_ASSERT(form && T > 0);
     const FrOption *law = fr_form_option(form, "control");
     double infinite = (double)INFINITY;
     if (law == &off)
@@ -133,5 +135,6 @@ FrServoDrive fr_servo_drive_from_form(const FrForm *form, double T)
 double fr_servo_torque(const FrServoDrive *drive, FrServoMemory *memory, double goal, bool enabled, double q,
                        double omega, double T)
 {
+    FR_ASSERT(drive && memory);
     return servo_torque(&drive->gain, 1, &memory->target, &memory->sum, goal, enabled, q, omega, T);
 }

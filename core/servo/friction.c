@@ -28,10 +28,10 @@ static const FrParam external_quad_row =
     QUADRATIC("load_friction_external_quad", "K_e^q",
               "Extra friction at rest per squared external torque, while that is the smaller of the two torques.");
 static const FrParam velocity_row =
-    FR_NUMBER_ROW("dtheta_stribeck", "ω_s", "rad/s", 1e-6, 1e6, 0.01, 10, 0.2, FR_LOG,
+    FR_NUMBER_ROW("dtheta_stribeck", "ω_s", "rad/s", 1e-6, 1e6, 0.01, 10, 0.2, FR_LOGARITHMIC,
                   "Stribeck velocity: the velocity scale over which the extra friction at rest decays.");
 static const FrParam alpha_row =
-    FR_NUMBER_ROW("alpha", "α", "", 0.01, 100, 0.5, 10, 1.35, FR_LOG, "Exponent of the Stribeck decay.");
+    FR_NUMBER_ROW("alpha", "α", "", 0.01, 100, 0.5, 10, 1.35, FR_LOGARITHMIC, "Exponent of the Stribeck decay.");
 
 static const FrOption gated = {
     .name = "code",
@@ -126,6 +126,7 @@ const FrParam fr_servo_model_row = FR_CHOICE_ROW("model", "", 3, models, "The fr
 
 FrServoFriction fr_servo_friction_from_form(const FrForm *form)
 {
+    FR_ASSERT(form);
     // a term that the chosen model does not have is 0; M3 and M4 have one factor for motor and load
     double load = fr_form_value_or(form, load_row.key, 0),
            load_stribeck = fr_form_value_or(form, load_stribeck_row.key, 0);
@@ -148,6 +149,7 @@ FrServoFriction fr_servo_friction_from_form(const FrForm *form)
 
 double fr_servo_dry_friction(const FrServoFriction *friction, double tau_m, double tau_e, double omega)
 {
+    FR_ASSERT(friction);
     const double *column = &friction->base;
     double decay = friction->rate > 0 ? servo_decay(column, 1, omega) : 0;
     return servo_dry_friction(column, 1, omega == omega ? decay : omega, tau_m, tau_e);
@@ -155,5 +157,6 @@ double fr_servo_dry_friction(const FrServoFriction *friction, double tau_m, doub
 
 double fr_servo_friction(const FrServoFriction *friction, double tau_m, double tau_e, double omega)
 {
+    FR_ASSERT(friction);
     return fr_servo_dry_friction(friction, tau_m, tau_e, omega) + friction->viscous * absolute(omega);
 }

@@ -60,7 +60,7 @@ static int roots(double a, double b, double c, double *x)
 
 /// surplus = a + b x + c x^2 of what moves over friction; `side` 1: the largest x that it is positive up to, -1: the
 /// smallest that it is positive from. NaN when nothing moves in this piece. A root that a rounding has put across the
-/// near end of its piece counts as that end; at the far end nothing of the piece is left to move in.
+/// near end of its piece counts as that end; roots beyond the far end belong to the next piece.
 static double border(const Piece *piece, double a, double b, double c, int side, double scale)
 {
     double near = side > 0 ? piece->to : piece->from, far = side > 0 ? piece->from : piece->to;
@@ -93,6 +93,7 @@ static void sort(double *x, int n)
 void fr_servo_limits(const FrServoFriction *friction, FrServoDiagram diagram, double tau_m, double omega, double *drive,
                      double *backdrive)
 {
+    FR_ASSERT(friction && drive && backdrive);
     double torque = absolute(tau_m), nan = from_bits(0x7ff8000000000000u), infinite = (double)INFINITY;
     double decay = friction->rate > 0 ? servo_decay(&friction->base, 1, omega) : 0;
     double viscous = diagram.viscous ? friction->viscous * absolute(omega) : 0;
@@ -126,9 +127,10 @@ void fr_servo_limits(const FrServoFriction *friction, FrServoDiagram diagram, do
     }
 }
 
-FrServoPlace fr_servo_place(const FrServoFriction *friction, bool viscous, double tau_m, double tau_e, double omega,
-                            double *margin)
+FrServoRegion fr_servo_region(const FrServoFriction *friction, bool viscous, double tau_m, double tau_e, double omega,
+                              double *margin)
 {
+    FR_ASSERT(friction && margin);
     double holds = viscous ? fr_servo_friction(friction, tau_m, tau_e, omega)
                            : fr_servo_dry_friction(friction, tau_m, tau_e, omega);
     double net = tau_m + tau_e;

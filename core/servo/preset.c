@@ -13,7 +13,7 @@ static const FrOption *const presets[] = {
     NULL,
 };
 
-const char *const published_keys[] = {
+const char *const fr_published_keys[] = {
     "kt",
     "R",
     "armature",
@@ -33,7 +33,7 @@ const char *const published_keys[] = {
     "alpha",
     NULL,
 };
-_Static_assert(sizeof published_keys / sizeof *published_keys - 1 == FR_PUBLISHED &&
+_Static_assert(sizeof fr_published_keys / sizeof *fr_published_keys - 1 == FR_PUBLISHED &&
                    sizeof(Published) == FR_PUBLISHED * sizeof(double),
                "a key for each value of a published set");
 
@@ -53,6 +53,7 @@ const double *fr_servo_published(int n)
 
 void fr_servo_check_preset(const FrForm *form, FrReport *report)
 {
+    FR_ASSERT(form);
     const FrOption *preset = fr_form_option(form, fr_servo_preset_row.key),
                    *model = fr_form_option(form, fr_servo_model_row.key);
     if (!preset->sets->values[(int)fr_form_value(form, fr_servo_model_row.key)])

@@ -57,12 +57,12 @@ static void alone(const Case *c, FrBenchState *state, double *sum)
     }
 }
 
-static void expect_same(const Case *c, FrInstructions unit, const FrBenches *benches, const FrBenchState *state,
+static void expect_same(const Case *c, FrInstructions unit, const FrBenchBatch *benches, const FrBenchState *state,
                         const double *sum)
 {
     for (int i = 0; i < c->count; i++) {
-        FrBenchState got = fr_benches_state(benches, i);
-        const double a[] = {got.q, got.omega, got.memory.target, got.memory.sum, fr_benches_sum(benches, i)};
+        FrBenchState got = fr_bench_batch_state(benches, i);
+        const double a[] = {got.q, got.omega, got.memory.target, got.memory.sum, fr_bench_batch_sum(benches, i)};
         const double b[] = {state[i].q, state[i].omega, state[i].memory.target, state[i].memory.sum, sum[i]};
         static const char *const names[] = {"q", "omega", "target", "sum", "sum of errors"};
         for (int k = 0; k < 5; k++)
@@ -86,29 +86,29 @@ Test(batch, has_the_bits_of_one_at_a_time)
             FrTracks tracks = {TRACKS, c.shared ? NULL : c.of, c.goal, c.always ? NULL : c.enabled,
                                c.compared ? c.measured : NULL};
             for (FrInstructions unit = FR_PORTABLE; unit <= fr_instructions(); unit++) {
-                size_t size = fr_benches_size(count);
+                size_t size = fr_bench_batch_size(count);
                 cr_assert_leq(size + 8, sizeof memory / sizeof *memory);
                 for (int k = 0; k < 8; k++)
                     memory[size + (size_t)k] = 12345.0;
-                FrBenches benches = fr_benches(memory, count);
+                FrBenchBatch benches = fr_bench_batch(memory, count);
                 for (int i = 0; i < count; i++)
-                    fr_benches_set(&benches, i, &c.bench[i], &c.state[i]);
+                    fr_bench_batch_set(&benches, i, &c.bench[i], &c.state[i]);
                 int first = random_below(&random, STEPS + 1); // in two goes
-                fr_benches_step_with(unit, &benches, &tracks, first);
+                fr_bench_batch_step_with(unit, &benches, &tracks, first);
                 FrTracks rest = tracks;
                 rest.goal += first * TRACKS;
                 rest.enabled = tracks.enabled ? tracks.enabled + first * TRACKS : NULL;
                 rest.measured = tracks.measured ? tracks.measured + first * TRACKS : NULL;
-                fr_benches_step_with(unit, &benches, &rest, STEPS - first);
+                fr_bench_batch_step_with(unit, &benches, &rest, STEPS - first);
                 expect_same(&c, unit, &benches, state, sum);
                 compared += count;
                 for (int k = 0; k < 8; k++)
                     cr_assert_eq(memory[size + (size_t)k], 12345.0, "%s writes behind its memory", units[unit]);
             }
-            FrBenches benches = fr_benches(memory, count);
+            FrBenchBatch benches = fr_bench_batch(memory, count);
             for (int i = 0; i < count; i++)
-                fr_benches_set(&benches, i, &c.bench[i], &c.state[i]);
-            fr_benches_step(&benches, &tracks, STEPS);
+                fr_bench_batch_set(&benches, i, &c.bench[i], &c.state[i]);
+            fr_bench_batch_step(&benches, &tracks, STEPS);
             expect_same(&c, fr_instructions(), &benches, state, sum);
             for (int i = 0; i < count; i++)
                 finite += isfinite(state[i].q);
@@ -121,36 +121,36 @@ Test(batch, has_the_bits_of_one_at_a_time)
 Test(batch, without_benches_or_steps_does_nothing)
 {
     static alignas(64) double memory[FR_BENCH_BLOCK * FR_BENCH_COLUMNS];
-    cr_expect_eq(fr_benches_size(0), 0u);
-    cr_expect_eq(fr_benches_size(1), sizeof memory / sizeof *memory);
-    cr_expect_eq(fr_benches_size(8), sizeof memory / sizeof *memory);
-    cr_expect_eq(fr_benches_size(9), 2 * sizeof memory / sizeof *memory);
+    cr_expect_eq(fr_bench_batch_size(0), 0u);
+    cr_expect_eq(fr_bench_batch_size(1), sizeof memory / sizeof *memory);
+    cr_expect_eq(fr_bench_batch_size(8), sizeof memory / sizeof *memory);
+    cr_expect_eq(fr_bench_batch_size(9), 2 * sizeof memory / sizeof *memory);
     const double goal = 1.0;
     const FrTracks tracks = {.tracks = 1, .goal = &goal};
     for (size_t k = 0; k < sizeof memory / sizeof *memory; k++)
         memory[k] = (double)NAN;
-    FrBenches none = fr_benches(memory, 0), three = fr_benches(memory, 3);
-    fr_benches_step(&none, &tracks, 1);
+    FrBenchBatch none = fr_bench_batch(memory, 0), three = fr_bench_batch(memory, 3);
+    fr_bench_batch_step(&none, &tracks, 1);
     Random random = {72};
     FrBench bench = random_bench(&random, 6, 0);
     FrBenchState state = {.q = 0.5, .omega = 2.0, .memory = {0.25, 0.125}};
-    fr_benches_set(&three, 1, &bench, &state);
-    fr_benches_step(&three, &tracks, 0);
-    FrBenchState got = fr_benches_state(&three, 1);
+    fr_bench_batch_set(&three, 1, &bench, &state);
+    fr_bench_batch_step(&three, &tracks, 0);
+    FrBenchState got = fr_bench_batch_state(&three, 1);
     cr_expect(got.q == 0.5 && got.omega == 2.0 && got.memory.target == 0.25 && got.memory.sum == 0.125);
-    cr_expect_eq(fr_benches_sum(&three, 1), 0.0);
+    cr_expect_eq(fr_bench_batch_sum(&three, 1), 0.0);
     // one that is not set is at rest and does nothing
-    fr_benches_step(&three, &tracks, 1);
-    got = fr_benches_state(&three, 2);
+    fr_bench_batch_step(&three, &tracks, 1);
+    got = fr_bench_batch_state(&three, 2);
     cr_expect(got.q == 0.0 && got.omega == 0.0, "%g, %g", got.q, got.omega);
     // setting it again begins anew
     const double measured = 9.0;
     const FrTracks compared = {.tracks = 1, .goal = &goal, .measured = &measured};
-    fr_benches_step(&three, &compared, 1);
-    cr_expect_gt(fr_benches_sum(&three, 1), 1.0);
-    fr_benches_set(&three, 1, &bench, &state);
-    cr_expect_eq(fr_benches_sum(&three, 1), 0.0);
-    cr_expect_gt(fr_benches_sum(&three, 0), 1.0, "its neighbours keep theirs");
+    fr_bench_batch_step(&three, &compared, 1);
+    cr_expect_gt(fr_bench_batch_sum(&three, 1), 1.0);
+    fr_bench_batch_set(&three, 1, &bench, &state);
+    cr_expect_eq(fr_bench_batch_sum(&three, 1), 0.0);
+    cr_expect_gt(fr_bench_batch_sum(&three, 0), 1.0, "its neighbours keep theirs");
 }
 
 Test(batch, a_bench_that_is_not_finite_leaves_its_neighbours_alone)
@@ -163,20 +163,20 @@ Test(batch, a_bench_that_is_not_finite_leaves_its_neighbours_alone)
     for (int k = 0; k < 20; k++)
         goal[k] = random_uniform(&random, -1.0, 1.0);
     for (FrInstructions unit = FR_PORTABLE; unit <= fr_instructions(); unit++) {
-        FrBenches benches = fr_benches(memory, 16);
+        FrBenchBatch benches = fr_bench_batch(memory, 16);
         for (int i = 0; i < 16; i++) {
             bench[i] = random_bench(&random, 1 + i % 6, i % 4);
             begin[i] = random_state(&random);
             if (i % 5 == 2)
                 begin[i].q = i % 2 ? (double)NAN : (double)INFINITY;
             alone[i] = begin[i];
-            fr_benches_set(&benches, i, &bench[i], &begin[i]);
+            fr_bench_batch_set(&benches, i, &bench[i], &begin[i]);
             for (int k = 0; k < 20; k++)
                 fr_bench_step(&bench[i], &alone[i], (FrGoal){goal[k], true});
         }
-        fr_benches_step_with(unit, &benches, &(FrTracks){.tracks = 1, .goal = goal}, 20);
+        fr_bench_batch_step_with(unit, &benches, &(FrTracks){.tracks = 1, .goal = goal}, 20);
         for (int i = 0; i < 16; i++) {
-            FrBenchState got = fr_benches_state(&benches, i);
+            FrBenchState got = fr_bench_batch_state(&benches, i);
             cr_expect(same_bits(got.q, alone[i].q) && same_bits(got.omega, alone[i].omega), "%s: bench %d", units[unit],
                       i);
             cr_expect(isfinite(got.q) == (i % 5 != 2), "%s: bench %d is at %g", units[unit], i, got.q);

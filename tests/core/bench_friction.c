@@ -31,7 +31,7 @@ Test(bench_friction, is_phi_z_of_a_coulomb_law)
                          .hand = tau};
         FrBenchState state = {.q = 0.3, .omega = omega};
         FrBenchTorques torques = fr_bench_step(&bench, &state, released);
-        cr_assert_eq(torques.budget, budget);
+        cr_assert_eq(torques.friction_limit, budget);
         FrLaw coulomb = law_of("coulomb", (LawValues){.F_S = budget});
         FrPhiZ phi_z = phi_z_of(&coulomb, (FrDouble2){inertia / T, 0.0}, FR_DIRECT);
         double expected = -fr_phi_z(&phi_z, omega + T * tau / inertia), got = torques.friction;
@@ -100,8 +100,8 @@ Test(bench_friction, the_budget_of_a_step_is_that_of_the_servo)
         FrBenchState state = random_state(&random), before = state;
         FrBenchTorques torques = fr_bench_step(&bench, &state, (FrGoal){random_uniform(&random, -2.0, 2.0), i % 5 > 0});
         double budget = fr_servo_friction(&bench.friction, torques.motor, torques.external, before.omega);
-        cr_assert(same_bits(torques.budget, budget), "%.17g and %.17g", torques.budget, budget);
-        cr_expect(torques.budget >= 0.0 && fabs(torques.friction) <= torques.budget);
+        cr_assert(same_bits(torques.friction_limit, budget), "%.17g and %.17g", torques.friction_limit, budget);
+        cr_expect(torques.friction_limit >= 0.0 && fabs(torques.friction) <= torques.friction_limit);
         double weight = -bench.weight * sin(before.q + bench.offset);
         cr_expect_leq(fabs(torques.external - torques.hand - weight), 1e-14 * (bench.weight + fabs(torques.hand)));
         double hand = bench.hand + bench.hand_stiffness * (bench.hand_angle - before.q);
@@ -115,22 +115,22 @@ static void stands_still(const char *const *settings, const double *angle, doubl
     enum { STEPS = 1440000, PART = 4096 };
     static double goals[PART], on[PART];
     static alignas(64) double memory[FR_BENCH_BLOCK * FR_BENCH_COLUMNS];
-    FrBenches benches = fr_benches(memory, 6);
+    FrBenchBatch benches = fr_bench_batch(memory, 6);
     for (int k = 0; k < PART; k++) {
         goals[k] = goal;
         on[k] = enabled;
     }
     for (int i = 0; i < 6; i++) {
         FrBench bench = bench_of(settings[i]);
-        fr_benches_set(&benches, i, &bench, &(FrBenchState){.q = angle[i]});
+        fr_bench_batch_set(&benches, i, &bench, &(FrBenchState){.q = angle[i]});
         FrBenchState state = {.q = angle[i]};
         cr_expect_neq(fr_bench_step(&bench, &state, (FrGoal){goal, enabled}).friction, 0.0, "%s has nothing to hold",
                       settings[i]);
     }
     for (int done = 0; done < STEPS; done += PART)
-        fr_benches_step(&benches, &(FrTracks){.tracks = 1, .goal = goals, .enabled = on}, PART);
+        fr_bench_batch_step(&benches, &(FrTracks){.tracks = 1, .goal = goals, .enabled = on}, PART);
     for (int i = 0; i < 6; i++) {
-        FrBenchState state = fr_benches_state(&benches, i);
+        FrBenchState state = fr_bench_batch_state(&benches, i);
         cr_expect(same_bits(state.q, angle[i]), "%s: it crept to %.17g", settings[i], state.q);
         cr_expect_eq(state.omega, 0.0);
     }

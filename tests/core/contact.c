@@ -18,7 +18,7 @@ static FrContact element_of(const char *settings)
 static double resist(const FrContact *element, FrContactState *state, double u, double *slip)
 {
     FrFriction friction;
-    fr_contact_resist(element, state, &u, &friction);
+    fr_contact_impedance_step(element, state, &u, &friction);
     *slip = friction.slip[0];
     return friction.f[0];
 }

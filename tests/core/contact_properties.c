@@ -60,8 +60,8 @@ Test(contact_properties, b_without_mass_is_c)
             draw(&random, 2, reach, b_state.w); // of no mass
             c_state = b_state;
             double scale = S * size_of(u, 2) + c.K * size_of(b_state.e, 2);
-            fr_contact_resist(&b, &b_state, u, &b_friction);
-            fr_contact_resist(&c, &c_state, u, &c_friction);
+            fr_contact_impedance_step(&b, &b_state, u, &b_friction);
+            fr_contact_impedance_step(&c, &c_state, u, &c_friction);
             scale = (scale + c.B * size_of(c_friction.slip, 2)) / (1.0 - c.phi_z.lambda) * DBL_EPSILON;
             double error = fmax(apart(b_friction.f, c_friction.f, 2), c.K * apart(b_state.e, c_state.e, 2)) / scale;
             cr_expect_leq(error, 8.0, "%s: f is %.17g, of C %.17g", settings, b_friction.f[0], c_friction.f[0]);
@@ -157,7 +157,7 @@ Test(contact_properties, springs_hold_up_to_static_friction_and_brake_beyond)
             for (int step = 0; step < STEPS; step++) {
                 double h[3], load = random_below(&random, 3) ? 0.5 : 5.0;
                 draw(&random, dimension, load * contact.F_S, h);
-                if (contact.element->resist)
+                if (contact.element->impedance_step)
                     draw(&random, dimension, reach, u);
                 FrFriction friction;
                 fr_contact_step(&contact, &state, h, u, &friction);

@@ -201,22 +201,22 @@ Test(contact_runs, figures_tell_their_numbers)
             fr_measure_values(&run.measuring[0], measures);
             for (int i = 0; i < figure->count; i++) {
                 const FrFigureNumber *number = &figure->numbers[i];
-                const double *column = data + (number->told == FR_MEASURED ? 0 : number->of) * rows;
+                const double *column = data + (number->metric == FR_MEASURED ? 0 : number->of) * rows;
                 double expected = 0.0, last = column[rows - 1], side = 0.0;
                 for (int r = 0; r < rows; r++) {
-                    if (number->told == FR_LARGEST && data[r] >= number->from)
+                    if (number->metric == FR_LARGEST && data[r] >= number->from)
                         expected = fmax(expected, fabs(column[r]));
-                    if (number->told == FR_SETTLED && r > 0 && fabs(column[r - 1] - last) > number->from)
+                    if (number->metric == FR_SETTLED && r > 0 && fabs(column[r - 1] - last) > number->from)
                         expected = data[r];
-                    if (number->told == FR_CROSSED) {
+                    if (number->metric == FR_CROSSED) {
                         double past = column[r] - number->from;
                         expected += past * side < 0.0;
                         side = past != 0.0 ? past : side;
                     }
                 }
-                expected = number->told == FR_LAST       ? last
-                           : number->told == FR_MEASURED ? measures[number->of]
-                                                         : expected;
+                expected = number->metric == FR_LAST       ? last
+                           : number->metric == FR_MEASURED ? measures[number->of]
+                                                           : expected;
                 cr_expect_eq(told[i], number->times * expected, "%s, %s: %.17g, expected %.17g", figure->name,
                              number->name, told[i], number->times * expected);
             }

@@ -53,7 +53,7 @@ static void check_row(const FrParam *row, const char *where)
         cr_expect(isnan(row->value), "%s: %s is optional and has a default", where, row->key);
     else
         cr_expect(row->value >= row->min && row->value <= row->max, "%s: %s: default %g", where, row->key, row->value);
-    if (row->scale == FR_LOG)
+    if (row->scale == FR_LOGARITHMIC)
         cr_expect_gt(row->low, 0.0, "%s: %s is logarithmic from %g", where, row->key, row->low);
 }
 
@@ -97,7 +97,7 @@ Test(describe, every_row_is_whole)
 
 /// A recording, for what can not do without one.
 static const double recorded_t[] = {0.0, 0.5, 1.0}, recorded_angle[] = {0.0, 0.7, 0.3};
-static const FrLog recorded = {3, {recorded_t, recorded_angle, recorded_angle, NULL, NULL}};
+static const FrRecording recorded = {3, {recorded_t, recorded_angle, recorded_angle, NULL, NULL}};
 
 /// Open an experiment with every combination of its choices; `lines` holds those that are made.
 static int open_all(const FrExperiment *experiment, char *lines, size_t size)
@@ -131,7 +131,7 @@ static int open_all(const FrExperiment *experiment, char *lines, size_t size)
                       checked.finding[0].text);
     }
     report = new_report();
-    status = fr_run_open_log(&run, experiment, lines, &recorded, &report);
+    status = fr_run_open_recording(&run, experiment, lines, &recorded, &report);
     if (status != FR_OK && report.error_count == 1) {
         // published numbers that one element takes may not suit another: then the refusal says what would
         const FrFinding *refusal = &report.finding[report.count - 1];
@@ -139,7 +139,7 @@ static int open_all(const FrExperiment *experiment, char *lines, size_t size)
         cr_assert_gt(refusal->remedy_count, 0, "%s\n%s: %s", experiment->name, lines, refusal->text);
         snprintf(mended, sizeof mended, "%s%s=%.17g\n", lines, refusal->remedy[0].key, refusal->remedy[0].value);
         report = new_report();
-        status = fr_run_open_log(&run, experiment, mended, &recorded, &report);
+        status = fr_run_open_recording(&run, experiment, mended, &recorded, &report);
     }
     cr_expect_eq(status, FR_OK, "%s\n%s: %s", experiment->name, lines, report.finding[0].text);
     return 1;
@@ -287,7 +287,7 @@ Test(describe, a_run_is_json_whatever_the_user_wrote)
         for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
             FrRun run = run_of(fr_experiments[e]->kind, fr_experiments[e]->name, "");
             FrReport report = new_report();
-            fr_run_retune(&run, lines[i], &report);
+            fr_run_set_parameters(&run, lines[i], &report);
             int length = fr_describe_run(&run, &report, text, sizeof text);
             cr_expect_eq(strlen(text), (size_t)length);
             expect_json(text);
@@ -346,8 +346,8 @@ Test(describe, whatever_is_accepted_computes_and_is_described)
             }
             FrRun run = {0};
             report = new_report();
-            const FrLog *log = random_below(&random, 2) ? &recorded : NULL;
-            FrStatus status = fr_run_open_log(&run, experiment, lines, log, &report);
+            const FrRecording *log = random_below(&random, 2) ? &recorded : NULL;
+            FrStatus status = fr_run_open_recording(&run, experiment, lines, log, &report);
             cr_assert_eq(status == FR_OK, report.error_count == 0);
             fr_describe_run(&run, &report, text, sizeof text);
             expect_json(text);
@@ -367,7 +367,8 @@ Test(describe, whatever_is_accepted_computes_and_is_described)
             for (int c = 0; c < samples.columns; c++)
                 for (int k = 0; k < samples.count; k++) {
                     double value = data[c * samples.capacity + k];
-                    bool empty = isnan(value) && (experiment->partial || c >= samples.columns - experiment->doubtful);
+                    bool empty =
+                        isnan(value) && (experiment->partial || c >= samples.columns - experiment->optional_channels);
                     cr_assert(isfinite(value) || empty, "%s: %s = %g at row %d with\n%s", experiment->name,
                               experiment->channels[c].key, value, k, lines);
                 }

@@ -65,7 +65,7 @@ Test(extremes, an_infinitely_steep_law_without_stiction)
     FrLaw model = stribeck(2.5, 2.5, 0.06, 4.5, 0.5);
     FrPhiZ phi_z = phi_z_of(&model, (FrDouble2){55, 0}, FR_NUMERIC);
     cr_expect_eq(fr_phi_slope(&model, 0), 4.5);
-    cr_expect_eq(phi_z.opening, 59.5);
+    cr_expect_eq(phi_z.denominator_at_zero, 59.5);
     cr_expect_eq(phi_z.edge, phi_z.x_stick.hi);
     double x = 2 * phi_z.edge;
     cr_expect_float_eq(fr_phi_z_slope(&phi_z, x), 55 * 4.5 / 59.5, 1e-15);

@@ -44,7 +44,7 @@ static const FrParam stiffness = {.key = "stiffness",
                                   .low = 1.0,
                                   .high = 1e3,
                                   .value = 100.0,
-                                  .scale = FR_LOG,
+                                  .scale = FR_LOGARITHMIC,
                                   .text = "Stiffness."};
 static const FrParam depth = {.key = "depth",
                               .symbol = "d",
@@ -119,7 +119,7 @@ Test(form, values_are_read_exactly)
     cr_expect_eq(fr_form_value(&form, "limit"), 12.0);
     cr_expect_eq(fr_form_value(&form, "depth"), 1.0);
     cr_expect(fr_form_find(&form, "mass")->given);
-    cr_expect_eq(fr_form_find(&form, "mass")->standard, 1.0);
+    cr_expect_eq(fr_form_find(&form, "mass")->default_value, 1.0);
     const double numbers[] = {0.30000000000000004, 1.7976931348623157, 4.9406564584124654e-300, 3.3333333333333335};
     for (int i = 0; i < 4; i++) {
         char text[64];
@@ -149,13 +149,13 @@ Test(form, presets_set_what_the_user_does_not)
     FrForm form = filled("preset=small");
     cr_expect_eq(fr_form_value(&form, "mass"), 0.25);
     cr_expect_not(fr_form_find(&form, "mass")->given);
-    cr_expect_eq(fr_form_find(&form, "mass")->standard, 0.25);
+    cr_expect_eq(fr_form_find(&form, "mass")->default_value, 0.25);
     form = filled("preset=small\nkind=soft");
     cr_expect_eq(fr_form_value(&form, "mass"), 0.125, "the last setting that applies");
     cr_expect_eq(fr_form_value(&form, "stiffness"), 7.0);
     form = filled("preset=small\nkind=soft\nmass=3\nstiffness=9");
     cr_expect_eq(fr_form_value(&form, "mass"), 3.0);
-    cr_expect_eq(fr_form_find(&form, "mass")->standard, 0.125);
+    cr_expect_eq(fr_form_find(&form, "mass")->default_value, 0.125);
     cr_expect_eq(fr_form_value(&form, "stiffness"), 9.0);
     form = filled("preset=deep");
     cr_expect_eq(fr_form_option(&form, "kind"), &soft, "a preset may make a choice");

@@ -88,7 +88,7 @@ Test(friction_models, the_upper_of_two_masses_is_measured_in_its_own_forces)
                value[FR_ENERGY_LOST], lost);
         cr_expect_leq(fabs(value[FR_ENERGY_LOST] / lost - 1.0), 0.02, "%s: %g, %g", settings, value[FR_ENERGY_LOST],
                       lost);
-        FrContactNow now;
+        FrContactSample now;
         const FrContact *contact = run.experiment->contact(fr_run_model(&run), run.state, 1, &now);
         cr_expect_leq(fabs(contact->M - 1.0), 1e-15);
         cr_expect_leq(fabs(now.friction.f[0] - data[F2 * STEPS + STEPS - 1]), 1e-15);
@@ -127,7 +127,7 @@ Test(friction_models, acceleration_has_its_unit_where_bodies_move_along_a_line)
     cr_expect_str_eq(fr_unit("rad/s²", false), "rad/s²");
     // every unit of an experiment of bodies that move along a line is one of such bodies
     for (const FrExperiment *const *e = fr_experiments; *e; e++)
-        for (int i = 0; (*e)->linear && (*e)->rows[i]; i++)
+        for (int i = 0; (*e)->translational && (*e)->rows[i]; i++)
             cr_expect_null(strstr(fr_unit((*e)->rows[i]->unit, true), "rad"), "%s: %s has the unit %s", (*e)->name,
                            (*e)->rows[i]->key, fr_unit((*e)->rows[i]->unit, true));
 }
@@ -225,7 +225,7 @@ Test(friction_models, karnopp_goes_on_from_the_velocity_of_another_element)
     double before[FR_CHANNEL_MAX], after[FR_CHANNEL_MAX];
     fr_run_steps(&run, 20.0);
     fr_run_now(&run, before);
-    cr_assert_eq(fr_run_retune(&run, "element=karnopp", &report), FR_OK);
+    cr_assert_eq(fr_run_set_parameters(&run, "element=karnopp", &report), FR_OK);
     fr_run_steps(&run, 1.0);
     fr_run_now(&run, after);
     cr_expect_leq(fabs(after[2] - (before[2] - 0.009)), 1e-12, "from %g to %g", before[2], after[2]);

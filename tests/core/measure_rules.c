@@ -21,7 +21,7 @@ static void begin(void)
 static void feed(double h, double u, double s, double power)
 {
     now_x += 0.125 * u;
-    FrContactNow now = {.x = {now_x}, .u = {u}, .h = {h}, .friction = {.slip = {s}, .power = power}};
+    FrContactSample now = {.x = {now_x}, .u = {u}, .h = {h}, .friction = {.slip = {s}, .power = power}};
     fr_measure_step(&measuring, &bench, &now, now_t);
     now_t += 0.125;
     fr_measure_values(&measuring, value);

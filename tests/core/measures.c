@@ -100,9 +100,9 @@ Test(measures, elements_c_and_d_keep_to_them_where_eq_63_says)
                     snprintf(settings, sizeof settings, "element=%s law=%s T=%g", element_name(k),
                              (const char *[]){"coulomb", "stribeck", "rational"}[law], T);
                     FrRun run = run_of(FR_RUN, benches[b], settings);
-                    FrContactNow now;
+                    FrContactSample now;
                     const FrContact *contact = run.experiment->contact(fr_run_model(&run), run.state, 0, &now);
-                    FrStuck stuck = fr_stuck(contact->K, contact->B, contact->M, T);
+                    FrStuckStability stuck = fr_stuck_stability(contact->K, contact->B, contact->M, T);
                     cr_assert(T >= stuck.smallest_smooth_T && T <= stuck.largest_smooth_T, "%s %s", benches[b],
                               settings);
                     measure(&run, 4.0, value);
@@ -124,7 +124,7 @@ Test(measures, elements_c_and_d_stand_still_for_an_hour)
             snprintf(settings, sizeof settings, "element=%s T=0.001", element_name(k));
             FrRun run = run_of(FR_RUN, benches[b], settings);
             double before[FR_CHANNEL_MAX], after[FR_CHANNEL_MAX], value[FR_MEASURE_COUNT];
-            FrContactNow one, two;
+            FrContactSample one, two;
             measure(&run, 5.0, value);
             fr_run_now(&run, before);
             run.experiment->contact(fr_run_model(&run), run.state, 0, &one);
@@ -176,7 +176,7 @@ Test(measures, are_made_only_when_asked_for)
     cr_expect_eq(memcmp(row[0], row[1], 4 * sizeof(double)), 0);
     // other parameters and a restart leave it on; another opening does not
     FrReport report = new_report();
-    cr_assert_eq(fr_run_retune(&measured, "element=A", &report), FR_OK);
+    cr_assert_eq(fr_run_set_parameters(&measured, "element=A", &report), FR_OK);
     fr_run_restart(&measured);
     fr_run_steps(&measured, 500.0);
     fr_measure_values(&measured.measuring[0], value);

@@ -14,9 +14,9 @@ enum { T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LO
 enum { ROWS = 500 };
 
 /// A recording that is not evenly sampled: goal, position, and the bridge released for a while.
-static double memory[ROWS * FR_LOG_COLUMNS];
+static double memory[ROWS * FR_RECORDING_COLUMNS];
 
-static FrLog recording(void)
+static FrRecording recording(void)
 {
     double *t = memory, *goal = t + ROWS, *position = goal + ROWS, *enabled = position + ROWS;
     for (int i = 0; i < ROWS; i++) {
@@ -25,14 +25,14 @@ static FrLog recording(void)
         position[i] = 0.7 * sin(1.7 * t[i] - 0.2);
         enabled[i] = i < 200 || i > 260;
     }
-    return (FrLog){ROWS, {t, goal, position, NULL, enabled}};
+    return (FrRecording){ROWS, {t, goal, position, NULL, enabled}};
 }
 
-static FrRun run_with(const FrLog *log, const char *lines)
+static FrRun run_with(const FrRecording *log, const char *lines)
 {
     FrRun run;
     FrReport report = new_report();
-    cr_assert_eq(fr_run_open_log(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), lines, log, &report), FR_OK,
+    cr_assert_eq(fr_run_open_recording(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), lines, log, &report), FR_OK,
                  "%s: %s", lines, report.finding[0].text);
     return run;
 }
@@ -50,11 +50,11 @@ static double value_at(const double *t, const double *y, int n, double at)
 
 Test(recorded_run, follows_the_recorded_goal_and_bridge)
 {
-    FrLog log = recording();
+    FrRecording log = recording();
     FrRun run = run_with(&log, "preset=mx106\nmodel=m6\ntrajectory=log\nT=0.005");
     FrBench bench = bench_of("preset=mx106 model=m6 T=0.005");
     FrBenchState state = {0};
-    int steps = (int)(fr_log_duration(&log) / 0.005) + 100, off = 0; // and on behind its end
+    int steps = (int)(fr_recording_duration(&log) / 0.005) + 100, off = 0; // and on behind its end
     double *data = run_rows(&run, steps, 1);
     for (int i = 0; i < steps; i++) {
         double t = i * 0.005, goal = value_at(log.column[0], log.column[1], ROWS, t);
@@ -75,7 +75,7 @@ Test(recorded_run, follows_the_recorded_goal_and_bridge)
 Test(recorded_run, the_bridge_is_driven_while_more_than_half_enabled)
 {
     static double t[] = {0.0, 1.0, 2.0}, goal[] = {1.0, 1.0, 1.0}, enabled[] = {1.0, 0.0, 1.0};
-    FrLog log = {3, {t, goal, NULL, NULL, enabled}};
+    FrRecording log = {3, {t, goal, NULL, NULL, enabled}};
     FrRun run = run_with(&log, "trajectory=log");
     FrReport report = new_report();
     FrTrajectory trajectory = fr_trajectory_from_form(&run.form, &report);
@@ -87,7 +87,7 @@ Test(recorded_run, the_bridge_is_driven_while_more_than_half_enabled)
 
 Test(recorded_run, error_is_the_mean_over_its_samples)
 {
-    FrLog log = recording();
+    FrRecording log = recording();
     const char *const settings[] = {"preset=mx106\nmodel=m6\ntrajectory=log\nT=0.005",
                                     "preset=mx64\nmodel=m1\ntrajectory=log\nT=0.0017\ntheta_0=0.4\nomega_0=-1",
                                     "preset=xl330\nmodel=m4\ntrajectory=sin_sin\nT=0.02",
@@ -95,7 +95,7 @@ Test(recorded_run, error_is_the_mean_over_its_samples)
     for (int k = 0; k < 4; k++) {
         FrRun run = run_with(&log, settings[k]);
         double error = run.experiment->error(fr_run_model(&run)), sum = 0.0;
-        int samples = (int)(fr_log_duration(&log) / run.T + 1e-6) + 1;
+        int samples = (int)(fr_recording_duration(&log) / run.T + 1e-6) + 1;
         double *data = run_rows(&run, samples, 1);
         for (int i = 0; i < samples; i++)
             sum += fabs(data[THETA * samples + i] - value_at(log.column[0], log.column[2], ROWS, i * run.T));
@@ -108,8 +108,8 @@ Test(recorded_run, error_is_the_mean_over_its_samples)
 
 Test(recorded_run, there_is_no_error_without_positions)
 {
-    FrLog log = recording();
-    log.column[FR_LOG_POSITION] = NULL;
+    FrRecording log = recording();
+    log.column[FR_RECORDING_POSITION] = NULL;
     FrRun run = run_with(&log, "trajectory=log"), plain = run_of(FR_RUN, "servo_pendulum", "");
     cr_expect(isnan(run.experiment->error(fr_run_model(&run))));
     cr_expect(isnan(plain.experiment->error(fr_run_model(&plain))));
@@ -132,14 +132,14 @@ Test(recorded_run, a_recording_at_the_steps_is_compared_at_each)
     free(data);
     t[200] = nextafter(1.0, 0.0);
     position[200] += 201.0; // so that it counts whether this one does
-    FrLog log = {201, {t, goal, position, NULL, NULL}};
+    FrRecording log = {201, {t, goal, position, NULL, NULL}};
     FrRun run = run_with(&log, "preset=mx106\ntrajectory=log\nT=0.005");
     cr_expect_leq(fabs(run.experiment->error(fr_run_model(&run)) - (200 * 0.125 + 201.0 - 0.125) / 201.0), 1e-12);
 }
 
 Test(recorded_run, goes_together_with_others_and_can_be_retuned)
 {
-    FrLog log = recording();
+    FrRecording log = recording();
     FrRun runs[3] = {run_with(&log, "preset=mx106\nmodel=m6\ntrajectory=log"),
                      run_with(&log, "preset=mx64\nmodel=m4\ntrajectory=log"), run_with(NULL, "preset=xl330\nmodel=m2")};
     static FrRun alone[3];
@@ -152,18 +152,19 @@ Test(recorded_run, goes_together_with_others_and_can_be_retuned)
         cr_expect_eq(runs[i].steps, 333.0);
     }
     FrReport report = new_report();
-    cr_assert_eq(fr_run_retune(&runs[0], "preset=mx106\nmodel=m1\ntrajectory=log\nkp=5", &report), FR_OK);
+    cr_assert_eq(fr_run_set_parameters(&runs[0], "preset=mx106\nmodel=m1\ntrajectory=log\nkp=5", &report), FR_OK);
     double row[FR_CHANNEL_MAX];
     fr_run_now(&runs[0], row);
-    cr_expect(same_bits(row[THETA_D], fr_log_at(&log, FR_LOG_GOAL, fr_run_time(&runs[0]))), "it is still recorded");
+    cr_expect(same_bits(row[THETA_D], fr_recording_at(&log, FR_RECORDING_GOAL, fr_run_time(&runs[0]))),
+              "it is still recorded");
     report = new_report();
-    cr_expect_eq(fr_run_retune(&runs[2], "trajectory=log", &report), FR_BAD_INPUT, "but where there is none");
+    cr_expect_eq(fr_run_set_parameters(&runs[2], "trajectory=log", &report), FR_BAD_INPUT, "but where there is none");
 }
 
 Test(recorded_run, so_many_samples_that_nobody_waits_for_them_are_not_compared)
 {
     static double t[] = {0.0, 60000.0}, goal[] = {0.0, 1.0}, position[] = {0.0, 1.0};
-    FrLog log = {2, {t, goal, position, NULL, NULL}};
+    FrRecording log = {2, {t, goal, position, NULL, NULL}};
     FrRun run = run_with(&log, "trajectory=log\nT=0.005");
     cr_expect(isnan(run.experiment->error(fr_run_model(&run))), "12 million");
     t[1] = 600.0;

@@ -1,6 +1,6 @@
 // Recordings as CSV: what is read, in any pieces, and what is said of those that are none.
 #include "benches.h"
-#include "friction/log.h"
+#include "friction/recording.h"
 #include "random.h"
 #include "reports.h"
 
@@ -14,25 +14,25 @@ enum { ROWS_MAX = 400 };
 
 typedef struct Recording {
     FrStatus status;
-    FrLog log;
+    FrRecording log;
     FrReport report;
-    double memory[ROWS_MAX * FR_LOG_COLUMNS];
+    double memory[ROWS_MAX * FR_RECORDING_COLUMNS];
     bool wanted; ///< what the last piece returned
 } Recording;
 
 /// Read a text in pieces of `piece` bytes, into room for `rows` rows; on refusal the log must be what it was.
 static void read_pieces(Recording *r, const char *text, size_t length, size_t piece, int rows)
 {
-    FrLogReader reader;
+    FrRecordingReader reader;
     memset(r, 0, sizeof *r);
     memset(&r->log, 0x5a, sizeof r->log);
-    FrLog before = r->log;
+    FrRecording before = r->log;
     r->report = new_report();
     r->wanted = true;
-    fr_log_begin(&reader, "bench.csv", r->memory, rows, &r->report);
+    fr_recording_begin(&reader, "bench.csv", r->memory, rows, &r->report);
     for (size_t at = 0; at < length && r->wanted; at += piece)
-        r->wanted = fr_log_feed(&reader, text + at, length - at < piece ? length - at : piece);
-    r->status = fr_log_end(&reader, &r->log);
+        r->wanted = fr_recording_feed(&reader, text + at, length - at < piece ? length - at : piece);
+    r->status = fr_recording_end(&reader, &r->log);
     cr_assert_eq(r->status == FR_OK, r->report.error_count == 0, "status %d with %d errors", (int)r->status,
                  r->report.error_count);
     if (r->status != FR_OK)
@@ -49,7 +49,7 @@ static void expect_same(const Recording *a, const Recording *b)
     if (a->status != FR_OK)
         return;
     cr_assert_eq(a->log.count, b->log.count);
-    for (int c = 0; c < FR_LOG_COLUMNS; c++) {
+    for (int c = 0; c < FR_RECORDING_COLUMNS; c++) {
         cr_assert_eq(!a->log.column[c], !b->log.column[c]);
         for (int i = 0; a->log.column[c] && i < a->log.count; i++)
             cr_assert(same_bits(a->log.column[c][i], b->log.column[c][i]));
@@ -110,7 +110,7 @@ Test(recording, good_ones_of_every_shape)
         {"t,goal,position\n1000,1,0.5\n1000.25,2,0.75\n", "11100", 0}, // counted from the first row
         {"t,goal,position\n-1,1e0,5e-1\n-0.75,+2,.75\n", "11100", 0},
     };
-    const double rows[2][FR_LOG_COLUMNS] = {{0, 1, 0.5, -2, 1}, {0.25, 2, 0.75, 3, 0}};
+    const double rows[2][FR_RECORDING_COLUMNS] = {{0, 1, 0.5, -2, 1}, {0.25, 2, 0.75, 3, 0}};
     static Recording r;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         read_text(&r, cases[i].text);
@@ -118,13 +118,13 @@ Test(recording, good_ones_of_every_shape)
         cr_expect(r.wanted);
         cr_expect_eq(r.report.count, cases[i].notes, "%s", cases[i].text);
         cr_assert_eq(r.log.count, 2);
-        for (int c = 0; c < FR_LOG_COLUMNS; c++) {
+        for (int c = 0; c < FR_RECORDING_COLUMNS; c++) {
             cr_assert_eq(r.log.column[c] != NULL, cases[i].columns[c] == '1', "%s: column %d", cases[i].text, c);
             for (int k = 0; k < 2 && r.log.column[c]; k++)
                 cr_expect_eq(r.log.column[c][k], rows[k][c], "%s: column %d", cases[i].text, c);
         }
-        cr_expect_eq(fr_log_duration(&r.log), 0.25);
-        cr_expect_eq(fr_log_period(&r.log), 0.25);
+        cr_expect_eq(fr_recording_duration(&r.log), 0.25);
+        cr_expect_eq(fr_recording_period(&r.log), 0.25);
     }
     read_text(&r, "t,load,goal,temp\n0,abc,1,nan\n0.25,,2,x y\n");
     cr_expect(says(&r.report, FR_NOTE, "unused columns: load, temp"), "%s", r.report.finding[0].text);
@@ -183,12 +183,12 @@ Test(recording, with_many_columns_or_rows)
     static Recording r;
     char text[8192];
     int at = snprintf(text, sizeof text, "t,goal");
-    for (int i = 2; i < FR_LOG_FIELD_MAX; i++)
+    for (int i = 2; i < FR_RECORDING_FIELD_MAX; i++)
         at += snprintf(text + at, sizeof text - (size_t)at, ",c%d", i);
     int names = at;
     for (int row = 0; row < 2; row++) {
         at += snprintf(text + at, sizeof text - (size_t)at, "\n%d,1", row);
-        for (int i = 2; i < FR_LOG_FIELD_MAX; i++)
+        for (int i = 2; i < FR_RECORDING_FIELD_MAX; i++)
             at += snprintf(text + at, sizeof text - (size_t)at, ",");
     }
     read_text(&r, text);
@@ -213,7 +213,7 @@ Test(recording, with_many_columns_or_rows)
 /// A line of names and rows, then one of `length` characters.
 static Recording *read_long_line(Recording *r, const char *before, size_t length, char filler, const char *behind)
 {
-    static char text[3 * FR_LOG_LINE_MAX];
+    static char text[3 * FR_RECORDING_LINE_MAX];
     size_t at = strlen(before);
     memcpy(text, before, at);
     memset(text + at, filler, length);
@@ -225,9 +225,9 @@ Test(recording, with_lines_that_are_too_long)
 {
     static Recording r;
     // blanks count too; 2047 characters fit
-    read_long_line(&r, "t,goal\n0,1\n1,2", FR_LOG_LINE_MAX - 1 - 3, ' ', "\n2,3\n");
+    read_long_line(&r, "t,goal\n0,1\n1,2", FR_RECORDING_LINE_MAX - 1 - 3, ' ', "\n2,3\n");
     cr_expect_eq(r.status, FR_OK, "%s", r.report.finding[0].text);
-    read_long_line(&r, "t,goal\n0,1\n1,2", FR_LOG_LINE_MAX - 3, ' ', "\n2,3\n");
+    read_long_line(&r, "t,goal\n0,1\n1,2", FR_RECORDING_LINE_MAX - 3, ' ', "\n2,3\n");
     cr_expect_eq(r.status, FR_BAD_INPUT);
     cr_expect(says(&r.report, FR_ERROR, "bench.csv:3:2048: the line is too long; give at most 2047"), "%s",
               r.report.finding[0].text);
@@ -248,19 +248,19 @@ Test(recording, with_lines_that_are_too_long)
 /// Megabytes of garbage that were read before it was given up.
 static double megabytes_read(const char *begin, const char *block, size_t size)
 {
-    static double memory[ROWS_MAX * FR_LOG_COLUMNS];
-    FrLogReader reader;
+    static double memory[ROWS_MAX * FR_RECORDING_COLUMNS];
+    FrRecordingReader reader;
     FrReport report = new_report();
-    FrLog log = {0};
-    fr_log_begin(&reader, "garbage", memory, ROWS_MAX, &report);
-    fr_log_feed(&reader, begin, strlen(begin));
+    FrRecording log = {0};
+    fr_recording_begin(&reader, "garbage", memory, ROWS_MAX, &report);
+    fr_recording_feed(&reader, begin, strlen(begin));
     size_t read = 0;
     while (read < 200000000u) {
         read += size;
-        if (!fr_log_feed(&reader, block, size))
+        if (!fr_recording_feed(&reader, block, size))
             break;
     }
-    cr_expect_eq(fr_log_end(&reader, &log), FR_BAD_INPUT);
+    cr_expect_eq(fr_recording_end(&reader, &log), FR_BAD_INPUT);
     cr_expect_null(log.column[0]);
     cr_expect(report.error_count > 0 && report.error_count < 100, "%d errors", report.error_count);
     return (double)read / 1e6;
@@ -317,7 +317,7 @@ Test(recording, times_that_are_no_seconds)
     }
     read_text(&r, "t,goal\n1763719200,1\n1763805600,2\n"); // a day, by the clock
     cr_expect_eq(r.status, FR_OK);
-    cr_expect_eq(fr_log_duration(&r.log), 86400.0);
+    cr_expect_eq(fr_recording_duration(&r.log), 86400.0);
 }
 
 Test(recording, numbers_that_no_angle_has)
@@ -339,23 +339,24 @@ Test(recording, values_between_before_and_behind_its_rows)
                  {1.0, 3.0, 5.0},   {1.5, 2.0, 5.25}, {2.0, 1.0, 5.5},  {3.0, -1.0, 6.0},
                  {3.25, -1.0, 7.0}, {3.5, -1.0, 8.0}, {9.0, -1.0, 8.0}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        cr_expect_eq(fr_log_at(&r.log, FR_LOG_GOAL, cases[i].t), cases[i].goal, "goal at %g", cases[i].t);
-        cr_expect_eq(fr_log_at(&r.log, FR_LOG_POSITION, cases[i].t), cases[i].position, "position at %g", cases[i].t);
-        cr_expect(isnan(fr_log_at(&r.log, FR_LOG_VELOCITY, cases[i].t)));
+        cr_expect_eq(fr_recording_at(&r.log, FR_RECORDING_GOAL, cases[i].t), cases[i].goal, "goal at %g", cases[i].t);
+        cr_expect_eq(fr_recording_at(&r.log, FR_RECORDING_POSITION, cases[i].t), cases[i].position, "position at %g",
+                     cases[i].t);
+        cr_expect(isnan(fr_recording_at(&r.log, FR_RECORDING_VELOCITY, cases[i].t)));
     }
-    cr_expect(isnan(fr_log_at(&r.log, FR_LOG_GOAL, (double)NAN)), "at no time");
+    cr_expect(isnan(fr_recording_at(&r.log, FR_RECORDING_GOAL, (double)NAN)), "at no time");
     // at its rows it has their values, to the last bit
     double t[50], goal[50];
-    FrLog rows = {50, {t, goal, NULL, NULL, NULL}};
+    FrRecording rows = {50, {t, goal, NULL, NULL, NULL}};
     Random random = {93};
     for (int i = 0; i < 50; i++) {
         t[i] = (i ? t[i - 1] : 0.0) + random_uniform(&random, 1e-3, 1e-2);
         goal[i] = random_log(&random, 1e-6, 1e6);
     }
     for (int i = 0; i < 50; i++)
-        cr_expect_eq(fr_log_at(&rows, FR_LOG_GOAL, t[i]), goal[i], "row %d", i);
-    cr_expect_eq(fr_log_duration(&r.log), 3.5);
-    cr_expect_leq(fabs(fr_log_period(&r.log) - 3.5 / 3.0), 1e-15);
+        cr_expect_eq(fr_recording_at(&rows, FR_RECORDING_GOAL, t[i]), goal[i], "row %d", i);
+    cr_expect_eq(fr_recording_duration(&r.log), 3.5);
+    cr_expect_leq(fabs(fr_recording_period(&r.log) - 3.5 / 3.0), 1e-15);
 }
 
 Test(recording, with_bytes_changed)
@@ -398,9 +399,9 @@ Test(recording, with_bytes_changed)
         expect_same(&whole, &pieces);
         read += whole.status == FR_OK;
         for (int row = 1; whole.status == FR_OK && row < whole.log.count; row++)
-            cr_assert_gt(whole.log.column[FR_LOG_TIME][row], whole.log.column[FR_LOG_TIME][row - 1]);
+            cr_assert_gt(whole.log.column[FR_RECORDING_TIME][row], whole.log.column[FR_RECORDING_TIME][row - 1]);
         if (whole.status == FR_OK)
-            cr_assert(whole.log.count >= 2 && isfinite(fr_log_at(&whole.log, FR_LOG_GOAL, 0.3)));
+            cr_assert(whole.log.count >= 2 && isfinite(fr_recording_at(&whole.log, FR_RECORDING_GOAL, 0.3)));
     }
     printf("recordings: %d changed ones, %d still good\n", count, read);
     cr_expect(read > count / 50 && read < count);

@@ -224,13 +224,13 @@ Test(servo_limits, are_where_the_areas_end_in_all_quadrants)
                 // and so says the place of the point
                 double margin;
                 for (int k = -1; k <= 1 && fabs(tau_m - at) > 2.0 * hair && !back; k += 2) {
-                    FrServoPlace place = fr_servo_place(&f, diagram.viscous, tau_m, -(at + k * hair), omega, &margin);
+                    FrServoRegion place = fr_servo_region(&f, diagram.viscous, tau_m, -(at + k * hair), omega, &margin);
                     cr_assert_eq(place == FR_DRIVE, k < 0, "set %d: beside the drive limit %.17g the place is %d", i,
                                  at, (int)place);
                     mixed++;
                 }
                 for (int k = -1; k <= 1 && back; k += 2) {
-                    FrServoPlace place = fr_servo_place(&f, diagram.viscous, tau_m, -(at + k * hair), omega, &margin);
+                    FrServoRegion place = fr_servo_region(&f, diagram.viscous, tau_m, -(at + k * hair), omega, &margin);
                     cr_assert_eq(place == FR_BACKDRIVE, k > 0, "set %d: beside the backdrive limit %.17g: %d", i, at,
                                  (int)place);
                     mixed++;

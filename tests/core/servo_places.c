@@ -31,7 +31,7 @@ Test(servo_places, agree_with_40_digits)
         double got =
             viscous ? fr_servo_friction(&f, tau_m, tau_e, omega) : fr_servo_dry_friction(&f, tau_m, tau_e, omega);
         double left;
-        cr_assert_eq((double)fr_servo_place(&f, viscous, tau_m, tau_e, omega, &left), place, "row %d: %s at %g, %g",
+        cr_assert_eq((double)fr_servo_region(&f, viscous, tau_m, tau_e, omega, &left), place, "row %d: %s at %g, %g",
                      row + 1, settings, tau_m, tau_e);
         places[(int)place + 1]++;
         // a margin is a difference of torques: it counts against the largest of them
@@ -60,7 +60,7 @@ Test(servo_places, by_hand_and_on_the_border)
     const struct {
         double tau_m, tau_e;
         bool viscous;
-        FrServoPlace place;
+        FrServoRegion place;
         double margin;
     } cases[] = {
         {3.0, -1.0, false, FR_DRIVE, 1.0},     {3.0, -2.0, false, FR_STATIC, 0.0}, // on the border friction holds
@@ -75,8 +75,8 @@ Test(servo_places, by_hand_and_on_the_border)
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int sign = -1; sign <= 1; sign += 2) {
             double margin;
-            FrServoPlace place =
-                fr_servo_place(&f, cases[i].viscous, cases[i].tau_m, cases[i].tau_e, 2.0 * sign, &margin);
+            FrServoRegion place =
+                fr_servo_region(&f, cases[i].viscous, cases[i].tau_m, cases[i].tau_e, 2.0 * sign, &margin);
             cr_expect(place == cases[i].place && margin == cases[i].margin, "case %zu: place %d, margin %g", i,
                       (int)place, margin);
         }
@@ -87,8 +87,8 @@ Test(servo_places, of_torques_next_to_nothing)
     const FrServoFriction none = {0};
     double margin;
     for (int sign = -1; sign <= 1; sign += 2) {
-        cr_expect_eq(fr_servo_place(&none, false, sign * 1e-200, 0.0, 0.0, &margin), FR_DRIVE);
-        cr_expect_eq(fr_servo_place(&none, false, sign * 1e-200, sign * -2e-200, 0.0, &margin), FR_BACKDRIVE);
+        cr_expect_eq(fr_servo_region(&none, false, sign * 1e-200, 0.0, 0.0, &margin), FR_DRIVE);
+        cr_expect_eq(fr_servo_region(&none, false, sign * 1e-200, sign * -2e-200, 0.0, &margin), FR_BACKDRIVE);
     }
 }
 

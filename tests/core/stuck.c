@@ -20,7 +20,7 @@ Test(stuck, eigenvalues_agree_with_forty_digits)
         double in[COLUMNS];
         for (int i = 0; i < COLUMNS; i++)
             in[i] = reference_number(&reference, row, i);
-        FrStuck stuck = fr_stuck(in[K_], in[B_], in[M_], in[T_]);
+        FrStuckStability stuck = fr_stuck_stability(in[K_], in[B_], in[M_], in[T_]);
         double k = in[T_] * in[T_] * in[K_] / in[M_], b = in[T_] * in[B_] / in[M_];
         // a root near a double one moves by the root of the rounding of its discriminant
         double apart = hypot(in[REAL_0] - in[REAL_1], in[IMAGINARY_0] - in[IMAGINARY_1]), terms = 2.0 + k + b;
@@ -57,11 +57,11 @@ Test(stuck, critical_damping_settles_without_oscillation_from_zero_on)
     Random random = {62};
     for (int n = 0; n < 1000; n++) {
         double K = random_log(&random, 1.0, 1e7), M = random_log(&random, 1e-3, 1e3), B = 2.0 * sqrt(K * M);
-        cr_expect_eq(fr_stuck(K, B, M, 1e-3).smallest_smooth_T, 0.0, "K=%.17g M=%.17g", K, M);
+        cr_expect_eq(fr_stuck_stability(K, B, M, 1e-3).smallest_smooth_T, 0.0, "K=%.17g M=%.17g", K, M);
     }
-    cr_expect_eq(fr_stuck(3e4, 2.0 * sqrt(3e4), 1.0, 1e-3).smallest_smooth_T, 0.0);
+    cr_expect_eq(fr_stuck_stability(3e4, 2.0 * sqrt(3e4), 1.0, 1e-3).smallest_smooth_T, 0.0);
     // just below it the difference keeps its digits
-    FrStuck less = fr_stuck(0x1p20, 0x1p11 * (1 - 0x1p-50), 1.0, 1e-3);
+    FrStuckStability less = fr_stuck_stability(0x1p20, 0x1p11 * (1 - 0x1p-50), 1.0, 1e-3);
     cr_expect_eq(less.smallest_smooth_T, 0x1p-9 * 0x1p-50, "%a", less.smallest_smooth_T);
 }
 
@@ -72,13 +72,14 @@ Test(stuck, the_papers_marginal_case)
     for (int n = 0; n < 1000; n++) {
         double K = random_log(&random, 1.0, 1e7), M = random_log(&random, 1e-3, 1e3), B = 2.0 * sqrt(K * M);
         double T = 0.5 * sqrt(M / K);
-        FrStuck stuck = fr_stuck(K, B, M, T);
+        FrStuckStability stuck = fr_stuck_stability(K, B, M, T);
         cr_expect_leq(fabs(stuck.largest_smooth_T / T - 1.0), 1e-14);
         cr_expect_leq(stuck.smallest_smooth_T, 1e-14 * T);
         cr_expect_leq(fabs(stuck.real[1]), 1e-14);
         cr_expect_leq(fabs(stuck.real[0] - 0.75), 1e-14);
-        cr_expect(fr_stuck(K, B, M, 0.999 * T).real[1] > 0.0 && fr_stuck(K, B, M, 1.001 * T).real[1] < 0.0);
-        stuck = fr_stuck(K, 0.4999 * B, M, T); // B^2 < K M: never
+        cr_expect(fr_stuck_stability(K, B, M, 0.999 * T).real[1] > 0.0 &&
+                  fr_stuck_stability(K, B, M, 1.001 * T).real[1] < 0.0);
+        stuck = fr_stuck_stability(K, 0.4999 * B, M, T); // B^2 < K M: never
         cr_expect(stuck.smallest_smooth_T == 0.0 && stuck.largest_smooth_T == 0.0);
     }
 }
@@ -86,7 +87,7 @@ Test(stuck, the_papers_marginal_case)
 /// Both eigenvalues are real and in (0, 1).
 static bool settles(double K, double B, double M, double T)
 {
-    FrStuck stuck = fr_stuck(K, B, M, T);
+    FrStuckStability stuck = fr_stuck_stability(K, B, M, T);
     return stuck.imaginary[0] == 0.0 && stuck.real[1] > 0.0 && stuck.real[0] < 1.0;
 }
 
@@ -96,7 +97,7 @@ Test(stuck, it_settles_between_the_ends_of_the_window_and_not_beyond)
     for (int n = 0; n < 1000; n++) {
         double K = random_log(&random, 1.0, 1e7), M = random_log(&random, 1e-3, 1e3);
         double B = sqrt(K * M) * random_uniform(&random, 1.1, 4.0); // from sqrt(K M) on there is one
-        FrStuck stuck = fr_stuck(K, B, M, 1.0);
+        FrStuckStability stuck = fr_stuck_stability(K, B, M, 1.0);
         double low = stuck.smallest_smooth_T, high = stuck.largest_smooth_T;
         cr_assert(high > low, "K=%g B=%g M=%g: no window", K, B, M);
         for (double part = 0.001; part < 1.0; part += 0.0998)
@@ -130,7 +131,7 @@ Test(stuck, a_contact_grows_or_shrinks_as_its_eigenvalues)
         double K = random_log(&random, 10.0, 1e6), M = random_log(&random, 0.01, 100.0);
         double B = 2.0 * sqrt(K * M) * random_log(&random, 0.5, 4.0);
         double T = 4.0 * M / (B + sqrt(B * B + 4.0 * K * M)) * random_uniform(&random, 0.2, 1.1);
-        FrStuck stuck = fr_stuck(K, B, M, T);
+        FrStuckStability stuck = fr_stuck_stability(K, B, M, T);
         double first = hypot(stuck.real[0], stuck.imaginary[0]), other = hypot(stuck.real[1], stuck.imaginary[1]);
         double radius = fmax(first, other), ratio = fmin(first, other) / radius;
         if (stuck.imaginary[0] != 0.0 || ratio > 0.9)

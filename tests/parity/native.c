@@ -71,7 +71,8 @@ static double one(const char *function, double x, double y)
                  {"sin", fr_sin},
                  {"cos", fr_cos},
                  {"lambert_w0", fr_lambert_w0},
-                 {"lambert_w0_log", fr_lambert_w0_log}};
+                 {"lambert_w0_log", fr_lambert_w0_log},
+                 {"lambert_w_1", fr_lambert_w_1}};
     for (size_t i = 0; i < sizeof unary / sizeof *unary; i++)
         if (strcmp(unary[i].name, function) == 0)
             return unary[i].function(x);
@@ -171,9 +172,9 @@ static void run_case(const char *name, const char *experiment, char **cell, cons
 /// A run for each of the options in `choice`, "key=a,b,c"; what each of them is after each chunk of steps.
 static void together_case(const char *name, const char *experiment, char **cell, char *choice, const char *lines)
 {
-    static FrRun runs[FR_TOGETHER_MAX];
+    static FrRun runs[FR_BATCH_MAX];
     static char own[LINE_MAX_ * 2];
-    FrRun *all[FR_TOGETHER_MAX];
+    FrRun *all[FR_BATCH_MAX];
     int chunks = atoi(cell[0]), steps = atoi(cell[1]), n = 0;
     char *values_of = strchr(choice, '=');
     *values_of++ = '\0';

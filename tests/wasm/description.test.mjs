@@ -21,6 +21,8 @@ test("it has every experiment, law, servo and model", () => {
     assert.match(version, /^\d+\.\d+\.\d+$/);
     assert.deepEqual(experiments.map((e) => `${e.kind} ${e.name}`).sort(), [
         "curve drive_backdrive",
+        "curve element",
+        "curve lambert_w",
         "curve operating_point",
         "curve phi",
         "curve phi_z",
@@ -41,7 +43,7 @@ test("it has every experiment, law, servo and model", () => {
         [...paramsOf(friction.experiment(kind, name).params)].find((p) => p.key === key).options.map((o) => o.name);
     for (const [kind, name, key, ...wanted] of [
         ["curve", "phi", "law", "coulomb", "stribeck", "rational", "tabulated"],
-        ["curve", "phi_z", "method", "auto", "direct", "table", "numeric"],
+        ["curve", "phi_z", "method", "auto", "direct", "table", "numeric", "approximate", "general"],
         ["curve", "drive_backdrive", "model", "m1", "m2", "m3", "m4", "m5", "m6"],
         ["run", "servo_pendulum", "preset", "mx64", "mx106", "xl320", "xl330", "feetech_sts3215_7_4V"],
         ["run", "servo_pendulum", "preset", "erob80_50", "erob80_100"],
@@ -50,7 +52,21 @@ test("it has every experiment, law, servo and model", () => {
         ["run", "servo_pendulum", "trajectory", "sin_time_square", "sin_sin", "up_and_down", "lift_and_drop"],
         ["run", "servo_pendulum", "trajectory", "half_sine", "steps", "nothing", "hold", "log"],
         ["run", "robot_joint", "preset", "hrp5p_wrist"],
-        ["run", "sliding_block", "element", "A", "B", "C", "D", "explicit", "karnopp", "quinn", "viscous", "tanh"],
+        [
+            "run",
+            "sliding_block",
+            "element",
+            "A",
+            "B",
+            "C",
+            "D",
+            "conventional",
+            "explicit",
+            "karnopp",
+            "quinn",
+            "viscous",
+            "tanh",
+        ],
         ["run", "planar_drag", "element", "reset", "hayward_armstrong", "dahl", "lugre", "elasto_plastic"],
     ]) {
         const there = options(kind, name, key);

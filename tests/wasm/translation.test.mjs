@@ -18,8 +18,15 @@ const elsewhere = new RegExp(
     `^(REMEDY|OR|COLUMN)_|^(${[
         // the command
         ...["UNKNOWN_RUN", "UNKNOWN_CURVE", "OPTION_NOT_ACCEPTED", "OPTION_TAKES_NO_VALUE", "BAD_REPORT", "BAD_RANGE"],
-        ...["BAD_DURATION", "DURATION_TOO_SHORT", "DURATION_TOO_LONG", "BAD_EVERY", "NO_LOG_FILE", "LOG_UNREADABLE"],
-        ...["OUT_OF_MEMORY", "MEASURES_EVERY_STEP", "MEASURES_NEED_LOG", "MEASURES_WHOLE_LOG", "LOG_NO_POSITION"],
+        ...[
+            "BAD_DURATION",
+            "DURATION_TOO_SHORT",
+            "DURATION_TOO_LONG",
+            "BAD_EVERY",
+            "NO_LOG_FILE",
+            "RECORDING_UNREADABLE",
+        ],
+        ...["OUT_OF_MEMORY", "MEASURES_EVERY_STEP", "MEASURES_NEED_LOG", "MEASURES_WHOLE_LOG", "RECORDING_NO_POSITION"],
         ...["COMPARED_TOO_LONG", "EMPTY_ARGUMENT", "LINE_BREAK", "ARGUMENT_TOO_LONG", "SEVERAL_FILES"],
         ...["MODEL_CONFLICT", "PARAMS_UNREADABLE", "PARAMS_WITHOUT_SERVO", "POINTS_UNREADABLE"],
         ...["POINTS_LINE_TOO_LONG", "POINTS_UNEXPECTED", "POINTS_FILE_TOO_LONG", "COMMAND_TAKES_NO_PARAMETERS"],
@@ -67,6 +74,9 @@ const forms = [
     curve({ ...stribeck, alpha: 1.5, method: "table" }),
     curve({ ...stribeck, alpha: 2, Z: 1, inadmissible: "largest_root" }),
     curve({ law: "coulomb" }),
+    curve({ ...stribeck, B: 1e6, K: 0, method: "table" }),
+    curve({ ...stribeck, method: "approximate" }),
+    curve({ ...stribeck, D: 100, B: 36, K: 0, method: "approximate" }),
     curve({ law: "coulomb", method: "table" }),
     curve({ law: "tabulated", method: "table" }),
     curve({ ...stribeck, alpha: 2, F_S: 2, F_C: 1, v_S: 0.1, D: 0, K: 0, B: 8.5777, method: "table" }),

@@ -114,14 +114,20 @@ test("everything wrong is listed with its place, and what there was stays", asyn
     await explorer.open("#/pendulum?mass=2&v=1");
     await drop(page, "bad.csv", "t,goal,position\n0,1,2\n1,x,3\n2,1\n");
     await expect(errors(page)).toHaveText([
-        says(friction, "LOG_FIELD_NOT_A_NUMBER", { ...at("bad.csv", 3, 3), text: "x", quantity: "goal angle [rad]" }),
-        says(friction, "LOG_FIELD_COUNT", { ...at("bad.csv", 4), count: "2", columns: "3" }),
+        says(friction, "RECORDING_FIELD_NOT_A_NUMBER", {
+            ...at("bad.csv", 3, 3),
+            text: "x",
+            quantity: "goal angle [rad]",
+        }),
+        says(friction, "RECORDING_FIELD_COUNT", { ...at("bad.csv", 4), count: "2", columns: "3" }),
     ]);
     await drop(page, "empty.csv", "");
-    await expect(errors(page)).toHaveText([says(friction, "LOG_TOO_FEW_ROWS", { ...at("empty.csv", 1), count: "0" })]);
+    await expect(errors(page)).toHaveText([
+        says(friction, "RECORDING_TOO_FEW_ROWS", { ...at("empty.csv", 1), count: "0" }),
+    ]);
     await drop(page, "picture.png", "\u0000\u0001PNG");
     await expect(errors(page)).toHaveText([
-        says(friction, "LOG_UNEXPECTED_BYTE", { ...at("picture.png", 1, 1), byte: "0" }),
+        says(friction, "RECORDING_UNEXPECTED_BYTE", { ...at("picture.png", 1, 1), byte: "0" }),
     ]);
     await drop(page, "params.json", '{"model": "m9"');
     await expect(errors(page)).toHaveText([says(friction, "FILE_NO_COMMA", at("params.json", 1, 15))]);
@@ -153,7 +159,7 @@ test("files of 200 MB are refused quickly", async ({ explorer, friction, page })
     await explorer.open("#/pendulum");
     for (const [name, refusal] of [
         ["large.json", says(friction, "FILE_TOO_LARGE", { file: "large.json", size: "200 MB" })],
-        ["large.csv", says(friction, "LOG_UNEXPECTED_BYTE", { ...at("large.csv", 1, 1), byte: "0" })],
+        ["large.csv", says(friction, "RECORDING_UNEXPECTED_BYTE", { ...at("large.csv", 1, 1), byte: "0" })],
     ] as const) {
         const file = path.join(root, "build", name);
         await writeFile(file, "");
@@ -188,7 +194,7 @@ test("while a large file is read its progress is shown, and the page answers", a
     );
     expect(longest).toBeLessThan(250);
     await expect(errors(page)).toHaveText(
-        says(friction, "LOG_TOO_FEW_ROWS", { ...at("remarks.csv", 60001), count: "0" }),
+        says(friction, "RECORDING_TOO_FEW_ROWS", { ...at("remarks.csv", 60001), count: "0" }),
     );
     await expect(page.getByText("Nothing has changed.")).toBeVisible();
 });

@@ -23,10 +23,10 @@ extern "C" {
 
 /// What a parameter is, and how a slider for it is divided.
 typedef enum FrScale {
-    FR_LINEAR, ///< a number; its slider is linear from low to high
-    FR_LOG,    ///< a number; its slider is logarithmic from low to high, low > 0
-    FR_CHOICE, ///< one of the named options; the value is the option's index
-    FR_POINTS, ///< a list of points `x:y,x:y,...`; the value is their number
+    FR_LINEAR,      ///< a number; its slider is linear from low to high
+    FR_LOGARITHMIC, ///< a number; its slider is logarithmic from low to high, low > 0
+    FR_CHOICE,      ///< one of the named options; the value is the option's index
+    FR_POINTS,      ///< a list of points `x:y,x:y,...`; the value is their number
 } FrScale;
 
 typedef struct FrParam FrParam;
@@ -34,23 +34,23 @@ typedef struct FrOption FrOption;
 
 /// A parameter: its name, unit, accepted range, default and sentence.
 struct FrParam {
-    const char *key;                ///< ASCII, the papers' symbol or the published file's key
-    size_t offset;                  ///< of its field, a double, in the def that it belongs to; 0 where there is none
-    const char *symbol;             ///< for display, Unicode, `_` before a subscript
-    const char *unit;               ///< SI, "" for a pure number
-    double min;                     ///< least accepted value
-    double max;                     ///< largest accepted value
-    double low;                     ///< where its slider begins, within [min, max]
-    double high;                    ///< where its slider ends, within [min, max]
-    double value;                   ///< when neither the user nor a preset says otherwise
-    FrScale scale;                  ///< what it is
-    bool optional;                  ///< may be left out; its value is then NaN
-    const char *text;               ///< one sentence
+    const char *key;    ///< ASCII, the papers' symbol or the published file's key
+    size_t offset;      ///< of its field, a double or for a choice an int, in its def; 0 where there is none
+    const char *symbol; ///< for display, Unicode, `_` before a subscript
+    const char *unit;   ///< SI, "" for a pure number
+    double min;         ///< least accepted value
+    double max;         ///< largest accepted value
+    double low;         ///< where its slider begins, within [min, max]
+    double high;        ///< where its slider ends, within [min, max]
+    double value;       ///< when neither the user nor a preset says otherwise
+    FrScale scale;      ///< what it is
+    bool optional;      ///< may be left out; its value is then NaN
+    const char *text;   ///< one sentence
     const FrOption *const *options; ///< FR_CHOICE: ends with NULL
     const char *points;             ///< FR_POINTS: the list when the user does not say otherwise
 };
 
-/// The rows in one line each. Numbers: accepted from min to max, slider from low to high, FR_LINEAR or FR_LOG.
+/// The rows in one line each. Numbers: accepted from min to max, slider from low to high, FR_LINEAR or FR_LOGARITHMIC.
 #define FR_NUMBER_ROW(key_, symbol_, unit_, min_, max_, low_, high_, value_, scale_, text_)                            \
     {                                                                                                                  \
         .key = key_, .symbol = symbol_, .unit = unit_, .min = min_, .max = max_, .low = low_, .high = high_,           \
@@ -69,6 +69,20 @@ struct FrParam {
     {                                                                                                                  \
         .key = key_, .symbol = symbol_, .unit = unit_, .min = min_, .max = max_, .low = low_, .high = high_,           \
         .value = NAN, .scale = scale_, .optional = true, .text = text_                                                 \
+    }
+
+/// A number that may be left out and is a field of a def, NAN there.
+#define FR_OPTIONAL_FIELD(def_, field_, symbol_, unit_, min_, max_, low_, high_, scale_, text_)                        \
+    {                                                                                                                  \
+        .key = #field_, .offset = offsetof(def_, field_), .symbol = symbol_, .unit = unit_, .min = min_, .max = max_,  \
+        .low = low_, .high = high_, .value = NAN, .scale = scale_, .optional = true, .text = text_                     \
+    }
+
+/// A choice that is a field of a def, an enumeration.
+#define FR_CHOICE_FIELD(def_, field_, symbol_, value_, options_, text_)                                                \
+    {                                                                                                                  \
+        .key = #field_, .offset = offsetof(def_, field_), .symbol = symbol_, .unit = "", .value = value_,              \
+        .scale = FR_CHOICE, .text = text_, .options = options_                                                         \
     }
 
 /// A choice; `value_` is the index of the option that it stands at by default.
@@ -125,21 +139,21 @@ enum {
 
 /// A parameter of a form with its value.
 typedef struct FrEntry {
-    const FrParam *row; ///< the parameter
-    double value;       ///< in force
-    double standard;    ///< what it would be if the user had not given it: the preset's value or the row's
-    bool given;         ///< by the user
+    const FrParam *row;   ///< the parameter
+    double value;         ///< in force
+    double default_value; ///< what it would be if the user had not given it: the preset's value or the row's
+    bool given;           ///< by the user
 } FrEntry;
 
 /// The parameters that apply, with their values. All zeros is an empty form.
 typedef struct FrForm {
-    int count;                  ///< entries
-    FrEntry entry[FR_FORM_MAX]; ///< in the order of the rows
-    double x[FR_POINTS_MAX];    ///< points of its FR_POINTS row; a form has at most one
-    double y[FR_POINTS_MAX];    ///< their second numbers
-    const struct FrLog *log;    ///< the recording that comes with it (log.h), or NULL
-    const char *defaults;       ///< lines key=value that come before the presets, or NULL
-    bool linear;                ///< units of things that move along a line (fr_unit)
+    int count;                     ///< entries
+    FrEntry entry[FR_FORM_MAX];    ///< in the order of the rows
+    double x[FR_POINTS_MAX];       ///< points of its FR_POINTS row; a form has at most one
+    double y[FR_POINTS_MAX];       ///< their second numbers
+    const struct FrRecording *log; ///< the recording that comes with it (log.h), or NULL
+    const char *defaults;          ///< lines key=value that come before the presets, or NULL
+    bool translational;            ///< units of things that move along a line (fr_unit)
 } FrForm;
 
 /// Fill a form from lines `key=value` (an empty text leaves every default).
@@ -171,10 +185,10 @@ double fr_form_value_or(const FrForm *form, const char *key, double otherwise);
 /// The option that a choice stands at, or NULL when the form has no such choice.
 const FrOption *fr_form_option(const FrForm *form, const char *key);
 
-/// Every number of `rows` (ends with NULL) into its field of a def.
+/// Every number of `rows` (ends with NULL) into its field of a def, and every choice into its int.
 void fr_form_read(const FrForm *form, const FrParam *const *rows, void *def);
 
-/// The default of every number of `rows` (ends with NULL) into its field of a def.
+/// The default of every number and choice of `rows` (ends with NULL) into its field of a def.
 void fr_rows_default(const FrParam *const *rows, void *def);
 
 /// The values of `rows` (ends with NULL) in their order into `values`.

@@ -1,5 +1,5 @@
 // Contact elements: how a friction law acts on a body over one time step. Elements A to D solve for the friction force
-// together with the motion (Kikuuwe 2006, section III); beside them stand the models that they replace.
+// together with the motion (Kikuuwe 2006, section III). The other friction models are there for comparison.
 //
 // A contact brakes one body, of mass M, whose velocity u is taken relative to the surface. Everything is a vector of
 // `dimension` components; 1-D is dimension 1. Units are those of the law: N, m, kg, or N m, rad, kg m^2.
@@ -14,8 +14,8 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 enum {
-    FR_DIMENSION_MAX = 3,    ///< components of a vector
-    FR_ELEMENT_ROWS_MAX = 8, ///< parameters of an element
+    FR_DIMENSION_MAX = 3,       ///< components of a vector
+    FR_ELEMENT_NUMBERS_MAX = 4, ///< fields of an element's own def
 };
 
 typedef struct FrElement FrElement;
@@ -27,23 +27,159 @@ typedef enum FrTransform {
     FR_GENERAL,     ///< the same for a law that does not point along the velocity: eq 59
 } FrTransform;
 
-/// An element with a law, a body and a time step, every constant folded in.
+/// What every contact is made of, whatever its element or friction model. Fill it with fr_default_contact first.
+typedef struct FrContactDef {
+    const FrLaw *law;      ///< copied; must not be NULL
+    double mass;           ///< of the body [kg or kg m²], above 0; 1
+    double T;              ///< time step [s], 1e-12 to 1e3; 0.001
+    int dimension;         ///< 1 to FR_DIMENSION_MAX; 1
+    FrTransform transform; ///< of elements A to D; FR_EXACT
+    double across;         ///< friction along the second axis by that along the first; 1, else FR_GENERAL for A to D
+    bool relaxed;          ///< begins relaxed where the body already slides; false: as in steady sliding
+    int cookie;            ///< internal: set by fr_default_contact
+} FrContactDef;
+
+// What elements and models have beside that. A model whose def is not here has none.
+
+/// Element B (Kikuuwe 2006, eq 34 to 36).
+typedef struct FrElementB {
+    double K; ///< stiffness of its spring [N/m or N m/rad], 1e-9 to 1e30; 5000
+    double B; ///< its damper [N s/m or N m s/rad], 0 to 1e30; NAN: critical, 2 sqrt(K mass)
+    double m; ///< its own mass [kg or kg m²], 0 to 1e9; NAN: a hundredth of the body's
+} FrElementB;
+
+/// Elements C (eq 38) and D (eq 44).
+typedef struct FrElementC {
+    double K; ///< stiffness of its spring [N/m or N m/rad], 1e-9 to 1e30; 5000
+    double B; ///< its damper [N s/m or N m s/rad], 0 to 1e30; NAN: critical, 2 sqrt(K mass)
+} FrElementC;
+/// Element D has what element C has.
+typedef FrElementC FrElementD;
+
+/// What the dead zone of Karnopp's model holds at 0.
+typedef enum FrDeadZone {
+    FR_DEAD_ZONE_VELOCITY, ///< the velocity that leaves the model (Karnopp 1985; Olsson et al. 1998)
+    FR_DEAD_ZONE_FORCE,    ///< only the net force, as Kikuuwe 2006, eq 3 prints it: the body creeps on
+} FrDeadZone;
+
+/// Karnopp's model.
+typedef struct FrKarnopp {
+    double epsilon;       ///< velocity threshold [m/s or rad/s], 1e-30 to 1e9; 0.01
+    FrDeadZone dead_zone; ///< FR_DEAD_ZONE_VELOCITY
+} FrKarnopp;
+
+/// Quinn's model, the viscous and the tanh model: below a velocity threshold.
+typedef struct FrThreshold {
+    double epsilon; ///< [m/s or rad/s], 1e-30 to 1e9; 0.01
+} FrThreshold;
+
+/// The reset integrator (Haessig and Friedland 1991).
+typedef struct FrReset {
+    double e_max; ///< largest deflection [m or rad], 1e-15 to 1e3; 1e-4
+    double beta;  ///< damping while it sticks [N s/m or N m s/rad], 0 to 1e30; 100
+} FrReset;
+
+/// Hayward and Armstrong's model (2000).
+typedef struct FrHaywardArmstrong {
+    double sigma_0; ///< stiffness of the bristles [N/m or N m/rad], 1e-9 to 1e30; 1e5
+    double z_stick; ///< deflection from which it creeps, as a fraction of the largest one, 1e-3 to 1e6; 0.9
+} FrHaywardArmstrong;
+
+/// Dahl's model (1968).
+typedef struct FrDahl {
+    double sigma_0; ///< stiffness of the bristles [N/m or N m/rad], 1e-9 to 1e30; 1e5
+} FrDahl;
+
+/// LuGre (Canudas de Wit, Olsson, Astrom and Lischinsky 1995).
+typedef struct FrLuGre {
+    double sigma_0; ///< stiffness of the bristles [N/m or N m/rad], 1e-9 to 1e30; 1e5
+    double sigma_1; ///< their damping [N s/m or N m s/rad], 0 to 1e30; 316.23
+} FrLuGre;
+
+/// The elasto-plastic model (Dupont, Hayward, Armstrong and Altpeter 2002).
+typedef struct FrElastoPlastic {
+    double sigma_0; ///< stiffness of the bristles [N/m or N m/rad], 1e-9 to 1e30; 1e5
+    double sigma_1; ///< their damping [N s/m or N m s/rad], 0 to 1e30; 316.23
+    double z_ba;    ///< deflection up to which they are elastic, as a fraction of the steady one, 0 to 0.999999; 0.7
+} FrElastoPlastic;
+
+/// An element or friction model with a law, a body and a time step, every constant folded in; may be copied.
 typedef struct FrContact {
-    const FrElement *element;        ///< which one
-    int dimension;                   ///< components of its vectors
-    double M;                        ///< mass of the body [kg or kg m^2]
-    double T;                        ///< time step [s]
-    double K;                        ///< stiffness of its own spring [N/m or N m/rad]; 0 for an element without
-    double B;                        ///< its own damper [N s/m or N m s/rad]; 0 for an element without
-    double m;                        ///< its own mass [kg or kg m^2]; 0 for an element without
-    double F_S;                      ///< static friction Phi(+0) [N or N m]
-    double D;                        ///< the law's viscous coefficient [N s/m or N m s/rad]
-    FrPhiZ phi_z;                    ///< the law; for A to D with its transform
-    FrTransform transform;           ///< how Phi_Z is computed of a vector
-    bool steady;                     ///< begins as in steady sliding; else relaxed
-    double across;                   ///< friction along the second axis by that along the first; 1: radial
-    double row[FR_ELEMENT_ROWS_MAX]; ///< the values of the element's rows
+    const FrElement *element;           ///< which one
+    int dimension;                      ///< components of its vectors
+    double M;                           ///< mass of the body [kg or kg m^2]
+    double T;                           ///< time step [s]
+    double K;                           ///< stiffness of its own spring [N/m or N m/rad]; 0 for an element without
+    double B;                           ///< its own damper [N s/m or N m s/rad]; 0 for an element without
+    double m;                           ///< its own mass [kg or kg m^2]; 0 for an element without
+    double F_S;                         ///< static friction Phi(+0) [N or N m]
+    double D;                           ///< the law's viscous coefficient [N s/m or N m s/rad]
+    FrPhiZ phi_z;                       ///< the law; for A to D with its transform
+    FrTransform transform;              ///< how Phi_Z is computed of a vector
+    bool steady;                        ///< begins as in steady sliding; else relaxed
+    double across;                      ///< friction along the second axis by that along the first; 1: radial
+    double own[FR_ELEMENT_NUMBERS_MAX]; ///< the def of the element or model
 } FrContact;
+
+/// The default, as the command and the page have it.
+FrContactDef fr_default_contact(void);
+/// The default, as the command and the page have it.
+FrElementB fr_default_element_b(void);
+/// The default, as the command and the page have it.
+FrElementC fr_default_element_c(void);
+/// The default, as the command and the page have it.
+FrKarnopp fr_default_karnopp(void);
+/// The default, as the command and the page have it.
+FrThreshold fr_default_threshold(void);
+/// The default, as the command and the page have it.
+FrReset fr_default_reset(void);
+/// The default, as the command and the page have it.
+FrHaywardArmstrong fr_default_hayward_armstrong(void);
+/// The default, as the command and the page have it.
+FrDahl fr_default_dahl(void);
+/// The default, as the command and the page have it.
+FrLuGre fr_default_lugre(void);
+/// The default, as the command and the page have it.
+FrElastoPlastic fr_default_elasto_plastic(void);
+
+/// Make a contact of an element or model. An inadmissible Z is refused with what would do; for element C a note, or a
+/// warning, tells what eq 63 says. FR_BAD_INPUT, with a finding for every field that is out of its domain, leaves
+/// `contact` as it was. No pointer but that of the report may be NULL.
+FrStatus fr_element_a_make(FrContact *contact, const FrContactDef *def, FrReport *report);
+/// As fr_element_a_make.
+FrStatus fr_element_b_make(FrContact *contact, const FrContactDef *def, const FrElementB *own, FrReport *report);
+/// As fr_element_a_make.
+FrStatus fr_element_c_make(FrContact *contact, const FrContactDef *def, const FrElementC *own, FrReport *report);
+/// As fr_element_a_make.
+FrStatus fr_element_d_make(FrContact *contact, const FrContactDef *def, const FrElementD *own, FrReport *report);
+/// As fr_element_a_make.
+FrStatus fr_conventional_make(FrContact *contact, const FrContactDef *def, FrReport *report);
+/// As fr_element_a_make.
+FrStatus fr_explicit_make(FrContact *contact, const FrContactDef *def, FrReport *report);
+/// As fr_element_a_make.
+FrStatus fr_karnopp_make(FrContact *contact, const FrContactDef *def, const FrKarnopp *own, FrReport *report);
+/// As fr_element_a_make.
+FrStatus fr_quinn_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report);
+/// As fr_element_a_make.
+FrStatus fr_viscous_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report);
+/// As fr_element_a_make.
+FrStatus fr_tanh_make(FrContact *contact, const FrContactDef *def, const FrThreshold *own, FrReport *report);
+/// As fr_element_a_make.
+FrStatus fr_reset_make(FrContact *contact, const FrContactDef *def, const FrReset *own, FrReport *report);
+/// As fr_element_a_make.
+FrStatus fr_hayward_armstrong_make(FrContact *contact, const FrContactDef *def, const FrHaywardArmstrong *own,
+                                   FrReport *report);
+/// As fr_element_a_make.
+FrStatus fr_dahl_make(FrContact *contact, const FrContactDef *def, const FrDahl *own, FrReport *report);
+/// As fr_element_a_make.
+FrStatus fr_lugre_make(FrContact *contact, const FrContactDef *def, const FrLuGre *own, FrReport *report);
+/// As fr_element_a_make.
+FrStatus fr_elasto_plastic_make(FrContact *contact, const FrContactDef *def, const FrElastoPlastic *own,
+                                FrReport *report);
+
+/// The same for any element or model by its row; `own` is its def, NULL for one that has none.
+FrStatus fr_contact_make(FrContact *contact, const FrContactDef *def, const FrElement *element, const void *own,
+                         FrReport *report);
 
 /// What a contact remembers from step to step.
 typedef struct FrContactState {
@@ -60,16 +196,18 @@ typedef struct FrFriction {
 
 /// An element's row. contact/element.def lists them, one file each.
 struct FrElement {
-    FrOption option; ///< name, words and parameters
+    FrOption option; ///< its rows: those of its def, and `transform` and `start` where these mean something to it
+    size_t def_size; ///< 0 for one without a def of its own
     bool implicit;   ///< it rests on Phi_Z; K, B and the transform are its first rows where it has a spring
-    /// What is to be said about an accepted contact; NULL for nothing.
-    void (*judge)(const FrContact *contact, FrReport *report);
+    /// Adds notes and warnings about an accepted contact. Optional.
+    void (*report_notes)(const FrContact *contact, FrReport *report);
     /// An impedance: the friction that answers a velocity u; of two models it depends on the force h of all else. Sets
     /// f and slip.
-    void (*resist)(const FrContact *contact, FrContactState *state, const double *h, const double *u,
-                   FrFriction *friction);
+    void (*impedance_step)(const FrContact *contact, FrContactState *state, const double *h, const double *u,
+                           FrFriction *friction);
     /// An admittance: the body's velocity u after a step under h. An element has one of the two.
-    void (*move)(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction);
+    void (*admittance_step)(const FrContact *contact, FrContactState *state, const double *h, double *u,
+                            FrFriction *friction);
     /// The state in which it slides steadily at the velocity u, which is not 0. NULL: the relaxed state will do.
     void (*slide)(const FrContact *contact, const double *u, FrContactState *state);
     /// Nothing but a velocity goes in: the slip is then the velocity that the step ends with.
@@ -98,7 +236,7 @@ void fr_contact_start(const FrContact *contact, const double *u, FrContactState 
 void fr_contact_step(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction);
 
 /// The friction of an impedance (not of A, D and karnopp) that is moved at velocity u, whatever its body does.
-void fr_contact_resist(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction);
+void fr_contact_impedance_step(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction);
 
 /// Phi of a vector: across = 1 gives Phi(|v|) v/|v|, else the law of the stretched velocity S v, S = diag(1, across,
 /// 1), turned back: S Phi(|S v|) S v/|S v|, which does not point along v. 0 at v = 0.
@@ -115,7 +253,7 @@ double fr_approximate_breakaway(const FrPhiZ *phi_z);
 void fr_approximate_check(const FrPhiZ *phi_z, const char *key, FrReport *report);
 
 /// Element C stuck under a body in explicit coupling: the map of (e, u) over a step (Kikuuwe 2006, eq 63).
-typedef struct FrStuck {
+typedef struct FrStuckStability {
     double real[2];      ///< real parts of the eigenvalues
     double imaginary[2]; ///< imaginary parts
     double largest_T;    ///< stable below: both are inside the unit circle [s]
@@ -123,11 +261,11 @@ typedef struct FrStuck {
     /// both 0 when no step does.
     double smallest_smooth_T;
     double largest_smooth_T; ///< as smallest_smooth_T
-} FrStuck;
+} FrStuckStability;
 
 /// K > 0, B >= 0, M > 0, T > 0. In closed form: with k = T^2 K/M and b = T B/M the eigenvalues are the roots of
 /// z^2 - (2 - k - b) z + 1 - b.
-FrStuck fr_stuck(double K, double B, double M, double T);
+FrStuckStability fr_stuck_stability(double K, double B, double M, double T);
 
 /// Whether a body on a spring is stable in explicit coupling; else a warning, with the largest T that is, and the
 /// element that would solve them together (NULL: none).

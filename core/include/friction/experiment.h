@@ -3,7 +3,7 @@
 #define FRICTION_EXPERIMENT_H
 
 #include "friction/law.h"
-#include "friction/log.h"
+#include "friction/recording.h"
 #include "friction/measure.h"
 
 #include <stdalign.h>
@@ -25,8 +25,8 @@ enum {
     FR_READING_MAX = 12,       ///< readings of an experiment
     FR_MODEL_MAX = 73728,      ///< bytes of a model
     FR_STATE_MAX = 4096,       ///< bytes of a state
-    FR_TOGETHER_MAX = 16,      ///< runs that go together
-    FR_TOGETHER_STEPS = 64,    ///< steps that they take at once
+    FR_BATCH_MAX = 16,         ///< runs that go together
+    FR_BATCH_STEPS = 64,       ///< steps that they take at once
     FR_CONTACTS_MAX = 2,       ///< contacts of a run that are measured
     FR_FIGURE_NUMBERS_MAX = 8, ///< numbers of a figure
 };
@@ -41,7 +41,7 @@ enum {
     FR_TRIED_MAX = 1000000
 };
 
-/// A part of the picture of a run: what is drawn where, told by its channels.
+/// A part of the picture of a run, placed by channels.
 typedef struct FrPart {
     const char *part; ///< block, belt, spring, dial, point, arrow
     /// A channel: position (block, belt; x of a point), one end (spring; "" is the wall), angle (dial), force (arrow).
@@ -50,22 +50,22 @@ typedef struct FrPart {
     int lane;      ///< blocks and belts stand on lanes, 0 the ground
 } FrPart;
 
-/// How a number of a figure is told from the run.
-typedef enum FrTold {
+/// How a figure's number is computed.
+typedef enum FrMetric {
     FR_LAST,     ///< a channel at the end
     FR_LARGEST,  ///< the largest magnitude of a channel, from `from` on
     FR_SETTLED,  ///< the first sample from which on a channel stays within `from` of where it ends; its time [s]
     FR_MEASURED, ///< a measure at the end
     FR_CROSSED,  ///< how often a channel goes through the value `from`
     FR_AT        ///< of a curve: a channel at x = `from`
-} FrTold;
+} FrMetric;
 
 /// A number of a figure, and what the paper has for it.
 typedef struct FrFigureNumber {
     const char *name;   ///< in words
     const char *paper;  ///< what the paper has
     const char *unit;   ///< SI, or that of the paper
-    FrTold told;        ///< how it is found
+    FrMetric metric;    ///< how it is found
     int of;             ///< the channel, or the measure
     double from;        ///< as `told` says
     double times;       ///< the number is shown `times` what it is
@@ -93,10 +93,10 @@ typedef struct FrExperiment {
     const char *source;         ///< paper and equation or figure
     const FrParam *const *rows; ///< ends with NULL
     const FrChannel *channels;  ///< ends with a NULL key; the first is t or x
-    int doubtful;               ///< so many of the last channels may have no value (NaN)
+    int optional_channels;      ///< so many of the last channels may have no value (NaN)
     const FrChannel *readings;  ///< numbers that follow from the parameters alone; ends with a NULL key; may be NULL
     double duration;            ///< run: how long to look [s]
-    bool linear;                ///< units of things that move along a line (fr_unit)
+    bool translational;         ///< units of things that move along a line (fr_unit)
     const char *defaults;       ///< its own, as lines key=value; NULL for the rows'
     const FrPart *scene;        ///< ends with a NULL part; NULL for none
     const FrFigure *figures;    ///< ends with a NULL name; NULL for none
@@ -110,11 +110,11 @@ typedef struct FrExperiment {
     void (*start)(const void *model, void *state);
     /// run: one step, as `start` says
     void (*step)(const void *model, void *state, double t, double *row);
-    /// run: steps of n <= FR_TOGETHER_MAX of its runs at once, at t[0 .. steps): the same bits as each by itself, or
+    /// run: steps of n <= FR_BATCH_MAX of its runs at once, at t[0 .. steps): the same bits as each by itself, or
     /// NULL
-    void (*together)(const void *const *models, void *const *states, int n, const double *t, int steps);
+    void (*step_batch)(const void *const *models, void *const *states, int n, const double *t, int steps);
     /// run: contact i after the last step, and how it is
-    const FrContact *(*contact)(const void *model, const void *state, int i, FrContactNow *now);
+    const FrContact *(*contact)(const void *model, const void *state, int i, FrContactSample *now);
     /// run: mean absolute error against the recording that the form came with, from its start to its end; NaN for none
     double (*error)(const void *model);
     /// The transform that the model rests on, for arrays of it; NULL for none.
@@ -144,12 +144,12 @@ typedef struct FrRun {
     bool measured;                  ///< its contacts are measured in every step (fr_run_measure)
     int current;                    ///< the model in use; the other one is for parameters that may be refused
     alignas(64) unsigned char models[2][FR_MODEL_MAX]; ///< fr_run_model is the one in use
-    // from here on it is where the run is, the instant that fr_run_keep keeps
-    double T;         ///< run: time step [s]
-    double steps;     ///< steps taken since t = 0, a whole number
-    double t_retuned; ///< time at the last change of T [s]
-    double retuned;   ///< steps at the last change of T: t = t_retuned + (steps - retuned) T
-    FrStatus status;  ///< FR_NOT_FINITE once a step gave a value that is not finite; then it stays there
+    // from here on it is where the run is, the instant that fr_run_save keeps
+    double T;             ///< run: time step [s]
+    double steps;         ///< steps taken since t = 0, a whole number
+    double t_changed;     ///< time at the last change of T [s]
+    double steps_changed; ///< steps at the last change of T: t = t_changed + (steps - retuned) T
+    FrStatus status;      ///< FR_NOT_FINITE once a step gave a value that is not finite; then it stays there
     FrMeasuring measuring[FR_CONTACTS_MAX];        ///< of each contact
     alignas(16) unsigned char state[FR_STATE_MAX]; ///< of the experiment
 } FrRun;
@@ -180,11 +180,11 @@ const void *fr_run_model(const FrRun *run);
 FrStatus fr_run_open(FrRun *run, const FrExperiment *experiment, const char *text, FrReport *report);
 
 /// The same with a recording that outlives the run, or NULL.
-FrStatus fr_run_open_log(FrRun *run, const FrExperiment *experiment, const char *text, const FrLog *log,
-                         FrReport *report);
+FrStatus fr_run_open_recording(FrRun *run, const FrExperiment *experiment, const char *text, const FrRecording *log,
+                               FrReport *report);
 
 /// Give an open run other parameters; time and state go on. On FR_BAD_INPUT the run is unchanged.
-FrStatus fr_run_retune(FrRun *run, const char *text, FrReport *report);
+FrStatus fr_run_set_parameters(FrRun *run, const char *text, FrReport *report);
 
 /// Whether the contacts of a run are measured in every step from now on; a run that was opened is not. The measures of
 /// fr_measure_values are complete when this is asked for before the first step, or before a restart. It costs about as
@@ -196,15 +196,15 @@ void fr_run_restart(FrRun *run);
 
 enum {
     /// Bytes that an instant takes at most.
-    FR_INSTANT_MAX = sizeof(FrRun) - offsetof(FrRun, T)
+    FR_SNAPSHOT_MAX = sizeof(FrRun) - offsetof(FrRun, T)
 };
 
-/// Keep where the run is, state, time and measures, in `instant` of FR_INSTANT_MAX bytes; returns how many it takes.
-size_t fr_run_keep(const FrRun *run, void *instant);
+/// Keep where the run is, state, time and measures, in `instant` of FR_SNAPSHOT_MAX bytes; returns how many it takes.
+size_t fr_run_save(const FrRun *run, void *instant);
 
 /// Bring the run to an instant that was kept of a run of the same experiment. Its parameters stay as they are: with
 /// those of then it goes on to the same bits, with others it goes another way from the same state.
-void fr_run_go_to(FrRun *run, const void *instant);
+void fr_run_restore(FrRun *run, const void *instant);
 
 /// Time [s].
 double fr_run_time(const FrRun *run);
@@ -216,7 +216,7 @@ void fr_run_now(const FrRun *run, double *row);
 /// before its step). Stops with FR_NOT_FINITE at the first row that is not finite; run->steps is then that row's step.
 FrStatus fr_run_rows(FrRun *run, int every, FrSamples *samples);
 
-/// Take steps with n <= FR_TOGETHER_MAX runs, which must be of one experiment, step and time to go together; else each
+/// Take steps with n <= FR_BATCH_MAX runs, which must be of one experiment, step and time to go together; else each
 /// goes by itself. The bits are the same. A run that meets a value that is not finite stops there.
 void fr_runs_step(FrRun *const *runs, int n, int steps);
 
@@ -271,7 +271,7 @@ int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int ca
 
 /// The JSON of what was found while a recording was read, and of the recording: {"findings", "rows", "duration",
 /// "period", "start", "columns"}, start being its first angle and velocity. Length as fr_describe.
-int fr_describe_log(const FrLog *log, const FrReport *report, char *text, int capacity);
+int fr_describe_recording(const FrRecording *log, const FrReport *report, char *text, int capacity);
 
 /// The JSON of lines `key=value` that were read from a file, and of what was found: {"findings", "lines"}.
 int fr_describe_lines(const char *lines, const FrReport *report, char *text, int capacity);

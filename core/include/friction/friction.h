@@ -3,7 +3,7 @@
 #define FRICTION_FRICTION_H
 
 #include "friction/base.h"
-#include "friction/log.h"
+#include "friction/recording.h"
 #include "friction/math.h"
 #include "friction/law.h"
 #include "friction/contact.h"

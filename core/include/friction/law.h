@@ -100,7 +100,7 @@ typedef struct FrPhiZ {
     FrDouble2 x_stick;                     ///< Z Phi(+0), the end of the stick zone [m/s or rad/s], to 106 bits
     double edge;                           ///< the last |x| that sticks [m/s or rad/s]
     double lambda;                         ///< stiction margin: admissible up to 1
-    double opening;                        ///< M + Phi'(+0) [N s/m or N m s/rad], to full relative accuracy
+    double denominator_at_zero;            ///< M + Phi'(+0) [N s/m or N m s/rad], to full relative accuracy
     FrMethod method;                       ///< the one in use, never FR_AUTO
     int kernel;                            ///< the array kernel, -1 for none
     double constant[FR_LAW_CONSTANTS_MAX]; ///< the kernel's, as its header says
@@ -136,7 +136,7 @@ struct FrLawKind {
     /// Phi(v) - D v for v >= 0, the friction without its viscous part, without cancellation.
     double (*dry)(const void *def, double v);
     /// Phi(+0) - Phi(v) and Phi'(v) - Phi'(+0) for v > 0, without cancellation. slope_change may be NULL.
-    double (*fall)(const void *def, double v);
+    double (*drop)(const void *def, double v);
     double (*slope_change)(const void *def, double v); ///< as fall
     /// Phi(v) and Phi'(v), at v = 0 their limits, to about 100 bits.
     FrDouble2 (*exact_phi)(const void *def, FrDouble2 v);
@@ -152,7 +152,7 @@ struct FrLawKind {
     bool (*fold)(FrPhiZ *phi_z, FrMethod method);
     /// The slip velocity at |x| > Z Phi(+0), to full relative accuracy. NULL: by numeric.
     double (*slip)(const FrPhiZ *phi_z, double magnitude);
-    /// The velocity up to which the law is interesting. NULL: told from its stiction.
+    /// The velocity up to which the law is interesting. NULL: derived from its stiction.
     double (*span)(const void *def);
     /// Fill the table of a chart whose phi_z is prepared; false when the curve needs more rows than there are. NULL: no
     /// chart.

@@ -1,4 +1,5 @@
-// Measures of a run: what a friction model does that friction does not, told from every step by the same rule for all.
+// Measures of a run: artefacts of a friction model (chatter, drift, created energy), measured by the same rule for
+// every model.
 //
 // A rigid block would rest where |h| <= F_S and M |u| <= T (F_S + |h|): friction can stop it within the step. That is
 // when a contact is `at rest` here, whatever its model makes of it; T, M and F_S are the contact's own.
@@ -13,12 +14,12 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 /// A contact after a step: where the body is, and what moved it.
-typedef struct FrContactNow {
+typedef struct FrContactSample {
     double x[FR_DIMENSION_MAX]; ///< position of the body
     double u[FR_DIMENSION_MAX]; ///< its velocity relative to the surface, after the step
     double h[FR_DIMENSION_MAX]; ///< the force of all else over the step
     FrFriction friction;        ///< what the contact did
-} FrContactNow;
+} FrContactSample;
 
 /// What is measured of a contact.
 typedef enum FrMeasure {
@@ -64,7 +65,7 @@ typedef struct FrMeasuring {
 } FrMeasuring;
 
 /// One step of the contact, at time t [s] before it.
-void fr_measure_step(FrMeasuring *measuring, const FrContact *contact, const FrContactNow *now, double t);
+void fr_measure_step(FrMeasuring *measuring, const FrContact *contact, const FrContactSample *now, double t);
 
 /// The measures so far.
 void fr_measure_values(const FrMeasuring *measuring, double *value);

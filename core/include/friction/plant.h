@@ -1,9 +1,9 @@
-// What friction acts in: the pendulum test bench, what its servo is told to do, and many benches at once.
+// What friction acts in: the pendulum test bench, the trajectories of its goal, and many benches at once.
 #ifndef FRICTION_PLANT_H
 #define FRICTION_PLANT_H
 
 #include "friction/law.h"
-#include "friction/log.h"
+#include "friction/recording.h"
 #include "friction/servo.h"
 
 #ifdef __cplusplus
@@ -58,14 +58,14 @@ typedef struct FrBenchState {
 
 /// The torques of a step [N m].
 typedef struct FrBenchTorques {
-    double motor;    ///< tau_m
-    double external; ///< tau_e: gravity and hand
-    double friction; ///< tau_f
-    double budget;   ///< tau_f^m: the most that friction could give
-    double hand;     ///< the hand's part of tau_e
+    double motor;          ///< tau_m
+    double external;       ///< tau_e: gravity and hand
+    double friction;       ///< tau_f
+    double friction_limit; ///< tau_f^m: the most that friction could give
+    double hand;           ///< the hand's part of tau_e
 } FrBenchTorques;
 
-/// What the servo is told: a goal angle [rad], and whether its bridge is driven at all.
+/// Command of a servo: a goal angle [rad], and whether its bridge is driven at all.
 typedef struct FrGoal {
     double angle; ///< [rad]
     bool enabled; ///< false: the bridge is released, and the motor gives only what its back-EMF does
@@ -88,10 +88,10 @@ FrBenchTorques fr_bench_step(const FrBench *bench, FrBenchState *state, FrGoal g
 
 /// Benches as columns in memory that the caller owns: blocks of FR_BENCH_BLOCK, number k of bench i at
 /// memory[(i / FR_BENCH_BLOCK * FR_BENCH_COLUMNS + k) * FR_BENCH_BLOCK + i % FR_BENCH_BLOCK].
-typedef struct FrBenches {
+typedef struct FrBenchBatch {
     int count;      ///< benches
-    double *memory; ///< fr_benches_size(count) doubles, at an address that is a multiple of 64
-} FrBenches;
+    double *memory; ///< fr_bench_batch_size(count) doubles, at an address that is a multiple of 64
+} FrBenchBatch;
 
 enum {
     FR_BENCH_BLOCK = 8, ///< benches whose numbers lie together
@@ -100,21 +100,21 @@ enum {
 };
 
 /// Doubles that so many benches need.
-size_t fr_benches_size(int count);
+size_t fr_bench_batch_size(int count);
 
 /// Make room for `count` benches in `memory`; all of them are at rest and do nothing until they are set.
-FrBenches fr_benches(double *memory, int count);
+FrBenchBatch fr_bench_batch(double *memory, int count);
 
 /// Bench i, which begins in this state and with a sum of 0.
-void fr_benches_set(FrBenches *benches, int i, const FrBench *bench, const FrBenchState *state);
+void fr_bench_batch_set(FrBenchBatch *benches, int i, const FrBench *bench, const FrBenchState *state);
 
 /// The state of bench i.
-FrBenchState fr_benches_state(const FrBenches *benches, int i);
+FrBenchState fr_bench_batch_state(const FrBenchBatch *benches, int i);
 
 /// The sum of |q - measured| of bench i over the steps so far [rad].
-double fr_benches_sum(const FrBenches *benches, int i);
+double fr_bench_batch_sum(const FrBenchBatch *benches, int i);
 
-/// What the benches are told over time. A track is a series of goals; benches with the same goals share one.
+/// Commands of the benches over time. A track is a series of goals; benches with the same goals share one.
 typedef struct FrTracks {
     int tracks;             ///< how many
     const int *of;          ///< the track of each bench; NULL: all have track 0
@@ -124,18 +124,18 @@ typedef struct FrTracks {
 } FrTracks;
 
 /// Take `steps` steps with all of them. 0 or more benches and steps; nothing is checked.
-void fr_benches_step(FrBenches *benches, const FrTracks *tracks, int steps);
+void fr_bench_batch_step(FrBenchBatch *benches, const FrTracks *tracks, int steps);
 
 /// The same with the lanes of a vector unit that the processor must have: for comparing them.
-void fr_benches_step_with(FrInstructions instructions, FrBenches *benches, const FrTracks *tracks, int steps);
+void fr_bench_batch_step_with(FrInstructions instructions, FrBenchBatch *benches, const FrTracks *tracks, int steps);
 
 // ---------------------------------------------------------------------------------------------------------------
 
 /// A goal over time; the index is that of the choice `trajectory`.
 typedef struct FrTrajectory {
-    int index;        ///< of the choice
-    double goal;      ///< of `hold` [rad]
-    const FrLog *log; ///< of `log`
+    int index;              ///< of the choice
+    double goal;            ///< of `hold` [rad]
+    const FrRecording *log; ///< of `log`
 } FrTrajectory;
 
 /// The choice row `trajectory`.

@@ -14,7 +14,7 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-/// Friction budget of the gearbox: the torque with which it can resist (Duclusaud 2024, eq 3 to 9). Which terms count
+/// Friction limit of the gearbox: the torque with which it can resist (Duclusaud 2024, eq 3 to 9). Which terms count
 /// is the model's choice; the others are 0.
 ///
 ///     K_v |omega| + K_c + |K_m tau_m - K_e tau_e|
@@ -60,16 +60,16 @@ void fr_servo_limits(const FrServoFriction *friction, FrServoDiagram diagram, do
                      double *backdrive);
 
 /// Where an operating point stands.
-typedef enum FrServoPlace {
+typedef enum FrServoRegion {
     FR_BACKDRIVE = -1, ///< the load wins against the motor, or turns it while it gives nothing
     FR_STATIC = 0,     ///< friction holds
     FR_DRIVE = 1,      ///< the motor wins, against the load or together with it
-} FrServoPlace;
+} FrServoRegion;
 
 /// Drive, backdrive or static for any torques and velocity. `margin` [N m]: how far |tau_m + tau_e| is from what
 /// friction can hold. On the border friction still holds.
-FrServoPlace fr_servo_place(const FrServoFriction *friction, bool viscous, double tau_m, double tau_e, double omega,
-                            double *margin);
+FrServoRegion fr_servo_region(const FrServoFriction *friction, bool viscous, double tau_m, double tau_e, double omega,
+                              double *margin);
 
 /// Control law and motor:
 ///

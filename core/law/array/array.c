@@ -22,7 +22,7 @@ static bool overlap(const double *x, const double *y, size_t n)
     return a != b && a < b + size && b < a + size;
 }
 
-FrStatus array_check(size_t n, const double *x, const double *y, FrReport *report)
+FrStatus fr_array_check(size_t n, const double *x, const double *y, FrReport *report)
 {
     int errors = report->error_count;
     if (n == 0)
@@ -40,15 +40,15 @@ static const BlockKernels *kernels(FrInstructions instructions)
 {
 #if defined(__x86_64__)
     if (instructions == FR_AVX512)
-        return &avx512_kernels;
+        return &fr_avx512_kernels;
     if (instructions == FR_AVX2)
-        return &avx2_kernels;
+        return &fr_avx2_kernels;
 #endif
     (void)instructions;
-    return &portable_kernels;
+    return &fr_portable_kernels;
 }
 
-void array_through(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, const double *x, double *y)
+void fr_array_through(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, const double *x, double *y)
 {
     if (phi_z->kernel < 0) {
         for (size_t i = 0; i < n; i++)
@@ -80,9 +80,10 @@ FrStatus fr_phi_z_array(const FrPhiZ *phi_z, size_t n, const double *x, double *
 FrStatus fr_phi_z_array_with(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, const double *x, double *y,
                              FrReport *report)
 {
+    FR_ASSERT(phi_z && phi_z->evaluate);
     FrReport none;
     report = fr_report_begin(report, &none);
-    FrStatus status = array_check(n, x, y, report);
+    FrStatus status = fr_array_check(n, x, y, report);
     if ((unsigned)instructions > (unsigned)fr_instructions()) {
         fr_report_add(
             report, FR_ERROR, FR_NO_SUCH_INSTRUCTIONS, "instructions",
@@ -91,6 +92,6 @@ FrStatus fr_phi_z_array_with(FrInstructions instructions, const FrPhiZ *phi_z, s
     }
     fr_report_end(report);
     if (status == FR_OK)
-        array_through(instructions, phi_z, n, x, y);
+        fr_array_through(instructions, phi_z, n, x, y);
     return status;
 }

@@ -5,9 +5,9 @@
 #include "friction/law.h"
 
 /// Refuse n = 0, a missing array, and arrays of n numbers that overlap in part.
-FrStatus array_check(size_t n, const double *x, const double *y, FrReport *report);
+FrStatus fr_array_check(size_t n, const double *x, const double *y, FrReport *report);
 
 /// y[i] = Phi_Z(x[i]), nothing checked.
-void array_through(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, const double *x, double *y);
+void fr_array_through(FrInstructions instructions, const FrPhiZ *phi_z, size_t n, const double *x, double *y);
 
 #endif

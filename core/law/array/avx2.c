@@ -11,7 +11,7 @@
 #endif
 
 #define WIDE_LANES    4
-#define ARRAY_KERNELS avx2_kernels
+#define ARRAY_KERNELS fr_avx2_kernels
 #include "loop.h"
 
 #if defined(__clang__)

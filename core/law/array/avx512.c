@@ -11,7 +11,7 @@
 #endif
 
 #define WIDE_LANES    8
-#define ARRAY_KERNELS avx512_kernels
+#define ARRAY_KERNELS fr_avx512_kernels
 #include "loop.h"
 
 #if defined(__clang__)

@@ -24,6 +24,7 @@ static void point(int dimension, const double *x, double norm, double force, dou
 
 void fr_phi_z_radial(const FrPhiZ *phi_z, int dimension, const double *x, double *y)
 {
+    FR_ASSERT(phi_z && dimension >= 1 && x && y);
     double norm = length(dimension, x);
     point(dimension, x, norm, fr_phi_z(phi_z, norm), y);
 }
@@ -31,9 +32,10 @@ void fr_phi_z_radial(const FrPhiZ *phi_z, int dimension, const double *x, double
 FrStatus fr_phi_z_radial_array(const FrPhiZ *phi_z, size_t n, int dimension, const double *x, double *y,
                                FrReport *report)
 {
+    FR_ASSERT(phi_z && phi_z->evaluate);
     FrReport none;
     report = fr_report_begin(report, &none);
-    FrStatus status = array_check(dimension < 1 ? n : n * (size_t)dimension, x, y, report);
+    FrStatus status = fr_array_check(dimension < 1 ? n : n * (size_t)dimension, x, y, report);
     if (dimension < 1) {
         fr_report_add(report, FR_ERROR, FR_BAD_DIMENSION, "dimension", FR_ARGUMENTS(fr_number("dimension", dimension)));
         status = FR_BAD_INPUT;
@@ -46,7 +48,7 @@ FrStatus fr_phi_z_radial_array(const FrPhiZ *phi_z, size_t n, int dimension, con
         int part = n < BLOCK ? (int)n : BLOCK;
         for (int i = 0; i < part; i++)
             norm[i] = length(dimension, x + i * (ptrdiff_t)dimension);
-        array_through(fr_instructions(), phi_z, (size_t)part, norm, force);
+        fr_array_through(fr_instructions(), phi_z, (size_t)part, norm, force);
         for (int i = 0; i < part; i++, x += dimension, y += dimension)
             point(dimension, x, norm[i], force[i], y);
         n -= (size_t)part;

@@ -12,7 +12,7 @@
 #undef KERNEL
 #undef PASS
 
-const ScalarKernel scalar_kernels[] = {
+const ScalarKernel fr_scalar_kernels[] = {
 #define KERNEL(name, passes) [KERNEL_##name] = name##_scalar,
 #include "law/kernel/kernel.def"
 #undef KERNEL

@@ -25,10 +25,10 @@ typedef struct BlockKernels {
     BlockKernel block[KERNEL_COUNT];
 } BlockKernels;
 
-extern const ScalarKernel scalar_kernels[];
-extern const BlockKernels portable_kernels;
+extern const ScalarKernel fr_scalar_kernels[];
+extern const BlockKernels fr_portable_kernels;
 #if defined(__x86_64__)
-extern const BlockKernels avx2_kernels, avx512_kernels;
+extern const BlockKernels fr_avx2_kernels, fr_avx512_kernels;
 #endif
 
 #endif

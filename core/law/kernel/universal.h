@@ -17,8 +17,8 @@ enum {
     UNIVERSAL_SCALE,      // v_S M
 };
 
-/// first: f = q - m, second: where row m is, third: q^2 - m^2, without what the root lost. What sticks has a row too,
-/// whose value nobody takes.
+/// first: f = q - m, second: where row m is, third: q^2 - m^2, without what the root lost. In the stick zone the row is
+/// computed but not used.
 static inline void universal_index(PASS_PARAMETERS)
 {
     (void)chart, (void)y;
@@ -35,7 +35,7 @@ static inline void universal_index(PASS_PARAMETERS)
 static inline void universal_row(PASS_PARAMETERS)
 {
     (void)chart, (void)x, (void)y, (void)c;
-    wide_store(first, row_polynomial(universal_table, first, third, second));
+    wide_store(first, row_polynomial(fr_universal_table, first, third, second));
 }
 
 static inline void universal_outer(PASS_PARAMETERS)

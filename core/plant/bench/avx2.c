@@ -11,7 +11,7 @@
 #endif
 
 #define WIDE_LANES  4
-#define BENCH_STEPS bench_steps_avx2
+#define BENCH_STEPS fr_bench_steps_avx2
 #include "loop.h"
 
 #if defined(__clang__)

@@ -3,20 +3,23 @@
 
 #include <string.h>
 
-size_t fr_benches_size(int count)
+size_t fr_bench_batch_size(int count)
 {
+    FR_ASSERT(count >= 0);
     size_t blocks = ((size_t)count + FR_BENCH_BLOCK - 1) / FR_BENCH_BLOCK;
     return blocks * FR_BENCH_COLUMNS * FR_BENCH_BLOCK;
 }
 
-FrBenches fr_benches(double *memory, int count)
+FrBenchBatch fr_bench_batch(double *memory, int count)
 {
-    memset(memory, 0, fr_benches_size(count) * sizeof *memory);
-    return (FrBenches){count, memory};
+    FR_ASSERT(memory && count >= 0);
+    memset(memory, 0, fr_bench_batch_size(count) * sizeof *memory);
+    return (FrBenchBatch){count, memory};
 }
 
-void fr_benches_set(FrBenches *benches, int i, const FrBench *bench, const FrBenchState *state)
+void fr_bench_batch_set(FrBenchBatch *benches, int i, const FrBench *bench, const FrBenchState *state)
 {
+    FR_ASSERT(benches && bench && state && i >= 0 && i < benches->count);
     double *column = bench_column(benches, i), numbers[FR_BENCH_COLUMNS] = {0};
     memcpy(numbers, bench, sizeof *bench);
     memcpy(numbers + Q, state, sizeof *state);
@@ -24,33 +27,36 @@ void fr_benches_set(FrBenches *benches, int i, const FrBench *bench, const FrBen
         *bench_number(column, k) = numbers[k];
 }
 
-FrBenchState fr_benches_state(const FrBenches *benches, int i)
+FrBenchState fr_bench_batch_state(const FrBenchBatch *benches, int i)
 {
+    FR_ASSERT(benches && i >= 0 && i < benches->count);
     double *column = bench_column(benches, i);
     return (FrBenchState){*bench_number(column, Q),
                           *bench_number(column, OMEGA),
                           {*bench_number(column, TARGET), *bench_number(column, SUM)}};
 }
 
-double fr_benches_sum(const FrBenches *benches, int i)
+double fr_bench_batch_sum(const FrBenchBatch *benches, int i)
 {
+    FR_ASSERT(benches && i >= 0 && i < benches->count);
     return *bench_number(bench_column(benches, i), DISTANCE);
 }
 
-void fr_benches_step_with(FrInstructions instructions, FrBenches *benches, const FrTracks *tracks, int steps)
+void fr_bench_batch_step_with(FrInstructions instructions, FrBenchBatch *benches, const FrTracks *tracks, int steps)
 {
+    FR_ASSERT(benches && tracks && steps >= 0);
 #if defined(__x86_64__)
     if (instructions == FR_AVX512)
-        bench_steps_avx512(benches, tracks, steps);
+        fr_bench_steps_avx512(benches, tracks, steps);
     else if (instructions == FR_AVX2)
-        bench_steps_avx2(benches, tracks, steps);
+        fr_bench_steps_avx2(benches, tracks, steps);
     else
 #endif
-        bench_steps_portable(benches, tracks, steps);
+        fr_bench_steps_portable(benches, tracks, steps);
     (void)instructions;
 }
 
-void fr_benches_step(FrBenches *benches, const FrTracks *tracks, int steps)
+void fr_bench_batch_step(FrBenchBatch *benches, const FrTracks *tracks, int steps)
 {
-    fr_benches_step_with(fr_instructions(), benches, tracks, steps);
+    fr_bench_batch_step_with(fr_instructions(), benches, tracks, steps);
 }

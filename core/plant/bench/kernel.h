@@ -14,7 +14,7 @@ typedef struct WideState {
 } WideState;
 
 typedef struct WideTorques {
-    Wide motor, external, friction, budget, hand;
+    Wide motor, external, friction, friction_limit, hand;
 } WideTorques;
 
 /// Where a part of a bench begins among its columns.
@@ -43,7 +43,7 @@ static inline WideTorques bench_step(const double *column, size_t stride, bool d
     torques.external = torques.hand - COLUMN(FrBench, weight) * wide_sin(q + COLUMN(FrBench, offset));
     ServoLimit limit = servo_limit(PART(friction), stride, torques.motor, torques.external);
     Wide viscous = COLUMN(FrBench, friction.viscous) * wide_absolute(omega);
-    torques.budget = (limit.sliding + decay * limit.resting) + viscous;
+    torques.friction_limit = (limit.sliding + decay * limit.resting) + viscous;
 
     // what would stop it, within the friction limit. The new velocity is that without the Stribeck terms, less what
     // they take: the decay comes last, for nothing else takes so long
@@ -51,8 +51,8 @@ static inline WideTorques bench_step(const double *column, size_t stride, bool d
     Wide mobility = COLUMN(FrBench, mobility);
     Wide without = (omega + net * mobility) - wide_with_sign((limit.sliding + viscous) * mobility, total);
     Wide at_rest = wide_with_sign(limit.resting * mobility, total);
-    WideMask moves = wide_not(wide_at_least(torques.budget, wide_absolute(total)));
-    torques.friction = wide_select(moves, wide_with_sign(torques.budget, -total), -total);
+    WideMask moves = wide_not(wide_at_least(torques.friction_limit, wide_absolute(total)));
+    torques.friction = wide_select(moves, wide_with_sign(torques.friction_limit, -total), -total);
     Wide free = wide_where(moves, without - decay * at_rest), held = bench_bounded(free);
     // q + T w + T^2 a/2 and the like, with T a = free - omega
     Wide gone = q + COLUMN(FrBench, by_before) * omega;

@@ -7,13 +7,13 @@
 /// The columns behind the constants.
 enum { Q = (int)(sizeof(FrBench) / sizeof(double)), OMEGA, TARGET, SUM, DISTANCE };
 
-static inline double *bench_block(const FrBenches *benches, int block)
+static inline double *bench_block(const FrBenchBatch *benches, int block)
 {
     return benches->memory + (ptrdiff_t)block * FR_BENCH_COLUMNS * FR_BENCH_BLOCK;
 }
 
 /// Column 0 of bench i.
-static inline double *bench_column(const FrBenches *benches, int i)
+static inline double *bench_column(const FrBenchBatch *benches, int i)
 {
     return bench_block(benches, i / FR_BENCH_BLOCK) + i % FR_BENCH_BLOCK;
 }
@@ -34,10 +34,10 @@ static inline bool block_decays(const double *block)
     return any;
 }
 
-void bench_steps_portable(FrBenches *benches, const FrTracks *tracks, int steps);
+void fr_bench_steps_portable(FrBenchBatch *benches, const FrTracks *tracks, int steps);
 #if defined(__x86_64__)
-void bench_steps_avx2(FrBenches *benches, const FrTracks *tracks, int steps);
-void bench_steps_avx512(FrBenches *benches, const FrTracks *tracks, int steps);
+void fr_bench_steps_avx2(FrBenchBatch *benches, const FrTracks *tracks, int steps);
+void fr_bench_steps_avx512(FrBenchBatch *benches, const FrTracks *tracks, int steps);
 #endif
 
 #endif

@@ -41,7 +41,7 @@ static inline void bench_vector(double *block, int lane, const int *of, const Fr
     wide_store(bench_number(column, SUM), now.sum);
 }
 
-void BENCH_STEPS(FrBenches *benches, const FrTracks *tracks, int steps)
+void BENCH_STEPS(FrBenchBatch *benches, const FrTracks *tracks, int steps)
 {
     int blocks = (benches->count + FR_BENCH_BLOCK - 1) / FR_BENCH_BLOCK;
     for (int first = 0; first < blocks; first += TOGETHER) {

@@ -9,9 +9,10 @@
 
 FrBenchTorques fr_bench_step(const FrBench *bench, FrBenchState *state, FrGoal goal)
 {
+    FR_ASSERT(bench && state);
     WideState now = {state->q, state->omega, state->memory.target, state->memory.sum};
     WideTorques torques =
         bench_step(&bench->friction.base, 1, bench->friction.rate > 0, &now, goal.angle, goal.enabled);
     *state = (FrBenchState){now.q, now.omega, {now.target, now.sum}};
-    return (FrBenchTorques){torques.motor, torques.external, torques.friction, torques.budget, torques.hand};
+    return (FrBenchTorques){torques.motor, torques.external, torques.friction, torques.friction_limit, torques.hand};
 }

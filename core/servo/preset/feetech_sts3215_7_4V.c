@@ -27,7 +27,7 @@ static const Published m1 = {
 };
 
 static const double *const values[] = {&m1.kt, NULL, NULL, NULL, NULL, NULL};
-static const FrSets sets = {&fr_servo_model_row, published_keys, values};
+static const FrSets sets = {&fr_servo_model_row, fr_published_keys, values};
 
 const FrOption fr_servo_preset_feetech_sts3215_7_4V = {
     .name = "feetech_sts3215_7_4V",

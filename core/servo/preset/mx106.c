@@ -83,7 +83,7 @@ static const Published m6 = {
 };
 
 static const double *const values[] = VALUES_OF_SIX(m1, m2, m3, m4, m5, m6);
-static const FrSets sets = {&fr_servo_model_row, published_keys, values};
+static const FrSets sets = {&fr_servo_model_row, fr_published_keys, values};
 
 const FrOption fr_servo_preset_mx106 = {
     .name = "mx106",

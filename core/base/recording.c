@@ -1,5 +1,5 @@
 // Reading recordings from CSV, and asking them for values in time.
-#include "friction/log.h"
+#include "friction/recording.h"
 
 #include <string.h>
 
@@ -11,24 +11,26 @@ static const double duration_max = 1e6; ///< [s], some eleven days: times beyond
 static const struct {
     FrCode what; ///< the quantity, for messages
     const char *names[NAMES_MAX];
-} known[FR_LOG_COLUMNS] = {
-    [FR_LOG_TIME] = {FR_COLUMN_TIME, {"t", "time", "time_s", "timestamp"}},
-    [FR_LOG_GOAL] = {FR_COLUMN_GOAL, {"goal", "goal_position", "goal_position_rad", "theta_d", "q_d"}},
-    [FR_LOG_POSITION] = {FR_COLUMN_POSITION, {"position", "position_rad", "theta", "q"}},
-    [FR_LOG_VELOCITY] = {FR_COLUMN_VELOCITY, {"velocity", "velocity_rad_s", "speed", "omega", "dq"}},
-    [FR_LOG_ENABLED] = {FR_COLUMN_ENABLED, {"torque_enable", "enable", "enabled"}},
+} known[FR_RECORDING_COLUMNS] = {
+    [FR_RECORDING_TIME] = {FR_COLUMN_TIME, {"t", "time", "time_s", "timestamp"}},
+    [FR_RECORDING_GOAL] = {FR_COLUMN_GOAL, {"goal", "goal_position", "goal_position_rad", "theta_d", "q_d"}},
+    [FR_RECORDING_POSITION] = {FR_COLUMN_POSITION, {"position", "position_rad", "theta", "q"}},
+    [FR_RECORDING_VELOCITY] = {FR_COLUMN_VELOCITY, {"velocity", "velocity_rad_s", "speed", "omega", "dq"}},
+    [FR_RECORDING_ENABLED] = {FR_COLUMN_ENABLED, {"torque_enable", "enable", "enabled"}},
 };
 
-void fr_log_begin(FrLogReader *reader, const char *name, double *memory, int capacity, FrReport *report)
+void fr_recording_begin(FrRecordingReader *reader, const char *name, double *memory, int capacity, FrReport *report)
 {
-    *reader = (FrLogReader){.name = name, .memory = memory, .capacity = capacity};
+    FR_ASSERT(reader && name && memory && capacity >= 0);
+    *reader = (FrRecordingReader){.name = name, .memory = memory, .capacity = capacity};
     reader->report = fr_report_begin(report, &reader->none);
     reader->errors = reader->report->error_count;
     fr_report_end(reader->report);
 }
 
 /// An error at a place of the file; the message says what else it needs.
-static void report_error(FrLogReader *reader, FrCode code, int line, int column, FrArgument first, FrArgument second)
+static void report_error(FrRecordingReader *reader, FrCode code, int line, int column, FrArgument first,
+                         FrArgument second)
 {
     fr_report_add(reader->report, FR_ERROR, code, "log",
                   FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", line),
@@ -93,14 +95,14 @@ static bool same_word(const char *a, int length, const char *b)
 
 static int column_of(const char *field, int length)
 {
-    for (int column = 0; column < FR_LOG_COLUMNS; column++)
+    for (int column = 0; column < FR_RECORDING_COLUMNS; column++)
         for (int i = 0; i < NAMES_MAX && known[column].names[i]; i++)
             if (same_word(field, length, known[column].names[i]))
                 return column;
     return -1;
 }
 
-static void read_names(FrLogReader *reader)
+static void read_names(FrRecordingReader *reader)
 {
     const char *at = reader->text;
     const char *field;
@@ -109,13 +111,13 @@ static void read_names(FrLogReader *reader)
     while (at) {
         int length = next_field(&at, reader->separator, &field), place = (int)(field - reader->text) + 1;
         int column = column_of(field, length);
-        if (reader->fields == FR_LOG_FIELD_MAX) {
-            report_error(reader, FR_LOG_TOO_MANY_COLUMNS, reader->line, place, fr_number("limit", FR_LOG_FIELD_MAX),
-                         nothing);
+        if (reader->fields == FR_RECORDING_FIELD_MAX) {
+            report_error(reader, FR_RECORDING_TOO_MANY_COLUMNS, reader->line, place,
+                         fr_number("limit", FR_RECORDING_FIELD_MAX), nothing);
             return;
         }
         if (column >= 0 && reader->has[column])
-            report_error(reader, FR_LOG_SECOND_COLUMN, reader->line, place, fr_word_part("name", field, length),
+            report_error(reader, FR_RECORDING_SECOND_COLUMN, reader->line, place, fr_word_part("name", field, length),
                          fr_word("quantity", fr_code_text(known[column].what)));
         else if (column >= 0)
             reader->has[column] = true;
@@ -123,49 +125,49 @@ static void read_names(FrLogReader *reader)
             add_name(unused, sizeof unused, ", ", field, length);
         reader->of[reader->fields++] = column;
     }
-    for (int column = FR_LOG_TIME; column <= FR_LOG_GOAL; column++) {
+    for (int column = FR_RECORDING_TIME; column <= FR_RECORDING_GOAL; column++) {
         if (reader->has[column])
             continue;
         char names[UNUSED_MAX] = "";
         for (int i = 0; i < NAMES_MAX && known[column].names[i]; i++)
             add_name(names, sizeof names, ", ", known[column].names[i], (int)strlen(known[column].names[i]));
-        fr_report_add(reader->report, FR_ERROR, FR_LOG_NO_COLUMN, "log",
+        fr_report_add(reader->report, FR_ERROR, FR_RECORDING_NO_COLUMN, "log",
                       FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", reader->line),
                                    fr_word("quantity", fr_code_text(known[column].what)), fr_word("names", names),
                                    fr_word_part("header", reader->text, 60)));
     }
     if (unused[0])
-        fr_report_add(reader->report, FR_NOTE, FR_LOG_UNUSED_COLUMNS, "log",
+        fr_report_add(reader->report, FR_NOTE, FR_RECORDING_UNUSED_COLUMNS, "log",
                       FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_word("columns", unused)));
 }
 
 /// A row's field; NaN when it is none.
-static double read_number(FrLogReader *reader, const char *field, int length, int column)
+static double read_number(FrRecordingReader *reader, const char *field, int length, int column)
 {
     const char *rest;
     char text[72];
     double value = NAN;
     memcpy(text, field, (size_t)(length < 71 ? length : 71));
     text[length < 71 ? length : 71] = '\0';
-    if (column == FR_LOG_ENABLED && same_word(field, length, "true"))
+    if (column == FR_RECORDING_ENABLED && same_word(field, length, "true"))
         return 1;
-    if (column == FR_LOG_ENABLED && same_word(field, length, "false"))
+    if (column == FR_RECORDING_ENABLED && same_word(field, length, "false"))
         return 0;
     FrCode code = FR_CODES;
     if (length == 0)
-        code = FR_LOG_FIELD_MISSING;
+        code = FR_RECORDING_FIELD_MISSING;
     else if (length > 70 || !fr_read_decimal(text, '\0', &value, &rest))
-        code = FR_LOG_FIELD_NOT_A_NUMBER;
+        code = FR_RECORDING_FIELD_NOT_A_NUMBER;
     else if (!isfinite(value))
-        code = FR_LOG_FIELD_NOT_FINITE;
+        code = FR_RECORDING_FIELD_NOT_FINITE;
     else if (value > number_max || value < -number_max)
-        code = FR_LOG_FIELD_TOO_LARGE;
-    else if (column == FR_LOG_ENABLED && value != 0 && value != 1)
-        code = FR_LOG_FIELD_INVALID;
-    else if (column == FR_LOG_TIME && reader->count > 0 && !(value > reader->memory[reader->count - 1]))
-        code = FR_LOG_TIME_NOT_INCREASING;
-    else if (column == FR_LOG_TIME && reader->count > 0 && value - reader->memory[0] > duration_max)
-        code = FR_LOG_TIME_TOO_LATE;
+        code = FR_RECORDING_FIELD_TOO_LARGE;
+    else if (column == FR_RECORDING_ENABLED && value != 0 && value != 1)
+        code = FR_RECORDING_FIELD_INVALID;
+    else if (column == FR_RECORDING_TIME && reader->count > 0 && !(value > reader->memory[reader->count - 1]))
+        code = FR_RECORDING_TIME_NOT_INCREASING;
+    else if (column == FR_RECORDING_TIME && reader->count > 0 && value - reader->memory[0] > duration_max)
+        code = FR_RECORDING_TIME_TOO_LATE;
     if (code == FR_CODES)
         return value;
     report_error(reader, code, reader->line, (int)(field - reader->text) + 1, fr_word_part("text", text, 30),
@@ -173,9 +175,9 @@ static double read_number(FrLogReader *reader, const char *field, int length, in
     return NAN;
 }
 
-static void read_row(FrLogReader *reader)
+static void read_row(FrRecordingReader *reader)
 {
-    double row[FR_LOG_COLUMNS] = {0};
+    double row[FR_RECORDING_COLUMNS] = {0};
     const char *at = reader->text, *field;
     int fields = 0, errors = reader->report->error_count;
     while (at) {
@@ -186,30 +188,31 @@ static void read_row(FrLogReader *reader)
             row[column] = read_number(reader, field, length, column);
     }
     if (fields != reader->fields)
-        report_error(reader, FR_LOG_FIELD_COUNT, reader->line, 1, fr_number("count", fields),
+        report_error(reader, FR_RECORDING_FIELD_COUNT, reader->line, 1, fr_number("count", fields),
                      fr_number("columns", reader->fields));
     if (reader->report->error_count > errors) {
         reader->wrong++;
         return;
     }
     if (reader->count == reader->capacity) {
-        report_error(reader, FR_LOG_TOO_MANY_ROWS, reader->line, 1, fr_number("limit", reader->capacity), nothing);
+        report_error(reader, FR_RECORDING_TOO_MANY_ROWS, reader->line, 1, fr_number("limit", reader->capacity),
+                     nothing);
         reader->full = true;
         return;
     }
-    for (int column = 0; column < FR_LOG_COLUMNS; column++)
+    for (int column = 0; column < FR_RECORDING_COLUMNS; column++)
         reader->memory[column * (ptrdiff_t)reader->capacity + reader->count] = row[column];
     reader->count++;
 }
 
 /// What the line begins with behind its blanks, or the end of the text.
-static char first_mark(FrLogReader *reader)
+static char first_mark(FrRecordingReader *reader)
 {
     reader->text[reader->length] = '\0';
     return reader->text[strspn(reader->text, " \t\r")];
 }
 
-static void end_line(FrLogReader *reader)
+static void end_line(FrRecordingReader *reader)
 {
     reader->line++;
     char first = first_mark(reader);
@@ -223,16 +226,16 @@ static void end_line(FrLogReader *reader)
 }
 
 /// There is no room for more of the line: a comment may go on, anything else is no recording.
-static void cut_line(FrLogReader *reader)
+static void cut_line(FrRecordingReader *reader)
 {
     if (first_mark(reader) == '#')
         return;
-    report_error(reader, FR_LOG_LINE_TOO_LONG, reader->line + 1, FR_LOG_LINE_MAX,
-                 fr_number("limit", FR_LOG_LINE_MAX - 1), nothing);
+    report_error(reader, FR_RECORDING_LINE_TOO_LONG, reader->line + 1, FR_RECORDING_LINE_MAX,
+                 fr_number("limit", FR_RECORDING_LINE_MAX - 1), nothing);
     reader->full = true;
 }
 
-static bool is_useless(const FrLogReader *reader)
+static bool is_useless(const FrRecordingReader *reader)
 {
     // without names nothing can be read; so many wrong rows are no recording
     bool named = reader->separator || reader->wrong == 0;
@@ -241,25 +244,26 @@ static bool is_useless(const FrLogReader *reader)
 }
 
 /// Whether the file begins with the bytes so far and this one, as far as they belong to a byte order mark.
-static bool is_byte_order_mark(const FrLogReader *reader, unsigned char byte)
+static bool is_byte_order_mark(const FrRecordingReader *reader, unsigned char byte)
 {
     static const unsigned char mark[] = {0xef, 0xbb, 0xbf};
     size_t length = (size_t)reader->length;
     return reader->line == 0 && length < sizeof mark && memcmp(reader->text, mark, length) == 0 && byte == mark[length];
 }
 
-bool fr_log_feed(FrLogReader *reader, const char *text, size_t length)
+bool fr_recording_feed(FrRecordingReader *reader, const char *text, size_t length)
 {
+    FR_ASSERT(reader && (text || length == 0));
     for (size_t i = 0; i < length && !is_useless(reader); i++) {
         unsigned char c = (unsigned char)text[i];
         bool mark = is_byte_order_mark(reader, c);
         if (c == '\n') {
             end_line(reader);
         } else if ((c < 0x20 && c != '\t' && c != '\r') || c == 0x7f || (c >= 0x80 && !reader->separator && !mark)) {
-            report_error(reader, FR_LOG_UNEXPECTED_BYTE, reader->line + 1, reader->length + 1, fr_number("byte", c),
-                         nothing);
+            report_error(reader, FR_RECORDING_UNEXPECTED_BYTE, reader->line + 1, reader->length + 1,
+                         fr_number("byte", c), nothing);
             reader->full = true;
-        } else if (reader->length < FR_LOG_LINE_MAX - 1) {
+        } else if (reader->length < FR_RECORDING_LINE_MAX - 1) {
             reader->text[reader->length++] = (char)c;
             if (reader->length == 3 && mark)
                 reader->length = 0; // a byte order mark is passed over
@@ -270,29 +274,32 @@ bool fr_log_feed(FrLogReader *reader, const char *text, size_t length)
     return !is_useless(reader);
 }
 
-FrStatus fr_log_end(FrLogReader *reader, FrLog *log)
+FrStatus fr_recording_end(FrRecordingReader *reader, FrRecording *log)
 {
+    FR_ASSERT(reader && log);
     if (reader->length > 0 && !is_useless(reader))
         end_line(reader);
     if (reader->wrong >= WRONG_MAX)
-        fr_report_add(reader->report, FR_ERROR, FR_LOG_STOPPED, "log",
+        fr_report_add(reader->report, FR_ERROR, FR_RECORDING_STOPPED, "log",
                       FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("count", reader->wrong)));
     if (reader->report->error_count == reader->errors && reader->count < 2)
-        report_error(reader, FR_LOG_TOO_FEW_ROWS, reader->line + 1, 1, fr_number("count", reader->count), nothing);
+        report_error(reader, FR_RECORDING_TOO_FEW_ROWS, reader->line + 1, 1, fr_number("count", reader->count),
+                     nothing);
     if (reader->report->error_count > reader->errors)
         return FR_BAD_INPUT;
     double begin = reader->memory[0];
     for (int i = 0; i < reader->count; i++)
         reader->memory[i] -= begin;
     log->count = reader->count;
-    for (int column = 0; column < FR_LOG_COLUMNS; column++)
+    for (int column = 0; column < FR_RECORDING_COLUMNS; column++)
         log->column[column] = reader->has[column] ? reader->memory + column * (ptrdiff_t)reader->capacity : NULL;
     return FR_OK;
 }
 
-double fr_log_at(const FrLog *log, FrLogColumn column, double t)
+double fr_recording_at(const FrRecording *log, FrRecordingColumn column, double t)
 {
-    const double *time = log->column[FR_LOG_TIME], *y = log->column[column];
+    FR_ASSERT(log && column >= 0 && column < FR_RECORDING_COLUMNS);
+    const double *time = log->column[FR_RECORDING_TIME], *y = log->column[column];
     if (!y || isnan(t))
         return NAN;
     int low = 0, high = log->count - 1;
@@ -310,12 +317,14 @@ double fr_log_at(const FrLog *log, FrLogColumn column, double t)
     return y[low] + (y[high] - y[low]) * ((t - time[low]) / (time[high] - time[low]));
 }
 
-double fr_log_duration(const FrLog *log)
+double fr_recording_duration(const FrRecording *log)
 {
-    return log->column[FR_LOG_TIME][log->count - 1];
+    FR_ASSERT(log && log->count > 0);
+    return log->column[FR_RECORDING_TIME][log->count - 1];
 }
 
-double fr_log_period(const FrLog *log)
+double fr_recording_period(const FrRecording *log)
 {
-    return fr_log_duration(log) / (log->count - 1);
+    FR_ASSERT(log && log->count > 1);
+    return fr_recording_duration(log) / (log->count - 1);
 }

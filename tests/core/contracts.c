@@ -1,0 +1,303 @@
+// Every public function meets a broken contract with FR_ASSERT. Only where these are compiled in.
+#include "runs.h"
+#include "laws.h"
+#include "friction/friction.h"
+
+#include <criterion/criterion.h>
+#include <setjmp.h>
+
+#ifndef NDEBUG
+
+static jmp_buf back;
+static int met;
+
+static void handler(const char *condition, const char *file, int line, const char *function)
+{
+    (void)condition, (void)file, (void)line, (void)function;
+    met++;
+    longjmp(back, 1);
+}
+
+/// The call must end in FR_ASSERT.
+#define BREAKS(call)                                                                                                   \
+    do {                                                                                                               \
+        fr_set_assert(handler);                                                                                        \
+        if (setjmp(back) == 0) {                                                                                       \
+            (void)call;                                                                                                \
+            cr_expect(false, "accepted: %s", #call);                                                                   \
+        }                                                                                                              \
+        fr_set_assert(NULL);                                                                                           \
+    } while (0)
+
+static FrRun run;
+static FrLaw law;
+static FrPhiZ phi_z;
+static FrReport report;
+static FrForm form;
+static double number;
+static double numbers[FR_CHANNEL_MAX * 16];
+static const char *rest;
+
+static void open_all(void)
+{
+    run = run_of(FR_RUN, "sliding_block", "element=C law=coulomb");
+    law = law_of("stribeck", (LawValues){.F_S = 2.5, .F_C = 0.4, .v_S = 0.06, .D = 4.5});
+    phi_z = phi_z_of(&law, fr_impedance(5000.0, 50.0, 1e-3), FR_AUTO);
+    form = run.form;
+}
+
+Test(contracts, of_reports_forms_and_samples, .init = open_all)
+{
+    FrFinding finding = {0};
+    FrSamples samples = {1, 1, 0, numbers};
+    const FrParam *const *rows = run.experiment->rows;
+    BREAKS(fr_report(NULL, 1));
+    BREAKS(fr_report(&finding, -1));
+    BREAKS(fr_report_begin(NULL, NULL));
+    BREAKS(fr_report_end(&report));
+    BREAKS(fr_report_add(NULL, FR_ERROR, FR_REPEATED, "key", FR_NO_ARGUMENTS));
+    BREAKS(fr_report_add(&report, FR_ERROR, FR_REPEATED, NULL, FR_NO_ARGUMENTS));
+    BREAKS(fr_report_add(&report, FR_ERROR, FR_CODES, "key", FR_NO_ARGUMENTS));
+    BREAKS(fr_finding_word(&finding, 0));
+    BREAKS(fr_report_find(NULL, "key"));
+    BREAKS(fr_report_find(&report, NULL));
+    BREAKS(fr_code_name(FR_CODES));
+    BREAKS(fr_code_text(FR_CODES));
+    BREAKS(fr_unit(NULL, true));
+    BREAKS(fr_round_digits(0.0, 3, 1));
+    BREAKS(fr_round_digits(1.0, 18, 1));
+    BREAKS(fr_form_fill(NULL, rows, "", &report));
+    BREAKS(fr_form_fill(&form, NULL, "", &report));
+    BREAKS(fr_form_fill(&form, rows, NULL, &report));
+    BREAKS(fr_rows_find(rows, NULL));
+    BREAKS(fr_form_find(NULL, "T"));
+    BREAKS(fr_form_find(&form, NULL));
+    BREAKS(fr_form_value(NULL, "T"));
+    BREAKS(fr_form_value(&form, NULL));
+    BREAKS(fr_form_value_or(NULL, "T", 0.0));
+    BREAKS(fr_form_value_or(&form, NULL, 0.0));
+    BREAKS(fr_form_option(NULL, "law"));
+    BREAKS(fr_form_option(&form, NULL));
+    BREAKS(fr_form_values(NULL, rows, numbers));
+    BREAKS(fr_form_values(&form, rows, NULL));
+    BREAKS(fr_form_read(NULL, rows, numbers));
+    BREAKS(fr_form_read(&form, rows, NULL));
+    BREAKS(fr_rows_default(rows, NULL));
+    BREAKS(fr_param_check(NULL, 1.0, &report));
+    BREAKS(fr_param_check(&fr_time_step_row, 1.0, NULL));
+    BREAKS(fr_param_default(NULL, NULL));
+    BREAKS(fr_read_decimal(NULL, '\0', &number, &rest));
+    BREAKS(fr_read_decimal("1", '\0', NULL, &rest));
+    BREAKS(fr_read_decimal("1", '\0', &number, NULL));
+    BREAKS(fr_samples_add(NULL, numbers));
+    BREAKS(fr_samples_add(&samples, NULL));
+    BREAKS(fr_hash(NULL, 1));
+    cr_expect_gt(met, 40);
+}
+
+Test(contracts, of_laws_and_transforms, .init = open_all)
+{
+    static FrChart chart;
+    const FrStribeck stribeck = fr_default_stribeck();
+    const FrCoulomb coulomb = fr_default_coulomb();
+    const FrRational rational = fr_default_rational();
+    const FrTabulated tabulated = {0, NULL, NULL};
+    const FrPhiZDef without_law = {.impedance = {1.0, 0.0}};
+    const FrLaw no_law = {0};
+    const FrPhiZ no_phi_z = {0};
+    BREAKS(fr_stribeck_make(NULL, &stribeck, &report));
+    BREAKS(fr_stribeck_make(&law, NULL, &report));
+    BREAKS(fr_coulomb_make(NULL, &coulomb, &report));
+    BREAKS(fr_coulomb_make(&law, NULL, &report));
+    BREAKS(fr_rational_make(NULL, &rational, &report));
+    BREAKS(fr_rational_make(&law, NULL, &report));
+    BREAKS(fr_tabulated_make(NULL, &tabulated, &report));
+    BREAKS(fr_tabulated_make(&law, NULL, &report));
+    BREAKS(fr_law_make(NULL, law.kind, &stribeck, &report));
+    BREAKS(fr_law_make(&law, NULL, &stribeck, &report));
+    BREAKS(fr_law_make(&law, law.kind, NULL, &report));
+    BREAKS(fr_law_find(NULL));
+    BREAKS(fr_law_from_form(NULL, &form, &report));
+    BREAKS(fr_law_from_form(&law, NULL, &report));
+    BREAKS(fr_law_has_chart(NULL));
+    BREAKS(fr_law_has_chart(&no_law));
+    BREAKS(fr_law_largest_z(&no_law));
+    BREAKS(fr_phi(NULL, 1.0));
+    BREAKS(fr_phi(&no_law, 1.0));
+    BREAKS(fr_phi_dry(&no_law, 1.0));
+    BREAKS(fr_phi_slope(&no_law, 1.0));
+    BREAKS(fr_phi_z_make(NULL, &(FrPhiZDef){.law = &law}, &report));
+    BREAKS(fr_phi_z_make(&phi_z, NULL, &report));
+    BREAKS(fr_phi_z_make(&phi_z, &without_law, &report));
+    BREAKS(fr_chart_make(NULL, &without_law, &report));
+    BREAKS(fr_chart_make(&chart, NULL, &report));
+    BREAKS(fr_chart_fill(NULL, &report));
+    BREAKS(fr_chart_fill(&chart, &report));
+    BREAKS(fr_phi_z(NULL, 1.0));
+    BREAKS(fr_phi_z(&no_phi_z, 1.0));
+    BREAKS(fr_phi_z_slope(&no_phi_z, 1.0));
+    BREAKS(fr_slip_velocity(&no_phi_z, 1.0));
+    BREAKS(fr_phi_z_array(NULL, 1, numbers, numbers, &report));
+    BREAKS(fr_phi_z_array_with(FR_PORTABLE, &no_phi_z, 1, numbers, numbers, &report));
+    BREAKS(fr_phi_z_radial(&phi_z, 0, numbers, numbers));
+    BREAKS(fr_phi_z_radial(&phi_z, 1, NULL, numbers));
+    BREAKS(fr_phi_z_radial_array(NULL, 1, 1, numbers, numbers, &report));
+    BREAKS(fr_exact_phi_z(NULL, 1.0, NULL));
+    BREAKS(fr_sincos(1.0, NULL, &number));
+    BREAKS(fr_sincos(1.0, &number, NULL));
+    BREAKS(fr_length(-1, numbers));
+    BREAKS(fr_length(1, NULL));
+    BREAKS(fr_combine(1, 1.0, NULL, 1.0, numbers, numbers));
+    BREAKS(fr_combine(-1, 1.0, numbers, 1.0, numbers, numbers));
+}
+
+Test(contracts, of_contacts, .init = open_all)
+{
+    FrContact contact;
+    FrContactSample now;
+    const FrContact *made = run.experiment->contact(fr_run_model(&run), run.state, 0, &now);
+    FrContactState state = {0};
+    FrFriction friction;
+    FrMeasuring measuring = {0};
+    FrContactDef body = fr_default_contact();
+    FrContactDef zeros = {.law = &law, .mass = 1.0, .T = 1e-3, .dimension = 1};
+    const FrElementC spring = fr_default_element_c();
+    BREAKS(fr_element_a_make(&contact, &body, &report));
+    body.law = &law;
+    BREAKS(fr_element_a_make(NULL, &body, &report));
+    BREAKS(fr_element_a_make(&contact, NULL, &report));
+    BREAKS(fr_element_a_make(&contact, &zeros, &report));
+    BREAKS(fr_element_c_make(&contact, &body, NULL, &report));
+    BREAKS(fr_contact_make(&contact, &body, NULL, &spring, &report));
+    body.dimension = 4;
+    BREAKS(fr_element_c_make(&contact, &body, &spring, &report));
+    body.dimension = 1;
+    body.mass = 0.0;
+    BREAKS(fr_element_c_make(&contact, &body, &spring, &report));
+    BREAKS(fr_contact_from_form(&contact, &form, -1.0, 1, &report));
+    BREAKS(fr_contact_from_form(&contact, &form, 1.0, 0, &report));
+    BREAKS(fr_contact_from_form(&contact, &form, -1.0, 8, &report));
+    BREAKS(fr_contact_start(NULL, numbers, &state));
+    BREAKS(fr_contact_start(made, NULL, &state));
+    BREAKS(fr_contact_start(made, numbers, NULL));
+    BREAKS(fr_contact_step(NULL, &state, numbers, numbers, &friction));
+    BREAKS(fr_contact_step(made, NULL, numbers, numbers, &friction));
+    BREAKS(fr_contact_step(made, &state, NULL, numbers, &friction));
+    BREAKS(fr_contact_step(made, &state, numbers, NULL, &friction));
+    BREAKS(fr_contact_step(made, &state, numbers, numbers, NULL));
+    BREAKS(fr_contact_impedance_step(NULL, &state, numbers, &friction));
+    BREAKS(fr_contact_impedance_step(made, &state, NULL, &friction));
+    BREAKS(fr_contact_phi(NULL, numbers, numbers));
+    BREAKS(fr_contact_breakaway(NULL, numbers));
+    BREAKS(fr_approximate_breakaway(NULL));
+    BREAKS(fr_approximate_check(NULL, "T", &report));
+    BREAKS(fr_spring_damper_phi_z(NULL, &form, FR_AUTO, false, &report));
+    BREAKS(fr_spring_damper_phi_z(&phi_z, NULL, FR_AUTO, false, &report));
+    BREAKS(fr_stuck_stability(0.0, 1.0, 1.0, 1e-3));
+    BREAKS(fr_stuck_stability(1.0, -1.0, 1.0, 1e-3));
+    BREAKS(fr_stuck_stability(1.0, 1.0, 0.0, 1e-3));
+    BREAKS(fr_stuck_stability(1.0, 1.0, 1.0, 0.0));
+    BREAKS(fr_stuck_check(1.0, 1.0, 1.0, 0.0, NULL, &report));
+    BREAKS(fr_measure_step(NULL, made, &now, 0.0));
+    BREAKS(fr_measure_step(&measuring, NULL, &now, 0.0));
+    BREAKS(fr_measure_values(NULL, numbers));
+    BREAKS(fr_measure_values(&measuring, NULL));
+}
+
+Test(contracts, of_servos_benches_and_recordings, .init = open_all)
+{
+    static alignas(64) double memory[4096];
+    FrServoFriction friction = {0};
+    FrServoDrive drive = {0};
+    FrServoMemory state = {0};
+    FrBench bench = {0};
+    FrBenchState bench_state = {0};
+    FrRecordingReader reader;
+    FrRecording log = {0};
+    char lines[64];
+    BREAKS(fr_servo_friction(NULL, 1.0, 1.0, 1.0));
+    BREAKS(fr_servo_dry_friction(NULL, 1.0, 1.0, 1.0));
+    BREAKS(fr_servo_limits(NULL, (FrServoDiagram){0}, 1.0, 0.0, &number, &number));
+    BREAKS(fr_servo_limits(&friction, (FrServoDiagram){0}, 1.0, 0.0, NULL, &number));
+    BREAKS(fr_servo_region(NULL, false, 1.0, 1.0, 0.0, &number));
+    BREAKS(fr_servo_region(&friction, false, 1.0, 1.0, 0.0, NULL));
+    BREAKS(fr_servo_torque(NULL, &state, 0.0, true, 0.0, 0.0, 1e-3));
+    BREAKS(fr_servo_torque(&drive, NULL, 0.0, true, 0.0, 0.0, 1e-3));
+    BREAKS(fr_servo_friction_from_form(NULL));
+    BREAKS(fr_servo_drive_from_form(NULL, 1e-3));
+    BREAKS(fr_servo_check_preset(NULL, &report));
+    BREAKS(fr_servo_read_parameters("x", NULL, 0, run.experiment->rows, lines, sizeof lines, &report));
+    BREAKS(fr_servo_read_parameters("x", "{}", 2, run.experiment->rows, lines, 0, &report));
+    BREAKS(fr_bench_from_form(NULL, 1e-3, &report));
+    BREAKS(fr_bench_step(NULL, &bench_state, (FrGoal){0}));
+    BREAKS(fr_bench_step(&bench, NULL, (FrGoal){0}));
+    BREAKS(fr_bench_largest_step(NULL));
+    BREAKS(fr_bench_batch_size(-1));
+    BREAKS(fr_bench_batch(NULL, 1));
+    FrBenchBatch benches = fr_bench_batch(memory, 1);
+    BREAKS(fr_bench_batch_set(&benches, 1, &bench, &bench_state));
+    BREAKS(fr_bench_batch_set(&benches, 0, NULL, &bench_state));
+    BREAKS(fr_bench_batch_state(&benches, -1));
+    BREAKS(fr_bench_batch_sum(&benches, 1));
+    BREAKS(fr_bench_batch_step(&benches, NULL, 1));
+    BREAKS(fr_bench_batch_step_with(FR_PORTABLE, NULL, &(FrTracks){0}, 1));
+    BREAKS(fr_trajectory_from_form(NULL, &report));
+    BREAKS(fr_trajectory_goal(NULL, 0.0));
+    BREAKS(fr_recording_begin(NULL, "x", memory, 1, &report));
+    BREAKS(fr_recording_begin(&reader, NULL, memory, 1, &report));
+    BREAKS(fr_recording_begin(&reader, "x", NULL, 1, &report));
+    BREAKS(fr_recording_feed(NULL, "", 0));
+    BREAKS(fr_recording_feed(&reader, NULL, 1));
+    BREAKS(fr_recording_end(NULL, &log));
+    BREAKS(fr_recording_at(NULL, FR_RECORDING_TIME, 0.0));
+    BREAKS(fr_recording_at(&log, FR_RECORDING_COLUMNS, 0.0));
+    BREAKS(fr_recording_duration(&log));
+    BREAKS(fr_recording_period(&log));
+}
+
+Test(contracts, of_runs, .init = open_all)
+{
+    static FrRun closed;
+    const FrExperiment *experiment = run.experiment;
+    FrSamples samples = {1, 1, 0, numbers};
+    FrRun *const runs[] = {&run};
+    (void)runs;
+    BREAKS(fr_experiment_find(FR_RUN, NULL));
+    BREAKS(fr_experiment_channel_count(NULL));
+    BREAKS(fr_experiment_reading_count(NULL));
+    BREAKS(fr_run_open(NULL, experiment, "", &report));
+    BREAKS(fr_run_open(&run, NULL, "", &report));
+    BREAKS(fr_run_open_recording(&run, experiment, NULL, NULL, &report));
+    BREAKS(fr_run_create(NULL, NULL, 0, &report));
+    BREAKS(fr_run_create("sliding_block", NULL, 1, &report));
+    BREAKS(fr_run_channel(NULL, "v"));
+    BREAKS(fr_run_channel(&closed, "v"));
+    BREAKS(fr_run_channel(&run, NULL));
+    BREAKS(fr_run_model(&closed));
+    BREAKS(fr_run_set_parameters(&closed, "", &report));
+    BREAKS(fr_run_set_parameters(&run, NULL, &report));
+    BREAKS(fr_run_measure(NULL, true));
+    BREAKS(fr_run_restart(&closed));
+    BREAKS(fr_run_save(&run, NULL));
+    BREAKS(fr_run_restore(&run, NULL));
+    BREAKS(fr_run_time(NULL));
+    BREAKS(fr_run_now(&run, NULL));
+    BREAKS(fr_run_rows(&run, 0, &samples));
+    BREAKS(fr_run_rows(&run, 1, NULL));
+    BREAKS(fr_run_steps(&closed, 1.0));
+    BREAKS(fr_run_extremes(&closed, 1.0, NULL));
+    BREAKS(fr_runs_step(NULL, 1, 1));
+    BREAKS(fr_run_error(&closed));
+    BREAKS(fr_run_largest_step(&run, NULL, 1.0));
+    BREAKS(fr_run_largest_step(&run, &run, 1.0));
+    BREAKS(fr_run_figure(&run, NULL, numbers));
+    BREAKS(fr_curve_rows(&closed, numbers, 1, &samples));
+    BREAKS(fr_curve_rows(&run, NULL, 1, &samples));
+    BREAKS(fr_describe_experiment(NULL, NULL, 0));
+    BREAKS(fr_describe_report(NULL, NULL, 0));
+    BREAKS(fr_describe_run(NULL, &report, NULL, 0));
+    BREAKS(fr_describe_recording(NULL, &report, NULL, 0));
+    BREAKS(fr_describe_lines(NULL, &report, NULL, 0));
+}
+
+#endif
