@@ -214,7 +214,7 @@ static void add_argument_values(FrFinding *finding, int count, const FrArgument 
         if (arguments[i].word) {
             finding->argument[i].word = used;
             // leave every later word its end
-            int room = FR_WORDS_MAX - used - (count - 1 - i);
+            int room = FR_WORD_ROOM - used - (count - 1 - i);
             used += copy_readable(finding->words + used, room, arguments[i].word, arguments[i].length) + 1;
         }
     }

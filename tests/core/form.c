@@ -315,7 +315,7 @@ Test(form, endless_words_of_a_finding_are_cut)
     cr_expect_eq(strlen(other.finding[0].key), (size_t)FR_KEY_MAX - 1);
     cr_expect_lt(strlen(other.finding[0].text), (size_t)FR_TEXT_MAX);
     cr_expect_eq(strlen(fr_finding_word(&other.finding[0], 0)) + strlen(fr_finding_word(&other.finding[0], 1)),
-                 (size_t)FR_WORDS_MAX - 2);
+                 (size_t)FR_WORD_ROOM - 2);
     cr_expect_eq(other.error_count, 0);
 }
 

@@ -46,7 +46,7 @@ typedef enum FrCode {
 enum {
     FR_KEY_MAX = 40,      ///< bytes of a key with its end
     FR_TEXT_MAX = 720,    ///< bytes of a sentence with its end
-    FR_WORDS_MAX = 560,   ///< bytes of all words of a finding, each with its end
+    FR_WORD_ROOM = 560,   ///< bytes of all words of a finding, each with its end
     FR_ARGUMENT_MAX = 10, ///< arguments of a finding
     FR_REMEDY_MAX = 5,    ///< remedies of a finding
 };
@@ -83,7 +83,7 @@ typedef struct FrFinding {
         double number;              ///< 0 for a word
         int word;                   ///< where its text begins in `words`; -1 for a number
     } argument[FR_ARGUMENT_MAX];    ///< words and numbers by their names
-    char words[FR_WORDS_MAX];       ///< the words one behind the other, each with its end
+    char words[FR_WORD_ROOM];       ///< the words one behind the other, each with its end
     bool translational;             ///< units of its numbers are those of translations
     int remedy_count;               ///< remedies; 0 when no single value would do
     FrRemedy remedy[FR_REMEDY_MAX]; ///< each would do by itself
