@@ -1,6 +1,9 @@
-// LuGre (Canudas de Wit, Olsson, Astrom and Lischinsky 1995): bristles with damping, drawn back by the law's friction.
+// LuGre (Canudas de Wit, Olsson, Astrom and Lischinsky 1995): bristles with stiffness sigma_0 and damping sigma_1,
+// whose force in steady sliding is the friction law.
 //
-//     dz/dt = u - sigma_0 |u| z/g(u),  f = sigma_0 z + sigma_1 dz/dt + D u
+//     dz/dt = u - sigma_0 |u| z/g(u),  f = sigma_0 z + sigma_1 dz/dt + D u,  g(u) = Phi(|u|) - D |u|
+//
+// bristle.h integrates the bristles over a step. The default of sigma_1 is sqrt(sigma_0), as in the authors' example.
 #include "bristle.h"
 
 const FrParam fr_element_bristle_damping_row = FR_NUMBER_FIELD(FrLuGre, sigma_1, "σ_1", "N m s/rad", 0, 1e30, 0.1, 1e4,
@@ -9,8 +12,10 @@ const FrParam fr_element_bristle_damping_row = FR_NUMBER_FIELD(FrLuGre, sigma_1,
 static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)
 {
-    (void)h;
-    fr_bristle_step(contact, state, u, 1, ((const FrLuGre *)(const void *)contact->own)->sigma_1, friction);
+    (void)h; // the load does not matter
+    const FrLuGre *own = (const void *)contact->own;
+    const double always_plastic = 1; // the elasto-plastic model varies it
+    fr_bristle_step(contact, state, u, always_plastic, own->sigma_1, friction);
 }
 
 static const FrParam *const rows[] = {&fr_element_bristle_row, &fr_element_bristle_damping_row, &fr_element_start_row,

@@ -1,8 +1,13 @@
-// The rational law (Cisneros 2022, eq 33 to 48): Phi(v) = D v + F_C + F_SC v_S/(v + v_S) for v > 0.
+// The rational law (Cisneros 2022, eq 33 to 48): Phi(v) = D v + F_C + F_SC v_S/(v + v_S) for v > 0, F_SC = F_S - F_C.
+// In the paper's parameters r and delta that is r + D = F_SC/v_S, for which delta = v_S.
 //
-// With r + D = F_SC/v_S the paper's delta is v_S, which leaves this form without cancellation. Its transform is the
-// root of a quadratic, g = 2 lambda/[(1 + lambda + u) + sqrt((1 - lambda)^2 + u (2 (1 + lambda) + u))], all terms
-// positive.
+// The transform y = Phi_Z(x) solves M (|x| - v) = Phi(v) for the slip velocity v, M = 1/Z being the impedance. In
+//
+//     sigma = v/v_S,  lambda = F_SC/(v_S (M + D)),  u = (M |x| - F_S)/(v_S (M + D))
+//
+// this is sigma^2 + (1 - lambda - u) sigma - u = 0. The term of y that is the law's own (slip.h) is
+// g = lambda/(1 + sigma) = 2 lambda/[(1 + lambda + u) + sqrt((1 - lambda)^2 + u (2 (1 + lambda) + u))], in which all
+// terms are positive.
 #include "fold.h"
 #include "kernel/rational.h"
 #include "numeric.h"
@@ -70,10 +75,11 @@ static double slope(const void *def, double v)
     return law->D - (law->F_S - law->F_C) / law->v_S * rest * rest;
 }
 
+/// Because F_S >= F_C.
 static bool convex(const void *def)
 {
-    const FrRational *law = def;
-    return law->D >= 0;
+    (void)def;
+    return true;
 }
 
 static double drop(const void *def, double v)
@@ -100,17 +106,18 @@ static FrDouble2 exact_rest(const void *def, FrDouble2 v)
 static FrDouble2 exact_phi(const void *def, FrDouble2 v)
 {
     const FrRational *law = def;
-    FrDouble2 drop = two_sum(law->F_S, -law->F_C);
-    FrDouble2 dry = double2_add(double2_multiply(drop, exact_rest(def, v)), (FrDouble2){law->F_C, 0});
-    return double2_add(dry, double2_multiply((FrDouble2){law->D, 0}, v));
+    FrDouble2 F_SC = two_sum(law->F_S, -law->F_C);
+    FrDouble2 without_viscous = double2_add(double2_multiply(F_SC, exact_rest(def, v)), (FrDouble2){law->F_C, 0});
+    return double2_add(without_viscous, double2_multiply((FrDouble2){law->D, 0}, v));
 }
 
 static FrDouble2 exact_slope(const void *def, FrDouble2 v)
 {
     const FrRational *law = def;
-    FrDouble2 rest = exact_rest(def, v), drop = two_sum(law->F_S, -law->F_C);
+    FrDouble2 rest = exact_rest(def, v);
+    FrDouble2 F_SC = two_sum(law->F_S, -law->F_C);
     FrDouble2 fall_rate =
-        double2_multiply(double2_divide(drop, (FrDouble2){law->v_S, 0}), double2_multiply(rest, rest));
+        double2_multiply(double2_divide(F_SC, (FrDouble2){law->v_S, 0}), double2_multiply(rest, rest));
     return double2_add((FrDouble2){law->D, 0}, double2_negative(fall_rate));
 }
 

@@ -86,6 +86,15 @@ FrBench fr_bench_from_form(const FrForm *form, double T, FrReport *report)
         fr_finding_remedy(finding, FR_EXACTLY, "armature", fr_servo_armature_row.value, fr_servo_armature_row.unit);
     }
     fr_report_end(report);
+    // q' = q + by_before omega + by_free omega_free + by_held omega', where omega_free = omega + T a is the velocity
+    // that the torques give, and omega' is that within +-100 rad/s: T^2 a/2 is T/2 (omega_free - omega)
+    static const struct {
+        double before, free, held;
+    } weights[] = {
+        [FR_UPDATE_CODE] = {-0.5, 0.5, 1},
+        [FR_UPDATE_PAPER] = {0.5, 0.5, 0},
+        [FR_UPDATE_SEMI] = {0, 0, 1},
+    };
     return (FrBench){
         .friction = fr_servo_friction_from_form(form),
         .drive = fr_servo_drive_from_form(form, T),
@@ -94,19 +103,18 @@ FrBench fr_bench_from_form(const FrForm *form, double T, FrReport *report)
         .offset = fr_form_value(form, "q_offset"),
         .mobility = T / inertia,
         .impedance = inertia / T,
-        .by_before = update == FR_UPDATE_CODE    ? -0.5 * T
-                     : update == FR_UPDATE_PAPER ? 0.5 * T
-                                                 : 0,
-        .by_free = update == FR_UPDATE_SEMI ? 0 : 0.5 * T,
-        .by_held = update == FR_UPDATE_PAPER ? 0 : T,
+        .by_before = weights[update].before * T,
+        .by_free = weights[update].free * T,
+        .by_held = weights[update].held * T,
         .hand = fr_form_value_or(form, hand_torque_row.key, 0),
         .hand_stiffness = fr_form_value_or(form, hand_stiffness_row.key, 0),
         .hand_angle = fr_form_value_or(form, hand_angle_row.key, 0),
     };
 }
 
-// One step takes (q, omega) through a matrix; with a = d T/J and b = K T^2/J its eigenvalues stay within the unit
-// circle while a + b < 2 (code), 2 a + b < 4 (semi), a < 2 (paper, but for what it feeds).
+// Without friction and gravity a step is a linear map of (q, omega). With a = d T/J and b = K T^2/J its eigenvalues
+// stay within the unit circle while a + b < 2 (code) and 2 a + b < 4 (semi). The update `paper` feeds oscillations: it
+// needs b <= 2 a at any T, and a < 2, which is the bound that is returned.
 double fr_bench_largest_step(const FrBench *bench)
 {
     FR_ASSERT(bench);
