@@ -22,6 +22,8 @@ release  = $(numbers) -O3 -DNDEBUG
 # with the contracts of FR_ASSERT, and every access and every conversion watched
 watched  = $(numbers) -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 warnings = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef $(if $(CI),-Werror)
+# no function of the library takes more than 8 KB of a thread's stack
+frames   = -Wframe-larger-than=8192
 include  = -Icore/include -Icore
 
 node     = web/node_modules/.package-lock.json
@@ -99,7 +101,7 @@ shared  = libfriction.so.$(version)
 # only the public headers make a symbol visible
 $(B)/shared/%.o: %.c Makefile | need-gcc
 	@mkdir -p $(@D) && echo 'shared $<'
-	@$(CC) $(release) -fPIC -fvisibility=hidden -fno-semantic-interposition -MMD -MP $(warnings) $(include) -c $< -o $@
+	@$(CC) $(release) $(frames) -fPIC -fvisibility=hidden -fno-semantic-interposition -MMD -MP $(warnings) $(include) -c $< -o $@
 
 $(B)/$(shared): $(library:%.c=$(B)/shared/%.o)
 	@echo 'link   $@' && $(CC) $(release) -shared -Wl,-soname,$(soname) -Wl,--no-undefined $^ -lm -o $@

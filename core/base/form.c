@@ -8,14 +8,14 @@
 #include <math.h>
 #include <string.h>
 
-enum { READ_MAX = 900, PAIR_MAX = 128, VALUE_MAX = 64, LIST_MAX = 480, PRESET_MAX = 8 };
+enum { READ_MAX = 900, PAIR_MAX = 100, VALUE_MAX = 64, LIST_MAX = 480, PRESET_MAX = 8 };
 
+/// A line key=value of the text, which is not copied.
 typedef struct Pair {
-    char key[FR_KEY_MAX];
-    char value[VALUE_MAX];
-    const char *whole; // the value as it stands in the text, up to the line's end
-    bool has_value;    // false: no `=`
-    bool key_cut, cut; // longer than the room for it
+    const char *key;
+    int key_length; // at most FR_KEY_MAX - 1
+    const char *value;
+    int value_length; // up to the line's end; -1: there is no `=`
     bool used;
 } Pair;
 
@@ -28,50 +28,52 @@ typedef struct Filling {
     FrReport *report;
 } Filling;
 
+static bool is_key(const Pair *pair, const char *key, size_t length)
+{
+    return (size_t)pair->key_length == length && memcmp(pair->key, key, length) == 0;
+}
+
+static Pair *find_pair(Filling *filling, const char *key, size_t length)
+{
+    for (int i = 0; i < filling->pair_count; i++)
+        if (is_key(&filling->pair[i], key, length))
+            return &filling->pair[i];
+    return NULL;
+}
+
+/// One line of the text, which is not empty.
+static void read_pair(Filling *filling, const char *line, size_t length)
+{
+    const char *equals = memchr(line, '=', length);
+    size_t key_length = equals ? (size_t)(equals - line) : length;
+    char key[FR_KEY_MAX];
+    fr_text(key, sizeof key, "%.*s", (int)(key_length < FR_KEY_MAX ? key_length : FR_KEY_MAX - 1), line);
+    if (key_length >= FR_KEY_MAX)
+        fr_report_add(
+            filling->report, FR_ERROR, FR_KEY_TOO_LONG, key,
+            FR_ARGUMENTS(fr_word_part("beginning", line, FR_KEY_MAX - 1), fr_number("limit", FR_KEY_MAX - 1)));
+    else if (find_pair(filling, line, key_length))
+        fr_report_add(filling->report, FR_ERROR, FR_REPEATED, key, FR_NO_ARGUMENTS);
+    else
+        filling->pair[filling->pair_count++] = (Pair){.key = line,
+                                                      .key_length = (int)key_length,
+                                                      .value = equals ? equals + 1 : line + length,
+                                                      .value_length = equals ? (int)(length - key_length - 1) : -1};
+}
+
 static void read_pairs(Filling *filling, const char *text)
 {
     while (*text) {
         size_t length = strcspn(text, "\n");
-        if (length > 0) {
-            if (filling->pair_count == PAIR_MAX) {
-                fr_report_add(filling->report, FR_ERROR, FR_TOO_MANY_PARAMETERS, "",
-                              FR_ARGUMENTS(fr_number("limit", PAIR_MAX)));
-                return;
-            }
-            Pair *pair = &filling->pair[filling->pair_count];
-            memset(pair, 0, sizeof *pair);
-            const char *equals = memchr(text, '=', length);
-            size_t key_length = equals ? (size_t)(equals - text) : length;
-            size_t value_length = equals ? length - key_length - 1 : 0;
-            pair->has_value = equals != NULL;
-            pair->key_cut = key_length >= FR_KEY_MAX;
-            pair->cut = value_length >= VALUE_MAX;
-            pair->whole = equals ? equals + 1 : text + length;
-            memcpy(pair->key, text, key_length < FR_KEY_MAX ? key_length : FR_KEY_MAX - 1);
-            if (equals)
-                memcpy(pair->value, equals + 1, value_length < VALUE_MAX ? value_length : VALUE_MAX - 1);
-            bool repeated = false;
-            for (int i = 0; i < filling->pair_count; i++)
-                repeated = repeated || strcmp(filling->pair[i].key, pair->key) == 0;
-            if (pair->key_cut)
-                fr_report_add(
-                    filling->report, FR_ERROR, FR_KEY_TOO_LONG, pair->key,
-                    FR_ARGUMENTS(fr_word_part("beginning", text, FR_KEY_MAX - 1), fr_number("limit", FR_KEY_MAX - 1)));
-            else if (repeated)
-                fr_report_add(filling->report, FR_ERROR, FR_REPEATED, pair->key, FR_NO_ARGUMENTS);
-            else
-                filling->pair_count++;
+        if (length > 0 && filling->pair_count == PAIR_MAX) {
+            fr_report_add(filling->report, FR_ERROR, FR_TOO_MANY_PARAMETERS, "",
+                          FR_ARGUMENTS(fr_number("limit", PAIR_MAX)));
+            return;
         }
+        if (length > 0)
+            read_pair(filling, text, length);
         text += length + (text[length] == '\n');
     }
-}
-
-static Pair *find_pair(Filling *filling, const char *key)
-{
-    for (int i = 0; i < filling->pair_count; i++)
-        if (strcmp(filling->pair[i].key, key) == 0)
-            return &filling->pair[i];
-    return NULL;
 }
 
 /// Append a name to a list; the last one that still fits is followed by dots.
@@ -245,35 +247,39 @@ static bool is_number(const char *text, double *value)
     return fr_read_decimal(text, '\0', value, &rest) && !(*value == 0 && vanishes);
 }
 
-static bool is_too_long(Filling *filling, const Pair *pair)
+/// The value of a pair as a text of VALUE_MAX bytes; reports and returns false when it is longer.
+static bool copy_value(Filling *filling, const FrParam *row, const Pair *pair, char *value)
 {
-    if (pair->cut)
-        fr_report_add(filling->report, FR_ERROR, FR_VALUE_TOO_LONG, pair->key,
-                      FR_ARGUMENTS(fr_word_part("beginning", pair->value, 20), fr_number("limit", VALUE_MAX - 1)));
-    return pair->cut;
+    bool fits = pair->value_length < VALUE_MAX;
+    int length = pair->value_length < 0 ? 0 : fits ? pair->value_length : VALUE_MAX - 1;
+    fr_text(value, VALUE_MAX, "%.*s", length, pair->value);
+    if (!fits)
+        fr_report_add(filling->report, FR_ERROR, FR_VALUE_TOO_LONG, row->key,
+                      FR_ARGUMENTS(fr_word_part("beginning", value, 20), fr_number("limit", VALUE_MAX - 1)));
+    return fits;
 }
 
-static void read_number(Filling *filling, FrEntry *entry, Pair *pair)
+static void read_number(Filling *filling, FrEntry *entry, const Pair *pair)
 {
-    double value;
-    bool accepted = false;
-    if (is_too_long(filling, pair)) {
-        accepted = false;
-    } else if (!pair->has_value || !pair->value[0]) {
-        report_number(entry->row, filling->report, FR_NO_VALUE, fr_word("value", ""));
-    } else if (!is_number(pair->value, &value)) {
-        report_number(entry->row, filling->report, FR_NOT_A_NUMBER, fr_word("value", pair->value));
-    } else {
-        accepted = fr_param_check(entry->row, value, filling->report);
-    }
-    entry->value = accepted ? value : (double)NAN;
-}
-
-static void read_choice(Filling *filling, FrEntry *entry, Pair *pair)
-{
-    int index = option_index(entry->row, pair->value);
-    if (is_too_long(filling, pair))
+    char text[VALUE_MAX];
+    double value = NAN;
+    entry->value = NAN;
+    if (!copy_value(filling, entry->row, pair, text))
         return;
+    if (!text[0])
+        report_number(entry->row, filling->report, FR_NO_VALUE, fr_word("value", ""));
+    else if (!is_number(text, &value))
+        report_number(entry->row, filling->report, FR_NOT_A_NUMBER, fr_word("value", text));
+    else if (fr_param_check(entry->row, value, filling->report))
+        entry->value = value;
+}
+
+static void read_choice(Filling *filling, FrEntry *entry, const Pair *pair)
+{
+    char text[VALUE_MAX];
+    if (!copy_value(filling, entry->row, pair, text))
+        return;
+    int index = option_index(entry->row, text);
     if (index >= 0) {
         entry->value = index;
         return;
@@ -281,8 +287,8 @@ static void read_choice(Filling *filling, FrEntry *entry, Pair *pair)
     char list[LIST_MAX] = "";
     for (int i = 0; entry->row->options[i]; i++)
         add_name(list, sizeof list, entry->row->options[i]->name);
-    fr_report_add(filling->report, FR_ERROR, pair->value[0] ? FR_UNKNOWN_OPTION : FR_NO_OPTION, pair->key,
-                  FR_ARGUMENTS(fr_word("value", pair->value), fr_word("options", list)));
+    fr_report_add(filling->report, FR_ERROR, text[0] ? FR_UNKNOWN_OPTION : FR_NO_OPTION, entry->row->key,
+                  FR_ARGUMENTS(fr_word("value", text), fr_word("options", list)));
 }
 
 /// Read `x:y,x:y,...` up to the line's end into the form; every point that is none is named.
@@ -326,9 +332,9 @@ static void fill_rows(Filling *filling, const FrParam *const *rows)
         double standard = standard_value(filling, row);
         FrEntry *entry = &filling->form.entry[filling->form.count++];
         *entry = (FrEntry){row, standard, standard, false};
-        Pair *pair = find_pair(filling, row->key);
+        Pair *pair = find_pair(filling, row->key, strlen(row->key));
         if (row->scale == FR_POINTS)
-            read_points(filling, entry, pair ? pair->whole : row->points);
+            read_points(filling, entry, pair ? pair->value : row->points);
         if (pair && row->scale == FR_POINTS) {
             pair->used = true;
             entry->given = true;
@@ -395,8 +401,11 @@ static FrStatus fill(FrForm *form, const FrParam *const *rows, const char *text,
     read_pairs(&filling, text);
     fill_rows(&filling, rows);
     for (int i = 0; i < filling.pair_count; i++)
-        if (!filling.pair[i].used)
-            report_unknown(&filling, rows, filling.pair[i].key);
+        if (!filling.pair[i].used) {
+            char key[FR_KEY_MAX];
+            fr_text(key, sizeof key, "%.*s", filling.pair[i].key_length, filling.pair[i].key);
+            report_unknown(&filling, rows, key);
+        }
     if (report->error_count > errors)
         return FR_BAD_INPUT;
     filling.form.log = form->log;

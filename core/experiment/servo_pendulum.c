@@ -141,8 +141,9 @@ static void step(const void *model, void *state, double t, double *row)
 
 static void step_batch(const void *const *models, void *const *states, int n, const double *t, int steps)
 {
+    enum { AT_ONCE = 8 }; // steps between two looks at the trajectories
     alignas(64) double memory[FR_BATCH_MAX * FR_BENCH_COLUMNS];
-    double goal[FR_BATCH_STEPS * FR_BATCH_MAX], enabled[FR_BATCH_STEPS * FR_BATCH_MAX];
+    double goal[AT_ONCE * FR_BATCH_MAX], enabled[AT_ONCE * FR_BATCH_MAX];
     int of[FR_BATCH_MAX];
     FrBenchBatch benches = fr_bench_batch(memory, n);
     for (int i = 0; i < n; i++) {
@@ -150,13 +151,16 @@ static void step_batch(const void *const *models, void *const *states, int n, co
         of[i] = i;
     }
     const FrTracks tracks = {.tracks = n, .of = of, .goal = goal, .enabled = enabled};
-    for (int k = 0; k < steps; k++)
-        for (int i = 0; i < n; i++) {
-            FrGoal told = goal_of_step(models[i], t[k]);
-            goal[k * n + i] = told.angle;
-            enabled[k * n + i] = told.enabled;
-        }
-    fr_bench_batch_step(&benches, &tracks, steps);
+    for (int done = 0; done < steps; done += AT_ONCE) {
+        int part = steps - done < AT_ONCE ? steps - done : AT_ONCE;
+        for (int k = 0; k < part; k++)
+            for (int i = 0; i < n; i++) {
+                FrGoal command = goal_of_step(models[i], t[done + k]);
+                goal[k * n + i] = command.angle;
+                enabled[k * n + i] = command.enabled;
+            }
+        fr_bench_batch_step(&benches, &tracks, part);
+    }
     for (int i = 0; i < n; i++)
         *(FrBenchState *)states[i] = fr_bench_batch_state(&benches, i);
 }

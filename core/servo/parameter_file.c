@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { WORD_MAX = 64, KEYS_MAX = 64, DIGITS_MAX = 2048, LIST_MAX = 320 };
+enum { WORD_MAX = 64, KEYS_MAX = 32, DIGITS_MAX = 1024, LIST_MAX = 320 };
 
 /// Actuators by their names in the files, with what the program takes for the motor when a file leaves it out.
 static const struct Actuator {
