@@ -77,12 +77,17 @@ const char *fr_version_address(void)
     return fr_version();
 }
 
+/// The experiment of 'run name' or 'curve name'; NULL without one.
+static const FrExperiment *experiment_of(const char *subject)
+{
+    const char *blank = strchr(subject, ' ');
+    FrKind kind = strncmp(subject, "run ", 4) == 0 ? FR_RUN : FR_CURVE;
+    return fr_experiment_find(kind, blank ? blank + 1 : "");
+}
+
 int fr_find(int length)
 {
-    const char *name = terminated(length);
-    bool is_run = strncmp(name, "run ", 4) == 0;
-    const char *blank = strchr(name, ' ');
-    const FrExperiment *found = fr_experiment_find(is_run ? FR_RUN : FR_CURVE, blank ? blank + 1 : name);
+    const FrExperiment *found = experiment_of(terminated(length));
     for (int i = 0; fr_experiments[i]; i++)
         if (fr_experiments[i] == found)
             return i;
@@ -108,9 +113,7 @@ int fr_slot_open(int slot, int length)
     char *subject = terminated(length), *lines = subject + strcspn(subject, "\n");
     if (*lines)
         *lines++ = '\0';
-    bool is_run = strncmp(subject, "run ", 4) == 0;
-    const FrExperiment *experiment = fr_experiment_find(is_run ? FR_RUN : FR_CURVE, subject + strcspn(subject, " ") +
-                                                                                        (strchr(subject, ' ') != NULL));
+    const FrExperiment *experiment = experiment_of(subject);
     if (!experiment) {
         fr_report_add(&report, FR_ERROR, FR_UNKNOWN_EXPERIMENT, "", FR_ARGUMENTS(fr_word_part("name", subject, 60)));
         static const FrRun none;

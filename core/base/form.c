@@ -291,7 +291,7 @@ static void read_choice(Filling *filling, FrEntry *entry, const Pair *pair)
                   FR_ARGUMENTS(fr_word("value", text), fr_word("options", list)));
 }
 
-/// Read `x:y,x:y,...` up to the line's end into the form; every point that is none is named.
+/// Read `x:y,x:y,...` up to the line's end into the form; every point that cannot be read is reported.
 static void read_points(Filling *filling, FrEntry *entry, const char *text)
 {
     FrForm *form = &filling->form;

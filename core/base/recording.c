@@ -40,10 +40,10 @@ static void report_error(FrRecordingReader *reader, FrCode code, int line, int c
 static const FrArgument nothing = {.name = "", .unit = ""};
 
 /// Append a name to a list, as far as there is room.
-static void add_name(char *list, size_t size, const char *separator, const char *name, int length)
+static void add_name(char *list, size_t size, const char *name, int length)
 {
     size_t used = strlen(list);
-    fr_text(list + used, size - used, "%s%.*s", used ? separator : "", length, name);
+    fr_text(list + used, size - used, "%s%.*s", used ? ", " : "", length, name);
 }
 
 /// The separator of a line of names: the first that occurs in it.
@@ -122,7 +122,7 @@ static void read_names(FrRecordingReader *reader)
         else if (column >= 0)
             reader->has[column] = true;
         else
-            add_name(unused, sizeof unused, ", ", field, length);
+            add_name(unused, sizeof unused, field, length);
         reader->of[reader->fields++] = column;
     }
     for (int column = FR_RECORDING_TIME; column <= FR_RECORDING_GOAL; column++) {
@@ -130,7 +130,7 @@ static void read_names(FrRecordingReader *reader)
             continue;
         char names[UNUSED_MAX] = "";
         for (int i = 0; i < NAMES_MAX && known[column].names[i]; i++)
-            add_name(names, sizeof names, ", ", known[column].names[i], (int)strlen(known[column].names[i]));
+            add_name(names, sizeof names, known[column].names[i], (int)strlen(known[column].names[i]));
         fr_report_add(reader->report, FR_ERROR, FR_RECORDING_NO_COLUMN, "log",
                       FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", reader->line),
                                    fr_word("quantity", fr_code_text(known[column].what)), fr_word("names", names),
@@ -141,7 +141,7 @@ static void read_names(FrRecordingReader *reader)
                       FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_word("columns", unused)));
 }
 
-/// A row's field; NaN when it is none.
+/// A field of a row as a number; NaN when it cannot be read, which is reported.
 static double read_number(FrRecordingReader *reader, const char *field, int length, int column)
 {
     const char *rest;
@@ -274,9 +274,9 @@ bool fr_recording_feed(FrRecordingReader *reader, const char *text, size_t lengt
     return !is_useless(reader);
 }
 
-FrStatus fr_recording_end(FrRecordingReader *reader, FrRecording *log)
+FrStatus fr_recording_end(FrRecordingReader *reader, FrRecording *recording)
 {
-    FR_ASSERT(reader && log);
+    FR_ASSERT(reader && recording);
     if (reader->length > 0 && !is_useless(reader))
         end_line(reader);
     if (reader->wrong >= WRONG_MAX)
@@ -290,19 +290,19 @@ FrStatus fr_recording_end(FrRecordingReader *reader, FrRecording *log)
     double begin = reader->memory[0];
     for (int i = 0; i < reader->count; i++)
         reader->memory[i] -= begin;
-    log->count = reader->count;
+    recording->count = reader->count;
     for (int column = 0; column < FR_RECORDING_COLUMNS; column++)
-        log->column[column] = reader->has[column] ? reader->memory + column * (ptrdiff_t)reader->capacity : NULL;
+        recording->column[column] = reader->has[column] ? reader->memory + column * (ptrdiff_t)reader->capacity : NULL;
     return FR_OK;
 }
 
-double fr_recording_at(const FrRecording *log, FrRecordingColumn column, double t)
+double fr_recording_at(const FrRecording *recording, FrRecordingColumn column, double t)
 {
-    FR_ASSERT(log && column >= 0 && column < FR_RECORDING_COLUMNS);
-    const double *time = log->column[FR_RECORDING_TIME], *y = log->column[column];
+    FR_ASSERT(recording && column >= 0 && column < FR_RECORDING_COLUMNS);
+    const double *time = recording->column[FR_RECORDING_TIME], *y = recording->column[column];
     if (!y || isnan(t))
         return NAN;
-    int low = 0, high = log->count - 1;
+    int low = 0, high = recording->count - 1;
     if (!(t > time[low]))
         return y[low];
     if (t >= time[high])
@@ -317,14 +317,14 @@ double fr_recording_at(const FrRecording *log, FrRecordingColumn column, double 
     return y[low] + (y[high] - y[low]) * ((t - time[low]) / (time[high] - time[low]));
 }
 
-double fr_recording_duration(const FrRecording *log)
+double fr_recording_duration(const FrRecording *recording)
 {
-    FR_ASSERT(log && log->count > 0);
-    return log->column[FR_RECORDING_TIME][log->count - 1];
+    FR_ASSERT(recording && recording->count > 0);
+    return recording->column[FR_RECORDING_TIME][recording->count - 1];
 }
 
-double fr_recording_period(const FrRecording *log)
+double fr_recording_period(const FrRecording *recording)
 {
-    FR_ASSERT(log && log->count > 1);
-    return fr_recording_duration(log) / (log->count - 1);
+    FR_ASSERT(recording && recording->count > 1);
+    return fr_recording_duration(recording) / (recording->count - 1);
 }

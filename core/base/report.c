@@ -21,7 +21,7 @@ enum { DIGITS = 9 }; // of a number in a sentence, when the message does not say
 // ---------------------------------------------------------------------------------------------------------------
 // Text of the user, which may hold anything.
 
-/// The length of the UTF-8 character at `text`; 0 when there is none: a control character or a malformed sequence.
+/// The length of the UTF-8 character at `text`; 0 at a control character or a malformed sequence.
 static int character_length(const char *text)
 {
     const unsigned char *c = (const unsigned char *)text;

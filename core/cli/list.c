@@ -1,4 +1,4 @@
-// friction list: the tables of the library in words, or as JSON; defaults are those in force in each experiment.
+// friction list: the tables of the library as text or as JSON, with the defaults that each experiment has.
 #include "list.h"
 
 #include <math.h>

@@ -322,14 +322,20 @@ static int compute(FrKind kind, int count, char **arguments)
     return kind == FR_RUN ? go() : curve();
 }
 
+/// The options of a command without parameters; false when something else is given.
+static bool read_only_options(const char *command, int count, char **arguments, unsigned allowed)
+{
+    if (read_options(&options, NULL, count, arguments, allowed, &report) != FR_OK)
+        return false;
+    if (options.text[0])
+        fr_report_add(&report, FR_ERROR, FR_COMMAND_TAKES_NO_PARAMETERS, "", FR_ARGUMENTS(fr_word("command", command)));
+    return report.error_count == 0;
+}
+
 static int list(int count, char **arguments)
 {
-    if (read_options(&options, NULL, count, arguments, OPTION_JSON, &report) != FR_OK)
+    if (!read_only_options("list", count, arguments, OPTION_JSON))
         return refuse();
-    if (options.text[0]) {
-        fr_report_add(&report, FR_ERROR, FR_COMMAND_TAKES_NO_PARAMETERS, "", FR_ARGUMENTS(fr_word("command", "list")));
-        return refuse();
-    }
     if (options.json)
         return list_as_json();
     list_as_text();
@@ -338,13 +344,8 @@ static int list(int count, char **arguments)
 
 static int figures(int count, char **arguments)
 {
-    if (read_options(&options, NULL, count, arguments, 0, &report) != FR_OK)
+    if (!read_only_options("figures", count, arguments, 0))
         return refuse();
-    if (options.text[0]) {
-        fr_report_add(&report, FR_ERROR, FR_COMMAND_TAKES_NO_PARAMETERS, "",
-                      FR_ARGUMENTS(fr_word("command", "figures")));
-        return refuse();
-    }
     return print_figures() ? 0 : 1;
 }
 

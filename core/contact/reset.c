@@ -44,7 +44,7 @@ static const FrParam limit_row =
                     "Deflection of the bristles at which the contact slips.");
 static const FrParam damper_row =
     FR_NUMBER_FIELD(FrReset, beta, "β", "N m s/rad", 0, 1e30, 0.1, 1e4, 100, FR_LOGARITHMIC,
-                    "Damping while the contact sticks; there is none while it slips.");
+                    "Damping while the contact sticks. While it slips, no damping acts.");
 
 static const FrParam *const rows[] = {&limit_row, &damper_row, &fr_element_start_row, NULL};
 

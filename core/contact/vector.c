@@ -1,4 +1,5 @@
 // The friction law and its transform of a vector (Kikuuwe 2006, section III-E and III-F).
+#include "approximation.h"
 #include "element.h"
 
 static const FrOption exact = {.name = "exact",
@@ -11,17 +12,14 @@ static const FrOption approximate = {.name = "approximate",
                                      .text = "The law with its jump replaced by a line of slope 1/Z. No equation is "
                                              "solved; breakaway is off by about Z F_S Φ'.",
                                      .source = "Kikuuwe 2006, eq 46, 47 and 57",
-                                     .equation =
-                                         "\\hat\\Phi_Z(x) = \\begin{cases}\\Phi(x) & |x/Z| > |\\Phi(x)|\\\\ x/Z & "
-                                         "\\text{otherwise}\\end{cases}"};
+                                     .equation = APPROXIMATE_EQUATION};
 static const FrOption general = {
     .name = "general",
     .title = "general",
     .text = "The approximation for friction that does not point along the velocity; continuous at the end of the stick "
             "zone.",
     .source = "Kikuuwe 2006, eq 59",
-    .equation = "\\hat\\Phi_Z(x) = \\Phi(x) + Z\\,\\frac{\\|\\Phi(x)\\|}{\\|x\\|}\\left(\\frac{x\\,\\|\\Phi(x)"
-                "\\|}{\\|x\\|} - \\Phi(x)\\right)"};
+    .equation = GENERAL_EQUATION};
 static const FrOption *const transforms[] = {
     [FR_EXACT] = &exact, [FR_APPROXIMATE] = &approximate, [FR_GENERAL] = &general, NULL};
 

@@ -104,6 +104,16 @@ FrStatus fr_run_open_recording(FrRun *run, const FrExperiment *experiment, const
     return FR_OK;
 }
 
+/// Steps of T from now on; the time goes on from where it is.
+static void set_time_step(FrRun *run, double T)
+{
+    if (T == run->T)
+        return;
+    run->t_changed = fr_run_time(run);
+    run->steps_changed = run->steps;
+    run->T = T;
+}
+
 FrStatus fr_run_set_parameters(FrRun *run, const char *text, FrReport *report)
 {
     FR_ASSERT(run && run->experiment && text);
@@ -111,12 +121,7 @@ FrStatus fr_run_set_parameters(FrRun *run, const char *text, FrReport *report)
     if (fill(run, run->experiment, &form, text, report) != FR_OK)
         return FR_BAD_INPUT;
     run->form = form;
-    double T = fr_form_value(&form, "T");
-    if (T != run->T) {
-        run->t_changed = fr_run_time(run);
-        run->steps_changed = run->steps;
-        run->T = T;
-    }
+    set_time_step(run, fr_form_value(&form, "T"));
     return FR_OK;
 }
 
@@ -154,11 +159,7 @@ void fr_run_restore(FrRun *run, const void *instant)
     FR_ASSERT(run && run->experiment && instant);
     double T = run->T;
     memcpy((unsigned char *)run + offsetof(FrRun, T), instant, instant_size(run));
-    if (T != run->T) {
-        run->t_changed = fr_run_time(run);
-        run->steps_changed = run->steps;
-        run->T = T;
-    }
+    set_time_step(run, T);
 }
 
 double fr_run_time(const FrRun *run)

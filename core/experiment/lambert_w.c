@@ -40,7 +40,8 @@ const FrExperiment fr_experiment_lambert_w = {
     .partial = true,
     .name = "lambert_w",
     .title = "Lambert W function",
-    .text = "The two real solutions W of W exp(W) = x. They meet at x = −1/e, W = −1; below it there is none.",
+    .text =
+        "The two real solutions W of W exp(W) = x. They meet at x = −1/e, W = −1; for smaller x no real solution exists.",
     .source = "Cisneros 2022, eq 24, fig 5",
     .rows = rows,
     .channels = channels,

@@ -1,6 +1,7 @@
 // The implicit transform as a form describes it: a law behind a spring-damper, 1/Z = K T + B, or behind a given Z.
 #include "transform.h"
 #include "span.h"
+#include "contact/approximation.h"
 #include "friction/contact.h"
 
 #include <string.h>
@@ -26,17 +27,14 @@ static const FrOption approximate = {.name = "approximate",
                                      .text = "The law with its jump replaced by a line of slope 1/Z, without a solve, "
                                              "with its error and the condition for it: Z |Φ′| much smaller than 1.",
                                      .source = "Kikuuwe 2006, eq 46 to 49",
-                                     .equation =
-                                         "\\hat\\Phi_Z(x) = \\begin{cases}\\Phi(x) & |x/Z| > |\\Phi(x)|\\\\ x/Z & "
-                                         "\\text{otherwise}\\end{cases}"};
+                                     .equation = APPROXIMATE_EQUATION};
 static const FrOption general = {
     .name = "general",
     .title = "general approximation",
     .text = "The approximation for friction that need not point along the velocity. In one dimension it equals the "
             "approximation.",
     .source = "Kikuuwe 2006, eq 58 and 59",
-    .equation = "\\hat\\Phi_Z(x) = \\Phi(x) + Z\\,\\frac{\\|\\Phi(x)\\|}{\\|x\\|}\\left(\\frac{x\\,\\|\\Phi(x)"
-                "\\|}{\\|x\\|} - \\Phi(x)\\right)"};
+    .equation = GENERAL_EQUATION};
 static const FrOption *const methods[] = {&fr_method_options[FR_AUTO],
                                           &fr_method_options[FR_DIRECT],
                                           &fr_method_options[FR_TABLE],

@@ -14,14 +14,9 @@ import os
 import sys
 from mpmath import mp, mpf, cos, exp, expm1, log, log1p, lu_solve, matrix, nstr, pi, sqrt
 
+from remez import polynomial
+
 mp.dps = 50
-
-
-def polynomial(c, z):
-    total = mpf(0)
-    for a in reversed(c):
-        total = total * z + a
-    return total
 
 
 def g_of_v(v):

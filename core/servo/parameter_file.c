@@ -90,7 +90,7 @@ static int hexadecimal(char c)
     return -1;
 }
 
-/// The code of \uXXXX, whose four digits begin at `at`; -1 when they do not.
+/// The value of the four hexadecimal digits at `at`, those of an escape \u; -1 when other characters stand there.
 static int unicode_escape(const Reader *reader, const char *at)
 {
     int code = 0;
@@ -123,8 +123,8 @@ static int encode(int code, char *bytes)
     return 3;
 }
 
-/// The bytes of the escape behind a backslash, which is passed over; 0 when there is none. Halves of surrogate pairs
-/// are encoded one by one: no key and no name has them.
+/// Reads the rest of an escape behind its backslash and passes over it. Returns the number of bytes; 0 for an unknown
+/// escape. Halves of surrogate pairs are encoded one by one: no key and no name has them.
 static int read_escape(Reader *reader, char *bytes)
 {
     static const char letters[] = "\"\\/bfnrt";

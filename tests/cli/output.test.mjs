@@ -217,7 +217,7 @@ test("a run that leaves the finite numbers stops and says at which step", () => 
     assert.ok(out.split("\n").length > 5);
 });
 
-test("help and list print the defaults in force", () => {
+test("help and list print the defaults of each experiment", () => {
     const listed = JSON.parse(friction("list", "--json").out).experiments;
     for (const { kind, name, defaults } of listed) {
         const { out } = friction(kind, name, "--help");

@@ -35,7 +35,7 @@ typedef struct FrOption FrOption;
 /// A parameter: its name, unit, accepted range, default and sentence.
 struct FrParam {
     const char *key;    ///< ASCII, the papers' symbol or the published file's key
-    size_t offset;      ///< of its field, a double or for a choice an int, in its def; 0 where there is none
+    size_t offset;      ///< of its field, a double or for a choice an int, in its def; 0 when the row belongs to no def
     const char *symbol; ///< for display, Unicode, `_` before a subscript
     const char *unit;   ///< SI, "" for a pure number
     double min;         ///< least accepted value
@@ -140,7 +140,7 @@ enum {
 /// A parameter of a form with its value.
 typedef struct FrEntry {
     const FrParam *row;   ///< the parameter
-    double value;         ///< in force
+    double value;         ///< the value that is used
     double default_value; ///< what it would be if the user had not given it: the preset's value or the row's
     bool given;           ///< by the user
 } FrEntry;
@@ -161,7 +161,7 @@ typedef struct FrForm {
 /// Rows are walked in order; a chosen option adds its rows right behind the choice; a key that is there already is not
 /// added again. A value comes from the user, else from the last preset setting that applies, else from the form's own
 /// defaults, else from the row. Every unknown key, missing value, word in the
-/// place of a number, number that is not finite or out of range, unknown option, point that is none and repeated key is
+/// place of a number, number that is not finite or out of range, unknown option, unreadable point and repeated key is
 /// reported.
 /// On FR_BAD_INPUT the form is left as it was. Its log, defaults and linear stay what they are.
 FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report);

@@ -87,7 +87,7 @@ typedef struct FrFigure {
 typedef struct FrExperiment {
     FrKind kind;                ///< curve or run
     bool partial;               ///< curve: a value that does not exist is NaN
-    const char *name;           ///< by which it is found
+    const char *name;           ///< for fr_experiment_find and the command line
     const char *title;          ///< in words
     const char *text;           ///< one or two sentences: what it is and what to look at
     const char *source;         ///< paper and equation or figure

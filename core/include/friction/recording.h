@@ -32,7 +32,7 @@ enum {
 };
 
 /// A reader of CSV: a line of column names, then a number for each column. Commas, semicolons, tabs or blanks between
-/// them; empty lines and lines that begin with # are passed over. Columns are known by the names of log.c, in any
+/// them; empty lines and lines that begin with # are passed over. Columns are known by the names of recording.c, in any
 /// order; others are passed over, with a note. Everything else is an error with file, line and column.
 typedef struct FrRecordingReader {
     const char *name;                 ///< of the file
@@ -59,18 +59,18 @@ void fr_recording_begin(FrRecordingReader *reader, const char *name, double *mem
 /// More of the text, of any length. False when nothing that follows can be of use.
 bool fr_recording_feed(FrRecordingReader *reader, const char *text, size_t length);
 
-/// The recording, when there is nothing wrong with it. On FR_BAD_INPUT the log is unchanged.
-FrStatus fr_recording_end(FrRecordingReader *reader, FrRecording *log);
+/// The recording, when there is nothing wrong with it. On FR_BAD_INPUT `recording` is unchanged.
+FrStatus fr_recording_end(FrRecordingReader *reader, FrRecording *recording);
 
 /// A column at t [s], linearly between its rows, held before the first and behind the last. NaN when the
 /// recording has no such column, and at t = NaN.
-double fr_recording_at(const FrRecording *log, FrRecordingColumn column, double t);
+double fr_recording_at(const FrRecording *recording, FrRecordingColumn column, double t);
 
 /// From the first row to the last [s].
-double fr_recording_duration(const FrRecording *log);
+double fr_recording_duration(const FrRecording *recording);
 
 /// On average from row to row [s].
-double fr_recording_period(const FrRecording *log);
+double fr_recording_period(const FrRecording *recording);
 
 #pragma GCC visibility pop
 #ifdef __cplusplus
