@@ -127,10 +127,11 @@ static void run_benches(FrInstructions instructions, long count)
 {
     enum { BENCHES = 100, AT_ONCE = 10 };
     static alignas(64) double memory[(BENCHES + FR_BENCH_BLOCK) * FR_BENCH_COLUMNS];
-    static FrRun run;
     static const double goal[AT_ONCE] = {0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5};
-    fr_run_open(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), "model=m6", &report);
-    const FrBench bench = fr_bench_from_form(&run.form, run.T, &report);
+    FrBench bench;
+    FrBenchDef def = fr_default_bench();
+    fr_servo_published(&def.servo, "mx106", FR_M6);
+    fr_bench_make(&bench, &def, &report);
     FrBenchBatch benches = fr_bench_batch(memory, BENCHES);
     for (int i = 0; i < BENCHES; i++)
         fr_bench_batch_set(&benches, i, &bench, &(FrBenchState){.q = 0.01 * i});

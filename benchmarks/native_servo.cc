@@ -12,17 +12,21 @@ namespace
 constexpr int BENCHES = 1000, BENCH_STEPS = 600, STEPS = 6000;
 constexpr double T = 1e-3;
 
-FrRun run;
-
-bool open(benchmark::State &state)
+/// The bench; its numbers are those of a published servo.
+FrBenchDef bench_def()
 {
-    FrFinding found[1];
-    FrReport report = fr_report(found, 1);
-    FrStatus status =
-        fr_run_open(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), "preset=mx106\nmodel=m6\nT=0.001", &report);
-    if (status != FR_OK)
-        state.SkipWithError(found[0].text);
-    return status == FR_OK;
+    FrBenchDef def = fr_default_bench();
+    fr_servo_published(&def.servo, "mx106", FR_M6);
+    def.T = T;
+    return def;
+}
+
+FrBench bench_of(const FrBenchDef &def)
+{
+    FrBench bench;
+    if (fr_bench_make(&bench, &def, nullptr) != FR_OK)
+        std::abort();
+    return bench;
 }
 
 const std::vector<double> &goals()
@@ -39,9 +43,7 @@ const std::vector<double> &goals()
 /// Runs of 6 s, one after the other.
 void one(benchmark::State &state)
 {
-    if (!open(state))
-        return;
-    const FrBench bench = fr_bench_from_form(&run.form, T, nullptr);
+    const FrBench bench = bench_of(bench_def());
     const double *goal = goals().data();
     double q = 0;
     for (auto _ : state) {
@@ -56,9 +58,7 @@ void one(benchmark::State &state)
 
 void batch(benchmark::State &state, FrInstructions instructions)
 {
-    if (!open(state))
-        return;
-    const FrBench bench = fr_bench_from_form(&run.form, T, nullptr);
+    const FrBench bench = bench_of(bench_def());
     auto *memory = static_cast<double *>(std::aligned_alloc(64, fr_bench_batch_size(BENCHES) * sizeof(double)));
     if (!memory)
         std::abort();
@@ -79,14 +79,14 @@ void batch(benchmark::State &state, FrInstructions instructions)
 /// What one would write first; fast and with other bits on every machine.
 void plain(benchmark::State &state)
 {
-    if (!open(state))
-        return;
-    const auto value = [](const char *key) { return fr_form_value(&run.form, key); };
-    const double kt = value("kt"), R = value("R"),
-                 J = value("mass") * value("length") * value("length") + value("armature"),
-                 mgl = value("mass") * FR_GRAVITY * value("length"), kp = value("kp"), gain = value("error_gain"),
-                 most = value("max_pwm"), vin = value("vin");
-    const FrServoFriction f = fr_servo_friction_from_form(&run.form);
+    const FrBenchDef def = bench_def();
+    const FrServoDef &servo = def.servo;
+    const double kt = servo.kt, R = servo.R, J = def.mass * def.length * def.length + servo.armature,
+                 mgl = def.mass * FR_GRAVITY * def.length, kp = servo.kp, gain = servo.error_gain, most = servo.max_pwm,
+                 vin = servo.vin;
+    FrServoFriction f;
+    if (fr_servo_friction_make(&f, &servo, nullptr) != FR_OK)
+        std::abort();
     const double *goal = goals().data();
     double sum = 0;
     for (auto _ : state) {

@@ -479,8 +479,11 @@ static void put_field(void *def, const FrParam *row, double value)
 void fr_form_read(const FrForm *form, const FrParam *const *rows, void *def)
 {
     FR_ASSERT(form && def);
-    for (; rows && *rows; rows++)
-        put_field(def, *rows, fr_form_value(form, (*rows)->key));
+    for (; rows && *rows; rows++) {
+        const FrEntry *entry = fr_form_find(form, (*rows)->key);
+        if (entry)
+            put_field(def, *rows, entry->value);
+    }
 }
 
 void fr_rows_default(const FrParam *const *rows, void *def)
@@ -488,6 +491,28 @@ void fr_rows_default(const FrParam *const *rows, void *def)
     FR_ASSERT(def);
     for (; rows && *rows; rows++)
         put_field(def, *rows, (*rows)->value);
+}
+
+double fr_field(const void *def, const FrParam *row)
+{
+    FR_ASSERT(def && row && row->scale != FR_CHOICE);
+    double value;
+    memcpy(&value, (const char *)def + row->offset, sizeof value);
+    return value;
+}
+
+FrStatus fr_rows_check(const FrParam *const *rows, const void *def, FrReport *report)
+{
+    FR_ASSERT(def && report);
+    int errors = report->error_count;
+    for (; rows && *rows; rows++) {
+        if ((*rows)->scale == FR_CHOICE)
+            continue;
+        double value = fr_field(def, *rows);
+        if (!((*rows)->optional && isnan(value)))
+            fr_param_check(*rows, value, report);
+    }
+    return report->error_count > errors ? FR_BAD_INPUT : FR_OK;
 }
 
 void fr_form_values(const FrForm *form, const FrParam *const *rows, double *values)

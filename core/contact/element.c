@@ -27,9 +27,6 @@ const FrParam fr_stiffness_row =
 const FrParam fr_damping_row =
     FR_NUMBER_ROW("B", "B", "N m s/rad", 0, 1e30, 0.1, 1e4, 50, FR_LOGARITHMIC, "Damping of the contact spring.");
 
-const FrParam fr_time_step_row = FR_NUMBER_FIELD(FrContactDef, T, "T", "s", 1e-12, 1e3, 1e-5, 0.1, 0.001,
-                                                 FR_LOGARITHMIC, "Time step of the simulation.");
-
 const FrParam fr_contact_stiffness_row =
     FR_NUMBER_FIELD(FrElementC, K, "K", "N m/rad", 1e-9, 1e30, 10, 1e7, 5000, FR_LOGARITHMIC,
                     "Stiffness of the contact spring, which deflects before the contact slips.");
@@ -90,18 +87,11 @@ static const FrParam *own_row(const FrElement *element, const char *key)
     return NULL;
 }
 
-static double number_of(const void *def, const FrParam *row)
-{
-    double value;
-    memcpy(&value, (const char *)def + row->offset, sizeof value);
-    return value;
-}
-
 /// A number of the element's own def; 0 where it has none of that key.
 static double own_number(const FrElement *element, const void *own, const char *key)
 {
     const FrParam *row = own_row(element, key);
-    return row ? number_of(own, row) : 0;
+    return row ? fr_field(own, row) : 0;
 }
 
 static bool has_spring(const FrElement *element)
@@ -244,13 +234,9 @@ static void check_fields(const FrContactDef *def, const FrElement *element, cons
 {
     fr_param_check(&fr_time_step_row, def->T, report);
     fr_param_check(&fr_across_row, def->across, report);
-    for (const FrParam *const *row = element->option.rows; row && *row; row++) {
-        if (!is_own(*row) || (*row)->scale == FR_CHOICE)
-            continue;
-        double value = number_of(own, *row);
-        if (!((*row)->optional && isnan(value)))
-            fr_param_check(*row, value, report);
-    }
+    for (const FrParam *const *row = element->option.rows; row && *row; row++)
+        if (is_own(*row))
+            fr_rows_check((const FrParam *const[]){*row, NULL}, own, report);
 }
 
 /// The viscous coefficient of a law; 0 for one without.
@@ -258,7 +244,7 @@ static double viscous_of(const FrLaw *law)
 {
     for (const FrParam *const *row = law->kind->option.rows; *row; row++)
         if (strcmp((*row)->key, "D") == 0)
-            return number_of(law->def, *row);
+            return fr_field(law->def, *row);
     return 0;
 }
 
@@ -317,7 +303,7 @@ static FrStatus make(FrContact *contact, const FrContactDef *def, const FrElemen
     return FR_OK;
 }
 
-enum { COOKIE = 0x46725f63 };
+enum { CONTACT_COOKIE = 0x46725f63 };
 
 FrContactDef fr_default_contact(void)
 {
@@ -326,7 +312,7 @@ FrContactDef fr_default_contact(void)
                           .dimension = 1,
                           .transform = FR_EXACT,
                           .across = fr_across_row.value,
-                          .cookie = COOKIE};
+                          .cookie = CONTACT_COOKIE};
 }
 
 FrStatus fr_contact_make(FrContact *contact, const FrContactDef *def, const FrElement *element, const void *own,
@@ -334,7 +320,7 @@ FrStatus fr_contact_make(FrContact *contact, const FrContactDef *def, const FrEl
 {
     FrReport none;
     FR_ASSERT(contact && def && element && (own || element->def_size == 0));
-    FR_ASSERT(def->cookie == COOKIE && def->law && def->law->kind);
+    FR_ASSERT(def->cookie == CONTACT_COOKIE && def->law && def->law->kind);
     FR_ASSERT(def->mass > 0 && def->dimension >= 1 && def->dimension <= FR_DIMENSION_MAX);
     report = fr_report_begin(report, &none);
     FrStatus status = make(contact, def, element, own, NULL, report);

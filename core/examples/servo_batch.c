@@ -15,11 +15,14 @@ static const double T = 0.001, goal = 1.5707963267948966, degree = 3.14159265358
 
 int main(void)
 {
-    // one bench, from the parameters of a published servo
-    FrForm form = {0};
-    if (fr_form_fill(&form, fr_experiment_find(FR_RUN, "servo_pendulum")->rows, "preset=mx106\nmodel=m6\nkp=8\n", NULL))
+    // one bench with a published servo
+    FrBench bench;
+    FrBenchDef def = fr_default_bench();
+    def.T = T;
+    fr_servo_published(&def.servo, "mx106", FR_M6);
+    def.servo.kp = 8;
+    if (fr_bench_make(&bench, &def, NULL) != FR_OK)
         return 1;
-    FrBench bench = fr_bench_from_form(&form, T, NULL);
 
     // memory for all of them, on a boundary of 64 bytes
     size_t size = fr_bench_batch_size(BENCHES) * sizeof(double);

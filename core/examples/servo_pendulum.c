@@ -7,7 +7,6 @@
 #include <friction/friction.h>
 
 #include <stdio.h>
-#include <string.h>
 
 static const double T = 0.001, goal = 1.5707963267948966;
 
@@ -40,18 +39,15 @@ int main(int count, char **arguments)
     FrFinding found[8];
     FrReport report = fr_report(found, 8);
 
-    // the parameters that the experiment servo_pendulum has; a file names some of them
-    const FrParam *const *rows = fr_experiment_find(FR_RUN, "servo_pendulum")->rows;
-    char lines[4096];
-    if (fr_servo_read_parameters(arguments[1], text, (size_t)length, rows, lines, sizeof lines, &report) != FR_OK)
+    FrBenchDef def = fr_default_bench();
+    if (fr_servo_read(&def.servo, arguments[1], text, (size_t)length, &report) != FR_OK)
         return refuse(&report);
-    // the mass and the gain are the program's own: without a line of their own they have the preset's default
-    snprintf(lines + strlen(lines), sizeof lines - strlen(lines), "mass=1\nlength=0.15\nkp=8\n");
-    FrForm form = {0};
-    if (fr_form_fill(&form, rows, lines, &report) != FR_OK)
-        return refuse(&report);
-    FrBench bench = fr_bench_from_form(&form, T, &report);
-    if (report.error_count)
+    def.mass = 1;
+    def.length = 0.15;
+    def.T = T;
+    def.servo.kp = 8;
+    FrBench bench;
+    if (fr_bench_make(&bench, &def, &report) != FR_OK)
         return refuse(&report);
 
     FrBenchState state = {0};

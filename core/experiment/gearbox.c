@@ -26,9 +26,12 @@ const FrParam fr_gearbox_velocity_row =
 
 Gearbox fr_gearbox_from_form(const FrForm *form, FrReport *report)
 {
+    const FrServoDef servo = fr_servo_from_form(form);
+    Gearbox gearbox = {.viscous = fr_form_option(form, fr_gearbox_viscous_row.key) == &with,
+                       .velocity = fr_form_value(form, fr_gearbox_velocity_row.key)};
+    fr_servo_friction_make(&gearbox.friction, &servo, report);
     fr_servo_check_preset(form, report);
-    return (Gearbox){fr_servo_friction_from_form(form), fr_form_option(form, fr_gearbox_viscous_row.key) == &with,
-                     fr_form_value(form, fr_gearbox_velocity_row.key)};
+    return gearbox;
 }
 
 double fr_gearbox_friction(const Gearbox *gearbox, double tau_m, double tau_e)

@@ -108,8 +108,13 @@ static void element_c(Values *values)
 /// A servo of model M6 on its way to a goal, alone and as one of eight.
 static void servo(Values *values)
 {
-    const FrForm form = form_of("servo_pendulum", "preset=mx106\nmodel=m6\nkp=8");
-    const FrBench bench = fr_bench_from_form(&form, 0.005, NULL);
+    FrBench bench;
+    FrBenchDef def = fr_default_bench();
+    def.T = 0.005;
+    if (!fr_servo_published(&def.servo, "mx106", FR_M6) || fr_bench_make(&bench, &def, NULL) != FR_OK) {
+        values->agree = false;
+        return;
+    }
     const double goal[STEPS] = {0.3, 0.6, 0.9};
     const FrBenchState start = {.q = 0.1, .omega = 0.2};
     FrBenchState alone = start;

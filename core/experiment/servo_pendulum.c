@@ -80,9 +80,11 @@ typedef struct Model {
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
-    m->bench = fr_bench_from_form(form, fr_form_value(form, "T"), report);
+    FrStatus bench = fr_bench_from_form(&m->bench, form, report);
+    FrStatus trajectory = fr_trajectory_from_form(&m->trajectory, form, report);
+    if (bench != FR_OK || trajectory != FR_OK)
+        return;
     fr_servo_check_preset(form, report);
-    m->trajectory = fr_trajectory_from_form(form, report);
     m->theta_0 = fr_form_value(form, "theta_0");
     m->omega_0 = fr_form_value(form, "omega_0");
     m->ahead = fr_form_option(form, goal_row.key) == &end_of_step ? m->bench.T : 0;

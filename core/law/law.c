@@ -39,12 +39,7 @@ static FrStatus make(FrLaw *law, const FrLawKind *kind, const void *def, FrRepor
                       FR_ARGUMENTS(fr_word("law", kind->option.name)));
         return FR_BAD_INPUT;
     }
-    for (const FrParam *const *row = kind->option.rows; *row; row++) {
-        double value;
-        memcpy(&value, (const char *)def + (*row)->offset, sizeof value);
-        fr_param_check(*row, value, report);
-    }
-    if (report->error_count == errors && kind->option.check)
+    if (fr_rows_check(kind->option.rows, def, report) == FR_OK && kind->option.check)
         kind->option.check(def, report);
     if (report->error_count > errors)
         return FR_BAD_INPUT;

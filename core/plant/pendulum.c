@@ -2,14 +2,16 @@
 // program), and the hand that may pull at it.
 #include "friction/plant.h"
 
-const FrParam fr_pendulum_mass_row =
-    FR_NUMBER_ROW("mass", "m", "kg", 0, 1e6, 0, 20, 1, FR_LINEAR, "Mass at the end of the arm.");
+#include <math.h>
 
-const FrParam fr_pendulum_arm_mass_row =
-    FR_NUMBER_ROW("arm_mass", "m_a", "kg", 0, 1e6, 0, 5, 0, FR_LINEAR, "Mass of the arm, evenly distributed.");
+const FrParam fr_pendulum_mass_row =
+    FR_NUMBER_FIELD(FrBenchDef, mass, "m", "kg", 0, 1e6, 0, 20, 1, FR_LINEAR, "Mass at the end of the arm.");
+
+const FrParam fr_pendulum_arm_mass_row = FR_NUMBER_FIELD(FrBenchDef, arm_mass, "m_a", "kg", 0, 1e6, 0, 5, 0, FR_LINEAR,
+                                                         "Mass of the arm, evenly distributed.");
 
 const FrParam fr_pendulum_length_row =
-    FR_NUMBER_ROW("length", "l", "m", 0, 1e3, 0.05, 1, 0.15, FR_LINEAR, "Length of the arm.");
+    FR_NUMBER_FIELD(FrBenchDef, length, "l", "m", 0, 1e3, 0.05, 1, 0.15, FR_LINEAR, "Length of the arm.");
 
 static const FrOption code = {
     .name = "code",
@@ -38,15 +40,16 @@ static const FrOption *const updates[] = {
     [FR_UPDATE_CODE] = &code, [FR_UPDATE_PAPER] = &paper, [FR_UPDATE_SEMI] = &semi, NULL};
 
 const FrParam fr_pendulum_update_row =
-    FR_CHOICE_ROW("integrator", "", FR_UPDATE_CODE, updates,
-                  "How the angle is updated from the velocity. The forms differ in numerical damping.");
+    FR_CHOICE_FIELD(FrBenchDef, integrator, "", FR_UPDATE_CODE, updates,
+                    "How the angle is updated from the velocity. The forms differ in numerical damping.");
 
-static const FrParam hand_torque_row = FR_NUMBER_ROW("tau_hand", "τ_h", "N m", -1e6, 1e6, -20, 20, 0.5, FR_LINEAR,
-                                                     "Torque of the hand on the arm, independent of the angle.");
-static const FrParam hand_stiffness_row = FR_NUMBER_ROW("K_hand", "K_h", "N m/rad", 0, 1e6, 0, 100, 5, FR_LINEAR,
-                                                        "Stiffness of the spring between arm and hand.");
-static const FrParam hand_angle_row = FR_NUMBER_ROW("theta_hand", "θ_h", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
-                                                    "Angle of the hand; 0 is hanging down.");
+static const FrParam hand_torque_row =
+    FR_NUMBER_FIELD(FrBenchDef, tau_hand, "τ_h", "N m", -1e6, 1e6, -20, 20, 0.5, FR_LINEAR,
+                    "Torque of the hand on the arm, independent of the angle.");
+static const FrParam hand_stiffness_row = FR_NUMBER_FIELD(FrBenchDef, K_hand, "K_h", "N m/rad", 0, 1e6, 0, 100, 5,
+                                                          FR_LINEAR, "Stiffness of the spring between arm and hand.");
+static const FrParam hand_angle_row = FR_NUMBER_FIELD(FrBenchDef, theta_hand, "θ_h", "rad", -1e3, 1e3, -3.2, 3.2, 0,
+                                                      FR_LINEAR, "Angle of the hand; 0 is hanging down.");
 static const FrParam *const torque_rows[] = {&hand_torque_row, NULL};
 static const FrParam *const spring_rows[] = {&hand_stiffness_row, &hand_angle_row, NULL};
 
@@ -72,20 +75,41 @@ static const FrOption *const hands[] = {&none, &torque, &spring, NULL};
 const FrParam fr_hand_row =
     FR_CHOICE_ROW("hand", "", 0, hands, "Hand that pulls on the arm; its torque is part of τ_e.");
 
-FrBench fr_bench_from_form(const FrForm *form, double T, FrReport *report)
+static const FrParam *const bench_rows[] = {&fr_pendulum_mass_row, &fr_pendulum_arm_mass_row, &fr_pendulum_length_row,
+                                            &fr_pendulum_update_row, NULL};
+static const FrParam *const hand_rows[] = {&hand_torque_row, &hand_stiffness_row, &hand_angle_row, NULL};
+static const FrParam *const servo_rows[] = {&fr_servo_armature_row, &fr_servo_offset_row, NULL};
+
+enum { BENCH_COOKIE = 0x46725f70 };
+
+FrBenchDef fr_default_bench(void)
 {
-    FR_ASSERT(form);
-    double mass = fr_form_value(form, "mass"), arm = fr_form_value(form, "arm_mass"), l = fr_form_value(form, "length");
-    double inertia = mass * (l * l) + arm * (l * l) / 3 + fr_form_value(form, "armature");
-    FrReport own;
-    report = fr_report_begin(report, &own);
-    FrPositionUpdate update =
-        (FrPositionUpdate)fr_form_value_or(form, fr_pendulum_update_row.key, fr_pendulum_update_row.value);
-    if (!(inertia > 0)) {
-        FrFinding *finding = fr_report_add(report, FR_ERROR, FR_NO_INERTIA, "armature", FR_NO_ARGUMENTS);
-        fr_finding_remedy(finding, FR_EXACTLY, "armature", fr_servo_armature_row.value, fr_servo_armature_row.unit);
-    }
-    fr_report_end(report);
+    FrBenchDef def = {.servo = fr_default_servo(), .T = fr_time_step_row.value, .cookie = BENCH_COOKIE};
+    fr_rows_default(bench_rows, &def);
+    return def;
+}
+
+static double inertia_of(const FrBenchDef *def)
+{
+    double square = def->length * def->length;
+    return def->mass * square + def->arm_mass * square / 3 + def->servo.armature;
+}
+
+static void check(const FrBenchDef *def, FrReport *report)
+{
+    int errors = report->error_count;
+    fr_rows_check(bench_rows, def, report);
+    fr_rows_check(hand_rows, def, report);
+    fr_rows_check(servo_rows, &def->servo, report);
+    fr_param_check(&fr_time_step_row, def->T, report);
+    if (report->error_count > errors || inertia_of(def) > 0)
+        return;
+    FrFinding *finding = fr_report_add(report, FR_ERROR, FR_NO_INERTIA, "armature", FR_NO_ARGUMENTS);
+    fr_finding_remedy(finding, FR_EXACTLY, "armature", fr_servo_armature_row.value, fr_servo_armature_row.unit);
+}
+
+static FrStatus make(FrBench *bench, const FrBenchDef *def, FrReport *report)
+{
     // q' = q + by_before omega + by_free omega_free + by_held omega', where omega_free = omega + T a is the velocity
     // that the torques give, and omega' is that within +-100 rad/s: T^2 a/2 is T/2 (omega_free - omega)
     static const struct {
@@ -95,21 +119,55 @@ FrBench fr_bench_from_form(const FrForm *form, double T, FrReport *report)
         [FR_UPDATE_PAPER] = {0.5, 0.5, 0},
         [FR_UPDATE_SEMI] = {0, 0, 1},
     };
-    return (FrBench){
-        .friction = fr_servo_friction_from_form(form),
-        .drive = fr_servo_drive_from_form(form, T),
+    int errors = report->error_count;
+    FrServoFriction friction;
+    FrServoDrive drive;
+    fr_servo_friction_make(&friction, &def->servo, report);
+    fr_servo_drive_make(&drive, &def->servo, def->T > 0 ? def->T : fr_time_step_row.value, report);
+    check(def, report);
+    if (report->error_count > errors)
+        return FR_BAD_INPUT;
+    double inertia = inertia_of(def), T = def->T;
+    *bench = (FrBench){
+        .friction = friction,
+        .drive = drive,
         .T = T,
-        .weight = (mass + 0.5 * arm) * FR_GRAVITY * l,
-        .offset = fr_form_value(form, "q_offset"),
+        .weight = (def->mass + 0.5 * def->arm_mass) * FR_GRAVITY * def->length,
+        .offset = def->servo.q_offset,
         .mobility = T / inertia,
         .impedance = inertia / T,
-        .by_before = weights[update].before * T,
-        .by_free = weights[update].free * T,
-        .by_held = weights[update].held * T,
-        .hand = fr_form_value_or(form, hand_torque_row.key, 0),
-        .hand_stiffness = fr_form_value_or(form, hand_stiffness_row.key, 0),
-        .hand_angle = fr_form_value_or(form, hand_angle_row.key, 0),
+        .by_before = weights[def->integrator].before * T,
+        .by_free = weights[def->integrator].free * T,
+        .by_held = weights[def->integrator].held * T,
+        .hand = def->tau_hand,
+        .hand_stiffness = def->K_hand,
+        .hand_angle = def->theta_hand,
     };
+    return FR_OK;
+}
+
+FrStatus fr_bench_make(FrBench *bench, const FrBenchDef *def, FrReport *report)
+{
+    FR_ASSERT(bench && def && def->cookie == BENCH_COOKIE);
+    FR_ASSERT(def->integrator >= FR_UPDATE_CODE && def->integrator <= FR_UPDATE_SEMI);
+    FrReport own;
+    report = fr_report_begin(report, &own);
+    FrStatus status = make(bench, def, report);
+    fr_report_end(report);
+    return status;
+}
+
+FrStatus fr_bench_from_form(FrBench *bench, const FrForm *form, FrReport *report)
+{
+    FR_ASSERT(bench && form);
+    FrBenchDef def = fr_default_bench();
+    const FrOption *chosen_hand = fr_form_option(form, fr_hand_row.key);
+    def.servo = fr_servo_from_form(form);
+    def.T = fr_form_value_or(form, fr_time_step_row.key, def.T);
+    fr_form_read(form, bench_rows, &def);
+    if (chosen_hand)
+        fr_form_read(form, chosen_hand->rows, &def);
+    return fr_bench_make(bench, &def, report);
 }
 
 // Without friction and gravity a step is a linear map of (q, omega). With a = d T/J and b = K T^2/J its eigenvalues

@@ -6,8 +6,6 @@
 
 static const double quarter_turn = 0x1.921fb54442d18p+0;
 
-enum { SIN_TIME_SQUARE, SIN_SIN, UP_AND_DOWN, LIFT_AND_DROP, HALF_SINE, STEPS, NOTHING, HOLD, LOG };
-
 #define TRAJECTORY(id, title_, text_)                                                                                  \
     static const FrOption id = {.name = #id,                                                                           \
                                 .title = title_,                                                                       \
@@ -35,25 +33,25 @@ static const FrOption hold = {.name = "hold",
                               .equation = "",
                               .rows = hold_rows};
 
-static const FrOption from_log = {.name = "log",
+static const FrOption recorded = {.name = "log",
                                   .title = "as recorded",
                                   .text = "The goal of a recording, or of any other time series in a CSV file.",
                                   .source = "",
                                   .equation = ""};
 
-static const FrOption *const trajectories[] = {[SIN_TIME_SQUARE] = &sin_time_square,
-                                               [SIN_SIN] = &sin_sin,
-                                               [UP_AND_DOWN] = &up_and_down,
-                                               [LIFT_AND_DROP] = &lift_and_drop,
-                                               [HALF_SINE] = &half_sine,
-                                               [STEPS] = &steps,
-                                               [NOTHING] = &nothing,
-                                               [HOLD] = &hold,
-                                               [LOG] = &from_log,
+static const FrOption *const trajectories[] = {[FR_TRAJECTORY_SIN_TIME_SQUARE] = &sin_time_square,
+                                               [FR_TRAJECTORY_SIN_SIN] = &sin_sin,
+                                               [FR_TRAJECTORY_UP_AND_DOWN] = &up_and_down,
+                                               [FR_TRAJECTORY_LIFT_AND_DROP] = &lift_and_drop,
+                                               [FR_TRAJECTORY_HALF_SINE] = &half_sine,
+                                               [FR_TRAJECTORY_STEPS] = &steps,
+                                               [FR_TRAJECTORY_NOTHING] = &nothing,
+                                               [FR_TRAJECTORY_HOLD] = &hold,
+                                               [FR_TRAJECTORY_LOG] = &recorded,
                                                NULL};
 
 const FrParam fr_trajectory_row =
-    FR_CHOICE_ROW("trajectory", "", SIN_TIME_SQUARE, trajectories, "Trajectory of the goal angle.");
+    FR_CHOICE_ROW("trajectory", "", FR_TRAJECTORY_SIN_TIME_SQUARE, trajectories, "Trajectory of the goal angle.");
 
 /// Cubic with level ends from x0 at t0 to x1 at t1.
 static double ease(double t, double t0, double t1, double x0, double x1)
@@ -79,40 +77,44 @@ static double within_period(double t)
 
 FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t)
 {
-    FR_ASSERT(trajectory);
-    if (trajectory->index == LOG)
+    FR_ASSERT(trajectory && (trajectory->kind != FR_TRAJECTORY_LOG || trajectory->log));
+    if (trajectory->kind == FR_TRAJECTORY_LOG)
         return (FrGoal){fr_recording_at(trajectory->log, FR_RECORDING_GOAL, t),
                         !(fr_recording_at(trajectory->log, FR_RECORDING_ENABLED, t) <= 0.5)};
     t = within_period(t);
-    switch (trajectory->index) {
-    case SIN_TIME_SQUARE:
+    switch (trajectory->kind) {
+    case FR_TRAJECTORY_SIN_TIME_SQUARE:
         return (FrGoal){wide_sin(t * t), true};
-    case SIN_SIN:
+    case FR_TRAJECTORY_SIN_SIN:
         return (FrGoal){quarter_turn * wide_sin(t) + 0.5 * wide_sin(5 * t) * wide_sin(2 * t), true};
-    case UP_AND_DOWN:
+    case FR_TRAJECTORY_UP_AND_DOWN:
         return (FrGoal){t <= 3 ? ease(t, 0, 3, 0, quarter_turn) : ease(t, 3, 6, quarter_turn, 0.8 * quarter_turn),
                         true};
-    case LIFT_AND_DROP:
+    case FR_TRAJECTORY_LIFT_AND_DROP:
         return (FrGoal){ease(t, 0, 2, 0, -quarter_turn), t < 2};
-    case HALF_SINE:
+    case FR_TRAJECTORY_HALF_SINE:
         return (FrGoal){quarter_turn * wide_sin(0.5 * t), true};
-    case STEPS: // a level still holds at the instant of its end
+    case FR_TRAJECTORY_STEPS: // a level still holds at the instant of its end
         return (FrGoal){t <= 1 ? 0 : t <= 2.5 ? 0.75 : t <= 4 ? 1.55 : t <= 5 ? 0.75 : 0, true};
-    case HOLD:
+    case FR_TRAJECTORY_HOLD:
         return (FrGoal){trajectory->goal, true};
     default:
         return (FrGoal){0, false};
     }
 }
 
-FrTrajectory fr_trajectory_from_form(const FrForm *form, FrReport *report)
+FrStatus fr_trajectory_from_form(FrTrajectory *trajectory, const FrForm *form, FrReport *report)
 {
-    FR_ASSERT(form);
-    int index = (int)fr_form_value(form, fr_trajectory_row.key);
+    FR_ASSERT(trajectory && form);
+    FrTrajectoryKind kind = (FrTrajectoryKind)fr_form_value(form, fr_trajectory_row.key);
+    bool missing = kind == FR_TRAJECTORY_LOG && !form->log;
     FrReport none;
     report = fr_report_begin(report, &none);
-    if (index == LOG && !form->log)
+    if (missing)
         fr_report_add(report, FR_ERROR, FR_NO_RECORDING, fr_trajectory_row.key, FR_NO_ARGUMENTS);
     fr_report_end(report);
-    return (FrTrajectory){index, fr_form_value(form, fr_trajectory_goal_row.key), form->log};
+    if (missing)
+        return FR_BAD_INPUT;
+    *trajectory = (FrTrajectory){kind, fr_form_value(form, fr_trajectory_goal_row.key), form->log};
+    return FR_OK;
 }

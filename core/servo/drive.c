@@ -5,45 +5,50 @@
 // first, then what the supply can drive against back-EMF, which also brakes a released joint that overspeeds (the paper
 // prints the lower bound of the supply with the wrong sign). Off: the bridge is open.
 #include "kernel.h"
+#include "rows.h"
 
-const FrParam fr_servo_kt_row = FR_NUMBER_ROW("kt", "k_t", "N m/A", 1e-6, 1e4, 0.1, 15, 1.6, FR_LOGARITHMIC,
-                                              "Torque constant at the output, gear ratio included.");
+#include <math.h>
+
+const FrParam fr_servo_kt_row = FR_NUMBER_FIELD(FrServoDef, kt, "k_t", "N m/A", 1e-6, 1e4, 0.1, 15, 1.6, FR_LOGARITHMIC,
+                                                "Torque constant at the output, gear ratio included.");
 
 const FrParam fr_servo_resistance_row =
-    FR_NUMBER_ROW("R", "R", "Ω", 1e-6, 1e6, 0.1, 40, 2, FR_LOGARITHMIC, "Winding resistance.");
+    FR_NUMBER_FIELD(FrServoDef, R, "R", "Ω", 1e-6, 1e6, 0.1, 40, 2, FR_LOGARITHMIC, "Winding resistance.");
 
-const FrParam fr_servo_armature_row =
-    FR_NUMBER_ROW("armature", "J_m", "kg m²", 0, 1e6, 0, 2, 0.005, FR_LINEAR, "Motor inertia reflected to the output.");
+const FrParam fr_servo_armature_row = FR_NUMBER_FIELD(FrServoDef, armature, "J_m", "kg m²", 0, 1e6, 0, 2, 0.005,
+                                                      FR_LINEAR, "Motor inertia reflected to the output.");
 
-const FrParam fr_servo_offset_row = FR_NUMBER_ROW("q_offset", "θ_off", "rad", -7, 7, -0.1, 0.1, 0, FR_LINEAR,
-                                                  "Angle offset: true angle minus measured angle.");
+const FrParam fr_servo_offset_row = FR_NUMBER_FIELD(FrServoDef, q_offset, "θ_off", "rad", -7, 7, -0.1, 0.1, 0,
+                                                    FR_LINEAR, "Angle offset: true angle minus measured angle.");
 
-const FrParam fr_servo_gain_row =
-    FR_NUMBER_ROW("kp", "k_p", "", 0, 1e6, 1, 400, 32, FR_LOGARITHMIC, "Proportional gain, in firmware units.");
+const FrParam fr_servo_gain_row = FR_NUMBER_FIELD(FrServoDef, kp, "k_p", "", 0, 1e6, 1, 400, 32, FR_LOGARITHMIC,
+                                                  "Proportional gain, in firmware units.");
 
 static const FrParam integral_row =
-    FR_NUMBER_ROW("ki", "k_i", "1/s", 0, 1e6, 0, 100, 0, FR_LINEAR,
-                  "Integral gain, in firmware units per second. The integral is clamped at the largest duty cycle.");
-static const FrParam derivative_row = FR_NUMBER_ROW("kd", "k_d", "s", 0, 1e6, 0, 10, 0, FR_LINEAR,
-                                                    "Derivative gain on velocity, in firmware units times seconds.");
-static const FrParam supply_row = FR_NUMBER_ROW("vin", "U_max", "V", 0, 1e4, 0, 60, 15, FR_LINEAR, "Supply voltage.");
+    FR_NUMBER_FIELD(FrServoDef, ki, "k_i", "1/s", 0, 1e6, 0, 100, 0, FR_LINEAR,
+                    "Integral gain, in firmware units per second. The integral is clamped at the largest duty cycle.");
+static const FrParam derivative_row = FR_NUMBER_FIELD(FrServoDef, kd, "k_d", "s", 0, 1e6, 0, 10, 0, FR_LINEAR,
+                                                      "Derivative gain on velocity, in firmware units times seconds.");
+static const FrParam supply_row =
+    FR_NUMBER_FIELD(FrServoDef, vin, "U_max", "V", 0, 1e4, 0, 60, 15, FR_LINEAR, "Supply voltage.");
 static const FrParam error_gain_row =
-    FR_NUMBER_ROW("error_gain", "k_e", "1/rad", 0, 1e6, 0.001, 1, 0.158, FR_LOGARITHMIC,
-                  "Error gain: duty cycle per radian of error and per unit of k_p.");
-static const FrParam ratio_row = FR_NUMBER_ROW("error_gain_ratio", "r_e", "", 0, 1e3, 0.1, 10, 1, FR_LOGARITHMIC,
-                                               "Correction factor of k_e, identified together with the friction.");
+    FR_NUMBER_FIELD(FrServoDef, error_gain, "k_e", "1/rad", 0, 1e6, 0.001, 1, 0.158, FR_LOGARITHMIC,
+                    "Error gain: duty cycle per radian of error and per unit of k_p.");
+static const FrParam ratio_row =
+    FR_NUMBER_FIELD(FrServoDef, error_gain_ratio, "r_e", "", 0, 1e3, 0.1, 10, 1, FR_LOGARITHMIC,
+                    "Correction factor of k_e, identified together with the friction.");
 static const FrParam max_pwm_row =
-    FR_NUMBER_ROW("max_pwm", "d_max", "", 0, 1, 0, 1, 1, FR_LINEAR, "Largest duty cycle.");
-static const FrParam bound_row = FR_OPTIONAL_ROW("max_current", "I_max", "A", 0, 1e4, 0, 20, FR_LINEAR,
-                                                 "Current limit of the firmware, if it has one.");
+    FR_NUMBER_FIELD(FrServoDef, max_pwm, "d_max", "", 0, 1, 0, 1, 1, FR_LINEAR, "Largest duty cycle.");
+static const FrParam bound_row = FR_OPTIONAL_FIELD(FrServoDef, max_current, "I_max", "A", 0, 1e4, 0, 20, FR_LINEAR,
+                                                   "Current limit of the firmware, if it has one.");
 static const FrParam velocity_row =
-    FR_NUMBER_ROW("max_velocity", "ω_max", "rad/s", 0, 1e6, 0, 20, 5.2155, FR_LINEAR,
-                  "Rate limit: the highest velocity at which the target follows the goal.");
+    FR_NUMBER_FIELD(FrServoDef, max_velocity, "ω_max", "rad/s", 0, 1e6, 0, 20, 5.2155, FR_LINEAR,
+                    "Rate limit: the highest velocity at which the target follows the goal.");
 static const FrParam damping_row =
-    FR_NUMBER_ROW("damping", "k_d", "A s/rad", 0, 1e6, 0, 10, 2, FR_LINEAR,
-                  "Damping gain: current per rad/s of velocity, multiplied by the square root of k_p.");
-static const FrParam heat_row =
-    FR_NUMBER_ROW("max_current", "I_max", "A", 0, 1e4, 0, 20, 12, FR_LINEAR, "Thermal current limit of the winding.");
+    FR_NUMBER_FIELD(FrServoDef, damping, "k_d", "A s/rad", 0, 1e6, 0, 10, 2, FR_LINEAR,
+                    "Damping gain: current per rad/s of velocity, multiplied by the square root of k_p.");
+static const FrParam heat_row = FR_NUMBER_FIELD(FrServoDef, max_current, "I_max", "A", 0, 1e4, 0, 20, 12, FR_LINEAR,
+                                                "Thermal current limit of the winding.");
 
 #define VOLTAGE_ROWS                                                                                                   \
     &fr_servo_gain_row, &integral_row, &derivative_row, &supply_row, &error_gain_row, &ratio_row, &max_pwm_row,        \
@@ -51,6 +56,7 @@ static const FrParam heat_row =
 static const FrParam *const voltage_rows[] = {VOLTAGE_ROWS, NULL};
 static const FrParam *const rate_rows[] = {VOLTAGE_ROWS, &velocity_row, NULL};
 static const FrParam *const current_rows[] = {&fr_servo_gain_row, &damping_row, &supply_row, &heat_row, NULL};
+static const FrParam *const motor_rows[] = {&fr_servo_kt_row, &fr_servo_resistance_row, NULL};
 
 #define VOLTAGE_EQUATION                                                                                               \
     "U = U_{max}\\,\\operatorname{clip}\\bigl(k_e r_e (k_p e + k_i \\textstyle\\int e - k_d \\dot\\theta),\\,"         \
@@ -92,44 +98,80 @@ static const FrOption off = {
     .equation = "",
 };
 
-static const FrOption *const controls[] = {&voltage, &rate_limited, &current, &off, NULL};
+static const FrOption *const controls[] = {[FR_CONTROL_VOLTAGE] = &voltage,
+                                           [FR_CONTROL_RATE_LIMITED] = &rate_limited,
+                                           [FR_CONTROL_CURRENT] = &current,
+                                           [FR_CONTROL_OFF] = &off,
+                                           NULL};
 
-const FrParam fr_servo_control_row = FR_CHOICE_ROW("control", "", 0, controls, "Control law of the servo firmware.");
+const FrParam fr_servo_control_row =
+    FR_CHOICE_FIELD(FrServoDef, control, "", FR_CONTROL_VOLTAGE, controls, "Control law of the servo firmware.");
 
-FrServoDrive fr_servo_drive_from_form(const FrForm *form, double T)
+const FrParam *const fr_servo_drive_rows[] = {&fr_servo_kt_row,       &fr_servo_resistance_row,
+                                              &fr_servo_armature_row, &fr_servo_offset_row,
+                                              VOLTAGE_ROWS,           &velocity_row,
+                                              &damping_row,           NULL};
+
+static FrServoDrive current_drive(const FrServoDef *def)
 {
-    FR_ASSERT(form && T > 0);
-    const FrOption *law = fr_form_option(form, "control");
-    double infinite = (double)INFINITY;
-    if (law == &off)
-        return (FrServoDrive){.room = infinite, .supply = infinite, .follow = infinite};
-    double kt = fr_form_value(form, "kt"), per_volt = kt / fr_form_value(form, "R"), kp = fr_form_value(form, "kp"),
-           vin = fr_form_value(form, "vin"), bound = fr_form_value(form, "max_current");
-    if (law == &current)
-        return (FrServoDrive){
-            .gain = kp,
-            .derivative = fr_form_value(form, "damping") * __builtin_sqrt(kp),
-            .limit = bound,
-            .room = infinite,
-            .torque = kt,
-            .supply = per_volt * vin,
-            .supply_slope = per_volt * kt,
-            .follow = infinite,
-        };
-    double per_error = fr_form_value(form, "error_gain") * fr_form_value(form, "error_gain_ratio");
-    bool bounded = bound == bound && vin > 0;
+    double per_volt = def->kt / def->R;
     return (FrServoDrive){
-        .gain = kp * per_error,
-        .integral = fr_form_value(form, "ki") * per_error,
-        .derivative = fr_form_value(form, "kd") * per_error,
-        .limit = fr_form_value(form, "max_pwm"),
-        .room = bounded ? bound * kt / (per_volt * vin) : infinite,
-        .room_slope = bounded ? kt / vin : 0,
-        .torque = per_volt * vin,
-        .back_emf = per_volt * kt,
-        .supply = infinite,
-        .follow = law == &rate_limited ? fr_form_value(form, "max_velocity") * T : infinite,
+        .gain = def->kp,
+        .derivative = def->damping * __builtin_sqrt(def->kp),
+        .limit = def->max_current,
+        .room = INFINITY,
+        .torque = def->kt,
+        .supply = per_volt * def->vin,
+        .supply_slope = per_volt * def->kt,
+        .follow = INFINITY,
     };
+}
+
+static FrServoDrive voltage_drive(const FrServoDef *def, double follow)
+{
+    double per_volt = def->kt / def->R, per_error = def->error_gain * def->error_gain_ratio;
+    bool bounded = !isnan(def->max_current) && def->vin > 0;
+    return (FrServoDrive){
+        .gain = def->kp * per_error,
+        .integral = def->ki * per_error,
+        .derivative = def->kd * per_error,
+        .limit = def->max_pwm,
+        .room = bounded ? def->max_current * def->kt / (per_volt * def->vin) : (double)INFINITY,
+        .room_slope = bounded ? def->kt / def->vin : 0,
+        .torque = per_volt * def->vin,
+        .back_emf = per_volt * def->kt,
+        .supply = INFINITY,
+        .follow = follow,
+    };
+}
+
+static FrServoDrive drive_of(const FrServoDef *def, double T)
+{
+    switch (def->control) {
+    case FR_CONTROL_VOLTAGE:
+        return voltage_drive(def, INFINITY);
+    case FR_CONTROL_RATE_LIMITED:
+        return voltage_drive(def, def->max_velocity * T);
+    case FR_CONTROL_CURRENT:
+        return current_drive(def);
+    default:
+        return (FrServoDrive){.room = INFINITY, .supply = INFINITY, .follow = INFINITY};
+    }
+}
+
+FrStatus fr_servo_drive_make(FrServoDrive *drive, const FrServoDef *def, double T, FrReport *report)
+{
+    FR_ASSERT(drive && def && T > 0);
+    FR_ASSERT(def->control >= FR_CONTROL_VOLTAGE && def->control <= FR_CONTROL_OFF);
+    FrReport none;
+    report = fr_report_begin(report, &none);
+    FrStatus motor = fr_rows_check(motor_rows, def, report);
+    FrStatus control = fr_rows_check(controls[def->control]->rows, def, report);
+    fr_report_end(report);
+    if (motor != FR_OK || control != FR_OK)
+        return FR_BAD_INPUT;
+    *drive = drive_of(def, T);
+    return FR_OK;
 }
 
 double fr_servo_torque(const FrServoDrive *drive, FrServoMemory *memory, double goal, bool enabled, double q,

@@ -1,37 +1,40 @@
 // Load-dependent friction of a gearbox, M1 to M6 (Duclusaud 2024, eq 3 to 9): one evaluator, one option per model. Keys
 // are those of the published files.
 #include "kernel.h"
+#include "rows.h"
 
-#define FACTOR(key, symbol, text)    FR_NUMBER_ROW(key, symbol, "", 0, 1e3, 0, 1, 0.05, FR_LINEAR, text)
-#define QUADRATIC(key, symbol, text) FR_NUMBER_ROW(key, symbol, "1/(N m)", 0, 1e3, 0, 0.1, 0, FR_LINEAR, text)
+#define FACTOR(field, symbol, text) FR_NUMBER_FIELD(FrServoDef, field, symbol, "", 0, 1e3, 0, 1, 0.05, FR_LINEAR, text)
+#define QUADRATIC(field, symbol, text)                                                                                 \
+    FR_NUMBER_FIELD(FrServoDef, field, symbol, "1/(N m)", 0, 1e3, 0, 0.1, 0, FR_LINEAR, text)
 
-static const FrParam base_row = FR_NUMBER_ROW("friction_base", "K_c", "N m", 0, 1e6, 0, 6, 0.05, FR_LINEAR,
-                                              "Coulomb friction of the gearbox in motion, without load.");
-static const FrParam viscous_row = FR_NUMBER_ROW("friction_viscous", "K_v", "N m s/rad", 0, 1e6, 0, 10, 0.1, FR_LINEAR,
-                                                 "Viscous friction coefficient of the gearbox.");
-static const FrParam stribeck_row = FR_NUMBER_ROW("friction_stribeck", "K_c^s", "N m", 0, 1e6, 0, 6, 0.05, FR_LINEAR,
-                                                  "Extra friction at rest, without load (Stribeck effect).");
-static const FrParam load_row = FACTOR("load_friction_base", "K_l", "Friction per unit of load |τ_m − τ_e| in motion.");
+static const FrParam base_row = FR_NUMBER_FIELD(FrServoDef, friction_base, "K_c", "N m", 0, 1e6, 0, 6, 0.05, FR_LINEAR,
+                                                "Coulomb friction of the gearbox in motion, without load.");
+static const FrParam viscous_row = FR_NUMBER_FIELD(FrServoDef, friction_viscous, "K_v", "N m s/rad", 0, 1e6, 0, 10, 0.1,
+                                                   FR_LINEAR, "Viscous friction coefficient of the gearbox.");
+static const FrParam stribeck_row =
+    FR_NUMBER_FIELD(FrServoDef, friction_stribeck, "K_c^s", "N m", 0, 1e6, 0, 6, 0.05, FR_LINEAR,
+                    "Extra friction at rest, without load (Stribeck effect).");
+static const FrParam load_row = FACTOR(load_friction_base, "K_l", "Friction per unit of load |τ_m − τ_e| in motion.");
 static const FrParam load_stribeck_row =
-    FACTOR("load_friction_stribeck", "K_l^s", "Extra friction at rest per unit of load |τ_m − τ_e|.");
-static const FrParam motor_row = FACTOR("load_friction_motor", "K_m", "Friction per unit of motor torque in motion.");
+    FACTOR(load_friction_stribeck, "K_l^s", "Extra friction at rest per unit of load |τ_m − τ_e|.");
+static const FrParam motor_row = FACTOR(load_friction_motor, "K_m", "Friction per unit of motor torque in motion.");
 static const FrParam external_row =
-    FACTOR("load_friction_external", "K_e", "Friction per unit of external torque in motion.");
+    FACTOR(load_friction_external, "K_e", "Friction per unit of external torque in motion.");
 static const FrParam motor_stribeck_row =
-    FACTOR("load_friction_motor_stribeck", "K_m^s", "Extra friction at rest per unit of motor torque.");
+    FACTOR(load_friction_motor_stribeck, "K_m^s", "Extra friction at rest per unit of motor torque.");
 static const FrParam external_stribeck_row =
-    FACTOR("load_friction_external_stribeck", "K_e^s", "Extra friction at rest per unit of external torque.");
+    FACTOR(load_friction_external_stribeck, "K_e^s", "Extra friction at rest per unit of external torque.");
 static const FrParam motor_quad_row =
-    QUADRATIC("load_friction_motor_quad", "K_m^q",
+    QUADRATIC(load_friction_motor_quad, "K_m^q",
               "Extra friction at rest per squared motor torque, while that is the smaller of the two torques.");
 static const FrParam external_quad_row =
-    QUADRATIC("load_friction_external_quad", "K_e^q",
+    QUADRATIC(load_friction_external_quad, "K_e^q",
               "Extra friction at rest per squared external torque, while that is the smaller of the two torques.");
 static const FrParam velocity_row =
-    FR_NUMBER_ROW("dtheta_stribeck", "ω_s", "rad/s", 1e-6, 1e6, 0.01, 10, 0.2, FR_LOGARITHMIC,
-                  "Stribeck velocity: the velocity scale over which the extra friction at rest decays.");
-static const FrParam alpha_row =
-    FR_NUMBER_ROW("alpha", "α", "", 0.01, 100, 0.5, 10, 1.35, FR_LOGARITHMIC, "Exponent of the Stribeck decay.");
+    FR_NUMBER_FIELD(FrServoDef, dtheta_stribeck, "ω_s", "rad/s", 1e-6, 1e6, 0.01, 10, 0.2, FR_LOGARITHMIC,
+                    "Stribeck velocity: the velocity scale over which the extra friction at rest decays.");
+static const FrParam alpha_row = FR_NUMBER_FIELD(FrServoDef, alpha, "α", "", 0.01, 100, 0.5, 10, 1.35, FR_LOGARITHMIC,
+                                                 "Exponent of the Stribeck decay.");
 
 static const FrOption gated = {
     .name = "code",
@@ -47,9 +50,10 @@ static const FrOption ungated = {
     .source = "Duclusaud 2024, eq 9",
     .equation = "",
 };
-static const FrOption *const readings[] = {&gated, &ungated, NULL};
+static const FrOption *const readings[] = {[FR_QUADRATIC_CODE] = &gated, [FR_QUADRATIC_PAPER] = &ungated, NULL};
 static const FrParam quadratic_row =
-    FR_CHOICE_ROW("quadratic", "", 0, readings, "When the quadratic term applies: paper and published code differ.");
+    FR_CHOICE_FIELD(FrServoDef, quadratic, "", FR_QUADRATIC_CODE, readings,
+                    "When the quadratic term applies: paper and published code differ.");
 
 #define DECAY_ROWS    &velocity_row, &alpha_row, &viscous_row, NULL
 #define DIRECTED_ROWS &base_row, &stribeck_row, &motor_row, &external_row, &motor_stribeck_row, &external_stribeck_row
@@ -120,31 +124,47 @@ static const FrOption m6 = {
     .rows = m6_rows,
 };
 
-static const FrOption *const models[] = {&m1, &m2, &m3, &m4, &m5, &m6, NULL};
+static const FrOption *const models[] = {
+    [FR_M1] = &m1, [FR_M2] = &m2, [FR_M3] = &m3, [FR_M4] = &m4, [FR_M5] = &m5, [FR_M6] = &m6, NULL};
 
-const FrParam fr_servo_model_row = FR_CHOICE_ROW("model", "", 3, models, "The friction model of the gearbox.");
+const FrParam fr_servo_model_row = FR_CHOICE_ROW("model", "", FR_M4, models, "The friction model of the gearbox.");
 
-FrServoFriction fr_servo_friction_from_form(const FrForm *form)
+/// The terms beyond Coulomb and viscous friction, which are 0 unless a model has them.
+static const FrParam *const term_rows[] = {
+    &stribeck_row,          &load_row,       &load_stribeck_row, &motor_row, &external_row, &motor_stribeck_row,
+    &external_stribeck_row, &motor_quad_row, &external_quad_row, NULL};
+const FrParam *const fr_servo_common_rows[] = {&base_row, &viscous_row, &velocity_row, &alpha_row, NULL};
+
+FrStatus fr_servo_friction_make(FrServoFriction *friction, const FrServoDef *def, FrReport *report)
 {
-    FR_ASSERT(form);
-    // a term that the chosen model does not have is 0; M3 and M4 have one factor for motor and load
-    double load = fr_form_value_or(form, load_row.key, 0),
-           load_stribeck = fr_form_value_or(form, load_stribeck_row.key, 0);
-    const FrEntry *velocity = fr_form_find(form, velocity_row.key);
-    return (FrServoFriction){
-        .base = fr_form_value_or(form, base_row.key, 0),
-        .viscous = fr_form_value_or(form, viscous_row.key, 0),
-        .stribeck = fr_form_value_or(form, stribeck_row.key, 0),
-        .motor = fr_form_value_or(form, motor_row.key, load),
-        .external = fr_form_value_or(form, external_row.key, load),
-        .motor_stribeck = fr_form_value_or(form, motor_stribeck_row.key, load_stribeck),
-        .external_stribeck = fr_form_value_or(form, external_stribeck_row.key, load_stribeck),
-        .motor_quad = fr_form_value_or(form, motor_quad_row.key, 0),
-        .external_quad = fr_form_value_or(form, external_quad_row.key, 0),
-        .rate = velocity ? 1 / velocity->value : 0,
-        .alpha = fr_form_value_or(form, alpha_row.key, 1),
-        .ungated = fr_form_option(form, quadratic_row.key) == &ungated,
+    FR_ASSERT(friction && def);
+    FR_ASSERT(def->quadratic == FR_QUADRATIC_CODE || def->quadratic == FR_QUADRATIC_PAPER);
+    FrReport none;
+    report = fr_report_begin(report, &none);
+    FrStatus common = fr_rows_check(fr_servo_common_rows, def, report), terms = fr_rows_check(term_rows, def, report);
+    fr_report_end(report);
+    if (common != FR_OK || terms != FR_OK)
+        return FR_BAD_INPUT;
+    // K_l |tau_m - tau_e| is the same as equal factors of motor and load
+    double motor_stribeck = def->load_friction_motor_stribeck + def->load_friction_stribeck;
+    double external_stribeck = def->load_friction_external_stribeck + def->load_friction_stribeck;
+    bool decays = def->friction_stribeck > 0 || motor_stribeck > 0 || external_stribeck > 0 ||
+                  def->load_friction_motor_quad > 0 || def->load_friction_external_quad > 0;
+    *friction = (FrServoFriction){
+        .base = def->friction_base,
+        .viscous = def->friction_viscous,
+        .stribeck = def->friction_stribeck,
+        .motor = def->load_friction_motor + def->load_friction_base,
+        .external = def->load_friction_external + def->load_friction_base,
+        .motor_stribeck = motor_stribeck,
+        .external_stribeck = external_stribeck,
+        .motor_quad = def->load_friction_motor_quad,
+        .external_quad = def->load_friction_external_quad,
+        .rate = decays ? 1 / def->dtheta_stribeck : 0,
+        .alpha = def->alpha,
+        .ungated = def->quadratic == FR_QUADRATIC_PAPER,
     };
+    return FR_OK;
 }
 
 double fr_servo_dry_friction(const FrServoFriction *friction, double tau_m, double tau_e, double omega)

@@ -33,23 +33,11 @@ const char *const fr_published_keys[] = {
     "alpha",
     NULL,
 };
-_Static_assert(sizeof fr_published_keys / sizeof *fr_published_keys - 1 == FR_PUBLISHED &&
-                   sizeof(Published) == FR_PUBLISHED * sizeof(double),
+_Static_assert(sizeof(Published) == (sizeof fr_published_keys / sizeof *fr_published_keys - 1) * sizeof(double),
                "a key for each value of a published set");
 
 const FrParam fr_servo_preset_row =
     FR_CHOICE_ROW("preset", "", 1, presets, "Published servo that supplies the defaults.");
-
-const double *fr_servo_published(int n)
-{
-    for (const FrOption *const *preset = presets; *preset; preset++)
-        for (int model = 0; fr_servo_model_row.options[model]; model++) {
-            const double *set = (*preset)->sets->values[model];
-            if (set && n-- == 0)
-                return set;
-        }
-    return NULL;
-}
 
 void fr_servo_check_preset(const FrForm *form, FrReport *report)
 {

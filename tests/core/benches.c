@@ -100,10 +100,17 @@ FrBenchState random_state(Random *random)
 FrBench bench_of(const char *settings)
 {
     FrRun run = run_of(FR_RUN, "servo_pendulum", settings);
-    FrReport report = new_report();
-    FrBench bench = fr_bench_from_form(&run.form, fr_form_value(&run.form, "T"), &report);
-    cr_assert_eq(report.error_count, 0);
+    FrBench bench;
+    cr_assert_eq(fr_bench_from_form(&bench, &run.form, NULL), FR_OK);
     return bench;
+}
+
+FrServoFriction friction_of_form(const FrForm *form)
+{
+    FrServoFriction friction = {0};
+    const FrServoDef servo = fr_servo_from_form(form);
+    cr_assert_eq(fr_servo_friction_make(&friction, &servo, NULL), FR_OK);
+    return friction;
 }
 
 bool same_bits(double a, double b)

@@ -19,6 +19,9 @@ FrBenchState random_state(Random *random);
 /// The bench that settings of servo_pendulum describe.
 FrBench bench_of(const char *settings);
 
+/// The friction of a form with the row of a model.
+FrServoFriction friction_of_form(const FrForm *form);
+
 /// Whether two numbers have the same bits, every NaN counted as the same.
 bool same_bits(double a, double b);
 

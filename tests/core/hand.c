@@ -14,7 +14,7 @@ Test(hand, a_torque_is_part_of_the_load)
     FrRun run = run_of(FR_RUN, "servo_pendulum",
                        "preset=mx106 model=m6 hand=torque tau_hand=-1.25 q_offset=0.1 "
                        "mass=1 length=0.15 arm_mass=0 trajectory=sin_time_square");
-    FrServoFriction friction = fr_servo_friction_from_form(&run.form);
+    FrServoFriction friction = friction_of_form(&run.form);
     double *data = run_rows(&run, ROWS, 1);
     for (int i = 0; i < ROWS; i++) {
         double q = data[THETA * ROWS + i], tau_e = data[TAU_E * ROWS + i];

@@ -39,21 +39,15 @@ Test(pendulum, weight_and_inertia_are_of_mass_arm_and_motor)
 
 Test(pendulum, a_form_without_the_choice_of_update_takes_its_default)
 {
-    const FrParam *const rows[] = {&fr_servo_preset_row,
-                                   &fr_servo_model_row,
-                                   &fr_servo_control_row,
-                                   &fr_pendulum_mass_row,
-                                   &fr_pendulum_length_row,
-                                   &fr_pendulum_arm_mass_row,
-                                   &fr_servo_kt_row,
-                                   &fr_servo_resistance_row,
-                                   &fr_servo_armature_row,
-                                   &fr_servo_offset_row,
-                                   NULL};
+    const FrParam *const rows[] = {&fr_servo_preset_row,  &fr_servo_model_row,      &fr_servo_control_row,
+                                   &fr_pendulum_mass_row, &fr_pendulum_length_row,  &fr_pendulum_arm_mass_row,
+                                   &fr_servo_kt_row,      &fr_servo_resistance_row, &fr_servo_armature_row,
+                                   &fr_servo_offset_row,  &fr_time_step_row,        NULL};
     FrForm form = {0};
     FrReport report = new_report();
-    cr_assert_eq(fr_form_fill(&form, rows, "", &report), FR_OK);
-    FrBench bench = fr_bench_from_form(&form, 0.004, &report), whole = bench_of("T=0.004");
+    cr_assert_eq(fr_form_fill(&form, rows, "T=0.004", &report), FR_OK);
+    FrBench bench, whole = bench_of("T=0.004");
+    cr_assert_eq(fr_bench_from_form(&bench, &form, &report), FR_OK);
     cr_expect_eq(bench.by_before, whole.by_before);
     cr_expect_eq(bench.by_free, whole.by_free);
     cr_expect_eq(bench.by_held, whole.by_held);
@@ -163,9 +157,8 @@ Test(pendulum, trajectories_begin_again_after_six_seconds)
 
 Test(pendulum, switches_of_trajectories_stand_where_they_should)
 {
-    enum { LIFT_AND_DROP = 3, STEPS = 5, NOTHING = 6, HOLD = 7 };
-    const FrTrajectory lift = {LIFT_AND_DROP, 0.0, NULL}, steps = {STEPS, 0.0, NULL}, nothing = {NOTHING, 0.0, NULL},
-                       hold = {HOLD, -0.75, NULL};
+    const FrTrajectory lift = {.kind = FR_TRAJECTORY_LIFT_AND_DROP}, steps = {.kind = FR_TRAJECTORY_STEPS},
+                       nothing = {.kind = FR_TRAJECTORY_NOTHING}, hold = {.kind = FR_TRAJECTORY_HOLD, .goal = -0.75};
     const double half_pi = 1.5707963267948966;
     cr_expect(fr_trajectory_goal(&lift, 1.9999).enabled);
     cr_expect_not(fr_trajectory_goal(&lift, 2.0).enabled, "released from 2 s on");
@@ -224,7 +217,8 @@ Test(pendulum, the_largest_step_is_where_it_swings_up)
                      update ? "semi" : "code");
             FrReport report = new_report();
             FrRun run = run_of(FR_RUN, "servo_pendulum", settings);
-            FrBench bench = fr_bench_from_form(&run.form, 0.001, &report);
+            FrBench bench;
+            cr_assert_eq(fr_bench_from_form(&bench, &run.form, &report), FR_OK);
             double largest = fr_bench_largest_step(&bench);
             cr_expect_lt(swing(servos[i], update ? "semi" : "code", 0.99 * largest), 0.01, "%s", settings);
             cr_expect_gt(swing(servos[i], update ? "semi" : "code", 1.01 * largest), 0.01, "%s", settings);

@@ -78,7 +78,8 @@ Test(recorded_run, the_bridge_is_driven_while_more_than_half_enabled)
     FrRecording log = {3, {t, goal, NULL, NULL, enabled}};
     FrRun run = run_with(&log, "trajectory=log");
     FrReport report = new_report();
-    FrTrajectory trajectory = fr_trajectory_from_form(&run.form, &report);
+    FrTrajectory trajectory;
+    cr_assert_eq(fr_trajectory_from_form(&trajectory, &run.form, &report), FR_OK);
     const double at[] = {-1.0, 0.0, 0.49, 0.5, 1.0, 1.5, 1.51, 3.0};
     const bool driven[] = {true, true, true, false, false, false, true, true};
     for (int i = 0; i < 8; i++)

@@ -1,5 +1,6 @@
 // Friction budget of servo gearboxes, M1 to M6 (Duclusaud 2024, eq 3 to 9), and the published sets.
 #include "friction/servo.h"
+#include "benches.h"
 #include "random.h"
 #include "reference.h"
 #include "runs.h"
@@ -132,7 +133,7 @@ Test(servo, presets_have_the_published_values)
         char settings[100];
         snprintf(settings, sizeof settings, "preset=%s model=%s", preset, model);
         FrRun curve = run_of(FR_CURVE, "drive_backdrive", settings);
-        FrServoFriction a = fr_servo_friction_from_form(&run.form), b = fr_servo_friction_from_form(&curve.form);
+        FrServoFriction a = friction_of_form(&run.form), b = friction_of_form(&curve.form);
         cr_expect_eq(memcmp(&a, &b, sizeof a), 0, "%s: the curves have another friction", settings);
         for (int row = first; row < end; row++) {
             const char *key = reference_word(&reference, row, 2), *word = reference_word(&reference, row, 3);
@@ -186,7 +187,7 @@ Test(servo, every_published_set_has_its_own_term_in_its_own_place)
                        "model=m6 friction_base=1 friction_viscous=2 friction_stribeck=3 load_friction_motor=4 "
                        "load_friction_external=5 load_friction_motor_stribeck=6 load_friction_external_stribeck=7 "
                        "load_friction_motor_quad=8 load_friction_external_quad=9 dtheta_stribeck=0.25 alpha=11");
-    FrServoFriction f = fr_servo_friction_from_form(&run.form);
+    FrServoFriction f = friction_of_form(&run.form);
     const double got[] = {
         f.base,       f.viscous,       f.stribeck, f.motor, f.external, f.motor_stribeck, f.external_stribeck,
         f.motor_quad, f.external_quad, f.rate,     f.alpha, f.ungated};
@@ -194,11 +195,11 @@ Test(servo, every_published_set_has_its_own_term_in_its_own_place)
     for (int i = 0; i < 12; i++)
         cr_expect_eq(got[i], expected[i], "number %d is %g", i, got[i]);
     run = run_of(FR_RUN, "servo_pendulum", "model=m6 quadratic=paper");
-    cr_expect_eq(fr_servo_friction_from_form(&run.form).ungated, 1.0);
+    cr_expect_eq(friction_of_form(&run.form).ungated, 1.0);
     run = run_of(FR_RUN, "servo_pendulum", "model=m4 load_friction_base=0.25 load_friction_stribeck=0.5");
-    f = fr_servo_friction_from_form(&run.form);
+    f = friction_of_form(&run.form);
     cr_expect(f.motor == 0.25 && f.external == 0.25 && f.motor_stribeck == 0.5 && f.external_stribeck == 0.5);
     run = run_of(FR_RUN, "servo_pendulum", "model=m3");
-    f = fr_servo_friction_from_form(&run.form);
+    f = friction_of_form(&run.form);
     cr_expect(f.rate == 0.0 && f.stribeck == 0.0 && f.motor_stribeck == 0.0 && f.motor_quad == 0.0);
 }

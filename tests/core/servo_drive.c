@@ -9,7 +9,10 @@
 static FrServoDrive drive_of(const char *settings, double T)
 {
     FrRun run = run_of(FR_RUN, "servo_pendulum", settings);
-    return fr_servo_drive_from_form(&run.form, T);
+    FrServoDrive drive = {0};
+    const FrServoDef servo = fr_servo_from_form(&run.form);
+    cr_assert_eq(fr_servo_drive_make(&drive, &servo, T, NULL), FR_OK);
+    return drive;
 }
 
 /// Torque of one step from memory at rest.

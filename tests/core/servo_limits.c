@@ -14,7 +14,7 @@ enum { SETTINGS, VELOCITY, TAU_M, DRIVE, BACKDRIVE, VISCOUS };
 static FrServoFriction friction_of(const char *settings)
 {
     FrRun run = run_of(FR_CURVE, "drive_backdrive", settings);
-    return fr_servo_friction_from_form(&run.form);
+    return friction_of_form(&run.form);
 }
 
 /// tau_m - friction - x: above 0 the motor drives the opposing load x. And x - tau_m - friction, for being driven back.
@@ -102,7 +102,7 @@ Test(servo_limits, are_the_curve_and_its_quadrants)
             fr_curve_rows(&run, &x, 1, &samples);
             cr_assert_eq(samples.count, 1);
             cr_expect_eq(data[0], x);
-            FrServoFriction friction = fr_servo_friction_from_form(&run.form);
+            FrServoFriction friction = friction_of_form(&run.form);
             FrServoDiagram diagram = {strcmp(reference_word(&reference, row, VISCOUS), "with") == 0, four};
             fr_servo_limits(&friction, diagram, x, reference_number(&reference, row, VELOCITY), &limit[0], &limit[1]);
             cr_expect(same_bits(data[1], limit[0]) && same_bits(data[2], limit[1]), "%s at %g", settings, x);

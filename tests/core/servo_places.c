@@ -27,7 +27,7 @@ Test(servo_places, agree_with_40_digits)
         snprintf(settings, sizeof settings, "%s velocity=%.17g viscous=%s tau_m=%.17g", word, fabs(omega),
                  viscous ? "with" : "without", tau_m);
         FrRun run = run_of(FR_CURVE, "operating_point", settings);
-        FrServoFriction f = fr_servo_friction_from_form(&run.form);
+        FrServoFriction f = friction_of_form(&run.form);
         double got =
             viscous ? fr_servo_friction(&f, tau_m, tau_e, omega) : fr_servo_dry_friction(&f, tau_m, tau_e, omega);
         double left;

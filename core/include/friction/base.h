@@ -50,6 +50,9 @@ struct FrParam {
     const char *points;             ///< FR_POINTS: the list when the user does not say otherwise
 };
 
+/// The time step T of a simulation.
+extern const FrParam fr_time_step_row;
+
 /// The rows in one line each. Numbers: accepted from min to max, slider from low to high, FR_LINEAR or FR_LOGARITHMIC.
 #define FR_NUMBER_ROW(key_, symbol_, unit_, min_, max_, low_, high_, value_, scale_, text_)                            \
     {                                                                                                                  \
@@ -185,11 +188,19 @@ double fr_form_value_or(const FrForm *form, const char *key, double otherwise);
 /// The option that a choice stands at, or NULL when the form has no such choice.
 const FrOption *fr_form_option(const FrForm *form, const char *key);
 
-/// Every number of `rows` (ends with NULL) into its field of a def, and every choice into its int.
+/// Write every number of `rows` (ends with NULL) into its field of a def, and every choice into its int. A row that the
+/// form does not have leaves its field as it is.
 void fr_form_read(const FrForm *form, const FrParam *const *rows, void *def);
 
 /// The default of every number and choice of `rows` (ends with NULL) into its field of a def.
 void fr_rows_default(const FrParam *const *rows, void *def);
+
+/// Check every number of a def against its row of `rows` (ends with NULL); reports each one that is not accepted. An
+/// optional number may be NaN.
+FrStatus fr_rows_check(const FrParam *const *rows, const void *def, FrReport *report);
+
+/// The number of a def that is the field of a row.
+double fr_field(const void *def, const FrParam *row);
 
 /// The values of `rows` (ends with NULL) in their order into `values`.
 void fr_form_values(const FrForm *form, const FrParam *const *rows, double *values);

@@ -283,8 +283,6 @@ extern const FrParam fr_across_row;
 extern const FrParam fr_stiffness_row;
 /// The row of the damper B of a transform.
 extern const FrParam fr_damping_row;
-/// The row of the time step T.
-extern const FrParam fr_time_step_row;
 
 /// Phi_Z of a form's law behind its spring-damper, 1/Z = K T + B. An inadmissible Z is refused, with the smallest K, B
 /// and T that would do, unless `largest_root` is set (see fr_phi_z_make).

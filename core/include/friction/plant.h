@@ -20,16 +20,23 @@ typedef enum FrPositionUpdate {
     FR_UPDATE_SEMI,  ///< q + T w_new, semi-implicit Euler: neutral
 } FrPositionUpdate;
 
-/// The mass at the end of the arm.
-extern const FrParam fr_pendulum_mass_row;
-/// The mass of the arm.
-extern const FrParam fr_pendulum_arm_mass_row;
-/// The length of the arm.
-extern const FrParam fr_pendulum_length_row;
-/// The choice of a position update.
-extern const FrParam fr_pendulum_update_row;
-/// The choice of a hand that pulls at the arm, with its parameters.
-extern const FrParam fr_hand_row;
+/// A test bench: a servo swings a point mass on a rigid arm, and a hand may pull at it. Made by fr_default_bench;
+/// behind each field stand its unit, its domain and its default.
+typedef struct FrBenchDef {
+    FrServoDef servo;            ///< fr_default_servo, fr_servo_published or fr_servo_read
+    double mass;                 ///< at the end of the arm [kg], 0 to 1e6; 1
+    double arm_mass;             ///< of the arm, evenly distributed [kg], 0 to 1e6; 0
+    double length;               ///< of the arm [m], 0 to 1e3; 0.15
+    double tau_hand;             ///< constant torque of a hand [N m], -1e6 to 1e6; 0
+    double K_hand;               ///< spring between arm and hand [N m/rad], 0 to 1e6; 0
+    double theta_hand;           ///< angle of the hand, 0 is hanging down [rad], -1e3 to 1e3; 0
+    double T;                    ///< time step [s], 1e-12 to 1e3; 0.001
+    FrPositionUpdate integrator; ///< how the angle follows from the velocity; FR_UPDATE_CODE
+    int cookie;                  ///< set by fr_default_bench
+} FrBenchDef;
+
+/// A bench with the default of every field.
+FrBenchDef fr_default_bench(void);
 
 /// A servo that swings a point mass on a rigid arm; angle 0 hangs down (Duclusaud 2024, fig 3). Nothing but doubles, so
 /// that many can be laid out as columns.
@@ -71,8 +78,8 @@ typedef struct FrGoal {
     bool enabled; ///< false: the bridge is released, and the motor gives only what its back-EMF does
 } FrGoal;
 
-/// The bench of a form with the rows of a servo, of the bench and of the hand. Refuses a bench without inertia.
-FrBench fr_bench_from_form(const FrForm *form, double T, FrReport *report);
+/// Make a bench. Refuses a field that is out of its domain, and a bench without inertia; `bench` is then left as it is.
+FrStatus fr_bench_make(FrBench *bench, const FrBenchDef *def, FrReport *report);
 
 /// The largest step [s] with which a bench that only its drive and the hand act on does not swing up from step to step:
 /// gain and back-EMF are taken at the beginning of each. Infinite when neither acts; `paper` feeds beside that.
@@ -130,24 +137,57 @@ void fr_bench_batch_step(FrBenchBatch *benches, const FrTracks *tracks, int step
 void fr_bench_batch_step_with(FrInstructions instructions, FrBenchBatch *benches, const FrTracks *tracks, int steps);
 
 // ---------------------------------------------------------------------------------------------------------------
+// Goals over time.
 
-/// A goal over time; the index is that of the choice `trajectory`.
+/// The trajectories of the published program (Duclusaud 2024, V-A), and two of our own. Each lasts 6 s and then begins
+/// again, but for a recording, which holds its last goal.
+typedef enum FrTrajectoryKind {
+    FR_TRAJECTORY_SIN_TIME_SQUARE, ///< sin t^2
+    FR_TRAJECTORY_SIN_SIN,         ///< a slow oscillation with faster, smaller ones
+    FR_TRAJECTORY_UP_AND_DOWN,     ///< raised in 3 s, then lowered a little
+    FR_TRAJECTORY_LIFT_AND_DROP,   ///< lifted in 2 s, then the bridge opens
+    FR_TRAJECTORY_HALF_SINE,       ///< up and back
+    FR_TRAJECTORY_STEPS,           ///< 0, 0.75, 1.55, 0.75 and 0 rad
+    FR_TRAJECTORY_NOTHING,         ///< the bridge is open
+    FR_TRAJECTORY_HOLD,            ///< one goal
+    FR_TRAJECTORY_LOG,             ///< the goals of a recording
+} FrTrajectoryKind;
+
+/// A goal over time.
 typedef struct FrTrajectory {
-    int index;              ///< of the choice
-    double goal;            ///< of `hold` [rad]
-    const FrRecording *log; ///< of `log`
+    FrTrajectoryKind kind;  ///< which
+    double goal;            ///< of FR_TRAJECTORY_HOLD [rad]
+    const FrRecording *log; ///< of FR_TRAJECTORY_LOG; must outlive it
 } FrTrajectory;
+
+/// The goal at t [s].
+FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t);
+
+// ---------------------------------------------------------------------------------------------------------------
+// Benches and trajectories as text.
+
+/// The mass at the end of the arm.
+extern const FrParam fr_pendulum_mass_row;
+/// The mass of the arm.
+extern const FrParam fr_pendulum_arm_mass_row;
+/// The length of the arm.
+extern const FrParam fr_pendulum_length_row;
+/// The choice of a position update.
+extern const FrParam fr_pendulum_update_row;
+/// The choice of a hand that pulls at the arm, with its parameters.
+extern const FrParam fr_hand_row;
+
+/// The bench of a form with the rows of a servo, of the bench and of the hand; fields whose rows it does not have take
+/// their defaults. Refuses a bench without inertia; `bench` is then left as it is.
+FrStatus fr_bench_from_form(FrBench *bench, const FrForm *form, FrReport *report);
 
 /// The choice row `trajectory`.
 extern const FrParam fr_trajectory_row;
 /// The goal of the trajectory `hold`.
 extern const FrParam fr_trajectory_goal_row;
 
-/// The trajectory of a form; refuses `log` without one.
-FrTrajectory fr_trajectory_from_form(const FrForm *form, FrReport *report);
-
-/// The goal at t [s]; every trajectory but a log begins again after 6 s, a log holds its last goal.
-FrGoal fr_trajectory_goal(const FrTrajectory *trajectory, double t);
+/// The trajectory of a form. Refuses `log` for a form without a recording; `trajectory` is then left as it is.
+FrStatus fr_trajectory_from_form(FrTrajectory *trajectory, const FrForm *form, FrReport *report);
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

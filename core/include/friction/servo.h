@@ -14,6 +14,81 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
+// ---------------------------------------------------------------------------------------------------------------
+// A servo by its numbers. A program fills a def; what is made from it checks every field that counts.
+
+/// The friction models (Duclusaud 2024, eq 3 to 9).
+typedef enum FrServoModel {
+    FR_M1, ///< Coulomb and viscous friction
+    FR_M2, ///< with a Stribeck term
+    FR_M3, ///< with a term that grows with the load
+    FR_M4, ///< with both
+    FR_M5, ///< as M4, with factors of their own for motor and load
+    FR_M6, ///< as M5, with a quadratic term
+} FrServoModel;
+
+/// The control laws.
+typedef enum FrServoControl {
+    FR_CONTROL_VOLTAGE,      ///< the error sets the duty cycle of the supply (Duclusaud 2024, eq 11, 12)
+    FR_CONTROL_RATE_LIMITED, ///< the same, behind a target that follows the goal at a limited rate
+    FR_CONTROL_CURRENT,      ///< the error sets the current (Duclusaud 2024, eq 13, 14)
+    FR_CONTROL_OFF,          ///< the bridge is open: no torque
+} FrServoControl;
+
+/// When the quadratic term of M6 counts.
+typedef enum FrServoQuadratic {
+    FR_QUADRATIC_CODE,  ///< only while motor and load oppose each other, as in the published program
+    FR_QUADRATIC_PAPER, ///< always, as printed (Duclusaud 2024, eq 9)
+} FrServoQuadratic;
+
+/// A servo: friction of its gearbox, motor, and control law. The fields are the keys of the published files; behind
+/// each stand its unit, its domain and its default. A friction term that is 0 is left out, so that the coefficients
+/// alone make a model M1, M2, ... or M6.
+typedef struct FrServoDef {
+    double friction_base;                   ///< K_c, Coulomb friction [N m], 0 to 1e6; 0.05
+    double friction_viscous;                ///< K_v, viscous friction coefficient [N m s/rad], 0 to 1e6; 0.1
+    double friction_stribeck;               ///< K_c^s, extra friction at rest [N m], 0 to 1e6; 0
+    double load_friction_base;              ///< K_l, friction per |tau_m - tau_e| [-], 0 to 1e3; 0
+    double load_friction_stribeck;          ///< K_l^s, its extra at rest [-], 0 to 1e3; 0
+    double load_friction_motor;             ///< K_m, factor of tau_m [-], 0 to 1e3; 0
+    double load_friction_external;          ///< K_e, factor of tau_e [-], 0 to 1e3; 0
+    double load_friction_motor_stribeck;    ///< K_m^s, its extra at rest [-], 0 to 1e3; 0
+    double load_friction_external_stribeck; ///< K_e^s, its extra at rest [-], 0 to 1e3; 0
+    double load_friction_motor_quad;        ///< K_m^q, factor of tau_m^2 [1/(N m)], 0 to 1e3; 0
+    double load_friction_external_quad;     ///< K_e^q, factor of tau_e^2 [1/(N m)], 0 to 1e3; 0
+    double dtheta_stribeck;                 ///< omega_s, Stribeck velocity [rad/s], 1e-6 to 1e6; 0.2
+    double alpha;                           ///< exponent of the Stribeck decay [-], 0.01 to 100; 1.35
+    FrServoQuadratic quadratic;             ///< when the quadratic term counts; FR_QUADRATIC_CODE
+
+    double kt;       ///< torque constant at the output [N m/A], 1e-6 to 1e4; 1.6
+    double R;        ///< winding resistance [Ohm], 1e-6 to 1e6; 2
+    double armature; ///< motor inertia at the output [kg m^2], 0 to 1e6; 0.005
+    double q_offset; ///< true angle minus measured angle [rad], -7 to 7; 0
+
+    FrServoControl control;  ///< FR_CONTROL_VOLTAGE
+    double kp;               ///< proportional gain [firmware units], 0 to 1e6; 32
+    double ki;               ///< voltage: integral gain [1/s], 0 to 1e6; 0
+    double kd;               ///< voltage: derivative gain [s], 0 to 1e6; 0
+    double damping;          ///< current: current per velocity, times sqrt(kp) [A s/rad], 0 to 1e6; 2
+    double vin;              ///< supply [V], 0 to 1e4; 15
+    double error_gain;       ///< voltage: duty cycle per error and kp [1/rad], 0 to 1e6; 0.158
+    double error_gain_ratio; ///< voltage: correction factor of error_gain [-], 0 to 1e3; 1
+    double max_pwm;          ///< voltage: largest duty cycle [-], 0 to 1; 1
+    double max_current;      ///< largest current [A], 0 to 1e4; NAN: none, only with voltage control
+    double max_velocity;     ///< rate_limited: of the target [rad/s], 0 to 1e6; 5.2155
+} FrServoDef;
+
+/// A servo with the default of every field.
+FrServoDef fr_default_servo(void);
+
+/// A servo as it was published: "mx64", "mx106", ...; `friction list` prints all names. False when there is no servo of
+/// that name, or none with that model; the def is then left as it is.
+bool fr_servo_published(FrServoDef *def, const char *name, FrServoModel model);
+
+/// A servo from the text of a published parameter file, as fr_servo_read_parameters reads it; `name` is that of the
+/// file, for messages. What belongs to the electronics comes from the published servo that the file names.
+FrStatus fr_servo_read(FrServoDef *def, const char *name, const char *text, size_t length, FrReport *report);
+
 /// Friction limit of the gearbox: the torque with which it can resist (Duclusaud 2024, eq 3 to 9). Which terms count
 /// is the model's choice; the others are 0.
 ///
@@ -21,8 +96,7 @@ extern "C" {
 ///         + e^(-|rate omega|^alpha) (K_c^s + |K_m^s tau_m - K_e^s tau_e| + Q)
 ///     Q = K_e^q tau_e^2 while |tau_e| < |tau_m|, K_m^q tau_m^2 while |tau_e| > |tau_m|
 ///
-/// In M3 and M4 the factors of motor and load are the same, which is K_l |tau_m - tau_e|. The published program has Q
-/// only while motor and load oppose each other; `ungated` is the paper's reading, in which they need not.
+/// In M3 and M4 the factors of motor and load are the same, which is K_l |tau_m - tau_e|.
 typedef struct FrServoFriction {
     double base;              ///< K_c [N m]
     double viscous;           ///< K_v [N m s/rad]
@@ -35,8 +109,11 @@ typedef struct FrServoFriction {
     double external_quad;     ///< K_e^q [1/(N m)]
     double rate;              ///< 1/omega_s [s/rad]; 0 for a model without Stribeck terms
     double alpha;             ///< shape of the Stribeck decay [-]
-    double ungated;           ///< 1: the paper's quadratic term, else 0
+    double ungated;           ///< 1: FR_QUADRATIC_PAPER, else 0
 } FrServoFriction;
+
+/// The friction of a servo.
+FrStatus fr_servo_friction_make(FrServoFriction *friction, const FrServoDef *def, FrReport *report);
 
 /// Dry part of the budget: everything but viscous |omega| [N m].
 double fr_servo_dry_friction(const FrServoFriction *friction, double tau_m, double tau_e, double omega);
@@ -93,6 +170,9 @@ typedef struct FrServoDrive {
     double follow;       ///< [rad] in a step, or infinite
 } FrServoDrive;
 
+/// The drive of a servo that is controlled every T > 0 [s], which bounds how far a target follows in a step.
+FrStatus fr_servo_drive_make(FrServoDrive *drive, const FrServoDef *def, double T, FrReport *report);
+
 /// What a drive remembers from step to step.
 typedef struct FrServoMemory {
     double target; ///< [rad]
@@ -102,6 +182,9 @@ typedef struct FrServoMemory {
 /// Motor torque for a goal and a measured state [N m]; takes the memory on by a step of T.
 double fr_servo_torque(const FrServoDrive *drive, FrServoMemory *memory, double goal, bool enabled, double q,
                        double omega, double T);
+
+// ---------------------------------------------------------------------------------------------------------------
+// A servo as text.
 
 /// The choice of a published servo.
 extern const FrParam fr_servo_preset_row;
@@ -113,24 +196,15 @@ extern const FrParam fr_servo_control_row;
 extern const FrParam fr_servo_kt_row;
 /// The motor's resistance.
 extern const FrParam fr_servo_resistance_row;
-/// The motor's inertia on the output side.
+/// The motor's inertia at the output.
 extern const FrParam fr_servo_armature_row;
 /// True angle minus measured angle.
 extern const FrParam fr_servo_offset_row;
 /// The proportional gain.
 extern const FrParam fr_servo_gain_row;
 
-/// The friction of a form with the rows of a servo.
-FrServoFriction fr_servo_friction_from_form(const FrForm *form);
-/// The drive of a form with the rows of a servo; the step T [s] bounds how far a target follows.
-FrServoDrive fr_servo_drive_from_form(const FrForm *form, double T);
-
-enum {
-    FR_PUBLISHED = 17, ///< numbers of a published set
-};
-
-/// The FR_PUBLISHED numbers of the n-th of all published sets, or NULL: preset by preset, model by model.
-const double *fr_servo_published(int n);
+/// The servo of a form with the row of a model; fields whose rows it does not have take their defaults.
+FrServoDef fr_servo_from_form(const FrForm *form);
 
 /// A note when the chosen preset has no published values for the chosen model.
 void fr_servo_check_preset(const FrForm *form, FrReport *report);
