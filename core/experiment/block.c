@@ -10,9 +10,11 @@ const FrParam fr_block_velocity_row =
 const FrParam fr_block_force_row =
     FR_NUMBER_ROW("h", "h", "N m", -1e12, 1e12, -20, 20, -1, FR_LINEAR, "External force on the body.");
 
+enum { LOAD = BLOCK_READINGS };
+
 const FrChannel fr_block_readings[] = {
     BLOCK_READING_CHANNELS,
-    FR_CHANNEL("load", "h/F_S", "", "largest load divided by static friction: a body at rest sticks up to 1"),
+    [LOAD] = FR_CHANNEL("load", "h/F_S", "", "largest load divided by static friction: a body at rest sticks up to 1"),
     {0},
 };
 
@@ -47,9 +49,9 @@ void fr_block_read_contact(const FrContact *contact, double *reading)
     FrStuckStability stuck = {0};
     if (split)
         stuck = fr_stuck_stability(contact->K, contact->B, contact->M, contact->T);
-    reading[0] = contact->element->implicit ? contact->phi_z.lambda : (double)NAN;
-    reading[1] = split ? stuck.largest_T : (double)NAN;
-    reading[2] = split ? stuck.largest_smooth_T : (double)NAN;
+    reading[BLOCK_MARGIN] = contact->element->implicit ? contact->phi_z.lambda : (double)NAN;
+    reading[BLOCK_T_STABLE] = split ? stuck.largest_T : (double)NAN;
+    reading[BLOCK_T_SMOOTH] = split ? stuck.largest_smooth_T : (double)NAN;
 }
 
 void fr_block_make(const FrForm *form, void *model, FrReport *report)
@@ -77,7 +79,7 @@ void fr_block_read(const void *model, double *reading)
 {
     const BlockModel *m = model;
     fr_block_read_contact(&m->contact, reading);
-    reading[BLOCK_READINGS] =
+    reading[LOAD] =
         m->contact.F_S > 0 ? (__builtin_fabs(m->force) + __builtin_fabs(m->swing)) / m->contact.F_S : (double)NAN;
 }
 

@@ -24,14 +24,15 @@ const FrContact *fr_block_contact(const void *model, const void *state, int i, F
 extern const FrParam fr_block_mass_row, fr_block_velocity_row, fr_block_force_row;
 
 /// What element and time step say of themselves: the stiction margin, and for element C the largest T that is stable
-/// and the largest without oscillation. BLOCK_READINGS of them, as channels for the beginning of a table.
-enum { BLOCK_READINGS = 3 };
+/// and the largest without oscillation. They come first among the readings of an experiment; its own ones begin at
+/// BLOCK_READINGS.
+enum { BLOCK_MARGIN, BLOCK_T_STABLE, BLOCK_T_SMOOTH, BLOCK_READINGS };
 void fr_block_read_contact(const FrContact *contact, double *reading);
 
 #define BLOCK_READING_CHANNELS                                                                                         \
-    FR_CHANNEL("margin", "λ", "", "stiction margin: admissible up to 1"),                                              \
-        FR_CHANNEL("T_stable", "T_max", "s", "element C: largest stable time step (eq 63)"),                           \
-        FR_CHANNEL("T_smooth", "T_smooth", "s", "element C: largest time step without oscillation")
+    [BLOCK_MARGIN] = FR_CHANNEL("margin", "λ", "", "stiction margin: admissible up to 1"),                             \
+    [BLOCK_T_STABLE] = FR_CHANNEL("T_stable", "T_max", "s", "element C: largest stable time step (eq 63)"),            \
+    [BLOCK_T_SMOOTH] = FR_CHANNEL("T_smooth", "T_smooth", "s", "element C: largest time step without oscillation")
 
 /// A table of FrFigureNumber as the last two members of an FrFigure.
 #define BLOCK_NUMBERS(table) (int)(sizeof(table) / sizeof *(table)), table

@@ -37,10 +37,12 @@ static const FrChannel channels[] = {
     {0},
 };
 
+enum { FRICTION, LOAD, SELF_LOCKING };
+
 static const FrChannel readings[] = {
-    FR_CHANNEL("friction", "τ_f", "N m", "friction without load"),
-    FR_CHANNEL("load", "dτ_f/dτ", "", "friction per unit of |τ_m| + |τ_e| when both are equal"),
-    FR_CHANNEL("self_locking", "self-locking", "", "1: no load can backdrive the motor"),
+    [FRICTION] = FR_CHANNEL("friction", "τ_f", "N m", "friction without load"),
+    [LOAD] = FR_CHANNEL("load", "dτ_f/dτ", "", "friction per unit of |τ_m| + |τ_e| when both are equal"),
+    [SELF_LOCKING] = FR_CHANNEL("self_locking", "self-locking", "", "1: no load can backdrive the motor"),
     {0},
 };
 
@@ -83,9 +85,9 @@ static void read(const void *model, double *reading)
 {
     const Model *m = model;
     const Gearbox *g = &m->gearbox;
-    reading[0] = fr_gearbox_friction(g, 0, 0);
-    reading[1] = (fr_gearbox_friction(g, 1, -1) - reading[0]) / 2;
-    reading[2] = locks(m);
+    reading[FRICTION] = fr_gearbox_friction(g, 0, 0);
+    reading[LOAD] = (fr_gearbox_friction(g, 1, -1) - reading[FRICTION]) / 2;
+    reading[SELF_LOCKING] = locks(m);
 }
 
 static void at(const void *model, double x, double *row)

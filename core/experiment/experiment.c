@@ -49,6 +49,19 @@ const void *fr_run_model(const FrRun *run)
     return run->models[run->current == 1];
 }
 
+double fr_run_reading(const FrRun *run, const char *key)
+{
+    FR_ASSERT(run && run->experiment && key);
+    const FrChannel *readings = run->experiment->readings;
+    double reading[FR_READING_MAX];
+    for (int i = 0; readings && readings[i].key; i++)
+        if (strcmp(readings[i].key, key) == 0) {
+            run->experiment->read(fr_run_model(run), reading);
+            return reading[i];
+        }
+    return NAN;
+}
+
 int fr_run_channel(const FrRun *run, const char *key)
 {
     FR_ASSERT(run && run->experiment && key);

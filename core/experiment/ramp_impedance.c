@@ -64,8 +64,8 @@ static void read(const void *model, double *reading)
     const Model *m = model;
     FrStuckStability stuck = fr_stuck_stability(m->K, m->B, m->contact.M, m->contact.T);
     fr_block_read_contact(&m->contact, reading);
-    reading[1] = m->whole ? (double)NAN : stuck.largest_T;
-    reading[2] = m->whole ? (double)NAN : stuck.largest_smooth_T;
+    reading[BLOCK_T_STABLE] = m->whole ? (double)NAN : stuck.largest_T;
+    reading[BLOCK_T_SMOOTH] = m->whole ? (double)NAN : stuck.largest_smooth_T;
 }
 
 static void start(const void *model, void *state)

@@ -35,9 +35,12 @@ static const FrChannel channels[] = {
     {0},
 };
 
+enum { STUCK_ERROR = BLOCK_READINGS };
+
 static const FrChannel readings[] = {
     BLOCK_READING_CHANNELS,
-    FR_CHANNEL("stuck_error", "F_S/(M k_p)", "rad", "largest error at which the joint can stick without integral term"),
+    [STUCK_ERROR] = FR_CHANNEL("stuck_error", "F_S/(M k_p)", "rad",
+                               "largest error at which the joint can stick without integral term"),
     {0},
 };
 
@@ -65,7 +68,7 @@ static void read(const void *model, double *reading)
 {
     const Model *m = model;
     fr_block_read_contact(&m->contact, reading);
-    reading[BLOCK_READINGS] = m->contact.F_S / (m->contact.M * m->kp);
+    reading[STUCK_ERROR] = m->contact.F_S / (m->contact.M * m->kp);
 }
 
 static void start(const void *model, void *state)

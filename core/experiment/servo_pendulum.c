@@ -61,11 +61,13 @@ static const FrChannel channels[] = {
     {0},
 };
 
+enum { INERTIA, WEIGHT, FRICTION, STALL };
+
 static const FrChannel readings[] = {
-    FR_CHANNEL("inertia", "J", "kg m²", "inertia of arm, mass and motor"),
-    FR_CHANNEL("weight", "m g l", "N m", "largest gravity torque"),
-    FR_CHANNEL("friction", "τ_f(0)", "N m", "friction limit at rest without load"),
-    FR_CHANNEL("stall", "τ_stall", "N m", "largest motor torque at rest"),
+    [INERTIA] = FR_CHANNEL("inertia", "J", "kg m²", "inertia of arm, mass and motor"),
+    [WEIGHT] = FR_CHANNEL("weight", "m g l", "N m", "largest gravity torque"),
+    [FRICTION] = FR_CHANNEL("friction", "τ_f(0)", "N m", "friction limit at rest without load"),
+    [STALL] = FR_CHANNEL("stall", "τ_stall", "N m", "largest motor torque at rest"),
     {0},
 };
 
@@ -105,10 +107,10 @@ static void read(const void *model, double *reading)
     FrServoDrive at_once = bench->drive;
     at_once.follow = (double)INFINITY;
     FrServoMemory memory = {0};
-    reading[0] = bench->impedance * bench->T;
-    reading[1] = bench->weight;
-    reading[2] = fr_servo_dry_friction(&bench->friction, 0, 0, 0);
-    reading[3] = fr_servo_torque(&at_once, &memory, 1e300, true, 0, 0, bench->T);
+    reading[INERTIA] = bench->impedance * bench->T;
+    reading[WEIGHT] = bench->weight;
+    reading[FRICTION] = fr_servo_dry_friction(&bench->friction, 0, 0, 0);
+    reading[STALL] = fr_servo_torque(&at_once, &memory, 1e300, true, 0, 0, bench->T);
 }
 
 static void start(const void *model, void *state)

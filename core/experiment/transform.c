@@ -51,12 +51,15 @@ const FrParam *const fr_approximation_rows[] = {&fr_law_preset_row, &fr_law_row,
                                                 &fr_damping_row,    &fr_time_step_row, &z_row,
                                                 &method_row,        &inadmissible_row, NULL};
 
+enum { MARGIN, Z, Z_MAX, X_STICK, BREAKAWAY };
+
 const FrChannel fr_transform_readings[] = {
-    FR_CHANNEL("margin", "λ", "", "stiction margin: admissible up to 1"),
-    FR_CHANNEL("Z", "Z", "rad/(N m s)", "mobility 1/(K T + B)"),
-    FR_CHANNEL("Z_max", "Z_max", "rad/(N m s)", "largest admissible mobility; none if the law never decreases"),
-    FR_CHANNEL("x_stick", "Z F_S", "rad/s", "end of the stick zone"),
-    FR_CHANNEL("F_S", "Φ(+0)", "N m", "breakaway torque"),
+    [MARGIN] = FR_CHANNEL("margin", "λ", "", "stiction margin: admissible up to 1"),
+    [Z] = FR_CHANNEL("Z", "Z", "rad/(N m s)", "mobility 1/(K T + B)"),
+    [Z_MAX] =
+        FR_CHANNEL("Z_max", "Z_max", "rad/(N m s)", "largest admissible mobility; none if the law never decreases"),
+    [X_STICK] = FR_CHANNEL("x_stick", "Z F_S", "rad/s", "end of the stick zone"),
+    [BREAKAWAY] = FR_CHANNEL("F_S", "Φ(+0)", "N m", "breakaway torque"),
     {0},
 };
 
@@ -96,11 +99,11 @@ void fr_transform_read(const void *model, double *readings)
 {
     const FrPhiZ *phi_z = transform_of(model);
     double largest = fr_law_largest_z(&phi_z->law);
-    readings[0] = phi_z->lambda;
-    readings[1] = 1 / phi_z->M.hi;
-    readings[2] = isfinite(largest) ? largest : (double)NAN;
-    readings[3] = phi_z->x_stick.hi;
-    readings[4] = phi_z->law.kind->phi(phi_z->law.def, 0);
+    readings[MARGIN] = phi_z->lambda;
+    readings[Z] = 1 / phi_z->M.hi;
+    readings[Z_MAX] = isfinite(largest) ? largest : (double)NAN;
+    readings[X_STICK] = phi_z->x_stick.hi;
+    readings[BREAKAWAY] = phi_z->law.kind->phi(phi_z->law.def, 0);
 }
 
 void fr_transform_span(const void *model, double *from, double *to)

@@ -300,6 +300,9 @@ Test(contracts, of_runs, .init = open_all)
     BREAKS(fr_run_open_recording(&run, experiment, NULL, NULL, &report));
     BREAKS(fr_run_create(NULL, NULL, 0, &report));
     BREAKS(fr_run_create("sliding_block", NULL, 1, &report));
+    BREAKS(fr_run_reading(&closed, "margin"));
+    BREAKS(fr_run_reading(NULL, "margin"));
+    BREAKS(fr_run_reading(&run, NULL));
     BREAKS(fr_run_channel(NULL, "v"));
     BREAKS(fr_run_channel(&closed, "v"));
     BREAKS(fr_run_channel(&run, NULL));

@@ -58,22 +58,20 @@ Test(pendulum, readings_say_what_follows_from_the_parameters)
     FrRun run = run_of(FR_RUN, "servo_pendulum",
                        "model=m2 mass=2 arm_mass=3 length=0.5 armature=0.05 friction_base=0.1 friction_stribeck=0.2 "
                        "control=rate_limited kt=2 R=4 vin=12 max_pwm=0.5 max_velocity=1");
-    double reading[FR_READING_MAX];
     cr_assert_eq(fr_experiment_reading_count(run.experiment), 4);
-    run.experiment->read(fr_run_model(&run), reading);
-    cr_expect_leq(fabs(reading[0] - 0.8), 1e-15, "inertia %.17g", reading[0]);
-    cr_expect_leq(fabs(reading[1] - 3.5 * 9.80665 * 0.5), 1e-14, "weight %.17g", reading[1]);
-    cr_expect_leq(fabs(reading[2] - 0.3), 1e-16, "friction %.17g", reading[2]);
-    cr_expect_leq(fabs(reading[3] - 3.0), 1e-15, "stall %.17g", reading[3]);
+    cr_expect_leq(fabs(fr_run_reading(&run, "inertia") - 0.8), 1e-15, "inertia %.17g", fr_run_reading(&run, "inertia"));
+    cr_expect_leq(fabs(fr_run_reading(&run, "weight") - 3.5 * 9.80665 * 0.5), 1e-14, "weight %.17g",
+                  fr_run_reading(&run, "weight"));
+    cr_expect_leq(fabs(fr_run_reading(&run, "friction") - 0.3), 1e-16, "friction %.17g",
+                  fr_run_reading(&run, "friction"));
+    cr_expect_leq(fabs(fr_run_reading(&run, "stall") - 3.0), 1e-15, "stall %.17g", fr_run_reading(&run, "stall"));
     run = run_of(FR_RUN, "servo_pendulum", "control=current kt=2 R=4 vin=12 max_current=2.5");
-    run.experiment->read(fr_run_model(&run), reading);
-    cr_expect_eq(reading[3], 5.0, "heat");
+    cr_expect_eq(fr_run_reading(&run, "stall"), 5.0, "heat");
     run = run_of(FR_RUN, "servo_pendulum", "control=current kt=2 R=4 vin=8 max_current=2.5");
-    run.experiment->read(fr_run_model(&run), reading);
-    cr_expect_eq(reading[3], 4.0, "supply");
+    cr_expect_eq(fr_run_reading(&run, "stall"), 4.0, "supply");
     run = run_of(FR_RUN, "servo_pendulum", "control=off");
-    run.experiment->read(fr_run_model(&run), reading);
-    cr_expect_eq(reading[3], 0.0, "off");
+    cr_expect_eq(fr_run_reading(&run, "stall"), 0.0, "off");
+    cr_expect(isnan(fr_run_reading(&run, "mass")), "a parameter is no reading");
 }
 
 /// Energy of a free pendulum after 10 s, over its energy at the start, for a position update.

@@ -172,6 +172,10 @@ void fr_run_destroy(FrRun *run);
 /// The place of a channel in the rows of a run, -1 for none.
 int fr_run_channel(const FrRun *run, const char *key);
 
+/// A reading of a run or curve by its key: a number that follows from the parameters alone. NaN when it has no reading
+/// of that key, or when there is no such number.
+double fr_run_reading(const FrRun *run, const char *key);
+
 /// The model of an open run.
 const void *fr_run_model(const FrRun *run);
 
