@@ -363,10 +363,15 @@ void fr_contact_start(const FrContact *contact, const double *u, FrContactState 
         contact->element->slide(contact, u, state);
 }
 
-/// The power of friction, where the element has not set it itself.
-static void add_power(const FrContact *contact, FrFriction *friction)
+void fr_contact_slip(const FrContact *contact, FrFriction *friction)
 {
-    if (!contact->element->massive)
+    FR_ASSERT(contact && friction);
+    const FrElement *element = contact->element;
+    if (element->argument && length(contact, friction->argument) == 0)
+        vector_zero(contact->dimension, friction->slip);
+    else if (element->argument)
+        fr_element_slip(contact, friction->argument, friction->f, friction->slip);
+    if (!element->massive)
         friction->power = element_dot(contact, friction->f, friction->slip);
 }
 
@@ -375,7 +380,6 @@ void fr_contact_impedance_step(const FrContact *contact, FrContactState *state, 
     FR_ASSERT(contact && state && u && friction);
     static const double no_load[FR_DIMENSION_MAX];
     contact->element->impedance_step(contact, state, no_load, u, friction);
-    add_power(contact, friction);
 }
 
 void fr_contact_step(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction)
@@ -393,5 +397,4 @@ void fr_contact_step(const FrContact *contact, FrContactState *state, const doub
     }
     if (element->rigid)
         vector_copy(contact->dimension, u, friction->slip);
-    add_power(contact, friction);
 }

@@ -37,8 +37,15 @@ static inline void combine(const FrContact *contact, double a, const double *x, 
         sum[i] = a * x[i] + b * y[i];
 }
 
-/// y = Phi_Z(x) as the contact computes it, and the slip velocity x - Z y; whether it is stuck, with slip 0.
-bool fr_element_transform(const FrContact *contact, const double *x, double *y, double *slip);
+/// y = Phi_Z(x) as the contact computes it; whether it is stuck. y is not x.
+bool fr_element_transform(const FrContact *contact, const double *x, double *y);
+
+/// The slip velocity x - Z y of a contact that is not stuck, without cancellation. It costs as much as y. slip is not
+/// x.
+void fr_element_slip(const FrContact *contact, const double *x, const double *y, double *slip);
+
+/// Both: y = Phi_Z(x), and the slip velocity, 0 while stuck.
+void fr_element_solve(const FrContact *contact, const double *x, double *y, double *slip);
 
 /// f = force v/|v|, 0 at v = 0; f may be v.
 void fr_element_along(const FrContact *contact, const double *v, double force, double *f);

@@ -9,7 +9,7 @@ static void admittance_step(const FrContact *contact, FrContactState *state, con
     (void)state;
     double v[FR_DIMENSION_MAX];
     combine(contact, 1, u, contact->T / contact->M, h, v);
-    fr_element_transform(contact, v, friction->f, u);
+    fr_element_solve(contact, v, friction->f, u);
     vector_copy(contact->dimension, u, friction->slip);
 }
 

@@ -14,7 +14,7 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
     double v[FR_DIMENSION_MAX], f[FR_DIMENSION_MAX], rate[FR_DIMENSION_MAX];
     combine(contact, 1 - part, u, part, state->w, v);
     combine(contact, 1, v, T * contact->K / C, state->e, v);
-    fr_element_transform(contact, v, f, state->w);
+    fr_element_solve(contact, v, f, state->w);
     friction->power = element_dot(contact, f, state->w);
     combine(contact, 1, u, -1, state->w, rate);
     combine(contact, 1, state->e, T, rate, state->e);

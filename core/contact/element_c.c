@@ -25,10 +25,13 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
     (void)h;
     double M = contact->phi_z.M.hi, *e = state->e, v[FR_DIMENSION_MAX];
     combine(contact, 1, u, contact->K / M, e, v);
-    if (fr_element_transform(contact, v, friction->f, friction->slip))
+    if (fr_element_transform(contact, v, friction->f)) {
         combine(contact, 1, e, contact->T, u, e);
-    else
+        vector_zero(contact->dimension, friction->argument);
+    } else {
         combine(contact, contact->B / M, e, contact->T / M, friction->f, e);
+        vector_copy(contact->dimension, v, friction->argument);
+    }
 }
 
 static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_damping_row, &fr_element_transform_row,
@@ -46,6 +49,7 @@ const FrElement fr_element_C = {
          .rows = rows},
     .def_size = sizeof(FrElementC),
     .implicit = true,
+    .argument = true,
     .report_notes = report_notes,
     .impedance_step = impedance_step,
 };

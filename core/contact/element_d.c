@@ -14,7 +14,9 @@ static void admittance_step(const FrContact *contact, FrContactState *state, con
     double v[FR_DIMENSION_MAX], whole = M + T * spring;
     combine(contact, 1, u, T / M, h, v);
     combine(contact, 1, v, K / spring, e, v);
-    if (fr_element_transform(contact, v, friction->f, friction->slip)) {
+    bool stuck = fr_element_transform(contact, v, friction->f);
+    combine(contact, !stuck, v, 0, v, friction->argument);
+    if (stuck) {
         combine(contact, 1, h, -K, e, v);
         combine(contact, M / whole, u, T / whole, v, u);
         combine(contact, K, e, spring, u, friction->f);
@@ -40,6 +42,7 @@ const FrElement fr_element_D = {
                .rows = rows},
     .def_size = sizeof(FrElementD),
     .implicit = true,
+    .argument = true,
     .admittance_step = admittance_step,
 };
 

@@ -90,7 +90,7 @@ void fr_approximate_check(const FrPhiZ *phi_z, const char *key, FrReport *report
                       FR_ARGUMENTS(fr_quantity("breakaway", breakaway, "N m"), fr_quantity("F_S", F_S, "N m")));
 }
 
-bool fr_element_transform(const FrContact *contact, const double *x, double *y, double *slip)
+bool fr_element_transform(const FrContact *contact, const double *x, double *y)
 {
     const FrPhiZ *phi_z = &contact->phi_z;
     double norm = length(contact, x), M = phi_z->M.hi, force = 0;
@@ -101,16 +101,30 @@ bool fr_element_transform(const FrContact *contact, const double *x, double *y, 
     }
     if (exactly ? norm <= phi_z->edge : norm * M <= force) {
         combine(contact, M, x, 0, x, y);
-        vector_zero(contact->dimension, slip);
         return true;
     }
     if (exactly) {
         fr_element_along(contact, x, fr_phi_z(phi_z, norm), y);
-        fr_element_along(contact, x, fr_slip_velocity(phi_z, norm), slip);
         return false;
     }
     double share = contact->transform == FR_GENERAL ? force / (norm * M) : 0; // Z |Phi|/|x|, below 1
     combine(contact, 1 - share, y, share * (force / norm), x, y);
-    combine(contact, 1, x, -1 / M, y, slip);
     return false;
+}
+
+void fr_element_slip(const FrContact *contact, const double *x, const double *y, double *slip)
+{
+    const FrPhiZ *phi_z = &contact->phi_z;
+    if (contact->transform == FR_EXACT)
+        fr_element_along(contact, x, fr_slip_velocity(phi_z, length(contact, x)), slip);
+    else
+        combine(contact, 1, x, -1 / phi_z->M.hi, y, slip);
+}
+
+void fr_element_solve(const FrContact *contact, const double *x, double *y, double *slip)
+{
+    if (fr_element_transform(contact, x, y))
+        vector_zero(contact->dimension, slip);
+    else
+        fr_element_slip(contact, x, y, slip);
 }

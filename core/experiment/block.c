@@ -40,6 +40,7 @@ const FrContact *fr_block_contact(const void *model, const void *state, int i, F
 {
     (void)i;
     *now = ((const BlockState *)state)->now;
+    fr_contact_slip(model, &now->friction);
     return model;
 }
 

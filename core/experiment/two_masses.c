@@ -150,6 +150,7 @@ static const FrContact *contact(const void *model, const void *state, int i, FrC
 {
     const Model *m = model;
     *now = ((const State *)state)->block[i].now;
+    fr_contact_slip(i == 0 ? &m->lower : &m->upper, &now->friction);
     if (i == 0)
         return &m->lower;
     now->h[0] *= m->ratio;

@@ -19,6 +19,7 @@ static double resist(const FrContact *element, FrContactState *state, double u, 
 {
     FrFriction friction;
     fr_contact_impedance_step(element, state, &u, &friction);
+    fr_contact_slip(element, &friction);
     *slip = friction.slip[0];
     return friction.f[0];
 }

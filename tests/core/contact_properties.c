@@ -62,6 +62,7 @@ Test(contact_properties, b_without_mass_is_c)
             double scale = S * size_of(u, 2) + c.K * size_of(b_state.e, 2);
             fr_contact_impedance_step(&b, &b_state, u, &b_friction);
             fr_contact_impedance_step(&c, &c_state, u, &c_friction);
+            fr_contact_slip(&c, &c_friction);
             scale = (scale + c.B * size_of(c_friction.slip, 2)) / (1.0 - c.phi_z.lambda) * DBL_EPSILON;
             double error = fmax(apart(b_friction.f, c_friction.f, 2), c.K * apart(b_state.e, c_state.e, 2)) / scale;
             cr_expect_leq(error, 8.0, "%s: f is %.17g, of C %.17g", settings, b_friction.f[0], c_friction.f[0]);
@@ -128,6 +129,7 @@ Test(contact_properties, friction_of_a_takes_energy_at_any_step)
                 free[i] = u[i] + a.T * h[i] / M;
             FrFriction friction;
             fr_contact_step(&a, &state, h, u, &friction);
+            fr_contact_slip(&a, &friction);
             cr_expect_geq(friction.power, 0.0, "%s", settings);
             double f_u = 0.0;
             for (int i = 0; i < dimension; i++)
@@ -161,6 +163,7 @@ Test(contact_properties, springs_hold_up_to_static_friction_and_brake_beyond)
                     draw(&random, dimension, reach, u);
                 FrFriction friction;
                 fr_contact_step(&contact, &state, h, u, &friction);
+                fr_contact_slip(&contact, &friction);
                 cr_expect_geq(friction.power, 0.0, "%s", settings);
                 if (size_of(friction.slip, dimension) == 0.0 && element_name(k)[0] != 'B') {
                     double part = size_of(friction.f, dimension) / contact.F_S;
@@ -207,7 +210,9 @@ Test(contact_properties, one_dimension_is_two_with_nothing_across)
                 }
                 FrFriction on_line, in_plane;
                 fr_contact_step(&line, &line_state, &h, &u, &on_line);
+                fr_contact_slip(&line, &on_line);
                 fr_contact_step(&plane, &plane_state, load, v, &in_plane);
+                fr_contact_slip(&plane, &in_plane);
                 bool same = !differ(u, v[0]) && !differ(on_line.f[0], in_plane.f[0]) &&
                             !differ(on_line.slip[0], in_plane.slip[0]) && !differ(line_state.e[0], plane_state.e[0]) &&
                             !differ(line_state.w[0], plane_state.w[0]);

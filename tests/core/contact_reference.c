@@ -83,6 +83,7 @@ static void follow(const Reference *reference, int first, int end)
         double before[2] = {u[0], u[1]};
         FrFriction friction;
         fr_contact_step(&contact, &state, h, u, &friction);
+        fr_contact_slip(&contact, &friction);
         for (int i = 0; i < n && !carries; i++)
             cr_expect_leq(fabs(u[i] - before[i] - 0.001 * (h[i] - friction.f[i]) / 0.1875), 1e-15 + 1e-15 * fabs(u[i]));
         if (step < (int)reference_number(reference, row, STEP))

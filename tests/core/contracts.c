@@ -190,6 +190,8 @@ Test(contracts, of_contacts, .init = open_all)
     BREAKS(fr_contact_step(made, &state, NULL, numbers, &friction));
     BREAKS(fr_contact_step(made, &state, numbers, NULL, &friction));
     BREAKS(fr_contact_step(made, &state, numbers, numbers, NULL));
+    BREAKS(fr_contact_slip(NULL, &friction));
+    BREAKS(fr_contact_slip(made, NULL));
     BREAKS(fr_contact_impedance_step(NULL, &state, numbers, &friction));
     BREAKS(fr_contact_impedance_step(made, &state, NULL, &friction));
     BREAKS(fr_contact_phi(NULL, numbers, numbers));

@@ -189,9 +189,11 @@ typedef struct FrContactState {
 
 /// What a contact did in a step.
 typedef struct FrFriction {
-    double f[FR_DIMENSION_MAX];    ///< force on the body, against its motion
-    double slip[FR_DIMENSION_MAX]; ///< velocity at which the friction law acts, 0 while stuck
-    double power;                  ///< of friction at that velocity [W], below 0 where it drives instead of brakes
+    double f[FR_DIMENSION_MAX];        ///< force on the body, against its motion
+    double slip[FR_DIMENSION_MAX];     ///< velocity at which the friction law acts, 0 while stuck; by fr_contact_slip
+    double power;                      ///< of friction at that velocity [W], below 0 where it drives instead of brakes;
+                                       ///< by fr_contact_slip
+    double argument[FR_DIMENSION_MAX]; ///< internal: that of Phi_Z, 0 while stuck
 } FrFriction;
 
 /// An element's row. contact/element.def lists them, one file each.
@@ -202,7 +204,7 @@ struct FrElement {
     /// Adds notes and warnings about an accepted contact. Optional.
     void (*report_notes)(const FrContact *contact, FrReport *report);
     /// An impedance: the friction that answers a velocity u; of two models it depends on the force h of all else. Sets
-    /// f and slip.
+    /// f, and slip or `argument`.
     void (*impedance_step)(const FrContact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction);
     /// An admittance: the body's velocity u after a step under h. An element has one of the two.
@@ -210,6 +212,8 @@ struct FrElement {
                             FrFriction *friction);
     /// The state in which it slides steadily at the velocity u, which is not 0. NULL: the relaxed state will do.
     void (*slide)(const FrContact *contact, const double *u, FrContactState *state);
+    /// It sets the argument of Phi_Z, from which the slip follows.
+    bool argument;
     /// Nothing but a velocity goes in: the slip is then the velocity that the step ends with.
     bool rigid;
     /// It has a mass of its own, so that f is not what friction does to it: it sets power too.
@@ -234,6 +238,10 @@ void fr_contact_start(const FrContact *contact, const double *u, FrContactState 
 /// A body for a step T: u is its velocity relative to the surface before and after, h the force of all else on it. An
 /// impedance is coupled to the body explicitly, u' = u + T (h - f(u))/M (eq 60).
 void fr_contact_step(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction);
+
+/// Find slip and power of what a contact did in its last step. That is a function of its own because the slip velocity
+/// of elements C and D, to full accuracy, costs as much as the rest of their step.
+void fr_contact_slip(const FrContact *contact, FrFriction *friction);
 
 /// The friction of an impedance (not of A, D and karnopp) that is moved at velocity u, whatever its body does.
 void fr_contact_impedance_step(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction);
