@@ -10,8 +10,8 @@ header in front of its first use. Three things need care:
   code is renamed: not texts, not comments, not members.
 * Headers that depend on WIDE_LANES (those that include math/wide.h) stand there once for each number of lanes, and
   their names end in that number.
-* Files that choose instructions or optimisations by a pragma come last, between push_options and pop_options, so that
-  what the others share is compiled without them.
+* Files that choose instructions or optimisations by a pragma come last, so that what the others share is compiled
+  without them. A pragma of the file itself stands between push_options and pop_options.
 """
 
 import pathlib
@@ -83,6 +83,10 @@ class File:
     def wide(self):
         """Whether it depends on the number of lanes."""
         return self.path == CORE / "math/wide.h" or any(file.wide() for file in self.private())
+
+    def choosing(self):
+        """Whether it chooses instructions or optimisations: by its own pragma, or by that of a part without a guard."""
+        return "#pragma" in self.text or any(file.choosing() for file in self.private() if not file.once)
 
     def all_private(self):
         """Every private header that it includes, through others too."""
@@ -203,7 +207,7 @@ def rename(text, new, quoting, ending=""):
 class Amalgamation:
     def __init__(self, paths):
         self.units = [File.of(path.resolve()) for path in paths]
-        self.units.sort(key=lambda unit: "#pragma" in unit.text)
+        self.units.sort(key=File.choosing)
         self.there = set()  # the headers that stand there, those with lanes by their number
         headers = {}
         for unit in self.units:
@@ -263,14 +267,14 @@ class Amalgamation:
             if re.search(rf"\b{name}\b", re.sub(r"//.*", "", unit.text)):
                 sys.exit(f"{unit.path}: {name} is a macro of a header that it does not include")
         new.update(self.of_lanes(lanes))
-        choosing = "#pragma" in unit.text
+        own_pragma = "#pragma" in unit.text
         wide = unit.wide()
-        text = self.expand(unit, lanes, new, choosing)
+        text = self.expand(unit, lanes, new, unit.choosing())
         unguarded = [f for f in unit.all_private().values() if not f.once]
         macros = sorted(unit.macros().union(*(f.macros() for f in unguarded)) - {"WIDE_LANES"})
         macros = [new.get(name, name) for name in macros]
         parts = [f"\n// {'-' * 105} {unit.path.relative_to(CORE.parent)}\n"]
-        if choosing:
+        if own_pragma:
             parts.append("#if !defined(__clang__)\n#pragma GCC push_options\n#endif\n")
         if wide:
             parts.append(f"#define WIDE_LANES {lanes}\n")
@@ -278,7 +282,7 @@ class Amalgamation:
         parts += [f"#undef {name}\n" for name in macros]
         if wide:
             parts.append("#undef WIDE_LANES\n")
-        if choosing:
+        if own_pragma:
             parts.append("#if !defined(__clang__)\n#pragma GCC pop_options\n#endif\n")
         return "".join(parts)
 

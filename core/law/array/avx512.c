@@ -1,20 +1,10 @@
-// Arrays through eight lanes: AVX-512, without its fused multiply-add, which would give other bits.
+// Arrays through eight lanes: AVX-512.
 #include "friction/law.h"
 
 #if defined(__x86_64__)
-#include <immintrin.h>
-
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx512f,avx512dq"))), apply_to = function)
-#else
-#pragma GCC target("avx512f,avx512dq")
-#endif
-
-#define WIDE_LANES    8
+#define WIDE_LANES 8
+#include "math/lanes_begin.h"
 #define ARRAY_KERNELS fr_avx512_kernels
 #include "loop.h"
-
-#if defined(__clang__)
-#pragma clang attribute pop
-#endif
+#include "math/lanes_end.h"
 #endif
