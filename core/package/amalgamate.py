@@ -27,6 +27,7 @@ TOKEN = re.compile(
 )
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+"([^"]+)".*\n', re.M)
 GUARD = re.compile(r"^#ifndef (FRICTION_\w+_H)\n#define \1\n(.*)\n#endif\n*\Z", re.M | re.S)
+ATTRIBUTE = re.compile(r"__attribute__\(\((?:[^()]|\([^()]*\))*\)\)")
 DEFINE = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.M)
 WITH_PARAMETERS = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)\(([^)]*)\)((?:[^\n]*\\\n)*[^\n]*)", re.M)
 
@@ -113,6 +114,7 @@ class File:
         """The names that it defines outside of functions and that no other file can see."""
         names, depth, statement = set(), 0, []
         code = re.sub(r"^[ \t]*#(?:[^\n]*\\\n)*[^\n]*\n", "\n", self.text, flags=re.M)
+        code = ATTRIBUTE.sub("", code)
         tokens = [t for t in TOKEN.findall(code) if not t.isspace() and not t.startswith(("//", "/*"))]
         enum = 0  # the depth of the braces of an enum
         before = ""
@@ -150,8 +152,7 @@ class File:
             inside = re.search(r"\(\*(\w+)\)", "".join(statement))
             if inside:
                 return names | {inside.group(1)}
-            end = statement.index("__attribute__") if "__attribute__" in statement else len(statement)
-            return names | {[token for token in statement[:end] if is_name(token)][-1]}
+            return names | {[token for token in statement if is_name(token)][-1]}
         if "static" in statement and "=" in statement:
             statement = statement[: statement.index("=")]
         if "static" in statement:

@@ -3,8 +3,8 @@
 
 #if defined(__x86_64__)
 #define WIDE_LANES 4
+#define LANES      lanes_avx2
 #include "math/lanes_begin.h"
-#define LANES lanes_avx2
 #include "lanes_of.h"
 #include "math/lanes_end.h"
 #endif
