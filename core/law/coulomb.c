@@ -84,7 +84,7 @@ static bool fold(FrPhiZ *phi_z, FrMethod method)
 {
     (void)method;
     fr_fold_outer(phi_z, law_of(phi_z)->F, law_of(phi_z)->D);
-    fr_fold_kernel(phi_z, FR_DIRECT, KERNEL_coulomb);
+    fr_fold_kernel(phi_z, FR_DIRECT, KERNEL_COULOMB);
     return true;
 }
 

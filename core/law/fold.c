@@ -21,5 +21,5 @@ void fr_fold_kernel(FrPhiZ *phi_z, FrMethod method, int kernel)
 {
     phi_z->method = method;
     phi_z->kernel = kernel;
-    phi_z->evaluate = fr_scalar_kernels[kernel];
+    phi_z->evaluate = fr_single_kernels[kernel];
 }

@@ -135,7 +135,7 @@ static bool fold(FrPhiZ *phi_z, FrMethod method)
     c[RATIONAL_SCALE] = 2 * double2_multiply(scale, lambda).hi;
     c[RATIONAL_SUM] = double2_add((FrDouble2){1, 0}, lambda).hi;
     c[RATIONAL_DISTANCE_SQUARED] = distance * distance;
-    fr_fold_kernel(phi_z, FR_DIRECT, KERNEL_rational);
+    fr_fold_kernel(phi_z, FR_DIRECT, KERNEL_RATIONAL);
     return true;
 }
 

@@ -243,7 +243,7 @@ static bool fold(FrPhiZ *phi_z, FrMethod method)
     if (method == FR_TABLE || (method == FR_AUTO && table_is_exact(law, phi_z, lambda.hi))) {
         fold_universal(c, phi_z->x_stick, stiction ? rate : none, delta);
         c[UNIVERSAL_SCALE] = stiction ? scale.hi : 0;
-        fr_fold_kernel(phi_z, FR_TABLE, KERNEL_universal);
+        fr_fold_kernel(phi_z, FR_TABLE, KERNEL_UNIVERSAL);
         return true;
     }
     static const FrDouble2 log2_e = {0x1.71547652b82fep+0, 0x1.777d0ffda0d24p-56};
@@ -254,7 +254,7 @@ static bool fold(FrPhiZ *phi_z, FrMethod method)
     c[LAMBERT_SCALE] = 0.5 * double2_multiply(scale, k).hi;
     c[LAMBERT_NEAR] = k.hi;
     c[LAMBERT_FAR] = stiction ? -fr_expm1(-delta.hi) : 1;
-    fr_fold_kernel(phi_z, FR_DIRECT, KERNEL_lambert);
+    fr_fold_kernel(phi_z, FR_DIRECT, KERNEL_LAMBERT);
     return true;
 }
 

@@ -223,7 +223,7 @@ bool fr_stribeck_chart(FrChart *chart)
     double drop = law->F_S - law->F_C, alpha = law->alpha;
     if (drop == 0) { // no curve: the line is all there is
         fr_slip_fold(&chart->phi_z, &decay);
-        fr_fold_kernel(&chart->phi_z, FR_DIRECT, KERNEL_coulomb);
+        fr_fold_kernel(&chart->phi_z, FR_DIRECT, KERNEL_COULOMB);
         return true;
     }
     double least = law->F_C / drop, turn, near_turn;
@@ -279,6 +279,6 @@ bool fr_stribeck_chart(FrChart *chart)
     c[CHART_FIRST_ZERO] = from_bits((uint64_t)first_zero);
     c[CHART_FIRST_LEFT] = from_bits((uint64_t)first_left);
     c[CHART_FIRST_RIGHT] = from_bits((uint64_t)first_right);
-    fr_fold_kernel(&chart->phi_z, FR_TABLE, KERNEL_chart);
+    fr_fold_kernel(&chart->phi_z, FR_TABLE, KERNEL_CHART);
     return true;
 }

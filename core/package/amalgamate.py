@@ -10,8 +10,8 @@ header in front of its first use. Three things need care:
   code is renamed: not texts, not comments, not members.
 * Headers that depend on WIDE_LANES (those that include math/wide.h) stand there once for each number of lanes, and
   their names end in that number.
-* Files that choose instructions or optimisations by a pragma come last, between push_options and pop_options, so that
-  what the others share is compiled without them.
+* Files that choose instructions or optimisations by a pragma come last, so that what the others share is compiled
+  without them. A pragma of the file itself stands between push_options and pop_options.
 """
 
 import pathlib
@@ -27,6 +27,7 @@ TOKEN = re.compile(
 )
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+"([^"]+)".*\n', re.M)
 GUARD = re.compile(r"^#ifndef (FRICTION_\w+_H)\n#define \1\n(.*)\n#endif\n*\Z", re.M | re.S)
+ATTRIBUTE = re.compile(r"__attribute__\(\((?:[^()]|\([^()]*\))*\)\)")
 DEFINE = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.M)
 WITH_PARAMETERS = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)\(([^)]*)\)((?:[^\n]*\\\n)*[^\n]*)", re.M)
 
@@ -84,6 +85,10 @@ class File:
         """Whether it depends on the number of lanes."""
         return self.path == CORE / "math/wide.h" or any(file.wide() for file in self.private())
 
+    def choosing(self):
+        """Whether it chooses instructions or optimisations: by its own pragma, or by that of a part without a guard."""
+        return "#pragma" in self.text or any(file.choosing() for file in self.private() if not file.once)
+
     def all_private(self):
         """Every private header that it includes, through others too."""
         found = {}
@@ -109,6 +114,7 @@ class File:
         """The names that it defines outside of functions and that no other file can see."""
         names, depth, statement = set(), 0, []
         code = re.sub(r"^[ \t]*#(?:[^\n]*\\\n)*[^\n]*\n", "\n", self.text, flags=re.M)
+        code = ATTRIBUTE.sub("", code)
         tokens = [t for t in TOKEN.findall(code) if not t.isspace() and not t.startswith(("//", "/*"))]
         enum = 0  # the depth of the braces of an enum
         before = ""
@@ -146,8 +152,7 @@ class File:
             inside = re.search(r"\(\*(\w+)\)", "".join(statement))
             if inside:
                 return names | {inside.group(1)}
-            end = statement.index("__attribute__") if "__attribute__" in statement else len(statement)
-            return names | {[token for token in statement[:end] if is_name(token)][-1]}
+            return names | {[token for token in statement if is_name(token)][-1]}
         if "static" in statement and "=" in statement:
             statement = statement[: statement.index("=")]
         if "static" in statement:
@@ -203,7 +208,7 @@ def rename(text, new, quoting, ending=""):
 class Amalgamation:
     def __init__(self, paths):
         self.units = [File.of(path.resolve()) for path in paths]
-        self.units.sort(key=lambda unit: "#pragma" in unit.text)
+        self.units.sort(key=File.choosing)
         self.there = set()  # the headers that stand there, those with lanes by their number
         headers = {}
         for unit in self.units:
@@ -263,14 +268,14 @@ class Amalgamation:
             if re.search(rf"\b{name}\b", re.sub(r"//.*", "", unit.text)):
                 sys.exit(f"{unit.path}: {name} is a macro of a header that it does not include")
         new.update(self.of_lanes(lanes))
-        choosing = "#pragma" in unit.text
+        own_pragma = "#pragma" in unit.text
         wide = unit.wide()
-        text = self.expand(unit, lanes, new, choosing)
+        text = self.expand(unit, lanes, new, unit.choosing())
         unguarded = [f for f in unit.all_private().values() if not f.once]
         macros = sorted(unit.macros().union(*(f.macros() for f in unguarded)) - {"WIDE_LANES"})
         macros = [new.get(name, name) for name in macros]
         parts = [f"\n// {'-' * 105} {unit.path.relative_to(CORE.parent)}\n"]
-        if choosing:
+        if own_pragma:
             parts.append("#if !defined(__clang__)\n#pragma GCC push_options\n#endif\n")
         if wide:
             parts.append(f"#define WIDE_LANES {lanes}\n")
@@ -278,7 +283,7 @@ class Amalgamation:
         parts += [f"#undef {name}\n" for name in macros]
         if wide:
             parts.append("#undef WIDE_LANES\n")
-        if choosing:
+        if own_pragma:
             parts.append("#if !defined(__clang__)\n#pragma GCC pop_options\n#endif\n")
         return "".join(parts)
 

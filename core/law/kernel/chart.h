@@ -32,11 +32,10 @@ enum { CELL_START, CELL_START_LOW, CELL_SCALE, CELL_ROW };
 /// Bits of a distance above this are the cell's number: eight cells for each octave.
 enum { CELL_SHIFT = 49 };
 
-/// second: the cell, in the bits of an integer.
-static inline void chart_cell(PASS_PARAMETERS)
+/// The number of the cell.
+static inline WideBits chart_cell(const double *c, Wide magnitude)
 {
-    (void)chart, (void)first, (void)y, (void)third;
-    Wide u = wide_max(excess(c, wide_absolute(wide_load(x))) * c[CHART_RATE], wide_of(c[CHART_BEGIN]));
+    Wide u = wide_max(excess(c, magnitude) * c[CHART_RATE], wide_of(c[CHART_BEGIN]));
     WideBits split = wide_mask_bits(wide_at_least(u, wide_of(c[CHART_SPLIT])));
     WideBits turn = wide_mask_bits(wide_at_least(u, wide_of(c[CHART_TURN])));
     WideBits zero = wide_bits(wide_of(c[CHART_FIRST_ZERO])), left = wide_bits(wide_of(c[CHART_FIRST_LEFT])),
@@ -46,33 +45,41 @@ static inline void chart_cell(PASS_PARAMETERS)
     Wide near = wide_from_bits(near_zero ^ ((near_zero ^ near_turn) & split));
     Wide distance = wide_min(wide_absolute(u - origin) + near, wide_of(c[CHART_END]));
     WideBits first_cell = zero ^ ((zero ^ left) & split) ^ ((left ^ right) & turn);
-    wide_store(second, wide_from_bits((wide_bits(distance) >> CELL_SHIFT) - first_cell));
+    return (wide_bits(distance) >> CELL_SHIFT) - first_cell;
 }
 
-/// first: f in the row, second: where the row is.
-static inline void chart_index(PASS_PARAMETERS)
+/// f in the row of each lane's cell, and where the row is.
+static inline void chart_index(const FrChart *chart, Wide magnitude, const double *cell, double *f, double *row)
 {
-    (void)y, (void)third;
-    double start[WIDE_LANES], low[WIDE_LANES], scale[WIDE_LANES], row[WIDE_LANES];
-    for (int i = 0; i < WIDE_LANES; i++) {
-        const double *cell = chart->cell[bits_of(second[i])];
-        start[i] = cell[CELL_START];
-        low[i] = cell[CELL_START_LOW];
-        scale[i] = cell[CELL_SCALE];
-        row[i] = cell[CELL_ROW];
+    double start[WIDE_LANES], low[WIDE_LANES], scale[WIDE_LANES], first[WIDE_LANES];
+    for (int lane = 0; lane < WIDE_LANES; lane++) {
+        const double *entry = chart->cell[bits_of(cell[lane])];
+        start[lane] = entry[CELL_START];
+        low[lane] = entry[CELL_START_LOW];
+        scale[lane] = entry[CELL_SCALE];
+        first[lane] = entry[CELL_ROW];
     }
-    Wide beyond = (wide_absolute(wide_load(x)) - wide_load(start)) - wide_load(low);
+    Wide beyond = (magnitude - wide_load(start)) - wide_load(low);
     // what sticks is before the first row
-    Wide q = wide_max(beyond * wide_load(scale), wide_of(c[CHART_LEAST]));
-    row_index(q, wide_bits(wide_load(row)), first, second);
+    Wide q = wide_max(beyond * wide_load(scale), wide_of(chart->phi_z.constant[CHART_LEAST]));
+    row_index(q, wide_bits(wide_load(first)), f, row);
 }
 
-static inline void chart_row(PASS_PARAMETERS)
+static inline void chart_kernel(const FrPhiZ *restrict phi_z, size_t n, const double *x, double *y)
 {
-    (void)third;
-    // a row near 0 may fall below it by its rounding
-    Wide left = wide_max(row_polynomial(chart->row, first, first, second), wide_of(c[CHART_BEGIN]));
-    wide_store(y, outer(c, wide_load(x), line(c, wide_absolute(wide_load(x))) + c[CHART_SCALE] * left));
+    const FrChart *chart = (const void *)phi_z; // its first member
+    const double *c = phi_z->constant;
+    alignas(64) double cell[COLUMN_LENGTH], f[COLUMN_LENGTH], row[COLUMN_LENGTH];
+    for (size_t i = 0; i < n; i += WIDE_LANES)
+        wide_store(cell + i, wide_from_bits(chart_cell(c, wide_absolute(wide_load(x + i)))));
+    for (size_t i = 0; i < n; i += WIDE_LANES)
+        chart_index(chart, wide_absolute(wide_load(x + i)), cell + i, f + i, row + i);
+    for (size_t i = 0; i < n; i += WIDE_LANES) {
+        // a row near 0 may fall below it by its rounding
+        Wide left = wide_max(row_polynomial(chart->row, f + i, f + i, row + i), wide_of(c[CHART_BEGIN]));
+        Wide x_i = wide_load(x + i);
+        wide_store(y + i, outer(c, x_i, line(c, wide_absolute(x_i)) + c[CHART_SCALE] * left));
+    }
 }
 
 #endif

@@ -4,10 +4,13 @@
 
 #include "outer.h"
 
-static inline void coulomb_all(PASS_PARAMETERS)
+static inline void coulomb_kernel(const FrPhiZ *restrict phi_z, size_t n, const double *x, double *y)
 {
-    (void)chart, (void)first, (void)second, (void)third;
-    wide_store(y, outer(c, wide_load(x), line(c, wide_absolute(wide_load(x)))));
+    const double *c = phi_z->constant;
+    for (size_t i = 0; i < n; i += WIDE_LANES) {
+        Wide x_i = wide_load(x + i);
+        wide_store(y + i, outer(c, x_i, line(c, wide_absolute(x_i))));
+    }
 }
 
 #endif

@@ -25,26 +25,26 @@ enum {
     LAMBERT_FAR,        // K
 };
 
-/// first: r^2, second: v_S M k e^-u/2.
-static inline void lambert_decay(PASS_PARAMETERS)
+static inline void lambert_kernel(const FrPhiZ *restrict phi_z, size_t n, const double *x, double *y)
 {
-    (void)chart, (void)y, (void)third;
+    const double *c = phi_z->constant;
+    // r^2 and v_S M k E/2
+    alignas(64) double r_squared[COLUMN_LENGTH], half[COLUMN_LENGTH];
     // e^-u = 2^-n 2^z, and 1 - e^-u = (1 - 2^-n) - 2^-n z q, exact for small u
-    Wide t = wide_min(excess(c, wide_absolute(wide_load(x))) * c[LAMBERT_RATE], wide_of(c[LAMBERT_END]));
-    Wide rounded = t + ROUND_MAGIC;
-    Wide z = (rounded - ROUND_MAGIC) - t;
-    Wide s = wide_from_bits(((uint64_t)1023 << 52) - (wide_bits(rounded) << 52));
-    Wide zq = z * polynomial_10(exp2_tail, z), scale = c[LAMBERT_SCALE] * s;
-    wide_store(first, c[LAMBERT_NEAR] * ((1 - s) - s * zq) + c[LAMBERT_FAR]);
-    wide_store(second, scale + scale * zq);
-}
-
-static inline void lambert_ratio(PASS_PARAMETERS)
-{
-    (void)chart, (void)third;
-    Wide r = wide_square_root(wide_load(first)), half = wide_load(second);
-    Wide rest = half * (polynomial_6(lambert_n, r) / polynomial_6(lambert_q, r));
-    wide_store(y, outer(c, wide_load(x), (line(c, wide_absolute(wide_load(x))) + rest) + half));
+    for (size_t i = 0; i < n; i += WIDE_LANES) {
+        Wide t = wide_min(excess(c, wide_absolute(wide_load(x + i))) * c[LAMBERT_RATE], wide_of(c[LAMBERT_END]));
+        Wide rounded = t + ROUND_MAGIC;
+        Wide z = (rounded - ROUND_MAGIC) - t;
+        Wide s = wide_from_bits(((uint64_t)1023 << 52) - (wide_bits(rounded) << 52));
+        Wide zq = z * polynomial_10(exp2_tail, z), scale = c[LAMBERT_SCALE] * s;
+        wide_store(r_squared + i, c[LAMBERT_NEAR] * ((1 - s) - s * zq) + c[LAMBERT_FAR]);
+        wide_store(half + i, scale + scale * zq);
+    }
+    for (size_t i = 0; i < n; i += WIDE_LANES) {
+        Wide x_i = wide_load(x + i), r = wide_square_root(wide_load(r_squared + i)), half_i = wide_load(half + i);
+        Wide rest = half_i * (polynomial_6(lambert_n, r) / polynomial_6(lambert_q, r));
+        wide_store(y + i, outer(c, x_i, (line(c, wide_absolute(x_i)) + rest) + half_i));
+    }
 }
 
 #endif

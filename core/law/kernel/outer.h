@@ -10,17 +10,15 @@
 #ifndef FRICTION_LAW_KERNEL_OUTER_H
 #define FRICTION_LAW_KERNEL_OUTER_H
 
-#include "friction/law.h"
+#include "kernels.h"
 #include "math/wide.h"
 
 /// Constants of a folded transform: M, the last |x| that sticks, Z F_S to twice the digits, the line; those from OWN on
 /// are the kernel's.
 enum { STICK, EDGE, EDGE_HI, EDGE_LO, OFFSET, SLOPE, SLOPE_LO, OWN };
 
-/// One pass of a kernel over WIDE_LANES values: x, what the passes hand on, and y.
-#define PASS_PARAMETERS                                                                                                \
-    const double *restrict c, const FrChart *chart, const double *x, double *first, double *second, double *third,     \
-        double *y
+/// The length of the columns that one pass of a kernel leaves for the next.
+enum { COLUMN_LENGTH = WIDE_LANES == 1 ? 1 : BLOCK };
 
 /// |x| - Z F_S: the first difference is exact near breakaway.
 static inline Wide excess(const double *c, Wide magnitude)

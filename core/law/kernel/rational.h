@@ -9,12 +9,15 @@
 
 enum { RATIONAL_RATE = OWN, RATIONAL_SCALE, RATIONAL_SUM, RATIONAL_DISTANCE_SQUARED };
 
-static inline void rational_all(PASS_PARAMETERS)
+static inline void rational_kernel(const FrPhiZ *restrict phi_z, size_t n, const double *x, double *y)
 {
-    (void)chart, (void)first, (void)second, (void)third;
-    Wide u = excess(c, wide_absolute(wide_load(x))) * c[RATIONAL_RATE], sum = u + c[RATIONAL_SUM];
-    Wide root = wide_square_root(c[RATIONAL_DISTANCE_SQUARED] + u * (sum + c[RATIONAL_SUM]));
-    wide_store(y, outer(c, wide_load(x), line(c, wide_absolute(wide_load(x))) + c[RATIONAL_SCALE] / (sum + root)));
+    const double *c = phi_z->constant;
+    for (size_t i = 0; i < n; i += WIDE_LANES) {
+        Wide x_i = wide_load(x + i), magnitude = wide_absolute(x_i);
+        Wide u = excess(c, magnitude) * c[RATIONAL_RATE], sum = u + c[RATIONAL_SUM];
+        Wide root = wide_square_root(c[RATIONAL_DISTANCE_SQUARED] + u * (sum + c[RATIONAL_SUM]));
+        wide_store(y + i, outer(c, x_i, line(c, magnitude) + c[RATIONAL_SCALE] / (sum + root)));
+    }
 }
 
 #endif

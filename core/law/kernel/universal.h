@@ -17,31 +17,31 @@ enum {
     UNIVERSAL_SCALE,      // v_S M
 };
 
-/// first: f = q - m, second: where row m is, third: q^2 - m^2, without what the root lost. In the stick zone the row is
-/// computed but not used.
-static inline void universal_index(PASS_PARAMETERS)
+/// f = q - m, where row m is, and q^2 - m^2, without what the root lost. In the stick zone the row is computed but not
+/// used.
+static inline void universal_index(const double *c, Wide magnitude, double *f, double *row, double *beyond)
 {
-    (void)chart, (void)y;
-    Wide square = (wide_absolute(wide_load(x)) - c[UNIVERSAL_ZERO]) * c[UNIVERSAL_RATE];
+    Wide square = (magnitude - c[UNIVERSAL_ZERO]) * c[UNIVERSAL_RATE];
     square = wide_min(wide_absolute(square - c[UNIVERSAL_LEAST]), wide_of(c[UNIVERSAL_END]));
-    Wide beyond = wide_square_root(square) - 0.5, rounded = beyond + ROUND_MAGIC;
-    Wide row = rounded - ROUND_MAGIC, middle = row + 0.5;
-    wide_store(first, beyond - row);
-    wide_store(second, wide_from_bits(wide_bits(rounded) << 6));
-    wide_store(third, square - middle * middle);
+    Wide shifted = wide_square_root(square) - 0.5, rounded = shifted + ROUND_MAGIC;
+    Wide whole = rounded - ROUND_MAGIC, middle = whole + 0.5;
+    wide_store(f, shifted - whole);
+    wide_store(row, wide_from_bits(wide_bits(rounded) << 6));
+    wide_store(beyond, square - middle * middle);
 }
 
-/// first: g.
-static inline void universal_row(PASS_PARAMETERS)
+static inline void universal_kernel(const FrPhiZ *restrict phi_z, size_t n, const double *x, double *y)
 {
-    (void)chart, (void)x, (void)y, (void)c;
-    wide_store(first, row_polynomial(fr_universal_table, first, third, second));
-}
-
-static inline void universal_outer(PASS_PARAMETERS)
-{
-    (void)chart, (void)second, (void)third;
-    wide_store(y, outer(c, wide_load(x), line(c, wide_absolute(wide_load(x))) + c[UNIVERSAL_SCALE] * wide_load(first)));
+    const double *c = phi_z->constant;
+    alignas(64) double f[COLUMN_LENGTH], row[COLUMN_LENGTH], beyond[COLUMN_LENGTH], g[COLUMN_LENGTH];
+    for (size_t i = 0; i < n; i += WIDE_LANES)
+        universal_index(c, wide_absolute(wide_load(x + i)), f + i, row + i, beyond + i);
+    for (size_t i = 0; i < n; i += WIDE_LANES)
+        wide_store(g + i, row_polynomial(fr_universal_table, f + i, beyond + i, row + i));
+    for (size_t i = 0; i < n; i += WIDE_LANES) {
+        Wide x_i = wide_load(x + i), own = c[UNIVERSAL_SCALE] * wide_load(g + i);
+        wide_store(y + i, outer(c, x_i, line(c, wide_absolute(x_i)) + own));
+    }
 }
 
 #endif

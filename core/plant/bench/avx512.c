@@ -1,20 +1,10 @@
-// Benches through eight lanes: AVX-512, without its fused multiply-add, which would give other bits.
+// Benches through eight lanes: AVX-512.
 #include "friction/plant.h"
 
 #if defined(__x86_64__)
-#include <immintrin.h>
-
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx512f,avx512dq"))), apply_to = function)
-#else
-#pragma GCC target("avx512f,avx512dq")
-#endif
-
 #define WIDE_LANES  8
 #define BENCH_STEPS fr_bench_steps_avx512
+#include "math/lanes_begin.h"
 #include "loop.h"
-
-#if defined(__clang__)
-#pragma clang attribute pop
-#endif
+#include "math/lanes_end.h"
 #endif

@@ -1,6 +1,6 @@
 // Arrays of Phi_Z: what is refused, and the best instructions that the processor has.
 #include "array.h"
-#include "law/kernel/kernels.h"
+#include "kernel/kernels.h"
 
 #include <stdint.h>
 #include <string.h>

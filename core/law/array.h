@@ -1,6 +1,6 @@
 // What the array forms share.
-#ifndef FRICTION_LAW_ARRAY_ARRAY_H
-#define FRICTION_LAW_ARRAY_ARRAY_H
+#ifndef FRICTION_LAW_ARRAY_H
+#define FRICTION_LAW_ARRAY_H
 
 #include "friction/law.h"
 

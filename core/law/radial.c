@@ -1,6 +1,6 @@
 // The radial form in n dimensions (Kikuuwe 2006, eq 8): y = Phi_Z(|x|) x/|x|.
 #include "array.h"
-#include "law/kernel/kernels.h"
+#include "kernel/kernels.h"
 #include "math/bits.h"
 
 /// |x|; a power of two keeps squares from overflowing and from vanishing.

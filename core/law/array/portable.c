@@ -1,4 +1,0 @@
-// Arrays through two lanes: the 16-byte vectors that x86-64 (SSE2), arm64 and WebAssembly (SIMD128) have.
-#define WIDE_LANES    2
-#define ARRAY_KERNELS fr_portable_kernels
-#include "loop.h"

@@ -1,0 +1,10 @@
+// Four lanes: AVX2.
+#include "kernels.h"
+
+#if defined(__x86_64__)
+#define WIDE_LANES    4
+#define BLOCK_KERNELS fr_avx2_kernels
+#include "math/lanes_begin.h"
+#include "blocks.h"
+#include "math/lanes_end.h"
+#endif
