@@ -312,15 +312,22 @@ static double any_value(Random *random, const FrParam *row)
     return value < row->min ? row->min : value > row->max ? row->max : value;
 }
 
+/// Random settings in all.
+enum { FORMS = 100000 };
+
 Test(describe, whatever_is_accepted_computes_and_is_described)
 {
     static char text[200000], lines[8000];
     static double data[FR_CHANNEL_MAX * 64];
     Random random = {71};
-    for (int e = 0; fr_experiments[e]; e++) {
+    int experiments = 0;
+    while (fr_experiments[experiments])
+        experiments++;
+    const int forms = FORMS / experiments + 1; // of each experiment
+    for (int e = 0; e < experiments; e++) {
         const FrExperiment *experiment = fr_experiments[e];
         int opened = 0, stopped = 0;
-        for (int i = 0; i < 4000; i++) {
+        for (int i = 0; i < forms; i++) {
             // choices first, so that the form is known; then some of its numbers
             FrForm form = {0};
             FrReport report = new_report();
@@ -373,8 +380,9 @@ Test(describe, whatever_is_accepted_computes_and_is_described)
                               experiment->channels[c].key, value, k, lines);
                 }
         }
-        printf("%s: %d of 4000 random settings are accepted, %d runs leave the finite numbers\n", experiment->name,
-               opened, stopped);
+        printf("%s: %d of %d random settings are accepted, %d runs leave the finite numbers\n", experiment->name,
+               opened, forms, stopped);
         cr_expect_gt(opened, 100);
     }
+    printf("%d random settings in all\n", forms * experiments);
 }
