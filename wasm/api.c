@@ -219,13 +219,9 @@ int fr_recording_finish(void)
     FrStatus status = fr_recording_end(&log_reader, &logs[!log_in_use]);
     if (status == FR_OK) {
         log_in_use = !log_in_use;
-        FrReport discarded = fr_report(NULL, 0); // of forms that were accepted before
-        for (int i = 0; i < SLOTS; i++) {
-            const FrExperiment *experiment = slots[i].experiment;
-            slots[i].form.log = current_log();
-            if (experiment && experiment->error)
-                experiment->make(&slots[i].form, slots[i].models[slots[i].current], &discarded);
-        }
+        for (int i = 0; i < SLOTS; i++)
+            if (slots[i].experiment)
+                fr_run_set_recording(&slots[i], current_log(), NULL);
     }
     int length = fr_describe_recording(&logs[log_in_use], &log_report, text, TEXT_CAPACITY);
     return status == FR_OK ? length : -length;

@@ -4,6 +4,7 @@
 // there on. Everything that the user wrote is looked at; what is wrong with it is reported item by item.
 #include "friction/base.h"
 #include "decimal.h"
+#include "list.h"
 
 #include <math.h>
 #include <string.h>
@@ -74,17 +75,6 @@ static void read_pairs(Filling *filling, const char *text)
             read_pair(filling, text, length);
         text += length + (text[length] == '\n');
     }
-}
-
-/// Append a name to a list; the last one that still fits is followed by dots.
-static void add_name(char *list, size_t size, const char *name)
-{
-    size_t length = strlen(list);
-    bool ended = length > 3 && strcmp(list + length - 3, "...") == 0;
-    if (ended)
-        return;
-    bool fits = length + strlen(name) + sizeof ", , ..." < size;
-    fr_text(list + length, size - length, "%s%s", length ? ", " : "", fits ? name : "...");
 }
 
 /// A number that is not accepted, as the user wrote it or as a number.
@@ -286,7 +276,7 @@ static void read_choice(Filling *filling, FrEntry *entry, const Pair *pair)
     }
     char list[LIST_MAX] = "";
     for (int i = 0; entry->row->options[i]; i++)
-        add_name(list, sizeof list, entry->row->options[i]->name);
+        fr_list_add(list, sizeof list, entry->row->options[i]->name, -1);
     fr_report_add(filling->report, FR_ERROR, text[0] ? FR_UNKNOWN_OPTION : FR_NO_OPTION, entry->row->key,
                   FR_ARGUMENTS(fr_word("value", text), fr_word("options", list)));
 }
@@ -384,7 +374,7 @@ static void report_unknown(Filling *filling, const FrParam *const *rows, const c
     const FrOption *owner = find_owner(rows, key, &choice);
     char list[LIST_MAX] = "";
     for (int i = 0; i < filling->form.count; i++)
-        add_name(list, sizeof list, filling->form.entry[i].row->key);
+        fr_list_add(list, sizeof list, filling->form.entry[i].row->key, -1);
     if (owner)
         fr_report_add(
             filling->report, FR_ERROR, FR_OTHER_OPTION, key,

@@ -1,5 +1,6 @@
 // Reading recordings from CSV, and asking them for values in time.
 #include "friction/recording.h"
+#include "list.h"
 
 #include <string.h>
 
@@ -38,13 +39,6 @@ static void report_error(FrRecordingReader *reader, FrCode code, int line, int c
 }
 
 static const FrArgument nothing = {.name = "", .unit = ""};
-
-/// Append a name to a list, as far as there is room.
-static void add_name(char *list, size_t size, const char *name, int length)
-{
-    size_t used = strlen(list);
-    fr_text(list + used, size - used, "%s%.*s", used ? ", " : "", length, name);
-}
 
 /// The separator of a line of names: the first that occurs in it.
 static char separator_of(const char *line)
@@ -122,7 +116,7 @@ static void read_names(FrRecordingReader *reader)
         else if (column >= 0)
             reader->has[column] = true;
         else
-            add_name(unused, sizeof unused, field, length);
+            fr_list_add(unused, sizeof unused, field, length);
         reader->of[reader->fields++] = column;
     }
     for (int column = FR_RECORDING_TIME; column <= FR_RECORDING_GOAL; column++) {
@@ -130,7 +124,7 @@ static void read_names(FrRecordingReader *reader)
             continue;
         char names[UNUSED_MAX] = "";
         for (int i = 0; i < NAMES_MAX && known[column].names[i]; i++)
-            add_name(names, sizeof names, known[column].names[i], (int)strlen(known[column].names[i]));
+            fr_list_add(names, sizeof names, known[column].names[i], -1);
         fr_report_add(reader->report, FR_ERROR, FR_RECORDING_NO_COLUMN, "log",
                       FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", reader->line),
                                    fr_word("quantity", fr_code_text(known[column].what)), fr_word("names", names),

@@ -127,6 +127,20 @@ static void set_time_step(FrRun *run, double T)
     run->T = T;
 }
 
+FrStatus fr_run_set_recording(FrRun *run, const FrRecording *log, FrReport *report)
+{
+    FR_ASSERT(run && run->experiment);
+    FrForm form = run->form;
+    form.log = log;
+    FrReport none;
+    report = fr_report_begin(report, &none);
+    FrStatus status = run->experiment->error ? make_model(run, run->experiment, &form, report) : FR_OK;
+    fr_report_end(report);
+    if (status == FR_OK)
+        run->form = form;
+    return status;
+}
+
 FrStatus fr_run_set_parameters(FrRun *run, const char *text, FrReport *report)
 {
     FR_ASSERT(run && run->experiment && text);

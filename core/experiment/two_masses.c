@@ -45,9 +45,6 @@ static const FrChannel channels[] = {
 
 static const FrChannel readings[] = {BLOCK_READING_CHANNELS, {0}};
 
-/// Keys of an element that are a force for each unit of motion.
-static const char *const per_motion[] = {"K", "B", "m", "sigma_0", "sigma_1", "beta"};
-
 typedef struct Model {
     FrContact lower;
     FrContact upper;  ///< computed in forces divided by ratio
@@ -60,16 +57,19 @@ typedef struct State {
     double way;
 } State;
 
-static bool is_per_motion(const char *key)
+/// Whether a parameter of the element is a force for each unit of displacement, velocity or acceleration.
+static bool is_per_motion(const FrOption *element, const char *key)
 {
-    for (size_t i = 0; i < sizeof per_motion / sizeof *per_motion; i++)
-        if (strcmp(key, per_motion[i]) == 0)
+    const FrParam *row = fr_rows_find(element->rows, key);
+    static const char *const units[] = {"N m/rad", "N m s/rad", "kg m²"};
+    for (size_t i = 0; row && i < sizeof units / sizeof *units; i++)
+        if (strcmp(row->unit, units[i]) == 0)
             return true;
     return false;
 }
 
 /// A finding about the upper contact, with remedies as the user gives them.
-static void report_upper(FrReport *report, const FrFinding *found, double ratio)
+static void report_upper(FrReport *report, const FrFinding *found, const FrOption *element, double ratio)
 {
     FrArgument arguments[FR_ARGUMENT_MAX];
     for (int i = 0; i < found->argument_count; i++) {
@@ -81,7 +81,7 @@ static void report_upper(FrReport *report, const FrFinding *found, double ratio)
     FrFinding *own = fr_report_add(report, found->severity, found->code, found->key, found->argument_count, arguments);
     for (int i = 0; i < found->remedy_count; i++) {
         const FrRemedy *remedy = &found->remedy[i];
-        double scale = is_per_motion(remedy->key) ? ratio : 1;
+        double scale = is_per_motion(element, remedy->key) ? ratio : 1;
         double value = fr_round_digits(scale * remedy->value, 6, remedy->bound == FR_AT_MOST ? -1 : 1);
         fr_finding_remedy(own, remedy->bound, remedy->key, value, remedy->unit);
     }
@@ -91,13 +91,14 @@ static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
     FrForm scaled = *form;
+    const FrOption *element = fr_form_option(form, fr_element_row.key);
     m->ratio = fr_form_value(form, "ratio");
     m->a = fr_form_value(form, "a");
     m->w = fr_form_value(form, "w");
     m->spring[0] = fr_form_value(form, "K1");
     m->spring[1] = fr_form_value(form, "K2");
     for (int i = 0; i < scaled.count; i++)
-        if (is_per_motion(scaled.entry[i].row->key))
+        if (is_per_motion(element, scaled.entry[i].row->key))
             scaled.entry[i].value /= m->ratio;
     FrFinding found[1]; // of the upper contact, which mostly repeats the lower contact's
     FrReport again = fr_report(found, 1);
@@ -108,7 +109,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     fr_contact_from_form(&m->lower, form, fr_form_value(form, "M1"), 1, report);
     if (fr_contact_from_form(&m->upper, &scaled, fr_form_value(form, "M2") / m->ratio, 1, &again) != FR_OK &&
         report->error_count == 0)
-        report_upper(report, &found[0], m->ratio);
+        report_upper(report, &found[0], element, m->ratio);
     m->actual = m->upper;
     m->actual.M *= m->ratio;
     m->actual.F_S *= m->ratio;

@@ -69,6 +69,7 @@ static const char *margin_text(double lambda, char *text, size_t size)
 
 static void check_margin(const FrPhiZ *phi_z, const char *key, bool largest_root, FrReport *report)
 {
+    const char *unit = "rad/(N m s)";
     char text[32];
     FrArgument margin = fr_word("margin", margin_text(phi_z->lambda, text, sizeof text));
     double largest = fr_law_largest_z(&phi_z->law), Z = 1 / phi_z->M.hi;
@@ -80,16 +81,17 @@ static void check_margin(const FrPhiZ *phi_z, const char *key, bool largest_root
     if (phi_z->lambda <= 1) {
         FrCode code = isfinite(largest) ? FR_ADMISSIBLE : FR_ALWAYS_ADMISSIBLE;
         fr_report_add(report, FR_NOTE, code, key,
-                      FR_ARGUMENTS(margin, fr_number("Z", Z), fr_number("largest", largest)));
+                      FR_ARGUMENTS(margin, fr_quantity("Z", Z, unit), fr_quantity("largest", largest, unit)));
     } else if (largest_root) {
         fr_report_add(report, FR_WARNING, FR_NOT_SINGLE_VALUED, key, FR_ARGUMENTS(margin));
     } else if (largest == 0) {
         fr_report_add(report, FR_ERROR, FR_NEVER_ADMISSIBLE, "alpha", FR_NO_ARGUMENTS);
     } else {
-        FrFinding *finding = fr_report_add(report, FR_ERROR, FR_INADMISSIBLE, key,
-                                           FR_ARGUMENTS(margin, fr_number("Z", Z), fr_number("largest", largest)));
+        FrFinding *finding =
+            fr_report_add(report, FR_ERROR, FR_INADMISSIBLE, key,
+                          FR_ARGUMENTS(margin, fr_quantity("Z", Z, unit), fr_quantity("largest", largest, unit)));
         if (strcmp(key, "Z") == 0)
-            fr_finding_remedy(finding, FR_AT_MOST, "Z", largest, "");
+            fr_finding_remedy(finding, FR_AT_MOST, "Z", largest, unit);
     }
 }
 

@@ -1,5 +1,6 @@
 // Published parameter files as they are (github.com/Rhoban/bam, bam/params): one flat JSON object, key by key.
 #include "friction/servo.h"
+#include "base/list.h"
 
 #include <math.h>
 #include <string.h>
@@ -270,13 +271,6 @@ static const char *word_of(Reader *reader, const char *key)
     return member->is_word ? member->word : NULL;
 }
 
-/// Append an item to a list of LIST_MAX bytes, as far as there is room.
-static void add_to_list(char *list, const char *item)
-{
-    size_t length = strlen(list);
-    fr_text(list + length, LIST_MAX - length, "%s%s", length ? ", " : "", item);
-}
-
 static const FrOption *model_of(Reader *reader)
 {
     const char *name = word_of(reader, "model");
@@ -289,7 +283,7 @@ static const FrOption *model_of(Reader *reader)
         return NULL; // reported already
     char list[LIST_MAX] = "";
     for (int i = 0; options[i]; i++)
-        add_to_list(list, options[i]->name);
+        fr_list_add(list, LIST_MAX, options[i]->name, -1);
     fr_report_add(reader->report, FR_ERROR, name ? FR_FILE_UNKNOWN_MODEL : FR_FILE_NO_MODEL, "params",
                   FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", member ? member->line : 1),
                                fr_number("column", member ? member->column : 1),
@@ -305,7 +299,7 @@ static const struct Actuator *actuator_of(Reader *reader)
             return &actuators[i];
     char list[LIST_MAX] = "";
     for (int i = 0; i < ACTUATORS; i++)
-        add_to_list(list, actuators[i].name);
+        fr_list_add(list, LIST_MAX, actuators[i].name, -1);
     fr_report_add(reader->report, FR_WARNING, name ? FR_FILE_UNKNOWN_ACTUATOR : FR_FILE_NO_ACTUATOR, "params",
                   FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_word_part("value", name ? name : "", 30),
                                fr_word("options", list)));
@@ -353,7 +347,7 @@ static void use(Reader *reader, const FrParam *row, const struct Actuator *actua
     } else {
         char item[80];
         fr_text(item, sizeof item, "%s = %.9g", row->key, value);
-        add_to_list(missing, item);
+        fr_list_add(missing, LIST_MAX, item, -1);
     }
     char digits[32];
     fr_text(digits, sizeof digits, "%.17g", value);
@@ -414,7 +408,7 @@ static FrStatus read_parameters(const char *name, const char *text, size_t lengt
         if (member->used)
             continue;
         bool is_known = model && !has_row(model->rows, member->key) && fr_rows_find(rows, member->key);
-        add_to_list(is_known ? other : unknown, member->key);
+        fr_list_add(is_known ? other : unknown, LIST_MAX, member->key, -1);
     }
     if (missing[0])
         fr_report_add(report, FR_NOTE, FR_FILE_DEFAULTS, "params",

@@ -309,6 +309,8 @@ Test(contracts, of_runs, .init = open_all)
     BREAKS(fr_run_channel(&closed, "v"));
     BREAKS(fr_run_channel(&run, NULL));
     BREAKS(fr_run_model(&closed));
+    BREAKS(fr_run_set_recording(NULL, NULL, &report));
+    BREAKS(fr_run_set_recording(&closed, NULL, &report));
     BREAKS(fr_run_set_parameters(&closed, "", &report));
     BREAKS(fr_run_set_parameters(&run, NULL, &report));
     BREAKS(fr_run_measure(NULL, true));

@@ -120,9 +120,10 @@ Test(extremes, a_margin_beside_one_does_not_read_as_one)
     const struct {
         double M;
         const char *margin, *Z;
-    } cases[] = {{30.500001, "λ = 1 − 2.9e-08", "Z = 0.0327868, and the largest admissible Z is 0.0327868"},
-                 {30.499999, "λ = 1 + 2.9e-08", "Z = 0.0327869 is inadmissible"},
-                 {30.5, "λ = 1 + 2.2e-16", "Z = 0.0327869 is inadmissible"}};
+    } cases[] = {
+        {30.500001, "λ = 1 − 2.9e-08", "Z = 0.0327868 rad/(N m s), and the largest admissible Z is 0.0327868 rad"},
+        {30.499999, "λ = 1 + 2.9e-08", "Z = 0.0327869 rad/(N m s) is inadmissible"},
+        {30.5, "λ = 1 + 2.2e-16", "Z = 0.0327869 rad/(N m s) is inadmissible"}};
     for (int i = 0; i < 3; i++) {
         FrPhiZ phi_z;
         FrReport report = new_report();

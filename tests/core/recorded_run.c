@@ -171,3 +171,32 @@ Test(recorded_run, so_many_samples_that_nobody_waits_for_them_are_not_compared)
     t[1] = 600.0;
     cr_expect(isfinite(run.experiment->error(fr_run_model(&run))));
 }
+
+Test(recorded_run, another_recording_takes_over_where_the_run_is)
+{
+    static double t[] = {0.0, 10.0}, high[] = {1.0, 1.0}, low[] = {-0.5, -0.5};
+    const FrRecording first = {2, {t, high, high, NULL, NULL}}, second = {2, {t, low, low, NULL, NULL}};
+    FrRun run = run_with(&first, "trajectory=log");
+    double before[FR_CHANNEL_MAX], after[FR_CHANNEL_MAX];
+    fr_run_steps(&run, 300);
+    fr_run_now(&run, before);
+    int goal = fr_run_channel(&run, "theta_d"), angle = fr_run_channel(&run, "theta");
+    int recorded = fr_run_channel(&run, "theta_log");
+
+    FrReport report = new_report();
+    cr_expect_eq(fr_run_set_recording(&run, NULL, &report), FR_BAD_INPUT, "its trajectory needs one");
+    cr_expect_eq(report.finding[0].code, FR_NO_RECORDING);
+    fr_run_now(&run, after);
+    cr_expect_eq(after[goal], 1.0, "unchanged");
+
+    cr_expect_eq(fr_run_set_recording(&run, &second, &report), FR_OK);
+    fr_run_now(&run, after);
+    cr_expect_eq(after[0], before[0]);
+    cr_expect_eq(after[angle], before[angle]);
+    cr_expect_eq(after[goal], -0.5);
+    cr_expect_eq(after[recorded], -0.5);
+
+    FrRun free = run_with(NULL, "trajectory=hold");
+    cr_expect_eq(fr_run_set_recording(&free, &first, NULL), FR_OK);
+    cr_expect_eq(fr_run_set_recording(&free, NULL, NULL), FR_OK);
+}

@@ -187,6 +187,10 @@ FrStatus fr_run_open(FrRun *run, const FrExperiment *experiment, const char *tex
 FrStatus fr_run_open_recording(FrRun *run, const FrExperiment *experiment, const char *text, const FrRecording *log,
                                FrReport *report);
 
+/// Give an open run another recording, or NULL for none; parameters, time and state stay as they are. The recording
+/// outlives the run. FR_BAD_INPUT, and the run is unchanged, when it needs one (trajectory=log).
+FrStatus fr_run_set_recording(FrRun *run, const FrRecording *log, FrReport *report);
+
 /// Give an open run other parameters; time and state go on. On FR_BAD_INPUT the run is unchanged.
 FrStatus fr_run_set_parameters(FrRun *run, const char *text, FrReport *report);
 
