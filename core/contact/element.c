@@ -358,9 +358,22 @@ FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, 
 void fr_contact_start(const FrContact *contact, const double *u, FrContactState *state)
 {
     FR_ASSERT(contact && u && state);
-    *state = (FrContactState){0};
+    *state = (FrContactState){.element = contact->element};
     if (contact->element->slide && contact->steady && length(contact, u) > 0)
         contact->element->slide(contact, u, state);
+}
+
+/// Make the memory that of this contact's element, whose body moves at u.
+static void take_over(const FrContact *contact, const double *u, FrContactState *state)
+{
+    const FrElement *before = state->element;
+    const FrContactState old = *state;
+    state->element = contact->element;
+    if (!before)
+        return;
+    fr_contact_start(contact, u, state);
+    if (has_spring(before) && has_spring(contact->element))
+        vector_copy(contact->dimension, old.e, state->e);
 }
 
 void fr_contact_slip(const FrContact *contact, FrFriction *friction)
@@ -378,6 +391,8 @@ void fr_contact_slip(const FrContact *contact, FrFriction *friction)
 void fr_contact_impedance_step(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction)
 {
     FR_ASSERT(contact && state && u && friction);
+    if (state->element != contact->element)
+        take_over(contact, u, state);
     static const double no_load[FR_DIMENSION_MAX];
     contact->element->impedance_step(contact, state, no_load, u, friction);
 }
@@ -386,6 +401,8 @@ void fr_contact_step(const FrContact *contact, FrContactState *state, const doub
 {
     FR_ASSERT(contact && state && h && u && friction);
     const FrElement *element = contact->element;
+    if (state->element != element)
+        take_over(contact, u, state);
     *friction = (FrFriction){0};
     if (element->admittance_step) {
         element->admittance_step(contact, state, h, u, friction);

@@ -20,8 +20,6 @@ static void admittance_step(const FrContact *contact, FrContactState *state, con
     double T = contact->T, M = contact->M, threshold = own_of(contact)->epsilon, *hidden = state->w;
     bool keeps = own_of(contact)->dead_zone == FR_DEAD_ZONE_VELOCITY;
     double p[FR_DIMENSION_MAX], q[FR_DIMENSION_MAX], net[FR_DIMENSION_MAX];
-    if (length(contact, hidden) > threshold) // of another element, from which the run has changed to this one
-        vector_zero(contact->dimension, hidden);
     combine(contact, 1, u, 1, hidden, p);
     if (length(contact, p) > threshold) {
         fr_contact_phi(contact, p, friction->f);

@@ -249,3 +249,33 @@ Test(friction_models, the_conventional_model_holds_a_body_at_rest)
     free(a);
     free(b);
 }
+
+/// The largest change of force from step to step after a block that slides is given another element.
+static double jump_of(const char *from, const char *to)
+{
+    char settings[120];
+    snprintf(settings, sizeof settings, "law=coulomb F=1 D=2 v0=1 h=3 T=0.001 element=%s", from);
+    FrRun run = run_of(FR_RUN, "sliding_block", settings);
+    fr_run_steps(&run, 200);
+    snprintf(settings, sizeof settings, "law=coulomb\nF=1\nD=2\nv0=1\nh=3\nT=0.001\nelement=%s", to);
+    cr_assert_eq(fr_run_set_parameters(&run, settings, NULL), FR_OK);
+    double row[FR_CHANNEL_MAX], before = NAN, most = 0.0;
+    for (int k = 0; k < 20; k++) {
+        fr_run_now(&run, row);
+        double f = row[fr_run_channel(&run, "f")];
+        most = k > 0 ? fmax(most, fabs(f - before)) : most;
+        before = f;
+        fr_run_steps(&run, 1);
+    }
+    return most;
+}
+
+Test(friction_models, a_block_that_slides_goes_on_smoothly_with_another_element)
+{
+    const char *const elements[] = {"A", "B", "C", "D", "lugre", "dahl", "reset", "karnopp"};
+    for (int i = 0; i < 8; i++)
+        for (int k = 0; k < 8; k++) {
+            double jump = jump_of(elements[i], elements[k]);
+            cr_expect_lt(jump, 0.01, "from %s to %s the force jumps by %g N", elements[i], elements[k], jump);
+        }
+}

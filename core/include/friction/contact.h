@@ -181,10 +181,12 @@ FrStatus fr_elasto_plastic_make(FrContact *contact, const FrContactDef *def, con
 FrStatus fr_contact_make(FrContact *contact, const FrContactDef *def, const FrElement *element, const void *own,
                          FrReport *report);
 
-/// What a contact remembers from step to step.
+/// What a contact remembers from step to step. All zeros: relaxed. A contact with another element takes it over: a
+/// spring keeps its elongation, anything else begins as by fr_contact_start.
 typedef struct FrContactState {
     double e[FR_DIMENSION_MAX]; ///< elongation of its spring or bristles [m or rad], 0 without
     double w[FR_DIMENSION_MAX]; ///< velocity of its own mass [m/s or rad/s], or another memory of the element
+    const FrElement *element;   ///< internal: whose memory it is; NULL before the first step
 } FrContactState;
 
 /// What a contact did in a step.
