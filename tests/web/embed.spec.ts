@@ -247,9 +247,9 @@ test("nothing is wider than a narrow frame", async ({ page }) => {
     }
 });
 
-test("the example of the README works as it is printed", async ({ page }) => {
-    const readme = await readFile(path.join(root, "README.md"), "utf8");
-    const [, example] = /```html\n([^]*?)```/.exec(readme)!;
+test("the example of EMBEDDING.md works as it is printed", async ({ page }) => {
+    const text = await readFile(path.join(root, "web/EMBEDDING.md"), "utf8");
+    const [, example] = /```html\n([^]*?)```/.exec(text)!;
     expect(example).toContain("http://127.0.0.1:8000/");
     parentText = example!.replace("http://127.0.0.1:8000", own());
     await page.goto(parentAt());

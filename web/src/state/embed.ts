@@ -1,4 +1,4 @@
-// The page inside another one, `?embed=1`: without its frame, and spoken to by messages. README.md says which.
+// The page inside another one, `?embed=1`: without its frame, and spoken to by messages (web/EMBEDDING.md).
 export const embedded = parent !== window && new URLSearchParams(location.search).get("embed") === "1";
 if (embedded) document.documentElement.dataset["embed"] = "";
 
