@@ -19,10 +19,10 @@ page     = $(wildcard tests/reference/*.csv tests/parity/reference.mjs .git/logs
 # the same numbers everywhere: no contraction into fused multiply-add, no fast-math, no machine-specific code
 numbers  = -std=c17 -ffp-contract=off -fno-math-errno -include core/math/strict.h
 release  = $(numbers) -O3 -DNDEBUG
-# with the contracts of FR_ASSERT, and every access and every conversion watched
+# with the contracts of FR_ASSERT, and with the address and undefined-behaviour sanitizers
 watched  = $(numbers) -O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all
 warnings = -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef $(if $(CI),-Werror)
-# no function of the library takes more than 8 KB of a thread's stack
+# no function of the library uses more than 8 KB of stack
 frames   = -Wframe-larger-than=8192
 include  = -Icore/include -Icore
 
@@ -60,7 +60,7 @@ help:
 setup:
 	@sh .ci/need.sh --install all
 
-# what a rule needs must be there; a missing tool is named with how to get it: need-gcc+clang
+# checks the tools of a rule; a missing one is named, with how to get it: need-gcc+clang
 need-%:
 	@sh .ci/need.sh $(subst +, ,$*)
 
@@ -140,7 +140,7 @@ install: native $(B)/$(shared)
 	@install -m 644 core/package/friction.bash $(to)/share/bash-completion/completions/friction
 	@echo 'installed below $(to)'
 
-# directories that hold only what was installed go too
+# also removes directories that contain only installed files
 uninstall:
 	@rm -f $(installed)
 	@for own in $(to)/include/friction $(to_lib)/cmake/friction; do rmdir $$own 2>/dev/null || true; done
@@ -160,7 +160,7 @@ $(B)/amalgamation/friction.c: core/package/amalgamate.py $(library) $(headers) $
 
 wasm: wasm/dist/friction.wasm wasm/dist/description.json wasm/dist/friction.js
 
-# every engine that has SIMD has the other features too
+# every engine with SIMD also has the other features
 engine = -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
 module = $(numbers) -O2 -DNDEBUG $(engine)
 
@@ -191,7 +191,7 @@ web: $(B)/web/index.html
 $(B)/web/index.html: $(page) wasm/dist/friction.wasm wasm/dist/description.json $(node)
 	node web/build.mjs
 
-# installs what is missing, and says so first
+# installs what is missing, after printing it
 serve:
 	@sh .ci/need.sh --install gcc ar emcc node npm
 	@$(MAKE) --no-print-directory -j$(jobs) wasm $(node)
@@ -202,13 +202,13 @@ dist: wasm $(node)
 
 # ---------------------------------------------------------------- tests
 
-# installs what is missing, and says so first
+# installs what is missing, after printing it
 test:
 	@sh .ci/need.sh --install gcc clang clang-runtime cxx ar emcc node npm chromium criterion pkg-config python3-mpmath
 	@$(MAKE) --no-print-directory -j$(jobs) --output-sync=target test-fast
 	@$(MAKE) --no-print-directory test-page
 
-# the tests that take long: every generated file made again, ten thousand links
+# the slow tests: every generated file made again, ten thousand links
 test-all: test test-links
 	ALL=1 node --test $(wildcard tests/reference/*.test.mjs)
 
@@ -221,7 +221,7 @@ test-native: $(B)/gcc/test
 test-watched: $(B)/watched/test
 	$(B)/watched/test
 
-# generated files belong to their scripts as these are now
+# generated files match their current scripts
 test-generated: | need-node
 	node --test $(wildcard tests/reference/*.test.mjs)
 
@@ -229,7 +229,7 @@ test-command: native $(B)/watched/friction | need-node
 	node --test $(wildcard tests/cli/*.test.mjs)
 	FRICTION=$(B)/watched/friction node --test $(wildcard tests/cli/*.test.mjs)
 
-# what another program gets: installed somewhere, and used from there
+# the installed library: installed somewhere, and used from there
 test-install: native $(B)/$(shared) amalgamation | need-gcc+clang+cxx+pkg-config+node
 	node --test $(wildcard tests/install/*.test.mjs)
 

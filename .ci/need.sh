@@ -1,15 +1,15 @@
 #!/bin/sh
-# Make sure that the named tools are there.
+# Check that the named tools are installed.
 #
-#     sh .ci/need.sh gcc emcc node ...              each missing one is named, with how to get it; exit code 1
-#     sh .ci/need.sh --install gcc emcc node ...    on Debian with root or sudo the missing ones are installed first, after
-#                                                   saying so; NO_INSTALL=1 prevents that
+#     sh .ci/need.sh gcc emcc node ...              missing ones are named, with how to get them; exit code 1
+#     sh .ci/need.sh --install gcc emcc node ...    on Debian with root or sudo, missing ones are printed and installed
+#                                                   first; NO_INSTALL=1 prevents that
 #     sh .ci/need.sh --install all                  every tool of every target
 
 header() { printf '#include <%s>\n' "$2" | $1 -E - >/dev/null 2>&1; }
 module() { /usr/bin/python3 -c "import $1" 2>/dev/null; }
 
-# have TOOL: is it there?   package TOOL: its Debian packages   where TOOL: how to get it elsewhere
+# have TOOL: is it installed?   package TOOL: its Debian packages   where TOOL: how to get it elsewhere
 have() {
     case $1 in
     ar) command -v ar >/dev/null ;;
@@ -94,7 +94,7 @@ if [ -n "$install" ] && [ -z "$NO_INSTALL" ] && command -v apt-get >/dev/null; t
     sudo=
     [ "$(id -u)" = 0 ] || sudo=sudo
     if [ -z "$sudo" ] || command -v sudo >/dev/null; then
-        # one at a time, also under make -j
+        # only one installation at a time, also under make -j
         exec 9>"${TMPDIR:-/tmp}/friction-explorer.lock" && flock 9
         find_missing "$@"
         packages=

@@ -1,4 +1,4 @@
-// How exact Phi_Z is: every law and method against 50 digits (exact.h), over random admissible parameter sets, as a
+// The accuracy of Phi_Z: every law and method against 50 digits (exact.h), over random admissible parameter sets, as a
 // Markdown table. An ulp is that of the exact value.
 //
 //     build/accuracy [--sets=100000] [--seed=1] [--check] [-v]
@@ -19,7 +19,7 @@
 
 static const char *const law_names[] = {"coulomb", "stribeck", "rational"};
 
-/// What a set is drawn for: its stiction margin lies between low and high; `near` tells 1 - margin instead.
+/// The band of a random set: its stiction margin is between low and high; with `near`, 1 - margin is.
 typedef struct Band {
     const char *name;
     double low, high;
@@ -68,7 +68,7 @@ static double steepest(double alpha)
     return alpha == 1 ? 1 : alpha * pow(a, a) * exp(-a);
 }
 
-/// A set whose lambda is about the given one; whether it is admissible remains to be seen.
+/// A set whose lambda is about the given one; it may turn out not to be admissible.
 static ExactSet random_set(Random *random, ExactLaw law, double alpha, double lambda)
 {
     ExactSet set = {
@@ -121,19 +121,19 @@ static FrLaw model_of(const ExactSet *set)
     return model;
 }
 
-// ---------------------------------------------------------------- what is counted
+// ---------------------------------------------------------------- errors
 
 enum { DIRECT, TABLE, NUMERIC, METHODS };
 static const FrMethod methods[] = {[DIRECT] = FR_DIRECT, [TABLE] = FR_TABLE, [NUMERIC] = FR_NUMERIC};
 static const char *const method_names[] = {[DIRECT] = "direct", [TABLE] = "table", [NUMERIC] = "numeric"};
 
-/// A largest error and where it was.
+/// A largest error and its place.
 typedef struct Worst {
     double error, x, got;
     ExactSet set;
 } Worst;
 
-/// One row of the report, and the bounds that it is held to (0: none).
+/// One row of the report, and its bounds (0: none).
 typedef struct Row {
     Worst force, relative, slip, slope, breakaway; ///< in ulp, and relative
     double sum;                                    ///< of the force's error in ulp
@@ -153,7 +153,7 @@ static void keep(Worst *worst, double error, const ExactSet *set, double x, doub
         *worst = (Worst){error, x, got, *set};
 }
 
-/// One x by one method, against what exact_find has left.
+/// One x by one method, against the result of exact_find.
 static void compare(Row *row, const FrPhiZ *phi_z, const ExactSet *set, double x)
 {
     double got = fr_phi_z(phi_z, x), back = -fr_phi_z(phi_z, -x), error = exact_ulps(got);

@@ -1,4 +1,4 @@
-// How far a function is from Phi_Z to twice the digits, over +-1 rad/s and more closely beyond breakaway.
+// The error of a function against Phi_Z with twice the precision, over +-1 rad/s and more densely beyond breakaway.
 #ifndef BENCHMARKS_ERRORS_H
 #define BENCHMARKS_ERRORS_H
 
@@ -14,7 +14,8 @@ struct Place {
     std::vector<FrDouble2> y;
 };
 
-/// The paper's parameters; and the same law with the Z that leaves 1e-9 of the stiction margin. Kept for each kind.
+/// The paper's parameters; and the same law with a Z whose stiction margin is 1e-9 below 1. Computed once for each
+/// kind.
 const Place &paper_place(const TransformKind &kind);
 const Place &place_near_one(const TransformKind &kind);
 

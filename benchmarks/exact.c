@@ -1,4 +1,4 @@
-// MPFR's side of the accuracy program: one parameter set at a time, in variables that are made once.
+// The MPFR part of the accuracy program: one parameter set at a time, in variables that are allocated once.
 #include "exact.h"
 
 #include <float.h>

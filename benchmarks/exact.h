@@ -16,7 +16,7 @@ typedef struct ExactSet {
     double alpha, F_S, F_C, v_S, D, K, B, T, Z;
 } ExactSet;
 
-/// What the set that is loaded gives.
+/// The results for the loaded set.
 typedef struct Exact {
     mpfr_t F_S, lambda, x_stick;
     mpfr_t force, slip, slope; ///< at x

@@ -1,4 +1,4 @@
-// One kernel, called for a given number of values, to be counted under valgrind: benchmarks/instructions.mjs.
+// One kernel, called for a given number of values, for counting under valgrind: benchmarks/instructions.mjs.
 //
 //     build/instructions                 the kernels that this processor can run, a name in each line
 //     build/instructions NAME COUNT      COUNT is a multiple of 8192; of 1000 for step/
@@ -122,7 +122,7 @@ static void run_steps(const void *experiment, long count)
     }
 }
 
-/// Benches by the vector: a hundred of them through ten steps at a time; a value is one step of one of them.
+/// Benches in vectors: a hundred of them, ten steps at a time; a value is one step of one bench.
 static void run_benches(FrInstructions instructions, long count)
 {
     enum { BENCHES = 100, AT_ONCE = 10 };

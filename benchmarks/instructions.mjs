@@ -1,11 +1,11 @@
-// Instructions for each value, exactly: a count that no noise of the machine touches, against the committed one.
+// Instructions for each value: an exact count, free of machine noise, compared with the committed one.
 //
 //   node benchmarks/instructions.mjs        prints a table, leaves build/bench/instructions.json; exit code 1 when a
 //                                           kernel takes over 3 % more than benchmarks/instructions.json says
 //   UPDATE=1 node benchmarks/instructions.mjs       writes that file instead
 //
-// Each kernel runs twice under valgrind, over n and over 2 n values, and the difference is what n values take: starting
-// the program is in both. Another compiler makes other code, so that only counts of the same major version compare.
+// Each kernel runs twice under valgrind, over n and over 2 n values. The difference is the count for n values, without
+// starting the program. Another compiler makes other code, so only counts of the same major version are compared.
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 
@@ -13,7 +13,7 @@ const ALLOWED = 0.03;
 const driver = "build/instructions";
 const baselineFile = "benchmarks/instructions.json";
 
-/** Instructions of one run. An empty environment: its length would count. */
+/** Instructions of one run, in an empty environment, whose length would otherwise count. */
 function counted(kernel, values) {
     const options = ["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"];
     const { status, stderr } = spawnSync("/usr/bin/env", ["-i", valgrind, ...options, driver, kernel, String(values)], {
@@ -55,7 +55,7 @@ for (const [kernel, count] of Object.entries(measured.rows)) {
     console.log(`${kernel.padEnd(32)}${count.toFixed(1).padStart(12)}${before}`);
 }
 
-/** The name and the major version, and what it compiles for: x86_64-linux-gnu without the vendor. */
+/** The name and the major version, and the processor it compiles for, such as x86_64 of x86_64-linux-gnu. */
 const kind = ({ compiler, target }) => `${compiler.split(".")[0]} for ${target.split("-")[0]}`;
 const told = (kernels, sentence) => kernels.forEach((kernel) => console.log(`${kernel}: ${sentence(kernel)}`));
 const numbers = (kernel) =>

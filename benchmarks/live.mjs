@@ -1,19 +1,19 @@
-// How smoothly the page runs live, with all models, four plots and a hand that pulls in between: node benchmarks/live.mjs
+// Frame times of the live page, with all models, four plots and a hand that pulls in between: node benchmarks/live.mjs
 //
-// Measured in Chromium on the built page, frame by frame: the time from one frame to the next; the script in a frame;
-// and the work in a frame, from its start until its painting is done. The second round has a processor that is four
-// times as slow. It prints and never asserts.
+// Measured in Chromium on the built page, frame by frame: the time from one frame to the next; the script time in a
+// frame; and the work in a frame, from its start until it is painted. In the second round the processor is four times
+// as slow. It prints and never fails.
 import { keep, openBrowser, summary, watchFrames } from "./page.mjs";
 
 const SECONDS = Number(process.argv[2] ?? 10);
 const WARM_UP = 2;
-/** What is shown, and how much slower the processor is made. */
+/** Titles of the rounds, and the slowdown of the processor. */
 const rounds = [
     ["all models", "#/pendulum", 1],
     ["all models, a quarter of the processor", "#/pendulum", 4],
 ];
 
-/** Take the mass, pull it about, and let it go, with real pointer events. */
+/** Grab the mass, drag it, and release it, with real pointer events. */
 async function grab(page, seconds) {
     const box = await page.locator("pendulum-picture canvas").boundingBox();
     const arm = 0.4 * Math.min(box.width, box.height);

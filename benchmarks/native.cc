@@ -1,6 +1,6 @@
 // Native benchmarks, one process: Phi_Z in every method, form and instruction set against the textbook form over GSL's
-// and Boost's Lambert W and against the paper's uniform table, with what memory alone takes as the floor. The driver
-// interleaves the repetitions, so that ratios hold on a noisy machine.
+// and Boost's Lambert W and against the paper's uniform table, with the time of memory access alone as a lower bound.
+// The driver interleaves the repetitions, so that ratios are reliable on a noisy machine.
 //
 // Errors against twice the digits stand in the context of the output: `ulp:ROW`, `ulp_near_one:ROW`, `relative:ROW`.
 #include "native.h"
@@ -10,7 +10,7 @@
 
 static Arrays allocate(std::size_t n)
 {
-    // y does not begin at the same place of a page as x: a processor takes such addresses for one
+    // y begins at another offset in its page than x: a processor can confuse addresses with equal offsets
     const std::size_t apart = n + 136;
     void *memory = std::aligned_alloc(64, (apart + n) * sizeof(double));
     if (!memory)

@@ -1,4 +1,4 @@
-// What the native benchmarks share: the paper's parameters, the arrays, and the three forms in which a function is
+// Shared by the native benchmarks: the paper's parameters, the arrays, and the three forms in which a function is
 // timed.
 //
 // Input: x uniform in +-1 rad/s, the parameters of Cisneros 2022, fig 4.
@@ -28,7 +28,7 @@ struct Arrays {
 };
 Arrays arrays(std::size_t n);
 
-/// A transform with what may stand around it; its chart is filled only where the method asks for one.
+/// A transform with its chart, which is filled only if the method needs one.
 using Transform = std::shared_ptr<FrChart>;
 
 struct TransformKind {
@@ -53,7 +53,7 @@ template <typename Function> void single(benchmark::State &state, Function f)
         benchmark::DoNotOptimize(f(x[i++ & 1023]));
 }
 
-/// Each argument waits for the result before it: what one simulated joint feels.
+/// Each argument depends on the previous result, as for one simulated joint.
 template <typename Function> void latency(benchmark::State &state, Function f)
 {
     const double *x = arrays(1024).x;

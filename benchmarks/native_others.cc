@@ -1,5 +1,5 @@
-// What stands around the transform: the floor that memory sets, the elementary functions against the C library's, what
-// it takes to fold a transform, and whole experiments in steps per second.
+// Everything but the transform: memory access alone as a lower bound, the elementary functions against the C library's,
+// the making of a transform, and whole experiments in steps per second.
 #include "native.h"
 
 extern "C" {
@@ -86,7 +86,7 @@ static void function_rows()
     row("math/decay/libm/chain", [](benchmark::State &s) { latency(s, decay_by_libm); });
 }
 
-/// fr_phi_z_make and fr_chart_make, with the sentences of their report.
+/// fr_phi_z_make and fr_chart_make, including the texts of their report.
 static void setup_row(const std::string &name, const TransformKind &kind)
 {
     row("setup/" + name, [kind](benchmark::State &s) {

@@ -64,7 +64,7 @@ double boost_w0(double psi)
 void peer_rows()
 {
 #ifdef WITH_GSL
-    gsl_set_error_handler_off(); // else it ends the program where psi is beyond the branch point
+    gsl_set_error_handler_off(); // else GSL ends the program where psi is beyond the branch point
     rows_over<gsl_sf_lambert_W0>("phi_z/gsl");
     benchmark::AddCustomContext("gsl", GSL_VERSION);
 #else

@@ -1,5 +1,6 @@
-// The servo test bench in steps per second: M6 of a MX-106 on sin t^2, T = 1 ms, one servo and a thousand benches, each
-// with an own start, beside the same equations as a plain loop over the C library. All are given the goals.
+// The servo test bench in steps per second: M6 of an MX-106 on sin t^2, T = 1 ms, one servo and a thousand benches,
+// each with its own start, compared with the same equations as a plain loop with the C library's functions. The goals
+// are given to all.
 #include "native.h"
 
 #include <algorithm>
@@ -76,7 +77,7 @@ void batch(benchmark::State &state, FrInstructions instructions)
     std::free(memory);
 }
 
-/// What one would write first; fast and with other bits on every machine.
+/// The obvious implementation: fast, and with other bits on every machine.
 void plain(benchmark::State &state)
 {
     const FrBenchDef def = bench_def();

@@ -33,7 +33,7 @@ Measured measured(const Table &t)
     return [t](double x) { return t->value(x); };
 }
 
-/// Beside the methods of the library, with 1024 nodes.
+/// For comparison with the methods of the library, with 1024 nodes.
 void named_rows(const std::string &name, UniformKind kind, const Table &t)
 {
     call_rows(name, [table = t.get()](double x) { return table->value(x); });

@@ -1,4 +1,4 @@
-// What the measurements of the page share: how frames are watched and sliders moved in it, and what is made of the times.
+// Shared by the measurements of the page: watching frames, moving sliders, and statistics of the times.
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -18,13 +18,13 @@ export async function openBrowser() {
     return { address: server.address, browser, close: () => Promise.all([browser.close(), server.close()]) };
 }
 
-/** Leaves what was measured in build/bench. */
+/** Writes the measurements to build/bench. */
 export async function keep(name, results) {
     await mkdir(path.join(root, "build/bench"), { recursive: true });
     await writeFile(path.join(root, `build/bench/${name}.json`), `${JSON.stringify(results, null, 2)}\n`);
 }
 
-/** Of times: what so large a part of them does not exceed, and how many are above a frame. */
+/** Statistics of times: quantiles, and the part that is longer than a frame. */
 export function summary(times) {
     const sorted = [...times].sort((a, b) => a - b);
     const at = (part) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
@@ -32,7 +32,7 @@ export function summary(times) {
     return { median: at(0.5), p95: at(0.95), p99: at(0.99), max: sorted.at(-1), above, count: sorted.length };
 }
 
-/** In the page, before its own script: the first thing in every frame. */
+/** In the page, before its own script: the first callback in every frame. */
 export function watchFrames() {
     const frames = [];
     const { port1, port2 } = new MessageChannel();
@@ -45,7 +45,7 @@ export function watchFrames() {
     requestAnimationFrame(first);
     Object.assign(window, {
         frames,
-        // In the page, once it runs: the last thing in every frame.
+        // In the page, once it runs: the last callback in every frame.
         watchLast() {
             const last = () => {
                 requestAnimationFrame(last);
@@ -57,7 +57,7 @@ export function watchFrames() {
     });
 }
 
-/** What is shown, in words and as an address, and the slider or the handle that is moved. */
+/** A state of the page, in words and as an address, and the slider or handle that is moved. */
 export const sliders = [
     ["pendulum", "#/pendulum", "mass"],
     ["law with everything", "#/law", "F_S"],

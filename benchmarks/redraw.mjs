@@ -1,7 +1,7 @@
-// How long the page takes from the movement of a slider or a handle to the picture that follows: node benchmarks/redraw.mjs
+// The time from the movement of a slider or a handle to the new picture: node benchmarks/redraw.mjs
 //
 // Measured in Chromium on the built page: the event's own work, then the next frame's work until its painting is
-// done. The wait for the display's next frame in between is left out. It prints and never asserts.
+// done. The wait for the display's next frame in between is left out. It prints and never fails.
 import { keep, moveMany, openBrowser, sliders, summary } from "./page.mjs";
 
 const MOVES = Number(process.argv[2] ?? 300);

@@ -1,6 +1,6 @@
 // The benchmark report: medians and ratios of one run in Markdown, with machine, compiler and commit.
 //
-// It reads what benchmarks/run.sh leaves in build/bench. Every ratio is one of two medians of the same run.
+// It reads the results of benchmarks/run.sh in build/bench. Every ratio is one of two medians of the same run.
 import { execSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 
@@ -32,7 +32,7 @@ const said = (command) => {
     }
 };
 
-// ---------------------------------------------------------------- how it is written
+// ---------------------------------------------------------------- number formats
 
 const fixed = (digits) => (value) => value?.toFixed(digits) ?? "";
 const percent = (value) => (value === undefined ? "" : `${(100 * value).toFixed(1)} %`);
@@ -90,7 +90,7 @@ Medians of ${repetitions} interleaved repetitions in one process; x uniform in Â
 Peers: GSL ${context.gsl}, Boost ${context.boost}.`);
 }
 
-/** The largest spread of the numbers that stand in one line. */
+/** The largest spread of the numbers in one line. */
 const worstSpread = (rows) => {
     const found = rows.map(spread).filter((value) => value !== undefined);
     return found.length ? Math.max(...found) : undefined;

@@ -1,11 +1,12 @@
-// Every row of a benchmark is there, and has a time: node benchmarks/rows.mjs FILE.json compares Google Benchmark's output
-// with rows.txt; with UPDATE=1 it writes that list instead. Exit code 1 when a row is missing, new, or failed.
+// Checks that every row of a benchmark exists and has a time: node benchmarks/rows.mjs FILE.json compares Google
+// Benchmark's output with rows.txt; with UPDATE=1 it writes that list instead. Exit code 1 when a row is missing, new,
+// or failed.
 import fs from "node:fs";
 
 const listFile = new URL("rows.txt", import.meta.url);
 const { context, benchmarks } = JSON.parse(fs.readFileSync(process.argv[2], "utf8"));
 
-/** Instruction sets, each with what it takes to have it. */
+/** Instruction sets, each with a test whether the processor has it. */
 const has = {
     avx2: context.instructions !== "portable",
     avx512: context.instructions === "AVX-512",

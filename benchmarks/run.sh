@@ -1,20 +1,20 @@
 #!/bin/sh
 # Build and run the benchmarks.
 #
-#     sh benchmarks/run.sh                 leaves build/bench/native.json, wasm.json, steps.json, python.json, redraw.json,
-#                                          live.json and report.md; redrawing and frames are measured where there is Chromium
+#     sh benchmarks/run.sh                 writes build/bench/native.json, wasm.json, steps.json, python.json, redraw.json,
+#                                          live.json and report.md; redrawing and frames are measured if Chromium is there
 #     BENCH=short sh benchmarks/run.sh     every row once, into build/bench/short.json
 #
-# A row of benchmarks/rows.txt that is missing or has no time makes the command fail, and so does one that is not in that
-# list (UPDATE=1 writes it).
+# The command fails if a row of benchmarks/rows.txt is missing or has no time, or if a row is not in that list (UPDATE=1
+# writes it).
 set -eu
 out=build/bench
 mkdir -p $out
 
-# the peers may use what the compiler does best; they owe nobody the same bits
+# the peers get all optimisations; they need not give the same bits everywhere
 flags='-std=c++17 -O3 -fno-trapping-math -Icore/include -Icore'
 [ "$(uname -m)" != x86_64 ] || flags="$flags -mtune=skylake"
-# one object a file, compiled again when it, a header or the library has changed
+# one object per file, compiled again when the file, a header or the library has changed
 mkdir -p $out/objects
 for file in benchmarks/*.cc; do
     object=$out/objects/$(basename "$file" .cc).o

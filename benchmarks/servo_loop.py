@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""The servo pendulum as a user writes it first: a loop in plain Python, one bench, the standard library only.
+"""The servo pendulum in its obvious form: a loop in plain Python, one bench, the standard library only.
 
-M6 of the MX-106 over sin t^2 at 5 ms, position update and reading of the quadratic term as in the published program
+M6 of the MX-106 on sin t^2 at 5 ms, position update and quadratic term as in the published program
 (Duclusaud 2024, Algorithm 1 and eq 9; github.com/Rhoban/bam). Runs of 6 s are repeated for about a second; the best of
 them counts. Prints {"steps_per_second": ..., "python": "3.x", ...}.
 

@@ -1,6 +1,6 @@
-// The servo test bench of the module in node, in million steps per second: M6 of a MX-106 on sin t^2, T = 1 ms.
+// The servo test bench of the module in node, in million steps per second: M6 of an MX-106 on sin t^2, T = 1 ms.
 //
-//   node benchmarks/steps.mjs [rounds]     leaves build/bench/steps.json
+//   node benchmarks/steps.mjs [rounds]     writes build/bench/steps.json
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { load } from "../wasm/dist/friction.js";
 

@@ -1,4 +1,4 @@
-// The uniform table, vectorised by the compiler for what the processor has.
+// The uniform table, vectorised by the compiler for the instruction sets of the processor.
 #include "uniform_table.h"
 
 #include <cmath>
@@ -21,8 +21,8 @@ std::size_t UniformTable::bytes() const
 
 // ---------------------------------------------------------------- made for one set of parameters
 
-/// What is left of the stiction, g of kernel/lambert.h, obeys g' = -g/(1 - g) over u: so do the derivatives of y.
-/// `rate` is h du/dx.
+/// The remaining stiction, g of kernel/lambert.h, obeys g' = -g/(1 - g) in u, which gives the derivatives of y. `rate`
+/// is h du/dx.
 FOR_EVERY_PROCESSOR static void fill_nodes(const UniformFrame &frame, const double *place, const double *force,
                                            int nodes, int derivatives, double scale, double rate, double *node)
 {
@@ -97,7 +97,7 @@ template <int derivatives> static inline double at(const UniformFrame &frame, co
     return finished(frame, x, between<derivatives>(node, cell * (1 + derivatives), f));
 }
 
-/// In blocks, and each step over the block before the next: so the compiler vectorises every one.
+/// In blocks, each step over a whole block before the next step, so that the compiler vectorises every step.
 template <int derivatives>
 __attribute__((always_inline)) static inline void all(UniformFrame frame, const double *__restrict node, std::size_t n,
                                                       const double *__restrict x, double *__restrict y)

@@ -1,6 +1,6 @@
 // The look-up table that the paper proposes (Cisneros 2022, section IV): nodes at equal distances in x, from breakaway
-// to where the stiction is gone (u = 38), between them a line, or a Hermite polynomial through values and derivatives.
-// It holds one set of parameters and is made anew for every other. A peer to measure, no part of the library.
+// to where stiction has decayed (u = 38), between them a line, or a Hermite polynomial through values and derivatives.
+// It is for one set of parameters and is built again for every other. A peer for benchmarks, not part of the library.
 #ifndef BENCHMARKS_UNIFORM_TABLE_H
 #define BENCHMARKS_UNIFORM_TABLE_H
 
@@ -11,11 +11,11 @@
 
 enum UniformKind { UNIFORM_LINEAR, UNIFORM_CUBIC, UNIFORM_QUINTIC };
 
-/// Where the nodes stand, and what is outside of them.
+/// The places of the nodes, and the curve outside of them.
 struct UniformFrame {
     double breakaway, end, per_step;
     double last;                 ///< the number of the last cell
-    double stick, offset, slope; ///< 1/Z; the line that is left where the stiction is gone
+    double stick, offset, slope; ///< 1/Z; the remaining line where stiction has decayed
 };
 
 struct UniformTable {

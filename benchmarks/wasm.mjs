@@ -1,6 +1,6 @@
-// The module against plain JavaScript in node: exactly the benchmark that the page runs in its worker.
+// The module against plain JavaScript in node: the same benchmark that the page runs in its worker.
 //
-//   node benchmarks/wasm.mjs [rounds]     leaves build/bench/wasm.json and prints a section of the report
+//   node benchmarks/wasm.mjs [rounds]     writes build/bench/wasm.json and prints a section of the report
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -10,7 +10,7 @@ const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const rounds = Number(process.argv[2] ?? 101);
 const plan = { rounds, atLeast: 3, clockSteps: 15 };
 
-/** The page's words without the page: texts by their keys, straight from the file. */
+/** The page's texts without the page: by their keys, from the file. */
 const wordsWithoutPage = {
     name: "words",
     setup(build) {

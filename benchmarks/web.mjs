@@ -1,11 +1,10 @@
-// The page under a processor that is a quarter as fast, as a report: node benchmarks/web.mjs, or make bench-web
+// The page on a processor slowed down four times, as a report: node benchmarks/web.mjs, or make bench-web
 //
-// How long a slider's movement and a live frame take, script and painting, and how far frames are apart, against 60 Hz;
-// the time to the first plot; and a soak, in which sliders are moved at random in every view for SOAK seconds and nothing
-// may go wrong, show a value that is none, or grow. Speed is reported as met or not met; what goes wrong or grows ends
-// with exit code 1. `node benchmarks/web.mjs soak`, or `frames`, does one of the
-// two. SECONDS for each live view, MOVES of each slider. Judge times beside the loop at the head, and beside the first row:
-// a page of one slider and one line.
+// It measures a slider's movement and a live frame, script and painting, and the time between frames, against 60 Hz;
+// the time to the first plot; and a soak test, in which sliders are moved at random in every view for SOAK seconds and
+// nothing may fail, show a missing value, or grow. Speed is reported as met or not met; a failure or growth ends with
+// exit code 1. `node benchmarks/web.mjs soak`, or `frames`, runs one of the two. SECONDS for each live view, MOVES of
+// each slider. Compare times with the loop at the head, and with the first row: a page of one slider and one line.
 import { FRAME, keep, moveMany, openBrowser, sliders, summary, watchFrames } from "./page.mjs";
 
 const SOAK = Number(process.env.SOAK ?? 600);
@@ -14,7 +13,7 @@ const MOVES = Number(process.env.MOVES ?? 120);
 /** Only the `frames`, or only the `soak`. */
 const only = process.argv[2];
 const SLOWER = 4;
-/** What Chromium itself takes here: a page of one slider, and a canvas with one line that follows it. */
+/** The time of Chromium itself: a page of one slider, and a canvas with one line that follows it. */
 const bare = `<div class="row" data-key="line"><input type="range" max="1000"></div><canvas width="800" height="400"></canvas>
     <script>
         const context = document.querySelector("canvas").getContext("2d");
@@ -27,11 +26,11 @@ const bare = `<div class="row" data-key="line"><input type="range" max="1000"></
             });
     </script>`;
 const WARM_UP = 20;
-/** To the first plot [ms]. */
+/** The longest time to the first plot [ms]. */
 const FIRST = 1000;
 /** Rounds in each quarter of the soak. */
 const ROUNDS = 4;
-/** What the heap and the document may be larger by in its last quarter, at most, and beside that [bytes], [nodes]. */
+/** The most that heap and document may grow up to the last quarter: a factor, and an offset [bytes], [nodes]. */
 const GROWTH = 1.05;
 const BESIDE = { heap: 5e5, nodes: 100 };
 
@@ -62,7 +61,7 @@ const live = [
 
 const results = { moved: {}, live: {} };
 const problems = [];
-/** Workers that keep the page offline are left out here. */
+/** Without the service worker. */
 const complains = (message) =>
     ["error", "warning"].includes(message.type()) && !message.text().startsWith("Service Worker registration blocked");
 const { address, browser, close } = await openBrowser();
@@ -187,7 +186,7 @@ async function measure() {
     }
 }
 
-/** In the page: notice what should never be seen, and move a slider at random so many times. */
+/** In the page: detect what should never be shown, and move a slider at random so many times. */
 function watchScreen() {
     const nothing = /\bNaN\b|\bundefined\b|\[object |\bInfinity\b/;
     const seen = new Set();
@@ -249,7 +248,7 @@ async function soak() {
             for (const odd of await page.evaluate(() => window.fuzz(20))) seen.add(odd);
         }
     };
-    /** With the same on the screen each time, and nothing that could go. */
+    /** The heap and the document, always with the same view on the screen and after garbage collection. */
     const take = async () => {
         await page.evaluate(() => (location.hash = "#/law"));
         await page.waitForTimeout(500);

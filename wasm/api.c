@@ -1,7 +1,8 @@
-// The library's face to WebAssembly: slots for open experiments, one area for text and one for columns of numbers.
+// The library's interface for WebAssembly: slots for open experiments, one area for text and one for columns of
+// numbers.
 //
-// No imports, no allocation: everything lives in fixed memory, so that views on it never detach. exports.json lists
-// these functions and says what each takes and gives.
+// No imports, no allocation: everything is in fixed memory, so that views on it never detach. exports.json lists these
+// functions with their arguments and results.
 #include "friction/friction.h"
 #include "law/universal_table.h"
 
@@ -59,7 +60,7 @@ static FrReport new_report(void)
     return report;
 }
 
-/// The report as JSON into the text area; its length, negative when refused.
+/// Write the report as JSON to the text area; returns its length, negative when refused.
 static int answer(const FrRun *run, const FrReport *report, FrStatus status)
 {
     int length = fr_describe_run(run, report, text, TEXT_CAPACITY);
@@ -77,7 +78,7 @@ const char *fr_version_address(void)
     return fr_version();
 }
 
-/// The experiment of 'run name' or 'curve name'; NULL without one.
+/// The experiment of 'run name' or 'curve name', or NULL.
 static const FrExperiment *experiment_of(const char *subject)
 {
     const char *blank = strchr(subject, ' ');
@@ -268,7 +269,7 @@ void fr_slot_now(int slot)
 
 void fr_slot_curve(int slot, int n)
 {
-    // the first column is x itself: the rows overwrite it with what it was
+    // the first column is x itself: the rows overwrite it with the same values
     FrSamples samples = {fr_experiment_channel_count(slots[slot].experiment), n, 0, data};
     fr_curve_rows(&slots[slot], data, n, &samples);
 }

@@ -1,4 +1,4 @@
-// The functions that the module exports; exports.json says what each takes and gives.
+// The functions that the module exports; exports.json lists their arguments and results.
 #ifndef FRICTION_WASM_API_H
 #define FRICTION_WASM_API_H
 

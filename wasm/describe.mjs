@@ -1,5 +1,5 @@
-// The description for pages: build/friction list --json | node wasm/describe.mjs prints it with each parameter's row once,
-// under "rows", and the row's number wherever it stands.
+// The description for pages: build/friction list --json | node wasm/describe.mjs prints it with each parameter's row
+// once, under "rows", and its number wherever it is used.
 import fs from "node:fs";
 
 const rows = [];

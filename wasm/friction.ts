@@ -2,7 +2,7 @@
 //
 // Everything physical is computed in the module, which also describes itself. Parameters go in as lines `key=value`,
 // exactly as on the command line and in a permalink, so that there is one parser, one check and one message for each
-// mistake.
+// error.
 import type table from "./exports.json";
 
 type Exports = { [name in keyof typeof table]: (...numbers: number[]) => number } & {
@@ -14,7 +14,7 @@ export type Severity = "note" | "warning" | "error";
 /** Parameter values by key: a number, or what a user typed. */
 export type Settings = Readonly<Record<string, number | string>>;
 
-/** One parameter's row, as the C library has it. */
+/** The row of one parameter in the C library. */
 export interface Param {
     key: string;
     symbol: string;
@@ -22,16 +22,16 @@ export interface Param {
     /** Accepted values, both ends included. */
     min: number;
     max: number;
-    /** The span of a slider. */
+    /** The range of a slider. */
     low: number;
     high: number;
-    /** The value when neither the user nor a preset says otherwise; null for an optional one. For a choice: a name. */
+    /** The default, unless a preset sets another; null for an optional parameter. For a choice: a name. */
     value: number | string | null;
     /** `points`: a text of pairs, v:Phi,v:Phi. */
     scale: "linear" | "log" | "choice" | "points";
     optional: boolean;
     text: string;
-    /** What a choice is called; only in the page's copy of the description. */
+    /** The title of a choice; only in the page's copy of the description. */
     title?: string;
     /** Of a choice. */
     options: Option[];
@@ -66,16 +66,16 @@ export interface Experiment {
     params: Param[];
     channels: Channel[];
     readings: Channel[];
-    /** Of a run: contacts that are measured, and what is measured of each. */
+    /** Of a run: the number of measured contacts, and the measures of each. */
     contacts: number;
     measures: Channel[];
-    /** What a picture of the run shows; empty when there is none. */
+    /** The parts of a picture of the run; empty if there is none. */
     scene: Part[];
-    /** The papers' figures that it can lay its numbers beside. */
+    /** The papers' figures that it can compute. */
     figures: Figure[];
 }
 
-/** A part of a picture: `a` and `b` are channels, as the part has them (friction/experiment.h, FrPart). */
+/** A part of a picture: `a` and `b` are channels whose meaning depends on the part (friction/experiment.h, FrPart). */
 export interface Part {
     part: "block" | "belt" | "incline" | "spring" | "dial" | "path" | "point" | "arrow";
     a: string;
@@ -86,11 +86,11 @@ export interface Part {
 export interface Figure {
     name: string;
     text: string;
-    /** Lines key=value that set it up, and what a run beside it has otherwise. */
+    /** Its settings, lines key=value, and the settings that a comparison run changes. */
     settings: string;
     twin: string;
     duration: number;
-    /** What the paper has, and how it differs from the program's numbers, which are from `Run.figure`. */
+    /** The paper's numbers, and why they differ from the program's, which are from `Run.figure`. */
     numbers: { name: string; paper: string; unit: string; remark: string }[];
 }
 
@@ -103,14 +103,14 @@ export interface Description {
     experiments: Experiment[];
     /** The library's messages, in English. */
     messages?: Messages;
-    /** The messages in the language of this description, when that is not English: reports are then written in it. */
+    /** The messages in the language of this description, if it is not English: reports are then in that language. */
     translations?: Messages;
 }
 
 /** A named argument of a message: a word, or a number with its unit. */
 export type Argument = { name: string; word: string } | { name: string; number: number | null; unit: string };
 
-/** A value that would put a finding right: the only one, the least, or the largest. */
+/** A value that would be accepted: the only one, the least, or the largest. */
 export interface Remedy {
     key: string;
     value: number;
@@ -118,7 +118,7 @@ export interface Remedy {
     unit: string;
 }
 
-/** A message about one parameter, with the values that would put it right. */
+/** A message about one parameter, with values that would be accepted. */
 export interface Finding {
     severity: Severity;
     code: string;
@@ -128,11 +128,11 @@ export interface Finding {
     remedies: Remedy[];
 }
 
-/** One row of the form that applies, given what is chosen. */
+/** One row that applies under the current choices. */
 export interface Entry {
     key: string;
     value: number | string | null;
-    /** What it would be if it had not been given: the preset's value or the row's. */
+    /** The default: the preset's value or the row's. */
     standard: number | string | null;
     given: boolean;
 }
@@ -140,15 +140,15 @@ export interface Entry {
 export interface Report {
     ok: boolean;
     findings: Finding[];
-    /** The form in force; when refused, the one that was in force before. */
+    /** The current form; when refused, the last accepted one. */
     entries: Entry[];
-    /** Numbers that follow from the parameters, by key. Null when one does not exist. */
+    /** Numbers that follow from the parameters, by key. Null if one does not exist. */
     readings: Record<string, number | null>;
-    /** Of a curve: the span of x that shows it best. */
+    /** Of a curve: the range of x that shows it best. */
     span: [number, number] | null;
 }
 
-/** What was read from a recording; when refused, `rows` and the rest are of the recording before. */
+/** The result of reading a recording; when refused, `rows` and the following are those of the previous recording. */
 export interface Recording {
     ok: boolean;
     findings: Finding[];
@@ -162,14 +162,15 @@ export interface Recording {
     columns: string[];
 }
 
-/** What was read from a published parameter file, as settings of the experiment; empty when refused. */
+/** A published parameter file as settings of the experiment; empty when refused. */
 export interface ParameterFile {
     ok: boolean;
     findings: Finding[];
     settings: Record<string, string>;
 }
 
-/** Where a channel was least and largest, and when [s]; infinite ends where no step was taken or it has no value. */
+/** The least and the largest value of a channel, and their times [s]; infinite if no step was taken or it has no value.
+ *  */
 export interface Extremes {
     low: number;
     tLow: number;
@@ -193,14 +194,15 @@ const mathFunctions = [
 ] as const;
 export type MathFunction = (typeof mathFunctions)[number];
 
-/** How a transform is computed many times over: arrays, a call for each value, or calls that wait for one another. */
+/** How a transform is computed in a benchmark: over arrays, by single calls, or by calls that each depend on the last.
+ *  */
 export type TransformForm = "array" | "single" | "chain";
 const transformForms: TransformForm[] = ["array", "single", "chain"];
 
-/** What `load` refuses a description of another version with. */
+/** The error of `load` for a description of another version. */
 export const mismatch = "friction.wasm and its description have different versions; take both from one build";
 
-/** The user's parameters were refused; `report` says which and what would be accepted. */
+/** The user's parameters were refused; `report` names them and what would be accepted. */
 export class FrictionError extends Error {
     constructor(readonly report: Report) {
         super(
@@ -213,7 +215,7 @@ export class FrictionError extends Error {
     }
 }
 
-/** An open experiment. Close it when done: there is a fixed number of places. */
+/** An open experiment. Close it after use: the number of places is fixed. */
 export class Run {
     report: Report;
     private open = true;
@@ -228,20 +230,20 @@ export class Run {
         this.report = report;
     }
 
-    /** Change the parameters: `settings` replaces all that were given before. Time and state go on.
-     *  When refused, nothing changes and the returned report says why. */
+    /** Change the parameters: `settings` replaces all previous ones. Time and state continue. When refused, nothing
+     *  changes and the returned report has the errors. */
     set(settings: Settings): Report {
         const report = this.friction.call("fr_slot_set", this.slot, this.experiment, settings, this.report);
         if (report.ok) this.report = report;
         return report;
     }
 
-    /** What `set` would report, the form being the one that would be in force; nothing changes. */
+    /** The report that `set` would return, with the form that would apply; nothing changes. */
     check(settings: Settings): Report {
         return this.friction.call("fr_slot_check", this.slot, this.experiment, settings, this.report);
     }
 
-    /** The value in force of a parameter. */
+    /** The current value of a parameter. */
     value(key: string): number | string | null | undefined {
         return this.report.entries.find((entry) => entry.key === key)?.value;
     }
@@ -251,19 +253,19 @@ export class Run {
         this.friction.exports.fr_slot_restart(this.slot);
     }
 
-    /** Of a run: where it is, with state, time and measures; to be given to `goTo` of a run of the same experiment. */
+    /** Of a run: a snapshot of state, time and measures, for `goTo` of a run of the same experiment. */
     keep(): Uint8Array {
         return this.friction.textBytes.slice(0, this.friction.exports.fr_slot_save(this.slot));
     }
 
-    /** Of a run: to an instant that was kept. The parameters stay as they are: with those of then it goes on to the same
-     *  bits, with others it goes another way from the same state. */
+    /** Of a run: restore a snapshot. The parameters do not change: with those of the saved run it continues with the
+     *  same  bits, with others it continues from the same state. */
     goTo(instant: Uint8Array): void {
         this.friction.textBytes.set(instant);
         this.friction.exports.fr_slot_restore(this.slot);
     }
 
-    /** Of a run: `count` rows, the first of every `every` steps. Fewer when the run has stopped. */
+    /** Of a run: `count` rows, the first of every `every` steps; fewer if the run stops. */
     rows(count: number, every = 1): Columns {
         const columns = this.experiment.channels.length;
         if (count * columns > this.friction.dataCapacity)
@@ -272,7 +274,7 @@ export class Run {
         return this.friction.columns(this.experiment.channels, count, made);
     }
 
-    /** Of a run: take so many steps; where every channel was least and largest before each of them, by key. */
+    /** Of a run: take `steps` steps; returns the extremes of every channel before each of them, by key. */
     extremes(steps: number): Record<string, Extremes> {
         this.friction.exports.fr_slot_extremes(this.slot, steps);
         return Object.fromEntries(
@@ -283,7 +285,7 @@ export class Run {
         );
     }
 
-    /** Of a run: false once it has met a value that is not finite. */
+    /** Of a run: false once it has reached a value that is not finite. */
     get running(): boolean {
         return this.friction.exports.fr_slot_status(this.slot) === 0;
     }
@@ -298,20 +300,20 @@ export class Run {
         return this.friction.exports.fr_slot_time(this.slot);
     }
 
-    /** Of a run: the channels as they are now, by key; nothing moves. */
+    /** Of a run: the current channels, by key; takes no step. */
     now(): Record<string, number> {
         this.friction.exports.fr_slot_now(this.slot);
         return Object.fromEntries(this.experiment.channels.map((c, i) => [c.key, this.friction.data[i]!]));
     }
 
-    /** Of a run: the hash of its channels as they are now, of those that have a value. What it is only compared with, a
-     *  recorded angle, is not in it. */
+    /** Of a run: the hash of its current channels, except those without a value and the recorded angle, which does not
+     *  belong to the state. */
     hash({ theta_log, ...now } = this.now()): string {
-        // What is not a number has no bits of its own: engines choose them.
+        // The bits of NaN differ between engines.
         return this.friction.hash(Object.values(now).filter((value) => !Number.isNaN(value)));
     }
 
-    /** Of a run: mean absolute error against the recording over all of it, NaN without one; the run does not move. */
+    /** Of a run: mean absolute error against the whole recording, NaN without one; the run is not changed. */
     get error(): number {
         return this.friction.exports.fr_slot_error(this.slot);
     }
@@ -325,22 +327,22 @@ export class Run {
         );
     }
 
-    /** The largest time step [s], to 1 %, that is stable over a run of this duration [s], tried on copies: some runs' time.
-     *  0 when none is, NaN where there is no telling. */
+    /** The largest stable time step [s], to 1 %, over this duration [s], found by trial runs, so it takes the time of
+     *  several  runs. 0 if none is stable, NaN if it cannot be determined. */
     largestStep(duration: number): number {
         return this.friction.exports.fr_slot_largest_step(this.slot, duration);
     }
 
-    /** The numbers of one of the experiment's figures, of a run that is opened on its settings: goes from t = 0 to the
-     *  figure's end. NaN where the run stops before. */
+    /** The numbers of one of the experiment's figures, of a run that is opened with its settings: runs from t = 0 to
+     *  the  figure's end. NaN where the run stops before. */
     figure(figure: Figure): number[] {
         const index = this.experiment.figures.findIndex(({ name }) => name === figure.name);
         const count = this.friction.exports.fr_slot_figure(this.slot, index);
         return Array.from(this.friction.data.subarray(0, count));
     }
 
-    /** A published parameter file as settings of this experiment; nothing changes. `size`: of the file, when `json` is
-     *  only its beginning: one that is too long is refused for its length alone. */
+    /** A published parameter file as settings of this experiment; nothing changes. `size`: that of the file, if `json`
+     *  is  only its beginning: a file that is too long is refused without being read. */
     readParameters(name: string, json: Uint8Array, size = json.length): ParameterFile {
         return this.friction.readParameters(this.slot, name, json, size);
     }
@@ -356,8 +358,8 @@ export class Run {
         return this.friction.columns(this.experiment.channels, x.length, x.length);
     }
 
-    /** Of a curve: its rows at the given x as they stand in the module's memory, column c from c * x.length on.
-     *  Nothing is copied; the next call of anything overwrites them. */
+    /** Of a curve: its rows at the given x in the module's memory, column c from c * x.length on. Nothing is copied;
+     *  the  next call of any function overwrites them. */
     peek(x: ArrayLike<number>): Float64Array {
         const columns = this.experiment.channels.length;
         if (x.length * columns > this.friction.dataCapacity)
@@ -367,8 +369,8 @@ export class Run {
         return this.friction.data;
     }
 
-    /** Of the curve phi_z: y at the given x, computed `times` times over inside the module, which is what a benchmark
-     *  measures. The y stand in the module's memory; the next call of anything overwrites them. */
+    /** Of the curve phi_z: y at the given x, computed `times` times inside the module, for benchmarks. The y are in the
+     *  module's memory; the next call of any function overwrites them. */
     transform(form: TransformForm, x: ArrayLike<number>, times = 1): Float64Array {
         const n = x.length;
         if (2 * n > this.friction.dataCapacity)
@@ -386,7 +388,7 @@ export class Run {
         );
     }
 
-    /** Give its place back. Closing twice does nothing; using it afterwards is an error of the program. */
+    /** Free its place. Closing twice does nothing; using it afterwards is a programming error. */
     close(): void {
         if (this.open) this.friction.release(this.slot);
         this.open = false;
@@ -419,7 +421,7 @@ export class Friction {
         if (given && given.version !== this.version) throw new Error(mismatch);
     }
 
-    /** Everything that there is: what `load` was given, else what the module says of itself. */
+    /** All experiments: the description given to `load`, else that of the module. */
     get description(): Description {
         if (this.given) return this.given;
         const experiments = Array.from({ length: this.exports.fr_experiment_count() }, (_, i) => this.described(i));
@@ -463,15 +465,15 @@ export class Friction {
         return new Run(this, slot, experiment, report);
     }
 
-    /** Steps of several runs, at most 16: what each would do by itself, in one call. */
+    /** Step several runs, at most 16, in one call, with the same results as one by one. */
     stepTogether(runs: readonly Run[], steps: number): void {
         if (runs.length > 16) throw new RangeError("at most 16 runs go together");
         runs.forEach((run, i) => (this.data[i] = run.place));
         this.exports.fr_slots_step(runs.length, steps);
     }
 
-    /** Read a recording from CSV, piece by piece; it then holds for every experiment, open ones too. It stays in
-     *  the module. `progress` gets the bytes that were read. */
+    /** Read a recording from CSV, in pieces; it then applies to every experiment, also to open ones. It stays in the
+     *  module. `progress` gets the number of bytes that were read. */
     async readRecording(
         name: string,
         pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -515,7 +517,7 @@ export class Friction {
         return this.data.slice(2 * n, 3 * n);
     }
 
-    /** The coefficients of the universal table as they lie in the module: rows of eight, lowest degree first. */
+    /** The coefficients of the universal table in the module: rows of eight, lowest degree first. */
     universalTable(): Float64Array {
         const { memory, fr_universal_address, fr_universal_rows } = this.exports;
         return new Float64Array(memory.buffer, fr_universal_address(), 8 * fr_universal_rows());
@@ -528,7 +530,7 @@ export class Friction {
         return this.read(this.exports.fr_hash_data(0, values.length));
     }
 
-    /** @internal `before`: the report in force, which a refusal does not change. */
+    /** @internal `before`: the current report, which a refusal does not change. */
     call(
         name: "fr_slot_open" | "fr_slot_set" | "fr_slot_check",
         slot: number,
@@ -577,7 +579,7 @@ export class Friction {
     }
 }
 
-/** A number to some significant digits, as the library writes it (%g of C), with its unit. */
+/** A number with the given significant digits, as the library writes it (%g of C), with its unit. */
 function numberText(number: number | null, digits: number, unit: string): string {
     const text = number === null ? "∞" : shortest(number, digits);
     return unit ? `${text} ${unit}` : text;
@@ -590,7 +592,7 @@ function shortest(number: number, digits: number): string {
     return `${Number(mantissa)}e${power.replace(/^([+-])(\d)$/, "$10$2")}`;
 }
 
-/** A finding's message in another language; `messages` are the English ones, which also come as words of others. */
+/** A finding's message in another language; `messages` are the English ones, which can also be words in others. */
 function written(finding: Finding, translations: Messages, messages: Messages): string {
     const filled = (code: string, value: (name: string, digits: number) => string): string =>
         (translations[code] ?? messages[code] ?? "").replace(
@@ -621,7 +623,7 @@ function lines(settings: Settings): string {
         .join("\n");
 }
 
-/** A key or value that would read as more than one parameter. */
+/** A key or value that would be read as more than one parameter. */
 function smuggled(settings: Settings): Finding[] {
     return Object.entries(settings)
         .filter(([key, value]) => /[\n=]/.test(key) || /\n/.test(String(value)))
@@ -645,7 +647,7 @@ async function bytesOf(source: Source): Promise<BufferSource> {
     return response.arrayBuffer();
 }
 
-/** The description as its file has it: every row of a parameter once, and their numbers where they stand. */
+/** The description in its file: every row of a parameter once, and its number wherever it is used. */
 interface PackedDescription extends Omit<Description, "experiments"> {
     rows: (Omit<Param, "options"> & { options: (Omit<Option, "params"> & { params: number[] })[] })[];
     experiments: (Omit<Experiment, "params"> & { params: number[] })[];
@@ -667,8 +669,8 @@ async function descriptionOf(source: Source | Description | PackedDescription): 
     return "rows" in given ? unpacked(given) : given;
 }
 
-/** Load the module friction.wasm, which is complete by itself. A description is for those who have one already: the file
- *  description.json, or a translation of it. */
+/** Load the module friction.wasm, which needs no other file. Optionally with a description: the file description.json,
+ *  or  a translation of it. */
 export async function load(
     module: Source | Promise<Source>,
     description?: Source | Description | Promise<Source | Description>,

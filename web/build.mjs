@@ -6,8 +6,8 @@
 //   node web/build.mjs --single        build/web/, and build/dist/friction-explorer.html: one file for a double click
 //
 // The equations are typeset here, in the page's own copy of the description, so that no code for equations reaches the
-// page; the page's own words stand beside the scripts, too (web/words.mjs). Output is written beside its place and moved
-// there when it is whole.
+// page; the page's own texts are files beside the scripts, too (web/words.mjs). Output is written to a temporary place
+// and moved when it is complete.
 import { createHash } from "node:crypto";
 import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -31,10 +31,11 @@ const descriptionName = (language) => (language === FIRST ? "description.json" :
 const serviceWorker = path.join(web, "src/offline/service-worker.ts");
 const MOST_SCRIPT = 160 * 1024;
 const MOST_WASM = 128 * 1024;
-/** Stands in the single file's script for the vectors until it has been shortened, which takes longer the longer it is. */
+/** A placeholder for the vectors in the script of the single file while the script is minified, which would take longer
+ *  with them. */
 const VECTORS = "reference vectors";
 
-/** The description as the page uses it: equations typeset, and of a preset's settings the keys, without the values. */
+/** The description as the page uses it: equations typeset, and only the keys of a preset's settings. */
 async function pageDescription(language) {
     const forPage = (name, value) =>
         name === "equation" && value !== ""
@@ -60,8 +61,8 @@ async function workerText() {
 }
 
 /** What is made at build time: the page's description.json, proof.json, and `built:wasm`, `built:description`,
- *  `built:worker` and `built:proof`, where the page finds them: addresses beside it, or in the single file what they
- *  hold. */
+ *  `built:worker` and `built:proof`, where the page finds them: addresses, or in the single file their
+ *  contents. */
 function builtModules(single) {
     const inlined = {
         wasm: async () => ({ contents: await readFile(wasm), loader: "binary" }),
@@ -101,9 +102,9 @@ function builtModules(single) {
     };
 }
 
-/** Once more through terser: it drops what nothing of Chart.js uses (esbuild keeps a class whose static members read
- *  something, such as the scale of times), joins what is used once, and shortens the names of private members. 9 KB
- *  gzipped; a third pass gives nothing more. Not with pure_getters: reading a signal subscribes to it. */
+/** A second pass, by terser: it drops unused parts of Chart.js (esbuild keeps a class whose static members read
+ *  something, such as the time scale), inlines what is used once, and shortens the names of private members. This saves
+ *  9 KB gzipped; a third pass saves nothing more. Not with pure_getters: reading a signal subscribes to it. */
 async function shortened(script, module) {
     const compress = {
         passes: 2,
@@ -135,7 +136,7 @@ const site = {
     ],
     outdir: path.join(root, "build/web"),
     bundle: true,
-    // what page and worker both load is one more file
+    // what both page and worker load is a file of its own
     splitting: true,
     chunkNames: "shared",
     minify: true,
@@ -163,7 +164,7 @@ function kilobytes(bytes) {
     return `${(bytes / 1024).toFixed(1)} KB`;
 }
 
-/** Say the sizes as they travel, and refuse what has grown too large: scripts together, and the module. */
+/** Print the compressed sizes, and fail if all scripts together, or the module, are too large. */
 function weigh(files) {
     const weight = { script: 0, wasm: 0 };
     for (const [name, contents] of files) {
@@ -179,8 +180,7 @@ function weigh(files) {
     if (weight.script > MOST_SCRIPT || weight.wasm > MOST_WASM) throw new Error("the page has grown over its limit");
 }
 
-/** What the server gives while sources change is not shortened. Nor is the benchmark: it measures JavaScript as it was
- *  written. */
+/** The development server does not minify. Nor is the benchmark minified: it measures JavaScript as written. */
 async function buildSite() {
     const { outputFiles } = await esbuild.build({ ...site, define: { ...site.define, OFFLINE: "true" } });
     const files = await Promise.all(
@@ -198,9 +198,9 @@ async function buildSite() {
 
 const sha256 = (contents) => createHash("sha256").update(contents).digest("base64");
 
-/** The service worker that keeps these files, and the list of them. */
+/** The service worker that caches these files, and the list of them. */
 async function keeping(files) {
-    // The vectors of the proof are kept when they are first asked for.
+    // The vectors of the proof are cached when they are first requested.
     const listed = files.filter(([name]) => name !== "proof.json");
     const named = listed.map(([name, contents]) => [name === "index.html" ? "./" : name, `sha256-${sha256(contents)}`]);
     const list = JSON.stringify(named.sort());
@@ -217,7 +217,7 @@ async function keeping(files) {
     ];
 }
 
-/** One file that opens from a double click: script, style, module and description inlined, allowed by their hashes alone. */
+/** One file that opens by double click: script, style, module and description inlined, allowed only by their hashes. */
 async function buildSingle() {
     const { outputFiles } = await esbuild.build({
         ...site,

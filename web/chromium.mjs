@@ -1,4 +1,4 @@
-// How Chromium is started for pictures, benchmarks and tests: the system's own, quiet, as any user.
+// How Chromium is started for screenshots, benchmarks and tests: the system's own, without messages, as any user.
 import { readFileSync } from "node:fs";
 
 /** For Playwright's `launch`; the environment variable CHROMIUM names another executable. */

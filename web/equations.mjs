@@ -1,5 +1,5 @@
-// Equations as MathML whose letters say which symbol they are: data-symbol="F_S", as the library's rows and channels
-// write it. The page ties them to sliders and explains the others; no code for equations reaches it.
+// Equations as MathML whose letters carry their symbol: data-symbol="F_S", as the library's rows and channels write it.
+// The page links them to sliders and explains the others; no code for equations reaches it.
 import temml from "temml";
 
 const GREEK = {
@@ -14,7 +14,7 @@ const GREEK = {
     Phi: "Φ",
 };
 
-/** What holds no symbol, and then a letter with its accent and marks, and the bracket of a function. */
+/** Text without a symbol; then a letter with its accent and indices; then the bracket of a function. */
 const LETTER =
     /\\(?:operatorname|text|begin|end)\{[^}]*\}|e\^\{|(\\dot ?|\\hat ?)?(\\[a-zA-Z]+|[a-zA-Z])(?:_(\{[^}]*\}|\w))?(?:\^([a-z*](?![a-z])))?(\()?(?=(\s*=)?)/g;
 
@@ -26,13 +26,13 @@ function symbolOf(accent, letter, below, above, bracket) {
     const base = letter.startsWith("\\") ? GREEK[letter.slice(1)] : letter;
     if (base === undefined) return undefined;
     if (accent?.startsWith("\\dot")) return base === "θ" ? "ω" : undefined;
-    // A letter at a bracket is a function of its own, but for the law and its transform.
+    // A letter before a bracket is another function, except the law and its transform.
     if (bracket !== undefined && base !== "Φ") return undefined;
     const mark = below?.replace(/[{}]/g, "").replace(/^k(-1)?$/, "");
     return base + (mark ? `_${mark}` : "") + (above === "*" ? "*" : above ? `^${above}` : "");
 }
 
-/** A LaTeX equation as MathML, each of its parts by itself so that a narrow page can break between them. */
+/** A LaTeX equation as MathML, each part separate so that a narrow page can break between them. */
 export function typeset(equation) {
     return equation
         .split(/(?<=,)\s*\\quad\s*/)
@@ -41,7 +41,7 @@ export function typeset(equation) {
 }
 
 /** Without style attributes (the page's policy forbids them). A letter that the equation is
- *  for has data-left; a point of multiplication, of class `by`, is for numbers in the place of letters. */
+ *  for has data-left; a point of multiplication, of class `by`, is for numbers instead of letters. */
 function typesetPart(equation) {
     let end = 0;
     let afterSymbol = false;

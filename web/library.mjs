@@ -1,14 +1,14 @@
-// The library's words in another language: web/words/library.LANGUAGE.json has its text for every one of the library's.
+// The library's texts in another language: web/words/library.LANGUAGE.json has a text for each English one.
 //
-// The library speaks English, from C: titles and texts of the description, and messages with named arguments in braces.
-// A translated description has other words in the same places. Beside the English messages it has the translations, by
-// their codes: of both wasm/friction.ts writes the findings.
+// The texts of the library are English and in C: titles and texts of the description, and messages with named arguments
+// in braces. A translated description has the translated texts in the same places. It also has the English messages and
+// their translations by code, from which wasm/friction.ts writes the findings.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 const web = path.dirname(fileURLToPath(import.meta.url));
-/** What is read, wherever it stands in the description. */
+/** The fields with text, anywhere in the description. */
 const READ = ["title", "text", "source"];
 /** An argument of a message. */
 const ARGUMENT = /\{([A-Za-z]\w*)(?::\d)?\}/g;
@@ -16,7 +16,7 @@ const DESCRIPTION = path.join(web, "../wasm/dist/description.json");
 
 export const libraryFile = (language) => path.join(web, `words/library.${language}.json`);
 
-/** The description with the name of every choice, which comes of its key. */
+/** The description with a title for every choice, made from its key. */
 export async function readDescription() {
     const description = JSON.parse(await readFile(DESCRIPTION, "utf8"));
     for (const row of description.rows)
@@ -24,7 +24,7 @@ export async function readDescription() {
     return description;
 }
 
-/** Every text that is read, through `change`; a symbol and a paper's number when there are words in it. */
+/** `change` applied to every text; to a symbol and a paper's number only if they contain words. */
 function changed({ messages, ...rest }, change) {
     const number = ({ name, paper, remark, ...one }) => ({
         ...{ ...one, name: change(name), paper: worded(paper, change), remark: worded(remark, change) },
@@ -42,7 +42,7 @@ function changed({ messages, ...rest }, change) {
 const worded = (text, change) => (/\p{L}{2}/u.test(text) ? change(text) : text);
 const argumentsOf = (text) => [...new Set(text.match(ARGUMENT))].sort().join(" ");
 
-/** What is wrong with these words for the library's, a sentence each. */
+/** The errors in these translations, a sentence each. */
 export function libraryComplaints(language, words, description) {
     const file = `library.${language}.json`;
     const there = new Set();
@@ -55,7 +55,7 @@ export function libraryComplaints(language, words, description) {
     return wrong;
 }
 
-/** The description in this language; in the first the module writes the findings itself, without messages. */
+/** The description in this language. In the first one it has no messages: the module writes the findings itself. */
 export async function describedIn(language, first) {
     const description = await readDescription();
     if (language === first) return { ...description, messages: undefined };

@@ -1,6 +1,6 @@
-// Names that only the page's own classes use: private and protected members, which may be short in the built script.
+// Names that only the page's own classes use: private and protected members, which are shortened in the built script.
 //
-// A name is left as it is where anything else bears it: another member, a string, or the libraries that are bundled.
+// A name is not changed if anything else has it: another member, a string, or a bundled library.
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -30,7 +30,7 @@ const isMember = (node) =>
     ts.isShorthandPropertyAssignment(node) ||
     (ts.isParameter(node) && node.modifiers !== undefined);
 
-/** Of all names in these files those of hidden members, and what must not be touched. */
+/** The names of hidden members in these files, and the names that must not change. */
 function collect(text, hidden, open) {
     const visit = (node) => {
         if (isMember(node) && node.name && ts.isIdentifier(node.name))

@@ -1,8 +1,8 @@
-// The reference vectors of tests/reference as the page takes them: what is computed, what should come of it, and what it
-// may be off by, in one file, with the commit and the module's hash beside them.
+// The reference vectors of tests/reference for the page: what is computed, the expected result and the allowed error,
+// in one file, with the commit and the module's hash.
 //
-// A vector's exact value is the sum of two doubles; the second, which decides about fractions of an ulp, stands here in
-// 1e-5 ulp of the first. Bounds are those that the tests in tests/core hold. What a case is, proof.ts says.
+// A vector's exact value is the sum of two doubles. The second, needed for fractions of an ulp, is given in 1e-5 ulp of
+// the first. The bounds are those of tests/core. proof.ts defines what a case is.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
@@ -12,17 +12,17 @@ import { hexFloat, reference } from "../tests/parity/reference.mjs";
 import { readWords } from "./words.mjs";
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
-/** So many bytes of vectors go into the single file. */
+/** The most bytes of vectors in the single file. */
 const MOST_INLINED = 320 * 1024;
 
-/** A number that JSON reads back to its bits, or a word; null is no number. */
+/** A number that JSON reads back to its bits, or a word; null stands for NaN. */
 const exact = (value) =>
     Number.isNaN(value) ? "null" : Math.abs(value) === Infinity ? `${value < 0 ? "-" : ""}1e999` : written(value);
 const written = (value) => (Object.is(value, -0) ? "-0" : JSON.stringify(value));
 const list = (values, as = exact) => `[${values.map(as).join(",")}]`;
 
 const bits = new DataView(new ArrayBuffer(8));
-/** What is beyond the first double, in 1e-5 of its last place. */
+/** The second double, in 1e-5 ulp of the first. */
 function beyond(hi, lo) {
     bits.setFloat64(0, hi);
     const ulp = 2 ** (Math.max((bits.getUint16(0) >> 4) & 0x7ff, 1) - 1075);
@@ -43,7 +43,7 @@ function runsOf(rows, key) {
 
 const column = (rows, name) => rows.map((row) => hexFloat(row[name]));
 
-/** A group of vectors, as it is gathered: its rows in the table and its cases. */
+/** A group of vectors: its rows in the table and its cases. */
 class Group {
     rows = [];
     cases = [];
@@ -57,8 +57,8 @@ class Group {
         return at < 0 ? this.rows.push([label, measure, bound]) - 1 : at;
     }
 
-    /** `of` what, one or several things with rows one after the other; `least`: the size below which an error is not
-     *  relative to the value any more. */
+    /** `of`: what is computed, one or several things with consecutive rows; `least`: the size below which an error is
+     *  no longer relative to the value. */
     add(of, x, columns, y = []) {
         const want = columns.map(({ row, key, hi, lo = [], least = 0 }) => {
             const low = hi.map((value, i) => beyond(value, lo[i] ?? 0));
@@ -79,7 +79,7 @@ async function vectorsOf(file) {
     return reference(await readFile(path.join(root, "tests/reference", `${file}.csv`), "utf8"));
 }
 
-/** `bounds`: of each function in the file that the module has; `names`: what it is called there, when otherwise. */
+/** `bounds`: of each function in the file that the module has; `names`: its name in the module, if different. */
 async function functions(file, title, bounds, names = {}) {
     const rows = (await vectorsOf(file)).filter((row) => row.function in bounds);
     const group = new Group(file, title);
@@ -110,14 +110,14 @@ async function transforms(file, title, ranges) {
             const [lambda, alpha] = [own[0].lambda, own[0].alpha].map(hexFloat);
             if (lambda < from || lambda >= to) continue;
             const margin = from === 0 ? `λ < ${to}` : to === 1 ? `λ ≥ ${from}` : `${from} ≤ λ < ${to}`;
-            // Of the shapes there is no closed form.
+            // For other alpha there is no closed form.
             const shaped = alpha !== 1 && own[0].law === "stribeck";
             const methods = Object.entries(bounds).filter(([name]) => !(shaped && name === "direct"));
             const places = methods.map(([method, bound]) =>
                 group.row(`${own[0].law}${shaped ? ", α ≠ 1" : ""} · ${margin} · ${method}`, "", bound),
             );
             const values = { hi: column(own, "expected_hi"), lo: column(own, "expected_lo") };
-            // What underflows has no relative error: it may be off by 1e-289.
+            // An underflowing value has no relative error: it may be off by 1e-289.
             const wanted = { row: places[0], key: "phi_z", ...values, least: 1e-276 };
             const of = methods.map(([method]) => `curve phi_z ${lawOf(own[0])} method=${method}`);
             group.add(of, column(own, "x"), [wanted]);
@@ -161,7 +161,7 @@ async function quadrants(title) {
                     row: group.row("margin", "", 1e-12),
                     key: "margin",
                     hi: [margin],
-                    // A margin is a difference of torques: it counts against the largest of them.
+                    // A margin is a difference of torques: its error is relative to the largest of them.
                     least: Math.max(friction, Math.abs(tau_m), Math.abs(tau_e)),
                 },
             ],
@@ -170,7 +170,7 @@ async function quadrants(title) {
     return group;
 }
 
-/** Every form is opened on preset and model alone; its values are the published ones, words too. */
+/** Every form is opened with preset and model only; its values, and its words, must be the published ones. */
 async function published(title) {
     const rows = await vectorsOf("published");
     const group = new Group("published", title);
@@ -187,7 +187,7 @@ async function published(title) {
 }
 const isWord = (value) => /^[a-z]/.test(value) && !/^(nan|inf)$/.test(value);
 
-/** `allowed`: of a column what it may be off by. */
+/** `allowed`: the largest error of each column. */
 async function trajectories(file, title, run, allowed, { experiments }) {
     const rows = await vectorsOf(file);
     const group = new Group(file, title);
@@ -205,7 +205,7 @@ async function trajectories(file, title, run, allowed, { experiments }) {
     return group;
 }
 
-/** The commit, and whether the sources were others when this was built; nothing outside a repository of their own. */
+/** The commit, and whether the sources had changed when this was built; nothing outside a repository. */
 function commit() {
     const git = (...words) =>
         execFileSync("git", ["-C", root, ...words], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
@@ -255,7 +255,7 @@ async function groups() {
         .update(await readFile(path.join(root, "wasm/dist/friction.wasm")))
         .digest();
     const { hash, changed } = commit();
-    /** What the build was made of; `left` out of it. */
+    /** What the build was made from; `left`: the files that are left out. */
     const made = (left) => {
         const state = told(hash ? (changed ? "proof.changed" : "proof.commit") : "proof.unknown", { commit: hash });
         const values = { hash: wasm.toString("hex"), version: description.version, left: left.join(", ") };
@@ -269,11 +269,12 @@ async function groups() {
     return { gathered, made, integrity: `sha256-${wasm.toString("base64")}` };
 }
 
-/** What the module has no function for: forces of any time course on a contact, and the eigenvalues of one that sticks;
- *  stick-slip in continuous time, which a run only comes near to; and of the elementary functions the Stribeck decay. */
+/** Files for which the module has no function: arbitrary forces on a contact; the eigenvalues of a sticking contact;
+ *  stick-slip in continuous time, which a run only approximates; and, of the elementary functions, the Stribeck decay.
+ *  */
 const BEYOND = ["contact", "stuck", "stick_slip", "math/decay"];
 
-/** The vectors as JSON; in the single file as many groups as there is room for. */
+/** The vectors as JSON; in the single file as many groups as fit. */
 export async function proofText(single = false) {
     const { gathered, made, integrity } = await (gathering ??= groups());
     let room = single ? MOST_INLINED : Infinity;

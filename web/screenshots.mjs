@@ -1,4 +1,4 @@
-// Pictures of every view and of what it can come to, light and dark, on a phone, a desktop and a projector:
+// Screenshots of every view in several states, light and dark, on a phone, a desktop and a projector:
 //
 //   node web/screenshots.mjs [folder [part of a name]]     such as build/screenshots law-points-dark
 import { mkdir } from "node:fs/promises";
@@ -11,7 +11,7 @@ import { serveFolder } from "./serve-folder.mjs";
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const folder = process.argv[2] ?? path.join(root, "build/screenshots");
 const only = process.argv[3] ?? "";
-/** Name, address, and what is done there before. */
+/** Name, address, and what is done before the screenshot. */
 const views = [
     ["pendulum", "#/pendulum"],
     ["pendulum-pins", "#/pendulum?ghost=none&pin=kp:4~mass:0.8~model:m1&v=1"],
@@ -96,7 +96,7 @@ for (const colorScheme of ["light", "dark"]) {
             await act?.(page);
             const plays = (await page.locator("run-scrubber").count()) > 0;
             await page.waitForTimeout(plays ? 3000 : 700);
-            // What is out of sight may wait to be drawn.
+            // Plots out of sight may not be drawn yet.
             await page.evaluate(async () => {
                 for (let y = 0; y < document.body.scrollHeight; y += innerHeight / 2) {
                     scrollTo(0, y);

@@ -1,13 +1,12 @@
-// What Chart.js brings and the page never uses, left out of it.
+// Removes the parts of Chart.js that the page never uses.
 //
 // The page paints the grid, the numbers and the titles of its plots itself (web/src/plots/plot-lines.ts), reads the
-// pointer itself, animates nothing, gives every axis both its ends and hands its points over as they are. Chart.js cannot
-// know that, and nothing that shortens scripts can drop a method of a class. What a plot comes to need is taken out of
-// these lists again: WITHOUT=throws in the environment of the build makes whatever is left out say its name when it is
-// called after all.
+// pointer itself, animates nothing, gives every axis both its ends and passes its points without parsing. Chart.js
+// cannot know that, and no minifier can drop a method of a class. If a plot needs something from these lists, remove it
+// there: WITHOUT=throws in the environment of the build makes every removed function throw its name when it is called.
 import { readFile } from "node:fs/promises";
 
-/** Of a class or an object the methods that nothing calls with the options of web/src/plots/plot.ts. */
+/** For each class or object, the methods that nothing calls with the options of web/src/plots/plot.ts. */
 const METHODS = {
     Animator: ["add", "start", "_refresh", "_update", "_notify", "_getAnims"],
     Animations: ["configure", "_createAnimations", "_animateOptions", "update"],
@@ -74,7 +73,7 @@ const FUNCTIONS = [
     ...["getHoverColor", "formatNumber", "_steppedLineTo", "_bezierCurveTo"],
     ...["_alignPixel", "_resolveArray", "doSplitByStyles", "styleChanged", "readStyle", "getRelativePosition"],
 ];
-/** What is done in the place of a method or a function that is called: the one way that the page takes through it. */
+/** Replacements of methods and functions that are called: the only path that the page takes through them. */
 const SHORTER = {
     "Animator.listen": "",
     "Animator.has": "",
@@ -122,8 +121,8 @@ const SHORTER = {
     _detectPlatform: "return DomPlatform;",
 };
 
-/** `text` with the body of what begins like this replaced, or without it. Where it does not stand exactly once, Chart.js is
- *  another one than these lists were made for. */
+/** `text` with the body of the function that begins like this replaced or removed. If it does not occur exactly once,
+ *  these lists were made for another version of Chart.js. */
 function replaced(text, head, end, body) {
     const whole = new RegExp(`^(${head} ?\\([^\\n]*\\) ?\\{)(?:\\}|\\n[^]*?^${end}\\})(,?)$`, "mg");
     if (text.match(whole)?.length !== 1) throw new Error(`web/without.mjs: Chart.js has not one ${head}`);
@@ -131,8 +130,8 @@ function replaced(text, head, end, body) {
 }
 const nothing = (name) => (process.env.WITHOUT === "throws" ? `throw new Error("${name} is left out");` : undefined);
 
-/** Chart.js needs @kurkle/color for the colours of what is hovered or animated, 3.7 KB gzipped: in its place is a word on
- *  why there are none. */
+/** Chart.js needs @kurkle/color, 3.7 KB gzipped, for hover and animation colours, which the page does not use: it is
+ *  replaced by an error. */
 const noColours = `export class Color {
     constructor() {
         throw new Error("plots neither hover nor animate: web/without.mjs leaves Chart.js's colours out");

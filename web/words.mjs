@@ -1,7 +1,8 @@
-// The page's own words, web/words/LANGUAGE.json: a text for every key, out of the scripts and ready for others.
+// The page's own texts, web/words/LANGUAGE.json: one for every key, separate from the scripts and ready for
+// translation.
 //
-// The scripts say a text by its key; the build puts a number in the key's place, and the page gets the texts as a list
-// in that order. A text may have places for values, {name}, and marks: **strong**, `code`, $F_S$ for a symbol,
+// The scripts name a text by its key; the build replaces the key by a number, and the page gets the texts as a list in
+// that order. A text may have placeholders for values, {name}, and marks: **strong**, `code`, $F_S$ for a symbol,
 // [words](https://address), and several paragraphs as a list. What has marks becomes HTML here, and nothing else does:
 // a text can hold neither < nor &.
 import { createHash } from "node:crypto";
@@ -11,10 +12,10 @@ import { fileURLToPath } from "node:url";
 
 const web = path.dirname(fileURLToPath(import.meta.url));
 const folder = path.join(web, "words");
-/** The language that the keys are taken from. */
+/** The language that defines the keys. */
 export const FIRST = "en";
 
-/** A string of the sources that may be a key: words with full stops between them. */
+/** A string in the sources that may be a key: words with full stops between them. */
 const KEY = /"([a-z][\w-]*(?:\.[\w-]+)+)"/g;
 const CALL = /\b(say|tell)\(\s*"([^"]*)"\s*(,\s*\)|,|\))/g;
 const PLACE = /\{\w+\}/g;
@@ -66,7 +67,7 @@ function placesOf(text) {
     return [...new Set(String(text).match(PLACE))].sort().join(" ");
 }
 
-/** What is wrong with these words and the sources that use them, a sentence each. */
+/** The errors in these texts and in the sources that use them, a sentence each. */
 export function complaints(languages, sources) {
     const first = languages[FIRST];
     const wrong = [];
@@ -110,8 +111,8 @@ export function wordLists(languages) {
     );
 }
 
-/** For esbuild: numbers in the place of keys, the lists in the place of the files, and `built:words`, either addresses
- *  of the lists or the lists themselves. */
+/** For esbuild: numbers instead of keys, the lists instead of the files, and `built:words`, either addresses of the
+ *  lists  or the lists themselves. */
 export function wordsPlugin(inlined) {
     return {
         name: "words",

@@ -1,4 +1,4 @@
-// The handler of broken contracts: the only variable of the library that is not constant.
+// The handler of failed assertions, the only variable of the library that is not constant.
 #include "friction/assert.h"
 
 #include <stddef.h>

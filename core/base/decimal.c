@@ -1,7 +1,6 @@
-// Decimal digits of a double and back, exactly: a double is m 2^e, which is an integer times a power of 5 and 10, so
-// that its digits are those of an integer of at most 2547 bits. The C library's functions do the same but follow the
-// locale of the program around them, and need four times the room in a WebAssembly module, whose long double has 113
-// bits.
+// Exact conversion between doubles and decimal digits. A double is m 2^e, an integer times powers of 5 and 10, so its
+// digits are those of an integer of at most 2547 bits. The C library's functions do the same, but they depend on the
+// locale, and they take four times the space in a WebAssembly module, whose long double has 113 bits.
 #include "decimal.h"
 
 #include <math.h>
@@ -47,7 +46,7 @@ static void shift_left(Integer *a, int bits)
     multiply(a, (uint32_t)1 << bits % 32, 0);
 }
 
-/// Divide by 10^9; the remainder.
+/// Divide by 10^9; returns the remainder.
 static uint32_t divide(Integer *a)
 {
     uint64_t rest = 0;
@@ -153,7 +152,7 @@ double fr_decimal_value(const char *digits, int count, int exponent)
     if (exponent > 310)
         return INFINITY;
     Integer a = {0}, b = {1, {1}};
-    // what is cut off counts as a last digit
+    // non-zero digits beyond READ_MAX count as one more digit
     bool cut = false;
     for (int i = READ_MAX; i < count; i++)
         cut = cut || digits[i] != '0';
@@ -192,7 +191,7 @@ double fr_decimal_value(const char *digits, int count, int exponent)
                : (double)m * power_of_2(scale < -1000 ? -1000 : scale) * power_of_2(scale < -1000 ? scale + 1000 : 0);
 }
 
-/// As %.{count}g of x >= 0: no zeros at the end, and an exponent outside 1e-4 to 10^count.
+/// As %.{count}g of x >= 0: no trailing zeros, and an exponent outside 1e-4 to 10^count.
 static int number_text(double x, int count, char *text)
 {
     char digits[DECIMAL_DIGITS_MAX] = "0";
@@ -228,7 +227,7 @@ static int number_text(double x, int count, char *text)
     return length;
 }
 
-/// Text that grows into a buffer of fixed size; what does not fit is counted but not written.
+/// Text in a buffer of fixed size; what does not fit is counted but not written.
 typedef struct Growing {
     char *text;
     size_t size;

@@ -1,4 +1,4 @@
-// Numbers as decimal digits and back, rounded correctly; and text made of them.
+// Conversion between numbers and decimal digits, correctly rounded; and formatted text.
 #ifndef FRICTION_BASE_DECIMAL_H
 #define FRICTION_BASE_DECIMAL_H
 
@@ -14,7 +14,7 @@ void fr_decimal_digits(double x, int count, char *digits, int *exponent);
 /// The double nearest to d.ddd 10^exponent, halves to even; infinite when too large.
 double fr_decimal_value(const char *digits, int count, int exponent);
 
-/// As vsnprintf, the same in every locale, for %d %c %s %.Ns %.*s %.Ng %%. Returns the length that the whole text has.
+/// As vsnprintf, the same in every locale, for %d %c %s %.Ns %.*s %.Ng %%. Returns the full length.
 int fr_decimal_text(char *text, size_t size, const char *format, va_list arguments);
 
 #endif

@@ -1,7 +1,7 @@
-// Forms: the parameter rows that apply, given what is chosen, filled from lines `key=value`.
+// Forms: the parameters that apply under the current choices, filled from lines `key=value`.
 //
-// One walk over the rows: a choice is settled when it is met, and the rows and settings of its option take effect from
-// there on. Everything that the user wrote is looked at; what is wrong with it is reported item by item.
+// The rows are walked once: a choice is settled when it is reached, and the rows and settings of its option apply from
+// there on. Every item of the input is checked, and every error is reported.
 #include "friction/base.h"
 #include "decimal.h"
 #include "list.h"
@@ -96,7 +96,7 @@ bool fr_param_check(const FrParam *row, double value, FrReport *report)
     return false;
 }
 
-/// Whether the choice of a setting's "choice=option" stands at that option.
+/// Whether the choice of a setting's "choice=option" has that option.
 static bool applies(const Filling *filling, const FrPresetSetting *setting)
 {
     if (!setting->when)
@@ -119,7 +119,7 @@ static int option_index(const FrParam *row, const char *name)
     return -1;
 }
 
-/// Of a preset's sets: the value of a key, or the value that stands.
+/// The value of a key in a preset's sets, or `value` if they do not have it.
 static double set_value(const Filling *filling, const FrSets *sets, const char *key, double value)
 {
     const double *set = NULL;
@@ -153,7 +153,7 @@ double fr_param_default(const FrParam *row, const char *defaults)
     return row->value;
 }
 
-/// What the row's value is when the user does not give it.
+/// The value of a row that the user does not give.
 static double standard_value(const Filling *filling, const FrParam *row)
 {
     double value = fr_param_default(row, filling->form.defaults);
@@ -168,7 +168,7 @@ static double standard_value(const Filling *filling, const FrParam *row)
     return value;
 }
 
-/// The length of `word` when the text begins with it, in any case; else 0.
+/// The length of `word` if the text begins with it, in upper or lower case; else 0.
 static size_t begins_with(const char *text, const char *word)
 {
     for (size_t i = 0;; i++) {
@@ -201,11 +201,11 @@ bool fr_read_decimal(const char *text, char end_mark, double *value, const char 
             any = true;
             exponent += !point;
             if (count == 0 && *at == '0') {
-                exponent--; // zeros in front count for the point only
+                exponent--; // leading zeros only move the point
             } else if (count < READ_MAX) {
                 digits[count++] = *at;
             } else if (*at != '0') {
-                digits[READ_MAX - 1] = '1'; // far beyond what can decide a rounding
+                digits[READ_MAX - 1] = '1'; // far beyond any digit that affects the rounding
             }
         }
         const char *mark = at;
@@ -229,7 +229,7 @@ bool fr_read_decimal(const char *text, char end_mark, double *value, const char 
     return any && *at == end_mark;
 }
 
-/// A decimal number and nothing else. What is not 0 but too small for a double is no number here either.
+/// A decimal number and nothing else. A number that is not 0 but too small for a double is refused too.
 static bool is_number(const char *text, double *value)
 {
     const char *rest;
@@ -351,7 +351,7 @@ static void fill_rows(Filling *filling, const FrParam *const *rows)
     }
 }
 
-/// An option, somewhere below these rows, that would bring a row of this key; and the choice that it belongs to.
+/// An option below these rows that would add a row with this key; sets the choice that the option belongs to.
 static const FrOption *find_owner(const FrParam *const *rows, const char *key, const FrParam **choice)
 {
     for (; rows && *rows; rows++)

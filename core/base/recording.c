@@ -1,4 +1,4 @@
-// Reading recordings from CSV, and asking them for values in time.
+// Reading recordings from CSV, and interpolating them in time.
 #include "friction/recording.h"
 #include "list.h"
 
@@ -7,7 +7,7 @@
 enum { NAMES_MAX = 6, WRONG_MAX = 20, UNUSED_MAX = 320 };
 
 static const double number_max = 1e100; ///< so that differences stay finite
-static const double duration_max = 1e6; ///< [s], some eleven days: times beyond are not in seconds
+static const double duration_max = 1e6; ///< [s], about eleven days: longer times are not in seconds
 
 static const struct {
     FrCode what; ///< the quantity, for messages
@@ -29,7 +29,7 @@ void fr_recording_begin(FrRecordingReader *reader, const char *name, double *mem
     fr_report_end(reader->report);
 }
 
-/// An error at a place of the file; the message says what else it needs.
+/// Report an error at a place in the file; further arguments depend on the message.
 static void report_error(FrRecordingReader *reader, FrCode code, int line, int column, FrArgument first,
                          FrArgument second)
 {
@@ -54,8 +54,8 @@ static bool is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r';
 }
 
-/// The next field from `*at` on, without blanks and quotes around it; its length. `*at` goes behind its separator, or
-/// to NULL behind the last.
+/// The next field from `*at`, without surrounding blanks and quotes; returns its length. `*at` moves past its
+/// separator, or becomes NULL after the last field.
 static int next_field(const char **at, char separator, const char **field)
 {
     const char *from = *at;
@@ -135,7 +135,7 @@ static void read_names(FrRecordingReader *reader)
                       FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_word("columns", unused)));
 }
 
-/// A field of a row as a number; NaN when it cannot be read, which is reported.
+/// A field of a row as a number; when it cannot be read, reports an error and returns NaN.
 static double read_number(FrRecordingReader *reader, const char *field, int length, int column)
 {
     const char *rest;
@@ -199,7 +199,7 @@ static void read_row(FrRecordingReader *reader)
     reader->count++;
 }
 
-/// What the line begins with behind its blanks, or the end of the text.
+/// The first character of the line that is not a blank, or the terminator.
 static char first_mark(FrRecordingReader *reader)
 {
     reader->text[reader->length] = '\0';
@@ -219,7 +219,7 @@ static void end_line(FrRecordingReader *reader)
     reader->length = 0;
 }
 
-/// There is no room for more of the line: a comment may go on, anything else is no recording.
+/// The line is too long: a comment is cut, anything else is refused.
 static void cut_line(FrRecordingReader *reader)
 {
     if (first_mark(reader) == '#')
@@ -231,13 +231,13 @@ static void cut_line(FrRecordingReader *reader)
 
 static bool is_useless(const FrRecordingReader *reader)
 {
-    // without names nothing can be read; so many wrong rows are no recording
+    // without names no row can be read; a file with so many wrong rows is not a recording
     bool named = reader->separator || reader->wrong == 0;
     bool refused = reader->count == 0 && reader->wrong == 0 && reader->report->error_count > reader->errors;
     return !named || refused || reader->full || reader->wrong >= WRONG_MAX;
 }
 
-/// Whether the file begins with the bytes so far and this one, as far as they belong to a byte order mark.
+/// Whether the bytes of the file so far and this one begin a byte order mark.
 static bool is_byte_order_mark(const FrRecordingReader *reader, unsigned char byte)
 {
     static const unsigned char mark[] = {0xef, 0xbb, 0xbf};
@@ -260,7 +260,7 @@ bool fr_recording_feed(FrRecordingReader *reader, const char *text, size_t lengt
         } else if (reader->length < FR_RECORDING_LINE_MAX - 1) {
             reader->text[reader->length++] = (char)c;
             if (reader->length == 3 && mark)
-                reader->length = 0; // a byte order mark is passed over
+                reader->length = 0; // a byte order mark is skipped
         } else {
             cut_line(reader);
         }

@@ -16,10 +16,10 @@ static const struct {
 #undef FR_MESSAGE
 };
 
-enum { DIGITS = 9 }; // of a number in a sentence, when the message does not say
+enum { DIGITS = 9 }; // of a number in a sentence, unless the message says otherwise
 
 // ---------------------------------------------------------------------------------------------------------------
-// Text of the user, which may hold anything.
+// User text, which may contain anything.
 
 /// The length of the UTF-8 character at `text`; 0 at a control character or a malformed sequence.
 static int character_length(const char *text)
@@ -40,8 +40,8 @@ static int character_length(const char *text)
     return overlong || surrogate || too_large ? 0 : length;
 }
 
-/// Copy at most `length` bytes (-1: all) of a text into `size` bytes with the end, whole characters only; what cannot
-/// be printed becomes '?'. Returns the bytes written, without the end.
+/// Copy at most `length` bytes (-1: all) of a text into `size` bytes with terminator, whole characters only; what
+/// cannot be printed becomes '?'. Returns the bytes written, without terminator.
 static int copy_readable(char *to, int size, const char *text, int length)
 {
     int room = length >= 0 && length < size - 1 ? length : size - 1;
@@ -85,7 +85,7 @@ static bool is_name(const char *word, int length, const char *name)
     return strncmp(word, name, (size_t)length) == 0 && name[length] == '\0';
 }
 
-/// Writes what stands in the place of {name:digits} of a message.
+/// Writes the replacement of {name:digits} in a message.
 typedef void (*Writer)(Sentence *sentence, const void *context, const char *name, int length, int digits);
 
 /// A message with its arguments.
@@ -213,7 +213,7 @@ static void add_argument_values(FrFinding *finding, int count, const FrArgument 
         finding->argument[i].word = -1;
         if (arguments[i].word) {
             finding->argument[i].word = used;
-            // leave every later word its end
+            // leave room for the terminators of later words
             int room = FR_WORD_ROOM - used - (count - 1 - i);
             used += copy_readable(finding->words + used, room, arguments[i].word, arguments[i].length) + 1;
         }
@@ -296,7 +296,7 @@ double fr_round_digits(double x, int digits, int direction)
     bool wrong = (direction > 0 && rounded < x) || (direction < 0 && rounded > x);
     if (!wrong)
         return rounded;
-    // one unit of the last digit further: carried upwards over 9, borrowed downwards over 0
+    // add or subtract one unit of the last digit: 9 carries, 0 borrows
     char from = direction > 0 ? '9' : '0', to = direction > 0 ? '0' : '9';
     int i = digits - 1;
     while (i >= 0 && text[i] == from)

@@ -7,8 +7,7 @@
 
 enum { CHOICES_MAX = 256 };
 
-/// The value of a row when nobody gives it, as the experiment's defaults and presets make it under these choices, lines
-/// key=value.
+/// The default of a row, from the experiment's defaults and presets under these choices, lines key=value.
 static double default_of(const FrParam *row, const FrExperiment *e, const char *choices)
 {
     FrForm form = {.defaults = e->defaults, .translational = e->translational};

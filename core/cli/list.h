@@ -8,7 +8,7 @@ void list_experiment(const FrExperiment *experiment);
 
 void list_as_text(void);
 
-/// 0, or 1 when memory ran out.
+/// Returns 0, or 1 when out of memory.
 int list_as_json(void);
 
 #endif

@@ -1,8 +1,8 @@
-// The `friction` command: curves and runs as comma-separated columns, and the list of what there is.
+// The `friction` command: curves and runs as CSV, and the list of all experiments.
 //
-// Numbers are printed with %.17g, which reads back to the same bits. Exit code 0: done; 1: a run met a value that is
-// not finite, or nothing could be written; 2: the input was refused, nothing is printed but a line for each offending
-// item.
+// Numbers are printed with %.17g, which reads back to the same bits. Exit code 0: success; 1: a run reached a value
+// that is not finite, or the output could not be written; 2: the input was refused, and only the errors are printed,
+// one line each.
 #include "friction/experiment.h"
 #include "list.h"
 #include "measures.h"
@@ -82,7 +82,7 @@ static int refuse(void)
     return 2;
 }
 
-/// Whether a channel is printed: one that may have no value has to have one at the start.
+/// Whether a channel is printed: an optional one needs a value at the start.
 static bool shown[FR_CHANNEL_MAX];
 
 static void choose_columns(void)
@@ -102,8 +102,8 @@ static void print_head(void)
 {
     for (int i = 0; i < report.count; i++) {
         const FrFinding *finding = &found[i];
-        // of what was read, of a servo's model that is not published or locks itself, of a method that was chosen, and
-        // why an area is empty
+        // notes about files, a servo model that is not published or is self-locking, the chosen method, and an
+        // empty area of a diagram
         bool matters = strcmp(finding->key, "method") == 0 || strcmp(finding->key, "params") == 0 ||
                        strcmp(finding->key, "log") == 0 || strcmp(finding->key, "model") == 0 ||
                        strcmp(finding->key, "tau_max") == 0;
@@ -151,8 +151,8 @@ static void unknown(FrKind kind, const char *name)
                   FR_ARGUMENTS(fr_word_part("name", name, 60), fr_word("names", names)));
 }
 
-/// The text with the member `index` of a list key=a,b,c in the place of the list; false when there is no such member.
-/// A text without the key has one member.
+/// The text with its list key=a,b,c replaced by the member `index`; false when there is no such member. A text without
+/// the key has one member.
 static bool take_member(const char *text, const char *key, int index, char *member, size_t size)
 {
     size_t length = key ? strlen(key) : 0;
@@ -192,7 +192,7 @@ static void print_curve(void)
     }
 }
 
-/// The curve that is open, and those of the other members of its family.
+/// Print the open curve, then those of the other members of its family.
 static int curve(void)
 {
     const FrExperiment *experiment = run.experiment;
@@ -260,7 +260,7 @@ static int go(void)
     print_head();
     double rows = ceil(steps / options.every);
     while (rows > 0 && run.status == FR_OK) {
-        // the last row on its own: nothing behind it is asked for
+        // the last row separately: the run need not go `every` steps beyond it
         int n = rows == 1 ? 1 : rows <= BLOCK ? (int)rows - 1 : BLOCK;
         FrSamples samples = {fr_experiment_channel_count(run.experiment), n, 0, block};
         fr_run_rows(&run, rows == 1 ? 1 : options.every, &samples);
@@ -296,7 +296,7 @@ static int compute(FrKind kind, int count, char **arguments)
         allowed |= OPTION_MEASURES;
     read_options(&options, experiment ? experiment->rows : NULL, count - (count > 0), arguments + (count > 0), allowed,
                  &report);
-    unsigned asked = options.given; // a recording adds its duration
+    unsigned asked = options.given; // before a recording adds its duration
     if (options.log && *options.log && read_recording(&recording, options.log, &report))
         add_recording(&options, &recording);
     bool measured = experiment && experiment->contacts;
@@ -322,7 +322,7 @@ static int compute(FrKind kind, int count, char **arguments)
     return kind == FR_RUN ? go() : curve();
 }
 
-/// The options of a command without parameters; false when something else is given.
+/// Read the options of a command without parameters; false when anything else is given.
 static bool read_only_options(const char *command, int count, char **arguments, unsigned allowed)
 {
     if (read_options(&options, NULL, count, arguments, allowed, &report) != FR_OK)

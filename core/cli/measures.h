@@ -4,11 +4,11 @@
 
 #include "friction/experiment.h"
 
-/// measure,value of every contact of a run that has gone its `duration` [s]; those of a second one end in _2.
+/// Print measure,value for every contact of a run that has reached its `duration` [s]; names of a second one end in _2.
 void print_measures(const FrRun *run, double duration);
 
-/// figure,number,paper,program,unit,remark of every figure of every experiment. Takes a second. False when an
-/// experiment has refused the settings of its figure, which is then printed on stderr.
+/// Print figure,number,paper,program,unit,remark for every figure of every experiment, which takes about a second.
+/// False when an experiment refused the settings of its figure; the error is then printed on stderr.
 bool print_figures(void);
 
 #endif

@@ -115,7 +115,7 @@ static void read_option(Options *options, const char *argument, unsigned allowed
                   FR_ARGUMENTS(fr_word_part("option", argument, 40), fr_word("options", accepted)));
 }
 
-/// One more line key=value.
+/// Add a line key=value.
 static void read_parameter(Options *options, const char *argument, FrReport *report)
 {
     size_t length = strlen(options->text), more = strlen(argument);
@@ -135,7 +135,7 @@ static void read_parameter(Options *options, const char *argument, FrReport *rep
     const char file_mark[] = "points=@";
     if (strncmp(argument, file_mark, sizeof file_mark - 1) != 0 || length + more + 2 > sizeof options->text)
         return;
-    // the file's points in the place of its name
+    // replace the name of the file by its points
     options->text[length + sizeof file_mark - 2] = '\0';
     int errors = report->error_count;
     append_points(options->text, sizeof options->text - 1, argument + sizeof file_mark - 1, report);
@@ -166,7 +166,7 @@ void add_lines(Options *options, const char *lines)
     }
 }
 
-/// The friction of a file is of its model alone.
+/// The friction parameters of a file belong to its model: another model=... is an error.
 static void check_model(Options *options, FrReport *report)
 {
     char file[FR_KEY_MAX] = "", given[FR_KEY_MAX] = "";
@@ -197,7 +197,7 @@ FrStatus read_options(Options *options, const FrParam *const *rows, int count, c
     }
     check_model(options, report);
     options->file_begin = strlen(options->text);
-    add_lines(options, options->file); // what is given beside the file counts more
+    add_lines(options, options->file); // arguments override the file
     options->file_end = strlen(options->text);
     return report->error_count ? FR_BAD_INPUT : FR_OK;
 }

@@ -1,5 +1,5 @@
 // The command line's own options: --x, --duration, --every, --log, --measures, --json, --report; and the key=value
-// arguments behind the name.
+// arguments after the name.
 #ifndef FRICTION_CLI_OPTIONS_H
 #define FRICTION_CLI_OPTIONS_H
 
@@ -19,7 +19,7 @@ enum {
 
 typedef struct Options {
     char text[ARGUMENTS_MAX];    ///< lines key=value
-    unsigned given;              ///< the options that were given, OPTION_... added up
+    unsigned given;              ///< the options that were given: OPTION_... bits
     bool json;                   ///< --json
     bool json_report;            ///< --report=json
     bool measures;               ///< --measures
@@ -27,14 +27,14 @@ typedef struct Options {
     const FrParam *const *rows;  ///< those that a parameter file may set; NULL when there is no experiment
     char file[ARGUMENTS_MAX];    ///< lines key=value of a parameter file
     int files;                   ///< how many of them were given
-    size_t file_begin, file_end; ///< where in the text its lines stand
+    size_t file_begin, file_end; ///< its lines within `text`
     double from, to;             ///< of --x
     int points;
     double duration; ///< [s]
     int every;
 } Options;
 
-/// Read the arguments behind a command; `allowed` adds up the options that it takes. Everything wrong is reported.
+/// Read the arguments after a command; `allowed`: the OPTION_... bits that it takes. Every error is reported.
 FrStatus read_options(Options *options, const FrParam *const *rows, int count, char **arguments, unsigned allowed,
                       FrReport *report);
 

@@ -16,7 +16,7 @@ void read_parameter_file(char *lines, size_t size, const char *path, const FrPar
         fr_report_add(report, FR_ERROR, FR_PARAMS_WITHOUT_SERVO, "params", FR_NO_ARGUMENTS);
     } else if (rows) {
         if (length == sizeof text && fseek(file, 0, SEEK_END) == 0 && ftell(file) > 0)
-            length = (size_t)ftell(file); // refused for its length alone
+            length = (size_t)ftell(file); // too long: refused without being read
         fr_servo_read_parameters(path, text, length, rows, lines, size, report);
     }
     if (file)

@@ -18,7 +18,7 @@ static bool is_number(const char *at, double *value, const char **rest)
     return *rest > at && isfinite(*value);
 }
 
-/// One line's two numbers; when it has not just these, where it goes wrong.
+/// The two numbers of a line; if it is anything else, `wrong` is set to where that begins.
 static bool read_line(const char *line, double *v, double *phi, const char **wrong)
 {
     const char *at = after_blanks(line), *rest;

@@ -42,7 +42,7 @@ bool read_recording(FrRecording *log, const char *path, FrReport *report)
         fclose(file);
     if (report->error_count > errors)
         free(memory);
-    return report->error_count == errors; // its memory is needed to the end
+    return report->error_count == errors; // its memory is needed until the program ends
 }
 
 void add_recording(Options *options, const FrRecording *log)
@@ -59,8 +59,8 @@ void add_recording(Options *options, const FrRecording *log)
     }
 }
 
-/// The given lines without what belongs to a friction model, nor what a parameter file has identified with it: the
-/// motor. The file's servo stays.
+/// The given lines without the friction model and without the motor, which a parameter file identifies together with
+/// the friction. The file's servo stays.
 static void as_published(char *lines, size_t size, const Options *options, const char *model)
 {
     const char *text = options->text;
@@ -82,7 +82,7 @@ void print_errors(const FrRun *run, const Options *options, const char *prefix)
     static char lines[ARGUMENTS_MAX];
     printf("%smean_absolute_error,%.17g\n", prefix, fr_run_error(run));
     if (options->files && !is_given(options->text, fr_servo_preset_row.key))
-        return; // of which servo the file is, is not known
+        return; // the servo of the file is unknown
     for (const FrOption *const *option = fr_servo_model_row.options; *option; option++) {
         FrFinding found[8];
         FrReport report = fr_report(found, 8);

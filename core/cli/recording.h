@@ -1,4 +1,4 @@
-// Recordings: what a measured log adds to a run, and how far the models are from it.
+// Recordings: what a recording adds to a run, and the errors of the models against it.
 #ifndef FRICTION_CLI_RECORDING_H
 #define FRICTION_CLI_RECORDING_H
 
@@ -8,11 +8,11 @@
 /// Read the CSV file of --log; false when it is refused.
 bool read_recording(FrRecording *log, const char *path, FrReport *report);
 
-/// Its goal, time step and start, as far as they are not given.
+/// Add its goal, time step and start, unless they are given.
 void add_recording(Options *options, const FrRecording *log);
 
-/// The mean absolute error of the run over the whole recording, then of each published model of its servo with the
-/// friction that was published, as `prefix`name,value.
+/// Print the mean absolute error of the run over the whole recording, then of each published model of its servo with
+/// its published friction, as `prefix`name,value.
 void print_errors(const FrRun *run, const Options *options, const char *prefix);
 
 #endif

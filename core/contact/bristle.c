@@ -12,7 +12,7 @@ void fr_bristle_step(const FrContact *contact, FrContactState *state, const doub
     double T = contact->T, speed = length(contact, u), *z = state->e, sigma = bristle_stiffness(contact);
     double g = fr_bristle_friction(contact, speed);
     if (g == 0) {
-        // bristles without friction bear nothing
+        // without friction the bristles carry no force
         for (int i = 0; i < contact->dimension; i++) {
             z[i] = 0;
             friction->f[i] = contact->D * u[i];

@@ -1,10 +1,10 @@
-// Bristles that bend with the motion and are drawn back by it: what Dahl's model, LuGre and the elasto-plastic model
-// have in common. g is the law's dry friction at the present speed, D its viscous part.
+// The deflection of bristles, shared by Dahl's model, LuGre and the elasto-plastic model. g is the law's dry friction
+// at the present speed, D its viscous part.
 //
 //     dz/dt = u - alpha sigma_0 |u| z/g(u),  f = sigma_0 z + sigma_1 dz/dt + D u
 //
-// The authors give an equation of time and leave its integration open. At a given u and alpha it is linear in z, and so
-// it is solved exactly over the step: no time step makes the bristles themselves unstable, as explicit Euler would.
+// The authors leave the integration in time open. At a given u and alpha the equation is linear in z, so it is solved
+// exactly over the step: no time step makes the bristles themselves unstable, as explicit Euler would.
 #ifndef FRICTION_CONTACT_BRISTLE_H
 #define FRICTION_CONTACT_BRISTLE_H
 

@@ -2,7 +2,8 @@
 //
 //     dz/dt = u (1 - alpha(z, u) sigma_0 z/g(u) sgn u),  f = sigma_0 z + sigma_1 dz/dt + D u
 //
-// alpha is 0 up to a breakaway displacement and when the motion turns back, 1 from the steady one on, a sine between.
+// alpha is 0 up to a breakaway deflection and when the motion reverses, 1 from the steady deflection on, a sine
+// between.
 #include "bristle.h"
 
 static const FrElastoPlastic *own_of(const FrContact *contact)
@@ -10,7 +11,7 @@ static const FrElastoPlastic *own_of(const FrContact *contact)
     return (const void *)contact->own;
 }
 
-/// alpha at the end of an elastic step, so that a long one does not bend the bristles far beyond what they bear.
+/// alpha at the end of an elastic step, so that a long one does not deflect the bristles far beyond their limit.
 static double plastic_part(const FrContact *contact, const double *bent, const double *u)
 {
     double z[FR_DIMENSION_MAX], speed = length(contact, u);

@@ -1,4 +1,4 @@
-// The table of contact elements, the rows that they share, and what a form makes of them.
+// The table of contact elements, their common parameters, and how a contact is made.
 #include "element.h"
 #include "math/double_double.h"
 
@@ -99,7 +99,7 @@ static bool has_spring(const FrElement *element)
     return own_row(element, "K") != NULL;
 }
 
-/// What decides about Z, in the order in which remedies are named.
+/// The parameters that determine Z, in the order of the remedies.
 static const struct {
     const char *key;
     size_t offset; // in FrContact
@@ -112,7 +112,7 @@ enum { PARTS = sizeof parts / sizeof *parts };
 static const FrParam mass_row =
     FR_NUMBER_ROW("mass", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of the body.");
 
-/// The row of a part: of the form that the contact comes from, else of the defs. NULL where it has no such part.
+/// The row of a part, from the contact's form or else from the defs. NULL if the contact has no such part.
 static const FrParam *row_of(const FrElement *element, const FrForm *form, const char *key)
 {
     if (form) {
@@ -124,8 +124,8 @@ static const FrParam *row_of(const FrElement *element, const FrForm *form, const
     return strcmp(key, "M") == 0 ? &mass_row : own_row(element, key);
 }
 
-/// 1/Z, for a B that is left out with the one that follows from K and M: of the spring, K T + B + m/T (eq 35, 38), of
-/// the body where the element solves for it, M/T (eq 26), of one behind the other (eq 44).
+/// 1/Z, with critical damping where B is left out: of the spring, K T + B + m/T (eq 35, 38); of the body where the
+/// element solves for it, M/T (eq 26); of both in series (eq 44).
 static FrDouble2 impedance(const FrElement *element, const FrContact *contact)
 {
     double B = contact->B != contact->B ? 2 * __builtin_sqrt(contact->K * contact->M) : contact->B;
@@ -146,7 +146,8 @@ static bool admissible(const FrElement *element, const FrContact *contact)
     return M.hi > 0 && law->kind->margin(law->def, M) <= 1;
 }
 
-/// Name the value of one part that makes Z admissible while the others stay as they are: the one nearest to what it is.
+/// Add a remedy: the value of one part, nearest to its present value, that makes Z admissible with the others
+/// unchanged.
 static void add_remedy(FrFinding *finding, const FrElement *element, const FrParam *row, double *part,
                        FrContact *contact)
 {
@@ -179,7 +180,7 @@ static void add_remedy(FrFinding *finding, const FrElement *element, const FrPar
     *part = was;
 }
 
-/// The transform of a contact whose law, M, T, K, B, m stand, for 1/Z of its element.
+/// The transform of a contact whose law, M, T, K, B, m are set, for 1/Z of its element.
 static FrStatus add_transform(FrContact *contact, const FrElement *element, const FrForm *form, FrMethod method,
                               bool largest_root, FrReport *report)
 {
@@ -261,7 +262,7 @@ static void check_across(const FrContact *contact, FrReport *report)
                       FR_ARGUMENTS(fr_number("across", contact->across), fr_word("element", element->option.name)));
 }
 
-/// `form`: what the contact comes from, or NULL.
+/// `form`: where the contact comes from, or NULL.
 static FrStatus make(FrContact *contact, const FrContactDef *def, const FrElement *element, const void *own,
                      const FrForm *form, FrReport *report)
 {

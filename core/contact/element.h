@@ -1,4 +1,4 @@
-// What the files of the elements share: vectors, the law and its transform of a vector, and their rows.
+// Shared by the files of the elements: vectors, the law and its transform for vectors, and common parameters.
 #ifndef FRICTION_CONTACT_ELEMENT_H
 #define FRICTION_CONTACT_ELEMENT_H
 
@@ -7,16 +7,16 @@
 
 extern const FrParam fr_element_transform_row;
 
-/// A velocity below which a model that needs one takes the body for stopped.
+/// The velocity threshold below which a model modifies friction.
 extern const FrParam fr_element_threshold_row;
 
 /// The stiffness of bristles.
 extern const FrParam fr_element_bristle_row, fr_element_bristle_damping_row;
 
-/// How an element with bristles or a mass of its own begins under a body that already slides.
+/// How an element with bristles or its own mass starts on a body that already slides.
 extern const FrParam fr_element_start_row;
 
-/// The product of two vectors.
+/// The scalar product.
 static inline double element_dot(const FrContact *contact, const double *a, const double *b)
 {
     double sum = 0;

@@ -3,7 +3,7 @@
 //     C = m + T B + T^2 K,  Z = T/C,  v* = u + (T K e - m (u - w))/C,  f = Phi_Z(v*),
 //     w' = v* - Z f,  e' = e + T (u - w'),  h = K e' + B (u - w')
 //
-// w is the mass's own velocity, in the place of the paper's u_{k-1} - (e_{k-1} - e_{k-2})/T. h is what the body feels.
+// w is the velocity of the mass, instead of the paper's u_{k-1} - (e_{k-1} - e_{k-2})/T. h is the force on the body.
 #include "element.h"
 
 static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
@@ -22,7 +22,7 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
     vector_copy(contact->dimension, state->w, friction->slip);
 }
 
-/// The mass goes along with the body, and the spring bears the friction.
+/// The mass moves with the body, and the spring carries the friction.
 static void slide(const FrContact *contact, const double *u, FrContactState *state)
 {
     double f[FR_DIMENSION_MAX];

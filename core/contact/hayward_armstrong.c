@@ -1,9 +1,9 @@
-// Hayward and Armstrong's model (2000): a spring to a point that sticks, is dragged on at its limit, and creeps before.
+// Hayward and Armstrong's model (2000): a spring to an anchor point, which sticks, then creeps, and follows at its
+// limit.
 //
 //     z = x - w,  alpha(z) = z^8/(z_stick^8 + z^8)/z_max,  w' = w + |x' - x| alpha(z) z,  |z| <= z_max,  f = sigma_0 z
 //
-// It is a rule over displacements, not over time, as the authors give it. sigma_0 z_max is the law at the present
-// speed.
+// As the authors give it, the rule depends on displacement, not on time. sigma_0 z_max is the law at the present speed.
 #include "element.h"
 
 static const FrHaywardArmstrong *own_of(const FrContact *contact)
@@ -11,7 +11,7 @@ static const FrHaywardArmstrong *own_of(const FrContact *contact)
     return (const void *)contact->own;
 }
 
-/// z_max: the deflection at which the spring bears the law's friction.
+/// z_max: the deflection at which the spring carries the law's friction.
 static double largest(const FrContact *contact, double speed)
 {
     return (speed > 0 ? fr_phi(&contact->phi_z.law, speed) : contact->F_S) / own_of(contact)->sigma_0;

@@ -2,11 +2,11 @@
 //
 //     |p| > epsilon:  f = Phi(p),  v = p;    else:  f = min(|q|, F_S) sgn q,  v = 0
 //
-// p is the momentum divided by M, and v is the velocity that leaves the model: it is 0 in the dead zone, so that the
-// position stays (Karnopp 1985; Olsson, Astrom, Canudas de Wit, Gafvert and Lischinsky 1998). q is the load h; where
-// the surface accelerates under the stuck body, friction carries the body along, and q = h + M u/T, u being what the
-// body has lost on the surface since the step before. Solved by explicit Euler. With dead_zone = force only the force
-// has a dead zone, as eq 3 prints it: the body keeps the velocity that is left, and creeps on with it.
+// p is the momentum divided by M, and v is the output velocity: it is 0 in the dead zone, so that the position stays
+// (Karnopp 1985; Olsson, Astrom, Canudas de Wit, Gafvert and Lischinsky 1998). q is the load h; where the surface
+// accelerates under the stuck body, friction carries the body along, and q = h + M u/T, where u is the velocity
+// relative to the surface that has arisen since the step before. Solved by explicit Euler. With dead_zone = force only
+// the force has a dead zone, as eq 3 prints it: the body keeps its remaining velocity and creeps.
 #include "element.h"
 
 static const FrKarnopp *own_of(const FrContact *contact)

@@ -12,7 +12,7 @@ const FrParam fr_element_bristle_damping_row = FR_NUMBER_FIELD(FrLuGre, sigma_1,
 static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)
 {
-    (void)h; // the load does not matter
+    (void)h; // the load has no effect
     const FrLuGre *own = (const void *)contact->own;
     const double always_plastic = 1; // the elasto-plastic model varies it
     fr_bristle_step(contact, state, u, always_plastic, own->sigma_1, friction);

@@ -1,4 +1,4 @@
-// The reset integrator (Haessig and Friedland 1991): bristles bend with the motion up to a limit, and there they stay.
+// The reset integrator (Haessig and Friedland 1991): bristles deflect with the motion up to a limit, and stay there.
 //
 //     |e| < e_max:  e' = e + T u,  f = F_S e/e_max + B u;    beyond, moving on:  e' = e,  f = Phi(u)
 //
@@ -17,7 +17,7 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
     (void)h;
     double *e = state->e, limit = own_of(contact)->e_max, T = contact->T, rate[FR_DIMENSION_MAX],
            bent[FR_DIMENSION_MAX];
-    const double nearly = 1 - 0x1p-40; // at the limit, but for rounding
+    const double nearly = 1 - 0x1p-40; // at the limit, up to rounding
     if (length(contact, e) >= nearly * limit && element_dot(contact, e, u) > 0) {
         fr_contact_phi(contact, u, friction->f);
         vector_copy(contact->dimension, u, friction->slip);
@@ -30,7 +30,7 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
     combine(contact, 1 / T, bent, -1 / T, e, rate);
     vector_copy(contact->dimension, bent, e);
     combine(contact, contact->F_S / limit, e, own_of(contact)->beta, rate, friction->f);
-    double slips = size > limit; // else all of the motion bends them
+    double slips = size > limit; // else all of the motion deflects them
     combine(contact, slips, u, -slips, rate, friction->slip);
 }
 

@@ -1,4 +1,4 @@
-// The friction law and its transform of a vector (Kikuuwe 2006, section III-E and III-F).
+// The friction law and its transform for vectors (Kikuuwe 2006, section III-E and III-F).
 #include "approximation.h"
 #include "element.h"
 
@@ -61,7 +61,7 @@ double fr_approximate_breakaway(const FrPhiZ *phi_z)
 {
     FR_ASSERT(phi_z);
     double M = phi_z->M.hi, low = 0, high = phi_z->x_stick.hi;
-    const double far = 0x1p40 * high; // beyond it the two are one but for rounding
+    const double far = 0x1p40 * high; // beyond it the two are equal up to rounding
     const FrLaw *law = &phi_z->law;
     if (high == 0)
         return 0;

@@ -1,5 +1,5 @@
-// A block with one contact to a surface: what the experiments with friction elements share. Those that have nothing of
-// their own but rows and channels are tables over the same few functions (fr_block_make, ...).
+// A block with one contact to a surface, shared by the experiments with friction elements. Those that differ only in
+// rows and channels are tables over the same functions (fr_block_make, ...).
 #ifndef FRICTION_EXPERIMENT_BLOCK_H
 #define FRICTION_EXPERIMENT_BLOCK_H
 
@@ -11,11 +11,11 @@ typedef struct BlockState {
     double x[FR_DIMENSION_MAX], v[FR_DIMENSION_MAX]; ///< position and velocity
     FrContactState contact;
     FrContactSample now; ///< of the last step
-    double way;          ///< of the belt
+    double way;          ///< travel of the belt
 } BlockState;
 
-/// One step under the force h of all but friction, on a surface that moves at `surface` (NULL: at rest). The contact
-/// tells the velocity, and the body moves with it: x' = x + T v'.
+/// One step under the force h of everything but friction, on a surface with velocity `surface` (NULL: at rest). The
+/// contact computes the velocity v', and the body moves with it: x' = x + T v'.
 void fr_block_step(const FrContact *contact, BlockState *state, const double *h, const double *surface);
 
 /// FrExperiment.contact of a model that begins with its FrContact and a state that begins with its BlockState.
@@ -23,9 +23,8 @@ const FrContact *fr_block_contact(const void *model, const void *state, int i, F
 
 extern const FrParam fr_block_mass_row, fr_block_velocity_row, fr_block_force_row;
 
-/// What element and time step say of themselves: the stiction margin, and for element C the largest T that is stable
-/// and the largest without oscillation. They come first among the readings of an experiment; its own ones begin at
-/// BLOCK_READINGS.
+/// Readings of element and time step: the stiction margin, and for element C the largest stable T and the largest T
+/// without oscillation. They come first among the readings of an experiment; its own begin at BLOCK_READINGS.
 enum { BLOCK_MARGIN, BLOCK_T_STABLE, BLOCK_T_SMOOTH, BLOCK_READINGS };
 void fr_block_read_contact(const FrContact *contact, double *reading);
 
@@ -37,24 +36,24 @@ void fr_block_read_contact(const FrContact *contact, double *reading);
 /// A table of FrFigureNumber as the last two members of an FrFigure.
 #define BLOCK_NUMBERS(table) (int)(sizeof(table) / sizeof *(table)), table
 
-/// A block on a belt, from x0 at v0 on, under the force h + h0 + h1 sin(w t) + M g sin(slope) - k x. Rows that a form
-/// does not have count as 0; without v0 it begins at the belt's velocity v_b.
+/// A block on a belt, starting from x0 at v0, under the force h + h0 + h1 sin(w t) + M g sin(slope) - k x. Parameters
+/// that a form does not have count as 0; without v0 it starts at the belt's velocity v_b.
 void fr_block_make(const FrForm *form, void *model, FrReport *report);
 void fr_block_start(const void *model, void *state);
 void fr_block_run(const void *model, void *state, double t, double *row);
 
-/// The columns that it fills, from the first on; an experiment has as many of them as it shows.
+/// Its columns; an experiment uses the first ones, as many as it shows.
 enum { BLOCK_T, BLOCK_X, BLOCK_V, BLOCK_F, BLOCK_H, BLOCK_E, BLOCK_U, BLOCK_S };
 #define BLOCK_CHANNELS(x, h)                                                                                           \
     [BLOCK_T] = FR_CHANNEL("t", "t", "s", "time"), [BLOCK_X] = FR_CHANNEL("x", "x", "m", x),                           \
     [BLOCK_V] = FR_CHANNEL("v", "v", "m/s", "velocity"), [BLOCK_F] = FR_CHANNEL("f", "f", "N", "friction force"),      \
     [BLOCK_H] = FR_CHANNEL("h", "h", "N", h)
 
-/// The readings of a contact, and the largest load by static friction.
+/// The readings of a contact, and the ratio of the largest load to static friction.
 void fr_block_read(const void *model, double *reading);
 extern const FrChannel fr_block_readings[];
 
-/// The members of an FrExperiment that such a table has from here.
+/// The members of an FrExperiment that all such tables share.
 #define BLOCK_FUNCTIONS                                                                                                \
     .translational = true, .readings = fr_block_readings, .model_size = sizeof(BlockModel),                            \
     .state_size = sizeof(BlockState), .make = fr_block_make, .read = fr_block_read, .start = fr_block_start,           \

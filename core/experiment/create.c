@@ -1,4 +1,4 @@
-// Runs in memory of their own, opened by settings.
+// Runs in allocated memory, opened with settings.
 #include "friction/experiment.h"
 
 #include <stdlib.h>

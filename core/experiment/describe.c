@@ -6,7 +6,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-/// Text that grows into a buffer of fixed size; what does not fit is counted but not written.
+/// Text in a buffer of fixed size; what does not fit is counted but not written.
 typedef struct Json {
     char *text;
     int capacity, length;
@@ -75,7 +75,8 @@ static void put_value(Json *json, const FrParam *row, double value, const FrForm
 
 static void put_rows(Json *json, const FrParam *const *rows, bool linear);
 
-/// The values of sets, as settings that hold while the choice stands at an option; 0 is what an option does not have.
+/// The values of sets, as settings for each option of the choice; 0 stands for a parameter that the option does not
+/// have.
 static void put_sets(Json *json, const FrSets *sets, const char *separator)
 {
     for (int option = 0; sets && sets->choice->options[option]; option++)

@@ -1,5 +1,5 @@
 // Run drift_test: a small load that oscillates but never reaches static friction (the test of Dupont, Hayward,
-// Armstrong and Altpeter 2002): h = h0 + h1 sin(w t). A model with stick stays; others walk away.
+// Armstrong and Altpeter 2002): h = h0 + h1 sin(w t). A model that sticks stays; others drift.
 #include "block.h"
 
 static const FrParam mean_row = FR_NUMBER_ROW("h0", "h_0", "N m", -1e12, 1e12, -2, 2, 0.6, FR_LINEAR, "Mean load.");

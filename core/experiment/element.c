@@ -1,8 +1,8 @@
-// Curve element: what a contact element or a friction model does in one step, over the force h on the body (Kikuuwe
-// 2006, fig 1 and 8). It shows what tells the models apart: force and velocity near v = 0.
+// Curve element: what a contact element or a friction model does in one step, against the force h on the body (Kikuuwe
+// 2006, fig 1 and 8). It shows where the models differ: force and velocity near v = 0.
 //
-// The state before the step is that of t = 0 in a run: at v = 0 relaxed, at another v as `start` says for the elements
-// that have the choice.
+// The state before the step is that of t = 0 in a run: relaxed at v = 0, else as `start` selects for the elements that
+// have this choice.
 #include "block.h"
 
 static const FrParam velocity_row =

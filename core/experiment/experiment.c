@@ -71,7 +71,7 @@ int fr_run_channel(const FrRun *run, const char *key)
     return -1;
 }
 
-/// Make the model of a form into the place that is not in use; that place is in use then.
+/// Make the model of a form in the unused place, and switch to that.
 static FrStatus make_model(FrRun *run, const FrExperiment *experiment, const FrForm *form, FrReport *report)
 {
     int spare = run->current != 1;
@@ -117,7 +117,7 @@ FrStatus fr_run_open_recording(FrRun *run, const FrExperiment *experiment, const
     return FR_OK;
 }
 
-/// Steps of T from now on; the time goes on from where it is.
+/// Use the time step T from now on; the time continues.
 static void set_time_step(FrRun *run, double T)
 {
     if (T == run->T)
@@ -216,7 +216,7 @@ static void copy_state(void *to, const void *from, size_t size)
 {
     enum { SMALL = 64 };
     if (size <= SMALL)
-        memcpy(to, from, SMALL); // there is room for FR_STATE_MAX
+        memcpy(to, from, SMALL); // both have room for FR_STATE_MAX
     else
         memcpy(to, from, size);
 }
@@ -230,7 +230,7 @@ static void measure(FrRun *run)
     }
 }
 
-/// One step; a row that is not finite leaves the state as it was before.
+/// One step; if its row is not finite, the state is unchanged.
 static void advance(FrRun *run, double *row, int channels)
 {
     const FrExperiment *experiment = run->experiment;
@@ -305,7 +305,7 @@ static bool go_together(const FrRun *a, const FrRun *b)
            a->steps_changed == b->steps_changed && b->status == FR_OK;
 }
 
-/// Some steps of all of them at once; false, and nothing has changed, when one would not stay finite.
+/// Several steps of all runs at once; false, with nothing changed, when one of them would not stay finite.
 static bool advance_together(FrRun *const *runs, int n, int steps)
 {
     enum { STATE_NUMBERS = 16 };
@@ -336,7 +336,7 @@ static bool advance_together(FrRun *const *runs, int n, int steps)
     return finite;
 }
 
-/// Steps of all of them at once as long as they stay finite; how many.
+/// Steps of all runs at once as long as they stay finite; returns how many.
 static int steps_together(FrRun *const *runs, int n, int steps)
 {
     bool together = n > 0 && n <= FR_BATCH_MAX && runs[0]->experiment->step_batch && runs[0]->status == FR_OK;

@@ -1,10 +1,10 @@
 // The numbers of a paper's figure, from a run or a curve with its settings.
 #include "friction/experiment.h"
 
-/// What is gathered of a number while the run goes.
+/// What is collected for a number during the run.
 typedef struct Gathered {
     double largest, crossings, before, settled, last;
-    bool apart; ///< at the sample before it had not settled
+    bool apart; ///< the sample before had not settled
 } Gathered;
 
 static void gather(Gathered *g, const FrFigureNumber *number, double t, double value)
@@ -18,7 +18,7 @@ static void gather(Gathered *g, const FrFigureNumber *number, double t, double v
     g->last = value;
 }
 
-/// The first sample of those that all are within `from` of the last one.
+/// Find the first sample from which on all are within `from` of the last one.
 static void settle(Gathered *g, const FrFigureNumber *number, double t, double value)
 {
     bool apart = __builtin_fabs(value - g->last) > number->from;
@@ -66,7 +66,7 @@ void fr_run_figure(FrRun *run, const FrFigure *figure, double *numbers)
     double row[FR_CHANNEL_MAX], steps = __builtin_floor(figure->duration / run->T + 0.5);
     bool was_measured = run->measured;
     fr_run_measure(run, true);
-    // a second way through finds when a channel had settled to where it ends
+    // a second pass finds when a channel settled at its last value
     for (int pass = 0; pass < 2; pass++) {
         fr_run_restart(run);
         for (double k = 0; k < steps && run->status == FR_OK; k++) {

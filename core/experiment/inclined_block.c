@@ -1,5 +1,4 @@
-// Run inclined_block: a block on an incline that is not steep enough for it to slide; a model that creeps is seen at
-// once.
+// Run inclined_block: a block on an incline that is not steep enough for it to slide; creep shows at once.
 #include "block.h"
 
 static const FrParam slope_row =

@@ -1,7 +1,7 @@
-// The largest time step with which a run is stable, by trying: doubling or halving, then bisection.
+// The largest stable time step of a run, by trial runs: doubling or halving, then bisection.
 #include "friction/experiment.h"
 
-/// Whether the experiment runs stably with this step.
+/// Whether the run is stable with this time step.
 static bool is_stable(const FrRun *run, FrRun *trial, double T, double duration)
 {
     FrReport discarded;

@@ -26,7 +26,7 @@ static void commit(FrMeasuring *m, int n, bool counts)
     vector_zero(n, m->slipping);
 }
 
-/// A rest has ended: the body slips. What slipped since it last stuck was the beginning of that.
+/// A rest has ended: the body slips. Slip since it last stuck belongs to breakaway.
 static void add_end(FrMeasuring *m, int n, double t)
 {
     commit(m, n, !m->stuck);

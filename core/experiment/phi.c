@@ -1,4 +1,4 @@
-// Curve phi: the friction law over slip velocity.
+// Curve phi: the friction law against slip velocity.
 #include "friction/experiment.h"
 #include "friction/law.h"
 #include "span.h"

@@ -1,6 +1,6 @@
 // Curve phi_z: the implicit transform of a friction law behind a spring-damper, 1/Z = K T + B (or a given Z); or its
 // approximation (Kikuuwe 2006, eq 46), with its error against the exact transform and the condition for its validity:
-// Z |Phi'(x)| is to be much smaller than 1 (eq 47 to 49).
+// Z |Phi'(x)| must be much smaller than 1 (eq 47 to 49).
 #include "transform.h"
 #include "friction/contact.h"
 
@@ -30,7 +30,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
         fr_approximate_check(transform_of(m), "method", report);
 }
 
-/// The transform for arrays of it; an approximation has none.
+/// The transform for evaluation over arrays; an approximation has none.
 static const FrPhiZ *arrays(const void *model)
 {
     return ((const Model *)model)->approximate ? NULL : transform_of(model);

@@ -1,5 +1,5 @@
-// Curve phi_z_error: how exact each way of computing the transform is, against double-double, beside the ways that are
-// published: Lambert W of the rounded psi (Cisneros 2022, eq 25 to 30) and a table that is uniform in x (section IV).
+// Curve phi_z_error: the error of each method of computing the transform against double-double, and of the published
+// methods: Lambert W of the rounded psi (Cisneros 2022, eq 25 to 30) and a table that is uniform in x (section IV).
 #include "transform.h"
 #include "math/bits.h"
 #include "math/double_double.h"
@@ -20,7 +20,7 @@ static const FrChannel channels[] = {
 };
 
 typedef struct Comparison {
-    FrChart chart; // the chosen transform when it has a chart, and the table's column whenever there is one
+    FrChart chart; // for the chosen transform if it has a chart, and for the table's column if there is one
     FrPhiZ chosen, direct, numeric, table;
     bool charted, has_direct, has_numeric, has_table, has_textbook;
 } Comparison;
@@ -64,7 +64,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     all->has_table = all->charted || all->has_textbook;
 }
 
-/// Units of the last place of the exact value.
+/// The error in units in the last place of the exact value.
 static double in_ulps(double y, FrDouble2 exact)
 {
     double size = absolute(exact.hi);
@@ -72,7 +72,7 @@ static double in_ulps(double y, FrDouble2 exact)
     return ((y - exact.hi) - exact.lo) / ulp;
 }
 
-/// y - Phi(x - Z y), in double-double; nothing while it sticks, where Phi may be any force.
+/// y - Phi(x - Z y), in double-double; 0 while it sticks, where Phi can be any force.
 static double residual(const FrPhiZ *phi_z, double x, double y)
 {
     FrDouble2 v = double2_add((FrDouble2){x, 0}, double2_negative(double2_divide((FrDouble2){y, 0}, phi_z->M)));
@@ -96,7 +96,7 @@ static double textbook(const FrPhiZ *phi_z, double x)
     return with_sign(-law->v_S / Z * fr_lambert_w0(psi) + (law->F_C + law->D * a) / width, x);
 }
 
-/// Phi_Z from NODES values uniform in x between breakaway and where its stiction is gone, joined by straight lines.
+/// Phi_Z from NODES values uniform in x between breakaway and where stiction has decayed, joined by straight lines.
 static double uniform(const FrPhiZ *phi_z, double x)
 {
     enum { NODES = 1024 };

@@ -1,8 +1,8 @@
 // Run planar_drag: a body dragged in the plane by a hand, along a straight line, a pause, and round a corner (after the
 // haptic experiments of Kikuuwe 2006, fig 16 and 19).
 //
-// The hand goes at constant speed: a leg along x, a pause, a quarter of a circle, a leg along y, a pause. It pulls
-// through a spring, critically damped for the body. `angle` turns the whole path, under which nothing else may change.
+// The hand moves at constant speed: a leg along x, a pause, a quarter of a circle, a leg along y, a pause. It pulls
+// through a spring, critically damped for the body. `angle` rotates the whole path, which must change nothing else.
 #include "block.h"
 
 static const FrParam speed_row =
@@ -75,7 +75,7 @@ static void start(const void *model, void *state)
     *(BlockState *)state = (BlockState){0};
 }
 
-/// Where the hand is, and how it moves, before the path is turned.
+/// Position and velocity of the hand before the path is rotated.
 static void hand(const Model *m, double t, double *p, double *v)
 {
     double first = m->leg / m->speed, corner = m->radius * quarter / m->speed, at = t;

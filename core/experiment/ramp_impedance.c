@@ -1,9 +1,10 @@
-// Run ramp_impedance: a body pulled over the ground through a spring and damper whose end goes ever faster (Kikuuwe
-// 2006, fig 13).
+// Run ramp_impedance: a body pulled over the ground through a spring and damper whose end moves faster and faster
+// (Kikuuwe 2006, fig 13).
 //
-// Element B solves the spring, the body and its friction at once. With every other element they are split as in fig
-// 12(a): the spring answers the velocity that the body had in the step before, h_k = K e_k + B (u_k - v_{k-1}), and the
-// two become unstable when K or T is large. An element with a spring of its own has one of the same K and B.
+// Element B solves the spring, the body and its friction together. With every other element they are solved separately,
+// as in fig 12(a): the spring answers the velocity that the body had in the step before, h_k = K e_k + B (u_k -
+// v_{k-1}), and the two become unstable when K or T is large. An element with its own spring has one of the same K and
+// B.
 #include "block.h"
 
 static const FrParam rate_row = FR_NUMBER_ROW("rate", "u̇", "rad/s²", -1e6, 1e6, 0.01, 1, 0.1, FR_LINEAR,
@@ -32,7 +33,7 @@ static const FrChannel readings[] = {BLOCK_READING_CHANNELS, {0}};
 typedef struct Model {
     FrContact contact;
     double rate, K, B;
-    bool whole; ///< element B is the spring and the body too
+    bool whole; ///< element B includes the spring and the body
 } Model;
 
 typedef struct State {

@@ -1,7 +1,8 @@
-// Run release_admittance: a body let go on a compliant contact (Kikuuwe 2006, fig 14).
+// Run release_admittance: a body released on a compliant contact (Kikuuwe 2006, fig 14).
 //
-// Element D solves the body, the contact's spring and its friction at once. With element C they are split as in fig
-// 12(b): the spring answers the velocity of the step before, and the two become unstable when K or T is large.
+// Element D solves the body, the contact's spring and its friction together. With element C they are solved separately,
+// as in fig 12(b): the spring answers the velocity of the step before, and the two become unstable when K or T is
+// large.
 #include "block.h"
 
 static const FrParam velocity_row =

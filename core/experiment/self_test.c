@@ -1,6 +1,7 @@
-// Whether this build gives the bits that every build gives: a fixed set of values of every room against their hash.
+// The self-test: whether this build gives the same bits as every other. It hashes a fixed set of values from every part
+// of the library.
 //
-// Contraction into fused multiply-add, and the freedoms of -ffast-math, change the last bits of many of them.
+// Contraction into fused multiply-add, and what else -ffast-math permits, change the last bits of many of them.
 #include "self_test.h"
 
 #include "friction/contact.h"
@@ -17,7 +18,7 @@ enum { POINTS = 24, STEPS = 48, VALUES_MAX = 512 };
 typedef struct Values {
     int count;
     double value[VALUES_MAX];
-    bool agree; ///< all vector units with the single values
+    bool agree; ///< all vector units agree with the single values
 } Values;
 
 static void add(Values *values, double value)
@@ -38,7 +39,7 @@ static void elementary(Values *values)
     }
 }
 
-/// Phi_Z of a law at points on both sides of breakaway, one by one and as an array.
+/// Phi_Z of a law at points on both sides of breakaway, by single calls and as an array.
 static void transform(Values *values, const FrLaw *law, FrMethod method)
 {
     FrPhiZ phi_z;
@@ -75,7 +76,7 @@ static void transforms(Values *values)
     transform(values, &law, FR_NUMERIC);
 }
 
-/// The form of a run on lines key=value.
+/// The form of a run from lines key=value.
 static FrForm form_of(const char *experiment, const char *text)
 {
     FrForm form = {0};
@@ -83,7 +84,7 @@ static FrForm form_of(const char *experiment, const char *text)
     return form;
 }
 
-/// A body on element C, which slides, sticks and is let go by a growing force.
+/// A body on element C, which slides, sticks and breaks away under a growing force.
 static void element_c(Values *values)
 {
     const FrForm form =
@@ -105,7 +106,7 @@ static void element_c(Values *values)
     }
 }
 
-/// A servo of model M6 on its way to a goal, alone and as one of eight.
+/// A servo of model M6 that moves to a goal, alone and as one of eight.
 static void servo(Values *values)
 {
     FrBench bench;
@@ -136,7 +137,7 @@ static void servo(Values *values)
     }
 }
 
-/// Through a table, so that only one of them is on the stack at a time.
+/// Called through a table, so that only one of them is on the stack at a time.
 static void (*const self_test_parts[])(Values *values) = {elementary, transforms, element_c, servo};
 enum { SELF_TEST_PARTS = sizeof self_test_parts / sizeof *self_test_parts };
 

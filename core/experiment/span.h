@@ -1,11 +1,11 @@
-// How far to look along the velocity axis to see the shape of a law.
+// The velocity range that shows the shape of a law.
 #ifndef FRICTION_EXPERIMENT_SPAN_H
 #define FRICTION_EXPERIMENT_SPAN_H
 
 #include "friction/law.h"
 
-/// Four times a velocity at which half of the stiction has decayed, found by doubling, so that it serves laws that are
-/// not written yet; for a law without stiction, where viscous friction equals the dry one, or 1 if that is far away.
+/// Four times a velocity at which half of the stiction has decayed, found by doubling, so that it works for any law;
+/// for a law without stiction, where viscous friction equals the dry one, or 1 if that is far away.
 double fr_law_span(const FrLaw *law);
 
 #endif

@@ -1,4 +1,4 @@
-// What the curves over the implicit transform share: their rows, and the model of a form.
+// Shared by the curves of the implicit transform: their rows, and the model of a form.
 #ifndef FRICTION_EXPERIMENT_TRANSFORM_H
 #define FRICTION_EXPERIMENT_TRANSFORM_H
 

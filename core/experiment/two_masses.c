@@ -1,9 +1,9 @@
 // Run two_masses: stick-slip in two contacts at once (Kikuuwe 2006, fig 9 to 11; the system is Quinn's).
 //
-// The paper's text does not give the drawing. This is our reading: a belt moves at u = a sin(w t) under body 1, body 2
-// lies on body 1, and each is held to the ground by its spring. The upper contact has `ratio` times the friction of the
-// lower. It is computed in forces divided by r = ratio: then its law is that of the lower contact, and its stiffnesses,
-// dampers and masses are divided by r. Everything that leaves the model is multiplied by r again.
+// The paper does not define the arrangement in full. Our interpretation: a belt moves at u = a sin(w t) under body 1,
+// body 2 lies on body 1, and each is held to the ground by its spring. The upper contact has `ratio` times the friction
+// of the lower. It is computed in forces divided by r = ratio: then its law is that of the lower contact, and its
+// stiffnesses, dampers and masses are divided by r. All outputs are multiplied by r again.
 #include "block.h"
 
 #include <string.h>

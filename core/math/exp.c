@@ -1,8 +1,8 @@
-// e^x by a table of 128 powers of two and a polynomial of degree 5 (exp_sum.h). At most 0.51 ulp; the worst that was
-// met is 0.5043, at 0x1.622b70a3f46e6p+9.
+// e^x by a table of 128 powers of two and a polynomial of degree 5 (exp_sum.h). At most 0.51 ulp; the worst found is
+// 0.5043, at 0x1.622b70a3f46e6p+9.
 //
-// Within -660 < x < 660 nothing overflows and no part is subnormal. Beyond, the same parts are scaled by 2^-1022 or
-// 2^1022 last, and what is subnormal is rounded to its own last digit before that, so that it is rounded once.
+// Within -660 < x < 660 nothing overflows and no part is subnormal. Outside, the same parts are scaled by 2^-1022 or
+// 2^1022 at the end; a subnormal result is rounded to its own last digit before that, so that it is rounded once.
 #include "exp_sum.h"
 #include "friction/math.h"
 

@@ -1,7 +1,7 @@
-// e^(x + rest), which e^x and x^y share.
+// e^(x + rest), shared by e^x and x^y.
 //
-// x = k ln(2)/128 + r with |r| <= ln(2)/256: e^x = 2^(k/128) e^r, the power of two from a table, with what it lost to
-// rounding, and e^r = 1 + r + r^2 P(r).
+// x = k ln(2)/128 + r with |r| <= ln(2)/256: e^x = 2^(k/128) e^r, the power of two and its rounding error from a table,
+// and e^r = 1 + r + r^2 P(r).
 #ifndef FRICTION_MATH_EXP_SUM_H
 #define FRICTION_MATH_EXP_SUM_H
 

@@ -1,8 +1,8 @@
 // ln x by a table of 128 and a polynomial: ln x = (k ln 2 + ln c) + ln(1 + r), ln(1 + r) = r - r^2/2 + r^3 P(r).
-// At most 0.51 ulp; the worst that was met is 0.5043, at 0x1.ff38df48a6112p-1.
+// At most 0.51 ulp; the worst found is 0.5043, at 0x1.ff38df48a6112p-1.
 //
-// The first sum is exact but for what is below 2^-42, and around 1 it is 0, so that ln x keeps its relative accuracy
-// there without a path of its own.
+// The first sum is exact except for digits below 2^-42. Around 1 it is 0, so that ln x keeps its relative accuracy
+// there without a separate branch.
 #include "log_row.h"
 #include "friction/math.h"
 

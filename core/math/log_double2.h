@@ -1,4 +1,4 @@
-// The logarithm beyond double precision, for what is made of differences of logarithms.
+// The logarithm beyond double precision, for differences of logarithms.
 #ifndef FRICTION_MATH_LOG_DOUBLE2_H
 #define FRICTION_MATH_LOG_DOUBLE2_H
 

@@ -1,8 +1,8 @@
-// x^y = e^(y ln x), x >= 0. At most 0.51 ulp; the worst that was met is 0.5066, for x = 0x1.0168940cafedfp+0 and
+// x^y = e^(y ln x), x >= 0. At most 0.51 ulp; the worst found is 0.5066, for x = 0x1.0168940cafedfp+0 and
 // y = -0x1.424b096fe544p+16.
 //
 // The relative error of x^y is the absolute error of y ln x, up to 745: ln x is formed as in log.c, but to 68 bits,
-// with its second term carried exactly. y ln x is then a sum of an exact product of halves and what is left.
+// with its second term carried exactly. y ln x is then an exact product of halves plus a remainder.
 #include "exp_sum.h"
 #include "friction/math.h"
 #include "log_row.h"
@@ -43,7 +43,7 @@ double fr_pow(double x, double y)
     if (__builtin_expect(bits - 0x0010000000000000u >= 0x7fe0000000000000u || exponent - (1023 - 64) >= 128, 0)) {
         if (is_special(x, y))
             return special(x, y);
-        // such a y gives 1, or 0 or infinity, and so does the nearest that is not so small or large
+        // such a y gives 1, 0 or infinity, and so does the nearest y within these limits
         y = exponent < 1023 - 64 ? with_sign(0x1p-64, y) : exponent >= 1023 + 64 ? with_sign(0x1p64, y) : y;
         if (x < 0x1p-1022) {
             bits = bits_of(x * 0x1p54);

@@ -1,9 +1,9 @@
-// sin x and cos x for every finite x. At most 0.85 ulp; the worst that was met is 0.8371, of the cosine at
+// sin x and cos x for every finite x. At most 0.85 ulp; the worst found is 0.8371, of the cosine at
 // -0x1.2d2d496049a8p+1.
 //
 // x = q pi/2 + r, |r| <= pi/4, r to about 100 bits: up to 2^20 by subtracting q pi/2 in four parts (Cody and Waite
 // 1980), above by multiplying with the bits of 2/pi that matter (Payne and Hanek 1983). Then polynomials in r^2 for
-// both: to choose from two results takes less time than a branch that nothing predicts.
+// both: selecting one of two results is faster than a branch that cannot be predicted.
 #include "friction/assert.h"
 #include "coefficients.h"
 #include "bits.h"
@@ -18,8 +18,9 @@ typedef struct Reduced {
     uint64_t quadrant; ///< its two lowest bits
 } Reduced;
 
-/// |x| <= 2^20. The first difference and the first three products are exact. So is what the other differences lose,
-/// also where the subtrahend is larger: the minuend is then a multiple of its last digit.
+/// |x| <= 2^20. The first difference and the first three products are exact. The rounding errors of the other
+/// differences are computed exactly, also where the subtrahend is larger: the minuend is then a multiple of its last
+/// digit.
 static Reduced reduce_moderate(double x)
 {
     double rounded = x * 0x1.45f306dc9c883p-1 + ROUND_MAGIC, n = rounded - ROUND_MAGIC;
@@ -38,7 +39,7 @@ static Reduced reduce_huge(double x)
     uint64_t m = (bits & 0xfffffffffffffu) | 0x10000000000000u;
 
     // window = 2^192 frac(2^(e-2) 2/pi): the bits of 2/pi before it only add whole turns, those after it vanish
-    int first = e - 2;      // bits of 2/pi, after its point, to be passed over
+    int first = e - 2;      // bits of 2/pi, after its point, to skip
     uint32_t window[LIMBS]; // least significant first
     for (int i = 0; i < LIMBS; i++) {
         int bit = first + 32 * (LIMBS - 1 - i);
@@ -100,7 +101,7 @@ static inline double cos_reduced(FrDouble2 r)
     return w + (((1 - w) - half) + (z * z * polynomial_5(cos_tail, z) - r.hi * r.lo));
 }
 
-/// What stands in a quadrant: +-even or +-odd, by masks, for no branch could be predicted.
+/// The result in a quadrant: +-even or +-odd, by masks, since a branch could not be predicted.
 static inline double in_quadrant(double even, double odd, uint64_t quadrant)
 {
     uint64_t mask = 0 - (quadrant & 1), sign = (quadrant & 2) << 62;

@@ -1,8 +1,8 @@
-// What every source of the library needs of its compiler: that each operation on doubles is rounded once, as IEEE 754
-// says. Equal bits on every machine rest on it.
+// What the library requires of the compiler: each operation on doubles is rounded once, as in IEEE 754. Equal bits on
+// every machine depend on it.
 //
-// The build includes this before everything else (`-include`), and the amalgamation begins with it. Contraction into
-// fused multiply-add has no macro: it must be off (-ffp-contract=off), and fr_self_test finds where it is not.
+// The build includes this before everything else (`-include`), and the amalgamation begins with it. No macro tells
+// whether contraction into fused multiply-add is on: it must be off (-ffp-contract=off), and fr_self_test detects it.
 #ifndef FRICTION_MATH_STRICT_H
 #define FRICTION_MATH_STRICT_H
 

@@ -24,7 +24,7 @@
 
 typedef double Wide;
 typedef uint64_t WideBits;
-/// What holds for each lane: a condition of C, since masks of bits would go through other registers and back.
+/// A condition for each lane, as a C condition: a bit mask would have to move to other registers and back.
 typedef bool WideMask;
 
 static inline Wide wide_load(const double *x)
@@ -358,7 +358,7 @@ static inline Wide wide_with_sign(Wide magnitude, Wide sign)
 
 #endif
 
-/// low <= high: x held between them; NaN stays NaN
+/// x clamped to [low, high]; NaN stays NaN
 static inline Wide wide_clip(Wide x, Wide low, Wide high)
 {
     return wide_min(high, wide_max(low, x));

@@ -1,10 +1,10 @@
-// e^(-a^alpha) for a >= 0: how the extra friction at rest decays with velocity (the Stribeck effect), for many at once
-// and without branches.
+// e^(-a^alpha) for a >= 0: the decay of extra friction at rest with velocity (the Stribeck effect), for many numbers at
+// once and without branches.
 //
 // a^alpha = 2^(alpha log2 a), and then 2^(-a^alpha log2 e): log2 a by a table of 128 and degree 6, 2^t by a table of
 // 256 and degree 4. Plain doubles are enough: where e^-p is not yet 0 the logarithm of p is small. Error at most 2^-52,
-// absolutely, for 0 < alpha <= 100. Exactly 1 at a = 0, as which a below 2^-1022 counts; what is below e^-704 stays
-// there; NaN for NaN.
+// absolutely, for 0 < alpha <= 100. Exactly 1 at a = 0 and at any a below 2^-1022; a value below e^-704 gives a result
+// below e^-704; NaN for NaN.
 #ifndef FRICTION_MATH_WIDE_DECAY_H
 #define FRICTION_MATH_WIDE_DECAY_H
 

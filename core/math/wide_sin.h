@@ -1,7 +1,7 @@
 // sin x for many x at once, without branches: x = n pi + r, |r| <= pi/2, and one polynomial for sin r.
 //
-// |x| <= 2^20: error at most 2^-51, absolutely: a torque of gravity needs no more. Beyond, the error grows with the
-// spacing of the doubles around x, up to 2^51, from where on the result means nothing. NaN in, NaN out.
+// |x| <= 2^20: absolute error at most 2^-51, enough for the torque of gravity. Beyond, the error grows with the spacing
+// of the doubles around x, up to 2^51, above which the result is meaningless. NaN in, NaN out.
 #ifndef FRICTION_MATH_WIDE_SIN_H
 #define FRICTION_MATH_WIDE_SIN_H
 

@@ -1,8 +1,8 @@
-// Tables for many numbers at once: each lane has its own row, which the lowest byte of its bits says.
+// Table look-up for many numbers at once: the lowest byte of each lane selects its row.
 //
 // The numbers of the rows leave the vector together, through memory or in one register, and a row of two is loaded as
-// one vector, to be transposed. That takes less time than to move each number out of the vector and each entry into
-// another, and than the instructions that gather do.
+// one vector, to be transposed. That is faster than moving each row number and each entry by itself, and than gather
+// instructions.
 #ifndef FRICTION_MATH_WIDE_TABLE_H
 #define FRICTION_MATH_WIDE_TABLE_H
 

@@ -3,15 +3,15 @@
 
     python3 core/package/amalgamate.py DIRECTORY core/base/form.c core/law/law.c ...
 
-The header is the public headers one behind the other. The source is the given files one behind the other, each private
-header in front of its first use. Three things need care:
+The header is the public headers in sequence. The source is the given files in sequence, each private header before its
+first use. Three things need care:
 
-* Names that several files have for themselves (`static`, enum, typedef, struct) get the file's name as an ending. Only
-  code is renamed: not texts, not comments, not members.
-* Headers that depend on WIDE_LANES (those that include math/wide.h) stand there once for each number of lanes, and
+* Private names that occur in several files (`static`, enum, typedef, struct) get the file's name as an ending. Only code
+  is renamed: not texts, not comments, not members.
+* Headers that depend on WIDE_LANES (those that include math/wide.h) are included once for each number of lanes, and
   their names end in that number.
-* Files that choose instructions or optimisations by a pragma come last, so that what the others share is compiled
-  without them. A pragma of the file itself stands between push_options and pop_options.
+* Files that choose instructions or optimisations by a pragma come last, so that shared code is compiled without them. A
+  pragma of the file itself stands between push_options and pop_options.
 """
 
 import pathlib
@@ -32,8 +32,8 @@ DEFINE = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.M)
 WITH_PARAMETERS = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)\(([^)]*)\)((?:[^\n]*\\\n)*[^\n]*)", re.M)
 
 
-# whoever compiles one file chooses the options: gcc obeys this one here too; and not every file needs every inline
-# function for each number of lanes
+# the user chooses the compiler options; gcc also accepts this one in the source. Not every file uses every inline function for
+# each number of lanes
 LOOSE_BUILDS = """
 #if defined(__clang__)
 #pragma clang diagnostic ignored "-Wunused-function"

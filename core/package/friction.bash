@@ -1,7 +1,7 @@
 # Bash completion of the command friction. Names, keys and options are those that the command itself lists, so a new
 # experiment needs no edit here.
 
-# The runs or curves that there are.
+# The names of all runs or curves.
 _friction_names()
 {
     "$1" list 2>/dev/null | sed -n "s/^$2 \([^:]*\):.*/\1/p"

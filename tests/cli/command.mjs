@@ -32,7 +32,7 @@ export function table(...args) {
     };
 }
 
-/** A command that must be refused: exit code 2, nothing on stdout, and one line for each item, naming it. */
+/** A command that must be refused: exit code 2, nothing on stdout, and one line for each item, which names it. */
 export function refused(items, ...args) {
     const { code, out, err } = friction(...args);
     const line = `friction ${args.join(" ")}`;

@@ -221,7 +221,8 @@ test("help and list print the defaults of each experiment", () => {
     const listed = JSON.parse(friction("list", "--json").out).experiments;
     for (const { kind, name, defaults } of listed) {
         const { out } = friction(kind, name, "--help");
-        // what help prints is what a run without settings takes: the same curve or run when it is given back
+        // the defaults in the help are those of a run without settings: given explicitly, they make the same curve or
+        // run
         for (const line of defaults.split("\n").filter(Boolean)) {
             const [key, value] = line.split("=");
             const printed = [...out.matchAll(new RegExp(`^ +${key} += (\\S+?)\\.?(?: |$)`, "gm"))].map(
@@ -238,7 +239,7 @@ test("help and list print the defaults of each experiment", () => {
     }
     assert.match(friction("run", "drift_test", "--help").out, /element += A\./);
     assert.match(friction("run", "sliding_block", "--help").out, /law += coulomb\./);
-    // what a preset and a model bring
+    // the values of a preset and a model
     assert.match(friction("run", "servo_pendulum", "--help").out, /kt += 2\.23139 /);
     const bases = [...friction("run", "servo_pendulum", "--help").out.matchAll(/^ +friction_base += (\S+)/gm)].map(
         (m) => m[1],

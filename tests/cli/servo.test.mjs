@@ -119,7 +119,7 @@ test("a run beside a recording: its goal, its start, and how far each model is f
         comments,
         measures.text.map((line) => `# ${line}`),
     );
-    // the mean of what stands in the columns
+    // the mean of the columns
     const m1 = table(...bench, "preset=mx106", "model=m1", `--log=${place}`);
     const mean = m1.rows.reduce((sum, row) => sum + Math.abs(row[2] - row[8]), 0) / m1.rows.length;
     assert.ok(Math.abs(mean - errors.mean_absolute_error_m1) < 0.01 * mean);
@@ -133,7 +133,7 @@ test("beside a parameter file every model is compared as it was published, with 
     assert.deepEqual(own.slice(1), preset.slice(1));
     assert.notEqual(own[0], preset[0]);
     assert.notEqual(table(...bench, params, log, "--measures", "kp=8", "kt=2").text[1], own[1]);
-    // of an actuator that is not known no model is published
+    // an unknown actuator has no published model
     const strange = `params=@${file(published.replace("mx106", "mx999"), "strange.json")}`;
     assert.equal(table(...bench, strange, log, "--measures").text.length, 1);
     assert.equal(table(...bench, "preset=feetech_sts3215_7_4V", "model=m2", log, "--measures").text.length, 2);

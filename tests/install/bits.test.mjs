@@ -1,4 +1,4 @@
-// The amalgamation gives the numbers of the library, with every compiler; and a build that gives others is found.
+// The amalgamation gives the same numbers as the library, with every compiler; a build with other numbers is detected.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";

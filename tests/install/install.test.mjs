@@ -1,5 +1,5 @@
-// What `make install` leaves: the files, programs built against them in every way, the headers alone, the symbols, the
-// completion and the manual page; and that `make uninstall` leaves nothing.
+// The result of `make install`: the files, programs built against them in every way, each header alone, the symbols,
+// the completion and the manual page; and that `make uninstall` leaves nothing.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

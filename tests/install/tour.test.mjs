@@ -1,5 +1,5 @@
 // The documentation of the C interface: the code of the tour, in one program, and that of the README compile without
-// warnings and print what stands behind their lines; every public declaration is documented.
+// warnings and print what the comments after their lines say; every public declaration is documented.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ after(() => rmSync(here, { recursive: true, force: true }));
 /** The pieces of C in a document. */
 const pieces = (file) => [...readFileSync(file, "utf8").matchAll(/```c\n([^]*?)```/g)].map((match) => match[1]);
 
-/** A program prints, line by line, what stands behind each printf or on the line after it. */
+/** A program prints, line by line, the comments after each printf or on the line below it. */
 function check(name, text) {
     const source = path.join(here, `${name}.c`);
     const program = path.join(here, name);

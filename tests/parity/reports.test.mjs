@@ -1,5 +1,4 @@
-// What is said of parameters is the same natively and in WebAssembly: reports to the letter, values and readings to the
-// bit.
+// Reports on parameters are equal natively and in WebAssembly: texts to the letter, values and readings to the bit.
 import test from "node:test";
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -37,7 +36,7 @@ function inModule({ kind, name, settings }) {
     }
 }
 
-/** Compare all answers; the texts that there were. */
+/** Compare all answers; returns the texts. */
 function compare(cases) {
     const answers = native(cases);
     const texts = new Set();

@@ -1,4 +1,4 @@
-// The loader: typed objects over the module, errors that carry the report, places that run out, and no shared state.
+// The loader: typed objects for the module, errors with the report, the limited number of places, and no shared state.
 import test from "node:test";
 import assert from "node:assert/strict";
 import fs from "node:fs";

@@ -1,7 +1,7 @@
 // Findings in another language: a translated description writes them from codes and arguments.
 //
-// Every message that the module can give is provoked here. What no one can provoke in the module is listed by name, so
-// that a new message is either provoked or said to be of the command or of C programs only.
+// Every message of the module is provoked here. Messages that cannot occur in the module are listed by name, so that a
+// new message must either be provoked or be listed as one of the command or of C programs only.
 import test from "node:test";
 import assert from "node:assert/strict";
 import fs from "node:fs";
@@ -143,7 +143,7 @@ const files = [
     '{"model":"m1","actuator":"mx64","command_delay":0.01,"alpha":2}',
 ];
 
-/** Everything that can be said, by a library with this description: findings in the same order for every one. */
+/** All findings of a library with this description, in the same order for every description. */
 async function provoked(description) {
     const friction = await load(bytes, description);
     const all = [];
@@ -166,7 +166,7 @@ async function provoked(description) {
     tried(() => phi.transform("array", [1]));
     const text = new TextEncoder();
     tried(() => {
-        // the loader asks for experiments that there are only, and cannot give a key twice
+        // the loader opens only experiments that exist, and cannot give a key twice
         const { fr_slot_open } = friction.exports;
         const asked = (lines) => {
             const { written } = text.encodeInto(lines, friction.textBytes);

@@ -1,11 +1,11 @@
-// For every reader: no violation that axe knows, names on everything, keyboard alone, phone width, both themes.
+// Accessibility: no violation found by axe, names on everything, use by keyboard alone, phone width, both themes.
 import type { Page } from "@playwright/test";
 import { focusUnseen, namesMissing, smallTargets, violations } from "./accessible";
 import { expect, test } from "./explorer";
 
 const views = ["pendulum", "experiments", "law", "drive-backdrive", "benchmark"];
 
-/** What each view is checked in: a link, and what is done there before. A new dialog or menu is one row. */
+/** The states that are checked: a link, and what is done there before. A new dialog or menu is one row. */
 const states: readonly { name: string; link: string; act?: (page: Page) => Promise<void> }[] = [
     { name: "pendulum, pinned", link: "#/pendulum?pin=kp:4~model:m1&v=1" },
     { name: "pendulum, refused", link: "#/pendulum?mass=-1&v=1" },
@@ -90,7 +90,7 @@ test("with reduced motion nothing plays by itself", async ({ explorer, page }) =
         await explorer.open(`#/${view}`);
         const look = (): Promise<string> =>
             page.evaluate(() => [...document.querySelectorAll("canvas")].map((canvas) => canvas.toDataURL()).join());
-        // What has been asked for is drawn.
+        // By now everything requested has been drawn.
         await page.waitForTimeout(700);
         const before = await look();
         await page.waitForTimeout(400);
@@ -120,11 +120,11 @@ test("in forced colours everything that is drawn can be told from its ground", a
             [...document.querySelectorAll("canvas")]
                 .filter((canvas) => {
                     const { top, bottom } = canvas.getBoundingClientRect();
-                    // Those out of sight may wait to be drawn.
+                    // Plots out of sight may not be drawn yet.
                     return canvas.checkVisibility() && bottom > 0 && top < innerHeight;
                 })
                 .flatMap((canvas) => {
-                    // What lies over another canvas may be empty.
+                    // A canvas over another one may be empty.
                     if (canvas.getAttribute("aria-hidden") === "true") return [];
                     const ground = document.createElement("canvas");
                     ground.width = canvas.width;

@@ -1,4 +1,4 @@
-// What every reader needs of a page, seen in the page itself: what axe finds, and what axe passes over.
+// Accessibility checks that run in the page: those of axe, and what axe does not check.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { createRequire } from "node:module";
@@ -10,7 +10,7 @@ interface Axe {
     run: () => Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
 }
 
-/** Violations that axe knows, and what makes the page scroll sideways. */
+/** Violations found by axe, and elements that make the page scroll sideways. */
 export async function violations(page: Page): Promise<string[]> {
     // The page's policy forbids injected scripts, so axe is evaluated from outside it.
     if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(await readFile(script, "utf8"));
@@ -47,7 +47,7 @@ export function namesMissing(page: Page): Promise<string[]> {
     });
 }
 
-/** Where a finger has less than 44 px on a narrow screen; what is dragged on a plot is larger for fingers alone. */
+/** Touch targets of less than 44 px on a narrow screen; handles on a plot are larger only for touch. */
 export function smallTargets(page: Page): Promise<string[]> {
     return page.evaluate(() =>
         [
@@ -60,7 +60,7 @@ export function smallTargets(page: Page): Promise<string[]> {
             // A box to tick is as large as its label.
             const target = one.matches("input[type=checkbox]") ? (one.closest("label") ?? one) : one;
             const { height, width } = target.getBoundingClientRect();
-            // A larger target around it may be drawn before it.
+            // A larger target around it may be a ::before element.
             const before = getComputedStyle(target, "::before");
             const around = before.position === "absolute" ? -2 * Math.min(0, parseFloat(before.top) || 0) : 0;
             return height + around < 43.5 || width + around < 23.5
@@ -70,7 +70,7 @@ export function smallTargets(page: Page): Promise<string[]> {
     );
 }
 
-/** Of what the keyboard comes to, what shows no sign of it. */
+/** Elements that the keyboard reaches but that show no focus. */
 export async function focusUnseen(page: Page, most: number): Promise<string[]> {
     const unseen: string[] = [];
     for (let i = 0; i < most; i++) {
@@ -78,7 +78,7 @@ export async function focusUnseen(page: Page, most: number): Promise<string[]> {
         const found = await page.evaluate(() => {
             const one = document.activeElement as HTMLElement;
             if (one === document.body) return undefined;
-            // The sign may be drawn around it or its label, or on what stands beside it.
+            // The focus may be shown around it or its label, or on the element beside it.
             const places = [one, one.parentElement!, one.nextElementSibling, one.closest("label")];
             const marked = places.some((place) => {
                 if (!place) return false;

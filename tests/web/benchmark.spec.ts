@@ -1,4 +1,4 @@
-// The Benchmark view: nothing is measured before the button, the worker measures every row, and the result can be taken.
+// The Benchmark view: nothing is measured before the button, the worker measures every row, the result can be copied.
 import type { Page } from "@playwright/test";
 import { expect, singleFile, test } from "./explorer";
 

@@ -1,4 +1,4 @@
-// Numbers that look random and come again with their seed (mulberry32), and what is drawn by them.
+// Pseudo-random numbers from a seed (mulberry32), and random choices made with them.
 
 export class Chance {
     constructor(private state: number) {}
@@ -36,7 +36,7 @@ export class Chance {
     }
 }
 
-/** The seed of a test, which another takes the place of by SEED in the environment; it is printed. */
+/** The seed of a test, which SEED in the environment overrides; it is printed. */
 export function seedOf(test: string, standard: number): number {
     const seed = Number(process.env["SEED"] ?? standard);
     console.log(`${test}: SEED=${seed}`);

@@ -1,4 +1,4 @@
-// What is handed out: one file that opens from a double click, and a page that holds to its own policy.
+// The distribution: one file that opens by double click, and a page that obeys its own content security policy.
 import path from "node:path";
 import { expect, expectFinite, singleFile, test } from "./explorer";
 
@@ -25,7 +25,7 @@ test("the page allows no inline code and no inline style", async ({ explorer, pa
         return "ran" in window;
     });
     expect(ran).toBe(false);
-    // That was the one violation that was asked for.
+    // This is the one expected violation.
     await expect.poll(() => explorer.complaints.length).toBeGreaterThan(0);
     explorer.complaints.length = 0;
 });
@@ -108,7 +108,7 @@ for (const [what, address] of opened) {
             document.body.click();
             await fetch("https://example.invalid/").catch(() => undefined);
             await new Promise((done) => setTimeout(done, 200));
-            // Later: the test's own code may evaluate while it begins.
+            // Only later, because the test's own code may use eval at the start.
             let evaluated = true;
             try {
                 evaluated = (0, eval)("true") as boolean;
@@ -129,7 +129,7 @@ for (const [what, address] of opened) {
             evaluated: false,
             shown: "flex",
         });
-        // Those were the violations that were asked for.
+        // These are the expected violations.
         explorer.complaints.length = 0;
     });
 }

@@ -1,4 +1,5 @@
-// The Drive/backdrive view: limits, operating point, quadrants, trail and small diagrams, with the library's own numbers.
+// The Drive/backdrive view: limits, operating point, quadrants, trail and small diagrams, with the library's own
+// numbers.
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectFinite, expectSame, test, type Explorer } from "./explorer";
 
@@ -10,7 +11,7 @@ const N_M = "\u00a0N\u00a0m";
 const torque = (value: number): string => `${String(Number(value.toPrecision(3))).replace("-", "−")}${N_M}`;
 
 async function draw(page: Page, across: number, down: number): Promise<void> {
-    // What is about to be drawn is drawn by then.
+    // By then everything has been drawn.
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     const box = (await ring(page).boundingBox())!;
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -157,7 +158,7 @@ test("what is missing is the same on both sides of the diagram, at rest too", as
         expect((await missing(-tau_m, -tau_e)).replace(/−/g, "")).toBe(await missing(tau_m, tau_e));
     // Places stand as on the axes.
     expect(await missing(-3, 2)).toMatch(/with [\d.]+.N.m less load \(−1\.79.N.m\)/);
-    // Two large torques are not nothing.
+    // The difference of two large torques is not zero.
     await missing(3, -3);
     await expect(said(page)).toContainText("holds: motor and load balance");
     // Without a torque it is the load that drives.

@@ -1,4 +1,4 @@
-// The page within another one, of another origin: what it shows, what it answers to whom, and what it leaves alone.
+// The page embedded in one of another origin: what it shows, whom it answers, and what it does not touch.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -32,8 +32,8 @@ declare global {
 }
 
 const own = (): string => test.info().project.use.baseURL!;
-/** What the parent is: a page of another origin, from a server, for browsers do not let one from nowhere embed a page of
- *  this machine. */
+/** The parent: a page of another origin, from a server, because browsers do not let a page without an origin embed one
+ *  of  this machine. */
 let parentText = "";
 const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(parentText));
 const parentAt = (): string => `http://localhost:${(server.address() as AddressInfo).port}/`;
@@ -148,11 +148,11 @@ test("who is not the page around it gets no answer", async ({ page }) => {
         for (const message of ["get", "set"])
             parent.frames[0]!.postMessage({ friction: message, id: 1, view: "law", settings: { F_S: 2 } }, "*");
     });
-    // What it knows is answered in order: the stranger's would have come first.
+    // Messages are answered in order: an answer to the stranger would have come first.
     expect((await ask(page, { friction: "get" })).settings).toEqual({ F_S: "3" });
     expect(await other.evaluate(() => window.told)).toEqual([]);
     expect(await page.evaluate(() => window.told.map(({ friction }) => friction))).toEqual(["ready", "get"]);
-    // Nor does a page by itself answer its own scripts, or the one that opened it.
+    // A page that is not embedded does not answer its own scripts, or the page that opened it.
     const [opened] = await Promise.all([
         page.waitForEvent("popup"),
         page.evaluate((address) => void window.open(address), `${own()}/?embed=1#/law`),
@@ -191,12 +191,12 @@ test("what a reader moves is told, once in a frame, and not before anything was 
     await expect.poll(async () => (await changes(page)).length).toBe(2);
     const last = (await changes(page)).at(-1)!;
     expect(last.settings).toEqual((await ask(page, { friction: "get" })).settings);
-    // The past of the page around it is its own.
+    // The history of the embedding page is unchanged.
     expect(await page.evaluate(() => history.length)).toBe(entries);
 });
 
 test("it has no frame of its own, remembers nothing, and opens as a whole in a new tab", async ({ page }) => {
-    // Of the same site, where there is something to remember with.
+    // Of the same site, where storage is available.
     const beside = parentAt().replace("localhost", "127.0.0.1");
     const frame = await embed(page, "?embed=1#/law", "", 640, beside);
     await frame.evaluate(() => localStorage.clear());
@@ -209,7 +209,7 @@ test("it has no frame of its own, remembers nothing, and opens as a whole in a n
     await page.keyboard.press("Enter");
     await expect.poll(() => frame.url()).toContain("F_S=2.9");
     expect(await frame.evaluate(() => Object.keys(localStorage))).toEqual([]);
-    // What was remembered is not brought back, either.
+    // A stored state is not restored either.
     await frame.evaluate(() => localStorage.setItem("state", "#/drive-backdrive?tau_m=1&v=1"));
     await frame.goto(`${own()}/?embed=1`);
     await expect(frame.locator("pendulum-view")).toBeVisible();
@@ -247,9 +247,9 @@ test("nothing is wider than a narrow frame", async ({ page }) => {
     }
 });
 
-test("the example of the README works as it is printed", async ({ page }) => {
-    const readme = await readFile(path.join(root, "README.md"), "utf8");
-    const [, example] = /```html\n([^]*?)```/.exec(readme)!;
+test("the example of EMBEDDING.md works as it is printed", async ({ page }) => {
+    const text = await readFile(path.join(root, "web/EMBEDDING.md"), "utf8");
+    const [, example] = /```html\n([^]*?)```/.exec(text)!;
     expect(example).toContain("http://127.0.0.1:8000/");
     parentText = example!.replace("http://127.0.0.1:8000", own());
     await page.goto(parentAt());

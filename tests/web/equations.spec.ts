@@ -1,4 +1,5 @@
-// Equations: their letters lead to the parameters' rows and back, the numbers beneath follow, and no letter stays unexplained.
+// Equations: their letters lead to the parameters' rows and back, the numbers below follow, and every letter is
+// explained.
 import type { Locator, Page } from "@playwright/test";
 import type { Param } from "../../wasm/friction";
 import { expect, test, type Explorer } from "./explorer";
@@ -92,7 +93,7 @@ test("the numbers beneath follow the parameters, with three digits", async ({ ex
     await expect(page.locator("equation-card")).toContainText("Numbers in N m, rad/s, N m s/rad.");
     await explorer.row("law").getByRole("radio", { name: "Coulomb" }).check();
     await expect(numbers).toHaveText(["1", "4.5"]);
-    // What is left out keeps its letter.
+    // A parameter without value keeps its letter.
     await show(explorer, "#/experiments?element=B&T=1e-5&v=1");
     const b = page.locator("equation-card").nth(1);
     await expect(b.locator(".values mn[data-key=T]").first()).toHaveText("(1·10⁻⁵)");
@@ -100,7 +101,7 @@ test("the numbers beneath follow the parameters, with three digits", async ({ ex
     await expect(b.locator(".values [data-key=h]")).toHaveCount(0);
 });
 
-/** Every equation that there is, by a state that shows it. */
+/** Every equation, by a state that shows it. */
 const EQUATIONS = [
     ...["coulomb", "stribeck", "rational", "tabulated"].map((law) => `#/law?law=${law}&v=1`),
     ...["m1", "m2", "m3", "m4", "m5", "m6"].map((model) => `#/drive-backdrive?model=${model}&v=1`),

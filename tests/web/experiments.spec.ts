@@ -1,4 +1,4 @@
-// The Experiments view: every run of the library with contacts, beside its twins with other elements.
+// The Experiments view: every run of the library with contacts, and its twins with other elements.
 import type { Page } from "@playwright/test";
 import { expect, expectSame, test, type Explorer, says } from "./explorer";
 

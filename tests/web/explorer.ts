@@ -1,4 +1,4 @@
-// What the browser tests share: the opened page, watched for errors, and the same library in node to compare with.
+// Shared by the browser tests: the opened page, watched for errors, and the same library in node for comparison.
 import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -40,7 +40,7 @@ export class Explorer {
     }
 
     async open(hash = ""): Promise<void> {
-        // A bare address would bring back how it was left.
+        // An address without a state would restore the last one.
         if (hash === "") await this.page.evaluate(() => localStorage.clear()).catch(() => undefined);
         await this.page.goto(`/${hash}`);
         await this.ready();
@@ -68,7 +68,7 @@ export class Explorer {
         return this.page.evaluate(() => window.__explorer);
     }
 
-    /** The number of the entry of the history that is shown. */
+    /** The number of the current history entry. */
     entry(): Promise<number> {
         return this.page.evaluate(() => (history.state as { at: number } | null)?.at ?? 0);
     }
@@ -90,7 +90,7 @@ export class Explorer {
         await this.field(key).press("Enter");
     }
 
-    /** The value in force of a parameter. */
+    /** The current value of a parameter. */
     async value(key: string): Promise<number | string | null | undefined> {
         return (await this.shown()).report.entries.find((entry) => entry.key === key)?.value;
     }
@@ -117,7 +117,7 @@ export const test = base.extend<Mine, Shared>({
         await tab.emulateMedia({ colorScheme: null, reducedMotion: null, forcedColors: null });
         await use(tab);
         tab.removeAllListeners();
-        // What one test leaves the next does not find.
+        // Nothing is left for the next test.
         await tab
             .evaluate(() => {
                 addEventListener("pagehide", () => localStorage.clear());
@@ -151,8 +151,8 @@ export const test = base.extend<Mine, Shared>({
 
 export { expect };
 
-/** What the library says under a code, in English, with these arguments; others may be anything. The mark before a
- *  subscript may be missing, as where symbols are typeset. */
+/** The English message of a code with these arguments; others may be anything. The mark before a subscript may be
+ *  missing,  as in typeset symbols. */
 export function says({ description }: Friction, code: string, given: Readonly<Record<string, string>> = {}): RegExp {
     const literal = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&").replace(/_/g, "_?");
     const parts = description.messages![code]!.split(/\{([A-Za-z]\w*)(?::\d)?\}/);
@@ -160,7 +160,7 @@ export function says({ description }: Friction, code: string, given: Readonly<Re
     return new RegExp(filled.join(""));
 }
 
-/** The same numbers, bit for bit; holes of the plot are NaN. */
+/** Expects equal numbers, bit for bit; gaps of the plot are NaN. */
 export function expectSame(plotted: readonly (number | null)[], computed: ArrayLike<number>): void {
     expect(plotted.length).toBe(computed.length);
     const differing = plotted.filter((value, i) => !Object.is(value, computed[i]) && value !== computed[i]);

@@ -1,5 +1,5 @@
-// Links followed one after the other within one page, and how the page stands at each: what is in force, the address that
-// it would give, and what is on the screen that should never be there.
+// Links followed one after the other within one page, and the state of the page at each: the current settings, the
+// address that it would write, and anything on the screen that should never be shown.
 import type { Page } from "@playwright/test";
 import type { Entry } from "../../wasm/friction";
 import type { Plot } from "../../web/src/plots/series";
@@ -7,7 +7,7 @@ import type { Store } from "../../web/src/state/store";
 
 export interface Stand {
     link: string;
-    /** Of this state, as the page writes it. */
+    /** The address of this state, as the page writes it. */
     address: string;
     view: string;
     experiment: string;
@@ -19,15 +19,15 @@ export interface Stand {
     pins: number;
     remarks: string[];
     errors: string[];
-    /** Keys of the link that are neither in force nor named. */
+    /** Keys of the link that are neither applied nor reported. */
     unnamed: string[];
-    /** What no reader should see, and what should not be there at all. */
+    /** Text and elements that should never be shown. */
     odd: string[];
     /** How long the page took [ms]. */
     took: number;
 }
 
-/** What the page's own rows take, and the axes of its plots. */
+/** The values that the page's own rows accept, and the axes of its plots. */
 export interface Place {
     view: string;
     kind: "run" | "curve";
@@ -45,14 +45,14 @@ interface Shown extends HTMLElement {
 interface Follower {
     go: (link: string, frames: number) => Promise<Shown>;
     stand: (link: string, started: number) => Stand;
-    /** Numbers that are none, as they are painted. */
+    /** Painted texts that are no valid numbers. */
     painted: string[];
 }
 
 declare global {
     interface Window {
         follower?: Follower;
-        /** Set by whatever of a link was run. */
+        /** Set if any part of a link was executed. */
         __pwned?: unknown;
     }
 }
@@ -122,7 +122,7 @@ function begin(): void {
                 const inForce =
                     store.given.value[key] === value ||
                     store.page.value[key] === value ||
-                    // Where a rule binds several values all of them stand as drafts beside it.
+                    // If a rule concerns several values, all of them are drafts.
                     (errors.length > 0 && store.drafts.value[key] === value) ||
                     store.pageRows.some((one) => one.key === key && one.standard === value) ||
                     { v: "1", run: store.experiment.name, lesson: open }[key] === value;
@@ -137,7 +137,7 @@ function begin(): void {
                     `v=${short}`,
                     `link version ${short}`,
                 ];
-                // Of a link that means another experiment nothing is taken over.
+                // Nothing is applied from a link to an unknown experiment.
                 if (!inForce && !lost && !named.has(key) && !quoted.some((one) => line(text).includes(one)))
                     unnamed.push(key);
             }
@@ -165,7 +165,7 @@ function begin(): void {
     };
 }
 
-/** How the page stands at each of these links. Every so many are drawn. */
+/** The state of the page at each of these links. Only every n-th is drawn. */
 export async function follow(page: Page, links: readonly string[], drawEvery = 1): Promise<Stand[]> {
     await page.evaluate(begin);
     return page.evaluate(
@@ -182,7 +182,7 @@ export async function follow(page: Page, links: readonly string[], drawEvery = 1
     );
 }
 
-/** Set a state by the page's own store, as its controls do, and say how it stands then. */
+/** Set a state through the page's own store, as its controls do; returns the state of the page. */
 export async function set(page: Page, bare: string, settings: Record<string, string>): Promise<Stand> {
     await page.evaluate(begin);
     return page.evaluate(
@@ -235,7 +235,7 @@ export async function placeAt(page: Page, link: string): Promise<Place> {
     }, link);
 }
 
-/** Every place of the page, or of one view: of those that show several experiments each. */
+/** Every place of the page, or of one view; a view with several experiments has one place for each. */
 export async function placesOf(page: Page, only = ""): Promise<Place[]> {
     const views = await page
         .locator("nav a[href^='#/']")

@@ -22,7 +22,7 @@ test("undo and redo go through the changes, and no further than this page's own"
     await expect(redo!).toHaveAttribute("aria-disabled", "true");
     await undo!.click();
     await expect.poll(given(explorer)).toEqual({ F_S: "3" });
-    // Another change, and what was undone is gone.
+    // After another change, redo is no longer possible.
     await explorer.type("K", "4000");
     await expect(redo!).toHaveAttribute("aria-disabled", "true");
 });
@@ -63,7 +63,7 @@ test("a slider that is drawn makes one entry, drawn again another", async ({ exp
     await draw(0.5, 0.8);
     expect((await explorer.shown()).given).not.toEqual(drawn);
     expect(await explorer.entry()).toBe(first + 2);
-    // The keys of a slider go on with one movement as long as it has the focus.
+    // The keys of a slider continue one movement as long as it has the focus.
     await explorer.slider("F_C").focus();
     for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
     expect(await explorer.entry()).toBe(first + 3);

@@ -1,8 +1,8 @@
-// Whatever a link has been made of, the page opens, runs nothing of it, says by name what it refused and shows no value
-// that is none; and it answers to a good link afterwards.
+// Whatever a link contains, the page opens, executes nothing of it, reports by name what it refused and shows no
+// invalid value; and it opens a valid link afterwards.
 //
-// Each is truly shown, which takes 20 to 80 ms, and ten times that on a slow machine: `make test` follows a few hundred,
-// `make test-links` ten thousand, and SEED=... others.
+// Each link is really shown, which takes 20 to 80 ms, and ten times that on a slow machine: `make test` follows a few
+// hundred, `make test-links` ten thousand, and SEED=... chooses others.
 import { Chance, seedOf } from "./chance";
 import { expect, test, type Explorer } from "./explorer";
 import { follow, placesOf } from "./follow";
@@ -10,7 +10,7 @@ import { mutated } from "./mutations";
 import { linkTo, States } from "./states";
 
 const LINKS = Number(process.env["LINKS"] ?? 250);
-/** Between two of them the page is asked for a state that it must know. */
+/** Between two of them a valid state is opened. */
 const BATCH = 50;
 const views = ["pendulum", "experiments", "law", "drive-backdrive", "benchmark"];
 const GOOD = "#/law?F_S=3&v=1";
@@ -67,7 +67,7 @@ test("opened with it in the address, and brought back from memory", async ({ exp
     await answers(explorer);
 });
 
-// What was found in this way once, in short.
+// Errors that were once found in this way, shortened.
 for (const [link, said] of [
     ["#/pendulum?at=0.4&pin=T:1e-12&v=1", "time step of 1\u00a0ps is too short"],
     ["#/experiments?at=0.4&pin=T:1e-12&v=1", "time step of 1\u00a0ps is too short"],

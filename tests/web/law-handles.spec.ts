@@ -1,4 +1,4 @@
-// Handles on the law's curve: each is its parameter's slider, by pointer and by keyboard, and never clamps in silence.
+// Handles on the law's curve: each is its parameter's slider, by pointer and by keyboard, and never clamps silently.
 import type { Locator, Page } from "@playwright/test";
 import { expect, test, says } from "./explorer";
 

@@ -1,5 +1,5 @@
-// The course: every number that a lesson claims is the library's, every lesson sets what it says, and the whole of it
-// can be walked through by keyboard and by mouse.
+// The course: every number in a lesson is the library's, every lesson opens the state that it describes, and the whole
+// course can be done by keyboard and by mouse.
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { Friction, Run, Settings } from "../../wasm/friction";
@@ -16,7 +16,7 @@ const KIND = {
     "drive-backdrive": ["curve", "drive_backdrive"],
     pendulum: ["run", "servo_pendulum"],
 } as const;
-/** What only the page knows. */
+/** Keys that only the page has. */
 const PAGE = ["run", "twin", "span", "speed", "range", "compare", "lines", "trail", "tau_e", "quadrants", "tau_m"];
 
 function placeOf({ place }: Lesson): { view: string; settings: Record<string, string> } {
@@ -32,7 +32,7 @@ function textOf({ told, answers, shown }: Lesson): string {
     return [told, answers, shown].flatMap((key) => words[key]!).join("\n");
 }
 
-/** The lesson's own state in the library, with `other` settings in the place of some. */
+/** The lesson's own state in the library, with `other` settings instead of some. */
 function opened(friction: Friction, id: string, other: Settings = {}): Run {
     const { view, settings } = placeOf(lessonOf(id));
     const [kind, name] = KIND[view as keyof typeof KIND];
@@ -55,7 +55,7 @@ function measured(friction: Friction, id: string, seconds: number, other: Settin
     return measures;
 }
 
-/** The lesson says this number, as it is rounded here. */
+/** Expects this rounded number in the lesson. */
 function says(id: string, value: number, digits: number, unit: string): void {
     const number = String(Number(value.toPrecision(digits))).replace("-", "−");
     const padded = value.toPrecision(digits).replace("-", "−");
@@ -111,7 +111,7 @@ test.describe("what the lessons claim is what the library computes", () => {
             measured(friction, "drift", seconds, { element })["drift"]!;
         says("drift", drift(20, "lugre") * 1e3, 3, " mm");
         says("drift", drift(20, "dahl") * 1e3, 2, " mm");
-        // An hour, from what it walks in a minute once it walks steadily.
+        // An hour, from the drift in a minute once it is steady.
         says("drift", (drift(80, "lugre") - drift(20, "lugre")) * 60 * 1e3, 2, " mm");
         expect([drift(60, "C"), drift(60, "elasto_plastic")]).toEqual([0, 0]);
     });

@@ -1,5 +1,5 @@
-// Any state of any view has an address that brings it back, whichever state the page was in before, and that address is
-// written the same again. The states are drawn by chance: SEED=... draws others, STATES=... more at each place.
+// Any state of any view has an address that restores it, whichever state the page was in before, and that address is
+// written in the same way again. The states are random: SEED=... chooses others, STATES=... more at each place.
 import { lessons } from "../../web/src/lessons/lessons";
 import { Chance, seedOf } from "./chance";
 import { expect, test } from "./explorer";
@@ -7,10 +7,10 @@ import { follow, placesOf, set, type Stand } from "./follow";
 import { linkTo, States, type State } from "./states";
 
 const STATES = Number(process.env["STATES"] ?? 2);
-/** Views that are not one of many experiments are worth more states. */
+/** Views with only one experiment get more states. */
 const MORE = 3;
 
-/** What has to come back. */
+/** What has to be restored. */
 function kept({ view, experiment, lesson, given, page, entries, pins }: Stand): unknown {
     return { view, experiment, lesson, given, page, entries, pins };
 }
@@ -52,7 +52,7 @@ test("every state comes back from its address, however it was made", async ({ ex
         expect(kept(stand), links[i]).toEqual(kept(first[i]!));
         expect(stand.address, links[i]).toBe(first[i]!.address);
     }
-    // By the store, as the controls do: choices may let go of what was given before.
+    // Through the store, as the controls do: choices may drop previous settings.
     const made: Stand[] = [];
     for (const { place, settings } of drawn) {
         const run = place.view === "experiments" ? `?run=${place.experiment}` : "";

@@ -1,7 +1,7 @@
-// Links that nobody should have made: what happens to links on their way, and what ill will writes into them.
+// Invalid links: damaged in transit, or written with bad intent.
 import type { Chance } from "./chance";
 
-/** Values that no row takes, and some that one may. */
+/** Values that no row accepts, and some that one may accept. */
 const evil = [
     "<img src=x onerror=__pwned=1>",
     "<script>__pwned=1</script>",
@@ -105,7 +105,7 @@ const mutations: readonly Mutation[] = [
     // another key, with another value
     (link, chance) =>
         `${link}&${encodeURIComponent(chance.one(keys))}=${encodeURIComponent(wellFormed(chance.one(evil)))}`,
-    // the same, as it stands
+    // the same, unchanged
     (link, chance) => `${link}&${chance.one(keys)}=${chance.one(evil)}`,
     // cut off
     (link, chance) => link.slice(0, somewhere(link, chance)),
@@ -115,7 +115,7 @@ const mutations: readonly Mutation[] = [
         return link.slice(0, at) + link.slice(2 + chance.below(at), at) + link.slice(at);
     },
     (link) => link + link,
-    // one sign in the place of another, or between
+    // one character replaced or inserted
     (link, chance) => {
         const at = somewhere(link, chance);
         return link.slice(0, at) + chance.one(signs) + link.slice(at + chance.below(2));
@@ -127,7 +127,7 @@ const mutations: readonly Mutation[] = [
     },
     // another number
     (link, chance) => link.replace(/-?\d[\d.e+-]*(?!.*\d)/, encodeURIComponent(chance.one(evil.slice(9, 34)))),
-    // a view, a version, a lesson that is not there
+    // a view, a version, a lesson that does not exist
     (link, chance) => link.replace(/^#\/[\w-]+/, `#/${wellFormed(chance.one([...evil, ...keys]))}`),
     (link, chance) => link.replace(/&v=1/, `&v=${encodeURIComponent(wellFormed(chance.one(evil)))}`),
 ];
@@ -143,7 +143,7 @@ const long: Mutation = (link, chance) =>
         () => `#/${"law".repeat(LONG / 3)}`,
     ])();
 
-/** Half of a character is none that could be encoded. */
+/** Half of a surrogate pair cannot be encoded. */
 function wellFormed(text: string): string {
     return text.replace(/[\ud800-\udfff]/gu, "\ufffd");
 }

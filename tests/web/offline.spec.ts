@@ -1,4 +1,5 @@
-// Without a network: what was opened once opens again, whole; and a newer build is taken when the reader says so.
+// Without a network: what was opened once opens again, completely; and a newer build is used when the reader accepts
+// it.
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import os from "node:os";
@@ -15,7 +16,7 @@ const serving = (): Promise<{ serveFolder(folder: string): Promise<Served> }> =>
 
 const views = ["pendulum", "experiments", "law", "drive-backdrive", "benchmark"];
 
-/** Until the worker that keeps the page is in charge at the next opening. */
+/** Wait until the service worker controls the next opening of the page. */
 async function kept(page: Page): Promise<void> {
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 }
@@ -27,7 +28,7 @@ test("every view opens again without a network, with its numbers", async ({ brow
     const explorer = new Explorer(page);
     await explorer.open("#/law");
     await kept(page);
-    // The vectors of the proof are large, and kept once they have been asked for.
+    // The vectors of the proof are large, and cached once they have been requested.
     const vectors = (): Promise<number> =>
         page.evaluate(() => fetch("proof.json").then((answer) => answer.text())).then((text) => text.length);
     await page.reload();
@@ -45,7 +46,7 @@ test("every view opens again without a network, with its numbers", async ({ brow
         if (view === "pendulum") await page.waitForFunction(() => window.__explorer.steps > 50);
         else expect(Object.keys(plots).length).toBeGreaterThan(0);
     }
-    // The benchmark's worker comes from what is kept, too.
+    // The benchmark's worker comes from the cache too.
     await page.locator(".figures button").first().click();
     await expect(page.locator(".timings")).toBeVisible({ timeout: 15_000 });
     expect(explorer.complaints).toEqual([]);

@@ -1,4 +1,4 @@
-// The pace of the Pendulum view: however small or large the time step, the page answers and tells the truth about it.
+// The pace of the Pendulum view: with any time step, the page responds and shows the true pace.
 import { expect, test } from "./explorer";
 
 for (const T of ["1e-12", "1e-9", "1e-7", "1e-5"]) {

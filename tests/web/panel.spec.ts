@@ -1,4 +1,4 @@
-// The parameter panel: made from the library's rows, and every refusal said where it belongs.
+// The parameter panel: made from the library's rows, with every error at its place.
 import { expect, test } from "./explorer";
 
 test("bad input marks the field with the library's sentence, and the last good picture stays", async ({
@@ -95,7 +95,7 @@ test("what is being typed stays while a run plays, and whatever else is drawn an
     await explorer.open("#/experiments?run=belt_stick_slip&v=1");
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
     await explorer.field("F_C").fill("0.");
-    // The pace is told anew every half second.
+    // The pace is updated every half second.
     await page.waitForTimeout(1200);
     // Another choice of the page draws the panel, too.
     await page.evaluate(() => document.querySelector<HTMLElement>(".run-controls .primary")!.click());
@@ -104,7 +104,7 @@ test("what is being typed stays while a run plays, and whatever else is drawn an
     await page.keyboard.type("25");
     await page.keyboard.press("Enter");
     expect(await explorer.value("F_C")).toBe(0.25);
-    // Refused, it stays as it was typed; taken back, the standard is there again.
+    // A refused value stays as it was typed; a reset restores the default.
     await explorer.type("F_C", "x");
     await expect(explorer.field("F_C")).toHaveValue("x");
     await explorer.row("F_C").locator(".reset").click();

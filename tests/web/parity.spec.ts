@@ -11,7 +11,7 @@ const vectors = {
     phi_z: "tests/reference/phi_z.csv",
 };
 
-// what the page is made of, served from the site's own origin
+// the files of the page, served from the site's own origin
 const files: Record<string, { file: string; type: string }> = {
     "friction.js": { file: "wasm/dist/friction.js", type: "text/javascript" },
     "friction.wasm": { file: "wasm/dist/friction.wasm", type: "application/wasm" },

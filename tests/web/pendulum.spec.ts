@@ -1,4 +1,4 @@
-// The Pendulum view: a live run that is the library's own run, with its clock in the reader's hand.
+// The Pendulum view: a live run that is the library's own run, with a clock that the reader controls.
 import type { Locator, Page } from "@playwright/test";
 import type { FrictionPlot } from "../../web/src/plots/plot";
 import { expect, expectSame, test, type Explorer } from "./explorer";
@@ -80,7 +80,7 @@ test("no peak of a torque is missed between two rows, on either way from an inst
     // The comparison goes by rows, where all have one.
     const { difference } = (await explorer.shown()).plots;
     expectSame(difference!["m1 difference"]!.x, rows["t"]!);
-    // Another way from before the peak: what came after goes, and is there as it was.
+    // A branch from before the peak: the later part is removed, and shown as the previous branch.
     const there = Math.round(1000 * motor!.tHigh) / 1000 - 0.005;
     await page.locator("run-scrubber input").fill(String(there));
     await explorer.type("kp", "4");
@@ -231,7 +231,7 @@ test("reduced motion: it starts paused, with something to see", async ({ browser
 test("friction's hold is said in words", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?trajectory=hold&speed=4&v=1");
     await expect(page.locator("run-readout .state")).toHaveText(/Stuck: friction holds/);
-    // A velocity that is shown as 0.000 is no movement to be seen.
+    // A velocity that is shown as 0.000 is no visible movement.
     await explorer.open("#/pendulum?mass=0&trajectory=hold&loop=off&speed=4&v=1");
     await expect(page.locator("run-readout .state")).toHaveText(/Barely moving: friction at its limit/);
 });
@@ -286,7 +286,7 @@ test("the mass is pulled with the mouse: the spring's torque is the library's, a
     expect(last(held["angle"]!["m1 theta"]!.y)).toBeGreaterThan(0.5);
     await expect(page.locator("run-readout dl div").nth(8)).toContainText(/^\s*τh\s+−?\d+\.\d{3}\s+N\sm$/);
     await page.mouse.up();
-    // Let go, there is no hand any more, and gravity brings it back.
+    // After release there is no hand any more, and gravity moves it back.
     await expect.poll(async () => last((await explorer.shown()).plots["torque"]!["tau_h"]!.y)).toBeNaN();
     await expect.poll(async () => last((await explorer.shown()).plots["angle"]!["theta"]!.y)).toBeLessThan(0.4);
     const { given } = await explorer.shown();
@@ -388,7 +388,7 @@ test("the hand with the keys, while it rests: it acts when it runs, and lets go"
     const stiffness = Math.max(2 * weight!, 2 * budget!, stall! / 2) / (Math.PI / 2);
     const torque = last((await explorer.shown()).plots["torque"]!["tau_h"]!.y);
     expect(torque).toBeCloseTo((stiffness * 29 * Math.PI) / 180, 4);
-    // One step, as the library takes it.
+    // One step of the library.
     const run = friction.open("run", "servo_pendulum", { trajectory: "nothing" });
     run.rows(1, steps);
     const set = { hand: "spring", K_hand: stiffness.toPrecision(6), theta_hand: String((29 * Math.PI) / 180) };

@@ -1,4 +1,4 @@
-// The address: every state has one, it comes back the same, and a bad one says so and still opens.
+// The address: every state has one, which restores it; an invalid one is reported and still opens.
 import { expect, test, says } from "./explorer";
 
 const states = [

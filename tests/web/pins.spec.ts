@@ -1,4 +1,4 @@
-// Pinned curves and runs: drawn beneath what comes after, with what they differ in, and how far they are from it.
+// Pinned curves and runs: drawn beneath the current ones, with their different settings and their differences.
 import { expect, expectSame, test } from "./explorer";
 
 test("a pinned law stays beneath what comes after, with its difference, to the bit", async ({

@@ -1,4 +1,4 @@
-// What every plot can do: zoom by wheel, box, fingers and keys, be read sample by sample, and be taken away as a file.
+// Functions of every plot: zoom by wheel, box, fingers and keys, reading sample by sample, and export as a file.
 import { readFile } from "node:fs/promises";
 import type { CDPSession, Download, Locator, Page } from "@playwright/test";
 import { expect, test, type Explorer } from "./explorer";
@@ -94,7 +94,7 @@ test("the wheel scrolls the page over a plot, and zooms it with Ctrl or after a 
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await page.goBack();
     await expect.poll(() => zoomed(explorer)).toEqual(first);
-    // Once all is seen the page scrolls again.
+    // Once the whole range is visible the page scrolls again.
     await page.locator(".frame").first().focus();
     await page.mouse.move(x, y);
     for (let i = 0; i < 12; i++) await page.mouse.wheel(0, 200);
@@ -240,7 +240,7 @@ test("a logarithmic axis is zoomed by its decades, and its numbers stay apart", 
 test("a link keeps what is zoomed, and one that is no zoom is refused by its name", async ({ explorer, page }) => {
     await explorer.open("#/law?zoom=x%3A0.05%3A0.1~law.y%3A1%3A1.5&v=1");
     expect(await zoomed(explorer)).toEqual({ x: [0.05, 0.1], "law.y": [1, 1.5] });
-    // Another range is seen whole.
+    // Another range is shown completely.
     await page.getByRole("radio", { name: "Stick zone" }).check();
     expect(await zoomed(explorer)).toEqual({});
     await page.goBack();

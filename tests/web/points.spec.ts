@@ -1,4 +1,4 @@
-// The points of a tabulated law: typed, opened as a file, and what is refused of them, line by line.
+// The points of a tabulated law: typed, opened as a file, and their errors, line by line.
 import { expect, expectSame, test, says } from "./explorer";
 
 test("typed lines become the law, and the link has them", async ({ explorer, page, friction }) => {

@@ -1,4 +1,4 @@
-// Files for the Pendulum view: recordings that are drawn and compared with, parameter files, and everything wrong in them.
+// Files for the Pendulum view: recordings for comparison, parameter files, and all errors in them.
 import { rm, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
@@ -176,7 +176,7 @@ test("files of 200 MB are refused quickly", async ({ explorer, friction, page })
 
 test("while a large file is read its progress is shown, and the page answers", async ({ explorer, friction, page }) => {
     await explorer.open("#/pendulum");
-    // Remarks are passed over, however many there are.
+    // Comments are skipped, however many there are.
     await drop(page, "remarks.csv", `# ${"x".repeat(997)}\n`.repeat(1000), 60);
     await expect(page.locator("progress")).toBeVisible();
     const longest = await page.evaluate(

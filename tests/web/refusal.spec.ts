@@ -1,4 +1,4 @@
-// A refusal is seen where one looks, offers only what helps, and leaves the keyboard where it was.
+// A refusal is visible at its place, offers only remedies that help, and does not move the focus.
 import { expect, test } from "./explorer";
 
 test("on arrival the refusal stands under the picture, and the panel shows the refused row", async ({

@@ -1,4 +1,4 @@
-// Help, display, presentation, paper and sound: what is around the views, by real keys and clicks.
+// Help, display, presentation, printing and sound, by real keys and clicks.
 import type { Page } from "@playwright/test";
 import { expect, test } from "./explorer";
 
@@ -92,7 +92,7 @@ test("on paper: light, without controls, with parameters, version and address", 
     await page.emulateMedia({ colorScheme: "dark" });
     await expect.poll(picture).not.toBe(light);
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-    // At once: paper does not wait for a frame.
+    // At once: printing does not wait for a frame.
     expect(await page.locator("html").getAttribute("data-theme")).toBe("light");
     expect(await picture()).toBe(light);
     await page.emulateMedia({ media: "print" });
@@ -115,7 +115,7 @@ test("on paper there are also the plots that have not been on the screen", async
     // As it has been laid out.
     await page.waitForTimeout(500);
     const empty = await picture();
-    // Paper does not wait for a frame.
+    // Printing does not wait for a frame.
     const printed = await difference.evaluate((canvas: HTMLCanvasElement) => {
         dispatchEvent(new Event("beforeprint"));
         return canvas.toDataURL();
@@ -126,7 +126,7 @@ test("on paper there are also the plots that have not been on the screen", async
     await page.evaluate(() => dispatchEvent(new Event("afterprint")));
 });
 
-/** What the page has asked of the sound so far: loudness from 0 to 1. */
+/** The loudness that the page has requested so far, from 0 to 1. */
 const heard = (page: Page): Promise<number[]> => page.evaluate(() => (window as unknown as { heard: number[] }).heard);
 
 test("friction is heard when it slips, not when it sticks, and only when asked for", async ({ explorer, page }) => {

@@ -1,4 +1,4 @@
-// States of the page, drawn by chance: settings that the library takes in any experiment, and values of the page's rows.
+// Random states of the page: settings that the library accepts in any experiment, and values of the page's rows.
 import type { Experiment, Friction, Param, Run } from "../../wasm/friction";
 import type { Chance } from "./chance";
 import type { Place } from "./follow";
@@ -8,10 +8,10 @@ export interface State {
     settings: Record<string, string>;
 }
 
-/** At most so many of the library's own values are given, and in a pin. */
+/** The most values of the library in a state, and in a pin. */
 const MOST_GIVEN = 8;
 const MOST_PINNED = 4;
-/** From the start to the instant at which a run stands. */
+/** From the start to the time at which a run is paused. */
 const MOST_STEPS = 20_000;
 
 export class States {
@@ -39,7 +39,7 @@ export class States {
         return { place, settings };
     }
 
-    /** Settings that are accepted together, some at the ends of what is. */
+    /** Settings that are accepted together, some at the ends of their ranges. */
     given({ kind, experiment: name }: Place, most: number): Record<string, string> {
         const { chance } = this;
         const key = `${kind} ${name}`;

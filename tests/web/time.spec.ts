@@ -1,4 +1,4 @@
-// Time in the hand: back and forward over what has been computed, another way from any instant, and a link to it.
+// Control of time: back and forward over what has been computed, branching from any time, and a link to it.
 import type { Locator } from "@playwright/test";
 import type { Friction, Settings } from "../../wasm/friction";
 import type { FrictionPlot } from "../../web/src/plots/plot";
@@ -10,7 +10,7 @@ const time = async ({ page }: Explorer): Promise<number> =>
     Number(/t = ([\d.]+) of/.exec(await page.locator("run-scrubber output").innerText())![1]);
 const state = ({ page }: Explorer): Promise<string> => page.locator("run-scrubber code").innerText();
 
-/** What the library in node has there. */
+/** The result of the library in node. */
 function stateAt(friction: Friction, name: string, settings: Settings, steps: number): string {
     const run = friction.open("run", name, settings);
     friction.stepTogether([run], steps);
@@ -76,7 +76,7 @@ test("from an instant it goes another way, and the way before stays in the pictu
     await scrubber(explorer).fill("2");
     await explorer.type("kp", "2");
     await page.locator("h1").evaluate(() => (document.activeElement as HTMLElement).blur());
-    // Under the other gain a step is a step of another way.
+    // With another gain a step begins a new branch.
     await page.keyboard.press(".");
     await page.keyboard.press("Space");
     await expect.poll(() => time(explorer)).toBeGreaterThan(2.5);
@@ -98,7 +98,7 @@ test("a change of parameters while it stands is seen again under the old ones fu
     await explorer.page.locator("h1").evaluate(() => (document.activeElement as HTMLElement).blur());
     for (let i = 0; i < 5; i++) await explorer.page.keyboard.press(".");
     await scrubber(explorer).fill("0.5");
-    // kp = 8 was in force then: the torque of the motor is told by it.
+    // kp = 8 applied at that time, as the torque of the motor shows.
     expect(await state(explorer)).toBe(stateAt(friction, "servo_pendulum", {}, 500));
 });
 
@@ -125,7 +125,7 @@ test("a run that has stopped goes on from before", async ({ explorer }) => {
     await expect(page.getByText(/Stopped at step/)).toBeHidden();
 });
 
-/** The belt at 2 s, gone back to about 1 s with the keys, where a change of parameters takes hold. */
+/** The belt at 2 s, moved back to about 1 s with the keys, where a change of parameters applies. */
 async function backOnTheBelt(explorer: Explorer, more = ""): Promise<{ there: number; before: Shown["plots"] }> {
     await explorer.open(`#/experiments?run=belt_stick_slip&span=10${more}&loop=stop&at=2&v=1`);
     await explorer.page.getByLabel("From this instant on").press("Space");
@@ -154,7 +154,7 @@ test("an experiment goes another way from an instant, to the bits of the library
     const { page } = explorer;
     const { there, before } = await backOnTheBelt(explorer, "&twin=karnopp");
     await explorer.type("v_b", "0.6");
-    // It stays where it stands, and what was seen is still drawn.
+    // It stays at its time, and what was computed is still drawn.
     expect(await time(explorer)).toBe(there);
     expect((await explorer.shown()).plots["m/s"]!["v A"]!.x.at(-1)).toBe(2);
     await press(explorer, ".");
@@ -195,11 +195,11 @@ test("an experiment goes another way from an instant, to the bits of the library
     await expect(page.locator("experiment-measures .plot-note")).toHaveText(
         `Counted from t = 0, across the change of parameters at t = ${there.toFixed(3)} s.`,
     );
-    // Further back it is seen under the parameters of then, and there nothing has been changed yet.
+    // Further back it has the parameters of that time, before any change.
     await scrubber(explorer).fill("0.5");
     expect(await state(explorer)).toBe(stateAt(friction, "belt_stick_slip", {}, 500));
     await expect(page.locator("experiment-measures .plot-note")).toBeHidden();
-    // From its start on all of it is under those of now.
+    // From the start everything has the current parameters.
     await press(explorer, "r");
     for (let i = 0; i < 100; i++) await page.keyboard.press(".");
     expect(await state(explorer)).toBe(stateAt(friction, "belt_stick_slip", { v_b: 0.6 }, 100));
@@ -278,7 +278,7 @@ test("what can not go on from an instant starts all of them again, and that is s
     const steps = Math.round(1000 * there) + 1;
     expect(await state(explorer)).toBe(stateAt(friction, "belt_stick_slip", { v_b: 0.6 }, steps));
     expect(await state(explorer)).not.toBe(branched);
-    // What is put away leaves the others where they are.
+    // Removing one does not change the others.
     await explorer.type("v_b", "0.2");
     await press(explorer, ".");
     const both = await state(explorer);

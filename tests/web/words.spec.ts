@@ -1,4 +1,4 @@
-// The page's words beside its scripts: none is missing, none is left over, and what has marks is typeset.
+// The page's texts: none is missing, none is unused, and those with marks are typeset.
 import path from "node:path";
 import { expect, root, test } from "./explorer";
 

@@ -1,4 +1,4 @@
-// What the build makes for the page: see web/build.mjs.
+// What the build provides for the page: see web/build.mjs.
 declare module "built:wasm" {
     /** The module's bytes in the single file, its address in the folder. */
     const wasm: Uint8Array<ArrayBuffer> | URL;
@@ -18,13 +18,13 @@ declare module "built:worker" {
 }
 
 declare module "built:proof" {
-    /** The reference vectors: as many as the single file has room for, their address in the folder. */
+    /** The reference vectors: as many as fit in the single file, their address in the folder. */
     const vectors: string | URL;
     export default vectors;
 }
 
 declare module "built:words" {
-    /** Of the keys in the scripts; the first text of every list. */
+    /** A hash of the keys in the scripts; also the first text of every list. */
     export const order: string;
     /** By language: the texts in the single file, their address in the folder. */
     export const languages: Readonly<Record<string, readonly string[] | URL>>;

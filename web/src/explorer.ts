@@ -1,4 +1,4 @@
-// The page: loads the library, keeps one store per view, and keeps the address and the state the same thing.
+// The page: loads the library, keeps one store per view, and keeps address and state equal.
 import { effect, signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { html as staticHtml, unsafeStatic } from "lit/static-html.js";
@@ -29,9 +29,9 @@ import type { ViewRow } from "./views/view";
 import { views } from "./views";
 import { loadWords, say, type Key } from "./notation/words";
 
-/** Under this name the browser remembers the last state. */
+/** The name under which the browser stores the last state. */
 const LAST = "state";
-/** A slider that is being drawn makes one in every frame [ms]. */
+/** Delay before the state is stored: a slider being dragged makes a state in every frame [ms]. */
 const REMEMBER_AFTER = 300;
 
 class FrictionExplorer extends LiveElement {
@@ -40,9 +40,9 @@ class FrictionExplorer extends LiveElement {
     private readonly shown = signal<{ row: ViewRow; store: Store | undefined }>({ row: views[0]!, store: undefined });
     private readonly remarks = signal<readonly string[]>([]);
     private readonly stores = new Map<string, Store>();
-    /** View and experiment -> what a link to it has to carry, of experiments that another has taken the place of. */
+    /** View and experiment -> the settings for a link to it, for experiments that another one has replaced. */
     private readonly left = new Map<string, Given>();
-    /** The address that the state has been written to, so that our own writing is not read back. */
+    /** The address that was last written, so that it is not read back. */
     private written = "";
     private last = "";
     private waiting = 0;
@@ -73,7 +73,7 @@ class FrictionExplorer extends LiveElement {
         this.history = new History(() => this.goTo(location.hash));
         this.goTo(location.hash);
         this.recalled.value = last !== undefined && this.shown.value.store!.changed;
-        // Where it is refused the page works all the same.
+        // The page also works without it.
         keepOffline().catch(() => undefined);
         const changed = answerParent(this.answer);
         effect(() => {
@@ -88,7 +88,7 @@ class FrictionExplorer extends LiveElement {
         }));
     }
 
-    /** The view's store, of this experiment. */
+    /** The view's store for this experiment. */
     private store(row: ViewRow, experiment: string): Store {
         const before = this.stores.get(row.name);
         if (before?.experiment.name === experiment) return before;
@@ -112,7 +112,7 @@ class FrictionExplorer extends LiveElement {
         return new Store(friction, row.kind, experiment, rows, address);
     }
 
-    /** `whole`: all of what the address says, or nothing of it. Returns what could not be taken. */
+    /** `whole`: accept the address completely or not at all. Returns the errors. */
     private goTo(hash: string, whole = false): readonly string[] {
         const place = readPlace(hash);
         const row = views.find((one) => one.name === place.view) ?? views[0]!;
@@ -146,7 +146,7 @@ class FrictionExplorer extends LiveElement {
         return remarks;
     }
 
-    /** What a page around this one is told. */
+    /** The answer to an embedding page. */
     private readonly answer = ({ friction, view, settings }: Asked): object => {
         const refused =
             friction === "set"
@@ -173,7 +173,7 @@ class FrictionExplorer extends LiveElement {
         const { run, ...settings } = given;
         if (!names || run === undefined) return { experiment: row.experiment, settings: given };
         if (names.includes(run)) return { experiment: run, settings };
-        // What was meant for another experiment means nothing here.
+        // Settings for an unknown experiment have no meaning here.
         remarks.push(say("page.no-run", { run, runs: names.join(", ") }));
         return { experiment: row.experiment, settings: {} };
     }
@@ -185,14 +185,14 @@ class FrictionExplorer extends LiveElement {
         void store.given.value;
         void store.page.value;
         const hash = writePlace(row.name, store.settings);
-        // What a link could not give stays in its address until something is changed.
+        // Values of a link that were refused stay in the address until something changes.
         this.last = hash;
         clearTimeout(this.waiting);
         this.waiting = window.setTimeout(this.rememberLast, REMEMBER_AFTER);
         if (store.untouched || hash === this.written) return;
         this.written = hash;
         this.recalled.value = false;
-        // The past of the page around this one is its own.
+        // An embedded page adds nothing to the history of the page around it.
         this.history!.write(hash, embedded ? "replace" : store.lastTrace);
     }
 
@@ -205,7 +205,7 @@ class FrictionExplorer extends LiveElement {
         store.untouched = false;
         store.lastTrace = "push";
         lesson.value = id;
-        // What opens is drawn by then.
+        // By then the opened part has been rendered.
         requestAnimationFrame(() => this.querySelector<HTMLElement>(id ? "#lesson-title" : ".course")?.focus());
     };
 
@@ -298,7 +298,7 @@ class FrictionExplorer extends LiveElement {
         this.querySelector<HTMLElement>("main")?.focus();
     };
 }
-// Until there are words, what the document says itself stays.
+// Until the texts are loaded, the document keeps its own.
 loadWords().then(
     () => customElements.define("friction-explorer", FrictionExplorer),
     (error: Error) => {

@@ -12,7 +12,8 @@ export abstract class LiveElement extends LitElement {
     protected override performUpdate(): void {
         if (!this.isUpdatePending) return;
         this.stopWatching?.();
-        // Asked for before it was taken away: a signal that outlives it must not hold it.
+        // The update may have been requested before the element was removed; a signal that outlives it must not hold
+        // it.
         if (!this.isConnected) return super.performUpdate();
         let rendered = false;
         // The first pass renders and so reads the signals; every later one only asks for a new rendering.

@@ -1,4 +1,4 @@
-// A read-only window on what is shown, for the browser tests: the state, and the numbers that are plotted.
+// Read access for the browser tests: the state, and the numbers that are plotted.
 import type { Finding, Report } from "../../wasm/friction";
 import { FrictionPlot } from "./plots/plot";
 import { columns } from "./plots/samples";

@@ -1,5 +1,5 @@
-// Contracts: what a function expects of the program that calls it. Breaking one is an error of the program, not of its
-// user; users' data are checked and reported instead (report.h).
+// Contracts: what a function requires of its caller. Breaking one is an error of the program, not of its user; user
+// data are checked and reported instead (report.h).
 //
 // The checks are compiled in unless NDEBUG is defined.
 #ifndef FRICTION_ASSERT_H
@@ -10,7 +10,7 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-/// What happens when a contract is broken: prints, logs, jumps away. When it returns, the program is stopped by a trap.
+/// Called when a contract is broken: it may print, log or jump. If it returns, a trap stops the program.
 typedef void (*FrAssertHandler)(const char *condition, const char *file, int line, const char *function);
 
 /// Replace the handler; NULL restores the default, which does nothing. Not to be called while other threads use the
@@ -27,7 +27,7 @@ void fr_set_assert(FrAssertHandler handler);
 /// Calls the handler, then stops the program.
 FR_NORETURN void fr_assert_failed(const char *condition, const char *file, int line, const char *function);
 
-/// Checks a contract of the function that it stands in. Nothing when NDEBUG is defined.
+/// Checks a contract of the enclosing function. Does nothing when NDEBUG is defined.
 #ifdef NDEBUG
 #define FR_ASSERT(condition) ((void)0)
 #else

@@ -20,26 +20,27 @@ enum {
 
 typedef struct FrElement FrElement;
 
-/// How Phi_Z is computed of a vector.
+/// How Phi_Z is computed for a vector.
 typedef enum FrTransform {
     FR_EXACT,       ///< the radial form of the exact transform: Kikuuwe 2006, eq 16, 53, 55
     FR_APPROXIMATE, ///< Phi with a line of slope 1/Z through its jump, without a solve: eq 46, 57
     FR_GENERAL,     ///< the same for a law that does not point along the velocity: eq 59
 } FrTransform;
 
-/// What every contact is made of, whatever its element or friction model. Fill it with fr_default_contact first.
+/// The parameters that every contact has. Must be initialized with fr_default_contact. The number after the semicolon
+/// in each comment, here and below, is the default.
 typedef struct FrContactDef {
     const FrLaw *law;      ///< copied; must not be NULL
     double mass;           ///< of the body [kg or kg m²], above 0; 1
     double T;              ///< time step [s], 1e-12 to 1e3; 0.001
     int dimension;         ///< 1 to FR_DIMENSION_MAX; 1
     FrTransform transform; ///< of elements A to D; FR_EXACT
-    double across;         ///< friction along the second axis by that along the first; 1, else FR_GENERAL for A to D
-    bool relaxed;          ///< begins relaxed where the body already slides; false: as in steady sliding
-    int cookie;            ///< internal: set by fr_default_contact
+    double across; ///< friction along the second axis divided by that along the first; 1. Else A to D need FR_GENERAL
+    bool relaxed;  ///< on a sliding body it starts relaxed; false: as in steady sliding
+    int cookie;    ///< internal: set by fr_default_contact
 } FrContactDef;
 
-// What elements and models have beside that. A model whose def is not here has none.
+// Further parameters of elements and models. A model without a def here has none.
 
 /// Element B (Kikuuwe 2006, eq 34 to 36).
 typedef struct FrElementB {
@@ -53,12 +54,12 @@ typedef struct FrElementC {
     double K; ///< stiffness of its spring [N/m or N m/rad], 1e-9 to 1e30; 5000
     double B; ///< its damper [N s/m or N m s/rad], 0 to 1e30; NAN: critical, 2 sqrt(K mass)
 } FrElementC;
-/// Element D has what element C has.
+/// Element D has the parameters of element C.
 typedef FrElementC FrElementD;
 
-/// What the dead zone of Karnopp's model holds at 0.
+/// What Karnopp's model sets to 0 in its dead zone.
 typedef enum FrDeadZone {
-    FR_DEAD_ZONE_VELOCITY, ///< the velocity that leaves the model (Karnopp 1985; Olsson et al. 1998)
+    FR_DEAD_ZONE_VELOCITY, ///< the output velocity (Karnopp 1985; Olsson et al. 1998)
     FR_DEAD_ZONE_FORCE,    ///< only the net force, as Kikuuwe 2006, eq 3 prints it: the body creeps on
 } FrDeadZone;
 
@@ -68,9 +69,9 @@ typedef struct FrKarnopp {
     FrDeadZone dead_zone; ///< FR_DEAD_ZONE_VELOCITY
 } FrKarnopp;
 
-/// Quinn's model, the viscous and the tanh model: below a velocity threshold.
+/// Quinn's model, the viscous and the tanh model.
 typedef struct FrThreshold {
-    double epsilon; ///< [m/s or rad/s], 1e-30 to 1e9; 0.01
+    double epsilon; ///< velocity threshold [m/s or rad/s], 1e-30 to 1e9; 0.01
 } FrThreshold;
 
 /// The reset integrator (Haessig and Friedland 1991).
@@ -109,15 +110,15 @@ typedef struct FrContact {
     int dimension;                      ///< components of its vectors
     double M;                           ///< mass of the body [kg or kg m^2]
     double T;                           ///< time step [s]
-    double K;                           ///< stiffness of its own spring [N/m or N m/rad]; 0 for an element without
-    double B;                           ///< its own damper [N s/m or N m s/rad]; 0 for an element without
-    double m;                           ///< its own mass [kg or kg m^2]; 0 for an element without
+    double K;                           ///< stiffness of its own spring [N/m or N m/rad]; 0 if it has none
+    double B;                           ///< its own damper [N s/m or N m s/rad]; 0 if it has none
+    double m;                           ///< its own mass [kg or kg m^2]; 0 if it has none
     double F_S;                         ///< static friction Phi(+0) [N or N m]
     double D;                           ///< the law's viscous coefficient [N s/m or N m s/rad]
     FrPhiZ phi_z;                       ///< the law; for A to D with its transform
-    FrTransform transform;              ///< how Phi_Z is computed of a vector
-    bool steady;                        ///< begins as in steady sliding; else relaxed
-    double across;                      ///< friction along the second axis by that along the first; 1: radial
+    FrTransform transform;              ///< how Phi_Z is computed for a vector
+    bool steady;                        ///< starts as in steady sliding; else relaxed
+    double across;                      ///< friction along the second axis divided by that along the first; 1: radial
     double own[FR_ELEMENT_NUMBERS_MAX]; ///< the def of the element or model
 } FrContact;
 
@@ -142,9 +143,9 @@ FrLuGre fr_default_lugre(void);
 /// The default, as the command and the page have it.
 FrElastoPlastic fr_default_elasto_plastic(void);
 
-/// Make a contact of an element or model. An inadmissible Z is refused with what would do; for element C a note, or a
-/// warning, tells what eq 63 says. FR_BAD_INPUT, with a finding for every field that is out of its domain, leaves
-/// `contact` as it was. No pointer but that of the report may be NULL.
+/// Make a contact of an element or model. An inadmissible Z is refused, with values that would be accepted; for element
+/// C a note or a warning gives the result of eq 63. On FR_BAD_INPUT there is a finding for every field out of range,
+/// and `contact` is unchanged. Only the report may be NULL.
 FrStatus fr_element_a_make(FrContact *contact, const FrContactDef *def, FrReport *report);
 /// As fr_element_a_make.
 FrStatus fr_element_b_make(FrContact *contact, const FrContactDef *def, const FrElementB *own, FrReport *report);
@@ -177,48 +178,47 @@ FrStatus fr_lugre_make(FrContact *contact, const FrContactDef *def, const FrLuGr
 FrStatus fr_elasto_plastic_make(FrContact *contact, const FrContactDef *def, const FrElastoPlastic *own,
                                 FrReport *report);
 
-/// The same for any element or model by its row; `own` is its def, NULL for one that has none.
+/// The same for any element or model, given by its row; `own` is its def, NULL if it has none.
 FrStatus fr_contact_make(FrContact *contact, const FrContactDef *def, const FrElement *element, const void *own,
                          FrReport *report);
 
-/// What a contact remembers from step to step. All zeros: relaxed. A contact with another element takes it over: a
-/// spring keeps its elongation, anything else begins as by fr_contact_start.
+/// The state of a contact. All zeros: relaxed. A contact with another element may continue from it: springs keep their
+/// elongation, everything else begins as by fr_contact_start.
 typedef struct FrContactState {
-    double e[FR_DIMENSION_MAX]; ///< elongation of its spring or bristles [m or rad], 0 without
-    double w[FR_DIMENSION_MAX]; ///< velocity of its own mass [m/s or rad/s], or another memory of the element
-    const FrElement *element;   ///< internal: whose memory it is; NULL before the first step
+    double e[FR_DIMENSION_MAX]; ///< elongation of its spring or bristles [m or rad]; 0 if it has none
+    double w[FR_DIMENSION_MAX]; ///< velocity of its own mass [m/s or rad/s], or another state of the element
+    const FrElement *element;   ///< internal: the element that it is a state of; NULL before the first step
 } FrContactState;
 
-/// What a contact did in a step.
+/// The result of a contact in a step.
 typedef struct FrFriction {
     double f[FR_DIMENSION_MAX];        ///< force on the body, against its motion
-    double slip[FR_DIMENSION_MAX];     ///< velocity at which the friction law acts, 0 while stuck; by fr_contact_slip
-    double power;                      ///< of friction at that velocity [W], below 0 where it drives instead of brakes;
-                                       ///< by fr_contact_slip
-    double argument[FR_DIMENSION_MAX]; ///< internal: that of Phi_Z, 0 while stuck
+    double slip[FR_DIMENSION_MAX];     ///< velocity at which the friction law acts, 0 while stuck; see fr_contact_slip
+    double power;                      ///< of friction at that velocity [W]; negative where it drives instead of brakes
+    double argument[FR_DIMENSION_MAX]; ///< internal: argument of Phi_Z, 0 while stuck
 } FrFriction;
 
 /// An element's row. contact/element.def lists them, one file each.
 struct FrElement {
-    FrOption option; ///< its rows: those of its def, and `transform` and `start` where these mean something to it
+    FrOption option; ///< its rows: those of its def, and `transform` and `start` where they apply
     size_t def_size; ///< 0 for one without a def of its own
-    bool implicit;   ///< it rests on Phi_Z; K, B and the transform are its first rows where it has a spring
+    bool implicit;   ///< it uses Phi_Z; if it has a spring, K, B and the transform are its first rows
     /// Adds notes and warnings about an accepted contact. Optional.
     void (*report_notes)(const FrContact *contact, FrReport *report);
-    /// An impedance: the friction that answers a velocity u; of two models it depends on the force h of all else. Sets
-    /// f, and slip or `argument`.
+    /// An impedance: friction as the response to a velocity u; in two models it also depends on the force h of
+    /// everything else. Sets f, and slip or `argument`.
     void (*impedance_step)(const FrContact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction);
     /// An admittance: the body's velocity u after a step under h. An element has one of the two.
     void (*admittance_step)(const FrContact *contact, FrContactState *state, const double *h, double *u,
                             FrFriction *friction);
-    /// The state in which it slides steadily at the velocity u, which is not 0. NULL: the relaxed state will do.
+    /// Sets the state of steady sliding at the velocity u, which is not 0. NULL: the relaxed state is used.
     void (*slide)(const FrContact *contact, const double *u, FrContactState *state);
-    /// It sets the argument of Phi_Z, from which the slip follows.
+    /// It sets the argument of Phi_Z, from which fr_contact_slip computes the slip.
     bool argument;
-    /// Nothing but a velocity goes in: the slip is then the velocity that the step ends with.
+    /// It has no deflection: the slip is then the velocity at the end of the step.
     bool rigid;
-    /// It has a mass of its own, so that f is not what friction does to it: it sets power too.
+    /// It has its own mass, so that f is not the friction on it: it sets power too.
     bool massive;
 };
 
@@ -227,29 +227,29 @@ extern const FrOption *const fr_element_options[];
 /// The choice row `element`.
 extern const FrParam fr_element_row;
 
-/// The contact of a form between a surface and a body of mass M > 0 in so many dimensions: its law, element, T, and K,
-/// B, m where the element has them. A B that is left out damps critically, B = 2 sqrt(K M); an m that is left out is
-/// M/100. An inadmissible Z is refused with what would do. For element C a note, or a warning, tells what eq 63 says.
-/// On FR_BAD_INPUT the contact is unchanged.
+/// The contact of a form between a surface and a body of mass M > 0, with `dimension` components: its law, element, T,
+/// and K, B, m where the element has them. Without B damping is critical, B = 2 sqrt(K M); without m it is M/100. An
+/// inadmissible Z is refused, with values that would be accepted; for element C a note or a warning gives the result of
+/// eq 63. On FR_BAD_INPUT the contact is unchanged.
 FrStatus fr_contact_from_form(FrContact *contact, const FrForm *form, double M, int dimension, FrReport *report);
 
 /// The state at t = 0 of a contact whose body moves at velocity u relative to the surface: as in steady sliding, or
-/// relaxed where u = 0 or the contact was asked to be.
+/// relaxed where u = 0 or the contact was made to start relaxed.
 void fr_contact_start(const FrContact *contact, const double *u, FrContactState *state);
 
-/// A body for a step T: u is its velocity relative to the surface before and after, h the force of all else on it. An
-/// impedance is coupled to the body explicitly, u' = u + T (h - f(u))/M (eq 60).
+/// One step of a body: u is its velocity relative to the surface, before and after the step, h the force of everything
+/// else on it. An impedance is coupled to the body explicitly, u' = u + T (h - f(u))/M (eq 60).
 void fr_contact_step(const FrContact *contact, FrContactState *state, const double *h, double *u, FrFriction *friction);
 
-/// Find slip and power of what a contact did in its last step. That is a function of its own because the slip velocity
-/// of elements C and D, to full accuracy, costs as much as the rest of their step.
+/// Compute slip and power of a contact's last step. They are not part of the step, because the slip velocity of
+/// elements C and D to full accuracy costs as much as the rest of it.
 void fr_contact_slip(const FrContact *contact, FrFriction *friction);
 
-/// The friction of an impedance (not of A, D and karnopp) that is moved at velocity u, whatever its body does.
+/// The friction of an impedance (not of A, D and karnopp) that is moved at velocity u, independent of its body.
 void fr_contact_impedance_step(const FrContact *contact, FrContactState *state, const double *u, FrFriction *friction);
 
-/// Phi of a vector: across = 1 gives Phi(|v|) v/|v|, else the law of the stretched velocity S v, S = diag(1, across,
-/// 1), turned back: S Phi(|S v|) S v/|S v|, which does not point along v. 0 at v = 0.
+/// Phi of a vector: across = 1 gives Phi(|v|) v/|v|, else S Phi(|S v|) S v/|S v| with S = diag(1, across, 1), which
+/// does not point along v. 0 at v = 0.
 void fr_contact_phi(const FrContact *contact, const double *v, double *f);
 
 /// The largest static friction along a direction.
@@ -259,16 +259,16 @@ double fr_contact_breakaway(const FrContact *contact, const double *direction);
 /// eq 49), which is not Phi(+0). Infinite when there is no such x, so that it never slips.
 double fr_approximate_breakaway(const FrPhiZ *phi_z);
 
-/// A note about `key`, by that of eq 49, where the approximation is off by more than a thousandth of Phi(+0).
+/// Add a note about `key` where, by eq 49, breakaway of the approximation is off by more than a thousandth of Phi(+0).
 void fr_approximate_check(const FrPhiZ *phi_z, const char *key, FrReport *report);
 
 /// Element C stuck under a body in explicit coupling: the map of (e, u) over a step (Kikuuwe 2006, eq 63).
 typedef struct FrStuckStability {
     double real[2];      ///< real parts of the eigenvalues
     double imaginary[2]; ///< imaginary parts
-    double largest_T;    ///< stable below: both are inside the unit circle [s]
-    /// Both are real and in (0, 1), so that it settles without oscillation, from this on up to largest_smooth_T [s];
-    /// both 0 when no step does.
+    double largest_T;    ///< stable below it: both are inside the unit circle [s]
+    /// Both are real and in (0, 1), so that it settles without oscillation, from this T up to largest_smooth_T [s];
+    /// both 0 when there is no such T.
     double smallest_smooth_T;
     double largest_smooth_T; ///< as smallest_smooth_T
 } FrStuckStability;
@@ -277,16 +277,16 @@ typedef struct FrStuckStability {
 /// z^2 - (2 - k - b) z + 1 - b.
 FrStuckStability fr_stuck_stability(double K, double B, double M, double T);
 
-/// Whether a body on a spring is stable in explicit coupling; else a warning, with the largest T that is, and the
+/// Whether a body on a spring is stable in explicit coupling; else adds a warning, with the largest stable T and the
 /// element that would solve them together (NULL: none).
 bool fr_stuck_check(double K, double B, double M, double T, const char *element, FrReport *report);
 
 /// The row of a contact's spring K.
 extern const FrParam fr_contact_stiffness_row;
-/// The row of a contact's damper B, which damps critically when it is left out.
+/// The row of a contact's damper B; critical damping when it is left out.
 extern const FrParam fr_contact_damping_row;
 
-/// How much weaker friction is across; for two dimensions.
+/// The row `across`: friction along y divided by that along x, in two dimensions.
 extern const FrParam fr_across_row;
 
 /// The row of the spring K of a transform.
@@ -294,8 +294,8 @@ extern const FrParam fr_stiffness_row;
 /// The row of the damper B of a transform.
 extern const FrParam fr_damping_row;
 
-/// Phi_Z of a form's law behind its spring-damper, 1/Z = K T + B. An inadmissible Z is refused, with the smallest K, B
-/// and T that would do, unless `largest_root` is set (see fr_phi_z_make).
+/// Phi_Z of a form's law behind its spring-damper, 1/Z = K T + B. An inadmissible Z is refused, with the smallest
+/// accepted K, B and T, unless `largest_root` is set (see fr_phi_z_make).
 FrStatus fr_spring_damper_phi_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest_root,
                                 FrReport *report);
 

@@ -1,4 +1,4 @@
-// Experiments: everything that can be computed by name. A run goes through time; a curve goes over x.
+// Experiments: everything that can be computed by name. A run is a simulation over time; a curve is a function of x.
 #ifndef FRICTION_EXPERIMENT_H
 #define FRICTION_EXPERIMENT_H
 
@@ -14,10 +14,10 @@ extern "C" {
 #endif
 #pragma GCC visibility push(default)
 
-/// What an experiment is.
+/// The kind of an experiment.
 typedef enum FrKind {
-    FR_CURVE, ///< goes over x
-    FR_RUN,   ///< goes through time
+    FR_CURVE, ///< a function of x
+    FR_RUN,   ///< a simulation over time
 } FrKind;
 
 enum {
@@ -25,19 +25,19 @@ enum {
     FR_READING_MAX = 12,       ///< readings of an experiment
     FR_MODEL_MAX = 73728,      ///< bytes of a model
     FR_STATE_MAX = 4096,       ///< bytes of a state
-    FR_BATCH_MAX = 16,         ///< runs that go together
-    FR_BATCH_STEPS = 64,       ///< steps that they take at once
+    FR_BATCH_MAX = 16,         ///< runs of a batch
+    FR_BATCH_STEPS = 64,       ///< steps that a batch takes at once
     FR_CONTACTS_MAX = 2,       ///< contacts of a run that are measured
     FR_FIGURE_NUMBERS_MAX = 8, ///< numbers of a figure
 };
 
 enum {
-    /// Steps of a run that are compared with a recording at most: more would take longer than anyone waits.
+    /// The most steps of a run that is compared with a recording; more would take too long.
     FR_COMPARED_MAX = 10000000
 };
 
 enum {
-    /// Steps of a run that is tried with a shorter time step than its own.
+    /// The most steps of a trial run with a smaller time step.
     FR_TRIED_MAX = 1000000
 };
 
@@ -47,37 +47,37 @@ typedef struct FrPart {
     /// A channel: position (block, belt; x of a point), one end (spring; "" is the wall), angle (dial), force (arrow).
     const char *a;
     const char *b; ///< a second one: y of a point, other end (spring), goal (dial), what the force acts on (arrow)
-    int lane;      ///< blocks and belts stand on lanes, 0 the ground
+    int lane;      ///< lane of a block or belt; 0 is the ground
 } FrPart;
 
 /// How a figure's number is computed.
 typedef enum FrMetric {
     FR_LAST,     ///< a channel at the end
     FR_LARGEST,  ///< the largest magnitude of a channel, from `from` on
-    FR_SETTLED,  ///< the first sample from which on a channel stays within `from` of where it ends; its time [s]
+    FR_SETTLED,  ///< time of the first sample from which on a channel stays within `from` of its last value [s]
     FR_MEASURED, ///< a measure at the end
     FR_CROSSED,  ///< how often a channel goes through the value `from`
     FR_AT        ///< of a curve: a channel at x = `from`
 } FrMetric;
 
-/// A number of a figure, and what the paper has for it.
+/// A number of a figure, and the paper's value.
 typedef struct FrFigureNumber {
     const char *name;   ///< in words
-    const char *paper;  ///< what the paper has
+    const char *paper;  ///< the value in the paper, as text
     const char *unit;   ///< SI, or that of the paper
-    FrMetric metric;    ///< how it is found
+    FrMetric metric;    ///< how it is computed
     int of;             ///< the channel, or the measure
-    double from;        ///< as `told` says
-    double times;       ///< the number is shown `times` what it is
-    const char *remark; ///< why it differs from the paper's, or where that comes from; ""
+    double from;        ///< see `metric`
+    double times;       ///< factor by which the number is multiplied
+    const char *remark; ///< why it differs from the paper's, or where the paper's comes from; ""
 } FrFigureNumber;
 
-/// A figure of a paper: what sets it up, and numbers to lay beside those of the paper.
+/// A figure of a paper: its settings, and numbers to compare with those of the paper.
 typedef struct FrFigure {
     const char *name;              ///< "Kikuuwe 2006, fig 6"
     const char *text;              ///< what it shows
     const char *settings;          ///< lines key=value
-    const char *twin;              ///< what a run beside it has otherwise, or ""
+    const char *twin;              ///< settings that a comparison run changes, or ""
     double duration;               ///< [s]
     int count;                     ///< numbers
     const FrFigureNumber *numbers; ///< `count` of them
@@ -89,35 +89,34 @@ typedef struct FrExperiment {
     bool partial;               ///< curve: a value that does not exist is NaN
     const char *name;           ///< for fr_experiment_find and the command line
     const char *title;          ///< in words
-    const char *text;           ///< one or two sentences: what it is and what to look at
+    const char *text;           ///< one or two sentences: what it is and what it shows
     const char *source;         ///< paper and equation or figure
     const FrParam *const *rows; ///< ends with NULL
     const FrChannel *channels;  ///< ends with a NULL key; the first is t or x
-    int optional_channels;      ///< so many of the last channels may have no value (NaN)
+    int optional_channels;      ///< number of channels, at the end, that may have no value (NaN)
     const FrChannel *readings;  ///< numbers that follow from the parameters alone; ends with a NULL key; may be NULL
-    double duration;            ///< run: how long to look [s]
-    bool translational;         ///< units of things that move along a line (fr_unit)
-    const char *defaults;       ///< its own, as lines key=value; NULL for the rows'
+    double duration;            ///< run: default duration [s]
+    bool translational;         ///< units of translation instead of rotation (fr_unit)
+    const char *defaults;       ///< its own defaults, lines key=value; NULL: those of the rows
     const FrPart *scene;        ///< ends with a NULL part; NULL for none
     const FrFigure *figures;    ///< ends with a NULL name; NULL for none
-    int contacts;               ///< run: how many are measured, at most FR_CONTACTS_MAX
+    int contacts;               ///< run: contacts that are measured, at most FR_CONTACTS_MAX
     size_t model_size;          ///< bytes of its model
     size_t state_size;          ///< bytes of its state; 0 for a curve
-    /// Check the form and fold the model. May add notes and warnings; every error counts.
+    /// Check the form and make the model. May add notes and warnings; any error refuses the form.
     void (*make)(const FrForm *form, void *model, FrReport *report);
     void (*read)(const void *model, double *readings); ///< the readings of a model; NULL when there are none
-    /// run: the state at t = 0; `step` takes it one step on, and `row` gets the channels as they are before the step.
+    /// run: the state at t = 0. `step` advances it by one step; `row` gets the channels before the step.
     void (*start)(const void *model, void *state);
-    /// run: one step, as `start` says
+    /// run: one step, see `start`
     void (*step)(const void *model, void *state, double t, double *row);
-    /// run: steps of n <= FR_BATCH_MAX of its runs at once, at t[0 .. steps): the same bits as each by itself, or
-    /// NULL
+    /// run: steps of n <= FR_BATCH_MAX of its runs at once, at t[0 .. steps), with the same bits as one by one; or NULL
     void (*step_batch)(const void *const *models, void *const *states, int n, const double *t, int steps);
-    /// run: contact i after the last step, and how it is
+    /// run: contact i, and its sample after the last step
     const FrContact *(*contact)(const void *model, const void *state, int i, FrContactSample *now);
-    /// run: mean absolute error against the recording that the form came with, from its start to its end; NaN for none
+    /// run: mean absolute error against the whole recording of the form; NaN without one
     double (*error)(const void *model);
-    /// The transform that the model rests on, for arrays of it; NULL for none.
+    /// The transform of the model, for evaluation over arrays; NULL for none.
     const FrPhiZ *(*phi_z)(const void *model);
     /// curve: the key of a number for which the command accepts a list, one curve for each; NULL for none.
     const char *family;
@@ -139,37 +138,37 @@ int fr_experiment_reading_count(const FrExperiment *experiment);
 /// An experiment with its parameters, model and state: about 160 KB, on a 64-byte boundary. The fields of a snapshot
 /// are last, so that it is one memcpy. NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding)
 typedef struct FrRun {
-    const FrExperiment *experiment; ///< what it is a run or curve of
+    const FrExperiment *experiment; ///< the experiment
     FrForm form;                    ///< its parameters
     bool measured;                  ///< its contacts are measured in every step (fr_run_measure)
     int current;                    ///< the model in use; the other one is for parameters that may be refused
     alignas(64) unsigned char models[2][FR_MODEL_MAX]; ///< fr_run_model is the one in use
-    // from here on it is where the run is, the instant that fr_run_save keeps
+    // from here on: the snapshot that fr_run_save saves
     double T;             ///< run: time step [s]
     double steps;         ///< steps taken since t = 0, a whole number
     double t_changed;     ///< time at the last change of T [s]
-    double steps_changed; ///< steps at the last change of T: t = t_changed + (steps - retuned) T
-    FrStatus status;      ///< FR_NOT_FINITE once a step gave a value that is not finite; then it stays there
+    double steps_changed; ///< steps at the last change of T: t = t_changed + (steps - steps_changed) T
+    FrStatus status;      ///< FR_NOT_FINITE once a step gave a value that is not finite; the run stays there
     FrMeasuring measuring[FR_CONTACTS_MAX];        ///< of each contact
     alignas(16) unsigned char state[FR_STATE_MAX]; ///< of the experiment
 } FrRun;
 
-/// A value of a parameter: a number, or a word for a choice, with 0 in the place of the number.
+/// A value of a parameter: a number, or a word for a choice; the number is then 0.
 typedef struct FrSetting {
     const char *key;  ///< of the parameter
     double value;     ///< of a number
     const char *word; ///< NULL for a number
 } FrSetting;
 
-/// Open a run by the name of its experiment with n settings, in memory of its own; NULL when it is refused, or when
-/// there is no memory (then the report has no error). `fr_run_destroy` gives the memory back.
+/// Open a run of the named experiment with n settings, in allocated memory, to be freed by `fr_run_destroy`. NULL when
+/// it is refused, or when there is no memory (the report then has no error).
 ///
 ///     FrRun *run = fr_run_create("sliding_block", (FrSetting[]){{"F", 8}, {"element", 0, "A"}}, 2, &report);
 FrRun *fr_run_create(const char *experiment, const FrSetting *settings, int n, FrReport *report);
-/// Give back the memory of a run that was created; NULL is accepted.
+/// Free a run made by fr_run_create; NULL is accepted.
 void fr_run_destroy(FrRun *run);
 
-/// The place of a channel in the rows of a run, -1 for none.
+/// The index of a channel in the rows of a run, -1 for none.
 int fr_run_channel(const FrRun *run, const char *key);
 
 /// A reading of a run or curve by its key: a number that follows from the parameters alone. NaN when it has no reading
@@ -179,95 +178,95 @@ double fr_run_reading(const FrRun *run, const char *key);
 /// The model of an open run.
 const void *fr_run_model(const FrRun *run);
 
-/// Open an experiment on lines `key=value`, in memory of the caller that is zero before it is opened for the first
-/// time. On FR_BAD_INPUT the run is unchanged.
+/// Open an experiment with lines `key=value`, in the caller's memory, which must be zero before the first opening. On
+/// FR_BAD_INPUT the run is unchanged.
 FrStatus fr_run_open(FrRun *run, const FrExperiment *experiment, const char *text, FrReport *report);
 
-/// The same with a recording that outlives the run, or NULL.
+/// The same with a recording, which must outlive the run, or NULL.
 FrStatus fr_run_open_recording(FrRun *run, const FrExperiment *experiment, const char *text, const FrRecording *log,
                                FrReport *report);
 
 /// Give an open run another recording, or NULL for none; parameters, time and state stay as they are. The recording
-/// outlives the run. FR_BAD_INPUT, and the run is unchanged, when it needs one (trajectory=log).
+/// must outlive the run. FR_BAD_INPUT if the run needs one (trajectory=log); it is then unchanged.
 FrStatus fr_run_set_recording(FrRun *run, const FrRecording *log, FrReport *report);
 
-/// Give an open run other parameters; time and state go on. On FR_BAD_INPUT the run is unchanged.
+/// Change the parameters of an open run; time and state continue. On FR_BAD_INPUT the run is unchanged.
 FrStatus fr_run_set_parameters(FrRun *run, const char *text, FrReport *report);
 
-/// Whether the contacts of a run are measured in every step from now on; a run that was opened is not. The measures of
-/// fr_measure_values are complete when this is asked for before the first step, or before a restart. It costs about as
-/// much as the step itself.
+/// Switch the measuring of the contacts in every step on or off. It is off when a run is opened. The measures of
+/// fr_measure_values are complete if it is switched on before the first step, or before a restart. It takes about as
+/// long as the step itself.
 void fr_run_measure(FrRun *run, bool measured);
 
-/// Back to t = 0 with the parameters as they are.
+/// Back to t = 0 with the current parameters.
 void fr_run_restart(FrRun *run);
 
 enum {
-    /// Bytes that an instant takes at most.
+    /// The largest size of a snapshot in bytes.
     FR_SNAPSHOT_MAX = sizeof(FrRun) - offsetof(FrRun, T)
 };
 
-/// Keep where the run is, state, time and measures, in `instant` of FR_SNAPSHOT_MAX bytes; returns how many it takes.
+/// Save state, time and measures of the run to `instant` of FR_SNAPSHOT_MAX bytes; returns how many are used.
 size_t fr_run_save(const FrRun *run, void *instant);
 
-/// Bring the run to an instant that was kept of a run of the same experiment. Its parameters stay as they are: with
-/// those of then it goes on to the same bits, with others it goes another way from the same state.
+/// Restore the snapshot of a run of the same experiment. The parameters of the run do not change: with those of the
+/// saved run it continues with the same bits, with others it continues from the same state.
 void fr_run_restore(FrRun *run, const void *instant);
 
 /// Time [s].
 double fr_run_time(const FrRun *run);
 
-/// The channels as they are now; nothing moves.
+/// The current channels; takes no step.
 void fr_run_now(const FrRun *run, double *row);
 
-/// Fill the samples, keeping the first of every `every` rows: takes `every` steps for each row (a row is the state
-/// before its step). Stops with FR_NOT_FINITE at the first row that is not finite; run->steps is then that row's step.
+/// Fill the samples with every `every`-th row, starting with the present one: takes `every` steps for each row (a row
+/// is the state before its step). Stops with FR_NOT_FINITE at the first row that is not finite; run->steps is then that
+/// row's step.
 FrStatus fr_run_rows(FrRun *run, int every, FrSamples *samples);
 
-/// Take steps with n <= FR_BATCH_MAX runs, which must be of one experiment, step and time to go together; else each
-/// goes by itself. The bits are the same. A run that meets a value that is not finite stops there.
+/// Step n <= FR_BATCH_MAX runs. They are stepped as a batch if experiment, time step and time are equal, else one by
+/// one, with the same bits. A run that reaches a value that is not finite stops there.
 void fr_runs_step(FrRun *const *runs, int n, int steps);
 
-/// Mean absolute error of a run, as it is set, against the recording that it was opened with, over all of it; NaN when
-/// there is none, or more than FR_COMPARED_MAX steps of it. The run itself stays where it is.
+/// Mean absolute error of a run with its current parameters against the whole recording that it was opened with; NaN
+/// when there is none, or when it takes more than FR_COMPARED_MAX steps. The run itself is unchanged.
 double fr_run_error(const FrRun *run);
 
-/// Take so many steps; stops as fr_run_rows.
+/// Take `steps` steps; stops as fr_run_rows.
 FrStatus fr_run_steps(FrRun *run, double steps);
 
-/// Where a channel was least and largest, and when [s].
+/// The least and the largest value of a channel, and their times.
 typedef struct FrExtremes {
     double low;    ///< least value
-    double t_low;  ///< when [s]
+    double t_low;  ///< its time [s]
     double high;   ///< largest value
-    double t_high; ///< when [s]
+    double t_high; ///< its time [s]
 } FrExtremes;
 
-/// Take so many steps, and tell of every channel its extremes before each of them, the first of equals: so many steps
-/// may share a column of pixels, and nothing that they did is lost. Infinite ends where no step was taken. Stops as
-/// fr_run_rows.
+/// Take `steps` steps, and find the extremes of every channel before each of them, the first of equals, so that a plot
+/// with many steps per pixel loses no peak. Infinite where no step was taken. Stops as fr_run_rows.
 FrStatus fr_run_extremes(FrRun *run, double steps, FrExtremes *extremes);
 
-/// The largest time step [s], found to 1 %, with which a run of this experiment over `duration` [s] stays finite and in
-/// its last quarter no longer turns from step to step by more than a thousandth of T F_S/M; up to `duration`/10. A
-/// short run leaves little time to settle: 0.4 s give up to 3 % less than eq 63, 4 s within 1 %. Looks upwards from the
-/// run's T, or downwards when that is unstable; 0 when nothing from T/1000 on is stable, NaN when there is no contact
-/// or a run would take more than FR_COMPARED_MAX steps. `trial` is memory for the runs that are tried.
+/// The largest stable time step [s], found to 1 % by trial runs: over `duration` [s] the run stays finite, and in its
+/// last quarter the velocity does not change sign from step to step by more than a thousandth of T F_S/M. At most
+/// `duration`/10. A short run leaves little time to settle: 0.4 s give up to 3 % less than eq 63, 4 s within 1 %.
+/// Searches upwards from the run's T, or downwards if that is unstable; 0 when nothing from T/1000 on is stable, NaN
+/// when there is no contact or a run would take more than FR_COMPARED_MAX steps. `trial` is memory for the trial runs.
 double fr_run_largest_step(const FrRun *run, FrRun *trial, double duration);
 
-/// The numbers of a figure from the run or curve that is opened on its settings; a run goes to the figure's end. NaN
+/// The numbers of a figure, from the run or curve that is opened with its settings; a run goes to the figure's end. NaN
 /// where it stops before, and where a curve has no value.
 void fr_run_figure(FrRun *run, const FrFigure *figure, double *numbers);
 
 /// A curve's rows at x[0..n); samples must have room for them.
 void fr_curve_rows(const FrRun *run, const double *x, int n, FrSamples *samples);
 
-/// The JSON of one experiment: its rows with their options and presets, channels, readings, figures. Returns the length
-/// that it has without its end; what does not fit in `capacity` is cut.
+/// The JSON of one experiment: its rows with their options and presets, channels, readings, figures. Returns its full
+/// length without terminator; the text is cut to `capacity`.
 int fr_describe_experiment(const FrExperiment *experiment, char *text, int capacity);
 
 /// The JSON of everything: {"schema", "version", "experiments", "messages"}, as `friction list --json` prints it.
-/// Returns the length that it has without its end; what does not fit in `capacity` is cut.
+/// Returns its full length without terminator; the text is cut to `capacity`.
 int fr_describe(char *text, int capacity);
 
 /// The JSON of a report: {"schema", "findings"}, each finding with severity, code, key, text, arguments, remedies.
@@ -277,16 +276,16 @@ int fr_describe_report(const FrReport *report, char *text, int capacity);
 /// The JSON of a run's form, readings and report, as the page reads it after each change. Length as fr_describe.
 int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int capacity);
 
-/// The JSON of what was found while a recording was read, and of the recording: {"findings", "rows", "duration",
-/// "period", "start", "columns"}, start being its first angle and velocity. Length as fr_describe.
+/// The JSON of a recording that was read and its findings: {"findings", "rows", "duration", "period", "start",
+/// "columns"}, start being its first angle and velocity. Length as fr_describe.
 int fr_describe_recording(const FrRecording *log, const FrReport *report, char *text, int capacity);
 
-/// The JSON of lines `key=value` that were read from a file, and of what was found: {"findings", "lines"}.
+/// The JSON of lines `key=value` that were read from a file, and the findings: {"findings", "lines"}.
 int fr_describe_lines(const char *lines, const FrReport *report, char *text, int capacity);
 
 // ---------------------------------------------------------------------------------------------------------------
 
-/// Whether this build gives the bits that every build gives. False for one that was compiled with contraction into
+/// Whether this build gives the same bits as every other. False for one that was compiled with contraction into
 /// fused multiply-add or with other freedoms in floating-point arithmetic: some of its numbers differ in the last
 /// digits, and runs drift apart. Computes a fixed set of values of every part of the library; takes less than a
 /// millisecond, allocates nothing.

@@ -1,4 +1,4 @@
-// All floors of the friction library, from the ground up.
+// All headers of the friction library.
 #ifndef FRICTION_FRICTION_H
 #define FRICTION_FRICTION_H
 

@@ -1,9 +1,9 @@
 // Elementary functions with the same bits on every target, and double-double arithmetic.
 //
-// The C library's own differ between targets (glibc against musl: sin in 3 % of calls, exp in 0.06 %). These use
+// Those of the C library differ between targets (glibc against musl: sin in 3 % of calls, exp in 0.06 %). These use
 // only + - * / sqrt and exact operations, so gcc, clang and WebAssembly agree to the last bit, provided that
 // floating-point contraction is off. Total functions: NaN in, NaN out; no errno; no global state.
-// The bounds are checked against 50 digits by tests/core/math.c, which prints the worst case that it met.
+// The bounds are checked against 50 digits by tests/core/math.c, which prints the worst case that it found.
 #ifndef FRICTION_MATH_H
 #define FRICTION_MATH_H
 
@@ -21,7 +21,7 @@ double fr_expm1(double x);
 /// Natural logarithm. At most 0.51 ulp. x = 0 gives -infinity, x < 0 gives NaN.
 double fr_log(double x);
 
-/// x^y for x >= 0. At most 0.51 ulp. x < 0 gives NaN (friction never asks for it); x^0 = 1.
+/// x^y for x >= 0. At most 0.51 ulp. x < 0 gives NaN (friction does not need it); x^0 = 1.
 double fr_pow(double x, double y);
 
 /// Sine and cosine of x [rad], any finite x. At most 0.85 ulp. NaN for an infinite x; the sine of -0 is -0.
@@ -29,7 +29,7 @@ double fr_sin(double x);
 /// As fr_sin.
 double fr_cos(double x);
 
-/// Both at once, with the same bits as fr_sin and fr_cos, for little more than one of them takes.
+/// Both at once, with the same bits as fr_sin and fr_cos, in little more time than one of them.
 void fr_sincos(double x, double *sine, double *cosine);
 
 /// Lambert's W, principal branch, x >= -1/e: W e^W = x. At most 5 ulp, up to the branch point. x < -1/e gives

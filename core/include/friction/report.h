@@ -1,5 +1,5 @@
-// Reports: what is wrong with a user's data, or worth knowing about it. Each message has a code, the parameter that it
-// is about, named arguments, an English sentence, and the values that would put it right.
+// Reports: errors in a user's data, warnings and notes. Each message has a code, the parameter that it is about, named
+// arguments, an English sentence, and values that would be accepted.
 //
 //     FrFinding found[8];
 //     FrReport report = fr_report(found, 8);
@@ -7,7 +7,7 @@
 //         for (int i = 0; i < report.count; i++)
 //             puts(report.finding[i].text);
 //
-// Wherever a function takes a report, NULL is accepted. A function that fills a report begins it anew.
+// Wherever a function takes a report, NULL is accepted. A function that fills a report empties it first.
 #ifndef FRICTION_REPORT_H
 #define FRICTION_REPORT_H
 
@@ -22,7 +22,7 @@ extern "C" {
 /// How a call ended.
 typedef enum FrStatus {
     FR_OK = 0,         ///< done
-    FR_BAD_INPUT = 1,  ///< the user's data was refused; the report names every offending item, nothing has changed
+    FR_BAD_INPUT = 1,  ///< the user's data were refused; the report names every invalid item, nothing has changed
     FR_NOT_FINITE = 2, ///< a run reached a value that is not finite and stopped there
 } FrStatus;
 
@@ -44,9 +44,9 @@ typedef enum FrCode {
 } FrCode;
 
 enum {
-    FR_KEY_MAX = 40,      ///< bytes of a key with its end
-    FR_TEXT_MAX = 720,    ///< bytes of a sentence with its end
-    FR_WORD_ROOM = 560,   ///< bytes of all words of a finding, each with its end
+    FR_KEY_MAX = 40,      ///< bytes of a key with terminator
+    FR_TEXT_MAX = 720,    ///< bytes of a sentence with terminator
+    FR_WORD_ROOM = 560,   ///< bytes of all words of a finding, each with terminator
     FR_ARGUMENT_MAX = 10, ///< arguments of a finding
     FR_REMEDY_MAX = 5,    ///< remedies of a finding
 };
@@ -63,11 +63,11 @@ typedef struct FrArgument {
 /// Where the accepted values of a remedy lie.
 typedef enum FrBound { FR_EXACTLY, FR_AT_LEAST, FR_AT_MOST } FrBound;
 
-/// A value of one parameter that would put a finding right.
+/// A value of one parameter that would resolve a finding.
 typedef struct FrRemedy {
     const char *key;  ///< the parameter
     double value;     ///< in `unit`
-    FrBound bound;    ///< `value` is the least or the largest that would do, or just one
+    FrBound bound;    ///< `value` is the only, the least or the largest accepted one
     const char *unit; ///< SI, "" for a pure number
 } FrRemedy;
 
@@ -83,17 +83,17 @@ typedef struct FrFinding {
         double number;              ///< 0 for a word
         int word;                   ///< where its text begins in `words`; -1 for a number
     } argument[FR_ARGUMENT_MAX];    ///< words and numbers by their names
-    char words[FR_WORD_ROOM];       ///< the words one behind the other, each with its end
-    bool translational;             ///< units of its numbers are those of translations
-    int remedy_count;               ///< remedies; 0 when no single value would do
-    FrRemedy remedy[FR_REMEDY_MAX]; ///< each would do by itself
+    char words[FR_WORD_ROOM];       ///< the words in sequence, each with terminator
+    bool translational;             ///< units of its numbers are those of translation
+    int remedy_count;               ///< remedies; 0 when no single value is enough
+    FrRemedy remedy[FR_REMEDY_MAX]; ///< each is enough by itself
     char text[FR_TEXT_MAX];         ///< the English sentence: what is wrong and what would be accepted
 } FrFinding;
 
-/// Findings in the order in which they were made, in memory of the caller. Beyond `capacity` they are counted only.
+/// Findings in the order in which they were added, in the caller's memory. Those beyond `capacity` are only counted.
 typedef struct FrReport {
     FrFinding *finding; ///< room for `capacity` of them; may be NULL when that is 0
-    int capacity;       ///< findings that there is room for
+    int capacity;       ///< largest number of findings
     int count;          ///< findings kept
     int error_count;    ///< errors, kept or not
     bool notes;         ///< whether notes are wanted
@@ -104,14 +104,14 @@ typedef struct FrReport {
 /// An empty report without notes over `capacity` findings of the caller.
 FrReport fr_report(FrFinding *finding, int capacity);
 
-/// Collect the findings of several calls in one report: between begin and end no call begins it anew. Pairs may be
-/// nested. The outermost begin empties the report. Returns `report`, or `none`, emptied, when it is NULL.
+/// Collect the findings of several calls in one report: between begin and end no call empties it. Pairs may be nested.
+/// The outermost begin empties the report. Returns `report`, or `none`, emptied, when it is NULL.
 FrReport *fr_report_begin(FrReport *report, FrReport *none);
-/// The other half of fr_report_begin.
+/// Ends what fr_report_begin began.
 void fr_report_end(FrReport *report);
 
-/// Add a finding with `count` arguments; `key` is an argument of every message. Returns it for remedies to be added, or
-/// NULL when there is no room or it is a note that nobody asked for.
+/// Add a finding with `count` arguments; `key` is an argument of every message. Returns it so that remedies can be
+/// added, or NULL when there is no room, or when it is a note and notes are not wanted.
 FrFinding *fr_report_add(FrReport *report, FrSeverity severity, FrCode code, const char *key, int count,
                          const FrArgument *arguments);
 
@@ -126,15 +126,15 @@ FrFinding *fr_report_add(FrReport *report, FrSeverity severity, FrCode code, con
 
 /// A pure number as argument of a message.
 FrArgument fr_number(const char *name, double number);
-/// A number with a unit, that of rotations; the report turns it into that of translations where it should.
+/// A number with a unit of rotation; a translational report converts the unit.
 FrArgument fr_quantity(const char *name, double number, const char *unit);
 /// A word, which is copied.
 FrArgument fr_word(const char *name, const char *word);
 /// At most `length` bytes of the word, cut at the end of a character.
 FrArgument fr_word_part(const char *name, const char *word, int length);
 
-/// Add a remedy to a finding (NULL: nothing happens), which enters its text where the message says {remedies}.
-/// The unit is that of rotations, as in fr_quantity.
+/// Add a remedy to a finding (NULL: nothing happens). It appears in the text where the message has {remedies}. The unit
+/// is that of rotation, as in fr_quantity.
 void fr_finding_remedy(FrFinding *finding, FrBound bound, const char *key, double value, const char *unit);
 
 /// The word of an argument, or NULL when the argument is a number.
@@ -149,7 +149,7 @@ const char *fr_code_name(FrCode code);
 /// The English message of a code, with its arguments in braces: "{key} = {value} is out of range; ...".
 const char *fr_code_text(FrCode code);
 
-/// The unit of a row, or its counterpart for things that move along a line: N for N m, m for rad, kg for kg m².
+/// The unit of a row, or its counterpart for translation: N for N m, m for rad, kg for kg m².
 const char *fr_unit(const char *unit, bool translational);
 
 /// As snprintf, equal in every locale, for %d %c %s %.Ns %.*s %g %.Ng (N from 1 to 17) %%, rounded correctly. No field
@@ -157,7 +157,7 @@ const char *fr_unit(const char *unit, bool translational);
 int fr_text(char *text, size_t size, const char *format, ...);
 
 /// x > 0, finite, to `digits` (1 to 17) significant decimal digits, never below x (direction 1) or never above
-/// (direction -1): a remedy that is short to print and still does what it promises.
+/// (direction -1): for a remedy that is short to print and still accepted.
 double fr_round_digits(double x, int digits, int direction);
 
 #pragma GCC visibility pop

@@ -1,4 +1,4 @@
-// How far numbers are from a reference of twice the digits, in units of the last place.
+// The error of numbers against a reference of twice the precision, in units in the last place.
 
 /** The reference: the sum of two doubles, the first being the nearest one. */
 export interface Reference {
@@ -6,7 +6,7 @@ export interface Reference {
     low: Float64Array;
 }
 
-/** The largest error [ulp]; NaN when one of the values is no number. */
+/** The largest error [ulp]; NaN when one of the values is NaN. */
 export function largestError(values: Float64Array, { high, low }: Reference): number {
     let largest = 0;
     for (let i = 0; i < values.length; i++) {

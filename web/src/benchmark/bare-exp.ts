@@ -1,4 +1,4 @@
-// The engine's exponential and nothing else: the floor under everything in plain JavaScript that calls it once.
+// The engine's exponential and nothing else: a lower bound for all plain JavaScript that calls it once.
 import type { Peer } from "./peer";
 
 export const bareExp: Peer = () => (x, y, times) => {

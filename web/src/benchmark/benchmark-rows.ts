@@ -1,5 +1,5 @@
-// What is measured beside each other: the module's forms, and the same transform in plain JavaScript. The first is
-// what all others are compared with.
+// What is measured: the module's forms, and the same transform in plain JavaScript. All others are compared with the
+// first.
 import type { TransformForm } from "../../../wasm/friction";
 import { bareExp } from "./bare-exp";
 import { directPort } from "./direct-port";

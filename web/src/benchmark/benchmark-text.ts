@@ -1,4 +1,4 @@
-// The result of a benchmark in Markdown, with everything that one needs to compare it with another.
+// The result of a benchmark in Markdown, with everything that is needed to compare it with another.
 import type { Entry, Param } from "../../../wasm/friction";
 import { shortNumber, withUnit } from "../notation/number-text";
 import { rowOf } from "../state/rows";
@@ -7,10 +7,10 @@ import type { Spread } from "./statistics";
 import { say } from "../notation/words";
 import { rowWords } from "./row-words";
 
-/** What Z is made of, unless it is given. */
+/** The parameters of Z, unless Z is given. */
 const IMPEDANCE = ["K", "B", "T"];
 
-/** The numbers that were measured with, in a line: with the symbols and units of their rows, if those are given. */
+/** The parameters of the measurement in a line, with the symbols and units of their rows, if those are given. */
 export function parameterText(entries: readonly Entry[], params: readonly Param[] = []): string {
     const given = entries.some(({ key, value }) => key === "Z" && value !== null);
     const numbers = entries.filter(
@@ -60,7 +60,7 @@ export function times(ratio: number): string {
     return ratio >= 100 ? ratio.toFixed(0) : ratio >= 10 ? ratio.toFixed(1) : ratio.toFixed(2);
 }
 
-/** How a thing compares with one that takes `ratio` times as long. */
+/** How something compares with something that takes `ratio` times as long. */
 export function against(ratio: number): string {
     return ratio >= 1
         ? say("benchmark.faster", { times: times(ratio) })
@@ -77,7 +77,7 @@ export function ulps(error: number | null): string {
             : shortNumber(error, 2);
 }
 
-/** How finely the clock is read, in a unit that suits it. */
+/** The resolution of the clock, in a suitable unit. */
 export function clock({ clockStep }: BenchmarkResult): string {
     return clockStep >= 0.05
         ? `${Number(clockStep.toPrecision(2))} ms`

@@ -31,14 +31,14 @@ export interface RowResult {
     time: Spread;
     /** Time of the first row over this one's, of each round. */
     ratio: Spread;
-    /** Largest error [ulp]; null where it computes something else, or on other arguments. */
+    /** Largest error [ulp]; null where it computes something else, or uses other arguments. */
     error: number | null;
 }
 
-/** The settings without what a row chooses itself. */
+/** The settings without those that a row chooses itself. */
 export type Physics = Readonly<Record<string, number | string>>;
 
-/** Yields how much is done, from 0 to 1. */
+/** Yields the progress, from 0 to 1. */
 export function* benchmark(friction: Friction, physics: Physics, plan: Plan): Generator<number, BenchmarkResult> {
     const x = uniformNumbers(VALUES, REACH, SEED);
     const runs: Run[] = [];
@@ -94,8 +94,8 @@ function moduleSettings({ law, method }: ModuleRow, physics: Physics): Settings 
     return law === "rational" ? { ...rationalPhysics(physics), method } : { ...physics, law, method };
 }
 
-/** The rational law has no alpha, and values of its own unless they are given. Its margin is another one: what it takes
- *  is the same where it would be refused. */
+/** The rational law has no alpha, and its own values unless they are given. Its margin is different; the
+ *  time it takes is the same where its Z would be refused. */
 function rationalPhysics(physics: Physics): Physics {
     const { alpha: _, ...shared } = physics;
     return { ...shared, law: "rational", inadmissible: "largest_root" };
@@ -106,7 +106,7 @@ function referenceOf(run: Run, x: Float64Array): Reference {
     return { high: columns["reference"]!, low: columns["reference_low"]! };
 }
 
-/** What the peers in JavaScript are made from. */
+/** The parameters of the peers in JavaScript. */
 function settingOf(run: Run): Setting {
     const number = (key: string): number => Number(run.value(key));
     return {

@@ -1,7 +1,7 @@
 // A peer: Phi_Z of the Stribeck law with alpha = 1 in plain JavaScript, made for one parameter set.
 //
-// Every peer has a loop of its own over the array. One loop that is handed different functions would be slow for all
-// of them: the engine could inline none.
+// Every peer has its own loop over the array. One loop that gets different functions would be slow for all of them,
+// because the engine could inline none.
 
 export interface Setting {
     F_S: number;
@@ -11,10 +11,10 @@ export interface Setting {
     Z: number;
 }
 
-/** y[i] = Phi_Z(x[i]) for all i, so many times over. */
+/** y[i] = Phi_Z(x[i]) for all i, `times` times. */
 export type Transform = (x: Float64Array, y: Float64Array, times: number) => void;
 
-/** What the closed forms fold beforehand: the line and the law's own term, as in core/law/slip.h. */
+/** The precomputed constants of the closed forms: the line and the law's own term, as in core/law/slip.h. */
 export function folded({ F_S, F_C, v_S, D, Z }: Setting) {
     const M = 1 / Z;
     const width = v_S * (M + D);

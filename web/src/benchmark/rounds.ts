@@ -1,20 +1,20 @@
-// Measuring many things beside each other: interleaved rounds, so that a machine that slows down slows all of them.
+// Measuring many things in interleaved rounds, so that a machine that slows down slows all of them.
 import { spreadOf, type Spread } from "./statistics";
 
 export interface Contestant {
-    /** Do the whole work so many times over. */
+    /** Do the whole work `times` times. */
     work: (times: number) => void;
-    /** Values that the work makes once over. */
+    /** Values that the work computes each time. */
     values: number;
 }
 
 export interface Plan {
     rounds: number;
-    /** One measurement lasts at least so long [ms]. */
+    /** The shortest measurement [ms]. */
     atLeast: number;
-    /** ... and at least so many steps of the clock. */
+    /** The shortest measurement in steps of the clock. */
     clockSteps: number;
-    /** Where the clock's steps are coarse: fewer rounds, so that all of them last no longer [s]. */
+    /** The longest duration of all rounds [s]; with a coarse clock there are fewer of them. */
     longest?: number;
 }
 
@@ -43,7 +43,7 @@ export function clockStep(): number {
     return smallest;
 }
 
-/** Measure; yields how much is done, from 0 to 1, and returns what came of it. */
+/** Measure; yields the progress, from 0 to 1, and returns the result. */
 export function* measure(contestants: readonly Contestant[], plan: Plan): Generator<number, Outcome> {
     const lasting = Math.max(plan.atLeast, plan.clockSteps * clockStep());
     const most = (1000 * (plan.longest ?? Infinity)) / (contestants.length * lasting);
@@ -56,7 +56,7 @@ export function* measure(contestants: readonly Contestant[], plan: Plan): Genera
     const samples = contestants.map((): number[] => []);
     for (let round = 0; round < rounds; round++) {
         for (let i = 0; i < contestants.length; i++) {
-            // Every round begins elsewhere, so that nobody always follows the same one.
+            // Every round begins with another one, so that none always follows the same.
             const at = (i + round) % contestants.length;
             const { work, values } = contestants[at]!;
             samples[at]!.push((1e6 * wallTime(() => work(times[at]!))) / (times[at]! * values));
@@ -70,13 +70,13 @@ export function* measure(contestants: readonly Contestant[], plan: Plan): Genera
     return { rounds, measured };
 }
 
-/** With fewer there are no quartiles to speak of. */
+/** With fewer, quartiles are meaningless. */
 const FEWEST_ROUNDS = 7;
 
-/** The part of the progress that finding the lengths is worth. */
+/** The share of finding the lengths in the progress. */
 const CALIBRATION = 0.15;
 
-/** So many times over make a measurement long enough; on the way there the engine compiles. */
+/** The repetitions that make a measurement long enough; meanwhile the engine compiles. */
 function calibrate({ work }: Contestant, lasting: number): number {
     for (let times = 1; ; times *= 2) {
         const took = wallTime(() => work(times));

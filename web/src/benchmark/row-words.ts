@@ -1,4 +1,4 @@
-// What the rows of the benchmark are called, and what each of them is in a sentence; the worker needs neither.
+// The names and descriptions of the rows of the benchmark; the worker needs neither.
 import type { Key } from "../notation/words";
 
 export const rowWords: Readonly<Record<string, readonly [title: Key, text: Key]>> = {

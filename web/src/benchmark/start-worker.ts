@@ -1,4 +1,4 @@
-// Starts the benchmark's worker, from its own file or from the script that the single file carries.
+// Starts the benchmark's worker, from its own file or from the script in the single file.
 import wasm from "built:wasm";
 import worker from "built:worker";
 import type { Order, Saying } from "./worker";

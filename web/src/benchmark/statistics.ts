@@ -1,4 +1,4 @@
-// What is said of many measurements: the median, and the quartiles as their spread.
+// Statistics of many measurements: the median, and the quartiles as their spread.
 
 export interface Spread {
     low: number;

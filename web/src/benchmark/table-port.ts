@@ -1,4 +1,4 @@
-// The library's universal table in JavaScript, on the very coefficients that lie in the module: rows of eight over
+// The library's universal table in JavaScript, with the coefficients of the module: rows of eight over
 // p = sqrt(2 v), sixteen rows for each unit of p, the linear term over p^2.
 import { folded, type Peer } from "./peer";
 

@@ -1,5 +1,5 @@
-// The textbook form of Phi_Z over Lambert's W by Barry's approximation (2000) and exactly two Halley steps: what one
-// writes who looks for speed.
+// The textbook form of Phi_Z over Lambert's W by Barry's approximation (2000) and exactly two Halley steps: a
+// version written for speed.
 import type { Peer } from "./peer";
 
 const ROOT = Math.SQRT2;

@@ -1,6 +1,6 @@
 // Random numbers that are the same in every browser: x uniform between -reach and reach, from a seed.
 
-/** Marsaglia's xorshift on 32 bits, two draws for a number so that all its digits are random. */
+/** Marsaglia's xorshift on 32 bits, two draws for each number so that all its digits are random. */
 export function uniformNumbers(count: number, reach: number, seed: number): Float64Array {
     let state = seed | 0 || 1;
     const draw = (): number => {

@@ -1,9 +1,9 @@
-// The benchmark in a worker: the page stays responsive, and nothing that the page does disturbs the measurement much.
+// The benchmark in a worker: the page stays responsive and hardly disturbs the measurement.
 import { FrictionError, load, type Description } from "../../../wasm/friction";
 import { benchmark, type BenchmarkResult, type Physics } from "./benchmark";
 import type { Plan } from "./rounds";
 
-/** What the page asks for. */
+/** The request of the page. */
 export interface Order {
     /** The module: its bytes, or its address. */
     wasm: Uint8Array<ArrayBuffer> | string;
@@ -12,7 +12,7 @@ export interface Order {
     plan: Plan;
 }
 
-/** What the worker says: how far it is, what came of it, or why it could not. */
+/** The messages of the worker: progress, result, or error. */
 export type Saying = { done: number } | { result: BenchmarkResult } | { failure: string };
 
 const say = (saying: Saying): void => postMessage(saying);

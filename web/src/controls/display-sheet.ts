@@ -1,4 +1,4 @@
-// How the page looks: language, light or dark, and presentation. What opens is the browser's own popover.
+// Language, light or dark theme, and presentation, in the browser's own popover.
 import { html, type TemplateResult } from "lit";
 import { languages } from "built:words";
 import { LiveElement } from "../live-element";

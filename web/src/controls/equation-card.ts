@@ -1,8 +1,8 @@
-// The equation of an option that is chosen. Its letters lead to the rows of their parameters and are lit up with them;
-// beneath stand the same with the present values, and what the other letters mean.
+// The equation of a selected option. Its letters lead to the rows of their parameters and are highlighted with them;
+// below it are the same equation with the current values, and the meaning of the other letters.
 //
-// Mathematics can hold no buttons. For the keyboard and for screen readers each parameter has one out of sight, and its
-// letters show the focus.
+// MathML cannot contain buttons. For the keyboard and for screen readers each parameter has a visually hidden one, and
+// its letters show the focus.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { unsafeHTML } from "lit/directives/unsafe-html.js";
@@ -27,10 +27,10 @@ class EquationCard extends LiveElement {
     declare choice: string;
     declare option: Option;
     declare name: string;
-    /** On the screen; elsewhere it does not follow the values. */
+    /** Whether it is on the screen; otherwise it does not follow the values. */
     private readonly seen = signal(false);
     private readonly watch = new IntersectionObserver((seen) => (this.seen.value = seen.at(-1)!.isIntersecting));
-    /** Which button the tabulator comes to. */
+    /** The button that the Tab key reaches. */
     private readonly current = signal(0);
 
     override connectedCallback(): void {
@@ -48,7 +48,7 @@ class EquationCard extends LiveElement {
         return (this.seen.value ? report.value : report.peek()).entries;
     }
 
-    /** Symbol -> its row, of those that apply. */
+    /** Symbol -> its row, of the rows that apply. */
     private rows(): Map<string, Param> {
         const { entries } = this;
         return new Map(
@@ -63,7 +63,7 @@ class EquationCard extends LiveElement {
         const { option, name, entries } = this;
         const rows = this.rows();
         const letters = new Set([...option.equation.matchAll(/data-symbol="([^"]+)"/g)].map(([, letter]) => letter!));
-        // A letter that the equation only is for is no parameter there.
+        // The letter on the left side of the equation is no parameter.
         const rowAt = (letter: string): Param | undefined =>
             option.equation.includes(`"${letter}">`) ? rows.get(letter) : undefined;
         const given = [...letters].flatMap((letter) => rowAt(letter) ?? []);
@@ -93,7 +93,7 @@ class EquationCard extends LiveElement {
             ${option.source === "" ? nothing : html`<p class="source">${option.source}</p>`}`;
     }
 
-    /** What a letter means that is no parameter: in the equations of this choice, in all, or in the library. */
+    /** The meaning of a letter that is no parameter: in the equations of this choice, in all, or in the library. */
     private meaning(letter: string): string | undefined {
         const told = new Map(
             say("equation.letters")

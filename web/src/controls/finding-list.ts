@@ -1,4 +1,4 @@
-// The library's sentences about the parameters, with what would put them right as buttons.
+// The library's messages about the parameters, with their remedies as buttons.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Finding } from "../../../wasm/friction";
 import { focusRow } from "./row-place";
@@ -38,7 +38,7 @@ function buttons(store: Store, finding: Finding): TemplateResult | typeof nothin
     return all.length === 0 ? nothing : html`<span class="remedies">${all}</span>`;
 }
 
-/** A button that goes away with what it does; the focus then goes to the row of `key`. */
+/** A button that disappears when it is pressed; the focus then goes to the row of `key`. */
 function button(title: string, key: string, act: () => void): TemplateResult {
     const onClick = (event: Event): void => {
         act();

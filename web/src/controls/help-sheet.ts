@@ -1,5 +1,5 @@
-// Help: what this page is, and every key and gesture, in the browser's own popover. A text of keys has a title in its first
-// line, then keys and what they do on a line.
+// Help: what this page is, and every key and gesture, in the browser's own popover. A text of keys has a title in its
+// first line; each further line has keys and what they do.
 import { html, type TemplateResult } from "lit";
 import { LiveElement } from "../live-element";
 import { say, tell, type Key } from "../notation/words";
@@ -29,7 +29,7 @@ class HelpSheet extends LiveElement {
                     const [name, ...lines] = say(key).split("\n");
                     return html`<section><h3>${name}</h3><dl>${lines.map((line) => {
                         const [keys, does] = line.split("|");
-                        // What is written small is no key but a gesture.
+                        // A word in lower case is a gesture, not a key.
                         const key = (one: string): unknown =>
                             /^[^A-ZÉ]{2,}$/.test(one) ? one : html`<kbd>${one}</kbd> `;
                         return html`<div><dt>${keys!.split(" ").map(key)}</dt><dd>${does}</dd></div>`;
@@ -43,7 +43,7 @@ class HelpSheet extends LiveElement {
 }
 customElements.define("help-sheet", HelpSheet);
 
-/** ? opens the help, F presents. */
+/** ? opens the help, F starts the presentation mode. */
 export function listenForHelp(): void {
     addEventListener("keydown", (event) => {
         if (!actsAlone(event)) return;

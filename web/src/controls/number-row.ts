@@ -1,4 +1,4 @@
-// One number of the panel: symbol, sentence, slider, number field, unit and reset, all from its C row.
+// One number of the panel: symbol, text, slider, number field, unit and reset, all from its row in C.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Entry, Finding, Param } from "../../../wasm/friction";

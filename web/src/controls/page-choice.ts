@@ -3,7 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Store } from "../state/store";
 
-/** `other`: a choice that is taken back with it. */
+/** `other`: a choice that is reset with it. */
 export function pageChoice(store: Store, key: string, other?: string): TemplateResult {
     const { title, options } = store.pageRows.find((one) => one.key === key)!;
     return segments(`page-${key}`, title, options, store.pageValue(key), (name) => {

@@ -1,4 +1,4 @@
-// Several things that the page shows or does not show, as one group of switches.
+// A group of switches that show or hide parts of the page.
 import { html, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { PageRow, Store } from "../state/store";

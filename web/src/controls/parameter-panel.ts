@@ -1,4 +1,4 @@
-// The parameter panel of a view: every row that applies now, in the library's order, and nothing that is not a row.
+// The parameter panel of a view: every row that applies now, in the library's order, and nothing else.
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import { choiceRow } from "./choice-row";
@@ -18,7 +18,7 @@ export class ParameterPanel extends LiveElement {
     declare store: Store;
     /** Keys that are not shown. */
     declare without: readonly string[];
-    /** The keys that were refused when it was last drawn. */
+    /** The keys that were refused when it was last rendered. */
     private refused: readonly string[] = [];
 
     protected override render(): TemplateResult {
@@ -55,7 +55,7 @@ export class ParameterPanel extends LiveElement {
             )}`;
     }
 
-    /** A row that has just been refused comes into view, unless the reader is at it. */
+    /** A row that has just been refused scrolls into view, unless it has the focus. */
     protected override updated(): void {
         const findings = this.store.findings.value;
         const refused = errorsOf(findings).map(({ key }) => key);

@@ -1,4 +1,4 @@
-// What is pinned: each pin with its line and what it differs in, to be taken up again or put away.
+// The pins: each with its line and its differences, to be restored or removed.
 import { html, svg, type TemplateResult } from "lit";
 import { difference, pin, pinsOf, unpin, whyNot } from "../state/pins";
 import type { Store } from "../state/store";

@@ -1,21 +1,21 @@
-// A law given by points as lines of text, v and Phi in each: reading what was typed, pasted or opened, and writing it.
+// A law given by points as lines of text, v and Phi in each: reading typed, pasted or opened text, and writing it.
 import { say } from "../notation/words";
 
 export interface Lines {
     /** The points as the library takes them, v:Phi,v:Phi; undefined when a line is refused. */
     points: string | undefined;
-    /** A sentence for each line that is not understood. */
+    /** A message for each line that cannot be read. */
     refusals: string[];
 }
 
-/** More than this many sentences would say nothing new. */
+/** The most messages that are shown. */
 const MOST_REFUSALS = 5;
 
-/** Two numbers as they are written where the comma is the decimal mark. */
+/** Two numbers with decimal commas. */
 const DECIMAL_COMMAS = /^\s*-?\d+,\d+\s*;\s*-?\d+,\d+\s*$/;
 
-/** Lines of two numbers between which stand commas, semicolons or blanks. Empty lines, what follows a #, quotation
- *  marks and a first line of words are passed over. */
+/** Lines of two numbers separated by commas, semicolons or blanks. Empty lines, text after a #, quotation marks and a
+ *  first line of words are skipped. */
 export function readLines(text: string): Lines {
     const pairs: string[] = [];
     const refusals: string[] = [];
@@ -45,7 +45,7 @@ export function readLines(text: string): Lines {
     return { points: refusals.length === 0 ? pairs.join(",") : undefined, refusals };
 }
 
-/** One point in each line, each number in as few digits as mean the same. */
+/** One point in each line, each number with as few digits as read back to the same value. */
 export function writeLines(points: string): string {
     const short = (word: string): string => {
         const number = Number(word);

@@ -1,4 +1,4 @@
-// The points of a tabulated law: lines to type or paste, or a CSV file to open or to drop, and what is refused of them.
+// The points of a tabulated law: lines to type or paste, or a CSV file to open or drop, and the errors in them.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Entry, Finding, Param } from "../../../wasm/friction";
@@ -10,11 +10,11 @@ import { errorsOf } from "../state/rows";
 import type { Given, Store } from "../state/store";
 import { say } from "../notation/words";
 
-/** What stands in the field and cannot be handed to the library. */
+/** The text in the field that cannot be given to the library. */
 interface Typed {
     text: string;
     refusals: readonly string[];
-    /** What was in force then; once that has changed, the field shows what is in force. */
+    /** The settings at that time; once they have changed, the field shows the current points. */
     given: Given;
 }
 
@@ -34,7 +34,7 @@ class PointsRow extends LiveElement {
 
     override connectedCallback(): void {
         super.connectedCallback();
-        // Anywhere in the page: a file that misses the field must not take the place of the page.
+        // Anywhere in the page: a file dropped beside the field must not replace the page.
         window.addEventListener("dragover", this.onOver);
         window.addEventListener("drop", this.onDrop);
     }
@@ -82,7 +82,7 @@ class PointsRow extends LiveElement {
         const { points, refusals } = readLines(text);
         this.typed = undefined;
         if (points !== undefined) return store.change(row.key, points, "push");
-        // What the library has refused of an older text says nothing about this one.
+        // An error of the library about an older text does not apply to this one.
         store.forget(row.key);
         this.typed = { text, refusals, given: store.given.value };
     }

@@ -1,4 +1,4 @@
-// Beside a picture: what was refused, with its remedies, and what is shown instead.
+// A note at a picture: what was refused, with its remedies, and what is shown instead.
 import { html, nothing, type TemplateResult } from "lit";
 import { findingList } from "./finding-list";
 import { errorsOf } from "../state/rows";

@@ -1,9 +1,9 @@
-// A parameter's row and its letters in the equations light each other up, under the pointer and with the focus.
+// A parameter's row and its letters in the equations highlight each other, under the pointer and with the focus.
 function keyAt(place: EventTarget | null): string | null | undefined {
     return place instanceof Element ? place.closest("[data-key]")?.getAttribute("data-key") : undefined;
 }
 
-/** Of a view, after the pointer or the focus has moved. */
+/** Update a view after the pointer or the focus has moved. */
 export function lightRow(event: Event): void {
     const came = event.type === "mouseover" || event.type === "focusin";
     const key = (came ? keyAt(event.target) : undefined) ?? keyAt(document.activeElement);

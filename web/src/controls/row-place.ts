@@ -1,4 +1,4 @@
-// Where a parameter's row is: bringing it into view in the panel, and the focus to its field.
+// Scrolling a parameter's row into view in the panel, and moving the focus to its field.
 import type { LiveElement } from "../live-element";
 
 const GAP = 8;
@@ -7,7 +7,7 @@ export function rowElement(key: string): HTMLElement | null {
     return document.querySelector<HTMLElement>(`.row[data-key="${CSS.escape(key)}"]`);
 }
 
-/** Scroll a panel that has a scroll of its own until the row shows; the page itself stays where it is. */
+/** Scroll a panel that scrolls by itself until the row is visible; the page itself does not scroll. */
 export function bringIntoPanel(row: HTMLElement): void {
     const panel = row.closest<HTMLElement>(".panel");
     if (!panel || panel.scrollHeight <= panel.clientHeight) return;
@@ -18,17 +18,18 @@ export function bringIntoPanel(row: HTMLElement): void {
     else if (below > 0) panel.scrollTop += Math.min(above, below);
 }
 
-/** After a button that goes away: the focus moves to the row's field. A finger keeps its place, without a keyboard. */
+/** After a button has disappeared, the focus moves to the row's field; not on touch screens, where a keyboard would
+ *  open. */
 export async function focusRow(key: string, event: Event): Promise<void> {
     if (event instanceof PointerEvent && event.pointerType === "touch") return;
-    // Which option is checked, and whether the row is there at all, is known when the panel has been drawn again.
+    // Which option is checked, and whether the row still exists, is known once the panel has been rendered again.
     await document.querySelector<LiveElement>("parameter-panel")?.updateComplete;
     const row = rowElement(key);
     row?.querySelector<HTMLElement>(".field, select, input:checked")?.focus({ preventScroll: true });
     if (row) bringIntoPanel(row);
 }
 
-/** The row comes into view, and the focus to its slider. */
+/** Scroll the row into view, and move the focus to its slider. */
 export function goToRow(key: string): void {
     const row = rowElement(key);
     row?.querySelector<HTMLElement>(".slider, select, input:checked, .field")?.focus({ preventScroll: true });

@@ -1,4 +1,4 @@
-// Keys that act alone, such as Space or F. Who speaks to the computer, or hits keys without meaning to, can turn them off.
+// Keys that act without Ctrl, such as Space or F. They can be turned off, for speech input or accidental key presses.
 import { signal } from "@preact/signals-core";
 import { recall, remember } from "../state/memory";
 
@@ -9,7 +9,7 @@ export function chooseSingleKeys(on: boolean): void {
     remember("keys", on ? "on" : "off");
 }
 
-/** Whether this is such a key, pressed where it means nothing else. */
+/** Whether this is such a key, pressed where it has no other meaning. */
 export function actsAlone({ target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
     return (
         singleKeys.value &&

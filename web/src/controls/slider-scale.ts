@@ -1,10 +1,10 @@
-// Where a value stands on its slider, and which round number a place on the slider means.
+// The position of a value on its slider, and the round number at a position.
 import type { Param } from "../../../wasm/friction";
 
-/** The span of a slider, and whether its places are equal steps or equal factors. */
+/** The range of a slider, and whether its positions are equal steps or equal factors. */
 export type Span = Pick<Param, "low" | "high" | "scale">;
 
-/** A slider has this many places; an arrow key moves 10, Shift and arrow 1, Page up or down 100. */
+/** The number of positions on a slider; an arrow key moves by 10, Shift and arrow by 1, Page Up or Down by 100. */
 export const PLACES = 1000;
 
 export function placeOf(row: Span, value: number): number {
@@ -13,7 +13,7 @@ export function placeOf(row: Span, value: number): number {
     return Math.round(PLACES * Math.min(1, Math.max(0, Number.isFinite(part) ? part : 0)));
 }
 
-/** The text of a place: a number as round as neighbouring places allow. */
+/** The text of a position: a number as round as neighbouring positions allow. */
 export function textAt(row: Span, place: number): string {
     const { low, high } = row;
     if (place <= 0) return String(low);
@@ -27,7 +27,7 @@ export function textAt(row: Span, place: number): string {
     return String(Number(value.toFixed(decimals)));
 }
 
-/** How far a key moves the slider from `place`, or null when the key is not for it. */
+/** How far a key moves the slider from `place`, or null for any other key. */
 export function placeAfterKey(place: number, event: KeyboardEvent): number | null {
     const step = event.shiftKey ? 1 : 10;
     const moves: Record<string, number> = {

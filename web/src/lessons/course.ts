@@ -1,10 +1,10 @@
-// How far a reader has come in the course: lesson -> the prediction that was made, remembered in this browser.
+// Progress in the course: lesson -> the prediction that was made, stored in this browser.
 import { signal } from "@preact/signals-core";
 import { recall, remember as keep } from "../state/memory";
 
 export type Answered = Readonly<Record<string, number>>;
 
-/** Shown without a prediction. */
+/** The answer was shown without a prediction. */
 export const NO_PREDICTION = -1;
 
 const NAME = "lessons";
@@ -21,7 +21,7 @@ function remembered(): Answered {
         const found: unknown = JSON.parse(recall(NAME) ?? "{}");
         return Object.fromEntries(Object.entries(found ?? {}).filter(([, one]) => Number.isInteger(one)));
     } catch {
-        // Somebody else has written there.
+        // The stored value is not ours.
         return {};
     }
 }

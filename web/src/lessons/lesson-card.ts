@@ -1,4 +1,5 @@
-// One lesson: a situation, a question, predictions to choose from, and after "Show me" the answer beside the page's state.
+// One lesson: a situation, a question, predictions to choose from, and after "Show me" the answer beside the page's
+// state.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
@@ -10,9 +11,9 @@ import { lessons, type Lesson } from "./lessons";
 class LessonCard extends LiveElement {
     static override properties = { lesson: { attribute: false }, open: { attribute: false } };
     declare lesson: Lesson;
-    /** Another lesson, or with no name none. */
+    /** Open another lesson, or none if the name is empty. */
     declare open: (id: string) => void;
-    /** Chosen, and not yet shown. */
+    /** The chosen prediction, before the answer is shown. */
     private readonly chosen = signal<{ id: string; answer: number } | undefined>(undefined);
 
     protected override render(): TemplateResult {

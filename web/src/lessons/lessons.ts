@@ -1,10 +1,10 @@
-// The course: the table of lessons, in order. A lesson asks for a prediction, and a state of the page answers it.
+// The course: the table of lessons, in order. A lesson asks for a prediction, and a state of the page shows the answer.
 import type { Key } from "../notation/words";
 
 export interface Lesson {
-    /** In the address. */
+    /** Its name in the address. */
     id: string;
-    /** The state that answers, as an address has it. */
+    /** The state that shows the answer, as in an address. */
     place: string;
     title: Key;
     /** The situation and the question. */

@@ -1,4 +1,4 @@
-// Without a font made for mathematics a browser does not lower subscripts: notice that, so that the style sheet does.
+// Without a mathematical font a browser does not lower subscripts: detect that, so that the style sheet does it.
 export function noticeMathFont(): void {
     const probe = document.createElement("div");
     probe.className = "unseen";

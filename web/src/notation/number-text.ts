@@ -2,9 +2,9 @@
 import { html, type TemplateResult } from "lit";
 import { say, type Key } from "./words";
 
-/** Letters that an axis has room for. */
+/** The most characters of a number at an axis. */
 const MOST_AT_TICK = 7;
-/** Smaller numbers at an axis have a power of ten. */
+/** Smaller numbers at an axis are written with a power of ten. */
 const LEAST_AT_TICK = 1e-3;
 
 /** A number for reading: `digits` significant digits, a true minus sign, powers of ten only when they are needed. */
@@ -39,8 +39,8 @@ export function tickNumber(value: number): string {
     return text.replace("e+", "e").replace(/-/g, "−");
 }
 
-/** The numbers of evenly spaced ticks. Where there is no room for the digits in which they differ, they are what is to be
- *  added to `base`, which says so itself. */
+/** The numbers of evenly spaced ticks. Where there is no room for the digits in which they differ, they are what is to
+ *  be  added to `base`, which says so itself. */
 export function tickNumbers(values: readonly number[]): { labels: string[]; base: string } {
     const [first = 0, last = 0] = [values[0], values.at(-1)];
     const step = (last - first) / (values.length - 1);
@@ -49,7 +49,7 @@ export function tickNumbers(values: readonly number[]): { labels: string[]; base
     if (!values.some((value, i) => Math.abs(told(labels[i]!) - value) > 0.01 * step)) return { labels, base: "" };
     const common = Math.ceil(Math.log10(Math.max(Math.abs(first), Math.abs(last)) / (last - first)));
     const base = Number(first.toPrecision(Math.max(1, common)));
-    // Of their difference what double precision leaves.
+    // The difference, as exact as double precision permits.
     const beyond = (value: number): string => tickNumber((Math.round((100 * (value - base)) / step) * step) / 100);
     return {
         labels: values.map(beyond),
@@ -66,7 +66,7 @@ export function powerOfTen(value: number): string {
 
 const SUPERSCRIPTS: Readonly<Record<string, string>> = Object.fromEntries([..."⁰¹²³⁴⁵⁶⁷⁸⁹"].entries());
 
-/** A length of time in the unit that suits it. */
+/** A duration in a suitable unit. */
 export function duration(seconds: number): string {
     const units = [
         [1, "s"],
@@ -78,18 +78,18 @@ export function duration(seconds: number): string {
     return `${shortNumber(seconds / one)}\u00a0${name}`;
 }
 
-/** A number with a fixed count of decimals, for readouts that must not jump about. */
+/** A number with a fixed number of decimals, for readouts of constant width. */
 export function steadyNumber(value: number, decimals: number): string {
     const text = value.toFixed(decimals);
     return (Number(text) === 0 ? text.replace("-", "") : text).replace("-", "−");
 }
 
-/** A number for a field that nobody has typed into: fitted values have more digits than the field has room for. */
+/** A number for a field that the user has not edited: identified values have more digits than fit in the field. */
 export function fieldNumber(value: number | null | undefined): string {
     return value === null || value === undefined || Number.isNaN(value) ? "" : String(Number(value.toPrecision(5)));
 }
 
-/** A unit that does not break across lines; nothing for a pure number. */
+/** A unit that does not break across lines; "" for a pure number. */
 export function unitText(unit: string): string {
     return unit.replace(/ /g, "\u00a0");
 }

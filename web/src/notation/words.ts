@@ -1,6 +1,6 @@
-// The page's own words: a text for every key of web/words/en.json, plain or with marks, with values in its places.
+// The page's own texts: one for every key of web/words/en.json, plain or with marks, with values in its placeholders.
 //
-// They are loaded once, before anything is drawn. In the built scripts a key is the number of its text: see
+// They are loaded once, before anything is rendered. In the built scripts a key is the number of its text: see
 // web/words.mjs.
 import { languages, order } from "built:words";
 import { html, type TemplateResult } from "lit";
@@ -10,7 +10,7 @@ import { language } from "../state/language";
 export type Key = keyof typeof english;
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Of every text its words, and between them the names of its places: words, name, words and so on. */
+/** Every text as its parts and the names of the placeholders between them: part, name, part and so on. */
 let texts: readonly (readonly string[])[] = [];
 const templates = new Map<Key, TemplateStringsArray>();
 
@@ -44,7 +44,7 @@ export function tell(key: Key, values: Values = {}): TemplateResult {
     const parts = partsOf(key);
     let strings = templates.get(key);
     if (!strings) {
-        // The text is the page's own, typeset when it was built: a template as if it stood in the scripts.
+        // The text belongs to the page and was typeset by the build, so it may be used as a template.
         const fixed = parts.filter((_, i) => i % 2 === 0);
         strings = Object.assign(fixed, { raw: fixed });
         templates.set(key, strings);

@@ -1,8 +1,9 @@
-// Keeps a whole build in the browser, for use without a network: all of its files or none, each with the contents that
-// it was built with, under a name of its own. What is kept is given first; what is not, and other origins, are left alone.
+// Caches a complete build in the browser, for use without a network: all of its files or none, each with the contents
+// of the build, in a cache with its own name. Cached files are served first; others, and other origins, are not
+// touched.
 //
-// A newer build waits until the reader takes it. One that keeps no files, as the development server gives it, puts away
-// what was kept and goes.
+// A newer build waits until the reader accepts it. One without files, as from the development server, deletes the
+// caches and unregisters itself.
 interface Extendable extends Event {
     waitUntil(done: Promise<unknown>): void;
 }
@@ -12,7 +13,7 @@ interface Asked extends Extendable {
 }
 declare const registration: ServiceWorkerRegistration;
 declare const skipWaiting: () => Promise<void>;
-/** Written by the build: the hash of offline.json, the list of all files with theirs; empty where none is kept. */
+/** Written by the build: the hash of offline.json, which lists all files with their hashes; empty if none is cached. */
 declare const BUILD: string;
 
 const place = `${registration.scope} `;
@@ -47,7 +48,7 @@ addEventListener("fetch", (event) => {
         const here = await cache.match(request.url.replace(/index\.html\b/, ""), { ignoreSearch: true });
         if (here) return here;
         const answer = await fetch(request);
-        // Large, and asked for by few: kept once it has been.
+        // Large and rarely requested: cached after the first request.
         if (answer.ok && request.url.endsWith("/proof.json")) await cache.put(request.url, answer.clone());
         return answer;
     };

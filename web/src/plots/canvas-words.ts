@@ -1,4 +1,4 @@
-// Words on a canvas, with their subscripts and superscripts.
+// Text on a canvas, with its subscripts and superscripts.
 import { palette } from "./palette";
 
 const MARK = /([_^](?:\{[^}]*\}|[\p{L}\p{N}+−]+))/u;
@@ -11,8 +11,9 @@ export interface Style {
     plain?: boolean;
 }
 
-/** Write from x on, in the colour that is set, around the height y; returns the width. `rim`: a colour around the letters,
- *  so that lines behind them do not make them hard to read. Without `shown` they are only measured, and `plain` ones have no marks. */
+/** Write from x on, in the current colour, centred at the height y; returns the width. `rim`: a colour around the
+ *  letters,  so that lines behind them do not make them hard to read. Without `shown` the text is only measured;
+ *  `plain` text has  no subscripts and superscripts. */
 export function writeWords(
     context: CanvasRenderingContext2D,
     words: string,

@@ -1,5 +1,5 @@
-// The chart of a plot: Chart.js finds ticks and draws lines, without parsing and without point marks. What else it could
-// do is switched off; the page's own painters do it around the lines.
+// The chart of a plot: Chart.js finds ticks and draws lines, without parsing and without point marks. Its other
+// features are switched off; the page's own painters draw everything else.
 import {
     Chart as ChartOf,
     LinearScale,
@@ -18,14 +18,14 @@ ChartOf.register(LineController, LineElement, PointElement, LinearScale, Logarit
 
 export type Chart = ChartOf<"line", Point[]>;
 
-/** Of the font size: room for a number such as −1.5e10. */
+/** Width of a number such as −1.5e10, in font sizes. */
 const AXIS_EMS = 3.4;
 const AXIS_HEIGHT = 28;
 const MARGIN = 10;
-/** Right of the plot, where the lines have signs. */
+/** Space to the right of the plot for the labels of lines. */
 const SIGN_MARGIN = 30;
 
-/** Under its lines, or over them. */
+/** Painted under the lines, or over them. */
 export type Layer = "under" | "over";
 
 export function makeChart(canvas: HTMLCanvasElement, plot: Plot, paint: (chart: Chart, layer: Layer) => void): Chart {
@@ -67,7 +67,7 @@ export function makeChart(canvas: HTMLCanvasElement, plot: Plot, paint: (chart: 
     });
 }
 
-/** Bring it in line with what the plot shows, and draw it. `sameFrame`: neither the axes nor the look are others. */
+/** Update the chart to the plot, and draw it. `sameFrame`: axes and colours have not changed. */
 export function drawChart(chart: Chart, plot: Plot, sameFrame: boolean): void {
     const { datasets } = chart.data;
     let lines = 0;
@@ -82,7 +82,7 @@ export function drawChart(chart: Chart, plot: Plot, sameFrame: boolean): void {
         const { min, max } = plot[way];
         Object.assign(chart.options.scales![way]!, { min, max });
     }
-    // Marks and live lines are painted over the chart: without others it has nothing to compute again.
+    // Marks and live lines are painted over the chart: if there are no other lines, it need not be computed again.
     if (sameFrame && lines === 0) chart.draw();
     else chart.update("none");
 }
@@ -98,20 +98,20 @@ function styled(
         borderWidth: series.width ?? 2,
         borderDash: series.dash ?? [],
         borderJoinStyle: "round" as const,
-        // Chart.js draws the first on top; here the last is.
+        // Chart.js draws the first dataset on top; in a plot the last is on top.
         order: -index,
     };
     return dataset ? Object.assign(dataset, wanted) : wanted;
 }
 
-/** Around the plot; of a fixed size, so that plots under one another line up and a square one can be square [px]. */
+/** Margins of a fixed size, so that plots below each other are aligned and a square plot can be square [px]. */
 function margins({ live, loop, square }: Plot): object {
     const left = Math.round(AXIS_EMS * palette.value.size);
     const top = MARGIN + (square ? left - AXIS_HEIGHT : 0);
     return { left, top, bottom: AXIS_HEIGHT, right: live && !loop ? SIGN_MARGIN : MARGIN + 3 };
 }
 
-/** What painters draw on. */
+/** The surface that painters draw on. */
 export function surfaceOf({ ctx, chartArea, scales }: Chart, plot: Plot): Surface {
     return {
         context: ctx,
@@ -121,7 +121,7 @@ export function surfaceOf({ ctx, chartArea, scales }: Chart, plot: Plot): Surfac
     };
 }
 
-/** Pixels of values; Chart.js itself knows none that are far away. */
+/** Pixels of values, also far outside, where Chart.js gives none. */
 function pixels(scale: Scale, log = false): (value: number) => number {
     const of = log ? Math.log10 : Number;
     const [from, first, last] = [of(scale.min), scale.getPixelForValue(scale.min), scale.getPixelForValue(scale.max)];

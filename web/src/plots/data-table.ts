@@ -1,4 +1,4 @@
-// The numbers of a plot as a table of some twenty rows over what is seen of it, made when it is opened.
+// The numbers of a plot as a table of about twenty rows over its visible range, made when it is opened.
 import { html, nothing, render, type TemplateResult } from "lit";
 import { copyButton } from "../controls/copy-button";
 import { pointAt, type Axis, type Plot } from "./series";
@@ -44,7 +44,7 @@ function tableOf(plot: Plot): TemplateResult {
         )}</tbody></table>`;
 }
 
-/** So many tell the rows apart. */
+/** Digits that distinguish the rows. */
 function digitsOf({ min, max }: Axis): number {
     return Math.min(17, 3 + Math.max(0, Math.ceil(Math.log10(Math.max(Math.abs(min), Math.abs(max)) / (max - min)))));
 }
@@ -64,7 +64,7 @@ function over({ x, y, series }: Plot): Table {
     };
 }
 
-/** Along what is seen of the main line, from its first point to its last. */
+/** Along the visible part of the main line, from its first point to its last. */
 function along({ x, y, series }: Plot): Table {
     const points = (series.find((one) => one.main)?.points ?? []).filter(
         (point) => point.x >= x.min && point.x <= x.max && point.y >= y.min && point.y <= y.max,

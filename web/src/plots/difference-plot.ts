@@ -1,4 +1,4 @@
-// What others are less what is in force, as a plot under the one that all of them are drawn in.
+// The difference of other lines minus the current one, as a plot below the plot of all of them.
 import type { Signal } from "@preact/signals-core";
 import { say } from "../notation/words";
 import type { Axis, Plot, Point, Series } from "./series";
@@ -26,7 +26,7 @@ export function differencePlot(
     return plot;
 }
 
-/** Room for all of them, with round ends that hold still. */
+/** A range for all of them, with round ends that seldom change. */
 export function fitDifference({ series, y }: Plot): void {
     let most = 0;
     for (const { points } of series) for (const point of points) if (Math.abs(point.y) > most) most = Math.abs(point.y);
@@ -35,7 +35,7 @@ export function fitDifference({ series, y }: Plot): void {
     y.min = -y.max;
 }
 
-/** One line less another, point for point, into `points`. Where either is not, there is a hole. */
+/** One line minus another, point by point, into `points`. There is a gap where either has no value. */
 export function subtract(points: Point[], one: readonly Point[], other: readonly Point[]): void {
     points.length = 0;
     one.forEach(({ x, y }, i) => points.push({ x, y: y - (other[i]?.y ?? NaN) }));

@@ -1,4 +1,4 @@
-// A plot as files: a picture with its legend and where it comes from, and its numbers.
+// A plot as files: a picture with its legend and origin, and its numbers.
 import { writeWords, type Style } from "./canvas-words";
 import { markShapes } from "./marks";
 import { faded, palette } from "./palette";
@@ -6,7 +6,7 @@ import { plainText } from "./plain-text";
 import type { Axis, Plot, Point, Series } from "./series";
 import { say } from "../notation/words";
 
-/** Where a plot comes from. */
+/** The origin of a plot. */
 export interface Origin {
     /** Of the file, without its ending. */
     name: readonly string[];
@@ -16,12 +16,12 @@ export interface Origin {
     command: string;
     /** Every parameter, such as F_S = 2.5 N m. */
     parameters: readonly string[];
-    /** In a few words, those that are no one's standard. */
+    /** The same in short: only those that differ from their defaults. */
     told: string;
 }
 
 const PAD = 16;
-/** The sample of a line in the legend, and from line to line of text, in parts of the font size. */
+/** The length of a line sample in the legend, and the line height of text, in font sizes. */
 const SAMPLE = 34;
 const LINE = 1.5;
 
@@ -51,7 +51,7 @@ export function picture(
     const { surface, text, quiet, size } = palette.value;
     const right = PAD + width;
     let down = 0;
-    /** One after the other, on as many lines as that takes. */
+    /** Entries in sequence, on as many lines as they need. */
     const flow = (parts: readonly (string | Series)[], gap: number, style: Style): void => {
         let across = PAD;
         down += (LINE * style.size) / 2;
@@ -92,7 +92,7 @@ export function picture(
         wrapped(`${say("page.brand")} ${version}`);
         wrapped(link, true);
     };
-    // Once to see how high it becomes.
+    // A first time to find the height.
     compose();
     Object.assign(canvas, { width: (width + 2 * PAD) * scale, height: (down + PAD) * scale });
     compose();
@@ -116,7 +116,7 @@ function paintSample(context: CanvasRenderingContext2D, series: Series, x: numbe
     context.setLineDash([]);
 }
 
-/** The series with all their digits. Those over the same places share their column. */
+/** The series with all their digits. Those with the same x share that column. */
 export function numbers(plot: Plot, { view, version, link, command, parameters }: Origin): string {
     const columns: { name: string; points: readonly Point[]; of: "x" | "y" }[] = [];
     const sharing: Series[][] = [];

@@ -1,7 +1,7 @@
-// Zooming with the wheel, a box, two fingers and keys. Every movement says which part of the picture is to fill it.
+// Zooming with the wheel, a box, two fingers and keys. Every gesture gives the part of the picture that is to fill it.
 //
 // A page must scroll past its plots: the wheel zooms where the plot has been clicked or Ctrl is held, and one finger
-// scrolls. Where there is nothing to zoom out of, the page scrolls as well.
+// scrolls. If the plot is not zoomed, zooming out scrolls the page too.
 import type { Point } from "./series";
 
 /** A part of the picture [px]. */
@@ -17,31 +17,31 @@ export interface Zoomable {
     area: () => Box;
     /** Show this part; false when nothing would change. */
     show: (part: Box) => boolean;
-    /** The movement is over. */
+    /** The gesture is over. */
     end: () => void;
     reset: () => boolean;
-    /** A box is being drawn. */
+    /** A zoom box is being dragged. */
     mark: (box: Box | undefined) => void;
-    /** Read so many samples further. */
+    /** Move the reading by so many samples. */
     read: (samples: number) => void;
-    /** Where it is read [px]. */
+    /** The place of the reading [px]. */
     middle: () => Point;
-    /** The wheel has meant the page. */
+    /** Explain how to zoom: the wheel scrolls the page. */
     hint: () => void;
 }
 
-/** Of the wheel and of a key. */
+/** Zoom factors and steps of the wheel and of a key. */
 const FASTEST = 0.25;
 const KEY_ZOOM = 1.25;
 const KEY_PAN = 0.1;
 const KEY_PAN_FINE = 0.01;
-/** Without a turn of the wheel or a key for so long, a movement is over [ms]. */
+/** A gesture ends after this time without a turn of the wheel or a key [ms]. */
 const REST = 700;
-/** A smaller box is a click, and a flat one means one axis [px]. */
+/** A smaller box is a click, and a flat box zooms one axis only [px]. */
 const LEAST = 6;
 const FLAT = 12;
 
-/** The part that fills the picture when everything grows about `from`, which comes to `to`. */
+/** The part that fills the picture when everything is scaled about `from`, which moves to `to`. */
 function grown({ left, right, top, bottom }: Box, kx: number, ky: number, from: Point, to = from): Box {
     const [x, y] = [(px: number) => from.x + (px - to.x) / kx, (py: number) => from.y + (py - to.y) / ky];
     return { left: x(left), right: x(right), top: y(top), bottom: y(bottom) };
@@ -88,9 +88,9 @@ export function listen(frame: HTMLElement, canvas: HTMLCanvasElement, plot: Zoom
         const area = plot.area();
         const turn = event.deltaY * (event.deltaMode === 0 ? 0.01 : FASTEST);
         const k = Math.exp(-Math.max(-FASTEST, Math.min(FASTEST, turn)));
-        // Over the numbers of an axis it is meant alone.
+        // Over the numbers of an axis only that axis is zoomed.
         const part = grown(area, at.y > area.bottom ? k : at.x < area.left ? 1 : k, at.y > area.bottom ? 1 : k, at);
-        // The page must not become larger instead.
+        // The browser must not zoom the page instead.
         soon(plot.show(part) || event.ctrlKey, event);
     });
     on(canvas, "pointerdown", (event: PointerEvent) => {

@@ -1,4 +1,4 @@
-// Something in a plot that can be taken hold of: with the pointer, with a finger, and with the keys of a slider.
+// Something in a plot that can be dragged: with the pointer, with a finger, and with the keys of a slider.
 import { html, type TemplateResult } from "lit";
 import type { Point, Surface } from "./series";
 
@@ -7,21 +7,21 @@ export interface Handle {
     name: string;
     /** For screen readers: what it is. */
     label: string;
-    /** Beside it in the plot. */
+    /** Its label in the plot. */
     sign: string | TemplateResult;
     at: Point;
     moves: "x" | "y" | "both";
-    /** Where its place is beyond the picture it stands at the edge, and is not hidden. */
+    /** If its place is outside the picture it is shown at the edge, not hidden. */
     always?: boolean;
-    /** The values at the ends of its way, where it stands, and that in words with its unit; of one that moves both ways
-     *  the words tell the other value, too. */
+    /** Its least and largest value, its value, and that as text with unit; for a handle with two directions the text
+     *  also has the other value. */
     low: number;
     high: number;
     value: number;
     text: string;
-    /** It is being drawn to this place. */
+    /** It is being dragged to this place. */
     drag: (to: Point) => void;
-    /** It has been let go, or the keyboard has gone elsewhere. */
+    /** It has been released, or has lost the focus. */
     drop: () => void;
     key: (event: KeyboardEvent) => void;
 }
@@ -29,13 +29,13 @@ export interface Handle {
 export function handleElement(handle: Handle, valueAt: (clientX: number, clientY: number) => Point): TemplateResult {
     const onDown = (event: PointerEvent): void => {
         if (event.button !== 0) return;
-        // Where the grounds of several overlap, as under a finger, the nearest is meant.
+        // Where several overlap, as under a finger, the nearest one is used.
         const element = nearestHandle(event);
         if (element !== event.currentTarget) {
             event.preventDefault();
             element.focus({ preventScroll: true });
         }
-        // The handle keeps its distance from the pointer, wherever on it it was taken.
+        // The handle keeps its distance from the pointer while it is dragged.
         grips.set(element, awayFrom(element, event));
         element.setPointerCapture(event.pointerId);
     };
@@ -55,13 +55,13 @@ export function handleElement(handle: Handle, valueAt: (clientX: number, clientY
         ><span class="sign" aria-hidden="true">${handle.sign}</span></div>`;
 }
 
-/** From the middle of a handle to the pointer. */
+/** The distance of the pointer from the centre of a handle. */
 function awayFrom(element: HTMLElement, { clientX, clientY }: PointerEvent): Point {
     const { x, y, width, height } = element.getBoundingClientRect();
     return { x: clientX - x - width / 2, y: clientY - y - height / 2 };
 }
 
-/** Of the plot's handles, the one whose middle is nearest to the pointer; the pressed one if others are as near. */
+/** The handle of the plot whose centre is nearest to the pointer; the pressed one if others are as near. */
 function nearestHandle(event: PointerEvent): HTMLElement {
     const pressed = event.currentTarget as HTMLElement;
     const distance = (element: HTMLElement): number => {
@@ -72,10 +72,10 @@ function nearestHandle(event: PointerEvent): HTMLElement {
     return [...others].reduce((best, one) => (distance(one) < distance(best) ? one : best), pressed);
 }
 
-/** Those being held, and how far from their middle. */
+/** Handles being dragged, and the distance of the pointer from their centre. */
 const grips = new WeakMap<HTMLElement, Point>();
 
-/** Bring the elements to where their values are in the chart. */
+/** Move the elements to the places of their values in the chart. */
 export function placeHandles(
     plot: HTMLElement,
     handles: readonly Handle[],
@@ -87,7 +87,7 @@ export function placeHandles(
         if (!element) return;
         const [across, down] = [x(at.x), y(at.y)];
         const [nearX, nearY] = [Math.min(right, Math.max(left, across)), Math.min(bottom, Math.max(top, down))];
-        // One that is held or has the keyboard stays reachable, at the edge.
+        // One that is dragged or has the focus stays reachable, at the edge.
         const beyond = Math.hypot(nearX - across, nearY - down) > 1;
         element.hidden = beyond && !always && element !== document.activeElement;
         element.style.transform = `translate(${nearX.toFixed(1)}px, ${nearY.toFixed(1)}px)`;

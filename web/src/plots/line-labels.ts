@@ -1,15 +1,15 @@
-// The names of lines that stand still, each beside its line where nothing else is; where there is no such place the
-// legend has it.
+// The labels of lines that do not move, each beside its line where there is free space; if there is none, the legend
+// has the name.
 import { writeWords } from "./canvas-words";
 import type { Box } from "./gestures";
 import { palette } from "./palette";
 import type { Plot, Point, Surface } from "./series";
 
-/** Lines are seen as so wide steps, and places are tried so far apart [px]. */
+/** The width of the steps that lines are divided into, and the distance of the places that are tried [px]. */
 const STEP = 4;
 const TRY = 12;
 const FONT = 0.78;
-/** Around a handle and its name [px]. */
+/** Free space around a handle and its name [px]. */
 const HANDLE = { left: -14, right: 38, top: -18, bottom: 14 };
 
 export function paintLineLabels(surface: Surface, { series, handles, busy = [] }: Plot): void {
@@ -51,7 +51,7 @@ export function paintLineLabels(surface: Surface, { series, handles, busy = [] }
                 highest = Math.min(highest, line[i]?.top ?? NaN);
                 lowest = Math.max(lowest, line[i]?.bottom ?? NaN);
             }
-            // Beside a steep piece it would rather seem another's.
+            // Beside a steep piece it could be taken for the label of another line.
             if (!(lowest - highest < 2 * size)) continue;
             for (const y of [highest - 0.95 * size, lowest + 0.95 * size]) {
                 const box = { left: x - width, right: x, top: y - 0.75 * size, bottom: y + 0.75 * size };
@@ -72,7 +72,7 @@ function column(across: number): number {
     return Math.floor(across / STEP);
 }
 
-/** Between which heights a line runs in every step across the plot [px]. */
+/** The least and largest height of a line in every step across the plot [px]. */
 function heights({ x, y, left, right }: Surface, points: readonly Point[]): { top: number; bottom: number }[] {
     const steps: { top: number; bottom: number }[] = [];
     const part = (step: number, from: number, to: number): void => {

@@ -1,11 +1,11 @@
-// The lines of a plot that changes in every frame, painted by the page, and the signs at their ends.
+// The lines of a plot that changes in every frame, painted by the page, and the labels at their ends.
 import { writeWords } from "./canvas-words";
 import { faded, palette } from "./palette";
 import { nearestIndex, type Axis, type Plot, type Point, type Series, type Surface } from "./series";
 
-/** Nearer to the main line than this [px] another can not be told from it. */
+/** A line nearer to the main line than this cannot be distinguished from it [px]. */
 const TOLD_APART = 7;
-/** From sign to sign, in parts of their font size. */
+/** The distance between labels, in font sizes. */
 const BETWEEN = 1.05;
 const FONT = 0.72;
 
@@ -24,13 +24,13 @@ export function paintLiveLines(surface: Surface, { series, x, y, loop }: Plot): 
     context.setLineDash([]);
 }
 
-/** What is seen of a line, and a point to either side. */
+/** The visible part of a line, and one more point at either side. */
 function within(points: readonly Point[], { min, max }: Axis): readonly Point[] {
     return points.slice(Math.max(0, nearestIndex(points, min) - 1), nearestIndex(points, max) + 2);
 }
 
-/** Both axes are linear: two numbers each say where everything is. They are taken from their ends, for Chart.js knows
- *  no pixel that is far beyond them. */
+/** Both axes are linear, so two numbers each map values to pixels. They come from the ends of the axis, because
+ *  Chart.js  gives no pixels far outside. */
 function trace({ context, x, y }: Surface, xAxis: Axis, yAxis: Axis, points: readonly Point[]): void {
     const across = (x(xAxis.max) - x(xAxis.min)) / (xAxis.max - xAxis.min);
     const down = (y(yAxis.max) - y(yAxis.min)) / (yAxis.max - yAxis.min);
@@ -48,11 +48,11 @@ function trace({ context, x, y }: Surface, xAxis: Axis, yAxis: Axis, points: rea
     }
 }
 
-/** The names of lines at their ends, one under the other where the ends are close. */
+/** The labels of lines at their ends, below each other where the ends are close. */
 export function paintSigns(surface: Surface, { series, loop, x: axis }: Plot): void {
     const { context, left, right, top, bottom } = surface;
     const size = FONT * palette.value.size;
-    // As far as it is seen.
+    // The visible part.
     const end = ({ points }: Series): Point | undefined => {
         const last = loop ? points.at(-1) : points[nearestIndex(points, axis.max)];
         const at = last && { x: Math.min(right, surface.x(last.x)), y: surface.y(last.y) };
@@ -79,21 +79,21 @@ export function paintSigns(surface: Surface, { series, loop, x: axis }: Plot): v
             context.beginPath();
             context.arc(x, end, one.main ? 4 : 2.5, 0, 2 * Math.PI);
             context.fill();
-            // Loops leave no room for names far from their places.
+            // At loops there is no space for labels far from their lines.
             if (Math.abs(y - end) > height) continue;
         }
         const style = { size, weight: 600 };
         const width = writeWords(context, one.sign!, 0, 0, { ...style, shown: false });
-        // Over lines where there is no room beside them.
+        // Drawn over lines where there is no space beside them.
         const most = right + room - width;
         writeWords(context, one.sign!, Math.min(x + 6, most), y, x + 6 > most ? { ...style, rim } : style);
     }
 }
 
-/** Move places, in their order, until each is `apart` from the next; as many as there is room for stay within. */
+/** Move places, in their order, until each is `apart` from the next; as many as fit stay within the limits. */
 export function spread(places: { y: number }[], apart: number, low: number, high: number): void {
     for (let i = 0, floor = low; i < places.length; i++) {
-        // Between where it wants to be and what those above leave.
+        // Between the wanted place and the space left by those above.
         places[i]!.y = Math.max(places[i]!.y, floor);
         floor = places[i]!.y + apart;
     }

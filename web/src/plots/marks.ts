@@ -1,5 +1,5 @@
-// Points that no line joins: small marks of different shapes. Each is a few upright rectangles on whole pixels, which
-// is what a canvas fills fastest; a thousand of them are painted in every frame of a slider's movement.
+// Points without a line: small marks of different shapes. Each consists of a few rectangles on whole pixels, which a
+// canvas fills fastest; a thousand of them are painted in every frame while a slider moves.
 import { palette } from "./palette";
 import type { Mark, Series, Surface } from "./series";
 
@@ -20,7 +20,7 @@ export const markShapes: Readonly<Record<Mark, readonly (readonly [number, numbe
     post: [[0, -3, 2, 7]],
 };
 
-/** What lies below the floor, as zero does on a logarithmic axis, stands on it. */
+/** A value below the axis, such as zero on a logarithmic one, is drawn at its lower end. */
 export function paintMarks({ context, x, y }: Surface, { points, mark, colour }: Series, floor: number): void {
     context.fillStyle = palette.value[colour];
     const shape = markShapes[mark ?? "square"];

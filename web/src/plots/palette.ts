@@ -1,4 +1,4 @@
-// The colours that canvases draw with, read from the style sheet so that they follow the theme.
+// The colours of canvases, read from the style sheet so that they follow the theme.
 import { computed } from "@preact/signals-core";
 import { presenting } from "../state/presentation";
 import { shownTheme } from "../state/theme";

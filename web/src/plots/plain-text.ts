@@ -1,4 +1,4 @@
-// Words with marks as plain text, for files, the clipboard and canvases.
+// Text with marks as plain text, for files, the clipboard and canvases.
 import { render } from "lit";
 
 /** `marks`: keeps subscripts and superscripts, as in F_{S}. */

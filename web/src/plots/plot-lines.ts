@@ -1,16 +1,16 @@
 // The lines of a plot that are no series: the grid with its numbers, the axes through zero, the decades of a
-// logarithmic axis, and the line at the pointer. Chart.js finds the ticks; it would resolve every option of every one
-// of them again in every frame of a slider's movement, which takes longer than to paint them.
+// logarithmic axis, and the line at the pointer. Chart.js only finds the ticks: it would resolve every option of every
+// tick again in every frame while a slider moves, which takes longer than painting them.
 import type { Scale } from "chart.js";
 import { powerOfTen, tickNumbers } from "../notation/number-text";
 import type { Box } from "./gestures";
 import { faded, palette } from "./palette";
 import type { Point, Surface } from "./series";
 
-/** Most decades that an axis names. */
+/** The most decades that an axis labels. */
 const MOST_DECADES = 6;
 
-/** Ticks at powers of ten, one itself among them where it is in the range, as many as there is room for. */
+/** Ticks at powers of ten, including 1 if it is in the range, as many as fit. */
 export function decades(min: number, max: number): { value: number }[] {
     const [from, to] = [Math.ceil(Math.log10(min) - 1e-9), Math.floor(Math.log10(max) + 1e-9)];
     if (to <= from) return between(min, max);
@@ -19,7 +19,7 @@ export function decades(min: number, max: number): { value: number }[] {
     return Array.from({ length: Math.floor((to - first) / step) + 1 }, (_, i) => ({ value: 10 ** (first + i * step) }));
 }
 
-/** Ticks at round numbers, where there are no two powers of ten. */
+/** Ticks at round numbers, if there are fewer than two powers of ten. */
 function between(min: number, max: number): { value: number }[] {
     const rough = (max - min) / MOST_DECADES;
     const power = 10 ** Math.floor(Math.log10(rough));
@@ -28,7 +28,7 @@ function between(min: number, max: number): { value: number }[] {
     return Array.from({ length: Math.floor(max / step) - first + 1 }, (_, i) => ({ value: (first + i) * step }));
 }
 
-/** Least room between two numbers, and between them and the plot [px]. */
+/** The least distance between two numbers, and between them and the plot [px]. */
 const BETWEEN = 12;
 const BESIDE = 6;
 
@@ -52,13 +52,13 @@ export function paintGrid(surface: Surface, across: Scale, up: Scale): void {
     context.textAlign = "right";
     context.textBaseline = "middle";
     for (const { at, label } of y.ticks) context.fillText(label, left - BESIDE, at);
-    // What all numbers of an axis have in common stands inside, at its end.
+    // The common part of all numbers of an axis is written inside, at its end.
     context.fillText(x.base, right - BESIDE, bottom - 2 * BESIDE);
     context.textAlign = "left";
     context.fillText(y.base, left + BESIDE, top + 2 * BESIDE);
 }
 
-/** Lines along a row of pixels: without a path to be smoothed they are painted in a fraction of the time. */
+/** Lines along a row of pixels: without antialiasing they are painted in a fraction of the time. */
 function standing({ context, top, bottom }: Surface, at: number): void {
     context.fillRect(Math.round(at), top, 1, bottom - top);
 }
@@ -67,8 +67,8 @@ function lying({ context, left, right }: Surface, at: number): void {
     context.fillRect(left, Math.round(at), right - left, 1);
 }
 
-/** Where the ticks of an axis are, on whole pixels, without those that there is no room for; zero stays. `base`: to what
- *  their numbers are to be added, or "". */
+/** The ticks of an axis on whole pixels, without those that do not fit; zero stays. `base`: the value that is to be
+ *  added  to their numbers, or "". */
 function ticks(
     scale: Scale,
     room: (label: string) => number,
@@ -103,7 +103,7 @@ export function paintReadingLine(surface: Surface, value: number): void {
     standing(surface, surface.x(value));
 }
 
-/** Where a line is read. */
+/** The line at the place of the reading. */
 export function paintDot({ context, x, y }: Surface, point: Point, colour: string): void {
     context.fillStyle = colour;
     context.strokeStyle = palette.value.surface;
@@ -114,7 +114,7 @@ export function paintDot({ context, x, y }: Surface, point: Point, colour: strin
     context.stroke();
 }
 
-/** What is to fill the picture. */
+/** The box that is to fill the picture. */
 export function paintBox({ context }: Surface, { left, right, top, bottom }: Box): void {
     const { text } = palette.value;
     context.fillStyle = faded(text, 0.1);

@@ -1,10 +1,10 @@
-// A plot: series over common axes, drawn by Chart.js, named for screen readers, with a table of its numbers.
+// A plot: series with common axes, drawn by Chart.js, described for screen readers, with a table of its numbers.
 //
 // Every series keeps one array of points for its life, mutated in place; Chart.js takes it without parsing and draws
-// no point marks. Labels and areas are painted around the chart by the page's own painters; what moves without it, the
-// reading line among that, has a canvas of its own over it, which is painted in a tenth of the time.
+// no point marks. Labels and areas are painted around the chart by the page's own painters; what moves independently of
+// the chart, such as the reading line, has its own canvas over it, which is painted in a tenth of the time.
 //
-// A view says what a plot shows. Which part of that is seen, the link says, and the plot itself asks for it.
+// A view defines what a plot shows. The visible part is in the link, and the plot itself changes it.
 import { effect, untracked } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { LiveElement } from "../live-element";
@@ -28,7 +28,7 @@ import { dataTable, fillTable } from "./data-table";
 import { unitText } from "../notation/number-text";
 import { asSeen, Zooming } from "./zooming";
 
-/** So long a hint stays, and so long a reading by keys rests before it is said [ms]. */
+/** How long a hint is shown, and the delay before a reading by keys is announced [ms]. */
 const HINT = 2500;
 const SAY_AFTER = 300;
 const TABLE_AFTER = 300;
@@ -37,7 +37,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
     static override properties = { plot: { attribute: false } };
     declare plot: Plot;
     private chart: Chart | undefined;
-    /** It is on the screen, or nearly; elsewhere it is drawn when it comes there. */
+    /** Whether it is on the screen, or nearly; otherwise it is drawn once it gets there. */
     private inView = false;
     private readonly watch = new IntersectionObserver(
         (seen) => {
@@ -47,22 +47,22 @@ export class FrictionPlot extends LiveElement implements Drawn {
         { rootMargin: "100px" },
     );
     private late = false;
-    /** The plot that the chart was last brought in line with. */
+    /** The plot at the last update of the chart. */
     private drawn: Plot | undefined;
-    /** Colours and axes that the chart was last laid out for. */
+    /** Colours and axes at the last layout of the chart. */
     private frame: readonly unknown[] = [];
     private name = "";
     private unwatch: (() => void) | undefined;
     private surface: Surface | undefined;
-    /** There is something on the canvas over the chart. */
+    /** Whether the canvas over the chart is not empty. */
     private covered = false;
-    /** The box that is being drawn. */
+    /** The zoom box that is being dragged. */
     private box: Box | undefined;
     private readonly reading = new Reading(() => this.plot);
     private readonly zooming = new Zooming(() => this.view!);
     private readonly waits: Record<string, number> = {};
 
-    /** Draw what the plot now holds, once, in the next frame that has time for it. */
+    /** Draw the plot once, in the next frame that has time for it. */
     draw(): void {
         drawSoon(this);
     }
@@ -71,17 +71,17 @@ export class FrictionPlot extends LiveElement implements Drawn {
         return Boolean(this.plot.live || this.plot.compact);
     }
 
-    /** The view that it is in. */
+    /** The view that contains it. */
     private get view(): ViewElement | null | undefined {
         return this.closest(".view")?.parentElement as ViewElement | null | undefined;
     }
 
-    /** The plot with its axes as they are seen. */
+    /** The plot with its visible axes. */
     get seen(): Plot {
         return asSeen(this.plot, this.view?.zoomRanges);
     }
 
-    /** Draw what the plot now holds. */
+    /** Draw the plot. */
     drawNow(): void {
         const { chart, seen: plot } = this;
         waitNoMore(this);
@@ -103,7 +103,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
         this.watch.observe(this);
         this.unwatch = effect(() => {
             void palette.value;
-            // Paper does not wait for a frame, and shows what has not been on the screen yet.
+            // Printing does not wait for a frame, and also shows plots that have not been on the screen.
             if (printing.value) untracked(() => this.drawNow());
             else this.draw();
         });
@@ -172,7 +172,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
         }
         const { x, y } = this.seen;
         const same = [x.min, x.max, y.min, y.max].every((end, i) => end === this.frame[i + 1]);
-        // Only what is painted over the chart has changed.
+        // Only the layer over the chart has changed.
         if (this.drawn === this.plot && same && !isWaiting(this)) this.paintOver();
         else {
             this.draw();
@@ -180,7 +180,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
         }
     }
 
-    /** Drawn anew with at least two points for each of the page, for as long as it is copied. */
+    /** Redraw with at least two device pixels for each CSS pixel while it is copied. */
     private readonly takePicture = (): void => {
         const { chart, seen: plot } = this;
         const { origin } = this.view!;
@@ -200,13 +200,13 @@ export class FrictionPlot extends LiveElement implements Drawn {
         save(origin, this.plot, "csv", new Blob([numbers(this.plot, origin)], { type: "text/csv" }));
     };
 
-    /** Do it so much later, once. */
+    /** Do something once, after a delay. */
     private wait(what: string, time: number, act: () => void): void {
         clearTimeout(this.waits[what]);
         this.waits[what] = window.setTimeout(act, time);
     }
 
-    /** What gestures ask of the plot. */
+    /** The functions of the plot that gestures call. */
     private readonly zoomable: Zoomable = {
         area: () => this.chart!.chartArea,
         show: (part) => this.zooming.show(this.plot, this.chart!, part),
@@ -227,7 +227,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
 
     private readonly reset = (): boolean => this.zooming.reset(this.plot);
 
-    /** Read so many samples further, and say so. */
+    /** Move the reading by so many samples, and announce it. */
     private read(by: number): void {
         if (!this.reading.go(by, this.seen.x)) return;
         this.wait("said", SAY_AFTER, () => {
@@ -242,7 +242,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
         return valueAt(this.chart!, clientX - left, clientY - top);
     };
 
-    /** Where it is read, or the middle [px]. */
+    /** The place of the reading, or the centre [px]. */
     private get middle(): Point {
         const { left, right, top, bottom } = this.chart!.chartArea;
         const { at } = this.reading;
@@ -273,12 +273,12 @@ export class FrictionPlot extends LiveElement implements Drawn {
         plot.overlay?.placed(() => this.paintOver());
     };
 
-    /** The canvas over the chart: what moves while the chart stands still. */
+    /** The canvas over the chart, for what moves while the chart does not change. */
     private paintOver(): void {
         const { chart, plot, surface: under, box } = this;
         const at = plot.loop ? (plot.cursor?.value ?? null) : this.reading.at;
         const covers = plot.overlay !== undefined || at !== null || box !== undefined;
-        // To copy it to the screen takes its time even where it is empty.
+        // Copying it to the screen takes time even if it is empty.
         if (!covers && !this.covered) return;
         this.covered = covers;
         const canvas = this.querySelector<HTMLCanvasElement>("canvas.over");
@@ -313,7 +313,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
         this.reading.take(inside ? valueAt(chart, offsetX, offsetY) : null);
     };
 
-    /** A finger that is lifted points at nothing any more. */
+    /** A finger that is lifted no longer points at anything. */
     private readonly onRelease = (event: PointerEvent): void => {
         if (event.pointerType === "touch") this.onLeave();
     };

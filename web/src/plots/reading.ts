@@ -1,17 +1,17 @@
-// Where a plot is read: under the pointer, at a sample that keys have come to, or where another plot with the same axis is
-// read.
+// The place where a plot is read: under the pointer, at a sample selected with keys, or where another plot with the
+// same axis is read.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { unitText, withUnit } from "../notation/number-text";
 import { nearestIndex, pointAt, type Axis, type Plot, type Point } from "./series";
 
 export class Reading {
-    /** Of this plot alone. */
+    /** The place in this plot only. */
     private readonly own = signal<Point | null>(null);
 
     constructor(private readonly plot: () => Plot) {}
 
-    /** On the horizontal axis; of a loop, whose axes are others, on its own. */
+    /** The place on the horizontal axis; a loop, which has other axes, has its own. */
     get at(): number | null {
         return this.own.value?.x ?? this.plot().cursor?.value ?? null;
     }
@@ -23,7 +23,7 @@ export class Reading {
         if (cursor && !loop) cursor.value = place && place.x;
     }
 
-    /** So many samples of the main line further, of those that are seen; false where there is no line. */
+    /** Move by so many visible samples of the main line; false if there is no line. */
     go(by: number, { min, max }: Axis): boolean {
         const plot = this.plot();
         const named = plot.series.filter(({ quiet, points }) => !quiet && points.length > 0);
@@ -42,7 +42,7 @@ export class Reading {
         return true;
     }
 
-    /** In numbers. */
+    /** The reading as numbers. */
     told(): TemplateResult | typeof nothing {
         const plot = this.plot();
         const x = this.at;
@@ -50,7 +50,7 @@ export class Reading {
         if (x === null) return nothing;
         if (plot.explain && own) return plot.explain(own.x, own.y);
         if (plot.loop) return nothing;
-        // Of many lines the numbers share their unit, which is said at the end.
+        // With many lines the unit is written once, at the end.
         const [each, end] = plot.live ? ["", plot.y.unit] : [plot.y.unit, ""];
         return html`${plot.x.short ?? plot.x.label} = ${withUnit(x, plot.x.unit, 3)}${plot.series
             .filter((s) => !s.quiet && !s.faint)

@@ -1,4 +1,4 @@
-// What is plotted, as plain numbers: of every plot its axes with their units, of every line its points.
+// The plotted data as plain numbers: the axes of every plot with their units, and the points of every line.
 import { plainText } from "./plain-text";
 import type { FrictionPlot } from "./plot";
 import type { Axis, Point } from "./series";

@@ -1,4 +1,4 @@
-// What a plot is made of: axes, series of points, and painters for what lies under and over them.
+// The parts of a plot: axes, series of points, and painters for what is drawn under and over them.
 import type { Signal } from "@preact/signals-core";
 import type { TemplateResult } from "lit";
 import type { Handle } from "./handle";
@@ -9,25 +9,25 @@ export interface Point {
     y: number;
 }
 
-/** How points that no line joins are told apart without their colour. */
+/** The shape of points without a line, to distinguish them without colour. */
 export type Mark = "square" | "frame" | "bar" | "cross" | "post";
 
 export interface Series {
     /** Unique in its plot; tests read it. */
     name: string;
     label: string | TemplateResult;
-    /** Said in the legend, after the label. */
+    /** Added to the legend, after the label. */
     extra?: string;
     colour: ColourName;
     width?: number;
     dash?: number[];
-    /** 1 unless it is said; only of live plots. */
+    /** The default is 1; only in live plots. */
     opacity?: number;
-    /** Beside the line in the plot; a letter after _ is lowered. */
+    /** Label beside the line in the plot; a letter after _ is a subscript. */
     sign?: string;
-    /** The one that the others are compared with: they are signed where they can be told from it. */
+    /** The line that the others are compared with: they are labelled where they can be distinguished from it. */
     main?: boolean;
-    /** Points by themselves instead of a line; values below the axis stand at its floor. */
+    /** Single points instead of a line; values below the axis are drawn at its lower end. */
     mark?: Mark;
     /** For comparison only: a thin line without a reading. */
     faint?: boolean;
@@ -43,7 +43,7 @@ export interface Axis {
     /** Its name in the readings, where the label is long. */
     short?: string | TemplateResult;
     unit: string;
-    /** In a link that is zoomed, if not after its plot. */
+    /** Its name in a link with zoom, if not that of its plot. */
     name?: string;
     min: number;
     max: number;
@@ -51,7 +51,7 @@ export interface Axis {
     log?: boolean;
 }
 
-/** The drawing surface as painters see it. */
+/** The drawing surface for painters. */
 export interface Surface {
     context: CanvasRenderingContext2D;
     x: (value: number) => number;
@@ -68,38 +68,39 @@ export interface Plot {
     x: Axis;
     y: Axis;
     series: Series[];
-    /** In words, what is to be seen. */
+    /** A description of what is shown. */
     summary: string;
-    /** Said in the legend, about what has no entry of its own there. */
+    /** A note in the legend, about things without their own entry. */
     remark?: string;
     /** What the plot shows, in a sentence under its title. */
     note?: string | TemplateResult;
     square?: boolean;
-    /** It changes in every frame: the page paints its lines, for Chart.js would work out every point's options anew. */
+    /** It changes in every frame: the page paints its lines, because Chart.js would resolve the options of every point.
+     *  */
     live?: boolean;
-    /** Its lines may turn back, as loops do: they are read by place, and its table follows them. */
+    /** Its lines may go back in x, as loops do: they are read at the nearest point, and its table follows them. */
     loop?: boolean;
-    /** Without a legend: its lines are signed, or named in the plot above. */
+    /** Without a legend: its lines are labelled, or named in the plot above. */
     unlisted?: boolean;
-    /** One of several under one another: the name of its axis goes beside its title. */
+    /** One of several plots below each other: the name of its axis is beside its title. */
     compact?: boolean;
     /** What a place in the plot means, in words, instead of the numbers of the series. */
     explain?: (x: number, y: number) => TemplateResult;
-    /** Where the pointer is on a common x axis: plots that share it read at the same place, and are zoomed together.
-     *  A loop has other axes, and marks that place. */
+    /** The pointer on a common x axis: plots that share it are read at the same place and zoomed together. A loop has
+     *  other axes, and marks that place. */
     cursor?: Signal<number | null>;
-    /** What moves by itself, on the canvas over the plot: its name, and who paints it. `placed` is told, whenever the plot
-     *  has been laid out, how to have that canvas painted again. */
+    /** Something that moves independently, on the canvas over the plot: its name and painter. After each layout of the
+     *  plot `placed` gets a function that repaints that canvas. */
     overlay?: { label: string; paint: (surface: Surface) => void; placed: (again: () => void) => void };
-    /** What can be taken hold of. */
+    /** Handles that can be dragged. */
     handles?: readonly Handle[];
-    /** No line is named between these points. */
+    /** No line is labelled between these points. */
     busy?: readonly Point[];
     under?: (surface: Surface) => void;
     over?: (surface: Surface) => void;
 }
 
-/** Which point is nearest to x; they are in the order of x. */
+/** The index of the point nearest to x; the points are in the order of x. */
 export function nearestIndex(points: readonly Point[], x: number): number {
     let low = 0;
     let high = points.length - 1;
@@ -117,7 +118,7 @@ export function pointAt({ points, along }: Series, x: number): Point | undefined
     return points[nearestIndex(along ?? points, x)];
 }
 
-/** Put new numbers into the points that a plot holds, without a new array. */
+/** Write new numbers to the points of a plot, without a new array. */
 export function fill(points: Point[], x: ArrayLike<number>, y: ArrayLike<number>): void {
     points.length = Math.min(points.length, x.length);
     for (let i = 0; i < x.length; i++) {

@@ -1,5 +1,5 @@
-// Plots wait for the next frame to be drawn. Those that grow by a pixel or two, or stand under another, are patient: where
-// a frame has no time for all of them they take turns, and whoever has waited longest is first.
+// Plots are drawn in the next frame. Those that grow by a pixel or two, or are below another, are patient: if a frame
+// has no time for all of them they take turns, and the one that has waited longest is first.
 
 export interface Drawn {
     /** It can wait another frame. */
@@ -7,10 +7,10 @@ export interface Drawn {
     drawNow(): void;
 }
 
-/** Of a frame, for the scripts of the patient; the browser then takes about as long again to paint [ms]. */
+/** Script time in a frame for the patient plots; the browser then needs about as long again to paint [ms]. */
 const BUDGET = 0.5;
 
-/** In the order in which they came. */
+/** In the order of their requests. */
 const waiting = new Set<Drawn>();
 let asked = 0;
 
@@ -23,12 +23,12 @@ export function drawSoon(plot: Drawn): void {
     asked ||= requestAnimationFrame(drawWaiting);
 }
 
-/** It has been drawn, or is not there any more. */
+/** It has been drawn, or no longer exists. */
 export function waitNoMore(plot: Drawn): void {
     waiting.delete(plot);
 }
 
-/** All that there is time for now, of the patient at least one. */
+/** Draw as many as there is time for, and at least one of the patient ones. */
 export function drawWaiting(): void {
     cancelAnimationFrame(asked);
     asked = 0;

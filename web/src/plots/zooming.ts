@@ -1,5 +1,5 @@
-// Zooming a plot: a part of the picture becomes ranges of its axes, which are the page's to keep. One movement is one entry
-// of the history.
+// Zooming a plot: a part of the picture becomes ranges of its axes, which the page stores. One gesture is one entry of
+// the history.
 import { HistoryStep } from "../state/history-step";
 import type { Store } from "../state/store";
 import { valueAt, type Chart } from "./chart";
@@ -7,17 +7,17 @@ import type { Box } from "./gestures";
 import type { Axis, Plot } from "./series";
 import { axisName, isRange, narrowed, NARROWEST, writeZoom, type Range, type Ranges } from "./zoom";
 
-/** Who keeps the ranges. */
+/** The owner of the ranges. */
 export interface Zoomed {
     readonly store: Store;
     readonly zoomRanges: Ranges;
 }
 
 const WAYS = ["x", "y"] as const;
-/** Nor are there ticks on more. */
+/** On a larger range there are no ticks either. */
 const WIDEST = 1e300;
 
-/** The plot with its axes as they are seen. */
+/** The plot with its visible axes. */
 export function asSeen(plot: Plot, ranges: Ranges | undefined): Plot {
     const zoomed = (way: "x" | "y"): Axis => {
         const width = plot[way].max - plot[way].min;
@@ -37,7 +37,7 @@ export class Zooming {
     show(plot: Plot, chart: Chart, { left, right, top, bottom }: Box): boolean {
         const { chartArea: area } = chart;
         if (plot.square) {
-            // Grown about its middle to the proportion of the plot.
+            // Enlarged about its centre to the proportions of the plot.
             const part = Math.max((right - left) / area.width, (bottom - top) / area.height) / 2;
             const [across, down] = [(left + right) / 2, (top + bottom) / 2];
             [left, right] = [across - part * area.width, across + part * area.width];
@@ -51,12 +51,12 @@ export class Zooming {
         return this.change(plot, () => undefined);
     }
 
-    /** The movement is over. */
+    /** The gesture is over. */
     end(): void {
         this.step = undefined;
     }
 
-    /** Give both axes ranges; undefined is the whole of it. */
+    /** Set the ranges of both axes; undefined is the whole range. */
     private change(plot: Plot, wanted: (way: "x" | "y") => Range | undefined): boolean {
         const { store, zoomRanges } = this.keeper();
         const ranges = new Map(zoomRanges);

@@ -1,4 +1,4 @@
-// The proof on demand: every committed vector on the module of this page, as a table of worst errors and their bounds.
+// Verification on demand: every committed vector on the module of this page, as a table of worst errors and bounds.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import proof from "built:proof";
@@ -14,7 +14,7 @@ import { prove, type Proved, type Vectors } from "./proof";
 class ProofPanel extends LiveElement {
     static override properties = { friction: { attribute: false } };
     declare friction: Friction;
-    /** How much is done, from 0 to 1, or what came of it. */
+    /** The progress, from 0 to 1, or the result. */
     private readonly state = signal<number | TemplateResult | typeof nothing>(nothing);
 
     protected override render(): TemplateResult {
@@ -35,7 +35,7 @@ class ProofPanel extends LiveElement {
         try {
             const text = proof instanceof URL ? await (await fetch(proof)).text() : proof;
             const { made, integrity, groups } = JSON.parse(text) as Vectors;
-            // The module is the one that is named; the single file's is in the file.
+            // The module is fetched by its hash; that of the single file is inside the file.
             if (wasm instanceof URL) await fetch(wasm, { integrity });
             const proved = await prove(this.friction, groups, (done) => (state.value = done));
             state.value = outcome(groups, proved, `${made[language]} ${navigator.userAgent}`);

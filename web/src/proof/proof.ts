@@ -1,28 +1,28 @@
-// The committed reference vectors on the module that runs here: of every function and channel the worst error, its bound,
-// and where it is. What is computed is the module's; here it is only compared.
+// The committed reference vectors on the module of this page: for every function and channel the worst error, its
+// bound, and its place. The module computes; this file only compares.
 import type { Friction, Kind, MathFunction } from "../../../wasm/friction";
 import { ulp } from "../benchmark/accuracy";
 
 type Told = Readonly<Record<string, string>>;
 
-/** proof.json, as web/proof.mjs writes it; its words by language. */
+/** proof.json, as written by web/proof.mjs; its texts by language. */
 export interface Vectors {
-    /** What the build was made of, and which files of vectors are not here. */
+    /** What the build was made from, and which files of vectors are left out. */
     made: Told;
     /** The hash of the module, as `fetch` takes it. */
     integrity: string;
     groups: {
         title: Told;
         file: string;
-        /** What is told apart; what an error is counted in: ulp, a unit, or nothing where it is relative; its bound. */
+        /** Name; unit of the error: ulp, a unit, or "" for a relative error; bound. */
         rows: [row: string, unit: string, bound: number][];
         cases: Case[];
     }[];
 }
 
-/** What is computed, such as "curve phi_z law=rational": one thing, or several whose rows follow one another. At which x,
- *  and y; of a run, at which steps. What should come of it, by key: the nearest doubles, or the word of a choice; what is
- *  beyond them in 1e-5 ulp; and the size below which an error is not relative any more. */
+/** What is computed, such as "curve phi_z law=rational": one thing, or several with consecutive rows. The x, and y, or
+ *  for a run the steps. The expected results by key: the nearest doubles, or the word of a choice; the rest beyond them
+ *  in  1e-5 ulp; and the size below which an error is no longer relative. */
 type Case = [of: string[], x: number[], wanted: Wanted[], y?: number[]];
 type Wanted = [row: number, key: string, high: (number | string | null)[], low?: number[], least?: number];
 
@@ -35,14 +35,14 @@ export interface Proved {
     unit: string;
     bound: number;
     kept: boolean;
-    /** The vector with the worst error: what, at which x or step, what came of it, and what should have. */
+    /** The vector with the worst error: what, at which x or step, the result, and the expected one. */
     at: string;
 }
 
-/** So long the page waits at most [ms]. */
+/** The longest time without a break for the page [ms]. */
 const SLICE = 20;
 
-/** By group; `tell` hears how much is done, from 0 to 1. */
+/** The results by group; `tell` gets the progress, from 0 to 1. */
 export async function prove(
     friction: Friction,
     groups: Vectors["groups"],
@@ -82,7 +82,7 @@ export async function prove(
     return proved;
 }
 
-/** By key, what there is at each x; of a parameter its value. */
+/** By key, the values at each x; for a parameter its value. */
 function computed(friction: Friction, of: string, x: number[], y: number[]): Record<string, ArrayLike<unknown>> {
     const [kind, name, ...settings] = of.split(" ");
     if (kind === "math") return { y: friction.math(name as MathFunction, x, y) };
@@ -105,6 +105,6 @@ function errorOf(got: number, high: number, low: number, unit: string, least: nu
     const last = ulp(high);
     const size = unit === "ulp" ? last : unit ? 1 : Math.max(Math.abs(high), least);
     const error = Math.abs(got - high - low * 1e-5 * last) / size;
-    // Of what is infinite, no number or 0 there is none.
+    // For infinity, NaN or 0 there is none.
     return error >= 0 ? error : got === high || Object.is(got, high) ? 0 : Infinity;
 }

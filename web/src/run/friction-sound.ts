@@ -1,14 +1,14 @@
-// Friction to listen to: noise as loud and as bright as the power that it takes away. Sticking is silence, a slip is heard
-// when it begins. Off until it is asked for.
+// Friction as sound: noise whose loudness and brightness follow the power that friction dissipates. Sticking is silent,
+// a slip is audible when it begins. Off by default.
 import { signal } from "@preact/signals-core";
 
 /** Pitch of a weak and of the strongest slip [Hz]. */
 const LOW = 200;
 const HIGH = 1800;
-/** Loudness follows so fast, and without news dies away after so long [s]. */
+/** The time constant of loudness, and the time after which it fades without new values [s]. */
 const FOLLOW = 0.012;
 const NEWS = 0.1;
-/** The strongest slip so far counts for less and less, by this much from frame to frame. */
+/** Decay of the strongest slip so far, from frame to frame. */
 const FORGETS = 0.999;
 
 interface Noise {
@@ -33,7 +33,7 @@ export class FrictionSound {
         this.noise = undefined;
     }
 
-    /** Friction takes away so much power now [W]. */
+    /** The power that friction dissipates now [W]. */
     hear(power: number): void {
         if (!this.noise || !(power >= 0)) return;
         const { context, filter, gain } = this.noise;

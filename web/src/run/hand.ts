@@ -1,16 +1,16 @@
-// The hand that pulls at the arm with a spring: where it is, and how stiff its spring is.
+// The hand that pulls at the arm with a spring: its place and the stiffness of its spring.
 import type { Report } from "../../../wasm/friction";
 import type { Given } from "../state/store";
 
-/** A quarter turn of the spring is so many times the largest of weight and friction. */
+/** The torque of the spring at a quarter turn, relative to the larger of weight and friction. */
 const LOADS = 2;
-/** And at least this part of what the motor can do. */
+/** And at least this part of the largest motor torque. */
 const MOTOR = 0.5;
 
 export interface Hand {
-    /** Its direction from the axis [rad], going on past the top; 0 hangs down. */
+    /** Its direction from the axis [rad], continuous past the top; 0 is hanging down. */
     angle: number;
-    /** Where it is in the picture from the axis [px]; with the keys it is on the circle. */
+    /** Its place in the picture relative to the axis [px]; with the keys it is on the circle. */
     at: { x: number; y: number } | undefined;
 }
 
@@ -25,7 +25,7 @@ export function handSettings({ angle }: Hand, report: Report): Given {
     return { hand: "spring", K_hand: stiffness(report).toPrecision(6), theta_hand: String(angle) };
 }
 
-/** The angle in this direction that is nearest to another: turning goes on past the top. */
+/** The angle in this direction that is nearest to another one: it is continuous past the top. */
 export function unwrapped(direction: number, near: number): number {
     return near + Math.atan2(Math.sin(direction - near), Math.cos(direction - near));
 }

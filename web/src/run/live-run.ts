@@ -1,30 +1,30 @@
-// A run that goes on while it is looked at: its traces for plotting, and its channels as they are now.
+// A run that is simulated while it is shown: its traces for plotting, and its current channels.
 import { FrictionError, type Extremes, type Run } from "../../../wasm/friction";
 import type { Point, Series } from "../plots/series";
 import type { Given } from "../state/store";
 import { say } from "../notation/words";
 
-/** Channels of what is not always there: a hand, a recording. */
+/** Channels of optional things: a hand, a recording. */
 const AT_TIMES = ["tau_h", "theta_log"];
 
 const NOWHERE: Extremes = { low: Infinity, tLow: NaN, high: -Infinity, tHigh: NaN };
 
 export class LiveRun {
-    /** A row of all channels at regular steps, and how they are now. */
+    /** A row of all channels at regular steps, and the current one. */
     readonly traces: Record<string, Point[]> = {};
-    /** The same for the eye: of some channels between two rows also where they turned, so that no peak is missed. */
+    /** The same for drawing: some channels also have their extremes between two rows, so that no peak is missed. */
     readonly drawn: Record<string, Point[]> = {};
-    /** Since the last row. */
+    /** The extremes since the last row. */
     private readonly turned: Record<string, Extremes> = {};
-    /** The channels as they are, as long as they are finite; NaN for what is not there. */
+    /** The current channels, as long as they are finite; NaN for what does not exist. */
     now: Record<string, number> = {};
-    /** Where it went before it was brought back and took another way. */
+    /** The previous branch: its traces before it went back and continued differently. */
     readonly former: Record<string, Point[]> = {};
-    /** The last point of each trace is how things are now; it goes when the run moves on. */
+    /** The last point of each trace is the current one; it is removed when the run continues. */
     private penDown = false;
 
-    /** `settings`: those in force; `kept`: the channels that have traces; `turns`: those that turn between rows, of a
-     *  run that is stepped by `go`. */
+    /** `settings`: the current ones; `kept`: the channels that have traces; `turns`: the channels whose extremes
+     *  between  rows are drawn, of a run that is stepped by `go`. */
     constructor(
         readonly run: Run,
         public settings: Given,
@@ -40,7 +40,7 @@ export class LiveRun {
         this.look();
     }
 
-    /** Take so many steps. */
+    /** Take `steps` steps. */
     go(steps: number): void {
         const all = this.run.extremes(steps);
         for (const key of this.kept) {
@@ -50,7 +50,7 @@ export class LiveRun {
         }
     }
 
-    /** Go on from here under other settings; throws what the library has against them. */
+    /** Continue from here with other settings; throws the library's error if they are refused. */
     retune(settings: Given): void {
         const report = this.run.set(settings);
         if (!report.ok) throw new FrictionError(report);
@@ -73,12 +73,12 @@ export class LiveRun {
         this.look();
     }
 
-    /** Of how it was seen last. */
+    /** The time of the last sample. */
     get hash(): string {
         return this.run.hash(this.now);
     }
 
-    /** See how things are now, without a trace of it; false where there is nothing to see. */
+    /** Read the current channels without adding to the traces; false if there are none. */
     glance(): boolean {
         const now = this.run.now();
         for (const key in now) if (!Number.isFinite(now[key]) && !AT_TIMES.includes(key)) return false;
@@ -86,7 +86,7 @@ export class LiveRun {
         return true;
     }
 
-    /** See how things are now: for good, or until the run moves on. */
+    /** Add the current channels to the traces: for good, or until the run continues. */
     look(keep = false): void {
         if (!this.glance()) return;
         const { now } = this;
@@ -103,7 +103,7 @@ export class LiveRun {
         this.penDown = !keep;
     }
 
-    /** Between the last row and this one, where it turned. */
+    /** Add the extremes between the last row and this one. */
     private turn(key: string, here: Point): void {
         const { low, tLow, high, tHigh } = this.turned[key]!;
         this.turned[key] = { ...NOWHERE };
@@ -115,7 +115,7 @@ export class LiveRun {
         drawn.push(...turns.sort((one, other) => one.x - other.x));
     }
 
-    /** It goes another way from here: what it came to afterwards is how it was before. */
+    /** Branch here: the later part of the traces becomes the previous branch. */
     turnOff(): void {
         const { time } = this.run;
         for (const key of this.kept) {
@@ -130,31 +130,31 @@ export class LiveRun {
         this.look();
     }
 
-    /** Of a trace, or of what is drawn, what was seen from one time to another. */
+    /** The part of a trace, or of what is drawn, from one time to another. */
     within(key: string, from: number, to: number, of = this.traces): readonly Point[] {
         const trace = of[key]!;
         const last = trace.findLastIndex(({ x }) => x <= to);
         return trace.slice(trace.findLastIndex(({ x }, i) => i < last && x < from) + 1, last + 1);
     }
 
-    /** Let go of what is older. */
+    /** Remove older points. */
     forget(oldest: number): void {
         for (const trace of this.kept.flatMap((key) => [...new Set([this.traces[key]!, this.drawn[key]!])])) {
             let old = 0;
             while (old < trace.length - 1 && trace[old]!.x < oldest) old++;
-            // Now and then: to move all that is kept takes its time.
+            // Only now and then, because moving all points takes time.
             if (old > 25) trace.splice(0, old);
         }
     }
 }
 
-/** Where a channel went before the run took another way from an instant. */
+/** A channel on the previous branch. */
 export function formerSeries(key: string, { former }: LiveRun): Series {
     const sign = say("run.former");
     return { name: `former ${key}`, label: sign, sign, colour: "ink", width: 1, quiet: true, points: former[key]! };
 }
 
-/** The points of one channel over another. */
+/** The points of one channel against another. */
 export function join(across: readonly Point[], up: readonly Point[], points: Point[]): void {
     for (let i = 0; i < across.length; i++) {
         const point = (points[i] ??= { x: 0, y: 0 });

@@ -1,7 +1,7 @@
-// Real time for a simulation: how much simulated time each frame is due, whatever the display's rate.
+// Real time for a simulation: the simulated time of each frame, whatever the frame rate.
 import { signal } from "@preact/signals-core";
 
-/** A frame never asks for more than this much wall time: after a hitch the simulation is late instead of hung [s]. */
+/** The most wall time that a frame requests: after a pause the simulation is late instead of blocked [s]. */
 const LONGEST_FRAME = 0.1;
 const RATIO_EVERY = 0.5;
 
@@ -9,14 +9,14 @@ export class RunClock {
     readonly playing = signal(false);
     /** Simulated seconds per second. */
     speed = 1;
-    /** Simulated time over wall time, as it was reached lately; NaN when not known. */
+    /** The recent ratio of simulated time to wall time; NaN if unknown. */
     readonly ratio = signal(NaN);
     private frame = 0;
     private before = 0;
     private wall = 0;
     private simulated = 0;
 
-    /** `advance` gets the simulated seconds that are due and returns those that it went. */
+    /** `advance` gets the simulated seconds that are due and returns those that it simulated. */
     constructor(private readonly advance: (seconds: number) => number) {
         document.addEventListener("visibilitychange", this.onVisibility);
     }
@@ -58,7 +58,7 @@ export class RunClock {
         }
     };
 
-    /** Hidden, nothing runs; shown again, it goes on from where it was. */
+    /** While the page is hidden nothing runs; when it is shown again, the run continues. */
     private readonly onVisibility = (): void => {
         if (document.hidden) cancelAnimationFrame(this.frame);
         else if (this.playing.value) this.begin();

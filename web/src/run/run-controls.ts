@@ -24,7 +24,7 @@ export function playRows(speed: string): PageRow[] {
             standard: speed,
             options: SPEEDS.map((name) => ({ name, title: name })),
         },
-        // The instant at which it stands [s].
+        // The time at which it is paused [s].
         { key: "at", title: say("run.scrub"), standard: "", options: [], number: true, least: 0 },
     ];
 }

@@ -1,20 +1,20 @@
-// Runs that go through time together, step for step, in no more wall time than they are given; and back again, as far as
-// the timeline goes.
+// Runs that are simulated together, step by step, within a given wall time; they can go back as far as the timeline
+// goes.
 import type { Friction, Run } from "../../../wasm/friction";
 import type { LiveRun } from "./live-run";
 import { stepsBehind, stepTogether } from "./step-together";
 import { Timeline } from "./timeline";
 
-/** Wall time that all may take together in one frame [ms]. */
+/** The wall time for all of them in one frame [ms]. */
 const FRAME_BUDGET = 10;
-/** Between two looks at the clock, of the run with the shortest. */
+/** Steps between two readings of the clock, counted in the run with the smallest time step. */
 const STEPS_AT_ONCE = 500;
 
 export abstract class RunGroup {
     readonly timeline: Timeline;
-    /** Where they had come to [s], while they stand at an instant before. */
+    /** The newest time that was reached [s], while they are at an earlier time. */
     ahead: number | undefined;
-    /** What lies ahead was computed with the settings in force. */
+    /** Whether the time up to the newest was computed with the current settings. */
     known = false;
     /** Simulated time that is due but less than a step [s]. */
     private due = 0;
@@ -23,16 +23,16 @@ export abstract class RunGroup {
         this.timeline = new Timeline(friction);
     }
 
-    /** All of them, the one that the others are compared with first. */
+    /** All runs; the first is the one that the others are compared with. */
     abstract get lives(): readonly LiveRun[];
 
-    /** Steps to where the traces get their next row; 0 where that is due now. */
+    /** Steps to the next row of the traces; 0 if it is due now. */
     protected abstract stepsToRow(run: Run): number;
-    /** The row of these has been kept. */
+    /** A row of these runs has been added to the traces. */
     protected abstract onRow(lives: readonly LiveRun[]): void;
-    /** The next row is looked for from where they are. */
+    /** Find the next row from the current time. */
     protected abstract findRow(): void;
-    /** Let go of what is too old. */
+    /** Remove what is too old. */
     protected abstract forget(live: LiveRun): void;
     /** How far back the timeline goes [s]. */
     protected abstract get memory(): number;
@@ -45,8 +45,8 @@ export abstract class RunGroup {
         return this.main.timeStep;
     }
 
-    /** Go on by so much simulated time, at most to `last` [steps], as far as the wall time [ms] allows; what is due beyond
-     *  that is let go. Returns how far it went [s]. */
+    /** Advance by `seconds` of simulated time, at most to `last` [steps], as far as the wall time [ms] allows; the rest
+     *  is  dropped. Returns the simulated time [s]. */
     advance(seconds: number, last = Infinity, budget = FRAME_BUDGET): number {
         const { main, timeStep } = this;
         this.due = Math.min(this.due, timeStep) + seconds;
@@ -57,13 +57,13 @@ export abstract class RunGroup {
         return main.run.time - from;
     }
 
-    /** Take so many steps, or as many as the wall time [ms] allows; returns how many. */
+    /** Take the given number of steps, or as many as the wall time [ms] allows; returns how many. */
     take(steps: number, budget = FRAME_BUDGET): number {
         if (this.ahead !== undefined && steps > 0) this.turnOff();
         return this.walk(this.lives, steps, performance.now() + budget);
     }
 
-    /** Stand where they were at this time, or at the nearest that the timeline knows. */
+    /** Seek to this time, or to the nearest one in the timeline. */
     goTo(time: number): void {
         const newest = this.ahead ?? this.main.run.time;
         if (this.ahead === undefined) {
@@ -87,25 +87,25 @@ export abstract class RunGroup {
         this.findRow();
     }
 
-    /** Parameters have changed: what is seen from now on is under these. */
+    /** Parameters have changed: the run continues with these. */
     protected settingsChanged(): void {
         for (const live of this.lives) this.see(live);
         this.known = false;
         if (this.ahead === undefined) this.note();
     }
 
-    /** See how one is now; before the newest instant that leaves no trace. */
+    /** Read the current channels of one run; before the newest time the traces do not change. */
     protected see(live: LiveRun): void {
         if (this.ahead === undefined) live.look();
         else live.glance();
     }
 
-    /** The timeline keeps where they are. */
+    /** Store their snapshots in the timeline. */
     protected note(): void {
         this.timeline.note(this.lives, this.memory);
     }
 
-    /** From here on they go another way, or the same once more. */
+    /** Branch here: from here on they are simulated again. */
     protected turnOff(): void {
         this.ahead = undefined;
         this.known = false;
@@ -115,7 +115,7 @@ export abstract class RunGroup {
         this.findRow();
     }
 
-    /** Those whose turns are looked for go each by itself. */
+    /** Runs with extremes between rows are stepped one by one. */
     private step(lives: readonly LiveRun[], steps: number): void {
         const { run, timeStep } = lives[0]!;
         for (const live of lives)

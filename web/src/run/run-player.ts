@@ -1,4 +1,4 @@
-// What plays a view's runs: its clock, what the buttons and keys do, and the instant that a link stands at.
+// The player of a view's runs: its clock, the actions of buttons and keys, and the time in a link.
 import type { Signal } from "@preact/signals-core";
 import type { Store } from "../state/store";
 import { actsAlone } from "../controls/single-keys";
@@ -6,34 +6,34 @@ import { FrictionSound } from "./friction-sound";
 import { RunClock } from "./run-clock";
 import type { RunGroup } from "./run-group";
 
-/** Wall time to come to an instant that has not been computed yet [ms]. */
+/** Wall time for seeking to a time that has not been computed yet [ms]. */
 const REACH_BUDGET = 2000;
 
 /** A view whose runs are played. */
 export interface Played {
     readonly store: Store;
     readonly group: RunGroup;
-    /** Where its plots are read [s]. */
+    /** The time at which its plots are read [s]. */
     readonly cursor: Signal<number | null>;
-    /** Go on by so much simulated time; returns how far it went [s]. */
+    /** Advance by so much simulated time; returns the time that was simulated [s]. */
     advance(seconds: number): number;
-    /** They are about to go on. */
+    /** The runs are about to continue. */
     prepare(): void;
     /** Steps have been taken. */
     afterSteps(): void;
     restart(): void;
-    /** What friction takes away, as it was since this was read last [W]. */
+    /** The power that friction has dissipated since this was last read [W]. */
     readonly power: number;
-    /** Draw where things stand. */
+    /** Draw the current state. */
     show(): void;
 }
 
 export class RunPlayer {
     readonly clock: RunClock;
     readonly sound = new FrictionSound();
-    /** The reader wants nothing to move by itself. */
+    /** The reader prefers reduced motion. */
     readonly still = matchMedia("(prefers-reduced-motion: reduce)");
-    /** The instant that the address stands at [s], or "" while it plays. */
+    /** The time in the address [s], or "" while it plays. */
     private at = "";
 
     constructor(private readonly played: Played) {
@@ -90,7 +90,7 @@ export class RunPlayer {
         if (!this.clock.playing.value) this.stand();
     };
 
-    /** Stand at this time [s]. */
+    /** Seek to this time [s] and pause. */
     readonly goTo = (time: number): void => {
         this.reach(time);
         this.stand();
@@ -102,7 +102,7 @@ export class RunPlayer {
         this.clock.play();
     }
 
-    /** Come to the instant that the address says, if it says another; returns whether it says one. */
+    /** Seek to the time in the address, if it is a different one; returns whether there is one. */
     follow(): boolean {
         const { store } = this.played;
         const wanted = store.pageValue("at");
@@ -126,7 +126,7 @@ export class RunPlayer {
         else played.afterSteps();
     }
 
-    /** The address says where it stands. */
+    /** Write the current time to the address. */
     private stand(): void {
         const { group, cursor } = this.played;
         cursor.value = group.ahead === undefined ? null : group.main.run.time;
@@ -139,9 +139,9 @@ export class RunPlayer {
         if (store.pageValue("at") !== at) store.changePage("at", at, "replace");
     }
 
-    /** Space, comma, full stop and R, where they mean nothing else. */
+    /** Space, comma, full stop and R, where they have no other meaning. */
     private readonly onKey = (event: KeyboardEvent): void => {
-        // They act from the run's own place, or from no place in particular.
+        // They act if the focus is in the run, or nowhere in particular.
         if (!actsAlone(event) || (event.target as HTMLElement).closest(".panel, .notes, header")) return;
         const { toggle, back, step, reset } = this;
         const act = { " ": toggle, ",": back, ".": step, r: reset, R: reset }[event.key];

@@ -19,7 +19,7 @@ export class RunReadout extends LiveElement {
 
     protected override render(): TemplateResult {
         const { values, stuck } = this.reading.value;
-        // So slow that its number shows nothing of it.
+        // Slower than its number can show.
         const creeps = Math.abs(values["omega"] ?? 0) < 5e-4;
         return html`<p class="state ${stuck ? "stuck" : "moving"}">
                 <span aria-hidden="true">${stuck ? "■" : "▶"}</span>
@@ -29,7 +29,7 @@ export class RunReadout extends LiveElement {
                 return html`<div title=${channel.text}>
                     <dt class=${this.colours[channel.key] ?? ""}>${symbol(channel.symbol)}</dt>
                     <dd>${
-                        // What is not there, such as a hand, has no number.
+                        // What does not exist, such as a hand, has no number.
                         Number.isNaN(value)
                             ? html`<span class="unit" title=${say("number.none")}>–</span>`
                             : html`${steadyNumber(value, 3)} <span class="unit">${unitText(channel.unit)}</span>`

@@ -1,5 +1,5 @@
-// The time of a run: where it stands, a slider to go back over what has been computed, and a hash of the state, by which
-// two machines can tell that they came to the same bits.
+// The time of a run: the current time, a slider to go back over what has been computed, and a hash of the state, with
+// which two machines can check that their bits are equal.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
@@ -13,7 +13,7 @@ interface Reading {
     time: number;
     oldest: number;
     newest: number;
-    /** While it stands still. */
+    /** While it is paused. */
     hash: string;
 }
 
@@ -22,7 +22,7 @@ export class RunScrubber extends LiveElement {
     declare player: RunPlayer;
     private readonly reading = signal<Reading>({ time: 0, oldest: 0, newest: 0, hash: "" });
 
-    /** How things are, of what is looked at for so long [s]. */
+    /** The current state, with the duration that is shown [s]. */
     look(group: RunGroup, duration: number, hash: string): void {
         const { time } = group.main.run;
         const newest = group.ahead ?? time;

@@ -1,4 +1,4 @@
-// A run and others to compare it with, step for step beside each other, in no more wall time than they are given.
+// A run and comparison runs, simulated together step by step within a given wall time.
 import { FrictionError, type Friction, type Run } from "../../../wasm/friction";
 import { LiveRun } from "./live-run";
 import { RunGroup } from "./run-group";
@@ -8,47 +8,47 @@ import { lastingName } from "../state/pins";
 import type { Given } from "../state/store";
 import { say } from "../notation/words";
 
-/** Traces keep one row in this much time [s], and how things are now; the runs take every step. */
+/** Traces have one row in this much time [s], and the current one; the runs take every step. */
 const TRACE_EVERY = 0.02;
-/** Part of that time by which a row may seem early, for rounding. */
+/** Tolerance for rounding, as a part of that time. */
 const SLACK = 1e-9;
-/** The timeline goes back so far [s], and keeps an instant of every so many rows. */
+/** How far the timeline goes back [s], and the rows between two snapshots. */
 const MEMORY = 60;
 const ROWS_A_TICK = 5;
-/** Wall time for comparisons to come to where the run already is [ms]. */
+/** Wall time for comparison runs to catch up with the run [ms]. */
 const CATCH_UP_BUDGET = 100;
-/** Of a radian. */
+/** In a radian. */
 export const MRAD = 1e3;
-/** What peaks between two rows; angles are compared row by row. */
+/** Channels with peaks between two rows; angles are compared row by row. */
 const TORQUES = /^tau/;
-/** Of a comparison, what is kept. */
+/** The channels of a comparison run that are kept. */
 const GHOST_TRACES = ["theta", "omega"];
 
 export interface Ghost {
     name: string;
     live: LiveRun;
     settings: Given;
-    /** Its angle less the run's [mrad]. */
+    /** Its angle minus the run's [mrad]. */
     difference: Point[];
 }
 
 export class SideBySide extends RunGroup {
     ghosts: readonly Ghost[] = [];
-    /** What is to be said about the comparison: why there is none, or that all have started again. */
+    /** Remarks about the comparison: why there is none, or that all runs have restarted. */
     remark = "";
-    /** What the plots show [s]. */
+    /** The duration that the plots show [s]. */
     window = 6;
     private readonly own: LiveRun;
-    /** What pulls at all of them, over their own parameters. */
+    /** The settings of the hand that pulls at all of them, which override their own. */
     private hand: Given | undefined;
-    /** A hand has pulled since t = 0. */
+    /** Whether a hand has pulled since t = 0. */
     private pulled = false;
-    /** From this time on the next row goes into the traces [s]. */
+    /** The time of the next row of the traces [s]. */
     private next = 0;
-    /** Rows since the timeline kept where they were. */
+    /** Rows since the last snapshot in the timeline. */
     private rows = 0;
 
-    /** From the run's start: what was seen of it before has not been kept. */
+    /** From the start of the run: earlier traces have not been kept. */
     constructor(friction: Friction, run: Run, given: Given) {
         super(friction);
         run.restart();
@@ -63,7 +63,7 @@ export class SideBySide extends RunGroup {
         return MEMORY;
     }
 
-    /** The run's parameters have changed to these: compare with runs on those settings, by name. */
+    /** The run's parameters have changed to these: compare with runs with those settings, by name. */
     compareWith(given: Given, wanted: ReadonlyMap<string, Given>): void {
         const { own } = this;
         this.remark = "";
@@ -101,7 +101,7 @@ export class SideBySide extends RunGroup {
         this.settingsChanged();
     }
 
-    /** Let a hand pull at all of them, or none. */
+    /** Let a hand pull at all of them, or no hand. */
     pull(given: Given, hand: Given | undefined): void {
         this.hand = hand;
         this.pulled ||= hand !== undefined;
@@ -120,7 +120,7 @@ export class SideBySide extends RunGroup {
         this.ghosts = [];
     }
 
-    /** Bring the differences up to date; returns the largest magnitude of all [mrad]. */
+    /** Update the differences; returns the largest magnitude of all [mrad]. */
     compare(): number {
         const mine = this.main.traces["theta"]!;
         let largest = 0;
@@ -148,10 +148,11 @@ export class SideBySide extends RunGroup {
         live.forget(this.own.run.time - MEMORY - this.window);
     }
 
-    /** Those that join come to the same time and step, on their own path from the same start; false when they can not. */
+    /** Advance the runs that join to the same time and step, on their own path from the same start; false if they
+     *  cannot. */
     private catchUp(joining: readonly LiveRun[]): boolean {
         const { steps, time } = this.own.run;
-        // Where the time step has changed on the way, as many steps lead to another time; and no hand pulls twice.
+        // If the time step has changed on the way, equal steps lead to another time; and a hand cannot be repeated.
         if (Math.abs(steps * this.timeStep - time) > this.timeStep / 2) return false;
         if (steps === 0) return true;
         if (this.pulled) return false;
@@ -163,17 +164,18 @@ export class SideBySide extends RunGroup {
     }
 }
 
-/** Settings with a hand in the place of the one that they may have. */
+/** Settings with this hand instead of their own. */
 function held(settings: Given, hand: Given | undefined): Given {
     if (!hand) return settings;
     const { hand: _, tau_hand: __, K_hand: ___, theta_hand: ____, ...others } = settings;
     return { ...others, ...hand };
 }
 
-/** Rows this near to one another are of the same time [s]. */
+/** Rows closer than this have the same time [s]. */
 const SAME = 1e-9;
 
-/** One trace less another where both have a row, into `points`, `times` over; returns the largest magnitude. */
+/** One trace minus another where both have a row, multiplied by `times`, into `points`; returns the largest magnitude.
+ *  */
 export function differ(one: readonly Point[], other: readonly Point[], points: Point[], times = 1): number {
     let [i, j, count, largest] = [0, 0, 0, 0];
     while (i < one.length && j < other.length) {

@@ -1,10 +1,11 @@
-// The last minute of runs that go together, to go back in: where all of them were at regular ticks and wherever their
-// parameters changed. What lies between is computed again from there, under the parameters of then, to the same bits.
+// The last minute of runs that are simulated together, for seeking: snapshots of all of them at regular ticks and at
+// every change of parameters. In between they are computed again from there, with the parameters of that time, bit for
+// bit.
 import type { Friction, Run } from "../../../wasm/friction";
 import { stepTogether } from "./step-together";
 import type { Given } from "../state/store";
 
-/** A run as the timeline takes it: with the settings that are in force. */
+/** A run for the timeline, with its current settings. */
 export interface Timed {
     readonly run: Run;
     readonly settings: Given;
@@ -13,7 +14,7 @@ export interface Timed {
 interface Tick {
     steps: number;
     time: number;
-    /** Of every run its instant, and its settings from there on. */
+    /** The snapshot of every run, and its settings from there on. */
     was: Map<Run, { instant: Uint8Array; settings: Given }>;
 }
 
@@ -31,7 +32,7 @@ export class Timeline {
         return this.ticks[0]?.time ?? Infinity;
     }
 
-    /** Keep where they are; of what lies more than `length` [s] back nothing is kept. */
+    /** Store their snapshots; those more than `length` [s] back are removed. */
     note(runs: readonly Timed[], length: number): void {
         const { steps, time } = runs[0]!.run;
         if (this.ticks.at(-1)?.steps === steps) this.ticks.pop();
@@ -41,14 +42,14 @@ export class Timeline {
         if (first > 0) this.ticks.splice(0, first);
     }
 
-    /** Runs that have come here on their own path are part of a tick that there is. */
+    /** Add runs that have come here on their own path to an existing tick. */
     join(runs: readonly Timed[]): void {
         const tick = this.ticks.find(({ steps }) => steps === runs[0]!.run.steps);
         for (const { run, settings } of runs) tick?.was.set(run, { instant: run.keep(), settings });
     }
 
-    /** Bring them to the last step that is not after `time`, show it, and put the settings of now in force again. A run that
-     *  was not there yet stays where it is. */
+    /** Bring them to the last step that is not after `time`, show it, and apply the current settings again. A run that
+     *  did  not exist yet stays where it is. */
     goTo(time: number, runs: readonly Timed[], show: () => void): void {
         const tick = this.ticks.findLast((one) => one.time <= time + SLACK) ?? this.ticks[0];
         if (!tick) return;
@@ -71,11 +72,11 @@ export class Timeline {
         for (const { run, settings } of others) run.set(settings);
     }
 
-    /** What came after `steps` is not there any more. */
+    /** Remove everything after `steps`. */
     cut(steps: number): void {
         this.ticks = this.ticks.filter((tick) => tick.steps <= steps);
     }
 }
 
-/** Times this near to one another are the same [s]. */
+/** Times closer than this are equal [s]. */
 const SLACK = 1e-9;

@@ -1,7 +1,7 @@
-// A run and its twins, which differ from it in one choice, step for step beside each other from their start.
+// A run and its twins (comparison runs that differ from it in one choice), simulated together step by step from t = 0.
 //
-// What is shown is what the library computes from t = 0 on: after a change of parameters all begin again and come,
-// unseen, to where they were; or they go on from where they stand, under other parameters from there on.
+// After a change of parameters all runs restart and are advanced, without being shown, to the time where they were; or
+// they continue from the current state with the new parameters.
 import { FrictionError, type Friction, type Report, type Run } from "../../../wasm/friction";
 import { lastingName } from "../state/pins";
 import type { Given } from "../state/store";
@@ -11,23 +11,23 @@ import { RunGroup } from "./run-group";
 import { refuseTooFine } from "./step-together";
 import { say } from "../notation/words";
 
-/** Every channel is drawn with its turns. */
+/** Every channel is drawn with its extremes between rows. */
 const ALL = /./;
-/** Points that a trace of the whole duration has at most; the runs take every step. */
+/** The most points of a trace of the whole duration; the runs take every step. */
 const MOST_POINTS = 700;
-/** Steps of a run that is computed ahead to know what there will be room for. */
+/** The most steps of a run that is computed in advance to find its ranges. */
 const MOST_AHEAD = 100_000;
-/** Wall time to come to where the runs were before a change [ms]. */
+/** Wall time for returning to the time before a change [ms]. */
 const CATCH_UP_BUDGET = 80;
 
 export type Range = readonly [low: number, high: number];
 
-/** How to run one of them. */
+/** The settings and the name of one of them. */
 export interface Wanted {
     name: string;
     title: string;
     settings: Given;
-    /** Unless it is one of those that have their styles in their order. */
+    /** Its style, unless that follows from its place. */
     style?: TwinStyle;
 }
 
@@ -35,24 +35,26 @@ export interface Twin extends Wanted {
     style: TwinStyle;
     live: LiveRun;
     report: Report;
-    /** Of every channel over the duration, as it was computed ahead; undefined on a way that changed. */
+    /** The range of every channel over the duration, computed in advance; undefined if parameters changed on the way.
+     *  */
     ahead: Readonly<Record<string, Range>> | undefined;
 }
 
 export class TwinRuns extends RunGroup {
-    /** The run itself is the first. */
+    /** The first is the run itself. */
     all: readonly Twin[] = [];
-    /** Which twins the library refuses, with its sentences, and whether all have started again. */
+    /** Which twins the library refuses, with its messages, and whether all runs have restarted. */
     remarks: readonly string[] = [];
-    /** The first change of parameters on the way here [s]; 0 when there was none. */
+    /** The time of the first change of parameters [s]; 0 if there was none. */
     changed = 0;
-    /** How long they are looked at [s]. */
+    /** The duration that is shown [s]. */
     duration = 1;
-    /** Steps from one point of the traces to the next: an odd number, so that what turns at every step shows. */
+    /** Steps from one point of the traces to the next: an odd number, so that a change of sign in every step is
+     *  visible. */
     private every = 1;
-    /** The step whose row has been kept. */
+    /** The step of the last row. */
     private row = -1;
-    /** What decides where rows are. */
+    /** Duration and time step, which determine the rows. */
     private rows = "";
 
     constructor(
@@ -75,8 +77,8 @@ export class TwinRuns extends RunGroup {
         return Math.round(this.duration / this.timeStep);
     }
 
-    /** The run with its settings, which are in force, and its twins. `here`: a change of parameters takes hold where they
-     *  stand, and not from their start on. */
+    /** Follow the run with its current settings, and its twins. `here`: a change of parameters applies from the current
+     *  time on, not from the start. */
     follow(own: Wanted, twins: readonly Wanted[], here: boolean): void {
         const { time } = this.run;
         const back = this.ahead === undefined ? undefined : time;
@@ -123,7 +125,7 @@ export class TwinRuns extends RunGroup {
             this.changed = Math.min(this.changed || newest, newest);
             return this.settingsChanged();
         }
-        // What was under other parameters is lost.
+        // The part with other parameters is lost.
         if (newest > 0 && (changed ? here : this.changed > 0)) remarks.push(say("run.restarted"));
         this.rows = rows;
         this.every = 2 * Math.ceil(this.duration / T / MOST_POINTS / 2) - 1 || 1;
@@ -184,7 +186,7 @@ function told(settings: Given): string {
     return JSON.stringify(settings);
 }
 
-/** What a channel of a run comes to over the duration, or where it has gone beyond in the window that is shown. */
+/** The range of a channel of a run over the duration, or a larger one reached in the visible window. */
 function rangeOfTwin({ live, ahead }: Twin, key: string, beyond: boolean): Range {
     const known = ahead?.[key];
     if (known && !beyond) return known;
@@ -198,14 +200,14 @@ function rangeOfTwin({ live, ahead }: Twin, key: string, beyond: boolean): Range
     return low > high ? [0, 0] : [low, high];
 }
 
-/** A twin that comes to so many times what the run itself comes to runs away, and leaves the picture. */
+/** A twin whose range is so many times that of the run diverges, and leaves the picture. */
 const FAR = 1e4;
-/** What such a twin is given room for. */
+/** The range that such a twin gets, relative to that of the run. */
 const NEAR = 4;
-/** Less than this is rounding. */
+/** Smaller values are rounding noise. */
 const NOTHING = 1e-12;
 
-/** What there must be room for to show channels of all runs; twins that run away are cut. */
+/** The range for channels of all runs; diverging twins are cut off. */
 export function commonRange(
     twins: readonly Twin[],
     keys: readonly string[],
@@ -229,7 +231,7 @@ export function commonRange(
     return { range: [low, high], cut };
 }
 
-/** A range with round ends and a little room, so that an axis holds still while values grow. */
+/** A range with round ends and a margin, so that an axis seldom changes while values grow. */
 export function roundRange([least, most]: Range): Range {
     let [low, high] = [least, most];
     const size = Math.max(Math.abs(low), Math.abs(high));
@@ -241,7 +243,7 @@ export function roundRange([least, most]: Range): Range {
     return [step * Math.floor(low / step - inside(low)), step * Math.ceil(high / step + inside(high))];
 }
 
-/** The largest of 1, 2, 5 times a power of ten that is not more. */
+/** The largest of 1, 2, 5 times a power of ten that is not greater. */
 export function roundStepDown(value: number): number {
     const power = 10 ** Math.floor(Math.log10(value));
     return power * ([5, 2].find((one) => one * power <= value) ?? 1);

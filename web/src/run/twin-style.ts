@@ -1,4 +1,4 @@
-// How a run and its twins look wherever they are drawn: each a colour and a kind of line, by its place.
+// The styles of a run and its twins wherever they are drawn: a colour and a dash pattern for each place.
 import { svg, html, type TemplateResult } from "lit";
 import type { Pin } from "../state/pins";
 import type { ColourName } from "../plots/palette";
@@ -21,7 +21,7 @@ export function twinStyle(place: number): TwinStyle {
     return styles[place]!;
 }
 
-/** Of what is pinned. */
+/** The style of a pin. */
 export function pinStyle({ dash }: Pin): TwinStyle {
     return { colour: "ink", dash };
 }

@@ -1,5 +1,5 @@
-// The command that computes on the command line what a view shows; `log` is the file of a recording beside it,
-// `duration` how long a run is looked at [s].
+// The command line that computes what a view shows; `log` is the file of its recording, `duration` the time that is
+// shown of a run [s].
 import type { Experiment, Report } from "../../../wasm/friction";
 
 export function commandLine(

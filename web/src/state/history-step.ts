@@ -1,9 +1,9 @@
-// One step in the history: the first change of a movement makes an entry, and those after it take its place, as long as
+// One step in the history: the first change of a movement adds an entry, and the following ones replace it, as long as
 // nothing else has changed in between.
 import type { Store, Trace } from "./store";
 
 export class HistoryStep {
-    /** What its last change has left. */
+    /** The state after its last change. */
     private left: readonly unknown[] = [];
 
     constructor(private readonly store: Store) {}
@@ -14,7 +14,7 @@ export class HistoryStep {
         this.left = this.now;
     }
 
-    /** The next change makes an entry of its own. */
+    /** The next change adds a new entry. */
     end(): void {
         this.left = [];
     }

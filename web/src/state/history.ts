@@ -1,18 +1,19 @@
-// The browser's history as undo and redo: every change of the state is an entry, a movement is one, and the address is
-// the state. What this page has made is numbered, so that undo never leaves it.
+// The browser's history as undo and redo: every change of the state is an entry, a whole movement is one, and the
+// address is the state. The entries of this page are numbered, so that undo never leaves the page.
 import { signal } from "@preact/signals-core";
 import type { Trace } from "./store";
 
-/** Browsers refuse too many changes of the address, and a slider being drawn makes one in every frame [ms]. */
+/** The time between two changes of the address [ms]: browsers refuse too many, and dragging a slider makes one in every
+ *  frame. */
 const REPLACE_AFTER = 150;
 
 export class History {
     readonly canUndo = signal(false);
     readonly canRedo = signal(false);
-    /** The number of the entry that is shown, and of the last one there is. */
+    /** The number of the current entry, and of the last one. */
     private at = 0;
     private last = 0;
-    /** An address that the entry is about to have. */
+    /** An address that has not been written yet. */
     private waiting: string | undefined;
     private timer = 0;
 
@@ -53,7 +54,7 @@ export class History {
         history.go(by);
     }
 
-    /** What waits is written now. */
+    /** Write a pending address now. */
     private readonly flush = (): void => {
         clearTimeout(this.timer);
         if (this.waiting !== undefined) history.replaceState({ at: this.at }, "", this.waiting);
@@ -76,7 +77,7 @@ export class History {
         const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
         const does = { z: shiftKey ? this.redo : this.undo, y: this.redo }[key.toLowerCase()];
         if (!does || altKey || !(ctrlKey || metaKey)) return;
-        // What is being typed has an undo of its own.
+        // A text field has its own undo.
         if ((event.target as HTMLElement).matches("textarea, input:not([type=range], [type=radio], [type=checkbox])"))
             return;
         event.preventDefault();

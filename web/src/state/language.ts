@@ -1,5 +1,5 @@
-// The language of the page: what the address asks for (?lang=fr), else what was chosen here before, else the first of the
-// browser's that there are words in.
+// The language of the page: that of the address (?lang=fr), else the one chosen before, else the first language of the
+// browser that is available.
 import { languages } from "built:words";
 import { recall, remember } from "./memory";
 
@@ -9,14 +9,14 @@ export const language = [asked(), recall(NAME) ?? "", ...navigator.languages.map
     (name) => Object.hasOwn(languages, name),
 )!;
 
-/** Choosing one loads the page anew, with it in the address: a link that is copied there keeps it. */
+/** Choosing a language reloads the page with it in the address, so that a copied link keeps it. */
 export function chooseLanguage(name: string): void {
-    // Where it can not be remembered the address has it all the same.
+    // If it cannot be stored, the address still has it.
     remember(NAME, name);
     location.search = `?lang=${name}`;
 }
 
-/** What a language calls itself. */
+/** The name of a language in itself. */
 export function ownName(name: string): string {
     return new Intl.DisplayNames(name, { type: "language" }).of(name)!;
 }

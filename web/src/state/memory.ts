@@ -1,5 +1,5 @@
-// What this browser remembers of the reader: small texts by name. Storage may be forbidden, and a page in another one has
-// none; then it lasts as long as the page.
+// What this browser stores for the reader: small texts by name. If storage is forbidden, and in an embedded page, they
+// last as long as the page.
 import { embedded } from "./embed";
 
 const held = new Map<string, string>();

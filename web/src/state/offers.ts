@@ -1,9 +1,9 @@
-// What can be offered beside the library's own remedies, found by asking it.
+// Further remedies beside the library's own, found by trying them on the library.
 import type { Finding } from "../../../wasm/friction";
 import type { Given, Store } from "./store";
 import { errorsOf, rowOf } from "./rows";
 
-/** Whether what stands refused would all be accepted with `key` at this value, and only with it. */
+/** Whether all refused values would be accepted with `key` at this value, and only with it. */
 export function wouldHelp(store: Store, key: string, value: string): boolean {
     const wanted = { ...store.given.value, ...store.drafts.value };
     const refused = errorsOf(store.ask(wanted).findings);
@@ -11,7 +11,7 @@ export function wouldHelp(store: Store, key: string, value: string): boolean {
     return refused.length > 0 && others.length === 0 && store.ask({ ...wanted, [key]: value }).ok;
 }
 
-/** The optional parameters that a finding's own one is refused beside, at whatever value. */
+/** The optional parameters that exclude the finding's own one, at any value. */
 export function forgettable(store: Store, finding: Finding): string[] {
     const { entries } = store.report.value;
     const own = entries.find((entry) => entry.key === finding.key);

@@ -4,13 +4,13 @@ import { say } from "../notation/words";
 
 export const LINK_VERSION = 1;
 
-/** The lesson that is open beside the view, or none; every address carries it. */
+/** The lesson that is open beside the view, or ""; it is part of every address. */
 export const lesson = signal("");
 
 export interface Place {
     view: string;
     settings: Record<string, string>;
-    /** What could not be taken from the address, in words. */
+    /** Messages about invalid parts of the address. */
     remarks: string[];
 }
 
@@ -49,7 +49,7 @@ export function linkTo(...place: Parameters<typeof writePlace>): string {
     return link.href;
 }
 
-/** What an address may hold as it is stays legible. */
+/** Characters that are allowed in an address stay readable. */
 function encoded(text: string): string {
     return encodeURIComponent(text)
         .replace(/%(2C|2F|3A|3B|40|24)/g, decodeURIComponent)
@@ -67,7 +67,7 @@ function viewName(path: string): string {
     try {
         name = decodeURIComponent(path);
     } catch {
-        // A name with a stray % sign is no view; it is said as it stands.
+        // A name with a stray % sign is no view; it is reported unchanged.
     }
     return name.replace(/\/+$/, "").toLowerCase();
 }

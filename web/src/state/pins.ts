@@ -1,5 +1,5 @@
-// Pinned settings of a view: what was in force when each was pinned, drawn beneath what is in force now. In a link they
-// stand as key:value with * between them, and ~ between pins; a pin of nothing given is a full stop.
+// Pinned settings of a view: the settings at the time of pinning, drawn beneath the current ones. In a link they are
+// written as key:value with * between them, and ~ between pins; a pin without settings is a full stop.
 import { html, type TemplateResult } from "lit";
 import type { Entry } from "../../../wasm/friction";
 import { symbol, withUnit } from "../notation/number-text";
@@ -7,7 +7,7 @@ import { say } from "../notation/words";
 import { optionOf, rowOf } from "./rows";
 import type { Given, PageRow, Store } from "./store";
 
-/** Signs for as many as there may be, and how their lines are broken. */
+/** The labels of all possible pins, and the dash patterns of their lines. */
 const SIGNS = [..."①②③④⑤⑥⑦⑧"];
 const DASHES = [
     [7, 3],
@@ -22,7 +22,7 @@ const DASHES = [
 const NOTHING = ".";
 
 export interface Pin {
-    /** Its name, and its sign in plots. */
+    /** Its name, and its label in plots. */
     sign: string;
     dash: number[];
     settings: Given;
@@ -71,7 +71,7 @@ export function takesPins({ pageRows }: Store): boolean {
     return pageRows.some(({ key }) => key === "pin");
 }
 
-/** The same array as long as they are the same. */
+/** The same array as long as the pins do not change. */
 export function pinsOf(store: Store): readonly Pin[] {
     const text = store.pageValue("pin");
     if (kept.get(store)?.text !== text) kept.set(store, { text, pins: read(text) });
@@ -79,13 +79,12 @@ export function pinsOf(store: Store): readonly Pin[] {
 }
 const kept = new WeakMap<Store, { text: string; pins: readonly Pin[] }>();
 
-/** By which a run that goes beside another is the same after a change: what is pinned stays as it is, whatever its sign
- *  is then. */
+/** The name by which a comparison run is recognised after a change: a pin stays the same, even if its label changes. */
 export function lastingName({ name, settings }: { name: string; settings: Given }): string {
     return SIGNS.includes(name) ? write(settings) : name;
 }
 
-/** Why what is in force can not be pinned now, or "". */
+/** Why the current settings cannot be pinned now, or "". */
 export function whyNot(store: Store): string {
     const now = write(store.given.value);
     const pins = pinsOf(store);
@@ -113,7 +112,7 @@ function keep(store: Store, all: readonly Given[]): void {
     store.changePage("pin", all.map(write).join("~"));
 }
 
-/** In what a pin differs from what is in force, as text and typeset. */
+/** The differences between a pin and the current settings, as text and typeset. */
 export function difference(store: Store, { settings }: Pin): { text: string; typeset: TemplateResult } {
     const { params } = store.experiment;
     const now = store.report.value.entries;

@@ -1,4 +1,4 @@
-// Presentation: large type and the picture first, over the whole screen where the browser lets a page have it.
+// Presentation mode: large type and the picture first, in full screen if the browser permits it.
 import { signal } from "@preact/signals-core";
 
 export const presenting = signal(false);
@@ -7,10 +7,10 @@ export function present(on: boolean): void {
     const root = document.documentElement;
     root.toggleAttribute("data-present", on);
     presenting.value = on;
-    // Where there is no whole screen to be had, it presents all the same.
+    // Without full screen the presentation mode still works.
     if (on) root.requestFullscreen?.().catch(() => undefined);
     else if (document.fullscreenElement) void document.exitFullscreen();
 }
 
-// Esc leaves the whole screen; then it is over.
+// Esc leaves full screen and so ends the presentation mode.
 document.addEventListener("fullscreenchange", () => document.fullscreenElement ?? present(false));

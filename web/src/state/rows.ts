@@ -1,4 +1,4 @@
-// Rows and findings of the C library as the page reads them: which row a key has, which options it stands at.
+// Rows and findings of the C library for the page: the row of a key, the selected options.
 import type { Entry, Experiment, Finding, Option, Param } from "../../../wasm/friction";
 
 /** The findings that refuse something. */
@@ -22,14 +22,14 @@ export function rowOf(params: readonly Param[], key: string, entries: readonly E
     return undefined;
 }
 
-/** The option that a choice stands at. */
+/** The selected option of a choice. */
 export function optionOf(param: Param, entries: readonly Entry[]): Option | undefined {
     if (param.scale !== "choice") return undefined;
     const name = entries.find((entry) => entry.key === param.key)?.value;
     return param.options.find((option) => option.name === name);
 }
 
-/** Every key that some choice of these rows could bring. */
+/** Every key that an option of these rows can have. */
 export function keysOf(params: readonly Param[]): Set<string> {
     const keys = new Set<string>();
     for (const param of params) {
@@ -52,8 +52,8 @@ export function choiceRow(params: readonly Param[], key: string): Param | undefi
 }
 
 /**
- * The settings of a twin that stands at another option of one choice, as if it had been chosen: values that the option
- * brings and rows that it does not have are let go, everything else is shared.
+ * The settings of a twin with another option of one choice, as if it had been chosen: values that the option sets and
+ * rows that it does not have are dropped, everything else is shared.
  */
 export function twinSettings(
     experiment: Experiment,
@@ -71,8 +71,8 @@ export function twinSettings(
 }
 
 /**
- * The settings of the servo that is chosen with another of its published models: friction and motor as they were
- * identified with that model, everything else shared.
+ * The settings of the chosen servo with another of its published models: friction and motor as identified with that
+ * model, everything else shared.
  */
 export function publishedSettings(
     experiment: Experiment,

@@ -1,7 +1,7 @@
-// The state of one view: what the user gave, what the C library said to it, and the run or curve that is in force.
+// The state of one view: the user's input, the findings of the C library, and the current run or curve.
 //
-// A change is tried on the library. Accepted, it is in force. Refused, it stays as a draft beside the sentence that
-// says why, and everything else keeps working on the last good parameters.
+// A change is tried on the library. If it is accepted, it applies. If it is refused, it stays as a draft with the
+// message that explains why, and everything else keeps working with the last accepted parameters.
 import { batch, signal } from "@preact/signals-core";
 import {
     FrictionError,
@@ -19,22 +19,22 @@ import { say } from "../notation/words";
 
 export type Given = Readonly<Record<string, string>>;
 
-/** How a change enters the browser's history: as a new entry, or in the place of the last (a slider being drawn). */
+/** How a change enters the browser's history: as a new entry, or replacing the last (a slider being dragged). */
 export type Trace = "push" | "replace";
 
-/** A choice that only the page knows, such as which comparison is drawn. */
+/** A choice of the page that the library does not have, such as the comparison that is drawn. */
 export interface PageRow {
     key: string;
     title: string;
     options: readonly { name: string; title: string }[];
     standard: string;
-    /** Takes any number in the place of the options. */
+    /** Accepts any number instead of the options. */
     number?: boolean;
-    /** The least that it takes, in the place of all. */
+    /** The least number that it accepts. */
     least?: number;
-    /** Takes up to so many of the options, with commas between them, or none. */
+    /** Accepts up to so many of the options, with commas between them, or none. */
     most?: number;
-    /** Takes any text of this form, in the place of the options; the form in words. */
+    /** Accepts any text of this form instead of the options; the form in words. */
     text?: { takes: (value: string) => boolean; form: string };
 }
 
@@ -50,9 +50,9 @@ export class Store {
     readonly run: Run;
     readonly experiment: Experiment;
     lastTrace: Trace = "replace";
-    /** The slider that is being drawn, and what it has come to. */
+    /** The slider that is being dragged, and its value. */
     private slid: { key: string; given: Given } | undefined;
-    /** Nothing has been changed here since a link was opened. */
+    /** Whether nothing has been changed since a link was opened. */
     untouched = true;
 
     constructor(
@@ -60,7 +60,7 @@ export class Store {
         kind: "run" | "curve",
         name: string,
         readonly pageRows: readonly PageRow[],
-        /** What a link says before all else, such as which experiment it is. */
+        /** The first part of a link, such as the name of the experiment. */
         private readonly address: Given = {},
     ) {
         this.experiment = friction.experiment(kind, name);
@@ -69,22 +69,22 @@ export class Store {
         this.findings.value = this.run.report.findings;
     }
 
-    /** What a link has to carry. */
+    /** The settings for a link. */
     get settings(): Given {
         return { ...this.address, ...this.given.value, ...this.page.value };
     }
 
-    /** Something is other than its standard. */
+    /** Whether anything differs from its default. */
     get changed(): boolean {
         return Object.keys({ ...this.given.value, ...this.page.value }).length > 0;
     }
 
-    /** Give `key` the text that a user typed or a slider means. */
+    /** Set `key` to the text from a user or a slider. */
     change(key: string, text: string, trace: Trace): void {
         this.touch(trace);
         const { [key]: _, ...drafts } = this.drafts.value;
         const alone = { ...this.given.value, [key]: text };
-        // The drafts may be right now that this one has changed; if not, try this one without them.
+        // With this change the drafts may be valid; if not, try the change without them.
         const whole = this.attempt({ ...alone, ...drafts });
         if (whole.ok) return this.accept({ ...alone, ...drafts }, whole, {});
         const single = Object.keys(drafts).length > 0 ? this.attempt(alone) : whole;
@@ -95,7 +95,8 @@ export class Store {
         });
     }
 
-    /** A slider of `key` is being drawn: one entry of the history until `endSlide`, or until something else changes. */
+    /** The slider of `key` is being dragged: one entry of the history until `endSlide`, or until something else
+     *  changes. */
     slide(key: string, text: string): void {
         const again = this.slid?.key === key && this.slid.given === this.given.value;
         this.change(key, text, again ? "replace" : "push");
@@ -106,7 +107,7 @@ export class Store {
         this.slid = undefined;
     }
 
-    /** Take back what was given for `key`. */
+    /** Restore the default of `key`. */
     reset(key: string): void {
         this.touch("push");
         const { [key]: _, ...given } = this.given.value;
@@ -115,7 +116,7 @@ export class Store {
         this.settle(given, drafts, standard === null || standard === undefined ? {} : { [key]: String(standard) });
     }
 
-    /** Choose an option. Values that a preset brings, and keys that no longer apply, are let go. */
+    /** Choose an option. Values that a preset sets, and keys that no longer apply, are dropped. */
     choose(key: string, option: string): void {
         this.touch("push");
         const row = rowOf(this.experiment.params, key, this.report.value.entries);
@@ -125,8 +126,8 @@ export class Store {
         this.settle(option === this.standard(key) ? others : { ...others, [key]: option }, {}, { [key]: option });
     }
 
-    /** Take over several values in one step, as a file brings them; null takes one back. What is refused is left out and
-     *  returned; when nothing can be taken over, nothing changes. */
+    /** Set several values in one step, as from a file; null restores a default. Refused values are left out and
+     *  returned; if  all are refused, nothing changes. */
     take(changes: Readonly<Record<string, string | null>>): Finding[] {
         this.touch("push");
         const { preset } = changes;
@@ -155,24 +156,24 @@ export class Store {
         }
     }
 
-    /** Have these settings in force in the place of those of now. */
+    /** Replace the current settings by these. */
     use(given: Given): void {
         this.touch("push");
         this.settle(given, {}, {});
     }
 
-    /** Forget what stands refused of `key`, if anything does. */
+    /** Drop the draft of `key`, if there is one. */
     forget(key: string): void {
         const { [key]: draft, ...drafts } = this.drafts.value;
         if (draft !== undefined) this.settle(this.given.value, drafts, {});
     }
 
-    /** Let go of all that was given. */
+    /** Restore all defaults. */
     resetAll(): void {
         this.use({});
     }
 
-    /** Replace everything, as a link does; what is refused is said and left out. */
+    /** Replace everything, as a link does; refused values are reported and left out. */
     replace(settings: Given): void {
         this.untouched = true;
         const isPage = (key: string): boolean => this.pageRows.some((row) => row.key === key);
@@ -202,17 +203,17 @@ export class Store {
         this.page.value = value === standard ? others : { ...others, [key]: value };
     }
 
-    /** What the library would say to these settings; nothing changes. */
+    /** The library's report on these settings; nothing changes. */
     ask(settings: Given): Report {
         return this.hand(() => this.run.check(settings));
     }
 
-    /** Whether something that the user wants stands refused. */
+    /** Whether there is a refused draft. */
     get refused(): boolean {
         return errorsOf(this.findings.value).length > 0;
     }
 
-    /** What a parameter would be if it had not been given. */
+    /** The default of a parameter. */
     private standard(key: string): Entry["standard"] | undefined {
         return this.report.value.entries.find((entry) => entry.key === key)?.standard;
     }
@@ -231,12 +232,12 @@ export class Store {
             return to();
         } catch (error) {
             if (!(error instanceof RangeError)) throw error;
-            // What cannot even be handed to the library.
+            // Text that cannot be given to the library.
             return { ...this.run.report, ok: false, findings: [ownFinding("", error.message)] };
         }
     }
 
-    /** Show these findings; beside a refusal a note about what is in force would mislead. */
+    /** Show these findings; beside an error, a note about the current settings would mislead. */
     private say(findings: readonly Finding[]): void {
         const refused = errorsOf(findings).length > 0;
         this.findings.value = findings.filter(({ severity }) => !refused || severity !== "note");
@@ -251,7 +252,7 @@ export class Store {
         });
     }
 
-    /** Set `given`; keys that do not apply any more are let go. Refused, nothing changes but that `wish` is a draft. */
+    /** Set `given`; keys that no longer apply are dropped. If it is refused, only `wish` becomes a draft. */
     private settle(given: Given, drafts: Given, wish: Given): void {
         let rest = { ...given };
         for (let report = this.attempt(rest); ; report = this.attempt(rest)) {
@@ -273,7 +274,7 @@ export class Store {
         }
     }
 
-    /** Of the keys of `given`, those that apply with its choices. */
+    /** The keys of `given` that apply with its choices. */
     private keysUnder(given: Given): string[] {
         const report = this.ask(Object.fromEntries(Object.entries(given).filter(([key]) => this.isChoice(key))));
         const known = report.ok ? report.entries : Object.keys(given).map((key) => ({ key }));
@@ -291,7 +292,7 @@ export class Store {
         return find(this.experiment.params);
     }
 
-    /** Take as much of a link's settings as the library accepts; the rest stands as drafts or is named on top. */
+    /** Apply as much of a link's settings as the library accepts; the rest becomes drafts or is reported at the top. */
     private goodPart(given: Given, remarks: readonly Finding[]): void {
         let rest = given;
         let refused: Given = {};
@@ -300,18 +301,18 @@ export class Store {
             const report = this.attempt(rest);
             if (report.ok) return this.accept(rest, report, this.rowsOnly(refused, report), said);
             const errors = errorsOf(report.findings);
-            // With less of the link another sentence about the same parameter would contradict the first.
+            // With fewer settings of the link another message about the same parameter would contradict the first.
             const told = new Set(said.map((finding) => finding.key));
             said.push(...errors.filter((error) => !told.has(error.key)));
             const keys = Object.keys(rest);
             let bad = keys.filter((key) => errors.some((error) => error.key === key));
-            // Of a key that is too long the library names the beginning.
+            // If a key is too long, the library names its beginning.
             if (bad.length === 0)
                 bad = keys.filter((key) => errors.some((error) => error.key !== "" && key.startsWith(error.key)));
-            // A rule that binds several values may name one that was not given: then nothing of the link is left.
+            // A rule about several values may name one that was not given: then nothing of the link is left.
             if (bad.length === 0) {
                 bad = keys;
-                // That is said even where another sentence was about the value of its parameter, not about this rule.
+                // It is reported even if another message was about the value of its parameter, not about this rule.
                 const ruled = said.filter(({ remedies }) => remedies.length > 0);
                 said.push(...errors.filter(({ key }) => told.has(key) && !ruled.some((one) => one.key === key)));
             }
@@ -327,7 +328,7 @@ export class Store {
         );
     }
 
-    /** The option that a choice stands at, of the parameters in force. */
+    /** The selected option of a choice in the current parameters. */
     option(key: string): ReturnType<typeof optionOf> {
         const { entries } = this.report.value;
         const row = rowOf(this.experiment.params, key, entries);
@@ -349,7 +350,7 @@ export function namesIn(value: string): string[] {
     return value === "" ? [] : value.split(",");
 }
 
-/** Within what the library's own rows take. */
+/** Within the range of the library's rows. */
 function isNumber(text: string): boolean {
     return text.trim() !== "" && Math.abs(Number(text)) <= MOST;
 }

@@ -1,4 +1,4 @@
-// Light and dark: by the system's wish, or by the reader's, which is remembered. Paper is light.
+// Light and dark theme: that of the system, or the reader's choice, which is stored. Printing is light.
 import { computed, effect, signal } from "@preact/signals-core";
 import { type Key } from "../notation/words";
 import { recall, remember } from "./memory";
@@ -21,7 +21,7 @@ addEventListener("afterprint", () => (printing.value = false));
 export const theme = signal<Theme>(remembered());
 const dark = computed(() => !printing.value && (theme.value === "auto" ? systemDark.value : theme.value === "dark"));
 
-/** The theme that the document already shows: what reads colours from the style sheet must depend on this one. */
+/** The theme that the document already shows: code that reads colours from the style sheet must depend on it. */
 export const shownTheme = signal<"light" | "dark">("light");
 
 export function startTheme(): void {

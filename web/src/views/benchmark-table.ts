@@ -1,4 +1,4 @@
-// The result of a benchmark as a table whose second column is a chart: medians over a logarithmic axis, with quartiles.
+// The result of a benchmark as a table whose second column is a chart: medians on a logarithmic axis, with quartiles.
 import { html, svg, type TemplateResult } from "lit";
 import type { BenchmarkResult, RowResult } from "../benchmark/benchmark";
 import { nanoseconds, quartiles, times, ulps } from "../benchmark/benchmark-text";
@@ -46,7 +46,7 @@ function decadesOf(rows: readonly RowResult[]): Decades {
     return { from: Math.floor(Math.min(...logs)), to: Math.ceil(Math.max(...logs)) };
 }
 
-/** Where a time stands on the axis, in per cent of its length. */
+/** The position of a time on the axis, in per cent of its length. */
 function place(time: number, { from, to }: Decades): number {
     return (100 * (Math.log10(time) - from)) / (to - from);
 }

@@ -16,12 +16,12 @@ import { ViewElement, type ViewRow } from "./view";
 import "../proof/proof-panel";
 import { say, tell } from "../notation/words";
 
-/** So many steps of the clock in each measurement that one step is at most 1 % of it. */
+/** Steps of the clock in each measurement, so that one step is at most 1 % of it. */
 const PLANS: Readonly<Record<string, Plan>> = {
     short: { rounds: 31, atLeast: 10, clockSteps: 100, longest: 10 },
     long: { rounds: 201, atLeast: 10, clockSteps: 100, longest: 30 },
 };
-/** What a row of the benchmark chooses itself. */
+/** Parameters that a row of the benchmark chooses itself. */
 const OWN_CHOICES = ["law", "method", "alpha", "inadmissible"];
 
 interface Finished {
@@ -30,7 +30,7 @@ interface Finished {
     parameters: string;
 }
 
-/** The last result; it outlives a look at another view. */
+/** The last result; it is kept while another view is open. */
 const finished = signal<Finished | undefined>(undefined);
 
 class BenchmarkView extends ViewElement {
@@ -99,7 +99,7 @@ class BenchmarkView extends ViewElement {
             <p class="actions">${copyButton(say("benchmark.copy"), text)}</p>`;
     }
 
-    /** What is measured now, and in a line. */
+    /** The parameters that are measured now, also as a line of text. */
     private measured(): { physics: Physics; parameters: string } {
         const { store } = this;
         const { experiment } = store;

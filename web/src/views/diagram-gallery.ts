@@ -1,6 +1,6 @@
 // Small drive/backdrive diagrams of every servo and every model that is published for it; pressing one chooses both.
 //
-// They are computed and painted when they come into view, some at a time and after the page has come to rest, so that
+// They are computed and painted when they scroll into view, a few at a time and after the page has become idle, so that
 // neither the first picture nor a slider waits for them.
 import { html, type TemplateResult } from "lit";
 import type { Option } from "../../../wasm/friction";
@@ -15,9 +15,9 @@ import { say } from "../notation/words";
 
 const POINTS = 33;
 const SIDE = 120;
-/** How long nothing may have changed before they are brought up to date [ms]. */
+/** The time without changes before they are updated [ms]. */
 const REST = 150;
-/** Wall time in one go [ms]. */
+/** The wall time of one batch [ms]. */
 const BUDGET = 5;
 
 interface Servo extends Option {
@@ -83,7 +83,7 @@ class DiagramGallery extends LiveElement {
         this.waiting = window.setTimeout(this.paint, after);
     }
 
-    /** As many as there is time for. */
+    /** Paint as many as there is time for. */
     private readonly paint = (): void => {
         const given = this.store.given.value;
         const [preset, model] = [this.store.option("preset")?.name, this.store.option("model")?.name];

@@ -10,7 +10,7 @@ import { isPublished, type DiagramRuns } from "./diagram-runs";
 import { say } from "../notation/words";
 
 const POINTS = 41;
-/** Velocities stand at these parts of the slider's span. */
+/** The velocities, as parts of the slider's range. */
 const PARTS = [0, 1 / 16, 1 / 4, 1];
 
 export const linesRow = (): PageRow => ({
@@ -36,7 +36,7 @@ export class DiagramLines {
 
     update(given: Given, report: Report, zoomed?: Range): Series[] {
         const wanted = this.store.pageValue("lines");
-        // The velocity in force does not move the lines at other ones.
+        // The current velocity does not affect the lines at other velocities.
         const { velocity: _, ...still } = given;
         const state = JSON.stringify([wanted, wanted === "velocities" ? still : given, report.span, zoomed]);
         if (state !== this.state) {
@@ -97,7 +97,7 @@ export class DiagramLines {
     }
 }
 
-/** With a hole between both sides, on which a limit is mirrored. */
+/** With a gap between the two sides, on which a limit is mirrored. */
 export function copyLimit(points: Point[], { tauM, half }: Limits, limit: ArrayLike<number>): void {
     points.length = 0;
     for (let i = 0; i < tauM.length; i++) {

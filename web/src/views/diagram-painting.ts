@@ -3,17 +3,17 @@ import type { Columns } from "../../../wasm/friction";
 import { faded, type Palette } from "../plots/palette";
 import type { Range } from "../plots/zoom";
 
-/** Between the two sides, on which the limits are mirrored: beside zero, of the reach. */
+/** The gap at zero between the two sides, on which the limits are mirrored, relative to the range. */
 const BESIDE = 1e-9;
 
-/** Over rising motor torques. For negative ones backdrive is the lower limit and drive the upper. */
+/** At increasing motor torques. For negative ones backdrive is the lower limit and drive the upper. */
 export interface Limits {
     tauM: Float64Array;
     drive: Float64Array;
     backdrive: Float64Array;
     /** Index of the first motor torque that is not negative. */
     half: number;
-    /** How far a load may help until it locks the gearbox: where driving ends on its other side. */
+    /** The largest helping load that does not lock the gearbox: the other end of the drive area. */
     end?: readonly number[];
 }
 
@@ -26,8 +26,8 @@ export interface Scales {
     reach: number;
 }
 
-/** Motor torques of a diagram: `points` from 0 on, as many up to it when it begins below, and as many more over what is
- *  zoomed. */
+/** Motor torques of a diagram: `points` from 0 on, as many below 0 if it begins there, and as many more in the zoomed
+ *  range. */
 export function torques(low: number, reach: number, points: number, zoomed?: Range): Float64Array {
     const at = (i: number): number => (i === points - 1 ? reach : (reach * i) / (points - 1));
     const right = Array.from({ length: points }, (_, i) => at(i));
@@ -64,7 +64,7 @@ export function areasOf({ tauM, drive, backdrive, half, end }: Limits, low: numb
         { side: -1, first: 0, last: half - 1 },
     ].flatMap(({ side, first, last }): Area[] => {
         if (last < first) return [];
-        // A limit that does not exist bounds nothing: all beyond is static.
+        // A limit that does not exist bounds nothing: everything beyond is static.
         const [near, far] = side > 0 ? [low, reach] : [reach, low];
         const helped = (i: number): number => within(end?.[i], near);
         const driving = (i: number): number => within(drive[i], helped(i));
@@ -78,7 +78,7 @@ export function areasOf({ tauM, drive, backdrive, half, end }: Limits, low: numb
 }
 
 export function paintAreas({ context, x, y, low, reach }: Scales, limits: Limits, colours: Palette): void {
-    // Static is what remains: the ground on which the two others lie.
+    // The rest is static: the background of the two other areas.
     context.fillStyle = faded(colours.grid, 0.55);
     context.fillRect(x(low), y(reach), x(reach) - x(low), y(low) - y(reach));
     for (const { name, first, last, from, to } of areasOf(limits, low, reach)) {

@@ -1,4 +1,4 @@
-// The limits of pinned gearboxes in a drive/backdrive diagram, and how far they are from those in force.
+// The limits of pinned gearboxes in a drive/backdrive diagram, and their differences from the current ones.
 import { subtract } from "../plots/difference-plot";
 import type { Point, Series } from "../plots/series";
 import { pinsOf } from "../state/pins";
@@ -7,7 +7,7 @@ import { copyLimit } from "./diagram-lines";
 import { limitsOf, type Limits } from "./diagram-painting";
 import type { DiagramRuns } from "./diagram-runs";
 
-/** Of every pin both limits, at the motor torques of those in force. */
+/** Both limits of every pin, at the motor torques of the current ones. */
 export function pinnedLimits(runs: DiagramRuns, store: Store, own: Limits): { series: Series[]; difference: Series[] } {
     const [series, difference]: [Series[], Series[]] = [[], []];
     for (const { sign, dash, settings } of pinsOf(store)) {

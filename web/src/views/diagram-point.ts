@@ -1,5 +1,6 @@
-// The operating point in the diagram: what the gearbox does under one motor torque and one load, by how much, and what
-// is missing to the nearest limits. All numbers are the library's: of the curve `operating_point`, and of the limits.
+// The operating point in the diagram: what the gearbox does at one motor torque and one load, with which margin, and
+// the distances to the nearest limits. All numbers are the library's: from the curve `operating_point`, and from the
+// limits.
 import { batch } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Report, Run } from "../../../wasm/friction";
@@ -11,17 +12,17 @@ import type { Given, PageRow, Store } from "../state/store";
 import type { DiagramRuns } from "./diagram-runs";
 import { say, tell, type Key } from "../notation/words";
 
-/** Where the point stands when nobody has put it anywhere, of the reach. */
+/** The default position of the point, relative to the range. */
 const STANDARD = { tau_m: 0.6, tau_e: -0.5 };
-/** A place in the picture is this fine, of the reach. */
+/** The resolution of a position, relative to the range. */
 const FINE = 1e-3;
-/** A search for a limit over motor torque goes as far as this, of the reach, in rounds of so many points. */
+/** How far the search for a limit in motor torque goes, relative to the range, and the points in each round. */
 const FAR = 8;
 const ROUNDS = 4;
 const POINTS = 33;
-/** At rest the motor torque stands beside zero, on the side of the load [N m]. */
+/** A motor torque of zero is replaced by this, on the side of the load [N m]. */
 const BESIDE = 1e-12;
-/** Screen readers are told when it has rested so long [ms]. */
+/** The delay before a screen reader announces it [ms]. */
 const REST = 800;
 const UNIT = "N m";
 const DRIVE = "tau_drive";
@@ -51,7 +52,7 @@ export class DiagramPoint {
     private refusal = "";
     private edges: readonly string[] = [];
     private readonly points: Run;
-    /** In all quadrants, whatever the picture shows. */
+    /** The limits in all quadrants, whatever the picture shows. */
     private readonly limits: Run;
     private settings: Given = {};
     private seen: readonly unknown[] = [];
@@ -88,7 +89,7 @@ export class DiagramPoint {
         this.tell();
     }
 
-    /** What the gearbox does at any place. */
+    /** What the gearbox does at a given point. */
     at(tauM: number, load: number): Place | undefined {
         const report = this.points.set({ ...this.settings, tau_m: String(tauM) });
         this.refusal = errorsOf(report.findings)
@@ -99,7 +100,7 @@ export class DiagramPoint {
         return { tauM, load, place, margin, budget };
     }
 
-    /** For each of these motor torques, not negative, how far a load may help until it locks the gearbox. */
+    /** For each of these motor torques, not negative, the largest helping load that does not lock the gearbox. */
     ends(tauM: readonly number[], drive: readonly number[], reach: number): number[] {
         return tauM.map((torque, i) => {
             this.points.set({ ...this.settings, tau_m: String(torque) });
@@ -191,12 +192,12 @@ export class DiagramPoint {
             }${say("point.help")}</p>`;
     }
 
-    /** A screen reader hears it when the point has come to rest. */
+    /** Announced by a screen reader once the point rests. */
     private tell(): void {
         if (!this.shown) return;
         const text = spoken(say("point.spoken", { does: words(this.shown).join(", "), edges: this.edges.join(" ") }));
         clearTimeout(this.waiting);
-        // What stands there when the page opens is read there.
+        // The first text is not announced.
         if (this.told === "" || text === this.told) {
             this.told = text;
             return;
@@ -211,16 +212,16 @@ export class DiagramPoint {
         return this.limits.report.readings["self_locking"] === 1;
     }
 
-    /** What is missing to the limits, over the load and over the motor torque. */
+    /** The distances to the limits, in load and in motor torque. */
     private edgesOf({ tauM, load, place }: Place, reach: number): string[] {
         const side = (tauM || load) < 0 ? -1 : 1;
         const [motor, opposing] = [side * tauM, side * load];
         const far = FAR * Math.max(reach, motor);
-        /** Over the load, and over motor torques on the way `to`. */
+        /** In load, and in motor torque towards `to`. */
         const way = (verb: Key, limit: Limit, to: number, none: string): string => {
             const at = side * this.limits.curve([tauM || side * BESIDE])[limit]![0]!;
             const torque = this.crossing(limit, side, opposing, motor, to);
-            // Without a torque nothing is driven, nor with a load that locks the gearbox from beyond the other limit.
+            // Without motor torque nothing is driven, nor with a helping load that locks the gearbox.
             const reaches = limit === DRIVE ? motor > 0 && (place > 0 || at <= opposing) : !Number.isNaN(at);
             const [load, pull] = [at - opposing, (torque ?? NaN) - motor];
             const ways = [
@@ -254,14 +255,14 @@ export class DiagramPoint {
         ];
     }
 
-    /** The motor torque nearest to `from` on the way to `to` at which a limit is at this load; found between the
+    /** The motor torque between `from` and `to`, nearest to `from`, at which a limit is at this load; found from the
      *  library's limits at closer and closer torques. */
     private crossing(limit: Limit, side: number, load: number, from: number, to: number): number | undefined {
         const otherwise = limit === DRIVE ? -Infinity : Infinity;
         for (let round = 0; round < ROUNDS; round++) {
             const torques = spread(from, to);
             const sided = torques.map((torque) => side * (torque || BESIDE));
-            // Of a load that helps and locks the gearbox the limits do not tell.
+            // The limits do not cover a helping load that locks the gearbox.
             const above =
                 this.locks && load < 0
                     ? sided.map((torque) => this.at(torque, side * load)?.place)
@@ -283,7 +284,7 @@ const looks = [
     ["drive", "▶"],
 ] as const;
 
-/** What it does, and by how much. */
+/** What it does, and with which margin. */
 function words({ tauM, load, place, margin }: Place): [string, string] {
     const by = newton(margin);
     const forwards = tauM > load;
@@ -303,12 +304,12 @@ function newton(torque: number): string {
     return withUnit(torque, UNIT, 3);
 }
 
-/** The same words for the ear. */
+/** The same text for screen readers. */
 function spoken(text: string): string {
     return text.replace(/N\u00a0m/g, spokenUnit(UNIT)).replace(/\u00a0/g, " ");
 }
 
-/** As many digits as a place in the picture is fine. */
+/** As many digits as the resolution of a position has. */
 function round(torque: number, reach: number): string {
     return String(Number(torque.toFixed(Math.min(20, Math.max(0, Math.ceil(-Math.log10(FINE * reach)))))));
 }

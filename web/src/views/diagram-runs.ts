@@ -1,4 +1,4 @@
-// The curves and runs that one view keeps open beside its own, by name, each for one reader.
+// The further curves and runs that a view keeps open, by name, each for one part of the view.
 import type { Friction, Kind, Run } from "../../../wasm/friction";
 
 export class DiagramRuns {
@@ -6,7 +6,7 @@ export class DiagramRuns {
 
     constructor(private readonly friction: Friction) {}
 
-    /** The same one for the same reader. */
+    /** The same one for the same name. */
     of(kind: Kind, name: string, reader: string): Run {
         const key = name + reader;
         let run = this.open.get(key);
@@ -20,8 +20,8 @@ export class DiagramRuns {
     }
 }
 
-/** Whether a set of this servo is published for this model: the library says of others that they are mere defaults, and
- *  of an operating point it says nothing else. */
+/** Whether parameters of this servo are published for this model: for others the library notes that they are only
+ *  defaults, and an operating point has no other notes. */
 export function isPublished(runs: DiagramRuns, preset: string, model: string): boolean {
     return runs.of("curve", "operating_point", "published").set({ preset, model }).findings.length === 0;
 }

@@ -1,7 +1,7 @@
-// Where the pendulum's gearbox is in the diagram while it swings: the same servo, model and friction on the test bench.
+// The operating points of the pendulum's gearbox in the diagram: the same servo, model and friction on the test bench.
 //
-// The run of a trajectory is computed once and shown in real time, its last two seconds as a fading line, on a canvas of
-// its own over the diagram. Who wants reduced motion sees all of it at once.
+// The run of a trajectory is computed once and shown in real time, its last two seconds as a fading line, on its own
+// canvas over the diagram. With reduced motion all of it is shown at once.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Columns, Friction } from "../../../wasm/friction";
 import { withUnit } from "../notation/number-text";
@@ -14,7 +14,7 @@ import type { Given, PageRow, Store } from "../state/store";
 import type { DiagramRuns } from "./diagram-runs";
 import { say } from "../notation/words";
 
-/** A point of the trail in this much time [s]. */
+/** The time between two points of the trail [s]. */
 const EVERY = 0.01;
 const LENGTH = 2;
 const trajectories = ["sin_time_square", "sin_sin", "up_and_down", "lift_and_drop"];
@@ -58,7 +58,7 @@ export class DiagramTrail {
         return this.store.pageValue("trail") === "on";
     }
 
-    /** In step with the parameters in force. */
+    /** Update to the current parameters. */
     update(given: Given): void {
         const { store } = this;
         const keys = keysOf(store.option("model")?.params ?? [])
@@ -78,7 +78,7 @@ export class DiagramTrail {
         this.velocity = largest("omega");
     }
 
-    /** The plot has been laid out: it is told from now on when there is something to paint again. */
+    /** The plot has been laid out: from now on it is asked to repaint when something has changed. */
     readonly placed = (again: () => void): void => {
         this.again = again;
         if (!this.still.matches) this.clock.play();
@@ -149,7 +149,7 @@ export class DiagramTrail {
     }
 }
 
-/** A square where it is stuck, else a triangle that points where it turns. */
+/** A square where it is stuck, else a triangle in the direction of rotation. */
 function paintMark(context: CanvasRenderingContext2D, x: number, y: number, stuck: boolean, way: number): void {
     context.beginPath();
     if (stuck) context.rect(x - 6, y - 6, 12, 12);

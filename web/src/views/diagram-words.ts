@@ -1,13 +1,13 @@
-// The words in a drive/backdrive diagram: the names of the areas and quadrants, and what each thin line stands for.
+// The labels in a drive/backdrive diagram: the names of areas and quadrants, and what each thin line shows.
 import { areasOf, type Area, type Limits, type Scales } from "./diagram-painting";
 import { palette, type ColourName, type Palette } from "../plots/palette";
 import type { Series, Surface } from "../plots/series";
 import type { Range } from "../plots/zoom";
 import { say, type Key } from "../notation/words";
 
-/** Between two lines of words [px]. */
+/** The distance of two lines of text [px]. */
 const LINE = 18;
-/** Room for what thin lines stand for [px]. */
+/** Space for the labels of thin lines [px]. */
 const LABELS = 64;
 
 const names: Readonly<Record<Area["name"], readonly Key[]>> = {
@@ -20,8 +20,8 @@ function colourOf(name: Area["name"], { blue, vermillion, text }: Palette): stri
     return { drive: blue, static: text, backdrive: vermillion }[name];
 }
 
-/** The name of each area where it is widest in what is seen; shorter where there is little room. `missing`: what is said
- *  of an area that is not in the picture. */
+/** The name of each area where it is widest in the visible part; shorter where there is little space. `missing`: the
+ *  text  about an area that is not in the picture. */
 export function paintAreaNames(
     { context, x, y, low, reach }: Scales,
     limits: Limits,
@@ -31,13 +31,13 @@ export function paintAreaNames(
     const colours = palette.value;
     context.textBaseline = "middle";
     const { tauM } = limits;
-    // Where there are captions in the corners they stay free.
+    // Captions in the corners are not covered.
     const edge = low < 0 ? 0.06 * (above - below) : 0;
     const seen = [...tauM.keys()].filter((i) => tauM[i]! >= left && tauM[i]! <= right);
     for (const { name, from, to, ...area } of areasOf(limits, low, reach)) {
         const [first, last] = [Math.max(area.first, seen[0] ?? 0), Math.min(area.last, seen.at(-1) ?? 0)];
         if (last <= first) continue;
-        // Static is one area: on the left its name would only stand there twice.
+        // Static is one area: its name on the left would be a repetition.
         if (name === "static" && area.first < limits.half) continue;
         context.textAlign = "center";
         context.font = `600 ${0.875 * colours.size}px ${colours.font}`;
@@ -47,7 +47,7 @@ export function paintAreaNames(
         for (const key of names[name]) {
             const words = say(key);
             const half = Math.ceil((0.55 * context.measureText(words).width * (last - first)) / side);
-            // At the right edge stand the names of the thin lines.
+            // At the right edge are the labels of the thin lines.
             const free = Math.ceil((LABELS * (last - first)) / side);
             const place = widest(first + half, last - half - free, half, bottom, top);
             if (!place || y(0) - y(place.top - place.bottom) < LINE) continue;
@@ -83,7 +83,7 @@ function widest(
     return best;
 }
 
-/** Words with a rim of the ground's colour, so that lines behind them do not make them hard to read. */
+/** Text with a rim in the background colour, so that lines behind it do not make it hard to read. */
 function paintWords(context: CanvasRenderingContext2D, words: string, x: number, y: number, colour: string): void {
     context.strokeStyle = palette.value.surface;
     context.lineWidth = 4;
@@ -93,7 +93,7 @@ function paintWords(context: CanvasRenderingContext2D, words: string, x: number,
     context.fillText(words, x, y);
 }
 
-/** In the corners, who works with whom. */
+/** In the corners: whether motor and load act against each other or together. */
 export function paintQuadrants({ context, left, right, top, bottom }: Surface): void {
     const { quiet, font, size } = palette.value;
     const [against, together] = [
@@ -113,14 +113,14 @@ export function paintQuadrants({ context, left, right, top, bottom }: Surface): 
     }
 }
 
-/** Where each thin line leaves the picture, what it stands for; none on top of another. `four`: below the captions. */
+/** The label of each thin line where it leaves the picture, without overlaps. `four`: below the captions. */
 export function paintLabels({ context, x, y, ...seen }: Surface, lines: readonly Series[], four: boolean): void {
     const colours = palette.value;
     const { left, right, top, bottom } = seen;
     context.font = `${0.75 * colours.size}px ${colours.font}`;
     context.textBaseline = "middle";
     const gap = 0.95 * colours.size;
-    // At the right edge under one another, at the upper edge beside one another.
+    // At the right edge below each other, at the upper edge beside each other.
     let [down, across] = [top + (four ? 2.2 : 1) * gap, -Infinity];
     const ends: { names: string[]; colour: ColourName; x: number; y: number }[] = [];
     for (const { extra, points, colour } of lines) {

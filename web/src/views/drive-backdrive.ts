@@ -21,9 +21,9 @@ import "../plots/plot";
 import { say, tell, type Key } from "../notation/words";
 
 const POINTS = 121;
-/** On each side, when there are two. */
+/** Points on each side, if there are two. */
 const POINTS_OF_TWO = 61;
-/** Of a gearbox that locks itself: there each takes a search. */
+/** Points for a self-locking gearbox, where each needs a search. */
 const POINTS_OF_LOCKED = 31;
 
 const places: readonly Key[] = ["diagram.at-backdrive", "diagram.at-static", "diagram.at-drive"];
@@ -38,7 +38,7 @@ class DriveBackdriveView extends ViewElement {
     private lines: DiagramLines | undefined;
     private point: DiagramPoint | undefined;
     private trail: DiagramTrail | undefined;
-    /** How far the limits that are pinned are from those in force. */
+    /** The differences of the pinned limits from the current ones. */
     private apart: Plot | undefined;
 
     protected override figures(): TemplateResult {
@@ -76,7 +76,7 @@ class DriveBackdriveView extends ViewElement {
         this.seen = [];
     }
 
-    /** The panel's choice, at the diagram. */
+    /** A choice of the panel, shown at the diagram. */
     private quadrants(): TemplateResult {
         const { store } = this;
         const { options } = choiceRow(store.experiment.params, "quadrants")!;
@@ -94,14 +94,14 @@ class DriveBackdriveView extends ViewElement {
         return value === 0 ? say("diagram.rest") : withUnit(value, "rad/s", 3);
     }
 
-    /** The limits, as long as nothing has changed about them. */
+    /** The limits, until they change. */
     private limitsNow(report: Report, point: DiagramPoint, low: number, reach: number): Limits {
         const zoomed = this.zoomed("diagram.x");
         const state = [this.store.given.value, report, zoomed?.[0], zoomed?.[1]];
         if (this.limits && state.every((part, i) => part === this.seen[i])) return this.limits;
         this.seen = state;
         const four = low < 0;
-        // A load that locks the gearbox does so from the other side, too.
+        // A load that locks the gearbox does so from the other side too.
         const locks = four && report.readings["self_locking"] === 1;
         const points = locks ? POINTS_OF_LOCKED : four ? POINTS_OF_TWO : POINTS;
         const limits = limitsOf(this.store.run.curve(torques(low, reach, points, locks ? undefined : zoomed)));
@@ -196,7 +196,7 @@ class DriveBackdriveView extends ViewElement {
         };
     }
 
-    /** What is said in the picture of an area that is not in it. */
+    /** The text in the picture about an area that is not in it. */
     private missing(
         { readings }: Report,
         { drive, backdrive, half }: Limits,

@@ -42,7 +42,7 @@ export class ExperimentCards extends LiveElement {
     };
     declare friction: Friction;
     declare experiment: Experiment;
-    /** All whose figures are listed. */
+    /** The experiments whose figures are listed. */
     declare experiments: readonly Experiment[];
     declare view: string;
     private readonly computed = signal(0);
@@ -96,7 +96,7 @@ export class ExperimentCards extends LiveElement {
             )}<span class="unseen">: ${figure.name}</span></a></p></section>`;
     }
 
-    /** The numbers of one figure that are not known. */
+    /** Compute the numbers of one figure that are not known yet. */
     private readonly next = (): void => {
         const figure = this.experiment.figures.find((one) => !known.has(one));
         if (!figure) return;

@@ -1,5 +1,5 @@
-// What is measured of every contact of a run and its twins, as a table that follows them; and the largest time step that
-// is stable, which is looked for when it is asked for.
+// The measures of every contact of a run and its twins, as a live table; and the largest stable time step, which is
+// searched on demand.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { FrictionError, type Channel, type Friction } from "../../../wasm/friction";
@@ -9,7 +9,7 @@ import { say } from "../notation/words";
 import type { Twin, TwinRuns } from "../run/twin-runs";
 import { twinSample } from "../run/twin-style";
 
-/** The largest step is looked for over at most so much time: it takes some runs of that [s]. */
+/** The longest duration of a trial run in the search for the largest stable time step [s]. */
 const MOST_TRIED = 5;
 const LONGER = 20;
 
@@ -23,19 +23,19 @@ export class ExperimentMeasures extends LiveElement {
     declare friction: Friction;
     declare measures: readonly Channel[];
     declare twins: readonly Twin[];
-    /** Of the experiment [s]. */
+    /** The duration of the experiment [s]. */
     declare duration: number;
-    /** Of every run the measures of every contact. */
+    /** The measures of every contact of every run. */
     private readonly values = signal<readonly Record<string, number>[][]>([]);
-    /** Of every run; undefined while it is not known. */
+    /** The largest stable time step of every run; undefined while it is not known. */
     private readonly steps = signal<readonly (number | undefined)[]>([]);
     private readonly looking = signal(false);
-    /** The change of parameters that they span [s], or 0. */
+    /** The time of a change of parameters within the measured time [s], or 0. */
     private readonly changed = signal(0);
     private seen: readonly Twin[] = [];
     private next = 0;
 
-    /** Take the measures as they are now. */
+    /** Read the current measures. */
     look({ changed, run }: TwinRuns): void {
         this.changed.value = changed < run.time ? changed : 0;
         this.values.value = this.twins.map(({ live }) => live.run.measures());
@@ -47,7 +47,7 @@ export class ExperimentMeasures extends LiveElement {
     }
 
     protected override willUpdate(): void {
-        // With other parameters another step is the largest.
+        // Other parameters have another largest step.
         if (this.twins !== this.seen) this.forget();
         this.seen = this.twins;
     }
@@ -105,8 +105,8 @@ export class ExperimentMeasures extends LiveElement {
         this.looking.value = false;
     }
 
-    /** Of one that is never stable the library tries steps down to a thousandth, which takes seconds: from a longer step
-     *  that is far enough. */
+    /** For a run that is never stable the library tries steps down to a thousandth, which takes seconds; starting from
+     *  a  larger step, that is far enough. */
     private largestStep({ live: { run, timeStep }, settings }: Twin): number {
         const duration = Math.min(MOST_TRIED, this.duration);
         for (let T = Math.min(LONGER * timeStep, duration / 20); T > timeStep; T /= 2) {
@@ -123,7 +123,7 @@ export class ExperimentMeasures extends LiveElement {
         return run.largestStep(duration);
     }
 
-    /** One run after the other, with the page between them. */
+    /** One run after the other, with breaks for the page. */
     private readonly find = (): void => {
         if (this.looking.value) return;
         this.looking.value = true;
@@ -142,7 +142,7 @@ export class ExperimentMeasures extends LiveElement {
 }
 customElements.define("experiment-measures", ExperimentMeasures);
 
-/** A number with its unit; nothing that is not there is a number, and what is exactly 0 stands out. */
+/** A number with its unit; a missing one is not shown as a number, and an exact 0 is highlighted. */
 function numberCell(value: number | undefined, unit: string): TemplateResult {
     if (value === undefined || !Number.isFinite(value))
         return html`<td class="none">– <span class="unseen">${say("experiments.none-yet")}</span></td>`;

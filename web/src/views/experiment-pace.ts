@@ -1,10 +1,10 @@
-// How fast an experiment plays, and what it does at its end, unless that is chosen.
+// The default playing speed of an experiment, and what it does at its end.
 import type { Store } from "../state/store";
 import { factorOf, SPEEDS } from "../run/run-controls";
 
-/** The whole of it takes about so long on the wall [s]. */
+/** The approximate wall time of the whole experiment [s]. */
 const WALL = 6;
-/** Experiments that are looked at for so long have no end of their own: they go on [s]. */
+/** Experiments of this duration have no end of their own: they continue [s]. */
 const LONG = 15;
 
 export function standardSpeed(duration: number): string {
@@ -16,7 +16,7 @@ export function standardEnd(duration: number): string {
     return duration >= LONG ? "on" : "again";
 }
 
-/** How long a view looks at a run [s]: all of the experiment, unless that is said. */
+/** The duration of a run that a view shows [s]: that of the experiment, unless it is given. */
 export function spanOf(store: Store): number {
     const span = Number(store.pageValue("span"));
     return span > 0 ? Math.max(span, 2 * Number(store.run.value("T"))) : store.experiment.duration;

@@ -43,7 +43,7 @@ export class ExperimentPicture extends LiveElement {
         const { frame } = this;
         if (!canvas || !context || !frame || frame.runs.length === 0) return;
         const [width, height] = [canvas.clientWidth, canvas.clientHeight];
-        // A view that has just been left has no room.
+        // A view that has just been left has no size.
         if (width === 0) return;
         const density = devicePixelRatio;
         if (canvas.width !== Math.round(width * density) || canvas.height !== Math.round(height * density)) {

@@ -1,4 +1,4 @@
-// The plots of an experiment, made from its channels: one over time for each unit, and one channel over another.
+// The plots of an experiment, made from its channels: one against time for each unit, and one channel against another.
 import type { Signal } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
 import type { Channel, Experiment } from "../../../wasm/friction";
@@ -12,12 +12,12 @@ import { commonRange, roundRange, type Twin } from "../run/twin-runs";
 import { isFriction } from "./scene-frame";
 
 const MOST_PLOTS = 4;
-/** Of the channels of one plot, in their order [px]. */
+/** Line widths of the channels of one plot, in their order [px]. */
 const WIDTHS = [2.5, 1.4, 0.8];
 
 export interface ExperimentPlots {
     overTime: readonly { plot: Plot; keys: readonly string[] }[];
-    /** How far the others are from the run in its first channel; with twins or pins. */
+    /** The differences of the others from the run in its first channel; with twins or pins. */
     difference: Plot | undefined;
     phase: Plot;
     across: string;
@@ -33,8 +33,8 @@ const unitNames: Readonly<Record<string, Key>> = {
     "N m": "experiments.torque",
 };
 
-/** The channels that are plotted over time, by unit, what tells of the body first: all but the time, and the way of a
- *  belt, which grows and grows. */
+/** The channels that are plotted against time, by unit, those of the body first: all but time and the travel of a belt,
+ *  which grows without limit. */
 function groups({ channels, scene }: Experiment): Channel[][] {
     const belts = scene.filter(({ part }) => part === "belt").map(({ a }) => a);
     const bodies = scene.flatMap(({ part, a, b }) =>
@@ -49,8 +49,8 @@ function groups({ channels, scene }: Experiment): Channel[][] {
     return [...byUnit.values()].slice(0, MOST_PLOTS).map((group) => group.sort((a, b) => first(a) - first(b)));
 }
 
-/** What is plotted over what unless it is chosen: a path in the plane; velocity over position where something is carried
- *  along by a belt; else friction over position. */
+/** The default of the second plot: a path in the plane; velocity against position where a belt carries something along;
+ *  else friction against position. */
 export function standardPhase({ channels, scene }: Experiment): { across: string; up: string } {
     const point = scene.find(({ part }) => part === "point");
     if (point) return { across: point.a, up: point.b };
@@ -159,7 +159,7 @@ function capital(text: string): string {
     return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Which line is which, by its width. */
+/** The channels by the widths of their lines. */
 function key(group: readonly Channel[]): TemplateResult {
     return html`${group.map(
         (one, i) => html`${i > 0 ? " · " : ""}${symbol(one.symbol)} ${one.text}`,
@@ -184,7 +184,7 @@ function series(
     };
 }
 
-/** Bring axes and points in line with what the runs have come to; returns the twins that leave some picture. */
+/** Update axes and points to the runs; returns the twins that leave a picture. */
 export function fitPlots(
     { overTime, difference, phase, across, up }: ExperimentPlots,
     twins: readonly Twin[],
@@ -198,7 +198,7 @@ export function fitPlots(
         [axis.min, axis.max] = roundRange(common.range);
         for (const twin of common.cut) cut.add(twin);
     };
-    // The window moves on by tenths: an axis that holds still is easier to read, and nothing to lay out.
+    // The window moves by tenths: an axis that seldom changes is easier to read and needs no new layout.
     const end = beyond ? Math.ceil((time / duration) * 10) * (duration / 10) : duration;
     for (const { plot, keys } of overTime) {
         fit(plot.y, keys);
@@ -221,7 +221,7 @@ export function fitPlots(
     return cut;
 }
 
-/** In words: where the run is now, in these channels. */
+/** In words: the current values of these channels. */
 export function nowInWords(channels: readonly Channel[], now: Readonly<Record<string, number>>): string {
     return channels
         .map(({ key: name, text, unit }) => `${text} ${shortNumber(now[name], 3)} ${unit}`.trim())

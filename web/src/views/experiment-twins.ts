@@ -1,4 +1,5 @@
-// Which other elements run beside the one that is chosen: switches made from the description, which are the legend too.
+// The other elements that run as twins of the chosen one: switches made from the description, which are also the
+// legend.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Experiment, Friction } from "../../../wasm/friction";
@@ -12,7 +13,7 @@ import { twinName } from "./experiment-cards";
 
 const ELEMENT = "element";
 
-/** What a twin differs in, from its name. */
+/** The setting in which a twin differs, from its name. */
 function choiceOf(name: string): { key: string; option: string } {
     const [first = "", second] = name.split(":");
     return second === undefined ? { key: ELEMENT, option: first } : { key: first, option: second };
@@ -35,7 +36,7 @@ export function twinsRow(friction: Friction, name: string): PageRow {
     return {
         key: "twin",
         title: say("experiments.twins"),
-        // What the first figure shows beside it.
+        // The comparison in the first figure.
         standard: first,
         options: names.map((one) => ({ name: one, title: shortTitle(experiment, one) })),
         most: MOST_TWINS,

@@ -1,5 +1,5 @@
-// The Experiments view: every run of the library with contacts, beside its twins with other friction elements. All of it
-// is made from what the library describes: an experiment that is added there appears here.
+// The Experiments view: every run of the library with contacts, and its twins with other friction elements. All of it
+// is made from the library's description: an experiment that is added there appears here.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Experiment, Friction } from "../../../wasm/friction";
@@ -28,11 +28,11 @@ import { ownRun, pinnedTwins, twinsRow, twinSwitches, wantedTwins } from "./expe
 import type { SceneFrame } from "./scene-frame";
 import { ViewElement, type ViewRow } from "./view";
 
-/** At its end it stands so long before it starts again [s]. */
+/** The pause at its end before it restarts [s]. */
 const REST = 2;
-/** Wall time for reduced motion to come to the end [ms]. */
+/** Wall time for computing to the end with reduced motion [ms]. */
 const STILL_BUDGET = 400;
-/** How often words and measures follow while it runs [ms]. */
+/** The interval for updating texts and measures while it runs [ms]. */
 const WORDS_EVERY = 1000;
 const MEASURES_EVERY = 250;
 
@@ -49,11 +49,11 @@ class ExperimentsView extends ViewElement implements Played {
     private scene: SceneFrame | undefined;
     private seen: readonly unknown[] = [];
     private begun: TwinRuns | undefined;
-    /** It had stopped of itself, and other parameters let it go on. */
+    /** It had stopped by itself, and other parameters let it continue. */
     private goOn = false;
-    /** Until it starts again [s]. */
+    /** Time until it restarts [s]. */
     private rest = 0;
-    /** What friction had taken away when that was heard last [J], and when [s]. */
+    /** The energy that friction had dissipated at the last update of the sound [J], and its time [s]. */
     private heard = { lost: 0, time: 0 };
     private readonly last = { words: -Infinity, measures: -Infinity };
 
@@ -117,7 +117,7 @@ class ExperimentsView extends ViewElement implements Played {
         } else this.player.clock.play();
     }
 
-    /** Bring runs and plots in line with the parameters in force. */
+    /** Update runs and plots to the current parameters. */
     private follow(): TwinRuns {
         const { store, friction } = this;
         const { experiment } = store;
@@ -157,7 +157,7 @@ class ExperimentsView extends ViewElement implements Played {
         return runs;
     }
 
-    /** What it is to be told of twins that are not there, not stable, or not in the picture. */
+    /** Remarks about twins that are missing, not stable, or not in the picture. */
     private twinNotes(runs: TwinRuns): TemplateResult {
         const texts = [
             ...runs.remarks,
@@ -270,7 +270,7 @@ class ExperimentsView extends ViewElement implements Played {
         if (clock.playing.value) drawWaiting();
     }
 
-    /** Numbers and words, less often than pictures while it runs. */
+    /** Update numbers and texts, less often than pictures while it runs. */
     private tell(picture: ExperimentPicture | null, fresh: boolean): void {
         const { last } = this;
         const { clock } = this.player;
@@ -284,7 +284,7 @@ class ExperimentsView extends ViewElement implements Played {
             this.querySelector<ExperimentMeasures>("experiment-measures")?.look(this.runs!);
             const hash = clock.playing.value ? "" : this.runs!.main.hash;
             this.querySelector<RunScrubber>("run-scrubber")?.look(this.runs!, this.runs!.duration, hash);
-            // What is read in a plot moves on as well.
+            // The reading in a plot follows too.
             if (this.cursor.value !== null)
                 for (const plot of this.querySelectorAll<FrictionPlot>("friction-plot")) plot.requestUpdate();
         }
@@ -309,7 +309,7 @@ class ExperimentsView extends ViewElement implements Played {
 }
 customElements.define("experiments-view", ExperimentsView);
 
-/** What follows from the parameters, where it exists. */
+/** The readings that follow from the parameters, where they exist. */
 function readings(store: Store): TemplateResult {
     const { readings: values } = store.report.value;
     const there = store.experiment.readings.filter(({ key }) => values[key] !== null && values[key] !== undefined);

@@ -8,9 +8,9 @@ import type { Given, Store } from "../state/store";
 import { say } from "../notation/words";
 
 const HALF = 140;
-/** More of them over what is zoomed. */
+/** More points in the zoomed range. */
 const CLOSER = 401;
-/** Close enough to standstill to be its limit, far enough for no number to vanish. */
+/** A velocity close enough to zero to give the limit, and large enough that no number underflows. */
 export const STANDSTILL = 1e-12;
 
 interface Curves {
@@ -34,7 +34,7 @@ export class LawCurves {
         this.phiKeys = keysOf(friction.experiment("curve", "phi").params);
     }
 
-    /** Recompute for the parameters in force; `all`: the laws beside the chosen one too; finer over what is zoomed. */
+    /** Recompute for the current parameters; `all`: the other laws too; finer in the zoomed range. */
     update(given: Given, report: Report, all: boolean, pins: readonly Pin[], zoomed?: Range): LawCurves["shown"] {
         const now = [given, report, all, pins, ...(zoomed ?? [])];
         if (now.length === this.last.length && now.every((part, i) => part === this.last[i])) return this.shown;
@@ -63,7 +63,7 @@ export class LawCurves {
         return shown;
     }
 
-    /** Phi of a law that is drawn, at other velocities; by the next call it is overwritten. */
+    /** Phi of a law that is drawn, at other velocities; overwritten by the next call. */
     phiAt(law: string, velocities: ArrayLike<number>): Float64Array | undefined {
         return this.runs
             .get(law)
@@ -71,7 +71,7 @@ export class LawCurves {
             .subarray(velocities.length, 2 * velocities.length);
     }
 
-    /** Of these settings, what the curve Phi takes. */
+    /** Those of these settings that the curve Phi accepts. */
     phiSettings(settings: Given): Given {
         return Object.fromEntries(Object.entries(settings).filter(([key]) => this.phiKeys.has(key)));
     }
@@ -112,12 +112,12 @@ export class LawCurves {
     }
 }
 
-/** Points of one's own are given to the chosen law alone, and the standard ones are another law's. */
+/** Given points are for the chosen law only; other laws use the default points. */
 function comparable({ params }: Option): boolean {
     return !params.some(({ scale }) => scale === "points");
 }
 
-/** How far the axis of velocities goes to either side. */
+/** The range of the velocity axis to either side. */
 export function reachOf({ span }: Report): number {
     return span ? Math.max(Math.abs(span[0]), Math.abs(span[1])) : 1;
 }
@@ -143,11 +143,11 @@ function withKinks(reach: number, stick: number): number[] {
     ];
 }
 
-/** In their order; with those between them that make a zoomed line a line again. */
+/** In order, with more points in between where a zoomed line needs them. */
 function closer(places: number[], reach: number, zoomed?: Range): Float64Array<ArrayBuffer> {
     if (zoomed) {
         const [from, to] = zoomed;
-        // Beside zero, where the law jumps.
+        // Zero itself is replaced by a value beside it, because the law jumps there.
         for (let i = 0; i < CLOSER; i++) places.push(from + ((to - from) * i) / (CLOSER - 1) || STANDSTILL * reach);
     }
     return Float64Array.from(places).sort();

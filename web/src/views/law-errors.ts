@@ -1,33 +1,34 @@
-// How exact Phi_Z is: what is left of its own equation, and how far each method is from a reference of twice the digits.
+// The accuracy of Phi_Z: the residual of its equation, and the error of each method against a reference of twice the
+// precision.
 import { FrictionError, type Channel, type Friction, type Report, type Run } from "../../../wasm/friction";
 import { ulp } from "../benchmark/accuracy";
 import { fill, type Point } from "../plots/series";
 import type { Range } from "../plots/zoom";
 import type { Given } from "../state/store";
 
-/** Places in the whole range, and close beside either end of the stick zone, where methods differ most. */
+/** Samples in the whole range, and close to either end of the stick zone, where methods differ most. */
 const EVEN = 120;
 const CLOSE = 20;
-/** Two neighbouring places at the end of the stick zone are further from it by this factor. */
+/** The ratio of the distances of neighbouring samples from the end of the stick zone. */
 const FACTOR = 4;
 
 export interface MethodErrors {
     channel: Channel;
     points: Point[];
     largest: number;
-    /** Places at which it gives no number. */
+    /** The number of samples at which it gives NaN. */
     failing: number;
 }
 
 export class LawErrors {
     /** Residual |y - Phi(x - Z y)| [ulp of y]. */
     readonly residual = { points: [] as Point[], largest: 0 };
-    /** By method; those that do not exist for the law are in `missing`. */
+    /** Errors by method; those that do not exist for the law are in `missing`. */
     methods: MethodErrors[] = [];
     missing: MethodErrors[] = [];
-    /** So many of the places stand close beside breakaway. */
+    /** The number of samples close to breakaway. */
     crowded = 0;
-    /** Why there is nothing. */
+    /** Why there are no errors. */
     refusal = "";
     private readonly kept = new Map<string, MethodErrors>();
     private readonly x = new Float64Array(EVEN + 2 * CLOSE);
@@ -37,7 +38,7 @@ export class LawErrors {
 
     constructor(private readonly friction: Friction) {}
 
-    /** Recompute for the parameters in force, up to `reach` to either side, or over what is zoomed. False when nothing has
+    /** Recompute for the current parameters, up to `reach` to either side, or in the zoomed range. False if nothing has
      *  changed. */
     update(given: Given, report: Report, reach: number, [from, to]: Range = [-reach, reach]): boolean {
         const now = [given, report, reach, from, to];
@@ -81,7 +82,7 @@ export class LawErrors {
         });
     }
 
-    /** Put a column's magnitudes over `unit` into points; returns the largest, or NaN when there is none. */
+    /** Write a column's magnitudes divided by `unit` to points; returns the largest, or NaN if there is none. */
     private magnitudes(points: Point[], data: Float64Array, column: number, unit: (i: number) => number): number {
         const { x, sizes } = this;
         let largest = NaN;
@@ -94,8 +95,8 @@ export class LawErrors {
     }
 }
 
-/** Evenly over what is seen, the left side between the places of the right one; then ever closer to breakaway. Returns how
- *  many stand close beside it. */
+/** Evenly over the visible range, the left side between the samples of the right one; then closer and closer to
+ *  breakaway.  Returns how many are close to it. */
 function places(x: Float64Array, reach: number, stick: number, from: number, to: number): number {
     for (let i = 0; i < EVEN; i++) x[i] = (from + to) / 2 + (to - from) * ((i + 0.29) / EVEN - 0.5);
     const kink = stick > 0 && stick < reach ? stick : 0;

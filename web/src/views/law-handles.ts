@@ -1,8 +1,8 @@
-// Handles on the curve of the law: breakaway, Coulomb level, knee and viscous slope, each bound to its parameter's row,
-// or the points that the law is made of.
+// Handles on the curve of the law: breakaway, Coulomb level, knee and viscous slope, each bound to its parameter's row;
+// or the points of a tabulated law.
 //
-// A handle that moves up and down asks the library how the curve at its place answers to the parameter. Where the
-// slider ends, the handle stops and says so.
+// A handle that moves up and down uses the library's curve to find how its point depends on the parameter. At the end
+// of the slider, the handle stops and gives the reason.
 import type { Entry, Friction, Param, Report, Run } from "../../../wasm/friction";
 import { placeAfterKey, placeOf, PLACES, textAt } from "../controls/slider-scale";
 import { plainSymbol, shortNumber, spokenUnit, symbol, withUnit } from "../notation/number-text";
@@ -17,10 +17,10 @@ import { say } from "../notation/words";
 
 interface Grip {
     name: string;
-    /** The rows that it may be bound to, the first that the law has. */
+    /** The rows that it may be bound to; the first one that the law has is used. */
     keys: readonly string[];
     moves: "x" | "y";
-    /** At which velocity it stands. */
+    /** The velocity of its place. */
     at: (reach: number, value: number) => number;
 }
 
@@ -34,7 +34,7 @@ const grips: readonly Grip[] = [
 export class LawHandles {
     readonly movement: LawMovement;
     private tried: Run | undefined;
-    /** By key, how the curve answers at its handle; for the movement under way. */
+    /** By key, the slope of the curve at the handle with respect to the parameter; for the current movement. */
     private readonly answers = new Map<string, number>();
 
     constructor(
@@ -50,7 +50,7 @@ export class LawHandles {
         this.tried = undefined;
     }
 
-    /** `axes`: as they are drawn, to be held from the first movement on. */
+    /** `axes`: as they are drawn; they are fixed from the first movement on. */
     handles({ entries }: Report, axes: Axes): Handle[] {
         const rowOfEntry = ({ key }: Entry): Param | undefined => rowOf(this.store.experiment.params, key, entries);
         const bound = grips.flatMap((grip) => {
@@ -106,7 +106,7 @@ export class LawHandles {
         };
     }
 
-    /** How much Phi at that place grows with the parameter, by two values that the library accepts. */
+    /** The increase of Phi at that place with the parameter, from two values that the library accepts. */
     private answer(row: Param, value: number, { x, y }: Point): number {
         const known = this.answers.get(row.key);
         if (known !== undefined) return known;
@@ -123,7 +123,7 @@ export class LawHandles {
         return answer;
     }
 
-    /** Set the row to the place on its slider nearest to `wanted`. */
+    /** Set the row to the slider position nearest to `wanted`. */
     private move(row: Param, wanted: number): void {
         if (!Number.isFinite(wanted)) return;
         const within = Math.min(row.high, Math.max(row.low, wanted));

@@ -1,5 +1,5 @@
-// The movement of a handle on a law: what it would set is tried first; refused, the handle stops and says why. The axes
-// hold still meanwhile, and the whole movement is one step in the history.
+// The movement of a handle on a law: its value is tried first; if it is refused, the handle stops and gives the reason.
+// The axes are fixed meanwhile, and the whole movement is one step in the history.
 import { signal } from "@preact/signals-core";
 import type { Finding } from "../../../wasm/friction";
 import { errorsOf } from "../state/rows";
@@ -7,16 +7,16 @@ import { HistoryStep } from "../state/history-step";
 import type { Given, Store } from "../state/store";
 import { say } from "../notation/words";
 
-/** How far the axes of the picture go. */
+/** The ranges of the axes. */
 export interface Axes {
     reach: number;
     top: number;
 }
 
 export class LawMovement {
-    /** Counts how often a handle was let go: then the axes follow. */
+    /** Counts how often a handle was released: then the axes follow. */
     readonly released = signal(0);
-    /** Held while a handle is drawn, so that the axes do not run away under it. */
+    /** Fixed while a handle is dragged, so that the axes do not change under it. */
     held: Axes | undefined;
     private readonly said = signal<{ text: string; given: Given } | undefined>(undefined);
     private readonly step: HistoryStep;
@@ -25,7 +25,7 @@ export class LawMovement {
         this.step = new HistoryStep(store);
     }
 
-    /** Where and why a handle has stopped; it is of no use any more when something else has changed. */
+    /** Where and why a handle has stopped; invalid once something else has changed. */
     get told(): string {
         const said = this.said.value;
         return said?.given === this.store.given.value ? said.text : "";
@@ -42,7 +42,7 @@ export class LawMovement {
         this.released.value++;
     }
 
-    /** Give `key` this text, or go as far as is accepted and say what stands against it; `end`: said otherwise. */
+    /** Set `key` to this text, or go as far as is accepted and give the reason; `end`: the reason otherwise. */
     to(key: string, text: string, end = ""): void {
         const errors = this.refusal(key, text);
         if (errors.length === 0) {
@@ -50,7 +50,7 @@ export class LawMovement {
             this.say(end);
             return;
         }
-        // As far as it goes: the library's own remedy for this parameter.
+        // The furthest value is the library's own remedy for this parameter.
         const remedy = errors.flatMap((error) => error.remedies).find((one) => one.key === key);
         if (remedy && this.refusal(key, String(remedy.value)).length === 0) this.set(key, String(remedy.value));
         this.say(say("handle.stops", { why: errors.map((error) => error.text).join(" ") }));
@@ -60,7 +60,7 @@ export class LawMovement {
         this.said.value = { text, given: this.store.given.value };
     }
 
-    /** What the library would refuse of this. */
+    /** The library's errors about these settings. */
     private refusal(key: string, text: string): Finding[] {
         return errorsOf(this.store.ask({ ...this.store.given.value, [key]: text }).findings);
     }

@@ -1,5 +1,5 @@
 // The construction of Phi_Z at one place: the line of slope -1/Z from (x, 0) meets the law at the slip velocity v, and
-// the height of that point is Phi_Z(x). All three numbers are the library's, by its curve `slip`.
+// the height of that point is Phi_Z(x). All three numbers are the library's, from its curve `slip`.
 import { html, nothing, type TemplateResult } from "lit";
 import { FrictionError, type Friction, type Report, type Run } from "../../../wasm/friction";
 import { shortNumber, spokenUnit, symbol, withUnit } from "../notation/number-text";
@@ -13,13 +13,13 @@ import { otherMeetings } from "./other-meetings";
 import { paintConstruction, paintJump, type Slip } from "./probe-painting";
 import { say, tell } from "../notation/words";
 
-/** Where the probe stands when nobody has put it anywhere, of the range. */
+/** The default position of the probe, relative to the range. */
 const STANDARD_PART = 0.35;
-/** This far beside breakaway, of the stick zone, it surely sticks or slips. */
+/** The distance from breakaway, relative to the stick zone, at which it certainly sticks or slips. */
 const BESIDE = 1e-9;
 
 export class LawProbe {
-    /** At the probe, and on both sides of breakaway. */
+    /** Samples at the probe, and on both sides of breakaway. */
     shown: { probe: Slip; stuck: Slip; slipping: Slip } | undefined;
     /** Where else the line meets the law. */
     private others: readonly Point[] = [];
@@ -65,7 +65,7 @@ export class LawProbe {
         this.run = this.last = undefined;
     }
 
-    /** Asked-for velocity, as the link gives it. */
+    /** The velocity without friction, as in the link. */
     private place(reach: number): number {
         const given = this.store.pageValue("probe");
         return given === ""
@@ -115,7 +115,7 @@ export class LawProbe {
         };
     }
 
-    /** What happens there, for the eye. */
+    /** What happens there, as visible text. */
     words(): TemplateResult {
         if (!this.shown) return html``;
         const { x, v, y } = this.shown.probe;
@@ -126,7 +126,7 @@ export class LawProbe {
         }${this.jump > 0 ? say("probe.jump", { jump: withUnit(this.jump, torque, 3) }) : nothing}`;
     }
 
-    /** How far Phi_Z falls at breakaway; 0 where it is continuous. */
+    /** The drop of Phi_Z at breakaway; 0 where it is continuous. */
     private get jump(): number {
         const { stuck, slipping } = this.shown!;
         return this.jumps ? stuck.y - slipping.y : 0;
@@ -164,7 +164,7 @@ export class LawProbe {
     }
 }
 
-/** The probe's own slider: places over the range. */
+/** The number of positions on the probe's slider. */
 function rowOver(reach: number): { low: number; high: number; scale: "linear" } {
     return { low: -reach, high: reach, scale: "linear" };
 }

@@ -44,7 +44,7 @@ export function lawSeries(store: Store, shown: LawCurves["shown"]): Series[] {
         );
 }
 
-/** How far the transforms that are pinned are from the one in force; undefined where nothing is pinned. */
+/** The differences of the pinned transforms from the current one; undefined if nothing is pinned. */
 export function lawDifference(
     store: Store,
     shown: LawCurves["shown"],
@@ -107,6 +107,6 @@ export function paintStickZone({ context, x, top, bottom }: Surface, stick: numb
     if (right - left < 100) return;
     context.fillStyle = palette.value.quiet;
     context.textAlign = "center";
-    // Lower right of the zone: neither curve passes there.
+    // At the lower right of the zone, where neither curve passes.
     context.fillText(say("law.sticks"), x(stick / 2), bottom - 12);
 }

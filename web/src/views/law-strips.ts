@@ -1,4 +1,4 @@
-// The two strips under the law: what the equation leaves over, and the error of every method, on logarithmic axes.
+// The two strips under the law: the residual of the equation, and the error of every method, on logarithmic axes.
 import type { Signal } from "@preact/signals-core";
 import { shortNumber, symbol } from "../notation/number-text";
 import { palette, type ColourName } from "../plots/palette";
@@ -6,7 +6,7 @@ import type { Mark, Plot, Surface } from "../plots/series";
 import type { LawErrors } from "./law-errors";
 import { say, tell } from "../notation/words";
 
-/** The floor of both axes [ulp]: what is smaller, zero among it, stands there. */
+/** The lower end of both axes [ulp]: smaller values, including zero, are drawn there. */
 const FLOOR = 0.1;
 const LOWEST_TOP = 100;
 
@@ -72,12 +72,12 @@ export function errorStrip(errors: LawErrors, x: Plot["x"], cursor: Signal<numbe
     };
 }
 
-/** Places one above another look like a wall. */
+/** Dense samples above each other look like a wall. */
 function crowd({ crowded }: LawErrors): string {
     return crowded === 0 ? "" : say("error.crowd", { count: crowded });
 }
 
-/** About the two published ways, where there are any. */
+/** A remark about the two published methods, if they are shown. */
 function remarks({ methods }: LawErrors): string {
     const published = methods.some(({ channel }) => channel.key === "error_uniform");
     if (!published) return "";

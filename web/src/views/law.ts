@@ -1,5 +1,5 @@
-// The Law view: a friction law Phi and its implicit transform Phi_Z over one velocity axis, beside the other laws, with
-// the construction of the transform, handles on the law, and how exact all of it is.
+// The Law view: a friction law Phi and its implicit transform Phi_Z on one velocity axis, with the other laws, the
+// construction of the transform, handles on the law, and the accuracy.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Channel, Report } from "../../../wasm/friction";
@@ -24,9 +24,9 @@ import { ViewElement, type ViewRow } from "./view";
 import "../plots/plot";
 import { say, tell } from "../notation/words";
 
-/** The close view shows this many stick zones to either side. */
+/** The number of stick zones that the close view shows to either side. */
 const CLOSE_ZONES = 4;
-/** Room for handles to be drawn upwards. */
+/** Space for dragging handles upwards. */
 const HEADROOM = 1.15;
 
 class LawView extends ViewElement {
@@ -145,7 +145,7 @@ class LawView extends ViewElement {
         this.curves = this.probe = this.handles = this.errors = this.strips = undefined;
     }
 
-    /** The readings of the transform, each with its sentence. */
+    /** The readings of the transform, each with its text. */
     private readings(report: Report): TemplateResult {
         const rows = this.store.experiment.readings.filter(
             ({ key }) => key !== MARGIN && report.readings[key] !== undefined,
@@ -180,7 +180,7 @@ class LawView extends ViewElement {
 }
 customElements.define("law-view", LawView);
 
-/** What a reading is; when it would have no number is of no use beside one. */
+/** The text of a reading, without the condition under which it has no value. */
 function said({ key, text }: Channel, { readings }: Report): string {
     return readings[key] === null ? text : text.replace(/;.*/, "");
 }
@@ -215,7 +215,7 @@ export const law: ViewRow = {
         switchRow("handles", say("law.handles")),
         switchRow("residual", say("law.residual")),
         switchRow("errors", say("law.errors")),
-        // Where the construction stands; nothing given, at a place that suits the range.
+        // The place of the construction; by default one that suits the range.
         { key: "probe", title: say("law.probe"), standard: "", options: [], number: true },
     ],
     words: "law.words",

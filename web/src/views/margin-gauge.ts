@@ -4,20 +4,20 @@ import type { Report } from "../../../wasm/friction";
 import { shortNumber } from "../notation/number-text";
 import { say, tell } from "../notation/words";
 
-/** The gauge ends here; what is beyond stands at its end. */
+/** The upper end of the gauge; larger values are drawn there. */
 const END = 2;
 const NEEDLE = "M-6 -9H6L0 2Z";
 const BEYOND = "M-10 -7V7L2 0Z";
 
-/** A row of the readings. */
+/** A reading of the margin. */
 export const MARGIN = "margin";
 
-/** JSON has no infinity: a margin without a number is one. */
+/** JSON has no infinity: a margin of null is infinite. */
 export function marginOf({ readings }: Report): number {
     return readings[MARGIN] ?? Infinity;
 }
 
-/** What is just beside 1 must not read as 1. */
+/** A value just beside 1 must not be shown as 1. */
 export function marginText(lambda: number): string {
     const beside = lambda - 1;
     if (beside === 0 || Math.abs(beside) >= 0.0005) return shortNumber(lambda);

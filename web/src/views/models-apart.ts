@@ -1,4 +1,4 @@
-// How far the models are from one another, and from the recording: small tables that follow the run.
+// The differences between the models, and from the recording: small live tables.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { LiveElement } from "../live-element";
@@ -20,12 +20,12 @@ export interface ModelError {
 
 export class ModelsApart extends LiveElement {
     private readonly names = signal<readonly string[]>([]);
-    /** Of every two [mrad], by the later and the earlier one's place. */
+    /** The difference of every two [mrad], by the place of the later and of the earlier one. */
     private readonly means = signal<readonly (readonly number[])[]>([]);
     readonly errors = signal<readonly ModelError[]>([]);
     readonly remark = signal("");
 
-    /** Compute the differences of what the traces now hold. */
+    /** Compute the differences of the current traces. */
     look(models: readonly ModelTrace[]): void {
         this.names.value = models.map(({ name }) => name);
         this.means.value = models.map(({ theta }, i) =>

@@ -1,9 +1,9 @@
-// Where else the line of the construction meets the law, once that falls more steeply than the line: read off the curve
-// as it is drawn.
+// Further intersections of the line of the construction with the law, if the law falls more steeply than the line:
+// found on the curve as it is drawn.
 import { nearestIndex, type Point } from "../plots/series";
 import type { Slip } from "./probe-painting";
 
-/** Points of `law` on the line v + Z y = x, without the one that the library takes. */
+/** Points of `law` on the line v + Z y = x, without the library's solution. */
 export function otherMeetings(law: readonly Point[], Z: number, { x, v }: Slip): Point[] {
     const beyond = (point: Point): number => point.x + Z * point.y - x;
     const met: Point[] = [];

@@ -1,4 +1,4 @@
-// Files for the Pendulum view: recordings to compare with, and published parameters. They never leave the browser.
+// Files for the Pendulum view: recordings for comparison, and published parameters. They never leave the browser.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Finding, Friction, Recording } from "../../../wasm/friction";
@@ -8,9 +8,9 @@ import { ownFinding } from "../state/own-finding";
 import type { Store } from "../state/store";
 import { say, tell } from "../notation/words";
 
-/** So much of a recording is read at a time: some milliseconds of work [bytes]. */
+/** The size of a piece of a recording, which takes some milliseconds to read [bytes]. */
 const PIECE = 1 << 20;
-/** The longest beginning of a parameter file that says anything. */
+/** The most bytes of a parameter file that are read. */
 const PARAMETERS = 1 << 16;
 /** Digits of the time step of a recording. */
 const DIGITS = 6;
@@ -20,18 +20,18 @@ export interface OpenRecording extends Recording {
     size: number;
 }
 
-/** The module has room for one, which stays there when a view is left. */
+/** The current recording. The module has room for one, which stays there when a view is left. */
 const recordings = new WeakMap<Friction, OpenRecording>();
 
 export class PendulumFiles {
-    /** What is being read. */
+    /** The file that is being read. */
     private readonly reading = signal<{ name: string; size: number; read: number } | undefined>(undefined);
-    /** What is to be said about the last file. */
+    /** The messages about the last file. */
     private readonly said = signal<readonly Finding[]>([]);
     private readonly done = signal("");
     private closed = false;
 
-    /** `onRecording`: the module holds another one. */
+    /** `onRecording`: called when the module has another recording. */
     constructor(
         private readonly friction: Friction,
         private readonly store: Store,
@@ -71,7 +71,7 @@ export class PendulumFiles {
                 this.reading.value = undefined;
             }
             if (other && other !== this.recording) told = [...told, putAway(other.name, file.name)];
-            // What was said to one file stands beside what is said to the next.
+            // Messages about one file are kept when the next one is read.
             this.said.value = told = [...told, ...this.said.value];
         }
     }
@@ -99,7 +99,7 @@ export class PendulumFiles {
         const { ok, findings, settings: read } = this.store.run.readParameters(file.name, beginning, file.size);
         this.said.value = findings;
         if (!ok) return this.fail();
-        // In as few digits as mean the same.
+        // With as few digits as read back to the same value.
         const settings = Object.fromEntries(
             Object.entries(read).map(([key, text]) => [key, String(Number.isNaN(Number(text)) ? text : Number(text))]),
         );
@@ -116,20 +116,20 @@ export class PendulumFiles {
         this.done.value = say("files.unchanged");
     }
 
-    /** Put the recording away: everything that it brought is taken back. */
+    /** Close the recording: everything that it set is restored. */
     private readonly putAway = (): void => {
         this.said.value = [];
         this.done.value = "";
         this.store.take({ trajectory: null, T: null, theta_0: null, omega_0: null });
-        // The button goes away with the recording.
+        // The button disappears with the recording.
         document.querySelector<HTMLElement>(".run-row .file input")?.focus();
     };
 
-    /** A file bit by bit; the page goes on in between. */
+    /** A file in pieces, with breaks for the page. */
     private async *pieces(file: File): AsyncGenerator<Uint8Array> {
         for (let at = 0; at < file.size; at += PIECE) {
             const piece = new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer());
-            // What is read half must not count as a recording.
+            // A recording that is only partly read must not be used.
             if (this.closed) throw new Error(say("files.left"));
             yield piece;
         }
@@ -146,7 +146,7 @@ export class PendulumFiles {
             ?disabled=${this.reading.value !== undefined} @change=${onChange}></label>`;
     }
 
-    /** What is read, what was said to it, and the recording in use. */
+    /** The file being read, its messages, and the recording in use. */
     state(): TemplateResult {
         const [reading, recording] = [this.reading.value, this.recording];
         return html`<div class="files" role="status">${

@@ -6,20 +6,20 @@ export interface PendulumPose {
     theta: number;
     goal: number;
     ghosts: readonly { name: string; angle: number }[];
-    /** Where the hand is, from the axis, in lengths of the arm. */
+    /** The place of the hand relative to the axis, in lengths of the arm. */
     hand: { x: number; y: number } | undefined;
     tauM: number;
     tauE: number;
     tauF: number;
     tauH: number;
-    /** The torque of a half turn of arc. */
+    /** The torque that is drawn as half a turn. */
     torqueScale: number;
     stuck: boolean;
 }
 
-/** Less than this from the arm [rad], a comparison can not be told from it. */
+/** A comparison run closer to the arm than this cannot be distinguished from it [rad]. */
 const TOLD_APART = 0.04;
-/** Where the names of the comparisons stand, in lengths of the arm. */
+/** The distance of the names of the comparison runs, in lengths of the arm. */
 const NAMES_AT = 1.18;
 
 export function paintPendulum(
@@ -60,7 +60,7 @@ export function paintPendulum(
     paintNames(context, pose, length, colours);
 }
 
-/** The circle that the mass runs on, with a mark at every twelfth of a turn. */
+/** The circle of the mass, with a mark at every twelfth of a turn. */
 function paintDial(context: CanvasRenderingContext2D, length: number, colours: Palette): void {
     context.strokeStyle = colours.grid;
     context.lineWidth = 1;
@@ -117,7 +117,7 @@ function paintSpring(context: CanvasRenderingContext2D, from: Place, to: Place, 
     context.fill();
 }
 
-/** The names of the comparisons that stand apart from the arm, outside the circle and beside one another. */
+/** The names of the comparison runs that differ from the arm, outside the circle and beside each other. */
 function paintNames(context: CanvasRenderingContext2D, pose: PendulumPose, length: number, colours: Palette): void {
     const size = 0.72 * colours.size;
     const named = pose.ghosts
@@ -141,7 +141,7 @@ interface ArmStyle {
     stroke: string;
     width: number;
     dash: number[];
-    /** Radius of the mass, of the arm's length. */
+    /** Radius of the mass, in lengths of the arm. */
     mass: number;
     fill?: string;
 }
@@ -191,7 +191,7 @@ function paintArc(context: CanvasRenderingContext2D, from: number, turn: number,
     context.fill();
 }
 
-/** Models have colours; what is pinned is told by its sign. */
+/** Models have colours; pins are marked by their labels. */
 export function colourOf(name: string): ColourName {
     return /^m\d$/.test(name) ? (name as ColourName) : "ink";
 }

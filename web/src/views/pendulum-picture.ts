@@ -1,4 +1,4 @@
-// The picture of the pendulum, and its mass to be taken hold of: with the pointer, with a finger, and with the keys.
+// The picture of the pendulum, whose mass can be dragged: with the pointer, with a finger, and with the keys.
 import { effect, signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { LiveElement } from "../live-element";
@@ -7,9 +7,9 @@ import { unwrapped, type Hand } from "../run/hand";
 import { paintPendulum, type PendulumPose } from "./pendulum-painting";
 import { say } from "../notation/words";
 
-/** The arm, of the smaller side of the picture. */
+/** The length of the arm, relative to the smaller side of the picture. */
 const ARM = 0.4;
-/** So near to the mass it is taken hold of: in lengths of the arm, and at least in pixels. */
+/** The distance from the mass at which it can be grabbed: in lengths of the arm, and at least in pixels. */
 const NEAR = 0.45;
 const NEAR_LEAST = 36;
 /** Nearer to the axis, in lengths of the arm, a pointer has no direction. */
@@ -18,12 +18,12 @@ const NO_DIRECTION = 0.12;
 const DEGREE = Math.PI / 180;
 const KEY_STEP = 5 * DEGREE;
 
-/** Which way the keys turn the hand. */
+/** The directions of the keys. */
 const turns: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 
 export class PendulumPicture extends LiveElement {
     static override properties = { pulls: { attribute: false } };
-    /** Told where the hand is whenever it moves, and when it lets go. */
+    /** Called with the place of the hand whenever it moves, and when it lets go. */
     declare pulls: (hand: Hand | undefined) => void;
     pose: PendulumPose | undefined;
     /** The hand, when it holds the mass. */
@@ -70,7 +70,7 @@ export class PendulumPicture extends LiveElement {
 
     describe(text: string): void {
         this.querySelector("canvas")?.setAttribute("aria-label", text);
-        // Where the arm is has changed as well.
+        // The place of the arm has changed too.
         this.requestUpdate();
     }
 
@@ -90,7 +90,7 @@ export class PendulumPicture extends LiveElement {
         paintPendulum(context, this.pose, ARM * Math.min(width, height), palette.value);
     }
 
-    /** Where the hand is, in lengths of the arm. */
+    /** The place of the hand, in lengths of the arm. */
     get handPlace(): { x: number; y: number } | undefined {
         const hand = this.hand.value;
         return hand && (hand.at ?? { x: Math.sin(hand.angle), y: Math.cos(hand.angle) });
@@ -103,7 +103,7 @@ export class PendulumPicture extends LiveElement {
         this.pulls(undefined);
     };
 
-    /** The button goes away; the focus stays in the picture. */
+    /** The button disappears; the focus stays in the picture. */
     private readonly onLetGo = (): void => {
         this.letGo();
         this.querySelector<HTMLElement>(".grip")?.focus();
@@ -114,7 +114,7 @@ export class PendulumPicture extends LiveElement {
         this.pulls(hand);
     }
 
-    /** From the axis, in lengths of the arm; y points down. */
+    /** A place relative to the axis, in lengths of the arm; y points down. */
     private placeOf({ clientX, clientY }: { clientX: number; clientY: number }): { x: number; y: number } {
         const { left, top, width, height } = this.querySelector("canvas")!.getBoundingClientRect();
         const arm = ARM * Math.min(width, height);
@@ -152,7 +152,7 @@ export class PendulumPicture extends LiveElement {
         if (event.pointerId === this.pointer) this.letGo();
     };
 
-    /** A finger on the mass pulls it; elsewhere it scrolls the page. */
+    /** A finger on the mass drags it; elsewhere it scrolls the page. */
     private readonly onTouch = (event: TouchEvent): void => {
         const [finger] = event.changedTouches;
         if (finger && this.isNear(finger)) event.preventDefault();

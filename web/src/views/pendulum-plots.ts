@@ -1,4 +1,4 @@
-// The plots of the Pendulum view: angle and goal, differences, torques with the band that friction can take, and angle
+// The plots of the Pendulum view: angle and goal, differences, torques with the band of the friction limit, and angle
 // against velocity.
 import type { Signal } from "@preact/signals-core";
 import { html, type TemplateResult } from "lit";
@@ -17,11 +17,11 @@ export interface PendulumPlots {
     difference: Plot;
     torque: Plot;
     phase: Plot;
-    /** The recorded angle less the run's [mrad]; undefined without a recording. */
+    /** The recorded angle minus the run's [mrad]; undefined without a recording. */
     recorded: Point[] | undefined;
 }
 
-/** Axes and series for these runs. `model`: the run's; `recording`: there is one to draw. */
+/** Axes and series for these runs. `model`: the run's; `recording`: whether there is one to draw. */
 export function pendulumPlots(
     { main, ghosts }: SideBySide,
     channels: readonly Channel[],
@@ -133,12 +133,12 @@ export function pendulumPlots(
     };
 }
 
-/** Bring axes and points of all four in line with what they show: a window of time, and room for every value. */
+/** Update axes and points of all four: a window of time, and ranges for all values. */
 export function fitPendulumPlots(plots: PendulumPlots, runs: SideBySide): void {
     const { main, ghosts, window } = runs;
     const { now } = main;
     const last = now["t"] ?? 0;
-    // The window moves on by whole seconds: an axis that holds still is easier to read, and nothing to lay out.
+    // The window moves by whole seconds: an axis that seldom changes is easier to read and needs no new layout.
     const end = Math.max(window, last <= window ? 0 : Math.ceil(last));
     const shown = (live: LiveRun, key: string): readonly Point[] => live.within(key, end - window - 1, end);
     const largest = (live: LiveRun, key: string): number =>
@@ -171,14 +171,14 @@ function room(axis: Axis, value: number): void {
     axis.min = -axis.max;
 }
 
-/** The next of 1, 1.5, 2, 3, 5, 7 times a power of ten: an axis that holds still while values grow. */
+/** The next of 1, 1.5, 2, 3, 5, 7 times a power of ten: the axis seldom changes while values grow. */
 function roundUp(value: number): number {
     const power = 10 ** Math.floor(Math.log10(value));
     const step = [1, 1.5, 2, 3, 5, 7, 10].find((one) => one * power >= value * 1.02) ?? 10;
     return step * power;
 }
 
-/** What friction can take: between minus and plus its budget. */
+/** The friction limit as a band around zero. */
 function paintBand({ context, x, y }: Surface, main: LiveRun): void {
     const budget = main.drawn["tau_f_max"]!;
     if (budget.length < 2) return;
@@ -194,7 +194,7 @@ function torque(key: string, label: Series["label"], colour: ColourName, main: L
     return { name: key, label, sign: key.replace("tau", "τ"), colour, width: 2, points: main.drawn[key]! };
 }
 
-/** In words: how far the others are from the run. */
+/** In words: the differences of the others from the run. */
 export function apartInWords({ main, ghosts }: SideBySide): string {
     const mine = main.now["theta"] ?? 0;
     return ghosts

@@ -1,4 +1,4 @@
-// The Pendulum view: a servo swings a mass in real time, beside itself with every other friction model.
+// The Pendulum view: a servo moves a mass in real time, compared with the same servo with every other friction model.
 import { signal } from "@preact/signals-core";
 import { html, type PropertyValues, type TemplateResult } from "lit";
 import type { Friction } from "../../../wasm/friction";
@@ -28,20 +28,20 @@ import type { Given, PageRow } from "../state/store";
 import { ViewElement, type ViewRow } from "./view";
 import { say } from "../notation/words";
 
-/** The plots show this much time [s], and of a recording all that is not much longer. */
+/** The time that the plots show [s]; a recording that is not much longer is shown completely. */
 const WINDOW = 6;
 const LONGEST_WINDOW = 20;
-/** Where reduced motion stands when it opens: somewhere with something to see [s]. */
+/** The time that is shown first with reduced motion, when there is something to see [s]. */
 const STILL_AT = 3;
 /** Wall time to get there [ms]. */
 const STILL_BUDGET = 300;
-/** After the hand has let go, it swings for so long before it starts again [s]. */
+/** The time after the hand has let go before the run restarts [s]. */
 const SWING = 3;
-/** How often words, differences and numbers follow while it runs [ms]. */
+/** The interval for updating texts, differences and numbers while it runs [ms]. */
 const WORDS_EVERY = 1000;
 const APART_EVERY = 500;
 const NUMBERS_EVERY = 80;
-/** Parameters that rest for so long are worth comparing with the whole recording [ms]. */
+/** The time without changes before the run is compared with the whole recording [ms]. */
 const ERRORS_AFTER = 250;
 /** More steps than this over the whole recording take too long [steps]. */
 const MOST_ERROR_STEPS = 5e5;
@@ -50,7 +50,7 @@ class PendulumView extends ViewElement implements Played {
     private player = new RunPlayer(this);
     private readonly stopped = signal("");
     readonly cursor = signal<number | null>(null);
-    /** The library holds another recording. */
+    /** The library has another recording. */
     private readonly recordings = signal(0);
     private runs: SideBySide | undefined;
     private files: PendulumFiles | undefined;
@@ -59,9 +59,9 @@ class PendulumView extends ViewElement implements Played {
     private readonly published = new Map<string, boolean>();
     private unpublished: readonly string[] = [];
     private hand: Hand | undefined;
-    /** The hand has moved since the runs were told. */
+    /** The hand has moved since the runs were updated. */
     private handMoved = false;
-    /** When it starts again [s]. */
+    /** The time at which it restarts [s]. */
     private end = 0;
     private recording: OpenRecording | undefined;
     private readonly last = { words: -Infinity, apart: -Infinity, numbers: -Infinity, stuck: false };
@@ -132,7 +132,7 @@ class PendulumView extends ViewElement implements Played {
         return new SideBySide(this.friction, this.store.run, this.store.given.value);
     }
 
-    /** Bring the comparison and the plots in line with the parameters in force. */
+    /** Update the comparison and the plots to the current parameters. */
     private follow(runs: SideBySide): void {
         const { store } = this;
         const wanted = store.pageValue("ghost");
@@ -144,7 +144,7 @@ class PendulumView extends ViewElement implements Played {
         const another = recording !== this.recording;
         this.recording = recording;
         runs.window = this.duration > LONGEST_WINDOW ? WINDOW : this.duration;
-        // Another task begins at its own start.
+        // Another trajectory begins at its own start.
         if (another) this.restart();
 
         const model = store.option("model")?.name ?? "";
@@ -176,7 +176,7 @@ class PendulumView extends ViewElement implements Played {
         this.errorsDue = window.setTimeout(this.measureErrors, ERRORS_AFTER);
     }
 
-    /** How long a loop takes [s]. */
+    /** The duration of a loop [s]. */
     private get duration(): number {
         return this.recording?.duration ?? this.store.experiment.duration;
     }
@@ -185,7 +185,7 @@ class PendulumView extends ViewElement implements Played {
         return this.files?.recording?.name;
     }
 
-    /** There is a recorded angle. */
+    /** Whether there is a recorded angle. */
     private get hasPosition(): boolean {
         return this.recording?.columns.includes("position") === true;
     }
@@ -214,7 +214,7 @@ class PendulumView extends ViewElement implements Played {
         return say("pendulum.unpublished", { models: names, servo });
     }
 
-    /** Every model's error over the whole recording, one after the other, with the hand away. */
+    /** Every model's error over the whole recording, one after the other, without the hand. */
     private readonly measureErrors = (): void => {
         const apart = this.querySelector<ModelsApart>("models-apart");
         if (!apart) return;
@@ -241,7 +241,7 @@ class PendulumView extends ViewElement implements Played {
         if (!hand && this.hand && this.runs) this.end = Math.max(this.end, this.runs.main.run.time + SWING);
         this.hand = hand;
         this.handMoved = true;
-        // Playing, the next frame tells the runs.
+        // While playing, the next frame updates the runs.
         if (!this.player.clock.playing.value && this.isConnected) this.show();
     };
 
@@ -320,7 +320,7 @@ class PendulumView extends ViewElement implements Played {
         this.tell(stuck);
     }
 
-    /** Numbers and words, less often than pictures while it runs. */
+    /** Update numbers and texts, less often than pictures while it runs. */
     private tell(stuck: boolean): void {
         const { last } = this;
         const wall = performance.now();
@@ -336,7 +336,7 @@ class PendulumView extends ViewElement implements Played {
             last.stuck = stuck;
             const hash = this.player.clock.playing.value ? "" : this.runs!.main.hash;
             this.querySelector<RunScrubber>("run-scrubber")?.look(this.runs!, this.duration, hash);
-            // What is read in a plot moves on as well.
+            // The reading in a plot follows too.
             if (this.cursor.value !== null)
                 for (const plot of this.querySelectorAll<FrictionPlot>(".traces friction-plot")) plot.requestUpdate();
         }
@@ -350,7 +350,7 @@ class PendulumView extends ViewElement implements Played {
         }
     }
 
-    /** For those who do not see it. */
+    /** A description for screen readers. */
     private describe(stuck: boolean): void {
         const { now } = this.runs!.main;
         const plots = this.plots!;

@@ -1,4 +1,4 @@
-// Handles on the points of a tabulated law: each moves up and down, or is taken away, and the law is laid through them
+// Handles on the points of a tabulated law: each can be moved up and down or removed, and the law is interpolated
 // again.
 import { placeAfterKey, placeOf, textAt, type Span } from "../controls/slider-scale";
 import { plainSymbol, shortNumber, spokenUnit } from "../notation/number-text";
@@ -7,7 +7,7 @@ import type { Entry, Param } from "../../../wasm/friction";
 import type { Axes, LawMovement } from "./law-movement";
 import { say } from "../notation/words";
 
-/** `unit`: of the velocities. */
+/** `unit`: the unit of the velocities. */
 export function pointHandles(row: Param, { value }: Entry, axes: Axes, movement: LawMovement, unit: string): Handle[] {
     const pairs = String(value)
         .split(",")

@@ -2,15 +2,15 @@
 import { palette } from "../plots/palette";
 import type { Point, Surface } from "../plots/series";
 
-/** The velocity asked for, the one that is left, and the friction. */
+/** The velocity without friction, the slip velocity, and the friction. */
 export interface Slip {
     x: number;
     v: number;
     y: number;
 }
 
-/** The line from (x, 0) to the law, the point there, and its height carried over to Phi_Z(x). `others`: where else the
- *  line meets the law; it is drawn through all of them. */
+/** The line from (x, 0) to the law, the point there, and its height at Phi_Z(x). `others`: further intersections of the
+ *  line and the law; it is drawn through all of them. */
 export function paintConstruction({ context, x, y }: Surface, slip: Slip, others: readonly Point[]): void {
     const colours = palette.value;
     const [from, to, over] = [x(slip.x), x(slip.v), y(slip.y)];
@@ -48,7 +48,7 @@ function paintPoint(context: CanvasRenderingContext2D, x: number, y: number, fil
     context.stroke();
 }
 
-/** How far Phi_Z falls at breakaway, beside the fall. */
+/** The size of the drop of Phi_Z at breakaway, beside the drop. */
 export function paintJump({ context, x, y, right }: Surface, stuck: Slip, slipping: Slip, words: string): void {
     const [at, high, low] = [x(stuck.x), y(stuck.y), y(slipping.y)];
     const colours = palette.value;

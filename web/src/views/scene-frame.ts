@@ -1,4 +1,4 @@
-// What a picture of a run is drawn from: the parts of its scene, the runs, and how far their channels go.
+// The data for the picture of a run: the parts of its scene, the runs, and the ranges of their channels.
 import type { Channel, Part } from "../../../wasm/friction";
 import { shortNumber, withUnit } from "../notation/number-text";
 import type { Palette } from "../plots/palette";
@@ -14,9 +14,9 @@ export interface SceneRun extends TwinStyle {
 export interface SceneFrame {
     parts: readonly Part[];
     channels: readonly Channel[];
-    /** The run itself is the first. */
+    /** The first is the run itself. */
     runs: readonly SceneRun[];
-    /** What there must be room for of some channels of all runs. */
+    /** The range of some channels of all runs. */
     range: (keys: readonly string[]) => Range;
     /** The value of a parameter. */
     parameter: (key: string) => number;
@@ -34,12 +34,12 @@ export function channelOf({ channels }: SceneFrame, key: string): Channel | unde
     return channels.find((one) => one.key === key);
 }
 
-/** Friction is told as the force that the motion takes; on the body it acts the other way. */
+/** The friction channel is the force against the motion; on the body it acts in the opposite direction. */
 export function isFriction(key: string): boolean {
     return /^f(_|\d|$)/.test(key);
 }
 
-/** A length of the scene in the unit that suits it. */
+/** A length of the scene in a suitable unit. */
 function lengthText(value: number, unit: string): string {
     if (unit !== "m") return withUnit(value, unit, 3);
     const steps = [
@@ -75,7 +75,7 @@ export function paintScaleBar({ context, width, height, colours }: Sheet, scale:
 
 const HEAD = 8;
 
-/** An arrow from a place by so much, named at its tip; nothing when it would be too short to see. */
+/** An arrow of the given length from a place, labelled at its tip; nothing if it is too short to see. */
 export function paintArrow(
     { context, colours }: Sheet,
     x: number,
@@ -108,7 +108,7 @@ export function paintArrow(
     context.font = context.font.replace("italic ", "");
 }
 
-/** The stroke of a run. */
+/** The line style of a run. */
 export function stroke(context: CanvasRenderingContext2D, colours: Palette, run: SceneRun, width: number): void {
     context.strokeStyle = colours[run.colour];
     context.setLineDash(run.dash);

@@ -13,20 +13,21 @@ import {
 } from "./scene-frame";
 
 const DEGREE = Math.PI / 180;
-/** Of the picture's height, and at most so much [px]. */
+/** The height of a block relative to the picture's height, and at most this [px]. */
 const TALL = 0.28;
 const TALLEST = 70;
-/** Of a block's height; where several stand on one another the lower ones are wider. */
+/** The width of a block relative to its height; blocks below others are wider. */
 const WIDTH = 1.25;
 const WIDER = 0.8;
-/** Under the ground: the belt, and the scale bar [px]. */
+/** Space under the ground for the belt and the scale bar [px]. */
 const GROUND = 42;
 /** The longest arrow. */
 const ARROW = 70;
 const MARKS = 36;
 /** At its shortest. */
 const SPRING = 60;
-/** Of the picture's width, which a belt goes by while its channel goes by 1, when nothing else says how far that is. */
+/** How far a belt moves, relative to the picture's width, while its channel changes by 1, if nothing else defines it.
+ *  */
 const BELT_SCALE = 0.5;
 
 export function paintLine(sheet: Sheet, frame: SceneFrame): void {
@@ -46,7 +47,7 @@ export function paintLine(sheet: Sheet, frame: SceneFrame): void {
     const wall = parts.some(({ part, a }) => part === "spring" && a === "");
     const [low, high] = frame.range(blocks.map(({ a }) => a));
     const still = !(high - low > 1e-12);
-    // An arrow needs its room as well, and so does a spring.
+    // Arrows and springs need space too.
     const arrow = parts.some(({ part }) => part === "arrow") ? ARROW / 2 : 0;
     const margin = widest / 2 + 12 + arrow;
     const [left, right] = [-half + margin + (wall ? SPRING : 0), half - margin];
@@ -65,7 +66,7 @@ export function paintLine(sheet: Sheet, frame: SceneFrame): void {
     else paintGround(context, colours, half);
     if (wall) paintWall(context, colours, -half, tall * lanes.length);
 
-    // Twins are outlines, and the run itself lies under them.
+    // Twins are outlines, drawn over the run itself.
     runs.forEach((run, i) => {
         for (const { part, a, b, lane } of parts) {
             if (part === "spring" && i === 0) {
@@ -122,7 +123,7 @@ function paintBlock(
     }
     stroke(context, colours, run, own ? 2.5 : 2);
     if (!own) return;
-    // Where the body is: its middle.
+    // The position of the body is its centre.
     context.fillStyle = colours[run.colour];
     context.beginPath();
     context.arc(x, bottom - tall / 2, 3, 0, 2 * Math.PI);
@@ -146,7 +147,7 @@ function paintGround(context: CanvasRenderingContext2D, colours: Palette, half: 
     context.stroke();
 }
 
-/** A belt with marks that go along with it. */
+/** A belt with marks that move with it. */
 function paintBelt(context: CanvasRenderingContext2D, colours: Palette, half: number, way: number): void {
     context.strokeStyle = colours.axis;
     context.setLineDash([]);

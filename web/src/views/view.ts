@@ -1,4 +1,4 @@
-// What every view is made of: figures, the parameter panel, the equations in force, and a few words with things to try.
+// The parts of every view: figures, the parameter panel, the current equations, and a short text with things to try.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Entry, Friction, Kind } from "../../../wasm/friction";
 import { commandLine } from "../state/command-line";
@@ -16,7 +16,7 @@ import { say, tell, type Key } from "../notation/words";
 
 /** One row of the table of views. */
 export interface ViewRow {
-    /** In the address. */
+    /** Its name in the address. */
     name: string;
     title: Key;
     /** The element that draws it. */
@@ -25,22 +25,22 @@ export interface ViewRow {
     experiment: string;
     /** The experiments that it can show, each with a state of its own; the address says which, by the key `run`. */
     experiments?: (friction: Friction) => readonly string[];
-    /** Choices that only the page knows. */
+    /** Choices of the page that the library does not have. */
     pageRows: (friction: Friction, experiment: string) => readonly PageRow[];
-    /** Axes of its plots that are logarithmic, as a zoomed link names them. */
+    /** Axes of its plots that are logarithmic, by their names in a link with zoom. */
     logarithmic?: readonly string[];
     /** Nothing can be pinned in it. */
     pins?: false;
-    /** Parameters that mean nothing here and stay out of the panel. */
+    /** Parameters without effect here, which are not in the panel. */
     without?: readonly string[];
-    /** What to look at, in a few sentences. */
+    /** A short explanation. */
     words: Key;
     /** Things to try: a question and the settings that answer it. */
     tries: readonly { text: Key; settings: Record<string, string> }[];
     sources: readonly Key[];
 }
 
-/** The same one each time: the panel is drawn again for another. */
+/** Always the same object: the panel is rendered again for another one. */
 const NONE: readonly string[] = [];
 /** Points on a curve that a copied command line asks for. */
 const COMMAND_POINTS = 201;
@@ -88,14 +88,14 @@ export abstract class ViewElement extends LiveElement {
         </div>`;
     }
 
-    /** Where its plots come from, for the files that are made of them. */
+    /** The origin of its plots, for files made from them. */
     get origin(): Origin {
         const { row, store } = this;
         const { params, name } = store.experiment;
         const { entries } = store.report.value;
         const text = ({ key, value }: Entry): string =>
             `${key} = ${value} ${rowOf(params, key, entries)?.unit ?? ""}`.trimEnd();
-        // A law's parameters are its preset's.
+        // The parameters of a law belong to its preset.
         const choices = store.option("law") ? ["law"] : ["preset", "model"];
         const chosen = choices.flatMap((key) => store.option(key) ?? []);
         const changed = entries.filter(
@@ -114,7 +114,7 @@ export abstract class ViewElement extends LiveElement {
         };
     }
 
-    /** By axis, how far its plots are zoomed in. */
+    /** The zoom of its plots, by axis. */
     get zoomRanges(): Ranges {
         return readZoom(this.store.pageValue("zoom"))!;
     }
@@ -123,7 +123,7 @@ export abstract class ViewElement extends LiveElement {
         return this.zoomRanges.get(axis);
     }
 
-    /** What is tried is seen above. */
+    /** The result of a thing to try is shown above. */
     private readonly toFigures = (): void => scrollTo(0, 0);
 
     private link(): string {
@@ -142,17 +142,17 @@ export abstract class ViewElement extends LiveElement {
         );
     }
 
-    /** Of a run: how long it is looked at [s]. */
+    /** Of a run: the duration that is shown [s]. */
     protected get span(): number {
         return this.store.experiment.duration;
     }
 
-    /** The file of a recording that the view's experiment goes beside. */
+    /** The file of the recording that the view's experiment follows. */
     protected get log(): string | undefined {
         return undefined;
     }
 
-    /** The equation of every option that is chosen and has one. */
+    /** The equations of all selected options that have one. */
     private equationCards(): TemplateResult | typeof nothing {
         const { entries } = this.store.report.value;
         const chosen = entries.flatMap(({ key }) => {
