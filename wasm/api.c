@@ -122,7 +122,6 @@ int fr_slot_open(int slot, int length)
     }
     slots[slot] = (FrRun){0};
     FrStatus status = fr_run_open_recording(&slots[slot], experiment, lines, current_log(), &report);
-    fr_run_measure(&slots[slot], true);
     return answer(&slots[slot], &report, status);
 }
 
@@ -181,6 +180,11 @@ void fr_slots_step(int n, int steps)
 double fr_slot_error(int slot)
 {
     return fr_run_error(&slots[slot]);
+}
+
+void fr_slot_measure(int slot, int on)
+{
+    fr_run_measure(&slots[slot], on != 0);
 }
 
 int fr_slot_measures(int slot)

@@ -21,6 +21,7 @@ int fr_slot_rows(int slot, int rows, int every);
 void fr_slot_extremes(int slot, int steps);
 void fr_slots_step(int n, int steps);
 double fr_slot_error(int slot);
+void fr_slot_measure(int slot, int on);
 int fr_slot_measures(int slot);
 double fr_slot_largest_step(int slot, double duration);
 int fr_slot_figure(int slot, int figure);

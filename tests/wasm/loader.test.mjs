@@ -296,6 +296,24 @@ test("a run that leaves the finite numbers stops, and says so", () => {
     run.close();
 });
 
+test("contacts are measured where that is asked for, and move in the same way", () => {
+    const settings = { element: "explicit", law: "coulomb", F: 8, v0: 0.7, h: -1 };
+    const [plain, measured] = [0, 1].map(() => friction.open("run", "sliding_block", settings));
+    assert.throws(() => plain.measures(), /measure\(\)/);
+    assert.equal(measured.measure(), measured);
+    for (const run of [plain, measured]) run.rows(200);
+    assert.equal(plain.hash(), measured.hash());
+    const [{ chatter_count, energy_created }] = measured.measures();
+    assert.ok(chatter_count > 80 && energy_created > 3e-3, `${chatter_count} turns, ${energy_created} J`);
+    plain.measure();
+    plain.rows(100);
+    assert.ok(plain.measures()[0].chatter_count < 101, "from then on");
+    measured.measure(false);
+    assert.throws(() => measured.measures(), /measure\(\)/);
+    plain.close();
+    measured.close();
+});
+
 test("places run out, are said to, and come back", () => {
     const count = friction.exports.fr_slot_count();
     const open = Array.from({ length: count }, () => friction.open("run", "robot_joint"));

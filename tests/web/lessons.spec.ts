@@ -48,7 +48,7 @@ function after(run: Run, seconds: number): Record<string, number> {
 
 /** What it measures over so many seconds. */
 function measured(friction: Friction, id: string, seconds: number, other: Settings = {}): Record<string, number> {
-    const run = opened(friction, id, other);
+    const run = opened(friction, id, other).measure();
     const now = after(run, seconds);
     const measures = { ...now, ...run.measures()[0]! };
     run.close();
@@ -140,7 +140,7 @@ test.describe("what the lessons claim is what the library computes", () => {
         expect(Math.abs(joint["dq"]!)).toBeLessThan(1e-12);
     });
     test("hunt", ({ friction }) => {
-        const run = opened(friction, "hunt");
+        const run = opened(friction, "hunt").measure();
         const { q } = run.rows(60_000);
         says("hunt", run.measures()[0]!["stick_slip_period"]!, 3, " s");
         run.close();

@@ -85,7 +85,7 @@ export class TwinRuns extends RunGroup {
         const newest = this.ahead ?? time;
         const T = Number(this.run.value("T"));
         const rows = `${this.duration} ${T}`;
-        const main = this.all[0]?.live ?? new LiveRun(this.run, own.settings, undefined, ALL);
+        const main = this.all[0]?.live ?? new LiveRun(this.run.measure(), own.settings, undefined, ALL);
         const changed = told(own.settings) !== told(main.settings);
         if (changed) main.settings = own.settings;
         let again = rows !== this.rows || (changed && !here);
@@ -169,7 +169,8 @@ export class TwinRuns extends RunGroup {
     }
 
     private open(settings: Given): LiveRun {
-        return new LiveRun(this.friction.open("run", this.run.experiment.name, settings), settings, undefined, ALL);
+        const run = this.friction.open("run", this.run.experiment.name, settings).measure();
+        return new LiveRun(run, settings, undefined, ALL);
     }
 
     private lookAhead({ settings, live }: Twin): Twin["ahead"] {
