@@ -193,6 +193,7 @@ test("a figure's card has the paper's numbers beside the program's, and sets it 
     await explorer.open("#/experiments?run=robot_joint&v=1");
     const card = page.getByRole("region", { name: "Cisneros 2022, fig 12, Stribeck" });
     await expect(card.locator("tbody tr").first().locator("td")).toHaveText(["69.9", "69.88"], { timeout: 10_000 });
+    await expect(card.locator(".card-remark").first()).toHaveText(/^stops at: The paper does not print the inertia M/);
     await page.getByRole("region", { name: "Cisneros 2022, fig 13, Coulomb" }).getByText("Set it up").click();
     await expect
         .poll(async () => (await explorer.shown()).given)

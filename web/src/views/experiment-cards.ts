@@ -91,6 +91,7 @@ export class ExperimentCards extends LiveElement {
                 ) => html`<tr><th scope="row">${name}${unit === "" ? "" : ` [${unitText(unit)}]`}</th>
                 <td>${paper}</td><td>${numbers ? numberText(numbers[i]) : "…"}</td></tr>`,
             )}</tbody></table>
+            ${remarksOf(figure).map((remark) => html`<p class="card-remark">${remark}</p>`)}
             <p><a class="set-up" href=${placeOf(this.view, this.experiment, figure)} @click=${toTop}>${say(
                 "experiments.set-up",
             )}<span class="unseen">: ${figure.name}</span></a></p></section>`;
@@ -107,6 +108,16 @@ export class ExperimentCards extends LiveElement {
     };
 }
 customElements.define("experiment-cards", ExperimentCards);
+
+/** Remarks about the figure's numbers, each once, after the numbers that it is about unless it is about all. */
+function remarksOf({ numbers }: Figure): string[] {
+    const remarks = new Set(numbers.map(({ remark }) => remark).filter((remark) => remark !== ""));
+    return [...remarks].map((remark) => {
+        const about = numbers.filter((one) => one.remark === remark);
+        if (about.length === numbers.length) return remark;
+        return say("experiments.remark", { numbers: about.map(({ name }) => name).join(", "), remark });
+    });
+}
 
 function toTop(): void {
     scrollTo(0, 0);
