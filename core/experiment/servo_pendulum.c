@@ -108,7 +108,7 @@ static void read(const void *model, double *reading)
     at_once.follow = (double)INFINITY;
     FrServoMemory memory = {0};
     reading[INERTIA] = bench->impedance * bench->T;
-    reading[WEIGHT] = bench->weight;
+    reading[WEIGHT] = bench->gravity;
     reading[FRICTION] = fr_servo_dry_friction(&bench->friction, 0, 0, 0);
     reading[STALL] = fr_servo_torque(&at_once, &memory, 1e300, true, 0, 0, bench->T);
 }

@@ -1,14 +1,15 @@
-// A law through given points: a cubic between each two, with the slopes of Fritsch and Butland (SIAM Journal on
-// Scientific and Statistical Computing 5, 1984), so that it rises and falls only where the points do.
+// A law Phi(v) through given points: a cubic between neighbours, with the slopes of Fritsch and Butland (SIAM Journal
+// on Scientific and Statistical Computing 5, 1984), so that it rises and falls only where the points do. Beyond the
+// last point it continues at that point's slope, or level where the points end falling.
 //
-// Its transform needs no series: M s + Phi(s) grows with s, so that M |x| lies between two of its values at the points,
-// and there the slip velocity is the root of one cubic.
+// Transform: the slip velocity s under |x| solves M s + Phi(s) = M |x|, M = 1/Z. For an admissible Z the left side
+// increases with s, so bisection over the points finds the piece, and Newton the root of its cubic.
 #include "friction/law.h"
 #include "numeric.h"
 #include "math/bits.h"
 #include "math/double_double.h"
 
-/// Where the columns of a model's values begin, behind their length.
+/// The numbers of a model: how many points there are, then their v, Phi and slope.
 enum { COUNT, V, PHI = V + FR_POINTS_MAX, SLOPES = PHI + FR_POINTS_MAX };
 
 static const FrParam points_row = FR_POINTS_ROW(
@@ -35,7 +36,8 @@ static double end_slope(double near, double far, double first, double second)
     return !(first * second > 0) && absolute(slope) > 3 * absolute(first) ? 3 * first : slope;
 }
 
-/// Numbers up to here, steps of velocity from here: so that no slope overflows.
+/// The largest magnitude accepted [m/s or rad/s, N or N m], and the least distance of two velocities: no slope
+/// overflows.
 static const double LARGEST = 1e30, LEAST_STEP = 1e-30;
 
 static bool check(int n, const double *v, const double *phi, FrReport *report)
@@ -49,7 +51,7 @@ static bool check(int n, const double *v, const double *phi, FrReport *report)
         fr_report_add(report, FR_ERROR, FR_POINT_ARRAY_MISSING, key, FR_NO_ARGUMENTS);
         return false;
     }
-    double before = -LEAST_STEP;
+    double before = -LEAST_STEP; // any later velocity will do if the first is not finite
     for (int i = 0; i < n && i < FR_POINTS_MAX; i++) {
         FrArgument point = fr_number("point", i + 1);
         bool finite = absolute(v[i]) <= LARGEST && absolute(phi[i]) <= LARGEST;
@@ -99,9 +101,9 @@ FrStatus fr_tabulated_make(FrLaw *law, const FrTabulated *def, FrReport *report)
     return FR_OK;
 }
 
-/// One piece: Phi = phi + c (slope + c (second + c third)), c = v - begin.
+/// One piece: Phi = phi + slope c + a_2 c^2 + a_3 c^3, c = v - begin.
 typedef struct Piece {
-    double begin, width, phi, slope, second, third;
+    double begin, width, phi, slope, a_2, a_3;
 } Piece;
 
 static Piece piece(const double *value, int i)
@@ -136,7 +138,7 @@ static double phi_at(const void *def, double v)
     const double *value = def;
     Piece p = piece(value, piece_at(value, v));
     double c = v - p.begin;
-    return p.phi + c * (p.slope + c * (p.second + c * p.third));
+    return p.phi + c * (p.slope + c * (p.a_2 + c * p.a_3));
 }
 
 static double slope_at(const void *def, double v)
@@ -144,7 +146,7 @@ static double slope_at(const void *def, double v)
     const double *value = def;
     Piece p = piece(value, piece_at(value, v));
     double c = v - p.begin;
-    return p.slope + c * (2 * p.second + 3 * c * p.third);
+    return p.slope + c * (2 * p.a_2 + 3 * c * p.a_3);
 }
 
 static double drop(const void *def, double v)
@@ -152,7 +154,7 @@ static double drop(const void *def, double v)
     const double *value = def;
     Piece p = piece(value, piece_at(value, v));
     double c = v - p.begin;
-    return (value[PHI] - p.phi) - c * (p.slope + c * (p.second + c * p.third));
+    return (value[PHI] - p.phi) - c * (p.slope + c * (p.a_2 + c * p.a_3));
 }
 
 static FrDouble2 times(FrDouble2 a, double b)
@@ -164,8 +166,8 @@ static FrDouble2 exact_phi(const void *def, FrDouble2 v)
 {
     const double *value = def;
     Piece p = piece(value, piece_at(value, v.hi));
-    FrDouble2 c = double2_add(v, (FrDouble2){-p.begin, 0}), sum = times(c, p.third);
-    sum = double2_multiply(double2_add(sum, (FrDouble2){p.second, 0}), c);
+    FrDouble2 c = double2_add(v, (FrDouble2){-p.begin, 0}), sum = times(c, p.a_3);
+    sum = double2_multiply(double2_add(sum, (FrDouble2){p.a_2, 0}), c);
     sum = double2_multiply(double2_add(sum, (FrDouble2){p.slope, 0}), c);
     return double2_add(sum, (FrDouble2){p.phi, 0});
 }
@@ -174,8 +176,8 @@ static FrDouble2 exact_slope(const void *def, FrDouble2 v)
 {
     const double *value = def;
     Piece p = piece(value, piece_at(value, v.hi));
-    FrDouble2 c = double2_add(v, (FrDouble2){-p.begin, 0}), sum = times(times(c, p.third), 3);
-    sum = double2_multiply(double2_add(sum, (FrDouble2){2 * p.second, 0}), c);
+    FrDouble2 c = double2_add(v, (FrDouble2){-p.begin, 0}), sum = times(times(c, p.a_3), 3);
+    sum = double2_multiply(double2_add(sum, (FrDouble2){2 * p.a_2, 0}), c);
     return double2_add(sum, (FrDouble2){p.slope, 0});
 }
 
@@ -186,8 +188,8 @@ static double steepest_fall(const void *def)
     double least = 0;
     for (int i = 0; i < (int)value[COUNT] - 1; i++) {
         Piece p = piece(value, i);
-        double turn = -p.second / (3 * p.third);
-        double slope = p.third > 0 && turn > 0 && turn < p.width ? p.slope + turn * p.second : p.slope;
+        double turn = p.a_3 > 0 ? -p.a_2 / (3 * p.a_3) : 0;
+        double slope = turn > 0 && turn < p.width ? p.slope + turn * p.a_2 : p.slope;
         double end = value[SLOPES + i + 1];
         slope = slope < p.slope ? slope : p.slope;
         slope = slope < end ? slope : end;
@@ -213,8 +215,8 @@ static double span(const void *def)
     return value[V + (int)value[COUNT] - 1] * 1.1;
 }
 
-/// The piece in which the slip velocity of an |x| beyond the edge lies.
-static double solve(const FrPhiZ *phi_z, double magnitude, double *rest)
+/// The slip velocity for |x| = `magnitude` beyond the stick zone, to twice the digits: the sum with `rest`.
+static double slip_and_rest(const FrPhiZ *phi_z, double magnitude, double *rest)
 {
     const double *value = phi_z->law.def;
     double M = phi_z->M.hi, target = M * magnitude;
@@ -231,7 +233,7 @@ static double solve(const FrPhiZ *phi_z, double magnitude, double *rest)
     double from = value[V + before], to = after > 0 && value[V + after] < magnitude ? value[V + after] : magnitude;
     Piece p = piece(value, low);
     double width = p.width < magnitude ? p.width : magnitude;
-    double secant = p.slope + width * (p.second + width * p.third);
+    double secant = p.slope + width * (p.a_2 + width * p.a_3);
     double start = p.begin + (target - (M * p.begin + p.phi)) / (M + secant);
     start = start > from && start < to ? start : (from + to) / 2;
     return fr_numeric_slip(phi_z, fr_excess_of(phi_z, magnitude), from, to, start, rest);
@@ -239,20 +241,20 @@ static double solve(const FrPhiZ *phi_z, double magnitude, double *rest)
 
 static double evaluate(const FrPhiZ *phi_z, double x)
 {
-    return fr_phi_z_by_slip(phi_z, x, solve);
+    return fr_phi_z_by_slip(phi_z, x, slip_and_rest);
 }
 
 static double slip(const FrPhiZ *phi_z, double magnitude)
 {
-    double rest, s = solve(phi_z, magnitude, &rest);
+    double rest, s = slip_and_rest(phi_z, magnitude, &rest);
     return s + rest;
 }
 
 static bool fold(FrPhiZ *phi_z, FrMethod method)
 {
-    (void)method;
+    (void)method; // there is one method only
     if (phi_z->lambda > 1)
-        return false;
+        return false; // several roots
     phi_z->method = FR_DIRECT;
     phi_z->evaluate = evaluate;
     return true;

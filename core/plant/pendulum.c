@@ -1,5 +1,5 @@
-// The pendulum test bench as a form describes it (Duclusaud 2024, fig 3; arm mass and offset as in the published
-// program), and the hand that may pull at it.
+// The pendulum test bench: its parameters, and how a bench is made from them (Duclusaud 2024, fig 3; mass of the arm
+// and offset of the angle as in the published program). The step of a bench is bench/kernel.h.
 #include "friction/plant.h"
 
 #include <math.h>
@@ -24,8 +24,8 @@ static const FrOption code = {
 static const FrOption paper = {
     .name = "paper",
     .title = "as printed in the paper",
-    .text = "θ + T ω + T² a/2 with the old velocity ω, line 10 of Algorithm 1 only: its goal θ_d of the end of the "
-            "step is goal = end. Adds negative viscous damping of m g l T/2 to a free pendulum.",
+    .text = "θ + T ω + T² a/2 with the old velocity ω. This is only the angle update of Algorithm 1; for its goal, set "
+            "goal = end. Adds negative viscous damping of m g l T/2 to a free pendulum.",
     .source = "Duclusaud 2024, Algorithm 1, line 10",
     .equation = "",
 };
@@ -77,6 +77,7 @@ const FrParam fr_hand_row =
 
 static const FrParam *const bench_rows[] = {&fr_pendulum_mass_row, &fr_pendulum_arm_mass_row, &fr_pendulum_length_row,
                                             &fr_pendulum_update_row, NULL};
+/// The hand: without one all are 0, whatever these rows' defaults are for a form.
 static const FrParam *const hand_rows[] = {&hand_torque_row, &hand_stiffness_row, &hand_angle_row, NULL};
 static const FrParam *const servo_rows[] = {&fr_servo_armature_row, &fr_servo_offset_row, NULL};
 
@@ -110,11 +111,10 @@ static void check(const FrBenchDef *def, FrReport *report)
 
 static FrStatus make(FrBench *bench, const FrBenchDef *def, FrReport *report)
 {
-    // q' = q + by_before omega + by_free omega_free + by_held omega', where omega_free = omega + T a is the velocity
-    // that the torques give, and omega' is that within +-100 rad/s: T^2 a/2 is T/2 (omega_free - omega)
+    // q' = q + T (before omega + free omega_free + bounded omega'); T^2 a/2 is T/2 (omega_free - omega)
     static const struct {
-        double before, free, held;
-    } weights[] = {
+        double before, free, bounded;
+    } updates_of[] = {
         [FR_UPDATE_CODE] = {-0.5, 0.5, 1},
         [FR_UPDATE_PAPER] = {0.5, 0.5, 0},
         [FR_UPDATE_SEMI] = {0, 0, 1},
@@ -123,6 +123,7 @@ static FrStatus make(FrBench *bench, const FrBenchDef *def, FrReport *report)
     FrServoFriction friction;
     FrServoDrive drive;
     fr_servo_friction_make(&friction, &def->servo, report);
+    // a T that is refused below must not keep the drive from being checked
     fr_servo_drive_make(&drive, &def->servo, def->T > 0 ? def->T : fr_time_step_row.value, report);
     check(def, report);
     if (report->error_count > errors)
@@ -132,13 +133,13 @@ static FrStatus make(FrBench *bench, const FrBenchDef *def, FrReport *report)
         .friction = friction,
         .drive = drive,
         .T = T,
-        .weight = (def->mass + 0.5 * def->arm_mass) * FR_GRAVITY * def->length,
+        .gravity = (def->mass + 0.5 * def->arm_mass) * FR_GRAVITY * def->length,
         .offset = def->servo.q_offset,
         .mobility = T / inertia,
         .impedance = inertia / T,
-        .by_before = weights[def->integrator].before * T,
-        .by_free = weights[def->integrator].free * T,
-        .by_held = weights[def->integrator].held * T,
+        .by_before = updates_of[def->integrator].before * T,
+        .by_free = updates_of[def->integrator].free * T,
+        .by_bounded = updates_of[def->integrator].bounded * T,
         .hand = def->tau_hand,
         .hand_stiffness = def->K_hand,
         .hand_angle = def->theta_hand,
@@ -170,15 +171,22 @@ FrStatus fr_bench_from_form(FrBench *bench, const FrForm *form, FrReport *report
     return fr_bench_make(bench, &def, report);
 }
 
-// Without friction and gravity a step is a linear map of (q, omega). With a = d T/J and b = K T^2/J its eigenvalues
-// stay within the unit circle while a + b < 2 (code) and 2 a + b < 4 (semi). The update `paper` feeds oscillations: it
-// needs b <= 2 a at any T, and a < 2, which is the bound that is returned.
+// About a point where nothing moves, a step without friction is a linear map of (q, omega). With stiffness K and
+// damping d of drive, hand and gravity, a = d T/J and b = K T^2/J, its eigenvalues stay within the unit circle
+//
+//     code:   while a + b < 2
+//     semi:   while 2 a + b < 4
+//     paper:  while a < 2 and b < 2 a
 double fr_bench_largest_step(const FrBench *bench)
 {
     FR_ASSERT(bench);
-    double J = bench->impedance * bench->T, K = bench->drive.torque * bench->drive.gain + bench->hand_stiffness;
+    bool is_paper = bench->by_bounded == 0, is_code = bench->by_free > 0;
+    double J = bench->impedance * bench->T;
+    double K = bench->drive.torque * bench->drive.gain + bench->hand_stiffness + bench->gravity;
     double d = bench->drive.torque * bench->drive.derivative + bench->drive.back_emf;
-    if (bench->by_held == 0)
+    if (is_paper && K == 0)
         return 2 * J / d;
-    return 4 * J / (d + __builtin_sqrt(d * d + (bench->by_free > 0 ? 8 : 4) * K * J));
+    if (is_paper)
+        return 2 * d / K < 2 * J / d ? 2 * d / K : 2 * J / d;
+    return 4 * J / (d + __builtin_sqrt(d * d + (is_code ? 8 : 4) * K * J));
 }

@@ -102,8 +102,8 @@ Test(bench_friction, the_budget_of_a_step_is_that_of_the_servo)
         double budget = fr_servo_friction(&bench.friction, torques.motor, torques.external, before.omega);
         cr_assert(same_bits(torques.friction_limit, budget), "%.17g and %.17g", torques.friction_limit, budget);
         cr_expect(torques.friction_limit >= 0.0 && fabs(torques.friction) <= torques.friction_limit);
-        double weight = -bench.weight * sin(before.q + bench.offset);
-        cr_expect_leq(fabs(torques.external - torques.hand - weight), 1e-14 * (bench.weight + fabs(torques.hand)));
+        double weight = -bench.gravity * sin(before.q + bench.offset);
+        cr_expect_leq(fabs(torques.external - torques.hand - weight), 1e-14 * (bench.gravity + fabs(torques.hand)));
         double hand = bench.hand + bench.hand_stiffness * (bench.hand_angle - before.q);
         cr_expect_eq(torques.hand, hand);
     }

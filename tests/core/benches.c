@@ -78,14 +78,14 @@ FrBench random_bench(Random *random, int model, int law)
     FrBench bench = {.friction = random_friction(random, model, scale),
                      .drive = random_drive(random, law, scale, T),
                      .T = T,
-                     .weight = scale * some(random, 1.5),
+                     .gravity = scale * some(random, 1.5),
                      .offset = random_uniform(random, -0.3, 0.3),
                      .mobility = T / inertia,
                      .impedance = inertia / T};
     int update = random_below(random, 3), hand = random_below(random, 3);
     bench.by_before = update == 0 ? -0.5 * T : update == 1 ? 0.5 * T : 0.0;
     bench.by_free = update == 2 ? 0.0 : 0.5 * T;
-    bench.by_held = update == 1 ? 0.0 : T;
+    bench.by_bounded = update == 1 ? 0.0 : T;
     bench.hand = hand == 1 ? scale * random_uniform(random, -1.0, 1.0) : 0.0;
     bench.hand_stiffness = hand == 2 ? scale * random_uniform(random, 0.0, 3.0) : 0.0;
     bench.hand_angle = hand == 2 ? random_uniform(random, -2.0, 2.0) : 0.0;

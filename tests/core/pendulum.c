@@ -13,7 +13,7 @@ static const FrGoal released = {0.0, false};
 
 Test(pendulum, gravity_pulls_towards_hanging_down)
 {
-    FrBench bench = {.T = 0.005, .weight = 1.5, .mobility = 0.1, .impedance = 10.0};
+    FrBench bench = {.T = 0.005, .gravity = 1.5, .mobility = 0.1, .impedance = 10.0};
     FrBenchState state = {0};
     cr_expect_eq(fr_bench_step(&bench, &state, released).external, 0.0);
     state = (FrBenchState){.q = 1.5707963267948966};
@@ -32,7 +32,7 @@ Test(pendulum, weight_and_inertia_are_of_mass_arm_and_motor)
     FrBench bench = bench_of("mass=2 arm_mass=3 length=0.5 armature=0.05 T=0.004 q_offset=0.02");
     cr_expect_leq(fabs(bench.impedance - 0.8 / 0.004), 1e-12);
     cr_expect_leq(fabs(bench.mobility - 0.004 / 0.8), 1e-17);
-    cr_expect_leq(fabs(bench.weight - 3.5 * 9.80665 * 0.5), 1e-14);
+    cr_expect_leq(fabs(bench.gravity - 3.5 * 9.80665 * 0.5), 1e-14);
     cr_expect_eq(bench.offset, 0.02);
     cr_expect_eq(bench.T, 0.004);
 }
@@ -50,7 +50,7 @@ Test(pendulum, a_form_without_the_choice_of_update_takes_its_default)
     cr_assert_eq(fr_bench_from_form(&bench, &form, &report), FR_OK);
     cr_expect_eq(bench.by_before, whole.by_before);
     cr_expect_eq(bench.by_free, whole.by_free);
-    cr_expect_eq(bench.by_held, whole.by_held);
+    cr_expect_eq(bench.by_bounded, whole.by_bounded);
 }
 
 Test(pendulum, readings_say_what_follows_from_the_parameters)
@@ -109,7 +109,7 @@ Test(pendulum, position_updates_by_hand)
         FrBench bench = {.T = 0.5, .mobility = 0.25, .impedance = 4.0, .hand = 4.0};
         bench.by_before = update == FR_UPDATE_CODE ? -0.5 * bench.T : update == FR_UPDATE_PAPER ? 0.5 * bench.T : 0.0;
         bench.by_free = update == FR_UPDATE_SEMI ? 0.0 : 0.5 * bench.T;
-        bench.by_held = update == FR_UPDATE_PAPER ? 0.0 : bench.T;
+        bench.by_bounded = update == FR_UPDATE_PAPER ? 0.0 : bench.T;
         FrBenchState state = {.q = 1.0, .omega = 3.0};
         fr_bench_step(&bench, &state, released);
         cr_expect_eq(state.omega, 4.0);
@@ -188,39 +188,70 @@ Test(pendulum, a_recording_as_trajectory_must_be_there)
     cr_expect_not_null(report_error(&report, "trajectory"));
 }
 
-/// The largest angle of a frictionless bench that was let go at 0.01 rad, after 3000 steps of this length.
-static double swing(const char *servo, const char *integrator, double T)
+/// A bench without friction, at its goal of 0.
+static FrBench frictionless(const char *servo, FrPositionUpdate update, double mass, double hand, double T)
 {
-    char settings[400];
-    snprintf(settings, sizeof settings,
-             "preset=%s model=m1 friction_base=0 friction_viscous=0 trajectory=hold theta_d=0 theta_0=0.01 mass=0 "
-             "armature=0.04 q_offset=0 kp=8 integrator=%s T=%.17g",
-             servo, integrator, T);
-    FrRun run = run_of(FR_RUN, "servo_pendulum", settings);
-    double *data = run_rows(&run, 3000, 1), most = 0.0;
-    for (int i = 2900; i < 3000; i++)
-        most = fmax(most, fabs(data[2 * 3000 + i]));
-    free(data);
+    FrBenchDef def = fr_default_bench();
+    FrBench bench;
+    cr_assert(fr_servo_published(&def.servo, servo, FR_M1));
+    def.servo.friction_base = def.servo.friction_viscous = def.servo.q_offset = 0.0;
+    def.servo.kp = 8;
+    def.servo.armature = 0.04;
+    def.mass = mass;
+    def.K_hand = hand;
+    def.integrator = update;
+    def.T = T;
+    cr_assert_eq(fr_bench_make(&bench, &def, NULL), FR_OK);
+    return bench;
+}
+
+/// The largest angle of a bench that was let go at 1e-9 rad, where nothing is clipped, in the last 100 of 3000 steps.
+static double swing(const FrBench *bench)
+{
+    FrBenchState state = {.q = 1e-9};
+    double most = 0.0;
+    for (int i = 0; i < 3000; i++) {
+        fr_bench_step(bench, &state, (FrGoal){0.0, true});
+        most = i < 2900 ? 0.0 : fmax(most, fabs(state.q));
+    }
     return most;
 }
 
 Test(pendulum, the_largest_step_is_where_it_swings_up)
 {
     const char *const servos[] = {"mx106", "mx64", "erob80_100", "feetech_sts3215_7_4V"};
+    int bounds = 0;
     for (int i = 0; i < 4; i++)
-        for (int update = 0; update < 2; update++) {
-            char settings[200];
-            snprintf(settings, sizeof settings,
-                     "preset=%s model=m1 mass=0 armature=0.04 kp=8 trajectory=hold integrator=%s", servos[i],
-                     update ? "semi" : "code");
-            FrReport report = new_report();
-            FrRun run = run_of(FR_RUN, "servo_pendulum", settings);
-            FrBench bench;
-            cr_assert_eq(fr_bench_from_form(&bench, &run.form, &report), FR_OK);
-            double largest = fr_bench_largest_step(&bench);
-            cr_expect_lt(swing(servos[i], update ? "semi" : "code", 0.99 * largest), 0.01, "%s", settings);
-            cr_expect_gt(swing(servos[i], update ? "semi" : "code", 1.01 * largest), 0.01, "%s", settings);
-        }
+        for (int update = FR_UPDATE_CODE; update <= FR_UPDATE_SEMI; update++)
+            for (int load = 0; load < 3; load++) {
+                double mass = load == 1 ? 2.0 : 0.0, hand = load == 2 ? 300.0 : 0.0;
+                FrPositionUpdate kind = (FrPositionUpdate)update;
+                FrBench bench = frictionless(servos[i], kind, mass, hand, 1e-3);
+                double largest = fr_bench_largest_step(&bench);
+                FrBench below = frictionless(servos[i], kind, mass, hand, 0.98 * largest);
+                FrBench above = frictionless(servos[i], kind, mass, hand, 1.02 * largest);
+                cr_expect_lt(swing(&below), 1e-9, "%s, update %d, load %d: below %g s", servos[i], update, load,
+                             largest);
+                cr_expect_gt(swing(&above), 1e-9, "%s, update %d, load %d: above %g s", servos[i], update, load,
+                             largest);
+                double d = bench.drive.torque * bench.drive.derivative + bench.drive.back_emf;
+                bounds += update == FR_UPDATE_PAPER && largest < 1.9 * bench.impedance * bench.T / d;
+            }
+    cr_expect(bounds >= 2 && bounds <= 10, "both bounds of the paper's update were tried: %d of 12", bounds);
+}
+
+Test(pendulum, a_free_pendulum_has_a_largest_step_too)
+{
+    // hanging down K = m g l: code 4 J/sqrt(8 K J), semi 4 J/sqrt(4 K J), paper grows with any step
+    FrBench bench = bench_of("mass=1 length=0.15 armature=0 arm_mass=0 control=off integrator=code");
+    double J = 0.15 * 0.15, K = FR_GRAVITY * 0.15;
+    cr_expect_leq(fabs(fr_bench_largest_step(&bench) / (4.0 * J / sqrt(8.0 * K * J)) - 1.0), 1e-12);
+    bench = bench_of("mass=1 length=0.15 armature=0 arm_mass=0 control=off integrator=semi");
+    cr_expect_leq(fabs(fr_bench_largest_step(&bench) / (4.0 * J / sqrt(4.0 * K * J)) - 1.0), 1e-12);
+    bench = bench_of("mass=1 length=0.15 armature=0 arm_mass=0 control=off integrator=paper");
+    cr_expect_eq(fr_bench_largest_step(&bench), 0.0);
+    bench.gravity = 0.0;
+    cr_expect_eq(fr_bench_largest_step(&bench), INFINITY, "nothing pulls");
 }
 
 Test(pendulum, a_step_that_swings_up_is_warned_of)

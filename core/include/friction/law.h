@@ -148,7 +148,7 @@ struct FrLawKind {
     /// Phi is convex for v > 0, so that Newton from the right finds the largest slip velocity even when lambda > 1.
     bool (*convex)(const void *def);
     /// Fold the constants of a method (not FR_NUMERIC) and set `evaluate`, `method` and `kernel`; false when these
-    /// values have no such method. A closed form that is as fast as a table serves for FR_TABLE too.
+    /// values have no such method. A law without a table takes its closed form for FR_TABLE too.
     bool (*fold)(FrPhiZ *phi_z, FrMethod method);
     /// The slip velocity at |x| > Z Phi(+0), to full relative accuracy. NULL: by numeric.
     double (*slip)(const FrPhiZ *phi_z, double magnitude);

@@ -44,13 +44,14 @@ typedef struct FrBench {
     FrServoFriction friction; ///< of the gearbox
     FrServoDrive drive;       ///< control law and motor
     double T;                 ///< time step [s]
-    double weight;            ///< (m + m_arm / 2) g l [N m]
+    double gravity;           ///< its largest torque, (m + m_arm / 2) g l [N m]
     double offset;            ///< true angle minus measured angle [rad]
     double mobility;          ///< Z = T/J, J = m l^2 + m_arm l^2 / 3 + armature [s/(kg m^2)]
     double impedance;         ///< J/T
-    double by_before;      ///< of the position update: the angle goes on by these times the velocity before the step,
-    double by_free;        ///< the one after it,
-    double by_held;        ///< and the one after it within its bound [s]
+    double
+        by_before;  ///< position update: the angle changes by by_before omega + by_free omega_free + by_bounded omega',
+    double by_free; ///< where omega is the velocity before the step, omega_free = omega + T a, and omega' the velocity
+    double by_bounded;     ///< after it, omega_free within +-100 rad/s [s]
     double hand;           ///< a constant torque of the hand [N m]
     double hand_stiffness; ///< a spring from the arm to the hand [N m/rad]
     double hand_angle;     ///< where the hand is [rad]
@@ -81,8 +82,9 @@ typedef struct FrGoal {
 /// Make a bench. Refuses a field that is out of its domain, and a bench without inertia; `bench` is then left as it is.
 FrStatus fr_bench_make(FrBench *bench, const FrBenchDef *def, FrReport *report);
 
-/// The largest step [s] with which a bench that only its drive and the hand act on does not swing up from step to step:
-/// gain and back-EMF are taken at the beginning of each. Infinite when neither acts; `paper` feeds beside that.
+/// The largest step [s] with which an oscillation about a point does not grow from step to step, as far as drive, hand
+/// and gravity (hanging down) decide; friction is left out. Infinite when nothing pulls; 0 when it grows with any step,
+/// as with FR_UPDATE_PAPER where nothing damps.
 double fr_bench_largest_step(const FrBench *bench);
 
 /// One step (Duclusaud 2024, Algorithm 1, in the order of the published program): motor torque from goal and state,

@@ -40,7 +40,7 @@ static inline WideTorques bench_step(const double *column, size_t stride, bool d
     WideTorques torques;
     torques.motor = servo_torque(PART(drive), stride, &state->target, &state->sum, goal, enabled, q, omega, T);
     torques.hand = COLUMN(FrBench, hand) + COLUMN(FrBench, hand_stiffness) * (COLUMN(FrBench, hand_angle) - q);
-    torques.external = torques.hand - COLUMN(FrBench, weight) * wide_sin(q + COLUMN(FrBench, offset));
+    torques.external = torques.hand - COLUMN(FrBench, gravity) * wide_sin(q + COLUMN(FrBench, offset));
     ServoLimit limit = servo_limit(PART(friction), stride, torques.motor, torques.external);
     Wide viscous = COLUMN(FrBench, friction.viscous) * wide_absolute(omega);
     torques.friction_limit = (limit.sliding + decay * limit.resting) + viscous;
@@ -56,7 +56,7 @@ static inline WideTorques bench_step(const double *column, size_t stride, bool d
     Wide free = wide_where(moves, without - decay * at_rest), held = bench_bounded(free);
     // q + T w + T^2 a/2 and the like, with T a = free - omega
     Wide gone = q + COLUMN(FrBench, by_before) * omega;
-    state->q = gone + (COLUMN(FrBench, by_free) * free + COLUMN(FrBench, by_held) * held);
+    state->q = gone + (COLUMN(FrBench, by_free) * free + COLUMN(FrBench, by_bounded) * held);
     state->omega = held;
     return torques;
 }
