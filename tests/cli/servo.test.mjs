@@ -144,7 +144,10 @@ test("beside a parameter file every model is compared as it was published, with 
 test("a table of goals is a trajectory, and what is given counts more than the file", () => {
     const place = file("t;goal\n0;0\n1;0.5\n4;-0.5\n", "goals.csv");
     const { header, rows, comments } = table(...bench, "control=off", `--log=${place}`, "T=0.5", "--duration=5");
-    assert.deepEqual(comments, []);
+    assert.ok(
+        comments.length === 1 && comments[0].includes("too large"),
+        "half a second is too long for a free pendulum",
+    );
     assert.equal(header.split(",").length, 8);
     const goals = rows.map((row) => row[1]);
     const expected = [0, 0.25, 0.5, 0.5 - 0.5 / 3, 0.5 - 1 / 3, 0, 0.5 - 2 / 3, 0.5 - 2.5 / 3, -0.5, -0.5];
