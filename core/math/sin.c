@@ -8,7 +8,6 @@
 #include "coefficients.h"
 #include "bits.h"
 #include "double_double.h"
-#include "polynomial.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -89,23 +88,28 @@ static Reduced reduce_huge(double x)
     return (Reduced){r, quadrant & 3};
 }
 
-static inline double sin_reduced(FrDouble2 r)
-{
-    double z = r.hi * r.hi;
-    return r.hi + (r.hi * z * polynomial_5(sin_tail, z) + r.lo * (1 - 0.5 * z));
-}
+typedef double Pair __attribute__((vector_size(16)));
 
-static inline double cos_reduced(FrDouble2 r)
+/// Coefficient k of both polynomials.
+#define TAIL(k) ((Pair){sin_tail[k], cos_tail[k]})
+
+/// sin r and cos r, in this order. The two polynomials are the halves of a vector, in the order of polynomial_5.
+static inline Pair both_reduced(FrDouble2 r)
 {
     double z = r.hi * r.hi, half = 0.5 * z, w = 1 - half;
-    return w + (((1 - w) - half) + (z * z * polynomial_5(cos_tail, z) - r.hi * r.lo));
+    Pair z1 = {z, z}, z2 = z1 * z1, z4 = z2 * z2;
+    Pair tail = ((TAIL(0) + TAIL(1) * z1) + (TAIL(2) + TAIL(3) * z1) * z2) + (TAIL(4) + TAIL(5) * z1) * z4;
+    double sine = r.hi + (r.hi * z * tail[0] + r.lo * w);
+    double cosine = w + (((1 - w) - half) + (z * z * tail[1] - r.hi * r.lo));
+    return (Pair){sine, cosine};
 }
 
-/// The result in a quadrant: +-even or +-odd, by masks, since a branch could not be predicted.
-static inline double in_quadrant(double even, double odd, uint64_t quadrant)
+/// The result in a quadrant: +-sin r in an even one, +-cos r in an odd one, by masks, since a branch could not be
+/// predicted.
+static inline double in_quadrant(Pair both, uint64_t quadrant)
 {
-    uint64_t mask = 0 - (quadrant & 1), sign = (quadrant & 2) << 62;
-    return from_bits((bits_of(even) ^ ((bits_of(even) ^ bits_of(odd)) & mask)) ^ sign);
+    uint64_t mask = 0 - (quadrant & 1), sign = (quadrant & 2) << 62, even = bits_of(both[0]), odd = bits_of(both[1]);
+    return from_bits((even ^ ((even ^ odd) & mask)) ^ sign);
 }
 
 static inline Reduced reduce(double x)
@@ -120,20 +124,21 @@ double fr_sin(double x)
     if (absolute(x) < 0x1p-27)
         return x; // -0 too
     Reduced a = reduce(x);
-    return in_quadrant(sin_reduced(a.r), cos_reduced(a.r), a.quadrant);
+    return in_quadrant(both_reduced(a.r), a.quadrant);
 }
 
 double fr_cos(double x)
 {
     Reduced a = reduce(x);
-    return in_quadrant(sin_reduced(a.r), cos_reduced(a.r), a.quadrant + 1);
+    return in_quadrant(both_reduced(a.r), a.quadrant + 1);
 }
 
 void fr_sincos(double x, double *sine, double *cosine)
 {
     FR_ASSERT(sine && cosine);
     Reduced a = reduce(x);
-    double s = sin_reduced(a.r), c = cos_reduced(a.r);
+    Pair both = both_reduced(a.r);
+    double s = both[0], c = both[1];
     uint64_t swap = (bits_of(s) ^ bits_of(c)) & (0 - (a.quadrant & 1));
     *sine = from_bits((bits_of(s) ^ swap) ^ (a.quadrant & 2) << 62);
     *cosine = from_bits((bits_of(c) ^ swap) ^ ((a.quadrant + 1) & 2) << 62);
