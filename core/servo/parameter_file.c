@@ -22,8 +22,12 @@ static const struct Actuator {
 };
 enum { ACTUATORS = sizeof actuators / sizeof *actuators };
 
-/// Keys beside those of the friction model.
-static const char *const motor_keys[] = {"kt", "R", "armature", "q_offset", "error_gain_ratio", "max_velocity", NULL};
+/// What a file has beside the friction model.
+static const FrParam *const motor_rows[] = {&fr_servo_kt_row, &fr_servo_resistance_row, &fr_servo_armature_row,
+                                            &fr_servo_offset_row, NULL};
+
+/// Keys of a rate-limited servo, which its preset has too.
+static const char *const limited_keys[] = {"error_gain_ratio", "max_velocity", NULL};
 
 typedef struct Member {
     char key[WORD_MAX], word[WORD_MAX]; ///< a number too as it stands in the file
@@ -309,11 +313,11 @@ static const struct Actuator *actuator_of(Reader *reader)
 /// What the published program takes for a key that a file leaves out.
 static double default_of(const struct Actuator *actuator, const FrParam *row)
 {
-    if (actuator && strcmp(row->key, "kt") == 0)
+    if (actuator && row == &fr_servo_kt_row)
         return actuator->kt;
-    if (actuator && strcmp(row->key, "R") == 0)
+    if (actuator && row == &fr_servo_resistance_row)
         return actuator->R;
-    if (actuator && strcmp(row->key, "armature") == 0)
+    if (actuator && row == &fr_servo_armature_row)
         return actuator->armature;
     if (strcmp(row->key, "max_velocity") == 0)
         return 3400 * 2 * 3.14159265358979323846 / 4096; // 3400 steps of the encoder per second
@@ -355,6 +359,17 @@ static void use(Reader *reader, const FrParam *row, const struct Actuator *actua
         add_line(lines, size, row->key, member ? member->word : digits);
 }
 
+/// The same for an experiment that may not have the parameter: the curves need no motor.
+static void use_if_known(Reader *reader, const FrParam *row, const FrParam *const *rows,
+                         const struct Actuator *actuator, bool in_preset, char *lines, size_t size, char *missing)
+{
+    Member *member = find(reader, row->key);
+    if (fr_rows_find(rows, row->key))
+        use(reader, row, actuator, in_preset, lines, size, missing);
+    else if (member)
+        member->used = true;
+}
+
 static bool has_row(const FrParam *const *rows, const char *key)
 {
     for (; rows && *rows; rows++)
@@ -393,15 +408,11 @@ static FrStatus read_parameters(const char *name, const char *text, size_t lengt
     for (int i = 0; model && model->rows[i]; i++)
         if (model->rows[i]->scale != FR_CHOICE)
             use(&reader, model->rows[i], actuator, false, lines, size, missing);
-    for (int i = 0; motor_keys[i]; i++) {
-        // what only a rate-limited servo has, and what the curves do not need
-        const FrParam *row = fr_rows_find(rows, motor_keys[i]);
-        Member *member = find(&reader, motor_keys[i]);
-        bool extra = i >= 4;
-        if (row && (!extra || limited))
-            use(&reader, row, actuator, extra, lines, size, missing);
-        else if (member && (!extra || limited))
-            member->used = true;
+    for (int i = 0; motor_rows[i]; i++)
+        use_if_known(&reader, motor_rows[i], rows, actuator, false, lines, size, missing);
+    for (int i = 0; limited && limited_keys[i]; i++) {
+        const FrParam *const control[] = {&fr_servo_control_row, NULL};
+        use_if_known(&reader, fr_rows_find(control, limited_keys[i]), rows, actuator, true, lines, size, missing);
     }
     for (int i = 0; i < reader.count; i++) {
         const Member *member = &reader.member[i];

@@ -41,9 +41,10 @@ typedef enum FrServoQuadratic {
     FR_QUADRATIC_PAPER, ///< always, as printed (Duclusaud 2024, eq 9)
 } FrServoQuadratic;
 
-/// A servo: friction of its gearbox, motor, and control law. The fields are the keys of the published files; behind
-/// each stand its unit, its domain and its default. A friction term that is 0 is left out, so that the coefficients
-/// alone make a model M1, M2, ... or M6.
+/// A servo: friction of its gearbox, motor, and control law. The fields are named as the keys of the published files;
+/// each has its unit, its domain and its default. The coefficients decide the friction model: a term whose coefficient
+/// is 0 is absent. load_friction_base adds to the factors of motor and load alike, load_friction_stribeck to those at
+/// rest.
 typedef struct FrServoDef {
     double friction_base;                   ///< K_c, Coulomb friction [N m], 0 to 1e6; 0.05
     double friction_viscous;                ///< K_v, viscous friction coefficient [N m s/rad], 0 to 1e6; 0.1
