@@ -188,6 +188,7 @@ FrArgument fr_number(const char *name, double number)
 
 FrArgument fr_quantity(const char *name, double number, const char *unit)
 {
+    FR_ASSERT(name && unit);
     return (FrArgument){.name = name, .number = number, .unit = unit};
 }
 
@@ -198,6 +199,7 @@ FrArgument fr_word(const char *name, const char *word)
 
 FrArgument fr_word_part(const char *name, const char *word, int length)
 {
+    FR_ASSERT(name && word);
     return (FrArgument){.name = name, .word = word, .length = length, .unit = ""};
 }
 
@@ -241,6 +243,7 @@ FrFinding *fr_report_add(FrReport *report, FrSeverity severity, FrCode code, con
 
 void fr_finding_remedy(FrFinding *finding, FrBound bound, const char *key, double value, const char *unit)
 {
+    FR_ASSERT(key && unit);
     if (!finding || finding->remedy_count == FR_REMEDY_MAX)
         return;
     finding->remedy[finding->remedy_count++] =

@@ -14,6 +14,7 @@ typedef struct Json {
 
 __attribute__((format(printf, 2, 3))) static void put(Json *json, const char *format, ...)
 {
+    FR_ASSERT(json->text || json->capacity == 0);
     int room = json->length < json->capacity ? json->capacity - json->length : 0;
     va_list arguments;
     va_start(arguments, format);
