@@ -53,8 +53,17 @@ static inline WideBits wide_entry(const uint64_t table[256], WideBits row)
 {
     WideRows r = wide_rows(row);
 #if WIDE_LANES == 8
-    return (WideBits){table[r.at[0]], table[r.at[1]], table[r.at[2]], table[r.at[3]],
-                      table[r.at[4]], table[r.at[5]], table[r.at[6]], table[r.at[7]]};
+    // each entry is broadcast from memory into its lane: a shuffle of halves would keep one execution port busy
+    const double *entry = (const double *)(const void *)table;
+    __m512d low = _mm512_broadcastsd_pd(_mm_load_sd(&entry[r.at[0]]));
+    __m512d high = _mm512_broadcastsd_pd(_mm_load_sd(&entry[r.at[4]]));
+    low = _mm512_mask_broadcastsd_pd(low, 1 << 1, _mm_load_sd(&entry[r.at[1]]));
+    high = _mm512_mask_broadcastsd_pd(high, 1 << 5, _mm_load_sd(&entry[r.at[5]]));
+    low = _mm512_mask_broadcastsd_pd(low, 1 << 2, _mm_load_sd(&entry[r.at[2]]));
+    high = _mm512_mask_broadcastsd_pd(high, 1 << 6, _mm_load_sd(&entry[r.at[6]]));
+    low = _mm512_mask_broadcastsd_pd(low, 1 << 3, _mm_load_sd(&entry[r.at[3]]));
+    high = _mm512_mask_broadcastsd_pd(high, 1 << 7, _mm_load_sd(&entry[r.at[7]]));
+    return (WideBits)_mm512_mask_blend_pd(0xf0, low, high);
 #elif WIDE_LANES == 4
     return (WideBits){table[r.at[0]], table[r.at[1]], table[r.at[2]], table[r.at[3]]};
 #else
