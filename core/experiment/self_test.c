@@ -76,23 +76,19 @@ static void transforms(Values *values)
     transform(values, &law, FR_NUMERIC);
 }
 
-/// The form of a run from lines key=value.
-static FrForm form_of(const char *experiment, const char *text)
-{
-    FrForm form = {0};
-    fr_form_fill(&form, fr_experiment_find(FR_RUN, experiment)->rows, text, NULL);
-    return form;
-}
-
 /// A body on element C, which slides, sticks and breaks away under a growing force.
 static void element_c(Values *values)
 {
-    const FrForm form =
-        form_of("sliding_block", "element=C\nlaw=stribeck\nF_S=3\nF_C=2\nv_S=0.05\nD=1\nK=3000\nT=0.001");
+    FrLaw law;
     FrContact contact;
     FrContactState state;
+    FrContactDef def = fr_default_contact();
+    FrElementC spring = fr_default_element_c();
     double u = 0.05;
-    if (fr_contact_from_form(&contact, &form, 1, 1, NULL) != FR_OK) {
+    def.law = &law;
+    spring.K = 3000;
+    if (fr_stribeck_make(&law, &(FrStribeck){3, 2, 0.05, 1, 1}, NULL) != FR_OK ||
+        fr_element_c_make(&contact, &def, &spring, NULL) != FR_OK) {
         values->agree = false;
         return;
     }
