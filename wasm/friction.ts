@@ -327,7 +327,7 @@ export class Run {
         return this;
     }
 
-    /** Of a run whose contacts are measured: the measures of each so far, by key. NaN where there is none yet. */
+    /** Of a run whose contacts are measured: the measures of each contact so far, by key; NaN for one without a value yet. */
     measures(): Record<string, number>[] {
         if (!this.measured) throw new Error("this run is not measured; call measure() before its first step");
         const { measures } = this.experiment;

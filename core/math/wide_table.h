@@ -1,8 +1,8 @@
 // Table look-up for many numbers at once: the lowest byte of each lane selects its row.
 //
 // The numbers of the rows leave the vector together, through memory or in one register, and a row of two is loaded as
-// one vector, to be transposed. That is faster than moving each row number and each entry by itself, and than gather
-// instructions.
+// one vector, to be transposed. That is faster than moving each row number and each entry by itself. Gather
+// instructions are faster on some processors and slower on others.
 #ifndef FRICTION_MATH_WIDE_TABLE_H
 #define FRICTION_MATH_WIDE_TABLE_H
 

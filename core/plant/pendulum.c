@@ -2,8 +2,6 @@
 // and offset of the angle as in the published program). The step of a bench is bench/kernel.h.
 #include "friction/plant.h"
 
-#include <math.h>
-
 const FrParam fr_pendulum_mass_row =
     FR_NUMBER_FIELD(FrBenchDef, mass, "m", "kg", 0, 1e6, 0, 20, 1, FR_LINEAR, "Mass at the end of the arm.");
 
