@@ -14,7 +14,7 @@ checked  = $(library) $(command) $(wildcard wasm/*.c)
 styled   = $(checked) $(filter %.h,$(headers)) $(wildcard core/examples/*.c tests/core/*.[ch] tests/parity/*.c) \
            $(wildcard tests/install/*.c benchmarks/*.[ch] benchmarks/*.cc)
 scripts  = {web,web/src,wasm,tests,benchmarks}/**/*.{ts,mjs}
-page     = $(wildcard tests/reference/*.csv tests/parity/reference.mjs .git/logs/HEAD web/words/*.json web/*.html web/*.css web/*.mjs web/*.json web/src/*.ts web/src/*/*.ts) wasm/friction.ts
+page     = $(wildcard tests/reference/*.csv tests/parity/reference.mjs .git/logs/HEAD web/words/*.json web/*.html web/*.css web/*.mjs web/*.json web/src/*.ts web/src/*/*.ts web/src/*/*/*.ts web/src/*/*.css web/src/*/*/*.css) wasm/friction.ts
 
 # the same numbers everywhere: no contraction into fused multiply-add, no fast-math, no machine-specific code
 numbers  = -std=c17 -ffp-contract=off -fno-math-errno -include core/math/strict.h
@@ -30,8 +30,8 @@ node     = web/node_modules/.package-lock.json
 
 .DELETE_ON_ERROR:
 .PHONY: help setup native wasm web serve dist test test-all test-fast test-native test-watched test-generated test-command \
-        test-wasm test-page test-links test-install bench bench-wasm bench-web bench-instructions lint format accuracy \
-        generate screenshots install uninstall amalgamation docs clean
+        test-unit test-wasm test-page test-links test-looks test-install bench bench-wasm bench-web bench-visit bench-instructions lint format accuracy \
+        generate install uninstall amalgamation docs clean
 
 help:
 	@echo 'make serve        build what is needed and serve the explorer, printing its address'
@@ -50,11 +50,12 @@ help:
 	@echo '                  BENCH=short  every row once, into build/bench/short.json'
 	@echo 'make bench-wasm   the module against JavaScript'
 	@echo 'make bench-web    frame times of every view at a quarter of the processor, and a soak of SOAK=600 seconds'
+	@echo 'make bench-visit  a first visit over a slow network: bytes, requests, first plot'
 	@echo 'make bench-instructions   instructions of each kernel against the committed ones;  UPDATE=1  writes those'
 	@echo 'make accuracy     every law and method of the transform against 50 digits, over SETS=100000 parameter sets'
 	@echo 'make lint         formatting, static analysis and types;  make format  formats all sources'
 	@echo 'make generate     coefficients and reference vectors from their scripts'
-	@echo 'make screenshots  every view and state, in both themes and three widths, into build/screenshots'
+	@echo 'make test-looks   every view against its kept pictures;  UPDATE=1  writes those anew'
 	@echo 'make clean        remove everything that was built'
 
 setup:
@@ -210,12 +211,13 @@ test:
 	@$(MAKE) --no-print-directory -j$(jobs) --output-sync=target test-fast
 	@$(MAKE) --no-print-directory test-page
 
-# the slow tests: every generated file made again, ten thousand links
-test-all: test test-links
+# the slow tests: every generated file made again, ten thousand links, axe in every look of every state
+test-all: test test-links test-looks
 	ALL=1 node --test $(wildcard tests/reference/*.test.mjs)
+	ALL=1 web/node_modules/.bin/playwright test -c tests/web accessibility
 
 # everything but the page
-test-fast: test-native test-watched test-generated test-command test-wasm test-install
+test-fast: test-native test-watched test-generated test-command test-unit test-wasm test-install
 
 test-native: $(B)/gcc/test
 	$(B)/gcc/test
@@ -238,9 +240,15 @@ test-install: native $(B)/$(shared) amalgamation | need-gcc+clang+cxx+pkg-config
 test-wasm: wasm native $(B)/gcc/parity $(B)/watched/parity
 	node --test $(wildcard tests/wasm/*.test.mjs tests/parity/*.test.mjs)
 
+# the page's logic that needs no browser
+test-unit: wasm/dist/friction.wasm wasm/dist/description.json $(node)
+	node tests/web/unit/run.mjs
+
 test-page: dist web $(B)/gcc/parity | need-chromium
-	web/node_modules/.bin/tsc --noEmit -p web
 	web/node_modules/.bin/playwright test -c tests/web
+
+test-looks: web | need-chromium
+	UPDATE=$(UPDATE) web/node_modules/.bin/playwright test -c tests/web/looks.config.ts
 
 test-links: web | need-chromium
 	LINKS=10000 web/node_modules/.bin/playwright test -c tests/web hostile-links
@@ -259,6 +267,9 @@ bench-web: web | need-chromium
 $(B)/instructions: benchmarks/instructions.c $(B)/libfriction.a Makefile | need-gcc
 	@echo 'link   $@' && $(CC) $(release) $(warnings) $(include) $(filter %.c %.a,$^) -lm -o $@
 
+bench-visit: dist | need-chromium
+	node benchmarks/visit.mjs
+
 bench-instructions: $(B)/instructions | need-valgrind+node
 	@CC=$(CC) UPDATE=$(UPDATE) node benchmarks/instructions.mjs
 
@@ -272,7 +283,9 @@ accuracy: $(B)/accuracy
 lint: $(node) | need-clang-format+clang-tidy
 	@clang-format --dry-run --Werror $(styled)
 	@printf '%s\n' $(checked) | xargs -P$(jobs) -n8 sh -c 'clang-tidy --quiet --warnings-as-errors="*" "$$@" -- -std=c17 $(include) 2>&1 | { ! grep -v "warnings generated\|^$$"; }' sh
-	@web/node_modules/.bin/tsc --noEmit -p web
+	@for project in web tests/web web/tsconfig.build.json; do web/node_modules/.bin/tsc --noEmit -p $$project || exit 1; done
+	@web/node_modules/.bin/eslint -c web/eslint.config.mjs web wasm/friction.ts tests/web
+	@web/node_modules/.bin/stylelint --config web/stylelint.config.mjs 'web/*.css' 'web/src/**/*.css'
 	@web/node_modules/.bin/prettier --ignore-path .gitignore --check '$(scripts)'
 
 format: $(node) | need-clang-format
@@ -283,9 +296,6 @@ generate: | need-python3-mpmath+node
 	for script in core/*/generate_*.py; do /usr/bin/python3 $$script || exit 1; done
 	for script in tests/reference/*.py; do /usr/bin/python3 $$script || exit 1; done
 	node tests/reference/stamp.mjs
-
-screenshots: web
-	node web/screenshots.mjs $(B)/screenshots
 
 clean:
 	rm -rf $(B) wasm/dist

@@ -18,7 +18,7 @@ async function grab(page, seconds) {
     const box = await page.locator("pendulum-picture canvas").boundingBox();
     const arm = 0.4 * Math.min(box.width, box.height);
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-    const theta = await page.evaluate(() => document.querySelector("pendulum-picture").pose.theta);
+    const theta = await page.evaluate(() => document.querySelector("pendulum-picture").pose.value.theta);
     const to = (angle) => page.mouse.move(x + arm * Math.sin(angle), y + arm * Math.cos(angle));
     await to(theta);
     await page.mouse.down();

@@ -5,44 +5,31 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import * as esbuild from "esbuild";
+import { outsidePage } from "../web/outside-page.mjs";
 
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
 const rounds = Number(process.argv[2] ?? 101);
 const plan = { rounds, atLeast: 3, clockSteps: 15 };
 
-/** The page's texts without the page: by their keys, from the file. */
-const wordsWithoutPage = {
-    name: "words",
-    setup(build) {
-        build.onResolve({ filter: /(^|\/)words$/ }, () => ({ path: "words", namespace: "words" }));
-        build.onLoad({ filter: /./, namespace: "words" }, () => ({
-            contents: `import texts from "./web/words/en.json";
-                export const say = (key, values = {}) => texts[key].replace(/\\{(\\w+)\\}/g, (_, name) => values[name]);`,
-            resolveDir: root,
-        }));
-    },
-};
-
 const folder = path.join(root, "build/bench");
 const bundle = path.join(folder, "benchmark.mjs");
 await mkdir(folder, { recursive: true });
 await esbuild.build({
+    ...outsidePage,
     stdin: {
         contents: `export { load } from "./wasm/friction";
-            export { benchmark } from "./web/src/benchmark/benchmark";
-            export { markdown, parameterText, times } from "./web/src/benchmark/benchmark-text";
-            export { rowWords } from "./web/src/benchmark/row-words";
-            export { say } from "./web/src/notation/words";`,
+            export { benchmark } from "./web/src/views/benchmark/benchmark";
+            export { markdown, parameterText, times } from "./web/src/views/benchmark/benchmark-text";
+            export { rowWords } from "./web/src/views/benchmark/row-words";
+            export { loadWords, t } from "./web/src/i18n/messages";`,
         resolveDir: root,
         loader: "ts",
     },
-    bundle: true,
     outfile: bundle,
-    format: "esm",
-    platform: "node",
-    plugins: [wordsWithoutPage],
 });
-const { load, say, rowWords, benchmark, markdown, parameterText, times } = await import(pathToFileURL(bundle));
+const { load, loadWords, t, rowWords, benchmark, markdown, parameterText, times } = await import(pathToFileURL(bundle));
+await loadWords();
+await loadWords("benchmark");
 
 const friction = await load(readFile(path.join(root, "wasm/dist/friction.wasm")));
 const going = benchmark(friction, {}, plan);
@@ -63,5 +50,5 @@ console.log(
 );
 console.log(`Table in the module: ${ratio("js/gsl")} times faster than GSL's algorithm in JavaScript, \
 ${ratio("js/halley")} times faster than two Halley steps, ${ratio("js/table")} times faster than the same table in JavaScript.`);
-const rows = result.rows.map((row) => ({ ...row, title: say(rowWords[row.name][0]) }));
+const rows = result.rows.map((row) => ({ ...row, title: t(rowWords[row.name][0]) }));
 await writeFile(path.join(folder, "wasm.json"), `${JSON.stringify({ ...result, rows }, null, 2)}\n`);

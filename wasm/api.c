@@ -168,6 +168,20 @@ void fr_slot_extremes(int slot, int steps)
     fr_run_extremes(&slots[slot], steps, (FrExtremes *)data);
 }
 
+int fr_slot_saturation(int slot, int steps)
+{
+    enum { SPANS = 256 };
+    static FrSaturated saturated[SPANS];
+    int count = fr_run_saturation(&slots[slot], steps, saturated, SPANS);
+    for (int i = 0; i < count; i++) {
+        double *row = data + 3 * (ptrdiff_t)i;
+        row[0] = saturated[i].by;
+        row[1] = saturated[i].from;
+        row[2] = saturated[i].to;
+    }
+    return count;
+}
+
 void fr_slots_step(int n, int steps)
 {
     FrRun *together[FR_BATCH_MAX];
@@ -210,8 +224,11 @@ void fr_recording_start(int length)
     static char name[FR_RECORDING_NAME_MAX];
     log_report = fr_report(log_findings, FINDINGS);
     log_report.notes = true;
-    fr_text(name, sizeof name, "%s", terminated(length));
+    const char *head = terminated(length), *columns = head + strcspn(head, "\n");
+    fr_text(name, sizeof name, "%.*s", (int)(columns - head), head);
     fr_recording_begin(&log_reader, name, log_memory[!log_in_use], LOG_ROWS, &log_report);
+    if (*columns)
+        fr_recording_columns(&log_reader, columns + 1);
 }
 
 int fr_recording_more(int length)
@@ -228,19 +245,34 @@ int fr_recording_finish(void)
             if (slots[i].experiment)
                 fr_run_set_recording(&slots[i], current_log(), NULL);
     }
-    int length = fr_describe_recording(&logs[log_in_use], &log_report, text, TEXT_CAPACITY);
+    int length = fr_describe_recording(&logs[log_in_use], &log_reader, &log_report, text, TEXT_CAPACITY);
     return status == FR_OK ? length : -length;
 }
 
-int fr_read_parameters(int slot, int name_length, int length)
+int fr_read_parameters(int slot, int head_length, int length)
 {
-    static char lines[4096], name[FR_RECORDING_NAME_MAX];
+    static char lines[4096], sets[8192], head[FR_RECORDING_NAME_MAX + 128];
     FrReport report = new_report();
-    fr_text(name, sizeof name, "%.*s", name_length, text);
-    FrStatus status = fr_servo_read_parameters(name, text + name_length, (size_t)length, slots[slot].experiment->rows,
-                                               lines, sizeof lines, &report);
-    int written = fr_describe_lines(lines, &report, text, TEXT_CAPACITY);
+    fr_text(head, sizeof head, "%.*s", head_length, text);
+    const char *json = text + head_length;
+    char *servo = head + strcspn(head, "\n");
+    if (*servo)
+        *servo++ = '\0';
+    char *model = servo + strcspn(servo, "\n");
+    if (*model)
+        *model++ = '\0';
+    FrStatus status = fr_servo_read_set(head, json, (size_t)length, servo, model, slots[slot].experiment->rows, lines,
+                                        sizeof lines, &report);
+    sets[0] = '\0';
+    if (length <= FR_PARAMETER_FILE_MAX)
+        fr_servo_list_sets(json, (size_t)length, sets, sizeof sets);
+    int written = fr_describe_parameters(lines, sets, &report, text, TEXT_CAPACITY);
     return status == FR_OK ? written : -written;
+}
+
+int fr_write_parameters(int slot)
+{
+    return fr_servo_write_parameters(&slots[slot].form, text, TEXT_CAPACITY);
 }
 
 int fr_slot_figure(int slot, int figure)
@@ -249,6 +281,11 @@ int fr_slot_figure(int slot, int figure)
     fr_run_restart(&slots[slot]);
     fr_run_figure(&slots[slot], shown, data);
     return shown->count;
+}
+
+double fr_slot_law_parameter(int slot, int length, double v, double y)
+{
+    return fr_run_law_parameter(&slots[slot], terminated(length), v, y);
 }
 
 int fr_slot_status(int slot)
@@ -269,6 +306,11 @@ double fr_slot_time(int slot)
 void fr_slot_now(int slot)
 {
     fr_run_now(&slots[slot], data);
+}
+
+int fr_slot_hand(int slot)
+{
+    return fr_run_hand(&slots[slot], data);
 }
 
 void fr_slot_curve(int slot, int n)

@@ -29,6 +29,8 @@ export interface Param {
     value: number | string | null;
     /** `points`: a text of pairs, v:Phi,v:Phi. */
     scale: "linear" | "log" | "choice" | "points";
+    /** The key of its group, one of the experiment's `groups`. */
+    group: string;
     optional: boolean;
     text: string;
     /** The title of a choice; only in the page's copy of the description. */
@@ -54,6 +56,15 @@ export interface Channel {
     symbol: string;
     unit: string;
     text: string;
+    /** Of a run: given by time and parameters alone; runs that differ in friction or method share it, so that their
+     *  difference in it is zero. */
+    prescribed?: true;
+}
+
+/** A group of parameters, such as key "law" with the title "Friction law". */
+export interface Group {
+    key: string;
+    title: string;
 }
 
 export interface Experiment {
@@ -64,11 +75,19 @@ export interface Experiment {
     source: string;
     duration: number;
     params: Param[];
+    /** The keys of the parameters that matter most, in order; a form has only those of its choices, five to ten. */
+    first: string[];
+    /** The groups of its parameters, in the order in which they are shown. */
+    groups: Group[];
     channels: Channel[];
     readings: Channel[];
     /** Of a run: the number of measured contacts, and the measures of each. */
     contacts: number;
     measures: Channel[];
+    /** Of a run: the keys of the channels that are worth a plot, the most telling first. */
+    plots: string[];
+    /** Of a run: the shape of its picture. */
+    scene_shape: "wide" | "square";
     /** The parts of a picture of the run; empty if there is none. */
     scene: Part[];
     /** The papers' figures that it can compute. */
@@ -81,9 +100,13 @@ export interface Part {
     a: string;
     b: string;
     lane: number;
+    /** The option of the choice `hand` with which a hand holds this part; "" if it cannot be held. */
+    hand: string;
 }
 
 export interface Figure {
+    /** Its name in a link; only in the page's copy of the description. */
+    key?: string;
     name: string;
     text: string;
     /** Its settings, lines key=value, and the settings that a comparison run changes. */
@@ -107,6 +130,15 @@ export interface Description {
     translations?: Messages;
 }
 
+/** What changes the module's own description and messages: a translation, or what a page adds. */
+export interface Wording {
+    /** Applied to the description of each experiment, once. */
+    describe: (experiment: Experiment) => Experiment;
+    /** The library's messages in English and in another language; reports are then in that one. */
+    messages?: Messages;
+    translations?: Messages;
+}
+
 /** A named argument of a message: a word, or a number with its unit. */
 export type Argument = { name: string; word: string } | { name: string; number: number | null; unit: string };
 
@@ -124,6 +156,8 @@ export interface Finding {
     code: string;
     key: string;
     text: string;
+    /** The library's own text, if `text` is a translation. */
+    english?: string;
     arguments: Argument[];
     remedies: Remedy[];
 }
@@ -160,6 +194,25 @@ export interface Recording {
     start: [number, number];
     /** Of t, goal, position, velocity, enabled. */
     columns: string[];
+    /** What the reader found in the file, also in one that was refused: its line of column names, the separator, whether
+     *  numbers have a decimal comma, and where each column was taken from. */
+    header: string;
+    separator: string;
+    decimal_comma: boolean;
+    found: FoundColumn[];
+}
+
+/** Where a column of a recording was taken from. */
+export interface FoundColumn {
+    column: "time" | "goal" | "position" | "velocity" | "enabled";
+    /** Its name in the file. */
+    name: string;
+    /** As the name or the caller says, s ms us, rad deg turn tick, rad/s deg/s rpm; "": taken as s, rad, rad/s. */
+    unit: string;
+    /** By the caller. */
+    given: boolean;
+    /** The largest magnitude, in SI units. */
+    largest: number;
 }
 
 /** A published parameter file as settings of the experiment; empty when refused. */
@@ -167,6 +220,14 @@ export interface ParameterFile {
     ok: boolean;
     findings: Finding[];
     settings: Record<string, string>;
+    /** Of a collection: its sets, of which `readParameters` takes one. */
+    sets: ParameterSet[];
+}
+
+/** One set of a collection of parameters: a servo, by its name in the file or as a preset, and a model. */
+export interface ParameterSet {
+    servo: string;
+    model: string;
 }
 
 /** The least and the largest value of a channel, and their times [s]; infinite if no step was taken or it has no value.
@@ -176,6 +237,16 @@ export interface Extremes {
     tLow: number;
     high: number;
     tHigh: number;
+}
+
+const limits = [undefined, "supply", "duty", "current"] as const;
+
+/** A time during which a drive is at one of its limits: the supply voltage, the largest duty cycle of its firmware, or a
+ *  limit of the current [s]. */
+export interface Saturated {
+    by: "supply" | "duty" | "current";
+    from: number;
+    to: number;
 }
 
 /** Columns by channel key. They are copies, yours to keep. */
@@ -286,6 +357,24 @@ export class Run {
         );
     }
 
+    /** Of a run with a drive: take `steps` steps; returns when the drive is at one of its limits. */
+    saturation(steps: number): Saturated[] {
+        const { exports, data } = this.friction;
+        const all: Saturated[] = [];
+        const end = this.steps + steps;
+        for (let from = -1; this.steps < end && this.steps !== from && this.running;) {
+            from = this.steps;
+            const count = exports.fr_slot_saturation(this.slot, end - from);
+            for (let i = 0; i < count; i++) {
+                const [by, begin, until] = data.subarray(3 * i, 3 * i + 3) as unknown as [number, number, number];
+                const last = all.at(-1);
+                if (last?.by === limits[by] && last?.to === begin) last.to = until;
+                else all.push({ by: limits[by]!, from: begin, to: until });
+            }
+        }
+        return all;
+    }
+
     /** Of a run: false once it has reached a value that is not finite. */
     get running(): boolean {
         return this.friction.exports.fr_slot_status(this.slot) === 0;
@@ -307,9 +396,15 @@ export class Run {
         return Object.fromEntries(this.experiment.channels.map((c, i) => [c.key, this.friction.data[i]!]));
     }
 
+    /** Of a run: the components of the hand's force over the last step [N or N m]; none without a hand. */
+    hand(): number[] {
+        const n = this.friction.exports.fr_slot_hand(this.slot);
+        return Array.from(this.friction.data.subarray(0, n));
+    }
+
     /** Of a run: the hash of its current channels, except those without a value and the recorded angle, which does not
      *  belong to the state. */
-    hash({ theta_log, ...now } = this.now()): string {
+    hash({ theta_log: _recorded, ...now } = this.now()): string {
         // The bits of NaN differ between engines.
         return this.friction.hash(Object.values(now).filter((value) => !Number.isNaN(value)));
     }
@@ -317,6 +412,23 @@ export class Run {
     /** Of a run: mean absolute error against the whole recording, NaN without one; the run is not changed. */
     get error(): number {
         return this.friction.exports.fr_slot_error(this.slot);
+    }
+
+    /** The same in parts of at most `steps` steps, from t = 0 on, for a recording of this duration [s]; the run goes to
+     *  its end. NaN if it stops before. */
+    *errorInParts(duration: number, steps: number): Generator<void, number> {
+        // As the library counts them.
+        const samples = Math.floor(duration / Number(this.value("T")) + 1e-6) + 1;
+        this.restart();
+        let sum = 0;
+        for (let left = samples; left > 0; left -= steps) {
+            const count = Math.min(left, steps);
+            const { theta, theta_log: recorded } = this.rows(count);
+            if (theta!.length < count) return NaN;
+            for (let i = 0; i < count; i++) sum += Math.abs(theta![i]! - recorded![i]!);
+            yield;
+        }
+        return sum / samples;
     }
 
     /** Of a run with contacts: measure them in every step from now on. The measures are of the whole run when this is
@@ -351,10 +463,23 @@ export class Run {
         return Array.from(this.friction.data.subarray(0, count));
     }
 
+    /** Of a curve of a friction law: the value of the parameter `key` with which Phi(v) = y, the others as they are; NaN
+     *  without one. It may be outside of what the parameter accepts. Nothing changes. */
+    parameterThrough(key: string, v: number, y: number): number {
+        return this.friction.exports.fr_slot_law_parameter(this.slot, this.friction.write(key), v, y);
+    }
+
     /** A published parameter file as settings of this experiment; nothing changes. `size`: that of the file, if `json`
-     *  is  only its beginning: a file that is too long is refused without being read. */
-    readParameters(name: string, json: Uint8Array, size = json.length): ParameterFile {
-        return this.friction.readParameters(this.slot, name, json, size);
+     *  is  only its beginning: a file that is too long is refused without being read. `set`: which one of a collection;
+     *  without it, or with a part of it, a collection is refused unless only one matches, and `sets` lists all. */
+    readParameters(name: string, json: Uint8Array, size = json.length, set: Partial<ParameterSet> = {}): ParameterFile {
+        return this.friction.readParameters(this.slot, name, json, size, set);
+    }
+
+    /** The servo of this experiment as a published parameter file, which `readParameters` reads back bit by bit; "" without
+     *  a servo. */
+    writeParameters(): string {
+        return this.friction.read(this.friction.exports.fr_write_parameters(this.slot));
     }
 
     /** @internal */
@@ -419,7 +544,8 @@ export class Friction {
     /** @internal use `load` */
     constructor(
         readonly exports: Exports,
-        private readonly given?: Description,
+        private readonly given: Description | Wording | undefined,
+        private readonly module: WebAssembly.Module,
     ) {
         const { memory } = exports;
         this.dataCapacity = exports.fr_data_capacity();
@@ -428,12 +554,17 @@ export class Friction {
         this.free = Array.from({ length: exports.fr_slot_count() }, (_, i) => i).reverse();
         const version = new Uint8Array(memory.buffer, exports.fr_version_address(), 32);
         this.version = new TextDecoder().decode(version.subarray(0, version.indexOf(0)));
-        if (given && given.version !== this.version) throw new Error(mismatch);
+        if (given && "version" in given && given.version !== this.version) throw new Error(mismatch);
+    }
+
+    /** Another instance of the module, with experiments and a recording of its own. */
+    async twin(): Promise<Friction> {
+        return instance(this.module, this.given);
     }
 
     /** All experiments: the description given to `load`, else that of the module. */
     get description(): Description {
-        if (this.given) return this.given;
+        if (this.given && "experiments" in this.given) return this.given;
         const experiments = Array.from({ length: this.exports.fr_experiment_count() }, (_, i) => this.described(i));
         return { version: this.version, experiments };
     }
@@ -442,12 +573,13 @@ export class Friction {
         const known = this.experiments.get(index);
         if (known) return known;
         const found = JSON.parse(this.read(this.exports.fr_describe_index(index))) as Experiment;
-        this.experiments.set(index, found);
-        return found;
+        const worded = this.given && "describe" in this.given ? this.given.describe(found) : found;
+        this.experiments.set(index, worded);
+        return worded;
     }
 
     experiment(kind: Kind, name: string): Experiment {
-        if (!this.given) {
+        if (!this.given || "describe" in this.given) {
             const index = this.exports.fr_find(this.write(`${kind} ${name}`));
             if (index >= 0) return this.described(index);
         }
@@ -483,13 +615,15 @@ export class Friction {
     }
 
     /** Read a recording from CSV, in pieces; it then applies to every experiment, also to open ones. It stays in the
-     *  module. `progress` gets the number of bytes that were read. */
+     *  module. `progress` gets the number of bytes that were read. `columns` says where columns are and in which unit, for a
+     *  file with other names: "time:ms,goal=target:deg,position=angle:deg". */
     async readRecording(
         name: string,
         pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
         progress: (bytes: number) => void = () => undefined,
+        columns = "",
     ): Promise<Recording> {
-        this.exports.fr_recording_start(this.write(name));
+        this.exports.fr_recording_start(this.write(`${name.replace(/\n/g, " ")}\n${columns}`));
         let bytes = 0;
         reading: for await (const piece of pieces) {
             for (let at = 0; at < piece.length; at += this.textBytes.length) {
@@ -505,13 +639,30 @@ export class Friction {
     }
 
     /** @internal */
-    readParameters(slot: number, name: string, json: Uint8Array, size: number): ParameterFile {
-        const written = this.write(name.slice(0, 150));
+    readParameters(
+        slot: number,
+        name: string,
+        json: Uint8Array,
+        size: number,
+        { servo = "", model = "" }: Partial<ParameterSet>,
+    ): ParameterFile {
+        const head = [name.slice(0, 150), servo.slice(0, 60), model.slice(0, 60)];
+        const written = this.write(head.map((line) => line.replace(/\n/g, " ")).join("\n"));
         this.textBytes.set(json.subarray(0, this.textBytes.length - written), written);
         const length = this.exports.fr_read_parameters(slot, written, Math.min(size, 2 ** 31 - 1));
-        const { findings, lines } = JSON.parse(this.read(Math.abs(length))) as { findings: Finding[]; lines: string };
-        const settings = Object.fromEntries(lines.split("\n").flatMap((line) => (line ? [line.split("=")] : [])));
-        return { ok: length >= 0, findings: this.translated(findings), settings: settings as Record<string, string> };
+        const { findings, lines, sets } = JSON.parse(this.read(Math.abs(length))) as {
+            findings: Finding[];
+            lines: string;
+            sets: ParameterSet[];
+        };
+        const pairs = lines.split("\n").filter((line) => line !== "");
+        const settings = Object.fromEntries(pairs.map((pair) => pair.split("=") as [string, string]));
+        return {
+            ok: length >= 0,
+            findings: this.translated(findings),
+            settings: settings,
+            sets,
+        };
     }
 
     /** An elementary function of the library, element by element; `y` only for pow. */
@@ -565,7 +716,11 @@ export class Friction {
     private translated(findings: Finding[]): Finding[] {
         const { translations, messages } = this.given ?? {};
         if (!translations || !messages) return findings;
-        return findings.map((finding) => ({ ...finding, text: written(finding, translations, messages) }));
+        return findings.map((finding) => ({
+            ...finding,
+            english: finding.text,
+            text: written(finding, translations, messages),
+        }));
     }
 
     /** @internal */
@@ -578,13 +733,15 @@ export class Friction {
         this.free.push(slot);
     }
 
-    private write(text: string): number {
+    /** @internal */
+    write(text: string): number {
         const { read, written } = new TextEncoder().encodeInto(text, this.textBytes);
         if (read < text.length) throw new RangeError("the text is longer than the text area");
         return written;
     }
 
-    private read(length: number): string {
+    /** @internal */
+    read(length: number): string {
         return new TextDecoder().decode(this.textBytes.subarray(0, length));
     }
 }
@@ -650,11 +807,23 @@ function smuggled(settings: Settings): Finding[] {
 /** Bytes, a response, or an address. */
 export type Source = BufferSource | Response | string | URL;
 
-async function bytesOf(source: Source): Promise<BufferSource> {
-    if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return source;
+async function responseOf(source: Response | string | URL): Promise<Response> {
     const response = source instanceof Response ? source : await fetch(source);
     if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
-    return response.arrayBuffer();
+    return response;
+}
+
+async function bytesOf(source: Source): Promise<BufferSource> {
+    if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return source;
+    return (await responseOf(source)).arrayBuffer();
+}
+
+/** Compiled while it is received, if the server names its type. */
+async function compiledFrom(source: Source): Promise<WebAssembly.Module> {
+    if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return WebAssembly.compile(source);
+    const response = await responseOf(source);
+    const streams = /^application\/wasm\b/.test(response.headers.get("content-type") ?? "");
+    return streams ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** The description in its file: every row of a parameter once, and its number wherever it is used. */
@@ -671,26 +840,32 @@ function unpacked({ rows, experiments, ...rest }: PackedDescription): Descriptio
     return { ...rest, experiments: experiments.map((one) => ({ ...one, params: at(one.params) })) };
 }
 
-async function descriptionOf(source: Source | Description | PackedDescription): Promise<Description> {
+async function descriptionOf(
+    source: Source | Description | PackedDescription | Wording,
+): Promise<Description | Wording> {
     const given =
-        typeof source === "object" && "experiments" in source
+        typeof source === "object" && ("experiments" in source || "describe" in source)
             ? source
             : (JSON.parse(new TextDecoder().decode(await bytesOf(source))) as PackedDescription);
     return "rows" in given ? unpacked(given) : given;
 }
 
-/** Load the module friction.wasm, which needs no other file. Optionally with a description: the file description.json,
- *  or  a translation of it. */
+/** Load the module friction.wasm, which needs no other file. Optionally with a description, the file description.json,
+ *  or with a wording, which is applied to the description of the module. */
 export async function load(
     module: Source | Promise<Source>,
-    description?: Source | Description | Promise<Source | Description>,
+    description?: Source | Description | Wording | Promise<Source | Description | Wording>,
 ): Promise<Friction> {
-    const [bytes, given] = await Promise.all([
-        Promise.resolve(module).then(bytesOf),
+    const [compiled, given] = await Promise.all([
+        Promise.resolve(module).then(compiledFrom),
         description === undefined ? undefined : Promise.resolve(description).then(descriptionOf),
     ]);
-    const { instance } = await WebAssembly.instantiate(bytes, {});
-    const exports = instance.exports as unknown as Exports & { _initialize?: () => void };
-    exports._initialize?.();
-    return new Friction(exports, given);
+    return instance(compiled, given);
+}
+
+async function instance(module: WebAssembly.Module, given: Description | Wording | undefined): Promise<Friction> {
+    const { exports } = await WebAssembly.instantiate(module, {});
+    const all = exports as unknown as Exports & { _initialize?: () => void };
+    all._initialize?.();
+    return new Friction(all, given, module);
 }

@@ -1,8 +1,8 @@
 // The library's texts in another language: web/words/library.LANGUAGE.json has a text for each English one.
 //
-// The texts of the library are English and in C: titles and texts of the description, and messages with named arguments
-// in braces. A translated description has the translated texts in the same places. It also has the English messages and
-// their translations by code, from which wasm/friction.ts writes the findings.
+// The texts of the library are English and in C: titles and texts of the description, which the module gives, and
+// messages with named arguments in braces. The page puts the translated texts in their places (web/src/model/library.ts);
+// wasm/friction.ts writes the findings from the messages of both languages.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -16,8 +16,8 @@ const DESCRIPTION = path.join(web, "../wasm/dist/description.json");
 
 export const libraryFile = (language) => path.join(web, `words/library.${language}.json`);
 
-/** The description with a title for every choice, made from its key. */
-export async function readDescription() {
+/** With a title for every choice, made from its key as the page makes it (web/src/model/library.ts). */
+async function readDescription() {
     const description = JSON.parse(await readFile(DESCRIPTION, "utf8"));
     for (const row of description.rows)
         if (row.scale === "choice") row.title = row.key.charAt(0).toUpperCase() + row.key.slice(1).replace(/_/g, " ");
@@ -55,12 +55,26 @@ export function libraryComplaints(language, words, description) {
     return wrong;
 }
 
-/** The description in this language. In the first one it has no messages: the module writes the findings itself. */
-export async function describedIn(language, first) {
+/** What the page loads for a language that is not the library's: the texts of the description and the messages, both
+ *  from English. */
+export async function libraryTexts(language) {
     const description = await readDescription();
-    if (language === first) return { ...description, messages: undefined };
     const words = JSON.parse(await readFile(libraryFile(language), "utf8"));
     const wrong = libraryComplaints(language, words, description);
     if (wrong.length > 0) throw new Error(wrong.join("\n"));
-    return changed(description, (text) => words[text]);
+    const texts = {};
+    const { messages } = description;
+    changed({ ...description, messages: {} }, (text) => (texts[text] = words[text]));
+    const translations = Object.fromEntries(Object.entries(messages).map(([code, text]) => [code, words[text]]));
+    return { texts, messages, translations };
+}
+
+/** Every equation of the library, as LaTeX. */
+export async function equationsIn() {
+    const found = new Set();
+    JSON.stringify(await readDescription(), (name, value) => {
+        if (name === "equation" && value !== "") found.add(value);
+        return value;
+    });
+    return [...found];
 }

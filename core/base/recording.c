@@ -1,24 +1,15 @@
 // Reading recordings from CSV, and interpolating them in time.
 #include "friction/recording.h"
 #include "list.h"
+#include "recording_columns.h"
 
 #include <string.h>
 
-enum { NAMES_MAX = 6, WRONG_MAX = 20, UNUSED_MAX = 320 };
+enum { WRONG_MAX = 20, UNUSED_MAX = 320 };
 
 static const double number_max = 1e100; ///< so that differences stay finite
+static const double angle_max = 25;     ///< [rad], four turns: larger angles are probably in degrees
 static const double duration_max = 1e6; ///< [s], about eleven days: longer times are not in seconds
-
-static const struct {
-    FrCode what; ///< the quantity, for messages
-    const char *names[NAMES_MAX];
-} known[FR_RECORDING_COLUMNS] = {
-    [FR_RECORDING_TIME] = {FR_COLUMN_TIME, {"t", "time", "time_s", "timestamp"}},
-    [FR_RECORDING_GOAL] = {FR_COLUMN_GOAL, {"goal", "goal_position", "goal_position_rad", "theta_d", "q_d"}},
-    [FR_RECORDING_POSITION] = {FR_COLUMN_POSITION, {"position", "position_rad", "theta", "q"}},
-    [FR_RECORDING_VELOCITY] = {FR_COLUMN_VELOCITY, {"velocity", "velocity_rad_s", "speed", "omega", "dq"}},
-    [FR_RECORDING_ENABLED] = {FR_COLUMN_ENABLED, {"torque_enable", "enable", "enabled"}},
-};
 
 void fr_recording_begin(FrRecordingReader *reader, const char *name, double *memory, int capacity, FrReport *report)
 {
@@ -38,7 +29,7 @@ static void report_error(FrRecordingReader *reader, FrCode code, int line, int c
                                fr_number("column", column), first, second));
 }
 
-static const FrArgument nothing = {.name = "", .unit = ""};
+static const FrArgument no_argument = {.name = "", .unit = ""};
 
 /// The separator of a line of names: the first that occurs in it.
 static char separator_of(const char *line)
@@ -56,7 +47,7 @@ static bool is_blank(char c)
 
 /// The next field from `*at`, without surrounding blanks and quotes; returns its length. `*at` moves past its
 /// separator, or becomes NULL after the last field.
-static int next_field(const char **at, char separator, const char **field)
+int fr_recording_field(const char **at, char separator, const char **field)
 {
     const char *from = *at;
     while (is_blank(*from) && (separator == ' ' || *from != separator))
@@ -87,48 +78,32 @@ static bool same_word(const char *a, int length, const char *b)
     return b[length] == '\0';
 }
 
-static int column_of(const char *field, int length)
-{
-    for (int column = 0; column < FR_RECORDING_COLUMNS; column++)
-        for (int i = 0; i < NAMES_MAX && known[column].names[i]; i++)
-            if (same_word(field, length, known[column].names[i]))
-                return column;
-    return -1;
-}
-
 static void read_names(FrRecordingReader *reader)
 {
     const char *at = reader->text;
     const char *field;
     char unused[UNUSED_MAX] = "";
     reader->separator = separator_of(reader->text);
+    fr_text(reader->header, sizeof reader->header, "%s", reader->text);
     while (at) {
-        int length = next_field(&at, reader->separator, &field), place = (int)(field - reader->text) + 1;
-        int column = column_of(field, length);
+        fr_recording_field(&at, reader->separator, &field);
         if (reader->fields == FR_RECORDING_FIELD_MAX) {
-            report_error(reader, FR_RECORDING_TOO_MANY_COLUMNS, reader->line, place,
-                         fr_number("limit", FR_RECORDING_FIELD_MAX), nothing);
+            report_error(reader, FR_RECORDING_TOO_MANY_COLUMNS, reader->line, (int)(field - reader->text) + 1,
+                         fr_number("limit", FR_RECORDING_FIELD_MAX), no_argument);
             return;
         }
-        if (column >= 0 && reader->has[column])
-            report_error(reader, FR_RECORDING_SECOND_COLUMN, reader->line, place, fr_word_part("name", field, length),
-                         fr_word("quantity", fr_code_text(known[column].what)));
-        else if (column >= 0)
-            reader->has[column] = true;
-        else
-            fr_list_add(unused, sizeof unused, field, length);
-        reader->of[reader->fields++] = column;
+        reader->fields++;
     }
+    fr_recording_settle(reader, unused, sizeof unused);
     for (int column = FR_RECORDING_TIME; column <= FR_RECORDING_GOAL; column++) {
         if (reader->has[column])
             continue;
         char names[UNUSED_MAX] = "";
-        for (int i = 0; i < NAMES_MAX && known[column].names[i]; i++)
-            fr_list_add(names, sizeof names, known[column].names[i], -1);
+        fr_recording_names((FrRecordingColumn)column, names, sizeof names);
         fr_report_add(reader->report, FR_ERROR, FR_RECORDING_NO_COLUMN, "log",
                       FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", reader->line),
-                                   fr_word("quantity", fr_code_text(known[column].what)), fr_word("names", names),
-                                   fr_word_part("header", reader->text, 60)));
+                                   fr_word("quantity", fr_code_text(fr_recording_quantity((FrRecordingColumn)column))),
+                                   fr_word("names", names), fr_word_part("header", reader->text, 60)));
     }
     if (unused[0])
         fr_report_add(reader->report, FR_NOTE, FR_RECORDING_UNUSED_COLUMNS, "log",
@@ -143,14 +118,21 @@ static double read_number(FrRecordingReader *reader, const char *field, int leng
     double value = NAN;
     memcpy(text, field, (size_t)(length < 71 ? length : 71));
     text[length < 71 ? length : 71] = '\0';
+    char *comma = reader->separator == ';' || reader->separator == '\t' ? strchr(text, ',') : NULL;
+    if (comma && !strchr(text, '.')) {
+        *comma = '.';
+        reader->comma = true;
+    }
     if (column == FR_RECORDING_ENABLED && same_word(field, length, "true"))
         return 1;
     if (column == FR_RECORDING_ENABLED && same_word(field, length, "false"))
         return 0;
     FrCode code = FR_CODES;
+    bool is_number = length <= 70 && fr_read_decimal(text, '\0', &value, &rest);
+    value = (value - reader->zero[column]) * reader->scale[column];
     if (length == 0)
         code = FR_RECORDING_FIELD_MISSING;
-    else if (length > 70 || !fr_read_decimal(text, '\0', &value, &rest))
+    else if (!is_number)
         code = FR_RECORDING_FIELD_NOT_A_NUMBER;
     else if (!isfinite(value))
         code = FR_RECORDING_FIELD_NOT_FINITE;
@@ -162,10 +144,15 @@ static double read_number(FrRecordingReader *reader, const char *field, int leng
         code = FR_RECORDING_TIME_NOT_INCREASING;
     else if (column == FR_RECORDING_TIME && reader->count > 0 && value - reader->memory[0] > duration_max)
         code = FR_RECORDING_TIME_TOO_LATE;
-    if (code == FR_CODES)
+    if (code == FR_CODES) {
+        double size = value < 0 ? -value : value;
+        reader->largest[column] = size > reader->largest[column] ? size : reader->largest[column];
         return value;
+    }
+    if (comma)
+        *comma = ',';
     report_error(reader, code, reader->line, (int)(field - reader->text) + 1, fr_word_part("text", text, 30),
-                 fr_word("quantity", fr_code_text(known[column].what)));
+                 fr_word("quantity", fr_code_text(fr_recording_quantity((FrRecordingColumn)column))));
     return NAN;
 }
 
@@ -175,7 +162,7 @@ static void read_row(FrRecordingReader *reader)
     const char *at = reader->text, *field;
     int fields = 0, errors = reader->report->error_count;
     while (at) {
-        int length = next_field(&at, reader->separator, &field),
+        int length = fr_recording_field(&at, reader->separator, &field),
             column = fields < reader->fields ? reader->of[fields] : -1;
         fields++;
         if (column >= 0)
@@ -190,7 +177,7 @@ static void read_row(FrRecordingReader *reader)
     }
     if (reader->count == reader->capacity) {
         report_error(reader, FR_RECORDING_TOO_MANY_ROWS, reader->line, 1, fr_number("limit", reader->capacity),
-                     nothing);
+                     no_argument);
         reader->full = true;
         return;
     }
@@ -225,7 +212,7 @@ static void cut_line(FrRecordingReader *reader)
     if (first_mark(reader) == '#')
         return;
     report_error(reader, FR_RECORDING_LINE_TOO_LONG, reader->line + 1, FR_RECORDING_LINE_MAX,
-                 fr_number("limit", FR_RECORDING_LINE_MAX - 1), nothing);
+                 fr_number("limit", FR_RECORDING_LINE_MAX - 1), no_argument);
     reader->full = true;
 }
 
@@ -253,9 +240,10 @@ bool fr_recording_feed(FrRecordingReader *reader, const char *text, size_t lengt
         bool mark = is_byte_order_mark(reader, c);
         if (c == '\n') {
             end_line(reader);
-        } else if ((c < 0x20 && c != '\t' && c != '\r') || c == 0x7f || (c >= 0x80 && !reader->separator && !mark)) {
+        } else if ((c < 0x20 && c != '\t' && c != '\r') || c == 0x7f ||
+                   (c >= 0x80 && !reader->separator && !mark && (c > 0xf4 || (c < 0xc2 && reader->length == 0)))) {
             report_error(reader, FR_RECORDING_UNEXPECTED_BYTE, reader->line + 1, reader->length + 1,
-                         fr_number("byte", c), nothing);
+                         fr_number("byte", c), no_argument);
             reader->full = true;
         } else if (reader->length < FR_RECORDING_LINE_MAX - 1) {
             reader->text[reader->length++] = (char)c;
@@ -268,6 +256,33 @@ bool fr_recording_feed(FrRecordingReader *reader, const char *text, size_t lengt
     return !is_useless(reader);
 }
 
+/// Say which columns and units were taken that the file does not have by the published names, and which angles look
+/// like degrees.
+static void report_sources(FrRecordingReader *reader)
+{
+    char list[UNUSED_MAX] = "";
+    for (int column = 0; column < FR_RECORDING_COLUMNS; column++) {
+        const FrRecordingSource *source = &reader->source[column];
+        char item[200];
+        if (!reader->has[column])
+            continue;
+        bool angle = column == FR_RECORDING_GOAL || column == FR_RECORDING_POSITION;
+        if (angle && !source->unit && reader->largest[column] > angle_max)
+            fr_report_add(reader->report, FR_WARNING, FR_RECORDING_LOOKS_LIKE_DEGREES, "columns",
+                          FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_word("name", source->name),
+                                       fr_number("largest", reader->largest[column]),
+                                       fr_word("item", column == FR_RECORDING_GOAL ? "goal" : "position")));
+        fr_text(item, sizeof item, "%s = %s%s%s%s", fr_code_text(fr_recording_quantity((FrRecordingColumn)column)),
+                source->name, source->unit ? " [" : "", source->unit ? source->unit : "", source->unit ? "]" : "");
+        if (source->given || reader->scale[column] != 1 ||
+            !fr_recording_is_name((FrRecordingColumn)column, source->name))
+            fr_list_add(list, sizeof list, item, -1);
+    }
+    if (list[0])
+        fr_report_add(reader->report, FR_NOTE, FR_RECORDING_TAKEN_COLUMNS, "log",
+                      FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_word("columns", list)));
+}
+
 FrStatus fr_recording_end(FrRecordingReader *reader, FrRecording *recording)
 {
     FR_ASSERT(reader && recording);
@@ -278,9 +293,10 @@ FrStatus fr_recording_end(FrRecordingReader *reader, FrRecording *recording)
                       FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("count", reader->wrong)));
     if (reader->report->error_count == reader->errors && reader->count < 2)
         report_error(reader, FR_RECORDING_TOO_FEW_ROWS, reader->line + 1, 1, fr_number("count", reader->count),
-                     nothing);
+                     no_argument);
     if (reader->report->error_count > reader->errors)
         return FR_BAD_INPUT;
+    report_sources(reader);
     double begin = reader->memory[0];
     for (int i = 0; i < reader->count; i++)
         reader->memory[i] -= begin;

@@ -7,6 +7,7 @@
 #include "list.h"
 #include "measures.h"
 #include "options.h"
+#include "parameter_file.h"
 #include "recording.h"
 
 #include <math.h>
@@ -33,7 +34,11 @@ static const char usage[] =
     "                                                         follow the goal of a recording (columns t, goal, position, ...);\n"
     "                                                         with --measures, print only the mean absolute errors over the\n"
     "                                                         whole recording, for this run and for every published model\n"
+    "friction run ... --log=file.csv --columns=time:ms,goal=target:deg,position=angle:deg\n"
+    "                                                         a recording with other names and units\n"
     "friction ... params=@file.json                           load a published servo parameter file\n"
+    "friction ... params=@all.json preset=mx64 model=m3       one set of a collection of them\n"
+    "friction ... --save=file.json                            write the servo's parameters in that format, too\n"
     "friction ... --report=json                                print all messages as JSON to standard error\n"
     "friction run|curve NAME --help                           list the parameters of an experiment\n"
     "friction --version\n"
@@ -290,14 +295,16 @@ static int compute(FrKind kind, int count, char **arguments)
     if (!experiment)
         unknown(kind, name);
     unsigned allowed = OPTION_REPORT | (kind == FR_RUN ? OPTION_DURATION | OPTION_EVERY : OPTION_X);
+    if (experiment && fr_rows_find(experiment->rows, "model"))
+        allowed |= OPTION_SAVE;
     if (experiment && experiment->error)
-        allowed |= OPTION_LOG;
+        allowed |= OPTION_LOG | OPTION_COLUMNS;
     if (experiment && (experiment->error || experiment->contacts))
         allowed |= OPTION_MEASURES;
     read_options(&options, experiment ? experiment->rows : NULL, count - (count > 0), arguments + (count > 0), allowed,
                  &report);
     unsigned asked = options.given; // before a recording adds its duration
-    if (options.log && *options.log && read_recording(&recording, options.log, &report))
+    if (options.log && *options.log && read_recording(&recording, options.log, options.columns, &report))
         add_recording(&options, &recording);
     bool measured = experiment && experiment->contacts;
     if (options.measures && measured && asked & OPTION_EVERY)
@@ -319,6 +326,8 @@ static int compute(FrKind kind, int count, char **arguments)
         print_report_as_json();
     if (report.error_count)
         return refuse();
+    if (options.save && !write_parameter_file(&run.form, options.save))
+        return 1;
     return kind == FR_RUN ? go() : curve();
 }
 

@@ -68,6 +68,19 @@ static void read_report(Options *options, const char *text, FrReport *report)
         fr_report_add(report, FR_ERROR, FR_BAD_REPORT, "--report", FR_ARGUMENTS(fr_word("value", text)));
 }
 
+static void read_save(Options *options, const char *text, FrReport *report)
+{
+    options->save = text;
+    if (!*text)
+        fr_report_add(report, FR_ERROR, FR_NO_SAVE_FILE, "--save", FR_NO_ARGUMENTS);
+}
+
+static void read_columns(Options *options, const char *text, FrReport *report)
+{
+    (void)report; // fr_recording_columns reads it
+    options->columns = text;
+}
+
 static void read_measures(Options *options, const char *text, FrReport *report)
 {
     options->measures = true;
@@ -87,6 +100,8 @@ static const struct {
     {"--log", OPTION_LOG, read_log},
     {"--measures", OPTION_MEASURES, read_measures},
     {"--report", OPTION_REPORT, read_report},
+    {"--save", OPTION_SAVE, read_save},
+    {"--columns", OPTION_COLUMNS, read_columns},
 };
 
 enum { KNOWN = sizeof known / sizeof *known };
@@ -105,7 +120,7 @@ static void read_option(Options *options, const char *argument, unsigned allowed
         options->given |= known[i].mark;
         return;
     }
-    char accepted[120] = "";
+    char accepted[160] = "";
     for (int i = 0; i < KNOWN; i++)
         if (known[i].mark & allowed) {
             size_t used = strlen(accepted);
@@ -126,7 +141,7 @@ static void read_parameter(Options *options, const char *argument, FrReport *rep
     else if (strncmp(argument, "params=@", 8) == 0 && options->files++ > 0)
         fr_report_add(report, FR_ERROR, FR_SEVERAL_FILES, "params", FR_NO_ARGUMENTS);
     else if (strncmp(argument, "params=@", 8) == 0)
-        read_parameter_file(options->file, sizeof options->file, argument + 8, options->rows, report);
+        options->params = argument + 8;
     else if (length + more + 2 > sizeof options->text)
         fr_report_add(report, FR_ERROR, FR_ARGUMENT_TOO_LONG, "",
                       FR_ARGUMENTS(fr_word_part("beginning", argument, 40)));
@@ -154,6 +169,18 @@ bool is_given(const char *text, const char *line)
         if (strncmp(other, line, length) == 0 && other[length] == '=')
             return true;
     return false;
+}
+
+/// The value of a line that begins with "key=", "" without one.
+static void given_value(const char *text, const char *key, char *value, size_t size)
+{
+    const char *line = text;
+    size_t length = strlen(key);
+    while (*line && strncmp(line, key, length) != 0) {
+        line += strcspn(line, "\n");
+        line += *line == '\n';
+    }
+    snprintf(value, size, "%.*s", *line ? (int)strcspn(line + length, "\n") : 0, *line ? line + length : "");
 }
 
 void add_lines(Options *options, const char *lines)
@@ -195,6 +222,11 @@ FrStatus read_options(Options *options, const FrParam *const *rows, int count, c
         else
             read_parameter(options, arguments[i], report);
     }
+    char servo[FR_KEY_MAX], model[FR_KEY_MAX];
+    given_value(options->text, "preset=", servo, sizeof servo);
+    given_value(options->text, "model=", model, sizeof model);
+    if (options->params)
+        read_parameter_file(options->file, sizeof options->file, options->params, servo, model, options->rows, report);
     check_model(options, report);
     options->file_begin = strlen(options->text);
     add_lines(options, options->file); // arguments override the file

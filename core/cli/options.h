@@ -1,5 +1,5 @@
-// The command line's own options: --x, --duration, --every, --log, --measures, --json, --report; and the key=value
-// arguments after the name.
+// The command line's own options: --x, --duration, --every, --log, --measures, --json, --report, --save, --columns; and
+// the key=value arguments after the name.
 #ifndef FRICTION_CLI_OPTIONS_H
 #define FRICTION_CLI_OPTIONS_H
 
@@ -15,6 +15,8 @@ enum {
     OPTION_LOG = 16,
     OPTION_MEASURES = 32,
     OPTION_REPORT = 64,
+    OPTION_SAVE = 128,
+    OPTION_COLUMNS = 256,
 };
 
 typedef struct Options {
@@ -24,6 +26,9 @@ typedef struct Options {
     bool json_report;            ///< --report=json
     bool measures;               ///< --measures
     const char *log;             ///< the file of --log, or NULL
+    const char *columns;         ///< the text of --columns, or NULL
+    const char *save;            ///< the file of --save, or NULL
+    const char *params;          ///< the file of params=@, or NULL
     const FrParam *const *rows;  ///< those that a parameter file may set; NULL when there is no experiment
     char file[ARGUMENTS_MAX];    ///< lines key=value of a parameter file
     int files;                   ///< how many of them were given

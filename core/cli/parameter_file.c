@@ -1,11 +1,12 @@
-// Reading a published parameter file.
+// Reading and writing a published parameter file.
 #include "parameter_file.h"
 
 #include "friction/servo.h"
 
 #include <stdio.h>
 
-void read_parameter_file(char *lines, size_t size, const char *path, const FrParam *const *rows, FrReport *report)
+void read_parameter_file(char *lines, size_t size, const char *path, const char *servo, const char *model,
+                         const FrParam *const *rows, FrReport *report)
 {
     static char text[FR_PARAMETER_FILE_MAX + 1];
     FILE *file = fopen(path, "rb");
@@ -17,8 +18,21 @@ void read_parameter_file(char *lines, size_t size, const char *path, const FrPar
     } else if (rows) {
         if (length == sizeof text && fseek(file, 0, SEEK_END) == 0 && ftell(file) > 0)
             length = (size_t)ftell(file); // too long: refused without being read
-        fr_servo_read_parameters(path, text, length, rows, lines, size, report);
+        fr_servo_read_set(path, text, length, servo, model, rows, lines, size, report);
     }
     if (file)
         fclose(file);
+}
+
+bool write_parameter_file(const FrForm *form, const char *path)
+{
+    static char text[FR_PARAMETER_FILE_MAX];
+    int length = fr_servo_write_parameters(form, text, sizeof text);
+    FILE *file = fopen(path, "wb");
+    bool written = file && fwrite(text, 1, (size_t)length, file) == (size_t)length;
+    if (file && fclose(file) != 0)
+        written = false;
+    if (!written)
+        fprintf(stderr, "friction: %s could not be written\n", path);
+    return written;
 }

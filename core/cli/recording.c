@@ -18,7 +18,7 @@ static long rows_of(FILE *file)
     return size < 0 || size / SHORTEST_ROW >= ROWS_MAX ? ROWS_MAX : size / SHORTEST_ROW + 1;
 }
 
-bool read_recording(FrRecording *log, const char *path, FrReport *report)
+bool read_recording(FrRecording *log, const char *path, const char *columns, FrReport *report)
 {
     static FrRecordingReader reader;
     int errors = report->error_count;
@@ -27,6 +27,8 @@ bool read_recording(FrRecording *log, const char *path, FrReport *report)
     double *memory = calloc((size_t)rows * FR_RECORDING_COLUMNS, sizeof *memory);
     char piece[1 << 16];
     fr_recording_begin(&reader, path, memory, (int)rows, report);
+    if (columns)
+        fr_recording_columns(&reader, columns);
     size_t length = 0;
     while (file && memory && (length = fread(piece, 1, sizeof piece, file)) > 0 &&
            fr_recording_feed(&reader, piece, length))

@@ -6,7 +6,7 @@
 #include "options.h"
 
 /// Read the CSV file of --log; false when it is refused.
-bool read_recording(FrRecording *log, const char *path, FrReport *report);
+bool read_recording(FrRecording *log, const char *path, const char *columns, FrReport *report);
 
 /// Add its goal, time step and start, unless they are given.
 void add_recording(Options *options, const FrRecording *log);

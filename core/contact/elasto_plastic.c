@@ -34,9 +34,9 @@ static void impedance_step(const FrContact *contact, FrContactState *state, cons
     fr_bristle_step(contact, state, u, plastic_part(contact, state->e, u), own_of(contact)->sigma_1, friction);
 }
 
-static const FrParam breakaway_row =
-    FR_NUMBER_FIELD(FrElastoPlastic, z_ba, "z_ba", "", 0, 0.999999, 0.1, 0.99, 0.7, FR_LINEAR,
-                    "Breakaway deflection of the bristles, as a fraction of their steady-state deflection.");
+static const FrParam breakaway_row = FR_NUMBER_FIELD(
+    FrElastoPlastic, z_ba, "z_ba", "", 0, 0.999999, 0.1, 0.99, 0.7, FR_LINEAR,
+    "Breakaway deflection of the bristles, as a fraction of their steady-state deflection.", FR_GROUP_CONTACT);
 
 static const FrParam *const rows[] = {&fr_element_bristle_row, &fr_element_bristle_damping_row, &breakaway_row,
                                       &fr_element_start_row, NULL};

@@ -18,30 +18,31 @@ const FrOption *const fr_element_options[] = {
 
 const FrParam fr_element_row = FR_CHOICE_ROW(
     "element", "", 2, fr_element_options,
-    "How the friction law is applied over a time step: implicitly (elements A to D) or by another friction model.");
+    "How the friction law is applied over a time step: implicitly (elements A to D) or by another friction model.",
+    FR_GROUP_CONTACT);
 
 const FrParam fr_stiffness_row =
     FR_NUMBER_ROW("K", "K", "N m/rad", 0, 1e30, 10, 1e6, 5000, FR_LOGARITHMIC,
-                  "Stiffness of the contact spring, which deflects before the contact slips.");
+                  "Stiffness of the contact spring, which deflects before the contact slips.", FR_GROUP_CONTACT);
 
-const FrParam fr_damping_row =
-    FR_NUMBER_ROW("B", "B", "N m s/rad", 0, 1e30, 0.1, 1e4, 50, FR_LOGARITHMIC, "Damping of the contact spring.");
+const FrParam fr_damping_row = FR_NUMBER_ROW("B", "B", "N m s/rad", 0, 1e30, 0.1, 1e4, 50, FR_LOGARITHMIC,
+                                             "Damping of the contact spring.", FR_GROUP_CONTACT);
 
 const FrParam fr_contact_stiffness_row =
     FR_NUMBER_FIELD(FrElementC, K, "K", "N m/rad", 1e-9, 1e30, 10, 1e7, 5000, FR_LOGARITHMIC,
-                    "Stiffness of the contact spring, which deflects before the contact slips.");
+                    "Stiffness of the contact spring, which deflects before the contact slips.", FR_GROUP_CONTACT);
 
 const FrParam fr_contact_damping_row =
     FR_OPTIONAL_FIELD(FrElementC, B, "B", "N m s/rad", 0, 1e30, 0.1, 1e4, FR_LOGARITHMIC,
-                      "Damping of the contact spring. If not set, critical damping 2 √(K M).");
+                      "Damping of the contact spring. If not set, critical damping 2 √(K M).", FR_GROUP_CONTACT);
 
-const FrParam fr_element_threshold_row =
-    FR_NUMBER_FIELD(FrThreshold, epsilon, "ε", "rad/s", 1e-30, 1e9, 1e-5, 0.1, 0.01, FR_LOGARITHMIC,
-                    "Velocity threshold below which the model modifies friction. It has no physical meaning.");
+const FrParam fr_element_threshold_row = FR_NUMBER_FIELD(
+    FrThreshold, epsilon, "ε", "rad/s", 1e-30, 1e9, 1e-5, 0.1, 0.01, FR_LOGARITHMIC,
+    "Velocity threshold below which the model modifies friction. It has no physical meaning.", FR_GROUP_CONTACT);
 
 const FrParam fr_element_bristle_row =
     FR_NUMBER_FIELD(FrDahl, sigma_0, "σ_0", "N m/rad", 1e-9, 1e30, 10, 1e7, 1e5, FR_LOGARITHMIC,
-                    "Stiffness of the bristles, which deflect before the contact slips.");
+                    "Stiffness of the bristles, which deflect before the contact slips.", FR_GROUP_CONTACT);
 
 _Static_assert(offsetof(FrElementB, K) == offsetof(FrElementC, K) && offsetof(FrElementB, B) == offsetof(FrElementC, B),
                "elements B, C and D share the rows of their springs and dampers");
@@ -64,8 +65,8 @@ static const FrOption relaxed = {.name = "relaxed",
                                  .equation = ""};
 static const FrOption *const starts[] = {[STEADY] = &steady, [RELAXED] = &relaxed, NULL};
 
-const FrParam fr_element_start_row =
-    FR_CHOICE_ROW("start", "", STEADY, starts, "Deflection of the contact at t = 0, where the body already slides.");
+const FrParam fr_element_start_row = FR_CHOICE_ROW(
+    "start", "", STEADY, starts, "Deflection of the contact at t = 0, where the body already slides.", FR_GROUP_START);
 
 static const FrElement *element_of(const FrForm *form)
 {
@@ -110,7 +111,7 @@ static const struct {
 enum { PARTS = sizeof parts / sizeof *parts };
 
 static const FrParam mass_row =
-    FR_NUMBER_ROW("mass", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of the body.");
+    FR_NUMBER_ROW("mass", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of the body.", FR_GROUP_BODY);
 
 /// The row of a part, from the contact's form or else from the defs. NULL if the contact has no such part.
 static const FrParam *row_of(const FrElement *element, const FrForm *form, const char *key)

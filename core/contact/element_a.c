@@ -17,7 +17,7 @@ static const FrParam *const rows[] = {&fr_element_transform_row, NULL};
 
 const FrElement fr_element_A = {
     .option = {.name = "A",
-               .title = "A, rigid admittance",
+               .title = "implicit A (rigid)",
                .text = "Solves body and friction together: force in, velocity out. It neither chatters nor creeps, for "
                        "any admissible time step.",
                .source = "Kikuuwe 2006, eq 26",

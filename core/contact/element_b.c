@@ -34,7 +34,8 @@ static void slide(const FrContact *contact, const double *u, FrContactState *sta
 
 static const FrParam own_mass_row = FR_OPTIONAL_FIELD(
     FrElementB, m, "m", "kg m²", 0, 1e9, 1e-3, 10, FR_LOGARITHMIC,
-    "Mass of the contact, between its spring and the surface. If not set, a hundredth of the body mass.");
+    "Mass of the contact, between its spring and the surface. If not set, a hundredth of the body mass.",
+    FR_GROUP_CONTACT);
 
 static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_damping_row,
                                       &fr_element_transform_row, &own_mass_row,
@@ -42,7 +43,7 @@ static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_dam
 
 const FrElement fr_element_B = {
     .option = {.name = "B",
-               .title = "B, inertial impedance",
+               .title = "implicit B (inertial)",
                .text =
                    "Solves a sliding mass, its spring and damper, and its friction together: velocity in, force out.",
                .source = "Kikuuwe 2006, eq 34 to 36",

@@ -40,7 +40,7 @@ static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_dam
 const FrElement fr_element_C = {
     .option =
         {.name = "C",
-         .title = "C, massless impedance",
+         .title = "implicit C (massless)",
          .text = "A spring and damper in series with the friction law: velocity in, force out. Works for any number of "
                  "contacts; the time step must suit the spring and the mass.",
          .source = "Kikuuwe 2006, eq 38; Cisneros 2022, Algorithm 1",

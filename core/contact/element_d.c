@@ -38,7 +38,7 @@ static const FrParam *const rows[] = {&fr_contact_stiffness_row, &fr_contact_dam
 
 const FrElement fr_element_D = {
     .option = {.name = "D",
-               .title = "D, compliant admittance",
+               .title = "implicit D (compliant)",
                .text = "Solves body, spring, damper and friction together: force in, velocity out, at any stiffness.",
                .source = "Kikuuwe 2006, eq 45",
                .equation =

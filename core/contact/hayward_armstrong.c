@@ -45,7 +45,8 @@ static void slide(const FrContact *contact, const double *u, FrContactState *sta
 
 static const FrParam stick_row = FR_NUMBER_FIELD(
     FrHaywardArmstrong, z_stick, "z_stick", "", 1e-3, 1e6, 0.1, 10, 0.9, FR_LOGARITHMIC,
-    "Deflection at which the spring begins to creep, as a fraction of its limit. With a large value it never creeps.");
+    "Deflection at which the spring begins to creep, as a fraction of its limit. With a large value it never creeps.",
+    FR_GROUP_CONTACT);
 
 static const FrParam *const rows[] = {&fr_element_bristle_row, &stick_row, &fr_element_start_row, NULL};
 

@@ -47,8 +47,8 @@ static const FrOption of_force = {.name = "force",
                                   .source = "Kikuuwe 2006, eq 3",
                                   .equation = ""};
 static const FrOption *const zones[] = {[FR_DEAD_ZONE_VELOCITY] = &of_velocity, [FR_DEAD_ZONE_FORCE] = &of_force, NULL};
-static const FrParam dead_zone_row =
-    FR_CHOICE_FIELD(FrKarnopp, dead_zone, "", FR_DEAD_ZONE_VELOCITY, zones, "What the velocity threshold applies to.");
+static const FrParam dead_zone_row = FR_CHOICE_FIELD(FrKarnopp, dead_zone, "", FR_DEAD_ZONE_VELOCITY, zones,
+                                                     "What the velocity threshold applies to.", FR_GROUP_CONTACT);
 
 static const FrParam *const rows[] = {&fr_element_threshold_row, &dead_zone_row, NULL};
 

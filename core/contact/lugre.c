@@ -6,8 +6,9 @@
 // bristle.h integrates the bristles over a step. The default of sigma_1 is sqrt(sigma_0), as in the authors' example.
 #include "bristle.h"
 
-const FrParam fr_element_bristle_damping_row = FR_NUMBER_FIELD(FrLuGre, sigma_1, "σ_1", "N m s/rad", 0, 1e30, 0.1, 1e4,
-                                                               316.23, FR_LOGARITHMIC, "Damping of the bristles.");
+const FrParam fr_element_bristle_damping_row =
+    FR_NUMBER_FIELD(FrLuGre, sigma_1, "σ_1", "N m s/rad", 0, 1e30, 0.1, 1e4, 316.23, FR_LOGARITHMIC,
+                    "Damping of the bristles.", FR_GROUP_CONTACT);
 
 static void impedance_step(const FrContact *contact, FrContactState *state, const double *h, const double *u,
                            FrFriction *friction)

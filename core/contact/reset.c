@@ -41,10 +41,10 @@ static void slide(const FrContact *contact, const double *u, FrContactState *sta
 
 static const FrParam limit_row =
     FR_NUMBER_FIELD(FrReset, e_max, "e_max", "rad", 1e-15, 1e3, 1e-6, 1e-2, 1e-4, FR_LOGARITHMIC,
-                    "Deflection of the bristles at which the contact slips.");
+                    "Deflection of the bristles at which the contact slips.", FR_GROUP_CONTACT);
 static const FrParam damper_row =
     FR_NUMBER_FIELD(FrReset, beta, "β", "N m s/rad", 0, 1e30, 0.1, 1e4, 100, FR_LOGARITHMIC,
-                    "Damping while the contact sticks. While it slips, no damping acts.");
+                    "Damping while the contact sticks. While it slips, no damping acts.", FR_GROUP_CONTACT);
 
 static const FrParam *const rows[] = {&limit_row, &damper_row, &fr_element_start_row, NULL};
 

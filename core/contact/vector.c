@@ -24,11 +24,12 @@ static const FrOption *const transforms[] = {
     [FR_EXACT] = &exact, [FR_APPROXIMATE] = &approximate, [FR_GENERAL] = &general, NULL};
 
 const FrParam fr_element_transform_row =
-    FR_CHOICE_FIELD(FrContactDef, transform, "Φ_Z", FR_EXACT, transforms, "How Φ_Z is computed.");
+    FR_CHOICE_FIELD(FrContactDef, transform, "Φ_Z", FR_EXACT, transforms, "How Φ_Z is computed.", FR_GROUP_SIMULATION);
 
 const FrParam fr_across_row = FR_NUMBER_FIELD(
     FrContactDef, across, "r_y", "", 1e-3, 1e3, 0.1, 2, 1, FR_LOGARITHMIC,
-    "Friction along y as a fraction of that along x. Unless it is 1, elements A to D need transform = general.");
+    "Friction along y as a fraction of that along x. Unless it is 1, elements A to D need transform = general.",
+    FR_GROUP_LAW);
 
 void fr_element_along(const FrContact *contact, const double *v, double force, double *f)
 {

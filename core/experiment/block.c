@@ -1,14 +1,14 @@
 // A block with one contact (see block.h).
-#include "block.h"
+#include "hand.h"
 
 const FrParam fr_block_mass_row =
-    FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of the body.");
+    FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 100, 1, FR_LOGARITHMIC, "Mass of the body.", FR_GROUP_BODY);
 
 const FrParam fr_block_velocity_row =
-    FR_NUMBER_ROW("v0", "v_0", "rad/s", -1e6, 1e6, -2, 2, 0.7, FR_LINEAR, "Initial velocity.");
+    FR_NUMBER_ROW("v0", "v_0", "rad/s", -1e6, 1e6, -2, 2, 0.7, FR_LINEAR, "Initial velocity.", FR_GROUP_START);
 
 const FrParam fr_block_force_row =
-    FR_NUMBER_ROW("h", "h", "N m", -1e12, 1e12, -20, 20, -1, FR_LINEAR, "External force on the body.");
+    FR_NUMBER_ROW("h", "h", "N m", -1e12, 1e12, -20, 20, -1, FR_LINEAR, "External force on the body.", FR_GROUP_LOAD);
 
 enum { LOAD = BLOCK_READINGS };
 
@@ -39,9 +39,36 @@ void fr_block_step(const FrContact *contact, BlockState *state, const double *h,
 const FrContact *fr_block_contact(const void *model, const void *state, int i, FrContactSample *now)
 {
     (void)i;
+    const BlockContact *body = model;
+    const FrContact *contact = body->hand.holds == BLOCK_HAND_BODY ? &body->held : &body->contact;
     *now = ((const BlockState *)state)->now;
-    fr_contact_slip(model, &now->friction);
-    return model;
+    fr_contact_slip(contact, &now->friction);
+    return contact;
+}
+
+void fr_block_contact_make(BlockContact *body, const FrForm *form, double M, int dimension, FrReport *report)
+{
+    body->hand = fr_hand_from_form(form);
+    if (fr_contact_from_form(&body->contact, form, M, dimension, report) == FR_OK &&
+        body->hand.holds == BLOCK_HAND_BODY)
+        fr_hand_hold(&body->hand, &body->contact, form, &body->held);
+}
+
+void fr_block_contact_step(const BlockContact *body, BlockState *state, const double *h, const double *surface)
+{
+    if (body->hand.holds == BLOCK_HAND_BODY) {
+        fr_hand_step(&body->hand, &body->held, state, h, surface);
+        return;
+    }
+    for (int i = 0; i < FR_DIMENSION_MAX; i++)
+        state->hand[i] = 0;
+    fr_block_step(&body->contact, state, h, surface);
+}
+
+int fr_block_hand(const void *state, double *force)
+{
+    force[0] = ((const BlockState *)state)->hand[0];
+    return 1;
 }
 
 void fr_block_read_contact(const FrContact *contact, double *reading)
@@ -64,7 +91,7 @@ void fr_block_make(const FrForm *form, void *model, FrReport *report)
     double value[KEYS], M = fr_form_value(form, "M");
     for (int i = 0; i < KEYS; i++)
         value[i] = fr_form_value_or(form, keys[i], i == V0 ? value[V_B] : 0);
-    fr_contact_from_form(&m->contact, form, M, 1, report);
+    fr_block_contact_make(&m->body, form, M, 1, report);
     m->x = value[X0];
     m->v = value[V0] + value[U0];
     m->force = value[H] + value[H0] + M * value[G] * fr_sin(degree * value[SLOPE]);
@@ -79,9 +106,9 @@ void fr_block_make(const FrForm *form, void *model, FrReport *report)
 void fr_block_read(const void *model, double *reading)
 {
     const BlockModel *m = model;
-    fr_block_read_contact(&m->contact, reading);
-    reading[LOAD] =
-        m->contact.F_S > 0 ? (__builtin_fabs(m->force) + __builtin_fabs(m->swing)) / m->contact.F_S : (double)NAN;
+    double F_S = m->body.contact.F_S;
+    fr_block_read_contact(&m->body.contact, reading);
+    reading[LOAD] = F_S > 0 ? (__builtin_fabs(m->force) + __builtin_fabs(m->swing)) / F_S : (double)NAN;
 }
 
 void fr_block_start(const void *model, void *state)
@@ -90,22 +117,26 @@ void fr_block_start(const void *model, void *state)
     BlockState *s = state;
     double u = m->v - m->belt;
     *s = (BlockState){.x = {m->x}, .v = {m->v}};
-    fr_contact_start(&m->contact, &u, &s->contact);
+    fr_contact_start(&m->body.contact, &u, &s->contact);
 }
 
 void fr_block_run(const void *model, void *state, double t, double *row)
 {
     const BlockModel *m = model;
     BlockState *s = state;
+    bool drives = m->body.hand.holds == BLOCK_HAND_DRIVEN;
+    double T = m->body.contact.T, belt = drives ? fr_hand_velocity(&m->body.hand, s->way, T) : m->belt;
     double h = m->force + (m->swing == 0 ? 0 : m->swing * fr_sin(m->w * t)) - m->k * s->x[0];
     row[BLOCK_T] = t;
     row[BLOCK_X] = s->x[0];
     row[BLOCK_V] = s->v[0];
     row[BLOCK_H] = h;
     row[BLOCK_E] = s->contact.e[0];
-    row[BLOCK_U] = s->v[0] - m->belt;
+    row[BLOCK_U] = s->v[0] - belt;
     row[BLOCK_S] = s->way;
-    fr_block_step(&m->contact, s, &h, &m->belt);
+    fr_block_contact_step(&m->body, s, &h, &belt);
     row[BLOCK_F] = s->now.friction.f[0];
-    s->way += m->contact.T * m->belt;
+    if (drives)
+        s->hand[0] = -s->now.friction.f[0];
+    s->way += T * belt;
 }

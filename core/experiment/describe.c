@@ -136,7 +136,8 @@ static void put_rows(Json *json, const FrParam *const *rows, bool linear)
         put(json, "\"min\":%.17g,\"max\":%.17g,\"low\":%.17g,\"high\":%.17g,\"value\":", row->min, row->max, row->low,
             row->high);
         put_value(json, row, row->value, NULL);
-        put(json, ",\"scale\":\"%s\",\"optional\":%s,", scales[row->scale], row->optional ? "true" : "false");
+        put(json, ",\"scale\":\"%s\",\"group\":\"%s\",\"optional\":%s,", scales[row->scale], fr_group_key(row->group),
+            row->optional ? "true" : "false");
         put_text(json, "text", row->text);
         put(json, "\"options\":[");
         for (int k = 0; row->options && row->options[k]; k++) {
@@ -156,7 +157,7 @@ static void put_channels(Json *json, const char *name, const FrChannel *channels
         put_text(json, "symbol", c->symbol);
         put_text(json, "unit", fr_unit(c->unit, linear));
         put_text(json, "text", c->text);
-        put(json, "\"key\":\"%s\"}", c->key);
+        put(json, "\"key\":\"%s\"%s}", c->key, c->prescribed ? ",\"prescribed\":true" : "");
     }
     put(json, "]");
 }
@@ -165,8 +166,8 @@ static void put_scene(Json *json, const FrPart *scene)
 {
     put(json, "\"scene\":[");
     for (const FrPart *part = scene; part && part->part; part++)
-        put(json, "%s{\"part\":\"%s\",\"a\":\"%s\",\"b\":\"%s\",\"lane\":%d}", part == scene ? "" : ",", part->part,
-            part->a, part->b, part->lane);
+        put(json, "%s{\"part\":\"%s\",\"a\":\"%s\",\"b\":\"%s\",\"lane\":%d,\"hand\":\"%s\"}", part == scene ? "" : ",",
+            part->part, part->a, part->b, part->lane, part->hand);
     put(json, "],");
 }
 
@@ -194,6 +195,42 @@ static void put_figures(Json *json, const FrFigure *figures)
     put(json, "],");
 }
 
+/// Keys that have a blank between two, as an array.
+static void put_keys(Json *json, const char *name, const char *keys)
+{
+    put(json, "\"%s\":[", name);
+    for (const char *key = keys; key && *key;) {
+        int length = (int)strcspn(key, " ");
+        put(json, "%s\"%.*s\"", key == keys ? "" : ",", length, key);
+        key += length + (key[length] == ' ');
+    }
+    put(json, "],");
+}
+
+/// Mark the groups of the rows and of those of all their options.
+static void find_groups(const FrParam *const *rows, bool *used)
+{
+    for (; rows && *rows; rows++) {
+        used[(*rows)->group] = true;
+        for (int i = 0; (*rows)->options && (*rows)->options[i]; i++)
+            find_groups((*rows)->options[i]->rows, used);
+    }
+}
+
+static void put_groups(Json *json, const FrParam *const *rows)
+{
+    bool used[FR_GROUPS] = {false};
+    find_groups(rows, used);
+    const char *separator = "";
+    put(json, "\"groups\":[");
+    for (FrGroup group = FR_GROUP_NONE; group < FR_GROUPS; group++)
+        if (used[group]) {
+            put(json, "%s{\"key\":\"%s\",\"title\":\"%s\"}", separator, fr_group_key(group), fr_group_title(group));
+            separator = ",";
+        }
+    put(json, "],");
+}
+
 static void put_experiment(Json *json, const FrExperiment *experiment)
 {
     put(json, "{\"kind\":\"%s\",", experiment->kind == FR_RUN ? "run" : "curve");
@@ -203,13 +240,17 @@ static void put_experiment(Json *json, const FrExperiment *experiment)
     put_text(json, "source", experiment->source);
     put_text(json, "defaults", experiment->defaults);
     put(json, "\"duration\":%.17g,", experiment->duration);
+    put_keys(json, "first", experiment->first);
+    put_groups(json, experiment->rows);
     put_channels(json, "channels", experiment->channels, false);
     put(json, ",");
     put_channels(json, "readings", experiment->readings, false);
     put(json, ",\"contacts\":%d,", experiment->contacts);
     put_channels(json, "measures", experiment->contacts ? fr_measures : NULL, experiment->translational);
     put(json, ",");
+    put_keys(json, "plots", experiment->plots);
     put_scene(json, experiment->scene);
+    put(json, "\"scene_shape\":\"%s\",", experiment->square_scene ? "square" : "wide");
     put_figures(json, experiment->figures);
     put_rows(json, experiment->rows, experiment->translational);
     put(json, "}");
@@ -353,14 +394,42 @@ static double start_of(const FrRecording *log, FrRecordingColumn column)
     return log->count && log->column[column] ? log->column[column][0] : 0;
 }
 
-int fr_describe_recording(const FrRecording *log, const FrReport *report, char *text, int capacity)
+/// What a reader found in its file: the names of its columns, the separator, and where each column was taken from.
+static void put_found(Json *json, const FrRecordingReader *reader)
+{
+    static const char *const keys[] = {"time", "goal", "position", "velocity", "enabled"};
+    const char *separator = "";
+    put_text(json, "header", reader->header);
+    put(json, "\"separator\":");
+    put_string(json, (char[]){reader->separator, '\0'});
+    put(json, ",\"decimal_comma\":%s,\"found\":[", reader->comma ? "true" : "false");
+    for (int column = 0; column < FR_RECORDING_COLUMNS; column++) {
+        const FrRecordingSource *source = &reader->source[column];
+        if (!reader->has[column])
+            continue;
+        put(json, "%s{\"column\":\"%s\",", separator, keys[column]);
+        put_text(json, "name", source->name);
+        put_text(json, "unit", source->unit);
+        put(json, "\"given\":%s,\"largest\":", source->given ? "true" : "false");
+        put_number(json, reader->largest[column]);
+        put(json, "}");
+        separator = ",";
+    }
+    put(json, "],");
+}
+
+int fr_describe_recording(const FrRecording *log, const FrRecordingReader *reader, const FrReport *report, char *text,
+                          int capacity)
 {
     FR_ASSERT(log && report);
     static const char *const names[] = {"t", "goal", "position", "velocity", "enabled"};
     Json json = {text, capacity, 0};
     put(&json, "{");
     put_report(&json, report);
-    put(&json, ",\"rows\":%d,\"duration\":%.17g,\"period\":%.17g,\"start\":[%.17g,%.17g],\"columns\":[", log->count,
+    put(&json, ",");
+    if (reader)
+        put_found(&json, reader);
+    put(&json, "\"rows\":%d,\"duration\":%.17g,\"period\":%.17g,\"start\":[%.17g,%.17g],\"columns\":[", log->count,
         log->count ? fr_recording_duration(log) : 0, log->count ? fr_recording_period(log) : 0,
         start_of(log, FR_RECORDING_POSITION), start_of(log, FR_RECORDING_VELOCITY));
     for (int column = 0; column < FR_RECORDING_COLUMNS; column++)
@@ -370,14 +439,26 @@ int fr_describe_recording(const FrRecording *log, const FrReport *report, char *
     return json.length;
 }
 
-int fr_describe_lines(const char *lines, const FrReport *report, char *text, int capacity)
+int fr_describe_parameters(const char *lines, const char *sets, const FrReport *report, char *text, int capacity)
 {
-    FR_ASSERT(lines && report);
+    FR_ASSERT(lines && sets && report);
     Json json = {text, capacity, 0};
     put(&json, "{");
     put_report(&json, report);
     put(&json, ",\"lines\":");
     put_string(&json, lines);
-    put(&json, "}");
+    put(&json, ",\"sets\":[");
+    for (const char *set = sets; *set; set += strcspn(set, "\n"), set += *set == '\n') {
+        int servo = (int)strcspn(set, " \n"), whole = (int)strcspn(set, "\n");
+        char word[80];
+        put(&json, "%s{\"servo\":", set == sets ? "" : ",");
+        fr_text(word, sizeof word, "%.*s", servo, set);
+        put_string(&json, word);
+        put(&json, ",\"model\":");
+        fr_text(word, sizeof word, "%.*s", whole > servo ? whole - servo - 1 : 0, set + servo + 1);
+        put_string(&json, word);
+        put(&json, "}");
+    }
+    put(&json, "]}");
     return json.length;
 }

@@ -1,9 +1,6 @@
 // Curve drive_backdrive: the limits of the static area over motor torque (Duclusaud 2024, II-C, fig 2 to 4).
 #include "gearbox.h"
 
-static const FrParam reach_row = FR_NUMBER_ROW("tau_max", "τ_max", "N m", 1e-6, 1e9, 1, 200, 10, FR_LOGARITHMIC,
-                                               "Range of the diagram: the largest motor torque.");
-
 static const FrOption one = {
     .name = "one",
     .title = "first quadrant",
@@ -19,15 +16,15 @@ static const FrOption four = {
     .equation = "",
 };
 static const FrOption *const quadrants[] = {&one, &four, NULL};
-static const FrParam quadrants_row =
-    FR_CHOICE_ROW("quadrants", "", 0, quadrants, "Directions of motor and load that the diagram shows.");
+static const FrParam quadrants_row = FR_CHOICE_ROW(
+    "quadrants", "", 0, quadrants, "Directions of motor and load that the diagram shows.", FR_GROUP_DIAGRAM);
 
 static const FrParam *const rows[] = {&fr_servo_preset_row,
                                       &fr_servo_model_row,
                                       &quadrants_row,
                                       &fr_gearbox_viscous_row,
                                       &fr_gearbox_velocity_row,
-                                      &reach_row,
+                                      &fr_gearbox_reach_row,
                                       NULL};
 
 static const FrChannel channels[] = {
@@ -37,12 +34,14 @@ static const FrChannel channels[] = {
     {0},
 };
 
-enum { FRICTION, LOAD, SELF_LOCKING };
+enum { FRICTION, LOAD, SELF_LOCKING, HOLD };
 
 static const FrChannel readings[] = {
     [FRICTION] = FR_CHANNEL("friction", "τ_f", "N m", "friction without load"),
     [LOAD] = FR_CHANNEL("load", "dτ_f/dτ", "", "friction per unit of |τ_m| + |τ_e| when both are equal"),
     [SELF_LOCKING] = FR_CHANNEL("self_locking", "self-locking", "", "1: no load can backdrive the motor"),
+    [HOLD] =
+        FR_CHANNEL("hold", "τ_hold", "N m", "largest load that friction holds at rest with the motor switched off"),
     {0},
 };
 
@@ -71,13 +70,13 @@ static void make(const FrForm *form, void *model, FrReport *report)
     Model *m = model;
     m->gearbox = fr_gearbox_from_form(form, report);
     m->four = fr_form_option(form, quadrants_row.key) == &four;
-    m->reach = fr_form_value(form, reach_row.key);
+    m->reach = fr_form_value(form, fr_gearbox_reach_row.key);
     double drive, backdrive;
     limits(m, m->reach, &drive, &backdrive);
     if (backdrive != backdrive)
         fr_report_add(report, FR_NOTE, FR_SELF_LOCKING, fr_servo_model_row.key, FR_NO_ARGUMENTS);
     if (drive != drive)
-        fr_report_add(report, FR_NOTE, FR_NEVER_DRIVES, reach_row.key,
+        fr_report_add(report, FR_NOTE, FR_NEVER_DRIVES, fr_gearbox_reach_row.key,
                       FR_ARGUMENTS(fr_quantity("reach", m->reach, "N m")));
 }
 
@@ -88,6 +87,7 @@ static void read(const void *model, double *reading)
     reading[FRICTION] = fr_gearbox_friction(g, 0, 0);
     reading[LOAD] = (fr_gearbox_friction(g, 1, -1) - reading[FRICTION]) / 2;
     reading[SELF_LOCKING] = locks(m);
+    reading[HOLD] = fr_servo_holding_torque(&g->friction);
 }
 
 static void at(const void *model, double x, double *row)
@@ -145,6 +145,8 @@ const FrExperiment fr_experiment_drive_backdrive = {
             "in between friction holds both.",
     .source = "Duclusaud 2024, section II-C, fig 2 to 4",
     .rows = rows,
+    .first =
+        "preset model velocity quadrants tau_max friction_base load_friction_base load_friction_motor load_friction_external",
     .channels = channels,
     .readings = readings,
     .figures = figures,

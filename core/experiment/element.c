@@ -7,7 +7,7 @@
 
 static const FrParam velocity_row =
     FR_NUMBER_ROW("v", "v", "rad/s", -1e6, 1e6, -1, 1, 0, FR_LINEAR,
-                  "Velocity before the step. The command accepts a list, v=-0.1,0,0.1.");
+                  "Velocity before the step. The command accepts a list, v=-0.1,0,0.1.", FR_GROUP_START);
 
 static const FrParam *const rows[] = {&fr_law_row,   &fr_element_row,   &fr_block_mass_row,
                                       &velocity_row, &fr_time_step_row, NULL};
@@ -63,6 +63,7 @@ const FrExperiment fr_experiment_element = {
             "should balance a force up to F_S.",
     .source = "Kikuuwe 2006, fig 1 and 8",
     .rows = rows,
+    .first = "element law v F F_S F_C M T K B",
     .defaults = "law=coulomb\nF=1\nF_S=1\nF_C=0.6\nv_S=0.1\nD=0\nelement=A\nK=5000\nsigma_0=5000\nsigma_1=50\n"
                 "e_max=2e-4\nbeta=50\n",
     .translational = true,

@@ -49,6 +49,12 @@ const void *fr_run_model(const FrRun *run)
     return run->models[run->current == 1];
 }
 
+double fr_run_law_parameter(const FrRun *run, const char *key, double v, double y)
+{
+    FR_ASSERT(run && run->experiment && key);
+    return run->experiment->law ? fr_law_parameter(run->experiment->law(fr_run_model(run)), key, v, y) : (double)NAN;
+}
+
 double fr_run_reading(const FrRun *run, const char *key)
 {
     FR_ASSERT(run && run->experiment && key);
@@ -193,6 +199,12 @@ double fr_run_time(const FrRun *run)
 {
     FR_ASSERT(run);
     return run->t_changed + (run->steps - run->steps_changed) * run->T;
+}
+
+int fr_run_hand(const FrRun *run, double *force)
+{
+    FR_ASSERT(run && run->experiment && force);
+    return run->experiment->hand ? run->experiment->hand(run->state, force) : 0;
 }
 
 static bool is_finite(const double *row, int n)

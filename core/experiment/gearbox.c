@@ -18,11 +18,17 @@ static const FrOption with = {
 static const FrOption *const terms[] = {&without, &with, NULL};
 
 const FrParam fr_gearbox_viscous_row =
-    FR_CHOICE_ROW("viscous", "", 0, terms, "Whether the viscous term is part of the friction limit.");
+    FR_CHOICE_ROW("viscous", "", 0, terms, "Whether the viscous term is part of the friction limit.", FR_GROUP_DIAGRAM);
 
 const FrParam fr_gearbox_velocity_row =
     FR_NUMBER_ROW("velocity", "ω", "rad/s", 0, 1e6, 0, 9, 0, FR_LINEAR,
-                  "Output velocity: the higher it is, the smaller the extra friction at rest.");
+                  "Output velocity: the higher it is, the smaller the extra friction at rest.", FR_GROUP_LOAD);
+
+const FrParam fr_gearbox_torque_row =
+    FR_NUMBER_ROW("tau_m", "τ_m", "N m", -1e9, 1e9, -100, 100, 1, FR_LINEAR, "Motor torque.", FR_GROUP_LOAD);
+
+const FrParam fr_gearbox_reach_row = FR_NUMBER_ROW("tau_max", "τ_max", "N m", 1e-6, 1e9, 1, 200, 10, FR_LOGARITHMIC,
+                                                   "Range of the diagram: the largest motor torque.", FR_GROUP_DIAGRAM);
 
 Gearbox fr_gearbox_from_form(const FrForm *form, FrReport *report)
 {
@@ -38,4 +44,11 @@ double fr_gearbox_friction(const Gearbox *gearbox, double tau_m, double tau_e)
 {
     double dry = fr_servo_dry_friction(&gearbox->friction, tau_m, tau_e, gearbox->velocity);
     return gearbox->viscous ? dry + gearbox->friction.viscous * gearbox->velocity : dry;
+}
+
+void fr_gearbox_span(double tau_m, double *from, double *to)
+{
+    double reach = 2 * __builtin_fabs(tau_m);
+    *to = reach > 0 ? reach : 1;
+    *from = -*to;
 }

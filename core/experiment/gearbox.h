@@ -11,10 +11,13 @@ typedef struct Gearbox {
     double velocity;
 } Gearbox;
 
-extern const FrParam fr_gearbox_viscous_row, fr_gearbox_velocity_row;
+extern const FrParam fr_gearbox_viscous_row, fr_gearbox_velocity_row, fr_gearbox_torque_row, fr_gearbox_reach_row;
 
 /// The gearbox of a form; a note when its model is not published.
 Gearbox fr_gearbox_from_form(const FrForm *form, FrReport *report);
+
+/// The external torques worth showing at a motor torque.
+void fr_gearbox_span(double tau_m, double *from, double *to);
 
 /// Its friction budget [N m].
 double fr_gearbox_friction(const Gearbox *gearbox, double tau_m, double tau_e);

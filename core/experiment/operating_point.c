@@ -1,11 +1,8 @@
 // Curve operating_point: what the gearbox does under a motor torque, over the external torque (Duclusaud 2024, II-C).
 #include "gearbox.h"
 
-static const FrParam torque_row =
-    FR_NUMBER_ROW("tau_m", "τ_m", "N m", -1e9, 1e9, -100, 100, 1, FR_LINEAR, "Motor torque.");
-
-static const FrParam *const rows[] = {&fr_servo_preset_row,     &fr_servo_model_row, &fr_gearbox_viscous_row,
-                                      &fr_gearbox_velocity_row, &torque_row,         NULL};
+static const FrParam *const rows[] = {&fr_servo_preset_row,     &fr_servo_model_row,    &fr_gearbox_viscous_row,
+                                      &fr_gearbox_velocity_row, &fr_gearbox_torque_row, NULL};
 
 static const FrChannel channels[] = {
     FR_CHANNEL("tau_e", "τ_e", "N m", "external torque"),
@@ -22,7 +19,7 @@ typedef struct Model {
 
 static void make(const FrForm *form, void *model, FrReport *report)
 {
-    *(Model *)model = (Model){fr_gearbox_from_form(form, report), fr_form_value(form, torque_row.key)};
+    *(Model *)model = (Model){fr_gearbox_from_form(form, report), fr_form_value(form, fr_gearbox_torque_row.key)};
 }
 
 static void at(const void *model, double x, double *row)
@@ -36,9 +33,7 @@ static void at(const void *model, double x, double *row)
 
 static void span(const void *model, double *from, double *to)
 {
-    double reach = 2 * __builtin_fabs(((const Model *)model)->tau_m);
-    *to = reach > 0 ? reach : 1;
-    *from = -*to;
+    fr_gearbox_span(((const Model *)model)->tau_m, from, to);
 }
 
 const FrExperiment fr_experiment_operating_point = {
@@ -48,6 +43,8 @@ const FrExperiment fr_experiment_operating_point = {
     .text = "Whether a motor torque drives a load, is backdriven by it, or is held by friction, and by what margin.",
     .source = "Duclusaud 2024, section II-C",
     .rows = rows,
+    .first =
+        "preset model tau_m velocity viscous friction_base load_friction_base load_friction_motor load_friction_external",
     .channels = channels,
     .model_size = sizeof(Model),
     .make = make,

@@ -22,6 +22,11 @@ static void at(const void *model, double x, double *row)
     row[1] = fr_phi(model, x);
 }
 
+static const FrLaw *law(const void *model)
+{
+    return model;
+}
+
 static void span(const void *model, double *from, double *to)
 {
     *to = fr_round_digits(fr_law_span(model), 2, 1);
@@ -35,9 +40,11 @@ const FrExperiment fr_experiment_phi = {
     .text = "Friction as a function of slip velocity. At v = 0 it can have any value from −F_S to F_S.",
     .source = "Cisneros 2022, fig 3 and 7",
     .rows = rows,
+    .first = "law F F_S F_C v_S D alpha points",
     .channels = channels,
     .model_size = sizeof(FrLaw),
     .make = make,
+    .law = law,
     .at = at,
     .span = span,
 };

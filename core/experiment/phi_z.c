@@ -30,6 +30,11 @@ static void make(const FrForm *form, void *model, FrReport *report)
         fr_approximate_check(transform_of(m), "method", report);
 }
 
+static const FrLaw *law(const void *model)
+{
+    return &transform_of(model)->law;
+}
+
 /// The transform for evaluation over arrays; an approximation has none.
 static const FrPhiZ *arrays(const void *model)
 {
@@ -60,12 +65,14 @@ const FrExperiment fr_experiment_phi_z = {
         "The friction torque y that solves y = Φ(x − Z y). The contact sticks up to |x| = Z F_S and never chatters.",
     .source = "Kikuuwe 2006, Theorem 1; Cisneros 2022, eq 16, fig 4 and 8",
     .rows = fr_approximation_rows,
+    .first = "law F F_S F_C v_S D points K B T",
     .channels = channels,
     .optional_channels = 2,
     .readings = fr_transform_readings,
     .model_size = sizeof(Model),
     .make = make,
     .read = fr_transform_read,
+    .law = law,
     .phi_z = arrays,
     .at = at,
     .span = fr_transform_span,

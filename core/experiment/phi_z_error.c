@@ -137,6 +137,7 @@ const FrExperiment fr_experiment_phi_z_error = {
             "place.",
     .source = "Cisneros 2022, section IV, for the published methods",
     .rows = fr_transform_rows,
+    .first = "law F F_S F_C v_S D points K B T",
     .channels = channels,
     .readings = fr_transform_readings,
     .model_size = sizeof(Comparison),

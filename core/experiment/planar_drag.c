@@ -3,31 +3,31 @@
 //
 // The hand moves at constant speed: a leg along x, a pause, a quarter of a circle, a leg along y, a pause. It pulls
 // through a spring, critically damped for the body. `angle` rotates the whole path, which must change nothing else.
-#include "block.h"
+#include "hand.h"
 
 static const FrParam speed_row =
-    FR_NUMBER_ROW("v_h", "v_h", "rad/s", 1e-6, 1e3, 0.01, 1, 0.2, FR_LOGARITHMIC, "Speed of the hand.");
-static const FrParam leg_row =
-    FR_NUMBER_ROW("leg", "l", "rad", 0, 1e3, 0, 1, 0.2, FR_LINEAR, "Length of each straight section of the path.");
-static const FrParam corner_row =
-    FR_NUMBER_ROW("radius", "r", "rad", 0, 1e3, 0, 0.5, 0.1, FR_LINEAR, "Radius of the corner; 0 is a sharp corner.");
-static const FrParam pause_row =
-    FR_NUMBER_ROW("pause", "t_p", "s", 0, 1e3, 0, 2, 0.5, FR_LINEAR, "Pause of the hand before the corner.");
-static const FrParam angle_row =
-    FR_NUMBER_ROW("angle", "φ", "°", -360, 360, -180, 180, 0, FR_LINEAR, "Direction of the first section in degrees.");
+    FR_NUMBER_ROW("v_h", "v_h", "rad/s", 1e-6, 1e3, 0.01, 1, 0.2, FR_LOGARITHMIC, "Speed of the hand.", FR_GROUP_LOAD);
+static const FrParam leg_row = FR_NUMBER_ROW("leg", "l", "rad", 0, 1e3, 0, 1, 0.2, FR_LINEAR,
+                                             "Length of each straight section of the path.", FR_GROUP_LOAD);
+static const FrParam corner_row = FR_NUMBER_ROW("radius", "r", "rad", 0, 1e3, 0, 0.5, 0.1, FR_LINEAR,
+                                                "Radius of the corner; 0 is a sharp corner.", FR_GROUP_LOAD);
+static const FrParam pause_row = FR_NUMBER_ROW("pause", "t_p", "s", 0, 1e3, 0, 2, 0.5, FR_LINEAR,
+                                               "Pause of the hand before the corner.", FR_GROUP_LOAD);
+static const FrParam angle_row = FR_NUMBER_ROW("angle", "φ", "°", -360, 360, -180, 180, 0, FR_LINEAR,
+                                               "Direction of the first section in degrees.", FR_GROUP_LOAD);
 static const FrParam spring_row = FR_NUMBER_ROW("K_h", "K_h", "N m/rad", 1e-6, 1e9, 10, 1e5, 1000, FR_LOGARITHMIC,
-                                                "Stiffness of the spring between hand and body.");
+                                                "Stiffness of the spring between hand and body.", FR_GROUP_LOAD);
 
-static const FrParam *const rows[] = {&fr_law_row, &fr_across_row, &fr_element_row,   &fr_block_mass_row,
-                                      &speed_row,  &leg_row,       &corner_row,       &pause_row,
-                                      &angle_row,  &spring_row,    &fr_time_step_row, NULL};
+static const FrParam *const rows[] = {
+    &fr_law_row, &fr_across_row, &fr_element_row, &fr_block_mass_row, &speed_row,         &leg_row, &corner_row,
+    &pause_row,  &angle_row,     &spring_row,     &fr_time_step_row,  &fr_hand_plane_row, NULL};
 
 enum { T, P_X, P_Y, X, Y, V_X, V_Y, F_X, F_Y, H_X, H_Y, CHANNELS };
 
 static const FrChannel channels[] = {
     [T] = FR_CHANNEL("t", "t", "s", "time"),
-    [P_X] = FR_CHANNEL("p_x", "p_x", "m", "position of the hand, x"),
-    [P_Y] = FR_CHANNEL("p_y", "p_y", "m", "position of the hand, y"),
+    [P_X] = FR_PRESCRIBED_CHANNEL("p_x", "p_x", "m", "position of the hand, x"),
+    [P_Y] = FR_PRESCRIBED_CHANNEL("p_y", "p_y", "m", "position of the hand, y"),
     [X] = FR_CHANNEL("x", "x", "m", "position of the body, x"),
     [Y] = FR_CHANNEL("y", "y", "m", "position of the body, y"),
     [V_X] = FR_CHANNEL("v_x", "v_x", "m/s", "velocity of the body, x"),
@@ -42,7 +42,7 @@ static const FrChannel channels[] = {
 static const FrChannel readings[] = {BLOCK_READING_CHANNELS, {0}};
 
 typedef struct Model {
-    FrContact contact;
+    BlockContact body;
     double speed, leg, radius, pause, cos_angle, sin_angle, K, B;
 } Model;
 
@@ -52,7 +52,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
     double M = fr_form_value(form, "M"), angle = degree * fr_form_value(form, "angle");
-    fr_contact_from_form(&m->contact, form, M, 2, report);
+    fr_block_contact_make(&m->body, form, M, 2, report);
     m->speed = fr_form_value(form, "v_h");
     m->leg = fr_form_value(form, "leg");
     m->radius = fr_form_value(form, "radius");
@@ -66,7 +66,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
 
 static void read(const void *model, double *reading)
 {
-    fr_block_read_contact(model, reading);
+    fr_block_read_contact(&((const Model *)model)->body.contact, reading);
 }
 
 static void start(const void *model, void *state)
@@ -127,12 +127,20 @@ static void step(const void *model, void *state, double t, double *row)
         row[V_X + i] = s->v[i];
         row[H_X + i] = h[i];
     }
-    fr_block_step(&m->contact, s, h, NULL);
+    fr_block_contact_step(&m->body, s, h, NULL);
     row[F_X] = s->now.friction.f[0];
     row[F_Y] = s->now.friction.f[1];
 }
 
-static const FrPart scene[] = {{"path", "p_x", "p_y", 0}, {"point", "x", "y", 0}, {"arrow", "f_x", "f_y", 0}, {0}};
+static int force_of_hand(const void *state, double *force)
+{
+    for (int i = 0; i < 2; i++)
+        force[i] = ((const BlockState *)state)->hand[i];
+    return 2;
+}
+
+static const FrPart scene[] = {
+    {"path", "p_x", "p_y", 0, ""}, {"point", "x", "y", 0, "spring"}, {"arrow", "f_x", "f_y", 0, ""}, {0}};
 
 static const FrFigureNumber held[] = {
     {"largest friction, x", "6 (F)", "N", FR_LARGEST, F_X, 0, 1,
@@ -162,6 +170,9 @@ const FrExperiment fr_experiment_planar_drag = {
             "opposes the velocity, and nothing creeps during the pause.",
     .source = "Kikuuwe 2006, section III-F, fig 16 and 19",
     .rows = rows,
+    .first = "v_h F F_S F_C across radius K_h M element",
+    .plots = "y v_x v_y f_x f_y x h_x h_y",
+    .square_scene = true,
     .defaults = "law=coulomb\nF=6\nF_S=6\nF_C=4\nv_S=0.1\nD=0\nelement=A\nK=6000\nM=2\nsigma_0=6000\n"
                 "sigma_1=219\ne_max=0.001\nbeta=219\n",
     .translational = true,
@@ -178,4 +189,5 @@ const FrExperiment fr_experiment_planar_drag = {
     .step = step,
     .contacts = 1,
     .contact = fr_block_contact,
+    .hand = force_of_hand,
 };

@@ -5,33 +5,39 @@
 // as in fig 12(a): the spring answers the velocity that the body had in the step before, h_k = K e_k + B (u_k -
 // v_{k-1}), and the two become unstable when K or T is large. An element with its own spring has one of the same K and
 // B.
-#include "block.h"
+#include "hand.h"
 
 static const FrParam rate_row = FR_NUMBER_ROW("rate", "u̇", "rad/s²", -1e6, 1e6, 0.01, 1, 0.1, FR_LINEAR,
-                                              "Acceleration of the pulled end: u = rate t.");
+                                              "Acceleration of the pulled end: u = rate t.", FR_GROUP_LOAD);
 
-static const FrParam *const rows[] = {
-    &fr_law_row,        &fr_element_row, &fr_contact_stiffness_row, &fr_contact_damping_row,
-    &fr_block_mass_row, &rate_row,       &fr_time_step_row,         NULL};
+static const FrParam *const rows[] = {&fr_law_row,
+                                      &fr_element_row,
+                                      &fr_contact_stiffness_row,
+                                      &fr_contact_damping_row,
+                                      &fr_block_mass_row,
+                                      &rate_row,
+                                      &fr_time_step_row,
+                                      &fr_hand_end_row,
+                                      NULL};
 
 enum { T, U, H, V, F, E, X, P, CHANNELS };
 
 static const FrChannel channels[] = {
     [T] = FR_CHANNEL("t", "t", "s", "time"),
-    [U] = FR_CHANNEL("u", "u", "m/s", "velocity of the pulled end"),
+    [U] = FR_PRESCRIBED_CHANNEL("u", "u", "m/s", "velocity of the pulled end"),
     [H] = FR_CHANNEL("h", "h", "N", "spring force"),
     [V] = FR_CHANNEL("v", "v", "m/s", "velocity of the body"),
     [F] = FR_CHANNEL("f", "f", "N", "friction force"),
     [E] = FR_CHANNEL("e", "e", "m", "elongation of the spring"),
     [X] = FR_CHANNEL("x", "x", "m", "position of the body"),
-    [P] = FR_CHANNEL("p", "p", "m", "position of the pulled end"),
+    [P] = FR_PRESCRIBED_CHANNEL("p", "p", "m", "position of the pulled end"),
     {0},
 };
 
 static const FrChannel readings[] = {BLOCK_READING_CHANNELS, {0}};
 
 typedef struct Model {
-    FrContact contact;
+    BlockContact body;
     double rate, K, B;
     bool whole; ///< element B includes the spring and the body
 } Model;
@@ -39,6 +45,7 @@ typedef struct Model {
 typedef struct State {
     BlockState block;
     double e;
+    double moved; ///< by how much a hand has moved the pulled end
 } State;
 
 static void make(const FrForm *form, void *model, FrReport *report)
@@ -55,7 +62,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->B = fr_form_value(form, "B");
     if (m->B != m->B)
         m->B = 2 * __builtin_sqrt(m->K * M);
-    fr_contact_from_form(&m->contact, &own, M, 1, report);
+    fr_block_contact_make(&m->body, &own, M, 1, report);
     if (!m->whole)
         fr_stuck_check(m->K, m->B, M, fr_form_value(form, "T"), "B", report);
 }
@@ -63,8 +70,8 @@ static void make(const FrForm *form, void *model, FrReport *report)
 static void read(const void *model, double *reading)
 {
     const Model *m = model;
-    FrStuckStability stuck = fr_stuck_stability(m->K, m->B, m->contact.M, m->contact.T);
-    fr_block_read_contact(&m->contact, reading);
+    FrStuckStability stuck = fr_stuck_stability(m->K, m->B, m->body.contact.M, m->body.contact.T);
+    fr_block_read_contact(&m->body.contact, reading);
     reading[BLOCK_T_STABLE] = m->whole ? (double)NAN : stuck.largest_T;
     reading[BLOCK_T_SMOOTH] = m->whole ? (double)NAN : stuck.largest_smooth_T;
 }
@@ -80,18 +87,21 @@ static void step(const void *model, void *state, double t, double *row)
     const Model *m = model;
     State *s = state;
     BlockState *b = &s->block;
-    double u = m->rate * t, T_ = m->contact.T, h;
+    const FrContact *contact = &m->body.contact;
+    bool held = m->body.hand.holds == BLOCK_HAND_DRIVEN;
+    double T_ = contact->T, p = m->rate * t * t / 2 + (s->moved != 0 ? s->moved : -0.0), h;
+    double u = held ? fr_hand_velocity(&m->body.hand, p, T_) : m->rate * t;
     row[T] = t;
     row[U] = u;
     row[V] = b->v[0];
     row[X] = b->x[0];
-    row[P] = m->rate * t * t / 2;
+    row[P] = p;
     row[E] = m->whole ? b->contact.e[0] : s->e;
     if (m->whole) {
         FrFriction *friction = &b->now.friction;
-        fr_contact_impedance_step(&m->contact, &b->contact, &u, friction);
+        fr_contact_impedance_step(contact, &b->contact, &u, friction);
         h = friction->f[0];
-        friction->f[0] = h - m->contact.m * (friction->slip[0] - b->v[0]) / T_; // what is left for friction
+        friction->f[0] = h - contact->m * (friction->slip[0] - b->v[0]) / T_; // what is left for friction
         b->now.h[0] = h;
         b->now.u[0] = b->v[0] = friction->slip[0];
         b->x[0] += T_ * b->v[0];
@@ -100,13 +110,16 @@ static void step(const void *model, void *state, double t, double *row)
         double apart = u - b->v[0];
         s->e += T_ * apart;
         h = m->K * s->e + m->B * apart;
-        fr_block_step(&m->contact, b, &h, NULL);
+        fr_block_step(contact, b, &h, NULL);
     }
+    b->hand[0] = held ? h : 0;
+    if (held)
+        s->moved = p + T_ * u - m->rate * (t + T_) * (t + T_) / 2;
     row[H] = h;
     row[F] = b->now.friction.f[0];
 }
 
-static const FrPart scene[] = {{"block", "x", "", 0}, {"spring", "x", "p", 0}, {0}};
+static const FrPart scene[] = {{"block", "x", "", 0, ""}, {"spring", "x", "p", 0, "end"}, {0}};
 
 static const FrFigureNumber calm[] = {
     {"final spring force", "10.1 (F + M u̇)", "N", FR_LAST, H, 0, 1,
@@ -145,6 +158,8 @@ const FrExperiment fr_experiment_ramp_impedance = {
             "growing amplitude once T is too large for K.",
     .source = "Kikuuwe 2006, fig 13",
     .rows = rows,
+    .first = "element law F F_S F_C rate K M T",
+    .plots = "h v f e x",
     .defaults = "law=coulomb\nF=10\nF_S=10\nF_C=7\nv_S=0.1\nD=0\nelement=B\nK=8.3e4\nsigma_0=83000\n"
                 "sigma_1=576\ne_max=0.00012\nbeta=576\n",
     .translational = true,
@@ -161,4 +176,5 @@ const FrExperiment fr_experiment_ramp_impedance = {
     .step = step,
     .contacts = 1,
     .contact = fr_block_contact,
+    .hand = fr_block_hand,
 };

@@ -3,30 +3,41 @@
 //     M q'' = tau_r - f,   tau_r = M q''_r + lambda M (integral of q''_r - q'),   q''_r = kp (q_d - q) - kv q'
 //
 // f comes from a contact element that sees the joint's velocity; semi-implicit Euler.
-#include "block.h"
+#include "hand.h"
 
-static const FrParam inertia_row =
-    FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 1, 0.1675, FR_LOGARITHMIC, "Inertia of the joint.");
+static const FrParam inertia_row = FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 1, 0.1675, FR_LOGARITHMIC,
+                                                 "Inertia of the joint.", FR_GROUP_BODY);
 
-static const FrParam kp_row = FR_NUMBER_ROW("kp", "k_p", "1/s²", 0, 1e9, 0, 200, 20, FR_LINEAR, "Position gain.");
+static const FrParam kp_row =
+    FR_NUMBER_ROW("kp", "k_p", "1/s²", 0, 1e9, 0, 200, 20, FR_LINEAR, "Position gain.", FR_GROUP_CONTROL);
 
-static const FrParam kv_row = FR_NUMBER_ROW("kv", "k_v", "1/s", 0, 1e9, 0, 50, 2, FR_LINEAR, "Velocity gain.");
+static const FrParam kv_row =
+    FR_NUMBER_ROW("kv", "k_v", "1/s", 0, 1e9, 0, 50, 2, FR_LINEAR, "Velocity gain.", FR_GROUP_CONTROL);
 
-static const FrParam lambda_row =
-    FR_NUMBER_ROW("lambda", "λ_I", "1/s", 0, 1e6, 0, 5, 0, FR_LINEAR, "Integral gain; 0 turns the integral term off.");
+static const FrParam lambda_row = FR_NUMBER_ROW("lambda", "λ_I", "1/s", 0, 1e6, 0, 5, 0, FR_LINEAR,
+                                                "Integral gain; 0 turns the integral term off.", FR_GROUP_CONTROL);
 
-static const FrParam goal_row = FR_NUMBER_ROW("q_d", "q_d", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.921fb54442d18p+0,
-                                              FR_LINEAR, "Goal angle of the step, which starts at 0.");
+static const FrParam goal_row =
+    FR_NUMBER_ROW("q_d", "q_d", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.921fb54442d18p+0, FR_LINEAR,
+                  "Goal angle of the step, which starts at 0.", FR_GROUP_TRAJECTORY);
 
-static const FrParam *const rows[] = {&fr_law_preset_row, &fr_law_row, &fr_element_row, &fr_time_step_row,
-                                      &inertia_row,       &kp_row,     &kv_row,         &lambda_row,
-                                      &goal_row,          NULL};
+static const FrParam *const rows[] = {&fr_law_preset_row,
+                                      &fr_law_row,
+                                      &fr_element_row,
+                                      &fr_time_step_row,
+                                      &inertia_row,
+                                      &kp_row,
+                                      &kv_row,
+                                      &lambda_row,
+                                      &goal_row,
+                                      &fr_hand_block_row,
+                                      NULL};
 
 enum { T, Q_D, Q, DQ, TAU_R, F, E, CHANNELS };
 
 static const FrChannel channels[] = {
     FR_CHANNEL("t", "t", "s", "time"),
-    FR_CHANNEL("q_d", "q_d", "rad", "goal angle"),
+    FR_PRESCRIBED_CHANNEL("q_d", "q_d", "rad", "goal angle"),
     FR_CHANNEL("q", "q", "rad", "joint angle"),
     FR_CHANNEL("dq", "q̇", "rad/s", "joint velocity"),
     FR_CHANNEL("tau_r", "τ_r", "N m", "commanded torque"),
@@ -45,7 +56,7 @@ static const FrChannel readings[] = {
 };
 
 typedef struct Model {
-    FrContact contact;
+    BlockContact body;
     double kp, kv, lambda, goal;
 } Model;
 
@@ -57,7 +68,7 @@ typedef struct State {
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
-    fr_contact_from_form(&m->contact, form, fr_form_value(form, "M"), 1, report);
+    fr_block_contact_make(&m->body, form, fr_form_value(form, "M"), 1, report);
     m->kp = fr_form_value(form, "kp");
     m->kv = fr_form_value(form, "kv");
     m->lambda = fr_form_value(form, "lambda");
@@ -67,8 +78,8 @@ static void make(const FrForm *form, void *model, FrReport *report)
 static void read(const void *model, double *reading)
 {
     const Model *m = model;
-    fr_block_read_contact(&m->contact, reading);
-    reading[STUCK_ERROR] = m->contact.F_S / (m->contact.M * m->kp);
+    fr_block_read_contact(&m->body.contact, reading);
+    reading[STUCK_ERROR] = m->body.contact.F_S / (m->body.contact.M * m->kp);
 }
 
 static void start(const void *model, void *state)
@@ -82,7 +93,7 @@ static void step(const void *model, void *state, double t, double *row)
     const Model *m = model;
     State *s = state;
     BlockState *joint = &s->joint;
-    double M = m->contact.M, ddq_r = m->kp * (m->goal - joint->x[0]) - m->kv * joint->v[0];
+    double M = m->body.contact.M, ddq_r = m->kp * (m->goal - joint->x[0]) - m->kv * joint->v[0];
     double tau_r = M * ddq_r + m->lambda * M * (s->integral - joint->v[0]);
     row[T] = t;
     row[Q_D] = m->goal;
@@ -90,12 +101,12 @@ static void step(const void *model, void *state, double t, double *row)
     row[DQ] = joint->v[0];
     row[TAU_R] = tau_r;
     row[E] = joint->contact.e[0];
-    fr_block_step(&m->contact, joint, &tau_r, NULL);
+    fr_block_contact_step(&m->body, joint, &tau_r, NULL);
     row[F] = joint->now.friction.f[0];
-    s->integral += m->contact.T * ddq_r;
+    s->integral += m->body.contact.T * ddq_r;
 }
 
-static const FrPart scene[] = {{"dial", "q", "q_d", 0}, {0}};
+static const FrPart scene[] = {{"dial", "q", "q_d", 0, "spring"}, {0}};
 
 static const double degrees = 57.29577951308232, right_angle = 0x1.921fb54442d18p+0;
 
@@ -156,6 +167,9 @@ const FrExperiment fr_experiment_robot_joint = {
     .text = "A 90° step with low gains. With stiction the joint stops short, and an integral term makes it hunt.",
     .source = "Cisneros 2022, section V, fig 10 to 13",
     .rows = rows,
+    .first = "law F F_S F_C kp kv lambda q_d M",
+    .plots = "q tau_r dq f e",
+    .square_scene = true,
     .defaults = "B=50\nsigma_0=5000\nsigma_1=50\ne_max=5e-4\nbeta=50\n",
     .channels = channels,
     .readings = readings,
@@ -170,4 +184,5 @@ const FrExperiment fr_experiment_robot_joint = {
     .step = step,
     .contacts = 1,
     .contact = fr_block_contact,
+    .hand = fr_block_hand,
 };

@@ -6,11 +6,11 @@
 
 #include <string.h>
 
-static const FrParam theta_row =
-    FR_NUMBER_ROW("theta_0", "θ(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR, "Initial angle; 0 is hanging down.");
+static const FrParam theta_row = FR_NUMBER_ROW("theta_0", "θ(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
+                                               "Initial angle; 0 is hanging down.", FR_GROUP_START);
 
 static const FrParam omega_row =
-    FR_NUMBER_ROW("omega_0", "ω(0)", "rad/s", -100, 100, -10, 10, 0, FR_LINEAR, "Initial velocity.");
+    FR_NUMBER_ROW("omega_0", "ω(0)", "rad/s", -100, 100, -10, 10, 0, FR_LINEAR, "Initial velocity.", FR_GROUP_START);
 
 static const FrOption start_of_step = {.name = "start",
                                        .title = "start of the step",
@@ -23,8 +23,8 @@ static const FrOption end_of_step = {.name = "end",
                                      .source = "Duclusaud 2024, Algorithm 1",
                                      .equation = ""};
 static const FrOption *const goals[] = {&start_of_step, &end_of_step, NULL};
-static const FrParam goal_row =
-    FR_CHOICE_ROW("goal", "", 0, goals, "Time within a step at which the goal of the trajectory is read.");
+static const FrParam goal_row = FR_CHOICE_ROW(
+    "goal", "", 0, goals, "Time within a step at which the goal of the trajectory is read.", FR_GROUP_SIMULATION);
 
 static const FrParam *const rows[] = {&fr_servo_preset_row,
                                       &fr_servo_model_row,
@@ -49,7 +49,7 @@ enum { T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LO
 
 static const FrChannel channels[] = {
     FR_CHANNEL("t", "t", "s", "time"),
-    FR_CHANNEL("theta_d", "θ_d", "rad", "goal angle that the controller follows"),
+    FR_PRESCRIBED_CHANNEL("theta_d", "θ_d", "rad", "goal angle that the controller follows"),
     FR_CHANNEL("theta", "θ", "rad", "angle, 0 is hanging down"),
     FR_CHANNEL("omega", "ω", "rad/s", "velocity"),
     FR_CHANNEL("tau_m", "τ_m", "N m", "motor torque"),
@@ -57,17 +57,21 @@ static const FrChannel channels[] = {
     FR_CHANNEL("tau_f", "τ_f", "N m", "friction torque"),
     FR_CHANNEL("tau_f_max", "τ_f^m", "N m", "friction limit: the largest possible friction torque"),
     FR_CHANNEL("tau_h", "τ_h", "N m", "torque of the hand, if any"),
-    FR_CHANNEL("theta_log", "θ_log", "rad", "recorded angle, if any"),
+    FR_PRESCRIBED_CHANNEL("theta_log", "θ_log", "rad", "recorded angle, if any"),
     {0},
 };
 
-enum { INERTIA, WEIGHT, FRICTION, STALL };
+enum { INERTIA, WEIGHT, FRICTION, STALL, HOLD, HOLD_MASS };
 
 static const FrChannel readings[] = {
     [INERTIA] = FR_CHANNEL("inertia", "J", "kg m²", "inertia of arm, mass and motor"),
     [WEIGHT] = FR_CHANNEL("weight", "m g l", "N m", "largest gravity torque"),
     [FRICTION] = FR_CHANNEL("friction", "τ_f(0)", "N m", "friction limit at rest without load"),
     [STALL] = FR_CHANNEL("stall", "τ_stall", "N m", "largest motor torque at rest"),
+    [HOLD] =
+        FR_CHANNEL("hold", "τ_hold", "N m", "largest load that friction holds at rest with the motor switched off"),
+    [HOLD_MASS] = FR_CHANNEL("hold_mass", "m_hold", "kg",
+                             "mass at the end of the horizontal arm that friction holds with the motor switched off"),
     {0},
 };
 
@@ -76,6 +80,7 @@ typedef struct Model {
     FrTrajectory trajectory;
     double theta_0, omega_0;
     double ahead; ///< the goal is read so much after the state [s]
+    double arm_mass, length;
     bool hand;
 } Model;
 
@@ -90,6 +95,8 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->theta_0 = fr_form_value(form, "theta_0");
     m->omega_0 = fr_form_value(form, "omega_0");
     m->ahead = fr_form_option(form, goal_row.key) == &end_of_step ? m->bench.T : 0;
+    m->arm_mass = fr_form_value(form, fr_pendulum_arm_mass_row.key);
+    m->length = fr_form_value(form, fr_pendulum_length_row.key);
     m->hand = fr_form_value(form, fr_hand_row.key) > 0;
     double largest = fr_bench_largest_step(&m->bench);
     if (m->bench.T > largest && largest > 0) {
@@ -103,7 +110,8 @@ static void make(const FrForm *form, void *model, FrReport *report)
 
 static void read(const void *model, double *reading)
 {
-    const FrBench *bench = &((const Model *)model)->bench;
+    const Model *m = model;
+    const FrBench *bench = &m->bench;
     FrServoDrive at_once = bench->drive;
     at_once.follow = (double)INFINITY;
     FrServoMemory memory = {0};
@@ -111,6 +119,10 @@ static void read(const void *model, double *reading)
     reading[WEIGHT] = bench->gravity;
     reading[FRICTION] = fr_servo_dry_friction(&bench->friction, 0, 0, 0);
     reading[STALL] = fr_servo_torque(&at_once, &memory, 1e300, true, 0, 0, bench->T);
+    reading[HOLD] = fr_servo_holding_torque(&bench->friction);
+    double held = reading[HOLD] / (FR_GRAVITY * m->length) - 0.5 * m->arm_mass;
+    reading[HOLD_MASS] =
+        held >= 0 && held - held == 0 ? held : (double)NAN; // the arm alone is too heavy, or has no length
 }
 
 static void start(const void *model, void *state)
@@ -169,6 +181,14 @@ static void step_batch(const void *const *models, void *const *states, int n, co
         *(FrBenchState *)states[i] = fr_bench_batch_state(&benches, i);
 }
 
+static FrServoSaturation saturation(const void *model, const void *state, double t)
+{
+    const Model *m = model;
+    const FrBenchState *s = state;
+    FrGoal goal = goal_of_step(m, t);
+    return fr_servo_saturation(&m->bench.drive, &s->memory, goal.angle, goal.enabled, s->q, s->omega);
+}
+
 static double error(const void *model)
 {
     const Model *m = model;
@@ -198,6 +218,9 @@ const FrExperiment fr_experiment_servo_pendulum = {
             "is limited to ±100 rad/s, as in the published program.",
     .source = "Duclusaud 2024, Algorithm 1, fig 3",
     .rows = rows,
+    .first = "preset model trajectory theta_d mass length control kp theta_0",
+    .plots = "theta tau_m omega tau_f tau_e tau_f_max",
+    .square_scene = true,
     .channels = channels,
     .optional_channels = 2,
     .readings = readings,
@@ -209,5 +232,6 @@ const FrExperiment fr_experiment_servo_pendulum = {
     .start = start,
     .step = step,
     .step_batch = step_batch,
+    .saturation = saturation,
     .error = error,
 };

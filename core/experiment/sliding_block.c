@@ -1,9 +1,14 @@
 // Run sliding_block: a block slides on the ground under a constant force (Kikuuwe 2006, fig 6 and 7).
-#include "block.h"
+#include "hand.h"
 
-static const FrParam *const rows[] = {
-    &fr_law_row, &fr_element_row, &fr_time_step_row, &fr_block_mass_row, &fr_block_velocity_row, &fr_block_force_row,
-    NULL};
+static const FrParam *const rows[] = {&fr_law_row,
+                                      &fr_element_row,
+                                      &fr_time_step_row,
+                                      &fr_block_mass_row,
+                                      &fr_block_velocity_row,
+                                      &fr_block_force_row,
+                                      &fr_hand_block_row,
+                                      NULL};
 
 static const FrChannel channels[] = {
     [BLOCK_T] = FR_CHANNEL("t", "t", "s", "time"),
@@ -13,7 +18,7 @@ static const FrChannel channels[] = {
     {0},
 };
 
-static const FrPart scene[] = {{"block", "x", "", 0}, {"arrow", "f", "x", 0}, {0}};
+static const FrPart scene[] = {{"block", "x", "", 0, "spring"}, {"arrow", "f", "x", 0, ""}, {0}};
 
 static const FrFigureNumber stops[] = {
     {"final velocity", "0", "m/s", FR_LAST, BLOCK_V, 0, 1, ""},
@@ -47,6 +52,8 @@ const FrExperiment fr_experiment_sliding_block = {
             "one it reverses. The conventional and the explicit model chatter at zero velocity.",
     .source = "Kikuuwe 2006, fig 6 and 7",
     .rows = rows,
+    .first = "element law F F_S F_C h v0 M T",
+    .plots = "v f x",
     .defaults = "law=coulomb\nF=8\nF_S=8\nF_C=5\nv_S=0.1\nD=0\nelement=A\nK=4e4\nsigma_0=40000\n"
                 "sigma_1=400\ne_max=0.0002\nbeta=400\n",
     .channels = channels,

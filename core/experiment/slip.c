@@ -27,6 +27,7 @@ const FrExperiment fr_experiment_slip = {
             "law gives that friction.",
     .source = "Kikuuwe 2006, Theorem 1; Cisneros 2022, eq 14 and 16",
     .rows = fr_transform_rows,
+    .first = "law F F_S F_C v_S D points K B T",
     .channels = channels,
     .readings = fr_transform_readings,
     .model_size = sizeof(FrChart),

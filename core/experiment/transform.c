@@ -6,8 +6,9 @@
 
 #include <string.h>
 
-static const FrParam z_row = FR_OPTIONAL_ROW("Z", "Z", "rad/(N m s)", 1e-30, 1e30, 1e-4, 1, FR_LOGARITHMIC,
-                                             "Mobility Z = 1/(K T + B), given instead of K, B and T.");
+const FrParam fr_mobility_row =
+    FR_OPTIONAL_ROW("Z", "Z", "rad/(N m s)", 1e-30, 1e30, 1e-4, 1, FR_LOGARITHMIC,
+                    "Mobility Z = 1/(K T + B), given instead of K, B and T.", FR_GROUP_CONTACT);
 
 static const FrOption refuse = {
     .name = "refuse", .title = "refuse", .text = "An inadmissible Z is an error.", .source = "", .equation = ""};
@@ -20,7 +21,7 @@ static const FrOption largest_root = {
 static const FrOption *const inadmissible[] = {&refuse, &largest_root, NULL};
 
 static const FrParam inadmissible_row =
-    FR_CHOICE_ROW("inadmissible", "", 0, inadmissible, "What to do with an inadmissible Z.");
+    FR_CHOICE_ROW("inadmissible", "", 0, inadmissible, "What to do with an inadmissible Z.", FR_GROUP_SIMULATION);
 
 static const FrOption approximate = {.name = "approximate",
                                      .title = "approximation",
@@ -42,13 +43,14 @@ static const FrOption *const methods[] = {&fr_method_options[FR_AUTO],
                                           [TRANSFORM_APPROXIMATE] = &approximate,
                                           [TRANSFORM_GENERAL] = &general,
                                           NULL};
-static const FrParam method_row = FR_CHOICE_ROW("method", "", FR_AUTO, methods, "How Φ_Z is computed.");
+static const FrParam method_row =
+    FR_CHOICE_ROW("method", "", FR_AUTO, methods, "How Φ_Z is computed.", FR_GROUP_SIMULATION);
 
 const FrParam *const fr_transform_rows[] = {&fr_law_preset_row, &fr_law_row,       &fr_stiffness_row,
-                                            &fr_damping_row,    &fr_time_step_row, &z_row,
+                                            &fr_damping_row,    &fr_time_step_row, &fr_mobility_row,
                                             &fr_law_method_row, &inadmissible_row, NULL};
 const FrParam *const fr_approximation_rows[] = {&fr_law_preset_row, &fr_law_row,       &fr_stiffness_row,
-                                                &fr_damping_row,    &fr_time_step_row, &z_row,
+                                                &fr_damping_row,    &fr_time_step_row, &fr_mobility_row,
                                                 &method_row,        &inadmissible_row, NULL};
 
 enum { MARGIN, Z, Z_MAX, X_STICK, BREAKAWAY };
@@ -63,13 +65,33 @@ const FrChannel fr_transform_readings[] = {
     {0},
 };
 
-/// Phi_Z for M = 1/Z, which comes from the parameter `key`.
-static FrStatus make_of_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest, FrReport *report)
+/// Refuse K, B and T beside Z.
+static void check_alone(const FrForm *form, FrReport *report)
 {
     static const char *const others[] = {"K", "B", "T"};
     for (size_t i = 0; i < sizeof others / sizeof *others; i++)
         if (fr_form_find(form, others[i])->given)
             fr_report_add(report, FR_ERROR, FR_Z_AND_MORE, others[i], FR_NO_ARGUMENTS);
+}
+
+FrDouble2 fr_line_from_form(const FrForm *form, FrReport *report)
+{
+    if (fr_form_find(form, fr_mobility_row.key)->given) {
+        check_alone(form, report);
+        return fr_impedance_of_z(fr_form_value(form, fr_mobility_row.key));
+    }
+    FrDouble2 M = fr_impedance(fr_form_value(form, "K"), fr_form_value(form, "B"), fr_form_value(form, "T"));
+    if (!(M.hi > 0)) {
+        FrFinding *finding = fr_report_add(report, FR_ERROR, FR_NO_IMPEDANCE, "B", FR_NO_ARGUMENTS);
+        fr_finding_remedy(finding, FR_EXACTLY, "B", fr_damping_row.value, fr_damping_row.unit);
+    }
+    return M;
+}
+
+/// Phi_Z for M = 1/Z, which comes from the parameter `key`.
+static FrStatus make_of_z(FrPhiZ *phi_z, const FrForm *form, FrMethod method, bool largest, FrReport *report)
+{
+    check_alone(form, report);
     FrLaw law;
     if (fr_law_from_form(&law, form, report) != FR_OK)
         return FR_BAD_INPUT;

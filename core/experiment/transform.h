@@ -13,6 +13,12 @@ enum { TRANSFORM_APPROXIMATE = FR_NUMERIC + 1, TRANSFORM_GENERAL };
 
 extern const FrChannel fr_transform_readings[];
 
+/// Z, given instead of K, B and T.
+extern const FrParam fr_mobility_row;
+
+/// M = 1/Z of a form with rows for K, B, T and Z, whether it is admissible or not.
+FrDouble2 fr_line_from_form(const FrForm *form, FrReport *report);
+
 /// The model is an FrChart; its rows are filled only when the method needs them.
 void fr_transform_from_form(const FrForm *form, void *model, FrReport *report);
 void fr_transform_read(const void *model, double *readings);

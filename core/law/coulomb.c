@@ -5,9 +5,10 @@
 #include "math/double_double.h"
 
 static const FrParam force_row = FR_NUMBER_FIELD(FrCoulomb, F, "F", "N m", 0, 1e30, 0, 5, 1.0, FR_LINEAR,
-                                                 "Coulomb friction: the same at every velocity.");
-static const FrParam viscous_row = FR_NUMBER_FIELD(FrCoulomb, D, "D", "N m s/rad", 0, 1e30, 0, 10, 4.5, FR_LINEAR,
-                                                   "Viscous friction coefficient: the slope of Φ at high velocity.");
+                                                 "Coulomb friction: the same at every velocity.", FR_GROUP_LAW);
+static const FrParam viscous_row =
+    FR_NUMBER_FIELD(FrCoulomb, D, "D", "N m s/rad", 0, 1e30, 0, 10, 4.5, FR_LINEAR,
+                    "Viscous friction coefficient: the slope of Φ at high velocity.", FR_GROUP_LAW);
 
 static const FrParam *const rows[] = {&force_row, &viscous_row, NULL};
 
@@ -59,6 +60,21 @@ static FrDouble2 exact_slope(const void *def, FrDouble2 v)
     const FrCoulomb *law = def;
     (void)v;
     return (FrDouble2){law->D, 0};
+}
+
+static double parameter(const void *def, const FrParam *row, double v, double y)
+{
+    const FrCoulomb *law = def;
+    if (row == &force_row)
+        return double2_add((FrDouble2){y, 0}, double2_negative(two_product(law->D, v))).hi;
+    return (y - law->F) / v;
+}
+
+/// A law that never falls is nowhere steeper than a line that does.
+static int parts(const void *def, double steepness, double *v)
+{
+    (void)def, (void)steepness, (void)v;
+    return 0;
 }
 
 static double margin(const void *def, FrDouble2 M)
@@ -114,6 +130,8 @@ const FrLawKind fr_law_coulomb = {
     .convex = convex,
     .fold = fold,
     .slip = slip,
+    .parameter = parameter,
+    .parts = parts,
 };
 
 FrCoulomb fr_default_coulomb(void)

@@ -14,8 +14,8 @@ const FrOption *const fr_law_options[] = {
     NULL,
 };
 
-const FrParam fr_law_row =
-    FR_CHOICE_ROW("law", "Φ", 1, fr_law_options, "Friction law: friction as a function of slip velocity.");
+const FrParam fr_law_row = FR_CHOICE_ROW("law", "Φ", 1, fr_law_options,
+                                         "Friction law: friction as a function of slip velocity.", FR_GROUP_LAW);
 
 static const FrLawKind *kind_of(const FrOption *option)
 {
@@ -83,6 +83,16 @@ double fr_phi_dry(const FrLaw *law, double v)
 {
     FR_ASSERT(law && law->kind);
     return law->kind->dry(law->def, __builtin_fabs(v));
+}
+
+double fr_law_parameter(const FrLaw *law, const char *key, double v, double y)
+{
+    FR_ASSERT(law && law->kind && key);
+    const FrParam *row = fr_rows_find(law->kind->option.rows, key);
+    if (!row || !law->kind->parameter)
+        return (double)NAN;
+    double value = law->kind->parameter(law->def, row, v < 0 ? -v : v, v < 0 ? -y : y);
+    return value - value == 0 ? value : (double)NAN;
 }
 
 double fr_phi_slope(const FrLaw *law, double v)

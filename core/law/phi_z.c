@@ -36,7 +36,8 @@ const FrOption fr_method_options[] = {
 static const FrOption *const methods[] = {&fr_method_options[FR_AUTO], &fr_method_options[FR_DIRECT],
                                           &fr_method_options[FR_TABLE], &fr_method_options[FR_NUMERIC], NULL};
 
-const FrParam fr_law_method_row = FR_CHOICE_ROW("method", "", FR_AUTO, methods, "How Φ_Z is computed.");
+const FrParam fr_law_method_row =
+    FR_CHOICE_ROW("method", "", FR_AUTO, methods, "How Φ_Z is computed.", FR_GROUP_SIMULATION);
 
 FrDouble2 fr_impedance(double K, double B, double T)
 {

@@ -13,4 +13,4 @@ static const FrOption *const presets[] = {
 };
 
 const FrParam fr_law_preset_row =
-    FR_CHOICE_ROW("preset", "", 0, presets, "Published parameter set that supplies the defaults.");
+    FR_CHOICE_ROW("preset", "", 0, presets, "Published parameter set that supplies the defaults.", FR_GROUP_PRESET);

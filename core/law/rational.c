@@ -14,15 +14,16 @@
 #include "slip.h"
 
 static const FrParam static_row = FR_NUMBER_FIELD(FrRational, F_S, "F_S", "N m", 0, 1e30, 0, 5, 2.5, FR_LINEAR,
-                                                  "Static friction: the breakaway level, Φ(+0).");
+                                                  "Static friction: the breakaway level, Φ(+0).", FR_GROUP_LAW);
 static const FrParam coulomb_row =
     FR_NUMBER_FIELD(FrRational, F_C, "F_C", "N m", 0, 1e30, 0, 5, 0.2, FR_LINEAR,
-                    "Coulomb friction: the dry friction that remains once stiction has decayed.");
+                    "Coulomb friction: the dry friction that remains once stiction has decayed.", FR_GROUP_LAW);
 static const FrParam velocity_row =
     FR_NUMBER_FIELD(FrRational, v_S, "v_S", "rad/s", 1e-30, 1e30, 0.001, 1, 0.04, FR_LOGARITHMIC,
-                    "Stribeck velocity: at v = v_S half of F_S − F_C has decayed.");
-static const FrParam viscous_row = FR_NUMBER_FIELD(FrRational, D, "D", "N m s/rad", 0, 1e30, 0, 10, 4.5, FR_LINEAR,
-                                                   "Viscous friction coefficient: the slope of Φ at high velocity.");
+                    "Stribeck velocity: at v = v_S half of F_S − F_C has decayed.", FR_GROUP_LAW);
+static const FrParam viscous_row =
+    FR_NUMBER_FIELD(FrRational, D, "D", "N m s/rad", 0, 1e30, 0, 10, 4.5, FR_LINEAR,
+                    "Viscous friction coefficient: the slope of Φ at high velocity.", FR_GROUP_LAW);
 
 static const FrParam *const rows[] = {&static_row, &coulomb_row, &velocity_row, &viscous_row, NULL};
 
@@ -139,6 +140,30 @@ static bool fold(FrPhiZ *phi_z, FrMethod method)
     return true;
 }
 
+static double parameter(const void *def, const FrParam *row, double v, double y)
+{
+    static const DecayRows common = {&static_row, &coulomb_row, &viscous_row};
+    const FrRational *law = def;
+    const Decay decay = decay_of(def);
+    if (row != &velocity_row)
+        return fr_slip_parameter(&decay, &common, row, law->v_S / (v + law->v_S), v / (v + law->v_S), v, y);
+    // F_SC v_S/(v + v_S) is the rest, so that v_S = v rest/(F_SC - rest)
+    FrDouble2 rest = fr_slip_rest(&decay, v, y);
+    FrDouble2 gone = double2_add(two_sum(law->F_S, -law->F_C), double2_negative(rest));
+    return rest.hi > 0 && gone.hi > 0 ? v * (rest.hi / gone.hi) : (double)NAN;
+}
+
+/// M - F_SC/v_S (v_S/(v + v_S))^2 + D = 0
+static int parts(const void *def, double steepness, double *v)
+{
+    const FrRational *law = def;
+    double ratio = (law->F_S - law->F_C) / (law->v_S * (law->D - steepness));
+    if (!(ratio > 1))
+        return 0;
+    v[0] = law->v_S * (__builtin_sqrt(ratio) - 1);
+    return 1;
+}
+
 /// The positive root of sigma^2 + (1 - lambda - u) sigma - u = 0, sigma = v/v_S.
 static double slip(const FrPhiZ *phi_z, double magnitude)
 {
@@ -171,6 +196,8 @@ const FrLawKind fr_law_rational = {
     .convex = convex,
     .fold = fold,
     .slip = slip,
+    .parameter = parameter,
+    .parts = parts,
 };
 
 FrRational fr_default_rational(void)

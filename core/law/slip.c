@@ -54,3 +54,23 @@ void fr_check_decay(const Decay *decay, FrReport *report)
     fr_finding_remedy(finding, FR_AT_MOST, "F_C", decay->F_S, unit);
     fr_finding_remedy(finding, FR_AT_LEAST, "F_S", decay->F_C, unit);
 }
+
+FrDouble2 fr_slip_rest(const Decay *decay, double v, double y)
+{
+    FrDouble2 dry = double2_add((FrDouble2){y, 0}, double2_negative(two_product(decay->D, v)));
+    return double2_add(dry, (FrDouble2){-decay->F_C, 0});
+}
+
+double fr_slip_parameter(const Decay *decay, const DecayRows *rows, const FrParam *row, double rest, double gone,
+                         double v, double y)
+{
+    if (row == rows->F_S)
+        return decay->F_C + fr_slip_rest(decay, v, y).hi / rest;
+    if (row == rows->D) {
+        FrDouble2 stiction = double2_multiply(two_sum(decay->F_S, -decay->F_C), (FrDouble2){rest, 0});
+        return double2_add(two_sum(y, -decay->F_C), double2_negative(stiction)).hi / v;
+    }
+    // y = F_S rest + F_C gone + D v
+    FrDouble2 dry = double2_add((FrDouble2){y, 0}, double2_negative(two_product(decay->D, v)));
+    return double2_add(dry, double2_negative(two_product(decay->F_S, rest))).hi / gone;
+}

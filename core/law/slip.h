@@ -38,6 +38,18 @@ double fr_slip_smallest_m(const Decay *decay);
 /// M/(v_S (M + D)): u for each unit of |x|.
 FrDouble2 fr_slip_rate(const Decay *decay, FrDouble2 M);
 
+/// The rows of what these laws have in common, by which fr_slip_parameter knows them.
+typedef struct DecayRows {
+    const FrParam *F_S, *F_C, *D;
+} DecayRows;
+
+/// y - D v - F_C, the stiction that is left at v, to twice the digits.
+FrDouble2 fr_slip_rest(const Decay *decay, double v, double y);
+
+/// The value of F_S, F_C or D with which Phi(v) = y, `rest` of the stiction being left at v and `gone` = 1 - rest.
+double fr_slip_parameter(const Decay *decay, const DecayRows *rows, const FrParam *row, double rest, double gone,
+                         double v, double y);
+
 /// Fold what is common: M, the breakaway, and the line (F_C M + D M |x|)/(M + D).
 void fr_slip_fold(FrPhiZ *phi_z, const Decay *decay);
 

@@ -11,18 +11,19 @@
 #include "math/log_double2.h"
 
 static const FrParam static_row = FR_NUMBER_FIELD(FrStribeck, F_S, "F_S", "N m", 0, 1e30, 0, 5, 2.5, FR_LINEAR,
-                                                  "Static friction: the breakaway level, Φ(+0).");
+                                                  "Static friction: the breakaway level, Φ(+0).", FR_GROUP_LAW);
 static const FrParam coulomb_row =
     FR_NUMBER_FIELD(FrStribeck, F_C, "F_C", "N m", 0, 1e30, 0, 5, 0.4, FR_LINEAR,
-                    "Coulomb friction: the dry friction that remains once stiction has decayed.");
+                    "Coulomb friction: the dry friction that remains once stiction has decayed.", FR_GROUP_LAW);
 static const FrParam velocity_row =
     FR_NUMBER_FIELD(FrStribeck, v_S, "v_S", "rad/s", 1e-30, 1e30, 0.001, 1, 0.06, FR_LOGARITHMIC,
-                    "Stribeck velocity: the velocity scale over which stiction decays.");
-static const FrParam viscous_row = FR_NUMBER_FIELD(FrStribeck, D, "D", "N m s/rad", 0, 1e30, 0, 10, 4.5, FR_LINEAR,
-                                                   "Viscous friction coefficient: the slope of Φ at high velocity.");
-static const FrParam alpha_row =
-    FR_NUMBER_FIELD(FrStribeck, alpha, "α", "", 0.01, 100, 0.5, 4, 1, FR_LINEAR,
-                    "Shape of the decay: 1 is exponential and has a closed-form transform, 2 is Gaussian.");
+                    "Stribeck velocity: the velocity scale over which stiction decays.", FR_GROUP_LAW);
+static const FrParam viscous_row =
+    FR_NUMBER_FIELD(FrStribeck, D, "D", "N m s/rad", 0, 1e30, 0, 10, 4.5, FR_LINEAR,
+                    "Viscous friction coefficient: the slope of Φ at high velocity.", FR_GROUP_LAW);
+static const FrParam alpha_row = FR_NUMBER_FIELD(
+    FrStribeck, alpha, "α", "", 0.01, 100, 0.5, 4, 1, FR_LINEAR,
+    "Shape of the decay: 1 is exponential and has a closed-form transform, 2 is Gaussian.", FR_GROUP_LAW);
 
 static const FrParam *const rows[] = {&static_row, &coulomb_row, &velocity_row, &viscous_row, &alpha_row, NULL};
 
@@ -180,6 +181,68 @@ static FrDouble2 exact_slope(const void *def, FrDouble2 v)
     return double2_add((FrDouble2){law->D, 0}, double2_negative(fall_rate));
 }
 
+static double parameter(const void *def, const FrParam *row, double v, double y)
+{
+    static const DecayRows common = {&static_row, &coulomb_row, &viscous_row};
+    const FrStribeck *law = def;
+    const Decay decay = decay_of(def);
+    double p = power(def, v);
+    if (row != &velocity_row && row != &alpha_row)
+        return fr_slip_parameter(&decay, &common, row, fr_exp(-p), -fr_expm1(-p), v, y);
+    // e^-q of the stiction is left, q = (v/v_S)^alpha
+    FrDouble2 left = double2_divide(fr_slip_rest(&decay, v, y), two_sum(law->F_S, -law->F_C));
+    double q = -(fr_log(left.hi) + left.lo / left.hi);
+    if (!(q > 0 && left.hi > 0))
+        return (double)NAN;
+    if (row == &velocity_row)
+        return v / (law->alpha == 1 ? q : fr_pow(q, 1 / law->alpha));
+    double alpha = fr_log(q) / fr_log(v / law->v_S);
+    return alpha > 0 ? alpha : (double)NAN;
+}
+
+/// The fall alpha sigma^(alpha - 1) e^(-sigma^alpha) of the stiction, in units of F_SC/v_S.
+static double fall_at(double alpha, double sigma)
+{
+    return alpha * fr_pow(sigma, alpha - 1) * fr_exp(-fr_pow(sigma, alpha));
+}
+
+/// Where the fall is `wanted`, between low where it is greater and high where it is less, or the reverse: in the
+/// logarithm, since it may be decades away.
+static double place_of_fall(double alpha, double wanted, double low, double high)
+{
+    bool falls = fall_at(alpha, low) > wanted;
+    for (int i = 0; i < 100; i++) {
+        double middle = __builtin_sqrt(low) * __builtin_sqrt(high);
+        if (!(middle > low && middle < high))
+            break;
+        if ((fall_at(alpha, middle) > wanted) == falls)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/// F_SC/v_S fall(v/v_S) = M + D: once for alpha <= 1, and on both sides of the steepest fall for alpha > 1.
+static int parts(const void *def, double steepness, double *v)
+{
+    const FrStribeck *law = def;
+    double alpha = law->alpha, wanted = law->v_S * (law->D - steepness) / (law->F_S - law->F_C);
+    int count = 0;
+    if (!(law->F_S > law->F_C) || !(wanted > 0) || !(wanted < steepest(alpha)))
+        return 0;
+    if (alpha == 1) {
+        v[0] = -law->v_S * fr_log(wanted);
+        return 1;
+    }
+    double middle = alpha > 1 ? fr_pow((alpha - 1) / alpha, 1 / alpha) : 0x1p-1000;
+    if (alpha > 1 && fall_at(alpha, 0x1p-1000) < wanted)
+        v[count++] = law->v_S * place_of_fall(alpha, wanted, 0x1p-1000, middle);
+    if (fall_at(alpha, middle) > wanted)
+        v[count++] = law->v_S * place_of_fall(alpha, wanted, middle, 0x1p1000);
+    return count;
+}
+
 /// Whether the universal table gives Phi_Z to its last digits. Its error is a part of the own term at breakaway: lambda
 /// must not be small, and as the own term decays there must be something left beside it, F_C or D.
 static bool table_is_exact(const FrStribeck *law, const FrPhiZ *phi_z, double lambda)
@@ -321,6 +384,8 @@ const FrLawKind fr_law_stribeck = {
     .convex = convex,
     .fold = fold,
     .slip = slip,
+    .parameter = parameter,
+    .parts = parts,
     .tabulate = fr_stribeck_chart,
 };
 

@@ -14,7 +14,7 @@ enum { COUNT, V, PHI = V + FR_POINTS_MAX, SLOPES = PHI + FR_POINTS_MAX };
 
 static const FrParam points_row = FR_POINTS_ROW(
     "points", "Φ", "N m", "0:2.5,0.02:1.995,0.05:1.538,0.1:1.247,0.15:1.247,0.2:1.375,0.3:1.764,0.5:2.651,1:4.9",
-    "Points of the law: pairs v:Φ of velocity and friction, from v = 0 on, joined by a monotone cubic.");
+    "Points of the law: pairs v:Φ of velocity and friction, from v = 0 on, joined by a monotone cubic.", FR_GROUP_LAW);
 
 static const FrParam *const rows[] = {&points_row, NULL};
 
@@ -198,6 +198,29 @@ static double steepest_fall(const void *def)
     return least < 0 ? -least : 0;
 }
 
+/// The points, and where the slope of a piece passes through `steepness`.
+static int parts(const void *def, double steepness, double *v)
+{
+    const double *value = def;
+    int count = 0, n = (int)value[COUNT];
+    for (int i = 0; i < n; i++) {
+        Piece p = piece(value, i);
+        if (i > 0)
+            v[count++] = p.begin;
+        // slope + 2 a_2 c + 3 a_3 c^2 = steepness, without cancellation
+        double a = p.slope - steepness, b = p.a_2, c = 3 * p.a_3, square = b * b - a * c;
+        if (i == n - 1 || !(square >= 0))
+            continue;
+        double q = -(b + with_sign(__builtin_sqrt(square), b)), root[2] = {c == 0 ? (double)NAN : q / c, a / q};
+        for (int k = 0; k < 2; k++) {
+            double at = root[root[0] < root[1] ? k : 1 - k];
+            if (at > 0 && at < p.width)
+                v[count++] = p.begin + at;
+        }
+    }
+    return count;
+}
+
 static double margin(const void *def, FrDouble2 M)
 {
     return steepest_fall(def) / M.hi;
@@ -278,5 +301,6 @@ const FrLawKind fr_law_tabulated = {
     .convex = convex,
     .fold = fold,
     .slip = slip,
+    .parts = parts,
     .span = span,
 };

@@ -35,7 +35,7 @@ _friction()
         choices=$(_friction_names "$command" "${COMP_WORDS[1]}")
     elif [[ $word == --report=* ]]; then
         choices='--report=json --report=text'
-    elif [[ $word == --log=* || $word == params=@* || $word == points=@* ]]; then
+    elif [[ $word == --log=* || $word == params=@* || $word == --save=* || $word == points=@* ]]; then
         # a file: readline completes what stands behind the last divider
         compopt -o filenames
         word=${word#*=}
@@ -46,10 +46,11 @@ _friction()
         return
     elif [[ $word == --* ]]; then
         choices='--report= --help'
+        [[ ${COMP_WORDS[2]} =~ ^(servo_pendulum|drive_backdrive|operating_.*|locking)$ ]] && choices+=' --save='
         if [[ ${COMP_WORDS[1]} == curve ]]; then
             choices+=' --x='
         else
-            choices+=' --duration= --every= --measures --log='
+            choices+=' --duration= --every= --measures --log= --columns='
         fi
     elif [[ $word == *=* ]]; then
         key=${word%%=*}

@@ -2,14 +2,14 @@
 // and offset of the angle as in the published program). The step of a bench is bench/kernel.h.
 #include "friction/plant.h"
 
-const FrParam fr_pendulum_mass_row =
-    FR_NUMBER_FIELD(FrBenchDef, mass, "m", "kg", 0, 1e6, 0, 20, 1, FR_LINEAR, "Mass at the end of the arm.");
+const FrParam fr_pendulum_mass_row = FR_NUMBER_FIELD(FrBenchDef, mass, "m", "kg", 0, 1e6, 0, 20, 1, FR_LINEAR,
+                                                     "Mass at the end of the arm.", FR_GROUP_BENCH);
 
 const FrParam fr_pendulum_arm_mass_row = FR_NUMBER_FIELD(FrBenchDef, arm_mass, "m_a", "kg", 0, 1e6, 0, 5, 0, FR_LINEAR,
-                                                         "Mass of the arm, evenly distributed.");
+                                                         "Mass of the arm, evenly distributed.", FR_GROUP_BENCH);
 
-const FrParam fr_pendulum_length_row =
-    FR_NUMBER_FIELD(FrBenchDef, length, "l", "m", 0, 1e3, 0.05, 1, 0.15, FR_LINEAR, "Length of the arm.");
+const FrParam fr_pendulum_length_row = FR_NUMBER_FIELD(FrBenchDef, length, "l", "m", 0, 1e3, 0.05, 1, 0.15, FR_LINEAR,
+                                                       "Length of the arm.", FR_GROUP_BENCH);
 
 static const FrOption code = {
     .name = "code",
@@ -37,17 +37,19 @@ static const FrOption semi = {
 static const FrOption *const updates[] = {
     [FR_UPDATE_CODE] = &code, [FR_UPDATE_PAPER] = &paper, [FR_UPDATE_SEMI] = &semi, NULL};
 
-const FrParam fr_pendulum_update_row =
-    FR_CHOICE_FIELD(FrBenchDef, integrator, "", FR_UPDATE_CODE, updates,
-                    "How the angle is updated from the velocity. The forms differ in numerical damping.");
+const FrParam fr_pendulum_update_row = FR_CHOICE_FIELD(
+    FrBenchDef, integrator, "", FR_UPDATE_CODE, updates,
+    "How the angle is updated from the velocity. The forms differ in numerical damping.", FR_GROUP_SIMULATION);
 
 static const FrParam hand_torque_row =
     FR_NUMBER_FIELD(FrBenchDef, tau_hand, "τ_h", "N m", -1e6, 1e6, -20, 20, 0.5, FR_LINEAR,
-                    "Torque of the hand on the arm, independent of the angle.");
-static const FrParam hand_stiffness_row = FR_NUMBER_FIELD(FrBenchDef, K_hand, "K_h", "N m/rad", 0, 1e6, 0, 100, 5,
-                                                          FR_LINEAR, "Stiffness of the spring between arm and hand.");
-static const FrParam hand_angle_row = FR_NUMBER_FIELD(FrBenchDef, theta_hand, "θ_h", "rad", -1e3, 1e3, -3.2, 3.2, 0,
-                                                      FR_LINEAR, "Angle of the hand; 0 is hanging down.");
+                    "Torque of the hand on the arm, independent of the angle.", FR_GROUP_HAND);
+static const FrParam hand_stiffness_row =
+    FR_NUMBER_FIELD(FrBenchDef, K_hand, "K_h", "N m/rad", 0, 1e6, 0, 100, 5, FR_LINEAR,
+                    "Stiffness of the spring between arm and hand.", FR_GROUP_HAND);
+static const FrParam hand_angle_row =
+    FR_NUMBER_FIELD(FrBenchDef, theta_hand, "θ_h", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
+                    "Angle of the hand; 0 is hanging down.", FR_GROUP_HAND);
 static const FrParam *const torque_rows[] = {&hand_torque_row, NULL};
 static const FrParam *const spring_rows[] = {&hand_stiffness_row, &hand_angle_row, NULL};
 
@@ -71,7 +73,7 @@ static const FrOption spring = {
 static const FrOption *const hands[] = {&none, &torque, &spring, NULL};
 
 const FrParam fr_hand_row =
-    FR_CHOICE_ROW("hand", "", 0, hands, "Hand that pulls on the arm; its torque is part of τ_e.");
+    FR_CHOICE_ROW("hand", "", 0, hands, "Hand that pulls on the arm; its torque is part of τ_e.", FR_GROUP_HAND);
 
 static const FrParam *const bench_rows[] = {&fr_pendulum_mass_row, &fr_pendulum_arm_mass_row, &fr_pendulum_length_row,
                                             &fr_pendulum_update_row, NULL};

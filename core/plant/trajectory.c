@@ -22,8 +22,8 @@ TRAJECTORY(half_sine, "half sine", "Up and back within 6 s.");
 TRAJECTORY(steps, "steps", "0, 0.75, 1.55, 0.75 and 0 rad.");
 TRAJECTORY(nothing, "torque off", "The bridge is open: a free pendulum with friction.");
 
-const FrParam fr_trajectory_goal_row =
-    FR_NUMBER_ROW("theta_d", "θ_d", "rad", -1e3, 1e3, -3.2, 3.2, 1.2, FR_LINEAR, "Goal angle; 0 is hanging down.");
+const FrParam fr_trajectory_goal_row = FR_NUMBER_ROW("theta_d", "θ_d", "rad", -1e3, 1e3, -3.2, 3.2, 1.2, FR_LINEAR,
+                                                     "Goal angle; 0 is hanging down.", FR_GROUP_TRAJECTORY);
 
 static const FrParam *const hold_rows[] = {&fr_trajectory_goal_row, NULL};
 static const FrOption hold = {.name = "hold",
@@ -50,8 +50,8 @@ static const FrOption *const trajectories[] = {[FR_TRAJECTORY_SIN_TIME_SQUARE] =
                                                [FR_TRAJECTORY_LOG] = &recorded,
                                                NULL};
 
-const FrParam fr_trajectory_row =
-    FR_CHOICE_ROW("trajectory", "", FR_TRAJECTORY_SIN_TIME_SQUARE, trajectories, "Trajectory of the goal angle.");
+const FrParam fr_trajectory_row = FR_CHOICE_ROW("trajectory", "", FR_TRAJECTORY_SIN_TIME_SQUARE, trajectories,
+                                                "Trajectory of the goal angle.", FR_GROUP_TRAJECTORY);
 
 /// Cubic with level ends from x0 at t0 to x1 at t1.
 static double ease(double t, double t0, double t1, double x0, double x1)

@@ -10,45 +10,49 @@
 #include <math.h>
 
 const FrParam fr_servo_kt_row = FR_NUMBER_FIELD(FrServoDef, kt, "k_t", "N m/A", 1e-6, 1e4, 0.1, 15, 1.6, FR_LOGARITHMIC,
-                                                "Torque constant at the output, gear ratio included.");
+                                                "Torque constant at the output, gear ratio included.", FR_GROUP_MOTOR);
 
-const FrParam fr_servo_resistance_row =
-    FR_NUMBER_FIELD(FrServoDef, R, "R", "Ω", 1e-6, 1e6, 0.1, 40, 2, FR_LOGARITHMIC, "Winding resistance.");
+const FrParam fr_servo_resistance_row = FR_NUMBER_FIELD(FrServoDef, R, "R", "Ω", 1e-6, 1e6, 0.1, 40, 2, FR_LOGARITHMIC,
+                                                        "Winding resistance.", FR_GROUP_MOTOR);
 
-const FrParam fr_servo_armature_row = FR_NUMBER_FIELD(FrServoDef, armature, "J_m", "kg m²", 0, 1e6, 0, 2, 0.005,
-                                                      FR_LINEAR, "Motor inertia reflected to the output.");
+const FrParam fr_servo_armature_row =
+    FR_NUMBER_FIELD(FrServoDef, armature, "J_m", "kg m²", 0, 1e6, 0, 2, 0.005, FR_LINEAR,
+                    "Motor inertia reflected to the output.", FR_GROUP_MOTOR);
 
-const FrParam fr_servo_offset_row = FR_NUMBER_FIELD(FrServoDef, q_offset, "θ_off", "rad", -7, 7, -0.1, 0.1, 0,
-                                                    FR_LINEAR, "Angle offset: true angle minus measured angle.");
+const FrParam fr_servo_offset_row =
+    FR_NUMBER_FIELD(FrServoDef, q_offset, "θ_off", "rad", -7, 7, -0.1, 0.1, 0, FR_LINEAR,
+                    "Angle offset: true angle minus measured angle.", FR_GROUP_BENCH);
 
 const FrParam fr_servo_gain_row = FR_NUMBER_FIELD(FrServoDef, kp, "k_p", "", 0, 1e6, 1, 400, 32, FR_LOGARITHMIC,
-                                                  "Proportional gain, in firmware units.");
+                                                  "Proportional gain, in firmware units.", FR_GROUP_CONTROL);
 
 static const FrParam integral_row =
     FR_NUMBER_FIELD(FrServoDef, ki, "k_i", "1/s", 0, 1e6, 0, 100, 0, FR_LINEAR,
-                    "Integral gain, in firmware units per second. The integral is clamped at the largest duty cycle.");
-static const FrParam derivative_row = FR_NUMBER_FIELD(FrServoDef, kd, "k_d", "s", 0, 1e6, 0, 10, 0, FR_LINEAR,
-                                                      "Derivative gain on velocity, in firmware units times seconds.");
+                    "Integral gain, in firmware units per second. The integral is clamped at the largest duty cycle.",
+                    FR_GROUP_CONTROL);
+static const FrParam derivative_row =
+    FR_NUMBER_FIELD(FrServoDef, kd, "k_d", "s", 0, 1e6, 0, 10, 0, FR_LINEAR,
+                    "Derivative gain on velocity, in firmware units times seconds.", FR_GROUP_CONTROL);
 static const FrParam supply_row =
-    FR_NUMBER_FIELD(FrServoDef, vin, "U_max", "V", 0, 1e4, 0, 60, 15, FR_LINEAR, "Supply voltage.");
+    FR_NUMBER_FIELD(FrServoDef, vin, "U_max", "V", 0, 1e4, 0, 60, 15, FR_LINEAR, "Supply voltage.", FR_GROUP_MOTOR);
 static const FrParam error_gain_row =
     FR_NUMBER_FIELD(FrServoDef, error_gain, "k_e", "1/rad", 0, 1e6, 0.001, 1, 0.158, FR_LOGARITHMIC,
-                    "Error gain: duty cycle per radian of error and per unit of k_p.");
+                    "Error gain: duty cycle per radian of error and per unit of k_p.", FR_GROUP_CONTROL);
 static const FrParam ratio_row =
     FR_NUMBER_FIELD(FrServoDef, error_gain_ratio, "r_e", "", 0, 1e3, 0.1, 10, 1, FR_LOGARITHMIC,
-                    "Correction factor of k_e, identified together with the friction.");
-static const FrParam max_pwm_row =
-    FR_NUMBER_FIELD(FrServoDef, max_pwm, "d_max", "", 0, 1, 0, 1, 1, FR_LINEAR, "Largest duty cycle.");
+                    "Correction factor of k_e, identified together with the friction.", FR_GROUP_CONTROL);
+static const FrParam max_pwm_row = FR_NUMBER_FIELD(FrServoDef, max_pwm, "d_max", "", 0, 1, 0, 1, 1, FR_LINEAR,
+                                                   "Largest duty cycle.", FR_GROUP_CONTROL);
 static const FrParam bound_row = FR_OPTIONAL_FIELD(FrServoDef, max_current, "I_max", "A", 0, 1e4, 0, 20, FR_LINEAR,
-                                                   "Current limit of the firmware, if it has one.");
+                                                   "Current limit of the firmware, if it has one.", FR_GROUP_CONTROL);
 static const FrParam velocity_row =
     FR_NUMBER_FIELD(FrServoDef, max_velocity, "ω_max", "rad/s", 0, 1e6, 0, 20, 5.2155, FR_LINEAR,
-                    "Rate limit: the highest velocity at which the target follows the goal.");
-static const FrParam damping_row =
-    FR_NUMBER_FIELD(FrServoDef, damping, "k_d", "A s/rad", 0, 1e6, 0, 10, 2, FR_LINEAR,
-                    "Damping gain: current per rad/s of velocity, multiplied by the square root of k_p.");
+                    "Rate limit: the highest velocity at which the target follows the goal.", FR_GROUP_CONTROL);
+static const FrParam damping_row = FR_NUMBER_FIELD(
+    FrServoDef, damping, "k_d", "A s/rad", 0, 1e6, 0, 10, 2, FR_LINEAR,
+    "Damping gain: current per rad/s of velocity, multiplied by the square root of k_p.", FR_GROUP_CONTROL);
 static const FrParam heat_row = FR_NUMBER_FIELD(FrServoDef, max_current, "I_max", "A", 0, 1e4, 0, 20, 12, FR_LINEAR,
-                                                "Thermal current limit of the winding.");
+                                                "Thermal current limit of the winding.", FR_GROUP_CONTROL);
 
 #define VOLTAGE_ROWS                                                                                                   \
     &fr_servo_gain_row, &integral_row, &derivative_row, &supply_row, &error_gain_row, &ratio_row, &max_pwm_row,        \
@@ -104,8 +108,8 @@ static const FrOption *const controls[] = {[FR_CONTROL_VOLTAGE] = &voltage,
                                            [FR_CONTROL_OFF] = &off,
                                            NULL};
 
-const FrParam fr_servo_control_row =
-    FR_CHOICE_FIELD(FrServoDef, control, "", FR_CONTROL_VOLTAGE, controls, "Control law of the servo firmware.");
+const FrParam fr_servo_control_row = FR_CHOICE_FIELD(FrServoDef, control, "", FR_CONTROL_VOLTAGE, controls,
+                                                     "Control law of the servo firmware.", FR_GROUP_CONTROL);
 
 const FrParam *const fr_servo_drive_rows[] = {&fr_servo_kt_row,       &fr_servo_resistance_row,
                                               &fr_servo_armature_row, &fr_servo_offset_row,

@@ -3,17 +3,20 @@
 #include "kernel.h"
 #include "rows.h"
 
-#define FACTOR(field, symbol, text) FR_NUMBER_FIELD(FrServoDef, field, symbol, "", 0, 1e3, 0, 1, 0.05, FR_LINEAR, text)
+#define FACTOR(field, symbol, text)                                                                                    \
+    FR_NUMBER_FIELD(FrServoDef, field, symbol, "", 0, 1e3, 0, 1, 0.05, FR_LINEAR, text, FR_GROUP_GEARBOX)
 #define QUADRATIC(field, symbol, text)                                                                                 \
-    FR_NUMBER_FIELD(FrServoDef, field, symbol, "1/(N m)", 0, 1e3, 0, 0.1, 0, FR_LINEAR, text)
+    FR_NUMBER_FIELD(FrServoDef, field, symbol, "1/(N m)", 0, 1e3, 0, 0.1, 0, FR_LINEAR, text, FR_GROUP_GEARBOX)
 
-static const FrParam base_row = FR_NUMBER_FIELD(FrServoDef, friction_base, "K_c", "N m", 0, 1e6, 0, 6, 0.05, FR_LINEAR,
-                                                "Coulomb friction of the gearbox in motion, without load.");
-static const FrParam viscous_row = FR_NUMBER_FIELD(FrServoDef, friction_viscous, "K_v", "N m s/rad", 0, 1e6, 0, 10, 0.1,
-                                                   FR_LINEAR, "Viscous friction coefficient of the gearbox.");
+static const FrParam base_row =
+    FR_NUMBER_FIELD(FrServoDef, friction_base, "K_c", "N m", 0, 1e6, 0, 6, 0.05, FR_LINEAR,
+                    "Coulomb friction of the gearbox in motion, without load.", FR_GROUP_GEARBOX);
+static const FrParam viscous_row =
+    FR_NUMBER_FIELD(FrServoDef, friction_viscous, "K_v", "N m s/rad", 0, 1e6, 0, 10, 0.1, FR_LINEAR,
+                    "Viscous friction coefficient of the gearbox.", FR_GROUP_GEARBOX);
 static const FrParam stribeck_row =
     FR_NUMBER_FIELD(FrServoDef, friction_stribeck, "K_c^s", "N m", 0, 1e6, 0, 6, 0.05, FR_LINEAR,
-                    "Extra friction at rest, without load (Stribeck effect).");
+                    "Extra friction at rest, without load (Stribeck effect).", FR_GROUP_GEARBOX);
 static const FrParam load_row = FACTOR(load_friction_base, "K_l", "Friction per unit of load |τ_m − τ_e| in motion.");
 static const FrParam load_stribeck_row =
     FACTOR(load_friction_stribeck, "K_l^s", "Extra friction at rest per unit of load |τ_m − τ_e|.");
@@ -30,11 +33,11 @@ static const FrParam motor_quad_row =
 static const FrParam external_quad_row =
     QUADRATIC(load_friction_external_quad, "K_e^q",
               "Extra friction at rest per squared external torque, while that is the smaller of the two torques.");
-static const FrParam velocity_row =
-    FR_NUMBER_FIELD(FrServoDef, dtheta_stribeck, "ω_s", "rad/s", 1e-6, 1e6, 0.01, 10, 0.2, FR_LOGARITHMIC,
-                    "Stribeck velocity: the velocity scale over which the extra friction at rest decays.");
+static const FrParam velocity_row = FR_NUMBER_FIELD(
+    FrServoDef, dtheta_stribeck, "ω_s", "rad/s", 1e-6, 1e6, 0.01, 10, 0.2, FR_LOGARITHMIC,
+    "Stribeck velocity: the velocity scale over which the extra friction at rest decays.", FR_GROUP_GEARBOX);
 static const FrParam alpha_row = FR_NUMBER_FIELD(FrServoDef, alpha, "α", "", 0.01, 100, 0.5, 10, 1.35, FR_LOGARITHMIC,
-                                                 "Exponent of the Stribeck decay.");
+                                                 "Exponent of the Stribeck decay.", FR_GROUP_GEARBOX);
 
 static const FrOption gated = {
     .name = "code",
@@ -53,7 +56,7 @@ static const FrOption ungated = {
 static const FrOption *const readings[] = {[FR_QUADRATIC_CODE] = &gated, [FR_QUADRATIC_PAPER] = &ungated, NULL};
 static const FrParam quadratic_row =
     FR_CHOICE_FIELD(FrServoDef, quadratic, "", FR_QUADRATIC_CODE, readings,
-                    "When the quadratic term applies: paper and published code differ.");
+                    "When the quadratic term applies: paper and published code differ.", FR_GROUP_GEARBOX);
 
 #define DECAY_ROWS    &velocity_row, &alpha_row, &viscous_row, NULL
 #define DIRECTED_ROWS &base_row, &stribeck_row, &motor_row, &external_row, &motor_stribeck_row, &external_stribeck_row
@@ -127,7 +130,8 @@ static const FrOption m6 = {
 static const FrOption *const models[] = {
     [FR_M1] = &m1, [FR_M2] = &m2, [FR_M3] = &m3, [FR_M4] = &m4, [FR_M5] = &m5, [FR_M6] = &m6, NULL};
 
-const FrParam fr_servo_model_row = FR_CHOICE_ROW("model", "", FR_M4, models, "The friction model of the gearbox.");
+const FrParam fr_servo_model_row =
+    FR_CHOICE_ROW("model", "", FR_M4, models, "The friction model of the gearbox.", FR_GROUP_GEARBOX);
 
 /// The terms beyond Coulomb and viscous friction, which are 0 unless a model has them.
 static const FrParam *const term_rows[] = {

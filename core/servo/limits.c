@@ -5,6 +5,7 @@
 // does. The motor drives while tau_m - friction - x > 0, the load drives back while x - tau_m - friction > 0: in every
 // piece the root is known, and the outermost is the limit.
 #include "kernel.h"
+#include "pieces.h"
 
 #include <stddef.h>
 
@@ -41,23 +42,6 @@ static Piece piece_between(const FrServoFriction *friction, double decay, double
     return piece;
 }
 
-/// The roots of a + b x + c x^2 into x, how many there are; no digits are lost to cancellation. One that is beyond all
-/// numbers, where c is next to nothing, is infinite.
-static int roots(double a, double b, double c, double *x)
-{
-    if (c == 0) {
-        x[0] = -a / b;
-        return b != 0;
-    }
-    double square = b * b - 4 * a * c;
-    if (!(square >= 0))
-        return 0;
-    double q = -0.5 * (b + with_sign(__builtin_sqrt(square), b));
-    x[0] = q / c;
-    x[1] = q != 0 ? a / q : 0;
-    return 2;
-}
-
 /// surplus = a + b x + c x^2 of what moves over friction; `side` 1: the largest x that it is positive up to, -1: the
 /// smallest that it is positive from. NaN when nothing moves in this piece. A root that a rounding has put across the
 /// near end of its piece counts as that end; roots beyond the far end belong to the next piece.
@@ -68,7 +52,7 @@ static double border(const Piece *piece, double a, double b, double c, int side,
     // positive right at the near end: the piece moves from there on. Far out nothing moves.
     if (near - near == 0 && a + near * (b + c * near) > 0)
         return near;
-    for (int i = 0, n = roots(a, b, c, x); i < n; i++) {
+    for (int i = 0, n = fr_quadratic_roots(a, b, c, x); i < n; i++) {
         double slope = b + 2 * c * x[i], slack = 4e-15 * (scale + piece->a + absolute(x[i]));
         bool within = side * (x[i] - far) > 0 && side * (near - x[i]) * absolute(slope) >= -slack;
         bool grows = side * slope < 0 && x[i] - x[i] == 0; // from the root inwards
@@ -77,17 +61,6 @@ static double border(const Piece *piece, double a, double b, double c, int side,
             best = place;
     }
     return best;
-}
-
-/// Order a handful of numbers.
-static void sort(double *x, int n)
-{
-    for (int i = 1; i < n; i++)
-        for (int k = i; k > 0 && x[k] < x[k - 1]; k--) {
-            double t = x[k];
-            x[k] = x[k - 1];
-            x[k - 1] = t;
-        }
 }
 
 void fr_servo_limits(const FrServoFriction *friction, FrServoDiagram diagram, double tau_m, double omega, double *drive,
@@ -105,7 +78,7 @@ void fr_servo_limits(const FrServoFriction *friction, FrServoDiagram diagram, do
         bend[n++] = -friction->motor_stribeck * torque / friction->external_stribeck;
     bend[n++] = -infinite;
     bend[n++] = infinite;
-    sort(bend, n);
+    fr_sort(bend, n);
     *drive = *backdrive = nan;
     if (omega != omega)
         return;
@@ -139,4 +112,11 @@ FrServoRegion fr_servo_region(const FrServoFriction *friction, bool viscous, dou
         return FR_STATIC;
     bool with_motor = net > 0 ? tau_m > 0 : tau_m < 0;
     return with_motor ? FR_DRIVE : FR_BACKDRIVE;
+}
+
+double fr_servo_holding_torque(const FrServoFriction *friction)
+{
+    double drive, backdrive;
+    fr_servo_limits(friction, (FrServoDiagram){.assisted = true}, 0, 0, &drive, &backdrive);
+    return backdrive;
 }

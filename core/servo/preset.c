@@ -37,7 +37,7 @@ _Static_assert(sizeof(Published) == (sizeof fr_published_keys / sizeof *fr_publi
                "a key for each value of a published set");
 
 const FrParam fr_servo_preset_row =
-    FR_CHOICE_ROW("preset", "", 1, presets, "Published servo that supplies the defaults.");
+    FR_CHOICE_ROW("preset", "", 1, presets, "Published servo that supplies the defaults.", FR_GROUP_PRESET);
 
 void fr_servo_check_preset(const FrForm *form, FrReport *report)
 {

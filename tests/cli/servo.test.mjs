@@ -33,6 +33,28 @@ const published = `{
     "actuator": "mx106"
 }`;
 
+test("parameters are saved as a published file, and read one by one from a collection of them", () => {
+    const place = file("", "saved.json");
+    const saved = friction("run", "servo_pendulum", "preset=xl330", "model=m5", "mass=0.5", `--save=${place}`);
+    assert.equal(saved.code, 0, saved.err);
+    const set = JSON.parse(fs.readFileSync(place, "utf8"));
+    assert.deepEqual([set.model, set.actuator], ["m5", "xl330"]);
+    const back = friction("run", "servo_pendulum", `params=@${place}`, "mass=0.5");
+    assert.equal(back.out, saved.out);
+    const { model, actuator, ...numbers } = set;
+    const sets = { [model]: numbers, m1: { friction_base: 1 }, _actuator: actuator };
+    const all = file(JSON.stringify({ _source: "made up", servos: { arm: sets } }), "all.json");
+    assert.equal(friction("run", "servo_pendulum", `params=@${all}`, "model=m5", "mass=0.5").out, saved.out);
+    const several = friction("run", "servo_pendulum", `params=@${all}`);
+    assert.equal(several.code, 2);
+    assert.match(several.err, /2 parameter sets that match; give preset and model of one of them: arm m5, arm m1/);
+    const nowhere = friction("run", "servo_pendulum", "--save=/nowhere/set.json");
+    assert.equal(nowhere.code, 1);
+    assert.match(nowhere.err, /could not be written/);
+    assert.match(friction("run", "servo_pendulum", "--save=").err, /--save needs a file/);
+    assert.match(friction("run", "sliding_block", "--save=x.json").err, /--save/);
+});
+
 test("a published file is its preset, in runs and in curves", () => {
     const params = `params=@${file(published, "m4.json")}`;
     const own = table(...bench, "preset=mx106", "model=m4", "--duration=2");
@@ -222,4 +244,14 @@ test("a model that is not published for a servo is said to be so; its preset sta
         "# note: m4 is not published for feetech_sts3215_7_4V; its parameters are generic defaults",
     ]);
     assert.deepEqual(text, table(...bench, "preset=feetech_sts3215_7_4V", "model=m1", "--duration=0.1").text);
+});
+
+test("a recording with other names and units follows --columns", () => {
+    const place = file("clock;soll;ist\n0;0;0\n500;90;45,5\n", "other.csv");
+    const columns = "--columns=time=clock:ms,goal=soll:deg,position=ist:deg";
+    const run = friction("run", "servo_pendulum", `--log=${place}`, columns, "--duration=1");
+    assert.equal(run.code, 0, run.err);
+    const refused = friction("run", "servo_pendulum", `--log=${place}`, "--columns=goal=target:inch");
+    assert.equal(refused.code, 2);
+    assert.match(refused.err, /'inch' is not a unit of the goal angle/);
 });

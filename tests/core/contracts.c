@@ -36,6 +36,7 @@ static FrReport report;
 static FrForm form;
 static double number;
 static double numbers[FR_CHANNEL_MAX * 16];
+static FrSaturated saturated[1];
 static const char *rest;
 
 static void open_all(void)
@@ -248,10 +249,17 @@ Test(contracts, of_servos_benches_and_recordings, .init = open_all)
     BREAKS(fr_servo_dry_friction(NULL, 1.0, 1.0, 1.0));
     BREAKS(fr_servo_limits(NULL, (FrServoDiagram){0}, 1.0, 0.0, &number, &number));
     BREAKS(fr_servo_limits(&friction, (FrServoDiagram){0}, 1.0, 0.0, NULL, &number));
+    BREAKS(fr_law_parameter(NULL, "D", 1.0, 1.0));
+    BREAKS(fr_law_intersections(NULL, (FrDouble2){1.0, 0.0}, 1.0, NULL, 0));
+    BREAKS(fr_servo_nearest(NULL, false, 1.0, 1.0, 0.0));
+    BREAKS(fr_servo_locking_load(NULL, false, 1.0, 0.0));
+    BREAKS(fr_servo_holding_torque(NULL));
     BREAKS(fr_servo_region(NULL, false, 1.0, 1.0, 0.0, &number));
     BREAKS(fr_servo_region(&friction, false, 1.0, 1.0, 0.0, NULL));
     BREAKS(fr_servo_torque(NULL, &state, 0.0, true, 0.0, 0.0, 1e-3));
     BREAKS(fr_servo_torque(&drive, NULL, 0.0, true, 0.0, 0.0, 1e-3));
+    BREAKS(fr_servo_saturation(NULL, &state, 0.0, true, 0.0, 0.0));
+    BREAKS(fr_servo_saturation(&drive, NULL, 0.0, true, 0.0, 0.0));
     FrServoDef servo = fr_default_servo(), other = servo;
     BREAKS(fr_servo_from_form(NULL));
     BREAKS(fr_servo_published(NULL, "mx64", FR_M1));
@@ -346,6 +354,10 @@ Test(contracts, of_runs, .init = open_all)
     BREAKS(fr_run_steps(&closed, 1.0));
     BREAKS(fr_run_extremes(&closed, 1.0, NULL));
     BREAKS(fr_runs_step(NULL, 1, 1));
+    BREAKS(fr_run_saturation(NULL, 1.0, saturated, 1));
+    BREAKS(fr_run_saturation(&closed, 1.0, saturated, 1));
+    BREAKS(fr_run_saturation(&run, 1.0, NULL, 1));
+    BREAKS(fr_run_saturation(&run, 1.0, saturated, 0));
     BREAKS(fr_run_error(&closed));
     BREAKS(fr_run_largest_step(&run, NULL, 1.0));
     BREAKS(fr_run_largest_step(&run, &run, 1.0));
@@ -356,8 +368,9 @@ Test(contracts, of_runs, .init = open_all)
     BREAKS(fr_describe_experiment(NULL, NULL, 0));
     BREAKS(fr_describe_report(NULL, NULL, 0));
     BREAKS(fr_describe_run(NULL, &report, NULL, 0));
-    BREAKS(fr_describe_recording(NULL, &report, NULL, 0));
-    BREAKS(fr_describe_lines(NULL, &report, NULL, 0));
+    BREAKS(fr_describe_recording(NULL, NULL, &report, NULL, 0));
+    BREAKS(fr_describe_parameters(NULL, "", &report, NULL, 0));
+    BREAKS(fr_describe_parameters("", NULL, &report, NULL, 0));
 }
 
 #endif

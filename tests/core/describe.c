@@ -27,6 +27,7 @@ static void check_row(const FrParam *row, const char *where)
         cr_expect((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') || (*c >= '0' && *c <= '9') || *c == '_',
                   "%s: key '%s'", where, row->key);
     cr_expect_gt(strlen(row->text), 8u, "%s: %s has no sentence", where, row->key);
+    cr_expect(row->group > FR_GROUP_NONE && row->group < FR_GROUPS, "%s: %s has no group", where, row->key);
     cr_expect_eq(row->text[strlen(row->text) - 1], '.', "%s: '%s' is no sentence", where, row->text);
     if (row->scale == FR_CHOICE) {
         cr_assert_not_null(row->options, "%s: %s has no options", where, row->key);
@@ -93,6 +94,103 @@ Test(describe, every_row_is_whole)
                       "%s is there twice", experiment->name);
     }
     printf("%d parameter rows, met through every option of every experiment\n", rows_seen);
+}
+
+Test(describe, groups_have_a_key_and_a_title_each)
+{
+    for (FrGroup group = FR_GROUP_NONE; group < FR_GROUPS; group++) {
+        bool none = group == FR_GROUP_NONE;
+        cr_expect_eq(fr_group_key(group)[0] == '\0', none);
+        cr_expect_eq(fr_group_title(group)[0] == '\0', none);
+        for (FrGroup other = FR_GROUP_NONE; other < group; other++) {
+            cr_expect_str_neq(fr_group_key(other), fr_group_key(group));
+            cr_expect_str_neq(fr_group_title(other), fr_group_title(group));
+        }
+    }
+}
+
+enum { KEYS_MAX = 16 };
+
+/// The keys of a list with blanks between them; returns their number, none of them twice.
+static int read_keys(const char *keys, char key[KEYS_MAX][FR_KEY_MAX])
+{
+    int count = 0;
+    while (keys && *keys) {
+        size_t length = strcspn(keys, " ");
+        cr_assert(length > 0 && length < FR_KEY_MAX && count < KEYS_MAX, "%s", keys);
+        memcpy(key[count], keys, length);
+        key[count][length] = '\0';
+        for (int i = 0; i < count; i++)
+            cr_expect_str_neq(key[i], key[count]);
+        count++;
+        keys += length + (keys[length] == ' ');
+    }
+    return count;
+}
+
+Test(describe, the_parameters_that_matter_most_exist)
+{
+    for (int e = 0; fr_experiments[e]; e++) {
+        const FrExperiment *experiment = fr_experiments[e];
+        char key[KEYS_MAX][FR_KEY_MAX];
+        int count = read_keys(experiment->first, key), shown = 0;
+        FrForm form = {.defaults = experiment->defaults};
+        cr_assert_eq(fr_form_fill(&form, experiment->rows, "", NULL), FR_OK);
+        for (int i = 0; i < count; i++) {
+            cr_expect_not_null(fr_rows_find(experiment->rows, key[i]), "%s: %s", experiment->name, key[i]);
+            shown += fr_form_find(&form, key[i]) != NULL;
+        }
+        cr_expect(shown >= (form.count < 5 ? form.count : 5) && shown <= 8, "%s shows %d of %d first", experiment->name,
+                  shown, count);
+    }
+}
+
+Test(describe, the_plots_of_a_run_are_channels)
+{
+    for (int e = 0; fr_experiments[e]; e++) {
+        const FrExperiment *experiment = fr_experiments[e];
+        char key[KEYS_MAX][FR_KEY_MAX];
+        int count = read_keys(experiment->plots, key);
+        cr_expect(experiment->kind == FR_RUN ? count >= 2 : count == 0, "%s has %d plots", experiment->name, count);
+        for (int i = 0; i < count; i++) {
+            const FrChannel *channel = experiment->channels;
+            while (channel->key && strcmp(channel->key, key[i]) != 0)
+                channel++;
+            cr_assert_not_null(channel->key, "%s: %s", experiment->name, key[i]);
+            cr_expect_not(channel->prescribed, "%s: %s", experiment->name, key[i]);
+        }
+    }
+}
+
+Test(describe, a_prescribed_channel_does_not_depend_on_friction)
+{
+    for (int e = 0; fr_experiments[e]; e++) {
+        const FrExperiment *experiment = fr_experiments[e];
+        static FrRun one, other;
+        if (experiment->kind != FR_RUN)
+            continue;
+        const bool servo = strcmp(experiment->name, "servo_pendulum") == 0;
+        FrReport report = new_report();
+        cr_assert_eq(fr_run_open(&one, experiment, "", &report), FR_OK);
+        cr_assert_eq(
+            fr_run_open(&other, experiment, servo ? "model=m1\n" : "element=explicit\nlaw=coulomb\nF=0.5\n", &report),
+            FR_OK, "%s", report.finding[0].text);
+        int differ[FR_CHANNEL_MAX] = {0}, channels = fr_experiment_channel_count(experiment);
+        for (int k = 0; k < 400; k++) {
+            double row[2][FR_CHANNEL_MAX];
+            fr_run_now(&one, row[0]);
+            fr_run_now(&other, row[1]);
+            for (int c = 0; c < channels; c++)
+                differ[c] += row[0][c] == row[0][c] && row[0][c] != row[1][c];
+            fr_run_steps(&one, 5);
+            fr_run_steps(&other, 5);
+        }
+        for (int c = 1; c < channels; c++)
+            if (experiment->channels[c].prescribed)
+                cr_expect_eq(differ[c], 0, "%s: %s", experiment->name, experiment->channels[c].key);
+            else if (strcmp(experiment->channels[c].key, "tau_h") != 0 && strcmp(experiment->channels[c].key, "e") != 0)
+                cr_expect_gt(differ[c], 0, "%s: %s", experiment->name, experiment->channels[c].key);
+    }
 }
 
 /// A recording, for what can not do without one.

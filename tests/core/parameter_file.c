@@ -411,3 +411,147 @@ Test(parameter_file, escapes_are_decoded)
     cr_expect_eq(report.finding[0].code, FR_FILE_BAD_ESCAPE);
     cr_expect_eq(read_text("{\"model\":\"\\u00g1\"}", lines, &report), FR_BAD_INPUT);
 }
+
+/// The published set of a preset and a model as the command writes it; 0 without one.
+static int written_set(const char *preset, int model, char *text, int capacity)
+{
+    char lines[100];
+    FrRun run;
+    FrServoDef def;
+    if (!fr_servo_published(&def, preset, (FrServoModel)model))
+        return 0;
+    snprintf(lines, sizeof lines, "preset=%s\nmodel=m%d\n", preset, model + 1);
+    cr_assert_eq(fr_run_open(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), lines, NULL), FR_OK);
+    int length = fr_servo_write_parameters(&run.form, text, capacity);
+    cr_assert(length > 0 && length < capacity);
+    return length;
+}
+
+Test(parameter_file, what_is_written_reads_back_bit_by_bit)
+{
+    static char collection[60000];
+    int sets = 0, all = 0;
+    all += snprintf(collection, sizeof collection, "{\n \"_source\": [1, {\"a\": \"}\\\"\"}], \"servos\": {");
+    for (int p = 0; fr_servo_preset_row.options[p]; p++) {
+        const char *preset = fr_servo_preset_row.options[p]->name;
+        all += snprintf(collection + all, sizeof collection - (size_t)all, "%s\"%s\": {\"_note\": 1", p ? ", " : "",
+                        preset);
+        for (int model = 0; model < 6; model++) {
+            char text[2000], lines[LINES_MAX], again[2000];
+            FrReport report;
+            FrRun run, back;
+            int length = written_set(preset, model, text, sizeof text);
+            if (length == 0)
+                continue;
+            sets++;
+            cr_assert_eq(read_text(text, lines, &report), FR_OK, "%s", report.finding[0].text);
+            cr_assert_null(saying(&report, FR_WARNING, ""), "%s", report.finding[0].text);
+            cr_assert_eq(fr_run_open(&back, fr_experiment_find(FR_RUN, "servo_pendulum"), lines, NULL), FR_OK);
+            char settings[100];
+            snprintf(settings, sizeof settings, "preset=%s\nmodel=m%d\n", preset, model + 1);
+            cr_assert_eq(fr_run_open(&run, back.experiment, settings, NULL), FR_OK);
+            cr_assert_eq(run.form.count, back.form.count);
+            for (int i = 0; i < run.form.count; i++)
+                cr_expect(same_bits(run.form.entry[i].value, back.form.entry[i].value), "%s m%d: %s", preset, model + 1,
+                          run.form.entry[i].row->key);
+            cr_expect_eq(fr_servo_write_parameters(&back.form, again, sizeof again), length);
+            cr_expect_str_eq(again, text);
+            cr_expect_eq(fr_servo_write_parameters(&back.form, NULL, 0), length);
+            // in a collection without its last two lines, model and actuator
+            char *end = strstr(text, ",\n    \"model\"");
+            all += snprintf(collection + all, sizeof collection - (size_t)all, ",\n \"m%d\": %.*s}", model + 1,
+                            (int)(end - text), text);
+        }
+        all += snprintf(collection + all, sizeof collection - (size_t)all, "}");
+    }
+    all += snprintf(collection + all, sizeof collection - (size_t)all, "}}\n");
+    cr_expect_eq(sets, 37, "%d sets", sets);
+    char list[4000];
+    cr_expect_eq(fr_servo_list_sets(collection, (size_t)all, list, sizeof list), 37);
+    cr_expect_eq(strncmp(list, "mx64 m1\nmx64 m2\n", 16), 0, "%s", list);
+    cr_expect_eq(fr_servo_list_sets(mx106_m6, strlen(mx106_m6), list, sizeof list), 0);
+    for (int p = 0; fr_servo_preset_row.options[p]; p++)
+        for (int model = 0; model < 6; model++) {
+            const char *preset = fr_servo_preset_row.options[p]->name;
+            char text[2000], one[LINES_MAX], lines[LINES_MAX], name[8];
+            FrReport report = new_report();
+            snprintf(name, sizeof name, "m%d", model + 1);
+            int length = written_set(preset, model, text, sizeof text);
+            FrStatus status = fr_servo_read_set("all.json", collection, (size_t)all, preset, name, bench_rows(), lines,
+                                                sizeof lines, &report);
+            cr_assert_eq(status == FR_OK, length > 0, "%s %s: %s", preset, name, report.finding[0].text);
+            if (length == 0) {
+                cr_expect_not_null(saying(&report, FR_ERROR, "none of its 37 parameter sets"));
+                continue;
+            }
+            cr_assert_eq(read_text(text, one, &report), FR_OK);
+            cr_expect_str_eq(lines, one);
+        }
+    FrReport report = new_report();
+    char lines[LINES_MAX];
+    cr_expect_eq(fr_servo_read_parameters("all.json", collection, (size_t)all, bench_rows(), lines, LINES_MAX, &report),
+                 FR_BAD_INPUT);
+    cr_expect_not_null(saying(&report, FR_ERROR, "has 37 parameter sets that match"));
+    cr_expect_str_empty(lines);
+    report = new_report();
+    cr_expect_eq(
+        fr_servo_read_set("all.json", collection, (size_t)all, "", "m3", bench_rows(), lines, LINES_MAX, &report),
+        FR_BAD_INPUT);
+    cr_expect_not_null(saying(&report, FR_ERROR, "erob80_50 m3"));
+}
+
+Test(parameter_file, a_collection_of_one_needs_no_choice_and_a_broken_one_says_where)
+{
+    char lines[LINES_MAX];
+    FrReport report;
+    cr_assert_eq(read_text("{\"servos\": {\"arm\": {\"_actuator\": \"xl330\", \"m1\": {\"kt\": 0.5, "
+                           "\"friction_base\": 0.25}}}, \"x\": null}",
+                           lines, &report),
+                 FR_OK, "%s", report.finding[0].text);
+    cr_expect_not_null(strstr(lines, "preset=xl330\nmodel=m1\nfriction_base=0.25\n"), "%s", lines);
+    static const struct {
+        const char *text, *place, *words;
+    } cases[] = {
+        {"{\"servos\": {\"a\": {\"m1\": {\"kt\": x}}}}", "set.json:1:32:", "kt"},
+        {"{\"servos\": {\"a\":\n {\"m1\": {\"kt\": 1} \"m2\": {}}}}", "set.json:2:19:", "expected ,"},
+        {"{\"servos\": {\"a\": {\"m1\": {\"kt\": 1}}}", "set.json:1:36:", "expected ,"},
+        {"{\"servos\": {\"a\": {\"m1\": {\"kt\": \"open}}}}", "set.json:1:32:", "not closed"},
+        {"{\"servos\": {\"a\": {\"m1\": {\"kt\": 1}}}} x", "set.json:1:38:", "unexpected text"},
+        {"{\"servos\": {}}", "set.json:", "none of its 0"},
+        {"{\"servos\": {a: 1}}", "set.json:1:13:", "expected \"key\""},
+        {"{\"servos\": {\"a\" 1}}", "set.json:1:17:", "expected :"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        cr_expect_eq(read_text(cases[i].text, lines, &report), FR_BAD_INPUT, "%s", cases[i].text);
+        const FrFinding *finding = saying(&report, FR_ERROR, cases[i].words);
+        cr_expect(finding && strstr(finding->text, cases[i].place), "%s: %s", cases[i].text, report.finding[0].text);
+        cr_expect_str_empty(lines);
+    }
+}
+
+Test(parameter_file, a_model_that_is_not_named_is_that_of_the_keys)
+{
+    static const struct {
+        const char *keys, *model;
+    } cases[] = {
+        {"\"friction_base\": 1, \"friction_viscous\": 0.5", "m1"},
+        {"\"friction_base\": 1, \"friction_stribeck\": 0.5", "m2"},
+        {"\"friction_base\": 1, \"load_friction_base\": 0.5", "m3"},
+        {"\"load_friction_base\": 0.5, \"alpha\": 2", "m4"},
+        {"\"load_friction_motor\": 0.5, \"kt\": 2", "m5"},
+        {"\"load_friction_motor_quad\": 0.5", "m6"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char text[300], lines[LINES_MAX], model[16];
+        FrReport report;
+        snprintf(text, sizeof text, "{%s, \"actuator\": \"mx64\"}", cases[i].keys);
+        snprintf(model, sizeof model, "model=%s\n", cases[i].model);
+        cr_expect_eq(read_text(text, lines, &report), FR_OK, "%s: %s", text, report.finding[0].text);
+        cr_expect_not_null(strstr(lines, model), "%s: %s", text, lines);
+        cr_expect_not_null(saying(&report, FR_NOTE, "no model is given; its keys are those of"));
+    }
+    char lines[LINES_MAX];
+    FrReport report;
+    cr_expect_eq(read_text("{\"load_friction_base\": 1, \"load_friction_motor\": 1}", lines, &report), FR_BAD_INPUT);
+    cr_expect_not_null(saying(&report, FR_ERROR, "no model"), "keys of several models");
+}

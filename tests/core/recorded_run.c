@@ -200,3 +200,36 @@ Test(recorded_run, another_recording_takes_over_where_the_run_is)
     cr_expect_eq(fr_run_set_recording(&free, &first, NULL), FR_OK);
     cr_expect_eq(fr_run_set_recording(&free, NULL, NULL), FR_OK);
 }
+
+Test(recorded_run, tells_when_its_drive_is_saturated)
+{
+    // a step of 1 rad at duty 2 e: the supply limits until e = 0.5, whatever the friction
+    enum { MOST = 8 };
+    FrSaturated saturated[MOST] = {{0}};
+    const char *step = "preset=xl330\ntrajectory=hold\ntheta_d=1\nkp=1\nerror_gain=2\nmass=0\narmature=0.01\nT=0.001";
+    FrRun run = run_with(NULL, step);
+    cr_assert_eq(fr_run_saturation(&run, 3000, saturated, MOST), 1);
+    cr_expect_eq(saturated[0].by, FR_SUPPLY_SATURATED);
+    cr_expect_eq(saturated[0].from, 0.0);
+    cr_expect_eq(run.steps, 3000.0);
+    fr_run_restart(&run);
+    double row[FR_CHANNEL_MAX];
+    fr_run_steps(&run, saturated[0].to / 0.001 - 0.5);
+    fr_run_now(&run, row);
+    cr_expect_lt(fabs(row[THETA] - 0.5), 0.02, "at its end the error is what saturates, not %g", 1 - row[THETA]);
+    // in two parts: the second goes on where the first has ended
+    fr_run_restart(&run);
+    cr_expect_eq(fr_run_saturation(&run, 10, saturated, MOST), 1);
+    double to = saturated[0].to;
+    cr_expect_eq(fr_run_saturation(&run, 10, saturated, MOST), 1);
+    cr_expect_eq(saturated[0].from, to);
+    // as often as there is room, and no step further
+    FrRun swings = run_with(NULL, "preset=xl330\ntrajectory=steps\nkp=1\nerror_gain=2\nmass=0\narmature=0.01\nT=0.001");
+    cr_expect_eq(fr_run_saturation(&swings, 6000, saturated, 1), 1);
+    cr_expect_lt(swings.steps, 6000.0);
+    cr_expect_eq(fr_run_saturation(&swings, 6000 - swings.steps, saturated, MOST), 3);
+    FrRun belt;
+    cr_assert_eq(fr_run_open(&belt, fr_experiment_find(FR_RUN, "belt_stick_slip"), "", NULL), FR_OK);
+    cr_expect_eq(fr_run_saturation(&belt, 10, saturated, MOST), 0);
+    cr_expect_eq(belt.steps, 0.0);
+}

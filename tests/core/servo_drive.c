@@ -149,3 +149,54 @@ Test(servo_drive, off)
         cr_expect_eq(torque(&drive, -9.0, enabled, 0.3, 70.0), 0.0, "no back-EMF");
     }
 }
+
+static FrServoSaturation saturation(const FrServoDrive *drive, double goal, bool enabled, double q, double omega)
+{
+    FrServoMemory memory = {0};
+    return fr_servo_saturation(drive, &memory, goal, enabled, q, omega);
+}
+
+Test(servo_drive, names_the_limit_that_decides)
+{
+    // duty = 1.6 e
+    FrServoDrive drive = drive_of("control=voltage kt=2 R=4 vin=12 kp=8 error_gain=0.2 max_pwm=0.75", 0.01);
+    cr_expect_eq(saturation(&drive, 0.46, true, 0, 0), FR_NOT_SATURATED);
+    cr_expect_eq(saturation(&drive, 0.47, true, 0, 0), FR_DUTY_SATURATED);
+    cr_expect_eq(saturation(&drive, -0.47, true, 0, 0), FR_DUTY_SATURATED);
+    cr_expect_eq(saturation(&drive, 0.47, false, 0, 0), FR_NOT_SATURATED);
+    drive = drive_of("control=voltage kt=2 R=4 vin=12 kp=8 error_gain=0.2 max_pwm=1", 0.01);
+    cr_expect_eq(saturation(&drive, 0.62, true, 0, 0), FR_NOT_SATURATED);
+    cr_expect_eq(saturation(&drive, 0.63, true, 0, 0), FR_SUPPLY_SATURATED);
+    // u within w/6 -+ 0.5 and within 0.75
+    drive = drive_of("control=voltage kt=2 R=4 vin=12 kp=8 error_gain=0.2 max_pwm=0.75 max_current=1.5", 0.01);
+    cr_expect_eq(saturation(&drive, 0.31, true, 0, 0), FR_NOT_SATURATED);
+    cr_expect_eq(saturation(&drive, 0.32, true, 0, 0), FR_CURRENT_SATURATED);
+    cr_expect_eq(saturation(&drive, -0.32, true, 0, 0), FR_CURRENT_SATURATED);
+    cr_expect_eq(saturation(&drive, 9.0, true, 0, 3), FR_DUTY_SATURATED, "the duty's limit comes last");
+    // current = 8 e within 2 A, torque 2 i within (12 -+ 2 w)/2
+    drive = drive_of("control=current kt=2 R=4 vin=12 kp=8 damping=0 max_current=2", 0.01);
+    cr_expect_eq(saturation(&drive, 0.24, true, 0, 0), FR_NOT_SATURATED);
+    cr_expect_eq(saturation(&drive, 0.26, true, 0, 0), FR_CURRENT_SATURATED);
+    cr_expect_eq(saturation(&drive, 0.26, true, 0, 5), FR_SUPPLY_SATURATED);
+    cr_expect_eq(saturation(&drive, 0, false, 0, 7), FR_SUPPLY_SATURATED, "a released joint that overspeeds is braked");
+    cr_expect_eq(saturation(&drive, 0, false, 0, 5), FR_NOT_SATURATED);
+}
+
+Test(servo_drive, is_saturated_where_its_torque_no_longer_follows_the_goal)
+{
+    const char *settings[] = {"control=voltage kp=8 error_gain=0.2 max_pwm=0.75 max_current=1.5 kt=2 R=4 vin=12",
+                              "control=current kt=2 R=4 vin=12 kp=8 damping=1 max_current=2",
+                              "control=rate_limited kt=2 R=4 vin=12 kp=8 error_gain=0.2 max_velocity=3"};
+    for (int i = 0; i < 3; i++) {
+        FrServoDrive drive = drive_of(settings[i], 0.01);
+        for (int k = 0; k < 2000; k++) {
+            double goal = -1 + 0.001 * k, omega = 0.4 * (k % 31 - 15), q = 0.02 * (k % 7);
+            FrServoMemory memory = {.target = goal};
+            FrServoMemory one = memory, other = {.target = goal + 1e-7};
+            double torque = fr_servo_torque(&drive, &one, goal, true, q, omega, 0.01);
+            bool follows = fr_servo_torque(&drive, &other, goal + 1e-7, true, q, omega, 0.01) != torque;
+            bool free = fr_servo_saturation(&drive, &memory, goal, true, q, omega) == FR_NOT_SATURATED;
+            cr_expect_eq(free, follows, "%s: goal %g, velocity %g", settings[i], goal, omega);
+        }
+    }
+}

@@ -277,7 +277,7 @@ test("the completion offers experiments, keys, options of choices and options", 
         for (const [key, words] of choices)
             assert.deepEqual(complete(`${line}${key}=`).sort(), [...words].sort(), `${experiment.name} ${key}`);
     }
-    const offered = ["", "list ", "run sliding_block --", "curve phi --"].flatMap((line) =>
+    const offered = ["", "list ", "run sliding_block --", "run servo_pendulum --", "curve phi --"].flatMap((line) =>
         complete(`friction ${line}`),
     );
     for (const option of options)

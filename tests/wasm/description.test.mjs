@@ -22,7 +22,10 @@ test("it has every experiment, law, servo and model", () => {
     assert.deepEqual(experiments.map((e) => `${e.kind} ${e.name}`).sort(), [
         "curve drive_backdrive",
         "curve element",
+        "curve intersections",
         "curve lambert_w",
+        "curve locking",
+        "curve operating_limits",
         "curve operating_point",
         "curve phi",
         "curve phi_z",
@@ -141,6 +144,29 @@ test("every row has what a slider needs", () => {
             else assert.ok(param.min <= param.value && param.value <= param.max, where);
             if (param.scale === "log") assert.ok(param.low > 0, where);
         }
+    }
+});
+
+test("groups, first parameters and first plots are of what there is", () => {
+    for (const { kind, name, params, channels, first, groups, plots, scene_shape } of experiments) {
+        const rows = [...paramsOf(params)];
+        const titles = new Map(groups.map(({ key, title }) => [key, title]));
+        assert.equal(titles.size, groups.length, name);
+        for (const { key, group } of rows) assert.ok(titles.get(group), `${name}: ${key} is in group ${group}`);
+        for (const key of titles.keys())
+            assert.ok(
+                rows.some(({ group }) => group === key),
+                `${name}: ${key} is empty`,
+            );
+        for (const key of first)
+            assert.ok(
+                rows.some((row) => row.key === key),
+                `${name}: ${key}`,
+            );
+        const plotted = channels.filter(({ prescribed }) => !prescribed).map(({ key }) => key);
+        for (const key of plots) assert.ok(plotted.includes(key), `${name}: ${key}`);
+        assert.equal(plots.length > 1, kind === "run", name);
+        assert.match(scene_shape, /^(wide|square)$/);
     }
 });
 

@@ -10,6 +10,31 @@ const bytes = built("friction.wasm");
 const description = built("description.json");
 const friction = await load(bytes, description);
 
+test("a parameter is found through a point of the law, and the line's intersections with it", () => {
+    const phi = friction.open("curve", "phi", { law: "stribeck", F_S: 2.5, F_C: 0.5, v_S: 0.1, D: 4 });
+    assert.equal(phi.parameterThrough("F_S", 0, 3.25), 3.25);
+    for (const key of ["F_S", "F_C", "v_S", "D"]) {
+        const value = phi.parameterThrough(key, 0.08, 1.9);
+        const moved = friction.open("curve", "phi", {
+            law: "stribeck",
+            F_S: 2.5,
+            F_C: 0.5,
+            v_S: 0.1,
+            D: 4,
+            [key]: value,
+        });
+        assert.ok(Math.abs(moved.curve([0.08]).phi[0] - 1.9) < 1e-15 * 8, key);
+        moved.close();
+    }
+    assert.ok(Number.isNaN(phi.parameterThrough("mass", 0.08, 1.9)));
+    phi.close();
+    const line = friction.open("curve", "intersections", { law: "stribeck", Z: 0.1 });
+    const { count, v_1, v_2, v_3, v_4, y_3 } = line.curve([0.24]);
+    assert.deepEqual([count[0], v_1[0], v_4[0]], [3, 0, NaN]);
+    assert.ok(v_2[0] > 0 && v_3[0] > v_2[0] && Math.abs(v_3[0] + 0.1 * y_3[0] - 0.24) < 1e-15);
+    line.close();
+});
+
 test("it loads from bytes of any kind, from a response, and not from nonsense", async () => {
     for (const source of [bytes, new Uint8Array(bytes), new Uint8Array(bytes).buffer, new Response(bytes)])
         assert.deepEqual((await load(source, description)).description, friction.description);
@@ -458,4 +483,97 @@ test("a published parameter file becomes settings", () => {
     assert.deepEqual([refused.ok, refused.settings], [false, {}]);
     assert.match(refused.findings[0].text, /^m1.json:2:7: kt is 'x'/);
     run.close();
+});
+
+test("parameters are written as a published file and read back, alone and from a collection", () => {
+    const bytes = (text) => new TextEncoder().encode(text);
+    const run = friction.open("run", "servo_pendulum", { preset: "mx64", model: "m6" });
+    const text = run.writeParameters();
+    const { model, actuator, ...numbers } = JSON.parse(text);
+    assert.deepEqual([model, actuator], ["m6", "mx64"]);
+    for (const [key, value] of Object.entries(numbers)) assert.equal(value, run.value(key), key);
+    const alone = run.readParameters("set.json", bytes(text));
+    assert.ok(alone.ok);
+    assert.deepEqual(alone.sets, []);
+    const all = bytes(JSON.stringify({ servos: { mx64: { m6: numbers, m1: { kt: 1 } } } }));
+    const asked = run.readParameters("all.json", all);
+    assert.equal(asked.ok, false);
+    assert.deepEqual(asked.sets, [
+        { servo: "mx64", model: "m6" },
+        { servo: "mx64", model: "m1" },
+    ]);
+    const { settings } = run.readParameters("all.json", all, all.length, asked.sets[0]);
+    assert.deepEqual(Object.keys(settings), Object.keys(alone.settings));
+    for (const [key, value] of Object.entries(settings))
+        assert.ok(value === alone.settings[key] || Number(value) === Number(alone.settings[key]), key);
+    run.close();
+    const phi = friction.open("curve", "phi");
+    assert.equal(phi.writeParameters(), "");
+    phi.close();
+});
+
+test("another instance of the module has a recording of its own, and errors in parts have the same bits", async () => {
+    const rows = Array.from(
+        { length: 301 },
+        (_, i) => `${0.01 * i},${Math.sin(0.05 * i)},${0.9 * Math.sin(0.05 * i - 0.1)}`,
+    );
+    const csv = (lines) => [new TextEncoder().encode(`t,goal,position\n${lines.join("\n")}\n`)];
+    const settings = { preset: "xl330", trajectory: "log", T: 0.01 };
+    await friction.readRecording("one.csv", csv(rows));
+    const twin = await friction.twin();
+    assert.throws(() => twin.open("run", "servo_pendulum", settings), /no recording is loaded/);
+    await twin.readRecording("two.csv", csv(rows.slice(0, 200)));
+    const whole = (run, duration, steps) => {
+        const parts = run.errorInParts(duration, steps);
+        for (;;) {
+            const { done, value } = parts.next();
+            if (done) return value;
+        }
+    };
+    const [own, other] = [friction, twin].map((one) => one.open("run", "servo_pendulum", settings));
+    assert.notEqual(own.error, other.error);
+    for (const steps of [1, 7, 100, 1000]) {
+        assert.equal(whole(own, 3, steps), own.error, `${steps} at once`);
+        assert.equal(whole(other, 1.99, steps), other.error, `${steps} at once`);
+    }
+    own.close();
+    assert.equal(twin.version, friction.version);
+});
+
+test("the times at which a drive is saturated do not depend on how many steps are asked for", () => {
+    const settings = { preset: "xl330", trajectory: "steps", kp: 1, error_gain: 2, mass: 0, armature: 0.01, T: 0.001 };
+    const run = friction.open("run", "servo_pendulum", settings);
+    const whole = run.saturation(6000);
+    assert.equal(run.steps, 6000);
+    assert.deepEqual(
+        whole.map(({ by }) => by),
+        ["supply", "supply", "supply", "supply"],
+    );
+    assert.ok(whole.every(({ from, to }, i) => from < to && (i === 0 || from > whole[i - 1].to)));
+    assert.deepEqual(run.set({ ...settings, max_current: 0.1 }).ok, true);
+    run.restart();
+    assert.ok(run.saturation(6000).every(({ by }) => by === "current"));
+    run.close();
+    const belt = friction.open("run", "belt_stick_slip");
+    assert.deepEqual(belt.saturation(100), []);
+    belt.close();
+});
+
+test("a recording with other names and units is read when the caller says where its columns are", async () => {
+    const pieces = [new TextEncoder().encode("clock;soll;ist\n0;0;1,5\n500;90;45\n")];
+    const refused = await friction.readRecording("bench.csv", pieces);
+    assert.equal(refused.ok, false);
+    assert.deepEqual([refused.header, refused.separator], ["clock;soll;ist", ";"]);
+    const columns = "time:ms,goal=soll:deg,position=ist:deg";
+    const read = await friction.readRecording("bench.csv", pieces, undefined, columns);
+    assert.ok(read.ok, JSON.stringify(read.findings));
+    assert.deepEqual([read.duration, read.decimal_comma], [0.5, true]);
+    assert.deepEqual(
+        read.found.map(({ column, name, unit, given }) => [column, name, unit, given]),
+        [
+            ["time", "clock", "ms", true],
+            ["goal", "soll", "deg", true],
+            ["position", "ist", "deg", true],
+        ],
+    );
 });

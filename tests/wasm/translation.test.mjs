@@ -6,7 +6,7 @@ import test from "node:test";
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import { FrictionError, load } from "../../wasm/dist/friction.js";
-import { describedIn } from "../../web/library.mjs";
+import { libraryTexts } from "../../web/library.mjs";
 
 const built = (name) => fs.readFileSync(new URL(`../../wasm/dist/${name}`, import.meta.url));
 const bytes = built("friction.wasm");
@@ -23,6 +23,7 @@ const elsewhere = new RegExp(
             "DURATION_TOO_SHORT",
             "DURATION_TOO_LONG",
             "BAD_EVERY",
+            "NO_SAVE_FILE",
             "NO_LOG_FILE",
             "RECORDING_UNREADABLE",
         ],
@@ -98,6 +99,10 @@ const forms = [
 
 const recordings = [
     "",
+    ["t,goal\n0,1\n1,2\n", "goal=target:deg"],
+    ["t,goal\n0,1\n1,2\n", "goal"],
+    ["t,goal\n0,1\n1,2\n", "goal:inch"],
+    "t;target\n0;1,5\n1;90\n",
     "t,position\n0,1\n1,2\n",
     "t,goal,time\n0,1,2\n",
     "t,goal,load\n0,1,2\n1,2,3\n",
@@ -121,6 +126,9 @@ const files = [
     " ".repeat(70000),
     "",
     "{}",
+    '{"friction_base":1,"actuator":"mx64"}',
+    '{"servos":{"mx64":{"m1":{"kt":1},"m2":{"kt":1}}}}',
+    '{"servos":{}}',
     '{"model":"m1","kt":1,5}',
     '{"model":"m1","kt" 2}',
     '{"model":"m1" "kt":2}',
@@ -174,7 +182,10 @@ async function provoked(description) {
         };
         return { findings: [...asked("run perpetual_motion"), ...asked("curve phi\nF_S=1\nF_S=2")] };
     });
-    for (const csv of recordings) all.push(...(await friction.readRecording("bench.csv", [text.encode(csv)])).findings);
+    for (const [csv, columns] of recordings.map((one) => [one].flat())) {
+        const pieces = [text.encode(csv)];
+        all.push(...(await friction.readRecording("bench.csv", pieces, undefined, columns)).findings);
+    }
     const pendulum = friction.open("run", bench);
     for (const json of files) tried(() => pendulum.readParameters("set.json", text.encode(json)));
     return all;
@@ -192,7 +203,11 @@ test("everything that the module can say is provoked", () => {
 
 test("the loader writes English messages as the library does, to the letter", async () => {
     const same = await provoked({ ...english, translations: messages });
-    assert.deepEqual(same, inEnglish);
+    // A finding that was translated has the library's own text beside it.
+    assert.deepEqual(
+        same,
+        inEnglish.map((finding) => ({ ...finding, english: finding.text })),
+    );
 });
 
 /** The places of a message that stand for something of the finding. */
@@ -221,8 +236,9 @@ test("a translation has every argument, and nothing of the English message", asy
     assert.equal(translated.length, inEnglish.length);
     translated.forEach((finding, i) => {
         const { text: said, ...rest } = inEnglish[i];
-        const { text, ...own } = finding;
+        const { text, english: original, ...own } = finding;
         assert.deepEqual(own, rest);
+        assert.equal(original, said);
         const [code, ...pieces] = text.split(/¦?Ж|¦/).slice(1);
         assert.equal(code, finding.code);
         const names = placesOf(messages[code]).map(({ name }) => name);
@@ -236,7 +252,8 @@ test("a translation has every argument, and nothing of the English message", asy
 });
 
 test("French: every finding is written in it, with every argument", async () => {
-    const french = await provoked(await describedIn("fr", "en"));
+    const { messages: english, translations } = await libraryTexts("fr");
+    const french = await provoked({ describe: (experiment) => experiment, messages: english, translations });
     french.forEach(({ text, code, key, arguments: given, remedies }, i) => {
         const { text: said } = inEnglish[i];
         assert.notEqual(text, said, code);

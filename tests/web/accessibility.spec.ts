@@ -3,17 +3,40 @@ import type { Page } from "@playwright/test";
 import { focusUnseen, namesMissing, smallTargets, violations } from "./accessible";
 import { expect, test } from "./explorer";
 
-const views = ["pendulum", "experiments", "law", "drive-backdrive", "benchmark"];
+const views = ["pendulum", "experiments", "law", "drive-backdrive", "papers", "benchmark"];
 
-/** The states that are checked: a link, and what is done there before. A new dialog or menu is one row. */
-const states: readonly { name: string; link: string; act?: (page: Page) => Promise<void> }[] = [
-    { name: "pendulum, pinned", link: "#/pendulum?pin=kp:4~model:m1&v=1" },
+/** The states that are checked: a link, and what is done there before; with `drawer`, each of its tabs as well. A new
+ *  dialog or menu is one row. */
+const states: readonly { name: string; link: string; act?: (page: Page) => Promise<void>; drawer?: boolean }[] = [
+    { name: "the opening", link: "#/" },
+    { name: "pendulum, pinned", link: "#/pendulum?pin=kp:4~model:m1&v=1", drawer: true },
     { name: "pendulum, refused", link: "#/pendulum?mass=-1&v=1" },
-    { name: "experiments", link: "#/experiments?run=belt_stick_slip&twin=karnopp,explicit&v=1" },
+    { name: "experiments", link: "#/experiments?run=belt_stick_slip&twin=karnopp,explicit&v=1", drawer: true },
     { name: "experiments, planar", link: "#/experiments?run=planar_drag&v=1" },
     { name: "law, refused and zoomed", link: "#/law?B=20&zz=1&zoom=x:-0.1:0.1&v=1" },
+    { name: "law, with residual and errors", link: "#/law?residual=on&errors=on&v=1", drawer: true },
     { name: "law of one's own points", link: "#/law?law=tabulated&v=1" },
-    { name: "drive-backdrive", link: "#/drive-backdrive?quadrants=four&lines=models&v=1" },
+    { name: "drive-backdrive", link: "#/drive-backdrive?quadrants=four&lines=models&v=1", drawer: true },
+    {
+        name: "the sheet of a run",
+        link: "#/pendulum",
+        act: (page) => page.locator("[popovertarget=run-settings]").press("Enter"),
+    },
+    {
+        name: "the choice of plots",
+        link: "#/experiments?run=belt_stick_slip&v=1",
+        act: (page) => page.locator("[popovertarget=plot-chooser]").press("Enter"),
+    },
+    {
+        name: "the choice of an experiment",
+        link: "#/experiments?run=belt_stick_slip&v=1",
+        act: (page) => page.locator("[popovertarget=experiment-choice]").press("Enter"),
+    },
+    {
+        name: "the choice of what is compared",
+        link: "#/experiments?run=belt_stick_slip&v=1",
+        act: (page) => page.locator("[popovertarget=compare-choice]").press("Enter"),
+    },
     { name: "a lesson", link: "#/law?lesson=transform&v=1" },
     {
         name: "a lesson that has been answered",
@@ -57,22 +80,44 @@ async function unfold(page: Page): Promise<void> {
     });
 }
 
-for (const { name, link, act } of states) {
+/** Light on a desktop and dark on a phone, so that every theme and every width is there once; ALL=1: each with each. */
+const LOOKS = (["light", "dark"] as const)
+    .flatMap((colorScheme) => [1280, 360].map((width) => ({ colorScheme, width })))
+    .filter(({ colorScheme, width }) => process.env["ALL"] === "1" || (colorScheme === "light") === (width === 1280));
+
+/** What is wrong with this state in this look. */
+async function faults(page: Page, { colorScheme, width }: (typeof LOOKS)[number]): Promise<string[]> {
+    await page.emulateMedia({ reducedMotion: "reduce", colorScheme });
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
+    return [
+        ...(await violations(page)),
+        ...(await namesMissing(page)),
+        // For a finger.
+        ...(width === 360 ? await smallTargets(page) : []),
+    ];
+}
+
+for (const { name, link, act, drawer } of states) {
     test(`axe finds nothing in light and dark, desktop and phone: ${name}`, async ({ explorer, page }) => {
+        test.setTimeout(120_000);
         await page.emulateMedia({ reducedMotion: "reduce" });
         await explorer.open(link);
         await act?.(page);
         await unfold(page);
-        for (const colorScheme of ["light", "dark"] as const) {
-            for (const width of [1280, 360]) {
-                await page.emulateMedia({ reducedMotion: "reduce", colorScheme });
-                await page.setViewportSize({ width, height: 800 });
-                await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
-                expect(await violations(page), `${colorScheme}, ${width} px`).toEqual([]);
-            }
+        for (const look of LOOKS) expect(await faults(page, look), `${look.colorScheme}, ${look.width} px`).toEqual([]);
+        if (!drawer) return;
+        const tabs = await page
+            .locator("stage-drawer [role=tab]")
+            .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset["tab"]!));
+        expect(tabs.length).toBeGreaterThan(3);
+        // The looks in turn; with ALL=1 every tab in every look.
+        for (const [i, tab] of tabs.entries()) {
+            await explorer.tab(tab);
+            await expect(page.locator(`.drawer-content .tab-${tab}`)).toBeVisible();
+            for (const look of process.env["ALL"] === "1" ? LOOKS : [LOOKS[i % LOOKS.length]!])
+                expect(await faults(page, look), `${tab}: ${look.colorScheme}, ${look.width} px`).toEqual([]);
         }
-        expect(await namesMissing(page)).toEqual([]);
-        expect(await smallTargets(page), "for a finger, at 360 px").toEqual([]);
     });
 }
 
@@ -213,14 +258,14 @@ test("with the keyboard alone: to another view, to a slider, to a choice", async
     expect(await explorer.value("law")).toBe("rational");
     await tabTo('.row[data-key="F_S"] input[type=range]');
     await page.keyboard.press("PageDown");
-    expect(await explorer.value("F_S")).toBe(2);
+    expect(await explorer.value("F_S")).toBe(1.25);
     await page.keyboard.press("Delete");
     expect(await explorer.value("F_S")).toBe(2.5);
 });
 
 test("a plot's numbers open as a table", async ({ explorer, page }) => {
     await explorer.open("#/law");
-    await page.locator("summary").first().click();
+    await explorer.choose("Data table");
     await expect(page.locator("table tbody tr")).toHaveCount(21);
     await expect(page.locator("table thead th")).toHaveCount(7);
 });

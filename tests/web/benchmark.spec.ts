@@ -1,12 +1,12 @@
 // The Benchmark view: nothing is measured before the button, the worker measures every row, the result can be copied.
 import type { Page } from "@playwright/test";
-import { expect, singleFile, test } from "./explorer";
+import { expect, singleFile, test, words } from "./explorer";
 
 /** Only as many rounds as show that it works. */
 async function hurry(page: Page): Promise<void> {
     await page.getByRole("button", { name: "Run the benchmark" }).click();
     await expect(page.getByRole("progressbar")).toBeVisible();
-    await expect(page.getByRole("table", { name: /every form/ })).toBeVisible({ timeout: 18_000 });
+    await expect(page.getByRole("table", { name: words("benchmark.table") })).toBeVisible({ timeout: 18_000 });
 }
 
 test("every row is measured in a worker, with its error, and copied as Markdown", async ({ explorer, page }) => {
@@ -36,6 +36,7 @@ test("nearly inadmissible: every row is measured all the same, and the result ou
     page,
 }) => {
     await explorer.open("#/benchmark");
+    await explorer.tab("notes");
     await page.getByRole("link", { name: /Nearly inadmissible/ }).click();
     await hurry(page);
     await expect(page.locator(".timings tr[data-row]")).toHaveCount(12);
@@ -46,9 +47,9 @@ test("nearly inadmissible: every row is measured all the same, and the result ou
     await page.getByRole("link", { name: "Law", exact: true }).click();
     await page.getByRole("link", { name: "Benchmark", exact: true }).click();
     await expect(page.locator(".timings tr[data-row]")).toHaveCount(12);
-    await expect(page.getByText("Measured with other parameters")).toHaveCount(0);
+    await expect(page.getByText(words("benchmark.others"))).toHaveCount(0);
     await explorer.type("B", "30");
-    await expect(page.getByText("Measured with other parameters")).toBeVisible();
+    await expect(page.getByText(words("benchmark.others"))).toBeVisible();
 });
 
 test("it can be cancelled, and leaves nothing running", async ({ explorer, page }) => {

@@ -30,34 +30,35 @@ test("the page allows no inline code and no inline style", async ({ explorer, pa
     explorer.complaints.length = 0;
 });
 
-test("nothing is fetched after the page has opened", async ({ explorer, page }) => {
-    await explorer.open("#/pendulum");
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
-    for (const title of ["Law", "Drive and backdrive", "Benchmark", "Pendulum"]) {
-        await page.getByRole("link", { name: title, exact: true }).click();
-        await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
-    }
-    // The browser asks for the icon again with every title.
-    expect(asked.filter((url) => !url.endsWith("/icon.svg"))).toEqual([]);
-});
-
-test("module and description are fetched once each, and a description of another version is said to be one", async ({
+test("the module, each script and each text is fetched once, a view's own when it is first needed", async ({
     explorer,
     page,
 }) => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(path.basename(new URL(request.url()).pathname)));
     await explorer.open("#/law");
-    for (const file of ["friction.wasm", "description.json"])
-        expect(asked.filter((name) => name === file)).toEqual([file]);
-    await page.route("**/description.json", async (route) => {
-        const description = (await (await route.fetch()).json()) as { version: string };
-        await route.fulfill({ json: { ...description, version: `${description.version}.1` } });
-    });
-    await page.reload();
-    await expect(page.getByRole("alert")).toContainText("are not of one build");
-    await page.unroute("**/description.json");
+    await explorer.whole();
+    const files = asked.filter((name) => /\.(js|json|wasm|css)$/.test(name));
+    expect(files.length).toBeGreaterThan(15);
+    expect(files.filter((name, i) => files.indexOf(name) !== i)).toEqual([]);
+    const place = (start: string): number => asked.findIndex((name) => name.startsWith(start));
+    for (const later of ["experiments-view-", "benchmark-view-", "lesson-card-"])
+        expect(place("law-view-")).toBeLessThan(place(later));
+});
+
+test("a view that cannot be loaded says so, and can be opened later", async ({ explorer, page }) => {
+    await page.route("**/law-view-*.js", (route) => route.abort());
+    await explorer.open("#/pendulum");
+    const link = page.getByRole("banner").getByRole("link", { name: "Law", exact: true });
+    await link.click();
+    await expect(page.getByRole("alert")).toContainText("could not be loaded");
+    await expect(page.locator("pendulum-view")).toBeVisible();
+    await page.unroute("**/law-view-*.js");
+    await page.goto("/#/pendulum");
+    await link.click();
+    await expect(page.locator("law-view")).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveText("");
+    explorer.complaints.length = 0;
 });
 
 const opened: readonly [what: string, address: () => string][] = [
@@ -70,14 +71,17 @@ for (const [what, address] of opened) {
         test.slow();
         await page.goto(`${address()}#/pendulum`);
         await explorer.ready();
+        await explorer.whole();
         const asked: string[] = [];
         page.on("request", (request) => asked.push(request.url()));
-        for (const title of ["Experiments", "Law", "Drive and backdrive", "Benchmark", "Pendulum"]) {
-            await page.getByRole("link", { name: title, exact: true }).click();
-            await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+        for (const title of ["Experiments", "Law", "Drive and backdrive", "Papers", "Benchmark", "Pendulum"]) {
+            await page.getByRole("banner").getByRole("link", { name: title, exact: true }).click();
+            await expect(page.locator(".stage")).toHaveAttribute("aria-label", title);
+            await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+            await explorer.eachTab(() => Promise.resolve());
             for (const summary of await page.locator("summary:visible").all()) await summary.click();
         }
-        await page.getByRole("link", { name: "Benchmark", exact: true }).click();
+        await page.getByRole("banner").getByRole("link", { name: "Benchmark", exact: true }).click();
         await page.getByRole("button", { name: "Run the benchmark" }).click();
         await expect(page.locator(".timings")).toBeVisible({ timeout: 15_000 });
         // The worker of the benchmark is the page's own, and so is what it loads.
@@ -86,7 +90,12 @@ for (const [what, address] of opened) {
         expect(elsewhere).toEqual([]);
         const names = asked.map((url) => (url.startsWith("blob:") ? "blob" : path.basename(new URL(url).pathname)));
         expect(
-            names.filter((name) => !["icon.svg", "benchmark.js", "shared.js", "friction.wasm", "blob"].includes(name)),
+            names.filter(
+                (name) =>
+                    !/^(icon\.svg|benchmark-.*\.js|friction-.*\.wasm|equations-.*\.json|(equation-card|points-row|table-content|figure)-.*\.js|blob)$/.test(
+                        name,
+                    ),
+            ),
         ).toEqual([]);
     });
 
@@ -109,7 +118,7 @@ for (const [what, address] of opened) {
             await fetch("https://example.invalid/").catch(() => undefined);
             await new Promise((done) => setTimeout(done, 200));
             // Only later, because the test's own code may use eval at the start.
-            let evaluated = true;
+            let evaluated: boolean;
             try {
                 evaluated = (0, eval)("true") as boolean;
             } catch {

@@ -1,7 +1,7 @@
 // The Drive/backdrive view: limits, operating point, quadrants, trail and small diagrams, with the library's own
 // numbers.
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectFinite, expectSame, test, type Explorer } from "./explorer";
+import { expect, expectFinite, expectSame, test, type Explorer, words } from "./explorer";
 
 const ring = (page: Page): Locator => page.locator('.handle[data-handle="point"]');
 const said = (page: Page): Locator => page.locator(".point-said");
@@ -51,9 +51,9 @@ test("all four quadrants: by the switch at the diagram or in the panel, with bot
     friction,
 }) => {
     await explorer.open("#/drive-backdrive?model=m5");
-    await page.locator('.figure-head input[value="four"]').check();
+    await page.locator('.panel-options input[value="four"]').check();
     expect(await explorer.value("quadrants")).toBe("four");
-    await expect(page.locator('.row[data-key="quadrants"] input[value="four"]')).toBeChecked();
+    await expect(explorer.row("quadrants").locator("select")).toHaveValue("four");
     const { diagram } = (await explorer.shown()).plots;
     const run = friction.open("curve", "drive_backdrive", { model: "m5", quadrants: "four" });
     for (const [name, column] of [
@@ -72,7 +72,7 @@ test("all four quadrants: by the switch at the diagram or in the panel, with bot
         );
     }
     run.close();
-    await page.locator('.row[data-key="quadrants"] input[value="one"]').check();
+    await explorer.row("quadrants").locator("select").selectOption("one");
     expect((await explorer.shown()).given["quadrants"]).toBeUndefined();
     await page.goBack();
     await expect.poll(() => explorer.value("quadrants")).toBe("four");
@@ -87,11 +87,10 @@ test("velocity narrows the static area of M4, and leaves M1 alone", async ({ exp
     const still = await width();
     await expect(page.locator("friction-plot h2")).toContainText("at rest");
     await explorer.slider("velocity").focus();
-    await page.keyboard.press("PageUp");
-    await page.keyboard.press("PageUp");
+    for (let i = 0; i < 3; i++) await page.keyboard.press("PageUp");
     expect(await explorer.value("velocity")).toBeGreaterThan(1);
     expect(await width()).toBeLessThan(0.8 * still);
-    await expect(page.locator("friction-plot h2")).toContainText(/at 1\.8\srad\/s/);
+    await expect(page.locator("friction-plot h2")).toContainText(/at 2\srad\/s/);
     await page.getByRole("radio", { name: "included" }).check();
     await expect(page.locator("friction-plot h2")).toContainText("with viscous friction");
     await explorer.open("#/drive-backdrive?preset=mx106&model=m1&v=1");
@@ -108,7 +107,7 @@ test("the operating point says what the library says, wherever it is drawn to", 
     const run = friction.open("curve", "operating_point");
     for (const [model, across, down, verdict] of [
         ["m4", 60, 90, "drives"],
-        ["m4", -160, -60, "is driven back"],
+        ["m4", -160, -60, "is backdriven"],
         ["m4", 10, -12, "holds"],
         ["m1", -40, 60, "drives"],
     ] as const) {
@@ -118,11 +117,14 @@ test("the operating point says what the library says, wherever it is drawn to", 
         expect(tau_m).not.toBe(6);
         run.set({ model, tau_m });
         const { place, margin, tau_f_max } = run.curve([tau_e]);
-        expect(["is driven back", "holds", "drives"][place![0]! + 1]).toBe(verdict);
+        expect(["is backdriven", "holds", "drives"][place![0]! + 1]).toBe(verdict);
         await expect(said(page).locator("strong")).toContainText(verdict);
         await expect(said(page)).toContainText(torque(margin![0]!));
         await expect(said(page)).toContainText(`= ${torque(tau_f_max![0]!)}`);
-        await expect(ring(page)).toHaveAttribute("aria-valuetext", new RegExp(`newton metre; it ${verdict}`));
+        await expect(ring(page)).toHaveAttribute(
+            "aria-valuetext",
+            new RegExp(`newton metres?\\. The gearbox ${verdict}`),
+        );
         await page.goto("about:blank");
     }
     run.close();
@@ -179,8 +181,7 @@ test("a load that helps and locks the gearbox: the motor torque from which it dr
         await explorer.open(`#/drive-backdrive?model=${model}&${row}&tau_m=${tau_m}&tau_e=8&trail=off&v=1`);
         const words = await said(page).locator("ul").innerText();
         const [, to] = new RegExp(`${way} motor torque \\(([\\d.]+)`).exec(words)!;
-        expect(words).not.toContain("Not even");
-        if (way === "more") expect(words).not.toContain("more load");
+        expect(words).not.toContain("Even ");
         const places = [0.99, 1.01].map((part) => {
             const [key, value] = row.split("=") as [string, string];
             run.set({ model, [key]: value, tau_m: String(part * Number(to)) });
@@ -196,7 +197,7 @@ test("the keys move the point in both torques, and it is in the link and the his
     await ring(page).focus();
     await expect(ring(page)).toHaveAttribute(
         "aria-valuetext",
-        /motor torque 6 newton metre, opposing load 5 newton metre; it holds/,
+        /motor torque 6 newton metres, opposing load 5 newton metres. The gearbox holds/,
     );
     for (const key of ["ArrowRight", "Shift+ArrowRight", "ArrowDown", "PageDown", "Shift+PageUp"]) {
         await page.keyboard.press(key);
@@ -212,7 +213,7 @@ test("the keys move the point in both torques, and it is in the link and the his
     await page.goto(url);
     await explorer.ready();
     expect(await point(explorer)).toEqual({ tau_m: 7.11, tau_e: -3.9 });
-    await expect(said(page)).toContainText(`7.11${N_M}`);
+    await expect(page.getByLabel(`${words("point.motor")} [N m]`)).toHaveValue("7.11");
     // Not beyond the picture, whatever is pressed.
     await ring(page).focus();
     for (let i = 0; i < 8; i++) await page.keyboard.press("PageDown");
@@ -253,18 +254,18 @@ test("screen readers are told once when the point has come to rest", async ({ ex
     await ring(page).focus();
     for (let i = 0; i < 3; i++) await page.keyboard.press("PageDown");
     await expect(page.locator("#said")).toHaveText("");
-    await expect(page.locator("#said")).toContainText("The gearbox drives, turning forwards, the motor wins by");
+    await expect(page.locator("#said")).toContainText("The gearbox drives, turning forwards: the motor wins by");
     expect(await page.locator("#said").innerText()).not.toMatch(/N.m\b/);
 });
 
 test("self-locking, out of the picture and empty are told apart", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?model=m5&load_friction_external=1&v=1");
-    await expect(said(page)).toContainText("it locks itself");
+    await expect(said(page)).toContainText(words("point.locks"));
     await explorer.open("#/drive-backdrive?model=m4&tau_m=9&tau_e=-9&v=1");
-    await expect(said(page)).toContainText("beyond the picture");
-    await expect(said(page)).not.toContainText("locks itself");
+    await expect(said(page)).toContainText("outside the diagram");
+    await expect(said(page)).not.toContainText(words("point.locks"));
     await explorer.open("#/drive-backdrive?model=m3&load_friction_base=1.5&v=1");
-    await expect(said(page)).toContainText(`Not even 80${N_M} of motor torque would drive this load.`);
+    await expect(said(page)).toContainText(words("point.never", { torque: `80${N_M}` }));
     await expect(said(page)).not.toContainText("NaN");
 });
 
@@ -276,7 +277,7 @@ test("the drive area of a gearbox that locks itself ends on its other side, too"
     for (const [i, load] of y.entries()) {
         if (Number.isNaN(load) || x[i]! <= 0 || load === 0) continue;
         run.set({ model: "m5", load_friction_external: 1, tau_m: x[i]! });
-        const { place } = run.curve([-load, -load + 0.02]);
+        const { place } = run.curve([-load - 0.01, -load + 0.01]);
         expect([...place!]).toEqual([1, 0]);
         checked++;
     }
@@ -347,7 +348,7 @@ test("the trail moves, tells stuck from moving as the library does, and can be s
     await expect.poll(row).not.toBe(before);
     await page.locator("#page-swing").selectOption("lift_and_drop");
     expect((await explorer.shown()).page["swing"]).toBe("lift_and_drop");
-    await page.getByRole("checkbox", { name: "trail of the pendulum" }).uncheck();
+    await page.getByRole("checkbox", { name: words("trail.switch") }).uncheck();
     await expect(overlay).toHaveCount(0);
 });
 
@@ -398,9 +399,9 @@ test("where the trail leaves the quadrant that is said, and a button fits the sc
     page,
 }) => {
     await explorer.open("#/drive-backdrive?v=1");
-    await expect(page.locator(".trail")).toContainText("it goes through all four quadrants");
-    await page.locator('.figure-head input[value="four"]').check();
-    await expect(page.locator(".trail")).not.toContainText("it goes through all four quadrants");
+    await expect(page.locator(".trail")).toContainText("passes through all four quadrants");
+    await page.locator('.panel-options input[value="four"]').check();
+    await expect(page.locator(".trail")).not.toContainText("passes through all four quadrants");
     await page.getByRole("button", { name: /Scale to/ }).click();
     expect(Number(await explorer.value("tau_max"))).toBeLessThan(5);
     await expect(page.locator(".trail button")).toHaveCount(0);
@@ -410,7 +411,10 @@ test("a small diagram for every published set, painted when it comes into view; 
     explorer,
     page,
 }) => {
+    // Not all of them are in view.
+    await page.setViewportSize({ width: 1280, height: 480 });
     await explorer.open("#/drive-backdrive");
+    await explorer.tab("servos");
     const thumbnails = page.locator(".thumbnail");
     await expect(thumbnails).toHaveCount(37);
     await expect(page.locator(".servo")).toHaveCount(7);
@@ -433,10 +437,10 @@ test("a small diagram for every published set, painted when it comes into view; 
 test("the pointer's place is told in words", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive");
     const box = (await page.locator("friction-plot canvas").first().boundingBox())!;
-    await page.mouse.move(box.x + 0.9 * box.width, box.y + 0.85 * box.height);
+    await page.mouse.move(box.x + 0.9 * box.width, box.y + 0.75 * box.height);
     await expect(page.locator(".reading")).toContainText("the motor drives the load");
     await page.mouse.move(box.x + 0.25 * box.width, box.y + 0.2 * box.height);
-    await expect(page.locator(".reading")).toContainText("the load drives the motor back");
+    await expect(page.locator(".reading")).toContainText("the load backdrives the motor");
 });
 
 test("what a link gives wrongly is said, and no number is none", async ({ explorer, page }) => {
@@ -446,7 +450,125 @@ test("what a link gives wrongly is said, and no number is none", async ({ explor
     await explorer.open("#/drive-backdrive?tau_m=1e20&tau_e=0&v=1");
     await expect(said(page)).toContainText("The operating point is not shown");
     await explorer.open("#/drive-backdrive?tau_m=-5&tau_e=99&v=1");
-    await expect(said(page)).toContainText("beyond the picture");
+    await expect(said(page)).toContainText("outside the diagram");
     await expect(ring(page)).toBeVisible();
     expect(await page.locator("main").innerText()).not.toMatch(/NaN|undefined/);
+});
+
+test("the operating point is typed, in numbers that are checked, and a mistake stays with its reason", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/drive-backdrive");
+    const motor = page.getByLabel(`${words("point.motor")} [N m]`);
+    const load = page.getByLabel(`${words("point.load")} [N m]`);
+    await expect(motor).toHaveValue("6");
+    await expect(load).toHaveValue("5");
+    await motor.fill("3");
+    await motor.press("Enter");
+    await load.fill("2.5");
+    await load.press("Enter");
+    await expect(page).toHaveURL(/tau_m=3&tau_e=-2.5&/);
+    await expect(ring(page)).toHaveAttribute(
+        "aria-valuetext",
+        /motor torque 3 newton metres, opposing load 2.5 newton/,
+    );
+    for (const [text, why] of [
+        ["abc", "tau_m=abc is not a number"],
+        ["3 Nm", "Type the number without a unit"],
+    ] as const) {
+        await motor.fill(text);
+        await motor.press("Enter");
+        await expect(motor).toHaveAttribute("aria-invalid", "true");
+        await expect(said(page).locator(".finding")).toContainText(why);
+        await expect(motor).toHaveValue(text);
+        await expect(page).toHaveURL(/tau_m=3&/);
+    }
+    // What is being typed is left alone when something else changes.
+    await motor.fill("4.25");
+    await page.evaluate(() => (location.hash = location.hash.replace("tau_m=3", "tau_m=3&lines=none")));
+    await expect.poll(async () => (await explorer.shown()).page["lines"]).toBe("none");
+    await expect(motor).toHaveValue("4.25");
+    await motor.fill("3");
+    await motor.press("Enter");
+    // The keys of the ring still work, and the field follows.
+    await ring(page).focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(motor).toHaveValue("3.1");
+    await expect(said(page).locator(".finding")).toHaveCount(0);
+    await motor.fill("");
+    await motor.press("Enter");
+    await expect(motor).toHaveValue("6");
+});
+
+test("what it holds switched off is the library's, for a length and a mass that are typed", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await explorer.open("#/drive-backdrive?preset=xl330&model=m5&v=1");
+    const bench = friction.open("run", "servo_pendulum", { preset: "xl330", model: "m5", length: 0.2 });
+    const { hold, hold_mass: held } = bench.report.readings;
+    bench.close();
+    const length = page.getByLabel(`${words("hold.length")} [m]`);
+    const mass = page.getByLabel(`${words("hold.mass")} [kg]`);
+    await expect(mass).toHaveValue("0.49");
+    await length.fill("0.2");
+    await length.press("Enter");
+    const line = page.locator(".switched-off");
+    await expect(line).toContainText(`${Number(hold!.toPrecision(3))} N m`);
+    await expect(line).toContainText(`${Number((1000 * held!).toPrecision(3))} g at`);
+    await expect(line).toContainText("falls");
+    await mass.fill(String(0.99 * held!));
+    await mass.press("Enter");
+    await expect(line).toContainText("stays up");
+    await mass.fill(String(1.01 * held!));
+    await mass.press("Enter");
+    await expect(line).toContainText("falls");
+    await expect(page).toHaveURL(/length=0.2/);
+    await mass.fill("-1");
+    await mass.press("Enter");
+    await expect(line.locator(".finding")).toContainText("mass=-1 is not a number from 0");
+    // A self-locking gearbox holds whatever it is.
+    await explorer.open("#/drive-backdrive?model=m5&load_friction_external=1&v=1");
+    await expect(line).toContainText("any load");
+    await expect(line).toContainText("stays up");
+});
+
+test("with a pin another servo keeps point and scale, each pin has its verdict and its label", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/drive-backdrive");
+    await page.getByRole("button", { name: "Pin", exact: true }).click();
+    await explorer.row("preset").locator("select").selectOption("mx64");
+    await expect.poll(async () => explorer.value("tau_max")).toBe(10);
+    await expect(page.getByLabel(`${words("point.motor")} [N m]`)).toHaveValue("6");
+    await expect(page.getByLabel(`${words("point.load")} [N m]`)).toHaveValue("5");
+    await expect(page.locator(".point-said .state")).toHaveCount(2);
+    await expect(page.locator(".point-said .state").nth(1)).toContainText(/^①/);
+    await expect(page.locator(".point-said .state").nth(1)).toContainText("1.65 N m");
+    // Going back restores it as it was.
+    await page.goBack();
+    expect((await explorer.shown()).given).toEqual({});
+    // Without a pin the scale is that of the servo.
+    await explorer.open("#/drive-backdrive?v=1");
+    await explorer.row("preset").locator("select").selectOption("mx64");
+    await expect.poll(async () => explorer.value("tau_max")).toBe(6);
+});
+
+test("other servos are thin lines in the scale of this one", async ({ explorer, page, friction }) => {
+    await explorer.open("#/drive-backdrive?lines=servos&v=1");
+    const { plots } = await explorer.shown();
+    const lines = Object.keys(plots["diagram"]!).filter((name) => name.startsWith("drive at"));
+    expect(lines).toContain("drive at MX-64");
+    expect(lines).toHaveLength(6);
+    const { x, y } = plots["diagram"]!["drive at MX-64"]!;
+    expect(Math.max(...x)).toBe(10);
+    const other = friction.open("curve", "drive_backdrive", { preset: "mx64" });
+    const own = other.curve(x);
+    other.close();
+    expectSame(y, own["tau_drive"]!);
+    await expect.poll(async () => explorer.value("tau_max")).toBe(10);
+    await expect(page.locator("friction-plot").first()).toContainText(words("diagram.thin-servos"));
 });

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import type { Frame, Page } from "@playwright/test";
-import { expect, expectSame, root, test } from "./explorer";
+import { expect, expectSame, root, test, words } from "./explorer";
 
 interface Told {
     friction: string;
@@ -104,7 +104,7 @@ test("a run is told with its time and the hash of its state", async ({ friction,
     const { at, ...settings } = now.settings;
     expect(Number(at)).toBeCloseTo(now.time!, 2);
     const run = friction.open("run", "servo_pendulum", settings);
-    run.rows(1, now.steps!);
+    run.rows(1, now.steps);
     expect([run.time, run.hash()]).toEqual([now.time, now.hash]);
     run.close();
 });
@@ -134,9 +134,9 @@ test("what is wrong is named, all of it, and changes nothing", async ({ page }) 
         expect(told(answer)).toEqual(told(before));
     }
     const { refused } = await ask(page, { friction: "jump" });
-    expect(refused).toEqual(["'jump' is no message; there are set and get."]);
+    expect(refused).toEqual([words("embed.unknown", { friction: "jump" })]);
     expect(frame.url()).toBe(address);
-    await expect(frame.locator(".refusal p, main > [role=alert] p")).toHaveCount(0);
+    await expect(frame.locator(".refusal p, .notices [role=alert] p")).toHaveCount(0);
     expect(told(await ask(page, { friction: "get" }))).toEqual(told(before));
 });
 
@@ -169,7 +169,7 @@ test("who is not the page around it gets no answer", async ({ page }) => {
 
 test("what a reader moves is told, once in a frame, and not before anything was asked", async ({ page }) => {
     const frame = await embed(page, "?embed=1#/law");
-    const slider = frame.locator('.row[data-key="F_S"] input[type=range]');
+    const slider = frame.locator('.slider-row[data-key="F_S"] input[type=range]');
     const entries = await page.evaluate(() => history.length);
     await slider.focus();
     await page.keyboard.press("ArrowRight");
@@ -200,12 +200,12 @@ test("it has no frame of its own, remembers nothing, and opens as a whole in a n
     const beside = parentAt().replace("localhost", "127.0.0.1");
     const frame = await embed(page, "?embed=1#/law", "", 640, beside);
     await frame.evaluate(() => localStorage.clear());
-    for (const gone of ["header", ".notes", ".skip"]) await expect(frame.locator(gone)).toBeHidden();
+    for (const gone of ["header", ".opening", ".panel", "stage-drawer", ".skip"])
+        await expect(frame.locator(gone)).toBeHidden();
     // The picture is first.
     const top = async (what: string): Promise<number> => (await frame.locator(what).first().boundingBox())!.y;
-    expect(await top("friction-plot")).toBeLessThan(await top(".panel"));
-    expect(await top("friction-plot")).toBeLessThan(await top(".figure-head"));
-    await frame.locator('.row[data-key="F_S"] input.field').fill("2.9");
+    expect(await top("friction-plot")).toBeLessThan(await top(".slim-sliders"));
+    await frame.locator('.slider-row[data-key="F_S"] input.field').fill("2.9");
     await page.keyboard.press("Enter");
     await expect.poll(() => frame.url()).toContain("F_S=2.9");
     expect(await frame.evaluate(() => Object.keys(localStorage))).toEqual([]);
@@ -223,6 +223,21 @@ test("it has no frame of its own, remembers nothing, and opens as a whole in a n
     expect(whole.url()).toBe(`${own()}/#/law?F_S=3.25&v=1`);
     await whole.close();
     await expect(frame.locator("law-view")).toBeVisible();
+});
+
+test("it shows the picture, play, and at most three sliders, which its address chooses", async ({ page }) => {
+    const keys = async (frame: Frame): Promise<(string | null)[]> => {
+        await expect(frame.locator(".slim-sliders .slider-row").first()).toBeVisible();
+        return frame
+            .locator(".slim-sliders .slider-row")
+            .evaluateAll((rows) => rows.map((row) => row.getAttribute("data-key")));
+    };
+    const belt = "?embed=1#/experiments?run=belt_stick_slip";
+    const first = await embed(page, `${belt}&v=1`);
+    expect(await keys(first)).toHaveLength(3);
+    for (const there of ["experiment-picture", ".time-line .play"]) await expect(first.locator(there)).toBeVisible();
+    expect(await keys(await embed(page, `${belt}&sliders=M&v=1`))).toEqual(["M"]);
+    expect(await keys(await embed(page, `${belt}&sliders=M,F_S,k,v_b&v=1`))).toHaveLength(3);
 });
 
 test("its keys work only while it has the focus", async ({ page }) => {
@@ -254,4 +269,16 @@ test("the example of EMBEDDING.md works as it is printed", async ({ page }) => {
     parentText = example!.replace("http://127.0.0.1:8000", own());
     await page.goto(parentAt());
     await expect(page.locator("pre")).toHaveText('{"F_S":"2.8","B":"60"}');
+});
+
+test("a page that cannot be loaded tells the page around it, with the reason", async ({ explorer, page }) => {
+    await page.route("**/friction-*.wasm", (route) => route.fulfill({ status: 404, body: "" }));
+    parentText = `<!doctype html><title>Parent</title>${listener}<iframe src="${own()}/?embed=1#/law"></iframe>`;
+    await page.goto(parentAt());
+    await page.waitForFunction(() => window.told.length > 0, null, { timeout: 9000 });
+    const told = (await page.evaluate(() => window.told)) as unknown as { friction: string; why: string }[];
+    expect(told.map(({ friction }) => friction)).toEqual(["failed"]);
+    expect(told[0]!.why).toContain("404");
+    await page.unroute("**/friction-*.wasm");
+    explorer.complaints.length = 0;
 });

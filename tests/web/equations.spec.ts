@@ -2,7 +2,7 @@
 // explained.
 import type { Locator, Page } from "@playwright/test";
 import type { Param } from "../../wasm/friction";
-import { expect, test, type Explorer } from "./explorer";
+import { expect, test, type Explorer, words } from "./explorer";
 
 function letter(page: Page, key: string): Locator {
     return page.locator(`.formula > math [data-key="${key}"]`).first();
@@ -10,6 +10,7 @@ function letter(page: Page, key: string): Locator {
 
 async function show(explorer: Explorer, hash: string): Promise<void> {
     await explorer.open(hash);
+    await explorer.tab("equations");
     await explorer.page.locator("equation-card").first().scrollIntoViewIfNeeded();
 }
 
@@ -66,10 +67,10 @@ test("by keyboard an equation is one stop; arrows move, Enter goes to the slider
     const name = (): Promise<string | null> => page.evaluate(() => document.activeElement?.textContent ?? null);
     expect(await name()).toBe(`Φ, ${text(law)}, Stribeck`);
     await page.keyboard.press("ArrowRight");
-    expect(await name()).toBe(`F S, ${named("F_S")}, 2.5 newton metre`);
+    expect(await name()).toBe(`F S, ${named("F_S")}, 2.5 newton metres`);
     await expect(explorer.row("F_S")).toHaveAttribute("data-lit");
     await page.keyboard.press("End");
-    expect(await name()).toBe(`D, ${named("D")}, 4.5 newton metre second per radian`);
+    expect(await name()).toBe(`D, ${named("D")}, 4.5 newton metre seconds per radian`);
     await page.keyboard.press("ArrowRight");
     expect(await name()).toContain("D, ");
     await page.keyboard.press("ArrowLeft");
@@ -90,7 +91,9 @@ test("the numbers beneath follow the parameters, with three digits", async ({ ex
     await expect(numbers).toHaveText(["2.5", "0.4", "0.06", "1", "0.4", "4.5"]);
     await explorer.type("F_S", "2.71828");
     await expect(numbers.first()).toHaveText("2.72");
-    await expect(page.locator("equation-card")).toContainText("Numbers in N m, rad/s, N m s/rad.");
+    await expect(page.locator("equation-card")).toContainText(
+        words("equation.units", { units: "N m, rad/s, N m s/rad" }),
+    );
     await explorer.row("law").getByRole("radio", { name: "Coulomb" }).check();
     await expect(numbers).toHaveText(["1", "4.5"]);
     // A parameter without value keeps its letter.
@@ -115,7 +118,7 @@ const EQUATIONS = [
 test("every letter is a parameter's or is explained", async ({ explorer, page }) => {
     test.setTimeout(90_000);
     for (const hash of EQUATIONS) {
-        await explorer.open(hash);
+        await show(explorer, hash);
         const { linked, silent } = await page.evaluate(() => {
             const cards = [...document.querySelectorAll("equation-card")];
             const silent = cards.flatMap((card) => {

@@ -1,6 +1,9 @@
 // The Experiments view: every run of the library with contacts, and its twins with other elements.
+import { spawnSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, expectSame, test, type Explorer, says } from "./explorer";
+import { expect, expectSame, root, test, type Explorer, says, words } from "./explorer";
 
 const names = [
     "sliding_block",
@@ -31,7 +34,7 @@ test("every run with contacts can be chosen, and no other", async ({ explorer, p
     await explorer.open("#/experiments");
     const described = friction.description.experiments.filter(({ contacts }) => contacts > 0);
     expect(described.map(({ name }) => name).sort()).toEqual([...names].sort());
-    await expect(page.locator(".experiment-choice a")).toHaveText(described.map(({ title }) => title));
+    await expect(page.locator(".experiment-choice a strong")).toHaveText(described.map(({ title }) => title));
 });
 
 for (const name of names) {
@@ -40,7 +43,8 @@ for (const name of names) {
         const before = await picture(page);
         await page.waitForFunction(() => window.__explorer.steps > 40);
         const { experiment } = { experiment: friction.experiment("run", name) };
-        await expect(page.locator(".experiment-choice a[aria-current]")).toHaveText(experiment.title);
+        await expect(page.locator(".experiment-choice a[aria-current] strong")).toHaveText(experiment.title);
+        await explorer.tab("numbers");
         const { plots, report } = await explorer.shown();
         expect(report.ok).toBe(true);
         for (const plot of Object.values(plots))
@@ -97,10 +101,11 @@ test("no peak is missed where many steps share a pixel", async ({ explorer, fric
 
 test("element A rests, and the explicit law chatters beside it", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=sliding_block&loop=stop&v=1");
-    await page.getByLabel("Speed").selectOption("1");
+    await page.locator(".speed select").selectOption("1");
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    await explorer.tab("numbers");
     expect((await explorer.shown()).steps).toBe(200);
-    await expect(page.locator(".measures thead th")).toContainText(["Measure", "A", "explicit"]);
+    await expect(page.locator(".measures thead th")).toContainText(["Measure", "implicit A (rigid)", "explicit"]);
     await expect(cell(page, "chatter_count", 0)).toHaveText("0");
     await expect(cell(page, "chatter_count", 1)).toHaveText(/^[1-9]\d+/);
     await expect(cell(page, "stick_slip_period", 0)).toContainText("none yet");
@@ -112,6 +117,7 @@ test("element A rests, and the explicit law chatters beside it", async ({ explor
 test("a twin is chosen and put away, up to three, and the address follows", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=belt_stick_slip&v=1");
     const chips = page.locator(".twins");
+    await page.locator("[popovertarget=compare-choice]").click();
     await chips.getByRole("checkbox", { name: "Karnopp", exact: true }).click();
     await chips.getByRole("checkbox", { name: "LuGre", exact: true }).click();
     const series = async (): Promise<string[]> => Object.keys((await explorer.shown()).plots["m/s"]!);
@@ -121,8 +127,9 @@ test("a twin is chosen and put away, up to three, and the address follows", asyn
     await expect(chips.getByRole("checkbox", { name: "Dahl" })).toBeDisabled();
     await page.goBack();
     await expect.poll(async () => (await explorer.shown()).page).toEqual({ twin: "karnopp,lugre" });
+    await explorer.tab("numbers");
     await expect(page.locator(".measures thead th")).toHaveCount(4);
-    await chips.getByRole("checkbox", { name: "Karnopp", exact: true }).click();
+    await page.locator(".compare .chip.on").filter({ hasText: "Karnopp" }).click();
     await expect.poll(series).toEqual(["u lugre", "v lugre", "u A", "v A"]);
 });
 
@@ -137,24 +144,25 @@ test("a link comes back the same, and each experiment keeps what was given", asy
     await explorer.ready();
     const again = await explorer.shown();
     expect([again.given, again.page]).toEqual([first.given, first.page]);
-    await page.locator(".experiment-choice").getByText("Block on an incline").click();
+    await explorer.experiment("Block on an incline");
     await expect(page).toHaveURL(/run=inclined_block&v=1$/);
     expect((await explorer.shown()).given).toEqual({});
-    await page.locator(".experiment-choice").getByText("Release on a compliant contact").click();
+    await explorer.experiment("Release on a compliant contact");
     await expect.poll(async () => (await explorer.shown()).given).toEqual(first.given);
     await page.goBack();
-    await expect(page.locator(".experiment-choice a[aria-current]")).toHaveText("Block on an incline");
+    await expect(page.locator(".experiment-choice a[aria-current] strong")).toHaveText("Block on an incline");
+    await explorer.tab("share");
     await expect(page.locator(".command")).toContainText("friction run inclined_block --duration=5");
     await expect(page).toHaveTitle(/Block on an incline · Experiments/);
 });
 
 test("an unknown experiment is said, with those there are", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=nothing&K=3&v=1");
-    await expect(page.getByText("There is no experiment “nothing”; there are sliding_block,")).toBeVisible();
+    await expect(page.getByText(/“nothing”.*sliding_block, /)).toBeVisible();
     expect((await explorer.shown()).given).toEqual({});
     await explorer.open("#/pendulum");
     await explorer.open("#/experiments?run=sliding_block&twin=A,B,C,D&v=1");
-    await expect(page.locator(".panel-findings .finding")).toContainText("give up to 3 of");
+    await expect(page.locator(".panel-findings .finding")).toContainText("choose up to 3 of");
 });
 
 test("a time step that is too long for element C is warned of in the library's words", async ({
@@ -164,6 +172,7 @@ test("a time step that is too long for element C is warned of in the library's w
 }) => {
     await explorer.open("#/experiments?run=release_admittance&element=C&K=7.5e5&twin=D&v=1");
     const notes = page.locator(".experiment-notes");
+    await explorer.tab("remarks");
     const warning = says(friction, "STEP_UNSTABLE_SEPARATELY", { T: "0.001 s", element: "D" });
     await expect(notes.locator(".finding.warning")).toContainText(warning);
     await notes.getByRole("button", { name: /Set T = / }).click();
@@ -171,41 +180,56 @@ test("a time step that is too long for element C is warned of in the library's w
     // A twin is warned of as well.
     await explorer.open("#/pendulum");
     await explorer.open("#/experiments?run=release_admittance&element=D&K=7.5e5&twin=C&v=1");
-    await expect(notes).toContainText(new RegExp(`C: ${warning.source}`));
+    await explorer.tab("remarks");
+    await expect(notes).toContainText(new RegExp(`C \\(massless\\): ${warning.source}`));
 });
 
 test("what is refused is said beside the picture, which goes on", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=sliding_block&v=1");
     await explorer.type("T", "-1");
     await expect(page.locator(".refusal .finding.error")).toContainText("T = -1 s is out of range");
-    await expect(page.locator(".refusal")).toContainText("goes on with the last parameters");
+    await expect(page.locator(".refusal")).toContainText(words("experiments.stale"));
     const { steps } = await explorer.shown();
     await page.waitForFunction((from) => window.__explorer.steps !== from, steps);
 });
 
 test("a twin that the library refuses is not drawn, and why", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=sliding_block&element=explicit&law=stribeck&T=0.1&twin=A&v=1");
-    await expect(page.locator(".experiment-notes")).toContainText("A is not drawn. stiction margin λ = 3 is above 1");
+    await explorer.tab("remarks");
+    await expect(page.locator(".experiment-notes")).toContainText(
+        "implicit A (rigid) is not shown: stiction margin λ = 3 is above 1",
+    );
+    await explorer.tab("numbers");
     await expect(page.locator(".measures thead th")).toHaveCount(2);
 });
 
 test("a figure's card has the paper's numbers beside the program's, and sets it up", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=robot_joint&v=1");
+    await explorer.tab("figures");
     const card = page.getByRole("region", { name: "Cisneros 2022, fig 12, Stribeck" });
     await expect(card.locator("tbody tr").first().locator("td")).toHaveText(["69.9", "69.88"], { timeout: 10_000 });
     await expect(card.locator(".card-remark").first()).toHaveText(/^stops at: The paper does not print the inertia M/);
-    await page.getByRole("region", { name: "Cisneros 2022, fig 13, Coulomb" }).getByText("Set it up").click();
+    await page
+        .getByRole("region", { name: "Cisneros 2022, fig 13, Coulomb" })
+        .getByText(words("experiments.set-up"))
+        .click();
     await expect
         .poll(async () => (await explorer.shown()).given)
         .toMatchObject({ law: "coulomb", kp: "50", lambda: "1" });
     expect((await explorer.shown()).page).toMatchObject({ twin: "law:stribeck", span: "60" });
+    await explorer.tab("share");
     await expect(page.locator(".command")).toContainText("--duration=60");
-    await expect(page.locator(".measures thead th")).toContainText(["Measure", "C", "law stribeck"], {
-        ignoreCase: true,
-    });
+    await explorer.tab("numbers");
+    await expect(page.locator(".measures thead th")).toContainText(
+        ["Measure", "implicit C (massless)", "Law: Stribeck"],
+        {
+            ignoreCase: true,
+        },
+    );
+    await explorer.tab("figures");
     await page.getByText("Figures of the other experiments").click();
     await page.getByRole("link", { name: "Kikuuwe 2006, fig 11" }).click();
-    await expect(page.locator(".experiment-choice a[aria-current]")).toHaveText("Two masses on a belt");
+    await expect(page.locator(".experiment-choice a[aria-current] strong")).toHaveText("Two masses on a belt");
 });
 
 test("step, reset and the keys; changed parameters begin anew and come to where it was", async ({ explorer, page }) => {
@@ -227,13 +251,14 @@ test("step, reset and the keys; changed parameters begin anew and come to where 
 });
 
 test("any channel over any other", async ({ explorer, friction, page }) => {
-    await explorer.open("#/experiments?run=belt_stick_slip&v=1");
-    await page.getByLabel("Upwards").selectOption("h");
-    await page.getByLabel("Across").selectOption("s");
+    await explorer.open("#/experiments?run=belt_stick_slip&plots=m/s,phase&v=1");
+    await explorer.tab("phase");
+    await page.getByLabel(words("experiments.phase-y")).selectOption("h");
+    await page.getByLabel(words("experiments.phase-x")).selectOption("s");
     await expect(page).toHaveURL(/phase_y=h&phase_x=s/);
     const { channels } = friction.experiment("run", "belt_stick_slip");
     const [up, across] = ["h", "s"].map((key) => channels.find((channel) => channel.key === key)!.text);
-    await expect(page.getByRole("heading", { name: `${up} over ${across}` })).toBeVisible();
+    await expect(page.getByRole("heading", { name: words("experiments.over", { up, across }) })).toBeVisible();
     const { plots } = await explorer.shown();
     expect(plots["phase"]!["A"]!.y.every(Number.isFinite)).toBe(true);
 });
@@ -243,5 +268,204 @@ test("reduced motion opens at the end, standing still", async ({ explorer, page 
     await explorer.open("#/experiments?run=sliding_block&v=1");
     await expect.poll(async () => (await explorer.shown()).steps).toBe(200);
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    await explorer.tab("numbers");
     await expect(cell(page, "chatter_count", 0)).toHaveText("0");
+});
+
+/** Press the pointer on what a hand can hold, and drag it [px]. */
+async function grab(page: Page, option: string, dx: number, dy = 0): Promise<void> {
+    const box = (await page.locator(`experiment-picture .hold[data-hand="${option}"]`).boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + dx, y + dy, { steps: 6 });
+}
+
+async function lastOf(explorer: Explorer, plot: string, name: string): Promise<number> {
+    return (await explorer.shown()).plots[plot]![name]!.y.at(-1)!;
+}
+
+test("grabbing a block starts the run and pulls it, let go it has no force; parameters and link stay", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/experiments?run=inclined_block&at=0.5&v=1");
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    const { given } = await explorer.shown();
+    await grab(page, "spring", -260);
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    await expect.poll(() => lastOf(explorer, "m", "x A")).toBeLessThan(-0.05);
+    await expect(page.locator(".picture-note")).toHaveText(words("run.pulled"));
+    await page.mouse.up();
+    await expect(page.locator(".hold.held")).toHaveCount(0);
+    expect((await explorer.shown()).given).toEqual(given);
+    expect(page.url()).not.toContain("hand");
+    await page.keyboard.press("r");
+    await expect(page.locator(".picture-note")).toHaveText("");
+});
+
+test("the picture stays while a hand holds, beyond the range of the run", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=sliding_block&v=1");
+    await grab(page, "spring", 300);
+    const hold = page.locator('.hold[data-hand="spring"]');
+    // The body comes under the pointer and stays there: the scale has not changed meanwhile.
+    const pointer = await hold.evaluate((one) => one.getBoundingClientRect().x);
+    await expect
+        .poll(async () => Math.abs((await hold.boundingBox())!.x - pointer), { timeout: 20_000 })
+        .toBeGreaterThan(100);
+    const value = await hold.getAttribute("aria-valuenow");
+    await page.waitForTimeout(400);
+    expect(await hold.getAttribute("aria-valuenow")).toBe(value);
+    await page.mouse.up();
+});
+
+test("a belt that is held stops, and goes on when let go", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=belt_stick_slip&v=1");
+    await page.waitForFunction(() => window.__explorer.steps > 500);
+    await grab(page, "belt", 0);
+    const s = (): Promise<string> => page.locator('.hold[data-hand="belt"]').getAttribute("aria-valuenow") as never;
+    const held = await s();
+    // The block comes to rest on it: its velocity relative to the belt is its own.
+    await expect
+        .poll(async () => Math.abs((await lastOf(explorer, "m/s", "u A")) - (await lastOf(explorer, "m/s", "v A"))))
+        .toBeLessThan(1e-3);
+    expect(await s()).toBe(held);
+    await page.mouse.up();
+    await expect
+        .poll(async () => (await lastOf(explorer, "m/s", "v A")) - (await lastOf(explorer, "m/s", "u A")))
+        .toBeCloseTo(0.2, 12);
+});
+
+for (const [name, option] of [
+    ["two_masses", "body_2"],
+    ["ramp_impedance", "end"],
+    ["planar_drag", "spring"],
+    ["robot_joint", "spring"],
+] as const)
+    test(`in ${name} the keys move the hand on ${option}, and let go`, async ({ explorer, page }) => {
+        await page.emulateMedia({ reducedMotion: "reduce" });
+        await explorer.open(`#/experiments?run=${name}&at=0.1&v=1`);
+        const hold = page.locator(`.hold[data-hand="${option}"]`);
+        await hold.focus();
+        const before = Number(await hold.getAttribute("aria-valuenow"));
+        for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowRight");
+        const towards = Number(await hold.getAttribute("aria-valuenow"));
+        expect(towards).toBeGreaterThan(before);
+        await page.keyboard.press("Shift+ArrowLeft");
+        const fine = Number(await hold.getAttribute("aria-valuenow"));
+        expect(towards - fine).toBeGreaterThan(0);
+        expect(towards - fine).toBeLessThan((towards - before) / 3);
+        await expect(hold).toHaveAttribute("aria-valuetext", /^pulls towards/);
+        await expect(hold).toHaveAttribute("aria-label", /^Hand on/);
+        await page.keyboard.press("Escape");
+        await expect(hold).toHaveAttribute("aria-valuetext", /^not pulling/);
+        await expect(hold).toBeFocused();
+    });
+
+test("steps with a hand are those of the library with the same hand", async ({ explorer, page, friction }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await explorer.open("#/experiments?run=sliding_block&at=0&v=1");
+    const run = friction.open("run", "sliding_block");
+    const hold = page.locator('.hold[data-hand="spring"]');
+    await hold.focus();
+    for (let i = 0; i < 8; i++) await page.keyboard.press("ArrowRight");
+    // Six times the largest force of the run at half of what the picture shows; a key moves by a twentieth of it.
+    const place = Number(await hold.getAttribute("aria-valuenow"));
+    const reach = (place / 8) * 20;
+    for (let i = 0; i < 5; i++) await page.getByRole("button", { name: "Step", exact: true }).click();
+    const x = await lastOf(explorer, "m", "x A");
+    run.set({ hand: "spring", K_hand: (6 * 8) / (reach / 2), x_hand: place });
+    run.rows(5);
+    expect(Math.abs(x / run.now()["x"]! - 1)).toBeLessThan(1e-3);
+    const pulled = run.hand()[0]!;
+    expect(Math.abs(pulled)).toBeGreaterThan(1);
+    run.set({ hand: "none" });
+    run.restart();
+    run.rows(5);
+    expect(Math.abs(x - run.now()["x"]!)).toBeGreaterThan(1e-6);
+    run.close();
+});
+
+test("a finger on a block pulls it and scrolls nothing", async ({ browser, baseURL }) => {
+    const context = await browser.newContext({
+        baseURL: baseURL!,
+        hasTouch: true,
+        isMobile: true,
+        viewport: { width: 390, height: 844 },
+    });
+    const page = await context.newPage();
+    await page.goto("/#/experiments?run=inclined_block&v=1");
+    await page.waitForFunction(() => window.__explorer?.steps > 20);
+    const box = (await page.locator(".hold").boundingBox())!;
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const session = await context.newCDPSession(page);
+    const touch = (type: "touchStart" | "touchMove" | "touchEnd", points: { x: number; y: number }[]) =>
+        session.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+    await touch("touchStart", [{ x, y }]);
+    for (let i = 1; i <= 10; i++) await touch("touchMove", [{ x: x - 14 * i, y: y - 4 * i }]);
+    await expect(page.locator(".hold.held")).toHaveCount(1);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await touch("touchEnd", []);
+    await expect(page.locator(".hold.held")).toHaveCount(0);
+    await context.close();
+});
+
+for (const link of [
+    "experiments?run=sliding_block&element=explicit&F=7.25",
+    "experiments?run=release_admittance&element=C&K=7.5e5",
+    "experiments?run=two_masses&span=0.7",
+    "pendulum?preset=xl330&model=m2&trajectory=up_and_down&T=0.002",
+])
+    test(`CSV, every step, is what the command prints: ${link}`, async ({ explorer, page }) => {
+        await explorer.open(`#/${link}&v=1`);
+        await explorer.tab("share");
+        const command = (await page.locator(".command").innerText()).trim().split(/\s+/);
+        const waiting = page.waitForEvent("download");
+        await page.getByRole("button", { name: words("view.every-step") }).click();
+        const file = await readFile(await (await waiting).path(), "utf8");
+        const { stdout } = spawnSync(path.join(root, "build/friction"), command.slice(1), {
+            encoding: "utf8",
+            maxBuffer: 1e8,
+        });
+        expect(stdout.length).toBeGreaterThan(1000);
+        expect(file).toBe(stdout);
+    });
+
+test("alone, a run has a colour for each quantity, and what stays zero is not drawn", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=belt_stick_slip&at=20&plots=m/s,m&v=1");
+    const { plots } = await explorer.shown();
+    expect(Object.keys(plots["m/s"]!)).toEqual(expect.arrayContaining(["v A", "u A"]));
+    // Element A has no spring: its elongation is zero for ever.
+    expect(Object.keys(plots["m"]!)).not.toContain("e A");
+    await page.locator("friction-plot").first().locator(".plot-more").click();
+    await expect(page.locator(".plot-menu:popover-open .plot-note")).not.toContainText(words("experiments.widths"));
+    await page.keyboard.press("Escape");
+    await explorer.open("#/experiments?run=belt_stick_slip&element=C&at=20&plots=m/s,m&v=1");
+    expect(Object.keys((await explorer.shown()).plots["m"]!)).toContain("e C");
+    await explorer.open("#/experiments?run=belt_stick_slip&twin=explicit&at=20&plots=m/s,m&v=1");
+    await page.locator("friction-plot").first().locator(".plot-more").click();
+    await expect(page.locator(".plot-menu:popover-open .plot-note")).toContainText(words("experiments.widths"));
+});
+
+test("the difference is that of a channel in which the runs differ", async ({ explorer }) => {
+    await explorer.open("#/experiments?run=ramp_impedance&twin=A&at=0.2&plots=difference&v=1");
+    const { plots } = await explorer.shown();
+    const [name, line] = Object.entries(plots["difference"]!)[0]!;
+    expect(name).not.toMatch(/^[up] /);
+    expect(Math.max(...line.y.map(Math.abs))).toBeGreaterThan(0);
+});
+
+test("at a time in the link the state is that of this time, and looking changes nothing", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/experiments?run=belt_stick_slip&at=7&v=1");
+    await expect(page.locator("state-chip")).toContainText(words("state.slips"));
+    const { plots } = await explorer.shown();
+    await page.goto("about:blank");
+    await explorer.open("#/experiments?run=belt_stick_slip&at=12&v=1");
+    await expect(page.locator("state-chip")).toContainText(words("state.sticks"));
+    await page.goto("about:blank");
+    await explorer.open("#/experiments?run=belt_stick_slip&at=7&v=1");
+    expect((await explorer.shown()).plots).toEqual(plots);
 });

@@ -1,12 +1,13 @@
 // Shared by the browser tests: the opened page, watched for errors, and the same library in node for comparison.
 import { execFileSync } from "node:child_process";
-import { statSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { load, type Friction } from "../../wasm/friction";
-import type { Shown } from "../../web/src/test-hook";
+import { fill, joined, type Message, type Values } from "../../web/src/i18n/icu";
+import type { Shown } from "../../web/src/app/test-hook";
 
 export const root = path.resolve(__dirname, "../..");
 
@@ -14,9 +15,35 @@ export const root = path.resolve(__dirname, "../..");
 export function singleFile(): string {
     const file = path.join(root, "build/dist/friction-explorer.html");
     const made = (name: string): number => statSync(name, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-    if (made(file) < made(path.join(root, "build/web/explorer.js")))
+    if (made(file) < made(path.join(root, "build/web/index.html")))
         execFileSync(process.execPath, ["web/build.mjs", "--single"], { cwd: root });
     return String(pathToFileURL(file));
+}
+
+const rules = new Intl.PluralRules("en");
+let english: Record<string, unknown> | undefined;
+
+/** The page's English text of this key, without its marks, as the built page has it. */
+export function words(key: string, values: Values = {}): string {
+    const message = group<Message>(key);
+    return joined(fill(message, values, rules)).replace(/<[^>]*>/g, "");
+}
+
+/** The page's English texts of a group, as the built page has them. */
+export function group<T>(key: string): T {
+    english ??= builtWords("en");
+    if (!(key in english)) throw new Error(`${key} is not a key of the page's words.`);
+    return english[key] as T;
+}
+
+/** All texts of a language in the built page, whatever part of it they belong to. */
+function builtWords(language: string): Record<string, unknown> {
+    const folder = path.join(root, "build/web");
+    const parts = readdirSync(folder).filter((name) =>
+        new RegExp(`^${language}(\\.[a-z-]+)?-[A-Z0-9]{8}\\.json$`).test(name),
+    );
+    const read = (name: string): object => JSON.parse(readFileSync(path.join(folder, name), "utf8")) as object;
+    return Object.assign({}, ...parts.map(read)) as Record<string, unknown>;
 }
 
 export class Explorer {
@@ -39,11 +66,26 @@ export class Explorer {
         });
     }
 
-    async open(hash = ""): Promise<void> {
+    /** `folded`: with the panel's groups as a reader finds them. */
+    async open(hash = "", folded = false): Promise<void> {
         // An address without a state would restore the last one.
         if (hash === "") await this.page.evaluate(() => localStorage.clear()).catch(() => undefined);
         await this.page.goto(`/${hash}`);
         await this.ready();
+        if (!folded) await this.unfold();
+    }
+
+    /** Open every group of the panel. */
+    unfold(): Promise<void> {
+        return this.page.evaluate(async () => {
+            for (const group of document.querySelectorAll<HTMLDetailsElement>("parameter-panel .group")) {
+                if (group.open) continue;
+                // The panel is rendered again after each.
+                const toggled = new Promise((done) => group.addEventListener("toggle", done, { once: true }));
+                group.open = true;
+                await toggled;
+            }
+        });
     }
 
     /** Until the plots hold something. */
@@ -52,16 +94,70 @@ export class Explorer {
             const shown = window.__explorer;
             if (shown === undefined) return false;
             // Before its button is pressed there is nothing to plot.
-            if (shown.view === "benchmark") return document.querySelector("benchmark-view button") !== null;
+            if (shown.view === "benchmark" || shown.view === "papers")
+                return document.querySelector(`${shown.view}-view button`) !== null;
             return Object.values(shown.plots).some(
                 (plot) => Object.values(plot).some((s) => s.x.length > 0) || shown.view === "pendulum",
             );
         });
     }
 
+    /** Until everything has been loaded that the page uses later. */
+    async whole(): Promise<void> {
+        await this.page.waitForFunction(() => {
+            const last = ["benchmark-view", "lesson-card", "share-content", "help-content"];
+            return last.every((name) => customElements.get(name) !== undefined);
+        });
+    }
+
+    /** Choose another experiment by its title. */
+    async experiment(title: string): Promise<void> {
+        await this.page.locator("[popovertarget=experiment-choice]").click();
+        await this.page.locator(".experiment-choice").getByText(title, { exact: true }).click();
+    }
+
     /** Open the sheet of language, theme and presentation. */
     async display(): Promise<void> {
         await this.page.locator("[popovertarget=display]").click();
+    }
+
+    /** Open this tab of the drawer. */
+    async tab(name: string): Promise<void> {
+        const tab = this.page.locator(`stage-drawer [role=tab][data-tab="${name}"]`);
+        if ((await tab.getAttribute("aria-selected")) !== "true") await tab.press("Enter");
+        await this.page.locator(`#drawer-content .tab-${name}`).waitFor();
+    }
+
+    /** Do this with every tab of the drawer open, one after the other. */
+    async eachTab(does: (name: string) => Promise<void>): Promise<void> {
+        const tabs = this.page.locator("stage-drawer [role=tab]");
+        const names = await tabs.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset["tab"]!));
+        for (const name of names) {
+            await this.tab(name);
+            await does(name);
+        }
+        await this.closeDrawer();
+    }
+
+    /** Close the drawer, if it is open. */
+    async closeDrawer(): Promise<void> {
+        const close = this.page.locator("#drawer-content > .close");
+        if (await close.isVisible()) await close.press("Enter");
+    }
+
+    /** Open the popup with this id, beside its button. */
+    async popup(id: string): Promise<Locator> {
+        const sheet = this.page.locator(`#${id}`);
+        if (!(await sheet.isVisible())) await this.page.locator(`[popovertarget="${id}"]`).press("Enter");
+        await sheet.waitFor();
+        return sheet;
+    }
+
+    /** Choose from the menu of a plot. */
+    async choose(name: string, at = 0): Promise<void> {
+        const plot = this.page.locator("friction-plot").nth(at);
+        await plot.locator(".plot-more").press("Enter");
+        await plot.getByRole("button", { name, exact: true }).press("Enter");
     }
 
     shown(): Promise<Shown> {
@@ -122,6 +218,7 @@ export const test = base.extend<Mine, Shared>({
             .evaluate(() => {
                 addEventListener("pagehide", () => localStorage.clear());
                 localStorage.clear();
+                indexedDB.deleteDatabase("friction-files");
             })
             .catch(() => undefined);
         await tab.goto("about:blank");

@@ -2,8 +2,8 @@
 // address that it would write, and anything on the screen that should never be shown.
 import type { Page } from "@playwright/test";
 import type { Entry } from "../../wasm/friction";
-import type { Plot } from "../../web/src/plots/series";
-import type { Store } from "../../web/src/state/store";
+import type { Plot } from "../../web/src/plot/series";
+import type { Store } from "../../web/src/model/store";
 
 export interface Stand {
     link: string;
@@ -40,6 +40,8 @@ interface Shown extends HTMLElement {
     updateComplete: Promise<boolean>;
     row: { name: string };
     store: Store;
+    /** On the stage or not. */
+    allPlots(): readonly Plot[];
 }
 
 interface Follower {
@@ -71,6 +73,8 @@ function begin(): void {
     };
     const shown = (): Shown => document.querySelector("main .view")!.parentElement as Shown;
     const frame = (): Promise<number> => new Promise(requestAnimationFrame);
+    /** The longest wait for a view. */
+    const MOST_FRAMES = 600;
     /** What repeats the link, or says what the library says to a part of it. */
     const quoting = ".finding, .remark, .pins, .loading";
     const strange = (link: string, own: boolean): string[] => {
@@ -103,6 +107,13 @@ function begin(): void {
             history.replaceState(null, "", link);
             dispatchEvent(new PopStateEvent("popstate"));
             await (document.querySelector("friction-explorer") as Shown).updateComplete;
+            // A view is loaded when it is first opened; meanwhile the one before is there.
+            const wanted = /^#\/([a-z-]+)(?:\?|$)/.exec(link)?.[1];
+            const names = [...document.querySelectorAll("nav a")].map(
+                (one) => /^#\/([a-z-]+)/.exec(one.getAttribute("href")!)?.[1],
+            );
+            const known = wanted !== undefined && names.includes(wanted);
+            for (let i = 0; known && shown().row.name !== wanted && i < MOST_FRAMES; i++) await frame();
             await shown().updateComplete;
             for (let i = 0; i < frames; i++) await frame();
             return shown();
@@ -114,7 +125,7 @@ function begin(): void {
             const text = [...said, ...errors.map((error) => error.text)].join("\n");
             const named = new Set(errors.map(({ key }) => key));
             const query = location.hash.replace(/^#\/?/, "").split(/\?(.*)/s)[1] ?? "";
-            const lost = said.some((one) => /no experiment/.test(one));
+            const lost = said.some((one) => /Unknown experiment/.test(one));
             const open =
                 document.querySelector<HTMLElement & { lesson: { id: string } }>("lesson-card")?.lesson.id ?? "";
             const unnamed: string[] = [];
@@ -206,10 +217,9 @@ export async function set(page: Page, bare: string, settings: Record<string, str
 export async function placeAt(page: Page, link: string): Promise<Place> {
     await page.evaluate(begin);
     return page.evaluate(async (link) => {
-        const { row, store } = await window.follower!.go(link, 2);
-        const plots = [...document.querySelectorAll<HTMLElement & { plot: Plot }>("friction-plot")].map(
-            ({ plot }) => plot,
-        );
+        const view = await window.follower!.go(link, 2);
+        const { row, store } = view;
+        const plots = view.allPlots();
         const shared = plots.find(({ cursor, loop }) => cursor && !loop);
         const axes = plots.map(({ name, y }) => ({
             name: y.name ?? `${name}.y`,

@@ -1,5 +1,5 @@
 // Undo and redo, by buttons, keys and the browser's own; what counts as one change; and the page as it was left.
-import { expect, test, type Explorer } from "./explorer";
+import { expect, test, type Explorer, words } from "./explorer";
 
 const given = (explorer: Explorer) => async () => (await explorer.shown()).given;
 
@@ -93,10 +93,10 @@ test("opened again without an address it is as it was left, and can be started a
     expect(shown.view).toBe("law");
     expect(shown.given).toEqual({ F_S: "3" });
     await expect(page).toHaveURL(/#\/law\?F_S=3&v=1$/);
-    await expect(page.getByText("This is how you left it.")).toBeVisible();
-    await page.getByRole("link", { name: "Start afresh" }).click();
+    await expect(page.getByText(words("page.recalled"))).toBeVisible();
+    await page.getByRole("link", { name: words("page.afresh") }).click();
     await expect.poll(given(explorer)).toEqual({});
-    await expect(page.getByText("This is how you left it.")).toBeHidden();
+    await expect(page.getByText(words("page.recalled"))).toBeHidden();
     // An address is an address.
     await page.goto("about:blank");
     await page.goto("/#/law?D=6&v=1");
@@ -122,4 +122,39 @@ test("where nothing can be remembered the page works all the same", async ({ bro
     await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
     expect(errors).toEqual([]);
     await context.close();
+});
+
+test("redo is there after the page has been loaded again", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    await explorer.type("F_S", "3");
+    await explorer.type("D", "6");
+    const [undo, redo] = ["Undo", "Redo"].map((name) => page.getByRole("button", { name }));
+    await undo!.click();
+    await expect.poll(given(explorer)).toEqual({ F_S: "3" });
+    await page.reload();
+    await explorer.ready();
+    await expect(redo!).toHaveAttribute("aria-disabled", "false");
+    await redo!.click();
+    await expect.poll(given(explorer)).toEqual({ F_S: "3", D: "6" });
+    await expect(redo!).toHaveAttribute("aria-disabled", "true");
+});
+
+test("a held arrow key writes the address when it rests, not each time it repeats", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    await page.evaluate(() => {
+        const counted = window as unknown as { written: number };
+        counted.written = 0;
+        const replace = history.replaceState.bind(history);
+        history.replaceState = (...all) => {
+            counted.written++;
+            replace(...all);
+        };
+    });
+    await explorer.slider("F_S").focus();
+    for (let i = 0; i < 60; i++) await page.keyboard.down("ArrowRight");
+    await page.keyboard.up("ArrowRight");
+    const { given: now } = await explorer.shown();
+    await expect.poll(() => page.url()).toContain(`F_S=${now["F_S"]}`);
+    const written = await page.evaluate(() => (window as unknown as { written: number }).written);
+    expect(written).toBeLessThan(12);
 });

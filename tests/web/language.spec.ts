@@ -1,11 +1,9 @@
 // The second language: chosen by the browser, the address and in the page, whole in every view, and as accessible.
-import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { createRequire } from "node:module";
 import type { Page } from "@playwright/test";
+import { violations } from "./accessible";
 import { Explorer, expect, root, test } from "./explorer";
 
-const axe = createRequire(path.join(__dirname, "explorer.ts")).resolve("axe-core/axe.min.js");
 const views = [
     "#/pendulum",
     "#/experiments?run=belt_stick_slip&twin=karnopp%2Cexplicit&v=1",
@@ -49,7 +47,9 @@ for (const hash of views) {
         for (const language of ["en", "fr"]) {
             await explorer.open(`?lang=${language}${hash}`);
             await expect(page.locator("html")).toHaveAttribute("lang", language);
-            said[language] = await texts(page);
+            const all = await texts(page);
+            await explorer.eachTab(async () => void all.push(...(await texts(page))));
+            said[language] = [...new Set(all)];
         }
         expect(said["fr"]!.length).toBeGreaterThan(10);
         const english = new Set(said["en"]);
@@ -63,18 +63,10 @@ for (const hash of views) {
         test.slow();
         await page.emulateMedia({ reducedMotion: "reduce" });
         await explorer.open(`?lang=fr${hash}`);
-        await page.evaluate(await readFile(axe, "utf8"));
         for (const width of [1280, 360]) {
             await page.setViewportSize({ width, height: 800 });
-            const violations = await page.evaluate(async () => {
-                const { axe } = window as unknown as {
-                    axe: { run(): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-                };
-                return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]!.html}`);
-            });
-            expect(violations).toEqual([]);
-            const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-            expect(beyond, `${width} px`).toBeLessThanOrEqual(0);
+            expect(await violations(page)).toEqual([]);
+            await explorer.eachTab(async (name) => expect(await violations(page, "stage-drawer"), name).toEqual([]));
         }
     });
 }
@@ -115,8 +107,36 @@ test("the switch keeps the state, and is remembered", async ({ explorer, page })
 test("the library speaks French: findings, with the values and keys as they are", async ({ explorer, page }) => {
     await explorer.open("?lang=fr#/law?F_C=5&v=1");
     await expect(page.locator(".finding.error").first()).toContainText("est au-dessus de");
-    await explorer.type("F_S", "2,5");
+    await explorer.type("F_S", "2,5,1");
     await expect(explorer.row("F_S").locator(".finding.error")).toContainText("n’est pas un nombre");
+});
+
+test("in French numbers have a comma, typed and shown; links and commands keep the point", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("?lang=fr#/law");
+    await expect(explorer.field("v_S")).toHaveValue("0,06");
+    for (const typed of ["2,6", "2.6"]) {
+        await explorer.type("F_S", "3");
+        await explorer.type("F_S", typed);
+        expect(await explorer.value("F_S")).toBe(2.6);
+        await expect(explorer.field("F_S")).toHaveValue("2,6");
+    }
+    await expect(explorer.slider("F_S")).toHaveAttribute("aria-valuetext", /^2,6 newton/);
+    expect(new URL(page.url()).hash).toContain("F_S=2.6");
+    await explorer.tab("share");
+    await expect(page.locator(".command")).toContainText("F_S=2.6");
+    await explorer.tab("equations");
+    await expect(page.locator("equation-card .values mn").first()).toHaveText("2,6");
+    await explorer.eachTab(async (name) => {
+        const shown = await page.locator("main").innerText();
+        const points = shown.match(/\d\.\d[^\n]*/g) ?? [];
+        expect(
+            points.filter((line) => !/=|:|--x/.test(line)),
+            name,
+        ).toEqual([]);
+    });
 });
 
 test("a translation of the library's words that lacks, adds or changes arguments is refused by name", async () => {

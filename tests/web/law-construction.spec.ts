@@ -1,4 +1,5 @@
 // The construction in the Law view: from x along slope -1/Z to the law, in the picture and in words.
+import type { Locator } from "@playwright/test";
 import { expect, expectSame, test } from "./explorer";
 
 test("the probe tells what the library computes, and its place is in the link", async ({
@@ -10,23 +11,23 @@ test("the probe tells what the library computes, and its place is in the link", 
     const run = friction.open("curve", "slip");
     const { v, phi_z: y } = run.curve([0.2]);
     run.close();
-    const words = page.locator(".told-place");
+    const words = page.locator(".stage-line");
     await expect(words).toContainText(`slips at v = ${Number(v![0]!.toPrecision(4))}`);
     await expect(words).toContainText(`y = ${Number(y![0]!.toPrecision(4))}`);
-    const probe = page.getByRole("slider", { name: /asked for/ });
+    const probe = page.getByRole("slider", { name: /velocity without friction/ });
     await expect(probe).toHaveAttribute("aria-valuenow", "0.2");
-    await expect(probe).toHaveAttribute("aria-valuetext", /^0\.2 radian per second; slips at/);
+    await expect(probe).toHaveAttribute("aria-valuetext", /^0\.2 radians per second; slips at/);
 });
 
 test("the probe moves with the keyboard, sticks near zero, and comes back", async ({ explorer, page }) => {
     await explorer.open("#/law");
-    const probe = page.getByRole("slider", { name: /asked for/ });
+    const probe = page.getByRole("slider", { name: /velocity without friction/ });
     const standard = await probe.getAttribute("aria-valuenow");
     await probe.focus();
     await page.keyboard.press("PageDown");
-    await expect(page.locator(".told-place")).toContainText("slips");
+    await expect(page.locator(".stage-line")).toContainText("slips");
     await page.keyboard.press("PageDown");
-    await expect(page.locator(".told-place")).toContainText("sticks");
+    await expect(page.locator(".stage-line")).toContainText("sticks");
     await page.keyboard.press("Home");
     const { x } = (await explorer.shown()).plots["law"]!["phi_z stribeck"]!;
     await expect(probe).toHaveAttribute("aria-valuenow", String(x[0]));
@@ -34,12 +35,12 @@ test("the probe moves with the keyboard, sticks near zero, and comes back", asyn
     await page.keyboard.press("Delete");
     await expect(probe).toHaveAttribute("aria-valuenow", standard!);
     await explorer.open("#/law?probe=0.01&v=1");
-    await expect(page.locator(".told-place")).toContainText("sticks");
+    await expect(page.locator(".stage-line")).toContainText("sticks");
 });
 
 test("the probe is drawn with the pointer, which is one step in the history", async ({ explorer, page }) => {
     await explorer.open("#/law");
-    const probe = page.getByRole("slider", { name: /asked for/ });
+    const probe = page.getByRole("slider", { name: /velocity without friction/ });
     const box = (await probe.boundingBox())!;
     await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
     await page.mouse.down();
@@ -52,12 +53,14 @@ test("the probe is drawn with the pointer, which is one step in the history", as
 
 test("beyond the margin the gauge says so and the jump is drawn", async ({ explorer, page }) => {
     await explorer.open("#/law");
+    await explorer.tab("numbers");
     const gauge = page.getByRole("meter", { name: "Stiction margin" });
     await expect(gauge).toHaveAttribute("aria-valuetext", /^0\.5882, admissible/);
     await explorer.open("#/law?B=15&inadmissible=largest_root&range=close&v=1");
     await expect(gauge).toHaveAttribute("aria-valuetext", /, inadmissible/);
     await expect(gauge).toContainText("✕");
-    await expect(page.locator(".told-place")).toContainText("jumps down by 0.914 N m");
+    await expect(page.locator(".stage-head .state-chip")).toContainText("✕");
+    await expect(page.locator(".stage-line")).toContainText("drops by 0.914 N m");
 });
 
 test("residual and errors are the library's, in units of the last place", async ({ explorer, page, friction }) => {
@@ -71,8 +74,9 @@ test("residual and errors are the library's, in units of the last place", async 
     expect(Math.max(...y)).toBeLessThan(10);
     expect(Math.max(...plots["error"]!["error_uniform"]!.y)).toBeGreaterThan(1e9);
     expect(Math.max(...plots["residual"]!["residual"]!.y)).toBeLessThan(1000);
-    await page.getByRole("checkbox", { name: "Residual" }).uncheck();
-    await page.getByRole("checkbox", { name: "Errors" }).uncheck();
+    const shows = await explorer.popup("law-show");
+    await shows.getByRole("checkbox", { name: "Residual" }).uncheck();
+    await shows.getByRole("checkbox", { name: "Errors" }).uncheck();
     expect(Object.keys((await explorer.shown()).plots)).toEqual(["law"]);
     await expect(page).toHaveURL(/residual=off&errors=off/);
 });
@@ -81,11 +85,13 @@ test("a method that a law does not have is left out and said", async ({ explorer
     await explorer.open("#/law?law=rational&v=1");
     const { plots } = await explorer.shown();
     for (const { y } of Object.values(plots["error"]!)) expect(y.every((value) => Number.isFinite(value))).toBe(true);
-    await expect(page.locator(".plot-note").last()).toContainText("Not for this law");
+    await explorer.tab("accuracy");
+    await expect(page.locator(".plot-note").last()).toContainText("Not available for this law");
 });
 
 test("the plots are read at one place", async ({ explorer, page }) => {
     await explorer.open("#/law");
+    await explorer.tab("accuracy");
     const canvas = page.locator("friction-plot canvas").last();
     await canvas.scrollIntoViewIfNeeded();
     const box = (await canvas.boundingBox())!;
@@ -113,45 +119,52 @@ for (const width of [360, 700, 1000, 1280, 1920]) {
                     beyond: Math.max(...beyond),
                 };
             });
-        const { heights } = await measure();
-        for (const canvas of await page.locator("friction-plot canvas").all()) {
-            await canvas.scrollIntoViewIfNeeded();
-            const box = (await canvas.boundingBox())!;
-            for (const part of [0.25, 0.45, 0.9]) {
-                await page.mouse.move(box.x + part * box.width, box.y + 0.45 * box.height);
-                await expect(page.locator("friction-plot .reading").first()).toContainText("rad/s");
-                const now = await measure();
-                expect(now.heights).toEqual(heights);
-                expect(now.beyond).toBeLessThanOrEqual(0);
+        const read = async (canvases: Locator, count: number): Promise<void> => {
+            await expect(canvases).toHaveCount(count);
+            const { heights } = await measure();
+            for (const canvas of await canvases.all()) {
+                await canvas.scrollIntoViewIfNeeded();
+                const box = (await canvas.boundingBox())!;
+                for (const part of [0.25, 0.45, 0.9]) {
+                    await page.mouse.move(box.x + part * box.width, box.y + 0.45 * box.height);
+                    await expect(page.locator("friction-plot .reading").first()).toContainText("rad/s");
+                    const now = await measure();
+                    expect(now.heights).toEqual(heights);
+                    expect(now.beyond).toBeLessThanOrEqual(0);
+                }
             }
-        }
+        };
+        await read(page.locator("friction-plot canvas:not(.over)"), 1);
+        await explorer.tab("accuracy");
+        await read(page.locator(".strips friction-plot canvas:not(.over)"), 2);
     });
 }
 
 test("an infinite margin is beyond the edge, and one just below 1 does not read as 1", async ({ explorer, page }) => {
     await explorer.open("#/law?alpha=0.5&inadmissible=largest_root&v=1");
+    await explorer.tab("numbers");
     const gauge = page.getByRole("meter", { name: "Stiction margin" });
     await expect(gauge).toHaveAttribute("aria-valuetext", /^∞, inadmissible/);
-    await expect(page.locator(".told-place")).toContainText("jumps down by");
+    await expect(page.locator(".stage-line")).toContainText("friction drops by");
     await explorer.open("#/law?B=25.500001&range=close&v=1");
     await expect(gauge).toHaveAttribute("aria-valuetext", /^1 − [\d.]+·10⁻⁸, admissible/);
 });
 
 test("beyond the picture the probe stands at its edge and can be taken back", async ({ explorer, page }) => {
     await explorer.open("#/law?range=close&probe=0.3&v=1");
-    const probe = page.getByRole("slider", { name: /asked for/ });
+    const probe = page.getByRole("slider", { name: /velocity without friction/ });
     await expect(probe).toBeVisible();
-    await expect(probe).toHaveAttribute("aria-valuetext", /beyond the picture/);
+    await expect(probe).toHaveAttribute("aria-valuetext", /outside the picture/);
     await probe.focus();
     await page.keyboard.press("PageDown");
-    await expect(probe).not.toHaveAttribute("aria-valuetext", /beyond the picture/);
+    await expect(probe).not.toHaveAttribute("aria-valuetext", /outside the picture/);
     await explorer.open("#/law?probe=1e308&v=1");
-    await expect(page.getByText("probe=1e308 is not a number between").first()).toBeVisible();
+    await expect(page.getByText("probe=1e308 is not a number from").first()).toBeVisible();
 });
 
 test("where the law falls more steeply than the line they meet more than once", async ({ explorer, page }) => {
     await explorer.open("#/law?B=15&inadmissible=largest_root&range=close&probe=0.122&v=1");
-    await expect(page.locator(".told-place")).toContainText("grey rings");
+    await expect(page.locator(".stage-line")).toContainText("grey rings");
     await explorer.open("#/law?range=close&v=1");
-    await expect(page.locator(".told-place")).not.toContainText("grey rings");
+    await expect(page.locator(".stage-line")).not.toContainText("grey rings");
 });

@@ -1,20 +1,35 @@
 // Without a network: what was opened once opens again, completely; and a newer build is used when the reader accepts
 // it.
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import os from "node:os";
 import path from "node:path";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { Explorer, expect, root, test } from "./explorer";
 
 interface Served {
     address: string;
     close(): void;
 }
-const serving = (): Promise<{ serveFolder(folder: string): Promise<Served> }> =>
-    import(path.join(root, "web/serve-folder.mjs")) as Promise<{ serveFolder(folder: string): Promise<Served> }>;
+type Sent = (name: string, encoding: string | undefined, bytes: number) => void;
+async function serve(folder: string, sent?: Sent): Promise<Served> {
+    const { serveFolder } = (await import(path.join(root, "web/serve-folder.mjs"))) as {
+        serveFolder(folder: string, port?: number, sent?: Sent): Promise<Served>;
+    };
+    return serveFolder(folder, 0, sent);
+}
 
-const views = ["pendulum", "experiments", "law", "drive-backdrive", "benchmark"];
+/** A copy of the built page in a folder of its own. */
+async function copied(): Promise<string> {
+    const folder = await mkdtemp(path.join(os.tmpdir(), "offline-"));
+    await cp(path.join(root, "build/web"), folder, { recursive: true });
+    return folder;
+}
+
+const named = async (folder: string, start: string): Promise<string> =>
+    (await readdir(folder)).find((name) => name.startsWith(start) && !name.endsWith(".map"))!;
+
+const views = ["pendulum", "experiments", "law", "drive-backdrive", "papers", "benchmark"];
 
 /** Wait until the service worker controls the next opening of the page. */
 async function kept(page: Page): Promise<void> {
@@ -29,8 +44,9 @@ test("every view opens again without a network, with its numbers", async ({ brow
     await explorer.open("#/law");
     await kept(page);
     // The vectors of the proof are large, and cached once they have been requested.
+    const proof = await named(path.join(root, "build/web"), "proof-");
     const vectors = (): Promise<number> =>
-        page.evaluate(() => fetch("proof.json").then((answer) => answer.text())).then((text) => text.length);
+        page.evaluate((name) => fetch(name).then((answer) => answer.text()), proof).then((text) => text.length);
     await page.reload();
     const length = await vectors();
     expect(length).toBeGreaterThan(1e6);
@@ -42,22 +58,54 @@ test("every view opens again without a network, with its numbers", async ({ brow
         await expect(page.locator("html")).toHaveAttribute("lang", "fr");
         const { report, plots } = await explorer.shown();
         expect(report.ok).toBe(true);
-        if (view === "benchmark") continue;
+        if (view === "benchmark" || view === "papers") continue;
         if (view === "pendulum") await page.waitForFunction(() => window.__explorer.steps > 50);
         else expect(Object.keys(plots).length).toBeGreaterThan(0);
     }
     // The benchmark's worker comes from the cache too.
-    await page.locator(".figures button").first().click();
+    await page.getByRole("button", { name: "Lancer la mesure" }).click();
     await expect(page.locator(".timings")).toBeVisible({ timeout: 15_000 });
     expect(explorer.complaints).toEqual([]);
     await context.close();
 });
 
+/** The build in this folder becomes a newer one, with a border above its header, in three steps: its files, the list of
+ *  them, and the service worker, which knows the list. */
+async function newBuild(folder: string): Promise<(() => Promise<void>)[]> {
+    const hash = (text: string): string => createHash("sha256").update(text).digest("base64");
+    const read = (name: string): Promise<string> => readFile(path.join(folder, name), "utf8");
+    const write = (name: string, text: string): Promise<void> => writeFile(path.join(folder, name), text);
+    const [old, page, list, worker] = [
+        await named(folder, "style-"),
+        await read("index.html"),
+        await read("offline.json"),
+        await read("service-worker.js"),
+    ];
+    const name = old === "style-NEWSTYLE.css" ? "style-NEWSTYL2.css" : "style-NEWSTYLE.css";
+    const style = await read(old);
+    const fresh = `${style}\nheader{border-top:7px solid}`;
+    const freshPage = page.replaceAll(old, name);
+    const freshList = list.replace(old, name).replace(hash(style), hash(fresh)).replace(hash(page), hash(freshPage));
+    expect(freshList).toContain(hash(fresh));
+    expect(freshList).toContain(hash(freshPage));
+    expect(worker).toContain(hash(list));
+    return [
+        async () => {
+            await write(name, fresh);
+            await write("index.html", freshPage);
+        },
+        () => write("offline.json", freshList),
+        () => write("service-worker.js", worker.replaceAll(hash(list), hash(freshList))),
+    ];
+}
+
+const border = (page: Page): Promise<string> =>
+    page.evaluate(() => getComputedStyle(document.querySelector("header")!).borderTopWidth);
+
 test("a newer build waits until it is taken, then replaces all of the old one", async ({ browser }) => {
     test.slow();
-    const folder = await mkdtemp(path.join(os.tmpdir(), "offline-"));
-    await cp(path.join(root, "build/web"), folder, { recursive: true });
-    const server = await (await serving()).serveFolder(folder);
+    const folder = await copied();
+    const server = await serve(folder);
     const context = await browser.newContext();
     const page = await context.newPage();
     try {
@@ -66,38 +114,84 @@ test("a newer build waits until it is taken, then replaces all of the old one", 
         await kept(page);
         await page.reload();
         await expect(page.locator("law-view")).toBeVisible();
-        // A newer one: another style, with its hash in the list, and that one in the worker.
-        const style = path.join(folder, "style.css");
-        const worker = path.join(folder, "service-worker.js");
-        const hash = (text: string): string => createHash("sha256").update(text).digest("base64");
-        const before = await readFile(style, "utf8");
-        const after = `${before}\nheader{border-top:7px solid}`;
-        await writeFile(style, after);
+        const [files, list, worker] = await newBuild(folder);
+        await files!();
         // While the worker does not know of it, nothing is taken.
         await page.reload();
         await expect(page.locator("law-view")).toBeVisible();
-        const border = (): Promise<string> =>
-            page.evaluate(() => getComputedStyle(document.querySelector("header")!).borderTopWidth);
-        expect(await border()).toBe("0px");
-        const list = path.join(folder, "offline.json");
-        const old = await readFile(list, "utf8");
-        const fresh = old.replace(hash(before), hash(after));
-        expect(fresh).not.toBe(old);
-        await writeFile(list, fresh);
-        const script = await readFile(worker, "utf8");
-        expect(script).toContain(hash(old));
-        await writeFile(worker, script.replaceAll(hash(old), hash(fresh)));
+        expect(await border(page)).toBe("0px");
+        await list!();
+        await worker!();
         await page.reload();
         const button = page.getByRole("button", { name: "Reload" });
         await expect(button).toBeVisible({ timeout: 15_000 });
-        expect(await border()).toBe("0px");
+        expect(await border(page)).toBe("0px");
         const again = page.waitForEvent("load");
         await button.click();
         await again;
         await expect(page.locator("law-view")).toBeVisible({ timeout: 15_000 });
-        await expect.poll(border, { timeout: 15_000 }).toBe("7px");
+        await expect.poll(() => border(page), { timeout: 15_000 }).toBe("7px");
         await expect(button).toHaveCount(0);
         expect((await page.evaluate(() => caches.keys())).length).toBe(1);
+    } finally {
+        await context.close();
+        server.close();
+        await rm(folder, { recursive: true });
+    }
+});
+
+test("a newer build that is taken in one tab can be taken in the other one, too", async ({ browser }) => {
+    test.slow();
+    const folder = await copied();
+    const server = await serve(folder);
+    const context = await browser.newContext();
+    const [one, other] = [await context.newPage(), await context.newPage()];
+    const button = (page: Page): Locator => page.getByRole("button", { name: "Reload" });
+    try {
+        await one.goto(`${server.address}/#/law`);
+        await kept(one);
+        await one.reload();
+        await expect(one.locator("law-view")).toBeVisible();
+        await other.goto(`${server.address}/#/law?F_S=3&v=1`);
+        await expect(other.locator("law-view")).toBeVisible();
+        for (const step of await newBuild(folder)) await step();
+        await one.reload();
+        await expect(button(one)).toBeVisible({ timeout: 15_000 });
+        await expect(button(other)).toBeVisible({ timeout: 15_000 });
+        await button(one).click();
+        await expect.poll(() => border(one).catch(() => ""), { timeout: 15_000 }).toBe("7px");
+        // The other tab is left as it is until it is asked.
+        expect(await border(other)).toBe("0px");
+        await button(other).click();
+        await expect.poll(() => border(other).catch(() => ""), { timeout: 15_000 }).toBe("7px");
+        await expect(button(other)).toHaveCount(0);
+        expect(new URL(other.url()).hash).toContain("F_S=3");
+    } finally {
+        await context.close();
+        server.close();
+        await rm(folder, { recursive: true });
+    }
+});
+
+test("a first visit downloads every file once, also those that are kept for use without a network", async ({
+    browser,
+}) => {
+    const folder = await copied();
+    const sent: string[] = [];
+    const server = await serve(folder, (name) => sent.push(name));
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    try {
+        await page.goto(`${server.address}/#/law`);
+        await kept(page);
+        await expect(page.locator("law-view")).toBeVisible();
+        const list = JSON.parse(await readFile(path.join(folder, "offline.json"), "utf8")) as [string, string][];
+        expect(list.length).toBeGreaterThan(30);
+        const times = (name: string): number => sent.filter((one) => one === name).length;
+        for (const [name] of list.filter(([name]) => /-[A-Z0-9]{8}\./.test(name)))
+            expect([name, times(name)]).toEqual([name, 1]);
+        // The vectors of the proof, source maps and the picture for links are not asked for.
+        expect(sent.filter((name) => /^proof|\.map$|\.png$/.test(name))).toEqual([]);
     } finally {
         await context.close();
         server.close();

@@ -1,5 +1,5 @@
 // The pace of the Pendulum view: with any time step, the page responds and shows the true pace.
-import { expect, test } from "./explorer";
+import { expect, test, words } from "./explorer";
 
 for (const T of ["1e-12", "1e-9", "1e-7", "1e-5"]) {
     test(`T = ${T} s: the page answers, and all runs stay together`, async ({ explorer, page }) => {
@@ -56,7 +56,7 @@ test("a comparison that can not catch up: all start again, and that is said", as
     await explorer.open("#/pendulum?T=1e-7&ghost=none");
     await page.waitForFunction(() => window.__explorer.steps > 2_000_000, undefined, { timeout: 15_000 });
     await page.getByRole("radio", { name: "M1" }).last().check();
-    await expect(page.getByText("all have started again at t = 0")).toBeVisible();
+    await expect(page.getByText(words("run.restarted"))).toBeVisible();
     const { plots } = await explorer.shown();
     expect(plots["angle"]!["m1 theta"]!.x).toEqual(plots["angle"]!["theta"]!.x);
 });
@@ -114,10 +114,10 @@ test("step, reset and a changed parameter show how things are now", async ({ exp
     await explorer.type("mass", "3");
     await expectShown();
     run.restart();
-    await page.getByRole("button", { name: "Reset", exact: true }).click();
+    await page.getByRole("button", { name: words("run.reset"), exact: true }).click();
     await expectShown();
     run.rows(1);
-    await page.getByRole("button", { name: "Step" }).click();
+    await page.getByRole("button", { name: words("run.step"), exact: true }).click();
     await expect(shown).toContainText("0.001 s");
     await expectShown();
     run.close();

@@ -1,5 +1,5 @@
 // The parameter panel: made from the library's rows, with every error at its place.
-import { expect, test } from "./explorer";
+import { expect, test, words } from "./explorer";
 
 test("bad input marks the field with the library's sentence, and the last good picture stays", async ({
     explorer,
@@ -70,25 +70,27 @@ test("a preset replaces the values that it brings", async ({ explorer, friction 
     const run = friction.open("run", "servo_pendulum", shown.given);
     expect(shown.report.entries).toEqual(run.report.entries);
     run.close();
-    await expect(explorer.row("preset").locator(".source")).toContainText("github.com/Rhoban/bam");
+    await explorer.row("preset").hover();
+    await expect(explorer.page.locator("row-description")).toContainText("github.com/Rhoban/bam");
 });
 
 test("every row that applies is there, once, with slider, field and unit", async ({ explorer }) => {
     for (const view of ["pendulum", "law", "drive-backdrive"]) {
         await explorer.open(`#/${view}`);
         const { report } = await explorer.shown();
+        // In groups, and those that matter first before them.
         const keys = await explorer.page
             .locator(".row")
             .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset["key"]));
-        expect(keys).toEqual(report.entries.map((entry) => entry.key));
+        expect(keys.sort()).toEqual(report.entries.map((entry) => entry.key).sort());
     }
 });
 
 test("sliders say value and unit", async ({ explorer }) => {
     await explorer.open("#/law");
-    await expect(explorer.slider("F_S")).toHaveAttribute("aria-valuetext", "2.5 newton metre");
-    await expect(explorer.slider("v_S")).toHaveAttribute("aria-valuetext", "0.06 radian per second");
-    await expect(explorer.slider("Z")).toHaveAttribute("aria-valuetext", "not given");
+    await expect(explorer.slider("F_S")).toHaveAttribute("aria-valuetext", "2.5 newton metres");
+    await expect(explorer.slider("v_S")).toHaveAttribute("aria-valuetext", "0.06 radians per second");
+    await expect(explorer.slider("Z")).toHaveAttribute("aria-valuetext", words("panel.not-given"));
 });
 
 test("what is being typed stays while a run plays, and whatever else is drawn anew", async ({ explorer, page }) => {
@@ -98,7 +100,7 @@ test("what is being typed stays while a run plays, and whatever else is drawn an
     // The pace is updated every half second.
     await page.waitForTimeout(1200);
     // Another choice of the page draws the panel, too.
-    await page.evaluate(() => document.querySelector<HTMLElement>(".run-controls .primary")!.click());
+    await page.evaluate(() => document.querySelector<HTMLElement>(".time-line .play")!.click());
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
     await expect(explorer.field("F_C")).toHaveValue("0.");
     await page.keyboard.type("25");
@@ -110,11 +112,178 @@ test("what is being typed stays while a run plays, and whatever else is drawn an
     await explorer.row("F_C").locator(".reset").click();
     await expect(explorer.field("F_C")).toHaveValue("0");
     await page.getByRole("button", { name: "Play", exact: true }).click();
-    const span = page.getByLabel("Look for");
+    const span = (await explorer.popup("run-settings")).getByLabel(words("experiments.span"));
     await span.fill("2");
     await page.waitForTimeout(1200);
     await expect(span).toHaveValue("2");
     await span.fill("no");
     await span.press("Enter");
     await expect(span).toHaveValue("40");
+});
+
+test("a row is one line; nothing moves when its value is changed or refused", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    const places = (): Promise<unknown> =>
+        explorer.row("F_C").evaluate((row) =>
+            [row.querySelector(".line")!, ...row.querySelectorAll(".name, .slider, .field, .unit, .reset")].map(
+                (part) => {
+                    const { x, y, width, height } = part.getBoundingClientRect();
+                    return [x, y, width, height].map((n) => Math.round(n * 10) / 10);
+                },
+            ),
+        );
+    const before = await places();
+    await expect(explorer.row("F_C").locator(".reset")).toBeHidden();
+    await explorer.type("F_C", "0.5");
+    await expect(explorer.row("F_C").locator(".reset")).toBeVisible();
+    expect(await places()).toEqual(before);
+    await explorer.type("F_C", "7");
+    await expect(explorer.row("F_C").locator(".finding.error")).toBeVisible();
+    expect(await places()).toEqual(before);
+    const heights = async (): Promise<number[]> => [
+        ...new Set(
+            await page
+                .locator(".row:not(.points) > .line")
+                .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().height)),
+        ),
+    ];
+    for (const hash of ["#/law", "#/pendulum?model=m6", "#/experiments?run=planar_drag&v=1", "#/drive-backdrive"]) {
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await explorer.open(hash);
+        expect(await heights(), hash).toEqual([34]);
+        await page.setViewportSize({ width: 360, height: 740 });
+        expect(await heights(), hash).toEqual([46]);
+    }
+});
+
+test("one place describes the row under the pointer or with the focus, always as high", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum?ghost=none&v=1");
+    const description = page.locator("row-description");
+    const height = async (): Promise<number> => (await description.boundingBox())!.height;
+    await expect(description).toContainText("Point at a parameter");
+    const first = await height();
+    for (const [key, text] of [
+        ["friction_base", "Coulomb friction of the gearbox in motion"],
+        ["preset", "github.com/Rhoban/bam"],
+        ["max_current", "Slider 0 …"],
+    ] as const) {
+        await explorer.row(key).scrollIntoViewIfNeeded();
+        await explorer.row(key).hover();
+        await expect(description).toContainText(text);
+        expect(await height()).toBe(first);
+    }
+    await page.mouse.move(2, 2);
+    await explorer.slider("mass").focus();
+    await expect(description).toContainText("type for more");
+    await expect(description).toContainText("m ");
+    expect(await height()).toBe(first);
+});
+
+test("what matters first is open, the rest folds, is remembered, and opens for a refusal", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/law", true);
+    const group = page.locator("parameter-panel .group").filter({ has: page.locator('[data-key="alpha"]') });
+    await expect(explorer.slider("F_S")).toBeVisible();
+    await expect(explorer.slider("alpha")).toBeHidden();
+    await expect(group.locator("summary")).toContainText(/\(\d+\)/);
+    await group.locator("summary").click();
+    await expect(explorer.slider("alpha")).toBeVisible();
+    await page.getByRole("link", { name: "Benchmark" }).click();
+    await page.getByRole("link", { name: "Law", exact: true }).click();
+    await expect(explorer.slider("alpha")).toBeVisible();
+    await explorer.type("alpha", "1.2");
+    await group.locator("summary").click();
+    await expect(explorer.slider("alpha")).toBeHidden();
+    await expect(group.locator("summary")).toContainText("1 changed");
+    await page.evaluate(() => (location.hash = "#/law?alpha=-1"));
+    await expect(explorer.field("alpha")).toBeInViewport({ ratio: 1 });
+    await expect(group.locator("summary")).toContainText("refused");
+});
+
+test("no field cuts its number, and the one being edited has all digits", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum?preset=xl330&ghost=none&v=1");
+    for (const [width, height] of [
+        [1280, 800],
+        [360, 740],
+    ] as const) {
+        await page.setViewportSize({ width, height });
+        await expect(explorer.field("friction_stribeck")).toHaveValue("7.5089e-17");
+        const cut = await page
+            .locator(".row .field")
+            .evaluateAll((fields) =>
+                (fields as HTMLInputElement[])
+                    .filter((one) => one.scrollWidth > one.clientWidth)
+                    .map((one) => one.value),
+            );
+        expect(cut, `${width} px`).toEqual([]);
+    }
+    await explorer.field("friction_stribeck").focus();
+    await expect(explorer.field("friction_stribeck")).toHaveValue("7.508873888400355e-17");
+    await explorer.field("mass").focus();
+    await expect(explorer.field("friction_stribeck")).toHaveValue("7.5089e-17");
+    expect((await explorer.shown()).given).toEqual({ preset: "xl330" });
+});
+
+test("the sliders of a small servo tune it: a key, the pointer, and with Alt a tenth", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum?preset=xl330&ghost=none&v=1");
+    const value = async (): Promise<number> => Number(await explorer.value("friction_base"));
+    const slider = explorer.slider("friction_base");
+    const first = await value();
+    await slider.focus();
+    await page.keyboard.press("ArrowRight");
+    const step = (await value()) / first - 1;
+    expect(step).toBeGreaterThan(0.01);
+    expect(step).toBeLessThan(0.1);
+    const plain = await value();
+    await page.keyboard.press("Alt+ArrowRight");
+    expect(Math.abs((await value()) / plain - 1)).toBeLessThan(0.01);
+    await page.keyboard.press("Delete");
+    expect(await value()).toBe(first);
+    const { x, y, width, height } = (await slider.boundingBox())!;
+    const to = (part: number): Promise<void> => page.mouse.move(x + part * width, y + height / 2, { steps: 4 });
+    await to(0.5);
+    await page.mouse.down();
+    await to(0.7);
+    const dragged = await value();
+    expect(dragged / first).toBeGreaterThan(1.5);
+    await page.keyboard.down("Alt");
+    await to(0.9);
+    expect((await value()) / dragged).toBeLessThan(1.25);
+    expect((await value()) / dragged).toBeGreaterThan(1);
+    await page.keyboard.up("Alt");
+    await to(-0.2);
+    await page.mouse.up();
+    expect(await value(), "zero is within reach").toBe(0);
+});
+
+test("a slider at its end goes on: the range moves", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    await explorer.slider("K").focus();
+    for (const value of [50_000, 500_000, 5_000_000]) {
+        await page.keyboard.press("End");
+        expect(await explorer.value("K")).toBe(value);
+    }
+    await explorer.type("K", "2e-9");
+    const place = Number(await explorer.slider("K").inputValue());
+    expect(place).toBeGreaterThan(0);
+    expect(place).toBeLessThan(1000);
+});
+
+test("a comma or a unit is refused with the number that would do", async ({ explorer }) => {
+    await explorer.open("#/law");
+    const hint = explorer.row("F_S").locator(".finding.note");
+    await explorer.type("F_S", "2,6");
+    await expect(explorer.field("F_S")).toHaveAttribute("aria-invalid", "true");
+    await expect(hint).toContainText("2.6");
+    await explorer.type("F_S", "3 mm");
+    await expect(hint).toContainText("without a unit; it is in N m");
+    await hint.getByRole("button", { name: "Set F_S = 3" }).click();
+    expect((await explorer.shown()).given).toEqual({ F_S: "3" });
+    await explorer.open("#/pendulum?ghost=none&v=1");
+    await explorer.type("theta_0", "−0.5");
+    expect(await explorer.value("theta_0")).toBe(-0.5);
+    await expect(explorer.field("theta_0")).toHaveAttribute("inputmode", "text");
+    await expect(explorer.field("mass")).toHaveAttribute("inputmode", "decimal");
 });

@@ -1,7 +1,7 @@
 // The Pendulum view: a live run that is the library's own run, with a clock that the reader controls.
 import type { Locator, Page } from "@playwright/test";
-import type { FrictionPlot } from "../../web/src/plots/plot";
-import { expect, expectSame, test, type Explorer } from "./explorer";
+import type { FrictionPlot } from "../../web/src/plot/plot";
+import { expect, expectSame, test, type Explorer, words } from "./explorer";
 
 async function pausedAfter(explorer: Explorer, steps: number): Promise<void> {
     await explorer.page.waitForFunction((least) => window.__explorer.steps >= least, steps);
@@ -82,7 +82,7 @@ test("no peak of a torque is missed between two rows, on either way from an inst
     expectSame(difference!["m1 difference"]!.x, rows["t"]!);
     // A branch from before the peak: the later part is removed, and shown as the previous branch.
     const there = Math.round(1000 * motor!.tHigh) / 1000 - 0.005;
-    await page.locator("run-scrubber input").fill(String(there));
+    await page.locator("time-line .slider").fill(String(there));
     await explorer.type("kp", "4");
     await page.locator("h1").evaluate(() => (document.activeElement as HTMLElement).blur());
     for (let i = 0; i < 30; i++) await page.keyboard.press(".");
@@ -105,7 +105,7 @@ test("play, pause, step and reset, by button and by key", async ({ explorer, pag
     const { steps } = await explorer.shown();
     await page.waitForTimeout(120);
     expect((await explorer.shown()).steps).toBe(steps);
-    await page.getByRole("button", { name: "Step" }).click();
+    await page.getByRole("button", { name: "Step", exact: true }).click();
     expect((await explorer.shown()).steps).toBe(steps + 1);
     await page.locator("main").focus();
     await page.keyboard.press(".");
@@ -114,7 +114,7 @@ test("play, pause, step and reset, by button and by key", async ({ explorer, pag
     expect((await explorer.shown()).steps).toBe(0);
     await page.keyboard.press("Space");
     await page.waitForFunction(() => window.__explorer.steps > 20);
-    await page.getByRole("button", { name: "Reset", exact: true }).click();
+    await page.getByRole("button", { name: words("run.reset"), exact: true }).click();
     await page.getByRole("button", { name: "Pause" }).click();
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
 });
@@ -125,7 +125,7 @@ test("a hundredth of the speed runs a hundredth as far", async ({ explorer, page
     const { steps } = await explorer.shown();
     expect(steps).toBeGreaterThan(0);
     expect(steps).toBeLessThan(60);
-    await page.getByLabel("Speed").selectOption("4");
+    await page.locator(".speed select").selectOption("4");
     await page.waitForFunction((from) => window.__explorer.steps > from + 800, steps);
     await expect(page).toHaveURL(/speed=4/);
 });
@@ -135,7 +135,7 @@ test("a parameter changed during the run keeps the state", async ({ explorer, pa
     await pausedAfter(explorer, 400);
     const before = await explorer.shown();
     await explorer.type("mass", "1.5");
-    await page.getByRole("button", { name: "Step" }).click();
+    await page.getByRole("button", { name: "Step", exact: true }).click();
     const after = await explorer.shown();
     expect(after.steps).toBe(before.steps + 1);
     const run = friction.open("run", "servo_pendulum");
@@ -167,13 +167,14 @@ test("the comparison can be one model or none", async ({ explorer, page }) => {
     await expect(page).toHaveURL(/ghost=m2/);
     await compare.getByRole("radio", { name: "None" }).check();
     await expect.poll(names).toEqual(["theta_d", "theta"]);
-    await expect(page.locator("friction-plot")).toHaveCount(3);
+    await expect(page.locator("friction-plot")).toHaveCount(2);
+    await explorer.tab("models");
     await expect(page.locator(".matrix")).toHaveCount(0);
 });
 
 test("models that are not published for a servo are left out, and that is said", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?preset=feetech_sts3215_7_4V&v=1");
-    await expect(page.getByText(/^M2, M3, M4, M5, M6: not published for .+, so not drawn\.$/)).toBeVisible();
+    await expect(page.getByText(/not published for .+: M2, M3, M4, M5, M6/)).toBeVisible();
     expect(Object.keys((await explorer.shown()).plots["angle"]!)).toEqual(["theta_d", "theta"]);
     await expect(page.locator(".benches")).toHaveCount(0);
 });
@@ -197,12 +198,14 @@ test("how far apart: the mean difference of every two", async ({ explorer, page 
     const { plots } = await explorer.shown();
     const [one, other] = [plots["angle"]!["m3 theta"]!.y, plots["angle"]!["m1 theta"]!.y];
     const mean = one.reduce((sum, y, i) => sum + Math.abs(y - other[i]!), 0) / one.length;
+    await explorer.tab("models");
     await expect(page.locator(".matrix tbody tr")).toHaveCount(5);
     await expect(page.locator(".matrix tbody tr").nth(1).locator("td").first()).toHaveText((1e3 * mean).toFixed(1));
 });
 
-test("what is tried from the list below comes into view", async ({ explorer, page }) => {
+test("what is tried from the notes is seen at once", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
+    await explorer.tab("notes");
     await page.locator(".tries a").last().click();
     await expect(page).toHaveURL(/speed=1\/10/);
     await expect(page.locator("pendulum-picture canvas")).toBeInViewport();
@@ -230,10 +233,10 @@ test("reduced motion: it starts paused, with something to see", async ({ browser
 
 test("friction's hold is said in words", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?trajectory=hold&speed=4&v=1");
-    await expect(page.locator("run-readout .state")).toHaveText(/Stuck: friction holds/);
+    await expect(page.locator("state-chip")).toHaveText(new RegExp(words("state.sticks")));
     // A velocity that is shown as 0.000 is no visible movement.
     await explorer.open("#/pendulum?mass=0&trajectory=hold&loop=off&speed=4&v=1");
-    await expect(page.locator("run-readout .state")).toHaveText(/Barely moving: friction at its limit/);
+    await expect(page.locator("state-chip")).toHaveText(new RegExp(words("state.creeps")));
 });
 
 test("an axis finds back to what is shown when a peak has left it", async ({ explorer, page }) => {
@@ -284,6 +287,7 @@ test("the mass is pulled with the mouse: the spring's torque is the library's, a
     const held = (await explorer.shown()).plots;
     expect(last(held["torque"]!["tau_h"]!.y)).not.toBeNaN();
     expect(last(held["angle"]!["m1 theta"]!.y)).toBeGreaterThan(0.5);
+    await expect(page.locator(".picture-note")).toHaveText(words("run.pulled"));
     await expect(page.locator("run-readout dl div").nth(8)).toContainText(/^\s*τh\s+−?\d+\.\d{3}\s+N\sm$/);
     await page.mouse.up();
     // After release there is no hand any more, and gravity moves it back.
@@ -297,7 +301,7 @@ test("the mass is pulled with the mouse: the spring's torque is the library's, a
 test("a parameter changed while the hand pulls leaves the hand where it is", async ({ explorer, page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await explorer.open(still);
-    await page.getByRole("slider", { name: "Hand at the mass" }).focus();
+    await page.getByRole("slider", { name: words("picture.hand") }).focus();
     for (let i = 0; i < 4; i++) await page.keyboard.press("ArrowUp");
     const before = last((await explorer.shown()).plots["torque"]!["tau_h"]!.y);
     await explorer.type("mass", "1.2");
@@ -305,10 +309,10 @@ test("a parameter changed while the hand pulls leaves the hand where it is", asy
     expect((await explorer.shown()).given).toEqual({ trajectory: "nothing", mass: "1.2" });
     await page.getByRole("button", { name: "Let go" }).click();
     expect(last((await explorer.shown()).plots["torque"]!["tau_h"]!.y)).toBeNaN();
-    await expect(page.getByRole("slider", { name: "Hand at the mass" })).toBeFocused();
+    await expect(page.getByRole("slider", { name: words("picture.hand") })).toBeFocused();
 });
 
-test("a finger on the mass pulls it and does not scroll; beside it, it scrolls", async ({ browser, baseURL }) => {
+test("a finger on the mass pulls it and scrolls nothing; beside it, it pulls nothing", async ({ browser, baseURL }) => {
     const context = await browser.newContext({
         baseURL: baseURL!,
         hasTouch: true,
@@ -339,7 +343,12 @@ test("a finger on the mass pulls it and does not scroll; beside it, it scrolls",
     await page.waitForFunction(() => Number.isNaN(window.__explorer.plots["torque"]!["tau_h"]!.y.at(-1)));
     await swipe(at(Math.PI), { x: at(Math.PI).x, y: at(Math.PI).y - 120 });
     await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolled + 30);
+    const pulls = await page.evaluate(() =>
+        window.__explorer.plots["torque"]!["tau_h"]!.y.some((y) => !Number.isNaN(y)),
+    );
+    expect(pulls).toBe(true);
+    expect(await page.evaluate(() => window.__explorer.plots["torque"]!["tau_h"]!.y.at(-1))).toBeNaN();
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
     await context.close();
 });
 
@@ -375,7 +384,7 @@ test("the hand with the keys, while it rests: it acts when it runs, and lets go"
     await page.emulateMedia({ reducedMotion: "reduce" });
     await explorer.open(still);
     const { steps } = await explorer.shown();
-    const hand = page.getByRole("slider", { name: "Hand at the mass" });
+    const hand = page.getByRole("slider", { name: words("picture.hand") });
     await hand.focus();
     for (let i = 0; i < 6; i++) await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Shift+ArrowLeft");
@@ -407,6 +416,7 @@ test("the hand with the keys, while it rests: it acts when it runs, and lets go"
 test("the benches of the paper as buttons, in the link, and taken back", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     const button = (name: string): Locator => page.locator(`[data-bench="${name}"]`);
+    await page.locator("[popovertarget=benches]").click();
     await expect(button("mass=1")).toHaveAttribute("aria-pressed", "true");
     await button("mass=0.5").click();
     await button("length=0.2").click();
@@ -433,7 +443,42 @@ test("after another view the runs begin anew, and there is room for all of them"
     for (let i = 0; i < 6; i++) {
         await page.getByRole("link", { name: "Law", exact: true }).click();
         await page.getByRole("link", { name: "Pendulum", exact: true }).click();
-        await expect(page.locator("friction-plot")).toHaveCount(4);
+        await expect(page.locator("friction-plot")).toHaveCount(2);
     }
     expect(Object.keys((await explorer.shown()).plots["angle"]!).length).toBe(7);
+});
+
+test("with the same motor for all, the compared models differ in friction alone, and the link has it", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    const place = "#/pendulum?model=m6&plots=angle,difference&v=1";
+    await explorer.open(place);
+    await page.getByRole("checkbox", { name: words("pendulum.motor") }).check();
+    await expect(page).toHaveURL(/motor=same/);
+    const theta = (settings: Record<string, string | number>): number => {
+        const run = friction.open("run", "servo_pendulum", { preset: "mx106", ...settings });
+        const { theta: all } = run.rows(2001);
+        run.close();
+        return all!.at(-1)!;
+    };
+    const shown = async (): Promise<number> => last((await explorer.shown()).plots["angle"]!["m1 theta"]!.y);
+    const main = friction.open("run", "servo_pendulum", { preset: "mx106", model: "m6" });
+    const motor = Object.fromEntries(["kt", "R", "armature"].map((key) => [key, main.value(key)!]));
+    main.close();
+    await page.goto("about:blank");
+    await explorer.open("#/pendulum?model=m6&at=2&plots=angle,difference&v=1");
+    expect(await shown()).toBeCloseTo(theta({ model: "m1" }), 10);
+    await page.goto("about:blank");
+    await explorer.open("#/pendulum?model=m6&motor=same&at=2&plots=angle,difference&v=1");
+    expect(await shown()).toBeCloseTo(theta({ model: "m1", ...motor }), 10);
+    // The motor has the parameters in force, including typed ones.
+    await page.goto("about:blank");
+    await explorer.open("#/pendulum?model=m6&motor=same&R=4&at=2&plots=angle,difference&v=1");
+    expect(await shown()).toBeCloseTo(theta({ model: "m1", ...motor, R: 4 }), 10);
+    expect(Math.abs(theta({ model: "m1", ...motor }) - theta({ model: "m1" }))).toBeGreaterThan(1e-3);
+    // Nothing is compared: nothing to choose.
+    await page.getByRole("radio", { name: words("pendulum.compare-none"), exact: true }).check();
+    await expect(page.getByRole("checkbox", { name: words("pendulum.motor") })).toHaveCount(0);
 });

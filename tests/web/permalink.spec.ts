@@ -61,13 +61,13 @@ test("values that do not go together are said", async ({ explorer }) => {
 
 test("a newer version and an unknown view are said", async ({ explorer, page }) => {
     await explorer.open("#/law?F_S=3&v=9");
-    await expect(page.getByText("newer version")).toBeVisible();
+    await expect(page.getByText("made by a newer version")).toBeVisible();
     expect((await explorer.shown()).given).toEqual({ F_S: "3" });
     await explorer.open("#/law?F_S=3&v=%0A0x10");
-    await expect(page.getByText("no version that is known here (v= 0x10)")).toBeVisible();
+    await expect(page.getByText("Unknown link version (v= 0x10)")).toBeVisible();
     await explorer.open("#/nowhere?v=1");
     await page.reload();
-    await expect(page.getByText("There is no view “nowhere”")).toBeVisible();
+    await expect(page.getByText("Unknown view “nowhere”")).toBeVisible();
     expect((await explorer.shown()).view).toBe("pendulum");
 });
 
@@ -82,6 +82,7 @@ test("an unknown choice of the page itself is said", async ({ explorer, page }) 
 test("the link and the command line can be copied", async ({ explorer, page }) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await explorer.open("#/drive-backdrive?model=m1&v=1");
+    await explorer.tab("share");
     await page.getByRole("button", { name: "Copy command line" }).click();
     await expect
         .poll(() => page.evaluate(() => navigator.clipboard.readText()))
@@ -103,9 +104,9 @@ test("keys that every object of the language has are keys like others", async ({
 test("more than one line in a value, or a key that is none, is said and left out", async ({ explorer, page }) => {
     await explorer.open("#/law?F_S=1%0AF_C=0.5&a%3Db=1&c%0Ad=2&D=6");
     expect((await explorer.shown()).given).toEqual({ D: "6" });
-    await expect(page.getByText("gives F_S more than one line")).toBeVisible();
-    await expect(page.getByText("“a=b”, which is no name")).toBeVisible();
-    await expect(page.getByText("“c d”, which is no name")).toBeVisible();
+    await expect(page.getByText("gives F_S a value of several lines")).toBeVisible();
+    await expect(page.getByText("“a=b”, which is not a parameter")).toBeVisible();
+    await expect(page.getByText("“c d”, which is not a parameter")).toBeVisible();
 });
 
 test("a link longer than the library takes still opens the page", async ({ explorer, page }) => {

@@ -1,5 +1,5 @@
 // Pinned curves and runs: drawn beneath the current ones, with their different settings and their differences.
-import { expect, expectSame, test } from "./explorer";
+import { expect, expectSame, test, words } from "./explorer";
 
 test("a pinned law stays beneath what comes after, with its difference, to the bit", async ({
     explorer,
@@ -8,7 +8,7 @@ test("a pinned law stays beneath what comes after, with its difference, to the b
 }) => {
     await explorer.open("#/law");
     await page.getByRole("button", { name: "Pin", exact: true }).click();
-    await expect(page.locator(".pins")).toContainText("the same as now");
+    await expect(page.locator(".pins")).toContainText(words("pin.same"));
     await explorer.type("K", "1000");
     await expect(page.locator(".pins")).toContainText(/①\s+K 5000/);
     await expect(page).toHaveURL(/#\/law\?K=1000&pin=\.&v=1$/);
@@ -38,7 +38,7 @@ test("pins are taken up again, put away, and come with a link", async ({ explore
     await expect(page.getByRole("button", { name: "Pin", exact: true })).toHaveAttribute("aria-disabled", "true");
     await pins
         .nth(0)
-        .getByRole("button", { name: /^Put ①/ })
+        .getByRole("button", { name: /^Remove ①/ })
         .press("Enter");
     await expect(pins).toHaveCount(1);
     await expect(page).toHaveURL(/pin=law:rational&v=1$/);
@@ -64,7 +64,7 @@ test("limits of a gearbox are pinned, in the diagram and as a difference", async
 });
 
 test("pinned runs go beside the pendulum, at a time step of their own", async ({ explorer, friction, page }) => {
-    await explorer.open("#/pendulum?ghost=none&pin=kp:4~T:0.005&at=2&v=1");
+    await explorer.open("#/pendulum?plots=angle,difference&ghost=none&pin=kp:4~T:0.005&at=2&v=1");
     const { angle, difference } = (await explorer.shown()).plots;
     for (const [sign, settings, every] of [
         ["①", { kp: 4 }, 20],
@@ -80,7 +80,7 @@ test("pinned runs go beside the pendulum, at a time step of their own", async ({
         // And every row has its difference.
         expect(difference![`${sign} difference`]!.x.length).toBe(101);
     }
-    await expect(page.locator("friction-plot").nth(1).locator(".legend")).toContainText("T 0.005 s");
+    await expect(page.locator(".pins li").nth(1)).toContainText("T 0.005 s");
 });
 
 test("beside the pendulum a pin keeps its run when one before it is put away", async ({ explorer, friction, page }) => {
@@ -88,7 +88,7 @@ test("beside the pendulum a pin keeps its run when one before it is put away", a
     await page
         .locator(".pins li")
         .first()
-        .getByRole("button", { name: /^Put ①/ })
+        .getByRole("button", { name: /^Remove ①/ })
         .press("Enter");
     await expect(page).toHaveURL(/pin=kp:32&/);
     const run = friction.open("run", "servo_pendulum", { kp: 32 });
@@ -117,13 +117,14 @@ test("pinned runs go beside an experiment, with their measures and differences",
     page,
 }) => {
     await explorer.open("#/experiments?run=sliding_block&F=4&pin=.~T:0.004&at=0.2&v=1");
+    await explorer.tab("numbers");
     await expect(page.locator(".measures thead th")).toHaveCount(5);
     const { m, difference } = (await explorer.shown()).plots;
     const run = friction.open("run", "sliding_block");
     const { x } = run.rows(201);
     run.close();
     expectSame(m!["x ①"]!.y, x!);
-    const own = m!["x A"]!.y as number[];
+    const own = m!["x A"]!.y;
     expectSame(
         difference!["x ①"]!.y,
         x!.map((value, i) => value - own[i]!),
@@ -136,10 +137,11 @@ test("what a link pins and the library refuses is said; what is no pin is refuse
     page,
 }) => {
     await explorer.open("#/experiments?run=sliding_block&pin=F:-3&v=1");
-    await expect(page.getByText(/① is not drawn/)).toBeVisible();
+    await explorer.tab("remarks");
+    await expect(page.getByText(/① is not shown/)).toBeVisible();
     await expect(page.locator(".pins")).toContainText("out of range");
     await explorer.open("#/law?pin=nonsense&v=1");
-    await expect(page.locator(".panel-findings .finding")).toContainText("pin = nonsense");
+    await expect(page.locator(".panel-findings .finding")).toContainText("pin=nonsense");
     expect((await explorer.shown()).page).toEqual({});
 });
 
@@ -149,7 +151,7 @@ test("a plot that goes with its pins leaves nothing behind", async ({ explorer, 
     await session.send("HeapProfiler.enable");
     const shown = async (hash: string): Promise<void> => {
         await page.evaluate((to) => (location.hash = to), hash);
-        await expect(page.locator("friction-plot")).toHaveCount(hash === "#/law" ? 3 : 4);
+        await expect(page.locator("friction-plot")).toHaveCount(hash === "#/law" ? 1 : 2);
     };
     const nodes = async (): Promise<number> => {
         for (let i = 0; i < 4; i++) {
@@ -164,4 +166,28 @@ test("a plot that goes with its pins leaves nothing behind", async ({ explorer, 
     // The last one may not have been collected yet; four left behind would be 600.
     expect((await nodes()) - before).toBeLessThan(300);
     await session.detach();
+});
+
+test("a pin asks the library once for each change of the parameters", async ({ explorer, page }) => {
+    await explorer.open("#/law?pin=F_S:3~F_S:4~K:1000~K:2000~K:3000~B:60~B:70~B:80&v=1");
+    await page.evaluate(() => {
+        const { store } = document.querySelector("main .view")!.parentElement as unknown as {
+            store: { ask(settings: object): unknown; asked: number };
+        };
+        const ask = store.ask.bind(store);
+        store.asked = 0;
+        store.ask = (settings) => {
+            store.asked++;
+            return ask(settings);
+        };
+    });
+    await explorer.slider("D").focus();
+    await page.keyboard.press("ArrowRight");
+    await expect(page.locator(".pins li").first()).toContainText("D 4.5");
+    const asked = await page.evaluate(
+        () =>
+            (document.querySelector("main .view")!.parentElement as unknown as { store: { asked: number } }).store
+                .asked,
+    );
+    expect(asked).toBe(8);
 });

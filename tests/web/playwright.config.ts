@@ -8,6 +8,7 @@ const port = Number(process.env["PORT"] ?? 4179);
 
 export default defineConfig({
     testDir: __dirname,
+    testMatch: "*.spec.ts",
     outputDir: path.join(root, "build/test-web"),
     workers: 1,
     fullyParallel: false,

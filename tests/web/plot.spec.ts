@@ -1,6 +1,8 @@
 // Functions of every plot: zoom by wheel, box, fingers and keys, reading sample by sample, and export as a file.
 import { readFile } from "node:fs/promises";
 import type { CDPSession, Download, Locator, Page } from "@playwright/test";
+import type { FrictionPlot } from "../../web/src/plot/plot";
+import type { Plot, Point } from "../../web/src/plot/series";
 import { expect, test, type Explorer } from "./explorer";
 
 interface Box {
@@ -68,16 +70,26 @@ function ink(canvas: Locator, variable: string): Promise<number> {
     }, variable);
 }
 
-test("the wheel scrolls the page over a plot, and zooms it with Ctrl or after a click", async ({ explorer, page }) => {
+/** What became of the turns of the wheel: `true` for one that a plot took, `false` for one left to what scrolls. */
+async function turns(page: Page): Promise<() => Promise<boolean[]>> {
+    await page.evaluate(() => {
+        const taken: boolean[] = [];
+        Object.assign(window, { taken });
+        addEventListener("wheel", (event) => taken.push(event.defaultPrevented));
+    });
+    return () => page.evaluate(() => (window as unknown as { taken: boolean[] }).taken);
+}
+
+test("the wheel scrolls over a plot, and zooms it with Ctrl or after a click", async ({ explorer, page }) => {
     await explorer.open("#/law");
+    const taken = await turns(page);
     const box = await frame(page);
     const [x, y] = [box.x + 0.6 * box.width, box.y + 0.4 * box.height];
     await page.mouse.move(x, y);
     await page.mouse.wheel(0, 120);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
+    await expect.poll(taken).toEqual([false]);
     expect(await zoomed(explorer)).toEqual({});
     await expect(page.locator(".hint").first()).toBeVisible();
-    await page.evaluate(() => scrollTo(0, 0));
     await page.keyboard.down("Control");
     await page.mouse.wheel(0, -120);
     await page.keyboard.up("Control");
@@ -87,19 +99,33 @@ test("the wheel scrolls the page over a plot, and zooms it with Ctrl or after a 
     // One movement of the wheel is one entry of the history.
     await page.mouse.click(x, y);
     const before = await explorer.entry();
-    await Promise.all([1, 2, 3, 4].map(() => page.mouse.wheel(0, -100)));
+    for (let i = 0; i < 4; i++) await page.mouse.wheel(0, -100);
     await expect.poll(async () => (await zoomed(explorer))["x"]![1]).toBeLessThan(first["x"]![1]);
     await expect.poll(() => page.evaluate(() => location.hash)).toContain("zoom=");
     expect(await explorer.entry()).toBe(before + 1);
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect((await taken()).slice(1)).not.toContain(false);
     await page.goBack();
     await expect.poll(() => zoomed(explorer)).toEqual(first);
-    // Once the whole range is visible the page scrolls again.
+    // Once the whole range is visible the wheel is not taken any more.
     await page.locator(".frame").first().focus();
     await page.mouse.move(x, y);
     for (let i = 0; i < 12; i++) await page.mouse.wheel(0, 200);
     await expect.poll(() => zoomed(explorer)).toEqual({});
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
+    await page.mouse.wheel(0, 200);
+    await expect.poll(async () => (await taken()).at(-1)).toBe(false);
+});
+
+test("the wheel scrolls the drawer past the plots in it", async ({ explorer, page }) => {
+    await page.setViewportSize({ width: 1280, height: 560 });
+    await explorer.open("#/law?residual=on&errors=on&v=1");
+    await explorer.tab("accuracy");
+    const scrolled = (): Promise<number> => page.locator(".drawer-content").evaluate(({ scrollTop }) => scrollTop);
+    const box = await frame(page, 1);
+    await page.locator(".drawer-content").evaluate((content) => content.scrollTo(0, 0));
+    await page.mouse.move(box.x + 0.6 * box.width, box.y + 40);
+    await page.mouse.wheel(0, 120);
+    await expect.poll(scrolled).toBeGreaterThan(50);
+    expect(await zoomed(explorer)).toEqual({});
 });
 
 test("a box fills the plot, Shift moves it, a double click and the button show all", async ({ explorer, page }) => {
@@ -110,10 +136,10 @@ test("a box fills the plot, Shift moves it, a double click and the button show a
     const { x, "law.y": y } = await zoomed(explorer);
     expect(x![0]).toBeGreaterThan(0.02);
     expect(x![1]).toBeLessThan(0.26);
-    expect(y![0]).toBeGreaterThan(-1);
+    expect(y![0]).toBeGreaterThan(-1.2);
     expect(y![1]).toBeLessThan(3);
     // As wide as it was drawn: 0.2 of the canvas.
-    expect(x![1] - x![0]).toBeCloseTo((0.2 * box.width * 0.64) / (box.width - 54.4 - 13), 2);
+    expect(x![1] - x![0]).toBeCloseTo((0.2 * box.width * 0.64) / (box.width - 54 - 22), 2);
     // Fine again: of the line between the ends there are hundreds of points.
     const { plots } = await explorer.shown();
     const within = plots["law"]!["phi_z stribeck"]!.x.filter((v) => v >= x![0] && v <= x![1]);
@@ -134,9 +160,9 @@ test("a box fills the plot, Shift moves it, a double click and the button show a
     expect(await zoomed(explorer)).toEqual({});
 });
 
-test("two fingers zoom, one scrolls the page", async ({ explorer, page }) => {
+test("two fingers zoom, one swipes to the next plot", async ({ explorer, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await explorer.open("#/law");
+    await explorer.open("#/law?pin=F_S:2&v=1");
     const box = await frame(page);
     const session = await page.context().newCDPSession(page);
     const at = (part: number, down: number): [number, number] => [box.x + part * box.width, box.y + down * box.height];
@@ -151,9 +177,10 @@ test("two fingers zoom, one scrolls the page", async ({ explorer, page }) => {
     await expect.poll(() => explorer.entry()).toBe(before + 1);
     // The page itself has not grown.
     expect(await page.evaluate(() => visualViewport!.scale)).toBe(1);
-    const top = await page.evaluate(() => scrollY);
-    await pinch(session, [at(0.5, 0.8)], [at(0.5, 0.1)]);
-    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(top + 50);
+    const scrolled = (): Promise<number> => page.locator(".plots").evaluate(({ scrollLeft }) => scrollLeft);
+    expect(await scrolled()).toBe(0);
+    await pinch(session, [at(0.8, 0.5)], [at(0.1, 0.5)]);
+    await expect.poll(scrolled).toBeGreaterThan(50);
     expect((await zoomed(explorer))["x"]).toEqual(moved);
     await session.detach();
 });
@@ -187,24 +214,28 @@ test("keys zoom, move and show all; square brackets read sample by sample and sa
 
 test("plots over one axis are zoomed and read together, a loop marks the same instant", async ({ explorer, page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    await explorer.open("#/pendulum");
-    const angle = page.locator(".traces friction-plot").first();
-    const box = (await angle.locator("canvas").first().boundingBox())!;
-    await dragged(page, [box.x + 120, box.y + 60], [box.x + 240, box.y + 64]);
+    await explorer.open("#/pendulum?plots=angle,difference,torque,phase&v=1");
+    const angle = plotOf(page, 0);
+    const box = await frame(page);
+    const within = ({ x, y, width, height }: Box, part: number, down: number): [number, number] => [
+        x + part * width,
+        y + down * height,
+    ];
+    await dragged(page, within(box, 0.3, 0.4), within(box, 0.6, 0.42));
     const ranges = await zoomed(explorer);
     expect(Object.keys(ranges)).toEqual(["x"]);
     // One button for each of the three, none at the loop.
     await expect(page.getByRole("button", { name: /Show all of/ })).toHaveCount(3);
-    const over = page.locator(".bench canvas.over");
+    const over = plotOf(page, 3).locator("canvas.over");
     await page.mouse.move(5, 5);
     const blank = await ink(over, "--blue");
-    await page.mouse.move(box.x + 200, box.y + 80);
+    await page.mouse.move(...within(box, 0.5, 0.5));
     await expect.poll(() => ink(over, "--blue")).toBeGreaterThan(blank + 10);
     // The loop's own axes stay.
-    const loop = (await page.locator(".bench friction-plot canvas").first().boundingBox())!;
-    await page.mouse.move(loop.x + 120, loop.y + 80);
+    const loop = await frame(page, 3);
+    await page.mouse.move(...within(loop, 0.4, 0.5));
     await expect(angle.locator(".reading")).toHaveText("");
-    await dragged(page, [loop.x + 100, loop.y + 40], [loop.x + 200, loop.y + 120]);
+    await dragged(page, within(loop, 0.4, 0.2), within(loop, 0.7, 0.7));
     expect(Object.keys(await zoomed(explorer)).sort()).toEqual(["phase.x", "phase.y", "x"]);
 });
 
@@ -224,6 +255,7 @@ test("a square diagram stays square, and its lines are all there when it is zoom
 
 test("a logarithmic axis is zoomed by its decades, and its numbers stay apart", async ({ explorer, page }) => {
     await explorer.open("#/law?residual=on&errors=off&v=1");
+    await explorer.tab("accuracy");
     const box = await frame(page, 1);
     const [x, y] = [box.x + 0.5 * box.width, box.y + 0.5 * (box.height - 28)];
     await page.keyboard.down("Control");
@@ -256,15 +288,15 @@ test("a link keeps what is zoomed, and one that is no zoom is refused by its nam
     }
 });
 
-async function taken(page: Page, name: RegExp): Promise<Download> {
-    const waiting = page.waitForEvent("download");
-    await page.getByRole("button", { name }).first().press("Enter");
+async function taken(explorer: Explorer, name: string): Promise<Download> {
+    const waiting = explorer.page.waitForEvent("download");
+    await explorer.choose(name);
     return waiting;
 }
 
 test("the numbers of a plot read back to the same bits, under where they come from", async ({ explorer, page }) => {
     await explorer.open("#/law?F_C=0.5&v=1");
-    const download = await taken(page, /^CSV/);
+    const download = await taken(explorer, "CSV");
     expect(download.suggestedFilename()).toBe("friction-law-stribeck.csv");
     const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\n");
     const head = lines.filter((line) => line.startsWith("#"));
@@ -290,7 +322,7 @@ test("the picture of a plot is fine, has its legend and its origin, and the page
     await explorer.open("#/law?F_C=0.5&v=1");
     const canvas = plotOf(page, 0).locator("canvas").first();
     const before = await canvas.evaluate((element) => (element as HTMLCanvasElement).width);
-    const download = await taken(page, /^PNG/);
+    const download = await taken(explorer, "PNG with caption");
     expect(download.suggestedFilename()).toBe("friction-law-stribeck.png");
     const bytes = await readFile(await download.path());
     const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
@@ -318,8 +350,8 @@ test("the picture of a plot is fine, has its legend and its origin, and the page
 test("the table follows what is zoomed, with units and a caption, and can be copied", async ({ explorer, page }) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await explorer.open("#/law?zoom=x%3A0.05%3A0.1&residual=off&errors=off&v=1");
-    await page.locator("friction-plot summary").first().click();
-    const table = page.locator("friction-plot table");
+    await explorer.choose("Data table");
+    const table = plotOf(page, 0).locator("table");
     await expect(table.locator("caption")).toContainText("0.05 rad/s to 0.1 rad/s");
     await expect(table.locator("tbody th").first()).toHaveText("0.05");
     await expect(table.locator("thead th").nth(1)).toContainText("[N m]");
@@ -358,8 +390,9 @@ test("reading moves nothing but the canvas over the plot, the same place in all 
     page,
 }) => {
     await explorer.open("#/law?residual=on&errors=off&v=1");
+    await explorer.tab("accuracy");
     const box = await frame(page);
-    await page.mouse.move(box.x + 400, box.y + 220);
+    await page.mouse.move(box.x + 400, box.y + 60);
     await page.evaluate(() => {
         const counts = { under: 0, over: 0 };
         const { stroke } = CanvasRenderingContext2D.prototype;
@@ -369,7 +402,7 @@ test("reading moves nothing but the canvas over the plot, the same place in all 
         };
         Object.assign(window, { counts });
     });
-    for (let i = 1; i <= 5; i++) await page.mouse.move(box.x + 400 + 20 * i, box.y + 220);
+    for (let i = 1; i <= 5; i++) await page.mouse.move(box.x + 400 + 20 * i, box.y + 60);
     const counts = (): Promise<{ under: number; over: number }> =>
         page.evaluate(() => (window as unknown as { counts: { under: number; over: number } }).counts);
     await expect.poll(async () => (await counts()).over).toBeGreaterThan(5);
@@ -378,4 +411,273 @@ test("reading moves nothing but the canvas over the plot, the same place in all 
     const told = readings.map((text) => /= ([−\d.]+)/.exec(text)?.[1]);
     expect(told[0]).toBeDefined();
     expect(told[1]).toBe(told[0]);
+});
+
+/** A plot of its own over the page, 600 by 300: the element needs no view. */
+async function mounted(
+    page: Page,
+    lines: Point[][],
+    axes: { x: [number, number]; y: [number, number] },
+): Promise<Locator> {
+    await page.evaluate(
+        ({ lines, axes }) => {
+            document.querySelector("#mounted")?.remove();
+            const box = Object.assign(document.createElement("div"), { id: "mounted" });
+            box.style.cssText = "position:fixed;left:20px;top:20px;width:600px;height:300px;background:#fff;z-index:99";
+            const element = document.createElement("friction-plot") as FrictionPlot;
+            const axis = ([min, max]: [number, number], label: string): Plot["x"] => ({ label, unit: "s", min, max });
+            const colours = ["blue", "vermillion"] as const;
+            element.plot = {
+                ...{ name: "own", title: "Own", summary: "", x: axis(axes.x, "t"), y: axis(axes.y, "y") },
+                series: lines.map((points, i) => ({
+                    name: `line ${i}`,
+                    label: `line ${i}`,
+                    colour: colours[i]!,
+                    points,
+                })),
+            };
+            box.append(element);
+            document.body.append(box);
+        },
+        { lines, axes },
+    );
+    const canvas = page.locator("#mounted canvas").first();
+    await expect.poll(() => ink(canvas, "--blue")).toBeGreaterThan(50);
+    return canvas;
+}
+
+/** Compares the first line with the same points stroked one by one: pixels that are inked in only one of the pictures
+ *  and have no ink beside them in the other. */
+function differing(canvas: Locator): Promise<{ lost: number; added: number; inked: number }> {
+    return canvas.evaluate((element) => {
+        const { engine, plot } = element.closest<HTMLElement>("friction-plot") as unknown as {
+            engine: { area: { left: number; right: number; top: number; bottom: number } };
+            plot: Plot;
+        };
+        const { width, height } = element as HTMLCanvasElement;
+        const scale = width / element.clientWidth;
+        const { left, right, top, bottom } = engine.area;
+        const reference = Object.assign(document.createElement("canvas"), { width, height });
+        const context = reference.getContext("2d", { willReadFrequently: true })!;
+        context.scale(scale, scale);
+        context.rect(left, top, right - left, bottom - top);
+        context.clip();
+        context.strokeStyle = getComputedStyle(document.documentElement).getPropertyValue("--blue").trim();
+        context.lineWidth = 2;
+        context.lineJoin = "bevel";
+        context.beginPath();
+        let pen = false;
+        for (const { x, y } of plot.series[0]!.points) {
+            const px = left + ((right - left) * (x - plot.x.min)) / (plot.x.max - plot.x.min);
+            const py = bottom - ((bottom - top) * (y - plot.y.min)) / (plot.y.max - plot.y.min);
+            if (Number.isNaN(py)) pen = false;
+            else if (pen) context.lineTo(px, py);
+            else {
+                context.moveTo(px, py);
+                pen = true;
+            }
+        }
+        context.stroke();
+        const copy = Object.assign(document.createElement("canvas"), { width, height });
+        const drawn = copy.getContext("2d", { willReadFrequently: true })!;
+        drawn.drawImage(element as HTMLCanvasElement, 0, 0);
+        // Blue is where there is much less red than blue.
+        const isInk = (data: Uint8ClampedArray, i: number, least: number): boolean =>
+            data[i + 3]! > 60 && data[i + 2]! - data[i]! > least;
+        const [a, b] = [context, drawn].map((one) => one.getImageData(0, 0, width, height).data) as [
+            Uint8ClampedArray,
+            Uint8ClampedArray,
+        ];
+        const near = (data: Uint8ClampedArray, x: number, y: number): boolean => {
+            for (let v = Math.max(0, y - 1); v <= Math.min(height - 1, y + 1); v++)
+                for (let u = Math.max(0, x - 1); u <= Math.min(width - 1, x + 1); u++)
+                    if (isInk(data, 4 * (v * width + u), 20)) return true;
+            return false;
+        };
+        const counts = { lost: 0, added: 0, inked: 0 };
+        const [edges, inside] = [
+            3,
+            (x: number, y: number): boolean =>
+                x > left * scale + edges &&
+                x < right * scale - edges &&
+                y > top * scale + edges &&
+                y < bottom * scale - edges,
+        ];
+        for (let y = 0; y < height; y++)
+            for (let x = 0; x < width; x++) {
+                const i = 4 * (y * width + x);
+                if (!inside(x, y)) continue;
+                if (isInk(a, i, 100)) {
+                    counts.inked++;
+                    if (!near(b, x, y)) counts.lost++;
+                }
+                if (isInk(b, i, 100) && !near(a, x, y)) counts.added++;
+            }
+        return counts;
+    });
+}
+
+test("a line is where it is when it is zoomed 10 000 times", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    const line = [
+        { x: 0, y: 0 },
+        { x: 10, y: 10 },
+    ];
+    for (const zoom of [1, 1e2, 1e4, 1e7]) {
+        const range = [3 - 4 / zoom, 3 + 4 / zoom] as [number, number];
+        const canvas = await mounted(page, [line], { x: range, y: range });
+        const { lost, added, inked } = await differing(canvas);
+        // A canvas takes no coordinates of 10⁹ pixels, so beyond there is nothing to compare with.
+        if (zoom <= 1e4) expect([lost, added], String(zoom)).toEqual([0, 0]);
+        if (zoom <= 1e4) expect(inked, String(zoom)).toBeGreaterThan(700);
+        expect(await ink(canvas, "--blue"), String(zoom)).toBeGreaterThan(200);
+    }
+});
+
+test("every step of a chattering line is visible at every zoom", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    const chatter = Array.from({ length: 4000 }, (_, i) => ({
+        x: i / 400,
+        y: (i % 2 === 0 ? 1 : -1) * (0.5 + 0.4 * Math.sin(i / 300)),
+    }));
+    for (const width of [10, 2, 0.5, 0.1, 0.02]) {
+        const canvas = await mounted(page, [chatter], { x: [5, 5 + width], y: [-1, 1] });
+        const { lost, added, inked } = await differing(canvas);
+        expect([lost, added], String(width)).toEqual([0, 0]);
+        expect(inked).toBeGreaterThan(800);
+    }
+});
+
+test("loops, jumps and gaps are drawn as their points are, also zoomed", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    const spiral = Array.from({ length: 3000 }, (_, i) => ({
+        x: (3 - i / 1000) * Math.cos(i / 60),
+        y: (3 - i / 1000) * Math.sin(i / 60),
+    }));
+    const hysteresis = Array.from({ length: 4000 }, (_, i) => {
+        const phase = (i % 1000) / 1000;
+        const x = phase < 0.5 ? 4 * phase - 1 : 3 - 4 * phase;
+        return { x, y: (phase < 0.5 ? 1 : -1) + 0.2 * x };
+    });
+    const jump = [
+        { x: -3, y: -1 },
+        { x: 0, y: -2 },
+        { x: 0, y: 2 },
+        { x: 1, y: NaN },
+        { x: 1, y: 1 },
+        { x: 3, y: 1 },
+    ];
+    for (const [name, points] of Object.entries({ spiral, hysteresis, jump }))
+        for (const range of [
+            [-3, 3],
+            [-0.4, 1.6],
+            [-0.02, 2.2],
+        ] as [number, number][]) {
+            const canvas = await mounted(page, [points], { x: range, y: [-3, 3] });
+            const { lost, added, inked } = await differing(canvas);
+            expect(inked, name).toBeGreaterThan(100);
+            expect([lost, added], `${name} ${range.join()}`).toEqual([0, 0]);
+        }
+});
+
+test("beyond the end of a line there is no reading", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    const line = (end: number, y: number): Point[] => Array.from({ length: 100 }, (_, i) => ({ x: (end * i) / 99, y }));
+    const canvas = await mounted(page, [line(3, 0.5), line(6, 0.25)], { x: [0, 10], y: [-1, 1] });
+    const box = (await canvas.boundingBox())!;
+    const reading = page.locator("#mounted .reading");
+    const at = (x: number): Promise<void> =>
+        page.mouse.move(box.x + 54 + (x / 10) * (box.width - 54 - 22), box.y + 150);
+    await at(2);
+    await expect(reading).toHaveText(/line 0\s+0\.5\s+s.*line 1\s+0\.25\s+s/);
+    await at(5);
+    await expect(reading).toHaveText(/line 0\s+–.*line 1\s+0\.25\s+s/);
+    await at(8);
+    await expect(reading).toContainText("no values here");
+    await expect(reading).not.toContainText("0.5");
+});
+
+test("a plot is as fine as the screen when only the density of its pixels changes", async ({ browser, baseURL }) => {
+    const page = await browser.newPage({ baseURL: baseURL! });
+    // Chromium's emulation changes the density without an event; a real screen sends this one.
+    await page.addInitScript(() => {
+        const watched: MediaQueryList[] = [];
+        const { matchMedia } = window;
+        window.matchMedia = (query) => {
+            const list = matchMedia.call(window, query);
+            if (query.includes("resolution")) watched.push(list);
+            return list;
+        };
+        Object.assign(window, {
+            changeDensity: (value: number) => {
+                Object.defineProperty(window, "devicePixelRatio", { value, configurable: true });
+                watched.at(-1)!.dispatchEvent(new Event("change"));
+            },
+        });
+    });
+    await page.goto("/#/law");
+    const canvas = plotOf(page, 0).locator("canvas").first();
+    const width = (): Promise<number> => canvas.evaluate((element) => (element as HTMLCanvasElement).width);
+    const change = (value: number): Promise<void> =>
+        page.evaluate((to) => (window as unknown as { changeDensity: (to: number) => void }).changeDensity(to), value);
+    await expect.poll(() => ink(canvas, "--blue")).toBeGreaterThan(100);
+    const before = await width();
+    for (const density of [2, 1.5, 1]) {
+        await change(density);
+        await expect.poll(width).toBe(Math.floor(density * before));
+    }
+    await page.close();
+});
+
+test("a plot fills its box, and its header stays one line", async ({ explorer, page }) => {
+    await explorer.open("#/law?residual=on&errors=off&v=1");
+    await explorer.tab("accuracy");
+    // Without its border.
+    const inner = (at: number): Promise<number> => plotOf(page, at).evaluate(({ clientHeight }) => clientHeight);
+    for (const at of [0, 1]) {
+        const parts = await plotOf(page, at).evaluate((plot) =>
+            [
+                plot.querySelector(".plot")!,
+                plot.querySelector("figcaption")!,
+                plot.querySelector(".frame")!,
+                plot.querySelector("canvas")!,
+            ].map((part) => part.getBoundingClientRect().height),
+        );
+        const [whole, head, frame, canvas] = parts as [number, number, number, number];
+        expect(Math.abs(whole - (await inner(at)))).toBeLessThan(1);
+        expect(head).toBe(28);
+        expect(frame).toBeCloseTo(whole - head, 0);
+        expect(Math.abs(canvas - frame)).toBeLessThan(1);
+    }
+});
+
+test("an SVG file shows what the plot shows, with and without a caption", async ({ explorer, page }) => {
+    await explorer.open("#/law?law=tabulated&compare=one&handles=off&construction=off&v=1");
+    const svg = async (name: string): Promise<string> => readFile(await (await taken(explorer, name)).path(), "utf8");
+    const [captioned, bare] = [await svg("SVG with caption"), await svg("SVG without caption")];
+    expect(captioned).toContain("friction");
+    expect(bare).not.toContain("http://127");
+    expect(captioned).not.toMatch(/\d\.\d{12}/);
+    for (const text of [captioned, bare]) {
+        const inked = await page.evaluate(async (source) => {
+            const image = new Image();
+            image.src = URL.createObjectURL(new Blob([source], { type: "image/svg+xml" }));
+            await image.decode();
+            const canvas = Object.assign(document.createElement("canvas"), {
+                width: image.width,
+                height: image.height,
+            });
+            const context = canvas.getContext("2d")!;
+            context.drawImage(image, 0, 0);
+            const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+            const colour = getComputedStyle(document.documentElement).getPropertyValue("--purple").trim();
+            const wanted = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+            let count = 0;
+            for (let i = 0; i < data.length; i += 4)
+                if (wanted.every((part, k) => Math.abs(data[i + k]! - part) < 6)) count++;
+            return { count, width: image.width };
+        }, text);
+        expect(inked.count).toBeGreaterThan(1000);
+        expect(inked.width).toBeGreaterThan(600);
+    }
 });

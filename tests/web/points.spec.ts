@@ -1,5 +1,5 @@
 // The points of a tabulated law: typed, opened as a file, and their errors, line by line.
-import { expect, expectSame, test, says } from "./explorer";
+import { expect, expectSame, test, says, words } from "./explorer";
 
 test("typed lines become the law, and the link has them", async ({ explorer, page, friction }) => {
     await explorer.open("#/law?law=tabulated&v=1");
@@ -99,4 +99,62 @@ test("a file can be dropped on the field, and anywhere else", async ({ explorer,
         await expect.poll(async () => (await explorer.shown()).given["points"]).toBe("0:2,0.5:1,2:3");
         await explorer.row("points").getByRole("button", { name: "Reset points" }).click();
     }
+});
+
+test("of many invalid lines five are shown, and the others are counted, in singular too", async ({ explorer }) => {
+    await explorer.open("#/law?law=tabulated&v=1");
+    const row = explorer.row("points");
+    const field = row.getByRole("textbox");
+    for (const [lines, more] of [
+        [6, "1 more invalid line."],
+        [9, "4 more invalid lines."],
+    ] as const) {
+        await field.fill(`0 3\n${"abc\n".repeat(lines)}`);
+        await field.blur();
+        await expect(row.locator(".finding.error")).toHaveCount(6);
+        await expect(row.locator(".finding.error").last()).toContainText(more);
+    }
+});
+
+test("what is being typed is left alone when something else changes", async ({ explorer, page }) => {
+    await explorer.open("#/law?law=tabulated&v=1");
+    const field = explorer.row("points").getByRole("textbox");
+    await field.fill("0, 3");
+    // Without leaving the field, as an embedding page or a link would.
+    await page.evaluate(() => (location.hash = `${location.hash.replace(/&v=1/, "")}&K=5000&v=1`));
+    await expect.poll(async () => (await explorer.shown()).given["K"]).toBe("5000");
+    await expect(field).toHaveValue("0, 3");
+    await field.pressSequentially("\n1, 2");
+    await field.blur();
+    await expect.poll(async () => (await explorer.shown()).given["points"]).toBe("0:3,1:2");
+});
+
+test("a law of points is used in an experiment, with the same bits", async ({ explorer, page }) => {
+    const points = "0:2,0.05:1.25,0.5:0.8";
+    await explorer.open(`#/law?law=tabulated&points=${points}&v=1`);
+    await page.getByRole("button", { name: words("law.carry") }).click();
+    await page.locator(".law-carry a", { hasText: "Stick-slip on a belt" }).click();
+    await expect(page).toHaveURL(/#\/experiments\?run=belt_stick_slip&law=tabulated&points=/);
+    await explorer.ready();
+    const { given, report } = await explorer.shown();
+    expect(report.ok).toBe(true);
+    expect(given).toEqual({ law: "tabulated", points });
+    await expect(page.locator(".panel-findings .error")).toHaveCount(0);
+});
+
+test("the parameters of a law that are defaults in its view are set in an experiment, whose defaults are others", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/law?F_S=3&v=1");
+    const law = (await explorer.shown()).report.entries.filter(({ key }) =>
+        ["F_S", "F_C", "v_S", "D", "alpha"].includes(key),
+    );
+    await page.getByRole("button", { name: words("law.carry") }).click();
+    await page.locator(".law-carry a", { hasText: "Block on an incline" }).click();
+    await expect(page).toHaveURL(/run=inclined_block/);
+    await explorer.ready();
+    const { report } = await explorer.shown();
+    for (const { key, value } of law) expect(report.entries.find((entry) => entry.key === key)!.value, key).toBe(value);
+    expect(report.entries.find(({ key }) => key === "law")!.value).toBe("stribeck");
 });

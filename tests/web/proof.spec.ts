@@ -5,8 +5,8 @@ import { createHash } from "node:crypto";
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import type { Friction, MathFunction } from "../../wasm/friction";
-import type { Proved as Line } from "../../web/src/proof/proof";
-import { Explorer, expect, root, singleFile, test } from "./explorer";
+import type { Proved as Line } from "../../web/src/views/benchmark/proof";
+import { Explorer, expect, root, singleFile, test, words } from "./explorer";
 
 type Row = Record<string, string>;
 
@@ -20,7 +20,7 @@ async function copied(page: Page): Promise<{ made: string; lines: Line[] }> {
     await page.evaluate(() => {
         navigator.clipboard.writeText = (text) => Promise.resolve(void (document.body.dataset["copied"] = text));
     });
-    await page.getByRole("button", { name: "Copy the proof as CSV" }).click();
+    await page.getByRole("button", { name: words("proof.copy") }).click();
     const text = await page.evaluate(() => document.body.dataset["copied"]!);
     const [made, head, ...rows] = text.split("\n");
     expect(head).toBe("file,row,numbers,worst,unit,bound,kept,at");
@@ -92,7 +92,7 @@ test("every vector is within its bound, with the errors that node finds by the s
     expect(lines.filter(({ kept, worst, bound }) => !kept || !(worst <= bound))).toEqual([]);
     const told = await page.locator("proof-panel [role=status]").textContent();
     expect(told).toContain(`0 of ${lines.length} rows`);
-    expect(told).toContain(`over ${lines.reduce((sum, { numbers }) => sum + numbers, 0)} numbers`);
+    expect(told).toContain(`(${lines.reduce((sum, { numbers }) => sum + numbers, 0)} values compared)`);
     const line = (file: string, row: string): Line => lines.find((one) => one.file === file && one.row === row)!;
     // Low parts have 1e-5 ulp.
     for (const name of ["exp", "expm1", "log", "pow", "sin", "cos"] as const)
@@ -155,14 +155,14 @@ test("it names the module and the commit that it is of", async ({ explorer, page
     } catch {
         // Outside a repository.
     }
-    expect(made).toMatch(/, commit ([0-9a-f]{12}( with changes)?|unknown)\./);
+    expect(made).toMatch(/, commit ([0-9a-f]{12}( with local changes)?|unknown)\./);
     if (process.env["CI"]) expect(made).toContain(head);
 });
 
 test("a vector that is not right is named, and so is a file that does not come", async ({ explorer, page }) => {
     test.slow();
     // exp(1), in its fifth digit, and the control law of a servo.
-    await page.route("**/proof.json", async (route) => {
+    await page.route("**/proof-*.json", async (route) => {
         const text = await (await route.fetch()).text();
         expect(text).toContain("2.718281828459045");
         expect(text).toContain('"control",["voltage"]');
@@ -176,27 +176,27 @@ test("a vector that is not right is named, and so is a file that does not come",
         "run servo_pendulum preset=mx64 model=m1 control(0) = voltage, current",
     ]);
     await expect(page.locator(".proof tr:has(code)").first()).toContainText("✗ > 0.51");
-    await expect(page.locator("proof-panel [role=status]")).toContainText(/2 of \d+ rows are beyond their bound/);
+    await expect(page.locator("proof-panel [role=status]")).toContainText(/2 of \d+ rows exceed their bound/);
     const { lines } = await copied(page);
     expect(lines.filter(({ kept }) => !kept).map(({ row }) => row)).toEqual(["exp", "mx64"]);
-    await page.unroute("**/proof.json");
-    await page.route("**/proof.json", (route) => route.fulfill({ status: 404, body: "" }));
+    await page.unroute("**/proof-*.json");
+    await page.route("**/proof-*.json", (route) => route.fulfill({ status: 404, body: "" }));
     await page.getByRole("button", { name: "Check all vectors" }).click();
     await expect(page.locator("proof-panel [role=alert]")).toContainText("could not be");
     await expect(page.locator("table.proof")).toHaveCount(0);
-    await page.unroute("**/proof.json");
+    await page.unroute("**/proof-*.json");
     explorer.complaints.length = 0;
 });
 
 test("the keyboard starts it once, and its progress is said", async ({ explorer, page }) => {
     test.slow();
     let asked = 0;
-    page.on("request", (request) => (asked += Number(request.url().endsWith("/proof.json"))));
+    page.on("request", (request) => (asked += Number(/\/proof-[^/]*\.json$/.test(request.url()))));
     await explorer.open("#/benchmark");
     const button = page.getByRole("button", { name: "Check all vectors" });
     await button.focus();
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("progressbar", { name: "Progress of the proof" })).toBeVisible();
+    await expect(page.getByRole("progressbar", { name: words("proof.progress") })).toBeVisible();
     await expect(button).toHaveAttribute("aria-disabled", "true");
     await page.keyboard.press("Enter");
     await expect(page.locator("table.proof")).toBeVisible({ timeout: 30_000 });
@@ -216,7 +216,7 @@ test("without a network it proves the same", async ({ browser }) => {
     await explorer.open("?lang=fr#/benchmark");
     await page.getByRole("button", { name: "Vérifier tous les vecteurs" }).click();
     await expect(page.locator("table.proof")).toBeVisible({ timeout: 30_000 });
-    await expect(page.locator("proof-panel [role=status]")).toContainText(/^0 lignes sur \d+/);
+    await expect(page.locator("proof-panel [role=status]")).toContainText(/^0 ligne sur \d+/);
     await expect(page.locator(".proof th[scope=rowgroup]").first()).toHaveText(
         "Fonctions élémentaires, contre 80 chiffres",
     );
@@ -232,5 +232,5 @@ test("the single file checks what it holds and names what it leaves out", async 
     const { made, lines } = await copied(page);
     expect(new Set(lines.map(({ file }) => file))).toEqual(new Set(["math", "published"]));
     expect(lines.every(({ kept }) => kept)).toBe(true);
-    expect(made).toContain("Not checked here, of tests/reference: lambert_w, phi_z,");
+    expect(made).toContain("Not checked here, from tests/reference: lambert_w, phi_z,");
 });

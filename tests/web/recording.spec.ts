@@ -2,7 +2,7 @@
 import { rm, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, root, test, type Explorer, says } from "./explorer";
+import { expect, root, test, type Explorer, says, words } from "./explorer";
 
 /** Two seconds of a recording, every 5 ms. */
 function recording(rows = 401): string {
@@ -28,9 +28,9 @@ async function drop(page: Page, name: string, text: string, times = 1): Promise<
         },
         [name, text, times] as const,
     );
-    await page.dispatchEvent(".figures", "dragover", { dataTransfer });
+    await page.dispatchEvent(".stage", "dragover", { dataTransfer });
     await expect(page.locator("pendulum-view")).toHaveClass(/dropping/);
-    await page.dispatchEvent(".figures", "drop", { dataTransfer });
+    await page.dispatchEvent(".stage", "drop", { dataTransfer });
     await expect(page.locator("pendulum-view")).not.toHaveClass(/dropping/);
 }
 
@@ -48,10 +48,11 @@ test("a recording that is dropped is drawn over the run, compared with every mod
     await explorer.open("#/pendulum?preset=xl330&v=1");
     await drop(page, "swing.csv", recording());
     await expect(page.locator(".recording")).toContainText("swing.csv");
-    await expect(page.locator(".recording")).toContainText("401 rows over 2\u00a0s. It stays in this browser.");
+    await expect(page.locator(".recording")).toContainText("401 samples over 2\u00a0s. It never leaves this machine.");
     const set = { preset: "xl330", trajectory: "log", T: "0.005", theta_0: "-0.059468", omega_0: "0.1" };
     expect(await given(explorer)).toEqual(set);
     await expect(page).toHaveURL(/trajectory=log&T=0.005/);
+    await explorer.tab("share");
     await expect(page.locator(".command")).toContainText("T=0.005 theta_0=-0.059468 omega_0=0.1 --log=swing.csv");
     // The same in node.
     await friction.readRecording("swing.csv", [new TextEncoder().encode(recording())]);
@@ -63,11 +64,14 @@ test("a recording that is dropped is drawn over the run, compared with every mod
         if (best === "" || Number(expected[model]) < Number(expected[best])) best = model;
         run.close();
     }
-    for (const [i, model] of Object.keys(expected).entries()) {
-        const row = page.locator(".errors tbody tr").nth(i);
-        await expect(row.locator("td").first()).toHaveText(expected[model]!);
-        await expect(row.locator(".least")).toHaveText(model === best ? "smallest" : "");
-    }
+    await page.getByRole("button", { name: words("bench.right") }).click();
+    await explorer.tab("recordings");
+    const cells = page.locator(".errors tbody td");
+    for (const [i, model] of Object.keys(expected).entries())
+        await expect(cells.nth(i)).toHaveText(
+            model === best ? `${expected[model]} ${words("apart.smallest")}` : expected[model]!,
+        );
+    await explorer.closeDrawer();
     await page.waitForFunction(() => (window.__explorer.plots["angle"]!["theta_log"]?.y.length ?? 0) > 20);
     await page.getByRole("button", { name: "Pause" }).click();
     const { plots } = await explorer.shown();
@@ -78,21 +82,23 @@ test("a recording that is dropped is drawn over the run, compared with every mod
     expect(await given(explorer)).toEqual({ preset: "xl330" });
     await page.goForward();
     expect(await given(explorer)).toEqual(set);
-    await page.getByRole("button", { name: "Put it away" }).click();
+    await page.getByRole("button", { name: words("files.put-away") }).click();
     expect(await given(explorer)).toEqual({ preset: "xl330" });
     await expect(page.locator(".recording")).toHaveCount(0);
     expect(Object.keys((await explorer.shown()).plots["angle"]!)).not.toContain("theta_log");
-    await expect(page.locator(".errors")).toHaveCount(0);
+    await expect(page.locator("error-chip p")).toHaveCount(0);
+    // it stays in the list
+    await expect(page.locator("[popovertarget=recordings]")).toContainText("1");
 });
 
 test("the loop is as long as the recording", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?preset=xl330&speed=4&v=1");
-    await page.getByLabel(/^Open a recording/).setInputFiles({
+    await page.getByLabel(/^Open recordings/).setInputFiles({
         name: "short.csv",
         mimeType: "text/csv",
         buffer: Buffer.from(recording(101)),
     });
-    await expect(page.locator(".recording")).toContainText("101 rows over 500\u00a0ms");
+    await expect(page.locator(".recording")).toContainText("101 samples over 500\u00a0ms");
     const most = await page.evaluate(async () => {
         let steps = 0;
         for (let i = 0; i < 60; i++) {
@@ -149,10 +155,11 @@ test("of several files at once nothing is lost silently", async ({ explorer, pag
             transfer.items.add(new File([content], name));
         return transfer;
     }, recording());
-    await page.dispatchEvent(".figures", "drop", { dataTransfer });
-    await expect(page.locator(".recording")).toContainText("two.csv");
-    await expect(errors(page)).toContainText("bad.csv");
-    await expect(page.locator(".files .finding.note")).toContainText("one.csv is put away for two.csv");
+    await page.dispatchEvent(".stage", "drop", { dataTransfer });
+    await expect(page.locator(".recording")).toContainText("one.csv");
+    await expect(errors(page).first()).toContainText("bad.csv");
+    await explorer.popup("recordings");
+    await expect(page.locator(".recording-list .file-name")).toHaveText(["one.csv", "two.csv"]);
 });
 
 test("files of 200 MB are refused quickly", async ({ explorer, friction, page }) => {
@@ -165,8 +172,8 @@ test("files of 200 MB are refused quickly", async ({ explorer, friction, page })
         await writeFile(file, "");
         await truncate(file, 200e6);
         await page
-            .locator(".run-row")
-            .getByLabel(/^Open a recording/)
+            .locator(".panel-options")
+            .getByLabel(/^Open recordings/)
             .setInputFiles(file);
         await expect(errors(page)).toHaveText([refusal]);
         await rm(file);
@@ -205,7 +212,7 @@ test("a recording without an angle gives the goal alone, and nothing that is no 
 }) => {
     await explorer.open("#/pendulum");
     await drop(page, "goal.csv", "t;goal\n0;0\n0.5;0.4\n1;0\n");
-    await expect(page.locator(".recording")).toContainText("3 rows over 1\u00a0s");
+    await expect(page.locator(".recording")).toContainText("3 samples over 1\u00a0s");
     expect(await given(explorer)).toMatchObject({ trajectory: "log", T: "0.5", theta_0: "0", omega_0: "0" });
     // the panel follows what the file has set; what is typed before it has done so is not kept
     await expect(async () => {
@@ -213,18 +220,21 @@ test("a recording without an angle gives the goal alone, and nothing that is no 
         expect(await given(explorer)).toMatchObject({ T: "0.001" });
     }).toPass();
     await page.waitForFunction(() => window.__explorer.steps > 100);
-    await page.getByRole("slider", { name: "Hand at the mass" }).press("ArrowLeft");
+    await page.getByRole("slider", { name: words("picture.hand") }).press("ArrowLeft");
     await page.waitForTimeout(400);
     expect(Object.keys((await explorer.shown()).plots["angle"]!)).not.toContain("theta_log");
+    await explorer.tab("recordings");
+    await expect(page.locator("recordings-table")).toContainText(words("errors.without-angle", { names: "goal.csv" }));
     await expect(page.locator(".errors")).toHaveCount(0);
-    await page.locator("friction-plot").nth(1).locator("summary").click();
+    await expect(page.locator("error-chip p")).toHaveCount(0);
+    await explorer.choose("Data table", 1);
     expect(await page.locator("body").innerText()).not.toMatch(/NaN|undefined|Infinity/);
 });
 
 test("a parameter file sets servo, model and values in one step", async ({ explorer, friction, page }) => {
     await explorer.open("#/pendulum?mass=2&friction_stribeck=0.3&v=1");
     await drop(page, "mine.json", '{"model": "m1", "actuator": "mx64", "friction_base": 0.07, "kt": 1.7, "foo": 3}');
-    await expect(page.getByText(/^mine\.json: \d+ of \d+ values taken over\.$/)).toBeVisible();
+    await expect(page.getByText(/^mine\.json: \d+ of \d+ values loaded\.$/)).toBeVisible();
     await expect(page.locator(".files .finding.warning")).toContainText(
         says(friction, "FILE_UNUSED_KEYS", { keys: "foo" }),
     );
@@ -258,7 +268,7 @@ test("a link to a recording opens without one: it says so, and offers to open on
     await expect(page.locator(".refusal")).toContainText(says(friction, "NO_RECORDING"));
     await page
         .locator(".refusal")
-        .getByLabel(/^Open a recording/)
+        .getByLabel(/^Open recordings/)
         .setInputFiles({ name: "swing.csv", mimeType: "text/csv", buffer: Buffer.from(recording()) });
     await expect(page.locator(".recording")).toContainText("swing.csv");
     await expect(page.locator(".refusal .finding")).toHaveCount(0);

@@ -1,13 +1,13 @@
 // A refusal is visible at its place, offers only remedies that help, and does not move the focus.
-import { expect, test } from "./explorer";
+import { expect, test, words } from "./explorer";
 
-test("on arrival the refusal stands under the picture, and the panel shows the refused row", async ({
+test("on arrival the refusal stands over the picture, and the panel shows the refused row", async ({
     explorer,
     page,
 }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await explorer.open("#/law?B=20");
-    const note = page.locator(".figures .refusal");
+    const note = page.locator(".stage-notices .refusal");
     await expect(note.locator(".finding.error")).toContainText("is above 1");
     await expect(note.getByRole("button", { name: /^Set/ })).toHaveCount(3);
     await expect(note).toBeInViewport({ ratio: 1 });
@@ -22,24 +22,25 @@ test("a refusal that another row causes brings the refused row into view; typing
 }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await explorer.open("#/law");
-    const scrolled = (): Promise<number> => page.evaluate(() => document.querySelector(".panel")!.scrollTop);
+    const scrolled = (): Promise<number> => page.evaluate(() => document.querySelector(".panel-rows")!.scrollTop);
     await explorer.type("F_C", "5");
     await expect(explorer.row("F_C").locator(".finding.error")).toBeVisible();
     expect(await scrolled()).toBe(0);
     await explorer.open("#/pendulum");
+    await page.setViewportSize({ width: 1280, height: 450 });
     await explorer.open("#/law?T=9999999");
     await expect(explorer.field("T")).toBeInViewport({ ratio: 1 });
     expect(await scrolled()).toBeGreaterThan(0);
 });
 
-test("pendulum and diagram say under the picture what goes on", async ({ explorer, page }) => {
+test("pendulum and diagram say over the picture what goes on", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?mass=-1");
-    const note = page.locator(".figures .refusal");
+    const note = page.locator(".stage-notices .refusal");
     await expect(note).toContainText("mass");
-    await expect(note).toContainText("runs on with the last parameters that were accepted");
+    await expect(note).toContainText(words("pendulum.stale"));
     await explorer.open("#/drive-backdrive?velocity=abc");
     await expect(note).toContainText("abc");
-    await expect(note).toContainText("the last parameters that were accepted");
+    await expect(note).toContainText("the last accepted parameters");
 });
 
 test("the jump is offered for an inadmissible Z alone", async ({ explorer, page }) => {
@@ -53,7 +54,7 @@ test("the jump is offered for an inadmissible Z alone", async ({ explorer, page 
     ] as const) {
         await explorer.open("#/pendulum");
         await explorer.open(`#/law?${settings}`);
-        await expect(page.locator(".figures .finding.error").first()).toBeVisible();
+        await expect(page.locator(".stage-notices .finding.error").first()).toBeVisible();
         await expect(jump).toHaveCount(count);
     }
     await jump.focus();
@@ -67,7 +68,7 @@ test("beside Z the three that make it are refused, and Z can be forgotten", asyn
     await explorer.slider("K").focus();
     await explorer.page.keyboard.press("ArrowRight");
     const draft = (await explorer.shown()).drafts["K"]!;
-    const forget = explorer.row("K").getByRole("button", { name: "Forget Z" });
+    const forget = explorer.row("K").getByRole("button", { name: "Remove Z" });
     await expect(forget).toBeVisible();
     await forget.focus();
     await explorer.page.keyboard.press("Enter");
@@ -76,7 +77,7 @@ test("beside Z the three that make it are refused, and Z can be forgotten", asyn
     await expect(explorer.field("K")).toBeFocused();
     await explorer.type("F_C", "5");
     await expect(explorer.row("F_C").locator(".finding.error")).toBeVisible();
-    await expect(explorer.page.getByRole("button", { name: /^Forget/ })).toHaveCount(0);
+    await expect(explorer.page.getByRole("button", { name: /^Remove/ })).toHaveCount(0);
 });
 
 test("one parameter is refused in one sentence, even when less of the link would be refused in another", async ({

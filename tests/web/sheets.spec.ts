@@ -1,6 +1,7 @@
 // Help, display, presentation, printing and sound, by real keys and clicks.
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, test } from "./explorer";
+import { expect, test, words } from "./explorer";
 
 const sheet = (page: Page, name: string) => page.getByRole("dialog", { name });
 const fontSize = (page: Page): Promise<number> =>
@@ -32,10 +33,10 @@ test("? opens the help with every key, Esc closes it, and the focus goes back", 
 
 test("keys that act alone can be turned off, and stay so", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
-    const playing = page.locator(".run-controls .primary");
+    const playing = page.locator(".time-line .play");
     await expect(playing).toHaveText(/Pause/);
     await page.getByRole("button", { name: "Help and keys" }).click();
-    await page.getByRole("checkbox", { name: /Keys without Ctrl/ }).uncheck();
+    await page.getByRole("checkbox", { name: words("help.single") }).uncheck();
     await page.keyboard.press("Escape");
     await page.locator("main").focus();
     await page.keyboard.press("Space");
@@ -49,7 +50,7 @@ test("keys that act alone can be turned off, and stay so", async ({ explorer, pa
     await page.keyboard.press("f");
     await expect(page.locator("html")).not.toHaveAttribute("data-present");
     await page.getByRole("button", { name: "Help and keys" }).click();
-    await page.getByRole("checkbox", { name: /Keys without Ctrl/ }).check();
+    await page.getByRole("checkbox", { name: words("help.single") }).check();
     await page.keyboard.press("Escape");
     await page.locator("main").focus();
     await page.keyboard.press("Space");
@@ -66,13 +67,13 @@ test("presentation: larger type in page and plots, the whole screen, and back", 
     await page.getByRole("button", { name: "Present (F)" }).click();
     await expect(page.locator("html")).toHaveAttribute("data-present");
     expect(await fontSize(page)).toBeGreaterThan(1.1 * before);
-    await expect(page.locator(".notes")).toBeHidden();
+    for (const gone of ["header", ".panel", "stage-drawer"]) await expect(page.locator(gone)).toBeHidden();
     await expect.poll(() => page.evaluate(() => document.fullscreenElement?.tagName)).toBe("HTML");
     expect(await picture()).not.toBe(small);
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    await explorer.display();
-    await expect(page.getByRole("button", { name: "End the presentation (F)" })).toBeVisible();
-    await explorer.display();
+    await page.locator("[popovertarget=slider-chooser]").click();
+    await expect(page.getByRole("button", { name: `${words("page.end-presentation")} (F)` })).toBeVisible();
+    await page.keyboard.press("Escape");
     await page.locator("main").focus();
     await page.keyboard.press("f");
     await expect(page.locator("html")).not.toHaveAttribute("data-present");
@@ -139,7 +140,7 @@ test("friction is heard when it slips, not when it sticks, and only when asked f
             return before.call(this, value, time, constant);
         };
     });
-    const button = page.getByRole("button", { name: /^Sound of the friction/ });
+    const button = page.getByRole("button", { name: words("run.sound-short") });
     await expect(button).toHaveAttribute("aria-pressed", "false");
     await page.waitForTimeout(300);
     expect(await heard(page)).toEqual([]);
@@ -148,10 +149,112 @@ test("friction is heard when it slips, not when it sticks, and only when asked f
     // It sticks for the first seconds.
     await expect.poll(async () => (await heard(page)).length).toBeGreaterThan(10);
     expect(Math.max(...(await heard(page)))).toBe(0);
-    await page.locator(".run-controls select").selectOption("4");
+    await page.locator(".time-line select").selectOption("4");
     await expect.poll(async () => Math.max(...(await heard(page))), { timeout: 30_000 }).toBeGreaterThan(0.5);
     await button.click();
     const count = (await heard(page)).length;
     await page.waitForTimeout(300);
     expect((await heard(page)).length).toBe(count);
+});
+
+test("a checkbox keeps Space to itself and passes the other keys on", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=sliding_block&twin=&v=1");
+    const chip = (await explorer.popup("compare-choice")).getByRole("checkbox").first();
+    await chip.focus();
+    await page.keyboard.press("Space");
+    await expect(chip).toBeChecked();
+    await expect(page.locator(".time-line .play")).toHaveText(/Pause/);
+    await page.keyboard.press(".");
+    await expect(page.locator(".time-line .play")).toHaveText(/Play/);
+    await page.keyboard.press("r");
+    await expect(page).toHaveURL(/at=0&|at=0$/);
+    await page.keyboard.press("Shift+?");
+    await expect(sheet(page, "Help and keys")).toBeVisible();
+});
+
+test("angles in degrees: plots, readings and fields, remembered; link, command and files stay in radians", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/experiments?run=robot_joint&at=5&v=1");
+    const link = page.url();
+    const before = await explorer.shown();
+    const goal = page.locator('.row[data-key="q_d"] .field');
+    await expect(goal).toHaveValue("1.5708");
+    const degrees = async (): Promise<void> => {
+        await page.getByRole("button", { name: words("page.display") }).click();
+        await page.getByRole("radio", { name: words("angles.deg") }).check();
+        await page.keyboard.press("Escape");
+    };
+    await degrees();
+    await expect(goal).toHaveValue("90");
+    await expect(page.locator('.row[data-key="q_d"] .unit')).toHaveText("°");
+    const angle = page.locator("friction-plot").first();
+    await expect(angle).toContainText("[°]");
+    // Nothing but what is shown has changed.
+    expect(page.url()).toBe(link);
+    const after = await explorer.shown();
+    expect(after.plots).toEqual(before.plots);
+    expect(after.given).toEqual({});
+    await explorer.tab("share");
+    const waiting = page.waitForEvent("download");
+    await explorer.choose("CSV");
+    const file = await readFile(await (await waiting).path(), "utf8");
+    expect(file).toContain("[rad]");
+    expect(file).not.toContain("°");
+    // A typed angle is in degrees, and the library gets radians.
+    await goal.fill("45");
+    await goal.press("Enter");
+    const { given } = await explorer.shown();
+    expect(Number(given["q_d"])).toBe(Math.PI / 4);
+    await expect(goal).toHaveValue("45");
+    // What is refused stays as it was typed.
+    await goal.fill("45 °");
+    await goal.press("Enter");
+    await expect(goal).toHaveValue("45 °");
+    await goal.fill("1e9");
+    await goal.press("Enter");
+    await expect(page.locator('.row[data-key="q_d"] .finding')).toContainText("rad");
+    await goal.fill("45");
+    await goal.press("Enter");
+    await page.reload();
+    await explorer.ready();
+    await expect(page.locator('.row[data-key="q_d"] .field')).toHaveValue("45");
+});
+
+test("sound that is on stays on in the next view, and off", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=belt_stick_slip&v=1");
+    const sound = page.getByRole("button", { name: words("run.sound-short") });
+    await expect(sound).toContainText(words("run.sound-short"));
+    await sound.click();
+    await page.getByRole("link", { name: words("pendulum.title"), exact: true }).click();
+    await expect(page.locator("pendulum-view")).toBeVisible();
+    await expect(sound).toHaveAttribute("aria-pressed", "true");
+    await sound.click();
+    await page.getByRole("link", { name: words("experiments.title"), exact: true }).click();
+    await expect(sound).toHaveAttribute("aria-pressed", "false");
+});
+
+test("on paper the legend is whole, the diagram has its size, and pins have their names", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/drive-backdrive?pin=.~model:m1&preset=mx64&v=1");
+    await page.emulateMedia({ media: "print" });
+    await page.setViewportSize({ width: 680, height: 990 });
+    const diagram = (await page.locator(".scene friction-plot").boundingBox())!;
+    expect(diagram.height).toBeGreaterThan(400);
+    for (const legend of await page.locator(".legend").all()) {
+        const cut = await legend.evaluate((one) => {
+            const end = one.closest("friction-plot")!.getBoundingClientRect().right;
+            const entries = [...one.children].map((entry) => entry.getBoundingClientRect().right - end);
+            return Math.max(one.scrollHeight - one.clientHeight, ...entries);
+        });
+        expect(cut).toBeLessThanOrEqual(1);
+        const hidden = await legend.evaluate((one) => getComputedStyle(one).visibility === "hidden");
+        expect(hidden).toBe(false);
+    }
+    await expect(page.locator(".pins li").first()).toContainText("①");
+    await expect(page.locator(".pins .take").first()).toBeVisible();
+    await page.emulateMedia({ media: "screen" });
 });

@@ -11,6 +11,8 @@ export interface State {
 /** The most values of the library in a state, and in a pin. */
 const MOST_GIVEN = 8;
 const MOST_PINNED = 4;
+/** The most sliders that an address chooses for a presentation. */
+const MOST_SLIDERS = 5;
 /** From the start to the time at which a run is paused. */
 const MOST_STEPS = 20_000;
 
@@ -48,7 +50,9 @@ export class States {
         const { params } = this.friction.experiment(kind, name);
         let settings: Record<string, string> = {};
         for (let left = chance.below(most + 1); left > 0; left--) {
-            const param = rowNamed(params, chance.one(run.check(settings).entries).key);
+            const { entries } = run.check(settings);
+            if (entries.length === 0) break;
+            const param = rowNamed(params, chance.one(entries).key);
             const tried = { ...settings, [param.key]: this.valueOf(param) };
             if (run.check(tried).ok) settings = tried;
         }
@@ -86,10 +90,17 @@ export class States {
         const { chance } = this;
         if (row.key === "zoom") return this.zoom(place);
         if (row.key === "pin") return this.pins(place);
+        if (row.key === "sliders") return chance.some(this.keys(place), MOST_SLIDERS).join(",");
+        if (row.key === "log")
+            return `${chance.one(["swing.csv", "a~b.csv", "é 1.csv"])}~${chance.one(["0123abcd", "ffffffff"])}`;
         if (row.text) throw new Error(`what ${row.key} takes is not known here`);
         if (row.most !== undefined) return chance.some(row.options, row.most).join(",");
         if (row.number) return this.written(chance.between(0, 3));
         return chance.one(row.options);
+    }
+
+    private keys({ kind, experiment }: Place): string[] {
+        return this.friction.experiment(kind, experiment).params.map(({ key }) => key);
     }
 
     private zoom({ axes }: Place): string {

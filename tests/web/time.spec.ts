@@ -1,14 +1,32 @@
 // Control of time: back and forward over what has been computed, branching from any time, and a link to it.
 import type { Locator } from "@playwright/test";
 import type { Friction, Settings } from "../../wasm/friction";
-import type { FrictionPlot } from "../../web/src/plots/plot";
-import type { Shown } from "../../web/src/test-hook";
-import { expect, expectSame, test, type Explorer } from "./explorer";
+import type { FrictionPlot } from "../../web/src/plot/plot";
+import type { Shown } from "../../web/src/app/test-hook";
+import { expect, expectSame, test, type Explorer, words } from "./explorer";
 
-const scrubber = ({ page }: Explorer): Locator => page.locator("run-scrubber input");
+const scrubber = ({ page }: Explorer): Locator => page.locator("time-line input.slider");
 const time = async ({ page }: Explorer): Promise<number> =>
-    Number(/t = ([\d.]+) of/.exec(await page.locator("run-scrubber output").innerText())![1]);
-const state = ({ page }: Explorer): Promise<string> => page.locator("run-scrubber code").innerText();
+    Number(/t = ([\d.]+) of/.exec((await page.locator("time-line .time").textContent())!)![1]);
+const state = async ({ page }: Explorer): Promise<string> =>
+    (await page.locator("time-line .hash code").textContent())!;
+
+/** Choose this in the sheet of the time line, with the keyboard. */
+async function setting({ page }: Explorer, name: string): Promise<void> {
+    const opener = page.locator("[popovertarget=run-settings]");
+    await opener.press("Enter");
+    await page.getByLabel(name, { exact: true }).press("Space");
+    await page.keyboard.press("Escape");
+    await expect(page.locator("#run-settings")).toBeHidden();
+}
+
+/** What the drawer says in its remarks, if it has any. */
+async function remarks({ page }: Explorer): Promise<string> {
+    const tab = page.locator("stage-drawer [data-tab=remarks]");
+    if ((await tab.count()) === 0) return "";
+    if ((await tab.getAttribute("aria-selected")) !== "true") await tab.press("Enter");
+    return (await page.locator(".experiment-notes").textContent()) ?? "";
+}
 
 /** The result of the library in node. */
 function stateAt(friction: Friction, name: string, settings: Settings, steps: number): string {
@@ -26,7 +44,7 @@ test("an instant of a link is the state that the library has in node", async ({ 
     await explorer.open("#/pendulum?kp=20&at=2.345&v=1");
     expect(await time(explorer)).toBe(2.345);
     expect(await state(explorer)).toBe(stateAt(friction, "servo_pendulum", { kp: 20 }, 2345));
-    await expect(explorer.page.locator(".run-controls .primary")).toHaveText(/Play/);
+    await expect(explorer.page.locator("time-line .play")).toHaveText(/Play/);
 });
 
 test("the slider goes back to the same bits, with mouse and keys, and the address follows", async ({
@@ -56,7 +74,7 @@ test("steps go back and forward, by buttons and keys", async ({ explorer, fricti
     const { page } = explorer;
     await explorer.open("#/pendulum?at=1&v=1");
     const here = await state(explorer);
-    await page.getByRole("button", { name: "Back", exact: true }).click();
+    await page.getByRole("button", { name: words("run.back"), exact: true }).click();
     expect(await time(explorer)).toBe(0.999);
     expect(await state(explorer)).toBe(stateAt(friction, "servo_pendulum", {}, 999));
     await page.locator("h1").evaluate(() => (document.activeElement as HTMLElement).blur());
@@ -128,7 +146,7 @@ test("a run that has stopped goes on from before", async ({ explorer }) => {
 /** The belt at 2 s, moved back to about 1 s with the keys, where a change of parameters applies. */
 async function backOnTheBelt(explorer: Explorer, more = ""): Promise<{ there: number; before: Shown["plots"] }> {
     await explorer.open(`#/experiments?run=belt_stick_slip&span=10${more}&loop=stop&at=2&v=1`);
-    await explorer.page.getByLabel("From this instant on").press("Space");
+    await setting(explorer, words("experiments.change-here"));
     await expect(explorer.page).toHaveURL(/change=here/);
     const before = (await explorer.shown()).plots;
     await scrubber(explorer).focus();
@@ -192,8 +210,9 @@ test("an experiment goes another way from an instant, to the bits of the library
     friction.stepTogether([run], steps - Math.round(1000 * there));
     expect(await state(explorer)).toBe(run.hash());
     run.close();
+    await explorer.tab("numbers");
     await expect(page.locator("experiment-measures .plot-note")).toHaveText(
-        `Counted from t = 0, across the change of parameters at t = ${there.toFixed(3)} s.`,
+        words("experiments.across", { time: there.toFixed(3) }),
     );
     // Further back it has the parameters of that time, before any change.
     await scrubber(explorer).fill("0.5");
@@ -217,7 +236,7 @@ test("after the change an axis has room for what is drawn, and from the start fo
             const { min, max } = all.find(({ plot }) => plot.name === "m/s")!.plot.y;
             return [min, max];
         });
-    await backOnTheBelt(explorer);
+    await backOnTheBelt(explorer, "&plots=m/s");
     const before = await room();
     await explorer.type("v_b", "20");
     expect(before.every((end) => Math.abs(end) < 2)).toBe(true);
@@ -233,18 +252,18 @@ test("after the change an axis has room for what is drawn, and from the start fo
 test("where a change takes hold is kept in the link, undone and redone", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=sliding_block&change=now&v=1");
     await expect(page.locator(".panel-findings .finding")).toContainText("change");
-    await page.getByLabel("From this instant on").click();
+    await setting(explorer, words("experiments.change-here"));
     await expect(page).toHaveURL(/#\/experiments\?run=sliding_block&.*change=here/);
     await page.getByRole("button", { name: "Undo" }).click();
-    await expect(page.getByLabel("From the start", { exact: true })).toBeChecked();
+    await expect(page.getByLabel(words("experiments.change-start"), { exact: true })).toBeChecked();
     await page.getByRole("button", { name: "Redo" }).click();
-    await expect(page.getByLabel("From this instant on")).toBeChecked();
+    await expect(page.getByLabel(words("experiments.change-here"))).toBeChecked();
     await page.reload();
     await explorer.ready();
     expect((await explorer.shown()).page["change"]).toBe("here");
     // A link without it opens as it is meant.
     await explorer.open("#/experiments?run=sliding_block&F=3&v=1");
-    await expect(page.getByLabel("From the start", { exact: true })).toBeChecked();
+    await expect(page.getByLabel(words("experiments.change-start"), { exact: true })).toBeChecked();
 });
 
 test("unless it is chosen, a change of parameters computes from the start", async ({ explorer, friction }) => {
@@ -260,21 +279,26 @@ test("what can not go on from an instant starts all of them again, and that is s
     friction,
     page,
 }) => {
-    const notes = page.locator(".experiment-notes");
-    const again = "have started again at t = 0";
+    const again = words("run.restarted");
     const { there } = await backOnTheBelt(explorer);
-    const twin = page.locator(".twins").getByRole("checkbox", { name: "Karnopp", exact: true });
+    const twin = async (on: boolean): Promise<void> => {
+        await page.locator("[popovertarget=compare-choice]").press("Enter");
+        await page.locator(".twins").getByRole("checkbox", { name: "Karnopp", exact: true }).setChecked(on);
+        await page.keyboard.press("Escape");
+    };
+    const told = (): Promise<string> => remarks(explorer);
     // On one way since its start a twin can come along.
-    await twin.check();
+    await twin(true);
+    await explorer.tab("numbers");
     await expect(page.locator(".measures thead th")).toHaveCount(3);
-    await expect(notes).not.toContainText(again);
-    await twin.uncheck();
+    expect(await told()).not.toContain(again);
+    await twin(false);
     await explorer.type("v_b", "0.6");
     await press(explorer, ".");
     const branched = await state(explorer);
-    await expect(notes).not.toContainText(again);
-    await twin.check();
-    await expect(notes).toContainText(again);
+    expect(await told()).not.toContain(again);
+    await twin(true);
+    await expect.poll(told).toContain(again);
     const steps = Math.round(1000 * there) + 1;
     expect(await state(explorer)).toBe(stateAt(friction, "belt_stick_slip", { v_b: 0.6 }, steps));
     expect(await state(explorer)).not.toBe(branched);
@@ -282,12 +306,13 @@ test("what can not go on from an instant starts all of them again, and that is s
     await explorer.type("v_b", "0.2");
     await press(explorer, ".");
     const both = await state(explorer);
-    await twin.uncheck();
-    await expect(notes).not.toContainText(again);
+    await twin(false);
+    await expect.poll(told).not.toContain(again);
     expect(await state(explorer)).toBe(both);
     // Rows of another time step do not fit.
     await explorer.type("T", "0.002");
-    await expect(notes).toContainText(again);
+    await expect.poll(told).toContain(again);
+    await explorer.tab("share");
     await expect(page.locator(".command")).toContainText("T=0.002");
     expect(await state(explorer)).toBe(stateAt(friction, "belt_stick_slip", { T: 0.002, v_b: 0.2 }, (steps + 1) / 2));
 });
@@ -301,7 +326,8 @@ test("a twin that the library refuses under the new parameters leaves; the run g
     await scrubber(explorer).fill("0.05");
     await page.locator(".row[data-key=law]").getByLabel("Stribeck").check();
     await explorer.type("M", "0.001");
-    await expect(page.locator(".experiment-notes")).toContainText("A is not drawn. stiction margin");
+    await expect.poll(() => remarks(explorer)).toContain("implicit A (rigid) is not shown: stiction margin");
+    await explorer.tab("numbers");
     await expect(page.locator(".measures thead th")).toHaveCount(2);
     expect(await time(explorer)).toBe(0.05);
     await press(explorer, ".");
@@ -318,7 +344,7 @@ test("at its end it stays there; gone back, it goes another way", async ({ explo
     expect((await explorer.shown()).steps).toBe(200);
     await explorer.type("F", "3");
     expect(await time(explorer)).toBe(0.2);
-    await expect(explorer.page.locator(".experiment-notes")).not.toContainText("started again");
+    expect(await remarks(explorer)).not.toContain(words("run.restarted"));
     await scrubber(explorer).fill("0.1");
     expect(await state(explorer)).toBe(stateAt(friction, "sliding_block", {}, 100));
     await press(explorer, ".", ".");
@@ -340,8 +366,9 @@ test("pins keep their own runs when one of them is put away", async ({ explorer,
     await page
         .locator(".pins li")
         .first()
-        .getByRole("button", { name: /^Put ①/ })
+        .getByRole("button", { name: /^Remove ①/ })
         .press("Enter");
+    await explorer.tab("numbers");
     await expect(page.locator(".measures thead th")).toHaveCount(3);
     expect(await state(explorer)).toBe(here);
     const { x, y } = (await explorer.shown()).plots["m/s"]!["v ①"]!;
@@ -352,4 +379,22 @@ test("pins keep their own runs when one of them is put away", async ({ explorer,
         y,
         x.map((t) => v![Math.round(1000 * t)]!),
     );
+});
+
+test("the keys of a run work while a checkbox has the focus, but Space, which turns it", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum?at=1&v=1");
+    const box = page.getByRole("checkbox", { name: words("pendulum.motor") });
+    await box.focus();
+    const { steps } = await explorer.shown();
+    await page.keyboard.press(".");
+    expect((await explorer.shown()).steps).toBe(steps + 1);
+    await page.keyboard.press(",");
+    expect((await explorer.shown()).steps).toBe(steps);
+    await page.keyboard.press("r");
+    expect((await explorer.shown()).steps).toBe(0);
+    await page.keyboard.press(" ");
+    await expect(box).toBeChecked();
+    expect((await explorer.shown()).steps).toBe(0);
+    await page.keyboard.press("?");
+    await expect(page.getByRole("dialog", { name: words("help.title") })).toBeVisible();
 });

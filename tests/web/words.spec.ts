@@ -1,12 +1,13 @@
 // The page's texts: none is missing, none is unused, and those with marks are typeset.
 import path from "node:path";
+import { fill, joined, type Message, type Values } from "../../web/src/i18n/icu";
 import { expect, root, test } from "./explorer";
 
 interface Words {
-    readWords(): Promise<Record<string, Record<string, string | string[]>>>;
+    readWords(): Promise<Record<string, Record<string, unknown>>>;
     readSources(): Promise<Record<string, string>>;
     complaints(languages: object, sources: object): string[];
-    typesetWords(text: string | string[]): string;
+    compile(text: unknown, language?: string): Message;
 }
 
 const words = (): Promise<Words> => import(path.join(root, "web/words.mjs")) as Promise<Words>;
@@ -20,32 +21,76 @@ test("what is missing, left over or of another shape is refused", async () => {
     const { complaints } = await words();
     const said = (en: object, source: string, others: object = {}): string[] =>
         complaints({ en, ...others }, { "a.ts": source });
-    expect(said({ "a.b": "one" }, 'say("a.b")')).toEqual([]);
-    expect(said({}, 'say("a.b")')).toEqual(["a.ts uses a.b, which no text has."]);
-    expect(said({ "a.b": "one", "a.c": "two" }, 'say("a.b")')).toEqual(["Nothing uses a.c."]);
-    expect(said({ "a.b": "**one**" }, 'say("a.b")')).toEqual(["a.ts says a.b, which has marks: tell it."]);
-    expect(said({ "a.b": "{n} of them" }, 'say("a.b")')).toEqual(["a.ts uses a.b without values for its places."]);
-    expect(said({ "a.b": "one" }, 'say("a.b", { n })')).toEqual([
+    expect(said({ "a.b": "one" }, 't("a.b")')).toEqual([]);
+    expect(said({}, 't("a.b")')).toEqual(["a.ts uses a.b, which no text has."]);
+    expect(said({ "a.b": "one", "a.c": "two" }, 't("a.b")')).toEqual(["Nothing uses a.c."]);
+    expect(said({ "a.b": "**one**" }, 't("a.b")')).toEqual([
+        "a.ts uses a.b as plain text, which has marks: use tHtml.",
+    ]);
+    expect(said({ "a.b": "{n} of them" }, 't("a.b")')).toEqual(["a.ts uses a.b without values for its places."]);
+    expect(said({ "a.b": "one" }, 't("a.b", { n })')).toEqual([
         "a.ts uses a.b with values, which it has no places for.",
     ]);
-    expect(said({ "a.b": "a < b" }, 'say("a.b")')).toEqual(["en.json: a.b has a < or an &."]);
-    expect(said({ "a.b": "one" }, 'say("a.b")', { fr: {} })).toEqual(["fr.json lacks a.b."]);
-    expect(said({ "a.b": "{n}" }, 'say("a.b", { n })', { fr: { "a.b": "un" } })).toEqual([
-        "fr.json: a.b has other places or marks than in en.json.",
+    expect(said({ "a.b": "{n} of {all}" }, 't("a.b", { n, al: 2 })')).toEqual([
+        "a.ts uses a.b without a value for all.",
+    ]);
+    expect(said({ "a.b": "{n}" }, 't("a.b", { n, all: 2 })')).toEqual([
+        "a.ts uses a.b with all, which it has no place for.",
+    ]);
+    expect(said({ "a.b": "a < b" }, 't("a.b")')).toEqual(["en.json: a.b has a < or an &."]);
+    expect(said({ "a.b": "**one" }, 't("a.b")')).toEqual(["en.json: a.b has a mark without its end."]);
+    expect(said({ "a.b": "{n" }, 't("a.b")')).toEqual([expect.stringMatching(/^en.json: a.b is not an ICU message/)]);
+    expect(said({ "a.b": "{n, plural, one {a}}" }, 't("a.b", { n })')).toEqual([
+        expect.stringMatching(/^en.json: a.b is not an ICU message/),
+    ]);
+    expect(said({ "a.b": "one" }, 't("a.b")', { fr: {} })).toEqual(["fr.json lacks a.b."]);
+    const other = (en: string, fr: string): string[] =>
+        said({ "a.b": en }, 'tHtml("a.b", { n })', { fr: { "a.b": fr } });
+    const differs = ["fr.json: a.b has other places or marks than in en.json."];
+    expect(other("{n}", "un")).toEqual(differs);
+    expect(other("**{n}**", "{n}")).toEqual(differs);
+    expect(other("{n, select, a {1} other {2}}", "{n, select, b {1} other {2}}")).toEqual(differs);
+    expect(other("{n, plural, one {#} other {#}}", "{n}")).toEqual(differs);
+    // Each language has its own plural forms.
+    expect(other("{n, plural, one {#} other {#}}", "{n, plural, =0 {rien} one {#} many {#} other {#}}")).toEqual([]);
+    const grouped = (fr: object[]): string[] =>
+        said({ "a.b": [{ text: "yes", right: true }, { text: "no" }] }, 'group("a.b")', { fr: { "a.b": fr } });
+    expect(grouped([{ text: "oui", right: true }, { text: "non" }])).toEqual([]);
+    expect(grouped([{ text: "oui" }, { text: "non", right: true }])).toEqual([
+        "fr.json: a.b has another form than in en.json.",
     ]);
 });
 
 test("marks become HTML", async () => {
-    const { typesetWords } = await words();
-    expect(typesetWords("**one** and `two`")).toBe("<strong>one</strong> and <code>two</code>");
-    expect(typesetWords("$τ_f^m$")).toBe('<i class="symbol">τ<sub>f</sub><sup>m</sup></i>');
-    expect(typesetWords(["one", "two"])).toBe("<p>one</p>\n<p>two</p>");
-    expect(typesetWords("{one} = 2")).toBe("{one} = 2");
+    const { compile } = await words();
+    expect(compile("**one** and `two`")).toBe("<strong>one</strong> and <code>two</code>");
+    expect(compile("$τ_f^m$")).toBe('<i class="symbol">τ<sub>f</sub><sup>m</sup></i>');
+    expect(compile(["one", "two"])).toBe("<p>one</p>\n<p>two</p>");
+    expect(compile("**{one} = $x$**")).toEqual(["<strong>", ["one"], ' = <i class="symbol">x</i></strong>']);
 });
 
-test("words of another build are said to be that", async ({ page }) => {
-    await page.route("**/en.json", (route) => route.fulfill({ json: ["another"] }));
+test("a message chooses by value and by number, and forms plurals as its language does", async () => {
+    const { compile } = await words();
+    const say = (text: string, values: Values, language = "en"): string =>
+        joined(fill(compile(text, language), values, new Intl.PluralRules(language)));
+    const steps = "{n, plural, =0 {no steps} one {# step} other {# steps}} of {all}";
+    expect([0, 1, 2].map((n) => say(steps, { n, all: 9 }))).toEqual(["no steps of 9", "1 step of 9", "2 steps of 9"]);
+    expect(say("{n, plural, one {# pas libre} many {# de pas} other {# pas libres}}", { n: 0 }, "fr")).toBe(
+        "0 pas libre",
+    );
+    const holds = "it {how, select, held {is **held** by {by}} other {moves}}.";
+    expect(say(holds, { how: "held", by: 3 })).toBe("it is <strong>held</strong> by 3.");
+    expect(say(holds, { how: "" })).toBe("it moves.");
+});
+
+test("a text that an older file of words lacks is shown as its key", async ({ explorer, page }) => {
+    await page.route("**/en-*.json", async (route) => {
+        const response = await route.fetch();
+        const { "page.lessons": _, ...older } = (await response.json()) as Record<string, unknown>;
+        await route.fulfill({ response, json: older });
+    });
     await page.goto("/#/law");
-    await expect(page.getByText("are not of one build")).toBeVisible();
-    await page.unroute("**/en.json");
+    await explorer.ready();
+    await expect(page.locator("button.course")).toHaveText("page.lessons");
+    await page.unroute("**/en-*.json");
 });

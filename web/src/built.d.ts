@@ -5,10 +5,17 @@ declare module "built:wasm" {
     export default wasm;
 }
 
-declare module "built:description" {
-    /** By language: the description in the single file, its address in the folder. */
-    const descriptions: Readonly<Record<string, import("../../wasm/friction").Description | URL>>;
-    export default descriptions;
+declare module "built:library" {
+    /** By language, the library's texts in it: themselves in the single file, their address in the folder. The library is
+     *  written in English. */
+    const texts: Readonly<Record<string, import("./model/library").LibraryTexts | URL>>;
+    export default texts;
+}
+
+declare module "built:equations" {
+    /** LaTeX -> MathML of the library's equations in the single file, their address in the folder. */
+    const equations: Readonly<Record<string, string>> | URL;
+    export default equations;
 }
 
 declare module "built:worker" {
@@ -24,8 +31,6 @@ declare module "built:proof" {
 }
 
 declare module "built:words" {
-    /** A hash of the keys in the scripts; also the first text of every list. */
-    export const order: string;
-    /** By language: the texts in the single file, their address in the folder. */
-    export const languages: Readonly<Record<string, readonly string[] | URL>>;
+    /** By language and part of the page: the compiled texts in the single file, their address in the folder. */
+    export const languages: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>> | URL>>>>;
 }

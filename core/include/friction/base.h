@@ -29,6 +29,31 @@ typedef enum FrScale {
     FR_POINTS,      ///< a list of points `x:y,x:y,...`; the value is their number
 } FrScale;
 
+/// The group of a parameter, under which a panel or a list shows it; in this order.
+typedef enum FrGroup {
+    FR_GROUP_NONE,       ///< a row of a caller that shows no groups
+    FR_GROUP_PRESET,     ///< the published parameter set
+    FR_GROUP_LAW,        ///< the friction law, and ratios between several of them
+    FR_GROUP_CONTACT,    ///< how the law acts over a time step: element or friction model
+    FR_GROUP_BODY,       ///< masses, inertias, springs
+    FR_GROUP_GEARBOX,    ///< friction of a servo's gearbox
+    FR_GROUP_MOTOR,      ///< motor and supply
+    FR_GROUP_BENCH,      ///< the pendulum of the test bench
+    FR_GROUP_CONTROL,    ///< control law and gains
+    FR_GROUP_TRAJECTORY, ///< what the controller follows
+    FR_GROUP_HAND,       ///< a hand that pulls on the arm
+    FR_GROUP_LOAD,       ///< external forces and prescribed motion
+    FR_GROUP_START,      ///< state at t = 0
+    FR_GROUP_DIAGRAM,    ///< what a diagram shows
+    FR_GROUP_SIMULATION, ///< time step and numerical method
+    FR_GROUPS            ///< how many there are
+} FrGroup;
+
+/// Key of a group for programs, such as "law"; "" for FR_GROUP_NONE.
+const char *fr_group_key(FrGroup group);
+/// Its title in English, such as "Friction law"; "" for FR_GROUP_NONE.
+const char *fr_group_title(FrGroup group);
+
 typedef struct FrParam FrParam;
 typedef struct FrOption FrOption;
 
@@ -48,57 +73,60 @@ struct FrParam {
     const char *text;   ///< one sentence
     const FrOption *const *options; ///< FR_CHOICE: ends with NULL
     const char *points;             ///< FR_POINTS: the default list
+    FrGroup group;                  ///< under which it is shown
 };
 
 /// The time step T of a simulation.
 extern const FrParam fr_time_step_row;
 
-/// Initializers of rows. Numbers: accepted from min to max, slider from low to high, FR_LINEAR or FR_LOGARITHMIC.
-#define FR_NUMBER_ROW(key_, symbol_, unit_, min_, max_, low_, high_, value_, scale_, text_)                            \
+/// Initializers of rows. Numbers: accepted from min to max, slider from low to high, FR_LINEAR or FR_LOGARITHMIC. The
+/// last argument is the group.
+#define FR_NUMBER_ROW(key_, symbol_, unit_, min_, max_, low_, high_, value_, scale_, text_, group_)                    \
     {                                                                                                                  \
         .key = key_, .symbol = symbol_, .unit = unit_, .min = min_, .max = max_, .low = low_, .high = high_,           \
-        .value = value_, .scale = scale_, .text = text_                                                                \
+        .value = value_, .scale = scale_, .group = group_, .text = text_                                               \
     }
 
 /// A number that is a field of a def: its key is the field's name.
-#define FR_NUMBER_FIELD(def_, field_, symbol_, unit_, min_, max_, low_, high_, value_, scale_, text_)                  \
+#define FR_NUMBER_FIELD(def_, field_, symbol_, unit_, min_, max_, low_, high_, value_, scale_, text_, group_)          \
     {                                                                                                                  \
         .key = #field_, .offset = offsetof(def_, field_), .symbol = symbol_, .unit = unit_, .min = min_, .max = max_,  \
-        .low = low_, .high = high_, .value = value_, .scale = scale_, .text = text_                                    \
+        .low = low_, .high = high_, .value = value_, .scale = scale_, .group = group_, .text = text_                   \
     }
 
 /// A number that may be left out.
-#define FR_OPTIONAL_ROW(key_, symbol_, unit_, min_, max_, low_, high_, scale_, text_)                                  \
+#define FR_OPTIONAL_ROW(key_, symbol_, unit_, min_, max_, low_, high_, scale_, text_, group_)                          \
     {                                                                                                                  \
         .key = key_, .symbol = symbol_, .unit = unit_, .min = min_, .max = max_, .low = low_, .high = high_,           \
-        .value = NAN, .scale = scale_, .optional = true, .text = text_                                                 \
+        .value = NAN, .scale = scale_, .optional = true, .group = group_, .text = text_                                \
     }
 
 /// A number that may be left out and is a field of a def, NAN there.
-#define FR_OPTIONAL_FIELD(def_, field_, symbol_, unit_, min_, max_, low_, high_, scale_, text_)                        \
+#define FR_OPTIONAL_FIELD(def_, field_, symbol_, unit_, min_, max_, low_, high_, scale_, text_, group_)                \
     {                                                                                                                  \
         .key = #field_, .offset = offsetof(def_, field_), .symbol = symbol_, .unit = unit_, .min = min_, .max = max_,  \
-        .low = low_, .high = high_, .value = NAN, .scale = scale_, .optional = true, .text = text_                     \
+        .low = low_, .high = high_, .value = NAN, .scale = scale_, .optional = true, .group = group_, .text = text_    \
     }
 
 /// A choice that is a field of a def, an enumeration.
-#define FR_CHOICE_FIELD(def_, field_, symbol_, value_, options_, text_)                                                \
+#define FR_CHOICE_FIELD(def_, field_, symbol_, value_, options_, text_, group_)                                        \
     {                                                                                                                  \
         .key = #field_, .offset = offsetof(def_, field_), .symbol = symbol_, .unit = "", .value = value_,              \
-        .scale = FR_CHOICE, .text = text_, .options = options_                                                         \
+        .scale = FR_CHOICE, .group = group_, .text = text_, .options = options_                                        \
     }
 
 /// A choice; `value_` is the index of the default option.
-#define FR_CHOICE_ROW(key_, symbol_, value_, options_, text_)                                                          \
+#define FR_CHOICE_ROW(key_, symbol_, value_, options_, text_, group_)                                                  \
     {                                                                                                                  \
-        .key = key_, .symbol = symbol_, .unit = "", .value = value_, .scale = FR_CHOICE, .text = text_,                \
-        .options = options_                                                                                            \
+        .key = key_, .symbol = symbol_, .unit = "", .value = value_, .scale = FR_CHOICE, .group = group_,              \
+        .text = text_, .options = options_                                                                             \
     }
 
 /// A list of points.
-#define FR_POINTS_ROW(key_, symbol_, unit_, points_, text_)                                                            \
+#define FR_POINTS_ROW(key_, symbol_, unit_, points_, text_, group_)                                                    \
     {                                                                                                                  \
-        .key = key_, .symbol = symbol_, .unit = unit_, .scale = FR_POINTS, .text = text_, .points = points_            \
+        .key = key_, .symbol = symbol_, .unit = unit_, .scale = FR_POINTS, .group = group_, .text = text_,             \
+        .points = points_                                                                                              \
     }
 
 /// A value that an option (a preset) gives to another row, instead of that row's own default.
@@ -220,12 +248,19 @@ typedef struct FrChannel {
     const char *symbol; ///< for display, as of FrParam
     const char *unit;   ///< SI, "" for a pure number
     const char *text;   ///< what it is, in a few words
+    bool prescribed;    ///< of a run: given by time and parameters alone, so that runs that differ in friction share it
 } FrChannel;
 
 /// Initializer of a channel.
 #define FR_CHANNEL(key_, symbol_, unit_, text_)                                                                        \
     {                                                                                                                  \
         .key = key_, .symbol = symbol_, .unit = unit_, .text = text_                                                   \
+    }
+
+/// Initializer of a prescribed channel.
+#define FR_PRESCRIBED_CHANNEL(key_, symbol_, unit_, text_)                                                             \
+    {                                                                                                                  \
+        .key = key_, .symbol = symbol_, .unit = unit_, .text = text_, .prescribed = true                               \
     }
 
 /// Rows of numbers as columns, in the caller's memory.

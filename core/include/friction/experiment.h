@@ -5,6 +5,7 @@
 #include "friction/law.h"
 #include "friction/recording.h"
 #include "friction/measure.h"
+#include "friction/servo.h"
 
 #include <stdalign.h>
 #include <stddef.h>
@@ -46,8 +47,9 @@ typedef struct FrPart {
     const char *part; ///< block, belt, spring, dial, point, arrow
     /// A channel: position (block, belt; x of a point), one end (spring; "" is the wall), angle (dial), force (arrow).
     const char *a;
-    const char *b; ///< a second one: y of a point, other end (spring), goal (dial), what the force acts on (arrow)
-    int lane;      ///< lane of a block or belt; 0 is the ground
+    const char *b;    ///< a second one: y of a point, other end (spring), goal (dial), what the force acts on (arrow)
+    int lane;         ///< lane of a block or belt; 0 is the ground
+    const char *hand; ///< option of the choice `hand` that holds this part; "" if nothing can hold it
 } FrPart;
 
 /// How a figure's number is computed.
@@ -92,6 +94,8 @@ typedef struct FrExperiment {
     const char *text;           ///< one or two sentences: what it is and what it shows
     const char *source;         ///< paper and equation or figure
     const FrParam *const *rows; ///< ends with NULL
+    const char *first;          ///< keys of the parameters that matter most, in order, a blank between two
+    const char *plots;          ///< run: keys of the channels worth a plot, in order, a blank between two
     const FrChannel *channels;  ///< ends with a NULL key; the first is t or x
     int optional_channels;      ///< number of channels, at the end, that may have no value (NaN)
     const FrChannel *readings;  ///< numbers that follow from the parameters alone; ends with a NULL key; may be NULL
@@ -99,6 +103,7 @@ typedef struct FrExperiment {
     bool translational;         ///< units of translation instead of rotation (fr_unit)
     const char *defaults;       ///< its own defaults, lines key=value; NULL: those of the rows
     const FrPart *scene;        ///< ends with a NULL part; NULL for none
+    bool square_scene;          ///< run: its picture is as high as wide; false: it is wide
     const FrFigure *figures;    ///< ends with a NULL name; NULL for none
     int contacts;               ///< run: contacts that are measured, at most FR_CONTACTS_MAX
     size_t model_size;          ///< bytes of its model
@@ -114,8 +119,15 @@ typedef struct FrExperiment {
     void (*step_batch)(const void *const *models, void *const *states, int n, const double *t, int steps);
     /// run: contact i, and its sample after the last step
     const FrContact *(*contact)(const void *model, const void *state, int i, FrContactSample *now);
+    /// run: force of the hand over the last step, a number for each direction; returns how many. NULL for a run without
+    /// a hand, or with a channel for it.
+    int (*hand)(const void *state, double *force);
     /// run: mean absolute error against the whole recording of the form; NaN without one
     double (*error)(const void *model);
+    /// run: the limit that its drive has reached in the step from t on; NULL without a drive
+    FrServoSaturation (*saturation)(const void *model, const void *state, double t);
+    /// The friction law of the model, for handles on its curve; NULL for none.
+    const FrLaw *(*law)(const void *model);
     /// The transform of the model, for evaluation over arrays; NULL for none.
     const FrPhiZ *(*phi_z)(const void *model);
     /// curve: the key of a number for which the command accepts a list, one curve for each; NULL for none.
@@ -175,6 +187,10 @@ int fr_run_channel(const FrRun *run, const char *key);
 /// of that key, or when there is no such number.
 double fr_run_reading(const FrRun *run, const char *key);
 
+/// The value of a parameter of its friction law with which Phi(v) = y, as fr_law_parameter; also NaN for a run or curve
+/// without a law of its own.
+double fr_run_law_parameter(const FrRun *run, const char *key, double v, double y);
+
 /// The model of an open run.
 const void *fr_run_model(const FrRun *run);
 
@@ -216,6 +232,11 @@ void fr_run_restore(FrRun *run, const void *instant);
 /// Time [s].
 double fr_run_time(const FrRun *run);
 
+/// The force of the hand over the last step [N or N m], a number for each direction, at most FR_DIMENSION_MAX, as its
+/// component along x (and y) of the picture; 0 if it holds nothing. Returns how many there are: 0 for an experiment
+/// without a hand, or with a channel for its force.
+int fr_run_hand(const FrRun *run, double *force);
+
 /// The current channels; takes no step.
 void fr_run_now(const FrRun *run, double *row);
 
@@ -247,6 +268,17 @@ typedef struct FrExtremes {
 /// with many steps per pixel loses no peak. Infinite where no step was taken. Stops as fr_run_rows.
 FrStatus fr_run_extremes(FrRun *run, double steps, FrExtremes *extremes);
 
+/// A time during which a drive is at one of its limits.
+typedef struct FrSaturated {
+    FrServoSaturation by; ///< which limit
+    double from;          ///< time of the first step at it [s]
+    double to;            ///< time after the last one [s]
+} FrSaturated;
+
+/// Take up to `steps` steps, and list when the drive of the run is at one of its limits; returns how many times there
+/// are. Ends before a step that would make more than `capacity`, or as fr_run_rows. Without a drive no step is taken.
+int fr_run_saturation(FrRun *run, double steps, FrSaturated *saturated, int capacity);
+
 /// The largest stable time step [s], found to 1 % by trial runs: over `duration` [s] the run stays finite, and in its
 /// last quarter the velocity does not change sign from step to step by more than a thousandth of T F_S/M. At most
 /// `duration`/10. A short run leaves little time to settle: 0.4 s give up to 3 % less than eq 63, 4 s within 1 %.
@@ -277,11 +309,15 @@ int fr_describe_report(const FrReport *report, char *text, int capacity);
 int fr_describe_run(const FrRun *run, const FrReport *report, char *text, int capacity);
 
 /// The JSON of a recording that was read and its findings: {"findings", "rows", "duration", "period", "start",
-/// "columns"}, start being its first angle and velocity. Length as fr_describe.
-int fr_describe_recording(const FrRecording *log, const FrReport *report, char *text, int capacity);
+/// "columns"}, start being its first angle and velocity; and, unless `reader` is NULL, what the reader found, also in a
+/// file that was refused: {"header", "separator", "decimal_comma", "found"}, for each column that was taken its key,
+/// its name in the file, the unit or "", whether that was given, and the largest magnitude. Length as fr_describe.
+int fr_describe_recording(const FrRecording *log, const FrRecordingReader *reader, const FrReport *report, char *text,
+                          int capacity);
 
-/// The JSON of lines `key=value` that were read from a file, and the findings: {"findings", "lines"}.
-int fr_describe_lines(const char *lines, const FrReport *report, char *text, int capacity);
+/// The JSON of lines `key=value` that were read from a parameter file, its sets as fr_servo_list_sets has them, and the
+/// findings: {"findings", "lines", "sets": [{"servo", "model"}]}.
+int fr_describe_parameters(const char *lines, const char *sets, const FrReport *report, char *text, int capacity);
 
 // ---------------------------------------------------------------------------------------------------------------
 

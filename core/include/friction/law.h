@@ -52,6 +52,10 @@ typedef struct FrTabulated {
     const double *phi; ///< friction [N or N m], n of them, 0 or more; copied
 } FrTabulated;
 
+enum {
+    FR_LAW_PARTS_MAX = 3 * FR_POINTS_MAX, ///< parts of a law on which it falls more, or less, steeply than a line
+};
+
 enum { FR_LAW_VALUES_MAX = 1 + 3 * FR_POINTS_MAX, FR_LAW_CONSTANTS_MAX = 20 };
 
 typedef struct FrLawKind FrLawKind;
@@ -154,6 +158,11 @@ struct FrLawKind {
     double (*slip)(const FrPhiZ *phi_z, double magnitude);
     /// The velocity up to which the law is interesting. NULL: derived from its stiction.
     double (*span)(const void *def);
+    /// The value of the parameter `row` of the kind with which Phi(v) = y, v >= 0; fr_law_parameter. NULL: none.
+    double (*parameter)(const void *def, const FrParam *row, double v, double y);
+    /// Velocities v > 0, in order, between which Phi'(v) - slope does not change its sign, slope <= 0; into v, at most
+    /// FR_LAW_PARTS_MAX of them; returns how many.
+    int (*parts)(const void *def, double slope, double *v);
     /// Fill the table of a chart whose phi_z is prepared; false when the curve needs more rows than there are. NULL: no
     /// chart.
     bool (*tabulate)(FrChart *chart);
@@ -192,6 +201,11 @@ double fr_phi_dry(const FrLaw *law, double v);
 
 /// Phi'(v); its limit at v = 0.
 double fr_phi_slope(const FrLaw *law, double v);
+
+/// The value of the parameter `key` with which Phi(v) = y, the other parameters as they are: for a handle on the curve.
+/// At v = 0 Phi is the breakaway level Phi(+0). Within 4 ulp, and 4 ulp of the terms whose difference it is. It may be
+/// outside of what the parameter's row accepts, or make F_C > F_S. NaN when there is no such value or parameter.
+double fr_law_parameter(const FrLaw *law, const char *key, double v, double y);
 
 /// M = 1/Z of a spring K [N/m or N m/rad] and a damper B [N s/m or N m s/rad] over a step T [s]: K T + B, to 106 bits
 /// (Kikuuwe 2006, eq 38).
@@ -244,6 +258,23 @@ double fr_phi_z_slope(const FrPhiZ *phi_z, double x);
 /// The slip velocity v = x - Z Phi_Z(x), with the sign of x; 0 inside the stick zone. Measured 5e-14
 /// relative; alpha other than 1: 1e-14 up to lambda = 0.999, 1e-8 at 1.
 double fr_slip_velocity(const FrPhiZ *phi_z, double x);
+
+enum {
+    FR_INTERSECTIONS_MAX = FR_LAW_PARTS_MAX + 2, ///< of a line with a law
+};
+
+/// A point of the law, v + Z y = x.
+typedef struct FrIntersection {
+    double v; ///< slip velocity [m/s or rad/s]
+    double y; ///< friction, at v = 0 within +-Phi(+0) [N or N m]
+} FrIntersection;
+
+/// All intersections of the line v + Z y = x with the law, for M = 1/Z > 0: one while Z is admissible, more where the
+/// law falls more steeply than the line (Cisneros 2022, eq 14 and 16). The first is the one that Phi_Z stands for, v =
+/// 0 while the contact can stick, else the largest |v|; the others follow by |v|. Returns how many there are; only
+/// `max` are written. Each v is within 4 ulp of the terms M x, Phi(+0) and v Phi'(v), over M + Phi'(v); two that are so
+/// near to each other that rounding cannot tell them apart may be missed. None if x is not finite.
+int fr_law_intersections(const FrLaw *law, FrDouble2 M, double x, FrIntersection *found, int max);
 
 /// The instructions that arrays go through. All give the same bits as fr_phi_z.
 typedef enum FrInstructions {

@@ -29,32 +29,53 @@ enum {
     FR_RECORDING_LINE_MAX = 2048, ///< bytes of a line
     FR_RECORDING_FIELD_MAX = 64,  ///< columns of a file
     FR_RECORDING_NAME_MAX = 160,  ///< bytes of its name in messages
+    FR_RECORDING_HEAD_MAX = 64,   ///< bytes of a column's name that are kept
 };
 
+/// Where a column of a recording comes from.
+typedef struct FrRecordingSource {
+    char name[FR_RECORDING_HEAD_MAX]; ///< of the file's column; "" while it is looked for by the known names
+    const char *unit; ///< of the file's numbers: s ms us; rad deg turn tick; rad/s deg/s rpm; NULL: not known
+    bool given;       ///< by fr_recording_columns
+} FrRecordingSource;
+
 /// A reader of CSV: a line of column names, then a number for each column. The separators are commas, semicolons, tabs
-/// or blanks; empty lines and lines that begin with # are skipped. Columns are recognised by the names in recording.c,
-/// in any order; others are skipped, with a note. Everything else is an error with file, line and column.
+/// or blanks; with semicolons and tabs a number may have a decimal comma. Empty lines and lines that begin with # are
+/// skipped. Columns are recognised by the names in recording_columns.c, in any order, with a unit behind them or not
+/// (goal_deg, angle [°], time_ms), unless fr_recording_columns says where they are; others are skipped, with a note.
+/// Everything else is an error with file, line and column.
 typedef struct FrRecordingReader {
-    const char *name;                 ///< of the file
-    double *memory;                   ///< capacity * FR_RECORDING_COLUMNS numbers
-    int capacity;                     ///< rows
-    FrReport *report;                 ///< where messages go
-    FrReport none;                    ///< the report when none is given
-    int errors;                       ///< of the report before reading
-    int count;                        ///< rows so far
-    int line;                         ///< number of the line that is read
-    int fields;                       ///< columns of the file
-    int length;                       ///< bytes of the line so far
-    int wrong;                        ///< errors of rows so far
-    char separator;                   ///< 0 until the names have been read; a blank for any
-    bool full;                        ///< the rest of the file cannot be used
-    int of[FR_RECORDING_FIELD_MAX];   ///< the column of each field, -1 for an unknown one
-    bool has[FR_RECORDING_COLUMNS];   ///< which columns the file has
-    char text[FR_RECORDING_LINE_MAX]; ///< the line that is read
+    const char *name;                               ///< of the file
+    double *memory;                                 ///< capacity * FR_RECORDING_COLUMNS numbers
+    int capacity;                                   ///< rows
+    FrReport *report;                               ///< where messages go
+    FrReport none;                                  ///< the report when none is given
+    int errors;                                     ///< of the report before reading
+    int count;                                      ///< rows so far
+    int line;                                       ///< number of the line that is read
+    int fields;                                     ///< columns of the file
+    int length;                                     ///< bytes of the line so far
+    int wrong;                                      ///< errors of rows so far
+    char separator;                                 ///< 0 until the names have been read; a blank for any
+    bool full;                                      ///< the rest of the file cannot be used
+    bool comma;                                     ///< a number has had a decimal comma
+    FrRecordingSource source[FR_RECORDING_COLUMNS]; ///< where each column comes from
+    double scale[FR_RECORDING_COLUMNS];             ///< by which its numbers are multiplied
+    double zero[FR_RECORDING_COLUMNS];              ///< what is taken from them before
+    double largest[FR_RECORDING_COLUMNS];           ///< magnitude of its numbers
+    char header[FR_RECORDING_LINE_MAX];             ///< the line of names
+    int of[FR_RECORDING_FIELD_MAX];                 ///< the column of each field, -1 for an unknown one
+    bool has[FR_RECORDING_COLUMNS];                 ///< which columns the file has
+    char text[FR_RECORDING_LINE_MAX];               ///< the line that is read
 } FrRecordingReader;
 
 /// Begin to read. `memory` has room for `capacity` rows of FR_RECORDING_COLUMNS numbers.
 void fr_recording_begin(FrRecordingReader *reader, const char *name, double *memory, int capacity, FrReport *report);
+
+/// Say where columns are and in which unit, before the first byte is read: items `goal=target:deg`, `position:deg`,
+/// `time=clock`, with commas between them; keys are time, goal, position, velocity and enabled. FR_BAD_INPUT, with
+/// every item that is wrong, leaves the reader with an error.
+FrStatus fr_recording_columns(FrRecordingReader *reader, const char *columns);
 
 /// Read more of the text, of any length. False when the rest of the file cannot be used.
 bool fr_recording_feed(FrRecordingReader *reader, const char *text, size_t length);

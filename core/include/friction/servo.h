@@ -149,6 +149,34 @@ typedef enum FrServoRegion {
 FrServoRegion fr_servo_region(const FrServoFriction *friction, bool viscous, double tau_m, double tau_e, double omega,
                               double *margin);
 
+/// The nearest torques at which a gearbox does something else than at an operating point (tau_m, tau_e), by
+/// FrServoRegion
+/// + 1. At the point's own region they are the point's. NaN where there is none.
+typedef struct FrServoNearest {
+    double load[3]; ///< tau_e at the same tau_m, in either direction [N m]
+    double
+        motor[3]; ///< tau_m at the same tau_e [N m], without a change of its sign; for tau_m = 0, against tau_e or > 0
+} FrServoNearest;
+
+/// Find them: the friction limit is quadratic between its bends, whose roots order all areas along both lines; each
+/// border is then bracketed by fr_servo_region itself. The result is the first number, seen from the point, of that
+/// region, to 2^-52 of it or 2^-60 of the largest torque that enters; or 0 where the region begins right beside 0.
+/// Where friction grows nearly as fast as the torque, rounding decides over several numbers: 4 ulp of the largest
+/// torque over how much less it grows. An area narrower than 1e-14 of the torques may be missed. All NaN if an argument
+/// is not finite.
+FrServoNearest fr_servo_nearest(const FrServoFriction *friction, bool viscous, double tau_m, double tau_e,
+                                double omega);
+
+/// Over the opposing external torque x = -tau_e, as fr_servo_limits: the helping load (x < 0 for tau_m > 0) from which
+/// on the gearbox locks, although motor and load act together. It is the other end of the area whose first end is
+/// `drive` with `assisted`. NaN where nothing locks, nothing is driven, or an argument is not finite. Error as
+/// fr_servo_nearest.
+double fr_servo_locking_load(const FrServoFriction *friction, bool viscous, double tau_m, double omega);
+
+/// The largest load that friction holds at rest with the motor switched off, |tau_e| at tau_m = 0 [N m]; NaN when it
+/// holds any. Error as fr_servo_limits.
+double fr_servo_holding_torque(const FrServoFriction *friction);
+
 /// Control law and motor:
 ///
 ///     e = target - q,   u = clip(clip(gain e + integral sum(e T) - derivative omega,
@@ -184,6 +212,18 @@ typedef struct FrServoMemory {
 double fr_servo_torque(const FrServoDrive *drive, FrServoMemory *memory, double goal, bool enabled, double q,
                        double omega, double T);
 
+/// Which limit a drive has reached.
+typedef enum FrServoSaturation {
+    FR_NOT_SATURATED,     ///< none
+    FR_SUPPLY_SATURATED,  ///< the supply voltage: the control law asks for more
+    FR_DUTY_SATURATED,    ///< the largest duty cycle of the firmware, below the supply voltage
+    FR_CURRENT_SATURATED, ///< the limit of the current
+} FrServoSaturation;
+
+/// Which limit decides over the torque that fr_servo_torque gives; of two, the one that decides last.
+FrServoSaturation fr_servo_saturation(const FrServoDrive *drive, const FrServoMemory *memory, double goal, bool enabled,
+                                      double q, double omega);
+
 // ---------------------------------------------------------------------------------------------------------------
 // A servo as text.
 
@@ -217,6 +257,23 @@ void fr_servo_check_preset(const FrForm *form, FrReport *report);
 /// error with file, line and column, and nothing is written.
 FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t length, const FrParam *const *rows,
                                   char *lines, size_t size, FrReport *report);
+
+/// The same for one set of a collection, {"servos": {SERVO: {MODEL: {keys}, "_actuator": NAME}}}: that of this servo,
+/// by its name in the file, its actuator or its preset, and of this model; NULL or "" for any. A set that does not name
+/// its own model or actuator takes those of its place. It is an error, with a list of what the file has, if none or
+/// several match. A file that is no collection is read as by fr_servo_read_parameters. A file, single or not, whose
+/// model is not named has the first model with all of its keys, and a note says so.
+FrStatus fr_servo_read_set(const char *name, const char *text, size_t length, const char *servo, const char *model,
+                           const FrParam *const *rows, char *lines, size_t size, FrReport *report);
+
+/// The sets of a collection as lines `SERVO MODEL`, cut to `size`; returns how many there are, 0 for a single file and
+/// for one that is malformed.
+int fr_servo_list_sets(const char *text, size_t length, char *lines, size_t size);
+
+/// Write the servo of a form as a published parameter file: motor, friction, "model" and the preset's "actuator", every
+/// number with %.17g, so that fr_servo_read_parameters returns them bit by bit. Only what the form has: a curve has no
+/// motor. Returns the full length without terminator; the text is cut to `capacity`. 0 for a form without a servo.
+int fr_servo_write_parameters(const FrForm *form, char *text, int capacity);
 
 enum {
     FR_PARAMETER_FILE_MAX = 65536, ///< bytes of a parameter file

@@ -1,6 +1,6 @@
 // Progress in the course: lesson -> the prediction that was made, stored in this browser.
 import { signal } from "@preact/signals-core";
-import { recall, remember as keep } from "../state/memory";
+import { recall, remember as keep } from "../environment/memory";
 
 export type Answered = Readonly<Record<string, number>>;
 

@@ -3,76 +3,95 @@
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
-import { LiveElement } from "../live-element";
-import { say, tell } from "../notation/words";
+import { LiveElement } from "../ui/live-element";
+import { group, t, tHtml } from "../i18n/messages";
 import { answered, NO_PREDICTION, remember } from "./course";
-import { lessons, type Lesson } from "./lessons";
+import { lessons, rightOf, type Lesson } from "./lessons";
+import "./lessons.css";
 
 class LessonCard extends LiveElement {
     static override properties = { lesson: { attribute: false }, open: { attribute: false } };
     declare lesson: Lesson;
     /** Open another lesson, or none if the name is empty. */
     declare open: (id: string) => void;
+    /** On a phone only its title is seen. */
+    private readonly folded = signal(false);
+    /** While a lesson is printed: with its answer, or without. */
+    private readonly paper = signal<"with" | "without" | undefined>(undefined);
     /** The chosen prediction, before the answer is shown. */
     private readonly chosen = signal<{ id: string; answer: number } | undefined>(undefined);
 
     protected override render(): TemplateResult {
         const { lesson, open } = this;
-        const { id, right } = lesson;
+        const { id } = lesson;
         const at = lessons.indexOf(lesson);
         const given = answered.value[id];
-        const shown = given !== undefined;
-        const prediction = given ?? (this.chosen.value?.id === id ? this.chosen.value.answer : NO_PREDICTION);
-        const answers = say(lesson.answers).split("|");
+        const paper = this.paper.value;
+        const shown = paper === undefined ? given !== undefined : paper === "with";
+        const prediction =
+            paper === "without"
+                ? NO_PREDICTION
+                : (given ?? (this.chosen.value?.id === id ? this.chosen.value.answer : NO_PREDICTION));
+        const answers = group(lesson.answers);
+        const right = rightOf(answers);
         const to = (other: Lesson | undefined, words: string, style = ""): TemplateResult | typeof nothing =>
             other
                 ? html`<button type="button" class=${style} @click=${() => open(other.id)}>${words}</button>`
                 : nothing;
-        return html`<section class="lesson ${shown ? "done" : ""}" aria-labelledby="lesson-title">
+        return html`<section class="lesson ${shown ? "done" : ""} ${this.folded.value ? "folded" : ""}" aria-labelledby="lesson-title">
+            <button type="button" class="small lesson-fold" aria-expanded=${this.folded.value ? "false" : "true"}
+                @click=${() => (this.folded.value = !this.folded.value)}>${t(this.folded.value ? "lesson.unfold" : "lesson.fold-up")}</button>
             <div class="lesson-told">
-                <p class="lesson-count">${say("lesson.count", { number: at + 1, all: lessons.length })}</p>
-                <h2 id="lesson-title" tabindex="-1">${say(lesson.title)}</h2>
-                ${tell(lesson.told)}
+                <p class="lesson-count">${t("lesson.count", { number: at + 1, all: lessons.length })}</p>
+                <h2 id="lesson-title" tabindex="-1">${t(lesson.title)}</h2>
+                ${tHtml(lesson.told)}
             </div>
             <div class="lesson-asked">
-                <fieldset><legend>${say("lesson.predict")}</legend>${answers.map(
-                    (text, i) => html`<label class=${shown && i === right ? "right" : ""}><input type="radio"
+                <fieldset><legend>${t("lesson.predict")}</legend>${answers.map(
+                    ({ text }, i) => html`<label class=${shown && i === right ? "right" : ""}><input type="radio"
                         name="prediction" ?disabled=${shown} .checked=${live(i === prediction)}
                         @change=${() => (this.chosen.value = { id, answer: i })}><span>${
                             !shown ? nothing : i === right ? "✓ " : i === prediction ? "✗ " : nothing
                         }${text}</span></label>`,
                 )}</fieldset>
                 <p class="actions"><button type="button" class=${shown ? "" : "primary"} @click=${() => this.show(prediction)}
-                    >${say(shown ? "lesson.show-again" : "lesson.show")}</button>${
-                        shown
-                            ? html` <button type="button" @click=${this.toFigures}>${say("lesson.see")}</button>`
-                            : nothing
-                    }</p>
+                    >${t(shown ? "lesson.show-again" : "lesson.show")}</button></p>
             </div>
                 <div role="status" class="lesson-shown">${
                     shown
-                        ? html`<p><strong>${
-                              prediction === right
-                                  ? say("lesson.right")
-                                  : say(prediction === NO_PREDICTION ? "lesson.answer" : "lesson.wrong", {
-                                        answer: answers[right],
-                                    })
-                          }</strong></p>${tell(lesson.shown)}`
+                        ? html`${this.verdict(prediction)}${tHtml(lesson.shown)}
+                              <h3>${t("lesson.tries")}</h3><ul class="lesson-tries">${lesson.tries.map(
+                                  ({ text, place }) =>
+                                      html`<li><a href="#/${place}&lesson=${id}&v=1">${tHtml(text)}</a></li>`,
+                              )}</ul>`
                         : nothing
                 }</div>
             <div class="lesson-way">
-                ${to(lessons[at - 1], say("lesson.previous"))}
-                ${to(lessons[at + 1], say("lesson.next"), shown ? "primary" : "")}
-                <ol aria-label=${say("lesson.all")}>${lessons.map(
-                    (one, i) => html`<li><button type="button" class="small" title=${say(one.title)}
+                ${to(lessons[at - 1], t("lesson.previous"))}
+                ${to(lessons[at + 1], t("lesson.next"), shown ? "primary" : "")}
+                <ol aria-label=${t("lesson.all")}>${lessons.map(
+                    (one, i) => html`<li><button type="button" class="small" title=${t(one.title)}
                         aria-current=${one === lesson ? "step" : nothing}
-                        aria-label="${i + 1}: ${say(one.title)}${one.id in answered.value ? say("lesson.done") : ""}"
+                        aria-label=${t("lesson.item", { number: i + 1, title: t(one.title), done: one.id in answered.value ? "yes" : "no" })}
                         @click=${() => open(one.id)}>${i + 1}${one.id in answered.value ? "✓" : ""}</button></li>`,
                 )}</ol>
-                <button type="button" class="small" @click=${this.restart}>${say("lesson.restart")}</button>
-                <button type="button" class="small" @click=${() => open("")}>${say("lesson.close")}</button>
+                <button type="button" class="small" @click=${() => this.print("without")}>${t("lesson.print-without")}</button>
+                <button type="button" class="small" @click=${() => this.print("with")}>${t("lesson.print-with")}</button>
+                <button type="button" class="small" @click=${this.restart}>${t("lesson.restart")}</button>
+                <button type="button" class="small" @click=${() => open("")}>${t("lesson.close")}</button>
             </div>
         </section>`;
+    }
+
+    /** What is said of a prediction. */
+    private verdict(prediction: number): TemplateResult {
+        const answers = group(this.lesson.answers);
+        const right = rightOf(answers);
+        const chosen = answers[prediction];
+        if (prediction === right) return html`<p><strong>${t("lesson.right")}</strong></p>`;
+        const answer = answers[right]!.text;
+        if (!chosen || !("why" in chosen)) return html`<p><strong>${tHtml("lesson.answer", { answer })}</strong></p>`;
+        return html`<p>${tHtml("lesson.wrong", { why: chosen.why, answer })}</p>`;
     }
 
     private show(prediction: number): void {
@@ -81,7 +100,14 @@ class LessonCard extends LiveElement {
         location.hash = `#/${place}&lesson=${id}&v=1`;
     }
 
-    private readonly toFigures = (): void => document.querySelector(".figures")?.scrollIntoView();
+    /** Print the page with this lesson as a task, or with its answer, whatever has been shown. */
+    private async print(paper: "with" | "without"): Promise<void> {
+        this.paper.value = paper;
+        await this.updateComplete;
+        // The browser may print after this returns.
+        addEventListener("afterprint", () => (this.paper.value = undefined), { once: true });
+        window.print();
+    }
 
     private readonly restart = (): void => {
         this.chosen.value = undefined;
@@ -89,4 +115,6 @@ class LessonCard extends LiveElement {
         this.open(lessons[0]!.id);
     };
 }
+export { lessons };
+
 customElements.define("lesson-card", LessonCard);

@@ -1,39 +1,51 @@
 // The course: the table of lessons, in order. A lesson asks for a prediction, and a state of the page shows the answer.
-import type { Key } from "../notation/words";
+import type { GroupKey, Key } from "../i18n/messages";
 
 export interface Lesson {
     /** Its name in the address. */
     id: string;
-    /** The state that shows the answer, as in an address. */
+    /** The state that shows the answer, as in an address: the plots and the zoom in which the answer can be seen, and
+     *  a run that stops at its end. */
     place: string;
     title: Key;
     /** The situation and the question. */
     told: Key;
-    /** The predictions to choose from, with | between them, and which one is right. */
-    answers: Key;
-    right: number;
-    /** Why, which number to look at, and what to try next. */
+    /** The predictions to choose from: one is right, and each of the others has a sentence about why it is not. */
+    answers: GroupKey & `lesson.${string}.answers`;
+    /** Why, and which number to look at. */
     shown: Key;
+    /** What to try next: what it shows, and the state that shows it. */
+    tries: readonly { text: Key; place: string }[];
 }
 
 export const lessons: readonly Lesson[] = [
     {
         id: "chatter",
-        place: "experiments?run=sliding_block&element=explicit&twin=A",
+        place: "experiments?run=sliding_block&element=explicit&twin=A&plots=m/s,N&zoom=x:0.07:0.12~m/s.y:-0.012:0.012&loop=stop",
         title: "lesson.chatter",
         told: "lesson.chatter.told",
         answers: "lesson.chatter.answers",
-        right: 1,
         shown: "lesson.chatter.shown",
+        tries: [
+            {
+                text: "lesson.chatter.try-step",
+                place: "experiments?run=sliding_block&element=explicit&twin=A&T=0.004&plots=m/s,N&zoom=x:0.05:0.15~m/s.y:-0.04:0.04&loop=stop",
+            },
+        ],
     },
     {
         id: "smooth",
-        place: "experiments?run=sliding_block&element=viscous&epsilon=0.001&twin=A",
+        place: "experiments?run=sliding_block&element=viscous&epsilon=0.001&twin=A&plots=m/s,N&zoom=x:0.07:0.12~m/s.y:-0.012:0.012&loop=stop",
         title: "lesson.smooth",
         told: "lesson.smooth.told",
         answers: "lesson.smooth.answers",
-        right: 1,
         shown: "lesson.smooth.shown",
+        tries: [
+            {
+                text: "lesson.smooth.try-creep",
+                place: "experiments?run=sliding_block&element=viscous&epsilon=0.01&twin=A&plots=m/s,N&zoom=x:0.07:0.12~m/s.y:-0.012:0.012&loop=stop",
+            },
+        ],
     },
     {
         id: "transform",
@@ -41,8 +53,8 @@ export const lessons: readonly Lesson[] = [
         title: "lesson.transform",
         told: "lesson.transform.told",
         answers: "lesson.transform.answers",
-        right: 2,
         shown: "lesson.transform.shown",
+        tries: [{ text: "lesson.transform.try-soft", place: "law?B=26&compare=one" }],
     },
     {
         id: "fold",
@@ -50,44 +62,68 @@ export const lessons: readonly Lesson[] = [
         title: "lesson.fold",
         told: "lesson.fold.told",
         answers: "lesson.fold.answers",
-        right: 1,
         shown: "lesson.fold.shown",
+        tries: [{ text: "lesson.fold.try-refuse", place: "law?B=20&inadmissible=refuse&range=close&compare=one" }],
     },
     {
         id: "drift",
-        place: "experiments?run=drift_test&element=lugre&twin=C",
+        place: "experiments?run=drift_test&element=lugre&twin=C&plots=m&loop=stop",
         title: "lesson.drift",
         told: "lesson.drift.told",
         answers: "lesson.drift.answers",
-        right: 2,
         shown: "lesson.drift.shown",
+        tries: [
+            {
+                text: "lesson.drift.try-dahl",
+                place: "experiments?run=drift_test&element=dahl&twin=C&plots=m&loop=stop",
+            },
+            {
+                text: "lesson.drift.try-elastoplastic",
+                place: "experiments?run=drift_test&element=elasto_plastic&twin=C&plots=m&loop=stop",
+            },
+        ],
     },
     {
         id: "belt",
-        place: "experiments?run=belt_stick_slip&v_b=0.4",
+        place: "experiments?run=belt_stick_slip&v_b=0.4&plots=phase,m/s&loop=stop",
         title: "lesson.belt",
         told: "lesson.belt.told",
         answers: "lesson.belt.answers",
-        right: 1,
         shown: "lesson.belt.shown",
+        tries: [
+            { text: "lesson.belt.try-fast", place: "experiments?run=belt_stick_slip&v_b=1&plots=phase,m/s&loop=stop" },
+            {
+                text: "lesson.belt.try-coulomb",
+                place: "experiments?run=belt_stick_slip&v_b=0.4&F_C=1&plots=phase,m/s&loop=stop",
+            },
+        ],
     },
     {
         id: "short",
-        place: "experiments?run=robot_joint",
+        place: "experiments?run=robot_joint&plots=rad,N+m&loop=stop",
         title: "lesson.short",
         told: "lesson.short.told",
         answers: "lesson.short.answers",
-        right: 1,
         shown: "lesson.short.shown",
+        tries: [{ text: "lesson.short.try-gain", place: "experiments?run=robot_joint&kp=80&plots=rad,N+m&loop=stop" }],
     },
     {
         id: "hunt",
-        place: "experiments?run=robot_joint&kp=50&kv=14&lambda=1&span=60&speed=4",
+        place: "experiments?run=robot_joint&kp=50&kv=14&lambda=1&span=60&speed=4&plots=rad,N+m&loop=stop",
         title: "lesson.hunt",
         told: "lesson.hunt.told",
         answers: "lesson.hunt.answers",
-        right: 2,
         shown: "lesson.hunt.shown",
+        tries: [
+            {
+                text: "lesson.hunt.try-stiction",
+                place: "experiments?run=robot_joint&kp=50&kv=14&lambda=1&F_S=0.5&span=60&speed=4&plots=rad,N+m&loop=stop",
+            },
+            {
+                text: "lesson.hunt.try-integral",
+                place: "experiments?run=robot_joint&kp=50&kv=14&lambda=0&span=20&speed=4&plots=rad,N+m&loop=stop",
+            },
+        ],
     },
     {
         id: "load",
@@ -95,8 +131,13 @@ export const lessons: readonly Lesson[] = [
         title: "lesson.load",
         told: "lesson.load.told",
         answers: "lesson.load.answers",
-        right: 1,
         shown: "lesson.load.shown",
+        tries: [
+            {
+                text: "lesson.load.try-velocity",
+                place: "drive-backdrive?velocity=5&tau_m=10&tau_max=20&lines=models&trail=off",
+            },
+        ],
     },
     {
         id: "lock",
@@ -104,16 +145,39 @@ export const lessons: readonly Lesson[] = [
         title: "lesson.lock",
         told: "lesson.lock.told",
         answers: "lesson.lock.answers",
-        right: 0,
         shown: "lesson.lock.shown",
+        tries: [
+            {
+                text: "lesson.lock.try-unlock",
+                place: "drive-backdrive?model=m5&load_friction_external=0.8&quadrants=four&tau_m=0&tau_e=-8",
+            },
+        ],
     },
     {
         id: "models",
-        place: "pendulum?trajectory=half_sine&mass=3&kp=4",
+        place: "pendulum?trajectory=half_sine&mass=3&kp=4&plots=angle,difference",
         title: "lesson.models",
         told: "lesson.models.told",
         answers: "lesson.models.answers",
-        right: 2,
         shown: "lesson.models.shown",
+        tries: [
+            {
+                text: "lesson.models.try-light",
+                place: "pendulum?trajectory=half_sine&mass=0.5&kp=4&plots=angle,difference",
+            },
+            {
+                text: "lesson.models.try-motor",
+                place: "pendulum?model=m6&trajectory=half_sine&mass=3&kp=4&motor=same&plots=angle,difference",
+            },
+            {
+                text: "lesson.models.try-servo",
+                place: "pendulum?preset=mx64&trajectory=half_sine&mass=3&kp=4&plots=angle,difference",
+            },
+        ],
     },
 ];
+
+/** The index of the right one of these answers. */
+export function rightOf(answers: readonly object[]): number {
+    return answers.findIndex((answer) => "right" in answer);
+}

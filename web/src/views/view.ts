@@ -1,24 +1,43 @@
-// The parts of every view: figures, the parameter panel, the current equations, and a short text with things to try.
+// What every view has: a stage with its headline and time line, a panel of parameters, and a drawer with equations, notes,
+// sources and links. A view says what fills them.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Entry, Friction, Kind } from "../../../wasm/friction";
-import { commandLine } from "../state/command-line";
-import { copyButton } from "../controls/copy-button";
-import { LiveElement } from "../live-element";
-import { linkTo, writePlace } from "../state/permalink";
-import { optionOf, rowOf } from "../state/rows";
-import type { PageRow, Store } from "../state/store";
-import type { Origin } from "../plots/files";
-import { readZoom, type Range, type Ranges } from "../plots/zoom";
-import "../controls/equation-card";
-import "../controls/parameter-panel";
-import { lightRow } from "../controls/row-light";
-import { say, tell, type Key } from "../notation/words";
+import type { Shown } from "../model/c-program";
+import { commandLine } from "../model/command-line";
+import { copyButton } from "../ui/copy-button";
+import { LiveElement } from "../ui/live-element";
+import { commandOutput, MOST_STEPS, stepsOf } from "../model/command-output";
+import { linkTo, writePlace } from "../model/permalink";
+import { optionOf, rowOf } from "../model/rows";
+import type { PageRow, Store } from "../model/store";
+import { shortNumber } from "../i18n/number-text";
+import { saveFile, type Origin } from "../plot/files";
+import type { Plot } from "../plot/series";
+import { readZoom, writeZoom, type Range, type Ranges } from "../model/zoom";
+import type { Zoom } from "../plot/zooming";
+import "../plot/plot";
+import { HistoryStep } from "../model/history-step";
+import "../ui/parameter-panel";
+import { lightRow } from "../ui/row-light";
+import "../ui/stage-drawer";
+import type { DrawerTab } from "../ui/stage-drawer";
+import { currentView } from "./current-view";
+import { t, tHtml, type Key } from "../i18n/messages";
+import { announce } from "../environment/announcement";
+import { embedded } from "../environment/embedded";
+import { presenting } from "../environment/presentation";
+import { openingCard } from "./opening-card";
+import { slimBar } from "./slim-bar";
 
-/** One row of the table of views. */
-export interface ViewRow {
+/** What is known of a view before it is loaded. */
+export interface ViewPlace {
     /** Its name in the address. */
     name: string;
     title: Key;
+}
+
+/** What a view's file says of it. */
+export interface ViewContent {
     /** The element that draws it. */
     tag: string;
     kind: Kind;
@@ -29,6 +48,8 @@ export interface ViewRow {
     pageRows: (friction: Friction, experiment: string) => readonly PageRow[];
     /** Axes of its plots that are logarithmic, by their names in a link with zoom. */
     logarithmic?: readonly string[];
+    /** It has no parameters: no panel, no drawer, and nothing of a link but its own page rows. */
+    panel?: false;
     /** Nothing can be pinned in it. */
     pins?: false;
     /** Parameters without effect here, which are not in the panel. */
@@ -40,10 +61,25 @@ export interface ViewRow {
     sources: readonly Key[];
 }
 
+export type ViewRow = ViewPlace & ViewContent;
+
 /** Always the same object: the panel is rendered again for another one. */
 const NONE: readonly string[] = [];
 /** Points on a curve that a copied command line asks for. */
 const COMMAND_POINTS = 201;
+
+/** How the stage is divided: a wide scene lies above its plots, a square one beside them; a picture, or a page that
+ *  scrolls, has the stage for itself. */
+export type Shape = "wide" | "square" | "picture" | "page";
+
+/** The line above the stage. */
+export interface Headline {
+    title: TemplateResult | string;
+    /** One sentence. */
+    text?: TemplateResult | string;
+    /** The current state, and buttons of the picture. */
+    state?: TemplateResult | typeof nothing;
+}
 
 export abstract class ViewElement extends LiveElement {
     static override properties = {
@@ -58,34 +94,160 @@ export abstract class ViewElement extends LiveElement {
     /** The address of another of the view's experiments, as it was left. */
     declare places: (experiment: string) => string;
 
-    protected abstract figures(): TemplateResult;
+    protected abstract readonly shape: Shape;
+
+    /** Scene and plots. */
+    protected abstract stage(): TemplateResult;
+
+    /** Every plot of the view, on the stage or not, as it is now. */
+    abstract allPlots(): readonly Plot[];
+
+    override connectedCallback(): void {
+        super.connectedCallback();
+        currentView.value = this;
+    }
+
+    protected headline(): Headline {
+        return { title: t(this.row.title) };
+    }
+
+    /** Messages about what is shown; they take room only while there are any. */
+    protected notices(): TemplateResult | typeof nothing {
+        return nothing;
+    }
+
+    protected timeLine(): TemplateResult | typeof nothing {
+        return nothing;
+    }
+
+    /** Above the parameters: what is shown, and what it is compared with. */
+    protected options(): TemplateResult | typeof nothing {
+        return nothing;
+    }
+
+    /** The view's own tabs of the drawer, before those that all views have. */
+    protected tabs(): DrawerTab[] {
+        return [];
+    }
+
+    /** The number of plots on the stage. */
+    protected get plotCount(): number {
+        return 1;
+    }
 
     protected override render(): TemplateResult {
+        const { row, store, shape } = this;
+        const stage = this.stage();
+        const { title, text = "", state = nothing } = this.headline();
+        const slim = presenting.value || embedded;
+        const alone = row.panel === false;
+        return html`<div class="view ${slim ? "slim" : ""} ${alone ? "alone" : ""}" data-shape=${shape} @mouseover=${this.light} @mouseleave=${this.light} @focusin=${this.light} @focusout=${this.light}>
+            <div class="stage-head"><h1>${title}</h1><p class="stage-text">${text}</p>${state}</div>
+            ${openingCard()}
+            <section class="stage" aria-label=${t(row.title)}>
+                <div class="stage-notices">${this.notices()}</div>
+                <div class="stage-body" data-plots=${this.plotCount}>${stage}</div>
+            </section>
+            <div class="stage-time">${this.timeLine()}</div>
+            ${alone ? nothing : slim ? slimBar(store) : this.drawerAndPanel()}
+        </div>`;
+    }
+
+    private drawerAndPanel(): TemplateResult {
         const { row, store } = this;
-        return html`<div class="view" @mouseover=${lightRow} @mouseleave=${lightRow} @focusin=${lightRow} @focusout=${lightRow}>
-            <section class="figures" aria-label=${say(row.title)}>${this.figures()}</section>
+        return html`<stage-drawer .tabs=${[...this.tabs(), ...this.commonTabs()]}></stage-drawer>
             <section class="panel" aria-labelledby="panel-title">
-                <parameter-panel .store=${store} .without=${row.without ?? NONE}></parameter-panel></section>
-            <section class="notes" aria-labelledby="notes-title">
-                <div class="told"><h2 id="notes-title">${say("view.look")}</h2>
-                ${tell(row.words)}
-                <h3>${say("view.try")}</h3>
-                <ul class="tries">${row.tries.map(
-                    (one) => html`<li><a href=${writePlace(row.name, one.settings)} @click=${this.toFigures}
-                    >${say(one.text)}</a></li>`,
-                )}</ul>
-                </div>
-                <div class="kept"><h3>${say("view.take")}</h3>
-                <p class="actions">${copyButton(say("view.copy-link"), () => this.link())}
-                    ${copyButton(say("view.copy-command"), () => this.command())}</p>
+                <parameter-panel .store=${store} .without=${row.without ?? NONE}
+                    .head=${html`<div class="panel-options">${this.options()}</div>`}></parameter-panel></section>`;
+    }
+
+    private readonly light = (event: Event): void => lightRow(event, this.store.panel);
+
+    private commonTabs(): DrawerTab[] {
+        const { row } = this;
+        const equations = this.equationCards();
+        const tab = (name: string, title: Key, content: () => TemplateResult): DrawerTab => ({
+            ...{ name, title: t(title), content },
+        });
+        return [
+            ...(equations.length > 0
+                ? [
+                      tab("equations", "drawer.equations", () => {
+                          void import("../ui/equation-card");
+                          return html`<div class="equations">${equations}</div>`;
+                      }),
+                  ]
+                : []),
+            tab(
+                "notes",
+                "drawer.notes",
+                () => html`<div class="told">${tHtml(row.words)}
+                    <h3>${t("view.try")}</h3>
+                    <ul class="tries">${row.tries.map(
+                        (one) => html`<li><a href=${writePlace(row.name, one.settings)}>${t(one.text)}</a></li>`,
+                    )}</ul></div>`,
+            ),
+            tab(
+                "sources",
+                "view.sources",
+                () => html`<ul class="sources">${row.sources.map((source) => html`<li>${t(source)}</li>`)}</ul>
+                    <p><a href=${writePlace("papers", {})}>${t("papers.all")}</a></p>`,
+            ),
+            tab(
+                "share",
+                "drawer.share",
+                () => html`<p class="actions">${copyButton(t("view.copy-link"), () => this.link())}
+                    ${copyButton(t("view.copy-command"), () => this.command())}${this.everyStep()}</p>
                 <p class="command"><code>${this.command()
                     .split(" ")
-                    .map((word) => html`<span>${word}</span> `)}</code></p>
-                <h3>${say("view.sources")}</h3>
-                <ul class="sources">${row.sources.map((source) => html`<li>${say(source)}</li>`)}</ul></div>
-                ${this.equationCards()}
-            </section>
-        </div>`;
+                    .map((word) => html`<span>${word}</span> `)}</code></p>`,
+            ),
+        ];
+    }
+
+    /** A button for the file that the command of a run prints; a recording is not in the page. */
+    private everyStep(): TemplateResult | typeof nothing {
+        const { store, friction, span } = this;
+        const { kind, name } = store.experiment;
+        if (kind !== "run" || this.log !== undefined) return nothing;
+        const tooMany = stepsOf(span, Number(store.run.value("T"))) > MOST_STEPS;
+        const onClick = (): void => {
+            if (tooMany) return;
+            const text = commandOutput(friction, name, store.given.value, span);
+            saveFile(`friction-${name.replace(/_/g, "-")}.csv`, new Blob(text, { type: "text/csv" }));
+        };
+        return html`<button type="button" aria-disabled=${tooMany ? "true" : "false"} @click=${onClick}
+            title=${tooMany ? t("view.too-many-steps", { most: shortNumber(MOST_STEPS) }) : t("view.every-step-told")}>${t("view.every-step")}</button>`;
+    }
+
+    /** A plot of this view. */
+    protected plotElement(plot: Plot, stale = false): TemplateResult {
+        return html`<friction-plot class=${stale ? "stale" : ""} .plot=${plot} .zoom=${this.zoom} .origin=${this.originOf}
+            .announce=${announce} .running=${this.running}></friction-plot>`;
+    }
+
+    /** Whether its plots change in every frame. */
+    protected get running(): boolean {
+        return false;
+    }
+
+    private readonly originOf = (): Origin => this.origin;
+
+    private lastZoom: { text: string; zoom: Zoom } | undefined;
+    private zoomStep: HistoryStep | undefined;
+
+    /** The zoom of its plots: the same object until it changes. One gesture is one entry of the history. */
+    private get zoom(): Zoom {
+        const text = this.store.pageValue("zoom");
+        if (this.lastZoom?.text !== text) {
+            const change: Zoom["change"] = (ranges, continued) => {
+                if (!continued) this.zoomStep = undefined;
+                this.zoomStep ??= new HistoryStep(this.store);
+                this.zoomStep.take((trace) => this.store.changePage("zoom", writeZoom(ranges), trace));
+            };
+            this.lastZoom = { text, zoom: { ranges: this.zoomRanges, change } };
+        }
+        return this.lastZoom.zoom;
     }
 
     /** The origin of its plots, for files made from them. */
@@ -103,13 +265,13 @@ export abstract class ViewElement extends LiveElement {
         );
         return {
             name: [row.name, row.experiments ? name : row.name, ...chosen.map((option) => option.name)],
-            view: say(row.title),
-            version: this.friction.description.version,
+            view: t(row.title),
+            version: this.friction.version,
             link: this.link(),
             command: this.command(),
             parameters: entries.filter(({ value }) => value !== null).map(text),
             told: `${chosen.map(({ title }) => title).join(", ")}: ${
-                changed.length > 0 ? changed.map(text).join(", ") : say("plot.standard")
+                changed.length > 0 ? changed.map(text).join(", ") : t("plot.standard")
             }`.replace(/^: /, ""),
         };
     }
@@ -123,14 +285,11 @@ export abstract class ViewElement extends LiveElement {
         return this.zoomRanges.get(axis);
     }
 
-    /** The result of a thing to try is shown above. */
-    private readonly toFigures = (): void => scrollTo(0, 0);
-
-    private link(): string {
+    link(): string {
         return linkTo(this.row.name, this.store.settings);
     }
 
-    private command(): string {
+    command(): string {
         const { store } = this;
         return commandLine(
             store.experiment,
@@ -140,6 +299,14 @@ export abstract class ViewElement extends LiveElement {
             this.log,
             this.span,
         );
+    }
+
+    /** What a C program computes to give what is shown; undefined if a recording is part of it. */
+    programmed(): Shown | undefined {
+        const { store, log, span } = this;
+        if (log !== undefined) return undefined;
+        const { experiment, report, given } = store;
+        return { experiment, settings: given.value, report: report.value, points: COMMAND_POINTS, span };
     }
 
     /** Of a run: the duration that is shown [s]. */
@@ -153,17 +320,15 @@ export abstract class ViewElement extends LiveElement {
     }
 
     /** The equations of all selected options that have one. */
-    private equationCards(): TemplateResult | typeof nothing {
+    private equationCards(): TemplateResult[] {
         const { entries } = this.store.report.value;
-        const chosen = entries.flatMap(({ key }) => {
+        return entries.flatMap(({ key }) => {
             const row = rowOf(this.store.experiment.params, key, entries);
             const option = row && optionOf(row, entries);
             return option && option.equation !== ""
                 ? html`<equation-card class="equation" .friction=${this.friction} .store=${this.store} .choice=${key}
-                .option=${option} .name=${say("view.pair", { name: row.title, value: option.title })}></equation-card>`
+                .option=${option} .name=${t("view.pair", { name: row.title, value: option.title })}></equation-card>`
                 : [];
         });
-        if (chosen.length === 0) return nothing;
-        return html`<div class="equations">${chosen}</div>`;
     }
 }

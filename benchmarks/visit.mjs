@@ -1,0 +1,135 @@
+// A first visit to the page, as a report: node benchmarks/visit.mjs [folder or address], or make bench-visit
+//
+// The opening in an empty browser over 1.6 Mbit/s with 150 ms round trip on a processor slowed down four times, set by the
+// browser's own throttling: when something is painted, when the first line of a plot is, and when the page can be played;
+// then at full speed the processor time of the main thread until that line. What no noise moves: the bytes that were
+// received before it, as they were sent, and the longest chain of requests, each of which began after the one before it was
+// there. VISITS of each, medians. The folder is build/dist/site, what `make dist` leaves, or another one; with an address,
+// such as what `make serve` prints, it is that server's.
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "@playwright/test";
+import { launchOptions } from "../web/chromium.mjs";
+import { serveFolder } from "../web/serve-folder.mjs";
+import { keep } from "./page.mjs";
+
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+const place = process.argv[2] ?? "build/dist/site";
+const VISITS = Number(process.env.VISITS ?? 5);
+const [BYTES_PER_SECOND, ROUND_TRIP, SLOWER] = [1.6e6 / 8, 150, 4];
+/** The marks of the page, in its performance timeline. */
+const [PLOT, READY] = ["first-plot", "ready"];
+/** The least that the judged figures ask for: seconds, and bytes. */
+const MOST = { painted: 0.6, plot: 2.5, processor: 0.25, bytes: 220 * 1024, chain: 3 };
+
+const median = (values) => [...values].sort((a, b) => a - b)[values.length >> 1];
+
+/** The requests of a page with their sizes, and for each the one that asked for it. */
+async function watchRequests(session, address) {
+    const requests = new Map();
+    session.on("Network.requestWillBeSent", ({ requestId, request, initiator }) => {
+        const frames = initiator.stack?.callFrames ?? initiator.stack?.parent?.callFrames ?? [];
+        const named = initiator.url ?? frames[0]?.url;
+        const by = named === "about:client" ? address : named;
+        requests.set(requestId, { url: request.url, by: by === request.url ? undefined : by, bytes: 0, end: Infinity });
+    });
+    session.on("Network.loadingFinished", ({ requestId, encodedDataLength, timestamp }) =>
+        Object.assign(requests.get(requestId) ?? {}, { bytes: encodedDataLength, end: timestamp }),
+    );
+    await session.send("Network.enable");
+    return requests;
+}
+
+/** How many requests follow each other to this one. */
+function chainOf(request, all) {
+    const before = all.find(({ url }) => url === request.by);
+    return before ? 1 + chainOf(before, all) : 1;
+}
+
+/** Open the page in an empty profile; until it can be played. */
+async function visit(browser, address, throttled) {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: "block" });
+    const page = await context.newPage();
+    const session = await context.newCDPSession(page);
+    const requests = await watchRequests(session, address);
+    if (throttled) {
+        const line = { downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND, latency: ROUND_TRIP };
+        await session.send("Network.emulateNetworkConditions", { offline: false, ...line });
+        await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    } else await browser.startTracing(page, { categories: ["toplevel", "blink.user_timing", "devtools.timeline"] });
+    await page.goto(address);
+    const marked = (name) => performance.getEntriesByName(name).length > 0;
+    await page.waitForFunction(marked, PLOT, { polling: 20, timeout: 60_000 });
+    await page.waitForFunction(marked, READY, { polling: 20, timeout: 60_000 });
+    const times = await page.evaluate(
+        ([plot, ready]) => ({
+            painted: performance.getEntriesByName("first-contentful-paint")[0].startTime / 1000,
+            plot: performance.getEntriesByName(plot)[0].startTime / 1000,
+            ready: performance.getEntriesByName(ready)[0].startTime / 1000,
+            origin: performance.timeOrigin / 1000,
+        }),
+        [PLOT, READY],
+    );
+    const events = throttled ? [] : JSON.parse((await browser.stopTracing()).toString()).traceEvents;
+    // The clock of the requests begins elsewhere: the document is the first of them.
+    const all = [...requests.values()].filter(({ url }) => url.startsWith(address));
+    const documentStart = Math.min(...all.map(({ end }) => end));
+    const responded = await page.evaluate(() => performance.getEntriesByType("navigation")[0].responseEnd / 1000);
+    const before = (time) => all.filter(({ end }) => end - documentStart + responded <= time);
+    await context.close();
+    return { ...times, events, requests: all, first: before(times.plot), until: before(times.ready) };
+}
+
+/** Processor time of the main thread of the page until the mark [s], by the events of a trace. */
+function processorTime(events) {
+    const mark = events.find(({ name, cat }) => name === PLOT && cat.includes("blink.user_timing"));
+    const tasks = events.filter(
+        ({ name, pid, tid, ts, tdur }) =>
+            name === "ThreadControllerImpl::RunTask" && pid === mark.pid && tid === mark.tid && tdur && ts < mark.ts,
+    );
+    return tasks.reduce((sum, { tdur }) => sum + tdur, 0) / 1e6;
+}
+
+const bytesOf = (requests) => requests.reduce((sum, { bytes }) => sum + bytes, 0);
+
+const server = /^https?:/.test(place)
+    ? { address: place.replace(/\/$/, ""), close: () => {} }
+    : await serveFolder(path.resolve(root, place));
+const browser = await chromium.launch(launchOptions);
+try {
+    const address = `${server.address}/`;
+    const slow = [];
+    const fast = [];
+    for (let i = 0; i < VISITS; i++) slow.push(await visit(browser, address, true));
+    for (let i = 0; i < VISITS; i++) fast.push(await visit(browser, address, false));
+    const [one] = slow;
+    const result = {
+        painted: median(slow.map(({ painted }) => painted)),
+        plot: median(slow.map(({ plot }) => plot)),
+        ready: median(slow.map(({ ready }) => ready)),
+        plotAtFullSpeed: median(fast.map(({ plot }) => plot)),
+        processor: median(fast.map(({ events }) => processorTime(events))),
+        bytes: Math.max(...slow.map(({ first }) => bytesOf(first))),
+        bytesUntilReady: Math.max(...slow.map(({ until }) => bytesOf(until))),
+        requests: one.first.length,
+        chain: Math.max(...one.first.map((request) => chainOf(request, one.requests))),
+    };
+    const kilobytes = (bytes) => `${(bytes / 1024).toFixed(1)} KB`;
+    const of = (most, unit) => ` (at most ${most} ${unit})`;
+    console.log(`${place}, ${VISITS} visits, 1.6 Mbit/s, 150 ms, a quarter of the processor:
+  painted              ${result.painted.toFixed(2)} s${of(MOST.painted, "s")}
+  first plot           ${result.plot.toFixed(2)} s${of(MOST.plot, "s")}
+  can be played        ${result.ready.toFixed(2)} s
+  before the plot      ${result.requests} requests, ${kilobytes(result.bytes)}${of(MOST.bytes / 1024, "KB")}, at most ${result.chain} in a chain${of(MOST.chain, "")}
+  until it can play    ${kilobytes(result.bytesUntilReady)}
+at full speed:
+  first plot           ${result.plotAtFullSpeed.toFixed(2)} s
+  main thread          ${result.processor.toFixed(3)} s of processor time${of(MOST.processor, "s")}`);
+    if (process.env.REQUESTS)
+        for (const { url, by, bytes } of one.first)
+            console.log(`${bytes.toString().padStart(8)} ${path.basename(url)} < ${by ? path.basename(by) : ""}`);
+    await keep("visit", result);
+} finally {
+    await browser.close();
+    server.close();
+}

@@ -1,0 +1,124 @@
+// A hand in an experiment with contacts (see hand.h).
+#include "hand.h"
+
+static const FrParam stiffness_row =
+    FR_NUMBER_ROW("K_hand", "K_h", "N m/rad", 0, 1e12, 0.1, 1e5, 100, FR_LOGARITHMIC,
+                  "Stiffness of the spring between body and hand; its damping is critical.", FR_GROUP_HAND);
+static const FrParam plane_stiffness_row =
+    FR_NUMBER_ROW("K_hand", "K_2", "N m/rad", 0, 1e12, 0.1, 1e5, 100, FR_LOGARITHMIC,
+                  "Stiffness of the spring between body and second hand; its damping is critical.", FR_GROUP_HAND);
+static const FrParam place_row =
+    FR_NUMBER_ROW("x_hand", "x_h", "rad", -1e6, 1e6, -2, 2, 0, FR_LINEAR, "Position of the hand.", FR_GROUP_HAND);
+static const FrParam up_row = FR_NUMBER_ROW("y_hand", "y_h", "rad", -1e6, 1e6, -2, 2, 0, FR_LINEAR,
+                                            "Position of the hand across.", FR_GROUP_HAND);
+static const FrParam rate_row = FR_NUMBER_ROW("rate_hand", "r_h", "1/s", 0, 1e9, 0.1, 1000, 10, FR_LOGARITHMIC,
+                                              "Rate at which what is held follows the hand.", FR_GROUP_HAND);
+
+static const FrParam *const spring_rows[] = {&stiffness_row, &place_row, NULL};
+static const FrParam *const plane_rows[] = {&plane_stiffness_row, &place_row, &up_row, NULL};
+static const FrParam *const moved_rows[] = {&rate_row, &place_row, NULL};
+
+#define SPRING_EQUATION "h_h = K_h (x_h - x) - 2 \\sqrt{K_h M}\\,v"
+
+static const FrOption none = {.name = "none", .title = "none", .text = "", .source = "", .equation = ""};
+static const FrOption spring = {.name = "spring",
+                                .title = "spring",
+                                .text = "A spring and damper pull the body towards the hand.",
+                                .source = "",
+                                .equation = SPRING_EQUATION,
+                                .rows = spring_rows};
+static const FrOption plane_spring = {.name = "spring",
+                                      .title = "spring",
+                                      .text = "A spring and damper pull the body towards a second hand.",
+                                      .source = "",
+                                      .equation = "h_2 = K_2 (x_h - x) - 2 \\sqrt{K_2 M}\\,v",
+                                      .rows = plane_rows};
+static const FrOption first = {.name = "body_1",
+                               .title = "spring on body 1",
+                               .text = "A spring and damper pull body 1 towards the hand.",
+                               .source = "",
+                               .equation = SPRING_EQUATION,
+                               .rows = spring_rows};
+static const FrOption second = {.name = "body_2",
+                                .title = "spring on body 2",
+                                .text = "A spring and damper pull body 2 towards the hand.",
+                                .source = "",
+                                .equation = SPRING_EQUATION,
+                                .rows = spring_rows};
+static const FrOption belt = {.name = "belt",
+                              .title = "on the belt",
+                              .text = "The hand holds the belt and moves it; the belt's own velocity does not act.",
+                              .source = "",
+                              .equation = "v_b = r_h (x_h - s)",
+                              .rows = moved_rows};
+static const FrOption end = {.name = "end",
+                             .title = "on the pulled end",
+                             .text = "The hand holds the end of the spring and moves it; its own motion does not act.",
+                             .source = "",
+                             .equation = "u = r_h (x_h - p)",
+                             .rows = moved_rows};
+
+static const FrOption *const on_block[] = {&none, &spring, NULL};
+static const FrOption *const on_belt[] = {&none, &spring, &belt, NULL};
+static const FrOption *const on_masses[] = {&none, &first, &second, &belt, NULL};
+static const FrOption *const on_end[] = {&none, &end, NULL};
+static const FrOption *const in_plane[] = {&none, &plane_spring, NULL};
+
+const FrParam fr_hand_block_row = FR_CHOICE_ROW("hand", "", 0, on_block, "Hand that pulls on the body.", FR_GROUP_HAND);
+const FrParam fr_hand_belt_row =
+    FR_CHOICE_ROW("hand", "", 0, on_belt, "Hand that pulls on the body, or moves the belt.", FR_GROUP_HAND);
+const FrParam fr_hand_masses_row =
+    FR_CHOICE_ROW("hand", "", 0, on_masses, "Hand that pulls on a body, or moves the belt.", FR_GROUP_HAND);
+const FrParam fr_hand_end_row = FR_CHOICE_ROW("hand", "", 0, on_end, "Hand that moves the pulled end.", FR_GROUP_HAND);
+const FrParam fr_hand_plane_row =
+    FR_CHOICE_ROW("hand", "", 0, in_plane, "Second hand, which pulls on the body too.", FR_GROUP_HAND);
+
+BlockHand fr_hand_from_form(const FrForm *form)
+{
+    const FrOption *chosen = fr_form_option(form, "hand");
+    BlockHand hand = {.K = fr_form_value_or(form, "K_hand", 0),
+                      .rate = fr_form_value_or(form, "rate_hand", 0),
+                      .place = {fr_form_value_or(form, "x_hand", 0), fr_form_value_or(form, "y_hand", 0)}};
+    if (chosen == &belt || chosen == &end)
+        hand.holds = BLOCK_HAND_DRIVEN;
+    else if (chosen == &second)
+        hand.holds = BLOCK_HAND_SECOND;
+    else if (chosen && chosen != &none)
+        hand.holds = BLOCK_HAND_BODY;
+    return hand;
+}
+
+void fr_hand_hold(BlockHand *hand, const FrContact *contact, const FrForm *form, FrContact *held)
+{
+    // The contact's own damper and mass, which may follow from the mass of the body, stay what they are.
+    FrForm own = *form;
+    for (int i = 0; i < own.count; i++) {
+        const char *key = own.entry[i].row->key;
+        if (key[0] != '\0' && key[1] == '\0' && (key[0] == 'B' || key[0] == 'm'))
+            own.entry[i].value = key[0] == 'B' ? contact->B : contact->m;
+    }
+    hand->B = 2 * __builtin_sqrt(hand->K * contact->M);
+    double mass = contact->M + contact->T * (hand->B + contact->T * hand->K);
+    if (fr_contact_from_form(held, &own, mass, contact->dimension, NULL) != FR_OK)
+        hand->holds = BLOCK_HAND_NOTHING;
+}
+
+void fr_hand_step(const BlockHand *hand, const FrContact *held, BlockState *state, const double *h,
+                  const double *surface)
+{
+    int n = held->dimension;
+    double T = held->T, drag = hand->B + T * hand->K, load[FR_DIMENSION_MAX] = {0}, before[FR_DIMENSION_MAX];
+    for (int i = 0; i < n; i++) {
+        before[i] = state->v[i];
+        state->hand[i] = hand->K * (hand->place[i] - state->x[i]) - drag * before[i];
+        load[i] = h[i] + state->hand[i];
+    }
+    fr_block_step(held, state, load, surface);
+    for (int i = 0; i < n; i++)
+        state->hand[i] -= drag * (state->v[i] - before[i]);
+}
+
+double fr_hand_velocity(const BlockHand *hand, double place, double T)
+{
+    return hand->rate * (hand->place[0] - place) / (1 + hand->rate * T);
+}

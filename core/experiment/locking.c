@@ -1,0 +1,57 @@
+// Curve locking: where the area in which the motor drives ends on the side of loads that help it, over the motor torque
+// (Duclusaud 2024, II-C).
+#include "gearbox.h"
+
+static const FrParam *const rows[] = {&fr_servo_preset_row,     &fr_servo_model_row,   &fr_gearbox_viscous_row,
+                                      &fr_gearbox_velocity_row, &fr_gearbox_reach_row, NULL};
+
+static const FrChannel channels[] = {
+    FR_CHANNEL("tau_m", "τ_m", "N m", "motor torque"),
+    FR_CHANNEL("tau_drive", "τ_drive", "N m",
+               "largest opposing torque −τ_e that the motor can drive, in all quadrants"),
+    FR_CHANNEL("tau_lock", "τ_lock", "N m", "opposing torque −τ_e, a helping one, from which on the gearbox locks"),
+    {0},
+};
+
+typedef struct Model {
+    Gearbox gearbox;
+    double reach;
+} Model;
+
+static void make(const FrForm *form, void *model, FrReport *report)
+{
+    *(Model *)model = (Model){fr_gearbox_from_form(form, report), fr_form_value(form, fr_gearbox_reach_row.key)};
+}
+
+static void at(const void *model, double x, double *row)
+{
+    const Gearbox *g = &((const Model *)model)->gearbox;
+    double backdrive;
+    row[0] = x;
+    fr_servo_limits(&g->friction, (FrServoDiagram){g->viscous, true}, x, g->velocity, &row[1], &backdrive);
+    row[2] = fr_servo_locking_load(&g->friction, g->viscous, x, g->velocity);
+}
+
+static void span(const void *model, double *from, double *to)
+{
+    *to = ((const Model *)model)->reach;
+    *from = -*to;
+}
+
+const FrExperiment fr_experiment_locking = {
+    .kind = FR_CURVE,
+    .partial = true,
+    .name = "locking",
+    .title = "Locking under a helping load",
+    .text = "A load that helps the motor presses the teeth together too: with enough friction per unit of load, the "
+            "gearbox locks although both push in the same direction.",
+    .source = "Duclusaud 2024, section II-C",
+    .rows = rows,
+    .first = "preset model velocity viscous tau_max friction_base load_friction_base load_friction_motor "
+             "load_friction_external",
+    .channels = channels,
+    .model_size = sizeof(Model),
+    .make = make,
+    .at = at,
+    .span = span,
+};

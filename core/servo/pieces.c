@@ -1,0 +1,28 @@
+// Roots of a quadratic piece, and the order of a handful of numbers (see pieces.h).
+#include "pieces.h"
+#include "math/bits.h"
+
+int fr_quadratic_roots(double a, double b, double c, double *x)
+{
+    if (c == 0) {
+        x[0] = -a / b;
+        return b != 0;
+    }
+    double square = b * b - 4 * a * c;
+    if (!(square >= 0))
+        return 0;
+    double q = -0.5 * (b + with_sign(__builtin_sqrt(square), b));
+    x[0] = q / c;
+    x[1] = q != 0 ? a / q : 0;
+    return 2;
+}
+
+void fr_sort(double *x, int n)
+{
+    for (int i = 1; i < n; i++)
+        for (int k = i; k > 0 && x[k] < x[k - 1]; k--) {
+            double t = x[k];
+            x[k] = x[k - 1];
+            x[k - 1] = t;
+        }
+}

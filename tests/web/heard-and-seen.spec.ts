@@ -1,0 +1,92 @@
+// What a reader who does not look at everything meets: what is announced and what is not, the first picture in the dark, what
+// moves out of sight, and a file that misses its place.
+import { expect, group, test, words } from "./explorer";
+
+test("while a run plays nothing is announced", async ({ explorer, page }) => {
+    for (const hash of ["#/pendulum", "#/experiments?run=belt_stick_slip&v=1"]) {
+        await explorer.open(hash);
+        await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+        const said = await page.evaluate(async () => {
+            const live = "[aria-live]:not([aria-live=off]), [role=status], [role=alert], [role=log], output";
+            let changes = 0;
+            const observer = new MutationObserver((all) => {
+                for (const { target } of all)
+                    if ((target instanceof Element ? target : target.parentElement)?.closest(live)) changes++;
+            });
+            observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+            await new Promise((done) => setTimeout(done, 1500));
+            observer.disconnect();
+            return changes;
+        });
+        expect(said, hash).toBe(0);
+    }
+});
+
+test("another view is announced", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    await page.getByRole("banner").getByRole("link", { name: "Experiments", exact: true }).click();
+    await expect(page.locator("#said")).toHaveText("Sliding block · Experiments");
+});
+
+test("before the scripts are there the page is dark where the reader has chosen dark", async ({ browser }) => {
+    const context = await browser.newContext({ colorScheme: "dark", serviceWorkers: "block" });
+    const page = await context.newPage();
+    await page.route("**/*.js", (route) => route.abort());
+    await page.goto(test.info().project.use.baseURL!);
+    await expect(page.locator("link[rel=stylesheet]")).toHaveCount(1);
+    const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    expect(ground).toBe("rgb(16, 18, 20)");
+    await context.close();
+});
+
+test("the trail stands still while it is out of sight", async ({ explorer, page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await explorer.open("#/drive-backdrive");
+    const overlay = page.locator("canvas.overlay");
+    const row = (): Promise<string | null> => overlay.getAttribute("data-row");
+    const first = await row();
+    await expect.poll(row).not.toBe(first);
+    // Swiped away: the words beside the diagram are seen.
+    await page.locator("drive-backdrive-view .beside").evaluate((one) => one.scrollIntoView({ inline: "start" }));
+    await expect(overlay).not.toBeInViewport({ ratio: 0.1 });
+    // The last frame may still be under way.
+    await page.waitForTimeout(400);
+    const last = await row();
+    await page.waitForTimeout(600);
+    expect(await row()).toBe(last);
+    await overlay.evaluate((one) => one.scrollIntoView({ inline: "start" }));
+    await expect.poll(row).not.toBe(last);
+});
+
+test("a file that is dropped on the header is opened and does not replace the page", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum");
+    const prevented = await page.evaluate(() => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(["t,goal\n0,0\n1,1\n2,0\n"], "swing.csv", { type: "text/csv" }));
+        const drop = (type: string): boolean =>
+            !document
+                .querySelector("header")!
+                .dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }));
+        return [drop("dragover"), drop("drop")];
+    });
+    expect(prevented).toEqual([true, true]);
+    await expect(page.locator(".recording")).toContainText("swing.csv");
+});
+
+test("a lesson that is shown again starts again, also when the run was paused", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    // It has been answered.
+    await page.evaluate(() => localStorage.setItem("lessons", JSON.stringify({ chatter: 0 })));
+    await page.goto("about:blank");
+    await explorer.open(
+        "#/experiments?run=sliding_block&element=explicit&twin=A&plots=m/s,N&loop=stop&lesson=chatter&v=1",
+    );
+    expect(group<object[]>("lesson.chatter.answers").length).toBeGreaterThan(1);
+    await page.getByRole("button", { name: "Pause" }).click();
+    await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+    const before = (await explorer.shown()).steps;
+    await page.getByRole("button", { name: words("lesson.show-again") }).click();
+    await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    await expect.poll(async () => (await explorer.shown()).page["at"] ?? "").toBe("");
+    expect(before).toBeGreaterThanOrEqual(0);
+});

@@ -1,0 +1,614 @@
+// A recording of one's own servo: what it cannot tell is asked, its error follows every slider, several recordings are
+// compared in one table, and files stay in this browser.
+import { readFile } from "node:fs/promises";
+import { expect, test, words } from "./explorer";
+import { namesMissing, smallTargets, violations } from "./accessible";
+import { chip, dropFiles, errorOf, openRecordings, recorded, type Column } from "./recorded";
+import type { Friction } from "../../wasm/friction";
+
+const SERVO = { preset: "xl330", model: "m4" };
+/** A servo that has other friction than the published one, at two gains. */
+const made = (friction: Friction, kp: number, trajectory = "sin_sin"): { name: string; text: string } => ({
+    name: `xl330_kp${kp}_${trajectory}.csv`,
+    text: recorded(friction, { ...SERVO, kp, vin: 7.3, friction_base: 0.02, trajectory }),
+});
+
+/** Settings without what is identified with a model, here the friction. */
+const without = ({ friction_base: _, ...settings }: Readonly<Record<string, string>>): Record<string, string> =>
+    settings;
+
+const strip = ".bench-strip";
+const right = words("bench.right");
+const smallest = ".errors .least";
+
+test("what a recording cannot tell is asked, with every guess shown as one, before anything is ranked", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await explorer.open("#/pendulum?model=m4&v=1");
+    const file = made(friction, 400);
+    await openRecordings(page, file);
+    // what its name and its column of voltages say is taken over, and marked
+    expect((await explorer.shown()).given).toMatchObject({ preset: "xl330", kp: "400", vin: "7.3", trajectory: "log" });
+    const field = (key: string) => page.locator(`${strip} [data-bench=${key}]`);
+    await expect(page.locator(`${strip} select`)).toHaveValue("xl330");
+    await expect(field("preset").locator(".origin")).toHaveText(words("bench.from-name"));
+    await expect(field("kp").locator("input")).toHaveValue("400");
+    await expect(field("kp").locator(".origin")).toHaveText(words("bench.from-name"));
+    await expect(field("vin").locator("input")).toHaveValue("7.3");
+    await expect(field("vin").locator(".origin")).toHaveText(words("bench.from-column", { column: "input_volts" }));
+    await expect(field("mass").locator("input")).toHaveValue("0.49");
+    await expect(field("mass").locator(".origin")).toHaveText(words("bench.unknown"));
+    // numbers are there, a ranking is not
+    await explorer.tab("recordings");
+    await expect(page.locator(".errors tbody td").first()).toHaveText(/^\d+\.\d$/);
+    await expect(page.locator(".errors tbody td")).toHaveText(Array.from({ length: 6 }, () => /^\d+\.\d/));
+    await expect(page.locator(smallest)).toHaveCount(0);
+    await expect(page.locator(".no-ranking")).toContainText(words("errors.unranked", { count: 1, name: file.name }));
+    await expect(page.locator(".error-chip")).toHaveClass(/unranked/);
+    await explorer.closeDrawer();
+    // Once dismissed it stays closed, and the reader can open it again.
+    await page
+        .locator(strip)
+        .getByRole("button", { name: words("bench.later") })
+        .click();
+    await expect(page.locator(strip)).toHaveCount(0);
+    await explorer.tab("recordings");
+    await expect(page.locator(smallest)).toHaveCount(0);
+    await page
+        .locator(".no-ranking")
+        .getByRole("button", { name: words("errors.answer") })
+        .click();
+    await expect(page.locator("#drawer-content")).toBeHidden();
+    // a value of one's own
+    await field("mass").locator("input").fill("0.6");
+    await field("mass").locator("input").press("Enter");
+    expect((await explorer.shown()).given["mass"]).toBe("0.6");
+    await expect(field("mass").locator(".origin")).toHaveText(words("bench.from-you"));
+    await expect(page.locator(strip).getByRole("button", { name: right })).toHaveCount(0);
+    // a refused one is not confirmed
+    await field("mass").locator("input").fill("-1");
+    await field("mass").locator("input").press("Enter");
+    await expect(page.locator(`${strip} .confirm`)).toBeDisabled();
+    await field("mass").locator("input").fill("0.49");
+    await field("mass").locator("input").press("Enter");
+    await page.locator(`${strip} .confirm`).click();
+    await expect(page.locator(strip)).toHaveCount(0);
+    await expect(page.locator(".error-chip")).not.toHaveClass(/unranked/);
+    await explorer.tab("recordings");
+    await expect(page.locator(smallest)).toHaveCount(1);
+});
+
+test("remarks in a file say what the bench was", async ({ explorer, page, friction }) => {
+    await explorer.open("#/pendulum?v=1");
+    const { text } = made(friction, 100);
+    await openRecordings(page, { name: "a.csv", text: `# motor=mx64 mass=0.8 length=0.12 kp=12 vin=11.5\n${text}` });
+    expect((await explorer.shown()).given).toMatchObject({
+        ...{ preset: "mx64", mass: "0.8", length: "0.12", kp: "12", vin: "11.5" },
+    });
+    await expect(page.locator(`${strip} .guess`)).toHaveText(
+        Array.from({ length: 5 }, () => words("bench.from-remark")),
+    );
+});
+
+test("the error follows a slider while it is dragged, and so does the whole run that is drawn", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    const file = made(friction, 400);
+    await explorer.open("#/pendulum?model=m4&ghost=m1&loop=off&v=1");
+    await openRecordings(page, file);
+    await page.getByRole("button", { name: right }).click();
+    await page.waitForFunction(() => window.__explorer.steps > 200);
+    await page.getByRole("button", { name: words("run.pause") }).click();
+    const before = await chip(page);
+    // somewhere between two snapshots
+    if ((await explorer.shown()).steps % 20 === 0) await page.keyboard.press(".");
+    const { steps } = await explorer.shown();
+    const slider = (await explorer.slider("friction_base").boundingBox())!;
+    const y = slider.y + slider.height / 2;
+    await page.mouse.move(slider.x + slider.width / 2, y);
+    await page.mouse.down();
+    const seen: number[] = [];
+    for (let i = 1; i <= 8; i++) {
+        await page.mouse.move(slider.x + slider.width * (0.5 + 0.04 * i), y);
+        await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)));
+        const { given, plots, steps: now } = await explorer.shown();
+        const error = await errorOf(friction, file.text, given);
+        // still held, it is the error of the whole recording with the value of now
+        expect(await chip(page), given["friction_base"]).toBeCloseTo(error, 1);
+        seen.push(error);
+        // and the run is drawn as if it had begun with that value
+        expect(now).toBe(steps);
+        const run = friction.open("run", "servo_pendulum", given);
+        const { t, theta } = run.rows(steps + 1);
+        run.close();
+        const drawn = plots["angle"]!["theta"]!;
+        const at = drawn.x.map((x) => t!.findIndex((time) => Math.abs(time - x) < 1e-9));
+        expect(drawn.x.length).toBeGreaterThan(20);
+        expect(drawn.y).toEqual(at.map((i) => theta![i]!));
+    }
+    await page.mouse.up();
+    expect(new Set(seen).size).toBeGreaterThan(5);
+    // going back and ahead leads along the same run, to the bit, also when it is changed in between
+    const seek = (to: string): Promise<void> =>
+        page.evaluate((value) => {
+            const time = document.querySelector<HTMLInputElement>("time-line input[type=range]")!;
+            time.value = value;
+            time.dispatchEvent(new Event("input", { bubbles: true }));
+        }, to);
+    const hashThere = async (at: number): Promise<string> => {
+        const run = friction.open("run", "servo_pendulum", (await explorer.shown()).given);
+        run.extremes(at);
+        const hash = run.hash();
+        run.close();
+        return hash;
+    };
+    const hash = page.locator("time-line .hash code");
+    await seek("0.6");
+    await expect(hash).toHaveText(await hashThere(120));
+    await explorer.slider("friction_base").press("ArrowRight");
+    await expect(hash).toHaveText(await hashThere(120));
+    await seek(String(0.005 * steps));
+    expect((await explorer.shown()).steps).toBe(steps);
+    await expect(hash).toHaveText(await hashThere(steps));
+    await seek("0.6");
+    // from there the compared model goes on where it was
+    await page.getByRole("button", { name: words("run.step"), exact: true }).click();
+    await page.getByRole("button", { name: words("run.play"), exact: true }).click();
+    const later = 4 * Math.ceil(steps / 4) + 20;
+    await page.waitForFunction((most) => window.__explorer.steps > most, later + 4);
+    await page.getByRole("button", { name: words("run.pause") }).click();
+    const { given: last, plots: after } = await explorer.shown();
+    const { x, y: theta } = after["angle"]!["m1 theta"]!;
+    const other = friction.open("run", "servo_pendulum", { ...without(last), model: "m1" });
+    const { theta: expected } = other.rows(later + 1);
+    other.close();
+    const found = x.findIndex((time) => Math.abs(time - 0.005 * later) < 1e-9);
+    expect(theta[found]).toBe(expected![later]);
+    // one finds the friction that the recording was made with
+    expect(before).toBeGreaterThan(5);
+    await explorer.type("friction_base", "0.02");
+    await expect(page.locator("error-chip strong")).toHaveText("0.0");
+});
+
+test("every slider of the servo moves its value by a hundredth to a tenth, and the chip with it", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await explorer.open("#/pendulum?model=m4&ghost=none&v=1");
+    await openRecordings(page, made(friction, 400));
+    await page.getByRole("button", { name: right }).click();
+    // all of what is identified, and of what the strip asks
+    const keys = ["friction_base", "load_friction_base", "load_friction_stribeck", "dtheta_stribeck", "alpha"];
+    for (const key of [...keys, "friction_viscous", "kt", "R", "armature", "q_offset", "mass", "length", "kp", "vin"]) {
+        const before = Number(await explorer.value(key));
+        const error = await page.locator("error-chip strong").innerText();
+        const slider = explorer.slider(key);
+        await slider.press("ArrowRight");
+        const step = Math.abs(Number(await explorer.value(key)) / before - 1);
+        expect(step, key).toBeGreaterThanOrEqual(0.0099);
+        expect(step, key).toBeLessThanOrEqual(0.1);
+        for (let i = 0; i < 6; i++) await slider.press("ArrowRight");
+        await expect(page.locator("error-chip strong"), key).not.toHaveText(error);
+        await explorer.row(key).locator(".reset").click();
+    }
+});
+
+test("several recordings have a list and a table, each with its own bench", async ({ explorer, page, friction }) => {
+    await explorer.open("#/pendulum?model=m4&v=1");
+    const files = [made(friction, 100), made(friction, 400), made(friction, 400, "lift_and_drop")];
+    await openRecordings(page, ...files);
+    await page.locator(`${strip} [data-bench=mass] input`).fill("0.5");
+    await page.locator(`${strip} [data-bench=mass] input`).press("Enter");
+    await page.locator(`${strip} .confirm-all`).click();
+    await explorer.tab("recordings");
+    const rows = page.locator(".errors tbody tr");
+    const models = ["m1", "m2", "m3", "m4", "m5", "m6"];
+    const sums = models.map(() => 0);
+    await expect(page.locator(smallest)).toHaveCount(4);
+    for (const [i, file] of files.entries()) {
+        const first = file.text.split("\n")[1]!.split(",");
+        const bench = { kp: i === 0 ? 100 : 400, vin: 7.3, mass: 0.5, theta_0: first[2]!, omega_0: 0 };
+        const errors: number[] = [];
+        for (const [k, model] of models.entries()) {
+            const settings = { ...SERVO, model, ...bench, trajectory: "log", T: 0.005 };
+            errors.push(await errorOf(friction, file.text, settings));
+            sums[k]! += errors[k]! / files.length;
+        }
+        const cells = (await rows.nth(i).locator("td").allInnerTexts()).map((text) => text.split(/\s/)[0]);
+        expect(cells, file.name).toEqual(errors.map((error) => error.toFixed(1)));
+        const least = errors.indexOf(Math.min(...errors));
+        await expect(rows.nth(i).locator("td").nth(least)).toContainText(words("apart.smallest"));
+    }
+    const means = (await page.locator(".errors tfoot td").allInnerTexts()).map((text) => text.split(/\s/)[0]);
+    expect(means).toEqual(sums.map((sum) => sum.toFixed(1)));
+    // another one is shown with its own gain, and the first gets its own back
+    await rows.nth(1).getByRole("button").click();
+    await expect(page.locator(".recording")).toContainText(files[1]!.name);
+    await expect(rows.nth(1)).toHaveAttribute("aria-current", "true");
+    expect((await explorer.shown()).given).toMatchObject({ preset: "xl330", kp: "400", mass: "0.5" });
+    await page.goBack();
+    await expect(page.locator(".recording")).toContainText(files[0]!.name);
+    expect((await explorer.shown()).given).toMatchObject({ kp: "100" });
+    await explorer.closeDrawer();
+    // one is removed
+    await explorer.popup("recordings");
+    await page.getByRole("button", { name: words("files.forget-of", { name: files[2]!.name }) }).click();
+    await expect(page.locator(".recording-list li")).toHaveCount(2);
+    await page.keyboard.press("Escape");
+    await explorer.tab("recordings");
+    await expect(rows).toHaveCount(2);
+});
+
+test("the table is computed beside the page, shows how far it is, and can be cancelled", async ({ explorer, page }) => {
+    test.setTimeout(90_000);
+    await explorer.open("#/pendulum?ghost=none&v=1");
+    // 59 000 steps each, and six models
+    const long = (seed: number): string => {
+        const lines = Array.from({ length: 59_000 }, (_, i) => `${i / 1000},${Math.sin(i / 900 + seed).toFixed(6)},0`);
+        return `t,goal,position\n${lines.join("\n")}\n`;
+    };
+    await dropFiles(page, ...[1, 2, 3, 4].map((seed) => ({ name: `long${seed}.csv`, text: long(seed) })));
+    await expect(page.locator("[popovertarget=recordings]")).toContainText("4", { timeout: 30_000 });
+    await explorer.tab("recordings");
+    await expect(page.locator(".errors tbody td").last()).toHaveText(/^\d/, { timeout: 40_000 });
+    await expect(page.locator(".computing")).toHaveCount(0, { timeout: 40_000 });
+    // with another gain all of it is computed again, and frames go on coming
+    await explorer.type("error_gain", "0.05");
+    await page.locator("recordings-table progress").waitFor();
+    const frames = await page.evaluate(
+        () =>
+            new Promise<number[]>((resolve) => {
+                const all: number[] = [];
+                let before = performance.now();
+                const onFrame = (now: number): void => {
+                    all.push(now - before);
+                    before = now;
+                    if (all.length < 30 && document.querySelector("recordings-table progress"))
+                        requestAnimationFrame(onFrame);
+                    else resolve(all.sort((one, other) => one - other));
+                };
+                requestAnimationFrame(onFrame);
+            }),
+    );
+    expect(frames.length).toBeGreaterThan(5);
+    expect(frames[Math.floor(frames.length / 2)]).toBeLessThan(50);
+    await expect(page.locator(".computing")).toHaveCount(0, { timeout: 40_000 });
+    const cell = page.locator(".errors tbody td").last();
+    const before = await cell.innerText();
+    await explorer.type("error_gain", "0.01");
+    await page.locator("recordings-table progress").waitFor();
+    await page
+        .locator(".computing")
+        .getByRole("button", { name: words("errors.cancel") })
+        .press("Enter");
+    await expect(page.locator(".computing")).toContainText(words("errors.stopped"));
+    // what was not computed yet stays as it was
+    await page.waitForTimeout(1500);
+    await expect(page.locator(".computing")).toContainText(words("errors.stopped"));
+    await expect(cell).toHaveText(before);
+    await page
+        .locator(".computing")
+        .getByRole("button", { name: words("errors.again") })
+        .click();
+    await page.locator("recordings-table progress").waitFor();
+    await expect(page.locator(".computing")).toHaveCount(0, { timeout: 40_000 });
+    await expect(cell).not.toHaveText(before);
+});
+
+test("files survive a reload until they are forgotten", async ({ explorer, page, friction }) => {
+    await explorer.open("#/pendulum?model=m4&v=1");
+    const files = [made(friction, 100), made(friction, 400)];
+    await openRecordings(page, ...files);
+    await page.locator(`${strip} [data-bench=mass] input`).fill("0.45");
+    await page.locator(`${strip} [data-bench=mass] input`).press("Enter");
+    await page.locator(`${strip} .confirm`).click();
+    await expect(page.locator(".recording")).toContainText(words("files.stays"));
+    const { given } = await explorer.shown();
+    const error = await page.locator("error-chip strong").innerText();
+    await expect(page).toHaveURL(/log=xl330_kp100_sin_sin\.csv~[0-9a-f]{8}/);
+    await page.waitForTimeout(500);
+    await page.reload();
+    await explorer.ready();
+    await expect(page.locator(".recording")).toContainText(files[0]!.name);
+    await expect(page.locator(".refusal .finding")).toHaveCount(0);
+    expect((await explorer.shown()).given).toEqual(given);
+    await expect(page.locator("error-chip strong")).toHaveText(error);
+    await expect(page.locator(strip)).toHaveCount(0);
+    const link = page.url();
+    await explorer.popup("recordings");
+    await expect(page.locator(".recording-list")).toContainText(words("files.stay"));
+    for (const { name } of files) await page.getByRole("button", { name: words("files.forget-of", { name }) }).click();
+    await expect(page.locator("[popovertarget=recordings]")).toHaveCount(0);
+    await expect(page.locator(".recording")).toHaveCount(0);
+    // the link is of a file that is not there: it says so, and offers to open it
+    await page.goto("about:blank");
+    await page.goto(link);
+    await explorer.ready();
+    await expect(page.locator(".missing")).toContainText(words("files.missing", { name: files[0]!.name }));
+    await page.locator(".missing input[type=file]").setInputFiles({
+        ...{ name: files[0]!.name, mimeType: "text/csv", buffer: Buffer.from(files[0]!.text) },
+    });
+    await expect(page.locator(".recording")).toContainText(files[0]!.name);
+    await expect(page.locator(".missing")).toHaveCount(0);
+    expect((await explorer.shown()).given["trajectory"]).toBe("log");
+    // another file of the same name is not taken for it
+    await explorer.open(new URL(link).hash.replace(/~[0-9a-f]{8}/, "~00000000"));
+    await expect(page.locator(".missing")).toContainText(words("files.other", { name: files[0]!.name }));
+});
+
+test("where the browser keeps no files the page says that a reload forgets them", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await page.addInitScript(() => {
+        // once: the script stays for later tests of this tab
+        if (!location.hash.includes("mass=0.123")) return;
+        Object.defineProperty(window, "indexedDB", { value: undefined });
+    });
+    await explorer.open("#/pendulum?mass=0.123&v=1");
+    await openRecordings(page, made(friction, 100));
+    await expect(page.locator(".recording")).toContainText(words("files.not-kept"));
+    await page.reload();
+    await explorer.ready();
+    await expect(page.locator(".missing")).toContainText(words("files.missing", { name: made(friction, 100).name }));
+});
+
+test("columns without known names are asked for once", async ({ explorer, page, friction }) => {
+    await explorer.open("#/pendulum?v=1");
+    const columns: readonly Column[] = [
+        { name: "zeit", value: ({ t }) => 1e3 * t },
+        { name: "soll", value: ({ goal }) => (180 / Math.PI) * goal },
+        { name: "ist", value: ({ position }) => (180 / Math.PI) * position },
+        { name: "u_bat", value: () => 11.25 },
+    ];
+    const comma = (text: string): string => text.replace(/,/g, ";").replace(/\./g, ",");
+    const text = comma(recorded(friction, { preset: "mx64", trajectory: "sin_sin" }, { columns }));
+    await dropFiles(page, { name: "bench.csv", text });
+    const sheet = page.locator(".columns-sheet");
+    await expect(sheet).toContainText(words("columns.ask", { name: "bench.csv" }));
+    const choose = async (quantity: string, name: string, unit?: string): Promise<void> => {
+        const row = sheet.locator(`[data-column=${quantity}] select`);
+        await row.first().selectOption(name);
+        if (unit) await row.nth(1).selectOption(unit);
+    };
+    await choose("time", "zeit", "ms");
+    await choose("goal", "soll", "deg");
+    await choose("position", "ist", "deg");
+    await choose("volts", "u_bat");
+    await page.getByRole("button", { name: words("columns.use") }).click();
+    await expect(page.locator(".recording")).toContainText("401 samples over 2");
+    expect((await explorer.shown()).given).toMatchObject({ T: "0.005", vin: "11.25" });
+    await page.waitForFunction(() => (window.__explorer.plots["angle"]!["theta_log"]?.y.length ?? 0) > 40);
+    const { x, y } = (await explorer.shown()).plots["angle"]!["theta_log"]!;
+    const run = friction.open("run", "servo_pendulum", { preset: "mx64", trajectory: "sin_sin", T: 0.005 });
+    const { t, theta } = run.rows(401);
+    run.close();
+    for (const i of [10, 30])
+        expect(y[i]).toBeCloseTo(theta![t!.findIndex((time) => Math.abs(time - x[i]!) < 1e-9)]!, 9);
+    // another file with the same names is read the same way, also after a reload
+    await page.reload();
+    await explorer.ready();
+    await dropFiles(page, { name: "second.csv", text });
+    await expect(page.locator(".recording")).toContainText("second.csv");
+    await expect(sheet).toHaveCount(0);
+    // and can be changed
+    await explorer.popup("recordings");
+    await page.getByRole("button", { name: words("columns.of", { name: "second.csv" }) }).click();
+    await page.keyboard.press("Escape");
+    await choose("time", "zeit", "s");
+    await page.getByRole("button", { name: words("columns.use") }).click();
+    await expect(page.locator(".recording")).toContainText(/over 2000/);
+});
+
+test("angles that look like degrees or ticks are asked for, with the likely unit", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await explorer.open("#/pendulum?v=1");
+    const ticks = (angle: number): number => 2048 + Math.round((angle * 4096) / (2 * Math.PI));
+    const columns: readonly Column[] = [
+        { name: "t", value: ({ t }) => t },
+        { name: "goal", value: ({ goal }) => ticks(goal) },
+        { name: "position", value: ({ position }) => ticks(position) },
+    ];
+    await dropFiles(page, { name: "ticks.csv", text: recorded(friction, { preset: "mx64" }, { columns }) });
+    await expect(page.locator("[data-column=goal] select").nth(1)).toHaveValue("tick");
+    await page.getByRole("button", { name: words("columns.use") }).click();
+    await expect(page.locator(".recording")).toContainText("ticks.csv");
+    await page.waitForFunction(() => (window.__explorer.plots["angle"]!["theta_log"]?.y.length ?? 0) > 20);
+    const { y } = (await explorer.shown()).plots["angle"]!["theta_log"]!;
+    expect(Math.max(...y.map(Math.abs))).toBeLessThan(1.5);
+});
+
+test("one set of a collection is chosen, and a file without a model says which it is", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await explorer.open("#/pendulum?preset=xl330&model=m1&v=1");
+    const saved = (settings: Record<string, string>): object => {
+        const run = friction.open("run", "servo_pendulum", settings);
+        const text = run.writeParameters();
+        run.close();
+        return JSON.parse(text) as object;
+    };
+    const servos = {
+        xl330: {
+            m1: saved({ preset: "xl330", model: "m1" }),
+            m4: saved({ preset: "xl330", model: "m4", friction_base: "0.031" }),
+        },
+        mx64: { m6: saved({ preset: "mx64", model: "m6" }) },
+    };
+    await dropFiles(page, { name: "all.json", text: JSON.stringify({ servos }) });
+    const chooser = page.locator(".collection");
+    await expect(chooser).toContainText(words("collection.ask", { name: "all.json", count: 3 }));
+    await expect(chooser.locator("[name=servo]")).toHaveValue("xl330");
+    await chooser.locator("[name=model]").selectOption("m4");
+    await chooser.getByRole("button", { name: words("collection.load") }).click();
+    await expect(chooser).toHaveCount(0);
+    expect((await explorer.shown()).given).toMatchObject({ preset: "xl330", model: "m4", friction_base: "0.031" });
+    const { model: _, ...alone } = servos.xl330.m4 as Record<string, unknown>;
+    await dropFiles(page, { name: "alone.json", text: JSON.stringify({ ...alone, friction_base: 0.033 }) });
+    await expect(page.getByText(/^alone\.json: \d+ of \d+ values loaded\.$/)).toBeVisible();
+    expect((await explorer.shown()).given).toMatchObject({ model: "m4", friction_base: "0.033" });
+});
+
+test("saved parameters are the published format, and read back to the same bits", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    const given = {
+        preset: "xl330",
+        model: "m6",
+        friction_base: "0.0123456789012345678",
+        kt: "0.36",
+        q_offset: "-1e-17",
+    };
+    await explorer.open(`#/pendulum?${String(new URLSearchParams(given))}&v=1`);
+    const values = async (): Promise<unknown> =>
+        (await explorer.shown()).report.entries
+            .filter(({ key }) => !["trajectory", "mass", "length"].includes(key))
+            .map(({ key, value }) => [key, value]);
+    const before = await values();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: words("files.save") }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe("xl330-m6.json");
+    const text = await readFile(await file.path(), "utf8");
+    const run = friction.open("run", "servo_pendulum", given);
+    expect(text).toBe(run.writeParameters());
+    run.close();
+    await explorer.open("#/pendulum?preset=erob80_50&v=1");
+    await dropFiles(page, { name: "xl330-m6.json", text });
+    await expect(page.getByText(/^xl330-m6\.json: \d+ of \d+ values loaded\.$/)).toBeVisible();
+    expect(await values()).toEqual(before);
+});
+
+test("a limit of the supply or the current is named, with its times", async ({ explorer, page, friction }) => {
+    await explorer.open("#/pendulum?preset=xl330&model=m4&v=1");
+    // steps of .75 and .8 rad at duty 2.3 e: the supply limits until .43 rad are left
+    const text = recorded(friction, { ...SERVO, kp: 800, vin: 7.3, trajectory: "steps" }, { rows: 1201 });
+    await openRecordings(page, { name: "xl330_kp800_steps.csv", text });
+    const first = (await explorer.shown()).given;
+    const run = friction.open("run", "servo_pendulum", { ...first, trajectory: "steps" });
+    const times = run.saturation(1200);
+    run.close();
+    expect(times.length).toBeGreaterThan(0);
+    expect(times.every(({ by }) => by === "supply")).toBe(true);
+    const { from, to } = times[0]!;
+    if (times.length <= 3)
+        await expect(page.locator(".saturation")).toContainText(
+            words("saturation.time", { from: Number(from.toPrecision(3)), to: Number(to.toPrecision(3)) }),
+        );
+    else await expect(page.locator(".saturation")).toContainText(`${times.length} times`);
+    // a limit of the current holds instead
+    await explorer.type("max_current", "0.3");
+    await expect(page.locator(".saturation").last()).toContainText(/The current limit holds/);
+    await explorer.type("max_current", "");
+    await explorer.type("kp", "20");
+    await expect(page.locator(".saturation")).toHaveCount(0);
+});
+
+test("what a run is compared with and what it does at its end stand at one place in both views", async ({
+    explorer,
+    page,
+}) => {
+    const places = async (link: string): Promise<{ compare: boolean; end: boolean }> => {
+        await explorer.open(link);
+        const compare = page.locator(".panel .panel-options").getByText(words("compare.title"), { exact: true });
+        await explorer.popup("run-settings");
+        const end = page.locator("#run-settings").getByText(words("pendulum.end"), { exact: true });
+        const both = { compare: await compare.first().isVisible(), end: await end.first().isVisible() };
+        await page.keyboard.press("Escape");
+        return both;
+    };
+    const there = { compare: true, end: true };
+    expect(await places("#/pendulum?v=1")).toEqual(there);
+    expect(await places("#/experiments?v=1")).toEqual(there);
+});
+
+test("what is typed into the strip is not overwritten while the run goes on", async ({ explorer, page, friction }) => {
+    await explorer.open("#/pendulum?v=1");
+    await openRecordings(page, made(friction, 400));
+    const mass = page.locator(`${strip} [data-bench=mass] input`);
+    await mass.fill("0.6");
+    // the view is rendered again, also because another value of the bench is kept
+    await explorer.slider("length").press("ArrowRight");
+    await page.waitForTimeout(600);
+    await expect(mass).toHaveValue("0.6");
+});
+
+test("the door of the opening says how to begin, until a recording is there", async ({ explorer, page, friction }) => {
+    await explorer.open("#/");
+    await page.getByRole("link", { name: words("opening.servo") }).click();
+    const invitation = page.locator(".own-servo");
+    await expect(invitation).toContainText(words("own.invitation"));
+    const { name, text } = made(friction, 100);
+    await invitation
+        .locator("input[type=file]")
+        .setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(text) });
+    await expect(page.locator(strip)).toBeVisible();
+    await expect(invitation).toHaveCount(0);
+    await expect(page).not.toHaveURL(/own=/);
+});
+
+test("strip, sheets, list and table are accessible, on a wide screen and on a phone", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    test.setTimeout(120_000);
+    const sound = async (): Promise<void> => {
+        expect(await violations(page)).toEqual([]);
+        expect(await namesMissing(page)).toEqual([]);
+        if ((page.viewportSize()?.width ?? 0) < 700) expect(await smallTargets(page)).toEqual([]);
+    };
+    for (const [width, height, colorScheme] of [
+        [1280, 720, "light"],
+        [390, 844, "dark"],
+    ] as const) {
+        await page.setViewportSize({ width, height });
+        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+        await explorer.open("#/pendulum?own=on&v=1", true);
+        await page.locator(".own-servo").waitFor();
+        await sound();
+        await dropFiles(page, made(friction, 100), made(friction, 400));
+        await page.locator(strip).waitFor();
+        await expect(page.locator("[popovertarget=recordings]")).toContainText("2");
+        await sound();
+        await page.locator(`${strip} .confirm-all`).click();
+        await explorer.popup("recordings");
+        await sound();
+        await page.keyboard.press("Escape");
+        await explorer.tab("recordings");
+        await expect(page.locator(smallest).first()).toBeVisible();
+        await sound();
+        await explorer.closeDrawer();
+        const columns: readonly Column[] = [
+            { name: "x", value: ({ t }) => t },
+            { name: "y", value: ({ goal }) => goal },
+        ];
+        await dropFiles(page, { name: "other.csv", text: recorded(friction, SERVO, { columns }) });
+        await page.locator(".columns-sheet").waitFor();
+        await sound();
+        await page
+            .locator(".columns-sheet")
+            .getByRole("button", { name: words("columns.cancel") })
+            .click();
+        const servos = { mx64: { m1: {}, m2: {} } };
+        await dropFiles(page, { name: "all.json", text: JSON.stringify({ servos }) });
+        await page.locator(".collection").waitFor();
+        await sound();
+        // The next width begins without files.
+        await page.evaluate(() => indexedDB.deleteDatabase("friction-files") && undefined);
+        await page.goto("about:blank");
+    }
+});

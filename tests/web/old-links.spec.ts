@@ -1,0 +1,24 @@
+// Links of version 0.1.0 open the states that they opened then: each setting is there, nothing else is, and nothing is said.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "./explorer";
+
+const links = readFileSync(path.join(__dirname, "old-links.txt"), "utf8").trim().split("\n");
+
+test("a hundred links of an older version", async ({ explorer, page }) => {
+    test.slow();
+    expect(links.length).toBeGreaterThan(100);
+    await explorer.open("#/law");
+    await explorer.whole();
+    for (const link of links) {
+        const [, view, query = ""] = /^#\/([a-z-]+)\?(.*)$/.exec(link)!;
+        const { v: _version, lesson: _lesson, run: _run, ...settings } = Object.fromEntries(new URLSearchParams(query));
+        await page.evaluate((hash) => (location.hash = hash), link);
+        const opened = async (): Promise<object> => {
+            const { view: name, given, page: own, drafts, findings, remarks } = await explorer.shown();
+            const errors = findings.filter(({ severity }) => severity === "error");
+            return { link, view: name, settings: { ...given, ...own }, drafts, errors, remarks };
+        };
+        await expect.poll(opened).toEqual({ link, view, settings, drafts: {}, errors: [], remarks: [] });
+    }
+});

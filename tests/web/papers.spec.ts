@@ -1,0 +1,260 @@
+// The papers: a card for every figure of the library, numbers equal to the library's, addresses, references, citations; and
+// sharing: what is copied, and the code that embeds.
+import { figureKey } from "../../web/src/model/figure-key";
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import { addressOf, bibtex, papers, programBibtex } from "../../web/src/views/papers/papers";
+import { agrees } from "../../web/src/views/papers/agreement";
+import { ownFigures } from "../../web/src/views/papers/figures";
+import { violations } from "./accessible";
+import { expect, root, test } from "./explorer";
+
+/** The text that the next press of a button copies. */
+async function copied(page: Page, press: () => Promise<void>): Promise<string> {
+    await page.evaluate(() => {
+        const kept = window as unknown as { copied: string };
+        kept.copied = "";
+        Object.defineProperty(navigator, "clipboard", {
+            configurable: true,
+            value: { writeText: (text: string) => Promise.resolve(void (kept.copied = text)) },
+        });
+    });
+    await press();
+    const read = (): Promise<string> => page.evaluate(() => (window as unknown as { copied: string }).copied);
+    await expect.poll(read).not.toBe("");
+    return read();
+}
+
+test("every figure of the library has a card with its numbers, equal to the library's", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    test.slow();
+    await explorer.open("#/papers");
+    const all = friction.description.experiments.flatMap((experiment) =>
+        experiment.figures.map((figure) => ({ experiment, figure })),
+    );
+    expect(all.length).toBeGreaterThan(25);
+    await expect(page.locator(".paper-figure")).toHaveCount(all.length + ownFigures.length);
+    for (const { experiment, figure } of all) {
+        const card = page.locator(`[data-figure="${figureKey(figure.name)}"].paper-figure`);
+        await card.scrollIntoViewIfNeeded();
+        await expect(card.locator(".ours").last()).not.toHaveText("…");
+        const settings = Object.fromEntries(figure.settings.split("\n").map((line) => line.split("=")));
+        const run = friction.open(experiment.kind, experiment.name, settings);
+        const numbers = run.figure(figure);
+        run.close();
+        expect(await card.locator("tbody td:nth-child(2)").allTextContents()).toEqual(
+            figure.numbers.map(({ paper }) => paper),
+        );
+        const shown = await card.locator(".ours").allTextContents();
+        for (const [i, text] of shown.entries()) {
+            const plain = text
+                .replace("·10", "e")
+                .replace(/[⁻−]/g, "-")
+                .replace(/[⁰¹²³⁴⁵⁶⁷⁸⁹]/g, superscript);
+            expect(Number(plain), `${figure.name}, ${figure.numbers[i]!.name}`).toBeCloseTo(
+                Number(numbers[i]!.toPrecision(4)),
+                -Math.floor(Math.log10(Math.abs(numbers[i]!) || 1)) + 2,
+            );
+            const same = agrees(figure.numbers[i]!.paper, numbers[i]!);
+            await expect(card.locator(".match").nth(i)).toHaveText(
+                same === undefined ? "" : same ? "✓ agrees" : "≠ differs",
+            );
+            // What differs has a reason.
+            if (same === false) expect(figure.numbers[i]!.remark, figure.name).not.toBe("");
+        }
+        await expect(card.locator(".load")).toHaveAttribute("href", /^#\/(experiments|drive-backdrive)\?/);
+    }
+});
+
+const superscript = (digit: string): string => String("⁰¹²³⁴⁵⁶⁷⁸⁹".indexOf(digit));
+
+test("a number agrees within one unit of the paper's last digit", () => {
+    for (const [paper, ours, same] of [
+        ["69.9", 69.8768, true],
+        ["2.75", 2.722, false],
+        ["25.6510", 25.651066, true],
+        ["−8", -8, true],
+        ["10.1 (F + M u̇)", 10.1, true],
+        ["0", 1e-7, true],
+        ["0", 1e-3, false],
+        ["1", 2, false],
+        ["0 for any T", 0, true],
+        ["10 − K_c", 9.9, undefined],
+        ["around 70", 72.6, undefined],
+        ["none: the marginal case", 0, undefined],
+    ] as const)
+        expect(agrees(paper, ours), `${paper} and ${ours}`).toBe(same);
+});
+
+test("every card loads without a message, and its command is accepted", async ({ explorer, page }) => {
+    test.slow();
+    await explorer.open("#/papers");
+    const places = await page.locator(".load").evaluateAll((links) => links.map((link) => link.getAttribute("href")!));
+    const command = path.join(root, "build/friction");
+    for (const card of await page.locator(".paper-figure").all()) {
+        const line = await copied(page, () => card.getByRole("button", { name: "Copy command line" }).click());
+        const words = [...line.matchAll(/'([^']*)'|([^\s']+)/g)].map(([, quoted, bare]) => quoted ?? bare!);
+        expect(words[0]).toBe("friction");
+        const first = execFileSync(command, words.slice(1), { encoding: "utf8", maxBuffer: 1 << 28 });
+        expect(first.split("\n").length).toBeGreaterThan(20);
+    }
+    for (const place of [...new Set(places)]) {
+        await page.goto(`/${place}`);
+        await explorer.ready();
+        expect((await explorer.shown()).remarks, place).toEqual([]);
+        expect(
+            (await explorer.shown()).findings.filter(({ severity }) => severity === "error"),
+            place,
+        ).toEqual([]);
+    }
+});
+
+test("the address of a figure and of a part scrolls to it and marks it", async ({ explorer, page }) => {
+    await explorer.open("#/papers?figure=cisneros-2022-fig-13-coulomb&v=1");
+    const card = page.locator("#figure-cisneros-2022-fig-13-coulomb");
+    await expect(card).toBeInViewport();
+    await expect(card).toHaveClass(/lit/);
+    await expect(page.locator(".paper-figure.lit")).toHaveCount(1);
+    await page.goto("/#/papers?part=about&v=1");
+    await expect(page.locator("#about")).toBeInViewport();
+    await expect(page.locator("#about")).toContainText((await explorer.shown()).view === "papers" ? "MIT" : "");
+    await page.goto("/#/papers?figure=nothing&v=1");
+    await expect(page.locator(".stage-notices").getByText("nothing")).toBeVisible();
+    // The last figure is known in French by the same address.
+    await page.goto("/?lang=fr#/papers?figure=kikuuwe-2006-fig-6-left&v=1");
+    await expect(page.locator("#figure-kikuuwe-2006-fig-6-left h3")).toHaveText("Fig. 6, à gauche");
+});
+
+test("references have safe links, and each can be cited", async ({ explorer, page }) => {
+    await explorer.open("#/papers");
+    for (const paper of papers) {
+        const section = page.locator(`[id="${paper.key}"]`);
+        await expect(section).toContainText(paper.title);
+        const link = section.locator(".reference a");
+        const address = addressOf(paper)?.address;
+        await expect(link).toHaveCount(address === undefined ? 0 : 1);
+        if (address !== undefined) {
+            expect(address).toMatch(/^https:\/\/(doi\.org\/10\.\d{4}\/|arxiv\.org\/abs\/\d{4}\.\d{5}$)/);
+            await expect(link).toHaveAttribute("href", address);
+            await expect(link).toHaveAttribute("rel", /noopener/);
+        }
+        const text = await copied(page, () => section.getByRole("button", { name: "Cite the paper" }).press("Enter"));
+        expect(text).toBe(bibtex(paper));
+    }
+    const cff = await readFile(path.join(root, "CITATION.cff"), "utf8");
+    for (const { title, doi, arxiv } of papers) {
+        expect(cff).toContain(title);
+        if (doi !== undefined) expect(cff).toContain(doi);
+        if (arxiv !== undefined) expect(cff).toContain(arxiv);
+    }
+});
+
+/** Fields of an entry; throws if it is not one. */
+function parsed(text: string): { type: string; fields: Map<string, string> } {
+    const [, type, body] = /^@(\w+)\{[\w-]+,\n([^]*)\n\}\n$/.exec(text)!;
+    const fields = new Map<string, string>();
+    for (const line of body!.split(",\n")) {
+        const [, name, value] = /^ {2}(\w+) = \{(.*)\}$/.exec(line)!;
+        let depth = 0;
+        for (const sign of value!) {
+            depth += sign === "{" ? 1 : sign === "}" ? -1 : 0;
+            expect(depth, line).toBeGreaterThanOrEqual(0);
+        }
+        expect(depth, line).toBe(0);
+        fields.set(name!, value!);
+    }
+    return { type: type!, fields };
+}
+
+test("BibTeX has balanced braces and the fields of its type", () => {
+    for (const paper of papers) {
+        const { type, fields } = parsed(bibtex(paper));
+        const needed = ["author", "title", "year", ...(type === "article" ? ["journal"] : [])];
+        for (const name of needed) expect(fields.get(name), `${paper.key}: ${name}`).toBeTruthy();
+    }
+    const { fields } = parsed(programBibtex("1.2.3", "https://example.org/#/law?points=0:1,{x}&v=1"));
+    expect(fields.get("note")).toBe("Version 1.2.3");
+    expect(fields.get("url")).toBe("https://example.org/#/law?points=0:1,%7Bx%7D&v=1");
+});
+
+test("axe finds nothing in light and dark, desktop and phone", async ({ explorer, page }) => {
+    await explorer.open("#/papers");
+    for (const colorScheme of ["light", "dark"] as const)
+        for (const width of [1280, 360]) {
+            await page.emulateMedia({ colorScheme });
+            await page.setViewportSize({ width, height: 800 });
+            await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
+            expect(await violations(page), `${colorScheme}, ${width} px`).toEqual([]);
+        }
+});
+
+for (const [what, hash, args] of [
+    [
+        "run",
+        "#/experiments?run=sliding_block&element=karnopp&v0=0.3&v=1",
+        ["run", "sliding_block", "element=karnopp", "v0=0.3"],
+    ],
+    ["curve", "#/law?law=rational&D=5&v=1", ["curve", "phi_z", "law=rational", "D=5"]],
+] as const)
+    test(`a shared C program prints what the command prints: ${what}`, async ({ explorer, page }) => {
+        test.setTimeout(400_000);
+        execFileSync("make", ["build/libfriction.a"], { cwd: root });
+        await explorer.open(hash);
+        await page.locator("share-sheet > button").click();
+        const sheet = page.locator("#share");
+        const press = (name: string) => (): Promise<void> => sheet.getByRole("button", { name }).click();
+        expect(await copied(page, press("Copy link"))).toBe(page.url());
+        const line = (await copied(page, press("Copy command line"))).split(" ");
+        expect(line.slice(1, 1 + args.length)).toEqual(args);
+        const program = await copied(page, press("Copy as C program"));
+        const folder = await mkdtemp(path.join(tmpdir(), "friction-"));
+        await writeFile(path.join(folder, "program.c"), program);
+        const library = ["-I", path.join(root, "core/include"), path.join(root, "build/libfriction.a"), "-lm"];
+        const flags = ["-std=c17", "-Wall", "-Wextra", "-Werror", "-o", path.join(folder, "program")];
+        execFileSync("cc", [...flags, path.join(folder, "program.c"), ...library]);
+        const out = (file: string, words: readonly string[]): string =>
+            execFileSync(file, words, { encoding: "utf8", maxBuffer: 1 << 26 }).replace(/^#.*\n/gm, "");
+        expect(out(path.join(folder, "program"), [])).toBe(out(path.join(root, "build/friction"), line.slice(1)));
+        parsed(await copied(page, press("Cite the program")));
+    });
+
+test("the code that embeds opens the same state with the chosen sliders", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=belt_stick_slip&F_S=1.2&v=1");
+    await page.locator("share-sheet > button").click();
+    const sheet = page.locator("#share");
+    const boxes = sheet.locator(".embed-sliders input");
+    await expect(sheet.locator(".embed-sliders input:checked")).toHaveCount(3);
+    await sheet.locator(".embed-sliders label", { hasText: "Velocity of the belt" }).click();
+    await sheet.locator(".embed-sliders label", { hasText: "Mass of the body" }).click();
+    await expect(sheet.locator(".embed-sliders input:checked")).toHaveCount(3);
+    expect(await boxes.evaluateAll((all) => all.filter((box) => (box as HTMLInputElement).disabled).length)).toBe(
+        (await boxes.count()) - 3,
+    );
+    const entries = await page.evaluate(() => history.length);
+    await sheet.locator("summary").click();
+    const shown = sheet.frameLocator("iframe");
+    await expect(shown.locator(".slim-sliders .slider-row")).toHaveCount(3, { timeout: 20_000 });
+    await expect(shown.locator('.slim-sliders .slider-row[data-key="M"]')).toBeVisible();
+    await expect(shown.locator("header")).toBeHidden();
+    const code = await copied(page, () => sheet.getByRole("button", { name: "Copy the code" }).click());
+    const source = await page.evaluate((text) => {
+        const frame = new DOMParser().parseFromString(text, "text/html").querySelector("iframe")!;
+        return { src: frame.getAttribute("src")!, title: frame.title };
+    }, code);
+    const address = new URL(source.src);
+    expect(address.searchParams.get("embed")).toBe("1");
+    expect(address.hash).toBe(new URL(page.url()).hash);
+    expect(address.hash).toContain("F_S=1.2");
+    expect(address.hash).toContain("sliders=");
+    expect(source.title).not.toBe("");
+    // The preview follows the state, without an entry in the history.
+    await sheet.locator(".embed-sliders label", { hasText: "Mass of the body" }).click();
+    await expect(shown.locator(".slim-sliders .slider-row")).toHaveCount(2);
+    expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(entries + 1);
+});

@@ -1,0 +1,62 @@
+// Recordings that the library itself makes, for tests of the Pendulum view, and files dropped on it.
+import type { Page } from "@playwright/test";
+import type { Friction, Settings } from "../../wasm/friction";
+import { expect } from "./explorer";
+
+export interface Column {
+    name: string;
+    value: (row: { t: number; goal: number; position: number }) => number;
+}
+
+const COLUMNS: readonly Column[] = [
+    { name: "time_s", value: ({ t }) => t },
+    { name: "goal_position_rad", value: ({ goal }) => goal },
+    { name: "position_rad", value: ({ position }) => position },
+    { name: "input_volts", value: () => 7.3 },
+];
+
+/** The CSV of a run of a servo pendulum, a row each step; every number reads back to the same bits. */
+export function recorded(
+    friction: Friction,
+    settings: Settings,
+    { rows = 401, columns = COLUMNS }: { rows?: number; columns?: readonly Column[] } = {},
+): string {
+    const run = friction.open("run", "servo_pendulum", { T: 0.005, ...settings });
+    const { t, theta_d: goal, theta } = run.rows(rows);
+    run.close();
+    const lines = Array.from({ length: rows }, (_, i) =>
+        columns.map(({ value }) => value({ t: t![i]!, goal: goal![i]!, position: theta![i]! })).join(","),
+    );
+    return `${columns.map(({ name }) => name).join(",")}\n${lines.join("\n")}\n`;
+}
+
+/** Drop files on the view, as the browser hands them over. */
+export async function dropFiles(page: Page, ...files: readonly { name: string; text: string }[]): Promise<void> {
+    const dataTransfer = await page.evaluateHandle((all) => {
+        const transfer = new DataTransfer();
+        for (const { name, text } of all) transfer.items.add(new File([text], name));
+        return transfer;
+    }, files);
+    await page.dispatchEvent(".stage", "drop", { dataTransfer });
+}
+
+/** Drop recordings and wait until all of them are in the list. */
+export async function openRecordings(page: Page, ...files: readonly { name: string; text: string }[]): Promise<void> {
+    await dropFiles(page, ...files);
+    await expect(page.locator("[popovertarget=recordings]")).toContainText(String(files.length));
+    await expect(page.locator(".recording")).toContainText(files[0]!.name);
+}
+
+/** The chip's number [mrad]. */
+export async function chip(page: Page): Promise<number> {
+    return Number(await page.locator("error-chip strong").innerText());
+}
+
+/** The error of a run with these settings against a recording, as the library in node has it [mrad]. */
+export async function errorOf(friction: Friction, text: string, settings: Settings): Promise<number> {
+    await friction.readRecording("recording.csv", [new TextEncoder().encode(text)]);
+    const run = friction.open("run", "servo_pendulum", settings);
+    const { error } = run;
+    run.close();
+    return 1e3 * error;
+}

@@ -1,0 +1,57 @@
+// What the name of a recording, its remarks and its columns tell about its bench, and what they do not.
+import test from "node:test";
+import assert from "node:assert/strict";
+import { guessBench, VOLTAGE_COLUMN } from "../../../web/src/model/bench-guess";
+
+const servos = ["mx64", "mx106", "xl320", "xl330", "feetech_sts3215_7_4V", "erob80_50", "erob80_100"];
+const guessed = (name: string, text = "t,goal\n0,1\n", volts = ""): Record<string, string> => {
+    const header = text.split("\n").find((line) => !line.startsWith("#"))!;
+    const separator = header.includes(";") ? ";" : ",";
+    return Object.fromEntries(
+        guessBench({ name, text, header, separator, volts }, servos).map(({ key, value }) => [key, value]),
+    );
+};
+
+test("a file's name says servo, gain, load, length and supply, and nothing that it does not say", () => {
+    const cases: [string, Record<string, string>][] = [
+        ["xl330_kp400_sin_sin.csv", { preset: "xl330", kp: "400" }],
+        ["XL-330 kp=12.5.csv", { preset: "xl330", kp: "12.5" }],
+        ["sts3215_7_4V_m250g_l12cm.csv", { preset: "feetech_sts3215_7_4V", vin: "7.4", mass: "0.25", length: "0.12" }],
+        ["erob80_100_3.1kg_0.5m_48V.csv", { preset: "erob80_100", mass: "3.1", length: "0.5", vin: "48" }],
+        ["erob80.csv", {}],
+        ["mx106_1kg_150mm_kp32.csv", { preset: "mx106", mass: "1", length: "0.15", kp: "32" }],
+        ["mx64.csv", { preset: "mx64" }],
+        // no gain, no mass, no length
+        ["bkp400.csv", {}],
+        ["run_12_of_40.csv", {}],
+        ["swing10min.csv", {}],
+        ["2026-03-04.csv", {}],
+    ];
+    for (const [name, expected] of cases) assert.deepEqual(guessed(name), expected, name);
+});
+
+test("a remark counts more than the name, a column of voltages is taken at its middle", () => {
+    const text =
+        "# kp: 50, mass=0.3 arm_mass=0.02 servo=MX-64 note=7\n# trajectory=sin\nt;goal;u_bat\n0;1;12,1\n1;1;11,9\n2;1;12\n3;1;1\n";
+    assert.deepEqual(guessed("xl330_kp400.csv", text), {
+        ...{ kp: "50", mass: "0.3", arm_mass: "0.02", preset: "mx64", vin: "12" },
+    });
+    const plain = "t,goal,a,input_volts\n0,1,24,7.3\n1,1,24,7.3\n2,1,24,7.2\n";
+    assert.deepEqual(guessed("a.csv", plain), { vin: "7.3" });
+    assert.deepEqual(guessed("a.csv", plain, "a"), { vin: "24" }, "the reader has named the column");
+    assert.deepEqual(guessed("a.csv", "t,goal,volts\n0,1,7400\n1,1,7400\n2,1,0\n"), {}, "no supply of a servo");
+});
+
+test("columns of voltages in the words of several programs", () => {
+    for (const name of [
+        "input_volts",
+        "present_voltage",
+        "present_input_voltage",
+        "Voltage_V",
+        "vin",
+        "u_bat",
+        "Spannung",
+    ])
+        assert.ok(VOLTAGE_COLUMN.test(name), name);
+    for (const name of ["velocity", "load_raw", "goal", "involtsx", "pwm"]) assert.ok(!VOLTAGE_COLUMN.test(name), name);
+});

@@ -1,0 +1,38 @@
+// Decimal commas and points: what is written, what may be typed, and what is wrong with a refused text.
+import test from "node:test";
+import assert from "node:assert/strict";
+import { decimalMark, mistakeIn, plainNumber, withMark } from "../../../web/src/i18n/decimal";
+
+test("French and German have a comma, English has a point", () => {
+    assert.equal(decimalMark("fr"), ",");
+    assert.equal(decimalMark("de"), ",");
+    assert.equal(decimalMark("en"), ".");
+    assert.equal(withMark("7.5e-17", ","), "7,5e-17");
+    assert.equal(withMark("7.5", "."), "7.5");
+});
+
+test("a comma is read where the language has it, a point and a true minus sign everywhere", () => {
+    for (const [typed, comma, point] of [
+        ["2,6", "2.6", "2,6"],
+        ["2.6", "2.6", "2.6"],
+        [" −0,5 ", "-0.5", "-0,5"],
+        [",5", ".5", ",5"],
+        ["1,5e−3", "1.5e-3", "1,5e-3"],
+        ["1,000,000", "1,000,000", "1,000,000"],
+        ["1,5 mm", "1,5 mm", "1,5 mm"],
+        ["abc", "abc", "abc"],
+    ] as const) {
+        assert.equal(plainNumber(typed, ","), comma, typed);
+        assert.equal(plainNumber(typed, "."), point, typed);
+    }
+});
+
+test("a refused text says what would do", () => {
+    assert.deepEqual(mistakeIn("2,6", "."), { kind: "comma", number: "2.6" });
+    assert.equal(mistakeIn("2,6", ","), undefined);
+    assert.deepEqual(mistakeIn("5 mm", "."), { kind: "unit", number: "5" });
+    assert.deepEqual(mistakeIn("1.5e-3N m", "."), { kind: "unit", number: "1.5e-3" });
+    assert.deepEqual(mistakeIn("2,6 mm", ","), { kind: "unit", number: "2.6" });
+    assert.deepEqual(mistakeIn("20 %", "."), { kind: "unit", number: "20" });
+    for (const text of ["abc", "", "nan", "-1", "1,000,000", "5"]) assert.equal(mistakeIn(text, "."), undefined, text);
+});

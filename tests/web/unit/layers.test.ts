@@ -1,0 +1,38 @@
+// The layers of the page's source: a folder imports only folders below it.
+import test from "node:test";
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+
+const layers = ["environment", "i18n", "model", "sim", "ui", "plot", "views", "lessons", "app"];
+const source = path.join(process.cwd(), "web/src");
+
+/** The imports that go up or to an unknown folder, one a line. */
+export function wrongImports(files: ReadonlyMap<string, string>): string[] {
+    const layerOf = (file: string): number => layers.indexOf(path.relative(source, file).split(path.sep)[0]!);
+    const wrong: string[] = [];
+    for (const [file, text] of files)
+        for (const [, name = ""] of text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]*)"/g)) {
+            const target = path.resolve(path.dirname(file), name);
+            if (!target.startsWith(source)) continue;
+            if (layerOf(target) < 0 || layerOf(target) > layerOf(file))
+                wrong.push(`${path.relative(source, file)} imports ${path.relative(source, target)}`);
+        }
+    return wrong;
+}
+
+test("a folder imports only folders below it", () => {
+    const names = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((name) => /\/.*\.ts$/.test(name));
+    const files = new Map(
+        names.map((name) => [path.join(source, name), readFileSync(path.join(source, name), "utf8")]),
+    );
+    assert.ok(files.size > 100);
+    assert.deepEqual(wrongImports(files), []);
+});
+
+test("an import that goes up is found", () => {
+    const file = path.join(source, "model/store.ts");
+    assert.deepEqual(wrongImports(new Map([[file, 'import { Plot } from "../plot/plot";']])), [
+        "model/store.ts imports plot/plot",
+    ]);
+});

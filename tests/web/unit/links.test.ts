@@ -1,0 +1,78 @@
+// Links, pins and zooms are read back as they were written, whatever is in them, and no text harms their readers.
+import test from "node:test";
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { lesson, readPlace, writePlace } from "../../../web/src/model/permalink";
+import { readPins, writePin } from "../../../web/src/model/pins";
+import { isRange, readZoom, writeZoom, type Range } from "../../../web/src/model/zoom";
+
+/** Any text of one line: a value that a reader may have typed. */
+const line = fc.string({ unit: "binary" }).map((text) => text.replace(/[\n\0\r]|\p{Surrogate}/gu, ""));
+const key = fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9_]{0,20}$/).filter((name) => name !== "v" && name !== "lesson");
+const settings = fc.dictionary(key, line, { maxKeys: 12 });
+const view = fc.constantFrom("pendulum", "experiments", "law", "drive-backdrive", "papers", "benchmark");
+
+test("a place is read as it was written", () => {
+    fc.assert(
+        fc.property(view, settings, (name, given) => {
+            const place = readPlace(writePlace(name, given));
+            assert.deepEqual(place, { view: name, settings: { ...given }, remarks: [] });
+        }),
+        { numRuns: 500 },
+    );
+});
+
+test("an open lesson is part of every place", () => {
+    lesson.value = "drift";
+    try {
+        fc.assert(
+            fc.property(view, settings, (name, given) => {
+                const place = readPlace(writePlace(name, given));
+                assert.deepEqual(place.settings, { ...given, lesson: "drift" });
+            }),
+        );
+    } finally {
+        lesson.value = "";
+    }
+});
+
+test("no text is too strange for the reader of an address", () => {
+    fc.assert(
+        fc.property(fc.string({ unit: "binary", maxLength: 300 }), (text) => {
+            const place = readPlace(`#/${text}`);
+            for (const [name, value] of Object.entries(place.settings)) assert.doesNotMatch(name + value, /[\n\0]/);
+        }),
+        { numRuns: 1000 },
+    );
+});
+
+test("pins are read as they were written, with any value", () => {
+    fc.assert(
+        fc.property(fc.array(settings, { minLength: 1, maxLength: 8 }), (pins) => {
+            const text = pins.map((one) => writePin(one)).join("~");
+            assert.deepEqual(
+                readPins(text).map((one) => one.settings),
+                pins.map((one) => ({ ...one })),
+            );
+        }),
+        { numRuns: 500 },
+    );
+});
+
+test("ranges of a zoom are read as they were written, and are ranges", () => {
+    const bound = fc.double({ min: -1e29, max: 1e29, noNaN: true, noDefaultInfinity: true });
+    const range = fc.tuple(bound, bound).filter((both) => isRange(both));
+    const axis = fc.stringMatching(/^[a-z]{1,8}(\.[xy])?$/);
+    fc.assert(
+        fc.property(fc.dictionary(axis, range, { maxKeys: 4 }), (ranges) => {
+            const written = writeZoom(new Map(Object.entries(ranges)));
+            const read = readZoom(written);
+            assert.ok(read, written);
+            // A zero has no sign in a link.
+            const unsigned = ([from, to]: Range): Range => [from + 0, to + 0];
+            const all = Object.entries(ranges).map(([name, both]): [string, Range] => [name, unsigned(both)]);
+            assert.deepEqual([...read], all);
+        }),
+        { numRuns: 500 },
+    );
+});

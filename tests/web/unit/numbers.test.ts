@@ -1,0 +1,59 @@
+// Numbers as they are written: no digit is cut, what is shown reads back, and a typed number stands for itself.
+import test from "node:test";
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import { exactNumber, fieldText, shortNumber, typedNumber } from "../../../web/src/i18n/number-text";
+import { readLines, writeLines } from "../../../web/src/ui/point-lines";
+
+/** A zero has no sign in a text. */
+const number = fc.double({ min: -1e300, max: 1e300, noNaN: true }).map((value) => value + 0);
+/** A shown number as text that JavaScript reads. */
+function read(shown: string): number {
+    const exponent = (digits: string): string =>
+        [...digits].map((sign) => (sign === "⁻" ? "-" : "⁰¹²³⁴⁵⁶⁷⁸⁹".indexOf(sign))).join("");
+    return Number(
+        shown
+            .replace(/[\u202f\u00a0 ]/g, "")
+            .replace(/−/g, "-")
+            .replace(/(?:·|×)10([⁰¹²³⁴⁵⁶⁷⁸⁹⁻]+)/, (_, power: string) => `e${exponent(power)}`),
+    );
+}
+
+test("a shown number differs from its value by its last digit at most", () => {
+    fc.assert(
+        fc.property(number, fc.integer({ min: 2, max: 9 }), (value, digits) => {
+            const shown = read(shortNumber(value, digits));
+            assert.ok(Math.abs(shown - value) <= 0.51 * 10 ** (1 - digits) * Math.abs(value), `${value}: ${shown}`);
+        }),
+        { numRuns: 1000 },
+    );
+});
+
+test("a field at rest shows the value to five digits in twelve signs; edited, the value itself", () => {
+    fc.assert(
+        fc.property(number, (value) => {
+            const text = String(value);
+            assert.equal(Number(typedNumber(fieldText(text, true))), value);
+            const rest = fieldText(text, false);
+            const about = Number(typedNumber(rest));
+            assert.ok(rest.length <= 12, rest);
+            assert.ok(Math.abs(about - value) <= 0.51e-4 * Math.abs(value), `${text} shows ${rest}`);
+        }),
+        { numRuns: 1000 },
+    );
+});
+
+test("an exact number reads back to its bits", () => {
+    fc.assert(fc.property(number, (value) => Object.is(Number(typedNumber(exactNumber(value))), value)));
+});
+
+test("lines of points are read as they were written", () => {
+    const point = fc.tuple(number, number);
+    fc.assert(
+        fc.property(fc.array(point, { minLength: 1, maxLength: 64 }), (points) => {
+            const text = points.map((pair) => pair.map(String).join(":")).join(",");
+            const { points: read, refusals } = readLines(writeLines(text));
+            assert.deepEqual([read, refusals], [text, []]);
+        }),
+    );
+});

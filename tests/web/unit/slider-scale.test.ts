@@ -1,0 +1,169 @@
+// Sliders that can tune: every published value moves by a hundredth to a tenth of it, and every value can be reached.
+import test from "node:test";
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { load, type Param } from "../../../wasm/friction";
+import { rowOf } from "../../../web/src/model/rows";
+import { SliderDrag } from "../../../web/src/model/slider-drag";
+import { placeOf, PLACES, spanOf, textAfterKey, textAt, type KeyMove } from "../../../web/src/model/slider-scale";
+
+const built = (name: string): Uint8Array<ArrayBuffer> =>
+    new Uint8Array(readFileSync(path.join(process.cwd(), "wasm/dist", name)));
+const friction = await load(built("friction.wasm"), built("description.json"));
+
+interface Tuned {
+    name: string;
+    row: Param;
+    value: number;
+    standard: number;
+}
+
+/** Every number of every servo with every model, and of every other experiment. */
+function published(): Tuned[] {
+    const all: Tuned[] = [];
+    for (const { kind, name, params } of friction.description.experiments) {
+        const run = friction.open(kind, name);
+        const ofKey = (key: string): string[] =>
+            params.find((row) => row.key === key)?.options.map((option) => option.name) ?? [];
+        const presets = ofKey("preset").length > 0 ? ofKey("preset") : [""];
+        const models = ofKey("model").length > 0 ? ofKey("model") : [""];
+        for (const preset of presets)
+            for (const model of models) {
+                const settings = { ...(preset && { preset }), ...(model && { model }) };
+                const { ok, entries } = run.set(settings);
+                assert.ok(ok, `${name} ${preset} ${model}`);
+                for (const { key, value, standard } of entries)
+                    if (typeof value === "number" && typeof standard === "number")
+                        all.push({
+                            name: `${name} ${preset} ${model} ${key} = ${value}`,
+                            row: rowOf(params, key, entries)!,
+                            value,
+                            standard,
+                        });
+            }
+        run.close();
+    }
+    return all;
+}
+
+const all = published();
+const plain = (key: string): KeyMove => ({ key, size: "plain" });
+
+test("an arrow key changes every published value by a hundredth to a tenth of it", () => {
+    assert.ok(all.length > 1000, String(all.length));
+    assert.ok(all.some(({ name }) => name.includes("xl330 m4 friction_stribeck = 7.5")));
+    for (const { name, row, value, standard } of all) {
+        if (value === 0) continue;
+        const span = spanOf(row, standard, value);
+        for (const key of ["ArrowLeft", "ArrowRight"]) {
+            const after = Number(textAfterKey(row, span, value, plain(key)));
+            if (after === value && (value === row.max || value === row.min)) continue;
+            const part = Math.abs(after / value - 1);
+            assert.ok(part >= 0.01 && part <= 0.1, `${name}: ${key} gives ${after}, ${part}`);
+        }
+    }
+});
+
+test("a position of the slider is at most a hundredth of the value, and the value stands inside", () => {
+    for (const { name, row, value, standard } of all) {
+        if (value <= 0) continue;
+        const span = spanOf(row, standard, value);
+        const place = placeOf(span, value);
+        assert.ok(
+            place > 0 && (place < PLACES || span.high === row.max),
+            `${name}: at ${place} of ${span.low} .. ${span.high}`,
+        );
+        if (place === PLACES || span.scale === "linear") continue;
+        const step = Number(textAt(span, place + 1)) - Number(textAt(span, place));
+        assert.ok(step / value < 0.015, `${name}: ${step / value}`);
+    }
+});
+
+test("the range is a tenth to ten times the preset, from zero where zero is allowed", () => {
+    const row = (name: string, part: string): Tuned =>
+        all.find((one) => one.name.startsWith(name) && one.name.includes(part))!;
+    const { row: coulomb, value, standard } = row("servo_pendulum xl330 m4", "friction_base");
+    assert.deepEqual(spanOf(coulomb, standard, value), { low: 0, high: 0.0876, scale: "from zero" });
+    assert.equal(textAt(spanOf(coulomb, standard, value), 0), "0");
+    assert.equal(placeOf(spanOf(coulomb, standard, value), value), PLACES / 2);
+    const gain = row("servo_pendulum xl330 m4", "kp");
+    assert.deepEqual(spanOf(gain.row, gain.standard, gain.value), { low: 20, high: 2000, scale: "log" });
+    const angle = row("servo_pendulum xl330 m4", "theta_0");
+    assert.deepEqual(spanOf(angle.row, 0, 0), { low: -3.2, high: 3.2, scale: "linear" });
+    const duty = row("servo_pendulum xl330 m4", "max_pwm");
+    assert.equal(spanOf(duty.row, 1, 1).high, 1);
+});
+
+test("a value at an end or beyond it moves the range, up to the row's limits", () => {
+    for (const { name, row, standard } of all) {
+        const span = spanOf(row, standard, standard);
+        for (const typed of [
+            standard / 3e4,
+            span.high,
+            3 * span.high,
+            row.max,
+            span.low,
+            row.min,
+            1e-12,
+            -3 * span.high,
+        ]) {
+            if (typed < row.min || typed > row.max || (typed === 0 && span.scale === "log")) continue;
+            const wide = spanOf(row, standard, typed);
+            assert.ok(wide.low <= typed && typed <= wide.high, `${name}: ${typed} in ${wide.low} .. ${wide.high}`);
+            assert.ok(wide.low >= row.min && wide.high <= row.max, name);
+            assert.ok(wide.low < wide.high, name);
+            if (typed > 0 && wide.scale !== "linear")
+                assert.ok(placeOf(wide, typed) > 0 || typed === row.min, `${name}: ${typed} is not zero`);
+            if (typed > 0 && typed < row.max) assert.ok(typed < wide.high, `${name}: ${typed} is not at the end`);
+        }
+    }
+});
+
+test("a text at a position is in the range and reads back to the position", () => {
+    for (const { name, row, value, standard } of all) {
+        const span = spanOf(row, standard, value);
+        for (let place = 0; place <= PLACES; place += 40) {
+            const text = textAt(span, place);
+            assert.ok(Math.abs(placeOf(span, Number(text)) - place) <= 1, `${name}: ${text} at ${place}`);
+            assert.ok(text.length <= 12, `${name}: ${text}`);
+        }
+    }
+});
+
+test("keys: Shift is coarse, Alt is fine, pages double, ends are ends, nothing leaves the limits", () => {
+    const row = { min: 0, max: 100, low: 0, high: 5, scale: "linear", unit: "N" } as const;
+    const span = spanOf(row, 2.5, 2.5);
+    const after = (key: string, size: KeyMove["size"] = "plain", value = 2.5): string | null =>
+        textAfterKey(row, span, value, { key, size });
+    assert.equal(after("ArrowRight"), "2.55");
+    assert.equal(after("ArrowLeft"), "2.45");
+    assert.equal(after("ArrowUp", "coarse"), "3");
+    assert.equal(after("ArrowDown", "fine"), "2.495");
+    assert.equal(after("PageUp"), "5");
+    assert.equal(after("PageDown"), "1.25");
+    assert.equal(after("Home"), "0");
+    assert.equal(after("End"), "25");
+    assert.equal(after("x"), null);
+    assert.equal(after("PageUp", "plain", 99), "100");
+    assert.equal(after("ArrowLeft", "plain", 0), "0");
+    assert.equal(after("ArrowRight", "plain", 0), "0.02");
+    assert.equal(after("PageUp", "plain", 0), "1");
+    // Zero is crossed where the row allows it.
+    const signed = { ...row, min: -100, low: -5 };
+    const both = spanOf(signed, 0, 0.01);
+    let value = 0.05;
+    for (let i = 0; i < 8; i++) value = Number(textAfterKey(signed, both, value, plain("ArrowLeft")));
+    assert.ok(value < 0, String(value));
+});
+
+test("with Alt a drag goes at a tenth, and the range holds still", () => {
+    const span = spanOf({ min: 0, max: 100, low: 0, high: 5, scale: "linear", unit: "N" }, 2.5, 2.5);
+    const drag = new SliderDrag("F", span, 2.5);
+    assert.equal(placeOf(span, Number(drag.to(600))), 600);
+    drag.fine = true;
+    assert.equal(placeOf(span, Number(drag.to(700))), 610);
+    drag.fine = false;
+    assert.equal(placeOf(span, Number(drag.to(720))), 630);
+    assert.equal(drag.to(PLACES), "25");
+});

@@ -1,0 +1,109 @@
+// What the page finds as `built:NAME` (web/src/built.d.ts): files that are made or copied by the build. In the folder they
+// are addresses of files, whose names hold a hash of their contents; in the single file they are the contents.
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
+import { typeset } from "./equations.mjs";
+import { equationsIn, libraryFile, libraryTexts } from "./library.mjs";
+import { proofText } from "./proof.mjs";
+import { FIRST, wordFiles } from "./words.mjs";
+
+const web = path.dirname(fileURLToPath(import.meta.url));
+export const wasm = path.join(path.dirname(web), "wasm/dist/friction.wasm");
+export const description = path.join(path.dirname(web), "wasm/dist/description.json");
+/** Stands for the vectors in the script of the single file until it has been minified: with them that would take longer. */
+export const VECTORS = "reference vectors";
+
+/** The languages of the page into which the library is translated. */
+const translations = Object.keys(await wordFiles()).filter((language) => language !== FIRST);
+
+/** The equations of the library as MathML, so that no code for equations reaches the page. */
+async function equations() {
+    return JSON.stringify(Object.fromEntries((await equationsIn()).map((equation) => [equation, typeset(equation)])));
+}
+
+/** The benchmark's worker as one classic script. */
+async function worker() {
+    const { outputFiles } = await esbuild.build({
+        entryPoints: [path.join(web, "src/views/benchmark/worker.ts")],
+        bundle: true,
+        minify: true,
+        write: false,
+        format: "iife",
+        target: "es2022",
+        charset: "utf8",
+        legalComments: "none",
+    });
+    return outputFiles[0].text;
+}
+
+/** Name of the file -> its contents. */
+const files = {
+    "friction.wasm": () => readFile(wasm),
+    "benchmark.js": worker,
+    "proof.json": () => proofText(),
+    "equations.json": equations,
+    ...Object.fromEntries(
+        translations.map((language) => [
+            `library.${language}.json`,
+            async () => JSON.stringify(await libraryTexts(language)),
+        ]),
+    ),
+};
+
+/** The modules of the folder: `at` gives the name of a variable that holds the address of a file. */
+const beside = {
+    wasm: (at) => at("friction.wasm"),
+    worker: (at) => at("benchmark.js"),
+    proof: (at) => at("proof.json"),
+    equations: (at) => at("equations.json"),
+    library: (at) =>
+        `{ ${translations.map((language) => `${language}: ${at(`library.${language}.json`)}`).join(", ")} }`,
+};
+
+/** The modules of the single file. */
+const inlined = {
+    wasm: async () => ({ contents: await readFile(wasm), loader: "binary" }),
+    worker: async () => ({ contents: await worker(), loader: "text" }),
+    proof: async () => ({ contents: VECTORS, loader: "text" }),
+    equations: async () => ({ contents: await equations(), loader: "json" }),
+    library: async () => {
+        const entry = async (language) => [language, await libraryTexts(language)];
+        return {
+            contents: JSON.stringify(Object.fromEntries(await Promise.all(translations.map(entry)))),
+            loader: "json",
+        };
+    },
+};
+
+function addresses(what) {
+    const imports = [];
+    const at = (file) => {
+        imports.push(`import file${imports.length} from "built-file:${file}";`);
+        return `new URL(file${imports.length - 1}, document.baseURI)`;
+    };
+    const value = beside[what](at);
+    return { contents: `${imports.join("\n")}\nexport default ${value};` };
+}
+
+export function builtModules(single) {
+    return {
+        name: "built-modules",
+        setup(build) {
+            const named = (filter, namespace) => {
+                build.onResolve({ filter }, ({ path: name }) => ({ path: name.split(":")[1], namespace }));
+            };
+            named(/^built:/, "built");
+            named(/^built-file:/, "built-file");
+            build.onLoad({ filter: /./, namespace: "built" }, ({ path: what }) =>
+                single ? inlined[what]() : addresses(what),
+            );
+            build.onLoad({ filter: /./, namespace: "built-file" }, async ({ path: file }) => ({
+                contents: await files[file](),
+                loader: "file",
+                watchFiles: [wasm, description, ...translations.map(libraryFile)],
+            }));
+        },
+    };
+}

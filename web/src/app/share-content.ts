@@ -1,0 +1,86 @@
+// What the sheet for sharing holds: the state as a link, a command, a C program, a citation, and the code that embeds it in
+// another page, with a preview.
+import wasm from "built:wasm";
+import { signal } from "@preact/signals-core";
+import { html, nothing, type TemplateResult } from "lit";
+import { t } from "../i18n/messages";
+import { cProgram } from "../model/c-program";
+import { linkTo } from "../model/permalink";
+import type { Store } from "../model/store";
+import { copyButton } from "../ui/copy-button";
+import { LiveElement } from "../ui/live-element";
+import { programBibtex } from "../views/papers/papers";
+import { MOST_EMBEDDED, sliderBoxes } from "../views/slim-bar";
+import { currentView } from "../views/current-view";
+import type { ViewRow } from "../views/view";
+import "./share-content.css";
+
+/** The single file may not have frames. */
+const CAN_FRAME = wasm instanceof URL;
+/** The frame that the code asks for [px]. */
+const FRAME = { width: 720, height: 480 };
+
+class ShareContent extends LiveElement {
+    static override properties = { row: { attribute: false }, store: { attribute: false }, version: {} };
+    declare row: ViewRow;
+    declare store: Store;
+    /** Of the library. */
+    declare version: string;
+    private readonly preview = signal(false);
+
+    protected override render(): TemplateResult {
+        const { row, store } = this;
+        void [store.given.value, store.page.value];
+        const alone = row.panel === false;
+        const view = alone ? undefined : currentView.value;
+        const shown = view?.programmed();
+        return html`<p class="actions">${copyButton(t("view.copy-link"), () => this.link())}
+                ${view ? copyButton(t("view.copy-command"), () => view.command()) : nothing}
+                ${shown ? copyButton(t("share.c"), () => cProgram(shown, this.link())) : nothing}
+                ${copyButton(t("papers.cite-program"), () => programBibtex(this.version, this.link()))}</p>
+            <h3>${t("share.embed")}</h3>
+            <p class="source">${t("share.embed-text")}</p>
+            ${alone || row.name === "benchmark" ? nothing : html`<div class="embed-sliders">${sliderBoxes(store, MOST_EMBEDDED)}</div>`}
+            <pre class="embed-code" tabindex="0" aria-label=${t("share.code")}><code>${this.embedCode()}</code></pre>
+            <p class="actions">${copyButton(t("share.copy-code"), () => this.embedCode())}</p>
+            ${CAN_FRAME ? this.framed() : nothing}`;
+    }
+
+    private framed(): TemplateResult {
+        const onToggle = (event: Event): void => void (this.preview.value = (event.target as HTMLDetailsElement).open);
+        return html`<details class="embed-preview" @toggle=${onToggle}><summary>${t("share.preview")}</summary>
+            ${
+                this.preview.value
+                    ? html`<div><iframe title=${t("share.preview")} data-at=${this.embedAddress()}></iframe></div>`
+                    : nothing
+            }</details>`;
+    }
+
+    /** The frame follows the state without entries in the history. */
+    protected override updated(): void {
+        const frame = this.querySelector("iframe");
+        const { at } = frame?.dataset ?? {};
+        if (!frame || at === undefined || frame.dataset["shown"] === at) return;
+        frame.dataset["shown"] = at;
+        if (frame.src === "") frame.src = at;
+        else frame.contentWindow!.location.replace(at);
+    }
+
+    private link(): string {
+        return linkTo(this.row.name, this.store.settings);
+    }
+
+    private embedAddress(): string {
+        const address = new URL(this.link());
+        address.searchParams.set("embed", "1");
+        return address.href;
+    }
+
+    private embedCode(): string {
+        const text = (value: string): string =>
+            value.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
+        const { width, height } = FRAME;
+        return `<iframe src="${text(this.embedAddress())}" title="${text(document.title)}" width="${width}" height="${height}"></iframe>`;
+    }
+}
+customElements.define("share-content", ShareContent);

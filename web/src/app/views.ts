@@ -1,0 +1,45 @@
+// The table of views: a folder in views/ and one row here make a view. It is loaded with its texts when it is first opened.
+import { loadWords, type Key } from "../i18n/messages";
+import type { ViewContent, ViewPlace, ViewRow } from "../views/view";
+
+export interface ViewEntry extends ViewPlace {
+    load: () => Promise<ViewRow>;
+}
+
+/** Its name is also that of its folder. */
+function view(name: string, title: Key, content: () => Promise<ViewContent>): ViewEntry {
+    let loaded: Promise<ViewRow> | undefined;
+    const both = async (): Promise<ViewRow> => {
+        const [row] = await Promise.all([content(), loadWords(name)]);
+        return { name, title, ...row };
+    };
+    const load = (): Promise<ViewRow> => {
+        loaded ??= both();
+        // The next one may succeed.
+        loaded.catch(() => (loaded = undefined));
+        return loaded;
+    };
+    return { name, title, load };
+}
+
+export const views: readonly ViewEntry[] = [
+    view("pendulum", "pendulum.title", async () => (await import("../views/pendulum/pendulum-view")).pendulum),
+    view(
+        "experiments",
+        "experiments.title",
+        async () => (await import("../views/experiments/experiments-view")).experiments,
+    ),
+    view("law", "law.title", async () => (await import("../views/law/law-view")).law),
+    view(
+        "drive-backdrive",
+        "diagram.title",
+        async () => (await import("../views/drive-backdrive/drive-backdrive-view")).driveBackdrive,
+    ),
+    view("papers", "papers.title", async () => (await import("../views/papers/papers-view")).papers),
+    view("benchmark", "benchmark.title", async () => (await import("../views/benchmark/benchmark-view")).benchmark),
+];
+
+/** The view with this name; the first of the table if no view has it. */
+export function viewAt(name: string): ViewEntry {
+    return views.find((one) => one.name === name) ?? views[0]!;
+}

@@ -1,0 +1,20 @@
+// Keys that act without Ctrl, such as Space or F. They can be turned off, for speech input or accidental key presses.
+import { signal } from "@preact/signals-core";
+import { recall, remember } from "./memory";
+
+export const singleKeys = signal(recall("keys") !== "off");
+
+export function chooseSingleKeys(on: boolean): void {
+    singleKeys.value = on;
+    remember("keys", on ? "on" : "off");
+}
+
+/** Controls that take every key, and those that take only Space. */
+const TYPED_INTO = "input:not([type=range], [type=checkbox], [type=radio]), textarea, select";
+const PRESSED = "button, a, summary, input:not([type=range])";
+
+/** Whether this is such a key, pressed where it has no other meaning. */
+export function actsAlone({ key, target, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean {
+    const taken = key === " " ? `${TYPED_INTO}, ${PRESSED}` : TYPED_INTO;
+    return singleKeys.value && !ctrlKey && !altKey && !metaKey && !(target as HTMLElement).closest(taken);
+}

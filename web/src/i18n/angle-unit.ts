@@ -1,0 +1,52 @@
+// Angles in radians or degrees, as the reader wants to see and type them. Only what is shown and typed is converted: the
+// library, links and files have radians.
+import { signal } from "@preact/signals-core";
+import { recall, remember } from "../environment/memory";
+
+export type AngleUnit = "rad" | "deg";
+export const angleUnits: readonly AngleUnit[] = ["rad", "deg"];
+
+export const angleUnit = signal<AngleUnit>(recall("angles") === "deg" ? "deg" : "rad");
+
+export function chooseAngleUnit(chosen: AngleUnit): void {
+    angleUnit.value = chosen;
+    remember("angles", chosen);
+}
+
+const DEGREES: Readonly<Record<string, string>> = { rad: "°", "rad/s": "°/s", "rad/s²": "°/s²" };
+/** Digits of a converted number in a field that is being edited: the last ones are rounding noise. */
+const DIGITS = 12;
+
+function inDegrees(unit: string): boolean {
+    return angleUnit.value === "deg" && unit in DEGREES;
+}
+
+/** The unit in which a number of this unit is shown. */
+export function shownUnit(unit: string): string {
+    return inDegrees(unit) ? DEGREES[unit]! : unit;
+}
+
+/** A number of this unit, as it is shown. */
+export function shownValue(value: number, unit: string): number {
+    return inDegrees(unit) ? (value * 180) / Math.PI : value;
+}
+
+/** The number of this unit that is shown as this. */
+export function valueShownAs(shown: number, unit: string): number {
+    return inDegrees(unit) ? (shown * Math.PI) / 180 : shown;
+}
+
+/** A number of this unit as text, as it is shown in a field. What is no number stays. */
+export function shownText(text: string, unit: string): string {
+    if (!inDegrees(unit) || !isNumber(text)) return text;
+    return String(Number(shownValue(Number(text), unit).toPrecision(DIGITS)));
+}
+
+/** The text of the number that was typed into a field like this. What is no number stays. */
+export function textShownAs(typed: string, unit: string): string {
+    return inDegrees(unit) && isNumber(typed) ? String(valueShownAs(Number(typed), unit)) : typed;
+}
+
+function isNumber(text: string): boolean {
+    return text.trim() !== "" && Number.isFinite(Number(text));
+}

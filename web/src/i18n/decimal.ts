@@ -1,0 +1,34 @@
+// Decimal numbers in a language: the mark that it writes, and what a person may type. Links, files and commands always
+// have the point.
+
+/** A point or a comma. */
+export type Mark = "." | ",";
+
+export function decimalMark(language: string): Mark {
+    const parts = new Intl.NumberFormat(language).formatToParts(1.5);
+    return parts.find(({ type }) => type === "decimal")?.value === "," ? "," : ".";
+}
+
+/** A number's text with the mark of the language. */
+export function withMark(text: string, mark: Mark): string {
+    return mark === "." ? text : text.replace(".", mark);
+}
+
+const NUMBER = /^[+-]?(?:\d+[.,]?\d*|[.,]\d+)(?:e[+-]?\d+)?/i;
+
+/** A typed text as the library reads it: a true minus sign becomes a hyphen, and a decimal comma a point where the
+ *  language has it. What is no number stays as it is. */
+export function plainNumber(typed: string, mark: Mark): string {
+    const text = typed.trim().replace(/^−/, "-").replace(/e−/i, "e-");
+    return mark === "," && NUMBER.exec(text)?.[0] === text ? text.replace(",", ".") : text;
+}
+
+/** Why a refused text is no number, as far as it is known: a comma where the language has a point, or a unit after the
+ *  number. `number` is the text that would do. */
+export function mistakeIn(text: string, mark: Mark): { kind: "comma" | "unit"; number: string } | undefined {
+    const number = NUMBER.exec(plainNumber(text, mark))?.[0];
+    if (number === undefined) return undefined;
+    const rest = plainNumber(text, mark).slice(number.length);
+    if (rest === "") return number.includes(",") ? { kind: "comma", number: number.replace(",", ".") } : undefined;
+    return /^\s*[\p{L}°%µ]/u.test(rest) ? { kind: "unit", number: number.replace(",", ".") } : undefined;
+}

@@ -1,0 +1,123 @@
+// What a recording tells about its bench beside its columns of angles: in remark lines, in the name of its file, and in a
+// column of voltages. All of it is a guess until the reader confirms it.
+import { decimalOf, fieldsOf, linesOf } from "./table-text";
+
+/** What the columns of a recording cannot tell: the servo, the load, the gain and the supply. */
+export const BENCH_KEYS = ["preset", "mass", "length", "kp", "vin"] as const;
+export type BenchKey = (typeof BENCH_KEYS)[number];
+
+export interface Guess {
+    key: BenchKey | "arm_mass";
+    value: string;
+    from: "remark" | "name" | "column";
+    /** Of the column. */
+    column?: string;
+}
+
+/** The beginning of a file, as the library has read it. */
+export interface FileHead {
+    name: string;
+    text: string;
+    header: string;
+    separator: string;
+    /** The column of voltages, if the reader has named one; else "". */
+    volts: string;
+}
+
+/** Columns of the supply voltage, in the words of several programs. */
+export const VOLTAGE_COLUMN =
+    /^(?:(?:input|present|supply|bus|battery)_?(?:input_?)?)?(?:volts?|voltage)(?:_v)?$|^v_?in$|^u_?(?:bat|max|in)$|spannung|tension/i;
+/** The voltages that supply a servo [V]: others are in another unit. */
+const VOLTS = { least: 3, most: 60 };
+
+/** `servos`: the names of the presets. */
+export function guessBench(file: FileHead, servos: readonly string[]): Guess[] {
+    const guesses = [...inRemarks(file.text, servos), ...inName(file.name, servos), ...inColumn(file)];
+    // The first says it: a remark was written for this.
+    return guesses.filter(({ key }, i) => guesses.findIndex((other) => other.key === key) === i);
+}
+
+const REMARK_KEYS: Readonly<Record<string, Guess["key"]>> = {
+    ...{ mass: "mass", m: "mass", length: "length", l: "length", kp: "kp", k_p: "kp", vin: "vin", voltage: "vin" },
+    ...{ arm_mass: "arm_mass", motor: "preset", servo: "preset", actuator: "preset", preset: "preset" },
+};
+
+function inRemarks(text: string, servos: readonly string[]): Guess[] {
+    const remarks = linesOf(text).filter((line) => line.startsWith("#"));
+    return remarks.flatMap((line) =>
+        [...line.matchAll(/([A-Za-z]\w*)\s*[=:]\s*([\w.+-]+)/g)].flatMap(([, word = "", value = ""]): Guess[] => {
+            const key = REMARK_KEYS[word.toLowerCase()];
+            if (key === undefined) return [];
+            if (key === "preset") {
+                const servo = servoIn(value, servos);
+                return servo === undefined ? [] : [{ key, value: servo, from: "remark" }];
+            }
+            return Number(value) >= 0 && value !== "" ? [{ key, value: String(Number(value)), from: "remark" }] : [];
+        }),
+    );
+}
+
+const START = String.raw`(?:^|[_\s=-])`;
+const NUMBER = String.raw`(\d+(?:\.\d+)?)`;
+/** In a name, a number needs its unit, except a gain, which has none. */
+const IN_NAME: readonly { key: BenchKey; pattern: RegExp; factor: Readonly<Record<string, number>> }[] = [
+    { key: "kp", pattern: new RegExp(`${START}kp[_=-]?${NUMBER}()(?![\\d.]|[a-z])`, "i"), factor: { "": 1 } },
+    {
+        key: "mass",
+        pattern: new RegExp(`${START}(?:m|mass)?[_=-]?${NUMBER}(kg|g)(?![a-z])`, "i"),
+        factor: { kg: 1, g: 1e-3 },
+    },
+    {
+        key: "length",
+        pattern: new RegExp(`${START}(?:l|length)?[_=-]?${NUMBER}(mm|cm|m)(?![a-z])`, "i"),
+        factor: { m: 1, cm: 1e-2, mm: 1e-3 },
+    },
+    { key: "vin", pattern: new RegExp(`${START}${NUMBER}(v)(?![a-z])`, "i"), factor: { v: 1 } },
+];
+
+function inName(file: string, servos: readonly string[]): Guess[] {
+    const name = file.replace(/\.[a-z]+$/i, "");
+    const servo = servoIn(name, servos);
+    // "7_4V": a name has no other point than that of its ending.
+    const numbers = name.replace(/(?<![\d])(\d)_(\dv)(?![a-z])/i, "$1.$2");
+    return [
+        ...(servo === undefined ? [] : [{ key: "preset", value: servo, from: "name" } as const]),
+        ...IN_NAME.flatMap(({ key, pattern, factor }): Guess[] => {
+            const [, number, unit = ""] = pattern.exec(numbers) ?? [];
+            if (number === undefined) return [];
+            const value = Number((Number(number) * factor[unit.toLowerCase()]!).toPrecision(6));
+            return [{ key, value: String(value), from: "name" }];
+        }),
+    ];
+}
+
+/** The servo that a text names, by the longest of its names; undefined if it names none, or several equally. */
+function servoIn(text: string, servos: readonly string[]): string | undefined {
+    const plain = (one: string): string => one.toLowerCase().replace(/[^a-z0-9]/g, "");
+    const within = plain(text);
+    const found = servos.flatMap((servo) =>
+        [servo, ...servo.split("_").filter((part) => /^[a-z]+\d{3,}$/i.test(part))]
+            .map(plain)
+            .filter((name) => within.includes(name))
+            .map((name) => ({ servo, length: name.length })),
+    );
+    const longest = Math.max(...found.map(({ length }) => length));
+    const best = new Set(found.filter(({ length }) => length === longest).map(({ servo }) => servo));
+    return best.size === 1 ? [...best][0] : undefined;
+}
+
+function inColumn({ text, header, separator, volts: named }: FileHead): Guess[] {
+    const names = fieldsOf(header, separator);
+    const at = names.findIndex((name) =>
+        named === "" ? VOLTAGE_COLUMN.test(name.replace(/\s*[[(].*/, "").trim()) : name === named,
+    );
+    const rows = linesOf(text).filter((line) => line !== "" && !line.startsWith("#"));
+    const volts = rows
+        .slice(rows.indexOf(header.trim()) + 1, -1)
+        .map((line) => decimalOf(fieldsOf(line, separator)[at] ?? "", separator))
+        .filter((value) => value >= VOLTS.least && value <= VOLTS.most)
+        .sort((one, other) => one - other);
+    if (at < 0 || volts.length === 0) return [];
+    const middle = volts[Math.floor(volts.length / 2)]!;
+    return [{ key: "vin", value: String(Number(middle.toPrecision(4))), from: "column", column: names[at]! }];
+}

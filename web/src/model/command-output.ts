@@ -1,0 +1,47 @@
+// What the copied command of a run prints: every step, byte for byte.
+import type { Finding, Friction, Run } from "../../../wasm/friction";
+import { cNumber } from "./c-number";
+import type { Given } from "./store";
+
+/** The most steps of a file. */
+export const MOST_STEPS = 1_000_000;
+/** Rows at once. */
+const ROWS = 1000;
+/** The notes that it prints. */
+const NOTED = ["method", "params", "log", "model", "tau_max"];
+
+/** The steps of a run over this duration [s]. */
+export function stepsOf(duration: number, timeStep: number): number {
+    return Math.floor(duration / timeStep + 0.5);
+}
+
+export function commandOutput(friction: Friction, experiment: string, given: Given, duration: number): string[] {
+    const run = friction.open("run", experiment, given);
+    try {
+        return printed(run, stepsOf(duration, Number(run.value("T"))));
+    } finally {
+        run.close();
+    }
+}
+
+function printed(run: Run, steps: number): string[] {
+    // What does not exist, such as a hand, has no column.
+    const now = run.now();
+    const keys = run.experiment.channels.map(({ key }) => key).filter((key) => !Number.isNaN(now[key]));
+    const parts = [...run.report.findings.flatMap(headline), `${keys.join(",")}\n`];
+    for (let left = steps; left > 0 && run.running; left -= ROWS) {
+        const columns = run.rows(Math.min(ROWS, left));
+        const count = columns[keys[0]!]!.length;
+        const rows = Array.from(
+            { length: count },
+            (_, i) => `${keys.map((key) => cNumber(columns[key]![i]!)).join(",")}\n`,
+        );
+        parts.push(rows.join(""));
+    }
+    return parts;
+}
+
+function headline({ severity, key, english, text }: Finding): string[] {
+    if (severity === "error" || (severity === "note" && !NOTED.includes(key))) return [];
+    return [`# ${severity}: ${english ?? text}\n`];
+}

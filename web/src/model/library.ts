@@ -1,0 +1,78 @@
+// What the library says about itself, as the page shows it: the module's description of an experiment in the reader's
+// language (web/words/library.LANGUAGE.json), with a title for every choice and a name for every figure.
+import texts from "built:library";
+import type { Experiment, Figure, Messages, Option, Param, Wording } from "../../../wasm/friction";
+import { received } from "../environment/received";
+import { language } from "../i18n/language";
+import { figureKey } from "./figure-key";
+
+/** A translation: texts of the description and messages, by the English text or by their code. */
+export interface LibraryTexts {
+    texts: Readonly<Record<string, string>>;
+    messages: Messages;
+    translations: Messages;
+}
+
+/** Fields with text, anywhere in the description. */
+const READ = ["title", "text", "source"];
+/** A symbol that is a word, such as "stuck". */
+const WORD = /^[a-z]{4}[a-z -]*$/;
+
+export async function libraryWording(): Promise<Wording> {
+    const source = texts[language];
+    const own = source instanceof URL ? ((await (await received(source)).json()) as LibraryTexts) : source;
+    if (!own) return { describe: named };
+    const { messages, translations } = own;
+    return { describe: (experiment) => translated(named(experiment), own.texts), messages, translations };
+}
+
+/** With a title for every choice, made from its key, and a name in links for every figure. Rows that are equal are one. */
+export function named(experiment: Experiment): Experiment {
+    const rows = new Map<string, Param>();
+    const row = (one: Param): Param => {
+        const text = JSON.stringify(one);
+        const known = rows.get(text);
+        if (known) return known;
+        const options = one.options.map((option): Option => ({ ...option, params: option.params.map(row) }));
+        const made = { ...one, options, ...(one.scale === "choice" && { title: titleOf(one.key) }) };
+        rows.set(text, made);
+        return made;
+    };
+    const figures = experiment.figures.map((figure): Figure => ({ ...figure, key: figureKey(figure.name) }));
+    return { ...experiment, params: experiment.params.map(row), figures };
+}
+
+function titleOf(key: string): string {
+    return key.charAt(0).toUpperCase() + key.slice(1).replace(/_/g, " ");
+}
+
+/** `words` in place of every text; in a symbol and a paper's number only if they are words. */
+export function translated(experiment: Experiment, words: Readonly<Record<string, string>>): Experiment {
+    const word = (text: string): string => words[text] ?? text;
+    const done = new Map<object, unknown>();
+    const of = (value: unknown): unknown => {
+        if (Array.isArray(value)) return value.map(of);
+        if (typeof value !== "object" || value === null) return value;
+        const known = done.get(value);
+        if (known) return known;
+        const members = Object.entries(value).map(([name, one]) => [name, member(name, one)] as const);
+        const made = Object.fromEntries(members);
+        done.set(value, made);
+        return made;
+    };
+    const member = (name: string, value: unknown): unknown => {
+        if (typeof value !== "string") return name === "figures" ? (value as Figure[]).map(figure) : of(value);
+        return READ.includes(name) || (name === "symbol" && WORD.test(value)) ? word(value) : value;
+    };
+    const figure = (one: Figure): Figure => ({
+        ...(of(one) as Figure),
+        name: word(one.name),
+        numbers: one.numbers.map((number) => ({
+            ...number,
+            name: word(number.name),
+            paper: word(number.paper),
+            remark: word(number.remark),
+        })),
+    });
+    return of(experiment) as Experiment;
+}

@@ -1,0 +1,107 @@
+// Rows and findings of the C library for the page: the row of a key, the selected options.
+import type { Entry, Experiment, Finding, Option, Param } from "../../../wasm/friction";
+
+/** The findings that refuse something. */
+export function errorsOf(findings: readonly Finding[]): Finding[] {
+    return findings.filter(({ severity }) => severity === "error");
+}
+
+/** The findings that are more than notes. */
+export function warningsOf(findings: readonly Finding[]): Finding[] {
+    return findings.filter(({ severity }) => severity !== "note");
+}
+
+/** The row of `key` among the rows that apply. */
+export function rowOf(params: readonly Param[], key: string, entries: readonly Entry[]): Param | undefined {
+    for (const param of params) {
+        if (param.key === key) return param;
+        const chosen = optionOf(param, entries);
+        const found = chosen && rowOf(chosen.params, key, entries);
+        if (found) return found;
+    }
+    return undefined;
+}
+
+/** The selected option of a choice. */
+export function optionOf(param: Param, entries: readonly Entry[]): Option | undefined {
+    if (param.scale !== "choice") return undefined;
+    const name = entries.find((entry) => entry.key === param.key)?.value;
+    return param.options.find((option) => option.name === name);
+}
+
+/** Every key that an option of these rows can have. */
+export function keysOf(params: readonly Param[]): Set<string> {
+    const keys = new Set<string>();
+    for (const param of params) {
+        keys.add(param.key);
+        for (const option of param.options ?? []) for (const key of keysOf(option.params)) keys.add(key);
+    }
+    return keys;
+}
+
+/** A choice row anywhere among `params`. */
+export function choiceRow(params: readonly Param[], key: string): Param | undefined {
+    for (const param of params) {
+        if (param.key === key) return param;
+        for (const option of param.options ?? []) {
+            const found = choiceRow(option.params, key);
+            if (found) return found;
+        }
+    }
+    return undefined;
+}
+
+/**
+ * The settings of a twin with another option of one choice, as if it had been chosen: values that the option sets and
+ * rows that it does not have are dropped, everything else is shared.
+ */
+export function twinSettings(
+    experiment: Experiment,
+    given: Readonly<Record<string, string>>,
+    choice: string,
+    option: string,
+): Record<string, string> {
+    const options = choiceRow(experiment.params, choice)?.options ?? [];
+    const chosen = options.find(({ name }) => name === option);
+    const having = keysOf(chosen?.params ?? []);
+    const gone = keysOf(options.flatMap(({ params }) => params).filter(({ key }) => !having.has(key)));
+    for (const { key } of chosen?.settings ?? []) gone.add(key);
+    const shared = Object.entries(given).filter(([key]) => key !== choice && !gone.has(key));
+    return { ...Object.fromEntries(shared), [choice]: option };
+}
+
+/**
+ * The settings of the chosen servo with another of its published models: friction and motor as identified with that
+ * model, everything else shared.
+ */
+export function publishedSettings(
+    experiment: Experiment,
+    given: Readonly<Record<string, string>>,
+    preset: string,
+    model: string,
+): Record<string, string> {
+    const identified = identifiedKeys(experiment, preset);
+    const shared = Object.entries(given).filter(([key]) => !identified.includes(key));
+    return twinSettings(experiment, Object.fromEntries(shared), "model", model);
+}
+
+/** The parameters of a servo that were identified together with each of its friction models. */
+function identifiedKeys(experiment: Experiment, preset: string): string[] {
+    const servo = choiceRow(experiment.params, "preset")?.options.find(({ name }) => name === preset);
+    return servo?.settings.filter(({ when }) => when !== null).map(({ key }) => key) ?? [];
+}
+
+/** Those of them that are not friction, such as the motor's constants, with the values of these entries. */
+export function motorSettings(
+    experiment: Experiment,
+    preset: string,
+    entries: readonly Entry[],
+): Record<string, string> {
+    const identified = identifiedKeys(experiment, preset);
+    return Object.fromEntries(
+        entries
+            .filter(({ key }) => identified.includes(key))
+            .filter(({ key }) => rowOf(experiment.params, key, entries)?.group !== "gearbox")
+            .map(({ key, value }) => [key, String(value)]),
+    );
+}

@@ -1,0 +1,395 @@
+// The state of one view: the user's input, the findings of the C library, and the current run or curve.
+//
+// A change is tried on the library. If it is accepted, it applies. If it is refused, it stays as a draft with the
+// message that explains why, and everything else keeps working with the last accepted parameters.
+import { batch, signal } from "@preact/signals-core";
+import {
+    FrictionError,
+    type Entry,
+    type Experiment,
+    type Finding,
+    type Friction,
+    type Report,
+    type Run,
+} from "../../../wasm/friction";
+import { ownFinding } from "./own-finding";
+import { PanelState } from "./panel-state";
+import { choiceRow, errorsOf, optionOf, rowOf } from "./rows";
+import { shortNumber } from "../i18n/number-text";
+import { t } from "../i18n/messages";
+
+export type Given = Readonly<Record<string, string>>;
+
+/** How a change enters the browser's history: as a new entry, or replacing the last (a slider being dragged). */
+export type Trace = "push" | "replace";
+
+/** A choice of the page that the library does not have, such as the comparison that is drawn. */
+export interface PageRow {
+    key: string;
+    title: string;
+    options: readonly { name: string; title: string }[];
+    standard: string;
+    /** Accepts any number instead of the options. */
+    number?: boolean;
+    /** The least number that it accepts. */
+    least?: number;
+    /** Accepts up to so many of the options, with commas between them, or none. */
+    most?: number;
+    /** Accepts any text of this form instead of the options; the form in words. */
+    text?: { takes: (value: string) => boolean; form: string };
+}
+
+/** The largest number that makes sense in a link. */
+const MOST = 1e30;
+
+export class Store {
+    readonly given = signal<Given>({});
+    readonly drafts = signal<Given>({});
+    readonly findings = signal<readonly Finding[]>([]);
+    readonly report = signal<Report>(undefined as unknown as Report);
+    readonly page = signal<Given>({});
+    /** Numbers of the page that were typed and refused, as they were typed. */
+    readonly pageDrafts = signal<Given>({});
+    readonly run: Run;
+    readonly experiment: Experiment;
+    readonly panel = new PanelState();
+    lastTrace: Trace = "replace";
+    /** The slider that is being dragged, and its value. */
+    private slid: { key: string; given: Given } | undefined;
+    /** Whether nothing has been changed since a link was opened. */
+    untouched = true;
+
+    constructor(
+        friction: Friction,
+        kind: "run" | "curve",
+        name: string,
+        readonly pageRows: readonly PageRow[],
+        /** The first part of a link, such as the name of the experiment. */
+        private readonly address: Given = {},
+    ) {
+        this.experiment = friction.experiment(kind, name);
+        this.run = friction.open(kind, name);
+        this.report.value = this.run.report;
+        this.findings.value = this.run.report.findings;
+    }
+
+    /** The settings for a link. */
+    get settings(): Given {
+        return { ...this.address, ...this.given.value, ...this.page.value };
+    }
+
+    /** Whether anything differs from its default. */
+    get changed(): boolean {
+        return Object.keys({ ...this.given.value, ...this.page.value }).length > 0;
+    }
+
+    /** Set `key` to the text from a user or a slider. */
+    change(key: string, text: string, trace: Trace): void {
+        this.touch(trace);
+        const { [key]: _, ...drafts } = this.drafts.value;
+        const alone = { ...this.given.value, [key]: text };
+        // With this change the drafts may be valid; if not, try the change without them.
+        const whole = this.attempt({ ...alone, ...drafts });
+        if (whole.ok) return this.accept({ ...alone, ...drafts }, whole, {});
+        const single = Object.keys(drafts).length > 0 ? this.attempt(alone) : whole;
+        if (single.ok) return this.accept(alone, single, drafts, whole.findings);
+        batch(() => {
+            this.drafts.value = { ...drafts, [key]: text };
+            this.say(whole.findings);
+        });
+    }
+
+    /** The slider of `key` is being dragged: one entry of the history until `endSlide`, or until something else
+     *  changes. */
+    slide(key: string, text: string): void {
+        const again = this.slid?.key === key && this.slid.given === this.given.value;
+        this.change(key, text, again ? "replace" : "push");
+        this.slid = { key, given: this.given.value };
+    }
+
+    endSlide(): void {
+        this.slid = undefined;
+    }
+
+    /** Restore the default of `key`. */
+    reset(key: string): void {
+        this.touch("push");
+        const { [key]: _, ...given } = this.given.value;
+        const { [key]: __, ...drafts } = this.drafts.value;
+        const standard = this.standard(key);
+        this.settle(given, drafts, standard === null || standard === undefined ? {} : { [key]: String(standard) });
+    }
+
+    /** Choose an option. Values that a preset sets, and keys that no longer apply, are dropped. */
+    choose(key: string, option: string): void {
+        this.touch("push");
+        const row = rowOf(this.experiment.params, key, this.report.value.entries);
+        const brought = row?.options.find((o) => o.name === option)?.settings.map((setting) => setting.key) ?? [];
+        const kept = Object.fromEntries(Object.entries(this.given.value).filter(([k]) => !brought.includes(k)));
+        const { [key]: _, ...others } = kept;
+        this.settle(option === this.standard(key) ? others : { ...others, [key]: option }, {}, { [key]: option });
+    }
+
+    /** Set several values in one step, as from a file; null restores a default. Refused values are left out and
+     *  returned; if  all are refused, nothing changes. */
+    take(changes: Readonly<Record<string, string | null>>): Finding[] {
+        this.touch("push");
+        const { preset } = changes;
+        const brought =
+            preset === undefined || preset === this.option("preset")?.name
+                ? []
+                : (choiceRow(this.experiment.params, "preset")?.options ?? [])
+                      .find(({ name }) => name === preset)
+                      ?.settings.map(({ key }) => key);
+        const kept = Object.entries(this.given.value).filter(([key]) => !brought?.includes(key));
+        let rest: Given = Object.fromEntries(
+            [...kept, ...Object.entries(changes)].filter(([key, value]) => value !== null && changes[key] !== null),
+        ) as Given;
+        const left: Finding[] = [];
+        for (;;) {
+            const report = this.attempt(rest);
+            if (report.ok) {
+                this.accept(rest, report, {});
+                return left;
+            }
+            const errors = errorsOf(report.findings);
+            const bad = Object.keys(rest).filter((key) => errors.some((error) => error.key === key));
+            left.push(...errors);
+            if (bad.length === 0) return left;
+            rest = Object.fromEntries(Object.entries(rest).filter(([key]) => !bad.includes(key)));
+        }
+    }
+
+    /** Replace the current settings by these. */
+    use(given: Given): void {
+        this.touch("push");
+        this.settle(given, {}, {});
+    }
+
+    /** Drop the draft of `key`, if there is one. */
+    forget(key: string): void {
+        const { [key]: draft, ...drafts } = this.drafts.value;
+        if (draft !== undefined) this.settle(this.given.value, drafts, {});
+    }
+
+    /** Restore all defaults. */
+    resetAll(): void {
+        this.use({});
+    }
+
+    /** Replace everything, as a link does; refused values are reported and left out. */
+    replace(settings: Given): void {
+        this.untouched = true;
+        const isPage = (key: string): boolean => this.pageRows.some((row) => row.key === key);
+        const page: Record<string, string> = {};
+        const remarks: Finding[] = [];
+        for (const row of this.pageRows) {
+            const value = settings[row.key];
+            if (value === undefined || value === row.standard) continue;
+            if (takes(row, value)) page[row.key] = value;
+            else remarks.push(pageFinding(row, value));
+        }
+        const given = Object.fromEntries(Object.entries(settings).filter(([key]) => !isPage(key)));
+        batch(() => {
+            this.page.value = page;
+            this.pageDrafts.value = {};
+            this.goodPart(given, remarks);
+        });
+    }
+
+    pageValue(key: string): string {
+        return this.page.value[key] ?? this.pageRows.find((row) => row.key === key)?.standard ?? "";
+    }
+
+    /** Set a number of the page to what was typed, or to its default if that is nothing. What is refused stays as a
+     *  draft; `typed`: as it was typed. */
+    typePage(key: string, value: string, typed = value): void {
+        const row = this.pageRows.find((one) => one.key === key);
+        if (!row || value === "" || takes(row, value)) return this.changePage(key, value);
+        this.pageDrafts.value = { ...this.pageDrafts.value, [key]: typed };
+    }
+
+    /** Why a number of the page is refused. */
+    pageMistake(key: string, typed: string): string {
+        const row = this.pageRows.find((one) => one.key === key);
+        return row ? pageFinding(row, typed).text : "";
+    }
+
+    changePage(key: string, value: string, trace: Trace = "push"): void {
+        this.touch(trace);
+        const { [key]: draft, ...drafts } = this.pageDrafts.value;
+        if (draft !== undefined) this.pageDrafts.value = drafts;
+        const { [key]: _, ...others } = this.page.value;
+        const standard = this.pageRows.find((row) => row.key === key)?.standard;
+        this.page.value = value === standard ? others : { ...others, [key]: value };
+    }
+
+    /** The library's report on these settings; nothing changes. */
+    ask(settings: Given): Report {
+        return this.hand(() => this.run.check(settings));
+    }
+
+    /** Whether there is a refused draft. */
+    get refused(): boolean {
+        return errorsOf(this.findings.value).length > 0;
+    }
+
+    /** The default of a parameter. */
+    private standard(key: string): Entry["standard"] | undefined {
+        return this.report.value.entries.find((entry) => entry.key === key)?.standard;
+    }
+
+    private touch(trace: Trace): void {
+        this.lastTrace = trace;
+        this.untouched = false;
+    }
+
+    private attempt(settings: Given): Report {
+        return this.hand(() => this.run.set(settings));
+    }
+
+    private hand(to: () => Report): Report {
+        try {
+            return to();
+        } catch (error) {
+            if (!(error instanceof RangeError)) throw error;
+            // Text that cannot be given to the library.
+            return { ...this.run.report, ok: false, findings: [ownFinding("", error.message)] };
+        }
+    }
+
+    /** Show these findings; beside an error, a note about the current settings would mislead. */
+    private say(findings: readonly Finding[]): void {
+        const refused = errorsOf(findings).length > 0;
+        this.findings.value = findings.filter(({ severity }) => !refused || severity !== "note");
+    }
+
+    private accept(given: Given, report: Report, drafts: Given, refusals: readonly Finding[] = []): void {
+        batch(() => {
+            this.given.value = given;
+            this.drafts.value = drafts;
+            this.report.value = report;
+            this.say([...errorsOf(refusals), ...report.findings]);
+        });
+    }
+
+    /** Set `given`; keys that no longer apply are dropped. If it is refused, only `wish` becomes a draft. */
+    private settle(given: Given, drafts: Given, wish: Given): void {
+        let rest = { ...given };
+        for (let report = this.attempt(rest); ; report = this.attempt(rest)) {
+            if (report.ok) {
+                const whole = this.attempt({ ...rest, ...drafts });
+                if (whole.ok) return this.accept({ ...rest, ...drafts }, whole, {});
+                return this.accept(rest, report, drafts, whole.findings);
+            }
+            const applies = new Set(this.keysUnder(rest));
+            const stale = Object.keys(rest).filter((key) => !applies.has(key));
+            if (stale.length === 0) {
+                batch(() => {
+                    this.drafts.value = { ...drafts, ...wish };
+                    this.say(report.findings);
+                });
+                return;
+            }
+            rest = Object.fromEntries(Object.entries(rest).filter(([key]) => applies.has(key)));
+        }
+    }
+
+    /** The keys of `given` that apply with its choices. */
+    private keysUnder(given: Given): string[] {
+        const report = this.ask(Object.fromEntries(Object.entries(given).filter(([key]) => this.isChoice(key))));
+        const known = report.ok ? report.entries : Object.keys(given).map((key) => ({ key }));
+        const refused = report.ok ? [] : report.findings.map((finding) => finding.key);
+        return known.map((entry) => entry.key).filter((key) => !refused.includes(key));
+    }
+
+    private isChoice(key: string): boolean {
+        const find = (params: Experiment["params"]): boolean =>
+            params.some(
+                (param) =>
+                    param.scale === "choice" &&
+                    (param.key === key || param.options.some((option) => find(option.params))),
+            );
+        return find(this.experiment.params);
+    }
+
+    /** Apply as much of a link's settings as the library accepts; the rest becomes drafts or is reported at the top. */
+    private goodPart(given: Given, remarks: readonly Finding[]): void {
+        let rest = given;
+        let refused: Given = {};
+        const said: Finding[] = [...remarks];
+        for (;;) {
+            const report = this.attempt(rest);
+            if (report.ok) return this.accept(rest, report, this.rowsOnly(refused, report), said);
+            const errors = errorsOf(report.findings);
+            // With fewer settings of the link another message about the same parameter would contradict the first.
+            const told = new Set(said.map((finding) => finding.key));
+            said.push(...errors.filter((error) => !told.has(error.key)));
+            const keys = Object.keys(rest);
+            let bad = keys.filter((key) => errors.some((error) => error.key === key));
+            // If a key is too long, the library names its beginning.
+            if (bad.length === 0)
+                bad = keys.filter((key) => errors.some((error) => error.key !== "" && key.startsWith(error.key)));
+            // A rule about several values may name one that was not given: then nothing of the link is left.
+            if (bad.length === 0) {
+                bad = keys;
+                // It is reported even if another message was about the value of its parameter, not about this rule.
+                const ruled = said.filter(({ remedies }) => remedies.length > 0);
+                said.push(...errors.filter(({ key }) => told.has(key) && !ruled.some((one) => one.key === key)));
+            }
+            if (bad.length === 0) throw new FrictionError(report);
+            refused = { ...refused, ...Object.fromEntries(bad.map((key) => [key, rest[key]!])) };
+            rest = Object.fromEntries(Object.entries(rest).filter(([key]) => !bad.includes(key)));
+        }
+    }
+
+    private rowsOnly(settings: Given, report: Report): Given {
+        return Object.fromEntries(
+            Object.entries(settings).filter(([key]) => report.entries.some((e) => e.key === key)),
+        );
+    }
+
+    /** The selected option of a choice in the current parameters. */
+    option(key: string): ReturnType<typeof optionOf> {
+        const { entries } = this.report.value;
+        const row = rowOf(this.experiment.params, key, entries);
+        return row && optionOf(row, entries);
+    }
+}
+
+function takes(row: PageRow, value: string): boolean {
+    if (row.text) return row.text.takes(value);
+    if (row.number) return isNumber(value) && Number(value) >= leastOf(row);
+    const known = (name: string): boolean => row.options.some((option) => option.name === name);
+    if (row.most === undefined) return known(value);
+    const names = namesIn(value);
+    return names.length <= row.most && new Set(names).size === names.length && names.every(known);
+}
+
+/** The names in the value of a row that takes several. */
+export function namesIn(value: string): string[] {
+    return value === "" ? [] : value.split(",");
+}
+
+/** Within the range of the library's rows. */
+function isNumber(text: string): boolean {
+    return text.trim() !== "" && Math.abs(Number(text)) <= MOST;
+}
+
+function leastOf({ least = -MOST }: PageRow): number {
+    return least;
+}
+
+function pageFinding(row: PageRow, value: string): Finding {
+    const names = row.options.map((option) => option.name).join(", ");
+    return ownFinding(
+        row.key,
+        row.text
+            ? t("link.no-text", { key: row.key, value, form: row.text.form })
+            : row.number
+              ? t("link.no-number", { key: row.key, value, least: shortNumber(leastOf(row)) })
+              : row.most !== undefined
+                ? t("link.no-options", { key: row.key, value, most: row.most, names })
+                : t("link.no-option", { key: row.key, value, names }),
+    );
+}

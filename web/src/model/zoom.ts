@@ -1,0 +1,62 @@
+// The zoom of the plots of a view: ranges by axis, and their text in a link, axis:from:to with ~ between them. The axis
+// that plots share is `x`; others are named after their plot, such as law.y.
+
+export type Range = readonly [from: number, to: number];
+export type Ranges = ReadonlyMap<string, Range>;
+
+/** The whole range of an axis. */
+export interface Extent {
+    min: number;
+    max: number;
+    log?: boolean;
+}
+
+/** The smallest width of a range relative to its ends, so that its ticks still differ. */
+const FINEST = 1e-12;
+const MOST = 1e30;
+/** On a smaller range the chart library finds no ticks. */
+export const NARROWEST = 1e-290;
+/** Digits to which a gesture is rounded, relative to the range. */
+const DIGITS = 5;
+
+function largest([from, to]: Range): number {
+    return Math.max(Math.abs(from), Math.abs(to));
+}
+
+/** False with NaN at an end. */
+export function isRange(range: Range): boolean {
+    return largest(range) <= MOST && range[1] - range[0] > Math.max(NARROWEST, FINEST * largest(range));
+}
+
+/** Undefined if the text does not have this form. */
+export function readZoom(text: string): Ranges | undefined {
+    const ranges = new Map<string, Range>();
+    for (const part of text === "" ? [] : text.split("~")) {
+        const [, axis = "", from, to] = /^([^:]+):([\d.e+-]+):([\d.e+-]+)$/.exec(part) ?? [];
+        const range: Range = [Number(from), Number(to)];
+        if (ranges.has(axis) || !isRange(range)) return undefined;
+        ranges.set(axis, range);
+    }
+    return ranges;
+}
+
+export function writeZoom(ranges: Ranges): string {
+    return [...ranges].map(([axis, range]) => [axis, ...range].join(":")).join("~");
+}
+
+/** The range of an axis between two values: within its whole range, with as many digits as are visible. Undefined if it
+ *  is the whole range. */
+export function narrowed({ min, max, log }: Extent, from: number, to: number): Range | undefined {
+    const [on, back] = log ? [Math.log10, (value: number) => 10 ** value] : [Number, Number];
+    const [low, high] = [on(min), on(max)];
+    const width = on(to) - on(from);
+    // Almost the whole range.
+    if (width > (high - low) * (1 - 1e-6)) return undefined;
+    const start = Math.min(Math.max(on(from), low), high - width);
+    const range: Range = [back(start), back(start + width)];
+    const digits = Math.ceil(Math.log10(largest(range) / (range[1] - range[0]))) + DIGITS;
+    const [a, b] = range.map((value) => Number(value.toPrecision(Math.min(17, digits)))) as [number, number];
+    return [a, b];
+}
+
+/** `positive`: the axes that are logarithmic. */

@@ -1,0 +1,30 @@
+// What a plot paints under and over its lines, on a canvas or into a file: zones, marks, and the labels of lines.
+import { paintEndLabels } from "./end-labels";
+import { paintLineLabels } from "./line-labels";
+import { paintMarks } from "./marks";
+import { palette } from "./palette";
+import type { Plot, Surface } from "./series";
+
+export function paintUnder(surface: Surface, plot: Plot): void {
+    if (plot.under) within(surface, () => plot.under!(surface));
+}
+
+export function paintOver(surface: Surface, plot: Plot): void {
+    within(surface, () => {
+        for (const series of plot.series) if (series.mark) paintMarks(surface, series, plot.y.min);
+        plot.over?.(surface);
+    });
+    if (plot.endLabels) paintEndLabels(surface, plot);
+    else paintLineLabels(surface, plot);
+}
+
+/** Paint between the axes only, in the plot's font. */
+export function within({ context, left, top, right, bottom }: Surface, paint: () => void): void {
+    context.save();
+    context.beginPath();
+    context.rect(left, top, right - left, bottom - top);
+    context.clip();
+    context.font = `${0.8 * palette.value.size}px ${palette.value.font}`;
+    paint();
+    context.restore();
+}

@@ -1,0 +1,56 @@
+// The menu of a plot: what it shows, its files, the table of its numbers, and its whole range.
+import { html, nothing, type TemplateResult } from "lit";
+import { t } from "../i18n/messages";
+import { legendItem } from "./legend";
+import type { Plot } from "./series";
+
+export interface MenuActions {
+    picture: (kind: "png" | "svg", captioned: boolean) => void;
+    numbers: () => void;
+    table: () => void;
+    whole: () => void;
+}
+
+export function menuButton(id: string, plot: Plot): TemplateResult {
+    return html`<button type="button" class="quiet plot-more" popovertarget=${id}
+        aria-label=${t("plot.menu", { plot: plot.title })}>⋯</button>`;
+}
+
+/** `legend`: the entries that the legend has no room for. */
+export function plotMenu(
+    id: string,
+    plot: Plot,
+    legend: readonly Plot["series"][number][],
+    actions: MenuActions,
+): TemplateResult {
+    const entry = (text: string, act: () => void): TemplateResult => {
+        const onClick = (event: Event): void => {
+            (event.currentTarget as HTMLElement).closest<HTMLElement>("[popover]")!.hidePopover();
+            act();
+        };
+        return html`<li><button type="button" class="quiet" @click=${onClick}>${text}</button></li>`;
+    };
+    return html`<div class="plot-menu" popover id=${id} role="group" aria-label=${t("plot.menu", { plot: plot.title })}
+        @beforetoggle=${place}>
+        ${plot.note === undefined ? nothing : html`<p class="plot-note">${plot.note}</p>`}
+        ${legend.length === 0 ? nothing : html`<ul class="plot-key">${legend.map((series) => legendItem(series))}</ul>`}
+        <ul>${entry(t("plot.png"), () => actions.picture("png", true))}
+            ${entry(t("plot.png-bare"), () => actions.picture("png", false))}
+            ${entry(t("plot.svg"), () => actions.picture("svg", true))}
+            ${entry(t("plot.svg-bare"), () => actions.picture("svg", false))}
+            ${entry(t("plot.file"), actions.numbers)}
+            ${entry(t("plot.numbers"), actions.table)}
+            ${entry(t("plot.whole-range"), actions.whole)}</ul></div>`;
+}
+
+/** Below its button, or above where there is more room. */
+function place(event: Event): void {
+    const menu = event.currentTarget as HTMLElement;
+    const button = menu.closest("figure")!.querySelector(".plot-more")!.getBoundingClientRect();
+    const above = button.bottom > 0.6 * innerHeight;
+    const { style } = menu;
+    style.right = `${Math.max(4, document.documentElement.clientWidth - button.right)}px`;
+    style.top = above ? "auto" : `${button.bottom + 2}px`;
+    style.bottom = above ? `${innerHeight - button.top + 2}px` : "auto";
+    style.maxHeight = `${(above ? button.top : innerHeight - button.bottom) - 12}px`;
+}

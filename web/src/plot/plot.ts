@@ -1,0 +1,359 @@
+// A plot: series with common axes, drawn by Chart.js (engine.ts), described for screen readers, with a table of its
+// numbers. It fills the box that it is given.
+//
+// Every series keeps one array of points for its life, mutated in place. What moves independently of the lines, such as
+// the reading line, has its own canvas over the chart, which is painted in a tenth of the time.
+//
+// The owner of the element defines what the plot shows, stores which part is visible, and knows where it comes from.
+import { effect, untracked } from "@preact/signals-core";
+import { html, nothing, type TemplateResult } from "lit";
+import { LiveElement } from "../ui/live-element";
+import { printing } from "../environment/theme";
+import { t } from "../i18n/messages";
+import { angleUnit } from "../i18n/angle-unit";
+import { unitText } from "../i18n/number-text";
+import { paintBox, paintDot, paintReadingLine } from "./cursor-painting";
+import { dataTable, fillTable } from "./data-table";
+import { Engine, type Look } from "./engine";
+import { numbers, save, type Origin } from "./files";
+import { listen, type Box, type Zoomable } from "./gestures";
+import { handleElement, placeHandles } from "./handle";
+import { legendItem } from "./legend";
+import { paintOver, paintUnder, within } from "./painting";
+import { palette } from "./palette";
+import { pixelRatio } from "./pixel-ratio";
+import { menuButton, plotMenu } from "./plot-menu";
+import { Reading } from "./reading";
+import { sampleAt, type Axis, type Plot, type Point, type Series } from "./series";
+import { drawSoon, isWaiting, waitNoMore, type Drawn } from "./turns";
+import { asSeen, Zooming, type Zoom } from "./zooming";
+
+/** How long a hint is shown, and the delay before a reading by keys is announced [ms]. */
+const HINT = 2500;
+const SAY_AFTER = 300;
+const TABLE_AFTER = 300;
+/** While so many plots run, none has more device pixels for a pixel. */
+const MANY = 3;
+const RATIO_OF_MANY = 1.5;
+
+let marked = false;
+/** The first line of all plots, as a mark in the page's performance timeline. */
+function markFirst({ series }: Plot): void {
+    if (marked || !series.some(({ points }) => points.length > 1)) return;
+    marked = true;
+    performance.mark("first-plot");
+}
+
+export class FrictionPlot extends LiveElement implements Drawn {
+    static override properties = {
+        plot: { attribute: false },
+        zoom: { attribute: false },
+        origin: { attribute: false },
+        announce: { attribute: false },
+        running: { attribute: false },
+        crowded: { state: true },
+    };
+    declare plot: Plot;
+    /** The visible ranges, and how they are changed; without it the plot cannot be zoomed. */
+    declare zoom: Zoom | undefined;
+    /** Where the plot comes from, for files made from it. */
+    declare origin: () => Origin;
+    /** Says something to screen readers. */
+    declare announce: ((text: string) => void) | undefined;
+    /** It changes in every frame: its lines are solid, and coarser where there are many plots. */
+    declare running: boolean | undefined;
+    /** The header has no room for the legend. */
+    declare private crowded: boolean;
+    private engine: Engine | undefined;
+    /** Whether it is on the screen, or nearly; otherwise it is drawn once it gets there. */
+    private inView = false;
+    private readonly watch = new IntersectionObserver(
+        (seen) => {
+            this.inView = seen.at(-1)!.isIntersecting;
+            if (this.inView && this.late) this.draw();
+        },
+        { rootMargin: "100px" },
+    );
+    private readonly sizes = new ResizeObserver(() => this.onResize());
+    private late = false;
+    /** The plot that was drawn last. */
+    private drawn: Plot | undefined;
+    private name = "";
+    private unwatch: (() => void) | undefined;
+    /** Whether the canvas over the chart is not empty. */
+    private covered = false;
+    /** The zoom box that is being dragged. */
+    private box: Box | undefined;
+    private readonly reading = new Reading(() => this.plot);
+    private readonly zooming = new Zooming(() => this.zoom);
+    private readonly waits: Record<string, number> = {};
+    private static connected = 0;
+    private static made = 0;
+    private readonly menuName = `plot-menu-${++FrictionPlot.made}`;
+    private readonly tableName = `plot-table-${FrictionPlot.made}`;
+
+    /** Draw the plot once, in the next frame that has time for it. */
+    draw(): void {
+        drawSoon(this);
+    }
+
+    get patient(): boolean {
+        return Boolean(this.running || this.plot.compact);
+    }
+
+    /** The plot with its visible axes. */
+    get seen(): Plot {
+        return asSeen(this.plot, this.zoom?.ranges);
+    }
+
+    private get look(): Look {
+        const running = Boolean(this.running);
+        const ratio = pixelRatio.value;
+        return { running, ratio: running && FrictionPlot.connected >= MANY ? Math.min(ratio, RATIO_OF_MANY) : ratio };
+    }
+
+    /** Draw the plot. */
+    drawNow(): void {
+        const { engine, seen: plot } = this;
+        waitNoMore(this);
+        if (!engine) return;
+        const name = `${plot.title}. ${plot.summary}`;
+        if (name !== this.name) engine.canvas.setAttribute("aria-label", (this.name = name));
+        this.late = !this.inView && !printing.peek();
+        if (this.late) return;
+        this.drawn = this.plot;
+        engine.draw(plot, this.look);
+        markFirst(plot);
+        if (plot.handles) placeHandles(this, plot.handles, engine.surface);
+        this.paintTop();
+        plot.overlay?.placed(() => this.paintTop());
+    }
+
+    override connectedCallback(): void {
+        super.connectedCallback();
+        FrictionPlot.connected++;
+        this.watch.observe(this);
+        this.unwatch = effect(() => {
+            void [palette.value, angleUnit.value];
+            void pixelRatio.value;
+            // Printing does not wait for a frame, and also shows plots that have not been on the screen.
+            if (printing.value) untracked(() => this.drawNow());
+            else this.draw();
+        });
+    }
+
+    override disconnectedCallback(): void {
+        super.disconnectedCallback();
+        FrictionPlot.connected--;
+        this.unwatch?.();
+        this.watch.disconnect();
+        this.sizes.disconnect();
+        this.inView = false;
+        this.engine?.close();
+        this.engine = undefined;
+        waitNoMore(this);
+    }
+
+    protected override render(): TemplateResult {
+        const { plot, seen } = this;
+        const { legend } = this;
+        const kind = `plot ${plot.compact ? "compact" : ""} ${plot.square ? "square" : ""}`;
+        return html`<figure class=${kind}>
+            <figcaption class="plot-head ${this.crowded ? "crowded" : ""}"><h2>${plot.title}</h2>
+                <p class="axis-name">${axisName(plot.y)}</p>
+                <ul class="legend">${legend.map((s) => legendItem(s))}${
+                    legend.length === 0 || plot.remark === undefined
+                        ? nothing
+                        : html`<li class="faint">${plot.remark}</li>`
+                }</ul>
+                ${menuButton(this.menuName, plot)}</figcaption>
+            <div class="frame" tabindex="0" role="application" aria-label=${t("plot.frame", { plot: plot.title })}
+                aria-description=${t("plot.keys")} @blur=${this.onLeave}><canvas role="img" aria-label=${plot.title}
+                @pointermove=${this.onPointer} @pointerdown=${this.onPointer}
+                @pointerleave=${this.onLeave} @pointerup=${this.onRelease}
+                ></canvas>${
+                    plot.overlay
+                        ? html`<canvas class="over overlay" role="img" aria-label=${plot.overlay.label}></canvas>`
+                        : html`<canvas class="over" aria-hidden="true"></canvas>`
+                }${plot.handles?.map((handle) => handleElement(handle, this.valueAt))}
+                <p class="reading">${this.reading.told()}</p>
+                <p class="hint" aria-hidden="true">${t("plot.hint")}</p>
+                <button type="button" class="small whole" ?hidden=${seen === plot} @click=${this.reset}
+                    aria-label=${t("plot.whole-of", { plot: plot.title })}>${t("plot.whole")}</button></div>
+            ${plotMenu(this.menuName, plot, this.crowded ? legend : [], {
+                picture: (kind, captioned) => void this.savePicture(kind, captioned),
+                numbers: () => this.saveNumbers(),
+                table: () => this.querySelector<HTMLElement>(".numbers")!.showPopover(),
+                whole: () => this.reset(),
+            })}
+            ${dataTable(this.tableName, () => this.seen)}
+        </figure>`;
+    }
+
+    /** The lines that the legend names; none where the labels of the lines suffice. */
+    private get legend(): readonly Series[] {
+        const named = this.plot.series.filter((s) => !s.quiet);
+        return this.plot.unlisted || (named.length < 2 && !named.some((s) => s.extra)) ? [] : named;
+    }
+
+    protected override updated(): void {
+        // Chart.js keeps every chart that is not destroyed.
+        if (!this.isConnected) return;
+        const canvas = this.querySelector("canvas");
+        if (!this.engine && canvas) {
+            this.engine = new Engine(canvas, this.seen, {
+                under: (surface) => paintUnder(surface, this.seen),
+                over: (surface) => paintOver(surface, this.seen),
+            });
+            listen(canvas.parentElement!, canvas, this.zoomable);
+            this.sizes.disconnect();
+            this.sizes.observe(canvas.parentElement!);
+        }
+        // Only the layer over the chart has changed.
+        if (this.drawn === this.plot && this.engine?.shows(this.seen, this.look) && !isWaiting(this)) this.paintTop();
+        else {
+            this.draw();
+            this.wait("table", TABLE_AFTER, () => void fillTable(this.querySelector(".numbers")!, () => this.seen));
+            this.fitLegend();
+        }
+    }
+
+    /** Hide the legend where it needs more than its line. */
+    private fitLegend(): void {
+        const list = this.querySelector<HTMLElement>(".plot-head .legend");
+        if (list) this.crowded = list.scrollHeight > list.clientHeight + 2 || list.scrollWidth > list.clientWidth + 2;
+    }
+
+    private onResize(): void {
+        const frame = this.querySelector(".frame");
+        if (!this.engine || !frame) return;
+        this.engine.resize(frame.clientWidth, frame.clientHeight);
+        this.fitLegend();
+        this.drawNow();
+    }
+
+    /** The canvas is redrawn with at least two device pixels for each CSS pixel while it is copied. */
+    private async savePicture(kind: "png" | "svg", captioned: boolean): Promise<void> {
+        const { pngFigure, svgFigure } = await import("./figure");
+        const engine = this.engine!;
+        const plot = this.seen;
+        const origin = this.origin();
+        const caption = captioned ? origin : undefined;
+        const size = { width: engine.canvas.clientWidth, height: engine.canvas.clientHeight };
+        if (kind === "svg") {
+            const text = svgFigure(plot, caption, engine, size);
+            return save(origin, plot, "svg", new Blob([text], { type: "image/svg+xml" }));
+        }
+        const ratio = Math.max(2, devicePixelRatio);
+        engine.draw(plot, { ratio, running: false });
+        this.paintTop();
+        const made = pngFigure(plot, caption, [...this.querySelectorAll("canvas")], size, ratio);
+        this.drawNow();
+        made.toBlob((content) => save(origin, plot, "png", content!));
+    }
+
+    private saveNumbers(): void {
+        const origin = this.origin();
+        save(origin, this.plot, "csv", new Blob([numbers(this.plot, origin)], { type: "text/csv" }));
+    }
+
+    /** Do something once, after a delay. */
+    private wait(what: string, time: number, act: () => void): void {
+        clearTimeout(this.waits[what]);
+        this.waits[what] = window.setTimeout(act, time);
+    }
+
+    /** The functions of the plot that gestures call. */
+    private readonly zoomable: Zoomable = {
+        area: () => this.engine!.area,
+        show: (part) => this.zooming.show(this.plot, this.engine!.area, part),
+        end: () => this.zooming.end(),
+        reset: () => this.reset(),
+        mark: (box) => {
+            this.box = box;
+            this.paintTop();
+        },
+        read: (samples) => this.read(samples),
+        middle: () => this.middle,
+        hint: () => {
+            const { classList } = this.querySelector(".frame")!;
+            classList.add("told");
+            this.wait("hint", HINT, () => classList.remove("told"));
+        },
+    };
+
+    private readonly reset = (): boolean => this.zooming.reset(this.plot);
+
+    /** Move the reading by so many samples, and announce it. */
+    private read(by: number): void {
+        if (!this.reading.go(by, this.seen.x)) return;
+        this.wait("said", SAY_AFTER, () =>
+            this.announce?.(this.querySelector(".reading")!.textContent.replace(/\s+/g, " ")),
+        );
+    }
+
+    /** The values under a place on the screen. */
+    private readonly valueAt = (clientX: number, clientY: number): Point => {
+        const { left, top } = this.engine!.canvas.getBoundingClientRect();
+        return this.engine!.valueAt(clientX - left, clientY - top);
+    };
+
+    /** The place of the reading, or the centre [px]. */
+    private get middle(): Point {
+        const { left, right, top, bottom, x: across } = this.engine!.surface;
+        const { at } = this.reading;
+        const x = at === null ? NaN : across(at);
+        return { x: x >= left && x <= right ? x : (left + right) / 2, y: (top + bottom) / 2 };
+    }
+
+    /** Paint the canvas over the chart, for what moves while the chart does not change. */
+    private paintTop(): void {
+        const { engine, plot, box } = this;
+        const at = plot.loop ? (plot.cursor?.value ?? null) : this.reading.at;
+        const covers = plot.overlay !== undefined || at !== null || box !== undefined;
+        // Copying it to the screen takes time even if it is empty.
+        if (!covers && !this.covered) return;
+        this.covered = covers;
+        const canvas = this.querySelector<HTMLCanvasElement>("canvas.over");
+        const context = canvas?.getContext("2d");
+        if (!engine || !context || !canvas || engine.canvas.clientWidth === 0) return;
+        const { width, height, clientWidth } = engine.canvas;
+        if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+        const scale = width / clientWidth;
+        const surface = { ...engine.surface, context };
+        context.setTransform(scale, 0, 0, scale, 0, 0);
+        context.clearRect(0, 0, width, height);
+        within(surface, () => {
+            plot.overlay?.paint(surface);
+            if (at !== null) {
+                if (!plot.loop) paintReadingLine(surface, at);
+                for (const series of plot.series) {
+                    const point = series.quiet || series.mark ? undefined : sampleAt(series, at);
+                    if (point && (plot.loop || !series.faint)) paintDot(surface, point, palette.value[series.colour]);
+                }
+            }
+            if (box) paintBox(surface, box);
+        });
+    }
+
+    private readonly onPointer = (event: PointerEvent): void => {
+        const { engine } = this;
+        if (!engine) return;
+        const { left, right, top, bottom } = engine.area;
+        const { offsetX, offsetY } = event;
+        const inside = offsetX >= left && offsetX <= right && offsetY >= top && offsetY <= bottom;
+        this.reading.take(inside ? engine.valueAt(offsetX, offsetY) : null);
+    };
+
+    /** A finger that is lifted no longer points at anything. */
+    private readonly onRelease = (event: PointerEvent): void => {
+        if (event.pointerType === "touch") this.onLeave();
+    };
+
+    private readonly onLeave = (): void => this.reading.take(null);
+}
+customElements.define("friction-plot", FrictionPlot);
+
+function axisName({ label, unit }: Axis): TemplateResult {
+    return html`${label} ${unit === "" ? nothing : html`<span class="unit">[${unitText(unit)}]</span>`}`;
+}

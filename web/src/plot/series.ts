@@ -1,0 +1,119 @@
+// The parts of a plot: axes, series of points, and painters for what is drawn under and over them.
+import type { Signal } from "@preact/signals-core";
+import type { TemplateResult } from "lit";
+import type { Handle } from "./handle";
+import type { ColourName } from "./palette";
+import { pointAt, type Point } from "../model/points";
+
+export { nearestIndex, type Point } from "../model/points";
+
+/** The shape of points without a line, to distinguish them without colour. */
+export type Mark = "square" | "frame" | "bar" | "cross" | "post";
+
+export interface Series {
+    /** Unique in its plot; tests read it. */
+    name: string;
+    label: string | TemplateResult;
+    /** Added to the legend, after the label. */
+    extra?: string;
+    colour: ColourName;
+    width?: number;
+    dash?: number[];
+    /** The default is 1. */
+    opacity?: number;
+    /** Label beside the line in the plot; a letter after _ is a subscript. */
+    sign?: string;
+    /** The line that the others are compared with: they are labelled where they can be distinguished from it. */
+    main?: boolean;
+    /** Single points instead of a line; values below the axis are drawn at its lower end. */
+    mark?: Mark;
+    /** For comparison only: a thin line without a reading. */
+    faint?: boolean;
+    /** Left out of the legend and the readings. */
+    quiet?: boolean;
+    points: Point[];
+    /** Of a loop: points that share its indices, and whose x is where the plots with a common axis are read. */
+    along?: readonly Point[];
+}
+
+export interface Axis {
+    label: string | TemplateResult;
+    /** Its name in the readings, where the label is long. */
+    short?: string | TemplateResult;
+    unit: string;
+    /** Its name in a link with zoom, if not that of its plot. */
+    name?: string;
+    min: number;
+    max: number;
+    /** Logarithmic; for the life of the plot. */
+    log?: boolean;
+}
+
+/** The drawing surface for painters. */
+export interface Surface {
+    context: CanvasRenderingContext2D;
+    x: (value: number) => number;
+    y: (value: number) => number;
+    left: number;
+    top: number;
+    right: number;
+    bottom: number;
+    /** Of the whole picture, with its axes. */
+    width: number;
+}
+
+export interface Plot {
+    name: string;
+    title: string;
+    x: Axis;
+    y: Axis;
+    series: Series[];
+    /** A description of what is shown. */
+    summary: string;
+    /** A note in the legend, about things without their own entry. */
+    remark?: string;
+    /** What the plot shows, in a sentence in its menu. */
+    note?: string | TemplateResult;
+    square?: boolean;
+    /** Its lines grow: their labels are at their ends, one below the other. */
+    endLabels?: boolean;
+    /** Its lines may go back in x, as loops do: they are read at the nearest point, and its table follows them. */
+    loop?: boolean;
+    /** Without a legend: its lines are labelled, or named in the plot above. */
+    unlisted?: boolean;
+    /** One of several plots below each other, which are drawn in turns when a frame has no time for all. */
+    compact?: boolean;
+    /** What a place in the plot means, in words, instead of the numbers of the series. */
+    explain?: (x: number, y: number) => TemplateResult;
+    /** The pointer on a common x axis: plots that share it are read at the same place and zoomed together. A loop has
+     *  other axes, and marks that place. */
+    cursor?: Signal<number | null>;
+    /** Something that moves independently, on the canvas over the plot: its name and painter. After each layout of the
+     *  plot `placed` gets a function that repaints that canvas. */
+    overlay?: { label: string; paint: (surface: Surface) => void; placed: (again: () => void) => void };
+    /** Handles that can be dragged. */
+    handles?: readonly Handle[];
+    /** No line is labelled between these points. */
+    busy?: readonly Point[];
+    under?: (surface: Surface) => void;
+    over?: (surface: Surface) => void;
+}
+
+/** The point of a series that belongs to a place on the common axis; none beyond the ends of the line. */
+export function sampleAt({ points, along }: Series, x: number): Point | undefined {
+    return pointAt(points, x, along);
+}
+
+/** Write new numbers to the points of a plot, without a new array. */
+export function fill(points: Point[], x: ArrayLike<number>, y: ArrayLike<number>): void {
+    points.length = Math.min(points.length, x.length);
+    for (let i = 0; i < x.length; i++) {
+        const point = points[i];
+        if (point) {
+            point.x = x[i]!;
+            point.y = y[i]!;
+        } else {
+            points.push({ x: x[i]!, y: y[i]! });
+        }
+    }
+}

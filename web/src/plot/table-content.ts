@@ -1,0 +1,68 @@
+// The numbers of a plot as a table of about twenty rows over its visible range.
+import { html, type TemplateResult } from "lit";
+import { copyButton } from "../ui/copy-button";
+import { sampleAt, type Axis, type Plot } from "./series";
+import { numberIn, unitText, withUnit } from "../i18n/number-text";
+import { plainText } from "./plain-text";
+import { t } from "../i18n/messages";
+
+const ROWS = 21;
+
+function headed(label: Axis["label"], { unit }: Axis): TemplateResult {
+    return html`${label}${unit === "" ? "" : ` [${unitText(unit)}]`}`;
+}
+
+export function tableOf(plot: Plot): TemplateResult {
+    const { x, y, loop, title } = plot;
+    const { heads, rows } = loop ? along(plot) : over(plot);
+    const text = (): string =>
+        [heads.map((head) => plainText(head)), ...rows.map((row) => row.map((value) => value ?? ""))]
+            .map((row) => row.join("\t"))
+            .join("\n");
+    const from = withUnit(x.min, x.unit);
+    return html`${copyButton(t("plot.copy-table"), text)}
+        <table><caption>${t("plot.caption", { plot: title, from, to: withUnit(x.max, x.unit) })}</caption>
+        <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+        <tbody>${rows.map(
+            ([
+                first,
+                ...others
+            ]) => html`<tr>${loop ? html`<td>${numberIn("s", first)}</td>` : html`<th scope="row">${numberIn(x.unit, first, digitsOf(x))}</th>`}
+            ${others.map((value, i) => html`<td>${numberIn(loop && i === 0 ? x.unit : y.unit, value, loop ? digitsOf(y) : 4)}</td>`)}</tr>`,
+        )}</tbody></table>`;
+}
+
+/** Digits that distinguish the rows. */
+function digitsOf({ min, max }: Axis): number {
+    return Math.min(17, 3 + Math.max(0, Math.ceil(Math.log10(Math.max(Math.abs(min), Math.abs(max)) / (max - min)))));
+}
+
+interface Table {
+    heads: TemplateResult[];
+    rows: (number | undefined)[][];
+}
+
+/** Evenly over the axis. */
+function over({ x, y, series }: Plot): Table {
+    const named = series.filter((one) => !one.quiet && one.points.length > 0);
+    const at = (i: number): number => x.min + ((x.max - x.min) * i) / (ROWS - 1);
+    return {
+        heads: [headed(x.label, x), ...named.map(({ label }) => headed(label, y))],
+        rows: Array.from({ length: ROWS }, (_, i) => [at(i), ...named.map((one) => sampleAt(one, at(i))?.y)]),
+    };
+}
+
+/** Along the visible part of the main line, from its first point to its last. */
+function along({ x, y, series }: Plot): Table {
+    const points = (series.find((one) => one.main)?.points ?? []).filter(
+        (point) => point.x >= x.min && point.x <= x.max && point.y >= y.min && point.y <= y.max,
+    );
+    const place = (i: number): number => Math.round((i * (points.length - 1)) / (ROWS - 1));
+    return {
+        heads: [headed(x.label, x), headed(y.label, y)],
+        rows: Array.from({ length: Math.min(ROWS, points.length) }, (_, i) => {
+            const point = points[place(i)];
+            return [point?.x, point?.y];
+        }),
+    };
+}

@@ -1,0 +1,294 @@
+// A run and the runs that it is compared with, simulated together step by step from t = 0: others differ from it in one
+// choice, in a model, or are pinned settings.
+//
+// After a change of parameters the runs continue from the current state, or all restart and are advanced, without being
+// shown, to the time where they were. A run that joins catches up on its own path from the same start; if it cannot, all
+// restart.
+import { signal } from "@preact/signals-core";
+import { FrictionError, type Friction, type Report, type Run } from "../../../wasm/friction";
+import { clauses } from "../i18n/clauses";
+import { t } from "../i18n/messages";
+import { lastingName } from "../model/pins";
+import type { Given } from "../model/store";
+import { LiveRun } from "./live-run";
+import type { LineStyle } from "./line-style";
+import type { Range } from "./ranges";
+import { RunGroup } from "./run-group";
+import { refuseTooFine } from "./step-together";
+import { SteppedRows, TimedRows, type TraceRows } from "./trace-rows";
+
+/** The most steps of a run that is computed in advance to find its ranges. */
+const MOST_AHEAD = 100_000;
+/** Wall time for returning to the time before a change, and for a joining run to catch up [ms]. */
+const CATCH_UP_BUDGET = 80;
+
+/** The settings and the name of one of them. */
+export interface Wanted {
+    name: string;
+    title: string;
+    settings: Given;
+    style: LineStyle;
+}
+
+export interface Compared extends Wanted {
+    live: LiveRun;
+    report: Report;
+    /** The range of every channel over the duration, computed in advance; undefined if it is not known. */
+    ahead: Readonly<Record<string, Range>> | undefined;
+    /** It has left these ranges, because a hand has pulled. */
+    strayed: boolean;
+}
+
+/** How the runs of a view are compared. */
+export interface Comparison {
+    /** Rows at multiples of this time [s]; or at most so many rows over the duration. */
+    rows: { every: number } | { most: number };
+    /** Rows between two snapshots in the timeline. */
+    rowsPerTick: number;
+    /** How far the timeline goes back beyond the duration that is shown [s]. */
+    memory: number;
+    /** The channels of the others that are kept; all by default. */
+    traces?: readonly string[];
+    /** The channels whose extremes between rows are drawn: of the run, and of the others. */
+    extremes: RegExp;
+    extremesOfOthers?: RegExp;
+    /** Their measures are read. */
+    measured: boolean;
+    /** Their ranges are computed in advance. */
+    looksAhead: boolean;
+}
+
+export class ComparedRuns extends RunGroup {
+    protected override rows: TraceRows;
+    /** The first is the run itself. */
+    all: readonly Compared[] = [];
+    /** Which runs the library refuses, with its messages, and whether all runs have restarted. */
+    remarks: readonly string[] = [];
+    /** The time of the first change of parameters [s]; 0 if there was none. */
+    changed = 0;
+    /** The duration that is shown [s]. */
+    duration = 1;
+    /** The settings of the hand that pulls at all of them, which override their own. */
+    private hand: Given | undefined;
+    /** Whether a hand has pulled since t = 0; a run with a hand cannot be repeated. */
+    readonly pulled = signal(false);
+    /** Rows since the last snapshot in the timeline. */
+    private rowsTaken = 0;
+    /** Duration and time step, which determine the rows. */
+    private grid: readonly number[] = [];
+
+    constructor(
+        friction: Friction,
+        readonly run: Run,
+        private readonly how: Comparison,
+    ) {
+        super(friction);
+        this.rows = this.firstRows();
+        // Earlier traces have not been kept.
+        run.restart();
+    }
+
+    override get lives(): readonly LiveRun[] {
+        return this.all.map(({ live }) => live);
+    }
+
+    get others(): readonly Compared[] {
+        return this.all.slice(1);
+    }
+
+    protected override get memory(): number {
+        return this.how.memory + this.duration;
+    }
+
+    /** The steps of the whole duration. */
+    get steps(): number {
+        return Math.round(this.duration / this.timeStep);
+    }
+
+    /** Follow the run with its current settings, and these others. `here`: a change of parameters applies from the
+     *  current time on; else what has changed is computed again from the start, up to where it was. */
+    follow(own: Wanted, others: readonly Wanted[], here: boolean): void {
+        const { time } = this.run;
+        const back = this.ahead === undefined ? undefined : time;
+        const newest = this.ahead ?? time;
+        const T = Number(this.run.value("T"));
+        const grid = "most" in this.how.rows ? [this.duration, T] : [];
+        const sameGrid = this.grid.length > 0 && grid.every((part, i) => part === this.grid[i]);
+        const main = this.all[0]?.live ?? this.made(this.run, own.settings);
+        const fresh = this.all.length === 0;
+        const changed = !sameSettings(own.settings, this.all[0]?.settings);
+        main.settings = held(own.settings, this.hand);
+        // A hand that has pulled in between left the settings of that time.
+        if (this.pulled.peek()) this.run.set(main.settings);
+        const remarks: string[] = [];
+        const joining: LiveRun[] = [];
+        const retuned: LiveRun[] = changed && !fresh ? [main] : [];
+        let again = (grid.length > 0 && !sameGrid) || (grid.length > 0 && changed && !here && !fresh);
+        const left = new Set(this.others);
+        const compared = (wanted: Wanted, live: LiveRun, before?: Compared): Compared => ({
+            ...wanted,
+            live,
+            report: live.run.report,
+            ahead: changed || again ? undefined : before?.ahead,
+            strayed: this.pulled.peek(),
+        });
+        this.all = [
+            compared(own, main, this.all[0]),
+            ...others.flatMap((wanted) => {
+                const before = [...left].find((one) => lastingName(one) === lastingName(wanted));
+                const settings = held(wanted.settings, this.hand);
+                try {
+                    refuseTooFine(this.run, wanted.settings);
+                    before?.live.retune(settings);
+                    if (before && !sameSettings(wanted.settings, before.settings)) retuned.push(before.live);
+                    const live = before?.live ?? this.open(settings);
+                    if (before) left.delete(before);
+                    else joining.push(live);
+                    return [compared(wanted, live, before)];
+                } catch (error) {
+                    if (!(error instanceof FrictionError)) throw error;
+                    remarks.push(t("run.not-shown", { name: wanted.title, why: clauses(error.message) }));
+                    return [];
+                }
+            }),
+        ];
+        for (const { live } of left) live.run.close();
+        if (newest === 0 && !again) again = this.how.looksAhead;
+        else if (joining.length > 0 && !again && (grid.length > 0 || !this.catchUp(joining))) {
+            again = true;
+            if (grid.length === 0 && newest > 0) remarks.push(t("run.restarted"));
+        }
+        this.remarks = remarks;
+        if (!again && !here && retuned.length > 0 && newest > 0) {
+            if (this.computeAgain(retuned, newest)) return;
+            again = true;
+        }
+        if (!again) {
+            if (changed) this.changed = Math.min(this.changed || newest, newest);
+            return this.settingsChanged();
+        }
+        // The part with other parameters is lost.
+        if (grid.length > 0 && newest > 0 && (changed ? here : this.changed > 0)) remarks.push(t("run.restarted"));
+        this.grid = grid;
+        if ("most" in this.how.rows)
+            this.rows = new SteppedRows(2 * Math.ceil(this.duration / T / this.how.rows.most / 2) - 1 || 1);
+        this.restart();
+        if (grid.length === 0 && here) return;
+        this.take(Math.round(newest / T), CATCH_UP_BUDGET);
+        if (back !== undefined) this.goTo(back);
+    }
+
+    /** Let a hand pull at all of them, or no hand. */
+    pull(hand: Given | undefined): void {
+        this.hand = hand;
+        if (hand) this.pulled.value = true;
+        for (const one of this.all) {
+            one.strayed ||= hand !== undefined;
+            one.live.retune(held(one.settings, hand));
+        }
+        this.settingsChanged();
+    }
+
+    override restart(): void {
+        this.changed = 0;
+        this.pulled.value = this.hand !== undefined;
+        for (const one of this.all) one.strayed = this.pulled.peek();
+        this.rowsTaken = 0;
+        if (this.how.looksAhead) for (const one of this.all) one.ahead ??= this.lookAhead(one);
+        super.restart();
+    }
+
+    protected override turnOff(): void {
+        this.rowsTaken = 0;
+        super.turnOff();
+        this.changed = Math.min(this.changed, this.run.time);
+    }
+
+    close(): void {
+        for (const { live } of this.others) live.run.close();
+        this.all = this.all.slice(0, 1);
+    }
+
+    private firstRows(): TraceRows {
+        const { rows } = this.how;
+        return "every" in rows ? new TimedRows(rows.every) : new SteppedRows(1);
+    }
+
+    protected override onRow(lives: readonly LiveRun[]): void {
+        if (this.alone || lives[0] !== this.all[0]?.live) this.timeline.join(lives);
+        else if (this.rowsTaken++ % this.how.rowsPerTick === 0) this.note();
+    }
+
+    protected override forget(live: LiveRun): void {
+        live.forget(this.run.time - this.memory - 1e-9);
+    }
+
+    private made(run: Run, settings: Given): LiveRun {
+        return new LiveRun(this.how.measured ? run.measure() : run, settings, undefined, this.how.extremes);
+    }
+
+    private open(settings: Given): LiveRun {
+        const { how } = this;
+        const run = this.friction.open("run", this.run.experiment.name, settings);
+        return new LiveRun(how.measured ? run.measure() : run, settings, how.traces, how.extremesOfOthers);
+    }
+
+    /** Advance the runs that join to the same time and step, on their own path from the same start; false if they
+     *  cannot. */
+    private catchUp(joining: readonly LiveRun[]): boolean {
+        const { steps, time } = this.run;
+        if (steps === 0) return true;
+        // If the time step has changed on the way, equal steps lead to another time; and a hand cannot be repeated.
+        if (this.pulled.peek() || Math.abs(steps * this.timeStep - time) > this.timeStep / 2) return false;
+        const own = this.rows;
+        this.rows = this.firstRows();
+        const taken = this.walk(joining, steps, performance.now() + CATCH_UP_BUDGET);
+        this.rows = own;
+        return taken === steps;
+    }
+
+    /** Compute these again from the start to the newest time, while the others stay; false if that takes too long, or a
+     *  hand has pulled, which cannot be repeated. */
+    private computeAgain(runs: readonly LiveRun[], newest: number): boolean {
+        const { time } = this.run;
+        const steps = Math.round(newest / this.timeStep);
+        if (this.pulled.peek() || this.changed > 0 || this.all.some(({ live }) => live.timeStep !== this.timeStep))
+            return false;
+        this.timeline.leave(runs);
+        for (const live of runs) live.restart();
+        const own = this.rows;
+        this.rows = this.firstRows();
+        this.alone = true;
+        const taken = this.walk(runs, steps, performance.now() + CATCH_UP_BUDGET);
+        this.alone = false;
+        this.rows = own;
+        if (taken < steps) return false;
+        this.timeline.complete(runs);
+        this.known = false;
+        if (this.ahead !== undefined) this.goTo(time);
+        return true;
+    }
+    /** Runs are computed again beside others that stay. */
+    private alone = false;
+
+    private lookAhead({ settings, live }: Compared): Compared["ahead"] {
+        const steps = Math.floor(this.duration / live.timeStep + 1e-9) + 1;
+        if (steps > MOST_AHEAD) return undefined;
+        const run = this.friction.open("run", this.run.experiment.name, settings);
+        const extremes = Object.entries(run.extremes(steps));
+        run.close();
+        return Object.fromEntries(extremes.map(([key, { low, high }]) => [key, low > high ? [0, 0] : [low, high]]));
+    }
+}
+
+export function sameSettings(one: Given, other: Given = {}): boolean {
+    const keys = Object.keys({ ...one, ...other });
+    return keys.every((key) => one[key] === other[key]);
+}
+
+/** Settings with this hand instead of their own. */
+function held(settings: Given, hand: Given | undefined): Given {
+    if (!hand) return settings;
+    const others = Object.entries(settings).filter(([key]) => key !== "hand" && !key.endsWith("_hand"));
+    return { ...Object.fromEntries(others), ...hand };
+}

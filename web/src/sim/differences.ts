@@ -1,0 +1,34 @@
+// Differences of traces that have rows at the same times.
+import type { Point } from "../model/points";
+
+/** In a radian. */
+export const MRAD = 1e3;
+/** Rows closer than this have the same time [s]. */
+const SAME = 1e-9;
+
+/** One trace minus another where both have a row, multiplied by `times`, into `points`; returns the largest magnitude. */
+export function differ(one: readonly Point[], other: readonly Point[], points: Point[], times = 1): number {
+    let [i, j, count, largest] = [0, 0, 0, 0];
+    while (i < one.length && j < other.length) {
+        const { x, y } = one[i]!;
+        const against = other[j]!;
+        const same = Math.abs(x - against.x) < SAME;
+        if (same) {
+            const point = (points[count++] ??= { x: 0, y: 0 });
+            point.x = x;
+            point.y = times * (y - against.y);
+            if (Math.abs(point.y) > largest) largest = Math.abs(point.y);
+        }
+        if (same || x < against.x) i++;
+        if (same || x > against.x) j++;
+    }
+    points.length = count;
+    return largest;
+}
+
+/** The mean magnitude of the difference of two traces where both have a row; NaN where they share none. */
+export function meanApart(one: readonly Point[], other: readonly Point[]): number {
+    const points: Point[] = [];
+    differ(one, other, points, MRAD);
+    return points.reduce((sum, { y }) => sum + Math.abs(y), 0) / points.length;
+}

@@ -1,0 +1,158 @@
+// A run that is simulated while it is shown: its traces for plotting, and its current channels.
+import { FrictionError, type Extremes, type Run } from "../../../wasm/friction";
+import type { Point } from "../model/points";
+import type { Given } from "../model/store";
+
+/** Channels of optional things: a hand, a recording. */
+const AT_TIMES = ["tau_h", "theta_log"];
+
+const NOWHERE: Extremes = { low: Infinity, tLow: NaN, high: -Infinity, tHigh: NaN };
+
+export class LiveRun {
+    /** A row of all channels at regular steps, and the current one. */
+    readonly traces: Record<string, Point[]> = {};
+    /** The same for drawing: some channels also have their extremes between two rows, so that no peak is missed. */
+    readonly drawn: Record<string, Point[]> = {};
+    /** The extremes since the last row. */
+    private readonly turned: Record<string, Extremes> = {};
+    /** The current channels, as long as they are finite; NaN for what does not exist. */
+    now: Record<string, number> = {};
+    /** The previous branch: its traces before it went back and continued differently. */
+    readonly former: Record<string, Point[]> = {};
+    /** The last point of each trace is the current one; it is removed when the run continues. */
+    private penDown = false;
+
+    /** `settings`: the current ones; `kept`: the channels that have traces; `turns`: the channels whose extremes
+     *  between  rows are drawn, of a run that is stepped by `go`. */
+    constructor(
+        readonly run: Run,
+        public settings: Given,
+        private readonly kept: readonly string[] = run.experiment.channels.map(({ key }) => key),
+        readonly turns?: RegExp,
+    ) {
+        for (const key of kept) {
+            this.traces[key] = [];
+            this.drawn[key] = turns?.test(key) ? [] : this.traces[key];
+            this.former[key] = [];
+            this.turned[key] = { ...NOWHERE };
+        }
+        this.look();
+    }
+
+    /** Take `steps` steps. */
+    go(steps: number): void {
+        const all = this.run.extremes(steps);
+        for (const key of this.kept) {
+            const [seen, turned] = [all[key]!, this.turned[key]!];
+            if (seen.low < turned.low) Object.assign(turned, { low: seen.low, tLow: seen.tLow });
+            if (seen.high > turned.high) Object.assign(turned, { high: seen.high, tHigh: seen.tHigh });
+        }
+    }
+
+    /** Continue from here with other settings; throws the library's error if they are refused. */
+    retune(settings: Given): void {
+        const report = this.run.set(settings);
+        if (!report.ok) throw new FrictionError(report);
+        this.settings = settings;
+    }
+
+    get timeStep(): number {
+        return Number(this.run.value("T"));
+    }
+
+    /** Back to t = 0. */
+    restart(): void {
+        this.run.restart();
+        for (const key of this.kept) {
+            this.traces[key]!.length = this.drawn[key]!.length = 0;
+            this.former[key]!.length = 0;
+            this.turned[key] = { ...NOWHERE };
+        }
+        this.penDown = false;
+        this.look();
+    }
+
+    /** The time of the last sample. */
+    get hash(): string {
+        return this.run.hash(this.now);
+    }
+
+    /** Read the current channels without adding to the traces; false if there are none. */
+    glance(): boolean {
+        const now = this.run.now();
+        for (const key in now) if (!Number.isFinite(now[key]) && !AT_TIMES.includes(key)) return false;
+        this.now = now;
+        return true;
+    }
+
+    /** Add the current channels to the traces: for good, or until the run continues. */
+    look(keep = false): void {
+        if (!this.glance()) return;
+        const { now } = this;
+        for (const key of this.kept) {
+            const [trace, drawn] = [this.traces[key]!, this.drawn[key]!];
+            const here = { x: now["t"]!, y: now[key]! };
+            if (this.penDown) trace.pop();
+            trace.push(here);
+            if (drawn === trace) continue;
+            if (this.penDown) drawn.pop();
+            if (keep) this.turn(key, here);
+            drawn.push(here);
+        }
+        this.penDown = !keep;
+    }
+
+    /** Add the extremes between the last row and this one. */
+    private turn(key: string, here: Point): void {
+        const { low, tLow, high, tHigh } = this.turned[key]!;
+        this.turned[key] = { ...NOWHERE };
+        const drawn = this.drawn[key]!;
+        const before = drawn.at(-1) ?? here;
+        const turns = [];
+        if (low < Math.min(before.y, here.y)) turns.push({ x: tLow, y: low });
+        if (high > Math.max(before.y, here.y)) turns.push({ x: tHigh, y: high });
+        drawn.push(...turns.sort((one, other) => one.x - other.x));
+    }
+
+    /** Branch here: the later part of the traces becomes the previous branch. */
+    turnOff(): void {
+        const { time } = this.run;
+        for (const key of this.kept) {
+            const cut = (trace: Point[]): Point[] => trace.splice(trace.findLastIndex(({ x }) => x < time) + 1);
+            const [trace, drawn] = [this.traces[key]!, this.drawn[key]!];
+            const after = cut(drawn);
+            if (trace !== drawn) cut(trace);
+            if (after.length > 1) this.former[key]!.splice(0, Infinity, ...after);
+            this.turned[key] = { ...NOWHERE };
+        }
+        this.penDown = false;
+        this.look();
+    }
+
+    /** The part of a trace, or of what is drawn, from one time to another. */
+    within(key: string, from: number, to: number, of = this.traces): readonly Point[] {
+        const trace = of[key]!;
+        const last = trace.findLastIndex(({ x }) => x <= to);
+        return trace.slice(trace.findLastIndex(({ x }, i) => i < last && x < from) + 1, last + 1);
+    }
+
+    /** Remove older points. */
+    forget(oldest: number): void {
+        for (const trace of this.kept.flatMap((key) => [...new Set([this.traces[key]!, this.drawn[key]!])])) {
+            let old = 0;
+            while (old < trace.length - 1 && trace[old]!.x < oldest) old++;
+            // Only now and then, because moving all points takes time.
+            if (old > 25) trace.splice(0, old);
+        }
+    }
+}
+
+/** The points of one channel against another. */
+export function join(across: readonly Point[], up: readonly Point[], points: Point[]): void {
+    for (let i = 0; i < across.length; i++) {
+        const point = (points[i] ??= { x: 0, y: 0 });
+        point.x = across[i]!.y;
+        point.y = up[i]!.y;
+    }
+    points.length = across.length;
+}

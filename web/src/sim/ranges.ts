@@ -1,0 +1,49 @@
+// Ranges of channels over several runs, for axes and scenes.
+import type { Compared } from "./compared-runs";
+
+export type Range = readonly [low: number, high: number];
+
+/** A run whose range is so many times that of the first diverges, and leaves the picture. */
+const FAR = 1e4;
+/** The range that such a run gets, relative to that of the first. */
+const NEAR = 4;
+/** Smaller values are rounding noise. */
+const NOTHING = 1e-12;
+
+/** The range of a channel of a run over the duration, or a larger one reached in the visible window. */
+function rangeOf({ live, ahead, strayed }: Compared, key: string, beyond: boolean): Range {
+    const known = ahead?.[key];
+    if (known && !beyond && !strayed) return known;
+    let [low, high] = known && !beyond ? known : [Infinity, -Infinity];
+    for (const points of [live.drawn[key], beyond ? [] : live.former[key]]) {
+        for (const { y } of points ?? []) {
+            if (y < low) low = y;
+            if (y > high) high = y;
+        }
+    }
+    return low > high ? [0, 0] : [low, high];
+}
+
+/** The range for channels of all runs; diverging runs are cut off. */
+export function commonRange(
+    runs: readonly Compared[],
+    keys: readonly string[],
+    beyond: boolean,
+): { range: Range; cut: readonly Compared[] } {
+    const ranges = runs.map((run) => {
+        const all = keys.map((key) => rangeOf(run, key, beyond));
+        return [Math.min(...all.map(([low]) => low)), Math.max(...all.map(([, high]) => high))] as const;
+    });
+    const [own, ...others] = ranges;
+    const size = ([least, most]: Range): number => Math.max(Math.abs(least), Math.abs(most));
+    const reach = size(own!);
+    const cut = runs.slice(1).filter((_, i) => reach > NOTHING && size(others[i]!) > FAR * reach);
+    const room = [-NEAR * reach, NEAR * reach] as const;
+    let [low, high] = own!;
+    runs.slice(1).forEach((run, i) => {
+        const [least, most] = others[i]!;
+        low = Math.min(low, cut.includes(run) ? Math.max(least, room[0]) : least);
+        high = Math.max(high, cut.includes(run) ? Math.min(most, room[1]) : most);
+    });
+    return { range: [low, high], cut };
+}

@@ -1,0 +1,168 @@
+// The error of every model against every open recording, and when a limit of the drive is reached: computed by another
+// instance of the library, in parts that are shorter than a frame.
+import { batch, signal } from "@preact/signals-core";
+import { FrictionError, type Friction, type Run, type Saturated } from "../../../wasm/friction";
+import type { Given } from "../model/store";
+import { sameSettings } from "./compared-runs";
+import { pause, type OpenRecording, type Recordings } from "./recordings";
+
+/** Wall time between two pauses [ms]. */
+const BUDGET = 4;
+/** Steps between two readings of the clock. */
+const STEPS_AT_ONCE = 1000;
+/** More steps over a recording take too long. */
+export const MOST_STEPS = 5e6;
+
+/** A run to compare with a recording. */
+export interface Trial {
+    recording: OpenRecording;
+    model: string;
+    settings: Given;
+    /** Say when a limit of its drive is reached. */
+    limits: boolean;
+}
+
+export interface TrialResult {
+    /** Mean absolute error [rad], NaN if the run stops or the library refuses it. */
+    error: number;
+    limits: readonly Saturated[];
+    /** It would take too many steps. */
+    tooLong?: boolean;
+}
+
+export interface Progress {
+    done: number;
+    all: number;
+}
+
+export class RecordingErrors {
+    /** By recording and model. */
+    readonly results = signal<ReadonlyMap<string, TrialResult>>(new Map());
+    readonly progress = signal<Progress | undefined>(undefined);
+    /** Something has changed that they may depend on. */
+    readonly pending = signal(false);
+    /** The reader has stopped it. */
+    readonly stopped = signal(false);
+    private readonly wanted = signal<ReadonlySet<string>>(new Set());
+    /** Counts the beginnings: an older one ends where it is. */
+    private turn = 0;
+    /** What was computed last. */
+    private last: readonly Trial[] = [];
+
+    constructor(private readonly recordings: Recordings) {}
+
+    of(recording: OpenRecording, model: string): TrialResult | undefined {
+        return this.results.value.get(key(recording, model));
+    }
+
+    /** Whether all results are those of the current parameters. */
+    get settled(): boolean {
+        return !this.pending.value && !this.stopped.value && this.progress.value === undefined;
+    }
+
+    /** Undefined until it has been computed, NaN if this model is not compared with this recording. */
+    errorOf(recording: OpenRecording, model: string): number | undefined {
+        return this.wanted.value.has(key(recording, model)) ? this.of(recording, model)?.error : NaN;
+    }
+
+    /** The results so far stay. */
+    cancel(): void {
+        this.turn++;
+        batch(() => {
+            this.stopped.value = this.progress.value !== undefined;
+            this.progress.value = undefined;
+        });
+    }
+
+    /** Compute these; results of the others are forgotten, and those before stay until theirs is known. The same as the
+     *  last ones are not computed again, also if that was cancelled, unless `again`. */
+    async compute(trials: readonly Trial[], again = false): Promise<void> {
+        const same = trials.length === this.last.length && trials.every((trial, i) => sameTrial(trial, this.last[i]!));
+        this.pending.value = false;
+        if (same && !again) return;
+        this.last = trials;
+        const turn = ++this.turn;
+        const wanted = new Set(trials.map(({ recording, model }) => key(recording, model)));
+        batch(() => {
+            this.wanted.value = wanted;
+            this.stopped.value = false;
+            this.results.value = new Map([...this.results.value].filter(([name]) => wanted.has(name)));
+            this.progress.value = trials.length === 0 ? undefined : { done: 0, all: trials.length };
+        });
+        for (const [i, trial] of trials.entries()) {
+            const result = await this.recordings.beside(trial.recording, (friction) =>
+                this.one(friction, trial, () => turn === this.turn),
+            );
+            if (turn !== this.turn || result === undefined) return;
+            batch(() => {
+                this.results.value = new Map(this.results.value).set(key(trial.recording, trial.model), result);
+                this.progress.value = i + 1 < trials.length ? { done: i + 1, all: trials.length } : undefined;
+            });
+        }
+    }
+
+    /** Undefined if another turn has begun. */
+    private async one(friction: Friction, trial: Trial, goOn: () => boolean): Promise<TrialResult | undefined> {
+        if (!goOn()) return undefined;
+        let run: Run;
+        try {
+            run = friction.open("run", "servo_pendulum", trial.settings);
+        } catch (error) {
+            if (!(error instanceof FrictionError)) throw error;
+            return { error: NaN, limits: [] };
+        }
+        const { duration } = trial.recording;
+        if (duration / Number(run.value("T")) > MOST_STEPS) {
+            run.close();
+            return { error: NaN, limits: [], tooLong: true };
+        }
+        try {
+            const error = await inParts(run.errorInParts(duration, STEPS_AT_ONCE), goOn);
+            const limits = trial.limits ? await inParts(saturation(run, duration), goOn) : [];
+            return error === undefined || limits === undefined ? undefined : { error, limits };
+        } finally {
+            run.close();
+        }
+    }
+}
+
+/** Work through parts, with a pause when their wall time is over. */
+async function inParts<T>(parts: Generator<void, T>, goOn: () => boolean): Promise<T | undefined> {
+    let until = performance.now() + BUDGET;
+    for (;;) {
+        const { done, value } = parts.next();
+        if (done) return value;
+        if (performance.now() < until) continue;
+        await pause();
+        if (!goOn()) return undefined;
+        until = performance.now() + BUDGET;
+    }
+}
+
+/** When the drive of a run is at a limit, from t = 0 to the end of a recording. */
+function* saturation(run: Run, duration: number): Generator<void, readonly Saturated[]> {
+    const all: Saturated[] = [];
+    run.restart();
+    while (run.running && run.time < duration) {
+        for (const one of run.saturation(STEPS_AT_ONCE)) {
+            const last = all.at(-1);
+            if (last?.by === one.by && last.to === one.from) last.to = one.to;
+            else all.push(one);
+        }
+        yield;
+    }
+    return all;
+}
+
+function sameTrial(one: Trial, other: Trial): boolean {
+    return (
+        key(one.recording, one.model) === key(other.recording, other.model) &&
+        one.recording.spec === other.recording.spec &&
+        one.limits === other.limits &&
+        sameSettings(one.settings, other.settings)
+    );
+}
+
+function key({ id }: OpenRecording, model: string): string {
+    return `${model} ${id}`;
+}

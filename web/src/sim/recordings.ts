@@ -1,0 +1,265 @@
+// The recordings that the reader has opened. The library has room for one, which is the one that runs follow; all of
+// them stay here, and in the browser's storage.
+import { batch, signal } from "@preact/signals-core";
+import type { Friction, Recording } from "../../../wasm/friction";
+import { forgetFile, storedFiles, storeFile } from "../environment/file-store";
+import { guessBench, type Guess } from "../model/bench-guess";
+import type { Given } from "../model/store";
+
+/** The size of a piece of a recording, which takes about a millisecond to read [bytes]. */
+const PIECE = 1 << 17;
+/** So much of a file is looked at for what it tells about its bench [bytes]. */
+const HEAD = 1 << 16;
+/** Wall time for reading between two pauses [ms]. */
+const READ_BUDGET = 6;
+/** Digits of the time step of a recording. */
+const DIGITS = 6;
+
+export interface OpenRecording extends Recording {
+    /** Its name and a hash of its bytes, as in a link. */
+    id: string;
+    name: string;
+    size: number;
+    file: Blob;
+    /** Its columns, as `readRecording` takes them; "" if their names in the file are known. */
+    spec: string;
+    opened: number;
+    guesses: readonly Guess[];
+    /** The settings of its bench: servo, load, gain and supply. */
+    bench: Given;
+    /** The reader has confirmed them. */
+    confirmed: boolean;
+    /** The reader does not want to be asked. */
+    dismissed: boolean;
+}
+
+type Reading = { name: string; size: number; read: number };
+
+/** What the reader has said about the columns of a file. */
+export interface Columns {
+    /** In the words of the library. */
+    spec: string;
+    /** The name of a column of voltages, or "". */
+    volts: string;
+}
+
+/** A file that the library has read or refused. */
+export interface ReadFile {
+    recording: Recording;
+    /** A hash of its bytes. */
+    hash: string;
+}
+
+export class Recordings {
+    readonly all = signal<readonly OpenRecording[]>([]);
+    /** The id of the recording in the library. */
+    readonly loaded = signal("");
+    /** Counts the times that one was loaded. */
+    readonly loads = signal(0);
+    /** The file that is being read. */
+    readonly reading = signal<Reading | undefined>(undefined);
+    /** Whether the stored ones have been looked up. */
+    readonly ready = signal(false);
+    private begun = false;
+    private twin: Promise<Friction> | undefined;
+    private queue: Promise<unknown> = Promise.resolve();
+    private turns: Promise<unknown> = Promise.resolve();
+    /** The recording in the twin. */
+    private twinHas = "";
+
+    constructor(
+        private readonly friction: Friction,
+        private readonly servos: readonly string[],
+    ) {}
+
+    of(id: string): OpenRecording | undefined {
+        return this.all.value.find((one) => one.id === id);
+    }
+
+    get shown(): OpenRecording | undefined {
+        return this.of(this.loaded.value);
+    }
+
+    /** Look up the stored ones, once. */
+    async restore(): Promise<void> {
+        if (this.begun) return;
+        this.begun = true;
+        const opened: OpenRecording[] = [];
+        for (const { id, name, content, opened: when, notes } of await storedFiles()) {
+            const { bench, guesses, confirmed, dismissed, spec } = notes as unknown as OpenRecording;
+            const { recording } = await this.check(name, content, spec);
+            if (!recording.ok) continue;
+            const known = { id, name, size: content.size, file: content, spec, opened: when };
+            opened.push({ ...recording, ...known, bench, guesses, confirmed, dismissed });
+        }
+        batch(() => {
+            const there = new Set(this.all.peek().map(({ id }) => id));
+            this.all.value = [...opened.filter(({ id }) => !there.has(id)), ...this.all.peek()];
+            this.ready.value = true;
+        });
+    }
+
+    /** Wait until nobody else changes the recording of the library. */
+    inTurn<T>(work: () => Promise<T>): Promise<T> {
+        const done = this.turns.then(work);
+        this.turns = done.catch(() => undefined);
+        return done;
+    }
+
+    /** Read a file into the library, in a turn of the caller; refused, the recording before stays there. `goOn`: asked at
+     *  every piece. */
+    async read(file: File, spec: string, goOn: () => void): Promise<ReadFile> {
+        const { name, size } = file;
+        try {
+            this.reading.value = { name, size, read: 0 };
+            const progress = (read: number): void => void (this.reading.value = { name, size, read });
+            const hash = new ByteHash();
+            const pieces = paused(file, hash, goOn);
+            const recording = await this.friction.readRecording(name, pieces, progress, spec);
+            return { recording, hash: hash.text };
+        } finally {
+            this.reading.value = undefined;
+        }
+    }
+
+    /** The same without changing what runs follow. */
+    check(name: string, file: Blob, spec: string): Promise<ReadFile> {
+        return this.besides(async (friction) => {
+            const hash = new ByteHash();
+            this.twinHas = "";
+            const recording = await friction.readRecording(name, paused(file, hash), undefined, spec);
+            return { recording, hash: hash.text };
+        });
+    }
+
+    /** Take a file that was read into the list. One that is there already keeps what is known about it. */
+    async add(file: File, { spec, volts }: Columns, { recording, hash }: ReadFile): Promise<OpenRecording> {
+        const { name, size } = file;
+        const id = `${name}~${hash}`;
+        const before = this.of(id);
+        const text = await file.slice(0, HEAD).text();
+        const guesses = guessBench({ name, text, volts, ...recording }, this.servos);
+        const bench = Object.fromEntries(guesses.map(({ key, value }) => [key, value]));
+        const fresh = { guesses, bench, confirmed: false, dismissed: false, opened: Date.now() };
+        const open: OpenRecording = { ...fresh, ...before, ...recording, id, name, size, file, spec };
+        this.put(open);
+        return open;
+    }
+
+    /** The library has this one now. */
+    has(id: string): void {
+        batch(() => {
+            this.loaded.value = id;
+            this.loads.value++;
+        });
+    }
+
+    /** Load one of the list into the library, if it is still wanted when its turn comes. */
+    load(id: string, wanted: () => boolean = () => true): Promise<boolean> {
+        return this.inTurn(async () => wanted() && (await this.loadNow(id)));
+    }
+
+    /** The same in a turn of the caller. */
+    async loadNow(id: string): Promise<boolean> {
+        const one = this.of(id);
+        if (!one) return false;
+        if (this.loaded.value === id) return true;
+        const { recording } = await this.read(new File([one.file], one.name), one.spec, () => undefined);
+        if (recording.ok) this.has(id);
+        return recording.ok;
+    }
+
+    update(id: string, part: Partial<Pick<OpenRecording, "bench" | "confirmed" | "dismissed">>): void {
+        const one = this.of(id);
+        if (one) this.put({ ...one, ...part });
+    }
+
+    private put(one: OpenRecording): void {
+        const there = this.of(one.id) !== undefined;
+        const { all } = this;
+        all.value = there ? all.value.map((other) => (other.id === one.id ? one : other)) : [...all.value, one];
+        const { id, name, file, opened, spec, bench, guesses, confirmed, dismissed } = one;
+        void storeFile({ id, name, content: file, opened, notes: { spec, bench, guesses, confirmed, dismissed } });
+    }
+
+    /** Remove it from the list and from the browser. */
+    forget(id: string): void {
+        this.all.value = this.all.value.filter((one) => one.id !== id);
+        if (this.loaded.value === id) this.loaded.value = "";
+        void forgetFile(id);
+    }
+
+    /** Work with another instance of the library that has this recording; one after the other. */
+    beside<T>(one: OpenRecording, work: (friction: Friction) => Promise<T>): Promise<T> {
+        return this.besides(async (friction) => {
+            const which = `${one.id} ${one.spec}`;
+            if (this.twinHas !== which) {
+                this.twinHas = "";
+                await friction.readRecording(one.name, paused(one.file, new ByteHash()), undefined, one.spec);
+                this.twinHas = which;
+            }
+            return work(friction);
+        });
+    }
+
+    private besides<T>(work: (friction: Friction) => Promise<T>): Promise<T> {
+        this.twin ??= this.friction.twin();
+        const done = this.queue.then(async () => work(await this.twin!));
+        this.queue = done.catch(() => undefined);
+        return done;
+    }
+}
+
+const shelves = new WeakMap<Friction, Recordings>();
+
+/** They stay when a view is left. */
+export function recordingsOf(friction: Friction, servos: readonly string[]): Recordings {
+    let shelf = shelves.get(friction);
+    if (!shelf) shelves.set(friction, (shelf = new Recordings(friction, servos)));
+    return shelf;
+}
+
+/** The settings that a run takes from a recording. */
+export function settingsOf({ period, start, bench }: OpenRecording): Given {
+    const [theta, omega] = start;
+    const T = String(Number(period.toPrecision(DIGITS)));
+    return { ...bench, trajectory: "log", T, theta_0: String(theta), omega_0: String(omega) };
+}
+
+/** A file in pieces, with pauses for the page. */
+async function* paused(file: Blob, hash: ByteHash, goOn: () => void = () => undefined): AsyncGenerator<Uint8Array> {
+    let until = performance.now() + READ_BUDGET;
+    for (let at = 0; at < file.size; at += PIECE) {
+        const piece = new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer());
+        hash.add(piece);
+        goOn();
+        yield piece;
+        if (performance.now() < until) continue;
+        await pause();
+        until = performance.now() + READ_BUDGET;
+    }
+}
+
+export function pause(): Promise<void> {
+    return new Promise((done) => setTimeout(done));
+}
+
+/** FNV-1a of bytes, 32 bits: tells whether a link is of the same file. */
+class ByteHash {
+    private value = 0x811c9dc5;
+
+    add(bytes: Uint8Array): void {
+        let { value } = this;
+        for (const byte of bytes) value = Math.imul(value ^ byte, 0x01000193);
+        this.value = value;
+    }
+
+    get text(): string {
+        return (this.value >>> 0).toString(16).padStart(8, "0");
+    }
+}
+
+/** The name in the id of a recording. */
+export function nameIn(id: string): string {
+    return id.replace(/~[0-9a-f]{8}$/, "");
+}

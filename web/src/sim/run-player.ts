@@ -1,0 +1,160 @@
+// The player of a view's runs: its clock, the actions of buttons and keys, and the time in a link.
+import type { Signal } from "@preact/signals-core";
+import type { Store } from "../model/store";
+import { actsAlone } from "../environment/single-keys";
+import { FrictionSound } from "./friction-sound";
+import { RunClock } from "./run-clock";
+import type { RunGroup } from "./run-group";
+
+/** Wall time for seeking to a time that has not been computed yet [ms]. */
+const REACH_BUDGET = 2000;
+
+/** Where the keys of a run do not act. */
+const ELSEWHERE = "header, .panel-head, .panel-rows, .tab-equations, .tab-notes, .tab-sources, .tab-share";
+
+/** A view whose runs are played. */
+export interface Played {
+    readonly store: Store;
+    readonly group: RunGroup;
+    /** The time at which its plots are read [s]. */
+    readonly cursor: Signal<number | null>;
+    /** Advance by so much simulated time; returns the time that was simulated [s]. */
+    advance(seconds: number): number;
+    /** The runs are about to continue. */
+    prepare(): void;
+    /** Steps have been taken. */
+    afterSteps(): void;
+    restart(): void;
+    /** The power that friction has dissipated since this was last read [W]. */
+    readonly power: number;
+    /** Draw the current state. */
+    show(): void;
+}
+
+export class RunPlayer {
+    readonly clock: RunClock;
+    readonly sound = new FrictionSound();
+    /** The reader prefers reduced motion. */
+    readonly still = matchMedia("(prefers-reduced-motion: reduce)");
+    /** The time in the address [s], or "" while it plays. */
+    private at = "";
+
+    constructor(private readonly played: Played) {
+        this.clock = new RunClock((seconds) => {
+            const gone = played.advance(seconds);
+            if (this.sound.on.value) this.sound.hear(played.power);
+            return gone;
+        });
+        document.addEventListener("keydown", this.onKey);
+        this.still.addEventListener("change", this.onStill);
+    }
+
+    close(): void {
+        document.removeEventListener("keydown", this.onKey);
+        this.still.removeEventListener("change", this.onStill);
+        this.clock.close();
+        this.sound.close();
+    }
+
+    readonly toggle = (): void => {
+        const { clock, played } = this;
+        if (clock.playing.value) {
+            clock.pause();
+            this.stand();
+        } else if (played.group.main.run.running) {
+            played.prepare();
+            this.play();
+        }
+    };
+
+    private readonly onStill = (): void => {
+        if (this.still.matches && this.clock.playing.value) this.toggle();
+    };
+
+    readonly step = (): void => {
+        const { played } = this;
+        const { group } = played;
+        if (group.known) return this.goTo(group.main.run.time + group.timeStep);
+        this.clock.pause();
+        played.prepare();
+        group.take(1, Infinity);
+        played.afterSteps();
+        this.stand();
+    };
+
+    readonly back = (): void => {
+        const { group } = this.played;
+        this.goTo(group.main.run.time - group.timeStep);
+    };
+
+    readonly reset = (): void => {
+        this.played.restart();
+        this.played.show();
+        if (!this.clock.playing.value) this.stand();
+    };
+
+    /** Seek to this time [s] and pause. */
+    readonly goTo = (time: number): void => {
+        this.reach(time);
+        this.stand();
+    };
+
+    play(): void {
+        this.played.cursor.value = null;
+        this.note("");
+        this.clock.play();
+    }
+
+    /** Seek to the time in the address, if it is a different one; returns whether there is one. */
+    follow(): boolean {
+        const { store } = this.played;
+        const wanted = store.pageValue("at");
+        if (wanted === this.at) return wanted !== "";
+        this.at = wanted;
+        if (wanted === "") {
+            // A link without an instant, such as that of a lesson, is of the run from its start.
+            this.played.restart();
+            if (!this.still.matches) this.play();
+            return false;
+        }
+        this.reach(Number(wanted));
+        return true;
+    }
+
+    private reach(time: number): void {
+        const { played } = this;
+        const { group } = played;
+        const { run } = group.main;
+        this.clock.pause();
+        if (time <= (group.ahead ?? run.time)) group.goTo(time);
+        else if (run.running) {
+            group.take(Math.round((time - run.time) / group.timeStep), REACH_BUDGET);
+        }
+        if (run.running) played.show();
+        else played.afterSteps();
+    }
+
+    /** Write the current time to the address. */
+    private stand(): void {
+        const { group, cursor } = this.played;
+        cursor.value = group.ahead === undefined ? null : group.main.run.time;
+        this.note(String(Number(group.main.run.time.toPrecision(12))));
+    }
+
+    private note(at: string): void {
+        this.at = at;
+        const { store } = this.played;
+        if (store.pageValue("at") !== at) store.changePage("at", at, "replace");
+    }
+
+    /** Space, comma, full stop and R, where they have no other meaning. */
+    private readonly onKey = (event: KeyboardEvent): void => {
+        // They act if the focus is in the run, or nowhere in particular.
+        if (!actsAlone(event) || (event.target as HTMLElement).closest(ELSEWHERE)) return;
+        const { toggle, back, step, reset } = this;
+        const act = { " ": toggle, ",": back, ".": step, r: reset, R: reset }[event.key];
+        if (!act) return;
+        event.preventDefault();
+        act();
+    };
+}

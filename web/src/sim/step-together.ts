@@ -1,0 +1,37 @@
+// Stepping several runs at once. Runs with another time step go as far as the first, in their own steps.
+import { FrictionError, type Friction, type Run } from "../../../wasm/friction";
+import { duration } from "../i18n/number-text";
+import { t } from "../i18n/messages";
+import { ownFinding } from "../model/own-finding";
+import type { Given } from "../model/store";
+
+/** Tolerance for rounding, as a part of a step. */
+const SLACK = 1e-6;
+/** The most steps of another run within one step of the first, because there is no break in between. */
+const FINEST = 1000;
+
+/** Refuses settings whose time step is too small for that of a run. */
+export function refuseTooFine(run: Run, { T }: Given): void {
+    const least = Number(run.value("T")) / FINEST;
+    if (!(Number(T) < least)) return;
+    const text = t("run.too-fine", { time: duration(Number(T)), least: duration(least) });
+    throw new FrictionError({ ...run.report, findings: [ownFinding("T", text)] });
+}
+
+/** The number of its own steps by which a run is behind another. */
+export function stepsBehind(first: Run, run: Run): number {
+    return Math.max(0, Math.floor((first.time - run.time) / Number(run.value("T")) + SLACK));
+}
+
+/** `first`: the run that they follow, if it is not one of them. */
+export function stepTogether(friction: Friction, runs: readonly Run[], steps: number, first = runs[0]!): void {
+    const T = first.value("T");
+    friction.stepTogether(
+        runs.filter((run) => run.value("T") === T),
+        steps,
+    );
+    for (const run of runs) {
+        const due = run.value("T") === T ? 0 : stepsBehind(first, run);
+        if (due > 0) friction.stepTogether([run], due);
+    }
+}

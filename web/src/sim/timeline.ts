@@ -1,0 +1,92 @@
+// The last minute of runs that are simulated together, for seeking: snapshots of all of them at regular ticks and at
+// every change of parameters. In between they are computed again from there, with the parameters of that time, bit for
+// bit.
+import type { Friction, Run } from "../../../wasm/friction";
+import { stepTogether } from "./step-together";
+import type { Given } from "../model/store";
+
+/** A run for the timeline, with its current settings. */
+export interface Timed {
+    readonly run: Run;
+    readonly settings: Given;
+}
+
+interface Tick {
+    steps: number;
+    time: number;
+    /** The snapshot of every run, and its settings from there on. */
+    was: Map<Run, { instant: Uint8Array; settings: Given }>;
+}
+
+export class Timeline {
+    private ticks: Tick[] = [];
+
+    constructor(private readonly friction: Friction) {}
+
+    clear(): void {
+        this.ticks = [];
+    }
+
+    /** The earliest time that it goes back to [s]. */
+    get oldest(): number {
+        return this.ticks[0]?.time ?? Infinity;
+    }
+
+    /** Store their snapshots; those more than `length` [s] back are removed. */
+    note(runs: readonly Timed[], length: number): void {
+        const { steps, time } = runs[0]!.run;
+        if (this.ticks.at(-1)?.steps === steps) this.ticks.pop();
+        this.ticks.push({ steps, time, was: new Map() });
+        this.join(runs);
+        const first = this.ticks.findIndex((tick) => tick.time >= time - length);
+        if (first > 0) this.ticks.splice(0, first);
+    }
+
+    /** Add runs that have come here on their own path to an existing tick. */
+    join(runs: readonly Timed[]): void {
+        const tick = this.ticks.find(({ steps }) => steps === runs[0]!.run.steps);
+        for (const { run, settings } of runs) tick?.was.set(run, { instant: run.keep(), settings });
+    }
+
+    /** These will be computed again: their snapshots are of no use any more. */
+    leave(runs: readonly Timed[]): void {
+        for (const { was } of this.ticks) for (const { run } of runs) was.delete(run);
+    }
+
+    /** They have been computed again: ticks that they did not come by are dropped. */
+    complete(runs: readonly Timed[]): void {
+        this.ticks = this.ticks.filter(({ was }) => runs.every(({ run }) => was.has(run)));
+    }
+
+    /** Bring them to the last step that is not after `time`, show it, and apply the current settings again. A run that
+     *  did  not exist yet stays where it is. */
+    goTo(time: number, runs: readonly Timed[], show: () => void): void {
+        const tick = this.ticks.findLast((one) => one.time <= time + SLACK) ?? this.ticks[0];
+        if (!tick) return;
+        const there = runs.filter(({ run }) => tick.was.has(run));
+        const others: Timed[] = [];
+        for (const one of there) {
+            const { instant, settings } = tick.was.get(one.run)!;
+            if (settings !== one.settings && one.run.set(settings).ok) others.push(one);
+            one.run.goTo(instant);
+        }
+        const T = Number(runs[0]!.run.value("T"));
+        const steps = Math.floor((time - tick.time) / T + SLACK / T);
+        if (steps > 0)
+            stepTogether(
+                this.friction,
+                there.map(({ run }) => run),
+                steps,
+            );
+        show();
+        for (const { run, settings } of others) run.set(settings);
+    }
+
+    /** Remove everything after `steps`. */
+    cut(steps: number): void {
+        this.ticks = this.ticks.filter((tick) => tick.steps <= steps);
+    }
+}
+
+/** Times closer than this are equal [s]. */
+const SLACK = 1e-9;

@@ -1,0 +1,48 @@
+// The library's messages about the parameters, with their remedies as buttons.
+import { html, nothing, type TemplateResult } from "lit";
+import type { Finding } from "../../../wasm/friction";
+import { exactNumber } from "../i18n/number-text";
+import { forgettable } from "../model/offers";
+import type { Store } from "../model/store";
+import { t, type Key } from "../i18n/messages";
+
+const marks = { error: "✕", warning: "!", note: "i" };
+const spoken: Readonly<Record<Finding["severity"], Key>> = {
+    error: "finding.error",
+    warning: "finding.warning",
+    note: "finding.note",
+};
+
+export function findingList(store: Store, findings: readonly Finding[], id?: string): TemplateResult | typeof nothing {
+    if (findings.length === 0) return nothing;
+    return html`<ul class="findings" id=${id ?? nothing}>
+        ${findings.map(
+            (finding) => html`<li class="finding ${finding.severity}">
+            <span class="mark" aria-hidden="true">${marks[finding.severity]}</span>
+            <span><span class="unseen">${t(spoken[finding.severity])}</span><span class="sentence">${finding.text}</span>
+            ${buttons(store, finding)}</span>
+        </li>`,
+        )}
+    </ul>`;
+}
+
+function buttons(store: Store, finding: Finding): TemplateResult | typeof nothing {
+    const remedies = finding.remedies.map(({ key, value }) => {
+        const set = (): void => store.change(key, String(value), "push");
+        return button(store, t("finding.set", { key, value: exactNumber(value) }), key, set);
+    });
+    const forgets = forgettable(store, finding).map((key) =>
+        button(store, t("finding.forget", { key }), finding.key, () => store.reset(key)),
+    );
+    const all = [...remedies, ...forgets];
+    return all.length === 0 ? nothing : html`<span class="remedies">${all}</span>`;
+}
+
+/** A button that disappears when it is pressed; the focus then goes to the row of `key`. */
+function button(store: Store, title: string, key: string, act: () => void): TemplateResult {
+    const onClick = (event: Event): void => {
+        act();
+        store.panel.continueAt(key, event);
+    };
+    return html`<button type="button" class="small" @click=${onClick}>${title}</button>`;
+}

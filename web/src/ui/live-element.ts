@@ -1,0 +1,50 @@
+// A lit element in the light DOM that renders again when a signal that it has read changes.
+import { effect } from "@preact/signals-core";
+import { LitElement } from "lit";
+
+export abstract class LiveElement extends LitElement {
+    private stopWatching: (() => void) | undefined;
+    private stopFollowing: (() => void) | undefined;
+
+    /** Follow signals without rendering again, such as a highlight; starts anew after every rendering. */
+    protected followSignals?(): void;
+
+    protected override createRenderRoot(): HTMLElement {
+        return this;
+    }
+
+    protected override performUpdate(): void {
+        if (!this.isUpdatePending) return;
+        this.stopEffects();
+        // The update may have been requested before the element was removed; a signal that outlives it must not hold
+        // it.
+        if (!this.isConnected) return super.performUpdate();
+        let rendered = false;
+        // The first pass renders and so reads the signals; every later one only asks for a new rendering.
+        this.stopWatching = effect(() => {
+            if (rendered) {
+                this.requestUpdate();
+                return;
+            }
+            rendered = true;
+            super.performUpdate();
+        });
+        if (this.followSignals) this.stopFollowing = effect(() => this.followSignals!());
+    }
+
+    override connectedCallback(): void {
+        super.connectedCallback();
+        this.requestUpdate();
+    }
+
+    override disconnectedCallback(): void {
+        super.disconnectedCallback();
+        this.stopEffects();
+    }
+
+    private stopEffects(): void {
+        this.stopWatching?.();
+        this.stopFollowing?.();
+        this.stopWatching = this.stopFollowing = undefined;
+    }
+}

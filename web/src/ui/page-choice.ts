@@ -1,0 +1,36 @@
+// A choice that only the page knows, as a segmented group.
+import { html, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import type { Store } from "../model/store";
+
+/** `other`: a choice that is reset with it. */
+export function pageChoice(store: Store, key: string, other?: string): TemplateResult {
+    const { title, options } = store.pageRows.find((one) => one.key === key)!;
+    return segments(`page-${key}`, title, options, store.pageValue(key), (name) => {
+        store.changePage(key, name);
+        if (other) store.changePage(other, "", "replace");
+    });
+}
+
+/** A choice of two as a switch, with the title of the row. */
+export function pageSwitch(store: Store, key: string, off: string, on: string): TemplateResult {
+    const { title } = store.pageRows.find((one) => one.key === key)!;
+    return html`<label class="check"><input type="checkbox" name="page-${key}" .checked=${live(store.pageValue(key) === on)}
+        @change=${(event: Event) => store.changePage(key, (event.target as HTMLInputElement).checked ? on : off)}><span>${title}</span></label>`;
+}
+
+/** `group`: unique on the page. */
+export function segments(
+    group: string,
+    title: string,
+    options: readonly { name: string; title: string }[],
+    chosen: string | undefined,
+    choose: (name: string) => void,
+): TemplateResult {
+    return html`<fieldset class="page-choice"><legend>${title}</legend>
+        <div class="segments">${options.map(
+            (option) => html`<label><input type="radio" name=${group}
+            value=${option.name} .checked=${live(option.name === chosen)}
+            @change=${() => choose(option.name)}><span>${option.title}</span></label>`,
+        )}</div></fieldset>`;
+}

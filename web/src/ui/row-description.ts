@@ -1,0 +1,55 @@
+// The description of one parameter of the panel, at a fixed place and of a fixed height: the row under the pointer or with
+// the focus, and the last one when there is none.
+import { html, nothing, type TemplateResult } from "lit";
+import type { Entry, Param } from "../../../wasm/friction";
+import { numberIn, unitText } from "../i18n/number-text";
+import { t } from "../i18n/messages";
+import { optionOf, rowOf } from "../model/rows";
+import type { Store } from "../model/store";
+import { LiveElement } from "./live-element";
+import { rangeOf } from "./number-row";
+import { sentence, symbol } from "./symbol";
+
+class RowDescription extends LiveElement {
+    static override properties = { store: { attribute: false } };
+    declare store: Store;
+
+    protected override render(): TemplateResult {
+        const { store } = this;
+        const { entries } = store.report.value;
+        const key = store.panel.described.value;
+        const row = key === undefined ? undefined : rowOf(store.experiment.params, key, entries);
+        const entry = entries.find((one) => one.key === key);
+        if (!row || !entry) return html`<p class="quiet-text">${t("panel.describe")}</p>`;
+        const name = row.symbol === "" ? row.title : symbol(row.symbol);
+        return html`<p><strong>${name}</strong> ${sentence(row.text)}
+            ${row.scale === "choice" ? this.option(row) : row.scale === "points" ? nothing : this.range(row, entry)}</p>`;
+    }
+
+    private option(row: Param): TemplateResult | typeof nothing {
+        const option = optionOf(row, this.store.report.value.entries);
+        if (!option) return nothing;
+        return html`<span class="quiet-text">${option.text} ${option.source}</span>`;
+    }
+
+    private range(row: Param, entry: Entry): TemplateResult {
+        const { low, high } = rangeOf(this.store, row, entry);
+        const range = t("panel.range", {
+            low: numberIn(row.unit, low, 3),
+            high: `${numberIn(row.unit, high, 3)} ${unitText(row.unit)}`.trim(),
+        });
+        return html`<span class="quiet-text">${range} <span class="keys">${t("panel.keys")}</span> ${this.source(entry)}</span>`;
+    }
+
+    /** Where the value comes from, if it is published. */
+    private source({ key, value, standard }: Entry): string {
+        if (value !== standard) return "";
+        const { entries } = this.store.report.value;
+        const chosen = entries.flatMap((entry) => {
+            const row = rowOf(this.store.experiment.params, entry.key, entries);
+            return (row && optionOf(row, entries)) ?? [];
+        });
+        return chosen.find(({ settings }) => settings.some((setting) => setting.key === key))?.source ?? "";
+    }
+}
+customElements.define("row-description", RowDescription);

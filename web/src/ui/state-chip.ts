@@ -1,0 +1,20 @@
+// The state of a joint or a contact, as a sign and a word: it sticks, or it moves.
+import type { Signal } from "@preact/signals-core";
+import { html, type TemplateResult } from "lit";
+import { LiveElement } from "./live-element";
+
+export interface State {
+    kind: "stuck" | "moving";
+    words: string;
+}
+
+export class StateChip extends LiveElement {
+    static override properties = { state: { attribute: false } };
+    declare state: Signal<State>;
+
+    protected override render(): TemplateResult {
+        const { kind, words } = this.state.value;
+        return html`<p class="state-chip ${kind}"><span aria-hidden="true">${kind === "stuck" ? "■" : "▶"}</span> ${words}</p>`;
+    }
+}
+customElements.define("state-chip", StateChip);

@@ -1,0 +1,109 @@
+// The time line of a run: play, single steps and back to the start, a slider over what has been computed, speed and sound;
+// what is set rarely is in a sheet behind the last button.
+import type { Signal } from "@preact/signals-core";
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import { duration, shortNumber, steadyNumber } from "../i18n/number-text";
+import { t } from "../i18n/messages";
+import type { PageRow, Store } from "../model/store";
+import type { RunPlayer } from "../sim/run-player";
+import { LiveElement } from "./live-element";
+import { popup } from "./popup";
+
+/** Simulated seconds per second. */
+export const SPEEDS = ["1/100", "1/30", "1/20", "1/10", "1/4", "1/2", "1", "2", "4"] as const;
+
+export function factorOf(speed: string): number {
+    const [over, under = 1] = speed.split("/").map(Number);
+    return over! / under;
+}
+
+/** The page's rows of a run that is played. */
+export function playRows(speed: string): PageRow[] {
+    return [
+        {
+            key: "speed",
+            title: t("run.speed"),
+            standard: speed,
+            options: SPEEDS.map((name) => ({ name, title: name })),
+        },
+        // The time at which it is paused [s].
+        { key: "at", title: t("run.scrub"), standard: "", options: [], number: true, least: 0 },
+    ];
+}
+
+/** Where a run stands [s]. */
+export interface TimeReading {
+    time: number;
+    oldest: number;
+    newest: number;
+    timeStep: number;
+    /** While it is paused: a hash of the channels, with which two machines can check that their bits are equal. */
+    hash: string;
+}
+
+export class TimeLine extends LiveElement {
+    static override properties = {
+        store: { attribute: false },
+        player: { attribute: false },
+        reading: { attribute: false },
+        settings: { attribute: false },
+    };
+    declare store: Store;
+    declare player: RunPlayer;
+    declare reading: Signal<TimeReading>;
+    /** What is set rarely. */
+    declare settings: () => TemplateResult;
+
+    protected override render(): TemplateResult {
+        const { player } = this;
+        const playing = player.clock.playing.value;
+        const does = t(playing ? "run.pause" : "run.play");
+        const step = duration(this.reading.value.timeStep);
+        return html`<div class="time-line" role="toolbar" aria-label=${t("run.title")}>
+            <button type="button" class="primary play" @click=${player.toggle} aria-keyshortcuts="Space"
+                title=${t("run.space", { does })}><span aria-hidden="true">${playing ? "❚❚" : "▶"}</span> <span class="wide-only">${does}</span><span class="narrow-only unseen">${does}</span></button>
+            <button type="button" class="step" @click=${player.back} aria-keyshortcuts="," aria-label=${t("run.back")} title=${t("run.back-of", { time: step })}
+                ><span aria-hidden="true">◁</span></button>
+            <button type="button" class="step" @click=${player.step} aria-keyshortcuts="." aria-label=${t("run.step")} title=${t("run.step-of", { time: step })}
+                ><span aria-hidden="true">▷</span></button>
+            <button type="button" class="step" @click=${player.reset} aria-keyshortcuts="R" aria-label=${t("run.reset")} title=${t("run.reset-to")}
+                ><span aria-hidden="true">⟲</span></button>
+            ${this.slider()}
+            <label class="speed"><span class="unseen">${t("run.speed")}</span><select title=${t("run.speed")} .value=${live(this.store.pageValue("speed"))}
+                @change=${this.onSpeed}>${SPEEDS.map(
+                    (name) =>
+                        html`<option value=${name} ?selected=${name === this.store.pageValue("speed")}>${name} ×</option>`,
+                )}</select></label>
+            <button type="button" class="sound" aria-pressed=${player.sound.on.value ? "true" : "false"}
+                title=${t("run.sound")} @click=${player.sound.toggle}><span aria-hidden="true">♪</span> <span class="wide-only">${t("run.sound-short")}</span><span class="narrow-only unseen">${t("run.sound-short")}</span></button>
+            ${popup({ id: "run-settings", button: "⋯", label: t("run.settings"), look: "more", sheet: () => this.sheet() })}
+        </div>`;
+    }
+
+    private slider(): TemplateResult {
+        const { time, oldest, newest } = this.reading.value;
+        const seconds = (value: number): string => steadyNumber(value, 3);
+        const told = t("run.at", { time: seconds(time), newest: seconds(newest) });
+        const onInput = (event: Event): void => this.player.goTo(Number((event.target as HTMLInputElement).value));
+        return html`<input type="range" class="slider" step="any" min=${oldest} max=${newest} .value=${live(String(time))}
+            aria-label=${t("run.scrub")} aria-valuetext=${told} title=${t("run.scrub-to")} @input=${onInput}>
+            <span class="time">${told}</span>`;
+    }
+
+    private sheet(): TemplateResult {
+        const { timeStep, hash } = this.reading.value;
+        const ratio = this.player.clock.ratio.value;
+        return html`${this.settings()}
+            <p class="pace">${t("run.pace", {
+                time: duration(timeStep),
+                known: Number.isFinite(ratio) ? "yes" : "no",
+                ratio: ratio < 0.01 ? shortNumber(ratio, 2) : steadyNumber(ratio, ratio < 0.1 ? 3 : 2),
+            })}</p>
+            ${hash === "" ? nothing : html`<p class="hash" title=${t("run.hash-of")}>${t("run.hash")} <code>${hash}</code></p>`}`;
+    }
+
+    private readonly onSpeed = (event: Event): void =>
+        this.store.changePage("speed", (event.target as HTMLSelectElement).value);
+}
+customElements.define("time-line", TimeLine);

@@ -1,0 +1,18 @@
+// The library's equations as MathML, which the build makes of their LaTeX. They are loaded when the first is shown.
+import equations from "built:equations";
+import { received } from "../environment/received";
+import { signal } from "@preact/signals-core";
+
+const typeset = signal<Readonly<Record<string, string>> | undefined>(equations instanceof URL ? undefined : equations);
+let asked = false;
+
+/** Empty until they are loaded, and if they cannot be. */
+export function mathml(latex: string): string {
+    if (!asked && equations instanceof URL) {
+        asked = true;
+        received(equations)
+            .then(async (answer) => (typeset.value = (await answer.json()) as Record<string, string>))
+            .catch(() => (asked = false));
+    }
+    return typeset.value?.[latex] ?? "";
+}

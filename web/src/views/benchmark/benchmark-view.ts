@@ -1,0 +1,183 @@
+// The Benchmark view: table, closed form and plain JavaScript timed against each other, in this browser.
+import { signal } from "@preact/signals-core";
+import { html, nothing, type TemplateResult } from "lit";
+import { REACH, VALUES, type BenchmarkResult, type Physics } from "./benchmark";
+import { against, clock, markdown, nanoseconds, parameterText } from "./benchmark-text";
+import type { Plan } from "./rounds";
+import { startWorker } from "./start-worker";
+import type { Saying } from "./worker";
+import { copyButton } from "../../ui/copy-button";
+import { pageChoice } from "../../ui/page-choice";
+import { refusalNote } from "../../ui/refusal-note";
+import { shortNumber } from "../../i18n/number-text";
+import { sentence } from "../../ui/symbol";
+import type { Plot } from "../../plot/series";
+import { twinSettings } from "../../model/rows";
+import { benchmarkTable } from "./benchmark-table";
+import { ViewElement, type ViewContent } from "../view";
+import "./proof-panel";
+import { t, tHtml } from "../../i18n/messages";
+import "./benchmark.css";
+
+/** Steps of the clock in each measurement, so that one step is at most 1 % of it. */
+const PLANS: Readonly<Record<string, Plan>> = {
+    short: { rounds: 31, atLeast: 10, clockSteps: 100, longest: 10 },
+    long: { rounds: 201, atLeast: 10, clockSteps: 100, longest: 30 },
+};
+/** Parameters that a row of the benchmark chooses itself. */
+const OWN_CHOICES = ["law", "method", "alpha", "inadmissible"];
+
+interface Finished {
+    result: BenchmarkResult;
+    date: string;
+    parameters: string;
+}
+
+/** The last result; it is kept while another view is open. */
+const finished = signal<Finished | undefined>(undefined);
+
+class BenchmarkView extends ViewElement {
+    /** From 0 to 1 while it runs. */
+    private readonly done = signal<number | undefined>(undefined);
+    private readonly failure = signal("");
+    private worker: Worker | undefined;
+
+    override disconnectedCallback(): void {
+        super.disconnectedCallback();
+        this.stop();
+    }
+
+    protected override readonly shape = "page";
+
+    protected override stage(): TemplateResult {
+        const { store } = this;
+        const done = this.done.value;
+        return html`
+            <div class="page-head">
+                <button type="button" class="primary" @click=${done === undefined ? this.start : this.cancel}
+                    >${t(done === undefined ? "benchmark.run" : "benchmark.cancel")}</button>
+                ${pageChoice(store, "length")}
+                ${
+                    done === undefined
+                        ? nothing
+                        : html`<progress max="1" .value=${done} aria-label=${t("benchmark.progress")}></progress>`
+                }
+            </div>
+            <p class="remark" role="alert" ?hidden=${this.failure.value === ""}>${this.failure.value}</p>
+            ${finished.value ? this.outcome(finished.value) : this.promise()}
+            <proof-panel .friction=${this.friction}></proof-panel>`;
+    }
+
+    override allPlots(): readonly Plot[] {
+        return [];
+    }
+
+    protected override notices(): TemplateResult {
+        return refusalNote(this.store, t("benchmark.stale"));
+    }
+
+    private promise(): TemplateResult {
+        return html`<p class="lead">${tHtml("benchmark.promise", { values: VALUES, reach: REACH })}</p>`;
+    }
+
+    private outcome({ result, date, parameters }: Finished): TemplateResult {
+        const row = (name: string): BenchmarkResult["rows"][number] => result.rows.find((one) => one.name === name)!;
+        const [table, halley] = [row("wasm/table"), row("js/halley")];
+        const { version } = this.friction;
+        const machine = t("benchmark.machine", {
+            browser: navigator.userAgent,
+            cores: navigator.hardwareConcurrency,
+            version,
+        });
+        const gsl = against(table.ratio.median);
+        const other = against(halley.time.median / table.time.median);
+        const text = (): string => markdown(result, machine, date, parameters);
+        return html`
+            <p class="lead" role="status">${tHtml("benchmark.outcome", {
+                time: nanoseconds(table.time.median),
+                gsl: gsl.how,
+                gslTimes: gsl.times,
+                halley: other.how,
+                halleyTimes: other.times,
+            })}</p>
+            ${
+                parameters === this.measured().parameters
+                    ? nothing
+                    : html`<p class="remark">${t("benchmark.others")}</p>`
+            }
+            ${benchmarkTable(result)}
+            <p class="remark quiet">${t("benchmark.method", {
+                rounds: result.rounds,
+                clock: clock(result),
+                sticking: shortNumber(100 * result.sticking, 2),
+            })}
+                ${tHtml("benchmark.parameters", { parameters: sentence(parameters) })}</p>
+            <p class="actions">${copyButton(t("benchmark.copy"), text)}</p>`;
+    }
+
+    /** The parameters that are measured now, also as a line of text. */
+    private measured(): { physics: Physics; parameters: string } {
+        const { store } = this;
+        const { experiment } = store;
+        const twin = twinSettings(experiment, store.given.value, "law", "stribeck");
+        const physics = Object.fromEntries(Object.entries(twin).filter(([key]) => !OWN_CHOICES.includes(key)));
+        const { entries } = store.ask({ ...physics, law: "stribeck" });
+        return { physics, parameters: parameterText(entries, experiment.params) };
+    }
+
+    private readonly start = (): void => {
+        const { physics, parameters } = this.measured();
+        this.failure.value = "";
+        this.done.value = 0;
+        const plan = PLANS[this.store.pageValue("length")]!;
+        this.worker = startWorker({ physics, plan }, (saying: Saying) => {
+            if ("done" in saying) {
+                this.done.value = saying.done;
+                return;
+            }
+            this.stop();
+            if ("failure" in saying) this.failure.value = saying.failure;
+            else {
+                const date = new Date().toISOString().slice(0, 10);
+                finished.value = { result: saying.result, date, parameters };
+            }
+        });
+    };
+
+    private readonly cancel = (): void => this.stop();
+
+    private stop(): void {
+        this.worker?.terminate();
+        this.worker = undefined;
+        this.done.value = undefined;
+    }
+}
+customElements.define("benchmark-view", BenchmarkView);
+
+export const benchmark: ViewContent = {
+    tag: "benchmark-view",
+    kind: "curve",
+    experiment: "phi_z",
+    without: OWN_CHOICES,
+    pins: false,
+    pageRows: () => [
+        {
+            key: "length",
+            title: t("benchmark.length"),
+            standard: "short",
+            options: [
+                { name: "short", title: t("benchmark.short") },
+                { name: "long", title: t("benchmark.long") },
+            ],
+        },
+    ],
+    words: "benchmark.words",
+    tries: [
+        {
+            text: "benchmark.try-edge",
+            settings: { B: "25.500001" },
+        },
+        { text: "benchmark.try-long", settings: { length: "long" } },
+    ],
+    sources: ["law.source-cisneros", "benchmark.source-barry", "benchmark.source-gsl"],
+};

@@ -1,0 +1,113 @@
+// The committed reference vectors on the module of this page: for every function and channel the worst error, its
+// bound, and its place. The module computes; this file only compares.
+import type { Friction, Kind, MathFunction } from "../../../../wasm/friction";
+import { ulp } from "./accuracy";
+
+type Told = Readonly<Record<string, string>>;
+
+/** proof.json, as written by web/proof.mjs; its texts by language. */
+export interface Vectors {
+    /** What the build was made from, and which files of vectors are left out. */
+    made: Told;
+    /** The hash of the module, as `fetch` takes it. */
+    integrity: string;
+    groups: {
+        title: Told;
+        file: string;
+        /** Name; unit of the error: ulp, a unit, or "" for a relative error; bound. */
+        rows: [row: string, unit: string, bound: number][];
+        cases: Case[];
+    }[];
+}
+
+/** What is computed, such as "curve phi_z law=rational": one thing, or several with consecutive rows. The x, and y, or
+ *  for a run the steps. The expected results by key: the nearest doubles, or the word of a choice; the rest beyond them
+ *  in  1e-5 ulp; and the size below which an error is no longer relative. */
+type Case = [of: string[], x: number[], wanted: Wanted[], y?: number[]];
+type Wanted = [row: number, key: string, high: (number | string | null)[], low?: number[], least?: number];
+
+/** A row of the table, and of the CSV. */
+export interface Proved {
+    file: string;
+    row: string;
+    numbers: number;
+    worst: number;
+    unit: string;
+    bound: number;
+    kept: boolean;
+    /** The vector with the worst error: what, at which x or step, the result, and the expected one. */
+    at: string;
+}
+
+/** The longest time without a break for the page [ms]. */
+const SLICE = 20;
+
+/** The results by group; `tell` gets the progress, from 0 to 1. */
+export async function prove(
+    friction: Friction,
+    groups: Vectors["groups"],
+    tell: (done: number) => void,
+): Promise<Proved[][]> {
+    const all = groups.flatMap(({ cases }) => cases).length;
+    const proved = groups.map(({ file, rows }) =>
+        rows.map(([row, unit, bound]) => ({ file, row, numbers: 0, worst: -1, unit, bound, kept: true, at: "" })),
+    );
+    let [done, until] = [0, 0];
+    for (const [g, { cases }] of groups.entries())
+        for (const [things, x, wanted, y = []] of cases) {
+            things.forEach((of, i) => {
+                const got = computed(friction, of, x, y);
+                for (const [row, key, high, low = [], least = 0] of wanted) {
+                    const to = proved[g]![row + i]!;
+                    to.numbers += high.length;
+                    high.forEach((value, k) => {
+                        const found = got[key]?.[k];
+                        const error =
+                            typeof value === "string"
+                                ? wordError(found, value)
+                                : errorOf(found as number, value ?? NaN, low[k] ?? 0, to.unit, least);
+                        if (error <= to.worst) return;
+                        to.worst = error;
+                        to.kept = error <= to.bound;
+                        const place = [x[k], ...y.slice(k, k + 1)].join(",");
+                        to.at = `${of} ${key}(${place}) = ${String(found)}, ${value}`;
+                    });
+                }
+            });
+            tell(++done / all);
+            if (performance.now() > until) {
+                await new Promise((go) => setTimeout(go));
+                until = performance.now() + SLICE;
+            }
+        }
+    return proved;
+}
+
+/** By key, the values at each x; for a parameter its value. */
+function computed(friction: Friction, of: string, x: number[], y: number[]): Record<string, ArrayLike<unknown>> {
+    const [kind, name, ...settings] = of.split(" ");
+    if (kind === "math") return { y: friction.math(name as MathFunction, x, y) };
+    const given = Object.fromEntries(settings.map((pair) => pair.split("=") as [string, string]));
+    const run = friction.open(kind as Kind, name!, given);
+    try {
+        if (kind === "curve") return run.curve(x);
+        const values = run.report.entries.map(({ key, value }): [string, unknown[]] => [key, [value]]);
+        const rows = Object.entries(run.rows(x.at(-1)! + 1));
+        const chosen = rows.map(([key, all]): [string, unknown[]] => [key, x.map((step) => all[step])]);
+        return Object.fromEntries([...values, ...chosen]);
+    } finally {
+        run.close();
+    }
+}
+
+function wordError(got: unknown, word: string): number {
+    return got === word ? 0 : Infinity;
+}
+
+function errorOf(got: number, high: number, low: number, unit: string, least: number): number {
+    const last = ulp(high);
+    const size = unit === "ulp" ? last : unit ? 1 : Math.max(Math.abs(high), least);
+    const error = Math.abs(got - high - low * 1e-5 * last) / size;
+    // For infinity, NaN or 0 there is none.
+    return error >= 0 ? error : got === high || Object.is(got, high) ? 0 : Infinity;
+}

@@ -1,0 +1,32 @@
+// The benchmark in a worker: the page stays responsive and hardly disturbs the measurement.
+import { FrictionError, load } from "../../../../wasm/friction";
+import { benchmark, type BenchmarkResult, type Physics } from "./benchmark";
+import type { Plan } from "./rounds";
+
+/** The request of the page. */
+export interface Order {
+    /** The module: its bytes, or its address. */
+    wasm: Uint8Array<ArrayBuffer> | string;
+    physics: Physics;
+    plan: Plan;
+}
+
+/** The messages of the worker: progress, result, or error. */
+export type Saying = { done: number } | { result: BenchmarkResult } | { failure: string };
+
+const say = (saying: Saying): void => postMessage(saying);
+
+addEventListener("message", (event: MessageEvent<Order>) => void work(event.data));
+
+async function work({ wasm, physics, plan }: Order): Promise<void> {
+    try {
+        const going = benchmark(await load(wasm), physics, plan);
+        for (;;) {
+            const step = going.next();
+            if (step.done) return say({ result: step.value });
+            say({ done: step.value });
+        }
+    } catch (error) {
+        say({ failure: error instanceof FrictionError ? error.message : String(error) });
+    }
+}

@@ -1,0 +1,55 @@
+// What friction holds with the motor switched off: as a torque, as a mass on an arm, and whether it is enough for a given
+// mass. All numbers are the library's, from the bench of the same servo.
+import { html, type TemplateResult } from "lit";
+import type { Report } from "../../../../wasm/friction";
+import { t, tHtml } from "../../i18n/messages";
+import { withUnit } from "../../i18n/number-text";
+import { errorsOf, keysOf } from "../../model/rows";
+import type { PageRow, Store } from "../../model/store";
+import { pageNumber, pageNumberMessages } from "../../ui/page-number";
+import type { DiagramRuns } from "./diagram-runs";
+
+/** The mass and the arm; without them those of the servo's bench. */
+export const holdRows: readonly PageRow[] = ["mass", "length"].map((key) => ({
+    key,
+    title: key,
+    options: [],
+    standard: "",
+    number: true,
+    least: 0,
+}));
+
+export function holdWords(runs: DiagramRuns, store: Store): TemplateResult {
+    const bench = runs.of("run", "servo_pendulum", "hold");
+    const known = keysOf(bench.experiment.params);
+    const gearbox = Object.entries(store.given.value).filter(([key]) => known.has(key));
+    const typed = holdRows.map(({ key }) => [key, store.pageValue(key)] as const).filter(([, value]) => value !== "");
+    const report = bench.set({ ...Object.fromEntries(gearbox), ...Object.fromEntries(typed) });
+    const { entries } = report.ok ? report : bench.report;
+    const value = (key: string): string =>
+        store.pageValue(key) || String(entries.find((entry) => entry.key === key)?.value ?? "");
+    const numbers = [
+        { key: "length", label: t("hold.length"), unit: "m", value: value("length") },
+        { key: "mass", label: t("hold.mass"), unit: "kg", value: value("mass") },
+    ] as const;
+    const [length, mass] = numbers.map((number) => pageNumber(store, number));
+    const whys = errorsOf(report.findings).map(({ text }) => html`<p class="remark">${text}</p>`);
+    return html`<p>${tHtml("hold.line", { ...told(report), length })}</p>
+        <p>${tHtml("hold.asked", { ...told(report), mass })}</p>
+        ${pageNumberMessages(store, numbers)}${whys}`;
+}
+
+/** The readings, as values of a text. */
+function told({ ok, readings }: Report): { torque: string; held: string; weight: string; stays: string } {
+    const { hold, hold_mass: held, weight } = readings;
+    const known = ok && typeof hold === "number" && typeof weight === "number";
+    // A self-locking gearbox has no largest load.
+    const stays = known ? weight <= hold : ok && hold === null;
+    const isLight = typeof held === "number" && held < 1;
+    return {
+        torque: hold === null ? t("hold.any") : withUnit(hold, "N m", 3),
+        held: hold === null ? t("hold.any-mass") : isLight ? withUnit(1000 * held, "g", 3) : withUnit(held, "kg", 3),
+        weight: withUnit(weight, "N m", 3),
+        stays: stays ? "yes" : "no",
+    };
+}

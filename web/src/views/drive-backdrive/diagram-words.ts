@@ -1,0 +1,173 @@
+// The labels in a drive/backdrive diagram: the names of areas and quadrants, and what each thin line shows.
+import { areasOf, type Area, type Limits, type Scales } from "./diagram-painting";
+import { palette, type ColourName, type Palette } from "../../plot/palette";
+import type { Series, Surface } from "../../plot/series";
+import type { Range } from "../../model/zoom";
+import { t, type Key } from "../../i18n/messages";
+
+/** The distance of two lines of text [px]. */
+const LINE = 18;
+/** Space for the labels of thin lines [px]. */
+const LABELS = 64;
+
+const names: Readonly<Record<Area["name"], readonly Key[]>> = {
+    drive: ["diagram.area-drive", "diagram.area-drive-short"],
+    static: ["diagram.area-static", "diagram.area-static-short"],
+    backdrive: ["diagram.area-backdrive", "diagram.area-backdrive-short"],
+};
+
+function colourOf(name: Area["name"], { blue, vermillion, text }: Palette): string {
+    return { drive: blue, static: text, backdrive: vermillion }[name];
+}
+
+/** The name of each area where it is widest in the visible part; shorter where there is little space. `missing`: the
+ *  text  about an area that is not in the picture. */
+export function paintAreaNames(
+    { context, x, y, low, reach }: Scales,
+    limits: Limits,
+    missing: Partial<Record<Area["name"], string>>,
+    [[left, right], [below, above]]: readonly [Range, Range],
+): void {
+    const colours = palette.value;
+    context.textBaseline = "middle";
+    const { tauM } = limits;
+    // Captions in the corners are not covered.
+    const edge = low < 0 ? 0.06 * (above - below) : 0;
+    const seen = [...tauM.keys()].filter((i) => tauM[i]! >= left && tauM[i]! <= right);
+    for (const { name, from, to, ...area } of areasOf(limits, low, reach)) {
+        const [first, last] = [Math.max(area.first, seen[0] ?? 0), Math.min(area.last, seen.at(-1) ?? 0)];
+        if (last <= first) continue;
+        // Static is one area: its name on the left would be a repetition.
+        if (name === "static" && area.first < limits.half) continue;
+        context.textAlign = "center";
+        context.font = `600 ${0.875 * colours.size}px ${colours.font}`;
+        const bottom = (i: number): number => Math.max(below + edge, Math.min(from(i), to(i)));
+        const top = (i: number): number => Math.min(above - edge, Math.max(from(i), to(i)));
+        const side = x(tauM[last]!) - x(tauM[first]!);
+        for (const key of names[name]) {
+            const words = t(key);
+            const half = Math.ceil((0.55 * context.measureText(words).width * (last - first)) / side);
+            // At the right edge are the labels of the thin lines.
+            const free = Math.ceil((LABELS * (last - first)) / side);
+            const place = widest(first + half, last - half - free, half, bottom, top);
+            if (!place || y(0) - y(place.top - place.bottom) < LINE) continue;
+            const middle = y((place.bottom + place.top) / 2);
+            paintWords(context, words, x(tauM[place.at]!), middle, colourOf(name, colours));
+            break;
+        }
+    }
+    context.font = `${0.8125 * colours.size}px ${colours.font}`;
+    context.textAlign = "left";
+    const margin = low < 0 ? 2 * LINE : LINE;
+    if (missing.backdrive) paintWords(context, missing.backdrive, x(left) + 8, y(above) + margin, colours.vermillion);
+    if (missing.drive) {
+        context.textAlign = "right";
+        paintWords(context, missing.drive, x(right) - 8, y(below) - margin, colours.blue);
+    }
+}
+
+/** Where between `first` and `last` an area is highest over a width of `half` to either side. */
+function widest(
+    first: number,
+    last: number,
+    half: number,
+    from: (i: number) => number,
+    to: (i: number) => number,
+): { at: number; bottom: number; top: number } | undefined {
+    let best: { at: number; bottom: number; top: number } | undefined;
+    for (let at = first; at <= last; at++) {
+        const ends = [at - half, at, at + half];
+        const [bottom, top] = [Math.max(...ends.map(from)), Math.min(...ends.map(to))];
+        if (top - bottom > (best ? best.top - best.bottom : 0)) best = { at, bottom, top };
+    }
+    return best;
+}
+
+/** Text with a rim in the background colour, so that lines behind it do not make it hard to read. */
+function paintWords(context: CanvasRenderingContext2D, words: string, x: number, y: number, colour: string): void {
+    context.strokeStyle = palette.value.surface;
+    context.lineWidth = 4;
+    context.lineJoin = "round";
+    context.strokeText(words, x, y);
+    context.fillStyle = colour;
+    context.fillText(words, x, y);
+}
+
+/** In the corners: whether motor and load act against each other or together. */
+export function paintQuadrants({ context, left, right, top, bottom }: Surface): void {
+    const { quiet, font, size } = palette.value;
+    const [against, together] = [
+        t("diagram.against"),
+        t(right - left < 420 ? "diagram.together-short" : "diagram.together"),
+    ];
+    context.font = `${0.75 * size}px ${font}`;
+    for (const [align, across, base, down, words] of [
+        ["right", right - 6, "top", top + 5, against],
+        ["left", left + 6, "top", top + 5, together],
+        ["left", left + 6, "bottom", bottom - 5, against],
+        ["right", right - 6, "bottom", bottom - 5, together],
+    ] as const) {
+        context.textAlign = align;
+        context.textBaseline = base;
+        paintWords(context, words, across, down, quiet);
+    }
+}
+
+/** The label of each thin line where it leaves the picture, without overlaps. `four`: below the captions. */
+export function paintLabels({ context, x, y, ...seen }: Surface, lines: readonly Series[], four: boolean): void {
+    const colours = palette.value;
+    const { left, right, top, bottom } = seen;
+    context.font = `${0.75 * colours.size}px ${colours.font}`;
+    context.textBaseline = "middle";
+    const gap = 0.95 * colours.size;
+    // At the right edge below each other, at the upper edge beside each other.
+    let [down, across] = [top + (four ? 2.2 : 1) * gap, -Infinity];
+    const ends: { names: string[]; colour: ColourName; x: number; y: number; pin: boolean }[] = [];
+    for (const { extra, label, points, colour } of lines) {
+        // The last point that is in the picture.
+        const end = points
+            .filter((one) => y(one.y) >= top && y(one.y) <= bottom && x(one.x) >= left && x(one.x) <= right + 1)
+            .at(-1);
+        if (!extra || !end || end.x <= 0) continue;
+        // A pin has a label of its own, also where its line coincides with another.
+        const place = { names: [extra], colour, x: x(end.x), y: y(end.y), pin: label !== "" };
+        const same = ends.find(
+            (one) => one.colour === colour && one.pin === place.pin && Math.hypot(one.x - place.x, one.y - place.y) < 3,
+        );
+        if (same) same.names.push(extra);
+        else ends.push(place);
+    }
+    const named = ends.map((end) => {
+        const { names } = end;
+        const name =
+            names.length > 2 && !end.pin && isModel(names)
+                ? t("diagram.models-to", { first: names[0], last: names.at(-1) })
+                : names.join(" ");
+        const { width } = context.measureText(name);
+        return { ...end, name, width, beside: end.x > right - width };
+    });
+    // Each edge in the order in which the lines leave there.
+    // Pins come first, and are never left out.
+    const above = named.filter(({ beside }) => !beside).sort((a, b) => Number(b.pin) - Number(a.pin) || a.x - b.x);
+    const aside = named.filter(({ beside }) => beside).sort((a, b) => a.y - b.y);
+    for (const end of [...above, ...aside]) {
+        const { name, width } = end;
+        if (end.beside) {
+            context.textAlign = "right";
+            down = Math.max(down, end.y + 0.3 * gap);
+            paintWords(context, name, right - 4, down, colours[end.colour]);
+            down += gap;
+        } else {
+            context.textAlign = "left";
+            across = Math.max(across, end.x + 3);
+            if (across + (end.pin ? 1 : 2) * width > right) continue;
+            paintWords(context, name, across, top + (four ? 2.2 : 1) * gap, colours[end.colour]);
+            across += width + 6;
+        }
+    }
+}
+
+/** Names of models, which have an order. */
+function isModel(names: readonly string[]): boolean {
+    return names.every((name) => /^M\d$/.test(name));
+}

@@ -1,0 +1,149 @@
+// The measures of every contact of a run and its twins, as a live table; and the largest stable time step, which is
+// searched on demand.
+import { signal, type Signal } from "@preact/signals-core";
+import { html, nothing, type TemplateResult } from "lit";
+import { FrictionError, type Channel, type Friction } from "../../../../wasm/friction";
+import { LiveElement } from "../../ui/live-element";
+import { duration as timeText, numberIn, steadyNumber, unitText } from "../../i18n/number-text";
+import { symbol } from "../../ui/symbol";
+import { t } from "../../i18n/messages";
+import type { Compared, ComparedRuns } from "../../sim/compared-runs";
+import { lineSample } from "../../ui/line-sample";
+
+/** The longest duration of a trial run in the search for the largest stable time step [s]. */
+const MOST_TRIED = 5;
+const LONGER = 20;
+
+export class ExperimentMeasures extends LiveElement {
+    static override properties = {
+        friction: { attribute: false },
+        measures: { attribute: false },
+        runs: { attribute: false },
+        twins: { attribute: false },
+        beat: { attribute: false },
+    };
+    declare friction: Friction;
+    declare measures: readonly Channel[];
+    declare runs: ComparedRuns;
+    declare twins: readonly Compared[];
+    /** Changes when there is something new to read. */
+    declare beat: Signal<number>;
+    /** The largest stable time step of every run; undefined while it is not known. */
+    private readonly steps = signal<readonly (number | undefined)[]>([]);
+    private readonly looking = signal(false);
+    private seen: readonly Compared[] = [];
+    private next = 0;
+
+    override disconnectedCallback(): void {
+        super.disconnectedCallback();
+        this.forget();
+    }
+
+    protected override willUpdate(): void {
+        // Other parameters have another largest step.
+        if (this.twins !== this.seen) this.forget();
+        this.seen = this.twins;
+    }
+
+    protected override render(): TemplateResult {
+        const { twins } = this;
+        void this.beat.value;
+        const { changed, run } = this.runs;
+        const across = changed > 0 && changed < run.time ? changed : 0;
+        const finished = run.steps >= this.runs.steps || !run.running;
+        const title = t(finished ? "experiments.measures-finished" : "experiments.measures");
+        const values = twins.map(({ live }) => live.run.measures());
+        const contacts = values[0]?.length ?? 0;
+        return html`<div class="measures-place" tabindex="0" role="region" aria-label=${title}>
+            <table class="measures"><caption class="unseen">${title}</caption>
+            <thead><tr><th scope="col">${t(finished ? "experiments.measure-finished" : "experiments.measure")}</th>${twins.map(
+                ({ title, style }) =>
+                    html`<th scope="col" class=${style.colour}>${lineSample(style)} <span>${title}</span></th>`,
+            )}</tr></thead>
+            ${Array.from(
+                { length: contacts },
+                (_, contact) => html`<tbody>
+                ${
+                    contacts === 1
+                        ? nothing
+                        : html`<tr class="contact"><th scope="rowgroup" colspan=${twins.length + 1}>${t(
+                              "experiments.contact",
+                              { number: contact + 1 },
+                          )}</th></tr>`
+                }
+                ${this.measures.map(
+                    (measure) =>
+                        html`<tr data-measure=${measure.key}><th scope="row">${symbol(measure.symbol)} ${measure.text}</th>${twins.map(
+                            (_, i) => numberCell(values[i]?.[contact]?.[measure.key], measure.unit),
+                        )}</tr>`,
+                )}</tbody>`,
+            )}
+            <tbody><tr data-measure="largest-step"><th scope="row">${t("experiments.largest-step", {
+                time: timeText(Math.min(MOST_TRIED, this.runs.duration)),
+            })}</th>${twins.map((_, i) => this.stepCell(i))}</tr></tbody></table></div>
+            ${
+                across === 0
+                    ? nothing
+                    : html`<p class="plot-note">${t("experiments.across", { time: steadyNumber(across, 3) })}</p>`
+            }
+            <button type="button" class="find-step" aria-disabled=${this.looking.value ? "true" : "false"} @click=${this.find}
+                >${t(this.looking.value ? "experiments.looking" : "experiments.find-step")}</button>`;
+    }
+
+    private stepCell(i: number): TemplateResult {
+        const step = this.steps.value[i];
+        if (step === undefined) return html`<td>${this.looking.value ? "…" : ""}</td>`;
+        if (Number.isNaN(step)) return html`<td>${t("experiments.no-telling")}</td>`;
+        return html`<td>${step === 0 ? t("experiments.no-step") : timeText(step)}</td>`;
+    }
+
+    private forget(): void {
+        clearTimeout(this.next);
+        this.steps.value = [];
+        this.looking.value = false;
+    }
+
+    /** For a run that is never stable the library tries steps down to a thousandth, which takes seconds; starting from
+     *  a  larger step, that is far enough. */
+    private largestStep({ live: { run, timeStep }, settings }: Compared): number {
+        const duration = Math.min(MOST_TRIED, this.runs.duration);
+        for (let T = Math.min(LONGER * timeStep, duration / 20); T > timeStep; T /= 2) {
+            try {
+                const longer = this.friction.open("run", run.experiment.name, { ...settings, T });
+                const step = longer.largestStep(duration);
+                longer.close();
+                if (step === 0) return 0;
+                break;
+            } catch (error) {
+                if (!(error instanceof FrictionError)) throw error;
+            }
+        }
+        return run.largestStep(duration);
+    }
+
+    /** One run after the other, with breaks for the page. */
+    private readonly find = (): void => {
+        if (this.looking.value) return;
+        this.looking.value = true;
+        this.steps.value = [];
+        const one = (): void => {
+            const twin = this.twins[this.steps.value.length];
+            if (!twin) {
+                this.looking.value = false;
+                return;
+            }
+            this.steps.value = [...this.steps.value, this.largestStep(twin)];
+            this.next = window.setTimeout(one, 50);
+        };
+        this.next = window.setTimeout(one, 50);
+    };
+}
+customElements.define("experiment-measures", ExperimentMeasures);
+
+/** A number with its unit; a missing one is not shown as a number, and an exact 0 is highlighted. */
+function numberCell(value: number | undefined, unit: string): TemplateResult {
+    if (value === undefined || !Number.isFinite(value))
+        return html`<td class="none">– <span class="unseen">${t("experiments.none-yet")}</span></td>`;
+    if (value === 0) return html`<td class="zero">0</td>`;
+    return html`<td>${numberIn(unit, value, 3)} <span class="unit">${unitText(unit)}</span></td>`;
+}

@@ -1,0 +1,283 @@
+// The plots of an experiment, made from its channels: one against time for each unit, and one channel against another.
+import type { Signal } from "@preact/signals-core";
+import { html, type TemplateResult } from "lit";
+import type { Channel, Experiment } from "../../../../wasm/friction";
+import { shortNumber, withUnit } from "../../i18n/number-text";
+import { symbol } from "../../ui/symbol";
+import { t, tHtml, type Key } from "../../i18n/messages";
+import { differencePlot, fitDifference } from "../../plot/difference-plot";
+import { differ } from "../../sim/differences";
+import type { Axis, Plot, Series } from "../../plot/series";
+import { join } from "../../sim/live-run";
+import { formerSeries } from "../former-series";
+import type { Compared } from "../../sim/compared-runs";
+import { lineStyle, MOST_OTHERS } from "../../sim/line-style";
+import { roundRange } from "../../plot/scale";
+import { commonRange } from "../../sim/ranges";
+import { isFriction } from "./scene-frame";
+
+const MOST_PLOTS = 4;
+/** On the stage at first. */
+const STAGE_PLOTS = 2;
+/** Line widths of the channels of one plot, in their order [px]. */
+const WIDTHS = [2.5, 1.4, 0.8];
+/** Of a run that is compared with nothing. */
+const ALONE = 2;
+
+export interface ExperimentPlots {
+    overTime: readonly { plot: Plot; keys: readonly string[] }[];
+    /** The differences of the others from the run in the first channel in which they differ; with twins or pins. */
+    difference: Plot | undefined;
+    differing: string;
+    phase: Plot;
+    across: string;
+    up: string;
+}
+
+const unitNames: Readonly<Record<string, Key>> = {
+    m: "experiments.position",
+    "m/s": "experiments.velocity",
+    N: "experiments.force",
+    rad: "experiments.angle",
+    "rad/s": "experiments.angular-velocity",
+    "N m": "experiments.torque",
+};
+
+/** The channels that are plotted against time, by unit, those of the body first: all but time and the travel of a belt,
+ *  which grows without limit. */
+function groups({ channels, scene }: Experiment): Channel[][] {
+    const belts = scene.filter(({ part }) => part === "belt").map(({ a }) => a);
+    const bodies = scene.flatMap(({ part, a, b }) =>
+        part === "point" ? [a, b] : part === "block" || part === "dial" ? [a] : [],
+    );
+    const first = ({ key: name }: Channel): number => (bodies.includes(name) || isFriction(name) ? 0 : 1);
+    const byUnit = new Map<string, Channel[]>();
+    for (const channel of channels.slice(1)) {
+        if (belts.includes(channel.key)) continue;
+        byUnit.set(channel.unit, [...(byUnit.get(channel.unit) ?? []), channel]);
+    }
+    return [...byUnit.values()].slice(0, MOST_PLOTS).map((group) => group.sort((a, b) => first(a) - first(b)));
+}
+
+function groupTitle(group: readonly Channel[]): string {
+    const name = unitNames[group[0]!.unit];
+    return name ? t(name) : capital(group.map(({ text }) => text).join(", "));
+}
+
+/** Every plot of an experiment, by name. */
+export function plotOptions(experiment: Experiment): { name: string; title: string }[] {
+    return [
+        ...groups(experiment).map((group) => ({ name: group[0]!.unit, title: groupTitle(group) })),
+        { name: "phase", title: t("experiments.phase") },
+        { name: "difference", title: t("experiments.difference") },
+    ];
+}
+
+/** The plots that matter first: those of the channels that the experiment names. */
+export function firstPlots(experiment: Experiment): string[] {
+    const all = groups(experiment);
+    const first = experiment.plots.flatMap(
+        (key) => all.find((group) => group.some((one) => one.key === key))?.[0]?.unit ?? [],
+    );
+    return [...new Set(first)].slice(0, STAGE_PLOTS);
+}
+
+/** The default of the second plot: a path in the plane; velocity against position where a belt carries something along;
+ *  else friction against position. */
+export function standardPhase({ channels, scene }: Experiment): { across: string; up: string } {
+    const point = scene.find(({ part }) => part === "point");
+    if (point) return { across: point.a, up: point.b };
+    const isPlace = ({ unit }: Channel): boolean => unit === "m" || unit === "rad";
+    const body = scene.find(({ part }) => part === "block" || part === "dial")?.a;
+    const across = channels.find((one) => one.key === body && isPlace(one)) ?? channels.find(isPlace) ?? channels[0]!;
+    const belt = scene.some(({ part }) => part === "belt");
+    // The velocity of x is v, of x1 v1.
+    const up = belt
+        ? (channels.find(({ key }) => key === across.key.replace(/^x/, "v")) ?? channels[1]!)
+        : (channels.find(({ key }) => isFriction(key)) ?? channels[1]!);
+    return { across: across.key, up: up.key };
+}
+
+export function experimentPlots(
+    experiment: Experiment,
+    twins: readonly Compared[],
+    { across, up }: { across: string; up: string },
+    cursor: Signal<number | null>,
+): ExperimentPlots {
+    const { channels } = experiment;
+    const common = { summary: "", compact: true, live: true, unlisted: true };
+    const time = channels[0]!;
+    const channel = (key: string): Channel => channels.find((one) => one.key === key)!;
+    const axis = ({ key: name, symbol: sign, unit }: Channel): Axis => ({
+        label: symbol(sign),
+        name: `phase.${name}`,
+        unit,
+        min: -1,
+        max: 1,
+    });
+    const all = groups(experiment);
+    const alone = twins.length === 1;
+    const overTime = all.map((whole) => {
+        const group = notZero(whole, twins);
+        const { unit } = group[0]!;
+        const several = group.length > 1;
+        return {
+            keys: group.map(({ key }) => key),
+            plot: {
+                ...common,
+                name: unit,
+                title: groupTitle(group),
+                ...(several ? { note: key(group, alone) } : {}),
+                x: { label: tHtml("traces.time"), short: symbol("t"), unit: time.unit, min: 0, max: 1 },
+                y: {
+                    label: html`${group.map((one, i) => html`${i > 0 ? ", " : ""}${symbol(one.symbol)}`)}`,
+                    unit,
+                    min: -1,
+                    max: 1,
+                },
+                cursor,
+                // The run itself is painted last, over its twins.
+                series: [
+                    ...group.map(({ key }) => formerSeries(key, twins[0]!.live)),
+                    ...twins
+                        .flatMap((twin, place) => group.map((one, i) => series(twin, place, one, i, several, alone)))
+                        .reverse(),
+                ],
+            },
+        };
+    });
+    const [x, y] = [channel(across), channel(up)];
+    const phase: Plot = {
+        ...common,
+        name: "phase",
+        title: capital(t("experiments.over", { up: y.text, across: x.text })),
+        x: axis(x),
+        y: axis(y),
+        loop: true,
+        cursor,
+        series: twins
+            .map(({ name, title, live, style }, place): Series => ({
+                ...style,
+                name,
+                label: title,
+                width: place === 0 ? 2.5 : 1.5,
+                main: place === 0,
+                points: [],
+                along: live.traces[across]!,
+            }))
+            .reverse(),
+        explain: (a, b) =>
+            html`${symbol(x.symbol)} = ${withUnit(a, x.unit, 3)} · ${symbol(y.symbol)} = ${withUnit(b, y.unit, 3)}`,
+    };
+    const first = differing(all.flat(), twins);
+    const difference =
+        twins.length > 1
+            ? differencePlot(
+                  first.text,
+                  { ...overTime[0]!.plot.x },
+                  first.unit,
+                  cursor,
+                  twins.slice(1).map(({ name, title, style }): Series => ({
+                      ...style,
+                      name: `${first.key} ${name}`,
+                      label: title,
+                      sign: title,
+                      points: [],
+                  })),
+              )
+            : undefined;
+    if (difference) Object.assign(difference, { live: true, unlisted: true });
+    return { overTime, difference, differing: first.key, phase, across, up };
+}
+
+function capital(text: string): string {
+    return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** The channels of a plot without those that stay zero in all runs, such as the elongation of a rigid contact. */
+function notZero(group: Channel[], runs: readonly Compared[]): Channel[] {
+    const isZero = ({ key: name }: Channel): boolean =>
+        runs.every(({ ahead, strayed }) => !strayed && ahead?.[name]?.every((end) => end === 0));
+    const rest = group.filter((channel) => !isZero(channel));
+    return rest.length > 0 ? rest : group.slice(0, 1);
+}
+
+/** The first channel in which others differ from the run; nothing that time alone prescribes does. */
+function differing(all: readonly Channel[], [own, ...others]: readonly Compared[]): Channel {
+    const free = all.filter(({ prescribed }) => !prescribed);
+    const differs = ({ key: name }: Channel): boolean =>
+        others.some(({ ahead }) => String(ahead?.[name]) !== String(own?.ahead?.[name]));
+    return free.find(differs) ?? free[0] ?? all[0]!;
+}
+
+/** The channels of a plot in words: by the widths of their lines, unless they have colours. */
+function key(group: readonly Channel[], coloured: boolean): TemplateResult {
+    return html`${group.map(
+        (one, i) => html`${i > 0 ? " · " : ""}${symbol(one.symbol)} ${one.text}`,
+    )} ${coloured ? "" : t("experiments.widths")}`;
+}
+
+function series(
+    { name, title, live, style }: Compared,
+    place: number,
+    channel: Channel,
+    i: number,
+    several: boolean,
+    alone: boolean,
+): Series {
+    const width = WIDTHS[Math.min(i, WIDTHS.length - 1)] ?? 1;
+    return {
+        ...style,
+        // Alone, a run has colours for its quantities.
+        ...(alone ? { colour: lineStyle(i % (MOST_OTHERS + 1)).colour } : {}),
+        name: `${channel.key} ${name}`,
+        label: html`${symbol(channel.symbol)} ${title}`,
+        width: alone ? ALONE : width * (place === 0 ? 1 : 0.75),
+        main: place === 0 && i === 0,
+        ...(several ? (place === 0 ? { sign: channel.symbol } : {}) : { sign: title }),
+        points: live.drawn[channel.key]!,
+    };
+}
+
+/** Update axes and points to the runs; returns the twins that leave a picture. */
+export function fitPlots(
+    { overTime, difference, differing: key, phase, across, up }: ExperimentPlots,
+    twins: readonly Compared[],
+    duration: number,
+    time: number,
+): Set<Compared> {
+    const beyond = time > duration * (1 + 1e-9);
+    const cut = new Set<Compared>();
+    const fit = (axis: Axis, keys: readonly string[]): void => {
+        const common = commonRange(twins, keys, beyond);
+        [axis.min, axis.max] = roundRange(common.range);
+        for (const twin of common.cut) cut.add(twin);
+    };
+    // The window moves by tenths: an axis that seldom changes is easier to read and needs no new layout.
+    const end = beyond ? Math.ceil((time / duration) * 10) * (duration / 10) : duration;
+    for (const { plot, keys } of overTime) {
+        fit(plot.y, keys);
+        plot.x.min = end - duration;
+        plot.x.max = end;
+    }
+    if (difference) {
+        twins.slice(1).forEach(({ live }, i) => {
+            differ(live.traces[key]!, twins[0]!.live.traces[key]!, difference.series[i]!.points);
+        });
+        Object.assign(difference.x, { min: end - duration, max: end });
+        fitDifference(difference);
+    }
+    fit(phase.x, [across]);
+    fit(phase.y, [up]);
+    twins.forEach(({ live }, i) => {
+        join(live.traces[across]!, live.traces[up]!, phase.series[twins.length - 1 - i]!.points);
+    });
+    return cut;
+}
+
+/** In words: the current values of these channels. */
+export function nowInWords(channels: readonly Channel[], now: Readonly<Record<string, number>>): string {
+    return channels
+        .map(({ key: name, text, unit }) => `${text} ${shortNumber(now[name], 3)} ${unit}`.trim())
+        .join(", ");
+}

@@ -1,0 +1,112 @@
+// The other elements that run as twins of the chosen one: switches made from the description, which are also the
+// legend.
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import type { Experiment, Friction } from "../../../../wasm/friction";
+import { t } from "../../i18n/messages";
+import { choiceRow, twinSettings } from "../../model/rows";
+import { pinsOf } from "../../model/pins";
+import { namesIn, type PageRow, type Store } from "../../model/store";
+import type { Compared, Wanted } from "../../sim/compared-runs";
+import { lineStyle, MOST_OTHERS, pinStyle } from "../../sim/line-style";
+import { popup } from "../../ui/popup";
+import { lineSample } from "../../ui/line-sample";
+import { twinName } from "./figure-place";
+
+const ELEMENT = "element";
+
+/** The setting in which a twin differs, from its name. */
+function choiceOf(name: string): { key: string; option: string } {
+    const [first = "", second] = name.split(":");
+    return second === undefined ? { key: ELEMENT, option: first } : { key: first, option: second };
+}
+
+/** A friction model by its title, another choice with its name before it. */
+function shortTitle(experiment: Experiment, name: string): string {
+    const { key, option } = choiceOf(name);
+    const row = choiceRow(experiment.params, key);
+    const found = row?.options.find((one) => one.name === option);
+    const title = found?.title ?? option;
+    return key === ELEMENT ? title : t("experiments.with-choice", { choice: row?.title ?? key, option: title });
+}
+
+export function twinsRow(friction: Friction, name: string): PageRow {
+    const experiment = friction.experiment("run", name);
+    const elements = choiceRow(experiment.params, ELEMENT)?.options ?? [];
+    const figures = experiment.figures.filter(({ twin }) => twin !== "").map(({ twin }) => twinName(twin));
+    const names = [...new Set([...elements.map((option) => option.name), ...figures])];
+    const first = figures[0] ?? "";
+    return {
+        key: "twin",
+        title: t("experiments.twins"),
+        // The comparison in the first figure.
+        standard: first,
+        options: names.map((one) => ({ name: one, title: shortTitle(experiment, one) })),
+        most: MOST_OTHERS,
+    };
+}
+
+function isOwn(store: Store, name: string): boolean {
+    const { key, option } = choiceOf(name);
+    return store.option(key)?.name === option;
+}
+
+export function ownRun(store: Store): Wanted {
+    const name = store.option(ELEMENT)?.name ?? "";
+    return { name, title: shortTitle(store.experiment, name), settings: store.given.value, style: lineStyle(0) };
+}
+
+export function wantedTwins(store: Store): Wanted[] {
+    return namesIn(store.pageValue("twin"))
+        .filter((name) => !isOwn(store, name))
+        .map((name, i) => {
+            const { key, option } = choiceOf(name);
+            const settings = twinSettings(store.experiment, store.given.value, key, option);
+            return { name, title: shortTitle(store.experiment, name), settings, style: lineStyle(i + 1) };
+        });
+}
+
+export function pinnedTwins(store: Store): Wanted[] {
+    return pinsOf(store).map((pin) => ({
+        name: pin.sign,
+        title: pin.sign,
+        settings: pin.settings,
+        style: pinStyle(pin),
+    }));
+}
+
+/** The run and what it is compared with, as chips, and a sheet to choose from. */
+export function twinSwitches(store: Store, drawn: readonly Compared[]): TemplateResult {
+    const { options, title } = store.pageRows.find(({ key }) => key === "twin")!;
+    const chosen = namesIn(store.pageValue("twin")).filter((name) => !isOwn(store, name));
+    const full = chosen.length >= MOST_OTHERS;
+    const flip = (name: string, on: boolean): void => {
+        const others = chosen.filter((one) => one !== name);
+        store.changePage("twin", (on ? [...others, name] : others).join(","));
+    };
+    const styleOf = (name: string): TemplateResult | typeof nothing => {
+        const twin = drawn.slice(1).find((one) => one.name === name);
+        return twin ? lineSample(twin.style) : nothing;
+    };
+    const titleOf = (name: string): string => options.find((one) => one.name === name)?.title ?? name;
+    return html`<div class="compare" role="group" aria-label=${title}><span class="quiet">${t("compare.title")}</span>
+        <span class="chip own">${lineSample(lineStyle(0))} ${ownRun(store).title}</span>${chosen.map(
+            (
+                name,
+            ) => html`<button type="button" class="chip on" data-twin=${name} aria-label=${t("compare.remove", { title: titleOf(name) })}
+                @click=${() => flip(name, false)}>${styleOf(name)} ${titleOf(name)} <span aria-hidden="true">×</span></button>`,
+        )}${popup({
+            id: "compare-choice",
+            look: "chip",
+            button: t("compare.add"),
+            sheet: () =>
+                html`<fieldset class="twins"><legend>${t("experiments.most-twins", { most: MOST_OTHERS })}</legend>${options
+                    .filter(({ name }) => !isOwn(store, name))
+                    .map(({ name, title: text }) => {
+                        const on = chosen.includes(name);
+                        return html`<label class="check"><input type="checkbox" name="twin" value=${name}
+                        .checked=${live(on)} ?disabled=${!on && full}
+                        @change=${(event: Event) => flip(name, (event.target as HTMLInputElement).checked)}><span>${text}</span></label>`;
+                    })}</fieldset>`,
+        })}</div>`;
+}

@@ -1,0 +1,530 @@
+// The Experiments view: every run of the library with contacts, and its twins with other friction elements. All of it
+// is made from the library's description: an experiment that is added there appears here.
+import { computed, effect, signal } from "@preact/signals-core";
+import { html, nothing, type TemplateResult } from "lit";
+import type { Experiment, Friction } from "../../../../wasm/friction";
+import { t } from "../../i18n/messages";
+import { withUnit } from "../../i18n/number-text";
+import { sentence, symbol } from "../../ui/symbol";
+import { choiceRow, warningsOf } from "../../model/rows";
+import type { PageRow, Store } from "../../model/store";
+import type { Plot } from "../../plot/series";
+import { ComparedRuns, type Comparison } from "../../sim/compared-runs";
+import { bodyHandSettings, gripFor, type BodyHand, type Grip } from "../../sim/body-hand";
+import { commonRange, type Range } from "../../sim/ranges";
+import { findingList } from "../../ui/finding-list";
+import { pageChoice } from "../../ui/page-choice";
+import { popup } from "../../ui/popup";
+import { refusalNote } from "../../ui/refusal-note";
+import type { DrawerTab } from "../../ui/stage-drawer";
+import { playRows } from "../../ui/time-line";
+import { PlayedView } from "../played-view";
+import { plotChooser, plotNames, plotsRow } from "../stage-plots";
+import type { Headline, ViewContent } from "../view";
+import "./experiment-cards";
+import "./experiment-measures";
+import { spanOf, standardEnd, standardSpeed } from "./experiment-pace";
+import "./experiment-picture";
+import {
+    experimentPlots,
+    firstPlots,
+    fitPlots,
+    nowInWords,
+    plotOptions,
+    standardPhase,
+    type ExperimentPlots,
+} from "./experiment-plots";
+import { ownRun, pinnedTwins, twinsRow, twinSwitches, wantedTwins } from "./experiment-twins";
+import { isFriction, type SceneFrame, type Shown } from "./scene-frame";
+import "./experiments.css";
+
+/** Every channel is drawn with its extremes between rows, of at most so many over the duration. */
+const COMPARISON: Comparison = {
+    rows: { most: 700 },
+    rowsPerTick: 1,
+    memory: 0,
+    extremes: /./,
+    extremesOfOthers: /./,
+    measured: true,
+    looksAhead: true,
+};
+/** The pause at its end before it restarts [s]. */
+const REST = 2;
+/** Wall time for computing to the end with reduced motion [ms]. */
+const STILL_BUDGET = 400;
+/** After the hand has let go it continues at least for this part of the duration. */
+const SWING = 0.5;
+
+class ExperimentsView extends PlayedView {
+    /** Titles of twins that leave a picture. */
+    private readonly beyond = signal("");
+    private runs: ComparedRuns | undefined;
+    private plots: ExperimentPlots | undefined;
+    private readonly scene = signal<SceneFrame | undefined>(undefined);
+    /** The hand that holds a part of the picture. */
+    private readonly hand = signal<BodyHand | undefined>(undefined);
+    /** Its strength since it holds, and the ranges of the picture since then, by the keys of their channels. */
+    private grip: Grip = { stiffness: 0, rate: 0 };
+    private shown: Shown = {};
+    /** The hand has moved since the runs were updated. */
+    private handMoved = false;
+    /** The time up to which it continues because of the hand [s]. */
+    private swing = 0;
+    private readonly pulledNote = computed(() => (this.opened.value?.pulled.value ? t("run.pulled") : ""));
+    private readonly opened = signal<ComparedRuns | undefined>(undefined);
+    /** What the picture shows, in words. */
+    private readonly told = signal("");
+    private seen: readonly unknown[] = [];
+    /** Time until it restarts [s]. */
+    private rest = 0;
+    /** The energy that friction had dissipated at the last update of the sound [J], and its time [s]. */
+    private heard = { lost: 0, time: 0 };
+    /** The time at rest at the last frame [s]. */
+    private rested = 0;
+
+    override disconnectedCallback(): void {
+        super.disconnectedCallback();
+        this.stopDescribing?.();
+        this.pull(undefined, {});
+        this.tellHand();
+        this.runs?.close();
+    }
+
+    protected override get shape(): "wide" | "square" {
+        return this.store.experiment.scene_shape;
+    }
+
+    protected override get plotCount(): number {
+        return this.shownPlots().length;
+    }
+
+    protected override stage(): TemplateResult {
+        this.follow();
+        return html`<experiment-picture class="scene" .pulls=${this.pull} .hand=${this.hand} .scene=${this.scene}
+                .frame=${this.beat.frame} .told=${this.told} .note=${this.pulledNote}></experiment-picture>
+            <div class="plots">${this.shownPlots().map((plot) => this.plotElement(plot))}</div>`;
+    }
+
+    override allPlots(): readonly Plot[] {
+        if (!this.plots) return [];
+        const { overTime, difference, phase } = this.plots;
+        return [...overTime.map(({ plot }) => plot), phase, ...(difference ? [difference] : [])];
+    }
+
+    private shownPlots(): Plot[] {
+        const all = this.allPlots();
+        return plotNames(this.store).flatMap((name) => all.find((plot) => plot.name === name) ?? []);
+    }
+
+    protected override headline(): Headline {
+        const { store } = this;
+        const { experiment } = store;
+        return {
+            title: popup({
+                id: "experiment-choice",
+                look: "title-button",
+                button: html`${experiment.title} <span aria-hidden="true">▾</span>`,
+                closes: true,
+                sheet: () =>
+                    html`<nav class="experiment-choice" aria-label=${t("experiments.choice")}><ul>${experimentsIn(
+                        this.friction,
+                    ).map(
+                        (
+                            one,
+                        ) => html`<li><a href=${this.places(one.name)} aria-current=${one === experiment ? "true" : nothing}
+                    ><strong>${one.title}</strong> <span class="quiet">${one.text}</span></a></li>`,
+                    )}</ul></nav>`,
+            }),
+            text: html`${experiment.text}`,
+            state: html`<state-chip .state=${this.state}></state-chip>${plotChooser(
+                store,
+                this.allPlots().map(({ name }) => name),
+            )}`,
+        };
+    }
+
+    protected override notices(): TemplateResult {
+        return html`${this.stoppedNote()}${refusalNote(this.store, t("experiments.stale"))}`;
+    }
+
+    protected override options(): TemplateResult {
+        return twinSwitches(this.store, this.runs!.all);
+    }
+
+    protected override runSettings(): TemplateResult {
+        const { store } = this;
+        return html`${this.spanField()}${pageChoice(store, "loop")}${pageChoice(store, "change")}`;
+    }
+
+    protected override tabs(): DrawerTab[] {
+        const { store, friction } = this;
+        const { experiment } = store;
+        const runs = this.runs!;
+        const findings = store.findings.value.filter(({ severity }) => severity !== "error");
+        const remarks = this.twinNotes(runs);
+        return [
+            {
+                name: "numbers",
+                title: t("drawer.numbers"),
+                content: () => html`${readings(store)}
+                    <experiment-measures .friction=${friction} .measures=${experiment.measures} .runs=${runs}
+                    .twins=${runs.all} .beat=${this.beat.tables}></experiment-measures>`,
+            },
+            ...(findings.length + remarks.length === 0
+                ? []
+                : [
+                      {
+                          name: "remarks",
+                          title: t("drawer.remarks"),
+                          count: findings.length + remarks.length,
+                          content: () =>
+                              html`<div class="experiment-notes" role="status">${findingList(store, findings)}${remarks.map(
+                                  (text) => html`<p class="remark quiet">${sentence(text)}</p>`,
+                              )}</div>`,
+                      },
+                  ]),
+            ...(experiment.figures.length === 0
+                ? []
+                : [
+                      {
+                          name: "figures",
+                          title: t("experiments.figures"),
+                          content: () => html`<experiment-cards .friction=${friction} .experiment=${experiment}
+                              .experiments=${experimentsIn(friction)} .view=${this.row.name}></experiment-cards>`,
+                      },
+                  ]),
+            {
+                name: "phase",
+                title: t("drawer.phase"),
+                content:
+                    () => html`<p class="phase-choice">${this.channelChoice("phase_y", this.plots!.up)} ${t("experiments.over-short")}
+                    ${this.channelChoice("phase_x", this.plots!.across)}</p><p class="source">${experiment.text} ${experiment.source}</p>`,
+            },
+        ];
+    }
+
+    protected override computeStill(): void {
+        this.runs!.take(this.runs!.steps, STILL_BUDGET);
+    }
+
+    protected override get shownDuration(): number {
+        return this.runs!.duration;
+    }
+
+    /** Update runs and plots to the current parameters. */
+    private follow(): ComparedRuns {
+        const { store, friction } = this;
+        const { experiment } = store;
+        const page = ["twin", "pin", "span", "phase_x", "phase_y"].map((key) => store.pageValue(key));
+        const state = [store, store.given.value, store.report.value, ...page];
+        if (this.runs && state.every((part, i) => part === this.seen[i])) return this.runs;
+        if (this.runs?.run !== store.run) {
+            this.runs?.close();
+            this.runs = new ComparedRuns(friction, store.run, COMPARISON);
+            this.opened.value = this.runs;
+            this.hand.value = undefined;
+            this.handMoved = false;
+            this.shown = {};
+        }
+        const { runs } = this;
+        runs.duration = spanOf(store);
+        const samePhase = [0, 1, 2, 3, 4, 5].every((i) => state[i] === this.seen[i]);
+        this.seen = state;
+        if (!samePhase) {
+            const twins = [...wantedTwins(store), ...pinnedTwins(store)];
+            runs.follow(ownRun(store), twins, store.pageValue("change") === "here");
+            this.rest = 0;
+            // What was unstable may be stable now.
+            this.goOn = this.stopped.peek() !== "";
+        }
+        const [, , , across, up] = page as [string, string, string, string, string];
+        this.plots = experimentPlots(experiment, runs.all, { across, up }, this.cursor);
+        this.scene.value = {
+            parts: experiment.scene,
+            channels: experiment.channels,
+            runs: runs.all.map(({ live, style }) => ({
+                ...style,
+                traces: live.traces,
+                get now() {
+                    return live.now;
+                },
+            })),
+            range: (keys) => this.sceneRange(keys),
+            get force() {
+                return runs.run.hand();
+            },
+            forceUnit: experiment.channels.find(({ key }) => isFriction(key))?.unit ?? "",
+            parameter: (key) => Number(store.run.value(key) ?? 0),
+        };
+        return runs;
+    }
+
+    /** Remarks about twins that are missing, not stable, or not in the picture. */
+    private twinNotes(runs: ComparedRuns): string[] {
+        return [
+            ...runs.remarks,
+            ...runs.all
+                .slice(1)
+                .flatMap(({ title, report }) =>
+                    warningsOf(report.findings).map(({ text }) => t("experiments.of-twin", { title, text })),
+                ),
+            ...(this.beyond.value === "" ? [] : [t("experiments.beyond", { titles: this.beyond.value })]),
+        ];
+    }
+
+    private spanField(): TemplateResult {
+        const { store } = this;
+        const onChange = (event: Event): void => {
+            const field = event.target as HTMLInputElement;
+            if (Number(field.value) > 0) store.changePage("span", field.value.trim());
+            else field.value = store.pageValue("span");
+        };
+        return html`<label class="span">${t("experiments.span")} <input class="field" type="text" inputmode="decimal"
+            autocomplete="off" .value=${store.pageValue("span")} @change=${onChange}> s</label>`;
+    }
+
+    private channelChoice(key: string, chosen: string): TemplateResult {
+        const { store } = this;
+        const { title, options } = store.pageRows.find((row) => row.key === key)!;
+        return html`<select aria-label=${title} @change=${(event: Event) =>
+            store.changePage(key, (event.target as HTMLSelectElement).value)}>${options.map(
+            (option) => html`<option value=${option.name} ?selected=${option.name === chosen}>${option.title}</option>`,
+        )}</select>`;
+    }
+
+    /** The range of a picture. While a hand holds, it stays, so that nothing moves away from under the hand; afterwards
+     *  it grows. */
+    private sceneRange(keys: readonly string[]): Range {
+        const shown = this.shown[keys.join()];
+        if (shown && this.hand.peek()) return shown;
+        const [low, high] = commonRange(this.runs!.all, keys, this.isBeyond).range;
+        return shown ? [Math.min(low, shown[0]), Math.max(high, shown[1])] : [low, high];
+    }
+
+    /** The picture's hand holds something here, or lets it go. Grabbing starts the run. */
+    private readonly pull = (hand: BodyHand | undefined, shown: Shown): void => {
+        const runs = this.runs;
+        if (!runs) return;
+        if (hand && !this.hand.peek()) {
+            const { channels } = this.store.experiment;
+            const forces = channels.filter(({ unit }) => unit === "N" || unit === "N m").map(({ key }) => key);
+            const most = Math.max(...commonRange(runs.all, forces, this.isBeyond).range.map(Math.abs));
+            this.grip = gripFor(hand.reach, most, this.player.clock.speed);
+            this.shown = shown;
+        }
+        if (hand || this.hand.peek()) this.swing = runs.run.time + SWING * runs.duration;
+        this.hand.value = hand;
+        this.handMoved = true;
+        this.rest = 0;
+        this.handActs(hand !== undefined);
+    };
+
+    private tellHand(): void {
+        if (!this.handMoved || !this.runs) return;
+        this.handMoved = false;
+        const hand = this.hand.peek();
+        const option = choiceRow(this.store.experiment.params, "hand")?.options.find(
+            ({ name }) => name === hand?.option,
+        );
+        const keys = option?.params.map(({ key }) => key) ?? [];
+        this.runs.pull(hand && bodyHandSettings(hand, this.grip, keys));
+    }
+
+    /** It is past its end, and continues because of a hand. */
+    private get swings(): boolean {
+        return this.hand.peek() !== undefined || this.runs!.run.time < this.swing;
+    }
+
+    private get isBeyond(): boolean {
+        const { run, duration } = this.runs!;
+        return run.time > duration * (1 + 1e-9);
+    }
+
+    private get goesOn(): boolean {
+        return this.store.pageValue("loop") === "on";
+    }
+
+    get group(): ComparedRuns {
+        return this.runs!;
+    }
+
+    prepare(): void {
+        const { runs } = this;
+        this.tellHand();
+        if (!this.goesOn && !this.swings && this.rest <= 0 && runs!.run.steps >= runs!.steps) runs!.restart();
+        this.rest = 0;
+    }
+
+    restart(): void {
+        this.stopped.value = "";
+        this.rest = 0;
+        this.swing = 0;
+        if (!this.hand.peek()) this.shown = {};
+        this.runs!.restart();
+    }
+
+    get power(): number {
+        const { run } = this.runs!;
+        const before = this.heard;
+        const lost = run.measures().reduce((sum, { energy_lost }) => sum + energy_lost!, 0);
+        this.heard = { lost, time: run.time };
+        return run.time > before.time ? (lost - before.lost) / (run.time - before.time) : 0;
+    }
+
+    advance(seconds: number): number {
+        const runs = this.runs!;
+        if (this.rest > 0) {
+            this.rest -= seconds / this.player.clock.speed;
+            if (this.rest <= 0) {
+                this.restart();
+                this.show();
+            }
+            return seconds;
+        }
+        this.tellHand();
+        const gone = runs.advance(seconds, this.goesOn || this.swings ? Infinity : runs.steps);
+        this.afterSteps();
+        return gone;
+    }
+
+    afterSteps(): void {
+        const runs = this.runs!;
+        if (!runs.run.running) {
+            this.player.clock.pause();
+        } else if (!this.goesOn && !this.swings && runs.run.steps >= runs.steps) {
+            if (this.store.pageValue("loop") === "again") this.rest = REST;
+            else this.player.clock.pause();
+        }
+        this.show();
+    }
+
+    protected override fit(): void {
+        const runs = this.runs!;
+        this.tellHand();
+        this.stopped.value = runs.run.running ? "" : t("experiments.stopped", { step: runs.run.steps });
+        const cut = fitPlots(this.plots!, runs.all, runs.duration, runs.run.time);
+        this.beyond.value = [...cut].map(({ title }) => title).join(", ");
+        const rested = this.restedNow();
+        // While it plays, the time at rest grows from frame to frame; after a jump in time, over the next step.
+        const stuck = this.player.clock.playing.peek() ? rested > this.rested : this.restsNext(rested);
+        this.tellState(stuck, t(stuck ? "state.sticks" : "state.slips"));
+        this.rested = rested;
+    }
+
+    /** The time at rest so far [s]. */
+    private restedNow(): number {
+        return this.runs!.run.measures()[0]?.["time_stuck"] ?? 0;
+    }
+
+    /** Whether it is at rest in the next step; the run stays where it is. */
+    private restsNext(rested: number): boolean {
+        const { run } = this.runs!;
+        if (!run.running) return false;
+        const instant = run.keep();
+        run.extremes(1);
+        const rests = this.restedNow() > rested;
+        run.goTo(instant);
+        return rests;
+    }
+
+    /** The current values in words. */
+    private describe(): void {
+        void this.beat.texts.value;
+        if (!this.runs || !this.plots) return;
+        const { experiment } = this.store;
+        const { now } = this.runs.main;
+        const { overTime, phase, across, up } = this.plots;
+        const told = (keys: readonly string[]): string =>
+            nowInWords(
+                experiment.channels.filter(({ key }) => keys.includes(key)),
+                now,
+            );
+        for (const { plot, keys } of overTime) plot.summary = told(["t", ...keys]);
+        phase.summary = told([across, up]);
+        const shown = ["t", ...experiment.scene.flatMap(({ a, b }) => [a, b])];
+        this.told.value = t("experiments.picture", { title: experiment.title, now: told(shown) });
+    }
+
+    override connectedCallback(): void {
+        super.connectedCallback();
+        this.stopDescribing = effect(() => this.describe());
+    }
+    private stopDescribing: (() => void) | undefined;
+
+    protected override get span(): number {
+        return spanOf(this.store);
+    }
+}
+customElements.define("experiments-view", ExperimentsView);
+
+/** The readings that follow from the parameters, where they exist. */
+function readings(store: Store): TemplateResult {
+    const { readings: values } = store.report.value;
+    const there = store.experiment.readings.filter(({ key }) => values[key] !== null && values[key] !== undefined);
+    return html`<dl class="readings">${there.map(
+        ({ key, symbol: name, text, unit }) => html`<div data-reading=${key}><dt>${symbol(name)} ${text}</dt>
+            <dd>${withUnit(values[key], unit, 3)}</dd></div>`,
+    )}</dl>`;
+}
+
+function experimentsIn({ description }: Friction): Experiment[] {
+    return description.experiments.filter(({ kind, contacts }) => kind === "run" && contacts > 0);
+}
+
+export const experiments: ViewContent = {
+    tag: "experiments-view",
+    kind: "run",
+    experiment: "sliding_block",
+    experiments: (friction) => experimentsIn(friction).map(({ name }) => name),
+    pageRows: (friction: Friction, name: string): PageRow[] => {
+        const experiment = friction.experiment("run", name);
+        const { across, up } = standardPhase(experiment);
+        const channels = experiment.channels.map(({ key, symbol: sign, text }) => ({
+            name: key,
+            title: `${sign.replace(/_/g, "")}, ${text}`,
+        }));
+        return [
+            ...playRows(standardSpeed(experiment.duration)),
+            {
+                key: "span",
+                title: t("experiments.span"),
+                standard: String(experiment.duration),
+                options: [],
+                number: true,
+                least: 1e-12,
+            },
+            twinsRow(friction, name),
+            {
+                key: "loop",
+                title: t("pendulum.end"),
+                standard: standardEnd(experiment.duration),
+                options: [
+                    { name: "again", title: t("pendulum.end-again") },
+                    { name: "stop", title: t("experiments.end-stop") },
+                    { name: "on", title: t("pendulum.end-on") },
+                ],
+            },
+            {
+                key: "change",
+                title: t("experiments.change"),
+                standard: "start",
+                options: [
+                    { name: "start", title: t("experiments.change-start") },
+                    { name: "here", title: t("experiments.change-here") },
+                ],
+            },
+            plotsRow(plotOptions(experiment), firstPlots(experiment)),
+            { key: "phase_x", title: t("experiments.phase-x"), standard: across, options: channels },
+            { key: "phase_y", title: t("experiments.phase-y"), standard: up, options: channels },
+        ];
+    },
+    words: "experiments.words",
+    tries: [
+        {
+            text: "experiments.try-stiff",
+            settings: { run: "release_admittance", element: "C", K: "7.5e5", twin: "D" },
+        },
+        { text: "experiments.try-loop", settings: { run: "belt_stick_slip", twin: "karnopp" } },
+    ],
+    sources: ["law.source-kikuuwe", "law.source-cisneros", "experiments.source-leine", "experiments.source-dupont"],
+};

@@ -1,0 +1,306 @@
+// The picture of bodies that move along a line: blocks on the ground, on a belt or on one another, held by springs,
+// level or on an incline.
+import type { Part } from "../../../../wasm/friction";
+import { faded, type Palette } from "../../plot/palette";
+import {
+    channelOf,
+    isFriction,
+    paintArrow,
+    paintScaleBar,
+    stroke,
+    type Hold,
+    type SceneFrame,
+    type SceneRun,
+    type Sheet,
+    type Shown,
+} from "./scene-frame";
+
+const DEGREE = Math.PI / 180;
+/** The height of a block relative to the picture's height, and at most this [px]. */
+const TALL = 0.28;
+const TALLEST = 70;
+/** The width of a block relative to its height; blocks below others are wider. */
+const WIDTH = 1.25;
+const WIDER = 0.8;
+/** Space under the ground for the belt and the scale bar [px]. */
+const GROUND = 42;
+/** The longest arrow. */
+const ARROW = 70;
+const MARKS = 36;
+/** At its shortest. */
+const SPRING = 60;
+/** How far a belt moves, relative to the picture's width, while its channel changes by 1, if nothing else defines it.
+ *  */
+const BELT_SCALE = 0.5;
+/** The height of a belt. */
+const BELT = 18;
+/** The length of a relaxed spring between a body and its pulled end, and the size of the hook that can be held [px]. */
+const PULLED = 74;
+const HOOK = 44;
+
+interface Layout {
+    blocks: readonly Part[];
+    lanes: number;
+    slope: number;
+    /** The height of a block, and its width by its lane [px]. */
+    tall: number;
+    wide: (lane: number) => number;
+    rank: (lane: number) => number;
+    /** Half the length of the ground [px]. */
+    half: number;
+    wall: boolean;
+    /** Nothing moves in this run. */
+    still: boolean;
+    /** Pixels for each unit of length, and the pixel of a position along the ground. */
+    scale: number;
+    place: (value: number) => number;
+    /** The pixel in the middle of the ground. */
+    origin: { x: number; y: number };
+    /** The positions at both ends. */
+    shown: readonly [number, number];
+}
+
+type Size = Pick<Sheet, "width" | "height">;
+
+function layoutOf({ width, height }: Size, frame: SceneFrame): Layout {
+    const { parts } = frame;
+    const blocks = parts.filter(({ part }) => part === "block").sort((a, b) => a.lane - b.lane);
+    const lanes = [...new Set(blocks.map(({ lane }) => lane))];
+    const incline = parts.find(({ part }) => part === "incline");
+    const slope = incline ? frame.parameter(incline.a) * DEGREE : 0;
+    const [cos, sin] = [Math.abs(Math.cos(slope)), Math.abs(Math.sin(slope))];
+    const tall = Math.min(TALLEST, TALL * height, (height - GROUND - 24) / Math.max(1, lanes.length));
+    const half = Math.min((width / 2 - 16) / Math.max(cos, 0.01), (height / 2 - 20) / Math.max(sin, 0.01));
+    const widest = tall * (WIDTH + WIDER * (lanes.length - 1));
+    const rank = (lane: number): number => lanes.indexOf(lane);
+    const wide = (lane: number): number => widest - tall * WIDER * rank(lane);
+
+    const wall = parts.some(({ part, a }) => part === "spring" && a === "");
+    const [low, high] = frame.range(lineKeys(blocks));
+    const still = !(high - low > 1e-12);
+    // Arrows and springs need space too.
+    const arrow = parts.some(({ part }) => part === "arrow") ? ARROW / 2 : 0;
+    const margin = widest / 2 + 12 + arrow;
+    const pulled = parts.some(({ part, a }) => part === "spring" && a !== "") ? PULLED + HOOK / 2 : 0;
+    const [left, right] = [-half + margin + (wall ? SPRING : 0), half - margin - pulled];
+    const scale = still ? width * BELT_SCALE : (right - left) / (high - low);
+    const middle = (low + high) / 2;
+    const place = (value: number): number =>
+        Math.max(-2 * half, Math.min(2 * half, (left + right) / 2 + (value - middle) * scale));
+    const origin =
+        slope === 0
+            ? { x: width / 2, y: height - GROUND }
+            : { x: width / 2 - (tall / 2) * Math.sin(slope), y: height / 2 + (tall / 2) * cos };
+    const reach = (right - left) / scale / 2;
+    const shown = [middle - reach, middle + reach] as const;
+    return { blocks, lanes: lanes.length, slope, tall, wide, rank, half, wall, still, scale, place, origin, shown };
+}
+
+/** The channels that determine what the picture shows. */
+function lineKeys(blocks: readonly Part[]): string[] {
+    return blocks.map(({ a }) => a);
+}
+
+/** The parts that a hand can hold. */
+export function lineHolds(size: Size, frame: SceneFrame): Hold[] {
+    const layout = layoutOf(size, frame);
+    const { tall, place, wide, rank, slope, origin, scale, half, shown } = layout;
+    const [cos, sin] = [Math.cos(slope), Math.sin(slope)];
+    const now = frame.runs[0]!.now;
+    const pixel = (along: number, up: number): { x: number; y: number } => ({
+        x: origin.x + along * cos - up * sin,
+        y: origin.y + along * sin + up * cos,
+    });
+    // Without the limits of what is drawn, so that a pointer can leave the picture.
+    const along = (value: number): number => place(shown[0]) + (value - shown[0]) * scale;
+    return frame.parts.flatMap((part): Hold[] => {
+        if (part.hand === "") return [];
+        const [isBelt, isEnd] = [part.part === "belt", part.part === "spring"];
+        const key = isEnd ? part.b : part.a;
+        const lane = isEnd ? (layout.blocks.find(({ a }) => a === part.a)?.lane ?? 0) : part.lane;
+        const up = isBelt ? BELT / 2 : -tall * (rank(lane) + 0.5);
+        const beside = isEnd ? wide(lane) / 2 + PULLED + 6 : 0;
+        const centre = pixel(isBelt ? 0 : (isEnd ? along(now[key] ?? 0) : place(now[key] ?? 0)) + beside, up);
+        const [width, height] = isBelt ? [2 * half, GROUND - 8] : isEnd ? [HOOK, HOOK] : [wide(lane), tall];
+        return [
+            {
+                part,
+                ...centre,
+                width,
+                height,
+                keys: [key],
+                reach: shown[1] - shown[0],
+                valueAt: (x, y) => [shown[0] + ((x - origin.x) * cos + (y - origin.y) * sin - place(shown[0])) / scale],
+                at: ([value = 0]) => (isBelt ? centre : pixel(along(value) + beside, up)),
+            },
+        ];
+    });
+}
+
+/** The ranges that the picture shows. */
+export function lineShown(size: Size, frame: SceneFrame): Shown {
+    const { blocks, shown } = layoutOf(size, frame);
+    return { [lineKeys(blocks).join()]: shown };
+}
+
+export function paintLine(sheet: Sheet, frame: SceneFrame): void {
+    const { context, colours } = sheet;
+    const { parts, runs } = frame;
+    const layout = layoutOf(sheet, frame);
+    const { blocks, lanes, slope, tall, wide, rank, half, wall, still, scale, place, origin } = layout;
+    context.save();
+    context.translate(origin.x, origin.y);
+    context.rotate(slope);
+    const belt = parts.find(({ part }) => part === "belt");
+    if (belt) paintBelt(context, colours, half, (runs[0]!.now[belt.a] ?? 0) * scale);
+    else paintGround(context, colours, half);
+    if (wall) paintWall(context, colours, -half, tall * lanes);
+
+    // Twins are outlines, drawn over the run itself.
+    runs.forEach((run, i) => {
+        for (const { part, a, b, lane } of parts) {
+            if (part === "spring" && a === "" && i === 0) {
+                const body = blocks.find((one) => one.a === b);
+                const y = -tall * (rank(body?.lane ?? lane) + 0.5);
+                const to = place(run.now[b] ?? 0) - wide(body?.lane ?? lane) / 2;
+                paintSpring(context, colours, -half, to, y);
+            } else if (part === "block") {
+                paintBlock(
+                    context,
+                    colours,
+                    run,
+                    i === 0,
+                    place(run.now[a] ?? 0),
+                    wide(lane),
+                    -tall * rank(lane),
+                    tall,
+                );
+            }
+        }
+    });
+    const own = runs[0]!.now;
+    for (const { part, a, b } of parts) {
+        if (part === "spring" && a !== "") {
+            // In front of the body, from its face to the hook at the pulled end.
+            const body = blocks.find((one) => one.a === a);
+            const at = place(own[a] ?? 0) + wide(body?.lane ?? 0) / 2;
+            const y = -tall * (rank(body?.lane ?? 0) + 0.5);
+            const end = at + PULLED + ((own[b] ?? 0) - (own[a] ?? 0)) * scale;
+            paintSpring(context, colours, at, end, y);
+            paintHook(context, colours, end, y);
+        }
+        const body = blocks.find((one) => part === "arrow" && one.a === b);
+        if (!body) continue;
+        const [least, most] = frame.range([a]);
+        const acts = isFriction(a) ? -1 : 1;
+        const length = (acts * ARROW * (own[a] ?? 0)) / (Math.max(Math.abs(least), Math.abs(most)) || 1);
+        const from = place(own[b] ?? 0) + (Math.sign(length) * wide(body.lane)) / 2;
+        const y = -tall * (rank(body.lane) + 0.5);
+        paintArrow(sheet, from, y, Math.max(-ARROW, Math.min(ARROW, length)), 0, channelOf(frame, a)?.symbol ?? "");
+    }
+    context.restore();
+    const incline = parts.find(({ part }) => part === "incline");
+    if (incline) paintAngle(sheet, frame.parameter(incline.a));
+    if (!still) paintScaleBar(sheet, scale, channelOf(frame, blocks[0]!.a)?.unit ?? "");
+}
+
+function paintBlock(
+    context: CanvasRenderingContext2D,
+    colours: Palette,
+    run: SceneRun,
+    own: boolean,
+    x: number,
+    wide: number,
+    bottom: number,
+    tall: number,
+): void {
+    context.beginPath();
+    context.rect(x - wide / 2, bottom - tall, wide, tall - 1);
+    if (own) {
+        context.fillStyle = faded(colours[run.colour], 0.28);
+        context.fill();
+    }
+    stroke(context, colours, run, own ? 2.5 : 2);
+    if (!own) return;
+    // The position of the body is its centre.
+    context.fillStyle = colours[run.colour];
+    context.beginPath();
+    context.arc(x, bottom - tall / 2, 3, 0, 2 * Math.PI);
+    context.fill();
+}
+
+function paintGround(context: CanvasRenderingContext2D, colours: Palette, half: number): void {
+    context.strokeStyle = colours.axis;
+    context.setLineDash([]);
+    context.lineWidth = 2;
+    context.beginPath();
+    context.moveTo(-half, 0);
+    context.lineTo(half, 0);
+    context.stroke();
+    context.lineWidth = 1;
+    context.beginPath();
+    for (let x = -half + 8; x < half; x += 12) {
+        context.moveTo(x, 1);
+        context.lineTo(x - 7, 8);
+    }
+    context.stroke();
+}
+
+/** A belt with marks that move with it. */
+function paintBelt(context: CanvasRenderingContext2D, colours: Palette, half: number, way: number): void {
+    context.strokeStyle = colours.axis;
+    context.setLineDash([]);
+    context.lineWidth = 2;
+    context.beginPath();
+    context.roundRect(-half, 0, 2 * half, BELT, BELT / 2);
+    context.stroke();
+    context.strokeStyle = colours.quiet;
+    context.lineWidth = 3;
+    context.beginPath();
+    const shift = ((way % MARKS) + MARKS) % MARKS;
+    for (let x = -half + shift; x < half - 4; x += MARKS) {
+        if (x < -half + 6) continue;
+        context.moveTo(x, 3);
+        context.lineTo(x - 5, 15);
+    }
+    context.stroke();
+}
+
+function paintWall(context: CanvasRenderingContext2D, colours: Palette, x: number, height: number): void {
+    context.fillStyle = colours.axis;
+    context.fillRect(x - 5, -height - 10, 5, height + 10);
+}
+
+/** The end of a spring that is pulled: a hook, and the ring in it. */
+function paintHook(context: CanvasRenderingContext2D, colours: Palette, x: number, y: number): void {
+    context.strokeStyle = colours.text;
+    context.setLineDash([]);
+    context.lineWidth = 2.5;
+    context.beginPath();
+    context.arc(x + 6, y, 6, Math.PI, 2.5 * Math.PI);
+    context.stroke();
+}
+
+const COILS = 9;
+
+function paintSpring(context: CanvasRenderingContext2D, colours: Palette, from: number, to: number, y: number): void {
+    const straight = Math.min(14, Math.abs(to - from) / 6);
+    const step = (to - from - 2 * straight) / (2 * COILS);
+    context.strokeStyle = colours.text;
+    context.setLineDash([]);
+    context.lineWidth = 1.5;
+    context.beginPath();
+    context.moveTo(from, y);
+    context.lineTo(from + straight, y);
+    for (let i = 1; i < 2 * COILS; i++) context.lineTo(from + straight + i * step, y + (i % 2 === 1 ? -7 : 7));
+    context.lineTo(to - straight, y);
+    context.lineTo(to, y);
+    context.stroke();
+}
+
+function paintAngle({ context, height, colours }: Sheet, degrees: number): void {
+    context.fillStyle = colours.quiet;
+    context.textAlign = "left";
+    context.textBaseline = "bottom";
+    context.fillText(`${degrees}°`, 12, height - 8);
+}

@@ -1,0 +1,21 @@
+// About this program: version, commit, licence, and what was measured.
+import { html, nothing, type TemplateResult } from "lit";
+import { t, tHtml } from "../../i18n/messages";
+import { writePlace } from "../../model/permalink";
+import { copyButton } from "../../ui/copy-button";
+import { commit, programBibtex } from "./papers";
+
+export function about(version: string): TemplateResult {
+    return html`<section id="about" class="about" tabindex="-1" aria-labelledby="about-title">
+        <h2 id="about-title">${t("about.title")}</h2>
+        <p>${t("about.numbers")}</p>
+        <dl>
+            <div><dt>${t("about.version")}</dt><dd>${version}</dd></div>
+            ${commit === "" ? nothing : html`<div><dt>${t("about.commit")}</dt><dd><code>${commit}</code></dd></div>`}
+            <div><dt>${t("about.licence")}</dt><dd>${t("about.mit")}</dd></div>
+            <div><dt>${t("about.parameters")}</dt><dd>${tHtml("about.bam")}</dd></div>
+        </dl>
+        <p><a href=${writePlace("benchmark", {})}>${t("about.measured")}</a></p>
+        <p class="actions">${copyButton(t("papers.cite-program"), () => programBibtex(version, document.baseURI))}</p>
+    </section>`;
+}

@@ -1,0 +1,103 @@
+// All figures of the papers, in one form: those of the library with their numbers, and those of figures.ts.
+import type { Experiment, Figure, Friction, Kind } from "../../../../wasm/friction";
+import { t } from "../../i18n/messages";
+import { writePlace } from "../../model/permalink";
+import { twinSettings } from "../../model/rows";
+import type { Given } from "../../model/store";
+import { placeOf, settingsOf } from "../experiments/figure-place";
+import { ownFigures, type OwnNumber } from "./figures";
+import { papers } from "./papers";
+
+export interface PaperFigure {
+    /** In the address. */
+    key: string;
+    /** The key of its paper. */
+    paper: string;
+    /** Without the paper's name. */
+    name: string;
+    text: string;
+    kind: Kind;
+    experiment: string;
+    settings: Given;
+    /** Settings of the lines behind that of the picture. */
+    beside: readonly Given[];
+    channels: readonly string[];
+    x: readonly [number, number] | undefined;
+    /** Of a run [s]; 0 for that of the experiment. */
+    duration: number;
+    /** The address that loads it; "" if no view shows it. */
+    place: string;
+    numbers: readonly FigureNumber[];
+    /** The library's row, which computes its numbers. */
+    row: Figure | undefined;
+}
+
+export interface FigureNumber {
+    name: string;
+    paper: string;
+    unit: string;
+    remark: string;
+    /** Where a curve has it, if the library has no row for it. */
+    own?: OwnNumber;
+}
+
+/** Curve -> the view that shows it. */
+const VIEWS: Readonly<Record<string, string>> = { phi: "law", phi_z: "law", drive_backdrive: "drive-backdrive" };
+
+const lists = new WeakMap<Friction, readonly PaperFigure[]>();
+
+/** By paper, in the order of their figures. */
+export function figureList(friction: Friction): readonly PaperFigure[] {
+    let list = lists.get(friction);
+    if (!list) {
+        const { experiments } = friction.description;
+        const all = [
+            ...experiments.flatMap((one) => one.figures.map((figure) => listed(one, figure))),
+            ...ownFigures.map((own) => ({
+                ...{ ...own, name: capital(t(own.name.key, { number: own.name.number })), text: t(own.text) },
+                ...{ beside: own.beside ?? [], x: own.x, duration: 0, row: undefined },
+                channels: own.channels ?? shownChannels(friction.experiment(own.kind, own.experiment)),
+                place: own.place ? writePlace(own.place.view, own.place.settings) : "",
+                numbers: (own.numbers ?? []).map((number) => ({
+                    ...{ ...number, name: t(number.name), remark: t(number.remark), own: number },
+                })),
+            })),
+        ];
+        list = papers.flatMap(({ key }) =>
+            all.filter(({ paper }) => paper === key).sort((a, b) => figureNumber(a.key) - figureNumber(b.key)),
+        );
+        lists.set(friction, list);
+    }
+    return list;
+}
+
+function listed(experiment: Experiment, figure: Figure): PaperFigure {
+    const key = figure.key!;
+    const settings = settingsOf(figure.settings);
+    const view = experiment.kind === "run" ? "experiments" : VIEWS[experiment.name];
+    return {
+        ...{ key, settings, row: figure, text: figure.text, numbers: figure.numbers, duration: figure.duration },
+        paper: /^[a-z]+-\d+/.exec(key)![0],
+        name: capital(figure.name.replace(/^[^,]*, /, "")),
+        kind: experiment.kind,
+        experiment: experiment.name,
+        beside: Object.entries(settingsOf(figure.twin)).map(([choice, option]) =>
+            twinSettings(experiment, settings, choice, option),
+        ),
+        channels: shownChannels(experiment),
+        x: undefined,
+        place: !view ? "" : experiment.kind === "run" ? placeOf(view, experiment, figure) : writePlace(view, settings),
+    };
+}
+
+/** A run's first plot; all of a curve that has no more than two. */
+function shownChannels({ kind, plots, channels }: Experiment): readonly string[] {
+    return kind === "run" ? plots.slice(0, 1) : channels.slice(1, 3).map(({ key }) => key);
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Of its key; sections, equations and the like come after the figures. */
+function figureNumber(key: string): number {
+    return Number(/-fig-(\d+)/.exec(key)?.[1] ?? 1e9);
+}

@@ -1,0 +1,242 @@
+// The Papers view: every paper with its reference, and a card for each figure that the program can set up, with the
+// paper's numbers beside the program's.
+//
+// A card is computed when it scrolls into view, one at a time and when the page is idle.
+import { signal } from "@preact/signals-core";
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { plainSymbol, shortNumber, unitName } from "../../i18n/number-text";
+import { sentence, symbol } from "../../ui/symbol";
+import type { Plot } from "../../plot/series";
+import { t } from "../../i18n/messages";
+import { writePlace } from "../../model/permalink";
+import { palette } from "../../plot/palette";
+import { copyButton } from "../../ui/copy-button";
+import { findingList } from "../../ui/finding-list";
+import { remarksOf } from "../experiments/figure-place";
+import { ViewElement, type Headline, type ViewContent } from "../view";
+import { about } from "./about";
+import { agrees, digitsBeside } from "./agreement";
+import { figureList, type PaperFigure } from "./figure-list";
+import { HEIGHT, paintFigure, WIDTH } from "./figure-picture";
+import { commandOf, computeFigure, type Computed } from "./figure-work";
+import { addressOf, authorsText, bibtex, papers as references, shortName, type Paper } from "./papers";
+import "./papers.css";
+
+/** Time for other things between two figures [ms]. */
+const PAUSE = 30;
+const ABOUT = "about";
+
+/** Key of a figure -> what was computed for it. */
+const computed = new Map<string, Computed>();
+
+class PapersView extends ViewElement {
+    private readonly done = signal(0);
+    private readonly inView = new Set<Element>();
+    private waiting = 0;
+    /** The figure and the part that were last scrolled to. */
+    private sought = "";
+    private readonly watcher = new IntersectionObserver(
+        (entries) => {
+            for (const { target, isIntersecting } of entries) this.inView[isIntersecting ? "add" : "delete"](target);
+            this.ask();
+        },
+        { rootMargin: "200px" },
+    );
+
+    override disconnectedCallback(): void {
+        super.disconnectedCallback();
+        this.watcher.disconnect();
+        this.inView.clear();
+        clearTimeout(this.waiting);
+        this.sought = "";
+    }
+
+    protected override readonly shape = "page";
+
+    override allPlots(): readonly Plot[] {
+        return [];
+    }
+
+    protected override headline(): Headline {
+        return { title: t("papers.title"), text: t("papers.text") };
+    }
+
+    protected override notices(): TemplateResult | typeof nothing {
+        return findingList(this.store, this.store.findings.value);
+    }
+
+    protected override stage(): TemplateResult {
+        void [this.done.value, palette.value];
+        const figures = figureList(this.friction);
+        const jump = (part: string, text: string): TemplateResult =>
+            html`<li><a href=${writePlace(this.row.name, { part })} @click=${() => this.seek(`#${part}`)}>${text}</a></li>`;
+        return html`<div class="papers">
+            <nav aria-label=${t("papers.jump")}><ul class="jumps">${references.map((paper) => jump(paper.key, shortName(paper)))}
+                <li><a href=${writePlace("benchmark", {})}>${t("benchmark.title")}</a></li>${jump(ABOUT, t("about.title"))}</ul></nav>
+            <p class="source">${t("papers.legend")}</p>
+            ${references.map((paper) =>
+                this.paper(
+                    paper,
+                    figures.filter((figure) => figure.paper === paper.key),
+                ),
+            )}
+            ${about(this.friction.version)}</div>`;
+    }
+
+    private paper(paper: Paper, figures: readonly PaperFigure[]): TemplateResult {
+        const { title, journal, volume = "", pages, year } = paper;
+        const link = addressOf(paper);
+        const where = [[journal, volume].filter(Boolean).join(" "), pages, year].filter(Boolean).join(", ");
+        return html`<section id=${paper.key} class="paper" tabindex="-1" aria-labelledby="title-${paper.key}">
+            <h2 id="title-${paper.key}">${shortName(paper)}</h2>
+            <p class="reference">${authorsText(paper)}: <cite lang="en">${title}</cite>. ${where}.
+                ${link ? html`<a href=${link.address} rel="noopener external" target="_blank">${link.text}</a>` : nothing}</p>
+            <p class="actions">${copyButton(t("papers.cite"), () => bibtex(paper))}</p>
+            <div class="paper-figures">${figures.map((figure) => this.card(figure))}</div></section>`;
+    }
+
+    private card(figure: PaperFigure): TemplateResult {
+        const { key, name, text, place, numbers } = figure;
+        const found = computed.get(key);
+        const lit = this.store.pageValue("figure") === key;
+        const remarks = remarksOf(numbers, (numbers, remark) => t("experiments.remark", { numbers, remark }));
+        return html`<article id="figure-${key}" class="paper-figure ${lit ? "lit" : ""}" data-figure=${key} tabindex="-1"
+            aria-labelledby="name-${key}">
+            <h3 id="name-${key}"><a href=${writePlace(this.row.name, { figure: key })} @click=${() => this.seek(`#figure-${key}`)}
+                >${name}</a></h3>
+            <canvas width=${WIDTH} height=${HEIGHT} role="img" aria-label=${pictureText(figure, found)} data-figure=${key}></canvas>
+            ${found ? axes(found) : html`<p class="source axes">…</p>`}
+            <p class="what">${sentence(text)}</p>
+            ${numbers.length === 0 ? nothing : this.table(figure, found)}
+            ${remarks.map((remark) => html`<p class="card-remark">${sentence(remark)}</p>`)}
+            <p class="actions">${place === "" ? nothing : html`<a class="load" href=${place}>${t("papers.load")}<span class="unseen">: ${name}</span></a>`}
+                ${copyButton(t("view.copy-command"), () => commandOf(this.friction, figure))}</p></article>`;
+    }
+
+    private table({ numbers }: PaperFigure, found: Computed | undefined): TemplateResult {
+        return html`<table><thead><tr><th scope="col">${t("experiments.number")}</th><th scope="col">${t("experiments.paper")}</th>
+            <th scope="col">${t("experiments.program")}</th><th scope="col"><span class="unseen">${t("papers.comparison")}</span></th></tr></thead>
+            <tbody>${numbers.map(({ name, paper, unit }, i) => {
+                const ours = found?.numbers[i];
+                const same = ours === undefined ? undefined : agrees(paper, ours);
+                return html`<tr><th scope="row">${name}${unit === "" ? "" : ` [${unitName(unit)}]`}</th><td>${paper}</td>
+                <td class="ours">${
+                    ours === undefined
+                        ? "…"
+                        : Number.isNaN(ours)
+                          ? t("experiments.not-finite")
+                          : shortNumber(ours, digitsBeside(paper))
+                }</td>
+                <td class="match ${same === undefined ? "" : same ? "agrees" : "differs"}">${
+                    same === undefined ? nothing : same ? `✓ ${t("papers.agrees")}` : `≠ ${t("papers.differs")}`
+                }</td></tr>`;
+            })}</tbody></table>`;
+    }
+
+    protected override firstUpdated(changed: PropertyValues): void {
+        super.firstUpdated(changed);
+        this.watch();
+    }
+
+    override connectedCallback(): void {
+        super.connectedCallback();
+        if (this.hasUpdated) this.watch();
+    }
+
+    private watch(): void {
+        for (const card of this.querySelectorAll(".paper-figure")) this.watcher.observe(card);
+    }
+
+    protected override updated(changed: PropertyValues): void {
+        super.updated(changed);
+        for (const card of this.inView) this.paint(card);
+        const [figure, part] = [this.store.pageValue("figure"), this.store.pageValue("part")];
+        const sought = figure !== "" ? `#figure-${figure}` : part !== "" ? `#${part}` : "";
+        if (sought === this.sought) return;
+        this.sought = sought;
+        if (sought !== "") requestAnimationFrame(() => this.seek(sought));
+    }
+
+    private seek(selector: string): void {
+        const place = this.querySelector<HTMLElement>(selector);
+        place?.scrollIntoView({ block: "start" });
+        place?.focus({ preventScroll: true });
+    }
+
+    private ask(): void {
+        clearTimeout(this.waiting);
+        this.waiting = window.setTimeout(this.next, PAUSE);
+    }
+
+    /** One figure in view that is not known yet; the rest later. */
+    private readonly next = (): void => {
+        const list = figureList(this.friction);
+        for (const card of this.inView) {
+            const key = (card as HTMLElement).dataset["figure"]!;
+            const figure = list.find((one) => one.key === key);
+            if (!figure || computed.has(key)) {
+                this.paint(card);
+                continue;
+            }
+            computed.set(key, computeFigure(this.friction, figure));
+            this.done.value++;
+            this.ask();
+            return;
+        }
+    };
+
+    private paint(card: Element): void {
+        const found = computed.get((card as HTMLElement).dataset["figure"]!);
+        const canvas = card.querySelector("canvas");
+        if (!found || !canvas || canvas.dataset["painted"] === palette.value.surface) return;
+        canvas.dataset["painted"] = palette.value.surface;
+        paintFigure(canvas, found);
+    }
+}
+customElements.define("papers-view", PapersView);
+
+/** What the picture has at its axes. */
+function axes({ x, y }: Computed): TemplateResult {
+    const name = ({ symbol: sign, unit }: Computed["x"]): TemplateResult =>
+        html`${symbol(sign)}${unit === "" ? "" : ` [${unitName(unit)}]`}`;
+    return html`<p class="source axes">${y.map((one, i) => html`${i > 0 ? ", " : ""}${name(one)}`)} ${t("papers.against")} ${name(x)}</p>`;
+}
+
+function pictureText({ name }: PaperFigure, found: Computed | undefined): string {
+    if (!found) return t("papers.picture-waiting", { name });
+    const { x, y } = found;
+    return t("papers.picture", {
+        name,
+        y: y.map(({ text, symbol: sign }) => text || plainSymbol(sign)).join(", "),
+        x: x.text || plainSymbol(x.symbol),
+    });
+}
+
+export const papers: ViewContent = {
+    tag: "papers-view",
+    // It has no parameters, as the view.
+    kind: "curve",
+    experiment: "lambert_w",
+    panel: false,
+    pins: false,
+    pageRows: (friction) => [
+        {
+            key: "figure",
+            title: t("papers.figure"),
+            standard: "",
+            options: figureList(friction).map(({ key, name }) => ({ name: key, title: name })),
+        },
+        {
+            key: "part",
+            title: t("papers.part"),
+            standard: "",
+            options: [
+                ...references.map((paper) => ({ name: paper.key, title: shortName(paper) })),
+                { name: ABOUT, title: t("about.title") },
+            ],
+        },
+    ],
+    words: "papers.text",
+    tries: [],
+    sources: [],
+};

@@ -1,0 +1,148 @@
+// The sheet that asks which columns of a recording are which, and in which unit, when their names do not say it. The
+// answer is remembered for files with the same line of names.
+import { html, nothing, type TemplateResult } from "lit";
+import { t, type Key } from "../../i18n/messages";
+import type { Recording } from "../../../../wasm/friction";
+import { recall, remember } from "../../environment/memory";
+import { decimalOf, fieldsOf, linesOf } from "../../model/table-text";
+import { VOLTAGE_COLUMN } from "../../model/bench-guess";
+import type { Columns } from "../../sim/recordings";
+
+type Quantity = Recording["found"][number]["column"];
+
+const QUANTITIES: readonly { key: Quantity; title: Key; units: readonly string[]; required: boolean }[] = [
+    { key: "time", title: "columns.time", units: ["s", "ms", "us"], required: true },
+    { key: "goal", title: "columns.goal", units: ["rad", "deg", "turn", "tick"], required: true },
+    { key: "position", title: "columns.position", units: ["rad", "deg", "turn", "tick"], required: false },
+    { key: "velocity", title: "columns.velocity", units: ["rad/s", "deg/s", "rpm"], required: false },
+    { key: "enabled", title: "columns.enabled", units: [], required: false },
+];
+const unitNames: Readonly<Record<string, Key>> = {
+    deg: "columns.degrees",
+    turn: "columns.turns",
+    tick: "columns.ticks",
+    us: "columns.microseconds",
+};
+/** More than four turns: more likely in degrees, or in ticks [rad]. */
+const LARGE_ANGLE = 25;
+const MANY_DEGREES = 1500;
+/** A longer time from row to row is not in seconds [s]. */
+const LONG_STEP = 0.5;
+/** Words in the names of columns, in several languages. */
+const LIKELY: Readonly<Record<Quantity, RegExp>> = {
+    time: /^t$|time|zeit|temps|tiempo|millis|stamp/,
+    goal: /goal|target|set_?point|soll|consigne|cmd|command|desired|reference/,
+    position: /pos|angle|winkel|^ist|mesur|measured|actual|encoder/,
+    velocity: /vel|speed|geschw|vitesse|omega/,
+    enabled: /enable/,
+};
+
+/** A file that waits for its columns. */
+export interface AskedFile {
+    file: File;
+    recording: Recording;
+    /** The first rows. */
+    text: string;
+    /** It is taken as it is if it is not answered. */
+    readable: boolean;
+}
+
+/** The line of names of a file. */
+export function headerOf(text: string): string {
+    return linesOf(text).find((line) => line !== "" && !line.startsWith("#")) ?? "";
+}
+
+export function rememberedColumns(header: string): Columns | undefined {
+    const text = recall(nameOf(header));
+    const [spec, volts = ""] = text?.split("\n") ?? [];
+    return spec === undefined ? undefined : { spec, volts };
+}
+
+export function rememberColumns(header: string, { spec, volts }: Columns): void {
+    remember(nameOf(header), `${spec}\n${volts}`);
+}
+
+function nameOf(header: string): string {
+    return `columns ${header}`;
+}
+
+/** `say`: the answer; undefined leaves the file as it is. */
+export function columnsSheet(
+    { file, recording, text, readable }: AskedFile,
+    say: (columns: Columns | undefined) => void,
+): TemplateResult {
+    const { header, separator, found } = recording;
+    const names = fieldsOf(header, separator);
+    const lines = linesOf(text).filter((line) => line !== "" && !line.startsWith("#"));
+    const rows = lines.slice(1, -1).map((line) => fieldsOf(line, separator));
+    const first = fieldsOf(lines[1] ?? "", separator);
+    const taken = new Set(found.map(({ name }) => name));
+    const volts = names.find((name) => VOLTAGE_COLUMN.test(name)) ?? "";
+    const onSubmit = (event: Event): void => {
+        event.preventDefault();
+        const form = new FormData(event.target as HTMLFormElement);
+        const value = (name: string): string => (form.get(name) as string | null) ?? "";
+        const items = QUANTITIES.flatMap(({ key }) => {
+            const name = value(key);
+            const unit = value(`${key} unit`);
+            return name === "" ? [] : `${key}=${name}${unit === "" ? "" : `:${unit}`}`;
+        });
+        say({ spec: items.join(","), volts: value("volts") });
+    };
+    const choice = (key: string, chosen: string, required: boolean): TemplateResult =>
+        html`<select name=${key} ?required=${required}><option value="">${t("columns.none")}</option>${names.map(
+            // A comma would begin the next column of the library's list.
+            (one, i) =>
+                html`<option value=${one} ?selected=${one === chosen} ?disabled=${one === "" || one.includes(",")}>${one} (${first[i] ?? ""})</option>`,
+        )}</select>`;
+    return html`<form class="columns-sheet" aria-labelledby="columns-title" @submit=${onSubmit}>
+        <h2 id="columns-title">${t("columns.ask", { name: file.name })}</h2>
+        <div class="bench-fields">${QUANTITIES.map(({ key, title, units, required }) => {
+            const known = found.find(({ column }) => column === key);
+            const name =
+                known?.name ??
+                likelyName(
+                    key,
+                    names.filter((one) => !taken.has(one)),
+                );
+            taken.add(name);
+            const at = names.indexOf(name);
+            const likely = likelyUnit(
+                key,
+                known,
+                rows.map((row) => decimalOf(row[at] ?? "", separator)),
+            );
+            return html`<label class="bench-field" data-column=${key}><span class="name">${t(title)}</span>
+                <span class="entry">${choice(key, name, required)}${
+                    units.length === 0
+                        ? nothing
+                        : html`<select name="${key} unit" aria-label=${t("columns.unit", { of: t(title) })}>${units.map(
+                              (unit) =>
+                                  html`<option value=${unit} ?selected=${unit === likely}>${unitNames[unit] ? t(unitNames[unit]) : unit}</option>`,
+                          )}</select>`
+                }</span></label>`;
+        })}
+            <label class="bench-field" data-column="volts"><span class="name">${t("columns.volts")}</span><span class="entry">${choice("volts", volts, false)} V</span></label>
+        </div>
+        <p class="actions"><button class="primary">${t("columns.use")}</button>
+            <button type="button" class="small" @click=${() => say(undefined)}>${t(readable ? "columns.as-is" : "columns.cancel")}</button>
+            <span class="quiet">${t("columns.once")}</span></p></form>`;
+}
+
+/** The column that a quantity probably is, by words in its name; "" for none. */
+function likelyName(key: Quantity, names: readonly string[]): string {
+    return names.find((name) => LIKELY[key].test(name.toLowerCase())) ?? "";
+}
+
+/** The unit of a column as its name says, or as its numbers suggest. */
+function likelyUnit(key: Quantity, known: Recording["found"][number] | undefined, values: readonly number[]): string {
+    if (known && known.unit !== "") return known.unit;
+    const numbers = values.filter((value) => !Number.isNaN(value));
+    if (key === "time") {
+        const step = (numbers.at(-1)! - numbers[0]!) / (numbers.length - 1);
+        return step >= LONG_STEP ? (step >= 1e3 * LONG_STEP ? "us" : "ms") : "s";
+    }
+    if (key !== "goal" && key !== "position") return "";
+    const largest = Math.max(known?.largest ?? 0, ...numbers.map(Math.abs));
+    return largest <= LARGE_ANGLE ? "rad" : largest > MANY_DEGREES ? "tick" : "deg";
+}

@@ -1,0 +1,41 @@
+// The differences between the models: a small live table.
+import type { Signal } from "@preact/signals-core";
+import { html, type TemplateResult } from "lit";
+import { LiveElement } from "../../ui/live-element";
+import { steadyNumber } from "../../i18n/number-text";
+import { meanApart } from "../../sim/differences";
+import type { Point } from "../../plot/series";
+import { t, tHtml } from "../../i18n/messages";
+
+export interface ModelTrace {
+    name: string;
+    theta: readonly Point[];
+}
+
+export class ModelsApart extends LiveElement {
+    static override properties = { traces: { attribute: false } };
+    /** The angle of every model over the time shown. */
+    declare traces: Signal<readonly ModelTrace[]>;
+
+    protected override render(): TemplateResult {
+        const models = this.traces.value;
+        if (models.length < 2) return html`<p class="quiet">${t("apart.none")}</p>`;
+        return html`<div class="apart"><div class="tables" tabindex="0" role="group" aria-label=${t("apart.title")}>${matrix(models)}</div></div>`;
+    }
+}
+customElements.define("models-apart", ModelsApart);
+
+/** The mean difference of every two models [mrad]. */
+function matrix(models: readonly ModelTrace[]): TemplateResult {
+    const head = (name: string): string => name.toUpperCase();
+    return html`<table class="matrix"><caption>${tHtml("apart.models")}</caption>
+        <thead><tr><td></td>${models.slice(0, -1).map(({ name }) => html`<th scope="col" class=${name}>${head(name)}</th>`)}</tr></thead>
+        <tbody>${models.slice(1).map(
+            ({ name, theta }, i) => html`<tr><th scope="row" class=${name}>${head(name)}</th>
+            ${models.slice(0, -1).map((other, j) => html`<td>${j > i ? "" : text(meanApart(theta, other.theta))}</td>`)}</tr>`,
+        )}</tbody></table>`;
+}
+
+function text(mrad: number | undefined): string {
+    return mrad === undefined || Number.isNaN(mrad) ? "" : steadyNumber(mrad, 1);
+}

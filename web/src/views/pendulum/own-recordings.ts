@@ -1,0 +1,192 @@
+// What the reader's own recordings bring to the view: their files, the error of every model against each, and when a drive
+// reached a limit.
+import { effect, type Signal } from "@preact/signals-core";
+import { html, nothing, type TemplateResult } from "lit";
+import type { Friction } from "../../../../wasm/friction";
+import { t } from "../../i18n/messages";
+import { BENCH_KEYS } from "../../model/bench-guess";
+import { choiceRow, motorSettings, publishedSettings } from "../../model/rows";
+import type { Given, Store } from "../../model/store";
+import { RecordingErrors, type Trial } from "../../sim/recording-errors";
+import { settingsOf, type OpenRecording } from "../../sim/recordings";
+import type { ErrorReading } from "../../ui/error-chip";
+import type { DrawerTab } from "../../ui/stage-drawer";
+import "./own-recordings.css";
+import { PendulumFiles } from "./pendulum-files";
+import "./recordings-table";
+import { saturationText } from "./saturation-text";
+
+/** The time without changes before the models are compared with the recordings [ms]. */
+const ERRORS_AFTER = 250;
+/** More steps than this over a recording take too long for one frame. */
+const MOST_STEPS_AT_ONCE = 2e4;
+
+/** What it asks of the view. */
+export interface RecordingView {
+    models: readonly string[];
+    isPublished: (preset: string, model: string) => boolean;
+    /** All compared models have the motor of the model shown. */
+    sameMotor: () => boolean;
+    /** A hand pulls at the mass. */
+    held: () => boolean;
+    /** The error of the run that is shown is written here. */
+    error: Signal<ErrorReading | undefined>;
+    /** Focus the button that opens files. */
+    focus: () => void;
+}
+
+export class OwnRecordings {
+    private readonly files: PendulumFiles;
+    private readonly errors: RecordingErrors;
+    private errorsDue = 0;
+    private readonly stop: readonly (() => void)[];
+
+    constructor(
+        friction: Friction,
+        private readonly store: Store,
+        private readonly view: RecordingView,
+    ) {
+        this.files = new PendulumFiles(friction, store, view.focus);
+        this.errors = new RecordingErrors(this.files.recordings);
+        this.stop = [effect(() => this.measureError()), effect(() => this.watchErrors())];
+    }
+
+    close(): void {
+        for (const stop of this.stop) stop();
+        clearTimeout(this.errorsDue);
+        this.errors.cancel();
+        this.files.close();
+        this.view.error.value = undefined;
+    }
+
+    /** The recording that the run follows, if it follows one. */
+    get recording(): OpenRecording | undefined {
+        return this.files.recording;
+    }
+
+    /** Another text whenever the run follows another recording, or the same one read again. */
+    get followed(): string {
+        const { recording } = this;
+        return recording ? `${recording.id} ${this.files.recordings.loads.value}` : "";
+    }
+
+    /** A file is being read. */
+    get reading(): boolean {
+        return this.files.recordings.reading.value !== undefined;
+    }
+
+    open(files: readonly File[]): Promise<void> {
+        return this.files.open(files);
+    }
+
+    actions(): TemplateResult {
+        return this.files.actions();
+    }
+
+    /** Above the stage: the file being read, messages, questions, and the recording in use. */
+    state(): TemplateResult {
+        return this.files.state(this.saturation());
+    }
+
+    /** The table of recordings and models, if there is a recording. */
+    tab(): DrawerTab | undefined {
+        const { length: count } = this.files.recordings.all.value;
+        if (count === 0) return undefined;
+        return { name: "recordings", title: t("errors.title"), count, content: (close) => this.table(close) };
+    }
+
+    private table(close: () => void): TemplateResult {
+        const { files, view } = this;
+        const own = this.store.option("model")?.name ?? "";
+        const ask = (one: OpenRecording): void => {
+            close();
+            files.ask(one);
+        };
+        return html`<recordings-table .all=${files.recordings.all.value} .shown=${files.recording} .errors=${this.errors}
+            .models=${{ names: view.models, own, sameMotor: view.sameMotor() }} .show=${files.showOne} .again=${this.compareAgain} .ask=${ask}></recordings-table>`;
+    }
+
+    /** The error of the run with the parameters in force, as long as no hand pulls at it. */
+    private measureError(): void {
+        const { store, view, errors } = this;
+        const { recording } = this.files;
+        void [store.given.value, this.files.recordings.loads.value];
+        if (!recording?.columns.includes("position")) {
+            view.error.value = undefined;
+            return;
+        }
+        if (view.held()) return;
+        const model = store.option("model")?.name ?? "";
+        const steps = recording.duration / Number(store.run.value("T"));
+        const error = steps <= MOST_STEPS_AT_ONCE ? store.run.error : errors.of(recording, model)?.error;
+        view.error.value = { model: model.toUpperCase(), error, confirmed: recording.confirmed };
+    }
+
+    /** Follow what decides over the errors, and compute them when nothing changes any more. */
+    private watchErrors(): void {
+        const { store, view } = this;
+        const { recordings } = this.files;
+        void [recordings.all.value, recordings.loads.value, store.given.value, store.report.value, view.sameMotor()];
+        this.errors.pending.value = true;
+        clearTimeout(this.errorsDue);
+        this.errorsDue = window.setTimeout(this.compare, ERRORS_AFTER);
+    }
+
+    private readonly compare = (): void => void this.errors.compute(this.trials());
+    private readonly compareAgain = (): void => void this.errors.compute(this.trials(), true);
+
+    /** Every model against every recording: the chosen one with the parameters in force, the others as published. */
+    private trials(): Trial[] {
+        const { store, view } = this;
+        const { experiment } = store;
+        const own = store.option("model")?.name ?? "";
+        const current = store.option("preset")?.name ?? "";
+        const shown = this.files.recording;
+        const motor = view.sameMotor() ? motorSettings(experiment, current, store.report.value.entries) : {};
+        const measured = this.files.recordings.all.value.filter(({ columns }) => columns.includes("position"));
+        return measured.flatMap((recording) => {
+            const given: Given =
+                recording === shown
+                    ? store.given.value
+                    : { ...without(store.given.value, BENCH_KEYS), ...settingsOf(recording) };
+            const preset = recording === shown ? current : (given["preset"] ?? standardPreset(store));
+            return view.models
+                .filter((model) => (preset === current && model === own) || view.isPublished(preset, model))
+                .map((model): Trial => ({
+                    recording,
+                    model,
+                    settings:
+                        model === own && preset === current
+                            ? given
+                            : {
+                                  ...publishedSettings(experiment, given, preset, model),
+                                  ...(preset === current ? motor : {}),
+                              },
+                    limits: recording === shown && model === own,
+                }));
+        });
+    }
+
+    /** When a limit of the servo's drive is reached while it follows the recording, in words. */
+    private saturation(): TemplateResult | typeof nothing {
+        const { recording } = this;
+        const limits = recording && this.errors.of(recording, this.store.option("model")?.name ?? "")?.limits;
+        if (!limits || limits.length === 0) return nothing;
+        const kinds = [...new Set(limits.map(({ by }) => by))];
+        return html`${kinds.map(
+            (by) =>
+                html`<p class="saturation">${saturationText(
+                    by,
+                    limits.filter((one) => one.by === by),
+                )}</p>`,
+        )}`;
+    }
+}
+
+function standardPreset(store: Store): string {
+    return String(choiceRow(store.experiment.params, "preset")!.value);
+}
+
+function without(settings: Given, keys: readonly string[]): Given {
+    return Object.fromEntries(Object.entries(settings).filter(([key]) => !keys.includes(key)));
+}

@@ -1,0 +1,107 @@
+// Published parameter files: read, one set chosen from a collection, and saved in the same format.
+import { signal } from "@preact/signals-core";
+import { html, nothing, type TemplateResult } from "lit";
+import type { Finding, ParameterSet } from "../../../../wasm/friction";
+import { t } from "../../i18n/messages";
+import type { Store } from "../../model/store";
+
+/** The most bytes of a parameter file that are read. */
+const MOST = 1 << 16;
+
+interface Collection {
+    name: string;
+    json: Uint8Array;
+    size: number;
+    sets: readonly ParameterSet[];
+}
+
+/** What has been read: messages, and a sentence about the result. */
+export interface ParameterReading {
+    findings: readonly Finding[];
+    done: string;
+}
+
+export class ParameterFiles {
+    /** A collection that waits for a choice. */
+    readonly collection = signal<Collection | undefined>(undefined);
+    private readonly servo = signal("");
+
+    constructor(private readonly store: Store) {}
+
+    async open(file: File): Promise<ParameterReading> {
+        const json = new Uint8Array(await file.slice(0, MOST).arrayBuffer());
+        return this.read({ name: file.name, json, size: file.size, sets: [] }, {});
+    }
+
+    private read(file: Collection, wanted: Partial<ParameterSet>): ParameterReading {
+        const { store } = this;
+        const { name, json, size } = file;
+        const { ok, findings, settings: read, sets } = store.run.readParameters(name, json, size, wanted);
+        if (!ok && sets.length > 1 && wanted.model === undefined) {
+            const servo = store.option("preset")?.name;
+            this.servo.value = (sets.find((set) => set.servo === servo) ?? sets[0]!).servo;
+            this.collection.value = { ...file, sets };
+            return { findings: [], done: "" };
+        }
+        this.collection.value = undefined;
+        if (!ok) return { findings, done: t("files.unchanged") };
+        // With as few digits as read back to the same value.
+        const settings = Object.fromEntries(
+            Object.entries(read).map(([key, text]) => [key, String(Number.isNaN(Number(text)) ? text : Number(text))]),
+        );
+        const left = store.take(settings);
+        const taken = Object.keys(settings).filter((key) => store.given.value[key] === settings[key]).length;
+        return {
+            findings: [
+                ...findings,
+                ...left.map((finding) => ({ ...finding, text: t("files.left-out", { what: finding.text }) })),
+            ],
+            done: t("files.taken", { name, taken, all: Object.keys(settings).length }),
+        };
+    }
+
+    /** Which set of a collection: servo and model. */
+    chooser(tell: (reading: ParameterReading) => void): TemplateResult | typeof nothing {
+        const collection = this.collection.value;
+        if (!collection) return nothing;
+        const servos = [...new Set(collection.sets.map(({ servo }) => servo))];
+        const models = collection.sets.filter(({ servo }) => servo === this.servo.value).map(({ model }) => model);
+        const own = this.store.option("model")?.name;
+        const onSubmit = (event: Event): void => {
+            event.preventDefault();
+            const form = new FormData(event.target as HTMLFormElement);
+            tell(this.read(collection, { servo: form.get("servo") as string, model: form.get("model") as string }));
+        };
+        const onServo = (event: Event): void => void (this.servo.value = (event.target as HTMLSelectElement).value);
+        return html`<form class="collection" aria-labelledby="collection-title" @submit=${onSubmit}>
+            <h2 id="collection-title">${t("collection.ask", { name: collection.name, count: collection.sets.length })}</h2>
+            <div class="bench-fields"><label class="bench-field"><span class="name">${t("bench.servo")}</span>
+                <select name="servo" @change=${onServo}>${servos.map(
+                    (servo) => html`<option value=${servo} ?selected=${servo === this.servo.value}>${servo}</option>`,
+                )}</select></label>
+                <label class="bench-field"><span class="name">${t("collection.model")}</span>
+                <select name="model">${models.map(
+                    (model) => html`<option value=${model} ?selected=${model === own}>${model.toUpperCase()}</option>`,
+                )}</select></label></div>
+            <p class="actions"><button class="primary">${t("collection.load")}</button>
+                <button type="button" class="small" @click=${() => (this.collection.value = undefined)}>${t("columns.cancel")}</button></p></form>`;
+    }
+
+    saveButton(): TemplateResult {
+        return html`<button type="button" class="small save-parameters" title=${t("files.save-title")} @click=${this.save}>${t("files.save")}</button>`;
+    }
+
+    private readonly save = (): void => {
+        const { store } = this;
+        const link = document.createElement("a");
+        link.download = `${store.option("preset")?.name ?? "servo"}-${store.option("model")?.name ?? "model"}.json`;
+        link.href = URL.createObjectURL(new Blob([store.run.writeParameters()], { type: "application/json" }));
+        link.click();
+        setTimeout(() => URL.revokeObjectURL(link.href), 1e4);
+    };
+}
+
+export async function isParameters(file: File): Promise<boolean> {
+    if (/\.json$/i.test(file.name)) return true;
+    return /^\s*\{/.test(await file.slice(0, 100).text());
+}

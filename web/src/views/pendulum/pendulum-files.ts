@@ -1,0 +1,341 @@
+// The files of the Pendulum view: recordings to compare with, and published parameters. They never leave the browser.
+import { batch, effect, signal } from "@preact/signals-core";
+import { html, nothing, type TemplateResult } from "lit";
+import type { Finding, Friction } from "../../../../wasm/friction";
+import { findingList } from "../../ui/finding-list";
+import { duration, shortNumber } from "../../i18n/number-text";
+import { BENCH_KEYS } from "../../model/bench-guess";
+import { ownFinding } from "../../model/own-finding";
+import { choiceRow, warningsOf } from "../../model/rows";
+import type { Given, Store } from "../../model/store";
+import { clauses } from "../../i18n/clauses";
+import { t, tHtml } from "../../i18n/messages";
+import {
+    nameIn,
+    recordingsOf,
+    settingsOf,
+    type OpenRecording,
+    type ReadFile,
+    type Recordings,
+    type Columns,
+} from "../../sim/recordings";
+import { lasting } from "../../environment/file-store";
+import { benchStrip } from "./bench-strip";
+import { columnsSheet, headerOf, rememberColumns, rememberedColumns, type AskedFile } from "./columns-sheet";
+import { fileButton } from "./file-button";
+import { isParameters, ParameterFiles } from "./parameter-files";
+import { recordingList } from "./recording-list";
+
+/** So much of a recording is shown to find its columns in [bytes]. */
+const BEGINNING = 1 << 12;
+/** The time without changes before the settings of a bench are kept [ms]. */
+const KEPT_AFTER = 300;
+/** What belongs to a recording beside its bench. */
+const FOLLOWING = { trajectory: null, T: null, theta_0: null, omega_0: null };
+
+export class PendulumFiles {
+    readonly recordings: Recordings;
+    readonly parameters: ParameterFiles;
+    /** The messages about the last file. */
+    private readonly said = signal<readonly Finding[]>([]);
+    private readonly done = signal("");
+    /** A file whose columns are asked for. */
+    private readonly asked = signal<AskedFile | undefined>(undefined);
+    /** The recording for which the reader has changed something in the strip. */
+    private readonly edited = signal("");
+    private closed = false;
+    /** Files are being opened. */
+    private opening = false;
+    private keeping = 0;
+    private readonly stop: readonly (() => void)[];
+
+    /** `onClosed`: the reader has answered or closed something, and its button with it. */
+    constructor(
+        friction: Friction,
+        private readonly store: Store,
+        private readonly onClosed: () => void,
+    ) {
+        const servos = choiceRow(store.experiment.params, "preset")!.options.map(({ name }) => name);
+        this.recordings = recordingsOf(friction, servos);
+        this.parameters = new ParameterFiles(store);
+        void this.recordings.restore();
+        this.stop = [effect(() => this.followLink()), effect(() => this.keepBench())];
+    }
+
+    /** The recording that the run follows, if it follows one. */
+    get recording(): OpenRecording | undefined {
+        return this.store.option("trajectory")?.name === "log" ? this.recordings.shown : undefined;
+    }
+
+    close(): void {
+        this.closed = true;
+        clearTimeout(this.keeping);
+        for (const stop of this.stop) stop();
+    }
+
+    /** The address names a recording: load it, if it is there. */
+    private followLink(): void {
+        const wanted = this.store.pageValue("log");
+        const { recordings } = this;
+        if (wanted === "" || wanted === recordings.loaded.value) return;
+        const waits = this.store.drafts.value["trajectory"] === "log";
+        if (!waits && this.store.option("trajectory")?.name !== "log") return;
+        if (!recordings.of(wanted)) return;
+        const still = (): boolean => !this.closed && this.store.pageValue("log") === wanted;
+        void recordings.load(wanted, still).then((loaded) => {
+            // What the link asks for was refused while there was no recording.
+            if (loaded && still() && waits) this.store.change("trajectory", "log", "replace");
+        });
+    }
+
+    /** The settings of the bench belong to the recording that is shown. */
+    private keepBench(): void {
+        const { recording } = this;
+        const given = this.store.given.value;
+        clearTimeout(this.keeping);
+        if (!recording) return;
+        const bench: Given = Object.fromEntries(
+            [...BENCH_KEYS, "arm_mass"].flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]]])),
+        );
+        const keys = Object.keys({ ...bench, ...recording.bench });
+        if (keys.every((key) => bench[key] === recording.bench[key])) return;
+        this.keeping = window.setTimeout(() => this.recordings.update(recording.id, { bench }), KEPT_AFTER);
+    }
+
+    /** Read files, one after the other; the first recording among them is shown. */
+    async open(files: readonly File[]): Promise<void> {
+        if (this.opening) {
+            const names = files.map(({ name }) => name).join(", ");
+            this.said.value = [ownFinding("", t("files.busy", { name: names }))];
+            return;
+        }
+        this.opening = true;
+        try {
+            await this.openEach(files);
+        } finally {
+            this.opening = false;
+        }
+    }
+
+    private async openEach(files: readonly File[]): Promise<void> {
+        let told: readonly Finding[] = [];
+        let shown = false;
+        for (const file of files) {
+            this.said.value = [];
+            this.done.value = "";
+            try {
+                if (await isParameters(file)) this.tell(await this.parameters.open(file));
+                else if (await this.openRecording(file, await this.columnsOf(file), !shown)) shown = true;
+            } catch (error) {
+                if (this.closed) return;
+                this.said.value = [
+                    ownFinding("", t("files.failed", { name: file.name, why: clauses((error as Error).message) })),
+                ];
+            }
+            // Messages about one file are kept when the next one is read.
+            this.said.value = told = [...told, ...this.said.value];
+        }
+    }
+
+    private readonly tell = ({ findings, done }: { findings: readonly Finding[]; done: string }): void => {
+        this.said.value = findings;
+        this.done.value = done;
+    };
+
+    /** The columns as they were given for another file with the same names. */
+    private async columnsOf(file: File): Promise<Columns | undefined> {
+        const header = headerOf(await file.slice(0, BEGINNING).text());
+        return header === "" ? undefined : rememberedColumns(header);
+    }
+
+    /** Returns whether it is shown. `show`: else it only joins the list. */
+    private openRecording(file: File, columns: Columns | undefined, show: boolean): Promise<boolean> {
+        const open = (): Promise<boolean> => this.openInTurn(file, columns, show);
+        return show ? this.recordings.inTurn(open) : open();
+    }
+
+    private async openInTurn(file: File, columns: Columns | undefined, show: boolean): Promise<boolean> {
+        const spec = columns?.spec ?? "";
+        const goOn = (): void => {
+            // A recording that is only partly read must not be used.
+            if (this.closed) throw new Error(t("files.left"));
+        };
+        const read = await (show
+            ? this.recordings.read(file, spec, goOn)
+            : this.recordings.check(file.name, file, spec));
+        const { recording } = read;
+        if (columns === undefined && (await this.askColumns(file, recording))) return false;
+        this.said.value = show ? recording.findings : warningsOf(recording.findings);
+        if (!recording.ok) {
+            this.done.value = t("files.unchanged");
+            return false;
+        }
+        return this.take(file, columns ?? { spec, volts: "" }, read, show);
+    }
+
+    private async take(file: File, columns: Columns, read: ReadFile, show: boolean): Promise<boolean> {
+        const one = await this.recordings.add(file, columns, read);
+        if (!show) return false;
+        this.recordings.has(one.id);
+        this.said.value = [...unused(read.recording.findings, one), ...this.follow(one, {})];
+        return true;
+    }
+
+    /** Set what the run takes from a recording; `others`: what goes with it. */
+    private follow(one: OpenRecording, others: Readonly<Record<string, null>>): Finding[] {
+        return batch(() => {
+            this.store.changePage("log", one.id, "replace");
+            this.store.changePage("own", "off", "replace");
+            return this.store.take({ ...others, ...settingsOf(one) });
+        });
+    }
+
+    /** Ask for the columns of a file if their names do not say them. */
+    private async askColumns(file: File, recording: ReadFile["recording"]): Promise<boolean> {
+        const unclear = recording.findings.some(
+            ({ code }) => code === "RECORDING_NO_COLUMN" || code === "RECORDING_LOOKS_LIKE_DEGREES",
+        );
+        const text = await file.slice(0, BEGINNING).text();
+        // Without any numbers under the names there is nothing to choose from.
+        if (!unclear || text.trim().split("\n").length < 3) return false;
+        this.asked.value = { file, recording, text, readable: recording.ok };
+        // It may have been read already; what runs follow has not changed.
+        if (recording.ok) await this.restoreLoaded();
+        return true;
+    }
+
+    /** The library has read a file that is not taken yet: it gets the one before back. */
+    private async restoreLoaded(): Promise<void> {
+        const { recordings } = this;
+        const before = recordings.loaded.value;
+        recordings.loaded.value = "";
+        if (before !== "") await recordings.loadNow(before);
+    }
+
+    private readonly answerColumns = async (columns: Columns | undefined): Promise<void> => {
+        const asked = this.asked.value;
+        this.asked.value = undefined;
+        this.onClosed();
+        if (!asked || (!columns && !asked.readable)) return;
+        if (columns) rememberColumns(asked.recording.header, columns);
+        await this.openRecording(asked.file, columns ?? { spec: "", volts: "" }, true);
+    };
+
+    private readonly show = async (one: OpenRecording): Promise<void> => {
+        if (one === this.recording) return;
+        if (!(await this.recordings.load(one.id))) return;
+        this.said.value = this.follow(one, Object.fromEntries([...BENCH_KEYS, "arm_mass"].map((key) => [key, null])));
+    };
+
+    private readonly forget = (one: OpenRecording): void => {
+        if (one === this.recording) this.putAway();
+        this.recordings.forget(one.id);
+        this.onClosed();
+    };
+
+    private readonly changeColumns = async (one: OpenRecording): Promise<void> => {
+        const file = new File([one.file], one.name);
+        this.asked.value = { file, recording: one, text: await file.slice(0, BEGINNING).text(), readable: false };
+    };
+
+    /** Close the recording: what it set is restored. It stays in the list. */
+    private readonly putAway = (): void => {
+        this.said.value = [];
+        this.done.value = "";
+        batch(() => {
+            this.store.changePage("log", "", "replace");
+            this.store.take(FOLLOWING);
+        });
+        this.onClosed();
+    };
+
+    /** The reader is asked about the bench again. */
+    readonly ask = (one: OpenRecording): void => {
+        this.recordings.update(one.id, { confirmed: false, dismissed: false });
+        void this.show(this.recordings.of(one.id)!);
+    };
+
+    /** What was said about the file has been read with the question. */
+    private readonly onAnswered = (): void => {
+        this.said.value = warningsOf(this.said.value);
+        this.onClosed();
+    };
+
+    readonly showOne = (one: OpenRecording): void => void this.show(one);
+
+    button(): TemplateResult {
+        return fileButton((files) => void this.open(files), this.recordings.reading.value !== undefined);
+    }
+
+    /** Beside the button: the list of recordings, and saving parameters. */
+    actions(): TemplateResult {
+        const { show, forget, changeColumns } = this;
+        const actions = {
+            show: (one: OpenRecording) => void show(one),
+            forget,
+            columns: (one: OpenRecording) => void changeColumns(one),
+        };
+        return html`${recordingList(this.recordings, this.recording, actions)}${this.parameters.saveButton()}`;
+    }
+
+    /** The file being read, its messages, and the recording in use; `more`: about that one. */
+    state(more: TemplateResult | typeof nothing): TemplateResult {
+        const { recording } = this;
+        const reading = this.recordings.reading.value;
+        const asked = this.asked.value;
+        return html`${asked ? columnsSheet(asked, (columns) => void this.answerColumns(columns)) : nothing}
+            ${recording && !asked ? benchStrip(this.store, this.recordings, recording, this.edited, this.onAnswered) : nothing}
+            ${this.parameters.chooser(this.tell)}<div class="files" role="status">${
+                reading
+                    ? html`<p class="reading-file">${t("files.reading-size", { name: reading.name, size: sizeText(reading.size) })}
+                    <progress max=${reading.size || 1} value=${reading.read} aria-label=${t("files.reading", { name: reading.name })}></progress></p>`
+                    : nothing
+            }${this.invitation()}${recording && !asked ? this.shownLine(recording, more) : nothing}${this.missing()}${findingList(this.store, this.said.value)}
+            ${this.done.value === "" ? nothing : html`<p class="pace">${this.done.value}</p>`}</div>`;
+    }
+
+    private shownLine(recording: OpenRecording, more: TemplateResult | typeof nothing): TemplateResult {
+        const { name, size, rows, dismissed, confirmed } = recording;
+        const told = { name, size: sizeText(size), rows, time: duration(recording.duration) };
+        return html`<p class="recording"><span>${tHtml("files.recording", told)} <span class="quiet">${t(lasting.value ? "files.stays" : "files.not-kept")}</span></span>
+            ${dismissed && !confirmed ? html`<button type="button" class="small" @click=${() => this.ask(recording)}>${t("errors.answer")}</button>` : nothing}
+            <button type="button" class="small" @click=${this.putAway}>${t("files.put-away")}</button></p>${more}`;
+    }
+
+    /** For those who have come for a servo of their own: how to begin. */
+    private invitation(): TemplateResult | typeof nothing {
+        const { store } = this;
+        if (store.pageValue("own") !== "on" || this.recording || this.asked.value) return nothing;
+        return html`<p class="own-servo"><span>${tHtml("own.invitation")}</span> ${this.button()}
+            <button type="button" class="small" aria-label=${t("own.close")} @click=${() => store.changePage("own", "off", "replace")}>✕</button></p>`;
+    }
+
+    /** A link is of a recording that is not here. */
+    private missing(): TemplateResult | typeof nothing {
+        const wanted = this.store.pageValue("log");
+        const { recordings } = this;
+        if (wanted === "" || !recordings.ready.value || recordings.of(wanted) || recordings.reading.value)
+            return nothing;
+        const name = nameIn(wanted);
+        const other = recordings.all.value.some((one) => one.name === name);
+        return html`<p class="missing">${t(other ? "files.other" : "files.missing", { name })} ${this.button()}</p>`;
+    }
+}
+
+/** The note about unused columns, without the one that the supply was taken from. */
+function unused(findings: readonly Finding[], { guesses }: OpenRecording): Finding[] {
+    const column = guesses.find(({ from }) => from === "column")?.column;
+    return findings.flatMap((finding) => {
+        const names = finding.arguments.find(({ name }) => name === "columns");
+        if (finding.code !== "RECORDING_UNUSED_COLUMNS" || !names || !("word" in names)) return [finding];
+        const others = names.word.split(", ").filter((name) => name !== column);
+        const text = finding.text.replace(names.word, others.join(", "));
+        return others.length === 0 ? [] : [{ ...finding, text }];
+    });
+}
+
+function sizeText(bytes: number): string {
+    const [size, unit] =
+        bytes < 1e3 ? [bytes, t("files.bytes")] : bytes < 1e6 ? [bytes / 1e3, "KB"] : [bytes / 1e6, "MB"];
+    return `${shortNumber(size, 3)}\u00a0${unit}`;
+}

@@ -1,0 +1,192 @@
+// The pendulum on its servo, painted: arm, goal, comparisons, the torques as arcs about the axis, and the hand.
+import { faded, type ColourName, type Palette } from "../../plot/palette";
+import { spread } from "../../plot/end-labels";
+
+export interface PendulumPose {
+    theta: number;
+    goal: number;
+    ghosts: readonly { name: string; colour: ColourName; angle: number }[];
+    tauM: number;
+    tauE: number;
+    tauF: number;
+    tauH: number;
+    /** The torque that is drawn as half a turn. */
+    torqueScale: number;
+    stuck: boolean;
+}
+
+/** A comparison run closer to the arm than this cannot be distinguished from it [rad]. */
+const TOLD_APART = 0.04;
+/** The distance of the names of the comparison runs, in lengths of the arm. */
+const NAMES_AT = 1.18;
+
+/** `hand`: its place relative to the axis, in lengths of the arm. */
+export function paintPendulum(
+    context: CanvasRenderingContext2D,
+    pose: PendulumPose,
+    hand: Place | undefined,
+    length: number,
+    colours: Palette,
+): void {
+    context.lineCap = "round";
+    paintDial(context, length, colours);
+    paintArm(context, pose.goal, length, { stroke: colours.quiet, width: 2, dash: [6, 5], mass: 0.1 });
+    for (const { colour, angle } of pose.ghosts)
+        paintArm(context, angle, length, {
+            stroke: faded(colours[colour], 0.85),
+            width: 2,
+            dash: [],
+            mass: 0.1,
+        });
+    const arcs = [
+        [pose.tauM, 0.3, colours.blue],
+        [pose.tauE, 0.41, colours.green],
+        [pose.tauF, 0.52, colours.vermillion],
+        [pose.tauH || 0, 0.63, colours.purple],
+    ] as const;
+    for (const [torque, radius, colour] of arcs)
+        paintArc(context, pose.theta, (torque / pose.torqueScale) * Math.PI, radius * length, colour);
+    paintArm(context, pose.theta, length, { stroke: colours.text, width: 6, dash: [], mass: 0.13, fill: colours.text });
+    const [x, y] = [length * Math.sin(pose.theta), length * Math.cos(pose.theta)];
+    if (pose.stuck) {
+        context.strokeStyle = colours.vermillion;
+        context.lineWidth = 3;
+        context.beginPath();
+        context.arc(x, y, 0.17 * length, 0, 2 * Math.PI);
+        context.stroke();
+    }
+    if (hand) paintSpring(context, { x, y }, { x: length * hand.x, y: length * hand.y }, colours);
+    paintServo(context, 0.16 * length, colours);
+    paintNames(context, pose, length, colours);
+}
+
+/** The circle of the mass, with a mark at every twelfth of a turn. */
+function paintDial(context: CanvasRenderingContext2D, length: number, colours: Palette): void {
+    context.strokeStyle = colours.grid;
+    context.lineWidth = 1;
+    context.beginPath();
+    context.arc(0, 0, length, 0, 2 * Math.PI);
+    for (let i = 0; i < 12; i++) {
+        const from = i % 3 === 0 ? 0.95 : 0.98;
+        const [s, c] = [Math.sin((i * Math.PI) / 6), Math.cos((i * Math.PI) / 6)];
+        context.moveTo(from * length * s, from * length * c);
+        context.lineTo(length * s, length * c);
+    }
+    context.stroke();
+}
+
+/** The servo's housing and its axis. */
+function paintServo(context: CanvasRenderingContext2D, size: number, colours: Palette): void {
+    context.fillStyle = colours.surface;
+    context.strokeStyle = colours.text;
+    context.lineWidth = 2;
+    context.beginPath();
+    context.roundRect(-size, -size, 2 * size, 2 * size, 0.3 * size);
+    context.fill();
+    context.stroke();
+    context.fillStyle = colours.text;
+    context.beginPath();
+    context.arc(0, 0, 0.35 * size, 0, 2 * Math.PI);
+    context.fill();
+}
+
+interface Place {
+    x: number;
+    y: number;
+}
+
+/** A coil from the mass to the hand. */
+function paintSpring(context: CanvasRenderingContext2D, from: Place, to: Place, colours: Palette): void {
+    const [dx, dy] = [to.x - from.x, to.y - from.y];
+    const long = Math.hypot(dx, dy);
+    const coils = 7;
+    context.lineJoin = "round";
+    context.strokeStyle = context.fillStyle = colours.purple;
+    context.lineWidth = 2.5;
+    context.beginPath();
+    context.moveTo(from.x, from.y);
+    for (let i = 0; i <= 2 * coils && long > 1; i++) {
+        const along = 0.12 + (0.76 * i) / (2 * coils);
+        const aside = i === 0 || i === 2 * coils ? 0 : (i % 2 === 0 ? 7 : -7) / long;
+        context.lineTo(from.x + along * dx - aside * dy, from.y + along * dy + aside * dx);
+    }
+    context.lineTo(to.x, to.y);
+    context.stroke();
+    context.beginPath();
+    context.arc(to.x, to.y, 8, 0, 2 * Math.PI);
+    context.fill();
+}
+
+/** The names of the comparison runs that differ from the arm, outside the circle and beside each other. */
+function paintNames(context: CanvasRenderingContext2D, pose: PendulumPose, length: number, colours: Palette): void {
+    const size = 0.72 * colours.size;
+    const named = pose.ghosts
+        .filter(({ angle }) => Math.abs(angle - pose.theta) > TOLD_APART)
+        .map(({ name, colour, angle }) => ({ name, colour, y: angle }))
+        .sort((a, b) => a.y - b.y);
+    const middle = named.reduce((sum, { y }) => sum + y, 0) / named.length;
+    const apart = (1.9 * size) / (NAMES_AT * length);
+    const half = Math.max(0.5 * apart * named.length, ...named.map(({ y }) => Math.abs(y - middle)));
+    spread(named, apart, middle - half, middle + half);
+    context.font = `600 ${size}px ${colours.font}`;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    for (const { name, colour, y } of named) {
+        context.fillStyle = colours[colour];
+        context.fillText(name.toUpperCase(), NAMES_AT * length * Math.sin(y), NAMES_AT * length * Math.cos(y));
+    }
+}
+
+interface ArmStyle {
+    stroke: string;
+    width: number;
+    dash: number[];
+    /** Radius of the mass, in lengths of the arm. */
+    mass: number;
+    fill?: string;
+}
+
+/** An arm at an angle from hanging down, positive to the right. */
+function paintArm(context: CanvasRenderingContext2D, angle: number, length: number, style: ArmStyle): void {
+    const [s, c] = [Math.sin(angle), Math.cos(angle)];
+    const radius = style.mass * length;
+    context.strokeStyle = style.stroke;
+    context.lineWidth = style.width;
+    context.setLineDash(style.dash);
+    context.beginPath();
+    context.moveTo(0, 0);
+    context.lineTo((length - radius) * s, (length - radius) * c);
+    context.stroke();
+    context.beginPath();
+    context.arc(length * s, length * c, radius, 0, 2 * Math.PI);
+    context.setLineDash([]);
+    if (style.fill !== undefined) {
+        context.fillStyle = style.fill;
+        context.fill();
+    } else {
+        context.lineWidth = Math.min(style.width, 2);
+        context.stroke();
+    }
+}
+
+/** A torque as an arc that starts at the arm and turns the way the torque does. */
+function paintArc(context: CanvasRenderingContext2D, from: number, turn: number, radius: number, colour: string): void {
+    const span = Math.max(-1.9 * Math.PI, Math.min(1.9 * Math.PI, turn));
+    if (Math.abs(span) < 0.01) return;
+    const direction = Math.sign(span);
+    // Angles from hanging down, positive to the right, are pi/2 - angle in the canvas.
+    const at = (angle: number, r: number): [number, number] => [r * Math.sin(angle), r * Math.cos(angle)];
+    const head = Math.min(0.07 * radius + 6, Math.abs(span) * radius);
+    const end = from + span;
+    const neck = end - (direction * head) / radius;
+    context.strokeStyle = context.fillStyle = colour;
+    context.lineWidth = 4;
+    context.beginPath();
+    context.arc(0, 0, radius, Math.PI / 2 - from, Math.PI / 2 - neck, direction > 0);
+    context.stroke();
+    context.beginPath();
+    context.moveTo(...at(end, radius));
+    context.lineTo(...at(neck, radius + 0.6 * head));
+    context.lineTo(...at(neck, radius - 0.6 * head));
+    context.fill();
+}

@@ -1,0 +1,23 @@
+// What a link says about recordings.
+import { t } from "../../i18n/messages";
+import type { PageRow } from "../../model/store";
+
+/** The recording that a link means, by its name and a hash. */
+export const recordingRow = (): PageRow => ({
+    key: "log",
+    title: t("files.link-title"),
+    standard: "",
+    options: [],
+    text: { takes: (text) => /^[^\n]+~[0-9a-f]{8}$/.test(text), form: t("files.link-form") },
+});
+
+/** Whether the reader has come for a servo of their own, and is told how. */
+export const ownServoRow = (): PageRow => ({
+    key: "own",
+    title: t("opening.servo"),
+    standard: "off",
+    options: [
+        { name: "on", title: t("own.on") },
+        { name: "off", title: t("own.off") },
+    ],
+});

@@ -1,0 +1,112 @@
+// The errors of the models against every open recording, as a table: files by models, and their mean. The smallest of a
+// row is marked once the reader has said what the bench was.
+import { html, nothing, type TemplateResult } from "lit";
+import { t, tHtml } from "../../i18n/messages";
+import { steadyNumber } from "../../i18n/number-text";
+import { MRAD } from "../../sim/differences";
+import { MOST_STEPS, type RecordingErrors } from "../../sim/recording-errors";
+import type { OpenRecording } from "../../sim/recordings";
+import { LiveElement } from "../../ui/live-element";
+
+export interface TableModels {
+    names: readonly string[];
+    /** The one that is shown, with the parameters in force. */
+    own: string;
+    /** The others have its motor. */
+    sameMotor: boolean;
+}
+
+export class RecordingsTable extends LiveElement {
+    static override properties = {
+        all: { attribute: false },
+        shown: { attribute: false },
+        errors: { attribute: false },
+        models: { attribute: false },
+        show: { attribute: false },
+        ask: { attribute: false },
+        again: { attribute: false },
+    };
+    declare all: readonly OpenRecording[];
+    declare shown: OpenRecording | undefined;
+    declare errors: RecordingErrors;
+    declare models: TableModels;
+    declare show: (one: OpenRecording) => void;
+    /** Ask what the bench of a recording was. */
+    declare ask: (one: OpenRecording) => void;
+    /** Compute what was stopped. */
+    declare again: () => void;
+
+    protected override render(): TemplateResult {
+        const rows = this.all.filter(({ columns }) => columns.includes("position"));
+        const without = this.all.filter(({ columns }) => !columns.includes("position"));
+        return html`${this.state()}
+            ${rows.length === 0 ? nothing : html`<div class="tables" tabindex="0" role="group" aria-label=${t("errors.title")}>${this.table(rows)}</div>`}
+            ${this.unranked(rows.filter(({ confirmed }) => !confirmed))}
+            ${[...this.errors.results.value.values()].some(({ tooLong }) => tooLong) ? html`<p class="quiet">${t("errors.too-long", { steps: MOST_STEPS })}</p>` : nothing}
+            ${without.length === 0 ? nothing : html`<p class="quiet">${t("errors.without-angle", { names: without.map(({ name }) => name).join(", ") })}</p>`}`;
+    }
+
+    private state(): TemplateResult | typeof nothing {
+        const progress = this.errors.progress.value;
+        if (progress)
+            return html`<p class="computing"><progress max=${progress.all} value=${progress.done} aria-label=${t("errors.progress")}></progress>
+                ${t("errors.done", { done: progress.done, all: progress.all })} <button type="button" class="small" @click=${() => this.errors.cancel()}>${t("errors.cancel")}</button></p>`;
+        if (!this.errors.stopped.value) return nothing;
+        return html`<p class="computing">${t("errors.stopped")} <button type="button" class="small" @click=${this.again}>${t("errors.again")}</button></p>`;
+    }
+
+    private table(rows: readonly OpenRecording[]): TemplateResult {
+        const { names, own, sameMotor } = this.models;
+        const of = (one: OpenRecording): (number | undefined)[] => names.map((name) => this.errors.errorOf(one, name));
+        const all = rows.map(of);
+        const ranked = (of: readonly OpenRecording[]): boolean =>
+            this.errors.settled && of.every(({ confirmed }) => confirmed);
+        const means = names.map((_, i) => mean(all.map((errors) => errors[i])));
+        return html`<table class="errors"><caption>${tHtml("errors.caption", { model: own.toUpperCase(), same: sameMotor ? "yes" : "no" })}</caption>
+            <thead><tr><td></td>${names.map(
+                (name) =>
+                    html`<th scope="col" class=${name}>${name.toUpperCase()}${name === own ? html`<span class="quiet"> ${t("errors.own")}</span>` : nothing}</th>`,
+            )}</tr></thead>
+            <tbody>${rows.map(
+                (
+                    one,
+                    i,
+                ) => html`<tr class=${one.confirmed ? "" : "unranked"} aria-current=${one === this.shown ? "true" : nothing}>
+                <th scope="row"><button type="button" class="link" @click=${() => this.show(one)}>${one.name}</button></th>
+                ${cells(all[i]!, ranked([one]))}</tr>`,
+            )}</tbody>${
+                rows.length < 2
+                    ? nothing
+                    : html`<tfoot><tr class=${rows.every(({ confirmed }) => confirmed) ? "" : "unranked"}><th scope="row">${t("errors.mean")}</th>
+                        ${cells(means, ranked(rows))}</tr></tfoot>`
+            }</table>`;
+    }
+
+    private unranked(rows: readonly OpenRecording[]): TemplateResult | typeof nothing {
+        if (rows.length === 0) return nothing;
+        const next = rows.find((one) => one === this.shown) ?? rows[0]!;
+        return html`<p class="no-ranking">${t("errors.unranked", { count: rows.length, name: next.name })}
+            <button type="button" class="small" @click=${() => this.ask(next)}>${t("errors.answer")}</button></p>`;
+    }
+}
+customElements.define("recordings-table", RecordingsTable);
+
+function cells(errors: readonly (number | undefined)[], ranked: boolean): TemplateResult[] {
+    const known = errors.filter((error): error is number => error !== undefined && !Number.isNaN(error));
+    // While one of them is not known, another may be smaller.
+    const complete = !errors.includes(undefined) && known.length > 1;
+    const least = ranked && complete ? Math.min(...known) : undefined;
+    return errors.map(
+        (error) =>
+            html`<td class=${error !== undefined && error === least ? "least" : ""}>${
+                error === undefined ? "…" : Number.isNaN(error) ? "–" : steadyNumber(MRAD * error, 1)
+            }${error !== undefined && error === least ? html` <span class="smallest">${t("apart.smallest")}</span>` : nothing}</td>`,
+    );
+}
+
+/** Undefined while one is not known; without what has no error. */
+function mean(errors: readonly (number | undefined)[]): number | undefined {
+    if (errors.includes(undefined)) return undefined;
+    const known = (errors as number[]).filter((error) => !Number.isNaN(error));
+    return known.length < errors.length ? NaN : known.reduce((sum, error) => sum + error, 0) / known.length;
+}

@@ -1,0 +1,130 @@
+// A view whose runs are played: its player and time line, and the order in which a change of parameters, a frame and a
+// pause reach what is shown.
+import { signal } from "@preact/signals-core";
+import { html, type PropertyValues, type TemplateResult } from "lit";
+import type { FrictionPlot } from "../plot/plot";
+import { drawWaiting } from "../plot/turns";
+import { Beat } from "../sim/beat";
+import type { RunGroup } from "../sim/run-group";
+import { RunPlayer, type Played } from "../sim/run-player";
+import "../ui/state-chip";
+import type { State } from "../ui/state-chip";
+import { factorOf, type TimeReading } from "../ui/time-line";
+import "../ui/time-line";
+import { ViewElement } from "./view";
+
+export abstract class PlayedView extends ViewElement implements Played {
+    protected readonly player = new RunPlayer(this);
+    readonly cursor = signal<number | null>(null);
+    /** Why the run has stopped by itself, or "". */
+    protected readonly stopped = signal("");
+    protected readonly beat = new Beat();
+    protected readonly state = signal<State>({ kind: "moving", words: "" });
+    private readonly reading = signal<TimeReading>({ time: 0, oldest: 0, newest: 0, timeStep: NaN, hash: "" });
+    /** The runs that have been started. */
+    private begun: RunGroup | undefined;
+    /** It had stopped by itself, and other parameters may let it continue. */
+    protected goOn = false;
+
+    abstract get group(): RunGroup;
+    abstract get power(): number;
+    abstract advance(seconds: number, budget?: number): number;
+    abstract prepare(): void;
+    abstract afterSteps(): void;
+    abstract restart(): void;
+
+    /** Update plots and pictures to the current state. */
+    protected abstract fit(): void;
+    /** With reduced motion: compute what is shown first. */
+    protected abstract computeStill(): void;
+    /** The duration that the time line shows [s]. */
+    protected abstract get shownDuration(): number;
+    /** The sheet of the time line. */
+    protected abstract runSettings(): TemplateResult;
+
+    override disconnectedCallback(): void {
+        super.disconnectedCallback();
+        this.player.close();
+    }
+
+    protected override timeLine(): TemplateResult {
+        this.player.clock.speed = factorOf(this.store.pageValue("speed"));
+        return html`<time-line .store=${this.store} .player=${this.player} .reading=${this.reading} .settings=${this.settings}></time-line>`;
+    }
+
+    protected override get running(): boolean {
+        return this.player.clock.playing.value;
+    }
+
+    private readonly settings = (): TemplateResult => this.runSettings();
+
+    protected override updated(changed: PropertyValues): void {
+        super.updated(changed);
+        if (this.begun !== this.group) this.begin();
+        else if (this.player.follow()) this.show();
+        else if (this.goOn && this.group.main.run.running) this.player.clock.play();
+        // Playing, the next frame draws anyway.
+        else if (!this.player.clock.playing.value) this.show();
+        this.goOn = false;
+    }
+
+    /** Another run has been opened. */
+    private begin(): void {
+        this.begun = this.group;
+        this.stopped.value = "";
+        if (this.player.follow()) return;
+        if (this.player.still.matches) {
+            this.player.clock.pause();
+            this.computeStill();
+            this.show();
+        } else this.player.clock.play();
+    }
+
+    show(): void {
+        const { group } = this;
+        if (!this.isConnected) return;
+        const playing = this.player.clock.playing.value;
+        this.fit();
+        this.beat.tick(!playing);
+        this.read(group, playing);
+        for (const plot of this.querySelectorAll<FrictionPlot>("friction-plot")) plot.draw();
+        if (playing) drawWaiting();
+    }
+
+    private read(group: RunGroup, playing: boolean): void {
+        const { time } = group.main.run;
+        const newest = Math.max(group.ahead ?? time, this.shownDuration);
+        const hash = playing ? "" : group.main.hash;
+        const { reading } = this;
+        if (playing && this.lastNumbers === this.beat.numbers.peek()) return;
+        this.lastNumbers = this.beat.numbers.peek();
+        this.afterBeat();
+        reading.value = {
+            ...{ time, newest, hash },
+            oldest: Math.min(group.timeline.oldest, time),
+            timeStep: group.timeStep,
+        };
+    }
+    private lastNumbers = -1;
+
+    /** Say whether friction holds. */
+    protected tellState(stuck: boolean, words: string): void {
+        if (words !== this.state.peek().words) this.state.value = { kind: stuck ? "stuck" : "moving", words };
+    }
+
+    /** Numbers are due. */
+    protected afterBeat(): void {}
+
+    /** A hand has moved, grabbed or let go. Grabbing starts the run. */
+    protected handActs(grabs: boolean): void {
+        const { clock, still } = this.player;
+        if (clock.playing.value || !this.isConnected) return;
+        // While playing, the next frame updates the runs; a reader who wants no motion takes the steps.
+        if (grabs && !still.matches) this.player.toggle();
+        else this.show();
+    }
+
+    protected stoppedNote(): TemplateResult {
+        return html`<p class="remark" role="status" ?hidden=${this.stopped.value === ""}>${this.stopped.value}</p>`;
+    }
+}

@@ -1,0 +1,33 @@
+// The size of the page's files, as they are sent: printed, and compared with what the page may weigh.
+import { gzipSync } from "node:zlib";
+
+/** The most that a first visit to the opening may transfer until it can be played, and that the folder may hold without
+ *  the vectors of the proof, source maps and the picture for links [bytes, gzipped]. */
+const MOST = { scripts: 160 * 1024, module: 128 * 1024, "first visit": 330 * 1024, folder: 700 * 1024 };
+
+const APART = /^proof-|\.map$|^preview\.png$/;
+
+function kilobytes(bytes) {
+    return `${(bytes / 1024).toFixed(1)} KB`;
+}
+
+/** Print the sizes; fails if one is too large. `first`: names of the files of a first visit. */
+export function weigh(files, first) {
+    const sum = { scripts: 0, module: 0, "first visit": 0, folder: 0 };
+    for (const [name, contents] of files.filter(([name]) => !name.endsWith(".map"))) {
+        const size = gzipSync(contents, { level: 9 }).length;
+        const opens = first.includes(name);
+        console.log(
+            `${opens ? "first " : "      "} ${name.padEnd(36)} ${kilobytes(contents.length).padStart(9)}, gzipped ${kilobytes(size)}`,
+        );
+        if (!APART.test(name)) sum.folder += size;
+        if (!opens) continue;
+        sum["first visit"] += size;
+        if (name.endsWith(".js")) sum.scripts += size;
+        if (name.endsWith(".wasm")) sum.module += size;
+    }
+    const said = Object.entries(MOST).map(([name, most]) => `${name} ${kilobytes(sum[name])} of ${kilobytes(most)}`);
+    console.log(`gzipped: ${said.join(", ")}; the first visit is what the opening needs, in English`);
+    const over = Object.keys(MOST).filter((name) => sum[name] > MOST[name]);
+    if (over.length > 0) throw new Error(`the page has grown over its limit: ${over.join(", ")}`);
+}
