@@ -345,6 +345,39 @@ test("the whole course by keyboard alone, on a phone", async ({ explorer, page }
     await expect(page.locator("#lesson-title")).toHaveText(words(lessons[0]!.title));
 });
 
+test("the next lesson opens although the answer before it is still being loaded", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum?lesson=transform&v=1");
+    // The view of the answer is loaded by its first link.
+    await page.evaluate(
+        (names) => {
+            const buttons = [...document.querySelectorAll<HTMLElement>("lesson-card button")];
+            for (const name of names) buttons.find(({ textContent }) => textContent.trim() === name)!.click();
+        },
+        [words("lesson.show"), words("lesson.next")],
+    );
+    await expect(page.locator("#lesson-title")).toHaveText(words("lesson.fold"));
+    await expect(page.locator("#lesson-title")).toBeFocused();
+    await expect(page).toHaveURL(/#\/law\?.*lesson=fold/);
+});
+
+test("an answer that is shown again and again begins again each time", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    await page.evaluate(() => localStorage.setItem("lessons", JSON.stringify({ smooth: 0 })));
+    await page.goto("about:blank");
+    await explorer.open("#/experiments?lesson=smooth&v=1");
+    const shows = page.getByRole("button", { name: words("lesson.show-again") });
+    await shows.click();
+    const { address, length } = await page.evaluate(() => ({ address: location.hash, length: history.length }));
+    for (const button of [shows, shows]) {
+        await expect.poll(async () => (await explorer.shown()).steps).toBeGreaterThan(40);
+        const before = (await explorer.shown()).steps;
+        await button.click();
+        expect((await explorer.shown()).steps).toBeLessThan(before);
+        await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+    }
+    expect(await page.evaluate(() => ({ address: location.hash, length: history.length }))).toEqual({ address, length });
+});
+
 test("a link to a lesson opens it, links out of it keep it, and an unknown one is said", async ({ explorer, page }) => {
     await explorer.open("#/law?B=26&lesson=fold&v=1");
     await expect(page.locator("#lesson-title")).toHaveText(words("lesson.fold"));

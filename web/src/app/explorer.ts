@@ -51,6 +51,8 @@ class FrictionExplorer extends LiveElement {
     private readonly rows = new Map<string, ViewRow>();
     /** The address whose view is being loaded. */
     private readonly coming = signal("");
+    /** Until the address that came last is shown. */
+    private arrival: Promise<unknown> = Promise.resolve();
     private readonly remarks = signal<readonly string[]>([]);
     private readonly stores = new Map<string, Store>();
     /** View and experiment -> the settings for a link to it, for experiments that another one has replaced. */
@@ -137,7 +139,21 @@ class FrictionExplorer extends LiveElement {
 
     /** Show what an address says, as soon as its view is loaded; at once if it is. `whole`: accept the address completely or
      *  not at all. Returns the errors. */
-    private async goTo(hash: string, whole = false): Promise<readonly string[]> {
+    private goTo(hash: string, whole = false): Promise<readonly string[]> {
+        const arrival = this.arrive(hash, whole);
+        this.arrival = arrival;
+        return arrival;
+    }
+
+    /** Show the state of a link from its start, also if it is the one that is shown. */
+    private readonly follow = async (hash: string): Promise<void> => {
+        const before = this.shown.peek()?.store;
+        if (hash !== location.hash) this.history!.write(hash, "push");
+        await this.goTo(hash);
+        if (before && this.shown.peek()?.store === before) await currentView.value?.again?.();
+    };
+
+    private async arrive(hash: string, whole: boolean): Promise<readonly string[]> {
         const { view, settings } = readPlace(hash);
         const entry = viewAt(view);
         this.coming.value = hash;
@@ -252,7 +268,9 @@ class FrictionExplorer extends LiveElement {
     private readonly rememberLast = (): void => remember(LAST, this.last);
 
     /** Open a lesson, or close the one that is open; the address follows. */
-    private readonly openLesson = (id: string): void => {
+    private readonly openLesson = async (id: string): Promise<void> => {
+        // The address of an answer that is still being loaded has a lesson too.
+        await this.arrival;
         if (!this.shown.value) return;
         const { store } = this.shown.value;
         store.untouched = false;
@@ -265,7 +283,7 @@ class FrictionExplorer extends LiveElement {
     private readonly toggleLessons = async (): Promise<void> => {
         try {
             await loadLessons();
-            this.openLesson(lesson.value === "" ? nextLesson() : "");
+            await this.openLesson(lesson.value === "" ? nextLesson() : "");
         } catch (error) {
             const why = (error as Error).message;
             this.failure.value = t("page.view-failure", { view: t("page.lessons"), why });
@@ -315,7 +333,7 @@ class FrictionExplorer extends LiveElement {
                 }</div>
             </div>
             <main id="main" tabindex="-1" class=${open ? "with-lesson" : ""}>
-                ${open ? html`<lesson-card .lesson=${open} .open=${this.openLesson}></lesson-card>` : nothing}
+                ${open ? html`<lesson-card .lesson=${open} .open=${this.openLesson} .follow=${this.follow}></lesson-card>` : nothing}
                 ${friction && row && store ? this.viewElement(row, store, friction) : html`<p class="loading">${t("page.loading")}</p>`}
                 ${
                     embedded && store

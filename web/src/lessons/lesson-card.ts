@@ -10,10 +10,16 @@ import { lessons, rightOf, type Lesson } from "./lessons";
 import "./lessons.css";
 
 class LessonCard extends LiveElement {
-    static override properties = { lesson: { attribute: false }, open: { attribute: false } };
+    static override properties = {
+        lesson: { attribute: false },
+        open: { attribute: false },
+        follow: { attribute: false },
+    };
     declare lesson: Lesson;
     /** Open another lesson, or none if the name is empty. */
     declare open: (id: string) => void;
+    /** Show the state of this address from its start. */
+    declare follow: (address: string) => void;
     /** On a phone only its title is seen. */
     private readonly folded = signal(false);
     /** While a lesson is printed: with its answer, or without. */
@@ -62,7 +68,7 @@ class LessonCard extends LiveElement {
                         ? html`${this.verdict(prediction)}${tHtml(lesson.shown)}
                               <h3>${t("lesson.tries")}</h3><ul class="lesson-tries">${lesson.tries.map(
                                   ({ text, place }) =>
-                                      html`<li><a href="#/${place}&lesson=${id}&v=1">${tHtml(text)}</a></li>`,
+                                      html`<li><a href=${addressIn(place, id)} @click=${this.tries}>${tHtml(text)}</a></li>`,
                               )}</ul>`
                         : nothing
                 }</div>
@@ -97,8 +103,15 @@ class LessonCard extends LiveElement {
     private show(prediction: number): void {
         const { id, place } = this.lesson;
         remember({ [id]: prediction, ...answered.value });
-        location.hash = `#/${place}&lesson=${id}&v=1`;
+        this.follow(addressIn(place, id));
     }
+
+    private readonly tries = (event: MouseEvent): void => {
+        // With a modifier the browser opens it elsewhere.
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        this.follow((event.currentTarget as HTMLAnchorElement).hash);
+    };
 
     /** Print the page with this lesson as a task, or with its answer, whatever has been shown. */
     private async print(paper: "with" | "without"): Promise<void> {
@@ -116,5 +129,10 @@ class LessonCard extends LiveElement {
     };
 }
 export { lessons };
+
+/** The address of this state, with this lesson open beside it. */
+function addressIn(place: string, lesson: string): string {
+    return `#/${place}&lesson=${lesson}&v=1`;
+}
 
 customElements.define("lesson-card", LessonCard);

@@ -105,6 +105,13 @@ export class RunPlayer {
         this.clock.play();
     }
 
+    /** Play from the start; only show the start to a reader who wants no motion. */
+    again(): void {
+        this.played.restart();
+        if (this.still.matches) this.played.show();
+        else this.play();
+    }
+
     /** Seek to the time in the address, if it is a different one; returns whether there is one. */
     follow(): boolean {
         const { store } = this.played;
@@ -113,8 +120,7 @@ export class RunPlayer {
         this.at = wanted;
         if (wanted === "") {
             // A link without an instant, such as that of a lesson, is of the run from its start.
-            this.played.restart();
-            if (!this.still.matches) this.play();
+            this.again();
             return false;
         }
         this.reach(Number(wanted));

@@ -10,6 +10,8 @@ export interface Plotting {
     command(): string;
     /** What a C program computes to give what is shown; undefined if a recording is part of it. */
     programmed(): Shown | undefined;
+    /** Play its run from the start, if it has one. */
+    again?(): Promise<void>;
 }
 
 export const currentView = signal<Plotting | undefined>(undefined);

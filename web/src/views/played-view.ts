@@ -107,6 +107,12 @@ export abstract class PlayedView extends ViewElement implements Played {
     }
     private lastNumbers = -1;
 
+    /** Play from the start, with the parameters that have just been set. */
+    async again(): Promise<void> {
+        await this.updateComplete;
+        this.player.again();
+    }
+
     /** Say whether friction holds. */
     protected tellState(stuck: boolean, words: string): void {
         if (words !== this.state.peek().words) this.state.value = { kind: stuck ? "stuck" : "moving", words };
