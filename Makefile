@@ -211,10 +211,11 @@ test:
 	@$(MAKE) --no-print-directory -j$(jobs) --output-sync=target test-fast
 	@$(MAKE) --no-print-directory test-page
 
-# the slow tests: every generated file made again, ten thousand links, axe in every look of every state
-test-all: test test-links test-looks
-	ALL=1 node --test $(wildcard tests/reference/*.test.mjs)
-	ALL=1 web/node_modules/.bin/playwright test -c tests/web accessibility
+# also what takes long: every generated file made again, the page's tests with the tag @slow, axe in every look of every
+# state, ten thousand links, the page against its pictures
+test-all:
+	@ALL=1 $(MAKE) --no-print-directory test
+	@$(MAKE) --no-print-directory test-links test-looks
 
 # everything but the page
 test-fast: test-native test-watched test-generated test-command test-unit test-wasm test-install

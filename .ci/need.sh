@@ -69,7 +69,7 @@ where() {
     esac
 }
 
-all='gcc clang clang-runtime clang-format clang-tidy cxx ar emcc node npm chromium criterion gsl boost benchmark mpfr
+all='gcc clang clang-runtime clang-format clang-tidy cxx ar emcc node npm chromium chromium-headless-shell criterion gsl boost benchmark mpfr
      valgrind doxygen groff pkg-config mpi mujoco cmake python3-dev python3-cffi python3-setuptools python3-wheel
      python3-venv python3-pytest python3-numpy python3-mpmath python3-matplotlib python3-sphinx python3-breathe'
 

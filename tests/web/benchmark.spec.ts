@@ -1,6 +1,6 @@
 // The Benchmark view: nothing is measured before the button, the worker measures every row, the result can be copied.
 import type { Page } from "@playwright/test";
-import { expect, singleFile, test, words } from "./explorer";
+import { expect, singleFile, test, words, slow } from "./explorer";
 
 /** Only as many rounds as show that it works. */
 async function hurry(page: Page): Promise<void> {
@@ -31,26 +31,27 @@ test("every row is measured in a worker, with its error, and copied as Markdown"
     expect(text).toMatch(/\d{4}-\d\d-\d\d/);
 });
 
-test("nearly inadmissible: every row is measured all the same, and the result outlives another view", async ({
-    explorer,
-    page,
-}) => {
-    await explorer.open("#/benchmark");
-    await explorer.tab("notes");
-    await page.getByRole("link", { name: /Nearly inadmissible/ }).click();
-    await hurry(page);
-    await expect(page.locator(".timings tr[data-row]")).toHaveCount(12);
-    const error = async (row: string): Promise<number> =>
-        parseFloat(await page.locator(`.timings tr[data-row="${row}"] .error`).innerText());
-    expect(await error("wasm/table")).toBeLessThan(await error("js/gsl"));
-    expect(await error("wasm/rational")).toBeLessThan(10);
-    await page.getByRole("link", { name: "Law", exact: true }).click();
-    await page.getByRole("link", { name: "Benchmark", exact: true }).click();
-    await expect(page.locator(".timings tr[data-row]")).toHaveCount(12);
-    await expect(page.getByText(words("benchmark.others"))).toHaveCount(0);
-    await explorer.type("B", "30");
-    await expect(page.getByText(words("benchmark.others"))).toBeVisible();
-});
+test(
+    "nearly inadmissible: every row is measured all the same, and the result outlives another view",
+    slow,
+    async ({ explorer, page }) => {
+        await explorer.open("#/benchmark");
+        await explorer.tab("notes");
+        await page.getByRole("link", { name: /Nearly inadmissible/ }).click();
+        await hurry(page);
+        await expect(page.locator(".timings tr[data-row]")).toHaveCount(12);
+        const error = async (row: string): Promise<number> =>
+            parseFloat(await page.locator(`.timings tr[data-row="${row}"] .error`).innerText());
+        expect(await error("wasm/table")).toBeLessThan(await error("js/gsl"));
+        expect(await error("wasm/rational")).toBeLessThan(10);
+        await page.getByRole("link", { name: "Law", exact: true }).click();
+        await page.getByRole("link", { name: "Benchmark", exact: true }).click();
+        await expect(page.locator(".timings tr[data-row]")).toHaveCount(12);
+        await expect(page.getByText(words("benchmark.others"))).toHaveCount(0);
+        await explorer.type("B", "30");
+        await expect(page.getByText(words("benchmark.others"))).toBeVisible();
+    },
+);
 
 test("it can be cancelled, and leaves nothing running", async ({ explorer, page }) => {
     await explorer.open("#/benchmark?length=long&v=1");
@@ -66,7 +67,7 @@ test("it can be cancelled, and leaves nothing running", async ({ explorer, page 
     await expect.poll(() => page.workers().length).toBe(0);
 });
 
-test("it runs in the single file too", async ({ page }) => {
+test("it runs in the single file too", slow, async ({ page }) => {
     await page.goto(`${singleFile()}#/benchmark`);
     await hurry(page);
     await expect(page.locator(".timings tr[data-row]")).toHaveCount(12);

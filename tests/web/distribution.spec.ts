@@ -1,6 +1,6 @@
 // The distribution: one file that opens by double click, and a page that obeys its own content security policy.
 import path from "node:path";
-import { expect, expectFinite, singleFile, test } from "./explorer";
+import { expect, expectFinite, singleFile, test, slow } from "./explorer";
 
 test("the single file opens from the disk and plots", async ({ explorer, page }) => {
     await page.goto(`${singleFile()}#/law?F_S=3&v=1`);
@@ -67,37 +67,41 @@ const opened: readonly [what: string, address: () => string][] = [
 ];
 
 for (const [what, address] of opened) {
-    test(`after it has opened nothing is asked for any more, in every view: ${what}`, async ({ explorer, page }) => {
-        test.slow();
-        await page.goto(`${address()}#/pendulum`);
-        await explorer.ready();
-        await explorer.whole();
-        const asked: string[] = [];
-        page.on("request", (request) => asked.push(request.url()));
-        for (const title of ["Experiments", "Law", "Drive and backdrive", "Papers", "Benchmark", "Pendulum"]) {
-            await page.getByRole("banner").getByRole("link", { name: title, exact: true }).click();
-            await expect(page.locator(".stage")).toHaveAttribute("aria-label", title);
-            await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-            await explorer.eachTab(() => Promise.resolve());
-            for (const summary of await page.locator("summary:visible").all()) await summary.click();
-        }
-        await page.getByRole("banner").getByRole("link", { name: "Benchmark", exact: true }).click();
-        await page.getByRole("button", { name: "Run the benchmark" }).click();
-        await expect(page.locator(".timings")).toBeVisible({ timeout: 15_000 });
-        // The worker of the benchmark is the page's own, and so is what it loads.
-        const own = new URL(page.url());
-        const elsewhere = asked.filter((url) => !url.startsWith("blob:") && new URL(url).origin !== own.origin);
-        expect(elsewhere).toEqual([]);
-        const names = asked.map((url) => (url.startsWith("blob:") ? "blob" : path.basename(new URL(url).pathname)));
-        expect(
-            names.filter(
-                (name) =>
-                    !/^(icon\.svg|benchmark-.*\.js|friction-.*\.wasm|equations-.*\.json|(equation-card|points-row|table-content|figure)-.*\.js|blob)$/.test(
-                        name,
-                    ),
-            ),
-        ).toEqual([]);
-    });
+    test(
+        `after it has opened nothing is asked for any more, in every view: ${what}`,
+        slow,
+        async ({ explorer, page }) => {
+            test.slow();
+            await page.goto(`${address()}#/pendulum`);
+            await explorer.ready();
+            await explorer.whole();
+            const asked: string[] = [];
+            page.on("request", (request) => asked.push(request.url()));
+            for (const title of ["Experiments", "Law", "Drive and backdrive", "Papers", "Benchmark", "Pendulum"]) {
+                await page.getByRole("banner").getByRole("link", { name: title, exact: true }).click();
+                await expect(page.locator(".stage")).toHaveAttribute("aria-label", title);
+                await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+                await explorer.eachTab(() => Promise.resolve());
+                for (const summary of await page.locator("summary:visible").all()) await summary.click();
+            }
+            await page.getByRole("banner").getByRole("link", { name: "Benchmark", exact: true }).click();
+            await page.getByRole("button", { name: "Run the benchmark" }).click();
+            await expect(page.locator(".timings")).toBeVisible({ timeout: 15_000 });
+            // The worker of the benchmark is the page's own, and so is what it loads.
+            const own = new URL(page.url());
+            const elsewhere = asked.filter((url) => !url.startsWith("blob:") && new URL(url).origin !== own.origin);
+            expect(elsewhere).toEqual([]);
+            const names = asked.map((url) => (url.startsWith("blob:") ? "blob" : path.basename(new URL(url).pathname)));
+            expect(
+                names.filter(
+                    (name) =>
+                        !/^(icon\.svg|benchmark-.*\.js|friction-.*\.wasm|equations-.*\.json|(equation-card|points-row|table-content|figure)-.*\.js|blob)$/.test(
+                            name,
+                        ),
+                ),
+            ).toEqual([]);
+        },
+    );
 
     test(`what is smuggled in does not run, and is refused by the policy: ${what}`, async ({ explorer, page }) => {
         await page.goto(`${address()}#/law`);

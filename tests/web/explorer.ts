@@ -11,6 +11,12 @@ import type { Shown } from "../../web/src/app/test-hook";
 
 export const root = path.resolve(__dirname, "../..");
 
+/** Everything, also what takes long: ALL=1, as `make test-all` sets it. */
+export const ALL = process.env["ALL"] === "1";
+
+/** Of a test that only `make test-all` runs. */
+export const slow = { tag: "@slow" };
+
 /** The address of the single file, built when it is not there or older than the site. */
 export function singleFile(): string {
     const file = path.join(root, "build/dist/friction-explorer.html");

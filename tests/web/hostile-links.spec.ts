@@ -9,7 +9,7 @@ import { follow, placesOf } from "./follow";
 import { mutated } from "./mutations";
 import { linkTo, States } from "./states";
 
-const LINKS = Number(process.env["LINKS"] ?? 250);
+const LINKS = Number(process.env["LINKS"] ?? 120);
 /** Between two of them a valid state is opened. */
 const BATCH = 50;
 const views = ["pendulum", "experiments", "law", "drive-backdrive", "papers", "benchmark"];
@@ -55,7 +55,7 @@ test("opened with it in the address, and brought back from memory", async ({ exp
     const states = new States(friction, chance);
     await explorer.open(GOOD);
     const places = await placesOf(page);
-    for (let i = 0; i < 6; i++) {
+    for (let i = 0; i < 3; i++) {
         const link = mutated(linkTo(states.draw(chance.one(places))), chance);
         await page.goto(`/?${i}${link}`);
         await explorer.ready();

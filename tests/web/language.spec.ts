@@ -2,7 +2,7 @@
 import path from "node:path";
 import type { Page } from "@playwright/test";
 import { violations } from "./accessible";
-import { Explorer, expect, root, test } from "./explorer";
+import { Explorer, expect, root, test, slow } from "./explorer";
 
 const views = [
     "#/pendulum",
@@ -50,6 +50,9 @@ for (const hash of views) {
             const all = await texts(page);
             await explorer.eachTab(async () => void all.push(...(await texts(page))));
             said[language] = [...new Set(all)];
+            await page.setViewportSize({ width: 360, height: 800 });
+            await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+            await page.setViewportSize({ width: 1280, height: 800 });
         }
         expect(said["fr"]!.length).toBeGreaterThan(10);
         const english = new Set(said["en"]);
@@ -59,7 +62,7 @@ for (const hash of views) {
 }
 
 for (const hash of views) {
-    test(`axe finds nothing in French, and nothing scrolls sideways: ${hash}`, async ({ explorer, page }) => {
+    test(`axe finds nothing in French, and nothing scrolls sideways: ${hash}`, slow, async ({ explorer, page }) => {
         test.slow();
         await page.emulateMedia({ reducedMotion: "reduce" });
         await explorer.open(`?lang=fr${hash}`);

@@ -3,7 +3,7 @@
 import type { Friction, Run, Settings } from "../../wasm/friction";
 import { lessons, rightOf, type Lesson } from "../../web/src/lessons/lessons";
 import { violations } from "./accessible";
-import { expect, group, test, words } from "./explorer";
+import { expect, group, test, words, slow } from "./explorer";
 
 const KIND = {
     experiments: ["run", ""],
@@ -375,7 +375,10 @@ test("an answer that is shown again and again begins again each time", async ({ 
         expect((await explorer.shown()).steps).toBeLessThan(before);
         await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
     }
-    expect(await page.evaluate(() => ({ address: location.hash, length: history.length }))).toEqual({ address, length });
+    expect(await page.evaluate(() => ({ address: location.hash, length: history.length }))).toEqual({
+        address,
+        length,
+    });
 });
 
 test("a link to a lesson opens it, links out of it keep it, and an unknown one is said", async ({ explorer, page }) => {
@@ -399,7 +402,7 @@ test("a link to a lesson opens it, links out of it keep it, and an unknown one i
     await expect(page.locator("lesson-card")).toHaveCount(0);
 });
 
-test("axe finds nothing in a lesson, before and after its answer", async ({ explorer, page }) => {
+test("axe finds nothing in a lesson, before and after its answer", slow, async ({ explorer, page }) => {
     test.setTimeout(120_000);
     await page.emulateMedia({ reducedMotion: "reduce" });
     for (const width of [1280, 360]) {

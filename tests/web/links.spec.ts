@@ -2,11 +2,11 @@
 // written in the same way again. The states are random: SEED=... chooses others, STATES=... more at each place.
 import { lessons } from "../../web/src/lessons/lessons";
 import { Chance, seedOf } from "./chance";
-import { expect, test } from "./explorer";
+import { ALL, expect, test } from "./explorer";
 import { follow, placesOf, set, type Stand } from "./follow";
 import { linkTo, States, type State } from "./states";
 
-const STATES = Number(process.env["STATES"] ?? 2);
+const STATES = Number(process.env["STATES"] ?? (ALL ? 2 : 1));
 /** Views with only one experiment get more states. */
 const MORE = 3;
 

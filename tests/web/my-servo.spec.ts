@@ -1,7 +1,7 @@
 // A recording of one's own servo: what it cannot tell is asked, its error follows every slider, several recordings are
 // compared in one table, and files stay in this browser.
 import { readFile } from "node:fs/promises";
-import { expect, test, words } from "./explorer";
+import { expect, test, words, slow } from "./explorer";
 import { namesMissing, smallTargets, violations } from "./accessible";
 import { chip, dropFiles, errorOf, openRecordings, recorded, type Column } from "./recorded";
 import type { Friction } from "../../wasm/friction";
@@ -244,61 +244,68 @@ test("several recordings have a list and a table, each with its own bench", asyn
     await expect(rows).toHaveCount(2);
 });
 
-test("the table is computed beside the page, shows how far it is, and can be cancelled", async ({ explorer, page }) => {
-    test.setTimeout(90_000);
-    await explorer.open("#/pendulum?ghost=none&v=1");
-    // 59 000 steps each, and six models
-    const long = (seed: number): string => {
-        const lines = Array.from({ length: 59_000 }, (_, i) => `${i / 1000},${Math.sin(i / 900 + seed).toFixed(6)},0`);
-        return `t,goal,position\n${lines.join("\n")}\n`;
-    };
-    await dropFiles(page, ...[1, 2, 3, 4].map((seed) => ({ name: `long${seed}.csv`, text: long(seed) })));
-    await expect(page.locator("[popovertarget=recordings]")).toContainText("4", { timeout: 30_000 });
-    await explorer.tab("recordings");
-    await expect(page.locator(".errors tbody td").last()).toHaveText(/^\d/, { timeout: 40_000 });
-    await expect(page.locator(".computing")).toHaveCount(0, { timeout: 40_000 });
-    // with another gain all of it is computed again, and frames go on coming
-    await explorer.type("error_gain", "0.05");
-    await page.locator("recordings-table progress").waitFor();
-    const frames = await page.evaluate(
-        () =>
-            new Promise<number[]>((resolve) => {
-                const all: number[] = [];
-                let before = performance.now();
-                const onFrame = (now: number): void => {
-                    all.push(now - before);
-                    before = now;
-                    if (all.length < 30 && document.querySelector("recordings-table progress"))
-                        requestAnimationFrame(onFrame);
-                    else resolve(all.sort((one, other) => one - other));
-                };
-                requestAnimationFrame(onFrame);
-            }),
-    );
-    expect(frames.length).toBeGreaterThan(5);
-    expect(frames[Math.floor(frames.length / 2)]).toBeLessThan(50);
-    await expect(page.locator(".computing")).toHaveCount(0, { timeout: 40_000 });
-    const cell = page.locator(".errors tbody td").last();
-    const before = await cell.innerText();
-    await explorer.type("error_gain", "0.01");
-    await page.locator("recordings-table progress").waitFor();
-    await page
-        .locator(".computing")
-        .getByRole("button", { name: words("errors.cancel") })
-        .press("Enter");
-    await expect(page.locator(".computing")).toContainText(words("errors.stopped"));
-    // what was not computed yet stays as it was
-    await page.waitForTimeout(1500);
-    await expect(page.locator(".computing")).toContainText(words("errors.stopped"));
-    await expect(cell).toHaveText(before);
-    await page
-        .locator(".computing")
-        .getByRole("button", { name: words("errors.again") })
-        .click();
-    await page.locator("recordings-table progress").waitFor();
-    await expect(page.locator(".computing")).toHaveCount(0, { timeout: 40_000 });
-    await expect(cell).not.toHaveText(before);
-});
+test(
+    "the table is computed beside the page, shows how far it is, and can be cancelled",
+    slow,
+    async ({ explorer, page }) => {
+        test.setTimeout(90_000);
+        await explorer.open("#/pendulum?ghost=none&v=1");
+        // 59 000 steps each, and six models
+        const long = (seed: number): string => {
+            const lines = Array.from(
+                { length: 59_000 },
+                (_, i) => `${i / 1000},${Math.sin(i / 900 + seed).toFixed(6)},0`,
+            );
+            return `t,goal,position\n${lines.join("\n")}\n`;
+        };
+        await dropFiles(page, ...[1, 2, 3, 4].map((seed) => ({ name: `long${seed}.csv`, text: long(seed) })));
+        await expect(page.locator("[popovertarget=recordings]")).toContainText("4", { timeout: 30_000 });
+        await explorer.tab("recordings");
+        await expect(page.locator(".errors tbody td").last()).toHaveText(/^\d/, { timeout: 40_000 });
+        await expect(page.locator(".computing")).toHaveCount(0, { timeout: 40_000 });
+        // with another gain all of it is computed again, and frames go on coming
+        await explorer.type("error_gain", "0.05");
+        await page.locator("recordings-table progress").waitFor();
+        const frames = await page.evaluate(
+            () =>
+                new Promise<number[]>((resolve) => {
+                    const all: number[] = [];
+                    let before = performance.now();
+                    const onFrame = (now: number): void => {
+                        all.push(now - before);
+                        before = now;
+                        if (all.length < 30 && document.querySelector("recordings-table progress"))
+                            requestAnimationFrame(onFrame);
+                        else resolve(all.sort((one, other) => one - other));
+                    };
+                    requestAnimationFrame(onFrame);
+                }),
+        );
+        expect(frames.length).toBeGreaterThan(5);
+        expect(frames[Math.floor(frames.length / 2)]).toBeLessThan(50);
+        await expect(page.locator(".computing")).toHaveCount(0, { timeout: 40_000 });
+        const cell = page.locator(".errors tbody td").last();
+        const before = await cell.innerText();
+        await explorer.type("error_gain", "0.01");
+        await page.locator("recordings-table progress").waitFor();
+        await page
+            .locator(".computing")
+            .getByRole("button", { name: words("errors.cancel") })
+            .press("Enter");
+        await expect(page.locator(".computing")).toContainText(words("errors.stopped"));
+        // what was not computed yet stays as it was
+        await page.waitForTimeout(1500);
+        await expect(page.locator(".computing")).toContainText(words("errors.stopped"));
+        await expect(cell).toHaveText(before);
+        await page
+            .locator(".computing")
+            .getByRole("button", { name: words("errors.again") })
+            .click();
+        await page.locator("recordings-table progress").waitFor();
+        await expect(page.locator(".computing")).toHaveCount(0, { timeout: 40_000 });
+        await expect(cell).not.toHaveText(before);
+    },
+);
 
 test("files survive a reload until they are forgotten", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum?model=m4&v=1");
@@ -560,55 +567,55 @@ test("the door of the opening says how to begin, until a recording is there", as
     await expect(page).not.toHaveURL(/own=/);
 });
 
-test("strip, sheets, list and table are accessible, on a wide screen and on a phone", async ({
-    explorer,
-    page,
-    friction,
-}) => {
-    test.setTimeout(120_000);
-    const sound = async (): Promise<void> => {
-        expect(await violations(page)).toEqual([]);
-        expect(await namesMissing(page)).toEqual([]);
-        if ((page.viewportSize()?.width ?? 0) < 700) expect(await smallTargets(page)).toEqual([]);
-    };
-    for (const [width, height, colorScheme] of [
-        [1280, 720, "light"],
-        [390, 844, "dark"],
-    ] as const) {
-        await page.setViewportSize({ width, height });
-        await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-        await explorer.open("#/pendulum?own=on&v=1", true);
-        await page.locator(".own-servo").waitFor();
-        await sound();
-        await dropFiles(page, made(friction, 100), made(friction, 400));
-        await page.locator(strip).waitFor();
-        await expect(page.locator("[popovertarget=recordings]")).toContainText("2");
-        await sound();
-        await page.locator(`${strip} .confirm-all`).click();
-        await explorer.popup("recordings");
-        await sound();
-        await page.keyboard.press("Escape");
-        await explorer.tab("recordings");
-        await expect(page.locator(smallest).first()).toBeVisible();
-        await sound();
-        await explorer.closeDrawer();
-        const columns: readonly Column[] = [
-            { name: "x", value: ({ t }) => t },
-            { name: "y", value: ({ goal }) => goal },
-        ];
-        await dropFiles(page, { name: "other.csv", text: recorded(friction, SERVO, { columns }) });
-        await page.locator(".columns-sheet").waitFor();
-        await sound();
-        await page
-            .locator(".columns-sheet")
-            .getByRole("button", { name: words("columns.cancel") })
-            .click();
-        const servos = { mx64: { m1: {}, m2: {} } };
-        await dropFiles(page, { name: "all.json", text: JSON.stringify({ servos }) });
-        await page.locator(".collection").waitFor();
-        await sound();
-        // The next width begins without files.
-        await page.evaluate(() => indexedDB.deleteDatabase("friction-files") && undefined);
-        await page.goto("about:blank");
-    }
-});
+test(
+    "strip, sheets, list and table are accessible, on a wide screen and on a phone",
+    slow,
+    async ({ explorer, page, friction }) => {
+        test.setTimeout(120_000);
+        const sound = async (): Promise<void> => {
+            expect(await violations(page)).toEqual([]);
+            expect(await namesMissing(page)).toEqual([]);
+            if ((page.viewportSize()?.width ?? 0) < 700) expect(await smallTargets(page)).toEqual([]);
+        };
+        for (const [width, height, colorScheme] of [
+            [1280, 720, "light"],
+            [390, 844, "dark"],
+        ] as const) {
+            await page.setViewportSize({ width, height });
+            await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+            await explorer.open("#/pendulum?own=on&v=1", true);
+            await page.locator(".own-servo").waitFor();
+            await sound();
+            await dropFiles(page, made(friction, 100), made(friction, 400));
+            await page.locator(strip).waitFor();
+            await expect(page.locator("[popovertarget=recordings]")).toContainText("2");
+            await sound();
+            await page.locator(`${strip} .confirm-all`).click();
+            await explorer.popup("recordings");
+            await sound();
+            await page.keyboard.press("Escape");
+            await explorer.tab("recordings");
+            await expect(page.locator(smallest).first()).toBeVisible();
+            await sound();
+            await explorer.closeDrawer();
+            const columns: readonly Column[] = [
+                { name: "x", value: ({ t }) => t },
+                { name: "y", value: ({ goal }) => goal },
+            ];
+            await dropFiles(page, { name: "other.csv", text: recorded(friction, SERVO, { columns }) });
+            await page.locator(".columns-sheet").waitFor();
+            await sound();
+            await page
+                .locator(".columns-sheet")
+                .getByRole("button", { name: words("columns.cancel") })
+                .click();
+            const servos = { mx64: { m1: {}, m2: {} } };
+            await dropFiles(page, { name: "all.json", text: JSON.stringify({ servos }) });
+            await page.locator(".collection").waitFor();
+            await sound();
+            // The next width begins without files.
+            await page.evaluate(() => indexedDB.deleteDatabase("friction-files") && undefined);
+            await page.goto("about:blank");
+        }
+    },
+);

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import os from "node:os";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { Explorer, expect, root, test } from "./explorer";
+import { Explorer, expect, root, test, slow } from "./explorer";
 
 interface Served {
     address: string;
@@ -102,7 +102,7 @@ async function newBuild(folder: string): Promise<(() => Promise<void>)[]> {
 const border = (page: Page): Promise<string> =>
     page.evaluate(() => getComputedStyle(document.querySelector("header")!).borderTopWidth);
 
-test("a newer build waits until it is taken, then replaces all of the old one", async ({ browser }) => {
+test("a newer build waits until it is taken, then replaces all of the old one", slow, async ({ browser }) => {
     test.slow();
     const folder = await copied();
     const server = await serve(folder);
@@ -140,7 +140,7 @@ test("a newer build waits until it is taken, then replaces all of the old one", 
     }
 });
 
-test("a newer build that is taken in one tab can be taken in the other one, too", async ({ browser }) => {
+test("a newer build that is taken in one tab can be taken in the other one, too", slow, async ({ browser }) => {
     test.slow();
     const folder = await copied();
     const server = await serve(folder);

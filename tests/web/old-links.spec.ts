@@ -1,13 +1,15 @@
 // Links of version 0.1.0 open the states that they opened then: each setting is there, nothing else is, and nothing is said.
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { expect, test } from "./explorer";
+import { ALL, expect, test } from "./explorer";
 
-const links = readFileSync(path.join(__dirname, "old-links.txt"), "utf8").trim().split("\n");
+const kept = readFileSync(path.join(__dirname, "old-links.txt"), "utf8").trim().split("\n");
+/** They are in order of view: every fourth is of each. */
+const links = kept.filter((_, i) => ALL || i % 4 === 0);
 
 test("a hundred links of an older version", async ({ explorer, page }) => {
     test.slow();
-    expect(links.length).toBeGreaterThan(100);
+    expect(kept.length).toBeGreaterThan(100);
     await explorer.open("#/law");
     await explorer.whole();
     for (const link of links) {

@@ -10,7 +10,7 @@ import { addressOf, bibtex, papers, programBibtex } from "../../web/src/views/pa
 import { agrees } from "../../web/src/views/papers/agreement";
 import { ownFigures } from "../../web/src/views/papers/figures";
 import { violations } from "./accessible";
-import { expect, root, test } from "./explorer";
+import { expect, root, test, slow } from "./explorer";
 
 /** The text that the next press of a button copies. */
 async function copied(page: Page, press: () => Promise<void>): Promise<string> {
@@ -92,7 +92,7 @@ test("a number agrees within one unit of the paper's last digit", () => {
         expect(agrees(paper, ours), `${paper} and ${ours}`).toBe(same);
 });
 
-test("every card loads without a message, and its command is accepted", async ({ explorer, page }) => {
+test("every card loads without a message, and its command is accepted", slow, async ({ explorer, page }) => {
     test.slow();
     await explorer.open("#/papers");
     const places = await page.locator(".load").evaluateAll((links) => links.map((link) => link.getAttribute("href")!));
@@ -183,7 +183,7 @@ test("BibTeX has balanced braces and the fields of its type", () => {
     expect(fields.get("url")).toBe("https://example.org/#/law?points=0:1,%7Bx%7D&v=1");
 });
 
-test("axe finds nothing in light and dark, desktop and phone", async ({ explorer, page }) => {
+test("axe finds nothing in light and dark, desktop and phone", slow, async ({ explorer, page }) => {
     await explorer.open("#/papers");
     for (const colorScheme of ["light", "dark"] as const)
         for (const width of [1280, 360]) {

@@ -6,7 +6,7 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import type { Friction, MathFunction } from "../../wasm/friction";
 import type { Proved as Line } from "../../web/src/views/benchmark/proof";
-import { Explorer, expect, root, singleFile, test, words } from "./explorer";
+import { Explorer, expect, root, singleFile, test, words, slow } from "./explorer";
 
 type Row = Record<string, string>;
 
@@ -118,7 +118,7 @@ test("every vector is within its bound, with the errors that node finds by the s
     });
 });
 
-test("all rows of the files are there", async ({ explorer, page }) => {
+test("all rows of the files are there", slow, async ({ explorer, page }) => {
     test.slow();
     await explorer.open("#/benchmark");
     await check(page);
@@ -159,7 +159,7 @@ test("it names the module and the commit that it is of", async ({ explorer, page
     if (process.env["CI"]) expect(made).toContain(head);
 });
 
-test("a vector that is not right is named, and so is a file that does not come", async ({ explorer, page }) => {
+test("a vector that is not right is named, and so is a file that does not come", slow, async ({ explorer, page }) => {
     test.slow();
     // exp(1), in its fifth digit, and the control law of a servo.
     await page.route("**/proof-*.json", async (route) => {
@@ -188,7 +188,7 @@ test("a vector that is not right is named, and so is a file that does not come",
     explorer.complaints.length = 0;
 });
 
-test("the keyboard starts it once, and its progress is said", async ({ explorer, page }) => {
+test("the keyboard starts it once, and its progress is said", slow, async ({ explorer, page }) => {
     test.slow();
     let asked = 0;
     page.on("request", (request) => (asked += Number(/\/proof-[^/]*\.json$/.test(request.url()))));
@@ -204,7 +204,7 @@ test("the keyboard starts it once, and its progress is said", async ({ explorer,
     expect(asked).toBe(1);
 });
 
-test("without a network it proves the same", async ({ browser }) => {
+test("without a network it proves the same", slow, async ({ browser }) => {
     test.slow();
     const context = await browser.newContext({ baseURL: test.info().project.use.baseURL! });
     const page = await context.newPage();
@@ -224,7 +224,7 @@ test("without a network it proves the same", async ({ browser }) => {
     await context.close();
 });
 
-test("the single file checks what it holds and names what it leaves out", async ({ explorer, page }) => {
+test("the single file checks what it holds and names what it leaves out", slow, async ({ explorer, page }) => {
     test.slow();
     await page.goto(`${singleFile()}#/benchmark`);
     await explorer.ready();

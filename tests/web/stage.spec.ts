@@ -20,7 +20,9 @@ interface Place {
     parts: readonly string[];
 }
 
-const played = [".scene", ".plots friction-plot >> nth=0", ".plots friction-plot >> nth=1", "time-line"];
+const first = ".plots friction-plot";
+const second = ".plots friction-plot ~ friction-plot";
+const played = [".scene", first, second, "time-line"];
 
 async function places(explorer: Explorer): Promise<Place[]> {
     await explorer.open("#/experiments", true);
@@ -31,82 +33,95 @@ async function places(explorer: Explorer): Promise<Place[]> {
     return [
         { hash: "#/pendulum", parts: played },
         ...addresses.map((hash) => ({ hash, parts: played })),
-        { hash: "#/law", parts: [".plots friction-plot >> nth=0"] },
+        { hash: "#/law", parts: [first] },
         { hash: "#/drive-backdrive", parts: [".scene"] },
     ];
 }
 
-/** What is wrong with an element's place: not wholly in the window, cut off by what scrolls, or covered. */
-function hidden(element: Element): string {
-    const { left, top, right, bottom } = element.getBoundingClientRect();
-    const box = [left, top, right, bottom].map(Math.round).join(" ");
-    if (right - left < 1 || bottom - top < 1) return `empty: ${box}`;
-    if (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5)
-        return `beyond the window: ${box}`;
-    for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
-        if (getComputedStyle(around).overflow === "visible") continue;
-        const outer = around.getBoundingClientRect();
-        const sticksOut =
-            left < outer.left - 0.5 ||
-            top < outer.top - 0.5 ||
-            right > outer.right + 0.5 ||
-            bottom > outer.bottom + 0.5;
-        if (sticksOut) return `cut off by ${around.className}: ${box}`;
+declare global {
+    interface Window {
+        /** What is wrong with an element's place: not wholly in the window, cut off by what scrolls, or covered. */
+        hidden(element: Element): string;
     }
-    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    return hit && element.contains(hit) ? "" : `covered by ${hit?.outerHTML.slice(0, 80)}`;
+}
+
+/** In the page, once it is loaded. */
+function judge(): void {
+    window.hidden = (element) => {
+        const { left, top, right, bottom } = element.getBoundingClientRect();
+        const box = [left, top, right, bottom].map(Math.round).join(" ");
+        if (right - left < 1 || bottom - top < 1) return `empty: ${box}`;
+        if (left < -0.5 || top < -0.5 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5)
+            return `beyond the window: ${box}`;
+        for (let around = element.parentElement; around && around !== document.body; around = around.parentElement) {
+            if (getComputedStyle(around).overflow === "visible") continue;
+            const outer = around.getBoundingClientRect();
+            const sticksOut =
+                left < outer.left - 0.5 ||
+                top < outer.top - 0.5 ||
+                right > outer.right + 0.5 ||
+                bottom > outer.bottom + 0.5;
+            if (sticksOut) return `cut off by ${around.className}: ${box}`;
+        }
+        const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return hit && element.contains(hit) ? "" : `covered by ${hit?.outerHTML.slice(0, 80)}`;
+    };
 }
 
 const scrolls = (page: Page): Promise<number> =>
     page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
 
-for (const [width, height] of SIZES) {
-    test(`scene, plots, time line and five sliders are in the window together, ${width} x ${height}`, async ({
-        explorer,
-        page,
-    }) => {
-        test.setTimeout(120_000);
-        await page.setViewportSize({ width, height });
-        for (const { hash, parts } of await places(explorer)) {
-            await explorer.open(hash, true);
-            for (const part of parts)
-                expect.soft(await page.locator(part).evaluate(hidden), `${hash} ${part}`).toBe("");
-            const sliders = await page
-                .locator("parameter-panel .row input[type=range]:visible")
-                .evaluateAll((inputs) => inputs.length);
-            expect.soft(sliders, hash).toBeGreaterThanOrEqual(SLIDERS);
-            const there = page.locator("parameter-panel .row input[type=range]:visible");
-            const reasons: string[] = [];
-            for (let i = 0; i < sliders; i++) reasons.push(await there.nth(i).evaluate(hidden));
-            expect
-                .soft(reasons.filter((reason) => reason === "").length, `${hash} ${reasons.join("; ")}`)
-                .toBeGreaterThanOrEqual(SLIDERS);
-            expect.soft(await scrolls(page), hash).toBe(0);
+/** What is wrong with each element of a selector. */
+const allHidden = (page: Page, selector: string): Promise<string[]> =>
+    page.locator(selector).evaluateAll((all) => all.map((one) => window.hidden(one)));
+
+test("scene, plots, time line and five sliders are in the window together", async ({ explorer, page }) => {
+    test.setTimeout(120_000);
+    for (const { hash, parts } of await places(explorer)) {
+        await explorer.open(hash, true);
+        await page.evaluate(judge);
+        for (const [width, height] of SIZES) {
+            await page.setViewportSize({ width, height });
+            // The parts take their new sizes in the next frame, and canvases in the one after.
+            await page.evaluate(async () => {
+                for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+            });
+            const where = `${hash} ${width} x ${height}`;
+            for (const part of parts) expect.soft((await allHidden(page, part))[0], `${where} ${part}`).toBe("");
+            const sliders = await allHidden(page, "parameter-panel .row input[type=range]:visible");
+            const seen = sliders.filter((reason) => reason === "").length;
+            expect.soft(seen, `${where} ${sliders.join("; ")}`).toBeGreaterThanOrEqual(SLIDERS);
+            expect.soft(await scrolls(page), where).toBe(0);
         }
-    });
-}
+    }
+});
 
 test("on a phone every slider is in sight together with the scene or the first plot", async ({ explorer, page }) => {
     test.setTimeout(180_000);
     await page.setViewportSize({ width: 390, height: 844 });
     for (const { hash } of await places(explorer)) {
         await explorer.open(hash);
-        const count = await page.locator("parameter-panel .row input[type=range]").count();
-        expect(count, hash).toBeGreaterThanOrEqual(SLIDERS);
-        for (let i = 0; i < count; i++) {
-            const slider = page.locator("parameter-panel .row input[type=range]").nth(i);
-            await slider.focus();
-            await expect(slider).toBeFocused();
-            const name = `${hash} ${await slider.getAttribute("aria-label")}`;
-            // The description of the row is drawn in the next frame.
-            await page.evaluate(() => new Promise(requestAnimationFrame));
-            expect.soft(await slider.evaluate(hidden), name).toBe("");
-            const pictures: string[] = [];
-            for (const picture of [".scene", ".plots friction-plot"]) {
-                const first = page.locator(picture).first();
-                if ((await first.count()) > 0) pictures.push(await first.evaluate(hidden));
+        await page.evaluate(judge);
+        const held = await page.locator("parameter-panel .row input[type=range]").evaluateAll(async (sliders) => {
+            const found: { name: string; focused: boolean; slider: string; pictures: string[] }[] = [];
+            for (const slider of sliders) {
+                (slider as HTMLElement).focus();
+                // The description of the row is drawn in the next frame.
+                await new Promise(requestAnimationFrame);
+                const pictures = [".scene", ".plots friction-plot"].map((one) => document.querySelector(one));
+                found.push({
+                    name: slider.getAttribute("aria-label")!,
+                    focused: slider.matches(":focus"),
+                    slider: window.hidden(slider),
+                    pictures: pictures.map((picture) => (picture ? window.hidden(picture) : "none")),
+                });
             }
-            expect.soft(pictures, name).toContain("");
+            return found;
+        });
+        expect(held.length, hash).toBeGreaterThanOrEqual(SLIDERS);
+        for (const { name, focused, slider, pictures } of held) {
+            expect.soft([focused, slider], `${hash} ${name}`).toEqual([true, ""]);
+            expect.soft(pictures, `${hash} ${name}`).toContain("");
         }
         expect.soft(await scrolls(page), hash).toBe(0);
     }
@@ -120,16 +135,17 @@ test("in a presentation scene and plots have the window, and every text can be r
     await page.setViewportSize({ width: 1920, height: 1080 });
     for (const { hash, parts } of await places(explorer)) {
         await explorer.open(hash, true);
+        await page.evaluate(judge);
         await page.keyboard.press("f");
         await expect(page.locator("html")).toHaveAttribute("data-present", /.*/);
         await expect(page.locator(".slim-sliders")).toBeVisible();
         // The text beside the diagram reads it.
         const pictures = [...parts.filter((part) => part !== "time-line"), ".plots > .beside"];
-        for (const part of parts) expect.soft(await page.locator(part).evaluate(hidden), `${hash} ${part}`).toBe("");
+        for (const part of parts) expect.soft((await allHidden(page, part))[0], `${hash} ${part}`).toBe("");
         let area = 0;
         for (const picture of pictures) {
             if ((await page.locator(picture).count()) === 0) continue;
-            const box = (await page.locator(picture).boundingBox())!;
+            const box = (await page.locator(picture).first().boundingBox())!;
             area += box.width * box.height;
         }
         expect.soft(area / (1920 * 1080), hash).toBeGreaterThanOrEqual(LEAST_PART);
@@ -170,3 +186,20 @@ function smallTexts(page: Page): Promise<string[]> {
         [LEAST_TEXT, LEAST_UNIT],
     );
 }
+
+test("a presentation that is ended at once leaves full screen, and one begun again at once stays", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/law");
+    const full = (): Promise<boolean> => page.evaluate(() => document.fullscreenElement !== null);
+    await page.keyboard.press("f");
+    await page.keyboard.press("f");
+    await expect.poll(full).toBe(false);
+    await expect(page.locator("html")).not.toHaveAttribute("data-present", /.*/);
+    for (let i = 0; i < 3; i++) await page.keyboard.press("f");
+    await expect.poll(full).toBe(true);
+    await expect(page.locator("html")).toHaveAttribute("data-present", /.*/);
+    await page.keyboard.press("f");
+    await expect.poll(full).toBe(false);
+});

@@ -2,15 +2,30 @@
 import { signal } from "@preact/signals-core";
 
 export const presenting = signal(false);
+/** The browser has been asked to enter or to leave full screen, and has not answered yet. */
+let asked = false;
 
 export function present(on: boolean): void {
-    const root = document.documentElement;
-    root.toggleAttribute("data-present", on);
+    document.documentElement.toggleAttribute("data-present", on);
     presenting.value = on;
-    // Without full screen the presentation mode still works.
-    if (on) root.requestFullscreen?.().catch(() => undefined);
-    else if (document.fullscreenElement) void document.exitFullscreen();
+    void followInFullScreen();
+}
+
+/** Full screen follows the mode, one request after the other, however quickly the mode changes. */
+async function followInFullScreen(): Promise<void> {
+    const root = document.documentElement;
+    const full = (): boolean => document.fullscreenElement !== null;
+    if (asked || !document.fullscreenEnabled) return;
+    asked = true;
+    try {
+        while (presenting.peek() !== full()) await (full() ? document.exitFullscreen() : root.requestFullscreen());
+    } catch {
+        // Without full screen the presentation mode still works.
+    }
+    asked = false;
 }
 
 // Esc leaves full screen and so ends the presentation mode.
-document.addEventListener("fullscreenchange", () => document.fullscreenElement ?? present(false));
+document.addEventListener("fullscreenchange", () => {
+    if (!asked && !document.fullscreenElement) present(false);
+});
