@@ -209,6 +209,11 @@ int fr_slot_measures(int slot)
     return contacts;
 }
 
+int fr_slot_motion(int slot, int contact)
+{
+    return (int)slots[slot].measuring[contact].motion;
+}
+
 double fr_slot_largest_step(int slot, double duration)
 {
     static FrRun trial;

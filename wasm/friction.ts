@@ -94,6 +94,10 @@ export interface Experiment {
     figures: Figure[];
 }
 
+/** What a contact does in a step (friction/measure.h, FrMotion). */
+const MOTIONS = ["", "slips", "sticks", "creeps", "chatters"] as const;
+export type Motion = (typeof MOTIONS)[number];
+
 /** A part of a picture: `a` and `b` are channels whose meaning depends on the part (friction/experiment.h, FrPart). */
 export interface Part {
     part: "block" | "belt" | "incline" | "spring" | "dial" | "path" | "point" | "arrow";
@@ -447,6 +451,13 @@ export class Run {
         return Array.from({ length: contacts }, (_, i) =>
             Object.fromEntries(measures.map(({ key }, k) => [key, this.friction.data[i * measures.length + k]!])),
         );
+    }
+
+    /** Of a run whose contacts are measured: what a contact does in the last step, as its model computes it; "" before
+     *  the first step. */
+    motion(contact = 0): Motion {
+        if (!this.measured) throw new Error("this run is not measured; call measure() before its first step");
+        return MOTIONS[this.friction.exports.fr_slot_motion(this.slot, contact)]!;
     }
 
     /** The largest stable time step [s], to 1 %, over this duration [s], found by trial runs, so it takes the time of

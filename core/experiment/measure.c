@@ -72,7 +72,9 @@ void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactSa
         m->late_amplitude = speed;
     m->turned = turned;
 
-    if (load <= F_S && speed <= bound) {
+    bool rests = load <= F_S && speed <= bound;
+    m->motion = again ? FR_MOTION_CHATTERS : slip == 0 ? FR_MOTION_STICKS : rests ? FR_MOTION_CREEPS : FR_MOTION_SLIPS;
+    if (rests) {
         m->value[FR_TIME_STUCK] += T;
         if (again) {
             m->value[FR_CHATTER_COUNT]++;

@@ -125,3 +125,20 @@ Test(measure_rules, stick_slip_is_from_end_to_end_of_rests, .init = begin)
     cr_expect_eq(value[FR_STICK_SLIP_PERIOD], 11 * 0.125);
     cr_expect_eq(value[FR_STICK_SLIP_AMPLITUDE], 6.25 * 0.125, "%g", value[FR_STICK_SLIP_AMPLITUDE]);
 }
+
+Test(measure_rules, motion_is_what_the_last_step_computes, .init = begin)
+{
+    cr_expect_eq(measuring.motion, FR_MOTION_NONE);
+    feed(0.5, 0.19, 0.19, 0.0);
+    cr_expect_eq(measuring.motion, FR_MOTION_SLIPS);
+    feed(0.5, 0.1, 0.1, 0.0);
+    cr_expect_eq(measuring.motion, FR_MOTION_CREEPS, "friction could stop it, and does not");
+    feed(0.5, 0.1, 0.0, 0.0);
+    cr_expect_eq(measuring.motion, FR_MOTION_STICKS, "on a spring of its own, say");
+    feed(2.0, -0.1, -0.1, 0.0);
+    cr_expect_eq(measuring.motion, FR_MOTION_SLIPS, "one reversal is none");
+    feed(2.0, 0.1, 0.1, 0.0);
+    cr_expect_eq(measuring.motion, FR_MOTION_CHATTERS);
+    feed(2.0, 0.1, 0.1, 0.0);
+    cr_expect_eq(measuring.motion, FR_MOTION_SLIPS);
+}

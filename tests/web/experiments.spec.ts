@@ -455,6 +455,25 @@ test("the difference is that of a channel in which the runs differ", async ({ ex
     expect(Math.max(...line.y.map(Math.abs))).toBeGreaterThan(0);
 });
 
+test("the word beside the title is that of the instant that is shown, and names its model", async ({ explorer, page }) => {
+    const chip = page.locator("state-chip");
+    const at = async (settings: string): Promise<void> => {
+        await page.goto("about:blank");
+        await explorer.open(`#/experiments?run=sliding_block&${settings}&v=1`);
+    };
+    // Six steps of 9.77 ms: 0.172 m/s are left, which the next step takes away.
+    await at("T=0.00977&twin=&at=0.05862");
+    await expect(chip).toContainText(words("state.slips"));
+    await at("T=0.00977&twin=&at=0.1");
+    await expect(chip).toContainText(words("state.sticks"));
+    await at("element=explicit&twin=A&at=0.11");
+    await expect(chip).toContainText(words("state.of", { run: "explicit", state: words("state.chatters") }));
+    await at("element=lugre&twin=&at=0.11");
+    await expect(chip).toContainText(words("state.creeps"));
+    await at("twin=&at=0");
+    await expect(chip).toContainText(words("state.not-yet"));
+});
+
 test("at a time in the link the state is that of this time, and looking changes nothing", async ({
     explorer,
     page,

@@ -39,6 +39,15 @@ typedef enum FrMeasure {
     FR_MEASURE_COUNT         ///< how many there are
 } FrMeasure;
 
+/// What a contact does in a step, as it is computed.
+typedef enum FrMotion {
+    FR_MOTION_NONE,     ///< no step yet
+    FR_MOTION_SLIPS,    ///< it slips, or friction could not stop it within the step
+    FR_MOTION_STICKS,   ///< the friction law acts at a velocity of exactly 0
+    FR_MOTION_CREEPS,   ///< it is `at rest`, and its model lets it slip all the same
+    FR_MOTION_CHATTERS, ///< its velocity has reversed in this step and in the one before
+} FrMotion;
+
 /// Their keys, symbols, units (of rotation; fr_unit converts them) and descriptions. Ends with a NULL key.
 extern const FrChannel fr_measures[];
 
@@ -62,6 +71,7 @@ typedef struct FrMeasuring {
     bool settled;                      ///< the speed no longer falls
     bool stuck;                        ///< the contact has stuck in this rest
     bool turned;                       ///< u reversed in the step before
+    FrMotion motion;                   ///< in the last step
 } FrMeasuring;
 
 /// Add one step of the contact; t [s] is the time before it.

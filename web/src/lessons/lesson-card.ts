@@ -44,7 +44,8 @@ class LessonCard extends LiveElement {
             other
                 ? html`<button type="button" class=${style} @click=${() => open(other.id)}>${words}</button>`
                 : nothing;
-        return html`<section class="lesson ${shown ? "done" : ""} ${this.folded.value ? "folded" : ""}" aria-labelledby="lesson-title">
+        const look = [shown ? "done" : "", this.folded.value ? "folded" : "", paper === "without" ? "task" : ""];
+        return html`<section class="lesson ${look.join(" ")}" aria-labelledby="lesson-title">
             <button type="button" class="small lesson-fold" aria-expanded=${this.folded.value ? "false" : "true"}
                 @click=${() => (this.folded.value = !this.folded.value)}>${t(this.folded.value ? "lesson.unfold" : "lesson.fold-up")}</button>
             <div class="lesson-told">
@@ -60,6 +61,7 @@ class LessonCard extends LiveElement {
                             !shown ? nothing : i === right ? "✓ " : i === prediction ? "✗ " : nothing
                         }${text}</span></label>`,
                 )}</fieldset>
+                ${paper === "without" ? linesToWriteOn() : nothing}
                 <p class="actions"><button type="button" class=${shown ? "" : "primary"} @click=${() => this.show(prediction)}
                     >${t(shown ? "lesson.show-again" : "lesson.show")}</button></p>
             </div>
@@ -129,6 +131,16 @@ class LessonCard extends LiveElement {
     };
 }
 export { lessons };
+
+/** Room for what is written by hand. */
+function linesToWriteOn(): TemplateResult {
+    const room = (words: string, lines: number): TemplateResult =>
+        html`<p>${words}</p>${Array.from({ length: lines }, () => html`<hr />`)}`;
+    return html`<div class="lesson-lines">${room(t("lesson.paper-name"), 1)}${room(t("lesson.paper-why"), 4)}${room(
+        t("lesson.paper-seen"),
+        4,
+    )}</div>`;
+}
 
 /** The address of this state, with this lesson open beside it. */
 function addressIn(place: string, lesson: string): string {

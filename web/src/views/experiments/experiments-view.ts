@@ -2,7 +2,7 @@
 // is made from the library's description: an experiment that is added there appears here.
 import { computed, effect, signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import type { Experiment, Friction } from "../../../../wasm/friction";
+import type { Experiment, Friction, Motion } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import { withUnit } from "../../i18n/number-text";
 import { sentence, symbol } from "../../ui/symbol";
@@ -48,6 +48,14 @@ const COMPARISON: Comparison = {
     measured: true,
     looksAhead: true,
 };
+/** What a contact does, in words. */
+const MOTION = {
+    "": "state.not-yet",
+    slips: "state.slips",
+    sticks: "state.sticks",
+    creeps: "state.creeps",
+    chatters: "state.chatters",
+} as const;
 /** The pause at its end before it restarts [s]. */
 const REST = 2;
 /** Wall time for computing to the end with reduced motion [ms]. */
@@ -79,8 +87,6 @@ class ExperimentsView extends PlayedView {
     private rest = 0;
     /** The energy that friction had dissipated at the last update of the sound [J], and its time [s]. */
     private heard = { lost: 0, time: 0 };
-    /** The time at rest at the last frame [s]. */
-    private rested = 0;
 
     override disconnectedCallback(): void {
         super.disconnectedCallback();
@@ -404,27 +410,14 @@ class ExperimentsView extends PlayedView {
         this.stopped.value = runs.run.running ? "" : t("experiments.stopped", { step: runs.run.steps });
         const cut = fitPlots(this.plots!, runs.all, runs.duration, runs.run.time);
         this.beyond.value = [...cut].map(({ title }) => title).join(", ");
-        const rested = this.restedNow();
-        // While it plays, the time at rest grows from frame to frame; after a jump in time, over the next step.
-        const stuck = this.player.clock.playing.peek() ? rested > this.rested : this.restsNext(rested);
-        this.tellState(stuck, t(stuck ? "state.sticks" : "state.slips"));
-        this.rested = rested;
+        this.tellMotion(runs.run.motion());
     }
 
-    /** The time at rest so far [s]. */
-    private restedNow(): number {
-        return this.runs!.run.measures()[0]?.["time_stuck"] ?? 0;
-    }
-
-    /** Whether it is at rest in the next step; the run stays where it is. */
-    private restsNext(rested: number): boolean {
-        const { run } = this.runs!;
-        if (!run.running) return false;
-        const instant = run.keep();
-        run.extremes(1);
-        const rests = this.restedNow() > rested;
-        run.goTo(instant);
-        return rests;
+    /** Say what the main run's contact does, of two the first. */
+    private tellMotion(motion: Motion): void {
+        const state = t(MOTION[motion]);
+        const [main, ...others] = this.runs!.all;
+        this.tellState(motion === "sticks", others.length > 0 ? t("state.of", { run: main!.title, state }) : state);
     }
 
     /** The current values in words. */
