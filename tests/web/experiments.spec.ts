@@ -467,7 +467,7 @@ test("the word beside the title is that of the instant that is shown, and names 
     await at("T=0.00977&twin=&at=0.1");
     await expect(chip).toContainText(words("state.sticks"));
     await at("element=explicit&twin=A&at=0.11");
-    await expect(chip).toContainText(words("state.of", { run: "explicit", state: words("state.chatters") }));
+    await expect(chip).toContainText(`${words("state.of", { run: "explicit" })} ${words("state.chatters")}`);
     await at("element=lugre&twin=&at=0.11");
     await expect(chip).toContainText(words("state.creeps"));
     await at("twin=&at=0");

@@ -156,11 +156,16 @@ test("a row is one line; nothing moves when its value is changed or refused", as
     }
 });
 
-test("one place describes the row under the pointer or with the focus, always as high", async ({ explorer, page }) => {
+test("one place describes the row under the pointer or with the focus, always as high", async ({
+    explorer,
+    page,
+    friction,
+}) => {
     await explorer.open("#/pendulum?ghost=none&v=1");
     const description = page.locator("row-description");
     const height = async (): Promise<number> => (await description.boundingBox())!.height;
-    await expect(description).toContainText("Point at a parameter");
+    // Before anything is pointed at, what the experiment shows.
+    await expect(description).toContainText(friction.experiment("run", "servo_pendulum").text.slice(0, 30));
     const first = await height();
     for (const [key, text] of [
         ["friction_base", "Coulomb friction of the gearbox in motion"],
@@ -177,6 +182,20 @@ test("one place describes the row under the pointer or with the focus, always as
     await expect(description).toContainText("type for more");
     await expect(description).toContainText("m ");
     expect(await height()).toBe(first);
+});
+
+test("under a finger a row is described from the first touch", async ({ explorer, page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await explorer.open("#/experiments?run=belt_stick_slip&v=1");
+    const description = page.locator("row-description");
+    for (const [key, text] of [
+        ["v_b", "Velocity of the belt"],
+        ["F_S", "Static friction"],
+    ] as const) {
+        // A finger has no pointer that comes over a row before it.
+        await explorer.slider(key).dispatchEvent("pointerdown", { pointerType: "touch", bubbles: true });
+        await expect(description).toContainText(text);
+    }
 });
 
 test("what matters first is open, the rest folds, is remembered, and opens for a refusal", async ({

@@ -187,6 +187,22 @@ function smallTexts(page: Page): Promise<string[]> {
     );
 }
 
+test("a lesson on a phone that lies on its side leaves room for a whole plot", async ({ explorer, page }) => {
+    await page.setViewportSize({ width: 844, height: 390 });
+    for (const hash of ["#/experiments?run=sliding_block&lesson=chatter&v=1", "#/pendulum?lesson=load&v=1"]) {
+        await explorer.open(hash, true);
+        await page.evaluate(judge);
+        const plot = page.locator(first).first();
+        await plot.evaluate((one) => one.scrollIntoView({ inline: "start" }));
+        await expect.poll(() => plot.evaluate((one) => window.hidden(one)), hash).toBe("");
+        expect((await plot.boundingBox())!.width, hash).toBeGreaterThan(350);
+        expect.soft(await scrolls(page), hash).toBe(0);
+        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), hash).toBe(0);
+        const chip = await page.locator("state-chip").evaluate((one) => window.hidden(one));
+        expect.soft(chip, hash).toBe("");
+    }
+});
+
 test("a presentation that is ended at once leaves full screen, and one begun again at once stays", async ({
     explorer,
     page,

@@ -298,14 +298,14 @@ class FrictionExplorer extends LiveElement {
         return html`
             <a class="skip" href="#main" @click=${this.skip}>${t("page.skip")}</a>
             <header>
-                <p class="brand">${t("page.brand")}</p>
+                <p class="brand"><a href="#/">${t("page.brand")}</a></p>
                 ${popup({
                     id: "view-menu",
                     look: "view-menu",
                     label: t("page.views"),
                     button: html`<span aria-hidden="true">☰</span>`,
                     closes: true,
-                    sheet: () => html`<ul class="view-list">${this.viewLinks(current)}</ul>`,
+                    sheet: () => html`<ul class="view-list"><li><a href="#/">${t("page.brand")}</a></li>${this.viewLinks(current)}</ul>`,
                 })}
                 <nav aria-label=${t("page.views")}><ul>${this.viewLinks(current)}</ul></nav>
                 <p class="view-name" aria-hidden="true">${t(current.title)}</p>
@@ -321,7 +321,7 @@ class FrictionExplorer extends LiveElement {
                 ${
                     this.recalled.value
                         ? html`<p class="remark quiet" role="status">${t("page.recalled")}
-                        <a href="#/${current.name}">${t("page.afresh")}</a></p>`
+                        <a href="#/">${t("page.afresh")}</a></p>`
                         : nothing
                 }
                 ${this.coming.value === "" ? nothing : html`<p class="remark quiet late" role="status">${t("page.coming")}</p>`}

@@ -16,6 +16,7 @@ import {
     type Scale,
     type UpdateMode,
 } from "chart.js";
+import { presenting } from "../environment/presentation";
 import { angleUnit, shownValue, valueShownAs } from "../i18n/angle-unit";
 import { powerOfTen, tickNumbers } from "../i18n/number-text";
 import { axisTitle } from "./axis-title";
@@ -391,14 +392,18 @@ interface LineStyle {
     order: number;
 }
 
+/** How much wider lines are in a presentation, to be seen from the last row. */
+const WIDER = 1.75;
+
 /** The colour, width and dashes of a line. Where lines run on and a CSS pixel is one device pixel, they are one or two
  *  pixels wide, and solid: others take three times as long. */
 export function lineStyle(series: Series, { series: all, endLabels }: Plot, { ratio, running }: Look): LineStyle {
-    const width = series.width ?? 2;
+    const large = presenting.value;
+    const width = (series.width ?? 2) * (large ? WIDER : 1);
     const colour = palette.value[series.colour];
     return {
         borderColor: series.opacity === undefined ? colour : faded(colour, series.opacity),
-        borderWidth: endLabels && ratio <= 1 && width < 4 ? (width > 1.6 ? 2 : 1) : width,
+        borderWidth: endLabels && !large && ratio <= 1 && width < 4 ? (width > 1.6 ? 2 : 1) : width,
         borderDash: running ? [] : (series.dash ?? []),
         // Chart.js draws the first dataset on top; in a plot the last is on top.
         order: -all.indexOf(series),

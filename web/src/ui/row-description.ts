@@ -1,5 +1,5 @@
 // The description of one parameter of the panel, at a fixed place and of a fixed height: the row under the pointer or with
-// the focus, and the last one when there is none.
+// the focus, and the last one when there is none; before that, what the experiment shows.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Entry, Param } from "../../../wasm/friction";
 import { numberIn, unitText } from "../i18n/number-text";
@@ -20,7 +20,7 @@ class RowDescription extends LiveElement {
         const key = store.panel.described.value;
         const row = key === undefined ? undefined : rowOf(store.experiment.params, key, entries);
         const entry = entries.find((one) => one.key === key);
-        if (!row || !entry) return html`<p class="quiet-text">${t("panel.describe")}</p>`;
+        if (!row || !entry) return html`<p>${sentence(store.experiment.text)}</p>`;
         const name = row.symbol === "" ? row.title : symbol(row.symbol);
         return html`<p><strong>${name}</strong> ${sentence(row.text)}
             ${row.scale === "choice" ? this.option(row) : row.scale === "points" ? nothing : this.range(row, entry)}</p>`;

@@ -1,11 +1,14 @@
 // The state of a joint or a contact, as a sign and a word: it sticks, or it moves.
 import type { Signal } from "@preact/signals-core";
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
+import { t } from "../i18n/messages";
 import { LiveElement } from "./live-element";
 
 export interface State {
     kind: "stuck" | "moving";
     words: string;
+    /** The run that is meant, if there are several. */
+    run: string;
 }
 
 export class StateChip extends LiveElement {
@@ -13,8 +16,10 @@ export class StateChip extends LiveElement {
     declare state: Signal<State>;
 
     protected override render(): TemplateResult {
-        const { kind, words } = this.state.value;
-        return html`<p class="state-chip ${kind}"><span aria-hidden="true">${kind === "stuck" ? "■" : "▶"}</span> ${words}</p>`;
+        const { kind, words, run } = this.state.value;
+        return html`<p class="state-chip ${kind}"><span aria-hidden="true">${kind === "stuck" ? "■" : "▶"}</span>${
+            run === "" ? nothing : html` <span class="of">${t("state.of", { run })}</span>`
+        } ${words}</p>`;
     }
 }
 customElements.define("state-chip", StateChip);

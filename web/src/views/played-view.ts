@@ -19,7 +19,7 @@ export abstract class PlayedView extends ViewElement implements Played {
     /** Why the run has stopped by itself, or "". */
     protected readonly stopped = signal("");
     protected readonly beat = new Beat();
-    protected readonly state = signal<State>({ kind: "moving", words: "" });
+    protected readonly state = signal<State>({ kind: "moving", words: "", run: "" });
     private readonly reading = signal<TimeReading>({ time: 0, oldest: 0, newest: 0, timeStep: NaN, hash: "" });
     /** The runs that have been started. */
     private begun: RunGroup | undefined;
@@ -113,9 +113,11 @@ export abstract class PlayedView extends ViewElement implements Played {
         this.player.again();
     }
 
-    /** Say whether friction holds. */
-    protected tellState(stuck: boolean, words: string): void {
-        if (words !== this.state.peek().words) this.state.value = { kind: stuck ? "stuck" : "moving", words };
+    /** Say whether friction holds, and in which of several runs. */
+    protected tellState(stuck: boolean, words: string, run = ""): void {
+        const before = this.state.peek();
+        if (words !== before.words || run !== before.run)
+            this.state.value = { kind: stuck ? "stuck" : "moving", words, run };
     }
 
     /** Numbers are due. */

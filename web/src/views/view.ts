@@ -141,7 +141,7 @@ export abstract class ViewElement extends LiveElement {
         const { title, text = "", state = nothing } = this.headline();
         const slim = presenting.value || embedded;
         const alone = row.panel === false;
-        return html`<div class="view ${slim ? "slim" : ""} ${alone ? "alone" : ""}" data-shape=${shape} @mouseover=${this.light} @mouseleave=${this.light} @focusin=${this.light} @focusout=${this.light}>
+        return html`<div class="view ${slim ? "slim" : ""} ${alone ? "alone" : ""}" data-shape=${shape} @mouseover=${this.light} @pointerdown=${this.light} @mouseleave=${this.light} @focusin=${this.light} @focusout=${this.light}>
             <div class="stage-head"><h1>${title}</h1><p class="stage-text">${text}</p>${state}</div>
             ${openingCard()}
             <section class="stage" aria-label=${t(row.title)}>

@@ -415,9 +415,8 @@ class ExperimentsView extends PlayedView {
 
     /** Say what the main run's contact does, of two the first. */
     private tellMotion(motion: Motion): void {
-        const state = t(MOTION[motion]);
         const [main, ...others] = this.runs!.all;
-        this.tellState(motion === "sticks", others.length > 0 ? t("state.of", { run: main!.title, state }) : state);
+        this.tellState(motion === "sticks", t(MOTION[motion]), others.length > 0 ? main!.title : "");
     }
 
     /** The current values in words. */
