@@ -95,7 +95,9 @@ test("opened again without an address it is as it was left, and can be started a
     await expect(page).toHaveURL(/#\/law\?F_S=3&v=1$/);
     await expect(page.getByText(words("page.recalled"))).toBeVisible();
     await page.getByRole("link", { name: words("page.afresh") }).click();
-    await expect.poll(given(explorer)).toEqual({});
+    // With what a first visit shows.
+    await expect(page).toHaveURL(/#\/$/);
+    await expect.poll(given(explorer)).toEqual({ model: "m6", mass: "0.1", theta_0: "1.2", trajectory: "nothing" });
     await expect(page.getByText(words("page.recalled"))).toBeHidden();
     // An address is an address.
     await page.goto("about:blank");

@@ -63,6 +63,16 @@ test("beyond the margin the gauge says so and the jump is drawn", async ({ explo
     await expect(page.locator(".stage-line")).toContainText("drops by 0.914 N m");
 });
 
+test("a refused value is judged beside the title, not the one before it", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    const chip = page.locator(".stage-head .state-chip");
+    await expect(chip).toContainText("0.5882 ✓");
+    await explorer.type("B", "10");
+    await expect(chip).toContainText("> 1 ✕");
+    await explorer.type("B", "50");
+    await expect(chip).toContainText("0.5882 ✓");
+});
+
 test("residual and errors are the library's, in units of the last place", async ({ explorer, page, friction }) => {
     await explorer.open("#/law");
     const { plots } = await explorer.shown();

@@ -236,6 +236,33 @@ test("what a lesson says to try next is accepted by the page", async ({ explorer
         }
 });
 
+test("a question is asked of its own state, before the first step, with nothing over it", async ({ explorer, page }) => {
+    test.setTimeout(120_000);
+    await explorer.open("#/experiments?run=drift_test&T=0.004&v=1");
+    await explorer.tab("numbers");
+    await page.getByRole("button", { name: "Lessons" }).click();
+    await expect(page.locator("#drawer-content")).toBeHidden();
+    for (const { id, start, place } of lessons) {
+        await page
+            .locator(".lesson-way li")
+            .nth(lessons.findIndex((one) => one.id === id))
+            .getByRole("button")
+            .click();
+        await expect(page).toHaveURL(new RegExp(`lesson=${id}&v=1$`));
+        const shown = await explorer.shown();
+        expect([shown.remarks, shown.drafts, shown.findings.filter(({ severity }) => severity === "error")]).toEqual([
+            [],
+            {},
+            [],
+        ]);
+        expect(`${shown.view}?`).toBe(start.slice(0, start.indexOf("?") + 1));
+        if (start !== `${place}&at=0`) continue;
+        expect(shown.steps, id).toBe(0);
+        const points = Object.values(shown.plots).flatMap((plot) => Object.values(plot).map(({ x }) => x.length));
+        expect(Math.max(...points), `${id}: nothing of a run before`).toBeLessThanOrEqual(1);
+    }
+});
+
 test("every lesson sets what it says, and nothing of it is refused", async ({ explorer, page }) => {
     test.setTimeout(120_000);
     for (const lesson of lessons) {
@@ -267,8 +294,12 @@ test("the whole course by mouse: predictions, answers, progress that is remember
     await expect(page.locator("lesson-card"), "nothing starts by itself").toHaveCount(0);
     await page.getByRole("button", { name: "Lessons" }).click();
     await expect(page.locator("#lesson-title")).toBeFocused();
-    // What is shown stays until it is asked for.
-    await expect(page).toHaveURL(/#\/law\?F_S=3&lesson=chatter&v=1$/);
+    // The state of the question, and the one before is a step back.
+    await expect(page).toHaveURL(/#\/experiments\?.*&at=0&lesson=chatter&v=1$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/#\/law\?F_S=3&v=1$/);
+    await page.goForward();
+    await expect(page.locator("#lesson-title")).toHaveText(words("lesson.chatter"));
     for (const [i, lesson] of lessons.entries()) {
         const { place, id, tries } = lesson;
         const answers = answersOf(lesson);

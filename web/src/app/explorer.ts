@@ -19,7 +19,7 @@ import { course, loadLessons, nextLesson } from "./lessons-part";
 import "./display-sheet";
 import { loadShare } from "./share-sheet";
 import { loadHelp } from "./help-sheet";
-import { lesson, linkTo, readPlace, viewIn, writePlace } from "../model/permalink";
+import { lesson, lessonAddress, linkTo, readPlace, viewIn, writePlace } from "../model/permalink";
 import { opening } from "../model/opening";
 import { keepOffline, newer } from "./offline/offline";
 import { errorsOf } from "../model/rows";
@@ -145,13 +145,15 @@ class FrictionExplorer extends LiveElement {
         return arrival;
     }
 
-    /** Show the state of a link from its start, also if it is the one that is shown. */
-    private readonly follow = async (hash: string): Promise<void> => {
+    /** Show the state of a link, as one step of the history, with its run from the start, also if it is shown already. */
+    private async open(hash: string, plays: boolean): Promise<void> {
         const before = this.shown.peek()?.store;
         if (hash !== location.hash) this.history!.write(hash, "push");
         await this.goTo(hash);
-        if (before && this.shown.peek()?.store === before) await currentView.value?.again?.();
-    };
+        if (before && this.shown.peek()?.store === before) await currentView.value?.again?.(plays);
+    }
+
+    private readonly follow = (hash: string): Promise<void> => this.open(hash, true);
 
     private async arrive(hash: string, whole: boolean): Promise<readonly string[]> {
         const { view, settings } = readPlace(hash);
@@ -267,15 +269,19 @@ class FrictionExplorer extends LiveElement {
 
     private readonly rememberLast = (): void => remember(LAST, this.last);
 
-    /** Open a lesson, or close the one that is open; the address follows. */
+    /** Open a lesson with the state that it asks about, or close the one that is open. */
     private readonly openLesson = async (id: string): Promise<void> => {
         // The address of an answer that is still being loaded has a lesson too.
         await this.arrival;
         if (!this.shown.value) return;
-        const { store } = this.shown.value;
-        store.untouched = false;
-        store.lastTrace = "push";
-        lesson.value = id;
+        const opened = course.value?.lessons.find((one) => one.id === id);
+        if (opened) await this.open(lessonAddress(opened.start, id), false);
+        else {
+            const { store } = this.shown.value;
+            store.untouched = false;
+            store.lastTrace = "push";
+            lesson.value = "";
+        }
         // By then the opened part has been rendered.
         requestAnimationFrame(() => this.querySelector<HTMLElement>(id ? "#lesson-title" : ".course")?.focus());
     };

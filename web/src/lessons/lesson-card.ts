@@ -7,6 +7,7 @@ import { LiveElement } from "../ui/live-element";
 import { group, t, tHtml } from "../i18n/messages";
 import { answered, NO_PREDICTION, remember } from "./course";
 import { lessons, rightOf, type Lesson } from "./lessons";
+import { lessonAddress } from "../model/permalink";
 import "./lessons.css";
 
 class LessonCard extends LiveElement {
@@ -70,7 +71,7 @@ class LessonCard extends LiveElement {
                         ? html`${this.verdict(prediction)}${tHtml(lesson.shown)}
                               <h3>${t("lesson.tries")}</h3><ul class="lesson-tries">${lesson.tries.map(
                                   ({ text, place }) =>
-                                      html`<li><a href=${addressIn(place, id)} @click=${this.tries}>${tHtml(text)}</a></li>`,
+                                      html`<li><a href=${lessonAddress(place, id)} @click=${this.tries}>${tHtml(text)}</a></li>`,
                               )}</ul>`
                         : nothing
                 }</div>
@@ -105,7 +106,7 @@ class LessonCard extends LiveElement {
     private show(prediction: number): void {
         const { id, place } = this.lesson;
         remember({ [id]: prediction, ...answered.value });
-        this.follow(addressIn(place, id));
+        this.follow(lessonAddress(place, id));
     }
 
     private readonly tries = (event: MouseEvent): void => {
@@ -140,11 +141,6 @@ function linesToWriteOn(): TemplateResult {
         t("lesson.paper-seen"),
         4,
     )}</div>`;
-}
-
-/** The address of this state, with this lesson open beside it. */
-function addressIn(place: string, lesson: string): string {
-    return `#/${place}&lesson=${lesson}&v=1`;
 }
 
 customElements.define("lesson-card", LessonCard);

@@ -4,6 +4,8 @@ import type { GroupKey, Key } from "../i18n/messages";
 export interface Lesson {
     /** Its name in the address. */
     id: string;
+    /** The state of which the question is asked: a run before its first step. */
+    start: string;
     /** The state that shows the answer, as in an address: the plots and the zoom in which the answer can be seen, and
      *  a run that stops at its end. */
     place: string;
@@ -21,6 +23,7 @@ export interface Lesson {
 export const lessons: readonly Lesson[] = [
     {
         id: "chatter",
+        start: "experiments?run=sliding_block&element=explicit&twin=A&plots=m/s,N&zoom=x:0.07:0.12~m/s.y:-0.012:0.012&loop=stop&at=0",
         place: "experiments?run=sliding_block&element=explicit&twin=A&plots=m/s,N&zoom=x:0.07:0.12~m/s.y:-0.012:0.012&loop=stop",
         title: "lesson.chatter",
         told: "lesson.chatter.told",
@@ -35,6 +38,7 @@ export const lessons: readonly Lesson[] = [
     },
     {
         id: "smooth",
+        start: "experiments?run=sliding_block&element=viscous&epsilon=0.001&twin=A&plots=m/s,N&zoom=x:0.07:0.12~m/s.y:-0.012:0.012&loop=stop&at=0",
         place: "experiments?run=sliding_block&element=viscous&epsilon=0.001&twin=A&plots=m/s,N&zoom=x:0.07:0.12~m/s.y:-0.012:0.012&loop=stop",
         title: "lesson.smooth",
         told: "lesson.smooth.told",
@@ -49,6 +53,7 @@ export const lessons: readonly Lesson[] = [
     },
     {
         id: "transform",
+        start: "law?compare=one",
         place: "law?B=545&compare=one",
         title: "lesson.transform",
         told: "lesson.transform.told",
@@ -58,6 +63,7 @@ export const lessons: readonly Lesson[] = [
     },
     {
         id: "fold",
+        start: "law?range=close&compare=one",
         place: "law?B=20&inadmissible=largest_root&range=close&compare=one",
         title: "lesson.fold",
         told: "lesson.fold.told",
@@ -67,6 +73,7 @@ export const lessons: readonly Lesson[] = [
     },
     {
         id: "drift",
+        start: "experiments?run=drift_test&element=lugre&twin=C&plots=m&loop=stop&at=0",
         place: "experiments?run=drift_test&element=lugre&twin=C&plots=m&loop=stop",
         title: "lesson.drift",
         told: "lesson.drift.told",
@@ -85,6 +92,7 @@ export const lessons: readonly Lesson[] = [
     },
     {
         id: "belt",
+        start: "experiments?run=belt_stick_slip&v_b=0.4&plots=phase,m/s&loop=stop&at=0",
         place: "experiments?run=belt_stick_slip&v_b=0.4&plots=phase,m/s&loop=stop",
         title: "lesson.belt",
         told: "lesson.belt.told",
@@ -100,6 +108,7 @@ export const lessons: readonly Lesson[] = [
     },
     {
         id: "short",
+        start: "experiments?run=robot_joint&plots=rad,N+m&loop=stop&at=0",
         place: "experiments?run=robot_joint&plots=rad,N+m&loop=stop",
         title: "lesson.short",
         told: "lesson.short.told",
@@ -109,6 +118,7 @@ export const lessons: readonly Lesson[] = [
     },
     {
         id: "hunt",
+        start: "experiments?run=robot_joint&kp=50&kv=14&lambda=1&span=60&speed=4&plots=rad,N+m&loop=stop&at=0",
         place: "experiments?run=robot_joint&kp=50&kv=14&lambda=1&span=60&speed=4&plots=rad,N+m&loop=stop",
         title: "lesson.hunt",
         told: "lesson.hunt.told",
@@ -127,6 +137,7 @@ export const lessons: readonly Lesson[] = [
     },
     {
         id: "load",
+        start: "drive-backdrive?model=m1&tau_m=10&tau_max=20&trail=off",
         place: "drive-backdrive?tau_m=10&tau_max=20&lines=models&trail=off",
         title: "lesson.load",
         told: "lesson.load.told",
@@ -141,6 +152,7 @@ export const lessons: readonly Lesson[] = [
     },
     {
         id: "lock",
+        start: "drive-backdrive?model=m5&quadrants=four&tau_m=0&tau_e=-8",
         place: "drive-backdrive?model=m5&load_friction_external=1&quadrants=four&tau_m=0&tau_e=-8",
         title: "lesson.lock",
         told: "lesson.lock.told",
@@ -155,6 +167,7 @@ export const lessons: readonly Lesson[] = [
     },
     {
         id: "models",
+        start: "pendulum?trajectory=half_sine&mass=3&kp=4&plots=angle,difference&at=0",
         place: "pendulum?trajectory=half_sine&mass=3&kp=4&plots=angle,difference",
         title: "lesson.models",
         told: "lesson.models.told",

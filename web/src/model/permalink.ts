@@ -14,6 +14,11 @@ export interface Place {
     remarks: string[];
 }
 
+/** The address of this place, as a table writes it, with a lesson open beside it. */
+export function lessonAddress(place: string, id: string): string {
+    return `#/${place}${place.includes("?") ? "&" : "?"}lesson=${id}&v=${LINK_VERSION}`;
+}
+
 /** Path and query. */
 function partsOf(hash: string): [path: string, query: string] {
     const [path = "", query = ""] = hash.replace(/^#\/?/, "").split(/\?(.*)/s);

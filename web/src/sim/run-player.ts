@@ -105,11 +105,12 @@ export class RunPlayer {
         this.clock.play();
     }
 
-    /** Play from the start; only show the start to a reader who wants no motion. */
-    again(): void {
+    /** Begin again; a reader who wants no motion is only shown the start. */
+    again(plays: boolean): void {
         this.played.restart();
-        if (this.still.matches) this.played.show();
-        else this.play();
+        if (plays && !this.still.matches) return this.play();
+        this.clock.pause();
+        this.played.show();
     }
 
     /** Seek to the time in the address, if it is a different one; returns whether there is one. */
@@ -120,7 +121,7 @@ export class RunPlayer {
         this.at = wanted;
         if (wanted === "") {
             // A link without an instant, such as that of a lesson, is of the run from its start.
-            this.again();
+            this.again(true);
             return false;
         }
         this.reach(Number(wanted));

@@ -4,6 +4,7 @@ import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { printing } from "../environment/theme";
 import { t } from "../i18n/messages";
+import { lesson } from "../model/permalink";
 import { LiveElement } from "./live-element";
 
 export interface DrawerTab {
@@ -20,6 +21,14 @@ export class StageDrawer extends LiveElement {
     declare tabs: readonly DrawerTab[];
     /** The name of the open tab, or "". */
     readonly open = signal("");
+    /** The lesson beside it, when it was opened. */
+    private beside = lesson.peek();
+
+    /** Another lesson is about what lies under it. */
+    protected override willUpdate(): void {
+        if (lesson.value !== this.beside) this.open.value = "";
+        this.beside = lesson.value;
+    }
 
     protected override render(): TemplateResult {
         const tab = this.tabs.find(({ name }) => name === this.open.value);

@@ -10,8 +10,8 @@ export interface Plotting {
     command(): string;
     /** What a C program computes to give what is shown; undefined if a recording is part of it. */
     programmed(): Shown | undefined;
-    /** Play its run from the start, if it has one. */
-    again?(): Promise<void>;
+    /** Begin its run again, if it has one. */
+    again?(plays: boolean): Promise<void>;
 }
 
 export const currentView = signal<Plotting | undefined>(undefined);

@@ -107,10 +107,10 @@ export abstract class PlayedView extends ViewElement implements Played {
     }
     private lastNumbers = -1;
 
-    /** Play from the start, with the parameters that have just been set. */
-    async again(): Promise<void> {
+    /** Begin again with the parameters that have just been set. */
+    async again(plays: boolean): Promise<void> {
         await this.updateComplete;
-        this.player.again();
+        this.player.again(plays);
     }
 
     /** Say whether friction holds, and in which of several runs. */

@@ -97,13 +97,15 @@ class LawView extends ViewElement {
 
     protected override headline(): Headline {
         const { store } = this;
-        const report = store.report.value;
-        const admissible = marginOf(report) <= 1;
+        const margin = marginOf(store.report.value);
+        // What has been entered, although the curve is still the one before.
+        const refused = store.findings.value.some(({ code }) => code === "INADMISSIBLE");
+        const admissible = margin <= 1 && !refused;
         return {
             title: t("law.title"),
             text: store.option("law")?.text || store.option("law")?.title || "",
             state: html`<p class="state-chip ${admissible ? "moving" : "stuck"}" title=${t("margin.name")}>${symbol("λ")}
-                ${marginText(marginOf(report))} <span aria-hidden="true">${admissible ? "✓" : "✕"}</span>
+                ${refused ? "> 1" : marginText(margin)} <span aria-hidden="true">${admissible ? "✓" : "✕"}</span>
                 <span class="wide-only">${t(admissible ? "margin.admissible-short" : "margin.inadmissible-short")}</span></p>`,
         };
     }
