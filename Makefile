@@ -167,9 +167,12 @@ module = $(numbers) -O2 -DNDEBUG $(engine)
 # bytes of memory; 20 MB are needed, and one of 32 MB takes V8 four times as long to open
 memory = 25165824
 
+# the compiler that emcc calls, as emcc calls it: emcc itself takes longer to start than most files to compile
+clang_of_emcc = $(eval clang_of_emcc := $(shell em-config LLVM_ROOT)/clang $(shell $(EMCC) --cflags))$(clang_of_emcc)
+
 $(B)/wasm/%.o: %.c Makefile | need-emcc
 	@mkdir -p $(@D) && echo 'wasm   $<'
-	@$(EMCC) $(module) -MMD -MP $(warnings) $(include) -I. -c $< -o $@
+	@$(clang_of_emcc) $(module) -MMD -MP $(warnings) $(include) -I. -c $< -o $@
 
 wasm/dist/friction.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(library) wasm/api.c) wasm/exports.json | need-emcc+node
 	@mkdir -p $(@D) && echo 'link   $@'

@@ -4,6 +4,7 @@
 #include "friction/law.h"
 #include "friction/servo.h"
 #include "random.h"
+#include "share.h"
 #include "runs.h"
 #include "reports.h"
 
@@ -411,7 +412,7 @@ static double any_value(Random *random, const FrParam *row)
 }
 
 /// Random settings in all.
-enum { FORMS = 100000 };
+enum { FORMS = (int)(100000 * SHARE) };
 
 Test(describe, whatever_is_accepted_computes_and_is_described)
 {
