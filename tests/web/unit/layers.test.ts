@@ -36,3 +36,16 @@ test("an import that goes up is found", () => {
         "model/store.ts imports plot/plot",
     ]);
 });
+
+test("no module looks for elements in the whole document: what it draws it finds below itself", () => {
+    const names = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+    const reaching = names.filter((name) => {
+        // The page's start replaces the note that the document came with.
+        const text = readFileSync(path.join(source, name), "utf8").replace(
+            'document.querySelector<HTMLElement>(".loading")',
+            "",
+        );
+        return /document\s*\.(body\.)?(querySelector|getElement)/.test(text);
+    });
+    assert.deepEqual(reaching, []);
+});
