@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { CDPSession, Download, Locator, Page } from "@playwright/test";
 import type { FrictionPlot } from "../../web/src/plot/plot";
 import type { Plot, Point } from "../../web/src/plot/series";
-import { expect, test, type Explorer } from "./explorer";
+import { expect, test, words, type Explorer } from "./explorer";
 
 interface Box {
     x: number;
@@ -296,7 +296,7 @@ async function taken(explorer: Explorer, name: string): Promise<Download> {
 
 test("the numbers of a plot read back to the same bits, under where they come from", async ({ explorer, page }) => {
     await explorer.open("#/law?F_C=0.5&v=1");
-    const download = await taken(explorer, "CSV");
+    const download = await taken(explorer, words("plot.file"));
     expect(download.suggestedFilename()).toBe("friction-law-stribeck.csv");
     const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\n");
     const head = lines.filter((line) => line.startsWith("#"));
@@ -306,13 +306,48 @@ test("the numbers of a plot read back to the same bits, under where they come fr
     expect(head).toContain("# F_C = 0.5 N m");
     const [names, ...rows] = lines.slice(head.length);
     expect(names).toContain("ΦZ Stribeck [N m]");
-    const columns = names!.replace('"v, x [rad/s]"', "x").split(",");
+    const columns = names!.replace(/"[^"]*"/g, (quoted) => quoted.replace(/,/g, "")).split(",");
     const place = columns.indexOf("ΦZ Stribeck [N m]");
     const numbers = rows.map((row) => row.split(",")[place]!).filter((text) => text !== "");
     const { plots } = await explorer.shown();
     const drawn = plots["law"]!["phi_z stribeck"]!.y;
     expect(numbers.length).toBe(drawn.length);
     expect(numbers.filter((text, i) => !Object.is(Number(text), drawn[i]))).toEqual([]);
+    expect(head[0]).not.toContain(words("view.every-step"));
+});
+
+test("each series is beside its own column of x where they differ, and the first line says what the points are", async ({
+    explorer,
+}) => {
+    // Another time step has other instants.
+    const pin = encodeURIComponent("element:C*T:0.0007");
+    await explorer.open(`#/experiments?run=release_admittance&twin=&pin=${pin}&at=0.2&v=1`);
+    const lines = (await readFile(await (await taken(explorer, words("plot.file"))).path(), "utf8"))
+        .trimEnd()
+        .split("\n");
+    const range = { axis: "t", from: "0 s", to: "0.2 s", fuller: "yes" };
+    expect(lines[0]!.replace(/[\u00a0\u202f]/g, " ")).toBe(`# ${words("plot.drawn-points", range)}`);
+    expect(lines.filter((line) => line.startsWith("# friction run"))).toHaveLength(2);
+    const [names, ...rows] = lines.filter((line) => !line.startsWith("#"));
+    const columns = names!.split(",");
+    const { plots } = await explorer.shown();
+    const drawn = Object.values(plots).find((plot) => "v ①" in plot)!;
+    expect(columns).toHaveLength(2 * Object.keys(drawn).length);
+    const pinned = columns.findIndex((name) => name.includes("①"));
+    expect(columns[pinned]).toBe(
+        `${words("plot.column-of", { axis: "t", line: columns[pinned + 1]!.replace(/ \[.*/, "") })} [s]`,
+    );
+    for (const [axis, column] of [
+        ["x", pinned],
+        ["y", pinned + 1],
+    ] as const) {
+        const numbers = rows.map((row) => row.split(",")[column]!).filter((text) => text !== "");
+        expect(numbers.map(Number)).toEqual(drawn["v ①"]![axis]);
+    }
+    // Nothing is compared: one column of t.
+    await explorer.open("#/experiments?run=release_admittance&twin=&at=0.2&v=1");
+    const alone = (await readFile(await (await taken(explorer, words("plot.file"))).path(), "utf8")).split("\n");
+    expect(alone.find((line) => !line.startsWith("#"))).toMatch(/^t \[s\],/);
 });
 
 test("the picture of a plot is fine, has its legend and its origin, and the page is as before", async ({
