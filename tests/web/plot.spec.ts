@@ -89,7 +89,12 @@ test("the wheel scrolls over a plot, and zooms it with Ctrl or after a click", a
     await page.mouse.wheel(0, 120);
     await expect.poll(taken).toEqual([false]);
     expect(await zoomed(explorer)).toEqual({});
-    await expect(page.locator(".hint").first()).toBeVisible();
+    const hint = page.locator(".hint").first();
+    await expect(hint).toBeVisible();
+    // It covers no line, and moves none.
+    const covers = (await hint.boundingBox())!;
+    expect(covers.y + covers.height).toBeLessThanOrEqual(box.y);
+    expect((await frame(page)).width).toBe(box.width);
     await page.keyboard.down("Control");
     await page.mouse.wheel(0, -120);
     await page.keyboard.up("Control");
@@ -715,4 +720,31 @@ test("an SVG file shows what the plot shows, with and without a caption", async 
         expect(inked.count).toBeGreaterThan(1000);
         expect(inked.width).toBeGreaterThan(600);
     }
+});
+
+test("on a phone the name of the axis and the button for the whole plot lie beside the lines", async ({
+    explorer,
+    page,
+}) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await explorer.open("#/pendulum?at=4&v=1");
+    await page.evaluate(() => {
+        const kept = window as unknown as { names: number[] };
+        kept.names = [];
+        const { fillText } = CanvasRenderingContext2D.prototype;
+        CanvasRenderingContext2D.prototype.fillText = function (text, x, y, most) {
+            if (text === "t [s]") kept.names.push(this.canvas.clientHeight - y);
+            fillText.call(this, text, x, y, ...(most === undefined ? [] : [most]));
+        };
+    });
+    await page.locator(".frame").first().press("+");
+    const place = (await frame(page)).y;
+    await expect
+        .poll(() => page.evaluate(() => (window as unknown as { names: number[] }).names.length))
+        .toBeGreaterThan(0);
+    // In the line of the numbers.
+    const lifted = await page.evaluate(() => Math.max(...(window as unknown as { names: number[] }).names));
+    expect(lifted).toBeLessThan(1.6 * 16);
+    const whole = (await page.locator("friction-plot .whole").first().boundingBox())!;
+    expect(whole.y + whole.height).toBeLessThanOrEqual(place + 1);
 });

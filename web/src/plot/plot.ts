@@ -169,6 +169,8 @@ export class FrictionPlot extends LiveElement implements Drawn {
                         ? nothing
                         : html`<li class="faint">${plot.remark}</li>`
                 }</ul>
+                <button type="button" class="small whole" ?hidden=${seen === plot} @click=${this.reset}
+                    aria-label=${t("plot.whole-of", { plot: plot.title })}>${t("plot.whole")}</button>
                 ${menuButton(this.menuName, plot)}</figcaption>
             <div class="frame" tabindex="0" role="application" aria-label=${t("plot.frame", { plot: plot.title })}
                 aria-description=${t("plot.keys")} @blur=${this.onLeave}><canvas role="img" aria-label=${plot.title}
@@ -180,9 +182,8 @@ export class FrictionPlot extends LiveElement implements Drawn {
                         : html`<canvas class="over" aria-hidden="true"></canvas>`
                 }${plot.handles?.map((handle) => handleElement(handle, this.valueAt))}
                 <p class="reading">${this.reading.told()}</p>
-                <p class="hint" aria-hidden="true">${t("plot.hint")}</p>
-                <button type="button" class="small whole" ?hidden=${seen === plot} @click=${this.reset}
-                    aria-label=${t("plot.whole-of", { plot: plot.title })}>${t("plot.whole")}</button></div>
+</div>
+            <p class="hint" aria-hidden="true">${t("plot.hint")}</p>
             ${plotMenu(this.menuName, plot, this.crowded ? legend : [], {
                 picture: (kind, captioned) => void this.savePicture(kind, captioned),
                 numbers: () => this.saveNumbers(),
@@ -282,8 +283,8 @@ export class FrictionPlot extends LiveElement implements Drawn {
         middle: () => this.middle,
         hint: () => {
             const { classList } = this.querySelector(".frame")!;
-            classList.add("told");
-            this.wait("hint", HINT, () => classList.remove("told"));
+            classList.add("hinted");
+            this.wait("hint", HINT, () => classList.remove("hinted"));
         },
     };
 
