@@ -722,6 +722,25 @@ test("an SVG file shows what the plot shows, with and without a caption", async 
     }
 });
 
+test("lines that lie on each other are both labelled, also where a label is longer than its line is flat", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/experiments?run=release_admittance&at=0.2&v=1");
+    await page.evaluate(() => {
+        const kept = window as unknown as { words: string };
+        kept.words = "";
+        const { fillText } = CanvasRenderingContext2D.prototype;
+        CanvasRenderingContext2D.prototype.fillText = function (text, x, y, most) {
+            kept.words += text;
+            fillText.call(this, text, x, y, ...(most === undefined ? [] : [most]));
+        };
+    });
+    await page.setViewportSize({ width: 1270, height: 800 });
+    const written = (): Promise<string> => page.evaluate(() => (window as unknown as { words: string }).words);
+    for (const name of ["implicit C", "implicit D"]) await expect.poll(written).toContain(name);
+});
+
 test("on a phone the name of the axis and the button for the whole plot lie beside the lines", async ({
     explorer,
     page,
