@@ -2,8 +2,8 @@
 import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import type { Page } from "@playwright/test";
-import { expect, expectSame, root, test, type Explorer, says, words } from "./explorer";
+import type { Locator, Page } from "@playwright/test";
+import { copied, expect, expectSame, root, test, type Explorer, says, words } from "./explorer";
 
 const names = [
     "sliding_block",
@@ -419,16 +419,39 @@ for (const link of [
     test(`CSV, every step, is what the command prints: ${link}`, async ({ explorer, page }) => {
         await explorer.open(`#/${link}&v=1`);
         await explorer.tab("share");
-        const command = (await page.locator(".command").innerText()).trim().split(/\s+/);
-        const waiting = page.waitForEvent("download");
-        await page.getByRole("button", { name: words("view.every-step") }).click();
-        const file = await readFile(await (await waiting).path(), "utf8");
-        const { stdout } = spawnSync(path.join(root, "build/friction"), command.slice(1), {
-            encoding: "utf8",
-            maxBuffer: 1e8,
+        const commands = await page.locator(".command code").allInnerTexts();
+        const drawer = page.locator(".tab-share");
+        const lines = await copied(page, () =>
+            drawer.getByRole("button", { name: words("view.copy-commands", { count: commands.length }) }).click(),
+        );
+        expect(lines.split("\n")).toEqual(commands.map((command) => command.trim().replace(/\s+/g, " ")));
+        const printed = lines.split("\n").map((line) => {
+            const { stdout } = spawnSync(path.join(root, "build/friction"), line.split(" ").slice(1), {
+                encoding: "utf8",
+                maxBuffer: 1e8,
+            });
+            expect(stdout.length).toBeGreaterThan(1000);
+            return stdout;
         });
-        expect(stdout.length).toBeGreaterThan(1000);
-        expect(file).toBe(stdout);
+        const saved = async (place: Locator): Promise<string[]> => {
+            const buttons = place.getByRole("button", { name: words("view.every-step") });
+            await expect(buttons).toHaveCount(commands.length);
+            const files: string[] = [];
+            for (const button of await buttons.all()) {
+                const waiting = page.waitForEvent("download");
+                await button.click();
+                files.push(await readFile(await (await waiting).path(), "utf8"));
+            }
+            return files;
+        };
+        expect(await saved(drawer)).toEqual(printed);
+        await explorer.closeDrawer();
+        await page.locator("share-sheet > button").click();
+        expect(await saved(page.locator("#share"))).toEqual(printed);
+        await page.keyboard.press("Escape");
+        await page.locator("friction-plot").first().locator(".plot-more").press("Enter");
+        const menu = page.locator(".plot-menu:popover-open");
+        await expect(menu.getByRole("button", { name: words("view.every-step") })).toHaveCount(commands.length);
     });
 
 test("alone, a run has a colour for each quantity, and what stays zero is not drawn", async ({ explorer, page }) => {

@@ -198,6 +198,22 @@ export class Explorer {
     }
 }
 
+/** The text that the next press of a button copies. */
+export async function copied(page: Page, press: () => Promise<void>): Promise<string> {
+    await page.evaluate(() => {
+        const kept = window as unknown as { copied: string };
+        kept.copied = "";
+        Object.defineProperty(navigator, "clipboard", {
+            configurable: true,
+            value: { writeText: (text: string) => Promise.resolve(void (kept.copied = text)) },
+        });
+    });
+    await press();
+    const read = (): Promise<string> => page.evaluate(() => (window as unknown as { copied: string }).copied);
+    await expect.poll(read).not.toBe("");
+    return read();
+}
+
 interface Mine {
     explorer: Explorer;
 }

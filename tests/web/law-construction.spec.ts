@@ -1,5 +1,6 @@
 // The construction in the Law view: from x along slope -1/Z to the law, in the picture and in words.
 import type { Locator } from "@playwright/test";
+import { ulp } from "../../web/src/views/benchmark/accuracy";
 import { expect, expectSame, test } from "./explorer";
 
 test("the probe tells what the library computes, and its place is in the link", async ({
@@ -97,6 +98,42 @@ test("a method that a law does not have is left out and said", async ({ explorer
     for (const { y } of Object.values(plots["error"]!)) expect(y.every((value) => Number.isFinite(value))).toBe(true);
     await explorer.tab("accuracy");
     await expect(page.locator(".plot-note").last()).toContainText("Not available for this law");
+});
+
+/** 5.2·10⁻¹⁶ as a number. */
+function numberOf(text: string): number {
+    const [mantissa, power = "0"] = text.split("·10");
+    const digits = [...power].map((sign) =>
+        sign === "⁻" ? "-" : ({ "⁰": 0, "¹": 1, "²": 2, "³": 3 }[sign] ?? sign.charCodeAt(0) - 0x2070),
+    );
+    return Number(`${mantissa}e${power === "0" ? 0 : digits.join("")}`);
+}
+
+test("a table names every method of the errors as the choice does, with its largest error", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await explorer.open("#/law?v=1");
+    const { plots } = await explorer.shown();
+    await explorer.tab("accuracy");
+    const rows = page.locator(".error-table tbody tr");
+    await expect(rows).toHaveCount(Object.keys(plots["error"]!).length);
+    const options = friction.experiment("curve", "phi_z").params.find(({ key }) => key === "method")!.options;
+    const run = friction.open("curve", "phi_z_error");
+    for (const [key, { x, y }] of Object.entries(plots["error"]!)) {
+        const row = page.locator(`.error-table [data-method=${key}]`);
+        const option = options.find(({ name }) => `error_${name}` === key);
+        if (option) await expect(row.locator("th")).toContainText(option.title);
+        await expect(row.locator("th .sample rect").first()).toBeAttached();
+        const cells = await row.locator("td").allInnerTexts();
+        expect(numberOf(cells[0]!)).toBe(Number(Math.max(...y).toPrecision(2)));
+        const { reference } = run.curve(x);
+        const forces = y.map((error, i) => error * ulp(reference![i]!));
+        expect(numberOf(cells[1]!)).toBe(Number(Math.max(...forces).toPrecision(2)));
+    }
+    run.close();
+    await expect(page.locator(".strips .legend").last()).toContainText("closed form");
 });
 
 test("the plots are read at one place", async ({ explorer, page }) => {

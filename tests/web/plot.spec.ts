@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { CDPSession, Download, Locator, Page } from "@playwright/test";
 import type { FrictionPlot } from "../../web/src/plot/plot";
 import type { Plot, Point } from "../../web/src/plot/series";
-import { expect, test, type Explorer } from "./explorer";
+import { expect, test, words, type Explorer } from "./explorer";
 
 interface Box {
     x: number;
@@ -89,7 +89,12 @@ test("the wheel scrolls over a plot, and zooms it with Ctrl or after a click", a
     await page.mouse.wheel(0, 120);
     await expect.poll(taken).toEqual([false]);
     expect(await zoomed(explorer)).toEqual({});
-    await expect(page.locator(".hint").first()).toBeVisible();
+    const hint = page.locator(".hint").first();
+    await expect(hint).toBeVisible();
+    // It covers no line, and moves none.
+    const covers = (await hint.boundingBox())!;
+    expect(covers.y + covers.height).toBeLessThanOrEqual(box.y);
+    expect((await frame(page)).width).toBe(box.width);
     await page.keyboard.down("Control");
     await page.mouse.wheel(0, -120);
     await page.keyboard.up("Control");
@@ -296,7 +301,7 @@ async function taken(explorer: Explorer, name: string): Promise<Download> {
 
 test("the numbers of a plot read back to the same bits, under where they come from", async ({ explorer, page }) => {
     await explorer.open("#/law?F_C=0.5&v=1");
-    const download = await taken(explorer, "CSV");
+    const download = await taken(explorer, words("plot.file"));
     expect(download.suggestedFilename()).toBe("friction-law-stribeck.csv");
     const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\n");
     const head = lines.filter((line) => line.startsWith("#"));
@@ -306,13 +311,48 @@ test("the numbers of a plot read back to the same bits, under where they come fr
     expect(head).toContain("# F_C = 0.5 N m");
     const [names, ...rows] = lines.slice(head.length);
     expect(names).toContain("ΦZ Stribeck [N m]");
-    const columns = names!.replace('"v, x [rad/s]"', "x").split(",");
+    const columns = names!.replace(/"[^"]*"/g, (quoted) => quoted.replace(/,/g, "")).split(",");
     const place = columns.indexOf("ΦZ Stribeck [N m]");
     const numbers = rows.map((row) => row.split(",")[place]!).filter((text) => text !== "");
     const { plots } = await explorer.shown();
     const drawn = plots["law"]!["phi_z stribeck"]!.y;
     expect(numbers.length).toBe(drawn.length);
     expect(numbers.filter((text, i) => !Object.is(Number(text), drawn[i]))).toEqual([]);
+    expect(head[0]).not.toContain(words("view.every-step"));
+});
+
+test("each series is beside its own column of x where they differ, and the first line says what the points are", async ({
+    explorer,
+}) => {
+    // Another time step has other instants.
+    const pin = encodeURIComponent("element:C*T:0.0007");
+    await explorer.open(`#/experiments?run=release_admittance&twin=&pin=${pin}&at=0.2&v=1`);
+    const lines = (await readFile(await (await taken(explorer, words("plot.file"))).path(), "utf8"))
+        .trimEnd()
+        .split("\n");
+    const range = { axis: "t", from: "0 s", to: "0.2 s", fuller: "yes" };
+    expect(lines[0]!.replace(/[\u00a0\u202f]/g, " ")).toBe(`# ${words("plot.drawn-points", range)}`);
+    expect(lines.filter((line) => line.startsWith("# friction run"))).toHaveLength(2);
+    const [names, ...rows] = lines.filter((line) => !line.startsWith("#"));
+    const columns = names!.split(",");
+    const { plots } = await explorer.shown();
+    const drawn = Object.values(plots).find((plot) => "v ①" in plot)!;
+    expect(columns).toHaveLength(2 * Object.keys(drawn).length);
+    const pinned = columns.findIndex((name) => name.includes("①"));
+    expect(columns[pinned]).toBe(
+        `${words("plot.column-of", { axis: "t", line: columns[pinned + 1]!.replace(/ \[.*/, "") })} [s]`,
+    );
+    for (const [axis, column] of [
+        ["x", pinned],
+        ["y", pinned + 1],
+    ] as const) {
+        const numbers = rows.map((row) => row.split(",")[column]!).filter((text) => text !== "");
+        expect(numbers.map(Number)).toEqual(drawn["v ①"]![axis]);
+    }
+    // Nothing is compared: one column of t.
+    await explorer.open("#/experiments?run=release_admittance&twin=&at=0.2&v=1");
+    const alone = (await readFile(await (await taken(explorer, words("plot.file"))).path(), "utf8")).split("\n");
+    expect(alone.find((line) => !line.startsWith("#"))).toMatch(/^t \[s\],/);
 });
 
 test("the picture of a plot is fine, has its legend and its origin, and the page is as before", async ({
@@ -680,4 +720,50 @@ test("an SVG file shows what the plot shows, with and without a caption", async 
         expect(inked.count).toBeGreaterThan(1000);
         expect(inked.width).toBeGreaterThan(600);
     }
+});
+
+test("lines that lie on each other are both labelled, also where a label is longer than its line is flat", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/experiments?run=release_admittance&at=0.2&v=1");
+    await page.evaluate(() => {
+        const kept = window as unknown as { words: string };
+        kept.words = "";
+        const { fillText } = CanvasRenderingContext2D.prototype;
+        CanvasRenderingContext2D.prototype.fillText = function (text, x, y, most) {
+            kept.words += text;
+            fillText.call(this, text, x, y, ...(most === undefined ? [] : [most]));
+        };
+    });
+    await page.setViewportSize({ width: 1270, height: 800 });
+    const written = (): Promise<string> => page.evaluate(() => (window as unknown as { words: string }).words);
+    for (const name of ["implicit C", "implicit D"]) await expect.poll(written).toContain(name);
+});
+
+test("on a phone the name of the axis and the button for the whole plot lie beside the lines", async ({
+    explorer,
+    page,
+}) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await explorer.open("#/pendulum?at=4&v=1");
+    await page.evaluate(() => {
+        const kept = window as unknown as { names: number[] };
+        kept.names = [];
+        const { fillText } = CanvasRenderingContext2D.prototype;
+        CanvasRenderingContext2D.prototype.fillText = function (text, x, y, most) {
+            if (text === "t [s]") kept.names.push(this.canvas.clientHeight - y);
+            fillText.call(this, text, x, y, ...(most === undefined ? [] : [most]));
+        };
+    });
+    await page.locator(".frame").first().press("+");
+    const place = (await frame(page)).y;
+    await expect
+        .poll(() => page.evaluate(() => (window as unknown as { names: number[] }).names.length))
+        .toBeGreaterThan(0);
+    // In the line of the numbers.
+    const lifted = await page.evaluate(() => Math.max(...(window as unknown as { names: number[] }).names));
+    expect(lifted).toBeLessThan(1.6 * 16);
+    const whole = (await page.locator("friction-plot .whole").first().boundingBox())!;
+    expect(whole.y + whole.height).toBeLessThanOrEqual(place + 1);
 });

@@ -1,5 +1,5 @@
-// What the sheet for sharing holds: the state as a link, a command, a C program, a citation, and the code that embeds it in
-// another page, with a preview.
+// What the sheet for sharing holds: the state as a link and as pictures, the code that embeds it in another page, with a
+// preview, and for work the command, a C program, a citation and the files of every step.
 import wasm from "built:wasm";
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
@@ -10,8 +10,10 @@ import type { Store } from "../model/store";
 import { copyButton } from "../ui/copy-button";
 import { LiveElement } from "../ui/live-element";
 import { programBibtex } from "../views/papers/papers";
+import { sourceNote } from "../views/papers/source-note";
 import { MOST_EMBEDDED, sliderBoxes } from "../views/slim-bar";
 import { currentView } from "../views/current-view";
+import { stepFileButtons } from "../views/step-files";
 import type { ViewRow } from "../views/view";
 import "./share-content.css";
 
@@ -35,15 +37,24 @@ class ShareContent extends LiveElement {
         const view = alone ? undefined : currentView.value;
         const shown = view?.programmed();
         return html`<p class="actions">${copyButton(t("view.copy-link"), () => this.link())}
-                ${view ? copyButton(t("view.copy-command"), () => view.command()) : nothing}
-                ${shown ? copyButton(t("share.c"), () => cProgram(shown, this.link())) : nothing}
-                ${copyButton(t("papers.cite-program"), () => programBibtex(this.version, this.link()))}</p>
+                ${view
+                    ?.pictures()
+                    .map(
+                        ({ title, save }) =>
+                            html`<button type="button" @click=${save}>${t("share.picture", { plot: title })}</button>`,
+                    )}</p>
             <h3>${t("share.embed")}</h3>
             <p class="source">${t("share.embed-text")}</p>
             ${alone || row.name === "benchmark" ? nothing : html`<div class="embed-sliders">${sliderBoxes(store, MOST_EMBEDDED)}</div>`}
             <pre class="embed-code" tabindex="0" aria-label=${t("share.code")}><code>${this.embedCode()}</code></pre>
             <p class="actions">${copyButton(t("share.copy-code"), () => this.embedCode())}</p>
-            ${CAN_FRAME ? this.framed() : nothing}`;
+            ${CAN_FRAME ? this.framed() : nothing}
+            <h3>${t("share.work")}</h3>
+            <p class="actions">${view?.commandButton()}
+                ${shown ? copyButton(t("share.c"), () => cProgram(shown, this.link())) : nothing}
+                ${copyButton(t("papers.cite-program"), () => programBibtex(this.version, this.link()))}
+                ${view ? stepFileButtons(view.stepFiles()) : nothing}</p>
+            <p class="source source-note">${sourceNote(this.version)}</p>`;
     }
 
     private framed(): TemplateResult {
@@ -51,7 +62,8 @@ class ShareContent extends LiveElement {
         return html`<details class="embed-preview" @toggle=${onToggle}><summary>${t("share.preview")}</summary>
             ${
                 this.preview.value
-                    ? html`<div><iframe title=${t("share.preview")} data-at=${this.embedAddress()}></iframe></div>`
+                    ? html`<div><iframe title=${t("share.preview")} width=${FRAME.width} height=${FRAME.height}
+                          data-at=${this.embedAddress()}></iframe></div>`
                     : nothing
             }</details>`;
     }
@@ -60,6 +72,8 @@ class ShareContent extends LiveElement {
     protected override updated(): void {
         const frame = this.querySelector("iframe");
         const { at } = frame?.dataset ?? {};
+        frame?.parentElement!.style.setProperty("--frame-width", `${FRAME.width}px`);
+        frame?.parentElement!.style.setProperty("--frame-height", `${FRAME.height}px`);
         if (!frame || at === undefined || frame.dataset["shown"] === at) return;
         frame.dataset["shown"] = at;
         if (frame.src === "") frame.src = at;

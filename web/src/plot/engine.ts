@@ -54,6 +54,8 @@ export interface Look {
 /** Font sizes of the numbers at an axis, and space beside them [px, for a font of 16]. */
 const NUMBERS = 0.75;
 const BESIDE = 6;
+/** The height of their line, in font sizes. */
+const LINE = 1.2;
 /** The least distance between two numbers [px]. */
 const BETWEEN = 12;
 const MOST_TICKS = { x: 9, y: 7 };
@@ -64,7 +66,7 @@ const TOP = 10;
 /** Space for half of the last number, or for the labels at the ends of lines. */
 const RIGHT = 22;
 const RIGHT_OF_ENDS = 30;
-/** A lower plot has no room for the title of its axis; it is written inside [px]. */
+/** A lower plot has no room for the title of its axis below the numbers; its short name is at their end [px]. */
 const ROOM_FOR_TITLE = 190;
 
 interface Ticks {
@@ -313,10 +315,10 @@ export class Engine {
         const { top, right } = padding;
         const margins = { left, top, right, bottom: axisHeight + padding.bottom };
         const room = { x: width - left - right, y: height - top - margins.bottom };
-        return {
-            ...{ plot, look, margins, padding, axisHeight, titled, title: axisTitle(plot.x) },
-            ticks: { x: this.ticksOf("x", plot.x, room.x), y: this.ticksOf("y", plot.y, room.y) },
-        };
+        const title = axisTitle(titled ? plot.x : { ...plot.x, label: plot.x.short ?? plot.x.label });
+        const ticks = { x: this.ticksOf("x", plot.x, room.x), y: this.ticksOf("y", plot.y, room.y) };
+        if (!titled) ticks.x = this.clearOf(title, ticks.x, mapping(plot.x, left, width - right));
+        return { plot, look, margins, padding, axisHeight, titled, title, ticks };
     }
 
     private ticksOf(way: "x" | "y", axis: Axis, length: number): Ticks {
@@ -340,6 +342,16 @@ export class Engine {
         return { ...ticks, values: ticks.values.map((value) => valueShownAs(value, axis.unit)) };
     }
 
+    /** Without the numbers where the title is. */
+    private clearOf(title: string, { values, labels, base }: Ticks, { pixel }: Mapping): Ticks {
+        const width = (text: string): number => this.canvas.getContext("2d")!.measureText(text).width;
+        const from = this.width - width(title) - BESIDE;
+        return {
+            ...{ values, base },
+            labels: labels.map((label, i) => (pixel(values[i]!) + width(label) / 2 > from ? "" : label)),
+        };
+    }
+
     private paint(paint: (surface: Surface) => void): void {
         // Chart.js also draws while it is made.
         if (this.width === 0) return;
@@ -356,17 +368,17 @@ export class Engine {
     }
 
     /** What Chart.js has no place for, in its corners: the common part of all numbers of an axis, and the title of an
-     *  axis without room below it. On a surface that has no axes of Chart.js, every title. */
-    paintWords({ context, left, right, top, bottom }: Surface): void {
+     *  axis without room below its numbers. On a surface that has no axes of Chart.js, every title. */
+    paintWords({ context, left, right, top, bottom, width }: Surface): void {
         const { ticks, titled, title, axisHeight } = this.frame;
         const { font } = this.numberStyle;
         context.font = font;
         context.fillStyle = palette.value.quiet;
         context.textBaseline = "middle";
         context.textAlign = "right";
-        const inside = [ticks.x.base, titled ? "" : title].filter((text) => text !== "").join("  ");
-        if (inside !== "") context.fillText(inside, right - BESIDE, bottom - 1.5 * BESIDE);
-        if (titled && context !== this.chart.ctx) context.fillText(title, right, bottom + axisHeight - 1.5 * BESIDE);
+        if (ticks.x.base !== "") context.fillText(ticks.x.base, right - BESIDE, bottom - 1.5 * BESIDE);
+        if (!titled) context.fillText(title, width, bottom + BESIDE + (LINE * NUMBERS * palette.value.size) / 2);
+        else if (context !== this.chart.ctx) context.fillText(title, right, bottom + axisHeight - 1.5 * BESIDE);
         context.textAlign = "left";
         if (ticks.y.base !== "") context.fillText(ticks.y.base, left + BESIDE, top + 2 * BESIDE);
     }

@@ -1,6 +1,8 @@
 // A plot as files: their names, and its numbers as CSV.
+import { t } from "../i18n/messages";
+import { withUnit } from "../i18n/number-text";
 import { plainText } from "./plain-text";
-import type { Axis, Plot, Point, Series } from "./series";
+import type { Plot, Point, Series } from "./series";
 import { shortest } from "./shortest";
 
 /** The origin of a plot. */
@@ -10,7 +12,8 @@ export interface Origin {
     view: string;
     version: string;
     link: string;
-    command: string;
+    /** One for each of what is compared. */
+    commands: readonly string[];
     /** Every parameter, such as F_S = 2.5 N m. */
     parameters: readonly string[];
     /** The same in short: only those that differ from their defaults. */
@@ -30,36 +33,83 @@ export function saveFile(name: string, content: Blob): void {
     setTimeout(() => URL.revokeObjectURL(link.href), 1e4);
 }
 
-/** The series with all their digits. Those with the same x share that column. */
-export function numbers(plot: Plot, { view, version, link, command, parameters }: Origin): string {
-    const columns: { name: string; points: readonly Point[]; of: "x" | "y" }[] = [];
-    const sharing: Series[][] = [];
-    for (const series of plot.series) {
-        if (series.points.length === 0) continue;
-        const same = ({ points }: Series): boolean =>
-            points.length === series.points.length && points.every(({ x }, i) => Object.is(x, series.points[i]!.x));
-        const others = sharing.find(([first]) => same(first!));
-        if (others) others.push(series);
-        else sharing.push([series]);
-    }
-    for (const all of sharing) {
-        const [first] = all;
-        if (first!.along) columns.push({ name: "t [s]", points: first!.along, of: "x" });
-        columns.push({ name: headOf(plot.x, plot.x.short ?? plot.x.label), points: first!.points, of: "x" });
-        for (const { label, name, points } of all)
-            columns.push({ name: headOf(plot.y, plainText(label) === "" ? name : label), points, of: "y" });
-    }
+/** A file of every step of a run, which is more than a plot draws. */
+export interface StepFile {
+    title: string;
+    /** Why it cannot be had, or "". */
+    refusal: string;
+    save: () => void;
+}
+
+interface Column {
+    name: string;
+    points: readonly Point[];
+    of: "x" | "y";
+}
+
+/** The drawn points with all their digits. `fuller`: there are files of every step. */
+export function numbers(plot: Plot, { view, version, link, commands, parameters }: Origin, fuller: boolean): string {
+    const drawn = plot.series.filter(({ points }) => points.length > 0);
+    const columns = columnsOf(plot, drawn);
     const rows = Array.from({ length: Math.max(0, ...columns.map(({ points }) => points.length)) }, (_, i) =>
         columns.map(({ points, of }) => exact(points[i]?.[of])).join(","),
     );
-    const heads = [`friction ${version}`, `${view}: ${plot.title}`, link, command, ...parameters.map(shortest)].map(
-        (line) => `# ${line}`,
-    );
+    const heads = [
+        ...[told(plot, drawn, fuller), `friction ${version}`, `${view}: ${plot.title}`, link],
+        ...[...commands, ...parameters.map(shortest)],
+    ].map((line) => `# ${line}`);
     return [...heads, columns.map(({ name }) => quoted(name)).join(","), ...rows, ""].join("\n");
 }
 
-function headOf({ unit }: Axis, label: Axis["label"]): string {
-    return plainText(label) + (unit === "" ? "" : ` [${unit}]`);
+/** One column of x where all series share it, else one before each series, with its name. */
+function columnsOf({ x, y }: Plot, drawn: readonly Series[]): Column[] {
+    const nameOf = ({ label, name }: Series): string => (plainText(label) === "" ? name : plainText(label));
+    const before = (series: Series, line: string): Column[] => {
+        const head = (unit: string, axis: string): string =>
+            bracketed(line === "" ? axis : t("plot.column-of", { axis, line }), unit);
+        const { points, along } = series;
+        return [
+            ...(along ? [{ name: head("s", "t"), points: along, of: "x" as const }] : []),
+            { name: head(x.unit, plainText(x.short ?? x.label)), points, of: "x" },
+        ];
+    };
+    const own = (series: Series): Column => ({
+        ...{ name: bracketed(nameOf(series), y.unit), points: series.points },
+        of: "y",
+    });
+    const [first] = drawn;
+    if (!first) return [];
+    return drawn.every((one) => sameX(one, first))
+        ? [...before(first, ""), ...drawn.map(own)]
+        : drawn.flatMap((one) => [...before(one, nameOf(one)), own(one)]);
+}
+
+function sameX({ points, along }: Series, other: Series): boolean {
+    const same = (ours: readonly Point[] = [], theirs: readonly Point[] = []): boolean =>
+        ours.length === theirs.length && ours.every(({ x }, i) => Object.is(x, theirs[i]!.x));
+    return same(points, other.points) && same(along, other.along);
+}
+
+/** What the points are, and over which range. */
+function told({ x }: Plot, drawn: readonly Series[], fuller: boolean): string {
+    const timed = drawn.some(({ along }) => along);
+    let [from, to] = [Infinity, -Infinity];
+    for (const { points, along } of drawn)
+        for (const point of timed ? (along ?? []) : points) {
+            from = Math.min(from, point.x);
+            to = Math.max(to, point.x);
+        }
+    const unit = timed ? "s" : x.unit;
+    return t("plot.drawn-points", {
+        axis: timed ? "t" : plainText(x.short ?? x.label),
+        from: withUnit(from, unit),
+        to: withUnit(to, unit),
+        fuller: fuller ? "yes" : "no",
+    });
+}
+
+function bracketed(name: string, unit: string): string {
+    return name + (unit === "" ? "" : ` [${unit}]`);
 }
 
 /** Reads back to the same bits. */

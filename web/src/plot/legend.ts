@@ -4,7 +4,12 @@ import { markShapes } from "./marks";
 import type { Series } from "./series";
 
 export function legendItem(series: Series): TemplateResult {
-    return html`<li class=${series.faint ? "faint" : ""}><svg class="sample ${series.colour}" viewBox="0 0 28 10"
+    return html`<li class=${series.faint ? "faint" : ""}>${sampleOf(series)}
+        <span>${series.label}${series.extra}</span></li>`;
+}
+
+export function sampleOf(series: Series): TemplateResult {
+    return html`<svg class="sample ${series.colour}" viewBox="0 0 28 10"
         width="28" height="10" aria-hidden="true">${
             series.mark
                 ? markShapes[series.mark].map(
@@ -14,6 +19,5 @@ export function legendItem(series: Series): TemplateResult {
                   )
                 : svg`<line x1="1" y1="5.5" x2="27" y2="5.5"
             stroke-width=${series.width ?? 2} opacity=${series.opacity ?? 1} stroke-dasharray=${(series.dash ?? []).join(" ")}></line>`
-        }</svg>
-        <span>${series.label}${series.extra}</span></li>`;
+        }</svg>`;
 }

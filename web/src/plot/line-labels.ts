@@ -9,6 +9,9 @@ import type { Plot, Point, Surface } from "./series";
 const STEP = 4;
 const TRY = 12;
 const FONT = 0.78;
+/** Half the height of a label, and the distance of its middle from its line, in font sizes. */
+const HALF = 0.62;
+const AWAY = 0.82;
 /** Free space around a handle and its name [px]. */
 const HANDLE = { left: -14, right: 38, top: -18, bottom: 14 };
 
@@ -46,15 +49,18 @@ export function paintLineLabels(surface: Surface, { series, handles, busy = [] }
         const width = writeWords(context, one.sign, 0, 0, { ...style, shown: false });
         let place: Box | undefined;
         for (let x = right - 4; x - width > left && !place; x -= TRY) {
+            // It may go on where its line ends.
+            const first = column(x - width - left);
+            if (!line[first]) continue;
             let [highest, lowest] = [Infinity, -Infinity];
-            for (let i = column(x - width - left); i <= column(x - left); i++) {
-                highest = Math.min(highest, line[i]?.top ?? NaN);
-                lowest = Math.max(lowest, line[i]?.bottom ?? NaN);
+            for (let i = first; i <= column(x - left); i++) {
+                highest = Math.min(highest, line[i]?.top ?? highest);
+                lowest = Math.max(lowest, line[i]?.bottom ?? lowest);
             }
             // Beside a steep piece it could be taken for the label of another line.
             if (!(lowest - highest < 2 * size)) continue;
-            for (const y of [highest - 0.95 * size, lowest + 0.95 * size]) {
-                const box = { left: x - width, right: x, top: y - 0.75 * size, bottom: y + 0.75 * size };
+            for (const y of [highest - AWAY * size, lowest + AWAY * size]) {
+                const box = { left: x - width, right: x, top: y - HALF * size, bottom: y + HALF * size };
                 if (free(box)) {
                     place = box;
                     break;
@@ -62,7 +68,8 @@ export function paintLineLabels(surface: Surface, { series, handles, busy = [] }
             }
         }
         if (!place) continue;
-        taken.push(place);
+        // Beside each other two labels could be taken for one.
+        taken.push({ ...place, left: place.left - size, right: place.right + size });
         context.fillStyle = colours[one.colour];
         writeWords(context, one.sign, place.left, (place.top + place.bottom) / 2, { ...style, rim: colours.surface });
     }

@@ -1,6 +1,7 @@
 // The menu of a plot: what it shows, its files, the table of its numbers, and its whole range.
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../i18n/messages";
+import type { StepFile } from "./files";
 import { legendItem } from "./legend";
 import type { Plot } from "./series";
 
@@ -9,6 +10,7 @@ export interface MenuActions {
     numbers: () => void;
     table: () => void;
     whole: () => void;
+    steps: readonly StepFile[];
 }
 
 export function menuButton(id: string, plot: Plot): TemplateResult {
@@ -23,12 +25,14 @@ export function plotMenu(
     legend: readonly Plot["series"][number][],
     actions: MenuActions,
 ): TemplateResult {
-    const entry = (text: string, act: () => void): TemplateResult => {
+    const entry = (text: string, act: () => void, refusal = ""): TemplateResult => {
         const onClick = (event: Event): void => {
+            if (refusal !== "") return;
             (event.currentTarget as HTMLElement).closest<HTMLElement>("[popover]")!.hidePopover();
             act();
         };
-        return html`<li><button type="button" class="quiet" @click=${onClick}>${text}</button></li>`;
+        return html`<li><button type="button" class="quiet" aria-disabled=${refusal === "" ? nothing : "true"}
+            title=${refusal === "" ? nothing : refusal} @click=${onClick}>${text}</button></li>`;
     };
     return html`<div class="plot-menu" popover id=${id} role="group" aria-label=${t("plot.menu", { plot: plot.title })}
         @beforetoggle=${place}>
@@ -39,6 +43,7 @@ export function plotMenu(
             ${entry(t("plot.svg"), () => actions.picture("svg", true))}
             ${entry(t("plot.svg-bare"), () => actions.picture("svg", false))}
             ${entry(t("plot.file"), actions.numbers)}
+            ${actions.steps.map(({ title, save, refusal }) => entry(title, save, refusal))}
             ${entry(t("plot.numbers"), actions.table)}
             ${entry(t("plot.whole-range"), actions.whole)}</ul></div>`;
 }

@@ -15,7 +15,7 @@ import { unitText } from "../i18n/number-text";
 import { paintBox, paintDot, paintReadingLine } from "./cursor-painting";
 import { dataTable, fillTable } from "./data-table";
 import { Engine, type Look } from "./engine";
-import { numbers, save, type Origin } from "./files";
+import { numbers, save, type Origin, type StepFile } from "./files";
 import { listen, type Box, type Zoomable } from "./gestures";
 import { handleElement, placeHandles } from "./handle";
 import { legendItem } from "./legend";
@@ -49,6 +49,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
         plot: { attribute: false },
         zoom: { attribute: false },
         origin: { attribute: false },
+        stepFiles: { attribute: false },
         announce: { attribute: false },
         running: { attribute: false },
         crowded: { state: true },
@@ -58,6 +59,8 @@ export class FrictionPlot extends LiveElement implements Drawn {
     declare zoom: Zoom | undefined;
     /** Where the plot comes from, for files made from it. */
     declare origin: () => Origin;
+    /** The files of every step of the runs that it shows. */
+    declare stepFiles: (() => readonly StepFile[]) | undefined;
     /** Says something to screen readers. */
     declare announce: ((text: string) => void) | undefined;
     /** It changes in every frame: its lines are solid, and coarser where there are many plots. */
@@ -166,6 +169,8 @@ export class FrictionPlot extends LiveElement implements Drawn {
                         ? nothing
                         : html`<li class="faint">${plot.remark}</li>`
                 }</ul>
+                <button type="button" class="small whole" ?hidden=${seen === plot} @click=${this.reset}
+                    aria-label=${t("plot.whole-of", { plot: plot.title })}>${t("plot.whole")}</button>
                 ${menuButton(this.menuName, plot)}</figcaption>
             <div class="frame" tabindex="0" role="application" aria-label=${t("plot.frame", { plot: plot.title })}
                 aria-description=${t("plot.keys")} @blur=${this.onLeave}><canvas role="img" aria-label=${plot.title}
@@ -177,14 +182,14 @@ export class FrictionPlot extends LiveElement implements Drawn {
                         : html`<canvas class="over" aria-hidden="true"></canvas>`
                 }${plot.handles?.map((handle) => handleElement(handle, this.valueAt))}
                 <p class="reading">${this.reading.told()}</p>
-                <p class="hint" aria-hidden="true">${t("plot.hint")}</p>
-                <button type="button" class="small whole" ?hidden=${seen === plot} @click=${this.reset}
-                    aria-label=${t("plot.whole-of", { plot: plot.title })}>${t("plot.whole")}</button></div>
+</div>
+            <p class="hint" aria-hidden="true">${t("plot.hint")}</p>
             ${plotMenu(this.menuName, plot, this.crowded ? legend : [], {
                 picture: (kind, captioned) => void this.savePicture(kind, captioned),
                 numbers: () => this.saveNumbers(),
                 table: () => this.querySelector<HTMLElement>(".numbers")!.showPopover(),
                 whole: () => this.reset(),
+                steps: this.stepFiles?.() ?? [],
             })}
             ${dataTable(this.tableName, () => this.seen)}
         </figure>`;
@@ -233,7 +238,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
     }
 
     /** The canvas is redrawn with at least two device pixels for each CSS pixel while it is copied. */
-    private async savePicture(kind: "png" | "svg", captioned: boolean): Promise<void> {
+    async savePicture(kind: "png" | "svg", captioned: boolean): Promise<void> {
         const { pngFigure, svgFigure } = await import("./figure");
         const engine = this.engine!;
         const plot = this.seen;
@@ -254,7 +259,8 @@ export class FrictionPlot extends LiveElement implements Drawn {
 
     private saveNumbers(): void {
         const origin = this.origin();
-        save(origin, this.plot, "csv", new Blob([numbers(this.plot, origin)], { type: "text/csv" }));
+        const fuller = (this.stepFiles?.() ?? []).length > 0;
+        save(origin, this.plot, "csv", new Blob([numbers(this.plot, origin, fuller)], { type: "text/csv" }));
     }
 
     /** Do something once, after a delay. */
@@ -277,8 +283,8 @@ export class FrictionPlot extends LiveElement implements Drawn {
         middle: () => this.middle,
         hint: () => {
             const { classList } = this.querySelector(".frame")!;
-            classList.add("told");
-            this.wait("hint", HINT, () => classList.remove("told"));
+            classList.add("hinted");
+            this.wait("hint", HINT, () => classList.remove("hinted"));
         },
     };
 

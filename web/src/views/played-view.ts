@@ -5,12 +5,14 @@ import { html, type PropertyValues, type TemplateResult } from "lit";
 import type { FrictionPlot } from "../plot/plot";
 import { drawWaiting } from "../plot/turns";
 import { Beat } from "../sim/beat";
-import type { RunGroup } from "../sim/run-group";
+import type { ComparedRuns } from "../sim/compared-runs";
 import { RunPlayer, type Played } from "../sim/run-player";
 import "../ui/state-chip";
 import type { State } from "../ui/state-chip";
 import { factorOf, type TimeReading } from "../ui/time-line";
 import "../ui/time-line";
+import type { StepFile } from "../plot/files";
+import { stepFiles, type ComparedOne } from "./step-files";
 import { ViewElement } from "./view";
 
 export abstract class PlayedView extends ViewElement implements Played {
@@ -22,11 +24,11 @@ export abstract class PlayedView extends ViewElement implements Played {
     protected readonly state = signal<State>({ kind: "moving", words: "", run: "" });
     private readonly reading = signal<TimeReading>({ time: 0, oldest: 0, newest: 0, timeStep: NaN, hash: "" });
     /** The runs that have been started. */
-    private begun: RunGroup | undefined;
+    private begun: ComparedRuns | undefined;
     /** It had stopped by itself, and other parameters may let it continue. */
     protected goOn = false;
 
-    abstract get group(): RunGroup;
+    abstract get group(): ComparedRuns;
     abstract get power(): number;
     abstract advance(seconds: number, budget?: number): number;
     abstract prepare(): void;
@@ -91,7 +93,7 @@ export abstract class PlayedView extends ViewElement implements Played {
         if (playing) drawWaiting();
     }
 
-    private read(group: RunGroup, playing: boolean): void {
+    private read(group: ComparedRuns, playing: boolean): void {
         const { time } = group.main.run;
         const newest = Math.max(group.ahead ?? time, this.shownDuration);
         const hash = playing ? "" : group.main.hash;
@@ -130,6 +132,16 @@ export abstract class PlayedView extends ViewElement implements Played {
         // While playing, the next frame updates the runs; a reader who wants no motion takes the steps.
         if (grabs && !still.matches) this.player.toggle();
         else this.show();
+    }
+
+    protected override get compared(): readonly ComparedOne[] {
+        return this.group.all;
+    }
+
+    override stepFiles(): readonly StepFile[] {
+        if (this.log !== undefined) return [];
+        const runs = this.group.all.map(({ title, settings, live: { timeStep } }) => ({ title, settings, timeStep }));
+        return stepFiles(this.friction, this.store.experiment.name, runs, this.span);
     }
 
     protected stoppedNote(): TemplateResult {

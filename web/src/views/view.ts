@@ -6,28 +6,29 @@ import type { Shown } from "../model/c-program";
 import { commandLine } from "../model/command-line";
 import { copyButton } from "../ui/copy-button";
 import { LiveElement } from "../ui/live-element";
-import { commandOutput, MOST_STEPS, stepsOf } from "../model/command-output";
 import { linkTo, writePlace } from "../model/permalink";
+import { pinsOf, takesPins } from "../model/pins";
 import { optionOf, rowOf } from "../model/rows";
 import type { PageRow, Store } from "../model/store";
-import { shortNumber } from "../i18n/number-text";
-import { saveFile, type Origin } from "../plot/files";
+import type { Origin, StepFile } from "../plot/files";
 import type { Plot } from "../plot/series";
 import { readZoom, writeZoom, type Range, type Ranges } from "../model/zoom";
 import type { Zoom } from "../plot/zooming";
 import "../plot/plot";
+import type { FrictionPlot } from "../plot/plot";
 import { HistoryStep } from "../model/history-step";
 import "../ui/parameter-panel";
 import { lightRow } from "../ui/row-light";
 import "../ui/stage-drawer";
 import type { DrawerTab } from "../ui/stage-drawer";
-import { currentView } from "./current-view";
+import { currentView, type Picture } from "./current-view";
 import { t, tHtml, type Key } from "../i18n/messages";
 import { announce } from "../environment/announcement";
 import { embedded } from "../environment/embedded";
 import { presenting } from "../environment/presentation";
 import { openingCard } from "./opening-card";
 import { slimBar } from "./slim-bar";
+import { stepFileButtons, type ComparedOne } from "./step-files";
 
 /** What is known of a view before it is loaded. */
 export interface ViewPlace {
@@ -197,32 +198,17 @@ export abstract class ViewElement extends LiveElement {
                 "share",
                 "drawer.share",
                 () => html`<p class="actions">${copyButton(t("view.copy-link"), () => this.link())}
-                    ${copyButton(t("view.copy-command"), () => this.command())}${this.everyStep()}</p>
-                <p class="command"><code>${this.command()
-                    .split(" ")
-                    .map((word) => html`<span>${word}</span> `)}</code></p>`,
+                    ${this.commandButton()}${stepFileButtons(this.stepFiles())}</p>
+                <p class="command">${this.commands().map(
+                    (command) => html`<code>${command.split(" ").map((word) => html`<span>${word}</span> `)}</code>`,
+                )}</p>`,
             ),
         ];
     }
 
-    /** A button for the file that the command of a run prints; a recording is not in the page. */
-    private everyStep(): TemplateResult | typeof nothing {
-        const { store, friction, span } = this;
-        const { kind, name } = store.experiment;
-        if (kind !== "run" || this.log !== undefined) return nothing;
-        const tooMany = stepsOf(span, Number(store.run.value("T"))) > MOST_STEPS;
-        const onClick = (): void => {
-            if (tooMany) return;
-            const text = commandOutput(friction, name, store.given.value, span);
-            saveFile(`friction-${name.replace(/_/g, "-")}.csv`, new Blob(text, { type: "text/csv" }));
-        };
-        return html`<button type="button" aria-disabled=${tooMany ? "true" : "false"} @click=${onClick}
-            title=${tooMany ? t("view.too-many-steps", { most: shortNumber(MOST_STEPS) }) : t("view.every-step-told")}>${t("view.every-step")}</button>`;
-    }
-
     /** A plot of this view. */
     protected plotElement(plot: Plot, stale = false): TemplateResult {
-        return html`<friction-plot class=${stale ? "stale" : ""} .plot=${plot} .zoom=${this.zoom} .origin=${this.originOf}
+        return html`<friction-plot class=${stale ? "stale" : ""} .plot=${plot} .zoom=${this.zoom} .origin=${this.originOf} .stepFiles=${this.stepFilesOf}
             .announce=${announce} .running=${this.running}></friction-plot>`;
     }
 
@@ -232,6 +218,7 @@ export abstract class ViewElement extends LiveElement {
     }
 
     private readonly originOf = (): Origin => this.origin;
+    private readonly stepFilesOf = (): readonly StepFile[] => this.stepFiles();
 
     private lastZoom: { text: string; zoom: Zoom } | undefined;
     private zoomStep: HistoryStep | undefined;
@@ -268,7 +255,7 @@ export abstract class ViewElement extends LiveElement {
             view: t(row.title),
             version: this.friction.version,
             link: this.link(),
-            command: this.command(),
+            commands: this.commands(),
             parameters: entries.filter(({ value }) => value !== null).map(text),
             told: `${chosen.map(({ title }) => title).join(", ")}: ${
                 changed.length > 0 ? changed.map(text).join(", ") : t("plot.standard")
@@ -289,16 +276,36 @@ export abstract class ViewElement extends LiveElement {
         return linkTo(this.row.name, this.store.settings);
     }
 
-    command(): string {
+    /** What is compared, which has a command each: the settings, and what is pinned beside them. */
+    protected get compared(): readonly ComparedOne[] {
         const { store } = this;
-        return commandLine(
-            store.experiment,
-            store.given.value,
-            store.report.value,
-            COMMAND_POINTS,
-            this.log,
-            this.span,
+        const pins = takesPins(store) ? pinsOf(store) : [];
+        const own = { title: t(this.row.title), settings: store.given.value };
+        return [own, ...pins.map(({ sign, settings }) => ({ title: sign, settings }))];
+    }
+
+    commands(): string[] {
+        const { store, log, span } = this;
+        const { experiment, report } = store;
+        return this.compared.map(({ settings }) =>
+            commandLine(experiment, settings, report.value, COMMAND_POINTS, log, span),
         );
+    }
+
+    commandButton(): TemplateResult {
+        return copyButton(t("view.copy-commands", { count: this.compared.length }), () => this.commands().join("\n"));
+    }
+
+    /** The files that the commands of its runs print; a recording is not in the page. */
+    stepFiles(): readonly StepFile[] {
+        return [];
+    }
+
+    pictures(): readonly Picture[] {
+        return [...this.querySelectorAll<FrictionPlot>(".stage friction-plot")].map((element) => ({
+            title: element.plot.title,
+            save: () => void element.savePicture("png", true),
+        }));
     }
 
     /** What a C program computes to give what is shown; undefined if a recording is part of it. */

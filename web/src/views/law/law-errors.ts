@@ -15,7 +15,9 @@ const FACTOR = 4;
 export interface MethodErrors {
     channel: Channel;
     points: Point[];
+    /** The largest error [ulp], and the largest in the unit of friction. */
     largest: number;
+    force: number;
     /** The number of samples at which it gives NaN. */
     failing: number;
 }
@@ -28,6 +30,8 @@ export class LawErrors {
     missing: MethodErrors[] = [];
     /** The number of samples close to breakaway. */
     crowded = 0;
+    /** Of friction. */
+    unit = "";
     /** Why there are no errors. */
     refusal = "";
     private readonly kept = new Map<string, MethodErrors>();
@@ -71,12 +75,19 @@ export class LawErrors {
         const { channels } = run.experiment;
         const at = (key: string): number => channels.findIndex((channel) => channel.key === key) * x.length;
         const [residual, y] = [at("residual"), at("phi_z")];
+        const reference = at("reference");
+        this.unit = channels.find(({ key }) => key === "reference")!.unit;
         this.residual.largest = this.magnitudes(this.residual.points, data, residual, (i) => ulp(data[y + i]!));
         channels.forEach((channel, c) => {
             if (!channel.key.startsWith("error_")) return;
-            const method = this.kept.get(channel.key) ?? { channel, points: [], largest: 0, failing: 0 };
+            const method = this.kept.get(channel.key) ?? { channel, points: [], largest: 0, force: 0, failing: 0 };
             this.kept.set(channel.key, method);
             method.largest = this.magnitudes(method.points, data, c * x.length, () => 1);
+            method.force = method.points.reduce(
+                (most, { y: error }, i) =>
+                    Number.isNaN(error) ? most : Math.max(most, error * ulp(data[reference + i]!)),
+                0,
+            );
             method.failing = method.points.reduce((count, { y }) => count + Number(Number.isNaN(y)), 0);
             (Number.isNaN(method.largest) ? this.missing : this.methods).push(method);
         });

@@ -1,10 +1,14 @@
-// The two strips under the law: the residual of the equation, and the error of every method, on logarithmic axes.
+// The two strips under the law: the residual of the equation, and the error of every method, on logarithmic axes, with a
+// table of the largest errors.
 import type { Signal } from "@preact/signals-core";
-import { shortNumber } from "../../i18n/number-text";
-import { symbol } from "../../ui/symbol";
+import { html, type TemplateResult } from "lit";
+import type { Option } from "../../../../wasm/friction";
+import { shortNumber, unitText } from "../../i18n/number-text";
+import { sampleOf } from "../../plot/legend";
+import { sentence, symbol } from "../../ui/symbol";
 import { palette, type ColourName } from "../../plot/palette";
-import type { Mark, Plot, Surface } from "../../plot/series";
-import type { LawErrors } from "./law-errors";
+import type { Mark, Plot, Series, Surface } from "../../plot/series";
+import type { LawErrors, MethodErrors } from "./law-errors";
 import { t, tHtml } from "../../i18n/messages";
 
 /** The lower end of both axes [ulp]: smaller values, including zero, are drawn there. */
@@ -37,13 +41,19 @@ export function residualStrip(errors: LawErrors, x: Plot["x"], cursor: Signal<nu
     };
 }
 
-export function errorStrip(errors: LawErrors, x: Plot["x"], cursor: Signal<number | null>): Plot {
+/** `options`: of the choice of the method, which has their names. */
+export function errorStrip(
+    errors: LawErrors,
+    options: readonly Option[],
+    x: Plot["x"],
+    cursor: Signal<number | null>,
+): Plot {
     const methods = [...errors.methods].sort((a, b) => order.indexOf(a.channel.key) - order.indexOf(b.channel.key));
     return {
         name: "error",
         title: t("error.title"),
         compact: true,
-        note: notes(errors).join(" "),
+        note: notes(errors, options).join(" "),
         x: { ...x, label: symbol("x"), short: symbol("x") },
         y: {
             label: t("error.axis"),
@@ -52,25 +62,54 @@ export function errorStrip(errors: LawErrors, x: Plot["x"], cursor: Signal<numbe
             max: topOf(Math.max(...methods.map(({ largest }) => largest))),
             log: true,
         },
-        series: methods.map((method) => ({
-            name: method.channel.key,
-            label: method.channel.symbol,
-            extra: t("error.most", { largest: shortNumber(method.largest, 2), count: method.failing }),
-            ...(looks[method.channel.key] ?? { colour: "ink", mark: "bar" }),
-            points: method.points,
-        })),
+        series: methods.map((method) => seriesOf(method, options)),
         summary: methods
-            .map((one) => t("error.summary", { method: one.channel.text, largest: shortNumber(one.largest, 2) }))
+            .map((one) => t("error.summary", { method: nameOf(one, options), largest: shortNumber(one.largest, 2) }))
             .join("; "),
         cursor,
         over: paintOneUlp,
     };
 }
 
+function seriesOf(method: MethodErrors, options: readonly Option[]): Series {
+    const { channel, points } = method;
+    return {
+        name: channel.key,
+        label: nameOf(method, options),
+        ...(looks[channel.key] ?? { colour: "ink", mark: "bar" }),
+        points,
+    };
+}
+
+/** The method of the choice that a column of errors is of; undefined for a published one that cannot be chosen. */
+function optionFor({ channel }: MethodErrors, options: readonly Option[]): Option | undefined {
+    return options.find(({ name }) => `error_${name}` === channel.key);
+}
+
+function nameOf(method: MethodErrors, options: readonly Option[]): string {
+    return optionFor(method, options)?.title ?? method.channel.symbol;
+}
+
+/** Its marks, what each method is, and the largest errors. */
+export function errorTable(errors: LawErrors, options: readonly Option[]): TemplateResult {
+    const methods = [...errors.methods].sort((a, b) => order.indexOf(b.channel.key) - order.indexOf(a.channel.key));
+    return html`<table class="error-table"><caption>${t("error.largest")}</caption>
+        <thead><tr><th scope="col">${t("error.method")}</th><th scope="col">ulp</th><th scope="col">${unitText(errors.unit)}</th></tr></thead>
+        <tbody>${methods.map((method) => {
+            const { channel, largest, force, failing } = method;
+            return html`<tr data-method=${channel.key}><th scope="row">${sampleOf(seriesOf(method, options))}
+                <span>${nameOf(method, options)}</span> <span class="quiet">${sentence(
+                    optionFor(method, options)?.text ?? channel.text,
+                )}${failing === 0 ? "" : ` ${t("error.failing", { count: failing })}`}</span></th>
+                <td>${shortNumber(largest, 2)}</td><td>${shortNumber(force, 2)}</td></tr>`;
+        })}</tbody></table>
+        <p class="source">${notes(errors, options).join(" ")}</p>`;
+}
+
 /** What has to be known about the errors; dense samples above each other, for example, look like a wall. */
-function notes({ crowded, methods, missing }: LawErrors): string[] {
+function notes({ crowded, methods, missing }: LawErrors, options: readonly Option[]): string[] {
     const published = methods.some(({ channel }) => channel.key === "error_uniform");
-    const names = missing.map(({ channel }) => channel.symbol).join(", ");
+    const names = missing.map((method) => nameOf(method, options)).join(", ");
     return [
         t("error.note"),
         ...(crowded === 0 ? [] : [t("error.crowd", { count: crowded })]),

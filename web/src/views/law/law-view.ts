@@ -2,7 +2,7 @@
 // construction of the transform, handles on the law, and the accuracy.
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import type { Channel, Report } from "../../../../wasm/friction";
+import type { Channel, Option, Report } from "../../../../wasm/friction";
 import { withUnit } from "../../i18n/number-text";
 import { sentence, symbol } from "../../ui/symbol";
 import { findingList } from "../../ui/finding-list";
@@ -13,7 +13,7 @@ import { LawErrors } from "./law-errors";
 import { LawHandles } from "./law-handles";
 import { LawProbe } from "./law-probe";
 import { highest, lawDifference, lawSeries, paintStickZone } from "./law-series";
-import { errorStrip, residualStrip } from "./law-strips";
+import { errorStrip, errorTable, residualStrip } from "./law-strips";
 import { MARGIN, marginGauge, marginOf, marginText } from "./margin-gauge";
 import type { Plot } from "../../plot/series";
 import { popup } from "../../ui/popup";
@@ -22,7 +22,7 @@ import { pageSwitches, switchRow } from "../../ui/page-switches";
 import type { DrawerTab } from "../../ui/stage-drawer";
 import { pinsOf } from "../../model/pins";
 import { wouldHelp } from "../../model/offers";
-import { warningsOf } from "../../model/rows";
+import { choiceRow, warningsOf } from "../../model/rows";
 import { ViewElement, type Headline, type ViewContent } from "../view";
 import { clauses } from "../../i18n/clauses";
 import { t, tHtml } from "../../i18n/messages";
@@ -206,7 +206,7 @@ class LawView extends ViewElement {
         if (this.errors.update(this.store.given.value, report, x.max, this.zoomed("x")) || !this.strips) {
             this.strips = {
                 residual: residualStrip(this.errors, x, this.cursor),
-                error: errorStrip(this.errors, x, this.cursor),
+                error: errorStrip(this.errors, this.methods, x, this.cursor),
             };
         }
         return this.errors.refusal === "" ? this.strips : undefined;
@@ -218,7 +218,16 @@ class LawView extends ViewElement {
             return html`<p class="remark quiet">${t("law.no-errors", { why: clauses(this.errors!.refusal) })}</p>`;
         return html`<div class="strips">
             ${this.wants("residual") ? this.plotElement(strips.residual) : nothing}
-            ${this.wants("errors") ? this.plotElement(strips.error) : nothing}</div>`;
+            ${
+                this.wants("errors")
+                    ? html`${this.plotElement(strips.error)}${errorTable(this.errors!, this.methods)}`
+                    : nothing
+            }</div>`;
+    }
+
+    /** The choice of the method. */
+    private get methods(): readonly Option[] {
+        return choiceRow(this.store.experiment.params, "method")?.options ?? [];
     }
 
     override disconnectedCallback(): void {

@@ -4,6 +4,7 @@ import { t, tHtml } from "../../i18n/messages";
 import { writePlace } from "../../model/permalink";
 import { copyButton } from "../../ui/copy-button";
 import { commit, programBibtex } from "./papers";
+import { sourceNote } from "./source-note";
 
 export function about(version: string): TemplateResult {
     return html`<section id="about" class="about" tabindex="-1" aria-labelledby="about-title">
@@ -15,6 +16,7 @@ export function about(version: string): TemplateResult {
             <div><dt>${t("about.licence")}</dt><dd>${t("about.mit")}</dd></div>
             <div><dt>${t("about.parameters")}</dt><dd>${tHtml("about.bam")}</dd></div>
         </dl>
+        <p class="source-note">${sourceNote(version)}</p>
         <p><a href=${writePlace("benchmark", {})}>${t("about.measured")}</a></p>
         <p class="actions">${copyButton(t("papers.cite-program"), () => programBibtex(version, document.baseURI))}</p>
     </section>`;

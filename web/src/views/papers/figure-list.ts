@@ -97,6 +97,15 @@ function shownChannels({ kind, plots, channels }: Experiment): readonly string[]
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** The numbers of a paper's figures, such as 16 and 17, in their order. */
+export function figureNumbers(figures: readonly PaperFigure[]): number[] {
+    const numbers = figures.flatMap(({ key }) => {
+        const [, first, second] = /-fig-(\d+)(?:-and-(\d+))?/.exec(key) ?? [];
+        return [first, second].flatMap((number) => (number === undefined ? [] : Number(number)));
+    });
+    return [...new Set(numbers)].sort((a, b) => a - b);
+}
+
 /** Of its key; sections, equations and the like come after the figures. */
 function figureNumber(key: string): number {
     return Number(/-fig-(\d+)/.exec(key)?.[1] ?? 1e9);

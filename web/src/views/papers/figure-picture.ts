@@ -14,7 +14,7 @@ export function paintFigure(canvas: HTMLCanvasElement, { lines, behind }: Comput
     Object.assign(canvas, { width: WIDTH * SCALE, height: HEIGHT * SCALE });
     const context = canvas.getContext("2d");
     if (!context) return;
-    const { blue, vermillion, green, purple, grid } = palette.value;
+    const { grid } = palette.value;
     const [left, right] = ends([...lines, ...behind].flatMap(({ x }) => x));
     // A comparison run that grows without bound would flatten the figure's own lines.
     const [low, high] = ends(lines.flatMap(({ y }) => y));
@@ -33,16 +33,17 @@ export function paintFigure(canvas: HTMLCanvasElement, { lines, behind }: Comput
     context.beginPath();
     context.rect(0, 0, WIDTH, HEIGHT);
     context.clip();
-    const draw = (those: readonly Line[], colours: readonly string[], width: number): void =>
-        those.forEach((line, i) => {
-            context.strokeStyle = colours[i % colours.length]!;
+    const draw = (those: readonly Line[], width: number): void => {
+        for (const line of those) {
+            context.strokeStyle = palette.value[line.colour];
             context.lineWidth = width;
             context.beginPath();
             stroke(context, line.x.map(x), line.y.map(y));
             context.stroke();
-        });
-    draw(behind, [vermillion, green, purple], 1.2);
-    draw(lines, lines.length > 1 ? [blue, vermillion] : [blue], 2);
+        }
+    };
+    draw(behind, 1.2);
+    draw(lines, 2);
     context.restore();
 }
 

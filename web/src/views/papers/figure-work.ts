@@ -1,7 +1,10 @@
 // What the library computes for a figure: its numbers, and the lines of its picture.
-import type { Channel, Friction, Run } from "../../../../wasm/friction";
+import type { Channel, Friction, Param, Run } from "../../../../wasm/friction";
+import { plainSymbol, withUnit } from "../../i18n/number-text";
 import { commandLine } from "../../model/command-line";
+import { optionOf, rowOf } from "../../model/rows";
 import type { Given } from "../../model/store";
+import type { ColourName } from "../../sim/line-style";
 import type { PaperFigure } from "./figure-list";
 
 /** Points of a line across the picture. */
@@ -9,10 +12,20 @@ const POINTS = 120;
 /** Points on a curve that a copied command asks for. */
 const COMMAND_POINTS = 201;
 
-export interface Line {
+interface Points {
     x: number[];
     y: number[];
 }
+
+export interface Line extends Points {
+    /** In what it differs from the others. */
+    name: string;
+    colour: ColourName;
+}
+
+/** Of the figure's own lines, and of those behind them. */
+const OWN: readonly ColourName[] = ["blue", "vermillion"];
+const BEHIND: readonly ColourName[] = ["vermillion", "green", "purple"];
 
 export interface Computed {
     numbers: readonly number[];
@@ -27,15 +40,42 @@ export interface Computed {
 export function computeFigure(friction: Friction, figure: PaperFigure): Computed {
     const { kind, experiment: name, settings, channels, beside } = figure;
     const { channels: all } = friction.experiment(kind, name);
+    const y = all.filter(({ key }) => channels.includes(key));
+    const named = (lines: readonly Points[], variant: string, colours: readonly ColourName[], from: number): Line[] =>
+        lines.map((points, i) => {
+            const quantity = y.length > 1 || variant === "" ? quantityOf(y[i]!) : "";
+            const title = [variant, quantity].filter((part) => part !== "").join(", ");
+            return { ...points, name: title, colour: colours[(from + i) % colours.length]! };
+        });
     return opened(friction, figure, settings, (run) => ({
         numbers: figure.row
             ? run.figure(figure.row)
             : figure.numbers.map(({ own }) => (own ? run.curve([own.at])[own.channel]![0]! : NaN)),
-        lines: linesOf(run, figure),
-        behind: beside.flatMap((other) => opened(friction, figure, other, (twin) => linesOf(twin, figure))),
+        lines: named(linesOf(run, figure), variantOf(run, settings, beside), OWN, 0),
+        behind: beside.flatMap((other, i) =>
+            opened(friction, figure, other, (twin) =>
+                named(linesOf(twin, figure), variantOf(twin, other, [settings]), BEHIND, i * y.length),
+            ),
+        ),
         x: all[0]!,
-        y: all.filter(({ key }) => channels.includes(key)),
+        y,
     }));
+}
+
+function quantityOf({ text, symbol }: Channel): string {
+    return text || plainSymbol(symbol);
+}
+
+/** In what a run differs from the others: its options, or else its numbers. */
+function variantOf({ experiment, report }: Run, settings: Given, others: readonly Given[]): string {
+    const keys = new Set(others.flatMap((other) => Object.keys({ ...settings, ...other })));
+    const rows = [...keys]
+        .filter((key) => others.some((other) => other[key] !== settings[key]))
+        .flatMap((key) => rowOf(experiment.params, key, report.entries) ?? []);
+    const options = rows.flatMap((row) => optionOf(row, report.entries)?.title ?? []);
+    if (options.length > 0) return options[0]!;
+    const valueOf = ({ key }: Param): number => Number(report.entries.find((entry) => entry.key === key)?.value);
+    return rows.map((row) => `${plainSymbol(row.symbol)} = ${withUnit(valueOf(row), row.unit, 3)}`).join(", ");
 }
 
 export function commandOf(friction: Friction, figure: PaperFigure): string {
@@ -64,7 +104,7 @@ function durationOf({ experiment }: Run, { duration }: PaperFigure): number {
     return duration > 0 ? duration : experiment.duration;
 }
 
-function linesOf(run: Run, figure: PaperFigure): Line[] {
+function linesOf(run: Run, figure: PaperFigure): Points[] {
     const { channels, kind } = figure;
     if (kind === "run") return linesOfRun(run, channels, durationOf(run, figure));
     const { x, span } = { x: figure.x, span: run.report.span ?? ([-1, 1] as const) };
@@ -75,9 +115,9 @@ function linesOf(run: Run, figure: PaperFigure): Line[] {
 }
 
 /** The extremes between two points, so that chatter shows. */
-function linesOfRun(run: Run, channels: readonly string[], duration: number): Line[] {
+function linesOfRun(run: Run, channels: readonly string[], duration: number): Points[] {
     const steps = Math.max(1, Math.round(duration / Number(run.value("T")) / POINTS));
-    const lines: Line[] = channels.map(() => ({ x: [], y: [] }));
+    const lines: Points[] = channels.map(() => ({ x: [], y: [] }));
     run.restart();
     for (let i = 0; i < POINTS && run.running; i++) {
         const found = run.extremes(steps);

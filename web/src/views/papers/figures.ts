@@ -242,3 +242,15 @@ export const ownFigures: readonly OwnFigure[] = [
         place: { view: "experiments", settings: { run: "drift_test", element: "lugre", twin: "elasto_plastic" } },
     },
 ];
+
+/** What is known of a comparison beyond the remark: a parameter was found from this very number, or why they differ is
+ *  not known. */
+export type Standing = "fitted" | "unexplained";
+
+const settling: Readonly<Record<string, Standing>> = { "2.75": "unexplained" };
+
+/** Figure of the library -> number as the paper prints it. */
+export const standings: Readonly<Record<string, Readonly<Record<string, Standing>>>> = {
+    "cisneros-2022-fig-12-stribeck": { "69.9": "fitted", ...settling },
+    "cisneros-2022-fig-12-rational": { "68.4": "fitted", ...settling },
+};

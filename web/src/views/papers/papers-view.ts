@@ -11,14 +11,16 @@ import { t } from "../../i18n/messages";
 import { writePlace } from "../../model/permalink";
 import { palette } from "../../plot/palette";
 import { copyButton } from "../../ui/copy-button";
+import { lineSample } from "../../ui/line-sample";
 import { findingList } from "../../ui/finding-list";
 import { remarksOf } from "../experiments/figure-place";
 import { ViewElement, type Headline, type ViewContent } from "../view";
 import { about } from "./about";
 import { agrees, digitsBeside } from "./agreement";
-import { figureList, type PaperFigure } from "./figure-list";
+import { figureList, figureNumbers, type PaperFigure } from "./figure-list";
 import { HEIGHT, paintFigure, WIDTH } from "./figure-picture";
 import { commandOf, computeFigure, type Computed } from "./figure-work";
+import { standings } from "./figures";
 import { addressOf, authorsText, bibtex, papers as references, shortName, type Paper } from "./papers";
 import "./papers.css";
 
@@ -74,6 +76,12 @@ class PapersView extends ViewElement {
             <nav aria-label=${t("papers.jump")}><ul class="jumps">${references.map((paper) => jump(paper.key, shortName(paper)))}
                 <li><a href=${writePlace("benchmark", {})}>${t("benchmark.title")}</a></li>${jump(ABOUT, t("about.title"))}</ul></nav>
             <p class="source">${t("papers.legend")}</p>
+            <p class="source held">${t("papers.held")} ${references.map((paper) =>
+                held(
+                    paper,
+                    figures.filter((figure) => figure.paper === paper.key),
+                ),
+            )}</p>
             ${references.map((paper) =>
                 this.paper(
                     paper,
@@ -99,13 +107,15 @@ class PapersView extends ViewElement {
         const { key, name, text, place, numbers } = figure;
         const found = computed.get(key);
         const lit = this.store.pageValue("figure") === key;
-        const remarks = remarksOf(numbers, (numbers, remark) => t("experiments.remark", { numbers, remark }));
+        const remarks = remarksOf(explained(figure, found), (numbers, remark) =>
+            t("experiments.remark", { numbers, remark }),
+        );
         return html`<article id="figure-${key}" class="paper-figure ${lit ? "lit" : ""}" data-figure=${key} tabindex="-1"
             aria-labelledby="name-${key}">
             <h3 id="name-${key}"><a href=${writePlace(this.row.name, { figure: key })} @click=${() => this.seek(`#figure-${key}`)}
                 >${name}</a></h3>
             <canvas width=${WIDTH} height=${HEIGHT} role="img" aria-label=${pictureText(figure, found)} data-figure=${key}></canvas>
-            ${found ? axes(found) : html`<p class="source axes">…</p>`}
+            ${found ? html`${axes(found)}${curves(found)}` : html`<p class="source axes">…</p>`}
             <p class="what">${sentence(text)}</p>
             ${numbers.length === 0 ? nothing : this.table(figure, found)}
             ${remarks.map((remark) => html`<p class="card-remark">${sentence(remark)}</p>`)}
@@ -113,12 +123,12 @@ class PapersView extends ViewElement {
                 ${copyButton(t("view.copy-command"), () => commandOf(this.friction, figure))}</p></article>`;
     }
 
-    private table({ numbers }: PaperFigure, found: Computed | undefined): TemplateResult {
+    private table({ key, numbers }: PaperFigure, found: Computed | undefined): TemplateResult {
         return html`<table><thead><tr><th scope="col">${t("experiments.number")}</th><th scope="col">${t("experiments.paper")}</th>
             <th scope="col">${t("experiments.program")}</th><th scope="col"><span class="unseen">${t("papers.comparison")}</span></th></tr></thead>
             <tbody>${numbers.map(({ name, paper, unit }, i) => {
                 const ours = found?.numbers[i];
-                const same = ours === undefined ? undefined : agrees(paper, ours);
+                const match = ours === undefined ? "" : matchOf(key, paper, ours);
                 return html`<tr><th scope="row">${name}${unit === "" ? "" : ` [${unitName(unit)}]`}</th><td>${paper}</td>
                 <td class="ours">${
                     ours === undefined
@@ -127,9 +137,7 @@ class PapersView extends ViewElement {
                           ? t("experiments.not-finite")
                           : shortNumber(ours, digitsBeside(paper))
                 }</td>
-                <td class="match ${same === undefined ? "" : same ? "agrees" : "differs"}">${
-                    same === undefined ? nothing : same ? `✓ ${t("papers.agrees")}` : `≠ ${t("papers.differs")}`
-                }</td></tr>`;
+                <td class="match ${match}">${match === "" ? nothing : matches[match]()}</td></tr>`;
             })}</tbody></table>`;
     }
 
@@ -194,6 +202,54 @@ class PapersView extends ViewElement {
     }
 }
 customElements.define("papers-view", PapersView);
+
+type Match = "agrees" | "differs" | "fitted";
+const matches: Readonly<Record<Match, () => string>> = {
+    agrees: () => `✓ ${t("papers.agrees")}`,
+    differs: () => `≠ ${t("papers.differs")}`,
+    fitted: () => t("papers.fitted"),
+};
+
+/** What comes of the comparison with a paper's number; "" if the paper has words. */
+function matchOf(figure: string, paper: string, ours: number): Match | "" {
+    const same = agrees(paper, ours);
+    if (same === undefined) return "";
+    if (!same) return "differs";
+    return standings[figure]?.[paper] === "fitted" ? "fitted" : "agrees";
+}
+
+/** The numbers with their remarks, and with the one that nobody knows why they differ. */
+function explained({ key, numbers }: PaperFigure, found: Computed | undefined): { name: string; remark: string }[] {
+    return numbers.map(({ name, paper, remark }, i) => {
+        const differs = found !== undefined && matchOf(key, paper, found.numbers[i]!) === "differs";
+        const open = differs && (remark === "" || standings[key]?.[paper] === "unexplained");
+        return { name, remark: open ? `${remark} ${t("papers.unexplained")}`.trim() : remark };
+    });
+}
+
+/** How many of a paper's figures are here, and which are not, as far as their numbers tell. */
+function held(paper: Paper, figures: readonly PaperFigure[]): string {
+    const here = figureNumbers(figures);
+    const last = here.at(-1) ?? 0;
+    const missing = Array.from({ length: last }, (_, i) => i + 1).filter((number) => !here.includes(number));
+    const others = figures.filter(({ key }) => !key.includes("-fig-")).map(({ name }) => name);
+    return `${t("papers.held-of", {
+        paper: shortName(paper),
+        count: here.length,
+        last,
+        others: others.join(", "),
+        more: others.length > 0 ? "yes" : "no",
+        missing: missing.join(", "),
+        gaps: missing.length > 0 ? "yes" : "no",
+    })} `;
+}
+
+/** The curves of the picture, by their colours. */
+function curves({ lines, behind }: Computed): TemplateResult {
+    return html`<ul class="curves">${[...lines, ...behind].map(
+        ({ name, colour }) => html`<li>${lineSample({ colour, dash: [] })} ${sentence(name)}</li>`,
+    )}</ul>`;
+}
 
 /** What the picture has at its axes. */
 function axes({ x, y }: Computed): TemplateResult {

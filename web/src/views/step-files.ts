@@ -1,0 +1,48 @@
+// The files of every step of the runs that are compared: what their commands print, byte for byte.
+import { html, type TemplateResult } from "lit";
+import type { Friction } from "../../../wasm/friction";
+import { t } from "../i18n/messages";
+import { shortNumber } from "../i18n/number-text";
+import { commandOutput, MOST_STEPS, stepsOf } from "../model/command-output";
+import type { Given } from "../model/store";
+import { saveFile, type StepFile } from "../plot/files";
+
+/** One of what a view compares; the first is what its parameters are of. */
+export interface ComparedOne {
+    title: string;
+    settings: Given;
+}
+
+/** `span`: the time that is shown [s]. */
+export function stepFiles(
+    friction: Friction,
+    experiment: string,
+    compared: readonly (ComparedOne & { timeStep: number })[],
+    span: number,
+): StepFile[] {
+    return compared.map(({ title, settings, timeStep }, i) => {
+        const alone = compared.length === 1;
+        const name =
+            title
+                .toLowerCase()
+                .replace(/[^a-z0-9]+/g, " ")
+                .trim() || String(i + 1);
+        const words = ["friction", experiment, ...(alone ? [] : [name])].join(" ");
+        return {
+            title: alone ? t("view.every-step") : t("view.every-step-of", { name: title }),
+            refusal:
+                stepsOf(span, timeStep) > MOST_STEPS ? t("view.too-many-steps", { most: shortNumber(MOST_STEPS) }) : "",
+            save: () => {
+                const text = commandOutput(friction, experiment, settings, span);
+                saveFile(`${words.replace(/[ _]/g, "-")}.csv`, new Blob(text, { type: "text/csv" }));
+            },
+        };
+    });
+}
+
+export function stepFileButtons(files: readonly StepFile[]): TemplateResult[] {
+    return files.map(
+        ({ title, refusal, save }) => html`<button type="button" aria-disabled=${refusal === "" ? "false" : "true"}
+            title=${refusal === "" ? t("view.every-step-told") : refusal} @click=${() => refusal === "" && save()}>${title}</button>`,
+    );
+}
