@@ -377,12 +377,14 @@ class FrictionExplorer extends LiveElement {
             experiment === store.experiment.name
                 ? this.addressOf(row)
                 : writePlace(row.name, this.left.get(`${row.name} ${experiment}`) ?? { run: experiment });
-        return staticHtml`<${unsafeStatic(row.tag)} class="view-host" .row=${row} .store=${store} .friction=${friction} .places=${places}
+        return staticHtml`<${unsafeStatic(row.tag)} class="view-host" .row=${row} .store=${store} .friction=${friction} .places=${places} .storeOf=${this.storeOf}
             ></${unsafeStatic(row.tag)}>`;
+    private readonly storeOf = (view: string): Store | undefined => this.stores.get(view);
+
     }
 
     private addressOf(row: ViewPlace): string {
-        const store = this.stores.get(row.name);
+        const store = this.storeOf(row.name);
         return writePlace(row.name, store?.settings ?? {});
     }
 

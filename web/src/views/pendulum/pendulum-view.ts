@@ -7,7 +7,9 @@ import { loadWords, t } from "../../i18n/messages";
 import { shortNumber } from "../../i18n/number-text";
 import { pinsOf } from "../../model/pins";
 import { pinDifference } from "../../ui/pin-difference";
+import { writePlace } from "../../model/permalink";
 import { choiceRow, motorSettings, publishedSettings } from "../../model/rows";
+import { carriedSettings } from "../../model/shared-settings";
 import type { Given, PageRow } from "../../model/store";
 import type { Plot } from "../../plot/series";
 import { handSettings, type Hand } from "../../sim/hand";
@@ -23,6 +25,7 @@ import type { Reading } from "../../ui/run-readout";
 import type { DrawerTab } from "../../ui/stage-drawer";
 import { playRows } from "../../ui/time-line";
 import { PlayedView } from "../played-view";
+import { holdRows } from "../drive-backdrive/hold-rows";
 import { plotChooser, plotNames, plotsRow } from "../stage-plots";
 import type { Headline, ViewContent } from "../view";
 import "./models-apart";
@@ -175,7 +178,14 @@ class PendulumView extends PlayedView {
     protected override options(): TemplateResult {
         return html`${pageChoice(this.store, "ghost")}${
             this.store.pageValue("ghost") === "none" ? nothing : pageSwitch(this.store, "motor", "own", "same")
-        }<p class="actions">${this.fileButton()}${this.recordings.value?.actions() ?? nothing}${benchButtons(this.store)}</p>`;
+        }<p class="actions">${this.fileButton()}${this.recordings.value?.actions() ?? nothing}${benchButtons(this.store)}${this.holdLink()}</p>`;
+    }
+
+    /** The same servo in the diagram that says what it holds. */
+    private holdLink(): TemplateResult {
+        const diagram = this.friction.experiment("curve", "drive_backdrive");
+        const there = writePlace("drive-backdrive", carriedSettings(this.store, diagram, holdRows));
+        return html`<a class="hold-link" href=${there}>${t("pendulum.holds")} <span aria-hidden="true">→</span></a>`;
     }
 
     protected override runSettings(): TemplateResult {
