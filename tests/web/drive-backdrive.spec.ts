@@ -572,3 +572,41 @@ test("other servos are thin lines in the scale of this one", async ({ explorer, 
     await expect.poll(async () => explorer.value("tau_max")).toBe(10);
     await expect(page.locator("friction-plot").first()).toContainText(words("diagram.thin-servos"));
 });
+
+test("the servo of the pendulum is taken over, with all that both views have", async ({ explorer, page }) => {
+    const take = page.locator(".pendulum-servo");
+    const own = { preset: "xl330", model: "m3", load_friction_base: "0.123" };
+    await explorer.open("#/drive-backdrive?preset=mx64&v=1");
+    await expect(take).toHaveCount(0);
+    await page.goto(`/#/pendulum?${String(new URLSearchParams({ ...own, mass: "0.6", kp: "50" }))}&v=1`);
+    await explorer.ready();
+    const views = page.getByRole("navigation", { name: words("page.views") }).first();
+    await views.getByRole("link", { name: words("diagram.title") }).click();
+    await expect(take).toContainText("M3");
+    await expect(take).toContainText("XL330");
+    const entry = await explorer.entry();
+    await take.click();
+    await expect(take).toHaveCount(0);
+    const { given, page: chosen } = await explorer.shown();
+    expect(given).toEqual(own);
+    expect(chosen["mass"]).toBe("0.6");
+    await expect.poll(() => explorer.entry()).toBe(entry + 1);
+    // changed here, it is offered again
+    await explorer.unfold();
+    await explorer.type("load_friction_base", "0.2");
+    await expect(take).toHaveCount(1);
+});
+
+test("the pendulum leads to what its servo holds switched off", async ({ explorer, page }) => {
+    const own = { preset: "xl330", model: "m3", load_friction_base: "0.123" };
+    await explorer.open(
+        `#/pendulum?${String(new URLSearchParams({ ...own, mass: "0.6", length: "0.2", kp: "50" }))}&v=1`,
+    );
+    await page.getByRole("link", { name: words("pendulum.holds") }).click();
+    await expect(page.locator(".switched-off")).toBeVisible();
+    const { given, page: chosen, view } = await explorer.shown();
+    expect(view).toBe("drive-backdrive");
+    expect(given).toEqual(own);
+    expect(chosen).toEqual({ mass: "0.6", length: "0.2" });
+    await expect(page.locator(".pendulum-servo")).toHaveCount(0);
+});

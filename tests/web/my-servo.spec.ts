@@ -1,9 +1,10 @@
 // A recording of one's own servo: what it cannot tell is asked, its error follows every slider, several recordings are
 // compared in one table, and files stay in this browser.
 import { readFile } from "node:fs/promises";
-import { expect, test, words, slow } from "./explorer";
+import { expect, test, words, slow, type Explorer } from "./explorer";
 import { namesMissing, smallTargets, violations } from "./accessible";
 import { chip, dropFiles, errorOf, openRecordings, recorded, type Column } from "./recorded";
+import { picture } from "./picture";
 import type { Friction } from "../../wasm/friction";
 
 const SERVO = { preset: "xl330", model: "m4" };
@@ -40,6 +41,12 @@ test("what a recording cannot tell is asked, with every guess shown as one, befo
     await expect(field("vin").locator(".origin")).toHaveText(words("bench.from-column", { column: "input_volts" }));
     await expect(field("mass").locator("input")).toHaveValue("0.49");
     await expect(field("mass").locator(".origin")).toHaveText(words("bench.unknown"));
+    // what is not known is seen as well as a guess
+    const colour = (key: string) =>
+        field(key)
+            .locator(".origin")
+            .evaluate((origin) => getComputedStyle(origin).color);
+    expect(await colour("mass")).toBe(await colour("kp"));
     // numbers are there, a ranking is not
     await explorer.tab("recordings");
     await expect(page.locator(".errors tbody td").first()).toHaveText(/^\d+\.\d$/);
@@ -66,7 +73,8 @@ test("what a recording cannot tell is asked, with every guess shown as one, befo
     await field("mass").locator("input").press("Enter");
     expect((await explorer.shown()).given["mass"]).toBe("0.6");
     await expect(field("mass").locator(".origin")).toHaveText(words("bench.from-you"));
-    await expect(page.locator(strip).getByRole("button", { name: right })).toHaveCount(0);
+    // the button stays where and what it is
+    await expect(page.locator(strip).getByRole("button", { name: right })).toHaveCount(1);
     // a refused one is not confirmed
     await field("mass").locator("input").fill("-1");
     await field("mass").locator("input").press("Enter");
@@ -242,6 +250,109 @@ test("several recordings have a list and a table, each with its own bench", asyn
     await page.keyboard.press("Escape");
     await explorer.tab("recordings");
     await expect(rows).toHaveCount(2);
+});
+
+test("what is typed goes to all recordings, and what a file itself tells stays", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await explorer.open("#/pendulum?model=m4&v=1");
+    // a column of voltages says 7.3 in each
+    const files = [made(friction, 100), made(friction, 400), made(friction, 400, "lift_and_drop")];
+    await openRecordings(page, ...files);
+    const type = async (key: string, text: string): Promise<void> => {
+        const field = page.locator(`${strip} [data-bench=${key}] input`);
+        await field.fill(text);
+        await field.press("Enter");
+    };
+    await type("vin", "7.4");
+    await type("length", "0.12");
+    const gains = [
+        words("bench.value-in", { value: "100", count: 1 }),
+        words("bench.value-in", { value: "400", count: 2 }),
+    ];
+    const what = words("bench.own-values", { name: words("bench.gain"), values: gains.join(", ") });
+    await expect(page.locator(".all-told")).toHaveText(words("bench.all-told", { count: 3, differ: "yes", what }));
+    await page.locator(`${strip} .confirm-all`).click();
+    await explorer.tab("recordings");
+    for (const [i, kp] of ["100", "400", "400"].entries()) {
+        await page.locator(".errors tbody tr").nth(i).getByRole("button").click();
+        await expect(page.locator(".recording")).toContainText(files[i]!.name);
+        expect((await explorer.shown()).given).toMatchObject({ preset: "xl330", kp, vin: "7.4", length: "0.12" });
+    }
+});
+
+test("above the table a sentence says which model fits best, and by how much", async ({ explorer, page, friction }) => {
+    await explorer.open("#/pendulum?model=m4&v=1");
+    await openRecordings(page, made(friction, 100), made(friction, 400));
+    await explorer.tab("recordings");
+    await expect(page.locator(".errors tfoot td")).toHaveText(Array.from({ length: 6 }, () => /^\d+\.\d/));
+    await expect(page.locator(".winner")).toHaveCount(0);
+    await explorer.closeDrawer();
+    await page.locator(`${strip} .confirm-all`).click();
+    await explorer.tab("recordings");
+    await expect(page.locator(smallest)).toHaveCount(3);
+    const means = (await page.locator(".errors tfoot td").allInnerTexts()).map((text) => Number.parseFloat(text));
+    const models = means.map((error, i) => ({ model: `M${i + 1}`, error }));
+    const [best, second, ...others] = models.sort((one, other) => one.error - other.error);
+    const worst = others.at(-1)!;
+    const winner = page.locator(".winner");
+    await expect(winner).toContainText(`${best!.model} fits best`);
+    await expect(winner).toContainText(`${best!.error.toFixed(1)} mrad`);
+    await expect(winner).toContainText(`than ${second!.model}, the next`);
+    const least = /(\d+)\s% less than (M\d), the worst/.exec(await winner.innerText())!;
+    expect(least[2]).toBe(worst.model);
+    expect(Math.abs(Number(least[1]) - 100 * (1 - best!.error / worst.error))).toBeLessThan(1.5);
+    // the smallest does not make its row higher
+    const heights = await page
+        .locator(".errors tbody td")
+        .evaluateAll((cells) =>
+            cells.map(
+                (cell) => cell.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(cell).lineHeight),
+            ),
+        );
+    expect(Math.max(...heights)).toBeLessThan(2);
+});
+
+test("one step forgets all recordings; their names do not break inside the ending", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await explorer.open("#/pendulum?model=m4&v=1");
+    await openRecordings(page, made(friction, 100), made(friction, 400));
+    await explorer.popup("recordings");
+    for (const width of [60, 90, 120, 150]) {
+        const lines = await page.locator(".recording-list .ending").evaluateAll((endings, most) => {
+            for (const one of endings) (one.closest(".file-name") as HTMLElement).style.maxWidth = `${most}px`;
+            return endings.map((one) => one.getClientRects().length);
+        }, width);
+        expect(lines).toEqual([1, 1]);
+    }
+    await page.getByRole("button", { name: words("files.forget-all", { count: 2 }) }).click();
+    await expect(page.locator("[popovertarget=recordings]")).toHaveCount(0);
+    await expect(page.locator(".recording")).toHaveCount(0);
+    expect((await explorer.shown()).given["trajectory"]).toBeUndefined();
+    await page.reload();
+    await explorer.ready();
+    await expect(page.locator(".panel-options .file")).toBeVisible();
+    await expect(page.locator("[popovertarget=recordings]")).toHaveCount(0);
+});
+
+test("a JSON file that holds no parameters says what the page does with such facts", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum?v=1");
+    await dropFiles(page, { name: "meta.json", text: '{ "servo": "xl330", "mass": 0.5, "kp": 400 }' });
+    const found = page.locator(".files .finding");
+    await expect(found.first()).toContainText(
+        words("files.no-parameters", { name: "meta.json", example: "\n" }).split("\n")[0]!,
+    );
+    await expect(found.first()).toContainText(/"model": "m4", .*"friction_base": /);
+    await expect(found.nth(1)).toContainText("no model is given");
+    // a parameter file with a mistake is one
+    await dropFiles(page, { name: "m1.json", text: '{ "model": "m1", "friction_base": "x" }' });
+    await expect(found.filter({ hasText: "m1.json" }).first()).toBeVisible();
+    await expect(page.locator(".files")).not.toContainText("is not a file of");
 });
 
 test(
@@ -489,6 +600,7 @@ test("saved parameters are the published format, and read back to the same bits"
     await page.getByRole("button", { name: words("files.save") }).click();
     const file = await download;
     expect(file.suggestedFilename()).toBe("xl330-m6.json");
+    await expect(page.locator(".files")).toContainText(words("files.saved", { name: "xl330-m6.json" }));
     const text = await readFile(await file.path(), "utf8");
     const run = friction.open("run", "servo_pendulum", given);
     expect(text).toBe(run.writeParameters());
@@ -565,6 +677,71 @@ test("the door of the opening says how to begin, until a recording is there", as
     await expect(page.locator(strip)).toBeVisible();
     await expect(invitation).toHaveCount(0);
     await expect(page).not.toHaveURL(/own=/);
+});
+
+/** The largest step from one row to the next, of every model and the recording. */
+async function jumps(explorer: Explorer): Promise<Record<string, number>> {
+    const { angle } = (await explorer.shown()).plots;
+    const lines = Object.entries(angle!).filter(([name, { y }]) => name.endsWith("theta") && y.length > 1);
+    return Object.fromEntries(
+        lines.map(([name, { y }]) => [name, Math.max(...y.slice(1).map((value, i) => Math.abs(value - y[i]!)))]),
+    );
+}
+
+for (const way of ["its door", "a dropped file"])
+    test(`what leaves the opening by ${way} begins anew, with nothing of its run`, async ({
+        explorer,
+        page,
+        friction,
+    }) => {
+        await explorer.open("#/");
+        await expect(page.locator(".opening")).toBeVisible();
+        await page.waitForFunction(() => window.__explorer.steps > 300);
+        const file = { name: "xl330_kp400.csv", text: recorded(friction, { ...SERVO, kp: 400 }, { rows: 801 }) };
+        if (way === "its door") {
+            await page.getByRole("link", { name: words("opening.servo") }).click();
+            await page.waitForFunction(() => window.__explorer.steps < 300);
+        } else await openRecordings(page, file);
+        await expect(page.locator(".opening")).toHaveCount(0);
+        await page.waitForFunction(() => window.__explorer.steps > 40);
+        const { given, page: chosen, plots } = await explorer.shown();
+        const begin = Object.entries(plots["angle"]!).filter(([name]) => name.endsWith(" theta") || name === "theta");
+        expect(begin.length).toBe(6);
+        for (const [name, { x, y }] of begin) expect([x[0], y[0]], name).toEqual([0, 0]);
+        for (const [name, most] of Object.entries(await jumps(explorer))) expect(most, name).toBeLessThan(0.3);
+        // its light mass, and that it does not repeat, are not the reader's
+        expect(given["mass"]).toBeUndefined();
+        expect(chosen["loop"]).toBeUndefined();
+    });
+
+test("a run beside a recording ends with it; after that nothing is shown as measured", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await explorer.open("#/pendulum?model=m4&ghost=none&loop=off&speed=2&v=1");
+    await openRecordings(page, made(friction, 400));
+    await page.getByRole("button", { name: right }).click();
+    await page.getByRole("button", { name: words("run.play"), exact: true }).waitFor();
+    expect((await explorer.shown()).steps).toBe(400);
+    const measured = page.locator("run-readout div").filter({ hasText: "log" });
+    await expect(measured).toContainText(/\d/);
+    // played again, it begins again
+    await page.getByRole("button", { name: words("run.play"), exact: true }).click();
+    await page.waitForFunction(() => window.__explorer.steps > 20 && window.__explorer.steps < 390);
+    await page.getByRole("button", { name: words("run.play"), exact: true }).waitFor();
+    // a hand makes it go on
+    const { at, theta } = await picture(page);
+    await page.mouse.move(at(theta).x, at(theta).y);
+    await page.mouse.down();
+    await page.mouse.move(at(theta + 0.5).x, at(theta + 0.5).y, { steps: 4 });
+    await page.waitForFunction(() => window.__explorer.steps > 480);
+    await page.mouse.up();
+    await page.getByRole("button", { name: words("run.pause") }).click();
+    const { plots } = await explorer.shown();
+    expect(Math.max(...plots["angle"]!["theta"]!.x)).toBeGreaterThan(2.3);
+    expect(Math.max(...plots["angle"]!["theta_log"]!.x)).toBeLessThanOrEqual(2 + 1e-9);
+    await expect(measured).toContainText("–");
 });
 
 test(

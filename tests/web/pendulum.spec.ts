@@ -1,7 +1,8 @@
 // The Pendulum view: a live run that is the library's own run, with a clock that the reader controls.
-import type { Locator, Page } from "@playwright/test";
+import type { Locator } from "@playwright/test";
 import type { FrictionPlot } from "../../web/src/plot/plot";
 import { expect, expectSame, test, type Explorer, words } from "./explorer";
+import { picture, type Place } from "./picture";
 
 async function pausedAfter(explorer: Explorer, steps: number): Promise<void> {
     await explorer.page.waitForFunction((least) => window.__explorer.steps >= least, steps);
@@ -247,25 +248,6 @@ test("an axis finds back to what is shown when a peak has left it", async ({ exp
     expect(await top()).toBe(15);
     await expect.poll(top).toBe(3);
 });
-
-interface Place {
-    x: number;
-    y: number;
-}
-
-/** The picture's axis on the screen, how long its arm is, and where the mass is. */
-async function picture(page: Page): Promise<{ at: (angle: number, reach?: number) => Place; theta: number }> {
-    const canvas = page.locator("pendulum-picture canvas");
-    await canvas.scrollIntoViewIfNeeded();
-    const box = (await canvas.boundingBox())!;
-    const arm = 0.4 * Math.min(box.width, box.height);
-    const theta = await page.evaluate(() => window.__explorer.plots["angle"]!["theta"]!.y.at(-1)!);
-    const at = (angle: number, reach = 1): Place => ({
-        x: box.x + box.width / 2 + reach * arm * Math.sin(angle),
-        y: box.y + box.height / 2 + reach * arm * Math.cos(angle),
-    });
-    return { at, theta };
-}
 
 function last(values: readonly number[]): number {
     return values.at(-1)!;

@@ -1,7 +1,7 @@
 // What the name of a recording, its remarks and its columns tell about its bench, and what they do not.
 import test from "node:test";
 import assert from "node:assert/strict";
-import { guessBench, VOLTAGE_COLUMN } from "../../../web/src/model/bench-guess";
+import { carriedBench, guessBench, VOLTAGE_COLUMN, type Guess } from "../../../web/src/model/bench-guess";
 
 const servos = ["mx64", "mx106", "xl320", "xl330", "feetech_sts3215_7_4V", "erob80_50", "erob80_100"];
 const guessed = (name: string, text = "t,goal\n0,1\n", volts = ""): Record<string, string> => {
@@ -54,4 +54,26 @@ test("columns of voltages in the words of several programs", () => {
     ])
         assert.ok(VOLTAGE_COLUMN.test(name), name);
     for (const name of ["velocity", "load_raw", "goal", "involtsx", "pwm"]) assert.ok(!VOLTAGE_COLUMN.test(name), name);
+});
+
+test("a bench that is right for all: what was typed goes there, what a file itself tells stays", () => {
+    const name = (key: Guess["key"], value: string): Guess => ({ key, value, from: "name" });
+    const volts = (value: string): Guess => ({ key: "vin", value, from: "column", column: "volts" });
+    const bench = (guesses: Guess[], typed: Record<string, string> = {}) => ({
+        guesses,
+        bench: { ...Object.fromEntries(guesses.map(({ key, value }) => [key, value])), ...typed },
+    });
+    const here = bench([name("kp", "100"), name("preset", "xl330"), volts("7.3")], { vin: "7.4", mass: "0.5" });
+    const cases: [string, ReturnType<typeof bench>, Record<string, string>][] = [
+        ["nothing told", bench([]), { preset: "xl330", mass: "0.5", kp: "100", vin: "7.4" }],
+        ["another gain", bench([name("kp", "400")]), { preset: "xl330", mass: "0.5", kp: "400", vin: "7.4" }],
+        ["measured volts", bench([volts("7.2")]), { preset: "xl330", mass: "0.5", kp: "100", vin: "7.4" }],
+        ["another mass", bench([name("mass", "1")]), { preset: "xl330", mass: "1", kp: "100", vin: "7.4" }],
+        ["typed there", bench([volts("7.3")], { vin: "8" }), { preset: "xl330", mass: "0.5", kp: "100", vin: "8" }],
+    ];
+    for (const [what, there, expected] of cases) assert.deepEqual(carriedBench(here, there), expected, what);
+    // a wrong guess that both files share
+    const servo = bench([name("preset", "xl330")], { preset: "mx64" });
+    assert.deepEqual(carriedBench(servo, bench([name("preset", "xl330")])), { preset: "mx64" });
+    assert.deepEqual(carriedBench(servo, bench([name("preset", "mx106")])), { preset: "mx106" });
 });

@@ -20,7 +20,7 @@ import "./display-sheet";
 import { loadShare } from "./share-sheet";
 import { loadHelp } from "./help-sheet";
 import { lesson, lessonAddress, linkTo, readPlace, viewIn, writePlace } from "../model/permalink";
-import { opening } from "../model/opening";
+import { opening, OPENING } from "../model/opening";
 import { keepOffline, newer } from "./offline/offline";
 import { errorsOf } from "../model/rows";
 import { Store, type Given } from "../model/store";
@@ -38,8 +38,6 @@ import "../ui/touch.css";
 
 /** The name under which the browser stores the last state. */
 const LAST = "state";
-/** The state that the bare address opens with: a servo that is switched off, with six friction models. */
-const OPENING: Given = { model: "m6", mass: "0.1", trajectory: "nothing", theta_0: "1.2", loop: "off" };
 /** Delay before the state is stored: a slider being dragged makes a state in every frame [ms]. */
 const REMEMBER_AFTER = 300;
 
@@ -383,12 +381,14 @@ class FrictionExplorer extends LiveElement {
             experiment === store.experiment.name
                 ? this.addressOf(row)
                 : writePlace(row.name, this.left.get(`${row.name} ${experiment}`) ?? { run: experiment });
-        return staticHtml`<${unsafeStatic(row.tag)} class="view-host" .row=${row} .store=${store} .friction=${friction} .places=${places}
+        return staticHtml`<${unsafeStatic(row.tag)} class="view-host" .row=${row} .store=${store} .friction=${friction} .places=${places} .storeOf=${this.storeOf}
             ></${unsafeStatic(row.tag)}>`;
     }
 
+    private readonly storeOf = (view: string): Store | undefined => this.stores.get(view);
+
     private addressOf(row: ViewPlace): string {
-        const store = this.stores.get(row.name);
+        const store = this.storeOf(row.name);
         return writePlace(row.name, store?.settings ?? {});
     }
 

@@ -1,13 +1,17 @@
 // What a recording tells about its bench beside its columns of angles: in remark lines, in the name of its file, and in a
 // column of voltages. All of it is a guess until the reader confirms it.
+import type { Given } from "./store";
 import { decimalOf, fieldsOf, linesOf } from "./table-text";
 
 /** What the columns of a recording cannot tell: the servo, the load, the gain and the supply. */
 export const BENCH_KEYS = ["preset", "mass", "length", "kp", "vin"] as const;
 export type BenchKey = (typeof BENCH_KEYS)[number];
+/** What is kept for each recording: an arm with a mass is seldom, and not asked for. */
+export const KEPT_KEYS = [...BENCH_KEYS, "arm_mass"] as const;
+export type KeptKey = (typeof KEPT_KEYS)[number];
 
 export interface Guess {
-    key: BenchKey | "arm_mass";
+    key: KeptKey;
     value: string;
     from: "remark" | "name" | "column";
     /** Of the column. */
@@ -35,6 +39,43 @@ export function guessBench(file: FileHead, servos: readonly string[]): Guess[] {
     const guesses = [...inRemarks(file.text, servos), ...inName(file.name, servos), ...inColumn(file)];
     // The first says it: a remark was written for this.
     return guesses.filter(({ key }, i) => guesses.findIndex((other) => other.key === key) === i);
+}
+
+/** A bench, and what was guessed of it. */
+export interface ToldBench {
+    bench: Given;
+    guesses: readonly Guess[];
+}
+
+/** The settings that are kept for a recording. */
+export function keptOf(given: Given): Given {
+    return benchOf((key) => given[key]);
+}
+
+/** The bench of another recording, when the reader says that the one here is right for both. */
+export function carriedBench(here: ToldBench, there: ToldBench): Given {
+    return benchOf((key) => carried(key, here, there));
+}
+
+function benchOf(valueOf: (key: KeptKey) => string | undefined): Given {
+    return Object.fromEntries(
+        KEPT_KEYS.flatMap((key) => {
+            const value = valueOf(key);
+            return value === undefined ? [] : [[key, value]];
+        }),
+    );
+}
+
+function carried(key: KeptKey, here: ToldBench, there: ToldBench): string | undefined {
+    const [value, own] = [here.bench[key], there.bench[key]];
+    const [guess, ownGuess] = [here, there].map(({ guesses }) => guesses.find((one) => one.key === key));
+    // The reader has said it of that recording.
+    if (own !== ownGuess?.value) return own;
+    const typed = value !== guess?.value;
+    if (!typed) return own ?? value;
+    // Whoever wrote a name or a remark knew that bench; a column of voltages is only measured.
+    const stays = ownGuess && ownGuess.from !== "column" && ownGuess.value !== guess?.value;
+    return stays ? own : value;
 }
 
 const REMARK_KEYS: Readonly<Record<string, Guess["key"]>> = {

@@ -153,7 +153,8 @@ export class ComparedRuns extends RunGroup {
             }),
         ];
         for (const { live } of left) live.run.close();
-        if (newest === 0 && !again) again = this.how.looksAhead;
+        // At the start nothing is lost, and another start is seen.
+        if (newest === 0 && !again) again = this.how.looksAhead || retuned.length > 0;
         else if (joining.length > 0 && !again && (grid.length > 0 || !this.catchUp(joining))) {
             again = true;
             if (grid.length === 0 && newest > 0) remarks.push(t("run.restarted"));

@@ -88,12 +88,15 @@ export abstract class ViewElement extends LiveElement {
         store: { attribute: false },
         friction: { attribute: false },
         places: { attribute: false },
+        storeOf: { attribute: false },
     };
     declare row: ViewRow;
     declare store: Store;
     declare friction: Friction;
     /** The address of another of the view's experiments, as it was left. */
     declare places: (experiment: string) => string;
+    /** The state that another view was left in; undefined if it has not been shown. */
+    declare storeOf: (view: string) => Store | undefined;
 
     protected abstract readonly shape: Shape;
 

@@ -5,19 +5,10 @@ import type { Report } from "../../../../wasm/friction";
 import { t, tHtml } from "../../i18n/messages";
 import { withUnit } from "../../i18n/number-text";
 import { errorsOf, keysOf } from "../../model/rows";
-import type { PageRow, Store } from "../../model/store";
+import type { Store } from "../../model/store";
 import { pageNumber, pageNumberMessages } from "../../ui/page-number";
 import type { DiagramRuns } from "./diagram-runs";
-
-/** The mass and the arm; without them those of the servo's bench. */
-export const holdRows: readonly PageRow[] = ["mass", "length"].map((key) => ({
-    key,
-    title: key,
-    options: [],
-    standard: "",
-    number: true,
-    least: 0,
-}));
+import { holdRows } from "./hold-rows";
 
 export function holdWords(runs: DiagramRuns, store: Store): TemplateResult {
     const bench = runs.of("run", "servo_pendulum", "hold");

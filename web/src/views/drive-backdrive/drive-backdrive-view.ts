@@ -1,6 +1,6 @@
 // The Drive/backdrive view: for which torques the motor drives the load, the load drives the motor, or nothing moves.
 import { batch, effect, untracked } from "@preact/signals-core";
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import type { Report } from "../../../../wasm/friction";
 import { pageChoice, segments } from "../../ui/page-choice";
 import { refusalNote } from "../../ui/refusal-note";
@@ -10,12 +10,14 @@ import { differencePlot } from "../../plot/difference-plot";
 import type { Plot, Point } from "../../plot/series";
 import { pinsOf } from "../../model/pins";
 import { choiceRow } from "../../model/rows";
+import { differsFrom, takeFrom } from "../../model/shared-settings";
 import "./diagram-gallery";
 import { copyLimit, DiagramLines, linesRow } from "./diagram-lines";
 import { limitsOf, paintAreas, paintEqualLine, torques, type Limits } from "./diagram-painting";
 import { pinnedLimits } from "./diagram-pins";
 import { DiagramPoint, pointRows, standardPlace } from "./diagram-point";
-import { holdRows, holdWords } from "./diagram-hold";
+import { holdWords } from "./diagram-hold";
+import { holdRows } from "./hold-rows";
 import { DiagramRuns } from "./diagram-runs";
 import { DiagramTrail, trailRows } from "./diagram-trail";
 import { paintAreaNames, paintLabels, paintQuadrants } from "./diagram-words";
@@ -89,7 +91,18 @@ class DriveBackdriveView extends ViewElement {
     }
 
     protected override options(): TemplateResult {
-        return html`${this.quadrants()}${pageChoice(this.store, "lines")}`;
+        return html`${this.quadrants()}${pageChoice(this.store, "lines")}${this.pendulumServo()}`;
+    }
+
+    /** The servo that the pendulum was left with, if it is another one. */
+    private pendulumServo(): TemplateResult | typeof nothing {
+        const { store } = this;
+        const pendulum = this.storeOf("pendulum");
+        if (!pendulum || !differsFrom(pendulum, store)) return nothing;
+        const servo = pendulum.option("preset")?.title;
+        const model = pendulum.option("model")?.name.toUpperCase();
+        return html`<p class="actions"><button type="button" class="small pendulum-servo" @click=${() => batch(() => takeFrom(pendulum, store))}
+            title=${t("diagram.pendulum-title")}>${t("diagram.pendulum", { servo, model })}</button></p>`;
     }
 
     protected override tabs(): DrawerTab[] {

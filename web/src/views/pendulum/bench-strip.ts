@@ -1,29 +1,30 @@
 // The strip that asks what a recording cannot tell: servo, load, gain and supply. Its fields show the values in force;
 // what was guessed says from what. Until it is answered nothing is ranked.
-import type { Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { fieldText, typedNumber, unitText } from "../../i18n/number-text";
 import { t, tHtml, type Key } from "../../i18n/messages";
-import { BENCH_KEYS, type BenchKey } from "../../model/bench-guess";
+import { BENCH_KEYS, carriedBench, KEPT_KEYS, keptOf, type BenchKey, type KeptKey } from "../../model/bench-guess";
 import { choiceRow, errorsOf, rowOf } from "../../model/rows";
-import type { Store } from "../../model/store";
+import type { Given, Store } from "../../model/store";
 import type { OpenRecording, Recordings } from "../../sim/recordings";
+import { fileName } from "../../ui/file-name";
 import { symbol } from "../../ui/symbol";
 
-const names: Readonly<Record<Exclude<BenchKey, "preset">, Key>> = {
+const names: Readonly<Record<KeptKey, Key>> = {
+    preset: "bench.servo",
     mass: "bench.mass",
     length: "bench.length",
     kp: "bench.gain",
     vin: "bench.supply",
+    arm_mass: "bench.arm-mass",
 };
 
-/** `edited`: the id of a recording whose values the reader has changed here; `done`: it has been answered or closed. */
+/** `done`: it has been answered or closed. */
 export function benchStrip(
     store: Store,
     recordings: Recordings,
     one: OpenRecording,
-    edited: Signal<string>,
     done: () => void,
 ): TemplateResult | typeof nothing {
     if (one.confirmed || one.dismissed) return nothing;
@@ -32,33 +33,50 @@ export function benchStrip(
         done();
     };
     const others = recordings.all.value.filter((other) => other !== one && !other.confirmed);
-    /** Each keeps what was guessed for it, and takes the rest from this one. */
+    const here = { bench: keptOf(store.given.value), guesses: one.guesses };
+    const benches = others.map((other) => carriedBench(here, other));
     const confirmAll = (): void => {
-        const { given } = store;
-        const bench = Object.fromEntries(
-            BENCH_KEYS.flatMap((key) => (given.value[key] === undefined ? [] : [[key, given.value[key]]])),
-        );
-        for (const { id, bench: own } of others)
-            recordings.update(id, { bench: { ...bench, ...own }, confirmed: true });
+        others.forEach(({ id }, i) => recordings.update(id, { bench: benches[i]!, confirmed: true }));
         close({ confirmed: true });
     };
     const refused = errorsOf(store.findings.value).some(({ key }) => BENCH_KEYS.some((bench) => bench === key));
-    const onChange = (): void => void (edited.value = one.id);
-    return html`<section class="bench-strip" aria-labelledby="bench-strip-title" @change=${onChange}>
-        <h2 id="bench-strip-title">${tHtml("bench.ask", { name: one.name })}</h2>
+    return html`<section class="bench-strip" aria-labelledby="bench-strip-title">
+        <h2 id="bench-strip-title">${tHtml("bench.ask", { name: fileName(one.name) })}</h2>
         <div class="bench-fields">
             ${servoField(store, one)}${BENCH_KEYS.map((key) => (key === "preset" ? nothing : numberField(store, one, key)))}
         </div>
-        <p class="actions"><button type="button" class="primary confirm" ?disabled=${refused} @click=${() => close({ confirmed: true })}>${
-            edited.value === one.id ? t("bench.go") : t("bench.right")
-        }</button>
+        <p class="actions"><button type="button" class="primary confirm" ?disabled=${refused} @click=${() => close({ confirmed: true })}>${t("bench.right")}</button>
             ${
                 others.length === 0
                     ? nothing
                     : html`<button type="button" class="confirm-all" ?disabled=${refused} title=${t("bench.all-title")} @click=${confirmAll}>${t("bench.all", { count: others.length + 1 })}</button>`
             }
             <button type="button" class="small" @click=${() => close({ dismissed: true })}>${t("bench.later")}</button>
-            <span class="quiet">${t("bench.why")}</span></p></section>`;
+            <span class="quiet">${t("bench.why")}</span></p>
+        ${others.length === 0 ? nothing : html`<p class="quiet all-told">${allTold(store, [here.bench, ...benches])}</p>`}</section>`;
+}
+
+/** What all recordings get, and in what they differ. */
+function allTold(store: Store, benches: readonly Given[]): string {
+    const differing = KEPT_KEYS.flatMap((key) => {
+        const counts = new Map<string | undefined, number>();
+        for (const bench of benches) counts.set(bench[key], (counts.get(bench[key]) ?? 0) + 1);
+        if (counts.size < 2) return [];
+        const values = [...counts]
+            .sort(([one], [other]) => Number(one) - Number(other))
+            .map(([value, count]) => t("bench.value-in", { value: valueText(store, key, value), count }));
+        return [t("bench.own-values", { name: t(names[key]), values: values.join(", ") })];
+    });
+    const differ = differing.length > 0 ? "yes" : "no";
+    return t("bench.all-told", { count: benches.length, differ, what: differing.join(", ") });
+}
+
+function valueText(store: Store, key: KeptKey, value: string | undefined): string {
+    if (value === undefined) return t("bench.default");
+    const { params } = store.experiment;
+    if (key === "preset") return choiceRow(params, key)!.options.find(({ name }) => name === value)?.title ?? value;
+    const unit = rowOf(params, key, store.report.value.entries)?.unit ?? "";
+    return `${fieldText(value, false)}${unit === "" ? "" : `\u00a0${unitText(unit)}`}`;
 }
 
 function servoField(store: Store, one: OpenRecording): TemplateResult {
@@ -105,6 +123,7 @@ function guessOf(
 /** Where a value comes from. */
 function origin(store: Store, one: OpenRecording, key: BenchKey): TemplateResult {
     const guess = guessOf(store, one, key);
+    const known = store.given.value[key] !== undefined;
     const text =
         guess?.from === "name"
             ? t("bench.from-name")
@@ -112,8 +131,8 @@ function origin(store: Store, one: OpenRecording, key: BenchKey): TemplateResult
               ? t("bench.from-column", { column: guess.column! })
               : guess
                 ? t("bench.from-remark")
-                : store.given.value[key] !== undefined
+                : known
                   ? t("bench.from-you")
                   : t(key === "preset" ? "bench.unknown-servo" : "bench.unknown");
-    return html`<span class="origin ${guess ? "guess" : ""}">${text}</span>`;
+    return html`<span class="origin ${guess ? "guess" : known ? "" : "unknown"}">${text}</span>`;
 }

@@ -3,8 +3,12 @@ import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Finding, ParameterSet } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
+import { ownFinding } from "../../model/own-finding";
+import { choiceRow, errorsOf, keysOf } from "../../model/rows";
 import type { Store } from "../../model/store";
 
+/** So many numbers of a parameter file are shown as an example. */
+const EXAMPLE = 2;
 /** The most bytes of a parameter file that are read. */
 const MOST = 1 << 16;
 
@@ -44,7 +48,7 @@ export class ParameterFiles {
             return { findings: [], done: "" };
         }
         this.collection.value = undefined;
-        if (!ok) return { findings, done: t("files.unchanged") };
+        if (!ok) return { findings: this.explained(file, findings), done: t("files.unchanged") };
         // With as few digits as read back to the same value.
         const settings = Object.fromEntries(
             Object.entries(read).map(([key, text]) => [key, String(Number.isNaN(Number(text)) ? text : Number(text))]),
@@ -58,6 +62,21 @@ export class ParameterFiles {
             ],
             done: t("files.taken", { name, taken, all: Object.keys(settings).length }),
         };
+    }
+
+    /** What was found in a refused file; before it, of one that has nothing of a parameter file, what it may be for. */
+    private explained({ name, json }: Collection, findings: readonly Finding[]): readonly Finding[] {
+        const { store } = this;
+        const known = keysOf([choiceRow(store.experiment.params, "model")!]);
+        const keys = [...new TextDecoder().decode(json).matchAll(/"(\w+)"\s*:/g)].map(([, key = ""]) => key);
+        if (keys.length === 0 || keys.some((key) => known.has(key))) return findings;
+        const members = Object.entries(JSON.parse(store.run.writeParameters()) as Record<string, string | number>);
+        const example = [
+            ...members.filter(([, value]) => typeof value === "string"),
+            ...members.filter(([key, value]) => typeof value === "number" && known.has(key)).slice(0, EXAMPLE),
+        ].map(([key, value]) => `"${key}": ${typeof value === "string" ? `"${value}"` : Number(value.toPrecision(3))}`);
+        const told = ownFinding("", t("files.no-parameters", { name, example: `{ ${example.join(", ")}, … }` }));
+        return [told, ...errorsOf(findings)];
     }
 
     /** Which set of a collection: servo and model. */
@@ -87,18 +106,21 @@ export class ParameterFiles {
                 <button type="button" class="small" @click=${() => (this.collection.value = undefined)}>${t("columns.cancel")}</button></p></form>`;
     }
 
-    saveButton(): TemplateResult {
-        return html`<button type="button" class="small save-parameters" title=${t("files.save-title")} @click=${this.save}>${t("files.save")}</button>`;
+    saveButton(tell: (reading: ParameterReading) => void): TemplateResult {
+        const onClick = (): void => tell({ findings: [], done: t("files.saved", { name: this.save() }) });
+        return html`<button type="button" class="small save-parameters" title=${t("files.save-title")} @click=${onClick}>${t("files.save")}</button>`;
     }
 
-    private readonly save = (): void => {
+    /** Returns the name of the file. */
+    private save(): string {
         const { store } = this;
         const link = document.createElement("a");
         link.download = `${store.option("preset")?.name ?? "servo"}-${store.option("model")?.name ?? "model"}.json`;
         link.href = URL.createObjectURL(new Blob([store.run.writeParameters()], { type: "application/json" }));
         link.click();
         setTimeout(() => URL.revokeObjectURL(link.href), 1e4);
-    };
+        return link.download;
+    }
 }
 
 export async function isParameters(file: File): Promise<boolean> {

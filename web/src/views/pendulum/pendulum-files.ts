@@ -2,12 +2,14 @@
 import { batch, effect, signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Finding, Friction } from "../../../../wasm/friction";
+import { fileName } from "../../ui/file-name";
 import { findingList } from "../../ui/finding-list";
 import { duration, shortNumber } from "../../i18n/number-text";
-import { BENCH_KEYS } from "../../model/bench-guess";
+import { KEPT_KEYS, keptOf } from "../../model/bench-guess";
+import { opening, OPENING } from "../../model/opening";
 import { ownFinding } from "../../model/own-finding";
 import { choiceRow, warningsOf } from "../../model/rows";
-import type { Given, Store } from "../../model/store";
+import type { Store } from "../../model/store";
 import { clauses } from "../../i18n/clauses";
 import { t, tHtml } from "../../i18n/messages";
 import {
@@ -41,8 +43,6 @@ export class PendulumFiles {
     private readonly done = signal("");
     /** A file whose columns are asked for. */
     private readonly asked = signal<AskedFile | undefined>(undefined);
-    /** The recording for which the reader has changed something in the strip. */
-    private readonly edited = signal("");
     private closed = false;
     /** Files are being opened. */
     private opening = false;
@@ -94,9 +94,7 @@ export class PendulumFiles {
         const given = this.store.given.value;
         clearTimeout(this.keeping);
         if (!recording) return;
-        const bench: Given = Object.fromEntries(
-            [...BENCH_KEYS, "arm_mass"].flatMap((key) => (given[key] === undefined ? [] : [[key, given[key]]])),
-        );
+        const bench = keptOf(given);
         const keys = Object.keys({ ...bench, ...recording.bench });
         if (keys.every((key) => bench[key] === recording.bench[key])) return;
         this.keeping = window.setTimeout(() => this.recordings.update(recording.id, { bench }), KEPT_AFTER);
@@ -183,11 +181,24 @@ export class PendulumFiles {
 
     /** Set what the run takes from a recording; `others`: what goes with it. */
     private follow(one: OpenRecording, others: Readonly<Record<string, null>>): Finding[] {
+        const { store } = this;
         return batch(() => {
-            this.store.changePage("log", one.id, "replace");
-            this.store.changePage("own", "off", "replace");
-            return this.store.take({ ...others, ...settingsOf(one) });
+            store.changePage("log", one.id, "replace");
+            store.changePage("own", "off", "replace");
+            // It is shown from its start.
+            store.changePage("at", "", "replace");
+            return store.take({ ...this.leaveOpening(), ...others, ...settingsOf(one) });
         });
+    }
+
+    /** The bench of the opening is not the reader's, and its end is not that of a recording. Returns what is put away. */
+    private leaveOpening(): Readonly<Record<string, null>> {
+        if (!opening.value) return {};
+        const { store } = this;
+        opening.value = false;
+        store.changePage("loop", "on", "replace");
+        const left = KEPT_KEYS.filter((key) => OPENING[key] !== undefined && store.given.value[key] === OPENING[key]);
+        return Object.fromEntries(left.map((key) => [key, null]));
     }
 
     /** Ask for the columns of a file if their names do not say them. */
@@ -224,12 +235,18 @@ export class PendulumFiles {
     private readonly show = async (one: OpenRecording): Promise<void> => {
         if (one === this.recording) return;
         if (!(await this.recordings.load(one.id))) return;
-        this.said.value = this.follow(one, Object.fromEntries([...BENCH_KEYS, "arm_mass"].map((key) => [key, null])));
+        this.said.value = this.follow(one, Object.fromEntries(KEPT_KEYS.map((key) => [key, null])));
     };
 
     private readonly forget = (one: OpenRecording): void => {
         if (one === this.recording) this.putAway();
         this.recordings.forget(one.id);
+        this.onClosed();
+    };
+
+    private readonly forgetAll = (): void => {
+        if (this.recording) this.putAway();
+        for (const { id } of this.recordings.all.value) this.recordings.forget(id);
         this.onClosed();
     };
 
@@ -269,13 +286,14 @@ export class PendulumFiles {
 
     /** Beside the button: the list of recordings, and saving parameters. */
     actions(): TemplateResult {
-        const { show, forget, changeColumns } = this;
+        const { show, forget, forgetAll, changeColumns } = this;
         const actions = {
             show: (one: OpenRecording) => void show(one),
             forget,
+            forgetAll,
             columns: (one: OpenRecording) => void changeColumns(one),
         };
-        return html`${recordingList(this.recordings, this.recording, actions)}${this.parameters.saveButton()}`;
+        return html`${recordingList(this.recordings, this.recording, actions)}${this.parameters.saveButton(this.tell)}`;
     }
 
     /** The file being read, its messages, and the recording in use; `more`: about that one. */
@@ -284,7 +302,7 @@ export class PendulumFiles {
         const reading = this.recordings.reading.value;
         const asked = this.asked.value;
         return html`${asked ? columnsSheet(asked, (columns) => void this.answerColumns(columns)) : nothing}
-            ${recording && !asked ? benchStrip(this.store, this.recordings, recording, this.edited, this.onAnswered) : nothing}
+            ${recording && !asked ? benchStrip(this.store, this.recordings, recording, this.onAnswered) : nothing}
             ${this.parameters.chooser(this.tell)}<div class="files" role="status">${
                 reading
                     ? html`<p class="reading-file">${t("files.reading-size", { name: reading.name, size: sizeText(reading.size) })}
@@ -296,7 +314,7 @@ export class PendulumFiles {
 
     private shownLine(recording: OpenRecording, more: TemplateResult | typeof nothing): TemplateResult {
         const { name, size, rows, dismissed, confirmed } = recording;
-        const told = { name, size: sizeText(size), rows, time: duration(recording.duration) };
+        const told = { name: fileName(name), size: sizeText(size), rows, time: duration(recording.duration) };
         return html`<p class="recording"><span>${tHtml("files.recording", told)} <span class="quiet">${t(lasting.value ? "files.stays" : "files.not-kept")}</span></span>
             ${dismissed && !confirmed ? html`<button type="button" class="small" @click=${() => this.ask(recording)}>${t("errors.answer")}</button>` : nothing}
             <button type="button" class="small" @click=${this.putAway}>${t("files.put-away")}</button></p>${more}`;

@@ -20,8 +20,8 @@ export interface PendulumPlots {
     difference: Plot;
     torque: Plot;
     phase: Plot;
-    /** The recorded angle minus the run's [mrad]; undefined without a recording. */
-    recorded: Point[] | undefined;
+    /** The recorded angle as far as there is one, and that minus the run's [mrad]; undefined without a recording. */
+    recorded: { angle: Point[]; difference: Point[] } | undefined;
 }
 
 /** Axes and series for these runs. `recording`: whether there is one to draw. */
@@ -53,7 +53,7 @@ export function pendulumPlots(
         cursor,
     });
     const own = { colour: "blue", width: 2.5, main: true, sign: model } as const;
-    const recorded = recording ? [] : undefined;
+    const recorded = recording ? { angle: [], difference: [] } : undefined;
     const record = { name: "theta_log", label: t("traces.recorded"), colour: "ink", width: 6, opacity: 0.3 } as const;
     return {
         recorded,
@@ -64,7 +64,7 @@ export function pendulumPlots(
             title: t("traces.angle"),
             y: axis("θ", "theta"),
             series: [
-                ...(recording ? [{ ...record, points: main.traces["theta_log"]! }] : []),
+                ...(recorded ? [{ ...record, points: recorded.angle }] : []),
                 {
                     name: "theta_d",
                     label: tHtml("traces.goal"),
@@ -86,7 +86,9 @@ export function pendulumPlots(
             title: t("traces.difference", { model }),
             y: { label: html`Δ${symbol("θ")}`, unit: "mrad", min: -1, max: 1 },
             series: [
-                ...(recorded ? [{ ...record, sign: t("traces.recorded-sign"), width: 5, points: recorded }] : []),
+                ...(recorded
+                    ? [{ ...record, sign: t("traces.recorded-sign"), width: 5, points: recorded.difference }]
+                    : []),
                 ...others.map((one) => ({
                     ...other(one, "difference", []),
                     faint: false,
@@ -134,8 +136,9 @@ export function pendulumPlots(
     };
 }
 
-/** Update axes and points of all four: a window of time, and ranges for all values. */
-export function fitPendulumPlots(plots: PendulumPlots, runs: ComparedRuns): void {
+/** Update axes and points of all four: a window of time, and ranges for all values. `recordedTo`: the end of the
+ *  recording [s]. */
+export function fitPendulumPlots(plots: PendulumPlots, runs: ComparedRuns, recordedTo: number): void {
     const { main, others, duration: window } = runs;
     const { now } = main;
     const last = now["t"] ?? 0;
@@ -149,7 +152,8 @@ export function fitPendulumPlots(plots: PendulumPlots, runs: ComparedRuns): void
     const every = runs.lives;
     const most = (key: string): number => Math.max(...every.map((live) => largest(live, key)));
     const { recorded } = plots;
-    const fromRecord = recorded ? differ(main.traces["theta_log"]!, main.traces["theta"]!, recorded, MRAD) : 0;
+    recorded?.angle.splice(0, Infinity, ...main.within("theta_log", -Infinity, recordedTo));
+    const fromRecord = recorded ? differ(recorded.angle, main.traces["theta"]!, recorded.difference, MRAD) : 0;
     const torques = Math.max(...["tau_m", "tau_e", "tau_h", "tau_f_max"].map((key) => largest(main, key)));
     const angle = Math.max(most("theta"), largest(main, "theta_d"), recorded ? largest(main, "theta_log") : 0, 0.5);
     room(plots.angle.y, angle);

@@ -7,7 +7,9 @@ import { loadWords, t } from "../../i18n/messages";
 import { shortNumber } from "../../i18n/number-text";
 import { pinsOf } from "../../model/pins";
 import { pinDifference } from "../../ui/pin-difference";
+import { writePlace } from "../../model/permalink";
 import { choiceRow, motorSettings, publishedSettings } from "../../model/rows";
+import { carriedSettings } from "../../model/shared-settings";
 import type { Given, PageRow } from "../../model/store";
 import type { Plot } from "../../plot/series";
 import { handSettings, type Hand } from "../../sim/hand";
@@ -16,13 +18,14 @@ import type { OpenRecording } from "../../sim/recordings";
 import { lineStyle, pinStyle, type ColourName } from "../../sim/line-style";
 import "../../ui/error-chip";
 import type { ErrorReading } from "../../ui/error-chip";
-import { pageChoice, pageSwitch } from "../../ui/page-choice";
+import { pageChoice, pageSwitch, segments } from "../../ui/page-choice";
 import { refusalNote } from "../../ui/refusal-note";
 import "../../ui/run-readout";
 import type { Reading } from "../../ui/run-readout";
 import type { DrawerTab } from "../../ui/stage-drawer";
 import { playRows } from "../../ui/time-line";
 import { PlayedView } from "../played-view";
+import { holdRows } from "../drive-backdrive/hold-rows";
 import { plotChooser, plotNames, plotsRow } from "../stage-plots";
 import type { Headline, ViewContent } from "../view";
 import "./models-apart";
@@ -54,6 +57,8 @@ const STILL_AT = 3;
 const STILL_BUDGET = 300;
 /** The time after the hand has let go before the run restarts [s]. */
 const SWING = 3;
+/** Times closer than this are equal [s]. */
+const SLACK = 1e-9;
 
 class PendulumView extends PlayedView {
     protected override readonly shape = "square";
@@ -73,6 +78,8 @@ class PendulumView extends PlayedView {
     private recording: OpenRecording | undefined;
     /** The recording that the runs follow, and how often one was loaded before it. */
     private followed = "";
+    /** The reader is told how to open a recording of their own servo. */
+    private invited = false;
     /** The error of the run that is shown, against its recording. */
     private readonly errorReading = signal<ErrorReading | undefined>(undefined);
     private readonly opened = signal<ComparedRuns | undefined>(undefined);
@@ -175,11 +182,26 @@ class PendulumView extends PlayedView {
     protected override options(): TemplateResult {
         return html`${pageChoice(this.store, "ghost")}${
             this.store.pageValue("ghost") === "none" ? nothing : pageSwitch(this.store, "motor", "own", "same")
-        }<p class="actions">${this.fileButton()}${this.recordings.value?.actions() ?? nothing}${benchButtons(this.store)}</p>`;
+        }<p class="actions">${this.fileButton()}${this.recordings.value?.actions() ?? nothing}${benchButtons(this.store)}${this.holdLink()}</p>`;
+    }
+
+    /** The same servo in the diagram that says what it holds. */
+    private holdLink(): TemplateResult {
+        const diagram = this.friction.experiment("curve", "drive_backdrive");
+        const there = writePlace("drive-backdrive", carriedSettings(this.store, diagram, holdRows));
+        return html`<a class="hold-link" href=${there}>${t("pendulum.holds")} <span aria-hidden="true">→</span></a>`;
     }
 
     protected override runSettings(): TemplateResult {
-        return pageChoice(this.store, "loop");
+        const { store } = this;
+        if (!this.recording) return pageChoice(store, "loop");
+        // Nothing was measured after its end.
+        const options = [
+            { name: "on", title: t("pendulum.end-again") },
+            { name: "off", title: t("pendulum.end-stop") },
+        ];
+        const choose = (name: string): void => store.changePage("loop", name);
+        return segments("page-loop", t("pendulum.end"), options, store.pageValue("loop"), choose);
     }
 
     protected override timeLine(): TemplateResult {
@@ -218,15 +240,17 @@ class PendulumView extends PlayedView {
         const { sameMotor } = this;
         const pins = pinsOf(store);
         const { recording, followed = "" } = this.recordings.value ?? {};
-        const state = [store.given.value, store.report.value, wanted, sameMotor, followed, pins];
+        const invited = store.pageValue("own") === "on";
+        const state = [store.given.value, store.report.value, wanted, sameMotor, followed, pins, invited];
         if (state.every((part, i) => part === this.seen[i])) return;
         this.seen = state;
-        const another = followed !== this.followed;
+        const another = followed !== this.followed || (invited && !this.invited);
+        this.invited = invited;
         this.followed = followed;
         this.recording = recording;
         runs.duration = this.duration > LONGEST_WINDOW ? WINDOW : this.duration;
         // Another trajectory begins at its own start.
-        if (another) this.restart();
+        if (another && runs.all.length > 0) this.restart();
 
         const model = store.option("model")?.name ?? "";
         const preset = store.option("preset")?.name ?? "";
@@ -328,6 +352,18 @@ class PendulumView extends PlayedView {
 
     prepare(): void {
         this.tellHand();
+        if (this.recording && !this.hand.peek() && this.over) this.restart();
+    }
+
+    /** The end is reached. */
+    private get over(): boolean {
+        return this.runs!.main.run.time >= this.end - SLACK;
+    }
+
+    /** The last step: a run beside a recording ends with it. */
+    private get last(): number {
+        const { run } = this.runs!.main;
+        return this.recording ? run.steps + Math.ceil((this.end - run.time - SLACK) / this.runs!.timeStep) : Infinity;
     }
 
     get power(): number {
@@ -337,7 +373,7 @@ class PendulumView extends PlayedView {
 
     advance(seconds: number, budget?: number): number {
         this.tellHand();
-        const gone = this.runs!.advance(seconds, Infinity, budget);
+        const gone = this.runs!.advance(seconds, this.last, budget);
         this.afterSteps();
         return gone;
     }
@@ -349,8 +385,10 @@ class PendulumView extends PlayedView {
             this.stopped.value = t("pendulum.stopped", { step: run.steps });
         } else if (this.hand.peek()) {
             this.end = Math.max(this.end, run.time + SWING);
-        } else if (this.store.pageValue("loop") === "on" && run.time >= this.end) {
+        } else if (this.over && this.store.pageValue("loop") === "on") {
             this.restart();
+        } else if (this.over && this.recording && this.player.clock.playing.peek()) {
+            this.player.toggle();
         }
         this.show();
     }
@@ -368,7 +406,7 @@ class PendulumView extends PlayedView {
         this.tellHand();
         const { now } = runs.main;
         const stuck = Math.abs(now["tau_f"] ?? 0) < (now["tau_f_max"] ?? 0);
-        fitPendulumPlots(plots, runs);
+        fitPendulumPlots(plots, runs, this.duration + SLACK);
         this.pose.value = {
             theta: now["theta"] ?? 0,
             goal: now["theta_d"] ?? 0,
@@ -390,8 +428,9 @@ class PendulumView extends PlayedView {
     }
 
     protected override afterBeat(): void {
-        const { now } = this.runs!.main;
-        const recorded = this.plots!.recorded ? {} : { theta_log: NaN };
+        const { now, run } = this.runs!.main;
+        const measured = this.plots!.recorded && run.time <= this.duration + SLACK;
+        const recorded = measured ? {} : { theta_log: NaN };
         this.readout.value = { values: { ...now, ...recorded } };
     }
 

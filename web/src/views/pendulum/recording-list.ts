@@ -1,15 +1,17 @@
-// The open recordings: which one is shown, a button to forget each, and what becomes of the files.
+// The open recordings: which one is shown, buttons to forget each and all, and what becomes of the files.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { lasting } from "../../environment/file-store";
 import { t } from "../../i18n/messages";
 import { duration } from "../../i18n/number-text";
 import type { OpenRecording, Recordings } from "../../sim/recordings";
+import { fileName } from "../../ui/file-name";
 import { popup } from "../../ui/popup";
 
 export interface RecordingActions {
     show: (one: OpenRecording) => void;
     forget: (one: OpenRecording) => void;
+    forgetAll: () => void;
     /** Ask again which columns are which. */
     columns: (one: OpenRecording) => void;
 }
@@ -18,7 +20,7 @@ export interface RecordingActions {
 export function recordingList(
     recordings: Recordings,
     shown: OpenRecording | undefined,
-    { show, forget, columns }: RecordingActions,
+    { show, forget, forgetAll, columns }: RecordingActions,
 ): TemplateResult | typeof nothing {
     const all = recordings.all.value;
     if (all.length === 0) return nothing;
@@ -31,10 +33,11 @@ export function recordingList(
                 (
                     one,
                 ) => html`<li><label><input type="radio" name="recording" .checked=${live(one === shown)} @change=${() => show(one)}>
-                    <span class="file-name">${one.name}</span> <span class="quiet">${t("files.length", { rows: one.rows, time: duration(one.duration) })}</span></label>
+                    ${fileName(one.name)} <span class="quiet">${t("files.length", { rows: one.rows, time: duration(one.duration) })}</span></label>
                     <button type="button" class="small" @click=${() => columns(one)} aria-label=${t("columns.of", { name: one.name })}>${t("columns.change")}</button>
                     <button type="button" class="small" @click=${() => forget(one)} aria-label=${t("files.forget-of", { name: one.name })}>${t("files.forget")}</button></li>`,
             )}</ul>
+            ${all.length < 2 ? nothing : html`<p><button type="button" class="small forget-all" @click=${forgetAll}>${t("files.forget-all", { count: all.length })}</button></p>`}
             <p class="quiet">${t(lasting.value ? "files.stay" : "files.not-kept")}</p></div>`,
     });
 }

@@ -6,6 +6,7 @@ import { steadyNumber } from "../../i18n/number-text";
 import { MRAD } from "../../sim/differences";
 import { MOST_STEPS, type RecordingErrors } from "../../sim/recording-errors";
 import type { OpenRecording } from "../../sim/recordings";
+import { fileName } from "../../ui/file-name";
 import { LiveElement } from "../../ui/live-element";
 
 export interface TableModels {
@@ -40,6 +41,7 @@ export class RecordingsTable extends LiveElement {
         const rows = this.all.filter(({ columns }) => columns.includes("position"));
         const without = this.all.filter(({ columns }) => !columns.includes("position"));
         return html`${this.state()}
+            ${this.winner(rows)}
             ${rows.length === 0 ? nothing : html`<div class="tables" tabindex="0" role="group" aria-label=${t("errors.title")}>${this.table(rows)}</div>`}
             ${this.unranked(rows.filter(({ confirmed }) => !confirmed))}
             ${[...this.errors.results.value.values()].some(({ tooLong }) => tooLong) ? html`<p class="quiet">${t("errors.too-long", { steps: MOST_STEPS })}</p>` : nothing}
@@ -55,13 +57,17 @@ export class RecordingsTable extends LiveElement {
         return html`<p class="computing">${t("errors.stopped")} <button type="button" class="small" @click=${this.again}>${t("errors.again")}</button></p>`;
     }
 
+    private ranked(rows: readonly OpenRecording[]): boolean {
+        return this.errors.settled && rows.every(({ confirmed }) => confirmed);
+    }
+
+    /** The mean error of every model. */
+    private meansOf(rows: readonly OpenRecording[]): (number | undefined)[] {
+        return this.models.names.map((name) => mean(rows.map((one) => this.errors.errorOf(one, name))));
+    }
+
     private table(rows: readonly OpenRecording[]): TemplateResult {
         const { names, own, sameMotor } = this.models;
-        const of = (one: OpenRecording): (number | undefined)[] => names.map((name) => this.errors.errorOf(one, name));
-        const all = rows.map(of);
-        const ranked = (of: readonly OpenRecording[]): boolean =>
-            this.errors.settled && of.every(({ confirmed }) => confirmed);
-        const means = names.map((_, i) => mean(all.map((errors) => errors[i])));
         return html`<table class="errors"><caption>${tHtml("errors.caption", { model: own.toUpperCase(), same: sameMotor ? "yes" : "no" })}</caption>
             <thead><tr><td></td>${names.map(
                 (name) =>
@@ -70,16 +76,41 @@ export class RecordingsTable extends LiveElement {
             <tbody>${rows.map(
                 (
                     one,
-                    i,
                 ) => html`<tr class=${one.confirmed ? "" : "unranked"} aria-current=${one === this.shown ? "true" : nothing}>
-                <th scope="row"><button type="button" class="link" @click=${() => this.show(one)}>${one.name}</button></th>
-                ${cells(all[i]!, ranked([one]))}</tr>`,
+                <th scope="row"><button type="button" class="link" @click=${() => this.show(one)}>${fileName(one.name)}</button></th>
+                ${cells(
+                    names.map((name) => this.errors.errorOf(one, name)),
+                    this.ranked([one]),
+                )}</tr>`,
             )}</tbody>${
                 rows.length < 2
                     ? nothing
                     : html`<tfoot><tr class=${rows.every(({ confirmed }) => confirmed) ? "" : "unranked"}><th scope="row">${t("errors.mean")}</th>
-                        ${cells(means, ranked(rows))}</tr></tfoot>`
+                        ${cells(this.meansOf(rows), this.ranked(rows))}</tr></tfoot>`
             }</table>`;
+    }
+
+    /** Which model fits best, and by how much. */
+    private winner(rows: readonly OpenRecording[]): TemplateResult | typeof nothing {
+        if (!this.ranked(rows)) return nothing;
+        const errors = this.meansOf(rows);
+        const known = this.models.names
+            .map((name, i) => ({ model: name.toUpperCase(), error: errors[i] ?? NaN }))
+            .filter(({ error }) => !Number.isNaN(error))
+            .sort((one, other) => one.error - other.error);
+        const [best, next] = known;
+        if (!best || !next || errors.includes(undefined)) return nothing;
+        const worst = known.at(-1)!;
+        const less = ({ error }: { error: number }): number => Math.round(100 * (1 - best.error / error)) || 0;
+        return html`<p class="winner">${tHtml("errors.winner", {
+            ...{
+                best: best.model,
+                error: steadyNumber(MRAD * best.error, 1),
+                files: rows.length > 1 ? "all" : "one",
+            },
+            ...{ second: next.model, next: less(next), others: known.length > 2 ? "several" : "one" },
+            ...{ worst: worst.model, least: less(worst) },
+        })}</p>`;
     }
 
     private unranked(rows: readonly OpenRecording[]): TemplateResult | typeof nothing {
@@ -100,7 +131,7 @@ function cells(errors: readonly (number | undefined)[], ranked: boolean): Templa
         (error) =>
             html`<td class=${error !== undefined && error === least ? "least" : ""}>${
                 error === undefined ? "…" : Number.isNaN(error) ? "–" : steadyNumber(MRAD * error, 1)
-            }${error !== undefined && error === least ? html` <span class="smallest">${t("apart.smallest")}</span>` : nothing}</td>`,
+            }${error !== undefined && error === least ? html` <span class="unseen">${t("apart.smallest")}</span>` : nothing}</td>`,
     );
 }
 
