@@ -101,14 +101,18 @@ test("the one header stands alone, in every language", () => {
     run(path.join(here, "linked"));
 });
 
-test("a build that contracts is found by the self-test", { skip: slow || (!fma && "no fused multiply-add here") }, () => {
-    const loose = path.join(here, "loose.c");
-    const text = readFileSync(`${joined}/friction.c`, "utf8");
-    assert.ok(text.includes('#pragma GCC optimize("fp-contract=off")\n'));
-    writeFileSync(loose, text.replace('#pragma GCC optimize("fp-contract=off")\n', ""));
-    assert.match(bits("loose", "gcc", ["-O2", "-mfma", "-ffp-contract=fast"], loose), /\nfailed\n$/);
-    if (have("clang")) assert.match(bits("clang", "clang", ["-O2", "-mfma", "-ffp-contract=fast"]), /\nfailed\n$/);
-});
+test(
+    "a build that contracts is found by the self-test",
+    { skip: slow || (!fma && "no fused multiply-add here") },
+    () => {
+        const loose = path.join(here, "loose.c");
+        const text = readFileSync(`${joined}/friction.c`, "utf8");
+        assert.ok(text.includes('#pragma GCC optimize("fp-contract=off")\n'));
+        writeFileSync(loose, text.replace('#pragma GCC optimize("fp-contract=off")\n', ""));
+        assert.match(bits("loose", "gcc", ["-O2", "-mfma", "-ffp-contract=fast"], loose), /\nfailed\n$/);
+        if (have("clang")) assert.match(bits("clang", "clang", ["-O2", "-mfma", "-ffp-contract=fast"]), /\nfailed\n$/);
+    },
+);
 
 test("a build with the freedoms of fast arithmetic does not compile", () => {
     for (const compiler of ["gcc", "clang"].filter(have))

@@ -478,7 +478,10 @@ test("the difference is that of a channel in which the runs differ", async ({ ex
     expect(Math.max(...line.y.map(Math.abs))).toBeGreaterThan(0);
 });
 
-test("the word beside the title is that of the instant that is shown, and names its model", async ({ explorer, page }) => {
+test("the word beside the title is that of the instant that is shown, and names its model", async ({
+    explorer,
+    page,
+}) => {
     const chip = page.locator("state-chip");
     const at = async (settings: string): Promise<void> => {
         await page.goto("about:blank");

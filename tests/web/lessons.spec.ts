@@ -236,7 +236,10 @@ test("what a lesson says to try next is accepted by the page", async ({ explorer
         }
 });
 
-test("a question is asked of its own state, before the first step, with nothing over it", async ({ explorer, page }) => {
+test("a question is asked of its own state, before the first step, with nothing over it", async ({
+    explorer,
+    page,
+}) => {
     test.setTimeout(120_000);
     await explorer.open("#/experiments?run=drift_test&T=0.004&v=1");
     await explorer.tab("numbers");

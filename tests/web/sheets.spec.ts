@@ -198,7 +198,7 @@ test("angles in degrees: plots, readings and fields, remembered; link, command a
     expect(after.given).toEqual({});
     await explorer.tab("share");
     const waiting = page.waitForEvent("download");
-    await explorer.choose("CSV");
+    await explorer.choose(words("plot.file"));
     const file = await readFile(await (await waiting).path(), "utf8");
     expect(file).toContain("[rad]");
     expect(file).not.toContain("°");

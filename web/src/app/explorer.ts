@@ -309,7 +309,8 @@ class FrictionExplorer extends LiveElement {
                     label: t("page.views"),
                     button: html`<span aria-hidden="true">☰</span>`,
                     closes: true,
-                    sheet: () => html`<ul class="view-list"><li><a href="#/">${t("page.brand")}</a></li>${this.viewLinks(current)}</ul>`,
+                    sheet: () =>
+                        html`<ul class="view-list"><li><a href="#/">${t("page.brand")}</a></li>${this.viewLinks(current)}</ul>`,
                 })}
                 <nav aria-label=${t("page.views")}><ul>${this.viewLinks(current)}</ul></nav>
                 <p class="view-name" aria-hidden="true">${t(current.title)}</p>

@@ -305,7 +305,11 @@ export class Engine {
         const titled = height >= ROOM_FOR_TITLE;
         const left = Math.round(LEFT * size);
         const axisHeight = Math.round((titled ? BOTTOM.titled : BOTTOM.untitled) * size);
-        const padding = { top: Math.max(TOP, palette.value.size / 2), right: plot.endLabels && !plot.loop ? RIGHT_OF_ENDS : RIGHT, bottom: 0 };
+        const padding = {
+            top: Math.max(TOP, palette.value.size / 2),
+            right: plot.endLabels && !plot.loop ? RIGHT_OF_ENDS : RIGHT,
+            bottom: 0,
+        };
         if (plot.square) {
             const [across, down] = [width - left - padding.right, height - padding.top - axisHeight];
             const side = Math.max(10, Math.min(across, down));

@@ -189,7 +189,7 @@ class PendulumView extends PlayedView {
     private holdLink(): TemplateResult {
         const diagram = this.friction.experiment("curve", "drive_backdrive");
         const there = writePlace("drive-backdrive", carriedSettings(this.store, diagram, holdRows));
-        return html`<a class="hold-link" href=${there}>${t("pendulum.holds")} <span aria-hidden="true">→</span></a>`;
+        return html`<a class="hold-link" href=${there} title=${t("pendulum.holds-title")}>${t("pendulum.holds")} <span aria-hidden="true">→</span></a>`;
     }
 
     protected override runSettings(): TemplateResult {
