@@ -1,4 +1,4 @@
-// How much of a long test is done: the watched build takes ten times as long for a step, and the released one does it all.
+// How much of a long test is done: the watched build takes ten times as long for a step; the released one does it all.
 #ifndef TESTS_SHARE_H
 #define TESTS_SHARE_H
 
