@@ -30,7 +30,7 @@ node     = web/node_modules/.package-lock.json
 
 .DELETE_ON_ERROR:
 .PHONY: help setup native wasm web serve dist test test-all test-fast test-native test-watched test-generated test-command \
-        test-unit test-wasm test-page test-links test-looks test-install bench bench-wasm bench-web bench-visit bench-instructions lint format accuracy \
+        test-unit test-wasm test-page test-links test-looks test-install bench bench-wasm bench-web bench-frames bench-visit bench-instructions lint format accuracy \
         generate install uninstall amalgamation docs clean
 
 help:
@@ -50,6 +50,7 @@ help:
 	@echo '                  BENCH=short  every row once, into build/bench/short.json'
 	@echo 'make bench-wasm   the module against JavaScript'
 	@echo 'make bench-web    frame times of every view at a quarter of the processor, and a soak of SOAK=600 seconds'
+	@echo 'make bench-frames frames of the running stage and of a dragged slider, beside an empty page'
 	@echo 'make bench-visit  a first visit over a slow network: bytes, requests, first plot'
 	@echo 'make bench-instructions   instructions of each kernel against the committed ones;  UPDATE=1  writes those'
 	@echo 'make accuracy     every law and method of the transform against 50 digits, over SETS=100000 parameter sets'
@@ -267,6 +268,9 @@ bench-wasm: wasm $(node)
 
 bench-web: web | need-chromium
 	node benchmarks/web.mjs
+
+bench-frames: web | need-chromium
+	node benchmarks/frames.mjs
 
 $(B)/instructions: benchmarks/instructions.c $(B)/libfriction.a Makefile | need-gcc
 	@echo 'link   $@' && $(CC) $(release) $(warnings) $(include) $(filter %.c %.a,$^) -lm -o $@

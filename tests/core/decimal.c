@@ -1,6 +1,6 @@
 // Decimal digits against the C library's, which rounds correctly: every size of number, halves, and what is too large.
 #include "random.h"
-#include "share.h"
+#include "fewer.h"
 
 #include "base/decimal.h"
 #include "friction/base.h"
@@ -32,7 +32,7 @@ static double read(const char *text)
 Test(decimal, writes_what_the_c_library_writes)
 {
     Random random = {1};
-    for (int i = 0; i < 200000 * SHARE; i++) {
+    for (int i = 0; i < 200000 / FEWER; i++) {
         double x = i % 2 ? from_random_bits(&random) : random_log(&random, 1e-9, 1e12);
         if (i % 5 == 0)
             x = floor(x * 8) / 8; // halves of the last digit

@@ -4,7 +4,7 @@
 #include "friction/law.h"
 #include "friction/servo.h"
 #include "random.h"
-#include "share.h"
+#include "fewer.h"
 #include "runs.h"
 #include "reports.h"
 
@@ -412,7 +412,7 @@ static double any_value(Random *random, const FrParam *row)
 }
 
 /// Random settings in all.
-enum { FORMS = (int)(100000 * SHARE) };
+enum { FORMS = 100000 / FEWER };
 
 Test(describe, whatever_is_accepted_computes_and_is_described)
 {

@@ -3,7 +3,7 @@
 #include "contacts.h"
 #include "runs.h"
 #include "reports.h"
-#include "share.h"
+#include "fewer.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -82,7 +82,7 @@ Test(measures, element_a_stands_still_for_two_hours)
         double before[FR_CHANNEL_MAX], after[FR_CHANNEL_MAX], value[FR_MEASURE_COUNT];
         measure(&run, 1.0, value);
         fr_run_now(&run, before);
-        measure(&run, 7200.0 * SHARE, value);
+        measure(&run, 7200.0 / FEWER, value);
         fr_run_now(&run, after);
         cr_expect(after[1] == before[1] && after[2] == 0.0, "%s drifts by %g", benches[b], after[1] - before[1]);
         cr_expect_eq(value[FR_DRIFT], 0.0);
@@ -129,7 +129,7 @@ Test(measures, elements_c_and_d_stand_still_for_an_hour)
             measure(&run, 5.0, value);
             fr_run_now(&run, before);
             run.experiment->contact(fr_run_model(&run), run.state, 0, &one);
-            measure(&run, 3600.0 * SHARE, value);
+            measure(&run, 3600.0 / FEWER, value);
             fr_run_now(&run, after);
             run.experiment->contact(fr_run_model(&run), run.state, 0, &two);
             cr_expect_eq(after[1], before[1], "%s %s drifts by %g", benches[b], settings, after[1] - before[1]);

@@ -80,7 +80,7 @@ test("a card names its curves, says what is not known, and the top says which fi
     await expect(eighth.locator(".curves li").last()).toContainText("0.5 m/s");
     const held = page.locator(".held");
     await expect(held).toContainText(
-        "Kikuuwe 2006: 12 figures, up to fig 20 without 2, 3, 4, 9, 10, 12, 15, 18; Section II-A.",
+        "Kikuuwe 2006: 12 figures up to fig 20, except 2, 3, 4, 9, 10, 12, 15, 18; Section II-A.",
     );
     await expect(held).toContainText("Dupont 1993: no figure; Eq 34.");
 });
