@@ -111,8 +111,8 @@ static const Unit *unit_of(int column, const char *name, int length)
     return NULL;
 }
 
-/// The length of a name without the unit behind it, "name [unit]", "name (unit)" or "name_unit"; its whole length when
-/// there is none. `unit` is set.
+/// The length of a name without the unit behind it, "name [unit]", "name (unit)" or "name_unit"; its whole length
+/// without a unit. `unit` is set to what was found.
 static int without_unit(int column, const char *field, int length, const Unit **unit)
 {
     char last = length > 0 ? field[length - 1] : '\0', open = last == ']' ? '[' : last == ')' ? '(' : '_';

@@ -38,7 +38,7 @@ double fr_slip_smallest_m(const Decay *decay);
 /// M/(v_S (M + D)): u for each unit of |x|.
 FrDouble2 fr_slip_rate(const Decay *decay, FrDouble2 M);
 
-/// The rows of what these laws have in common, by which fr_slip_parameter knows them.
+/// The rows of the parameters that these laws share; fr_slip_parameter compares with them.
 typedef struct DecayRows {
     const FrParam *F_S, *F_C, *D;
 } DecayRows;

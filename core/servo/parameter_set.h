@@ -19,7 +19,7 @@ void fr_parameter_word(Reader *reader, const char *place, char *word);
 /// none. What is malformed is reported.
 int fr_parameter_sets(Reader *reader, ParameterSet *sets);
 
-/// The set of this servo and model, NULL or "" for any; NULL, with a report, if it is none or more than one.
+/// The set of this servo and model; NULL or "" means any of them. NULL, with a report, unless exactly one set fits.
 const ParameterSet *fr_parameter_set_choose(Reader *reader, const ParameterSet *sets, int count, const char *servo,
                                             const char *model);
 

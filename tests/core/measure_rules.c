@@ -136,7 +136,7 @@ Test(measure_rules, motion_is_what_the_last_step_computes, .init = begin)
     feed(0.5, 0.1, 0.0, 0.0);
     cr_expect_eq(measuring.motion, FR_MOTION_STICKS, "on a spring of its own, say");
     feed(2.0, -0.1, -0.1, 0.0);
-    cr_expect_eq(measuring.motion, FR_MOTION_SLIPS, "one reversal is none");
+    cr_expect_eq(measuring.motion, FR_MOTION_SLIPS, "one reversal is not chatter");
     feed(2.0, 0.1, 0.1, 0.0);
     cr_expect_eq(measuring.motion, FR_MOTION_CHATTERS);
     feed(2.0, 0.1, 0.1, 0.0);

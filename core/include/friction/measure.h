@@ -42,9 +42,9 @@ typedef enum FrMeasure {
 /// What a contact does in a step, as it is computed.
 typedef enum FrMotion {
     FR_MOTION_NONE,     ///< no step yet
-    FR_MOTION_SLIPS,    ///< it slips, or friction could not stop it within the step
+    FR_MOTION_SLIPS,    ///< it slips, and friction could not stop it within the step
     FR_MOTION_STICKS,   ///< the friction law acts at a velocity of exactly 0
-    FR_MOTION_CREEPS,   ///< it is `at rest`, and its model lets it slip all the same
+    FR_MOTION_CREEPS,   ///< it is `at rest`, and its model lets it slip nevertheless
     FR_MOTION_CHATTERS, ///< its velocity has reversed in this step and in the one before
 } FrMotion;
 

@@ -60,8 +60,8 @@ typedef struct FrRecordingReader {
     bool full;                                      ///< the rest of the file cannot be used
     bool comma;                                     ///< a number has had a decimal comma
     FrRecordingSource source[FR_RECORDING_COLUMNS]; ///< where each column comes from
-    double scale[FR_RECORDING_COLUMNS];             ///< by which its numbers are multiplied
-    double zero[FR_RECORDING_COLUMNS];              ///< what is taken from them before
+    double scale[FR_RECORDING_COLUMNS];             ///< factor from its numbers to the unit of the column
+    double zero[FR_RECORDING_COLUMNS];              ///< subtracted from its numbers before that
     double largest[FR_RECORDING_COLUMNS];           ///< magnitude of its numbers
     char header[FR_RECORDING_LINE_MAX];             ///< the line of names
     int of[FR_RECORDING_FIELD_MAX];                 ///< the column of each field, -1 for an unknown one

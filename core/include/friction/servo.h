@@ -149,13 +149,13 @@ typedef enum FrServoRegion {
 FrServoRegion fr_servo_region(const FrServoFriction *friction, bool viscous, double tau_m, double tau_e, double omega,
                               double *margin);
 
-/// The nearest torques at which a gearbox does something else than at an operating point (tau_m, tau_e), by
-/// FrServoRegion
-/// + 1. At the point's own region they are the point's. NaN where there is none.
+/// The torques nearest to an operating point (tau_m, tau_e) at which a gearbox is in each region; the index is the
+/// FrServoRegion plus 1. For the region of the point itself they are its own torques; NaN for a region that is never
+/// reached.
 typedef struct FrServoNearest {
     double load[3]; ///< tau_e at the same tau_m, in either direction [N m]
-    double
-        motor[3]; ///< tau_m at the same tau_e [N m], without a change of its sign; for tau_m = 0, against tau_e or > 0
+    /// tau_m at the same tau_e, without a change of its sign [N m]; from tau_m = 0 against tau_e, or positive
+    double motor[3];
 } FrServoNearest;
 
 /// Find them: the friction limit is quadratic between its bends, whose roots order all areas along both lines; each

@@ -151,6 +151,7 @@ class FrictionExplorer extends LiveElement {
         if (before && this.shown.peek()?.store === before) await currentView.value?.again?.(plays);
     }
 
+    /** Show a lesson's answer, or something to try. */
     private readonly follow = (hash: string): Promise<void> => this.open(hash, true);
 
     private async arrive(hash: string, whole: boolean): Promise<readonly string[]> {

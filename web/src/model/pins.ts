@@ -33,7 +33,7 @@ export interface ViewPin extends Pin {
     difference: ReadonlySignal<Difference>;
 }
 
-/** The differences between a pin and the current settings: symbols, "" where there is none, and values. */
+/** The differences between a pin and the current settings: their symbols ("" for a row without one) and values. */
 export interface Difference {
     parts: readonly { sign: string; is: string }[];
     text: string;

@@ -1,5 +1,5 @@
 // The description of one parameter of the panel, at a fixed place and of a fixed height: the row under the pointer or with
-// the focus, and the last one when there is none; before that, what the experiment shows.
+// the focus, or the last one that had either. Before the first one: what the experiment shows.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Entry, Param } from "../../../wasm/friction";
 import { numberIn, unitText } from "../i18n/number-text";
