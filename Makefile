@@ -30,12 +30,13 @@ node     = web/node_modules/.package-lock.json
 
 .DELETE_ON_ERROR:
 .PHONY: help setup native wasm web serve dist test test-all test-fast test-native test-watched test-generated test-command \
-        test-unit test-wasm test-page test-links test-looks test-install bench bench-wasm bench-web bench-frames bench-visit bench-instructions lint format accuracy \
+        test-unit test-wasm test-page test-page-long test-links test-looks test-install again bench bench-wasm bench-web bench-frames bench-visit bench-instructions lint format accuracy \
         generate install uninstall amalgamation docs clean
 
 help:
 	@echo 'make serve        build what is needed and serve the explorer, printing its address'
-	@echo 'make test         build and test everything;  make test-all  with the slow tests too'
+	@echo 'make test         build and test everything; what has passed, and has not changed, is not run again:  AGAIN=1  does'
+	@echo 'make test-page-long  the tests of the page that take longer;  make test-all  everything, also what takes half an hour'
 	@echo 'make test-links   follow ten thousand malformed links'
 	@echo 'make setup        install every tool of every target (Debian)'
 	@echo 'make native       build/libfriction.a and the command build/friction'
@@ -160,7 +161,8 @@ $(B)/amalgamation/friction.c: core/package/amalgamate.py $(library) $(headers) $
 
 # ---------------------------------------------------------------- WebAssembly: one module without imports
 
-wasm: wasm/dist/friction.wasm wasm/dist/description.json wasm/dist/friction.js
+module_files = wasm/dist/friction.wasm wasm/dist/description.json wasm/dist/friction.js
+wasm: $(module_files)
 
 # every engine with SIMD also has the other features
 engine = -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
@@ -209,14 +211,24 @@ dist: wasm $(node)
 
 # ---------------------------------------------------------------- tests
 
+# What has passed is not run again until a file changes that it could depend on; AGAIN=1 runs it all the same.
+parts   = native watched generated command unit wasm install page page-long
+passed  = $(B)/passed$(if $(ALL),-all)
+files   = $(shell find core wasm web tests benchmarks -type f ! -path '*/node_modules/*' ! -path 'wasm/dist/*') $(wildcard *.md *.cff Makefile)
+of_page = web/% tests/web/% benchmarks/%
+
+$(parts:%=$(passed)/%): $(if $(AGAIN),again)
+$(parts:%=test-%): test-%: $(passed)/%
+	@date -r $< '+$* passed: %F %H:%M'
+
 # installs what is missing, after printing it
 test:
 	@sh .ci/need.sh --install gcc clang clang-runtime cxx ar emcc node npm chromium criterion pkg-config python3-mpmath
 	@$(MAKE) --no-print-directory -j$(jobs) --output-sync=target test-fast
 	@$(MAKE) --no-print-directory test-page
 
-# also what takes long: every generated file made again, the page's tests with the tag @slow, axe in every look of every
-# state, ten thousand links, the page against its pictures
+# also what takes long: every generated file made again, the page's tests with the tags @long and @slow, axe in every look
+# of every state, ten thousand links, the page against its pictures
 test-all:
 	@ALL=1 $(MAKE) --no-print-directory test
 	@$(MAKE) --no-print-directory test-links test-looks
@@ -224,33 +236,48 @@ test-all:
 # everything but the page
 test-fast: test-native test-watched test-generated test-command test-unit test-wasm test-install
 
-test-native: $(B)/gcc/test
+$(passed)/native: $(B)/gcc/test
 	$(B)/gcc/test
+	@mkdir -p $(@D) && touch $@
 
-test-watched: $(B)/watched/test
+$(passed)/watched: $(B)/watched/test
 	$(B)/watched/test
+	@mkdir -p $(@D) && touch $@
 
 # generated files match their current scripts
-test-generated: | need-node
+$(passed)/generated: $(filter-out $(of_page),$(files)) | need-node
 	node --test $(wildcard tests/reference/*.test.mjs)
+	@mkdir -p $(@D) && touch $@
 
-test-command: native $(B)/watched/friction | need-node
+$(passed)/command: $(filter-out $(of_page),$(files)) $(B)/friction $(B)/watched/friction | need-node
 	node --test $(wildcard tests/cli/*.test.mjs)
 	FRICTION=$(B)/watched/friction node --test $(wildcard tests/cli/*.test.mjs)
+	@mkdir -p $(@D) && touch $@
 
 # the installed library: installed somewhere, and used from there
-test-install: native $(B)/$(shared) amalgamation | need-gcc+clang+cxx+pkg-config+node
+$(passed)/install: $(filter-out $(of_page),$(files)) $(B)/friction $(B)/libfriction.a $(B)/$(shared) $(B)/amalgamation/friction.c | need-gcc+clang+cxx+pkg-config+node
 	node --test $(wildcard tests/install/*.test.mjs)
+	@mkdir -p $(@D) && touch $@
 
-test-wasm: wasm native $(B)/gcc/parity $(B)/watched/parity
+$(passed)/wasm: $(filter-out $(of_page),$(files)) $(module_files) $(B)/friction $(B)/gcc/parity $(B)/watched/parity
 	node --test $(wildcard tests/wasm/*.test.mjs tests/parity/*.test.mjs)
+	@mkdir -p $(@D) && touch $@
 
 # the page's logic that needs no browser
-test-unit: wasm/dist/friction.wasm wasm/dist/description.json $(node)
+$(passed)/unit: $(files) wasm/dist/friction.wasm wasm/dist/description.json $(node)
 	node tests/web/unit/run.mjs
+	@mkdir -p $(@D) && touch $@
 
-test-page: dist web $(B)/gcc/parity | need-chromium
+$(passed)/page: $(files) | need-chromium
+	@$(MAKE) --no-print-directory dist web $(B)/gcc/parity
 	web/node_modules/.bin/playwright test -c tests/web
+	@mkdir -p $(@D) && touch $@
+
+# the page's tests that take more than a second or two; every change must pass them too
+$(passed)/page-long: $(files) | need-chromium
+	@$(MAKE) --no-print-directory dist web $(B)/gcc/parity
+	TIER=long web/node_modules/.bin/playwright test -c tests/web
+	@mkdir -p $(@D) && touch $@
 
 test-looks: web | need-chromium
 	UPDATE=$(UPDATE) web/node_modules/.bin/playwright test -c tests/web/looks.config.ts

@@ -1,7 +1,7 @@
 // Accessibility: no violation found by axe, names on everything, use by keyboard alone, phone width, both themes.
 import type { Page } from "@playwright/test";
 import { focusUnseen, namesMissing, smallTargets, violations } from "./accessible";
-import { ALL, expect, test } from "./explorer";
+import { ALL, expect, test, oneIn } from "./explorer";
 
 const views = ["pendulum", "experiments", "law", "drive-backdrive", "papers", "benchmark"];
 
@@ -102,7 +102,7 @@ async function faults(page: Page, { colorScheme, width }: (typeof LOOKS)[number]
 }
 
 for (const [at, { name, link, act, drawer }] of states.entries()) {
-    test(`axe finds nothing: ${name}`, async ({ explorer, page }) => {
+    test(`axe finds nothing: ${name}${oneIn(3, at)}`, async ({ explorer, page }) => {
         test.setTimeout(120_000);
         await page.emulateMedia({ reducedMotion: "reduce" });
         await explorer.open(link);
@@ -125,7 +125,7 @@ for (const [at, { name, link, act, drawer }] of states.entries()) {
     });
 }
 
-test("what the keyboard comes to shows it", async ({ explorer, page }) => {
+test("what the keyboard comes to shows it @long", async ({ explorer, page }) => {
     for (const view of views) {
         await explorer.open(`#/${view}`);
         await page.evaluate(() => scrollTo(0, 0));
@@ -133,7 +133,7 @@ test("what the keyboard comes to shows it", async ({ explorer, page }) => {
     }
 });
 
-test("with reduced motion nothing plays by itself", async ({ explorer, page }) => {
+test("with reduced motion nothing plays by itself @long", async ({ explorer, page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     for (const view of ["pendulum", "experiments", "drive-backdrive"]) {
         await explorer.open(`#/${view}`);
@@ -147,7 +147,7 @@ test("with reduced motion nothing plays by itself", async ({ explorer, page }) =
     }
 });
 
-test("what plays stops when the system asks for reduced motion", async ({ explorer, page }) => {
+test("what plays stops when the system asks for reduced motion @long", async ({ explorer, page }) => {
     for (const view of ["pendulum", "experiments"]) {
         await page.emulateMedia({ reducedMotion: "no-preference" });
         await explorer.open(`#/${view}`);
@@ -160,7 +160,7 @@ test("what plays stops when the system asks for reduced motion", async ({ explor
     }
 });
 
-test("in forced colours everything that is drawn can be told from its ground", async ({ explorer, page }) => {
+test("in forced colours everything that is drawn can be told from its ground @long", async ({ explorer, page }) => {
     await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
     for (const view of views) {
         await explorer.open(`#/${view}`);
@@ -216,7 +216,7 @@ test("in forced colours everything that is drawn can be told from its ground", a
     }
 });
 
-test("the theme follows the system, can be chosen, and is remembered", async ({ explorer, page }) => {
+test("the theme follows the system, can be chosen, and is remembered @long", async ({ explorer, page }) => {
     await page.emulateMedia({ colorScheme: "dark" });
     await explorer.open("#/law");
     const ground = (): Promise<string> =>

@@ -9,7 +9,7 @@ async function hurry(page: Page): Promise<void> {
     await expect(page.getByRole("table", { name: words("benchmark.table") })).toBeVisible({ timeout: 18_000 });
 }
 
-test("every row is measured in a worker, with its error, and copied as Markdown", async ({ explorer, page }) => {
+test("every row is measured in a worker, with its error, and copied as Markdown @long", async ({ explorer, page }) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await explorer.open("#/benchmark");
     await expect(page.getByRole("table")).toHaveCount(0);
@@ -53,7 +53,7 @@ test(
     },
 );
 
-test("it can be cancelled, and leaves nothing running", async ({ explorer, page }) => {
+test("it can be cancelled, and leaves nothing running @long", async ({ explorer, page }) => {
     await explorer.open("#/benchmark?length=long&v=1");
     await page.getByRole("button", { name: "Run the benchmark" }).click();
     await expect(page.getByRole("progressbar")).toBeVisible();

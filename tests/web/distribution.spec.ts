@@ -46,7 +46,7 @@ test("the module, each script and each text is fetched once, a view's own when i
         expect(place("law-view-")).toBeLessThan(place(later));
 });
 
-test("a view that cannot be loaded says so, and can be opened later", async ({ explorer, page }) => {
+test("a view that cannot be loaded says so, and can be opened later @long", async ({ explorer, page }) => {
     await page.route("**/law-view-*.js", (route) => route.abort());
     await explorer.open("#/pendulum");
     const link = page.getByRole("banner").getByRole("link", { name: "Law", exact: true });

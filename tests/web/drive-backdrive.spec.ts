@@ -99,7 +99,7 @@ test("velocity narrows the static area of M4, and leaves M1 alone", async ({ exp
     expect(await width()).toBe(dry);
 });
 
-test("the operating point says what the library says, wherever it is drawn to", async ({
+test("the operating point says what the library says, wherever it is drawn to @long", async ({
     explorer,
     page,
     friction,
@@ -145,7 +145,7 @@ test("what is missing to the limits is where the library has them", async ({ exp
     run.close();
 });
 
-test("what is missing is the same on both sides of the diagram, at rest too", async ({ explorer, page }) => {
+test("what is missing is the same on both sides of the diagram, at rest too @long", async ({ explorer, page }) => {
     const missing = async (tau_m: number, tau_e: number): Promise<string> => {
         await page.goto("about:blank");
         await explorer.open(`#/drive-backdrive?quadrants=four&trail=off&tau_m=${tau_m}&tau_e=${tau_e}&v=1`);
@@ -249,7 +249,7 @@ test("a finger draws the ring", async ({ explorer, page }) => {
     await cdp.detach();
 });
 
-test("screen readers are told once when the point has come to rest", async ({ explorer, page }) => {
+test("screen readers are told once when the point has come to rest @long", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?v=1");
     await ring(page).focus();
     for (let i = 0; i < 3; i++) await page.keyboard.press("PageDown");

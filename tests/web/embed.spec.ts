@@ -109,7 +109,7 @@ test("a run is told with its time and the hash of its state", async ({ friction,
     run.close();
 });
 
-test("what is wrong is named, all of it, and changes nothing", async ({ page }) => {
+test("what is wrong is named, all of it, and changes nothing @long", async ({ page }) => {
     const frame = await embed(page, "?embed=1#/experiments?run=belt_stick_slip&F_S=7&v=1");
     await expect(frame.locator("experiments-view")).toBeVisible();
     await expect.poll(async () => (await ask(page, { friction: "get" })).steps!).toBeGreaterThan(50);
@@ -167,7 +167,7 @@ test("who is not the page around it gets no answer", async ({ page }) => {
     expect(frame.url()).toContain("F_S=3");
 });
 
-test("what a reader moves is told, once in a frame, and not before anything was asked", async ({ page }) => {
+test("what a reader moves is told, once in a frame, and not before anything was asked @long", async ({ page }) => {
     const frame = await embed(page, "?embed=1#/law");
     const slider = frame.locator('.slider-row[data-key="F_S"] input[type=range]');
     const entries = await page.evaluate(() => history.length);
@@ -195,7 +195,7 @@ test("what a reader moves is told, once in a frame, and not before anything was 
     expect(await page.evaluate(() => history.length)).toBe(entries);
 });
 
-test("it has no frame of its own, remembers nothing, and opens as a whole in a new tab", async ({ page }) => {
+test("it has no frame of its own, remembers nothing, and opens as a whole in a new tab @long", async ({ page }) => {
     // Of the same site, where storage is available.
     const beside = parentAt().replace("localhost", "127.0.0.1");
     const frame = await embed(page, "?embed=1#/law", "", 640, beside);
@@ -254,7 +254,7 @@ test("its keys work only while it has the focus", async ({ page }) => {
     await expect(frame.getByRole("button", { name: "Play" })).toBeVisible();
 });
 
-test("nothing is wider than a narrow frame", async ({ page }) => {
+test("nothing is wider than a narrow frame @long", async ({ page }) => {
     for (const view of ["pendulum", "law", "drive-backdrive", "experiments"]) {
         const frame = await embed(page, `?embed=1#/${view}`, "", 360);
         await expect(frame.locator(`${view}-view`)).toBeVisible();

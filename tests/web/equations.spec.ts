@@ -115,7 +115,7 @@ const EQUATIONS = [
     ...["approximate", "general"].map((transform) => `#/experiments?element=A&transform=${transform}&v=1`),
 ];
 
-test("every letter is a parameter's or is explained", async ({ explorer, page }) => {
+test("every letter is a parameter's or is explained @long", async ({ explorer, page }) => {
     test.setTimeout(90_000);
     for (const hash of EQUATIONS) {
         await show(explorer, hash);

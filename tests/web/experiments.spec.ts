@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { copied, expect, expectSame, root, test, type Explorer, says, words } from "./explorer";
+import { copied, expect, expectSame, root, test, type Explorer, says, words, oneIn } from "./explorer";
 
 const names = [
     "sliding_block",
@@ -37,8 +37,8 @@ test("every run with contacts can be chosen, and no other", async ({ explorer, p
     await expect(page.locator(".experiment-choice a strong")).toHaveText(described.map(({ title }) => title));
 });
 
-for (const name of names) {
-    test(`${name} runs, without a number that is none`, async ({ explorer, page, friction }) => {
+for (const [at, name] of names.entries()) {
+    test(`${name} runs, without a number that is none${oneIn(3, at)}`, async ({ explorer, page, friction }) => {
         await explorer.open(`#/experiments?run=${name}&twin=explicit&v=1`);
         const before = await picture(page);
         await page.waitForFunction(() => window.__explorer.steps > 40);
@@ -114,7 +114,7 @@ test("element A rests, and the explicit law chatters beside it", async ({ explor
     await expect(cell(page, "largest-step", 1)).not.toHaveText(/^(…|)$/, { timeout: 10_000 });
 });
 
-test("a twin is chosen and put away, up to three, and the address follows", async ({ explorer, page }) => {
+test("a twin is chosen and put away, up to three, and the address follows @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=belt_stick_slip&v=1");
     const chips = page.locator(".twins");
     await page.locator("[popovertarget=compare-choice]").click();
@@ -133,7 +133,7 @@ test("a twin is chosen and put away, up to three, and the address follows", asyn
     await expect.poll(series).toEqual(["u lugre", "v lugre", "u A", "v A"]);
 });
 
-test("a link comes back the same, and each experiment keeps what was given", async ({ explorer, page }) => {
+test("a link comes back the same, and each experiment keeps what was given @long", async ({ explorer, page }) => {
     const state = "#/experiments?run=release_admittance&K=500000&element=C&twin=D,tanh&speed=1/10&change=here&v=1";
     await explorer.open(state);
     const first = await explorer.shown();
@@ -156,7 +156,7 @@ test("a link comes back the same, and each experiment keeps what was given", asy
     await expect(page).toHaveTitle(/Block on an incline · Experiments/);
 });
 
-test("an unknown experiment is said, with those there are", async ({ explorer, page }) => {
+test("an unknown experiment is said, with those there are @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=nothing&K=3&v=1");
     await expect(page.getByText(/“nothing”.*sliding_block, /)).toBeVisible();
     expect((await explorer.shown()).given).toEqual({});
@@ -165,7 +165,7 @@ test("an unknown experiment is said, with those there are", async ({ explorer, p
     await expect(page.locator(".panel-findings .finding")).toContainText("choose up to 3 of");
 });
 
-test("a time step that is too long for element C is warned of in the library's words", async ({
+test("a time step that is too long for element C is warned of in the library's words @long", async ({
     explorer,
     friction,
     page,
@@ -203,7 +203,10 @@ test("a twin that the library refuses is not drawn, and why", async ({ explorer,
     await expect(page.locator(".measures thead th")).toHaveCount(2);
 });
 
-test("a figure's card has the paper's numbers beside the program's, and sets it up", async ({ explorer, page }) => {
+test("a figure's card has the paper's numbers beside the program's, and sets it up @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/experiments?run=robot_joint&v=1");
     await explorer.tab("figures");
     const card = page.getByRole("region", { name: "Cisneros 2022, fig 12, Stribeck" });
@@ -304,7 +307,7 @@ test("grabbing a block starts the run and pulls it, let go it has no force; para
     await expect(page.locator(".picture-note")).toHaveText("");
 });
 
-test("the picture stays while a hand holds, beyond the range of the run", async ({ explorer, page }) => {
+test("the picture stays while a hand holds, beyond the range of the run @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=sliding_block&v=1");
     await grab(page, "spring", 300);
     const hold = page.locator('.hold[data-hand="spring"]');
@@ -410,13 +413,13 @@ test("a finger on a block pulls it and scrolls nothing", async ({ browser, baseU
     await context.close();
 });
 
-for (const link of [
+for (const [at, link] of [
     "experiments?run=sliding_block&element=explicit&F=7.25",
     "experiments?run=release_admittance&element=C&K=7.5e5",
     "experiments?run=two_masses&span=0.7",
     "pendulum?preset=xl330&model=m2&trajectory=up_and_down&T=0.002",
-])
-    test(`CSV, every step, is what the command prints: ${link}`, async ({ explorer, page }) => {
+].entries())
+    test(`CSV, every step, is what the command prints: ${link}${oneIn(4, at)}`, async ({ explorer, page }) => {
         await explorer.open(`#/${link}&v=1`);
         await explorer.tab("share");
         const commands = await page.locator(".command code").allInnerTexts();
@@ -478,7 +481,7 @@ test("the difference is that of a channel in which the runs differ", async ({ ex
     expect(Math.max(...line.y.map(Math.abs))).toBeGreaterThan(0);
 });
 
-test("the word beside the title is that of the instant that is shown, and names its model", async ({
+test("the word beside the title is that of the instant that is shown, and names its model @long", async ({
     explorer,
     page,
 }) => {
@@ -500,7 +503,7 @@ test("the word beside the title is that of the instant that is shown, and names 
     await expect(chip).toContainText(words("state.not-yet"));
 });
 
-test("at a time in the link the state is that of this time, and looking changes nothing", async ({
+test("at a time in the link the state is that of this time, and looking changes nothing @long", async ({
     explorer,
     page,
 }) => {

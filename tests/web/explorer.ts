@@ -8,6 +8,7 @@ import { test as base, expect, type Locator, type Page } from "@playwright/test"
 import { load, type Friction } from "../../wasm/friction";
 import { fill, joined, type Message, type Values } from "../../web/src/i18n/icu";
 import type { Shown } from "../../web/src/app/test-hook";
+import { slowDisplay } from "./slow-display";
 
 export const root = path.resolve(__dirname, "../..");
 
@@ -16,6 +17,9 @@ export const ALL = process.env["ALL"] === "1";
 
 /** Of a test that only `make test-all` runs. */
 export const slow = { tag: "@slow" };
+
+/** At the end of a title: of many tests of a kind one in so many is usual, the others are long. */
+export const oneIn = (many: number, at: number): string => (at % many === 0 ? "" : " @long");
 
 /** The address of the single file, built when it is not there or older than the site. */
 export function singleFile(): string {
@@ -84,13 +88,12 @@ export class Explorer {
     /** Open every group of the panel. */
     unfold(): Promise<void> {
         return this.page.evaluate(async () => {
-            for (const group of document.querySelectorAll<HTMLDetailsElement>("parameter-panel .group")) {
-                if (group.open) continue;
-                // The panel is rendered again after each.
-                const toggled = new Promise((done) => group.addEventListener("toggle", done, { once: true }));
+            const folded = [...document.querySelectorAll<HTMLDetailsElement>("parameter-panel .group:not([open])")];
+            const opened = folded.map((group) => {
                 group.open = true;
-                await toggled;
-            }
+                return new Promise((done) => group.addEventListener("toggle", done, { once: true }));
+            });
+            await Promise.all(opened);
         });
     }
 
@@ -166,8 +169,23 @@ export class Explorer {
         await plot.getByRole("button", { name, exact: true }).press("Enter");
     }
 
-    shown(): Promise<Shown> {
-        return this.page.evaluate(() => window.__explorer);
+    /** The state, and the numbers that are plotted. */
+    async shown(): Promise<Shown> {
+        // Numbers one by one take a hundred milliseconds to come from the browser, whole arrays two.
+        const { plots, ...state } = await this.page.evaluate(() => {
+            const { plots: all, ...rest } = window.__explorer;
+            const packed = Object.entries(all).map(([plot, series]) => ({
+                plot,
+                names: Object.keys(series),
+                points: Object.values(series).map(({ x, y }) => [Float64Array.from(x), Float64Array.from(y)] as const),
+            }));
+            return { ...rest, plots: packed };
+        });
+        const unpacked = plots.map(({ plot, names, points }) => [
+            plot,
+            Object.fromEntries(names.map((name, i) => [name, { x: [...points[i]![0]], y: [...points[i]![1]] }])),
+        ]);
+        return { ...state, plots: Object.fromEntries(unpacked) as Shown["plots"] };
     }
 
     /** The number of the current history entry. */
@@ -248,6 +266,7 @@ export const test = base.extend<Mine, Shared>({
     tab: [
         async ({ browser }, use, { project }) => {
             const context = await browser.newContext({ baseURL: project.use.baseURL!, serviceWorkers: "block" });
+            await context.addInitScript(slowDisplay);
             await context.addInitScript(() => {
                 document.addEventListener("securitypolicyviolation", (event) =>
                     console.error(`policy: ${event.violatedDirective}`),

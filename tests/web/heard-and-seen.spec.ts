@@ -2,7 +2,7 @@
 // moves out of sight, and a file that misses its place.
 import { expect, group, test, words } from "./explorer";
 
-test("while a run plays nothing is announced", async ({ explorer, page }) => {
+test("while a run plays nothing is announced @long", async ({ explorer, page }) => {
     for (const hash of ["#/pendulum", "#/experiments?run=belt_stick_slip&v=1"]) {
         await explorer.open(hash);
         await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
@@ -39,7 +39,7 @@ test("before the scripts are there the page is dark where the reader has chosen 
     await context.close();
 });
 
-test("the trail stands still while it is out of sight", async ({ explorer, page }) => {
+test("the trail stands still while it is out of sight @long", async ({ explorer, page }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await explorer.open("#/drive-backdrive");
     const overlay = page.locator("canvas.overlay");

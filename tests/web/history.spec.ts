@@ -45,7 +45,7 @@ test("Ctrl+Z and Ctrl+Shift+Z do so too, but not while a field has an undo of it
     await expect.poll(given(explorer)).toEqual({ F_S: "3" });
 });
 
-test("a slider that is drawn makes one entry, drawn again another", async ({ explorer, page }) => {
+test("a slider that is drawn makes one entry, drawn again another @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const first = await explorer.entry();
     const draw = async (from: number, to: number): Promise<void> => {
@@ -126,7 +126,7 @@ test("where nothing can be remembered the page works all the same", async ({ bro
     await context.close();
 });
 
-test("redo is there after the page has been loaded again", async ({ explorer, page }) => {
+test("redo is there after the page has been loaded again @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await explorer.type("F_S", "3");
     await explorer.type("D", "6");
@@ -141,7 +141,10 @@ test("redo is there after the page has been loaded again", async ({ explorer, pa
     await expect(redo!).toHaveAttribute("aria-disabled", "true");
 });
 
-test("a held arrow key writes the address when it rests, not each time it repeats", async ({ explorer, page }) => {
+test("a held arrow key writes the address when it rests, not each time it repeats @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/law");
     await page.evaluate(() => {
         const counted = window as unknown as { written: number };

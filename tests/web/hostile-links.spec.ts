@@ -4,7 +4,7 @@
 // Each link is really shown, which takes 20 to 80 ms, and ten times that on a slow machine: `make test` follows a few
 // hundred, `make test-links` ten thousand, and SEED=... chooses others.
 import { Chance, seedOf } from "./chance";
-import { expect, test, type Explorer } from "./explorer";
+import { expect, test, type Explorer, oneIn } from "./explorer";
 import { follow, placesOf } from "./follow";
 import { mutated } from "./mutations";
 import { linkTo, States } from "./states";
@@ -22,7 +22,11 @@ async function answers(explorer: Explorer): Promise<void> {
 }
 
 for (const [i, view] of views.entries()) {
-    test(`no link to ${view} harms the page, and what it refuses is named`, async ({ explorer, page, friction }) => {
+    test(`no link to ${view} harms the page, and what it refuses is named${oneIn(2, i)}`, async ({
+        explorer,
+        page,
+        friction,
+    }) => {
         test.setTimeout(60_000 + 60 * LINKS);
         const chance = new Chance(seedOf(view, 7919 + i));
         const states = new States(friction, chance);
@@ -50,7 +54,7 @@ for (const [i, view] of views.entries()) {
     });
 }
 
-test("opened with it in the address, and brought back from memory", async ({ explorer, page, friction }) => {
+test("opened with it in the address, and brought back from memory @long", async ({ explorer, page, friction }) => {
     const chance = new Chance(seedOf("opened", 4093));
     const states = new States(friction, chance);
     await explorer.open(GOOD);

@@ -1,7 +1,7 @@
 // The construction in the Law view: from x along slope -1/Z to the law, in the picture and in words.
 import type { Locator } from "@playwright/test";
 import { ulp } from "../../web/src/views/benchmark/accuracy";
-import { expect, expectSame, test } from "./explorer";
+import { expect, expectSame, test, oneIn } from "./explorer";
 
 test("the probe tells what the library computes, and its place is in the link", async ({
     explorer,
@@ -150,8 +150,8 @@ test("the plots are read at one place", async ({ explorer, page }) => {
     for (const reading of await readings.all()) await expect(reading).toHaveText("");
 });
 
-for (const width of [360, 700, 1000, 1280, 1920]) {
-    test(`reading the plots moves nothing, ${width} px`, async ({ explorer, page }) => {
+for (const [at, width] of [360, 700, 1000, 1280, 1920].entries()) {
+    test(`reading the plots moves nothing, ${width} px${oneIn(3, at)}`, async ({ explorer, page }) => {
         await page.setViewportSize({ width, height: 900 });
         await explorer.open("#/law");
         const measure = (): Promise<{ heights: number[]; beyond: number }> =>

@@ -81,7 +81,7 @@ test("the keyboard moves a handle as it moves the slider", async ({ explorer, pa
     await expect(handle(page, "breakaway")).toHaveAttribute("aria-valuenow", String(byHandle));
 });
 
-test("after going back a handle makes an entry of its own again", async ({ explorer, page }) => {
+test("after going back a handle makes an entry of its own again @long", async ({ explorer, page }) => {
     for (const [name, key] of [
         ["breakaway", "F_S"],
         ["probe", "probe"],
@@ -103,7 +103,7 @@ test("after going back a handle makes an entry of its own again", async ({ explo
     }
 });
 
-test("where the library would refuse, the handle stops and says why", async ({ explorer, friction, page }) => {
+test("where the library would refuse, the handle stops and says why @long", async ({ explorer, friction, page }) => {
     await explorer.open("#/law");
     await draw(page, "breakaway", 0, 260);
     const told = page.locator(".stage-line[role=status]");
@@ -150,7 +150,7 @@ test("of handles that overlap the nearest to the pointer is taken", async ({ exp
     expect((await explorer.shown()).given["points"]).toMatch(/^0:2\.[6-9]\d*,0\.02:1\.995,/);
 });
 
-test("the points of a tabulated law are drawn up and down, and not below zero", async ({
+test("the points of a tabulated law are drawn up and down, and not below zero @long", async ({
     explorer,
     friction,
     page,

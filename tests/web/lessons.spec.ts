@@ -225,7 +225,7 @@ test.describe("what the lessons claim is what the library computes", () => {
     });
 });
 
-test("what a lesson says to try next is accepted by the page", async ({ explorer }) => {
+test("what a lesson says to try next is accepted by the page @long", async ({ explorer }) => {
     test.setTimeout(120_000);
     for (const { tries } of lessons)
         for (const { place } of tries) {
@@ -288,7 +288,7 @@ test("every lesson sets what it says, and nothing of it is refused", async ({ ex
     expect(new Set(lessons.map(({ id }) => id)).size).toBe(lessons.length);
 });
 
-test("the whole course by mouse: predictions, answers, progress that is remembered, and a new start", async ({
+test("the whole course by mouse: predictions, answers, progress that is remembered, and a new start @long", async ({
     explorer,
     page,
 }) => {
@@ -341,7 +341,7 @@ test("the whole course by mouse: predictions, answers, progress that is remember
     await expect(page.locator("lesson-card")).toBeVisible();
 });
 
-test("the whole course by keyboard alone, on a phone", async ({ explorer, page }) => {
+test("the whole course by keyboard alone, on a phone @long", async ({ explorer, page }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width: 360, height: 740 });
     await explorer.open("#/pendulum");
@@ -394,7 +394,7 @@ test("the next lesson opens although the answer before it is still being loaded"
     await expect(page).toHaveURL(/#\/law\?.*lesson=fold/);
 });
 
-test("an answer that is shown again and again begins again each time", async ({ explorer, page }) => {
+test("an answer that is shown again and again begins again each time @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     await page.evaluate(() => localStorage.setItem("lessons", JSON.stringify({ smooth: 0 })));
     await page.goto("about:blank");
@@ -415,7 +415,10 @@ test("an answer that is shown again and again begins again each time", async ({ 
     });
 });
 
-test("a link to a lesson opens it, links out of it keep it, and an unknown one is said", async ({ explorer, page }) => {
+test("a link to a lesson opens it, links out of it keep it, and an unknown one is said @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/law?B=26&lesson=fold&v=1");
     await expect(page.locator("#lesson-title")).toHaveText(words("lesson.fold"));
     expect((await explorer.shown()).given).toEqual({ B: "26" });
@@ -456,7 +459,10 @@ test("axe finds nothing in a lesson, before and after its answer", slow, async (
     }
 });
 
-test("a lesson is printed as a task, and with its answer, whatever has been shown", async ({ explorer, page }) => {
+test("a lesson is printed as a task, and with its answer, whatever has been shown @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open(`#/${lessonOf("chatter").place}&lesson=chatter&v=1`);
     await page.evaluate(() => Object.assign(window, { print: () => (document.title = "printing") }));
     /** What is on the paper. */
@@ -499,7 +505,7 @@ test("a lesson is printed as a task, and with its answer, whatever has been show
     await page.emulateMedia({ media: "screen" });
 });
 
-test("at the end of a lesson's run the table is that of the whole run", async ({ explorer, page }) => {
+test("at the end of a lesson's run the table is that of the whole run @long", async ({ explorer, page }) => {
     await explorer.open(`#/${lessonOf("chatter").place}&at=0.1&lesson=chatter&v=1`);
     await explorer.tab("numbers");
     await expect(page.locator(".measures thead th").first()).toHaveText(words("experiments.measure"));

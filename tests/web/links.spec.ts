@@ -15,7 +15,7 @@ function kept({ view, experiment, lesson, given, page, entries, pins }: Stand): 
     return { view, experiment, lesson, given, page, entries, pins };
 }
 
-test("every state comes back from its address, however it was made", async ({ explorer, page, friction }) => {
+test("every state comes back from its address, however it was made @long", async ({ explorer, page, friction }) => {
     test.setTimeout(60_000 + STATES * 10_000);
     const chance = new Chance(seedOf("links", 20061));
     const states = new States(friction, chance);

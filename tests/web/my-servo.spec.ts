@@ -182,7 +182,7 @@ test("the error follows a slider while it is dragged, and so does the whole run 
     await expect(page.locator("error-chip strong")).toHaveText("0.0");
 });
 
-test("every slider of the servo moves its value by a hundredth to a tenth, and the chip with it", async ({
+test("every slider of the servo moves its value by a hundredth to a tenth, and the chip with it @long", async ({
     explorer,
     page,
     friction,
@@ -206,7 +206,11 @@ test("every slider of the servo moves its value by a hundredth to a tenth, and t
     }
 });
 
-test("several recordings have a list and a table, each with its own bench", async ({ explorer, page, friction }) => {
+test("several recordings have a list and a table, each with its own bench @long", async ({
+    explorer,
+    page,
+    friction,
+}) => {
     await explorer.open("#/pendulum?model=m4&v=1");
     const files = [made(friction, 100), made(friction, 400), made(friction, 400, "lift_and_drop")];
     await openRecordings(page, ...files);
@@ -252,7 +256,7 @@ test("several recordings have a list and a table, each with its own bench", asyn
     await expect(rows).toHaveCount(2);
 });
 
-test("what is typed goes to all recordings, and what a file itself tells stays", async ({
+test("what is typed goes to all recordings, and what a file itself tells stays @long", async ({
     explorer,
     page,
     friction,
@@ -283,7 +287,11 @@ test("what is typed goes to all recordings, and what a file itself tells stays",
     }
 });
 
-test("above the table a sentence says which model fits best, and by how much", async ({ explorer, page, friction }) => {
+test("above the table a sentence says which model fits best, and by how much @long", async ({
+    explorer,
+    page,
+    friction,
+}) => {
     await explorer.open("#/pendulum?model=m4&v=1");
     await openRecordings(page, made(friction, 100), made(friction, 400));
     await explorer.tab("recordings");
@@ -315,7 +323,7 @@ test("above the table a sentence says which model fits best, and by how much", a
     expect(Math.max(...heights)).toBeLessThan(2);
 });
 
-test("one step forgets all recordings; their names do not break inside the ending", async ({
+test("one step forgets all recordings; their names do not break inside the ending @long", async ({
     explorer,
     page,
     friction,
@@ -459,7 +467,7 @@ test("files survive a reload until they are forgotten", async ({ explorer, page,
     await expect(page.locator(".missing")).toContainText(words("files.other", { name: files[0]!.name }));
 });
 
-test("where the browser keeps no files the page says that a reload forgets them", async ({
+test("where the browser keeps no files the page says that a reload forgets them @long", async ({
     explorer,
     page,
     friction,
@@ -477,7 +485,7 @@ test("where the browser keeps no files the page says that a reload forgets them"
     await expect(page.locator(".missing")).toContainText(words("files.missing", { name: made(friction, 100).name }));
 });
 
-test("columns without known names are asked for once", async ({ explorer, page, friction }) => {
+test("columns without known names are asked for once @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum?v=1");
     const columns: readonly Column[] = [
         { name: "zeit", value: ({ t }) => 1e3 * t },
@@ -578,7 +586,7 @@ test("one set of a collection is chosen, and a file without a model says which i
     expect((await explorer.shown()).given).toMatchObject({ model: "m4", friction_base: "0.033" });
 });
 
-test("saved parameters are the published format, and read back to the same bits", async ({
+test("saved parameters are the published format, and read back to the same bits @long", async ({
     explorer,
     page,
     friction,
@@ -611,7 +619,7 @@ test("saved parameters are the published format, and read back to the same bits"
     expect(await values()).toEqual(before);
 });
 
-test("a limit of the supply or the current is named, with its times", async ({ explorer, page, friction }) => {
+test("a limit of the supply or the current is named, with its times @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum?preset=xl330&model=m4&v=1");
     // steps of .75 and .8 rad at duty 2.3 e: the supply limits until .43 rad are left
     const text = recorded(friction, { ...SERVO, kp: 800, vin: 7.3, trajectory: "steps" }, { rows: 1201 });
@@ -654,7 +662,11 @@ test("what a run is compared with and what it does at its end stand at one place
     expect(await places("#/experiments?v=1")).toEqual(there);
 });
 
-test("what is typed into the strip is not overwritten while the run goes on", async ({ explorer, page, friction }) => {
+test("what is typed into the strip is not overwritten while the run goes on @long", async ({
+    explorer,
+    page,
+    friction,
+}) => {
     await explorer.open("#/pendulum?v=1");
     await openRecordings(page, made(friction, 400));
     const mass = page.locator(`${strip} [data-bench=mass] input`);
@@ -665,7 +677,11 @@ test("what is typed into the strip is not overwritten while the run goes on", as
     await expect(mass).toHaveValue("0.6");
 });
 
-test("the door of the opening says how to begin, until a recording is there", async ({ explorer, page, friction }) => {
+test("the door of the opening says how to begin, until a recording is there @long", async ({
+    explorer,
+    page,
+    friction,
+}) => {
     await explorer.open("#/");
     await page.getByRole("link", { name: words("opening.servo") }).click();
     const invitation = page.locator(".own-servo");
@@ -714,7 +730,7 @@ for (const way of ["its door", "a dropped file"])
         expect(chosen["loop"]).toBeUndefined();
     });
 
-test("a run beside a recording ends with it; after that nothing is shown as measured", async ({
+test("a run beside a recording ends with it; after that nothing is shown as measured @long", async ({
     explorer,
     page,
     friction,

@@ -36,7 +36,7 @@ async function kept(page: Page): Promise<void> {
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 }
 
-test("every view opens again without a network, with its numbers", async ({ browser }) => {
+test("every view opens again without a network, with its numbers @long", async ({ browser }) => {
     test.slow();
     const context = await browser.newContext({ baseURL: test.info().project.use.baseURL! });
     const page = await context.newPage();

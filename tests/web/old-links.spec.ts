@@ -7,7 +7,7 @@ const kept = readFileSync(path.join(__dirname, "old-links.txt"), "utf8").trim().
 /** They are in order of view: every fourth is of each. */
 const links = kept.filter((_, i) => ALL || i % 4 === 0);
 
-test("a hundred links of an older version", async ({ explorer, page }) => {
+test("a hundred links of an older version @long", async ({ explorer, page }) => {
     test.slow();
     expect(kept.length).toBeGreaterThan(100);
     await explorer.open("#/law");

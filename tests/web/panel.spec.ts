@@ -93,7 +93,10 @@ test("sliders say value and unit", async ({ explorer }) => {
     await expect(explorer.slider("Z")).toHaveAttribute("aria-valuetext", words("panel.not-given"));
 });
 
-test("what is being typed stays while a run plays, and whatever else is drawn anew", async ({ explorer, page }) => {
+test("what is being typed stays while a run plays, and whatever else is drawn anew @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/experiments?run=belt_stick_slip&v=1");
     await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
     await explorer.field("F_C").fill("0.");
@@ -121,7 +124,7 @@ test("what is being typed stays while a run plays, and whatever else is drawn an
     await expect(span).toHaveValue("40");
 });
 
-test("a row is one line; nothing moves when its value is changed or refused", async ({ explorer, page }) => {
+test("a row is one line; nothing moves when its value is changed or refused @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const places = (): Promise<unknown> =>
         explorer.row("F_C").evaluate((row) =>
@@ -172,6 +175,7 @@ test("one place describes the row under the pointer or with the focus, always as
         ["preset", "github.com/Rhoban/bam"],
         ["max_current", "Slider 0 …"],
     ] as const) {
+        await page.mouse.move(2, 2);
         await explorer.row(key).scrollIntoViewIfNeeded();
         await explorer.row(key).hover();
         await expect(description).toContainText(text);

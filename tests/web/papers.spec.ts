@@ -12,7 +12,7 @@ import { ownFigures } from "../../web/src/views/papers/figures";
 import { violations } from "./accessible";
 import { copied, expect, root, slow, test, words } from "./explorer";
 
-test("every figure of the library has a card with its numbers, equal to the library's", async ({
+test("every figure of the library has a card with its numbers, equal to the library's @long", async ({
     explorer,
     page,
     friction,
@@ -142,7 +142,7 @@ test("the address of a figure and of a part scrolls to it and marks it", async (
     await expect(page.locator("#figure-kikuuwe-2006-fig-6-left h3")).toHaveText("Fig. 6, à gauche");
 });
 
-test("references have safe links, and each can be cited", async ({ explorer, page }) => {
+test("references have safe links, and each can be cited @long", async ({ explorer, page }) => {
     await explorer.open("#/papers");
     for (const paper of papers) {
         const section = page.locator(`[id="${paper.key}"]`);
@@ -236,7 +236,7 @@ for (const [what, hash, args] of [
         parsed(await copied(page, press("Cite the program")));
     });
 
-test("the code that embeds opens the same state with the chosen sliders", async ({ explorer, page }) => {
+test("the code that embeds opens the same state with the chosen sliders @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=belt_stick_slip&F_S=1.2&v=1");
     await page.locator("share-sheet > button").click();
     const sheet = page.locator("#share");
@@ -292,8 +292,7 @@ test("the sheet for sharing has link and pictures first, and what is for work un
     await explorer.open("#/experiments?run=belt_stick_slip&v=1");
     await page.locator("share-sheet > button").click();
     const sheet = page.locator("#share share-content");
-    const headings = await sheet.locator("h3").allInnerTexts();
-    expect(headings).toEqual([words("share.embed"), words("share.work")]);
+    await expect(sheet.locator("h3")).toHaveText([words("share.embed"), words("share.work")]);
     const plots = await page.locator(".stage friction-plot h2").allInnerTexts();
     const first = await sheet.locator(".actions").first().getByRole("button").allInnerTexts();
     expect(first).toEqual([words("view.copy-link"), ...plots.map((plot) => words("share.picture", { plot }))]);

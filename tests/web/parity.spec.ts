@@ -35,7 +35,7 @@ const program = `
         show("error: " + error.stack);
     }`;
 
-test("Chromium gives the bits of the native library", async ({ page }) => {
+test("Chromium gives the bits of the native library @long", async ({ page }) => {
     await page.route("**/parity/*", async (route) => {
         const name = new URL(route.request().url()).pathname.split("/").pop() ?? "";
         const found = files[name];

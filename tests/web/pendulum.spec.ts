@@ -1,7 +1,7 @@
 // The Pendulum view: a live run that is the library's own run, with a clock that the reader controls.
 import type { Locator } from "@playwright/test";
 import type { FrictionPlot } from "../../web/src/plot/plot";
-import { expect, expectSame, test, type Explorer, words } from "./explorer";
+import { expect, expectSame, test, Explorer, words } from "./explorer";
 import { picture, type Place } from "./picture";
 
 async function pausedAfter(explorer: Explorer, steps: number): Promise<void> {
@@ -53,7 +53,7 @@ test("what is plotted is what the library computes, for the run and every other 
     expect(plots["phase"]!["phase"]!.y).toEqual(plots["angle"]!["theta"]!.x.map((t) => rows["omega"]![row(t)]!));
 });
 
-test("no peak of a torque is missed between two rows, on either way from an instant", async ({
+test("no peak of a torque is missed between two rows, on either way from an instant @long", async ({
     explorer,
     friction,
     page,
@@ -120,7 +120,7 @@ test("play, pause, step and reset, by button and by key", async ({ explorer, pag
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
 });
 
-test("a hundredth of the speed runs a hundredth as far", async ({ explorer, page }) => {
+test("a hundredth of the speed runs a hundredth as far @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?speed=1%2F100&v=1");
     await page.waitForTimeout(700);
     const { steps } = await explorer.shown();
@@ -193,7 +193,7 @@ test("the others are as published: friction and motor of the run are its own, th
     expect(plots["angle"]!["m1 theta"]!.y.at(-1)).toBe(rows["theta"]!.at(-1));
 });
 
-test("how far apart: the mean difference of every two", async ({ explorer, page }) => {
+test("how far apart: the mean difference of every two @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     await pausedAfter(explorer, 900);
     const { plots } = await explorer.shown();
@@ -225,7 +225,7 @@ test("reduced motion: it starts paused, with something to see", async ({ browser
     const page = await context.newPage();
     await page.goto("/#/pendulum");
     await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
-    const { steps, plots } = await page.evaluate(() => window.__explorer);
+    const { steps, plots } = await new Explorer(page).shown();
     expect(steps).toBe(3000);
     expect(plots["angle"]!["theta"]!.x.length).toBeGreaterThan(140);
     expect(plots["angle"]!["m6 theta"]!.x).toEqual(plots["angle"]!["theta"]!.x);
@@ -240,7 +240,7 @@ test("friction's hold is said in words", async ({ explorer, page }) => {
     await expect(page.locator("state-chip")).toHaveText(new RegExp(words("state.creeps")));
 });
 
-test("an axis finds back to what is shown when a peak has left it", async ({ explorer, page }) => {
+test("an axis finds back to what is shown when a peak has left it @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?trajectory=hold&loop=off&speed=4&v=1");
     const top = (): Promise<number> =>
         page.evaluate(() => [...document.querySelectorAll<FrictionPlot>("friction-plot")].at(-1)!.plot.y.max);
@@ -280,7 +280,7 @@ test("the mass is pulled with the mouse: the spring's torque is the library's, a
     expect(await explorer.entry()).toBe(entry);
 });
 
-test("a parameter changed while the hand pulls leaves the hand where it is", async ({ explorer, page }) => {
+test("a parameter changed while the hand pulls leaves the hand where it is @long", async ({ explorer, page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await explorer.open(still);
     await page.getByRole("slider", { name: words("picture.hand") }).focus();
@@ -294,7 +294,10 @@ test("a parameter changed while the hand pulls leaves the hand where it is", asy
     await expect(page.getByRole("slider", { name: words("picture.hand") })).toBeFocused();
 });
 
-test("a finger on the mass pulls it and scrolls nothing; beside it, it pulls nothing", async ({ browser, baseURL }) => {
+test("a finger on the mass pulls it and scrolls nothing; beside it, it pulls nothing @long", async ({
+    browser,
+    baseURL,
+}) => {
     const context = await browser.newContext({
         baseURL: baseURL!,
         hasTouch: true,
@@ -345,7 +348,7 @@ test("far from the mass nothing is taken hold of", async ({ explorer, page }) =>
     await page.mouse.up();
 });
 
-test("the hand goes on past the top", async ({ explorer, page }) => {
+test("the hand goes on past the top @long", async ({ explorer, page }) => {
     await explorer.open(still);
     const { at } = await picture(page);
     await page.mouse.move(at(0).x, at(0).y);
@@ -395,7 +398,7 @@ test("the hand with the keys, while it rests: it acts when it runs, and lets go"
     expect(last((await explorer.shown()).plots["torque"]!["tau_h"]!.y)).toBeNaN();
 });
 
-test("the benches of the paper as buttons, in the link, and taken back", async ({ explorer, page }) => {
+test("the benches of the paper as buttons, in the link, and taken back @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     const button = (name: string): Locator => page.locator(`[data-bench="${name}"]`);
     await page.locator("[popovertarget=benches]").click();
@@ -420,7 +423,7 @@ test("the benches of the paper as buttons, in the link, and taken back", async (
     await expect(page.locator(".benches")).toHaveCount(0);
 });
 
-test("after another view the runs begin anew, and there is room for all of them", async ({ explorer, page }) => {
+test("after another view the runs begin anew, and there is room for all of them @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     for (let i = 0; i < 6; i++) {
         await page.getByRole("link", { name: "Law", exact: true }).click();
@@ -430,7 +433,7 @@ test("after another view the runs begin anew, and there is room for all of them"
     expect(Object.keys((await explorer.shown()).plots["angle"]!).length).toBe(7);
 });
 
-test("with the same motor for all, the compared models differ in friction alone, and the link has it", async ({
+test("with the same motor for all, the compared models differ in friction alone, and the link has it @long", async ({
     explorer,
     page,
     friction,

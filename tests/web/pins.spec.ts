@@ -97,7 +97,7 @@ test("beside the pendulum a pin keeps its run when one before it is put away", a
     expectSame((await explorer.shown()).plots["angle"]!["① theta"]!.y, theta!);
 });
 
-test("a link may pin the same twice: however often its slider moves, no run is left over", async ({
+test("a link may pin the same twice: however often its slider moves, no run is left over @long", async ({
     explorer,
     page,
 }) => {
@@ -148,7 +148,7 @@ test("what a link pins and the library refuses is said; what is no pin is refuse
     expect((await explorer.shown()).page).toEqual({});
 });
 
-test("a plot that goes with its pins leaves nothing behind", async ({ explorer, page }) => {
+test("a plot that goes with its pins leaves nothing behind @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const session = await page.context().newCDPSession(page);
     await session.send("HeapProfiler.enable");

@@ -1,6 +1,7 @@
 // Browser tests of the built page, in the system's Chromium: npx playwright test -c tests/web
 //
-// ALL=1: also what takes long, the tests with the tag @slow.
+// TIER=long: the tests with the tag @long, which take more than a second or two each; ALL=1: all, also those with the tag
+// @slow; else those with neither.
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { defineConfig } from "@playwright/test";
@@ -12,13 +13,18 @@ const port = Number(process.env["PORT"] ?? 4179);
 const headless = "/usr/bin/chromium-headless-shell";
 const executablePath = process.env["CHROMIUM"] ?? (existsSync(headless) ? headless : chromium.executablePath);
 
+function tier(): { grep?: RegExp; grepInvert?: RegExp } {
+    if (process.env["ALL"] === "1") return {};
+    return process.env["TIER"] === "long" ? { grep: /@long/ } : { grepInvert: /@long|@slow/ };
+}
+
 export default defineConfig({
     testDir: __dirname,
     testMatch: "*.spec.ts",
     outputDir: path.join(root, "build/test-web"),
     workers: 2,
     fullyParallel: false,
-    ...(process.env["ALL"] === "1" ? {} : { grepInvert: /@slow/ }),
+    ...tier(),
     timeout: 60_000,
     expect: { timeout: 10_000 },
     reporter: [["list"]],

@@ -77,7 +77,7 @@ async function worstOf(friction: Friction, file: string, run: string, key: strin
     return worst;
 }
 
-test("every vector is within its bound, with the errors that node finds by the same module", async ({
+test("every vector is within its bound, with the errors that node finds by the same module @long", async ({
     explorer,
     friction,
     page,
@@ -141,7 +141,7 @@ test("all rows of the files are there", slow, async ({ explorer, page }) => {
     expect(numbers("phi_z")).toBe(2 * phi.length - shaped.length);
 });
 
-test("it names the module and the commit that it is of", async ({ explorer, page }) => {
+test("it names the module and the commit that it is of @long", async ({ explorer, page }) => {
     await explorer.open("#/benchmark");
     await check(page);
     const { made } = await copied(page);

@@ -91,7 +91,7 @@ test("a recording that is dropped is drawn over the run, compared with every mod
     await expect(page.locator("[popovertarget=recordings]")).toContainText("1");
 });
 
-test("the loop is as long as the recording", async ({ explorer, page }) => {
+test("the loop is as long as the recording @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?preset=xl330&speed=4&v=1");
     await page.getByLabel(/^Open recordings/).setInputFiles({
         name: "short.csv",
@@ -116,7 +116,11 @@ const at = (file: string, line: number, column = 1): Record<string, string> => (
     ...{ file, line: String(line), column: String(column) },
 });
 
-test("everything wrong is listed with its place, and what there was stays", async ({ explorer, friction, page }) => {
+test("everything wrong is listed with its place, and what there was stays @long", async ({
+    explorer,
+    friction,
+    page,
+}) => {
     await explorer.open("#/pendulum?mass=2&v=1");
     await drop(page, "bad.csv", "t,goal,position\n0,1,2\n1,x,3\n2,1\n");
     await expect(errors(page)).toHaveText([
@@ -143,7 +147,7 @@ test("everything wrong is listed with its place, and what there was stays", asyn
     await page.waitForFunction(() => window.__explorer.steps > 50);
 });
 
-test("of several files at once nothing is lost silently", async ({ explorer, page }) => {
+test("of several files at once nothing is lost silently @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     const dataTransfer = await page.evaluateHandle((text) => {
         const transfer = new DataTransfer();
@@ -162,7 +166,7 @@ test("of several files at once nothing is lost silently", async ({ explorer, pag
     await expect(page.locator(".recording-list .file-name")).toHaveText(["one.csv", "two.csv"]);
 });
 
-test("files of 200 MB are refused quickly", async ({ explorer, friction, page }) => {
+test("files of 200 MB are refused quickly @long", async ({ explorer, friction, page }) => {
     await explorer.open("#/pendulum");
     for (const [name, refusal] of [
         ["large.json", says(friction, "FILE_TOO_LARGE", { file: "large.json", size: "200 MB" })],
@@ -181,7 +185,11 @@ test("files of 200 MB are refused quickly", async ({ explorer, friction, page })
     expect(await given(explorer)).toEqual({});
 });
 
-test("while a large file is read its progress is shown, and the page answers", async ({ explorer, friction, page }) => {
+test("while a large file is read its progress is shown, and the page answers @long", async ({
+    explorer,
+    friction,
+    page,
+}) => {
     await explorer.open("#/pendulum");
     // Comments are skipped, however many there are.
     await drop(page, "remarks.csv", `# ${"x".repeat(997)}\n`.repeat(1000), 30);
@@ -199,7 +207,7 @@ test("while a large file is read its progress is shown, and the page answers", a
     await expect(page.getByText("Nothing has changed.")).toBeVisible();
 });
 
-test("a recording without an angle gives the goal alone, and nothing that is no number is shown", async ({
+test("a recording without an angle gives the goal alone, and nothing that is no number is shown @long", async ({
     explorer,
     page,
 }) => {

@@ -43,7 +43,7 @@ test("pendulum and diagram say over the picture what goes on", async ({ explorer
     await expect(note).toContainText("the last accepted parameters");
 });
 
-test("the jump is offered for an inadmissible Z alone", async ({ explorer, page }) => {
+test("the jump is offered for an inadmissible Z alone @long", async ({ explorer, page }) => {
     const jump = page.getByRole("button", { name: "Show the jump" });
     for (const [settings, count] of [
         ["foo=1", 0],

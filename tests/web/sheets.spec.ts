@@ -31,7 +31,7 @@ test("? opens the help with every key, Esc closes it, and the focus goes back", 
     for (const keys of named) expect(told, keys).toContain(keys);
 });
 
-test("keys that act alone can be turned off, and stay so", async ({ explorer, page }) => {
+test("keys that act alone can be turned off, and stay so @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     const playing = page.locator(".time-line .play");
     await expect(playing).toHaveText(/Pause/);
@@ -107,7 +107,7 @@ test("on paper: light, without controls, with parameters, version and address", 
     expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
 });
 
-test("on paper there are also the plots that have not been on the screen", async ({ explorer, page }) => {
+test("on paper there are also the plots that have not been on the screen @long", async ({ explorer, page }) => {
     await page.emulateMedia({ colorScheme: "light" });
     await page.setViewportSize({ width: 1280, height: 400 });
     await explorer.open("#/law?pin=F_S:3&v=1");
@@ -130,7 +130,10 @@ test("on paper there are also the plots that have not been on the screen", async
 /** The loudness that the page has requested so far, from 0 to 1. */
 const heard = (page: Page): Promise<number[]> => page.evaluate(() => (window as unknown as { heard: number[] }).heard);
 
-test("friction is heard when it slips, not when it sticks, and only when asked for", async ({ explorer, page }) => {
+test("friction is heard when it slips, not when it sticks, and only when asked for @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/experiments?run=belt_stick_slip&speed=1&v=1");
     await page.evaluate(() => {
         const all: number[] = ((window as unknown as { heard: number[] }).heard = []);
@@ -172,7 +175,7 @@ test("a checkbox keeps Space to itself and passes the other keys on", async ({ e
     await expect(sheet(page, "Help and keys")).toBeVisible();
 });
 
-test("angles in degrees: plots, readings and fields, remembered; link, command and files stay in radians", async ({
+test("angles in degrees: plots, readings and fields, remembered; link, command and files stay in radians @long", async ({
     explorer,
     page,
 }) => {

@@ -96,7 +96,10 @@ test("scene, plots, time line and five sliders are in the window together", asyn
     }
 });
 
-test("on a phone every slider is in sight together with the scene or the first plot", async ({ explorer, page }) => {
+test("on a phone every slider is in sight together with the scene or the first plot @long", async ({
+    explorer,
+    page,
+}) => {
     test.setTimeout(180_000);
     await page.setViewportSize({ width: 390, height: 844 });
     for (const { hash } of await places(explorer)) {
@@ -127,7 +130,7 @@ test("on a phone every slider is in sight together with the scene or the first p
     }
 });
 
-test("in a presentation scene and plots have the window, and every text can be read from afar", async ({
+test("in a presentation scene and plots have the window, and every text can be read from afar @long", async ({
     explorer,
     page,
 }) => {
@@ -203,7 +206,7 @@ test("a lesson on a phone that lies on its side leaves room for a whole plot", a
     }
 });
 
-test("a presentation that is ended at once leaves full screen, and one begun again at once stays", async ({
+test("a presentation that is ended at once leaves full screen, and one begun again at once stays @long", async ({
     explorer,
     page,
 }) => {

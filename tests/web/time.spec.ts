@@ -70,7 +70,7 @@ test("the slider goes back to the same bits, with mouse and keys, and the addres
     expect(plots["angle"]!["theta"]!.x.at(-1)).toBe(3);
 });
 
-test("steps go back and forward, by buttons and keys", async ({ explorer, friction }) => {
+test("steps go back and forward, by buttons and keys @long", async ({ explorer, friction }) => {
     const { page } = explorer;
     await explorer.open("#/pendulum?at=1&v=1");
     const here = await state(explorer);
@@ -168,7 +168,10 @@ async function playedBeyond(explorer: Explorer, seconds: number): Promise<void> 
     await press(explorer, "Space");
 }
 
-test("an experiment goes another way from an instant, to the bits of the library", async ({ explorer, friction }) => {
+test("an experiment goes another way from an instant, to the bits of the library @long", async ({
+    explorer,
+    friction,
+}) => {
     const { page } = explorer;
     const { there, before } = await backOnTheBelt(explorer, "&twin=karnopp");
     await explorer.type("v_b", "0.6");
@@ -226,7 +229,7 @@ test("an experiment goes another way from an instant, to the bits of the library
     await expect(page.locator("experiment-measures .plot-note")).toBeHidden();
 });
 
-test("after the change an axis has room for what is drawn, and from the start for what will be", async ({
+test("after the change an axis has room for what is drawn, and from the start for what will be @long", async ({
     explorer,
     page,
 }) => {
@@ -249,7 +252,7 @@ test("after the change an axis has room for what is drawn, and from the start fo
     expect((await room())[1]).toBeGreaterThan(20);
 });
 
-test("where a change takes hold is kept in the link, undone and redone", async ({ explorer, page }) => {
+test("where a change takes hold is kept in the link, undone and redone @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=sliding_block&change=now&v=1");
     await expect(page.locator(".panel-findings .finding")).toContainText("change");
     await setting(explorer, words("experiments.change-here"));
@@ -274,7 +277,7 @@ test("unless it is chosen, a change of parameters computes from the start", asyn
     expect(await state(explorer)).toBe(stateAt(friction, "belt_stick_slip", { v_b: 0.6 }, 1000));
 });
 
-test("what can not go on from an instant starts all of them again, and that is said", async ({
+test("what can not go on from an instant starts all of them again, and that is said @long", async ({
     explorer,
     friction,
     page,

@@ -1,0 +1,29 @@
+// A display of twenty pictures a second, as an init script: the page does the same in fewer frames, which takes the tests a
+// fifth less of the processor.
+export function slowDisplay(): void {
+    const BETWEEN = 50;
+    const next = window.requestAnimationFrame.bind(window);
+    let asked = 0;
+    let last = 0;
+    let waiting = new Map<number, FrameRequestCallback>();
+    let due = waiting;
+    const draw = (now: number): void => {
+        last = now;
+        due = waiting;
+        waiting = new Map();
+        for (const [id, call] of due) {
+            due.delete(id);
+            try {
+                call(now);
+            } catch (error) {
+                reportError(error);
+            }
+        }
+    };
+    window.requestAnimationFrame = (call) => {
+        if (waiting.size === 0) setTimeout(() => next(draw), last + BETWEEN - 16 - performance.now());
+        waiting.set(++asked, call);
+        return asked;
+    };
+    window.cancelAnimationFrame = (id) => void (waiting.delete(id) || due.delete(id));
+}
