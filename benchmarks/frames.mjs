@@ -1,5 +1,5 @@
 // Frames of the running stage and of a slider that is dragged, beside those of an empty page: node benchmarks/frames.mjs,
-// or make bench-frames
+// or make bench-frames; SECONDS=2 for shorter rounds, ONLY=experiments for the states with this in their names
 //
 // Four plots and three compared runs, in three windows; then with the processor at a quarter. Frames a second and the
 // time from frame to frame are those of requestAnimationFrame; the processor time of the main thread in a frame is what
@@ -9,6 +9,7 @@ import { keep, openBrowser, summary } from "./page.mjs";
 
 const SECONDS = Number(process.env.SECONDS ?? 4);
 const ROUNDS = 3;
+const ONLY = process.env.ONLY ?? "";
 const windows = [
     { name: "1280 x 720", width: 1280, height: 720, ratio: 1 },
     { name: "1920 x 1080", width: 1920, height: 1080, ratio: 1 },
@@ -112,7 +113,7 @@ try {
         const title = `${window.name}${slower > 1 ? `, a processor at 1/${slower}` : ""}`;
         const head = columns.map((name) => name.padStart(9)).join("");
         console.log(`\n${title.padEnd(40)}${head}   | dragged${head}   [ms but for the rate]`);
-        for (const state of states) {
+        for (const state of states.filter(({ name, hash }) => hash === undefined || name.includes(ONLY))) {
             const rounds = [];
             for (let i = 0; i < ROUNDS; i++) rounds.push(await measure(state, window, slower));
             const [runs, drags] = [best(rounds.map((one) => one.runs)), best(rounds.map((one) => one.drags))];

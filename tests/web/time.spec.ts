@@ -252,6 +252,38 @@ test("after the change an axis has room for what is drawn, and from the start fo
     expect((await room())[1]).toBeGreaterThan(20);
 });
 
+test("while a slider is held the axes stay and the lines are of its value; let go, all is as of a link", async ({
+    explorer,
+    page,
+}) => {
+    const axes = (): Promise<number[][]> =>
+        page
+            .locator("friction-plot")
+            .evaluateAll((all) => (all as FrictionPlot[]).map(({ plot: { x, y } }) => [x.min, x.max, y.min, y.max]));
+    const place = "#/experiments?run=belt_stick_slip&twin=karnopp,lugre&v=1&at=30";
+    await explorer.open(place);
+    const before = await axes();
+    const { x, y, width, height } = (await explorer.slider("v_b").boundingBox())!;
+    const to = (part: number): Promise<void> => page.mouse.move(x + part * width, y + height / 2, { steps: 5 });
+    await to(0.5);
+    await page.mouse.down();
+    await to(0.35);
+    await expect.poll(() => time(explorer)).toBe(30);
+    const slower = String(await explorer.value("v_b"));
+    expect(Number(slower)).toBeLessThan(0.15);
+    expect(await axes()).toEqual(before);
+    const held = await explorer.shown();
+    await page.mouse.up();
+    await expect.poll(axes).not.toEqual(before);
+    const [exact, released] = [await axes(), await explorer.shown()];
+    expect(await time(explorer)).toBe(30);
+    await explorer.open(`${place}&v_b=${slower}`);
+    const opened = await explorer.shown();
+    expect(held.plots).toEqual(opened.plots);
+    expect(released.plots).toEqual(opened.plots);
+    expect(exact).toEqual(await axes());
+});
+
 test("where a change takes hold is kept in the link, undone and redone @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=sliding_block&change=now&v=1");
     await expect(page.locator(".panel-findings .finding")).toContainText("change");

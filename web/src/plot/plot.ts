@@ -226,7 +226,11 @@ export class FrictionPlot extends LiveElement implements Drawn {
     /** Hide the legend where it needs more than its line. */
     private fitLegend(): void {
         const list = this.querySelector<HTMLElement>(".plot-head .legend");
-        if (list) this.crowded = list.scrollHeight > list.clientHeight + 2 || list.scrollWidth > list.clientWidth + 2;
+        // Measuring makes the browser lay out the page, in every frame while a slider is moved.
+        this.crowded =
+            list !== null &&
+            this.legend.length > 0 &&
+            (list.scrollHeight > list.clientHeight + 2 || list.scrollWidth > list.clientWidth + 2);
     }
 
     private onResize(): void {

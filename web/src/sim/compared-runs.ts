@@ -4,6 +4,9 @@
 // After a change of parameters the runs continue from the current state, or all restart and are advanced, without being
 // shown, to the time where they were. A run that joins catches up on its own path from the same start; if it cannot, all
 // restart.
+//
+// While a slider is moved, a change follows in every frame. Then the runs go back to their time in slices, one a frame,
+// and begin again with each change; and what is computed in advance is computed when the slider is let go.
 import { signal } from "@preact/signals-core";
 import { FrictionError, type Friction, type Report, type Run } from "../../../wasm/friction";
 import { clauses } from "../i18n/clauses";
@@ -16,11 +19,14 @@ import type { Range } from "./ranges";
 import { RunGroup } from "./run-group";
 import { refuseTooFine } from "./step-together";
 import { SteppedRows, TimedRows, type TraceRows } from "./trace-rows";
+import { WayBack } from "./way-back";
 
 /** The most steps of a run that is computed in advance to find its ranges. */
 const MOST_AHEAD = 100_000;
 /** Wall time for returning to the time before a change, and for a joining run to catch up [ms]. */
 const CATCH_UP_BUDGET = 80;
+/** Wall time for returning to it in one frame, while a slider is moved [ms]. */
+const SLICE = 3;
 
 /** The settings and the name of one of them. */
 export interface Wanted {
@@ -35,6 +41,8 @@ export interface Compared extends Wanted {
     report: Report;
     /** The range of every channel over the duration, computed in advance; undefined if it is not known. */
     ahead: Readonly<Record<string, Range>> | undefined;
+    /** These ranges are of earlier settings, or still to be computed: a slider is being moved. */
+    outdated: boolean;
     /** It has left these ranges, because a hand has pulled. */
     strayed: boolean;
 }
@@ -76,6 +84,12 @@ export class ComparedRuns extends RunGroup {
     private rowsTaken = 0;
     /** Duration and time step, which determine the rows. */
     private grid: readonly number[] = [];
+    /** A slider is being moved. */
+    private sliding = false;
+    /** Of a change that is followed in slices, until they have arrived. */
+    private wayBack: WayBack | undefined;
+    /** They have had the slice of this frame. */
+    private sliced = false;
 
     constructor(
         friction: Friction,
@@ -105,12 +119,19 @@ export class ComparedRuns extends RunGroup {
         return Math.round(this.duration / this.timeStep);
     }
 
+    /** They are still on the way back to the time before a change. */
+    get returns(): boolean {
+        return this.wayBack !== undefined;
+    }
+
     /** Follow the run with its current settings, and these others. `here`: a change of parameters applies from the
-     *  current time on; else what has changed is computed again from the start, up to where it was. */
-    follow(own: Wanted, others: readonly Wanted[], here: boolean): void {
-        const { time } = this.run;
-        const back = this.ahead === undefined ? undefined : time;
-        const newest = this.ahead ?? time;
+     *  current time on; else what has changed is computed again from the start, up to where it was. `sliding`: more
+     *  changes follow, until `settle`. */
+    follow(own: Wanted, others: readonly Wanted[], here: boolean, sliding = false): void {
+        if (!sliding) this.settle();
+        this.sliding = sliding;
+        const wayBack = this.wayBack ?? new WayBack(this);
+        const { newest } = wayBack;
         const T = Number(this.run.value("T"));
         const grid = "most" in this.how.rows ? [this.duration, T] : [];
         const sameGrid = this.grid.length > 0 && grid.every((part, i) => part === this.grid[i]);
@@ -124,12 +145,15 @@ export class ComparedRuns extends RunGroup {
         const joining: LiveRun[] = [];
         const retuned: LiveRun[] = changed && !fresh ? [main] : [];
         let again = (grid.length > 0 && !sameGrid) || (grid.length > 0 && changed && !here && !fresh);
+        // These ranges stay until the slider is let go.
+        const keeps = sliding && this.how.looksAhead && (!here || newest === 0);
         const left = new Set(this.others);
         const compared = (wanted: Wanted, live: LiveRun, before?: Compared): Compared => ({
             ...wanted,
             live,
             report: live.run.report,
-            ahead: changed || again ? undefined : before?.ahead,
+            ahead: (changed || again) && !keeps ? undefined : before?.ahead,
+            outdated: keeps && (changed || again || before?.outdated === true),
             strayed: this.pulled.peek(),
         });
         this.all = [
@@ -175,8 +199,23 @@ export class ComparedRuns extends RunGroup {
             this.rows = new SteppedRows(2 * Math.ceil(this.duration / T / this.how.rows.most / 2) - 1 || 1);
         this.restart();
         if (grid.length === 0 && here) return;
-        this.take(Math.round(newest / T), CATCH_UP_BUDGET);
-        if (back !== undefined) this.goTo(back);
+        if (!wayBack.go(sliding ? SLICE : CATCH_UP_BUDGET) && sliding) this.wayBack = wayBack;
+        this.sliced = true;
+    }
+
+    /** Go on on the way back, once in each frame. */
+    comeBack(): void {
+        if (!this.sliced && this.wayBack?.go(SLICE)) this.wayBack = undefined;
+        this.sliced = false;
+    }
+
+    /** The slider has been let go: what has been put off is computed now. */
+    settle(): void {
+        if (!this.sliding) return;
+        this.sliding = false;
+        this.wayBack?.go(CATCH_UP_BUDGET);
+        this.wayBack = undefined;
+        for (const one of this.all) if (one.outdated) this.findRanges(one);
     }
 
     /** Let a hand pull at all of them, or no hand. */
@@ -195,7 +234,8 @@ export class ComparedRuns extends RunGroup {
         this.pulled.value = this.hand !== undefined;
         for (const one of this.all) one.strayed = this.pulled.peek();
         this.rowsTaken = 0;
-        if (this.how.looksAhead) for (const one of this.all) one.ahead ??= this.lookAhead(one);
+        this.wayBack = undefined;
+        if (this.how.looksAhead) for (const one of this.all) if (!one.ahead || one.outdated) this.findRanges(one);
         super.restart();
     }
 
@@ -271,6 +311,11 @@ export class ComparedRuns extends RunGroup {
     }
     /** Runs are computed again beside others that stay. */
     private alone = false;
+
+    private findRanges(one: Compared): void {
+        one.outdated = this.sliding;
+        if (!this.sliding) one.ahead = this.lookAhead(one);
+    }
 
     private lookAhead({ settings, live }: Compared): Compared["ahead"] {
         const steps = Math.floor(this.duration / live.timeStep + 1e-9) + 1;

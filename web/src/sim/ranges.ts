@@ -11,9 +11,9 @@ const NEAR = 4;
 const NOTHING = 1e-12;
 
 /** The range of a channel of a run over the duration, or a larger one reached in the visible window. */
-function rangeOf({ live, ahead, strayed }: Compared, key: string, beyond: boolean): Range {
+export function rangeOf({ live, ahead, outdated, strayed }: Compared, key: string, beyond: boolean): Range {
     const known = ahead?.[key];
-    if (known && !beyond && !strayed) return known;
+    if (known && !beyond && !outdated && !strayed) return known;
     let [low, high] = known && !beyond ? known : [Infinity, -Infinity];
     for (const points of [live.drawn[key], beyond ? [] : live.former[key]]) {
         for (const { y } of points ?? []) {

@@ -44,7 +44,7 @@ export class Timeline {
 
     /** Add runs that have come here on their own path to an existing tick. */
     join(runs: readonly Timed[]): void {
-        const tick = this.ticks.find(({ steps }) => steps === runs[0]!.run.steps);
+        const tick = this.ticks.findLast(({ steps }) => steps === runs[0]!.run.steps);
         for (const { run, settings } of runs) tick?.was.set(run, { instant: run.keep(), settings });
     }
 

@@ -63,12 +63,25 @@ export abstract class PlayedView extends ViewElement implements Played {
     protected override updated(changed: PropertyValues): void {
         super.updated(changed);
         if (this.begun !== this.group) this.begin();
-        else if (this.player.follow()) this.show();
+        else if (this.player.follow()) this.showSoon();
         else if (this.goOn && this.group.main.run.running) this.player.clock.play();
         // Playing, the next frame draws anyway.
-        else if (!this.player.clock.playing.value) this.show();
+        else if (!this.player.clock.playing.value) this.showSoon();
         this.goOn = false;
     }
+
+    /** Paused: show the current state, frame by frame while the runs return to their time. */
+    private showSoon(): void {
+        cancelAnimationFrame(this.showing);
+        if (!this.group.returns) return this.show();
+        this.showing = requestAnimationFrame(() => {
+            if (!this.isConnected || this.player.clock.playing.value) return;
+            this.group.comeBack();
+            this.show();
+            if (this.group.returns) this.showSoon();
+        });
+    }
+    private showing = 0;
 
     /** Another run has been opened. */
     private begin(): void {

@@ -13,7 +13,7 @@ import { formerSeries } from "../former-series";
 import type { Compared } from "../../sim/compared-runs";
 import { lineStyle, MOST_OTHERS } from "../../sim/line-style";
 import { roundRange } from "../../plot/scale";
-import { commonRange } from "../../sim/ranges";
+import { commonRange, rangeOf } from "../../sim/ranges";
 import { isFriction } from "./scene-frame";
 
 const MOST_PLOTS = 4;
@@ -197,7 +197,7 @@ function capital(text: string): string {
 /** The channels of a plot without those that stay zero in all runs, such as the elongation of a rigid contact. */
 function notZero(group: Channel[], runs: readonly Compared[]): Channel[] {
     const isZero = ({ key: name }: Channel): boolean =>
-        runs.every(({ ahead, strayed }) => !strayed && ahead?.[name]?.every((end) => end === 0));
+        runs.every((run) => !run.strayed && run.ahead && rangeOf(run, name, false).every((end) => end === 0));
     const rest = group.filter((channel) => !isZero(channel));
     return rest.length > 0 ? rest : group.slice(0, 1);
 }

@@ -41,7 +41,7 @@ import "./experiments.css";
 /** Every channel is drawn with its extremes between rows, of at most so many over the duration. */
 const COMPARISON: Comparison = {
     rows: { most: 700 },
-    rowsPerTick: 1,
+    rowsPerTick: 4,
     memory: 0,
     extremes: /./,
     extremesOfOthers: /./,
@@ -222,7 +222,8 @@ class ExperimentsView extends PlayedView {
         const { store, friction } = this;
         const { experiment } = store;
         const page = ["twin", "pin", "span", "phase_x", "phase_y"].map((key) => store.pageValue(key));
-        const state = [store, store.given.value, store.report.value, ...page];
+        const sliding = store.panel.drag.value !== undefined;
+        const state = [store, store.given.value, store.report.value, ...page, sliding];
         if (this.runs && state.every((part, i) => part === this.seen[i])) return this.runs;
         if (this.runs?.run !== store.run) {
             this.runs?.close();
@@ -238,10 +239,12 @@ class ExperimentsView extends PlayedView {
         this.seen = state;
         if (!samePhase) {
             const twins = [...wantedTwins(store), ...pinnedTwins(store)];
-            runs.follow(ownRun(store), twins, store.pageValue("change") === "here");
+            runs.follow(ownRun(store), twins, store.pageValue("change") === "here", sliding);
             this.rest = 0;
             // What was unstable may be stable now.
             this.goOn = this.stopped.peek() !== "";
+        } else if (!sliding) {
+            runs.settle();
         }
         const [, , , across, up] = page as [string, string, string, string, string];
         this.plots = experimentPlots(experiment, runs.all, { across, up }, this.cursor);
@@ -379,6 +382,11 @@ class ExperimentsView extends PlayedView {
 
     advance(seconds: number): number {
         const runs = this.runs!;
+        if (runs.returns) {
+            runs.comeBack();
+            this.afterSteps();
+            return seconds;
+        }
         if (this.rest > 0) {
             this.rest -= seconds / this.player.clock.speed;
             if (this.rest <= 0) {

@@ -1,0 +1,212 @@
+// Runs that are compared while a slider is moved: no change makes a frame compute ahead, what is drawn is of the current
+// settings, and after the slider has been let go everything is as if its last value had been typed.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import test from "node:test";
+import { load, type Friction, type Run } from "../../../wasm/friction";
+import { ComparedRuns, type Comparison, type Wanted } from "../../../web/src/sim/compared-runs";
+import { lineStyle } from "../../../web/src/sim/line-style";
+import { commonRange, type Range } from "../../../web/src/sim/ranges";
+
+const COMPARISON: Comparison = {
+    rows: { most: 700 },
+    rowsPerTick: 4,
+    memory: 0,
+    extremes: /./,
+    extremesOfOthers: /./,
+    measured: true,
+    looksAhead: true,
+};
+const DURATION = 40;
+const TWINS = ["karnopp", "explicit", "lugre"];
+
+const built = (name: string): Promise<Uint8Array<ArrayBuffer>> =>
+    readFile(`wasm/dist/${name}`) as Promise<Uint8Array<ArrayBuffer>>;
+const friction: Friction = await load(built("friction.wasm"), built("description.json"));
+
+/** The belt with three twins, and what the page does with it. */
+class Belt {
+    readonly run: Run = friction.open("run", "belt_stick_slip");
+    readonly runs = new ComparedRuns(friction, this.run, COMPARISON);
+
+    constructor(private readonly here = false) {
+        this.runs.duration = DURATION;
+        this.set("0.2", false);
+    }
+
+    /** The belt's velocity; `sliding`: the slider has not been let go. */
+    set(speed: string, sliding: boolean): void {
+        const given = { v_b: speed };
+        assert.ok(this.run.set(given).ok);
+        const own: Wanted = { name: "A", title: "A", settings: given, style: lineStyle(0) };
+        const twins = TWINS.map((element, i): Wanted => ({
+            ...{ name: element, title: element, style: lineStyle(i + 1) },
+            settings: { ...given, element },
+        }));
+        this.runs.follow(own, twins, this.here, sliding);
+    }
+
+    /** Further frames with the slider at rest, until the runs have arrived. */
+    rest(): void {
+        for (let frame = 0; this.runs.returns; frame++) {
+            this.runs.comeBack();
+            assert.ok(frame < 5000, "they never arrive");
+        }
+    }
+
+    axis(key: string): Range {
+        return commonRange(this.runs.all, [key], false).range;
+    }
+
+    /** Everything that is drawn. */
+    get drawn(): unknown {
+        return this.runs.all.map(({ ahead, outdated, live: { drawn, traces, now } }) => ({
+            ...{ ahead, outdated, now, drawn, traces },
+        }));
+    }
+
+    close(): void {
+        this.runs.close();
+        this.run.close();
+    }
+}
+
+/** How many runs are opened meanwhile. */
+function opened(act: () => void): number {
+    const { open } = friction;
+    let count = 0;
+    friction.open = (...asked) => {
+        count++;
+        return open.apply(friction, asked);
+    };
+    try {
+        act();
+    } finally {
+        friction.open = open;
+    }
+    return count;
+}
+
+/** Do this by a clock that gains so much with every look at it [ms]. */
+function clocked(gain: number, act: () => void): void {
+    const { now } = performance;
+    let time = 0;
+    performance.now = () => (time += gain);
+    try {
+        act();
+    } finally {
+        performance.now = now;
+    }
+}
+/** Every slice is as short as it can be; or everything is done at once. */
+const inSlices = (act: () => void): void => clocked(1000, act);
+const atOnce = (act: () => void): void => clocked(0, act);
+
+test("while a slider is moved nothing is computed ahead; axes stay, and are exact once it is let go", () => {
+    const belt = new Belt();
+    belt.runs.take(20_000, Infinity);
+    const before = belt.axis("v");
+    assert.equal(
+        opened(() => {
+            for (const speed of ["0.19", "0.18", "0.15"]) belt.set(speed, true);
+        }),
+        0,
+    );
+    belt.rest();
+    assert.deepEqual(belt.axis("v"), before, "slower: the lines stay within the axes");
+    assert.equal(
+        opened(() => belt.runs.settle()),
+        1 + TWINS.length,
+    );
+    assert.ok(belt.axis("v")[1] < before[1]);
+    assert.equal(
+        opened(() => belt.runs.settle()),
+        0,
+    );
+    belt.close();
+});
+
+test("what is drawn leaves no axis while the slider is moved", () => {
+    const belt = new Belt();
+    belt.runs.take(20_000, Infinity);
+    const before = belt.axis("v");
+    belt.set("1", true);
+    belt.rest();
+    const [low, high] = belt.axis("v");
+    assert.ok(high >= 1 && before[1] < 1, String(high));
+    for (const { live } of belt.runs.all)
+        for (const { y } of live.drawn["v"]!) assert.ok(y >= low && y <= high, String(y));
+    belt.close();
+});
+
+test("a change is never followed in one go, and always from the start with the newest value", () => {
+    const belt = new Belt();
+    belt.runs.take(20_000, Infinity);
+    const { time } = belt.run;
+    inSlices(() => {
+        for (const speed of ["0.5", "0.4"]) {
+            belt.set(speed, true);
+            assert.ok(belt.run.steps > 0 && belt.run.steps < 1000, `${belt.run.steps} steps at once`);
+            for (const { live } of belt.runs.all) {
+                assert.equal(live.now["t"], belt.run.time);
+                assert.equal(live.settings["v_b"], speed);
+                // The mass still sticks to the belt.
+                assert.ok(Math.abs(live.traces["v"]!.at(-1)!.y / Number(speed) - 1) < 0.05);
+            }
+            const { steps } = belt.run;
+            belt.runs.comeBack();
+            assert.equal(belt.run.steps, steps, "a frame with a change has one slice");
+            belt.runs.comeBack();
+            assert.ok(belt.run.steps > steps);
+        }
+        belt.rest();
+    });
+    assert.equal(belt.run.time, time);
+    belt.close();
+});
+
+for (const here of [false, true])
+    for (const [name, prepare] of [
+        ["playing", () => undefined],
+        ["at an earlier time", ({ runs }: Belt) => runs.goTo(4)],
+        ["at the start", ({ runs }: Belt) => runs.restart()],
+    ] as const)
+        test(`once it is let go it is as if the value had been typed: ${name}${here ? ", from here on" : ""}`, () => {
+            const [slid, typed] = [new Belt(here), new Belt(here)];
+            for (const belt of [slid, typed]) {
+                belt.runs.take(12_000, Infinity);
+                prepare(belt);
+            }
+            inSlices(() => {
+                for (const speed of here ? ["0.5"] : ["0.3", "0.4", "0.5"]) slid.set(speed, true);
+                slid.runs.comeBack();
+            });
+            atOnce(() => {
+                slid.runs.settle();
+                typed.set("0.5", false);
+            });
+            assert.equal(slid.run.time, typed.run.time);
+            assert.equal(slid.runs.ahead, typed.runs.ahead);
+            assert.deepEqual(slid.drawn, typed.drawn);
+            for (const belt of [slid, typed]) belt.runs.goTo(3);
+            assert.deepEqual(slid.run.now(), typed.run.now());
+            slid.close();
+            typed.close();
+        });
+
+test("at an earlier time the runs stay there while they are computed again", () => {
+    const belt = new Belt();
+    belt.runs.take(20_000, Infinity);
+    belt.runs.goTo(2);
+    inSlices(() => {
+        belt.set("0.5", true);
+        for (let frame = 0; belt.runs.returns; frame++) {
+            assert.ok(belt.run.time <= 2 + 1e-9);
+            assert.ok(frame < 5000, "they never arrive");
+            belt.runs.comeBack();
+        }
+    });
+    assert.ok(Math.abs(belt.run.time - 2) < 1e-9);
+    assert.ok(Math.abs(belt.runs.ahead! - 20) < 1e-9);
+    belt.close();
+});
