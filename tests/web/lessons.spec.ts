@@ -130,6 +130,13 @@ test.describe("what the lessons claim is what the library computes", () => {
         // An hour, from the drift in a minute once it is steady.
         says("drift", (drift(80, "lugre") - drift(20, "lugre")) * 60 * 1e3, 2, " mm");
         expect([drift(60, "C"), drift(60, "elasto_plastic")]).toEqual([0, 0]);
+        // The body, the load and the friction that the question tells of are those of the run.
+        const run = opened(friction, "drift");
+        says("drift", run.value("F_S") as number, 2, " N of static friction");
+        const { h } = run.rows(2001);
+        run.close();
+        const [least, most] = [Math.min(...h!), Math.max(...h!)].map((force) => force.toFixed(1));
+        expect(words("lesson.drift.told")).toContain(`between ${least} and ${most} N`);
     });
     test("belt", ({ friction }) => {
         const slow = measured(friction, "belt", 40, { v_b: 0.2 });
