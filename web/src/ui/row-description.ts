@@ -2,12 +2,12 @@
 // the focus, or the last one that had either. Before the first one: what the experiment shows.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Entry, Param } from "../../../wasm/friction";
-import { numberIn, unitText } from "../i18n/number-text";
 import { t } from "../i18n/messages";
 import { optionOf, rowOf } from "../model/rows";
 import type { Store } from "../model/store";
 import { LiveElement } from "./live-element";
 import { rangeOf } from "./number-row";
+import { endsOf, hasMoved, movedText } from "./range-text";
 import { sentence, symbol } from "./symbol";
 
 class RowDescription extends LiveElement {
@@ -33,12 +33,9 @@ class RowDescription extends LiveElement {
     }
 
     private range(row: Param, entry: Entry): TemplateResult {
-        const { low, high } = rangeOf(this.store, row, entry);
-        const range = t("panel.range", {
-            low: numberIn(row.unit, low, 3),
-            high: `${numberIn(row.unit, high, 3)} ${unitText(row.unit)}`.trim(),
-        });
-        return html`<span class="quiet-text">${range} <span class="keys">${t("panel.keys")}</span> ${this.source(entry)}</span>`;
+        const range = rangeOf(this.store, row, entry);
+        if (hasMoved(row, entry, range)) return html`<strong class="moved">${movedText(row, entry, range)}</strong>`;
+        return html`<span class="quiet-text">${t("panel.range", endsOf(row, range))} <span class="keys">${t("panel.keys")}</span> ${this.source(entry)}</span>`;
     }
 
     /** Where the value comes from, if it is published. */
