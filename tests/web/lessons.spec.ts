@@ -526,3 +526,14 @@ test("at the end of a lesson's run the table is that of the whole run @long", as
     await expect(page.locator('tr[data-measure="chatter_count"] td').first()).not.toHaveText("0");
     await expect(page.locator(".measures thead th").first()).toHaveText(words("experiments.measure-finished"));
 });
+
+test("on a phone a lesson has the plot that it is about beside its text", async ({ explorer, page }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const { id, place } of lessons) {
+        await explorer.open(`#/${place}&lesson=${id}&v=1`);
+        await expect(page.locator("lesson-card")).toBeVisible();
+        const first = page.locator(".stage friction-plot").first();
+        await expect(first, id).toBeInViewport({ ratio: 0.99 });
+    }
+});
