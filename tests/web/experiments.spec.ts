@@ -535,7 +535,12 @@ test("the word beside the title of a finished run is its verdict, by the library
     const numbers = `${Number(period!.toPrecision(3))}\u00a0s, ${Number(amplitude!.toPrecision(3))}\u00a0m`;
     await at("run=belt_stick_slip&at=40");
     await expect(chip).toContainText(words("state.stick-slip"));
-    await expect(chip.locator(".numbers")).toHaveText(numbers);
+    const told = chip.locator(".verdict-numbers");
+    await expect(told).toHaveText(numbers);
+    const [outer, inner] = [(await chip.boundingBox())!, (await told.boundingBox())!];
+    expect(inner.x).toBeGreaterThan(outer.x);
+    expect(inner.x + inner.width).toBeLessThan(outer.x + outer.width);
+    expect(inner.height).toBeLessThan(outer.height);
     // Before its end it is the word of the instant.
     await page.getByRole("button", { name: words("run.back") }).click();
     await expect(chip).not.toContainText(words("state.stick-slip"));

@@ -22,7 +22,7 @@ export class StateChip extends LiveElement {
         const { kind, words, numbers = "", run } = this.state.value;
         return html`<p class="state-chip ${kind}"><span aria-hidden="true">${kind === "stuck" ? "■" : "▶"}</span>${
             run === "" ? nothing : html` <span class="of">${t("state.of", { run })}</span>`
-        } ${words}${numbers === "" ? nothing : html`<span class="of numbers">${numbers}</span>`}</p>`;
+        } ${words}${numbers === "" ? nothing : html`<span class="of verdict-numbers">${numbers}</span>`}</p>`;
     }
 }
 customElements.define("state-chip", StateChip);
