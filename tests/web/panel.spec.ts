@@ -164,6 +164,8 @@ test("one place describes the row under the pointer or with the focus, always as
     page,
     friction,
 }) => {
+    // The pointer of the test before may rest on a row.
+    await page.mouse.move(2, 2);
     await explorer.open("#/pendulum?ghost=none&v=1");
     const description = page.locator("row-description");
     const height = async (): Promise<number> => (await description.boundingBox())!.height;
