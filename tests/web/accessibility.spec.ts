@@ -274,7 +274,10 @@ test("a plot's numbers open as a table", async ({ explorer, page }) => {
     await expect(page.locator("table thead th")).toHaveCount(7);
 });
 
-test("a second skip link leads to the first parameter of every view that has some", async ({ explorer, page }) => {
+test("a second skip link leads to the first parameter of every view that has some @long", async ({
+    explorer,
+    page,
+}) => {
     for (const view of ["pendulum", "experiments", "law", "drive-backdrive"]) {
         await page.goto("about:blank");
         await explorer.open(`#/${view}?v=1`);

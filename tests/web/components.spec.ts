@@ -65,7 +65,7 @@ function defined(): string[] {
         .map(([, name]) => name!);
 }
 
-test("every component renders alone, follows its state, and leaves everything outside as it is", async ({
+test("every component renders alone, follows its state, and leaves everything outside as it is @long", async ({
     explorer,
     page,
 }) => {

@@ -518,7 +518,7 @@ test("at a time in the link the state is that of this time, and looking changes 
     expect((await explorer.shown()).plots).toEqual(plots);
 });
 
-test("the word beside the title of a finished run is its verdict, by the library's measures", async ({
+test("the word beside the title of a finished run is its verdict, by the library's measures @long", async ({
     explorer,
     page,
     friction,

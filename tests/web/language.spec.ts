@@ -158,7 +158,7 @@ test("a translation of the library's words that lacks, adds or changes arguments
     expect(complaints({})).toEqual(["library.fr.json lacks “give at most {value}, {key}”."]);
 });
 
-test("the head of the panel is one line in French too", async ({ browser, baseURL }) => {
+test("the head of the panel is one line in French too @long", async ({ browser, baseURL }) => {
     const context = await browser.newContext({
         baseURL: baseURL!,
         locale: "fr",

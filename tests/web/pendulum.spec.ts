@@ -468,7 +468,7 @@ test("with the same motor for all, the compared models differ in friction alone,
     await expect(page.getByRole("checkbox", { name: words("pendulum.motor") })).toHaveCount(0);
 });
 
-test("what is tried from the notes begins at its own start, whatever ran before", async ({ explorer, page }) => {
+test("what is tried from the notes begins at its own start, whatever ran before @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum?model=m4&ghost=none&v=1");
     for (let i = 0; i < 2; i++) {
         await page.waitForFunction(() => window.__explorer.steps > 600);

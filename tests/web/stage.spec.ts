@@ -223,7 +223,7 @@ test("a presentation that is ended at once leaves full screen, and one begun aga
     await expect.poll(full).toBe(false);
 });
 
-test("on a phone that lies on its side parameters stand beside scene and plot, and nothing is cut off", async ({
+test("on a phone that lies on its side parameters stand beside scene and plot, and nothing is cut off @long", async ({
     explorer,
     page,
 }) => {
