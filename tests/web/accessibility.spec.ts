@@ -1,7 +1,7 @@
 // Accessibility: no violation found by axe, names on everything, use by keyboard alone, phone width, both themes.
 import type { Page } from "@playwright/test";
 import { focusUnseen, namesMissing, smallTargets, violations } from "./accessible";
-import { ALL, expect, test, oneIn } from "./explorer";
+import { ALL, expect, oneIn, test, words } from "./explorer";
 
 const views = ["pendulum", "experiments", "law", "drive-backdrive", "papers", "benchmark"];
 
@@ -246,7 +246,7 @@ test("the theme follows the system, can be chosen, and is remembered @long", asy
 test("with the keyboard alone: to another view, to a slider, to a choice", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     await page.keyboard.press("Tab");
-    await expect(page.locator(".skip")).toBeFocused();
+    await expect(page.locator(".skip").first()).toBeFocused();
     const tabTo = async (selector: string): Promise<void> => {
         for (let i = 0; i < 80; i++) {
             if (await page.evaluate((s) => document.activeElement?.matches(s) ?? false, selector)) return;
@@ -272,4 +272,21 @@ test("a plot's numbers open as a table", async ({ explorer, page }) => {
     await explorer.choose("Data table");
     await expect(page.locator("table tbody tr")).toHaveCount(21);
     await expect(page.locator("table thead th")).toHaveCount(7);
+});
+
+test("a second skip link leads to the first parameter of every view that has some @long", async ({
+    explorer,
+    page,
+}) => {
+    for (const view of ["pendulum", "experiments", "law", "drive-backdrive"]) {
+        await page.goto("about:blank");
+        await explorer.open(`#/${view}?v=1`);
+        await page.keyboard.press("Tab");
+        await page.keyboard.press("Tab");
+        await expect(page.getByRole("link", { name: words("page.skip-parameters") }), view).toBeFocused();
+        await page.keyboard.press("Enter");
+        await expect(page.locator("parameter-panel .row").first().locator(":focus"), view).toHaveCount(1);
+    }
+    await explorer.open("#/papers");
+    await expect(page.getByRole("link", { name: words("page.skip-parameters") })).toHaveCount(0);
 });

@@ -517,3 +517,57 @@ test("at a time in the link the state is that of this time, and looking changes 
     await explorer.open("#/experiments?run=belt_stick_slip&at=7&v=1");
     expect((await explorer.shown()).plots).toEqual(plots);
 });
+
+test("the word beside the title of a finished run is its verdict, by the library's measures @long", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    const chip = page.locator("state-chip");
+    const at = async (settings: string): Promise<void> => {
+        await page.goto("about:blank");
+        await explorer.open(`#/experiments?${settings}&twin=&loop=stop&v=1`);
+    };
+    const run = friction.open("run", "belt_stick_slip").measure();
+    for (let i = 0; i < 40; i++) run.rows(1, 1000);
+    const { stick_slip_period: period, stick_slip_amplitude: amplitude } = run.measures()[0]!;
+    run.close();
+    const numbers = `${Number(period!.toPrecision(3))}\u00a0s, ${Number(amplitude!.toPrecision(3))}\u00a0m`;
+    await at("run=belt_stick_slip&at=40");
+    await expect(chip).toContainText(words("state.stick-slip"));
+    const told = chip.locator(".verdict-numbers");
+    await expect(told).toHaveText(numbers);
+    const [outer, inner] = [(await chip.boundingBox())!, (await told.boundingBox())!];
+    expect(inner.x).toBeGreaterThan(outer.x);
+    expect(inner.x + inner.width).toBeLessThan(outer.x + outer.width);
+    expect(inner.height).toBeLessThan(outer.height);
+    // Before its end it is the word of the instant.
+    await page.getByRole("button", { name: words("run.back") }).click();
+    await expect(chip).not.toContainText(words("state.stick-slip"));
+    await at("run=sliding_block&at=0.2");
+    await expect(chip).toContainText(words("state.at-rest"));
+    await at("run=sliding_block&h=20&at=0.2");
+    await expect(chip).toContainText(words("state.slides-on"));
+    await at("run=sliding_block&element=explicit&at=0.2");
+    await expect(chip).toContainText(words("state.chatters"));
+});
+
+test("an arrow that would leave the picture is cut with its head in sight", async ({ explorer, page }) => {
+    await page.setViewportSize({ width: 700, height: 450 });
+    await explorer.open("#/experiments?run=belt_stick_slip&at=4.5&v=1");
+    const { border, inside } = await page.locator("experiment-picture canvas").evaluate((element) => {
+        const canvas = element as HTMLCanvasElement;
+        const { width, height } = canvas;
+        const all = canvas.getContext("2d")!.getImageData(0, 0, width, height).data;
+        // Between the top of the body and the belt there is nothing else at the right.
+        const dark = (from: number, to: number): number => {
+            let count = 0;
+            for (let y = Math.round(0.4 * height); y < 0.78 * height; y++)
+                for (let x = from; x < to; x++) if (all[4 * (y * width + x) + 3]! > 60) count++;
+            return count;
+        };
+        return { border: dark(width - 4, width), inside: dark(width - 16, width - 4) };
+    });
+    expect(border).toBe(0);
+    expect(inside).toBeGreaterThan(20);
+});

@@ -157,3 +157,22 @@ test("a translation of the library's words that lacks, adds or changes arguments
         ]);
     expect(complaints({})).toEqual(["library.fr.json lacks “give at most {value}, {key}”."]);
 });
+
+test("the head of the panel is one line in French too @long", async ({ browser, baseURL }) => {
+    const context = await browser.newContext({
+        baseURL: baseURL!,
+        locale: "fr",
+        viewport: { width: 1280, height: 720 },
+    });
+    const page = await context.newPage();
+    await page.goto("/#/pendulum?v=1");
+    const button = page.getByRole("button", { name: "Tout rétablir" });
+    await button.waitFor();
+    const { height, beyond } = await button.evaluate((element) => ({
+        height: element.getBoundingClientRect().height,
+        beyond: element.getBoundingClientRect().right - element.parentElement!.getBoundingClientRect().right,
+    }));
+    expect(height).toBeLessThan(40);
+    expect(beyond).toBeLessThanOrEqual(0);
+    await context.close();
+});

@@ -176,3 +176,29 @@ test("the points of a tabulated law are drawn up and down, and not below zero @l
     await page.keyboard.press("Delete");
     await expect.poll(async () => (await explorer.shown()).given["points"]).toMatch(/^0:[\d.]+,1:3$/);
 });
+
+test("the label of the Coulomb level lies on no line of its law", async ({ explorer, page }) => {
+    for (const law of ["stribeck", "rational"]) {
+        await explorer.open(`#/law?law=${law}&compare=one&v=1`);
+        const crossed = await page
+            .locator("friction-plot")
+            .first()
+            .evaluate((element) => {
+                const { engine, plot } = element as unknown as {
+                    engine: { surface: { x: (value: number) => number; y: (value: number) => number } };
+                    plot: { series: { name: string; points: { x: number; y: number }[] }[] };
+                };
+                const { left, top } = element.querySelector("canvas")!.getBoundingClientRect();
+                const box = element.querySelector('[data-handle="level"] .sign .symbol')!.getBoundingClientRect();
+                return plot.series
+                    .filter(({ points }) =>
+                        points.some(({ x, y }) => {
+                            const [across, down] = [left + engine.surface.x(x), top + engine.surface.y(y)];
+                            return across > box.left && across < box.right && down > box.top && down < box.bottom;
+                        }),
+                    )
+                    .map(({ name }) => name);
+            });
+        expect(crossed, law).toEqual([]);
+    }
+});

@@ -130,6 +130,13 @@ test.describe("what the lessons claim is what the library computes", () => {
         // An hour, from the drift in a minute once it is steady.
         says("drift", (drift(80, "lugre") - drift(20, "lugre")) * 60 * 1e3, 2, " mm");
         expect([drift(60, "C"), drift(60, "elasto_plastic")]).toEqual([0, 0]);
+        // The body, the load and the friction that the question tells of are those of the run.
+        const run = opened(friction, "drift");
+        says("drift", run.value("F_S") as number, 2, " N of static friction");
+        const { h } = run.rows(2001);
+        run.close();
+        const [least, most] = [Math.min(...h!), Math.max(...h!)].map((force) => force.toFixed(1));
+        expect(words("lesson.drift.told")).toContain(`between ${least} and ${most} N`);
     });
     test("belt", ({ friction }) => {
         const slow = measured(friction, "belt", 40, { v_b: 0.2 });
@@ -518,4 +525,15 @@ test("at the end of a lesson's run the table is that of the whole run @long", as
     await page.waitForTimeout(2500);
     await expect(page.locator('tr[data-measure="chatter_count"] td').first()).not.toHaveText("0");
     await expect(page.locator(".measures thead th").first()).toHaveText(words("experiments.measure-finished"));
+});
+
+test("on a phone a lesson has the plot that it is about beside its text", async ({ explorer, page }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const { id, place } of lessons) {
+        await explorer.open(`#/${place}&lesson=${id}&v=1`);
+        await expect(page.locator("lesson-card")).toBeVisible();
+        const first = page.locator(".stage friction-plot").first();
+        await expect(first, id).toBeInViewport({ ratio: 0.99 });
+    }
 });

@@ -164,6 +164,8 @@ test("one place describes the row under the pointer or with the focus, always as
     page,
     friction,
 }) => {
+    // The pointer of the test before may rest on a row.
+    await page.mouse.move(2, 2);
     await explorer.open("#/pendulum?ghost=none&v=1");
     const description = page.locator("row-description");
     const height = async (): Promise<number> => (await description.boundingBox())!.height;
@@ -309,4 +311,44 @@ test("a comma or a unit is refused with the number that would do", async ({ expl
     expect(await explorer.value("theta_0")).toBe(-0.5);
     await expect(explorer.field("theta_0")).toHaveAttribute("inputmode", "text");
     await expect(explorer.field("mass")).toHaveAttribute("inputmode", "decimal");
+});
+
+test("slider and field of a row have the same name, the words that are seen", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum?v=1");
+    const names = (control: string): Promise<(string | null)[]> =>
+        page
+            .locator(`parameter-panel .row.number ${control}`)
+            .evaluateAll((all) => all.map((one) => one.getAttribute("aria-label")));
+    const [sliders, fields] = [await names(".slider"), await names(".field")];
+    expect(sliders.length).toBeGreaterThan(10);
+    expect(sliders).toEqual(fields);
+    const seen = await page.locator("parameter-panel .row.number .name .symbol").allInnerTexts();
+    expect(sliders.map((name) => name!.split(":")[0])).toEqual(seen.map((text) => text.replace(/\s/g, "")));
+    await expect(explorer.slider("kp")).toHaveAccessibleName(/^kp: /);
+    await expect(explorer.field("kp")).toHaveAccessibleName(/^kp: /);
+});
+
+test("a range that moves when the slider is let go says so, and how to get back", async ({ explorer, page }) => {
+    await explorer.open("#/law");
+    const slider = explorer.slider("F_S");
+    const description = page.locator("row-description");
+    await slider.hover();
+    await expect(description).toContainText("Slider 0 … 25");
+    const { x, y, width, height } = (await slider.boundingBox())!;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width + 9, y + height / 2, { steps: 4 });
+    // While it is held nothing of it moves.
+    await expect(description).toContainText("Slider 0 … 25");
+    await page.mouse.up();
+    const told = words("panel.moved", { low: 0, high: "250 N m", value: 2.5 }).replace("N m", "N\u00a0m");
+    const spaced = (text: string): string => text.replace(/\u00a0/g, " ");
+    await expect.poll(async () => spaced(await description.innerText())).toContain(spaced(told));
+    await expect.poll(async () => spaced(await page.locator("#said").innerText())).toBe(spaced(told));
+    const outer = (await description.boundingBox())!;
+    const inner = (await description.locator(".moved").boundingBox())!;
+    expect(inner.y + inner.height).toBeLessThanOrEqual(outer.y + outer.height + 1);
+    await slider.focus();
+    await page.keyboard.press("Delete");
+    await expect(description).toContainText("Slider 0 … 25");
 });

@@ -467,3 +467,19 @@ test("with the same motor for all, the compared models differ in friction alone,
     await page.getByRole("radio", { name: words("pendulum.compare-none"), exact: true }).check();
     await expect(page.getByRole("checkbox", { name: words("pendulum.motor") })).toHaveCount(0);
 });
+
+test("what is tried from the notes begins at its own start, whatever ran before @long", async ({ explorer, page }) => {
+    await explorer.open("#/pendulum?model=m4&ghost=none&v=1");
+    for (let i = 0; i < 2; i++) {
+        await page.waitForFunction(() => window.__explorer.steps > 600);
+        await explorer.tab("notes");
+        await page.locator('.tries a[href*="theta_0=0.6"]').click();
+        await expect(page).toHaveURL(/theta_0=0.6/);
+        await explorer.closeDrawer();
+        // Nothing of the trajectory before is left in the plots, and the angle is that of the link.
+        await expect.poll(async () => (await explorer.shown()).plots["angle"]!["theta"]!.y[0]).toBe(0.6);
+        const { x, y } = (await explorer.shown()).plots["angle"]!["theta"]!;
+        expect(x[0]).toBe(0);
+        expect(Math.max(...y)).toBeLessThanOrEqual(0.6);
+    }
+});

@@ -222,3 +222,51 @@ test("a presentation that is ended at once leaves full screen, and one begun aga
     await page.keyboard.press("f");
     await expect.poll(full).toBe(false);
 });
+
+test("on a phone that lies on its side parameters stand beside scene and plot, and nothing is cut off @long", async ({
+    explorer,
+    page,
+}) => {
+    test.setTimeout(90_000);
+    for (const [width, height] of [
+        [844, 390],
+        [720, 450],
+    ] as const) {
+        await page.setViewportSize({ width, height });
+        for (const { hash, parts } of await places(explorer)) {
+            await explorer.open(hash, true);
+            await page.evaluate(judge);
+            const where = `${hash} ${width} x ${height}`;
+            expect.soft((await allHidden(page, parts[0]!))[0], where).toBe("");
+            const rows = await allHidden(page, "parameter-panel .row .line");
+            expect.soft(rows.filter((reason) => reason === "").length, where).toBeGreaterThanOrEqual(3);
+            const [beyond] = await page
+                .locator(".stage-head")
+                .evaluateAll((heads) => heads.map((head) => head.scrollWidth - head.clientWidth));
+            expect.soft(beyond, where).toBe(0);
+            expect.soft(await scrolls(page), where).toBe(0);
+        }
+    }
+});
+
+test("on a phone the numbers of the pendulum stand beside its picture, all of them", async ({ explorer, page }) => {
+    for (const [width, height] of [
+        [390, 844],
+        [375, 740],
+        [360, 660],
+    ] as const) {
+        await page.setViewportSize({ width, height });
+        await explorer.open("#/pendulum?v=1");
+        const inside = await page.locator("pendulum-view .scene").evaluate((scene) => {
+            const outer = scene.getBoundingClientRect();
+            const picture = scene.querySelector("pendulum-picture")!.getBoundingClientRect();
+            const rows = [...scene.querySelectorAll("run-readout dl div")].filter((row) => row.checkVisibility());
+            return rows.map((row) => {
+                const { right, bottom } = row.getBoundingClientRect();
+                return right <= picture.left + 1 && bottom <= outer.bottom;
+            });
+        });
+        expect(inside.length, `${width} x ${height}`).toBeGreaterThanOrEqual(8);
+        expect(inside, `${width} x ${height}`).not.toContain(false);
+    }
+});

@@ -22,9 +22,11 @@ import { loadHelp } from "./help-sheet";
 import { lesson, lessonAddress, linkTo, readPlace, viewIn, writePlace } from "../model/permalink";
 import { opening, OPENING } from "../model/opening";
 import { keepOffline, newer } from "./offline/offline";
+import { parameterGroups } from "../model/parameter-groups";
 import { errorsOf } from "../model/rows";
 import { Store, type Given } from "../model/store";
 import { exposeForTests } from "./test-hook";
+import { presenting } from "../environment/presentation";
 import { printing, startTheme } from "../environment/theme";
 import { libraryWording } from "../model/library";
 import type { ViewPlace, ViewRow } from "../views/view";
@@ -302,6 +304,7 @@ class FrictionExplorer extends LiveElement {
         const open = course.value?.lessons.find(({ id }) => id === lesson.value);
         return html`
             <a class="skip" href="#main" @click=${this.skip}>${t("page.skip")}</a>
+            ${row && row.panel !== false && !presenting.value ? html`<a class="skip" href="#panel-title" @click=${this.skipToParameters}>${t("page.skip-parameters")}</a>` : nothing}
             <header>
                 <p class="brand"><a href="#/">${t("page.brand")}</a></p>
                 ${popup({
@@ -384,7 +387,7 @@ class FrictionExplorer extends LiveElement {
                 ? this.addressOf(row)
                 : writePlace(row.name, this.left.get(`${row.name} ${experiment}`) ?? { run: experiment });
         return staticHtml`<${unsafeStatic(row.tag)} class="view-host" .row=${row} .store=${store} .friction=${friction} .places=${places} .storeOf=${this.storeOf}
-            ></${unsafeStatic(row.tag)}>`;
+            .fromStart=${this.follow}></${unsafeStatic(row.tag)}>`;
     }
 
     private readonly storeOf = (view: string): Store | undefined => this.stores.get(view);
@@ -397,6 +400,14 @@ class FrictionExplorer extends LiveElement {
     private readonly skip = (event: Event): void => {
         event.preventDefault();
         this.querySelector<HTMLElement>("main")?.focus();
+    };
+
+    private readonly skipToParameters = (event: Event): void => {
+        event.preventDefault();
+        const { row, store } = this.shown.value!;
+        const groups = parameterGroups(store.experiment, store.report.value.entries, row.without ?? []);
+        const first = groups[0]?.rows[0]?.row.key;
+        if (first !== undefined) store.panel.goTo(first);
     };
 }
 

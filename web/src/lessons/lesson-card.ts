@@ -3,6 +3,7 @@
 import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
+import { followed } from "../ui/followed-link";
 import { LiveElement } from "../ui/live-element";
 import { group, t, tHtml } from "../i18n/messages";
 import { answered, NO_PREDICTION, remember } from "./course";
@@ -71,7 +72,7 @@ class LessonCard extends LiveElement {
                         ? html`${this.verdict(prediction)}${tHtml(lesson.shown)}
                               <h3>${t("lesson.tries")}</h3><ul class="lesson-tries">${lesson.tries.map(
                                   ({ text, place }) =>
-                                      html`<li><a href=${lessonAddress(place, id)} @click=${this.tries}>${tHtml(text)}</a></li>`,
+                                      html`<li><a href=${lessonAddress(place, id)} @click=${followed(this.follow)}>${tHtml(text)}</a></li>`,
                               )}</ul>`
                         : nothing
                 }</div>
@@ -108,13 +109,6 @@ class LessonCard extends LiveElement {
         remember({ [id]: prediction, ...answered.value });
         this.follow(lessonAddress(place, id));
     }
-
-    private readonly tries = (event: MouseEvent): void => {
-        // With a modifier the browser opens it elsewhere.
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-        event.preventDefault();
-        this.follow((event.currentTarget as HTMLAnchorElement).hash);
-    };
 
     /** Print the page with this lesson as a task, or with its answer, whatever has been shown. */
     private async print(paper: "with" | "without"): Promise<void> {

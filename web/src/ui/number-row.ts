@@ -3,8 +3,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Entry, Finding, Param } from "../../../wasm/friction";
+import { announce } from "../environment/announcement";
 import { shownText, textShownAs, valueShownAs } from "../i18n/angle-unit";
-import { exactNumber, fieldText, plainSymbol, spokenValue, typedNumber, typingHint } from "../i18n/number-text";
+import { exactNumber, fieldText, spokenValue, typedNumber, typingHint } from "../i18n/number-text";
 import { t } from "../i18n/messages";
 import { ownFinding } from "../model/own-finding";
 import { errorsOf, rowOf } from "../model/rows";
@@ -13,7 +14,8 @@ import { keyMove, PLACES, placeOf, spanOf, textAfterKey, textAt, type Span } fro
 import type { Store } from "../model/store";
 import { findingList } from "./finding-list";
 import { sliderFill } from "./slider-fill";
-import { symbol, unit } from "./symbol";
+import { defaultText, movedText } from "./range-text";
+import { seenSymbol, symbol, unit } from "./symbol";
 
 /** The value that the slider and its keys start from: what was typed, even if it is refused, else the current one. */
 function valueAt(store: Store, { key, value }: Entry): number | null {
@@ -32,10 +34,7 @@ export function numberRow(store: Store, row: Param, entry: Entry, findings: read
     const draft = store.drafts.value[row.key];
     const refused = draft !== undefined || errorsOf(findings).length > 0;
     const changed = entry.given || draft !== undefined;
-    const back =
-        typeof entry.standard === "number"
-            ? exactNumber(Number(shownText(String(entry.standard), row.unit)))
-            : t("panel.not-given");
+    const back = defaultText(row, entry);
     const all = [...findings, ...hint(row, draft)];
     const messages = all.length > 0 ? `said-${row.key}` : undefined;
     const onReset = (event: Event): void => {
@@ -91,10 +90,20 @@ function controls(
     const shown = fieldText(inUnit, panel.edited.value === id);
     const span = rangeOf(store, row, entry);
     const place = placeOf(span, now ?? NaN);
+    // Slider and field have the same name, which begins with the symbol as it is seen.
+    const name = `${seenSymbol(row.symbol)}: ${row.text}`;
 
+    /** The value has left this range, and the slider has another one. */
+    const tellMoved = (before: Span): void => {
+        const after = store.report.peek().entries.find(({ key }) => key === row.key);
+        const moved = after && rangeOf(store, row, after);
+        if (moved && (moved.low !== before.low || moved.high !== before.high)) announce(movedText(row, after, moved));
+    };
     const end = (): void => {
+        const drag = panel.drag.peek();
         panel.drag.value = undefined;
         store.endSlide();
+        if (drag) tellMoved(drag.span);
     };
     const onGrab = (event: PointerEvent): void => {
         if (event.button !== 0) return;
@@ -117,7 +126,9 @@ function controls(
         const text = move && textAfterKey(row, span, now ?? Number(textAt(span, PLACES / 2)), move);
         if (text === null) return;
         event.preventDefault();
-        if (now === null || Number(text) !== now) store.slide(row.key, text);
+        if (now !== null && Number(text) === now) return;
+        store.slide(row.key, text);
+        tellMoved(span);
     };
     const onFocus = (event: Event): void => {
         const field = event.target as HTMLInputElement;
@@ -142,13 +153,13 @@ function controls(
     return html`<label class="name" for=${id} title=${row.text}>${symbol(row.symbol)}<span class="unseen meaning">: ${row.text}</span></label>
         <input class="slider" type="range" min="0" max=${PLACES} step="1" .value=${live(String(place))}
             ${sliderFill(place / PLACES)}
-            aria-label="${plainSymbol(row.symbol)}: ${row.text}" aria-valuetext=${spokenValue(value, row.unit)}
+            aria-label=${name} aria-valuetext=${spokenValue(value, row.unit)}
             aria-describedby=${messages ?? nothing}
             @pointerdown=${onGrab} @pointermove=${onPointer} @pointerup=${end} @pointercancel=${end}
             @input=${onInput} @keydown=${onKey} @change=${end} @blur=${end} @dblclick=${() => store.reset(row.key)}>
         <span class="entry">${refused ? html`<span class="mark" aria-hidden="true">✕</span>` : nothing}<input
             class="field" id=${id} type="text" inputmode=${row.min < 0 ? "text" : "decimal"} autocomplete="off"
-            spellcheck="false" .value=${shown} title=${value === null ? nothing : exactNumber(Number(shownText(String(value), row.unit)))}
+            spellcheck="false" aria-label=${name} .value=${shown} title=${value === null ? nothing : exactNumber(Number(shownText(String(value), row.unit)))}
             placeholder=${row.optional ? t("panel.not-given") : ""}
             aria-invalid=${refused ? "true" : "false"} aria-describedby=${messages ?? nothing}
             @focus=${onFocus} @blur=${onBlur} @change=${onField}></span>

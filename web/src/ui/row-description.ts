@@ -2,12 +2,12 @@
 // the focus, or the last one that had either. Before the first one: what the experiment shows.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Entry, Param } from "../../../wasm/friction";
-import { numberIn, unitText } from "../i18n/number-text";
 import { t } from "../i18n/messages";
 import { optionOf, rowOf } from "../model/rows";
 import type { Store } from "../model/store";
 import { LiveElement } from "./live-element";
 import { rangeOf } from "./number-row";
+import { endsOf, hasMoved, movedText } from "./range-text";
 import { sentence, symbol } from "./symbol";
 
 class RowDescription extends LiveElement {
@@ -22,23 +22,20 @@ class RowDescription extends LiveElement {
         const entry = entries.find((one) => one.key === key);
         if (!row || !entry) return html`<p>${sentence(store.experiment.text)}</p>`;
         const name = row.symbol === "" ? row.title : symbol(row.symbol);
+        if (row.scale === "choice" || row.scale === "points")
+            return html`<p><strong>${name}</strong> ${sentence(row.text)} ${this.option(row)}</p>`;
+        const range = rangeOf(store, row, entry);
+        // What has just happened comes first: in a low window the rest may not fit.
+        if (hasMoved(row, entry, range))
+            return html`<p><strong>${name}</strong> <span class="moved">${movedText(row, entry, range)}</span> ${sentence(row.text)}</p>`;
         return html`<p><strong>${name}</strong> ${sentence(row.text)}
-            ${row.scale === "choice" ? this.option(row) : row.scale === "points" ? nothing : this.range(row, entry)}</p>`;
+            <span class="quiet-text">${t("panel.range", endsOf(row, range))} <span class="keys">${t("panel.keys")}</span> ${this.source(entry)}</span></p>`;
     }
 
     private option(row: Param): TemplateResult | typeof nothing {
         const option = optionOf(row, this.store.report.value.entries);
         if (!option) return nothing;
         return html`<span class="quiet-text">${option.text} ${option.source}</span>`;
-    }
-
-    private range(row: Param, entry: Entry): TemplateResult {
-        const { low, high } = rangeOf(this.store, row, entry);
-        const range = t("panel.range", {
-            low: numberIn(row.unit, low, 3),
-            high: `${numberIn(row.unit, high, 3)} ${unitText(row.unit)}`.trim(),
-        });
-        return html`<span class="quiet-text">${range} <span class="keys">${t("panel.keys")}</span> ${this.source(entry)}</span>`;
     }
 
     /** Where the value comes from, if it is published. */

@@ -26,7 +26,7 @@ export class RunReadout extends LiveElement {
         const { values } = this.reading.value;
         return html`<dl>${this.channels.map((channel) => {
             const value = values[channel.key] ?? NaN;
-            return html`<div title=${channel.text}>
+            return html`<div class=${Number.isNaN(value) ? "none" : ""} title=${channel.text}>
                     <dt class=${this.colours[channel.key] ?? ""}>${symbol(channel.symbol)}</dt>
                     <dd>${
                         // What does not exist, such as a hand, has no number.

@@ -1,4 +1,5 @@
-// The state of a joint or a contact, as a sign and a word: it sticks, or it moves.
+// The state of a joint or a contact, as a sign and a word: it sticks, or it moves. Of a finished run, a verdict with its
+// numbers.
 import type { Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../i18n/messages";
@@ -7,6 +8,8 @@ import { LiveElement } from "./live-element";
 export interface State {
     kind: "stuck" | "moving";
     words: string;
+    /** Numbers of a verdict, which a narrow window leaves out. */
+    numbers?: string;
     /** The run that is meant, if there are several. */
     run: string;
 }
@@ -16,10 +19,10 @@ export class StateChip extends LiveElement {
     declare state: Signal<State>;
 
     protected override render(): TemplateResult {
-        const { kind, words, run } = this.state.value;
+        const { kind, words, numbers = "", run } = this.state.value;
         return html`<p class="state-chip ${kind}"><span aria-hidden="true">${kind === "stuck" ? "■" : "▶"}</span>${
             run === "" ? nothing : html` <span class="of">${t("state.of", { run })}</span>`
-        } ${words}</p>`;
+        } ${words}${numbers === "" ? nothing : html`<span class="of verdict-numbers">${numbers}</span>`}</p>`;
     }
 }
 customElements.define("state-chip", StateChip);

@@ -14,6 +14,11 @@ export function symbol(text: string): TemplateResult {
     )}</i>`;
 }
 
+/** The letters of a typeset symbol: kp of k_p. */
+export function seenSymbol(text: string): string {
+    return text.replace(/[_^{}]/g, "");
+}
+
 /** A sentence with the symbols in it, such as F_S, set as symbols. */
 export function sentence(text: string): TemplateResult {
     const parts = text.replace(/<=/g, "≤").split(/((?<![\p{L}_])\p{L}{1,3}_\p{L}{1,4}(?:\^\p{L}+)?(?![\p{L}_]))/u);

@@ -129,10 +129,10 @@ export abstract class PlayedView extends ViewElement implements Played {
     }
 
     /** Say whether friction holds, and in which of several runs. */
-    protected tellState(stuck: boolean, words: string, run = ""): void {
+    protected tellState(stuck: boolean, words: string, run = "", numbers = ""): void {
         const before = this.state.peek();
-        if (words !== before.words || run !== before.run)
-            this.state.value = { kind: stuck ? "stuck" : "moving", words, run };
+        if (words !== before.words || run !== before.run || numbers !== (before.numbers ?? ""))
+            this.state.value = { kind: stuck ? "stuck" : "moving", words, run, numbers };
     }
 
     /** Numbers are due. */

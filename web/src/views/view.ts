@@ -22,6 +22,7 @@ import { lightRow } from "../ui/row-light";
 import "../ui/stage-drawer";
 import type { DrawerTab } from "../ui/stage-drawer";
 import { currentView, type Picture } from "./current-view";
+import { followed } from "../ui/followed-link";
 import { t, tHtml, type Key } from "../i18n/messages";
 import { announce } from "../environment/announcement";
 import { embedded } from "../environment/embedded";
@@ -89,6 +90,7 @@ export abstract class ViewElement extends LiveElement {
         friction: { attribute: false },
         places: { attribute: false },
         storeOf: { attribute: false },
+        fromStart: { attribute: false },
     };
     declare row: ViewRow;
     declare store: Store;
@@ -97,6 +99,8 @@ export abstract class ViewElement extends LiveElement {
     declare places: (experiment: string) => string;
     /** The state that another view was left in; undefined if it has not been shown. */
     declare storeOf: (view: string) => Store | undefined;
+    /** Show the state of an address from its start. */
+    declare fromStart: (address: string) => void;
 
     protected abstract readonly shape: Shape;
 
@@ -188,7 +192,8 @@ export abstract class ViewElement extends LiveElement {
                 () => html`<div class="told">${tHtml(row.words)}
                     <h3>${t("view.try")}</h3>
                     <ul class="tries">${row.tries.map(
-                        (one) => html`<li><a href=${writePlace(row.name, one.settings)}>${t(one.text)}</a></li>`,
+                        (one) =>
+                            html`<li><a href=${writePlace(row.name, one.settings)} @click=${followed(this.fromStart)}>${t(one.text)}</a></li>`,
                     )}</ul></div>`,
             ),
             tab(

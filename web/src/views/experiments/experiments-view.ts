@@ -35,6 +35,7 @@ import {
     type ExperimentPlots,
 } from "./experiment-plots";
 import { ownRun, pinnedTwins, twinsRow, twinSwitches, wantedTwins } from "./experiment-twins";
+import { verdictOf } from "./run-verdict";
 import { isFriction, type SceneFrame, type Shown } from "./scene-frame";
 import "./experiments.css";
 
@@ -423,8 +424,17 @@ class ExperimentsView extends PlayedView {
 
     /** Say what the main run's contact does, of two the first. */
     private tellMotion(motion: Motion): void {
-        const [main, ...others] = this.runs!.all;
-        this.tellState(motion === "sticks", t(MOTION[motion]), others.length > 0 ? main!.title : "");
+        const runs = this.runs!;
+        const [main, ...others] = runs.all;
+        const name = others.length > 0 ? main!.title : "";
+        const [values] = runs.run.steps >= runs.steps && !this.swings ? runs.run.measures() : [];
+        const verdict = values && verdictOf(this.store.experiment.measures, values, motion);
+        this.tellState(
+            motion === "sticks" && (verdict?.numbers ?? "") === "",
+            verdict?.words ?? t(MOTION[motion]),
+            name,
+            verdict?.numbers,
+        );
     }
 
     /** The current values in words. */

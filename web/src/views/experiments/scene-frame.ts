@@ -99,26 +99,49 @@ export function paintScaleBar({ context, width, height, colours }: Sheet, scale:
 }
 
 const HEAD = 8;
+/** The room that an arrow leaves at the border of the picture [px]. */
+const BORDER = 6;
+/** What an arrow keeps of its length, where the picture has no more room: its head and a stump [px]. */
+const STUMP = 2 * HEAD;
 
-/** An arrow of the given length from a place, labelled at its tip; nothing if it is too short to see. */
-export function paintArrow(
-    { context, colours }: Sheet,
-    x: number,
-    y: number,
+/** The part of the way from a place along (dx, dy) that is inside the picture. */
+export function partInside(
+    { context, width, height }: Pick<Sheet, "context" | "width" | "height">,
+    from: { x: number; y: number },
     dx: number,
     dy: number,
-    name: string,
-): void {
-    const length = Math.hypot(dx, dy);
-    if (!(length > 2)) return;
-    const [ux, uy] = [dx / length, dy / length];
-    const [tipX, tipY] = [x + dx, y + dy];
+): number {
+    // The scene may be painted from another origin, or turned on an incline.
+    const matrix = context.getTransform();
+    const { a, b, c, d } = matrix;
+    const density = context.canvas.width / width;
+    const start = matrix.transformPoint(from);
+    const along = (at: number, by: number, size: number): number =>
+        by > 0 ? (size - BORDER - at) / by : by < 0 ? (BORDER - at) / by : Infinity;
+    const [across, down] = [(a * dx + c * dy) / density, (b * dx + d * dy) / density];
+    return Math.max(0, Math.min(1, along(start.x / density, across, width), along(start.y / density, down, height)));
+}
+
+/** An arrow of the given length from a place, labelled at its tip; nothing if it is too short to see. Where it would
+ *  leave the picture it is cut, with a gap that says so, and its head stays in sight. */
+export function paintArrow(sheet: Sheet, x: number, y: number, dx: number, dy: number, name: string): void {
+    const { context, colours } = sheet;
+    const whole = Math.hypot(dx, dy);
+    if (!(whole > 2)) return;
+    const [ux, uy] = [dx / whole, dy / whole];
+    const inside = partInside(sheet, { x, y }, dx, dy);
+    const length = Math.max(inside * whole, Math.min(whole, STUMP));
+    const [tipX, tipY] = [x + ux * length, y + uy * length];
     const head = Math.min(HEAD, length);
     context.strokeStyle = context.fillStyle = colours.text;
     context.lineWidth = 2.5;
     context.setLineDash([]);
     context.beginPath();
     context.moveTo(x, y);
+    if (inside < 1 && length > STUMP) {
+        context.lineTo(tipX - ux * 2.2 * head, tipY - uy * 2.2 * head);
+        context.moveTo(tipX - ux * 1.5 * head, tipY - uy * 1.5 * head);
+    }
     context.lineTo(tipX - ux * head, tipY - uy * head);
     context.stroke();
     context.beginPath();

@@ -1,0 +1,83 @@
+// Each component alone, in a document without the application: it renders its own state, follows a change of it, and
+// neither changes nor looks for anything outside itself.
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "@playwright/test";
+import * as esbuild from "esbuild";
+import { expect, root, test } from "./explorer";
+
+/** What cannot stand alone, and why. */
+const WHOLE: Readonly<Record<string, string>> = {
+    "friction-explorer": "the application: it puts the address, the store and a view together",
+    "pendulum-view": "a whole view: its parts are tried, and pendulum.spec.ts is about it",
+    "experiments-view": "a whole view: experiments.spec.ts",
+    "law-view": "a whole view, whose plots are friction-plot: law.spec.ts",
+    "drive-backdrive-view": "a whole view: drive-backdrive.spec.ts",
+    "papers-view": "a whole view: papers.spec.ts",
+    "benchmark-view": "a whole view with its worker: benchmark.spec.ts",
+};
+
+interface Plugins {
+    adoptedStyles: esbuild.Plugin;
+    wordsPlugin: (inlined: boolean) => esbuild.Plugin;
+    builtModules: (single: boolean) => esbuild.Plugin;
+}
+
+async function bundle(): Promise<string> {
+    const names = ["adopted-styles", "words", "built-modules"];
+    const modules = await Promise.all(names.map((name) => import(path.join(root, `web/${name}.mjs`))));
+    const { adoptedStyles, wordsPlugin, builtModules } = Object.assign({}, ...modules) as Plugins;
+    const { outputFiles } = await esbuild.build({
+        absWorkingDir: root,
+        entryPoints: ["tests/web/alone.ts"],
+        ...{ bundle: true, write: false, format: "iife", target: "es2022", charset: "utf8" },
+        define: { OFFLINE: "false", BUILD: '""', COMMIT: '""' },
+        plugins: [adoptedStyles, wordsPlugin(true), builtModules(true)],
+    });
+    return outputFiles[0]!.text;
+}
+
+/** A document that holds a place for one component, and something beside it. */
+async function openAlone(page: Page): Promise<void> {
+    await page.route("**/alone", (route) =>
+        route.fulfill({
+            contentType: "text/html",
+            body: `<!doctype html><html lang="en"><title>One component</title><link rel="icon" href="data:,">
+                <body><p id="beside">Beside it.</p><div id="place" style="width: 700px"></div></body></html>`,
+        }),
+    );
+    await page.goto("/alone");
+    await page.addScriptTag({ content: await bundle() });
+    // What stands alone has no style sheet of the page: a plot needs its size.
+    await page.addStyleTag({
+        content: "friction-plot .frame, canvas { display: block; width: 400px; height: 200px; }",
+    });
+}
+
+/** Every element that the page's source defines. */
+function defined(): string[] {
+    const source = path.join(root, "web/src");
+    return readdirSync(source, { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".ts"))
+        .flatMap((name) => [
+            ...readFileSync(path.join(source, name), "utf8").matchAll(/customElements\.define\("([\w-]+)"/g),
+        ])
+        .map(([, name]) => name!);
+}
+
+test("every component renders alone, follows its state, and leaves everything outside as it is @long", async ({
+    explorer,
+    page,
+}) => {
+    test.setTimeout(180_000);
+    await openAlone(page);
+    const names = await page.evaluate(() => window.alone.names);
+    expect([...names, ...Object.keys(WHOLE)].sort(), "each is tried, or said to be whole").toEqual(defined().sort());
+    for (const name of names) {
+        const outcome = await page.evaluate((one) => window.alone.tryAlone(one), name);
+        expect.soft(outcome.elements, name).toBeGreaterThan(0);
+        expect.soft(outcome.follows, `${name} follows its state`).toBe(true);
+        expect.soft(outcome.outside, name).toEqual([]);
+        expect.soft(explorer.complaints, name).toEqual([]);
+    }
+});

@@ -1,0 +1,10 @@
+// What a click on a link does that shows the state of its address from its start.
+
+/** With a modifier the browser opens it elsewhere. */
+export function followed(follow: (address: string) => void): (event: MouseEvent) => void {
+    return (event) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        follow((event.currentTarget as HTMLAnchorElement).hash);
+    };
+}
