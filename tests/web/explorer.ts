@@ -101,7 +101,7 @@ export class Explorer {
     async ready(): Promise<void> {
         await this.page.waitForFunction(() => {
             const shown = window.__explorer;
-            if (shown === undefined) return false;
+            if (shown === undefined || shown.arriving) return false;
             // Before its button is pressed there is nothing to plot.
             if (shown.view === "benchmark" || shown.view === "papers")
                 return document.querySelector(`${shown.view}-view button`) !== null;

@@ -90,6 +90,7 @@ class FrictionExplorer extends LiveElement {
         });
         addEventListener("pagehide", this.rememberLast);
         exposeForTests(() => ({
+            arriving: this.coming.value !== "",
             view: this.shown.value!.row.name,
             store: this.shown.value!.store,
             remarks: this.remarks.value,

@@ -5,6 +5,8 @@ import type { Plot } from "../plot/series";
 import type { Given, Store } from "../model/store";
 
 export interface Shown {
+    /** The view of the address is still being loaded, and the one before it is shown. */
+    arriving: boolean;
     view: string;
     given: Given;
     page: Given;
@@ -24,11 +26,11 @@ declare global {
 }
 
 export function exposeForTests(
-    now: () => { view: string; store: Store; remarks: readonly string[]; plots: readonly Plot[] },
+    now: () => { arriving: boolean; view: string; store: Store; remarks: readonly string[]; plots: readonly Plot[] },
 ): void {
     Object.defineProperty(window, "__explorer", {
         get(): Shown {
-            const { view, store, remarks, plots: all } = now();
+            const { arriving, view, store, remarks, plots: all } = now();
             const plots: Shown["plots"] = {};
             for (const plot of all) {
                 plots[plot.name] = Object.fromEntries(
@@ -38,6 +40,7 @@ export function exposeForTests(
                 );
             }
             return structuredClone({
+                arriving,
                 view,
                 given: store.given.value,
                 page: store.page.value,
