@@ -273,6 +273,16 @@ export async function partsOfKeys(sources) {
     return (key) => (users.get(key)?.size === 1 ? [...users.get(key)][0] : "");
 }
 
+/** What the browser would have to load its tables of all languages for: the name of a language in itself, and its decimal
+ *  mark, a point or a comma. */
+export function localeOf(language) {
+    const parts = new Intl.NumberFormat(language).formatToParts(1.5);
+    return {
+        name: new Intl.DisplayNames(language, { type: "language" }).of(language),
+        mark: parts.find(({ type }) => type === "decimal")?.value === "," ? "," : ".",
+    };
+}
+
 /** For esbuild: `built:words`, by language and part either the addresses of the compiled messages or, in the single file,
  *  the messages themselves. */
 export function wordsPlugin(inlined) {
@@ -307,7 +317,10 @@ export function wordsPlugin(inlined) {
                     });
                     return `${JSON.stringify(language)}: { ${members.join(", ")} }`;
                 });
-                const text = `${imports.join("\n")}\nexport const languages = { ${entries.join(", ")} };`;
+                const locales = Object.fromEntries(Object.keys(words).map((name) => [name, localeOf(name)]));
+                const text = `${imports.join("\n")}
+export const languages = { ${entries.join(", ")} };
+export const locales = ${JSON.stringify(locales)};`;
                 return { contents: text, watchFiles };
             });
             build.onResolve({ filter: /^word-file:/ }, ({ path: name }) => ({

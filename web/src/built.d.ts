@@ -33,4 +33,6 @@ declare module "built:proof" {
 declare module "built:words" {
     /** By language and part of the page: the compiled texts in the single file, their address in the folder. */
     export const languages: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>> | URL>>>>;
+    /** By language, its name in itself, and the decimal mark that it writes. */
+    export const locales: Readonly<Record<string, { readonly name: string; readonly mark: "." | "," }>>;
 }

@@ -1,8 +1,8 @@
 // Language, light or dark theme, the unit of angles, and presentation, in the browser's own popover.
 import { html, type TemplateResult } from "lit";
-import { languages } from "built:words";
+import { locales } from "built:words";
 import { LiveElement } from "../ui/live-element";
-import { chooseLanguage, language, ownName } from "../i18n/language";
+import { chooseLanguage, language } from "../i18n/language";
 import { angleUnit, angleUnits, chooseAngleUnit, type AngleUnit } from "../i18n/angle-unit";
 import { present, presenting } from "../environment/presentation";
 import { chooseTheme, theme, themes, type Theme } from "../environment/theme";
@@ -17,12 +17,12 @@ class DisplaySheet extends LiveElement {
         const does = t(presenting.value ? "page.end-presentation" : "page.present");
         return html`<button type="button" popovertarget="display">${t("page.display")}</button>
             <div id="display" class="sheet" popover role="dialog" aria-label=${t("page.display")}>
-                <fieldset class="language"><legend>${t("page.language")}</legend><div class="segments">${Object.keys(
-                    languages,
+                <fieldset class="language"><legend>${t("page.language")}</legend><div class="segments">${Object.entries(
+                    locales,
                 ).map(
-                    (name) =>
+                    ([name, own]) =>
                         html`<label lang=${name}><input type="radio" name="language" value=${name} .checked=${name === language}
-                        @change=${() => chooseLanguage(name)}><span>${ownName(name)}</span></label>`,
+                        @change=${() => chooseLanguage(name)}><span>${own.name}</span></label>`,
                 )}</div></fieldset>
                 <fieldset class="theme"><legend>${t("theme.title")}</legend><div class="segments">${themes.map(
                     (name) =>

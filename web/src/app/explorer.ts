@@ -68,7 +68,6 @@ class FrictionExplorer extends LiveElement {
         super.connectedCallback();
         this.replaceChildren();
         startTheme();
-        noticeMathFont();
         void this.start();
     }
 
@@ -98,6 +97,7 @@ class FrictionExplorer extends LiveElement {
         }));
         whenIdle(() => {
             performance.mark("ready");
+            noticeMathFont();
             void this.loadRest();
         });
     }

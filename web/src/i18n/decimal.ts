@@ -1,13 +1,8 @@
-// Decimal numbers in a language: the mark that it writes, and what a person may type. Links, files and commands always
+// Decimal numbers in a language: with the mark that it writes, and what a person may type. Links, files and commands always
 // have the point.
 
 /** A point or a comma. */
 export type Mark = "." | ",";
-
-export function decimalMark(language: string): Mark {
-    const parts = new Intl.NumberFormat(language).formatToParts(1.5);
-    return parts.find(({ type }) => type === "decimal")?.value === "," ? "," : ".";
-}
 
 /** A number's text with the mark of the language. */
 export function withMark(text: string, mark: Mark): string {

@@ -16,11 +16,6 @@ export function chooseLanguage(name: string): void {
     location.search = `?lang=${name}`;
 }
 
-/** The name of a language in itself. */
-export function ownName(name: string): string {
-    return new Intl.DisplayNames(name, { type: "language" }).of(name)!;
-}
-
 function asked(): string {
     return new URLSearchParams(location.search).get("lang") ?? "";
 }

@@ -1,11 +1,12 @@
 // Numbers as text, with the decimal mark of the language: short for reading, exact for fields; units as text and in
 // words.
+import { locales } from "built:words";
 import { shownUnit, shownValue } from "./angle-unit";
-import { decimalMark, mistakeIn, plainNumber, withMark } from "./decimal";
+import { mistakeIn, plainNumber, withMark } from "./decimal";
 import { language } from "./language";
 import { t, type Key } from "./messages";
 
-const MARK = decimalMark(language);
+const MARK = locales[language]!.mark;
 
 /** The most characters of a number at an axis. */
 const MOST_AT_TICK = 7;

@@ -67,6 +67,8 @@ export class FrictionPlot extends LiveElement implements Drawn {
     declare running: boolean | undefined;
     /** The header has no room for the legend. */
     declare private crowded: boolean;
+    /** Since the header was rendered, or has another width. */
+    private legendMeasured = false;
     private engine: Engine | undefined;
     /** Whether it is on the screen, or nearly; otherwise it is drawn once it gets there. */
     private inView = false;
@@ -127,6 +129,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
         this.drawn = this.plot;
         engine.draw(plot, this.look);
         markFirst(plot);
+        if (!this.legendMeasured) this.fitLegend();
         if (plot.handles) placeHandles(this, plot.handles, engine.surface);
         this.paintTop();
         plot.overlay?.placed(() => this.paintTop());
@@ -219,12 +222,13 @@ export class FrictionPlot extends LiveElement implements Drawn {
         else {
             this.draw();
             this.wait("table", TABLE_AFTER, () => void fillTable(this.querySelector(".numbers")!, () => this.seen));
-            this.fitLegend();
+            this.legendMeasured = false;
         }
     }
 
-    /** Hide the legend where it needs more than its line. */
+    /** Hide the legend where it needs more than its line: in the frame, when all that is rendered is in the document. */
     private fitLegend(): void {
+        this.legendMeasured = true;
         const list = this.querySelector<HTMLElement>(".plot-head .legend");
         // Measuring makes the browser lay out the page, in every frame while a slider is moved.
         this.crowded =
@@ -237,7 +241,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
         const frame = this.querySelector(".frame");
         if (!this.engine || !frame) return;
         this.engine.resize(frame.clientWidth, frame.clientHeight);
-        this.fitLegend();
+        this.legendMeasured = false;
         this.drawNow();
     }
 

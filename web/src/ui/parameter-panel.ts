@@ -1,7 +1,9 @@
 // The parameter panel of a view: every row that applies now, and nothing else. What matters first is open, the rest is in
 // groups that fold; they scroll between a head and the description of the current row.
+import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import { whenIdle } from "../environment/idle";
 import { t } from "../i18n/messages";
 import { parameterGroups, type Applying, type ParameterGroup } from "../model/parameter-groups";
 import type { Wanted } from "../model/panel-state";
@@ -19,6 +21,10 @@ import { markLit } from "./row-light";
 /** Room above and below a row that is scrolled into view [px]. */
 const GAP = 8;
 
+/** The rows of groups that are folded are rendered too, as a search in the page needs them: not before the first picture,
+ *  for which they would be a third of the work. */
+const foldedToo = signal(false);
+
 export class ParameterPanel extends LiveElement {
     static override properties = {
         store: { attribute: false },
@@ -33,6 +39,11 @@ export class ParameterPanel extends LiveElement {
     /** The keys that were refused when it was last rendered. */
     private refused: readonly string[] = [];
     private groups: readonly ParameterGroup[] = [];
+
+    override connectedCallback(): void {
+        super.connectedCallback();
+        if (!foldedToo.peek()) whenIdle(() => (foldedToo.value = true));
+    }
 
     protected override render(): TemplateResult {
         const { store } = this;
@@ -66,12 +77,13 @@ export class ParameterPanel extends LiveElement {
         );
         const changed = rows.filter(({ entry }) => entry.given).length;
         const onToggle = (event: Event): void => panel.unfold(title, (event.target as HTMLDetailsElement).open);
-        return html`<details class="group" .open=${panel.open.value[title] === true} @toggle=${onToggle}>
+        const open = panel.open.value[title] === true;
+        return html`<details class="group" .open=${open} @toggle=${onToggle}>
             <summary>${title} <span class="count">(${rows.length})</span>
                 ${refused ? html`<span class="refused-note">${t("panel.refused")}</span>` : nothing}
                 ${changed > 0 ? html`<span class="changed-note">${t("panel.changed", { count: changed })}</span>` : nothing}
             </summary>
-            ${this.rows(rows)}</details>`;
+            ${open || foldedToo.value ? this.rows(rows) : nothing}</details>`;
     }
 
     private rows(rows: readonly Applying[]): unknown {
