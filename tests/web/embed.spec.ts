@@ -201,7 +201,7 @@ test("it has no frame of its own, remembers nothing, and opens as a whole in a n
     const frame = await embed(page, "?embed=1#/law", "", 640, beside);
     await frame.evaluate(() => localStorage.clear());
     for (const gone of ["header", ".opening", ".panel", "stage-drawer", ".skip"])
-        await expect(frame.locator(gone)).toBeHidden();
+        await expect(frame.locator(gone).filter({ visible: true })).toHaveCount(0);
     // The picture is first.
     const top = async (what: string): Promise<number> => (await frame.locator(what).first().boundingBox())!.y;
     expect(await top("friction-plot")).toBeLessThan(await top(".slim-sliders"));
