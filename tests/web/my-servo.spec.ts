@@ -312,6 +312,7 @@ test("above the table a sentence says which model fits best, and by how much @lo
     const least = /(\d+)\s% less than (M\d), the worst/.exec(await winner.innerText())!;
     expect(least[2]).toBe(worst.model);
     expect(Math.abs(Number(least[1]) - 100 * (1 - best!.error / worst.error))).toBeLessThan(1.5);
+    expect(await winner.innerText()).not.toContain("with your values");
     // the smallest does not make its row higher
     const heights = await page
         .locator(".errors tbody td")
@@ -321,6 +322,12 @@ test("above the table a sentence says which model fits best, and by how much @lo
             ),
         );
     expect(Math.max(...heights)).toBeLessThan(2);
+    // Of a model that has been tuned that is said.
+    await explorer.closeDrawer();
+    await explorer.row("model").locator("select").selectOption(best!.model.toLowerCase());
+    await explorer.type("friction_viscous", String(Number(await explorer.value("friction_viscous")) * 1.0001));
+    await explorer.tab("recordings");
+    await expect(winner).toContainText(`${best!.model} with your values fits best`);
 });
 
 test("one step forgets all recordings; their names do not break inside the ending @long", async ({
@@ -584,6 +591,24 @@ test("one set of a collection is chosen, and a file without a model says which i
     await dropFiles(page, { name: "alone.json", text: JSON.stringify({ ...alone, friction_base: 0.033 }) });
     await expect(page.getByText(/^alone\.json: \d+ of \d+ values loaded\.$/)).toBeVisible();
     expect((await explorer.shown()).given).toMatchObject({ model: "m4", friction_base: "0.033" });
+});
+
+test("of several files each is told of; what is as published is no change", async ({ explorer, page, friction }) => {
+    await explorer.open("#/pendulum?preset=xl330&model=m3&load_friction_base=0.2&v=1");
+    const run = friction.open("run", "servo_pendulum", { preset: "xl330", model: "m3", load_friction_base: "0.25" });
+    const mine = run.writeParameters();
+    run.close();
+    await page
+        .locator("input[type=file]")
+        .first()
+        .setInputFiles([
+            { name: "mine.json", mimeType: "application/json", buffer: Buffer.from(mine) },
+            { name: "meta.json", mimeType: "application/json", buffer: Buffer.from('{ "mass": 0.5 }') },
+        ]);
+    await expect(page.locator(".files .pace")).toHaveText(
+        /^mine\.json: (\d+) of \1 values loaded\. meta\.json: nothing of it is used\.$/,
+    );
+    expect((await explorer.shown()).given).toEqual({ preset: "xl330", model: "m3", load_friction_base: "0.25" });
 });
 
 test("saved parameters are the published format, and read back to the same bits @long", async ({

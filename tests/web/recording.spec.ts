@@ -204,7 +204,7 @@ test("while a large file is read its progress is shown, and the page answers @lo
     await expect(errors(page)).toHaveText(
         says(friction, "RECORDING_TOO_FEW_ROWS", { ...at("remarks.csv", 30001), count: "0" }),
     );
-    await expect(page.getByText("Nothing has changed.")).toBeVisible();
+    await expect(page.getByText("remarks.csv: nothing of it is used.")).toBeVisible();
 });
 
 test("a recording without an angle gives the goal alone, and nothing that is no number is shown @long", async ({

@@ -48,13 +48,18 @@ export class ParameterFiles {
             return { findings: [], done: "" };
         }
         this.collection.value = undefined;
-        if (!ok) return { findings: this.explained(file, findings), done: t("files.unchanged") };
+        if (!ok) return { findings: this.explained(file, findings), done: t("files.unused", { name }) };
         // With as few digits as read back to the same value.
         const settings = Object.fromEntries(
             Object.entries(read).map(([key, text]) => [key, String(Number.isNaN(Number(text)) ? text : Number(text))]),
         );
-        const left = store.take(settings);
-        const taken = Object.keys(settings).filter((key) => store.given.value[key] === settings[key]).length;
+        // What the set of the preset has anyway is no change.
+        const { preset, model } = settings;
+        const published = store.ask({ ...(preset && { preset }), ...(model && { model }) }).entries;
+        const same = published.filter(({ key, value }) => Number(value) === Number(settings[key] ?? NaN));
+        const left = store.take({ ...settings, ...Object.fromEntries(same.map(({ key }) => [key, null])) });
+        const taken =
+            Object.keys(settings).filter((key) => store.given.value[key] === settings[key]).length + same.length;
         return {
             findings: [
                 ...findings,

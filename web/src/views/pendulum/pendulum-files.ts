@@ -117,6 +117,7 @@ export class PendulumFiles {
 
     private async openEach(files: readonly File[]): Promise<void> {
         let told: readonly Finding[] = [];
+        const done: string[] = [];
         let shown = false;
         for (const file of files) {
             this.said.value = [];
@@ -132,6 +133,8 @@ export class PendulumFiles {
             }
             // Messages about one file are kept when the next one is read.
             this.said.value = told = [...told, ...this.said.value];
+            if (this.done.value !== "") done.push(this.done.value);
+            this.done.value = done.join(" ");
         }
     }
 
@@ -165,7 +168,7 @@ export class PendulumFiles {
         if (columns === undefined && (await this.askColumns(file, recording))) return false;
         this.said.value = show ? recording.findings : warningsOf(recording.findings);
         if (!recording.ok) {
-            this.done.value = t("files.unchanged");
+            this.done.value = t("files.unused", { name: file.name });
             return false;
         }
         return this.take(file, columns ?? { spec, volts: "" }, read, show);

@@ -13,6 +13,8 @@ export interface TableModels {
     names: readonly string[];
     /** The one that is shown, with the parameters in force. */
     own: string;
+    /** Its friction or its motor is not as published. */
+    tuned: boolean;
     /** The others have its motor. */
     sameMotor: boolean;
 }
@@ -105,6 +107,7 @@ export class RecordingsTable extends LiveElement {
         return html`<p class="winner">${tHtml("errors.winner", {
             ...{
                 best: best.model,
+                tuned: this.models.tuned && best.model === this.models.own.toUpperCase() ? "yes" : "no",
                 error: steadyNumber(MRAD * best.error, 1),
                 files: rows.length > 1 ? "all" : "one",
             },
