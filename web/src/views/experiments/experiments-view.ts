@@ -53,7 +53,7 @@ const COMPARISON: Comparison = {
 const MOTION = {
     "": "state.not-yet",
     slips: "state.slips",
-    sticks: "state.sticks",
+    sticks: "state.sticks-now",
     creeps: "state.creeps",
     chatters: "state.chatters",
 } as const;
