@@ -35,8 +35,8 @@ node     = web/node_modules/.package-lock.json
 
 help:
 	@echo 'make serve        build what is needed and serve the explorer, printing its address'
-	@echo 'make test         build and test everything; what has passed, and has not changed, is not run again:  AGAIN=1  does'
-	@echo 'make test-page-long  the tests of the page that take longer;  make test-all  everything, also what takes half an hour'
+	@echo 'make test         build and test; parts that have passed, and have not changed, are not run again:  AGAIN=1  does'
+	@echo 'make test-page-long  the longer tests of the page;  make test-all  everything, also what takes half an hour'
 	@echo 'make test-links   follow ten thousand malformed links'
 	@echo 'make setup        install every tool of every target (Debian)'
 	@echo 'make native       build/libfriction.a and the command build/friction'
@@ -213,11 +213,14 @@ dist: wasm $(node)
 
 # ---------------------------------------------------------------- tests
 
-# What has passed is not run again until a file changes that it could depend on; AGAIN=1 runs it all the same.
+# A part that has passed is run again only after a file has changed that it could depend on, or with AGAIN=1. It counts from
+# when the part began, so that a change made meanwhile is not missed.
 parts   = native watched generated command unit wasm install page page-long
 passed  = $(B)/passed$(if $(ALL),-all)
-files   = $(shell find core wasm web tests benchmarks -type f ! -path '*/node_modules/*' ! -path 'wasm/dist/*') $(wildcard *.md *.cff Makefile)
-of_page = web/% tests/web/% benchmarks/%
+begin   = @mkdir -p $(@D) && touch $@.begun
+pass    = @mv $@.begun $@
+files  := $(shell find core wasm web tests benchmarks -type f ! -path '*/node_modules/*' ! -path 'wasm/dist/*') $(wildcard *.md *.cff Makefile)
+no_page = $(filter-out web/% tests/web/% benchmarks/%,$(files))
 
 $(parts:%=$(passed)/%): $(if $(AGAIN),again)
 $(parts:%=test-%): test-%: $(passed)/%
@@ -239,47 +242,51 @@ test-all:
 test-fast: test-native test-watched test-generated test-command test-unit test-wasm test-install
 
 $(passed)/native: $(B)/gcc/test
+	$(begin)
 	$(B)/gcc/test
-	@mkdir -p $(@D) && touch $@
+	$(pass)
 
 $(passed)/watched: $(B)/watched/test
+	$(begin)
 	$(B)/watched/test
-	@mkdir -p $(@D) && touch $@
+	$(pass)
 
 # generated files match their current scripts
-$(passed)/generated: $(filter-out $(of_page),$(files)) | need-node
+$(passed)/generated: $(no_page) | need-node
+	$(begin)
 	node --test $(wildcard tests/reference/*.test.mjs)
-	@mkdir -p $(@D) && touch $@
+	$(pass)
 
-$(passed)/command: $(filter-out $(of_page),$(files)) $(B)/friction $(B)/watched/friction | need-node
+$(passed)/command: $(no_page) $(B)/friction $(B)/watched/friction | need-node
+	$(begin)
 	node --test $(wildcard tests/cli/*.test.mjs)
 	FRICTION=$(B)/watched/friction node --test $(wildcard tests/cli/*.test.mjs)
-	@mkdir -p $(@D) && touch $@
+	$(pass)
 
 # the installed library: installed somewhere, and used from there
-$(passed)/install: $(filter-out $(of_page),$(files)) $(B)/friction $(B)/libfriction.a $(B)/$(shared) $(B)/amalgamation/friction.c | need-gcc+clang+cxx+pkg-config+node
+$(passed)/install: $(no_page) $(B)/friction $(B)/libfriction.a $(B)/$(shared) $(B)/amalgamation/friction.c | need-gcc+clang+cxx+pkg-config+node
+	$(begin)
 	node --test $(wildcard tests/install/*.test.mjs)
-	@mkdir -p $(@D) && touch $@
+	$(pass)
 
-$(passed)/wasm: $(filter-out $(of_page),$(files)) $(module_files) $(B)/friction $(B)/gcc/parity $(B)/watched/parity
+$(passed)/wasm: $(no_page) $(module_files) $(B)/friction $(B)/gcc/parity $(B)/watched/parity
+	$(begin)
 	node --test $(wildcard tests/wasm/*.test.mjs tests/parity/*.test.mjs)
-	@mkdir -p $(@D) && touch $@
+	$(pass)
 
 # the page's logic that needs no browser
 $(passed)/unit: $(files) wasm/dist/friction.wasm wasm/dist/description.json $(node)
+	$(begin)
 	node tests/web/unit/run.mjs
-	@mkdir -p $(@D) && touch $@
+	$(pass)
 
-$(passed)/page: $(files) | need-chromium
+# page-long: the tests that take more than a second or two; every change must pass them too
+$(passed)/page-long: export TIER = long
+$(passed)/page $(passed)/page-long: $(files) | need-chromium
+	$(begin)
 	@$(MAKE) --no-print-directory dist web $(B)/gcc/parity
 	web/node_modules/.bin/playwright test -c tests/web
-	@mkdir -p $(@D) && touch $@
-
-# the page's tests that take more than a second or two; every change must pass them too
-$(passed)/page-long: $(files) | need-chromium
-	@$(MAKE) --no-print-directory dist web $(B)/gcc/parity
-	TIER=long web/node_modules/.bin/playwright test -c tests/web
-	@mkdir -p $(@D) && touch $@
+	$(pass)
 
 test-looks: web | need-chromium
 	UPDATE=$(UPDATE) web/node_modules/.bin/playwright test -c tests/web/looks.config.ts

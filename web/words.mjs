@@ -273,8 +273,8 @@ export async function partsOfKeys(sources) {
     return (key) => (users.get(key)?.size === 1 ? [...users.get(key)][0] : "");
 }
 
-/** What the browser would have to load its tables of all languages for: the name of a language in itself, and its decimal
- *  mark, a point or a comma. */
+/** A language's name in itself, and its decimal mark, a point or a comma. They are found when the page is built: to find
+ *  them, a browser would have to load its tables of all languages. */
 export function localeOf(language) {
     const parts = new Intl.NumberFormat(language).formatToParts(1.5);
     return {

@@ -249,7 +249,7 @@ test("a finger draws the ring", async ({ explorer, page }) => {
     await cdp.detach();
 });
 
-test("screen readers are told once when the point has come to rest @long", async ({ explorer, page }) => {
+test("when the operating point comes to rest, screen readers announce it once @long", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive?v=1");
     await ring(page).focus();
     for (let i = 0; i < 3; i++) await page.keyboard.press("PageDown");

@@ -167,7 +167,9 @@ test("who is not the page around it gets no answer", async ({ page }) => {
     expect(frame.url()).toContain("F_S=3");
 });
 
-test("what a reader moves is told, once in a frame, and not before anything was asked @long", async ({ page }) => {
+test("a change is reported to the page around it at most once a frame, and only after that page has asked for something @long", async ({
+    page,
+}) => {
     const frame = await embed(page, "?embed=1#/law");
     const slider = frame.locator('.slider-row[data-key="F_S"] input[type=range]');
     const entries = await page.evaluate(() => history.length);

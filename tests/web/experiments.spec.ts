@@ -38,7 +38,7 @@ test("every run with contacts can be chosen, and no other", async ({ explorer, p
 });
 
 for (const [at, name] of names.entries()) {
-    test(`${name} runs, without a number that is none${oneIn(3, at)}`, async ({ explorer, page, friction }) => {
+    test(`${name} runs, and every plotted number is finite${oneIn(3, at)}`, async ({ explorer, page, friction }) => {
         await explorer.open(`#/experiments?run=${name}&twin=explicit&v=1`);
         const before = await picture(page);
         await page.waitForFunction(() => window.__explorer.steps > 40);
@@ -114,7 +114,10 @@ test("element A rests, and the explicit law chatters beside it", async ({ explor
     await expect(cell(page, "largest-step", 1)).not.toHaveText(/^(…|)$/, { timeout: 10_000 });
 });
 
-test("a twin is chosen and put away, up to three, and the address follows @long", async ({ explorer, page }) => {
+test("up to three models are added for comparison and removed again, and the address follows @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/experiments?run=belt_stick_slip&v=1");
     const chips = page.locator(".twins");
     await page.locator("[popovertarget=compare-choice]").click();

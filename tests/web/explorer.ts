@@ -18,7 +18,7 @@ export const ALL = process.env["ALL"] === "1";
 /** Of a test that only `make test-all` runs. */
 export const slow = { tag: "@slow" };
 
-/** At the end of a title: of many tests of a kind one in so many is usual, the others are long. */
+/** The end of a test's title, where there are many of its kind: `make test` runs one in so many, the others are `@long`. */
 export const oneIn = (many: number, at: number): string => (at % many === 0 ? "" : " @long");
 
 /** The address of the single file, built when it is not there or older than the site. */

@@ -1,6 +1,7 @@
 // A recording of one's own servo: what it cannot tell is asked, its error follows every slider, several recordings are
 // compared in one table, and files stay in this browser.
 import { readFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
 import { expect, test, words, slow, type Explorer } from "./explorer";
 import { namesMissing, smallTargets, violations } from "./accessible";
 import { chip, dropFiles, errorOf, openRecordings, recorded, type Column } from "./recorded";
@@ -14,6 +15,11 @@ const made = (friction: Friction, kp: number, trajectory = "sin_sin"): { name: s
     text: recorded(friction, { ...SERVO, kp, vin: 7.3, friction_base: 0.02, trajectory }),
 });
 
+const threeOf = (friction: Friction): { name: string; text: string }[] => [
+    ...[made(friction, 100), made(friction, 400)],
+    made(friction, 400, "lift_and_drop"),
+];
+
 /** Settings without what is identified with a model, here the friction. */
 const without = ({ friction_base: _, ...settings }: Readonly<Record<string, string>>): Record<string, string> =>
     settings;
@@ -21,6 +27,13 @@ const without = ({ friction_base: _, ...settings }: Readonly<Record<string, stri
 const strip = ".bench-strip";
 const right = words("bench.right");
 const smallest = ".errors .least";
+
+/** Type a value of the bench into the strip. */
+async function typeBench(page: Page, key: string, text: string): Promise<void> {
+    const field = page.locator(`${strip} [data-bench=${key}] input`);
+    await field.fill(text);
+    await field.press("Enter");
+}
 
 test("what a recording cannot tell is asked, with every guess shown as one, before anything is ranked", async ({
     explorer,
@@ -212,10 +225,9 @@ test("several recordings have a list and a table, each with its own bench @long"
     friction,
 }) => {
     await explorer.open("#/pendulum?model=m4&v=1");
-    const files = [made(friction, 100), made(friction, 400), made(friction, 400, "lift_and_drop")];
+    const files = threeOf(friction);
     await openRecordings(page, ...files);
-    await page.locator(`${strip} [data-bench=mass] input`).fill("0.5");
-    await page.locator(`${strip} [data-bench=mass] input`).press("Enter");
+    await typeBench(page, "mass", "0.5");
     await page.locator(`${strip} .confirm-all`).click();
     await explorer.tab("recordings");
     const rows = page.locator(".errors tbody tr");
@@ -263,15 +275,10 @@ test("what is typed goes to all recordings, and what a file itself tells stays @
 }) => {
     await explorer.open("#/pendulum?model=m4&v=1");
     // a column of voltages says 7.3 in each
-    const files = [made(friction, 100), made(friction, 400), made(friction, 400, "lift_and_drop")];
+    const files = threeOf(friction);
     await openRecordings(page, ...files);
-    const type = async (key: string, text: string): Promise<void> => {
-        const field = page.locator(`${strip} [data-bench=${key}] input`);
-        await field.fill(text);
-        await field.press("Enter");
-    };
-    await type("vin", "7.4");
-    await type("length", "0.12");
+    await typeBench(page, "vin", "7.4");
+    await typeBench(page, "length", "0.12");
     const gains = [
         words("bench.value-in", { value: "100", count: 1 }),
         words("bench.value-in", { value: "400", count: 2 }),
@@ -437,8 +444,7 @@ test("files survive a reload until they are forgotten", async ({ explorer, page,
     await explorer.open("#/pendulum?model=m4&v=1");
     const files = [made(friction, 100), made(friction, 400)];
     await openRecordings(page, ...files);
-    await page.locator(`${strip} [data-bench=mass] input`).fill("0.45");
-    await page.locator(`${strip} [data-bench=mass] input`).press("Enter");
+    await typeBench(page, "mass", "0.45");
     await page.locator(`${strip} .confirm`).click();
     await expect(page.locator(".recording")).toContainText(words("files.stays"));
     const { given } = await explorer.shown();
@@ -593,7 +599,11 @@ test("one set of a collection is chosen, and a file without a model says which i
     expect((await explorer.shown()).given).toMatchObject({ model: "m4", friction_base: "0.033" });
 });
 
-test("of several files each is told of; what is as published is no change", async ({ explorer, page, friction }) => {
+test("each of several opened files has a message of its own; a published value does not count as changed", async ({
+    explorer,
+    page,
+    friction,
+}) => {
     await explorer.open("#/pendulum?preset=xl330&model=m3&load_friction_base=0.2&v=1");
     const run = friction.open("run", "servo_pendulum", { preset: "xl330", model: "m3", load_friction_base: "0.25" });
     const mine = run.writeParameters();

@@ -5,7 +5,7 @@ for (const [at, T] of ["1e-12", "1e-9", "1e-7", "1e-5"].entries()) {
     test(`T = ${T} s: the page answers, and all runs stay together${oneIn(4, at)}`, async ({ explorer, page }) => {
         await explorer.open(`#/pendulum?T=${T}`);
         await page.waitForFunction(() => window.__explorer.steps > 1000);
-        // Of half of the frames: a single one may also wait for another program.
+        // The median, because a single frame may also wait for another program.
         const between = await page.evaluate(
             () =>
                 new Promise<number>((resolve) => {
@@ -30,7 +30,7 @@ for (const [at, T] of ["1e-12", "1e-9", "1e-7", "1e-5"].entries()) {
     });
 }
 
-test("when there is too much to compute, the pace that is told is the one that is kept @long", async ({
+test("when there is too much to compute, the page shows the pace that it really keeps @long", async ({
     explorer,
     page,
 }) => {

@@ -4,19 +4,11 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";
 import { load, type Friction, type Run } from "../../../wasm/friction";
-import { ComparedRuns, type Comparison, type Wanted } from "../../../web/src/sim/compared-runs";
+import { ComparedRuns, type Wanted } from "../../../web/src/sim/compared-runs";
 import { lineStyle } from "../../../web/src/sim/line-style";
 import { commonRange, type Range } from "../../../web/src/sim/ranges";
+import { COMPARISON } from "../../../web/src/views/experiments/experiment-comparison";
 
-const COMPARISON: Comparison = {
-    rows: { most: 700 },
-    rowsPerTick: 4,
-    memory: 0,
-    extremes: /./,
-    extremesOfOthers: /./,
-    measured: true,
-    looksAhead: true,
-};
 const DURATION = 40;
 const TWINS = ["karnopp", "explicit", "lugre"];
 

@@ -91,6 +91,11 @@ function identifiedKeys(experiment: Experiment, preset: string): string[] {
     return servo?.settings.filter(({ when }) => when !== null).map(({ key }) => key) ?? [];
 }
 
+/** Whether one of them is given, so that friction or motor are not as identified. */
+export function isTuned(experiment: Experiment, given: Readonly<Record<string, string>>, preset: string): boolean {
+    return identifiedKeys(experiment, preset).some((key) => given[key] !== undefined);
+}
+
 /** Those of them that are not friction, such as the motor's constants, with the values of these entries. */
 export function motorSettings(
     experiment: Experiment,

@@ -67,7 +67,7 @@ export class FrictionPlot extends LiveElement implements Drawn {
     declare running: boolean | undefined;
     /** The header has no room for the legend. */
     declare private crowded: boolean;
-    /** Since the header was rendered, or has another width. */
+    /** Whether the legend has been measured since the header was rendered or resized. */
     private legendMeasured = false;
     private engine: Engine | undefined;
     /** Whether it is on the screen, or nearly; otherwise it is drawn once it gets there. */
@@ -226,11 +226,11 @@ export class FrictionPlot extends LiveElement implements Drawn {
         }
     }
 
-    /** Hide the legend where it needs more than its line: in the frame, when all that is rendered is in the document. */
+    /** Hide the legend where it needs more than its line. Measuring makes the browser lay out the page: it is done once, in
+     *  the frame, and not for an empty legend. */
     private fitLegend(): void {
         this.legendMeasured = true;
         const list = this.querySelector<HTMLElement>(".plot-head .legend");
-        // Measuring makes the browser lay out the page, in every frame while a slider is moved.
         this.crowded =
             list !== null &&
             this.legend.length > 0 &&

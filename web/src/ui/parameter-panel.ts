@@ -21,8 +21,8 @@ import { markLit } from "./row-light";
 /** Room above and below a row that is scrolled into view [px]. */
 const GAP = 8;
 
-/** The rows of groups that are folded are rendered too, as a search in the page needs them: not before the first picture,
- *  for which they would be a third of the work. */
+/** Whether the rows of folded groups are rendered too, so that a search in the page finds them. Not before the page is idle:
+ *  they are a third of all elements, and the first picture does not need them. */
 const foldedToo = signal(false);
 
 export class ParameterPanel extends LiveElement {

@@ -9,7 +9,7 @@ import { sentence, symbol } from "../../ui/symbol";
 import { choiceRow, warningsOf } from "../../model/rows";
 import type { PageRow, Store } from "../../model/store";
 import type { Plot } from "../../plot/series";
-import { ComparedRuns, type Comparison } from "../../sim/compared-runs";
+import { ComparedRuns } from "../../sim/compared-runs";
 import { bodyHandSettings, gripFor, type BodyHand, type Grip } from "../../sim/body-hand";
 import { commonRange, type Range } from "../../sim/ranges";
 import { findingList } from "../../ui/finding-list";
@@ -35,20 +35,11 @@ import {
     type ExperimentPlots,
 } from "./experiment-plots";
 import { ownRun, pinnedTwins, twinsRow, twinSwitches, wantedTwins } from "./experiment-twins";
+import { COMPARISON } from "./experiment-comparison";
 import { verdictOf } from "./run-verdict";
 import { isFriction, type SceneFrame, type Shown } from "./scene-frame";
 import "./experiments.css";
 
-/** Every channel is drawn with its extremes between rows, of at most so many over the duration. */
-const COMPARISON: Comparison = {
-    rows: { most: 700 },
-    rowsPerTick: 4,
-    memory: 0,
-    extremes: /./,
-    extremesOfOthers: /./,
-    measured: true,
-    looksAhead: true,
-};
 /** What a contact does, in words. */
 const MOTION = {
     "": "state.not-yet",

@@ -4,8 +4,8 @@ import { effect, type Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Friction } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
-import { BENCH_KEYS, KEPT_KEYS } from "../../model/bench-guess";
-import { choiceRow, motorSettings, publishedSettings, rowOf } from "../../model/rows";
+import { BENCH_KEYS } from "../../model/bench-guess";
+import { choiceRow, isTuned, motorSettings, publishedSettings } from "../../model/rows";
 import type { Given, Store } from "../../model/store";
 import { RecordingErrors, type Trial } from "../../sim/recording-errors";
 import { settingsOf, type OpenRecording } from "../../sim/recordings";
@@ -97,13 +97,15 @@ export class OwnRecordings {
 
     private table(close: () => void): TemplateResult {
         const { files, view } = this;
-        const own = this.store.option("model")?.name ?? "";
+        const { store } = this;
+        const own = store.option("model")?.name ?? "";
+        const tuned = isTuned(store.experiment, store.given.value, store.option("preset")?.name ?? "");
         const ask = (one: OpenRecording): void => {
             close();
             files.ask(one);
         };
         return html`<recordings-table .all=${files.recordings.all.value} .shown=${files.recording} .errors=${this.errors}
-            .models=${{ names: view.models, own, tuned: isTuned(this.store), sameMotor: view.sameMotor() }} .show=${files.showOne} .again=${this.compareAgain} .ask=${ask}></recordings-table>`;
+            .models=${{ names: view.models, own, tuned, sameMotor: view.sameMotor() }} .show=${files.showOne} .again=${this.compareAgain} .ask=${ask}></recordings-table>`;
     }
 
     /** The error of the run with the parameters in force, as long as no hand pulls at it. */
@@ -189,14 +191,4 @@ function standardPreset(store: Store): string {
 
 function without(settings: Given, keys: readonly string[]): Given {
     return Object.fromEntries(Object.entries(settings).filter(([key]) => !keys.includes(key)));
-}
-
-/** Whether a parameter of its gearbox or its motor is given, beside what is asked about a bench. */
-function isTuned({ experiment, report }: Store): boolean {
-    const { entries } = report.value;
-    const asked: readonly string[] = ["preset", "model", ...KEPT_KEYS];
-    const groups = entries
-        .filter(({ key, given }) => given && !asked.includes(key))
-        .map(({ key }) => rowOf(experiment.params, key, entries)?.group);
-    return groups.includes("gearbox") || groups.includes("motor");
 }

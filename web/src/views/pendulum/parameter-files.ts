@@ -56,16 +56,19 @@ export class ParameterFiles {
         // What the set of the preset has anyway is no change.
         const { preset, model } = settings;
         const published = store.ask({ ...(preset && { preset }), ...(model && { model }) }).entries;
-        const same = published.filter(({ key, value }) => Number(value) === Number(settings[key] ?? NaN));
-        const left = store.take({ ...settings, ...Object.fromEntries(same.map(({ key }) => [key, null])) });
-        const taken =
-            Object.keys(settings).filter((key) => store.given.value[key] === settings[key]).length + same.length;
+        const isPublished = (key: string, text: string): boolean =>
+            published.some((entry) => entry.key === key && Number(entry.value) === Number(text));
+        const changes = Object.entries(settings).map(
+            ([key, text]) => [key, isPublished(key, text) ? null : text] as const,
+        );
+        const left = store.take(Object.fromEntries(changes));
+        const taken = changes.filter(([key, text]) => (store.given.value[key] ?? null) === text).length;
         return {
             findings: [
                 ...findings,
                 ...left.map((finding) => ({ ...finding, text: t("files.left-out", { what: finding.text }) })),
             ],
-            done: t("files.taken", { name, taken, all: Object.keys(settings).length }),
+            done: t("files.taken", { name, taken, all: changes.length }),
         };
     }
 

@@ -194,7 +194,8 @@ export class PendulumFiles {
         });
     }
 
-    /** The bench of the opening is not the reader's, and its end is not that of a recording. Returns what is put away. */
+    /** A recording does not take over the bench settings of the opening, nor that its run stops at the end. Returns the settings
+     *  to reset. */
     private leaveOpening(): Readonly<Record<string, null>> {
         if (!opening.value) return {};
         const { store } = this;

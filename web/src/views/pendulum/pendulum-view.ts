@@ -78,7 +78,7 @@ class PendulumView extends PlayedView {
     private recording: OpenRecording | undefined;
     /** The recording that the runs follow, and how often one was loaded before it. */
     private followed = "";
-    /** The reader is told how to open a recording of their own servo. */
+    /** The page explains how to open a recording of one's own servo. */
     private invited = false;
     /** The error of the run that is shown, against its recording. */
     private readonly errorReading = signal<ErrorReading | undefined>(undefined);

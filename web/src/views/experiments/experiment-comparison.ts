@@ -1,0 +1,13 @@
+// How the runs of an experiment are compared.
+import type { Comparison } from "../../sim/compared-runs";
+
+/** Every channel is drawn with its extremes between rows, of at most so many over the duration. */
+export const COMPARISON: Comparison = {
+    rows: { most: 700 },
+    rowsPerTick: 4,
+    memory: 0,
+    extremes: /./,
+    extremesOfOthers: /./,
+    measured: true,
+    looksAhead: true,
+};
