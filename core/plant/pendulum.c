@@ -1,6 +1,6 @@
 // The pendulum test bench: its parameters, and how a bench is made from them (Duclusaud 2024, fig 3; mass of the arm
 // and offset of the angle as in the published program). The step of a bench is bench/kernel.h.
-#include "friction/plant.h"
+#include "bench/of_def.h"
 
 const FrParam fr_pendulum_mass_row = FR_NUMBER_FIELD(FrBenchDef, mass, "m", "kg", 0, 1e6, 0, 20, 1, FR_LINEAR,
                                                      "Mass at the end of the arm.", FR_GROUP_BENCH);
@@ -109,7 +109,7 @@ static void check(const FrBenchDef *def, FrReport *report)
     fr_finding_remedy(finding, FR_EXACTLY, "armature", fr_servo_armature_row.value, fr_servo_armature_row.unit);
 }
 
-static FrStatus make(FrBench *bench, const FrBenchDef *def, FrReport *report)
+FrBench fr_bench_of(const FrBenchDef *def, const FrServoFriction *friction, const FrServoDrive *drive)
 {
     // q' = q + T (before omega + free omega_free + bounded omega'); T^2 a/2 is T/2 (omega_free - omega)
     static const struct {
@@ -119,19 +119,10 @@ static FrStatus make(FrBench *bench, const FrBenchDef *def, FrReport *report)
         [FR_UPDATE_PAPER] = {0.5, 0.5, 0},
         [FR_UPDATE_SEMI] = {0, 0, 1},
     };
-    int errors = report->error_count;
-    FrServoFriction friction;
-    FrServoDrive drive;
-    fr_servo_friction_make(&friction, &def->servo, report);
-    // a T that is refused below must not keep the drive from being checked
-    fr_servo_drive_make(&drive, &def->servo, def->T > 0 ? def->T : fr_time_step_row.value, report);
-    check(def, report);
-    if (report->error_count > errors)
-        return FR_BAD_INPUT;
     double inertia = inertia_of(def), T = def->T;
-    *bench = (FrBench){
-        .friction = friction,
-        .drive = drive,
+    return (FrBench){
+        .friction = *friction,
+        .drive = *drive,
         .T = T,
         .gravity = (def->mass + 0.5 * def->arm_mass) * FR_GRAVITY * def->length,
         .offset = def->servo.q_offset,
@@ -144,6 +135,20 @@ static FrStatus make(FrBench *bench, const FrBenchDef *def, FrReport *report)
         .hand_stiffness = def->K_hand,
         .hand_angle = def->theta_hand,
     };
+}
+
+static FrStatus make(FrBench *bench, const FrBenchDef *def, FrReport *report)
+{
+    int errors = report->error_count;
+    FrServoFriction friction;
+    FrServoDrive drive;
+    fr_servo_friction_make(&friction, &def->servo, report);
+    // a T that is refused below must not keep the drive from being checked
+    fr_servo_drive_make(&drive, &def->servo, def->T > 0 ? def->T : fr_time_step_row.value, report);
+    check(def, report);
+    if (report->error_count > errors)
+        return FR_BAD_INPUT;
+    *bench = fr_bench_of(def, &friction, &drive);
     return FR_OK;
 }
 
@@ -158,9 +163,9 @@ FrStatus fr_bench_make(FrBench *bench, const FrBenchDef *def, FrReport *report)
     return status;
 }
 
-FrStatus fr_bench_from_form(FrBench *bench, const FrForm *form, FrReport *report)
+FrBenchDef fr_bench_def_from_form(const FrForm *form)
 {
-    FR_ASSERT(bench && form);
+    FR_ASSERT(form);
     FrBenchDef def = fr_default_bench();
     const FrOption *chosen_hand = fr_form_option(form, fr_hand_row.key);
     def.servo = fr_servo_from_form(form);
@@ -168,6 +173,13 @@ FrStatus fr_bench_from_form(FrBench *bench, const FrForm *form, FrReport *report
     fr_form_read(form, bench_rows, &def);
     if (chosen_hand)
         fr_form_read(form, chosen_hand->rows, &def);
+    return def;
+}
+
+FrStatus fr_bench_from_form(FrBench *bench, const FrForm *form, FrReport *report)
+{
+    FR_ASSERT(bench && form);
+    FrBenchDef def = fr_bench_def_from_form(form);
     return fr_bench_make(bench, &def, report);
 }
 

@@ -5,6 +5,7 @@
 // first, then what the supply can drive against back-EMF, which also brakes a released joint that overspeeds (the paper
 // prints the lower bound of the supply with the wrong sign). Off: the bridge is open.
 #include "kernel.h"
+#include "of_def.h"
 #include "rows.h"
 
 #include <math.h>
@@ -149,7 +150,7 @@ static FrServoDrive voltage_drive(const FrServoDef *def, double follow)
     };
 }
 
-static FrServoDrive drive_of(const FrServoDef *def, double T)
+FrServoDrive fr_servo_drive_of(const FrServoDef *def, double T)
 {
     switch (def->control) {
     case FR_CONTROL_VOLTAGE:
@@ -174,7 +175,7 @@ FrStatus fr_servo_drive_make(FrServoDrive *drive, const FrServoDef *def, double 
     fr_report_end(report);
     if (motor != FR_OK || control != FR_OK)
         return FR_BAD_INPUT;
-    *drive = drive_of(def, T);
+    *drive = fr_servo_drive_of(def, T);
     return FR_OK;
 }
 

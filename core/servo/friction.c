@@ -1,6 +1,7 @@
 // Load-dependent friction of a gearbox, M1 to M6 (Duclusaud 2024, eq 3 to 9): one evaluator, one option per model. Keys
 // are those of the published files.
 #include "kernel.h"
+#include "of_def.h"
 #include "rows.h"
 
 #define FACTOR(field, symbol, text)                                                                                    \
@@ -139,22 +140,14 @@ static const FrParam *const term_rows[] = {
     &external_stribeck_row, &motor_quad_row, &external_quad_row, NULL};
 const FrParam *const fr_servo_common_rows[] = {&base_row, &viscous_row, &velocity_row, &alpha_row, NULL};
 
-FrStatus fr_servo_friction_make(FrServoFriction *friction, const FrServoDef *def, FrReport *report)
+FrServoFriction fr_servo_friction_of(const FrServoDef *def)
 {
-    FR_ASSERT(friction && def);
-    FR_ASSERT(def->quadratic == FR_QUADRATIC_CODE || def->quadratic == FR_QUADRATIC_PAPER);
-    FrReport none;
-    report = fr_report_begin(report, &none);
-    FrStatus common = fr_rows_check(fr_servo_common_rows, def, report), terms = fr_rows_check(term_rows, def, report);
-    fr_report_end(report);
-    if (common != FR_OK || terms != FR_OK)
-        return FR_BAD_INPUT;
     // K_l |tau_m - tau_e| is the same as equal factors of motor and load
     double motor_stribeck = def->load_friction_motor_stribeck + def->load_friction_stribeck;
     double external_stribeck = def->load_friction_external_stribeck + def->load_friction_stribeck;
     bool decays = def->friction_stribeck > 0 || motor_stribeck > 0 || external_stribeck > 0 ||
                   def->load_friction_motor_quad > 0 || def->load_friction_external_quad > 0;
-    *friction = (FrServoFriction){
+    return (FrServoFriction){
         .base = def->friction_base,
         .viscous = def->friction_viscous,
         .stribeck = def->friction_stribeck,
@@ -168,6 +161,19 @@ FrStatus fr_servo_friction_make(FrServoFriction *friction, const FrServoDef *def
         .alpha = def->alpha,
         .ungated = def->quadratic == FR_QUADRATIC_PAPER,
     };
+}
+
+FrStatus fr_servo_friction_make(FrServoFriction *friction, const FrServoDef *def, FrReport *report)
+{
+    FR_ASSERT(friction && def);
+    FR_ASSERT(def->quadratic == FR_QUADRATIC_CODE || def->quadratic == FR_QUADRATIC_PAPER);
+    FrReport none;
+    report = fr_report_begin(report, &none);
+    FrStatus common = fr_rows_check(fr_servo_common_rows, def, report), terms = fr_rows_check(term_rows, def, report);
+    fr_report_end(report);
+    if (common != FR_OK || terms != FR_OK)
+        return FR_BAD_INPUT;
+    *friction = fr_servo_friction_of(def);
     return FR_OK;
 }
 

@@ -145,6 +145,13 @@ typedef struct FrSets {
     const double *const *values; ///< for each option of the choice, in the order of the keys; NULL for none
 } FrSets;
 
+/// Where an identification looks for the value of a key.
+typedef struct FrRange {
+    const char *key; ///< of a row
+    double from;     ///< lower end
+    double to;       ///< upper end, within what the row accepts
+} FrRange;
+
 /// One alternative of a choice, with the rows that only it has, and the settings of a preset.
 struct FrOption {
     const char *name;                ///< as it is written: key=name
@@ -155,6 +162,7 @@ struct FrOption {
     const FrParam *const *rows;      ///< ends with NULL; NULL for none
     const FrPresetSetting *settings; ///< ends with a NULL key; NULL for none
     const FrSets *sets;              ///< applied after the settings; NULL for none. Only where there are settings
+    const FrRange *ranges;           ///< of a published servo; ends with a NULL key; NULL for none
     /// Checks of several fields of its def together (such as F_C <= F_S), NULL for none. A field that was already
     /// refused is NaN.
     void (*check)(const void *def, FrReport *report);

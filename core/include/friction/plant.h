@@ -179,6 +179,9 @@ extern const FrParam fr_pendulum_update_row;
 /// The choice of a hand that pulls at the arm, with its parameters.
 extern const FrParam fr_hand_row;
 
+/// The def of the bench of a form, as fr_bench_from_form reads it; nothing is checked.
+FrBenchDef fr_bench_def_from_form(const FrForm *form);
+
 /// The bench of a form with the rows of a servo, of the bench and of the hand; fields whose rows it does not have take
 /// their defaults. Refuses a bench without inertia; `bench` is then left as it is.
 FrStatus fr_bench_from_form(FrBench *bench, const FrForm *form, FrReport *report);

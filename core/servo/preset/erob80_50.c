@@ -85,6 +85,8 @@ static const Published m6 = {
 static const double *const values[] = VALUES_OF_SIX(m1, m2, m3, m4, m5, m6);
 static const FrSets sets = {&fr_servo_model_row, fr_published_keys, values};
 
+static const FrRange ranges[] = RANGES(10, 1, 30, 1, 15, 0.1, 3.5, 0.001, 2);
+
 const FrOption fr_servo_preset_erob80_50 = {
     .name = "erob80_50",
     .title = "eRob 80, 1:50",
@@ -93,4 +95,5 @@ const FrOption fr_servo_preset_erob80_50 = {
     .equation = "",
     .settings = settings,
     .sets = &sets,
+    .ranges = ranges,
 };

@@ -29,6 +29,8 @@ static const Published m1 = {
 static const double *const values[] = {&m1.kt, NULL, NULL, NULL, NULL, NULL};
 static const FrSets sets = {&fr_servo_model_row, fr_published_keys, values};
 
+static const FrRange ranges[] = RANGES(0.2, 0.5, 1, 0.05, 2.5, 0.1, 10, 1e-5, 0.04);
+
 const FrOption fr_servo_preset_feetech_sts3215_7_4V = {
     .name = "feetech_sts3215_7_4V",
     .title = "Feetech STS3215, 7.4 V",
@@ -37,4 +39,5 @@ const FrOption fr_servo_preset_feetech_sts3215_7_4V = {
     .equation = "",
     .settings = settings,
     .sets = &sets,
+    .ranges = ranges,
 };

@@ -85,6 +85,8 @@ static const Published m6 = {
 static const double *const values[] = VALUES_OF_SIX(m1, m2, m3, m4, m5, m6);
 static const FrSets sets = {&fr_servo_model_row, fr_published_keys, values};
 
+static const FrRange ranges[] = RANGES(0.2, 0.5, 1, 1, 3, 1, 5, 0.001, 0.05);
+
 const FrOption fr_servo_preset_mx106 = {
     .name = "mx106",
     .title = "Dynamixel MX-106",
@@ -93,4 +95,5 @@ const FrOption fr_servo_preset_mx106 = {
     .equation = "",
     .settings = settings,
     .sets = &sets,
+    .ranges = ranges,
 };

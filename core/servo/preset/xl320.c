@@ -97,6 +97,8 @@ static const Published m6 = {
 static const double *const values[] = VALUES_OF_SIX(m1, m2, m3, m4, m5, m6);
 static const FrSets sets = {&fr_servo_model_row, fr_published_keys, values};
 
+static const FrRange ranges[] = RANGES(0.2, 1, 1, 0.25, 1.5, 3, 40, 0.0001, 0.01);
+
 const FrOption fr_servo_preset_xl320 = {
     .name = "xl320",
     .title = "Dynamixel XL-320",
@@ -105,4 +107,5 @@ const FrOption fr_servo_preset_xl320 = {
     .equation = "",
     .settings = settings,
     .sets = &sets,
+    .ranges = ranges,
 };

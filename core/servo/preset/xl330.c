@@ -97,6 +97,8 @@ static const Published m6 = {
 static const double *const values[] = VALUES_OF_SIX(m1, m2, m3, m4, m5, m6);
 static const FrSets sets = {&fr_servo_model_row, fr_published_keys, values};
 
+static const FrRange ranges[] = RANGES(0.2, 0.5, 1, 0.1, 3, 2, 5, 0.0001, 0.05);
+
 const FrOption fr_servo_preset_xl330 = {
     .name = "xl330",
     .title = "Dynamixel XL330",
@@ -105,4 +107,5 @@ const FrOption fr_servo_preset_xl330 = {
     .equation = "",
     .settings = settings,
     .sets = &sets,
+    .ranges = ranges,
 };
