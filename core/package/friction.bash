@@ -26,9 +26,18 @@ _friction()
     COMPREPLY=()
 
     if ((COMP_CWORD == 1)); then
-        choices='list curve run figures --help --version --self-test'
+        choices='list curve run identify figures --help --version --self-test'
     elif [[ ${COMP_WORDS[1]} == list ]]; then
         choices='--json'
+    elif [[ ${COMP_WORDS[1]} == identify && $word == preset=* ]]; then
+        choices=$(_friction_parameters "$command" run servo_pendulum preset | sed 's/^/preset=/')
+    elif [[ ${COMP_WORDS[1]} == identify && $word == -* && $word != --@(benches|out)=* ]]; then
+        choices='--seed= --budget= --loss=mae --loss=rms --jobs= --T= --columns= --benches= --out= --quiet --help'
+    elif [[ ${COMP_WORDS[1]} == identify ]]; then
+        compopt -o filenames
+        local IFS=$'\n'
+        COMPREPLY=($(compgen -f -- "${word#--*=}"))
+        return
     elif [[ ${COMP_WORDS[1]} != run && ${COMP_WORDS[1]} != curve ]]; then
         return
     elif ((COMP_CWORD == 2)); then

@@ -212,7 +212,9 @@ test("every global symbol of the static library begins with fr_", () => {
 /** The options that the command knows: of each experiment in options.c, and its own in the help. */
 const options = [
     ...new Set([
-        ...[...read("core/cli/options.c").matchAll(/\{"(--[a-z-]+)"/g)].map((match) => match[1]),
+        ...["core/cli/options.c", "core/cli/identify/options.c"].flatMap((file) =>
+            [...read(file).matchAll(/\{"(--[a-z-]+)"/g)].map((match) => match[1]),
+        ),
         ...[...run("build/friction", ["--help"]).matchAll(/--[a-z-]+/g)].map((match) => match[0]),
     ]),
 ];
@@ -226,7 +228,7 @@ test("the manual page is sound, and names every command and option", () => {
     }
     const text = read(page).replaceAll("\\-", "-");
     for (const option of options) assert.match(text, new RegExp(`^\\.BI? ${option}`, "m"), `${option} is explained`);
-    for (const command of ["list", "curve", "run", "figures"])
+    for (const command of ["list", "curve", "run", "identify", "figures"])
         assert.match(text, new RegExp(`^\\.BI? ${command}`, "m"));
 });
 
@@ -277,9 +279,8 @@ test("the completion offers experiments, keys, options of choices and options", 
         for (const [key, words] of choices)
             assert.deepEqual(complete(`${line}${key}=`).sort(), [...words].sort(), `${experiment.name} ${key}`);
     }
-    const offered = ["", "list ", "run sliding_block --", "run servo_pendulum --", "curve phi --"].flatMap((line) =>
-        complete(`friction ${line}`),
-    );
+    const lines = ["", "list ", "run sliding_block --", "run servo_pendulum --", "curve phi --", "identify --"];
+    const offered = lines.flatMap((line) => complete(`friction ${line}`));
     for (const option of options)
         assert.ok(
             offered.some((word) => word.replace(/=$/, "") === option),

@@ -10,5 +10,6 @@
 #include "friction/servo.h"
 #include "friction/plant.h"
 #include "friction/experiment.h"
+#include "friction/identify.h"
 
 #endif

@@ -1,0 +1,31 @@
+// The recordings of friction identify, each with what is known of its bench.
+#ifndef FRICTION_CLI_IDENTIFY_LOGS_H
+#define FRICTION_CLI_IDENTIFY_LOGS_H
+
+#include "options.h"
+
+/// A recording.
+typedef struct IdentifyLog {
+    const char *path;      ///< of its file
+    const char *name;      ///< without folders
+    char lines[1 << 12];   ///< key=value of its bench: its own, then those of the table, then the command's
+    FrRecording recording; ///< as it was read
+    double *samples;       ///< goal, bridge and angle, every T
+    int count;             ///< of each
+} IdentifyLog;
+
+/// All of them, in the order of their names.
+typedef struct IdentifyLogs {
+    int count;
+    IdentifyLog *log;
+    double T; ///< time between samples [s]
+} IdentifyLogs;
+
+/// Read them. Every error is reported; their memory is needed until the program ends.
+void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report);
+
+/// A recording for a fit: its bench with the friction and motor that are published for a model. False, with the reason
+/// reported, when the values are refused.
+bool fit_log_of(const IdentifyLogs *logs, int i, FrServoModel model, FrFitLog *log, FrReport *report);
+
+#endif

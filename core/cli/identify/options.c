@@ -1,0 +1,175 @@
+// The arguments of friction identify: files, key=value, and options with two dashes.
+#include "options.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void refuse(FrReport *report, const char *option, const char *value, const char *accepted)
+{
+    fr_report_add(report, FR_ERROR, FR_BAD_OPTION, option,
+                  FR_ARGUMENTS(fr_word_part("value", value, 60), fr_word("accepted", accepted)));
+}
+
+static bool read_whole(const char *text, double low, double high, double *value)
+{
+    const char *rest;
+    return fr_read_decimal(text, '\0', value, &rest) && *value >= low && *value <= high &&
+           *value == __builtin_floor(*value);
+}
+
+static void read_seed(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    double value = 0;
+    if (!read_whole(text, 0, 0x1p53, &value))
+        refuse(report, "--seed", text, "a whole number from 0 to 2^53, for example --seed=1");
+    options->seed = (unsigned long long)value;
+}
+
+static void read_budget(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    double value = 0;
+    if (!read_whole(text, 1000, 1e9, &value))
+        refuse(report, "--budget", text,
+               "simulations of all recordings for each model, a whole number from 1000 to 1000000000");
+    options->budget = (int)value;
+}
+
+static void read_jobs(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    double value = 0;
+    if (!read_whole(text, 1, 256, &value))
+        refuse(report, "--jobs", text, "a whole number of threads from 1 to 256");
+    options->jobs = (int)value;
+}
+
+static void read_loss(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    if (strcmp(text, "mae") != 0 && strcmp(text, "rms") != 0)
+        refuse(report, "--loss", text, "mae (mean absolute error) or rms");
+    options->loss = strcmp(text, "rms") == 0 ? FR_FIT_RMS : FR_FIT_ABSOLUTE;
+}
+
+static void read_step(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    const char *rest;
+    if (!fr_read_decimal(text, '\0', &options->T, &rest) || !(options->T >= 1e-5 && options->T <= 1))
+        refuse(report, "--T", text, "the time between samples from 0.00001 to 1 s, for example --T=0.005");
+}
+
+static void read_columns(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    (void)report; // fr_recording_columns reads it
+    options->columns = text;
+}
+
+static void read_benches(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    if (!*text)
+        refuse(report, "--benches", text, "a CSV file with a column file and columns named as parameters");
+    options->benches = text;
+}
+
+static void read_out(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    if (!*text)
+        refuse(report, "--out", text, "a folder, which is made if it is missing");
+    options->out = text;
+}
+
+static void read_quiet(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    options->quiet = true;
+    if (*text)
+        fr_report_add(report, FR_ERROR, FR_OPTION_TAKES_NO_VALUE, "--quiet", FR_NO_ARGUMENTS);
+}
+
+static const struct {
+    const char *name;
+    void (*read)(IdentifyOptions *options, const char *text, FrReport *report);
+} known[] = {
+    {"--seed", read_seed}, {"--budget", read_budget}, {"--loss", read_loss},
+    {"--jobs", read_jobs}, {"--T", read_step},        {"--columns", read_columns},
+    {"--out", read_out},   {"--quiet", read_quiet},   {"--benches", read_benches},
+};
+
+enum { KNOWN = sizeof known / sizeof *known };
+
+static void read_option(IdentifyOptions *options, const char *argument, unsigned *given, FrReport *report)
+{
+    size_t length = strcspn(argument, "=");
+    char names[200] = "";
+    for (int i = 0; i < KNOWN; i++) {
+        size_t used = strlen(names);
+        snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "", known[i].name);
+        if (strlen(known[i].name) != length || strncmp(known[i].name, argument, length) != 0)
+            continue;
+        if (*given >> i & 1)
+            fr_report_add(report, FR_ERROR, FR_REPEATED, known[i].name, FR_NO_ARGUMENTS);
+        else
+            known[i].read(options, argument + length + (argument[length] == '='), report);
+        *given |= 1u << i;
+        return;
+    }
+    fr_report_add(report, FR_ERROR, FR_OPTION_NOT_ACCEPTED, argument,
+                  FR_ARGUMENTS(fr_word_part("option", argument, 40), fr_word("options", names)));
+}
+
+/// model=m1,m3: the models as bits.
+static void read_models(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    options->models = 0;
+    bool wrong = false;
+    for (const char *word = text; *word; word += strcspn(word, ","), word += *word == ',') {
+        size_t length = strcspn(word, ",");
+        int found = -1;
+        for (int m = 0; m < FR_FIT_MODELS; m++) {
+            const char *name = fr_servo_model_row.options[m]->name;
+            if (strlen(name) == length && strncmp(name, word, length) == 0)
+                found = m;
+        }
+        wrong = wrong || found < 0 || options->models >> found & 1;
+        options->models |= found < 0 ? 0 : 1u << found;
+    }
+    if (wrong || !options->models)
+        refuse(report, "model", text, "some of m1,m2,m3,m4,m5,m6, with commas between them");
+}
+
+bool add_missing_line(char *text, size_t size, const char *line, size_t length)
+{
+    size_t key = strcspn(line, "="), before = strlen(text);
+    for (const char *other = text; *other; other += strcspn(other, "\n"), other += *other == '\n')
+        if (strncmp(other, line, key) == 0 && other[key] == '=')
+            return true;
+    if (before + length + 2 > size)
+        return false;
+    snprintf(text + before, size - before, "%.*s\n", (int)length, line);
+    return true;
+}
+
+void read_identify_options(IdentifyOptions *options, int count, char **arguments, FrReport *report)
+{
+    *options = (IdentifyOptions){.models = (1u << FR_FIT_MODELS) - 1, .seed = 1, .budget = 20000};
+    unsigned given = 0;
+    for (int i = 0; i < count; i++) {
+        const char *argument = arguments[i];
+        size_t used = strlen(options->text);
+        if (strncmp(argument, "--", 2) == 0)
+            read_option(options, argument, &given, report);
+        else if (!*argument)
+            fr_report_add(report, FR_ERROR, FR_EMPTY_ARGUMENT, "", FR_NO_ARGUMENTS);
+        else if (strncmp(argument, "model=", 6) == 0)
+            read_models(options, argument + 6, report);
+        else if (strchr(argument, '=') && strchr(argument, '\n'))
+            fr_report_add(report, FR_ERROR, FR_LINE_BREAK, "", FR_ARGUMENTS(fr_word_part("beginning", argument, 40)));
+        else if (strchr(argument, '=') && used + strlen(argument) + 2 > sizeof options->text)
+            fr_report_add(report, FR_ERROR, FR_ARGUMENT_TOO_LONG, "",
+                          FR_ARGUMENTS(fr_word_part("beginning", argument, 40)));
+        else if (strchr(argument, '='))
+            snprintf(options->text + used, sizeof options->text - used, "%s\n", argument);
+        else if (options->paths < IDENTIFY_LOGS_MAX)
+            options->path[options->paths++] = argument;
+    }
+    if (options->paths == 0)
+        fr_report_add(report, FR_ERROR, FR_NO_FIT_LOGS, "", FR_NO_ARGUMENTS);
+}

@@ -1,0 +1,31 @@
+// The arguments of friction identify.
+#ifndef FRICTION_CLI_IDENTIFY_OPTIONS_H
+#define FRICTION_CLI_IDENTIFY_OPTIONS_H
+
+#include "friction/identify.h"
+
+enum { IDENTIFY_LOGS_MAX = 4096, IDENTIFY_TEXT_MAX = 1 << 12 };
+
+typedef struct IdentifyOptions {
+    int paths;                           ///< files and folders
+    const char *path[IDENTIFY_LOGS_MAX]; ///< as they were given
+    char text[IDENTIFY_TEXT_MAX];        ///< lines key=value, without model
+    unsigned models;                     ///< asked for, as bits
+    unsigned long long seed;             ///< --seed
+    int budget;                          ///< --budget: evaluations for each model
+    FrFitLoss loss;                      ///< --loss
+    int jobs;                            ///< --jobs; 0: one for each processor
+    double T;                            ///< --T [s]; 0: as the recordings have it
+    const char *columns;                 ///< --columns, or NULL
+    const char *benches;                 ///< --benches, or NULL
+    const char *out;                     ///< --out, or NULL
+    bool quiet;                          ///< --quiet
+} IdentifyOptions;
+
+/// Read them; every error is reported.
+void read_identify_options(IdentifyOptions *options, int count, char **arguments, FrReport *report);
+
+/// Add a line key=value to `text` unless its key is there; false when there is no room.
+bool add_missing_line(char *text, size_t size, const char *line, size_t length);
+
+#endif

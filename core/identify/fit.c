@@ -1,0 +1,320 @@
+// The tasks of a fit, in which order they may be taken, and what of their results counts.
+#include "search.h"
+
+#include <math.h>
+#include <string.h>
+
+/// A step from one model to another.
+typedef struct Edge {
+    int from, to;
+} Edge;
+
+enum { SIMPLER = 2, STEPS = 8, EDGES = 2, BACK_STEPS = 4, GIVEN = SIMPLER };
+
+/// The models that a model contains.
+static const int simpler[FR_FIT_MODELS][SIMPLER] = {
+    [FR_M1] = {-1, -1},       [FR_M2] = {FR_M1, -1}, [FR_M3] = {FR_M1, -1},
+    [FR_M4] = {FR_M2, FR_M3}, [FR_M5] = {FR_M4, -1}, [FR_M6] = {FR_M5, -1},
+};
+
+/// The way back, and forward again; the two of a step may go side by side.
+static const Edge way[STEPS][EDGES] = {
+    {{FR_M6, FR_M5}, {-1, -1}},       {{FR_M5, FR_M4}, {-1, -1}},       {{FR_M4, FR_M2}, {FR_M4, FR_M3}},
+    {{FR_M2, FR_M1}, {FR_M3, FR_M1}}, {{FR_M1, FR_M2}, {FR_M1, FR_M3}}, {{FR_M2, FR_M4}, {FR_M3, FR_M4}},
+    {{FR_M4, FR_M5}, {-1, -1}},       {{FR_M5, FR_M6}, {-1, -1}},
+};
+
+void fr_fit_begin(FrFit *fit, const FrFitSpace *spaces, unsigned wanted, unsigned long long seed, int fold, int budget)
+{
+    FR_ASSERT(fit && spaces && wanted && wanted < 1u << FR_FIT_MODELS && budget > 0);
+    memset(fit, 0, sizeof *fit);
+    fit->seed = seed;
+    fit->fold = fold;
+    fit->budget = budget;
+    for (int m = FR_FIT_MODELS - 1; m >= 0; m--)
+        for (int s = 0; s < SIMPLER && wanted >> m & 1; s++)
+            if (simpler[m][s] >= 0)
+                wanted |= 1u << simpler[m][s];
+    for (int m = 0; m < FR_FIT_MODELS; m++) {
+        fit->model[m].wanted = wanted >> m & 1;
+        fit->model[m].space = spaces[m];
+        fit->model[m].loss = (double)INFINITY;
+    }
+}
+
+void fr_fit_give(FrFit *fit, FrServoModel model, const double *point)
+{
+    FR_ASSERT(fit && point && model >= FR_M1 && model <= FR_M6);
+    FrFitModel *m = &fit->model[model];
+    m->given = true;
+    memcpy(m->start, point, (size_t)m->space.count * sizeof *point);
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// What counts.
+
+/// A better point, found after `evaluations` that count.
+static void improve(FrFitModel *m, const FrFitFound *found)
+{
+    if (!(found->loss < m->loss))
+        return;
+    m->loss = found->loss;
+    m->improved = true;
+    memcpy(m->point, found->point, sizeof m->point);
+    int at = m->line < FR_FIT_LINE_MAX ? m->line++ : FR_FIT_LINE_MAX - 1;
+    m->line_evaluations[at] = m->evaluations + m->beyond;
+    m->line_loss[at] = m->loss;
+}
+
+static void remember(FrFitModel *m, double loss)
+{
+    int at = m->near < FR_FIT_NEAR_MAX ? m->near++ : FR_FIT_NEAR_MAX - 1;
+    for (; at > 0 && m->near_loss[at - 1] > loss; at--)
+        m->near_loss[at] = m->near_loss[at - 1];
+    m->near_loss[at] = loss;
+}
+
+/// First starts that a model has.
+static unsigned starts_of(const FrFitModel *m, int model)
+{
+    unsigned starts = m->given ? 1u << GIVEN : 0;
+    for (int s = 0; s < SIMPLER; s++)
+        starts |= simpler[model][s] >= 0 ? 1u << s : 0;
+    return starts;
+}
+
+/// Let count what can: the first starts together, then restarts in their order.
+static void count(FrFit *fit, int model)
+{
+    FrFitModel *m = &fit->model[model];
+    if (!m->counting && m->starts_ended == starts_of(m, model)) {
+        m->counting = true;
+        for (int s = 0; s <= GIVEN; s++)
+            if (m->starts_ended >> s & 1) {
+                m->evaluations += m->first[s].evaluations;
+                improve(m, &m->first[s]);
+            }
+        m->spent = m->evaluations >= fit->budget;
+    }
+    while (m->counting && !m->spent && !m->again && m->restarts < m->begun) {
+        FrFitFound *found = &m->ahead[m->restarts % FR_FIT_AHEAD];
+        int left = fit->budget - m->evaluations;
+        if (!found->ended)
+            return;
+        if (found->evaluations > left && found->limit > left) {
+            m->again = true; // it would have ended earlier
+            return;
+        }
+        m->evaluations += found->evaluations;
+        m->spent = m->evaluations >= fit->budget;
+        m->restarts++;
+        improve(m, found);
+        remember(m, found->loss);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Tasks, the most urgent first.
+
+/// CMA-ES around a point that is good already.
+static FrFitStage fine(const FrFitSpace *space, double sigma, int evaluations)
+{
+    return (FrFitStage){FR_FIT_CMA, evaluations, 4 + (int)(3 * fr_log(space->count)), sigma};
+}
+
+/// A task's own seed.
+static uint64_t seed_of(const FrFit *fit, const FrFitTask *task)
+{
+    enum { BEYOND_RESTARTS = 1 << 30 };
+    return fr_fit_seed(fit->seed, fit->fold, task->model, BEYOND_RESTARTS + 16 * (int)task->kind + task->number);
+}
+
+static bool all_polished(const FrFit *fit)
+{
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (fit->model[m].wanted && !fit->model[m].polished)
+            return false;
+    return true;
+}
+
+/// Whether an edge of the way has something to carry: back always, forward from what has become better since.
+static bool carries(const FrFit *fit, int step, Edge edge)
+{
+    return edge.from >= 0 && fit->model[edge.from].wanted && fit->model[edge.to].wanted &&
+           (step < BACK_STEPS || fit->model[edge.from].improved);
+}
+
+static bool take_step(FrFit *fit, FrFitTask *task, FrFitSearch *search)
+{
+    for (int e = 0; e < EDGES; e++) {
+        Edge edge = way[fit->step][e];
+        if (!(fit->step_edges >> e & 1) || fit->step_begun >> e & 1)
+            continue;
+        FrFitModel *to = &fit->model[edge.to];
+        double point[FR_FIT_FREE_MAX];
+        fr_fit_carry(&fit->model[edge.from].space, fit->model[edge.from].point, &to->space, point);
+        const FrFitStage stages[] = {
+            {FR_FIT_SQUARES, 10, 0, 0}, {FR_FIT_WEIGHTED, 25, 0, 0}, fine(&to->space, 0.005, 600)};
+        *task = (FrFitTask){fit->step < BACK_STEPS ? FR_FIT_BACK : FR_FIT_AGAIN, edge.to, edge.from, e, 0};
+        fr_fit_search(search, seed_of(fit, task), 3, stages, to->space.count, point);
+        search->worth = 1.02 * to->loss;
+        fit->step_begun |= 1u << e;
+        return true;
+    }
+    return false;
+}
+
+static bool take_polish(FrFit *fit, int model, FrFitTask *task, FrFitSearch *search)
+{
+    FrFitModel *m = &fit->model[model];
+    if (!m->spent || m->polishing)
+        return false;
+    const FrFitStage stages[] = {fine(&m->space, 0.005, 1500), fine(&m->space, 0.001, 1500)};
+    *task = (FrFitTask){FR_FIT_POLISH, model, model, 0, 0};
+    fr_fit_search(search, seed_of(fit, task), 2, stages, m->space.count, m->point);
+    m->polishing = true;
+    return true;
+}
+
+static bool take_start(FrFit *fit, int model, FrFitTask *task, FrFitSearch *search)
+{
+    FrFitModel *m = &fit->model[model];
+    static const FrFitStage stage = {FR_FIT_WEIGHTED, 30, 0, 0};
+    for (int s = 0; s <= GIVEN; s++) {
+        if (!(starts_of(m, model) >> s & 1) || m->starts >> s & 1)
+            continue;
+        double point[FR_FIT_FREE_MAX];
+        int from = s == GIVEN ? model : simpler[model][s];
+        if (s == GIVEN)
+            memcpy(point, m->start, sizeof point);
+        else if (fit->model[from].polished)
+            fr_fit_carry(&fit->model[from].space, fit->model[from].point, &m->space, point);
+        else
+            continue;
+        *task = (FrFitTask){s == GIVEN ? FR_FIT_FROM_GIVEN : FR_FIT_FROM_SIMPLER, model, from, s, 0};
+        fr_fit_search(search, seed_of(fit, task), 1, &stage, m->space.count, point);
+        m->starts |= 1u << s;
+        return true;
+    }
+    return false;
+}
+
+static bool take_restart(FrFit *fit, int model, FrFitTask *task, FrFitSearch *search)
+{
+    FrFitModel *m = &fit->model[model];
+    int running = m->begun - m->restarts, left = fit->budget - m->evaluations;
+    int usual = m->restarts > 0 ? m->evaluations / m->restarts : 500;
+    bool again = m->again && !m->again_begun;
+    if (!again && (m->spent || m->again || running >= FR_FIT_AHEAD || (running > 0 && running * (double)usual >= left)))
+        return false;
+    *task = (FrFitTask){FR_FIT_FROM_RANDOM, model, model, again ? m->restarts : m->begun, left};
+    fr_fit_restart(search, &m->space, fit->seed, fit->fold, task->number);
+    search->limit = left;
+    if (again)
+        m->again_begun = true;
+    else
+        m->ahead[m->begun++ % FR_FIT_AHEAD].ended = false;
+    return true;
+}
+
+bool fr_fit_next(FrFit *fit, FrFitTask *task, FrFitSearch *search)
+{
+    FR_ASSERT(fit && task && search);
+    static bool (*const take[])(FrFit * fit, int model, FrFitTask *task,
+                                FrFitSearch *search) = {take_polish, take_start, take_restart};
+    if (all_polished(fit))
+        return fit->step < STEPS && take_step(fit, task, search);
+    for (int kind = 0; kind < 3; kind++)
+        for (int m = 0; m < FR_FIT_MODELS; m++)
+            if (fit->model[m].wanted && !fit->model[m].polished && take[kind](fit, m, task, search))
+                return true;
+    return false;
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Results.
+
+/// Let the steps of the way count that have ended, and go on to the next one that has something to carry.
+static void go_on(FrFit *fit)
+{
+    while (fit->step < STEPS && fit->step_ended == fit->step_edges) {
+        for (int e = 0; e < EDGES; e++)
+            if (fit->step_edges >> e & 1) {
+                FrFitModel *m = &fit->model[way[fit->step][e].to];
+                m->beyond += fit->found[e].evaluations;
+                improve(m, &fit->found[e]);
+            }
+        fit->step++;
+        fit->step_edges = fit->step_begun = fit->step_ended = 0;
+        for (int e = 0; fit->step < STEPS && e < EDGES; e++)
+            fit->step_edges |= carries(fit, fit->step, way[fit->step][e]) ? 1u << e : 0;
+    }
+}
+
+static void begin_way(FrFit *fit)
+{
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        fit->model[m].improved = false;
+    fit->step = -1;
+    fit->step_edges = fit->step_ended = 0;
+    go_on(fit);
+}
+
+void fr_fit_end(FrFit *fit, const FrFitTask *task, const FrFitSearch *search)
+{
+    FR_ASSERT(fit && task && search);
+    FrFitModel *m = &fit->model[task->model];
+    FrFitFound found = {.ended = true, .limit = task->limit, .evaluations = search->evaluations, .loss = search->loss};
+    memcpy(found.point, search->best, sizeof found.point);
+    switch (task->kind) {
+    case FR_FIT_FROM_GIVEN:
+    case FR_FIT_FROM_SIMPLER:
+        m->first[task->number] = found;
+        m->starts_ended |= 1u << task->number;
+        break;
+    case FR_FIT_FROM_RANDOM:
+        m->ahead[task->number % FR_FIT_AHEAD] = found;
+        if (m->again_begun && task->number == m->restarts)
+            m->again = m->again_begun = false;
+        break;
+    case FR_FIT_POLISH:
+        m->beyond += found.evaluations;
+        improve(m, &found);
+        m->polished = true;
+        if (all_polished(fit))
+            begin_way(fit);
+        break;
+    default:
+        fit->found[task->number] = found;
+        fit->step_ended |= 1u << task->number;
+        go_on(fit);
+    }
+    if (!m->spent)
+        count(fit, task->model);
+}
+
+bool fr_fit_done(const FrFit *fit)
+{
+    FR_ASSERT(fit);
+    return all_polished(fit) && fit->step >= STEPS;
+}
+
+void fr_fit_progress(const FrFit *fit, double *evaluations, double *most)
+{
+    FR_ASSERT(fit && evaluations && most);
+    *evaluations = *most = 0;
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (fit->model[m].wanted) {
+            *evaluations += fit->model[m].evaluations;
+            *most += fit->budget;
+        }
+}
+
+int fr_fit_agreement(const FrFitModel *model, double share)
+{
+    FR_ASSERT(model);
+    int agree = 0;
+    while (agree < model->near && model->near_loss[agree] <= (1 + share) * model->loss)
+        agree++;
+    return agree;
+}

@@ -1,0 +1,106 @@
+// Benches along recordings, WIDE_LANES at a time, and the sums of a fit over their angles.
+//
+// The state of several vectors stays in registers over all steps, and their chains of operations keep the processor
+// busy while each waits for its own results. Every lane does the same with any width, so that all give the same bits.
+//
+// Define WIDE_LANES, ROLLOUT_STEPS and ADD_NORMAL, the names of the functions, before including this.
+#include "kernels.h"
+#include "plant/bench/kernel.h"
+
+enum { AT_ONCE = 4 };
+
+static inline __attribute__((always_inline)) void rollout_vectors(const Rollout *rollout, int block, int vectors,
+                                                                  int lane, int first, int end, bool decays)
+{
+    double *column[AT_ONCE];
+    WideState state[AT_ONCE];
+    Wide sum[AT_ONCE], squares[AT_ONCE], samples = wide_load(rollout->samples + lane);
+    for (int v = 0; v < vectors; v++) {
+        double *at = column[v] = rollout->columns + (ptrdiff_t)(block + v) * ROLLOUT_BLOCK + lane;
+        state[v] = (WideState){wide_load(bench_number(at, Q)), wide_load(bench_number(at, OMEGA)),
+                               wide_load(bench_number(at, TARGET)), wide_load(bench_number(at, SUM))};
+        sum[v] = wide_load(bench_number(at, DISTANCE));
+        squares[v] = wide_load(bench_number(at, SQUARES));
+    }
+    for (int k = first; k < end; k++) {
+        ptrdiff_t row = (ptrdiff_t)k * LANES + lane;
+        Wide goal = wide_load(rollout->goal + row), measured = wide_load(rollout->measured + row);
+        WideMask driven = wide_above(wide_load(rollout->enabled + row), wide_of(0));
+        for (int v = 0; v < vectors; v++) {
+            Wide r = state[v].q - measured;
+            if (k >= rollout->shortest)
+                r = wide_where(wide_above(samples, wide_of(k)), r);
+            sum[v] += wide_absolute(r);
+            squares[v] += r * r;
+            if (rollout->angle)
+                wide_store(rollout->angle + ((ptrdiff_t)(block + v) * rollout->angle_steps + k - first) * LANES + lane,
+                           state[v].q);
+            bench_step(column[v], LANES, decays, &state[v], goal, driven);
+        }
+    }
+    for (int v = 0; v < vectors; v++) {
+        double *at = column[v];
+        wide_store(bench_number(at, Q), state[v].q);
+        wide_store(bench_number(at, OMEGA), state[v].omega);
+        wide_store(bench_number(at, TARGET), state[v].target);
+        wide_store(bench_number(at, SUM), state[v].sum);
+        wide_store(bench_number(at, DISTANCE), sum[v]);
+        wide_store(bench_number(at, SQUARES), squares[v]);
+    }
+}
+
+void ROLLOUT_STEPS(const Rollout *rollout, int first, int end)
+{
+    for (int lane = 0; lane < LANES; lane += WIDE_LANES) {
+        int block = 0;
+        for (; block + AT_ONCE <= rollout->blocks; block += AT_ONCE) {
+            if (rollout->decays)
+                rollout_vectors(rollout, block, AT_ONCE, lane, first, end, true);
+            else
+                rollout_vectors(rollout, block, AT_ONCE, lane, first, end, false);
+        }
+        for (; block < rollout->blocks; block++)
+            rollout_vectors(rollout, block, 1, lane, first, end, true);
+    }
+}
+
+/// J_i of step k.
+static inline __attribute__((always_inline)) Wide slope(const NormalSums *sums, int i, Wide angle, ptrdiff_t row)
+{
+    return (wide_load(sums->other[i] + row) - angle) * sums->by[i];
+}
+
+void ADD_NORMAL(const NormalSums *sums, int first, int end)
+{
+    enum { PARAMETERS = 24, STEPS = 4 }; // steps between two passes over the sums
+    for (int lane = 0; lane < LANES; lane += WIDE_LANES) {
+        Wide samples = wide_load(sums->samples + lane), J[PARAMETERS][STEPS], weight[STEPS];
+        for (int begin = first; begin < end; begin += STEPS) {
+            int steps = end - begin < STEPS ? end - begin : STEPS;
+            for (int s = 0; s < steps; s++) {
+                ptrdiff_t row = (ptrdiff_t)(begin - first + s) * LANES + lane;
+                Wide angle = wide_load(sums->angle + row);
+                Wide r = angle - wide_load(sums->measured + (ptrdiff_t)(begin + s) * LANES + lane);
+                Wide one = wide_where(wide_above(samples, wide_of(begin + s)), wide_of(1));
+                weight[s] = sums->floor > 0 ? one / wide_max(wide_absolute(r), wide_of(sums->floor)) : one;
+                for (int i = 0; i < sums->count; i++) {
+                    double *gradient = sums->gradient + (ptrdiff_t)i * LANES + lane;
+                    J[i][s] = slope(sums, i, angle, row);
+                    wide_store(gradient, wide_load(gradient) + weight[s] * J[i][s] * r);
+                }
+            }
+            for (int i = 0, pair = 0; i < sums->count; i++) {
+                Wide weighted[STEPS];
+                for (int s = 0; s < steps; s++)
+                    weighted[s] = weight[s] * J[i][s];
+                for (int j = 0; j <= i; j++, pair++) {
+                    double *hessian = sums->hessian + (ptrdiff_t)pair * LANES + lane;
+                    Wide sum = wide_load(hessian);
+                    for (int s = 0; s < steps; s++)
+                        sum += weighted[s] * J[j][s];
+                    wide_store(hessian, sum);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+// The stages of a search: each makes one iteration, and tells whether it has ended.
+#ifndef FRICTION_IDENTIFY_SEARCH_H
+#define FRICTION_IDENTIFY_SEARCH_H
+
+#include "friction/identify.h"
+#include "math/random.h"
+
+/// What an iteration works with.
+typedef struct Iteration {
+    FrFitSearch *search;
+    const FrFitStage *stage;
+    const FrFitData *data;
+    const FrFitSpace *space;
+    FrFitScratch *scratch;
+    FrFitTrial *trial;
+} Iteration;
+
+/// A stage: `begin` before its first iteration, `next` for each; false after its last.
+typedef struct StageKind {
+    void (*begin)(const Iteration *now);
+    bool (*next)(const Iteration *now);
+} StageKind;
+
+extern const StageKind fr_fit_points, fr_fit_squares, fr_fit_weighted, fr_fit_cma;
+
+/// Simulate the candidates of the trial, and keep the best point.
+void fr_fit_try(const Iteration *now, int count);
+
+/// Stand at candidate c of the trial.
+void fr_fit_go_to(const Iteration *now, int c);
+
+/// The seed of search number k for a model.
+uint64_t fr_fit_seed(uint64_t seed, int fold, int model, int k);
+
+static inline double *fit_candidate(const Iteration *now, int c)
+{
+    return now->trial->point + (ptrdiff_t)c * now->space->count;
+}
+
+#endif

@@ -1,0 +1,314 @@
+// Identification: the parameters of a servo from recordings of its pendulum bench (Duclusaud 2024, section V).
+//
+// The loss of a set of parameters is the mean over recordings of the mean |theta - theta_measured| [rad], simulated
+// from the first sample on with the recorded goals. Everything here is without I/O, clock, threads and allocation;
+// random numbers come from a seed, so that every build finds the same parameters to the last bit.
+#ifndef FRICTION_IDENTIFY_H
+#define FRICTION_IDENTIFY_H
+
+#include "friction/plant.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+#pragma GCC visibility push(default)
+
+enum {
+    FR_FIT_FREE_MAX = 24,      ///< parameters that are free at a time
+    FR_FIT_AT_ONCE = 32,       ///< blocks of lanes that are simulated at a time
+    FR_FIT_STAGES_MAX = 4,     ///< stages of a search
+    FR_FIT_LAMBDA_MAX = 512,   ///< candidates of a generation
+    FR_FIT_HISTORY_MAX = 1024, ///< generations that a stopping rule looks back on
+    FR_FIT_MODELS = 6,         ///< M1 to M6
+    FR_FIT_AHEAD = 64,         ///< restarts that may have begun and do not count yet
+    FR_FIT_LINE_MAX = 64,      ///< points of the history of a model
+    FR_FIT_NEAR_MAX = 512,     ///< losses of restarts that are kept
+};
+
+// ---------------------------------------------------------------------------------------------------------------
+// Recordings
+
+/// A recording to fit. Its numbers stay where they are as long as they are used.
+typedef struct FrFitLog {
+    const char *name;       ///< of its file
+    FrBenchDef bench;       ///< with everything that is not free; T is the time between samples
+    FrBenchState start;     ///< at the first sample
+    int count;              ///< samples, 1 or more
+    const double *goal;     ///< of the step after each sample [rad]
+    const double *enabled;  ///< likewise, 1 or 0: whether the bridge is driven; NULL: always
+    const double *measured; ///< angle [rad]
+} FrFitLog;
+
+/// What is minimised, in each recording.
+typedef enum FrFitLoss {
+    FR_FIT_ABSOLUTE, ///< mean |theta - theta_measured|
+    FR_FIT_RMS,      ///< square root of the mean square
+} FrFitLoss;
+
+/// Recordings as the vector unit follows them.
+typedef struct FrFitData {
+    int logs;            ///< how many
+    const FrFitLog *log; ///< in the order in which they count
+    FrFitLoss loss;      ///< what is minimised
+    int together;        ///< recordings in a block of lanes
+    int candidates;      ///< candidates in a block of lanes: more than one while there are few recordings
+    int blocks;          ///< blocks that a candidate needs, or several share
+    double *memory;      ///< goals, bridges and measured angles of each block, then the samples of its lanes
+} FrFitData;
+
+/// Doubles that recordings need.
+size_t fr_fit_data_size(const FrFitLog *log, int logs);
+
+/// Lay them out in `memory`, at an address that is a multiple of 64. Their benches must be valid (fr_bench_make).
+FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrFitLoss loss);
+
+// ---------------------------------------------------------------------------------------------------------------
+// Parameters
+
+/// A free parameter.
+typedef struct FrFitFree {
+    const FrParam *row; ///< of a servo
+    double from;        ///< lower end of the range within which it is looked for
+    double to;          ///< upper end
+} FrFitFree;
+
+/// The free parameters of a model. Each is a coordinate from 0 to 1, linear between the ends of its range.
+typedef struct FrFitSpace {
+    FrServoModel model;              ///< the friction model
+    int count;                       ///< free parameters
+    FrFitFree free[FR_FIT_FREE_MAX]; ///< in the order of the coordinates
+} FrFitSpace;
+
+/// What is usually free: motor and offset, then the numbers of the model, within the ranges of a published servo. False
+/// when that has no ranges.
+bool fr_fit_space(FrFitSpace *space, const FrOption *preset, FrServoModel model);
+
+/// Write a point's values to a servo; nothing else of it changes.
+void fr_fit_write(const FrFitSpace *space, const double *point, FrServoDef *servo);
+
+/// The nearest point to one of another model. From a simpler model: the same motion, what is new being 0. From a richer
+/// one: terms that are missing are left out, equal factors of motor and load are their mean.
+void fr_fit_carry(const FrFitSpace *from, const double *point, const FrFitSpace *to, double *carried);
+
+// ---------------------------------------------------------------------------------------------------------------
+// Loss
+
+/// Memory for simulations.
+typedef struct FrFitScratch {
+    double *columns; ///< of the benches
+    double *angle;   ///< of some steps
+    double *sums;    ///< of the lanes
+} FrFitScratch;
+
+/// Doubles that it needs.
+size_t fr_fit_scratch_size(void);
+
+/// Divide up `memory`, at an address that is a multiple of 64.
+FrFitScratch fr_fit_scratch(double *memory);
+
+/// A candidate's loss [rad], and what belongs to it.
+typedef struct FrFitValue {
+    double loss;    ///< what is minimised; infinite when a simulation leaves all bounds
+    double squares; ///< mean over recordings of the mean square [rad^2]
+} FrFitValue;
+
+/// The values of `count` candidates, the coordinates of each behind one another.
+void fr_fit_values(const FrFitData *data, const FrFitSpace *space, int count, const double *points, FrFitValue *values,
+                   FrFitScratch *scratch);
+
+/// The loss of each recording [rad].
+void fr_fit_errors(const FrFitData *data, const FrFitSpace *space, const double *point, double *errors,
+                   FrFitScratch *scratch);
+
+/// The weighted squares of all samples around a point, sum w r^2 / 2 with r = theta - theta_measured, where each
+/// recording counts the same: hessian J' w J (n x n) and gradient J' w r, by forward differences of 1e-4 of each range
+/// (backward at its end). floor = 0: all weigh 1, else 1/max(|r|, floor). Returns the evaluations that it took.
+int fr_fit_normal(const FrFitData *data, const FrFitSpace *space, const double *point, double floor, double *hessian,
+                  double *gradient, FrFitScratch *scratch);
+
+// ---------------------------------------------------------------------------------------------------------------
+// Search
+
+/// What a stage of a search does.
+typedef enum FrFitStageKind {
+    FR_FIT_POINTS,   ///< random points, of which the best is kept
+    FR_FIT_SQUARES,  ///< Levenberg-Marquardt on squares
+    FR_FIT_WEIGHTED, ///< Levenberg-Marquardt on absolute values, by weights
+    FR_FIT_CMA,      ///< CMA-ES (Hansen 2016)
+} FrFitStageKind;
+
+/// A stage of a search.
+typedef struct FrFitStage {
+    FrFitStageKind kind; ///< what it does
+    int most;            ///< iterations, points; FR_FIT_CMA: evaluations
+    int lambda;          ///< FR_FIT_CMA: candidates of a generation
+    double sigma;        ///< FR_FIT_CMA: first step size, of the range
+} FrFitStage;
+
+/// The state of CMA-ES.
+typedef struct FrFitCma {
+    double mean[FR_FIT_FREE_MAX];                ///< of the next generation
+    double sigma;                                ///< step size
+    double C[FR_FIT_FREE_MAX * FR_FIT_FREE_MAX]; ///< covariance, n x n
+    double B[FR_FIT_FREE_MAX * FR_FIT_FREE_MAX]; ///< its eigenvectors as columns, n x n
+    double D[FR_FIT_FREE_MAX];                   ///< square roots of its eigenvalues
+    double pc[FR_FIT_FREE_MAX];                  ///< evolution path of the covariance
+    double ps[FR_FIT_FREE_MAX];                  ///< evolution path of the step size
+    int generation;                              ///< so far
+    double best[FR_FIT_HISTORY_MAX];             ///< loss of the best of each generation, in a ring
+    double median[FR_FIT_HISTORY_MAX];           ///< of the median, likewise
+} FrFitCma;
+
+/// A search through one or more stages. All of its state is here: a copy goes on in the same way.
+typedef struct FrFitSearch {
+    unsigned long long random[4];        ///< state of the random numbers
+    int stages;                          ///< how many
+    FrFitStage stage[FR_FIT_STAGES_MAX]; ///< in their order
+    bool uneven;                         ///< random points are denser at small values
+    int at;                              ///< the stage that runs
+    int iteration;                       ///< of the stage
+    int stage_evaluations;               ///< of the stage
+    int evaluations;                     ///< of the search
+    int limit;                           ///< it ends with the first iteration that reaches so many evaluations
+    double worth;                        ///< CMA-ES begins only with a loss of at most this; infinite: always
+    double point[FR_FIT_FREE_MAX];       ///< where the stage is
+    FrFitValue value;                    ///< there
+    double damping;                      ///< of Levenberg-Marquardt
+    double best[FR_FIT_FREE_MAX];        ///< the best point so far
+    double loss;                         ///< there; infinite before the first
+    FrFitCma cma;                        ///< of the stage, if it is CMA-ES
+} FrFitSearch;
+
+/// Memory for the candidates of an iteration.
+typedef struct FrFitTrial {
+    double point[FR_FIT_LAMBDA_MAX * FR_FIT_FREE_MAX]; ///< the candidates
+    FrFitValue value[FR_FIT_LAMBDA_MAX];               ///< their values
+    int order[FR_FIT_LAMBDA_MAX];                      ///< from the smallest loss to the largest
+    double hessian[FR_FIT_FREE_MAX * FR_FIT_FREE_MAX]; ///< J' w J
+    double gradient[FR_FIT_FREE_MAX];                  ///< J' w r
+    double matrix[FR_FIT_FREE_MAX * FR_FIT_FREE_MAX];  ///< to be decomposed
+} FrFitTrial;
+
+/// Begin a search at a point.
+void fr_fit_search(FrFitSearch *search, unsigned long long seed, int stages, const FrFitStage *stage, int count,
+                   const double *point);
+
+/// One iteration: a generation, or a step of Levenberg-Marquardt. False when the search has ended.
+bool fr_fit_advance(FrFitSearch *search, const FrFitData *data, const FrFitSpace *space, FrFitScratch *scratch,
+                    FrFitTrial *trial);
+
+/// Begin restart number k of a model: CMA-ES in the manner of BIPOP where 16 divides k, else Levenberg-Marquardt from
+/// the best of random points.
+void fr_fit_restart(FrFitSearch *search, const FrFitSpace *space, unsigned long long seed, int fold, int k);
+
+// ---------------------------------------------------------------------------------------------------------------
+// Fit: the searches of several models, as tasks that any number of workers may take.
+//
+// Models are fitted in the order of nesting. The optima of simpler ones are the first starts of a richer one; then come
+// restarts until the budget is spent, and the best is polished. After the last model comes the way back: each optimum
+// begins a search of the simpler models that it contains, and these of the richer ones again. Without it a fit that is
+// caught in a local minimum would decide which model seems to be enough.
+//
+// What counts does not depend on who takes a task and when: restarts count in the order of their numbers until the
+// budget is spent, and what was begun beyond that is thrown away.
+
+/// What a task is.
+typedef enum FrFitTaskKind {
+    FR_FIT_FROM_GIVEN,   ///< from the point that was given for this model
+    FR_FIT_FROM_SIMPLER, ///< from the optimum of a model that this one contains
+    FR_FIT_FROM_RANDOM,  ///< restart number `number`
+    FR_FIT_POLISH,       ///< from the best so far
+    FR_FIT_BACK,         ///< from the optimum of a richer model
+    FR_FIT_AGAIN,        ///< from a simpler one, after the way back
+} FrFitTaskKind;
+
+/// A search that can be made now.
+typedef struct FrFitTask {
+    FrFitTaskKind kind; ///< what it is
+    int model;          ///< whose parameters are looked for
+    int from;           ///< the model from whose optimum it starts
+    int number;         ///< of a restart; else of the step in its sequence
+    int limit;          ///< evaluations after which a restart no longer counts
+} FrFitTask;
+
+/// What a task has found.
+typedef struct FrFitFound {
+    bool ended;                    ///< the task has ended
+    int limit;                     ///< with which it ran
+    int evaluations;               ///< that it took
+    double loss;                   ///< of its best point
+    double point[FR_FIT_FREE_MAX]; ///< its best point
+} FrFitFound;
+
+/// A model of a fit.
+typedef struct FrFitModel {
+    bool wanted;                           ///< fitted: asked for, or contained in one that is
+    bool given;                            ///< a start was given
+    FrFitSpace space;                      ///< its parameters
+    double start[FR_FIT_FREE_MAX];         ///< the given start
+    double point[FR_FIT_FREE_MAX];         ///< the best so far
+    double loss;                           ///< there; infinite before the first
+    int evaluations;                       ///< that count against the budget
+    int beyond;                            ///< those of polishing, of the way back and of the way forward again
+    unsigned starts;                       ///< first starts that have begun, as bits
+    unsigned starts_ended;                 ///< that have ended
+    bool counting;                         ///< all of them have ended and count
+    int restarts;                          ///< that count
+    int begun;                             ///< restarts that have begun
+    bool again;                            ///< the next that counts must run again, with what is left of the budget
+    bool again_begun;                      ///< and does
+    bool spent;                            ///< the budget
+    bool polishing;                        ///< whether that has begun
+    bool polished;                         ///< and ended
+    bool improved;                         ///< since the way back began
+    FrFitFound first[3];                   ///< of the first starts
+    FrFitFound ahead[FR_FIT_AHEAD];        ///< of restarts that do not count yet, in a ring
+    int near;                              ///< losses of restarts that are kept, the smallest ones
+    double near_loss[FR_FIT_NEAR_MAX];     ///< in increasing order
+    int line;                              ///< points of the history
+    int line_evaluations[FR_FIT_LINE_MAX]; ///< evaluations at an improvement
+    double line_loss[FR_FIT_LINE_MAX];     ///< the loss then
+} FrFitModel;
+
+/// A fit of one or more models.
+typedef struct FrFit {
+    unsigned long long seed;         ///< of the random numbers
+    int fold;                        ///< which part of the recordings; 0: all
+    int budget;                      ///< evaluations for each model
+    FrFitModel model[FR_FIT_MODELS]; ///< M1 to M6
+    int step;                        ///< of the way back and forward again
+    unsigned step_edges;             ///< its tasks, as bits
+    unsigned step_begun;             ///< those that have begun
+    unsigned step_ended;             ///< those that have ended
+    FrFitFound found[2];             ///< by these
+} FrFit;
+
+/// Begin a fit of the models of which `wanted` has a bit (1 << FR_M1, ...), and of those that they contain. `spaces`
+/// has the free parameters of each of the six models.
+void fr_fit_begin(FrFit *fit, const FrFitSpace *spaces, unsigned wanted, unsigned long long seed, int fold, int budget);
+
+/// Give a start for a model, before the first task.
+void fr_fit_give(FrFit *fit, FrServoModel model, const double *point);
+
+/// The next task, and its search ready to run. False when there is none as long as those that were taken have not
+/// ended.
+bool fr_fit_next(FrFit *fit, FrFitTask *task, FrFitSearch *search);
+
+/// A task has ended.
+void fr_fit_end(FrFit *fit, const FrFitTask *task, const FrFitSearch *search);
+
+/// Whether all is done.
+bool fr_fit_done(const FrFit *fit);
+
+/// Evaluations that count so far, of all models, and how many there will be at most without the way back.
+void fr_fit_progress(const FrFit *fit, double *evaluations, double *most);
+
+/// How many restarts of a model ended within a share of the best loss.
+int fr_fit_agreement(const FrFitModel *model, double share);
+
+#pragma GCC visibility pop
+#ifdef __cplusplus
+}
+#endif
+
+#endif

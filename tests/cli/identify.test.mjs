@@ -1,0 +1,141 @@
+// friction identify: it finds what made its recordings, whoever computes and in whatever order, and refuses what it cannot use.
+import test from "node:test";
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { friction, refused, root, table } from "./command.mjs";
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "friction-identify-"));
+process.on("exit", () => fs.rmSync(folder, { recursive: true }));
+
+/** A file of this text; its path. */
+function file(name, text) {
+    const place = path.join(folder, name);
+    fs.mkdirSync(path.dirname(place), { recursive: true });
+    fs.writeFileSync(place, text);
+    return place;
+}
+
+const set = { kt: 0.4, R: 3.5, armature: 0.002, q_offset: 0.02, friction_base: 0.03, friction_viscous: 0.01 };
+const bench = { mass: 0.49, length: 0.1, vin: 7.4 };
+const settings = (values) => Object.entries(values).map(([key, value]) => `${key}=${value}`);
+
+/** A recording of an M1 servo with this gain: the text of a CSV file. */
+function recorded(kp, { trajectory = "sin_time_square", duration = 3, remarks = "" } = {}) {
+    const given = settings({ preset: "xl330", model: "m1", ...set, ...bench, kp, trajectory, T: 0.005 });
+    const run = table("run", "servo_pendulum", ...given, `--duration=${duration}`);
+    const names = run.header.split(",");
+    const at = (name) => names.indexOf(name);
+    const lines = run.text.map((row) => row.split(","));
+    const text = lines.map((cells) => ["t", "theta_d", "theta"].map((name) => cells[at(name)]).join(",")).join("\n");
+    return `${remarks}t,goal,position\n${text}\n`;
+}
+
+const logs = [
+    file("a/kp100.csv", recorded(100)),
+    file("a/kp400.csv", recorded(400, { trajectory: "sin_sin" })),
+    file("a/short.csv", recorded(200, { duration: 2 })),
+];
+const table_of_benches = file("benches.csv", "file,kp,note\nkp100.csv,100,first\nkp400.csv,400,\nshort.csv,200,\n");
+const known = ["preset=xl330", ...settings(bench), `--benches=${table_of_benches}`, "--quiet"];
+
+/** The rows of the table by model, with its columns by name. */
+function found(...args) {
+    const { header, text } = table("identify", ...args);
+    const names = header.split(",");
+    const rows = text.map((row) => row.split(",").map((cell, i) => [names[i], i && cell ? Number(cell) : cell]));
+    return Object.fromEntries(rows.map((row) => [row[0][1], Object.fromEntries(row)]));
+}
+
+test("the parameters that made the recordings are found, and its files are read by a run", () => {
+    const out = path.join(folder, "found");
+    const { m1 } = found(...logs, ...known, "model=m1", "--budget=2000", `--out=${out}`);
+    assert.ok(m1.train < 1e-6, `error ${m1.train} rad`);
+    assert.ok(m1.published > 100 * m1.train);
+    // kt and R are told apart by the supply only
+    for (const key of ["armature", "q_offset", "friction_base"])
+        assert.ok(Math.abs(m1[key] / set[key] - 1) < 0.01, `${key} = ${m1[key]}, made with ${set[key]}`);
+    const parameters = JSON.parse(fs.readFileSync(path.join(out, "m1.json"), "utf8"));
+    assert.equal(parameters.model, "m1");
+    assert.equal(parameters.actuator, "xl330");
+    assert.equal(parameters.kt, m1.kt);
+    const head = ["run", "servo_pendulum", `params=@${path.join(out, "m1.json")}`, ...settings(bench)];
+    const gains = { "kp100.csv": 100, "kp400.csv": 400, "short.csv": 200 };
+    const errors = logs.map((log) => {
+        const { text } = table(...head, `kp=${gains[path.basename(log)]}`, `--log=${log}`, "--measures");
+        return Number(text.find((line) => line.startsWith("mean_absolute_error,")).split(",")[1]);
+    });
+    assert.equal(m1.train, errors.reduce((sum, error) => sum + error, 0) / errors.length, "to the last bit");
+    assert.deepEqual(fs.readdirSync(out).sort(), ["m1.json", "table.csv"], "nothing unfinished is left");
+    const { header, text } = table("identify", ...logs, ...known, "model=m1", "--budget=2000");
+    assert.equal(fs.readFileSync(path.join(out, "table.csv"), "utf8"), `${[header, ...text].join("\n")}\n`);
+});
+
+test("the number of threads and the order of the files change nothing, the seed does", () => {
+    const args = [...known, "model=m3", "--budget=1000"];
+    const print = (...more) => {
+        const { code, out, err } = friction("identify", ...more);
+        assert.equal(code, 0, err);
+        return out;
+    };
+    const once = print(...logs, ...args, "--jobs=1");
+    for (const jobs of [2, 3]) assert.equal(print(...[...logs].reverse(), ...args, `--jobs=${jobs}`), once);
+    assert.equal(print(path.join(folder, "a"), ...args), once, "a folder of them");
+    assert.notEqual(print(...logs, ...args, "--seed=2"), once);
+    assert.match(once, /^# 3 recordings, T = 0\.005 s, mean absolute errors/);
+    assert.deepEqual(once.match(/^m\d/gm), ["m3"], "what M3 contains is fitted, but was not asked for");
+});
+
+test("what a file tells of its bench counts before the table, and that before the arguments", () => {
+    const remarks = "# recorded in May, mass=0.49 length=0.1\n# kp=100 vin=7.4 colour=blue\n";
+    const own = file("b/own.csv", recorded(100, { duration: 1, remarks }));
+    const args = ["preset=xl330", "model=m1", "--budget=1000", "--quiet"];
+    const { m1 } = found(own, ...args);
+    const wrong = file("wrong.csv", "file,mass,kp\nown.csv,3,9\n");
+    assert.deepEqual(found(own, ...args, "kp=7", "vin=5", `--benches=${wrong}`).m1, m1);
+});
+
+test("what is missing or wrong is named, and nothing is written", () => {
+    const out = path.join(folder, "never");
+    const plain = ["--quiet", `--out=${out}`];
+    refused(["no recording is given"], "identify", "preset=xl330", ...plain);
+    refused(["kp100.csv: kp not known"], "identify", logs[0], "preset=xl330", "mass=1", "length=0.1", ...plain);
+    refused(["mass, length, kp not known"], "identify", logs[0], "preset=xl330", ...plain);
+    refused(["preset as one of mx64"], "identify", logs[0], ...settings(bench), "kp=1", ...plain);
+    const all = [logs[0], "preset=xl330", ...settings(bench), "kp=100", ...plain];
+    refused(["kt is identified", "friction_base is identified"], "identify", ...all, "kt=1", "friction_base=0.1");
+    refused(["model=m1,m9"], "identify", ...all, "model=m1,m9");
+    refused(["--seed=1.5", "--budget=10 ", "--jobs=0"], "identify", ...all, "--seed=1.5", "--budget=10", "--jobs=0");
+    refused(["--loss=least", "--T=9"], "identify", ...all, "--loss=least", "--T=9");
+    refused(["--x=1 is not accepted here"], "identify", ...all, "--x=1");
+    refused(["mass = -1"], "identify", logs[0], "preset=xl330", "mass=-1", "length=0.1", "kp=1", ...plain);
+    const copy = file("copy/again.csv", fs.readFileSync(logs[0], "utf8"));
+    refused(["are the same recording"], "identify", ...all, copy);
+    const slow = file("slow.csv", "t,goal,position\n0,0,0\n0.1,0,0\n0.2,0,0\n");
+    refused(["0.1 s from sample to sample"], "identify", ...all, logs[1], slow);
+    const blind = file("blind.csv", "t,goal\n0,0\n0.1,0\n");
+    refused(["no position column"], "identify", blind, "preset=xl330", ...settings(bench), "kp=1", ...plain);
+    refused(["nowhere.csv"], "identify", path.join(folder, "nowhere.csv"), ...all.slice(1));
+    refused(
+        ["benches.csv:2:1: 1 fields"],
+        "identify",
+        ...all,
+        `--benches=${file("c/benches.csv", "file,kp\nx.csv\n")}`,
+    );
+    fs.mkdirSync(path.join(folder, "empty"));
+    refused(["empty has no CSV files"], "identify", path.join(folder, "empty"), ...all.slice(1));
+    assert.ok(!fs.existsSync(out));
+});
+
+test("a signal ends it with the best so far and exit code 3", async () => {
+    const args = [...logs, ...known, "model=m6", "--budget=1000000000"];
+    const run = spawn(path.resolve(root, process.env.FRICTION ?? "build/friction"), ["identify", ...args]);
+    let printed = "";
+    run.stdout.on("data", (text) => (printed += text));
+    const ended = new Promise((done) => run.on("exit", (code, signal) => done({ code, signal })));
+    setTimeout(() => run.kill("SIGTERM"), 1500);
+    assert.deepEqual(await ended, { code: 3, signal: null });
+    assert.match(printed, /^model,train/m);
+});

@@ -1,0 +1,128 @@
+// A fit: it finds what made its recordings, and the same whoever takes its tasks.
+#include "fits.h"
+#include "benches.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORKERS_MAX = 5 };
+
+/// Make a fit with so many tasks at a time, of which the last one taken ends first.
+static FrFit *fit_with(Fits *fits, unsigned wanted, int budget, int workers)
+{
+    FrFit *fit = calloc(1, sizeof *fit);
+    FrFitTrial *trial = malloc(sizeof *trial);
+    FrFitSearch *search[WORKERS_MAX];
+    FrFitTask task[WORKERS_MAX];
+    for (int w = 0; w < workers; w++)
+        search[w] = malloc(sizeof *search[w]);
+    fr_fit_begin(fit, fits->space, wanted, 7, 0, budget);
+    while (!fr_fit_done(fit)) {
+        int taken = 0;
+        while (taken < workers && fr_fit_next(fit, &task[taken], search[taken]))
+            taken++;
+        cr_assert(taken > 0, "there is always a task while no other runs");
+        while (taken-- > 0) {
+            const FrFitSpace *space = &fit->model[task[taken].model].space;
+            while (fr_fit_advance(search[taken], &fits->data, space, &fits->scratch, trial))
+                ;
+            fr_fit_end(fit, &task[taken], search[taken]);
+        }
+    }
+    for (int w = 0; w < workers; w++)
+        free(search[w]);
+    free(trial);
+    return fit;
+}
+
+Test(fit, finds_what_made_its_recordings)
+{
+    Fits *fits = new_fits(FR_M3, 4, 600, 0);
+    FrFit *fit = fit_with(fits, 1u << FR_M3, 1500, 1);
+    const FrFitModel *m1 = &fit->model[FR_M1], *m3 = &fit->model[FR_M3];
+    double truth[FR_FIT_FREE_MAX], worst = 0;
+    published_point(fits, FR_M3, truth);
+    for (int i = 0; i < m3->space.count; i++)
+        worst = fmax(worst, fabs(m3->point[i] - truth[i]));
+    printf("M3 from its own recordings: %.2e rad, off by %.1e of a range; M1 %.2e rad\n", m3->loss, worst, m1->loss);
+    cr_expect_lt(m3->loss, 1e-5);
+    cr_expect_lt(worst, 1e-3);
+    cr_expect_gt(m1->loss, 10 * m3->loss);
+    cr_expect_not(fit->model[FR_M2].wanted);
+    free(fit);
+    free_fits(fits);
+}
+
+Test(fit, is_the_same_in_any_order_of_its_tasks)
+{
+    Fits *fits = new_fits(FR_M6, 2, 150, 0);
+    FrFit *one = fit_with(fits, 1u << FR_M4, 900, 1);
+    for (int workers = 2; workers <= WORKERS_MAX; workers++) {
+        FrFit *several = fit_with(fits, 1u << FR_M4, 900, workers);
+        for (int m = 0; m <= FR_M4; m++) {
+            const FrFitModel *a = &one->model[m], *b = &several->model[m];
+            cr_expect(memcmp(a->point, b->point, sizeof a->point) == 0, "M%d with %d tasks at a time", m + 1, workers);
+            cr_expect(same_bits(a->loss, b->loss));
+            cr_expect_eq(a->evaluations, b->evaluations);
+            cr_expect_eq(a->beyond, b->beyond);
+            cr_expect_eq(a->restarts, b->restarts);
+            cr_expect_eq(a->line, b->line);
+            cr_expect(memcmp(a->near_loss, b->near_loss, (size_t)a->near * sizeof(double)) == 0);
+        }
+        free(several);
+    }
+    free(one);
+    free_fits(fits);
+}
+
+Test(fit, keeps_to_its_budget_and_its_ranges_and_its_order)
+{
+    Fits *fits = new_fits(FR_M6, 2, 150, 0);
+    FrFit *fit = fit_with(fits, 1u << FR_M6, 1300, 1);
+    static const int simpler[][2] = {{FR_M1, FR_M2}, {FR_M1, FR_M3}, {FR_M2, FR_M4},
+                                     {FR_M3, FR_M4}, {FR_M4, FR_M5}, {FR_M5, FR_M6}};
+    for (int m = 0; m < FR_FIT_MODELS; m++) {
+        const FrFitModel *model = &fit->model[m];
+        cr_expect(model->evaluations >= 1300 && model->evaluations < 1300 + 60, "M%d: %d", m + 1, model->evaluations);
+        for (int i = 0; i < model->space.count; i++)
+            cr_expect(model->point[i] >= 0 && model->point[i] <= 1);
+        cr_expect(fr_fit_agreement(model, 0.02) <= model->restarts);
+        for (int i = 1; i < model->line; i++)
+            cr_expect(model->line_loss[i] < model->line_loss[i - 1]);
+        FrFitValue value;
+        fr_fit_values(&fits->data, &model->space, 1, model->point, &value, &fits->scratch);
+        cr_expect(same_bits(value.loss, model->loss));
+    }
+    for (int e = 0; e < 6; e++)
+        cr_expect_leq(fit->model[simpler[e][1]].loss, fit->model[simpler[e][0]].loss * (1 + 1e-9), "M%d in M%d",
+                      simpler[e][0] + 1, simpler[e][1] + 1);
+    free(fit);
+    free_fits(fits);
+}
+
+Test(fit, a_given_start_counts)
+{
+    Fits *fits = new_fits(FR_M1, 2, 300, 0);
+    FrFit *fit = calloc(1, sizeof *fit);
+    FrFitTask task;
+    FrFitSearch *search = malloc(sizeof *search);
+    FrFitTrial *trial = malloc(sizeof *trial);
+    double truth[FR_FIT_FREE_MAX];
+    published_point(fits, FR_M1, truth);
+    fr_fit_begin(fit, fits->space, 1u << FR_M1, 1, 0, 100);
+    fr_fit_give(fit, FR_M1, truth);
+    cr_assert(fr_fit_next(fit, &task, search));
+    cr_expect_eq(task.kind, FR_FIT_FROM_GIVEN);
+    while (fr_fit_advance(search, &fits->data, &fits->space[FR_M1], &fits->scratch, trial))
+        ;
+    fr_fit_end(fit, &task, search);
+    cr_expect_eq(fit->model[FR_M1].loss, 0);
+    cr_expect(memcmp(fit->model[FR_M1].point, truth, (size_t)fits->space[FR_M1].count * sizeof *truth) == 0);
+    free(search);
+    free(trial);
+    free(fit);
+    free_fits(fits);
+}

@@ -1,0 +1,266 @@
+// The loss of a fit: what a run would say, to the bit, however many recordings, candidates and lanes there are.
+#include "fits.h"
+#include "friction/experiment.h"
+#include "identify/lanes/kernels.h"
+#include "random.h"
+#include "benches.h"
+#include "reports.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// A point somewhere.
+static void any_point(Random *random, const FrFitSpace *space, double *point)
+{
+    for (int i = 0; i < space->count; i++)
+        point[i] = random_below(random, 8) == 0 ? 0 : random_uniform(random, 0, 1);
+}
+
+/// The mean error of one recording as the run servo_pendulum computes it.
+static double error_of_run(const FrFitLog *log, const FrFitSpace *space, const double *point)
+{
+    FrServoDef servo = log->bench.servo;
+    fr_fit_write(space, point, &servo);
+    char lines[2000] = "";
+    int length = snprintf(lines, sizeof lines, "preset=xl330\nmodel=%s\ntrajectory=log\nT=%.17g\nkp=%.17g\n",
+                          fr_servo_model_row.options[space->model]->name, log->bench.T, servo.kp);
+    for (int i = 0; i < space->count; i++)
+        length += snprintf(lines + length, sizeof lines - (size_t)length, "%s=%.17g\n", space->free[i].row->key,
+                           fr_field(&servo, space->free[i].row));
+    double *t = malloc((size_t)log->count * sizeof *t);
+    for (int k = 0; k < log->count; k++)
+        t[k] = k * log->bench.T;
+    FrRecording recording = {log->count, {t, log->goal, log->measured, NULL, log->enabled}};
+    FrRun run;
+    FrReport report = new_report();
+    cr_assert_eq(fr_run_open_recording(&run, fr_experiment_find(FR_RUN, "servo_pendulum"), lines, &recording, &report),
+                 FR_OK, "%s", report.finding[0].text);
+    double error = fr_run_error(&run);
+    free(t);
+    return error;
+}
+
+Test(fit_loss, is_the_error_of_the_run)
+{
+    Random random = {11};
+    Fits *fits = new_fits(FR_M6, 3, 401, 50);
+    for (int i = 0; i < 60; i++) {
+        const FrFitSpace *space = &fits->space[i % FR_FIT_MODELS];
+        double point[FR_FIT_FREE_MAX], errors[3], sum = 0;
+        FrFitValue value;
+        any_point(&random, space, point);
+        fr_fit_errors(&fits->data, space, point, errors, &fits->scratch);
+        fr_fit_values(&fits->data, space, 1, point, &value, &fits->scratch);
+        for (int l = 0; l < 3; l++) {
+            double expected = error_of_run(&fits->log[l], space, point);
+            cr_expect(same_bits(errors[l], expected), "%.17g, the run says %.17g", errors[l], expected);
+            sum += expected;
+        }
+        cr_expect(same_bits(value.loss, sum / 3));
+    }
+    free_fits(fits);
+}
+
+Test(fit_loss, does_not_depend_on_how_many_are_simulated_together)
+{
+    enum { CANDIDATES = 45 };
+    Random random = {12};
+    for (int count = 1; count <= FIT_LOGS; count++) {
+        Fits *fits = new_fits(FR_M4, count, 200, 17), *one = new_fits(FR_M4, 1, 200, 0);
+        const FrFitSpace *space = &fits->space[count % FR_FIT_MODELS];
+        double points[CANDIDATES * FR_FIT_FREE_MAX], sum[CANDIDATES] = {0};
+        FrFitValue together[CANDIDATES], alone;
+        for (int c = 0; c < CANDIDATES; c++)
+            any_point(&random, space, points + (ptrdiff_t)c * space->count);
+        fr_fit_values(&fits->data, space, CANDIDATES, points, together, &fits->scratch);
+        for (int l = 0; l < count; l++) {
+            one->log[0] = fits->log[l];
+            lay_out(one);
+            for (int c = 0; c < CANDIDATES; c++) {
+                fr_fit_values(&one->data, space, 1, points + (ptrdiff_t)c * space->count, &alone, &one->scratch);
+                sum[c] += alone.loss;
+            }
+        }
+        for (int c = 0; c < CANDIDATES; c++)
+            cr_expect(same_bits(together[c].loss, sum[c] / count), "%d recordings, candidate %d: %.17g, %.17g", count,
+                      c, together[c].loss, sum[c] / count);
+        free_fits(fits);
+        free_fits(one);
+    }
+}
+
+static int compare(RolloutSteps *steps, AddNormal *add, const Rollout *rollout, NormalSums sums, const double *expected,
+                   const double *expected_sums)
+{
+    enum { PARAMETERS = 3, PAIRS = 6 };
+    double columns[5 * ROLLOUT_BLOCK], angle[5 * 60 * LANES] = {0}, out[(PAIRS + PARAMETERS) * LANES] = {0};
+    memcpy(columns, rollout->columns, sizeof columns);
+    Rollout own = *rollout;
+    own.columns = columns;
+    own.angle = angle;
+    own.angle_steps = 60;
+    steps(&own, 0, 60);
+    const double *other[PARAMETERS] = {angle + 60 * LANES, angle + 120 * LANES, angle + 180 * LANES};
+    sums.angle = angle;
+    sums.other = other;
+    sums.hessian = out;
+    sums.gradient = out + PAIRS * LANES;
+    add(&sums, 0, 60);
+    return memcmp(columns, expected, sizeof columns) == 0 && memcmp(out, expected_sums, sizeof out) == 0;
+}
+
+Test(fit_loss, has_the_same_bits_with_any_vector_unit)
+{
+    Random random = {13};
+    Fits *fits = new_fits(FR_M6, 8, 60, 3);
+    int moved = 0;
+    for (int trial = 0; trial < 20; trial++) {
+        const FrFitSpace *space = &fits->space[trial % 2 ? FR_M6 : FR_M3];
+        double columns[5 * ROLLOUT_BLOCK], after[5 * ROLLOUT_BLOCK], angle[5 * 60 * LANES] = {0};
+        double sums_memory[9 * LANES] = {0}, samples[LANES], by[] = {1, 2, 3};
+        const double *memory = fits->data.memory, *other[3];
+        for (int b = 0; b < 5; b++) {
+            double point[FR_FIT_FREE_MAX];
+            any_point(&random, space, point);
+            for (int l = 0; l < LANES; l++) {
+                FrBenchDef def = fits->log[l].bench;
+                FrBench bench;
+                fr_fit_write(space, point, &def.servo);
+                fr_bench_make(&bench, &def, NULL);
+                double numbers[ROLLOUT_COLUMNS] = {0};
+                memcpy(numbers, &bench, sizeof bench);
+                for (int k = 0; k < ROLLOUT_COLUMNS; k++)
+                    columns[b * ROLLOUT_BLOCK + k * LANES + l] = numbers[k];
+                samples[l] = fits->log[l].count;
+            }
+        }
+        Rollout rollout = {5,         columns, memory, memory + 60 * LANES, memory + 120 * LANES, samples, 39,
+                           trial % 2, NULL,    0};
+        memcpy(after, columns, sizeof columns);
+        Rollout first = rollout;
+        first.columns = after;
+        first.angle = angle;
+        first.angle_steps = 60;
+        fr_rollout_portable(&first, 0, 60);
+        for (int i = 0; i < 3; i++)
+            other[i] = angle + (ptrdiff_t)(i + 1) * 60 * LANES;
+        NormalSums sums = {3,
+                           angle,
+                           other,
+                           by,
+                           memory + 120 * LANES,
+                           samples,
+                           trial % 3 ? 0.01 : 0,
+                           sums_memory,
+                           sums_memory + 6 * LANES};
+        fr_normal_portable(&sums, 0, 60);
+        double sum = 0;
+        for (int lane = 0; lane < LANES; lane++)
+            sum += sums_memory[lane];
+        moved += sum > 0;
+        cr_expect(compare(fr_rollout_portable, fr_normal_portable, &rollout, sums, after, sums_memory));
+#if defined(__x86_64__)
+        if (fr_instructions() != FR_PORTABLE)
+            cr_expect(compare(fr_rollout_avx2, fr_normal_avx2, &rollout, sums, after, sums_memory), "AVX2");
+        if (fr_instructions() == FR_AVX512)
+            cr_expect(compare(fr_rollout_avx512, fr_normal_avx512, &rollout, sums, after, sums_memory), "AVX-512");
+#endif
+    }
+    cr_expect_geq(moved, 15, "%d of 20 move", moved);
+    free_fits(fits);
+}
+
+Test(fit_loss, counts_each_recording_the_same)
+{
+    // a recording of 40 samples weighs as much as one of 200, and recordings given twice change nothing
+    Fits *fits = new_fits(FR_M3, 2, 200, 160);
+    double point[FR_FIT_FREE_MAX], errors[2];
+    published_point(fits, FR_M1, point);
+    FrFitValue value;
+    fr_fit_values(&fits->data, &fits->space[FR_M1], 1, point, &value, &fits->scratch);
+    fr_fit_errors(&fits->data, &fits->space[FR_M1], point, errors, &fits->scratch);
+    cr_expect(errors[0] != errors[1] && same_bits(value.loss, (errors[0] + errors[1]) / 2));
+    free_fits(fits);
+}
+
+Test(fit_loss, of_the_truth_is_zero_and_of_no_motion_too)
+{
+    for (int m = 0; m < FR_FIT_MODELS; m++) {
+        Fits *fits = new_fits((FrServoModel)m, 4, 300, 0);
+        double point[FR_FIT_FREE_MAX];
+        FrFitValue value;
+        published_point(fits, (FrServoModel)m, point);
+        fr_fit_values(&fits->data, &fits->space[m], 1, point, &value, &fits->scratch);
+        cr_expect_eq(value.loss, 0, "m%d: %.17g", m + 1, value.loss);
+        free_fits(fits);
+    }
+    // two rows, and an arm that never moves: answered, and finite
+    Fits *fits = new_fits(FR_M1, 2, 2, 0);
+    memset(fits->measured, 0, sizeof fits->measured);
+    lay_out(fits);
+    double hessian[FR_FIT_FREE_MAX * FR_FIT_FREE_MAX], gradient[FR_FIT_FREE_MAX], point[FR_FIT_FREE_MAX];
+    published_point(fits, FR_M6, point);
+    fr_fit_normal(&fits->data, &fits->space[FR_M6], point, 0.1, hessian, gradient, &fits->scratch);
+    for (int i = 0; i < fits->space[FR_M6].count; i++)
+        cr_expect(isfinite(hessian[i]) && isfinite(gradient[i]));
+    free_fits(fits);
+}
+
+Test(fit_loss, slopes_are_those_of_the_squares)
+{
+    // g = J' r is the gradient of half the mean squares: against central differences
+    Fits *fits = new_fits(FR_M3, 3, 300, 40);
+    const FrFitSpace *space = &fits->space[FR_M3];
+    int n = space->count;
+    double point[FR_FIT_FREE_MAX], moved[FR_FIT_FREE_MAX], H[FR_FIT_FREE_MAX * FR_FIT_FREE_MAX], g[FR_FIT_FREE_MAX];
+    published_point(fits, FR_M3, point);
+    for (int i = 0; i < n; i++)
+        point[i] = point[i] < 0.9 ? point[i] + 0.02 : point[i] - 0.02;
+    fr_fit_normal(&fits->data, space, point, 0, H, g, &fits->scratch);
+    double scale = 0, worst = 0;
+    for (int i = 0; i < n; i++)
+        scale = fmax(scale, fabs(g[i]));
+    for (int i = 0; i < n; i++) {
+        FrFitValue up, down;
+        memcpy(moved, point, sizeof moved);
+        moved[i] = point[i] + 1e-4;
+        fr_fit_values(&fits->data, space, 1, moved, &up, &fits->scratch);
+        moved[i] = point[i] - 1e-4;
+        fr_fit_values(&fits->data, space, 1, moved, &down, &fits->scratch);
+        double slope = (up.squares - down.squares) / 4e-4;
+        worst = fmax(worst, fabs(slope - g[i]) / scale);
+        cr_expect(H[i * n + i] >= 0);
+        for (int j = 0; j < n; j++)
+            cr_expect(same_bits(H[i * n + j], H[j * n + i]));
+    }
+    printf("slopes of the squares: off by %.1e of the largest\n", worst);
+    cr_expect_lt(worst, 0.01);
+    free_fits(fits);
+}
+
+Test(fit_loss, a_simpler_model_moves_in_a_richer_one_as_it_did)
+{
+    static const int edges[][2] = {{FR_M1, FR_M2}, {FR_M1, FR_M3}, {FR_M2, FR_M4},
+                                   {FR_M3, FR_M4}, {FR_M4, FR_M5}, {FR_M5, FR_M6}};
+    Random random = {14};
+    Fits *fits = new_fits(FR_M6, 2, 300, 0);
+    for (int e = 0; e < 6; e++)
+        for (int trial = 0; trial < 20; trial++) {
+            const FrFitSpace *from = &fits->space[edges[e][0]], *to = &fits->space[edges[e][1]];
+            double point[FR_FIT_FREE_MAX], carried[FR_FIT_FREE_MAX], back[FR_FIT_FREE_MAX];
+            FrFitValue value, same;
+            any_point(&random, from, point);
+            fr_fit_carry(from, point, to, carried);
+            fr_fit_values(&fits->data, from, 1, point, &value, &fits->scratch);
+            fr_fit_values(&fits->data, to, 1, carried, &same, &fits->scratch);
+            cr_expect_lt(fabs(same.loss - value.loss), 1e-9, "M%d in M%d: %.17g, %.17g", edges[e][0] + 1,
+                         edges[e][1] + 1, value.loss, same.loss);
+            fr_fit_carry(to, carried, from, back);
+            for (int i = 0; i < from->count; i++)
+                cr_expect_lt(fabs(back[i] - point[i]), 1e-12);
+        }
+    free_fits(fits);
+}
