@@ -6,7 +6,7 @@ import type { Shown } from "../model/c-program";
 import { commandLine } from "../model/command-line";
 import { copyButton } from "../ui/copy-button";
 import { LiveElement } from "../ui/live-element";
-import { linkTo, writePlace } from "../model/permalink";
+import { linkTo, sharedLink, writePlace } from "../model/permalink";
 import { pinsOf, takesPins } from "../model/pins";
 import { optionOf, rowOf } from "../model/rows";
 import type { PageRow, Store } from "../model/store";
@@ -205,7 +205,7 @@ export abstract class ViewElement extends LiveElement {
             tab(
                 "share",
                 "drawer.share",
-                () => html`<p class="actions">${copyButton(t("view.copy-link"), () => this.link())}
+                () => html`<p class="actions">${copyButton(t("view.copy-link"), () => sharedLink(row.name, this.store.settings))}
                     ${this.commandButton()}${stepFileButtons(this.stepFiles())}</p>
                 <p class="command">${this.commands().map(
                     (command) => html`<code>${command.split(" ").map((word) => html`<span>${word}</span> `)}</code>`,
