@@ -47,7 +47,10 @@ function textOf(lesson: Lesson): string {
 /** Choose a lesson by its title. */
 async function choose(page: Page, id: string): Promise<void> {
     await page.locator(".lesson-count").click();
-    await page.locator(".lesson-list").getByText(words(lessonOf(id).title)).click();
+    await page
+        .locator(".lesson-list")
+        .getByText(words(lessonOf(id).title))
+        .click();
 }
 
 /** Expects so many ticks in the list. */
@@ -441,10 +444,7 @@ test("an answer that is shown again and again begins again each time @long", asy
     });
 });
 
-test("a link to a lesson opens it, and an unknown one is said @long", async ({
-    explorer,
-    page,
-}) => {
+test("a link to a lesson opens it, and an unknown one is said @long", async ({ explorer, page }) => {
     await explorer.open("#/law?B=26&lesson=fold&v=1");
     await expect(page.locator("#lesson-title")).toHaveText(words("lesson.fold"));
     expect((await explorer.shown()).given).toEqual({ B: "26" });
@@ -641,4 +641,57 @@ test("on a phone a lesson has the plot that it is about beside its text", async 
         const first = page.locator(".stage friction-plot").first();
         await expect(first, id).toBeInViewport({ ratio: 0.99 });
     }
+});
+
+test("every slider that a lesson speaks of applies in its own state", ({ friction }) => {
+    for (const { id, sliders } of lessons) {
+        const run = opened(friction, id);
+        const keys = run.report.entries.map(({ key }) => key);
+        run.close();
+        expect(keys, id).toEqual(expect.arrayContaining([...sliders]));
+        expect(sliders.length, id).toBeGreaterThan(1);
+    }
+});
+
+test("on a phone, also on its side, a button of the lesson leads to the sliders that it speaks of @long", async ({
+    explorer,
+    page,
+}) => {
+    test.setTimeout(120_000);
+    const plot = page.locator(".stage friction-plot").first();
+    for (const [width, height] of [
+        [844, 390],
+        [667, 375],
+        [720, 450],
+        [390, 844],
+    ] as const) {
+        await page.setViewportSize({ width, height });
+        for (const { id, start, sliders } of lessons) {
+            const size = `${id} ${width} × ${height}`;
+            await explorer.open(`#/${start}&lesson=${id}&v=1`, true);
+            await expect(page.locator("#lesson-title"), size).toBeInViewport();
+            await expect(plot, size).toBeInViewport({ ratio: 0.9 });
+            await expect(page.locator(".panel"), size).toBeHidden();
+            await page.getByRole("button", { name: words("lesson.fold-up"), exact: true }).click();
+            await expect(explorer.slider(sliders[0]!), size).toBeInViewport({ ratio: 0.9 });
+            await expect(explorer.slider(sliders[0]!), size).toBeFocused();
+            await expect(plot, size).toBeInViewport({ ratio: 0.3 });
+            await expect(page.locator("#lesson-title"), size).toBeInViewport();
+            await page.getByRole("button", { name: words("lesson.unfold"), exact: true }).click();
+            await expect(page.locator(".panel"), size).toBeHidden();
+        }
+    }
+});
+
+test("a presentation has the sliders and the numbers that the lesson speaks of @long", async ({ explorer, page }) => {
+    await answer(page, "chatter");
+    await explorer.open(`#/${lessonOf("chatter").place}&lesson=chatter&v=1`);
+    await page.keyboard.press("f");
+    await expect(page.locator(".slim-sliders [data-key=T] input[type=range]")).toBeInViewport();
+    await explorer.tab("numbers");
+    const count = page.locator("[data-measure=chatter_count]");
+    await expect(count).toBeInViewport();
+    await expect(count).toContainText("nc");
+    await page.keyboard.press("Escape");
+    await expect(page.locator("html")).not.toHaveAttribute("data-present", /.*/);
 });

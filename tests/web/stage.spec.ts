@@ -243,6 +243,21 @@ test("Esc ends a presentation at once, also without full screen; an open sheet i
     }
 });
 
+test("on a phone the choices of the pendulum take one line, and sliders follow it", async ({ explorer, page }) => {
+    for (const [width, height] of [
+        [390, 844],
+        [360, 740],
+    ] as const) {
+        await page.setViewportSize({ width, height });
+        await explorer.open("#/pendulum?preset=mx64&model=m2&v=1", true);
+        const tops = await page
+            .locator(".panel-rows > .row.choice:has(select)")
+            .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+        expect(new Set(tops.slice(0, 3)).size, `${width} × ${height}`).toBe(1);
+        await expect(page.locator(".panel-rows .row.number .slider").first()).toBeInViewport({ ratio: 1 });
+    }
+});
+
 test("no name and no text of a menu is cut off, from a phone to a desk @long", async ({ explorer, page }) => {
     const cut = (selector: string): Promise<string[]> =>
         page.locator(`${selector}:visible`).evaluateAll((all) =>

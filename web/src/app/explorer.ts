@@ -21,7 +21,17 @@ import { course, loadLessons, nextLesson, rememberLesson } from "./lessons-part"
 import "./display-sheet";
 import { loadShare } from "./share-sheet";
 import { loadHelp } from "./help-sheet";
-import { current, lesson, lessonAddress, linkTo, question, readPlace, viewIn, writePlace } from "../model/permalink";
+import {
+    current,
+    lesson,
+    lessonAddress,
+    lessonKeys,
+    linkTo,
+    question,
+    readPlace,
+    viewIn,
+    writePlace,
+} from "../model/permalink";
 import { opening, OPENING } from "../model/opening";
 import { keepOffline, newer } from "./offline/offline";
 import { parameterGroups } from "../model/parameter-groups";
@@ -231,6 +241,7 @@ class FrictionExplorer extends LiveElement {
         const before = this.shown.peek();
         current.value = { view: row.name, ...(row.experiments && { run: experiment }) };
         lesson.value = known ? wanted : "";
+        lessonKeys.value = lessons.find(({ id }) => id === wanted)?.sliders ?? [];
         if (known) rememberLesson(wanted);
         this.shown.value = { row, store };
         const title = row.experiments ? `${store.experiment.title} · ${t(row.title)}` : t(row.title);
@@ -309,6 +320,7 @@ class FrictionExplorer extends LiveElement {
             store.untouched = false;
             store.lastTrace = "push";
             lesson.value = "";
+            lessonKeys.value = [];
         }
         // By then the opened part has been rendered.
         requestAnimationFrame(() => this.querySelector<HTMLElement>(id ? "#lesson-title" : ".course")?.focus());
@@ -369,7 +381,12 @@ class FrictionExplorer extends LiveElement {
                 }</div>
             </div>
             <main id="main" tabindex="-1" class=${open ? "with-lesson" : ""}>
-                ${open ? html`<lesson-card .lesson=${open} .open=${this.openLesson} .follow=${this.follow}></lesson-card>` : nothing}
+                ${
+                    open
+                        ? html`<lesson-card .lesson=${open} .open=${this.openLesson} .follow=${this.follow}
+                    .adjust=${this.showSliders}></lesson-card>`
+                        : nothing
+                }
                 ${friction && row && store ? this.viewElement(row, store, friction) : html`<p class="loading">${t("page.loading")}</p>`}
                 ${
                     embedded && store
@@ -423,6 +440,14 @@ class FrictionExplorer extends LiveElement {
         const store = this.storeOf(row.name);
         return writePlace(row.name, store?.settings ?? {});
     }
+
+    /** Show the first slider that the lesson speaks of. */
+    private readonly showSliders = (): void => {
+        const { store } = this.shown.value!;
+        const { entries } = store.report.value;
+        const key = lessonKeys.value.find((one) => entries.some((entry) => entry.key === one));
+        if (key !== undefined) store.panel.goTo(key);
+    };
 
     private readonly skip = (event: Event): void => {
         event.preventDefault();

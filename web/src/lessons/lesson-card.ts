@@ -18,12 +18,15 @@ class LessonCard extends LiveElement {
         lesson: { attribute: false },
         open: { attribute: false },
         follow: { attribute: false },
+        adjust: { attribute: false },
     };
     declare lesson: Lesson;
     /** Open another lesson, or none if the name is empty. */
     declare open: (id: string) => void;
     /** Show the state of this address from its start. */
     declare follow: (address: string) => void;
+    /** The parameters have been uncovered: show those that the lesson speaks of. */
+    declare adjust: () => void;
     /** On a phone only its title is seen. */
     private readonly folded = signal(false);
     /** While a lesson is printed: with its answer, or without. */
@@ -50,8 +53,9 @@ class LessonCard extends LiveElement {
                 : nothing;
         const look = [shown ? "done" : "", this.folded.value ? "folded" : "", paper === "without" ? "task" : ""];
         return html`<section class="lesson ${look.join(" ")}" aria-labelledby="lesson-title">
-            <button type="button" class="small lesson-fold" aria-expanded=${this.folded.value ? "false" : "true"}
-                @click=${() => (this.folded.value = !this.folded.value)}>${t(this.folded.value ? "lesson.unfold" : "lesson.fold-up")}</button>
+            <button type="button" class="small lesson-fold" @click=${this.fold}>${t(
+                this.folded.value ? "lesson.unfold" : "lesson.fold-up",
+            )}</button>
             <div class="lesson-told">
                 ${popup({
                     id: "lesson-list",
@@ -94,6 +98,12 @@ class LessonCard extends LiveElement {
             </div>
         </section>`;
     }
+
+    private readonly fold = async (): Promise<void> => {
+        this.folded.value = !this.folded.value;
+        await this.updateComplete;
+        if (this.folded.value) this.adjust();
+    };
 
     /** All lessons by their titles. */
     private list(): TemplateResult {

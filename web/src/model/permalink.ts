@@ -6,6 +6,8 @@ export const LINK_VERSION = 1;
 
 /** The lesson that is open beside the view, or ""; it is part of every address of what the view shows. */
 export const lesson = signal("");
+/** The parameters that it speaks of. */
+export const lessonKeys = signal<readonly string[]>([]);
 /** The view and the experiment that are shown: an address of another one leaves the lesson. */
 export const current = signal<{ view: string; run?: string }>({ view: "" });
 /** While the answer of the open lesson is shown: the address of its question, which is shared instead; else "". */

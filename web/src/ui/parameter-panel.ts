@@ -143,8 +143,9 @@ export class ParameterPanel extends LiveElement {
         const row = this.rowElement(key);
         const controls = part === "field" ? ".field, select, input:checked" : ".slider, select, input:checked, .field";
         row?.querySelector<HTMLElement>(controls)?.focus({ preventScroll: true });
-        if (part === "field" && row) this.bringIntoView(row);
-        else row?.scrollIntoView({ block: "nearest" });
+        if (part === "slider") row?.scrollIntoView({ block: "nearest" });
+        // That does nothing where the list is not higher than a row with its margins.
+        if (row) this.bringIntoView(row);
     }
 
     private unfoldGroupOf(key: string): void {
