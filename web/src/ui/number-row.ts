@@ -8,7 +8,7 @@ import { shownText, textShownAs, valueShownAs } from "../i18n/angle-unit";
 import { exactNumber, fieldText, spokenValue, typedNumber, typingHint } from "../i18n/number-text";
 import { t } from "../i18n/messages";
 import { ownFinding } from "../model/own-finding";
-import { errorsOf, rowOf } from "../model/rows";
+import { errorsOf, isChanged, rowOf } from "../model/rows";
 import { FingerDrag, SliderDrag, type Track } from "../model/slider-drag";
 import { keyMove, PLACES, placeOf, spanOf, textAfterKey, textAt, type Span } from "../model/slider-scale";
 import type { Store } from "../model/store";
@@ -36,7 +36,7 @@ export function rangeOf(store: Store, row: Param, entry: Entry): Span {
 export function numberRow(store: Store, row: Param, entry: Entry, findings: readonly Finding[]): TemplateResult {
     const draft = store.drafts.value[row.key];
     const refused = draft !== undefined || errorsOf(findings).length > 0;
-    const changed = entry.given || draft !== undefined;
+    const changed = isChanged(entry) || draft !== undefined;
     const back = defaultText(row, entry);
     const all = [...findings, ...hint(row, draft)];
     const messages = all.length > 0 ? `said-${row.key}` : undefined;
@@ -63,7 +63,7 @@ export function sliderRow(store: Store, key: string): TemplateResult | typeof no
     if (!row || !entry || row.scale === "choice" || row.scale === "points") return nothing;
     const draft = store.drafts.value[key];
     const refused = draft !== undefined || errorsOf(store.findings.value).some((error) => error.key === key);
-    return html`<div class="slider-row ${refused ? "refused" : ""} ${entry.given ? "changed" : ""}" data-key=${key}>
+    return html`<div class="slider-row ${refused ? "refused" : ""} ${isChanged(entry) ? "changed" : ""}" data-key=${key}>
         <div class="line">${controls(store, row, entry, refused, `slider-field-${key}`, undefined)}</div></div>`;
 }
 
