@@ -34,7 +34,7 @@ let sheet: HTMLElement | undefined;
 addEventListener(
     "beforetoggle",
     (event) => {
-        if ((event as ToggleEvent).newState === "open") sheet = event.target as HTMLElement;
+        if (event.newState === "open") sheet = event.target as HTMLElement;
         else if (event.target === sheet) sheet = undefined;
     },
     true,
