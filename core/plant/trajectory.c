@@ -34,7 +34,7 @@ static const FrOption hold = {.name = "hold",
                               .rows = hold_rows};
 
 static const FrOption recorded = {.name = "log",
-                                  .title = "as recorded",
+                                  .title = "from a recording",
                                   .text = "The goal of a recording, or of any other time series in a CSV file.",
                                   .source = "",
                                   .equation = ""};

@@ -434,6 +434,25 @@ test("a small diagram for every published set, painted when it comes into view; 
     );
 });
 
+test("a small diagram is of the published set, also of the one that is tuned @long", async ({ explorer, page }) => {
+    await explorer.open("#/drive-backdrive?preset=mx64&model=m4&v=1");
+    await explorer.tab("servos");
+    const canvas = page.locator('.thumbnail [data-preset="mx64"][data-model="m4"]');
+    const picture = (): Promise<string> => canvas.evaluate((one) => (one as HTMLCanvasElement).toDataURL());
+    const empty = await page.evaluate(() =>
+        Object.assign(document.createElement("canvas"), { width: 120, height: 120 }).toDataURL(),
+    );
+    await expect.poll(picture).not.toBe(empty);
+    const published = await picture();
+    await explorer.type("load_friction_base", "0.5");
+    expect(await explorer.value("load_friction_base")).toBe(0.5);
+    await page.waitForTimeout(400);
+    expect(await picture()).toBe(published);
+    // All of them have the velocity that is set.
+    await explorer.type("velocity", "5");
+    await expect.poll(picture).not.toBe(published);
+});
+
 test("the pointer's place is told in words", async ({ explorer, page }) => {
     await explorer.open("#/drive-backdrive");
     const box = (await page.locator("friction-plot canvas").first().boundingBox())!;

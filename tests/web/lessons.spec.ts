@@ -1,9 +1,10 @@
 // The course: every number in a lesson is the library's, every lesson opens the state that it describes, and the whole
 // course can be done by keyboard and by mouse.
+import type { Page } from "@playwright/test";
 import type { Friction, Run, Settings } from "../../wasm/friction";
 import { lessons, rightOf, type Lesson } from "../../web/src/lessons/lessons";
 import { violations } from "./accessible";
-import { expect, group, test, words, slow } from "./explorer";
+import { copied, expect, group, test, words, slow } from "./explorer";
 
 const KIND = {
     experiments: ["run", ""],
@@ -41,6 +42,30 @@ function textOf(lesson: Lesson): string {
         .map((key) => words(key))
         .concat(answers)
         .join("\n");
+}
+
+/** Choose a lesson by its title. */
+async function choose(page: Page, id: string): Promise<void> {
+    await page.locator(".lesson-count").click();
+    await page
+        .locator(".lesson-list")
+        .getByText(words(lessonOf(id).title))
+        .click();
+}
+
+/** Expects so many ticks in the list. */
+async function expectAnswered(page: Page, count: number): Promise<void> {
+    await expect(page.locator(".lesson-list li", { hasText: "✓" })).toHaveCount(count);
+}
+
+/** The reader has answered these lessons, whichever page is opened next. */
+async function answer(page: Page, ...ids: string[]): Promise<void> {
+    await page.goto("/#/papers");
+    await page.evaluate(
+        (text) => localStorage.setItem("lessons", text),
+        JSON.stringify(Object.fromEntries(ids.map((id) => [id, 0]))),
+    );
+    await page.goto("about:blank");
 }
 
 /** Without marks. */
@@ -253,11 +278,7 @@ test("a question is asked of its own state, before the first step, with nothing 
     await page.getByRole("button", { name: "Lessons" }).click();
     await expect(page.locator("#drawer-content")).toBeHidden();
     for (const { id, start, place } of lessons) {
-        await page
-            .locator(".lesson-way li")
-            .nth(lessons.findIndex((one) => one.id === id))
-            .getByRole("button")
-            .click();
+        await choose(page, id);
         await expect(page).toHaveURL(new RegExp(`lesson=${id}&v=1$`));
         const shown = await explorer.shown();
         expect([shown.remarks, shown.drafts, shown.findings.filter(({ severity }) => severity === "error")]).toEqual([
@@ -275,6 +296,7 @@ test("a question is asked of its own state, before the first step, with nothing 
 
 test("every lesson sets what it says, and nothing of it is refused", async ({ explorer, page }) => {
     test.setTimeout(120_000);
+    await answer(page, ...lessons.map(({ id }) => id));
     for (const lesson of lessons) {
         const { id, place } = lesson;
         await explorer.open(`#/${place}&lesson=${id}&v=1`);
@@ -287,7 +309,7 @@ test("every lesson sets what it says, and nothing of it is refused", async ({ ex
         );
         const { plots } = settings;
         if (plots) expect(Object.keys(shown.plots), id).toEqual(expect.arrayContaining(plots.split(",")));
-        await expect(page.locator(".lesson-count")).toHaveText(
+        await expect(page.locator(".lesson-count")).toContainText(
             `Lesson ${lessons.findIndex((one) => one.id === id) + 1} of ${lessons.length}`,
         );
     }
@@ -331,15 +353,15 @@ test("the whole course by mouse: predictions, answers, progress that is remember
         if (i < lessons.length - 1) await next.click();
         else await expect(next).toHaveCount(0);
     }
-    await expect(page.locator(".lesson-way li", { hasText: "✓" })).toHaveCount(lessons.length);
+    await expectAnswered(page, lessons.length);
     await page.reload();
     await explorer.ready();
-    await expect(page.locator(".lesson-way li", { hasText: "✓" })).toHaveCount(lessons.length);
+    await expectAnswered(page, lessons.length);
     await page.getByRole("button", { name: "Previous" }).click();
     await expect(page.locator(".lesson-count")).toContainText(`Lesson ${lessons.length - 1} of`);
     await page.getByRole("button", { name: words("lesson.restart") }).click();
     await expect(page.locator(".lesson-count")).toContainText("Lesson 1 of");
-    await expect(page.locator(".lesson-way li", { hasText: "✓" })).toHaveCount(0);
+    await expectAnswered(page, 0);
     await page.getByRole("button", { name: "Close" }).click();
     await expect(page.locator("lesson-card")).toHaveCount(0);
     await expect(page.getByRole("button", { name: "Lessons" })).toBeFocused();
@@ -422,10 +444,7 @@ test("an answer that is shown again and again begins again each time @long", asy
     });
 });
 
-test("a link to a lesson opens it, links out of it keep it, and an unknown one is said @long", async ({
-    explorer,
-    page,
-}) => {
+test("a link to a lesson opens it, and an unknown one is said @long", async ({ explorer, page }) => {
     await explorer.open("#/law?B=26&lesson=fold&v=1");
     await expect(page.locator("#lesson-title")).toHaveText(words("lesson.fold"));
     expect((await explorer.shown()).given).toEqual({ B: "26" });
@@ -433,10 +452,7 @@ test("a link to a lesson opens it, links out of it keep it, and an unknown one i
     await page.reload();
     await explorer.ready();
     await expect(page.locator("#lesson-title")).toHaveText(words("lesson.fold"));
-    await page.locator("nav a", { hasText: "Drive" }).click();
-    await expect(page).toHaveURL(/#\/drive-backdrive\?lesson=fold&v=1$/);
-    await expect(page.locator("lesson-card")).toBeVisible();
-    await page.locator(".lesson-way li").nth(1).getByRole("button").click();
+    await choose(page, "smooth");
     await expect(page).toHaveURL(/lesson=smooth&v=1$/);
     await page.goBack();
     await expect(page.locator("#lesson-title")).toHaveText(words("lesson.fold"));
@@ -444,6 +460,94 @@ test("a link to a lesson opens it, links out of it keep it, and an unknown one i
     await page.reload();
     await expect(page.getByText("Unknown lesson “nothing”")).toBeVisible();
     await expect(page.locator("lesson-card")).toHaveCount(0);
+});
+
+test("the shared link of an answer opens the question, in the state that it asks about @long", async ({
+    explorer,
+    page,
+}) => {
+    test.setTimeout(120_000);
+    const friend = async (): Promise<void> => {
+        await page.evaluate(() => localStorage.clear());
+        await page.goto("about:blank");
+    };
+    for (const id of ["chatter", "transform", "load", "models"]) {
+        const { start } = lessonOf(id);
+        await explorer.open(`#/${start}&lesson=${id}&v=1`);
+        await page.getByRole("button", { name: words("lesson.show"), exact: true }).click();
+        await expect(page.locator(".lesson-shown")).not.toBeEmpty();
+        await page.locator("[popovertarget=share]").first().click();
+        const sheet = page.locator("#share");
+        const link = await copied(page, () => sheet.getByRole("button", { name: words("view.copy-link") }).click());
+        await friend();
+        await page.goto(link);
+        await explorer.ready();
+        await expect(page.locator("#lesson-title")).toHaveText(words(lessonOf(id).title));
+        await expect(page.locator(".lesson-shown")).toBeEmpty();
+        const asked = await explorer.shown();
+        await friend();
+        await explorer.open("#/benchmark");
+        await page.getByRole("button", { name: "Lessons" }).click();
+        await choose(page, id);
+        await explorer.ready();
+        await expect.poll(async () => (await explorer.shown()).view).toBe(asked.view);
+        const clicked = await explorer.shown();
+        const state = ({ given, page: own, steps }: typeof asked): object => ({ given, own, steps });
+        expect(state(asked), id).toEqual(state(clicked));
+    }
+});
+
+test("the address of a run that answers a lesson opens it before its first step, unless it has been answered", async ({
+    explorer,
+    page,
+}) => {
+    const { place, start } = lessonOf("drift");
+    const hash = `#/${place}&lesson=drift&v=1`;
+    await explorer.open(hash);
+    await expect(page).toHaveURL(new RegExp(`at=0&lesson=drift&v=1$`));
+    expect((await explorer.shown()).steps).toBe(0);
+    expect(start).toContain("at=0");
+    // A reader's own state stays: another parameter, or something pinned.
+    for (const own of ["&M=3", "&pin=M:2"]) {
+        await page.goto("about:blank");
+        await explorer.open(`#/${place}${own}&lesson=drift&v=1`);
+        await expect.poll(async () => (await explorer.shown()).steps).toBeGreaterThan(0);
+    }
+    await answer(page, "drift");
+    await explorer.open(hash);
+    await expect.poll(async () => (await explorer.shown()).steps).toBeGreaterThan(0);
+});
+
+test("the list has the titles, and the lessons go on with the one that was open", async ({ explorer, page }) => {
+    await explorer.open("#/law?lesson=transform&v=1");
+    const list = await explorer.popup("lesson-list");
+    await expect(list.locator("li")).toContainText(lessons.map(({ title }) => words(title)));
+    await expect(list.locator("[aria-current=step]")).toContainText(words("lesson.transform"));
+    await list.getByText(words("lesson.load")).click();
+    await expect(page.locator("#lesson-title")).toHaveText(words("lesson.load"));
+    await expect(page.locator("#lesson-title")).toBeFocused();
+    const button = page.getByRole("button", { name: "Lessons" });
+    await button.click();
+    await expect(page.locator("lesson-card")).toHaveCount(0);
+    await page.reload();
+    await explorer.ready();
+    await button.click();
+    await expect(page.locator("#lesson-title")).toHaveText(words("lesson.load"));
+});
+
+test("another experiment or another view closes a lesson, and undo brings it back", async ({ explorer, page }) => {
+    await explorer.open(`#/${lessonOf("drift").start}&lesson=drift&v=1`);
+    await explorer.experiment("Stick-slip on a belt");
+    await expect(page.locator("lesson-card")).toHaveCount(0);
+    expect(page.url()).not.toContain("lesson");
+    await page.getByRole("button", { name: words("page.undo") }).click();
+    await expect(page.locator("#lesson-title")).toHaveText(words("lesson.drift"));
+    expect((await explorer.shown()).steps).toBe(0);
+    await page.locator("nav a", { hasText: "Drive" }).click();
+    await expect(page).toHaveURL(/#\/drive-backdrive$/);
+    await expect(page.locator("lesson-card")).toHaveCount(0);
+    await page.getByRole("button", { name: words("page.undo") }).click();
+    await expect(page.locator("#lesson-title")).toHaveText(words("lesson.drift"));
 });
 
 test("axe finds nothing in a lesson, before and after its answer", slow, async ({ explorer, page }) => {
@@ -513,6 +617,7 @@ test("a lesson is printed as a task, and with its answer, whatever has been show
 });
 
 test("at the end of a lesson's run the table is that of the whole run @long", async ({ explorer, page }) => {
+    await answer(page, "chatter");
     await explorer.open(`#/${lessonOf("chatter").place}&at=0.1&lesson=chatter&v=1`);
     await explorer.tab("numbers");
     await expect(page.locator(".measures thead th").first()).toHaveText(words("experiments.measure"));
@@ -536,4 +641,57 @@ test("on a phone a lesson has the plot that it is about beside its text", async 
         const first = page.locator(".stage friction-plot").first();
         await expect(first, id).toBeInViewport({ ratio: 0.99 });
     }
+});
+
+test("every slider that a lesson speaks of applies in its own state", ({ friction }) => {
+    for (const { id, sliders } of lessons) {
+        const run = opened(friction, id);
+        const keys = run.report.entries.map(({ key }) => key);
+        run.close();
+        expect(keys, id).toEqual(expect.arrayContaining([...sliders]));
+        expect(sliders.length, id).toBeGreaterThan(1);
+    }
+});
+
+test("on a phone, also on its side, a button of the lesson leads to the sliders that it speaks of @long", async ({
+    explorer,
+    page,
+}) => {
+    test.setTimeout(120_000);
+    const plot = page.locator(".stage friction-plot").first();
+    for (const [width, height] of [
+        [844, 390],
+        [667, 375],
+        [720, 450],
+        [390, 844],
+    ] as const) {
+        await page.setViewportSize({ width, height });
+        for (const { id, start, sliders } of lessons) {
+            const size = `${id} ${width} × ${height}`;
+            await explorer.open(`#/${start}&lesson=${id}&v=1`, true);
+            await expect(page.locator("#lesson-title"), size).toBeInViewport();
+            await expect(plot, size).toBeInViewport({ ratio: 0.9 });
+            await expect(page.locator(".panel"), size).toBeHidden();
+            await page.getByRole("button", { name: words("lesson.fold-up"), exact: true }).click();
+            await expect(explorer.slider(sliders[0]!), size).toBeInViewport({ ratio: 0.9 });
+            await expect(explorer.slider(sliders[0]!), size).toBeFocused();
+            await expect(plot, size).toBeInViewport({ ratio: 0.3 });
+            await expect(page.locator("#lesson-title"), size).toBeInViewport();
+            await page.getByRole("button", { name: words("lesson.unfold"), exact: true }).click();
+            await expect(page.locator(".panel"), size).toBeHidden();
+        }
+    }
+});
+
+test("a presentation has the sliders and the numbers that the lesson speaks of @long", async ({ explorer, page }) => {
+    await answer(page, "chatter");
+    await explorer.open(`#/${lessonOf("chatter").place}&lesson=chatter&v=1`);
+    await page.keyboard.press("f");
+    await expect(page.locator(".slim-sliders [data-key=T] input[type=range]")).toBeInViewport();
+    await explorer.tab("numbers");
+    const count = page.locator("[data-measure=chatter_count]");
+    await expect(count).toBeInViewport();
+    await expect(count).toContainText("nc");
+    await page.keyboard.press("Escape");
+    await expect(page.locator("html")).not.toHaveAttribute("data-present", /.*/);
 });

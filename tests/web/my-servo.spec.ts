@@ -337,6 +337,26 @@ test("above the table a sentence says which model fits best, and by how much @lo
     await expect(winner).toContainText(`${best!.model} with your values fits best`);
 });
 
+test("a value that is equal to the published one is not marked, and the trajectory is called by what it is @long", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await explorer.open("#/pendulum?model=m4&v=1");
+    const text = recorded(friction, { model: "m4", theta_0: 0, omega_0: 0 });
+    await openRecordings(page, { name: "rest.csv", text });
+    const { given } = await explorer.shown();
+    expect(Number(given["theta_0"])).toBe(0);
+    await expect(explorer.row("theta_0")).not.toHaveClass(/changed/);
+    await expect(explorer.row("trajectory").locator("option:checked")).toHaveText("from a recording");
+    const published = String(await explorer.value("friction_viscous"));
+    await explorer.type("friction_viscous", String(2 * Number(published)));
+    await expect(explorer.row("friction_viscous")).toHaveClass(/changed/);
+    await explorer.type("friction_viscous", published);
+    expect((await explorer.shown()).given["friction_viscous"]).toBe(published);
+    await expect(explorer.row("friction_viscous")).not.toHaveClass(/changed/);
+});
+
 test("one step forgets all recordings; their names do not break inside the ending @long", async ({
     explorer,
     page,

@@ -223,6 +223,64 @@ test("a presentation that is ended at once leaves full screen, and one begun aga
     await expect.poll(full).toBe(false);
 });
 
+test("Esc ends a presentation at once, also without full screen; an open sheet is closed first @long", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/experiments?run=drift_test&v=1");
+    for (const allowed of [true, false]) {
+        if (!allowed)
+            await page.evaluate(() => Object.defineProperty(document, "fullscreenEnabled", { get: () => false }));
+        await page.keyboard.press("f");
+        await expect(page.locator("html")).toHaveAttribute("data-present", /.*/);
+        const chooser = await explorer.popup("slider-chooser");
+        await page.keyboard.press("Escape");
+        await expect(chooser).toBeHidden();
+        await expect(page.locator("html")).toHaveAttribute("data-present", /.*/);
+        await page.keyboard.press("Escape");
+        await expect(page.locator("html")).not.toHaveAttribute("data-present", /.*/);
+        await expect.poll(() => page.evaluate(() => document.fullscreenElement === null)).toBe(true);
+    }
+});
+
+test("on a phone the choices of the pendulum take one line, and sliders follow it", async ({ explorer, page }) => {
+    for (const [width, height] of [
+        [390, 844],
+        [360, 740],
+    ] as const) {
+        await page.setViewportSize({ width, height });
+        await explorer.open("#/pendulum?preset=mx64&model=m2&v=1", true);
+        const tops = await page
+            .locator(".panel-rows > .row.choice:has(select)")
+            .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+        expect(new Set(tops.slice(0, 3)).size, `${width} × ${height}`).toBe(1);
+        await expect(page.locator(".panel-rows .row.number .slider").first()).toBeInViewport({ ratio: 1 });
+    }
+});
+
+test("no name and no text of a menu is cut off, from a phone to a desk @long", async ({ explorer, page }) => {
+    const cut = (selector: string): Promise<string[]> =>
+        page.locator(`${selector}:visible`).evaluateAll((all) =>
+            all
+                .filter((one) => {
+                    const sheet = one.closest(".popup")?.getBoundingClientRect().right ?? Infinity;
+                    return one.scrollWidth > one.clientWidth || one.getBoundingClientRect().right > sheet;
+                })
+                .map((one) => one.textContent.trim()),
+        );
+    for (const width of [320, 390, 480, 560, 741, 1280]) {
+        await page.setViewportSize({ width, height: 844 });
+        for (const view of ["experiments", "drive-backdrive", "benchmark"]) {
+            await explorer.open(`#/${view}`, true);
+            expect(await cut(".view-name, .stage-head h1"), `${view} ${width}`).toEqual([]);
+        }
+        await explorer.open("#/experiments", true);
+        await page.locator("[popovertarget=experiment-choice]").click();
+        expect(await page.locator(".experiment-choice a").count()).toBeGreaterThan(5);
+        expect(await cut(".experiment-choice a > *"), `${width}`).toEqual([]);
+    }
+});
+
 test("on a phone that lies on its side parameters stand beside scene and plot, and nothing is cut off @long", async ({
     explorer,
     page,

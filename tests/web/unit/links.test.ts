@@ -2,7 +2,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { lesson, readPlace, writePlace } from "../../../web/src/model/permalink";
+import { current, lesson, readPlace, writePlace } from "../../../web/src/model/permalink";
 import { readPins, writePin } from "../../../web/src/model/pins";
 import { isRange, readZoom, writeZoom, type Range } from "../../../web/src/model/zoom";
 
@@ -22,13 +22,18 @@ test("a place is read as it was written", () => {
     );
 });
 
-test("an open lesson is part of every place", () => {
+test("an open lesson is part of every place of the view and the experiment that are shown", () => {
     lesson.value = "drift";
     try {
         fc.assert(
-            fc.property(view, settings, (name, given) => {
+            fc.property(view, view, settings, (shown, name, given) => {
+                current.value = { view: shown, run: "drift_test" };
+                const run = given["run"] ?? "drift_test";
                 const place = readPlace(writePlace(name, given));
-                assert.deepEqual(place.settings, { ...given, lesson: "drift" });
+                const kept = name === shown && run === "drift_test" ? { lesson: "drift" } : {};
+                assert.deepEqual(place.settings, { ...given, ...kept });
+                const other = readPlace(writePlace(shown, { ...given, run: "belt_stick_slip" }));
+                assert.ok(!("lesson" in other.settings));
             }),
         );
     } finally {

@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { load, type Param } from "../../../wasm/friction";
 import { rowOf } from "../../../web/src/model/rows";
-import { SliderDrag } from "../../../web/src/model/slider-drag";
+import { FingerDrag, SliderDrag } from "../../../web/src/model/slider-drag";
 import { placeOf, PLACES, spanOf, textAfterKey, textAt, type KeyMove } from "../../../web/src/model/slider-scale";
 
 const built = (name: string): Uint8Array<ArrayBuffer> =>
@@ -166,4 +166,28 @@ test("with Alt a drag goes at a tenth, and the range holds still", () => {
     drag.fine = false;
     assert.equal(placeOf(span, Number(drag.to(720))), 630);
     assert.equal(drag.to(PLACES), "25");
+});
+
+test("a finger moves the value from where it is: a little at first, and not while it scrolls", () => {
+    const span = spanOf({ min: 0, max: 100, low: 0, high: 5, scale: "linear", unit: "N" }, 2.5, 2.5);
+    const track = { left: 50, length: 100 };
+    const finger = (x: number): FingerDrag => new FingerDrag({ clientX: x, clientY: 20 }, track, span, 2.5);
+    const place = (drag: FingerDrag, x: number, y = 20): number | undefined => {
+        const text = drag.to({ clientX: x, clientY: y });
+        return text === undefined ? undefined : placeOf(span, Number(text));
+    };
+    for (const x of [60, 100, 140]) {
+        assert.equal(place(finger(x), x + 2), undefined);
+        assert.equal(place(finger(x), x + 8), 520);
+        assert.equal(place(finger(x), x - 8), 480);
+        assert.equal(place(finger(x), x + 32), 730);
+        assert.equal(place(finger(x), x + 400), PLACES);
+        assert.equal(place(finger(x), x + 8, 60), undefined, "across");
+    }
+    // A tap beside the thumb sets the value; one on it, or the end of a drag, does not.
+    assert.equal(placeOf(span, Number(finger(130).tap())), 800);
+    assert.equal(finger(105).tap(), undefined);
+    const dragged = finger(130);
+    place(dragged, 140);
+    assert.equal(dragged.tap(), undefined);
 });

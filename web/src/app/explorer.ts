@@ -6,7 +6,7 @@ import wasm from "built:wasm";
 import { load, type Friction } from "../../../wasm/friction";
 import { LiveElement } from "../ui/live-element";
 import { noticeMathFont } from "../ui/math-font";
-import { History } from "./history";
+import { History, isOwnEntry } from "./history";
 import { recall, remember } from "../environment/memory";
 import { announce, announcement } from "../environment/announcement";
 import { embedded } from "../environment/embedded";
@@ -15,11 +15,23 @@ import { answerParent, tellFailure, type Asked } from "./embed";
 import { samples } from "../plot/samples";
 import { zoomRow } from "../model/zoom-row";
 import { pinRow } from "../model/pins";
-import { course, loadLessons, nextLesson } from "./lessons-part";
+import { answered } from "../lessons/course";
+import type { Question } from "../lessons/question";
+import { course, loadLessons, nextLesson, rememberLesson } from "./lessons-part";
 import "./display-sheet";
 import { loadShare } from "./share-sheet";
 import { loadHelp } from "./help-sheet";
-import { lesson, lessonAddress, linkTo, readPlace, viewIn, writePlace } from "../model/permalink";
+import {
+    current,
+    lesson,
+    lessonAddress,
+    lessonKeys,
+    linkTo,
+    question,
+    readPlace,
+    viewIn,
+    writePlace,
+} from "../model/permalink";
 import { opening, OPENING } from "../model/opening";
 import { keepOffline, newer } from "./offline/offline";
 import { parameterGroups } from "../model/parameter-groups";
@@ -42,6 +54,10 @@ import "../ui/touch.css";
 const LAST = "state";
 /** Delay before the state is stored: a slider being dragged makes a state in every frame [ms]. */
 const REMEMBER_AFTER = 300;
+
+/** Where an address comes from: a link or the keyboard, an entry of the history, or an embedding page, which has it accepted
+ *  completely or not at all. */
+type Arrival = "link" | "entry" | "whole";
 
 class FrictionExplorer extends LiveElement {
     private readonly friction = signal<Friction | undefined>(undefined);
@@ -79,8 +95,9 @@ class FrictionExplorer extends LiveElement {
             tellFailure(this.failure.value);
             return;
         }
-        this.history = new History(() => void this.goTo(location.hash));
-        await this.goTo(location.hash);
+        const fromOutside = !recalled && !isOwnEntry();
+        this.history = new History((isLink) => void this.goTo(location.hash, isLink ? "link" : "entry"));
+        await this.goTo(location.hash, fromOutside ? "link" : "entry");
         this.recalled.value = recalled && this.shown.value?.store.changed === true;
         const changed = answerParent(this.answer);
         effect(() => {
@@ -138,10 +155,9 @@ class FrictionExplorer extends LiveElement {
         return new Store(friction, row.kind, experiment, rows, address);
     }
 
-    /** Show what an address says, as soon as its view is loaded; at once if it is. `whole`: accept the address completely or
-     *  not at all. Returns the errors. */
-    private goTo(hash: string, whole = false): Promise<readonly string[]> {
-        const arrival = this.arrive(hash, whole);
+    /** Show what an address says, as soon as its view is loaded; at once if it is. Returns the errors. */
+    private goTo(hash: string, from: Arrival = "entry"): Promise<readonly string[]> {
+        const arrival = this.arrive(hash, from);
         this.arrival = arrival;
         return arrival;
     }
@@ -157,7 +173,7 @@ class FrictionExplorer extends LiveElement {
     /** Show a lesson's answer, or something to try. */
     private readonly follow = (hash: string): Promise<void> => this.open(hash, true);
 
-    private async arrive(hash: string, whole: boolean): Promise<readonly string[]> {
+    private async arrive(hash: string, from: Arrival): Promise<readonly string[]> {
         const { view, settings } = readPlace(hash);
         const entry = viewAt(view);
         this.coming.value = hash;
@@ -173,7 +189,24 @@ class FrictionExplorer extends LiveElement {
         if (this.coming.value !== hash) return [];
         this.coming.value = "";
         this.failure.value = "";
-        return this.show(hash, this.rows.get(entry.name)!, whole);
+        const row = this.rows.get(entry.name)!;
+        const remarks = this.show(hash, row, from === "whole");
+        const asked = from === "link" ? this.unanswered : undefined;
+        if (asked?.sameParameters !== true || remarks.length > 0) return remarks;
+        history.replaceState(history.state, "", asked.address);
+        return this.show(asked.address, row, false);
+    }
+
+    /** The question of the open lesson, while the state shows its answer to a reader who has not answered it. */
+    private get unanswered(): Question | undefined {
+        return lesson.peek() in answered.peek() ? undefined : this.question;
+    }
+
+    /** The question of the open lesson, if the state shows its answer. */
+    private get question(): Question | undefined {
+        const { row, store } = this.shown.value!;
+        const open = course.value?.lessons.find(({ id }) => id === lesson.value);
+        return open && course.value!.questionBefore(open, row.name, store);
     }
 
     private show(hash: string, row: ViewRow, whole: boolean): readonly string[] {
@@ -206,8 +239,11 @@ class FrictionExplorer extends LiveElement {
         this.remarks.value = remarks;
         opening.value = opens;
         const before = this.shown.peek();
-        this.shown.value = { row, store };
+        current.value = { view: row.name, ...(row.experiments && { run: experiment }) };
         lesson.value = known ? wanted : "";
+        lessonKeys.value = lessons.find(({ id }) => id === wanted)?.sliders ?? [];
+        if (known) rememberLesson(wanted);
+        this.shown.value = { row, store };
         const title = row.experiments ? `${store.experiment.title} · ${t(row.title)}` : t(row.title);
         document.title = t("page.title", { view: title });
         // The focus stays on the link.
@@ -221,7 +257,7 @@ class FrictionExplorer extends LiveElement {
             friction === "set"
                 ? await this.goTo(
                       `#/${view ?? this.shown.value?.row.name ?? ""}?${new URLSearchParams({ ...settings })}`,
-                      true,
+                      "whole",
                   )
                 : friction === "get" || friction === "changed"
                   ? []
@@ -258,6 +294,7 @@ class FrictionExplorer extends LiveElement {
         void store.given.value;
         void store.page.value;
         const hash = writePlace(row.name, store.settings);
+        question.value = this.question?.address ?? "";
         // Values of a link that were refused stay in the address until something changes.
         this.last = hash;
         clearTimeout(this.waiting);
@@ -283,6 +320,7 @@ class FrictionExplorer extends LiveElement {
             store.untouched = false;
             store.lastTrace = "push";
             lesson.value = "";
+            lessonKeys.value = [];
         }
         // By then the opened part has been rendered.
         requestAnimationFrame(() => this.querySelector<HTMLElement>(id ? "#lesson-title" : ".course")?.focus());
@@ -343,7 +381,12 @@ class FrictionExplorer extends LiveElement {
                 }</div>
             </div>
             <main id="main" tabindex="-1" class=${open ? "with-lesson" : ""}>
-                ${open ? html`<lesson-card .lesson=${open} .open=${this.openLesson} .follow=${this.follow}></lesson-card>` : nothing}
+                ${
+                    open
+                        ? html`<lesson-card .lesson=${open} .open=${this.openLesson} .follow=${this.follow}
+                    .adjust=${this.showSliders}></lesson-card>`
+                        : nothing
+                }
                 ${friction && row && store ? this.viewElement(row, store, friction) : html`<p class="loading">${t("page.loading")}</p>`}
                 ${
                     embedded && store
@@ -397,6 +440,14 @@ class FrictionExplorer extends LiveElement {
         const store = this.storeOf(row.name);
         return writePlace(row.name, store?.settings ?? {});
     }
+
+    /** Show the first slider that the lesson speaks of. */
+    private readonly showSliders = (): void => {
+        const { store } = this.shown.value!;
+        const { entries } = store.report.value;
+        const key = lessonKeys.value.find((one) => entries.some((entry) => entry.key === one));
+        if (key !== undefined) store.panel.goTo(key);
+    };
 
     private readonly skip = (event: Event): void => {
         event.preventDefault();

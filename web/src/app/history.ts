@@ -20,8 +20,8 @@ export class History {
     private waiting: string | undefined;
     private timer = 0;
 
-    /** `changed`: another entry is shown, or a link was followed. */
-    constructor(private readonly changed: () => void) {
+    /** `changed`: another entry is shown, or a link was followed or an address typed. */
+    constructor(private readonly changed: (isLink: boolean) => void) {
         this.at = number(history.state) ?? 0;
         // The browser still has the entries after this one when the page is loaded again.
         const last = number(history.state) === undefined ? 0 : Number(recallInTab(LAST) ?? 0);
@@ -74,7 +74,7 @@ export class History {
         this.at = known ?? this.at + 1;
         if (known === undefined) this.last = this.at;
         this.settle();
-        this.changed();
+        this.changed(known === undefined);
     };
 
     private readonly onKey = (event: KeyboardEvent): void => {
@@ -96,6 +96,11 @@ export class History {
         this.canUndo.value = this.at > 0;
         this.canRedo.value = this.at < this.last;
     }
+}
+
+/** Whether the page wrote the current entry: it has been loaded again. */
+export function isOwnEntry(): boolean {
+    return number(history.state) !== undefined;
 }
 
 function number(state: unknown): number | undefined {

@@ -1,20 +1,35 @@
 // The lessons, which are loaded with their texts when the first is opened.
 import { signal } from "@preact/signals-core";
+import { recall, remember } from "../environment/memory";
 import { loadWords } from "../i18n/messages";
 import { answered } from "../lessons/course";
 import type { Lesson } from "../lessons/lessons";
+import type { questionBefore } from "../lessons/question";
+
+interface Course {
+    lessons: readonly Lesson[];
+    questionBefore: typeof questionBefore;
+}
+
+/** The name under which the browser stores the lesson that was open last. */
+const LAST = "lesson";
 
 /** Once they are loaded. */
-export const course = signal<{ lessons: readonly Lesson[] } | undefined>(undefined);
+export const course = signal<Course | undefined>(undefined);
 
 export async function loadLessons(): Promise<void> {
     if (course.value) return;
-    const [{ lessons }] = await Promise.all([import("../lessons/lesson-card"), loadWords("lessons")]);
-    course.value = { lessons };
+    const [part] = await Promise.all([import("../lessons/lesson-card"), loadWords("lessons")]);
+    course.value = part;
 }
 
-/** The first lesson that has not been answered, else the first. Only once they are loaded. */
+export function rememberLesson(id: string): void {
+    remember(LAST, id);
+}
+
+/** The lesson that was open last, else the first that has not been answered. Only once they are loaded. */
 export function nextLesson(): string {
     const { lessons } = course.value!;
-    return (lessons.find(({ id }) => !(id in answered.value)) ?? lessons[0]!).id;
+    const last = lessons.find(({ id }) => id === recall(LAST));
+    return (last ?? lessons.find(({ id }) => !(id in answered.value)) ?? lessons[0]!).id;
 }

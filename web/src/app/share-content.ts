@@ -5,7 +5,7 @@ import { signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../i18n/messages";
 import { cProgram } from "../model/c-program";
-import { linkTo } from "../model/permalink";
+import { linkTo, sharedLink } from "../model/permalink";
 import type { Store } from "../model/store";
 import { copyButton } from "../ui/copy-button";
 import { LiveElement } from "../ui/live-element";
@@ -36,7 +36,7 @@ class ShareContent extends LiveElement {
         const alone = row.panel === false;
         const view = alone ? undefined : currentView.value;
         const shown = view?.programmed();
-        return html`<p class="actions">${copyButton(t("view.copy-link"), () => this.link())}
+        return html`<p class="actions">${copyButton(t("view.copy-link"), () => sharedLink(this.row.name, this.store.settings))}
                 ${view
                     ?.pictures()
                     .map(

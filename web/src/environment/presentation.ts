@@ -29,3 +29,18 @@ async function followInFullScreen(): Promise<void> {
 document.addEventListener("fullscreenchange", () => {
     if (!asked && !document.fullscreenElement) present(false);
 });
+/** The sheet that is open: Esc closes it first. */
+let sheet: HTMLElement | undefined;
+addEventListener(
+    "beforetoggle",
+    (event) => {
+        if (event.newState === "open") sheet = event.target as HTMLElement;
+        else if (event.target === sheet) sheet = undefined;
+    },
+    true,
+);
+// Without full screen, or where the browser gives the key to the page.
+addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.defaultPrevented || !presenting.peek()) return;
+    if (sheet?.isConnected !== true) present(false);
+});

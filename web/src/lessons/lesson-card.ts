@@ -5,9 +5,11 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { followed } from "../ui/followed-link";
 import { LiveElement } from "../ui/live-element";
+import { popup } from "../ui/popup";
 import { group, t, tHtml } from "../i18n/messages";
 import { answered, NO_PREDICTION, remember } from "./course";
 import { lessons, rightOf, type Lesson } from "./lessons";
+import { questionBefore } from "./question";
 import { lessonAddress } from "../model/permalink";
 import "./lessons.css";
 
@@ -16,12 +18,15 @@ class LessonCard extends LiveElement {
         lesson: { attribute: false },
         open: { attribute: false },
         follow: { attribute: false },
+        adjust: { attribute: false },
     };
     declare lesson: Lesson;
     /** Open another lesson, or none if the name is empty. */
     declare open: (id: string) => void;
     /** Show the state of this address from its start. */
     declare follow: (address: string) => void;
+    /** The parameters have been uncovered: show those that the lesson speaks of. */
+    declare adjust: () => void;
     /** On a phone only its title is seen. */
     private readonly folded = signal(false);
     /** While a lesson is printed: with its answer, or without. */
@@ -48,10 +53,17 @@ class LessonCard extends LiveElement {
                 : nothing;
         const look = [shown ? "done" : "", this.folded.value ? "folded" : "", paper === "without" ? "task" : ""];
         return html`<section class="lesson ${look.join(" ")}" aria-labelledby="lesson-title">
-            <button type="button" class="small lesson-fold" aria-expanded=${this.folded.value ? "false" : "true"}
-                @click=${() => (this.folded.value = !this.folded.value)}>${t(this.folded.value ? "lesson.unfold" : "lesson.fold-up")}</button>
+            <button type="button" class="small lesson-fold" @click=${this.fold}>${t(
+                this.folded.value ? "lesson.unfold" : "lesson.fold-up",
+            )}</button>
             <div class="lesson-told">
-                <p class="lesson-count">${t("lesson.count", { number: at + 1, all: lessons.length })}</p>
+                ${popup({
+                    id: "lesson-list",
+                    look: "lesson-count",
+                    button: html`${t("lesson.count", { number: at + 1, all: lessons.length })} <span aria-hidden="true">▾</span>`,
+                    closes: true,
+                    sheet: () => this.list(),
+                })}
                 <h2 id="lesson-title" tabindex="-1">${t(lesson.title)}</h2>
                 ${tHtml(lesson.told)}
             </div>
@@ -79,18 +91,29 @@ class LessonCard extends LiveElement {
             <div class="lesson-way">
                 ${to(lessons[at - 1], t("lesson.previous"))}
                 ${to(lessons[at + 1], t("lesson.next"), shown ? "primary" : "")}
-                <ol aria-label=${t("lesson.all")}>${lessons.map(
-                    (one, i) => html`<li><button type="button" class="small" title=${t(one.title)}
-                        aria-current=${one === lesson ? "step" : nothing}
-                        aria-label=${t("lesson.item", { number: i + 1, title: t(one.title), done: one.id in answered.value ? "yes" : "no" })}
-                        @click=${() => open(one.id)}>${i + 1}${one.id in answered.value ? "✓" : ""}</button></li>`,
-                )}</ol>
                 <button type="button" class="small" @click=${() => this.print("without")}>${t("lesson.print-without")}</button>
                 <button type="button" class="small" @click=${() => this.print("with")}>${t("lesson.print-with")}</button>
                 <button type="button" class="small" @click=${this.restart}>${t("lesson.restart")}</button>
                 <button type="button" class="small" @click=${() => open("")}>${t("lesson.close")}</button>
             </div>
         </section>`;
+    }
+
+    private readonly fold = async (): Promise<void> => {
+        this.folded.value = !this.folded.value;
+        await this.updateComplete;
+        if (this.folded.value) this.adjust();
+    };
+
+    /** All lessons by their titles. */
+    private list(): TemplateResult {
+        return html`<nav class="lesson-list" aria-label=${t("lesson.all")}><ol>${lessons.map((one, i) => {
+            const done = one.id in answered.value;
+            return html`<li><button type="button" aria-current=${one === this.lesson ? "step" : nothing}
+                aria-label=${t("lesson.item", { number: i + 1, title: t(one.title), done: done ? "yes" : "no" })}
+                @click=${() => this.open(one.id)}><span class="quiet">${i + 1}</span>
+                ${t(one.title)}${done ? " ✓" : ""}</button></li>`;
+        })}</ol></nav>`;
     }
 
     /** What is said of a prediction. */
@@ -125,7 +148,7 @@ class LessonCard extends LiveElement {
         this.open(lessons[0]!.id);
     };
 }
-export { lessons };
+export { lessons, questionBefore };
 
 /** Room for what is written by hand. */
 function linesToWriteOn(): TemplateResult {

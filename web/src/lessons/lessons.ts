@@ -16,6 +16,8 @@ export interface Lesson {
     answers: GroupKey & `lesson.${string}.answers`;
     /** Why, and which number to look at. */
     shown: Key;
+    /** The parameters that it speaks of: their sliders come first in a presentation, and on a phone. */
+    sliders: readonly string[];
     /** What to try next: what it shows, and the state that shows it. */
     tries: readonly { text: Key; place: string }[];
 }
@@ -29,6 +31,7 @@ export const lessons: readonly Lesson[] = [
         told: "lesson.chatter.told",
         answers: "lesson.chatter.answers",
         shown: "lesson.chatter.shown",
+        sliders: ["T", "F", "h"],
         tries: [
             {
                 text: "lesson.chatter.try-step",
@@ -44,6 +47,7 @@ export const lessons: readonly Lesson[] = [
         told: "lesson.smooth.told",
         answers: "lesson.smooth.answers",
         shown: "lesson.smooth.shown",
+        sliders: ["epsilon", "T", "F"],
         tries: [
             {
                 text: "lesson.smooth.try-creep",
@@ -59,6 +63,7 @@ export const lessons: readonly Lesson[] = [
         told: "lesson.transform.told",
         answers: "lesson.transform.answers",
         shown: "lesson.transform.shown",
+        sliders: ["B", "K", "T"],
         tries: [{ text: "lesson.transform.try-soft", place: "law?B=26&compare=one" }],
     },
     {
@@ -69,6 +74,7 @@ export const lessons: readonly Lesson[] = [
         told: "lesson.fold.told",
         answers: "lesson.fold.answers",
         shown: "lesson.fold.shown",
+        sliders: ["B", "K", "T"],
         tries: [{ text: "lesson.fold.try-refuse", place: "law?B=20&inadmissible=refuse&range=close&compare=one" }],
     },
     {
@@ -79,6 +85,7 @@ export const lessons: readonly Lesson[] = [
         told: "lesson.drift.told",
         answers: "lesson.drift.answers",
         shown: "lesson.drift.shown",
+        sliders: ["F_S", "sigma_0", "T"],
         tries: [
             {
                 text: "lesson.drift.try-dahl",
@@ -98,6 +105,7 @@ export const lessons: readonly Lesson[] = [
         told: "lesson.belt.told",
         answers: "lesson.belt.answers",
         shown: "lesson.belt.shown",
+        sliders: ["v_b", "F_C", "F_S"],
         tries: [
             { text: "lesson.belt.try-fast", place: "experiments?run=belt_stick_slip&v_b=1&plots=phase,m/s&loop=stop" },
             {
@@ -114,6 +122,7 @@ export const lessons: readonly Lesson[] = [
         told: "lesson.short.told",
         answers: "lesson.short.answers",
         shown: "lesson.short.shown",
+        sliders: ["kp", "F_S", "F_C"],
         tries: [{ text: "lesson.short.try-gain", place: "experiments?run=robot_joint&kp=80&plots=rad,N+m&loop=stop" }],
     },
     {
@@ -124,6 +133,7 @@ export const lessons: readonly Lesson[] = [
         told: "lesson.hunt.told",
         answers: "lesson.hunt.answers",
         shown: "lesson.hunt.shown",
+        sliders: ["F_S", "lambda", "kp"],
         tries: [
             {
                 text: "lesson.hunt.try-stiction",
@@ -143,6 +153,7 @@ export const lessons: readonly Lesson[] = [
         told: "lesson.load.told",
         answers: "lesson.load.answers",
         shown: "lesson.load.shown",
+        sliders: ["velocity", "tau_max"],
         tries: [
             {
                 text: "lesson.load.try-velocity",
@@ -158,6 +169,7 @@ export const lessons: readonly Lesson[] = [
         told: "lesson.lock.told",
         answers: "lesson.lock.answers",
         shown: "lesson.lock.shown",
+        sliders: ["load_friction_external", "tau_max"],
         tries: [
             {
                 text: "lesson.lock.try-unlock",
@@ -173,6 +185,7 @@ export const lessons: readonly Lesson[] = [
         told: "lesson.models.told",
         answers: "lesson.models.answers",
         shown: "lesson.models.shown",
+        sliders: ["mass", "kp"],
         tries: [
             {
                 text: "lesson.models.try-light",

@@ -4,8 +4,16 @@ import { t } from "../i18n/messages";
 
 export const LINK_VERSION = 1;
 
-/** The lesson that is open beside the view, or ""; it is part of every address. */
+/** The lesson that is open beside the view, or ""; it is part of every address of what the view shows. */
 export const lesson = signal("");
+/** The parameters that it speaks of. */
+export const lessonKeys = signal<readonly string[]>([]);
+/** The view and the experiment that are shown: an address of another one leaves the lesson. */
+export const current = signal<{ view: string; run?: string }>({ view: "" });
+/** While the answer of the open lesson is shown: the address of its question, which is shared instead; else "". */
+export const question = signal("");
+
+type Settings = Readonly<Record<string, string>>;
 
 export interface Place {
     view: string;
@@ -50,9 +58,11 @@ export function readPlace(hash: string): Place {
     return { view: viewName(path), settings: Object.fromEntries(settings), remarks };
 }
 
-export function writePlace(view: string, settings: Readonly<Record<string, string>>): string {
+export function writePlace(view: string, settings: Settings): string {
     const pairs = Object.entries(settings);
-    if (lesson.value !== "") pairs.push(["lesson", lesson.value]);
+    const { view: here, run } = current.value;
+    const stays = view === here && (settings["run"] ?? run) === run;
+    if (lesson.value !== "" && stays) pairs.push(["lesson", lesson.value]);
     if (pairs.length === 0) return `#/${view}`;
     const query = [...pairs, ["v", String(LINK_VERSION)]].map((pair) => pair.map(encoded).join("="));
     return `#/${view}?${query.join("&")}`;
@@ -60,7 +70,16 @@ export function writePlace(view: string, settings: Readonly<Record<string, strin
 
 /** The whole page in that state, also for a page that shows a part of it. */
 export function linkTo(...place: Parameters<typeof writePlace>): string {
-    const link = new URL(writePlace(...place), document.baseURI);
+    return wholePage(writePlace(...place));
+}
+
+/** The link that a reader gives to somebody else: with a lesson it opens the question, not the answer. */
+export function sharedLink(...place: Parameters<typeof writePlace>): string {
+    return wholePage(question.value || writePlace(...place));
+}
+
+function wholePage(address: string): string {
+    const link = new URL(address, document.baseURI);
     link.searchParams.delete("embed");
     return link.href;
 }

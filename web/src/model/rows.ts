@@ -91,9 +91,15 @@ function identifiedKeys(experiment: Experiment, preset: string): string[] {
     return servo?.settings.filter(({ when }) => when !== null).map(({ key }) => key) ?? [];
 }
 
-/** Whether one of them is given, so that friction or motor are not as identified. */
-export function isTuned(experiment: Experiment, given: Readonly<Record<string, string>>, preset: string): boolean {
-    return identifiedKeys(experiment, preset).some((key) => given[key] !== undefined);
+/** Whether a value is given that is not the default; one that is equal to it is as published. */
+export function isChanged({ given, value, standard }: Entry): boolean {
+    return given && value !== standard;
+}
+
+/** Whether one of them is another one, so that friction or motor are not as identified. */
+export function isTuned(experiment: Experiment, entries: readonly Entry[], preset: string): boolean {
+    const identified = identifiedKeys(experiment, preset);
+    return entries.some((entry) => identified.includes(entry.key) && isChanged(entry));
 }
 
 /** Those of them that are not friction, such as the motor's constants, with the values of these entries. */

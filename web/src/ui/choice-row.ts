@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Entry, Finding, Param } from "../../../wasm/friction";
 import { t } from "../i18n/messages";
-import { errorsOf } from "../model/rows";
+import { errorsOf, isChanged } from "../model/rows";
 import type { Store } from "../model/store";
 import { findingList } from "./finding-list";
 import { symbol } from "./symbol";
@@ -17,7 +17,7 @@ export function choiceRow(store: Store, row: Param, entry: Entry, findings: read
     const draft = store.drafts.value[row.key];
     const chosen = draft ?? String(entry.value);
     const refused = errorsOf(findings).length > 0;
-    const changed = entry.given || draft !== undefined;
+    const changed = isChanged(entry) || draft !== undefined;
     const messages = findings.length > 0 ? `said-${row.key}` : nothing;
     const named = row.symbol === "";
     const letters = row.options.reduce((sum, option) => sum + option.title.length, 0);

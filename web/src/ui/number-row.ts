@@ -8,14 +8,17 @@ import { shownText, textShownAs, valueShownAs } from "../i18n/angle-unit";
 import { exactNumber, fieldText, spokenValue, typedNumber, typingHint } from "../i18n/number-text";
 import { t } from "../i18n/messages";
 import { ownFinding } from "../model/own-finding";
-import { errorsOf, rowOf } from "../model/rows";
-import { SliderDrag } from "../model/slider-drag";
+import { errorsOf, isChanged, rowOf } from "../model/rows";
+import { FingerDrag, SliderDrag, type Track } from "../model/slider-drag";
 import { keyMove, PLACES, placeOf, spanOf, textAfterKey, textAt, type Span } from "../model/slider-scale";
 import type { Store } from "../model/store";
 import { findingList } from "./finding-list";
 import { sliderFill } from "./slider-fill";
 import { defaultText, movedText } from "./range-text";
 import { seenSymbol, symbol, unit } from "./symbol";
+
+/** The width of a slider's thumb [px]. */
+const THUMB = 16;
 
 /** The value that the slider and its keys start from: what was typed, even if it is refused, else the current one. */
 function valueAt(store: Store, { key, value }: Entry): number | null {
@@ -33,7 +36,7 @@ export function rangeOf(store: Store, row: Param, entry: Entry): Span {
 export function numberRow(store: Store, row: Param, entry: Entry, findings: readonly Finding[]): TemplateResult {
     const draft = store.drafts.value[row.key];
     const refused = draft !== undefined || errorsOf(findings).length > 0;
-    const changed = entry.given || draft !== undefined;
+    const changed = isChanged(entry) || draft !== undefined;
     const back = defaultText(row, entry);
     const all = [...findings, ...hint(row, draft)];
     const messages = all.length > 0 ? `said-${row.key}` : undefined;
@@ -60,7 +63,7 @@ export function sliderRow(store: Store, key: string): TemplateResult | typeof no
     if (!row || !entry || row.scale === "choice" || row.scale === "points") return nothing;
     const draft = store.drafts.value[key];
     const refused = draft !== undefined || errorsOf(store.findings.value).some((error) => error.key === key);
-    return html`<div class="slider-row ${refused ? "refused" : ""} ${entry.given ? "changed" : ""}" data-key=${key}>
+    return html`<div class="slider-row ${refused ? "refused" : ""} ${isChanged(entry) ? "changed" : ""}" data-key=${key}>
         <div class="line">${controls(store, row, entry, refused, `slider-field-${key}`, undefined)}</div></div>`;
 }
 
@@ -71,6 +74,12 @@ function hint(row: Param, draft: string | undefined): Finding[] {
     const value = valueShownAs(mistake.number, row.unit);
     const remedy = { key: row.key, value, bound: "exactly", unit: row.unit } as const;
     return [{ ...ownFinding(row.key, mistake.hint, "note"), remedies: [remedy] }];
+}
+
+/** The way of a slider's thumb. */
+function trackOf(slider: HTMLElement): Track {
+    const { left, width } = slider.getBoundingClientRect();
+    return { left: left + THUMB / 2, length: width - THUMB };
 }
 
 /** `messages`: the id of the messages about the parameter. */
@@ -109,15 +118,32 @@ function controls(
         if (event.button !== 0) return;
         const drag = new SliderDrag(row.key, span, now ?? NaN);
         drag.fine = event.altKey;
+        if (event.pointerType === "touch")
+            drag.finger = new FingerDrag(event, trackOf(event.target as HTMLElement), span, now ?? NaN);
         panel.drag.value = drag;
     };
     const onPointer = (event: PointerEvent): void => {
         const drag = panel.drag.peek();
-        if (drag) drag.fine = event.altKey;
+        if (!drag) return;
+        drag.fine = event.altKey;
+        slideTo(drag.finger?.to(event));
+    };
+    const onRelease = (): void => {
+        slideTo(panel.drag.peek()?.finger?.tap());
+        end();
+    };
+    const slideTo = (text: string | undefined): void => {
+        if (text !== undefined && Number(text) !== now) store.slide(row.key, text);
     };
     const onInput = (event: Event): void => {
-        const asked = Number((event.target as HTMLInputElement).value);
+        const slider = event.target as HTMLInputElement;
+        const asked = Number(slider.value);
         const drag = panel.drag.peek();
+        if (drag?.finger) {
+            // The browser's slider jumps to the finger.
+            slider.value = String(place);
+            return;
+        }
         store.slide(row.key, drag?.key === row.key ? drag.to(asked) : textAt(span, asked));
     };
     const onKey = (event: KeyboardEvent): void => {
@@ -155,7 +181,7 @@ function controls(
             ${sliderFill(place / PLACES)}
             aria-label=${name} aria-valuetext=${spokenValue(value, row.unit)}
             aria-describedby=${messages ?? nothing}
-            @pointerdown=${onGrab} @pointermove=${onPointer} @pointerup=${end} @pointercancel=${end}
+            @pointerdown=${onGrab} @pointermove=${onPointer} @pointerup=${onRelease} @pointercancel=${end}
             @input=${onInput} @keydown=${onKey} @change=${end} @blur=${end} @dblclick=${() => store.reset(row.key)}>
         <span class="entry">${refused ? html`<span class="mark" aria-hidden="true">✕</span>` : nothing}<input
             class="field" id=${id} type="text" inputmode=${row.min < 0 ? "text" : "decimal"} autocomplete="off"

@@ -8,7 +8,7 @@ import { t } from "../i18n/messages";
 import { parameterGroups, type Applying, type ParameterGroup } from "../model/parameter-groups";
 import type { Wanted } from "../model/panel-state";
 import { takesPins } from "../model/pins";
-import { errorsOf } from "../model/rows";
+import { errorsOf, isChanged } from "../model/rows";
 import type { Store } from "../model/store";
 import { choiceRow } from "./choice-row";
 import { findingList } from "./finding-list";
@@ -75,7 +75,7 @@ export class ParameterPanel extends LiveElement {
         const refused = rows.some(
             ({ row }) => row.key in drafts.value || errorsOf(findings.value).some(({ key }) => key === row.key),
         );
-        const changed = rows.filter(({ entry }) => entry.given).length;
+        const changed = rows.filter(({ entry }) => isChanged(entry)).length;
         const onToggle = (event: Event): void => panel.unfold(title, (event.target as HTMLDetailsElement).open);
         const open = panel.open.value[title] === true;
         return html`<details class="group" .open=${open} @toggle=${onToggle}>
@@ -143,8 +143,9 @@ export class ParameterPanel extends LiveElement {
         const row = this.rowElement(key);
         const controls = part === "field" ? ".field, select, input:checked" : ".slider, select, input:checked, .field";
         row?.querySelector<HTMLElement>(controls)?.focus({ preventScroll: true });
-        if (part === "field" && row) this.bringIntoView(row);
-        else row?.scrollIntoView({ block: "nearest" });
+        if (part === "slider") row?.scrollIntoView({ block: "nearest" });
+        // That does nothing where the list is not higher than a row with its margins.
+        if (row) this.bringIntoView(row);
     }
 
     private unfoldGroupOf(key: string): void {

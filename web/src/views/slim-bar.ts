@@ -1,9 +1,11 @@
-// The sliders of a presentation or of an embedded page: those that the address names, or else the ones that matter first.
+// The sliders of a presentation or of an embedded page: those that the address names, or else those of the open lesson, or
+// the ones that matter first.
 import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import { embedded } from "../environment/embedded";
 import { present } from "../environment/presentation";
 import { t } from "../i18n/messages";
+import { lessonKeys } from "../model/permalink";
 import { rowOf } from "../model/rows";
 import { namesIn, type PageRow, type Store } from "../model/store";
 import { sliderRow } from "../ui/number-row";
@@ -42,8 +44,8 @@ function chosenKeys(store: Store): string[] {
     const there = numberKeys(store);
     const named = namesIn(store.pageValue(KEY)).filter((key) => there.includes(key));
     if (named.length > 0) return named.slice(0, embedded ? MOST_EMBEDDED : MOST);
-    const first = store.experiment.first.filter((key) => there.includes(key));
-    return [...first, ...there.filter((key) => !first.includes(key))].slice(0, FIRST);
+    const first = [...lessonKeys.value, ...store.experiment.first].filter((key) => there.includes(key));
+    return [...new Set([...first, ...there])].slice(0, FIRST);
 }
 
 export function slimBar(store: Store): TemplateResult {

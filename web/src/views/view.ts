@@ -6,7 +6,7 @@ import type { Shown } from "../model/c-program";
 import { commandLine } from "../model/command-line";
 import { copyButton } from "../ui/copy-button";
 import { LiveElement } from "../ui/live-element";
-import { linkTo, writePlace } from "../model/permalink";
+import { lesson, linkTo, sharedLink, writePlace } from "../model/permalink";
 import { pinsOf, takesPins } from "../model/pins";
 import { optionOf, rowOf } from "../model/rows";
 import type { PageRow, Store } from "../model/store";
@@ -157,8 +157,14 @@ export abstract class ViewElement extends LiveElement {
                 <div class="stage-body" data-plots=${this.plotCount}>${stage}</div>
             </section>
             <div class="stage-time">${this.timeLine()}</div>
-            ${alone ? nothing : slim ? slimBar(store) : this.drawerAndPanel()}
+            ${alone ? nothing : slim ? html`${slimBar(store)}${this.slimDrawer()}` : this.drawerAndPanel()}
         </div>`;
+    }
+
+    /** A lesson speaks of the numbers of the view also in a presentation. */
+    private slimDrawer(): TemplateResult | typeof nothing {
+        if (lesson.value === "" || embedded) return nothing;
+        return html`<stage-drawer .tabs=${this.tabs()}></stage-drawer>`;
     }
 
     private drawerAndPanel(): TemplateResult {
@@ -205,7 +211,7 @@ export abstract class ViewElement extends LiveElement {
             tab(
                 "share",
                 "drawer.share",
-                () => html`<p class="actions">${copyButton(t("view.copy-link"), () => this.link())}
+                () => html`<p class="actions">${copyButton(t("view.copy-link"), () => sharedLink(row.name, this.store.settings))}
                     ${this.commandButton()}${stepFileButtons(this.stepFiles())}</p>
                 <p class="command">${this.commands().map(
                     (command) => html`<code>${command.split(" ").map((word) => html`<span>${word}</span> `)}</code>`,

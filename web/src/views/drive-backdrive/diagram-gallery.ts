@@ -85,14 +85,13 @@ class DiagramGallery extends LiveElement {
 
     /** Paint as many as there is time for. */
     private readonly paint = (): void => {
-        const given = this.store.given.value;
-        const [preset, model] = [this.store.option("preset")?.name, this.store.option("model")?.name];
-        const { velocity, viscous, quadrants } = given;
+        const { velocity, viscous, quadrants } = this.store.given.value;
         const common = JSON.parse(JSON.stringify({ velocity, viscous, quadrants })) as Given;
         const until = performance.now() + BUDGET;
         for (const canvas of this.inView as Set<HTMLCanvasElement>) {
-            const { preset: p, model: m } = canvas.dataset;
-            const settings = p === preset && m === model ? given : { ...common, preset: p!, model: m! };
+            // As published, also if the one that is shown has been tuned.
+            const { preset, model } = canvas.dataset;
+            const settings = { ...common, preset: preset!, model: model! };
             const state = JSON.stringify([settings, palette.value.surface]);
             if (this.painted.get(canvas) === state) continue;
             this.painted.set(canvas, state);

@@ -145,7 +145,7 @@ export function dialHolds({ width, height }: Size, frame: SceneFrame): Hold[] {
 }
 
 function dialRadius(width: number, height: number): number {
-    return Math.min(width, height) / 2 - 30;
+    return Math.max(0, Math.min(width, height) / 2 - 30);
 }
 
 export function paintDial({ context, width, height, colours }: Sheet, { parts, runs }: SceneFrame): void {

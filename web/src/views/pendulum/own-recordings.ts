@@ -99,7 +99,7 @@ export class OwnRecordings {
         const { files, view } = this;
         const { store } = this;
         const own = store.option("model")?.name ?? "";
-        const tuned = isTuned(store.experiment, store.given.value, store.option("preset")?.name ?? "");
+        const tuned = isTuned(store.experiment, store.report.value.entries, store.option("preset")?.name ?? "");
         const ask = (one: OpenRecording): void => {
             close();
             files.ask(one);
