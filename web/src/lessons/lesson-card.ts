@@ -19,9 +19,9 @@ class LessonCard extends LiveElement {
     };
     declare lesson: Lesson;
     /** Open another lesson, or none if the name is empty. */
-    declare open: (id: string) => void;
+    declare open: (id: string) => Promise<void>;
     /** Show the state of this address from its start. */
-    declare follow: (address: string) => void;
+    declare follow: (address: string) => Promise<void>;
     /** On a phone only its title is seen. */
     private readonly folded = signal(false);
     /** While a lesson is printed: with its answer, or without. */
@@ -44,9 +44,12 @@ class LessonCard extends LiveElement {
         const right = rightOf(answers);
         const to = (other: Lesson | undefined, words: string, style = ""): TemplateResult | typeof nothing =>
             other
-                ? html`<button type="button" class=${style} @click=${() => open(other.id)}>${words}</button>`
+                ? html`<button type="button" class=${style} @click=${() => void open(other.id)}>${words}</button>`
                 : nothing;
-        const look = [shown ? "done" : "", this.folded.value ? "folded" : "", paper === "without" ? "task" : ""];
+        const look = [
+            ...[shown ? "done" : "", this.folded.value ? "folded" : ""],
+            ...[paper ? "paper" : "", paper === "without" ? "task" : ""],
+        ];
         return html`<section class="lesson ${look.join(" ")}" aria-labelledby="lesson-title">
             <button type="button" class="small lesson-fold" aria-expanded=${this.folded.value ? "false" : "true"}
                 @click=${() => (this.folded.value = !this.folded.value)}>${t(this.folded.value ? "lesson.unfold" : "lesson.fold-up")}</button>
@@ -83,12 +86,12 @@ class LessonCard extends LiveElement {
                     (one, i) => html`<li><button type="button" class="small" title=${t(one.title)}
                         aria-current=${one === lesson ? "step" : nothing}
                         aria-label=${t("lesson.item", { number: i + 1, title: t(one.title), done: one.id in answered.value ? "yes" : "no" })}
-                        @click=${() => open(one.id)}>${i + 1}${one.id in answered.value ? "✓" : ""}</button></li>`,
+                        @click=${() => void open(one.id)}>${i + 1}${one.id in answered.value ? "✓" : ""}</button></li>`,
                 )}</ol>
                 <button type="button" class="small" @click=${() => this.print("without")}>${t("lesson.print-without")}</button>
                 <button type="button" class="small" @click=${() => this.print("with")}>${t("lesson.print-with")}</button>
                 <button type="button" class="small" @click=${this.restart}>${t("lesson.restart")}</button>
-                <button type="button" class="small" @click=${() => open("")}>${t("lesson.close")}</button>
+                <button type="button" class="small" @click=${() => void open("")}>${t("lesson.close")}</button>
             </div>
         </section>`;
     }
@@ -107,22 +110,32 @@ class LessonCard extends LiveElement {
     private show(prediction: number): void {
         const { id, place } = this.lesson;
         remember({ [id]: prediction, ...answered.value });
-        this.follow(lessonAddress(place, id));
+        void this.follow(lessonAddress(place, id));
     }
 
-    /** Print the page with this lesson as a task, or with its answer, whatever has been shown. */
+    /** Print the page with this lesson as a task, of its start, or with its answer, whatever has been shown. */
     private async print(paper: "with" | "without"): Promise<void> {
+        const { id } = this.lesson;
+        const left = location.hash;
+        const begins = paper === "without";
+        if (begins) await this.open(id);
         this.paper.value = paper;
         await this.updateComplete;
+        // The picture of the start is drawn in the next frame.
+        if (begins) await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        const after = (): void => {
+            this.paper.value = undefined;
+            if (left !== location.hash) void this.follow(left);
+        };
         // The browser may print after this returns.
-        addEventListener("afterprint", () => (this.paper.value = undefined), { once: true });
+        addEventListener("afterprint", after, { once: true });
         window.print();
     }
 
     private readonly restart = (): void => {
         this.chosen.value = undefined;
         remember({});
-        this.open(lessons[0]!.id);
+        void this.open(lessons[0]!.id);
     };
 }
 export { lessons };
