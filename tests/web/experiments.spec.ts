@@ -574,3 +574,40 @@ test("an arrow that would leave the picture is cut with its head in sight", asyn
     expect(border).toBe(0);
     expect(inside).toBeGreaterThan(20);
 });
+
+test("the table of measures with three twins scrolls beside its first column, at every width @long", async ({
+    explorer,
+    page,
+}) => {
+    for (const width of [320, 390, 768, 1024, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 844 });
+        await explorer.open("#/experiments?run=belt_stick_slip&twin=C,elasto_plastic,lugre&at=20&v=1");
+        await explorer.tab("numbers");
+        const place = page.locator(".measures-place");
+        await expect(page.locator(".measures thead th")).toHaveCount(5);
+        await place.evaluate((one) => one.scrollTo(one.scrollWidth, 0));
+        const { left, right } = await place.evaluate((one) => one.getBoundingClientRect());
+        for (const row of [".measures thead", ".measures tbody tr[data-measure]"]) {
+            const name = (await page.locator(`${row} th`).first().boundingBox())!;
+            const last = (await page.locator(row).first().locator("th, td").last().boundingBox())!;
+            expect(Math.abs(name.x - left), `${width}: the name`).toBeLessThan(1.5);
+            expect(last.x + last.width, `${width}: the last run`).toBeLessThan(right + 1.5);
+            expect(last.x, `${width}: the last run is not under the name`).toBeGreaterThan(name.x + name.width - 1.5);
+        }
+        // On a phone there is room for a run beside the names.
+        const cell = (await page.locator(".measures tbody td").first().boundingBox())!;
+        expect(cell.width).toBeLessThan(right - left);
+    }
+});
+
+test("past its duration a run's measures have the time that they cover @long", async ({ explorer, page }) => {
+    const head = page.locator(".measures thead th").first();
+    await explorer.open("#/experiments?run=sliding_block&loop=on&at=0.2&v=1");
+    await explorer.tab("numbers");
+    await expect(head).toHaveText(words("experiments.measure-finished"));
+    await explorer.open("#/experiments?run=sliding_block&loop=on&at=0.5&v=1");
+    await explorer.tab("numbers");
+    await expect(head).not.toHaveText(words("experiments.measure-finished"));
+    await expect(head).toContainText("0.50 s");
+    await expect(page.locator(".measures caption")).toContainText("0.50 s");
+});
