@@ -611,3 +611,12 @@ test("past its duration a run's measures have the time that they cover @long", a
     await expect(head).toContainText("0.50 s");
     await expect(page.locator(".measures caption")).toContainText("0.50 s");
 });
+
+test("the drift test opens with a bristle model that drifts beside A @long", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=drift_test&at=10&v=1");
+    const { plots } = await explorer.shown();
+    const moved = (name: string): number => Math.abs(plots["m"]![name]!.y.at(-1)!);
+    expect(moved("x A")).toBe(0);
+    expect(moved("x lugre")).toBeGreaterThan(1e-6);
+    await expect(page.locator(".compare .chip.on")).toHaveCount(1);
+});

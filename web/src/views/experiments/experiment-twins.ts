@@ -14,6 +14,8 @@ import { lineSample } from "../../ui/line-sample";
 import { twinName } from "./figure-place";
 
 const ELEMENT = "element";
+/** The comparison of an experiment that is about a difference of models and is in no figure with a twin. */
+const COMPARED: Readonly<Record<string, string>> = { drift_test: "lugre" };
 
 /** The setting in which a twin differs, from its name. */
 function choiceOf(name: string): { key: string; option: string } {
@@ -35,7 +37,7 @@ export function twinsRow(friction: Friction, name: string): PageRow {
     const elements = choiceRow(experiment.params, ELEMENT)?.options ?? [];
     const figures = experiment.figures.filter(({ twin }) => twin !== "").map(({ twin }) => twinName(twin));
     const names = [...new Set([...elements.map((option) => option.name), ...figures])];
-    const first = figures[0] ?? "";
+    const first = figures[0] ?? COMPARED[name] ?? "";
     return {
         key: "twin",
         title: t("experiments.twins"),

@@ -49,7 +49,7 @@ export function differencesFrom(
             if (match !== "") all++;
             if (match !== "differs") return [];
             const { href, seek } = linkTo(figure.key);
-            const unit = number.unit === "" ? "" : ` ${unitName(number.unit)}`;
+            const unit = number.unit === "°" ? "°" : ` ${unitName(number.unit)}`.trimEnd();
             return html`<li data-figure=${figure.key}><a href=${href} @click=${seek}>${shortName(paper)}, ${figure.name}</a>, ${t(
                 "papers.difference",
                 {
