@@ -244,6 +244,46 @@ test("the numbers that differ from a paper are listed at the top, each with its 
     await expect(page.locator(`#figure-${differing[0]!.key}`)).toBeInViewport();
 });
 
+test("a figure's quantities have the same names on its card, in its plot, its file and its command @long", async ({
+    explorer,
+    page,
+}) => {
+    /** The heads of the file of the first plot. */
+    const heads = async (): Promise<string> => {
+        const waiting = page.waitForEvent("download");
+        await explorer.choose(words("plot.file"));
+        const file = await readFile(await (await waiting).path(), "utf8");
+        return file.split("\n").find((line) => !line.startsWith("#"))!;
+    };
+    const load = async (key: string): Promise<string> => {
+        await explorer.open(`#/papers?figure=${key}&v=1`);
+        const card = page.locator(`#figure-${key}`);
+        await expect(card.locator(".curves li").first()).toBeVisible();
+        const curves = (await card.locator(".curves").innerText()).replace(/\s+/g, " ");
+        await explorer.open(`${(await card.locator(".load").getAttribute("href"))!}&at=1&v=1`);
+        return curves;
+    };
+    // The run is named by what it is compared in, as on the card; subscripts are those of the command.
+    const joint = await load("cisneros-2022-fig-12-stribeck");
+    for (const law of ["Stribeck", "Coulomb"]) {
+        expect(joint).toContain(law);
+        await expect(page.locator(".compare")).toContainText(law);
+    }
+    const angle = await heads();
+    for (const name of ["q_d Law: Stribeck [rad]", "q Law: Coulomb [rad]"]) expect(angle).toContain(name);
+    // The limits have the names of their numbers and of the diagram's lines.
+    const limits = await load("duclusaud-2024-fig-4-m4");
+    const diagram = await heads();
+    expect(diagram).toContain("τ_m of drive limit [N m],drive limit [N m]");
+    for (const name of ["drive limit", "backdrive limit"]) {
+        expect(limits).toContain(name);
+        await expect(page.locator(".scene .legend")).toContainText(name);
+    }
+    // A force has the symbol of its channel.
+    await load("kikuuwe-2006-fig-13-left");
+    expect(await heads()).toMatch(/^t \[s\],h implicit A \(rigid\) \[N\],f implicit A/);
+});
+
 test("axe finds nothing in light and dark, desktop and phone", slow, async ({ explorer, page }) => {
     await explorer.open("#/papers");
     for (const colorScheme of ["light", "dark"] as const)

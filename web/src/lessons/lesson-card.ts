@@ -75,7 +75,7 @@ class LessonCard extends LiveElement {
                         ? html`${this.verdict(prediction)}${tHtml(lesson.shown)}
                               <h3>${t("lesson.tries")}</h3><ul class="lesson-tries">${lesson.tries.map(
                                   ({ text, place }) =>
-                                      html`<li><a href=${lessonAddress(place, id)} @click=${followed(this.follow)}>${tHtml(text)}</a></li>`,
+                                      html`<li><a href=${lessonAddress(place, id)} @click=${followed((address) => void this.follow(address))}>${tHtml(text)}</a></li>`,
                               )}</ul>`
                         : nothing
                 }</div>

@@ -55,7 +55,17 @@ function isOwn(store: Store, name: string): boolean {
 
 export function ownRun(store: Store): Wanted {
     const name = store.option(ELEMENT)?.name ?? "";
-    return { name, title: shortTitle(store.experiment, name), settings: store.given.value, style: lineStyle(0) };
+    return { name, title: ownTitle(store, name), settings: store.given.value, style: lineStyle(0) };
+}
+
+/** By the choices in which its twins differ from it; without twins by its friction model. */
+function ownTitle(store: Store, element: string): string {
+    const twins = namesIn(store.pageValue("twin")).filter((name) => !isOwn(store, name));
+    const keys = new Set(twins.map((name) => choiceOf(name).key));
+    if (keys.size === 0) keys.add(ELEMENT);
+    return [...keys]
+        .map((key) => shortTitle(store.experiment, key === ELEMENT ? element : `${key}:${store.option(key)?.name}`))
+        .join(", ");
 }
 
 export function wantedTwins(store: Store): Wanted[] {

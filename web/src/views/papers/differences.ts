@@ -54,7 +54,7 @@ export function differencesFrom(
                 "papers.difference",
                 {
                     ...{ name: number.name, paper: number.paper + unit },
-                    ours: shortNumber(ours[i]!, digitsBeside(number.paper)) + unit,
+                    ours: shortNumber(ours[i], digitsBeside(number.paper)) + unit,
                 },
             )} ${sentence(reasons[i]!.remark)}</li>`;
         });
