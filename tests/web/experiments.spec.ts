@@ -226,12 +226,9 @@ test("a figure's card has the paper's numbers beside the program's, and sets it 
     await explorer.tab("share");
     await expect(page.locator(".command")).toContainText("--duration=60");
     await explorer.tab("numbers");
-    await expect(page.locator(".measures thead th")).toContainText(
-        ["Measure", "implicit C (massless)", "Law: Stribeck"],
-        {
-            ignoreCase: true,
-        },
-    );
+    await expect(page.locator(".measures thead th")).toContainText(["Measure", "Law: Coulomb", "Law: Stribeck"], {
+        ignoreCase: true,
+    });
     await explorer.tab("figures");
     await page.getByText("Figures of the other experiments").click();
     await page.getByRole("link", { name: "Kikuuwe 2006, fig 11" }).click();
