@@ -29,8 +29,9 @@ static const FrParam *const rows[] = {&fr_servo_preset_row,
 
 static const FrChannel channels[] = {
     FR_CHANNEL("tau_m", "τ_m", "N m", "motor torque"),
-    FR_CHANNEL("tau_drive", "τ_drive", "N m", "largest opposing torque −τ_e that the motor can drive"),
-    FR_CHANNEL("tau_backdrive", "τ_backdrive", "N m", "smallest opposing torque −τ_e that backdrives the motor"),
+    FR_CHANNEL("tau_drive", "τ_drive", "N m", "drive limit: largest opposing torque −τ_e that the motor can drive"),
+    FR_CHANNEL("tau_backdrive", "τ_backdrive", "N m",
+               "backdrive limit: smallest opposing torque −τ_e that backdrives the motor"),
     {0},
 };
 

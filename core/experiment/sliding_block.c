@@ -20,13 +20,18 @@ static const FrChannel channels[] = {
 
 static const FrPart scene[] = {{"block", "x", "", 0, "spring"}, {"arrow", "f", "x", 0, ""}, {0}};
 
-static const FrFigureNumber stops[] = {
-    {"final velocity", "0", "m/s", FR_LAST, BLOCK_V, 0, 1, ""},
-    {"final friction", "−1 (balances h)", "N", FR_LAST, BLOCK_F, 0, 1, ""},
-    {"sign changes at rest", "0", "", FR_MEASURED, FR_CHATTER_COUNT, 0, 1, ""},
-    {"stops after", "0.078 (v_0 M/(F − h))", "s", FR_SETTLED, BLOCK_V, 1e-9, 1,
-     "First sample at rest. The paper prints no number; it follows from its parameters."},
-};
+#define STOPS(name, after, remark)                                                                                     \
+    static const FrFigureNumber name[] = {                                                                             \
+        {"final velocity", "0", "m/s", FR_LAST, BLOCK_V, 0, 1, ""},                                                    \
+        {"final friction", "−1 (balances h)", "N", FR_LAST, BLOCK_F, 0, 1, ""},                                        \
+        {"sign changes at rest", "0", "", FR_MEASURED, FR_CHATTER_COUNT, 0, 1, ""},                                    \
+        {"stops after", after, "s", FR_SETTLED, BLOCK_V, 1e-9, 1, remark},                                             \
+    }
+STOPS(stops, "0.078 (v_0 M/(F − h))",
+      "First sample at rest. The paper prints no number; it follows from its parameters.");
+STOPS(stops_coarse, "0.080 (⌈v_0 M/((F − h) T)⌉ T)",
+      "First sample at rest: the first multiple of T = 4 ms after 77.8 ms. The paper prints no number; it follows from "
+      "its parameters.");
 static const FrFigureNumber reverses[] = {
     {"final friction", "−8", "N", FR_LAST, BLOCK_F, 0, 1, ""},
     {"zero crossings of the velocity", "1", "", FR_CROSSED, BLOCK_V, 0, 1, ""},
@@ -36,7 +41,7 @@ static const FrFigure figures[] = {
     {"Kikuuwe 2006, fig 6, left", "At T = 1 ms the block comes to rest exactly, without chatter.",
      "v0=0.7\nh=-1\nT=0.001", "element=explicit", 0.2, BLOCK_NUMBERS(stops)},
     {"Kikuuwe 2006, fig 6, right", "The same at T = 4 ms.", "v0=0.7\nh=-1\nT=0.004", "element=explicit", 0.2,
-     BLOCK_NUMBERS(stops)},
+     BLOCK_NUMBERS(stops_coarse)},
     {"Kikuuwe 2006, fig 7, left", "A force greater than friction reverses the block, T = 1 ms.",
      "v0=1.3\nh=-10\nT=0.001", "element=karnopp", 0.2, BLOCK_NUMBERS(reverses)},
     {"Kikuuwe 2006, fig 7, right", "The same at T = 4 ms.", "v0=1.3\nh=-10\nT=0.004", "element=karnopp", 0.2,

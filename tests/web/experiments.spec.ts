@@ -226,12 +226,9 @@ test("a figure's card has the paper's numbers beside the program's, and sets it 
     await explorer.tab("share");
     await expect(page.locator(".command")).toContainText("--duration=60");
     await explorer.tab("numbers");
-    await expect(page.locator(".measures thead th")).toContainText(
-        ["Measure", "implicit C (massless)", "Law: Stribeck"],
-        {
-            ignoreCase: true,
-        },
-    );
+    await expect(page.locator(".measures thead th")).toContainText(["Measure", "Law: Coulomb", "Law: Stribeck"], {
+        ignoreCase: true,
+    });
     await explorer.tab("figures");
     await page.getByText("Figures of the other experiments").click();
     await page.getByRole("link", { name: "Kikuuwe 2006, fig 11" }).click();
@@ -573,4 +570,50 @@ test("an arrow that would leave the picture is cut with its head in sight", asyn
     });
     expect(border).toBe(0);
     expect(inside).toBeGreaterThan(20);
+});
+
+test("the table of measures with three twins scrolls beside its first column, at every width @long", async ({
+    explorer,
+    page,
+}) => {
+    for (const width of [320, 390, 768, 1024, 1280, 1920]) {
+        await page.setViewportSize({ width, height: 844 });
+        await explorer.open("#/experiments?run=belt_stick_slip&twin=C,elasto_plastic,lugre&at=20&v=1");
+        await explorer.tab("numbers");
+        const place = page.locator(".measures-place");
+        await expect(page.locator(".measures thead th")).toHaveCount(5);
+        await place.evaluate((one) => one.scrollTo(one.scrollWidth, 0));
+        const { left, right } = await place.evaluate((one) => one.getBoundingClientRect());
+        for (const row of [".measures thead", ".measures tbody tr[data-measure]"]) {
+            const name = (await page.locator(`${row} th`).first().boundingBox())!;
+            const last = (await page.locator(row).first().locator("th, td").last().boundingBox())!;
+            expect(Math.abs(name.x - left), `${width}: the name`).toBeLessThan(1.5);
+            expect(last.x + last.width, `${width}: the last run`).toBeLessThan(right + 1.5);
+            expect(last.x, `${width}: the last run is not under the name`).toBeGreaterThan(name.x + name.width - 1.5);
+        }
+        // On a phone there is room for a run beside the names.
+        const cell = (await page.locator(".measures tbody td").first().boundingBox())!;
+        expect(cell.width).toBeLessThan(right - left);
+    }
+});
+
+test("past its duration a run's measures have the time that they cover @long", async ({ explorer, page }) => {
+    const head = page.locator(".measures thead th").first();
+    await explorer.open("#/experiments?run=sliding_block&loop=on&at=0.2&v=1");
+    await explorer.tab("numbers");
+    await expect(head).toHaveText(words("experiments.measure-finished"));
+    await explorer.open("#/experiments?run=sliding_block&loop=on&at=0.5&v=1");
+    await explorer.tab("numbers");
+    await expect(head).not.toHaveText(words("experiments.measure-finished"));
+    await expect(head).toContainText("0.50 s");
+    await expect(page.locator(".measures caption")).toContainText("0.50 s");
+});
+
+test("the drift test opens with a bristle model that drifts beside A @long", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=drift_test&at=10&v=1");
+    const { plots } = await explorer.shown();
+    const moved = (name: string): number => Math.abs(plots["m"]![name]!.y.at(-1)!);
+    expect(moved("x A")).toBe(0);
+    expect(moved("x lugre")).toBeGreaterThan(1e-6);
+    await expect(page.locator(".compare .chip.on")).toHaveCount(1);
 });

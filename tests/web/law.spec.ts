@@ -1,5 +1,5 @@
 // The Law view: what is plotted is what the library computes, and inadmissible laws are refused with remedies.
-import { expect, expectFinite, expectSame, test } from "./explorer";
+import { expect, expectFinite, expectSame, test, words } from "./explorer";
 
 test("every law is drawn as Phi and Phi_Z, with the library's own numbers", async ({ explorer, friction }) => {
     await explorer.open("#/law");
@@ -145,4 +145,30 @@ test("a law beside the chosen one is what one gets on choosing it", async ({ exp
     const { x, y } = shown.plots["law"]!["phi rational"]!;
     const at = x.findIndex((v) => v > 0);
     expect(y[at]).toBeCloseTo(beside.y[beside.x.findIndex((v) => v > 0)]!, 9);
+});
+
+test("after a refusal what is of the parameters before is marked as such @long", async ({ explorer, page }) => {
+    const line = page.locator(".stage-line");
+    const chip = page.locator(".stage-head .state-chip");
+    const colour = (): Promise<string> => line.evaluate((one) => getComputedStyle(one).color);
+    await explorer.open("#/law?v=1");
+    const [told, plain, margin] = [await line.innerText(), await colour(), await chip.innerText()];
+    expect(told).not.toContain(words("law.stale"));
+    // Beyond the range of the field, and beyond the largest admissible Z.
+    for (const [key, text] of [
+        ["F_S", "-1"],
+        ["B", "20"],
+    ] as const) {
+        await explorer.type(key, text);
+        await expect(line).toHaveText(new RegExp(`^\\s*${words("law.stale")}`));
+        expect(await colour()).not.toBe(plain);
+        if (key === "F_S") await expect(chip).toContainText(words("margin.stale"));
+        else await expect(chip).toContainText("> 1");
+        await explorer.tab("numbers");
+        await expect(page.locator(".tab-numbers")).toContainText(words("law.stale"));
+        await explorer.closeDrawer();
+        await explorer.open("#/law?v=1");
+    }
+    await expect(line).toHaveText(told.trim());
+    expect(await chip.innerText()).toBe(margin);
 });

@@ -616,6 +616,39 @@ test("a lesson is printed as a task, and with its answer, whatever has been show
     await page.emulateMedia({ media: "screen" });
 });
 
+test("a printed lesson has two pages at most, and a task the setup at its start and lines across the page @long", async ({
+    explorer,
+    page,
+}) => {
+    test.setTimeout(120_000);
+    for (const id of ["chatter", "fold", "drift", "load", "models"]) {
+        await explorer.open(`#/${lessonOf(id).place}&lesson=${id}&v=1`);
+        await page.evaluate(() => Object.assign(window, { print: () => (document.title = "printing") }));
+        for (const key of ["lesson.print-with", "lesson.print-without"]) {
+            await page.getByRole("button", { name: words(key), exact: true }).click();
+            await expect(page).toHaveTitle("printing");
+            await page.emulateMedia({ media: "print" });
+            await page.setViewportSize({ width: 688, height: 990 });
+            const picture = page.locator(".view .scene, .view .plots friction-plot").locator("visible=true").first();
+            expect((await picture.boundingBox())!.height, `${id} ${key}`).toBeGreaterThan(100);
+            if (key === "lesson.print-without") {
+                await expect(page).toHaveURL(/run=|pendulum/.test(page.url()) ? /[?&]at=0&/ : /lesson=/);
+                for (const line of await page.locator(".lesson-lines hr").all())
+                    expect((await line.boundingBox())!.width).toBeGreaterThan(680);
+            }
+            const pdf = await page.pdf({ format: "A4", preferCSSPageSize: true });
+            const pages = pdf.toString("latin1").match(/\/Type\s*\/Page[^s]/g)!.length;
+            expect(pages, `${id} ${key}`).toBeLessThanOrEqual(2);
+            await page.emulateMedia({ media: "screen" });
+            await page.setViewportSize({ width: 1280, height: 800 });
+            await page.evaluate(() => {
+                document.title = "";
+                dispatchEvent(new Event("afterprint"));
+            });
+        }
+    }
+});
+
 test("at the end of a lesson's run the table is that of the whole run @long", async ({ explorer, page }) => {
     await answer(page, "chatter");
     await explorer.open(`#/${lessonOf("chatter").place}&at=0.1&lesson=chatter&v=1`);

@@ -2,6 +2,7 @@
 // sharing: what is copied, and the code that embeds.
 import { figureKey } from "../../web/src/model/figure-key";
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -189,9 +190,98 @@ test("BibTeX has balanced braces and the fields of its type", () => {
         const needed = ["author", "title", "year", ...(type === "article" ? ["journal"] : [])];
         for (const name of needed) expect(fields.get(name), `${paper.key}: ${name}`).toBeTruthy();
     }
-    const { fields } = parsed(programBibtex("1.2.3", "https://example.org/#/law?points=0:1,{x}&v=1"));
+    const { fields } = parsed(programBibtex("1.2.3", "https://example.org/friction/?lang=fr#/papers?part=about&v=1"));
     expect(fields.get("note")).toBe("Version 1.2.3");
-    expect(fields.get("url")).toBe("https://example.org/#/law?points=0:1,%7Bx%7D&v=1");
+    // The program is cited by its own address, whatever it shows.
+    expect(fields.get("url")).toBe("https://example.org/friction/");
+    // What CITATION.cff knows of a paper is in its entry.
+    const cff = readFileSync(path.join(root, "CITATION.cff"), "utf8").split("- type: article").slice(1);
+    expect(cff.length).toBe(papers.length);
+    for (const one of cff) {
+        const known = (name: string): string | undefined => new RegExp(`^ +${name}: "?(.*?)"?$`, "m").exec(one)?.[1];
+        const { fields: cited } = parsed(bibtex(papers.find(({ title }) => title === known("title"))!));
+        expect(cited.get("journal")).toBe(known("journal"));
+        expect(cited.get("volume")).toBe(known("volume"));
+        expect(cited.get("number")).toBe(known("issue"));
+        expect(cited.get("pages")).toBe(known("start") && `${known("start")}--${known("end")}`);
+        expect(cited.get("doi")).toBe(known("doi"));
+        expect(cited.get("url")).toBe(known("url"));
+    }
+});
+
+test("the numbers that differ from a paper are listed at the top, each with its reason @long", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await explorer.open("#/papers");
+    const differing = friction.description.experiments.flatMap((experiment) =>
+        experiment.figures.flatMap((figure) => {
+            const settings = Object.fromEntries(figure.settings.split("\n").map((line) => line.split("=")));
+            const run = friction.open(experiment.kind, experiment.name, settings);
+            const numbers = run.figure(figure);
+            run.close();
+            return figure.numbers
+                .filter(({ paper }, i) => agrees(paper, numbers[i]!) === false)
+                .map(({ name, paper, remark }) => ({ key: figureKey(figure.name), name, paper, remark }));
+        }),
+    );
+    expect(differing.length).toBeGreaterThan(3);
+    // The block of fig 6 stops at the first sample after the time that the paper's parameters give.
+    expect(differing.map(({ key }) => key)).not.toContain("kikuuwe-2006-fig-6-right");
+    const list = page.locator(".differences");
+    await expect(list.locator("summary")).toHaveText(new RegExp(`^${differing.length} numbers differ`));
+    await list.locator("summary").click();
+    await expect(list.locator("li")).toHaveCount(differing.length);
+    const plain = (text: string): string => text.replace(/[_\s]+/g, "");
+    for (const { key, name, paper, remark } of differing) {
+        const item = list.locator(`li[data-figure="${key}"]`, { hasText: `${name}:` });
+        await expect(item).toContainText(paper);
+        expect(remark).not.toBe("");
+        expect(plain(await item.innerText())).toContain(plain(remark));
+    }
+    await list.locator("a").first().click();
+    await expect(page.locator(`#figure-${differing[0]!.key}`)).toBeInViewport();
+});
+
+test("a figure's quantities have the same names on its card, in its plot, its file and its command @long", async ({
+    explorer,
+    page,
+}) => {
+    /** The heads of the file of the first plot. */
+    const heads = async (): Promise<string> => {
+        const waiting = page.waitForEvent("download");
+        await explorer.choose(words("plot.file"));
+        const file = await readFile(await (await waiting).path(), "utf8");
+        return file.split("\n").find((line) => !line.startsWith("#"))!;
+    };
+    const load = async (key: string): Promise<string> => {
+        await explorer.open(`#/papers?figure=${key}&v=1`);
+        const card = page.locator(`#figure-${key}`);
+        await expect(card.locator(".curves li").first()).toBeVisible();
+        const curves = (await card.locator(".curves").innerText()).replace(/\s+/g, " ");
+        await explorer.open(`${(await card.locator(".load").getAttribute("href"))!}&at=1&v=1`);
+        return curves;
+    };
+    // The run is named by what it is compared in, as on the card; subscripts are those of the command.
+    const joint = await load("cisneros-2022-fig-12-stribeck");
+    for (const law of ["Stribeck", "Coulomb"]) {
+        expect(joint).toContain(law);
+        await expect(page.locator(".compare")).toContainText(law);
+    }
+    const angle = await heads();
+    for (const name of ["q_d Law: Stribeck [rad]", "q Law: Coulomb [rad]"]) expect(angle).toContain(name);
+    // The limits have the names of their numbers and of the diagram's lines.
+    const limits = await load("duclusaud-2024-fig-4-m4");
+    const diagram = await heads();
+    expect(diagram).toContain("τ_m of drive limit [N m],drive limit [N m]");
+    for (const name of ["drive limit", "backdrive limit"]) {
+        expect(limits).toContain(name);
+        await expect(page.locator(".scene .legend")).toContainText(name);
+    }
+    // A force has the symbol of its channel.
+    await load("kikuuwe-2006-fig-13-left");
+    expect(await heads()).toMatch(/^t \[s\],h implicit A \(rigid\) \[N\],f implicit A/);
 });
 
 test("axe finds nothing in light and dark, desktop and phone", slow, async ({ explorer, page }) => {

@@ -316,9 +316,9 @@ test("the numbers of a plot read back to the same bits, under where they come fr
     expect(head).toContain("# friction curve phi_z F_C=0.5 --x=-0.32:0.32:201");
     expect(head).toContain("# F_C = 0.5 N m");
     const [names, ...rows] = lines.slice(head.length);
-    expect(names).toContain("ΦZ Stribeck [N m]");
+    expect(names).toContain("Φ_Z Stribeck [N m]");
     const columns = names!.replace(/"[^"]*"/g, (quoted) => quoted.replace(/,/g, "")).split(",");
-    const place = columns.indexOf("ΦZ Stribeck [N m]");
+    const place = columns.indexOf("Φ_Z Stribeck [N m]");
     const numbers = rows.map((row) => row.split(",")[place]!).filter((text) => text !== "");
     const { plots } = await explorer.shown();
     const drawn = plots["law"]!["phi_z stribeck"]!.y;

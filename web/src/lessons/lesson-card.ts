@@ -22,9 +22,9 @@ class LessonCard extends LiveElement {
     };
     declare lesson: Lesson;
     /** Open another lesson, or none if the name is empty. */
-    declare open: (id: string) => void;
+    declare open: (id: string) => Promise<void>;
     /** Show the state of this address from its start. */
-    declare follow: (address: string) => void;
+    declare follow: (address: string) => Promise<void>;
     /** The parameters have been uncovered: show those that the lesson speaks of. */
     declare adjust: () => void;
     /** On a phone only its title is seen. */
@@ -49,9 +49,12 @@ class LessonCard extends LiveElement {
         const right = rightOf(answers);
         const to = (other: Lesson | undefined, words: string, style = ""): TemplateResult | typeof nothing =>
             other
-                ? html`<button type="button" class=${style} @click=${() => open(other.id)}>${words}</button>`
+                ? html`<button type="button" class=${style} @click=${() => void open(other.id)}>${words}</button>`
                 : nothing;
-        const look = [shown ? "done" : "", this.folded.value ? "folded" : "", paper === "without" ? "task" : ""];
+        const look = [
+            ...[shown ? "done" : "", this.folded.value ? "folded" : ""],
+            ...[paper ? "paper" : "", paper === "without" ? "task" : ""],
+        ];
         return html`<section class="lesson ${look.join(" ")}" aria-labelledby="lesson-title">
             <button type="button" class="small lesson-fold" @click=${this.fold}>${t(
                 this.folded.value ? "lesson.unfold" : "lesson.fold-up",
@@ -84,7 +87,7 @@ class LessonCard extends LiveElement {
                         ? html`${this.verdict(prediction)}${tHtml(lesson.shown)}
                               <h3>${t("lesson.tries")}</h3><ul class="lesson-tries">${lesson.tries.map(
                                   ({ text, place }) =>
-                                      html`<li><a href=${lessonAddress(place, id)} @click=${followed(this.follow)}>${tHtml(text)}</a></li>`,
+                                      html`<li><a href=${lessonAddress(place, id)} @click=${followed((address) => void this.follow(address))}>${tHtml(text)}</a></li>`,
                               )}</ul>`
                         : nothing
                 }</div>
@@ -94,7 +97,7 @@ class LessonCard extends LiveElement {
                 <button type="button" class="small" @click=${() => this.print("without")}>${t("lesson.print-without")}</button>
                 <button type="button" class="small" @click=${() => this.print("with")}>${t("lesson.print-with")}</button>
                 <button type="button" class="small" @click=${this.restart}>${t("lesson.restart")}</button>
-                <button type="button" class="small" @click=${() => open("")}>${t("lesson.close")}</button>
+                <button type="button" class="small" @click=${() => void open("")}>${t("lesson.close")}</button>
             </div>
         </section>`;
     }
@@ -130,22 +133,32 @@ class LessonCard extends LiveElement {
     private show(prediction: number): void {
         const { id, place } = this.lesson;
         remember({ [id]: prediction, ...answered.value });
-        this.follow(lessonAddress(place, id));
+        void this.follow(lessonAddress(place, id));
     }
 
-    /** Print the page with this lesson as a task, or with its answer, whatever has been shown. */
+    /** Print the page with this lesson as a task, of its start, or with its answer, whatever has been shown. */
     private async print(paper: "with" | "without"): Promise<void> {
+        const { id } = this.lesson;
+        const left = location.hash;
+        const begins = paper === "without";
+        if (begins) await this.open(id);
         this.paper.value = paper;
         await this.updateComplete;
+        // The picture of the start is drawn in the next frame.
+        if (begins) await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        const after = (): void => {
+            this.paper.value = undefined;
+            if (left !== location.hash) void this.follow(left);
+        };
         // The browser may print after this returns.
-        addEventListener("afterprint", () => (this.paper.value = undefined), { once: true });
+        addEventListener("afterprint", after, { once: true });
         window.print();
     }
 
     private readonly restart = (): void => {
         this.chosen.value = undefined;
         remember({});
-        this.open(lessons[0]!.id);
+        void this.open(lessons[0]!.id);
     };
 }
 export { lessons, questionBefore };

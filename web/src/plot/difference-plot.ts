@@ -27,9 +27,9 @@ export function differencePlot(
     return plot;
 }
 
-/** A range for all of them, with round ends that seldom change. */
-export function fitDifference({ series, y }: Plot): void {
-    let most = 0;
+/** A range for all of them, with round ends that seldom change. `least`: what is smaller is rounding noise. */
+export function fitDifference({ series, y }: Plot, least = 0): void {
+    let most = least;
     for (const { points } of series) for (const point of points) if (Math.abs(point.y) > most) most = Math.abs(point.y);
     y.max = most === 0 ? 1 : roundUp(most);
     y.min = -y.max;

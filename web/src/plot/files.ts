@@ -1,7 +1,7 @@
 // A plot as files: their names, and its numbers as CSV.
 import { t } from "../i18n/messages";
 import { withUnit } from "../i18n/number-text";
-import { plainText } from "./plain-text";
+import { columnName } from "./plain-text";
 import type { Plot, Point, Series } from "./series";
 import { shortest } from "./shortest";
 
@@ -63,14 +63,14 @@ export function numbers(plot: Plot, { view, version, link, commands, parameters 
 
 /** One column of x where all series share it, else one before each series, with its name. */
 function columnsOf({ x, y }: Plot, drawn: readonly Series[]): Column[] {
-    const nameOf = ({ label, name }: Series): string => (plainText(label) === "" ? name : plainText(label));
+    const nameOf = ({ label, name }: Series): string => columnName(label) || name;
     const before = (series: Series, line: string): Column[] => {
         const head = (unit: string, axis: string): string =>
             bracketed(line === "" ? axis : t("plot.column-of", { axis, line }), unit);
         const { points, along } = series;
         return [
             ...(along ? [{ name: head("s", "t"), points: along, of: "x" as const }] : []),
-            { name: head(x.unit, plainText(x.short ?? x.label)), points, of: "x" },
+            { name: head(x.unit, columnName(x.short ?? x.label)), points, of: "x" },
         ];
     };
     const own = (series: Series): Column => ({
@@ -101,7 +101,7 @@ function told({ x }: Plot, drawn: readonly Series[], fuller: boolean): string {
         }
     const unit = timed ? "s" : x.unit;
     return t("plot.drawn-points", {
-        axis: timed ? "t" : plainText(x.short ?? x.label),
+        axis: timed ? "t" : columnName(x.short ?? x.label),
         from: withUnit(from, unit),
         to: withUnit(to, unit),
         fuller: fuller ? "yes" : "no",

@@ -3,7 +3,7 @@ import { html, type TemplateResult } from "lit";
 import { copyButton } from "../ui/copy-button";
 import { sampleAt, type Axis, type Plot } from "./series";
 import { numberIn, unitText, withUnit } from "../i18n/number-text";
-import { plainText } from "./plain-text";
+import { columnName } from "./plain-text";
 import { t } from "../i18n/messages";
 
 const ROWS = 21;
@@ -16,7 +16,7 @@ export function tableOf(plot: Plot): TemplateResult {
     const { x, y, loop, title } = plot;
     const { heads, rows } = loop ? along(plot) : over(plot);
     const text = (): string =>
-        [heads.map((head) => plainText(head)), ...rows.map((row) => row.map((value) => value ?? ""))]
+        [heads.map((head) => columnName(head)), ...rows.map((row) => row.map((value) => value ?? ""))]
             .map((row) => row.join("\t"))
             .join("\n");
     const from = withUnit(x.min, x.unit);

@@ -17,6 +17,8 @@ export class LiveRun {
     private readonly turned: Record<string, Extremes> = {};
     /** The current channels, as long as they are finite; NaN for what does not exist. */
     now: Record<string, number> = {};
+    /** The least and the greatest value of each channel since t = 0, also of what has been forgotten. */
+    readonly reach: Record<string, [low: number, high: number]> = {};
     /** The previous branch: its traces before it went back and continued differently. */
     readonly former: Record<string, Point[]> = {};
     /** The last point of each trace is the current one; it is removed when the run continues. */
@@ -34,6 +36,7 @@ export class LiveRun {
             this.traces[key] = [];
             this.drawn[key] = turns?.test(key) ? [] : this.traces[key];
             this.former[key] = [];
+            this.reach[key] = [Infinity, -Infinity];
             this.turned[key] = { ...NOWHERE };
         }
         this.look();
@@ -66,6 +69,7 @@ export class LiveRun {
         for (const key of this.kept) {
             this.traces[key]!.length = this.drawn[key]!.length = 0;
             this.former[key]!.length = 0;
+            this.reach[key] = [Infinity, -Infinity];
             this.turned[key] = { ...NOWHERE };
         }
         this.penDown = false;
@@ -92,6 +96,9 @@ export class LiveRun {
         for (const key of this.kept) {
             const [trace, drawn] = [this.traces[key]!, this.drawn[key]!];
             const here = { x: now["t"]!, y: now[key]! };
+            const reach = this.reach[key]!;
+            if (here.y < reach[0]) reach[0] = here.y;
+            if (here.y > reach[1]) reach[1] = here.y;
             if (this.penDown) trace.pop();
             trace.push(here);
             if (drawn === trace) continue;

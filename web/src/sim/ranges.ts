@@ -9,6 +9,8 @@ const FAR = 1e4;
 const NEAR = 4;
 /** Smaller values are rounding noise. */
 const NOTHING = 1e-12;
+/** What moves by less than this part of all that the run has shown is at rest in a picture; to see more, zoom. */
+const AT_REST = 1 / 20;
 
 /** The range of a channel of a run over the duration, or a larger one reached in the visible window. */
 export function rangeOf({ live, ahead, outdated, strayed }: Compared, key: string, beyond: boolean): Range {
@@ -24,7 +26,14 @@ export function rangeOf({ live, ahead, outdated, strayed }: Compared, key: strin
     return low > high ? [0, 0] : [low, high];
 }
 
-/** The range for channels of all runs; diverging runs are cut off. */
+/** The range enlarged about its middle to the least that has a meaning in this run. */
+function atLeast([low, high]: Range, { live, ahead }: Compared, keys: readonly string[]): Range {
+    const all = keys.flatMap((key) => [live.reach[key] ?? [], ahead?.[key] ?? []].flat()).filter(Number.isFinite);
+    const lacking = AT_REST * (Math.max(...all) - Math.min(...all)) - (high - low);
+    return lacking > 0 ? [low - lacking / 2, high + lacking / 2] : [low, high];
+}
+
+/** The range for channels of all runs; diverging runs are cut off. It is never so small that rest looks like motion. */
 export function commonRange(
     runs: readonly Compared[],
     keys: readonly string[],
@@ -45,5 +54,5 @@ export function commonRange(
         low = Math.min(low, cut.includes(run) ? Math.max(least, room[0]) : least);
         high = Math.max(high, cut.includes(run) ? Math.min(most, room[1]) : most);
     });
-    return { range: [low, high], cut };
+    return { range: atLeast([low, high], runs[0]!, keys), cut };
 }

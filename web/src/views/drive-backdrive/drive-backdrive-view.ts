@@ -22,6 +22,7 @@ import { DiagramRuns } from "./diagram-runs";
 import { DiagramTrail, trailRows } from "./diagram-trail";
 import { paintAreaNames, paintLabels, paintQuadrants } from "./diagram-words";
 import type { DrawerTab } from "../../ui/stage-drawer";
+import { symbol } from "../../ui/symbol";
 import { ViewElement, type Headline, type ViewContent } from "../view";
 import { t, tHtml, type Key } from "../../i18n/messages";
 import "./drive-backdrive.css";
@@ -224,7 +225,7 @@ class DriveBackdriveView extends ViewElement {
             }),
             square: true,
             ...(remark ? { remark } : {}),
-            x: { label: tHtml("diagram.motor"), ...axis },
+            x: { label: tHtml("diagram.motor"), short: symbol("τ_m"), ...axis },
             y: { label: tHtml("diagram.load"), ...axis },
             series: [
                 ...lines,

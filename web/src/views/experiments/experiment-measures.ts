@@ -51,12 +51,20 @@ export class ExperimentMeasures extends LiveElement {
         const { changed, run } = this.runs;
         const across = changed > 0 && changed < run.time ? changed : 0;
         const finished = run.steps >= this.runs.steps || !run.running;
-        const title = t(finished ? "experiments.measures-finished" : "experiments.measures");
+        // Past its duration they are of all that it has gone through.
+        const past = run.time > this.runs.duration * (1 + 1e-9);
+        const time = steadyNumber(run.time, 2);
+        const title = past
+            ? t("experiments.measures-past", { time })
+            : t(finished ? "experiments.measures-finished" : "experiments.measures");
+        const measure = past
+            ? t("experiments.measure-past", { time })
+            : t(finished ? "experiments.measure-finished" : "experiments.measure");
         const values = twins.map(({ live }) => live.run.measures());
         const contacts = values[0]?.length ?? 0;
         return html`<div class="measures-place" tabindex="0" role="region" aria-label=${title}>
             <table class="measures"><caption class="unseen">${title}</caption>
-            <thead><tr><th scope="col">${t(finished ? "experiments.measure-finished" : "experiments.measure")}</th>${twins.map(
+            <thead><tr><th scope="col">${measure}</th>${twins.map(
                 ({ title, style }) =>
                     html`<th scope="col" class=${style.colour}>${lineSample(style)} <span>${title}</span></th>`,
             )}</tr></thead>

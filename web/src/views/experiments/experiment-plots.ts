@@ -21,6 +21,8 @@ const MOST_PLOTS = 4;
 const STAGE_PLOTS = 2;
 /** Line widths of the channels of one plot, in their order [px]. */
 const WIDTHS = [2.5, 1.4, 0.8];
+/** Differences below this part of the largest value are not resolved. */
+const ROUNDING = 1e-12;
 /** Of a run that is compared with nothing. */
 const ALONE = 2;
 
@@ -265,7 +267,7 @@ export function fitPlots(
             differ(live.traces[key]!, twins[0]!.live.traces[key]!, difference.series[i]!.points);
         });
         Object.assign(difference.x, { min: end - duration, max: end });
-        fitDifference(difference);
+        fitDifference(difference, ROUNDING * Math.max(...twins[0]!.live.reach[key]!.map(Math.abs)));
     }
     fit(phase.x, [across]);
     fit(phase.y, [up]);

@@ -14,6 +14,8 @@ import { lineSample } from "../../ui/line-sample";
 import { twinName } from "./figure-place";
 
 const ELEMENT = "element";
+/** The comparison of an experiment that is about a difference of models and is in no figure with a twin. */
+const COMPARED: Readonly<Record<string, string>> = { drift_test: "lugre" };
 
 /** The setting in which a twin differs, from its name. */
 function choiceOf(name: string): { key: string; option: string } {
@@ -35,7 +37,7 @@ export function twinsRow(friction: Friction, name: string): PageRow {
     const elements = choiceRow(experiment.params, ELEMENT)?.options ?? [];
     const figures = experiment.figures.filter(({ twin }) => twin !== "").map(({ twin }) => twinName(twin));
     const names = [...new Set([...elements.map((option) => option.name), ...figures])];
-    const first = figures[0] ?? "";
+    const first = figures[0] ?? COMPARED[name] ?? "";
     return {
         key: "twin",
         title: t("experiments.twins"),
@@ -53,7 +55,17 @@ function isOwn(store: Store, name: string): boolean {
 
 export function ownRun(store: Store): Wanted {
     const name = store.option(ELEMENT)?.name ?? "";
-    return { name, title: shortTitle(store.experiment, name), settings: store.given.value, style: lineStyle(0) };
+    return { name, title: ownTitle(store, name), settings: store.given.value, style: lineStyle(0) };
+}
+
+/** By the choices in which its twins differ from it; without twins by its friction model. */
+function ownTitle(store: Store, element: string): string {
+    const twins = namesIn(store.pageValue("twin")).filter((name) => !isOwn(store, name));
+    const keys = new Set(twins.map((name) => choiceOf(name).key));
+    if (keys.size === 0) keys.add(ELEMENT);
+    return [...keys]
+        .map((key) => shortTitle(store.experiment, key === ELEMENT ? element : `${key}:${store.option(key)?.name}`))
+        .join(", ");
 }
 
 export function wantedTwins(store: Store): Wanted[] {

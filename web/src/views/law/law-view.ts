@@ -60,8 +60,12 @@ class LawView extends ViewElement {
         return html`<div class="plots">
                 ${this.plotElement(plot, store.refused)}
                 ${apart ? this.plotElement(apart) : nothing}</div>
-            <p class="stage-line" role="status">${
-                told !== "" ? sentence(told) : this.wants("construction") ? this.probe!.words() : nothing
+            <p class="stage-line ${store.refused ? "stale" : ""}" role="status">${
+                told !== ""
+                    ? sentence(told)
+                    : this.wants("construction")
+                      ? html`${store.refused ? html`<strong>${t("law.stale")}</strong> ` : nothing}${this.probe!.words()}`
+                      : nothing
             }</p>`;
     }
 
@@ -101,12 +105,18 @@ class LawView extends ViewElement {
         // What has been entered, although the curve is still the one before.
         const refused = store.findings.value.some(({ code }) => code === "INADMISSIBLE");
         const admissible = margin <= 1 && !refused;
+        // Another refusal says nothing of the margin, which is then that of the curve.
+        const stale = store.refused && !refused;
         return {
             title: t("law.title"),
             text: store.option("law")?.text || store.option("law")?.title || "",
-            state: html`<p class="state-chip ${admissible ? "moving" : "stuck"}" title=${t("margin.name")}>${symbol("λ")}
-                ${refused ? "> 1" : marginText(margin)} <span aria-hidden="true">${admissible ? "✓" : "✕"}</span>
-                <span class="wide-only">${t(admissible ? "margin.admissible-short" : "margin.inadmissible-short")}</span></p>`,
+            state: html`<p class="state-chip ${stale ? "stale" : admissible ? "moving" : "stuck"}" title=${t("margin.name")}>${symbol("λ")}
+                ${refused ? "> 1" : marginText(margin)} ${
+                    stale
+                        ? t("margin.stale")
+                        : html`<span aria-hidden="true">${admissible ? "✓" : "✕"}</span>
+                <span class="wide-only">${t(admissible ? "margin.admissible-short" : "margin.inadmissible-short")}</span>`
+                }</p>`,
         };
     }
 
@@ -137,7 +147,9 @@ class LawView extends ViewElement {
                 title: t("drawer.numbers"),
                 content: () => {
                     const report = this.store.report.value;
-                    return html`${marginGauge(marginOf(report))}${this.readings(report)}`;
+                    const values = html`${marginGauge(marginOf(report))}${this.readings(report)}`;
+                    if (!this.store.refused) return values;
+                    return html`<div class="stale"><p><strong>${t("law.stale")}</strong></p>${values}</div>`;
                 },
             },
         ];

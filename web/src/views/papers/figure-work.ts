@@ -48,9 +48,7 @@ export function computeFigure(friction: Friction, figure: PaperFigure): Computed
             return { ...points, name: title, colour: colours[(from + i) % colours.length]! };
         });
     return opened(friction, figure, settings, (run) => ({
-        numbers: figure.row
-            ? run.figure(figure.row)
-            : figure.numbers.map(({ own }) => (own ? run.curve([own.at])[own.channel]![0]! : NaN)),
+        numbers: numbersOf(run, figure),
         lines: named(linesOf(run, figure), variantOf(run, settings, beside), OWN, 0),
         behind: beside.flatMap((other, i) =>
             opened(friction, figure, other, (twin) =>
@@ -60,6 +58,16 @@ export function computeFigure(friction: Friction, figure: PaperFigure): Computed
         x: all[0]!,
         y,
     }));
+}
+
+/** Only the numbers of a figure, which takes a few milliseconds. */
+export function computeNumbers(friction: Friction, figure: PaperFigure): readonly number[] {
+    return opened(friction, figure, figure.settings, (run) => numbersOf(run, figure));
+}
+
+function numbersOf(run: Run, { row, numbers }: PaperFigure): readonly number[] {
+    if (row) return run.figure(row);
+    return numbers.map(({ own }) => (own ? run.curve([own.at])[own.channel]![0]! : NaN));
 }
 
 function quantityOf({ text, symbol }: Channel): string {

@@ -16,11 +16,11 @@ import { findingList } from "../../ui/finding-list";
 import { remarksOf } from "../experiments/figure-place";
 import { ViewElement, type Headline, type ViewContent } from "../view";
 import { about } from "./about";
-import { agrees, digitsBeside } from "./agreement";
+import { digitsBeside } from "./agreement";
 import { figureList, figureNumbers, type PaperFigure } from "./figure-list";
 import { HEIGHT, paintFigure, WIDTH } from "./figure-picture";
-import { commandOf, computeFigure, type Computed } from "./figure-work";
-import { standings } from "./figures";
+import { differencesFrom, explained, matchOf, type Match } from "./differences";
+import { commandOf, computeFigure, computeNumbers, type Computed } from "./figure-work";
 import { addressOf, authorsText, bibtex, papers as references, shortName, type Paper } from "./papers";
 import "./papers.css";
 
@@ -30,11 +30,14 @@ const ABOUT = "about";
 
 /** Key of a figure -> what was computed for it. */
 const computed = new Map<string, Computed>();
+/** Key of a figure -> its numbers, for the list of those that differ. */
+const compared = new Map<string, readonly number[]>();
 
 class PapersView extends ViewElement {
     private readonly done = signal(0);
     private readonly inView = new Set<Element>();
     private waiting = 0;
+    private comparing = 0;
     /** The figure and the part that were last scrolled to. */
     private sought = "";
     private readonly watcher = new IntersectionObserver(
@@ -50,6 +53,7 @@ class PapersView extends ViewElement {
         this.watcher.disconnect();
         this.inView.clear();
         clearTimeout(this.waiting);
+        clearTimeout(this.comparing);
         this.sought = "";
     }
 
@@ -75,6 +79,7 @@ class PapersView extends ViewElement {
         return html`<div class="papers">
             <nav aria-label=${t("papers.jump")}><ul class="jumps">${references.map((paper) => jump(paper.key, shortName(paper)))}
                 <li><a href=${writePlace("benchmark", {})}>${t("benchmark.title")}</a></li>${jump(ABOUT, t("about.title"))}</ul></nav>
+            ${differencesFrom(figures, compared, (key) => this.cardLink(key))}
             <p class="source">${t("papers.legend")}</p>
             <p class="source held">${t("papers.held")} ${references.map((paper) =>
                 held(
@@ -107,7 +112,7 @@ class PapersView extends ViewElement {
         const { key, name, text, place, numbers } = figure;
         const found = computed.get(key);
         const lit = this.store.pageValue("figure") === key;
-        const remarks = remarksOf(explained(figure, found), (numbers, remark) =>
+        const remarks = remarksOf(explained(figure, found?.numbers), (numbers, remark) =>
             t("experiments.remark", { numbers, remark }),
         );
         return html`<article id="figure-${key}" class="paper-figure ${lit ? "lit" : ""}" data-figure=${key} tabindex="-1"
@@ -153,6 +158,21 @@ class PapersView extends ViewElement {
 
     private watch(): void {
         for (const card of this.querySelectorAll(".paper-figure")) this.watcher.observe(card);
+        this.compare();
+    }
+
+    /** Compute the numbers of all figures, one figure at a time. */
+    private readonly compare = (): void => {
+        const figure = figureList(this.friction).find(({ key, numbers }) => numbers.length > 0 && !compared.has(key));
+        if (!figure) return;
+        compared.set(figure.key, computeNumbers(this.friction, figure));
+        this.comparing = window.setTimeout(this.compare, 0);
+        if (compared.size === figureList(this.friction).filter(({ numbers }) => numbers.length > 0).length)
+            this.done.value++;
+    };
+
+    private cardLink(key: string): { href: string; seek: () => void } {
+        return { href: writePlace(this.row.name, { figure: key }), seek: () => this.seek(`#figure-${key}`) };
     }
 
     protected override updated(changed: PropertyValues): void {
@@ -203,29 +223,11 @@ class PapersView extends ViewElement {
 }
 customElements.define("papers-view", PapersView);
 
-type Match = "agrees" | "differs" | "fitted";
 const matches: Readonly<Record<Match, () => string>> = {
     agrees: () => `✓ ${t("papers.agrees")}`,
     differs: () => `≠ ${t("papers.differs")}`,
     fitted: () => t("papers.fitted"),
 };
-
-/** What comes of the comparison with a paper's number; "" if the paper has words. */
-function matchOf(figure: string, paper: string, ours: number): Match | "" {
-    const same = agrees(paper, ours);
-    if (same === undefined) return "";
-    if (!same) return "differs";
-    return standings[figure]?.[paper] === "fitted" ? "fitted" : "agrees";
-}
-
-/** The numbers with their remarks, and with the one that nobody knows why they differ. */
-function explained({ key, numbers }: PaperFigure, found: Computed | undefined): { name: string; remark: string }[] {
-    return numbers.map(({ name, paper, remark }, i) => {
-        const differs = found !== undefined && matchOf(key, paper, found.numbers[i]!) === "differs";
-        const open = differs && (remark === "" || standings[key]?.[paper] === "unexplained");
-        return { name, remark: open ? `${remark} ${t("papers.unexplained")}`.trim() : remark };
-    });
-}
 
 /** How many of a paper's figures are here, and which are not, as far as their numbers tell. */
 function held(paper: Paper, figures: readonly PaperFigure[]): string {

@@ -108,19 +108,21 @@ export function bibtex(paper: Paper): string {
         doi,
         eprint: arxiv,
         archiveprefix: arxiv && "arXiv",
+        url: arxiv && addressOf(paper)?.address,
     });
 }
 
-/** This program, in the state of the link. */
-export function programBibtex(version: string, link: string): string {
+/** This program. `page`: an address of the page, whatever it shows. */
+export function programBibtex(version: string, page: string): string {
     const [hash, date = ""] = commit.split(" ");
+    const [url] = page.split(/[?#]/);
     return entry("misc", "frictionexplorer", {
         author: "{The friction explorer's authors}",
         title: "{Friction explorer}",
         year: date.slice(0, 4) || undefined,
         note: `Version ${version}${hash ? `, commit ${hash}` : ""}`,
-        // A percent sign would begin a comment, and braces would group.
-        url: link.replace(/[{}]/g, encodeURIComponent),
+        // Braces would group.
+        url: url!.replace(/[{}]/g, encodeURIComponent),
     });
 }
 
