@@ -104,6 +104,9 @@ class FrictionExplorer extends LiveElement {
             this.writeAddress();
             changed();
         });
+        effect(() => {
+            question.value = this.question?.address ?? "";
+        });
         addEventListener("pagehide", this.rememberLast);
         exposeForTests(() => ({
             arriving: this.coming.value !== "",
@@ -294,7 +297,6 @@ class FrictionExplorer extends LiveElement {
         void store.given.value;
         void store.page.value;
         const hash = writePlace(row.name, store.settings);
-        question.value = this.question?.address ?? "";
         // Values of a link that were refused stay in the address until something changes.
         this.last = hash;
         clearTimeout(this.waiting);
