@@ -27,6 +27,12 @@ static double *aligned(size_t doubles)
     return aligned_alloc(64, (doubles * sizeof(double) + 63) / 64 * 64);
 }
 
+static int out_of_memory(void)
+{
+    fprintf(stderr, "friction: out of memory\n");
+    return 1;
+}
+
 /// The servo that is fitted; NULL, with the reason reported, without one.
 static const FrOption *preset(FrReport *report)
 {
@@ -201,41 +207,56 @@ static bool write_folder(const FrOption *servo)
 
 // ---------------------------------------------------------------------------------------------------------------
 
-static int search_all(const FrOption *servo, FrReport *report)
+/// Fit, print and write. `log` and `scratch` have room.
+static int fit_and_print(const FrOption *servo, const FrFitSpace *spaces, FrFitLog *log, FrFitScratch *scratch)
 {
-    FrFitSpace spaces[FR_FIT_MODELS];
-    FrFitLog *log = malloc((size_t)logs.count * sizeof *log);
-    double *scratch_memory = aligned(fr_fit_scratch_size());
-    for (int m = 0; m < FR_FIT_MODELS; m++)
-        fr_fit_space(&spaces[m], servo, (FrServoModel)m);
-    check_free(spaces, report);
-    bool valid = log && scratch_memory;
-    for (int i = 0; i < logs.count && valid; i++)
-        valid = fit_log_of(&logs, i, FR_M1, &log[i], report);
-    if (report->error_count)
-        return 2;
-    if (options.out && mkdir(options.out, 0777) != 0 && errno != EEXIST) {
-        fr_report_add(report, FR_ERROR, FR_OUT_UNWRITABLE, "--out",
-                      FR_ARGUMENTS(fr_word_part("file", options.out, 200)));
-        return 2;
-    }
-    double *memory = valid ? aligned(fr_fit_data_size(log, logs.count)) : NULL;
-    if (!memory) {
-        fprintf(stderr, "friction: out of memory\n");
-        return 1;
-    }
-    FrFitScratch scratch = fr_fit_scratch(scratch_memory);
+    double *memory = aligned(fr_fit_data_size(log, logs.count));
+    if (!memory)
+        return out_of_memory();
     FrFitData data = fr_fit_data(memory, log, logs.count, options.loss);
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        published[m] = published_loss(servo, (FrServoModel)m, &scratch);
+        published[m] = published_loss(servo, (FrServoModel)m, scratch);
     fr_fit_begin(&fit, spaces, options.models, options.seed, 0, options.budget);
     bool done = run_fit(&fit, &data, options.jobs, options.quiet);
+    free(memory);
     printf("# %d recordings, T = %.9g s, %s; errors in rad, parameters in SI units\n", logs.count, logs.T,
            options.loss == FR_FIT_RMS ? "root mean square errors" : "mean absolute errors");
     print_table(stdout);
     if (options.out && !write_folder(servo))
         return 1;
     return done ? 0 : 3;
+}
+
+/// Check what is to be fitted, and make the folder.
+static bool check(const FrFitSpace *spaces, FrFitLog *log, FrReport *report)
+{
+    check_free(spaces, report);
+    bool valid = true;
+    for (int i = 0; i < logs.count && valid; i++)
+        valid = fit_log_of(&logs, i, FR_M1, &log[i], report);
+    if (report->error_count == 0 && options.out && mkdir(options.out, 0777) != 0 && errno != EEXIST)
+        fr_report_add(report, FR_ERROR, FR_OUT_UNWRITABLE, "--out",
+                      FR_ARGUMENTS(fr_word_part("file", options.out, 200)));
+    return report->error_count == 0;
+}
+
+static int search_all(const FrOption *servo, FrReport *report)
+{
+    FrFitSpace spaces[FR_FIT_MODELS];
+    FrFitLog *log = malloc((size_t)logs.count * sizeof *log);
+    double *memory = aligned(fr_fit_scratch_size());
+    int code = 2;
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        fr_fit_space(&spaces[m], servo, (FrServoModel)m);
+    if (!log || !memory) {
+        code = out_of_memory();
+    } else if (check(spaces, log, report)) {
+        FrFitScratch scratch = fr_fit_scratch(memory);
+        code = fit_and_print(servo, spaces, log, &scratch);
+    }
+    free(log);
+    free(memory);
+    return code;
 }
 
 int identify(int count, char **arguments, FrReport *report)
