@@ -31,8 +31,10 @@ _friction()
         choices='--json'
     elif [[ ${COMP_WORDS[1]} == identify && $word == preset=* ]]; then
         choices=$(_friction_parameters "$command" run servo_pendulum preset | sed 's/^/preset=/')
+    elif [[ ${COMP_WORDS[1]} == identify && $word == --loss=* ]]; then
+        choices='--loss=mae --loss=rms'
     elif [[ ${COMP_WORDS[1]} == identify && $word == -* && $word != --@(benches|out)=* ]]; then
-        choices='--seed= --budget= --loss=mae --loss=rms --jobs= --T= --columns= --benches= --out= --quiet --help'
+        choices='--seed= --budget= --loss= --jobs= --T= --columns= --benches= --out= --quiet --help'
     elif [[ ${COMP_WORDS[1]} == identify ]]; then
         compopt -o filenames
         local IFS=$'\n'
