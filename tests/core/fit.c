@@ -126,3 +126,13 @@ Test(fit, a_given_start_counts)
     free(fit);
     free_fits(fits);
 }
+
+Test(fit, the_best_restart_is_polished)
+{
+    Fits *fits = new_fits(FR_M3, 2, 300, 0);
+    FrFit *fit = fit_with(fits, 1u << FR_M1, 600, 1);
+    const FrFitModel *m1 = &fit->model[FR_M1];
+    cr_expect_gt(m1->line_evaluations[m1->line - 1], m1->evaluations, "the last improvement comes after the restarts");
+    free(fit);
+    free_fits(fits);
+}

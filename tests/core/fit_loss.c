@@ -264,3 +264,26 @@ Test(fit_loss, a_simpler_model_moves_in_a_richer_one_as_it_did)
         }
     free_fits(fits);
 }
+
+Test(fit_loss, a_richer_model_is_left_by_terms_and_means)
+{
+    Fits *fits = new_fits(FR_M1, 1, 2, 0);
+    double m6[FR_FIT_FREE_MAX], m5[FR_FIT_FREE_MAX], m4[FR_FIT_FREE_MAX], m3[FR_FIT_FREE_MAX];
+    FrServoDef rich = fr_default_servo(), plain = fr_default_servo();
+    for (int i = 0; i < fits->space[FR_M6].count; i++)
+        m6[i] = 0.03 * (i + 1);
+    fr_fit_carry(&fits->space[FR_M6], m6, &fits->space[FR_M5], m5);
+    fr_fit_carry(&fits->space[FR_M5], m5, &fits->space[FR_M4], m4);
+    fr_fit_carry(&fits->space[FR_M4], m4, &fits->space[FR_M3], m3);
+    fr_fit_write(&fits->space[FR_M6], m6, &rich);
+    fr_fit_write(&fits->space[FR_M4], m4, &plain);
+    cr_expect_float_eq(plain.load_friction_base, (rich.load_friction_motor + rich.load_friction_external) / 2, 1e-12);
+    cr_expect_float_eq(plain.load_friction_stribeck,
+                       (rich.load_friction_motor_stribeck + rich.load_friction_external_stribeck) / 2, 1e-12);
+    cr_expect_float_eq(plain.alpha, rich.alpha, 1e-12);
+    cr_expect_float_eq(plain.kt, rich.kt, 1e-12);
+    double base = plain.load_friction_base;
+    fr_fit_write(&fits->space[FR_M3], m3, &plain);
+    cr_expect_float_eq(plain.load_friction_base, base, 1e-12);
+    free_fits(fits);
+}
