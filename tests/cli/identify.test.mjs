@@ -88,6 +88,23 @@ test("the number of threads and the order of the files change nothing, the seed 
     assert.deepEqual(once.match(/^m\d/gm), ["m3"], "what M3 contains is fitted, but was not asked for");
 });
 
+test("each part is left out of a fit of its own, which says which model is enough", () => {
+    const of = (...more) => table("identify", ...logs, ...known, "model=m1,m3", "--budget=1000", ...more);
+    const { comments, header, text } = of();
+    assert.match(comments[1], /^# m1 is enough: (no model is better )?for gains/, comments[1]);
+    const rows = text.map((row) => Object.fromEntries(row.split(",").map((cell, i) => [header.split(",")[i], cell])));
+    for (const row of rows) assert.ok(Number(row.left_out) < 1e-3 && Number(row.left_out_spread) < 1e-3, row.left_out);
+    assert.deepEqual(of("--folds=log").text, text, "each recording has a gain of its own");
+    assert.match(of("--folds=2", "--jobs=1").comments[1], /is enough: .*recordings/);
+    assert.deepEqual(of("--folds=2", "--jobs=1"), of("--folds=2", "--jobs=3"));
+    const none = of("--folds=none");
+    assert.match(none.comments[1], /^# no verdict/);
+    assert.match(none.text[0], /^m1,[^,]+,,,/);
+    const args = [...known, "model=m1", "--budget=1000"];
+    refused(["--folds=x is not"], "identify", ...logs, ...args, "--folds=x");
+    refused(["--folds=trajectory makes less than two parts"], "identify", ...logs, ...args, "--folds=trajectory");
+});
+
 test("what a file tells of its bench counts before the table, and that before the arguments", () => {
     const remarks = "# recorded in May, mass=0.49 length=0.1\n# kp=100 vin=7.4 colour=blue\n";
     const own = file("b/own.csv", recorded(100, { duration: 1, remarks }));

@@ -136,3 +136,31 @@ Test(fit, the_best_restart_is_polished)
     free(fit);
     free_fits(fits);
 }
+
+Test(fit, the_simplest_model_that_is_hardly_worse_is_enough)
+{
+    enum { LOGS = 4 };
+    const int parameters[FR_FIT_MODELS] = {6, 9, 7, 11, 13, 0};
+    double errors[FR_FIT_MODELS * LOGS];
+    // M1 is twice as bad everywhere, M3 by 4 %, M4 is best, M2 and M5 are as bad as M1
+    const double scale[FR_FIT_MODELS] = {2, 2, 1.04, 1, 2, 1e-9};
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        for (int l = 0; l < LOGS; l++)
+            errors[m * LOGS + l] = scale[m] * (0.01 + 0.01 * l);
+    FrFitVerdict verdict = fr_fit_verdict(parameters, LOGS, errors);
+    cr_expect_eq(verdict.best, FR_M4, "a model that was not fitted is not judged");
+    cr_expect_eq(verdict.enough, FR_M3);
+    cr_expect_float_eq(verdict.comparison[FR_M3].excess, log(1.04), 1e-12);
+    cr_expect_lt(verdict.comparison[FR_M3].spread, 1e-12);
+    // by 6 % everywhere: not enough; by 6 % give or take as much: enough
+    for (int l = 0; l < LOGS; l++)
+        errors[FR_M3 * LOGS + l] = 1.06 * (0.01 + 0.01 * l);
+    cr_expect_eq(fr_fit_verdict(parameters, LOGS, errors).enough, FR_M4);
+    for (int l = 0; l < LOGS; l++)
+        errors[FR_M3 * LOGS + l] = (l % 2 ? 1.19 : 0.95) * (0.01 + 0.01 * l);
+    verdict = fr_fit_verdict(parameters, LOGS, errors);
+    cr_expect_eq(verdict.enough, FR_M3);
+    cr_expect_gt(verdict.comparison[FR_M3].excess, log(1.05));
+    // a single recording has no spread
+    cr_expect_eq(fr_fit_verdict(parameters, 1, (double[]){2, 2, 1.06, 1, 2, 1}).enough, FR_M4);
+}

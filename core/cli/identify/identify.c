@@ -3,6 +3,7 @@
 #include "identify.h"
 
 #include "../parameter_file.h"
+#include "folds.h"
 #include "friction/experiment.h"
 #include "logs.h"
 #include "options.h"
@@ -21,6 +22,11 @@ static FrFit fit;
 
 /// Errors of the published sets on the same recordings [rad]; NaN for a model without one.
 static double published[FR_FIT_MODELS];
+
+/// Errors of recordings that were left out of a fit, errors[model * recordings + recording] [rad]; NULL without folds.
+static double *left_out;
+
+static FrFitVerdict verdict;
 
 static double *aligned(size_t doubles)
 {
@@ -130,12 +136,49 @@ static void print_number(FILE *file, double value)
         fprintf(file, ",");
 }
 
+/// Mean error of the recordings that were left out, and its standard error.
+static void left_out_error(int m, double *mean, double *spread)
+{
+    double sum = 0, squares = 0;
+    *mean = *spread = (double)NAN;
+    if (!left_out)
+        return;
+    const double *own = left_out + (ptrdiff_t)m * logs.count;
+    for (int i = 0; i < logs.count; i++)
+        sum += own[i] / logs.count;
+    for (int i = 0; i < logs.count; i++)
+        squares += (own[i] - sum) * (own[i] - sum);
+    *mean = sum;
+    *spread = logs.count > 1 ? sqrt(squares / ((double)logs.count * (logs.count - 1))) : (double)NAN;
+}
+
+/// Which model is enough, in words.
+static void print_verdict(FILE *file, const Folds *folds)
+{
+    const char *parts = strcmp(folds->key, "kp") == 0           ? "gains"
+                        : strcmp(folds->key, "trajectory") == 0 ? "trajectories"
+                                                                : "recordings";
+    if (!left_out) {
+        fprintf(file, "# no verdict on which model is enough: nothing was left out of the fits\n");
+        return;
+    }
+    const char *enough = fr_servo_model_row.options[verdict.enough]->name;
+    const char *best = fr_servo_model_row.options[verdict.best]->name;
+    const FrFitComparison *excess = &verdict.comparison[verdict.enough];
+    if (verdict.enough == verdict.best)
+        fprintf(file, "# %s is enough: no model is better for %s that it was not fitted to\n", enough, parts);
+    else
+        fprintf(file, "# %s is enough: for %s that it was not fitted to, %s is better by %.1f %% (+-%.1f)\n", enough,
+                parts, best, 100 * (exp(excess->excess) - 1), 100 * (exp(excess->spread) - 1));
+}
+
 /// One row for each model: errors in rad, how it was found, and the parameters.
 static void print_table(FILE *file)
 {
     const char *keys[2 * FR_FIT_FREE_MAX];
     int count = all_keys(keys);
-    fprintf(file, "model,train,published,evaluations,restarts,agree_0.5_percent,agree_2_percent");
+    fprintf(file,
+            "model,train,left_out,left_out_spread,published,evaluations,restarts,agree_0.5_percent,agree_2_percent");
     for (int i = 0; i < count; i++)
         fprintf(file, ",%s", keys[i]);
     fprintf(file, "\n");
@@ -146,7 +189,11 @@ static void print_table(FILE *file)
         FrServoDef servo = fr_default_servo();
         fr_fit_write(&model->space, model->point, &servo);
         fprintf(file, "%s", fr_servo_model_row.options[m]->name);
+        double mean, spread;
+        left_out_error(m, &mean, &spread);
         print_number(file, model->loss);
+        print_number(file, mean);
+        print_number(file, spread);
         print_number(file, published[m]);
         fprintf(file, ",%d,%d,%d,%d", model->evaluations + model->beyond, model->restarts,
                 fr_fit_agreement(model, 0.005), fr_fit_agreement(model, 0.02));
@@ -207,8 +254,25 @@ static bool write_folder(const FrOption *servo)
 
 // ---------------------------------------------------------------------------------------------------------------
 
+/// Fit with each fold left out. False when that was ended early.
+static bool judge(const Folds *folds, const FrFitData *data, FrFitScratch *scratch)
+{
+    int parameters[FR_FIT_MODELS];
+    left_out = malloc((size_t)FR_FIT_MODELS * (size_t)logs.count * sizeof *left_out);
+    if (!left_out || !run_folds(folds, &fit, data, options.jobs, options.quiet, left_out, scratch)) {
+        free(left_out);
+        left_out = NULL;
+        return false;
+    }
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        parameters[m] = options.models >> m & 1 ? fit.model[m].space.count : 0;
+    verdict = fr_fit_verdict(parameters, logs.count, left_out);
+    return true;
+}
+
 /// Fit, print and write. `log` and `scratch` have room.
-static int fit_and_print(const FrOption *servo, const FrFitSpace *spaces, FrFitLog *log, FrFitScratch *scratch)
+static int fit_and_print(const FrOption *servo, const FrFitSpace *spaces, const Folds *folds, const FrFitLog *log,
+                         FrFitScratch *scratch)
 {
     double *memory = aligned(fr_fit_data_size(log, logs.count));
     if (!memory)
@@ -218,13 +282,16 @@ static int fit_and_print(const FrOption *servo, const FrFitSpace *spaces, FrFitL
         published[m] = published_loss(servo, (FrServoModel)m, scratch);
     fr_fit_begin(&fit, spaces, options.models, options.seed, 0, options.budget);
     bool done = run_fit(&fit, &data, options.jobs, options.quiet);
-    free(memory);
+    if (done && folds->count > 0)
+        done = judge(folds, &data, scratch);
     printf("# %d recordings, T = %.9g s, %s; errors in rad, parameters in SI units\n", logs.count, logs.T,
            options.loss == FR_FIT_RMS ? "root mean square errors" : "mean absolute errors");
+    print_verdict(stdout, folds);
     print_table(stdout);
-    if (options.out && !write_folder(servo))
-        return 1;
-    return done ? 0 : 3;
+    bool written = !options.out || write_folder(servo);
+    free(left_out);
+    free(memory);
+    return !written ? 1 : done ? 0 : 3;
 }
 
 /// Check what is to be fitted, and make the folder.
@@ -246,14 +313,16 @@ static int search_all(const FrOption *servo, FrReport *report)
     FrFitLog *log = malloc((size_t)logs.count * sizeof *log);
     double *memory = aligned(fr_fit_scratch_size());
     int code = 2;
+    Folds folds = make_folds(&logs, options.folds, report);
     for (int m = 0; m < FR_FIT_MODELS; m++)
         fr_fit_space(&spaces[m], servo, (FrServoModel)m);
     if (!log || !memory) {
         code = out_of_memory();
     } else if (check(spaces, log, report)) {
         FrFitScratch scratch = fr_fit_scratch(memory);
-        code = fit_and_print(servo, spaces, log, &scratch);
+        code = fit_and_print(servo, spaces, &folds, log, &scratch);
     }
+    free(folds.of);
     free(log);
     free(memory);
     return code;

@@ -77,6 +77,16 @@ static void read_out(IdentifyOptions *options, const char *text, FrReport *repor
     options->out = text;
 }
 
+static void read_folds(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    double value;
+    bool named = strcmp(text, "kp") == 0 || strcmp(text, "trajectory") == 0 || strcmp(text, "log") == 0 ||
+                 strcmp(text, "none") == 0;
+    if (!named && !read_whole(text, 2, IDENTIFY_LOGS_MAX, &value))
+        refuse(report, "--folds", text, "kp, trajectory, log, none, or a number of parts from 2 on");
+    options->folds = text;
+}
+
 static void read_quiet(IdentifyOptions *options, const char *text, FrReport *report)
 {
     options->quiet = true;
@@ -88,9 +98,9 @@ static const struct {
     const char *name;
     void (*read)(IdentifyOptions *options, const char *text, FrReport *report);
 } known[] = {
-    {"--seed", read_seed}, {"--budget", read_budget}, {"--loss", read_loss},
-    {"--jobs", read_jobs}, {"--T", read_step},        {"--columns", read_columns},
-    {"--out", read_out},   {"--quiet", read_quiet},   {"--benches", read_benches},
+    {"--seed", read_seed},   {"--budget", read_budget},   {"--loss", read_loss},   {"--jobs", read_jobs},
+    {"--T", read_step},      {"--columns", read_columns}, {"--folds", read_folds}, {"--out", read_out},
+    {"--quiet", read_quiet}, {"--benches", read_benches},
 };
 
 enum { KNOWN = sizeof known / sizeof *known };

@@ -19,6 +19,7 @@ typedef struct IdentifyOptions {
     const char *columns;                 ///< --columns, or NULL
     const char *benches;                 ///< --benches, or NULL
     const char *out;                     ///< --out, or NULL
+    const char *folds;                   ///< --folds: kp, trajectory, log, none or a number; NULL: kp or log
     bool quiet;                          ///< --quiet
 } IdentifyOptions;
 

@@ -306,6 +306,27 @@ void fr_fit_progress(const FrFit *fit, double *evaluations, double *most);
 /// How many restarts of a model ended within a share of the best loss.
 int fr_fit_agreement(const FrFitModel *model, double share);
 
+// ---------------------------------------------------------------------------------------------------------------
+// Verdict: which model is enough, judged by recordings that were left out of the fit.
+
+/// The errors of a model beside those of the best one.
+typedef struct FrFitComparison {
+    double excess; ///< mean over recordings of ln(error / error of the best)
+    double spread; ///< standard error of that mean
+} FrFitComparison;
+
+/// What errors on left-out recordings say.
+typedef struct FrFitVerdict {
+    int best;                                  ///< the model with the smallest mean ln error; -1: none
+    int enough;                                ///< the simplest one that is hardly worse; -1: none
+    FrFitComparison comparison[FR_FIT_MODELS]; ///< of each model that was fitted
+} FrFitVerdict;
+
+/// The verdict over `logs` recordings: errors[model * logs + recording], positive, of a fit that this recording was
+/// left out of; parameters: how many each model has, 0 for one that was not fitted. Enough is the model with the fewest
+/// parameters whose excess is at most ln 1.05 or 1.5 standard errors.
+FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], int logs, const double *errors);
+
 #pragma GCC visibility pop
 #ifdef __cplusplus
 }

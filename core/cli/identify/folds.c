@@ -1,0 +1,145 @@
+// Folds of recordings, by gain, by trajectory, one by one, or in turn.
+#include "folds.h"
+
+#include "workers.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// The value of a key among the lines of a recording, and its length.
+static const char *value_of(const IdentifyLog *log, const char *key, size_t *length)
+{
+    size_t size = strlen(key);
+    for (const char *line = log->lines; *line; line += strcspn(line, "\n"), line += *line == '\n')
+        if (strncmp(line, key, size) == 0 && line[size] == '=') {
+            *length = strcspn(line + size + 1, "\n");
+            return line + size + 1;
+        }
+    *length = 0;
+    return "";
+}
+
+static bool same_value(const IdentifyLog *a, const IdentifyLog *b, const char *key)
+{
+    size_t length, other_length;
+    const char *value = value_of(a, key, &length), *other = value_of(b, key, &other_length);
+    return length == other_length && strncmp(value, other, length) == 0;
+}
+
+/// Recordings with the same value are a part, in the order in which the values first appear.
+static int group(const IdentifyLogs *logs, const char *key, int *of)
+{
+    int parts = 0;
+    for (int i = 0; i < logs->count; i++) {
+        of[i] = -1;
+        for (int j = 0; j < i && of[i] < 0; j++)
+            if (same_value(&logs->log[i], &logs->log[j], key))
+                of[i] = of[j];
+        if (of[i] < 0)
+            of[i] = parts++;
+    }
+    return parts;
+}
+
+static int in_turn(int count, int parts, int *of)
+{
+    for (int i = 0; i < count; i++)
+        of[i] = i % parts;
+    return parts < count ? parts : count;
+}
+
+Folds make_folds(const IdentifyLogs *logs, const char *asked, FrReport *report)
+{
+    Folds folds = {.key = "", .of = calloc((size_t)logs->count, sizeof(int))};
+    if (!folds.of || logs->count < 2 || (asked && strcmp(asked, "none") == 0)) {
+        folds.count = 0;
+    } else if (!asked && group(logs, "kp", folds.of) > 1) {
+        folds.key = "kp";
+        folds.count = group(logs, "kp", folds.of);
+    } else if (!asked || strcmp(asked, "log") == 0) {
+        folds.key = "log";
+        folds.count = in_turn(logs->count, logs->count, folds.of);
+    } else if (strcmp(asked, "kp") == 0 || strcmp(asked, "trajectory") == 0) {
+        folds.key = asked;
+        folds.count = group(logs, asked, folds.of);
+    } else {
+        folds.count = in_turn(logs->count, (int)strtol(asked, NULL, 10), folds.of);
+    }
+    if (asked && strcmp(asked, "none") != 0 && folds.count < 2)
+        fr_report_add(report, FR_ERROR, FR_FIT_ONE_FOLD, "--folds", FR_ARGUMENTS(fr_word("value", asked)));
+    return folds;
+}
+
+static double *aligned(size_t doubles)
+{
+    return aligned_alloc(64, (doubles * sizeof(double) + 63) / 64 * 64);
+}
+
+/// The recordings of one part, or of all others.
+static FrFitData part_of(const Folds *folds, const FrFitData *data, int part, bool inside, FrFitLog *log, int *index)
+{
+    int count = 0;
+    for (int i = 0; i < data->logs; i++)
+        if ((folds->of[i] == part) == inside) {
+            index[count] = i;
+            log[count++] = data->log[i];
+        }
+    double *memory = aligned(fr_fit_data_size(log, count));
+    return memory ? fr_fit_data(memory, log, count, data->loss) : (FrFitData){0};
+}
+
+static bool run_fold(const Folds *folds, int part, const FrFit *whole, const FrFitData *data, int jobs, bool quiet,
+                     double *errors, FrFitScratch *scratch)
+{
+    size_t count = (size_t)data->logs;
+    FrFitLog *log = malloc(2 * count * sizeof *log);
+    int *index = malloc(2 * count * sizeof *index);
+    double *own = malloc(count * sizeof *own);
+    FrFit *fit = malloc(sizeof *fit);
+    FrFitData kept = {0}, left = {0};
+    if (log && index && own && fit) {
+        kept = part_of(folds, data, part, false, log, index);
+        left = part_of(folds, data, part, true, log + count, index + count);
+    }
+    bool done = kept.memory && left.memory;
+    if (done) {
+        FrFitSpace spaces[FR_FIT_MODELS];
+        unsigned wanted = 0;
+        for (int m = 0; m < FR_FIT_MODELS; m++) {
+            spaces[m] = whole->model[m].space;
+            wanted |= whole->model[m].wanted ? 1u << m : 0;
+        }
+        fr_fit_begin(fit, spaces, wanted, whole->seed, part + 1, whole->budget);
+        for (int m = 0; m < FR_FIT_MODELS; m++)
+            if (whole->model[m].wanted)
+                fr_fit_give(fit, (FrServoModel)m, whole->model[m].point);
+        done = run_fit(fit, &kept, jobs, quiet);
+        for (int m = 0; m < FR_FIT_MODELS && done; m++) {
+            if (!whole->model[m].wanted)
+                continue;
+            fr_fit_errors(&left, &spaces[m], fit->model[m].point, own, scratch);
+            for (int l = 0; l < left.logs; l++)
+                errors[(ptrdiff_t)m * data->logs + index[count + (size_t)l]] = own[l];
+        }
+    }
+    free(kept.memory);
+    free(left.memory);
+    free(log);
+    free(index);
+    free(own);
+    free(fit);
+    return done;
+}
+
+bool run_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, int jobs, bool quiet, double *errors,
+               FrFitScratch *scratch)
+{
+    for (int part = 0; part < folds->count; part++) {
+        if (!quiet)
+            fprintf(stderr, "fold %d of %d\n", part + 1, folds->count);
+        if (!run_fold(folds, part, whole, data, jobs, quiet, errors, scratch))
+            return false;
+    }
+    return true;
+}

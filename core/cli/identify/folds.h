@@ -1,0 +1,24 @@
+// Folds: each part of the recordings is left out of a fit of its own, and judged by it.
+#ifndef FRICTION_CLI_IDENTIFY_FOLDS_H
+#define FRICTION_CLI_IDENTIFY_FOLDS_H
+
+#include "logs.h"
+
+/// The parts of the recordings.
+typedef struct Folds {
+    int count;       ///< how many; 0: none are made
+    const char *key; ///< what the recordings of a part have in common: "kp", "trajectory", "log", or "" for a number
+    int *of;         ///< the part of each recording
+} Folds;
+
+/// Make the parts that --folds asks for; without it those of equal gain, or single recordings where all have one gain.
+/// Reports when less than two parts come out of what was asked for.
+Folds make_folds(const IdentifyLogs *logs, const char *asked, FrReport *report);
+
+/// Fit all parts but one, for each part, starting also from what was found with all of them, and write the error of
+/// each recording that was left out: errors[model * logs + recording] [rad]. False when a signal or missing memory
+/// ended it.
+bool run_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, int jobs, bool quiet, double *errors,
+               FrFitScratch *scratch);
+
+#endif
