@@ -507,11 +507,13 @@ test("the address of a run that answers a lesson opens it before its first step,
     await expect(page).toHaveURL(new RegExp(`at=0&lesson=drift&v=1$`));
     expect((await explorer.shown()).steps).toBe(0);
     expect(start).toContain("at=0");
-    // A reader's own state stays: another parameter, or something pinned.
+    // A reader's own state stays, another parameter or something pinned, and waits for the answer.
     for (const own of ["&M=3", "&pin=M:2"]) {
         await page.goto("about:blank");
         await explorer.open(`#/${place}${own}&lesson=drift&v=1`);
-        await expect.poll(async () => (await explorer.shown()).steps).toBeGreaterThan(0);
+        await page.waitForTimeout(500);
+        expect((await explorer.shown()).steps).toBe(0);
+        expect(new URL(page.url()).hash).toContain(own);
     }
     await answer(page, "drift");
     await explorer.open(hash);
@@ -608,6 +610,14 @@ test("a lesson is printed as a task, and with its answer, whatever has been show
             await expect(page.locator(".lesson-shown")).not.toBeEmpty();
         }
     }
+    // The finished run, whatever was shown before, and nobody's own mistake.
+    await explorer.open(`#/${lessonOf("chatter").start}&lesson=chatter&v=1`);
+    await page.getByRole("button", { name: words("lesson.print-with"), exact: true }).click();
+    await expect(page).toHaveTitle("printing");
+    await expect(page).toHaveURL(/[?&]at=0\.2&/);
+    await expect(page.locator(".state-chip")).toContainText(words("state.chatters"));
+    await expect(page.locator(".lesson-asked")).not.toContainText("✗");
+    await page.evaluate(() => dispatchEvent(new Event("afterprint")));
     // On paper nothing can be pressed.
     await page.emulateMedia({ media: "print" });
     await page.setViewportSize({ width: 680, height: 990 });

@@ -390,9 +390,10 @@ test("a finger drags a slider from where it is: a short drag is a small change, 
         expect(up, `from ${from}`).toBeLessThan(1.2);
         expect(down * up, `from ${from}`).toBeCloseTo(1, 1);
     }
-    expect(await dragged(0.9, 3, -60), "scrolls").toBe(1);
     const far = await dragged(0.2, 40);
     expect(far).toBeGreaterThan(1.5);
     expect(await dragged(0.95, 0), "a tap on the track sets it").toBeGreaterThan(1.5);
+    // The row may then lie beneath the head of the panel.
+    expect(await dragged(0.9, 3, -60), "scrolls").toBe(1);
     await context.close();
 });

@@ -191,3 +191,9 @@ test("a finger moves the value from where it is: a little at first, and not whil
     place(dragged, 140);
     assert.equal(dragged.tap(), undefined);
 });
+
+test("a value that the row refuses moves no range", () => {
+    for (const { row, standard } of all)
+        for (const value of [row.min - 1, row.max * 2 + 1, Infinity, NaN])
+            assert.deepEqual(spanOf(row, standard, value), spanOf(row, standard, null), `${row.key} = ${value}`);
+});

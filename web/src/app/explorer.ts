@@ -193,11 +193,19 @@ class FrictionExplorer extends LiveElement {
         this.coming.value = "";
         this.failure.value = "";
         const row = this.rows.get(entry.name)!;
+        // A run that goes on would show the answer to a reader who has not been asked.
+        const { lesson: asked, at } = settings;
+        const isOpen = asked !== undefined && !(asked in answered.peek());
+        if (from === "link" && isOpen && row.kind === "run" && at === undefined) {
+            const paused = `${hash}&at=0`;
+            history.replaceState(history.state, "", paused);
+            return this.arrive(paused, from);
+        }
         const remarks = this.show(hash, row, from === "whole");
-        const asked = from === "link" ? this.unanswered : undefined;
-        if (asked?.sameParameters !== true || remarks.length > 0) return remarks;
-        history.replaceState(history.state, "", asked.address);
-        return this.show(asked.address, row, false);
+        const question = from === "link" ? this.unanswered : undefined;
+        if (question?.sameParameters !== true || remarks.length > 0) return remarks;
+        history.replaceState(history.state, "", question.address);
+        return this.show(question.address, row, false);
     }
 
     /** The question of the open lesson, while the state shows its answer to a reader who has not answered it. */
@@ -386,7 +394,7 @@ class FrictionExplorer extends LiveElement {
                 ${
                     open
                         ? html`<lesson-card .lesson=${open} .open=${this.openLesson} .follow=${this.follow}
-                    .adjust=${this.showSliders}></lesson-card>`
+                    .finish=${async () => currentView.value?.finish?.()} .adjust=${this.showSliders}></lesson-card>`
                         : nothing
                 }
                 ${friction && row && store ? this.viewElement(row, store, friction) : html`<p class="loading">${t("page.loading")}</p>`}

@@ -18,6 +18,7 @@ class LessonCard extends LiveElement {
         lesson: { attribute: false },
         open: { attribute: false },
         follow: { attribute: false },
+        finish: { attribute: false },
         adjust: { attribute: false },
     };
     declare lesson: Lesson;
@@ -25,6 +26,8 @@ class LessonCard extends LiveElement {
     declare open: (id: string) => Promise<void>;
     /** Show the state of this address from its start. */
     declare follow: (address: string) => Promise<void>;
+    /** Take the run that is shown to its end. */
+    declare finish: () => Promise<void>;
     /** The parameters have been uncovered: show those that the lesson speaks of. */
     declare adjust: () => void;
     /** On a phone only its title is seen. */
@@ -41,10 +44,10 @@ class LessonCard extends LiveElement {
         const given = answered.value[id];
         const paper = this.paper.value;
         const shown = paper === undefined ? given !== undefined : paper === "with";
-        const prediction =
-            paper === "without"
-                ? NO_PREDICTION
-                : (given ?? (this.chosen.value?.id === id ? this.chosen.value.answer : NO_PREDICTION));
+        // A sheet is for anybody.
+        const prediction = paper
+            ? NO_PREDICTION
+            : (given ?? (this.chosen.value?.id === id ? this.chosen.value.answer : NO_PREDICTION));
         const answers = group(lesson.answers);
         const right = rightOf(answers);
         const to = (other: Lesson | undefined, words: string, style = ""): TemplateResult | typeof nothing =>
@@ -136,16 +139,21 @@ class LessonCard extends LiveElement {
         void this.follow(lessonAddress(place, id));
     }
 
-    /** Print the page with this lesson as a task, of its start, or with its answer, whatever has been shown. */
+    /** Print the page with this lesson as a task, of its start, or with its answer, of the finished run, whatever has been
+     *  shown. */
     private async print(paper: "with" | "without"): Promise<void> {
-        const { id } = this.lesson;
+        const { id, place } = this.lesson;
         const left = location.hash;
-        const begins = paper === "without";
-        if (begins) await this.open(id);
+        if (paper === "without") {
+            await this.open(id);
+        } else {
+            await this.follow(lessonAddress(place, id));
+            await this.finish();
+        }
         this.paper.value = paper;
         await this.updateComplete;
-        // The picture of the start is drawn in the next frame.
-        if (begins) await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        // The pictures are drawn in the next frame.
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
         const after = (): void => {
             this.paper.value = undefined;
             if (left !== location.hash) void this.follow(left);

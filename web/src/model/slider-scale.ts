@@ -33,9 +33,10 @@ const PAGE_STEPS = 20;
 
 type Row = Pick<Param, "min" | "max" | "low" | "high" | "scale" | "unit">;
 
-/** The range of a row's slider for this value; `standard` is the value of the preset, or the default. */
+/** The range of a row's slider for this value; `standard` is the value of the preset, or the default. A value that the row
+ *  refuses moves nothing. */
 export function spanOf(row: Row, standard: Entry["standard"], value: number | null): Span {
-    const now = value === null || Number.isNaN(value) ? null : Math.min(row.max, Math.max(row.min, value));
+    const now = value !== null && value >= row.min && value <= row.max ? value : null;
     const reference = typeof standard === "number" ? standard : 0;
     const angle = row.unit === "rad" || row.unit === "°";
     return angle || row.low < 0 || reference < 0 || (now ?? 0) < 0

@@ -23,6 +23,8 @@ export interface Plotting {
     programmed(): Shown | undefined;
     /** Begin its run again, if it has one. */
     again?(plays: boolean): Promise<void>;
+    /** Take its run to the end, if it has one. */
+    finish?(): Promise<void>;
 }
 
 export const currentView = signal<Plotting | undefined>(undefined);

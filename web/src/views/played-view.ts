@@ -122,6 +122,13 @@ export abstract class PlayedView extends ViewElement implements Played {
     }
     private lastNumbers = -1;
 
+    /** Take the run to its end at once. */
+    async finish(): Promise<void> {
+        await this.updateComplete;
+        this.player.goTo(this.span);
+        await this.updateComplete;
+    }
+
     /** Begin again with the parameters that have just been set. */
     async again(plays: boolean): Promise<void> {
         await this.updateComplete;
