@@ -6,6 +6,19 @@
 
 #include <string.h>
 
+/// Ranges that are the same for every servo (bam/model.py at 1b5a1ce).
+static const FrRange common[] = {
+    {"q_offset", -0.1, 0.1},
+    {"load_friction_stribeck", 0, 1},
+    {"load_friction_motor_stribeck", 0, 1},
+    {"load_friction_external_stribeck", 0, 1},
+    {"load_friction_motor_quad", 0, 0.01},
+    {"load_friction_external_quad", 0, 0.01},
+    {"dtheta_stribeck", 0.1, 3},
+    {"alpha", 1, 10},
+    {0},
+};
+
 static const FrRange *find_range(const FrRange *range, const char *key)
 {
     for (; range && range->key; range++)
@@ -16,7 +29,7 @@ static const FrRange *find_range(const FrRange *range, const char *key)
 
 static void add(FrFitSpace *space, const FrRange *ranges, const FrParam *row)
 {
-    const FrRange *range = row->scale == FR_CHOICE ? NULL : find_range(ranges, row->key);
+    const FrRange *own = find_range(ranges, row->key), *range = own ? own : find_range(common, row->key);
     if (!range)
         return;
     FR_ASSERT(space->count < FR_FIT_FREE_MAX && range->from < range->to);

@@ -102,7 +102,13 @@ test("each part is left out of a fit of its own, which says which model is enoug
     assert.match(none.text[0], /^m1,[^,]+,,,/);
     const args = [...known, "model=m1", "--budget=1000"];
     refused(["--folds=x is not"], "identify", ...logs, ...args, "--folds=x");
-    refused(["--folds=trajectory makes less than two parts"], "identify", ...logs, ...args, "--folds=trajectory");
+    refused(
+        ["--folds=trajectory is not accepted; give what makes two parts"],
+        "identify",
+        ...logs,
+        ...args,
+        "--folds=trajectory",
+    );
 });
 
 test("what a file tells of its bench counts before the table, and that before the arguments", () => {

@@ -39,14 +39,7 @@ const elsewhere = new RegExp(
             "FIT_VALUES_UNKNOWN",
             "FIT_SUPPLY_UNKNOWN",
         ],
-        ...[
-            "FIT_DIFFERENT_STEPS",
-            "FIT_FREE_KEY",
-            "FIT_NO_PRESET",
-            "FIT_ONE_FOLD",
-            "BENCHES_UNREADABLE",
-            "OUT_UNWRITABLE",
-        ],
+        ...["FIT_DIFFERENT_STEPS", "FIT_FREE_KEY", "FIT_NO_PRESET"],
         // functions of C
         ...["LAW_NEEDS_POINTS", "POINT_ARRAY_MISSING", "BAD_IMPEDANCE", "UNKNOWN_METHOD", "NO_VALUES"],
         ...["NO_INPUT_ARRAY", "NO_OUTPUT_ARRAY", "ARRAYS_OVERLAP", "BAD_DIMENSION", "NO_SUCH_INSTRUCTIONS"],

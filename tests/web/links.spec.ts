@@ -32,10 +32,15 @@ test("every state comes back from its address, however it was made @long", async
         const { link, given, page: own, errors, remarks, odd, unnamed, pins } = first[i]!;
         const pageKeys = place.rows.map(({ key }) => key);
         const wanted = Object.entries(settings);
+        // The run of a question that has not been answered waits at its start.
+        const asks = place.kind === "run" && links[i]!.includes("&lesson=") && settings["at"] === undefined;
         expect({ link, given, own, errors, remarks, odd, unnamed, pins }).toEqual({
             link,
             given: Object.fromEntries(wanted.filter(([key]) => !pageKeys.includes(key))),
-            own: Object.fromEntries(wanted.filter(([key]) => pageKeys.includes(key))),
+            own: {
+                ...Object.fromEntries(wanted.filter(([key]) => pageKeys.includes(key))),
+                ...(asks && { at: "0" }),
+            },
             errors: [],
             remarks: [],
             odd: [],

@@ -67,7 +67,9 @@ Folds make_folds(const IdentifyLogs *logs, const char *asked, FrReport *report)
         folds.count = in_turn(logs->count, (int)strtol(asked, NULL, 10), folds.of);
     }
     if (asked && strcmp(asked, "none") != 0 && folds.count < 2)
-        fr_report_add(report, FR_ERROR, FR_FIT_ONE_FOLD, "--folds", FR_ARGUMENTS(fr_word("value", asked)));
+        fr_report_add(report, FR_ERROR, FR_BAD_OPTION, "--folds",
+                      FR_ARGUMENTS(fr_word("value", asked),
+                                   fr_word("accepted", "what makes two parts of these recordings or more, or none")));
     return folds;
 }
 

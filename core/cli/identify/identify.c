@@ -302,8 +302,9 @@ static bool check(const FrFitSpace *spaces, FrFitLog *log, FrReport *report)
     for (int i = 0; i < logs.count && valid; i++)
         valid = fit_log_of(&logs, i, FR_M1, &log[i], report);
     if (report->error_count == 0 && options.out && mkdir(options.out, 0777) != 0 && errno != EEXIST)
-        fr_report_add(report, FR_ERROR, FR_OUT_UNWRITABLE, "--out",
-                      FR_ARGUMENTS(fr_word_part("file", options.out, 200)));
+        fr_report_add(report, FR_ERROR, FR_BAD_OPTION, "--out",
+                      FR_ARGUMENTS(fr_word_part("value", options.out, 200),
+                                   fr_word("accepted", "a folder that can be written to")));
     return report->error_count == 0;
 }
 

@@ -149,20 +149,25 @@ static void add_row(IdentifyLogs *logs, char **head, char **field, int fields, i
     }
 }
 
+static void refuse_benches(const char *path, FrReport *report)
+{
+    fr_report_add(report, FR_ERROR, FR_BAD_OPTION, "--benches",
+                  FR_ARGUMENTS(fr_word_part("value", path, 200),
+                               fr_word("accepted", "a CSV file with a column file, such as file,mass,length,kp")));
+}
+
 static void read_benches(IdentifyLogs *logs, const char *path, FrReport *report)
 {
     char header[4096], line[4096], *head[FIELDS_MAX], *field[FIELDS_MAX];
     FILE *file = fopen(path, "rb");
     if (!file || !fgets(header, sizeof header, file)) {
-        fr_report_add(report, FR_ERROR, FR_BENCHES_UNREADABLE, "--benches",
-                      FR_ARGUMENTS(fr_word_part("file", path, 200)));
+        refuse_benches(path, report);
     } else {
         int columns = split(header, head), file_column = 0;
         while (file_column < columns && strcmp(head[file_column], "file") != 0)
             file_column++;
         if (file_column == columns)
-            fr_report_add(report, FR_ERROR, FR_BENCHES_UNREADABLE, "--benches",
-                          FR_ARGUMENTS(fr_word_part("file", path, 200)));
+            refuse_benches(path, report);
         for (int number = 2; file_column < columns && fgets(line, sizeof line, file); number++) {
             if (strspn(line, " \t\r\n") == strlen(line))
                 continue;

@@ -162,7 +162,7 @@ struct FrOption {
     const FrParam *const *rows;      ///< ends with NULL; NULL for none
     const FrPresetSetting *settings; ///< ends with a NULL key; NULL for none
     const FrSets *sets;              ///< applied after the settings; NULL for none. Only where there are settings
-    const FrRange *ranges;           ///< of a published servo; ends with a NULL key; NULL for none
+    const FrRange *ranges;           ///< of a published servo, its own; ends with a NULL key; NULL for none
     /// Checks of several fields of its def together (such as F_C <= F_S), NULL for none. A field that was already
     /// refused is NaN.
     void (*check)(const void *def, FrReport *report);

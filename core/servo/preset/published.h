@@ -23,15 +23,13 @@ extern const char *const fr_published_keys[];
 
 /// Where an identification looks for the parameters of a servo, as the published program does (bam/model.py and the
 /// actuators of bam/ at 1b5a1ce): largest Coulomb friction, factor of the load and viscous friction, then the motor.
+/// What is the same for all servos is in identify/space.c.
 #define RANGES(coulomb, load, viscous, kt_from, kt_to, R_from, R_to, armature_from, armature_to)                       \
     {                                                                                                                  \
         {"kt", kt_from, kt_to}, {"R", R_from, R_to}, {"armature", armature_from, armature_to},                         \
-            {"q_offset", -0.1, 0.1}, {"friction_base", 0, coulomb}, {"friction_stribeck", 0, coulomb},                 \
-            {"friction_viscous", 0, viscous}, {"load_friction_base", 0, load}, {"load_friction_motor", 0, load},       \
-            {"load_friction_external", 0, load}, {"load_friction_stribeck", 0, 1},                                     \
-            {"load_friction_motor_stribeck", 0, 1}, {"load_friction_external_stribeck", 0, 1},                         \
-            {"load_friction_motor_quad", 0, 0.01}, {"load_friction_external_quad", 0, 0.01},                           \
-            {"dtheta_stribeck", 0.1, 3}, {"alpha", 1, 10}, {0},                                                        \
+            {"friction_base", 0, coulomb}, {"friction_stribeck", 0, coulomb}, {"friction_viscous", 0, viscous},        \
+            {"load_friction_base", 0, load}, {"load_friction_motor", 0, load}, {"load_friction_external", 0, load},    \
+            {0},                                                                                                       \
     }
 
 #define NUMBER(key, value)                                                                                             \

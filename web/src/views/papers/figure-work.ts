@@ -86,15 +86,18 @@ function variantOf({ experiment, report }: Run, settings: Given, others: readonl
     return rows.map((row) => `${plainSymbol(row.symbol)} = ${withUnit(valueOf(row), row.unit, 3)}`).join(", ");
 }
 
-export function commandOf(friction: Friction, figure: PaperFigure): string {
-    return opened(friction, figure, figure.settings, (run) =>
-        commandLine(
-            run.experiment,
-            figure.settings,
-            { ...run.report, span: figure.x ? [...figure.x] : run.report.span },
-            COMMAND_POINTS,
-            undefined,
-            durationOf(run, figure),
+/** The commands that print the curves of a figure, one for each run. */
+export function commandsOf(friction: Friction, figure: PaperFigure): readonly string[] {
+    return [figure.settings, ...figure.beside].map((settings) =>
+        opened(friction, figure, settings, (run) =>
+            commandLine(
+                run.experiment,
+                settings,
+                { ...run.report, span: figure.x ? [...figure.x] : run.report.span },
+                COMMAND_POINTS,
+                undefined,
+                durationOf(run, figure),
+            ),
         ),
     );
 }

@@ -20,7 +20,7 @@ import { digitsBeside } from "./agreement";
 import { figureList, figureNumbers, type PaperFigure } from "./figure-list";
 import { HEIGHT, paintFigure, WIDTH } from "./figure-picture";
 import { differencesFrom, explained, matchOf, type Match } from "./differences";
-import { commandOf, computeFigure, computeNumbers, type Computed } from "./figure-work";
+import { commandsOf, computeFigure, computeNumbers, type Computed } from "./figure-work";
 import { addressOf, authorsText, bibtex, papers as references, shortName, type Paper } from "./papers";
 import "./papers.css";
 
@@ -125,7 +125,7 @@ class PapersView extends ViewElement {
             ${numbers.length === 0 ? nothing : this.table(figure, found)}
             ${remarks.map((remark) => html`<p class="card-remark">${sentence(remark)}</p>`)}
             <p class="actions">${place === "" ? nothing : html`<a class="load" href=${place}>${t("papers.load")}<span class="unseen">: ${name}</span></a>`}
-                ${copyButton(t("view.copy-command"), () => commandOf(this.friction, figure))}</p></article>`;
+                ${copyButton(t("view.copy-commands", { count: 1 + figure.beside.length }), () => commandsOf(this.friction, figure).join("\n"))}</p></article>`;
     }
 
     private table({ key, numbers }: PaperFigure, found: Computed | undefined): TemplateResult {
