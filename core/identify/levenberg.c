@@ -67,18 +67,13 @@ static void begin(const Iteration *now)
     fr_fit_go_to(now, 0);
 }
 
-static double smaller(double a, double b)
-{
-    return a < b ? a : b;
-}
-
 static bool iterate(const Iteration *now, bool weighted)
 {
     FrFitSearch *search = now->search;
     int n = now->space->count;
     if (!(search->value.loss < (double)INFINITY))
         return false;
-    double floor = weighted ? smaller(0.1 * search->value.loss, 1e3) : 0;
+    double floor = weighted ? 0.1 * search->value.loss : 0;
     int took = fr_fit_normal(now->data, now->space, search->point, floor, now->trial->hessian, now->trial->gradient,
                              now->scratch);
     search->evaluations += took;

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
-import { copied, expect, expectSame, root, test, type Explorer, says, words, oneIn } from "./explorer";
+import { asPhone, copied, expect, expectSame, root, test, type Explorer, says, words, oneIn } from "./explorer";
 
 const names = [
     "sliding_block",
@@ -390,12 +390,7 @@ test("steps with a hand are those of the library with the same hand", async ({ e
 });
 
 test("a finger on a block pulls it and scrolls nothing", async ({ browser, baseURL }) => {
-    const context = await browser.newContext({
-        baseURL: baseURL!,
-        hasTouch: true,
-        isMobile: true,
-        viewport: { width: 390, height: 844 },
-    });
+    const context = await browser.newContext(asPhone(baseURL, 390, 844));
     const page = await context.newPage();
     await page.goto("/#/experiments?run=inclined_block&v=1");
     await page.waitForFunction(() => window.__explorer?.steps > 20);

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { test as base, expect, type BrowserContextOptions, type Locator, type Page } from "@playwright/test";
 import { load, type Friction } from "../../wasm/friction";
 import { fill, joined, type Message, type Values } from "../../web/src/i18n/icu";
 import type { Shown } from "../../web/src/app/test-hook";
@@ -17,6 +17,14 @@ export const ALL = process.env["ALL"] === "1";
 
 /** Of a test that only `make test-all` runs. */
 export const slow = { tag: "@slow" };
+
+/** How a browser opens the page as a phone does. */
+export const asPhone = (baseURL: string | undefined, width: number, height: number): BrowserContextOptions => ({
+    baseURL: baseURL!,
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width, height },
+});
 
 /** The end of a test's title, where there are many of its kind: `make test` runs one in so many, the others are `@long`. */
 export const oneIn = (many: number, at: number): string => (at % many === 0 ? "" : " @long");

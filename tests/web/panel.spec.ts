@@ -1,5 +1,5 @@
 // The parameter panel: made from the library's rows, with every error at its place.
-import { Explorer, expect, test, words } from "./explorer";
+import { asPhone, Explorer, expect, test, words } from "./explorer";
 
 test("bad input marks the field with the library's sentence, and the last good picture stays", async ({
     explorer,
@@ -356,16 +356,11 @@ test("a range that moves when the slider is let go says so, and how to get back"
     await expect(description).toContainText("Slider 0 … 25");
 });
 
-test("a finger drags a slider from where it is: a short drag is a small change, and scrolling is none @long", async ({
+test("a finger moves the value of a slider from where it is, and a short drag moves it little; scrolling the panel changes no value @long", async ({
     browser,
     baseURL,
 }) => {
-    const context = await browser.newContext({
-        baseURL: baseURL!,
-        hasTouch: true,
-        isMobile: true,
-        viewport: { width: 390, height: 844 },
-    });
+    const context = await browser.newContext(asPhone(baseURL, 390, 844));
     const page = await context.newPage();
     const explorer = new Explorer(page);
     await explorer.open("#/law?inadmissible=largest_root&v=1", true);

@@ -1,7 +1,7 @@
 // The Pendulum view: a live run that is the library's own run, with a clock that the reader controls.
 import type { Locator } from "@playwright/test";
 import type { FrictionPlot } from "../../web/src/plot/plot";
-import { expect, expectSame, test, Explorer, words } from "./explorer";
+import { asPhone, expect, expectSame, test, Explorer, words } from "./explorer";
 import { picture, type Place } from "./picture";
 
 async function pausedAfter(explorer: Explorer, steps: number): Promise<void> {
@@ -298,12 +298,7 @@ test("a finger on the mass pulls it and scrolls nothing; beside it, it pulls not
     browser,
     baseURL,
 }) => {
-    const context = await browser.newContext({
-        baseURL: baseURL!,
-        hasTouch: true,
-        isMobile: true,
-        viewport: { width: 360, height: 740 },
-    });
+    const context = await browser.newContext(asPhone(baseURL, 360, 740));
     const page = await context.newPage();
     await page.goto(`/${still}`);
     await page.waitForFunction(() => window.__explorer?.steps > 20);

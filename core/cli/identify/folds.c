@@ -1,6 +1,7 @@
 // Folds of recordings, by gain, by trajectory, one by one, or in turn.
 #include "folds.h"
 
+#include "doubles.h"
 #include "workers.h"
 
 #include <stdio.h>
@@ -73,11 +74,6 @@ Folds make_folds(const IdentifyLogs *logs, const char *asked, FrReport *report)
     return folds;
 }
 
-static double *aligned(size_t doubles)
-{
-    return aligned_alloc(64, (doubles * sizeof(double) + 63) / 64 * 64);
-}
-
 /// The recordings of one part, or of all others.
 static FrFitData part_of(const Folds *folds, const FrFitData *data, int part, bool inside, FrFitLog *log, int *index)
 {
@@ -87,7 +83,7 @@ static FrFitData part_of(const Folds *folds, const FrFitData *data, int part, bo
             index[count] = i;
             log[count++] = data->log[i];
         }
-    double *memory = aligned(fr_fit_data_size(log, count));
+    double *memory = new_doubles(fr_fit_data_size(log, count));
     return memory ? fr_fit_data(memory, log, count, data->loss) : (FrFitData){0};
 }
 

@@ -3,6 +3,7 @@
 #include "identify.h"
 
 #include "../parameter_file.h"
+#include "doubles.h"
 #include "folds.h"
 #include "friction/experiment.h"
 #include "logs.h"
@@ -27,11 +28,6 @@ static double published[FR_FIT_MODELS];
 static double *left_out;
 
 static FrFitVerdict verdict;
-
-static double *aligned(size_t doubles)
-{
-    return aligned_alloc(64, (doubles * sizeof(double) + 63) / 64 * 64);
-}
 
 static int out_of_memory(void)
 {
@@ -80,7 +76,7 @@ static double published_loss(const FrOption *servo, FrServoModel model, FrFitScr
     bool valid = log && servo->sets->values[model];
     for (int i = 0; i < logs.count && valid; i++)
         valid = fit_log_of(&logs, i, model, &log[i], &none);
-    double *memory = valid ? aligned(fr_fit_data_size(log, logs.count)) : NULL;
+    double *memory = valid ? new_doubles(fr_fit_data_size(log, logs.count)) : NULL;
     if (memory) {
         const FrFitSpace nothing = {.model = model};
         const double point = 0;
@@ -274,7 +270,7 @@ static bool judge(const Folds *folds, const FrFitData *data, FrFitScratch *scrat
 static int fit_and_print(const FrOption *servo, const FrFitSpace *spaces, const Folds *folds, const FrFitLog *log,
                          FrFitScratch *scratch)
 {
-    double *memory = aligned(fr_fit_data_size(log, logs.count));
+    double *memory = new_doubles(fr_fit_data_size(log, logs.count));
     if (!memory)
         return out_of_memory();
     FrFitData data = fr_fit_data(memory, log, logs.count, options.loss);
@@ -312,7 +308,7 @@ static int search_all(const FrOption *servo, FrReport *report)
 {
     FrFitSpace spaces[FR_FIT_MODELS];
     FrFitLog *log = malloc((size_t)logs.count * sizeof *log);
-    double *memory = aligned(fr_fit_scratch_size());
+    double *memory = new_doubles(fr_fit_scratch_size());
     int code = 2;
     Folds folds = make_folds(&logs, options.folds, report);
     for (int m = 0; m < FR_FIT_MODELS; m++)

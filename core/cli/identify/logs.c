@@ -3,6 +3,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "logs.h"
 
+#include "../options.h"
 #include "../recording.h"
 #include "friction/experiment.h"
 
@@ -186,15 +187,6 @@ static void read_benches(IdentifyLogs *logs, const char *path, FrReport *report)
 
 // ---------------------------------------------------------------------------------------------------------------
 
-/// Whether a line begins so.
-static bool has_line(const char *lines, const char *beginning)
-{
-    const char *at = strstr(lines, beginning);
-    while (at && at != lines && at[-1] != '\n')
-        at = strstr(at + 1, beginning);
-    return at;
-}
-
 /// Add the command's key=value to what each recording has told already, and say what is missing.
 static void complete(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report)
 {
@@ -207,7 +199,7 @@ static void complete(IdentifyLogs *logs, const IdentifyOptions *options, FrRepor
             char line[60];
             snprintf(line, sizeof line, "%s=", *key);
             size_t used = strlen(missing), shown = strlen(example);
-            if (has_line(log->lines, line))
+            if (is_given(log->lines, line))
                 continue;
             snprintf(missing + used, sizeof missing - used, "%s%s", used ? ", " : "", *key);
             snprintf(example + shown, sizeof example - shown, "%s%s=%.9g", shown ? " " : "", *key,
@@ -217,7 +209,7 @@ static void complete(IdentifyLogs *logs, const IdentifyOptions *options, FrRepor
             fr_report_add(report, FR_ERROR, FR_FIT_VALUES_UNKNOWN, log->name,
                           FR_ARGUMENTS(fr_word_part("file", log->name, 120), fr_word("keys", missing),
                                        fr_word("example", example)));
-        if (!has_line(log->lines, "vin="))
+        if (!is_given(log->lines, "vin="))
             fr_report_add(report, FR_NOTE, FR_FIT_SUPPLY_UNKNOWN, "vin",
                           FR_ARGUMENTS(fr_word_part("file", log->name, 120)));
     }

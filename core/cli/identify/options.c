@@ -1,6 +1,8 @@
 // The arguments of friction identify: files, key=value, and options with two dashes.
 #include "options.h"
 
+#include "../options.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -147,10 +149,9 @@ static void read_models(IdentifyOptions *options, const char *text, FrReport *re
 
 bool add_missing_line(char *text, size_t size, const char *line, size_t length)
 {
-    size_t key = strcspn(line, "="), before = strlen(text);
-    for (const char *other = text; *other; other += strcspn(other, "\n"), other += *other == '\n')
-        if (strncmp(other, line, key) == 0 && other[key] == '=')
-            return true;
+    size_t before = strlen(text);
+    if (is_given(text, line))
+        return true;
     if (before + length + 2 > size)
         return false;
     snprintf(text + before, size - before, "%.*s\n", (int)length, line);

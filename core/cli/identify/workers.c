@@ -2,6 +2,8 @@
 #define _POSIX_C_SOURCE 200809L
 #include "workers.h"
 
+#include "doubles.h"
+
 #include <math.h>
 #include <pthread.h>
 #include <signal.h>
@@ -57,8 +59,7 @@ static void take_tasks(Shared *shared, double *memory, FrFitSearch *search, FrFi
 static void *work(void *argument)
 {
     Shared *shared = argument;
-    size_t size = (fr_fit_scratch_size() * sizeof(double) + 63) / 64 * 64;
-    double *memory = aligned_alloc(64, size);
+    double *memory = new_doubles(fr_fit_scratch_size());
     FrFitSearch *search = malloc(sizeof *search);
     FrFitTrial *trial = malloc(sizeof *trial);
     pthread_mutex_lock(&shared->lock);

@@ -290,8 +290,8 @@ void fr_fit_begin(FrFit *fit, const FrFitSpace *spaces, unsigned wanted, unsigne
 /// Give a start for a model, before the first task.
 void fr_fit_give(FrFit *fit, FrServoModel model, const double *point);
 
-/// The next task, and its search ready to run. False when there is none as long as those that were taken have not
-/// ended.
+/// Take the next task; its search is ready to run. False when all is done, and while no task can begin until one that
+/// was taken has ended.
 bool fr_fit_next(FrFit *fit, FrFitTask *task, FrFitSearch *search);
 
 /// A task has ended.

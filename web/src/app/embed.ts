@@ -13,7 +13,7 @@ export function tellFailure(why: string): void {
 }
 
 /** Answer the embedding page, and no other. The returned function reports a change to it, at most once per frame and
- *  only  after it has sent a message: before that its origin is unknown. */
+ *  only after it has sent a message: before that its origin is unknown. */
 export function answerParent(answer: (asked: Asked) => Promise<object>): () => void {
     let target = "";
     let frame = 0;
