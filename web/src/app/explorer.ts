@@ -1,5 +1,5 @@
 // The page: loads the library, keeps one store per view, and keeps address and state equal.
-import { effect, signal } from "@preact/signals-core";
+import { batch, effect, signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { html as staticHtml, unsafeStatic } from "lit/static-html.js";
 import wasm from "built:wasm";
@@ -248,13 +248,16 @@ class FrictionExplorer extends LiveElement {
         const store = this.store(row, experiment);
         store.replace(settings);
         this.remarks.value = remarks;
-        opening.value = opens;
         const before = this.shown.peek();
-        current.value = { view: row.name, ...(row.experiments && { run: experiment }) };
-        lesson.value = known ? wanted : "";
-        lessonKeys.value = lessons.find(({ id }) => id === wanted)?.sliders ?? [];
+        // At once: in between, the address of the view before would be written.
+        batch(() => {
+            opening.value = opens;
+            current.value = { view: row.name, ...(row.experiments && { run: experiment }) };
+            lesson.value = known ? wanted : "";
+            lessonKeys.value = lessons.find(({ id }) => id === wanted)?.sliders ?? [];
+            this.shown.value = { row, store };
+        });
         if (known) rememberLesson(wanted);
-        this.shown.value = { row, store };
         const title = row.experiments ? `${store.experiment.title} · ${t(row.title)}` : t(row.title);
         document.title = t("page.title", { view: title });
         // The focus stays on the link.
