@@ -3,6 +3,7 @@
 #include "friction/contact.h"
 #include "friction/experiment.h"
 #include "friction/plant.h"
+#include "plant/delay.h"
 
 #include <string.h>
 
@@ -38,6 +39,7 @@ static const FrParam *const rows[] = {&fr_servo_preset_row,
                                       &fr_servo_resistance_row,
                                       &fr_servo_armature_row,
                                       &fr_servo_offset_row,
+                                      &fr_servo_delay_row,
                                       &theta_row,
                                       &omega_row,
                                       &fr_time_step_row,
@@ -80,6 +82,7 @@ typedef struct Model {
     FrTrajectory trajectory;
     double theta_0, omega_0;
     double ahead; ///< the goal is read so much after the state [s]
+    Delay delay;  ///< with which it reaches the servo
     double arm_mass, length;
     bool hand;
 } Model;
@@ -95,6 +98,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->theta_0 = fr_form_value(form, "theta_0");
     m->omega_0 = fr_form_value(form, "omega_0");
     m->ahead = fr_form_option(form, goal_row.key) == &end_of_step ? m->bench.T : 0;
+    m->delay = delay_of(fr_form_value(form, fr_servo_delay_row.key), m->bench.T);
     m->arm_mass = fr_form_value(form, fr_pendulum_arm_mass_row.key);
     m->length = fr_form_value(form, fr_pendulum_length_row.key);
     m->hand = fr_form_value(form, fr_hand_row.key) > 0;
@@ -131,10 +135,23 @@ static void start(const void *model, void *state)
     *(FrBenchState *)state = (FrBenchState){m->theta_0, m->omega_0, {0, 0}};
 }
 
+/// The goal so many steps before t; before the start, that of the start.
+static double earlier_goal(const Model *m, double t, double steps)
+{
+    double period = m->bench.T, now = __builtin_floor(t / period + 0.5);
+    double earlier = (now - steps) * period + (t - now * period); // a multiple of T where t is one
+    return fr_trajectory_goal(&m->trajectory, (earlier > 0 ? earlier : 0) + m->ahead).angle;
+}
+
 /// The goal that the controller follows in the step from t on.
 static FrGoal goal_of_step(const Model *m, double t)
 {
-    return fr_trajectory_goal(&m->trajectory, t + m->ahead);
+    FrGoal goal = fr_trajectory_goal(&m->trajectory, t + m->ahead);
+    if (m->delay.whole > 0 || m->delay.part > 0) {
+        double late = earlier_goal(m, t, m->delay.whole);
+        goal.angle = late + m->delay.part * (earlier_goal(m, t, m->delay.whole + 1) - late);
+    }
+    return goal;
 }
 
 static void step(const void *model, void *state, double t, double *row)

@@ -4,6 +4,7 @@
 // time changes a bit of it.
 #include "data.h"
 #include "plant/bench/of_def.h"
+#include "plant/delay.h"
 #include "servo/of_def.h"
 
 #include <math.h>
@@ -52,13 +53,19 @@ static AddNormal *add_normal(void)
     return fr_normal_portable;
 }
 
-static void set_lane(double *column, const FrBench *bench, const FrBenchState *start)
+static void set_lane(double *column, const FrBench *bench, Delay delay, const FrBenchState *start)
 {
-    double numbers[ROLLOUT_COLUMNS] = {0};
+    double numbers[ROLLOUT_COLUMNS] = {[LATE] = delay.whole, [LATE_PART] = delay.part};
     memcpy(numbers, bench, sizeof *bench);
     memcpy(numbers + Q, start, sizeof *start);
     for (int k = 0; k < ROLLOUT_COLUMNS; k++)
         column[(ptrdiff_t)k * LANES] = numbers[k];
+}
+
+static void copy_lane(double *to, const double *from)
+{
+    for (int k = 0; k < ROLLOUT_COLUMNS; k++)
+        to[(ptrdiff_t)k * LANES] = from[(ptrdiff_t)k * LANES];
 }
 
 /// The benches of candidates, and how their blocks go through a block of recordings.
@@ -75,7 +82,6 @@ static Rollout prepare(const FrFitData *data, const FrFitSpace *space, const Log
         .shortest = logs->shortest,
     };
     FR_ASSERT(rollout.blocks <= FR_FIT_AT_ONCE);
-    FrBench first;
     for (int l = 0; l < logs->count; l++) {
         const FrFitLog *log = &data->log[logs->first + l];
         FrBenchDef def = log->bench;
@@ -84,11 +90,12 @@ static Rollout prepare(const FrFitData *data, const FrFitSpace *space, const Log
             FrServoFriction friction = fr_servo_friction_of(&def.servo);
             FrServoDrive drive = fr_servo_drive_of(&def.servo, def.T);
             FrBench bench = fr_bench_of(&def, &friction, &drive);
+            Delay delay = delay_of(def.servo.delay, def.T);
             rollout.decays = rollout.decays || friction.rate > 0;
+            rollout.sags = rollout.sags || drive.sag > 0;
+            rollout.delays = rollout.delays || def.servo.delay > 0;
             double *block = rollout.columns + (ptrdiff_t)(c / data->candidates) * ROLLOUT_BLOCK;
-            set_lane(block + fit_lane(data, c, l), &bench, &log->start);
-            if (l == 0 && c == 0)
-                first = bench;
+            set_lane(block + fit_lane(data, c, l), &bench, delay, &log->start);
         }
     }
     // the lanes that are left follow the first recording, and nothing is asked of them
@@ -96,7 +103,7 @@ static Rollout prepare(const FrFitData *data, const FrFitSpace *space, const Log
         int here = count - b * data->candidates < data->candidates ? count - b * data->candidates : data->candidates;
         for (int lane = 0; lane < LANES; lane++)
             if (lane >= here * data->together || lane % data->together >= logs->count)
-                set_lane(rollout.columns + (ptrdiff_t)b * ROLLOUT_BLOCK + lane, &first, &data->log[logs->first].start);
+                copy_lane(rollout.columns + (ptrdiff_t)b * ROLLOUT_BLOCK + lane, rollout.columns);
     }
     return rollout;
 }

@@ -27,25 +27,68 @@ static const FrRange *find_range(const FrRange *range, const char *key)
     return NULL;
 }
 
-static void add(FrFitSpace *space, const FrRange *ranges, const FrParam *row)
+/// Ranges that are wider on request: with them a motor that sags under load is not taken for friction so easily.
+static const FrRange wide[] = {
+    {"R", 0.5, 20},
+    {"load_friction_motor_quad", 0, 1},
+    {"load_friction_external_quad", 0, 1},
+    {0},
+};
+
+const FrFitFree fr_fit_extras[] = {
+    {&fr_servo_error_gain_ratio_row, 0.5, 2}, {&fr_servo_delay_row, 0, 0.03},
+    {&fr_servo_max_current_row, 0.3, 3},      {&fr_servo_max_pwm_row, 0.3, 1},
+    {&fr_servo_supply_resistance_row, 0, 3},  {0},
+};
+
+static int find_free(const FrFitSpace *space, const char *key)
 {
-    const FrRange *own = find_range(ranges, row->key), *range = own ? own : find_range(common, row->key);
-    if (!range)
-        return;
-    FR_ASSERT(space->count < FR_FIT_FREE_MAX && range->from < range->to);
-    space->free[space->count++] = (FrFitFree){row, range->from, range->to};
+    int i = 0;
+    while (i < space->count && strcmp(space->free[i].row->key, key) != 0)
+        i++;
+    return i;
 }
 
-bool fr_fit_space(FrFitSpace *space, const FrOption *preset, FrServoModel model)
+void fr_fit_free(FrFitSpace *space, const FrFitFree *parameter)
+{
+    FR_ASSERT(space && parameter && parameter->row && parameter->from < parameter->to);
+    int i = find_free(space, parameter->row->key);
+    FR_ASSERT(i < FR_FIT_FREE_MAX);
+    space->free[i] = *parameter;
+    space->count += i == space->count;
+}
+
+void fr_fit_hold(FrFitSpace *space, const FrParam *row, double value)
+{
+    FR_ASSERT(space && row && space->held_count < FR_FIT_FREE_MAX);
+    int i = find_free(space, row->key);
+    space->count -= i < space->count;
+    for (; i < space->count; i++)
+        space->free[i] = space->free[i + 1];
+    space->held[space->held_count++] = (FrFitHeld){row, value};
+}
+
+static void add(FrFitSpace *space, const FrRange *ranges, const FrParam *row, FrFitBounds bounds)
+{
+    const FrRange *range = bounds == FR_FIT_WIDE ? find_range(wide, row->key) : NULL;
+    if (!range)
+        range = find_range(ranges, row->key);
+    if (!range)
+        range = find_range(common, row->key);
+    if (range)
+        fr_fit_free(space, &(FrFitFree){row, range->from, range->to});
+}
+
+bool fr_fit_space(FrFitSpace *space, const FrOption *preset, FrServoModel model, FrFitBounds bounds)
 {
     FR_ASSERT(space && preset && model >= FR_M1 && model <= FR_M6);
     static const FrParam *const motor[] = {&fr_servo_kt_row, &fr_servo_resistance_row, &fr_servo_armature_row,
                                            &fr_servo_offset_row, NULL};
     *space = (FrFitSpace){.model = model};
     for (const FrParam *const *row = motor; *row; row++)
-        add(space, preset->ranges, *row);
+        add(space, preset->ranges, *row, bounds);
     for (const FrParam *const *row = fr_servo_model_row.options[model]->rows; *row; row++)
-        add(space, preset->ranges, *row);
+        add(space, preset->ranges, *row, bounds);
     return preset->ranges;
 }
 
@@ -60,24 +103,32 @@ static double value_of(const FrFitFree *parameter, double coordinate)
     return value < parameter->from ? parameter->from : value > parameter->to ? parameter->to : value;
 }
 
+static void write_value(FrServoDef *servo, const FrParam *row, double value)
+{
+    memcpy((char *)servo + row->offset, &value, sizeof value);
+}
+
 void fr_fit_write(const FrFitSpace *space, const double *point, FrServoDef *servo)
 {
     FR_ASSERT(space && point && servo);
-    for (int i = 0; i < space->count; i++) {
-        double value = value_of(&space->free[i], point[i]);
-        memcpy((char *)servo + space->free[i].row->offset, &value, sizeof value);
-    }
+    for (int i = 0; i < space->count; i++)
+        write_value(servo, space->free[i].row, value_of(&space->free[i], point[i]));
+    for (int i = 0; i < space->held_count; i++)
+        write_value(servo, space->held[i].row, space->held[i].value);
 }
 
 /// The value of a key at a point; false when the model has no such parameter.
 static bool find_value(const FrFitSpace *space, const double *point, const char *key, double *value)
 {
-    for (int i = 0; i < space->count; i++)
-        if (strcmp(space->free[i].row->key, key) == 0) {
-            *value = value_of(&space->free[i], point[i]);
+    for (int i = 0; i < space->held_count; i++)
+        if (strcmp(space->held[i].row->key, key) == 0) {
+            *value = space->held[i].value;
             return true;
         }
-    return false;
+    int i = find_free(space, key);
+    if (i < space->count)
+        *value = value_of(&space->free[i], point[i]);
+    return i < space->count;
 }
 
 /// Factors that mean the same where motor and load have equal ones.

@@ -1,9 +1,10 @@
 // Motor and control law of a servo (Duclusaud 2024, eq 11 to 14; electronics as published in github.com/Rhoban/bam).
 //
 // Voltage: the duty cycle is a PID of the error, and back-EMF damps; with the bridge released the torque is 0, back-EMF
-// included. Rate-limited: the same behind a target that follows the goal with bounded velocity. Current: the heat limit
-// first, then what the supply can drive against back-EMF, which also brakes a released joint that overspeeds (the paper
-// prints the lower bound of the supply with the wrong sign). Off: the bridge is open.
+// included. A supply with a resistance R_s gives d U_max - d^2 R_s i at the bridge: the motor turns as with a winding
+// of R + d^2 R_s. Rate-limited: the same behind a target that follows the goal with bounded velocity. Current: the heat
+// limit first, then what the supply can drive against back-EMF, which also brakes a released joint that overspeeds (the
+// paper prints the lower bound of the supply with the wrong sign). Off: the bridge is open.
 #include "kernel.h"
 #include "of_def.h"
 #include "rows.h"
@@ -36,16 +37,25 @@ static const FrParam derivative_row =
                     "Derivative gain on velocity, in firmware units times seconds.", FR_GROUP_CONTROL);
 static const FrParam supply_row =
     FR_NUMBER_FIELD(FrServoDef, vin, "U_max", "V", 0, 1e4, 0, 60, 15, FR_LINEAR, "Supply voltage.", FR_GROUP_MOTOR);
+
+const FrParam fr_servo_supply_resistance_row =
+    FR_NUMBER_FIELD(FrServoDef, supply_resistance, "R_s", "Ω", 0, 1e6, 0, 10, 0, FR_LINEAR,
+                    "Resistance of supply and leads: at high duty cycles the voltage sags.", FR_GROUP_MOTOR);
+
+const FrParam fr_servo_delay_row = FR_NUMBER_FIELD(FrServoDef, delay, "t_d", "s", 0, 10, 0, 0.1, 0, FR_LINEAR,
+                                                   "Delay with which the goal reaches the servo.", FR_GROUP_CONTROL);
+
 static const FrParam error_gain_row =
     FR_NUMBER_FIELD(FrServoDef, error_gain, "k_e", "1/rad", 0, 1e6, 0.001, 1, 0.158, FR_LOGARITHMIC,
                     "Error gain: duty cycle per radian of error and per unit of k_p.", FR_GROUP_CONTROL);
-static const FrParam ratio_row =
+const FrParam fr_servo_error_gain_ratio_row =
     FR_NUMBER_FIELD(FrServoDef, error_gain_ratio, "r_e", "", 0, 1e3, 0.1, 10, 1, FR_LOGARITHMIC,
                     "Correction factor of k_e, identified together with the friction.", FR_GROUP_CONTROL);
-static const FrParam max_pwm_row = FR_NUMBER_FIELD(FrServoDef, max_pwm, "d_max", "", 0, 1, 0, 1, 1, FR_LINEAR,
-                                                   "Largest duty cycle.", FR_GROUP_CONTROL);
-static const FrParam bound_row = FR_OPTIONAL_FIELD(FrServoDef, max_current, "I_max", "A", 0, 1e4, 0, 20, FR_LINEAR,
-                                                   "Current limit of the firmware, if it has one.", FR_GROUP_CONTROL);
+const FrParam fr_servo_max_pwm_row = FR_NUMBER_FIELD(FrServoDef, max_pwm, "d_max", "", 0, 1, 0, 1, 1, FR_LINEAR,
+                                                     "Largest duty cycle.", FR_GROUP_CONTROL);
+const FrParam fr_servo_max_current_row =
+    FR_OPTIONAL_FIELD(FrServoDef, max_current, "I_max", "A", 0, 1e4, 0, 20, FR_LINEAR,
+                      "Current limit of the firmware, if it has one.", FR_GROUP_CONTROL);
 static const FrParam velocity_row =
     FR_NUMBER_FIELD(FrServoDef, max_velocity, "ω_max", "rad/s", 0, 1e6, 0, 20, 5.2155, FR_LINEAR,
                     "Rate limit: the highest velocity at which the target follows the goal.", FR_GROUP_CONTROL);
@@ -56,16 +66,16 @@ static const FrParam heat_row = FR_NUMBER_FIELD(FrServoDef, max_current, "I_max"
                                                 "Thermal current limit of the winding.", FR_GROUP_CONTROL);
 
 #define VOLTAGE_ROWS                                                                                                   \
-    &fr_servo_gain_row, &integral_row, &derivative_row, &supply_row, &error_gain_row, &ratio_row, &max_pwm_row,        \
-        &bound_row
+    &fr_servo_gain_row, &integral_row, &derivative_row, &supply_row, &fr_servo_supply_resistance_row, &error_gain_row, \
+        &fr_servo_error_gain_ratio_row, &fr_servo_max_pwm_row, &fr_servo_max_current_row
 static const FrParam *const voltage_rows[] = {VOLTAGE_ROWS, NULL};
 static const FrParam *const rate_rows[] = {VOLTAGE_ROWS, &velocity_row, NULL};
 static const FrParam *const current_rows[] = {&fr_servo_gain_row, &damping_row, &supply_row, &heat_row, NULL};
 static const FrParam *const motor_rows[] = {&fr_servo_kt_row, &fr_servo_resistance_row, NULL};
 
 #define VOLTAGE_EQUATION                                                                                               \
-    "U = U_{max}\\,\\operatorname{clip}\\bigl(k_e r_e (k_p e + k_i \\textstyle\\int e - k_d \\dot\\theta),\\,"         \
-    "\\pm d_{max}\\bigr),\\quad \\tau_m = \\frac{k_t}{R}\\,(U - k_t\\dot\\theta)"
+    "d = \\operatorname{clip}\\bigl(k_e r_e (k_p e + k_i \\textstyle\\int e - k_d \\dot\\theta),\\,"                   \
+    "\\pm d_{max}\\bigr),\\quad \\tau_m = k_t\\,\\frac{d\\,U_{max} - k_t\\dot\\theta}{R + d^2 R_s}"
 
 static const FrOption voltage = {
     .name = "voltage",
@@ -112,10 +122,15 @@ static const FrOption *const controls[] = {[FR_CONTROL_VOLTAGE] = &voltage,
 const FrParam fr_servo_control_row = FR_CHOICE_FIELD(FrServoDef, control, "", FR_CONTROL_VOLTAGE, controls,
                                                      "Control law of the servo firmware.", FR_GROUP_CONTROL);
 
-const FrParam *const fr_servo_drive_rows[] = {&fr_servo_kt_row,       &fr_servo_resistance_row,
-                                              &fr_servo_armature_row, &fr_servo_offset_row,
-                                              VOLTAGE_ROWS,           &velocity_row,
-                                              &damping_row,           NULL};
+const FrParam *const fr_servo_drive_rows[] = {&fr_servo_kt_row,
+                                              &fr_servo_resistance_row,
+                                              &fr_servo_armature_row,
+                                              &fr_servo_offset_row,
+                                              VOLTAGE_ROWS,
+                                              &velocity_row,
+                                              &damping_row,
+                                              &fr_servo_delay_row,
+                                              NULL};
 
 static FrServoDrive current_drive(const FrServoDef *def)
 {
@@ -145,6 +160,7 @@ static FrServoDrive voltage_drive(const FrServoDef *def, double follow)
         .room_slope = bounded ? def->kt / def->vin : 0,
         .torque = per_volt * def->vin,
         .back_emf = per_volt * def->kt,
+        .sag = def->supply_resistance / def->R,
         .supply = INFINITY,
         .follow = follow,
     };
@@ -183,5 +199,5 @@ double fr_servo_torque(const FrServoDrive *drive, FrServoMemory *memory, double 
                        double omega, double T)
 {
     FR_ASSERT(drive && memory);
-    return servo_torque(&drive->gain, 1, &memory->target, &memory->sum, goal, enabled, q, omega, T);
+    return servo_torque(&drive->gain, 1, drive->sag > 0, &memory->target, &memory->sum, goal, enabled, q, omega, T);
 }

@@ -42,8 +42,8 @@ static inline Wide servo_dry_friction(const double *column, size_t stride, Wide 
     return limit.sliding + decay * limit.resting;
 }
 
-/// `enabled`: where the bridge is driven. The memory is two columns.
-static inline Wide servo_torque(const double *column, size_t stride, Wide *target, Wide *sum, Wide goal,
+/// `sags`: some lane has a supply that sags. `enabled`: where the bridge is driven. The memory is two columns.
+static inline Wide servo_torque(const double *column, size_t stride, bool sags, Wide *target, Wide *sum, Wide goal,
                                 WideMask enabled, Wide q, Wide omega, Wide T)
 {
     Wide follow = COLUMN(FrServoDrive, follow), limit = COLUMN(FrServoDrive, limit);
@@ -54,7 +54,10 @@ static inline Wide servo_torque(const double *column, size_t stride, Wide *targe
                COLUMN(FrServoDrive, derivative) * omega;
     // clipped to the room, then to the limit: the same as to the room clipped to the limit, which does not wait for raw
     Wide u = wide_clip(raw, wide_clip(middle - room, -limit, limit), wide_clip(middle + room, -limit, limit));
-    Wide torque = wide_where(enabled, COLUMN(FrServoDrive, torque) * u - COLUMN(FrServoDrive, back_emf) * omega);
+    Wide driven = COLUMN(FrServoDrive, torque) * u - COLUMN(FrServoDrive, back_emf) * omega;
+    if (sags)
+        driven = driven / (wide_of(1) + COLUMN(FrServoDrive, sag) * (u * u));
+    Wide torque = wide_where(enabled, driven);
     WideMask winding = wide_both(wide_above(wide_absolute(raw), limit), wide_above(e * raw, wide_of(0)));
     *sum += wide_where(wide_both(enabled, wide_not(winding)), e * T);
     Wide supply = COLUMN(FrServoDrive, supply), braking = -COLUMN(FrServoDrive, supply_slope) * omega;

@@ -29,8 +29,13 @@ static void read_option(FrServoDef *def, const FrForm *form, const FrParam *choi
 FrServoDef fr_servo_from_form(const FrForm *form)
 {
     FR_ASSERT(form);
-    static const FrParam *const own_rows[] = {&fr_servo_kt_row,     &fr_servo_resistance_row, &fr_servo_armature_row,
-                                              &fr_servo_offset_row, &fr_servo_control_row,    NULL};
+    static const FrParam *const own_rows[] = {&fr_servo_kt_row,
+                                              &fr_servo_resistance_row,
+                                              &fr_servo_armature_row,
+                                              &fr_servo_offset_row,
+                                              &fr_servo_control_row,
+                                              &fr_servo_delay_row,
+                                              NULL};
     FrServoDef def = fr_default_servo();
     fr_form_read(form, own_rows, &def);
     read_option(&def, form, &fr_servo_model_row);

@@ -43,11 +43,10 @@ static double error_of_run(const FrFitLog *log, const FrFitSpace *space, const d
     return error;
 }
 
-Test(fit_loss, is_the_error_of_the_run)
+static void expect_the_error_of_the_run(Fits *fits, unsigned seed, int points)
 {
-    Random random = {11};
-    Fits *fits = new_fits(FR_M6, 3, 401, 50);
-    for (int i = 0; i < 60; i++) {
+    Random random = {seed};
+    for (int i = 0; i < points; i++) {
         const FrFitSpace *space = &fits->space[i % FR_FIT_MODELS];
         double point[FR_FIT_FREE_MAX], errors[3], sum = 0;
         FrFitValue value;
@@ -60,6 +59,48 @@ Test(fit_loss, is_the_error_of_the_run)
             sum += expected;
         }
         cr_expect(same_bits(value.loss, sum / 3));
+    }
+}
+
+Test(fit_loss, is_the_error_of_the_run)
+{
+    Fits *fits = new_fits(FR_M6, 3, 401, 50);
+    expect_the_error_of_the_run(fits, 11, 60);
+    free_fits(fits);
+}
+
+Test(fit_loss, is_the_error_of_the_run_with_free_electronics)
+{
+    Fits *fits = new_fits(FR_M6, 3, 401, 50);
+    int extras = 0;
+    for (const FrFitFree *extra = fr_fit_extras; extra->row; extra++, extras++)
+        for (int m = 0; m < FR_FIT_MODELS; m++)
+            fr_fit_free(&fits->space[m], extra);
+    cr_expect_eq(extras, 5);
+    expect_the_error_of_the_run(fits, 12, 60);
+    free_fits(fits);
+}
+
+Test(fit_loss, a_held_parameter_has_its_value_and_no_coordinate)
+{
+    Fits *fits = new_fits(FR_M6, 2, 200, 3);
+    Random random = {14};
+    const FrFitSpace *whole = &fits->space[FR_M6];
+    for (int i = 0; i < whole->count; i++) {
+        double point[FR_FIT_FREE_MAX], rest[FR_FIT_FREE_MAX];
+        FrFitValue expected, value;
+        any_point(&random, whole, point);
+        FrServoDef servo = fr_default_servo();
+        fr_fit_write(whole, point, &servo);
+        FrFitSpace space = *whole;
+        fr_fit_hold(&space, whole->free[i].row, fr_field(&servo, whole->free[i].row));
+        cr_expect_eq(space.count, whole->count - 1);
+        fr_fit_carry(whole, point, &space, rest);
+        fr_fit_values(&fits->data, whole, 1, point, &expected, &fits->scratch);
+        fr_fit_values(&fits->data, &space, 1, rest, &value, &fits->scratch);
+        // a coordinate is carried to a part of 1e-16 of its range
+        cr_expect(fabs(value.loss - expected.loss) < 1e-9, "%s: %.17g, %.17g", whole->free[i].row->key, value.loss,
+                  expected.loss);
     }
     free_fits(fits);
 }
@@ -119,6 +160,7 @@ Test(fit_loss, has_the_same_bits_with_any_vector_unit)
     int moved = 0;
     for (int trial = 0; trial < 20; trial++) {
         const FrFitSpace *space = &fits->space[trial % 2 ? FR_M6 : FR_M3];
+        bool sags = trial % 4 == 3, delays = trial % 3 == 2;
         double columns[5 * ROLLOUT_BLOCK], after[5 * ROLLOUT_BLOCK], angle[5 * 60 * LANES] = {0};
         double sums_memory[9 * LANES] = {0}, samples[LANES], by[] = {1, 2, 3};
         const double *memory = fits->data.memory, *other[3];
@@ -129,16 +171,25 @@ Test(fit_loss, has_the_same_bits_with_any_vector_unit)
                 FrBenchDef def = fits->log[l].bench;
                 FrBench bench;
                 fr_fit_write(space, point, &def.servo);
+                def.servo.supply_resistance = sags ? point[0] : 0;
                 fr_bench_make(&bench, &def, NULL);
-                double numbers[ROLLOUT_COLUMNS] = {0};
+                double numbers[ROLLOUT_COLUMNS] = {[LATE] = delays ? l % 4 : 0, [LATE_PART] = delays ? point[1] : 0};
                 memcpy(numbers, &bench, sizeof bench);
                 for (int k = 0; k < ROLLOUT_COLUMNS; k++)
                     columns[b * ROLLOUT_BLOCK + k * LANES + l] = numbers[k];
                 samples[l] = fits->log[l].count;
             }
         }
-        Rollout rollout = {5,         columns, memory, memory + 60 * LANES, memory + 120 * LANES, samples, 39,
-                           trial % 2, NULL,    0};
+        Rollout rollout = {.blocks = 5,
+                           .columns = columns,
+                           .goal = memory,
+                           .enabled = memory + 60 * LANES,
+                           .measured = memory + 120 * LANES,
+                           .samples = samples,
+                           .shortest = 39,
+                           .decays = trial % 2,
+                           .sags = sags,
+                           .delays = delays};
         memcpy(after, columns, sizeof columns);
         Rollout first = rollout;
         first.columns = after;

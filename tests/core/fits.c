@@ -42,7 +42,7 @@ Fits *new_fits(FrServoModel truth, int count, int samples, int fewer)
     Fits *fits = calloc(1, sizeof *fits);
     fits->count = count;
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        fr_fit_space(&fits->space[m], xl330(), (FrServoModel)m);
+        fr_fit_space(&fits->space[m], xl330(), (FrServoModel)m, FR_FIT_PUBLISHED);
     double point[FR_FIT_FREE_MAX];
     published_point(fits, truth, point);
     for (int l = 0; l < count; l++) {

@@ -72,6 +72,21 @@ Test(recorded_run, follows_the_recorded_goal_and_bridge)
     free(data);
 }
 
+Test(recorded_run, a_goal_that_comes_late)
+{
+    // by 2 steps and a quarter of one; before the first, the first
+    FrRecording log = recording();
+    FrRun run = run_with(&log, "preset=mx106\nmodel=m6\ntrajectory=log\nT=0.005\ndelay=0.01125");
+    int steps = 900;
+    double *data = run_rows(&run, steps, 1);
+    for (int i = 0; i < steps; i++) {
+        double late = value_at(log.column[0], log.column[1], ROWS, fmax(0, (i - 2) * 0.005));
+        double later = value_at(log.column[0], log.column[1], ROWS, fmax(0, (i - 3) * 0.005));
+        cr_assert_leq(fabs(data[THETA_D * steps + i] - (0.75 * late + 0.25 * later)), 1e-14, "at step %d", i);
+    }
+    free(data);
+}
+
 Test(recorded_run, the_bridge_is_driven_while_more_than_half_enabled)
 {
     static double t[] = {0.0, 1.0, 2.0}, goal[] = {1.0, 1.0, 1.0}, enabled[] = {1.0, 0.0, 1.0};

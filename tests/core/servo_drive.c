@@ -64,6 +64,21 @@ Test(servo_drive, voltage_law_with_a_bound_of_current)
     NEAR(torque(&dead, 9.0, true, 0.0, 3.0), -3.0);
 }
 
+Test(servo_drive, a_supply_with_resistance)
+{
+    // what a circuit of supply, bridge and winding gives: d U - d (d i R_s) = R i + k_t w, and no more than 0.75
+    FrServoDrive drive =
+        drive_of("control=voltage kt=2 R=4 vin=12 supply_resistance=1.5 kp=8 error_gain=0.2 max_pwm=0.75", 0.01);
+    for (int k = -20; k <= 20; k++) {
+        double goal = 0.05 * k, omega = 0.3 * (k % 7), duty = fmax(-0.75, fmin(1.6 * goal, 0.75));
+        double i = torque(&drive, goal, true, 0, omega) / 2;
+        NEAR(duty * (12 - 1.5 * duty * i), 4 * i + 2 * omega);
+    }
+    FrServoDrive stiff =
+        drive_of("control=voltage kt=2 R=4 vin=12 supply_resistance=0 kp=8 error_gain=0.2 max_pwm=0.75", 0.01);
+    NEAR(torque(&stiff, 0.25, true, 0.0, 0.0), 2.4);
+}
+
 Test(servo_drive, integral_and_derivative)
 {
     // u = 0.1 (4 e + 5 sum e T - 2 w), 6 N m and 1 N m s/rad

@@ -312,7 +312,7 @@ static int search_all(const FrOption *servo, FrReport *report)
     int code = 2;
     Folds folds = make_folds(&logs, options.folds, report);
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        fr_fit_space(&spaces[m], servo, (FrServoModel)m);
+        fr_fit_space(&spaces[m], servo, (FrServoModel)m, FR_FIT_PUBLISHED);
     if (!log || !memory) {
         code = out_of_memory();
     } else if (check(spaces, log, report)) {

@@ -11,6 +11,9 @@ enum {
     LANES = FR_BENCH_BLOCK,
     /// behind those of a bench: the sum of r^2, where r = q - measured; DISTANCE is that of |r|
     SQUARES = DISTANCE + 1,
+    /// the delay of the goal in steps: whole ones and a part of one
+    LATE,
+    LATE_PART,
     ROLLOUT_COLUMNS,
     ROLLOUT_BLOCK = ROLLOUT_COLUMNS * LANES,
 };
@@ -25,6 +28,8 @@ typedef struct Rollout {
     const double *samples;  ///< of each lane: how many of its steps count
     int shortest;           ///< the fewest of them
     bool decays;            ///< some lane has Stribeck terms
+    bool sags;              ///< some lane has a supply that sags
+    bool delays;            ///< some lane has a goal that comes late
     double *angle;          ///< NULL, or where the angle before step k of lane i of block b is stored:
     int angle_steps;        ///< angle[(b * angle_steps + k - first) * LANES + i]
 } Rollout;

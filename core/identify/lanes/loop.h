@@ -9,8 +9,21 @@
 
 enum { AT_ONCE = 4 };
 
+/// The goals of step k in a vector of lanes, each with its delay; before the first, the first.
+static Wide late_goals(const double *goal, double *column, int lane, int k)
+{
+    Wide goals;
+    for (int i = 0; i < WIDE_LANES; i++) {
+        ptrdiff_t late = k - (ptrdiff_t)*bench_number(column + i, LATE), later = late - 1;
+        const double *track = goal + lane + i;
+        double near = track[(late > 0 ? late : 0) * LANES], far = track[(later > 0 ? later : 0) * LANES];
+        goals[i] = near + *bench_number(column + i, LATE_PART) * (far - near);
+    }
+    return goals;
+}
+
 static inline __attribute__((always_inline)) void rollout_vectors(const Rollout *rollout, int block, int vectors,
-                                                                  int lane, int first, int end, bool decays)
+                                                                  int lane, int first, int end, BenchTerms terms)
 {
     double *column[AT_ONCE];
     WideState state[AT_ONCE];
@@ -35,7 +48,9 @@ static inline __attribute__((always_inline)) void rollout_vectors(const Rollout 
             if (rollout->angle)
                 wide_store(rollout->angle + ((ptrdiff_t)(block + v) * rollout->angle_steps + k - first) * LANES + lane,
                            state[v].q);
-            bench_step(column[v], LANES, decays, &state[v], goal, driven);
+            if (rollout->delays)
+                goal = late_goals(rollout->goal, column[v], lane, k);
+            bench_step(column[v], LANES, terms, &state[v], goal, driven);
         }
     }
     for (int v = 0; v < vectors; v++) {
@@ -54,13 +69,15 @@ void ROLLOUT_STEPS(const Rollout *rollout, int first, int end)
     for (int lane = 0; lane < LANES; lane += WIDE_LANES) {
         int block = 0;
         for (; block + AT_ONCE <= rollout->blocks; block += AT_ONCE) {
-            if (rollout->decays)
-                rollout_vectors(rollout, block, AT_ONCE, lane, first, end, true);
+            if (rollout->sags)
+                rollout_vectors(rollout, block, AT_ONCE, lane, first, end, (BenchTerms){true, true});
+            else if (rollout->decays)
+                rollout_vectors(rollout, block, AT_ONCE, lane, first, end, (BenchTerms){true, false});
             else
-                rollout_vectors(rollout, block, AT_ONCE, lane, first, end, false);
+                rollout_vectors(rollout, block, AT_ONCE, lane, first, end, (BenchTerms){false, false});
         }
         for (; block < rollout->blocks; block++)
-            rollout_vectors(rollout, block, 1, lane, first, end, true);
+            rollout_vectors(rollout, block, 1, lane, first, end, (BenchTerms){true, rollout->sags});
     }
 }
 

@@ -67,23 +67,46 @@ FrFitData fr_fit_data(double *memory, const FrFitLog *log, int logs, FrFitLoss l
 
 /// A free parameter.
 typedef struct FrFitFree {
-    const FrParam *row; ///< of a servo
+    const FrParam *row; ///< a number of FrServoDef
     double from;        ///< lower end of the range within which it is looked for
     double to;          ///< upper end
 } FrFitFree;
+
+/// A parameter that is held at a value.
+typedef struct FrFitHeld {
+    const FrParam *row; ///< a number of FrServoDef
+    double value;       ///< in its unit
+} FrFitHeld;
 
 /// The free parameters of a model. Each is a coordinate from 0 to 1, linear between the ends of its range.
 typedef struct FrFitSpace {
     FrServoModel model;              ///< the friction model
     int count;                       ///< free parameters
     FrFitFree free[FR_FIT_FREE_MAX]; ///< in the order of the coordinates
+    int held_count;                  ///< parameters that are held
+    FrFitHeld held[FR_FIT_FREE_MAX]; ///< these
 } FrFitSpace;
+
+/// How far parameters may go.
+typedef enum FrFitBounds {
+    FR_FIT_PUBLISHED, ///< the ranges with which the published sets were found
+    FR_FIT_WIDE,      ///< the same, but R from 0.5 to 20 Ohm, and the factors of squared torques up to 1
+} FrFitBounds;
 
 /// What is usually free: motor and offset, then the numbers of the model, within the ranges of a published servo. False
 /// when that has no ranges.
-bool fr_fit_space(FrFitSpace *space, const FrOption *preset, FrServoModel model);
+bool fr_fit_space(FrFitSpace *space, const FrOption *preset, FrServoModel model, FrFitBounds bounds);
 
-/// Write a point's values to a servo; nothing else of it changes.
+/// Free one more parameter, or give one another range.
+void fr_fit_free(FrFitSpace *space, const FrFitFree *parameter);
+
+/// Hold a parameter at a value; it is free no more.
+void fr_fit_hold(FrFitSpace *space, const FrParam *row, double value);
+
+/// Parameters of the electronics that may be freed too, with their usual ranges. Ends with a row that is NULL.
+extern const FrFitFree fr_fit_extras[];
+
+/// Write a point's values, and those that are held, to a servo; nothing else of it changes.
 void fr_fit_write(const FrFitSpace *space, const double *point, FrServoDef *servo);
 
 /// The nearest point to one of another model. From a simpler model: the same motion, what is new being 0. From a richer

@@ -76,7 +76,7 @@ typedef struct FrBenchTorques {
 /// Command of a servo: a goal angle [rad], and whether its bridge is driven at all.
 typedef struct FrGoal {
     double angle; ///< [rad]
-    bool enabled; ///< false: the bridge is released, and the motor gives only what its back-EMF does
+    bool enabled; ///< false: the bridge is released
 } FrGoal;
 
 /// Make a bench. Refuses a field that is out of its domain, and a bench without inertia; `bench` is then left as it is.
@@ -127,7 +127,7 @@ double fr_bench_batch_sum(const FrBenchBatch *benches, int i);
 typedef struct FrTracks {
     int tracks;             ///< how many
     const int *of;          ///< the track of each bench; NULL: all have track 0
-    const double *goal;     ///< goal[k * tracks + track] of step k [rad]
+    const double *goal;     ///< goal[k * tracks + track] of step k [rad], as it reaches the servo
     const double *enabled;  ///< 1 or 0, likewise; NULL: always 1
     const double *measured; ///< angles to compare with before each step, likewise [rad]; NULL: none
 } FrTracks;

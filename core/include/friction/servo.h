@@ -66,17 +66,19 @@ typedef struct FrServoDef {
     double armature; ///< motor inertia at the output [kg m^2], 0 to 1e6; 0.005
     double q_offset; ///< true angle minus measured angle [rad], -7 to 7; 0
 
-    FrServoControl control;  ///< FR_CONTROL_VOLTAGE
-    double kp;               ///< proportional gain [firmware units], 0 to 1e6; 32
-    double ki;               ///< voltage: integral gain [1/s], 0 to 1e6; 0
-    double kd;               ///< voltage: derivative gain [s], 0 to 1e6; 0
-    double damping;          ///< current: current per velocity, times sqrt(kp) [A s/rad], 0 to 1e6; 2
-    double vin;              ///< supply [V], 0 to 1e4; 15
-    double error_gain;       ///< voltage: duty cycle per error and kp [1/rad], 0 to 1e6; 0.158
-    double error_gain_ratio; ///< voltage: correction factor of error_gain [-], 0 to 1e3; 1
-    double max_pwm;          ///< voltage: largest duty cycle [-], 0 to 1; 1
-    double max_current;      ///< largest current [A], 0 to 1e4; NAN: none, only with voltage control
-    double max_velocity;     ///< rate_limited: of the target [rad/s], 0 to 1e6; 5.2155
+    FrServoControl control;   ///< FR_CONTROL_VOLTAGE
+    double kp;                ///< proportional gain [firmware units], 0 to 1e6; 32
+    double ki;                ///< voltage: integral gain [1/s], 0 to 1e6; 0
+    double kd;                ///< voltage: derivative gain [s], 0 to 1e6; 0
+    double damping;           ///< current: current per velocity, times sqrt(kp) [A s/rad], 0 to 1e6; 2
+    double vin;               ///< supply [V], 0 to 1e4; 15
+    double supply_resistance; ///< voltage: of supply and leads [Ohm], 0 to 1e6; 0
+    double error_gain;        ///< voltage: duty cycle per error and kp [1/rad], 0 to 1e6; 0.158
+    double error_gain_ratio;  ///< voltage: correction factor of error_gain [-], 0 to 1e3; 1
+    double max_pwm;           ///< voltage: largest duty cycle [-], 0 to 1; 1
+    double max_current;       ///< largest current [A], 0 to 1e4; NAN: none, only with voltage control
+    double max_velocity;      ///< rate_limited: of the target [rad/s], 0 to 1e6; 5.2155
+    double delay;             ///< with which goals reach the servo [s], 0 to 10; 0. Who tells it goals applies it
 } FrServoDef;
 
 /// A servo with the default of every field.
@@ -194,6 +196,7 @@ typedef struct FrServoDrive {
     double room_slope;   ///< how that grows with the velocity [s/rad]
     double torque;       ///< [N m] for u = 1
     double back_emf;     ///< [N m s/rad]
+    double sag;          ///< voltage law: resistance of the supply over that of the winding
     double supply;       ///< current law: what the supply can drive at rest [N m]; or infinite
     double supply_slope; ///< how that falls with the velocity [N m s/rad]
     double follow;       ///< [rad] in a step, or infinite
@@ -243,6 +246,16 @@ extern const FrParam fr_servo_armature_row;
 extern const FrParam fr_servo_offset_row;
 /// The proportional gain.
 extern const FrParam fr_servo_gain_row;
+/// The correction of the error gain.
+extern const FrParam fr_servo_error_gain_ratio_row;
+/// The largest duty cycle.
+extern const FrParam fr_servo_max_pwm_row;
+/// The limit of current, with voltage control.
+extern const FrParam fr_servo_max_current_row;
+/// The resistance of the supply.
+extern const FrParam fr_servo_supply_resistance_row;
+/// The delay of the goal.
+extern const FrParam fr_servo_delay_row;
 
 /// The servo of a form with the row of a model; fields whose rows it does not have take their defaults.
 FrServoDef fr_servo_from_form(const FrForm *form);

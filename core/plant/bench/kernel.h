@@ -31,14 +31,25 @@ static inline Wide bench_bounded(Wide omega)
     return wide_clip(omega, wide_of(-100.0), wide_of(100.0));
 }
 
-/// `decays`: some lane has Stribeck terms.
-static inline WideTorques bench_step(const double *column, size_t stride, bool decays, WideState *state, Wide goal,
+/// What some lane has; for what none has, nothing is computed.
+typedef struct BenchTerms {
+    bool decays; ///< Stribeck terms
+    bool sags;   ///< a supply that sags
+} BenchTerms;
+
+static inline BenchTerms bench_terms(const FrBench *bench)
+{
+    return (BenchTerms){bench->friction.rate > 0, bench->drive.sag > 0};
+}
+
+static inline WideTorques bench_step(const double *column, size_t stride, BenchTerms terms, WideState *state, Wide goal,
                                      WideMask enabled)
 {
     Wide q = state->q, omega = state->omega, T = COLUMN(FrBench, T);
-    Wide decay = decays ? servo_decay(PART(friction), stride, omega) : wide_of(0);
+    Wide decay = terms.decays ? servo_decay(PART(friction), stride, omega) : wide_of(0);
     WideTorques torques;
-    torques.motor = servo_torque(PART(drive), stride, &state->target, &state->sum, goal, enabled, q, omega, T);
+    torques.motor =
+        servo_torque(PART(drive), stride, terms.sags, &state->target, &state->sum, goal, enabled, q, omega, T);
     torques.hand = COLUMN(FrBench, hand) + COLUMN(FrBench, hand_stiffness) * (COLUMN(FrBench, hand_angle) - q);
     torques.external = torques.hand - COLUMN(FrBench, gravity) * wide_sin(q + COLUMN(FrBench, offset));
     ServoLimit limit = servo_limit(PART(friction), stride, torques.motor, torques.external);

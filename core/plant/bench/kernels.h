@@ -24,13 +24,13 @@ static inline double *bench_number(double *column, ptrdiff_t k)
     return column + k * FR_BENCH_BLOCK;
 }
 
-/// Whether a bench of the block has Stribeck terms.
-static inline bool block_decays(const double *block)
+/// Whether a number of some bench of the block is positive; `at` is its offset in FrBench.
+static inline bool block_has(const double *block, size_t at)
 {
-    const double *rate = block + offsetof(FrBench, friction.rate) / sizeof(double) * FR_BENCH_BLOCK;
+    const double *number = block + at / sizeof(double) * FR_BENCH_BLOCK;
     bool any = false;
     for (int i = 0; i < FR_BENCH_BLOCK; i++)
-        any = any || rate[i] > 0;
+        any = any || number[i] > 0;
     return any;
 }
 

@@ -25,7 +25,7 @@ static inline Wide track_numbers(const double *row, const int *of)
 
 /// One vector of benches: lanes from `lane` on of a block, `of` their tracks.
 static inline void bench_vector(double *block, int lane, const int *of, const FrTracks *tracks, ptrdiff_t row,
-                                bool decays)
+                                BenchTerms terms)
 {
     Wide goal = track_numbers(tracks->goal + row, of);
     Wide driven = tracks->enabled ? track_numbers(tracks->enabled + row, of) : wide_of(1);
@@ -34,7 +34,7 @@ static inline void bench_vector(double *block, int lane, const int *of, const Fr
                      wide_load(bench_number(column, TARGET)), wide_load(bench_number(column, SUM))};
     if (tracks->measured)
         wide_store(distance, wide_load(distance) + wide_absolute(now.q - track_numbers(tracks->measured + row, of)));
-    bench_step(column, FR_BENCH_BLOCK, decays, &now, goal, wide_above(driven, wide_of(0)));
+    bench_step(column, FR_BENCH_BLOCK, terms, &now, goal, wide_above(driven, wide_of(0)));
     wide_store(bench_number(column, Q), now.q);
     wide_store(bench_number(column, OMEGA), now.omega);
     wide_store(bench_number(column, TARGET), now.target);
@@ -47,16 +47,17 @@ void BENCH_STEPS(FrBenchBatch *benches, const FrTracks *tracks, int steps)
     for (int first = 0; first < blocks; first += TOGETHER) {
         int end = first + TOGETHER < blocks ? first + TOGETHER : blocks;
         int of[TOGETHER * FR_BENCH_BLOCK];
-        bool decays[TOGETHER];
+        BenchTerms terms[TOGETHER];
         for (int i = first * FR_BENCH_BLOCK; i < end * FR_BENCH_BLOCK; i++)
             of[i - first * FR_BENCH_BLOCK] = tracks->of && i < benches->count ? tracks->of[i] : 0;
         for (int b = first; b < end; b++)
-            decays[b - first] = block_decays(bench_block(benches, b));
+            terms[b - first] = (BenchTerms){block_has(bench_block(benches, b), offsetof(FrBench, friction.rate)),
+                                            block_has(bench_block(benches, b), offsetof(FrBench, drive.sag))};
         for (int k = 0; k < steps; k++)
             for (int b = first; b < end; b++)
                 for (int lane = 0; lane < FR_BENCH_BLOCK; lane += WIDE_LANES)
                     bench_vector(bench_block(benches, b), lane,
                                  tracks->of ? of + (ptrdiff_t)(b - first) * FR_BENCH_BLOCK + lane : NULL, tracks,
-                                 (ptrdiff_t)k * tracks->tracks, decays[b - first]);
+                                 (ptrdiff_t)k * tracks->tracks, terms[b - first]);
     }
 }

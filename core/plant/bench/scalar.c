@@ -11,8 +11,7 @@ FrBenchTorques fr_bench_step(const FrBench *bench, FrBenchState *state, FrGoal g
 {
     FR_ASSERT(bench && state);
     WideState now = {state->q, state->omega, state->memory.target, state->memory.sum};
-    WideTorques torques =
-        bench_step(&bench->friction.base, 1, bench->friction.rate > 0, &now, goal.angle, goal.enabled);
+    WideTorques torques = bench_step(&bench->friction.base, 1, bench_terms(bench), &now, goal.angle, goal.enabled);
     *state = (FrBenchState){now.q, now.omega, {now.target, now.sum}};
     return (FrBenchTorques){torques.motor, torques.external, torques.friction, torques.friction_limit, torques.hand};
 }
