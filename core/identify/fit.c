@@ -66,6 +66,32 @@ static void improve(FrFitModel *m, const FrFitFound *found)
     m->line_loss[at] = m->loss;
 }
 
+unsigned fr_fit_improve(FrFit *fit, FrServoModel model, const double *point, int evaluations, const FrFitData *data,
+                        FrFitScratch *scratch)
+{
+    FR_ASSERT(fit && model >= FR_M1 && model <= FR_M6 && point && data && scratch);
+    static const unsigned within[] = {1 << FR_M2 | 1 << FR_M3, 1 << FR_M4, 1 << FR_M4, 1 << FR_M5, 1 << FR_M6, 0};
+    FrFitModel *m = &fit->model[model];
+    FrFitFound found = {.ended = true};
+    FrFitValue value;
+    fr_fit_values(data, &m->space, 1, point, &value, scratch);
+    m->beyond += evaluations + 1;
+    found.loss = value.loss;
+    memcpy(found.point, point, (size_t)m->space.count * sizeof *point);
+    if (!(found.loss < m->loss))
+        return 0;
+    improve(m, &found);
+    unsigned changed = 1u << model;
+    for (int richer = 0; richer < FR_FIT_MODELS; richer++) {
+        double carried[FR_FIT_FREE_MAX];
+        if (!(within[model] >> richer & 1) || !fit->model[richer].wanted)
+            continue;
+        fr_fit_carry(&m->space, m->point, &fit->model[richer].space, carried);
+        changed |= fr_fit_improve(fit, (FrServoModel)richer, carried, 0, data, scratch);
+    }
+    return changed;
+}
+
 static void remember(FrFitModel *m, double loss)
 {
     int at = m->near < FR_FIT_NEAR_MAX ? m->near++ : FR_FIT_NEAR_MAX - 1;

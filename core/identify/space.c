@@ -58,6 +58,12 @@ void fr_fit_free(FrFitSpace *space, const FrFitFree *parameter)
     space->count += i == space->count;
 }
 
+bool fr_fit_is_free(const FrFitSpace *space, const FrParam *row)
+{
+    FR_ASSERT(space && row);
+    return find_free(space, row->key) < space->count;
+}
+
 void fr_fit_hold(FrFitSpace *space, const FrParam *row, double value)
 {
     FR_ASSERT(space && row && space->held_count < FR_FIT_FREE_MAX);

@@ -52,3 +52,9 @@ FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], int logs, const
     }
     return verdict;
 }
+
+double fr_fit_criterion(double loss, int parameters, double independent)
+{
+    FR_ASSERT(loss >= 0 && parameters >= 0 && independent >= 1);
+    return loss > 0 ? 2 * independent * fr_log(loss) + parameters * fr_log(independent) : -(double)INFINITY;
+}

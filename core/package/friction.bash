@@ -33,8 +33,13 @@ _friction()
         choices=$(_friction_parameters "$command" run servo_pendulum preset | sed 's/^/preset=/')
     elif [[ ${COMP_WORDS[1]} == identify && $word == --loss=* ]]; then
         choices='--loss=mae --loss=rms'
+    elif [[ ${COMP_WORDS[1]} == identify && $word == --bounds=* ]]; then
+        choices='--bounds=published --bounds=wide'
+    elif [[ ${COMP_WORDS[1]} == identify && $word == --intervals=* ]]; then
+        choices='--intervals=profile --intervals=none'
     elif [[ ${COMP_WORDS[1]} == identify && $word == -* && $word != --@(benches|out)=* ]]; then
-        choices='--seed= --budget= --loss= --folds= --jobs= --T= --columns= --benches= --out= --quiet --help'
+        choices='--seed= --budget= --loss= --folds= --holdout= --free= --fix= --bounds= --intervals= --jobs= --T= --columns='
+        choices+=' --benches= --out= --quiet --help'
     elif [[ ${COMP_WORDS[1]} == identify ]]; then
         compopt -o filenames
         local IFS=$'\n'

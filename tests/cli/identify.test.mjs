@@ -68,13 +68,14 @@ test("the parameters that made the recordings are found, and its files are read 
         return Number(text.find((line) => line.startsWith("mean_absolute_error,")).split(",")[1]);
     });
     assert.equal(m1.train, errors.reduce((sum, error) => sum + error, 0) / errors.length, "to the last bit");
-    assert.deepEqual(fs.readdirSync(out).sort(), ["m1.json", "table.csv"], "nothing unfinished is left");
+    const files = ["intervals.csv", "m1.json", "result.json", "table.csv"];
+    assert.deepEqual(fs.readdirSync(out).sort(), files, "nothing unfinished is left");
     const { header, text } = table("identify", ...logs, ...known, "model=m1", "--budget=2000");
     assert.equal(fs.readFileSync(path.join(out, "table.csv"), "utf8"), `${[header, ...text].join("\n")}\n`);
 });
 
 test("the number of threads and the order of the files change nothing, the seed does", () => {
-    const args = [...known, "model=m3", "--budget=1000"];
+    const args = [...known, "model=m3", "--budget=1000", "--intervals=none"];
     const print = (...more) => {
         const { code, out, err } = friction("identify", ...more);
         assert.equal(code, 0, err);
@@ -89,7 +90,8 @@ test("the number of threads and the order of the files change nothing, the seed 
 });
 
 test("each part is left out of a fit of its own, which says which model is enough", () => {
-    const of = (...more) => table("identify", ...logs, ...known, "model=m1,m3", "--budget=1000", ...more);
+    const of = (...more) =>
+        table("identify", ...logs, ...known, "model=m1,m3", "--budget=1000", "--intervals=none", ...more);
     const { comments, header, text } = of();
     assert.match(comments[1], /^# m1 is enough: (no model is better )?for gains/, comments[1]);
     const rows = text.map((row) => Object.fromEntries(row.split(",").map((cell, i) => [header.split(",")[i], cell])));
@@ -109,6 +111,77 @@ test("each part is left out of a fit of its own, which says which model is enoug
         ...args,
         "--folds=trajectory",
     );
+});
+
+/** The folder that a fit has written, as texts. */
+function written(name, ...args) {
+    const out = path.join(folder, name);
+    const { code, err } = friction("identify", ...args, `--out=${out}`);
+    assert.equal(code, 0, err);
+    return Object.fromEntries(fs.readdirSync(out).map((file) => [file, fs.readFileSync(path.join(out, file), "utf8")]));
+}
+
+test("everything that was found is written, the same bytes with any number of threads", () => {
+    const args = [...known, "model=m1,m3", "--budget=1000", "--holdout=file:short.csv"];
+    const once = written("once", ...logs, ...args, "--jobs=1");
+    assert.deepEqual(written("twice", ...[...logs].reverse(), ...args, "--jobs=3"), once);
+    assert.deepEqual(written("again", path.join(folder, "a"), ...args, "--jobs=2"), once);
+    const result = JSON.parse(once["result.json"]);
+    assert.ok(!once["result.json"].includes(folder), "no folder is named");
+    assert.ok(!/--jobs|--out|--quiet/.test(result.command), result.command);
+    assert.deepEqual(result.logs, [
+        { file: "kp100.csv", samples: 600 },
+        { file: "kp400.csv", samples: 600 },
+    ]);
+    assert.deepEqual(result.held_out, [{ file: "short.csv", samples: 400 }]);
+    assert.deepEqual(Object.keys(result.models), ["m1", "m3"]);
+    const { m1, m3 } = result.models;
+    assert.ok(m1.held_out[0] < 1e-3 && m1.train < 1e-3 && m3.train <= m1.train);
+    assert.equal(m1.train, (m1.errors[0] + m1.errors[1]) / 2);
+    for (const [key, { value, bounds, interval }] of Object.entries(m1.parameters)) {
+        assert.ok(bounds[0] <= interval[0] && interval[0] <= value, `${key}: ${interval} of ${bounds}`);
+        assert.ok(value <= interval[1] && interval[1] <= bounds[1], `${key}: ${interval} of ${bounds}`);
+    }
+    assert.match(once["intervals.csv"], /^model,parameter,unit,value,from,to,least,most,told\nm1,kt,N m\/A,/);
+    assert.match(once["table.csv"], /,held_out,/);
+});
+
+test("what is held out is not fitted, and what leaves nothing is refused", () => {
+    const args = [...logs, ...known, "model=m1", "--budget=1000", "--intervals=none"];
+    const { m1 } = found(...args, "--holdout=kp:400");
+    assert.equal(found(logs[0], logs[2], ...args.slice(3)).m1.kt, m1.kt);
+    assert.ok(m1.held_out >= 0);
+    refused(["--holdout=kp:7 is not accepted; give what some of these"], "identify", ...args, "--holdout=kp:7");
+    refused(["give what leaves recordings to fit"], "identify", ...args.slice(2), "--holdout=kp:200");
+    refused(["--holdout=kp is not"], "identify", ...args, "--holdout=kp");
+});
+
+test("more may be free, and what is known may be fixed", () => {
+    const args = [...logs, ...known, "--budget=1000", "--folds=none"];
+    const fixed = written(
+        "fixed",
+        ...args,
+        "model=m1",
+        "--intervals=none",
+        "--fix=R=3.5,kt=0.4",
+        "--free=delay,armature:0.001:0.003",
+    );
+    const { m1 } = JSON.parse(fixed["result.json"]).models;
+    assert.deepEqual(m1.held, { R: 3.5, kt: 0.4 });
+    assert.deepEqual(m1.parameters.armature.bounds, [0.001, 0.003]);
+    assert.deepEqual(m1.parameters.delay.bounds, [0, 0.03]);
+    assert.ok(m1.train < 1e-3 && m1.parameters.delay.value < 1e-3, `${m1.train} rad`);
+    const file = JSON.parse(fixed["m1.json"]);
+    assert.equal(file.R, 3.5);
+    const wide = JSON.parse(written("wide", ...args, "model=m1", "--intervals=none", "--bounds=wide")["result.json"]);
+    assert.deepEqual(wide.models.m1.parameters.R.bounds, [0.5, 20]);
+    const refuse = (items, ...more) => refused(items, "identify", ...args, "model=m1", ...more);
+    refuse(["--free=x is not accepted; give KEY", "--free=R:4:3 is not accepted; give R:FROM:TO"], "--free=x,R:4:3");
+    refuse(["--free=load_friction_base is not"], "--free=load_friction_base");
+    refuse(["--fix=delay=0.01 is not accepted; give a key that --free does not"], "--free=delay", "--fix=delay=0.01");
+    refuse(["--fix=kt is not accepted; give kt=VALUE", "--fix=kp=3 is not"], "--fix=kt,kp=3");
+    refuse(["--bounds=narrow is not", "--intervals=some is not"], "--bounds=narrow", "--intervals=some");
+    refuse(["delay is identified"], "--free=delay", "delay=0.01");
 });
 
 test("what a file tells of its bench counts before the table, and that before the arguments", () => {

@@ -8,23 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// The value of a key among the lines of a recording, and its length.
-static const char *value_of(const IdentifyLog *log, const char *key, size_t *length)
-{
-    size_t size = strlen(key);
-    for (const char *line = log->lines; *line; line += strcspn(line, "\n"), line += *line == '\n')
-        if (strncmp(line, key, size) == 0 && line[size] == '=') {
-            *length = strcspn(line + size + 1, "\n");
-            return line + size + 1;
-        }
-    *length = 0;
-    return "";
-}
-
 static bool same_value(const IdentifyLog *a, const IdentifyLog *b, const char *key)
 {
     size_t length, other_length;
-    const char *value = value_of(a, key, &length), *other = value_of(b, key, &other_length);
+    const char *value = log_value(a, key, &length), *other = log_value(b, key, &other_length);
     return length == other_length && strncmp(value, other, length) == 0;
 }
 

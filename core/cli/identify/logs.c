@@ -294,6 +294,59 @@ void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
         sample(&logs->log[i], logs->T);
 }
 
+const char *log_value(const IdentifyLog *log, const char *key, size_t *length)
+{
+    size_t size = strlen(key);
+    for (const char *line = log->lines; *line; line += strcspn(line, "\n"), line += *line == '\n')
+        if (strncmp(line, key, size) == 0 && line[size] == '=') {
+            *length = strcspn(line + size + 1, "\n");
+            return line + size + 1;
+        }
+    *length = 0;
+    return "";
+}
+
+/// Whether a recording is of what is held out: its file, or a value of one of its keys.
+static bool is_held_out(const IdentifyLog *log, const char *key, const char *wanted)
+{
+    if (strcmp(key, "file") == 0)
+        return strcmp(log->name, wanted) == 0;
+    size_t length;
+    const char *value = log_value(log, key, &length), *rest, *other;
+    double number, asked;
+    if (fr_read_decimal(value, '\n', &number, &rest) && fr_read_decimal(wanted, '\0', &asked, &other))
+        return number == asked;
+    return length == strlen(wanted) && strncmp(value, wanted, length) == 0;
+}
+
+void hold_out(IdentifyLogs *logs, const char *asked, IdentifyLogs *held, FrReport *report)
+{
+    *held = (IdentifyLogs){.T = logs->T};
+    if (!asked || logs->count == 0)
+        return;
+    char key[20];
+    const char *wanted = asked + strcspn(asked, ":") + 1;
+    snprintf(key, sizeof key, "%.*s", (int)strcspn(asked, ":"), asked);
+    IdentifyLog *sorted = malloc((size_t)logs->count * sizeof *sorted);
+    if (!sorted)
+        return;
+    int kept = 0, out = 0;
+    for (int i = 0; i < logs->count; i++)
+        kept += !is_held_out(&logs->log[i], key, wanted);
+    for (int i = 0, in = 0; i < logs->count; i++)
+        sorted[is_held_out(&logs->log[i], key, wanted) ? kept + out++ : in++] = logs->log[i];
+    memcpy(logs->log, sorted, (size_t)logs->count * sizeof *sorted);
+    free(sorted);
+    if (kept == 0 || out == 0)
+        fr_report_add(report, FR_ERROR, FR_BAD_OPTION, "--holdout",
+                      FR_ARGUMENTS(fr_word("value", asked),
+                                   fr_word("accepted", kept == 0 ? "what leaves recordings to fit"
+                                                                 : "what some of these recordings have")));
+    logs->count = kept;
+    held->count = out;
+    held->log = logs->log + kept;
+}
+
 bool fit_log_of(const IdentifyLogs *logs, int i, FrServoModel model, FrFitLog *log, FrReport *report)
 {
     static FrForm form;

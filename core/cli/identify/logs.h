@@ -24,6 +24,13 @@ typedef struct IdentifyLogs {
 /// Read them. Every error is reported; their memory is needed until the program ends.
 void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report);
 
+/// The value of a key of a recording, and its length; empty when it is not known.
+const char *log_value(const IdentifyLog *log, const char *key, size_t *length);
+
+/// Take out of them those that --holdout names: kp:400, trajectory:NAME or file:NAME. They become `held`, whose memory
+/// is that of `logs`. What leaves nothing to fit, or nothing to judge by, is refused.
+void hold_out(IdentifyLogs *logs, const char *asked, IdentifyLogs *held, FrReport *report);
+
 /// A recording for a fit: its bench with the friction and motor that are published for a model. False, with the reason
 /// reported, when the values are refused.
 bool fit_log_of(const IdentifyLogs *logs, int i, FrServoModel model, FrFitLog *log, FrReport *report);

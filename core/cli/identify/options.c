@@ -89,6 +89,47 @@ static void read_folds(IdentifyOptions *options, const char *text, FrReport *rep
     options->folds = text;
 }
 
+static void read_holdout(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    size_t length = strcspn(text, ":");
+    static const char *const keys[] = {"kp", "trajectory", "file"};
+    bool known = false;
+    for (int i = 0; i < 3; i++)
+        known = known || (strlen(keys[i]) == length && strncmp(text, keys[i], length) == 0);
+    if (!known || !text[length] || !text[length + 1])
+        refuse(report, "--holdout", text, "kp:VALUE, trajectory:NAME or file:NAME");
+    else
+        options->holdout = text;
+}
+
+static void read_free(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    if (!*text)
+        refuse(report, "--free", text, "KEY or KEY:FROM:TO, with commas between them");
+    options->free = text;
+}
+
+static void read_fix(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    if (!*text)
+        refuse(report, "--fix", text, "KEY=VALUE, with commas between them");
+    options->fixed = text;
+}
+
+static void read_bounds(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    if (strcmp(text, "published") != 0 && strcmp(text, "wide") != 0)
+        refuse(report, "--bounds", text, "published or wide");
+    options->bounds = strcmp(text, "wide") == 0 ? FR_FIT_WIDE : FR_FIT_PUBLISHED;
+}
+
+static void read_intervals(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    if (strcmp(text, "profile") != 0 && strcmp(text, "none") != 0)
+        refuse(report, "--intervals", text, "profile or none");
+    options->intervals = strcmp(text, "none") != 0;
+}
+
 static void read_quiet(IdentifyOptions *options, const char *text, FrReport *report)
 {
     options->quiet = true;
@@ -100,9 +141,10 @@ static const struct {
     const char *name;
     void (*read)(IdentifyOptions *options, const char *text, FrReport *report);
 } known[] = {
-    {"--seed", read_seed},   {"--budget", read_budget},   {"--loss", read_loss},   {"--jobs", read_jobs},
-    {"--T", read_step},      {"--columns", read_columns}, {"--folds", read_folds}, {"--out", read_out},
-    {"--quiet", read_quiet}, {"--benches", read_benches},
+    {"--seed", read_seed},   {"--budget", read_budget},   {"--loss", read_loss},           {"--jobs", read_jobs},
+    {"--T", read_step},      {"--columns", read_columns}, {"--folds", read_folds},         {"--out", read_out},
+    {"--quiet", read_quiet}, {"--benches", read_benches}, {"--holdout", read_holdout},     {"--free", read_free},
+    {"--fix", read_fix},     {"--bounds", read_bounds},   {"--intervals", read_intervals},
 };
 
 enum { KNOWN = sizeof known / sizeof *known };
@@ -160,7 +202,12 @@ bool add_missing_line(char *text, size_t size, const char *line, size_t length)
 
 void read_identify_options(IdentifyOptions *options, int count, char **arguments, FrReport *report)
 {
-    *options = (IdentifyOptions){.models = (1u << FR_FIT_MODELS) - 1, .seed = 1, .budget = 20000};
+    *options = (IdentifyOptions){.count = count,
+                                 .argument = arguments,
+                                 .models = (1u << FR_FIT_MODELS) - 1,
+                                 .seed = 1,
+                                 .budget = 20000,
+                                 .intervals = true};
     unsigned given = 0;
     for (int i = 0; i < count; i++) {
         const char *argument = arguments[i];

@@ -7,6 +7,8 @@
 enum { IDENTIFY_LOGS_MAX = 4096, IDENTIFY_TEXT_MAX = 1 << 12 };
 
 typedef struct IdentifyOptions {
+    int count;                           ///< all arguments
+    char **argument;                     ///< as they were given
     int paths;                           ///< files and folders
     const char *path[IDENTIFY_LOGS_MAX]; ///< as they were given
     char text[IDENTIFY_TEXT_MAX];        ///< lines key=value, without model
@@ -20,6 +22,11 @@ typedef struct IdentifyOptions {
     const char *benches;                 ///< --benches, or NULL
     const char *out;                     ///< --out, or NULL
     const char *folds;                   ///< --folds: kp, trajectory, log, none or a number; NULL: kp or log
+    const char *holdout;                 ///< --holdout: kp:400, trajectory:NAME, file:NAME, or NULL
+    const char *free;                    ///< --free: KEY or KEY:from:to, with commas between them, or NULL
+    const char *fixed;                   ///< --fix: KEY=VALUE, likewise
+    FrFitBounds bounds;                  ///< --bounds
+    bool intervals;                      ///< --intervals
     bool quiet;                          ///< --quiet
 } IdentifyOptions;
 

@@ -100,6 +100,9 @@ bool fr_fit_space(FrFitSpace *space, const FrOption *preset, FrServoModel model,
 /// Free one more parameter, or give one another range.
 void fr_fit_free(FrFitSpace *space, const FrFitFree *parameter);
 
+/// Whether a parameter is free.
+bool fr_fit_is_free(const FrFitSpace *space, const FrParam *row);
+
 /// Hold a parameter at a value; it is free no more.
 void fr_fit_hold(FrFitSpace *space, const FrParam *row, double value);
 
@@ -142,6 +145,9 @@ void fr_fit_values(const FrFitData *data, const FrFitSpace *space, int count, co
 /// The loss of each recording [rad].
 void fr_fit_errors(const FrFitData *data, const FrFitSpace *space, const double *point, double *errors,
                    FrFitScratch *scratch);
+
+/// The angle of each sample of a recording, simulated with a point [rad]: those whose errors are the loss.
+void fr_fit_simulate(const FrFitLog *log, const FrFitSpace *space, const double *point, double *angle);
 
 /// The weighted squares of all samples around a point, sum w r^2 / 2 with r = theta - theta_measured, where each
 /// recording counts the same: hessian J' w J (n x n) and gradient J' w r, by forward differences of 1e-4 of each range
@@ -326,8 +332,73 @@ bool fr_fit_done(const FrFit *fit);
 /// Evaluations that count so far, of all models, and how many there will be at most without the way back.
 void fr_fit_progress(const FrFit *fit, double *evaluations, double *most);
 
+/// A better point of a model that was found beyond the fit, with the evaluations that it took. Models that contain this
+/// one take it too, where it is better than theirs. Returns the models that have changed, as bits.
+unsigned fr_fit_improve(FrFit *fit, FrServoModel model, const double *point, int evaluations, const FrFitData *data,
+                        FrFitScratch *scratch);
+
 /// How many restarts of a model ended within a share of the best loss.
 int fr_fit_agreement(const FrFitModel *model, double share);
+
+// ---------------------------------------------------------------------------------------------------------------
+// Intervals: how sure the parameters of a fit are.
+
+/// By how much the loss may grow within the interval of each parameter, and what slopes alone say of it.
+typedef struct FrFitSpread {
+    int count;                                             ///< parameters
+    double loss;                                           ///< at the fit
+    bool on_bound[FR_FIT_FREE_MAX];                        ///< the parameter stands at an end of its range
+    double slack[FR_FIT_FREE_MAX];                         ///< growth of the loss, the others refitted; infinite: any
+    double half[FR_FIT_FREE_MAX];                          ///< half of the width by slopes alone, of the range
+    double correlation[FR_FIT_FREE_MAX * FR_FIT_FREE_MAX]; ///< count x count; 0 for what stands on its bound
+} FrFitSpread;
+
+/// Doubles of memory that it needs.
+size_t fr_fit_spread_size(void);
+
+/// The spread at a fit. `quantile` is that of chi^2 with one degree of freedom: 2.7055 for a level of 90 %. Residuals
+/// may depend on one another over a second at 200 samples in a second. `memory`: fr_fit_spread_size() doubles.
+void fr_fit_spread(FrFitSpread *spread, const FrFitData *data, const FrFitSpace *space, const double *point,
+                   double quantile, FrFitScratch *scratch, double *memory);
+
+/// The search for one end of an interval: the parameter is held farther and farther from the fit, and the others are
+/// fitted again.
+typedef struct FrFitEdge {
+    FrFitSpace space;                    ///< of the others
+    int parameter;                       ///< which
+    FrFitFree free;                      ///< its range
+    double from;                         ///< its coordinate at the fit
+    double side;                         ///< -1 or 1
+    double slack;                        ///< growth of the loss that is allowed
+    double loss;                         ///< at the fit
+    double inside;                       ///< farthest distance that is known to be within
+    double inside_growth;                ///< there
+    double outside;                      ///< nearest that is known to be beyond; infinite: none
+    double outside_growth;               ///< there
+    double at;                           ///< distance that is tried
+    double point[FR_FIT_FREE_MAX];       ///< the others where it is farthest inside
+    FrFitSearch search;                  ///< of the others
+    int tried;                           ///< distances
+    int evaluations;                     ///< so far
+    double least;                        ///< smallest loss that was seen on the way
+    double least_point[FR_FIT_FREE_MAX]; ///< where, with the parameter: better than the fit, if that was not the best
+    bool ended;                          ///< nothing is left to do
+} FrFitEdge;
+
+/// Begin the search for the lower (side = -1) or upper (1) end of parameter i of a fit.
+void fr_fit_edge(FrFitEdge *edge, const FrFitSpread *spread, const FrFitSpace *space, const double *point, int i,
+                 int side);
+
+/// One iteration; false when it has ended.
+bool fr_fit_edge_advance(FrFitEdge *edge, const FrFitData *data, FrFitScratch *scratch, FrFitTrial *trial);
+
+/// The end of the interval, in the parameter's unit: that of its range, where the loss does not grow enough before.
+double fr_fit_edge_value(const FrFitEdge *edge);
+
+/// How many samples of residuals tell as much as one that is independent of all others (integrated autocorrelation
+/// time, Sokal 1997), over recordings with the same error model: residual[l][k] of sample k of recording l, around 0.
+/// At least 1.
+double fr_fit_correlation_time(int logs, const int *count, const double *const *residual);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Verdict: which model is enough, judged by recordings that were left out of the fit.
@@ -349,6 +420,11 @@ typedef struct FrFitVerdict {
 /// left out of; parameters: how many each model has, 0 for one that was not fitted. Enough is the model with the fewest
 /// parameters whose excess is at most ln 1.05 or 1.5 standard errors.
 FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], int logs, const double *errors);
+
+/// The information criterion (Schwarz 1978) of absolute errors: 2 n ln loss + k ln n with k parameters and n
+/// independent samples; the model with the smallest one is supported by the recordings themselves. -infinity for a loss
+/// of 0.
+double fr_fit_criterion(double loss, int parameters, double independent);
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

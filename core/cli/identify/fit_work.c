@@ -1,0 +1,72 @@
+// A fit as the work of threads.
+#include "workers.h"
+
+#include <math.h>
+#include <stdio.h>
+
+/// Polishing and the way back take about a fifth of what the budgets take.
+#define WITH_THE_REST 1.2
+
+typedef struct FitWork {
+    FrFit *fit;
+    const FrFitData *data;
+} FitWork;
+
+typedef struct FitTask {
+    FrFitTask task;
+    FrFitSearch search;
+} FitTask;
+
+static bool done(const void *of)
+{
+    const FitWork *work = of;
+    return fr_fit_done(work->fit);
+}
+
+static bool next(void *of, void *task)
+{
+    FitWork *work = of;
+    FitTask *taken = task;
+    return fr_fit_next(work->fit, &taken->task, &taken->search);
+}
+
+static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
+{
+    const FitWork *work = of;
+    FitTask *taken = task;
+    const FrFitSpace *space = &work->fit->model[taken->task.model].space;
+    return fr_fit_advance(&taken->search, work->data, space, scratch, trial);
+}
+
+static void end(void *of, const void *task)
+{
+    FitWork *work = of;
+    const FitTask *ended = task;
+    fr_fit_end(work->fit, &ended->task, &ended->search);
+}
+
+/// The model that is fitted, how far all are, the best so far, and the time left.
+static void print_progress(const void *of, double since)
+{
+    const FrFit *fit = ((const FitWork *)of)->fit;
+    double evaluations, most;
+    int current = -1;
+    fr_fit_progress(fit, &evaluations, &most);
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (fit->model[m].wanted && (current < 0 || fit->model[m].evaluations > 0))
+            current = m;
+    const FrFitModel *model = &fit->model[current];
+    fprintf(stderr, "%s: %d evaluations", fr_servo_model_row.options[current]->name, model->evaluations);
+    if (model->loss < (double)INFINITY)
+        fprintf(stderr, ", best %.3f mrad, %d of %d restarts agree", 1e3 * model->loss, fr_fit_agreement(model, 0.02),
+                model->restarts);
+    fprintf(stderr, "; %.0f %% of all", 100 * evaluations / most);
+    if (evaluations > 0.02 * most)
+        fprintf(stderr, ", about %.0f s left", since * (most * WITH_THE_REST / evaluations - 1));
+}
+
+bool run_fit(FrFit *fit, const FrFitData *data, int jobs, bool quiet)
+{
+    FitWork work = {fit, data};
+    return run_work(&(Work){&work, sizeof(FitTask), done, next, advance, end, print_progress}, jobs, quiet);
+}

@@ -1,0 +1,177 @@
+// What was found in numbers and words: errors of the models, intervals of their parameters, the verdict.
+#include "found.h"
+
+#include <math.h>
+#include <string.h>
+
+bool is_shown(const Found *found, int m)
+{
+    return found->options->models >> m & 1 && found->fit.model[m].loss < (double)INFINITY;
+}
+
+int parameters_of(const Found *found, int m)
+{
+    return found->fit.model[m].space.count;
+}
+
+double mean_error(const double *errors, int m, int logs, double *spread)
+{
+    double sum = 0, squares = 0;
+    *spread = (double)NAN;
+    if (!errors || logs == 0)
+        return (double)NAN;
+    const double *own = errors + (ptrdiff_t)m * logs;
+    for (int i = 0; i < logs; i++)
+        sum += own[i] / logs;
+    for (int i = 0; i < logs; i++)
+        squares += (own[i] - sum) * (own[i] - sum);
+    if (logs > 1)
+        *spread = sqrt(squares / ((double)logs * (logs - 1)));
+    return sum;
+}
+
+static const char *model_name(int m)
+{
+    return fr_servo_model_row.options[m]->name;
+}
+
+void print_verdict(FILE *file, const Found *found, const char *mark)
+{
+    const Folds *folds = &found->folds;
+    const char *parts = strcmp(folds->key, "kp") == 0           ? "gains"
+                        : strcmp(folds->key, "trajectory") == 0 ? "trajectories"
+                                                                : "recordings";
+    if (!found->judged) {
+        fprintf(file, "%sno verdict on which model is enough: nothing was left out of the fits\n", mark);
+        return;
+    }
+    const FrFitVerdict *verdict = &found->verdict;
+    const char *enough = model_name(verdict->enough), *best = model_name(verdict->best);
+    const FrFitComparison *excess = &verdict->comparison[verdict->enough];
+    if (verdict->enough == verdict->best)
+        fprintf(file, "%s%s is enough: no model is better for %s that it was not fitted to\n", mark, enough, parts);
+    else
+        fprintf(file, "%s%s is enough: for %s that it was not fitted to, %s is better by %.1f %% (+-%.1f)\n", mark,
+                enough, parts, best, 100 * (exp(excess->excess) - 1), 100 * (exp(excess->spread) - 1));
+    if (found->supported >= 0 && found->supported != verdict->enough)
+        fprintf(file,
+                "%sfor these recordings themselves %s is worth its parameters (2 n ln loss + k ln n is smallest, with "
+                "n = %.0f independent samples)\n",
+                mark, model_name(found->supported), found->independent);
+}
+
+void print_sureness(FILE *file, const Found *found, int m, const char *mark)
+{
+    const FrFitModel *model = &found->fit.model[m];
+    const ModelIntervals *interval = &found->interval[m];
+    const FrFitSpread *spread = &interval->spread;
+    FrServoDef servo = fr_default_servo();
+    fr_fit_write(&model->space, model->point, &servo);
+    for (int told = 1; told >= 0; told--) {
+        bool any = false;
+        for (int i = 0; i < model->space.count; i++) {
+            const FrFitFree *parameter = &model->space.free[i];
+            if (is_told(interval, &model->space, i) != (told == 1))
+                continue;
+            if (!any && told)
+                fprintf(file, "%s90 %% intervals of %s:\n", mark, model_name(m));
+            else if (!any)
+                fprintf(file, "%snot told by these recordings (on a bound, or over more than half of its range):\n",
+                        mark);
+            any = true;
+            fprintf(file, "%s  %s = %.4g, from %.4g to %.4g%s%s", mark, parameter->row->key,
+                    fr_field(&servo, parameter->row), interval->from[i], interval->to[i],
+                    *parameter->row->unit ? " " : "", parameter->row->unit);
+            if (!told)
+                fprintf(file, "; looked for from %.4g to %.4g", parameter->from, parameter->to);
+            fprintf(file, "\n");
+        }
+    }
+    for (int i = 0; i < spread->count; i++)
+        for (int j = 0; j < i; j++)
+            if (fabs(spread->correlation[i * spread->count + j]) > 0.9)
+                fprintf(file, "%shardly told apart: %s and %s, correlation %.2f\n", mark, model->space.free[j].row->key,
+                        model->space.free[i].row->key, spread->correlation[i * spread->count + j]);
+}
+
+static void print_number(FILE *file, double value)
+{
+    if (value - value == 0)
+        fprintf(file, ",%.17g", value);
+    else
+        fprintf(file, ",");
+}
+
+/// Every parameter of some model, in the order of their first appearance.
+static int all_keys(const Found *found, const char **keys)
+{
+    int count = 0;
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        for (int i = 0; i < parameters_of(found, m); i++) {
+            const char *key = found->fit.model[m].space.free[i].row->key;
+            int at = 0;
+            while (at < count && strcmp(keys[at], key) != 0)
+                at++;
+            if (at == count)
+                keys[count++] = key;
+        }
+    return count;
+}
+
+void print_models(FILE *file, const Found *found)
+{
+    const char *keys[2 * FR_FIT_FREE_MAX];
+    int count = all_keys(found, keys);
+    fprintf(file, "model,train,left_out,left_out_spread,held_out,published,evaluations,restarts,agree_0.5_percent,"
+                  "agree_2_percent");
+    for (int i = 0; i < count; i++)
+        fprintf(file, ",%s", keys[i]);
+    fprintf(file, "\n");
+    for (int m = 0; m < FR_FIT_MODELS; m++) {
+        if (!is_shown(found, m))
+            continue;
+        const FrFitModel *model = &found->fit.model[m];
+        FrServoDef servo = fr_default_servo();
+        fr_fit_write(&model->space, model->point, &servo);
+        double spread, held_spread;
+        fprintf(file, "%s", model_name(m));
+        print_number(file, model->loss);
+        print_number(file, mean_error(found->judged ? found->left_out : NULL, m, found->logs->count, &spread));
+        print_number(file, spread);
+        print_number(file, mean_error(found->held_errors, m, found->held->count, &held_spread));
+        print_number(file, found->published[m]);
+        fprintf(file, ",%d,%d,%d,%d", model->evaluations + model->beyond, model->restarts,
+                fr_fit_agreement(model, 0.005), fr_fit_agreement(model, 0.02));
+        for (int k = 0; k < count; k++) {
+            double value = (double)NAN;
+            for (int i = 0; i < model->space.count; i++)
+                if (strcmp(model->space.free[i].row->key, keys[k]) == 0)
+                    value = fr_field(&servo, model->space.free[i].row);
+            print_number(file, value);
+        }
+        fprintf(file, "\n");
+    }
+}
+
+void print_intervals(FILE *file, const Found *found)
+{
+    fprintf(file, "model,parameter,unit,value,from,to,least,most,told\n");
+    for (int m = 0; m < FR_FIT_MODELS; m++) {
+        if (!is_shown(found, m))
+            continue;
+        const FrFitModel *model = &found->fit.model[m];
+        const ModelIntervals *interval = &found->interval[m];
+        FrServoDef servo = fr_default_servo();
+        fr_fit_write(&model->space, model->point, &servo);
+        for (int i = 0; i < model->space.count; i++) {
+            const FrFitFree *parameter = &model->space.free[i];
+            fprintf(file, "%s,%s,%s", model_name(m), parameter->row->key, parameter->row->unit);
+            print_number(file, fr_field(&servo, parameter->row));
+            print_number(file, interval->from[i]);
+            print_number(file, interval->to[i]);
+            print_number(file, parameter->from);
+            print_number(file, parameter->to);
+            fprintf(file, ",%d\n", is_told(interval, &model->space, i));
+        }
+    }
+}

@@ -1,0 +1,62 @@
+// What friction identify has found, for all that prints or writes it.
+#ifndef FRICTION_CLI_IDENTIFY_FOUND_H
+#define FRICTION_CLI_IDENTIFY_FOUND_H
+
+#include "folds.h"
+#include "intervals.h"
+#include "logs.h"
+#include "options.h"
+
+#include <stdio.h>
+
+typedef struct Found {
+    const IdentifyOptions *options;
+    const FrOption *servo;    ///< the published servo
+    const IdentifyLogs *logs; ///< that were fitted
+    const FrFitLog *log;      ///< these, ready to be simulated
+    const IdentifyLogs *held; ///< that were held out
+    const FrFitLog *held_log; ///< these
+    FrFit fit;
+
+    double *errors;                         ///< errors[model * logs + recording] [rad], as fitted
+    double *held_errors;                    ///< of the recordings held out, likewise
+    double published[FR_FIT_MODELS];        ///< mean error of the published sets [rad]; NaN: none
+    bool judged;                            ///< there are folds
+    Folds folds;                            ///< the parts that were left out
+    double *left_out;                       ///< errors of recordings left out of a fit, likewise
+    FrFitVerdict verdict;                   ///< by these
+    double independent;                     ///< samples that count as independent
+    double criterion[FR_FIT_MODELS];        ///< fr_fit_criterion
+    int supported;                          ///< the model with the smallest; -1: none
+    bool sure;                              ///< there are intervals
+    ModelIntervals interval[FR_FIT_MODELS]; ///< of each model
+} Found;
+
+/// Whether a model was asked for and fitted.
+bool is_shown(const Found *found, int m);
+
+/// Parameters that were free in a model.
+int parameters_of(const Found *found, int m);
+
+/// Mean of the errors of a model over recordings, and its standard error; NaN without any.
+double mean_error(const double *errors, int m, int logs, double *spread);
+
+/// Which model is enough, in words; lines that begin with `mark`.
+void print_verdict(FILE *file, const Found *found, const char *mark);
+
+/// The intervals of a model, and what the recordings do not tell of it, in words; lines that begin with `mark`.
+void print_sureness(FILE *file, const Found *found, int m, const char *mark);
+
+/// One row for each model: errors [rad], how it was found, and its parameters, as CSV.
+void print_models(FILE *file, const Found *found);
+
+/// One row for each parameter of each model, with its interval, as CSV.
+void print_intervals(FILE *file, const Found *found);
+
+/// Everything as JSON.
+void print_result(FILE *file, const Found *found);
+
+/// Write the folder of --out. False, with the reason printed, when that failed.
+bool write_folder(const Found *found);
+
+#endif

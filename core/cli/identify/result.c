@@ -1,0 +1,199 @@
+// Everything that was found as JSON: the same bytes for the same recordings and the same command, whenever, wherever
+// and with however many threads it ran.
+#include "found.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+enum { SCHEMA = 1 };
+
+static void print_text(FILE *file, const char *text, size_t length)
+{
+    fputc('"', file);
+    for (size_t i = 0; i < length; i++) {
+        unsigned char c = (unsigned char)text[i];
+        if (c == '"' || c == '\\')
+            fprintf(file, "\\%c", c);
+        else if (c < 0x20)
+            fprintf(file, "\\u%04x", c);
+        else
+            fputc(c, file);
+    }
+    fputc('"', file);
+}
+
+static void print_value(FILE *file, double value)
+{
+    if (value - value == 0)
+        fprintf(file, "%.17g", value);
+    else
+        fprintf(file, "null");
+}
+
+static void print_named(FILE *file, const char *name, double value)
+{
+    fprintf(file, "\"%s\": ", name);
+    print_value(file, value);
+}
+
+static void print_list(FILE *file, const char *name, const double *values, int count)
+{
+    fprintf(file, ",\n      \"%s\": [", name);
+    for (int i = 0; i < count; i++) {
+        fprintf(file, i ? ", " : "");
+        print_value(file, values[i]);
+    }
+    fprintf(file, "]");
+}
+
+/// FNV-1a over the samples and what is known of the benches.
+static uint64_t hash_of(const IdentifyLogs *logs)
+{
+    uint64_t hash = 0xcbf29ce484222325;
+    for (int l = 0; l < logs->count; l++) {
+        const IdentifyLog *log = &logs->log[l];
+        const unsigned char *part[] = {(const unsigned char *)log->lines, (const unsigned char *)log->samples};
+        size_t size[] = {strlen(log->lines), (size_t)log->count * 3 * sizeof(double)};
+        for (int p = 0; p < 2; p++)
+            for (size_t i = 0; i < size[p]; i++)
+                hash = (hash ^ part[p][i]) * 0x100000001b3;
+    }
+    return hash;
+}
+
+/// The arguments that change what is found, files without their folders.
+static void print_command(FILE *file, const IdentifyOptions *options)
+{
+    static const char *const without[] = {"--jobs", "--out", "--quiet"};
+    char command[IDENTIFY_TEXT_MAX] = "friction identify LOG...";
+    size_t used = strlen(command);
+    for (int i = 0; i < options->count; i++) {
+        const char *argument = options->argument[i], *slash = strrchr(argument, '/');
+        bool left_out = !strchr(argument, '='); // recordings are listed elsewhere
+        for (size_t k = 0; k < sizeof without / sizeof *without; k++)
+            left_out = left_out || strncmp(argument, without[k], strlen(without[k])) == 0;
+        if (left_out || used >= sizeof command)
+            continue;
+        int key = slash ? (int)strcspn(argument, "=") + 1 : 0;
+        used += (size_t)snprintf(command + used, sizeof command - used, " %.*s%s", key, argument,
+                                 slash ? slash + 1 : argument);
+    }
+    print_text(file, command, strlen(command));
+}
+
+static void print_logs(FILE *file, const char *name, const IdentifyLogs *logs)
+{
+    fprintf(file, ",\n  \"%s\": [", name);
+    for (int l = 0; l < logs->count; l++) {
+        fprintf(file, "%s\n    {\"file\": ", l ? "," : "");
+        print_text(file, logs->log[l].name, strlen(logs->log[l].name));
+        fprintf(file, ", \"samples\": %d}", logs->log[l].count);
+    }
+    fprintf(file, "%s]", logs->count ? "\n  " : "");
+}
+
+static void print_parameter(FILE *file, const Found *found, int m, int i, const FrServoDef *servo)
+{
+    const FrFitFree *parameter = &found->fit.model[m].space.free[i];
+    double value = fr_field(servo, parameter->row);
+    fprintf(file, "%s\n        \"%s\": {", i ? "," : "", parameter->row->key);
+    print_named(file, "value", value);
+    fprintf(file, ", \"unit\": ");
+    print_text(file, parameter->row->unit, strlen(parameter->row->unit));
+    fprintf(file, ", \"bounds\": [%.17g, %.17g], \"on_bound\": %s", parameter->from, parameter->to,
+            value <= parameter->from || value >= parameter->to ? "true" : "false");
+    if (found->sure)
+        fprintf(file, ", \"interval\": [%.17g, %.17g], \"told\": %s", found->interval[m].from[i],
+                found->interval[m].to[i],
+                is_told(&found->interval[m], &found->fit.model[m].space, i) ? "true" : "false");
+    fprintf(file, "}");
+}
+
+/// Pairs of parameters that the recordings hardly tell apart.
+static void print_pairs(FILE *file, const Found *found, int m)
+{
+    const FrFitSpread *spread = &found->interval[m].spread;
+    const FrFitSpace *space = &found->fit.model[m].space;
+    const char *separator = "";
+    fprintf(file, ",\n      \"correlations_beyond_0.9\": [");
+    for (int i = 0; i < spread->count; i++)
+        for (int j = 0; j < i; j++)
+            if (fabs(spread->correlation[i * spread->count + j]) > 0.9) {
+                fprintf(file, "%s[\"%s\", \"%s\", %.17g]", separator, space->free[j].row->key, space->free[i].row->key,
+                        spread->correlation[i * spread->count + j]);
+                separator = ", ";
+            }
+    fprintf(file, "]");
+}
+
+static void print_history(FILE *file, const FrFitModel *model)
+{
+    fprintf(file, ",\n      \"history\": [");
+    for (int k = 0; k < model->line; k++)
+        fprintf(file, "%s[%d, %.17g]", k ? ", " : "", model->line_evaluations[k], model->line_loss[k]);
+    fprintf(file, "]");
+}
+
+static void print_model(FILE *file, const Found *found, int m)
+{
+    const FrFitModel *model = &found->fit.model[m];
+    FrServoDef servo = found->log[0].bench.servo;
+    fr_fit_write(&model->space, model->point, &servo);
+    fprintf(file, "\n    \"%s\": {\n      ", fr_servo_model_row.options[m]->name);
+    print_named(file, "train", model->loss);
+    fprintf(file, ",\n      ");
+    print_named(file, "published", found->published[m]);
+    print_list(file, "errors", found->errors + (ptrdiff_t)m * found->logs->count, found->logs->count);
+    if (found->judged)
+        print_list(file, "left_out", found->left_out + (ptrdiff_t)m * found->logs->count, found->logs->count);
+    if (found->held->count)
+        print_list(file, "held_out", found->held_errors + (ptrdiff_t)m * found->held->count, found->held->count);
+    fprintf(file, ",\n      \"evaluations\": %d,\n      \"restarts\": %d,\n      \"agree\": [%d, %d],\n      ",
+            model->evaluations + model->beyond, model->restarts, fr_fit_agreement(model, 0.005),
+            fr_fit_agreement(model, 0.02));
+    print_named(file, "criterion", found->criterion[m]);
+    fprintf(file, ",\n      \"parameters\": {");
+    for (int i = 0; i < model->space.count; i++)
+        print_parameter(file, found, m, i, &servo);
+    fprintf(file, "\n      },\n      \"held\": {");
+    for (int i = 0; i < model->space.held_count; i++) {
+        fprintf(file, i ? ", " : "");
+        print_named(file, model->space.held[i].row->key, model->space.held[i].value);
+    }
+    fprintf(file, "}");
+    if (found->sure)
+        print_pairs(file, found, m);
+    print_history(file, model);
+    fprintf(file, "\n    }");
+}
+
+void print_result(FILE *file, const Found *found)
+{
+    fprintf(file, "{\n  \"schema\": %d,\n  \"version\": \"%s\",\n  \"command\": ", SCHEMA, fr_version());
+    print_command(file, found->options);
+    fprintf(file, ",\n  \"preset\": \"%s\",\n  \"seed\": %llu,\n  \"budget\": %d,\n  \"loss\": \"%s\",\n  ",
+            found->servo->name, found->options->seed, found->options->budget,
+            found->options->loss == FR_FIT_RMS ? "rms" : "mae");
+    print_named(file, "T", found->logs->T);
+    fprintf(file, ",\n  \"hash\": \"%016llx\"", (unsigned long long)hash_of(found->logs));
+    print_logs(file, "logs", found->logs);
+    print_logs(file, "held_out", found->held);
+    fprintf(file, ",\n  ");
+    print_named(file, "independent_samples", found->independent);
+    if (found->supported >= 0)
+        fprintf(file, ",\n  \"supported\": \"%s\"", fr_servo_model_row.options[found->supported]->name);
+    if (found->judged)
+        fprintf(file, ",\n  \"folds\": {\"by\": \"%s\", \"count\": %d, \"best\": \"%s\", \"enough\": \"%s\"}",
+                found->folds.key, found->folds.count, fr_servo_model_row.options[found->verdict.best]->name,
+                fr_servo_model_row.options[found->verdict.enough]->name);
+    fprintf(file, ",\n  \"models\": {");
+    const char *separator = "";
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (is_shown(found, m)) {
+            fprintf(file, "%s", separator);
+            print_model(file, found, m);
+            separator = ",";
+        }
+    fprintf(file, "\n  }\n}\n");
+}

@@ -1,0 +1,121 @@
+// An end of an interval: how far a parameter can be moved until the others, fitted again, no longer make up for it.
+//
+// The growth of the loss is about the square of the distance: the next distance is where its root would be that of
+// what is allowed.
+#include "friction/identify.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { TRIES = 14 };
+
+static const FrFitStage refit[] = {{.kind = FR_FIT_WEIGHTED, .most = 15}};
+
+/// The farthest that it can go, of its range.
+static double room(const FrFitEdge *edge)
+{
+    return edge->side > 0 ? 1 - edge->from : edge->from;
+}
+
+static double value_at(const FrFitEdge *edge, double distance)
+{
+    double x = edge->from + edge->side * distance;
+    double value = edge->free.from + x * (edge->free.to - edge->free.from);
+    return value < edge->free.from ? edge->free.from : value > edge->free.to ? edge->free.to : value;
+}
+
+/// Hold the parameter at a distance, and begin to fit the others.
+static void try_at(FrFitEdge *edge, double distance)
+{
+    edge->at = distance < room(edge) ? distance : room(edge);
+    edge->space.held[edge->space.held_count - 1].value = value_at(edge, edge->at);
+    fr_fit_search(&edge->search, 0, 1, refit, edge->space.count, edge->point);
+    edge->tried++;
+}
+
+void fr_fit_edge(FrFitEdge *edge, const FrFitSpread *spread, const FrFitSpace *space, const double *point, int i,
+                 int side)
+{
+    FR_ASSERT(edge && spread && space && point && i >= 0 && i < space->count && (side == 1 || side == -1));
+    *edge = (FrFitEdge){
+        .space = *space,
+        .parameter = i,
+        .free = space->free[i],
+        .from = point[i],
+        .side = side,
+        .slack = spread->slack[i],
+        .loss = spread->loss,
+        .outside = (double)INFINITY,
+        .least = spread->loss,
+    };
+    fr_fit_hold(&edge->space, space->free[i].row, 0);
+    for (int k = 0; k < space->count; k++)
+        if (k != i)
+            edge->point[k - (k > i)] = point[k];
+    bool any = edge->slack == (double)INFINITY;
+    if (any)
+        edge->inside = room(edge);
+    edge->ended = any || room(edge) <= 0;
+    double guess = spread->half[i];
+    if (!edge->ended)
+        try_at(edge, guess > 1e-4 ? guess : 1e-4);
+}
+
+/// What the last fit of the others has shown.
+static void take(FrFitEdge *edge)
+{
+    double growth = edge->search.loss - edge->loss;
+    edge->evaluations += edge->search.evaluations;
+    if (edge->search.loss < edge->least) {
+        edge->least = edge->search.loss;
+        for (int k = 0; k <= edge->space.count; k++)
+            edge->least_point[k] = k == edge->parameter ? edge->from + edge->side * edge->at
+                                                        : edge->search.best[k - (k > edge->parameter)];
+    }
+    if (growth > edge->slack) {
+        edge->outside = edge->at;
+        edge->outside_growth = growth;
+    } else {
+        edge->inside = edge->at;
+        edge->inside_growth = growth > 0 ? growth : 0;
+        memcpy(edge->point, edge->search.best, sizeof edge->point);
+    }
+}
+
+/// The next distance, or whether the end is known well enough.
+static double next(FrFitEdge *edge)
+{
+    double inside = __builtin_sqrt(edge->inside_growth), asked = __builtin_sqrt(edge->slack);
+    if (edge->outside == (double)INFINITY) {
+        edge->ended = edge->inside >= room(edge);
+        double by = inside > 0 ? asked / inside : 3;
+        return edge->inside * (by < 1.3 ? 1.3 : by > 3 ? 3 : by);
+    }
+    double gap = edge->outside - edge->inside,
+           share = (asked - inside) / (__builtin_sqrt(edge->outside_growth) - inside);
+    edge->ended = gap <= 0.02 * edge->outside || gap <= 1e-4;
+    return edge->inside + gap * (share < 0.1 ? 0.1 : share > 0.9 ? 0.9 : share);
+}
+
+bool fr_fit_edge_advance(FrFitEdge *edge, const FrFitData *data, FrFitScratch *scratch, FrFitTrial *trial)
+{
+    FR_ASSERT(edge && data && scratch && trial);
+    if (edge->ended || fr_fit_advance(&edge->search, data, &edge->space, scratch, trial))
+        return !edge->ended;
+    take(edge);
+    double distance = next(edge);
+    edge->ended = edge->ended || edge->tried == TRIES;
+    if (!edge->ended)
+        try_at(edge, distance);
+    return !edge->ended;
+}
+
+double fr_fit_edge_value(const FrFitEdge *edge)
+{
+    FR_ASSERT(edge);
+    double inside = __builtin_sqrt(edge->inside_growth);
+    if (edge->outside == (double)INFINITY)
+        return value_at(edge, edge->inside);
+    double share = (__builtin_sqrt(edge->slack) - inside) / (__builtin_sqrt(edge->outside_growth) - inside);
+    return value_at(edge, edge->inside + share * (edge->outside - edge->inside));
+}

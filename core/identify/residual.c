@@ -1,0 +1,25 @@
+// How many samples of a residual tell as much as one independent sample: the integrated autocorrelation time
+// 1 + 2 sum rho_k, with as many lags as five times itself (Sokal 1997, section 3).
+#include "friction/identify.h"
+
+/// Sum over all recordings of r_t r_(t + lag).
+static double product(int logs, const int *count, const double *const *residual, int lag)
+{
+    double sum = 0;
+    for (int l = 0; l < logs; l++)
+        for (int k = 0; k + lag < count[l]; k++)
+            sum += residual[l][k] * residual[l][k + lag];
+    return sum;
+}
+
+double fr_fit_correlation_time(int logs, const int *count, const double *const *residual)
+{
+    FR_ASSERT(logs > 0 && count && residual);
+    int longest = 0;
+    for (int l = 0; l < logs; l++)
+        longest = count[l] > longest ? count[l] : longest;
+    double all = product(logs, count, residual, 0), time = 1;
+    for (int lag = 1; lag < longest && lag < 5 * time && all > 0; lag++)
+        time += 2 * product(logs, count, residual, lag) / all;
+    return time < 1 ? 1 : time;
+}

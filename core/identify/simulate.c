@@ -1,0 +1,30 @@
+// A recording simulated with a point, sample by sample: the same angles as in the lanes of the loss.
+#include "friction/identify.h"
+#include "plant/bench/of_def.h"
+#include "plant/delay.h"
+#include "servo/of_def.h"
+
+/// The goal so many samples before k; before the first, the first.
+static double earlier(const FrFitLog *log, int k, double samples)
+{
+    double at = k - samples;
+    return log->goal[at > 0 ? (int)at : 0];
+}
+
+void fr_fit_simulate(const FrFitLog *log, const FrFitSpace *space, const double *point, double *angle)
+{
+    FR_ASSERT(log && space && point && angle);
+    FrBenchDef def = log->bench;
+    fr_fit_write(space, point, &def.servo);
+    FrServoFriction friction = fr_servo_friction_of(&def.servo);
+    FrServoDrive drive = fr_servo_drive_of(&def.servo, def.T);
+    FrBench bench = fr_bench_of(&def, &friction, &drive);
+    FrBenchState state = log->start;
+    Delay delay = delay_of(def.servo.delay, def.T);
+    for (int k = 0; k < log->count; k++) {
+        double late = earlier(log, k, delay.whole), later = earlier(log, k, delay.whole + 1);
+        angle[k] = state.q;
+        fr_bench_step(&bench, &state,
+                      (FrGoal){late + delay.part * (later - late), !log->enabled || log->enabled[k] > 0});
+    }
+}

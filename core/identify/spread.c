@@ -1,0 +1,193 @@
+// How sure a fit is: by how much the loss may grow within the interval of each parameter.
+//
+// Residuals of a simulation are no independent noise: an arm that sticks a little beside the recording does so for
+// seconds. With J = d angle/d parameter at the fit and the loss sum w |r|, a parameter scatters with V = H^-1 S H^-1,
+// where H = sum w J J' [|r| < h]/h with h half of the loss (the slope of sign(r), smoothed), and S adds up the scores
+// w J sign(r) within each recording with a Bartlett window of 200 samples. The loss along a parameter, the others
+// refitted, is about d^2 / 2 (H^-1)_jj above the best, and so an interval ends where it has grown by
+// q/2 V_jj / (H^-1)_jj, q being the quantile of chi^2 with one degree of freedom.
+#include "rollout.h"
+#include "math/dense.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { WINDOW = 200, N = FR_FIT_FREE_MAX };
+
+/// Half as much again covers what slopes at one point do not see.
+static const double more = 1.5;
+
+/// A parameter that is nearer to an end of its range, as a share of it, stands on its bound.
+static const double on_bound = 1e-4;
+
+/// The sums of a recording, without the weight of its samples.
+typedef struct LogSums {
+    double H[N * N], S[N * N];
+    double squares;
+    double within[N];         ///< sum of the scores in the window
+    double score[WINDOW * N]; ///< these, in a ring
+} LogSums;
+
+size_t fr_fit_spread_size(void)
+{
+    return LANES * sizeof(LogSums) / sizeof(double);
+}
+
+/// S with a Bartlett window is the sum over all t of the squares of what lies within the window before t, over its
+/// length.
+static void move_window(LogSums *sums, int n, int k, const double *score)
+{
+    double *oldest = sums->score + (ptrdiff_t)(k % WINDOW) * N;
+    for (int i = 0; i < n; i++) {
+        sums->within[i] += score[i] - oldest[i];
+        oldest[i] = score[i];
+    }
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j <= i; j++)
+            sums->S[i * n + j] += sums->within[i] * sums->within[j] / WINDOW;
+}
+
+/// `h`: half of the loss; 0: squares.
+static void add_sample(LogSums *sums, int n, int k, double h, double r, const double *J)
+{
+    double score[N], by = h == 0 ? 1 : __builtin_fabs(r) < h ? 1 / h : 0;
+    for (int i = 0; i < n; i++) {
+        score[i] = J[i] * (h == 0 ? r : r > 0 ? 1 : r < 0 ? -1 : 0);
+        for (int j = 0; j <= i && by > 0; j++)
+            sums->H[i * n + j] += by * J[i] * J[j];
+    }
+    sums->squares += r * r;
+    move_window(sums, n, k, score);
+}
+
+static void add_steps(LogSums *sums, const FrFitData *data, const LogBlock *logs, const FitSlopes *slopes, int n,
+                      double h, const double *angle, int first, int end)
+{
+    for (int l = 0; l < logs->count; l++) {
+        int samples = data->log[logs->first + l].count;
+        for (int k = first; k < end && k < samples; k++) {
+            double J[N];
+            ptrdiff_t row = (ptrdiff_t)(k - first) * LANES + l;
+            for (int i = 0; i < n; i++)
+                J[i] = (slopes->other[i][row] - angle[row]) * slopes->by[i];
+            add_sample(&sums[l], n, k, h, angle[row] - logs->measured[(ptrdiff_t)k * LANES + l], J);
+        }
+    }
+}
+
+/// Add a recording with the weight that its samples have in the loss.
+static void add_log(LogSums *sums, int n, int samples, const FrFitData *data, double *H, double *S)
+{
+    const double nothing[N] = {0};
+    for (int k = samples; k < samples + WINDOW; k++)
+        move_window(sums, n, k, nothing);
+    double weight = 1 / ((double)samples * data->logs);
+    if (data->loss == FR_FIT_RMS)
+        weight = sums->squares > 0 ? weight / __builtin_sqrt(sums->squares / samples) : 0;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j <= i; j++) {
+            H[i * n + j] = H[j * n + i] += weight * sums->H[i * n + j];
+            S[i * n + j] = S[j * n + i] += weight * weight * sums->S[i * n + j];
+        }
+}
+
+static void add_up(const FrFitData *data, const FrFitSpace *space, const double *point, double h, double *H, double *S,
+                   FrFitScratch *scratch, LogSums *sums)
+{
+    int n = space->count;
+    FitSlopes slopes = fit_slopes(data, space, point, scratch);
+    for (LogBlock logs = fr_fit_first_block(data); logs.count > 0; logs = fr_fit_next_block(data, &logs)) {
+        Rollout rollout = fit_slopes_rollout(&slopes, data, space, &logs, scratch);
+        memset(sums, 0, LANES * sizeof *sums);
+        for (int k = 0; k < logs.steps; k += FIT_SLOPE_STEPS) {
+            int end = k + FIT_SLOPE_STEPS < logs.steps ? k + FIT_SLOPE_STEPS : logs.steps;
+            fit_rollout_steps()(&rollout, k, end);
+            add_steps(sums, data, &logs, &slopes, n, h, scratch->angle, k, end);
+        }
+        for (int l = 0; l < logs.count; l++)
+            add_log(&sums[l], n, data->log[logs.first + l].count, data, H, S);
+    }
+}
+
+/// The inverse of H over the parameters of `index`, scaled so that its diagonal is 1.
+static bool invert(int n, const double *H, int m, const int *index, double *inverse)
+{
+    double A[N * N], scale[N], unit[N];
+    for (int a = 0; a < m; a++)
+        scale[a] = 1 / __builtin_sqrt(H[index[a] * n + index[a]]);
+    for (int a = 0; a < m; a++)
+        for (int b = 0; b < m; b++)
+            A[a * m + b] = H[index[a] * n + index[b]] * scale[a] * scale[b] + (a == b ? 1e-9 : 0);
+    if (!fr_cholesky(m, A))
+        return false;
+    for (int a = 0; a < m; a++) {
+        for (int b = 0; b < m; b++)
+            unit[b] = a == b;
+        fr_cholesky_solve(m, A, unit, unit);
+        for (int b = 0; b < m; b++)
+            inverse[b * m + a] = unit[b] * scale[a] * scale[b];
+    }
+    return true;
+}
+
+/// Entry (a, b) of inverse S inverse.
+static double sandwich(int n, const double *S, int m, const int *index, const double *inverse, int a, int b)
+{
+    double sum = 0;
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j < m; j++)
+            sum += inverse[a * m + i] * S[index[i] * n + index[j]] * inverse[j * m + b];
+    return sum;
+}
+
+/// The parameters with a slope that stand on no bound, and one more, or -1.
+static int choose(int n, const double *H, const double *point, int one_more, int *index)
+{
+    double largest = 0;
+    int m = 0;
+    for (int i = 0; i < n; i++)
+        largest = H[i * n + i] > largest ? H[i * n + i] : largest;
+    for (int i = 0; i < n; i++) {
+        bool inside = point[i] > on_bound && point[i] < 1 - on_bound;
+        if (H[i * n + i] > 1e-12 * largest && (inside || i == one_more))
+            index[m++] = i;
+    }
+    return m;
+}
+
+/// Where parameter `one` is among those of `index`; -1: not there.
+static int place(int m, const int *index, int one)
+{
+    for (int a = 0; a < m; a++)
+        if (index[a] == one)
+            return a;
+    return -1;
+}
+
+void fr_fit_spread(FrFitSpread *spread, const FrFitData *data, const FrFitSpace *space, const double *point,
+                   double quantile, FrFitScratch *scratch, double *memory)
+{
+    FR_ASSERT(spread && data && space && point && quantile > 0 && scratch && memory);
+    int n = space->count;
+    double H[N * N] = {0}, S[N * N] = {0}, inverse[N * N];
+    FrFitValue value;
+    fr_fit_values(data, space, 1, point, &value, scratch);
+    *spread = (FrFitSpread){.count = n, .loss = value.loss};
+    add_up(data, space, point, data->loss == FR_FIT_RMS ? 0 : 0.5 * value.loss, H, S, scratch, (LogSums *)memory);
+    for (int j = 0; j < n; j++) {
+        int index[N], m = choose(n, H, point, j, index), a = place(m, index, j);
+        spread->on_bound[j] = point[j] <= on_bound || point[j] >= 1 - on_bound;
+        spread->slack[j] = spread->half[j] = (double)INFINITY;
+        if (a < 0 || !invert(n, H, m, index, inverse))
+            continue;
+        double V = sandwich(n, S, m, index, inverse, a, a);
+        spread->slack[j] = more * quantile / 2 * V / inverse[a * m + a];
+        spread->half[j] = __builtin_sqrt(more * quantile * V);
+        for (int i = 0; i < n && !spread->on_bound[j]; i++) {
+            int b = place(m, index, i);
+            if (b >= 0)
+                spread->correlation[i * n + j] = sandwich(n, S, m, index, inverse, a, b) /
+                                                 __builtin_sqrt(V * sandwich(n, S, m, index, inverse, b, b));
+        }
+    }
+}
