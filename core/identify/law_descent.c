@@ -29,10 +29,10 @@ static LawFitDirections directions(const LawFit *fit, const Held *held)
     return left;
 }
 
-LawFitDirections fr_law_fit_directions(const LawFit *fit, const double *x)
+LawFitDirections fr_law_fit_directions(const LawFit *fit, const double *x, bool ends)
 {
     Held held = {.tied = fit->above >= 0 && x[fit->above] <= x[fit->below]};
-    for (int i = 0; i < fit->count; i++)
+    for (int i = 0; i < fit->count && ends; i++)
         held.bound[i] = x[i] <= fit->low[i] ? -1 : x[i] >= fit->high[i] ? 1 : 0;
     return directions(fit, &held);
 }

@@ -49,8 +49,8 @@ double fr_law_fit_value(const LawFit *fit, int coordinate, double x);
 /// Write the def of the law.
 void fr_law_fit_write(const LawFit *fit, const double *x, double *def);
 
-/// What bounds that x has reached leave free.
-LawFitDirections fr_law_fit_directions(const LawFit *fit, const double *x);
+/// What bounds that x has reached leave free; without `ends` only F_S = F_C counts, not the ends of ranges.
+LawFitDirections fr_law_fit_directions(const LawFit *fit, const double *x, bool ends);
 
 /// Minimise the loss from x on, in at most so many iterations. Returns the loss.
 double fr_law_fit_descend(const LawFit *fit, double *x, double floor, int most);

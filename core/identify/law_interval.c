@@ -3,7 +3,7 @@
 // Least squares: the covariance is s^2 (J'J)^-1 with s^2 = sum u^2/(n - p), and the interval is t standard errors wide on
 // each side, t being the quantile of Student's distribution for n - p degrees of freedom. Least absolute values: the
 // variance is pi/2 times as large (normal noise), with s from the mean absolute residual. A parameter on a bound, and one
-// that J does not depend on, has no interval but its whole range.
+// that J does not depend on, has no interval but its whole range. The intervals of the others allow for it.
 #include "law_fit.h"
 #include "math/dense.h"
 #include "math/student.h"
@@ -103,11 +103,13 @@ void fr_law_fit_intervals(const LawFit *fit, const double *x, FrLawFit *result)
     summarise(fit, x, result);
     for (int i = 0; i < fit->count; i++) {
         FrLawFitParameter *parameter = &result->parameter[index_of(fit, i)];
+        bool tied = i == fit->above && x[i] <= x[fit->below];
         parameter->from = fit->from[i];
         parameter->to = fit->to[i];
-        parameter->state = FR_LAW_FIT_AT_BOUND;
+        parameter->state =
+            tied || x[i] <= fit->low[i] || x[i] >= fit->high[i] ? FR_LAW_FIT_AT_BOUND : FR_LAW_FIT_UNKNOWN;
     }
-    LawFitDirections left = fr_law_fit_directions(fit, x);
+    LawFitDirections left = fr_law_fit_directions(fit, x, false);
     int m = left.count, index[FR_LAW_FIT_MAX];
     double length[FR_LAW_FIT_MAX], R[LAW_FIT_SQUARE], inverse[LAW_FIT_SQUARE];
     bool known[FR_LAW_FIT_MAX];
@@ -123,8 +125,7 @@ void fr_law_fit_intervals(const LawFit *fit, const double *x, FrLawFit *result)
         index[k] = index_of(fit, coordinate);
         FrLawFitParameter *parameter = &result->parameter[index[k]];
         double reach = t * spread * __builtin_sqrt(inverse[k * m + k]) / length[k];
-        parameter->state = FR_LAW_FIT_UNKNOWN;
-        if (known[k])
+        if (known[k] && parameter->state == FR_LAW_FIT_UNKNOWN)
             place(fit, coordinate, x[coordinate], reach, parameter);
     }
     for (int k = 0; k < m; k++)

@@ -2,7 +2,8 @@
 //
 // It is a vertex: with m free directions the law goes through m points, their multipliers being at most 1 (Bloomfield
 // and Steiger 1983). From the points with the smallest residuals Newton's method finds the vertex. While a multiplier
-// is too large, its point is let go: along that edge |u| falls until another residual has become 0, which is the next.
+// is too large, its point is let go: along that edge the sum falls until another residual has become 0, which is the
+// next vertex. Since a law is not linear, an edge is curved, and the minimum may lie within the last one.
 #include "law_fit.h"
 
 #include <string.h>
@@ -10,7 +11,8 @@
 typedef struct Vertex {
     double x[FR_LAW_FIT_MAX];
     LawFitDirections left;
-    int point[FR_LAW_FIT_MAX];     ///< through which the law goes, one for each direction
+    int point[FR_LAW_FIT_MAX];     ///< one for each direction
+    double aim[FR_LAW_FIT_MAX];    ///< their residuals: 0 at a vertex, where the law goes through them
     double slopes[LAW_FIT_SQUARE]; ///< of these points along the directions, m x m
     double loss;
 } Vertex;
@@ -116,7 +118,7 @@ static bool is_within(const LawFit *fit, const double *x)
     return fit->above < 0 || x[fit->above] >= x[fit->below];
 }
 
-/// Go to where the law meets the chosen points.
+/// Go to where the chosen points have their residuals.
 static bool meet(const LawFit *fit, Vertex *at)
 {
     int m = at->left.count;
@@ -124,7 +126,7 @@ static bool meet(const LawFit *fit, Vertex *at)
     for (int round = 0; round < 30; round++) {
         double u[FR_LAW_FIT_MAX], step[FR_LAW_FIT_MAX], largest = 0;
         for (int k = 0; k < m; k++) {
-            u[k] = -fr_law_fit_residual(fit, at->x, at->point[k]);
+            u[k] = at->aim[k] - fr_law_fit_residual(fit, at->x, at->point[k]);
             largest = __builtin_fabs(u[k]) > largest ? __builtin_fabs(u[k]) : largest;
             reduced_slopes(fit, at, at->point[k], at->slopes + (ptrdiff_t)k * m);
         }
@@ -208,10 +210,38 @@ static int next_point(const LawFit *fit, const Vertex *at, int dropped, const do
     return -1;
 }
 
+/// The minimum between two vertices, along the residual of the point that is let go: golden sections.
+static void search_edge(const LawFit *fit, Vertex *at, int dropped, const double *end)
+{
+    const double golden = 0x1.3c6ef372fe95p-1;
+    double low = 0, high = fr_law_fit_residual(fit, end, at->point[dropped]), loss[2];
+    Vertex trial[2] = {*at, *at};
+    bool met = true;
+    for (int side = 0; side < 2 && met; side++) {
+        trial[side].aim[dropped] = side ? golden * high : (1 - golden) * high;
+        met = meet(fit, &trial[side]);
+        loss[side] = trial[side].loss;
+    }
+    for (int i = 0; i < 60 && met; i++) {
+        int better = loss[0] <= loss[1] ? 0 : 1;
+        if (trial[better].loss < at->loss)
+            *at = trial[better];
+        if (better == 0)
+            high = trial[1].aim[dropped];
+        else
+            low = trial[0].aim[dropped];
+        trial[1 - better] = trial[better];
+        loss[1 - better] = loss[better];
+        trial[better].aim[dropped] = better ? low + golden * (high - low) : high - golden * (high - low);
+        met = meet(fit, &trial[better]);
+        loss[better] = trial[better].loss;
+    }
+}
+
 void fr_law_fit_vertex(const LawFit *fit, double *x)
 {
     enum { EDGES = 100 };
-    Vertex at = {.left = fr_law_fit_directions(fit, x)};
+    Vertex at = {.left = fr_law_fit_directions(fit, x, true)};
     memcpy(at.x, x, (size_t)fit->count * sizeof *x);
     if (at.left.count == 0 || !choose(fit, &at) || !meet(fit, &at))
         return;
@@ -222,8 +252,12 @@ void fr_law_fit_vertex(const LawFit *fit, double *x)
             break;
         Vertex next = at;
         next.point[dropped] = next_point(fit, &at, dropped, direction);
-        if (next.point[dropped] < 0 || !meet(fit, &next) || !(next.loss < at.loss))
+        if (next.point[dropped] < 0 || !meet(fit, &next))
             break;
+        if (!(next.loss < at.loss)) {
+            search_edge(fit, &at, dropped, next.x);
+            break;
+        }
         at = next;
     }
     if (at.loss < fr_law_fit_absolute(fit, x))
