@@ -71,7 +71,7 @@ double fr_law_fit_loss(const LawFit *fit, const double *x, double floor)
 {
     double def[FR_LAW_FIT_MAX], sum = 0;
     fr_law_fit_write(fit, x, def);
-    for (int point = 0; point < fit->def->n; point++) {
+    for (int point = 0; point < fit->def->n; point += fit->stride) {
         double u = residual(fit, def, point);
         sum += floor > 0 ? __builtin_sqrt(u * u + floor * floor) : u * u;
     }
@@ -82,7 +82,7 @@ double fr_law_fit_absolute(const LawFit *fit, const double *x)
 {
     double def[FR_LAW_FIT_MAX], sum = 0;
     fr_law_fit_write(fit, x, def);
-    for (int point = 0; point < fit->def->n; point++)
+    for (int point = 0; point < fit->def->n; point += fit->stride)
         sum += __builtin_fabs(residual(fit, def, point));
     return sum;
 }
@@ -90,7 +90,7 @@ double fr_law_fit_absolute(const LawFit *fit, const double *x)
 // ---------------------------------------------------------------------------------------------------------------
 // Search.
 
-enum { SPEEDS = 20, SHAPES = 4, TRIALS_MAX = SPEEDS * SHAPES * SHAPES };
+enum { SPEEDS = 20, SHAPES = 4, TRIALS_MAX = SPEEDS * SHAPES * SHAPES, TRIAL_POINTS = 500 };
 
 static bool is_velocity(const FrParam *row)
 {
@@ -130,10 +130,11 @@ static void begin_trial(const LawFit *fit, int trial, double *x)
     }
 }
 
-/// The best forces for the velocities and exponents of a trial. Returns the loss.
+/// The best forces for the velocities and exponents of a trial, for some of very many points. Returns the loss.
 static double try_forces(const LawFit *fit, int trial, double *x)
 {
     LawFit forces = *fit;
+    forces.stride = 1 + (fit->def->n - 1) / TRIAL_POINTS;
     begin_trial(fit, trial, x);
     for (int i = 0; i < fit->count; i++)
         if (fit->logarithmic[i])
@@ -145,7 +146,7 @@ static double try_forces(const LawFit *fit, int trial, double *x)
     double loss = fr_law_fit_descend(&forces, x, 0, 3);
     if (fit->def->loss == FR_LAW_FIT_SQUARES)
         return loss;
-    double floor = 0.1 * fr_law_fit_absolute(&forces, x) / fit->def->n;
+    double floor = 0.1 * fr_law_fit_absolute(&forces, x) * forces.stride / fit->def->n;
     return floor > 0 ? fr_law_fit_descend(&forces, x, floor, 12) : 0;
 }
 
@@ -256,7 +257,7 @@ static void check_values(const FrLawFitDef *def, FrReport *report)
 
 static LawFit prepare(const FrLawFitDef *def)
 {
-    LawFit fit = {.def = def, .above = -1, .below = -1, .slowest = (double)INFINITY};
+    LawFit fit = {.def = def, .above = -1, .below = -1, .slowest = (double)INFINITY, .stride = 1};
     const FrParam *const *rows = def->kind->option.rows;
     double largest = 0, fixed_above = (double)INFINITY, fixed_below = 0;
     for (int i = 0; i < def->n; i++) {

@@ -22,6 +22,7 @@ typedef struct LawFit {
     int above, below;                 ///< coordinates of which the first is at least the second; -1: none
     double fixed[FR_LAW_FIT_MAX];     ///< a def of the law with the values that are not free
     double slowest, fastest;          ///< least and largest |v| of the points
+    int stride;                       ///< every so many points count
 } LawFit;
 
 /// Directions that the active bounds leave: coordinates that change by the same amount.

@@ -6,16 +6,16 @@
 #include "doubles.h"
 #include "folds.h"
 #include "friction/experiment.h"
+#include "law.h"
 #include "logs.h"
 #include "options.h"
+#include "output.h"
 #include "workers.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static IdentifyOptions options;
 static IdentifyLogs logs;
@@ -169,8 +169,9 @@ static void print_verdict(FILE *file, const Folds *folds)
 }
 
 /// One row for each model: errors in rad, how it was found, and the parameters.
-static void print_table(FILE *file)
+static void print_table(FILE *file, const void *context)
 {
+    (void)context;
     const char *keys[2 * FR_FIT_FREE_MAX];
     int count = all_keys(keys);
     fprintf(file,
@@ -204,29 +205,6 @@ static void print_table(FILE *file)
     }
 }
 
-/// A file of the output folder: written by another name, and then given its own.
-static bool finish(const char *temporary, const char *path, bool written)
-{
-    if (written && rename(temporary, path) == 0)
-        return true;
-    fprintf(stderr, "friction: %s could not be written\n", path);
-    return false;
-}
-
-static bool write_table(void)
-{
-    char path[4096], temporary[4104];
-    snprintf(path, sizeof path, "%s/table.csv", options.out);
-    snprintf(temporary, sizeof temporary, "%s.part", path);
-    FILE *file = fopen(temporary, "wb");
-    if (file)
-        print_table(file);
-    bool written = file && !ferror(file);
-    if (file && fclose(file) != 0)
-        written = false;
-    return finish(temporary, path, written);
-}
-
 static bool write_parameters(const FrOption *servo, int m)
 {
     static FrForm form;
@@ -236,12 +214,12 @@ static bool write_parameters(const FrOption *servo, int m)
     snprintf(path, sizeof path, "%s/%s.json", options.out, fr_servo_model_row.options[m]->name);
     snprintf(temporary, sizeof temporary, "%s.part", path);
     bool valid = fr_form_fill(&form, fr_experiment_find(FR_RUN, "servo_pendulum")->rows, all, NULL) == FR_OK;
-    return finish(temporary, path, valid && write_parameter_file(&form, temporary));
+    return finish_file(temporary, path, valid && write_parameter_file(&form, temporary));
 }
 
 static bool write_folder(const FrOption *servo)
 {
-    bool written = write_table();
+    bool written = write_file(options.out, "table.csv", print_table, NULL);
     for (int m = 0; m < FR_FIT_MODELS; m++)
         if (is_shown(m))
             written = write_parameters(servo, m) && written;
@@ -283,7 +261,7 @@ static int fit_and_print(const FrOption *servo, const FrFitSpace *spaces, const 
     printf("# %d recordings, T = %.9g s, %s; errors in rad, parameters in SI units\n", logs.count, logs.T,
            options.loss == FR_FIT_RMS ? "root mean square errors" : "mean absolute errors");
     print_verdict(stdout, folds);
-    print_table(stdout);
+    print_table(stdout, NULL);
     bool written = !options.out || write_folder(servo);
     free(left_out);
     free(memory);
@@ -297,10 +275,8 @@ static bool check(const FrFitSpace *spaces, FrFitLog *log, FrReport *report)
     bool valid = true;
     for (int i = 0; i < logs.count && valid; i++)
         valid = fit_log_of(&logs, i, FR_M1, &log[i], report);
-    if (report->error_count == 0 && options.out && mkdir(options.out, 0777) != 0 && errno != EEXIST)
-        fr_report_add(report, FR_ERROR, FR_BAD_OPTION, "--out",
-                      FR_ARGUMENTS(fr_word_part("value", options.out, 200),
-                                   fr_word("accepted", "a folder that can be written to")));
+    if (report->error_count == 0 && options.out)
+        make_folder(options.out, report);
     return report->error_count == 0;
 }
 
@@ -327,6 +303,8 @@ static int search_all(const FrOption *servo, FrReport *report)
 
 int identify(int count, char **arguments, FrReport *report)
 {
+    if (asks_for_law(count, arguments))
+        return identify_law(count, arguments, report);
     read_identify_options(&options, count, arguments, report);
     if (options.paths > 0)
         read_identify_logs(&logs, &options, report);

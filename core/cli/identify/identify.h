@@ -1,4 +1,4 @@
-// friction identify: the parameters of a servo from recordings of its bench.
+// friction identify: the parameters of a servo from recordings of its bench, or of a friction law from points.
 #ifndef FRICTION_CLI_IDENTIFY_H
 #define FRICTION_CLI_IDENTIFY_H
 
