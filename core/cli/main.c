@@ -39,6 +39,7 @@ static const char usage[] =
     "                                                         a recording with other names and units\n"
     "friction identify LOG... preset=NAME [key=value ...]     find the parameters of a servo from recordings of its bench;\n"
     "                                                         friction identify --help\n"
+    "friction identify law=NAME POINTS.csv [key=value ...]    fit a friction law to points: velocity and friction on each line\n"
     "friction ... params=@file.json                           load a published servo parameter file\n"
     "friction ... params=@all.json preset=mx64 model=m3       one set of a collection of them\n"
     "friction ... --save=file.json                            write the servo's parameters in that format, too\n"
@@ -87,7 +88,27 @@ static const char identify_usage[] =
     "simulations and restarts it took, how many restarts ended within 0.5 % and 2 % of the best, and the parameters.\n"
     "Exit code 0: done; 1: the output could not be written; 2: refused; 3: stopped by a signal, with the best so far.\n"
     "\n"
-    "friction identify logs/ preset=xl330 mass=0.49 length=0.1 kp=100 vin=7.4 model=m1,m3 --out=found\n";
+    "friction identify logs/ preset=xl330 mass=0.49 length=0.1 kp=100 vin=7.4 model=m1,m3 --out=found\n"
+    "\n"
+    "friction identify law=NAME POINTS.csv [key=value ...] [options]\n"
+    "\n"
+    "Fits a friction law (coulomb, stribeck, rational) to points, velocity and friction on each line. Points with v < 0\n"
+    "must have friction below 0 and count as (-v, -phi). A parameter that is given is fixed; alpha is fixed in any case,\n"
+    "at its default, unless --free names it.\n"
+    "\n"
+    "--loss=squares     what is minimised: the sum of squares, or with absolute of absolute values, where points may be\n"
+    "                   far off\n"
+    "--weights=none     with relative each point weighs 1/phi: for noise that is a share of the friction\n"
+    "--free=KEY:from:to,...   parameters to fit within a range; KEY alone: within everything that is accepted\n"
+    "--fix=KEY=VALUE,...      parameters that are fixed, the same as KEY=VALUE\n"
+    "--level=0.9        how often an interval holds the parameter\n"
+    "--out=DIR          write law.csv (the table) and law.txt (the law as key=value lines)\n"
+    "\n"
+    "Prints what the points cannot tell, the command that plots the law, and a table: each parameter with its interval.\n"
+    "A parameter that the points do not tell, or that is at an end of its range, has the whole range for its interval.\n"
+    "\n"
+    "friction identify law=stribeck points.csv --weights=relative --out=fitted\n"
+    "friction curve phi $(cat fitted/law.txt)\n";
 // clang-format on
 
 static FrRun run;

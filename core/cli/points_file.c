@@ -34,7 +34,8 @@ static bool read_line(const char *line, double *v, double *phi, const char **wro
     return **wrong == '\0';
 }
 
-/// Read a line without its end; the bytes beyond `size` are passed over, and `cut` is set. False at the end of the file.
+/// Read a line without its end; the bytes beyond `size` are passed over, and `cut` is set. False at the end of the
+/// file.
 static bool read_bytes(FILE *file, char *line, int size, bool *cut)
 {
     int length = 0, c = fgetc(file);

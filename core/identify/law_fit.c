@@ -1,8 +1,8 @@
 // The parameters of a friction law from points (v, phi).
 //
-// The loss has several minima only along velocities and exponents: for given ones a law is linear in its forces, and the
-// best of these is found from anywhere. So velocities are tried over the decades of the measured ones, exponents around
-// their default; each of the minima that these show is refined in all parameters, and the best is taken.
+// The loss has several minima only along velocities and exponents: for given ones a law is linear in its forces, and
+// the best of these is found from anywhere. So velocities are tried over the decades of the measured ones, exponents
+// around their default; each of the minima that these show is refined in all parameters, and the best is taken.
 #include "law_fit.h"
 
 #include <string.h>
@@ -231,10 +231,11 @@ static void check_points(const FrLawFitDef *def, FrReport *report)
                                        fr_number("phi", phi)));
         differing += speed != __builtin_fabs(def->v[0]);
     }
-    if (def->n <= free || (free > 1 && differing == 0))
-        fr_report_add(report, FR_ERROR, FR_LAW_FIT_TOO_FEW, "points",
-                      FR_ARGUMENTS(name, fr_number("count", def->n), fr_number("free", free),
-                                   fr_number("least", free + 1)));
+    bool few = def->n <= free || (free > 1 && differing == 0);
+    if (few && report->error_count == 0) // points that were refused may be those that are missing
+        fr_report_add(
+            report, FR_ERROR, FR_LAW_FIT_TOO_FEW, "points",
+            FR_ARGUMENTS(name, fr_number("count", def->n), fr_number("free", free), fr_number("least", free + 1)));
 }
 
 static void check_values(const FrLawFitDef *def, FrReport *report)
@@ -325,10 +326,9 @@ static FrStatus fit_checked(FrLawFit *result, const FrLawFitDef *def, FrReport *
     }
     FR_ASSERT(def->kind->def_size <= sizeof(double[FR_LAW_FIT_MAX]) && row_count(def->kind) <= FR_LAW_FIT_MAX);
     FR_ASSERT(def->n >= 0 && (def->n == 0 || (def->v && def->phi)) && def->level >= 0.5 && def->level <= 0.9999);
-    int errors = report->error_count;
     check_points(def, report);
     check_values(def, report);
-    if (report->error_count > errors)
+    if (report->error_count > 0)
         return FR_BAD_INPUT;
     const FrParam *const *rows = def->kind->option.rows;
     LawFit fit = prepare(def);

@@ -11,18 +11,18 @@ enum { LAW_FIT_SQUARE = FR_LAW_FIT_MAX * FR_LAW_FIT_MAX };
 
 typedef struct LawFit {
     const FrLawFitDef *def;
-    int count;                        ///< free parameters
+    int count;                          ///< free parameters
     const FrParam *row[FR_LAW_FIT_MAX]; ///< of each coordinate
-    bool logarithmic[FR_LAW_FIT_MAX]; ///< whether the coordinate is a logarithm
-    double unit[FR_LAW_FIT_MAX];      ///< of a coordinate that is not
-    double from[FR_LAW_FIT_MAX];      ///< least value of the parameter
-    double to[FR_LAW_FIT_MAX];        ///< largest value
-    double low[FR_LAW_FIT_MAX];       ///< the coordinate there
-    double high[FR_LAW_FIT_MAX];      ///< likewise
-    int above, below;                 ///< coordinates of which the first is at least the second; -1: none
-    double fixed[FR_LAW_FIT_MAX];     ///< a def of the law with the values that are not free
-    double slowest, fastest;          ///< least and largest |v| of the points
-    int stride;                       ///< every so many points count
+    bool logarithmic[FR_LAW_FIT_MAX];   ///< whether the coordinate is a logarithm
+    double unit[FR_LAW_FIT_MAX];        ///< of a coordinate that is not
+    double from[FR_LAW_FIT_MAX];        ///< least value of the parameter
+    double to[FR_LAW_FIT_MAX];          ///< largest value
+    double low[FR_LAW_FIT_MAX];         ///< the coordinate there
+    double high[FR_LAW_FIT_MAX];        ///< likewise
+    int above, below;                   ///< coordinates of which the first is at least the second; -1: none
+    double fixed[FR_LAW_FIT_MAX];       ///< a def of the law with the values that are not free
+    double slowest, fastest;            ///< least and largest |v| of the points
+    int stride;                         ///< every so many points count
 } LawFit;
 
 /// Directions that the active bounds leave: coordinates that change by the same amount.

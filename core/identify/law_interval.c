@@ -1,9 +1,9 @@
 // What points tell of the parameters of a law: intervals and correlations from the slopes J of the weighted residuals.
 //
-// Least squares: the covariance is s^2 (J'J)^-1 with s^2 = sum u^2/(n - p), and the interval is t standard errors wide on
-// each side, t being the quantile of Student's distribution for n - p degrees of freedom. Least absolute values: the
-// variance is pi/2 times as large (normal noise), with s from the mean absolute residual. A parameter on a bound, and one
-// that J does not depend on, has no interval but its whole range. The intervals of the others allow for it.
+// Least squares: the covariance is s^2 (J'J)^-1 with s^2 = sum u^2/(n - p), and the interval is t standard errors wide
+// on each side, t being the quantile of Student's distribution for n - p degrees of freedom. Least absolute values: the
+// variance is pi/2 times as large (normal noise), with s from the mean absolute residual. A parameter on a bound, and
+// one that J does not depend on, has no interval but its whole range. The intervals of the others allow for it.
 #include "law_fit.h"
 #include "math/dense.h"
 #include "math/student.h"
@@ -133,6 +133,5 @@ void fr_law_fit_intervals(const LawFit *fit, const double *x, FrLawFit *result)
             if (result->parameter[index[k]].state == FR_LAW_FIT_FOUND &&
                 result->parameter[index[l]].state == FR_LAW_FIT_FOUND)
                 result->correlation[index[k]][index[l]] =
-                    k == l ? 1
-                           : inverse[k * m + l] / __builtin_sqrt(inverse[k * m + k] * inverse[l * m + l]);
+                    k == l ? 1 : inverse[k * m + l] / __builtin_sqrt(inverse[k * m + k] * inverse[l * m + l]);
 }

@@ -32,8 +32,8 @@ static double integral(double from, double to, double power)
     for (int panel = 0; panel < PANELS; panel++) {
         double middle = from + (2 * panel + 1) * half;
         for (int i = 0; i < PAIRS; i++)
-            sum += weight[i] * (power_of_cosine(middle - node[i] * half, power) +
-                                power_of_cosine(middle + node[i] * half, power));
+            sum += weight[i] *
+                   (power_of_cosine(middle - node[i] * half, power) + power_of_cosine(middle + node[i] * half, power));
     }
     return sum * half;
 }

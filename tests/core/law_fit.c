@@ -1,4 +1,5 @@
-// Laws fitted to points: they find what made the points, the intervals hold it as often as they say, and the minimum is one.
+// Laws fitted to points: they find what made the points, the intervals hold it as often as they say, and the minimum is
+// one.
 #include "friction/law_fit.h"
 #include "math/random.h"
 #include "math/student.h"

@@ -164,15 +164,19 @@ static bool free_parameter(FrLawFitDef *def, const FrForm *form, const char *ite
             return false;
         *seen |= 1u << i;
         def->free[i] = true;
-        const char *rest = item + name;
-        char range[80];
         if (name == length)
             return true;
+        const char *rest;
+        char range[80];
+        double from, to;
         if (length - name >= sizeof range)
             return false;
-        snprintf(range, sizeof range, "%.*s", (int)(length - name - 1), rest + 1);
-        return fr_read_decimal(range, ':', &def->from[i], &rest) &&
-               fr_read_decimal(rest + 1, '\0', &def->to[i], &rest);
+        snprintf(range, sizeof range, "%.*s", (int)(length - name - 1), item + name + 1);
+        if (!fr_read_decimal(range, ':', &from, &rest) || !fr_read_decimal(rest + 1, '\0', &to, &rest))
+            return false;
+        def->from[i] = from;
+        def->to[i] = to;
+        return true;
     }
     return false;
 }
@@ -194,7 +198,7 @@ static void free_parameters(FrLawFitDef *def, const FrForm *form, FrReport *repo
     }
 }
 
-/// What the arguments ask for. False, with the reasons reported, where they are not accepted.
+/// What the arguments ask for; reports what is not accepted. False where not even the law is known.
 static bool make_def(FrLawFitDef *def, FrReport *report)
 {
     static const FrParam *const rows[] = {&fr_law_row, NULL};
@@ -215,10 +219,10 @@ static bool make_def(FrLawFitDef *def, FrReport *report)
     }
     def->loss = options.loss;
     def->relative = options.relative;
-    def->level = options.level;
+    def->level = options.level >= 0.5 && options.level <= 0.9999 ? options.level : 0.9;
     if (own[0]->scale != FR_POINTS)
         free_parameters(def, &form, report);
-    return report->error_count == 0;
+    return true;
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -358,9 +362,9 @@ int identify_law(int count, char **arguments, FrReport *report)
     FrLawFitDef def;
     int code = 2;
     read_arguments(count, arguments, report);
-    bool valid = make_def(&def, report);
+    bool known_law = make_def(&def, report);
     points = (Points){.count = 0};
-    if (options.path && !(valid && def.kind->option.rows[0]->scale == FR_POINTS))
+    if (options.path && known_law)
         read_points(options.path, take, &points, report);
     if (points.too_many)
         fr_report_add(report, FR_ERROR, FR_POINTS_FILE_TOO_LONG, "points",
@@ -368,7 +372,7 @@ int identify_law(int count, char **arguments, FrReport *report)
     if (points.no_memory) {
         fprintf(stderr, "friction: out of memory\n");
         code = 1;
-    } else if (valid && report->error_count == 0) {
+    } else if (options.path && known_law) { // errors so far do not hide those of the points
         def.n = points.count;
         def.v = points.v;
         def.phi = points.phi;

@@ -9,7 +9,8 @@
 /// Make the folder of --out; false, with the reason reported, where that is not possible.
 bool make_folder(const char *path, FrReport *report);
 
-/// Give a file that was written by another name its own; false, with a message on standard error, if it was not written.
+/// Give a file that was written by another name its own; false, with a message on standard error, if it was not
+/// written.
 bool finish_file(const char *temporary, const char *path, bool written);
 
 /// Write a file of a folder. False, with a message on standard error, when it could not be written.

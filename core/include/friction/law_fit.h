@@ -32,19 +32,19 @@ typedef enum FrLawFitState {
 
 /// What a law is fitted to, and how. Arrays that belong to parameters are in the order of the rows of the law.
 typedef struct FrLawFitDef {
-    const FrLawKind *kind;       ///< the law; one with parameters, not with points
-    int n;                       ///< points: more than free parameters
-    const double *v;             ///< velocities [m/s or rad/s], 1e-30 to 1e30, or below 0
-    const double *phi;           ///< friction [N or N m], with the sign of v, at most 1e30
-    const char *file;            ///< what messages call the points; NULL: "points"
-    const int *line;             ///< the line that messages name for each point; NULL: 1, 2, ...
-    FrLawFitLoss loss;           ///< what is minimised
-    bool relative;               ///< weights 1/phi: the noise is a share of the friction; else all weigh 1
-    double level;                ///< of the intervals, 0.5 to 0.9999
-    bool free[FR_LAW_FIT_MAX];   ///< whether a parameter is fitted
+    const FrLawKind *kind;        ///< the law; one with parameters, not with points
+    int n;                        ///< points: more than free parameters
+    const double *v;              ///< velocities [m/s or rad/s], 1e-30 to 1e30, or below 0
+    const double *phi;            ///< friction [N or N m], with the sign of v, at most 1e30
+    const char *file;             ///< what messages call the points; NULL: "points"
+    const int *line;              ///< the line that messages name for each point; NULL: 1, 2, ...
+    FrLawFitLoss loss;            ///< what is minimised
+    bool relative;                ///< weights 1/phi: the noise is a share of the friction; else all weigh 1
+    double level;                 ///< of the intervals, 0.5 to 0.9999
+    bool free[FR_LAW_FIT_MAX];    ///< whether a parameter is fitted
     double value[FR_LAW_FIT_MAX]; ///< of those that are not
-    double from[FR_LAW_FIT_MAX]; ///< lower end of the range of a free parameter, within what its row accepts
-    double to[FR_LAW_FIT_MAX];   ///< upper end
+    double from[FR_LAW_FIT_MAX];  ///< lower end of the range of a free parameter, within what its row accepts
+    double to[FR_LAW_FIT_MAX];    ///< upper end
 } FrLawFitDef;
 
 /// A parameter of a fitted law.
@@ -76,7 +76,8 @@ typedef struct FrLawFit {
 FrLawFitDef fr_law_fit_def(const FrLawKind *kind);
 
 /// Fit a law. FR_BAD_INPUT, with a finding for every point, range and value that is not accepted, leaves `fit` as it
-/// was. Neither `fit` nor `def` may be NULL.
+/// was; so does a report that already has errors, of a caller that read the points. Neither `fit` nor `def` may be
+/// NULL.
 FrStatus fr_law_fit(FrLawFit *fit, const FrLawFitDef *def, FrReport *report);
 
 #pragma GCC visibility pop
