@@ -110,6 +110,28 @@ static bool choose(const LawFit *fit, Vertex *at)
     return true;
 }
 
+/// Leave out directions along which no residual changes, as that of v_S where F_S = F_C.
+static void drop_flat(const LawFit *fit, Vertex *at)
+{
+    double steepest[FR_LAW_FIT_MAX] = {0}, largest = 0;
+    for (int point = 0; point < fit->def->n; point++) {
+        double slopes[FR_LAW_FIT_MAX];
+        reduced_slopes(fit, at, point, slopes);
+        for (int k = 0; k < at->left.count; k++) {
+            double size = __builtin_fabs(slopes[k]);
+            steepest[k] = size > steepest[k] ? size : steepest[k];
+            largest = size > largest ? size : largest;
+        }
+    }
+    int count = 0;
+    for (int k = 0; k < at->left.count; k++)
+        if (steepest[k] > 1e-10 * largest) {
+            at->left.first[count] = at->left.first[k];
+            at->left.second[count++] = at->left.second[k];
+        }
+    at->left.count = count;
+}
+
 static bool is_within(const LawFit *fit, const double *x)
 {
     for (int i = 0; i < fit->count; i++)
@@ -243,6 +265,7 @@ void fr_law_fit_vertex(const LawFit *fit, double *x)
     enum { EDGES = 100 };
     Vertex at = {.left = fr_law_fit_directions(fit, x, true)};
     memcpy(at.x, x, (size_t)fit->count * sizeof *x);
+    drop_flat(fit, &at);
     if (at.left.count == 0 || !choose(fit, &at) || !meet(fit, &at))
         return;
     for (int i = 0; i < EDGES; i++) {

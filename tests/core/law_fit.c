@@ -131,20 +131,25 @@ static FrStribeck random_law(unsigned long long seed, FrLawFitDef *def)
     return law;
 }
 
-/// No law nearby has a smaller loss: at every distance from 1e-9 to a tenth.
+/// How much a law within the ranges is better than the fit: at every distance from 1e-9 to a tenth, one value moving or
+/// all.
 static double best_nearby(const FrLawFitDef *def, const FrLawFit *fit, unsigned long long seed)
 {
     Random random = random_of(seed);
     double loss = loss_of(def, &fit->law), least = loss;
     const FrStribeck *best = (const void *)fit->law.def;
-    for (int i = 0; i < 4000; i++) {
-        double size = pow(10, -1 - 8 * random_uniform(&random));
-        FrStribeck other = *best;
+    for (int i = 0; i < 6000; i++) {
+        double size = pow(10, -1 - 8 * random_uniform(&random)),
+               value[FORCES] = {best->F_S, best->F_C, best->v_S, best->D};
+        for (int k = 0; k < FORCES; k++) {
+            double moved = value[k] + size * (2 * random_uniform(&random) - 1) * (value[k] > 0 ? value[k] : 0.1);
+            if (i % 6 == k || i % 6 >= FORCES)
+                value[k] = fmin(fmax(moved, def->from[k]), def->to[k]);
+        }
+        if (i % 6 == FORCES) // along F_S = F_C
+            value[1] = fmax(fmin(value[0], def->to[1]), def->from[1]);
+        const FrStribeck other = {value[0], value[1], value[2], value[3], best->alpha};
         FrLaw law;
-        other.F_S *= 1 + size * (2 * random_uniform(&random) - 1);
-        other.F_C = fmin(other.F_C * (1 + size * (2 * random_uniform(&random) - 1)), other.F_S);
-        other.v_S *= 1 + size * (2 * random_uniform(&random) - 1);
-        other.D *= 1 + size * (2 * random_uniform(&random) - 1);
         if (fr_stribeck_make(&law, &other, NULL) == FR_OK)
             least = fmin(least, loss_of(def, &law));
     }
@@ -188,6 +193,77 @@ Test(law_fit, the_loss_is_the_least)
         cr_expect_geq(judged, 50);
         cr_expect_lt(nearby, 1e-12);
         cr_expect_lt(velocity, 1e-12);
+    }
+}
+
+/// Ranges of which the best law is often outside, or laws that rise at first, for which F_S = F_C is best.
+Test(law_fit, the_loss_is_the_least_within_ranges)
+{
+    double worst[2] = {0};
+    int at_bound = 0;
+    for (unsigned long long seed = 0; seed < 80; seed++) {
+        Random random = random_of(seed);
+        FrLawFitDef def;
+        const FrStribeck truth = random_law(seed, &def);
+        const double value[FORCES] = {truth.F_S, truth.F_C, truth.v_S, truth.D};
+        for (int k = 0; k < FORCES && seed % 4 != 0; k++) {
+            if (random_uniform(&random) < 0.5)
+                def.from[k] = value[k] * (0.7 + 0.5 * random_uniform(&random));
+            if (random_uniform(&random) < 0.5)
+                def.to[k] = fmax(def.from[k], value[k]) * (0.8 + 0.5 * random_uniform(&random));
+            def.to[k] = fmax(def.to[k], 1.01 * def.from[k]);
+        }
+        def.from[1] = fmin(def.from[1], def.to[0]);
+        for (int i = 0; i < POINTS && seed % 4 == 0; i++)
+            phi[i] = truth.F_C * (1 - 0.3 * exp(-v[i] / 0.1)) + truth.D * v[i] * (1 + 0.01 * (i % 3));
+        for (int loss = FR_LAW_FIT_SQUARES; loss <= FR_LAW_FIT_ABSOLUTE; loss++) {
+            def.loss = (FrLawFitLoss)loss;
+            FrLawFit fit = fitted(&def);
+            for (int k = 0; k < FORCES; k++) {
+                cr_expect(fit.parameter[k].value >= def.from[k] && fit.parameter[k].value <= def.to[k]);
+                at_bound += fit.parameter[k].state == FR_LAW_FIT_AT_BOUND;
+            }
+            if (fit.parameter[0].from > 0 || fit.parameter[0].state != FR_LAW_FIT_FOUND)
+                worst[loss] = fmax(worst[loss], best_nearby(&def, &fit, seed));
+        }
+    }
+    printf("within ranges: another law is better by %.1e (squares), %.1e (absolute values); %d parameters at a bound\n",
+           worst[0], worst[1], at_bound);
+    cr_expect_lt(worst[0], 1e-12);
+    cr_expect_lt(worst[1], 1e-12);
+    cr_expect_gt(at_bound, 100);
+}
+
+Test(law_fit, intervals_of_a_line_are_those_of_linear_regression)
+{
+    const FrCoulomb coulomb = {.F = 1.2, .D = 3};
+    FrLaw law;
+    cr_assert_eq(fr_coulomb_make(&law, &coulomb, NULL), FR_OK);
+    measure(&law, 0.1, 1, 0.02, 4);
+    for (int loss = FR_LAW_FIT_SQUARES; loss <= FR_LAW_FIT_ABSOLUTE; loss++) {
+        FrLawFitDef def = fit_of("coulomb");
+        def.relative = false;
+        def.loss = (FrLawFitLoss)loss;
+        def.level = 0.95;
+        FrLawFit fit = fitted(&def);
+        double sum = 0, squares = 0, residual[2] = {0};
+        for (int i = 0; i < POINTS; i++) {
+            double u = phi[i] - fit.parameter[0].value - fit.parameter[1].value * v[i];
+            sum += v[i];
+            squares += v[i] * v[i];
+            residual[0] += u * u;
+            residual[1] += fabs(u);
+        }
+        // absolute values: the standard deviation is sqrt(pi/2) mean |u|, and the variance of the fit pi/2 times as
+        // large
+        double deviation =
+            loss == FR_LAW_FIT_SQUARES ? sqrt(residual[0] / (POINTS - 2)) : acos(-1) / 2 * residual[1] / (POINTS - 2);
+        double t = 2.0243941639119692; // mpmath: 0.95, 38 degrees of freedom
+        double slope = t * deviation / sqrt(squares - sum * sum / POINTS);
+        double offset = t * deviation * sqrt(squares / (POINTS * squares - sum * sum));
+        cr_expect_float_eq(fit.parameter[0].to - fit.parameter[0].value, offset, 1e-9 * offset);
+        cr_expect_float_eq(fit.parameter[1].value - fit.parameter[1].from, slope, 1e-9 * slope);
+        cr_expect_float_eq(fit.correlation[0][1], -sum / sqrt(POINTS * squares), 1e-9);
     }
 }
 
