@@ -186,6 +186,7 @@ static void normal(const LawFit *fit, const double *x, double floor, double *H, 
 
 double fr_law_fit_descend(const LawFit *fit, double *x, double floor, int most)
 {
+    enum { ATTEMPTS = 20 }; // dampings from 1e-15 to 1e9
     int n = fit->count;
     double loss = fr_law_fit_loss(fit, x, floor), damping = 1e-6;
     double H[LAW_FIT_SQUARE], g[FR_LAW_FIT_MAX], A[LAW_FIT_SQUARE];
@@ -195,7 +196,7 @@ double fr_law_fit_descend(const LawFit *fit, double *x, double floor, int most)
         for (int i = 0; i < n; i++)
             largest = H[i * n + i] > largest ? H[i * n + i] : largest;
         double gain = 0;
-        for (; damping < 1e9; damping *= 16) {
+        for (int attempt = 0; attempt < ATTEMPTS; attempt++, damping *= 16) {
             double step[FR_LAW_FIT_MAX], next[FR_LAW_FIT_MAX], expected = 0;
             Held held;
             memcpy(A, H, sizeof A);

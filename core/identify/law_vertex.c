@@ -26,11 +26,11 @@ static void reduced_slopes(const LawFit *fit, const Vertex *at, int point, doubl
         reduced[k] = slopes[at->left.first[k]] + (at->left.second[k] >= 0 ? slopes[at->left.second[k]] : 0);
 }
 
-/// x with A x = b by elimination with pivots, or A'x = b; false when A is singular.
+/// x with A x = b by Gauss-Jordan elimination with pivots, or A'x = b; false when A is singular.
 static bool eliminate(int n, const double *matrix, bool transposed, const double *b, double *x)
 {
     double A[LAW_FIT_SQUARE], scale[FR_LAW_FIT_MAX];
-    int row[FR_LAW_FIT_MAX];
+    int row[FR_LAW_FIT_MAX] = {0};
     for (int i = 0; i < n; i++) {
         row[i] = i;
         scale[i] = 0;
@@ -53,19 +53,15 @@ static bool eliminate(int n, const double *matrix, bool transposed, const double
         double top = A[row[c] * n + c];
         if (!(__builtin_fabs(top) > 1e-12 * scale[row[c]]))
             return false;
-        for (int i = c + 1; i < n; i++) {
-            double factor = A[row[i] * n + c] / top;
+        for (int i = 0; i < n; i++) {
+            double factor = i == c ? 0 : A[row[i] * n + c] / top;
             for (int j = c; j < n; j++)
                 A[row[i] * n + j] -= factor * A[row[c] * n + j];
             y[row[i]] -= factor * y[row[c]];
         }
     }
-    for (int c = n - 1; c >= 0; c--) {
-        double sum = y[row[c]];
-        for (int j = c + 1; j < n; j++)
-            sum -= A[row[c] * n + j] * x[j];
-        x[c] = sum / A[row[c] * n + c];
-    }
+    for (int c = 0; c < n; c++)
+        x[c] = y[row[c]] / A[row[c] * n + c];
     return true;
 }
 

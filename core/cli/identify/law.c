@@ -212,7 +212,9 @@ static bool make_def(FrLawFitDef *def, FrReport *report)
         return false;
     *def = fr_law_fit_def(fr_law_find(fr_form_option(&form, fr_law_row.key)->name));
     const FrParam *const *own = def->kind->option.rows;
-    for (int i = 0; own[i] && own[i]->scale != FR_POINTS; i++) {
+    if (own[0]->scale == FR_POINTS)
+        return true; // fr_law_fit refuses it
+    for (int i = 0; own[i]; i++) {
         const FrEntry *entry = fr_form_find(&form, own[i]->key);
         def->value[i] = entry->value;
         def->free[i] = def->free[i] && !entry->given;
@@ -220,8 +222,7 @@ static bool make_def(FrLawFitDef *def, FrReport *report)
     def->loss = options.loss;
     def->relative = options.relative;
     def->level = options.level >= 0.5 && options.level <= 0.9999 ? options.level : 0.9;
-    if (own[0]->scale != FR_POINTS)
-        free_parameters(def, &form, report);
+    free_parameters(def, &form, report);
     return true;
 }
 
