@@ -293,13 +293,12 @@ static void print_doubt(const FrLawFit *fit, const FrLawFitDef *def, int i)
     bool logarithmic = parameter->row->min > 0;
     bool at_end = parameter->value <= def->from[i] || parameter->value >= def->to[i];
     if (parameter->state == FR_LAW_FIT_AT_BOUND && at_end)
-        printf("# %s = %.6g is the end of its range; the points would be nearer to a law beyond it\n", key,
-               parameter->value);
+        printf("# %s = %.6g is the end of its range; the best value may lie beyond it\n", key, parameter->value);
     else if (parameter->state == FR_LAW_FIT_AT_BOUND)
         printf("# %s = %.6g is held by F_C <= F_S: the points show no static friction above Coulomb friction\n", key,
                parameter->value);
     else if (parameter->state == FR_LAW_FIT_UNKNOWN)
-        printf("# %s cannot be told from these points: the residuals hardly depend on it\n", key);
+        printf("# %s cannot be told from these points, or not apart from other parameters\n", key);
     else if (parameter->state == FR_LAW_FIT_FOUND && logarithmic && parameter->to > 10 * parameter->from)
         printf("# %s is known only within a factor of %.2g\n", key, parameter->to / parameter->from);
     else if (parameter->state == FR_LAW_FIT_FOUND && !logarithmic && parameter->from <= 0)
