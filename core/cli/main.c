@@ -39,6 +39,7 @@ static const char usage[] =
     "                                                         a recording with other names and units\n"
     "friction identify LOG... preset=NAME [key=value ...]     find the parameters of a servo from recordings of its bench;\n"
     "                                                         friction identify --help\n"
+    "friction identify law=NAME POINTS.csv [key=value ...]    fit a friction law to points: velocity and friction on each line\n"
     "friction ... params=@file.json                           load a published servo parameter file\n"
     "friction ... params=@all.json preset=mx64 model=m3       one set of a collection of them\n"
     "friction ... --save=file.json                            write the servo's parameters in that format, too\n"
@@ -56,47 +57,6 @@ static const char usage[] =
     "friction run sliding_block element=A law=coulomb F=8 v0=0.7 h=-1 T=0.001 --duration=1\n"
     "friction run drift_test element=lugre --duration=3600 --measures\n"
     "friction run robot_joint law=stribeck kp=20 kv=2 --duration=8\n";
-static const char identify_usage[] =
-    "friction identify LOG... preset=NAME [model=m1,m2,...] [key=value ...] [options]\n"
-    "\n"
-    "Finds friction and motor of a servo from recordings of its pendulum bench, for one or more friction models. LOG is a\n"
-    "CSV file as --log of friction run reads it, with a column of angles, or a folder of such files.\n"
-    "\n"
-    "What the bench was is read from lines in the file (# mass=0.49 length=0.1 kp=100 vin=7.4), from the table of\n"
-    "--benches, and from key=value; the file counts before the table, and the table before the arguments. mass, length and\n"
-    "kp must be known. Columns and lines that are no parameters are passed over.\n"
-    "\n"
-    "model=m1,m3,m6     the friction models to fit; all six if not given. The models that one contains are fitted, too\n"
-    "--seed=1           of the random numbers; the same seed finds the same parameters on every machine\n"
-    "--budget=20000     simulations of all recordings for each model\n"
-    "--loss=mae         what is minimised: the mean over recordings of the mean absolute error, or with rms of the root\n"
-    "                   mean square error\n"
-    "--jobs=N           threads; one for each processor if not given. Their number does not change the result\n"
-    "--T=0.005          time between samples [s]; that of the recordings if not given\n"
-    "--columns=...      names and units of columns, as for --log: time:ms,goal=target:deg,position:deg\n"
-    "--benches=FILE     CSV table with a column file, and columns named as parameters\n"
-    "--folds=kp         which recordings are left out of a fit together, to be judged by it: those of each gain; or\n"
-    "                   trajectory, log (each by itself), a number of parts, none. If not given: kp where there are\n"
-    "                   several gains, else log\n"
-    "--holdout=kp:400   recordings that are not fitted at all, but judged by: kp:VALUE, trajectory:NAME or file:NAME\n"
-    "--free=KEY,...     what else is looked for, or within which range: KEY or KEY:FROM:TO; for example delay (of the\n"
-    "                   goal), supply_resistance, error_gain_ratio, max_current, max_pwm\n"
-    "--fix=KEY=VALUE,...  what is known, and not looked for\n"
-    "--bounds=wide      R from 0.5 to 20 ohm, factors of squared torques up to 1; published if not given\n"
-    "--intervals=none   no intervals of the parameters, which take as long as the fits. On their way a better fit may be\n"
-    "                   found, and is taken\n"
-    "--out=DIR          write table.csv, intervals.csv, result.json with everything that was found, and for each model a\n"
-    "                   parameter file (m1.json, ...), which params=@ reads\n"
-    "--quiet            no progress\n"
-    "\n"
-    "Prints which model is enough: the simplest whose errors on recordings that were left out of the fit are larger than\n"
-    "those of the best by at most 5 %, or by 1.5 standard errors. Then the 90 % intervals of its parameters, and what these\n"
-    "recordings do not tell. Then a table: for each model its error on the recordings (train), on those that were left\n"
-    "out, with its standard error, on those held out, and that of the published set of this servo; how many simulations\n"
-    "and restarts it took, how many restarts ended within 0.5 % and 2 % of the best, and the parameters.\n"
-    "Exit code 0: done; 1: the output could not be written; 2: refused; 3: stopped by a signal, with the best so far.\n"
-    "\n"
-    "friction identify logs/ preset=xl330 mass=0.49 length=0.1 kp=100 vin=7.4 model=m1,m3 --out=found\n";
 // clang-format on
 
 static FrRun run;
@@ -418,7 +378,7 @@ int main(int count, char **arguments)
     } else if (strcmp(command, "figures") == 0) {
         code = figures(count - 2, arguments + 2);
     } else if (strcmp(command, "identify") == 0 && (count < 3 || is_help(arguments[2]))) {
-        fputs(identify_usage, stdout);
+        print_identify_usage();
         code = count < 3 ? 2 : 0;
     } else if (strcmp(command, "identify") == 0) {
         code = identify(count - 2, arguments + 2, &report);

@@ -34,25 +34,41 @@ static bool read_line(const char *line, double *v, double *phi, const char **wro
     return **wrong == '\0';
 }
 
-void append_points(char *text, size_t size, const char *path, FrReport *report)
+/// Read a line without its end; the bytes beyond `size` are passed over, and `cut` is set. False at the end of the
+/// file.
+static bool read_bytes(FILE *file, char *line, int size, bool *cut)
+{
+    int length = 0, c = fgetc(file);
+    if (c == EOF)
+        return false;
+    *cut = false;
+    for (; c != '\n' && c != EOF; c = fgetc(file)) {
+        *cut = length == size - 2;
+        if (!*cut)
+            line[length++] = (char)(c ? c : '?'); // a zero would end the text
+    }
+    line[length] = '\0';
+    return true;
+}
+
+void read_points(const char *path, TakePoint take, void *context, FrReport *report)
 {
     FrArgument name = fr_word_part("file", path, 200);
     FILE *file = fopen(path, "r");
-    if (!file) {
+    int first = file ? fgetc(file) : EOF;
+    if (!file || (first == EOF && ferror(file))) { // a folder can be opened, but not read
         fr_report_add(report, FR_ERROR, FR_POINTS_UNREADABLE, "points", FR_ARGUMENTS(name));
+        if (file)
+            fclose(file);
         return;
     }
+    ungetc(first, file);
     char line[LINE_MAX_LENGTH];
-    const char *separator = "";
-    bool begun = false;
-    for (int number = 1; fgets(line, sizeof line, file); number++) {
+    bool begun = false, more = true, cut;
+    for (int number = 1; more && read_bytes(file, line, sizeof line, &cut); number++) {
         const char *at = after_blanks(line), *wrong;
-        bool comment = *at == '#', cut = !strchr(line, '\n') && !feof(file);
-        line[strcspn(line, "\n")] = '\0';
         double v, phi;
-        for (int c = 0; cut && c != '\n' && c != EOF;)
-            c = fgetc(file);
-        if (*at == '\0' || comment)
+        if (*at == '\0' || *at == '#')
             continue;
         if (cut) {
             fr_report_add(report, FR_ERROR, FR_POINTS_LINE_TOO_LONG, "points",
@@ -62,19 +78,39 @@ void append_points(char *text, size_t size, const char *path, FrReport *report)
         bool good = read_line(line, &v, &phi, &wrong);
         bool heading = !begun && !good && wrong == at && ((*at | 0x20) >= 'a' || *at == '"');
         begun = true;
-        size_t length = strlen(text);
         if (good)
-            snprintf(text + length, size - length, "%s%.17g:%.17g", separator, v, phi);
+            more = take(context, number, v, phi);
         else if (!heading)
             fr_report_add(report, FR_ERROR, FR_POINTS_UNEXPECTED, "points",
                           FR_ARGUMENTS(name, fr_number("line", number), fr_number("column", (int)(wrong - line) + 1),
                                        fr_word_part("text", wrong, 20)));
-        separator = good ? "," : separator;
-        if (strlen(text) + 1 >= size) {
-            fr_report_add(report, FR_ERROR, FR_POINTS_FILE_TOO_LONG, "points",
-                          FR_ARGUMENTS(name, fr_number("limit", FR_POINTS_MAX)));
-            break;
-        }
     }
     fclose(file);
+}
+
+typedef struct Text {
+    char *text;
+    size_t size;
+    const char *separator;
+    bool full;
+} Text;
+
+static bool append(void *context, int line, double v, double phi)
+{
+    Text *to = context;
+    size_t length = strlen(to->text);
+    (void)line;
+    snprintf(to->text + length, to->size - length, "%s%.17g:%.17g", to->separator, v, phi);
+    to->separator = ",";
+    to->full = strlen(to->text) + 1 >= to->size;
+    return !to->full;
+}
+
+void append_points(char *text, size_t size, const char *path, FrReport *report)
+{
+    Text to = {text, size, "", false};
+    read_points(path, append, &to, report);
+    if (to.full)
+        fr_report_add(report, FR_ERROR, FR_POINTS_FILE_TOO_LONG, "points",
+                      FR_ARGUMENTS(fr_word_part("file", path, 200), fr_number("limit", FR_POINTS_MAX)));
 }

@@ -1,11 +1,17 @@
-// The points of a tabulated law from a file.
+// Points (v, phi) from a file: of a tabulated law, or to fit a law to.
 #ifndef FRICTION_CLI_POINTS_FILE_H
 #define FRICTION_CLI_POINTS_FILE_H
 
 #include "friction/base.h"
 
-/// Append the points of a CSV file, two numbers in each line, to `text` (of `size` bytes) as v:phi,v:phi. Empty lines,
-/// lines that begin with # and a first line of words are skipped. Errors name file, line and column.
+/// Takes a point of a file; false: no more.
+typedef bool (*TakePoint)(void *context, int line, double v, double phi);
+
+/// Read a CSV file, two numbers in each line. Empty lines, lines that begin with # and a first line of words are
+/// skipped. Errors name file, line and column.
+void read_points(const char *path, TakePoint take, void *context, FrReport *report);
+
+/// Append the points of a file to `text` (of `size` bytes) as v:phi,v:phi.
 void append_points(char *text, size_t size, const char *path, FrReport *report);
 
 #endif

@@ -31,6 +31,14 @@ _friction()
         choices='--json'
     elif [[ ${COMP_WORDS[1]} == identify && $word == preset=* ]]; then
         choices=$(_friction_parameters "$command" run servo_pendulum preset | sed 's/^/preset=/')
+    elif [[ ${COMP_WORDS[1]} == identify && $word == law=* ]]; then
+        choices=$(_friction_parameters "$command" curve phi law | sed '/^tabulated/d; s/^/law=/')
+    elif [[ ${COMP_WORDS[1]} == identify && $line == *\ law=* && $word == --loss=* ]]; then
+        choices='--loss=squares --loss=absolute'
+    elif [[ ${COMP_WORDS[1]} == identify && $word == --weights=* ]]; then
+        choices='--weights=none --weights=relative'
+    elif [[ ${COMP_WORDS[1]} == identify && $line == *\ law=* && $word == -* && $word != --out=* ]]; then
+        choices='--loss= --weights= --free= --fix= --level= --out='
     elif [[ ${COMP_WORDS[1]} == identify && $word == --loss=* ]]; then
         choices='--loss=mae --loss=rms'
     elif [[ ${COMP_WORDS[1]} == identify && $word == --bounds=* ]]; then

@@ -212,7 +212,7 @@ test("every global symbol of the static library begins with fr_", () => {
 /** The options that the command knows: of each experiment in options.c, and its own in the help. */
 const options = [
     ...new Set([
-        ...["core/cli/options.c", "core/cli/identify/options.c"].flatMap((file) =>
+        ...["core/cli/options.c", "core/cli/identify/options.c", "core/cli/identify/law.c"].flatMap((file) =>
             [...read(file).matchAll(/\{"(--[a-z-]+)"/g)].map((match) => match[1]),
         ),
         ...[...run("build/friction", ["--help"]).matchAll(/--[a-z-]+/g)].map((match) => match[0]),
@@ -279,7 +279,9 @@ test("the completion offers experiments, keys, options of choices and options", 
         for (const [key, words] of choices)
             assert.deepEqual(complete(`${line}${key}=`).sort(), [...words].sort(), `${experiment.name} ${key}`);
     }
-    const lines = ["", "list ", "run sliding_block --", "run servo_pendulum --", "curve phi --", "identify --"];
+    const lines = ["", "list ", "run sliding_block --", "run servo_pendulum --", "curve phi --"];
+    lines.push("identify --", "identify law=stribeck --");
+    assert.deepEqual(complete("friction identify law="), ["coulomb", "rational", "stribeck"]);
     const offered = lines.flatMap((line) => complete(`friction ${line}`));
     for (const option of options)
         assert.ok(

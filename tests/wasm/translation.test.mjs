@@ -40,6 +40,7 @@ const elsewhere = new RegExp(
             "FIT_SUPPLY_UNKNOWN",
         ],
         ...["FIT_DIFFERENT_STEPS", "FIT_FREE_KEY", "FIT_NO_PRESET"],
+        ...["LAW_FIT_NO_LAW", "LAW_FIT_NO_POINTS", "LAW_FIT_POINT", "LAW_FIT_TOO_FEW", "LAW_FIT_RANGE"],
         // functions of C
         ...["LAW_NEEDS_POINTS", "POINT_ARRAY_MISSING", "BAD_IMPEDANCE", "UNKNOWN_METHOD", "NO_VALUES"],
         ...["NO_INPUT_ARRAY", "NO_OUTPUT_ARRAY", "ARRAYS_OVERLAP", "BAD_DIMENSION", "NO_SUCH_INSTRUCTIONS"],

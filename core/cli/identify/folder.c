@@ -1,35 +1,12 @@
-// The folder of --out. Each file is written by another name and then given its own, so that none is ever half written.
+// The folder of --out.
 #include "found.h"
+#include "output.h"
 
 #include "../parameter_file.h"
 #include "friction/experiment.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-typedef void Print(FILE *file, const Found *found);
-
-static bool finish(const char *temporary, const char *path, bool written)
-{
-    if (written && rename(temporary, path) == 0)
-        return true;
-    fprintf(stderr, "friction: %s could not be written\n", path);
-    return false;
-}
-
-static bool write_file(const Found *found, const char *name, Print *print)
-{
-    char path[4096], temporary[4104];
-    snprintf(path, sizeof path, "%s/%s", found->options->out, name);
-    snprintf(temporary, sizeof temporary, "%s.part", path);
-    FILE *file = fopen(temporary, "wb");
-    if (file)
-        print(file, found);
-    bool written = file && !ferror(file);
-    if (file && fclose(file) != 0)
-        written = false;
-    return finish(temporary, path, written);
-}
 
 /// The parameter file of a model, as the published program has them.
 static bool write_parameters(const Found *found, int m)
@@ -50,15 +27,15 @@ static bool write_parameters(const Found *found, int m)
     snprintf(path, sizeof path, "%s/%s.json", found->options->out, name);
     snprintf(temporary, sizeof temporary, "%s.part", path);
     bool valid = fr_form_fill(&form, fr_experiment_find(FR_RUN, "servo_pendulum")->rows, lines, NULL) == FR_OK;
-    return finish(temporary, path, valid && write_parameter_file(&form, temporary));
+    return finish_file(temporary, path, valid && write_parameter_file(&form, temporary));
 }
 
 bool write_folder(const Found *found)
 {
-    bool written = write_file(found, "table.csv", print_models);
-    written = write_file(found, "result.json", print_result) && written;
+    bool written = write_file(found->options->out, "table.csv", print_models, found);
+    written = write_file(found->options->out, "result.json", print_result, found) && written;
     if (found->sure)
-        written = write_file(found, "intervals.csv", print_intervals) && written;
+        written = write_file(found->options->out, "intervals.csv", print_intervals, found) && written;
     for (int m = 0; m < FR_FIT_MODELS; m++)
         if (is_shown(found, m))
             written = write_parameters(found, m) && written;

@@ -47,14 +47,16 @@ void print_verdict(FILE *file, const Found *found, const char *mark);
 /// The intervals of a model, and what the recordings do not tell of it, in words; lines that begin with `mark`.
 void print_sureness(FILE *file, const Found *found, int m, const char *mark);
 
+/// `of` in what follows is what was found: these print files of a folder (output.h).
+
 /// One row for each model: errors [rad], how it was found, and its parameters, as CSV.
-void print_models(FILE *file, const Found *found);
+void print_models(FILE *file, const void *of);
 
 /// One row for each parameter of each model, with its interval, as CSV.
-void print_intervals(FILE *file, const Found *found);
+void print_intervals(FILE *file, const void *of);
 
 /// Everything as JSON.
-void print_result(FILE *file, const Found *found);
+void print_result(FILE *file, const void *of);
 
 /// Write the folder of --out. False, with the reason printed, when that failed.
 bool write_folder(const Found *found);

@@ -1,17 +1,16 @@
 // friction identify: read, fit, judge, and say what was found.
-#define _POSIX_C_SOURCE 200809L
 #include "identify.h"
 
 #include "doubles.h"
 #include "found.h"
 #include "free.h"
+#include "law.h"
+#include "output.h"
 #include "workers.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static IdentifyOptions options;
 static IdentifyLogs logs, held;
@@ -206,18 +205,6 @@ static int fit_and_print(const FrFitSpace *spaces, FrFitScratch *scratch)
     return !written ? 1 : done ? 0 : 3;
 }
 
-static void make_folder(FrReport *report)
-{
-    struct stat there;
-    if (report->error_count > 0 || !options.out)
-        return;
-    bool made = mkdir(options.out, 0777) == 0 || errno == EEXIST;
-    if (!made || stat(options.out, &there) != 0 || !S_ISDIR(there.st_mode))
-        fr_report_add(report, FR_ERROR, FR_BAD_OPTION, "--out",
-                      FR_ARGUMENTS(fr_word_part("value", options.out, 200),
-                                   fr_word("accepted", "a folder that can be written to")));
-}
-
 static int search_all(const FrOption *servo, FrReport *report)
 {
     FrFitSpace spaces[FR_FIT_MODELS];
@@ -230,7 +217,8 @@ static int search_all(const FrOption *servo, FrReport *report)
     if (log && held_log) {
         make_spaces(spaces, &options, servo, log[0].bench.servo.control, report);
         check_free(spaces, report);
-        make_folder(report);
+        if (report->error_count == 0 && options.out)
+            make_folder(options.out, report);
     }
     if (!memory || (report->error_count == 0 && !(log && held_log)))
         code = out_of_memory();
@@ -247,6 +235,8 @@ static int search_all(const FrOption *servo, FrReport *report)
 
 int identify(int count, char **arguments, FrReport *report)
 {
+    if (asks_for_law(count, arguments))
+        return identify_law(count, arguments, report);
     read_identify_options(&options, count, arguments, report);
     if (options.paths > 0)
         read_identify_logs(&logs, &options, report);

@@ -168,8 +168,9 @@ static void print_model(FILE *file, const Found *found, int m)
     fprintf(file, "\n    }");
 }
 
-void print_result(FILE *file, const Found *found)
+void print_result(FILE *file, const void *of)
 {
+    const Found *found = of;
     fprintf(file, "{\n  \"schema\": %d,\n  \"version\": \"%s\",\n  \"command\": ", SCHEMA, fr_version());
     print_command(file, found->options);
     fprintf(file, ",\n  \"preset\": \"%s\",\n  \"seed\": %llu,\n  \"budget\": %d,\n  \"loss\": \"%s\",\n  ",

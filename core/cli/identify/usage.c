@@ -1,0 +1,79 @@
+// The help of friction identify.
+#include "identify.h"
+
+#include <stdio.h>
+
+// clang-format off
+static const char of_servo[] =
+    "friction identify LOG... preset=NAME [model=m1,m2,...] [key=value ...] [options]\n"
+    "\n"
+    "Finds friction and motor of a servo from recordings of its pendulum bench, for one or more friction models. LOG is a\n"
+    "CSV file as --log of friction run reads it, with a column of angles, or a folder of such files.\n"
+    "\n"
+    "What the bench was is read from lines in the file (# mass=0.49 length=0.1 kp=100 vin=7.4), from the table of\n"
+    "--benches, and from key=value; the file counts before the table, and the table before the arguments. mass, length and\n"
+    "kp must be known. Columns and lines that are no parameters are passed over.\n"
+    "\n"
+    "model=m1,m3,m6     the friction models to fit; all six if not given. The models that one contains are fitted, too\n"
+    "--seed=1           of the random numbers; the same seed finds the same parameters on every machine\n"
+    "--budget=20000     simulations of all recordings for each model\n"
+    "--loss=mae         what is minimised: the mean over recordings of the mean absolute error, or with rms of the root\n"
+    "                   mean square error\n"
+    "--jobs=N           threads; one for each processor if not given. Their number does not change the result\n"
+    "--T=0.005          time between samples [s]; that of the recordings if not given\n"
+    "--columns=...      names and units of columns, as for --log: time:ms,goal=target:deg,position:deg\n"
+    "--benches=FILE     CSV table with a column file, and columns named as parameters\n"
+    "--folds=kp         which recordings are left out of a fit together, to be judged by it: those of each gain; or\n"
+    "                   trajectory, log (each by itself), a number of parts, none. If not given: kp where there are\n"
+    "                   several gains, else log\n";
+
+static const char options_of_servo[] =
+    "--holdout=kp:400   recordings that are not fitted at all, but judged by: kp:VALUE, trajectory:NAME or file:NAME\n"
+    "--free=KEY,...     what else is looked for, or within which range: KEY or KEY:FROM:TO; for example delay (of the\n"
+    "                   goal), supply_resistance, error_gain_ratio, max_current, max_pwm\n"
+    "--fix=KEY=VALUE,...  what is known, and not looked for\n"
+    "--bounds=wide      R from 0.5 to 20 ohm, factors of squared torques up to 1; published if not given\n"
+    "--intervals=none   no intervals of the parameters, which take as long as the fits. On their way a better fit may be\n"
+    "                   found, and is taken\n"
+    "--out=DIR          write table.csv, intervals.csv, result.json with everything that was found, and for each model a\n"
+    "                   parameter file (m1.json, ...), which params=@ reads\n"
+    "--quiet            no progress\n"
+    "\n"
+    "Prints which model is enough: the simplest whose errors on recordings that were left out of the fit are larger than\n"
+    "those of the best by at most 5 %, or by 1.5 standard errors. Then the 90 % intervals of its parameters, and what these\n"
+    "recordings do not tell. Then a table: for each model its error on the recordings (train), on those that were left\n"
+    "out, with its standard error, on those held out, and that of the published set of this servo; how many simulations\n"
+    "and restarts it took, how many restarts ended within 0.5 % and 2 % of the best, and the parameters.\n"
+    "Exit code 0: done; 1: the output could not be written; 2: refused; 3: stopped by a signal, with the best so far.\n"
+    "\n"
+    "friction identify logs/ preset=xl330 mass=0.49 length=0.1 kp=100 vin=7.4 model=m1,m3 --out=found\n"
+    "\n";
+
+static const char of_law[] =
+    "friction identify law=NAME POINTS.csv [key=value ...] [options]\n"
+    "\n"
+    "Fits a friction law (coulomb, stribeck, rational) to points, velocity and friction on each line. Points with v < 0\n"
+    "must have friction below 0 and count as (-v, -phi). A parameter that is given is fixed; alpha is fixed in any case,\n"
+    "at its default, unless --free names it.\n"
+    "\n"
+    "--loss=squares     what is minimised: the sum of squares, or with absolute of absolute values, where points may be\n"
+    "                   far off\n"
+    "--weights=none     with relative each point weighs 1/phi: for noise that is a share of the friction\n"
+    "--free=KEY:from:to,...   parameters to fit within a range; KEY alone: within everything that is accepted\n"
+    "--fix=KEY=VALUE,...      parameters that are fixed, the same as KEY=VALUE\n"
+    "--level=0.9        how often an interval holds the parameter\n"
+    "--out=DIR          write law.csv (the table) and law.txt (the law as key=value lines)\n"
+    "\n"
+    "Prints what the points cannot tell, the command that plots the law, and a table: each parameter with its interval.\n"
+    "A parameter that the points do not tell, or that is at an end of its range, has the whole range for its interval.\n"
+    "\n"
+    "friction identify law=stribeck points.csv --weights=relative --out=fitted\n"
+    "friction curve phi $(cat fitted/law.txt)\n";
+// clang-format on
+
+void print_identify_usage(void)
+{
+    fputs(of_servo, stdout);
+    fputs(options_of_servo, stdout);
+    fputs(of_law, stdout);
+}
