@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 /// Polishing and the way back take about a fifth of what the budgets take.
 #define WITH_THE_REST 1.2
@@ -30,6 +31,39 @@ static bool next(void *of, void *task)
     return fr_fit_next(work->fit, &taken->task, &taken->search);
 }
 
+static void name_of(const void *of, const void *task, char *name)
+{
+    const FrFit *fit = ((const FitWork *)of)->fit;
+    const FrFitTask *taken = &((const FitTask *)task)->task;
+    snprintf(name, TASK_NAME_MAX, "fit %d %d %d %d %d %d", fit->fold, fit->step, (int)taken->kind, taken->model,
+             taken->from, taken->number);
+}
+
+static int limit_of(const void *task)
+{
+    return ((const FitTask *)task)->task.limit;
+}
+
+static void *state(void *task, size_t *size)
+{
+    FitTask *taken = task;
+    *size = sizeof taken->search;
+    return &taken->search;
+}
+
+static bool take_up(const void *of, void *task, const void *state)
+{
+    (void)of;
+    FitTask *taken = task;
+    const FrFitSearch *search = state;
+    int limit = taken->search.limit;
+    if (search->evaluations >= limit)
+        return false;
+    taken->search = *search;
+    taken->search.limit = limit;
+    return true;
+}
+
 static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
 {
     const FitWork *work = of;
@@ -38,10 +72,20 @@ static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTria
     return fr_fit_advance(&taken->search, work->data, space, scratch, trial);
 }
 
-static void end(void *of, const void *task)
+static void outcome_of(const void *task, Outcome *outcome)
+{
+    const FrFitSearch *search = &((const FitTask *)task)->search;
+    *outcome = (Outcome){.evaluations = search->evaluations, .count = FR_FIT_FREE_MAX + 1, .number = {search->loss}};
+    memcpy(outcome->number + 1, search->best, sizeof search->best);
+}
+
+static void end(void *of, void *task, const Outcome *outcome)
 {
     FitWork *work = of;
-    const FitTask *ended = task;
+    FitTask *ended = task;
+    ended->search.evaluations = outcome->evaluations;
+    ended->search.loss = outcome->number[0];
+    memcpy(ended->search.best, outcome->number + 1, sizeof ended->search.best);
     fr_fit_end(work->fit, &ended->task, &ended->search);
 }
 
@@ -65,8 +109,22 @@ static void print_progress(const void *of, double since)
         fprintf(stderr, ", about %.0f s left", since * (most * WITH_THE_REST / evaluations - 1));
 }
 
-bool run_fit(FrFit *fit, const FrFitData *data, int jobs, bool quiet)
+bool run_fit(FrFit *fit, const FrFitData *data, const Workers *workers)
 {
-    FitWork work = {fit, data};
-    return run_work(&(Work){&work, sizeof(FitTask), done, next, advance, end, print_progress}, jobs, quiet);
+    FitWork of = {fit, data};
+    const Work work = {
+        .of = &of,
+        .task_size = sizeof(FitTask),
+        .done = done,
+        .next = next,
+        .name = name_of,
+        .limit = limit_of,
+        .state = state,
+        .take_up = take_up,
+        .advance = advance,
+        .outcome = outcome_of,
+        .end = end,
+        .print_progress = print_progress,
+    };
+    return run_work(&work, workers);
 }

@@ -74,7 +74,7 @@ static FrFitData part_of(const Folds *folds, const FrFitData *data, int part, bo
     return memory ? fr_fit_data(memory, log, count, data->loss) : (FrFitData){0};
 }
 
-static bool run_fold(const Folds *folds, int part, const FrFit *whole, const FrFitData *data, int jobs, bool quiet,
+static bool run_fold(const Folds *folds, int part, const FrFit *whole, const FrFitData *data, const Workers *workers,
                      double *errors, FrFitScratch *scratch)
 {
     size_t count = (size_t)data->logs;
@@ -99,7 +99,7 @@ static bool run_fold(const Folds *folds, int part, const FrFit *whole, const FrF
         for (int m = 0; m < FR_FIT_MODELS; m++)
             if (whole->model[m].wanted)
                 fr_fit_give(fit, (FrServoModel)m, whole->model[m].point);
-        done = run_fit(fit, &kept, jobs, quiet);
+        done = run_fit(fit, &kept, workers);
         for (int m = 0; m < FR_FIT_MODELS && done; m++) {
             if (!whole->model[m].wanted)
                 continue;
@@ -117,13 +117,13 @@ static bool run_fold(const Folds *folds, int part, const FrFit *whole, const FrF
     return done;
 }
 
-bool run_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, int jobs, bool quiet, double *errors,
+bool run_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, const Workers *workers, double *errors,
                FrFitScratch *scratch)
 {
     for (int part = 0; part < folds->count; part++) {
-        if (!quiet)
+        if (!workers->quiet)
             fprintf(stderr, "fold %d of %d\n", part + 1, folds->count);
-        if (!run_fold(folds, part, whole, data, jobs, quiet, errors, scratch))
+        if (!run_fold(folds, part, whole, data, workers, errors, scratch))
             return false;
     }
     return true;

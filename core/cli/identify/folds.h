@@ -3,6 +3,7 @@
 #define FRICTION_CLI_IDENTIFY_FOLDS_H
 
 #include "logs.h"
+#include "workers.h"
 
 /// The parts of the recordings.
 typedef struct Folds {
@@ -18,7 +19,7 @@ Folds make_folds(const IdentifyLogs *logs, const char *asked, FrReport *report);
 /// Fit all parts but one, for each part, starting also from what was found with all of them, and write the error of
 /// each recording that was left out: errors[model * logs + recording] [rad]. False when a signal or missing memory
 /// ended it.
-bool run_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, int jobs, bool quiet, double *errors,
+bool run_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, const Workers *workers, double *errors,
                FrFitScratch *scratch);
 
 #endif

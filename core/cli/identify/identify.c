@@ -15,6 +15,8 @@
 static IdentifyOptions options;
 static IdentifyLogs logs, held;
 static Found found;
+static Journal journal;
+static Workers workers;
 
 /// chi^2 with one degree of freedom, level 0.9.
 static const double quantile = 2.7055434540954146;
@@ -147,8 +149,7 @@ static bool judge(const FrFitData *data, FrFitScratch *scratch)
 {
     int parameters[FR_FIT_MODELS];
     found.left_out = malloc((size_t)FR_FIT_MODELS * (size_t)logs.count * sizeof *found.left_out);
-    if (!found.left_out ||
-        !run_folds(&found.folds, &found.fit, data, options.jobs, options.quiet, found.left_out, scratch))
+    if (!found.left_out || !run_folds(&found.folds, &found.fit, data, &workers, found.left_out, scratch))
         return false;
     for (int m = 0; m < FR_FIT_MODELS; m++)
         parameters[m] = options.models >> m & 1 ? parameters_of(&found, m) : 0;
@@ -177,6 +178,32 @@ static void print_all(void)
     print_models(stdout, &found);
 }
 
+/// The journal of this command, with what an earlier one has done.
+static void open_journal(FrReport *report)
+{
+    static char path[4096], id[80], settings[IDENTIFY_TEXT_MAX];
+    settings_of(&options, settings, sizeof settings);
+    unsigned long long hash = hash_of_logs(&logs) ^ hash_of_logs(&held);
+    for (const char *c = settings; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * 0x100000001b3;
+    snprintf(id, sizeof id, "%016llx", hash);
+    journal = (Journal){.id = id, .seconds = options.checkpoint};
+    journal.argument_count = options.count;
+    journal.argument = options.argument;
+    workers = (Workers){options.jobs, options.quiet, &journal};
+    if (!options.out)
+        return;
+    snprintf(path, sizeof path, "%s/checkpoint.json", options.out);
+    journal.path = path;
+    FILE *there = options.resume ? fopen(path, "rb") : NULL;
+    if (there) {
+        fclose(there);
+        journal_read(&journal, path, report);
+    } else if (options.resume && !options.quiet) {
+        fprintf(stderr, "no %s: begins anew\n", path);
+    }
+}
+
 /// Fit, print and write. `scratch` has room.
 static int fit_and_print(const FrFitSpace *spaces, FrFitScratch *scratch)
 {
@@ -187,16 +214,20 @@ static int fit_and_print(const FrFitSpace *spaces, FrFitScratch *scratch)
     for (int m = 0; m < FR_FIT_MODELS; m++)
         found.published[m] = published_loss(found.servo, (FrServoModel)m, scratch);
     fr_fit_begin(&found.fit, spaces, options.models, options.seed, 0, options.budget);
-    bool done = run_fit(&found.fit, &data, options.jobs, options.quiet);
+    bool done = run_fit(&found.fit, &data, &workers);
     if (done && options.intervals)
-        done = found.sure = find_intervals(&found.fit, &data, options.models, quantile, options.jobs, options.quiet,
-                                           scratch, found.interval);
+        done = found.sure =
+            find_intervals(&found.fit, &data, options.models, quantile, &workers, scratch, found.interval);
     if (done && found.folds.count > 0)
         done = judge(&data, scratch);
     found.errors = errors_of(found.log, logs.count, scratch);
     found.held_errors = errors_of(found.held_log, held.count, scratch);
     weigh_parameters();
     print_all();
+    if (done && journal.path)
+        remove(journal.path);
+    else if (!done && journal.path)
+        fprintf(stderr, "friction: stopped; the same command with --resume goes on\n");
     bool written = !options.out || (found.errors && write_folder(&found));
     free(found.errors);
     free(found.held_errors);
@@ -219,6 +250,8 @@ static int search_all(const FrOption *servo, FrReport *report)
         check_free(spaces, report);
         if (report->error_count == 0 && options.out)
             make_folder(options.out, report);
+        if (report->error_count == 0)
+            open_journal(report);
     }
     if (!memory || (report->error_count == 0 && !(log && held_log)))
         code = out_of_memory();
@@ -226,6 +259,7 @@ static int search_all(const FrOption *servo, FrReport *report)
         FrFitScratch scratch = fr_fit_scratch(memory);
         code = fit_and_print(spaces, &scratch);
     }
+    journal_free(&journal);
     free(found.folds.of);
     free(log);
     free(held_log);

@@ -5,7 +5,6 @@
 #include "intervals.h"
 
 #include "doubles.h"
-#include "workers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +30,7 @@ typedef struct EdgeWork {
     const FrFit *fit;
     const FrFitData *data;
     ModelIntervals *intervals;
-    int count, begun, ended;
+    int round, count, begun, ended;
     End end[ENDS_MAX];
     Better better[FR_FIT_MODELS];
 } EdgeWork;
@@ -60,6 +59,36 @@ static bool next(void *of, void *task)
     return true;
 }
 
+static void name_of(const void *of, const void *task, char *name)
+{
+    const EdgeWork *work = of;
+    End end = work->end[((const EdgeTask *)task)->end];
+    snprintf(name, TASK_NAME_MAX, "edge %d %d %d %d", work->round, end.model, end.parameter, end.side);
+}
+
+static void *state(void *task, size_t *size)
+{
+    EdgeTask *taken = task;
+    *size = sizeof taken->edge;
+    return &taken->edge;
+}
+
+/// Its rows are where those of a new one are.
+static bool take_up(const void *of, void *task, const void *bytes)
+{
+    const EdgeWork *work = of;
+    FrFitEdge *edge = &((EdgeTask *)task)->edge;
+    End end = work->end[((EdgeTask *)task)->end];
+    const FrFitSpace *space = &work->fit->model[end.model].space;
+    memcpy(edge, bytes, sizeof *edge);
+    for (int i = 0; i < edge->space.count; i++)
+        edge->space.free[i].row = space->free[i + (i >= end.parameter)].row;
+    for (int i = 0; i < space->held_count; i++)
+        edge->space.held[i].row = space->held[i].row;
+    edge->free.row = edge->space.held[space->held_count].row = space->free[end.parameter].row;
+    return true;
+}
+
 static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
 {
     const EdgeWork *work = of;
@@ -67,22 +96,30 @@ static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTria
     return fr_fit_edge_advance(&taken->edge, work->data, scratch, trial);
 }
 
-static void end_of(void *of, const void *task)
+static void outcome_of(const void *task, Outcome *outcome)
+{
+    const FrFitEdge *edge = &((const EdgeTask *)task)->edge;
+    *outcome = (Outcome){.evaluations = edge->evaluations,
+                         .count = FR_FIT_FREE_MAX + 2,
+                         .number = {fr_fit_edge_value(edge), edge->least}};
+    memcpy(outcome->number + 2, edge->least_point, sizeof edge->least_point);
+}
+
+static void end_of(void *of, void *task, const Outcome *outcome)
 {
     EdgeWork *work = of;
-    const EdgeTask *ended = task;
-    const FrFitEdge *edge = &ended->edge;
-    End end = work->end[ended->end];
+    int index = ((const EdgeTask *)task)->end;
+    End end = work->end[index];
     ModelIntervals *intervals = &work->intervals[end.model];
     Better *better = &work->better[end.model];
-    double *bound = end.side < 0 ? intervals->from : intervals->to;
-    bound[end.parameter] = fr_fit_edge_value(edge);
-    intervals->evaluations += edge->evaluations;
+    double *bound = end.side < 0 ? intervals->from : intervals->to, least = outcome->number[1];
+    bound[end.parameter] = outcome->number[0];
+    intervals->evaluations += outcome->evaluations;
     // the threads end in any order: of equal losses that of the first end counts
-    if (edge->least < better->loss || (edge->least == better->loss && ended->end < better->end)) {
-        better->end = ended->end;
-        better->loss = edge->least;
-        memcpy(better->point, edge->least_point, sizeof better->point);
+    if (least < better->loss || (least == better->loss && index < better->end)) {
+        better->end = index;
+        better->loss = least;
+        memcpy(better->point, outcome->number + 2, sizeof better->point);
     }
     work->ended++;
 }
@@ -115,7 +152,7 @@ static unsigned polish(FrFit *fit, int model, const Better *better, const FrFitD
     return changed;
 }
 
-bool find_intervals(FrFit *fit, const FrFitData *data, unsigned models, double quantile, int jobs, bool quiet,
+bool find_intervals(FrFit *fit, const FrFitData *data, unsigned models, double quantile, const Workers *workers,
                     FrFitScratch *scratch, ModelIntervals *intervals)
 {
     EdgeWork *work = malloc(sizeof *work);
@@ -123,7 +160,7 @@ bool find_intervals(FrFit *fit, const FrFitData *data, unsigned models, double q
     bool found = work && memory;
     unsigned open = models;
     for (int round = 1; round <= ROUNDS && open && found; round++) {
-        *work = (EdgeWork){.fit = fit, .data = data, .intervals = intervals};
+        *work = (EdgeWork){.fit = fit, .data = data, .intervals = intervals, .round = round};
         for (int m = FR_FIT_MODELS - 1; m >= 0; m--) {
             if (!(open >> m & 1))
                 continue;
@@ -134,7 +171,20 @@ bool find_intervals(FrFit *fit, const FrFitData *data, unsigned models, double q
             for (int i = 0; i < 2 * model->space.count; i++)
                 work->end[work->count++] = (End){m, i / 2, i % 2 ? 1 : -1};
         }
-        found = run_work(&(Work){work, sizeof(EdgeTask), done, next, advance, end_of, print_progress}, jobs, quiet);
+        const Work edges = {
+            .of = work,
+            .task_size = sizeof(EdgeTask),
+            .done = done,
+            .next = next,
+            .name = name_of,
+            .state = state,
+            .take_up = take_up,
+            .advance = advance,
+            .outcome = outcome_of,
+            .end = end_of,
+            .print_progress = print_progress,
+        };
+        found = run_work(&edges, workers);
         unsigned changed = 0;
         for (int m = 0; m < FR_FIT_MODELS && found && round < ROUNDS; m++)
             if (open >> m & 1 && work->better[m].loss < fit->model[m].loss * (1 - matters))

@@ -294,6 +294,20 @@ void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
         sample(&logs->log[i], logs->T);
 }
 
+unsigned long long hash_of_logs(const IdentifyLogs *logs)
+{
+    unsigned long long hash = 0xcbf29ce484222325;
+    for (int l = 0; l < logs->count; l++) {
+        const IdentifyLog *log = &logs->log[l];
+        const unsigned char *part[] = {(const unsigned char *)log->lines, (const unsigned char *)log->samples};
+        size_t size[] = {strlen(log->lines), (size_t)log->count * 3 * sizeof(double)};
+        for (int p = 0; p < 2; p++)
+            for (size_t i = 0; i < size[p]; i++)
+                hash = (hash ^ part[p][i]) * 0x100000001b3;
+    }
+    return hash;
+}
+
 const char *log_value(const IdentifyLog *log, const char *key, size_t *length)
 {
     size_t size = strlen(key);

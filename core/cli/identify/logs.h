@@ -27,6 +27,9 @@ void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
 /// The value of a key of a recording, and its length; empty when it is not known.
 const char *log_value(const IdentifyLog *log, const char *key, size_t *length);
 
+/// A hash of what is known of them: FNV-1a over samples and benches.
+unsigned long long hash_of_logs(const IdentifyLogs *logs);
+
 /// Take out of them those that --holdout names: kp:400, trajectory:NAME or file:NAME. They become `held`, whose memory
 /// is that of `logs`. What leaves nothing to fit, or nothing to judge by, is refused.
 void hold_out(IdentifyLogs *logs, const char *asked, IdentifyLogs *held, FrReport *report);

@@ -130,6 +130,33 @@ static void read_intervals(IdentifyOptions *options, const char *text, FrReport 
     options->intervals = strcmp(text, "none") != 0;
 }
 
+static void read_resume(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    options->resume = true;
+    if (*text)
+        fr_report_add(report, FR_ERROR, FR_OPTION_TAKES_NO_VALUE, "--resume", FR_NO_ARGUMENTS);
+}
+
+static void read_checkpoint(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    const char *rest;
+    if (!fr_read_decimal(text, '\0', &options->checkpoint, &rest) ||
+        !(options->checkpoint >= 0.1 && options->checkpoint <= 1e6))
+        refuse(report, "--checkpoint", text, "the time between two checkpoints from 0.1 to 1000000 s");
+}
+
+static void read_part(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    double part = 0, parts = 0;
+    const char *rest;
+    bool valid = fr_read_decimal(text, '/', &part, &rest) && *rest == '/' && read_whole(rest + 1, 1, 10000, &parts) &&
+                 part >= 1 && part <= parts && part == __builtin_floor(part);
+    if (!valid)
+        refuse(report, "--part", text, "I/N with whole numbers, I from 1 to N, such as --part=3/8");
+    options->part = (int)part;
+    options->parts = (int)parts;
+}
+
 static void read_quiet(IdentifyOptions *options, const char *text, FrReport *report)
 {
     options->quiet = true;
@@ -141,10 +168,15 @@ static const struct {
     const char *name;
     void (*read)(IdentifyOptions *options, const char *text, FrReport *report);
 } known[] = {
-    {"--seed", read_seed},   {"--budget", read_budget},   {"--loss", read_loss},           {"--jobs", read_jobs},
-    {"--T", read_step},      {"--columns", read_columns}, {"--folds", read_folds},         {"--out", read_out},
-    {"--quiet", read_quiet}, {"--benches", read_benches}, {"--holdout", read_holdout},     {"--free", read_free},
-    {"--fix", read_fix},     {"--bounds", read_bounds},   {"--intervals", read_intervals},
+    {"--seed", read_seed},       {"--budget", read_budget},
+    {"--loss", read_loss},       {"--jobs", read_jobs},
+    {"--T", read_step},          {"--columns", read_columns},
+    {"--folds", read_folds},     {"--out", read_out},
+    {"--quiet", read_quiet},     {"--benches", read_benches},
+    {"--holdout", read_holdout}, {"--free", read_free},
+    {"--fix", read_fix},         {"--bounds", read_bounds},
+    {"--resume", read_resume},   {"--checkpoint", read_checkpoint},
+    {"--part", read_part},       {"--intervals", read_intervals},
 };
 
 enum { KNOWN = sizeof known / sizeof *known };
@@ -152,7 +184,7 @@ enum { KNOWN = sizeof known / sizeof *known };
 static void read_option(IdentifyOptions *options, const char *argument, unsigned *given, FrReport *report)
 {
     size_t length = strcspn(argument, "=");
-    char names[200] = "";
+    char names[400] = "";
     for (int i = 0; i < KNOWN; i++) {
         size_t used = strlen(names);
         snprintf(names + used, sizeof names - used, "%s%s", used ? ", " : "", known[i].name);
@@ -207,7 +239,8 @@ void read_identify_options(IdentifyOptions *options, int count, char **arguments
                                  .models = (1u << FR_FIT_MODELS) - 1,
                                  .seed = 1,
                                  .budget = 20000,
-                                 .intervals = true};
+                                 .intervals = true,
+                                 .checkpoint = 8};
     unsigned given = 0;
     for (int i = 0; i < count; i++) {
         const char *argument = arguments[i];
@@ -228,6 +261,26 @@ void read_identify_options(IdentifyOptions *options, int count, char **arguments
         else if (options->paths < IDENTIFY_LOGS_MAX)
             options->path[options->paths++] = argument;
     }
+    if ((options->resume || options->part) && !options->out)
+        fr_report_add(
+            report, FR_ERROR, FR_BAD_OPTION, options->part ? "--part" : "--resume",
+            FR_ARGUMENTS(fr_word("value", "without --out"), fr_word("accepted", "--out=DIR, where the checkpoint is")));
     if (options->paths == 0)
         fr_report_add(report, FR_ERROR, FR_NO_FIT_LOGS, "", FR_NO_ARGUMENTS);
+}
+
+void settings_of(const IdentifyOptions *options, char *text, size_t size)
+{
+    static const char *const without[] = {"--jobs", "--out", "--quiet", "--resume", "--checkpoint", "--part"};
+    size_t used = (size_t)snprintf(text, size, "friction identify LOG...");
+    for (int i = 0; i < options->count; i++) {
+        const char *argument = options->argument[i], *slash = strrchr(argument, '/');
+        bool left_out = !strchr(argument, '='); // a recording
+        for (size_t k = 0; k < sizeof without / sizeof *without; k++)
+            left_out = left_out || strncmp(argument, without[k], strlen(without[k])) == 0;
+        if (left_out || used >= size)
+            continue;
+        int key = slash ? (int)strcspn(argument, "=") + 1 : 0;
+        used += (size_t)snprintf(text + used, size - used, " %.*s%s", key, argument, slash ? slash + 1 : argument);
+    }
 }

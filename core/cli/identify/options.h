@@ -27,11 +27,17 @@ typedef struct IdentifyOptions {
     const char *fixed;                   ///< --fix: KEY=VALUE, likewise
     FrFitBounds bounds;                  ///< --bounds
     bool intervals;                      ///< --intervals
+    bool resume;                         ///< --resume
+    double checkpoint;                   ///< --checkpoint: seconds between two checkpoints
+    int part, parts;                     ///< --part=i/n; 0: none
     bool quiet;                          ///< --quiet
 } IdentifyOptions;
 
 /// Read them; every error is reported.
 void read_identify_options(IdentifyOptions *options, int count, char **arguments, FrReport *report);
+
+/// The command with the arguments that change what is found: those without recordings, files without their folders.
+void settings_of(const IdentifyOptions *options, char *text, size_t size);
 
 /// Add a line key=value to `text` unless its key is there; false when there is no room.
 bool add_missing_line(char *text, size_t size, const char *line, size_t length);

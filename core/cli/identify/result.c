@@ -3,7 +3,6 @@
 #include "found.h"
 
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 enum { SCHEMA = 1 };
@@ -45,41 +44,6 @@ static void print_list(FILE *file, const char *name, const double *values, int c
         print_value(file, values[i]);
     }
     fprintf(file, "]");
-}
-
-/// FNV-1a over the samples and what is known of the benches.
-static uint64_t hash_of(const IdentifyLogs *logs)
-{
-    uint64_t hash = 0xcbf29ce484222325;
-    for (int l = 0; l < logs->count; l++) {
-        const IdentifyLog *log = &logs->log[l];
-        const unsigned char *part[] = {(const unsigned char *)log->lines, (const unsigned char *)log->samples};
-        size_t size[] = {strlen(log->lines), (size_t)log->count * 3 * sizeof(double)};
-        for (int p = 0; p < 2; p++)
-            for (size_t i = 0; i < size[p]; i++)
-                hash = (hash ^ part[p][i]) * 0x100000001b3;
-    }
-    return hash;
-}
-
-/// The arguments that change what is found, files without their folders.
-static void print_command(FILE *file, const IdentifyOptions *options)
-{
-    static const char *const without[] = {"--jobs", "--out", "--quiet"};
-    char command[IDENTIFY_TEXT_MAX] = "friction identify LOG...";
-    size_t used = strlen(command);
-    for (int i = 0; i < options->count; i++) {
-        const char *argument = options->argument[i], *slash = strrchr(argument, '/');
-        bool left_out = !strchr(argument, '='); // recordings are listed elsewhere
-        for (size_t k = 0; k < sizeof without / sizeof *without; k++)
-            left_out = left_out || strncmp(argument, without[k], strlen(without[k])) == 0;
-        if (left_out || used >= sizeof command)
-            continue;
-        int key = slash ? (int)strcspn(argument, "=") + 1 : 0;
-        used += (size_t)snprintf(command + used, sizeof command - used, " %.*s%s", key, argument,
-                                 slash ? slash + 1 : argument);
-    }
-    print_text(file, command, strlen(command));
 }
 
 static void print_logs(FILE *file, const char *name, const IdentifyLogs *logs)
@@ -172,12 +136,14 @@ void print_result(FILE *file, const void *of)
 {
     const Found *found = of;
     fprintf(file, "{\n  \"schema\": %d,\n  \"version\": \"%s\",\n  \"command\": ", SCHEMA, fr_version());
-    print_command(file, found->options);
+    char command[IDENTIFY_TEXT_MAX];
+    settings_of(found->options, command, sizeof command);
+    print_text(file, command, strlen(command));
     fprintf(file, ",\n  \"preset\": \"%s\",\n  \"seed\": %llu,\n  \"budget\": %d,\n  \"loss\": \"%s\",\n  ",
             found->servo->name, found->options->seed, found->options->budget,
             found->options->loss == FR_FIT_RMS ? "rms" : "mae");
     print_named(file, "T", found->logs->T);
-    fprintf(file, ",\n  \"hash\": \"%016llx\"", (unsigned long long)hash_of(found->logs));
+    fprintf(file, ",\n  \"hash\": \"%016llx\"", (unsigned long long)hash_of_logs(found->logs));
     print_logs(file, "logs", found->logs);
     print_logs(file, "held_out", found->held);
     fprintf(file, ",\n  ");

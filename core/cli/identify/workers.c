@@ -6,8 +6,10 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -24,30 +26,105 @@ static void stop(int signal_number)
 /// What the threads share.
 typedef struct Shared {
     const Work *work;
+    Journal *journal;
     pthread_mutex_t lock;
     pthread_cond_t changed;
     int working;
+    atomic_int asked; ///< how often the journal has asked how far the tasks are
     bool failed;
 } Shared;
+
+/// The name of what was cut off at a limit; what was not cut off is the same with any limit.
+static void cut_name(const char *name, int limit, char *cut)
+{
+    snprintf(cut, TASK_NAME_MAX, "%.50s %d", name, limit);
+}
+
+/// What is known of a task that would now be cut off at `limit`; 0: never.
+static const Outcome *known_outcome(const Journal *journal, const char *name, int limit)
+{
+    char cut[TASK_NAME_MAX];
+    const Outcome *whole = journal_ended(journal, name);
+    if (whole && (limit == 0 || whole->evaluations < limit))
+        return whole;
+    cut_name(name, limit, cut);
+    return limit > 0 ? journal_ended(journal, cut) : NULL;
+}
+
+static void keep(Journal *journal, const char *name, int limit, const Outcome *outcome)
+{
+    char cut[TASK_NAME_MAX];
+    cut_name(name, limit, cut);
+    journal_forget(journal, name);
+    journal_end(journal, limit > 0 && outcome->evaluations >= limit ? cut : name, outcome);
+}
+
+static void note(Shared *shared, const char *name, void *task)
+{
+    size_t size;
+    const void *state = shared->work->state(task, &size);
+    journal_run(shared->journal, name, state, size);
+}
+
+/// Go on where the journal has left a task.
+static void take_up(Shared *shared, const char *name, void *task)
+{
+    size_t size;
+    shared->work->state(task, &size);
+    const unsigned char *bytes = journal_running(shared->journal, name, size);
+    if (bytes)
+        shared->work->take_up(shared->work->of, task, bytes);
+}
+
+/// Make a task; false when a signal ended it. The lock is held before and after.
+static bool make(Shared *shared, const char *name, void *task, FrFitScratch *scratch, FrFitTrial *trial)
+{
+    const Work *work = shared->work;
+    bool more = true;
+    take_up(shared, name, task);
+    int answered = atomic_load(&shared->asked);
+    pthread_mutex_unlock(&shared->lock);
+    while (more && !stopped) {
+        more = work->advance(work->of, task, scratch, trial);
+        int asked = atomic_load(&shared->asked);
+        if (!more || asked == answered)
+            continue;
+        answered = asked;
+        pthread_mutex_lock(&shared->lock);
+        note(shared, name, task);
+        pthread_mutex_unlock(&shared->lock);
+    }
+    pthread_mutex_lock(&shared->lock);
+    if (more)
+        note(shared, name, task);
+    return !more;
+}
 
 static void take_tasks(Shared *shared, double *memory, void *task, FrFitTrial *trial)
 {
     const Work *work = shared->work;
     FrFitScratch scratch = fr_fit_scratch(memory);
     while (!work->done(work->of) && !stopped) {
+        char name[TASK_NAME_MAX];
         if (!work->next(work->of, task)) {
             pthread_cond_wait(&shared->changed, &shared->lock);
             continue;
         }
-        pthread_mutex_unlock(&shared->lock);
-        bool more = true;
-        while (more && !stopped)
-            more = work->advance(work->of, task, &scratch, trial);
-        pthread_mutex_lock(&shared->lock);
-        if (!more)
-            work->end(work->of, task);
+        work->name(work->of, task, name);
+        int limit = work->limit ? work->limit(task) : 0;
+        const Outcome *known = known_outcome(shared->journal, name, limit);
+        Outcome outcome = {0};
+        if (known)
+            outcome = *known;
+        else if (make(shared, name, task, &scratch, trial))
+            work->outcome(task, &outcome);
+        else
+            break;
+        keep(shared->journal, name, limit, &outcome);
+        work->end(work->of, task, &outcome);
         pthread_cond_broadcast(&shared->changed);
     }
+    pthread_cond_broadcast(&shared->changed);
 }
 
 static void *work_on(void *argument)
@@ -87,8 +164,9 @@ static void print_line(const Work *work, double since, bool terminal)
 
 static void wait_for_all(Shared *shared, bool quiet)
 {
-    bool terminal = isatty(STDERR_FILENO);
-    double begun = seconds(), last = begun;
+    const Journal *journal = shared->journal;
+    bool terminal = isatty(STDERR_FILENO), asked = false;
+    double begun = seconds(), last = begun, written = begun;
     while (shared->working > 0) {
         struct timespec until;
         clock_gettime(CLOCK_REALTIME, &until);
@@ -99,6 +177,15 @@ static void wait_for_all(Shared *shared, bool quiet)
         double now = seconds();
         if (stopped)
             pthread_cond_broadcast(&shared->changed);
+        // the tasks are asked, and a little later what they have answered is written
+        bool due = journal->path && now - written >= journal->seconds;
+        if (due && asked) {
+            journal_write(journal);
+            written = now;
+        } else if (due) {
+            atomic_fetch_add(&shared->asked, 1);
+        }
+        asked = due && !asked;
         if (quiet || now - last < (terminal ? 0.2 : 10))
             continue;
         print_line(shared->work, now - begun, terminal);
@@ -108,13 +195,19 @@ static void wait_for_all(Shared *shared, bool quiet)
         fprintf(stderr, "\r\033[K");
 }
 
-bool run_work(const Work *work, int jobs, bool quiet)
+bool run_work(const Work *work, const Workers *workers)
 {
-    Shared shared = {.work = work, .lock = PTHREAD_MUTEX_INITIALIZER, .changed = PTHREAD_COND_INITIALIZER};
+    Shared shared = {.work = work,
+                     .journal = workers->journal,
+                     .lock = PTHREAD_MUTEX_INITIALIZER,
+                     .changed = PTHREAD_COND_INITIALIZER};
     pthread_t thread[JOBS_MAX];
     struct sigaction action = {.sa_handler = stop};
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    jobs = jobs > 0 ? jobs : processors > JOBS_MAX ? JOBS_MAX : processors > 0 ? (int)processors : 1;
+    int jobs = workers->jobs > 0       ? workers->jobs
+               : processors > JOBS_MAX ? JOBS_MAX
+               : processors > 0        ? (int)processors
+                                       : 1;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
     pthread_mutex_lock(&shared.lock);
@@ -124,9 +217,12 @@ bool run_work(const Work *work, int jobs, bool quiet)
             break;
         shared.working++;
     }
-    wait_for_all(&shared, quiet);
+    wait_for_all(&shared, workers->quiet);
     pthread_mutex_unlock(&shared.lock);
     for (int i = 0; i < begun; i++)
         pthread_join(thread[i], NULL);
-    return work->done(work->of);
+    bool done = work->done(work->of);
+    if (!done && workers->journal->path)
+        journal_write(workers->journal);
+    return done;
 }

@@ -1,0 +1,295 @@
+// The journal as a file: JSON with one entry on each line, numbers as the hexadecimal digits of their bits.
+#include "journal.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SCHEMA = 1 };
+
+const Outcome *journal_ended(const Journal *journal, const char *name)
+{
+    for (int i = 0; i < journal->ended_count; i++)
+        if (strcmp(journal->ended[i].name, name) == 0)
+            return &journal->ended[i].outcome;
+    return NULL;
+}
+
+static int find_running(const Journal *journal, const char *name)
+{
+    int i = 0;
+    while (i < journal->running_count && strcmp(journal->running[i].name, name) != 0)
+        i++;
+    return i;
+}
+
+const unsigned char *journal_running(const Journal *journal, const char *name, size_t size)
+{
+    int i = find_running(journal, name);
+    return i < journal->running_count && journal->running[i].size == size ? journal->running[i].bytes : NULL;
+}
+
+/// Room for one more of `count`; the old place when there is no memory.
+static void *grown(void *list, int count, int *room, size_t size)
+{
+    if (count < *room)
+        return list;
+    int more = *room ? 2 * *room : 64;
+    void *larger = realloc(list, (size_t)more * size);
+    if (larger)
+        *room = more;
+    return larger ? larger : list;
+}
+
+void journal_forget(Journal *journal, const char *name)
+{
+    int i = find_running(journal, name);
+    if (i == journal->running_count)
+        return;
+    free(journal->running[i].bytes);
+    journal->running[i] = journal->running[--journal->running_count];
+}
+
+void journal_end(Journal *journal, const char *name, const Outcome *outcome)
+{
+    if (journal_ended(journal, name))
+        return;
+    journal->ended = grown(journal->ended, journal->ended_count, &journal->ended_room, sizeof *journal->ended);
+    if (journal->ended_count == journal->ended_room)
+        return;
+    Ended *entry = &journal->ended[journal->ended_count++];
+    snprintf(entry->name, sizeof entry->name, "%s", name);
+    entry->outcome = *outcome;
+}
+
+void journal_run(Journal *journal, const char *name, const void *bytes, size_t size)
+{
+    int i = find_running(journal, name);
+    if (i == journal->running_count) {
+        journal->running = grown(journal->running, i, &journal->running_room, sizeof *journal->running);
+        if (i == journal->running_room)
+            return;
+        journal->running[i] = (Running){.size = 0};
+        snprintf(journal->running[i].name, TASK_NAME_MAX, "%s", name);
+        journal->running_count++;
+    }
+    Running *entry = &journal->running[i];
+    if (entry->size != size) {
+        free(entry->bytes);
+        entry->bytes = malloc(size);
+        entry->size = entry->bytes ? size : 0;
+    }
+    if (entry->bytes)
+        memcpy(entry->bytes, bytes, size);
+}
+
+void journal_free(Journal *journal)
+{
+    for (int i = 0; i < journal->running_count; i++)
+        free(journal->running[i].bytes);
+    free(journal->running);
+    free(journal->ended);
+    journal->running = NULL;
+    journal->ended = NULL;
+    journal->running_count = journal->ended_count = journal->running_room = journal->ended_room = 0;
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// The file.
+
+static void print_hex(FILE *file, const void *bytes, size_t size)
+{
+    static const char digits[] = "0123456789abcdef";
+    const unsigned char *at = bytes;
+    for (size_t i = 0; i < size; i++) {
+        fputc(digits[at[i] >> 4], file);
+        fputc(digits[at[i] & 15], file);
+    }
+}
+
+static void print_all(FILE *file, const Journal *journal)
+{
+    fprintf(file, "{\n\"schema\": %d,\n\"version\": \"%s\",\n\"id\": \"%s\",\n\"arguments\": [\n", SCHEMA, fr_version(),
+            journal->id);
+    for (int i = 0; i < journal->argument_count; i++) {
+        fprintf(file, "\"");
+        print_hex(file, journal->argument[i], strlen(journal->argument[i]));
+        fprintf(file, "\"%s\n", i + 1 < journal->argument_count ? "," : "");
+    }
+    fprintf(file, "],\n\"ended\": [\n");
+    for (int i = 0; i < journal->ended_count; i++) {
+        const Ended *entry = &journal->ended[i];
+        fprintf(file, "[\"%s\", %d, \"", entry->name, entry->outcome.evaluations);
+        print_hex(file, entry->outcome.number, (size_t)entry->outcome.count * sizeof(double));
+        fprintf(file, "\"]%s\n", i + 1 < journal->ended_count ? "," : "");
+    }
+    fprintf(file, "],\n\"running\": [\n");
+    for (int i = 0; i < journal->running_count; i++) {
+        fprintf(file, "[\"%s\", \"", journal->running[i].name);
+        print_hex(file, journal->running[i].bytes, journal->running[i].size);
+        fprintf(file, "\"]%s\n", i + 1 < journal->running_count ? "," : "");
+    }
+    fprintf(file, "]\n}\n");
+}
+
+bool journal_write(const Journal *journal)
+{
+    char temporary[4104];
+    snprintf(temporary, sizeof temporary, "%s.part", journal->path);
+    FILE *file = fopen(temporary, "wb");
+    if (file)
+        print_all(file, journal);
+    bool written = file && !ferror(file);
+    if (file && fclose(file) != 0)
+        written = false;
+    if (written && rename(temporary, journal->path) == 0)
+        return true;
+    fprintf(stderr, "friction: %s could not be written\n", journal->path);
+    return false;
+}
+
+static int digit(char c)
+{
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+}
+
+/// The bytes of hexadecimal digits up to a quotation mark: how many; -1 when they are something else.
+static long read_hex(const char *text, unsigned char *bytes, size_t most)
+{
+    size_t count = 0;
+    for (; text[0] != '"'; text += 2, count++) {
+        int high = digit(text[0]), low = high < 0 ? -1 : digit(text[1]);
+        if (low < 0 || count == most)
+            return -1;
+        bytes[count] = (unsigned char)(high * 16 + low);
+    }
+    return (long)count;
+}
+
+/// A file as text; NULL, with the reason reported.
+static char *read_text(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    char *text = NULL;
+    long size = file && fseek(file, 0, SEEK_END) == 0 ? ftell(file) : -1;
+    if (size >= 0 && size < 1L << 30)
+        text = malloc((size_t)size + 1);
+    if (text) {
+        rewind(file);
+        text[fread(text, 1, (size_t)size, file)] = '\0';
+    }
+    if (file)
+        fclose(file);
+    return text;
+}
+
+static bool refuse(const char *path, const char *accepted, FrReport *report)
+{
+    fr_report_add(report, FR_ERROR, FR_BAD_OPTION, "checkpoint",
+                  FR_ARGUMENTS(fr_word_part("value", path, 200), fr_word("accepted", accepted)));
+    return false;
+}
+
+static const char damaged[] =
+    "a checkpoint.json as friction identify writes it; this one is damaged or of another version";
+
+/// The beginning of a list of the file.
+static const char *list_of(const char *text, const char *name)
+{
+    char head[40];
+    snprintf(head, sizeof head, "\n\"%s\": [\n", name);
+    const char *at = strstr(text, head);
+    return at ? at + strlen(head) : NULL;
+}
+
+static bool is_of_this_version(const char *text)
+{
+    char head[200];
+    snprintf(head, sizeof head, "{\n\"schema\": %d,\n\"version\": \"%s\",\n\"id\": \"", SCHEMA, fr_version());
+    size_t length = strlen(text);
+    return strncmp(text, head, strlen(head)) == 0 && length > 4 && strcmp(text + length - 4, "]\n}\n") == 0;
+}
+
+static bool read_ended(Journal *journal, const char *line)
+{
+    char name[TASK_NAME_MAX];
+    Outcome outcome = {0};
+    int used = 0;
+    if (sscanf(line, "[\"%63[^\"]\", %d, \"%n", name, &outcome.evaluations, &used) != 2 || !used)
+        return false;
+    long size = read_hex(line + used, (unsigned char *)outcome.number, sizeof outcome.number);
+    if (size < 0 || size % (long)sizeof(double) != 0)
+        return false;
+    outcome.count = (int)(size / (long)sizeof(double));
+    journal_end(journal, name, &outcome);
+    return true;
+}
+
+static bool read_running(Journal *journal, const char *line, unsigned char *bytes, size_t most)
+{
+    char name[TASK_NAME_MAX];
+    int used = 0;
+    if (sscanf(line, "[\"%63[^\"]\", \"%n", name, &used) != 1 || !used)
+        return false;
+    long size = read_hex(line + used, bytes, most);
+    if (size >= 0 && !journal_ended(journal, name))
+        journal_run(journal, name, bytes, (size_t)size);
+    return size >= 0;
+}
+
+static const char *next_line(const char *line)
+{
+    line += strcspn(line, "\n");
+    return line + (*line == '\n');
+}
+
+bool journal_read(Journal *journal, const char *path, FrReport *report)
+{
+    char *text = read_text(path);
+    if (!text)
+        return refuse(path, "a file that can be read", report);
+    char id[80];
+    size_t most = strlen(text) / 2 + 1;
+    unsigned char *bytes = malloc(most);
+    const char *ended = list_of(text, "ended"), *running = list_of(text, "running"), *own = strstr(text, "\"id\": \"");
+    bool valid = bytes && is_of_this_version(text) && ended && running && own;
+    snprintf(id, sizeof id, "\"id\": \"%s\"", journal->id);
+    bool other = valid && strncmp(own, id, strlen(id)) != 0;
+    for (const char *line = ended; valid && !other && *line == '['; line = next_line(line))
+        valid = read_ended(journal, line);
+    for (const char *line = running; valid && !other && *line == '['; line = next_line(line))
+        valid = read_running(journal, line, bytes, most);
+    free(bytes);
+    free(text);
+    if (!valid)
+        return refuse(path, damaged, report);
+    return !other || refuse(path, "a checkpoint of the same recordings and settings; remove it to begin anew", report);
+}
+
+char **journal_arguments(const char *path, int *count, FrReport *report)
+{
+    char *text = read_text(path);
+    const char *list = text && is_of_this_version(text) ? list_of(text, "arguments") : NULL;
+    char **arguments = NULL;
+    *count = 0;
+    if (list) {
+        int lines = 0;
+        for (const char *line = list; *line == '"'; line = next_line(line))
+            lines++;
+        arguments = calloc((size_t)lines + 1, sizeof *arguments);
+        for (const char *line = list; arguments && *line == '"'; line = next_line(line)) {
+            size_t most = strcspn(line, "\n") / 2 + 1;
+            char *argument = calloc(most + 1, 1);
+            if (!argument || read_hex(line + 1, (unsigned char *)argument, most) < 0)
+                list = NULL;
+            arguments[(*count)++] = argument;
+            if (!list)
+                break;
+        }
+    }
+    free(text);
+    if (!list || !arguments)
+        refuse(path, text ? damaged : "a file that can be read", report);
+    return list ? arguments : NULL;
+}
