@@ -208,7 +208,7 @@ bool fr_reader_object(Reader *reader)
         if (!read_member(reader))
             return false;
     while (fr_reader_take(reader, ','));
-    return fr_reader_take(reader, '}') || fr_reader_wrong(reader, reader->at, FR_FILE_NO_COMMA, "", fr_no_argument);
+    return fr_reader_take(reader, '}') || fr_reader_wrong(reader, reader->at, FR_FILE_NO_COMMA, "", fr_word("end", "}"));
 }
 
 void fr_reader_end(Reader *reader)

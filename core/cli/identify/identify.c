@@ -268,7 +268,7 @@ static bool judge(const Folds *folds, const FrFitData *data, FrFitScratch *scrat
 
 /// Fit, print and write. `log` and `scratch` have room.
 static int fit_and_print(const FrOption *servo, const FrFitSpace *spaces, const Folds *folds, const FrFitLog *log,
-                         FrFitScratch *scratch)
+                         FrFitScratch *scratch, const FrReport *report)
 {
     double *memory = new_doubles(fr_fit_data_size(log, logs.count));
     if (!memory)
@@ -283,6 +283,8 @@ static int fit_and_print(const FrOption *servo, const FrFitSpace *spaces, const 
     printf("# %d recordings, T = %.9g s, %s; errors in rad, parameters in SI units\n", logs.count, logs.T,
            options.loss == FR_FIT_RMS ? "root mean square errors" : "mean absolute errors");
     print_verdict(stdout, folds);
+    for (int i = 0; i < report->count; i++)
+        printf("# %s: %s\n", report->finding[i].severity == FR_NOTE ? "note" : "warning", report->finding[i].text);
     print_table(stdout);
     bool written = !options.out || write_folder(servo);
     free(left_out);
@@ -294,9 +296,8 @@ static int fit_and_print(const FrOption *servo, const FrFitSpace *spaces, const 
 static bool check(const FrFitSpace *spaces, FrFitLog *log, FrReport *report)
 {
     check_free(spaces, report);
-    bool valid = true;
-    for (int i = 0; i < logs.count && valid; i++)
-        valid = fit_log_of(&logs, i, FR_M1, &log[i], report);
+    for (int i = 0; i < logs.count; i++)
+        fit_log_of(&logs, i, FR_M1, &log[i], report);
     if (report->error_count == 0 && options.out && mkdir(options.out, 0777) != 0 && errno != EEXIST)
         fr_report_add(report, FR_ERROR, FR_BAD_OPTION, "--out",
                       FR_ARGUMENTS(fr_word_part("value", options.out, 200),
@@ -317,7 +318,7 @@ static int search_all(const FrOption *servo, FrReport *report)
         code = out_of_memory();
     } else if (check(spaces, log, report)) {
         FrFitScratch scratch = fr_fit_scratch(memory);
-        code = fit_and_print(servo, spaces, &folds, log, &scratch);
+        code = fit_and_print(servo, spaces, &folds, log, &scratch, report);
     }
     free(folds.of);
     free(log);

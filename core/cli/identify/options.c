@@ -59,6 +59,20 @@ static void read_step(IdentifyOptions *options, const char *text, FrReport *repo
         refuse(report, "--T", text, "the time between samples from 0.00001 to 1 s, for example --T=0.005");
 }
 
+static void read_from(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    const char *rest;
+    if (!fr_read_decimal(text, '\0', &options->from, &rest) || !(options->from >= 0 && options->from <= 1e6))
+        refuse(report, "--from", text, "the begin of a part of the recordings in seconds, for example --from=0.5");
+}
+
+static void read_to(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    const char *rest;
+    if (!fr_read_decimal(text, '\0', &options->to, &rest) || !(options->to > 0 && options->to <= 1e6))
+        refuse(report, "--to", text, "the end of a part of the recordings in seconds, for example --to=4");
+}
+
 static void read_columns(IdentifyOptions *options, const char *text, FrReport *report)
 {
     (void)report; // fr_recording_columns reads it
@@ -68,7 +82,7 @@ static void read_columns(IdentifyOptions *options, const char *text, FrReport *r
 static void read_benches(IdentifyOptions *options, const char *text, FrReport *report)
 {
     if (!*text)
-        refuse(report, "--benches", text, "a CSV file with a column file and columns named as parameters");
+        refuse(report, "--benches", text, "a CSV or JSON file with a column file and columns named as parameters");
     options->benches = text;
 }
 
@@ -102,7 +116,7 @@ static const struct {
 } known[] = {
     {"--seed", read_seed},   {"--budget", read_budget},   {"--loss", read_loss},   {"--jobs", read_jobs},
     {"--T", read_step},      {"--columns", read_columns}, {"--folds", read_folds}, {"--out", read_out},
-    {"--quiet", read_quiet}, {"--benches", read_benches},
+    {"--quiet", read_quiet}, {"--benches", read_benches}, {"--from", read_from},   {"--to", read_to},
 };
 
 enum { KNOWN = sizeof known / sizeof *known };
@@ -160,7 +174,7 @@ bool add_missing_line(char *text, size_t size, const char *line, size_t length)
 
 void read_identify_options(IdentifyOptions *options, int count, char **arguments, FrReport *report)
 {
-    *options = (IdentifyOptions){.models = (1u << FR_FIT_MODELS) - 1, .seed = 1, .budget = 20000};
+    *options = (IdentifyOptions){.models = (1u << FR_FIT_MODELS) - 1, .seed = 1, .budget = 20000, .to = 1e9};
     unsigned given = 0;
     for (int i = 0; i < count; i++) {
         const char *argument = arguments[i];
@@ -181,6 +195,10 @@ void read_identify_options(IdentifyOptions *options, int count, char **arguments
         else if (options->paths < IDENTIFY_LOGS_MAX)
             options->path[options->paths++] = argument;
     }
+    char from[40];
+    snprintf(from, sizeof from, "%.9g", options->from);
+    if (options->from >= options->to)
+        refuse(report, "--from", from, "a value below that of --to");
     if (options->paths == 0)
         fr_report_add(report, FR_ERROR, FR_NO_FIT_LOGS, "", FR_NO_ARGUMENTS);
 }
