@@ -39,7 +39,15 @@ const elsewhere = new RegExp(
             "FIT_VALUES_UNKNOWN",
             "FIT_SUPPLY_UNKNOWN",
         ],
-        ...["FIT_DIFFERENT_STEPS", "FIT_FREE_KEY", "FIT_NO_PRESET", "FIT_UNUSED", "FIT_BENCHES", "FIT_VALUE", "FIT_OUTSIDE"],
+        ...[
+            "FIT_DIFFERENT_STEPS",
+            "FIT_FREE_KEY",
+            "FIT_NO_PRESET",
+            "FIT_UNUSED",
+            "FIT_BENCHES",
+            "FIT_VALUE",
+            "FIT_OUTSIDE",
+        ],
         // functions of C
         ...["LAW_NEEDS_POINTS", "POINT_ARRAY_MISSING", "BAD_IMPEDANCE", "UNKNOWN_METHOD", "NO_VALUES"],
         ...["NO_INPUT_ARRAY", "NO_OUTPUT_ARRAY", "ARRAYS_OVERLAP", "BAD_DIMENSION", "NO_SUCH_INSTRUCTIONS"],

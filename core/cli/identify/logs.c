@@ -188,8 +188,11 @@ static void read_tables(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
     for (int i = 0; i < options->paths && !options->benches; i++) {
         struct stat status;
         char *path = path_in(options->path[i], "meta.json");
-        if (!path || stat(path, &status) != 0)
+        if (!path || stat(path, &status) != 0) {
+            free(path);
             continue;
+        }
+        logs->table[i] = path;
         fr_report_add(report, FR_NOTE, FR_FIT_BENCHES, "--benches", FR_ARGUMENTS(fr_word_part("file", path, 200)));
         read_benches(logs, path, options->path[i], report);
     }
@@ -216,7 +219,7 @@ static void complete(IdentifyLogs *logs, const IdentifyOptions *options, FrRepor
             snprintf(example + shown, sizeof example - shown, "%s%s=%.9g", shown ? " " : "", *key,
                      fr_rows_find(bench_rows(), *key)->value);
         }
-        if (missing[0])
+        if (missing[0] && log->recording.count)
             fr_report_add(report, FR_ERROR, FR_FIT_VALUES_UNKNOWN, log->name,
                           FR_ARGUMENTS(fr_word_part("file", log->name, 120), fr_word("keys", missing),
                                        fr_word("example", example)));
@@ -304,12 +307,14 @@ static void sample_all(IdentifyLogs *logs, const IdentifyOptions *options, FrRep
                end = options->to < duration ? options->to : duration;
         longest = duration > longest ? duration : longest;
         double count = floor((end - options->from) / logs->T + 1e-6) + 1;
-        if (count < 2)
+        if (count < 2) {
             fr_list_add(outside, sizeof outside, logs->log[i].name, -1);
-        else
-            logs->log[kept] = logs->log[i];
-        if (count >= 2)
-            logs->log[kept++].count = (int)count;
+            continue;
+        }
+        IdentifyLog log = logs->log[i]; // those that are left out go behind the others
+        logs->log[i] = logs->log[kept];
+        logs->log[kept] = log;
+        logs->log[kept++].count = (int)count;
     }
     logs->count = kept;
     if (kept == 0)

@@ -31,9 +31,10 @@ typedef struct IdentifyLog {
 typedef struct IdentifyLogs {
     int count;
     IdentifyLog *log;
-    double T;         ///< time between samples [s]
-    double from;      ///< begin of the part of each that is used [s]
-    char unused[320]; ///< columns and values that are no parameters
+    double T;                       ///< time between samples [s]
+    double from;                    ///< begin of the part of each that is used [s]
+    char unused[320];               ///< columns and values that are no parameters
+    char *table[IDENTIFY_LOGS_MAX]; ///< meta.json of each folder
 } IdentifyLogs;
 
 /// Read them. Every error is reported; their memory is needed until the program ends.

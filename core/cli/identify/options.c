@@ -55,8 +55,10 @@ static void read_loss(IdentifyOptions *options, const char *text, FrReport *repo
 static void read_step(IdentifyOptions *options, const char *text, FrReport *report)
 {
     const char *rest;
-    if (!fr_read_decimal(text, '\0', &options->T, &rest) || !(options->T >= 1e-5 && options->T <= 1))
+    if (!fr_read_decimal(text, '\0', &options->T, &rest) || !(options->T >= 1e-5 && options->T <= 1)) {
         refuse(report, "--T", text, "the time between samples from 0.00001 to 1 s, for example --T=0.005");
+        options->T = 0;
+    }
 }
 
 static void read_from(IdentifyOptions *options, const char *text, FrReport *report)
@@ -195,10 +197,13 @@ void read_identify_options(IdentifyOptions *options, int count, char **arguments
         else if (options->paths < IDENTIFY_LOGS_MAX)
             options->path[options->paths++] = argument;
     }
-    char from[40];
-    snprintf(from, sizeof from, "%.9g", options->from);
-    if (options->from >= options->to)
+    if (options->from >= options->to) {
+        char from[40];
+        snprintf(from, sizeof from, "%.9g", options->from);
         refuse(report, "--from", from, "a value below that of --to");
+        options->from = 0;
+        options->to = 1e9;
+    }
     if (options->paths == 0)
         fr_report_add(report, FR_ERROR, FR_NO_FIT_LOGS, "", FR_NO_ARGUMENTS);
 }
