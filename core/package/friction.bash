@@ -34,7 +34,7 @@ _friction()
     elif [[ ${COMP_WORDS[1]} == identify && $word == --loss=* ]]; then
         choices='--loss=mae --loss=rms'
     elif [[ ${COMP_WORDS[1]} == identify && $word == -* && $word != --@(benches|out)=* ]]; then
-        choices='--seed= --budget= --loss= --folds= --jobs= --T= --columns= --benches= --out= --quiet --help'
+        choices='--seed= --budget= --loss= --folds= --jobs= --T= --from= --to= --columns= --benches= --out= --quiet --help'
     elif [[ ${COMP_WORDS[1]} == identify ]]; then
         compopt -o filenames
         local IFS=$'\n'
