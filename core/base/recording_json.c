@@ -158,16 +158,14 @@ static void end_entry(FrRecordingReader *reader)
 static void take_value(FrRecordingReader *reader, FrJsonToken token)
 {
     const FrJson *json = &reader->json;
-    bool begins = token == FR_JSON_BEGIN, listed = reader->entries == 1;
+    bool begins = token == FR_JSON_BEGIN, listed = reader->entries == 1, list = fr_json_in_list(json);
     int level = json->depth - begins;
-    if (level == 0 && fr_json_in_list(json))
+    if ((level == 0 && list) || (level == IN_LIST && listed && !(begins && !list)))
         refuse_shape(reader);
     else if (level == BESIDE)
         take_remark(reader, token);
-    else if (level == IN_LIST && listed && begins && !fr_json_in_list(json))
-        begin_entry(reader);
     else if (level == IN_LIST && listed)
-        refuse_shape(reader);
+        begin_entry(reader);
     else if (level == IN_ENTRY && listed)
         take_field(reader, token);
 }

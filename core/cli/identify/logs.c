@@ -56,6 +56,8 @@ static void add_path(IdentifyLogs *logs, char *path, const char *folder)
 {
     if (logs->count < IDENTIFY_LOGS_MAX && path)
         logs->log[logs->count++] = (IdentifyLog){.path = path, .name = name_of(path), .folder = folder};
+    else
+        free(path);
 }
 
 /// Whether a file of a folder is the table of benches.
