@@ -1,6 +1,6 @@
 // JSON (RFC 8259) token by token. A token may begin in one piece of the text and end in another; a number or word ends
 // where a byte follows that is not of it.
-#include "json.h"
+#include "friction/json.h"
 
 #include <string.h>
 
@@ -14,11 +14,13 @@ enum { BETWEEN, STRING, PLAIN };
 
 void fr_json_begin(FrJson *json, int line, int column)
 {
+    FR_ASSERT(json && line > 0 && column > 0);
     *json = (FrJson){.line = line, .column = column, .expected = VALUE};
 }
 
 bool fr_json_in_list(const FrJson *json)
 {
+    FR_ASSERT(json);
     return json->lists >> json->depth & 1;
 }
 
@@ -243,6 +245,7 @@ static FrJsonToken first_byte(FrJson *json, char c)
 
 FrJsonToken fr_json_next(FrJson *json, const char **at, const char *end)
 {
+    FR_ASSERT(json && at && *at <= end);
     for (; *at < end; (*at)++) {
         char c = **at;
         bool blank = c == ' ' || c == '\t' || c == '\r' || c == '\n';
@@ -269,6 +272,7 @@ FrJsonToken fr_json_next(FrJson *json, const char **at, const char *end)
 
 bool fr_json_complete(FrJson *json)
 {
+    FR_ASSERT(json);
     static const FrCode missing[] = {
         [VALUE] = FR_FILE_NO_VALUE,      [FIRST_VALUE] = FR_FILE_NO_VALUE, [KEY] = FR_FILE_NO_MEMBER,
         [FIRST_KEY] = FR_FILE_NO_MEMBER, [COLON] = FR_FILE_NO_COLON,       [COMMA] = FR_FILE_NO_COMMA,
@@ -287,6 +291,7 @@ bool fr_json_complete(FrJson *json)
 
 void fr_json_report(const FrJson *json, const char *file, const char *key, FrReport *report)
 {
+    FR_ASSERT(json && file && key);
     fr_report_add(report, FR_ERROR, json->code, key,
                   FR_ARGUMENTS(fr_word_part("file", file, 200), fr_number("line", json->token_line),
                                fr_number("column", json->token_column), fr_word_part("text", json->text, 30),

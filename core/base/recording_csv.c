@@ -1,5 +1,5 @@
 // Recordings in CSV, line by line: a line of names, then a row in each line; and where a file turns out to be JSON.
-#include "json.h"
+#include "friction/json.h"
 #include "recording_columns.h"
 #include "recording_reader.h"
 

@@ -1,6 +1,6 @@
 // Recordings in JSON: an object with a list of entries, one for each row, and beside it what the bench was. The keys of
 // the first entry are the names of the columns.
-#include "json.h"
+#include "friction/json.h"
 #include "recording_columns.h"
 #include "recording_reader.h"
 

@@ -1,6 +1,6 @@
 // Reading the JSON of parameter files (RFC 8259): objects of numbers and strings, and the place of what is wrong.
 #include "parameter_reader.h"
-#include "base/json.h"
+#include "friction/json.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // Reading a table of benches: in each row a file, and values whose names are parameters.
 #include "benches.h"
 
-#include "base/json.h"
+#include "friction/json.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -4,7 +4,6 @@
 
 #include "../options.h"
 #include "../recording.h"
-#include "base/list.h"
 #include "benches.h"
 #include "friction/experiment.h"
 
@@ -101,14 +100,16 @@ static void find_paths(IdentifyLogs *logs, const IdentifyOptions *options, FrRep
 
 // ---------------------------------------------------------------------------------------------------------------
 
-/// Add a word to a list of words, unless it is in it.
+/// Add a word to a list of words, unless it is in it. A list without room for another word ends in dots.
 static void add_word(char *list, size_t size, const char *word)
 {
-    size_t length = strlen(word);
+    size_t length = strlen(word), used = strlen(list);
+    bool full = used + length + 8 > size;
     for (const char *at = list; *at; at += strcspn(at, ","), at += strspn(at, ", "))
         if (strncmp(at, word, length) == 0 && (at[length] == ',' || !at[length]))
             return;
-    fr_list_add(list, size, word, -1);
+    if (used < 3 || strcmp(list + used - 3, "...") != 0)
+        snprintf(list + used, size - used, "%s%s", used ? ", " : "", full ? "..." : word);
 }
 
 /// The number of the line that gives a key; -1 without one.
@@ -226,7 +227,7 @@ static void complete(IdentifyLogs *logs, const IdentifyOptions *options, FrRepor
                           FR_ARGUMENTS(fr_word_part("file", log->name, 120), fr_word("keys", missing),
                                        fr_word("example", example)));
         if (!is_given(log->lines, "vin=") && !is_given(log->lines, "damping="))
-            fr_list_add(without_supply, sizeof without_supply, log->name, -1);
+            add_word(without_supply, sizeof without_supply, log->name);
     }
     if (without_supply[0])
         fr_report_add(report, FR_NOTE, FR_FIT_SUPPLY_UNKNOWN, "vin", FR_ARGUMENTS(fr_word("file", without_supply)));
@@ -310,7 +311,7 @@ static void sample_all(IdentifyLogs *logs, const IdentifyOptions *options, FrRep
         longest = duration > longest ? duration : longest;
         double count = floor((end - options->from) / logs->T + 1e-6) + 1;
         if (count < 2) {
-            fr_list_add(outside, sizeof outside, logs->log[i].name, -1);
+            add_word(outside, sizeof outside, logs->log[i].name);
             continue;
         }
         IdentifyLog log = logs->log[i]; // those that are left out go behind the others

@@ -3,6 +3,7 @@
 #define FRICTION_RECORDING_H
 
 #include "friction/base.h"
+#include "friction/json.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -30,7 +31,6 @@ enum {
     FR_RECORDING_FIELD_MAX = 64,  ///< columns of a file
     FR_RECORDING_NAME_MAX = 160,  ///< bytes of its name in messages
     FR_RECORDING_HEAD_MAX = 64,   ///< bytes of a column's name that are kept
-    FR_JSON_TEXT_MAX = 256,       ///< bytes of a key, string or number in JSON that are kept
 };
 
 /// Where a column of a recording comes from.
@@ -48,24 +48,6 @@ typedef struct FrRecordingRemark {
     int line;                          ///< of the value
     int column;                        ///< of the value
 } FrRecordingRemark;
-
-/// Where a reader of JSON stands.
-typedef struct FrJson {
-    int line;                    ///< of the next byte, from 1 on
-    int column;                  ///< of the next byte, from 1 on
-    int token_line;              ///< of the token that was read last, or of what is wrong
-    int token_column;            ///< of the token that was read last, or of what is wrong
-    int depth;                   ///< objects and lists that are open
-    unsigned lists;              ///< bit d: the one at depth d is a list
-    int expected;                ///< what comes next (json.c)
-    int within;                  ///< the kind of the token that has begun (json.c)
-    int escape;                  ///< bytes of an escape in a string so far
-    unsigned unit;               ///< its hexadecimal digits so far
-    FrCode code;                 ///< what is wrong
-    double number;               ///< when the token is one
-    int length;                  ///< bytes of the token
-    char text[FR_JSON_TEXT_MAX]; ///< of the token, decoded; cut when it is longer
-} FrJson;
 
 /// A field of an entry in JSON.
 typedef struct FrRecordingField {
