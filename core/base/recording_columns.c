@@ -2,6 +2,7 @@
 // units.
 #include "recording_columns.h"
 #include "list.h"
+#include "recording_reader.h"
 
 #include <string.h>
 
@@ -168,13 +169,13 @@ static bool matches(const FrRecordingReader *reader, int column, int pass, const
            (is_one_of(field, base, known[column].names) || is_one_of(field, base, known[column].others));
 }
 
-static void report_second(FrRecordingReader *reader, int column, const char *field, int length)
+/// A second column at this place of the names.
+static void report_second(FrRecordingReader *reader, int column, int place, const char *field, int length)
 {
-    fr_report_add(reader->report, FR_ERROR, FR_RECORDING_SECOND_COLUMN, "log",
-                  FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", reader->line),
-                               fr_number("column", (double)(field - reader->text) + 1),
-                               fr_word_part("name", field, length),
-                               fr_word("quantity", fr_code_text(known[column].what))));
+    const FrRecordingField *entry = &reader->field[place];
+    fr_recording_wrong(reader, FR_RECORDING_SECOND_COLUMN, reader->is_json ? entry->line : reader->line,
+                       reader->is_json ? entry->column : (int)(field - reader->text) + 1,
+                       fr_word_part("name", field, length), fr_word("quantity", fr_code_text(known[column].what)));
 }
 
 void fr_recording_settle(FrRecordingReader *reader, char *unused, size_t size)
@@ -190,7 +191,7 @@ void fr_recording_settle(FrRecordingReader *reader, char *unused, size_t size)
                 if (!matches(reader, column, pass, field, length, &unit))
                     continue;
                 if (reader->has[column])
-                    report_second(reader, column, field, length);
+                    report_second(reader, column, place, field, length);
                 use(reader, column, place, field, length, unit);
             }
             if (pass == 2 && reader->of[place] < 0)
@@ -201,6 +202,7 @@ void fr_recording_settle(FrRecordingReader *reader, char *unused, size_t size)
         if (reader->source[column].given && reader->source[column].name[0] && !reader->has[column])
             fr_report_add(reader->report, FR_ERROR, FR_RECORDING_NO_SUCH_COLUMN, "columns",
                           FR_ARGUMENTS(fr_word_part("file", reader->name, 200), fr_number("line", reader->line),
+                                       fr_number("column", reader->column),
                                        fr_word("name", reader->source[column].name),
                                        fr_word("quantity", fr_code_text(known[column].what)),
                                        fr_word_part("header", reader->text, 200)));

@@ -13,7 +13,7 @@ void fr_recording_names(FrRecordingColumn column, char *list, size_t size);
 /// Whether it is one of them, in upper or lower case.
 bool fr_recording_is_name(FrRecordingColumn column, const char *name);
 
-/// The next field of a line, without blanks and quotes around it (recording.c).
+/// The next field of a line, without blanks and quotes around it (recording_csv.c).
 int fr_recording_field(const char **at, char separator, const char **field);
 
 /// Settle `of`, `has`, `source` and `scale` of the reader from its line of names; what cannot be is reported. Columns

@@ -308,7 +308,7 @@ static int compute(FrKind kind, int count, char **arguments)
     read_options(&options, experiment ? experiment->rows : NULL, count - (count > 0), arguments + (count > 0), allowed,
                  &report);
     unsigned asked = options.given; // before a recording adds its duration
-    if (options.log && *options.log && read_recording(&recording, options.log, options.columns, &report))
+    if (options.log && *options.log && read_recording(&recording, options.log, options.columns, NULL, &report))
         add_recording(&options, &recording);
     bool measured = experiment && experiment->contacts;
     if (options.measures && measured && asked & OPTION_EVERY)

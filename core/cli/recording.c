@@ -18,7 +18,7 @@ static long rows_of(FILE *file)
     return size < 0 || size / SHORTEST_ROW >= ROWS_MAX ? ROWS_MAX : size / SHORTEST_ROW + 1;
 }
 
-bool read_recording(FrRecording *log, const char *path, const char *columns, FrReport *report)
+bool read_recording(FrRecording *log, const char *path, const char *columns, Remarks *remarks, FrReport *report)
 {
     static FrRecordingReader reader;
     int errors = report->error_count;
@@ -29,6 +29,8 @@ bool read_recording(FrRecording *log, const char *path, const char *columns, FrR
     fr_recording_begin(&reader, path, memory, (int)rows, report);
     if (columns)
         fr_recording_columns(&reader, columns);
+    if (remarks)
+        fr_recording_remarks(&reader, remarks->item, sizeof remarks->item / sizeof *remarks->item);
     size_t length = 0;
     while (file && memory && (length = fread(piece, 1, sizeof piece, file)) > 0 &&
            fr_recording_feed(&reader, piece, length))
@@ -40,6 +42,8 @@ bool read_recording(FrRecording *log, const char *path, const char *columns, FrR
         fr_report_add(report, FR_ERROR, FR_OUT_OF_MEMORY, "--log", FR_ARGUMENTS(fr_word_part("file", path, 200)));
     else
         fr_recording_end(&reader, log);
+    if (remarks)
+        remarks->count = reader.remarks;
     if (file)
         fclose(file);
     if (report->error_count > errors)

@@ -5,8 +5,14 @@
 #include "friction/experiment.h"
 #include "options.h"
 
-/// Read the CSV file of --log; false when it is refused.
-bool read_recording(FrRecording *log, const char *path, const char *columns, FrReport *report);
+/// What a file tells of its bench.
+typedef struct Remarks {
+    int count;
+    FrRecordingRemark item[256];
+} Remarks;
+
+/// Read a CSV or JSON file, and what it tells of its bench unless `remarks` is NULL; false when it is refused.
+bool read_recording(FrRecording *log, const char *path, const char *columns, Remarks *remarks, FrReport *report);
 
 /// Add its goal, time step and start, unless they are given.
 void add_recording(Options *options, const FrRecording *log);

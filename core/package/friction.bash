@@ -46,8 +46,8 @@ _friction()
     elif [[ ${COMP_WORDS[1]} == identify && $word == --intervals=* ]]; then
         choices='--intervals=profile --intervals=none'
     elif [[ ${COMP_WORDS[1]} == identify && $word == -* && $word != --@(benches|out)=* ]]; then
-        choices='--seed= --budget= --loss= --folds= --holdout= --free= --fix= --bounds= --intervals= --jobs= --T= --columns='
-        choices+=' --benches= --out= --quiet --help'
+        choices='--seed= --budget= --loss= --folds= --holdout= --free= --fix= --bounds= --intervals= --jobs= --T= --from='
+        choices+=' --to= --columns= --resume --checkpoint= --part= --benches= --out= --quiet --help'
     elif [[ ${COMP_WORDS[1]} == identify ]]; then
         compopt -o filenames
         local IFS=$'\n'

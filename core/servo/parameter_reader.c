@@ -1,5 +1,6 @@
 // Reading the JSON of parameter files (RFC 8259): objects of numbers and strings, and the place of what is wrong.
 #include "parameter_reader.h"
+#include "friction/json.h"
 
 #include <math.h>
 #include <string.h>
@@ -47,95 +48,19 @@ bool fr_reader_take(Reader *reader, char c)
     return true;
 }
 
-/// The value of a hexadecimal digit, or -1.
-static int hexadecimal(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    if ((c | 0x20) >= 'a' && (c | 0x20) <= 'f')
-        return (c | 0x20) - 'a' + 10;
-    return -1;
-}
-
-/// The value of the four hexadecimal digits at `at`, those of an escape \u; -1 when other characters stand there.
-static int unicode_escape(const Reader *reader, const char *at)
-{
-    int code = 0;
-    if (reader->end - at < 4)
-        return -1;
-    for (int i = 0; i < 4; i++) {
-        int digit = hexadecimal(at[i]);
-        if (digit < 0)
-            return -1;
-        code = 16 * code + digit;
-    }
-    return code;
-}
-
-/// The bytes of a character in UTF-8; their number.
-static int encode(int code, char *bytes)
-{
-    if (code < 0x80) {
-        bytes[0] = (char)code;
-        return 1;
-    }
-    if (code < 0x800) {
-        bytes[0] = (char)(0xc0 | code >> 6);
-        bytes[1] = (char)(0x80 | (code & 0x3f));
-        return 2;
-    }
-    bytes[0] = (char)(0xe0 | code >> 12);
-    bytes[1] = (char)(0x80 | (code >> 6 & 0x3f));
-    bytes[2] = (char)(0x80 | (code & 0x3f));
-    return 3;
-}
-
-/// Reads the rest of an escape behind its backslash and passes over it. Returns the number of bytes; 0 for an unknown
-/// escape. Halves of surrogate pairs are encoded one by one: no key and no name has them.
-static int read_escape(Reader *reader, char *bytes)
-{
-    static const char letters[] = "\"\\/bfnrt";
-    static const char meanings[] = "\"\\/\b\f\n\r\t";
-    char letter = *reader->at;
-    const char *found = letter ? strchr(letters, letter) : NULL;
-    if (found) {
-        bytes[0] = meanings[found - letters];
-        return 1;
-    }
-    int code = letter == 'u' ? unicode_escape(reader, reader->at + 1) : -1;
-    if (code <= 0)
-        return 0;
-    reader->at += 4;
-    return encode(code, bytes);
-}
-
 bool fr_reader_word(Reader *reader, char *word)
 {
     const char *begin = reader->at;
-    int length = 0;
-    for (reader->at++; reader->at < reader->end && *reader->at != '"'; reader->at++) {
-        char bytes[4] = {*reader->at};
-        int count = 1;
-        if ((unsigned char)*reader->at < 0x20)
-            return fr_reader_wrong(reader, reader->at, FR_FILE_STRING_OPEN, "", fr_no_argument);
-        if (*reader->at == '\\') {
-            const char *escape = reader->at;
-            if (++reader->at == reader->end)
-                break;
-            count = read_escape(reader, bytes);
-            if (count == 0)
-                return fr_reader_wrong(reader, escape, FR_FILE_BAD_ESCAPE, "", fr_word_part("text", escape, 2));
-        }
-        if (length + count > PARAMETER_WORD_MAX - 1)
-            return fr_reader_wrong(reader, begin, FR_FILE_STRING_TOO_LONG, "",
-                                   fr_number("limit", PARAMETER_WORD_MAX - 1));
-        memcpy(word + length, bytes, (size_t)count);
-        length += count;
-    }
-    word[length] = '\0';
-    if (reader->at == reader->end)
+    FrJson json;
+    fr_json_begin(&json, 1, 1);
+    FrJsonToken token = fr_json_next(&json, &reader->at, reader->end);
+    if (token == FR_JSON_MORE)
         return fr_reader_wrong(reader, begin, FR_FILE_STRING_OPEN, "", fr_no_argument);
-    reader->at++;
+    if (token == FR_JSON_WRONG) // a string has no line breaks
+        return fr_reader_wrong(reader, begin + json.token_column - 1, json.code, "", fr_word("text", json.text));
+    if (json.length > PARAMETER_WORD_MAX - 1)
+        return fr_reader_wrong(reader, begin, FR_FILE_STRING_TOO_LONG, "", fr_number("limit", PARAMETER_WORD_MAX - 1));
+    fr_text(word, PARAMETER_WORD_MAX, "%s", json.text);
     return true;
 }
 
@@ -208,7 +133,8 @@ bool fr_reader_object(Reader *reader)
         if (!read_member(reader))
             return false;
     while (fr_reader_take(reader, ','));
-    return fr_reader_take(reader, '}') || fr_reader_wrong(reader, reader->at, FR_FILE_NO_COMMA, "", fr_no_argument);
+    return fr_reader_take(reader, '}') ||
+           fr_reader_wrong(reader, reader->at, FR_FILE_NO_COMMA, "", fr_word("end", "}"));
 }
 
 void fr_reader_end(Reader *reader)
@@ -218,49 +144,19 @@ void fr_reader_end(Reader *reader)
         fr_reader_wrong(reader, reader->at, FR_FILE_TEXT_AFTER, "", fr_no_argument);
 }
 
-/// A string of any length.
-static bool skip_string(Reader *reader)
-{
-    const char *begin = reader->at++;
-    for (; reader->at < reader->end && *reader->at != '"'; reader->at++)
-        if (*reader->at == '\\')
-            reader->at++;
-    if (reader->at >= reader->end)
-        return fr_reader_wrong(reader, begin, FR_FILE_STRING_OPEN, "", fr_no_argument);
-    reader->at++;
-    return true;
-}
-
-/// A number, or one of the words true, false and null.
-static bool skip_plain(Reader *reader)
-{
-    const char *begin = reader->at;
-    while (reader->at < reader->end && *reader->at && !strchr(" \t\r\n,:{}[]\"", *reader->at))
-        reader->at++;
-    return reader->at > begin || fr_reader_wrong(reader, begin, FR_FILE_NO_MEMBER, "", fr_no_argument);
-}
-
 bool fr_reader_skip(Reader *reader)
 {
-    enum { DEPTH_MAX = 32 };
-    char closing[DEPTH_MAX];
-    int depth = 0;
-    do {
-        fr_reader_blanks(reader);
-        char c = reader->at < reader->end ? *reader->at : '\0';
-        if (c == '{' || c == '[') {
-            if (depth == DEPTH_MAX)
-                return fr_reader_wrong(reader, reader->at, FR_FILE_NO_MEMBER, "", fr_no_argument);
-            closing[depth++] = c == '{' ? '}' : ']';
-            reader->at++;
-        } else if (depth > 0 && c == closing[depth - 1]) {
-            depth--;
-            reader->at++;
-        } else if (depth > 0 && (c == ',' || c == ':')) {
-            reader->at++;
-        } else if (c == '"' ? !skip_string(reader) : !skip_plain(reader)) {
-            return false;
-        }
-    } while (depth > 0);
+    int line, column;
+    FrJson json;
+    FrJsonToken token;
+    place(reader, reader->at, &line, &column);
+    fr_json_begin(&json, line, column);
+    do
+        token = fr_json_next(&json, &reader->at, reader->end);
+    while (token != FR_JSON_MORE && token != FR_JSON_WRONG && (token == FR_JSON_BEGIN || json.depth > 0));
+    if (token == FR_JSON_WRONG || (token == FR_JSON_MORE && !fr_json_complete(&json))) {
+        fr_json_report(&json, reader->name, "params", reader->report);
+        return false;
+    }
     return true;
 }

@@ -16,7 +16,7 @@ static bool next_member(Reader *reader, bool first, char *key, const char **plac
     if (fr_reader_take(reader, '}'))
         return false;
     *failed = !first && !fr_reader_take(reader, ',') &&
-              !fr_reader_wrong(reader, reader->at, FR_FILE_NO_COMMA, "", fr_no_argument);
+              !fr_reader_wrong(reader, reader->at, FR_FILE_NO_COMMA, "", fr_word("end", "}"));
     if (*failed)
         return false;
     fr_reader_blanks(reader);

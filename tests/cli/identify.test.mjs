@@ -221,7 +221,7 @@ test("what is missing or wrong is named, and nothing is written", () => {
         `--benches=${file("c/benches.csv", "file,kp\nx.csv\n")}`,
     );
     fs.mkdirSync(path.join(folder, "empty"));
-    refused(["empty has no CSV files"], "identify", path.join(folder, "empty"), ...all.slice(1));
+    refused(["empty has no CSV or JSON files"], "identify", path.join(folder, "empty"), ...all.slice(1));
     assert.ok(!fs.existsSync(out));
 });
 

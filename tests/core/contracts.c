@@ -308,6 +308,7 @@ Test(contracts, of_servos_benches_and_recordings, .init = open_all)
     BREAKS(fr_recording_begin(NULL, "x", memory, 1, &report));
     BREAKS(fr_recording_begin(&reader, NULL, memory, 1, &report));
     BREAKS(fr_recording_begin(&reader, "x", NULL, 1, &report));
+    BREAKS(fr_recording_remarks(&reader, NULL, 1));
     BREAKS(fr_recording_feed(NULL, "", 0));
     BREAKS(fr_recording_feed(&reader, NULL, 1));
     BREAKS(fr_recording_end(NULL, &log));
@@ -315,6 +316,12 @@ Test(contracts, of_servos_benches_and_recordings, .init = open_all)
     BREAKS(fr_recording_at(&log, FR_RECORDING_COLUMNS, 0.0));
     BREAKS(fr_recording_duration(&log));
     BREAKS(fr_recording_period(&log));
+    BREAKS(fr_json_begin(NULL, 1, 1));
+    BREAKS(fr_json_begin(&reader.json, 0, 1));
+    BREAKS(fr_json_next(&reader.json, NULL, NULL));
+    BREAKS(fr_json_complete(NULL));
+    BREAKS(fr_json_in_list(NULL));
+    BREAKS(fr_json_report(&reader.json, NULL, "log", &report));
 }
 
 Test(contracts, of_runs, .init = open_all)

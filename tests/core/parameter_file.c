@@ -512,7 +512,7 @@ Test(parameter_file, a_collection_of_one_needs_no_choice_and_a_broken_one_says_w
     static const struct {
         const char *text, *place, *words;
     } cases[] = {
-        {"{\"servos\": {\"a\": {\"m1\": {\"kt\": x}}}}", "set.json:1:32:", "kt"},
+        {"{\"servos\": {\"a\": {\"m1\": {\"kt\": x}}}}", "set.json:1:32:", "'x' is not"},
         {"{\"servos\": {\"a\":\n {\"m1\": {\"kt\": 1} \"m2\": {}}}}", "set.json:2:19:", "expected ,"},
         {"{\"servos\": {\"a\": {\"m1\": {\"kt\": 1}}}", "set.json:1:36:", "expected ,"},
         {"{\"servos\": {\"a\": {\"m1\": {\"kt\": \"open}}}}", "set.json:1:32:", "not closed"},

@@ -100,6 +100,6 @@ Test(recording_columns, that_are_wrong_are_all_named)
               says(&report, "'h' is not a unit of the time [s]; give one of s, ms, us") &&
               says(&report, "'velocity=' is not valid"));
     cr_expect_eq(read_with("t,goal\n0,1\n1,2\n", "goal=target:deg", &log, &report), FR_BAD_INPUT);
-    cr_expect(says(&report, "bench.csv:1:1: no column 'target' for the goal angle [rad]; the header line is 't,goal'"));
+    cr_expect(says(&report, "bench.csv:1:1: no column 'target' for the goal angle [rad]; its names are 't,goal'"));
     cr_expect_eq(strcmp(reader.header, "t,goal"), 0, "the page asks with it");
 }

@@ -41,6 +41,15 @@ const elsewhere = new RegExp(
         ],
         ...["FIT_DIFFERENT_STEPS", "FIT_FREE_KEY", "FIT_NO_PRESET"],
         ...["LAW_FIT_NO_LAW", "LAW_FIT_NO_POINTS", "LAW_FIT_POINT", "LAW_FIT_TOO_FEW", "LAW_FIT_RANGE"],
+        ...[
+            "FIT_DIFFERENT_STEPS",
+            "FIT_FREE_KEY",
+            "FIT_NO_PRESET",
+            "FIT_UNUSED",
+            "FIT_BENCHES",
+            "FIT_VALUE",
+            "FIT_OUTSIDE",
+        ],
         // functions of C
         ...["LAW_NEEDS_POINTS", "POINT_ARRAY_MISSING", "BAD_IMPEDANCE", "UNKNOWN_METHOD", "NO_VALUES"],
         ...["NO_INPUT_ARRAY", "NO_OUTPUT_ARRAY", "ARRAYS_OVERLAP", "BAD_DIMENSION", "NO_SUCH_INSTRUCTIONS"],
@@ -130,6 +139,8 @@ const recordings = [
     "t,goal\n0,1\n\x01,2\n",
     `t,goal\n${"1,y\n".repeat(100)}`,
     "t,goal\n0,1\n",
+    '{"mass":1}',
+    '{"entries":[{"t":0,"goal":1},{"t":1,"goal":-}]}',
 ];
 
 const files = [

@@ -140,7 +140,7 @@ test("everything wrong is listed with its place, and what there was stays @long"
         says(friction, "RECORDING_UNEXPECTED_BYTE", { ...at("picture.png", 1, 1), byte: "0" }),
     ]);
     await drop(page, "params.json", '{"model": "m9"');
-    await expect(errors(page)).toHaveText([says(friction, "FILE_NO_COMMA", at("params.json", 1, 15))]);
+    await expect(errors(page)).toHaveText([says(friction, "FILE_NO_COMMA", { ...at("params.json", 1, 15), end: "}" })]);
     await drop(page, "empty.json", "");
     await expect(errors(page)).toHaveText([says(friction, "FILE_NO_OBJECT", at("empty.json", 1, 1))]);
     expect(await given(explorer)).toEqual({ mass: "2" });

@@ -62,8 +62,8 @@ static FrFitLog *logs_of(const IdentifyLogs *from, FrServoModel model, FrReport 
 {
     FrFitLog *log = malloc((size_t)(from->count ? from->count : 1) * sizeof *log);
     bool valid = log;
-    for (int i = 0; i < from->count && valid; i++)
-        valid = fit_log_of(from, i, model, &log[i], report);
+    for (int i = 0; i < from->count && log; i++)
+        valid = fit_log_of(from, i, model, &log[i], report) && valid;
     if (!valid) {
         free(log);
         log = NULL;
@@ -167,7 +167,7 @@ static int chosen_model(void)
     return found.judged ? found.verdict.enough : best;
 }
 
-static void print_all(void)
+static void print_all(const FrReport *report)
 {
     printf("# %d recordings, T = %.9g s, %s; errors in rad, parameters in SI units\n", logs.count, logs.T,
            options.loss == FR_FIT_RMS ? "root mean square errors" : "mean absolute errors");
@@ -175,6 +175,8 @@ static void print_all(void)
     int chosen = chosen_model();
     if (found.sure && chosen >= 0)
         print_sureness(stdout, &found, chosen, "# ");
+    for (int i = 0; i < report->count; i++)
+        printf("# %s: %s\n", report->finding[i].severity == FR_NOTE ? "note" : "warning", report->finding[i].text);
     print_models(stdout, &found);
 }
 
@@ -205,7 +207,7 @@ static void open_journal(FrReport *report)
 }
 
 /// Fit, print and write. `scratch` has room.
-static int fit_and_print(const FrFitSpace *spaces, FrFitScratch *scratch)
+static int fit_and_print(const FrFitSpace *spaces, FrFitScratch *scratch, const FrReport *report)
 {
     double *memory = new_doubles(fr_fit_data_size(found.log, logs.count));
     if (!memory)
@@ -223,7 +225,7 @@ static int fit_and_print(const FrFitSpace *spaces, FrFitScratch *scratch)
     found.errors = errors_of(found.log, logs.count, scratch);
     found.held_errors = errors_of(found.held_log, held.count, scratch);
     weigh_parameters();
-    print_all();
+    print_all(report);
     if (done && journal.path)
         remove(journal.path);
     else if (!done && journal.path)
@@ -257,7 +259,7 @@ static int search_all(const FrOption *servo, FrReport *report)
         code = out_of_memory();
     else if (report->error_count == 0) {
         FrFitScratch scratch = fr_fit_scratch(memory);
-        code = fit_and_print(spaces, &scratch);
+        code = fit_and_print(spaces, &scratch, report);
     }
     journal_free(&journal);
     free(found.folds.of);

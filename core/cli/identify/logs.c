@@ -1,10 +1,10 @@
-// Reading recordings: files and folders, what a file itself tells of its bench in remark lines (# mass=0.49 kp=100),
-// and a table of benches; then sampling them evenly.
+// Reading recordings: files and folders, what is known of the bench of each, and sampling them evenly.
 #define _POSIX_C_SOURCE 200809L
 #include "logs.h"
 
 #include "../options.h"
 #include "../recording.h"
+#include "benches.h"
 #include "friction/experiment.h"
 
 #include <dirent.h>
@@ -37,29 +37,45 @@ static const char *name_of(const char *path)
     return slash ? slash + 1 : path;
 }
 
-static bool add_path(IdentifyLogs *logs, const char *path)
+static bool ends_with(const char *name, const char *ending)
 {
-    if (logs->count == IDENTIFY_LOGS_MAX)
-        return false;
-    char *copy = copy_of(path);
-    logs->log[logs->count++] = (IdentifyLog){.path = copy, .name = name_of(copy)};
-    return true;
+    size_t length = strlen(name), more = strlen(ending);
+    return length > more && strcmp(name + length - more, ending) == 0;
 }
 
-/// Every CSV file of a folder; false when it is no folder.
-static bool add_folder(IdentifyLogs *logs, const char *path, FrReport *report)
+/// The path of a file in a folder; the caller keeps it until the program ends.
+static char *path_in(const char *folder, const char *name)
+{
+    char full[4096];
+    snprintf(full, sizeof full, "%s%s%s", folder, folder[strlen(folder) - 1] == '/' ? "" : "/", name);
+    return copy_of(full);
+}
+
+static void add_path(IdentifyLogs *logs, char *path, const char *folder)
+{
+    if (logs->count < IDENTIFY_LOGS_MAX && path)
+        logs->log[logs->count++] = (IdentifyLog){.path = path, .name = name_of(path), .folder = folder};
+    else
+        free(path);
+}
+
+/// Whether a file of a folder is the table of benches.
+static bool is_table(const char *name, const IdentifyOptions *options)
+{
+    return strcmp(name, "meta.json") == 0 || (options->benches && strcmp(name, name_of(options->benches)) == 0);
+}
+
+/// Every CSV and JSON file of a folder but its table of benches; false when it is no folder.
+static bool add_folder(IdentifyLogs *logs, const char *path, const IdentifyOptions *options, FrReport *report)
 {
     DIR *folder = opendir(path);
     int before = logs->count;
     if (!folder)
         return false;
     for (const struct dirent *entry = readdir(folder); entry; entry = readdir(folder)) {
-        size_t length = strlen(entry->d_name);
-        char full[4096];
-        if (length < 5 || strcmp(entry->d_name + length - 4, ".csv") != 0 || entry->d_name[0] == '.')
-            continue;
-        snprintf(full, sizeof full, "%s%s%s", path, path[strlen(path) - 1] == '/' ? "" : "/", entry->d_name);
-        add_path(logs, full);
+        const char *name = entry->d_name;
+        if (name[0] != '.' && (ends_with(name, ".csv") || ends_with(name, ".json")) && !is_table(name, options))
+            add_path(logs, path_in(path, name), path);
     }
     closedir(folder);
     if (logs->count == before)
@@ -77,112 +93,112 @@ static int by_name(const void *a, const void *b)
 static void find_paths(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report)
 {
     for (int i = 0; i < options->paths; i++)
-        if (!add_folder(logs, options->path[i], report))
-            add_path(logs, options->path[i]);
-    // a table of benches that lies in the same folder is no recording
-    for (int i = 0; i < logs->count && options->benches; i++)
-        if (strcmp(logs->log[i].name, name_of(options->benches)) == 0)
-            logs->log[i--] = logs->log[--logs->count];
+        if (!add_folder(logs, options->path[i], options, report))
+            add_path(logs, copy_of(options->path[i]), NULL);
     qsort(logs->log, (size_t)logs->count, sizeof *logs->log, by_name);
 }
 
-/// Add the items key=value of a text that are parameters; others mean nothing here.
-static void add_items(IdentifyLog *log, const char *text)
-{
-    for (const char *item = text; *item;) {
-        size_t length = strcspn(item, " \t\r\n,;");
-        const char *equals = memchr(item, '=', length);
-        char key[FR_KEY_MAX];
-        if (equals && equals - item < FR_KEY_MAX) {
-            snprintf(key, sizeof key, "%.*s", (int)(equals - item), item);
-            if (fr_rows_find(bench_rows(), key))
-                add_missing_line(log->lines, sizeof log->lines, item, length);
-        }
-        item += length;
-        item += *item != '\0';
-    }
-}
-
-/// What the file itself tells, in lines that begin with #.
-static void add_remarks(IdentifyLog *log)
-{
-    char line[1024];
-    FILE *file = fopen(log->path, "rb");
-    while (file && fgets(line, sizeof line, file))
-        if (line[0] == '#')
-            add_items(log, line + 1);
-    if (file)
-        fclose(file);
-}
-
 // ---------------------------------------------------------------------------------------------------------------
-// The table of benches: a column `file`, and columns named as parameters.
 
-enum { FIELDS_MAX = 64 };
-
-/// The fields of a line, whose commas are replaced by ends.
-static int split(char *line, char **field)
+/// Add a word to a list of words, unless it is in it. A list without room for another word ends in dots.
+static void add_word(char *list, size_t size, const char *word)
 {
-    int fields = 0;
-    line[strcspn(line, "\r\n")] = '\0';
-    for (char *at = line; at && fields < FIELDS_MAX; fields++) {
-        field[fields] = at;
-        at = strchr(at, ',');
-        if (at)
-            *at++ = '\0';
-    }
-    return fields;
+    size_t length = strlen(word), used = strlen(list);
+    bool full = used + length + 8 > size;
+    for (const char *at = list; *at; at += strcspn(at, ","), at += strspn(at, ", "))
+        if (strncmp(at, word, length) == 0 && (at[length] == ',' || !at[length]))
+            return;
+    if (used < 3 || strcmp(list + used - 3, "...") != 0)
+        snprintf(list + used, size - used, "%s%s", used ? ", " : "", full ? "..." : word);
 }
 
-static void add_row(IdentifyLogs *logs, char **head, char **field, int fields, int file_column)
+/// The number of the line that gives a key; -1 without one.
+static int line_of(const IdentifyLog *log, const char *key)
 {
-    for (int i = 0; i < logs->count; i++) {
-        if (strcmp(logs->log[i].name, name_of(field[file_column])) != 0)
+    int number = 0;
+    size_t length = strlen(key);
+    for (const char *line = log->lines; *line; line += strcspn(line, "\n"), line += *line == '\n', number++)
+        if (strncmp(line, key, length) == 0 && line[length] == '=')
+            return number;
+    return -1;
+}
+
+void tell_log(IdentifyLogs *logs, IdentifyLog *log, const char *file, const FrRecordingRemark *item)
+{
+    const char *rest, *key = strcmp(item->key, "arm-mass") == 0 ? "arm_mass" : item->key;
+    char line[FR_KEY_MAX + FR_RECORDING_HEAD_MAX];
+    IdentifyPlace place = {file, item->line, item->column};
+    bool step = strcmp(key, "dt") == 0 || strcmp(key, "T") == 0;
+    int length = snprintf(line, sizeof line, "%s=%s", key, item->value);
+    for (int i = 0; i < length; i++)
+        line[i] = (unsigned char)line[i] < 0x20 ? '?' : line[i];
+    if (step && !log->step.file) {
+        log->step = place;
+        if (!fr_read_decimal(item->value, '\0', &log->own_step, &rest))
+            log->own_step = (double)NAN;
+    } else if (!step && (strcmp(key, "model") == 0 || !fr_rows_find(bench_rows(), key))) {
+        add_word(logs->unused, sizeof logs->unused, key);
+    } else if (!step && item->value[0] && line_of(log, key) < 0 && log->told < IDENTIFY_TOLD_MAX) {
+        log->place[log->told++] = place;
+        add_missing_line(log->lines, sizeof log->lines, line, (size_t)length);
+    }
+}
+
+static void add_finding(FrReport *report, const FrFinding *finding)
+{
+    for (int i = 0; i < report->count; i++)
+        if (strcmp(report->finding[i].text, finding->text) == 0)
+            return;
+    if (report->count < report->capacity)
+        report->finding[report->count++] = *finding;
+    report->error_count += finding->severity == FR_ERROR;
+}
+
+/// Read one recording and what it tells. Columns that are not used are noted once for all recordings.
+static void read_log(IdentifyLogs *logs, IdentifyLog *log, const IdentifyOptions *options, FrReport *report)
+{
+    static FrFinding found[32];
+    static Remarks remarks;
+    FrReport own = fr_report(found, sizeof found / sizeof *found);
+    own.notes = true;
+    fr_report_begin(&own, NULL);
+    bool read = read_recording(&log->recording, log->path, options->columns, &remarks, &own);
+    fr_report_end(&own);
+    for (int i = 0; i < own.count; i++) {
+        int columns = 1; // the argument of FR_RECORDING_UNUSED_COLUMNS behind the file
+        const char *words =
+            own.finding[i].code == FR_RECORDING_UNUSED_COLUMNS ? fr_finding_word(&own.finding[i], columns) : NULL;
+        char word[FR_RECORDING_HEAD_MAX];
+        for (const char *at = words; at && *at; at += strcspn(at, ","), at += strspn(at, ", ")) {
+            snprintf(word, sizeof word, "%.*s", (int)strcspn(at, ","), at);
+            add_word(logs->unused, sizeof logs->unused, word);
+        }
+        if (own.finding[i].severity != FR_NOTE)
+            add_finding(report, &own.finding[i]);
+    }
+    for (int i = 0; i < remarks.count && read; i++)
+        tell_log(logs, log, log->path, &remarks.item[i]);
+    if (read && !log->recording.column[FR_RECORDING_POSITION])
+        fr_report_add(report, FR_ERROR, FR_RECORDING_NO_POSITION, log->name,
+                      FR_ARGUMENTS(fr_word_part("file", log->path, 200)));
+}
+
+/// The table of --benches; without it, meta.json of each folder.
+static void read_tables(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report)
+{
+    if (options->benches)
+        read_benches(logs, options->benches, NULL, report);
+    for (int i = 0; i < options->paths && !options->benches; i++) {
+        struct stat status;
+        char *path = path_in(options->path[i], "meta.json");
+        if (!path || stat(path, &status) != 0) {
+            free(path);
             continue;
-        for (int f = 0; f < fields; f++) {
-            char line[200];
-            if (!fr_rows_find(bench_rows(), head[f]) || !*field[f])
-                continue;
-            int length = snprintf(line, sizeof line, "%s=%s", head[f], field[f]);
-            if (length < (int)sizeof line)
-                add_missing_line(logs->log[i].lines, sizeof logs->log[i].lines, line, (size_t)length);
         }
+        logs->table[i] = path;
+        fr_report_add(report, FR_NOTE, FR_FIT_BENCHES, "--benches", FR_ARGUMENTS(fr_word_part("file", path, 200)));
+        read_benches(logs, path, options->path[i], report);
     }
-}
-
-static void refuse_benches(const char *path, FrReport *report)
-{
-    fr_report_add(report, FR_ERROR, FR_BAD_OPTION, "--benches",
-                  FR_ARGUMENTS(fr_word_part("value", path, 200),
-                               fr_word("accepted", "a CSV file with a column file, such as file,mass,length,kp")));
-}
-
-static void read_benches(IdentifyLogs *logs, const char *path, FrReport *report)
-{
-    char header[4096], line[4096], *head[FIELDS_MAX], *field[FIELDS_MAX];
-    FILE *file = fopen(path, "rb");
-    if (!file || !fgets(header, sizeof header, file)) {
-        refuse_benches(path, report);
-    } else {
-        int columns = split(header, head), file_column = 0;
-        while (file_column < columns && strcmp(head[file_column], "file") != 0)
-            file_column++;
-        if (file_column == columns)
-            refuse_benches(path, report);
-        for (int number = 2; file_column < columns && fgets(line, sizeof line, file); number++) {
-            if (strspn(line, " \t\r\n") == strlen(line))
-                continue;
-            int fields = split(line, field);
-            if (fields == columns)
-                add_row(logs, head, field, fields, file_column);
-            else
-                fr_report_add(report, FR_ERROR, FR_RECORDING_FIELD_COUNT, "--benches",
-                              FR_ARGUMENTS(fr_word_part("file", path, 200), fr_number("line", number),
-                                           fr_number("count", fields), fr_number("columns", columns)));
-        }
-    }
-    if (file)
-        fclose(file);
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -190,6 +206,7 @@ static void read_benches(IdentifyLogs *logs, const char *path, FrReport *report)
 /// Add the command's key=value to what each recording has told already, and say what is missing.
 static void complete(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report)
 {
+    char without_supply[200] = "";
     for (int i = 0; i < logs->count; i++) {
         IdentifyLog *log = &logs->log[i];
         for (const char *line = options->text; *line; line += strcspn(line, "\n"), line += *line == '\n')
@@ -205,14 +222,17 @@ static void complete(IdentifyLogs *logs, const IdentifyOptions *options, FrRepor
             snprintf(example + shown, sizeof example - shown, "%s%s=%.9g", shown ? " " : "", *key,
                      fr_rows_find(bench_rows(), *key)->value);
         }
-        if (missing[0])
+        if (missing[0] && log->recording.count)
             fr_report_add(report, FR_ERROR, FR_FIT_VALUES_UNKNOWN, log->name,
                           FR_ARGUMENTS(fr_word_part("file", log->name, 120), fr_word("keys", missing),
                                        fr_word("example", example)));
-        if (!is_given(log->lines, "vin="))
-            fr_report_add(report, FR_NOTE, FR_FIT_SUPPLY_UNKNOWN, "vin",
-                          FR_ARGUMENTS(fr_word_part("file", log->name, 120)));
+        if (!is_given(log->lines, "vin=") && !is_given(log->lines, "damping="))
+            add_word(without_supply, sizeof without_supply, log->name);
     }
+    if (without_supply[0])
+        fr_report_add(report, FR_NOTE, FR_FIT_SUPPLY_UNKNOWN, "vin", FR_ARGUMENTS(fr_word("file", without_supply)));
+    if (logs->unused[0])
+        fr_report_add(report, FR_NOTE, FR_FIT_UNUSED, "", FR_ARGUMENTS(fr_word("keys", logs->unused)));
 }
 
 static bool same_recording(const FrRecording *a, const FrRecording *b)
@@ -251,16 +271,63 @@ static void choose_step(IdentifyLogs *logs, double given, FrReport *report)
     }
 }
 
-static void sample(IdentifyLog *log, double T)
+/// What a recording tells of its time step must be what is used.
+static void check_steps(const IdentifyLogs *logs, FrReport *report)
 {
-    log->count = (int)floor(fr_recording_duration(&log->recording) / T + 1e-6) + 1;
+    for (int i = 0; i < logs->count; i++) {
+        const IdentifyLog *log = &logs->log[i];
+        char text[100];
+        if (!log->step.file || fabs(log->own_step - logs->T) <= 0.01 * logs->T)
+            continue;
+        snprintf(text, sizeof text, "the time step is %.9g s here, but the samples are %.9g s apart", log->own_step,
+                 logs->T);
+        fr_report_add(report, FR_ERROR, FR_FIT_VALUE, "dt",
+                      FR_ARGUMENTS(fr_word_part("file", log->step.file, 200), fr_number("line", log->step.line),
+                                   fr_number("column", log->step.column), fr_word("text", text)));
+    }
+}
+
+static void sample(IdentifyLog *log, double T, double from)
+{
     log->samples = malloc((size_t)log->count * 3 * sizeof *log->samples);
     for (int k = 0; k < log->count && log->samples; k++) {
-        double enabled = fr_recording_at(&log->recording, FR_RECORDING_ENABLED, k * T);
-        log->samples[k] = fr_recording_at(&log->recording, FR_RECORDING_GOAL, k * T);
+        double t = from + k * T, enabled = fr_recording_at(&log->recording, FR_RECORDING_ENABLED, t);
+        log->samples[k] = fr_recording_at(&log->recording, FR_RECORDING_GOAL, t);
         log->samples[log->count + k] = !(enabled <= 0.5);
-        log->samples[2 * (ptrdiff_t)log->count + k] = fr_recording_at(&log->recording, FR_RECORDING_POSITION, k * T);
+        log->samples[2 * (ptrdiff_t)log->count + k] = fr_recording_at(&log->recording, FR_RECORDING_POSITION, t);
     }
+}
+
+/// Sample the part of each recording. Those that have nothing of it are left out, and noted; without any it is refused.
+static void sample_all(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report)
+{
+    int kept = 0;
+    double longest = 0;
+    char outside[200] = "";
+    logs->from = options->from;
+    for (int i = 0; i < logs->count; i++) {
+        double duration = fr_recording_duration(&logs->log[i].recording),
+               end = options->to < duration ? options->to : duration;
+        longest = duration > longest ? duration : longest;
+        double count = floor((end - options->from) / logs->T + 1e-6) + 1;
+        if (count < 2) {
+            add_word(outside, sizeof outside, logs->log[i].name);
+            continue;
+        }
+        IdentifyLog log = logs->log[i]; // those that are left out go behind the others
+        logs->log[i] = logs->log[kept];
+        logs->log[kept] = log;
+        logs->log[kept++].count = (int)count;
+    }
+    logs->count = kept;
+    if (kept == 0)
+        fr_report_add(report, FR_ERROR, FR_FIT_OUTSIDE, options->from > 0 ? "--from" : "--to",
+                      FR_ARGUMENTS(fr_word("file", outside), fr_quantity("longest", longest, "s")));
+    else if (outside[0])
+        fr_report_add(report, FR_NOTE, FR_FIT_OUTSIDE, "--from",
+                      FR_ARGUMENTS(fr_word("file", outside), fr_quantity("longest", longest, "s")));
+    for (int i = 0; i < kept; i++)
+        sample(&logs->log[i], logs->T, options->from);
 }
 
 void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report)
@@ -272,26 +339,40 @@ void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
     int errors = report->error_count;
     for (int i = 0; i < logs->count; i++) {
         IdentifyLog *log = &logs->log[i];
-        if (!read_recording(&log->recording, log->path, options->columns, report))
-            continue;
-        if (!log->recording.column[FR_RECORDING_POSITION])
-            fr_report_add(report, FR_ERROR, FR_RECORDING_NO_POSITION, log->name,
-                          FR_ARGUMENTS(fr_word_part("file", log->path, 200)));
-        add_remarks(log);
+        read_log(logs, log, options, report);
         for (int j = 0; j < i; j++)
-            if (same_recording(&logs->log[j].recording, &log->recording))
+            if (log->recording.count && same_recording(&logs->log[j].recording, &log->recording))
                 fr_report_add(
                     report, FR_ERROR, FR_FIT_LOG_TWICE, log->name,
                     FR_ARGUMENTS(fr_word_part("file", log->path, 120), fr_word_part("other", logs->log[j].path, 120)));
     }
-    if (options->benches)
-        read_benches(logs, options->benches, report);
+    read_tables(logs, options, report);
     complete(logs, options, report);
     if (report->error_count > errors || logs->count == 0)
         return;
     choose_step(logs, options->T, report);
-    for (int i = 0; i < logs->count && report->error_count == errors; i++)
-        sample(&logs->log[i], logs->T);
+    check_steps(logs, report);
+    if (report->error_count == errors)
+        sample_all(logs, options, report);
+}
+
+/// Report what is wrong with the values of a recording, with the place in its file where that is known.
+static void report_values(const IdentifyLog *log, const FrReport *own, FrReport *report)
+{
+    for (int i = 0; i < own->count; i++) {
+        const FrFinding *finding = &own->finding[i];
+        int number = line_of(log, finding->key);
+        if (finding->severity != FR_ERROR)
+            continue;
+        if (number < 0 || number >= log->told) {
+            add_finding(report, finding); // a value of the command
+            continue;
+        }
+        const IdentifyPlace *place = &log->place[number];
+        fr_report_add(report, FR_ERROR, FR_FIT_VALUE, finding->key,
+                      FR_ARGUMENTS(fr_word_part("file", place->file, 120), fr_number("line", place->line),
+                                   fr_number("column", place->column), fr_word_part("text", finding->text, 300)));
+    }
 }
 
 unsigned long long hash_of_logs(const IdentifyLogs *logs)
@@ -365,17 +446,29 @@ bool fit_log_of(const IdentifyLogs *logs, int i, FrServoModel model, FrFitLog *l
 {
     static FrForm form;
     const IdentifyLog *from = &logs->log[i];
+    static FrFinding found[8];
     char lines[(1 << 12) + 100];
-    snprintf(lines, sizeof lines, "model=%s\nT=%.17g\n%s", fr_servo_model_row.options[model]->name, logs->T,
-             from->lines);
-    int errors = report->error_count;
-    if (fr_form_fill(&form, bench_rows(), lines, report) != FR_OK || report->error_count > errors)
-        return false;
+    size_t used =
+        (size_t)snprintf(lines, sizeof lines, "model=%s\nT=%.17g\n", fr_servo_model_row.options[model]->name, logs->T);
+    // the name that a file gives its trajectory need not be one of ours
+    int number = 0, named = line_of(from, "trajectory");
+    for (const char *line = from->lines; *line; line += strcspn(line, "\n"), line += *line == '\n', number++)
+        if (number != named || named >= from->told)
+            used += (size_t)snprintf(lines + used, sizeof lines - used, "%.*s\n", (int)strcspn(line, "\n"), line);
     FrBench bench;
-    FrBenchDef def = fr_bench_def_from_form(&form);
-    if (fr_bench_make(&bench, &def, report) != FR_OK)
+    FrBenchDef def = {0};
+    FrReport own = fr_report(found, sizeof found / sizeof *found);
+    fr_report_begin(&own, NULL);
+    bool valid = fr_form_fill(&form, bench_rows(), lines, &own) == FR_OK && own.error_count == 0;
+    if (valid) {
+        def = fr_bench_def_from_form(&form);
+        valid = fr_bench_make(&bench, &def, &own) == FR_OK;
+    }
+    fr_report_end(&own);
+    report_values(from, &own, report);
+    if (!valid)
         return false;
-    double omega = fr_recording_at(&from->recording, FR_RECORDING_VELOCITY, 0);
+    double omega = fr_recording_at(&from->recording, FR_RECORDING_VELOCITY, logs->from);
     *log = (FrFitLog){
         .name = from->name,
         .bench = def,

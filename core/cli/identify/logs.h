@@ -4,10 +4,23 @@
 
 #include "options.h"
 
+enum { IDENTIFY_TOLD_MAX = 64 };
+
+/// Where a value stands.
+typedef struct IdentifyPlace {
+    const char *file; ///< NULL for none
+    int line, column;
+} IdentifyPlace;
+
 /// A recording.
 typedef struct IdentifyLog {
-    const char *path;      ///< of its file
-    const char *name;      ///< without folders
+    const char *path;                       ///< of its file
+    const char *name;                       ///< without folders
+    const char *folder;                     ///< that was given, or NULL
+    int told;                               ///< lines that files give; those behind them are the command's
+    IdentifyPlace place[IDENTIFY_TOLD_MAX]; ///< of these lines
+    double own_step;                        ///< time between samples that a file tells [s]
+    IdentifyPlace step;                     ///< where it stands
     char lines[1 << 12];   ///< key=value of its bench: its own, then those of the table, then the command's
     FrRecording recording; ///< as it was read
     double *samples;       ///< goal, bridge and angle, every T
@@ -18,11 +31,17 @@ typedef struct IdentifyLog {
 typedef struct IdentifyLogs {
     int count;
     IdentifyLog *log;
-    double T; ///< time between samples [s]
+    double T;                       ///< time between samples [s]
+    double from;                    ///< begin of the part of each that is used [s]
+    char unused[320];               ///< columns and values that are no parameters
+    char *table[IDENTIFY_LOGS_MAX]; ///< meta.json of each folder
 } IdentifyLogs;
 
 /// Read them. Every error is reported; their memory is needed until the program ends.
 void read_identify_logs(IdentifyLogs *logs, const IdentifyOptions *options, FrReport *report);
+
+/// Add a value that a file tells of the bench of a recording, unless it is known; what is no parameter is only listed.
+void tell_log(IdentifyLogs *logs, IdentifyLog *log, const char *file, const FrRecordingRemark *item);
 
 /// The value of a key of a recording, and its length; empty when it is not known.
 const char *log_value(const IdentifyLog *log, const char *key, size_t *length);

@@ -55,8 +55,24 @@ static void read_loss(IdentifyOptions *options, const char *text, FrReport *repo
 static void read_step(IdentifyOptions *options, const char *text, FrReport *report)
 {
     const char *rest;
-    if (!fr_read_decimal(text, '\0', &options->T, &rest) || !(options->T >= 1e-5 && options->T <= 1))
+    if (!fr_read_decimal(text, '\0', &options->T, &rest) || !(options->T >= 1e-5 && options->T <= 1)) {
         refuse(report, "--T", text, "the time between samples from 0.00001 to 1 s, for example --T=0.005");
+        options->T = 0;
+    }
+}
+
+static void read_from(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    const char *rest;
+    if (!fr_read_decimal(text, '\0', &options->from, &rest) || !(options->from >= 0 && options->from <= 1e6))
+        refuse(report, "--from", text, "the begin of a part of the recordings in seconds, for example --from=0.5");
+}
+
+static void read_to(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    const char *rest;
+    if (!fr_read_decimal(text, '\0', &options->to, &rest) || !(options->to > 0 && options->to <= 1e6))
+        refuse(report, "--to", text, "the end of a part of the recordings in seconds, for example --to=4");
 }
 
 static void read_columns(IdentifyOptions *options, const char *text, FrReport *report)
@@ -68,7 +84,7 @@ static void read_columns(IdentifyOptions *options, const char *text, FrReport *r
 static void read_benches(IdentifyOptions *options, const char *text, FrReport *report)
 {
     if (!*text)
-        refuse(report, "--benches", text, "a CSV file with a column file and columns named as parameters");
+        refuse(report, "--benches", text, "a CSV or JSON file with a column file and columns named as parameters");
     options->benches = text;
 }
 
@@ -177,6 +193,7 @@ static const struct {
     {"--fix", read_fix},         {"--bounds", read_bounds},
     {"--resume", read_resume},   {"--checkpoint", read_checkpoint},
     {"--part", read_part},       {"--intervals", read_intervals},
+    {"--from", read_from},       {"--to", read_to},
 };
 
 enum { KNOWN = sizeof known / sizeof *known };
@@ -240,7 +257,8 @@ void read_identify_options(IdentifyOptions *options, int count, char **arguments
                                  .seed = 1,
                                  .budget = 20000,
                                  .intervals = true,
-                                 .checkpoint = 8};
+                                 .checkpoint = 8,
+                                 .to = 1e9};
     unsigned given = 0;
     for (int i = 0; i < count; i++) {
         const char *argument = arguments[i];
@@ -265,6 +283,13 @@ void read_identify_options(IdentifyOptions *options, int count, char **arguments
         fr_report_add(
             report, FR_ERROR, FR_BAD_OPTION, options->part ? "--part" : "--resume",
             FR_ARGUMENTS(fr_word("value", "without --out"), fr_word("accepted", "--out=DIR, where the checkpoint is")));
+    if (options->from >= options->to) {
+        char from[40];
+        snprintf(from, sizeof from, "%.9g", options->from);
+        refuse(report, "--from", from, "a value below that of --to");
+        options->from = 0;
+        options->to = 1e9;
+    }
     if (options->paths == 0)
         fr_report_add(report, FR_ERROR, FR_NO_FIT_LOGS, "", FR_NO_ARGUMENTS);
 }

@@ -18,6 +18,7 @@ typedef struct IdentifyOptions {
     FrFitLoss loss;                      ///< --loss
     int jobs;                            ///< --jobs; 0: one for each processor
     double T;                            ///< --T [s]; 0: as the recordings have it
+    double from, to;                     ///< --from, --to: the part of each recording [s]
     const char *columns;                 ///< --columns, or NULL
     const char *benches;                 ///< --benches, or NULL
     const char *out;                     ///< --out, or NULL

@@ -1,8 +1,9 @@
-// Recordings of a test bench: a table over time that is read from CSV, in pieces, into the caller's memory.
+// Recordings of a test bench: a table over time that is read from CSV or JSON, in pieces, into the caller's memory.
 #ifndef FRICTION_RECORDING_H
 #define FRICTION_RECORDING_H
 
 #include "friction/base.h"
+#include "friction/json.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -39,11 +40,35 @@ typedef struct FrRecordingSource {
     bool given;       ///< by fr_recording_columns
 } FrRecordingSource;
 
-/// A reader of CSV: a line of column names, then a number for each column. The separators are commas, semicolons, tabs
+/// What a file tells of its bench beside the rows: "# mass=0.49" in CSV, "mass": 0.49 in JSON.
+typedef struct FrRecordingRemark {
+    char key[FR_KEY_MAX];              ///< "mass"
+    char value[FR_RECORDING_HEAD_MAX]; ///< as it stands in the file, a string without quotes; "" for null, a list, an
+                                       ///< object
+    int line;                          ///< of the value
+    int column;                        ///< of the value
+} FrRecordingRemark;
+
+/// A field of an entry in JSON.
+typedef struct FrRecordingField {
+    int begin;     ///< of its name in the header
+    int length;    ///< of its name
+    int line;      ///< of its value
+    int column;    ///< of its value
+    char kind;     ///< of its value: 0 for none, n number, t true, f false, " anything else
+    double number; ///< when it is one
+} FrRecordingField;
+
+/// A reader of CSV and JSON, which it tells apart by the first character.
+///
+/// CSV: a line of column names, then a number for each column. The separators are commas, semicolons, tabs
 /// or blanks; with semicolons and tabs a number may have a decimal comma. Empty lines and lines that begin with # are
 /// skipped. Columns are recognised by the names in recording_columns.c, in any order, with a unit behind them or not
 /// (goal_deg, angle [°], time_ms), unless fr_recording_columns says where they are; others are skipped, with a note.
 /// Everything else is an error with file, line and column.
+///
+/// JSON: an object whose member "entries" is a list of objects, one for each row; the names of the columns are the keys
+/// of the first one. Keys that no column has are skipped, with a note.
 typedef struct FrRecordingReader {
     const char *name;                               ///< of the file
     double *memory;                                 ///< capacity * FR_RECORDING_COLUMNS numbers
@@ -52,7 +77,8 @@ typedef struct FrRecordingReader {
     FrReport none;                                  ///< the report when none is given
     int errors;                                     ///< of the report before reading
     int count;                                      ///< rows so far
-    int line;                                       ///< number of the line that is read
+    int line;                                       ///< number of the line that is read, or where the entry begins
+    int column;                                     ///< where the entry begins; 1 in CSV
     int fields;                                     ///< columns of the file
     int length;                                     ///< bytes of the line so far
     int wrong;                                      ///< errors of rows so far
@@ -63,10 +89,20 @@ typedef struct FrRecordingReader {
     double scale[FR_RECORDING_COLUMNS];             ///< factor from its numbers to the unit of the column
     double zero[FR_RECORDING_COLUMNS];              ///< subtracted from its numbers before that
     double largest[FR_RECORDING_COLUMNS];           ///< magnitude of its numbers
-    char header[FR_RECORDING_LINE_MAX];             ///< the line of names
+    char header[FR_RECORDING_LINE_MAX];             ///< the line of names, in JSON with commas between them
     int of[FR_RECORDING_FIELD_MAX];                 ///< the column of each field, -1 for an unknown one
     bool has[FR_RECORDING_COLUMNS];                 ///< which columns the file has
-    char text[FR_RECORDING_LINE_MAX];               ///< the line that is read
+    char text[FR_RECORDING_LINE_MAX];               ///< the line that is read, or the names of the first entry
+    FrRecordingRemark *remark;                      ///< room for `remark_capacity` of them; NULL: none are kept
+    int remark_capacity;                            ///< largest number of remarks
+    int remarks;                                    ///< remarks so far
+    bool begun;                                     ///< something that is not blank has been read
+    bool is_json;                                   ///< the file is JSON
+    int entries;                                    ///< of JSON: 0 before the list, 1 within it, 2 behind it
+    int place;                       ///< of the key that was read last among the fields; -1: none of them
+    char key[FR_RECORDING_HEAD_MAX]; ///< that was read last, beside the entries
+    FrRecordingField field[FR_RECORDING_FIELD_MAX]; ///< of the entry that is read
+    FrJson json;                                    ///< where it stands
 } FrRecordingReader;
 
 /// Begin to read. `memory` has room for `capacity` rows of FR_RECORDING_COLUMNS numbers.
@@ -76,6 +112,10 @@ void fr_recording_begin(FrRecordingReader *reader, const char *name, double *mem
 /// `time=clock`, with commas between them; keys are time, goal, position, velocity and enabled. FR_BAD_INPUT, with
 /// every item that is wrong, leaves the reader with an error.
 FrStatus fr_recording_columns(FrRecordingReader *reader, const char *columns);
+
+/// Keep what the file tells beside the rows in the caller's memory, before the first byte is read. More than `capacity`
+/// remarks are an error, and so is a key that is repeated in JSON; in CSV the first counts.
+void fr_recording_remarks(FrRecordingReader *reader, FrRecordingRemark *memory, int capacity);
 
 /// Read more of the text, of any length. False when the rest of the file cannot be used.
 bool fr_recording_feed(FrRecordingReader *reader, const char *text, size_t length);

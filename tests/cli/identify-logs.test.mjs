@@ -1,0 +1,195 @@
+// The recordings of friction identify: the same ones give the same parameters, in whatever form they come, and those that
+// cannot be used are refused with their places.
+import test from "node:test";
+import assert from "node:assert/strict";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { friction, refused, table } from "./command.mjs";
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "friction-identify-logs-"));
+process.on("exit", () => fs.rmSync(folder, { recursive: true }));
+
+/** A file of this text or, as JSON, of this value; its path. */
+function file(name, content) {
+    const place = path.join(folder, name);
+    fs.mkdirSync(path.dirname(place), { recursive: true });
+    fs.writeFileSync(place, typeof content === "string" ? content : JSON.stringify(content));
+    return place;
+}
+
+const bench = { mass: 0.49, length: 0.1, vin: 7.4 };
+const servo = { preset: "xl330", model: "m1", friction_base: 0.03, friction_viscous: 0.01 };
+const settings = (values) => Object.entries(values).map(([key, value]) => `${key}=${value}`);
+
+/** The rows of a simulated recording, every 5 ms. */
+function recorded(kp, trajectory = "sin_time_square", duration = 1) {
+    const run = ["run", "servo_pendulum", ...settings({ ...servo, ...bench, kp, trajectory, T: 0.005 })];
+    const { header, rows } = table(...run, `--duration=${duration}`);
+    const names = header.split(",");
+    return rows.map((row) => {
+        const [timestamp, goal_position, position] = ["t", "theta_d", "theta"].map((name) => row[names.indexOf(name)]);
+        return { timestamp, goal_position, position, torque_enable: true, load: 3 };
+    });
+}
+
+const rows = { "first.csv": recorded(100), "second.csv": recorded(400, "sin_sin") };
+const gains = { "first.csv": 100, "second.csv": 400 };
+const asCsv = (entries, separator = ",") =>
+    [
+        ["t", "goal", "position"],
+        ...entries.map(({ timestamp, goal_position, position }) => [timestamp, goal_position, position]),
+    ]
+        .map((cells) => `${cells.join(separator)}\n`)
+        .join("");
+const asJson = (name) => ({
+    ...{ ...bench, kp: gains[name], "arm-mass": 0, motor: "xl330", trajectory: "mine", dt: 0.005 },
+    entries: rows[name],
+});
+
+for (const name of Object.keys(rows)) {
+    file(`csv/${name}`, asCsv(rows[name]));
+    file(`json/${name.replace("csv", "json")}`, asJson(name));
+}
+const meta = Object.keys(rows).map((name) => ({
+    ...bench,
+    kp: gains[name],
+    file: name,
+    n: 200,
+    list: [1, { file: "" }],
+}));
+const benches = `file,mass,length,vin,kp\n${meta.map((row) => `${row.file},.49,.1,7.4,${row.kp}\n`).join("")}`;
+const fast = ["preset=xl330", "model=m1", "--budget=1000", "--folds=none", "--quiet"];
+
+/** What a fit prints, without notes, and the notes. */
+function fitted(...args) {
+    const { comments, header, text } = table("identify", ...args, ...fast);
+    const notes = comments.filter((line) => line.startsWith("# note: "));
+    return { notes, found: [...comments.filter((line) => !notes.includes(line)), header, ...text].join("\n") };
+}
+
+const place = (name) => path.join(folder, name);
+const once = fitted(place("csv"), `--benches=${file("benches.csv", benches)}`);
+
+test("CSV with a table and JSON give the same parameters to the bit", () => {
+    assert.deepEqual(once.notes, []);
+    const json = fitted(place("json"));
+    assert.equal(json.found, once.found);
+    assert.deepEqual(json.notes, [
+        "# note: columns and values that are no parameters of the bench are not used: load, motor",
+    ]);
+    const single = ["first.json", "second.json"].map((name) => place(`json/${name}`));
+    assert.equal(fitted(...single.reverse()).found, once.found);
+    const semicolons = Object.keys(rows).map((name) => file(`semicolons/${name}`, asCsv(rows[name], ";")));
+    assert.equal(fitted(...semicolons, `--benches=${file("b.csv", benches.replaceAll(",", ";"))}`).found, once.found);
+});
+
+test("meta.json of a folder is its table of benches, and no recording", () => {
+    fs.cpSync(place("csv"), place("meta"), { recursive: true });
+    file("meta/meta.json", meta);
+    const { notes, found } = fitted(place("meta"));
+    assert.equal(found, once.found);
+    assert.equal(notes.length, 2);
+    assert.match(notes[0], /meta\.json is used as the table of benches/);
+    assert.match(notes[1], /not used: n$/);
+    assert.equal(fitted(place("csv"), `--benches=${file("table.json", meta)}`).found, once.found);
+    const wrong = `--benches=${file("wrong.csv", benches.replaceAll("400", "4e9"))}`;
+    refused([`wrong.csv:3:23: kp = `], "identify", place("meta"), wrong, ...fast);
+});
+
+test("a recording at irregular times is interpolated, and its bridge is on or off", () => {
+    const irregular = rows["first.csv"].flatMap((row, i, all) => {
+        const next = all[i + 1];
+        if (!next) return [row];
+        const between = (key, at) => row[key] + at * (next[key] - row[key]);
+        const at = [0.25, 0.5, 0.75][i % 3];
+        const keys = ["timestamp", "goal_position", "position"];
+        return [row, { ...row, ...Object.fromEntries(keys.map((key) => [key, between(key, at)])) }];
+    });
+    const { dt, ...told } = asJson("first.csv");
+    const raw = file("raw/first.json", { ...told, entries: irregular });
+    const plain = file("plain/first.json", { ...told, dt, entries: rows["first.csv"] });
+    assert.equal(fitted(raw, "--T=0.005").found, fitted(plain).found);
+    const half = { dt: 0.0025, ...told, entries: rows["first.csv"] };
+    assert.notEqual(fitted(plain, "--T=0.0050001").found, fitted(plain).found);
+    refused(["half.json:1:7: the time step is 0.0025 s here"], "identify", file("half.json", half), ...fast);
+    const off = rows["first.csv"].map((row) => ({ ...row, torque_enable: row.timestamp < 0.5 }));
+    assert.notEqual(fitted(file("off.json", { ...told, entries: off })).found, fitted(plain).found);
+});
+
+test("a part of the recordings begins at its own time 0", () => {
+    const part = rows["first.csv"].filter(({ timestamp }) => timestamp > 0.2499 && timestamp < 0.7501);
+    const told = { ...bench, kp: 100 };
+    const whole = file("part/first.json", { ...told, entries: rows["first.csv"] });
+    const cut = file("cut/first.json", { ...told, entries: part });
+    const error = (text) => Number(text.split("\n").at(-1).split(",")[1]);
+    const [a, b] = [fitted(whole, "--from=0.25", "--to=0.75"), fitted(cut)].map(({ found }) => error(found));
+    assert.ok(Math.abs(a / b - 1) < 1e-6, `${a} ${b}`);
+    const long = file("long.json", { ...asJson("second.csv"), entries: recorded(400, "sin_sin", 2) });
+    assert.match(fitted(whole, long, "--from=1.5").notes[1], /first\.json: less than two samples .* 1\.995 s/);
+    refused(["less than two samples"], "identify", whole, "--from=5", ...fast);
+    refused(["--from=2 is not accepted"], "identify", whole, "--from=2", "--to=1", ...fast);
+    refused(["--from=-1", "--to=x"], "identify", whole, "--from=-1", "--to=x", ...fast);
+});
+
+test("columns of other names and units", () => {
+    const degrees = rows["first.csv"].map(({ timestamp, goal_position, position }) => ({
+        ms: timestamp * 1000,
+        soll: (goal_position * 180) / Math.PI,
+        ist: (position * 180) / Math.PI,
+    }));
+    const log = file("degrees/first.json", { ...asJson("first.csv"), entries: degrees });
+    const { notes } = fitted(log, "--columns=time=ms:ms,goal=soll:deg,position=ist:deg");
+    assert.deepEqual(notes, ["# note: columns and values that are no parameters of the bench are not used: motor"]);
+    refused(["degrees/first.json:1:", "degrees/first.json:1:"], "identify", log, ...fast);
+});
+
+test("a run follows a recording in JSON", () => {
+    const args = ["run", "servo_pendulum", "preset=xl330", ...settings(bench), "kp=100", "--measures"];
+    const measured = (name) => friction(...args, `--log=${place(name)}`).out;
+    assert.match(measured("json/first.json"), /^measure,value\nmean_absolute_error,0\.\d/);
+    assert.equal(measured("json/first.json"), measured("csv/first.csv"));
+});
+
+test("what cannot be read is named with file, line and column", () => {
+    const told = { ...bench, kp: 100 };
+    const entries = rows["first.csv"];
+    const of = (content, name = "bad.json") => ["identify", file(name, content), ...fast];
+    refused(["bad.json:1:2: expected an object"], ...of("{}"));
+    refused(["bad.json:1:1: expected an object"], ...of("[]"));
+    refused(["bad.json:1:13: only 0 rows"], ...of('{"entries":[]}'));
+    refused(["bad.json:2:16: expected , or }"], ...of('{"entries":[\n{"timestamp":0 "goal":1}]}'));
+    refused(["bad.json:1:10: 'NaN' is not a JSON value"], ...of('{"entr": NaN}'));
+    refused(["no column for the goal angle"], ...of({ ...told, entries: [{ timestamp: 0, position: 1 }] }));
+    refused(
+        ["no position column"],
+        ...of({ ...told, entries: entries.map(({ timestamp, goal_position }) => ({ timestamp, goal_position })) }),
+    );
+    const later = [entries[0], entries[2], entries[1], entries[3]];
+    refused(["'0.005' is not later than the row before"], ...of({ ...told, entries: later }));
+    refused(
+        ["'position' is missing"],
+        ...of({ ...told, entries: [...entries.slice(0, 9), { timestamp: 9, goal_position: 0, torque_enable: true }] }),
+    );
+    refused(["bad.json:1:9: mass = -1"], ...of({ mass: -1, length: 0.1, kp: 100, entries }));
+    refused(["bad.json:1:9: mass = 'heavy'"], ...of({ mass: "heavy", length: 0.1, kp: 100, entries }));
+    refused(["kp not known"], ...of({ mass: 0.49, kp: null, length: 0.1, entries }));
+    const csv = (text) => [...of(text, "bad.csv"), ...settings(told)];
+    refused(["bad.csv:1:3: mass = -1"], ...csv(`# mass=-1\n${asCsv(entries)}`));
+    refused(["bad.csv:1:3: the time step is 0.01 s"], ...csv(`# dt=0.01\n${asCsv(entries)}`));
+    refused(["bad.csv:3:3: 'x' is not a number"], ...csv("t,goal,position\n0,0,0\n1,x,0\n2,0,0\n"));
+    const table = (content, name = "t.json") => [...of({ ...told, entries }), `--benches=${file(name, content)}`];
+    refused(["t.json:1:1: expected a table"], ...table("{}"));
+    refused(["t.json:1:2: expected a table"], ...table("[3]"));
+    refused(["t.json:1:8: expected a table"], ...table('[{"a":1}]'));
+    refused(["t.json:2:1: expected , or ]"], ...table('[{"file":"a"}\n'));
+    refused(["t.csv:1:1: expected a table"], ...table("name,kp\n", "t.csv"));
+    refused(["t.csv:1:1: expected a table"], ...table("", "t.csv"));
+    refused(["nowhere.json"], ...of({ ...told, entries }), `--benches=${place("nowhere.json")}`);
+});
+
+test("a recording without movement and one of two rows are answered", () => {
+    const still = rows["first.csv"].map((row) => ({ ...row, position: 0 }));
+    for (const entries of [still, rows["first.csv"].slice(0, 2)])
+        assert.doesNotMatch(fitted(file("still.json", { ...bench, kp: 100, entries })).found, /nan|inf/);
+});
