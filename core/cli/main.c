@@ -380,6 +380,13 @@ int main(int count, char **arguments)
     } else if (strcmp(command, "identify") == 0 && (count < 3 || is_help(arguments[2]))) {
         print_identify_usage();
         code = count < 3 ? 2 : 0;
+    } else if (strcmp(command, "merge") == 0 && (count < 3 || is_help(arguments[2]))) {
+        print_merge_usage();
+        code = count < 3 ? 2 : 0;
+    } else if (strcmp(command, "merge") == 0) {
+        code = merge(count - 2, arguments + 2, &report);
+        if (code == 2)
+            refuse();
     } else if (strcmp(command, "identify") == 0) {
         code = identify(count - 2, arguments + 2, &report);
         if (code == 2)

@@ -1,5 +1,5 @@
 // A fit as the work of threads.
-#include "workers.h"
+#include "fit_work.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -12,11 +12,6 @@ typedef struct FitWork {
     FrFit *fit;
     const FrFitData *data;
 } FitWork;
-
-typedef struct FitTask {
-    FrFitTask task;
-    FrFitSearch search;
-} FitTask;
 
 static bool done(const void *of)
 {
@@ -31,12 +26,19 @@ static bool next(void *of, void *task)
     return fr_fit_next(work->fit, &taken->task, &taken->search);
 }
 
+void name_fit_task(const FrFit *fit, const FitTask *task, char *name)
+{
+    const FrFitTask *taken = &task->task;
+    if (taken->kind == FR_FIT_FROM_RANDOM)
+        snprintf(name, TASK_NAME_MAX, "restart %d %d %d", fit->fold, taken->model, taken->number);
+    else
+        snprintf(name, TASK_NAME_MAX, "fit %d %d %d %d %d %d", fit->fold, fit->step, (int)taken->kind, taken->model,
+                 taken->from, taken->number);
+}
+
 static void name_of(const void *of, const void *task, char *name)
 {
-    const FrFit *fit = ((const FitWork *)of)->fit;
-    const FrFitTask *taken = &((const FitTask *)task)->task;
-    snprintf(name, TASK_NAME_MAX, "fit %d %d %d %d %d %d", fit->fold, fit->step, (int)taken->kind, taken->model,
-             taken->from, taken->number);
+    name_fit_task(((const FitWork *)of)->fit, task, name);
 }
 
 static int limit_of(const void *task)
@@ -109,22 +111,27 @@ static void print_progress(const void *of, double since)
         fprintf(stderr, ", about %.0f s left", since * (most * WITH_THE_REST / evaluations - 1));
 }
 
-bool run_fit(FrFit *fit, const FrFitData *data, const Workers *workers)
+Work work_of_searches(void *of)
 {
-    FitWork of = {fit, data};
-    const Work work = {
-        .of = &of,
+    return (Work){
+        .of = of,
         .task_size = sizeof(FitTask),
-        .done = done,
-        .next = next,
-        .name = name_of,
         .limit = limit_of,
         .state = state,
         .take_up = take_up,
-        .advance = advance,
         .outcome = outcome_of,
-        .end = end,
-        .print_progress = print_progress,
     };
+}
+
+bool run_fit(FrFit *fit, const FrFitData *data, const Workers *workers)
+{
+    FitWork of = {fit, data};
+    Work work = work_of_searches(&of);
+    work.done = done;
+    work.next = next;
+    work.name = name_of;
+    work.advance = advance;
+    work.end = end;
+    work.print_progress = print_progress;
     return run_work(&work, workers);
 }

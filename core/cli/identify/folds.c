@@ -2,7 +2,6 @@
 #include "folds.h"
 
 #include "doubles.h"
-#include "workers.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -74,6 +73,18 @@ static FrFitData part_of(const Folds *folds, const FrFitData *data, int part, bo
     return memory ? fr_fit_data(memory, log, count, data->loss) : (FrFitData){0};
 }
 
+/// The fit without a part.
+static void begin_fold(FrFit *fit, const FrFit *whole, int part)
+{
+    FrFitSpace spaces[FR_FIT_MODELS];
+    unsigned wanted = 0;
+    for (int m = 0; m < FR_FIT_MODELS; m++) {
+        spaces[m] = whole->model[m].space;
+        wanted |= whole->model[m].wanted ? 1u << m : 0;
+    }
+    fr_fit_begin(fit, spaces, wanted, whole->seed, part + 1, whole->budget);
+}
+
 static bool run_fold(const Folds *folds, int part, const FrFit *whole, const FrFitData *data, const Workers *workers,
                      double *errors, FrFitScratch *scratch)
 {
@@ -89,13 +100,7 @@ static bool run_fold(const Folds *folds, int part, const FrFit *whole, const FrF
     }
     bool done = kept.memory && left.memory;
     if (done) {
-        FrFitSpace spaces[FR_FIT_MODELS];
-        unsigned wanted = 0;
-        for (int m = 0; m < FR_FIT_MODELS; m++) {
-            spaces[m] = whole->model[m].space;
-            wanted |= whole->model[m].wanted ? 1u << m : 0;
-        }
-        fr_fit_begin(fit, spaces, wanted, whole->seed, part + 1, whole->budget);
+        begin_fold(fit, whole, part);
         for (int m = 0; m < FR_FIT_MODELS; m++)
             if (whole->model[m].wanted)
                 fr_fit_give(fit, (FrServoModel)m, whole->model[m].point);
@@ -103,7 +108,7 @@ static bool run_fold(const Folds *folds, int part, const FrFit *whole, const FrF
         for (int m = 0; m < FR_FIT_MODELS && done; m++) {
             if (!whole->model[m].wanted)
                 continue;
-            fr_fit_errors(&left, &spaces[m], fit->model[m].point, own, scratch);
+            fr_fit_errors(&left, &fit->model[m].space, fit->model[m].point, own, scratch);
             for (int l = 0; l < left.logs; l++)
                 errors[(ptrdiff_t)m * data->logs + index[count + (size_t)l]] = own[l];
         }
@@ -127,4 +132,23 @@ bool run_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, co
             return false;
     }
     return true;
+}
+
+bool run_part_of_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, int part, int parts,
+                       const Workers *workers)
+{
+    FrFitLog *log = malloc((size_t)data->logs * sizeof *log);
+    int *index = malloc((size_t)data->logs * sizeof *index);
+    FrFit *fit = malloc(sizeof *fit);
+    bool done = log && index && fit;
+    for (int fold = 0; fold < folds->count && done; fold++) {
+        FrFitData kept = part_of(folds, data, fold, false, log, index);
+        begin_fold(fit, whole, fold);
+        done = kept.memory && run_part(fit, &kept, part, parts, workers);
+        free(kept.memory);
+    }
+    free(log);
+    free(index);
+    free(fit);
+    return done;
 }

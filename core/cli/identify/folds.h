@@ -3,7 +3,7 @@
 #define FRICTION_CLI_IDENTIFY_FOLDS_H
 
 #include "logs.h"
-#include "workers.h"
+#include "fit_work.h"
 
 /// The parts of the recordings.
 typedef struct Folds {
@@ -21,5 +21,9 @@ Folds make_folds(const IdentifyLogs *logs, const char *asked, FrReport *report);
 /// ended it.
 bool run_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, const Workers *workers, double *errors,
                FrFitScratch *scratch);
+
+/// A part of the restarts of all folds (fit_work.h).
+bool run_part_of_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, int part, int parts,
+                       const Workers *workers);
 
 #endif

@@ -6,7 +6,7 @@
 #include "free.h"
 #include "law.h"
 #include "output.h"
-#include "workers.h"
+#include "merge.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -193,6 +193,8 @@ static void open_journal(FrReport *report)
     journal.argument_count = options.count;
     journal.argument = options.argument;
     workers = (Workers){options.jobs, options.quiet, &journal};
+    for (int i = 0; i < merged_count(); i++)
+        journal_read(&journal, merged_path(i), report);
     if (!options.out)
         return;
     snprintf(path, sizeof path, "%s/checkpoint.json", options.out);
@@ -206,6 +208,19 @@ static void open_journal(FrReport *report)
     }
 }
 
+/// A part of the restarts, for friction merge.
+static int make_part(const FrFitSpace *spaces, const FrFitData *data)
+{
+    fr_fit_begin(&found.fit, spaces, options.models, options.seed, 0, options.budget);
+    bool done = run_part(&found.fit, data, options.part, options.parts, &workers) &&
+                run_part_of_folds(&found.folds, &found.fit, data, options.part, options.parts, &workers);
+    if (!journal_write(&journal))
+        return 1;
+    printf("# part %d of %d: %d restarts%s\n", options.part, options.parts, journal.ended_count,
+           done ? "" : "; the same command with --resume goes on");
+    return done ? 0 : 3;
+}
+
 /// Fit, print and write. `scratch` has room.
 static int fit_and_print(const FrFitSpace *spaces, FrFitScratch *scratch, const FrReport *report)
 {
@@ -213,6 +228,11 @@ static int fit_and_print(const FrFitSpace *spaces, FrFitScratch *scratch, const 
     if (!memory)
         return out_of_memory();
     FrFitData data = fr_fit_data(memory, found.log, logs.count, options.loss);
+    if (options.part) {
+        int code = make_part(spaces, &data);
+        free(memory);
+        return code;
+    }
     for (int m = 0; m < FR_FIT_MODELS; m++)
         found.published[m] = published_loss(found.servo, (FrServoModel)m, scratch);
     fr_fit_begin(&found.fit, spaces, options.models, options.seed, 0, options.budget);

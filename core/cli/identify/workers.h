@@ -32,7 +32,4 @@ typedef struct Workers {
 /// Do a work. False when a signal ended it before it was done.
 bool run_work(const Work *work, const Workers *workers);
 
-/// A fit.
-bool run_fit(FrFit *fit, const FrFitData *data, const Workers *workers);
-
 #endif

@@ -1,0 +1,26 @@
+// The searches of a fit as the tasks of a work.
+#ifndef FRICTION_CLI_IDENTIFY_FIT_WORK_H
+#define FRICTION_CLI_IDENTIFY_FIT_WORK_H
+
+#include "workers.h"
+
+/// A search of a fit.
+typedef struct FitTask {
+    FrFitTask task;
+    FrFitSearch search;
+} FitTask;
+
+/// Its name: that of a restart says only fold, model and number, so that whoever makes it calls it the same.
+void name_fit_task(const FrFit *fit, const FitTask *task, char *name);
+
+/// The functions of a work that are the same for all searches: limit, state, take_up and outcome.
+Work work_of_searches(void *of);
+
+/// A fit.
+bool run_fit(FrFit *fit, const FrFitData *data, const Workers *workers);
+
+/// Of the restarts of a fit those whose number leaves `part` - 1 when divided by `parts`, until they have taken their
+/// share of the budget. They are only kept in the journal.
+bool run_part(const FrFit *fit, const FrFitData *data, int part, int parts, const Workers *workers);
+
+#endif

@@ -1,0 +1,96 @@
+// A part of the restarts of a fit, for a job array: they do not depend on one another, nor on anything else.
+#include "fit_work.h"
+
+#include <stdio.h>
+
+typedef struct PartWork {
+    const FrFit *fit;
+    const FrFitData *data;
+    int parts;
+    int number[FR_FIT_MODELS];         ///< of the next restart
+    int running[FR_FIT_MODELS];        ///< that have begun
+    int ended[FR_FIT_MODELS];          ///< that have ended
+    double evaluations[FR_FIT_MODELS]; ///< that these took
+} PartWork;
+
+static double share_of(const PartWork *work)
+{
+    return (double)work->fit->budget / work->parts;
+}
+
+static bool done(const void *of)
+{
+    const PartWork *work = of;
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (work->fit->model[m].wanted && (work->running[m] || work->evaluations[m] < share_of(work)))
+            return false;
+    return true;
+}
+
+static bool next(void *of, void *task)
+{
+    PartWork *work = of;
+    FitTask *taken = task;
+    for (int m = 0; m < FR_FIT_MODELS; m++) {
+        double usual = work->ended[m] ? work->evaluations[m] / work->ended[m] : 500;
+        if (!work->fit->model[m].wanted || work->evaluations[m] + work->running[m] * usual >= share_of(work))
+            continue;
+        const FrFit *fit = work->fit;
+        taken->task = (FrFitTask){FR_FIT_FROM_RANDOM, m, m, work->number[m], fit->budget};
+        fr_fit_restart(&taken->search, &fit->model[m].space, fit->seed, fit->fold, work->number[m]);
+        taken->search.limit = fit->budget;
+        work->number[m] += work->parts;
+        work->running[m]++;
+        return true;
+    }
+    return false;
+}
+
+static void name_of(const void *of, const void *task, char *name)
+{
+    name_fit_task(((const PartWork *)of)->fit, task, name);
+}
+
+static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
+{
+    const PartWork *work = of;
+    FitTask *taken = task;
+    return fr_fit_advance(&taken->search, work->data, &work->fit->model[taken->task.model].space, scratch, trial);
+}
+
+static void end(void *of, void *task, const Outcome *outcome)
+{
+    PartWork *work = of;
+    int m = ((const FitTask *)task)->task.model;
+    work->running[m]--;
+    work->ended[m]++;
+    work->evaluations[m] += outcome->evaluations;
+}
+
+static void print_progress(const void *of, double since)
+{
+    const PartWork *work = of;
+    double taken = 0, all = 0;
+    for (int m = 0; m < FR_FIT_MODELS; m++) {
+        taken += work->evaluations[m];
+        all += work->fit->model[m].wanted ? share_of(work) : 0;
+    }
+    fprintf(stderr, "fold %d: %.0f of %.0f evaluations", work->fit->fold, taken, all);
+    if (taken > 0.02 * all)
+        fprintf(stderr, ", about %.0f s left", taken < all ? since * (all / taken - 1) : 0);
+}
+
+bool run_part(const FrFit *fit, const FrFitData *data, int part, int parts, const Workers *workers)
+{
+    PartWork of = {.fit = fit, .data = data, .parts = parts};
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        of.number[m] = part - 1;
+    Work work = work_of_searches(&of);
+    work.done = done;
+    work.next = next;
+    work.name = name_of;
+    work.advance = advance;
+    work.end = end;
+    work.print_progress = print_progress;
+    return run_work(&work, workers);
+}
