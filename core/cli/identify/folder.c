@@ -57,6 +57,8 @@ bool write_folder(const Found *found)
 {
     bool written = write_file(found, "table.csv", print_models);
     written = write_file(found, "result.json", print_result) && written;
+    written = write_file(found, "report.html", print_report_html) && written;
+    written = write_file(found, "report.md", print_report_markdown) && written;
     if (found->sure)
         written = write_file(found, "intervals.csv", print_intervals) && written;
     for (int m = 0; m < FR_FIT_MODELS; m++)

@@ -47,6 +47,12 @@ void print_verdict(FILE *file, const Found *found, const char *mark);
 /// The intervals of a model, and what the recordings do not tell of it, in words; lines that begin with `mark`.
 void print_sureness(FILE *file, const Found *found, int m, const char *mark);
 
+/// What is worth a table of its own: the model that is enough, else the one with the smallest error; -1 for none.
+int chosen_model(const Found *found);
+
+/// The command with the arguments that change what is found, files without their folders.
+void command_line(const IdentifyOptions *options, char *text, size_t size);
+
 /// One row for each model: errors [rad], how it was found, and its parameters, as CSV.
 void print_models(FILE *file, const Found *found);
 
@@ -55,6 +61,10 @@ void print_intervals(FILE *file, const Found *found);
 
 /// Everything as JSON.
 void print_result(FILE *file, const Found *found);
+
+/// The report: words, tables and pictures in one file, and the same words and tables as Markdown.
+void print_report_html(FILE *file, const Found *found);
+void print_report_markdown(FILE *file, const Found *found);
 
 /// Write the folder of --out. False, with the reason printed, when that failed.
 bool write_folder(const Found *found);

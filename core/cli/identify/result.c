@@ -62,23 +62,28 @@ static uint64_t hash_of(const IdentifyLogs *logs)
     return hash;
 }
 
-/// The arguments that change what is found, files without their folders.
-static void print_command(FILE *file, const IdentifyOptions *options)
+void command_line(const IdentifyOptions *options, char *text, size_t size)
 {
     static const char *const without[] = {"--jobs", "--out", "--quiet"};
-    char command[IDENTIFY_TEXT_MAX] = "friction identify LOG...";
-    size_t used = strlen(command);
+    size_t used = (size_t)snprintf(text, size, "friction identify LOG...");
     for (int i = 0; i < options->count; i++) {
         const char *argument = options->argument[i], *slash = strrchr(argument, '/');
         bool left_out = !strchr(argument, '='); // recordings are listed elsewhere
+        if (strncmp(argument, "--columns", strlen("--columns")) == 0) // units such as rad/s
+            slash = NULL;
         for (size_t k = 0; k < sizeof without / sizeof *without; k++)
             left_out = left_out || strncmp(argument, without[k], strlen(without[k])) == 0;
-        if (left_out || used >= sizeof command)
+        if (left_out || used >= size)
             continue;
         int key = slash ? (int)strcspn(argument, "=") + 1 : 0;
-        used += (size_t)snprintf(command + used, sizeof command - used, " %.*s%s", key, argument,
-                                 slash ? slash + 1 : argument);
+        used += (size_t)snprintf(text + used, size - used, " %.*s%s", key, argument, slash ? slash + 1 : argument);
     }
+}
+
+static void print_command(FILE *file, const IdentifyOptions *options)
+{
+    char command[IDENTIFY_TEXT_MAX];
+    command_line(options, command, sizeof command);
     print_text(file, command, strlen(command));
 }
 
