@@ -5,7 +5,7 @@
 
 enum { SERIES = 4 };
 
-static const double bar = 13, gap = 14, left = 36, right = 405, top = 44;
+static const double bar = 14, gap = 14, left = 36, right = 405, top = 44;
 
 /// How a series is told apart: its colour, and its filling.
 static const struct {
@@ -60,7 +60,7 @@ static void draw_key(FILE *file, const bool *shown)
             continue;
         draw_box(file, s, x, 10, 12, 11);
         label(file, x + 17, 20, ANCHOR_START, INK_TEXT, "%s", series[s].name);
-        x += s == 1 ? 130 : s == 0 ? 70 : 85;
+        x += s == 1 ? 142 : s == 0 ? 72 : 92;
     }
 }
 
@@ -75,7 +75,7 @@ static void draw_bar(FILE *file, const Axis *x, double y, int s, double value, d
         line(file, to, middle - 4, to, middle + 2, INK_TEXT, 1.2, false);
         end = to;
     }
-    fprintf(file, "<g font-size=\"11\">");
+    fprintf(file, "<g font-size=\"12\">");
     label(file, end + 5, middle + 3, ANCHOR_START, INK_TEXT, "%s", number(1e3 * value, 3).text);
     fprintf(file, "</g>");
 }

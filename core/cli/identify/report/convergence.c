@@ -2,19 +2,26 @@
 #include "report.h"
 #include "svg.h"
 
-static const double left = 44, right = 415, top = 28, bottom = 230;
+static const double left = 44, right = 415, top = 30, bottom = 290;
 
 /// Put labels that are too near to each other apart, keeping their order.
 static void spread_out(double *y, int count, double distance)
 {
-    for (int round = 0; round < 60; round++)
-        for (int i = 0; i < count; i++)
-            for (int j = 0; j < count; j++)
-                if (y[i] <= y[j] && i != j && y[j] - y[i] < distance && (y[i] < y[j] || i < j)) {
-                    double more = (distance - (y[j] - y[i])) / 2;
-                    y[i] -= more;
-                    y[j] += more;
-                }
+    int order[FR_FIT_MODELS];
+    for (int i = 0; i < count; i++) {
+        int at = i;
+        for (; at > 0 && y[order[at - 1]] > y[i]; at--)
+            order[at] = order[at - 1];
+        order[at] = i;
+    }
+    for (int round = 0; round < 100; round++)
+        for (int i = 0; i + 1 < count; i++) {
+            double missing = distance - (y[order[i + 1]] - y[order[i]]);
+            if (missing > 0) {
+                y[order[i]] -= missing / 2;
+                y[order[i + 1]] += missing / 2;
+            }
+        }
 }
 
 static void draw_steps(FILE *file, const Axis *x, const Axis *y, const FrFitModel *model, Ink ink)
@@ -71,7 +78,7 @@ void draw_convergence(FILE *file, const Found *found)
         draw_steps(file, &x, &y, &found->fit.model[shown[i]], INK_FIRST + (Ink)shown[i]);
         at[i] = place(&y, 1e3 * found->fit.model[shown[i]].loss) + 4;
     }
-    spread_out(at, count, 13);
+    spread_out(at, count, 14);
     for (int i = 0; i < count; i++)
         label(file, right + 6, at[i], ANCHOR_START, INK_FIRST + (Ink)shown[i], "%s", name_of_model(shown[i]));
     picture_end(file);

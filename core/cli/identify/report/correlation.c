@@ -4,7 +4,7 @@
 
 enum { LAGS = 201 };
 
-static const double left = 44, right = 445, top = 28, bottom = 190;
+static const double left = 44, right = 445, top = 30, bottom = 190;
 
 /// Sum over all recordings of r_t r_(t + lag).
 static double product(const Report *report, int lag)

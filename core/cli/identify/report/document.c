@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TEXT_MAX = 6000, HEADS = -1 };
+enum { TEXT_MAX = 6000 };
 
 Text plain(const char *text, size_t length)
 {
     Text result;
     size_t used = 0;
-    for (; used < length && used + 1 < sizeof result.text; used++)
+    for (; used < length && text[used] && used + 1 < sizeof result.text; used++)
         result.text[used] = (unsigned char)text[used] < 0x20 || text[used] == 0x7f ? '?' : text[used];
     result.text[used] = '\0';
     return result;
@@ -52,6 +52,22 @@ Text number(double value, int digits)
         snprintf(result.text, sizeof result.text, "%s%.*f", sign, decimals > 0 ? decimals : 0, size);
     }
     return result;
+}
+
+Text short_number(double value, int digits)
+{
+    Text text = number(value, digits);
+    if (!strchr(text.text, '.'))
+        return text;
+    char *end = strstr(text.text, "·"), power[40];
+    if (!end)
+        end = text.text + strlen(text.text);
+    snprintf(power, sizeof power, "%s", end);
+    while (end[-1] == '0')
+        end--;
+    end -= end[-1] == '.';
+    snprintf(end, sizeof text.text - (size_t)(end - text.text), "%s", power);
+    return text;
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -133,10 +149,26 @@ void print_escaped(FILE *file, const char *text)
     }
 }
 
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+/// Whether a character could mean something in Markdown.
+static bool means_something(char before, const char *at)
+{
+    if (*at == '_')
+        return !is_letter(before) || !is_letter(at[1]);
+    if (*at == ']') // else no link
+        return at[1] && strchr("([:", at[1]);
+    return strchr("\\`*<>&|~$", *at);
+}
+
 /// Markdown: what could mean something gets a backslash; symbols and code stand between backticks.
 static void print_markdown(FILE *file, const char *text)
 {
     bool code = false;
+    char before = ' ';
     for (const char *at = text; *at;) {
         int length = character((const unsigned char *)at);
         if (*at == '\1' || *at == '\2' || *at == '\3') {
@@ -146,11 +178,12 @@ static void print_markdown(FILE *file, const char *text)
             fprintf(file, "\xEF\xBF\xBD");
         } else if (code && (*at == '`' || *at == '|')) {
             fprintf(file, *at == '|' ? "\\|" : "'");
-        } else if (!code && strchr("\\`*_[]<>&|#~$", *at)) {
+        } else if (!code && means_something(before, at)) {
             fprintf(file, "\\%c", *at);
         } else {
             fprintf(file, "%.*s", length, at);
         }
+        before = *at;
         at += length ? length : 1;
     }
 }
@@ -237,35 +270,47 @@ void shell_end(const Document *document)
     fprintf(document->file, "%s", document->is_html ? "</code></pre>\n" : "");
 }
 
-void table_begin(Document *document, int columns)
+void table_begin(Document *document, const char *columns)
 {
-    document->columns = columns;
-    document->column = HEADS * columns;
-    fprintf(document->file, document->is_html ? "<div class=\"table\" tabindex=\"0\"><table>\n" : "\n");
+    document->columns = plain(columns, strlen(columns));
+    document->column = -(int)strlen(columns);
+    fprintf(document->file, "%s",
+            document->is_html ? "<div class=\"table\" role=\"region\" aria-label=\"Table\" tabindex=\"0\"><table>\n"
+                              : "\n");
+}
+
+/// The line below the heads of a table in Markdown.
+static void print_alignment(const Document *document)
+{
+    fprintf(document->file, "|");
+    for (const char *column = document->columns.text; *column; column++)
+        fprintf(document->file, *column == 'l' ? "---|" : "---:|");
+    fprintf(document->file, "\n");
 }
 
 void cell(Document *document, const char *format, ...)
 {
+    int columns = (int)strlen(document->columns.text);
     bool is_head = document->column < 0;
-    int column = is_head ? document->column + document->columns : document->column;
+    int column = is_head ? document->column + columns : document->column;
+    bool is_last = column == columns - 1;
     const char *tag = is_head || column == 0 ? "th" : "td";
     const char *scope = is_head ? " scope=\"col\"" : column == 0 ? " scope=\"row\"" : "";
+    const char *side = document->columns.text[column] == 'l' ? " class=\"l\"" : "";
     va_list arguments;
     va_start(arguments, format);
     if (document->is_html)
-        fprintf(document->file, "%s<%s%s>", column == 0 ? "<tr>" : "", tag, scope);
+        fprintf(document->file, "%s<%s%s%s>", column == 0 ? "<tr>" : "", tag, scope, side);
     else
         fprintf(document->file, column == 0 ? "| " : " ");
     print_text(document, format, arguments);
     if (document->is_html)
-        fprintf(document->file, "</%s>", tag);
+        fprintf(document->file, "</%s>%s", tag, is_last ? "</tr>\n" : "");
     else
-        fprintf(document->file, " |");
-    if (column == document->columns - 1)
-        fprintf(document->file, document->is_html ? "</tr>\n" : "\n");
-    for (int i = 0; column == document->columns - 1 && is_head && !document->is_html && i < document->columns; i++)
-        fprintf(document->file, "%s%s", i == 0 ? "|---|" : "---:|", i == document->columns - 1 ? "\n" : "");
-    document->column = is_head ? document->column + 1 : (column + 1) % document->columns;
+        fprintf(document->file, " |%s", is_last ? "\n" : "");
+    if (is_last && is_head && !document->is_html)
+        print_alignment(document);
+    document->column = is_head ? document->column + 1 : (column + 1) % columns;
     va_end(arguments);
 }
 

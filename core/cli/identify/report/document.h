@@ -13,23 +13,27 @@
 /// What stands in a cell, or for a number, that is not there.
 #define NONE "–"
 
-typedef struct Document {
-    FILE *file;
-    bool is_html;
-    int columns; ///< of the table that is being written
-    int column;  ///< the next one
-} Document;
-
 /// A short text.
 typedef struct Text {
     char text[300];
 } Text;
 
-/// A text of the user's (a file name) without control characters and marks, so that it can stand in any text.
+typedef struct Document {
+    FILE *file;
+    bool is_html;
+    Text columns; ///< of the table that is being written: l or r for each
+    int column;   ///< of the next cell; negative while heads are written
+} Document;
+
+/// A text of the user's (a file name), its first `length` bytes at most, without control characters and marks, so that
+/// it can stand in any text.
 Text plain(const char *text, size_t length);
 
 /// A number with so many significant digits; NONE for one that is not finite.
 Text number(double value, int digits);
+
+/// The same without zeros at the end.
+Text short_number(double value, int digits);
 
 /// A text of HTML, SVG and XML: escaped, symbols with sub and sup. What is not UTF-8 becomes U+FFFD.
 void print_escaped(FILE *file, const char *text);
@@ -50,8 +54,9 @@ void shell_begin(const Document *document);
 void shell_line(const Document *document, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void shell_end(const Document *document);
 
-/// A table: begin, the heads, then the cells row by row, end. The first column is of words, the others are of numbers.
-void table_begin(Document *document, int columns);
+/// A table: begin, the heads, then the cells row by row, end. `columns` has an l for each column that is aligned to the
+/// left (words), an r for one to the right (numbers).
+void table_begin(Document *document, const char *columns);
 void cell(Document *document, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void table_end(const Document *document);
 

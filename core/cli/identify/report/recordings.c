@@ -6,19 +6,21 @@
 
 static const double left = 48, right = 450, top = 46, middle = 178, low_top = 216, bottom = 286;
 
-double largest_residual(const Report *report)
+/// The largest residual of a recording [rad].
+static double largest_residual(const Report *report, int i)
 {
     double largest = 0;
-    for (int i = 0; i < recordings_of(report->found); i++)
-        for (int k = 0; k < recording_at(report->found, i)->count; k++)
-            if (fabs(report->residual[i][k]) > largest)
-                largest = fabs(report->residual[i][k]);
+    for (int k = 0; k < recording_at(report->found, i)->count; k++)
+        if (fabs(report->residual[i][k]) > largest && isfinite(report->residual[i][k]))
+            largest = fabs(report->residual[i][k]);
     return largest;
 }
 
 static void include(Axis *axis, const double *values, int count)
 {
     for (int k = 0; k < count; k++) {
+        if (values[k] - values[k] != 0) // a simulation that left all bounds
+            continue;
         axis->from = values[k] < axis->from ? values[k] : axis->from;
         axis->to = values[k] > axis->to ? values[k] : axis->to;
     }
@@ -30,7 +32,7 @@ static void draw_key(FILE *file)
         const char *name;
         Ink ink;
         double x;
-    } entry[] = {{"goal", INK_GOAL, 190}, {"recording", INK_RECORDING, 255}, {"simulation", INK_SIMULATION, 353}};
+    } entry[] = {{"goal", INK_GOAL, 170}, {"recording", INK_RECORDING, 240}, {"simulation", INK_SIMULATION, 343}};
     for (int i = 0; i < 3; i++) {
         line(file, entry[i].x, 18, entry[i].x + 24, 18, entry[i].ink, 1.8, true);
         label(file, entry[i].x + 29, 22, ANCHOR_START, INK_TEXT, "%s", entry[i].name);
@@ -40,8 +42,8 @@ static void draw_key(FILE *file)
 void draw_recording(FILE *file, const Report *report, int i)
 {
     const FrFitLog *log = fit_log_at(report->found, i);
-    double T = report->found->logs->T, most = 1e3 * largest_residual(report);
-    Axis x = {.from = 0, .to = T * (log->count > 1 ? log->count - 1 : 1), .low = left, .high = right};
+    double T = report->found->logs->T, most = 1e3 * largest_residual(report, i);
+    Axis x = {.from = 0, .to = T * log->count, .low = left, .high = right};
     Axis y = {.from = log->measured[0], .to = log->measured[0], .low = middle, .high = top};
     Axis low = {.from = -most, .to = most, .low = bottom, .high = low_top};
     include(&y, log->goal, log->count);

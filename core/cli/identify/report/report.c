@@ -15,7 +15,7 @@ static const char *const style =
     "body{margin:0 auto;padding:1.5rem 1rem 4rem;max-width:76rem;background:var(--ground);color:var(--text);"
     "font:1rem/1.5 system-ui,'Segoe UI','Helvetica Neue',Arial,sans-serif}\n"
     "h1{font-size:1.7rem;line-height:1.2;margin:.5rem 0 1rem}h2{font-size:1.25rem;margin:2.5rem 0 .75rem}\n"
-    "p,li{max-width:46rem}.verdict{font-size:1.15rem;border-left:.25rem solid #0072b2;padding-left:1rem;margin:1rem 0}\n"
+    "p,li{max-width:52rem}.verdict{font-size:1.15rem;border-left:.25rem solid #0072b2;padding-left:1rem;margin:1rem 0}\n"
     ".verdict p{margin:.4rem 0}.verdict p:first-child{font-weight:600}\n"
     ".pictures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,26rem),1fr));gap:1.5rem;"
     "align-items:start}\n"
@@ -23,8 +23,8 @@ static const char *const style =
     "figcaption b{color:var(--text)}svg{display:block;width:100%;height:auto}\n"
     ".table{overflow-x:auto;margin:1rem 0}table{border-collapse:collapse;font-size:.875rem;"
     "font-variant-numeric:tabular-nums}\n"
-    "th,td{padding:.3rem .7rem;border-bottom:1px solid var(--rule);text-align:right;white-space:nowrap}\n"
-    "th:first-child{text-align:left;padding-left:0}th{font-weight:600}th[scope=row]{font-weight:400}\n"
+    "th,td{padding:.3rem .7rem;border-bottom:1px solid var(--rule);text-align:right;white-space:nowrap}.l{text-align:left}\n"
+    "th:first-child{padding-left:0}th{font-weight:600}th[scope=row]{font-weight:400}\n"
     "th[scope=col]{white-space:normal;vertical-align:bottom}\n"
     "pre{background:var(--panel);padding:.75rem 1rem;overflow-x:auto;font-size:.875rem}code{font-family:ui-monospace,"
     "Menlo,Consolas,monospace;font-size:.92em}pre code{font-size:1em}\n"
@@ -71,7 +71,10 @@ static void tell_models(Report *report)
         fprintf(file, "<div class=\"pictures\">\n");
         figure_begin(report);
         draw_errors(file, found);
-        figure_end(report, found->judged ? "Whiskers: one standard error over the recordings." : "");
+        figure_end(report,
+                   found->judged || found->held->count > 1
+                       ? "Whiskers: one standard error over the recordings. Published set: on the fitted recordings."
+                       : "Published set: on the fitted recordings.");
         figure_begin(report);
         draw_convergence(file, found);
         figure_end(report, "Each point is a search that found a smaller error. Simpler models come first, and their "
@@ -138,7 +141,7 @@ static void tell_recordings(Report *report)
         if (count > DRAWN_MAX)
             paragraph(document, "Of %d recordings the %d with the largest errors are drawn.", count, DRAWN_MAX);
         paragraph(document,
-                  "The residual is the simulated angle minus the recorded one; its axis is the same in all pictures.");
+                  "The residual is the simulated angle minus the recorded one; each picture has its own axes.");
         draw_recordings(report);
     }
     table_of_recordings(report);
@@ -155,6 +158,8 @@ static bool is_known(const Found *found, const char *key)
 static void tell_groups(Report *report)
 {
     heading(&report->document, 2, "Errors by gain and by trajectory");
+    if (report->found->held->count > 0)
+        paragraph(&report->document, "Recordings that were held out are included.");
     table_of_groups(report, "kp", "kp");
     if (is_known(report->found, "trajectory"))
         table_of_groups(report, "trajectory", "trajectory");

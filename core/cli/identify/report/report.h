@@ -61,7 +61,4 @@ void draw_recording(FILE *file, const Report *report, int i); // recordings.c
 void draw_correlation(FILE *file, const Report *report);      // correlation.c
 void draw_intervals(FILE *file, const Report *report, int m); // whiskers.c
 
-/// The largest residual of all recordings [rad].
-double largest_residual(const Report *report);
-
 #endif

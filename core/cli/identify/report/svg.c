@@ -53,7 +53,7 @@ void picture_begin(FILE *file, double height, const char *title)
     fprintf(
         file,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%d\" height=\"%.0f\" viewBox=\"0 0 %d %.0f\" role=\"img\" "
-        "font-family=\"system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif\" font-size=\"12\" aria-label=\"",
+        "font-family=\"system-ui, 'Segoe UI', 'Helvetica Neue', Arial, sans-serif\" font-size=\"13\" aria-label=\"",
         PICTURE_WIDTH, height, PICTURE_WIDTH, height);
     print_escaped(file, title);
     fprintf(file, "\">\n<title>");
@@ -108,9 +108,12 @@ void widen(Axis *axis, int wanted)
         axis->from -= half;
         axis->to += half;
     }
-    double step = round_step(axis->to - axis->from, wanted, &decimals);
-    axis->from = step * floor(axis->from / step + 1e-9);
-    axis->to = step * ceil(axis->to / step - 1e-9);
+    // the wider range may have wider steps
+    for (int round = 0; round < 3; round++) {
+        double step = round_step(axis->to - axis->from, wanted, &decimals);
+        axis->from = step * floor(axis->from / step + 1e-9);
+        axis->to = step * ceil(axis->to / step - 1e-9);
+    }
 }
 
 /// The ticks of an axis; decimals is -1 for powers of ten.
@@ -168,7 +171,7 @@ void horizontal_axis(FILE *file, const Axis *axis, double from, double to, int w
     }
     line(file, axis->low, from, axis->high, from, INK_FAINT, 1, false);
     if (*text)
-        label(file, (axis->low + axis->high) / 2, from + 31, ANCHOR_MIDDLE, INK_FAINT, "%s", text);
+        label(file, (axis->low + axis->high) / 2, from + 32, ANCHOR_MIDDLE, INK_FAINT, "%s", text);
 }
 
 void vertical_axis(FILE *file, const Axis *axis, double from, double to, int wanted, const char *text)
@@ -182,7 +185,7 @@ void vertical_axis(FILE *file, const Axis *axis, double from, double to, int wan
     }
     line(file, from, axis->low, from, axis->high, INK_FAINT, 1, false);
     if (*text)
-        label(file, 0, axis->high - 8, ANCHOR_START, INK_FAINT, "%s", text);
+        label(file, 0, axis->high - 11, ANCHOR_START, INK_FAINT, "%s", text);
 }
 
 /// The text of a symbol, its subscript lower and smaller, its superscript higher.
@@ -240,6 +243,8 @@ void line(FILE *file, double x1, double y1, double x2, double y2, Ink ink, doubl
 static void print_point(FILE *file, const Axis *x, const Axis *y, double at, double value, bool first)
 {
     double up = place(y, value), most = 3 * PICTURE_WIDTH;
+    if (isnan(up))
+        up = y->low;
     fprintf(file, "%s%.1f %.1f", first ? "M" : "L", place(x, at), up < -most ? -most : up > most ? most : up);
 }
 

@@ -11,6 +11,18 @@ static Text milli(double error)
     return number(1e3 * error, DIGITS);
 }
 
+/// The columns of a table whose last ones are the models that are shown.
+static Text columns_and_models(const Found *found, const char *first)
+{
+    Text columns = plain(first, strlen(first));
+    size_t used = strlen(first);
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (is_shown(found, m))
+            columns.text[used++] = 'r';
+    columns.text[used] = '\0';
+    return columns;
+}
+
 static Text percent(double ln)
 {
     double value = 100 * (exp(ln) - 1);
@@ -26,7 +38,8 @@ void table_of_models(Report *report)
     Document *document = &report->document;
     bool has_held = found->held->count > 0;
     double smallest = found->supported >= 0 ? found->criterion[found->supported] : (double)NAN;
-    table_begin(document, 4 + (found->judged ? 4 : 0) + has_held + 4);
+    table_begin(document,
+                found->judged ? (has_held ? "lrrrrrrrrrrrr" : "lrrrrrrrrrrr") : (has_held ? "lrrrrrrrr" : "lrrrrrrr"));
     cell(document, "model");
     cell(document, "free parameters");
     cell(document, "fitted [mrad]");
@@ -55,8 +68,9 @@ void table_of_models(Report *report)
         if (found->judged) {
             cell(document, "%s", milli(left_out).text);
             cell(document, "%s", milli(spread).text);
-            cell(document, "%s", percent(found->verdict.comparison[m].excess).text);
-            cell(document, "%s", percent(found->verdict.comparison[m].spread).text);
+            bool is_best = m == found->verdict.best;
+            cell(document, "%s", is_best ? NONE : percent(found->verdict.comparison[m].excess).text);
+            cell(document, "%s", is_best ? NONE : percent(found->verdict.comparison[m].spread).text);
         }
         if (has_held)
             cell(document, "%s", milli(mean_error(found->held_errors, m, found->held->count, &held_spread)).text);
@@ -77,10 +91,7 @@ void table_of_recordings(Report *report)
     enum { KEYS = sizeof key / sizeof *key };
     const Found *found = report->found;
     Document *document = &report->document;
-    int models = 0;
-    for (int m = 0; m < FR_FIT_MODELS; m++)
-        models += is_shown(found, m);
-    table_begin(document, 1 + KEYS + 1 + models);
+    table_begin(document, columns_and_models(found, "lrrrrlr").text);
     cell(document, "recording");
     for (int k = 0; k < KEYS; k++)
         cell(document, "%s", head[k]);
@@ -140,10 +151,7 @@ void table_of_groups(Report *report, const char *key, const char *title)
 {
     const Found *found = report->found;
     Document *document = &report->document;
-    int models = 0;
-    for (int m = 0; m < FR_FIT_MODELS; m++)
-        models += is_shown(found, m);
-    table_begin(document, 2 + models);
+    table_begin(document, columns_and_models(found, "lr").text);
     cell(document, "%s", title);
     cell(document, "recordings");
     for (int m = 0; m < FR_FIT_MODELS; m++)
@@ -168,14 +176,20 @@ void table_of_groups(Report *report, const char *key, const char *title)
     table_end(document);
 }
 
-/// A row's sentence as a name: without its end, and from the first letter on small.
+/// A row's sentence as a name: without its end, and with marks around its symbols.
 static Text name_of(const FrParam *row)
 {
-    Text text = plain(row->text, strlen(row->text));
-    text.text[strcspn(text.text, ".:;")] = '\0';
-    char *first = text.text;
-    if (*first >= 'A' && *first <= 'Z' && !(first[1] >= 'A' && first[1] <= 'Z'))
-        *first = (char)(*first - 'A' + 'a');
+    Text text = {""};
+    const char *from = row->text, *end = from + strcspn(from, ".:;");
+    for (size_t used = 0; from < end;) {
+        size_t length = strcspn(from, " |,.:;"), size = sizeof text.text - used;
+        bool is_symbol = memchr(from, '_', length);
+        used += (size_t)snprintf(text.text + used, size, is_symbol ? SYMBOL("%.*s") : "%.*s", (int)length, from);
+        from += length;
+        if (from < end && used + 2 < sizeof text.text)
+            text.text[used++] = *from++;
+        text.text[used] = '\0';
+    }
     return text;
 }
 
@@ -187,8 +201,9 @@ void table_of_intervals(Report *report)
     const ModelIntervals *interval = &found->interval[report->chosen];
     FrServoDef servo = fr_default_servo();
     fr_fit_write(&model->space, model->point, &servo);
-    table_begin(document, 5 + (found->sure ? 3 : 0));
+    table_begin(document, found->sure ? "lllrrrlrl" : "lllrlr");
     cell(document, "parameter");
+    cell(document, "meaning");
     cell(document, "key");
     cell(document, "%s", name_of_model(report->chosen));
     if (found->sure) {
@@ -201,7 +216,8 @@ void table_of_intervals(Report *report)
         cell(document, "determined");
     for (int i = 0; i < model->space.count; i++) {
         const FrParam *row = model->space.free[i].row;
-        cell(document, "%s %s", symbol_of(row).text, name_of(row).text);
+        cell(document, "%s", symbol_of(row).text);
+        cell(document, "%s", name_of(row).text);
         cell(document, CODE("%s"), row->key);
         cell(document, "%s", number(fr_field(&servo, row), DIGITS).text);
         if (found->sure) {
@@ -254,10 +270,8 @@ void table_of_parameters(Report *report)
     const FrParam *rows[4 * FR_FIT_FREE_MAX];
     const Found *found = report->found;
     Document *document = &report->document;
-    int count = all_rows(found, rows), models = 0;
-    for (int m = 0; m < FR_FIT_MODELS; m++)
-        models += is_shown(found, m);
-    table_begin(document, 3 + models);
+    int count = all_rows(found, rows);
+    table_begin(document, columns_and_models(found, "lll").text);
     cell(document, "parameter");
     cell(document, "key");
     cell(document, "unit");

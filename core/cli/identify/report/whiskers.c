@@ -3,7 +3,7 @@
 #include "report.h"
 #include "svg.h"
 
-static const double left = 66, right = 330, top = 46, row_height = 38;
+static const double left = 62, right = 322, top = 46, row_height = 40;
 
 static double share(double value, double from, double to)
 {
@@ -26,8 +26,8 @@ static void draw_key(FILE *file, bool sure)
 {
     draw_dot(file, left + 6, 16);
     label(file, left + 16, 20, ANCHOR_START, INK_TEXT, sure ? "fit with 90 %% interval" : "fit");
-    draw_diamond(file, left + 166, 16, 5);
-    label(file, left + 176, 20, ANCHOR_START, INK_TEXT, "published set");
+    draw_diamond(file, left + 172, 16, 5);
+    label(file, left + 183, 20, ANCHOR_START, INK_TEXT, "published set");
 }
 
 void draw_intervals(FILE *file, const Report *report, int m)
@@ -50,9 +50,9 @@ void draw_intervals(FILE *file, const Report *report, int m)
         line(file, left, y, right, y, INK_GRID, 3, false);
         line(file, left, y - 5, left, y + 5, INK_FAINT, 1, false);
         line(file, right, y - 5, right, y + 5, INK_FAINT, 1, false);
-        fprintf(file, "<g font-size=\"10\">");
-        label(file, left, y + 16, ANCHOR_MIDDLE, INK_FAINT, "%s", number(parameter->from, 2).text);
-        label(file, right, y + 16, ANCHOR_MIDDLE, INK_FAINT, "%s", number(parameter->to, 2).text);
+        fprintf(file, "<g font-size=\"11\">");
+        label(file, left, y + 16, ANCHOR_MIDDLE, INK_FAINT, "%s", short_number(parameter->from, 3).text);
+        label(file, right, y + 16, ANCHOR_MIDDLE, INK_FAINT, "%s", short_number(parameter->to, 3).text);
         fprintf(file, "</g>\n");
         if (found->sure) {
             double from = left + width * share(interval->from[i], parameter->from, parameter->to);

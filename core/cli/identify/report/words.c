@@ -16,10 +16,10 @@ static Text larger_by(const FrFitComparison *comparison)
 {
     Text text;
     double excess = 100 * (exp(comparison->excess) - 1), spread = 100 * (exp(comparison->spread) - 1);
-    snprintf(text.text, sizeof text.text, "%.1f %%", excess > 0 ? excess : 0);
+    snprintf(text.text, sizeof text.text, "%.1f %%", excess > 0 ? excess : 0);
     size_t used = strlen(text.text);
     if (spread - spread == 0)
-        snprintf(text.text + used, sizeof text.text - used, " (± %.1f %%)", spread);
+        snprintf(text.text + used, sizeof text.text - used, " (± %.1f %%)", spread);
     return text;
 }
 
@@ -42,8 +42,10 @@ static void tell_judged(const Report *report)
     const FrFitVerdict *verdict = &found->verdict;
     const char *parts = parts_of(found), *enough = name_of_model(verdict->enough);
     if (verdict->enough == verdict->best)
-        paragraph(document, "%s is enough. For %s that were left out of the fit, no other model has a smaller error.",
-                  enough, parts);
+        paragraph(
+            document,
+            "%s is enough. For %s that were left out of the fit, no other model has a smaller error (geometric mean over the recordings).",
+            enough, parts);
     else
         paragraph(document,
                   "%s is enough. For %s that were left out of the fit, its error is larger by %s than that of %s, the "
@@ -92,11 +94,12 @@ void tell_correlation(const Report *report)
     int samples = 0;
     for (int i = 0; i < found->logs->count; i++)
         samples += found->logs->log[i].count;
-    double time = report->correlation;
-    paragraph(&report->document,
-              "The residual of %s is correlated over %s s (%.0f samples): of %d samples %.0f count as independent.",
-              name_of_model(report->chosen), number(time * found->logs->T, 2).text, time, samples,
-              samples / time > 1 ? samples / time : 1);
+    double time = report->correlation, independent = samples / time;
+    paragraph(
+        &report->document,
+        "The residual of %s has a correlation time of %s s (%s samples): of %d samples %.0f count as independent.",
+        name_of_model(report->chosen), number(time * found->logs->T, 2).text, short_number(time, 3).text, samples,
+        independent > 1 ? independent : 1);
 }
 
 /// A parameter that is not determined, and why.
@@ -113,11 +116,11 @@ static void tell_parameter(const Report *report, int i)
              symbol.text, from.text, to.text, gap, unit, 100 * (interval->to[i] - interval->from[i]) / range);
     else if (coordinate <= 0.5)
         item(&report->document, "%s lies at the lower end of its range, %s%s%s. Values up to %s%s%s fit about as well.",
-             symbol.text, number(parameter->from, 3).text, gap, unit, to.text, gap, unit);
+             symbol.text, short_number(parameter->from, 3).text, gap, unit, to.text, gap, unit);
     else
         item(&report->document,
              "%s lies at the upper end of its range, %s%s%s. Values down to %s%s%s fit about as well.", symbol.text,
-             number(parameter->to, 3).text, gap, unit, from.text, gap, unit);
+             short_number(parameter->to, 3).text, gap, unit, from.text, gap, unit);
 }
 
 void tell_untold(const Report *report)
@@ -207,10 +210,11 @@ void tell_advice(const Report *report)
              bench_text(first, "mass").text, bench_text(first, "length").text);
     if (is_one(found, "kp"))
         item(document, "Another gain: all recordings have kp = %s.", bench_text(first, "kp").text);
-    item(document,
-         "The highest gain that will be used: these recordings reach kp = %s. All models overestimate the torque at "
-         "high duty cycle, so they should not be extrapolated to higher gains.",
-         number(highest, 6).text);
+    item(
+        document,
+        "The highest gain that will be used: these recordings reach kp = %s. The models tend to overestimate the torque at "
+        "high duty cycle, so they should not be extrapolated to higher gains.",
+        short_number(highest, 6).text);
     if (standing(found, false) == 0)
         item(document, "A plateau under load: a goal that is constant for a second while the arm is not vertical. It "
                        "shows the friction at rest.");
@@ -287,7 +291,7 @@ void tell_use(const Report *report)
     shell_line(document, "friction run servo_pendulum params=@%s.json%s trajectory=sin_time_square --duration=6", model,
                bench);
     shell_end(document);
-    paragraph(document, CODE("result.json") " has every number of this report.");
+    paragraph(document, CODE("result.json") " has the numbers of this report in full.");
 }
 
 void tell_method(const Report *report)
@@ -304,7 +308,7 @@ void tell_method(const Report *report)
         "with the recorded goals every %s ms, by Levenberg-Marquardt and CMA-ES from the optima of simpler models "
         "and from random points: %.0f simulations of all recordings, at most %d for each model before polishing "
         "(--budget), seed %llu, friction %s.",
-        name_of_error(found), number(1e3 * found->logs->T, 3).text, evaluations, found->options->budget,
+        name_of_error(found), short_number(1e3 * found->logs->T, 6).text, evaluations, found->options->budget,
         found->options->seed, fr_version());
     paragraph(
         document,
