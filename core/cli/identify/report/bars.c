@@ -10,14 +10,14 @@ static const double bar = 14, gap = 14, left = 36, right = 405, top = 44;
 /// How a series is told apart: its colour, and its filling.
 static const struct {
     const char *name;
-    Ink ink;
     double opacity;
+    Ink ink;
     bool hatched;
 } series[SERIES] = {
-    {"fitted", INK_FIRST + 2, 1, false},
-    {"left out of the fit", INK_FIRST + 4, 0.55, false},
-    {"held out", INK_FIRST + 1, 0.25, false},
-    {"published set", INK_FIRST, 0, true},
+    {"fitted", 1, INK_FIRST + 2, false},
+    {"left out of the fit", 0.55, INK_FIRST + 4, false},
+    {"held out", 0.25, INK_FIRST + 1, false},
+    {"published set", 0, INK_FIRST, true},
 };
 
 /// The error of a model in a series, and its standard error; NaN for none [rad].
