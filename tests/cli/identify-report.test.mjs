@@ -181,6 +181,20 @@ test("it says which model is enough, what is not determined and what would help"
     assert.equal(code, 0, err);
 });
 
+test("its commands reproduce the errors, also with what the parameter file has no place for", () => {
+    const out = path.join(folder, "delayed");
+    const more = ["model=m1", "--folds=none", "--intervals=none", "--free=delay:0.001:0.03", `--out=${out}`];
+    const known = ["preset=xl330", ...settings(bench), "--quiet", "--budget=1000"];
+    assert.equal(friction("identify", logs[0], ...known, ...more).code, 0);
+    const text = fs.readFileSync(path.join(out, "report.md"), "utf8");
+    const [line] = text.match(/friction run servo_pendulum params=@m1.* delay=.*--measures/);
+    const words = line.split(" ").slice(1);
+    const there = words.map((word) => word.replace("@", `@${out}/`).replace("--log=", `--log=${folder}/`));
+    const measured = table(...there).text.find((row) => row.startsWith("mean_absolute_error,"));
+    const { m1 } = JSON.parse(fs.readFileSync(path.join(out, "result.json"), "utf8")).models;
+    assert.equal(Number(measured.split(",")[1]), m1.train);
+});
+
 test("without folds and intervals it says so", () => {
     const out = path.join(folder, "short");
     const short = ["model=m1", "--folds=none", "--intervals=none", "--fix=R=3.5", `--out=${out}`];
