@@ -8,8 +8,8 @@ B      = build
 jobs   = $(shell nproc 2>/dev/null || echo 2)
 
 library  = $(filter-out core/cli/% core/examples/%,$(wildcard core/*/*.c core/*/*/*.c))
-command  = $(wildcard core/cli/*.c core/cli/*/*.c)
-headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/*/*/*.def wasm/*.h)
+command  = $(wildcard core/cli/*.c core/cli/*/*.c core/cli/*/*/*.c)
+headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/*/*/*.def core/cli/*/*/*.h wasm/*.h)
 checked  = $(library) $(command) $(wildcard wasm/*.c)
 styled   = $(checked) $(filter %.h,$(headers)) $(wildcard core/examples/*.c tests/core/*.[ch] tests/parity/*.c) \
            $(wildcard tests/install/*.c benchmarks/*.[ch] benchmarks/*.cc)

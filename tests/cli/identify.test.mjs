@@ -68,7 +68,7 @@ test("the parameters that made the recordings are found, and its files are read 
         return Number(text.find((line) => line.startsWith("mean_absolute_error,")).split(",")[1]);
     });
     assert.equal(m1.train, errors.reduce((sum, error) => sum + error, 0) / errors.length, "to the last bit");
-    const files = ["intervals.csv", "m1.json", "result.json", "table.csv"];
+    const files = ["intervals.csv", "m1.json", "report.html", "report.md", "result.json", "table.csv"];
     assert.deepEqual(fs.readdirSync(out).sort(), files, "nothing unfinished is left");
     const { header, text } = table("identify", ...logs, ...known, "model=m1", "--budget=2000");
     assert.equal(fs.readFileSync(path.join(out, "table.csv"), "utf8"), `${[header, ...text].join("\n")}\n`);

@@ -34,6 +34,8 @@ bool write_folder(const Found *found)
 {
     bool written = write_file(found->options->out, "table.csv", print_models, found);
     written = write_file(found->options->out, "result.json", print_result, found) && written;
+    written = write_file(found->options->out, "report.html", print_report_html, found) && written;
+    written = write_file(found->options->out, "report.md", print_report_markdown, found) && written;
     if (found->sure)
         written = write_file(found->options->out, "intervals.csv", print_intervals, found) && written;
     for (int m = 0; m < FR_FIT_MODELS; m++)

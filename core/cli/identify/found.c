@@ -30,6 +30,15 @@ double mean_error(const double *errors, int m, int logs, double *spread)
     return sum;
 }
 
+int chosen_model(const Found *found)
+{
+    int best = -1;
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (is_shown(found, m) && (best < 0 || found->fit.model[m].loss < found->fit.model[best].loss))
+            best = m;
+    return found->judged ? found->verdict.enough : best;
+}
+
 static const char *model_name(int m)
 {
     return fr_servo_model_row.options[m]->name;

@@ -47,6 +47,9 @@ void print_verdict(FILE *file, const Found *found, const char *mark);
 /// The intervals of a model, and what the recordings do not tell of it, in words; lines that begin with `mark`.
 void print_sureness(FILE *file, const Found *found, int m, const char *mark);
 
+/// What is worth a table of its own: the model that is enough, else the one with the smallest error; -1 for none.
+int chosen_model(const Found *found);
+
 /// `of` in what follows is what was found: these print files of a folder (output.h).
 
 /// One row for each model: errors [rad], how it was found, and its parameters, as CSV.
@@ -57,6 +60,10 @@ void print_intervals(FILE *file, const void *of);
 
 /// Everything as JSON.
 void print_result(FILE *file, const void *of);
+
+/// The report: words, tables and pictures in one file, and the same words and tables as Markdown.
+void print_report_html(FILE *file, const void *of);
+void print_report_markdown(FILE *file, const void *of);
 
 /// Write the folder of --out. False, with the reason printed, when that failed.
 bool write_folder(const Found *found);

@@ -157,22 +157,12 @@ static bool judge(const FrFitData *data, FrFitScratch *scratch)
     return found.judged = true;
 }
 
-/// What is worth a table of its own: the model that is enough, else the one with the smallest error.
-static int chosen_model(void)
-{
-    int best = -1;
-    for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (is_shown(&found, m) && (best < 0 || found.fit.model[m].loss < found.fit.model[best].loss))
-            best = m;
-    return found.judged ? found.verdict.enough : best;
-}
-
 static void print_all(const FrReport *report)
 {
     printf("# %d recordings, T = %.9g s, %s; errors in rad, parameters in SI units\n", logs.count, logs.T,
            options.loss == FR_FIT_RMS ? "root mean square errors" : "mean absolute errors");
     print_verdict(stdout, &found, "# ");
-    int chosen = chosen_model();
+    int chosen = chosen_model(&found);
     if (found.sure && chosen >= 0)
         print_sureness(stdout, &found, chosen, "# ");
     for (int i = 0; i < report->count; i++)

@@ -1,0 +1,73 @@
+// What is known of recordings, models and parameters, in the form in which the report shows it.
+#include "report.h"
+
+#include <math.h>
+#include <string.h>
+
+int recordings_of(const Found *found)
+{
+    return found->logs->count + found->held->count;
+}
+
+const IdentifyLog *recording_at(const Found *found, int i)
+{
+    int fitted = found->logs->count;
+    return i < fitted ? &found->logs->log[i] : &found->held->log[i - fitted];
+}
+
+const FrFitLog *fit_log_at(const Found *found, int i)
+{
+    int fitted = found->logs->count;
+    return i < fitted ? &found->log[i] : &found->held_log[i - fitted];
+}
+
+double error_at(const Found *found, int m, int i)
+{
+    int fitted = found->logs->count, held = found->held->count;
+    return i < fitted ? found->errors[(ptrdiff_t)m * fitted + i] : found->held_errors[(ptrdiff_t)m * held + i - fitted];
+}
+
+const char *name_of_model(int m)
+{
+    return fr_servo_model_row.options[m]->name;
+}
+
+const char *name_of_error(const Found *found)
+{
+    return found->options->loss == FR_FIT_RMS ? "root mean square error" : "mean absolute error";
+}
+
+Text symbol_of(const FrParam *row)
+{
+    Text text;
+    bool has_symbol = row->symbol && *row->symbol;
+    snprintf(text.text, sizeof text.text, has_symbol ? SYMBOL("%s") : CODE("%s"), has_symbol ? row->symbol : row->key);
+    return text;
+}
+
+double published_value(const Found *found, int m, const FrParam *row)
+{
+    const FrSets *sets = found->servo->sets;
+    FrServoDef servo = fr_default_servo();
+    if (!sets || !sets->values[m] || !fr_servo_published(&servo, found->servo->name, (FrServoModel)m))
+        return (double)NAN;
+    for (const char *const *key = sets->keys; *key; key++)
+        if (strcmp(*key, row->key) == 0)
+            return fr_field(&servo, row);
+    return (double)NAN;
+}
+
+double bench_number(const IdentifyLog *log, const char *key)
+{
+    size_t length;
+    const char *value = log_value(log, key, &length), *rest;
+    double read;
+    return length > 0 && fr_read_decimal(value, '\n', &read, &rest) ? read : (double)NAN;
+}
+
+Text bench_text(const IdentifyLog *log, const char *key)
+{
+    size_t length;
+    const char *value = log_value(log, key, &length);
+    return length > 0 ? plain(value, length) : (Text){NONE};
+}

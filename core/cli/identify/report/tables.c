@@ -1,0 +1,290 @@
+// The tables of the report.
+#include "report.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { DIGITS = 4 };
+
+static Text milli(double error)
+{
+    return number(1e3 * error, DIGITS);
+}
+
+/// The columns of a table whose last ones are the models that are shown.
+static Text columns_and_models(const Found *found, const char *first)
+{
+    Text columns = plain(first, strlen(first));
+    size_t used = strlen(first);
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (is_shown(found, m))
+            columns.text[used++] = 'r';
+    columns.text[used] = '\0';
+    return columns;
+}
+
+static Text percent(double ln)
+{
+    double value = 100 * (exp(ln) - 1);
+    Text text = {NONE};
+    if (value - value == 0)
+        snprintf(text.text, sizeof text.text, "%.1f %%", value > 0 ? value : 0);
+    return text;
+}
+
+void table_of_models(Report *report)
+{
+    const Found *found = report->found;
+    Document *document = &report->document;
+    bool has_held = found->held->count > 0;
+    double smallest = found->supported >= 0 ? found->criterion[found->supported] : (double)NAN;
+    table_begin(document,
+                found->judged ? (has_held ? "lrrrrrrrrrrrr" : "lrrrrrrrrrrr") : (has_held ? "lrrrrrrrr" : "lrrrrrrr"));
+    cell(document, "model");
+    cell(document, "free parameters");
+    cell(document, "fitted [mrad]");
+    if (found->judged) {
+        cell(document, "left out [mrad]");
+        cell(document, "± [mrad]");
+        cell(document, "larger than the best by");
+        cell(document, "±");
+    }
+    if (has_held)
+        cell(document, "held out [mrad]");
+    cell(document, "published set [mrad]");
+    cell(document, "criterion minus the smallest");
+    cell(document, "simulations");
+    cell(document, "restarts");
+    cell(document, "within 0.5 %% / 2 %% of the best");
+    for (int m = 0; m < FR_FIT_MODELS; m++) {
+        if (!is_shown(found, m))
+            continue;
+        const FrFitModel *model = &found->fit.model[m];
+        double spread, held_spread;
+        double left_out = mean_error(found->judged ? found->left_out : NULL, m, found->logs->count, &spread);
+        cell(document, "%s", name_of_model(m));
+        cell(document, "%d", parameters_of(found, m));
+        cell(document, "%s", milli(model->loss).text);
+        if (found->judged) {
+            cell(document, "%s", milli(left_out).text);
+            cell(document, "%s", milli(spread).text);
+            bool is_best = m == found->verdict.best;
+            cell(document, "%s", is_best ? NONE : percent(found->verdict.comparison[m].excess).text);
+            cell(document, "%s", is_best ? NONE : percent(found->verdict.comparison[m].spread).text);
+        }
+        if (has_held)
+            cell(document, "%s", milli(mean_error(found->held_errors, m, found->held->count, &held_spread)).text);
+        cell(document, "%s", milli(found->published[m]).text);
+        double excess = found->criterion[m] - smallest;
+        cell(document, "%s", excess - excess != 0 ? NONE : excess < 0.05 ? "0" : number(excess, 3).text);
+        cell(document, "%d", model->evaluations + model->beyond);
+        cell(document, "%d", model->restarts);
+        cell(document, "%d / %d", fr_fit_agreement(model, 0.005), fr_fit_agreement(model, 0.02));
+    }
+    table_end(document);
+}
+
+void table_of_recordings(Report *report)
+{
+    static const char *const key[] = {"mass", "length", "kp", "vin", "trajectory"};
+    static const char *const head[] = {"mass [kg]", "length [m]", "kp", "vin [V]", "trajectory"};
+    enum { KEYS = sizeof key / sizeof *key };
+    const Found *found = report->found;
+    Document *document = &report->document;
+    table_begin(document, columns_and_models(found, "lrrrrlr").text);
+    cell(document, "recording");
+    for (int k = 0; k < KEYS; k++)
+        cell(document, "%s", head[k]);
+    cell(document, "samples");
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (is_shown(found, m))
+            cell(document, "%s [mrad]", name_of_model(m));
+    for (int i = 0; i < recordings_of(found); i++) {
+        const IdentifyLog *log = recording_at(found, i);
+        cell(document, "%s%s", plain(log->name, strlen(log->name)).text, i < found->logs->count ? "" : " (held out)");
+        for (int k = 0; k < KEYS; k++)
+            cell(document, "%s", bench_text(log, key[k]).text);
+        cell(document, "%d", log->count);
+        for (int m = 0; m < FR_FIT_MODELS; m++)
+            if (is_shown(found, m))
+                cell(document, "%s", milli(error_at(found, m, i)).text);
+    }
+    table_end(document);
+}
+
+/// Whether two recordings have the same value of a key.
+static bool is_same(const IdentifyLog *a, const IdentifyLog *b, const char *key)
+{
+    double x = bench_number(a, key), y = bench_number(b, key);
+    return x == y || strcmp(bench_text(a, key).text, bench_text(b, key).text) == 0;
+}
+
+/// Whether no recording before has its value.
+static bool is_new(const Found *found, int i, const char *key)
+{
+    for (int j = 0; j < i; j++)
+        if (is_same(recording_at(found, i), recording_at(found, j), key))
+            return false;
+    return true;
+}
+
+/// The first recording, of those from `after` on, with the next value: numbers in their order, else as they come; -1.
+static int next_group(const Found *found, const char *key, int before)
+{
+    int next = -1;
+    double last = before >= 0 ? bench_number(recording_at(found, before), key) : (double)-INFINITY;
+    for (int i = 0; i < recordings_of(found); i++) {
+        double value = bench_number(recording_at(found, i), key);
+        if (!is_new(found, i, key))
+            continue;
+        if (isnan(value) || isnan(last)) { // not numbers
+            if (i > before && next < 0)
+                next = i;
+        } else if (value > last && (next < 0 || value < bench_number(recording_at(found, next), key))) {
+            next = i;
+        }
+    }
+    return next;
+}
+
+void table_of_groups(Report *report, const char *key, const char *title)
+{
+    const Found *found = report->found;
+    Document *document = &report->document;
+    table_begin(document, columns_and_models(found, "lr").text);
+    cell(document, "%s", title);
+    cell(document, "recordings");
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (is_shown(found, m))
+            cell(document, "%s [mrad]", name_of_model(m));
+    for (int g = next_group(found, key, -1); g >= 0; g = next_group(found, key, g)) {
+        double sum[FR_FIT_MODELS] = {0};
+        int count = 0;
+        for (int i = 0; i < recordings_of(found); i++) {
+            if (!is_same(recording_at(found, g), recording_at(found, i), key))
+                continue;
+            count++;
+            for (int m = 0; m < FR_FIT_MODELS; m++)
+                sum[m] += is_shown(found, m) ? error_at(found, m, i) : 0;
+        }
+        cell(document, "%s", bench_text(recording_at(found, g), key).text);
+        cell(document, "%d", count);
+        for (int m = 0; m < FR_FIT_MODELS; m++)
+            if (is_shown(found, m))
+                cell(document, "%s", milli(sum[m] / count).text);
+    }
+    table_end(document);
+}
+
+/// A row's sentence as a name: without its end, and with marks around its symbols.
+static Text name_of(const FrParam *row)
+{
+    Text text = {""};
+    const char *from = row->text, *end = from + strcspn(from, ".:;");
+    for (size_t used = 0; from < end;) {
+        size_t length = strcspn(from, " |,.:;"), size = sizeof text.text - used;
+        bool is_symbol = memchr(from, '_', length);
+        used += (size_t)snprintf(text.text + used, size, is_symbol ? SYMBOL("%.*s") : "%.*s", (int)length, from);
+        from += length;
+        if (from < end && used + 2 < sizeof text.text)
+            text.text[used++] = *from++;
+        text.text[used] = '\0';
+    }
+    return text;
+}
+
+void table_of_intervals(Report *report)
+{
+    const Found *found = report->found;
+    Document *document = &report->document;
+    const FrFitModel *model = &found->fit.model[report->chosen];
+    const ModelIntervals *interval = &found->interval[report->chosen];
+    FrServoDef servo = fr_default_servo();
+    fr_fit_write(&model->space, model->point, &servo);
+    table_begin(document, found->sure ? "lllrrrlrl" : "lllrlr");
+    cell(document, "parameter");
+    cell(document, "meaning");
+    cell(document, "key");
+    cell(document, "%s", name_of_model(report->chosen));
+    if (found->sure) {
+        cell(document, "from");
+        cell(document, "to");
+    }
+    cell(document, "unit");
+    cell(document, "published set");
+    if (found->sure)
+        cell(document, "determined");
+    for (int i = 0; i < model->space.count; i++) {
+        const FrParam *row = model->space.free[i].row;
+        cell(document, "%s", symbol_of(row).text);
+        cell(document, "%s", name_of(row).text);
+        cell(document, CODE("%s"), row->key);
+        cell(document, "%s", number(fr_field(&servo, row), DIGITS).text);
+        if (found->sure) {
+            cell(document, "%s", number(interval->from[i], 3).text);
+            cell(document, "%s", number(interval->to[i], 3).text);
+        }
+        cell(document, "%s", row->unit);
+        cell(document, "%s", number(published_value(found, report->chosen, row), DIGITS).text);
+        if (found->sure)
+            cell(document, "%s", is_told(interval, &model->space, i) ? "yes" : "no");
+    }
+    table_end(document);
+}
+
+/// The value of a parameter in a model, fitted or held; NaN when it has none.
+static double value_of(const Found *found, int m, const FrParam *row)
+{
+    const FrFitSpace *space = &found->fit.model[m].space;
+    FrServoDef servo = fr_default_servo();
+    fr_fit_write(space, found->fit.model[m].point, &servo);
+    for (int i = 0; i < space->count; i++)
+        if (space->free[i].row == row)
+            return fr_field(&servo, row);
+    for (int i = 0; i < space->held_count; i++)
+        if (space->held[i].row == row)
+            return fr_field(&servo, row);
+    return (double)NAN;
+}
+
+/// Every parameter of some model, in the order of their first appearance.
+static int all_rows(const Found *found, const FrParam **rows)
+{
+    int count = 0;
+    for (int m = 0; m < FR_FIT_MODELS; m++) {
+        const FrFitSpace *space = &found->fit.model[m].space;
+        for (int i = 0; i < space->count + space->held_count && is_shown(found, m); i++) {
+            const FrParam *row = i < space->count ? space->free[i].row : space->held[i - space->count].row;
+            int at = 0;
+            while (at < count && rows[at] != row)
+                at++;
+            if (at == count)
+                rows[count++] = row;
+        }
+    }
+    return count;
+}
+
+void table_of_parameters(Report *report)
+{
+    const FrParam *rows[4 * FR_FIT_FREE_MAX];
+    const Found *found = report->found;
+    Document *document = &report->document;
+    int count = all_rows(found, rows);
+    table_begin(document, columns_and_models(found, "lll").text);
+    cell(document, "parameter");
+    cell(document, "key");
+    cell(document, "unit");
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (is_shown(found, m))
+            cell(document, "%s", name_of_model(m));
+    for (int i = 0; i < count; i++) {
+        cell(document, "%s", symbol_of(rows[i]).text);
+        cell(document, CODE("%s"), rows[i]->key);
+        cell(document, "%s", rows[i]->unit);
+        for (int m = 0; m < FR_FIT_MODELS; m++)
+            if (is_shown(found, m))
+                cell(document, "%s", number(value_of(found, m, rows[i]), DIGITS).text);
+    }
+    table_end(document);
+}

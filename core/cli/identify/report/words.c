@@ -1,0 +1,349 @@
+// The sentences of the report: the verdict, what the recordings do not determine, what would help, how to use the
+// result.
+#include "report.h"
+
+#include <math.h>
+#include <string.h>
+
+/// What the recordings of a fold have in common, in the plural.
+static const char *parts_of(const Found *found)
+{
+    const char *key = found->folds.key;
+    return strcmp(key, "kp") == 0 ? "gains" : strcmp(key, "trajectory") == 0 ? "trajectories" : "recordings";
+}
+
+static Text larger_by(const FrFitComparison *comparison)
+{
+    Text text;
+    double excess = 100 * (exp(comparison->excess) - 1), spread = 100 * (exp(comparison->spread) - 1);
+    snprintf(text.text, sizeof text.text, "%.1f %%", excess > 0 ? excess : 0);
+    size_t used = strlen(text.text);
+    if (spread - spread == 0)
+        snprintf(text.text + used, sizeof text.text - used, " (± %.1f %%)", spread);
+    return text;
+}
+
+/// The best model with fewer parameters than the one that is enough; -1 without one.
+static int best_simpler(const Found *found)
+{
+    const FrFitVerdict *verdict = &found->verdict;
+    int best = -1;
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (is_shown(found, m) && parameters_of(found, m) < parameters_of(found, verdict->enough) &&
+            (best < 0 || verdict->comparison[m].excess < verdict->comparison[best].excess))
+            best = m;
+    return best;
+}
+
+static void tell_judged(const Report *report)
+{
+    const Found *found = report->found;
+    const Document *document = &report->document;
+    const FrFitVerdict *verdict = &found->verdict;
+    const char *parts = parts_of(found), *enough = name_of_model(verdict->enough);
+    if (verdict->enough == verdict->best)
+        paragraph(
+            document,
+            "%s is enough. For %s that were left out of the fit, no other model has a smaller error (geometric mean over the recordings).",
+            enough, parts);
+    else
+        paragraph(document,
+                  "%s is enough. For %s that were left out of the fit, its error is larger by %s than that of %s, the "
+                  "best.",
+                  enough, parts, larger_by(&verdict->comparison[verdict->enough]).text, name_of_model(verdict->best));
+    int simpler = best_simpler(found);
+    if (simpler >= 0)
+        paragraph(document, "%s, the best model with fewer parameters, has an error larger by %s.",
+                  name_of_model(simpler), larger_by(&verdict->comparison[simpler]).text);
+    if (found->supported >= 0 && found->supported != verdict->enough)
+        paragraph(
+            document,
+            "These recordings themselves support %s; for %s that were not recorded %s is enough. The first is the "
+            "information criterion 2 n ln(error) + k ln(n) with k parameters and n = %.0f independent samples, the "
+            "second the error on %s that were left out.",
+            name_of_model(found->supported), parts, enough, found->independent, parts);
+    else if (found->supported >= 0)
+        paragraph(
+            document,
+            "The information criterion 2 n ln(error) + k ln(n) with n = %.0f independent samples supports the same "
+            "model.",
+            found->independent);
+}
+
+void tell_verdict(const Report *report)
+{
+    const Found *found = report->found;
+    const Document *document = &report->document;
+    if (found->judged) {
+        tell_judged(report);
+    } else {
+        paragraph(document, "There is no verdict on which model is enough: no recording was left out of a fit.");
+        if (found->supported >= 0)
+            paragraph(
+                document,
+                "The information criterion 2 n ln(error) + k ln(n) with n = %.0f independent samples supports %s.",
+                found->independent, name_of_model(found->supported));
+    }
+    if (!fr_fit_done(&found->fit))
+        paragraph(document, "The fit was stopped before its budget was spent: a longer one may find smaller errors.");
+}
+
+void tell_correlation(const Report *report)
+{
+    const Found *found = report->found;
+    int samples = 0;
+    for (int i = 0; i < found->logs->count; i++)
+        samples += found->logs->log[i].count;
+    double time = report->correlation, independent = samples / time;
+    paragraph(
+        &report->document,
+        "The residual of %s has a correlation time of %s s (%s samples): of %d samples %.0f count as independent.",
+        name_of_model(report->chosen), number(time * found->logs->T, 2).text, short_number(time, 3).text, samples,
+        independent > 1 ? independent : 1);
+}
+
+/// A parameter that is not determined, and why.
+static void tell_parameter(const Report *report, int i)
+{
+    const FrFitSpace *space = &report->found->fit.model[report->chosen].space;
+    const ModelIntervals *interval = &report->found->interval[report->chosen];
+    const FrFitFree *parameter = &space->free[i];
+    const char *unit = parameter->row->unit, *gap = *unit ? " " : "";
+    Text symbol = symbol_of(parameter->row), from = number(interval->from[i], 3), to = number(interval->to[i], 3);
+    double range = parameter->to - parameter->from, coordinate = report->found->fit.model[report->chosen].point[i];
+    if (!interval->spread.on_bound[i])
+        item(&report->document, "%s: every value from %s to %s%s%s fits about as well, which is %.0f %% of its range.",
+             symbol.text, from.text, to.text, gap, unit, 100 * (interval->to[i] - interval->from[i]) / range);
+    else if (coordinate <= 0.5)
+        item(&report->document, "%s lies at the lower end of its range, %s%s%s. Values up to %s%s%s fit about as well.",
+             symbol.text, short_number(parameter->from, 3).text, gap, unit, to.text, gap, unit);
+    else
+        item(&report->document,
+             "%s lies at the upper end of its range, %s%s%s. Values down to %s%s%s fit about as well.", symbol.text,
+             short_number(parameter->to, 3).text, gap, unit, from.text, gap, unit);
+}
+
+void tell_untold(const Report *report)
+{
+    const Found *found = report->found;
+    const Document *document = &report->document;
+    if (!found->sure) {
+        paragraph(document, "Intervals were not computed, so it is not known which parameters are determined.");
+        return;
+    }
+    const FrFitSpace *space = &found->fit.model[report->chosen].space;
+    const ModelIntervals *interval = &found->interval[report->chosen];
+    const FrFitSpread *spread = &interval->spread;
+    int items = 0;
+    for (int i = 0; i < space->count; i++)
+        if (!is_told(interval, space, i)) {
+            if (items++ == 0)
+                list_begin(document);
+            tell_parameter(report, i);
+        }
+    for (int i = 0; i < spread->count; i++)
+        for (int j = 0; j < i; j++) {
+            double correlation = spread->correlation[i * spread->count + j];
+            if (!(fabs(correlation) > 0.9))
+                continue;
+            if (items++ == 0)
+                list_begin(document);
+            item(document, "%s and %s can hardly be told apart: their correlation is %s.",
+                 symbol_of(space->free[j].row).text, symbol_of(space->free[i].row).text, number(correlation, 2).text);
+        }
+    if (items > 0)
+        list_end(document);
+    else
+        paragraph(document,
+                  "Every parameter of %s is determined within half of its range, and no two are correlated "
+                  "beyond 0.9.",
+                  name_of_model(report->chosen));
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+
+/// Whether all fitted recordings have the same value of a key.
+static bool is_one(const Found *found, const char *key)
+{
+    for (int i = 1; i < found->logs->count; i++)
+        if (bench_number(&found->logs->log[i], key) != bench_number(&found->logs->log[0], key))
+            return false;
+    return true;
+}
+
+/// Whether the arm stands still under load for half a second, and there off its goal.
+static bool stands(const FrFitLog *log, double T, bool off_goal)
+{
+    for (int from = 0, k = 0; k < log->count; k++) {
+        bool still = fabs(log->measured[k] - log->measured[from]) < 0.003 && fabs(sin(log->measured[k])) > 0.3 &&
+                     !(off_goal && fabs(log->goal[k] - log->measured[k]) < 0.02);
+        if (!still)
+            from = k;
+        else if ((k - from) * T >= 0.5)
+            return true;
+    }
+    return false;
+}
+
+static int standing(const Found *found, bool off_goal)
+{
+    int count = 0;
+    for (int i = 0; i < found->logs->count; i++)
+        count += stands(&found->log[i], found->logs->T, off_goal);
+    return count;
+}
+
+void tell_advice(const Report *report)
+{
+    const Found *found = report->found;
+    const Document *document = &report->document;
+    const IdentifyLog *first = &found->logs->log[0];
+    double highest = 0;
+    for (int i = 0; i < found->logs->count; i++)
+        if (bench_number(&found->logs->log[i], "kp") > highest)
+            highest = bench_number(&found->logs->log[i], "kp");
+    list_begin(document);
+    if (is_one(found, "mass") && is_one(found, "length"))
+        item(document,
+             "Another mass or length: all recordings have %s kg and %s m, so the effect of the load is seen at one "
+             "size only.",
+             bench_text(first, "mass").text, bench_text(first, "length").text);
+    if (is_one(found, "kp"))
+        item(document, "Another gain: all recordings have kp = %s.", bench_text(first, "kp").text);
+    item(
+        document,
+        "The highest gain that will be used: these recordings reach kp = %s. The models tend to overestimate the torque at "
+        "high duty cycle, so they should not be extrapolated to higher gains.",
+        short_number(highest, 6).text);
+    if (standing(found, false) == 0)
+        item(document, "A plateau under load: a goal that is constant for a second while the arm is not vertical. It "
+                       "shows the friction at rest.");
+    int sticking = standing(found, true);
+    if (sticking > 0)
+        item(document,
+             "Repetitions: in %d of %d recordings the arm sticks under load away from its goal. Whether it sticks or "
+             "slides there can depend on very little, so one recording may have two answers.",
+             sticking, found->logs->count);
+    if (report->chosen >= 0 && fr_fit_agreement(&found->fit.model[report->chosen], 0.02) < 2)
+        item(document,
+             "A larger " CODE("--budget") ": fewer than two restarts of %s ended within 2 %% of the best error, so a "
+                                          "smaller one may exist.",
+             name_of_model(report->chosen));
+    list_end(document);
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+
+/// A word of a shell, quoted where it needs to be.
+static Text shell_word(const char *word, size_t length)
+{
+    static const char *const harmless = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+=/:,@%";
+    Text clean = plain(word, length), quoted;
+    if (strspn(clean.text, harmless) == strlen(clean.text))
+        return clean;
+    size_t used = 0;
+    quoted.text[used++] = '\'';
+    for (const char *at = clean.text; *at && used + 7 < sizeof quoted.text; at++) {
+        if (*at == '\'') {
+            memcpy(quoted.text + used, "'\\'", 3);
+            used += 3;
+        }
+        quoted.text[used++] = *at;
+    }
+    quoted.text[used++] = '\'';
+    quoted.text[used] = '\0';
+    return quoted;
+}
+
+/// The bench of a recording as arguments, each with a space before it.
+static void print_bench(const IdentifyLog *log, char *text, size_t size)
+{
+    static const char *const without[] = {"preset=", "model=", "trajectory=", "T="};
+    size_t used = 0;
+    text[0] = '\0';
+    for (const char *at = log->lines; *at; at += strcspn(at, "\n"), at += *at == '\n') {
+        bool is_left_out = false;
+        for (size_t k = 0; k < sizeof without / sizeof *without; k++)
+            is_left_out = is_left_out || strncmp(at, without[k], strlen(without[k])) == 0;
+        if (!is_left_out && used < size)
+            used += (size_t)snprintf(text + used, size - used, " %s", shell_word(at, strcspn(at, "\n")).text);
+    }
+}
+
+/// Whether the parameter file of a model has a place for a row: those of the motor and of the model.
+static bool is_in_file(int m, const FrParam *row)
+{
+    static const char *const motor[] = {"kt", "R", "armature", "q_offset"};
+    for (size_t k = 0; k < sizeof motor / sizeof *motor; k++)
+        if (strcmp(row->key, motor[k]) == 0)
+            return true;
+    return fr_rows_find(fr_servo_model_row.options[m]->rows, row->key) != NULL;
+}
+
+/// What was found and the file has no place for, as arguments, each with a space before it.
+static void print_extras(const Report *report, char *text, size_t size)
+{
+    const FrFitModel *model = &report->found->fit.model[report->chosen];
+    const FrFitSpace *space = &model->space;
+    FrServoDef servo = fr_default_servo();
+    size_t used = 0;
+    text[0] = '\0';
+    fr_fit_write(space, model->point, &servo);
+    for (int i = 0; i < space->count + space->held_count; i++) {
+        const FrParam *row = i < space->count ? space->free[i].row : space->held[i - space->count].row;
+        if (!is_in_file(report->chosen, row) && used < size)
+            used += (size_t)snprintf(text + used, size - used, " %s=%.17g", row->key, fr_field(&servo, row));
+    }
+}
+
+void tell_use(const Report *report)
+{
+    const Found *found = report->found;
+    const Document *document = &report->document;
+    const IdentifyLog *log = &found->logs->log[0];
+    char bench[1500], extras[600];
+    print_bench(log, bench, sizeof bench);
+    print_extras(report, extras, sizeof extras);
+    const char *model = name_of_model(report->chosen);
+    paragraph(document,
+              "In this folder " CODE("%s.json") " has the parameters of %s in the format of github.com/Rhoban/bam%s.",
+              model, model, *extras ? "; what has no place in it stands in the commands" : "");
+    paragraph(document, "The first command compares the model with a recording, the second simulates a motion.");
+    shell_begin(document);
+    Text file = plain(log->name, strlen(log->name)), option;
+    snprintf(option.text, sizeof option.text, "--log=%.280s", file.text);
+    shell_line(document, "friction run servo_pendulum params=@%s.json%s%s %s --measures", model, extras, bench,
+               shell_word(option.text, strlen(option.text)).text);
+    shell_line(document, "friction run servo_pendulum params=@%s.json%s%s trajectory=sin_time_square --duration=6",
+               model, extras, bench);
+    shell_end(document);
+    paragraph(document, CODE("result.json") " has the numbers of this report in full.");
+}
+
+void tell_method(const Report *report)
+{
+    const Found *found = report->found;
+    const Document *document = &report->document;
+    char command[IDENTIFY_TEXT_MAX];
+    double evaluations = 0;
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        evaluations += found->fit.model[m].evaluations + found->fit.model[m].beyond;
+    paragraph(
+        document,
+        "The parameters minimise the mean over recordings of the %s of the angle, simulated from the first sample "
+        "with the recorded goals every %s ms, by Levenberg-Marquardt and CMA-ES from the optima of simpler models "
+        "and from random points: %.0f simulations of all recordings, at most %d for each model before polishing "
+        "(--budget), seed %llu, friction %s.",
+        name_of_error(found), short_number(1e3 * found->logs->T, 6).text, evaluations, found->options->budget,
+        found->options->seed, fr_version());
+    paragraph(
+        document,
+        "Models, bench and published sets: M. Duclusaud, G. Passault et al., 2024, and github.com/Rhoban/bam; "
+        "CMA-ES: Hansen 2016; criterion: Schwarz 1978; correlation time: Sokal 1997; intervals%s: where the error, "
+        "the other parameters fitted again, has grown by less than correlated residuals explain.",
+        found->sure ? " (90 %)" : "");
+    settings_of(found->options, command, sizeof command);
+    shell_begin(document);
+    shell_line(document, "%s", plain(command, strlen(command)).text);
+    shell_end(document);
+}
