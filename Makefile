@@ -8,10 +8,12 @@ B      = build
 jobs   = $(shell nproc 2>/dev/null || echo 2)
 
 library  = $(filter-out core/cli/% core/examples/%,$(wildcard core/*/*.c core/*/*/*.c))
-command  = $(wildcard core/cli/*.c core/cli/*/*.c core/cli/*/*/*.c)
+command  = $(filter-out core/cli/mpi/%,$(wildcard core/cli/*.c core/cli/*/*.c core/cli/*/*/*.c))
+# the command as several processes
+ranks    = $(filter-out core/cli/identify/alone.c,$(command)) $(wildcard core/cli/mpi/*.c)
 headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/*/*/*.def core/cli/*/*/*.h wasm/*.h)
 checked  = $(library) $(command) $(wildcard wasm/*.c)
-styled   = $(checked) $(filter %.h,$(headers)) $(wildcard core/examples/*.c tests/core/*.[ch] tests/parity/*.c) \
+styled   = $(checked) $(wildcard core/cli/mpi/*.c) $(filter %.h,$(headers)) $(wildcard core/examples/*.c tests/core/*.[ch] tests/parity/*.c) \
            $(wildcard tests/install/*.c benchmarks/*.[ch] benchmarks/*.cc)
 scripts  = {web,web/src,wasm,tests,benchmarks}/**/*.{ts,mjs}
 page     = $(wildcard tests/reference/*.csv tests/parity/reference.mjs .git/logs/HEAD web/words/*.json web/*.html web/*.css web/*.mjs web/*.json web/src/*.ts web/src/*/*.ts web/src/*/*/*.ts web/src/*/*.css web/src/*/*/*.css) wasm/friction.ts
@@ -29,7 +31,7 @@ include  = -Icore/include -Icore
 node     = web/node_modules/.package-lock.json
 
 .DELETE_ON_ERROR:
-.PHONY: help setup native wasm web serve dist test test-all test-fast test-native test-watched test-generated test-command \
+.PHONY: help setup native mpi wasm web serve dist test test-all test-fast test-native test-watched test-generated test-command \
         test-unit test-wasm test-page test-page-long test-links test-looks test-install again bench bench-wasm bench-web bench-frames bench-visit bench-instructions lint format accuracy \
         generate install uninstall amalgamation docs clean
 
@@ -40,6 +42,7 @@ help:
 	@echo 'make test-links   follow ten thousand malformed links'
 	@echo 'make setup        install every tool of every target (Debian)'
 	@echo 'make native       build/libfriction.a and the command build/friction'
+	@echo 'make mpi          build/friction-mpi, the command as several processes: mpirun -n 2 build/friction-mpi identify ...'
 	@echo 'make install      headers, static and shared library, command, manual page; for pkg-config, CMake and bash;'
 	@echo '                  PREFIX=/usr/local  LIBDIR=PREFIX/lib  DESTDIR=  say where;  make uninstall  removes them'
 	@echo 'make amalgamation build/amalgamation: the whole library as friction.h and friction.c'
@@ -91,6 +94,14 @@ $(B)/friction $(B)/libfriction.a: $(B)/%: $(B)/gcc/%
 	@cp $< $@
 
 native: $(B)/friction $(B)/libfriction.a
+
+$(patsubst %.c,$(B)/gcc/%.o,$(wildcard core/cli/mpi/*.c)): $(B)/gcc/%.o: %.c Makefile | need-mpi
+	@mkdir -p $(@D) && echo 'mpi    $<' && OMPI_CC=$(CC) mpicc $(release) -MMD -MP $(warnings) $(include) -c $< -o $@
+
+$(B)/friction-mpi: $(ranks:%.c=$(B)/gcc/%.o) $(B)/libfriction.a
+	@echo 'link   $@' && OMPI_CC=$(CC) mpicc $(release) $^ -lm -o $@
+
+mpi: $(B)/friction-mpi
 
 # ---------------------------------------------------------------- the library for other programs
 

@@ -5,6 +5,7 @@
 // one line each.
 #include "friction/experiment.h"
 #include "identify/identify.h"
+#include "identify/ranks.h"
 #include "list.h"
 #include "measures.h"
 #include "options.h"
@@ -362,7 +363,7 @@ static int figures(int count, char **arguments)
     return print_figures() ? 0 : 1;
 }
 
-int main(int count, char **arguments)
+static int run_command(int count, char **arguments)
 {
     const char *command = count > 1 ? arguments[1] : "";
     int code;
@@ -410,5 +411,13 @@ int main(int count, char **arguments)
         fprintf(stderr, "friction: the output could not be written\n");
         return code ? code : 1;
     }
+    return code;
+}
+
+int main(int count, char **arguments)
+{
+    begin_ranks(&count, &arguments);
+    int code = run_command(count, arguments);
+    end_ranks();
     return code;
 }

@@ -7,6 +7,7 @@
 #include "law.h"
 #include "output.h"
 #include "merge.h"
+#include "ranks.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -204,7 +205,7 @@ static int make_part(const FrFitSpace *spaces, const FrFitData *data)
     fr_fit_begin(&found.fit, spaces, options.models, options.seed, 0, options.budget);
     bool done = run_part(&found.fit, data, options.part, options.parts, &workers) &&
                 run_part_of_folds(&found.folds, &found.fit, data, options.part, options.parts, &workers);
-    if (!journal_write(&journal))
+    if (journal.path && !journal_write(&journal))
         return 1;
     printf("# part %d of %d: %d restarts%s\n", options.part, options.parts, journal.ended_count,
            done ? "" : "; the same command with --resume goes on");
@@ -284,6 +285,8 @@ int identify(int count, char **arguments, FrReport *report)
     if (asks_for_law(count, arguments))
         return identify_law(count, arguments, report);
     read_identify_options(&options, count, arguments, report);
+    if (own_rank() > 0)
+        options.out = NULL;
     if (options.paths > 0)
         read_identify_logs(&logs, &options, report);
     const FrOption *servo = logs.count > 0 ? preset(report) : NULL;

@@ -3,6 +3,7 @@
 #include "workers.h"
 
 #include "doubles.h"
+#include "ranks.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -30,6 +31,7 @@ typedef struct Shared {
     pthread_mutex_t lock;
     pthread_cond_t changed;
     int working;
+    int others;       ///< ranks that have a thread
     atomic_int asked; ///< how often the journal has asked how far the tasks are
     bool failed;
 } Shared;
@@ -76,8 +78,37 @@ static void take_up(Shared *shared, const char *name, void *task)
         shared->work->take_up(shared->work->of, task, bytes);
 }
 
+/// What another rank tells of a task.
+typedef struct Elsewhere {
+    Shared *shared;
+    const char *name;
+} Elsewhere;
+
+static void note_elsewhere(void *to, void *task)
+{
+    Elsewhere *elsewhere = to;
+    pthread_mutex_lock(&elsewhere->shared->lock);
+    note(elsewhere->shared, elsewhere->name, task);
+    pthread_mutex_unlock(&elsewhere->shared->lock);
+}
+
+/// Have a task made by another rank; as make_here.
+static bool make_there(Shared *shared, int rank, const char *name, void *task, Outcome *outcome)
+{
+    Elsewhere to = {shared, name};
+    take_up(shared, name, task);
+    pthread_mutex_unlock(&shared->lock);
+    bool ended =
+        make_elsewhere(rank, shared->work, task, shared->journal->seconds, outcome, note_elsewhere, &to, &stopped);
+    pthread_mutex_lock(&shared->lock);
+    if (!ended)
+        note(shared, name, task);
+    return ended;
+}
+
 /// Make a task; false when a signal ended it. The lock is held before and after.
-static bool make(Shared *shared, const char *name, void *task, FrFitScratch *scratch, FrFitTrial *trial)
+static bool make_here(Shared *shared, const char *name, void *task, FrFitScratch *scratch, FrFitTrial *trial,
+                      Outcome *outcome)
 {
     const Work *work = shared->work;
     bool more = true;
@@ -97,10 +128,13 @@ static bool make(Shared *shared, const char *name, void *task, FrFitScratch *scr
     pthread_mutex_lock(&shared->lock);
     if (more)
         note(shared, name, task);
+    else
+        work->outcome(task, outcome);
     return !more;
 }
 
-static void take_tasks(Shared *shared, double *memory, void *task, FrFitTrial *trial)
+/// `rank`: where the tasks are made; 0: here.
+static void take_tasks(Shared *shared, int rank, double *memory, void *task, FrFitTrial *trial)
 {
     const Work *work = shared->work;
     FrFitScratch scratch = fr_fit_scratch(memory);
@@ -116,9 +150,8 @@ static void take_tasks(Shared *shared, double *memory, void *task, FrFitTrial *t
         Outcome outcome = {0};
         if (known)
             outcome = *known;
-        else if (make(shared, name, task, &scratch, trial))
-            work->outcome(task, &outcome);
-        else
+        else if (rank > 0 ? !make_there(shared, rank, name, task, &outcome)
+                          : !make_here(shared, name, task, &scratch, trial, &outcome))
             break;
         keep(shared->journal, name, limit, &outcome);
         work->end(work->of, task, &outcome);
@@ -134,8 +167,9 @@ static void *work_on(void *argument)
     void *task = malloc(shared->work->task_size);
     FrFitTrial *trial = malloc(sizeof *trial);
     pthread_mutex_lock(&shared->lock);
+    int rank = shared->others > 0 ? shared->others-- : 0;
     if (memory && task && trial)
-        take_tasks(shared, memory, task, trial);
+        take_tasks(shared, rank, memory, task, trial);
     else
         shared->failed = true;
     shared->working--;
@@ -195,24 +229,51 @@ static void wait_for_all(Shared *shared, bool quiet)
         fprintf(stderr, "\r\033[K");
 }
 
+/// A rank that is sent tasks: afterwards it goes through the same work with what all have found.
+static bool follow(Shared *shared)
+{
+    double *memory = new_doubles(fr_fit_scratch_size());
+    void *task = malloc(shared->work->task_size);
+    FrFitTrial *trial = malloc(sizeof *trial);
+    bool done = memory && task && trial;
+    if (done) {
+        FrFitScratch scratch = fr_fit_scratch(memory);
+        done = serve(shared->work, shared->journal, &scratch, trial, &stopped);
+        pthread_mutex_lock(&shared->lock);
+        if (done)
+            take_tasks(shared, 0, memory, task, trial);
+        pthread_mutex_unlock(&shared->lock);
+    }
+    free(memory);
+    free(task);
+    free(trial);
+    return done;
+}
+
+/// Threads of this process, of which one waits for each other rank.
+static int threads_of(const Workers *workers)
+{
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    int usual = rank_count() > 1 || processors < 1 ? 1 : processors > JOBS_MAX ? JOBS_MAX : (int)processors;
+    return (workers->jobs > 0 ? workers->jobs : usual) + rank_count() - 1;
+}
+
 bool run_work(const Work *work, const Workers *workers)
 {
     Shared shared = {.work = work,
                      .journal = workers->journal,
                      .lock = PTHREAD_MUTEX_INITIALIZER,
-                     .changed = PTHREAD_COND_INITIALIZER};
-    pthread_t thread[JOBS_MAX];
+                     .changed = PTHREAD_COND_INITIALIZER,
+                     .others = rank_count() - 1};
     struct sigaction action = {.sa_handler = stop};
-    long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    int jobs = workers->jobs > 0       ? workers->jobs
-               : processors > JOBS_MAX ? JOBS_MAX
-               : processors > 0        ? (int)processors
-                                       : 1;
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    if (own_rank() > 0)
+        return follow(&shared);
+    int threads = threads_of(workers), begun = 0;
+    pthread_t *thread = malloc((size_t)threads * sizeof *thread);
     pthread_mutex_lock(&shared.lock);
-    int begun = 0;
-    for (; begun < jobs; begun++) {
+    for (; thread && begun < threads; begun++) {
         if (pthread_create(&thread[begun], NULL, work_on, &shared) != 0)
             break;
         shared.working++;
@@ -221,8 +282,10 @@ bool run_work(const Work *work, const Workers *workers)
     pthread_mutex_unlock(&shared.lock);
     for (int i = 0; i < begun; i++)
         pthread_join(thread[i], NULL);
+    free(thread);
     bool done = work->done(work->of);
     if (!done && workers->journal->path)
         journal_write(workers->journal);
+    dismiss_ranks(workers->journal, !done);
     return done;
 }

@@ -1,0 +1,53 @@
+// The command as one process: there is no other rank.
+#include "ranks.h"
+
+void begin_ranks(int *count, char ***arguments)
+{
+    (void)count;
+    (void)arguments;
+}
+
+void end_ranks(void)
+{
+}
+
+int rank_count(void)
+{
+    return 1;
+}
+
+int own_rank(void)
+{
+    return 0;
+}
+
+bool make_elsewhere(int rank, const Work *work, void *task, double seconds, Outcome *outcome, Noted *noted, void *to,
+                    const volatile sig_atomic_t *stopped)
+{
+    (void)rank;
+    (void)work;
+    (void)task;
+    (void)seconds;
+    (void)outcome;
+    (void)noted;
+    (void)to;
+    (void)stopped;
+    return false;
+}
+
+void dismiss_ranks(const Journal *journal, bool stopped)
+{
+    (void)journal;
+    (void)stopped;
+}
+
+bool serve(const Work *work, Journal *journal, FrFitScratch *scratch, FrFitTrial *trial,
+           const volatile sig_atomic_t *stopped)
+{
+    (void)work;
+    (void)journal;
+    (void)scratch;
+    (void)trial;
+    (void)stopped;
+    return false;
+}

@@ -1,0 +1,176 @@
+// The command as several processes, by MPI.
+//
+// Only one thread at a time is within MPI, and none waits there: what has not come yet is asked for again.
+#define _POSIX_C_SOURCE 200809L
+#include "../identify/ranks.h"
+
+#include <mpi.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+/// What a message to a rank is: a task, the end of a work, or its being stopped; and from it: how far a task is, that
+/// it was stopped, that it has ended.
+enum { TASK = 1, DONE, STOPPED, NOTE, CUT, OUTCOME };
+
+static pthread_mutex_t within = PTHREAD_MUTEX_INITIALIZER;
+static int rank, ranks;
+
+void begin_ranks(int *count, char ***arguments)
+{
+    int provided;
+    MPI_Init_thread(count, arguments, MPI_THREAD_SERIALIZED, &provided);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &ranks);
+    bool silent = rank == 0 || (freopen("/dev/null", "w", stdout) && freopen("/dev/null", "w", stderr));
+    if (!silent || provided < MPI_THREAD_SERIALIZED)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+}
+
+void end_ranks(void)
+{
+    MPI_Finalize();
+}
+
+int rank_count(void)
+{
+    return ranks;
+}
+
+int own_rank(void)
+{
+    return rank;
+}
+
+static void send_bytes(int to, int kind, const void *bytes, size_t size)
+{
+    pthread_mutex_lock(&within);
+    MPI_Send(bytes, (int)size, MPI_BYTE, to, kind, MPI_COMM_WORLD);
+    pthread_mutex_unlock(&within);
+}
+
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/// The next message of a rank, its kind; 0 when there is none yet. Its bytes are the caller's.
+static int receive(int from, void **bytes, size_t *size)
+{
+    MPI_Status status;
+    int there, count, kind = 0;
+    pthread_mutex_lock(&within);
+    MPI_Iprobe(from, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &status);
+    if (there) {
+        MPI_Get_count(&status, MPI_BYTE, &count);
+        *bytes = malloc((size_t)count + 1);
+        if (!*bytes)
+            MPI_Abort(MPI_COMM_WORLD, 1);
+        MPI_Recv(*bytes, count, MPI_BYTE, from, status.MPI_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        *size = (size_t)count;
+        kind = status.MPI_TAG;
+    }
+    pthread_mutex_unlock(&within);
+    if (!there)
+        nanosleep(&(struct timespec){0, 200000}, NULL);
+    return kind;
+}
+
+bool make_elsewhere(int to, const Work *work, void *task, double seconds, Outcome *outcome, Noted *noted, void *of,
+                    const volatile sig_atomic_t *stopped)
+{
+    send_bytes(to, TASK, task, work->task_size);
+    send_bytes(to, TASK, &seconds, sizeof seconds);
+    double end = 0;
+    for (;;) {
+        void *bytes = NULL;
+        size_t size;
+        int kind = receive(to, &bytes, &size);
+        // a rank that is stopped too has a moment for telling how far it is
+        if (*stopped && end == 0)
+            end = seconds_now() + 3;
+        if (kind == 0 && *stopped && seconds_now() > end)
+            return false;
+        if (kind == OUTCOME)
+            memcpy(outcome, bytes, sizeof *outcome);
+        else if (kind == NOTE || kind == CUT)
+            work->take_up(work->of, task, bytes);
+        free(bytes);
+        if (kind == NOTE)
+            noted(of, task);
+        else if (kind == OUTCOME || kind == CUT)
+            return kind == OUTCOME;
+    }
+}
+
+void dismiss_ranks(const Journal *journal, bool stopped)
+{
+    for (int to = 1; to < ranks; to++)
+        send_bytes(to, stopped ? STOPPED : DONE, journal->ended,
+                   stopped ? 0 : (size_t)journal->ended_count * sizeof *journal->ended);
+}
+
+/// The next message of rank 0, for which there is always time.
+static int wait_for_message(void **bytes, size_t *size)
+{
+    int kind;
+    do
+        kind = receive(0, bytes, size);
+    while (kind == 0);
+    return kind;
+}
+
+static void make(const Work *work, void *task, double seconds, FrFitScratch *scratch, FrFitTrial *trial,
+                 const volatile sig_atomic_t *stopped)
+{
+    size_t size;
+    void *state = work->state(task, &size), *copy = malloc(size);
+    bool more = copy;
+    if (!copy)
+        MPI_Abort(MPI_COMM_WORLD, 1);
+    memcpy(copy, state, size);
+    work->take_up(work->of, task, copy); // its pointers are those of this process
+    free(copy);
+    for (double last = seconds_now(); more && !*stopped;) {
+        more = work->advance(work->of, task, scratch, trial);
+        if (more && seconds_now() - last > seconds) {
+            send_bytes(0, NOTE, state, size);
+            last = seconds_now();
+        }
+    }
+    Outcome outcome;
+    if (more) {
+        send_bytes(0, CUT, state, size);
+    } else {
+        work->outcome(task, &outcome);
+        send_bytes(0, OUTCOME, &outcome, sizeof outcome);
+    }
+}
+
+bool serve(const Work *work, Journal *journal, FrFitScratch *scratch, FrFitTrial *trial,
+           const volatile sig_atomic_t *stopped)
+{
+    for (;;) {
+        void *bytes, *more;
+        size_t size;
+        int kind = wait_for_message(&bytes, &size);
+        if (kind == TASK) {
+            wait_for_message(&more, &size);
+            double seconds;
+            memcpy(&seconds, more, sizeof seconds);
+            free(more);
+            make(work, bytes, seconds, scratch, trial, stopped);
+        } else if (kind == DONE) {
+            const Ended *ended = bytes;
+            for (size_t i = 0; i < size / sizeof *ended; i++)
+                journal_end(journal, ended[i].name, &ended[i].outcome);
+        }
+        free(bytes);
+        if (kind != TASK)
+            return kind == DONE;
+    }
+}
