@@ -268,7 +268,7 @@ $(passed)/generated: $(no_page) | need-node
 	node --test $(wildcard tests/reference/*.test.mjs)
 	$(pass)
 
-$(passed)/command: $(no_page) $(B)/friction $(B)/watched/friction | need-node
+$(passed)/command: $(no_page) $(B)/friction $(B)/watched/friction $(if $(shell command -v mpicc),$(B)/friction-mpi) | need-node
 	$(begin)
 	node --test $(wildcard tests/cli/*.test.mjs)
 	FRICTION=$(B)/watched/friction node --test $(wildcard tests/cli/*.test.mjs)

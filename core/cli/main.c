@@ -40,6 +40,7 @@ static const char usage[] =
     "                                                         a recording with other names and units\n"
     "friction identify LOG... preset=NAME [key=value ...]     find the parameters of a servo from recordings of its bench;\n"
     "                                                         friction identify --help\n"
+    "friction merge DIR...                                    put the parts of an identification together\n"
     "friction identify law=NAME POINTS.csv [key=value ...]    fit a friction law to points: velocity and friction on each line\n"
     "friction ... params=@file.json                           load a published servo parameter file\n"
     "friction ... params=@all.json preset=mx64 model=m3       one set of a collection of them\n"

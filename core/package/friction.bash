@@ -26,7 +26,7 @@ _friction()
     COMPREPLY=()
 
     if ((COMP_CWORD == 1)); then
-        choices='list curve run identify figures --help --version --self-test'
+        choices='list curve run identify merge figures --help --version --self-test'
     elif [[ ${COMP_WORDS[1]} == list ]]; then
         choices='--json'
     elif [[ ${COMP_WORDS[1]} == identify && $word == preset=* ]]; then
@@ -48,7 +48,9 @@ _friction()
     elif [[ ${COMP_WORDS[1]} == identify && $word == -* && $word != --@(benches|out)=* ]]; then
         choices='--seed= --budget= --loss= --folds= --holdout= --free= --fix= --bounds= --intervals= --jobs= --T= --from='
         choices+=' --to= --columns= --resume --checkpoint= --part= --benches= --out= --quiet --help'
-    elif [[ ${COMP_WORDS[1]} == identify ]]; then
+    elif [[ ${COMP_WORDS[1]} == merge && $word == -* && $word != --out=* ]]; then
+        choices='--out= --jobs= --checkpoint= --resume --quiet --help'
+    elif [[ ${COMP_WORDS[1]} == @(identify|merge) ]]; then
         compopt -o filenames
         local IFS=$'\n'
         COMPREPLY=($(compgen -f -- "${word#--*=}"))

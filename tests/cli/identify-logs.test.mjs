@@ -124,7 +124,9 @@ test("a part of the recordings begins at its own time 0", () => {
     const cut = file("cut/first.json", { ...told, entries: part });
     const error = (text) => Number(text.split("\n").at(-1).split(",")[1]);
     const held = "--fix=armature=0.004"; // far from the truth, so that an error is left to compare
-    const [a, b] = [fitted(whole, held, "--from=0.25", "--to=0.75"), fitted(cut, held)].map(({ found }) => error(found));
+    const [a, b] = [fitted(whole, held, "--from=0.25", "--to=0.75"), fitted(cut, held)].map(({ found }) =>
+        error(found),
+    );
     assert.ok(Math.abs(a / b - 1) < 1e-6 && a > 1e-6, `${a} ${b}`);
     const long = file("long.json", { ...asJson("second.csv"), entries: recorded(400, "sin_sin", 2) });
     assert.match(fitted(whole, long, "--from=1.5").notes[1], /first\.json: less than two samples .* 1\.995 s/);

@@ -267,29 +267,36 @@ bool journal_read(Journal *journal, const char *path, FrReport *report)
     return !other || refuse(path, "a checkpoint of the same recordings and settings; remove it to begin anew", report);
 }
 
+/// The texts behind a list of pointers to them, in one piece of memory.
+static char **read_arguments(const char *list, int *count)
+{
+    int lines = 0;
+    const char *end = list;
+    for (; *end == '"'; end = next_line(end))
+        lines++;
+    size_t pointers = ((size_t)lines + 1) * sizeof(char *), bytes = (size_t)(end - list);
+    char **arguments = calloc(pointers + bytes + 1, 1);
+    char *at = arguments ? (char *)arguments + pointers : NULL, *last = at ? at + bytes : NULL;
+    *count = 0;
+    for (const char *line = list; arguments && *line == '"'; line = next_line(line)) {
+        long length = read_hex(line + 1, (unsigned char *)at, (size_t)(last - at));
+        if (length < 0) {
+            free(arguments);
+            return NULL;
+        }
+        arguments[(*count)++] = at;
+        at += length + 1;
+    }
+    return arguments;
+}
+
 char **journal_arguments(const char *path, int *count, FrReport *report)
 {
     char *text = read_text(path);
     const char *list = text && is_of_this_version(text) ? list_of(text, "arguments") : NULL;
-    char **arguments = NULL;
-    *count = 0;
-    if (list) {
-        int lines = 0;
-        for (const char *line = list; *line == '"'; line = next_line(line))
-            lines++;
-        arguments = calloc((size_t)lines + 1, sizeof *arguments);
-        for (const char *line = list; arguments && *line == '"'; line = next_line(line)) {
-            size_t most = strcspn(line, "\n") / 2 + 1;
-            char *argument = calloc(most + 1, 1);
-            if (!argument || read_hex(line + 1, (unsigned char *)argument, most) < 0)
-                list = NULL;
-            arguments[(*count)++] = argument;
-            if (!list)
-                break;
-        }
-    }
-    free(text);
-    if (!list || !arguments)
+    char **arguments = list ? read_arguments(list, count) : NULL;
+    if (!arguments)
         refuse(path, text ? damaged : "a file that can be read", report);
-    return list ? arguments : NULL;
+    free(text);
+    return arguments;
 }

@@ -61,7 +61,8 @@ bool journal_write(const Journal *journal);
 /// Add what the file at `path` has. Reports a file that cannot be read, and one of another command or version.
 bool journal_read(Journal *journal, const char *path, FrReport *report);
 
-/// The arguments of the command whose journal lies at `path`, their count in `count`; NULL, with the reason reported.
+/// The arguments of the command whose journal lies at `path`, their count in `count`, in one piece of memory that the
+/// caller frees; NULL, with the reason reported.
 char **journal_arguments(const char *path, int *count, FrReport *report);
 
 void journal_free(Journal *journal);

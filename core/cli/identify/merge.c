@@ -81,8 +81,6 @@ int merge(int count, char **arguments, FrReport *report)
     for (int i = 0; i < owns; i++)
         whole[used++] = own[i];
     int code = identify(used, whole, report);
-    for (int i = 0; i < given; i++)
-        free(command[i]);
     for (int i = 0; i < count_of_paths; i++)
         free(path[i]);
     free(command);

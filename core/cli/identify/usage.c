@@ -44,6 +44,7 @@ static const char options_of_servo[] =
     "                   While it runs checkpoint.json is there, which --resume goes on from, to the same result\n"
     "--resume           go on with the checkpoint in DIR; without one begin anew\n"
     "--checkpoint=8     seconds between two checkpoints\n"
+    "--part=I/N         make only a part of the restarts, for a job array; friction merge puts the parts together\n"
     "--quiet            no progress\n"
     "\n"
     "Prints which model is enough: the simplest whose errors on recordings that were left out of the fit are larger than\n"
