@@ -27,8 +27,8 @@ static void some_values(const FrFitData *data, const FrFitSpace *space, int coun
     for (int c = 0; c < count; c++)
         values[c] = (FrFitValue){0, 0};
     for (LogBlock logs = fr_fit_first_block(data); logs.count > 0; logs = fr_fit_next_block(data, &logs)) {
-        Rollout rollout = fit_rollout(data, space, &logs, count, points, scratch);
-        fit_rollout_steps()(&rollout, 0, logs.steps);
+        Rollout rollout = fr_fit_rollout(data, space, &logs, count, points, scratch);
+        fr_fit_rollout_steps()(&rollout, 0, logs.steps);
         for (int c = 0; c < count; c++)
             for (int l = 0; l < logs.count; l++) {
                 int samples = data->log[logs.first + l].count;

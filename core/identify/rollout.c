@@ -25,7 +25,7 @@ FrFitScratch fr_fit_scratch(double *memory)
     return (FrFitScratch){memory, memory + COLUMNS_SIZE, memory + COLUMNS_SIZE + ANGLES_SIZE};
 }
 
-RolloutSteps *fit_rollout_steps(void)
+RolloutSteps *fr_fit_rollout_steps(void)
 {
 #if defined(__x86_64__)
     FrInstructions best = fr_instructions();
@@ -50,8 +50,8 @@ static void copy_lane(double *to, const double *from)
         to[(ptrdiff_t)k * LANES] = from[(ptrdiff_t)k * LANES];
 }
 
-Rollout fit_rollout(const FrFitData *data, const FrFitSpace *space, const LogBlock *logs, int count,
-                    const double *points, FrFitScratch *scratch)
+Rollout fr_fit_rollout(const FrFitData *data, const FrFitSpace *space, const LogBlock *logs, int count,
+                       const double *points, FrFitScratch *scratch)
 {
     Rollout rollout = {
         .blocks = (count + data->candidates - 1) / data->candidates,
@@ -89,7 +89,7 @@ Rollout fit_rollout(const FrFitData *data, const FrFitSpace *space, const LogBlo
     return rollout;
 }
 
-FitSlopes fit_slopes(const FrFitData *data, const FrFitSpace *space, const double *point, FrFitScratch *scratch)
+FitSlopes fr_fit_slopes(const FrFitData *data, const FrFitSpace *space, const double *point, FrFitScratch *scratch)
 {
     const double change = 1e-4;
     int n = space->count;
@@ -106,10 +106,10 @@ FitSlopes fit_slopes(const FrFitData *data, const FrFitSpace *space, const doubl
     return slopes;
 }
 
-Rollout fit_slopes_rollout(const FitSlopes *slopes, const FrFitData *data, const FrFitSpace *space,
-                           const LogBlock *logs, FrFitScratch *scratch)
+Rollout fr_fit_slopes_rollout(const FitSlopes *slopes, const FrFitData *data, const FrFitSpace *space,
+                              const LogBlock *logs, FrFitScratch *scratch)
 {
-    Rollout rollout = fit_rollout(data, space, logs, space->count + 1, slopes->points, scratch);
+    Rollout rollout = fr_fit_rollout(data, space, logs, space->count + 1, slopes->points, scratch);
     rollout.angle = scratch->angle;
     rollout.angle_steps = FIT_SLOPE_STEPS;
     return rollout;

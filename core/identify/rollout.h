@@ -14,11 +14,11 @@ enum {
 _Static_assert(FR_FIT_AT_ONCE > FR_FIT_FREE_MAX, "a point and its neighbours are simulated together");
 
 /// The benches of `count` candidates, and how their blocks go through a block of recordings.
-Rollout fit_rollout(const FrFitData *data, const FrFitSpace *space, const LogBlock *logs, int count,
-                    const double *points, FrFitScratch *scratch);
+Rollout fr_fit_rollout(const FrFitData *data, const FrFitSpace *space, const LogBlock *logs, int count,
+                       const double *points, FrFitScratch *scratch);
 
 /// The loop of the best vector unit that there is.
-RolloutSteps *fit_rollout_steps(void);
+RolloutSteps *fr_fit_rollout_steps(void);
 
 /// A point and its neighbours, each with one parameter changed by 1e-4 of its range.
 typedef struct FitSlopes {
@@ -28,10 +28,10 @@ typedef struct FitSlopes {
 } FitSlopes;
 
 /// The neighbours of a point, in the scratch.
-FitSlopes fit_slopes(const FrFitData *data, const FrFitSpace *space, const double *point, FrFitScratch *scratch);
+FitSlopes fr_fit_slopes(const FrFitData *data, const FrFitSpace *space, const double *point, FrFitScratch *scratch);
 
 /// Candidates of a block that keep their angles, FIT_SLOPE_STEPS steps at a time.
-Rollout fit_slopes_rollout(const FitSlopes *slopes, const FrFitData *data, const FrFitSpace *space,
-                           const LogBlock *logs, FrFitScratch *scratch);
+Rollout fr_fit_slopes_rollout(const FitSlopes *slopes, const FrFitData *data, const FrFitSpace *space,
+                              const LogBlock *logs, FrFitScratch *scratch);
 
 #endif

@@ -34,18 +34,18 @@ int fr_fit_normal(const FrFitData *data, const FrFitSpace *space, const double *
     FR_ASSERT(data && space && point && hessian && gradient && scratch);
     int n = space->count;
     double *sums = scratch->sums;
-    FitSlopes slopes = fit_slopes(data, space, point, scratch);
+    FitSlopes slopes = fr_fit_slopes(data, space, point, scratch);
     memset(hessian, 0, (size_t)n * (size_t)n * sizeof *hessian);
     memset(gradient, 0, (size_t)n * sizeof *gradient);
     for (LogBlock logs = fr_fit_first_block(data); logs.count > 0; logs = fr_fit_next_block(data, &logs)) {
-        Rollout rollout = fit_slopes_rollout(&slopes, data, space, &logs, scratch);
+        Rollout rollout = fr_fit_slopes_rollout(&slopes, data, space, &logs, scratch);
         memset(sums, 0, FIT_NORMAL_SIZE * sizeof *sums);
         NormalSums normal = {n,         scratch->angle, slopes.other,
                              slopes.by, logs.measured,  logs.samples,
                              floor,     sums,           sums + (ptrdiff_t)FIT_PAIRS * LANES};
         for (int k = 0; k < logs.steps; k += FIT_SLOPE_STEPS) {
             int end = k + FIT_SLOPE_STEPS < logs.steps ? k + FIT_SLOPE_STEPS : logs.steps;
-            fit_rollout_steps()(&rollout, k, end);
+            fr_fit_rollout_steps()(&rollout, k, end);
             add_normal()(&normal, k, end);
         }
         add_lanes(data, &logs, n, sums, hessian, gradient);

@@ -95,13 +95,13 @@ static void add_up(const FrFitData *data, const FrFitSpace *space, const double 
                    FrFitScratch *scratch, LogSums *sums)
 {
     int n = space->count;
-    FitSlopes slopes = fit_slopes(data, space, point, scratch);
+    FitSlopes slopes = fr_fit_slopes(data, space, point, scratch);
     for (LogBlock logs = fr_fit_first_block(data); logs.count > 0; logs = fr_fit_next_block(data, &logs)) {
-        Rollout rollout = fit_slopes_rollout(&slopes, data, space, &logs, scratch);
+        Rollout rollout = fr_fit_slopes_rollout(&slopes, data, space, &logs, scratch);
         memset(sums, 0, LANES * sizeof *sums);
         for (int k = 0; k < logs.steps; k += FIT_SLOPE_STEPS) {
             int end = k + FIT_SLOPE_STEPS < logs.steps ? k + FIT_SLOPE_STEPS : logs.steps;
-            fit_rollout_steps()(&rollout, k, end);
+            fr_fit_rollout_steps()(&rollout, k, end);
             add_steps(sums, data, &logs, &slopes, n, h, scratch->angle, k, end);
         }
         for (int l = 0; l < logs.count; l++)
