@@ -75,8 +75,8 @@ static int receive(int from, void **bytes, size_t *size)
         kind = status.MPI_TAG;
     }
     pthread_mutex_unlock(&within);
-    if (!there)
-        nanosleep(&(struct timespec){0, 200000}, NULL);
+    if (!there) // who waits for a search can wait a little longer than who waits for work
+        nanosleep(&(struct timespec){0, rank == 0 ? 1000000 : 50000}, NULL);
     return kind;
 }
 
