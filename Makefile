@@ -32,7 +32,7 @@ node     = web/node_modules/.package-lock.json
 
 .DELETE_ON_ERROR:
 .PHONY: help setup native mpi wasm web serve dist test test-all test-fast test-native test-watched test-generated test-command \
-        test-unit test-wasm test-page test-page-long test-links test-looks test-install again bench bench-wasm bench-web bench-frames bench-visit bench-instructions lint format accuracy \
+        test-unit test-wasm test-page test-page-long test-links test-looks test-install again bench bench-wasm bench-web bench-frames bench-visit bench-identify bench-instructions lint format accuracy \
         generate install uninstall amalgamation docs clean
 
 help:
@@ -56,6 +56,7 @@ help:
 	@echo 'make bench-web    frame times of every view at a quarter of the processor, and a soak of SOAK=600 seconds'
 	@echo 'make bench-frames frames of the running stage and of a dragged slider, beside an empty page'
 	@echo 'make bench-visit  a first visit over a slow network: bytes, requests, first plot'
+	@echo 'make bench-identify   how near an identification comes to a truth that is known;  KIND=recovery|delay|verdict|intervals'
 	@echo 'make bench-instructions   instructions of each kernel against the committed ones;  UPDATE=1  writes those'
 	@echo 'make accuracy     every law and method of the transform against 50 digits, over SETS=100000 parameter sets'
 	@echo 'make lint         formatting, static analysis and types;  make format  formats all sources'
@@ -321,6 +322,10 @@ bench-frames: web | need-chromium
 
 $(B)/instructions: benchmarks/instructions.c $(B)/libfriction.a Makefile | need-gcc
 	@echo 'link   $@' && $(CC) $(release) $(warnings) $(include) $(filter %.c %.a,$^) -lm -o $@
+
+KIND = recovery
+bench-identify: $(B)/friction | need-node
+	node benchmarks/identify.mjs $(KIND)
 
 bench-visit: dist | need-chromium
 	node benchmarks/visit.mjs

@@ -185,6 +185,14 @@ test("more may be free, and what is known may be fixed", () => {
     refuse(["--fix=kt is not accepted; give kt=VALUE", "--fix=kp=3 is not"], "--fix=kt,kp=3");
     refuse(["--bounds=narrow is not", "--intervals=some is not"], "--bounds=narrow", "--intervals=some");
     refuse(["delay is identified"], "--free=delay", "delay=0.01");
+    refuse(["--level=2 is not accepted"], "--level=2");
+    const width = (level) => {
+        const { m1 } = JSON.parse(
+            written(`level${level}`, ...args, "model=m1", `--level=${level}`)["result.json"],
+        ).models;
+        return m1.parameters.kt.interval[1] - m1.parameters.kt.interval[0];
+    };
+    assert.ok(width(0.5) < width(0.99), `${width(0.5)} ${width(0.99)}`);
 });
 
 test("what a file tells of its bench counts before the table, and that before the arguments", () => {

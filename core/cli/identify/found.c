@@ -83,7 +83,7 @@ void print_sureness(FILE *file, const Found *found, int m, const char *mark)
             if (is_told(interval, &model->space, i) != (told == 1))
                 continue;
             if (!any && told)
-                fprintf(file, "%s90 %% intervals of %s:\n", mark, model_name(m));
+                fprintf(file, "%s%.4g %% intervals of %s:\n", mark, 100 * found->options->level, model_name(m));
             else if (!any)
                 fprintf(file, "%snot told by these recordings (on a bound, or over more than half of its range):\n",
                         mark);

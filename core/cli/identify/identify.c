@@ -7,6 +7,7 @@
 #include "law.h"
 #include "output.h"
 #include "merge.h"
+#include "math/student.h"
 #include "ranks.h"
 
 #include <math.h>
@@ -19,8 +20,13 @@ static Found found;
 static Journal journal;
 static Workers workers;
 
-/// chi^2 with one degree of freedom, level 0.9.
-static const double quantile = 2.7055434540954146;
+/// The quantile of chi^2 with one degree of freedom: the square of that of a normal distribution, which is Student's
+/// with many degrees.
+static double quantile(void)
+{
+    double normal = fr_student_quantile(options.level, 1000000000);
+    return normal * normal;
+}
 
 static int out_of_memory(void)
 {
@@ -230,7 +236,7 @@ static int fit_and_print(const FrFitSpace *spaces, FrFitScratch *scratch, const 
     bool done = run_fit(&found.fit, &data, &workers);
     if (done && options.intervals)
         done = found.sure =
-            find_intervals(&found.fit, &data, options.models, quantile, &workers, scratch, found.interval);
+            find_intervals(&found.fit, &data, options.models, quantile(), &workers, scratch, found.interval);
     if (done && found.folds.count > 0)
         done = judge(&data, scratch);
     found.errors = errors_of(found.log, logs.count, scratch);

@@ -146,6 +146,13 @@ static void read_intervals(IdentifyOptions *options, const char *text, FrReport 
     options->intervals = strcmp(text, "none") != 0;
 }
 
+static void read_level(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    const char *rest;
+    if (!fr_read_decimal(text, '\0', &options->level, &rest) || !(options->level >= 0.5 && options->level <= 0.999))
+        refuse(report, "--level", text, "how often an interval holds the parameter, from 0.5 to 0.999");
+}
+
 static void read_resume(IdentifyOptions *options, const char *text, FrReport *report)
 {
     options->resume = true;
@@ -184,16 +191,27 @@ static const struct {
     const char *name;
     void (*read)(IdentifyOptions *options, const char *text, FrReport *report);
 } known[] = {
-    {"--seed", read_seed},       {"--budget", read_budget},
-    {"--loss", read_loss},       {"--jobs", read_jobs},
-    {"--T", read_step},          {"--columns", read_columns},
-    {"--folds", read_folds},     {"--out", read_out},
-    {"--quiet", read_quiet},     {"--benches", read_benches},
-    {"--holdout", read_holdout}, {"--free", read_free},
-    {"--fix", read_fix},         {"--bounds", read_bounds},
-    {"--resume", read_resume},   {"--checkpoint", read_checkpoint},
-    {"--part", read_part},       {"--intervals", read_intervals},
-    {"--from", read_from},       {"--to", read_to},
+    {"--seed", read_seed},
+    {"--budget", read_budget},
+    {"--loss", read_loss},
+    {"--jobs", read_jobs},
+    {"--T", read_step},
+    {"--columns", read_columns},
+    {"--folds", read_folds},
+    {"--out", read_out},
+    {"--quiet", read_quiet},
+    {"--benches", read_benches},
+    {"--holdout", read_holdout},
+    {"--free", read_free},
+    {"--fix", read_fix},
+    {"--bounds", read_bounds},
+    {"--resume", read_resume},
+    {"--level", read_level},
+    {"--checkpoint", read_checkpoint},
+    {"--part", read_part},
+    {"--intervals", read_intervals},
+    {"--from", read_from},
+    {"--to", read_to},
 };
 
 enum { KNOWN = sizeof known / sizeof *known };
@@ -257,6 +275,7 @@ void read_identify_options(IdentifyOptions *options, int count, char **arguments
                                  .seed = 1,
                                  .budget = 20000,
                                  .intervals = true,
+                                 .level = 0.9,
                                  .checkpoint = 8,
                                  .to = 1e9};
     unsigned given = 0;

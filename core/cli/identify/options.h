@@ -28,6 +28,7 @@ typedef struct IdentifyOptions {
     const char *fixed;                   ///< --fix: KEY=VALUE, likewise
     FrFitBounds bounds;                  ///< --bounds
     bool intervals;                      ///< --intervals
+    double level;                        ///< --level: how often an interval holds the parameter
     bool resume;                         ///< --resume
     double checkpoint;                   ///< --checkpoint: seconds between two checkpoints
     int part, parts;                     ///< --part=i/n; 0: none

@@ -22,10 +22,13 @@ static void draw_dot(FILE *file, double x, double y)
     fprintf(file, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"4\" %s/>\n", x, y, fill_of(INK_FIRST + 2).text);
 }
 
-static void draw_key(FILE *file, bool sure)
+static void draw_key(FILE *file, const Found *found)
 {
     draw_dot(file, left + 6, 16);
-    label(file, left + 16, 20, ANCHOR_START, INK_TEXT, sure ? "fit with 90 %% interval" : "fit");
+    if (found->sure)
+        label(file, left + 16, 20, ANCHOR_START, INK_TEXT, "fit with %.4g %% interval", 100 * found->options->level);
+    else
+        label(file, left + 16, 20, ANCHOR_START, INK_TEXT, "fit");
     draw_diamond(file, left + 172, 16, 5);
     label(file, left + 183, 20, ANCHOR_START, INK_TEXT, "published set");
 }
@@ -40,7 +43,7 @@ void draw_intervals(FILE *file, const Report *report, int m)
     char title[120];
     snprintf(title, sizeof title, "Parameters of %s on the ranges within which they were searched", name_of_model(m));
     picture_begin(file, top + row_height * model->space.count, title);
-    draw_key(file, found->sure);
+    draw_key(file, found);
     for (int i = 0; i < model->space.count; i++) {
         const FrFitFree *parameter = &model->space.free[i];
         double y = top + row_height * i, width = right - left;

@@ -339,9 +339,9 @@ void tell_method(const Report *report)
     paragraph(
         document,
         "Models, bench and published sets: M. Duclusaud, G. Passault et al., 2024, and github.com/Rhoban/bam; "
-        "CMA-ES: Hansen 2016; criterion: Schwarz 1978; correlation time: Sokal 1997; intervals%s: where the error, "
+        "CMA-ES: Hansen 2016; criterion: Schwarz 1978; correlation time: Sokal 1997; intervals (%.4g %%): where the error, "
         "the other parameters fitted again, has grown by less than correlated residuals explain.",
-        found->sure ? " (90 %)" : "");
+        100 * found->options->level);
     settings_of(found->options, command, sizeof command);
     shell_begin(document);
     shell_line(document, "%s", plain(command, strlen(command)).text);

@@ -1,0 +1,206 @@
+// Identification where the truth is known: recordings are simulated from a servo, with encoder, uneven sampling and a
+// residual, and identified by the command. Prints how near it comes.
+//
+//     node benchmarks/identify.mjs recovery [SETS=3]     M6 of the XL330, without residual: parameters and errors
+//     node benchmarks/identify.mjs delay [SETS=5]        a goal that comes 12 ms late, with the gain fixed and free
+//     node benchmarks/identify.mjs verdict [SETS=20]     which model is enough, for truths m1, m3 and m4
+//     node benchmarks/identify.mjs intervals [SETS=50]   how often the 90 % intervals hold the truth, for m6 and m3
+//
+// TRUTH=DIR: the truths are m1.json to m6.json of that folder, as --out writes them; else the published sets.
+import { execFileSync, spawnSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const friction = path.join(root, "build/friction");
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), "friction-truth-"));
+process.on("exit", () => fs.rmSync(folder, { recursive: true }));
+
+const bench = ["mass=0.49", "length=0.1", "vin=7.4"];
+const trajectories = ["sin_time_square", "sin_sin", "up_and_down", "lift_and_drop"];
+const gains = [100, 400];
+const step = 0.005;
+
+/** Uniform numbers in [0, 1) from a seed (Mulberry32). */
+function uniform(seed) {
+    let state = seed >>> 0;
+    return () => {
+        state = (state + 0x6d2b79f5) >>> 0;
+        let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+        mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+        return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    };
+}
+
+function normal(random) {
+    return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}
+
+/** A first-order Gaussian residual of this mean absolute value, remembered over so many samples; 0 at the start. */
+function residual(random, samples, size, memory = 130) {
+    const factor = (memory - 1) / (memory + 1);
+    const spread = size * Math.sqrt(Math.PI / 2);
+    let now = 0;
+    return Array.from({ length: samples }, (_, k) => {
+        const before = now;
+        now = factor * now + spread * Math.sqrt(1 - factor * factor) * normal(random);
+        return k === 0 ? 0 : before;
+    });
+}
+
+/** Columns of a run of the truth. */
+function simulated(truth, kp, trajectory) {
+    const args = ["run", "servo_pendulum", ...truth, ...bench, `kp=${kp}`, `trajectory=${trajectory}`, `T=${step}`];
+    const lines = execFileSync(friction, args, { encoding: "utf8", maxBuffer: 1 << 26 }).split("\n");
+    const rows = lines.filter((line) => line && !line.startsWith("#")).map((line) => line.split(","));
+    const column = (name) => rows.slice(1).map((row) => Number(row[rows[0].indexOf(name)]));
+    return { goal: column("theta_d"), angle: column("theta"), motor: column("tau_m") };
+}
+
+const between = (values, at) => {
+    const k = Math.min(Math.floor(at), values.length - 2);
+    return values[k] + (values[k + 1] - values[k]) * (at - k);
+};
+
+/** Write the eight recordings of a truth; `size`: of the residual [rad]; `exact`: nothing is added to the angles. */
+function record(name, truth, seed, size, exact = false, published = truth) {
+    const out = path.join(folder, name);
+    fs.rmSync(out, { recursive: true, force: true });
+    fs.mkdirSync(out);
+    const random = uniform(seed);
+    for (const kp of gains)
+        for (const trajectory of trajectories) {
+            const { goal, angle } = simulated(truth, kp, trajectory);
+            const { goal: told } = truth === published ? { goal } : simulated(published, kp, trajectory);
+            const released = trajectory === "lift_and_drop";
+            const added = residual(random, angle.length, size);
+            const tick = (2 * Math.PI) / 4096;
+            const rows = [];
+            for (let t = 0; t <= (angle.length - 1) * step; t += exact ? step : 0.004 + 0.0015 * random()) {
+                const at = Math.min(t / step, angle.length - 1);
+                const seen = between(angle, at) + between(added, at);
+                const read = exact ? seen : Math.round(seen / tick) * tick;
+                rows.push(`${t},${between(told, at)},${read},${released && t > 2 - step / 2 ? 0 : 1}`);
+            }
+            const head = `# ${bench.join(" ")} kp=${kp} trajectory=${trajectory}\nt,goal,position,torque_enable\n`;
+            fs.writeFileSync(path.join(out, `kp${kp}_${trajectory}.csv`), `${head}${rows.join("\n")}\n`);
+        }
+    return out;
+}
+
+/** result.json of an identification. */
+function identified(logs, ...args) {
+    const out = `${logs}-found`;
+    const done = spawnSync(friction, [
+        "identify",
+        logs,
+        "preset=xl330",
+        `--T=${step}`,
+        "--quiet",
+        `--out=${out}`,
+        ...args,
+    ]);
+    if (done.status !== 0) throw new Error(String(done.stderr));
+    return { out, ...JSON.parse(fs.readFileSync(path.join(out, "result.json"), "utf8")) };
+}
+
+const truthOf = (model) =>
+    process.env.TRUTH
+        ? [`params=@${path.join(process.env.TRUTH, `${model}.json`)}`]
+        : ["preset=xl330", `model=${model}`];
+
+/** The values of a truth by their keys. */
+function valuesOf(model) {
+    const place = path.join(folder, "values.json");
+    const given = [...truthOf(model), `--save=${place}`, "--duration=0.01"];
+    execFileSync(friction, ["run", "servo_pendulum", ...given]);
+    return JSON.parse(fs.readFileSync(place, "utf8"));
+}
+
+const percent = (x) => `${(100 * x).toFixed(2)} %`;
+const mrad = (x) => `${(1e3 * x).toFixed(3)} mrad`;
+const sets = (usual) => Array.from({ length: Number(process.env.SETS ?? usual) }, (_, i) => i + 1);
+
+const kinds = {
+    recovery() {
+        const truth = valuesOf("m6");
+        const exact = record("exact", truthOf("m6"), 0, 0, true);
+        for (const seed of sets(3)) {
+            const logs = record("m6", truthOf("m6"), seed, 0);
+            const { models, out } = identified(logs, "model=m6", "--folds=none", `--seed=${seed}`);
+            const { train, parameters } = models.m6;
+            const [file] = [path.join(out, "m6.json")];
+            const errors = fs.readdirSync(exact).map((name) => {
+                const kp = name.match(/kp(\d+)/)[1];
+                const run = ["run", "servo_pendulum", `params=@${file}`, ...bench, `kp=${kp}`];
+                const text = execFileSync(friction, [...run, `--log=${path.join(exact, name)}`, "--measures"]);
+                return Number(String(text).split("\n")[1].split(",")[1]);
+            });
+            const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length;
+            console.log(`set ${seed}: error ${mrad(train)}, against exact angles ${mrad(mean)}`);
+            const off = (key) => parameters[key].value / truth[key] - 1;
+            for (const key of Object.keys(parameters))
+                console.log(`    ${key}: ${percent(off(key))}${parameters[key].told ? "" : " (not told)"}`);
+            const both = (set) => set("friction_base") + set("friction_stribeck");
+            console.log(
+                `    K_c + K_c^s: ${percent(both((key) => parameters[key].value) / both((key) => truth[key]) - 1)}`,
+            );
+        }
+    },
+    delay() {
+        for (const free of ["delay", "delay,error_gain_ratio"])
+            for (const size of [0, 0.0077])
+                for (const seed of sets(5)) {
+                    const late = [...truthOf("m6"), "delay=0.012"];
+                    const logs = record("late", late, seed, size, false, truthOf("m6"));
+                    const given = ["model=m6", "--folds=none", `--free=${free}`, `--seed=${seed}`];
+                    const { value, interval } = identified(logs, ...given).models.m6.parameters.delay;
+                    const ms = (x) => (1e3 * x).toFixed(3);
+                    console.log(
+                        `${free}, residual ${mrad(size)}, set ${seed}: ${ms(value)} ms, ${ms(interval[0])} to ${ms(interval[1])}`,
+                    );
+                }
+    },
+    verdict() {
+        for (const size of [0.0077, 0.023])
+            for (const model of ["m1", "m3", "m4"]) {
+                const named = sets(20).map((seed) => {
+                    const logs = record("v", truthOf(model), seed, size);
+                    return identified(logs, "--intervals=none", `--seed=${seed}`);
+                });
+                const right = named.filter(({ folds }) => folds.enough === model).length;
+                const supported = named.filter((found) => found.supported === model).length;
+                const all = named.map(({ folds }) => folds.enough).join(" ");
+                console.log(
+                    `${mrad(size)}, ${model}: ${right} of ${named.length}, by the criterion ${supported}: ${all}`,
+                );
+            }
+    },
+    intervals() {
+        for (const model of ["m6", "m3"]) {
+            const truth = valuesOf(model);
+            const counts = {};
+            for (const seed of sets(50)) {
+                const logs = record("i", truthOf(model), seed, 0.023);
+                const { models } = identified(logs, `model=${model}`, "--folds=none", `--seed=${seed}`);
+                for (const [key, { interval, told }] of Object.entries(models[model].parameters)) {
+                    counts[key] ??= { told: 0, held: 0 };
+                    counts[key].told += told;
+                    counts[key].held += told && interval[0] <= truth[key] && truth[key] <= interval[1];
+                }
+            }
+            const all = Object.values(counts).reduce((a, b) => ({ told: a.told + b.told, held: a.held + b.held }));
+            console.log(`${model}: ${all.held} of ${all.told}, ${percent(all.held / all.told)}`);
+            for (const [key, { told, held }] of Object.entries(counts)) console.log(`    ${key}: ${held} of ${told}`);
+        }
+    },
+};
+
+const kind = process.argv[2];
+if (!(kind in kinds)) {
+    console.error(`give one of ${Object.keys(kinds).join(", ")}`);
+    process.exit(2);
+}
+kinds[kind]();
