@@ -195,6 +195,50 @@ test("more may be free, and what is known may be fixed", () => {
     assert.ok(width(0.5) < width(0.99), `${width(0.5)} ${width(0.99)}`);
 });
 
+test("what is free besides the model must earn its place on recordings that were left out", () => {
+    // a supply with a resistance that all recordings suffer from, and a delay that none has
+    const sagging = (name, kp, trajectory) => {
+        const given = settings({
+            preset: "xl330",
+            model: "m1",
+            ...set,
+            ...bench,
+            kp,
+            trajectory,
+            supply_resistance: 1.5,
+        });
+        const { header, text } = table("run", "servo_pendulum", ...given, "T=0.005", "--duration=2");
+        const at = ["t", "theta_d", "theta"].map((key) => header.split(",").indexOf(key));
+        // an encoder: without it there is no error to compare
+        const read = (cell, c) => (c === 2 ? Math.round((Number(cell) * 2048) / Math.PI) * (Math.PI / 2048) : cell);
+        const rows = text.map((row) => at.map((k, c) => read(row.split(",")[k], c)).join(","));
+        return file(`sag/${name}.csv`, `# kp=${kp}\nt,goal,position\n${rows.join("\n")}\n`);
+    };
+    const some = [
+        sagging("a", 400, "sin_time_square"),
+        sagging("b", 800, "lift_and_drop"),
+        sagging("c", 200, "sin_sin"),
+    ];
+    const args = [
+        ...some,
+        "preset=xl330",
+        ...settings(bench),
+        "model=m1",
+        "--budget=1000",
+        "--quiet",
+        "--intervals=none",
+    ];
+    const out = written("sag-found", ...args, "--free=supply_resistance,delay");
+    const { free, models } = JSON.parse(out["result.json"]);
+    const ohm = models.m1.parameters.supply_resistance.value;
+    assert.ok(Math.abs(ohm - 1.5) < 0.3, `${ohm} ohm`);
+    assert.ok(free.supply_resistance.earned, JSON.stringify(free));
+    assert.ok(!free.delay.earned, JSON.stringify(free));
+    const { comments } = table("identify", ...args, "--free=supply_resistance,delay");
+    assert.match(comments.join("\n"), /supply_resistance has earned its place: .* is larger by [\d.]+ %/);
+    assert.match(comments.join("\n"), /delay has not earned its place/);
+});
+
 test("what a file tells of its bench counts before the table, and that before the arguments", () => {
     const remarks = "# recorded in May, mass=0.49 length=0.1\n# kp=100 vin=7.4 colour=blue\n";
     const own = file("b/own.csv", recorded(100, { duration: 1, remarks }));

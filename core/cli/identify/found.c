@@ -103,6 +103,22 @@ void print_sureness(FILE *file, const Found *found, int m, const char *mark)
                         model->space.free[i].row->key, spread->correlation[i * spread->count + j]);
 }
 
+void print_worth(FILE *file, const Found *found, const char *mark)
+{
+    for (int e = 0; e < found->extra_count; e++) {
+        const Extra *extra = &found->extra[e];
+        double larger = 100 * (exp(extra->excess) - 1), spread = 100 * (exp(extra->spread) - 1);
+        fprintf(file, "%s%s has %s its place: without it the error of %s on recordings that were left out is %s by ",
+                mark, extra->row->key, extra->earned ? "earned" : "not earned", model_name(chosen_model(found)),
+                larger < 0 ? "smaller" : "larger");
+        fprintf(file, "%.1f %% (+-%.1f)", fabs(larger), spread);
+        if (extra->neutral > 0)
+            fprintf(file, "; %d of %d times the others did not tell it, and it kept its usual value", extra->neutral,
+                    found->logs->count);
+        fprintf(file, "\n");
+    }
+}
+
 static void print_number(FILE *file, double value)
 {
     if (value - value == 0)

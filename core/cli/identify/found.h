@@ -2,6 +2,7 @@
 #ifndef FRICTION_CLI_IDENTIFY_FOUND_H
 #define FRICTION_CLI_IDENTIFY_FOUND_H
 
+#include "extras.h"
 #include "folds.h"
 #include "intervals.h"
 #include "logs.h"
@@ -30,6 +31,8 @@ typedef struct Found {
     int supported;                          ///< the model with the smallest; -1: none
     bool sure;                              ///< there are intervals
     ModelIntervals interval[FR_FIT_MODELS]; ///< of each model
+    int extra_count;                        ///< parameters that --free adds
+    Extra extra[EXTRAS_MAX];                ///< what they are worth to the chosen model
 } Found;
 
 /// Whether a model was asked for and fitted.
@@ -51,6 +54,9 @@ void print_sureness(FILE *file, const Found *found, int m, const char *mark);
 int chosen_model(const Found *found);
 
 /// `of` in what follows is what was found: these print files of a folder (output.h).
+
+/// Which parameters that --free adds have earned their place, in words; lines that begin with `mark`.
+void print_worth(FILE *file, const Found *found, const char *mark);
 
 /// One row for each model: errors [rad], how it was found, and its parameters, as CSV.
 void print_models(FILE *file, const void *of);

@@ -172,6 +172,7 @@ static void print_all(const FrReport *report)
     int chosen = chosen_model(&found);
     if (found.sure && chosen >= 0)
         print_sureness(stdout, &found, chosen, "# ");
+    print_worth(stdout, &found, "# ");
     for (int i = 0; i < report->count; i++)
         printf("# %s: %s\n", report->finding[i].severity == FR_NOTE ? "note" : "warning", report->finding[i].text);
     print_models(stdout, &found);
@@ -239,6 +240,10 @@ static int fit_and_print(const FrFitSpace *spaces, FrFitScratch *scratch, const 
             find_intervals(&found.fit, &data, options.models, quantile(), &workers, scratch, found.interval);
     if (done && found.folds.count > 0)
         done = judge(&data, scratch);
+    int chosen = chosen_model(&found);
+    if (done && found.judged && chosen >= 0)
+        found.extra_count = judge_extras(&data, &found.fit.model[chosen].space, found.fit.model[chosen].point,
+                                         quantile(), options.quiet, scratch, found.extra);
     found.errors = errors_of(found.log, logs.count, scratch);
     found.held_errors = errors_of(found.held_log, held.count, scratch);
     weigh_parameters();

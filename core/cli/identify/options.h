@@ -7,16 +7,11 @@
 enum { IDENTIFY_LOGS_MAX = 4096, IDENTIFY_TEXT_MAX = 1 << 12 };
 
 typedef struct IdentifyOptions {
-    int count;                           ///< all arguments
+    int count, paths;                    ///< of all arguments; of files and folders
     char **argument;                     ///< as they were given
-    int paths;                           ///< files and folders
     const char *path[IDENTIFY_LOGS_MAX]; ///< as they were given
     char text[IDENTIFY_TEXT_MAX];        ///< lines key=value, without model
-    unsigned models;                     ///< asked for, as bits
     unsigned long long seed;             ///< --seed
-    int budget;                          ///< --budget: evaluations for each model
-    FrFitLoss loss;                      ///< --loss
-    int jobs;                            ///< --jobs; 0: one for each processor
     double T;                            ///< --T [s]; 0: as the recordings have it
     double from, to;                     ///< --from, --to: the part of each recording [s]
     const char *columns;                 ///< --columns, or NULL
@@ -26,12 +21,16 @@ typedef struct IdentifyOptions {
     const char *holdout;                 ///< --holdout: kp:400, trajectory:NAME, file:NAME, or NULL
     const char *free;                    ///< --free: KEY or KEY:from:to, with commas between them, or NULL
     const char *fixed;                   ///< --fix: KEY=VALUE, likewise
-    FrFitBounds bounds;                  ///< --bounds
-    bool intervals;                      ///< --intervals
     double level;                        ///< --level: how often an interval holds the parameter
-    bool resume;                         ///< --resume
     double checkpoint;                   ///< --checkpoint: seconds between two checkpoints
+    unsigned models;                     ///< asked for, as bits
+    int budget;                          ///< --budget: evaluations for each model
+    FrFitLoss loss;                      ///< --loss
+    int jobs;                            ///< --jobs; 0: one for each processor
+    FrFitBounds bounds;                  ///< --bounds
     int part, parts;                     ///< --part=i/n; 0: none
+    bool intervals;                      ///< --intervals
+    bool resume;                         ///< --resume
     bool quiet;                          ///< --quiet
 } IdentifyOptions;
 

@@ -154,6 +154,13 @@ void print_result(FILE *file, const void *of)
         fprintf(file, ",\n  \"folds\": {\"by\": \"%s\", \"count\": %d, \"best\": \"%s\", \"enough\": \"%s\"}",
                 found->folds.key, found->folds.count, fr_servo_model_row.options[found->verdict.best]->name,
                 fr_servo_model_row.options[found->verdict.enough]->name);
+    for (int e = 0; e < found->extra_count; e++) {
+        const Extra *extra = &found->extra[e];
+        fprintf(file, "%s\"%s\": {\"excess\": %.17g, \"spread\": %.17g, \"neutral\": %d, \"earned\": %s}",
+                e ? ", " : ",\n  \"free\": {", extra->row->key, extra->excess, extra->spread, extra->neutral,
+                extra->earned ? "true" : "false");
+    }
+    fprintf(file, found->extra_count ? "}" : "");
     fprintf(file, ",\n  \"models\": {");
     const char *separator = "";
     for (int m = 0; m < FR_FIT_MODELS; m++)

@@ -33,7 +33,8 @@ static const char of_servo[] =
 static const char options_of_servo[] =
     "--holdout=kp:400   recordings that are not fitted at all, but judged by: kp:VALUE, trajectory:NAME or file:NAME\n"
     "--free=KEY,...     what else is looked for, or within which range: KEY or KEY:FROM:TO; for example delay (of the\n"
-    "                   goal), supply_resistance, error_gain_ratio, max_current, max_pwm\n"
+    "                   goal), supply_resistance, error_gain_ratio, max_current, max_pwm. Which of these have earned\n"
+    "                   their place is judged by leaving out each recording in turn\n"
     "--fix=KEY=VALUE,...  what is known, and not looked for\n"
     "--bounds=wide      R from 0.5 to 20 ohm, factors of squared torques up to 1; published if not given\n"
     "--intervals=none   no intervals of the parameters, which take as long as the fits. On their way a better fit may be\n"

@@ -70,6 +70,21 @@ static void tell_judged(const Report *report)
             found->independent);
 }
 
+/// Which parameters that --free adds have earned their place.
+static void tell_worth(const Report *report)
+{
+    const Found *found = report->found;
+    for (int e = 0; e < found->extra_count; e++) {
+        const Extra *extra = &found->extra[e];
+        paragraph(&report->document,
+                  CODE("%s") " has %s its place: without it the error of %s on recordings that were left out is %s by "
+                             "%.1f %% (± %.1f %%).",
+                  extra->row->key, extra->earned ? "earned" : "not earned", name_of_model(report->chosen),
+                  extra->excess < 0 ? "smaller" : "larger", 100 * fabs(exp(extra->excess) - 1),
+                  100 * (exp(extra->spread) - 1));
+    }
+}
+
 void tell_verdict(const Report *report)
 {
     const Found *found = report->found;
@@ -84,6 +99,7 @@ void tell_verdict(const Report *report)
                 "The information criterion 2 n ln(error) + k ln(n) with n = %.0f independent samples supports %s.",
                 found->independent, name_of_model(found->supported));
     }
+    tell_worth(report);
     if (!fr_fit_done(&found->fit))
         paragraph(document, "The fit was stopped before its budget was spent: a longer one may find smaller errors.");
 }
