@@ -28,9 +28,17 @@ typedef struct LogSums {
     double score[WINDOW * N]; ///< these, in a ring
 } LogSums;
 
+/// All that needs memory of the caller.
+typedef struct Workspace {
+    LogSums log[LANES];
+    double H[N * N], S[N * N];
+    double inverse[N * N]; ///< of H over some of the parameters
+    double factor[N * N];  ///< Cholesky's, of the same part of H, scaled
+} Workspace;
+
 size_t fr_fit_spread_size(void)
 {
-    return LANES * sizeof(LogSums) / sizeof(double);
+    return sizeof(Workspace) / sizeof(double);
 }
 
 /// S with a Bartlett window is the sum over all t of the squares of what lies within the window before t, over its
@@ -91,28 +99,31 @@ static void add_log(LogSums *sums, int n, int samples, const FrFitData *data, do
         }
 }
 
-static void add_up(const FrFitData *data, const FrFitSpace *space, const double *point, double h, double *H, double *S,
-                   FrFitScratch *scratch, LogSums *sums)
+static void add_up(const FrFitData *data, const FrFitSpace *space, const double *point, double h, FrFitScratch *scratch,
+                   Workspace *work)
 {
     int n = space->count;
+    LogSums *sums = work->log;
+    memset(work, 0, sizeof *work);
     FitSlopes slopes = fr_fit_slopes(data, space, point, scratch);
     for (LogBlock logs = fr_fit_first_block(data); logs.count > 0; logs = fr_fit_next_block(data, &logs)) {
         Rollout rollout = fr_fit_slopes_rollout(&slopes, data, space, &logs, scratch);
-        memset(sums, 0, LANES * sizeof *sums);
+        memset(sums, 0, sizeof work->log);
         for (int k = 0; k < logs.steps; k += FIT_SLOPE_STEPS) {
             int end = k + FIT_SLOPE_STEPS < logs.steps ? k + FIT_SLOPE_STEPS : logs.steps;
             fr_fit_rollout_steps()(&rollout, k, end);
             add_steps(sums, data, &logs, &slopes, n, h, scratch->angle, k, end);
         }
         for (int l = 0; l < logs.count; l++)
-            add_log(&sums[l], n, data->log[logs.first + l].count, data, H, S);
+            add_log(&sums[l], n, data->log[logs.first + l].count, data, work->H, work->S);
     }
 }
 
 /// The inverse of H over the parameters of `index`, scaled so that its diagonal is 1.
-static bool invert(int n, const double *H, int m, const int *index, double *inverse)
+static bool invert(int n, int m, const int *index, Workspace *work)
 {
-    double A[N * N], scale[N], unit[N];
+    const double *H = work->H;
+    double *A = work->factor, scale[N], unit[N];
     for (int a = 0; a < m; a++)
         scale[a] = 1 / __builtin_sqrt(H[index[a] * n + index[a]]);
     for (int a = 0; a < m; a++)
@@ -125,7 +136,7 @@ static bool invert(int n, const double *H, int m, const int *index, double *inve
             unit[b] = a == b;
         fr_cholesky_solve(m, A, unit, unit);
         for (int b = 0; b < m; b++)
-            inverse[b * m + a] = unit[b] * scale[a] * scale[b];
+            work->inverse[b * m + a] = unit[b] * scale[a] * scale[b];
     }
     return true;
 }
@@ -169,16 +180,17 @@ void fr_fit_spread(FrFitSpread *spread, const FrFitData *data, const FrFitSpace 
 {
     FR_ASSERT(spread && data && space && point && quantile > 0 && scratch && memory);
     int n = space->count;
-    double H[N * N] = {0}, S[N * N] = {0}, inverse[N * N];
+    Workspace *work = (Workspace *)memory;
+    const double *H = work->H, *S = work->S, *inverse = work->inverse;
     FrFitValue value;
     fr_fit_values(data, space, 1, point, &value, scratch);
     *spread = (FrFitSpread){.count = n, .loss = value.loss};
-    add_up(data, space, point, data->loss == FR_FIT_RMS ? 0 : 0.5 * value.loss, H, S, scratch, (LogSums *)memory);
+    add_up(data, space, point, data->loss == FR_FIT_RMS ? 0 : 0.5 * value.loss, scratch, work);
     for (int j = 0; j < n; j++) {
         int index[N], m = choose(n, H, point, j, index), a = place(m, index, j);
         spread->on_bound[j] = point[j] <= on_bound || point[j] >= 1 - on_bound;
         spread->slack[j] = spread->half[j] = (double)INFINITY;
-        if (a < 0 || !invert(n, H, m, index, inverse))
+        if (a < 0 || !invert(n, m, index, work))
             continue;
         double V = sandwich(n, S, m, index, inverse, a, a);
         spread->slack[j] = more * quantile / 2 * V / inverse[a * m + a];
