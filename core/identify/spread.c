@@ -8,6 +8,7 @@
 // q/2 V_jj / (H^-1)_jj, q being the quantile of chi^2 with one degree of freedom.
 #include "rollout.h"
 #include "math/dense.h"
+#include "math/student.h"
 
 #include <math.h>
 #include <string.h>
@@ -175,15 +176,24 @@ static int place(int m, const int *index, int one)
     return -1;
 }
 
-void fr_fit_spread(FrFitSpread *spread, const FrFitData *data, const FrFitSpace *space, const double *point,
-                   double quantile, FrFitScratch *scratch, double *memory)
+/// The quantile of chi^2 with one degree of freedom: the square of that of a normal distribution, which is Student's
+/// with many degrees.
+static double quantile_of(double level)
 {
-    FR_ASSERT(spread && data && space && point && quantile > 0 && scratch && memory);
+    double normal = fr_student_quantile(level, 1000000000);
+    return normal * normal;
+}
+
+void fr_fit_spread(FrFitSpread *spread, const FrFitData *data, const FrFitSpace *space, const double *point,
+                   double level, FrFitScratch *scratch, double *memory)
+{
+    FR_ASSERT(spread && data && space && point && level > 0 && level < 1 && scratch && memory);
     int n = space->count;
     Workspace *work = (Workspace *)memory;
     const double *H = work->H, *S = work->S, *inverse = work->inverse;
     FrFitValue value;
     fr_fit_values(data, space, 1, point, &value, scratch);
+    double quantile = quantile_of(level);
     *spread = (FrFitSpread){.count = n, .loss = value.loss};
     add_up(data, space, point, data->loss == FR_FIT_RMS ? 0 : 0.5 * value.loss, scratch, work);
     for (int j = 0; j < n; j++) {

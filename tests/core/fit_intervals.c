@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// chi^2 with one degree of freedom, 90 %.
-#define QUANTILE 2.7055434540954146
+/// How often an interval shall hold its parameter.
+#define LEVEL 0.9
 
 static double *spread_memory(void)
 {
@@ -107,7 +107,7 @@ Test(fit_intervals, at_their_ends_the_loss_has_grown_by_what_is_allowed)
     published_point(fits, FR_M3, point);
     double best = fit_from(fits, space, point);
     FrFitSpread spread;
-    fr_fit_spread(&spread, &fits->data, space, point, QUANTILE, &fits->scratch, memory);
+    fr_fit_spread(&spread, &fits->data, space, point, LEVEL, &fits->scratch, memory);
     cr_expect_float_eq(spread.loss, best, 1e-12);
     FrFitTrial *trial = malloc(sizeof *trial);
     FrFitEdge *edge = malloc(sizeof *edge);
@@ -157,7 +157,7 @@ Test(fit_intervals, hold_the_truth_as_often_as_they_say)
         memcpy(point, truth, sizeof point);
         fit_from(fits, space, point);
         FrFitSpread spread;
-        fr_fit_spread(&spread, &fits->data, space, point, QUANTILE, &fits->scratch, memory);
+        fr_fit_spread(&spread, &fits->data, space, point, LEVEL, &fits->scratch, memory);
         for (int i = 0; i < space->count; i++) {
             double end[2], value = space->free[i].from + truth[i] * (space->free[i].to - space->free[i].from);
             for (int side = 0; side < 2; side++) {
@@ -196,7 +196,7 @@ Test(fit_intervals, a_parameter_without_effect_may_have_any_value)
     double point[FR_FIT_FREE_MAX], *memory = spread_memory();
     published_point(fits, FR_M1, point);
     FrFitSpread spread;
-    fr_fit_spread(&spread, &fits->data, space, point, QUANTILE, &fits->scratch, memory);
+    fr_fit_spread(&spread, &fits->data, space, point, LEVEL, &fits->scratch, memory);
     FrFitEdge *edge = malloc(sizeof *edge);
     for (int i = 0; i < 2; i++) { // kt and R
         cr_expect_eq(spread.slack[i], INFINITY);

@@ -16,7 +16,7 @@ static const double hardly = 0.048790164169432;
 /// What a fold needs.
 typedef struct Fold {
     FrFitData kept, left;
-    double quantile;
+    double level;
     FrFitScratch *scratch;
     double *memory; ///< for the spread
     FrFitSearch *search;
@@ -58,7 +58,7 @@ static bool is_told(const Fold *fold, const FrFitSpace *space, const double *poi
 {
     FrFitSpread spread;
     double end[2];
-    fr_fit_spread(&spread, &fold->kept, space, point, fold->quantile, fold->scratch, fold->memory);
+    fr_fit_spread(&spread, &fold->kept, space, point, fold->level, fold->scratch, fold->memory);
     for (int side = 0; side < 2; side++) {
         fr_fit_edge(fold->edge, &spread, space, point, i, 2 * side - 1);
         while (fr_fit_edge_advance(fold->edge, &fold->kept, fold->scratch, fold->trial))
@@ -152,7 +152,7 @@ static bool judge_all(Fold *fold, const FrFitData *data, const FrFitSpace *space
     return done;
 }
 
-int judge_extras(const FrFitData *data, const FrFitSpace *space, const double *point, double quantile, bool quiet,
+int judge_extras(const FrFitData *data, const FrFitSpace *space, const double *point, double level, bool quiet,
                  FrFitScratch *scratch, Extra *extras)
 {
     int count = 0;
@@ -161,7 +161,7 @@ int judge_extras(const FrFitData *data, const FrFitSpace *space, const double *p
             extras[count++] = (Extra){.row = space->free[i].row};
     if (count == 0 || data->logs < 2)
         return 0;
-    Fold fold = {.quantile = quantile,
+    Fold fold = {.level = level,
                  .scratch = scratch,
                  .memory = new_doubles(fr_fit_spread_size()),
                  .search = malloc(sizeof(FrFitSearch)),

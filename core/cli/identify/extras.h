@@ -17,7 +17,7 @@ typedef struct Extra {
 } Extra;
 
 /// Judge those of a model at its fit; how many there are. 0 too without two recordings, or without memory.
-int judge_extras(const FrFitData *data, const FrFitSpace *space, const double *point, double quantile, bool quiet,
+int judge_extras(const FrFitData *data, const FrFitSpace *space, const double *point, double level, bool quiet,
                  FrFitScratch *scratch, Extra *extras);
 
 #endif

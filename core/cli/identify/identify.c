@@ -7,7 +7,6 @@
 #include "law.h"
 #include "output.h"
 #include "merge.h"
-#include "math/student.h"
 #include "ranks.h"
 
 #include <math.h>
@@ -19,14 +18,6 @@ static IdentifyLogs logs, held;
 static Found found;
 static Journal journal;
 static Workers workers;
-
-/// The quantile of chi^2 with one degree of freedom: the square of that of a normal distribution, which is Student's
-/// with many degrees.
-static double quantile(void)
-{
-    double normal = fr_student_quantile(options.level, 1000000000);
-    return normal * normal;
-}
 
 static int out_of_memory(void)
 {
@@ -237,13 +228,13 @@ static int fit_and_print(const FrFitSpace *spaces, FrFitScratch *scratch, const 
     bool done = run_fit(&found.fit, &data, &workers);
     if (done && options.intervals)
         done = found.sure =
-            find_intervals(&found.fit, &data, options.models, quantile(), &workers, scratch, found.interval);
+            find_intervals(&found.fit, &data, options.models, options.level, &workers, scratch, found.interval);
     if (done && found.folds.count > 0)
         done = judge(&data, scratch);
     int chosen = chosen_model(&found);
     if (done && found.judged && chosen >= 0)
         found.extra_count = judge_extras(&data, &found.fit.model[chosen].space, found.fit.model[chosen].point,
-                                         quantile(), options.quiet, scratch, found.extra);
+                                         options.level, options.quiet, scratch, found.extra);
     found.errors = errors_of(found.log, logs.count, scratch);
     found.held_errors = errors_of(found.held_log, held.count, scratch);
     weigh_parameters();

@@ -152,7 +152,7 @@ static unsigned polish(FrFit *fit, int model, const Better *better, const FrFitD
     return changed;
 }
 
-bool find_intervals(FrFit *fit, const FrFitData *data, unsigned models, double quantile, const Workers *workers,
+bool find_intervals(FrFit *fit, const FrFitData *data, unsigned models, double level, const Workers *workers,
                     FrFitScratch *scratch, ModelIntervals *intervals)
 {
     EdgeWork *work = malloc(sizeof *work);
@@ -165,7 +165,7 @@ bool find_intervals(FrFit *fit, const FrFitData *data, unsigned models, double q
             if (!(open >> m & 1))
                 continue;
             const FrFitModel *model = &fit->model[m];
-            fr_fit_spread(&intervals[m].spread, data, &model->space, model->point, quantile, scratch, memory);
+            fr_fit_spread(&intervals[m].spread, data, &model->space, model->point, level, scratch, memory);
             intervals[m].evaluations += model->space.count + 2;
             work->better[m].loss = model->loss * (1 - matters);
             for (int i = 0; i < 2 * model->space.count; i++)

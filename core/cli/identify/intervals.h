@@ -14,7 +14,7 @@ typedef struct ModelIntervals {
 
 /// Those of every model of which `models` has a bit; the fit takes what is found to be better. False when a signal
 /// ended it, or without memory.
-bool find_intervals(FrFit *fit, const FrFitData *data, unsigned models, double quantile, const Workers *workers,
+bool find_intervals(FrFit *fit, const FrFitData *data, unsigned models, double level, const Workers *workers,
                     FrFitScratch *scratch, ModelIntervals *intervals);
 
 /// Whether the recordings tell a parameter: its interval is at most half of its range, and it stands on no bound.

@@ -356,10 +356,10 @@ typedef struct FrFitSpread {
 /// Doubles of memory that it needs.
 size_t fr_fit_spread_size(void);
 
-/// The spread at a fit. `quantile` is that of chi^2 with one degree of freedom: 2.7055 for a level of 90 %. Residuals
-/// may depend on one another over a second at 200 samples in a second. `memory`: fr_fit_spread_size() doubles.
+/// The spread at a fit. `level`: how often an interval shall hold its parameter, between 0 and 1. Residuals may depend
+/// on one another over a second at 200 samples in a second. `memory`: fr_fit_spread_size() doubles.
 void fr_fit_spread(FrFitSpread *spread, const FrFitData *data, const FrFitSpace *space, const double *point,
-                   double quantile, FrFitScratch *scratch, double *memory);
+                   double level, FrFitScratch *scratch, double *memory);
 
 /// The search for one end of an interval: the parameter is held farther and farther from the fit, and the others are
 /// fitted again.
