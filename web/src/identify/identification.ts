@@ -1,0 +1,102 @@
+// An identification in workers: what the page asks, and what it is told. It is `friction identify` itself, with the same
+// arguments and to the same bits; the files are texts instead of paths.
+import type { Finding } from "../../../wasm/friction";
+
+/** A file as it was dropped: a recording (CSV or JSON) or a table of benches. */
+export interface FileText {
+    readonly name: string;
+    readonly text: string;
+}
+
+/** What is to be identified: the arguments of `friction identify`, among them the names of files. */
+export interface Order {
+    readonly files: readonly FileText[];
+    readonly arguments: readonly string[];
+}
+
+/** A recording as it will be fitted. */
+export interface Log {
+    readonly file: string;
+    readonly samples: number;
+    /** Between samples [s]. */
+    readonly T: number;
+    /** Left out by --holdout. */
+    readonly held: boolean;
+    /** What is known of its bench: mass, length, kp, trajectory, ... as texts. */
+    readonly bench: Readonly<Record<string, string>>;
+    /** Those of these keys that the recording's own file tells. */
+    readonly told: readonly string[];
+}
+
+/** What is read, or why it is refused. */
+export interface Checked {
+    readonly findings: readonly Finding[];
+    /** Errors are among the findings: nothing can be started. */
+    readonly refused: boolean;
+    readonly logs: readonly Log[];
+}
+
+/** A model while it is fitted to all recordings. */
+export interface ModelProgress {
+    readonly model: string;
+    /** Of the best so far [rad], NaN before the first. */
+    readonly loss: number;
+    readonly evaluations: number;
+    readonly restarts: number;
+    /** Restarts that ended within 2 % of the best. */
+    readonly agree: number;
+    /** Each improvement: evaluations, loss [rad]. */
+    readonly history: readonly (readonly [number, number])[];
+}
+
+export interface Progress {
+    readonly stage: "fit" | "intervals" | "folds" | "extras";
+    /** Of the stage, from 0 to 1. */
+    readonly share: number;
+    /** Of the whole, from 0 to 1. */
+    readonly whole: number;
+    /** [s]; NaN while it is not known. */
+    readonly left: number;
+    readonly models: readonly ModelProgress[];
+}
+
+/** A recording and its simulation with a model's best parameters so far. */
+export interface Simulated {
+    readonly file: string;
+    readonly model: string;
+    /** [rad] */
+    readonly goal: Float64Array;
+    readonly measured: Float64Array;
+    readonly angle: Float64Array;
+    /** Mean absolute error, or root mean square error with --loss=rms [rad]. */
+    readonly error: number;
+}
+
+/** The files of --out by their names: table.csv, result.json, report.html, report.md, intervals.csv, m1.json, ... */
+export type Outputs = ReadonlyMap<string, string>;
+
+export interface Ended {
+    /** It was cancelled: the best until then. */
+    readonly stopped: boolean;
+    readonly outputs: Outputs;
+    readonly seconds: number;
+}
+
+/** An identification that runs. */
+export interface Running {
+    /** Rejected only when a worker fails. */
+    readonly ended: Promise<Ended>;
+    /** Ends within 0.2 s, with the best so far. */
+    cancel(): void;
+    /** Also after the end. Recording `log`, in the order of the files' names (held ones behind the others); a model's
+     *  name. Undefined while the model has no parameters yet. */
+    simulate(log: number, model: string): Promise<Simulated | undefined>;
+    /** The workers end. */
+    close(): void;
+}
+
+export interface Identifying {
+    check(order: Order): Promise<Checked>;
+    /** Of an order that is not refused. `hear` is told about ten times a second. */
+    start(order: Order, workers: number, hear: (progress: Progress) => void): Running;
+}
