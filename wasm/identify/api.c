@@ -120,8 +120,10 @@ int fr_identify_read(int length)
     int size = fr_describe_report(&report, NULL, 0);
     char *told = malloc((size_t)size + 1);
     FILE *file = begin_text();
-    if (!file || !told)
-        return 0;
+    if (!file || !told) {
+        free(told);
+        return end_text(file);
+    }
     fr_describe_report(&report, told, size + 1);
     fprintf(file, "{\"refused\": %s, \"report\": %s, \"logs\": [", read ? "false" : "true", told);
     for (int i = 0; i < study.logs.count; i++) {
@@ -338,8 +340,8 @@ typedef struct Output {
 } Output;
 
 static const Output outputs[] = {
-    {"result.json", print_result},           {"table.csv", print_models},     {"report.html", print_report_html},
-    {"report.md", print_report_markdown},    {"intervals.csv", print_intervals},
+    {"result.json", print_result},        {"table.csv", print_models},        {"report.html", print_report_html},
+    {"report.md", print_report_markdown}, {"intervals.csv", print_intervals},
 };
 
 enum { OUTPUTS = sizeof outputs / sizeof *outputs };

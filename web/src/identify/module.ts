@@ -41,7 +41,7 @@ export class Module {
     }
 
     private bytes(address: number, length: number): Bytes {
-        return new Uint8Array(this.memory.buffer as ArrayBuffer, address, length);
+        return new Uint8Array(this.memory.buffer, address, length);
     }
 
     private put(...parts: readonly string[]): { lengths: number[]; length: number } {
@@ -156,7 +156,7 @@ export class Module {
         const address = this.call("simulate", log, MODELS.indexOf(model));
         if (address === 0) return undefined;
         const column = (i: number, count = samples): Float64Array<ArrayBuffer> =>
-            new Float64Array(this.memory.buffer as ArrayBuffer, address + 8 * i * samples, count).slice();
+            new Float64Array(this.memory.buffer, address + 8 * i * samples, count).slice();
         return { goal: column(0), measured: column(1), angle: column(2), error: column(3, 1)[0]! };
     }
 
