@@ -43,7 +43,7 @@ function opened() {
         return found;
     };
     const slot = (what) => bytes(call(`${what}_address`), call(`${what}_size`));
-    return { call, text, read, outputs, slot };
+    return { call, put, text, read, outputs, slot };
 }
 
 /** Recordings of the published M3 of the XL330, at the angles of an encoder. */
@@ -179,4 +179,33 @@ test("what the command refuses is refused with the same words, and nothing is lo
     assert.ok(errors.length >= 3);
     for (const { text } of errors) assert.ok(said.includes(text), text);
     assert.equal(module.read(files, [...names, ...given]).refused, false);
+});
+
+test("a law is fitted to points as by the command, and what is refused says why", () => {
+    const points = execFileSync(friction, ["curve", "phi", "law=stribeck", "--x=0.001:0.5:40"], { encoding: "utf8" });
+    const table = points.split("\n").filter((line) => line && !/^[#a-z]/.test(line));
+    const noisy = table.map((line, i) =>
+        line.replace(/,.*/, (phi) => `,${Number(phi.slice(1)) * (1 + 0.01 * (i % 3))}`),
+    );
+    const text = `v,phi\n${noisy.join("\n")}\n`;
+    fs.writeFileSync(path.join(folder, "points.csv"), text);
+    const args = ["law=stribeck", "points.csv", "--loss=absolute"];
+    execFileSync(friction, ["identify", ...args, "--out=law"], { cwd: folder });
+    const rows = fs.readFileSync(path.join(folder, "law/law.csv"), "utf8").trim().split("\n").slice(1);
+    const module = opened();
+    const fit = (files, given) => {
+        module.read(files, ["none"]); // its files stay
+        return JSON.parse(module.text(module.call("law", module.put(given.join("\n")))));
+    };
+    const found = fit([["points.csv", text]], args);
+    assert.equal(found.refused, false);
+    assert.equal(found.v.length, 40);
+    for (const { key, value, from, to, state } of found.parameters) {
+        const [, told, , least, most] = rows.find((row) => row.startsWith(`${key},`)).split(",");
+        assert.equal(value, Number(told), key);
+        if (state !== "fixed") assert.deepEqual([from, to], [Number(least), Number(most)], key);
+    }
+    const bad = fit([["points.csv", "v,phi\n0.1,x\n"]], args);
+    assert.equal(bad.refused, true);
+    assert.match(bad.report.findings.map((finding) => finding.text).join("; "), /points\.csv.*line 2/);
 });

@@ -1,6 +1,6 @@
 // The module of identification (wasm/identify/exports.json): texts and bytes pass through its memory.
 import type { Finding } from "../../../wasm/friction";
-import type { FileText, Log, ModelProgress, Order, Progress } from "./identification";
+import type { FileText, LawFit, Log, ModelProgress, Order, Progress } from "./identification";
 
 type Call = (...numbers: number[]) => number;
 
@@ -73,6 +73,14 @@ export class Module {
         for (const file of files) this.keep(file);
         const { length } = this.put(given.join("\n"));
         return JSON.parse(this.text(this.call("read", length))) as Reading;
+    }
+
+    /** Fit a law to points. */
+    fitLaw({ files, arguments: given }: Order): LawFit {
+        this.call("forget");
+        for (const file of files) this.keep(file);
+        const { length } = this.put(given.join("\n"));
+        return JSON.parse(this.text(this.call("law", length))) as LawFit;
     }
 
     begin(): void {
