@@ -7,6 +7,7 @@
 #include "intervals.h"
 #include "logs.h"
 #include "options.h"
+#include "plan/plan.h"
 
 #include <stdio.h>
 
@@ -33,6 +34,7 @@ typedef struct Found {
     ModelIntervals interval[FR_FIT_MODELS]; ///< of each model
     int extra_count;                        ///< parameters that --free adds
     Extra extra[EXTRAS_MAX];                ///< what they are worth to the chosen model
+    Plan plan;                              ///< which recording to make next
 } Found;
 
 /// Whether a model was asked for and fitted.
@@ -57,6 +59,12 @@ int chosen_model(const Found *found);
 
 /// Which parameters that --free adds have earned their place, in words; lines that begin with `mark`.
 void print_worth(FILE *file, const Found *found, const char *mark);
+
+/// Which recording to make next, in words; lines that begin with `mark`.
+void print_plan(FILE *file, const Found *found, const char *mark);
+
+/// One row for each recording that could be made, the best first, as CSV.
+void print_candidates(FILE *file, const void *of);
 
 /// One row for each model: errors [rad], how it was found, and its parameters, as CSV.
 void print_models(FILE *file, const void *of);

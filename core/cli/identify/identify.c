@@ -164,6 +164,7 @@ static void print_all(const FrReport *report)
     if (found.sure && chosen >= 0)
         print_sureness(stdout, &found, chosen, "# ");
     print_worth(stdout, &found, "# ");
+    print_plan(stdout, &found, "# ");
     for (int i = 0; i < report->count; i++)
         printf("# %s: %s\n", report->finding[i].severity == FR_NOTE ? "note" : "warning", report->finding[i].text);
     print_models(stdout, &found);
@@ -235,6 +236,9 @@ static int fit_and_print(const FrFitSpace *spaces, FrFitScratch *scratch, const 
     if (done && found.judged && chosen >= 0)
         found.extra_count = judge_extras(&data, &found.fit.model[chosen].space, found.fit.model[chosen].point,
                                          options.level, options.quiet, scratch, found.extra);
+    if (done && options.plans && chosen >= 0)
+        done = make_plan(&found.plan, &found.fit.model[chosen], &found.interval[chosen], &data, &options, found.servo,
+                         &workers, scratch);
     found.errors = errors_of(found.log, logs.count, scratch);
     found.held_errors = errors_of(found.held_log, held.count, scratch);
     weigh_parameters();
@@ -247,6 +251,7 @@ static int fit_and_print(const FrFitSpace *spaces, FrFitScratch *scratch, const 
     free(found.errors);
     free(found.held_errors);
     free(found.left_out);
+    free(found.plan.candidate);
     free(memory);
     return !written ? 1 : done ? 0 : 3;
 }

@@ -153,6 +153,12 @@ static void read_level(IdentifyOptions *options, const char *text, FrReport *rep
         refuse(report, "--level", text, "how often an interval holds the parameter, from 0.5 to 0.999");
 }
 
+static void read_plan(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    options->plans = true;
+    read_plan_lists(&options->planned, text, report);
+}
+
 static void read_resume(IdentifyOptions *options, const char *text, FrReport *report)
 {
     options->resume = true;
@@ -212,6 +218,7 @@ static const struct {
     {"--intervals", read_intervals},
     {"--from", read_from},
     {"--to", read_to},
+    {"--plan", read_plan},
 };
 
 enum { KNOWN = sizeof known / sizeof *known };
@@ -302,6 +309,8 @@ void read_identify_options(IdentifyOptions *options, int count, char **arguments
         fr_report_add(
             report, FR_ERROR, FR_BAD_OPTION, options->part ? "--part" : "--resume",
             FR_ARGUMENTS(fr_word("value", "without --out"), fr_word("accepted", "--out=DIR, where the checkpoint is")));
+    if (options->plans && !options->intervals)
+        refuse(report, "--plan", "with --intervals=none", "--intervals=profile, whose widest interval it is for");
     if (options->from >= options->to) {
         char from[40];
         snprintf(from, sizeof from, "%.9g", options->from);

@@ -1,0 +1,185 @@
+// What the most promising recordings would bring, as the work of threads: each is simulated with the fit and a residual
+// of the recordings that are there, and fitted together with these.
+#include "recordings.h"
+
+#include "../doubles.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// The recordings of a check, laid out when it begins.
+typedef struct Imagined {
+    FrFitLog *log;
+    double *memory;
+    double *spread; ///< memory of the intervals
+    FrFitData data;
+} Imagined;
+
+typedef struct CheckWork {
+    const PlanWork *plan;
+    PlanCandidate *const *candidate;
+    int count, begun, ended;
+    Imagined *imagined; ///< of each
+} CheckWork;
+
+typedef struct CheckTask {
+    int number;
+    FrFitCheck check;
+} CheckTask;
+
+static bool done(const void *of)
+{
+    const CheckWork *work = of;
+    return work->ended == work->count;
+}
+
+static bool next(void *of, void *task)
+{
+    CheckWork *work = of;
+    CheckTask *taken = task;
+    if (work->begun == work->count)
+        return false;
+    taken->number = work->begun++;
+    const PlanWork *plan = work->plan;
+    fr_fit_check(&taken->check, plan->space, plan->point, plan->plan->parameter, plan->level);
+    return true;
+}
+
+static void name_of(const void *of, const void *task, char *name)
+{
+    const CheckWork *work = of;
+    int number = ((const CheckTask *)task)->number;
+    snprintf(name, TASK_NAME_MAX, "check %d %d", work->candidate[number / PLAN_NOISES]->number, number % PLAN_NOISES);
+}
+
+static void *state(void *task, size_t *size)
+{
+    CheckTask *taken = task;
+    *size = sizeof taken->check;
+    return &taken->check;
+}
+
+/// The rows of its search for an end are those of the space.
+static bool take_up(const void *of, void *task, const void *bytes)
+{
+    const CheckWork *work = of;
+    const FrFitSpace *space = work->plan->space;
+    FrFitCheck *check = &((CheckTask *)task)->check;
+    FrFitEdge *edge = &check->edge;
+    memcpy(check, bytes, sizeof *check);
+    if (!check->fitted)
+        return true;
+    for (int i = 0; i < edge->space.count; i++)
+        edge->space.free[i].row = space->free[i + (i >= check->parameter)].row;
+    for (int i = 0; i < space->held_count; i++)
+        edge->space.held[i].row = space->held[i].row;
+    edge->free.row = edge->space.held[space->held_count].row = space->free[check->parameter].row;
+    return true;
+}
+
+/// The recordings that are there, and one that was simulated.
+static bool imagine(const PlanWork *plan, const PlanCandidate *candidate, int noise, Imagined *made)
+{
+    const FrFitData *data = plan->data;
+    int longest = 0;
+    for (int i = 0; i < data->logs; i++)
+        longest = data->log[i].count > longest ? data->log[i].count : longest;
+    made->log = malloc(((size_t)data->logs + 1) * sizeof *made->log);
+    if (!made->log)
+        return false;
+    memcpy(made->log, data->log, (size_t)data->logs * sizeof *made->log);
+    FrFitLog *log = &made->log[data->logs];
+    *log = candidate_log(plan, candidate);
+    size_t size = fr_fit_data_size(made->log, data->logs + 1), spread = fr_fit_spread_size();
+    // the simulation needs the rest only until the recordings are laid out
+    made->memory = new_doubles(size + spread + (size_t)log->count + (size_t)longest);
+    if (!made->memory)
+        return false;
+    double *measured = made->memory + size + spread;
+    made->spread = made->memory + size;
+    fr_fit_imagine(data, plan->space, plan->point, plan->seed, noise, log, measured, measured + log->count);
+    log->measured = measured;
+    made->data = fr_fit_data(made->memory, made->log, data->logs + 1, data->loss);
+    return true;
+}
+
+static void release(Imagined *made)
+{
+    free(made->log);
+    free(made->memory);
+    *made = (Imagined){.log = NULL};
+}
+
+static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
+{
+    const CheckWork *work = of;
+    CheckTask *taken = task;
+    Imagined *made = &work->imagined[taken->number];
+    bool ready = made->memory || imagine(work->plan, work->candidate[taken->number / PLAN_NOISES],
+                                         taken->number % PLAN_NOISES, made);
+    if (ready &&
+        fr_fit_check_advance(&taken->check, &made->data, work->plan->space, scratch, trial, made->spread))
+        return true;
+    release(made);
+    return false;
+}
+
+static void outcome_of(const void *task, Outcome *outcome)
+{
+    const FrFitCheck *check = &((const CheckTask *)task)->check;
+    *outcome =
+        (Outcome){.evaluations = check->evaluations, .count = 3, .number = {check->end[0], check->end[1], check->ends}};
+}
+
+static void end_of(void *of, void *task, const Outcome *outcome)
+{
+    CheckWork *work = of;
+    int number = ((const CheckTask *)task)->number;
+    const Plan *plan = work->plan->plan;
+    PlanCandidate *candidate = work->candidate[number / PLAN_NOISES];
+    bool known = outcome->number[2] == 2;
+    double before = plan->to - plan->from, after = known ? outcome->number[1] - outcome->number[0] : before;
+    candidate->width[number % PLAN_NOISES] = after;
+    candidate->narrowing[number % PLAN_NOISES] = 1 - after / before;
+    work->ended++;
+}
+
+static void print_progress(const void *of, double since)
+{
+    const CheckWork *work = of;
+    fprintf(stderr, "plan: %d of %d checks", work->ended, work->count);
+    if (work->ended > 2)
+        fprintf(stderr, ", about %.0f s left", since * (work->count - work->ended) / work->ended);
+}
+
+bool check_candidates(PlanWork *plan, int count, PlanCandidate *const *candidate, const Workers *workers)
+{
+    CheckWork of = {.plan = plan, .candidate = candidate, .count = count * PLAN_NOISES};
+    of.imagined = calloc((size_t)of.count + 1, sizeof *of.imagined);
+    if (!of.imagined)
+        return false;
+    const Work work = {
+        .of = &of,
+        .task_size = sizeof(CheckTask),
+        .done = done,
+        .next = next,
+        .name = name_of,
+        .state = state,
+        .take_up = take_up,
+        .advance = advance,
+        .outcome = outcome_of,
+        .end = end_of,
+        .print_progress = print_progress,
+    };
+    bool checked = run_work(&work, workers);
+    for (int i = 0; i < of.count; i++)
+        release(&of.imagined[i]);
+    free(of.imagined);
+    for (int c = 0; c < count && checked; c++) {
+        candidate[c]->checked = true;
+        for (int k = 0; k < PLAN_NOISES; k++)
+            candidate[c]->mean += candidate[c]->narrowing[k] / PLAN_NOISES;
+    }
+    return checked;
+}

@@ -1,0 +1,156 @@
+// Which recording to make next: candidates are put in order by what they promise, the most promising ones are checked,
+// and so are some of middle rank, which tell how much any recording would bring.
+#include "recordings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/// How many of the shortlist each promise names, and how many of middle rank are checked.
+enum { BY_SLOPES = 5, BY_DRAWS = 5, BY_ALL = 2, LISTED = BY_SLOPES + BY_DRAWS + BY_ALL, MIDDLE = 5 };
+
+/// A plan is promising when the interval would be narrower by this share,
+static const double enough = 0.2;
+/// and so many times narrower than with a recording of middle rank.
+static const double times = 1.5;
+
+static double slopes(const PlanCandidate *candidate)
+{
+    return candidate->promise.slopes;
+}
+
+static double draws(const PlanCandidate *candidate)
+{
+    return candidate->promise.draws;
+}
+
+static double all(const PlanCandidate *candidate)
+{
+    return candidate->promise.all;
+}
+
+/// Add to the shortlist the next `count` by one promise.
+static void list(Plan *plan, int count, double (*promise)(const PlanCandidate *candidate))
+{
+    for (; count > 0; count--) {
+        PlanCandidate *best = NULL;
+        for (int i = 0; i < plan->count; i++) {
+            PlanCandidate *candidate = &plan->candidate[i];
+            if (!candidate->listed && (!best || promise(candidate) > promise(best)))
+                best = candidate;
+        }
+        if (!best)
+            return;
+        best->listed = true;
+    }
+}
+
+/// The shortlist first, by what its recordings bring where they are checked; then the others by what they promise.
+static int compare(const void *a, const void *b)
+{
+    const PlanCandidate *one = a, *other = b;
+    if (one->listed != other->listed)
+        return one->listed ? -1 : 1;
+    double x = one->listed ? one->mean : one->promise.draws, y = one->listed ? other->mean : other->promise.draws;
+    return x > y ? -1 : x < y ? 1 : one->number - other->number;
+}
+
+static void sort(Plan *plan)
+{
+    qsort(plan->candidate, (size_t)plan->count, sizeof *plan->candidate, compare);
+}
+
+static int compare_numbers(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/// The median narrowing of those that were checked; of middle rank only, where there are such.
+static double usual_narrowing(PlanCandidate *const *checked, int count)
+{
+    double narrowing[LISTED + MIDDLE];
+    int some = 0, first = count > LISTED ? LISTED : 0;
+    for (int i = first; i < count; i++)
+        narrowing[some++] = checked[i]->mean;
+    qsort(narrowing, (size_t)some, sizeof *narrowing, compare_numbers);
+    return some ? narrowing[some / 2] : 0;
+}
+
+static bool make_checks(PlanWork *work, const Workers *workers)
+{
+    Plan *plan = work->plan;
+    PlanCandidate *checked[LISTED + MIDDLE];
+    int count = 0, middle = (plan->count - MIDDLE) / 2;
+    list(plan, BY_SLOPES, slopes);
+    list(plan, BY_DRAWS, draws);
+    list(plan, BY_ALL, all);
+    sort(plan);
+    for (int i = 0; i < plan->count && count < LISTED; i++)
+        checked[count++] = &plan->candidate[i];
+    for (int i = 0; i < MIDDLE && middle >= LISTED; i++)
+        checked[count++] = &plan->candidate[middle + i];
+    if (!check_candidates(work, count, checked, workers))
+        return false;
+    plan->usual = usual_narrowing(checked, count);
+    sort(plan);
+    double best = plan->count ? plan->candidate[0].mean : 0;
+    plan->promising = best >= enough && best >= times * plan->usual;
+    return true;
+}
+
+/// The correlation time of what the fit leaves of the recordings, in samples; 0 without memory.
+static double correlation_time(const PlanWork *work)
+{
+    const FrFitData *data = work->data;
+    int samples = 0, used = 0;
+    for (int i = 0; i < data->logs; i++)
+        samples += data->log[i].count;
+    double *angle = malloc((size_t)samples * sizeof *angle), time = 0;
+    const double **residual = malloc((size_t)data->logs * sizeof *residual);
+    int *count = malloc((size_t)data->logs * sizeof *count);
+    if (angle && residual && count) {
+        for (int i = 0; i < data->logs; used += count[i++]) {
+            const FrFitLog *log = &data->log[i];
+            count[i] = log->count;
+            residual[i] = angle + used;
+            fr_fit_simulate(log, work->space, work->point, angle + used);
+            for (int k = 0; k < log->count; k++)
+                angle[used + k] -= log->measured[k];
+        }
+        time = fr_fit_correlation_time(data->logs, count, residual);
+    }
+    free(angle);
+    free(residual);
+    free(count);
+    return time;
+}
+
+bool make_plan(Plan *plan, const FrFitModel *model, const ModelIntervals *interval, const FrFitData *data,
+               const IdentifyOptions *options, const FrOption *servo, const Workers *workers, FrFitScratch *scratch)
+{
+    PlanWork work = {.plan = plan,
+                     .space = &model->space,
+                     .point = model->point,
+                     .data = data,
+                     .seed = options->seed,
+                     .level = options->level};
+    const double *from = interval->from, *to = interval->to;
+    *plan = (Plan){.model = (int)model->space.model};
+    plan->parameter = fr_fit_plan_parameter(&model->space, &interval->spread, from, to);
+    if (plan->parameter < 0)
+        return plan->made = true;
+    plan->from = from[plan->parameter];
+    plan->to = to[plan->parameter];
+    double time = correlation_time(&work);
+    work.promises = malloc(sizeof *work.promises);
+    bool done = work.promises && time > 0 && make_candidates(&work, &options->planned, servo);
+    if (done)
+        fr_fit_plan(work.promises, data, &model->space, model->point, &interval->spread, from, to, options->level,
+                    plan->parameter, time, options->seed, scratch);
+    done = done && find_promises(&work, workers) && make_checks(&work, workers);
+    free(work.promises);
+    free(work.goal);
+    free(work.enabled);
+    free(work.nothing);
+    return plan->made = done;
+}

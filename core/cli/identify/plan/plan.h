@@ -1,0 +1,40 @@
+// Which recording to make next: --plan.
+#ifndef FRICTION_CLI_IDENTIFY_PLAN_PLAN_H
+#define FRICTION_CLI_IDENTIFY_PLAN_PLAN_H
+
+#include "../intervals.h"
+#include "../options.h"
+
+enum { PLAN_NOISES = 3 };
+
+/// A recording that could be made.
+typedef struct PlanCandidate {
+    double mass, length, kp; ///< of its bench [kg, m, -]
+    FrTrajectoryKind trajectory;
+    int number;                    ///< its place in the order of the lists
+    bool listed;                   ///< it is one of the shortlist
+    bool checked;                  ///< it was simulated with residuals, and fitted with the recordings
+    FrFitPromise promise;          ///< what it promises
+    double width[PLAN_NOISES];     ///< of the interval after that, in the parameter's unit
+    double narrowing[PLAN_NOISES]; ///< 1 - width after / width before
+    double mean;                   ///< of these
+} PlanCandidate;
+
+/// The plan of a model.
+typedef struct Plan {
+    bool made;                ///< there is one
+    int model;                ///< whose
+    int parameter;            ///< whose interval shall become narrower; -1: none
+    double from, to;          ///< that interval, in the parameter's unit
+    int refused;              ///< candidates that cannot be simulated with this time step
+    int count;                ///< the others
+    PlanCandidate *candidate; ///< the best first; the caller's to free
+    double usual;             ///< median narrowing of those of middle rank
+    bool promising;           ///< the first narrows enough, and by more than those of middle rank
+} Plan;
+
+/// Make the plan of a model with intervals. False when a signal or missing memory ended it.
+bool make_plan(Plan *plan, const FrFitModel *model, const ModelIntervals *interval, const FrFitData *data,
+               const IdentifyOptions *options, const FrOption *servo, const Workers *workers, FrFitScratch *scratch);
+
+#endif
