@@ -328,8 +328,9 @@ void settings_of(const IdentifyOptions *options, char *text, size_t size)
     size_t used = (size_t)snprintf(text, size, "friction identify LOG...");
     for (int i = 0; i < options->count; i++) {
         const char *argument = options->argument[i], *slash = strrchr(argument, '/');
-        bool left_out = !strchr(argument, '=');                       // a recording
-        if (strncmp(argument, "--columns", strlen("--columns")) == 0) // units such as rad/s
+        bool left_out = !strchr(argument, '=') && strncmp(argument, "--", 2) != 0; // a recording
+        if (strncmp(argument, "--columns", strlen("--columns")) == 0 || // units such as rad/s
+            strncmp(argument, "--plan", strlen("--plan")) == 0)
             slash = NULL;
         for (size_t k = 0; k < sizeof without / sizeof *without; k++)
             left_out = left_out || strncmp(argument, without[k], strlen(without[k])) == 0;

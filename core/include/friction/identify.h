@@ -459,20 +459,19 @@ typedef struct FrFitCheck {
     bool fitted;        ///< the fit has ended
     int ends;           ///< ends of the interval that are known
     int evaluations;    ///< so far
-    double level;       ///< how often the interval shall hold the parameter
     double end[2];      ///< its lower and upper end, in the parameter's unit
     FrFitSearch search; ///< the fit
-    FrFitSpread spread; ///< at its best point
+    FrFitSpread spread; ///< how far the loss may grow
     FrFitEdge edge;     ///< the search for an end
 } FrFitCheck;
 
-/// Begin at the fit without that recording.
-void fr_fit_check(FrFitCheck *check, const FrFitSpace *space, const double *point, int parameter, double level);
+/// Begin at the fit without that recording, with the spread there.
+void fr_fit_check(FrFitCheck *check, const FrFitSpread *spread, const FrFitSpace *space, const double *point,
+                  int parameter);
 
-/// One iteration; false when both ends are known. `data`: all recordings with that one; `memory`: fr_fit_spread_size()
-/// doubles.
+/// One iteration; false when both ends are known. `data`: all recordings, and that one.
 bool fr_fit_check_advance(FrFitCheck *check, const FrFitData *data, const FrFitSpace *space, FrFitScratch *scratch,
-                          FrFitTrial *trial, double *memory);
+                          FrFitTrial *trial);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Verdict: which model is enough, judged by recordings that were left out of the fit.

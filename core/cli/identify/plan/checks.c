@@ -12,7 +12,6 @@
 typedef struct Imagined {
     FrFitLog *log;
     double *memory;
-    double *spread; ///< memory of the intervals
     FrFitData data;
 } Imagined;
 
@@ -42,7 +41,7 @@ static bool next(void *of, void *task)
         return false;
     taken->number = work->begun++;
     const PlanWork *plan = work->plan;
-    fr_fit_check(&taken->check, plan->space, plan->point, plan->plan->parameter, plan->level);
+    fr_fit_check(&taken->check, plan->spread, plan->space, plan->point, plan->plan->parameter);
     return true;
 }
 
@@ -91,13 +90,12 @@ static bool imagine(const PlanWork *plan, const PlanCandidate *candidate, int no
     memcpy(made->log, data->log, (size_t)data->logs * sizeof *made->log);
     FrFitLog *log = &made->log[data->logs];
     *log = candidate_log(plan, candidate);
-    size_t size = fr_fit_data_size(made->log, data->logs + 1), spread = fr_fit_spread_size();
+    size_t size = fr_fit_data_size(made->log, data->logs + 1);
     // the simulation needs the rest only until the recordings are laid out
-    made->memory = new_doubles(size + spread + (size_t)log->count + (size_t)longest);
+    made->memory = new_doubles(size + (size_t)log->count + (size_t)longest);
     if (!made->memory)
         return false;
-    double *measured = made->memory + size + spread;
-    made->spread = made->memory + size;
+    double *measured = made->memory + size;
     fr_fit_imagine(data, plan->space, plan->point, plan->seed, noise, log, measured, measured + log->count);
     log->measured = measured;
     made->data = fr_fit_data(made->memory, made->log, data->logs + 1, data->loss);
@@ -119,7 +117,7 @@ static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTria
     bool ready = made->memory || imagine(work->plan, work->candidate[taken->number / PLAN_NOISES],
                                          taken->number % PLAN_NOISES, made);
     if (ready &&
-        fr_fit_check_advance(&taken->check, &made->data, work->plan->space, scratch, trial, made->spread))
+        fr_fit_check_advance(&taken->check, &made->data, work->plan->space, scratch, trial))
         return true;
     release(made);
     return false;

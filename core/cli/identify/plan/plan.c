@@ -132,8 +132,8 @@ bool make_plan(Plan *plan, const FrFitModel *model, const ModelIntervals *interv
                      .space = &model->space,
                      .point = model->point,
                      .data = data,
-                     .seed = options->seed,
-                     .level = options->level};
+                     .spread = &interval->spread,
+                     .seed = options->seed};
     const double *from = interval->from, *to = interval->to;
     *plan = (Plan){.model = (int)model->space.model};
     plan->parameter = fr_fit_plan_parameter(&model->space, &interval->spread, from, to);

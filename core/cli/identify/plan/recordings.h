@@ -10,8 +10,8 @@ typedef struct PlanWork {
     const FrFitSpace *space;
     const double *point;   ///< the fit
     const FrFitData *data; ///< the recordings that are there
+    const FrFitSpread *spread;
     unsigned long long seed;
-    double level;
     FrFitPlan *promises; ///< what is known before
     int samples;         ///< of a recording that could be made
     double *goal;        ///< of trajectory t, at goal + t * samples [rad]
