@@ -56,7 +56,7 @@ help:
 	@echo 'make bench-web    frame times of every view at a quarter of the processor, and a soak of SOAK=600 seconds'
 	@echo 'make bench-frames frames of the running stage and of a dragged slider, beside an empty page'
 	@echo 'make bench-visit  a first visit over a slow network: bytes, requests, first plot'
-	@echo 'make bench-identify   how near an identification comes to a truth that is known;  KIND=recovery|delay|verdict|intervals'
+	@echo 'make bench-identify   how near an identification comes to a truth that is known;  KIND=recovery|delay|verdict|intervals|plan'
 	@echo 'make bench-instructions   instructions of each kernel against the committed ones;  UPDATE=1  writes those'
 	@echo 'make accuracy     every law and method of the transform against 50 digits, over SETS=100000 parameter sets'
 	@echo 'make lint         formatting, static analysis and types;  make format  formats all sources'

@@ -66,6 +66,9 @@ void print_plan(FILE *file, const Found *found, const char *mark);
 /// One row for each recording that could be made, the best first, as CSV.
 void print_candidates(FILE *file, const void *of);
 
+/// The same as an object of JSON.
+void print_plan_object(FILE *file, const Found *found);
+
 /// One row for each model: errors [rad], how it was found, and its parameters, as CSV.
 void print_models(FILE *file, const void *of);
 

@@ -161,6 +161,10 @@ void print_result(FILE *file, const void *of)
                 extra->earned ? "true" : "false");
     }
     fprintf(file, found->extra_count ? "}" : "");
+    if (found->plan.made) {
+        fprintf(file, ",\n  \"plan\": ");
+        print_plan_object(file, found);
+    }
     fprintf(file, ",\n  \"models\": {");
     const char *separator = "";
     for (int m = 0; m < FR_FIT_MODELS; m++)

@@ -48,8 +48,8 @@ static bool next(void *of, void *task)
 static void name_of(const void *of, const void *task, char *name)
 {
     const CheckWork *work = of;
-    int number = ((const CheckTask *)task)->number;
-    snprintf(name, TASK_NAME_MAX, "check %d %d", work->candidate[number / PLAN_NOISES]->number, number % PLAN_NOISES);
+    int number = ((const CheckTask *)task)->number, simulations = work->plan->plan->simulations;
+    snprintf(name, TASK_NAME_MAX, "check %d %d", work->candidate[number / simulations]->number, number % simulations);
 }
 
 static void *state(void *task, size_t *size)
@@ -114,8 +114,9 @@ static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTria
     const CheckWork *work = of;
     CheckTask *taken = task;
     Imagined *made = &work->imagined[taken->number];
-    bool ready = made->memory || imagine(work->plan, work->candidate[taken->number / PLAN_NOISES],
-                                         taken->number % PLAN_NOISES, made);
+    int simulations = work->plan->plan->simulations;
+    bool ready = made->memory || imagine(work->plan, work->candidate[taken->number / simulations],
+                                         taken->number % simulations, made);
     if (ready &&
         fr_fit_check_advance(&taken->check, &made->data, work->plan->space, scratch, trial))
         return true;
@@ -135,11 +136,11 @@ static void end_of(void *of, void *task, const Outcome *outcome)
     CheckWork *work = of;
     int number = ((const CheckTask *)task)->number;
     const Plan *plan = work->plan->plan;
-    PlanCandidate *candidate = work->candidate[number / PLAN_NOISES];
+    int simulations = plan->simulations;
+    PlanCandidate *candidate = work->candidate[number / simulations];
     bool known = outcome->number[2] == 2;
     double before = plan->to - plan->from, after = known ? outcome->number[1] - outcome->number[0] : before;
-    candidate->width[number % PLAN_NOISES] = after;
-    candidate->narrowing[number % PLAN_NOISES] = 1 - after / before;
+    candidate->narrowing[number % simulations] = 1 - after / before;
     work->ended++;
 }
 
@@ -153,7 +154,7 @@ static void print_progress(const void *of, double since)
 
 bool check_candidates(PlanWork *plan, int count, PlanCandidate *const *candidate, const Workers *workers)
 {
-    CheckWork of = {.plan = plan, .candidate = candidate, .count = count * PLAN_NOISES};
+    CheckWork of = {.plan = plan, .candidate = candidate, .count = count * plan->plan->simulations};
     of.imagined = calloc((size_t)of.count + 1, sizeof *of.imagined);
     if (!of.imagined)
         return false;
@@ -176,8 +177,8 @@ bool check_candidates(PlanWork *plan, int count, PlanCandidate *const *candidate
     free(of.imagined);
     for (int c = 0; c < count && checked; c++) {
         candidate[c]->checked = true;
-        for (int k = 0; k < PLAN_NOISES; k++)
-            candidate[c]->mean += candidate[c]->narrowing[k] / PLAN_NOISES;
+        for (int k = 0; k < plan->plan->simulations; k++)
+            candidate[c]->mean += candidate[c]->narrowing[k] / plan->plan->simulations;
     }
     return checked;
 }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { ITEM_MAX = 200, NAMES_MAX = 300 };
+enum { ITEM_MAX = 400, NAMES_MAX = 300, KEYS = 5 };
 
 /// The trajectories that a recording can be planned with: they begin at rest, and need nothing else.
 static const FrTrajectoryKind planned[] = {FR_TRAJECTORY_SIN_TIME_SQUARE, FR_TRAJECTORY_SIN_SIN,
@@ -76,6 +76,20 @@ static void read_trajectories(PlanLists *lists, const char *text, FrReport *repo
     }
 }
 
+static void read_simulations(PlanLists *lists, const char *text, const char *item, FrReport *report)
+{
+    char accepted[80];
+    const char *rest;
+    double value;
+    snprintf(accepted, sizeof accepted, "simulations: with a whole number from 1 to %d", PLAN_SIMULATIONS_MAX);
+    bool valid = fr_read_decimal(text, '\0', &value, &rest) && value >= 1 && value <= PLAN_SIMULATIONS_MAX &&
+                 value == __builtin_floor(value);
+    if (valid)
+        lists->simulations = (int)value;
+    else
+        refuse(report, item, accepted);
+}
+
 static void use_all(PlanLists *lists)
 {
     memcpy(lists->trajectory, planned, sizeof planned);
@@ -84,9 +98,9 @@ static void use_all(PlanLists *lists)
 
 void read_plan_lists(PlanLists *lists, const char *text, FrReport *report)
 {
-    static const char *const keys[] = {"mass", "length", "kp", "trajectory"};
+    static const char *const keys[] = {"mass", "length", "kp", "trajectory", "simulations"};
     unsigned given = 0;
-    *lists = (PlanLists){.trajectories = 0};
+    *lists = (PlanLists){.simulations = 3};
     for (const char *at = text; *at; at += *at == ',') {
         char item[ITEM_MAX];
         size_t length = strcspn(at, ",");
@@ -94,12 +108,12 @@ void read_plan_lists(PlanLists *lists, const char *text, FrReport *report)
         at += length;
         char *values = strchr(item, ':');
         int key = 0;
-        while (key < 4 && !(values && strlen(keys[key]) == (size_t)(values - item) &&
+        while (key < KEYS && !(values && strlen(keys[key]) == (size_t)(values - item) &&
                             strncmp(item, keys[key], strlen(keys[key])) == 0))
             key++;
-        if (key == 4 || given >> key & 1) {
+        if (key == KEYS || given >> key & 1 || length >= ITEM_MAX) {
             refuse(report, item,
-                   "mass:FACTORS,length:FACTORS,kp:VALUES,trajectory:NAMES, each once, with / between values, such as "
+                   "mass:FACTORS,length:FACTORS,kp:VALUES,trajectory:NAMES,simulations:N, each once, with / between values, such as "
                    "--plan=mass:0.5/1/2,kp:100/400");
             continue;
         }
@@ -111,8 +125,10 @@ void read_plan_lists(PlanLists *lists, const char *text, FrReport *report)
             read_numbers(&lists->length, keys[key], values, 0.01, 100, report);
         else if (key == 2)
             read_numbers(&lists->kp, keys[key], values, 0.001, 1e6, report);
-        else
+        else if (key == 3)
             read_trajectories(lists, values, report);
+        else
+            read_simulations(lists, values, item, report);
     }
     if (!(given >> 3 & 1))
         use_all(lists);

@@ -4,7 +4,7 @@
 
 #include "friction/plant.h"
 
-enum { PLAN_LIST_MAX = 8 };
+enum { PLAN_LIST_MAX = 8, PLAN_SIMULATIONS_MAX = 16 };
 
 /// A list of numbers; none: the usual ones.
 typedef struct PlanNumbers {
@@ -17,6 +17,7 @@ typedef struct PlanLists {
     PlanNumbers mass;   ///< factors of the mass of the recordings
     PlanNumbers length; ///< likewise of the length
     PlanNumbers kp;     ///< gains
+    int simulations;    ///< of each recording that is checked
     int trajectories;   ///< how many; 0: every one that needs nothing else
     FrTrajectoryKind trajectory[PLAN_LIST_MAX];
 } PlanLists;

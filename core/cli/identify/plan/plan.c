@@ -8,9 +8,9 @@
 /// How many of the shortlist each promise names, and how many of middle rank are checked.
 enum { BY_SLOPES = 5, BY_DRAWS = 5, BY_ALL = 2, LISTED = BY_SLOPES + BY_DRAWS + BY_ALL, MIDDLE = 5 };
 
-/// A plan is promising when the interval would be narrower by this share,
+/// A plan is promising when in every simulation the interval becomes narrower by this share,
 static const double enough = 0.2;
-/// and so many times narrower than with a recording of middle rank.
+/// and by so many times the share that one of middle rank brings.
 static const double times = 1.5;
 
 static double slopes(const PlanCandidate *candidate)
@@ -93,8 +93,8 @@ static bool make_checks(PlanWork *work, const Workers *workers)
         return false;
     plan->usual = usual_narrowing(checked, count);
     sort(plan);
-    double best = plan->count ? plan->candidate[0].mean : 0;
-    plan->promising = best >= enough && best >= times * plan->usual;
+    double least = plan->count ? least_narrowing(plan, &plan->candidate[0]) : 0;
+    plan->promising = least >= enough && least >= times * plan->usual;
     return true;
 }
 
@@ -135,7 +135,7 @@ bool make_plan(Plan *plan, const FrFitModel *model, const ModelIntervals *interv
                      .spread = &interval->spread,
                      .seed = options->seed};
     const double *from = interval->from, *to = interval->to;
-    *plan = (Plan){.model = (int)model->space.model};
+    *plan = (Plan){.model = (int)model->space.model, .simulations = options->planned.simulations};
     plan->parameter = fr_fit_plan_parameter(&model->space, &interval->spread, from, to);
     if (plan->parameter < 0)
         return plan->made = true;

@@ -5,8 +5,6 @@
 #include "../intervals.h"
 #include "../options.h"
 
-enum { PLAN_NOISES = 3 };
-
 /// A recording that could be made.
 typedef struct PlanCandidate {
     double mass, length, kp; ///< of its bench [kg, m, -]
@@ -15,9 +13,8 @@ typedef struct PlanCandidate {
     bool listed;                   ///< it is one of the shortlist
     bool checked;                  ///< it was simulated with residuals, and fitted with the recordings
     FrFitPromise promise;          ///< what it promises
-    double width[PLAN_NOISES];     ///< of the interval after that, in the parameter's unit
-    double narrowing[PLAN_NOISES]; ///< 1 - width after / width before
-    double mean;                   ///< of these
+    double mean;                   ///< of its narrowings, 1 - width after / width before
+    double narrowing[PLAN_SIMULATIONS_MAX];
 } PlanCandidate;
 
 /// The plan of a model.
@@ -29,9 +26,14 @@ typedef struct Plan {
     int refused;              ///< candidates that cannot be simulated with this time step
     int count;                ///< the others
     PlanCandidate *candidate; ///< the best first; the caller's to free
+    int simulations;          ///< of each that is checked
     double usual;             ///< median narrowing of those of middle rank
-    bool promising;           ///< the first narrows enough, and by more than those of middle rank
+    bool promising;           ///< the first narrows enough in every simulation, and by more than those of middle rank
 } Plan;
+
+/// The smallest and the largest narrowing of a candidate that was checked.
+double least_narrowing(const Plan *plan, const PlanCandidate *candidate);
+double largest_narrowing(const Plan *plan, const PlanCandidate *candidate);
 
 /// Make the plan of a model with intervals. False when a signal or missing memory ended it.
 bool make_plan(Plan *plan, const FrFitModel *model, const ModelIntervals *interval, const FrFitData *data,

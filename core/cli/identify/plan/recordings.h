@@ -28,7 +28,7 @@ FrFitLog candidate_log(const PlanWork *work, const PlanCandidate *candidate);
 /// The promises of all. False when a signal ended it.
 bool find_promises(PlanWork *work, const Workers *workers);
 
-/// Check some candidates, with a residual each of PLAN_NOISES times. False when a signal or missing memory ended it.
+/// Check some candidates, several times with a residual each. False when a signal or missing memory ended it.
 bool check_candidates(PlanWork *work, int count, PlanCandidate *const *candidate, const Workers *workers);
 
 #endif

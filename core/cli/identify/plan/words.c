@@ -1,20 +1,40 @@
-// Which recording to make next in words, and all that could be made as a table.
+// Which recording to make next: in words, all that could be made as a table, and the plan as JSON.
 #include "../found.h"
+
+#include <math.h>
 
 static const char *name_of(const PlanCandidate *candidate)
 {
     return fr_trajectory_row.options[candidate->trajectory]->name;
 }
 
-/// The smallest and the largest narrowing of a candidate that was checked [%].
-static void range_of(const PlanCandidate *candidate, double *least, double *most)
+/// By how much an interval becomes narrower: "narrower by 20 %".
+typedef struct Change {
+    char text[40];
+} Change;
+
+static Change change_of(double narrowing)
 {
-    *least = *most = 100 * candidate->narrowing[0];
-    for (int k = 1; k < PLAN_NOISES; k++) {
-        double narrowing = 100 * candidate->narrowing[k];
-        *least = narrowing < *least ? narrowing : *least;
-        *most = narrowing > *most ? narrowing : *most;
-    }
+    Change change;
+    snprintf(change.text, sizeof change.text, "%s by %.0f %%", narrowing < 0 ? "wider" : "narrower",
+             100 * fabs(narrowing));
+    return change;
+}
+
+double least_narrowing(const Plan *plan, const PlanCandidate *candidate)
+{
+    double least = candidate->narrowing[0];
+    for (int k = 1; k < plan->simulations; k++)
+        least = candidate->narrowing[k] < least ? candidate->narrowing[k] : least;
+    return least;
+}
+
+double largest_narrowing(const Plan *plan, const PlanCandidate *candidate)
+{
+    double most = candidate->narrowing[0];
+    for (int k = 1; k < plan->simulations; k++)
+        most = candidate->narrowing[k] > most ? candidate->narrowing[k] : most;
+    return most;
 }
 
 void print_plan(FILE *file, const Found *found, const char *mark)
@@ -22,42 +42,34 @@ void print_plan(FILE *file, const Found *found, const char *mark)
     const Plan *plan = &found->plan;
     if (!plan->made)
         return;
-    const char *model = fr_servo_model_row.options[plan->model]->name;
     if (plan->parameter < 0 || plan->count == 0) {
         fprintf(file, "%srecord next: no plan, %s\n", mark,
-                plan->parameter < 0 ? "as every parameter is on a bound or has an interval of nearly its whole range"
+                plan->parameter < 0 ? "as each parameter is on a bound or has an interval over 0.9 of its range"
                                     : "as no recording of the lists can be simulated with this time step");
         return;
     }
     const PlanCandidate *best = &plan->candidate[0];
     const FrParam *row = found->fit.model[plan->model].space.free[plan->parameter].row;
     const char *gap = *row->unit ? " " : "";
-    double least, most, before = plan->to - plan->from;
-    range_of(best, &least, &most);
-    if (plan->promising)
-        fprintf(file, "%srecord next: mass=%.4g length=%.4g kp=%.4g trajectory=%s\n", mark, best->mass, best->length,
-                best->kp, name_of(best));
-    else
-        fprintf(file,
-                "%srecord next: no recording can be recommended. The best of %d that could be made is mass=%.4g "
-                "length=%.4g kp=%.4g trajectory=%s\n",
-                mark, plan->count, best->mass, best->length, best->kp, name_of(best));
-    fprintf(file,
-            "%s  for the widest interval of %s, %s from %.4g to %.4g%s%s: its width of %.4g would become about "
-            "%.4g%s%s\n",
-            mark, model, row->key, plan->from, plan->to, gap, row->unit, before, before * (1 - best->mean), gap,
-            row->unit);
-    fprintf(file,
-            "%s  narrower by %.0f %% (%.0f to %.0f %% in %d simulations with the residuals of these recordings); by "
-            "%.0f %% with recordings of middle rank\n",
-            mark, 100 * best->mean, least, most, PLAN_NOISES, 100 * plan->usual);
+    double before = plan->to - plan->from;
+    fprintf(file, "%srecord next: %smass=%.4g length=%.4g kp=%.4g trajectory=%s\n", mark,
+            plan->promising ? "" : "none is sure to help; the best of those that could be made is ", best->mass,
+            best->length, best->kp, name_of(best));
+    fprintf(file, "%s  the widest interval of %s is that of %s, from %.4g to %.4g%s%s, width %.4g; with it about %.4g\n",
+            mark, fr_servo_model_row.options[plan->model]->name, row->key, plan->from, plan->to, gap, row->unit, before,
+            before * (1 - best->mean));
+    fprintf(file, "%s  %s, in %d simulations with residuals of these recordings between %.0f and %.0f %%; ", mark,
+            change_of(best->mean).text, plan->simulations, 100 * least_narrowing(plan, best), 100 * largest_narrowing(plan, best));
+    fprintf(file, "with a recording of middle rank %s\n", change_of(plan->usual).text);
+    if (plan->refused > 0)
+        fprintf(file, "%s  %d others cannot be simulated with this time step\n", mark, plan->refused);
 }
 
 void print_candidates(FILE *file, const void *of)
 {
     const Plan *plan = &((const Found *)of)->plan;
     fprintf(file, "rank,mass,length,kp,trajectory,by_slopes,by_draws,all,narrowing");
-    for (int k = 1; k <= PLAN_NOISES; k++)
+    for (int k = 1; k <= plan->simulations; k++)
         fprintf(file, ",narrowing_%d", k);
     fprintf(file, "\n");
     for (int i = 0; i < plan->count; i++) {
@@ -69,11 +81,30 @@ void print_candidates(FILE *file, const void *of)
             fprintf(file, ",%.17g", candidate->mean);
         else
             fprintf(file, ",");
-        for (int k = 0; k < PLAN_NOISES; k++)
+        for (int k = 0; k < plan->simulations; k++)
             if (candidate->checked)
                 fprintf(file, ",%.17g", candidate->narrowing[k]);
             else
                 fprintf(file, ",");
         fprintf(file, "\n");
     }
+}
+
+void print_plan_object(FILE *file, const Found *found)
+{
+    const Plan *plan = &found->plan;
+    fprintf(file, "{\"model\": \"%s\", \"candidates\": %d, \"refused\": %d", fr_servo_model_row.options[plan->model]->name,
+            plan->count, plan->refused);
+    if (plan->parameter >= 0 && plan->count > 0) {
+        const PlanCandidate *best = &plan->candidate[0];
+        fprintf(file, ", \"parameter\": \"%s\", \"interval\": [%.17g, %.17g], \"promising\": %s,\n    ",
+                found->fit.model[plan->model].space.free[plan->parameter].row->key, plan->from, plan->to,
+                plan->promising ? "true" : "false");
+        fprintf(file, "\"mass\": %.9g, \"length\": %.9g, \"kp\": %.9g, \"trajectory\": \"%s\",\n    \"narrowing\": %.17g",
+                best->mass, best->length, best->kp, name_of(best), best->mean);
+        for (int k = 0; k < plan->simulations; k++)
+            fprintf(file, "%s%.17g", k ? ", " : ", \"simulations\": [", best->narrowing[k]);
+        fprintf(file, "], \"middle_rank\": %.17g", plan->usual);
+    }
+    fprintf(file, "}");
 }
