@@ -7,7 +7,8 @@
 //     node benchmarks/identify.mjs intervals [SETS=50]   how often the 90 % intervals hold the truth, for m6 and m3
 //     node benchmarks/identify.mjs plan [SETS=5]         what the recording that --plan names brings, and five of middle rank
 //
-// plan: LOGS=DIR has recordings of an XL330, BENCHES=FILE their table; MODELS=m6,m3. The others make their recordings.
+// plan: LOGS=DIR has recordings of an XL330, BENCHES=FILE their table; MODELS=m6,m3; with REFIT=1 each recording is also
+// identified together with the others, from random starts and with intervals of its own.
 // TRUTH=DIR: the truths are m1.json to m6.json of that folder, as --out writes them; else the published sets.
 import { execFileSync, spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -217,7 +218,10 @@ function residualsOf(found, model, logs, benches) {
         const given = ["mass", "arm_mass", "length", "kp", "vin"].map((key) => `${key}=${values[key]}`);
         const run = [`params=@${path.join(found, `${model}.json`)}`, ...given, `T=${step}`];
         const log = `--log=${path.join(logs, file)}`;
-        const text = execFileSync(friction, ["run", "servo_pendulum", ...run, log], { encoding: "utf8", maxBuffer: 1 << 26 });
+        const text = execFileSync(friction, ["run", "servo_pendulum", ...run, log], {
+            encoding: "utf8",
+            maxBuffer: 1 << 26,
+        });
         return rowsOf(text).map((row) => Number(row.theta) - Number(row.theta_log));
     });
 }
@@ -239,35 +243,55 @@ function widthAfter(base, model, candidate, added, parameter, args) {
     return interval[1] - interval[0];
 }
 
+/** What a recording brought beside those of middle rank, one line for each noise, and how often it was enough. */
+function printBrought(title, brought) {
+    const enough = brought.filter(([own, ...others]) => own >= 0.2 && own >= 1.5 * median(others));
+    for (const [own, ...others] of brought)
+        console.log(
+            `    ${percent(own)}, middle rank ${others.map(percent).join(" ")}, median ${percent(median(others))}`,
+        );
+    console.log(`    ${title}: ${enough.length} of ${brought.length} at least 20 % and 1.5 times the median`);
+}
+
+/** Simulations that choose the recording; those behind them judge it. */
+const choosing = 3;
+
 kinds.plan = () => {
     const { LOGS: logs, BENCHES: benches = path.join(logs ?? "", "benches.csv") } = process.env;
     if (!logs) throw new Error("give LOGS=DIR");
     for (const model of (process.env.MODELS ?? "m6,m3").split(",")) {
         const args = [logs, `--benches=${benches}`, `model=${model}`, "--folds=none"];
-        const { plan, out } = identified(args[0], ...args.slice(1), "--plan");
-        const all = rowsOf(fs.readFileSync(path.join(out, "plan.csv"), "utf8"));
+        const { plan, out } = identified(...args, `--plan=simulations:${choosing + sets(5).length}`);
+        const checked = rowsOf(fs.readFileSync(path.join(out, "plan.csv"), "utf8")).filter((row) => row.narrowing_1);
+        const narrowing = (row, k) => Number(row[`narrowing_${k}`]);
+        const chosenBy = (row) => {
+            const all = Array.from({ length: choosing }, (_, k) => narrowing(row, k + 1));
+            return { mean: all.reduce((a, b) => a + b) / choosing, least: Math.min(...all) };
+        };
+        const [middle, list] = [checked.slice(-5), checked.slice(0, -5)];
+        const named = list.reduce((a, b) => (chosenBy(b).mean > chosenBy(a).mean ? b : a));
+        const usual = median(middle.map((row) => chosenBy(row).mean));
+        const { mean, least } = chosenBy(named);
+        const told = least >= Math.max(0.2, 1.5 * usual) ? "is named" : "is not sure to help";
+        const words = `mass=${named.mass} length=${named.length} kp=${named.kp} ${named.trajectory}`;
+        console.log(`${model}, ${plan.parameter}: ${words} ${told}: ${percent(mean)}, middle rank ${percent(usual)}`);
+        const judged = sets(5).map((k) => [named, ...middle].map((row) => narrowing(row, choosing + k)));
+        printBrought("other residuals", judged);
+        if (!process.env.REFIT) continue;
         const base = path.join(folder, `base-${model}`);
         fs.cpSync(out, base, { recursive: true });
-        const first = Math.floor((all.length - 5) / 2);
         const before = plan.interval[1] - plan.interval[0];
-        const named = `mass=${plan.mass} length=${plan.length} kp=${plan.kp} ${plan.trajectory}`;
-        console.log(`${model}: ${plan.promising ? "" : "not promising: "}${named} for ${plan.parameter}`);
-        console.log(`    by itself ${percent(plan.narrowing)}, middle rank ${percent(plan.middle_rank)}`);
         const residuals = residualsOf(base, model, logs, benches);
-        let right = 0;
-        for (const seed of sets(5)) {
-            const random = uniform(seed);
-            const brought = [all[0], ...all.slice(first, first + 5)].map((candidate) => {
+        const refitted = sets(5).map((seed) => {
+            const random = uniform(1000 * seed);
+            return [named, ...middle].map((candidate) => {
                 const own = residuals[Math.floor(residuals.length * random())];
                 const sign = random() < 0.5 ? -1 : 1;
                 const added = (k) => sign * own[Math.min(k, own.length - 1)];
                 return 1 - widthAfter(base, model, candidate, added, plan.parameter, args) / before;
             });
-            const usual = median(brought.slice(1));
-            right += brought[0] >= 0.2 && brought[0] >= 1.5 * usual;
-            console.log(`    noise ${seed}: ${percent(brought[0])}, middle rank ${brought.slice(1).map(percent).join(" ")}`);
-        }
-        console.log(`    ${right} of ${sets(5).length}: at least 20 %, and 1.5 times the median of middle rank`);
+        });
+        printBrought("identified anew", refitted);
     }
 };
 
