@@ -90,7 +90,8 @@ static void correlated(const FrFitPlan *plan, Random *random, const double *root
     }
 }
 
-/// Draws: about the fit, with half of the interval on either side, and even over the interval of what stands on a bound.
+/// Draws: about the fit, with half of the interval on either side, and even over the interval of what stands on a
+/// bound.
 static void draw(FrFitPlan *plan, const FrFitSpace *space, const double *point, const FrFitSpread *spread,
                  const double *from, const double *to, double level, uint64_t seed, double *root)
 {

@@ -195,7 +195,8 @@ Test(fit_plan, draws_lie_within_the_intervals_and_come_from_the_seed)
     int outside = 0, all = 0;
     for (int d = 1; d <= FR_FIT_PLAN_DRAWS; d++)
         for (int i = 0; i < n; i++, all++) {
-            double x = planned->plan->point[d * n + i], range = planned->space->free[i].to - planned->space->free[i].from;
+            double x = planned->plan->point[d * n + i],
+                   range = planned->space->free[i].to - planned->space->free[i].from;
             cr_assert(x >= 0 && x <= 1);
             double value = planned->space->free[i].from + x * range;
             outside += value < planned->from[i] - 1e-12 || value > planned->to[i] + 1e-12;

@@ -329,7 +329,7 @@ void settings_of(const IdentifyOptions *options, char *text, size_t size)
     for (int i = 0; i < options->count; i++) {
         const char *argument = options->argument[i], *slash = strrchr(argument, '/');
         bool left_out = !strchr(argument, '=') && strncmp(argument, "--", 2) != 0; // a recording
-        if (strncmp(argument, "--columns", strlen("--columns")) == 0 || // units such as rad/s
+        if (strncmp(argument, "--columns", strlen("--columns")) == 0 ||            // units such as rad/s
             strncmp(argument, "--plan", strlen("--plan")) == 0)
             slash = NULL;
         for (size_t k = 0; k < sizeof without / sizeof *without; k++)

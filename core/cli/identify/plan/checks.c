@@ -115,10 +115,9 @@ static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTria
     CheckTask *taken = task;
     Imagined *made = &work->imagined[taken->number];
     int simulations = work->plan->plan->simulations;
-    bool ready = made->memory || imagine(work->plan, work->candidate[taken->number / simulations],
-                                         taken->number % simulations, made);
-    if (ready &&
-        fr_fit_check_advance(&taken->check, &made->data, work->plan->space, scratch, trial))
+    bool ready = made->memory ||
+                 imagine(work->plan, work->candidate[taken->number / simulations], taken->number % simulations, made);
+    if (ready && fr_fit_check_advance(&taken->check, &made->data, work->plan->space, scratch, trial))
         return true;
     release(made);
     return false;

@@ -109,12 +109,13 @@ void read_plan_lists(PlanLists *lists, const char *text, FrReport *report)
         char *values = strchr(item, ':');
         int key = 0;
         while (key < KEYS && !(values && strlen(keys[key]) == (size_t)(values - item) &&
-                            strncmp(item, keys[key], strlen(keys[key])) == 0))
+                               strncmp(item, keys[key], strlen(keys[key])) == 0))
             key++;
         if (key == KEYS || given >> key & 1 || length >= ITEM_MAX) {
-            refuse(report, item,
-                   "mass:FACTORS,length:FACTORS,kp:VALUES,trajectory:NAMES,simulations:N, each once, with / between values, such as "
-                   "--plan=mass:0.5/1/2,kp:100/400");
+            refuse(
+                report, item,
+                "mass:FACTORS,length:FACTORS,kp:VALUES,trajectory:NAMES,simulations:N, each once, with / between values, such as "
+                "--plan=mass:0.5/1/2,kp:100/400");
             continue;
         }
         given |= 1u << key;

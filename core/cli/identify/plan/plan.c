@@ -105,7 +105,7 @@ static double correlation_time(const PlanWork *work)
     int samples = 0, used = 0;
     for (int i = 0; i < data->logs; i++)
         samples += data->log[i].count;
-    double *angle = malloc((size_t)samples * sizeof *angle), time = 0;
+    double *angle = malloc(((size_t)samples + 1) * sizeof *angle), time = 0;
     const double **residual = malloc((size_t)data->logs * sizeof *residual);
     int *count = malloc((size_t)data->logs * sizeof *count);
     if (angle && residual && count) {

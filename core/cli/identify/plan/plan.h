@@ -9,11 +9,11 @@
 typedef struct PlanCandidate {
     double mass, length, kp; ///< of its bench [kg, m, -]
     FrTrajectoryKind trajectory;
-    int number;                    ///< its place in the order of the lists
-    bool listed;                   ///< it is one of the shortlist
-    bool checked;                  ///< it was simulated with residuals, and fitted with the recordings
-    FrFitPromise promise;          ///< what it promises
-    double mean;                   ///< of its narrowings, 1 - width after / width before
+    int number;           ///< its place in the order of the lists
+    bool listed;          ///< it is one of the shortlist
+    bool checked;         ///< it was simulated with residuals, and fitted with the recordings
+    FrFitPromise promise; ///< what it promises
+    double mean;          ///< of its narrowings, 1 - width after / width before
     double narrowing[PLAN_SIMULATIONS_MAX];
 } PlanCandidate;
 

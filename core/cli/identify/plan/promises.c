@@ -74,9 +74,8 @@ static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTria
 static void outcome_of(const void *task, Outcome *outcome)
 {
     const FrFitPromise *promise = &((const PromiseTask *)task)->promise;
-    *outcome = (Outcome){.evaluations = FR_FIT_PLAN_DRAWS + 1,
-                         .count = 3,
-                         .number = {promise->slopes, promise->draws, promise->all}};
+    *outcome = (Outcome){
+        .evaluations = FR_FIT_PLAN_DRAWS + 1, .count = 3, .number = {promise->slopes, promise->draws, promise->all}};
 }
 
 static void end_of(void *of, void *task, const Outcome *outcome)

@@ -55,11 +55,13 @@ void print_plan(FILE *file, const Found *found, const char *mark)
     fprintf(file, "%srecord next: %smass=%.4g length=%.4g kp=%.4g trajectory=%s\n", mark,
             plan->promising ? "" : "none is sure to help; the best of those that could be made is ", best->mass,
             best->length, best->kp, name_of(best));
-    fprintf(file, "%s  the widest interval of %s is that of %s, from %.4g to %.4g%s%s, width %.4g; with it about %.4g\n",
+    fprintf(file,
+            "%s  the widest interval of %s is that of %s, from %.4g to %.4g%s%s, width %.4g; with it about %.4g\n",
             mark, fr_servo_model_row.options[plan->model]->name, row->key, plan->from, plan->to, gap, row->unit, before,
             before * (1 - best->mean));
     fprintf(file, "%s  %s, in %d simulations with residuals of these recordings between %.0f and %.0f %%; ", mark,
-            change_of(best->mean).text, plan->simulations, 100 * least_narrowing(plan, best), 100 * largest_narrowing(plan, best));
+            change_of(best->mean).text, plan->simulations, 100 * least_narrowing(plan, best),
+            100 * largest_narrowing(plan, best));
     fprintf(file, "with a recording of middle rank %s\n", change_of(plan->usual).text);
     if (plan->refused > 0)
         fprintf(file, "%s  %d others cannot be simulated with this time step\n", mark, plan->refused);
@@ -93,14 +95,15 @@ void print_candidates(FILE *file, const void *of)
 void print_plan_object(FILE *file, const Found *found)
 {
     const Plan *plan = &found->plan;
-    fprintf(file, "{\"model\": \"%s\", \"candidates\": %d, \"refused\": %d", fr_servo_model_row.options[plan->model]->name,
-            plan->count, plan->refused);
+    fprintf(file, "{\"model\": \"%s\", \"candidates\": %d, \"refused\": %d",
+            fr_servo_model_row.options[plan->model]->name, plan->count, plan->refused);
     if (plan->parameter >= 0 && plan->count > 0) {
         const PlanCandidate *best = &plan->candidate[0];
         fprintf(file, ", \"parameter\": \"%s\", \"interval\": [%.17g, %.17g], \"promising\": %s,\n    ",
                 found->fit.model[plan->model].space.free[plan->parameter].row->key, plan->from, plan->to,
                 plan->promising ? "true" : "false");
-        fprintf(file, "\"mass\": %.9g, \"length\": %.9g, \"kp\": %.9g, \"trajectory\": \"%s\",\n    \"narrowing\": %.17g",
+        fprintf(file,
+                "\"mass\": %.9g, \"length\": %.9g, \"kp\": %.9g, \"trajectory\": \"%s\",\n    \"narrowing\": %.17g",
                 best->mass, best->length, best->kp, name_of(best), best->mean);
         for (int k = 0; k < plan->simulations; k++)
             fprintf(file, "%s%.17g", k ? ", " : ", \"simulations\": [", best->narrowing[k]);

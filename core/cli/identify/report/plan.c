@@ -33,7 +33,8 @@ static void table_of_candidates(Report *report)
         cell(document, "%s", short_number(candidate->kp, 4).text);
         cell(document, "%s", fr_trajectory_row.options[candidate->trajectory]->name);
         cell(document, "%s", percent(candidate->mean).text);
-        cell(document, "%s, %s", percent(least_narrowing(plan, candidate)).text, percent(largest_narrowing(plan, candidate)).text);
+        cell(document, "%s, %s", percent(least_narrowing(plan, candidate)).text,
+             percent(largest_narrowing(plan, candidate)).text);
     }
     table_end(document);
 }
@@ -57,15 +58,16 @@ void tell_plan(Report *report)
                   short_number(best->length, 4).text, short_number(best->kp, 4).text,
                   fr_trajectory_row.options[best->trajectory]->name);
     else
-        paragraph(document, "None of %d recordings that could be made is sure to help. The best is %s kg at %s m, kp = "
-                            "%s, trajectory %s.",
+        paragraph(document,
+                  "None of %d recordings that could be made is sure to help. The best is %s kg at %s m, kp = "
+                  "%s, trajectory %s.",
                   plan->count, short_number(best->mass, 4).text, short_number(best->length, 4).text,
                   short_number(best->kp, 4).text, fr_trajectory_row.options[best->trajectory]->name);
     paragraph(document,
               "It is chosen for the widest interval of %s, as a share of its range: %s from %s to %s%s%s. With that "
               "recording its width of %s%s%s would be about %s%s%s.",
-              name_of_model(plan->model), symbol_of(row).text, number(plan->from, 3).text, number(plan->to, 3).text, gap,
-              row->unit, number(plan->to - plan->from, 3).text, gap, row->unit,
+              name_of_model(plan->model), symbol_of(row).text, number(plan->from, 3).text, number(plan->to, 3).text,
+              gap, row->unit, number(plan->to - plan->from, 3).text, gap, row->unit,
               number((plan->to - plan->from) * (1 - best->mean), 3).text, gap, row->unit);
     table_of_candidates(report);
     paragraph(document,
