@@ -2,6 +2,7 @@
 #ifndef FRICTION_CLI_IDENTIFY_FOUND_H
 #define FRICTION_CLI_IDENTIFY_FOUND_H
 
+#include "bootstrap.h"
 #include "extras.h"
 #include "folds.h"
 #include "intervals.h"
@@ -32,6 +33,8 @@ typedef struct Found {
     int supported;                          ///< the model with the smallest; -1: none
     bool sure;                              ///< there are intervals
     ModelIntervals interval[FR_FIT_MODELS]; ///< of each model
+    bool drawn;                             ///< --bootstrap has been made
+    Bootstrap bootstrap[FR_FIT_MODELS];     ///< of each model
     int extra_count;                        ///< parameters that --free adds
     Extra extra[EXTRAS_MAX];                ///< what they are worth to the chosen model
     Plan plan;                              ///< which recording to make next

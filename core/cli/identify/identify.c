@@ -230,6 +230,9 @@ static int fit_and_print(const FrFitSpace *spaces, FrFitScratch *scratch, const 
     if (done && options.intervals)
         done = found.sure =
             find_intervals(&found.fit, &data, options.models, options.level, &workers, scratch, found.interval);
+    if (done && options.bootstrap)
+        done = found.drawn = run_bootstrap(&found.fit, &data, options.models, options.bootstrap, options.level,
+                                           &workers, found.bootstrap);
     if (done && found.folds.count > 0)
         done = judge(&data, scratch);
     int chosen = chosen_model(&found);

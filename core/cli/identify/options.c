@@ -1,6 +1,8 @@
 // The arguments of friction identify: files, key=value, and options with two dashes.
 #include "options.h"
 
+#include "bootstrap.h"
+
 #include "../options.h"
 
 #include <stdio.h>
@@ -159,6 +161,14 @@ static void read_plan(IdentifyOptions *options, const char *text, FrReport *repo
     read_plan_lists(&options->planned, text, report);
 }
 
+static void read_bootstrap(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    double value = 0;
+    if (!read_whole(text, 0, BOOTSTRAP_MAX, &value) || value == 1)
+        refuse(report, "--bootstrap", text, "a whole number of draws from 2 to 2000, such as --bootstrap=40, or 0");
+    options->bootstrap = (int)value;
+}
+
 static void read_resume(IdentifyOptions *options, const char *text, FrReport *report)
 {
     options->resume = true;
@@ -219,6 +229,7 @@ static const struct {
     {"--from", read_from},
     {"--to", read_to},
     {"--plan", read_plan},
+    {"--bootstrap", read_bootstrap},
 };
 
 enum { KNOWN = sizeof known / sizeof *known };
@@ -311,6 +322,8 @@ void read_identify_options(IdentifyOptions *options, int count, char **arguments
             FR_ARGUMENTS(fr_word("value", "without --out"), fr_word("accepted", "--out=DIR, where the checkpoint is")));
     if (options->plans && !options->intervals)
         refuse(report, "--plan", "with --intervals=none", "--intervals=profile, whose widest interval it is for");
+    if (options->bootstrap && !options->intervals)
+        refuse(report, "--bootstrap", "with --intervals=none", "--intervals=profile, beside which it is written");
     if (options->from >= options->to) {
         char from[40];
         snprintf(from, sizeof from, "%.9g", options->from);

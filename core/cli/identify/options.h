@@ -33,6 +33,7 @@ typedef struct IdentifyOptions {
     int part, parts;                     ///< --part=i/n; 0: none
     bool intervals;                      ///< --intervals
     bool plans;                          ///< --plan
+    int bootstrap;                       ///< --bootstrap: draws of the recordings; 0: none
     bool resume;                         ///< --resume
     bool quiet;                          ///< --quiet
 } IdentifyOptions;

@@ -71,6 +71,10 @@ static void print_parameter(FILE *file, const Found *found, int m, int i, const 
         fprintf(file, ", \"interval\": [%.17g, %.17g], \"told\": %s", found->interval[m].from[i],
                 found->interval[m].to[i],
                 is_told(&found->interval[m], &found->fit.model[m].space, i) ? "true" : "false");
+    const FrFitScatter *scatter = &found->bootstrap[m].scatter[i];
+    if (found->drawn)
+        fprintf(file, ", \"deviation\": %.17g, \"bootstrap\": [%.17g, %.17g]", scatter->deviation, scatter->low,
+                scatter->high);
     fprintf(file, "}");
 }
 

@@ -40,6 +40,8 @@ static const char options_of_servo[] =
     "--intervals=none   no intervals of the parameters, which take as long as the fits. On their way a better fit may be\n"
     "                   found, and is taken\n"
     "--level=0.9        how often an interval holds the parameter\n"
+    "--bootstrap=40     how much the parameters depend on which recordings there are: 40 fits, each of as many recordings\n"
+    "                   drawn with replacement; their quantiles and standard deviation stand beside the intervals\n"
     "--plan             which recording to make next: the one after which the widest interval of the model that is enough\n"
     "                   is narrowest. Those that could be made have 0.5, 1 and 2 times the mass of the recordings, 0.7, 1\n"
     "                   and 1.4 times their length, five gains about the usual one, and each trajectory;\n"

@@ -401,6 +401,22 @@ double fr_fit_edge_value(const FrFitEdge *edge);
 double fr_fit_correlation_time(int logs, const int *count, const double *const *residual);
 
 // ---------------------------------------------------------------------------------------------------------------
+// Bootstrap: how much the parameters depend on which recordings there are.
+
+/// How values scatter.
+typedef struct FrFitScatter {
+    double deviation; ///< standard deviation
+    double low;       ///< quantile (1 - level)/2
+    double high;      ///< quantile (1 + level)/2
+} FrFitScatter;
+
+/// Draw as many recordings as there are, with replacement: drawn[i] is the number of one. `number`: which draw.
+void fr_fit_resample(int logs, unsigned long long seed, int number, int *drawn);
+
+/// The scatter of two or more values, which it sorts.
+FrFitScatter fr_fit_scatter(int count, double *value, double level);
+
+// ---------------------------------------------------------------------------------------------------------------
 // Plan: which recording to make next, so that the widest interval becomes narrower.
 
 enum {
