@@ -23,6 +23,8 @@ enum {
     FR_FIT_AHEAD = 64,         ///< restarts that may have begun and do not count yet
     FR_FIT_LINE_MAX = 64,      ///< points of the history of a model
     FR_FIT_NEAR_MAX = 512,     ///< losses of restarts that are kept
+    FR_FIT_PLAN_DRAWS = 96,    ///< sets of parameters that a plan draws from the intervals
+    FR_FIT_PLAN_MEMORY = 2 * FR_FIT_FREE_MAX * FR_FIT_FREE_MAX, ///< doubles that fr_fit_promise needs
 };
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -418,11 +420,6 @@ FrFitScatter fr_fit_scatter(int count, double *value, double level);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Plan: which recording to make next, so that the widest interval becomes narrower.
-
-enum {
-    FR_FIT_PLAN_DRAWS = 96,                                     ///< sets of parameters drawn from the intervals
-    FR_FIT_PLAN_MEMORY = 2 * FR_FIT_FREE_MAX * FR_FIT_FREE_MAX, ///< doubles that fr_fit_promise needs
-};
 
 /// What is known before a recording is made.
 typedef struct FrFitPlan {
