@@ -14,12 +14,11 @@
 #include <math.h>
 #include <string.h>
 
-/// PLAN_FOLD: where a fit has the number of a part that is left out, so that no random numbers are those of a fit.
-enum { N = FR_FIT_FREE_MAX, DRAWS = FR_FIT_PLAN_DRAWS, PLAN_FOLD = 1 << 20 };
+enum { N = FR_FIT_FREE_MAX, DRAWS = FR_FIT_PLAN_DRAWS };
 
 _Static_assert((DRAWS + LANES) / LANES <= FR_FIT_AT_ONCE && DRAWS > N + 1, "all draws are simulated together");
 
-/// An interval over more than this share of the range is not one that a single recording can be chosen by.
+/// Intervals over more than this share of the range are left out: the recordings do not determine such a parameter.
 static const double widest = 0.9;
 
 int fr_fit_plan_parameter(const FrFitSpace *space, const FrFitSpread *spread, const double *from, const double *to)
@@ -152,7 +151,7 @@ static void regress(FrFitPlan *plan, double *work)
         }
     }
     memcpy(work, plan->scatter, (size_t)m * (size_t)m * sizeof *work);
-    // draws of more directions than there are parameters: only a parameter that hardly moves could make it singular
+    // singular only where a parameter hardly moves
     if (!fr_cholesky(m, work)) {
         plan->drawn_count = 0;
         return;
@@ -190,7 +189,7 @@ void fr_fit_plan(FrFitPlan *plan, const FrFitData *data, const FrFitSpace *space
         if (!spread->on_bound[i] && plan->hessian[i * n + i] > 0)
             plan->sloped[plan->sloped_count++] = i;
     }
-    draw(plan, space, point, spread, from, to, level, fr_fit_seed(seed, PLAN_FOLD, (int)space->model, 0),
+    draw(plan, space, point, spread, from, to, level, fr_fit_seed(seed, FIT_PLAN_FOLD, (int)space->model, 0),
          scratch->sums);
     regress(plan, scratch->sums);
 }
@@ -292,37 +291,4 @@ FrFitPromise fr_fit_promise(const FrFitPlan *plan, const FrFitData *data, const 
     promise.slopes = by_slopes(plan, data, space, scratch, memory);
     by_draws(plan, data, space, scratch, memory, &promise);
     return promise;
-}
-
-// ---------------------------------------------------------------------------------------------------------------
-// As it may turn out
-
-/// Which recording's residual is number `number`, and its sign: the recordings are shuffled (Fisher and Yates), and
-/// this one is followed to its place.
-static int deal(int logs, uint64_t seed, int number, double *sign)
-{
-    Random signs = random_of(seed), exchanges = random_of(seed ^ 1);
-    int place = number % logs;
-    for (int k = 0; k <= number; k++)
-        *sign = random_bits(&signs) >> 63 ? 1 : -1;
-    for (int i = logs - 1; i > 0; i--) {
-        int other = (int)(random_uniform(&exchanges) * (i + 1));
-        place = place == i ? other : place == other ? i : place;
-    }
-    return place;
-}
-
-void fr_fit_imagine(const FrFitData *data, const FrFitSpace *space, const double *point, unsigned long long seed,
-                    int number, const FrFitLog *log, double *measured, double *memory)
-{
-    FR_ASSERT(data && space && point && number >= 0 && log && measured && memory);
-    double sign = 1;
-    const FrFitLog *from =
-        &data->log[deal(data->logs, fr_fit_seed(seed, PLAN_FOLD, (int)space->model, 1), number, &sign)];
-    fr_fit_simulate(from, space, point, memory);
-    fr_fit_simulate(log, space, point, measured);
-    for (int k = 0; k < log->count; k++) {
-        int at = k < from->count ? k : from->count - 1;
-        measured[k] -= sign * (memory[at] - from->measured[at]);
-    }
 }

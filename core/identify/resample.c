@@ -2,12 +2,10 @@
 // replacement, since the samples of one depend on one another.
 #include "search.h"
 
-enum { RESAMPLE_FOLD = 1 << 21 };
-
 void fr_fit_resample(int logs, unsigned long long seed, int number, int *drawn)
 {
     FR_ASSERT(logs > 0 && number >= 0 && drawn);
-    Random random = random_of(fr_fit_seed(seed, RESAMPLE_FOLD, 0, number));
+    Random random = random_of(fr_fit_seed(seed, FIT_RESAMPLE_FOLD, 0, number));
     for (int i = 0; i < logs; i++)
         drawn[i] = (int)(random_uniform(&random) * logs);
 }

@@ -59,10 +59,11 @@ void print_plan(FILE *file, const Found *found, const char *mark)
             "%s  the widest interval of %s is that of %s, from %.4g to %.4g%s%s, width %.4g; with it about %.4g\n",
             mark, fr_servo_model_row.options[plan->model]->name, row->key, plan->from, plan->to, gap, row->unit, before,
             before * (1 - best->mean));
-    fprintf(file, "%s  %s, in %d simulations with residuals of these recordings between %.0f and %.0f %%; ", mark,
-            change_of(best->mean).text, plan->simulations, 100 * least_narrowing(plan, best),
-            100 * largest_narrowing(plan, best));
-    fprintf(file, "with a recording of middle rank %s\n", change_of(plan->usual).text);
+    fprintf(file, "%s  %s in %d simulation%s with residuals of these recordings", mark, change_of(best->mean).text,
+            plan->simulations, plan->simulations == 1 ? "" : "s");
+    if (plan->simulations > 1)
+        fprintf(file, " (%.0f to %.0f %%)", 100 * least_narrowing(plan, best), 100 * largest_narrowing(plan, best));
+    fprintf(file, "; with a recording of middle rank %s\n", change_of(plan->usual).text);
     if (plan->refused > 0)
         fprintf(file, "%s  %d others cannot be simulated with this time step\n", mark, plan->refused);
 }

@@ -70,8 +70,10 @@ void tell_plan(Report *report)
               gap, row->unit, number(plan->to - plan->from, 3).text, gap, row->unit,
               number((plan->to - plan->from) * (1 - best->mean), 3).text, gap, row->unit);
     table_of_candidates(report);
-    paragraph(document,
-              "Each of these was simulated %d times with the fit and residuals of these recordings, and fitted with "
-              "them; for recordings of middle rank the median is %s. " CODE("plan.csv") " has all %d.",
-              plan->simulations, percent(plan->usual).text, plan->count);
+    paragraph(
+        document,
+        "Each of these was simulated %d time%s with the fit and residuals of these recordings, and fitted with "
+        "them, the error being allowed to grow as it is now; for recordings of middle rank the median is %s. " CODE(
+            "plan.csv") " has all %d.",
+        plan->simulations, plan->simulations == 1 ? "" : "s", percent(plan->usual).text, plan->count);
 }
