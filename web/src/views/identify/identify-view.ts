@@ -15,7 +15,7 @@ import type { ParameterRows } from "./parameters-table";
 import "./progress";
 import { firstModel, modelIn } from "./result";
 import { resultPage } from "./result-page";
-import { sessionOf, type Outcome, type Session, type Work } from "./session";
+import { sessionOf, type Outcome, type Session, type Stage, type Work } from "./session";
 import { settingsRows } from "./settings-rows";
 import { setupPage } from "./setup-page";
 import { Simulations, type Pick } from "./simulations";
@@ -27,6 +27,7 @@ class IdentifyView extends ViewElement {
     private simulations: Simulations | undefined;
     private intake: Intake | undefined;
     private plots: readonly Plot[] = [];
+    private read: Stage | undefined;
 
     private get session(): Session {
         return sessionOf(this.friction);
@@ -52,6 +53,14 @@ class IdentifyView extends ViewElement {
                   ? outcomeText(outcome.value)
                   : t("identify.text");
         return { title: t(this.row.title), text, state: this.headButton() };
+    }
+
+    /** Every page is read from its top. */
+    protected override updated(): void {
+        const stage = this.session.stage.peek();
+        if (stage === this.read) return;
+        this.read = stage;
+        this.querySelector(".stage-body")?.scrollTo(0, 0);
     }
 
     private headButton(): TemplateResult | typeof nothing {

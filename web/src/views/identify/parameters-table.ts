@@ -34,8 +34,8 @@ function parameterRow(one: FoundParameter, model: string, rows: ParameterRows, s
     const published = rows.publishedOf(key);
     const place = placeOn({ from: bounds[0], to: bounds[1], log: row?.scale === "log" && bounds[0] > 0 });
     const middle = HEIGHT / 2;
-    const cell = (title: string, text: string, look = ""): TemplateResult =>
-        html`<td role="cell" class=${look}><span class="short">${title} </span>${text}</td>`;
+    const cell = (title: string, text: string): TemplateResult =>
+        html`<td role="cell"><span class="short">${title} </span>${text}</td>`;
     const state = stateOf(one);
     return html`<tr role="row" class=${one.told ? "" : "untold"} data-parameter=${key}>
         <th role="rowheader" scope="row" class="what" title=${row?.text ?? key}>${
@@ -45,10 +45,10 @@ function parameterRow(one: FoundParameter, model: string, rows: ParameterRows, s
             <svg class=${model} aria-hidden="true" width="100%" height=${HEIGHT}><line class="grid" x1="0" x2="100%" y1=${middle} y2=${middle}></line>
             ${interval ? whisker(place, interval[0], interval[1], middle, one.told ? "" : "dashed") : ""}
             ${tick(place, published, 2, HEIGHT - 4)}${dot(place, value, middle)}</svg><span>${shortNumber(bounds[1], DIGITS)}</span></span></td>
-        ${cell(t("identify.value"), shortNumber(value), "time")}
+        <td role="cell" class="time"><span class="short">${t("identify.value")} </span>${shortNumber(value)}<span class="short"> ${unitName(unit)}</span></td>
         ${sure ? cell(t("identify.interval"), intervalText(one)) : nothing}
         ${cell(t("identify.published"), shortNumber(published))}
-        ${cell("", unitName(unit))}
+        <td role="cell" class="unit">${unitName(unit)}</td>
         <td role="cell" class="remarks">${state === "" ? nothing : html`<span class="tag">${state}</span>`}</td></tr>`;
 }
 

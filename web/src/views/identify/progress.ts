@@ -44,11 +44,14 @@ class IdentifyProgress extends LiveElement {
             <button type="button" class="primary" @click=${() => this.session.cancel()}>${t("identify.cancel")}</button>
             <progress max="1" .value=${whole} aria-label=${t("identify.progress")}></progress>
             <p class="identify-state">${progress ? stateText(progress) : t("identify.starting")}</p></div>
-            ${progress && progress.models.length > 0 ? this.models(progress) : nothing}`;
+            ${progress ? this.models(progress) : nothing}`;
     }
 
-    private models({ models }: Progress): TemplateResult {
-        const options = models.map((one) => ({ name: one.model, title: bestText(one) }));
+    /** Those that have parameters already. */
+    private models({ models }: Progress): TemplateResult | typeof nothing {
+        const fitted = models.filter(({ loss }) => Number.isFinite(loss));
+        if (fitted.length === 0) return nothing;
+        const options = fitted.map((one) => ({ name: one.model, title: bestText(one) }));
         return segments("page-shown", t("identify.best"), options, this.shown, this.show);
     }
 

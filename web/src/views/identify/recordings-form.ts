@@ -66,7 +66,7 @@ export function recordingsForm(form: RecordingsForm): TemplateResult {
             return html`<tr class=${log?.held ? "held" : ""}><th scope="row">${fileName(name)}${
                 log?.held ? html` <span class="tag">${t("identify.held-tag")}</span>` : nothing
             }</th>
-            <td>${log ? shortNumber(log.samples, 9) : "…"}</td><td>${log ? duration((log.samples - 1) * log.T) : "…"}</td>
+            <td>${log ? shortNumber(log.samples, 9) : "…"}</td><td>${log ? duration(Number(((log.samples - 1) * log.T).toPrecision(3))) : "…"}</td>
             ${columns.map((column) => html`<td>${numberField(form, column, name, log)}</td>`)}
             <td>${textField(form, name, log)}</td>
             <td><button type="button" class="quiet" aria-label=${t("identify.remove", { name })} title=${t("identify.remove", { name })}
