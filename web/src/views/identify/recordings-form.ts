@@ -66,12 +66,16 @@ export function recordingsForm(form: RecordingsForm): TemplateResult {
             return html`<tr class=${log?.held ? "held" : ""}><th scope="row">${fileName(name)}${
                 log?.held ? html` <span class="tag">${t("identify.held-tag")}</span>` : nothing
             }</th>
-            <td>${log ? shortNumber(log.samples, 9) : "…"}</td><td>${log ? duration(Number(((log.samples - 1) * log.T).toPrecision(3))) : "…"}</td>
+            <td>${log?.samples ? shortNumber(log.samples, 9) : "…"}</td><td>${log?.samples ? lengthText(log) : "…"}</td>
             ${columns.map((column) => html`<td>${numberField(form, column, name, log)}</td>`)}
             <td>${textField(form, name, log)}</td>
             <td><button type="button" class="quiet" aria-label=${t("identify.remove", { name })} title=${t("identify.remove", { name })}
                 @click=${() => remove(name)}>✕</button></td></tr>`;
         })}</tbody></table></div>`;
+}
+
+function lengthText({ samples, T }: Log): string {
+    return duration(Number(((samples - 1) * T).toPrecision(3)));
 }
 
 function isTold(log: Log | undefined, key: string): boolean {

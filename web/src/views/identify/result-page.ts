@@ -41,7 +41,7 @@ export function resultPage(page: ResultPage): TemplateResult {
             <span class="quiet">${t("identify.log-error", { model: upper, error: mrad(errorOn(result, model, file)) })}</span></div>
         <section class="identify-part identify-pair"><div class="identify-plot">${recording}</div><div class="identify-plot">${residual}</div></section>
         <section class="identify-part"><h2>${t("identify.parameters", { model: upper })}</h2>
-            ${parametersTable(model, rows)}<p class="source">${t("identify.parameters-note")}</p>
+            ${parametersTable(model, rows)}<p class="source">${t(result.sure ? "identify.parameters-note" : "identify.parameters-note-plain")}</p>
             <h3>${t("identify.untold", { model: upper })}</h3>
             <ul class="identify-untold">${untoldText(model, result.sure, rows).map((text) => html`<li>${text}</li>`)}</ul></section>
         <section class="identify-part identify-pair"><div>${termTable(result)}</div><div class="identify-plot">${convergence}</div></section>

@@ -134,8 +134,9 @@ export class Session {
             const { outputs, stopped, seconds } = await work.running.ended;
             if (this.work.peek() !== work) return;
             const written = outputs.get("result.json");
-            if (written === undefined) return this.end(t(stopped ? "identify.nothing-yet" : "identify.no-result"));
-            const result = readResult(written);
+            const result = written === undefined ? undefined : readResult(written);
+            if (!result || result.models.length === 0)
+                return this.end(t(stopped ? "identify.nothing-yet" : "identify.no-result"));
             batch(() => {
                 this.outcome.value = { ...work, result, outputs, stopped, seconds };
                 this.work.value = undefined;

@@ -7,6 +7,7 @@ import { findingList } from "../../ui/finding-list";
 import { fileButton } from "../pendulum/file-button";
 import { commandPart, exampleButton } from "./onwards";
 import type { Order } from "../../identify/identification";
+import { gathered } from "./gathered-findings";
 import { recordingsForm, refusedFields } from "./recordings-form";
 import type { Session } from "./session";
 import { settingsForm } from "./settings-form";
@@ -63,7 +64,7 @@ function startPart({ session, store, shelf, start }: Setup): TemplateResult {
     const checked = empty ? undefined : session.checked.value;
     const fields = refusedFields(shelf);
     // A remedy would be a setting of a run.
-    const told = (checked?.findings ?? []).map((finding) => ({ ...finding, remedies: [] }));
+    const told = gathered(checked).map((finding) => ({ ...finding, remedies: [] }));
     const typing = Object.keys(store.pageDrafts.value).length > 0;
     const ready = checked !== undefined && !checked.refused && fields.length === 0 && !typing;
     const errors = errorsOf(told).length + fields.length;

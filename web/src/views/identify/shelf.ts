@@ -40,13 +40,19 @@ export class Shelf {
     tell(benches: Benches): void {
         const all = new Map(this.benches.value);
         for (const [file, bench] of benches) all.set(file, { ...all.get(file), ...bench });
-        this.benches.value = all;
+        const told = new Set([...benches.values()].flatMap((bench) => Object.keys(bench)));
+        batch(() => {
+            this.benches.value = all;
+            this.drafts.value = new Map([...this.drafts.value].filter(([at]) => !told.has(at.split("\n")[1]!)));
+        });
     }
 
     /** Set a value of these recordings; "" forgets it. */
     set(files: readonly string[], key: string, value: string): void {
         const all = new Map(this.benches.value);
         const drafts = new Map(this.drafts.value);
+        // That of the row that is right for all.
+        drafts.delete(`\n${key}`);
         for (const file of files) {
             all.set(file, { ...all.get(file), [key]: value } satisfies Bench);
             drafts.delete(`${file}\n${key}`);
