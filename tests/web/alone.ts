@@ -49,7 +49,18 @@ interface Alone {
     change: (element: Element) => void;
 }
 
-const PARTS = ["", "pendulum", "experiments", "law", "drive-backdrive", "identify", "benchmark", "lessons", "help", "share"];
+const PARTS = [
+    "",
+    "pendulum",
+    "experiments",
+    "law",
+    "drive-backdrive",
+    "identify",
+    "benchmark",
+    "lessons",
+    "help",
+    "share",
+];
 
 function storeOf(
     friction: Friction,

@@ -153,7 +153,9 @@ test("own recordings: what is missing is asked for once, what the file tells is 
     await expect(page.locator(".identify-recordings .missing")).toHaveCount(0);
     await expect(page.locator(".identify-recordings tbody tr").nth(2)).toContainText("0.3");
     await expect(page.getByRole("button", { name: words("identify.start"), exact: true })).toBeEnabled();
-    expect(await saved(page, "benches.csv")).toBe("file,mass,length,kp\na.csv,0.5,0.1,100\nb.csv,,,\nc.csv,0.5,0.1,100\n");
+    expect(await saved(page, "benches.csv")).toBe(
+        "file,mass,length,kp\na.csv,0.5,0.1,100\nb.csv,,,\nc.csv,0.5,0.1,100\n",
+    );
     await page.getByRole("button", { name: words("identify.remove", { name: "c.csv" }) }).click();
     await expect(page.locator(".identify-recordings tbody tr")).toHaveCount(3);
     await input.setInputFiles([file("benches.csv", "file,mass\na.csv,0.25\n")]);

@@ -5,10 +5,7 @@ import { encoded, residual, uniform } from "../../../web/src/views/identify/exam
 
 test("uniform numbers are those of Mulberry32", () => {
     const random = uniform(1);
-    assert.deepEqual(
-        [random(), random(), random()],
-        [0.6270739405881613, 0.002735721180215478, 0.5274470399599522],
-    );
+    assert.deepEqual([random(), random(), random()], [0.6270739405881613, 0.002735721180215478, 0.5274470399599522]);
 });
 
 test("the residual begins at 0 and has the standard deviation that is asked for", () => {

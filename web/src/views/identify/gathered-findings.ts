@@ -17,7 +17,9 @@ export function gathered(checked: Checked | undefined): Finding[] {
         else if (!known) groups.set(group, { finding, files: file === undefined ? [] : [file], rest });
     }
     return [...groups.values()].map(({ finding, files, rest }) =>
-        files.length < 2 ? finding : { ...finding, text: t("identify.of-recordings", { names: named(files), text: rest }) },
+        files.length < 2
+            ? finding
+            : { ...finding, text: t("identify.of-recordings", { names: named(files), text: rest }) },
     );
 }
 

@@ -56,7 +56,11 @@ export function orderOf(recordings: readonly FileText[], benches: Benches, setti
 
 /** The command that finds the same, in a folder with these files. */
 export function commandOf(order: Order): string {
-    return ["friction identify", ...order.arguments.map((word) => (PLAIN.test(word) ? word : quoted(word))), "--out=found"].join(" ");
+    return [
+        "friction identify",
+        ...order.arguments.map((word) => (PLAIN.test(word) ? word : quoted(word))),
+        "--out=found",
+    ].join(" ");
 }
 
 /** The file that goes with the command beside the recordings, or "". */

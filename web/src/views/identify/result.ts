@@ -124,7 +124,10 @@ function readModel(name: string, written: WrittenModel): FoundModel {
     };
 }
 
-function readParameter(key: string, { value, unit, bounds, on_bound, interval, told }: WrittenParameter): FoundParameter {
+function readParameter(
+    key: string,
+    { value, unit, bounds, on_bound, interval, told }: WrittenParameter,
+): FoundParameter {
     const [from, to] = interval ?? [];
     return {
         ...{ key, unit, bounds, onBound: on_bound, told: told ?? true },

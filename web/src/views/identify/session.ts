@@ -2,7 +2,16 @@
 // result. It goes on when another view is opened.
 import { batch, signal } from "@preact/signals-core";
 import type { Finding, Friction } from "../../../../wasm/friction";
-import type { Checked, FileText, Log, Order, Outputs, Progress, Running, Simulated } from "../../identify/identification";
+import type {
+    Checked,
+    FileText,
+    Log,
+    Order,
+    Outputs,
+    Progress,
+    Running,
+    Simulated,
+} from "../../identify/identification";
 import { identifying } from "../../identify/identifying";
 import { t } from "../../i18n/messages";
 import { ownFinding } from "../../model/own-finding";

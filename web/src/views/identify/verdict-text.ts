@@ -65,7 +65,13 @@ export function termTable(result: Result): TemplateResult | typeof nothing {
             <th scope="col">${t("identify.train")} <span class="unit">mrad</span></th>
             ${left ? html`<th scope="col">${t("identify.left-out")} <span class="unit">mrad</span></th>` : nothing}</tr></thead>
         <tbody>${steps.map(
-            ({ name, from, to, train, leftOut }) => html`<tr data-step=${name}><th scope="row">${upper(from)} → ${upper(to)}</th>
+            ({
+                name,
+                from,
+                to,
+                train,
+                leftOut,
+            }) => html`<tr data-step=${name}><th scope="row">${upper(from)} → ${upper(to)}</th>
             <td class="words">${t(TERMS[name])}</td><td>${signedMrad(train)}</td>
             ${left ? html`<td class=${leftOut > 0 ? "worse" : ""}>${signedMrad(leftOut)}</td>` : nothing}</tr>`,
         )}</tbody></table></div>`;
