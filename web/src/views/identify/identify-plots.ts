@@ -92,11 +92,12 @@ export function convergencePlot(models: readonly Converging[]): Plot {
         ...{ name: one.model, label: one.model.toUpperCase(), sign: one.model.toUpperCase() },
         ...{ colour: one.model as ColourName, width: 2, points: stairs(one) },
     }));
-    const all = lines.flatMap(({ points }) => points);
+    const drawn = lines.filter(({ points }) => points.length > 0);
+    const all = drawn.flatMap(({ points }) => points);
     const errors = all.map(({ y }) => y).filter((y) => y > 0 && y < Infinity);
     const most = Math.max(0, ...all.map(({ x }) => x));
     // The first guesses of a fit are far above what matters.
-    const last = Math.max(...lines.flatMap(({ points }) => points.at(-1)?.y ?? []));
+    const last = Math.max(...drawn.flatMap(({ points }) => points.at(-1)?.y ?? []));
     return {
         name: "convergence",
         title: t("identify.convergence"),
@@ -106,9 +107,9 @@ export function convergencePlot(models: readonly Converging[]): Plot {
             min: errors.length > 0 ? 0.9 * Math.min(...errors) : 1,
             max: errors.length > 0 ? Math.min(1.1 * Math.max(...errors), ABOVE * last) : 100,
         },
-        series: lines,
+        series: drawn,
         endLabels: true,
-        summary: t("identify.convergence-summary", { models: lines.map(({ sign }) => sign).join(", ") }),
+        summary: t("identify.convergence-summary", { models: drawn.map(({ sign }) => sign).join(", ") }),
     };
 }
 

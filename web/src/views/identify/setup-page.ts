@@ -54,7 +54,7 @@ export function setupPage(setup: Setup): TemplateResult {
             ${settingsForm(store, checked?.logs ?? [])}
             ${startPart(setup)}
         </section>
-        ${empty || !setup.order ? nothing : html`<section class="identify-part identify-command">${commandPart({ order: setup.order, example })}</section>`}
+        ${empty || !setup.order ? nothing : html`<section class="identify-part identify-command">${commandPart({ order: setup.order, example: false })}</section>`}
     </div>`;
 }
 
