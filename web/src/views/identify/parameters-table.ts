@@ -2,9 +2,8 @@
 // published values.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Param } from "../../../../wasm/friction";
-import { t } from "../../i18n/messages";
+import { t, tHtml } from "../../i18n/messages";
 import { shortNumber, unitName } from "../../i18n/number-text";
-import { plainSymbol } from "../../i18n/number-text";
 import { symbol } from "../../ui/symbol";
 import { dot, placeOn, tick, whisker } from "./charts";
 import type { FoundModel, FoundParameter } from "./result";
@@ -63,31 +62,31 @@ function stateOf({ onBound, told }: FoundParameter): string {
 }
 
 /** What these recordings cannot tell of the model, a sentence each. */
-export function untoldText(model: FoundModel, sure: boolean, { rowOf }: ParameterRows): string[] {
-    if (!sure) return [t("identify.not-sure")];
-    const name = (key: string): string => {
+export function untoldText(model: FoundModel, sure: boolean, { rowOf }: ParameterRows): TemplateResult[] {
+    if (!sure) return [tHtml("identify.not-sure")];
+    const name = (key: string): TemplateResult | string => {
         const { symbol: sign = "" } = rowOf(key) ?? {};
-        return sign === "" ? key : plainSymbol(sign).replace(/ /g, "_");
+        return sign === "" ? key : symbol(sign);
     };
-    const single = model.parameters
-        .filter(({ told }) => !told)
-        .map((one) => {
-            const { key, value, bounds, onBound, unit, interval } = one;
-            const gap = unit === "" ? "" : `\u00a0${unitName(unit)}`;
-            const end = (at: number): string => `${shortNumber(at, DIGITS)}${gap}`;
-            const [from, to] = interval ?? bounds;
-            if (!onBound) {
-                const share = String(Math.round((100 * (to - from)) / (bounds[1] - bounds[0])));
-                return t("identify.any-value", { name: name(key), from: end(from), to: end(to), share });
-            }
-            const low = value <= bounds[0];
-            return low
-                ? t("identify.at-lower", { name: name(key), end: end(bounds[0]), to: end(to) })
-                : t("identify.at-upper", { name: name(key), end: end(bounds[1]), from: end(from) });
-        });
+    const single = model.parameters.filter(({ told }) => !told).map((one) => untoldOne(one, name(one.key)));
     const pairs = model.pairs.map(([one, other, correlation]) =>
-        t("identify.pair", { one: name(one), other: name(other), correlation: shortNumber(correlation, 2) }),
+        tHtml("identify.pair", { one: name(one), other: name(other), correlation: shortNumber(correlation, 2) }),
     );
     const all = [...single, ...pairs];
-    return all.length > 0 ? all : [t("identify.all-told", { model: model.name.toUpperCase() })];
+    return all.length > 0 ? all : [tHtml("identify.all-told", { model: model.name.toUpperCase() })];
+}
+
+function untoldOne(
+    { value, bounds, onBound, unit, interval }: FoundParameter,
+    name: TemplateResult | string,
+): TemplateResult {
+    const gap = unit === "" ? "" : `\u00a0${unitName(unit)}`;
+    const end = (at: number): string => `${shortNumber(at, DIGITS)}${gap}`;
+    const [from, to] = interval ?? bounds;
+    if (onBound)
+        return value <= bounds[0]
+            ? tHtml("identify.at-lower", { name, end: end(bounds[0]), to: end(to) })
+            : tHtml("identify.at-upper", { name, end: end(bounds[1]), from: end(from) });
+    const share = String(Math.round((100 * (to - from)) / (bounds[1] - bounds[0])));
+    return tHtml("identify.any-value", { name, from: end(from), to: end(to), share });
 }

@@ -33,6 +33,7 @@ export function resultPage(page: ResultPage): TemplateResult {
     const upper = name.toUpperCase();
     const models = result.models.map((one) => ({ name: one.name, title: one.name.toUpperCase() }));
     const [recording, residual, convergence] = plots;
+    const terms = termTable(result);
     return html`<div class="identify-result">
         ${stopped ? html`<p class="remark">${t("identify.was-stopped")}</p>` : nothing}
         ${changed ? html`<p class="remark">${t("identify.changed")}</p>` : nothing}
@@ -44,7 +45,9 @@ export function resultPage(page: ResultPage): TemplateResult {
             ${parametersTable(model, rows)}<p class="source">${t(result.sure ? "identify.parameters-note" : "identify.parameters-note-plain")}</p>
             <h3>${t("identify.untold", { model: upper })}</h3>
             <ul class="identify-untold">${untoldText(model, result.sure, rows).map((text) => html`<li>${text}</li>`)}</ul></section>
-        <section class="identify-part identify-pair"><div>${termTable(result)}</div><div class="identify-plot">${convergence}</div></section>
+        <section class="identify-part ${terms === nothing ? "" : "identify-pair"}">${
+            terms === nothing ? nothing : html`<div>${terms}</div>`
+        }<div class="identify-plot">${convergence}</div></section>
         ${onwards(outcome, name, file, swing)}</div>`;
 }
 
