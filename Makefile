@@ -12,12 +12,13 @@ command  = $(filter-out core/cli/mpi/%,$(wildcard core/cli/*.c core/cli/*/*.c co
 # the command as several processes
 ranks    = $(filter-out core/cli/identify/alone.c,$(command)) $(wildcard core/cli/mpi/*.c)
 # friction identify without threads, files and a terminal
-study    = core/cli/options.c core/cli/parameter_file.c core/cli/recording.c $(wildcard core/cli/identify/report/*.c) \
-           $(addprefix core/cli/identify/,benches.c extras.c fit_work.c folds.c found.c free.c intervals.c json_text.c logs.c \
-           options.c parameters.c result.c study.c)
+study    = core/cli/options.c core/cli/parameter_file.c core/cli/points_file.c core/cli/recording.c $(wildcard core/cli/identify/report/*.c) \
+           $(addprefix core/cli/identify/,benches.c extras.c fit_work.c folds.c found.c free.c intervals.c json_text.c law_study.c \
+           logs.c options.c parameters.c result.c study.c)
 headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/*/*/*.def core/cli/*/*/*.h wasm/*.h wasm/*/*.h)
-checked  = $(library) $(command) $(wildcard wasm/*.c wasm/identify/*.c)
-styled   = $(checked) $(wildcard core/cli/mpi/*.c) $(filter %.h,$(headers)) $(wildcard core/examples/*.c tests/core/*.[ch] tests/parity/*.c) \
+# no_files.c has a header of Emscripten that other compilers do not have
+checked  = $(library) $(command) $(wildcard wasm/*.c) $(filter-out %/no_files.c,$(wildcard wasm/identify/*.c))
+styled   = $(checked) wasm/identify/no_files.c $(wildcard core/cli/mpi/*.c) $(filter %.h,$(headers)) $(wildcard core/examples/*.c tests/core/*.[ch] tests/parity/*.c) \
            $(wildcard tests/install/*.c benchmarks/*.[ch] benchmarks/*.cc)
 scripts  = {web,web/src,wasm,tests,benchmarks}/**/*.{ts,mjs}
 page     = $(wildcard tests/reference/*.csv tests/parity/reference.mjs .git/logs/HEAD web/words/*.json web/*.html web/*.css web/*.mjs web/*.json web/src/*.ts web/src/*/*.ts web/src/*/*/*.ts web/src/*/*.css web/src/*/*/*.css) wasm/friction.ts

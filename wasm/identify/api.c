@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "cli/identify/doubles.h"
 #include "cli/identify/json_text.h"
+#include "cli/identify/law_study.h"
 #include "cli/identify/study.h"
 #include "friction/experiment.h"
 #include "texts.h"
@@ -97,13 +98,10 @@ static void print_log(FILE *file, const IdentifyLog *log, bool held)
     fprintf(file, "]}");
 }
 
-int fr_identify_read(int length)
+/// The arguments in the room, one on each line; how many.
+static int take_arguments(int length)
 {
-    static FrFinding findings[FINDINGS];
-    FrReport report = fr_report(findings, FINDINGS);
-    report.notes = true;
     int count = 0;
-    free_study(&study);
     free(argument_text);
     argument_text = room;
     room = NULL;
@@ -114,16 +112,43 @@ int fr_identify_read(int length)
         if (at)
             *at++ = '\0';
     }
+    return count;
+}
+
+/// Begin an answer with the report, which is ended: {"refused": ..., "report": ...
+static FILE *begin_answer(FrReport *report, bool refused)
+{
+    fr_report_end(report);
+    int size = fr_describe_report(report, NULL, 0);
+    char *told = malloc((size_t)size + 1);
+    FILE *file = told ? begin_text() : NULL;
+    if (file) {
+        fr_describe_report(report, told, size + 1);
+        fprintf(file, "{\"refused\": %s, \"report\": %s", refused ? "true" : "false", told);
+    }
+    free(told);
+    return file;
+}
+
+static FrReport new_report(void)
+{
+    static FrFinding findings[FINDINGS];
+    FrReport report = fr_report(findings, FINDINGS);
+    report.notes = true;
+    return report;
+}
+
+int fr_identify_read(int length)
+{
+    FrReport report = new_report();
+    int count = take_arguments(length);
+    free_study(&study);
     fr_report_begin(&report, NULL);
     bool read = read_study(&study, count, argument, &report);
-    fr_report_end(&report);
-    int size = fr_describe_report(&report, NULL, 0);
-    char *told = malloc((size_t)size + 1);
-    FILE *file = begin_text();
-    if (!file || !told)
+    FILE *file = begin_answer(&report, !read);
+    if (!file)
         return 0;
-    fr_describe_report(&report, told, size + 1);
-    fprintf(file, "{\"refused\": %s, \"report\": %s, \"logs\": [", read ? "false" : "true", told);
+    fprintf(file, ", \"logs\": [");
     for (int i = 0; i < study.logs.count; i++) {
         fprintf(file, "%s", i ? ", " : "");
         print_log(file, &study.logs.log[i], false);
@@ -133,7 +158,68 @@ int fr_identify_read(int length)
         print_log(file, &study.held.log[i], true);
     }
     fprintf(file, "]}");
-    free(told);
+    return end_text(file);
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// A friction law from points
+
+static void print_parameter(FILE *file, const FrLawFitParameter *parameter)
+{
+    static const char *const states[] = {[FR_LAW_FIT_FIXED] = "fixed",
+                                         [FR_LAW_FIT_FOUND] = "found",
+                                         [FR_LAW_FIT_AT_BOUND] = "at-bound",
+                                         [FR_LAW_FIT_UNKNOWN] = "unknown"};
+    fprintf(file, "{\"key\": \"%s\", \"value\": %.17g, \"from\": ", parameter->row->key, parameter->value);
+    print_json_number(file, parameter->from);
+    fprintf(file, ", \"to\": ");
+    print_json_number(file, parameter->to);
+    fprintf(file, ", \"state\": \"%s\"}", states[parameter->state]);
+}
+
+static void print_numbers(FILE *file, const char *name, const double *values, int count)
+{
+    fprintf(file, ", \"%s\": [", name);
+    for (int i = 0; i < count; i++)
+        fprintf(file, "%s%.17g", i ? ", " : "", values[i]);
+    fprintf(file, "]");
+}
+
+int fr_identify_law(int length)
+{
+    static LawStudy law;
+    FrReport report = new_report();
+    int count = take_arguments(length);
+    fr_report_begin(&report, NULL);
+    bool found = make_law_study(&law, count, argument, &report);
+    FILE *file = begin_answer(&report, !found);
+    if (file && found) {
+        const FrLawFit *fit = &law.fit;
+        fprintf(file, ", \"law\": \"%s\", \"freedom\": %d, \"deviation\": ", fit->law.kind->option.name, fit->freedom);
+        print_json_number(file, fit->deviation);
+        fprintf(file, ", \"mean_absolute\": %.17g, \"root_mean_square\": %.17g, \"largest_line\": %d",
+                fit->mean_absolute, fit->root_mean_square, law.def.line[fit->largest]);
+        print_numbers(file, "v", law.points.v, law.points.count);
+        print_numbers(file, "phi", law.points.phi, law.points.count);
+        fprintf(file, ", \"parameters\": [");
+        for (int i = 0; i < fit->count; i++) {
+            fprintf(file, "%s", i ? ", " : "");
+            print_parameter(file, &fit->parameter[i]);
+        }
+        const char *separator = "";
+        fprintf(file, "], \"correlations_beyond_0.9\": [");
+        for (int i = 0; i < fit->count; i++)
+            for (int k = 0; k < i; k++)
+                if (fabs(fit->correlation[i][k]) > 0.9) {
+                    fprintf(file, "%s[\"%s\", \"%s\", %.6g]", separator, fit->parameter[k].row->key,
+                            fit->parameter[i].row->key, fit->correlation[i][k]);
+                    separator = ", ";
+                }
+        fprintf(file, "]");
+    }
+    if (file)
+        fputc('}', file);
+    free_law_study(&law);
     return end_text(file);
 }
 
@@ -338,8 +424,8 @@ typedef struct Output {
 } Output;
 
 static const Output outputs[] = {
-    {"result.json", print_result},           {"table.csv", print_models},     {"report.html", print_report_html},
-    {"report.md", print_report_markdown},    {"intervals.csv", print_intervals},
+    {"result.json", print_result},        {"table.csv", print_models},        {"report.html", print_report_html},
+    {"report.md", print_report_markdown}, {"intervals.csv", print_intervals},
 };
 
 enum { OUTPUTS = sizeof outputs / sizeof *outputs };

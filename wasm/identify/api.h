@@ -6,6 +6,7 @@ char *fr_identify_room(int bytes);
 int fr_identify_file(int name_length, int length);
 void fr_identify_forget(void);
 int fr_identify_read(int length);
+int fr_identify_law(int length);
 int fr_identify_begin(void);
 int fr_identify_work(void);
 int fr_identify_done(void);

@@ -3,7 +3,6 @@
 
 #include "friction/experiment.h"
 
-
 void print_parameters(FILE *file, const void *of)
 {
     static FrForm form;

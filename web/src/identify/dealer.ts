@@ -74,10 +74,11 @@ export class Dealer {
             if (module.done) break;
             this.share();
             this.own ||= module.take();
+            const idle = !this.own && this.ended.length === 0;
             if (this.own) this.slice(found);
             this.between();
             if (this.failure !== undefined) throw new Error(this.failure);
-            await (this.own || this.ended.length > 0 ? turn() : this.news());
+            await (idle ? this.news() : turn());
         }
         return found;
     }

@@ -1,41 +1,49 @@
 // Identifications in workers: starts them, and passes on what they say.
 import wasm from "built:identify-wasm";
 import script from "built:identify-worker";
-import type { Checked, Ended, Identifying, Order, Progress, Running, Simulated } from "./identification";
+import type { Checked, Ended, Identifying, LawFit, Order, Progress, Running, Simulated } from "./identification";
 import type { Reading } from "./module";
 import type { FromWorker, ToWorker } from "./worker";
+
+type Telling = Exclude<FromWorker, { reading: Reading } | { fit: LawFit }>;
+
+function newWorker(): Worker {
+    const address =
+        script instanceof URL ? script.href : URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+    return new Worker(address);
+}
+
+const module = wasm instanceof URL ? wasm.href : wasm;
 
 /** One worker, which has read an order. */
 class Reader {
     readonly worker: Worker;
     readonly reading: Promise<Reading>;
     /** What it says after it has read. */
-    hear: (message: Exclude<FromWorker, { reading: Reading }>) => void = () => undefined;
+    hear: (message: Telling) => void = () => undefined;
     private fail: (error: Error) => void = () => undefined;
 
     constructor(order: Order) {
-        const address =
-            script instanceof URL ? script.href : URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
-        this.worker = new Worker(address);
+        this.worker = newWorker();
         this.reading = new Promise((resolve, reject) => {
             this.fail = reject;
             this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
                 if ("reading" in data) resolve(data.reading);
-                else this.say(data);
+                else if (!("fit" in data)) this.say(data);
             };
         });
         this.worker.onerror = (event) => {
             event.preventDefault();
             this.say({ failure: event.message });
         };
-        this.send({ wasm: wasm instanceof URL ? wasm.href : wasm, order });
+        this.send({ wasm: module, order });
     }
 
     send(message: ToWorker, transfer: Transferable[] = []): void {
         this.worker.postMessage(message, transfer);
     }
 
-    private say(message: Exclude<FromWorker, { reading: Reading }>): void {
+    private say(message: Telling): void {
         if ("failure" in message) this.fail(new Error(message.failure));
         this.hear(message);
     }
@@ -102,4 +110,23 @@ function start(order: Order, workers: number, hear: (progress: Progress) => void
     return { ended, cancel, simulate, close };
 }
 
-export const identifying: Identifying = { check, start };
+async function fitLaw(order: Order): Promise<LawFit> {
+    const worker = newWorker();
+    try {
+        return await new Promise<LawFit>((resolve, reject) => {
+            worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+                if ("fit" in data) resolve(data.fit);
+                else if ("failure" in data) reject(new Error(data.failure));
+            };
+            worker.onerror = (event) => {
+                event.preventDefault();
+                reject(new Error(event.message));
+            };
+            worker.postMessage({ wasm: module, law: order } satisfies ToWorker);
+        });
+    } finally {
+        worker.terminate();
+    }
+}
+
+export const identifying: Identifying = { check, start, fitLaw };

@@ -1,6 +1,6 @@
 // The module of identification (wasm/identify/exports.json): texts and bytes pass through its memory.
 import type { Finding } from "../../../wasm/friction";
-import type { FileText, Log, ModelProgress, Order, Progress } from "./identification";
+import type { FileText, LawFit, Log, ModelProgress, Order, Progress } from "./identification";
 
 type Call = (...numbers: number[]) => number;
 
@@ -41,7 +41,7 @@ export class Module {
     }
 
     private bytes(address: number, length: number): Bytes {
-        return new Uint8Array(this.memory.buffer as ArrayBuffer, address, length);
+        return new Uint8Array(this.memory.buffer, address, length);
     }
 
     private put(...parts: readonly string[]): { lengths: number[]; length: number } {
@@ -73,6 +73,14 @@ export class Module {
         for (const file of files) this.keep(file);
         const { length } = this.put(given.join("\n"));
         return JSON.parse(this.text(this.call("read", length))) as Reading;
+    }
+
+    /** Fit a law to points. */
+    fitLaw({ files, arguments: given }: Order): LawFit {
+        this.call("forget");
+        for (const file of files) this.keep(file);
+        const { length } = this.put(given.join("\n"));
+        return JSON.parse(this.text(this.call("law", length))) as LawFit;
     }
 
     begin(): void {
@@ -156,7 +164,7 @@ export class Module {
         const address = this.call("simulate", log, MODELS.indexOf(model));
         if (address === 0) return undefined;
         const column = (i: number, count = samples): Float64Array<ArrayBuffer> =>
-            new Float64Array(this.memory.buffer as ArrayBuffer, address + 8 * i * samples, count).slice();
+            new Float64Array(this.memory.buffer, address + 8 * i * samples, count).slice();
         return { goal: column(0), measured: column(1), angle: column(2), error: column(3, 1)[0]! };
     }
 

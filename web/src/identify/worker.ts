@@ -1,6 +1,6 @@
 // A worker of an identification. The first one reads, deals and answers; the others make tasks.
 import { Dealer, type FromMaker, type ToMaker } from "./dealer";
-import type { Log, Order, Progress, Simulated } from "./identification";
+import type { LawFit, Log, Order, Progress, Simulated } from "./identification";
 import { Module, type Bytes, type Reading } from "./module";
 import { replay } from "./outcomes";
 
@@ -8,6 +8,8 @@ import { replay } from "./outcomes";
 export type ToWorker =
     /** First: the module's bytes or address, and what is to be identified. */
     | { wasm: Bytes | string; order: Order }
+    /** Alone: fit a law. */
+    | { wasm: Bytes | string; law: Order }
     /** Deal the tasks, to workers at the other ends of these too. */
     | { ports: readonly MessagePort[] }
     /** Make the tasks that come from there. */
@@ -18,6 +20,7 @@ export type ToWorker =
 /** A worker to the page. */
 export type FromWorker =
     | { reading: Reading }
+    | { fit: LawFit }
     | { progress: Progress }
     | { stopped: boolean; outputs: ReadonlyMap<string, string>; seconds: number }
     | { simulated: number; answer: Simulated | undefined }
@@ -81,7 +84,8 @@ function simulate(number: number, log: number, model: string): void {
 }
 
 async function take(message: ToWorker): Promise<void> {
-    if ("order" in message) await read(message.wasm, message.order);
+    if ("law" in message) say({ fit: (await Module.load(message.wasm)).fitLaw(message.law) });
+    else if ("order" in message) await read(message.wasm, message.order);
     else if ("ports" in message) await deal(message.ports);
     else if ("maker" in message) make(message.maker);
     else if ("stop" in message) dealer?.stop();
