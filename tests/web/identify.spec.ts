@@ -72,7 +72,7 @@ test("a fit runs, draws, and ends with a verdict, tables and plots", slow, async
     await expect(page.getByRole("heading", { name: words("identify.parameters", { model: "M1" }) })).toBeVisible();
     await page.locator(".identify-log select").selectOption("kp400_sin_sin.csv");
     await expect(page.getByRole("heading", { name: "kp400_sin_sin.csv" })).toBeVisible();
-    expect(page.url()).toContain("shown=m1&log=kp400_sin_sin.csv");
+    expect(page.url()).toContain("shown=m1&recording=kp400_sin_sin.csv");
 });
 
 test("its files are those of the command, and the command is shown", slow, async ({ explorer, page }) => {

@@ -150,7 +150,7 @@ class IdentifyView extends ViewElement {
     private get picked(): Pick | undefined {
         const { current, store } = this;
         if (!current) return undefined;
-        const [file, wanted] = [store.pageValue("log"), store.pageValue("shown")];
+        const [file, wanted] = [store.pageValue("recording"), store.pageValue("shown")];
         const { progress } = this.session;
         const fitted = progress.peek()?.models.filter(({ loss }) => Number.isFinite(loss)) ?? [];
         const result = "result" in current ? (current as Outcome).result : undefined;
@@ -175,7 +175,7 @@ class IdentifyView extends ViewElement {
     private logPicker(): TemplateResult {
         const shown = this.picked?.file;
         const onChange = (event: Event): void =>
-            this.store.changePage("log", (event.target as HTMLSelectElement).value);
+            this.store.changePage("recording", (event.target as HTMLSelectElement).value);
         return html`<label class="identify-log"><span class="quiet">${t("identify.log")}</span> <select @change=${onChange}>${this.current?.files.map(
             (file) => html`<option value=${file} ?selected=${file === shown}>${file}</option>`,
         )}</select></label>`;

@@ -69,7 +69,7 @@ export function settingsRows(friction: Friction, experiment: string): PageRow[] 
         // What the result is shown of; "" for the model that is enough and the first recording.
         { key: "shown", title: t("identify.shown"), standard: "", options: [option("", ""), ...models] },
         {
-            ...{ key: "log", title: t("identify.log"), standard: "", options: [] },
+            ...{ key: "recording", title: t("identify.log"), standard: "", options: [] },
             text: { takes: (text) => !text.includes("\n"), form: t("identify.log-form") },
         },
         zoomRow(["convergence.y"]),
