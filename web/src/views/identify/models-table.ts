@@ -39,14 +39,17 @@ export function modelsTable(result: Result, shown: string, show: (model: string)
                 ${cell(t("identify.evaluations"), shortNumber(evaluations, 9))}
                 ${cell(t("identify.agree"), t("identify.agree-of", { agree, restarts }))}</tr>`;
         })}</tbody></table>
-        <p class="identify-legend">${sample(svg`<rect class="bar" x="2" y="6" width="26" height="8" rx="1"></rect>`)}${t("identify.legend-train")}
-            ${left ? html`${sample(svg`<g class="whisker"><line x1="4" x2="26" y1="10" y2="10"></line><line x1="4" x2="4" y1="6" y2="14"></line><line x1="26" x2="26" y1="6" y2="14"></line></g><circle cx="15" cy="10" r="4.5"></circle>`)}${t("identify.legend-left-out")}` : nothing}
-            ${sample(svg`<line class="published" x1="15" x2="15" y1="3" y2="17"></line>`)}${t("identify.legend-published")}</p>
+        ${legend(left)}
         <p class="source">${t("identify.table-note")}</p>`;
 }
 
-function sample(drawn: TemplateResult): TemplateResult {
-    return html`<svg aria-hidden="true" width="30" height="20">${drawn}</svg>`;
+function legend(left: boolean): TemplateResult {
+    const entry = (drawn: TemplateResult, text: string): TemplateResult =>
+        html`<span><svg aria-hidden="true" width="30" height="20">${drawn}</svg> ${text}</span>`;
+    const place = placeOn({ from: 0, to: 30 });
+    return html`<p class="identify-legend">${entry(svg`${bar(place, 28, 6, 8)}`, t("identify.legend-train"))}
+        ${left ? entry(svg`${whisker(place, 4, 26, 10)}${dot(place, 15, 10)}`, t("identify.legend-left-out")) : nothing}
+        ${entry(svg`${tick(place, 15, 3, 14)}`, t("identify.legend-published"))}</p>`;
 }
 
 function reachOf({ train, leftOut, published }: FoundModel): number[] {
@@ -63,7 +66,7 @@ function axis(most: number, place: Place): TemplateResult {
     const ticks = axisTicks({ min: 0, max: most }, TICKS);
     return html`<svg class="axis" aria-hidden="true" width="100%" height="18">${ticks.map((value, i) => {
         const anchor = i === 0 ? "start" : value === most ? "end" : "middle";
-        return svg`<text x=${place(value)} y="13" text-anchor=${anchor}>${mrad(value).replace(/[.,]0$/, "")}${i === 0 ? " mrad" : ""}</text>`;
+        return svg`<text x=${place(value)} y="13" text-anchor=${anchor}>${mrad(value).replace(/[.,]0$/, "")}</text>`;
     })}</svg>`;
 }
 
