@@ -58,9 +58,18 @@ class IdentifyView extends ViewElement {
     /** Every page is read from its top. */
     protected override updated(): void {
         const stage = this.session.stage.peek();
-        if (stage === this.read) return;
+        const before = this.read;
+        if (stage === before) return;
         this.read = stage;
         this.querySelector(".stage-body")?.scrollTo(0, 0);
+        // The button that was pressed is gone.
+        if (before !== undefined)
+            requestAnimationFrame(() => {
+                if (document.activeElement !== document.body) return;
+                this.querySelector<HTMLElement>(
+                    ".identify-run button, .identify-result .lead, .stage-head button",
+                )?.focus();
+            });
     }
 
     private headButton(): TemplateResult | typeof nothing {

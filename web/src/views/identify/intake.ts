@@ -117,17 +117,11 @@ export class Intake {
         void droppedFiles(dataTransfer).then(({ files, others }) => this.open(files, others));
     };
 
-    /** A reload loses what runs. */
-    private readonly onUnload = (event: Event): void => {
-        if (this.session.running) event.preventDefault();
-    };
-
     private readonly listeners = [
         ["dragenter", this.onDrag],
         ["dragover", this.onDrag],
         ["dragleave", this.onDragLeave],
         ["drop", this.onDrop],
-        ["beforeunload", this.onUnload],
     ] as const;
 }
 

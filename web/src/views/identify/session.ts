@@ -1,6 +1,6 @@
 // The identification of this page: its recordings, the check of what would be started, the one that runs, and the last
 // result. It goes on when another view is opened.
-import { batch, signal } from "@preact/signals-core";
+import { batch, effect, signal } from "@preact/signals-core";
 import type { Finding, Friction } from "../../../../wasm/friction";
 import type {
     Checked,
@@ -13,6 +13,7 @@ import type {
     Simulated,
 } from "../../identify/identification";
 import { identifying } from "../../identify/identifying";
+import { announce } from "../../environment/announcement";
 import { t } from "../../i18n/messages";
 import { ownFinding } from "../../model/own-finding";
 import { readBenches } from "./bench-table";
@@ -56,7 +57,14 @@ export class Session {
     private exampleShelf: Shelf | undefined;
     private checks = 0;
 
-    constructor(private readonly friction: Friction) {}
+    constructor(private readonly friction: Friction) {
+        const warn = (event: Event): void => event.preventDefault();
+        // A reload loses what runs, also in another view.
+        effect(() => {
+            if (this.work.value) addEventListener("beforeunload", warn);
+            else removeEventListener("beforeunload", warn);
+        });
+    }
 
     get running(): boolean {
         return this.work.peek() !== undefined;
@@ -151,6 +159,7 @@ export class Session {
                 this.work.value = undefined;
                 this.stage.value = "result";
             });
+            announce(t("identify.ended"));
         } catch (error) {
             if (this.work.peek() === work) this.fail(error);
         }

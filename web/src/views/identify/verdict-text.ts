@@ -42,7 +42,7 @@ export function verdictDetails(verdict: Verdict): string[] {
 export function verdictText(result: Result): TemplateResult {
     const verdict = verdictOf(result);
     const details = verdictDetails(verdict);
-    return html`<p class="lead" role="status">${verdictSentence(verdict)}</p>
+    return html`<p class="lead" tabindex="-1">${verdictSentence(verdict)}</p>
         ${details.length === 0 ? nothing : html`<p class="identify-details">${details.join(" ")}</p>`}`;
 }
 
