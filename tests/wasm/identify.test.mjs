@@ -207,5 +207,5 @@ test("a law is fitted to points as by the command, and what is refused says why"
     }
     const bad = fit([["points.csv", "v,phi\n0.1,x\n"]], args);
     assert.equal(bad.refused, true);
-    assert.match(bad.report.findings.map((finding) => finding.text).join("; "), /points\.csv.*line 2/);
+    assert.match(bad.report.findings.map((finding) => finding.text).join("; "), /points\.csv:2:5/);
 });
