@@ -66,9 +66,7 @@ class IdentifyView extends ViewElement {
         if (before !== undefined)
             requestAnimationFrame(() => {
                 if (document.activeElement !== document.body) return;
-                this.querySelector<HTMLElement>(
-                    ".identify-run button, .identify-result .lead, .stage-head button",
-                )?.focus();
+                this.querySelector<HTMLElement>(".identify-run button, .identify-result .lead")?.focus();
             });
     }
 
