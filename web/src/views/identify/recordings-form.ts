@@ -1,6 +1,6 @@
 // The recordings of an identification as a table: what each holds, and what its bench was, to be corrected where the file
 // does not say it itself.
-import { html, nothing, type TemplateResult } from "lit";
+import { html, noChange, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Finding } from "../../../../wasm/friction";
 import type { Checked, Log } from "../../identify/identification";
@@ -120,23 +120,30 @@ function input(
     const missing = needed && file !== ALL && value === "" && draft === undefined;
     const onChange = (event: Event): void => {
         const text = typedNumber((event.target as HTMLInputElement).value.trim());
+        shelf.edited = "";
         if (text !== "" && !Number.isFinite(Number(text))) return shelf.refuse(file, key, text);
         shelf.set(file === ALL ? files : [file], key, text);
     };
+    const place = `${file}\n${key}`;
     const label = `${title}${unit === "" ? "" : ` [${unit}]`}, ${file === ALL ? t("identify.for-all") : file}`;
     return html`<input class="field ${missing ? "missing" : ""} ${wanted ? "wanted" : ""}" type="text" inputmode="decimal" autocomplete="off" spellcheck="false"
-        .value=${live(fieldText(draft ?? value, true))} placeholder=${placeholder} aria-label=${label}
-        aria-invalid=${draft !== undefined || missing ? "true" : "false"} @change=${onChange}>`;
+        .value=${shelf.edited === place ? noChange : live(fieldText(draft ?? value, true))} placeholder=${placeholder} aria-label=${label}
+        aria-invalid=${draft !== undefined || missing ? "true" : "false"} @input=${() => (shelf.edited = place)} @change=${onChange}
+        @blur=${() => (shelf.edited = "")}>`;
 }
 
 function textField({ shelf }: RecordingsForm, file: string, log: Log | undefined): TemplateResult {
     const key = TEXTS[0]!;
     if (log && isTold(log, key))
         return html`<span class="told-value" title=${t("identify.told")}>${log.bench[key]}<span class="unseen">, ${t("identify.told")}</span></span>`;
-    const onChange = (event: Event): void =>
+    const place = `${file}\n${key}`;
+    const onChange = (event: Event): void => {
+        shelf.edited = "";
         shelf.set([file], key, (event.target as HTMLInputElement).value.trim().replace(/[\s,;"=]+/g, "_"));
+    };
     return html`<input class="field words" type="text" autocomplete="off" spellcheck="false"
-        .value=${live(shelf.benches.value.get(file)?.[key] ?? "")} aria-label="${t("identify.trajectory")}, ${file}" @change=${onChange}>`;
+        .value=${shelf.edited === place ? noChange : live(shelf.benches.value.get(file)?.[key] ?? "")}
+        @input=${() => (shelf.edited = place)} @blur=${() => (shelf.edited = "")} aria-label="${t("identify.trajectory")}, ${file}" @change=${onChange}>`;
 }
 
 /** About fields that hold no numbers. */

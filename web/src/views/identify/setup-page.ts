@@ -37,7 +37,7 @@ export function setupPage(setup: Setup): TemplateResult {
         <section class="identify-part identify-files" aria-labelledby="identify-recordings-title">
             <h2 id="identify-recordings-title">${t("identify.recordings")}</h2>
             ${empty ? html`<div class="lead">${tHtml("identify.invitation")}</div>` : nothing}
-            <p class="actions">${fileButton(open, false)}
+            <p class="actions">${fileButton(open, false, { long: t("identify.open-long"), title: t("identify.open-title") })}
                 ${
                     example
                         ? html`<button type="button" @click=${() => chooseExample(false)}>${t("identify.no-example")}</button>`

@@ -8,6 +8,8 @@ export class Shelf {
     readonly recordings = signal<readonly FileText[]>([]);
     /** What a dropped table or the reader says of them. */
     readonly benches = signal<Benches>(new Map());
+    /** The field that is being typed into, by its file and key: a new rendering leaves its text. */
+    edited = "";
     /** Texts of fields that are no numbers, by file and key. */
     readonly drafts = signal<ReadonlyMap<string, string>>(new Map());
 
