@@ -19,13 +19,15 @@ export interface Settings {
     seed: string;
     folds: string;
     intervals: string;
+    /** Say which recording to make next. */
+    plan: boolean;
     loss: string;
     holdout: string;
 }
 
 /** Only what differs from the command's own defaults. */
 function options(settings: Settings): string[] {
-    const { budget, seed, folds, intervals, loss, holdout } = settings;
+    const { budget, seed, folds, intervals, plan, loss, holdout } = settings;
     const given: [name: string, value: string, standard: string][] = [
         ["seed", seed, "1"],
         ["budget", String(Number(budget)), "20000"],
@@ -34,7 +36,8 @@ function options(settings: Settings): string[] {
         ["loss", loss, "mae"],
         ["holdout", holdout, ""],
     ];
-    return given.flatMap(([name, value, standard]) => (value === standard ? [] : `--${name}=${value}`));
+    const changed = given.flatMap(([name, value, standard]) => (value === standard ? [] : `--${name}=${value}`));
+    return [...changed, ...(plan ? ["--plan"] : [])];
 }
 
 /** `benches`: what the page knows of them, without what the recordings tell themselves. */

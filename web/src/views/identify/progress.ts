@@ -15,8 +15,10 @@ const SAY_EVERY = 5000;
 const STAGES: Readonly<Record<Progress["stage"], Key>> = {
     fit: "identify.stage-fit",
     intervals: "identify.stage-intervals",
+    bootstrap: "identify.stage-bootstrap",
     folds: "identify.stage-folds",
     extras: "identify.stage-extras",
+    plan: "identify.stage-plan",
 };
 
 class IdentifyProgress extends LiveElement {

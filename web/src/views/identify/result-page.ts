@@ -9,6 +9,7 @@ import { onwards } from "./onwards";
 import { parametersTable, untoldText, type ParameterRows } from "./parameters-table";
 import { modelIn, type FoundModel, type Result } from "./result";
 import type { Outcome } from "./session";
+import { planText } from "./plan-text";
 import type { Pick } from "./simulations";
 import { termTable, verdictText } from "./verdict-text";
 
@@ -44,7 +45,8 @@ export function resultPage(page: ResultPage): TemplateResult {
         <section class="identify-part"><h2>${t("identify.parameters", { model: upper })}</h2>
             ${parametersTable(model, rows)}<p class="source">${t(result.sure ? "identify.parameters-note" : "identify.parameters-note-plain")}</p>
             <h3>${t("identify.untold", { model: upper })}</h3>
-            <ul class="identify-untold">${untoldText(model, result.sure, rows).map((text) => html`<li>${text}</li>`)}</ul></section>
+            <ul class="identify-untold">${untoldText(model, result.sure, rows).map((text) => html`<li>${text}</li>`)}</ul>
+            ${planText(result.plan, rows)}</section>
         <section class="identify-part ${terms === nothing ? "" : "identify-pair"}">${
             terms === nothing ? nothing : html`<div>${terms}</div>`
         }<div class="identify-plot">${convergence}</div></section>

@@ -43,8 +43,34 @@ export interface FoundModel {
     history: readonly (readonly [number, number])[];
 }
 
+/** The recording to make next, from which the widest interval would gain most. */
+export interface Plan {
+    model: string;
+    /** Recordings that could be made. */
+    candidates: number;
+    /** Undefined where no parameter has an interval that a recording could narrow, or none can be simulated. */
+    best:
+        | {
+              parameter: string;
+              interval: readonly [number, number];
+              mass: number;
+              length: number;
+              kp: number;
+              trajectory: string;
+              /** 1 - width after / width before: the mean over simulations, and each. */
+              narrowing: number;
+              simulations: readonly number[];
+              /** The same with a recording of middle rank. */
+              usual: number;
+              /** It narrows enough in every simulation, and by more than one of middle rank. */
+              promising: boolean;
+          }
+        | undefined;
+}
+
 export interface Result {
     preset: string;
+    plan: Plan | undefined;
     loss: string;
     logs: readonly string[];
     heldOut: readonly string[];
@@ -82,8 +108,24 @@ interface WrittenModel {
     history: [number, number][];
 }
 
+interface WrittenPlan {
+    model: string;
+    candidates: number;
+    parameter?: string;
+    interval: [number, number];
+    promising: boolean;
+    mass: number;
+    length: number;
+    kp: number;
+    trajectory: string;
+    narrowing: number;
+    simulations: number[];
+    middle_rank: number;
+}
+
 interface Written {
     preset: string;
+    plan?: WrittenPlan;
     loss: string;
     logs: { file: string }[];
     held_out: { file: string }[];
@@ -95,16 +137,24 @@ interface Written {
 
 /** The text of result.json. */
 export function readResult(text: string): Result {
-    const { logs, held_out, independent_samples, models, folds, supported, preset, loss } = JSON.parse(text) as Written;
+    const { logs, held_out, independent_samples, models, folds, supported, preset, loss, plan } = JSON.parse(
+        text,
+    ) as Written;
     const found = Object.entries(models).map(([name, model]) => readModel(name, model));
     return {
         ...{ preset, loss, supported, folds },
+        plan: plan && readPlan(plan),
         logs: logs.map(({ file }) => file),
         heldOut: held_out.map(({ file }) => file),
         independent: independent_samples ?? NaN,
         sure: found.some(({ parameters }) => parameters.some(({ interval }) => interval !== undefined)),
         models: found,
     };
+}
+
+function readPlan(written: WrittenPlan): Plan {
+    const { model, candidates, parameter, middle_rank: usual, ...best } = written;
+    return { model, candidates, best: parameter === undefined ? undefined : { ...best, parameter, usual } };
 }
 
 function readModel(name: string, written: WrittenModel): FoundModel {

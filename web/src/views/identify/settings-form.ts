@@ -23,7 +23,7 @@ export function settingsForm(store: Store, logs: readonly Log[]): TemplateResult
         ${models(store)}
         ${choice(store, "folds", foldWays(store), t("identify.folds-hint"))}
         ${choice(store, "holdout", holdouts(store, logs), t("identify.holdout-hint"))}
-        ${pageChoice(store, "intervals")}${pageChoice(store, "loss")}
+        ${pageChoice(store, "intervals")}${pageChoice(store, "plan")}${pageChoice(store, "loss")}
         ${number("budget", t("identify.budget-hint"))}
         ${number("seed", t("identify.seed-hint"))}
         ${number("workers", t("identify.workers-hint"))}

@@ -58,6 +58,10 @@ export function settingsRows(friction: Friction, experiment: string): PageRow[] 
             options: [option("profile", t("identify.intervals-on")), option("none", t("identify.intervals-off"))],
         },
         {
+            ...{ key: "plan", title: t("identify.plan"), standard: "none" },
+            options: [option("none", t("identify.plan-off")), option("next", t("identify.plan-on"))],
+        },
+        {
             ...{ key: "loss", title: t("identify.loss"), standard: "mae" },
             options: [option("mae", t("identify.mae")), option("rms", t("identify.rms"))],
         },
@@ -87,6 +91,7 @@ export function settingsIn(store: Store): Settings {
         seed: value("seed"),
         folds: value("folds"),
         intervals: value("intervals"),
+        plan: value("plan") === "next",
         loss: value("loss"),
         holdout: value("holdout"),
     };
