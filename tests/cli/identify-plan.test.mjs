@@ -128,6 +128,19 @@ test("without --plan nothing of it is written", () => {
     assert.deepEqual({ ...rest, command: "" }, { ...JSON.parse(without["result.json"]), command: "" });
 });
 
+test("recordings that this time step cannot simulate are left out, and counted", () => {
+    const stiff = ["--T=0.02", "--plan=mass:0.01/1,length:0.01/1,kp:400/100000,trajectory:steps,simulations:1"];
+    const { "plan.csv": text, "result.json": result, said } = planned("stiff", ...stiff);
+    const { plan } = JSON.parse(result);
+    assert.deepEqual([plan.candidates, plan.refused], [rowsOf(text).length, 8 - rowsOf(text).length]);
+    assert.ok(plan.refused >= 2 && rowsOf(text).some(({ mass, kp }) => mass === "0.49" && kp === "400"));
+    assert.ok(rowsOf(text).every(({ mass, length, kp }) => !(mass + length === "0.00490.001" && kp === "100000")));
+    assert.ok(said.includes(`${plan.refused} others cannot be simulated with this time step`));
+    const none = planned("none", "--T=0.02", "--plan=mass:0.01,length:0.01,kp:100000");
+    assert.match(none.said, /# record next: no plan, as no recording/);
+    assert.equal(JSON.parse(none["result.json"]).plan.refused, 6);
+});
+
 test("ended at some instants and taken up again, it finds the same", async () => {
     const out = at("resumed");
     const more = [lists, `--out=${out}`, "--resume", "--checkpoint=0.1"];
