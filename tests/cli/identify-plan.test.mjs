@@ -16,7 +16,7 @@ const slow = command.includes("watched") ? 6 : 1;
 /** A recording of an M3 servo, with a ripple that no model has; its path. */
 function recorded(name, kp, trajectory) {
     const set = ["kt=0.4", "R=3.5", "armature=0.002", "q_offset=0.02", "friction_base=0.03", "load_friction_base=0.2"];
-    const given = ["preset=xl330", "model=m3", ...set, "mass=0.49", "length=0.1", "vin=7.4", `kp=${kp}`, "T=0.005"];
+    const given = ["preset=xl330", "model=m3", ...set, "mass=0.49", "length=0.1", "vin=7.4", `kp=${kp}`, "T=0.01"];
     const run = table("run", "servo_pendulum", ...given, `trajectory=${trajectory}`, "--duration=2");
     const names = run.header.split(",");
     const columns = ["t", "theta_d", "theta"].map((key) => names.indexOf(key));
