@@ -11,9 +11,14 @@ library  = $(filter-out core/cli/% core/examples/%,$(wildcard core/*/*.c core/*/
 command  = $(filter-out core/cli/mpi/%,$(wildcard core/cli/*.c core/cli/*/*.c core/cli/*/*/*.c))
 # the command as several processes
 ranks    = $(filter-out core/cli/identify/alone.c,$(command)) $(wildcard core/cli/mpi/*.c)
-headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/*/*/*.def core/cli/*/*/*.h wasm/*.h)
-checked  = $(library) $(command) $(wildcard wasm/*.c)
-styled   = $(checked) $(wildcard core/cli/mpi/*.c) $(filter %.h,$(headers)) $(wildcard core/examples/*.c tests/core/*.[ch] tests/parity/*.c) \
+# friction identify without threads, files and a terminal
+study    = core/cli/options.c core/cli/parameter_file.c core/cli/points_file.c core/cli/recording.c $(wildcard core/cli/identify/report/*.c core/cli/identify/plan/*.c) \
+           $(addprefix core/cli/identify/,benches.c bootstrap.c extras.c fit_work.c folds.c found.c free.c intervals.c json_text.c law_study.c \
+           logs.c options.c parameters.c result.c study.c)
+headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/*/*/*.def core/cli/*/*/*.h wasm/*.h wasm/*/*.h)
+# no_files.c has a header of Emscripten that other compilers do not have
+checked  = $(library) $(command) $(wildcard wasm/*.c) $(filter-out %/no_files.c,$(wildcard wasm/identify/*.c))
+styled   = $(checked) wasm/identify/no_files.c $(wildcard core/cli/mpi/*.c) $(filter %.h,$(headers)) $(wildcard core/examples/*.c tests/core/*.[ch] tests/parity/*.c) \
            $(wildcard tests/install/*.c benchmarks/*.[ch] benchmarks/*.cc)
 scripts  = {web,web/src,wasm,tests,benchmarks}/**/*.{ts,mjs}
 page     = $(wildcard tests/reference/*.csv tests/parity/reference.mjs .git/logs/HEAD web/words/*.json web/*.html web/*.css web/*.mjs web/*.json web/src/*.ts web/src/*/*.ts web/src/*/*/*.ts web/src/*/*.css web/src/*/*/*.css) wasm/friction.ts
@@ -173,13 +178,13 @@ $(B)/amalgamation/friction.c: core/package/amalgamate.py $(library) $(headers) $
 
 # ---------------------------------------------------------------- WebAssembly: one module without imports
 
-module_files = wasm/dist/friction.wasm wasm/dist/description.json wasm/dist/friction.js
+module_files = wasm/dist/friction.wasm wasm/dist/identify.wasm wasm/dist/description.json wasm/dist/friction.js
 wasm: $(module_files)
 
 # every engine with SIMD also has the other features
 engine = -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
 # fast where it counts, small elsewhere: 10 KB less to download, and no run is slower
-kernels = core/math/% core/law/% core/plant/bench/%
+kernels = core/math/% core/law/% core/plant/bench/% core/identify/lanes/%
 module = $(numbers) $(if $(filter-out $(kernels),$(filter %.c,$<)),-Os,-O2) -DNDEBUG $(engine)
 # bytes of memory; 20 MB are needed, and one of 32 MB takes V8 four times as long to open
 memory = 25165824
@@ -197,6 +202,13 @@ wasm/dist/friction.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(library) wasm/api.c) was
 	    -sEXPORTED_FUNCTIONS="$$(node -p 'JSON.stringify(Object.keys(require("./wasm/exports.json")).map((n) => "_" + n))')" \
 	    -o $@
 
+# identification needs room for recordings and works of any size
+wasm/dist/identify.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(library) $(study) $(wildcard wasm/identify/*.c)) wasm/identify/exports.json | need-emcc+node
+	@mkdir -p $(@D) && echo 'link   $@'
+	@$(EMCC) $(filter %.o,$^) $(module) --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=134217728 -sTOTAL_STACK=1048576 \
+	    -sEXPORTED_FUNCTIONS="$$(node -p 'JSON.stringify(Object.keys(require("./wasm/identify/exports.json")).map((n) => "_" + n))')" \
+	    -o $@
+
 wasm/dist/description.json: $(B)/friction wasm/describe.mjs | need-node
 	@mkdir -p $(@D) && echo 'wasm   $@' && $(B)/friction list --json | node wasm/describe.mjs >$@
 
@@ -211,7 +223,7 @@ $(node): web/package-lock.json | need-node+npm
 
 web: $(B)/web/index.html
 
-$(B)/web/index.html: $(page) wasm/dist/friction.wasm wasm/dist/description.json $(node)
+$(B)/web/index.html: $(page) wasm/dist/friction.wasm wasm/dist/identify.wasm wasm/dist/description.json $(node)
 	node web/build.mjs
 
 # installs what is missing, after printing it
@@ -287,7 +299,7 @@ $(passed)/wasm: $(no_page) $(module_files) $(B)/friction $(B)/gcc/parity $(B)/wa
 	$(pass)
 
 # the page's logic that needs no browser
-$(passed)/unit: $(files) wasm/dist/friction.wasm wasm/dist/description.json $(node)
+$(passed)/unit: $(files) wasm/dist/friction.wasm wasm/dist/identify.wasm wasm/dist/description.json $(node)
 	$(begin)
 	node tests/web/unit/run.mjs
 	$(pass)

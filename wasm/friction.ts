@@ -724,7 +724,7 @@ export class Friction {
     }
 
     /** The findings in the language of the description. */
-    private translated(findings: Finding[]): Finding[] {
+    translated(findings: Finding[]): Finding[] {
         const { translations, messages } = this.given ?? {};
         if (!translations || !messages) return findings;
         return findings.map((finding) => ({

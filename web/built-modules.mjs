@@ -11,6 +11,7 @@ import { FIRST, wordFiles } from "./words.mjs";
 
 const web = path.dirname(fileURLToPath(import.meta.url));
 export const wasm = path.join(path.dirname(web), "wasm/dist/friction.wasm");
+const identification = path.join(path.dirname(web), "wasm/dist/identify.wasm");
 export const description = path.join(path.dirname(web), "wasm/dist/description.json");
 /** Stands for the vectors in the script of the single file until it has been minified: with them that would take longer. */
 export const VECTORS = "reference vectors";
@@ -23,10 +24,10 @@ async function equations() {
     return JSON.stringify(Object.fromEntries((await equationsIn()).map((equation) => [equation, typeset(equation)])));
 }
 
-/** The benchmark's worker as one classic script. */
-async function worker() {
+/** A worker as one classic script. */
+async function worker(source) {
     const { outputFiles } = await esbuild.build({
-        entryPoints: [path.join(web, "src/views/benchmark/worker.ts")],
+        entryPoints: [path.join(web, "src", source)],
         bundle: true,
         minify: true,
         write: false,
@@ -38,10 +39,15 @@ async function worker() {
     return outputFiles[0].text;
 }
 
+const benchmarkWorker = () => worker("views/benchmark/worker.ts");
+const identifyWorker = () => worker("identify/worker.ts");
+
 /** Name of the file -> its contents. */
 const files = {
     "friction.wasm": () => readFile(wasm),
-    "benchmark.js": worker,
+    "identify.wasm": () => readFile(identification),
+    "benchmark.js": benchmarkWorker,
+    "identify.js": identifyWorker,
     "proof.json": () => proofText(),
     "equations.json": equations,
     ...Object.fromEntries(
@@ -55,7 +61,9 @@ const files = {
 /** The modules of the folder: `at` gives the name of a variable that holds the address of a file. */
 const beside = {
     wasm: (at) => at("friction.wasm"),
-    worker: (at) => at("benchmark.js"),
+    "benchmark-worker": (at) => at("benchmark.js"),
+    "identify-wasm": (at) => at("identify.wasm"),
+    "identify-worker": (at) => at("identify.js"),
     proof: (at) => at("proof.json"),
     equations: (at) => at("equations.json"),
     library: (at) =>
@@ -65,7 +73,9 @@ const beside = {
 /** The modules of the single file. */
 const inlined = {
     wasm: async () => ({ contents: await readFile(wasm), loader: "binary" }),
-    worker: async () => ({ contents: await worker(), loader: "text" }),
+    "benchmark-worker": async () => ({ contents: await benchmarkWorker(), loader: "text" }),
+    "identify-wasm": async () => ({ contents: await readFile(identification), loader: "binary" }),
+    "identify-worker": async () => ({ contents: await identifyWorker(), loader: "text" }),
     proof: async () => ({ contents: VECTORS, loader: "text" }),
     equations: async () => ({ contents: await equations(), loader: "json" }),
     library: async () => {
@@ -102,7 +112,7 @@ export function builtModules(single) {
             build.onLoad({ filter: /./, namespace: "built-file" }, async ({ path: file }) => ({
                 contents: await files[file](),
                 loader: "file",
-                watchFiles: [wasm, description, ...translations.map(libraryFile)],
+                watchFiles: [wasm, identification, description, ...translations.map(libraryFile)],
             }));
         },
     };

@@ -1,6 +1,8 @@
 // Reading points from a CSV file: commas, semicolons, tabs or blanks between two numbers in each line.
 #include "points_file.h"
 
+#include "files.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -54,7 +56,7 @@ static bool read_bytes(FILE *file, char *line, int size, bool *cut)
 void read_points(const char *path, TakePoint take, void *context, FrReport *report)
 {
     FrArgument name = fr_word_part("file", path, 200);
-    FILE *file = fopen(path, "r");
+    FILE *file = open_to_read(path);
     int first = file ? fgetc(file) : EOF;
     if (!file || (first == EOF && ferror(file))) { // a folder can be opened, but not read
         fr_report_add(report, FR_ERROR, FR_POINTS_UNREADABLE, "points", FR_ARGUMENTS(name));

@@ -1,6 +1,7 @@
 // Reading a recording, and comparing the models of a servo with it.
 #include "recording.h"
 
+#include "files.h"
 #include "friction/servo.h"
 
 #include <math.h>
@@ -22,7 +23,7 @@ bool read_recording(FrRecording *log, const char *path, const char *columns, Rem
 {
     static FrRecordingReader reader;
     int errors = report->error_count;
-    FILE *file = fopen(path, "rb");
+    FILE *file = open_to_read(path);
     long rows = file ? rows_of(file) : 1;
     double *memory = calloc((size_t)rows * FR_RECORDING_COLUMNS, sizeof *memory);
     char piece[1 << 16];

@@ -18,7 +18,19 @@ declare module "built:equations" {
     export default equations;
 }
 
-declare module "built:worker" {
+declare module "built:identify-wasm" {
+    /** The module of identification: its bytes in the single file, its address in the folder. */
+    const wasm: Uint8Array<ArrayBuffer> | URL;
+    export default wasm;
+}
+
+declare module "built:identify-worker" {
+    /** The worker of identification: its script in the single file, its address in the folder. */
+    const worker: string | URL;
+    export default worker;
+}
+
+declare module "built:benchmark-worker" {
     /** The benchmark's worker: its script in the single file, its address in the folder. */
     const worker: string | URL;
     export default worker;

@@ -1,6 +1,7 @@
 // Reading a table of benches: in each row a file, and values whose names are parameters.
 #include "benches.h"
 
+#include "../files.h"
 #include "friction/json.h"
 
 #include <stdio.h>
@@ -170,7 +171,7 @@ void read_benches(IdentifyLogs *logs, const char *path, const char *folder, FrRe
 {
     static Row row;
     size_t length = strlen(path);
-    FILE *file = fopen(path, "rb");
+    FILE *file = open_to_read(path);
     row = (Row){.path = path, .folder = folder};
     if (!file)
         fr_report_add(report, FR_ERROR, FR_BAD_OPTION, "--benches",

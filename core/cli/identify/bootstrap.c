@@ -16,7 +16,7 @@ typedef struct Drawn {
     FrFitData data;
 } Drawn;
 
-typedef struct DrawWork {
+struct DrawWork {
     const FrFit *fit;
     const FrFitData *data;
     int draws;                ///< of each model
@@ -24,7 +24,10 @@ typedef struct DrawWork {
     int count, begun, ended;
     Drawn *drawn;  ///< of each task
     double *value; ///< of parameter i of task t, at value[t * FR_FIT_FREE_MAX + i]
-} DrawWork;
+    double *one;   ///< room for those of one parameter
+    double level;
+    bool given; ///< the work has been given
+};
 
 typedef struct DrawTask {
     int number;
@@ -139,34 +142,39 @@ static void print_progress(const void *of, double since)
         fprintf(stderr, ", about %.0f s left", since * (work->count - work->ended) / work->ended);
 }
 
-/// `one`: room for the values of a parameter.
-static void conclude(const DrawWork *work, double level, double *one, Bootstrap *bootstrap)
+static double share(const void *of)
 {
-    for (int first = 0; first < work->count; first += work->draws) {
-        const FrFitModel *model = model_of(work, first);
-        Bootstrap *own = &bootstrap[work->model[first / work->draws]];
-        for (int i = 0; i < model->space.count; i++) {
-            for (int k = 0; k < work->draws; k++)
-                one[k] = work->value[(ptrdiff_t)(first + k) * FR_FIT_FREE_MAX + i];
-            own->scatter[i] = fr_fit_scatter(work->draws, one, level);
-        }
-    }
+    const DrawWork *work = of;
+    return work->count ? (double)work->ended / work->count : 1;
 }
 
-bool run_bootstrap(const FrFit *fit, const FrFitData *data, unsigned models, int count, double level,
-                   const Workers *workers, Bootstrap *bootstrap)
+DrawWork *begin_bootstrap(const FrFit *fit, const FrFitData *data, unsigned models, int count, double level)
 {
-    DrawWork of = {.fit = fit, .data = data, .draws = count};
+    DrawWork *of = calloc(1, sizeof *of);
+    if (!of)
+        return NULL;
+    *of = (DrawWork){.fit = fit, .data = data, .draws = count, .level = level};
     for (int m = 0; m < FR_FIT_MODELS; m++)
         if (models >> m & 1) {
-            of.model[of.count / count] = m;
-            of.count += count;
+            of->model[of->count / count] = m;
+            of->count += count;
         }
-    of.drawn = calloc((size_t)of.count + 1, sizeof *of.drawn);
-    of.value = calloc((size_t)of.count + 1, FR_FIT_FREE_MAX * sizeof *of.value);
-    double *one = malloc((size_t)count * sizeof *one);
-    const Work work = {
-        .of = &of,
+    of->drawn = calloc((size_t)of->count + 1, sizeof *of->drawn);
+    of->value = calloc((size_t)of->count + 1, FR_FIT_FREE_MAX * sizeof *of->value);
+    of->one = malloc((size_t)count * sizeof *of->one);
+    if (of->drawn && of->value && of->one)
+        return of;
+    end_bootstrap(of);
+    return NULL;
+}
+
+Coming next_bootstrap(DrawWork *draws, Work *work)
+{
+    if (draws->given)
+        return NONE_LEFT;
+    draws->given = true;
+    *work = (Work){
+        .of = draws,
         .task_size = sizeof(DrawTask),
         .done = done,
         .next = next,
@@ -176,15 +184,33 @@ bool run_bootstrap(const FrFit *fit, const FrFitData *data, unsigned models, int
         .advance = advance,
         .outcome = outcome_of,
         .end = end_of,
+        .share = share,
         .print_progress = print_progress,
     };
-    bool ended = of.drawn && of.value && one && run_work(&work, workers);
-    if (ended)
-        conclude(&of, level, one, bootstrap);
-    for (int i = 0; i < of.count && of.drawn; i++)
-        release(&of.drawn[i]);
-    free(of.drawn);
-    free(of.value);
-    free(one);
-    return ended;
+    return WORK_COMES;
+}
+
+void conclude_bootstrap(DrawWork *draws, Bootstrap *bootstrap)
+{
+    for (int first = 0; first < draws->count; first += draws->draws) {
+        const FrFitModel *model = model_of(draws, first);
+        Bootstrap *own = &bootstrap[draws->model[first / draws->draws]];
+        for (int i = 0; i < model->space.count; i++) {
+            for (int k = 0; k < draws->draws; k++)
+                draws->one[k] = draws->value[(ptrdiff_t)(first + k) * FR_FIT_FREE_MAX + i];
+            own->scatter[i] = fr_fit_scatter(draws->draws, draws->one, draws->level);
+        }
+    }
+}
+
+void end_bootstrap(DrawWork *draws)
+{
+    if (!draws)
+        return;
+    for (int i = 0; i < draws->count && draws->drawn; i++)
+        release(&draws->drawn[i]);
+    free(draws->drawn);
+    free(draws->value);
+    free(draws->one);
+    free(draws);
 }

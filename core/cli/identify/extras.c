@@ -13,16 +13,49 @@
 /// ln 1.05: an error larger by 5 %.
 static const double hardly = 0.048790164169432;
 
-/// What a fold needs.
-typedef struct Fold {
-    FrFitData kept, left;
+struct ExtraWork {
+    const FrFitData *data;
+    const FrFitSpace *space; ///< of the model
+    const double *point;     ///< its fit
     double level;
-    FrFitScratch *scratch;
-    double *memory; ///< for the spread
-    FrFitSearch *search;
-    FrFitTrial *trial;
-    FrFitEdge *edge;
-} Fold;
+    int count; ///< extra parameters
+    const FrParam *row[EXTRAS_MAX];
+    int begun, ended; ///< tasks: for each recording one with all of them and one without each
+    double *error;    ///< of the recording that is left out, for each task
+    int neutral[EXTRAS_MAX];
+    bool made;
+};
+
+/// What a task does now.
+typedef enum Doing {
+    BEGINNING, ///< it needs memory first
+    REFITTING, ///< from `point` on
+    LOOKING,   ///< for an end of the interval of an extra parameter
+} Doing;
+
+/// Memory of a task that runs.
+typedef struct Room {
+    FrFitLog *log;
+    FrFitData kept, left;
+    double *spread;
+    FrFitSearch search;
+    FrFitEdge edge;
+} Room;
+
+typedef struct ExtraTask {
+    int number; ///< recording that is left out * (extra parameters + 1) + parameter that is left out + 1, or 0
+    Doing doing;
+    int extra; ///< the next that is looked at
+    int place; ///< where the one that is looked at is among the free ones
+    int side;  ///< of its interval
+    int evaluations;
+    unsigned neutral; ///< those that stay at their usual value, as bits
+    double end[2];    ///< of the interval
+    double error;     ///< of the recording that is left out
+    double point[FR_FIT_FREE_MAX];
+    FrFitSpace space;
+    Room *room;
+} ExtraTask;
 
 static bool is_extra(const FrParam *row)
 {
@@ -42,32 +75,6 @@ static void leave_out(FrFitSpace *space, double *point, const FrParam *row, cons
     fr_fit_carry(&before, old, space, point);
 }
 
-static void refit(const Fold *fold, const FrFitSpace *space, double *point)
-{
-    static const FrFitStage stages[] = {{.kind = FR_FIT_SQUARES, .most = 10},
-                                        {.kind = FR_FIT_WEIGHTED, .most = 25},
-                                        {.kind = FR_FIT_CMA, .most = 600, .lambda = 12, .sigma = 0.005}};
-    fr_fit_search(fold->search, 1, 3, stages, space->count, point);
-    while (fr_fit_advance(fold->search, &fold->kept, space, fold->scratch, fold->trial))
-        ;
-    memcpy(point, fold->search->best, (size_t)space->count * sizeof *point);
-}
-
-/// Whether the recordings of a fold tell a parameter: its interval is at most half of its range.
-static bool is_told(const Fold *fold, const FrFitSpace *space, const double *point, int i)
-{
-    FrFitSpread spread;
-    double end[2];
-    fr_fit_spread(&spread, &fold->kept, space, point, fold->level, fold->scratch, fold->memory);
-    for (int side = 0; side < 2; side++) {
-        fr_fit_edge(fold->edge, &spread, space, point, i, 2 * side - 1);
-        while (fr_fit_edge_advance(fold->edge, &fold->kept, fold->scratch, fold->trial))
-            ;
-        end[side] = fr_fit_edge_value(fold->edge);
-    }
-    return end[1] - end[0] <= (space->free[i].to - space->free[i].from) / 2;
-}
-
 static int find_row(const FrFitSpace *space, const FrParam *row)
 {
     int i = 0;
@@ -76,45 +83,262 @@ static int find_row(const FrFitSpace *space, const FrParam *row)
     return i;
 }
 
-/// The error of the recording that a fold leaves out; `without`: a parameter that stays at its usual value, or NULL.
-static double error_of(const Fold *fold, FrFitSpace space, const double *start, const FrParam *without, Extra *extras,
-                       int count)
-{
-    const FrServoDef *usual = &fold->kept.log[0].bench.servo;
-    double point[FR_FIT_FREE_MAX], error;
-    memcpy(point, start, sizeof point);
-    if (without)
-        leave_out(&space, point, without, usual);
-    refit(fold, &space, point);
-    for (int e = 0; e < count; e++) {
-        int i = find_row(&space, extras[e].row);
-        if (i == space.count || is_told(fold, &space, point, i))
-            continue;
-        extras[e].neutral += !without;
-        leave_out(&space, point, extras[e].row, usual);
-        refit(fold, &space, point);
-    }
-    fr_fit_errors(&fold->left, &space, point, &error, fold->scratch);
-    return error;
-}
-
-/// All recordings but one, and that one.
-static bool leave_log_out(Fold *fold, const FrFitData *data, int out, FrFitLog *log)
+/// Memory for a task, with all recordings but one, and that one.
+static Room *new_room(const FrFitData *data, int out)
 {
     int count = 0;
-    for (int i = 0; i < data->logs; i++)
+    Room *room = calloc(1, sizeof *room);
+    if (!room)
+        return NULL;
+    room->log = malloc((size_t)data->logs * sizeof *room->log);
+    room->spread = new_doubles(fr_fit_spread_size());
+    for (int i = 0; i < data->logs && room->log; i++)
         if (i != out)
-            log[count++] = data->log[i];
-    log[count] = data->log[out];
-    double *kept = new_doubles(fr_fit_data_size(log, count)), *left = new_doubles(fr_fit_data_size(log + count, 1));
-    if (kept && left) {
-        fold->kept = fr_fit_data(kept, log, count, data->loss);
-        fold->left = fr_fit_data(left, log + count, 1, data->loss);
+            room->log[count++] = data->log[i];
+    if (room->log && room->spread) {
+        room->log[count] = data->log[out];
+        double *kept = new_doubles(fr_fit_data_size(room->log, count));
+        double *left = new_doubles(fr_fit_data_size(room->log + count, 1));
+        if (kept && left) {
+            room->kept = fr_fit_data(kept, room->log, count, data->loss);
+            room->left = fr_fit_data(left, room->log + count, 1, data->loss);
+            return room;
+        }
+        free(kept);
+        free(left);
+    }
+    free(room->log);
+    free(room->spread);
+    free(room);
+    return NULL;
+}
+
+static void free_room(Room *room)
+{
+    free(room->kept.memory);
+    free(room->left.memory);
+    free(room->log);
+    free(room->spread);
+    free(room);
+}
+
+static void refit(ExtraTask *task)
+{
+    static const FrFitStage stages[] = {{.kind = FR_FIT_SQUARES, .most = 10},
+                                        {.kind = FR_FIT_WEIGHTED, .most = 25},
+                                        {.kind = FR_FIT_CMA, .most = 600, .lambda = 12, .sigma = 0.005}};
+    fr_fit_search(&task->room->search, 1, 3, stages, task->space.count, task->point);
+    task->doing = REFITTING;
+}
+
+/// The first fit: without one of them, or with all.
+static bool begin(const ExtraWork *work, ExtraTask *task)
+{
+    int without = task->number % (work->count + 1) - 1;
+    task->room = new_room(work->data, task->number / (work->count + 1));
+    if (!task->room)
+        return false;
+    if (without >= 0)
+        leave_out(&task->space, task->point, work->row[without], &work->data->log[0].bench.servo);
+    refit(task);
+    return true;
+}
+
+/// Look at the next extra parameter that is free; false when there is none left, with the error.
+static bool look_at_next(const ExtraWork *work, ExtraTask *task, FrFitScratch *scratch)
+{
+    FrFitSpread spread;
+    Room *room = task->room;
+    for (; task->extra < work->count; task->extra++) {
+        task->place = find_row(&task->space, work->row[task->extra]);
+        if (task->place == task->space.count)
+            continue;
+        fr_fit_spread(&spread, &room->kept, &task->space, task->point, work->level, scratch, room->spread);
+        // of the two ends, the upper one is begun after the lower one
+        fr_fit_edge(&room->edge, &spread, &task->space, task->point, task->place, 2 * task->side - 1);
+        task->doing = LOOKING;
         return true;
     }
-    free(kept);
-    free(left);
+    fr_fit_errors(&room->left, &task->space, task->point, &task->error, scratch);
     return false;
+}
+
+/// An end of the interval was found.
+static bool take_end(const ExtraWork *work, ExtraTask *task, FrFitScratch *scratch)
+{
+    const FrFitFree *parameter = &task->space.free[task->place];
+    task->evaluations += task->room->edge.evaluations;
+    task->end[task->side] = fr_fit_edge_value(&task->room->edge);
+    task->side = !task->side;
+    if (task->side)
+        return look_at_next(work, task, scratch);
+    bool told = task->end[1] - task->end[0] <= (parameter->to - parameter->from) / 2;
+    int extra = task->extra++;
+    if (told)
+        return look_at_next(work, task, scratch);
+    task->neutral |= 1u << extra;
+    leave_out(&task->space, task->point, work->row[extra], &work->data->log[0].bench.servo);
+    refit(task);
+    return true;
+}
+
+/// A fit has ended.
+static bool take_fit(const ExtraWork *work, ExtraTask *task, FrFitScratch *scratch)
+{
+    const FrFitSearch *search = &task->room->search;
+    task->evaluations += search->evaluations;
+    memcpy(task->point, search->best, (size_t)task->space.count * sizeof *task->point);
+    return look_at_next(work, task, scratch);
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// The work.
+
+static int tasks_of(const ExtraWork *work)
+{
+    return work->data->logs * (work->count + 1);
+}
+
+static bool done(const void *of)
+{
+    const ExtraWork *work = of;
+    return work->ended == tasks_of(work);
+}
+
+static void begin_task(const ExtraWork *work, ExtraTask *task, int number)
+{
+    *task = (ExtraTask){.number = number, .space = *work->space};
+    memcpy(task->point, work->point, sizeof task->point);
+}
+
+static bool next(void *of, void *task)
+{
+    ExtraWork *work = of;
+    if (work->begun == tasks_of(work))
+        return false;
+    begin_task(work, task, work->begun++);
+    return true;
+}
+
+static void name_of(const void *of, const void *task, char *name)
+{
+    (void)of;
+    snprintf(name, TASK_NAME_MAX, "extra %d", ((const ExtraTask *)task)->number);
+}
+
+/// A task that was stopped begins again: it takes less than a second.
+static void *state(void *task, size_t *size)
+{
+    *size = sizeof(int);
+    return &((ExtraTask *)task)->number;
+}
+
+static bool take_up(const void *of, void *task, const void *bytes)
+{
+    int number;
+    memcpy(&number, bytes, sizeof number);
+    begin_task(of, task, number);
+    return true;
+}
+
+static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
+{
+    const ExtraWork *work = of;
+    ExtraTask *taken = task;
+    Room *room = taken->room;
+    bool more = false;
+    switch (taken->doing) {
+    case BEGINNING:
+        if (!begin(work, taken)) {
+            taken->error = (double)NAN;
+            return false;
+        }
+        return true;
+    case REFITTING:
+        more =
+            fr_fit_advance(&room->search, &room->kept, &taken->space, scratch, trial) || take_fit(work, taken, scratch);
+        break;
+    case LOOKING:
+        more = fr_fit_edge_advance(&room->edge, &room->kept, scratch, trial) || take_end(work, taken, scratch);
+        break;
+    }
+    if (!more) {
+        free_room(room);
+        taken->room = NULL;
+    }
+    return more;
+}
+
+static void outcome_of(const void *task, Outcome *outcome)
+{
+    const ExtraTask *taken = task;
+    *outcome = (Outcome){.evaluations = taken->evaluations, .count = 2, .number = {taken->error, taken->neutral}};
+}
+
+static void end_of(void *of, void *task, const Outcome *outcome)
+{
+    ExtraWork *work = of;
+    int number = ((const ExtraTask *)task)->number;
+    work->error[number] = outcome->number[0];
+    for (int e = 0; e < work->count && number % (work->count + 1) == 0; e++)
+        work->neutral[e] += (unsigned)outcome->number[1] >> e & 1;
+    work->ended++;
+}
+
+static double share(const void *of)
+{
+    const ExtraWork *work = of;
+    return (double)work->ended / tasks_of(work);
+}
+
+static void print_progress(const void *of, double since)
+{
+    const ExtraWork *work = of;
+    fprintf(stderr, "what is free: %d of %d fits", work->ended, tasks_of(work));
+    if (work->ended > 3)
+        fprintf(stderr, ", about %.0f s left", since * (tasks_of(work) - work->ended) / work->ended);
+}
+
+ExtraWork *begin_extras(const FrFitData *data, const FrFitSpace *space, const double *point, double level)
+{
+    ExtraWork *of = calloc(1, sizeof *of);
+    if (!of)
+        return NULL;
+    of->data = data;
+    of->space = space;
+    of->point = point;
+    of->level = level;
+    for (int i = 0; i < space->count && of->count < EXTRAS_MAX; i++)
+        if (is_extra(space->free[i].row))
+            of->row[of->count++] = space->free[i].row;
+    of->error = calloc((size_t)tasks_of(of), sizeof *of->error);
+    if (of->error)
+        return of;
+    free(of);
+    return NULL;
+}
+
+Coming next_extras(ExtraWork *of, Work *work)
+{
+    if (of->made || of->count == 0 || of->data->logs < 2)
+        return NONE_LEFT;
+    of->made = true;
+    *work = (Work){
+        .of = of,
+        .task_size = sizeof(ExtraTask),
+        .title = "which of the parameters that --free adds earn their place",
+        .done = done,
+        .next = next,
+        .name = name_of,
+        .state = state,
+        .take_up = take_up,
+        .advance = advance,
+        .outcome = outcome_of,
+        .end = end_of,
+        .share = share,
+        .print_progress = print_progress,
+    };
+    return WORK_COMES;
 }
 
 /// `sum` and `squares` of ln(error without / error with) over the recordings.
@@ -125,53 +349,26 @@ static void conclude(Extra *extra, double sum, double squares, int logs)
     extra->earned = extra->excess > hardly && extra->excess > 1.5 * extra->spread;
 }
 
-static bool judge_all(Fold *fold, const FrFitData *data, const FrFitSpace *space, const double *point, bool quiet,
-                      Extra *extras, int count)
+int conclude_extras(const ExtraWork *of, Extra *extra)
 {
-    double sum[EXTRAS_MAX] = {0}, squares[EXTRAS_MAX] = {0};
-    FrFitLog *logs = malloc((size_t)data->logs * sizeof *logs);
-    bool done = logs;
-    for (int out = 0; out < data->logs && done; out++) {
-        if (!quiet)
-            fprintf(stderr, "what is free: without recording %d of %d\n", out + 1, data->logs);
-        done = leave_log_out(fold, data, out, logs);
-        if (!done)
-            break;
-        double with = error_of(fold, *space, point, NULL, extras, count);
-        for (int e = 0; e < count; e++) {
-            double d = log(error_of(fold, *space, point, extras[e].row, extras, count) / with);
-            sum[e] += d;
-            squares[e] += d * d;
+    int logs = of->data->logs, variants = of->count + 1;
+    for (int e = 0; e < of->count && of->made; e++) {
+        double sum = 0, squares = 0;
+        for (int l = 0; l < logs; l++) {
+            const double *error = of->error + (ptrdiff_t)l * variants;
+            double d = log(error[e + 1] / error[0]);
+            sum += d;
+            squares += d * d;
         }
-        free(fold->kept.memory);
-        free(fold->left.memory);
+        extra[e] = (Extra){.row = of->row[e], .neutral = of->neutral[e]};
+        conclude(&extra[e], sum, squares, logs);
     }
-    free(logs);
-    for (int e = 0; e < count && done; e++)
-        conclude(&extras[e], sum[e], squares[e], data->logs);
-    return done;
+    return of->made ? of->count : 0;
 }
 
-int judge_extras(const FrFitData *data, const FrFitSpace *space, const double *point, double level, bool quiet,
-                 FrFitScratch *scratch, Extra *extras)
+void end_extras(ExtraWork *of)
 {
-    int count = 0;
-    for (int i = 0; i < space->count && count < EXTRAS_MAX; i++)
-        if (is_extra(space->free[i].row))
-            extras[count++] = (Extra){.row = space->free[i].row};
-    if (count == 0 || data->logs < 2)
-        return 0;
-    Fold fold = {.level = level,
-                 .scratch = scratch,
-                 .memory = new_doubles(fr_fit_spread_size()),
-                 .search = malloc(sizeof(FrFitSearch)),
-                 .trial = malloc(sizeof(FrFitTrial)),
-                 .edge = malloc(sizeof(FrFitEdge))};
-    bool done = fold.memory && fold.search && fold.trial && fold.edge &&
-                judge_all(&fold, data, space, point, quiet, extras, count);
-    free(fold.memory);
-    free(fold.search);
-    free(fold.trial);
-    free(fold.edge);
-    return done ? count : 0;
+    if (of)
+        free(of->error);
+    free(of);
 }

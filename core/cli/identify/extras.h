@@ -3,7 +3,7 @@
 #ifndef FRICTION_CLI_IDENTIFY_EXTRAS_H
 #define FRICTION_CLI_IDENTIFY_EXTRAS_H
 
-#include "friction/identify.h"
+#include "work.h"
 
 enum { EXTRAS_MAX = 8 };
 
@@ -16,8 +16,18 @@ typedef struct Extra {
     bool earned;   ///< excess is above ln 1.05 and above 1.5 standard errors
 } Extra;
 
-/// Judge those of a model at its fit; how many there are. 0 too without two recordings, or without memory.
-int judge_extras(const FrFitData *data, const FrFitSpace *space, const double *point, double level, bool quiet,
-                 FrFitScratch *scratch, Extra *extras);
+/// The fits that judge those of a model, as a work.
+typedef struct ExtraWork ExtraWork;
+
+/// Begin them at the model's fit. NULL without memory.
+ExtraWork *begin_extras(const FrFitData *data, const FrFitSpace *space, const double *point, double level);
+
+/// The work; NONE_LEFT when nothing was added, without two recordings, and after it has been made.
+Coming next_extras(ExtraWork *extras, Work *work);
+
+/// What they are worth, after the work; how many there are.
+int conclude_extras(const ExtraWork *extras, Extra *extra);
+
+void end_extras(ExtraWork *extras);
 
 #endif

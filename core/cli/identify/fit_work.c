@@ -8,11 +8,6 @@
 /// Polishing and the way back take about a fifth of what the budgets take.
 #define WITH_THE_REST 1.2
 
-typedef struct FitWork {
-    FrFit *fit;
-    const FrFitData *data;
-} FitWork;
-
 static bool done(const void *of)
 {
     const FitWork *work = of;
@@ -91,6 +86,14 @@ static void end(void *of, void *task, const Outcome *outcome)
     fr_fit_end(work->fit, &ended->task, &ended->search);
 }
 
+static double share(const void *of)
+{
+    double evaluations, most;
+    fr_fit_progress(((const FitWork *)of)->fit, &evaluations, &most);
+    double done_so_far = evaluations / (most * WITH_THE_REST);
+    return done_so_far < 1 ? done_so_far : 1;
+}
+
 /// The model that is fitted, how far all are, the best so far, and the time left.
 static void print_progress(const void *of, double since)
 {
@@ -123,15 +126,15 @@ Work work_of_searches(void *of)
     };
 }
 
-bool run_fit(FrFit *fit, const FrFitData *data, const Workers *workers)
+Work work_of_fit(FitWork *of)
 {
-    FitWork of = {fit, data};
-    Work work = work_of_searches(&of);
+    Work work = work_of_searches(of);
     work.done = done;
     work.next = next;
     work.name = name_of;
     work.advance = advance;
     work.end = end;
+    work.share = share;
     work.print_progress = print_progress;
-    return run_work(&work, workers);
+    return work;
 }

@@ -16,8 +16,13 @@ void name_fit_task(const FrFit *fit, const FitTask *task, char *name);
 /// The functions of a work that are the same for all searches: limit, state, take_up and outcome.
 Work work_of_searches(void *of);
 
-/// A fit.
-bool run_fit(FrFit *fit, const FrFitData *data, const Workers *workers);
+/// A fit as a work.
+typedef struct FitWork {
+    FrFit *fit;
+    const FrFitData *data;
+} FitWork;
+
+Work work_of_fit(FitWork *of);
 
 /// Of the restarts of a fit those whose number leaves `part` - 1 when divided by `parts`, until they have taken their
 /// share of the budget. They are only kept in the journal.

@@ -85,53 +85,92 @@ static void begin_fold(FrFit *fit, const FrFit *whole, int part)
     fr_fit_begin(fit, spaces, wanted, whole->seed, part + 1, whole->budget);
 }
 
-static bool run_fold(const Folds *folds, int part, const FrFit *whole, const FrFitData *data, const Workers *workers,
-                     double *errors, FrFitScratch *scratch)
+struct FoldWork {
+    const Folds *folds;
+    const FrFit *whole;
+    const FrFitData *data;
+    double *errors;
+    int part; ///< that is left out now; -1: none yet
+    FrFit fit;
+    FrFitData kept;
+    FrFitData left;
+    FitWork work;
+    int *index;    ///< of the recordings that are kept, then of those that are left out
+    FrFitLog *log; ///< these
+    double *own;   ///< errors of those that are left out
+};
+
+FoldWork *begin_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, double *errors)
 {
     size_t count = (size_t)data->logs;
-    FrFitLog *log = malloc(2 * count * sizeof *log);
-    int *index = malloc(2 * count * sizeof *index);
-    double *own = malloc(count * sizeof *own);
-    FrFit *fit = malloc(sizeof *fit);
-    FrFitData kept = {0}, left = {0};
-    if (log && index && own && fit) {
-        kept = part_of(folds, data, part, false, log, index);
-        left = part_of(folds, data, part, true, log + count, index + count);
-    }
-    bool done = kept.memory && left.memory;
-    if (done) {
-        begin_fold(fit, whole, part);
-        for (int m = 0; m < FR_FIT_MODELS; m++)
-            if (whole->model[m].wanted)
-                fr_fit_give(fit, (FrServoModel)m, whole->model[m].point);
-        done = run_fit(fit, &kept, workers);
-        for (int m = 0; m < FR_FIT_MODELS && done; m++) {
-            if (!whole->model[m].wanted)
-                continue;
-            fr_fit_errors(&left, &fit->model[m].space, fit->model[m].point, own, scratch);
-            for (int l = 0; l < left.logs; l++)
-                errors[(ptrdiff_t)m * data->logs + index[count + (size_t)l]] = own[l];
-        }
-    }
-    free(kept.memory);
-    free(left.memory);
-    free(log);
-    free(index);
-    free(own);
-    free(fit);
-    return done;
+    FoldWork *of = calloc(1, sizeof *of);
+    if (!of)
+        return NULL;
+    of->folds = folds;
+    of->whole = whole;
+    of->data = data;
+    of->errors = errors;
+    of->part = -1;
+    of->log = malloc(2 * count * sizeof *of->log);
+    of->index = malloc(2 * count * sizeof *of->index);
+    of->own = malloc(count * sizeof *of->own);
+    if (of->log && of->index && of->own)
+        return of;
+    end_folds(of);
+    return NULL;
 }
 
-bool run_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, const Workers *workers, double *errors,
-               FrFitScratch *scratch)
+/// The errors of the recordings that the fit has not seen.
+static void judge(const FoldWork *of, FrFitScratch *scratch)
 {
-    for (int part = 0; part < folds->count; part++) {
-        if (!workers->quiet)
-            fprintf(stderr, "fold %d of %d\n", part + 1, folds->count);
-        if (!run_fold(folds, part, whole, data, workers, errors, scratch))
-            return false;
+    const int *left_out = of->index + of->data->logs;
+    for (int m = 0; m < FR_FIT_MODELS; m++) {
+        if (!of->whole->model[m].wanted)
+            continue;
+        fr_fit_errors(&of->left, &of->fit.model[m].space, of->fit.model[m].point, of->own, scratch);
+        for (int l = 0; l < of->left.logs; l++)
+            of->errors[(ptrdiff_t)m * of->data->logs + left_out[l]] = of->own[l];
     }
-    return true;
+}
+
+static void forget_part(FoldWork *of)
+{
+    free(of->kept.memory);
+    free(of->left.memory);
+    of->kept = of->left = (FrFitData){0};
+}
+
+Coming next_fold(FoldWork *of, Work *work, FrFitScratch *scratch)
+{
+    ptrdiff_t count = of->data->logs;
+    if (of->part >= 0)
+        judge(of, scratch);
+    forget_part(of);
+    if (++of->part == of->folds->count)
+        return NONE_LEFT;
+    of->kept = part_of(of->folds, of->data, of->part, false, of->log, of->index);
+    of->left = part_of(of->folds, of->data, of->part, true, of->log + count, of->index + count);
+    if (!of->kept.memory || !of->left.memory)
+        return NO_MEMORY;
+    begin_fold(&of->fit, of->whole, of->part);
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (of->whole->model[m].wanted)
+            fr_fit_give(&of->fit, (FrServoModel)m, of->whole->model[m].point);
+    of->work = (FitWork){&of->fit, &of->kept};
+    *work = work_of_fit(&of->work);
+    snprintf(work->title, sizeof work->title, "fold %d of %d", of->part + 1, of->folds->count);
+    return WORK_COMES;
+}
+
+void end_folds(FoldWork *of)
+{
+    if (!of)
+        return;
+    forget_part(of);
+    free(of->log);
+    free(of->index);
+    free(of->own);
+    free(of);
 }
 
 bool run_part_of_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, int part, int parts,

@@ -16,11 +16,17 @@ typedef struct Folds {
 /// Reports when less than two parts come out of what was asked for.
 Folds make_folds(const IdentifyLogs *logs, const char *asked, FrReport *report);
 
-/// Fit all parts but one, for each part, starting also from what was found with all of them, and write the error of
-/// each recording that was left out: errors[model * logs + recording] [rad]. False when a signal or missing memory
-/// ended it.
-bool run_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, const Workers *workers, double *errors,
-               FrFitScratch *scratch);
+/// The fits without one part after another, each a work.
+typedef struct FoldWork FoldWork;
+
+/// Begin them. The errors of each recording that a fit leaves out go to errors[model * logs + recording] [rad]. Each
+/// fit starts also from what was found with all recordings. NULL without memory.
+FoldWork *begin_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, double *errors);
+
+/// The next, after the one before has been made.
+Coming next_fold(FoldWork *folds, Work *work, FrFitScratch *scratch);
+
+void end_folds(FoldWork *folds);
 
 /// A part of the restarts of all folds (fit_work.h).
 bool run_part_of_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, int part, int parts,

@@ -85,6 +85,15 @@ void print_result(FILE *file, const void *of);
 void print_report_html(FILE *file, const void *of);
 void print_report_markdown(FILE *file, const void *of);
 
+/// A model whose parameter file is printed.
+typedef struct ParameterFile {
+    const Found *found;
+    int model;
+} ParameterFile;
+
+/// `of` is a ParameterFile.
+void print_parameters(FILE *file, const void *of);
+
 /// Write the folder of --out. False, with the reason printed, when that failed.
 bool write_folder(const Found *found);
 

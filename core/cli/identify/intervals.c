@@ -5,6 +5,7 @@
 #include "intervals.h"
 
 #include "doubles.h"
+#include "fit_work.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,14 +27,22 @@ typedef struct Better {
     double loss, point[FR_FIT_FREE_MAX];
 } Better;
 
-typedef struct EdgeWork {
-    const FrFit *fit;
+struct IntervalWork {
+    FrFit *fit;
     const FrFitData *data;
+    unsigned models;
+    double level;
     ModelIntervals *intervals;
-    int round, count, begun, ended;
+    double *memory; ///< for the spread
+
+    int round;     ///< from 1 on
+    unsigned open; ///< models whose intervals this round looks for, as bits
+    bool better_ones;
+    int count, begun, ended; ///< tasks of the work
     End end[ENDS_MAX];
     Better better[FR_FIT_MODELS];
-} EdgeWork;
+    FitTask polished[FR_FIT_MODELS]; ///< what was better, at its optimum
+};
 
 typedef struct EdgeTask {
     int end;
@@ -42,13 +51,13 @@ typedef struct EdgeTask {
 
 static bool done(const void *of)
 {
-    const EdgeWork *work = of;
+    const IntervalWork *work = of;
     return work->ended == work->count;
 }
 
 static bool next(void *of, void *task)
 {
-    EdgeWork *work = of;
+    IntervalWork *work = of;
     EdgeTask *taken = task;
     if (work->begun == work->count)
         return false;
@@ -61,7 +70,7 @@ static bool next(void *of, void *task)
 
 static void name_of(const void *of, const void *task, char *name)
 {
-    const EdgeWork *work = of;
+    const IntervalWork *work = of;
     End end = work->end[((const EdgeTask *)task)->end];
     snprintf(name, TASK_NAME_MAX, "edge %d %d %d %d", work->round, end.model, end.parameter, end.side);
 }
@@ -76,7 +85,7 @@ static void *state(void *task, size_t *size)
 /// Its rows are where those of a new one are.
 static bool take_up(const void *of, void *task, const void *bytes)
 {
-    const EdgeWork *work = of;
+    const IntervalWork *work = of;
     FrFitEdge *edge = &((EdgeTask *)task)->edge;
     End end = work->end[((EdgeTask *)task)->end];
     const FrFitSpace *space = &work->fit->model[end.model].space;
@@ -91,7 +100,7 @@ static bool take_up(const void *of, void *task, const void *bytes)
 
 static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
 {
-    const EdgeWork *work = of;
+    const IntervalWork *work = of;
     EdgeTask *taken = task;
     return fr_fit_edge_advance(&taken->edge, work->data, scratch, trial);
 }
@@ -107,7 +116,7 @@ static void outcome_of(const void *task, Outcome *outcome)
 
 static void end_of(void *of, void *task, const Outcome *outcome)
 {
-    EdgeWork *work = of;
+    IntervalWork *work = of;
     int index = ((const EdgeTask *)task)->end;
     End end = work->end[index];
     ModelIntervals *intervals = &work->intervals[end.model];
@@ -126,74 +135,157 @@ static void end_of(void *of, void *task, const Outcome *outcome)
 
 static void print_progress(const void *of, double since)
 {
-    const EdgeWork *work = of;
+    const IntervalWork *work = of;
     fprintf(stderr, "intervals: %d of %d ends", work->ended, work->count);
     if (work->ended > 3)
         fprintf(stderr, ", about %.0f s left", since * (work->count - work->ended) / work->ended);
 }
 
-/// From a better point on, to its optimum. Returns the models that this changes.
-static unsigned polish(FrFit *fit, int model, const Better *better, const FrFitData *data, FrFitScratch *scratch)
+static double share(const void *of)
+{
+    const IntervalWork *work = of;
+    return work->count ? (double)work->ended / work->count : 1;
+}
+
+/// A round: both ends of every parameter of the models that are open.
+static Work work_of_ends(IntervalWork *of, FrFitScratch *scratch)
+{
+    of->count = of->begun = of->ended = 0;
+    for (int m = FR_FIT_MODELS - 1; m >= 0; m--) {
+        if (!(of->open >> m & 1))
+            continue;
+        const FrFitModel *model = &of->fit->model[m];
+        fr_fit_spread(&of->intervals[m].spread, of->data, &model->space, model->point, of->level, scratch, of->memory);
+        of->intervals[m].evaluations += model->space.count + 2;
+        of->better[m] = (Better){.loss = model->loss * (1 - matters)};
+        for (int i = 0; i < 2 * model->space.count; i++)
+            of->end[of->count++] = (End){m, i / 2, i % 2 ? 1 : -1};
+    }
+    return (Work){
+        .of = of,
+        .task_size = sizeof(EdgeTask),
+        .done = done,
+        .next = next,
+        .name = name_of,
+        .state = state,
+        .take_up = take_up,
+        .advance = advance,
+        .outcome = outcome_of,
+        .end = end_of,
+        .share = share,
+        .print_progress = print_progress,
+    };
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Between two rounds: from a better point on to its optimum.
+
+static bool next_better(void *of, void *task)
+{
+    IntervalWork *work = of;
+    if (work->begun == work->count)
+        return false;
+    *(FitTask *)task = work->polished[work->begun++];
+    return true;
+}
+
+static void name_better(const void *of, const void *task, char *name)
+{
+    snprintf(name, TASK_NAME_MAX, "better %d %d", ((const IntervalWork *)of)->round,
+             ((const FitTask *)task)->task.model);
+}
+
+static bool advance_better(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
+{
+    const IntervalWork *work = of;
+    FitTask *taken = task;
+    return fr_fit_advance(&taken->search, work->data, &work->fit->model[taken->task.model].space, scratch, trial);
+}
+
+static void end_better(void *of, void *task, const Outcome *outcome)
+{
+    IntervalWork *work = of;
+    FitTask *ended = task;
+    int i = 0;
+    while (work->polished[i].task.model != ended->task.model)
+        i++;
+    work->polished[i].search.evaluations = outcome->evaluations;
+    memcpy(work->polished[i].search.best, outcome->number + 1, sizeof ended->search.best);
+    work->ended++;
+}
+
+static Work work_of_better_ones(IntervalWork *of)
 {
     static const FrFitStage stages[] = {{.kind = FR_FIT_WEIGHTED, .most = 25},
                                         {.kind = FR_FIT_CMA, .most = 600, .lambda = 12, .sigma = 0.005}};
-    const FrFitSpace *space = &fit->model[model].space;
-    FrFitSearch *search = malloc(sizeof *search);
-    FrFitTrial *trial = malloc(sizeof *trial);
-    unsigned changed = 0;
-    if (search && trial) {
-        fr_fit_search(search, fit->seed, 2, stages, space->count, better->point);
-        while (fr_fit_advance(search, data, space, scratch, trial))
-            ;
-        changed = fr_fit_improve(fit, (FrServoModel)model, search->best, search->evaluations, data, scratch);
+    of->count = of->begun = of->ended = 0;
+    for (int m = 0; m < FR_FIT_MODELS; m++) {
+        if (!(of->open >> m & 1) || of->better[m].loss >= of->fit->model[m].loss * (1 - matters))
+            continue;
+        FitTask *task = &of->polished[of->count++];
+        task->task = (FrFitTask){FR_FIT_POLISH, m, m, of->round, 0};
+        fr_fit_search(&task->search, of->fit->seed, 2, stages, of->fit->model[m].space.count, of->better[m].point);
     }
-    free(search);
-    free(trial);
+    Work work = work_of_searches(of);
+    work.limit = NULL;
+    work.done = done;
+    work.next = next_better;
+    work.name = name_better;
+    work.advance = advance_better;
+    work.end = end_better;
+    work.share = share;
+    work.print_progress = print_progress;
+    return work;
+}
+
+/// Take what is better. Returns the models that this changes.
+static unsigned take_better_ones(IntervalWork *of, FrFitScratch *scratch)
+{
+    unsigned changed = 0;
+    for (int i = 0; i < of->count; i++) {
+        const FitTask *task = &of->polished[i];
+        changed |= fr_fit_improve(of->fit, (FrServoModel)task->task.model, task->search.best, task->search.evaluations,
+                                  of->data, scratch);
+    }
     return changed;
 }
 
-bool find_intervals(FrFit *fit, const FrFitData *data, unsigned models, double level, const Workers *workers,
-                    FrFitScratch *scratch, ModelIntervals *intervals)
+IntervalWork *begin_intervals(FrFit *fit, const FrFitData *data, unsigned models, double level,
+                              ModelIntervals *intervals)
 {
-    EdgeWork *work = malloc(sizeof *work);
-    double *memory = new_doubles(fr_fit_spread_size());
-    bool found = work && memory;
-    unsigned open = models;
-    for (int round = 1; round <= ROUNDS && open && found; round++) {
-        *work = (EdgeWork){.fit = fit, .data = data, .intervals = intervals, .round = round};
-        for (int m = FR_FIT_MODELS - 1; m >= 0; m--) {
-            if (!(open >> m & 1))
-                continue;
-            const FrFitModel *model = &fit->model[m];
-            fr_fit_spread(&intervals[m].spread, data, &model->space, model->point, level, scratch, memory);
-            intervals[m].evaluations += model->space.count + 2;
-            work->better[m].loss = model->loss * (1 - matters);
-            for (int i = 0; i < 2 * model->space.count; i++)
-                work->end[work->count++] = (End){m, i / 2, i % 2 ? 1 : -1};
-        }
-        const Work edges = {
-            .of = work,
-            .task_size = sizeof(EdgeTask),
-            .done = done,
-            .next = next,
-            .name = name_of,
-            .state = state,
-            .take_up = take_up,
-            .advance = advance,
-            .outcome = outcome_of,
-            .end = end_of,
-            .print_progress = print_progress,
-        };
-        found = run_work(&edges, workers);
-        unsigned changed = 0;
-        for (int m = 0; m < FR_FIT_MODELS && found && round < ROUNDS; m++)
-            if (open >> m & 1 && work->better[m].loss < fit->model[m].loss * (1 - matters))
-                changed |= polish(fit, m, &work->better[m], data, scratch);
-        open = changed & models;
-    }
-    free(memory);
-    free(work);
-    return found;
+    IntervalWork *of = calloc(1, sizeof *of);
+    if (!of)
+        return NULL;
+    of->fit = fit;
+    of->data = data;
+    of->models = of->open = models;
+    of->level = level;
+    of->intervals = intervals;
+    of->memory = new_doubles(fr_fit_spread_size());
+    if (of->memory)
+        return of;
+    free(of);
+    return NULL;
+}
+
+Coming next_intervals(IntervalWork *of, Work *work, FrFitScratch *scratch)
+{
+    bool ends_next = of->round == 0 || of->better_ones;
+    if (of->better_ones)
+        of->open = take_better_ones(of, scratch) & of->models;
+    if (of->open == 0 || (!ends_next && of->round == ROUNDS))
+        return NONE_LEFT;
+    of->better_ones = !ends_next;
+    of->round += ends_next;
+    *work = ends_next ? work_of_ends(of, scratch) : work_of_better_ones(of);
+    return WORK_COMES;
+}
+
+void end_intervals(IntervalWork *of)
+{
+    if (of)
+        free(of->memory);
+    free(of);
 }
 
 bool is_told(const ModelIntervals *intervals, const FrFitSpace *space, int i)

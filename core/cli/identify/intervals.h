@@ -2,7 +2,7 @@
 #ifndef FRICTION_CLI_IDENTIFY_INTERVALS_H
 #define FRICTION_CLI_IDENTIFY_INTERVALS_H
 
-#include "workers.h"
+#include "work.h"
 
 /// The interval of each parameter of a model.
 typedef struct ModelIntervals {
@@ -12,10 +12,18 @@ typedef struct ModelIntervals {
     int evaluations; ///< that they took
 } ModelIntervals;
 
-/// Those of every model of which `models` has a bit; the fit takes what is found to be better. False when a signal
-/// ended it, or without memory.
-bool find_intervals(FrFit *fit, const FrFitData *data, unsigned models, double level, const Workers *workers,
-                    FrFitScratch *scratch, ModelIntervals *intervals);
+/// The search for those of several models, one work after another.
+typedef struct IntervalWork IntervalWork;
+
+/// Begin it, for every model of which `models` has a bit. The fit takes what is found to be better. NULL without
+/// memory.
+IntervalWork *begin_intervals(FrFit *fit, const FrFitData *data, unsigned models, double level,
+                              ModelIntervals *intervals);
+
+/// The next, after the one before has been made.
+Coming next_intervals(IntervalWork *intervals, Work *work, FrFitScratch *scratch);
+
+void end_intervals(IntervalWork *intervals);
 
 /// Whether the recordings tell a parameter: its interval is at most half of its range, and it stands on no bound.
 bool is_told(const ModelIntervals *intervals, const FrFitSpace *space, int i);

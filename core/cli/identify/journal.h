@@ -5,16 +5,7 @@
 #ifndef FRICTION_CLI_IDENTIFY_JOURNAL_H
 #define FRICTION_CLI_IDENTIFY_JOURNAL_H
 
-#include "friction/identify.h"
-
-enum { TASK_NAME_MAX = 64 };
-
-/// What a task has found.
-typedef struct Outcome {
-    int evaluations; ///< that it took
-    int count;       ///< numbers
-    double number[FR_FIT_FREE_MAX + 2];
-} Outcome;
+#include "work.h"
 
 /// A task that runs: its bytes.
 typedef struct Running {

@@ -1,18 +1,16 @@
 // Reading recordings: files and folders, what is known of the bench of each, and sampling them evenly.
-#define _POSIX_C_SOURCE 200809L
 #include "logs.h"
 
+#include "../files.h"
 #include "../options.h"
 #include "../recording.h"
 #include "benches.h"
 #include "friction/experiment.h"
 
-#include <dirent.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 static const FrParam *const *bench_rows(void)
 {
@@ -65,19 +63,28 @@ static bool is_table(const char *name, const IdentifyOptions *options)
     return strcmp(name, "meta.json") == 0 || (options->benches && strcmp(name, name_of(options->benches)) == 0);
 }
 
-/// Every CSV and JSON file of a folder but its table of benches; false when it is no folder.
+/// What is looked for in a folder.
+typedef struct Looking {
+    IdentifyLogs *logs;
+    const char *folder;
+    const IdentifyOptions *options;
+} Looking;
+
+/// Every CSV and JSON file of a folder but its table of benches.
+static void add_file(void *to, const char *name)
+{
+    const Looking *now = to;
+    if (name[0] != '.' && (ends_with(name, ".csv") || ends_with(name, ".json")) && !is_table(name, now->options))
+        add_path(now->logs, path_in(now->folder, name), now->folder);
+}
+
+/// The files of a folder; false when it is no folder.
 static bool add_folder(IdentifyLogs *logs, const char *path, const IdentifyOptions *options, FrReport *report)
 {
-    DIR *folder = opendir(path);
+    Looking now = {logs, path, options};
     int before = logs->count;
-    if (!folder)
+    if (!list_folder(path, add_file, &now))
         return false;
-    for (const struct dirent *entry = readdir(folder); entry; entry = readdir(folder)) {
-        const char *name = entry->d_name;
-        if (name[0] != '.' && (ends_with(name, ".csv") || ends_with(name, ".json")) && !is_table(name, options))
-            add_path(logs, path_in(path, name), path);
-    }
-    closedir(folder);
     if (logs->count == before)
         fr_report_add(report, FR_ERROR, FR_FIT_FOLDER_EMPTY, "", FR_ARGUMENTS(fr_word_part("file", path, 200)));
     return true;
@@ -189,12 +196,13 @@ static void read_tables(IdentifyLogs *logs, const IdentifyOptions *options, FrRe
     if (options->benches)
         read_benches(logs, options->benches, NULL, report);
     for (int i = 0; i < options->paths && !options->benches; i++) {
-        struct stat status;
         char *path = path_in(options->path[i], "meta.json");
-        if (!path || stat(path, &status) != 0) {
+        FILE *there = path ? open_to_read(path) : NULL;
+        if (!there) {
             free(path);
             continue;
         }
+        fclose(there);
         logs->table[i] = path;
         fr_report_add(report, FR_NOTE, FR_FIT_BENCHES, "--benches", FR_ARGUMENTS(fr_word_part("file", path, 200)));
         read_benches(logs, path, options->path[i], report);

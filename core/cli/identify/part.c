@@ -67,7 +67,7 @@ static void end(void *of, void *task, const Outcome *outcome)
     work->evaluations[m] += outcome->evaluations;
 }
 
-static void print_progress(const void *of, double since)
+static double share(const void *of)
 {
     const PartWork *work = of;
     double taken = 0, all = 0;
@@ -75,9 +75,15 @@ static void print_progress(const void *of, double since)
         taken += work->evaluations[m];
         all += work->fit->model[m].wanted ? share_of(work) : 0;
     }
-    fprintf(stderr, "fold %d: %.0f of %.0f evaluations", work->fit->fold, taken, all);
-    if (taken > 0.02 * all)
-        fprintf(stderr, ", about %.0f s left", taken < all ? since * (all / taken - 1) : 0);
+    return taken < all ? taken / all : 1;
+}
+
+static void print_progress(const void *of, double since)
+{
+    double made = share(of);
+    fprintf(stderr, "fold %d: %.0f %% of this part", ((const PartWork *)of)->fit->fold, 100 * made);
+    if (made > 0.02)
+        fprintf(stderr, ", about %.0f s left", since * (1 / made - 1));
 }
 
 bool run_part(const FrFit *fit, const FrFitData *data, int part, int parts, const Workers *workers)
@@ -91,6 +97,7 @@ bool run_part(const FrFit *fit, const FrFitData *data, int part, int parts, cons
     work.name = name_of;
     work.advance = advance;
     work.end = end;
+    work.share = share;
     work.print_progress = print_progress;
     return run_work(&work, workers);
 }

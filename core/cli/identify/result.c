@@ -1,39 +1,17 @@
 // Everything that was found as JSON: the same bytes for the same recordings and the same command, whenever, wherever
 // and with however many threads it ran.
 #include "found.h"
+#include "json_text.h"
 
 #include <math.h>
 #include <string.h>
 
 enum { SCHEMA = 1 };
 
-static void print_text(FILE *file, const char *text, size_t length)
-{
-    fputc('"', file);
-    for (size_t i = 0; i < length; i++) {
-        unsigned char c = (unsigned char)text[i];
-        if (c == '"' || c == '\\')
-            fprintf(file, "\\%c", c);
-        else if (c < 0x20)
-            fprintf(file, "\\u%04x", c);
-        else
-            fputc(c, file);
-    }
-    fputc('"', file);
-}
-
-static void print_value(FILE *file, double value)
-{
-    if (value - value == 0)
-        fprintf(file, "%.17g", value);
-    else
-        fprintf(file, "null");
-}
-
 static void print_named(FILE *file, const char *name, double value)
 {
     fprintf(file, "\"%s\": ", name);
-    print_value(file, value);
+    print_json_number(file, value);
 }
 
 static void print_list(FILE *file, const char *name, const double *values, int count)
@@ -41,7 +19,7 @@ static void print_list(FILE *file, const char *name, const double *values, int c
     fprintf(file, ",\n      \"%s\": [", name);
     for (int i = 0; i < count; i++) {
         fprintf(file, i ? ", " : "");
-        print_value(file, values[i]);
+        print_json_number(file, values[i]);
     }
     fprintf(file, "]");
 }
@@ -51,7 +29,7 @@ static void print_logs(FILE *file, const char *name, const IdentifyLogs *logs)
     fprintf(file, ",\n  \"%s\": [", name);
     for (int l = 0; l < logs->count; l++) {
         fprintf(file, "%s\n    {\"file\": ", l ? "," : "");
-        print_text(file, logs->log[l].name, strlen(logs->log[l].name));
+        print_json_text(file, logs->log[l].name, strlen(logs->log[l].name));
         fprintf(file, ", \"samples\": %d}", logs->log[l].count);
     }
     fprintf(file, "%s]", logs->count ? "\n  " : "");
@@ -64,7 +42,7 @@ static void print_parameter(FILE *file, const Found *found, int m, int i, const 
     fprintf(file, "%s\n        \"%s\": {", i ? "," : "", parameter->row->key);
     print_named(file, "value", value);
     fprintf(file, ", \"unit\": ");
-    print_text(file, parameter->row->unit, strlen(parameter->row->unit));
+    print_json_text(file, parameter->row->unit, strlen(parameter->row->unit));
     fprintf(file, ", \"bounds\": [%.17g, %.17g], \"on_bound\": %s", parameter->from, parameter->to,
             value <= parameter->from || value >= parameter->to ? "true" : "false");
     if (found->sure)
@@ -142,7 +120,7 @@ void print_result(FILE *file, const void *of)
     fprintf(file, "{\n  \"schema\": %d,\n  \"version\": \"%s\",\n  \"command\": ", SCHEMA, fr_version());
     char command[IDENTIFY_TEXT_MAX];
     settings_of(found->options, command, sizeof command);
-    print_text(file, command, strlen(command));
+    print_json_text(file, command, strlen(command));
     fprintf(file, ",\n  \"preset\": \"%s\",\n  \"seed\": %llu,\n  \"budget\": %d,\n  \"loss\": \"%s\",\n  ",
             found->servo->name, found->options->seed, found->options->budget,
             found->options->loss == FR_FIT_RMS ? "rms" : "mae");

@@ -265,6 +265,8 @@ bool run_work(const Work *work, const Workers *workers)
                      .lock = PTHREAD_MUTEX_INITIALIZER,
                      .changed = PTHREAD_COND_INITIALIZER,
                      .others = rank_count() - 1};
+    if (work->title[0] && !workers->quiet && own_rank() == 0)
+        fprintf(stderr, "%s\n", work->title);
     struct sigaction action = {.sa_handler = stop};
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);

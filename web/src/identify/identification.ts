@@ -95,7 +95,40 @@ export interface Running {
     close(): void;
 }
 
+/** A parameter of a fitted law. */
+export interface LawParameter {
+    readonly key: string;
+    readonly value: number;
+    /** Its interval; null where it has none. */
+    readonly from: number | null;
+    readonly to: number | null;
+    /** At-bound: at an end of its range, or F_S at F_C. Unknown: the points hardly depend on it. Both have the whole range
+     *  as their interval. */
+    readonly state: "fixed" | "found" | "at-bound" | "unknown";
+}
+
+/** What `friction identify law=NAME POINTS.csv` finds; only findings where it is refused. */
+export interface LawFit {
+    readonly refused: boolean;
+    readonly report: { readonly findings: readonly Finding[] };
+    readonly law: string;
+    /** Points minus free parameters. */
+    readonly freedom: number;
+    /** Standard deviation of the noise; of weighted residuals, as the next two. */
+    readonly deviation: number | null;
+    readonly mean_absolute: number;
+    readonly root_mean_square: number;
+    /** Of the point with the largest residual. */
+    readonly largest_line: number;
+    readonly v: readonly number[];
+    readonly phi: readonly number[];
+    readonly parameters: readonly LawParameter[];
+    readonly "correlations_beyond_0.9": readonly (readonly [string, string, number])[];
+}
+
 export interface Identifying {
+    /** Fit a friction law to a table of velocity and friction: `law=stribeck`, `points.csv`, `--loss=absolute`, ... */
+    fitLaw(order: Order): Promise<LawFit>;
     check(order: Order): Promise<Checked>;
     /** Of an order that is not refused. `hear` is told about ten times a second. */
     start(order: Order, workers: number, hear: (progress: Progress) => void): Running;

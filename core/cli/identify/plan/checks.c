@@ -8,20 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// The recordings of a check, laid out when it begins.
-typedef struct Imagined {
-    FrFitLog *log;
-    double *memory;
-    FrFitData data;
-} Imagined;
-
-typedef struct CheckWork {
-    const PlanWork *plan;
-    PlanCandidate *const *candidate;
-    int count, begun, ended;
-    Imagined *imagined; ///< of each
-} CheckWork;
-
 typedef struct CheckTask {
     int number;
     FrFitCheck check;
@@ -29,27 +15,26 @@ typedef struct CheckTask {
 
 static bool done(const void *of)
 {
-    const CheckWork *work = of;
-    return work->ended == work->count;
+    const PlanWork *work = of;
+    return work->ended == work->tasks;
 }
 
 static bool next(void *of, void *task)
 {
-    CheckWork *work = of;
+    PlanWork *work = of;
     CheckTask *taken = task;
-    if (work->begun == work->count)
+    if (work->begun == work->tasks)
         return false;
     taken->number = work->begun++;
-    const PlanWork *plan = work->plan;
-    fr_fit_check(&taken->check, plan->spread, plan->space, plan->point, plan->plan->parameter);
+    fr_fit_check(&taken->check, work->spread, work->space, work->point, work->plan->parameter);
     return true;
 }
 
 static void name_of(const void *of, const void *task, char *name)
 {
-    const CheckWork *work = of;
-    int number = ((const CheckTask *)task)->number, simulations = work->plan->plan->simulations;
-    snprintf(name, TASK_NAME_MAX, "check %d %d", work->candidate[number / simulations]->number, number % simulations);
+    const PlanWork *work = of;
+    int number = ((const CheckTask *)task)->number, simulations = work->plan->simulations;
+    snprintf(name, TASK_NAME_MAX, "check %d %d", work->checked[number / simulations]->number, number % simulations);
 }
 
 static void *state(void *task, size_t *size)
@@ -62,8 +47,8 @@ static void *state(void *task, size_t *size)
 /// The rows of its search for an end are those of the space.
 static bool take_up(const void *of, void *task, const void *bytes)
 {
-    const CheckWork *work = of;
-    const FrFitSpace *space = work->plan->space;
+    const PlanWork *work = of;
+    const FrFitSpace *space = work->space;
     FrFitCheck *check = &((CheckTask *)task)->check;
     FrFitEdge *edge = &check->edge;
     memcpy(check, bytes, sizeof *check);
@@ -111,13 +96,13 @@ static void release(Imagined *made)
 
 static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
 {
-    const CheckWork *work = of;
+    const PlanWork *work = of;
     CheckTask *taken = task;
     Imagined *made = &work->imagined[taken->number];
-    int simulations = work->plan->plan->simulations;
-    bool ready = made->memory ||
-                 imagine(work->plan, work->candidate[taken->number / simulations], taken->number % simulations, made);
-    if (ready && fr_fit_check_advance(&taken->check, &made->data, work->plan->space, scratch, trial))
+    int simulations = work->plan->simulations;
+    bool ready =
+        made->memory || imagine(work, work->checked[taken->number / simulations], taken->number % simulations, made);
+    if (ready && fr_fit_check_advance(&taken->check, &made->data, work->space, scratch, trial))
         return true;
     release(made);
     return false;
@@ -132,11 +117,11 @@ static void outcome_of(const void *task, Outcome *outcome)
 
 static void end_of(void *of, void *task, const Outcome *outcome)
 {
-    CheckWork *work = of;
+    PlanWork *work = of;
     int number = ((const CheckTask *)task)->number;
-    const Plan *plan = work->plan->plan;
+    const Plan *plan = work->plan;
     int simulations = plan->simulations;
-    PlanCandidate *candidate = work->candidate[number / simulations];
+    PlanCandidate *candidate = work->checked[number / simulations];
     bool known = outcome->number[2] == 2;
     double before = plan->to - plan->from, after = known ? outcome->number[1] - outcome->number[0] : before;
     candidate->narrowing[number % simulations] = 1 - after / before;
@@ -145,20 +130,25 @@ static void end_of(void *of, void *task, const Outcome *outcome)
 
 static void print_progress(const void *of, double since)
 {
-    const CheckWork *work = of;
-    fprintf(stderr, "plan: %d of %d checks", work->ended, work->count);
+    const PlanWork *work = of;
+    fprintf(stderr, "plan: %d of %d checks", work->ended, work->tasks);
     if (work->ended > 2)
-        fprintf(stderr, ", about %.0f s left", since * (work->count - work->ended) / work->ended);
+        fprintf(stderr, ", about %.0f s left", since * (work->tasks - work->ended) / work->ended);
 }
 
-bool check_candidates(PlanWork *plan, int count, PlanCandidate *const *candidate, const Workers *workers)
+static double share(const void *of)
 {
-    CheckWork of = {.plan = plan, .candidate = candidate, .count = count * plan->plan->simulations};
-    of.imagined = calloc((size_t)of.count + 1, sizeof *of.imagined);
-    if (!of.imagined)
-        return false;
-    const Work work = {
-        .of = &of,
+    const PlanWork *work = of;
+    return work->tasks ? (double)work->ended / work->tasks : 1;
+}
+
+bool work_of_checks(PlanWork *plan, Work *work)
+{
+    plan->tasks = plan->checked_count * plan->plan->simulations;
+    plan->begun = plan->ended = 0;
+    plan->imagined = calloc((size_t)plan->tasks + 1, sizeof *plan->imagined);
+    *work = (Work){
+        .of = plan,
         .task_size = sizeof(CheckTask),
         .done = done,
         .next = next,
@@ -168,16 +158,26 @@ bool check_candidates(PlanWork *plan, int count, PlanCandidate *const *candidate
         .advance = advance,
         .outcome = outcome_of,
         .end = end_of,
+        .share = share,
         .print_progress = print_progress,
     };
-    bool checked = run_work(&work, workers);
-    for (int i = 0; i < of.count; i++)
-        release(&of.imagined[i]);
-    free(of.imagined);
-    for (int c = 0; c < count && checked; c++) {
-        candidate[c]->checked = true;
-        for (int k = 0; k < plan->plan->simulations; k++)
-            candidate[c]->mean += candidate[c]->narrowing[k] / plan->plan->simulations;
+    return plan->imagined;
+}
+
+void conclude_checks(PlanWork *plan)
+{
+    int simulations = plan->plan->simulations;
+    for (int c = 0; c < plan->checked_count; c++) {
+        plan->checked[c]->checked = true;
+        for (int k = 0; k < simulations; k++)
+            plan->checked[c]->mean += plan->checked[c]->narrowing[k] / simulations;
     }
-    return checked;
+}
+
+void free_checks(PlanWork *plan)
+{
+    for (int i = 0; i < plan->tasks && plan->imagined; i++)
+        release(&plan->imagined[i]);
+    free(plan->imagined);
+    plan->imagined = NULL;
 }

@@ -5,9 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// How many of the shortlist each promise names, and how many of middle rank are checked.
-enum { BY_SLOPES = 5, BY_DRAWS = 5, BY_ALL = 2, LISTED = BY_SLOPES + BY_DRAWS + BY_ALL, MIDDLE = 5 };
-
 /// A plan is promising when in every simulation the interval becomes narrower by this share,
 static const double enough = 0.2;
 /// and by so many times the share that one of middle rank brings.
@@ -76,26 +73,31 @@ static double usual_narrowing(PlanCandidate *const *checked, int count)
     return some ? narrowing[some / 2] : 0;
 }
 
-static bool make_checks(PlanWork *work, const Workers *workers)
+/// Choose what is checked.
+static void choose(PlanWork *work)
 {
     Plan *plan = work->plan;
-    PlanCandidate *checked[LISTED + MIDDLE];
-    int count = 0, middle = (plan->count - MIDDLE) / 2;
+    int middle = (plan->count - MIDDLE) / 2;
     list(plan, BY_SLOPES, slopes);
     list(plan, BY_DRAWS, draws);
     list(plan, BY_ALL, all);
     sort(plan);
-    for (int i = 0; i < plan->count && count < LISTED; i++)
-        checked[count++] = &plan->candidate[i];
+    for (int i = 0; i < plan->count && work->checked_count < LISTED; i++)
+        work->checked[work->checked_count++] = &plan->candidate[i];
     for (int i = 0; i < MIDDLE && middle >= LISTED; i++)
-        checked[count++] = &plan->candidate[middle + i];
-    if (!check_candidates(work, count, checked, workers))
-        return false;
-    plan->usual = usual_narrowing(checked, count);
+        work->checked[work->checked_count++] = &plan->candidate[middle + i];
+}
+
+/// All is known.
+static void conclude(PlanWork *work)
+{
+    Plan *plan = work->plan;
+    conclude_checks(work);
+    plan->usual = usual_narrowing(work->checked, work->checked_count);
     sort(plan);
     double least = plan->count ? least_narrowing(plan, &plan->candidate[0]) : 0;
     plan->promising = least >= enough && least >= times * plan->usual;
-    return true;
+    plan->made = true;
 }
 
 /// The correlation time of what the fit leaves of the recordings, in samples; 0 without memory.
@@ -125,32 +127,67 @@ static double correlation_time(const PlanWork *work)
     return time;
 }
 
-bool make_plan(Plan *plan, const FrFitModel *model, const ModelIntervals *interval, const FrFitData *data,
-               const IdentifyOptions *options, const FrOption *servo, const Workers *workers, FrFitScratch *scratch)
+PlanWork *begin_plan(Plan *plan, const FrFitModel *model, const ModelIntervals *interval, const FrFitData *data,
+                     const IdentifyOptions *options, const FrOption *servo)
 {
-    PlanWork work = {.plan = plan,
-                     .space = &model->space,
-                     .point = model->point,
-                     .data = data,
-                     .spread = &interval->spread,
-                     .seed = options->seed};
-    const double *from = interval->from, *to = interval->to;
+    PlanWork *work = calloc(1, sizeof *work);
+    if (!work)
+        return NULL;
+    *work = (PlanWork){.plan = plan,
+                       .space = &model->space,
+                       .point = model->point,
+                       .data = data,
+                       .spread = &interval->spread,
+                       .seed = options->seed,
+                       .from = interval->from,
+                       .to = interval->to,
+                       .level = options->level};
     *plan = (Plan){.model = (int)model->space.model, .simulations = options->planned.simulations};
-    plan->parameter = fr_fit_plan_parameter(&model->space, &interval->spread, from, to);
-    if (plan->parameter < 0)
-        return plan->made = true;
-    plan->from = from[plan->parameter];
-    plan->to = to[plan->parameter];
-    double time = correlation_time(&work);
-    work.promises = malloc(sizeof *work.promises);
-    bool done = work.promises && time > 0 && make_candidates(&work, &options->planned, servo);
-    if (done)
-        fr_fit_plan(work.promises, data, &model->space, model->point, &interval->spread, from, to, options->level,
-                    plan->parameter, time, options->seed, scratch);
-    done = done && find_promises(&work, workers) && make_checks(&work, workers);
-    free(work.promises);
-    free(work.goal);
-    free(work.enabled);
-    free(work.nothing);
-    return plan->made = done;
+    plan->parameter = fr_fit_plan_parameter(&model->space, &interval->spread, work->from, work->to);
+    work->promises = malloc(sizeof *work->promises);
+    if (work->promises && (plan->parameter < 0 || make_candidates(work, &options->planned, servo)))
+        return work;
+    end_plan(work);
+    return NULL;
+}
+
+/// What is known before, and what each recording promises.
+static Coming begin_promises(PlanWork *plan, Work *work, FrFitScratch *scratch)
+{
+    double time = correlation_time(plan);
+    if (!(time > 0))
+        return NO_MEMORY;
+    int parameter = plan->plan->parameter;
+    plan->plan->from = plan->from[parameter];
+    plan->plan->to = plan->to[parameter];
+    fr_fit_plan(plan->promises, plan->data, plan->space, plan->point, plan->spread, plan->from, plan->to, plan->level,
+                parameter, time, plan->seed, scratch);
+    *work = work_of_promises(plan);
+    return WORK_COMES;
+}
+
+Coming next_plan(PlanWork *plan, Work *work, FrFitScratch *scratch)
+{
+    if (plan->plan->parameter < 0)
+        plan->plan->made = true;
+    else if (plan->works++ == 0)
+        return begin_promises(plan, work, scratch);
+    else if (plan->works == 2) {
+        choose(plan);
+        return work_of_checks(plan, work) ? WORK_COMES : NO_MEMORY;
+    } else
+        conclude(plan);
+    return NONE_LEFT;
+}
+
+void end_plan(PlanWork *plan)
+{
+    if (!plan)
+        return;
+    free_checks(plan);
+    free(plan->promises);
+    free(plan->goal);
+    free(plan->enabled);
+    free(plan->nothing);
+    free(plan);
 }

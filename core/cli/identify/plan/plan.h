@@ -35,8 +35,16 @@ typedef struct Plan {
 double least_narrowing(const Plan *plan, const PlanCandidate *candidate);
 double largest_narrowing(const Plan *plan, const PlanCandidate *candidate);
 
-/// Make the plan of a model with intervals. False when a signal or missing memory ended it.
-bool make_plan(Plan *plan, const FrFitModel *model, const ModelIntervals *interval, const FrFitData *data,
-               const IdentifyOptions *options, const FrOption *servo, const Workers *workers, FrFitScratch *scratch);
+/// What a plan is made with.
+typedef struct PlanWork PlanWork;
+
+/// Begin the plan of a model with intervals. NULL without memory.
+PlanWork *begin_plan(Plan *plan, const FrFitModel *model, const ModelIntervals *interval, const FrFitData *data,
+                     const IdentifyOptions *options, const FrOption *servo);
+
+/// The next work, after the one before has been made; the plan is made after the last.
+Coming next_plan(PlanWork *plan, Work *work, FrFitScratch *scratch);
+
+void end_plan(PlanWork *plan);
 
 #endif

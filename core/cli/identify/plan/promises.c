@@ -7,12 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct PromiseWork {
-    const PlanWork *plan;
-    PlanCandidate *candidate;
-    int count, begun, ended;
-} PromiseWork;
-
 typedef struct PromiseTask {
     int candidate;
     FrFitPromise promise;
@@ -20,14 +14,14 @@ typedef struct PromiseTask {
 
 static bool done(const void *of)
 {
-    const PromiseWork *work = of;
-    return work->ended == work->count;
+    const PlanWork *work = of;
+    return work->ended == work->tasks;
 }
 
 static bool next(void *of, void *task)
 {
-    PromiseWork *work = of;
-    if (work->begun == work->count)
+    PlanWork *work = of;
+    if (work->begun == work->tasks)
         return false;
     *(PromiseTask *)task = (PromiseTask){.candidate = work->begun++};
     return true;
@@ -58,14 +52,14 @@ static bool take_up(const void *of, void *task, const void *bytes)
 static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
 {
     (void)trial;
-    const PromiseWork *work = of;
+    const PlanWork *work = of;
     PromiseTask *taken = task;
-    FrFitLog log = candidate_log(work->plan, &work->candidate[taken->candidate]);
+    FrFitLog log = candidate_log(work, &work->plan->candidate[taken->candidate]);
     size_t size = fr_fit_data_size(&log, 1);
     double *memory = new_doubles(size + FR_FIT_PLAN_MEMORY);
     if (memory) {
-        FrFitData data = fr_fit_data(memory, &log, 1, work->plan->data->loss);
-        taken->promise = fr_fit_promise(work->plan->promises, &data, work->plan->space, scratch, memory + size);
+        FrFitData data = fr_fit_data(memory, &log, 1, work->data->loss);
+        taken->promise = fr_fit_promise(work->promises, &data, work->space, scratch, memory + size);
     }
     free(memory);
     return false;
@@ -80,8 +74,8 @@ static void outcome_of(const void *task, Outcome *outcome)
 
 static void end_of(void *of, void *task, const Outcome *outcome)
 {
-    PromiseWork *work = of;
-    work->candidate[((const PromiseTask *)task)->candidate].promise =
+    PlanWork *work = of;
+    work->plan->candidate[((const PromiseTask *)task)->candidate].promise =
         (FrFitPromise){outcome->number[0], outcome->number[1], outcome->number[2]};
     work->ended++;
 }
@@ -89,15 +83,22 @@ static void end_of(void *of, void *task, const Outcome *outcome)
 static void print_progress(const void *of, double since)
 {
     (void)since;
-    const PromiseWork *work = of;
-    fprintf(stderr, "plan: %d of %d recordings that could be made", work->ended, work->count);
+    const PlanWork *work = of;
+    fprintf(stderr, "plan: %d of %d recordings that could be made", work->ended, work->tasks);
 }
 
-bool find_promises(PlanWork *plan, const Workers *workers)
+static double share(const void *of)
 {
-    PromiseWork of = {.plan = plan, .candidate = plan->plan->candidate, .count = plan->plan->count};
-    const Work work = {
-        .of = &of,
+    const PlanWork *work = of;
+    return work->tasks ? (double)work->ended / work->tasks : 1;
+}
+
+Work work_of_promises(PlanWork *work)
+{
+    work->tasks = work->plan->count;
+    work->begun = work->ended = 0;
+    return (Work){
+        .of = work,
         .task_size = sizeof(PromiseTask),
         .done = done,
         .next = next,
@@ -107,7 +108,7 @@ bool find_promises(PlanWork *plan, const Workers *workers)
         .advance = advance,
         .outcome = outcome_of,
         .end = end_of,
+        .share = share,
         .print_progress = print_progress,
     };
-    return run_work(&work, workers);
 }

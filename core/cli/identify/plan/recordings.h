@@ -4,8 +4,17 @@
 
 #include "plan.h"
 
-/// What a plan is made from.
-typedef struct PlanWork {
+/// How many of the shortlist each promise names, and how many of middle rank are checked.
+enum { BY_SLOPES = 5, BY_DRAWS = 5, BY_ALL = 2, LISTED = BY_SLOPES + BY_DRAWS + BY_ALL, MIDDLE = 5 };
+
+/// The recordings of a check, laid out when it begins.
+typedef struct Imagined {
+    FrFitLog *log;
+    double *memory;
+    FrFitData data;
+} Imagined;
+
+struct PlanWork {
     Plan *plan;
     const FrFitSpace *space;
     const double *point;   ///< the fit
@@ -17,7 +26,15 @@ typedef struct PlanWork {
     double *goal;        ///< of trajectory t, at goal + t * samples [rad]
     double *enabled;     ///< likewise
     double *nothing;     ///< measured angles that nobody uses
-} PlanWork;
+
+    const double *from, *to; ///< the ends of the intervals
+    double level;            ///< theirs
+    int works;               ///< that were given
+    int tasks, begun, ended; ///< of the work that is made
+    int checked_count;       ///< candidates that are checked
+    PlanCandidate *checked[LISTED + MIDDLE];
+    Imagined *imagined; ///< of each check
+};
 
 /// Lay out all that could be made. False without memory.
 bool make_candidates(PlanWork *work, const PlanLists *lists, const FrOption *servo);
@@ -25,10 +42,15 @@ bool make_candidates(PlanWork *work, const PlanLists *lists, const FrOption *ser
 /// A candidate as a recording, with angles that nobody uses.
 FrFitLog candidate_log(const PlanWork *work, const PlanCandidate *candidate);
 
-/// The promises of all. False when a signal ended it.
-bool find_promises(PlanWork *work, const Workers *workers);
+/// The promises of all.
+Work work_of_promises(PlanWork *work);
 
-/// Check some candidates, several times with a residual each. False when a signal or missing memory ended it.
-bool check_candidates(PlanWork *work, int count, PlanCandidate *const *candidate, const Workers *workers);
+/// Checks of `checked`, several with a residual each. False without memory.
+bool work_of_checks(PlanWork *plan, Work *work);
+
+/// What the checks have found.
+void conclude_checks(PlanWork *plan);
+
+void free_checks(PlanWork *plan);
 
 #endif

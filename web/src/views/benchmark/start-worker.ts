@@ -1,6 +1,6 @@
 // Starts the benchmark's worker, from its own file or from the script in the single file.
 import wasm from "built:wasm";
-import worker from "built:worker";
+import worker from "built:benchmark-worker";
 import type { Order, Saying } from "./worker";
 import { t } from "../../i18n/messages";
 

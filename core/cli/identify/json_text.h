@@ -1,0 +1,14 @@
+// Texts and numbers of a JSON file.
+#ifndef FRICTION_CLI_IDENTIFY_JSON_TEXT_H
+#define FRICTION_CLI_IDENTIFY_JSON_TEXT_H
+
+#include <stddef.h>
+#include <stdio.h>
+
+/// A text between quotation marks.
+void print_json_text(FILE *file, const char *text, size_t length);
+
+/// A number that reads back to the same bits; null when it is not finite.
+void print_json_number(FILE *file, double value);
+
+#endif

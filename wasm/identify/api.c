@@ -1,0 +1,451 @@
+// friction identify as a module without imports: its files are texts, its tasks are made by whoever holds them.
+//
+// One module takes the tasks of each work and says what counts. Others, which have read the same recordings, make tasks
+// that they are sent, and go through the same works with what was found. exports.json lists these functions.
+#define _POSIX_C_SOURCE 200809L
+#include "cli/identify/doubles.h"
+#include "cli/identify/json_text.h"
+#include "cli/identify/law_study.h"
+#include "cli/identify/study.h"
+#include "friction/experiment.h"
+#include "texts.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api.h"
+
+enum { FINDINGS = 64, ARGUMENTS = 1 << 13, MODELS = FR_FIT_MODELS };
+
+static Study study;
+static Work work;
+static void *task, *copy; ///< of the work: a task, and its bytes as they came
+static Outcome outcome;
+static FrFitTrial trial;
+
+static char *room;
+static char *argument_text;
+static char *argument[ARGUMENTS];
+
+static char *text; ///< of the last answer
+static size_t text_length;
+static double *simulated;
+
+char *fr_identify_room(int bytes)
+{
+    free(room);
+    return room = malloc((size_t)bytes + 1);
+}
+
+const char *fr_identify_text_address(void)
+{
+    return text;
+}
+
+static FILE *begin_text(void)
+{
+    free(text);
+    text = NULL;
+    return open_memstream(&text, &text_length);
+}
+
+static int end_text(FILE *file)
+{
+    return file && fclose(file) == 0 ? (int)text_length : 0;
+}
+
+void fr_identify_forget(void)
+{
+    forget_texts();
+}
+
+int fr_identify_file(int name_length, int length)
+{
+    char name[4096];
+    snprintf(name, sizeof name, "%.*s", name_length, room);
+    return keep_text(name, room + name_length, (size_t)(length - name_length));
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// What was read
+
+static void print_log(FILE *file, const IdentifyLog *log, bool held)
+{
+    int number = 0;
+    const char *separator = "";
+    fprintf(file, "{\"file\": ");
+    print_json_text(file, log->path, strlen(log->path));
+    fprintf(file, ", \"samples\": %d, \"T\": ", log->count);
+    print_json_number(file, study.logs.T);
+    fprintf(file, ", \"held\": %s, \"bench\": {", held ? "true" : "false");
+    for (const char *line = log->lines; *line; line += strcspn(line, "\n"), line += *line == '\n') {
+        size_t key = strcspn(line, "=");
+        fprintf(file, "%s", separator);
+        print_json_text(file, line, key);
+        fprintf(file, ": ");
+        print_json_text(file, line + key + 1, strcspn(line, "\n") - key - 1);
+        separator = ", ";
+    }
+    fprintf(file, "}, \"told\": [");
+    separator = "";
+    for (const char *line = log->lines; *line && number < log->told; line += strcspn(line, "\n"), line += *line == '\n')
+        if (log->place[number++].file == log->path) {
+            fprintf(file, "%s", separator);
+            print_json_text(file, line, strcspn(line, "="));
+            separator = ", ";
+        }
+    fprintf(file, "]}");
+}
+
+/// The arguments in the room, one on each line; how many.
+static int take_arguments(int length)
+{
+    int count = 0;
+    free(argument_text);
+    argument_text = room;
+    room = NULL;
+    argument_text[length] = '\0';
+    for (char *at = argument_text; at && count < ARGUMENTS; count++) {
+        argument[count] = at;
+        at = strchr(at, '\n');
+        if (at)
+            *at++ = '\0';
+    }
+    return count;
+}
+
+/// Begin an answer with the report, which is ended: {"refused": ..., "report": ...
+static FILE *begin_answer(FrReport *report, bool refused)
+{
+    fr_report_end(report);
+    int size = fr_describe_report(report, NULL, 0);
+    char *told = malloc((size_t)size + 1);
+    FILE *file = told ? begin_text() : NULL;
+    if (file) {
+        fr_describe_report(report, told, size + 1);
+        fprintf(file, "{\"refused\": %s, \"report\": %s", refused ? "true" : "false", told);
+    }
+    free(told);
+    return file;
+}
+
+static FrReport new_report(void)
+{
+    static FrFinding findings[FINDINGS];
+    FrReport report = fr_report(findings, FINDINGS);
+    report.notes = true;
+    return report;
+}
+
+int fr_identify_read(int length)
+{
+    FrReport report = new_report();
+    int count = take_arguments(length);
+    free_study(&study);
+    fr_report_begin(&report, NULL);
+    bool read = read_study(&study, count, argument, &report);
+    FILE *file = begin_answer(&report, !read);
+    if (!file)
+        return 0;
+    fprintf(file, ", \"logs\": [");
+    for (int i = 0; i < study.logs.count; i++) {
+        fprintf(file, "%s", i ? ", " : "");
+        print_log(file, &study.logs.log[i], false);
+    }
+    for (int i = 0; i < study.held.count; i++) {
+        fprintf(file, ", ");
+        print_log(file, &study.held.log[i], true);
+    }
+    fprintf(file, "]}");
+    return end_text(file);
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// A friction law from points
+
+static void print_parameter(FILE *file, const FrLawFitParameter *parameter)
+{
+    static const char *const states[] = {[FR_LAW_FIT_FIXED] = "fixed",
+                                         [FR_LAW_FIT_FOUND] = "found",
+                                         [FR_LAW_FIT_AT_BOUND] = "at-bound",
+                                         [FR_LAW_FIT_UNKNOWN] = "unknown"};
+    fprintf(file, "{\"key\": \"%s\", \"value\": %.17g, \"from\": ", parameter->row->key, parameter->value);
+    print_json_number(file, parameter->from);
+    fprintf(file, ", \"to\": ");
+    print_json_number(file, parameter->to);
+    fprintf(file, ", \"state\": \"%s\"}", states[parameter->state]);
+}
+
+static void print_numbers(FILE *file, const char *name, const double *values, int count)
+{
+    fprintf(file, ", \"%s\": [", name);
+    for (int i = 0; i < count; i++)
+        fprintf(file, "%s%.17g", i ? ", " : "", values[i]);
+    fprintf(file, "]");
+}
+
+int fr_identify_law(int length)
+{
+    static LawStudy law;
+    FrReport report = new_report();
+    int count = take_arguments(length);
+    fr_report_begin(&report, NULL);
+    bool found = make_law_study(&law, count, argument, &report);
+    FILE *file = begin_answer(&report, !found);
+    if (file && found) {
+        const FrLawFit *fit = &law.fit;
+        fprintf(file, ", \"law\": \"%s\", \"freedom\": %d, \"deviation\": ", fit->law.kind->option.name, fit->freedom);
+        print_json_number(file, fit->deviation);
+        fprintf(file, ", \"mean_absolute\": %.17g, \"root_mean_square\": %.17g, \"largest_line\": %d",
+                fit->mean_absolute, fit->root_mean_square, law.def.line[fit->largest]);
+        print_numbers(file, "v", law.points.v, law.points.count);
+        print_numbers(file, "phi", law.points.phi, law.points.count);
+        fprintf(file, ", \"parameters\": [");
+        for (int i = 0; i < fit->count; i++) {
+            fprintf(file, "%s", i ? ", " : "");
+            print_parameter(file, &fit->parameter[i]);
+        }
+        const char *separator = "";
+        fprintf(file, "], \"correlations_beyond_0.9\": [");
+        for (int i = 0; i < fit->count; i++)
+            for (int k = 0; k < i; k++)
+                if (fabs(fit->correlation[i][k]) > 0.9) {
+                    fprintf(file, "%s[\"%s\", \"%s\", %.6g]", separator, fit->parameter[k].row->key,
+                            fit->parameter[i].row->key, fit->correlation[i][k]);
+                    separator = ", ";
+                }
+        fprintf(file, "]");
+    }
+    if (file)
+        fputc('}', file);
+    free_law_study(&law);
+    return end_text(file);
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Works and tasks
+
+int fr_identify_begin(void)
+{
+    return begin_study(&study);
+}
+
+int fr_identify_work(void)
+{
+    Coming coming = next_work(&study, &work);
+    free(task);
+    free(copy);
+    task = copy = NULL;
+    if (coming != WORK_COMES)
+        return coming == NONE_LEFT ? 0 : -1;
+    task = malloc(work.task_size);
+    copy = malloc(work.task_size);
+    return task && copy ? 1 : -1;
+}
+
+int fr_identify_done(void)
+{
+    return work.done(work.of);
+}
+
+int fr_identify_next(void)
+{
+    return work.next(work.of, task);
+}
+
+int fr_identify_name(void)
+{
+    char name[TASK_NAME_MAX];
+    work.name(work.of, task, name);
+    FILE *file = begin_text();
+    if (file)
+        fputs(name, file);
+    return end_text(file);
+}
+
+int fr_identify_limit(void)
+{
+    return work.limit ? work.limit(task) : 0;
+}
+
+int fr_identify_evaluations(void)
+{
+    return outcome.evaluations;
+}
+
+char *fr_identify_task_address(void)
+{
+    return task;
+}
+
+int fr_identify_task_size(void)
+{
+    return (int)work.task_size;
+}
+
+int fr_identify_take_up(void)
+{
+    size_t size;
+    void *state = work.state(task, &size);
+    memcpy(copy, state, size);
+    return work.take_up(work.of, task, copy);
+}
+
+int fr_identify_advance(void)
+{
+    bool more = work.advance(work.of, task, &study.scratch, &trial);
+    if (!more)
+        work.outcome(task, &outcome);
+    return more;
+}
+
+char *fr_identify_outcome_address(void)
+{
+    return (char *)&outcome;
+}
+
+int fr_identify_outcome_size(void)
+{
+    return sizeof outcome;
+}
+
+void fr_identify_end(void)
+{
+    work.end(work.of, task, &outcome);
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Progress
+
+/// How much each stage takes, in budgets: the search for intervals takes about as many evaluations for any budget.
+static double weight_of(int stage)
+{
+    double evaluations_of_intervals = 9000;
+    switch (stage) {
+    case STAGE_INTERVALS:
+        return study.options.intervals ? evaluations_of_intervals / study.options.budget : 0;
+    case STAGE_FOLDS:
+        return study.found.folds.count;
+    default:
+        return stage == STAGE_FIT;
+    }
+}
+
+static double share_of_all(double share)
+{
+    double before = 0, all = 0;
+    for (int stage = 0; stage < STAGES; stage++) {
+        before += stage < study.stage ? weight_of(stage) : 0;
+        all += weight_of(stage);
+    }
+    double done = (before + (study.stage < STAGES ? share * weight_of(study.stage) : 0)) / all;
+    return done < 1 ? done : 1;
+}
+
+/// Of all folds: those before the one that runs, and of it.
+static double share_of_stage(void)
+{
+    int part = 0, count = 1;
+    if (study.stage == STAGE_FOLDS && sscanf(work.title, "fold %d of %d", &part, &count) == 2)
+        part--;
+    return (part + work.share(work.of)) / count;
+}
+
+static void print_model(FILE *file, int m)
+{
+    const FrFitModel *model = &study.found.fit.model[m];
+    fprintf(file, "{\"model\": \"%s\", \"loss\": ", fr_servo_model_row.options[m]->name);
+    print_json_number(file, model->loss);
+    fprintf(file, ", \"evaluations\": %d, \"restarts\": %d, \"agree\": %d, \"history\": [",
+            model->evaluations + model->beyond, model->restarts, fr_fit_agreement(model, 0.02));
+    for (int k = 0; k < model->line; k++)
+        fprintf(file, "%s[%d, %.17g]", k ? ", " : "", model->line_evaluations[k], model->line_loss[k]);
+    fprintf(file, "]}");
+}
+
+int fr_identify_progress(void)
+{
+    static const char *const names[] = {"fit", "intervals", "folds", "extras"};
+    const char *separator = "";
+    FILE *file = begin_text();
+    if (!file)
+        return 0;
+    bool runs = study.stage >= 0 && study.stage < STAGES;
+    double share = runs ? share_of_stage() : 1;
+    fprintf(file, "{\"stage\": \"%s\", \"share\": %.6g, \"whole\": %.6g, \"models\": [",
+            names[runs ? study.stage : STAGE_EXTRAS], share, share_of_all(share));
+    for (int m = 0; m < MODELS; m++)
+        if (study.found.fit.model[m].wanted && study.options.models >> m & 1) {
+            fprintf(file, "%s", separator);
+            print_model(file, m);
+            separator = ", ";
+        }
+    fprintf(file, "]}");
+    return end_text(file);
+}
+
+/// Goal, measured angle and simulated angle behind one another, then the error; NULL while nothing was found.
+double *fr_identify_simulate(int i, int m)
+{
+    const FrFitLog *log = i < study.logs.count ? &study.log[i] : &study.held_log[i - study.logs.count];
+    const FrFitModel *model = &study.found.fit.model[m];
+    size_t count = (size_t)log->count;
+    free(simulated);
+    simulated = NULL;
+    if (!(model->loss < (double)INFINITY))
+        return NULL;
+    simulated = malloc((3 * count + 1) * sizeof *simulated);
+    if (!simulated)
+        return NULL;
+    double *angle = simulated + 2 * count, sum = 0;
+    memcpy(simulated, log->goal, count * sizeof *simulated);
+    memcpy(simulated + count, log->measured, count * sizeof *simulated);
+    fr_fit_simulate(log, &model->space, model->point, angle);
+    for (size_t k = 0; k < count; k++) {
+        double r = angle[k] - log->measured[k];
+        sum += study.options.loss == FR_FIT_RMS ? r * r : fabs(r);
+    }
+    simulated[3 * count] = study.options.loss == FR_FIT_RMS ? sqrt(sum / (double)count) : sum / (double)count;
+    return simulated;
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// The files of --out
+
+void fr_identify_conclude(void)
+{
+    conclude_study(&study);
+}
+
+typedef struct Output {
+    const char *name;
+    void (*print)(FILE *file, const void *of);
+} Output;
+
+static const Output outputs[] = {
+    {"result.json", print_result},        {"table.csv", print_models},        {"report.html", print_report_html},
+    {"report.md", print_report_markdown}, {"intervals.csv", print_intervals},
+};
+
+enum { OUTPUTS = sizeof outputs / sizeof *outputs };
+
+/// A line with the name of output `number`, then its text; empty when there is no such output. 0 behind the last.
+int fr_identify_output(int number)
+{
+    const Found *found = &study.found;
+    FILE *file = number < OUTPUTS + MODELS ? begin_text() : NULL;
+    if (!file)
+        return 0;
+    if (number < OUTPUTS && (outputs[number].print != print_intervals || found->sure)) {
+        fprintf(file, "%s\n", outputs[number].name);
+        outputs[number].print(file, found);
+    } else if (number >= OUTPUTS && is_shown(found, number - OUTPUTS)) {
+        const ParameterFile of = {found, number - OUTPUTS};
+        fprintf(file, "%s.json\n", fr_servo_model_row.options[of.model]->name);
+        print_parameters(file, &of);
+    } else {
+        fprintf(file, "\n");
+    }
+    return end_text(file);
+}

@@ -1,0 +1,183 @@
+// The module of identification (wasm/identify/exports.json): texts and bytes pass through its memory.
+import type { Finding } from "../../../wasm/friction";
+import type { FileText, LawFit, Log, ModelProgress, Order, Progress } from "./identification";
+
+type Call = (...numbers: number[]) => number;
+
+/** What was read of an order. */
+export interface Reading {
+    refused: boolean;
+    report: { findings: Finding[] };
+    logs: Log[];
+}
+
+/** A task, or what it has found, as bytes that another module understands. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** The models, in the order of the module. */
+const MODELS = ["m1", "m2", "m3", "m4", "m5", "m6"];
+
+const decoder = new TextDecoder();
+
+export class Module {
+    private readonly calls: Readonly<Record<string, Call>>;
+    private readonly memory: WebAssembly.Memory;
+
+    private constructor({ exports }: WebAssembly.Instance) {
+        this.calls = exports as Record<string, Call>;
+        this.memory = exports["memory"] as WebAssembly.Memory;
+        (exports["_initialize"] as (() => void) | undefined)?.();
+    }
+
+    static async load(wasm: Bytes | string): Promise<Module> {
+        if (typeof wasm !== "string") return new Module(new WebAssembly.Instance(new WebAssembly.Module(wasm)));
+        const answer = await fetch(wasm);
+        if (!answer.ok) throw new Error(`${wasm}: ${answer.status}`);
+        return new Module(new WebAssembly.Instance(new WebAssembly.Module(await answer.arrayBuffer())));
+    }
+
+    private call(name: string, ...numbers: number[]): number {
+        return this.calls[`fr_identify_${name}`]!(...numbers);
+    }
+
+    private bytes(address: number, length: number): Bytes {
+        return new Uint8Array(this.memory.buffer, address, length);
+    }
+
+    private put(...parts: readonly string[]): { lengths: number[]; length: number } {
+        const encoded = parts.map((part) => new TextEncoder().encode(part));
+        const lengths = encoded.map((part) => part.length);
+        const length = lengths.reduce((sum, one) => sum + one, 0);
+        const room = this.call("room", length);
+        if (room === 0) throw new Error("out of memory");
+        let at = room;
+        for (const part of encoded) {
+            this.bytes(at, part.length).set(part);
+            at += part.length;
+        }
+        return { lengths, length };
+    }
+
+    private text(length: number): string {
+        return decoder.decode(this.bytes(this.call("text_address"), length));
+    }
+
+    private keep({ name, text }: FileText): void {
+        const { lengths, length } = this.put(name, text);
+        if (this.call("file", lengths[0]!, length) === 0) throw new Error("out of memory");
+    }
+
+    /** Read files and arguments; what was read before is forgotten. */
+    read({ files, arguments: given }: Order): Reading {
+        this.call("forget");
+        for (const file of files) this.keep(file);
+        const { length } = this.put(given.join("\n"));
+        return JSON.parse(this.text(this.call("read", length))) as Reading;
+    }
+
+    /** Fit a law to points. */
+    fitLaw({ files, arguments: given }: Order): LawFit {
+        this.call("forget");
+        for (const file of files) this.keep(file);
+        const { length } = this.put(given.join("\n"));
+        return JSON.parse(this.text(this.call("law", length))) as LawFit;
+    }
+
+    begin(): void {
+        if (this.call("begin") === 0) throw new Error("out of memory");
+    }
+
+    /** The next work, after the one before has been made; false when all are made. */
+    nextWork(): boolean {
+        const coming = this.call("work");
+        if (coming < 0) throw new Error("out of memory");
+        return coming > 0;
+    }
+
+    /** Nothing is left of the work. */
+    get done(): boolean {
+        return this.call("done") !== 0;
+    }
+
+    /** Take the next task; false when none can be taken until another has ended. */
+    take(): boolean {
+        return this.call("next") !== 0;
+    }
+
+    /** One iteration of the task; false when it has ended. */
+    advance(): boolean {
+        return this.call("advance") !== 0;
+    }
+
+    /** The task has ended with the outcome that is there. */
+    end(): void {
+        this.call("end");
+    }
+
+    /** The task that is there. */
+    get task(): Bytes {
+        return this.bytes(this.call("task_address"), this.call("task_size")).slice();
+    }
+
+    set task(bytes: Bytes) {
+        this.bytes(this.call("task_address"), bytes.length).set(bytes);
+    }
+
+    /** Make a task of another module this module's own. */
+    takeUp(bytes: Bytes): void {
+        this.task = bytes;
+        this.call("take_up");
+    }
+
+    get outcome(): Bytes {
+        return this.bytes(this.call("outcome_address"), this.call("outcome_size")).slice();
+    }
+
+    set outcome(bytes: Bytes) {
+        this.bytes(this.call("outcome_address"), bytes.length).set(bytes);
+    }
+
+    /** Of the task: the same in every module. */
+    get taskName(): string {
+        return this.text(this.call("name"));
+    }
+
+    /** Evaluations after which the task is cut off; 0: it never is. */
+    get taskLimit(): number {
+        return this.call("limit");
+    }
+
+    /** Those that the outcome took. */
+    get evaluations(): number {
+        return this.call("evaluations");
+    }
+
+    progress(): Omit<Progress, "left"> {
+        const told = JSON.parse(this.text(this.call("progress"))) as Omit<Progress, "left" | "models"> & {
+            models: (Omit<ModelProgress, "loss"> & { loss: number | null })[];
+        };
+        return { ...told, models: told.models.map((model) => ({ ...model, loss: model.loss ?? NaN })) };
+    }
+
+    /** Goal, measured and simulated angle of a recording, and the error; undefined while the model has no parameters. */
+    simulate(log: number, samples: number, model: string) {
+        const address = this.call("simulate", log, MODELS.indexOf(model));
+        if (address === 0) return undefined;
+        const column = (i: number, count = samples): Float64Array<ArrayBuffer> =>
+            new Float64Array(this.memory.buffer, address + 8 * i * samples, count).slice();
+        return { goal: column(0), measured: column(1), angle: column(2), error: column(3, 1)[0]! };
+    }
+
+    /** What follows from what was found, then the files of --out by their names. */
+    outputs(): Map<string, string> {
+        this.call("conclude");
+        const files = new Map<string, string>();
+        for (let number = 0; ; number++) {
+            const length = this.call("output", number);
+            if (length === 0) return files;
+            const text = this.text(length);
+            const end = text.indexOf("\n");
+            if (end > 0) files.set(text.slice(0, end), text.slice(end + 1));
+        }
+    }
+}

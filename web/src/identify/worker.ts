@@ -1,0 +1,97 @@
+// A worker of an identification. The first one reads, deals and answers; the others make tasks.
+import { Dealer, type FromMaker, type ToMaker } from "./dealer";
+import type { LawFit, Log, Order, Progress, Simulated } from "./identification";
+import { Module, type Bytes, type Reading } from "./module";
+import { replay } from "./outcomes";
+
+/** The page to a worker. */
+export type ToWorker =
+    /** First: the module's bytes or address, and what is to be identified. */
+    | { wasm: Bytes | string; order: Order }
+    /** Alone: fit a law. */
+    | { wasm: Bytes | string; law: Order }
+    /** Deal the tasks, to workers at the other ends of these too. */
+    | { ports: readonly MessagePort[] }
+    /** Make the tasks that come from there. */
+    | { maker: MessagePort }
+    | { stop: true }
+    | { simulate: number; log: number; model: string };
+
+/** A worker to the page. */
+export type FromWorker =
+    | { reading: Reading }
+    | { fit: LawFit }
+    | { progress: Progress }
+    | { stopped: boolean; outputs: ReadonlyMap<string, string>; seconds: number }
+    | { simulated: number; answer: Simulated | undefined }
+    | { failure: string };
+
+const PROGRESS_EVERY = 100;
+
+const say = (message: FromWorker): void => postMessage(message);
+
+let module: Module;
+let logs: readonly Log[] = [];
+let dealer: Dealer | undefined;
+
+async function read(wasm: Bytes | string, order: Order): Promise<void> {
+    module ??= await Module.load(wasm);
+    const reading = module.read(order);
+    logs = reading.logs;
+    say({ reading });
+}
+
+async function deal(ports: readonly MessagePort[]): Promise<void> {
+    const begun = performance.now();
+    let last = -Infinity;
+    const tell = (): void => {
+        const now = performance.now();
+        if (now - last < PROGRESS_EVERY) return;
+        last = now;
+        const progress = module.progress();
+        const left = progress.whole > 0.01 ? ((now - begun) / 1000) * (1 / progress.whole - 1) : NaN;
+        say({ progress: { ...progress, left } });
+    };
+    module.begin();
+    dealer = new Dealer(module, ports, tell);
+    await dealer.deal();
+    last = -Infinity;
+    tell();
+    say({ stopped: dealer.stopped, outputs: module.outputs(), seconds: (performance.now() - begun) / 1000 });
+}
+
+function make(port: MessagePort): void {
+    module.begin();
+    port.onmessage = ({ data }: MessageEvent<ToMaker>) => {
+        try {
+            if ("work" in data) module.nextWork();
+            else if ("found" in data) replay(data.found, module);
+            else {
+                module.takeUp(data.task);
+                while (module.advance());
+                port.postMessage(module.outcome satisfies FromMaker);
+            }
+        } catch (error) {
+            port.postMessage({ failure: String(error) } satisfies FromMaker);
+        }
+    };
+}
+
+function simulate(number: number, log: number, model: string): void {
+    const { file = "", samples = 0 } = logs[log] ?? {};
+    const found = samples > 0 ? module.simulate(log, samples, model) : undefined;
+    say({ simulated: number, answer: found && { file, model, ...found } });
+}
+
+async function take(message: ToWorker): Promise<void> {
+    if ("law" in message) say({ fit: (await Module.load(message.wasm)).fitLaw(message.law) });
+    else if ("order" in message) await read(message.wasm, message.order);
+    else if ("ports" in message) await deal(message.ports);
+    else if ("maker" in message) make(message.maker);
+    else if ("stop" in message) dealer?.stop();
+    else simulate(message.simulate, message.log, message.model);
+}
+
+addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
+    take(data).catch((error: unknown) => say({ failure: String(error) }));
+});
