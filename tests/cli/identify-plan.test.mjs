@@ -16,7 +16,7 @@ const slow = command.includes("watched") ? 6 : 1;
 /** A recording of an M3 servo, with a ripple that no model has; its path. */
 function recorded(name, kp, trajectory) {
     const set = ["kt=0.4", "R=3.5", "armature=0.002", "q_offset=0.02", "friction_base=0.03", "load_friction_base=0.2"];
-    const given = ["preset=xl330", "model=m3", ...set, "mass=0.49", "length=0.1", "vin=7.4", `kp=${kp}`, "T=0.005"];
+    const given = ["preset=xl330", "model=m3", ...set, "mass=0.49", "length=0.1", "vin=7.4", `kp=${kp}`, "T=0.01"];
     const run = table("run", "servo_pendulum", ...given, `trajectory=${trajectory}`, "--duration=2");
     const names = run.header.split(",");
     const columns = ["t", "theta_d", "theta"].map((key) => names.indexOf(key));
@@ -126,6 +126,19 @@ test("without --plan nothing of it is written", () => {
     const { plan, ...rest } = JSON.parse(expected["result.json"]);
     assert.ok(plan);
     assert.deepEqual({ ...rest, command: "" }, { ...JSON.parse(without["result.json"]), command: "" });
+});
+
+test("recordings that this time step cannot simulate are left out, and counted", () => {
+    const stiff = ["--T=0.02", "--plan=mass:0.01/1,length:0.01/1,kp:400/100000,trajectory:steps,simulations:1"];
+    const { "plan.csv": text, "result.json": result, said } = planned("stiff", ...stiff);
+    const { plan } = JSON.parse(result);
+    assert.deepEqual([plan.candidates, plan.refused], [rowsOf(text).length, 8 - rowsOf(text).length]);
+    assert.ok(plan.refused >= 2 && rowsOf(text).some(({ mass, kp }) => mass === "0.49" && kp === "400"));
+    assert.ok(rowsOf(text).every(({ mass, length, kp }) => !(mass + length === "0.00490.001" && kp === "100000")));
+    assert.ok(said.includes(`${plan.refused} others cannot be simulated with this time step`));
+    const none = planned("none", "--T=0.02", "--plan=mass:0.01,length:0.01,kp:100000");
+    assert.match(none.said, /# record next: no plan, as no recording/);
+    assert.equal(JSON.parse(none["result.json"]).plan.refused, 6);
 });
 
 test("ended at some instants and taken up again, it finds the same", async () => {

@@ -47,12 +47,16 @@ static double gain_of(const FrOption *servo)
     return fr_default_servo().kp;
 }
 
+/// Whether it can be simulated: with a time step that is too large an oscillation would grow, and seem to tell much.
 static bool is_possible(const PlanWork *work, const PlanCandidate *candidate)
 {
     FrFitLog log = candidate_log(work, candidate);
     FrBench bench;
     fr_fit_write(work->space, work->point, &log.bench.servo);
-    return fr_bench_make(&bench, &log.bench, NULL) == FR_OK;
+    if (fr_bench_make(&bench, &log.bench, NULL) != FR_OK)
+        return false;
+    double largest = fr_bench_largest_step(&bench);
+    return largest == 0 || log.bench.T <= largest;
 }
 
 static void fill_goals(PlanWork *work, const PlanLists *lists)
