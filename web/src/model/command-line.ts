@@ -22,6 +22,7 @@ export function commandLine(
     return ["friction", experiment.kind, experiment.name, ...settings, extent].filter((word) => word !== "").join(" ");
 }
 
-function quoted(text: string): string {
+/** A word of a command in a shell. */
+export function quoted(text: string): string {
     return /^[\w.+-]*$/.test(text) ? text : `'${text.replace(/'/g, "'\\''")}'`;
 }

@@ -18,6 +18,10 @@ export const markShapes: Readonly<Record<Mark, readonly (readonly [number, numbe
         [0, -2, 1, 5],
     ],
     post: [[0, -3, 2, 7]],
+    dot: [
+        [-1, -2, 3, 5],
+        [-2, -1, 5, 3],
+    ],
 };
 
 /** A value below the axis, such as zero on a logarithmic one, is drawn at its lower end. */

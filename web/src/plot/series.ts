@@ -8,7 +8,7 @@ import { pointAt, type Point } from "../model/points";
 export { nearestIndex, type Point } from "../model/points";
 
 /** The shape of points without a line, to distinguish them without colour. */
-export type Mark = "square" | "frame" | "bar" | "cross" | "post";
+export type Mark = "square" | "frame" | "bar" | "cross" | "post" | "dot";
 
 export interface Series {
     /** Unique in its plot; tests read it. */
