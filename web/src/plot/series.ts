@@ -27,6 +27,8 @@ export interface Series {
     main?: boolean;
     /** Single points instead of a line; values below the axis are drawn at its lower end. */
     mark?: Mark;
+    /** Its marks lie under the lines. */
+    under?: boolean;
     /** For comparison only: a thin line without a reading. */
     faint?: boolean;
     /** Left out of the legend and the readings. */

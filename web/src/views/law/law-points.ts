@@ -20,6 +20,8 @@ import { fittedSettings, isCurrent, shownSettings } from "./points-settings";
 
 /** The largest file that is read [bytes]. */
 const LARGEST = 16e6;
+/** A fit that takes longer is announced [ms]. */
+const LONG = 250;
 /** Messages about one file that are shown. */
 const MOST_MESSAGES = 4;
 /** The law that is proposed where the current one is not fitted. */
@@ -39,9 +41,13 @@ export class LawPoints {
     readonly fitted = signal<Fitted | undefined>(undefined);
     /** The view is on the page: otherwise nothing of it changes. */
     shown = true;
-    /** The file that is read or fitted. */
+    /** How it is to be fitted, until it is. */
+    readonly wanted = signal<FitChoice | undefined>(undefined);
+    /** The file that is read or fitted, once that takes long. */
     private readonly busy = signal("");
     private readonly said = signal<readonly Finding[]>([]);
+    /** The jump of Phi_Z is shown because of the fitted law. */
+    private jumps = false;
     /** Of the last file that was opened or fitted again. */
     private turn = 0;
     readonly current = computed(() => {
@@ -72,13 +78,16 @@ export class LawPoints {
 
     /** Fit again, in another way. */
     async refit(changed: Partial<FitChoice>): Promise<void> {
-        const { file, choice } = this.fitted.peek()!;
+        const { file, choice: last } = this.fitted.peek()!;
+        // Also what is still being fitted.
+        const choice = this.wanted.peek() ?? last;
         const { law = choice.law } = changed;
         // Other intervals belong to the same parameters.
         const takes = changed.level === undefined;
         const shown = this.store.option("law")?.name === law;
         const fixed = takes && shown ? this.fixedOf(law) : law === choice.law ? choice.fixed : {};
-        await this.inTurn(file.name, () => this.fit(file, { ...choice, ...changed, fixed }, takes));
+        const wanted = (this.wanted.value = { ...choice, ...changed, fixed });
+        await this.inTurn(file.name, () => this.fit(file, wanted, takes));
     }
 
     /** The fitted parameters become those of the view, in one step. */
@@ -86,7 +95,9 @@ export class LawPoints {
         const { store } = this;
         const { fit } = this.fitted.peek()!;
         if (isCurrent(store, fit)) return;
-        const left = store.take(shownSettings(store, fittedSettings(store, fit)));
+        const { changes, jumps } = shownSettings(store, fittedSettings(store, fit), this.jumps);
+        this.jumps = jumps;
+        const left = store.take(changes);
         this.said.value = left.map((finding) => ({
             ...finding,
             text: t("law-points.left-out", { what: finding.text }),
@@ -96,6 +107,7 @@ export class LawPoints {
     readonly forget = (): void => {
         this.turn++;
         this.busy.value = "";
+        this.wanted.value = undefined;
         this.fitted.value = undefined;
         this.said.value = [];
     };
@@ -110,7 +122,10 @@ export class LawPoints {
     /** What is asked last counts. */
     private async inTurn(name: string, act: () => Promise<void>): Promise<void> {
         const turn = ++this.turn;
-        this.busy.value = name;
+        const announced = setTimeout(() => {
+            if (turn === this.turn) this.busy.value = name;
+        }, LONG);
+        this.busy.value = "";
         this.said.value = [];
         try {
             await act();
@@ -118,7 +133,11 @@ export class LawPoints {
             if (turn === this.turn)
                 this.refuse([ownFinding("", t("law-points.failed", { name, why: clauses((error as Error).message) }))]);
         } finally {
-            if (turn === this.turn) this.busy.value = "";
+            clearTimeout(announced);
+            if (turn === this.turn) {
+                this.busy.value = "";
+                this.wanted.value = undefined;
+            }
         }
     }
 
@@ -140,11 +159,10 @@ export class LawPoints {
     /** What was found in a refused file; before it, of one without any points, what a table looks like. */
     private explained({ name, text }: FileText, findings: readonly Finding[]): readonly Finding[] {
         const noPoints = findings.every(({ code }) => code.startsWith("POINTS_")) && !hasPoints(text);
-        const shown = findings.slice(0, noPoints ? 1 : MOST_MESSAGES);
-        const more = findings.length - shown.length;
+        if (noPoints) return [ownFinding("", t("law-points.no-table", { name })), ...findings.slice(0, 1)];
+        const more = findings.length - MOST_MESSAGES;
         return [
-            ...(noPoints ? [ownFinding("", t("law-points.no-table", { name }))] : []),
-            ...shown,
+            ...findings.slice(0, MOST_MESSAGES),
             ...(more > 0 ? [ownFinding("", t("points.more", { count: more }))] : []),
         ];
     }

@@ -94,15 +94,14 @@ class LawView extends ViewElement {
         const { told } = this.handles!.movement;
         return html`<div class="plots">
                 ${this.plotElement(plot, store.refused)}
-                ${apart ? this.plotElement(apart) : nothing}
-                <p class="drop-hint" aria-hidden="true">${t("law.fit-drop")}</p></div>
+                ${apart ? this.plotElement(apart) : nothing}</div>
             <p class="stage-line ${store.refused ? "stale" : ""}" role="status">${
                 told !== ""
                     ? sentence(told)
                     : this.wants("construction")
                       ? html`${store.refused ? html`<strong>${t("law.stale")}</strong> ` : nothing}${this.probe!.words()}`
                       : nothing
-            }</p>`;
+            }</p><p class="drop-hint" aria-hidden="true">${t("law.fit-drop")}</p>`;
     }
 
     override allPlots(): readonly Plot[] {

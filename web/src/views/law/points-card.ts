@@ -25,22 +25,24 @@ type RowOf = (key: string) => Param | undefined;
 
 export function pointsCard(points: LawPoints, fitted: Fitted): TemplateResult {
     const { file, choice, fit } = fitted;
+    const wanted = points.wanted.value ?? choice;
     const { options } = choiceRow(points.store.experiment.params, "law")!;
     const rowOf: RowOf = (key) =>
         options.find(({ name }) => name === fit.law)?.params.find((param) => param.key === key);
     const doubts = doubtsOf(fit, rowOf);
     return html`<section class="points-card" aria-labelledby="points-card-title">
         <h3 id="points-card-title">${tHtml("law-points.file", { name: fileName(file.name), count: fit.v.length })}</h3>
-        ${choices(points, choice)}
-        ${table(fitted, rowOf)}
-        <p>${deviation(points, fitted)} ${t("law-points.largest", { line: fit.largest_line })}</p>
-        ${doubts.length === 0 ? nothing : html`<ul class="points-doubts">${doubts.map((doubt) => html`<li>${inWords(doubt, rowOf)}</li>`)}</ul>`}
+        ${lawChoice(points, wanted)}
+        ${table(points, fitted, wanted, rowOf)}
         <p class="points-state">${
             points.current.value
                 ? html`<span class="points-current"><span aria-hidden="true">✓</span> ${t("law-points.current")}</span>`
                 : html`<span>${t("law-points.moved")}</span>
                     <button type="button" class="small primary" @click=${points.use}>${t("law-points.use")}</button>`
         }</p>
+        <p>${deviation(points, fitted)} ${t("law-points.largest", { line: fit.largest_line })}</p>
+        ${doubts.length === 0 ? nothing : html`<ul class="points-doubts">${doubts.map((doubt) => html`<li>${inWords(doubt, rowOf)}</li>`)}</ul>`}
+        ${lossChoices(points, wanted)}
         <details><summary>${t("law-points.command")}</summary>
             <p class="command"><code>${fitCommand(file.name, choice)}</code></p>
             <p class="actions">${copyButton(t("law-points.copy"), () => fitCommand(file.name, choice))}</p></details>
@@ -49,43 +51,38 @@ export function pointsCard(points: LawPoints, fitted: Fitted): TemplateResult {
     </section>`;
 }
 
-function choices(points: LawPoints, { law, loss, weights, level }: FitChoice): TemplateResult {
+function lawChoice(points: LawPoints, { law }: FitChoice): TemplateResult {
     const laws = choiceRow(points.store.experiment.params, "law")!.options.filter(({ params }) =>
         params.every(({ scale }) => scale !== "points"),
     );
-    const refit = (changed: Partial<FitChoice>): void => void points.refit(changed);
-    const onLevel = (event: Event): void => refit({ level: Number((event.target as HTMLSelectElement).value) });
-    return html`<div class="points-choices">
-        ${segments("points-law", t("law-points.law"), laws, law, (name) => refit({ law: name }))}
-        ${segments(
-            "points-loss",
-            t("law-points.loss"),
-            [
-                { name: "squares", title: t("law-points.squares") },
-                { name: "absolute", title: t("law-points.absolute") },
-            ],
-            loss,
-            (name) => refit({ loss: name as FitChoice["loss"] }),
-        )}
-        ${segments(
-            "points-weights",
-            t("law-points.weights"),
-            [
-                { name: "none", title: t("law-points.equal") },
-                { name: "relative", title: "1/Φ" },
-            ],
-            weights,
-            (name) => refit({ weights: name as FitChoice["weights"] }),
-        )}
-        <label class="page-choice"><span>${t("law-points.level")}</span>
-            <select .value=${live(String(level))} @change=${onLevel}>${LEVELS.map(
-                (one) => html`<option value=${one} ?selected=${one === level}>${percent(one)}</option>`,
-            )}</select></label></div>`;
+    const choose = (name: string): void => void points.refit({ law: name });
+    return segments("points-law", t("law-points.law"), laws, law, choose);
 }
 
-function table({ fit, choice }: Fitted, rowOf: RowOf): TemplateResult {
-    return html`<table class="points-table"><thead><tr><th scope="col">${t("law-points.parameter")}</th>
-        <th scope="col">${t("law-points.value")}</th><th scope="col">${t("law-points.interval", { level: percent(choice.level) })}</th></tr></thead>
+function lossChoices(points: LawPoints, { loss, weights }: FitChoice): TemplateResult {
+    const losses = [
+        { name: "squares", title: t("law-points.squares") },
+        { name: "absolute", title: t("law-points.absolute") },
+    ];
+    const weightings = [
+        { name: "none", title: t("law-points.equal") },
+        { name: "relative", title: "1/Φ" },
+    ];
+    return html`${segments("points-loss", t("law-points.loss"), losses, loss, (name) => {
+        void points.refit({ loss: name as FitChoice["loss"] });
+    })}${segments("points-weights", t("law-points.weights"), weightings, weights, (name) => {
+        void points.refit({ weights: name as FitChoice["weights"] });
+    })}`;
+}
+
+function table(points: LawPoints, { fit }: Fitted, { level }: FitChoice, rowOf: RowOf): TemplateResult {
+    const onLevel = (event: Event): void =>
+        void points.refit({ level: Number((event.target as HTMLSelectElement).value) });
+    return html`<table class="points-table"><thead><tr><th scope="col"><span class="unseen">${t("law-points.parameter")}</span></th>
+        <th scope="col">${t("law-points.value")}</th><th scope="col"><label>${t("law-points.interval")}
+            <select .value=${live(String(level))} @change=${onLevel}>${LEVELS.map(
+                (one) => html`<option value=${one} ?selected=${one === level}>${percent(one)}</option>`,
+            )}</select></label></th></tr></thead>
         <tbody>${fit.parameters.map((one) => {
             const row = rowOf(one.key);
             const unit = row?.unit ?? "";

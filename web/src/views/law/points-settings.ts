@@ -34,14 +34,15 @@ export function isCurrent({ report }: Store, { law, parameters }: LawFit): boole
     return current("law") === law && parameters.every(({ key, value }) => current(key) === value);
 }
 
-/** With `inadmissible` where Phi_Z of the law would jump at breakaway and be refused for that alone. */
-export function shownSettings(store: Store, changes: Changes): Changes {
-    const settings = Object.fromEntries(
-        Object.entries({ ...store.given.value, ...changes }).filter(
-            (pair): pair is [string, string] => pair[1] !== null,
-        ),
-    );
-    if (store.ask(settings).ok) return changes;
-    const jump = { inadmissible: "largest_root" };
-    return store.ask({ ...settings, ...jump }).ok ? { ...changes, ...jump } : changes;
+/** With `inadmissible` where Phi_Z of the law would jump at breakaway and be refused for that alone. `jumped`: an earlier
+ *  law set it, so it is reset where this one does not need it. */
+export function shownSettings(store: Store, changes: Changes, jumped: boolean): { changes: Changes; jumps: boolean } {
+    const accepts = (all: Changes): boolean => {
+        const settings = Object.entries({ ...store.given.value, ...all });
+        return store.ask(Object.fromEntries(settings.filter((pair): pair is [string, string] => pair[1] !== null))).ok;
+    };
+    const plain = jumped ? { ...changes, inadmissible: null } : changes;
+    const jumping = { ...changes, inadmissible: "largest_root" };
+    const jumps = !accepts(plain) && accepts(jumping);
+    return { changes: jumps ? jumping : plain, jumps };
 }
