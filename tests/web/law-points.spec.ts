@@ -9,6 +9,12 @@ const TRUTH = { F_S: 1.8, F_C: 0.6, v_S: 0.15, D: 1.2 };
 const KEYS = ["F_S", "F_C", "v_S", "D"] as const;
 const FRICTION = path.join(root, "build/friction");
 
+/** Between -0.5 and 0.5. */
+function noise(i: number): number {
+    const large = 43758.5453 * Math.sin(12.9898 * (i + 1));
+    return large - Math.floor(large) - 0.5;
+}
+
 /** Points of a law with noise that is always the same, from `friction curve`. */
 function table(law: Readonly<Record<string, number>> = TRUTH, range = "0.01:1.5:60"): string {
     const settings = Object.entries(law).map(([key, value]) => `${key}=${value}`);
@@ -20,7 +26,7 @@ function table(law: Readonly<Record<string, number>> = TRUTH, range = "0.01:1.5:
         .filter((line) => /^\d/.test(line))
         .map((line, i) => {
             const [v = 0, phi = 0] = line.split(",").map(Number);
-            return `${v.toFixed(5)},${(phi + 0.02 * Math.sin(37.7 * i * i)).toFixed(5)}`;
+            return `${v.toFixed(5)},${(phi + 0.06 * noise(i)).toFixed(5)}`;
         });
     return `v,phi\n${lines.join("\n")}\n`;
 }
@@ -122,11 +128,7 @@ test("another law, other losses, weights and levels are fitted again, and the co
         `friction identify law=rational bench.csv ${others.join(" ")}`,
     );
     expect(await given(explorer)).toEqual(before);
-    for (const [key = "", value, , from] of command(text, ...options)) {
-        expect(Number(before[key]), key).toBe(Number(value));
-        if (Number(from) > 0)
-            await expect(card(page).locator(`tr[data-key=${key}]`)).toContainText(String(Number(Number(from).toPrecision(3))));
-    }
+    for (const [key = "", value] of command(text, ...options)) expect(Number(before[key]), key).toBe(Number(value));
     const copy = card(page).getByRole("button", { name: words("law-points.copy") });
     expect(await copied(page, () => copy.click())).toContain("friction identify law=rational bench.csv --loss=absolute");
 });
@@ -190,7 +192,7 @@ test("in French, on a phone, the card stays within the page and the plot in sigh
         .locator(".panel-options .file input")
         .setInputFiles({ name: "mesures.csv", mimeType: "text/csv", buffer: Buffer.from(table()) });
     await expect(card(page)).toContainText("Loi ajustée à mesures.csv, 60 points");
-    await expect(card(page)).toContainText(/1,7\d+/);
+    await expect(card(page)).toContainText(/1,[78]\d+ N.m/);
     await expect(page.locator("friction-plot canvas").first()).toBeInViewport();
     const box = (await card(page).boundingBox())!;
     expect(box.x).toBeGreaterThanOrEqual(0);

@@ -4,8 +4,9 @@ import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Param } from "../../../../wasm/friction";
 import type { LawParameter } from "../../identify/identification";
+import { shownValue } from "../../i18n/angle-unit";
 import { t, tHtml } from "../../i18n/messages";
-import { numberIn, shortNumber, unitText, withUnit } from "../../i18n/number-text";
+import { numberIn, shortNumber, steadyNumber, unitText, withUnit } from "../../i18n/number-text";
 import { choiceRow } from "../../model/rows";
 import { copyButton } from "../../ui/copy-button";
 import { fileName } from "../../ui/file-name";
@@ -20,6 +21,9 @@ const LEVELS = [0.5, 0.8, 0.9, 0.95, 0.99];
 /** Digits of a value, and of the ends of its interval. */
 const DIGITS = 4;
 const END_DIGITS = 3;
+/** Of the ends of an interval: others have a power of ten. */
+const MOST_DECIMALS = 5;
+const MOST_PLAIN = 1e5;
 
 type RowOf = (key: string) => Param | undefined;
 
@@ -94,8 +98,15 @@ function table(points: LawPoints, { fit }: Fitted, { level }: FitChoice, rowOf: 
 
 function interval({ state, from, to }: LawParameter, unit: string): string {
     if (state === "fixed") return t("law-points.fixed");
-    if (state !== "found") return t("law-points.none");
-    return t("law-points.range", { from: numberIn(unit, from, END_DIGITS), to: numberIn(unit, to, END_DIGITS) });
+    if (state !== "found" || from === null || to === null) return t("law-points.none");
+    const [low, high] = [shownValue(from, unit), shownValue(to, unit)];
+    // As many decimals as show its width with two digits.
+    const decimals = Math.max(0, 1 - Math.floor(Math.log10(high - low)));
+    const text = (value: number): string =>
+        decimals <= MOST_DECIMALS && Math.abs(value) < MOST_PLAIN
+            ? steadyNumber(value, decimals)
+            : shortNumber(value, END_DIGITS);
+    return t("law-points.range", { from: text(low), to: text(high) });
 }
 
 function deviation({ store }: LawPoints, { fit, choice }: Fitted): TemplateResult {
