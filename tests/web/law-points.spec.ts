@@ -56,7 +56,10 @@ function command(text: string, ...options: string[]): string[][] {
     const folder = mkdtempSync(path.join(root, "build/points-"));
     try {
         writeFileSync(path.join(folder, "points.csv"), text);
-        const printed = execFileSync(FRICTION, ["identify", ...options, "points.csv"], { cwd: folder, encoding: "utf8" });
+        const printed = execFileSync(FRICTION, ["identify", ...options, "points.csv"], {
+            cwd: folder,
+            encoding: "utf8",
+        });
         return printed
             .split("\n")
             .filter((line) => /^[A-Za-z_]+,[-\d]/.test(line))
@@ -93,13 +96,17 @@ test("a dropped table becomes the law, to the bits of the command, and undo brin
     expect(await given(explorer)).toEqual({ F_S: "3", K: "6000" });
     await expect(card(page)).toContainText(words("law-points.moved"));
     expect((await explorer.shown()).plots["law"]!["points"]!.x).toHaveLength(60);
-    await card(page).getByRole("button", { name: words("law-points.use") }).click();
+    await card(page)
+        .getByRole("button", { name: words("law-points.use") })
+        .click();
     expect(await given(explorer)).toEqual(found);
     await explorer.type("F_S", "2");
     await expect(card(page)).toContainText(words("law-points.moved"));
     await page.getByRole("button", { name: words("panel.reset-all") }).click();
     expect(await given(explorer)).toEqual({});
-    await card(page).getByRole("button", { name: words("law-points.forget") }).click();
+    await card(page)
+        .getByRole("button", { name: words("law-points.forget") })
+        .click();
     await expect(card(page)).toHaveCount(0);
     expect((await explorer.shown()).plots["law"]!["points"]).toBeUndefined();
 });
@@ -116,7 +123,9 @@ test("another law, other losses, weights and levels are fitted again, and the co
     await expect(card(page).getByRole("radio", { name: "Stribeck" })).toBeChecked();
     await card(page).getByRole("radio", { name: "Rational" }).check();
     await expect.poll(async () => (await given(explorer))["law"]).toBe("rational");
-    await card(page).getByRole("radio", { name: words("law-points.absolute") }).check();
+    await card(page)
+        .getByRole("radio", { name: words("law-points.absolute") })
+        .check();
     await card(page).getByRole("radio", { name: "1/Φ" }).check();
     await expect(card(page)).toContainText("% of Φ");
     const before = await given(explorer);
@@ -124,13 +133,13 @@ test("another law, other losses, weights and levels are fitted again, and the co
     const options = ["law=rational", "--loss=absolute", "--weights=relative", "--level=0.95"];
     const [, ...others] = options;
     await card(page).locator("summary").click();
-    await expect(card(page).locator("code")).toHaveText(
-        `friction identify law=rational bench.csv ${others.join(" ")}`,
-    );
+    await expect(card(page).locator("code")).toHaveText(`friction identify law=rational bench.csv ${others.join(" ")}`);
     expect(await given(explorer)).toEqual(before);
     for (const [key = "", value] of command(text, ...options)) expect(Number(before[key]), key).toBe(Number(value));
     const copy = card(page).getByRole("button", { name: words("law-points.copy") });
-    expect(await copied(page, () => copy.click())).toContain("friction identify law=rational bench.csv --loss=absolute");
+    expect(await copied(page, () => copy.click())).toContain(
+        "friction identify law=rational bench.csv --loss=absolute",
+    );
 });
 
 test("what the points cannot tell is said in words", async ({ explorer, page }) => {

@@ -29,7 +29,11 @@ export const markShapes: Readonly<Record<Mark, readonly (readonly [number, numbe
 const LARGER = 2;
 
 /** A value below the axis, such as zero on a logarithmic one, is drawn at its lower end. */
-export function paintMarks({ context, x, y }: Surface, { points, mark, colour, opacity = 1 }: Series, floor: number): void {
+export function paintMarks(
+    { context, x, y }: Surface,
+    { points, mark, colour, opacity = 1 }: Series,
+    floor: number,
+): void {
     context.fillStyle = opacity === 1 ? palette.value[colour] : faded(palette.value[colour], opacity);
     const shape = markShapes[mark ?? "square"];
     const scale = presenting.value ? LARGER : 1;

@@ -67,8 +67,13 @@ export class LawPoints {
         const own = this.store.option("law")?.name ?? PROPOSED;
         const law = own === "tabulated" ? PROPOSED : own;
         const read = async (): Promise<void> => {
-            if (file.size > LARGEST) return this.refuse([ownFinding("", t("law-points.too-large", { name, most: LARGEST / 1e6 }))]);
-            await this.fit({ name, text: await file.text() }, { ...DEFAULTS, ...last, law, fixed: this.fixedOf(law) }, true);
+            if (file.size > LARGEST)
+                return this.refuse([ownFinding("", t("law-points.too-large", { name, most: LARGEST / 1e6 }))]);
+            await this.fit(
+                { name, text: await file.text() },
+                { ...DEFAULTS, ...last, law, fixed: this.fixedOf(law) },
+                true,
+            );
             if (others.length === 0) return;
             const names = others.map((other) => other.name).join(", ");
             this.said.value = [...this.said.peek(), ownFinding("", t("law-points.one", { name, names }), "warning")];

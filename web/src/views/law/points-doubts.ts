@@ -21,9 +21,12 @@ const WIDE = 10;
 export function doubtsOf(fit: LawFit, rowOf: (key: string) => Param | undefined): Doubt[] {
     return [
         ...fit.parameters.flatMap((of) => doubtOf(of, rowOf(of.key)) ?? []),
-        ...fit["correlations_beyond_0.9"].map(
-            ([one, other, correlation]): Doubt => ({ kind: "together", one, other, correlation }),
-        ),
+        ...fit["correlations_beyond_0.9"].map(([one, other, correlation]): Doubt => ({
+            kind: "together",
+            one,
+            other,
+            correlation,
+        })),
     ];
 }
 
