@@ -1,4 +1,4 @@
-// Points without a line: small marks of different shapes. Each consists of a few rectangles on whole pixels, which a
+// Points without a line: small marks of different shapes. Each consists of a few rectangles, nearly all on whole pixels, which a
 // canvas fills fastest; a thousand of them are painted in every frame while a slider moves.
 import { presenting } from "../environment/presentation";
 import { faded, palette } from "./palette";
@@ -22,6 +22,7 @@ export const markShapes: Readonly<Record<Mark, readonly (readonly [number, numbe
     dot: [
         [-1, -2, 3, 5],
         [-2, -1, 5, 3],
+        [-1.5, -1.5, 4, 4],
     ],
 };
 

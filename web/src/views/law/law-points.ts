@@ -66,15 +66,12 @@ export class LawPoints {
         const last = this.fitted.peek()?.choice;
         const own = this.store.option("law")?.name ?? PROPOSED;
         const law = own === "tabulated" ? PROPOSED : own;
-        const read = async (): Promise<void> => {
+        const read = async (still: () => boolean): Promise<void> => {
             if (file.size > LARGEST)
                 return this.refuse([ownFinding("", t("law-points.too-large", { name, most: LARGEST / 1e6 }))]);
-            await this.fit(
-                { name, text: await file.text() },
-                { ...DEFAULTS, ...last, law, fixed: this.fixedOf(law) },
-                true,
-            );
-            if (others.length === 0) return;
+            const choice = { ...DEFAULTS, ...last, law, fixed: this.fixedOf(law) };
+            await this.fit({ name, text: await file.text() }, choice, true, still);
+            if (others.length === 0 || !still()) return;
             const names = others.map((other) => other.name).join(", ");
             this.said.value = [...this.said.peek(), ownFinding("", t("law-points.one", { name, names }), "warning")];
         };
@@ -92,7 +89,7 @@ export class LawPoints {
         const shown = this.store.option("law")?.name === law;
         const fixed = takes && shown ? this.fixedOf(law) : law === choice.law ? choice.fixed : {};
         const wanted = (this.wanted.value = { ...choice, ...changed, fixed });
-        await this.inTurn(file.name, () => this.fit(file, wanted, takes));
+        await this.inTurn(file.name, (still) => this.fit(file, wanted, takes, still));
     }
 
     /** The fitted parameters become those of the view, in one step. */
@@ -124,32 +121,32 @@ export class LawPoints {
         return value === undefined ? {} : { [EXPONENT]: value };
     }
 
-    /** What is asked last counts. */
-    private async inTurn(name: string, act: () => Promise<void>): Promise<void> {
+    /** What is asked last counts; `still`: nothing else has been asked since. */
+    private async inTurn(name: string, act: (still: () => boolean) => Promise<void>): Promise<void> {
         const turn = ++this.turn;
+        const still = (): boolean => turn === this.turn;
         const announced = setTimeout(() => {
-            if (turn === this.turn) this.busy.value = name;
+            if (still()) this.busy.value = name;
         }, LONG);
         this.busy.value = "";
         this.said.value = [];
         try {
-            await act();
+            await act(still);
         } catch (error) {
-            if (turn === this.turn)
+            if (still())
                 this.refuse([ownFinding("", t("law-points.failed", { name, why: clauses((error as Error).message) }))]);
         } finally {
             clearTimeout(announced);
-            if (turn === this.turn) {
+            if (still()) {
                 this.busy.value = "";
                 this.wanted.value = undefined;
             }
         }
     }
 
-    private async fit(file: FileText, choice: FitChoice, takes: boolean): Promise<void> {
-        const { turn } = this;
+    private async fit(file: FileText, choice: FitChoice, takes: boolean, still: () => boolean): Promise<void> {
         const fit = await identifying.fitLaw(orderOf(file, choice));
-        if (turn !== this.turn) return;
+        if (!still()) return;
         if (fit.refused) return this.refuse(this.explained(file, this.friction.translated([...fit.report.findings])));
         this.fitted.value = { file, choice, fit, series: pointSeries(fit) };
         if (takes && this.shown) this.use();

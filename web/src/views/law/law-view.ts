@@ -19,12 +19,12 @@ import type { Plot } from "../../plot/series";
 import type { Store } from "../../model/store";
 import { popup } from "../../ui/popup";
 import { pageChoice } from "../../ui/page-choice";
-import { pageSwitches, switchRow } from "../../ui/page-switches";
+import { pageSwitches } from "../../ui/page-switches";
 import type { DrawerTab } from "../../ui/stage-drawer";
 import { pinsOf } from "../../model/pins";
 import { wouldHelp } from "../../model/offers";
 import { choiceRow, warningsOf } from "../../model/rows";
-import { ViewElement, type Headline, type ViewContent } from "../view";
+import { ViewElement, type Headline } from "../view";
 import { FileDrops } from "../file-drops";
 import { fileButton } from "../pendulum/file-button";
 import type { LawPoints } from "./law-points";
@@ -63,9 +63,10 @@ class LawView extends ViewElement {
 
     private readonly openPoints = (files: readonly File[]): void =>
         void this.loadPoints().then(async (points) => {
+            const before = points.fitted.peek();
             await points.open(files);
             await this.updateComplete;
-            this.querySelector(".points-card")?.scrollIntoView({ block: "nearest" });
+            if (points.fitted.peek() !== before) this.querySelector(".points-card")?.scrollIntoView();
         });
 
     /** With its texts. */
@@ -340,53 +341,9 @@ class LawView extends ViewElement {
 }
 customElements.define("law-view", LawView);
 
+export { law } from "./law-content";
+
 /** The text of a reading, without the condition under which it has no value. */
 function said({ key, text }: Channel, { readings }: Report): string {
     return readings[key] === null ? text : text.replace(/;.*/, "");
 }
-
-export const law: ViewContent = {
-    tag: "law-view",
-    kind: "curve",
-    experiment: "phi_z",
-    logarithmic: ["residual.y", "error.y"],
-    pageRows: () => [
-        {
-            key: "range",
-            title: t("law.range"),
-            standard: "whole",
-            options: [
-                { name: "whole", title: t("law.range-whole") },
-                { name: "close", title: t("law.range-close") },
-            ],
-        },
-        {
-            key: "compare",
-            title: t("law.compare"),
-            standard: "all",
-            options: [
-                { name: "all", title: t("law.compare-all") },
-                { name: "one", title: t("law.compare-one") },
-            ],
-        },
-        switchRow("construction", t("law.construction")),
-        switchRow("handles", t("law.handles")),
-        switchRow("residual", t("law.residual")),
-        switchRow("errors", t("law.errors")),
-        // The place of the construction; by default one that suits the range.
-        { key: "probe", title: t("law.probe"), standard: "", options: [], number: true },
-    ],
-    words: "law.words",
-    tries: [
-        { text: "law.try-soft", settings: { K: "1000", B: "40" } },
-        { text: "law.try-close", settings: { range: "close" } },
-        {
-            text: "law.try-edge",
-            settings: { B: "25.500001", range: "close" },
-        },
-        { text: "law.try-tabulated", settings: { law: "tabulated" } },
-        { text: "law.try-rational", settings: { law: "rational" } },
-        { text: "law.try-refused", settings: { B: "20" } },
-    ],
-    sources: ["law.source-kikuuwe", "law.source-cisneros"],
-};

@@ -4,7 +4,7 @@ import type { Point, Series } from "../../plot/series";
 import { t } from "../../i18n/messages";
 
 /** More points than this are drawn once for each place of a raster, so that sliders stay quick, and under the lines. */
-const MOST = 4000;
+const MOST = 2000;
 const RASTER = { x: 300, y: 200 };
 const OPACITY = 0.3;
 
