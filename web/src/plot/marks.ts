@@ -27,7 +27,7 @@ export const markShapes: Readonly<Record<Mark, readonly (readonly [number, numbe
 };
 
 /** How much larger marks are in a presentation, to be seen from the last row. */
-const LARGER = 2;
+const LARGER = 1.5;
 
 /** A value below the axis, such as zero on a logarithmic one, is drawn at its lower end. */
 export function paintMarks(
