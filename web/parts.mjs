@@ -1,5 +1,5 @@
-// The parts of the page: "", what is loaded first, and a view, the lessons, the reader's own recordings, the help or
-// the sheet for sharing, which are loaded when they are first opened.
+// The parts of the page: "", what is loaded first, and a view, the lessons, the reader's own recordings, points of a
+// law, the help or the sheet for sharing, which are loaded when they are first opened.
 //
 // A part begins with a module that is imported dynamically. The scripts of the page are one file of what is loaded first,
 // one of what the opening shares with other parts, and one for each part. Without the plugin they were one for every group
@@ -14,7 +14,7 @@ export const FIRST_SCRIPT = "web/src/app/explorer.ts";
 const OPENING = "pendulum";
 export const OPENING_SCRIPT = `web/src/views/${OPENING}/${OPENING}-view.ts`;
 const BEGINS =
-    /web[/\\]src[/\\](?:views[/\\]([^/\\]+)[/\\]\1-view|(lessons)[/\\]lesson-card|app[/\\](help|share)-content|views[/\\]pendulum[/\\]own-(recordings))\.ts$/;
+    /web[/\\]src[/\\](?:views[/\\]([^/\\]+)[/\\]\1-view|(lessons)[/\\]lesson-card|app[/\\](help|share)-content|views[/\\]pendulum[/\\]own-(recordings)|views[/\\]law[/\\]law-(points))\.ts$/;
 
 /** The part that this module begins. */
 function partOf(module) {

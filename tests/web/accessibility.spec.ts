@@ -16,6 +16,20 @@ const states: readonly { name: string; link: string; act?: (page: Page) => Promi
     { name: "law, refused and zoomed", link: "#/law?B=20&zz=1&zoom=x:-0.1:0.1&v=1" },
     { name: "law, with residual and errors", link: "#/law?residual=on&errors=on&v=1", drawer: true },
     { name: "law of one's own points", link: "#/law?law=tabulated&v=1" },
+    {
+        name: "law fitted to points",
+        link: "#/law?F_S=3&v=1",
+        act: async (page) => {
+            const lines = Array.from({ length: 30 }, (_, i) => `${0.05 * (i + 1)},${1 + 0.03 * i + 0.02 * (i % 3)}`);
+            const points = { name: "points.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) };
+            const open = page.locator(".panel-options .file input");
+            await open.setInputFiles(points);
+            await expect(page.locator(".points-card")).toBeVisible();
+            await page.goBack();
+            await open.setInputFiles({ ...points, buffer: Buffer.from("0.1,x") });
+            await expect(page.locator(".points-said")).toBeVisible();
+        },
+    },
     { name: "the papers", link: "#/papers" },
     { name: "drive-backdrive", link: "#/drive-backdrive?quadrants=four&lines=models&v=1", drawer: true },
     {

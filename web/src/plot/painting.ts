@@ -6,12 +6,17 @@ import { palette } from "./palette";
 import type { Plot, Surface } from "./series";
 
 export function paintUnder(surface: Surface, plot: Plot): void {
-    if (plot.under) within(surface, () => plot.under!(surface));
+    const marked = plot.series.filter(({ mark, under }) => mark && under);
+    if (!plot.under && marked.length === 0) return;
+    within(surface, () => {
+        plot.under?.(surface);
+        for (const series of marked) paintMarks(surface, series, plot.y.min);
+    });
 }
 
 export function paintOver(surface: Surface, plot: Plot): void {
     within(surface, () => {
-        for (const series of plot.series) if (series.mark) paintMarks(surface, series, plot.y.min);
+        for (const series of plot.series) if (series.mark && !series.under) paintMarks(surface, series, plot.y.min);
         plot.over?.(surface);
     });
     if (plot.endLabels) paintEndLabels(surface, plot);

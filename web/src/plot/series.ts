@@ -8,7 +8,7 @@ import { pointAt, type Point } from "../model/points";
 export { nearestIndex, type Point } from "../model/points";
 
 /** The shape of points without a line, to distinguish them without colour. */
-export type Mark = "square" | "frame" | "bar" | "cross" | "post";
+export type Mark = "square" | "frame" | "bar" | "cross" | "post" | "dot";
 
 export interface Series {
     /** Unique in its plot; tests read it. */
@@ -27,6 +27,8 @@ export interface Series {
     main?: boolean;
     /** Single points instead of a line; values below the axis are drawn at its lower end. */
     mark?: Mark;
+    /** Its marks lie under the lines. */
+    under?: boolean;
     /** For comparison only: a thin line without a reading. */
     faint?: boolean;
     /** Left out of the legend and the readings. */

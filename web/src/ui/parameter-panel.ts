@@ -30,12 +30,15 @@ export class ParameterPanel extends LiveElement {
         store: { attribute: false },
         without: { attribute: false },
         head: { attribute: false },
+        card: { attribute: false },
     };
     declare store: Store;
     /** Keys that are not shown. */
     declare without: readonly string[];
     /** What the view adds to the head, such as the runs to compare with. */
     declare head: TemplateResult | undefined;
+    /** What the view adds above the rows, and scrolls with them. */
+    declare card: TemplateResult | typeof nothing | undefined;
     /** The keys that were refused when it was last rendered. */
     private refused: readonly string[] = [];
     private groups: readonly ParameterGroup[] = [];
@@ -59,6 +62,7 @@ export class ParameterPanel extends LiveElement {
             </div>
             ${this.head ?? nothing}
             <div class="panel-rows">
+                ${this.card ?? nothing}
                 ${takesPins(store) ? pinList(store) : nothing}
                 <div role="status" class="panel-findings">${findingList(store, homeless)}</div>
                 ${repeat(

@@ -133,6 +133,11 @@ export abstract class ViewElement extends LiveElement {
         return nothing;
     }
 
+    /** Above the rows of the panel, and scrolled with them. */
+    protected panelCard(): TemplateResult | typeof nothing {
+        return nothing;
+    }
+
     /** The view's own tabs of the drawer, before those that all views have. */
     protected tabs(): DrawerTab[] {
         return [];
@@ -172,7 +177,8 @@ export abstract class ViewElement extends LiveElement {
         return html`<stage-drawer .tabs=${[...this.tabs(), ...this.commonTabs()]}></stage-drawer>
             <section class="panel" aria-labelledby="panel-title">
                 <parameter-panel .store=${store} .without=${row.without ?? NONE}
-                    .head=${html`<div class="panel-options">${this.options()}</div>`}></parameter-panel></section>`;
+                    .head=${html`<div class="panel-options">${this.options()}</div>`}
+                    .card=${this.panelCard()}></parameter-panel></section>`;
     }
 
     private readonly light = (event: Event): void => lightRow(event, this.store.panel);

@@ -35,15 +35,22 @@ export class LawCurves {
         this.phiKeys = keysOf(friction.experiment("curve", "phi").params);
     }
 
-    /** Recompute for the current parameters; `all`: the other laws too; finer in the zoomed range. */
-    update(given: Given, report: Report, all: boolean, pins: readonly Pin[], zoomed?: Range): LawCurves["shown"] {
-        const now = [given, report, all, pins, ...(zoomed ?? [])];
+    /** Recompute for the current parameters, up to `reach` to either side; `all`: the other laws too; finer in the zoomed
+     *  range. */
+    update(
+        given: Given,
+        report: Report,
+        reach: number,
+        all: boolean,
+        pins: readonly Pin[],
+        zoomed?: Range,
+    ): LawCurves["shown"] {
+        const now = [given, report, reach, all, pins, ...(zoomed ?? [])];
         if (now.length === this.last.length && now.every((part, i) => part === this.last[i])) return this.shown;
         this.last = now;
         const { shown, store } = this;
         const { experiment } = store;
         const law = report.entries.find((entry) => entry.key === "law")?.value;
-        const reach = reachOf(report);
         shown.stick = report.readings["x_stick"] ?? 0;
         shown.missing = [];
         shown.points.clear();

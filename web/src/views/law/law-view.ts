@@ -16,22 +16,31 @@ import { highest, lawDifference, lawSeries, paintStickZone } from "./law-series"
 import { errorStrip, errorTable, residualStrip } from "./law-strips";
 import { MARGIN, marginGauge, marginOf, marginText } from "./margin-gauge";
 import type { Plot } from "../../plot/series";
+import type { Store } from "../../model/store";
 import { popup } from "../../ui/popup";
 import { pageChoice } from "../../ui/page-choice";
-import { pageSwitches, switchRow } from "../../ui/page-switches";
+import { pageSwitches } from "../../ui/page-switches";
 import type { DrawerTab } from "../../ui/stage-drawer";
 import { pinsOf } from "../../model/pins";
 import { wouldHelp } from "../../model/offers";
 import { choiceRow, warningsOf } from "../../model/rows";
-import { ViewElement, type Headline, type ViewContent } from "../view";
+import { ViewElement, type Headline } from "../view";
+import { FileDrops } from "../file-drops";
+import { fileButton } from "../pendulum/file-button";
+import type { LawPoints } from "./law-points";
 import { clauses } from "../../i18n/clauses";
-import { t, tHtml } from "../../i18n/messages";
+import { loadWords, t, tHtml } from "../../i18n/messages";
 import "./law.css";
 
 /** The number of stick zones that the close view shows to either side. */
 const CLOSE_ZONES = 4;
 /** Space for dragging handles upwards. */
 const HEADROOM = 1.15;
+/** Room beside the fastest point. */
+const BESIDE = 1.05;
+
+/** Points outlive the view, as its state does. */
+const kept = new WeakMap<Store, LawPoints>();
 
 /** What the stage shows. */
 interface Pictured {
@@ -50,6 +59,33 @@ class LawView extends ViewElement {
     private strips: { residual: Plot; error: Plot } | undefined;
     private readonly cursor = signal<number | null>(null);
     private current: Pictured | undefined;
+    private readonly points = signal<LawPoints | undefined>(undefined);
+
+    private readonly openPoints = (files: readonly File[]): void =>
+        void this.loadPoints().then(async (points) => {
+            const before = points.fitted.peek();
+            await points.open(files);
+            await this.updateComplete;
+            if (points.fitted.peek() !== before) this.querySelector(".points-card")?.scrollIntoView();
+        });
+
+    /** With its texts. */
+    private async loadPoints(): Promise<LawPoints> {
+        const [{ LawPoints: Points }] = await Promise.all([import("./law-points"), loadWords("points")]);
+        const points = kept.get(this.store) ?? new Points(this.friction, this.store);
+        kept.set(this.store, points);
+        points.shown = this.isConnected;
+        return (this.points.value = points);
+    }
+
+    /** A tabulated law takes dropped points as its own. */
+    private readonly drops = new FileDrops(this, this.openPoints, () => this.store.option("law")?.name !== "tabulated");
+
+    override connectedCallback(): void {
+        super.connectedCallback();
+        this.drops.connect();
+        if (kept.has(this.store)) void this.loadPoints();
+    }
 
     protected override readonly shape = "picture";
 
@@ -66,7 +102,7 @@ class LawView extends ViewElement {
                     : this.wants("construction")
                       ? html`${store.refused ? html`<strong>${t("law.stale")}</strong> ` : nothing}${this.probe!.words()}`
                       : nothing
-            }</p>`;
+            }</p><p class="drop-hint" aria-hidden="true">${t("law.fit-drop")}</p>`;
     }
 
     override allPlots(): readonly Plot[] {
@@ -90,6 +126,7 @@ class LawView extends ViewElement {
         const shown = this.curves.update(
             store.given.value,
             report,
+            this.reach(report),
             store.pageValue("compare") === "all",
             pinsOf(store),
             this.zoomed("x"),
@@ -123,7 +160,7 @@ class LawView extends ViewElement {
     protected override notices(): TemplateResult {
         const { store } = this;
         const { shown, report } = this.current!;
-        return html`${refusalNote(store, t("view.stale"), () => this.jumpButton())}
+        return html`${this.points.value?.state() ?? nothing}${refusalNote(store, t("view.stale"), () => this.jumpButton())}
             ${store.refused ? nothing : findingList(store, warningsOf(report.findings))}
             ${shown.missing.map((text) => html`<p class="remark quiet">${text}</p>`)}`;
     }
@@ -137,7 +174,17 @@ class LawView extends ViewElement {
                 button: html`${t("view.show")} <span aria-hidden="true">▾</span>`,
                 sheet: () => pageSwitches(store, t("view.show"), ["construction", "handles", "residual", "errors"]),
             },
-        )}${lawCarry(store, this.friction)}</div>`;
+        )}${lawCarry(store, this.friction)}${fileButton(this.openPoints, false, {
+            text: t("law.fit"),
+            long: t("law.fit-long"),
+            title: t("law.fit-title"),
+            accept: ".csv,.txt,.tsv",
+            multiple: false,
+        })}</div>`;
+    }
+
+    protected override panelCard(): TemplateResult | typeof nothing {
+        return this.points.value?.card() ?? nothing;
     }
 
     protected override tabs(): DrawerTab[] {
@@ -166,13 +213,22 @@ class LawView extends ViewElement {
         return this.store.pageValue(key) === "on";
     }
 
+    /** Of the velocity axis to either side, with all points on it. */
+    private reach(report: Report): number {
+        const points = this.points.value?.fitted.value?.series.points ?? [];
+        const fastest = Math.max(-(points[0]?.x ?? 0), points.at(-1)?.x ?? 0);
+        return Math.max(reachOf(report), BESIDE * fastest);
+    }
+
     private plot(shown: LawCurves["shown"], report: Report): Plot {
         const { experiment } = this.store;
         const stick = shown.stick;
         const close = this.store.pageValue("range") === "close" && stick > 0;
         const held = this.handles!.movement.held;
-        const reach = held?.reach ?? Math.min(reachOf(report), close ? CLOSE_ZONES * stick : Infinity);
-        const series = lawSeries(this.store, shown);
+        const reach = held?.reach ?? Math.min(this.reach(report), close ? CLOSE_ZONES * stick : Infinity);
+        const points = this.points.value?.fitted.value?.series;
+        // First, so that the law itself stays what is read by keys.
+        const series = [...(points ? [points] : []), ...lawSeries(this.store, shown)];
         const top =
             held?.top ??
             (this.wants("handles") ? HEADROOM : 1) *
@@ -244,6 +300,8 @@ class LawView extends ViewElement {
 
     override disconnectedCallback(): void {
         super.disconnectedCallback();
+        this.drops.disconnect();
+        if (this.points.value) this.points.value.shown = false;
         for (const part of [this.curves, this.probe, this.handles, this.errors]) part?.close();
         this.curves = this.probe = this.handles = this.errors = this.strips = this.current = undefined;
     }
@@ -283,53 +341,9 @@ class LawView extends ViewElement {
 }
 customElements.define("law-view", LawView);
 
+export { law } from "./law-content";
+
 /** The text of a reading, without the condition under which it has no value. */
 function said({ key, text }: Channel, { readings }: Report): string {
     return readings[key] === null ? text : text.replace(/;.*/, "");
 }
-
-export const law: ViewContent = {
-    tag: "law-view",
-    kind: "curve",
-    experiment: "phi_z",
-    logarithmic: ["residual.y", "error.y"],
-    pageRows: () => [
-        {
-            key: "range",
-            title: t("law.range"),
-            standard: "whole",
-            options: [
-                { name: "whole", title: t("law.range-whole") },
-                { name: "close", title: t("law.range-close") },
-            ],
-        },
-        {
-            key: "compare",
-            title: t("law.compare"),
-            standard: "all",
-            options: [
-                { name: "all", title: t("law.compare-all") },
-                { name: "one", title: t("law.compare-one") },
-            ],
-        },
-        switchRow("construction", t("law.construction")),
-        switchRow("handles", t("law.handles")),
-        switchRow("residual", t("law.residual")),
-        switchRow("errors", t("law.errors")),
-        // The place of the construction; by default one that suits the range.
-        { key: "probe", title: t("law.probe"), standard: "", options: [], number: true },
-    ],
-    words: "law.words",
-    tries: [
-        { text: "law.try-soft", settings: { K: "1000", B: "40" } },
-        { text: "law.try-close", settings: { range: "close" } },
-        {
-            text: "law.try-edge",
-            settings: { B: "25.500001", range: "close" },
-        },
-        { text: "law.try-tabulated", settings: { law: "tabulated" } },
-        { text: "law.try-rational", settings: { law: "rational" } },
-        { text: "law.try-refused", settings: { B: "20" } },
-    ],
-    sources: ["law.source-kikuuwe", "law.source-cisneros"],
-};

@@ -1,19 +1,37 @@
-// The button that opens recordings and parameter files.
+// The button that opens files: recordings and parameter files, or others that a view names.
 import { html, type TemplateResult } from "lit";
 import { t } from "../../i18n/messages";
 
-/** `what`: what can be opened, if not these. */
+/** What the files are. */
+export interface FileKind {
+    text: string;
+    /** For screen readers. */
+    long: string;
+    title: string;
+    /** Endings of their names. */
+    accept: string;
+    multiple: boolean;
+}
+
+/** `kind`: what can be opened, if not recordings and parameter files. */
 export function fileButton(
     open: (files: readonly File[]) => void,
     reading: boolean,
-    what = { long: t("files.open-long"), title: t("files.open-title") },
+    kind: Partial<FileKind> = {},
 ): TemplateResult {
     const onChange = (event: Event): void => {
         const input = event.target as HTMLInputElement;
         open([...(input.files ?? [])]);
         input.value = "";
     };
-    return html`<label class="file" title=${what.title}
-        >${t("files.open")}<input type="file" multiple accept=".csv,.txt,.tsv,.json" aria-label=${what.long}
+    const usual = { text: t("files.open"), long: t("files.open-long"), title: t("files.open-title") };
+    const { text, long, title, accept, multiple } = {
+        accept: ".csv,.txt,.tsv,.json",
+        multiple: true,
+        ...usual,
+        ...kind,
+    };
+    return html`<label class="file" title=${title}
+        >${text}<input type="file" ?multiple=${multiple} accept=${accept} aria-label=${long}
         ?disabled=${reading} @change=${onChange}></label>`;
 }

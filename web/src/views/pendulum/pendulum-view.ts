@@ -31,6 +31,7 @@ import type { Headline, ViewContent } from "../view";
 import "./models-apart";
 import type { ModelTrace } from "./models-apart";
 import { benchButtons } from "./pendulum-benches";
+import { FileDrops } from "../file-drops";
 import { fileButton } from "./file-button";
 import type { OwnRecordings } from "./own-recordings";
 import type { PendulumPose } from "./pendulum-painting";
@@ -94,8 +95,7 @@ class PendulumView extends PlayedView {
 
     override connectedCallback(): void {
         super.connectedCallback();
-        // Anywhere in the window: a file dropped beside the view must not replace the page.
-        for (const [type, listener] of this.drops) addEventListener(type, listener);
+        this.drops.connect();
         this.stopDescribing = effect(() => this.describe());
         const { store } = this;
         const asked = store.pageValue("log") !== "" || store.pageValue("own") === "on";
@@ -123,7 +123,7 @@ class PendulumView extends PlayedView {
 
     override disconnectedCallback(): void {
         super.disconnectedCallback();
-        for (const [type, listener] of this.drops) removeEventListener(type, listener);
+        this.drops.disconnect();
         this.stopDescribing?.();
         this.recordings.value?.close();
         this.recordings.value = undefined;
@@ -472,38 +472,14 @@ class PendulumView extends PlayedView {
         this.told.value = t("pendulum.picture", { now: at });
     }
 
-    private fileButton(): TemplateResult {
-        return fileButton(
-            (files) => void this.openRecordings().then((own) => own.open(files)),
-            this.recordings.value?.reading ?? false,
-        );
-    }
-
-    private readonly onDrag = (event: Event): void => {
-        const { dataTransfer } = event as DragEvent;
-        if (!dataTransfer?.types.includes("Files")) return;
-        event.preventDefault();
-        this.classList.add("dropping");
-    };
-
-    private readonly onDragLeave = (event: Event): void => {
-        if ((event as DragEvent).relatedTarget === null) this.classList.remove("dropping");
-    };
-
-    private readonly onDrop = (event: Event): void => {
-        const files = [...((event as DragEvent).dataTransfer?.files ?? [])];
-        this.classList.remove("dropping");
-        if (files.length === 0) return;
-        event.preventDefault();
+    private readonly openFiles = (files: readonly File[]): void =>
         void this.openRecordings().then((own) => own.open(files));
-    };
 
-    private readonly drops = [
-        ["dragenter", this.onDrag],
-        ["dragover", this.onDrag],
-        ["dragleave", this.onDragLeave],
-        ["drop", this.onDrop],
-    ] as const;
+    private readonly drops = new FileDrops(this, this.openFiles);
+
+    private fileButton(): TemplateResult {
+        return fileButton(this.openFiles, this.recordings.value?.reading ?? false);
+    }
 }
 customElements.define("pendulum-view", PendulumView);
 

@@ -1,0 +1,50 @@
+// What the page knows of the Law view: its choices, things to try, and sources.
+import { t } from "../../i18n/messages";
+import { switchRow } from "../../ui/page-switches";
+import type { ViewContent } from "../view";
+
+export const law: ViewContent = {
+    tag: "law-view",
+    kind: "curve",
+    experiment: "phi_z",
+    logarithmic: ["residual.y", "error.y"],
+    pageRows: () => [
+        {
+            key: "range",
+            title: t("law.range"),
+            standard: "whole",
+            options: [
+                { name: "whole", title: t("law.range-whole") },
+                { name: "close", title: t("law.range-close") },
+            ],
+        },
+        {
+            key: "compare",
+            title: t("law.compare"),
+            standard: "all",
+            options: [
+                { name: "all", title: t("law.compare-all") },
+                { name: "one", title: t("law.compare-one") },
+            ],
+        },
+        switchRow("construction", t("law.construction")),
+        switchRow("handles", t("law.handles")),
+        switchRow("residual", t("law.residual")),
+        switchRow("errors", t("law.errors")),
+        // The place of the construction; by default one that suits the range.
+        { key: "probe", title: t("law.probe"), standard: "", options: [], number: true },
+    ],
+    words: "law.words",
+    tries: [
+        { text: "law.try-soft", settings: { K: "1000", B: "40" } },
+        { text: "law.try-close", settings: { range: "close" } },
+        {
+            text: "law.try-edge",
+            settings: { B: "25.500001", range: "close" },
+        },
+        { text: "law.try-tabulated", settings: { law: "tabulated" } },
+        { text: "law.try-rational", settings: { law: "rational" } },
+        { text: "law.try-refused", settings: { B: "20" } },
+    ],
+    sources: ["law.source-kikuuwe", "law.source-cisneros"],
+};

@@ -1,0 +1,189 @@
+// A table of velocity and friction that a law is fitted to: its file, how it is fitted, and what was found. The file
+// never leaves the browser.
+import { computed, signal } from "@preact/signals-core";
+import { html, nothing, type TemplateResult } from "lit";
+import type { Finding, Friction } from "../../../../wasm/friction";
+import { announce } from "../../environment/announcement";
+import { clauses } from "../../i18n/clauses";
+import { t } from "../../i18n/messages";
+import type { FileText, LawFit } from "../../identify/identification";
+import { identifying } from "../../identify/identifying";
+import { ownFinding } from "../../model/own-finding";
+import type { Store } from "../../model/store";
+import type { Series } from "../../plot/series";
+import { findingList } from "../../ui/finding-list";
+import { readLines } from "../../ui/point-lines";
+import { pointsCard } from "./points-card";
+import { DEFAULTS, orderOf, type FitChoice } from "./points-order";
+import { pointSeries } from "./points-series";
+import { fittedSettings, isCurrent, shownSettings } from "./points-settings";
+
+/** The largest file that is read [bytes]. */
+const LARGEST = 16e6;
+/** A fit that takes longer is announced [ms]. */
+const LONG = 250;
+/** Messages about one file that are shown. */
+const MOST_MESSAGES = 4;
+/** The law that is proposed where the current one is not fitted. */
+const PROPOSED = "stribeck";
+/** The exponent: a law is fitted with the one that is set. */
+const EXPONENT = "alpha";
+
+/** A table with the law that fits it. */
+export interface Fitted {
+    readonly file: FileText;
+    readonly choice: FitChoice;
+    readonly fit: LawFit;
+    readonly series: Series;
+}
+
+export class LawPoints {
+    readonly fitted = signal<Fitted | undefined>(undefined);
+    /** The view is on the page: otherwise nothing of it changes. */
+    shown = true;
+    /** How it is to be fitted, until it is. */
+    readonly wanted = signal<FitChoice | undefined>(undefined);
+    /** The file that is read or fitted, once that takes long. */
+    private readonly busy = signal("");
+    private readonly said = signal<readonly Finding[]>([]);
+    /** The jump of Phi_Z is shown because of the fitted law. */
+    private jumps = false;
+    /** Of the last file that was opened or fitted again. */
+    private turn = 0;
+    readonly current = computed(() => {
+        const { value } = this.fitted;
+        return value !== undefined && isCurrent(this.store, value.fit);
+    });
+
+    constructor(
+        private readonly friction: Friction,
+        readonly store: Store,
+    ) {}
+
+    async open([file, ...others]: readonly File[]): Promise<void> {
+        if (!file) return;
+        const { name } = file;
+        const last = this.fitted.peek()?.choice;
+        const own = this.store.option("law")?.name ?? PROPOSED;
+        const law = own === "tabulated" ? PROPOSED : own;
+        const read = async (still: () => boolean): Promise<void> => {
+            if (file.size > LARGEST)
+                return this.refuse([ownFinding("", t("law-points.too-large", { name, most: LARGEST / 1e6 }))]);
+            const choice = { ...DEFAULTS, ...last, law, fixed: this.fixedOf(law) };
+            await this.fit({ name, text: await file.text() }, choice, true, still);
+            if (others.length === 0 || !still()) return;
+            const names = others.map((other) => other.name).join(", ");
+            this.said.value = [...this.said.peek(), ownFinding("", t("law-points.one", { name, names }), "warning")];
+        };
+        await this.inTurn(name, read);
+    }
+
+    /** Fit again, in another way. */
+    async refit(changed: Partial<FitChoice>): Promise<void> {
+        const { file, choice: last } = this.fitted.peek()!;
+        // Also what is still being fitted.
+        const choice = this.wanted.peek() ?? last;
+        const { law = choice.law } = changed;
+        // Other intervals belong to the same parameters.
+        const takes = changed.level === undefined;
+        const shown = this.store.option("law")?.name === law;
+        const fixed = takes && shown ? this.fixedOf(law) : law === choice.law ? choice.fixed : {};
+        const wanted = (this.wanted.value = { ...choice, ...changed, fixed });
+        await this.inTurn(file.name, (still) => this.fit(file, wanted, takes, still));
+    }
+
+    /** The fitted parameters become those of the view, in one step. */
+    readonly use = (): void => {
+        const { store } = this;
+        const { fit } = this.fitted.peek()!;
+        if (isCurrent(store, fit)) return;
+        const { changes, jumps } = shownSettings(store, fittedSettings(store, fit), this.jumps);
+        this.jumps = jumps;
+        const left = store.take(changes);
+        this.said.value = left.map((finding) => ({
+            ...finding,
+            text: t("law-points.left-out", { what: finding.text }),
+        }));
+    };
+
+    readonly forget = (): void => {
+        this.turn++;
+        this.busy.value = "";
+        this.wanted.value = undefined;
+        this.fitted.value = undefined;
+        this.said.value = [];
+    };
+
+    /** The exponent that is set for this law. */
+    private fixedOf(law: string): Readonly<Record<string, string>> {
+        const { store } = this;
+        const value = store.option("law")?.name === law ? store.given.peek()[EXPONENT] : undefined;
+        return value === undefined ? {} : { [EXPONENT]: value };
+    }
+
+    /** What is asked last counts; `still`: nothing else has been asked since. */
+    private async inTurn(name: string, act: (still: () => boolean) => Promise<void>): Promise<void> {
+        const turn = ++this.turn;
+        const still = (): boolean => turn === this.turn;
+        const announced = setTimeout(() => {
+            if (still()) this.busy.value = name;
+        }, LONG);
+        this.busy.value = "";
+        this.said.value = [];
+        try {
+            await act(still);
+        } catch (error) {
+            if (still())
+                this.refuse([ownFinding("", t("law-points.failed", { name, why: clauses((error as Error).message) }))]);
+        } finally {
+            clearTimeout(announced);
+            if (still()) {
+                this.busy.value = "";
+                this.wanted.value = undefined;
+            }
+        }
+    }
+
+    private async fit(file: FileText, choice: FitChoice, takes: boolean, still: () => boolean): Promise<void> {
+        const fit = await identifying.fitLaw(orderOf(file, choice));
+        if (!still()) return;
+        if (fit.refused) return this.refuse(this.explained(file, this.friction.translated([...fit.report.findings])));
+        this.fitted.value = { file, choice, fit, series: pointSeries(fit) };
+        if (takes && this.shown) this.use();
+        announce(t("law-points.done", { name: file.name, count: fit.v.length }));
+    }
+
+    private refuse(findings: readonly Finding[]): void {
+        this.said.value = findings;
+        announce(findings.map(({ text }) => text).join(" "));
+    }
+
+    /** What was found in a refused file; before it, of one without any points, what a table looks like. */
+    private explained({ name, text }: FileText, findings: readonly Finding[]): readonly Finding[] {
+        const noPoints = findings.every(({ code }) => code.startsWith("POINTS_")) && !hasPoints(text);
+        if (noPoints) return [ownFinding("", t("law-points.no-table", { name })), ...findings.slice(0, 1)];
+        const more = findings.length - MOST_MESSAGES;
+        return [
+            ...findings.slice(0, MOST_MESSAGES),
+            ...(more > 0 ? [ownFinding("", t("points.more", { count: more }))] : []),
+        ];
+    }
+
+    /** The file being fitted, and messages. */
+    state(): TemplateResult | typeof nothing {
+        const name = this.busy.value;
+        const said = this.said.value;
+        if (name !== "") return html`<p class="reading-file" role="status">${t("law-points.busy", { name })}</p>`;
+        if (said.length === 0) return nothing;
+        return html`<div class="points-said">${findingList(this.store, said)}
+            <button type="button" class="small" aria-label=${t("law-points.close")} @click=${() => (this.said.value = [])}>✕</button></div>`;
+    }
+
+    card(): TemplateResult | typeof nothing {
+        return this.fitted.value ? pointsCard(this, this.fitted.value) : nothing;
+    }
+}
+
+function hasPoints(text: string): boolean {
+    return text.split(/\r\n|\r|\n/).some((line) => /\d/.test(line) && readLines(line).points !== undefined);
+}

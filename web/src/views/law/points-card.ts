@@ -1,0 +1,149 @@
+// The card of a law that was fitted to points: how it was fitted, every parameter with its interval, and what the points
+// cannot tell. It lies above the parameters, beside the plot.
+import { html, nothing, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import type { Param } from "../../../../wasm/friction";
+import type { LawParameter } from "../../identify/identification";
+import { shownValue } from "../../i18n/angle-unit";
+import { t, tHtml } from "../../i18n/messages";
+import { numberIn, shortNumber, steadyNumber, unitText, withUnit } from "../../i18n/number-text";
+import { choiceRow } from "../../model/rows";
+import { copyButton } from "../../ui/copy-button";
+import { fileName } from "../../ui/file-name";
+import { segments } from "../../ui/page-choice";
+import { symbol } from "../../ui/symbol";
+import type { Fitted, LawPoints } from "./law-points";
+import { doubtsOf, type Doubt } from "./points-doubts";
+import { fitCommand, type FitChoice } from "./points-order";
+import "./points-card.css";
+
+const LEVELS = [0.5, 0.8, 0.9, 0.95, 0.99];
+/** Digits of a value, and of the ends of its interval. */
+const DIGITS = 4;
+const END_DIGITS = 3;
+/** Of the ends of an interval: others have a power of ten. */
+const MOST_DECIMALS = 5;
+const MOST_PLAIN = 1e5;
+
+type RowOf = (key: string) => Param | undefined;
+
+export function pointsCard(points: LawPoints, fitted: Fitted): TemplateResult {
+    const { file, choice, fit } = fitted;
+    const wanted = points.wanted.value ?? choice;
+    const { options } = choiceRow(points.store.experiment.params, "law")!;
+    const rowOf: RowOf = (key) =>
+        options.find(({ name }) => name === fit.law)?.params.find((param) => param.key === key);
+    const doubts = doubtsOf(fit, rowOf);
+    return html`<section class="points-card" aria-labelledby="points-card-title">
+        <h3 id="points-card-title">${tHtml("law-points.file", { name: fileName(file.name), count: fit.v.length })}</h3>
+        ${lawChoice(points, wanted)}
+        ${table(points, fitted, wanted, rowOf)}
+        <p class="points-state">${
+            points.current.value
+                ? html`<span class="points-current"><span aria-hidden="true">✓</span> ${t("law-points.current")}</span>`
+                : html`<span>${t("law-points.moved")}</span>
+                    <button type="button" class="small primary" @click=${points.use}>${t("law-points.use")}</button>`
+        }</p>
+        <p>${deviation(points, fitted)} ${t("law-points.largest", { line: fit.largest_line })}</p>
+        ${doubts.length === 0 ? nothing : html`<ul class="points-doubts">${doubts.map((doubt) => html`<li>${inWords(doubt, rowOf)}</li>`)}</ul>`}
+        ${lossChoices(points, wanted)}
+        <details><summary>${t("law-points.command")}</summary>
+            <p class="command"><code>${fitCommand(file.name, choice)}</code></p>
+            <p class="actions">${copyButton(t("law-points.copy"), () => fitCommand(file.name, choice))}</p></details>
+        <p class="quiet">${t("law-points.units")} ${t("law-points.link")}</p>
+        <p class="actions"><button type="button" class="small" @click=${points.forget}>${t("law-points.forget")}</button></p>
+    </section>`;
+}
+
+function lawChoice(points: LawPoints, { law }: FitChoice): TemplateResult {
+    const laws = choiceRow(points.store.experiment.params, "law")!.options.filter(({ params }) =>
+        params.every(({ scale }) => scale !== "points"),
+    );
+    const choose = (name: string): void => void points.refit({ law: name });
+    return segments("points-law", t("law-points.law"), laws, law, choose);
+}
+
+function lossChoices(points: LawPoints, { loss, weights }: FitChoice): TemplateResult {
+    const losses = [
+        { name: "squares", title: t("law-points.squares") },
+        { name: "absolute", title: t("law-points.absolute") },
+    ];
+    const weightings = [
+        { name: "none", title: t("law-points.equal") },
+        { name: "relative", title: "1/Φ" },
+    ];
+    return html`${segments("points-loss", t("law-points.loss"), losses, loss, (name) => {
+        void points.refit({ loss: name as FitChoice["loss"] });
+    })}${segments("points-weights", t("law-points.weights"), weightings, weights, (name) => {
+        void points.refit({ weights: name as FitChoice["weights"] });
+    })}`;
+}
+
+function table(points: LawPoints, { fit }: Fitted, { level }: FitChoice, rowOf: RowOf): TemplateResult {
+    const onLevel = (event: Event): void =>
+        void points.refit({ level: Number((event.target as HTMLSelectElement).value) });
+    return html`<table class="points-table"><thead><tr><th scope="col"><span class="unseen">${t("law-points.parameter")}</span></th>
+        <th scope="col">${t("law-points.value")}</th><th scope="col"><label>${t("law-points.interval")}
+            <select .value=${live(String(level))} @change=${onLevel}>${LEVELS.map(
+                (one) => html`<option value=${one} ?selected=${one === level}>${percent(one)}</option>`,
+            )}</select></label></th></tr></thead>
+        <tbody>${fit.parameters.map((one) => {
+            const row = rowOf(one.key);
+            const unit = row?.unit ?? "";
+            return html`<tr data-key=${one.key} class=${one.state}><th scope="row" title=${row?.text ?? nothing}>${symbol(row?.symbol ?? one.key)}</th>
+                <td>${numberIn(unit, one.value, DIGITS)} <span class="unit">${unitText(unit)}</span></td>
+                <td>${interval(one, unit)}</td></tr>`;
+        })}</tbody></table>`;
+}
+
+function interval({ state, from, to }: LawParameter, unit: string): string {
+    if (state === "fixed") return t("law-points.fixed");
+    if (state !== "found" || from === null || to === null) return t("law-points.none");
+    const [low, high] = [shownValue(from, unit), shownValue(to, unit)];
+    // As many decimals as show its width with two digits.
+    const decimals = Math.max(0, 1 - Math.floor(Math.log10(high - low)));
+    const text = (value: number): string =>
+        decimals <= MOST_DECIMALS && Math.abs(value) < MOST_PLAIN
+            ? steadyNumber(value, decimals)
+            : shortNumber(value, END_DIGITS);
+    return t("law-points.range", { from: text(low), to: text(high) });
+}
+
+function deviation({ store }: LawPoints, { fit, choice }: Fitted): TemplateResult {
+    const unit = store.experiment.channels[1]?.unit ?? "";
+    const value =
+        choice.weights === "relative"
+            ? t("law-points.percent", { value: shortNumber(fit.deviation === null ? null : 100 * fit.deviation, 3) })
+            : withUnit(fit.deviation, unit, 3);
+    return tHtml("law-points.deviation", { value });
+}
+
+function inWords(doubt: Doubt, rowOf: RowOf): TemplateResult {
+    const named = (key: string): TemplateResult => symbol(rowOf(key)?.symbol ?? key);
+    if (doubt.kind === "together") {
+        const { one, other, correlation } = doubt;
+        return tHtml("law-points.together", {
+            one: named(one),
+            other: named(other),
+            correlation: shortNumber(correlation, 2),
+        });
+    }
+    const { kind, of } = doubt;
+    const values = { symbol: named(of.key), value: withUnit(of.value, rowOf(of.key)?.unit ?? "", DIGITS) };
+    switch (kind) {
+        case "end":
+            return tHtml("law-points.end", values);
+        case "limited":
+            return tHtml("law-points.limited", values);
+        case "unknown":
+            return tHtml("law-points.unknown", values);
+        case "factor":
+            return tHtml("law-points.factor", { ...values, factor: shortNumber(doubt.factor, 2) });
+        case "zero":
+            return tHtml("law-points.zero", values);
+    }
+}
+
+function percent(share: number): string {
+    return `${shortNumber(100 * share)}\u00a0%`;
+}
