@@ -6,7 +6,7 @@ import { commandOf, orderOf, tableOf, type Settings } from "../../../web/src/vie
 
 const standard: Settings = {
     ...{ preset: "xl330", models: ["m1", "m2", "m3", "m4", "m5", "m6"], all: 6, budget: "20000", seed: "1" },
-    ...{ folds: "auto", intervals: "profile", loss: "mae", holdout: "" },
+    ...{ folds: "auto", intervals: "profile", plan: false, loss: "mae", holdout: "" },
 };
 const recordings = [
     { name: "b.csv", text: "t,goal,position\n0,0,0\n" },
@@ -48,10 +48,10 @@ test("an order has only the arguments that differ from the defaults, and the fil
     assert.equal(tableOf(plain), "");
     const settings = { ...standard, models: ["m1", "m3"], budget: "1e3", seed: "7", folds: "none", intervals: "none" };
     const benches = new Map([["a.csv", { mass: "0.5" }]]);
-    const full = orderOf(recordings, benches, { ...settings, loss: "rms", holdout: "file:b c.csv" });
+    const full = orderOf(recordings, benches, { ...settings, plan: true, loss: "rms", holdout: "file:b c.csv" });
     assert.deepEqual(full.arguments.slice(2), [
         ...["--benches=benches.csv", "preset=xl330", "model=m1,m3", "--seed=7", "--budget=1000", "--folds=none"],
-        ...["--intervals=none", "--loss=rms", "--holdout=file:b c.csv"],
+        ...["--intervals=none", "--loss=rms", "--holdout=file:b c.csv", "--plan"],
     ]);
     assert.equal(tableOf(full), "file,mass\na.csv,0.5\nb.csv,\n");
 });
