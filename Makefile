@@ -12,8 +12,8 @@ command  = $(filter-out core/cli/mpi/%,$(wildcard core/cli/*.c core/cli/*/*.c co
 # the command as several processes
 ranks    = $(filter-out core/cli/identify/alone.c,$(command)) $(wildcard core/cli/mpi/*.c)
 # friction identify without threads, files and a terminal
-study    = core/cli/options.c core/cli/parameter_file.c core/cli/points_file.c core/cli/recording.c $(wildcard core/cli/identify/report/*.c) \
-           $(addprefix core/cli/identify/,benches.c extras.c fit_work.c folds.c found.c free.c intervals.c json_text.c law_study.c \
+study    = core/cli/options.c core/cli/parameter_file.c core/cli/points_file.c core/cli/recording.c $(wildcard core/cli/identify/report/*.c core/cli/identify/plan/*.c) \
+           $(addprefix core/cli/identify/,benches.c bootstrap.c extras.c fit_work.c folds.c found.c free.c intervals.c json_text.c law_study.c \
            logs.c options.c parameters.c result.c study.c)
 headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/*/*/*.def core/cli/*/*/*.h wasm/*.h wasm/*/*.h)
 # no_files.c has a header of Emscripten that other compilers do not have
@@ -61,7 +61,7 @@ help:
 	@echo 'make bench-web    frame times of every view at a quarter of the processor, and a soak of SOAK=600 seconds'
 	@echo 'make bench-frames frames of the running stage and of a dragged slider, beside an empty page'
 	@echo 'make bench-visit  a first visit over a slow network: bytes, requests, first plot'
-	@echo 'make bench-identify   how near an identification comes to a truth that is known;  KIND=recovery|delay|verdict|intervals'
+	@echo 'make bench-identify   how near an identification comes to a truth that is known;  KIND=recovery|delay|verdict|intervals|plan'
 	@echo 'make bench-instructions   instructions of each kernel against the committed ones;  UPDATE=1  writes those'
 	@echo 'make accuracy     every law and method of the transform against 50 digits, over SETS=100000 parameter sets'
 	@echo 'make lint         formatting, static analysis and types;  make format  formats all sources'

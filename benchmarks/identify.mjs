@@ -5,7 +5,10 @@
 //     node benchmarks/identify.mjs delay [SETS=5]        a goal that comes 12 ms late, with the gain fixed and free
 //     node benchmarks/identify.mjs verdict [SETS=20]     which model is enough, for truths m1, m3 and m4
 //     node benchmarks/identify.mjs intervals [SETS=50]   how often the 90 % intervals hold the truth, for m6 and m3
+//     node benchmarks/identify.mjs plan [SETS=5]         what the recording that --plan names brings, and five of middle rank
 //
+// plan: LOGS=DIR has recordings of an XL330, BENCHES=FILE their table; MODELS=m6,m3; with REFIT=1 each recording is also
+// identified together with the others, from random starts and with intervals of its own.
 // TRUTH=DIR: the truths are m1.json to m6.json of that folder, as --out writes them; else the published sets.
 import { execFileSync, spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -92,7 +95,7 @@ function record(name, truth, seed, size, exact = false, published = truth) {
 
 /** result.json of an identification. */
 function identified(logs, ...args) {
-    const out = `${logs}-found`;
+    const out = path.join(folder, `${path.basename(logs)}-found`);
     const done = spawnSync(friction, [
         "identify",
         logs,
@@ -196,6 +199,100 @@ const kinds = {
             for (const [key, { told, held }] of Object.entries(counts)) console.log(`    ${key}: ${held} of ${told}`);
         }
     },
+};
+
+/** Rows of a CSV file as objects. */
+function rowsOf(text) {
+    const [names, ...rows] = text
+        .split("\n")
+        .filter((line) => line && !line.startsWith("#"))
+        .map((line) => line.split(","));
+    return rows.map((row) => Object.fromEntries(row.map((cell, i) => [names[i], cell])));
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+
+/** What the fit in a folder leaves of each recording: simulated minus measured angles. */
+function residualsOf(found, model, logs, benches) {
+    return rowsOf(fs.readFileSync(benches, "utf8")).map(({ file, ...values }) => {
+        const given = ["mass", "arm_mass", "length", "kp", "vin"].map((key) => `${key}=${values[key]}`);
+        const run = [`params=@${path.join(found, `${model}.json`)}`, ...given, `T=${step}`];
+        const log = `--log=${path.join(logs, file)}`;
+        const text = execFileSync(friction, ["run", "servo_pendulum", ...run, log], {
+            encoding: "utf8",
+            maxBuffer: 1 << 26,
+        });
+        return rowsOf(text).map((row) => Number(row.theta) - Number(row.theta_log));
+    });
+}
+
+/** The intervals after a planned recording has been simulated with a residual, and fitted with all others. */
+function widthAfter(base, model, candidate, added, parameter, args) {
+    const { mass, length, kp, trajectory } = candidate;
+    const given = [`mass=${mass}`, `length=${length}`, `kp=${kp}`, "vin=7.4", `trajectory=${trajectory}`, `T=${step}`];
+    const file = `params=@${path.join(base, `${model}.json`)}`;
+    const run = ["run", "servo_pendulum", file, ...given, "--duration=6"];
+    const rows = rowsOf(execFileSync(friction, run, { encoding: "utf8", maxBuffer: 1 << 26 })).slice(0, -1);
+    const lines = rows.map(({ t, theta_d, theta }, k) => {
+        const enabled = trajectory === "lift_and_drop" && Number(t) > 2 - step / 2 ? 0 : 1;
+        return [t, theta_d, Number(theta) + added(k), enabled].join(",");
+    });
+    const place = path.join(folder, "planned.csv");
+    fs.writeFileSync(place, `# ${given.join(" ")}\nt,goal,position,torque_enable\n${lines.join("\n")}\n`);
+    const { interval } = identified(args[0], place, ...args.slice(1)).models[model].parameters[parameter];
+    return interval[1] - interval[0];
+}
+
+/** What a recording brought beside those of middle rank, one line for each noise, and how often it was enough. */
+function printBrought(title, brought) {
+    const enough = brought.filter(([own, ...others]) => own >= 0.2 && own >= 1.5 * median(others));
+    for (const [own, ...others] of brought)
+        console.log(
+            `    ${percent(own)}, middle rank ${others.map(percent).join(" ")}, median ${percent(median(others))}`,
+        );
+    console.log(`    ${title}: ${enough.length} of ${brought.length} at least 20 % and 1.5 times the median`);
+}
+
+/** Simulations that choose the recording; those behind them judge it. */
+const choosing = 3;
+
+kinds.plan = () => {
+    const { LOGS: logs, BENCHES: benches = path.join(logs ?? "", "benches.csv") } = process.env;
+    if (!logs) throw new Error("give LOGS=DIR");
+    for (const model of (process.env.MODELS ?? "m6,m3").split(",")) {
+        const args = [logs, `--benches=${benches}`, `model=${model}`, "--folds=none"];
+        const { plan, out } = identified(...args, `--plan=simulations:${choosing + sets(5).length}`);
+        const checked = rowsOf(fs.readFileSync(path.join(out, "plan.csv"), "utf8")).filter((row) => row.narrowing_1);
+        const narrowing = (row, k) => Number(row[`narrowing_${k}`]);
+        const chosenBy = (row) => {
+            const all = Array.from({ length: choosing }, (_, k) => narrowing(row, k + 1));
+            return { mean: all.reduce((a, b) => a + b) / choosing, least: Math.min(...all) };
+        };
+        const [middle, list] = [checked.slice(-5), checked.slice(0, -5)];
+        const named = list.reduce((a, b) => (chosenBy(b).mean > chosenBy(a).mean ? b : a));
+        const usual = median(middle.map((row) => chosenBy(row).mean));
+        const { mean, least } = chosenBy(named);
+        const told = least >= Math.max(0.2, 1.5 * usual) ? "is named" : "is not sure to help";
+        const words = `mass=${named.mass} length=${named.length} kp=${named.kp} ${named.trajectory}`;
+        console.log(`${model}, ${plan.parameter}: ${words} ${told}: ${percent(mean)}, middle rank ${percent(usual)}`);
+        const judged = sets(5).map((k) => [named, ...middle].map((row) => narrowing(row, choosing + k)));
+        printBrought("other residuals", judged);
+        if (!process.env.REFIT) continue;
+        const base = path.join(folder, `base-${model}`);
+        fs.cpSync(out, base, { recursive: true });
+        const before = plan.interval[1] - plan.interval[0];
+        const residuals = residualsOf(base, model, logs, benches);
+        const refitted = sets(5).map((seed) => {
+            const random = uniform(1000 * seed);
+            return [named, ...middle].map((candidate) => {
+                const own = residuals[Math.floor(residuals.length * random())];
+                const sign = random() < 0.5 ? -1 : 1;
+                const added = (k) => sign * own[Math.min(k, own.length - 1)];
+                return 1 - widthAfter(base, model, candidate, added, plan.parameter, args) / before;
+            });
+        });
+        printBrought("identified anew", refitted);
+    }
 };
 
 const kind = process.argv[2];

@@ -68,6 +68,7 @@ int main(int argc, char **argv)
     uniform_rows();
     other_rows();
     servo_rows();
+    identify_rows();
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv))
         return 1;

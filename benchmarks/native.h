@@ -107,5 +107,6 @@ void peer_rows();
 void uniform_rows();
 void other_rows();
 void servo_rows();
+void identify_rows();
 
 #endif

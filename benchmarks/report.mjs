@@ -267,6 +267,30 @@ function servo() {
     );
 }
 
+/** Steps of identification, with a loop in plain Python as the unit. */
+function identification() {
+    const rows = [
+        ["M1, eight recordings", "identify/m1", 12 * 9600],
+        ["M6, eight recordings", "identify/m6", 12 * 9600],
+        ["M6, 512 recordings", "identify/m6/512", 12 * 512 * 1200],
+    ].filter(([, row]) => medians.has(row));
+    const python = existsSync("build/bench/python.json") && read("python.json").steps_per_second;
+    section(
+        "Identification: the loss of 12 candidates, million steps per second",
+        "Recordings of a XL330 with 1200 steps each, one core, the widest vectors that it has.",
+    );
+    table(
+        ["", "", "times the Python loop", "12 candidates, ms", "spread"],
+        rows.map(([title, row, steps]) => [
+            title,
+            fixed(2)(1e3 / time(row)),
+            python ? fixed(0)(1e9 / time(row) / python) : "",
+            fixed(2)((time(row) * steps) / 1e6),
+            percent(spread(row)),
+        ]),
+    );
+}
+
 function redraws() {
     if (!existsSync("build/bench/redraw.json")) return;
     section("Page: from the movement of a slider or a handle to its redraw, ms");
@@ -317,6 +341,7 @@ setups();
 functions();
 experiments();
 servo();
+identification();
 modules();
 redraws();
 frames();

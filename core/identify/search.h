@@ -29,6 +29,9 @@ void fr_fit_try(const Iteration *now, int count);
 /// Stand at candidate c of the trial.
 void fr_fit_go_to(const Iteration *now, int c);
 
+/// What a seed has in the place of a fold, where no random numbers shall be those of a fit.
+enum { FIT_PLAN_FOLD = 1 << 20, FIT_RESAMPLE_FOLD = 1 << 21 };
+
 /// The seed of search number k for a model.
 uint64_t fr_fit_seed(uint64_t seed, int fold, int model, int k);
 

@@ -47,7 +47,7 @@ _friction()
         choices='--intervals=profile --intervals=none'
     elif [[ ${COMP_WORDS[1]} == identify && $word == -* && $word != --@(benches|out)=* ]]; then
         choices='--seed= --budget= --loss= --folds= --holdout= --free= --fix= --bounds= --intervals= --level= --jobs= --T= --from='
-        choices+=' --to= --columns= --resume --checkpoint= --part= --benches= --out= --quiet --help'
+        choices+=' --to= --columns= --plan --plan= --bootstrap= --resume --checkpoint= --part= --benches= --out= --quiet --help'
     elif [[ ${COMP_WORDS[1]} == merge && $word == -* && $word != --out=* ]]; then
         choices='--out= --jobs= --checkpoint= --resume --quiet --help'
     elif [[ ${COMP_WORDS[1]} == @(identify|merge) ]]; then

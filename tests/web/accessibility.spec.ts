@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { focusUnseen, namesMissing, smallTargets, violations } from "./accessible";
 import { ALL, expect, oneIn, test, words } from "./explorer";
 
-const views = ["pendulum", "experiments", "law", "drive-backdrive", "papers", "benchmark"];
+const views = ["pendulum", "experiments", "law", "drive-backdrive", "identify", "papers", "benchmark"];
 
 /** The states that are checked: a link, and what is done there before; with `drawer`, each of its tabs as well. A new
  *  dialog or menu is one row. */
@@ -76,6 +76,15 @@ const states: readonly { name: string; link: string; act?: (page: Page) => Promi
             await page.evaluate(() => (document.documentElement.requestFullscreen = () => Promise.reject(new Error())));
             await page.keyboard.press("f");
             await expect(page.locator("html")).toHaveAttribute("data-present");
+        },
+    },
+    { name: "identify, without recordings", link: "#/identify" },
+    {
+        name: "identify, with a result",
+        link: "#/identify?example=1&model=m1,m3&budget=1000&folds=none&intervals=none&v=1",
+        act: async (page) => {
+            await page.getByRole("button", { name: "Identify", exact: true }).click();
+            await expect(page.locator(".identify-result")).toBeVisible({ timeout: 30_000 });
         },
     },
     {

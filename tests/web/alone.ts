@@ -38,6 +38,7 @@ import "../../web/src/views/drive-backdrive/diagram-gallery";
 import "../../web/src/views/experiments/experiment-cards";
 import "../../web/src/views/experiments/experiment-measures";
 import "../../web/src/views/experiments/experiment-picture";
+import "../../web/src/views/identify/progress";
 import "../../web/src/views/pendulum/models-apart";
 import "../../web/src/views/pendulum/pendulum-picture";
 import "../../web/src/views/pendulum/recordings-table";
@@ -48,7 +49,18 @@ interface Alone {
     change: (element: Element) => void;
 }
 
-const PARTS = ["", "pendulum", "experiments", "law", "drive-backdrive", "benchmark", "lessons", "help", "share"];
+const PARTS = [
+    "",
+    "pendulum",
+    "experiments",
+    "law",
+    "drive-backdrive",
+    "identify",
+    "benchmark",
+    "lessons",
+    "help",
+    "share",
+];
 
 function storeOf(
     friction: Friction,
@@ -115,6 +127,15 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
     "error-chip": () => {
         const reading = signal({ model: "M4", error: 0.01, confirmed: true });
         return { state: { reading }, change: () => (reading.value = { model: "M6", error: 0.02, confirmed: false }) };
+    },
+    "identify-progress": () => {
+        const models = [{ model: "m1", loss: 0.05, evaluations: 20, restarts: 1, agree: 0, history: [] }];
+        const part = { stage: "fit", share: 0.1, whole: 0.1, left: 3, models };
+        const progress = signal(part);
+        return {
+            state: { session: { progress, cancel: quiet }, shown: "m1", show: quiet },
+            change: () => (progress.value = { ...part, whole: 0.4, left: 2 }),
+        };
     },
     "run-readout": (friction) => {
         const { channels } = friction.experiment("run", "servo_pendulum");

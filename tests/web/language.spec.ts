@@ -12,6 +12,7 @@ const views = [
     "#/law?F_C=5&v=1",
     "#/law?law=tabulated&zz=1&v=1",
     "#/drive-backdrive",
+    "#/identify?example=1&v=1",
     "#/benchmark",
 ];
 /** Alike in both: names of papers, of products and of people, units, equations, what is typed. */

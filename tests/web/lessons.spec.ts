@@ -14,6 +14,7 @@ const KIND = {
 } as const;
 /** Keys that only the page has. */
 const PAGE = [
+    "ghost",
     ...["run", "twin", "span", "speed", "loop", "plots", "zoom", "range", "compare", "lines", "trail", "tau_e"],
     ...["quadrants", "tau_m"],
 ];
@@ -254,6 +255,30 @@ test.describe("what the lessons claim is what the library computes", () => {
         const part = 1 - gap(angles(motor)) / gap(heavy);
         expect(text).toContain(`M1 and M6 are ${(1e3 * gap(angles(motor))).toFixed(0)} mrad apart`);
         expect(text).toContain(`Of the ${spread(heavy)} mrad between M1 and M6, ${(100 * part).toFixed(0)} % come`);
+    });
+    test("plateau", ({ friction }) => {
+        const plateau = (model: string, mass: number): { from: number; to: number; fall: number } => {
+            const run = opened(friction, "plateau", { model, mass });
+            const { t: time, theta, tau_m: torque } = run.rows(Math.round(6 / (run.value("T") as number)));
+            run.close();
+            const still = [...theta!.keys()].filter((k) => time![k]! > 2 && theta![k] === theta![k - 1]);
+            const [first, last] = [still[0]!, still.find((k) => theta![k + 1] !== theta![k])!];
+            return { from: time![first]!, to: time![last]!, fall: torque![first]! - torque![last]! };
+        };
+        const text = textOf(lessonOf("plateau"));
+        const [light, lightToo] = [plateau("m1", 0.05), plateau("m3", 0.05)];
+        expect(text).toContain(`falls by ${light.fall.toFixed(3)} N m in M1`);
+        expect(text).toContain(`by ${lightToo.fall.toFixed(3)} N m in M3`);
+        const [m1, m3] = [plateau("m1", 0.1), plateau("m3", 0.1)];
+        expect(text).toContain(`By ${m1.fall.toFixed(3)} N m in M1 and by ${m3.fall.toFixed(3)} N m in M3`);
+        expect(text).toContain(`from ${m1.from.toFixed(2)} to ${m1.to.toFixed(2)} s, M3 until ${m3.to.toFixed(2)} s`);
+        const run = opened(friction, "plateau", { model: "m1" });
+        says("plateau", 2 * (run.value("friction_base") as number), 2, " N m");
+        run.close();
+        const heavy = opened(friction, "plateau", { mass: 0.25 });
+        const { theta } = heavy.rows(Math.round(6 / (heavy.value("T") as number)));
+        heavy.close();
+        expect(theta!.at(-1)).toBe(theta!.at(-100));
     });
 });
 

@@ -7,6 +7,7 @@ const states = [
     "#/law?construction=off&handles=off&residual=off&errors=off&v=1",
     "#/law?probe=-0.125&v=1",
     "#/benchmark?B=60&length=long&v=1",
+    "#/identify?example=1&model=m1,m3&budget=5000&seed=7&folds=log&holdout=kp:400&v=1",
     "#/drive-backdrive?preset=erob80_100&model=m1&velocity=1.5&v=1",
     "#/pendulum?trajectory=steps&mass=1.5&speed=1%2F10&v=1",
 ];

@@ -40,6 +40,30 @@ async function given(explorer: Explorer): Promise<Readonly<Record<string, string
     return (await explorer.shown()).given;
 }
 
+test("a recording in JSON gives what the same one in CSV gives, and tells its bench", async ({ explorer, page }) => {
+    const rows = recording()
+        .split("\n")
+        .filter((line) => line !== "" && !line.startsWith("#"))
+        .map((line) => line.split(","));
+    const names = rows[0]!;
+    const entries = rows.slice(1).map((row) => Object.fromEntries(row.map((cell, i) => [names[i]!, Number(cell)])));
+    const bench = { mass: 0.49, length: 0.1, kp: 100, vin: 7.4, motor: "xl330", trajectory: "sin_sin" };
+    await explorer.open("#/pendulum?v=1");
+    await drop(page, "swing.json", JSON.stringify({ ...bench, entries }, null, 1));
+    await expect(page.locator(".recording")).toContainText("swing.json");
+    await expect(page.locator(".recording")).toContainText("401 samples over 2\u00a0s");
+    const { trajectory: _, motor: preset, ...numbers } = bench;
+    const told = Object.fromEntries(Object.entries(numbers).map(([key, value]) => [key, String(value)]));
+    expect(await given(explorer)).toMatchObject({
+        preset,
+        trajectory: "log",
+        T: "0.005",
+        theta_0: "-0.059468",
+        ...told,
+    });
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+});
+
 test("a recording that is dropped is drawn over the run, compared with every model, and put away", async ({
     explorer,
     page,

@@ -16,6 +16,9 @@ const MOST_SLIDERS = 5;
 /** From the start to the time at which a run is paused. */
 const MOST_STEPS = 20_000;
 
+/** Whole numbers of the page, and their ranges. */
+const WHOLE: Readonly<Record<string, [number, number]>> = { budget: [1000, 1e6], seed: [0, 1e6], workers: [1, 64] };
+
 export class States {
     private readonly runs = new Map<string, Run>();
 
@@ -93,6 +96,10 @@ export class States {
         if (row.key === "sliders") return chance.some(this.keys(place), MOST_SLIDERS).join(",");
         if (row.key === "log")
             return `${chance.one(["swing.csv", "a~b.csv", "é 1.csv"])}~${chance.one(["0123abcd", "ffffffff"])}`;
+        if (row.key in WHOLE) return String(Math.round(chance.between(...WHOLE[row.key]!)));
+        if (row.key === "folds") return chance.one(["auto", "kp", "trajectory", "log", "none", "3"]);
+        if (row.key === "recording") return chance.one(["", "a.csv", "é 1.json"]);
+        if (row.key === "holdout") return chance.one(["", "file:a.csv", "kp:100", "trajectory:sin_sin"]);
         if (row.text) throw new Error(`what ${row.key} takes is not known here`);
         if (row.most !== undefined) return chance.some(row.options, row.most).join(",");
         if (row.number) return this.written(chance.between(0, 3));

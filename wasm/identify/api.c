@@ -325,8 +325,12 @@ static double weight_of(int stage)
     switch (stage) {
     case STAGE_INTERVALS:
         return study.options.intervals ? evaluations_of_intervals / study.options.budget : 0;
+    case STAGE_BOOTSTRAP:
+        return 400.0 * study.options.bootstrap / study.options.budget;
     case STAGE_FOLDS:
         return study.found.folds.count;
+    case STAGE_PLAN:
+        return study.options.plans ? 60000.0 / study.options.budget : 0;
     default:
         return stage == STAGE_FIT;
     }
@@ -366,7 +370,7 @@ static void print_model(FILE *file, int m)
 
 int fr_identify_progress(void)
 {
-    static const char *const names[] = {"fit", "intervals", "folds", "extras"};
+    static const char *const names[] = {"fit", "intervals", "bootstrap", "folds", "extras", "plan"};
     const char *separator = "";
     FILE *file = begin_text();
     if (!file)
@@ -374,7 +378,7 @@ int fr_identify_progress(void)
     bool runs = study.stage >= 0 && study.stage < STAGES;
     double share = runs ? share_of_stage() : 1;
     fprintf(file, "{\"stage\": \"%s\", \"share\": %.6g, \"whole\": %.6g, \"models\": [",
-            names[runs ? study.stage : STAGE_EXTRAS], share, share_of_all(share));
+            names[runs ? study.stage : STAGE_PLAN], share, share_of_all(share));
     for (int m = 0; m < MODELS; m++)
         if (study.found.fit.model[m].wanted && study.options.models >> m & 1) {
             fprintf(file, "%s", separator);
@@ -425,10 +429,16 @@ typedef struct Output {
 
 static const Output outputs[] = {
     {"result.json", print_result},        {"table.csv", print_models},        {"report.html", print_report_html},
-    {"report.md", print_report_markdown}, {"intervals.csv", print_intervals},
+    {"report.md", print_report_markdown}, {"intervals.csv", print_intervals}, {"plan.csv", print_candidates},
 };
 
 enum { OUTPUTS = sizeof outputs / sizeof *outputs };
+
+/// Whether a file has something in it.
+static bool is_there(const Found *found, void (*print)(FILE *file, const void *of))
+{
+    return print == print_intervals ? found->sure : print == print_candidates ? found->plan.made : true;
+}
 
 /// A line with the name of output `number`, then its text; empty when there is no such output. 0 behind the last.
 int fr_identify_output(int number)
@@ -437,7 +447,7 @@ int fr_identify_output(int number)
     FILE *file = number < OUTPUTS + MODELS ? begin_text() : NULL;
     if (!file)
         return 0;
-    if (number < OUTPUTS && (outputs[number].print != print_intervals || found->sure)) {
+    if (number < OUTPUTS && is_there(found, outputs[number].print)) {
         fprintf(file, "%s\n", outputs[number].name);
         outputs[number].print(file, found);
     } else if (number >= OUTPUTS && is_shown(found, number - OUTPUTS)) {

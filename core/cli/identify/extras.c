@@ -281,7 +281,7 @@ static void end_of(void *of, void *task, const Outcome *outcome)
     int number = ((const ExtraTask *)task)->number;
     work->error[number] = outcome->number[0];
     for (int e = 0; e < work->count && number % (work->count + 1) == 0; e++)
-        work->neutral[e] += (unsigned)outcome->number[1] >> e & 1;
+        work->neutral[e] += (int)((unsigned)outcome->number[1] >> e & 1);
     work->ended++;
 }
 

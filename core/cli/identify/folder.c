@@ -20,6 +20,8 @@ bool write_folder(const Found *found)
     written = write_file(found->options->out, "report.md", print_report_markdown, found) && written;
     if (found->sure)
         written = write_file(found->options->out, "intervals.csv", print_intervals, found) && written;
+    if (found->plan.made)
+        written = write_file(found->options->out, "plan.csv", print_candidates, found) && written;
     for (int m = 0; m < FR_FIT_MODELS; m++)
         if (is_shown(found, m))
             written = write_parameters(found, m) && written;

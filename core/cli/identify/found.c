@@ -91,6 +91,9 @@ void print_sureness(FILE *file, const Found *found, int m, const char *mark)
             fprintf(file, "%s  %s = %.4g, from %.4g to %.4g%s%s", mark, parameter->row->key,
                     fr_field(&servo, parameter->row), interval->from[i], interval->to[i],
                     *parameter->row->unit ? " " : "", parameter->row->unit);
+            if (found->drawn)
+                fprintf(file, "; bootstrap %.4g to %.4g", found->bootstrap[m].scatter[i].low,
+                        found->bootstrap[m].scatter[i].high);
             if (!told)
                 fprintf(file, "; looked for from %.4g to %.4g", parameter->from, parameter->to);
             fprintf(file, "\n");
@@ -182,7 +185,8 @@ void print_models(FILE *file, const void *of)
 void print_intervals(FILE *file, const void *of)
 {
     const Found *found = of;
-    fprintf(file, "model,parameter,unit,value,from,to,least,most,told\n");
+    fprintf(file, "model,parameter,unit,value,from,to,least,most,told%s\n",
+            found->drawn ? ",deviation,bootstrap_from,bootstrap_to" : "");
     for (int m = 0; m < FR_FIT_MODELS; m++) {
         if (!is_shown(found, m))
             continue;
@@ -198,7 +202,11 @@ void print_intervals(FILE *file, const void *of)
             print_number(file, interval->to[i]);
             print_number(file, parameter->from);
             print_number(file, parameter->to);
-            fprintf(file, ",%d\n", is_told(interval, &model->space, i));
+            fprintf(file, ",%d", is_told(interval, &model->space, i));
+            const FrFitScatter *scatter = &found->bootstrap[m].scatter[i];
+            if (found->drawn)
+                fprintf(file, ",%.17g,%.17g,%.17g", scatter->deviation, scatter->low, scatter->high);
+            fprintf(file, "\n");
         }
     }
 }

@@ -2,11 +2,13 @@
 #ifndef FRICTION_CLI_IDENTIFY_FOUND_H
 #define FRICTION_CLI_IDENTIFY_FOUND_H
 
+#include "bootstrap.h"
 #include "extras.h"
 #include "folds.h"
 #include "intervals.h"
 #include "logs.h"
 #include "options.h"
+#include "plan/plan.h"
 
 #include <stdio.h>
 
@@ -31,8 +33,11 @@ typedef struct Found {
     int supported;                          ///< the model with the smallest; -1: none
     bool sure;                              ///< there are intervals
     ModelIntervals interval[FR_FIT_MODELS]; ///< of each model
+    bool drawn;                             ///< --bootstrap has been made
+    Bootstrap bootstrap[FR_FIT_MODELS];     ///< of each model
     int extra_count;                        ///< parameters that --free adds
     Extra extra[EXTRAS_MAX];                ///< what they are worth to the chosen model
+    Plan plan;                              ///< which recording to make next
 } Found;
 
 /// Whether a model was asked for and fitted.
@@ -57,6 +62,15 @@ int chosen_model(const Found *found);
 
 /// Which parameters that --free adds have earned their place, in words; lines that begin with `mark`.
 void print_worth(FILE *file, const Found *found, const char *mark);
+
+/// Which recording to make next, in words; lines that begin with `mark`.
+void print_plan(FILE *file, const Found *found, const char *mark);
+
+/// One row for each recording that could be made, the best first, as CSV.
+void print_candidates(FILE *file, const void *of);
+
+/// The same as an object of JSON.
+void print_plan_object(FILE *file, const Found *found);
 
 /// One row for each model: errors [rad], how it was found, and its parameters, as CSV.
 void print_models(FILE *file, const void *of);

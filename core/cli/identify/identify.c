@@ -30,6 +30,7 @@ static void print_all(const FrReport *report)
     if (study.found.sure && chosen >= 0)
         print_sureness(stdout, &study.found, chosen, "# ");
     print_worth(stdout, &study.found, "# ");
+    print_plan(stdout, &study.found, "# ");
     for (int i = 0; i < report->count; i++)
         printf("# %s: %s\n", report->finding[i].severity == FR_NOTE ? "note" : "warning", report->finding[i].text);
     print_models(stdout, &study.found);

@@ -1,6 +1,8 @@
 // The arguments of friction identify: files, key=value, and options with two dashes.
 #include "options.h"
 
+#include "bootstrap.h"
+
 #include "../options.h"
 
 #include <stdio.h>
@@ -153,6 +155,20 @@ static void read_level(IdentifyOptions *options, const char *text, FrReport *rep
         refuse(report, "--level", text, "how often an interval holds the parameter, from 0.5 to 0.999");
 }
 
+static void read_plan(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    options->plans = true;
+    read_plan_lists(&options->planned, text, report);
+}
+
+static void read_bootstrap(IdentifyOptions *options, const char *text, FrReport *report)
+{
+    double value = 0;
+    if (!read_whole(text, 0, BOOTSTRAP_MAX, &value) || value == 1)
+        refuse(report, "--bootstrap", text, "a whole number of draws from 2 to 2000, such as --bootstrap=40, or 0");
+    options->bootstrap = (int)value;
+}
+
 static void read_resume(IdentifyOptions *options, const char *text, FrReport *report)
 {
     options->resume = true;
@@ -212,6 +228,8 @@ static const struct {
     {"--intervals", read_intervals},
     {"--from", read_from},
     {"--to", read_to},
+    {"--plan", read_plan},
+    {"--bootstrap", read_bootstrap},
 };
 
 enum { KNOWN = sizeof known / sizeof *known };
@@ -302,6 +320,10 @@ void read_identify_options(IdentifyOptions *options, int count, char **arguments
         fr_report_add(
             report, FR_ERROR, FR_BAD_OPTION, options->part ? "--part" : "--resume",
             FR_ARGUMENTS(fr_word("value", "without --out"), fr_word("accepted", "--out=DIR, where the checkpoint is")));
+    if (options->plans && !options->intervals)
+        refuse(report, "--plan", "with --intervals=none", "--intervals=profile, whose widest interval it is for");
+    if (options->bootstrap && !options->intervals)
+        refuse(report, "--bootstrap", "with --intervals=none", "--intervals=profile, beside which it is written");
     if (options->from >= options->to) {
         char from[40];
         snprintf(from, sizeof from, "%.9g", options->from);
@@ -319,8 +341,9 @@ void settings_of(const IdentifyOptions *options, char *text, size_t size)
     size_t used = (size_t)snprintf(text, size, "friction identify LOG...");
     for (int i = 0; i < options->count; i++) {
         const char *argument = options->argument[i], *slash = strrchr(argument, '/');
-        bool left_out = !strchr(argument, '=');                       // a recording
-        if (strncmp(argument, "--columns", strlen("--columns")) == 0) // units such as rad/s
+        bool left_out = !strchr(argument, '=') && strncmp(argument, "--", 2) != 0; // a recording
+        if (strncmp(argument, "--columns", strlen("--columns")) == 0 ||            // units such as rad/s
+            strncmp(argument, "--plan", strlen("--plan")) == 0)
             slash = NULL;
         for (size_t k = 0; k < sizeof without / sizeof *without; k++)
             left_out = left_out || strncmp(argument, without[k], strlen(without[k])) == 0;

@@ -3,6 +3,7 @@
 #define FRICTION_CLI_IDENTIFY_OPTIONS_H
 
 #include "friction/identify.h"
+#include "plan/lists.h"
 
 enum { IDENTIFY_LOGS_MAX = 4096, IDENTIFY_TEXT_MAX = 1 << 12 };
 
@@ -28,8 +29,11 @@ typedef struct IdentifyOptions {
     FrFitLoss loss;                      ///< --loss
     int jobs;                            ///< --jobs; 0: one for each processor
     FrFitBounds bounds;                  ///< --bounds
+    PlanLists planned;                   ///< of --plan
     int part, parts;                     ///< --part=i/n; 0: none
     bool intervals;                      ///< --intervals
+    bool plans;                          ///< --plan
+    int bootstrap;                       ///< --bootstrap: draws of the recordings; 0: none
     bool resume;                         ///< --resume
     bool quiet;                          ///< --quiet
 } IdentifyOptions;

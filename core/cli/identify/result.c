@@ -49,6 +49,10 @@ static void print_parameter(FILE *file, const Found *found, int m, int i, const 
         fprintf(file, ", \"interval\": [%.17g, %.17g], \"told\": %s", found->interval[m].from[i],
                 found->interval[m].to[i],
                 is_told(&found->interval[m], &found->fit.model[m].space, i) ? "true" : "false");
+    const FrFitScatter *scatter = &found->bootstrap[m].scatter[i];
+    if (found->drawn)
+        fprintf(file, ", \"deviation\": %.17g, \"bootstrap\": [%.17g, %.17g]", scatter->deviation, scatter->low,
+                scatter->high);
     fprintf(file, "}");
 }
 
@@ -139,6 +143,10 @@ void print_result(FILE *file, const void *of)
                 extra->earned ? "true" : "false");
     }
     fprintf(file, found->extra_count ? "}" : "");
+    if (found->plan.made) {
+        fprintf(file, ",\n  \"plan\": ");
+        print_plan_object(file, found);
+    }
     fprintf(file, ",\n  \"models\": {");
     const char *separator = "";
     for (int m = 0; m < FR_FIT_MODELS; m++)

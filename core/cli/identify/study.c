@@ -173,6 +173,28 @@ static void end_their_intervals(Study *study)
     study->intervals = NULL;
 }
 
+static bool begin_draws(Study *study)
+{
+    if (!study->options.bootstrap)
+        return true;
+    study->draws = begin_bootstrap(&study->found.fit, &study->data, study->options.models, study->options.bootstrap);
+    return study->draws;
+}
+
+static Coming next_of_draws(Study *study, Work *work)
+{
+    return study->draws ? next_bootstrap(study->draws, work) : NONE_LEFT;
+}
+
+static void end_draws(Study *study)
+{
+    study->found.drawn = study->draws;
+    if (study->draws)
+        conclude_bootstrap(study->draws, study->options.level, study->found.bootstrap);
+    end_bootstrap(study->draws);
+    study->draws = NULL;
+}
+
 static bool begin_their_folds(Study *study)
 {
     if (study->found.folds.count == 0)
@@ -223,11 +245,34 @@ static void end_their_extras(Study *study)
     study->extras = NULL;
 }
 
+static bool begin_their_plan(Study *study)
+{
+    int chosen = chosen_model(&study->found);
+    if (!study->options.plans || chosen < 0)
+        return true;
+    study->plan = begin_plan(&study->found.plan, &study->found.fit.model[chosen], &study->found.interval[chosen],
+                             &study->data, &study->options, study->found.servo, &study->scratch);
+    return study->plan;
+}
+
+static Coming next_of_their_plan(Study *study, Work *work)
+{
+    return study->plan ? next_of_plan(study->plan, work) : NONE_LEFT;
+}
+
+static void end_their_plan(Study *study)
+{
+    end_plan(study->plan);
+    study->plan = NULL;
+}
+
 static const StageOfStudy stages[STAGES] = {
     [STAGE_FIT] = {begin_fit, next_fit, end_fit},
     [STAGE_INTERVALS] = {begin_their_intervals, next_of_intervals, end_their_intervals},
+    [STAGE_BOOTSTRAP] = {begin_draws, next_of_draws, end_draws},
     [STAGE_FOLDS] = {begin_their_folds, next_of_folds, end_their_folds},
     [STAGE_EXTRAS] = {begin_their_extras, next_of_extras, end_their_extras},
+    [STAGE_PLAN] = {begin_their_plan, next_of_their_plan, end_their_plan},
 };
 
 Coming next_work(Study *study, Work *work)
@@ -316,8 +361,11 @@ void conclude_study(Study *study)
 void free_study(Study *study)
 {
     end_intervals(study->intervals);
+    end_bootstrap(study->draws);
     end_folds(study->folds);
     end_extras(study->extras);
+    end_plan(study->plan);
+    free(study->found.plan.candidate);
     free(study->errors);
     free(study->held_errors);
     free(study->left_out);

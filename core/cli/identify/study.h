@@ -6,7 +6,7 @@
 #include "found.h"
 
 /// In this order.
-enum { STAGE_FIT, STAGE_INTERVALS, STAGE_FOLDS, STAGE_EXTRAS, STAGES };
+enum { STAGE_FIT, STAGE_INTERVALS, STAGE_BOOTSTRAP, STAGE_FOLDS, STAGE_EXTRAS, STAGE_PLAN, STAGES };
 
 typedef struct Study {
     IdentifyOptions options;
@@ -23,8 +23,10 @@ typedef struct Study {
     FitWork fit_work;
     bool fit_begun;
     IntervalWork *intervals;
+    DrawWork *draws;
     FoldWork *folds;
     ExtraWork *extras;
+    PlanWork *plan;
 
     double *data_memory, *scratch_memory;
     double *left_out, *errors, *held_errors;

@@ -23,6 +23,8 @@ enum {
     FR_FIT_AHEAD = 64,         ///< restarts that may have begun and do not count yet
     FR_FIT_LINE_MAX = 64,      ///< points of the history of a model
     FR_FIT_NEAR_MAX = 512,     ///< losses of restarts that are kept
+    FR_FIT_PLAN_DRAWS = 96,    ///< sets of parameters that a plan draws from the intervals
+    FR_FIT_PLAN_MEMORY = 2 * FR_FIT_FREE_MAX * FR_FIT_FREE_MAX, ///< doubles that fr_fit_promise needs
 };
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -399,6 +401,90 @@ double fr_fit_edge_value(const FrFitEdge *edge);
 /// time, Sokal 1997), over recordings with the same error model: residual[l][k] of sample k of recording l, around 0.
 /// At least 1.
 double fr_fit_correlation_time(int logs, const int *count, const double *const *residual);
+
+// ---------------------------------------------------------------------------------------------------------------
+// Bootstrap: how much the parameters depend on which recordings there are.
+
+/// How values scatter.
+typedef struct FrFitScatter {
+    double deviation; ///< standard deviation
+    double low;       ///< quantile (1 - level)/2
+    double high;      ///< quantile (1 + level)/2
+} FrFitScatter;
+
+/// Draw as many recordings as there are, with replacement: drawn[i] is the number of one. `number`: which draw.
+void fr_fit_resample(int logs, unsigned long long seed, int number, int *drawn);
+
+/// The scatter of two or more values, which it sorts.
+FrFitScatter fr_fit_scatter(int count, double *value, double level);
+
+// ---------------------------------------------------------------------------------------------------------------
+// Plan: which recording to make next, so that the widest interval becomes narrower.
+
+/// What is known before a recording is made.
+typedef struct FrFitPlan {
+    int count;                                         ///< parameters
+    int parameter;                                     ///< whose interval shall become narrower
+    double time;                                       ///< correlation time of the residuals, in samples
+    double variance;                                   ///< mean square of the residuals times that [rad^2]
+    int sloped_count;                                  ///< parameters with a slope that stand on no bound
+    int sloped[FR_FIT_FREE_MAX];                       ///< these
+    double hessian[FR_FIT_FREE_MAX * FR_FIT_FREE_MAX]; ///< J'J of all recordings, each divided by its samples [rad^2]
+    int drawn_count;                                   ///< parameters that differ from draw to draw
+    int drawn[FR_FIT_FREE_MAX];                        ///< these
+    double scatter[FR_FIT_FREE_MAX * FR_FIT_FREE_MAX]; ///< X'X with their distances X from the mean of the draws
+    double known[FR_FIT_FREE_MAX * FR_FIT_FREE_MAX];   ///< inverse of their covariance
+    double row[FR_FIT_PLAN_DRAWS * FR_FIT_FREE_MAX];   ///< X (X'X)^-1: slopes are the sum of angles times these
+    double point[(FR_FIT_PLAN_DRAWS + 1) * FR_FIT_FREE_MAX]; ///< the fit, then the draws, `count` coordinates each
+} FrFitPlan;
+
+/// What a recording that has not been made yet promises.
+typedef struct FrFitPromise {
+    double slopes; ///< 1 - width after / width before of the interval, by slopes at the fit
+    double draws;  ///< likewise, by slopes over the draws
+    double all;    ///< mean over the parameters of ln(width before / width after), by slopes over the draws
+} FrFitPromise;
+
+/// The parameter with the widest interval, as a share of its range, of those that stand on no bound and whose interval
+/// is at most 0.9 of the range; -1: none. `from`, `to`: the ends of the intervals, in the units of the parameters.
+int fr_fit_plan_parameter(const FrFitSpace *space, const FrFitSpread *spread, const double *from, const double *to);
+
+/// Prepare a plan at a fit. `spread`, `from`, `to`: its intervals at this level; `parameter`: the one that shall become
+/// narrower; `time`: the correlation time of the residuals, in samples (fr_fit_correlation_time); `seed`: of the draws.
+void fr_fit_plan(FrFitPlan *plan, const FrFitData *data, const FrFitSpace *space, const double *point,
+                 const FrFitSpread *spread, const double *from, const double *to, double level, int parameter,
+                 double time, unsigned long long seed, FrFitScratch *scratch);
+
+/// What a recording promises, which `data` has alone; what it measures is not used. `memory`: FR_FIT_PLAN_MEMORY
+/// doubles. 0 where a simulation leaves all bounds.
+FrFitPromise fr_fit_promise(const FrFitPlan *plan, const FrFitData *data, const FrFitSpace *space,
+                            FrFitScratch *scratch, double *memory);
+
+/// What a recording may measure: its angles, simulated with the fit, and the residual that the fit leaves of one of the
+/// recordings, dealt out with a random sign; number 0, 1, ... takes another one each, until all have had their turn.
+/// `measured` has room for the samples of `log`, `memory` for those of the longest recording.
+void fr_fit_imagine(const FrFitData *data, const FrFitSpace *space, const double *point, unsigned long long seed,
+                    int number, const FrFitLog *log, double *measured, double *memory);
+
+/// A fit with one more recording, and one interval of it. All of its state is here.
+typedef struct FrFitCheck {
+    int parameter;      ///< whose interval is looked for
+    bool fitted;        ///< the fit has ended
+    int ends;           ///< ends of the interval that are known
+    int evaluations;    ///< so far
+    double end[2];      ///< its lower and upper end, in the parameter's unit
+    FrFitSearch search; ///< the fit
+    FrFitSpread spread; ///< how far the loss may grow
+    FrFitEdge edge;     ///< the search for an end
+} FrFitCheck;
+
+/// Begin at the fit without that recording, with the spread there.
+void fr_fit_check(FrFitCheck *check, const FrFitSpread *spread, const FrFitSpace *space, const double *point,
+                  int parameter);
+
+/// One iteration; false when both ends are known. `data`: all recordings, and that one.
+bool fr_fit_check_advance(FrFitCheck *check, const FrFitData *data, const FrFitSpace *space, FrFitScratch *scratch,
+                          FrFitTrial *trial);
 
 // ---------------------------------------------------------------------------------------------------------------
 // Verdict: which model is enough, judged by recordings that were left out of the fit.

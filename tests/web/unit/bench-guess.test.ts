@@ -77,3 +77,12 @@ test("a bench that is right for all: what was typed goes there, what a file itse
     assert.deepEqual(carriedBench(servo, bench([name("preset", "xl330")])), { preset: "mx64" });
     assert.deepEqual(carriedBench(servo, bench([name("preset", "mx106")])), { preset: "mx106" });
 });
+
+test("JSON tells its bench beside its entries", () => {
+    const text =
+        '{"mass": 0.49, "arm-mass": 0.01, "length": 0.1, "kp": 100, "vin": 7.4, "motor": "XL-330",\n "entries": [{"kp": 7}]}';
+    assert.deepEqual(guessed("log.json", text), {
+        ...{ mass: "0.49", arm_mass: "0.01", length: "0.1", kp: "100", vin: "7.4", preset: "xl330" },
+    });
+    assert.deepEqual(guessed("kp3.json", '{"entries": []}'), { kp: "3" });
+});

@@ -35,6 +35,7 @@ export const views: readonly ViewEntry[] = [
         "diagram.title",
         async () => (await import("../views/drive-backdrive/drive-backdrive-view")).driveBackdrive,
     ),
+    view("identify", "identify.title", async () => (await import("../views/identify/identify-view")).identify),
     view("papers", "papers.title", async () => (await import("../views/papers/papers-view")).papers),
     view("benchmark", "benchmark.title", async () => (await import("../views/benchmark/benchmark-view")).benchmark),
 ];

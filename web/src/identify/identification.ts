@@ -50,7 +50,7 @@ export interface ModelProgress {
 }
 
 export interface Progress {
-    readonly stage: "fit" | "intervals" | "folds" | "extras";
+    readonly stage: "fit" | "intervals" | "bootstrap" | "folds" | "extras" | "plan";
     /** Of the stage, from 0 to 1. */
     readonly share: number;
     /** Of the whole, from 0 to 1. */

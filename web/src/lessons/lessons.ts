@@ -201,6 +201,23 @@ export const lessons: readonly Lesson[] = [
             },
         ],
     },
+    {
+        id: "plateau",
+        start: "pendulum?preset=xl330&model=m3&trajectory=up_and_down&mass=0.1&length=0.1&kp=100&vin=7.4&ghost=m1&loop=off&at=0",
+        place: "pendulum?preset=xl330&model=m3&trajectory=up_and_down&mass=0.1&length=0.1&kp=100&vin=7.4&ghost=m1&loop=off",
+        title: "lesson.plateau",
+        told: "lesson.plateau.told",
+        answers: "lesson.plateau.answers",
+        shown: "lesson.plateau.shown",
+        sliders: ["mass", "load_friction_base", "friction_base"],
+        tries: [
+            {
+                text: "lesson.plateau.try-heavy",
+                place: "pendulum?preset=xl330&model=m3&trajectory=up_and_down&mass=0.25&length=0.1&kp=100&vin=7.4&ghost=m1&loop=off",
+            },
+            { text: "lesson.plateau.try-fit", place: "identify?example=1&model=m1,m3&budget=2000" },
+        ],
+    },
 ];
 
 /** The index of the right one of these answers. */

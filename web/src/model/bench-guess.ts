@@ -1,7 +1,7 @@
-// What a recording tells about its bench beside its columns of angles: in remark lines, in the name of its file, and in a
-// column of voltages. All of it is a guess until the reader confirms it.
+// What a recording tells about its bench beside its columns of angles: in remark lines or beside the entries of JSON, in the
+// name of its file, and in a column of voltages. All of it is a guess until the reader confirms it.
 import type { Given } from "./store";
-import { decimalOf, fieldsOf, linesOf } from "./table-text";
+import { besideEntries, decimalOf, fieldsOf, linesOf } from "./table-text";
 
 /** What the columns of a recording cannot tell: the servo, the load, the gain and the supply. */
 export const BENCH_KEYS = ["preset", "mass", "length", "kp", "vin"] as const;
@@ -83,9 +83,15 @@ const REMARK_KEYS: Readonly<Record<string, Guess["key"]>> = {
     ...{ arm_mass: "arm_mass", motor: "preset", servo: "preset", actuator: "preset", preset: "preset" },
 };
 
+/** Remarks, or the values beside the entries of JSON without their quotes. */
+function toldIn(text: string): string[] {
+    const beside = besideEntries(text);
+    if (beside !== undefined) return [beside.replace(/"/g, "").replace(/-(?=[a-z])/g, "_")];
+    return linesOf(text).filter((line) => line.startsWith("#"));
+}
+
 function inRemarks(text: string, servos: readonly string[]): Guess[] {
-    const remarks = linesOf(text).filter((line) => line.startsWith("#"));
-    return remarks.flatMap((line) =>
+    return toldIn(text).flatMap((line) =>
         [...line.matchAll(/([A-Za-z]\w*)\s*[=:]\s*([\w.+-]+)/g)].flatMap(([, word = "", value = ""]): Guess[] => {
             const key = REMARK_KEYS[word.toLowerCase()];
             if (key === undefined) return [];

@@ -218,6 +218,8 @@ static void print_report(Report *report)
         tell_untold(report);
         heading(document, 2, "What would help");
         tell_advice(report);
+        if (found->plan.made)
+            tell_plan(report);
         heading(document, 2, "Parameters of all models");
         table_of_parameters(report);
         heading(document, 2, "How to use the result");

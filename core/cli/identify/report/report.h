@@ -45,6 +45,7 @@ void tell_correlation(const Report *report);
 void tell_untold(const Report *report);
 void tell_advice(const Report *report);
 void tell_use(const Report *report);
+void tell_plan(Report *report); // plan.c
 void tell_method(const Report *report);
 
 // Tables (tables.c)

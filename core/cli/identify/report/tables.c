@@ -201,7 +201,7 @@ void table_of_intervals(Report *report)
     const ModelIntervals *interval = &found->interval[report->chosen];
     FrServoDef servo = fr_default_servo();
     fr_fit_write(&model->space, model->point, &servo);
-    table_begin(document, found->sure ? "lllrrrlrl" : "lllrlr");
+    table_begin(document, !found->sure ? "lllrlr" : found->drawn ? "lllrrrrrrlrl" : "lllrrrlrl");
     cell(document, "parameter");
     cell(document, "meaning");
     cell(document, "key");
@@ -209,6 +209,11 @@ void table_of_intervals(Report *report)
     if (found->sure) {
         cell(document, "from");
         cell(document, "to");
+    }
+    if (found->drawn) {
+        cell(document, "bootstrap from");
+        cell(document, "to");
+        cell(document, "deviation");
     }
     cell(document, "unit");
     cell(document, "published set");
@@ -224,12 +229,23 @@ void table_of_intervals(Report *report)
             cell(document, "%s", number(interval->from[i], 3).text);
             cell(document, "%s", number(interval->to[i], 3).text);
         }
+        if (found->drawn) {
+            const FrFitScatter *scatter = &found->bootstrap[report->chosen].scatter[i];
+            cell(document, "%s", number(scatter->low, 3).text);
+            cell(document, "%s", number(scatter->high, 3).text);
+            cell(document, "%s", number(scatter->deviation, 2).text);
+        }
         cell(document, "%s", row->unit);
         cell(document, "%s", number(published_value(found, report->chosen, row), DIGITS).text);
         if (found->sure)
             cell(document, "%s", is_told(interval, &model->space, i) ? "yes" : "no");
     }
     table_end(document);
+    if (found->drawn)
+        paragraph(document,
+                  "Bootstrap: quantiles and standard deviation over %d fits, each of as many recordings drawn with "
+                  "replacement.",
+                  found->options->bootstrap);
 }
 
 /// The value of a parameter in a model, fitted or held; NaN when it has none.

@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { t, type Key } from "../../i18n/messages";
 import type { Recording } from "../../../../wasm/friction";
 import { recall, remember } from "../../environment/memory";
-import { decimalOf, fieldsOf, linesOf } from "../../model/table-text";
+import { besideEntries, decimalOf, fieldsOf, linesOf } from "../../model/table-text";
 import { VOLTAGE_COLUMN } from "../../model/bench-guess";
 import type { Columns } from "../../sim/recordings";
 
@@ -47,8 +47,9 @@ export interface AskedFile {
     readable: boolean;
 }
 
-/** The line of names of a file. */
+/** The line of names of a file; "" for JSON, whose fields have their names. */
 export function headerOf(text: string): string {
+    if (besideEntries(text) !== undefined) return "";
     return linesOf(text).find((line) => line !== "" && !line.startsWith("#")) ?? "";
 }
 

@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Finding, ParameterSet } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import { ownFinding } from "../../model/own-finding";
+import { besideEntries } from "../../model/table-text";
 import { choiceRow, errorsOf, keysOf } from "../../model/rows";
 import type { Store } from "../../model/store";
 
@@ -131,7 +132,12 @@ export class ParameterFiles {
     }
 }
 
+/** So much of a file is looked at [bytes]. */
+const BEGINNING = 1 << 16;
+
+/** A recording in JSON is none. */
 export async function isParameters(file: File): Promise<boolean> {
-    if (/\.json$/i.test(file.name)) return true;
-    return /^\s*\{/.test(await file.slice(0, 100).text());
+    const beginning = await file.slice(0, BEGINNING).text();
+    const isJson = /\.json$/i.test(file.name) || /^\s*\{/.test(beginning);
+    return isJson && besideEntries(beginning) === undefined;
 }

@@ -211,8 +211,8 @@ export class PendulumFiles {
             ({ code }) => code === "RECORDING_NO_COLUMN" || code === "RECORDING_LOOKS_LIKE_DEGREES",
         );
         const text = await file.slice(0, BEGINNING).text();
-        // Without any numbers under the names there is nothing to choose from.
-        if (!unclear || text.trim().split("\n").length < 3) return false;
+        // Without any numbers under the names there is nothing to choose from; JSON has names only.
+        if (!unclear || headerOf(text) === "" || text.trim().split("\n").length < 3) return false;
         this.asked.value = { file, recording, text, readable: recording.ok };
         // It may have been read already; what runs follow has not changed.
         if (recording.ok) await this.restoreLoaded();

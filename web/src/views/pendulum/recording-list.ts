@@ -34,7 +34,7 @@ export function recordingList(
                     one,
                 ) => html`<li><label><input type="radio" name="recording" .checked=${live(one === shown)} @change=${() => show(one)}>
                     ${fileName(one.name)} <span class="quiet">${t("files.length", { rows: one.rows, time: duration(one.duration) })}</span></label>
-                    <button type="button" class="small" @click=${() => columns(one)} aria-label=${t("columns.of", { name: one.name })}>${t("columns.change")}</button>
+                    ${one.header === "" ? nothing : html`<button type="button" class="small" @click=${() => columns(one)} aria-label=${t("columns.of", { name: one.name })}>${t("columns.change")}</button>`}
                     <button type="button" class="small" @click=${() => forget(one)} aria-label=${t("files.forget-of", { name: one.name })}>${t("files.forget")}</button></li>`,
             )}</ul>
             ${all.length < 2 ? nothing : html`<p><button type="button" class="small forget-all" @click=${forgetAll}>${t("files.forget-all", { count: all.length })}</button></p>`}

@@ -1,0 +1,217 @@
+// Fits of recordings that are drawn with replacement: a task for each model and draw.
+#include "bootstrap.h"
+
+#include "doubles.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const FrFitStage stages[] = {{.kind = FR_FIT_WEIGHTED, .most = 40}};
+
+/// The recordings of a draw, laid out when its task begins.
+typedef struct Drawn {
+    FrFitLog *log;
+    double *memory;
+    FrFitData data;
+} Drawn;
+
+struct DrawWork {
+    const FrFit *fit;
+    const FrFitData *data;
+    int draws;                ///< of each model
+    int model[FR_FIT_MODELS]; ///< the models
+    int count, begun, ended;
+    Drawn *drawn; ///< of each task
+    double *one;  ///< room for the values of a parameter
+    bool made;
+    double *value; ///< of parameter i of task t, at value[t * FR_FIT_FREE_MAX + i]
+};
+
+typedef struct DrawTask {
+    int number;
+    FrFitSearch search;
+} DrawTask;
+
+static const FrFitModel *model_of(const DrawWork *work, int number)
+{
+    return &work->fit->model[work->model[number / work->draws]];
+}
+
+static bool done(const void *of)
+{
+    const DrawWork *work = of;
+    return work->ended == work->count;
+}
+
+static bool next(void *of, void *task)
+{
+    DrawWork *work = of;
+    DrawTask *taken = task;
+    if (work->begun == work->count)
+        return false;
+    taken->number = work->begun++;
+    const FrFitModel *model = model_of(work, taken->number);
+    fr_fit_search(&taken->search, 0, 1, stages, model->space.count, model->point);
+    return true;
+}
+
+static void name_of(const void *of, const void *task, char *name)
+{
+    const DrawWork *work = of;
+    int number = ((const DrawTask *)task)->number;
+    snprintf(name, TASK_NAME_MAX, "draw %d %d", work->model[number / work->draws], number % work->draws);
+}
+
+static void *state(void *task, size_t *size)
+{
+    DrawTask *taken = task;
+    *size = sizeof taken->search;
+    return &taken->search;
+}
+
+static bool take_up(const void *of, void *task, const void *bytes)
+{
+    (void)of;
+    memcpy(&((DrawTask *)task)->search, bytes, sizeof(FrFitSearch));
+    return true;
+}
+
+static bool lay_out(const DrawWork *work, int number, Drawn *drawn)
+{
+    const FrFitData *data = work->data;
+    int *index = malloc((size_t)data->logs * sizeof *index);
+    drawn->log = malloc((size_t)data->logs * sizeof *drawn->log);
+    if (index && drawn->log) {
+        fr_fit_resample(data->logs, work->fit->seed, number % work->draws, index);
+        for (int i = 0; i < data->logs; i++)
+            drawn->log[i] = data->log[index[i]];
+        drawn->memory = new_doubles(fr_fit_data_size(drawn->log, data->logs));
+    }
+    free(index);
+    if (drawn->memory)
+        drawn->data = fr_fit_data(drawn->memory, drawn->log, data->logs, data->loss);
+    return drawn->memory;
+}
+
+static void release(Drawn *drawn)
+{
+    free(drawn->log);
+    free(drawn->memory);
+    *drawn = (Drawn){.log = NULL};
+}
+
+static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
+{
+    const DrawWork *work = of;
+    DrawTask *taken = task;
+    Drawn *drawn = &work->drawn[taken->number];
+    const FrFitSpace *space = &model_of(work, taken->number)->space;
+    bool ready = drawn->memory || lay_out(work, taken->number, drawn);
+    if (ready && fr_fit_advance(&taken->search, &drawn->data, space, scratch, trial))
+        return true;
+    release(drawn);
+    return false;
+}
+
+static void outcome_of(const void *task, Outcome *outcome)
+{
+    const FrFitSearch *search = &((const DrawTask *)task)->search;
+    *outcome = (Outcome){.evaluations = search->evaluations, .count = FR_FIT_FREE_MAX};
+    memcpy(outcome->number, search->best, sizeof search->best);
+}
+
+static void end_of(void *of, void *task, const Outcome *outcome)
+{
+    DrawWork *work = of;
+    int number = ((const DrawTask *)task)->number;
+    const FrFitSpace *space = &model_of(work, number)->space;
+    FrServoDef servo = fr_default_servo();
+    fr_fit_write(space, outcome->number, &servo);
+    for (int i = 0; i < space->count; i++)
+        work->value[(ptrdiff_t)number * FR_FIT_FREE_MAX + i] = fr_field(&servo, space->free[i].row);
+    work->ended++;
+}
+
+static double share(const void *of)
+{
+    const DrawWork *work = of;
+    return work->count ? (double)work->ended / work->count : 1;
+}
+
+static void print_progress(const void *of, double since)
+{
+    const DrawWork *work = of;
+    fprintf(stderr, "bootstrap: %d of %d fits", work->ended, work->count);
+    if (work->ended > 3)
+        fprintf(stderr, ", about %.0f s left", since * (work->count - work->ended) / work->ended);
+}
+
+void conclude_bootstrap(const DrawWork *of, double level, Bootstrap *bootstrap)
+{
+    for (int first = 0; first < of->count; first += of->draws) {
+        const FrFitModel *model = model_of(of, first);
+        Bootstrap *own = &bootstrap[of->model[first / of->draws]];
+        for (int i = 0; i < model->space.count; i++) {
+            for (int k = 0; k < of->draws; k++)
+                of->one[k] = of->value[(ptrdiff_t)(first + k) * FR_FIT_FREE_MAX + i];
+            own->scatter[i] = fr_fit_scatter(of->draws, of->one, level);
+        }
+    }
+}
+
+DrawWork *begin_bootstrap(const FrFit *fit, const FrFitData *data, unsigned models, int count)
+{
+    DrawWork *of = calloc(1, sizeof *of);
+    if (!of)
+        return NULL;
+    of->fit = fit;
+    of->data = data;
+    of->draws = count;
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (models >> m & 1) {
+            of->model[of->count / count] = m;
+            of->count += count;
+        }
+    of->drawn = calloc((size_t)of->count + 1, sizeof *of->drawn);
+    of->value = calloc((size_t)of->count + 1, FR_FIT_FREE_MAX * sizeof *of->value);
+    of->one = malloc((size_t)count * sizeof *of->one);
+    if (of->drawn && of->value && of->one)
+        return of;
+    end_bootstrap(of);
+    return NULL;
+}
+
+Coming next_bootstrap(DrawWork *of, Work *work)
+{
+    if (of->made)
+        return NONE_LEFT;
+    of->made = true;
+    *work = (Work){
+        .of = of,
+        .task_size = sizeof(DrawTask),
+        .done = done,
+        .next = next,
+        .name = name_of,
+        .state = state,
+        .take_up = take_up,
+        .advance = advance,
+        .outcome = outcome_of,
+        .end = end_of,
+        .share = share,
+        .print_progress = print_progress,
+    };
+    return WORK_COMES;
+}
+
+void end_bootstrap(DrawWork *of)
+{
+    if (!of)
+        return;
+    for (int i = 0; i < of->count && of->drawn; i++)
+        release(&of->drawn[i]);
+    free(of->drawn);
+    free(of->value);
+    free(of->one);
+    free(of);
+}

@@ -1,0 +1,47 @@
+// What a recording brings once it has been made: a fit with it, from the fit without it on, and one interval of that.
+//
+// The error may grow within the interval as it may without the recording, by a share that goes with 1 over the number
+// of recordings. Growth that is estimated anew from the residuals of so few recordings differs from residual to
+// residual by more than the recording brings: a plan would follow the estimate rather than the recording.
+#include "friction/identify.h"
+
+#include <string.h>
+
+static const FrFitStage again[] = {{.kind = FR_FIT_WEIGHTED, .most = 40}};
+
+void fr_fit_check(FrFitCheck *check, const FrFitSpread *spread, const FrFitSpace *space, const double *point,
+                  int parameter)
+{
+    FR_ASSERT(check && spread && space && point && parameter >= 0 && parameter < space->count);
+    memset(check, 0, sizeof *check);
+    check->parameter = parameter;
+    check->spread = *spread;
+    fr_fit_search(&check->search, 0, 1, again, space->count, point);
+}
+
+/// Begin the search for the next end, the lower one first.
+static void begin_end(FrFitCheck *check, const FrFitSpace *space)
+{
+    fr_fit_edge(&check->edge, &check->spread, space, check->search.best, check->parameter, check->ends ? 1 : -1);
+}
+
+bool fr_fit_check_advance(FrFitCheck *check, const FrFitData *data, const FrFitSpace *space, FrFitScratch *scratch,
+                          FrFitTrial *trial)
+{
+    FR_ASSERT(check && check->ends < 2 && data && space && scratch && trial);
+    if (!check->fitted) {
+        if (fr_fit_advance(&check->search, data, space, scratch, trial))
+            return true;
+        check->spread.loss = check->search.loss;
+        check->spread.slack[check->parameter] *= (data->logs - 1.) / data->logs;
+        check->evaluations = check->search.evaluations;
+        check->fitted = true;
+        begin_end(check, space);
+    } else if (!fr_fit_edge_advance(&check->edge, data, scratch, trial)) {
+        check->end[check->ends++] = fr_fit_edge_value(&check->edge);
+        check->evaluations += check->edge.evaluations;
+        if (check->ends < 2)
+            begin_end(check, space);
+    }
+    return check->ends < 2;
+}

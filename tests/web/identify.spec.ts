@@ -1,0 +1,200 @@
+// The Identify view: the example or one's own recordings, the table of their benches, a fit in workers that can be stopped,
+// its result, and what one does with it.
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { ALL, copied, expect, slow, test, words } from "./explorer";
+
+/** A fit of two models that takes a second or two. */
+const SHORT = "#/identify?example=1&model=m1,m3&budget=1000&folds=none&intervals=none&v=1";
+const LONG = "#/identify?example=1&v=1";
+/** Until a short fit ends on a busy machine [ms]. */
+const ENDS = 40_000;
+
+async function start(page: Page): Promise<void> {
+    await page.getByRole("button", { name: words("identify.start"), exact: true }).click();
+    await expect(page.getByRole("progressbar")).toBeVisible();
+}
+
+async function finish(page: Page): Promise<void> {
+    await start(page);
+    await expect(page.locator(".identify-result")).toBeVisible({ timeout: ENDS });
+}
+
+/** The text of a file that the button saves. */
+async function saved(page: Page, name: string): Promise<string> {
+    const [download] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name, exact: true }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(name);
+    return readFileSync(await download.path(), "utf8");
+}
+
+/** `slow`: no two recordings may be the same. */
+const recording = (head: string, slow: number): string => {
+    const rows = Array.from({ length: 200 }, (_, k) => `${k * 0.005},0.1,${0.1 * (1 - Math.exp(-k / slow))}`);
+    return `${head}t,goal,position\n${rows.join("\n")}\n`;
+};
+const file = (name: string, text: string): { name: string; mimeType: string; buffer: Buffer } => ({
+    ...{ name, mimeType: "text/csv", buffer: Buffer.from(text) },
+});
+
+test("without recordings nothing can be started; the example fills the table", async ({ explorer, page }) => {
+    await explorer.open("#/identify");
+    const button = page.getByRole("button", { name: words("identify.start"), exact: true });
+    await expect(button).toBeDisabled();
+    await page.getByRole("button", { name: words("identify.use-example") }).click();
+    await expect(page.locator(".identify-recordings tbody tr")).toHaveCount(8);
+    await expect(button).toBeEnabled();
+    await expect(page.getByText(words("identify.made-up"))).toBeVisible();
+    expect(page.url()).toContain("example=1");
+    await expect(page.locator(".command")).toContainText("kp400_up_and_down.csv preset=xl330");
+    await page.goBack();
+    await expect(page.locator(".identify-recordings")).toHaveCount(0);
+});
+
+test("a fit runs, draws, and ends with a verdict, tables and plots", slow, async ({ explorer, page }) => {
+    await explorer.open(SHORT.replace("&folds=none", ""));
+    await finish(page);
+    await expect(page.locator(".identify-result .lead")).toContainText(/M[13] is enough/);
+    await expect(page.locator(".identify-models-table [data-model]")).toHaveCount(2);
+    await expect(page.locator(".identify-parameters [data-parameter]")).toHaveCount(
+        (await page.locator(".picked").getAttribute("data-model")) === "m1" ? 6 : 7,
+    );
+    await expect(page.locator("[data-step=m1-m3]")).toBeVisible();
+    await expect.poll(async () => (await explorer.shown()).plots["residual"]!["residual"]!.x.length).toBe(1200);
+    const { plots } = await explorer.shown();
+    expect(Object.keys(plots)).toEqual(["recording", "residual", "convergence"]);
+    expect(Object.values(plots["residual"]!["residual"]!.y).every(Number.isFinite)).toBe(true);
+    expect(await page.locator("identify-view").innerText()).not.toMatch(/NaN|Infinity|undefined/);
+    // Another model and another recording.
+    await page.locator(".identify-models-table [data-model=m1] button").click();
+    await expect(page.getByRole("heading", { name: words("identify.parameters", { model: "M1" }) })).toBeVisible();
+    await page.locator(".identify-log select").selectOption("kp400_sin_sin.csv");
+    await expect(page.getByRole("heading", { name: "kp400_sin_sin.csv" })).toBeVisible();
+    expect(page.url()).toContain("shown=m1&recording=kp400_sin_sin.csv");
+});
+
+test("its files are those of the command, and the command is shown", slow, async ({ explorer, page }) => {
+    await explorer.open(SHORT);
+    await finish(page);
+    await expect(page.locator(".identify-result .lead")).toContainText("no verdict");
+    const result = JSON.parse(await saved(page, "result.json")) as {
+        seed: number;
+        budget: number;
+        models: Record<string, { train: number }>;
+    };
+    expect([result.seed, result.budget, Object.keys(result.models)]).toEqual([1, 1000, ["m1", "m3"]]);
+    const m3 = JSON.parse(await saved(page, "m3.json")) as Record<string, unknown>;
+    expect([m3["model"], m3["actuator"]]).toEqual(["m3", "xl330"]);
+    expect(await saved(page, "table.csv")).toMatch(/^model,train,/m);
+    expect(await saved(page, "report.html")).toContain("<svg");
+    const command = await copied(page, () =>
+        page.getByRole("button", { name: words("identify.copy-command"), exact: true }).click(),
+    );
+    expect(command).toMatch(
+        /^friction identify kp100_lift_and_drop\.csv .* preset=xl330 model=m1,m3 --budget=1000 --folds=none --intervals=none --out=found$/,
+    );
+});
+
+test("stopped, it keeps the best so far and its workers end", slow, async ({ explorer, page }) => {
+    await explorer.open(LONG);
+    await start(page);
+    await expect(page.locator(".identify-head [value=m1]")).toBeAttached({ timeout: ENDS });
+    await expect.poll(async () => (await explorer.shown()).plots["recording"]!["simulated"]!.x.length).toBe(1200);
+    await page.getByRole("button", { name: words("identify.cancel"), exact: true }).click();
+    await expect(page.locator(".identify-result")).toBeVisible({ timeout: 10_000 });
+    await expect(page.getByText(words("identify.was-stopped"))).toBeVisible();
+    await page.getByRole("button", { name: words("identify.to-setup") }).click();
+    await expect(page.locator(".identify-recordings")).toBeVisible();
+    await page.getByLabel(words("identify.seed"), { exact: false }).first().fill("3");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: words("identify.to-result") }).click();
+    await expect(page.getByText(words("identify.changed"))).toBeVisible();
+});
+
+test("it goes on while another view is open, and a reload is warned of", slow, async ({ explorer, page }) => {
+    await explorer.open(LONG);
+    await start(page);
+    const warned = (): Promise<boolean> =>
+        page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+    expect(await warned()).toBe(true);
+    await page.getByRole("link", { name: "Papers", exact: true }).click();
+    await expect(page.locator("papers-view")).toBeVisible();
+    await page.getByRole("link", { name: "Identify", exact: true }).click();
+    await expect(page.getByRole("progressbar")).toBeVisible();
+    await page.getByRole("button", { name: words("identify.cancel"), exact: true }).click();
+    await expect(page.locator("identify-progress")).toHaveCount(0, { timeout: 10_000 });
+    expect(await warned()).toBe(false);
+});
+
+test("own recordings: what is missing is asked for once, what the file tells is fixed", async ({ explorer, page }) => {
+    await explorer.open("#/identify");
+    const input = page.locator("identify-view input[type=file]");
+    await input.setInputFiles([
+        file("a.csv", recording("", 20)),
+        file("b.csv", recording("# mass=0.3 length=0.2 kp=50\n", 30)),
+        file("c.csv", recording("", 40)),
+    ]);
+    const all = (key: string): ReturnType<Page["getByLabel"]> => page.locator(`.for-all input[aria-label^="${key}"]`);
+    await expect(all("Mass")).toBeFocused();
+    await expect(page.locator(".identify-recordings .missing")).toHaveCount(6);
+    await all("Mass").fill("0.5x");
+    await all("Mass").press("Enter");
+    await expect(page.locator(".finding.error").first()).toContainText("Type the number without a unit");
+    for (const [key, value] of [
+        ["Mass", "0.5"],
+        ["Length", "0.1"],
+        ["Gain", "100"],
+    ] as const) {
+        await all(key).fill(value);
+        await all(key).press("Enter");
+    }
+    await expect(page.locator(".identify-recordings .missing")).toHaveCount(0);
+    await expect(page.locator(".identify-recordings tbody tr").nth(2)).toContainText("0.3");
+    await expect(page.getByRole("button", { name: words("identify.start"), exact: true })).toBeEnabled();
+    expect(await saved(page, "benches.csv")).toBe(
+        "file,mass,length,kp\na.csv,0.5,0.1,100\nb.csv,,,\nc.csv,0.5,0.1,100\n",
+    );
+    await page.getByRole("button", { name: words("identify.remove", { name: "c.csv" }) }).click();
+    await expect(page.locator(".identify-recordings tbody tr")).toHaveCount(3);
+    await input.setInputFiles([file("benches.csv", "file,mass\na.csv,0.25\n")]);
+    await expect(page.locator('input[aria-label="Mass [kg], a.csv"]')).toHaveValue("0.25");
+});
+
+test("swings the pendulum with what was found, following the recording", slow, async ({ explorer, page }) => {
+    await explorer.open(SHORT);
+    await finish(page);
+    const error = (await page.locator(".identify-picker > .quiet").innerText()).match(/([\d.]+) mrad/)![1]!;
+    await page.getByRole("button", { name: /^Swing/ }).click();
+    await expect(page.locator("pendulum-view")).toBeVisible();
+    await expect(page.locator(".recording")).toContainText("kp100_lift_and_drop.csv");
+    await expect(page.locator("error-chip")).toContainText(`${error} mrad`, { timeout: 15_000 });
+});
+
+test("numbers out of range are refused with what would do", async ({ explorer, page }) => {
+    await explorer.open(LONG);
+    const budget = page.locator("#page-field-budget");
+    await budget.fill("10");
+    await budget.press("Enter");
+    await expect(page.locator("#page-field-budget-why")).toContainText("1000");
+    await expect(page.getByRole("button", { name: words("identify.start"), exact: true })).toBeDisabled();
+    await budget.fill("5000");
+    await budget.press("Enter");
+    await expect(page.getByRole("button", { name: words("identify.start"), exact: true })).toBeEnabled();
+    expect(page.url()).toContain("budget=5000");
+});
+
+test("in French, on a phone and in a presentation", async ({ explorer, page }) => {
+    await explorer.open(`?lang=fr${LONG}`);
+    await expect(page.getByRole("heading", { level: 1, name: "Identifier" })).toBeVisible();
+    await expect(page.locator(".identify-recordings tbody tr")).toHaveCount(8);
+    for (const width of ALL ? [360, 700, 1100] : [360]) {
+        await page.setViewportSize({ width, height: 740 });
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+        expect(wide, `${width} px`).toBeLessThanOrEqual(0);
+        const inside = await page.locator(".stage-body").evaluate((one) => one.scrollWidth - one.clientWidth);
+        expect(inside, `${width} px`).toBeLessThanOrEqual(0);
+    }
+    await page.goto("/?lang=en");
+});

@@ -1,0 +1,65 @@
+// The order of an identification: tables of benches that are read and written, and the arguments of the command.
+import test from "node:test";
+import assert from "node:assert/strict";
+import { readBenches, writeBenches } from "../../../web/src/views/identify/bench-table";
+import { commandOf, orderOf, tableOf, type Settings } from "../../../web/src/views/identify/order";
+
+const standard: Settings = {
+    ...{ preset: "xl330", models: ["m1", "m2", "m3", "m4", "m5", "m6"], all: 6, budget: "20000", seed: "1" },
+    ...{ folds: "auto", intervals: "profile", loss: "mae", holdout: "" },
+};
+const recordings = [
+    { name: "b.csv", text: "t,goal,position\n0,0,0\n" },
+    { name: "a.csv", text: "t,goal,position\n0,0,0\n" },
+];
+
+test("a table of benches is read from CSV with comma or semicolon, and from JSON", () => {
+    const expected = { mass: "0.49", length: "0.1", kp: "100" };
+    const texts = [
+        "file,mass,length,kp\nlogs/a.csv,0.49,0.1,100\n",
+        '# bench\nfile;mass;length;kp\r\n"a.csv";0.49;0.1;100\r\n',
+        '[{"file": "a.csv", "mass": 0.49, "length": 0.1, "kp": 100}]',
+    ];
+    for (const text of texts) assert.deepEqual(readBenches(text)?.get("a.csv"), expected, text);
+    assert.deepEqual(readBenches("file,arm-mass,vin\na.csv,0.01,\n")?.get("a.csv"), { arm_mass: "0.01" });
+});
+
+test("a recording is no table", () => {
+    for (const text of ["t,goal,position\n0,1,2\n", '{"entries": []}', "[1, 2]", "", "["])
+        assert.equal(readBenches(text), undefined, text);
+});
+
+test("a table that is written is read again; without values there is none", () => {
+    const benches = new Map([
+        ["a.csv", { mass: "0.49", vin: "" }],
+        ["b.csv", { kp: "100" }],
+    ]);
+    const text = writeBenches(["a.csv", "b.csv"], benches);
+    assert.equal(text, "file,mass,kp\na.csv,0.49,\nb.csv,,100\n");
+    assert.deepEqual(readBenches(text)?.get("b.csv"), { kp: "100" });
+    assert.equal(writeBenches(["a.csv"], new Map()), "");
+    assert.match(writeBenches(["a,1.csv"], new Map([["a,1.csv", { kp: "1" }]])), /^file;kp\na,1\.csv;1\n$/);
+});
+
+test("an order has only the arguments that differ from the defaults, and the files in the order of their names", () => {
+    const plain = orderOf(recordings, new Map(), standard);
+    assert.deepEqual(plain.arguments, ["a.csv", "b.csv", "preset=xl330"]);
+    assert.equal(plain.files.length, 2);
+    assert.equal(tableOf(plain), "");
+    const settings = { ...standard, models: ["m1", "m3"], budget: "1e3", seed: "7", folds: "none", intervals: "none" };
+    const benches = new Map([["a.csv", { mass: "0.5" }]]);
+    const full = orderOf(recordings, benches, { ...settings, loss: "rms", holdout: "file:b c.csv" });
+    assert.deepEqual(full.arguments.slice(2), [
+        ...["--benches=benches.csv", "preset=xl330", "model=m1,m3", "--seed=7", "--budget=1000", "--folds=none"],
+        ...["--intervals=none", "--loss=rms", "--holdout=file:b c.csv"],
+    ]);
+    assert.equal(tableOf(full), "file,mass\na.csv,0.5\nb.csv,\n");
+});
+
+test("the command can be pasted into a shell", () => {
+    const order = orderOf(recordings, new Map(), { ...standard, models: ["m1", "m3"], holdout: "file:b c.csv" });
+    assert.equal(
+        commandOf(order),
+        "friction identify a.csv b.csv preset=xl330 model=m1,m3 '--holdout=file:b c.csv' --out=found",
+    );
+});

@@ -1,0 +1,87 @@
+// What is read from result.json, the verdict on it, and what each term adds.
+import test from "node:test";
+import assert from "node:assert/strict";
+import { excessOf, termSteps, verdictOf } from "../../../web/src/views/identify/comparison";
+import { firstModel, meanOf, modelIn, readResult } from "../../../web/src/views/identify/result";
+
+const parameter = (value: number, interval?: [number, number], told = true): object => ({
+    ...{ value, unit: "N m", bounds: [0, 1], on_bound: value === 0 || value === 1 },
+    ...(interval ? { interval, told } : {}),
+});
+
+const model = (train: number, leftOut: number[] | undefined, parameters: number, sure: boolean): object => ({
+    ...{ train, published: null, errors: [train, train], evaluations: 1000, restarts: 5, agree: [1, 2], held: {} },
+    ...(leftOut ? { left_out: leftOut } : {}),
+    parameters: Object.fromEntries(
+        Array.from({ length: parameters }, (_, i) => [`p${i}`, parameter(0.5, sure ? [0.4, 0.6] : undefined)]),
+    ),
+    ...(sure ? { "correlations_beyond_0.9": [["p0", "p1", 0.95]] } : {}),
+    history: [[10, train]],
+});
+
+const written = (folds: boolean): string =>
+    JSON.stringify({
+        ...{ schema: 1, preset: "xl330", loss: "mae", independent_samples: 99.9, supported: "m4", held_out: [] },
+        logs: [{ file: "a.csv" }, { file: "b.csv" }],
+        ...(folds ? { folds: { by: "kp", count: 2, best: "m4", enough: "m3" } } : {}),
+        models: {
+            m1: model(0.045, folds ? [0.1, 0.12] : undefined, 6, folds),
+            m3: model(0.029, folds ? [0.04, 0.05] : undefined, 7, folds),
+            m4: model(0.025, folds ? [0.04, 0.048] : undefined, 11, folds),
+        },
+    });
+
+test("means with their standard error", () => {
+    assert.equal(meanOf([]), undefined);
+    const { mean, spread } = meanOf([1, 2, 3])!;
+    assert.equal(mean, 2);
+    assert.ok(Math.abs(spread - Math.sqrt(1 / 3)) < 1e-15);
+    assert.ok(Number.isNaN(meanOf([1])!.spread));
+});
+
+test("a result is read with what it has, and nothing is made up for what it has not", () => {
+    const result = readResult(written(true));
+    const m3 = modelIn(result, "m3")!;
+    assert.equal(m3.train, 0.029);
+    assert.ok(Number.isNaN(m3.published));
+    assert.ok(Math.abs(m3.leftOut!.mean - 0.045) < 1e-15);
+    assert.equal(m3.held, undefined);
+    assert.equal(m3.agree, 2);
+    assert.deepEqual(m3.pairs, [["p0", "p1", 0.95]]);
+    assert.equal(result.sure, true);
+    assert.equal(firstModel(result), "m3");
+    const without = readResult(written(false));
+    assert.equal(without.sure, false);
+    assert.equal(without.folds, undefined);
+    assert.equal(firstModel(without), "m4");
+});
+
+test("the verdict names the model that is enough, and the one that the criterion supports", () => {
+    const verdict = verdictOf(readResult(written(true)));
+    assert.ok(verdict.enough !== undefined);
+    assert.equal(verdict.enough, "m3");
+    assert.equal(verdict.best, "m4");
+    assert.equal(verdict.supported, "m4");
+    assert.equal(verdict.by, "kp");
+    assert.equal(verdict.simpler?.name, "m1");
+    const expected = 100 * (Math.exp((Math.log(0.04 / 0.04) + Math.log(0.05 / 0.048)) / 2) - 1);
+    assert.ok(Math.abs(verdict.excess.percent - expected) < 1e-12);
+    assert.equal(verdictOf(readResult(written(false))).enough, undefined);
+});
+
+test("an excess is never below zero, and a single recording has no standard error", () => {
+    const { models } = readResult(written(true));
+    assert.equal(excessOf(models[2]!, models[1]!).percent, 0);
+    const single = (error: number): (typeof models)[number] => ({ ...models[0]!, leftOutErrors: [error] });
+    assert.ok(Number.isNaN(excessOf(single(0.2), single(0.1)).spread));
+});
+
+test("steps join models that were both fitted", () => {
+    const steps = termSteps(readResult(written(true)));
+    assert.deepEqual(
+        steps.map(({ name }) => name),
+        ["m1-m3", "m3-m4"],
+    );
+    assert.ok(Math.abs(steps[0]!.train + 0.016) < 1e-15);
+    assert.ok(Number.isNaN(termSteps(readResult(written(false)))[0]!.leftOut));
+});

@@ -1,0 +1,43 @@
+// Small charts in the rows of a table: bars from zero, whiskers on a range.
+import { svg, type TemplateResult } from "lit";
+
+/** The place of a value on an axis, in per cent of its length. */
+export type Place = (value: number) => string;
+
+export interface Range {
+    from: number;
+    to: number;
+    log?: boolean;
+}
+
+export function placeOn({ from, to, log = false }: Range): Place {
+    const scale = (value: number): number => (log ? Math.log(value) : value);
+    return (value) => {
+        const share = (scale(value) - scale(from)) / (scale(to) - scale(from));
+        return `${(100 * Math.min(1, Math.max(0, share))).toFixed(2)}%`;
+    };
+}
+
+export function bar(place: Place, value: number, top: number, height: number): TemplateResult | string {
+    if (!Number.isFinite(value)) return "";
+    return svg`<rect class="bar" x="0" y=${top} width=${place(value)} height=${height} rx="1"></rect>`;
+}
+
+/** A line from one value to another with its two ends. */
+export function whisker(place: Place, from: number, to: number, y: number, look = ""): TemplateResult | string {
+    if (!Number.isFinite(from) || !Number.isFinite(to)) return "";
+    return svg`<g class="whisker ${look}"><line x1=${place(from)} x2=${place(to)} y1=${y} y2=${y}></line>
+        <line x1=${place(from)} x2=${place(from)} y1=${y - 4} y2=${y + 4}></line>
+        <line x1=${place(to)} x2=${place(to)} y1=${y - 4} y2=${y + 4}></line></g>`;
+}
+
+export function dot(place: Place, value: number, y: number): TemplateResult | string {
+    return Number.isFinite(value) ? svg`<circle cx=${place(value)} cy=${y} r="4.5"></circle>` : "";
+}
+
+/** A short line across, for a value that is given beside. */
+export function tick(place: Place, value: number, top: number, height: number): TemplateResult | string {
+    if (!Number.isFinite(value)) return "";
+    const x = place(value);
+    return svg`<line class="published" x1=${x} x2=${x} y1=${top} y2=${top + height}></line>`;
+}

@@ -1,0 +1,50 @@
+// The example: recordings of a servo whose model is known, made in this browser from a published set, with the noise of a
+// bench. The downloaded files are what the command needs to find the same.
+import type { Friction } from "../../../../wasm/friction";
+import type { FileText } from "../../identify/identification";
+import { encoded, residual, uniform } from "./example-noise";
+
+/** Its truth. */
+export const EXAMPLE = { preset: "xl330", model: "m3", mass: "0.49", length: "0.1", vin: "7.4" } as const;
+
+const TRAJECTORIES = ["sin_time_square", "sin_sin", "up_and_down", "lift_and_drop"];
+const GAINS = [100, 400];
+/** Of every recording [s]. */
+const STEP = 0.005;
+const DURATION = 6;
+/** In this trajectory the servo is switched off here [s]. */
+const RELEASED = { trajectory: "lift_and_drop", at: 2 };
+/** Standard deviation of the residual [rad]. */
+const RESIDUAL = 0.01;
+const SEED = 20_260_101;
+/** Decimals of an angle in a file. */
+const DECIMALS = 6;
+
+/** The recordings, the same in every browser. */
+export function exampleRecordings(friction: Friction): FileText[] {
+    const random = uniform(SEED);
+    return GAINS.flatMap((kp) =>
+        TRAJECTORIES.map((trajectory) => ({
+            name: `kp${kp}_${trajectory}.csv`,
+            text: recorded(friction, kp, trajectory, random),
+        })),
+    );
+}
+
+function recorded(friction: Friction, kp: number, trajectory: string, random: () => number): string {
+    const { preset, model, mass, length, vin } = EXAMPLE;
+    const bench = { mass, length, vin, kp: String(kp), trajectory };
+    const run = friction.open("run", "servo_pendulum", { preset, model, ...bench, T: String(STEP) });
+    const samples = Math.round(DURATION / STEP);
+    const { theta_d: goal, theta: angle } = run.rows(samples);
+    run.close();
+    const added = residual(random, samples, RESIDUAL);
+    const rows = Array.from(angle!, (theta, k) => {
+        const t = k * STEP;
+        const on = trajectory === RELEASED.trajectory && t > RELEASED.at - STEP / 2 ? 0 : 1;
+        const read = encoded(theta + added[k]!);
+        return [t.toFixed(3), goal![k]!.toFixed(DECIMALS), read.toFixed(DECIMALS), on].join(",");
+    });
+    const head = Object.entries(bench).map(([key, value]) => `${key}=${value}`);
+    return `# ${head.join(" ")}\nt,goal,position,torque_enable\n${rows.join("\n")}\n`;
+}

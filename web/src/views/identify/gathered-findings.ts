@@ -1,0 +1,28 @@
+// The messages of the check, with what several recordings have in common said once.
+import type { Finding } from "../../../../wasm/friction";
+import type { Checked } from "../../identify/identification";
+import { t } from "../../i18n/messages";
+
+/** So many recordings are named. */
+const NAMED = 2;
+
+export function gathered(checked: Checked | undefined): Finding[] {
+    const groups = new Map<string, { finding: Finding; files: string[]; rest: string }>();
+    for (const finding of checked?.findings ?? []) {
+        const file = checked!.logs.find(({ file: name }) => finding.text.startsWith(`${name}: `))?.file;
+        const rest = file === undefined ? finding.text : finding.text.slice(file.length + 2);
+        const group = `${finding.severity} ${rest}`;
+        const known = groups.get(group);
+        if (known && file !== undefined) known.files.push(file);
+        else if (!known) groups.set(group, { finding, files: file === undefined ? [] : [file], rest });
+    }
+    return [...groups.values()].map(({ finding, files, rest }) =>
+        files.length < 2
+            ? finding
+            : { ...finding, text: t("identify.of-recordings", { names: named(files), text: rest }) },
+    );
+}
+
+function named(files: readonly string[]): string {
+    return files.length > NAMED ? t("identify.so-many", { count: files.length }) : files.join(", ");
+}

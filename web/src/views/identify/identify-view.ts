@@ -1,0 +1,245 @@
+// The Identify view: recordings of a servo on its pendulum bench go in, its friction model and its motor come out. It is the
+// command's own identification, in workers of this browser.
+import { signal } from "@preact/signals-core";
+import { html, nothing, type TemplateResult } from "lit";
+import { t } from "../../i18n/messages";
+import { rowOf } from "../../model/rows";
+import type { Origin } from "../../plot/files";
+import type { Plot } from "../../plot/series";
+import { ViewElement, type Headline, type Shape, type ViewContent } from "../view";
+import { convergencePlot, recordingPlot, residualPlot, type ShownLog } from "./identify-plots";
+import { Intake, sameOrder } from "./intake";
+import { settingsOfModel } from "./onwards";
+import { commandOf } from "./order";
+import type { ParameterRows } from "./parameters-table";
+import "./progress";
+import { firstModel, modelIn } from "./result";
+import { resultPage } from "./result-page";
+import { sessionOf, type Outcome, type Session, type Stage, type Work } from "./session";
+import { settingsRows } from "./settings-rows";
+import { setupPage } from "./setup-page";
+import { Simulations, type Pick } from "./simulations";
+import { swingAddress } from "./swing";
+import "./identify.css";
+
+class IdentifyView extends ViewElement {
+    private readonly cursor = signal<number | null>(null);
+    private simulations: Simulations | undefined;
+    private intake: Intake | undefined;
+    private plots: readonly Plot[] = [];
+    private read: Stage | undefined;
+
+    private get session(): Session {
+        return sessionOf(this.friction);
+    }
+
+    override disconnectedCallback(): void {
+        super.disconnectedCallback();
+        this.simulations?.close();
+        this.intake?.close();
+        this.simulations = this.intake = undefined;
+    }
+
+    protected override get shape(): Shape {
+        return this.session.stage.value === "running" ? "picture" : "page";
+    }
+
+    protected override headline(): Headline {
+        const { stage, outcome } = this.session;
+        const text =
+            stage.value === "running"
+                ? t("identify.keeps")
+                : stage.value === "result" && outcome.value
+                  ? outcomeText(outcome.value)
+                  : t("identify.text");
+        return { title: t(this.row.title), text, state: this.headButton() };
+    }
+
+    /** Every page is read from its top. */
+    protected override updated(): void {
+        const stage = this.session.stage.peek();
+        const before = this.read;
+        if (stage === before) return;
+        this.read = stage;
+        this.querySelector(".stage-body")?.scrollTo(0, 0);
+        // The button that was pressed is gone.
+        if (before !== undefined)
+            requestAnimationFrame(() => {
+                if (document.activeElement !== document.body) return;
+                this.querySelector<HTMLElement>(".identify-run button, .identify-result .lead")?.focus();
+            });
+    }
+
+    private headButton(): TemplateResult | typeof nothing {
+        const { stage, outcome } = this.session;
+        if (stage.value === "running" || !outcome.value) return nothing;
+        const to = stage.value === "result" ? "setup" : "result";
+        return html`<button type="button" class="small" @click=${() => (stage.value = to)}>${t(to === "setup" ? "identify.to-setup" : "identify.to-result")}</button>`;
+    }
+
+    protected override stage(): TemplateResult {
+        const { session, store } = this;
+        this.intake ??= new Intake(session, store, this, this.focusMissing);
+        this.simulations ??= new Simulations(session, () => this.picked);
+        const outcome = session.outcome.value;
+        if (session.stage.value === "running") return this.course();
+        if (session.stage.value === "result" && outcome) return this.result(outcome);
+        this.plots = [];
+        return this.setup(this.intake);
+    }
+
+    protected override get plotCount(): number {
+        return 2;
+    }
+
+    override allPlots(): readonly Plot[] {
+        return this.plots;
+    }
+
+    /** The one that runs, or the last one that ended. */
+    private get current(): Work | undefined {
+        return this.session.work.value ?? this.session.outcome.value;
+    }
+
+    override commands(): string[] {
+        return this.current ? [commandOf(this.current.order)] : [];
+    }
+
+    override get origin(): Origin {
+        const { model, file } = this.picked ?? { model: "", file: "" };
+        const { outcome } = this.session;
+        const found = outcome.value && modelIn(outcome.value.result, model);
+        const parameters = found?.parameters.map(({ key, value, unit }) => `${key} = ${value} ${unit}`.trimEnd()) ?? [];
+        return {
+            ...{ name: [this.row.name, model], view: t(this.row.title), version: this.friction.version },
+            ...{ link: this.link(), commands: this.commands(), parameters, told: `${model.toUpperCase()}, ${file}` },
+        };
+    }
+
+    private setup(intake: Intake): TemplateResult {
+        const { session, store } = this;
+        const supply = store.ask({ preset: store.pageValue("preset") }).entries.find(({ key }) => key === "vin");
+        return setupPage({
+            ...{ session, store, shelf: intake.shelf, example: intake.isExample, order: intake.order() },
+            supply: String(supply?.value ?? ""),
+            open: (files) => void intake.open(files),
+            remove: (file) => intake.remove(file),
+            chooseExample: (on) => store.changePage("example", on ? "1" : "0"),
+            start: this.start,
+        });
+    }
+
+    private readonly focusMissing = (): void => {
+        requestAnimationFrame(() =>
+            this.querySelector<HTMLInputElement>(".for-all:has(~ tr .missing) .wanted, .missing")?.focus(),
+        );
+    };
+
+    private readonly start = (): void => {
+        const { session, store, intake } = this;
+        const order = intake!.order();
+        const checked = session.checked.value;
+        if (!order || !checked || checked.refused) return;
+        session.start(order, checked, Number(store.pageValue("workers")), intake!.isExample);
+    };
+
+    /** While it runs. */
+    private course(): TemplateResult {
+        const { session, simulations } = this;
+        void simulations!.beat.value;
+        this.plots = [recordingPlot(this.shownLog()), convergencePlot(session.progress.peek()?.models ?? [])];
+        return html`<div class="identify-head"><identify-progress .session=${session} .shown=${this.picked?.model ?? ""} .show=${this.show}></identify-progress>
+                ${this.logPicker()}</div>
+            <div class="plots">${this.plots.map((plot) => this.plotElement(plot))}</div>`;
+    }
+
+    /** What is drawn: model and recording of the address, or the first of each that there is. */
+    private get picked(): Pick | undefined {
+        const { current, store } = this;
+        if (!current) return undefined;
+        const [file, wanted] = [store.pageValue("recording"), store.pageValue("shown")];
+        const { progress } = this.session;
+        const fitted = progress.peek()?.models.filter(({ loss }) => Number.isFinite(loss)) ?? [];
+        const result = "result" in current ? (current as Outcome).result : undefined;
+        const there = result ? result.models.map(({ name }) => name) : fitted.map(({ model }) => model);
+        const first = result ? firstModel(result) : (there.at(-1) ?? "");
+        return {
+            file: current.files.includes(file) ? file : (current.files[0] ?? ""),
+            model: there.includes(wanted) ? wanted : first,
+        };
+    }
+
+    private shownLog(): ShownLog {
+        const { file, model } = this.picked ?? { file: "", model: "" };
+        return {
+            ...{ file, model, T: this.current?.T ?? NaN },
+            ...{ simulated: this.simulations?.shown, cursor: this.cursor },
+        };
+    }
+
+    private readonly show = (model: string): void => this.store.changePage("shown", model);
+
+    private logPicker(): TemplateResult {
+        const shown = this.picked?.file;
+        const onChange = (event: Event): void =>
+            this.store.changePage("recording", (event.target as HTMLSelectElement).value);
+        return html`<label class="identify-log"><span class="quiet">${t("identify.log")}</span> <select @change=${onChange}>${this.current?.files.map(
+            (file) => html`<option value=${file} ?selected=${file === shown}>${file}</option>`,
+        )}</select></label>`;
+    }
+
+    private result(outcome: Outcome): TemplateResult {
+        const { result, order, example } = outcome;
+        const shown = this.shownLog();
+        const converging = result.models.map((one) => ({ model: one.name, ...one }));
+        this.plots = [recordingPlot(shown), residualPlot(shown), convergencePlot(converging)];
+        const now = this.intake!.order();
+        return resultPage({
+            ...{ outcome, picked: this.picked!, rows: this.parameterRows(result.preset, shown.model) },
+            changed: example !== this.intake!.isExample || !now || !sameOrder(now, order),
+            plots: this.plots.map((plot) => this.plotElement(plot)),
+            ...{ logPicker: this.logPicker(), show: this.show, swing: this.swing },
+        });
+    }
+
+    /** Symbols and published values of a model's parameters. */
+    private parameterRows(preset: string, model: string): ParameterRows {
+        const { params } = this.store.experiment;
+        const { entries } = this.store.ask({ preset, model });
+        return {
+            rowOf: (key) => rowOf(params, key, entries),
+            publishedOf: (key) => {
+                const value = entries.find((entry) => entry.key === key)?.value;
+                return typeof value === "number" ? value : NaN;
+            },
+        };
+    }
+
+    private readonly swing = (): void => {
+        const { file, model } = this.picked!;
+        const { result, order, logs } = this.session.outcome.value!;
+        const found = modelIn(result, model)!;
+        const recording = order.files.find(({ name }) => name === file);
+        const bench = logs.find((log) => log.file === file)?.bench ?? {};
+        const settings = settingsOfModel(result.preset, found);
+        void swingAddress(this.friction, this.store, settings, recording, bench).then(this.fromStart);
+    };
+}
+customElements.define("identify-view", IdentifyView);
+
+function outcomeText({ result, seconds, example }: Outcome): string {
+    const count = result.logs.length;
+    return t("identify.outcome", { count, seconds: Math.round(seconds), example: example ? "yes" : "no" });
+}
+
+export const identify: ViewContent = {
+    tag: "identify-view",
+    kind: "run",
+    experiment: "servo_pendulum",
+    panel: false,
+    pins: false,
+    pageRows: settingsRows,
+    words: "identify.text",
+    tries: [],
+    sources: [],
+};

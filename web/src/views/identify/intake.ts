@@ -1,0 +1,136 @@
+// How recordings come into the Identify view, and what would be started with them: files that are dropped or opened, the
+// order that they make with the settings, and its check.
+import { batch, effect } from "@preact/signals-core";
+import { announce } from "../../environment/announcement";
+import type { Order } from "../../identify/identification";
+import { t } from "../../i18n/messages";
+import type { Store } from "../../model/store";
+import type { Benches } from "./bench-table";
+import { droppedFiles } from "./dropped-files";
+import { orderOf } from "./order";
+import type { Session } from "./session";
+import { settingsIn } from "./settings-rows";
+import type { Shelf } from "./shelf";
+
+/** Changes within this time are checked together [ms]. */
+const CHECK_AFTER = 150;
+
+export class Intake {
+    private readonly stop: () => void;
+    private due = 0;
+    /** The recordings of the last check. */
+    private known = "";
+
+    /** `arrived`: other recordings have been checked. */
+    constructor(
+        private readonly session: Session,
+        private readonly store: Store,
+        private readonly element: HTMLElement,
+        private readonly arrived: () => void,
+    ) {
+        for (const [type, listener] of this.listeners) addEventListener(type, listener);
+        this.stop = effect(() => this.checkSoon());
+    }
+
+    close(): void {
+        for (const [type, listener] of this.listeners) removeEventListener(type, listener);
+        clearTimeout(this.due);
+        this.stop();
+    }
+
+    get isExample(): boolean {
+        return this.store.pageValue("example") === "1";
+    }
+
+    get shelf(): Shelf {
+        return this.isExample ? this.session.example : this.session.own;
+    }
+
+    async open(files: readonly File[], others: readonly string[] = []): Promise<void> {
+        const { session, store } = this;
+        if (files.length === 0 && others.length === 0) return;
+        await session.open(files, others);
+        batch(() => {
+            if (this.isExample) store.changePage("example", "0");
+            if (session.stage.value === "result") session.stage.value = "setup";
+        });
+    }
+
+    remove(file: string): void {
+        const { shelf, session, store } = this;
+        shelf.remove(file);
+        if (shelf.recordings.value.length > 0 || !this.isExample) return;
+        session.restoreExample();
+        store.changePage("example", "0");
+    }
+
+    /** What would be started; undefined without recordings. */
+    order(): Order | undefined {
+        const recordings = this.shelf.recordings.value;
+        return recordings.length === 0 ? undefined : orderOf(recordings, this.benches(), settingsIn(this.store));
+    }
+
+    /** What the page knows of them, without what the recordings tell themselves. */
+    private benches(): Benches {
+        const told = new Map(this.session.checked.peek()?.logs.map((log) => [log.file, log.told]));
+        const free = ([file, bench]: [string, Readonly<Record<string, string>>]): [string, Record<string, string>] => [
+            file,
+            Object.fromEntries(Object.entries(bench).filter(([key]) => told.get(file)?.includes(key) !== true)),
+        ];
+        return new Map([...this.shelf.benches.value].map(free));
+    }
+
+    private checkSoon(): void {
+        const { session, store, shelf } = this;
+        void [store.page.value, shelf.recordings.value, shelf.benches.value];
+        clearTimeout(this.due);
+        if (!session.work.value) this.due = window.setTimeout(() => void this.check(), CHECK_AFTER);
+    }
+
+    private async check(): Promise<void> {
+        const names = this.shelf.recordings.peek().map(({ name }) => name);
+        await this.session.check(this.order());
+        const fresh = names.join("\n");
+        if (fresh === this.known) return;
+        this.known = fresh;
+        if (names.length === 0) return;
+        announce(t("identify.opened", { count: names.length }));
+        this.arrived();
+    }
+
+    private readonly onDrag = (event: Event): void => {
+        if (!(event as DragEvent).dataTransfer?.types.includes("Files")) return;
+        event.preventDefault();
+        this.element.classList.add("dropping");
+    };
+
+    private readonly onDragLeave = (event: Event): void => {
+        if ((event as DragEvent).relatedTarget === null) this.element.classList.remove("dropping");
+    };
+
+    private readonly onDrop = (event: Event): void => {
+        const { dataTransfer } = event as DragEvent;
+        this.element.classList.remove("dropping");
+        if (!dataTransfer?.types.includes("Files")) return;
+        event.preventDefault();
+        if (this.session.running) return;
+        void droppedFiles(dataTransfer).then(({ files, others }) => this.open(files, others));
+    };
+
+    private readonly listeners = [
+        ["dragenter", this.onDrag],
+        ["dragover", this.onDrag],
+        ["dragleave", this.onDragLeave],
+        ["drop", this.onDrop],
+    ] as const;
+}
+
+/** Whether two orders are of the same files and settings. */
+export function sameOrder(one: Order, other: Order): boolean {
+    const same = <T>(some: readonly T[], others: readonly T[], equal: (a: T, b: T) => boolean): boolean =>
+        some.length === others.length && some.every((part, i) => equal(part, others[i]!));
+    return (
+        same(one.arguments, other.arguments, (a, b) => a === b) &&
+        same(one.files, other.files, (a, b) => a.name === b.name && a.text === b.text)
+    );
+}

@@ -1,0 +1,81 @@
+// The errors of the models as bars and numbers: fitted, left out of a fit, held out, and of the published set.
+import { html, nothing, svg, type TemplateResult } from "lit";
+import { t } from "../../i18n/messages";
+import { shortNumber } from "../../i18n/number-text";
+import { axisTicks, roundUp } from "../../plot/scale";
+import { bar, dot, placeOn, tick, whisker, type Place } from "./charts";
+import { mrad } from "./numbers";
+import type { FoundModel, Result } from "./result";
+
+const HEIGHT = 26;
+const TICKS = 4;
+
+export function modelsTable(result: Result, shown: string, show: (model: string) => void): TemplateResult {
+    const { models, folds, heldOut } = result;
+    const most = roundUp(Math.max(...models.flatMap(reachOf).filter(Number.isFinite)));
+    const place = placeOn({ from: 0, to: most });
+    const held = heldOut.length > 0;
+    const left = folds !== undefined;
+    const head = (text: string): TemplateResult => html`<th role="columnheader" scope="col">${text}</th>`;
+    return html`<table class="timings identify-models-table" role="table" aria-label=${t("identify.models-table")}>
+        <thead role="rowgroup"><tr role="row">
+            <th role="columnheader" scope="col" class="what">${t("identify.model")}</th>
+            <th role="columnheader" scope="col" class="chart"><span class="unseen">${t("identify.chart")}</span>${axis(most, place)}</th>
+            ${head(t("identify.train"))}${left ? head(t("identify.left-out")) : nothing}${held ? head(t("identify.held")) : nothing}
+            ${head(t("identify.published"))}${head(t("identify.parameter-count"))}${head(t("identify.evaluations"))}${head(t("identify.agree"))}</tr></thead>
+        <tbody role="rowgroup">${models.map((model) => {
+            const { name, parameters, evaluations, restarts, agree } = model;
+            const cell = (title: string, text: string): TemplateResult =>
+                html`<td role="cell"><span class="short">${title} </span>${text}</td>`;
+            return html`<tr role="row" class=${name === shown ? "picked" : ""} aria-current=${name === shown ? "true" : nothing} data-model=${name}>
+                <th role="rowheader" scope="row" class="what"><button type="button" class="link ${name}" @click=${() => show(name)}>${name.toUpperCase()}</button>
+                    ${folds?.enough === name ? html`<span class="tag">${t("identify.enough-tag")}</span>` : nothing}</th>
+                <td role="cell" class="chart">${chart(model, most, place)}</td>
+                ${cell(t("identify.train"), mrad(model.train))}
+                ${left ? cell(t("identify.left-out"), withSpread(model)) : nothing}
+                ${held ? cell(t("identify.held"), mrad(model.held?.mean)) : nothing}
+                ${cell(t("identify.published"), mrad(model.published))}
+                ${cell(t("identify.parameter-count"), String(parameters.length))}
+                ${cell(t("identify.evaluations"), shortNumber(evaluations, 9))}
+                ${cell(t("identify.agree"), t("identify.agree-of", { agree, restarts }))}</tr>`;
+        })}</tbody></table>
+        ${legend(left)}
+        <p class="source">${t("identify.table-note")}</p>`;
+}
+
+function legend(left: boolean): TemplateResult {
+    const entry = (drawn: TemplateResult, text: string): TemplateResult =>
+        html`<span><svg aria-hidden="true" width="30" height="20">${drawn}</svg> ${text}</span>`;
+    const place = placeOn({ from: 0, to: 30 });
+    return html`<p class="identify-legend">${entry(svg`${bar(place, 28, 6, 8)}`, t("identify.legend-train"))}
+        ${left ? entry(svg`${whisker(place, 4, 26, 10)}${dot(place, 15, 10)}`, t("identify.legend-left-out")) : nothing}
+        ${entry(svg`${tick(place, 15, 3, 14)}`, t("identify.legend-published"))}</p>`;
+}
+
+function reachOf({ train, leftOut, published }: FoundModel): number[] {
+    const spread = leftOut && Number.isFinite(leftOut.spread) ? leftOut.spread : 0;
+    return [train, published, leftOut ? leftOut.mean + spread : NaN];
+}
+
+function withSpread({ leftOut }: FoundModel): string {
+    if (!leftOut) return mrad(undefined);
+    return Number.isFinite(leftOut.spread) ? `${mrad(leftOut.mean)} ± ${mrad(leftOut.spread)}` : mrad(leftOut.mean);
+}
+
+function axis(most: number, place: Place): TemplateResult {
+    const ticks = axisTicks({ min: 0, max: most }, TICKS);
+    return html`<svg class="axis" aria-hidden="true" width="100%" height="18">${ticks.map((value, i) => {
+        const anchor = i === 0 ? "start" : value === most ? "end" : "middle";
+        return svg`<text x=${place(value)} y="13" text-anchor=${anchor}>${mrad(value).replace(/[.,]0$/, "")}</text>`;
+    })}</svg>`;
+}
+
+function chart({ name, train, leftOut, published }: FoundModel, most: number, place: Place): TemplateResult {
+    const middle = HEIGHT / 2;
+    const ticks = axisTicks({ min: 0, max: most }, TICKS);
+    return html`<svg class=${name} aria-hidden="true" width="100%" height=${HEIGHT}>
+        ${ticks.map((value) => svg`<line class="grid" x1=${place(value)} x2=${place(value)} y1="0" y2=${HEIGHT}></line>`)}
+        ${bar(place, train, middle - 4, 8)}
+        ${leftOut ? svg`${whisker(place, leftOut.mean - leftOut.spread, leftOut.mean + leftOut.spread, middle)}${dot(place, leftOut.mean, middle)}` : ""}
+        ${tick(place, published, 2, HEIGHT - 4)}</svg>`;
+}

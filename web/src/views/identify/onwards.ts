@@ -1,0 +1,67 @@
+// What one does with a result: swing the pendulum with it, share it, save its files, run the command.
+import { html, nothing, type TemplateResult } from "lit";
+import { t } from "../../i18n/messages";
+import { linkTo } from "../../model/permalink";
+import { saveFile } from "../../plot/files";
+import { copyButton } from "../../ui/copy-button";
+import { commandOf, tableOf, BENCHES } from "./order";
+import { modelIn, type FoundModel } from "./result";
+import type { Outcome } from "./session";
+
+const TYPES: Readonly<Record<string, string>> = {
+    json: "application/json",
+    csv: "text/csv",
+    html: "text/html",
+    md: "text/markdown",
+};
+
+/** The settings of a found model, as every run takes them. */
+export function settingsOfModel(preset: string, { name, parameters, given }: FoundModel): Record<string, string> {
+    const found = parameters.map(({ key, value }) => [key, String(value)]);
+    const fixed = Object.entries(given).map(([key, value]) => [key, String(value)]);
+    return { preset, model: name, ...(Object.fromEntries([...fixed, ...found]) as Record<string, string>) };
+}
+
+export function saveButton(name: string, text: string): TemplateResult {
+    const type = TYPES[/\w+$/.exec(name)?.[0] ?? ""] ?? "text/plain";
+    const save = (): void => saveFile(name, new Blob([text], { type }));
+    return html`<button type="button" class="small" @click=${save}>${name}</button>`;
+}
+
+/** `swing`: open the pendulum with it. */
+export function onwards(outcome: Outcome, shown: string, file: string, swing: () => void): TemplateResult {
+    const { result, outputs } = outcome;
+    const model = modelIn(result, shown);
+    const link = (): string => linkTo("pendulum", model ? settingsOfModel(result.preset, model) : {});
+    return html`<section class="identify-part"><h2>${t("identify.onwards")}</h2>
+        ${
+            model
+                ? html`<p class="actions"><button type="button" class="primary" @click=${swing}>${t("identify.swing", { model: shown.toUpperCase() })}</button>
+                    ${copyButton(t("identify.copy-link", { model: shown.toUpperCase() }), link)}</p>
+                    <p class="source">${t("identify.swing-note", { file })} ${t("identify.link-note")}</p>`
+                : nothing
+        }
+        <h3>${t("identify.files")}</h3><p class="actions">${[...outputs].map(([name, text]) => saveButton(name, text))}</p>
+        ${commandPart(outcome)}</section>`;
+}
+
+/** The command that finds the same, with the files that it needs. */
+export function commandPart({ order, example }: Pick<Outcome, "order" | "example">): TemplateResult {
+    const command = commandOf(order);
+    const table = tableOf(order);
+    return html`<h3>${t("identify.command")}</h3>
+        <p class="command"><code>${command.split(" ").map((word) => html`<span>${word}</span> `)}</code></p>
+        <p class="actions">${copyButton(t("identify.copy-command"), () => command)}
+            ${table === "" ? nothing : saveButton(BENCHES, table)}
+            ${example ? exampleButton(order.files) : nothing}</p>
+        <p class="source">${t(table === "" ? "identify.command-note" : "identify.command-note-table")}</p>`;
+}
+
+/** Save the recordings of the example, one after the other. */
+export function exampleButton(files: readonly { name: string; text: string }[]): TemplateResult {
+    const recordings = files.filter(({ name }) => name !== BENCHES);
+    const save = (): void => {
+        for (const { name, text } of recordings) saveFile(name, new Blob([text], { type: "text/csv" }));
+    };
+    return html`<button type="button" class="small" @click=${save}>${t("identify.save-example", { count: recordings.length })}</button>`;
+}

@@ -1,0 +1,92 @@
+// The parameters of a model with their intervals, as whiskers on the range in which they were looked for, beside the
+// published values.
+import { html, nothing, type TemplateResult } from "lit";
+import type { Param } from "../../../../wasm/friction";
+import { t, tHtml } from "../../i18n/messages";
+import { shortNumber, unitName } from "../../i18n/number-text";
+import { symbol } from "../../ui/symbol";
+import { dot, placeOn, tick, whisker } from "./charts";
+import type { FoundModel, FoundParameter } from "./result";
+
+const HEIGHT = 26;
+const DIGITS = 3;
+
+/** `rowOf`: the row of a key; `publishedOf`: the published value. */
+export interface ParameterRows {
+    rowOf: (key: string) => Param | undefined;
+    publishedOf: (key: string) => number;
+}
+
+export function parametersTable(model: FoundModel, rows: ParameterRows): TemplateResult {
+    const sure = model.parameters.some(({ interval }) => interval);
+    const head = (text: string): TemplateResult => html`<th role="columnheader" scope="col">${text}</th>`;
+    return html`<table class="timings identify-parameters" role="table" aria-label=${t("identify.parameters", { model: model.name.toUpperCase() })}>
+        <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col" class="what">${t("identify.parameter")}</th>
+            <th role="columnheader" scope="col" class="chart"><span class="unseen">${t("identify.range")}</span></th>${head(t("identify.value"))}
+            ${sure ? head(t("identify.interval")) : nothing}${head(t("identify.published"))}${head(t("identify.unit"))}${head(t("identify.state"))}</tr></thead>
+        <tbody role="rowgroup">${model.parameters.map((one) => parameterRow(one, model.name, rows, sure))}</tbody></table>`;
+}
+
+function parameterRow(one: FoundParameter, model: string, rows: ParameterRows, sure: boolean): TemplateResult {
+    const { key, value, unit, bounds, interval } = one;
+    const row = rows.rowOf(key);
+    const published = rows.publishedOf(key);
+    const place = placeOn({ from: bounds[0], to: bounds[1], log: row?.scale === "log" && bounds[0] > 0 });
+    const middle = HEIGHT / 2;
+    const cell = (title: string, text: string): TemplateResult =>
+        html`<td role="cell"><span class="short">${title} </span>${text}</td>`;
+    const state = stateOf(one);
+    return html`<tr role="row" class=${one.told ? "" : "untold"} data-parameter=${key}>
+        <th role="rowheader" scope="row" class="what" title=${row?.text ?? key}>${
+            row && row.symbol !== "" ? html`${symbol(row.symbol)}<span class="unseen"> ${key}</span>` : key
+        }</th>
+        <td role="cell" class="chart"><span class="ends"><span>${shortNumber(bounds[0], DIGITS)}</span>
+            <svg class=${model} aria-hidden="true" width="100%" height=${HEIGHT}><line class="grid" x1="0" x2="100%" y1=${middle} y2=${middle}></line>
+            ${interval ? whisker(place, interval[0], interval[1], middle, one.told ? "" : "dashed") : ""}
+            ${tick(place, published, 2, HEIGHT - 4)}${dot(place, value, middle)}</svg><span>${shortNumber(bounds[1], DIGITS)}</span></span></td>
+        <td role="cell" class="time"><span class="short">${t("identify.value")} </span>${shortNumber(value)}<span class="short"> ${unitName(unit)}</span></td>
+        ${sure ? cell(t("identify.interval"), intervalText(one)) : nothing}
+        ${cell(t("identify.published"), shortNumber(published))}
+        <td role="cell" class="unit">${unitName(unit)}</td>
+        <td role="cell" class="remarks">${state === "" ? nothing : html`<span class="tag">${state}</span>`}</td></tr>`;
+}
+
+export function intervalText({ interval }: FoundParameter): string {
+    if (!interval) return "";
+    return t("identify.from-to", { from: shortNumber(interval[0], DIGITS), to: shortNumber(interval[1], DIGITS) });
+}
+
+function stateOf({ onBound, told }: FoundParameter): string {
+    if (onBound) return t("identify.on-bound");
+    return told ? "" : t("identify.not-told");
+}
+
+/** What these recordings cannot tell of the model, a sentence each. */
+export function untoldText(model: FoundModel, sure: boolean, { rowOf }: ParameterRows): TemplateResult[] {
+    if (!sure) return [tHtml("identify.not-sure")];
+    const name = (key: string): TemplateResult | string => {
+        const { symbol: sign = "" } = rowOf(key) ?? {};
+        return sign === "" ? key : symbol(sign);
+    };
+    const single = model.parameters.filter(({ told }) => !told).map((one) => untoldOne(one, name(one.key)));
+    const pairs = model.pairs.map(([one, other, correlation]) =>
+        tHtml("identify.pair", { one: name(one), other: name(other), correlation: shortNumber(correlation, 2) }),
+    );
+    const all = [...single, ...pairs];
+    return all.length > 0 ? all : [tHtml("identify.all-told", { model: model.name.toUpperCase() })];
+}
+
+function untoldOne(
+    { value, bounds, onBound, unit, interval }: FoundParameter,
+    name: TemplateResult | string,
+): TemplateResult {
+    const gap = unit === "" ? "" : `\u00a0${unitName(unit)}`;
+    const end = (at: number): string => `${shortNumber(at, DIGITS)}${gap}`;
+    const [from, to] = interval ?? bounds;
+    if (onBound)
+        return value <= bounds[0]
+            ? tHtml("identify.at-lower", { name, end: end(bounds[0]), to: end(to) })
+            : tHtml("identify.at-upper", { name, end: end(bounds[1]), from: end(from) });
+    const share = String(Math.round((100 * (to - from)) / (bounds[1] - bounds[0])));
+    return tHtml("identify.any-value", { name, from: end(from), to: end(to), share });
+}

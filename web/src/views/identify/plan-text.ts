@@ -1,0 +1,41 @@
+// Which recording to make next, in words: a load, an arm, a gain and a trajectory, and what they would tell.
+import { html, nothing, type TemplateResult } from "lit";
+import { t, tHtml } from "../../i18n/messages";
+import { withUnit } from "../../i18n/number-text";
+import { symbol } from "../../ui/symbol";
+import { percent } from "./numbers";
+import type { ParameterRows } from "./parameters-table";
+import type { Plan } from "./result";
+
+/** A share of an interval: narrower, or wider where it is negative. */
+function changeText(narrowing: number): string {
+    return t(narrowing < 0 ? "identify.wider" : "identify.narrower", { share: percent(100 * Math.abs(narrowing)) });
+}
+
+export function planText(plan: Plan | undefined, rows: ParameterRows): TemplateResult | typeof nothing {
+    if (!plan) return nothing;
+    return html`<h3>${t("identify.plan-title")}</h3>${plan.best ? bestText(plan, plan.best, rows) : html`<p>${t("identify.plan-none")}</p>`}`;
+}
+
+function bestText(plan: Plan, best: NonNullable<Plan["best"]>, rows: ParameterRows): TemplateResult {
+    const row = rows.rowOf(best.parameter);
+    const shares = best.simulations.map((one) => 100 * one);
+    const setting = {
+        mass: withUnit(best.mass, "kg"),
+        length: withUnit(best.length, "m"),
+        kp: best.kp,
+        trajectory: best.trajectory,
+    };
+    return html`<p class="identify-plan">${tHtml(best.promising ? "identify.plan-best" : "identify.plan-unsure", setting)}</p>
+        <p>${tHtml("identify.plan-interval", {
+            model: plan.model.toUpperCase(),
+            parameter: symbol(row?.symbol || best.parameter),
+            from: withUnit(best.interval[0], row?.unit ?? "", 3),
+            to: withUnit(best.interval[1], row?.unit ?? "", 3),
+            change: changeText(best.narrowing),
+            least: percent(Math.min(...shares)),
+            most: percent(Math.max(...shares)),
+            usual: changeText(best.usual),
+            candidates: plan.candidates,
+        })}</p>`;
+}

@@ -1,0 +1,60 @@
+// After an identification: which model is enough, how the models compare, what is found of the picked one, and what one does
+// with it.
+import { html, nothing, type TemplateResult } from "lit";
+import { t } from "../../i18n/messages";
+import { segments } from "../../ui/page-choice";
+import { modelsTable } from "./models-table";
+import { mrad } from "./numbers";
+import { onwards } from "./onwards";
+import { parametersTable, untoldText, type ParameterRows } from "./parameters-table";
+import { modelIn, type FoundModel, type Result } from "./result";
+import type { Outcome } from "./session";
+import { planText } from "./plan-text";
+import type { Pick } from "./simulations";
+import { termTable, verdictText } from "./verdict-text";
+
+export interface ResultPage {
+    outcome: Outcome;
+    /** Recordings or settings have been changed since. */
+    changed: boolean;
+    picked: Pick;
+    rows: ParameterRows;
+    /** The recording with its simulation, the residual, and how the errors fell. */
+    plots: readonly TemplateResult[];
+    logPicker: TemplateResult;
+    show: (model: string) => void;
+    swing: () => void;
+}
+
+export function resultPage(page: ResultPage): TemplateResult {
+    const { outcome, changed, picked, rows, plots, logPicker, show, swing } = page;
+    const { result, stopped } = outcome;
+    const { model: name, file } = picked;
+    const model = modelIn(result, name)!;
+    const upper = name.toUpperCase();
+    const models = result.models.map((one) => ({ name: one.name, title: one.name.toUpperCase() }));
+    const [recording, residual, convergence] = plots;
+    const terms = termTable(result);
+    return html`<div class="identify-result">
+        ${stopped ? html`<p class="remark">${t("identify.was-stopped")}</p>` : nothing}
+        ${changed ? html`<p class="remark">${t("identify.changed")}</p>` : nothing}
+        <section class="identify-part">${verdictText(result)}${modelsTable(result, name, show)}</section>
+        <div class="identify-picker">${segments("page-shown", t("identify.shown"), models, name, show)}${logPicker}
+            <span class="quiet">${t("identify.log-error", { model: upper, error: mrad(errorOn(result, model, file)) })}</span></div>
+        <section class="identify-part identify-pair"><div class="identify-plot">${recording}</div><div class="identify-plot">${residual}</div></section>
+        <section class="identify-part"><h2>${t("identify.parameters", { model: upper })}</h2>
+            ${parametersTable(model, rows)}<p class="source">${t(result.sure ? "identify.parameters-note" : "identify.parameters-note-plain")}</p>
+            <h3>${t("identify.untold", { model: upper })}</h3>
+            <ul class="identify-untold">${untoldText(model, result.sure, rows).map((text) => html`<li>${text}</li>`)}</ul>
+            ${planText(result.plan, rows)}</section>
+        <section class="identify-part ${terms === nothing ? "" : "identify-pair"}">${
+            terms === nothing ? nothing : html`<div>${terms}</div>`
+        }<div class="identify-plot">${convergence}</div></section>
+        ${onwards(outcome, name, file, swing)}</div>`;
+}
+
+/** The error of a model on one recording, also on one that was held out. */
+function errorOn({ logs, heldOut }: Result, { errors, heldErrors }: FoundModel, file: string): number | undefined {
+    const at = logs.indexOf(file);
+    return at >= 0 ? errors[at] : heldErrors[heldOut.indexOf(file)];
+}

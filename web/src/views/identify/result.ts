@@ -1,0 +1,209 @@
+// What an identification has found, from its result.json. Nothing here depends on a page.
+
+export interface FoundParameter {
+    key: string;
+    value: number;
+    unit: string;
+    bounds: readonly [number, number];
+    onBound: boolean;
+    /** Undefined where intervals were not computed. */
+    interval: readonly [number, number] | undefined;
+    /** The recordings determine it; true where intervals were not computed. */
+    told: boolean;
+}
+
+/** A mean over recordings, with its standard error (NaN for one recording). */
+export interface Mean {
+    mean: number;
+    spread: number;
+}
+
+export interface FoundModel {
+    name: string;
+    /** Mean errors [rad]; NaN where there is none. */
+    train: number;
+    published: number;
+    /** On recordings that were left out of a fit. */
+    leftOut: Mean | undefined;
+    /** On recordings that were held out of all fits. */
+    held: Mean | undefined;
+    /** By recording, in the order of `logs`, and of those held out. */
+    errors: readonly number[];
+    leftOutErrors: readonly number[];
+    heldErrors: readonly number[];
+    evaluations: number;
+    restarts: number;
+    /** Restarts that ended within 2 % of the best. */
+    agree: number;
+    parameters: readonly FoundParameter[];
+    /** Parameters that were given. */
+    given: Readonly<Record<string, number>>;
+    /** Pairs of parameters that are hardly told apart. */
+    pairs: readonly (readonly [string, string, number])[];
+    history: readonly (readonly [number, number])[];
+}
+
+/** The recording to make next, from which the widest interval would gain most. */
+export interface Plan {
+    model: string;
+    /** Recordings that could be made. */
+    candidates: number;
+    /** Undefined where no parameter has an interval that a recording could narrow, or none can be simulated. */
+    best:
+        | {
+              parameter: string;
+              interval: readonly [number, number];
+              mass: number;
+              length: number;
+              kp: number;
+              trajectory: string;
+              /** 1 - width after / width before: the mean over simulations, and each. */
+              narrowing: number;
+              simulations: readonly number[];
+              /** The same with a recording of middle rank. */
+              usual: number;
+              /** It narrows enough in every simulation, and by more than one of middle rank. */
+              promising: boolean;
+          }
+        | undefined;
+}
+
+export interface Result {
+    preset: string;
+    plan: Plan | undefined;
+    loss: string;
+    logs: readonly string[];
+    heldOut: readonly string[];
+    /** Samples that count as independent. */
+    independent: number;
+    /** The model that the information criterion supports. */
+    supported: string | undefined;
+    folds: { by: string; count: number; best: string; enough: string } | undefined;
+    /** Intervals were computed. */
+    sure: boolean;
+    models: readonly FoundModel[];
+}
+
+interface WrittenParameter {
+    value: number | null;
+    unit: string;
+    bounds: [number, number];
+    on_bound: boolean;
+    interval?: [number | null, number | null];
+    told?: boolean;
+}
+
+interface WrittenModel {
+    train: number | null;
+    published: number | null;
+    errors: (number | null)[];
+    left_out?: (number | null)[];
+    held_out?: (number | null)[];
+    evaluations: number;
+    restarts: number;
+    agree: [number, number];
+    parameters: Record<string, WrittenParameter>;
+    held: Record<string, number>;
+    "correlations_beyond_0.9"?: [string, string, number][];
+    history: [number, number][];
+}
+
+interface WrittenPlan {
+    model: string;
+    candidates: number;
+    parameter?: string;
+    interval: [number, number];
+    promising: boolean;
+    mass: number;
+    length: number;
+    kp: number;
+    trajectory: string;
+    narrowing: number;
+    simulations: number[];
+    middle_rank: number;
+}
+
+interface Written {
+    preset: string;
+    plan?: WrittenPlan;
+    loss: string;
+    logs: { file: string }[];
+    held_out: { file: string }[];
+    independent_samples: number | null;
+    supported?: string;
+    folds?: Result["folds"];
+    models: Record<string, WrittenModel>;
+}
+
+/** The text of result.json. */
+export function readResult(text: string): Result {
+    const { logs, held_out, independent_samples, models, folds, supported, preset, loss, plan } = JSON.parse(
+        text,
+    ) as Written;
+    const found = Object.entries(models).map(([name, model]) => readModel(name, model));
+    return {
+        ...{ preset, loss, supported, folds },
+        plan: plan && readPlan(plan),
+        logs: logs.map(({ file }) => file),
+        heldOut: held_out.map(({ file }) => file),
+        independent: independent_samples ?? NaN,
+        sure: found.some(({ parameters }) => parameters.some(({ interval }) => interval !== undefined)),
+        models: found,
+    };
+}
+
+function readPlan(written: WrittenPlan): Plan {
+    const { model, candidates, parameter, middle_rank: usual, ...best } = written;
+    return { model, candidates, best: parameter === undefined ? undefined : { ...best, parameter, usual } };
+}
+
+function readModel(name: string, written: WrittenModel): FoundModel {
+    const { evaluations, restarts, agree, history } = written;
+    return {
+        ...{ name, evaluations, restarts, history, agree: agree[1] },
+        train: written.train ?? NaN,
+        published: written.published ?? NaN,
+        errors: numbers(written.errors),
+        leftOutErrors: numbers(written.left_out),
+        heldErrors: numbers(written.held_out),
+        leftOut: meanOf(numbers(written.left_out)),
+        held: meanOf(numbers(written.held_out)),
+        parameters: Object.entries(written.parameters).map(([key, one]) => readParameter(key, one)),
+        given: written.held,
+        pairs: written["correlations_beyond_0.9"] ?? [],
+    };
+}
+
+function readParameter(
+    key: string,
+    { value, unit, bounds, on_bound, interval, told }: WrittenParameter,
+): FoundParameter {
+    const [from, to] = interval ?? [];
+    return {
+        ...{ key, unit, bounds, onBound: on_bound, told: told ?? true },
+        value: value ?? NaN,
+        interval: interval && [from ?? bounds[0], to ?? bounds[1]],
+    };
+}
+
+function numbers(values: readonly (number | null)[] = []): number[] {
+    return values.map((value) => value ?? NaN);
+}
+
+/** Undefined without any. */
+export function meanOf(values: readonly number[]): Mean | undefined {
+    const { length: n } = values;
+    if (n === 0) return undefined;
+    const mean = values.reduce((sum, value) => sum + value, 0) / n;
+    const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+    return { mean, spread: n > 1 ? Math.sqrt(squares / (n - 1) / n) : NaN };
+}
+
+export function modelIn({ models }: Result, name: string): FoundModel | undefined {
+    return models.find((one) => one.name === name);
+}
+
+/** The model that is shown first: the one that is enough, else the one that is supported, else the last. */
+export function firstModel({ folds, supported, models }: Result): string {
+    return folds?.enough ?? supported ?? models.at(-1)!.name;
+}

@@ -1,0 +1,209 @@
+// The identification of this page: its recordings, the check of what would be started, the one that runs, and the last
+// result. It goes on when another view is opened.
+import { batch, effect, signal } from "@preact/signals-core";
+import type { Finding, Friction } from "../../../../wasm/friction";
+import type {
+    Checked,
+    FileText,
+    Log,
+    Order,
+    Outputs,
+    Progress,
+    Running,
+    Simulated,
+} from "../../identify/identification";
+import { identifying } from "../../identify/identifying";
+import { announce } from "../../environment/announcement";
+import { t } from "../../i18n/messages";
+import { ownFinding } from "../../model/own-finding";
+import { readBenches } from "./bench-table";
+import { exampleRecordings } from "./example";
+import { readResult, type Result } from "./result";
+import { Shelf } from "./shelf";
+
+/** One that runs or has ended. */
+export interface Work {
+    order: Order;
+    running: Running;
+    logs: readonly Log[];
+    /** The recordings in the order in which it counts them. */
+    files: readonly string[];
+    /** The time between their samples [s]. */
+    T: number;
+    /** Of the example. */
+    example: boolean;
+}
+
+export interface Outcome extends Work {
+    result: Result;
+    outputs: Outputs;
+    stopped: boolean;
+    seconds: number;
+}
+
+export type Stage = "setup" | "running" | "result";
+
+export class Session {
+    readonly own = new Shelf();
+    readonly stage = signal<Stage>("setup");
+    /** About the files that came last. */
+    readonly said = signal<readonly Finding[]>([]);
+    readonly checked = signal<Checked | undefined>(undefined);
+    readonly work = signal<Work | undefined>(undefined);
+    readonly progress = signal<Progress | undefined>(undefined);
+    readonly outcome = signal<Outcome | undefined>(undefined);
+    /** Why the last one failed, or "". */
+    readonly failure = signal("");
+    private exampleShelf: Shelf | undefined;
+    private checks = 0;
+
+    constructor(private readonly friction: Friction) {
+        const warn = (event: Event): void => event.preventDefault();
+        // A reload loses what runs, also in another view.
+        effect(() => {
+            if (this.work.value) addEventListener("beforeunload", warn);
+            else removeEventListener("beforeunload", warn);
+        });
+    }
+
+    get running(): boolean {
+        return this.work.peek() !== undefined;
+    }
+
+    /** Made when it is first asked for. */
+    get example(): Shelf {
+        if (!this.exampleShelf) {
+            this.exampleShelf = new Shelf();
+            this.exampleShelf.add(exampleRecordings(this.friction));
+        }
+        return this.exampleShelf;
+    }
+
+    /** It is made again when it is next asked for. */
+    restoreExample(): void {
+        this.exampleShelf = undefined;
+    }
+
+    /** Take files that were dropped or opened: recordings, and tables of benches. */
+    async open(files: readonly File[], others: readonly string[] = []): Promise<void> {
+        const { own } = this;
+        const recordings: FileText[] = [];
+        const said: Finding[] = [];
+        const note = (text: string): void => void said.push(ownFinding("", text, "note"));
+        for (const file of files) {
+            try {
+                const text = await file.text();
+                const benches = readBenches(text);
+                if (benches) {
+                    own.tell(benches);
+                    note(t("identify.table-read", { name: file.name, count: benches.size }));
+                } else recordings.push({ name: file.name, text });
+            } catch (error) {
+                const why = (error as Error).message;
+                said.push(ownFinding("", t("identify.unread", { name: file.name, why })));
+            }
+        }
+        const replaced = own.add(recordings);
+        if (replaced.length > 0) note(t("identify.replaced", { names: replaced.join(", ") }));
+        if (others.length > 0) note(t("identify.not-used", { names: others.join(", ") }));
+        this.said.value = said;
+    }
+
+    /** What would be started; an answer that is overtaken by another question is dropped. */
+    async check(order: Order | undefined): Promise<void> {
+        const check = ++this.checks;
+        if (!order) {
+            this.checked.value = undefined;
+            return;
+        }
+        try {
+            const checked = await identifying.check(order);
+            if (check === this.checks) this.checked.value = checked;
+        } catch (error) {
+            if (check === this.checks) this.fail(error);
+        }
+    }
+
+    start(order: Order, checked: Checked, workers: number, example: boolean): void {
+        const sorted = (held: boolean): string[] =>
+            checked.logs
+                .filter((log) => log.held === held)
+                .map(({ file }) => file)
+                .sort();
+        batch(() => {
+            this.forget();
+            this.progress.value = undefined;
+            this.failure.value = "";
+            this.stage.value = "running";
+        });
+        const running = identifying.start(order, workers, (progress) => {
+            if (this.work.peek()?.running === running) this.progress.value = progress;
+        });
+        const files = [...sorted(false), ...sorted(true)];
+        const { logs } = checked;
+        const work: Work = { order, running, logs, files, T: logs[0]?.T ?? NaN, example };
+        this.work.value = work;
+        void this.await(work);
+    }
+
+    private async await(work: Work): Promise<void> {
+        try {
+            const { outputs, stopped, seconds } = await work.running.ended;
+            if (this.work.peek() !== work) return;
+            const written = outputs.get("result.json");
+            const result = written === undefined ? undefined : readResult(written);
+            if (!result || result.models.length === 0)
+                return this.end(t(stopped ? "identify.nothing-yet" : "identify.no-result"));
+            batch(() => {
+                this.outcome.value = { ...work, result, outputs, stopped, seconds };
+                this.work.value = undefined;
+                this.stage.value = "result";
+            });
+            announce(t("identify.ended"));
+        } catch (error) {
+            if (this.work.peek() === work) this.fail(error);
+        }
+    }
+
+    private fail(error: unknown): void {
+        this.end(t("identify.failed", { why: error instanceof Error ? error.message : String(error) }));
+    }
+
+    /** Back to the setup without a result. */
+    private end(why: string): void {
+        this.work.peek()?.running.close();
+        batch(() => {
+            this.work.value = undefined;
+            this.failure.value = why;
+            if (this.stage.value === "running") this.stage.value = "setup";
+        });
+    }
+
+    cancel(): void {
+        this.work.peek()?.running.cancel();
+    }
+
+    /** The last result, and what it still holds. */
+    private forget(): void {
+        this.outcome.peek()?.running.close();
+        this.outcome.value = undefined;
+    }
+
+    /** Recording `file` with a model, as far as it is fitted. */
+    async simulate(file: string, model: string): Promise<Simulated | undefined> {
+        const work = this.work.peek() ?? this.outcome.peek();
+        const log = work?.files.indexOf(file) ?? -1;
+        if (!work || log < 0) return undefined;
+        const simulated = await work.running.simulate(log, model);
+        return work.running === (this.work.peek() ?? this.outcome.peek())?.running ? simulated : undefined;
+    }
+}
+
+const sessions = new WeakMap<Friction, Session>();
+
+/** It stays when the view is left. */
+export function sessionOf(friction: Friction): Session {
+    let session = sessions.get(friction);
+    if (!session) sessions.set(friction, (session = new Session(friction)));
+    return session;
+}

@@ -1,0 +1,100 @@
+// The settings of an identification: servo, models, how long it looks, and how it judges.
+import { html, type TemplateResult } from "lit";
+import { live } from "lit/directives/live.js";
+import type { Log } from "../../identify/identification";
+import { t } from "../../i18n/messages";
+import { shortNumber } from "../../i18n/number-text";
+import { namesIn, type Store } from "../../model/store";
+import { pageChoice } from "../../ui/page-choice";
+import { pageNumber, pageNumberMessages } from "../../ui/page-number";
+
+const NUMBERS = ["budget", "seed", "workers"];
+/** Numbers of parts that are offered. */
+const PARTS = ["2", "3", "4", "5"];
+
+export function settingsForm(store: Store, logs: readonly Log[]): TemplateResult {
+    const row = (key: string): (typeof store.pageRows)[number] => store.pageRows.find((one) => one.key === key)!;
+    const number = (key: string, hint: string): TemplateResult =>
+        html`<div class="identify-setting"><span class="name">${row(key).title}</span>${pageNumber(store, {
+            ...{ key, label: row(key).title, unit: "", value: store.pageValue(key) },
+        })}<span class="identify-hint">${hint}</span></div>`;
+    return html`<div class="identify-fields">
+        ${choice(store, "preset", row("preset").options, "")}
+        ${models(store)}
+        ${choice(store, "folds", foldWays(store), t("identify.folds-hint"))}
+        ${choice(store, "holdout", holdouts(store, logs), t("identify.holdout-hint"))}
+        ${pageChoice(store, "intervals")}${pageChoice(store, "plan")}${pageChoice(store, "loss")}
+        ${number("budget", t("identify.budget-hint"))}
+        ${number("seed", t("identify.seed-hint"))}
+        ${number("workers", t("identify.workers-hint"))}
+        ${pageNumberMessages(
+            store,
+            NUMBERS.map((key) => ({ key, unit: "" })),
+        )}</div>`;
+}
+
+type Options = readonly { name: string; title: string }[];
+
+function choice(store: Store, key: string, options: Options, hint: string): TemplateResult {
+    const { title } = store.pageRows.find((one) => one.key === key)!;
+    const value = store.pageValue(key);
+    const onChange = (event: Event): void => store.changePage(key, (event.target as HTMLSelectElement).value);
+    return html`<div class="identify-setting"><label class="name" for="identify-${key}">${title}</label>
+        <select id="identify-${key}" title=${hint} @change=${onChange}>${options.map(
+            (option) =>
+                html`<option value=${option.name} .selected=${live(option.name === value)}>${option.title}</option>`,
+        )}</select></div>`;
+}
+
+/** One box for each model; the last one that is ticked stays. */
+function models(store: Store): TemplateResult {
+    const { title, options } = store.pageRows.find(({ key }) => key === "model")!;
+    const chosen = namesIn(store.pageValue("model"));
+    const flip = (name: string, on: boolean): void => {
+        const now = options.filter((one) => (one.name === name ? on : chosen.includes(one.name)));
+        store.changePage("model", now.map((one) => one.name).join(","));
+    };
+    return html`<fieldset class="page-choice identify-models"><legend>${title}</legend><div class="switches">${options.map(
+        ({ name, title: label }) => {
+            const on = chosen.includes(name);
+            return html`<label><input type="checkbox" name="page-model" value=${name} .checked=${live(on)}
+                ?disabled=${on && chosen.length === 1}
+                @change=${(event: Event) => flip(name, (event.target as HTMLInputElement).checked)}>${label}</label>`;
+        },
+    )}</div></fieldset>`;
+}
+
+/** What is left out of a fit to judge it. */
+function foldWays(store: Store): Options {
+    const parts = [...new Set([...PARTS, store.pageValue("folds")])].filter((text) => /^\d+$/.test(text));
+    return [
+        { name: "auto", title: t("identify.folds-auto") },
+        { name: "kp", title: t("identify.folds-kp") },
+        { name: "trajectory", title: t("identify.folds-trajectory") },
+        { name: "log", title: t("identify.folds-log") },
+        ...parts.map((name) => ({ name, title: t("identify.folds-parts", { count: Number(name) }) })),
+        { name: "none", title: t("identify.folds-none") },
+    ];
+}
+
+/** The whole of a gain or of a trajectory, or one recording, as the command takes them. */
+function holdouts(store: Store, logs: readonly Log[]): Options {
+    const values = (key: string): string[] => [...new Set(logs.flatMap(({ bench }) => bench[key] || []))].sort();
+    const gains = values("kp");
+    const trajectories = values("trajectory");
+    const offered = [
+        { name: "", title: t("identify.holdout-none") },
+        ...(gains.length > 1 ? gains : []).map((kp) => ({
+            name: `kp:${kp}`,
+            title: t("identify.holdout-kp", { kp: shortNumber(Number(kp)) }),
+        })),
+        ...(trajectories.length > 1 ? trajectories : []).map((name) => ({
+            name: `trajectory:${name}`,
+            title: t("identify.holdout-trajectory", { name }),
+        })),
+        ...(logs.length > 1 ? logs : []).map(({ file }) => ({ name: `file:${file}`, title: file })),
+    ];
+    const value = store.pageValue("holdout");
+    // What a link asks for is shown also where there is none of it.
+    return offered.some(({ name }) => name === value) ? offered : [...offered, { name: value, title: value }];
+}

@@ -1,0 +1,74 @@
+// Before an identification: the recordings and their benches, the settings, and the button that starts it.
+import { html, nothing, type TemplateResult } from "lit";
+import { t, tHtml } from "../../i18n/messages";
+import { errorsOf } from "../../model/rows";
+import type { Store } from "../../model/store";
+import { findingList } from "../../ui/finding-list";
+import { fileButton } from "../pendulum/file-button";
+import { commandPart, exampleButton } from "./onwards";
+import type { Order } from "../../identify/identification";
+import { gathered } from "./gathered-findings";
+import { recordingsForm, refusedFields } from "./recordings-form";
+import type { Session } from "./session";
+import { settingsForm } from "./settings-form";
+import type { Shelf } from "./shelf";
+
+export interface Setup {
+    session: Session;
+    store: Store;
+    shelf: Shelf;
+    /** The recordings are those of the example. */
+    example: boolean;
+    /** The supply voltage of the servo's preset, as text. */
+    supply: string;
+    order: Order | undefined;
+    open: (files: readonly File[]) => void;
+    remove: (file: string) => void;
+    chooseExample: (on: boolean) => void;
+    start: () => void;
+}
+
+export function setupPage(setup: Setup): TemplateResult {
+    const { session, store, shelf, example, open, chooseExample } = setup;
+    const empty = shelf.recordings.value.length === 0;
+    const checked = empty ? undefined : session.checked.value;
+    return html`<div class="identify-setup">
+        ${session.failure.value === "" ? nothing : html`<p class="remark" role="alert">${session.failure.value}</p>`}
+        <section class="identify-part identify-files" aria-labelledby="identify-recordings-title">
+            <h2 id="identify-recordings-title">${t("identify.recordings")}</h2>
+            ${empty ? html`<div class="lead">${tHtml("identify.invitation")}</div>` : nothing}
+            <p class="actions">${fileButton(open, false, { long: t("identify.open-long"), title: t("identify.open-title") })}
+                ${
+                    example
+                        ? html`<button type="button" @click=${() => chooseExample(false)}>${t("identify.no-example")}</button>`
+                        : html`<button type="button" class=${empty ? "primary" : ""} @click=${() => chooseExample(true)}>${t("identify.use-example")}</button>`
+                }
+                ${example ? exampleButton(shelf.recordings.value) : nothing}</p>
+            ${example ? html`<p class="remark quiet">${t("identify.made-up")}</p>` : nothing}
+            ${findingList(store, session.said.value)}
+            ${empty ? nothing : recordingsForm({ ...setup, checked })}
+            ${empty ? nothing : html`<p class="source">${t("identify.stays")}</p>`}
+        </section>
+        <section class="identify-part identify-settings" aria-labelledby="identify-settings-title">
+            <h2 id="identify-settings-title">${t("identify.settings")}</h2>
+            ${settingsForm(store, checked?.logs ?? [])}
+            ${startPart(setup)}
+        </section>
+        ${empty || !setup.order ? nothing : html`<section class="identify-part identify-command">${commandPart({ order: setup.order, example: false })}</section>`}
+    </div>`;
+}
+
+/** What is wrong, and the button. */
+function startPart({ session, store, shelf, start }: Setup): TemplateResult {
+    const empty = shelf.recordings.value.length === 0;
+    const checked = empty ? undefined : session.checked.value;
+    const fields = refusedFields(shelf);
+    // A remedy would be a setting of a run.
+    const told = gathered(checked).map((finding) => ({ ...finding, remedies: [] }));
+    const typing = Object.keys(store.pageDrafts.value).length > 0;
+    const ready = checked !== undefined && !checked.refused && fields.length === 0 && !typing;
+    const errors = errorsOf(told).length + fields.length;
+    return html`<div class="identify-start"><p class="actions"><button type="button" class="primary" ?disabled=${!ready} @click=${start}>${t("identify.start")}</button>
+            <span class="quiet" role="status">${empty ? t("identify.first-files") : errors > 0 ? t("identify.not-ready", { count: errors }) : ""}</span></p>
+        ${findingList(store, [...fields, ...told])}</div>`;
+}

@@ -1,0 +1,78 @@
+// Which model is enough, in words, and what each term of the models adds.
+import { html, nothing, type TemplateResult } from "lit";
+import { t, tHtml, type Key } from "../../i18n/messages";
+import { shortNumber } from "../../i18n/number-text";
+import { termSteps, verdictOf, type Excess, type StepName, type Verdict } from "./comparison";
+import { percent, signedMrad } from "./numbers";
+import type { Result } from "./result";
+
+const upper = (name: string): string => name.toUpperCase();
+
+function excessText({ percent: value, spread }: Excess): string {
+    const number = `${percent(value)}\u00a0%`;
+    return Number.isFinite(spread) ? `${number} (±\u00a0${percent(spread)}\u00a0%)` : number;
+}
+
+/** The sentence that is read first. */
+export function verdictSentence(verdict: Verdict): TemplateResult {
+    if (verdict.enough === undefined) return tHtml("identify.no-verdict");
+    const { enough, best, excess, by } = verdict;
+    return best === enough
+        ? tHtml("identify.enough-best", { model: upper(enough), by })
+        : tHtml("identify.enough", { model: upper(enough), by, excess: excessText(excess), best: upper(best) });
+}
+
+/** What else belongs to it. */
+export function verdictDetails(verdict: Verdict): string[] {
+    const { supported } = verdict;
+    const independent = shortNumber(Math.round(verdict.independent));
+    const criterion = (model: string): string => t("identify.criterion", { model: upper(model), independent });
+    if (verdict.enough === undefined) return supported === undefined ? [] : [criterion(supported)];
+    const { simpler, enough, by } = verdict;
+    const beside = simpler && t("identify.simpler", { model: upper(simpler.name), excess: excessText(simpler.excess) });
+    const also =
+        supported === undefined
+            ? undefined
+            : supported === enough
+              ? t("identify.criterion-same", { independent })
+              : t("identify.criterion-other", { model: upper(supported), enough: upper(enough), by, independent });
+    return [beside, also].filter((text) => text !== undefined);
+}
+
+export function verdictText(result: Result): TemplateResult {
+    const verdict = verdictOf(result);
+    const details = verdictDetails(verdict);
+    return html`<p class="lead" tabindex="-1">${verdictSentence(verdict)}</p>
+        ${details.length === 0 ? nothing : html`<p class="identify-details">${details.join(" ")}</p>`}`;
+}
+
+const TERMS: Readonly<Record<StepName, Key>> = {
+    "m1-m2": "identify.term-stribeck",
+    "m1-m3": "identify.term-load",
+    "m2-m4": "identify.term-load",
+    "m3-m4": "identify.term-stribeck-load",
+    "m4-m5": "identify.term-direction",
+    "m5-m6": "identify.term-square",
+};
+
+/** The difference that each step from a model to a richer one makes. */
+export function termTable(result: Result): TemplateResult | typeof nothing {
+    const steps = termSteps(result);
+    if (steps.length === 0) return nothing;
+    const left = result.folds !== undefined;
+    return html`<h3>${t("identify.terms")}</h3><div class="tables" tabindex="0" role="group" aria-label=${t("identify.terms")}>
+        <table class="identify-terms"><thead><tr><th scope="col">${t("identify.step")}</th><th scope="col">${t("identify.term")}</th>
+            <th scope="col">${t("identify.train")} <span class="unit">mrad</span></th>
+            ${left ? html`<th scope="col">${t("identify.left-out")} <span class="unit">mrad</span></th>` : nothing}</tr></thead>
+        <tbody>${steps.map(
+            ({
+                name,
+                from,
+                to,
+                train,
+                leftOut,
+            }) => html`<tr data-step=${name}><th scope="row">${upper(from)} → ${upper(to)}</th>
+            <td class="words">${t(TERMS[name])}</td><td>${signedMrad(train)}</td>
+            ${left ? html`<td class=${leftOut > 0 ? "worse" : ""}>${signedMrad(leftOut)}</td>` : nothing}</tr>`,
+        )}</tbody></table></div>`;
+}
