@@ -121,6 +121,9 @@ test("it writes the files of the command, to the byte", () => {
             assert.equal(module.call("next"), 1);
             make(module);
             module.call("end");
+            const { whole } = JSON.parse(module.text(module.call("progress")));
+            assert.ok(whole >= before && whole <= 1, `${progress.stage} ${before} to ${whole}`);
+            before = whole;
         }
     }
     assert.deepEqual([...stages], ["fit", "intervals", "folds", "extras"]);

@@ -53,6 +53,29 @@ test("without recordings nothing can be started; the example fills the table", a
     await expect(page.locator(".identify-recordings")).toHaveCount(0);
 });
 
+test("recordings of the Pendulum view are taken over, with gains and supply from names and columns", async ({
+    explorer,
+    page,
+}) => {
+    const volts = (slow: number): string =>
+        recording("", slow).replace(/(goal,position|,[^,\n]+)$/gm, (end) =>
+            end.includes("goal") ? `${end},input_volts` : `${end},7.4`,
+        );
+    await explorer.open("#/pendulum?preset=xl330&v=1");
+    await page
+        .getByLabel(words("files.open-long"))
+        .first()
+        .setInputFiles([file("kp100_a.csv", volts(20)), file("kp400_b.csv", volts(30))]);
+    await expect(page.locator(".recording")).toContainText("kp100_a.csv");
+    await page.getByRole("link", { name: words("identify.title"), exact: true }).click();
+    await page.getByRole("button", { name: "Use the 2 recordings of the Pendulum view" }).click();
+    const field = (name: string, of: string) => page.getByLabel(new RegExp(`^${name}.*, ${of}$`));
+    await expect(field("Gain", "kp100_a.csv")).toHaveValue("100");
+    await expect(field("Gain", "kp400_b.csv")).toHaveValue("400");
+    await expect(field("Supply", "kp400_b.csv")).toHaveValue("7.4");
+    await expect(field("Mass", "kp400_b.csv")).toHaveClass(/missing/);
+});
+
 test("a fit runs, draws, and ends with a verdict, tables and plots", slow, async ({ explorer, page }) => {
     await explorer.open(SHORT.replace("&folds=none", ""));
     await finish(page);

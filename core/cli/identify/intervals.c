@@ -141,10 +141,16 @@ static void print_progress(const void *of, double since)
         fprintf(stderr, ", about %.0f s left", since * (work->count - work->ended) / work->ended);
 }
 
+/// Of what is left when a round begins it takes about so much: how many rounds there will be is not known.
+static const double of_the_rest = 0.6;
+
 static double share(const void *of)
 {
     const IntervalWork *work = of;
-    return work->count ? (double)work->ended / work->count : 1;
+    double rest = 1, own = work->count ? (double)work->ended / work->count : 1;
+    for (int round = 1; round < work->round; round++)
+        rest *= 1 - of_the_rest;
+    return 1 - rest * (1 - of_the_rest * (work->better_ones ? 1 : own));
 }
 
 /// A round: both ends of every parameter of the models that are open.

@@ -2,6 +2,7 @@
 import test from "node:test";
 import assert from "node:assert/strict";
 import { readBenches, writeBenches } from "../../../web/src/views/identify/bench-table";
+import { guesses } from "../../../web/src/views/identify/guesses";
 import { commandOf, orderOf, tableOf, type Settings } from "../../../web/src/views/identify/order";
 
 const standard: Settings = {
@@ -61,5 +62,19 @@ test("the command can be pasted into a shell", () => {
     assert.equal(
         commandOf(order),
         "friction identify a.csv b.csv preset=xl330 model=m1,m3 '--holdout=file:b c.csv' --out=found",
+    );
+});
+
+test("names and columns tell gain and supply where nothing else does", () => {
+    const text = "t,goal,position,input_volts\n0,0,0,7.3\n0.005,0,0,7.3\n0.01,0,0,7.4\n";
+    const files = [
+        { name: "kp400_sin.csv", text },
+        { name: "plain.csv", text: "t,goal,position\n0,0,0\n" },
+        { name: "told.csv", text: "# kp=100\nt,goal,position\n0,0,0\n" },
+    ];
+    assert.deepEqual([...guesses(files, new Map())], [["kp400_sin.csv", { kp: "400", vin: "7.3" }]]);
+    assert.deepEqual(
+        [...guesses(files, new Map([["kp400_sin.csv", { kp: "50" }]]))],
+        [["kp400_sin.csv", { vin: "7.3" }]],
     );
 });

@@ -9,8 +9,11 @@ const NAMED = 2;
 export function gathered(checked: Checked | undefined): Finding[] {
     const groups = new Map<string, { finding: Finding; files: string[]; rest: string }>();
     for (const finding of checked?.findings ?? []) {
-        const file = checked!.logs.find(({ file: name }) => finding.text.startsWith(`${name}: `))?.file;
-        const rest = file === undefined ? finding.text : finding.text.slice(file.length + 2);
+        // Some languages have a blank before the colon.
+        const after = (name: string): string | undefined =>
+            finding.text.startsWith(name) ? /^\s?: ([^]*)/.exec(finding.text.slice(name.length))?.[1] : undefined;
+        const file = checked!.logs.find(({ file: name }) => after(name) !== undefined)?.file;
+        const rest = file === undefined ? finding.text : after(file)!;
         const group = `${finding.severity} ${rest}`;
         const known = groups.get(group);
         if (known && file !== undefined) known.files.push(file);

@@ -24,6 +24,8 @@ import "./identify.css";
 
 class IdentifyView extends ViewElement {
     private readonly cursor = signal<number | null>(null);
+    /** The model that is watched while it runs. */
+    private readonly watched = signal("");
     private simulations: Simulations | undefined;
     private intake: Intake | undefined;
     private plots: readonly Plot[] = [];
@@ -140,6 +142,8 @@ class IdentifyView extends ViewElement {
         const order = intake!.order();
         const checked = session.checked.value;
         if (!order || !checked || checked.refused) return;
+        // The result is shown of the model that is enough.
+        store.changePage("shown", "", "replace");
         session.start(order, checked, Number(store.pageValue("workers")), intake!.isExample);
     };
 
@@ -157,7 +161,8 @@ class IdentifyView extends ViewElement {
     private get picked(): Pick | undefined {
         const { current, store } = this;
         if (!current) return undefined;
-        const [file, wanted] = [store.pageValue("recording"), store.pageValue("shown")];
+        const file = store.pageValue("recording");
+        const wanted = "result" in current ? store.pageValue("shown") : this.watched.value;
         const { progress } = this.session;
         const fitted = progress.peek()?.models.filter(({ loss }) => Number.isFinite(loss)) ?? [];
         const result = "result" in current ? (current as Outcome).result : undefined;
@@ -177,7 +182,10 @@ class IdentifyView extends ViewElement {
         };
     }
 
-    private readonly show = (model: string): void => this.store.changePage("shown", model);
+    private readonly show = (model: string): void => {
+        if (this.session.running) this.watched.value = model;
+        else this.store.changePage("shown", model);
+    };
 
     private logPicker(): TemplateResult {
         const shown = this.picked?.file;
@@ -199,8 +207,14 @@ class IdentifyView extends ViewElement {
             changed: example !== this.intake!.isExample || !now || !sameOrder(now, order),
             plots: this.plots.map((plot) => this.plotElement(plot)),
             ...{ logPicker: this.logPicker(), show: this.show, swing: this.swing },
+            plan: result.sure && this.intake!.order() ? this.plan : undefined,
         });
     }
+
+    private readonly plan = (): void => {
+        this.store.changePage("plan", "next");
+        this.session.stage.value = "setup";
+    };
 
     /** Symbols and published values of a model's parameters. */
     private parameterRows(preset: string, model: string): ParameterRows {

@@ -10,6 +10,8 @@ import type { FoundModel, FoundParameter } from "./result";
 
 const HEIGHT = 26;
 const DIGITS = 3;
+/** A value so near to an end of its range, as a share of it, stands on it: so the command counts, too. */
+const NEAR_BOUND = 1e-4;
 
 /** `rowOf`: the row of a key; `publishedOf`: the published value. */
 export interface ParameterRows {
@@ -83,8 +85,9 @@ function untoldOne(
     const gap = unit === "" ? "" : `\u00a0${unitName(unit)}`;
     const end = (at: number): string => `${shortNumber(at, DIGITS)}${gap}`;
     const [from, to] = interval ?? bounds;
-    if (onBound)
-        return value <= bounds[0]
+    const near = NEAR_BOUND * (bounds[1] - bounds[0]);
+    if (onBound || value - bounds[0] <= near || bounds[1] - value <= near)
+        return value - bounds[0] <= near
             ? tHtml("identify.at-lower", { name, end: end(bounds[0]), to: end(to) })
             : tHtml("identify.at-upper", { name, end: end(bounds[1]), from: end(from) });
     const share = String(Math.round((100 * (to - from)) / (bounds[1] - bounds[0])));

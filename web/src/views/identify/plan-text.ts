@@ -12,8 +12,16 @@ function changeText(narrowing: number): string {
     return t(narrowing < 0 ? "identify.wider" : "identify.narrower", { share: percent(100 * Math.abs(narrowing)) });
 }
 
-export function planText(plan: Plan | undefined, rows: ParameterRows): TemplateResult | typeof nothing {
-    if (!plan) return nothing;
+/** `ask`: run again with a plan. */
+export function planText(
+    plan: Plan | undefined,
+    rows: ParameterRows,
+    ask: (() => void) | undefined,
+): TemplateResult | typeof nothing {
+    if (!plan)
+        return ask
+            ? html`<p><button type="button" class="small" @click=${ask}>${t("identify.plan-ask")}</button> <span class="quiet">${t("identify.plan-again")}</span></p>`
+            : nothing;
     return html`<h3>${t("identify.plan-title")}</h3>${plan.best ? bestText(plan, plan.best, rows) : html`<p>${t("identify.plan-none")}</p>`}`;
 }
 

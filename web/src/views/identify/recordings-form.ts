@@ -4,10 +4,11 @@ import { html, noChange, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Finding } from "../../../../wasm/friction";
 import type { Checked, Log } from "../../identify/identification";
-import { t, type Key } from "../../i18n/messages";
+import { t } from "../../i18n/messages";
 import { duration, fieldText, shortNumber, typedNumber, typingHint } from "../../i18n/number-text";
 import { ownFinding } from "../../model/own-finding";
 import { fileName } from "../../ui/file-name";
+import { TITLES } from "./bench-titles";
 import type { Shelf } from "./shelf";
 
 interface Column {
@@ -18,13 +19,6 @@ interface Column {
     needed: boolean;
 }
 
-const TITLES: Readonly<Record<string, Key>> = {
-    mass: "identify.mass",
-    length: "identify.length",
-    kp: "identify.kp",
-    vin: "identify.vin",
-    arm_mass: "identify.arm-mass",
-};
 const UNITS: Readonly<Record<string, string>> = { mass: "kg", length: "m", vin: "V", arm_mass: "kg" };
 const NEEDED = ["mass", "length", "kp"];
 /** What is a text, and other values of a file that are shown in a column of their own or not at all. */

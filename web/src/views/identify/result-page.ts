@@ -24,6 +24,8 @@ export interface ResultPage {
     logPicker: TemplateResult;
     show: (model: string) => void;
     swing: () => void;
+    /** Run again with a plan of the next recording; undefined where that is not possible. */
+    plan: (() => void) | undefined;
 }
 
 export function resultPage(page: ResultPage): TemplateResult {
@@ -46,7 +48,7 @@ export function resultPage(page: ResultPage): TemplateResult {
             ${parametersTable(model, rows)}<p class="source">${t(result.sure ? "identify.parameters-note" : "identify.parameters-note-plain")}</p>
             <h3>${t("identify.untold", { model: upper })}</h3>
             <ul class="identify-untold">${untoldText(model, result.sure, rows).map((text) => html`<li>${text}</li>`)}</ul>
-            ${planText(result.plan, rows)}</section>
+            ${planText(result.plan, rows, page.plan)}</section>
         <section class="identify-part ${terms === nothing ? "" : "identify-pair"}">${
             terms === nothing ? nothing : html`<div>${terms}</div>`
         }<div class="identify-plot">${convergence}</div></section>

@@ -16,7 +16,11 @@ import { identifying } from "../../identify/identifying";
 import { announce } from "../../environment/announcement";
 import { t } from "../../i18n/messages";
 import { ownFinding } from "../../model/own-finding";
+import { choiceRow } from "../../model/rows";
+import { recordingsOf, type OpenRecording } from "../../sim/recordings";
 import { readBenches } from "./bench-table";
+import { TITLES } from "./bench-titles";
+import { guesses } from "./guesses";
 import { exampleRecordings } from "./example";
 import { readResult, type Result } from "./result";
 import { Shelf } from "./shelf";
@@ -59,9 +63,10 @@ export class Session {
 
     constructor(private readonly friction: Friction) {
         const warn = (event: Event): void => event.preventDefault();
-        // A reload loses what runs, also in another view.
+        // A reload loses what runs and what was found in the reader's own recordings, also in another view.
         effect(() => {
-            if (this.work.value) addEventListener("beforeunload", warn);
+            const found = this.outcome.value;
+            if (this.work.value || (found && !found.example)) addEventListener("beforeunload", warn);
             else removeEventListener("beforeunload", warn);
         });
     }
@@ -105,8 +110,43 @@ export class Session {
         }
         const replaced = own.add(recordings);
         if (replaced.length > 0) note(t("identify.replaced", { names: replaced.join(", ") }));
+        const guessed = guesses(recordings, own.benches.peek());
+        own.tell(guessed);
+        const keys = [...new Set([...guessed.values()].flatMap(Object.keys))].map((key) => t(TITLES[key]!));
+        if (keys.length > 0) note(t("identify.guessed", { values: keys.join(", ") }));
         if (others.length > 0) note(t("identify.not-used", { names: others.join(", ") }));
         this.said.value = said;
+    }
+
+    /** The recordings of the Pendulum view. */
+    private get swung() {
+        const { params } = this.friction.experiment("run", "servo_pendulum");
+        return recordingsOf(
+            this.friction,
+            choiceRow(params, "preset")!.options.map(({ name }) => name),
+        );
+    }
+
+    /** Those that can be taken over; the ones that are kept from an earlier visit are looked up. */
+    get others(): readonly OpenRecording[] {
+        void this.swung.restore();
+        return this.swung.all.value;
+    }
+
+    /** Take them over, with their benches. */
+    async takeOthers(): Promise<void> {
+        const others = this.swung.all.peek();
+        await this.open(others.map(({ file, name }) => new File([file], name)));
+        this.own.tell(
+            new Map(
+                others.map(({ name, bench }) => {
+                    const known = Object.entries(bench).filter(
+                        ([key, value]) => key !== "preset" && value !== undefined,
+                    );
+                    return [name, Object.fromEntries(known) as Record<string, string>];
+                }),
+            ),
+        );
     }
 
     /** What would be started; an answer that is overtaken by another question is dropped. */
@@ -118,7 +158,8 @@ export class Session {
         }
         try {
             const checked = await identifying.check(order);
-            if (check === this.checks) this.checked.value = checked;
+            const findings = this.friction.translated([...checked.findings]);
+            if (check === this.checks) this.checked.value = { ...checked, findings };
         } catch (error) {
             if (check === this.checks) this.fail(error);
         }

@@ -43,7 +43,7 @@ export function setupPage(setup: Setup): TemplateResult {
                         ? html`<button type="button" @click=${() => chooseExample(false)}>${t("identify.no-example")}</button>`
                         : html`<button type="button" class=${empty ? "primary" : ""} @click=${() => chooseExample(true)}>${t("identify.use-example")}</button>`
                 }
-                ${example ? exampleButton(shelf.recordings.value) : nothing}</p>
+                ${example ? exampleButton(shelf.recordings.value) : empty ? othersButton(setup) : nothing}</p>
             ${example ? html`<p class="remark quiet">${t("identify.made-up")}</p>` : nothing}
             ${findingList(store, session.said.value)}
             ${empty ? nothing : recordingsForm({ ...setup, checked })}
@@ -56,6 +56,13 @@ export function setupPage(setup: Setup): TemplateResult {
         </section>
         ${empty || !setup.order ? nothing : html`<section class="identify-part identify-command">${commandPart({ order: setup.order, example: false })}</section>`}
     </div>`;
+}
+
+/** The recordings that are open in the Pendulum view. */
+function othersButton({ session }: Setup): TemplateResult | typeof nothing {
+    const { length } = session.others;
+    if (length === 0) return nothing;
+    return html`<button type="button" class="primary" @click=${() => void session.takeOthers()}>${t("identify.take-others", { count: length })}</button>`;
 }
 
 /** What is wrong, and the button. */

@@ -2,6 +2,7 @@
 // row is marked once the reader has said what the bench was.
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tHtml } from "../../i18n/messages";
+import { writePlace } from "../../model/permalink";
 import { steadyNumber } from "../../i18n/number-text";
 import { MRAD } from "../../sim/differences";
 import { MOST_STEPS, type RecordingErrors } from "../../sim/recording-errors";
@@ -113,7 +114,7 @@ export class RecordingsTable extends LiveElement {
             },
             ...{ second: next.model, next: less(next), others: known.length > 2 ? "several" : "one" },
             ...{ worst: worst.model, least: less(worst) },
-        })}</p>`;
+        })} <a href=${writePlace("identify", {})}>${t("errors.identify")}</a></p>`;
     }
 
     private unranked(rows: readonly OpenRecording[]): TemplateResult | typeof nothing {
