@@ -76,7 +76,7 @@ test("recordings of the Pendulum view are taken over, with gains and supply from
     await expect(field("Mass", "kp400_b.csv")).toHaveClass(/missing/);
 });
 
-test("a fit runs, draws, and ends with a verdict, tables and plots", slow, async ({ explorer, page }) => {
+test("a fit runs, draws, and ends with a verdict, tables and plots @long", async ({ explorer, page }) => {
     await explorer.open(SHORT.replace("&folds=none", ""));
     await finish(page);
     await expect(page.locator(".identify-result .lead")).toContainText(/M[13] is enough/);
@@ -98,7 +98,7 @@ test("a fit runs, draws, and ends with a verdict, tables and plots", slow, async
     expect(page.url()).toContain("shown=m1&recording=kp400_sin_sin.csv");
 });
 
-test("its files are those of the command, and the command is shown", slow, async ({ explorer, page }) => {
+test("its files are those of the command, and the command is shown @long", async ({ explorer, page }) => {
     await explorer.open(SHORT);
     await finish(page);
     await expect(page.locator(".identify-result .lead")).toContainText("no verdict");
@@ -134,6 +134,23 @@ test("stopped, it keeps the best so far and its workers end", slow, async ({ exp
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: words("identify.to-result") }).click();
     await expect(page.getByText(words("identify.changed"))).toBeVisible();
+});
+
+test("a run that is stopped leaves the complete result before it @long", async ({ explorer, page }) => {
+    test.setTimeout(2 * ENDS);
+    await explorer.open(SHORT);
+    await finish(page);
+    const told = await page.locator(".identify-models-table").innerText();
+    await page.getByRole("button", { name: words("identify.to-setup") }).click();
+    await page.getByLabel(words("identify.budget"), { exact: false }).first().fill("1000000");
+    await page.keyboard.press("Enter");
+    await start(page);
+    await expect(page.locator(".identify-head [value=m1]")).toBeAttached({ timeout: ENDS });
+    await page.getByRole("button", { name: words("identify.cancel"), exact: true }).click();
+    await expect(page.getByText(words("identify.was-stopped"))).toBeVisible({ timeout: 10_000 });
+    await page.getByRole("button", { name: words("identify.restore") }).click();
+    await expect(page.getByText(words("identify.was-stopped"))).toHaveCount(0);
+    expect(await page.locator(".identify-models-table").innerText()).toBe(told);
 });
 
 test("it goes on while another view is open, and a reload is warned of", slow, async ({ explorer, page }) => {

@@ -207,6 +207,7 @@ class IdentifyView extends ViewElement {
             changed: example !== this.intake!.isExample || !now || !sameOrder(now, order),
             plots: this.plots.map((plot) => this.plotElement(plot)),
             ...{ logPicker: this.logPicker(), show: this.show, swing: this.swing },
+            restore: this.session.before.value ? this.session.restore : undefined,
             plan: result.sure && this.intake!.order() ? this.plan : undefined,
         });
     }

@@ -24,6 +24,8 @@ export interface ResultPage {
     logPicker: TemplateResult;
     show: (model: string) => void;
     swing: () => void;
+    /** Back to the complete result before this one, if there is one. */
+    restore: (() => void) | undefined;
     /** Run again with a plan of the next recording; undefined where that is not possible. */
     plan: (() => void) | undefined;
 }
@@ -38,7 +40,7 @@ export function resultPage(page: ResultPage): TemplateResult {
     const [recording, residual, convergence] = plots;
     const terms = termTable(result);
     return html`<div class="identify-result">
-        ${stopped ? html`<p class="remark">${t("identify.was-stopped")}</p>` : nothing}
+        ${stopped ? html`<p class="remark">${t("identify.was-stopped")} ${page.restore ? html`<button type="button" class="small" @click=${page.restore}>${t("identify.restore")}</button>` : nothing}</p>` : nothing}
         ${changed ? html`<p class="remark">${t("identify.changed")}</p>` : nothing}
         <section class="identify-part">${verdictText(result)}${modelsTable(result, name, show)}</section>
         <div class="identify-picker">${segments("page-shown", t("identify.shown"), models, name, show)}${logPicker}

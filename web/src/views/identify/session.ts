@@ -56,6 +56,8 @@ export class Session {
     readonly work = signal<Work | undefined>(undefined);
     readonly progress = signal<Progress | undefined>(undefined);
     readonly outcome = signal<Outcome | undefined>(undefined);
+    /** The last complete result, while another one runs or was stopped. */
+    readonly before = signal<Outcome | undefined>(undefined);
     /** Why the last one failed, or "". */
     readonly failure = signal("");
     private exampleShelf: Shelf | undefined;
@@ -65,7 +67,7 @@ export class Session {
         const warn = (event: Event): void => event.preventDefault();
         // A reload loses what runs and what was found in the reader's own recordings, also in another view.
         effect(() => {
-            const found = this.outcome.value;
+            const found = this.outcome.value ?? this.before.value;
             if (this.work.value || (found && !found.example)) addEventListener("beforeunload", warn);
             else removeEventListener("beforeunload", warn);
         });
@@ -172,7 +174,7 @@ export class Session {
                 .map(({ file }) => file)
                 .sort();
         batch(() => {
-            this.forget();
+            this.putAside();
             this.progress.value = undefined;
             this.failure.value = "";
             this.stage.value = "running";
@@ -197,6 +199,7 @@ export class Session {
                 return this.end(t(stopped ? "identify.nothing-yet" : "identify.no-result"));
             batch(() => {
                 this.outcome.value = { ...work, result, outputs, stopped, seconds };
+                if (!stopped) this.forgetBefore();
                 this.work.value = undefined;
                 this.stage.value = "result";
             });
@@ -216,6 +219,7 @@ export class Session {
         batch(() => {
             this.work.value = undefined;
             this.failure.value = why;
+            this.restore();
             if (this.stage.value === "running") this.stage.value = "setup";
         });
     }
@@ -224,11 +228,32 @@ export class Session {
         this.work.peek()?.running.cancel();
     }
 
-    /** The last result, and what it still holds. */
-    private forget(): void {
-        this.outcome.peek()?.running.close();
+    /** Another one begins: a complete result is kept until there is another complete one. */
+    private putAside(): void {
+        const outcome = this.outcome.peek();
         this.outcome.value = undefined;
+        if (outcome?.stopped) outcome.running.close();
+        else if (outcome) {
+            this.forgetBefore();
+            this.before.value = outcome;
+        }
     }
+
+    private forgetBefore(): void {
+        this.before.peek()?.running.close();
+        this.before.value = undefined;
+    }
+
+    /** Back to the complete result; the one that was stopped is given up. */
+    readonly restore = (): void => {
+        const before = this.before.peek();
+        if (!before) return;
+        batch(() => {
+            this.outcome.peek()?.running.close();
+            this.outcome.value = before;
+            this.before.value = undefined;
+        });
+    };
 
     /** Recording `file` with a model, as far as it is fitted. */
     async simulate(file: string, model: string): Promise<Simulated | undefined> {
