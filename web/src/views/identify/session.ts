@@ -145,7 +145,7 @@ export class Session {
                     const known = Object.entries(bench).filter(
                         ([key, value]) => key !== "preset" && value !== undefined,
                     );
-                    return [name, Object.fromEntries(known) as Record<string, string>];
+                    return [name, Object.fromEntries(known)];
                 }),
             ),
         );
