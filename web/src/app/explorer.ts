@@ -193,10 +193,10 @@ class FrictionExplorer extends LiveElement {
         this.coming.value = "";
         this.failure.value = "";
         const row = this.rows.get(entry.name)!;
-        // A run that goes on would show the answer to a reader who has not been asked.
+        // A run that goes on would show the answer to a reader who has not been asked; a view without a panel plays none.
         const { lesson: asked, at } = settings;
         const isOpen = asked !== undefined && !(asked in answered.peek());
-        if (from === "link" && isOpen && row.kind === "run" && at === undefined) {
+        if (from === "link" && isOpen && row.kind === "run" && row.panel !== false && at === undefined) {
             const paused = `${hash}&at=0`;
             history.replaceState(history.state, "", paused);
             return this.arrive(paused, from);
