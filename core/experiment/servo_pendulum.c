@@ -144,13 +144,18 @@ static double earlier_goal(const Model *m, double t, double steps)
 }
 
 /// The goal that the controller follows in the step from t on.
+/// Out of the way of the step: a delay is seldom.
+__attribute__((noinline)) static double late_goal(const Model *m, double t)
+{
+    double late = earlier_goal(m, t, m->delay.whole);
+    return late + m->delay.part * (earlier_goal(m, t, m->delay.whole + 1) - late);
+}
+
 static FrGoal goal_of_step(const Model *m, double t)
 {
     FrGoal goal = fr_trajectory_goal(&m->trajectory, t + m->ahead);
-    if (m->delay.whole > 0 || m->delay.part > 0) {
-        double late = earlier_goal(m, t, m->delay.whole);
-        goal.angle = late + m->delay.part * (earlier_goal(m, t, m->delay.whole + 1) - late);
-    }
+    if (m->delay.whole > 0 || m->delay.part > 0)
+        goal.angle = late_goal(m, t);
     return goal;
 }
 
