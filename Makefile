@@ -12,9 +12,9 @@ command  = $(filter-out core/cli/mpi/%,$(wildcard core/cli/*.c core/cli/*/*.c co
 # the command as several processes
 ranks    = $(filter-out core/cli/identify/alone.c,$(command)) $(wildcard core/cli/mpi/*.c)
 # friction identify without threads, files and a terminal
-study    = core/cli/options.c core/cli/parameter_file.c core/cli/points_file.c core/cli/recording.c $(wildcard core/cli/identify/report/*.c core/cli/identify/plan/*.c) \
-           $(addprefix core/cli/identify/,benches.c bootstrap.c extras.c fit_work.c folds.c found.c free.c intervals.c json_text.c law_study.c \
-           logs.c options.c parameters.c result.c study.c)
+study    = core/cli/options.c core/cli/parameter_file.c core/cli/points_file.c core/cli/recording.c \
+           $(filter-out $(addprefix core/cli/identify/,alone.c folder.c identify.c journal.c law.c merge.c output.c part.c \
+           usage.c workers.c),$(wildcard core/cli/identify/*.c core/cli/identify/*/*.c))
 headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/*/*/*.def core/cli/*/*/*.h wasm/*.h wasm/*/*.h)
 # no_files.c has a header of Emscripten that other compilers do not have
 checked  = $(library) $(command) $(wildcard wasm/*.c) $(filter-out %/no_files.c,$(wildcard wasm/identify/*.c))

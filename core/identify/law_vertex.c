@@ -187,7 +187,7 @@ static bool edge(const LawFit *fit, const Vertex *at, int *dropped, double *dire
         return false;
     double wanted[FR_LAW_FIT_MAX] = {0};
     wanted[*dropped] = multiplier[*dropped] > 0 ? 1 : -1;
-    // the sum falls by |multiplier| - 1 for each unit by which the residual of that point grows
+    // along this edge the sum of absolute residuals decreases by |multiplier| - 1 per unit of that point's residual
     return eliminate(m, at->slopes, false, wanted, direction);
 }
 

@@ -177,14 +177,6 @@ static void print_parameter(FILE *file, const FrLawFitParameter *parameter)
     fprintf(file, ", \"state\": \"%s\"}", states[parameter->state]);
 }
 
-static void print_numbers(FILE *file, const char *name, const double *values, int count)
-{
-    fprintf(file, ", \"%s\": [", name);
-    for (int i = 0; i < count; i++)
-        fprintf(file, "%s%.17g", i ? ", " : "", values[i]);
-    fprintf(file, "]");
-}
-
 int fr_identify_law(int length)
 {
     static LawStudy law;
@@ -199,8 +191,10 @@ int fr_identify_law(int length)
         print_json_number(file, fit->deviation);
         fprintf(file, ", \"mean_absolute\": %.17g, \"root_mean_square\": %.17g, \"largest_line\": %d",
                 fit->mean_absolute, fit->root_mean_square, law.def.line[fit->largest]);
-        print_numbers(file, "v", law.points.v, law.points.count);
-        print_numbers(file, "phi", law.points.phi, law.points.count);
+        fprintf(file, ", \"v\": ");
+        print_json_numbers(file, law.points.v, law.points.count);
+        fprintf(file, ", \"phi\": ");
+        print_json_numbers(file, law.points.phi, law.points.count);
         fprintf(file, ", \"parameters\": [");
         for (int i = 0; i < fit->count; i++) {
             fprintf(file, "%s", i ? ", " : "");

@@ -2,6 +2,8 @@
 #include "bootstrap.h"
 
 #include "doubles.h"
+#include "numbered.h"
+#include "own_data.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,21 +11,14 @@
 
 static const FrFitStage stages[] = {{.kind = FR_FIT_WEIGHTED, .most = 40}};
 
-/// The recordings of a draw, laid out when its task begins.
-typedef struct Drawn {
-    FrFitLog *log;
-    double *memory;
-    FrFitData data;
-} Drawn;
-
 struct DrawWork {
+    Numbered tasks;
     const FrFit *fit;
     const FrFitData *data;
     int draws;                ///< of each model
     int model[FR_FIT_MODELS]; ///< the models
-    int count, begun, ended;
-    Drawn *drawn; ///< of each task
-    double *one;  ///< room for the values of a parameter
+    OwnData *drawn;           ///< of each task, laid out when it begins
+    double *one;              ///< room for the values of a parameter
     bool made;
     double *value; ///< of parameter i of task t, at value[t * FR_FIT_FREE_MAX + i]
 };
@@ -38,19 +33,12 @@ static const FrFitModel *model_of(const DrawWork *work, int number)
     return &work->fit->model[work->model[number / work->draws]];
 }
 
-static bool done(const void *of)
-{
-    const DrawWork *work = of;
-    return work->ended == work->count;
-}
-
 static bool next(void *of, void *task)
 {
     DrawWork *work = of;
     DrawTask *taken = task;
-    if (work->begun == work->count)
+    if (!take_number(&work->tasks, &taken->number))
         return false;
-    taken->number = work->begun++;
     const FrFitModel *model = model_of(work, taken->number);
     fr_fit_search(&taken->search, 0, 1, stages, model->space.count, model->point);
     return true;
@@ -77,7 +65,7 @@ static bool take_up(const void *of, void *task, const void *bytes)
     return true;
 }
 
-static bool lay_out(const DrawWork *work, int number, Drawn *drawn)
+static bool lay_out(const DrawWork *work, int number, OwnData *drawn)
 {
     const FrFitData *data = work->data;
     int *index = malloc((size_t)data->logs * sizeof *index);
@@ -94,23 +82,16 @@ static bool lay_out(const DrawWork *work, int number, Drawn *drawn)
     return drawn->memory;
 }
 
-static void release(Drawn *drawn)
-{
-    free(drawn->log);
-    free(drawn->memory);
-    *drawn = (Drawn){.log = NULL};
-}
-
 static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
 {
     const DrawWork *work = of;
     DrawTask *taken = task;
-    Drawn *drawn = &work->drawn[taken->number];
+    OwnData *drawn = &work->drawn[taken->number];
     const FrFitSpace *space = &model_of(work, taken->number)->space;
     bool ready = drawn->memory || lay_out(work, taken->number, drawn);
     if (ready && fr_fit_advance(&taken->search, &drawn->data, space, scratch, trial))
         return true;
-    release(drawn);
+    release_own_data(drawn);
     return false;
 }
 
@@ -130,26 +111,17 @@ static void end_of(void *of, void *task, const Outcome *outcome)
     fr_fit_write(space, outcome->number, &servo);
     for (int i = 0; i < space->count; i++)
         work->value[(ptrdiff_t)number * FR_FIT_FREE_MAX + i] = fr_field(&servo, space->free[i].row);
-    work->ended++;
-}
-
-static double share(const void *of)
-{
-    const DrawWork *work = of;
-    return work->count ? (double)work->ended / work->count : 1;
+    work->tasks.ended++;
 }
 
 static void print_progress(const void *of, double since)
 {
-    const DrawWork *work = of;
-    fprintf(stderr, "bootstrap: %d of %d fits", work->ended, work->count);
-    if (work->ended > 3)
-        fprintf(stderr, ", about %.0f s left", since * (work->count - work->ended) / work->ended);
+    print_numbered(of, "bootstrap", "fits", since);
 }
 
 void conclude_bootstrap(const DrawWork *of, double level, Bootstrap *bootstrap)
 {
-    for (int first = 0; first < of->count; first += of->draws) {
+    for (int first = 0; first < of->tasks.count; first += of->draws) {
         const FrFitModel *model = model_of(of, first);
         Bootstrap *own = &bootstrap[of->model[first / of->draws]];
         for (int i = 0; i < model->space.count; i++) {
@@ -170,11 +142,11 @@ DrawWork *begin_bootstrap(const FrFit *fit, const FrFitData *data, unsigned mode
     of->draws = count;
     for (int m = 0; m < FR_FIT_MODELS; m++)
         if (models >> m & 1) {
-            of->model[of->count / count] = m;
-            of->count += count;
+            of->model[of->tasks.count / count] = m;
+            of->tasks.count += count;
         }
-    of->drawn = calloc((size_t)of->count + 1, sizeof *of->drawn);
-    of->value = calloc((size_t)of->count + 1, FR_FIT_FREE_MAX * sizeof *of->value);
+    of->drawn = calloc((size_t)of->tasks.count + 1, sizeof *of->drawn);
+    of->value = calloc((size_t)of->tasks.count + 1, FR_FIT_FREE_MAX * sizeof *of->value);
     of->one = malloc((size_t)count * sizeof *of->one);
     if (of->drawn && of->value && of->one)
         return of;
@@ -190,7 +162,7 @@ Coming next_bootstrap(DrawWork *of, Work *work)
     *work = (Work){
         .of = of,
         .task_size = sizeof(DrawTask),
-        .done = done,
+        .done = numbered_done,
         .next = next,
         .name = name_of,
         .state = state,
@@ -198,7 +170,7 @@ Coming next_bootstrap(DrawWork *of, Work *work)
         .advance = advance,
         .outcome = outcome_of,
         .end = end_of,
-        .share = share,
+        .share = numbered_share,
         .print_progress = print_progress,
     };
     return WORK_COMES;
@@ -208,8 +180,8 @@ void end_bootstrap(DrawWork *of)
 {
     if (!of)
         return;
-    for (int i = 0; i < of->count && of->drawn; i++)
-        release(&of->drawn[i]);
+    for (int i = 0; i < of->tasks.count && of->drawn; i++)
+        release_own_data(&of->drawn[i]);
     free(of->drawn);
     free(of->value);
     free(of->one);

@@ -4,6 +4,7 @@
 #include "extras.h"
 
 #include "doubles.h"
+#include "numbered.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -14,14 +15,14 @@
 static const double hardly = 0.048790164169432;
 
 struct ExtraWork {
+    Numbered tasks; ///< for each recording one with all of them and one without each
     const FrFitData *data;
     const FrFitSpace *space; ///< of the model
     const double *point;     ///< its fit
     double level;
     int count; ///< extra parameters
     const FrParam *row[EXTRAS_MAX];
-    int begun, ended; ///< tasks: for each recording one with all of them and one without each
-    double *error;    ///< of the recording that is left out, for each task
+    double *error; ///< of the recording that is left out, for each task
     int neutral[EXTRAS_MAX];
     bool made;
 };
@@ -37,7 +38,8 @@ typedef enum Doing {
 typedef struct Room {
     FrFitLog *log;
     FrFitData kept, left;
-    double *spread;
+    double *memory;     ///< for the spread
+    FrFitSpread spread; ///< at the fit, of both ends that are looked for
     FrFitSearch search;
     FrFitEdge edge;
 } Room;
@@ -91,11 +93,11 @@ static Room *new_room(const FrFitData *data, int out)
     if (!room)
         return NULL;
     room->log = malloc((size_t)data->logs * sizeof *room->log);
-    room->spread = new_doubles(fr_fit_spread_size());
+    room->memory = new_doubles(fr_fit_spread_size());
     for (int i = 0; i < data->logs && room->log; i++)
         if (i != out)
             room->log[count++] = data->log[i];
-    if (room->log && room->spread) {
+    if (room->log && room->memory) {
         room->log[count] = data->log[out];
         double *kept = new_doubles(fr_fit_data_size(room->log, count));
         double *left = new_doubles(fr_fit_data_size(room->log + count, 1));
@@ -108,7 +110,7 @@ static Room *new_room(const FrFitData *data, int out)
         free(left);
     }
     free(room->log);
-    free(room->spread);
+    free(room->memory);
     free(room);
     return NULL;
 }
@@ -118,7 +120,7 @@ static void free_room(Room *room)
     free(room->kept.memory);
     free(room->left.memory);
     free(room->log);
-    free(room->spread);
+    free(room->memory);
     free(room);
 }
 
@@ -144,19 +146,23 @@ static bool begin(const ExtraWork *work, ExtraTask *task)
     return true;
 }
 
-/// Look at the next extra parameter that is free; false when there is none left, with the error.
+/// Look for an end of the interval of the extra parameter that is looked at.
+static void look_for_end(ExtraTask *task)
+{
+    fr_fit_edge(&task->room->edge, &task->room->spread, &task->space, task->point, task->place, 2 * task->side - 1);
+    task->doing = LOOKING;
+}
+
+/// Go on to the next extra parameter that is free. When there is none left the task ends: its error is known.
 static bool look_at_next(const ExtraWork *work, ExtraTask *task, FrFitScratch *scratch)
 {
-    FrFitSpread spread;
     Room *room = task->room;
     for (; task->extra < work->count; task->extra++) {
         task->place = find_row(&task->space, work->row[task->extra]);
         if (task->place == task->space.count)
             continue;
-        fr_fit_spread(&spread, &room->kept, &task->space, task->point, work->level, scratch, room->spread);
-        // of the two ends, the upper one is begun after the lower one
-        fr_fit_edge(&room->edge, &spread, &task->space, task->point, task->place, 2 * task->side - 1);
-        task->doing = LOOKING;
+        fr_fit_spread(&room->spread, &room->kept, &task->space, task->point, work->level, scratch, room->memory);
+        look_for_end(task);
         return true;
     }
     fr_fit_errors(&room->left, &task->space, task->point, &task->error, scratch);
@@ -170,8 +176,10 @@ static bool take_end(const ExtraWork *work, ExtraTask *task, FrFitScratch *scrat
     task->evaluations += task->room->edge.evaluations;
     task->end[task->side] = fr_fit_edge_value(&task->room->edge);
     task->side = !task->side;
-    if (task->side)
-        return look_at_next(work, task, scratch);
+    if (task->side) {
+        look_for_end(task);
+        return true;
+    }
     bool told = task->end[1] - task->end[0] <= (parameter->to - parameter->from) / 2;
     int extra = task->extra++;
     if (told)
@@ -194,17 +202,6 @@ static bool take_fit(const ExtraWork *work, ExtraTask *task, FrFitScratch *scrat
 // ---------------------------------------------------------------------------------------------------------------
 // The work.
 
-static int tasks_of(const ExtraWork *work)
-{
-    return work->data->logs * (work->count + 1);
-}
-
-static bool done(const void *of)
-{
-    const ExtraWork *work = of;
-    return work->ended == tasks_of(work);
-}
-
 static void begin_task(const ExtraWork *work, ExtraTask *task, int number)
 {
     *task = (ExtraTask){.number = number, .space = *work->space};
@@ -214,9 +211,10 @@ static void begin_task(const ExtraWork *work, ExtraTask *task, int number)
 static bool next(void *of, void *task)
 {
     ExtraWork *work = of;
-    if (work->begun == tasks_of(work))
+    int number;
+    if (!take_number(&work->tasks, &number))
         return false;
-    begin_task(work, task, work->begun++);
+    begin_task(work, task, number);
     return true;
 }
 
@@ -282,21 +280,12 @@ static void end_of(void *of, void *task, const Outcome *outcome)
     work->error[number] = outcome->number[0];
     for (int e = 0; e < work->count && number % (work->count + 1) == 0; e++)
         work->neutral[e] += (int)((unsigned)outcome->number[1] >> e & 1);
-    work->ended++;
-}
-
-static double share(const void *of)
-{
-    const ExtraWork *work = of;
-    return (double)work->ended / tasks_of(work);
+    work->tasks.ended++;
 }
 
 static void print_progress(const void *of, double since)
 {
-    const ExtraWork *work = of;
-    fprintf(stderr, "what is free: %d of %d fits", work->ended, tasks_of(work));
-    if (work->ended > 3)
-        fprintf(stderr, ", about %.0f s left", since * (tasks_of(work) - work->ended) / work->ended);
+    print_numbered(of, "what is free", "fits", since);
 }
 
 ExtraWork *begin_extras(const FrFitData *data, const FrFitSpace *space, const double *point, double level)
@@ -311,7 +300,8 @@ ExtraWork *begin_extras(const FrFitData *data, const FrFitSpace *space, const do
     for (int i = 0; i < space->count && of->count < EXTRAS_MAX; i++)
         if (is_extra(space->free[i].row))
             of->row[of->count++] = space->free[i].row;
-    of->error = calloc((size_t)tasks_of(of), sizeof *of->error);
+    of->tasks.count = data->logs * (of->count + 1);
+    of->error = calloc((size_t)of->tasks.count, sizeof *of->error);
     if (of->error)
         return of;
     free(of);
@@ -327,7 +317,7 @@ Coming next_extras(ExtraWork *of, Work *work)
         .of = of,
         .task_size = sizeof(ExtraTask),
         .title = "which of the parameters that --free adds earn their place",
-        .done = done,
+        .done = numbered_done,
         .next = next,
         .name = name_of,
         .state = state,
@@ -335,7 +325,7 @@ Coming next_extras(ExtraWork *of, Work *work)
         .advance = advance,
         .outcome = outcome_of,
         .end = end_of,
-        .share = share,
+        .share = numbered_share,
         .print_progress = print_progress,
     };
     return WORK_COMES;

@@ -1,4 +1,4 @@
-// The intervals of all parameters of all models, each end by itself as a task of threads.
+// The intervals of all parameters of all models, each end by itself as a task.
 //
 // Where the others are fitted again something better than the fit may turn up. It is then taken, and the intervals of
 // that model are looked for once more.
@@ -6,6 +6,7 @@
 
 #include "doubles.h"
 #include "fit_work.h"
+#include "numbered.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,6 +29,7 @@ typedef struct Better {
 } Better;
 
 struct IntervalWork {
+    Numbered tasks;
     FrFit *fit;
     const FrFitData *data;
     unsigned models;
@@ -35,10 +37,9 @@ struct IntervalWork {
     ModelIntervals *intervals;
     double *memory; ///< for the spread
 
-    int round;     ///< from 1 on
-    unsigned open; ///< models whose intervals this round looks for, as bits
-    bool better_ones;
-    int count, begun, ended; ///< tasks of the work
+    int round;        ///< from 1 on
+    unsigned open;    ///< models whose intervals this round looks for, as bits
+    bool better_ones; ///< the work polishes what was better; else it looks for ends
     End end[ENDS_MAX];
     Better better[FR_FIT_MODELS];
     FitTask polished[FR_FIT_MODELS]; ///< what was better, at its optimum
@@ -49,19 +50,12 @@ typedef struct EdgeTask {
     FrFitEdge edge;
 } EdgeTask;
 
-static bool done(const void *of)
-{
-    const IntervalWork *work = of;
-    return work->ended == work->count;
-}
-
 static bool next(void *of, void *task)
 {
     IntervalWork *work = of;
     EdgeTask *taken = task;
-    if (work->begun == work->count)
+    if (!take_number(&work->tasks, &taken->end))
         return false;
-    taken->end = work->begun++;
     End end = work->end[taken->end];
     const FrFitModel *model = &work->fit->model[end.model];
     fr_fit_edge(&taken->edge, &work->intervals[end.model].spread, &model->space, model->point, end.parameter, end.side);
@@ -82,19 +76,22 @@ static void *state(void *task, size_t *size)
     return &taken->edge;
 }
 
-/// Its rows are where those of a new one are.
+void bind_edge(FrFitEdge *edge, const FrFitSpace *space, int parameter)
+{
+    for (int i = 0; i < edge->space.count; i++)
+        edge->space.free[i].row = space->free[i + (i >= parameter)].row;
+    for (int i = 0; i < space->held_count; i++)
+        edge->space.held[i].row = space->held[i].row;
+    edge->free.row = edge->space.held[space->held_count].row = space->free[parameter].row;
+}
+
 static bool take_up(const void *of, void *task, const void *bytes)
 {
     const IntervalWork *work = of;
-    FrFitEdge *edge = &((EdgeTask *)task)->edge;
-    End end = work->end[((EdgeTask *)task)->end];
-    const FrFitSpace *space = &work->fit->model[end.model].space;
-    memcpy(edge, bytes, sizeof *edge);
-    for (int i = 0; i < edge->space.count; i++)
-        edge->space.free[i].row = space->free[i + (i >= end.parameter)].row;
-    for (int i = 0; i < space->held_count; i++)
-        edge->space.held[i].row = space->held[i].row;
-    edge->free.row = edge->space.held[space->held_count].row = space->free[end.parameter].row;
+    EdgeTask *taken = task;
+    End end = work->end[taken->end];
+    memcpy(&taken->edge, bytes, sizeof taken->edge);
+    bind_edge(&taken->edge, &work->fit->model[end.model].space, end.parameter);
     return true;
 }
 
@@ -130,15 +127,12 @@ static void end_of(void *of, void *task, const Outcome *outcome)
         better->loss = least;
         memcpy(better->point, outcome->number + 2, sizeof better->point);
     }
-    work->ended++;
+    work->tasks.ended++;
 }
 
 static void print_progress(const void *of, double since)
 {
-    const IntervalWork *work = of;
-    fprintf(stderr, "intervals: %d of %d ends", work->ended, work->count);
-    if (work->ended > 3)
-        fprintf(stderr, ", about %.0f s left", since * (work->count - work->ended) / work->ended);
+    print_numbered(of, "intervals", "ends", since);
 }
 
 /// Of what is left when a round begins it takes about so much: how many rounds there will be is not known.
@@ -147,7 +141,7 @@ static const double of_the_rest = 0.6;
 static double share(const void *of)
 {
     const IntervalWork *work = of;
-    double rest = 1, own = work->count ? (double)work->ended / work->count : 1;
+    double rest = 1, own = numbered_share(of);
     for (int round = 1; round < work->round; round++)
         rest *= 1 - of_the_rest;
     return 1 - rest * (1 - of_the_rest * (work->better_ones ? 1 : own));
@@ -156,7 +150,7 @@ static double share(const void *of)
 /// A round: both ends of every parameter of the models that are open.
 static Work work_of_ends(IntervalWork *of, FrFitScratch *scratch)
 {
-    of->count = of->begun = of->ended = 0;
+    of->tasks = (Numbered){0};
     for (int m = FR_FIT_MODELS - 1; m >= 0; m--) {
         if (!(of->open >> m & 1))
             continue;
@@ -165,12 +159,12 @@ static Work work_of_ends(IntervalWork *of, FrFitScratch *scratch)
         of->intervals[m].evaluations += model->space.count + 2;
         of->better[m] = (Better){.loss = model->loss * (1 - matters)};
         for (int i = 0; i < 2 * model->space.count; i++)
-            of->end[of->count++] = (End){m, i / 2, i % 2 ? 1 : -1};
+            of->end[of->tasks.count++] = (End){m, i / 2, i % 2 ? 1 : -1};
     }
     return (Work){
         .of = of,
         .task_size = sizeof(EdgeTask),
-        .done = done,
+        .done = numbered_done,
         .next = next,
         .name = name_of,
         .state = state,
@@ -189,9 +183,10 @@ static Work work_of_ends(IntervalWork *of, FrFitScratch *scratch)
 static bool next_better(void *of, void *task)
 {
     IntervalWork *work = of;
-    if (work->begun == work->count)
+    int number;
+    if (!take_number(&work->tasks, &number))
         return false;
-    *(FitTask *)task = work->polished[work->begun++];
+    *(FitTask *)task = work->polished[number];
     return true;
 }
 
@@ -217,24 +212,24 @@ static void end_better(void *of, void *task, const Outcome *outcome)
         i++;
     work->polished[i].search.evaluations = outcome->evaluations;
     memcpy(work->polished[i].search.best, outcome->number + 1, sizeof ended->search.best);
-    work->ended++;
+    work->tasks.ended++;
 }
 
 static Work work_of_better_ones(IntervalWork *of)
 {
     static const FrFitStage stages[] = {{.kind = FR_FIT_WEIGHTED, .most = 25},
                                         {.kind = FR_FIT_CMA, .most = 600, .lambda = 12, .sigma = 0.005}};
-    of->count = of->begun = of->ended = 0;
+    of->tasks = (Numbered){0};
     for (int m = 0; m < FR_FIT_MODELS; m++) {
         if (!(of->open >> m & 1) || of->better[m].loss >= of->fit->model[m].loss * (1 - matters))
             continue;
-        FitTask *task = &of->polished[of->count++];
+        FitTask *task = &of->polished[of->tasks.count++];
         task->task = (FrFitTask){FR_FIT_POLISH, m, m, of->round, 0};
         fr_fit_search(&task->search, of->fit->seed, 2, stages, of->fit->model[m].space.count, of->better[m].point);
     }
     Work work = work_of_searches(of);
     work.limit = NULL;
-    work.done = done;
+    work.done = numbered_done;
     work.next = next_better;
     work.name = name_better;
     work.advance = advance_better;
@@ -248,7 +243,7 @@ static Work work_of_better_ones(IntervalWork *of)
 static unsigned take_better_ones(IntervalWork *of, FrFitScratch *scratch)
 {
     unsigned changed = 0;
-    for (int i = 0; i < of->count; i++) {
+    for (int i = 0; i < of->tasks.count; i++) {
         const FitTask *task = &of->polished[i];
         changed |= fr_fit_improve(of->fit, (FrServoModel)task->task.model, task->search.best, task->search.evaluations,
                                   of->data, scratch);

@@ -25,6 +25,9 @@ Coming next_intervals(IntervalWork *intervals, Work *work, FrFitScratch *scratch
 
 void end_intervals(IntervalWork *intervals);
 
+/// The search for an end that came as bytes from another process: its rows are those of the model's space here.
+void bind_edge(FrFitEdge *edge, const FrFitSpace *space, int parameter);
+
 /// Whether the recordings tell a parameter: its interval is at most half of its range, and it stands on no bound.
 bool is_told(const ModelIntervals *intervals, const FrFitSpace *space, int i);
 

@@ -23,3 +23,13 @@ void print_json_number(FILE *file, double value)
     else
         fprintf(file, "null");
 }
+
+void print_json_numbers(FILE *file, const double *values, int count)
+{
+    fputc('[', file);
+    for (int i = 0; i < count; i++) {
+        fprintf(file, i ? ", " : "");
+        print_json_number(file, values[i]);
+    }
+    fputc(']', file);
+}

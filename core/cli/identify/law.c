@@ -25,6 +25,14 @@ static void print_table(FILE *file, const void *context)
     }
 }
 
+/// The law as key=value, each ended by `end`.
+static void print_law(FILE *file, const FrLawFit *fit, const char *end)
+{
+    fprintf(file, "law=%s%s", fit->law.kind->option.name, end);
+    for (int i = 0; i < fit->count; i++)
+        fprintf(file, "%s=%.17g%s", fit->parameter[i].row->key, fit->parameter[i].value, end);
+}
+
 static void print_lines(FILE *file, const void *context)
 {
     print_law(file, context, "\n");
@@ -74,9 +82,12 @@ static void print_words(const FrLawFit *fit, const FrLawFitDef *def)
 /// The command that plots the law over the velocities of the points.
 static void print_command(void)
 {
+    double fastest = 0;
+    for (int i = 0; i < study.points.count; i++)
+        fastest = fmax(fastest, fabs(study.points.v[i]));
     printf("# friction curve phi ");
     print_law(stdout, &study.fit, " ");
-    printf("--x=0:%.9g:201\n", fr_round_digits(fastest_point(&study.points), 2, 1));
+    printf("--x=0:%.9g:201\n", fr_round_digits(fastest, 2, 1));
 }
 
 static int print_all(FrReport *report)

@@ -3,7 +3,7 @@
 
 #include "../points_file.h"
 
-#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -230,21 +230,6 @@ static bool take(void *context, int line, double v, double phi)
     all->phi[all->count] = phi;
     all->line[all->count++] = line;
     return true;
-}
-
-void print_law(FILE *file, const FrLawFit *fit, const char *end)
-{
-    fprintf(file, "law=%s%s", fit->law.kind->option.name, end);
-    for (int i = 0; i < fit->count; i++)
-        fprintf(file, "%s=%.17g%s", fit->parameter[i].row->key, fit->parameter[i].value, end);
-}
-
-double fastest_point(const LawPoints *points)
-{
-    double fastest = 0;
-    for (int i = 0; i < points->count; i++)
-        fastest = fmax(fastest, fabs(points->v[i]));
-    return fastest;
 }
 
 bool make_law_study(LawStudy *study, int count, char **arguments, FrReport *report)

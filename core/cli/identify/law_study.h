@@ -4,8 +4,6 @@
 
 #include "friction/law_fit.h"
 
-#include <stdio.h>
-
 enum { LAW_LINES_MAX = 1 << 12 };
 
 typedef struct LawOptions {
@@ -39,11 +37,5 @@ typedef struct LawStudy {
 bool make_law_study(LawStudy *study, int count, char **arguments, FrReport *report);
 
 void free_law_study(LawStudy *study);
-
-/// The law as key=value, each ended by `end`.
-void print_law(FILE *file, const FrLawFit *fit, const char *end);
-
-/// The largest velocity of the points.
-double fastest_point(const LawPoints *points);
 
 #endif

@@ -16,7 +16,7 @@ void end_ranks(void);
 int rank_count(void);
 int own_rank(void);
 
-/// What is told while a task is made elsewhere: how far it is.
+/// Called from time to time while another rank works on a task; the task then holds the progress so far.
 typedef void Noted(void *to, void *task);
 
 /// Rank 0: have a task made by another rank. `seconds`: between two notes. False when it was stopped; the task is then
@@ -24,7 +24,7 @@ typedef void Noted(void *to, void *task);
 bool make_elsewhere(int rank, const Work *work, void *task, double seconds, Outcome *outcome, Noted *noted, void *to,
                     const volatile sig_atomic_t *stopped);
 
-/// Rank 0: a work has ended; the others are told all that is known of it. `stopped`: it was ended early.
+/// Rank 0: end a work. The other ranks receive everything that the journal knows of it, unless it was `stopped` early.
 void dismiss_ranks(const Journal *journal, bool stopped);
 
 /// The others: make what rank 0 sends until the work has ended. False when it was ended early.

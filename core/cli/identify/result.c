@@ -16,12 +16,8 @@ static void print_named(FILE *file, const char *name, double value)
 
 static void print_list(FILE *file, const char *name, const double *values, int count)
 {
-    fprintf(file, ",\n      \"%s\": [", name);
-    for (int i = 0; i < count; i++) {
-        fprintf(file, i ? ", " : "");
-        print_json_number(file, values[i]);
-    }
-    fprintf(file, "]");
+    fprintf(file, ",\n      \"%s\": ", name);
+    print_json_numbers(file, values, count);
 }
 
 static void print_logs(FILE *file, const char *name, const IdentifyLogs *logs)

@@ -1,6 +1,7 @@
 // From arguments and recordings to what was found: the works of an identification, one after another.
 #include "study.h"
 
+#include "correlation.h"
 #include "doubles.h"
 #include "free.h"
 
@@ -308,7 +309,7 @@ static double *errors_of(Study *study, const FrFitLog *log, int count)
     return errors;
 }
 
-/// The model with the smallest loss, and what its residuals say of how many samples are independent.
+/// Which model its parameters are worth to, by how many samples are independent in the residual of the best fit.
 static void weigh_parameters(Study *study)
 {
     int best = -1, samples = 0;
@@ -318,24 +319,10 @@ static void weigh_parameters(Study *study)
             best = m;
     for (int i = 0; i < study->logs.count; i++)
         samples += study->logs.log[i].count;
-    double *angle = malloc((size_t)samples * sizeof *angle);
-    const double **residual = malloc((size_t)study->logs.count * sizeof *residual);
-    int *count = malloc((size_t)study->logs.count * sizeof *count);
-    study->found.independent = (double)NAN;
+    const FrFitModel *model = &study->found.fit.model[best < 0 ? 0 : best];
+    double time = best < 0 ? 0 : correlation_time_of(study->logs.count, study->log, &model->space, model->point);
+    study->found.independent = time > 0 ? fmax(1, samples / time) : (double)NAN;
     study->found.supported = -1;
-    if (best >= 0 && angle && residual && count) {
-        double *at = angle;
-        for (int i = 0; i < study->logs.count; i++, at += count[i - 1]) {
-            const FrFitLog *log = &study->found.log[i];
-            fr_fit_simulate(log, &study->found.fit.model[best].space, study->found.fit.model[best].point, at);
-            residual[i] = at;
-            count[i] = log->count;
-            for (int k = 0; k < log->count; k++)
-                at[k] -= log->measured[k];
-        }
-        double independent = samples / fr_fit_correlation_time(study->logs.count, count, residual);
-        study->found.independent = independent > 1 ? independent : 1;
-    }
     for (int m = 0; m < FR_FIT_MODELS && study->found.independent >= 1; m++) {
         if (!is_shown(&study->found, m))
             continue;
@@ -344,9 +331,6 @@ static void weigh_parameters(Study *study)
         if (study->found.supported < 0 || study->found.criterion[m] < study->found.criterion[study->found.supported])
             study->found.supported = m;
     }
-    free(angle);
-    free(residual);
-    free(count);
 }
 
 void conclude_study(Study *study)

@@ -21,7 +21,8 @@ typedef struct Outcome {
     double number[FR_FIT_FREE_MAX + 2];
 } Outcome;
 
-/// A work. `of` is what its functions are told. All but `advance` are called by one thread at a time.
+/// A set of tasks and the functions that handle them. `of` is the data that is passed to the functions. Only `advance`
+/// may be called by several threads at the same time.
 typedef struct Work {
     void *of;
     size_t task_size;           ///< bytes of a task

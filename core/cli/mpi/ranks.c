@@ -58,7 +58,7 @@ static double seconds_now(void)
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-/// The next message of a rank, its kind; 0 when there is none yet. Its bytes are the caller's.
+/// Receive the next message from a rank. Returns its kind, or 0 if none has arrived. The caller frees the bytes.
 static int receive(int from, void **bytes, size_t *size)
 {
     MPI_Status status;

@@ -30,7 +30,7 @@ test("a recording is no table", () => {
         assert.equal(readBenches(text), undefined, text);
 });
 
-test("a table that is written is read again; without values there is none", () => {
+test("a table of benches is read back as it was written; without values none is written", () => {
     const benches = new Map([
         ["a.csv", { mass: "0.49", vin: "" }],
         ["b.csv", { kp: "100" }],

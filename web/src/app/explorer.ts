@@ -147,6 +147,11 @@ class FrictionExplorer extends LiveElement {
         return store;
     }
 
+    /** Whether a view plays a run, which its address can stop at an instant. */
+    private plays(row: ViewRow): boolean {
+        return row.pageRows(this.friction.value!, row.experiment).some(({ key }) => key === "at");
+    }
+
     private newStore(row: ViewRow, experiment: string): Store {
         const friction = this.friction.value!;
         const address = row.experiments ? { run: experiment } : {};
@@ -193,10 +198,10 @@ class FrictionExplorer extends LiveElement {
         this.coming.value = "";
         this.failure.value = "";
         const row = this.rows.get(entry.name)!;
-        // A run that goes on would show the answer to a reader who has not been asked; a view without a panel plays none.
+        // A run that goes on would show the answer to a reader who has not been asked.
         const { lesson: asked, at } = settings;
         const isOpen = asked !== undefined && !(asked in answered.peek());
-        if (from === "link" && isOpen && row.kind === "run" && row.panel !== false && at === undefined) {
+        if (from === "link" && isOpen && this.plays(row) && at === undefined) {
             const paused = `${hash}&at=0`;
             history.replaceState(history.state, "", paused);
             return this.arrive(paused, from);

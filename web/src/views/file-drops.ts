@@ -1,9 +1,10 @@
 // Files that are dropped on a view, anywhere in the window: one dropped beside the view must not replace the page.
 export class FileDrops {
-    /** `takes`: whether the view has a use for files now. */
+    /** `open`: with what was dropped, which also knows folders; it can be read only while the event is handled. `takes`:
+     *  whether the view has a use for files now. */
     constructor(
         private readonly view: HTMLElement,
-        private readonly open: (files: readonly File[]) => void,
+        private readonly open: (files: readonly File[], dropped: DataTransfer) => void,
         private readonly takes: () => boolean = () => true,
     ) {}
 
@@ -31,11 +32,11 @@ export class FileDrops {
     };
 
     private readonly onDrop = (event: DragEvent): void => {
-        const files = [...(event.dataTransfer?.files ?? [])];
+        const { dataTransfer } = event;
         this.mark(false);
-        if (files.length === 0 || !this.takes()) return;
+        if (!dataTransfer?.files.length || !this.takes()) return;
         event.preventDefault();
-        this.open(files);
+        this.open([...dataTransfer.files], dataTransfer);
     };
 
     private readonly listeners = [

@@ -1,5 +1,5 @@
-// What the most promising recordings would bring: each is simulated with the fit and a residual
-// of the recordings that are there, and fitted together with these.
+// What the most promising recordings would bring: each is simulated with the fit and a residual of the recordings that
+// are there, and fitted together with these.
 #include "recordings.h"
 
 #include "../doubles.h"
@@ -13,24 +13,12 @@ typedef struct CheckTask {
     FrFitCheck check;
 } CheckTask;
 
-static int tasks_of(const PlanWork *work)
-{
-    return work->checks * work->plan->simulations;
-}
-
-static bool done(const void *of)
-{
-    const PlanWork *work = of;
-    return work->ended == tasks_of(work);
-}
-
 static bool next(void *of, void *task)
 {
     PlanWork *work = of;
     CheckTask *taken = task;
-    if (work->begun == tasks_of(work))
+    if (!take_number(&work->tasks, &taken->number))
         return false;
-    taken->number = work->begun++;
     fr_fit_check(&taken->check, work->spread, work->space, work->point, work->plan->parameter);
     return true;
 }
@@ -49,26 +37,19 @@ static void *state(void *task, size_t *size)
     return &taken->check;
 }
 
-/// The rows of its search for an end are those of the space.
+/// Before it is fitted it looks for no end.
 static bool take_up(const void *of, void *task, const void *bytes)
 {
     const PlanWork *work = of;
-    const FrFitSpace *space = work->space;
     FrFitCheck *check = &((CheckTask *)task)->check;
-    FrFitEdge *edge = &check->edge;
     memcpy(check, bytes, sizeof *check);
-    if (!check->fitted)
-        return true;
-    for (int i = 0; i < edge->space.count; i++)
-        edge->space.free[i].row = space->free[i + (i >= check->parameter)].row;
-    for (int i = 0; i < space->held_count; i++)
-        edge->space.held[i].row = space->held[i].row;
-    edge->free.row = edge->space.held[space->held_count].row = space->free[check->parameter].row;
+    if (check->fitted)
+        bind_edge(&check->edge, work->space, check->parameter);
     return true;
 }
 
 /// The recordings that are there, and one that was simulated.
-static bool imagine(const PlanWork *plan, const PlanCandidate *candidate, int noise, Imagined *made)
+static bool imagine(const PlanWork *plan, const PlanCandidate *candidate, int noise, OwnData *made)
 {
     const FrFitData *data = plan->data;
     int longest = 0;
@@ -92,24 +73,17 @@ static bool imagine(const PlanWork *plan, const PlanCandidate *candidate, int no
     return true;
 }
 
-static void release(Imagined *made)
-{
-    free(made->log);
-    free(made->memory);
-    *made = (Imagined){.log = NULL};
-}
-
 static bool advance(const void *of, void *task, FrFitScratch *scratch, FrFitTrial *trial)
 {
     const PlanWork *work = of;
     CheckTask *taken = task;
-    Imagined *made = &work->imagined[taken->number];
+    OwnData *made = &work->imagined[taken->number];
     int simulations = work->plan->simulations;
     bool ready =
         made->memory || imagine(work, work->checked[taken->number / simulations], taken->number % simulations, made);
     if (ready && fr_fit_check_advance(&taken->check, &made->data, work->space, scratch, trial))
         return true;
-    release(made);
+    release_own_data(made);
     return false;
 }
 
@@ -130,31 +104,27 @@ static void end_of(void *of, void *task, const Outcome *outcome)
     bool known = outcome->number[2] == 2;
     double before = plan->to - plan->from, after = known ? outcome->number[1] - outcome->number[0] : before;
     candidate->narrowing[number % simulations] = 1 - after / before;
-    work->ended++;
+    work->tasks.ended++;
 }
 
 static void print_progress(const void *of, double since)
 {
-    const PlanWork *work = of;
-    fprintf(stderr, "plan: %d of %d checks", work->ended, tasks_of(work));
-    if (work->ended > 2)
-        fprintf(stderr, ", about %.0f s left", since * (tasks_of(work) - work->ended) / work->ended);
+    print_numbered(of, "plan", "checks", since);
 }
 
 static double share(const void *of)
 {
-    const PlanWork *work = of;
-    return tasks_of(work) ? 0.3 + 0.7 * work->ended / tasks_of(work) : 1;
+    return SHARE_OF_PROMISES + (1 - SHARE_OF_PROMISES) * numbered_share(of);
 }
 
 bool begin_checks(PlanWork *plan, Work *work)
 {
-    plan->begun = plan->ended = 0;
-    plan->imagined = calloc((size_t)tasks_of(plan) + 1, sizeof *plan->imagined);
+    plan->tasks = (Numbered){.count = plan->checks * plan->plan->simulations};
+    plan->imagined = calloc((size_t)plan->tasks.count + 1, sizeof *plan->imagined);
     *work = (Work){
         .of = plan,
         .task_size = sizeof(CheckTask),
-        .done = done,
+        .done = numbered_done,
         .next = next,
         .name = name_of,
         .state = state,
@@ -171,11 +141,11 @@ bool begin_checks(PlanWork *plan, Work *work)
 void end_checks(PlanWork *plan)
 {
     int simulations = plan->plan->simulations;
-    for (int i = 0; i < tasks_of(plan) && plan->imagined; i++)
-        release(&plan->imagined[i]);
+    for (int i = 0; i < plan->tasks.count && plan->imagined; i++)
+        release_own_data(&plan->imagined[i]);
     free(plan->imagined);
     plan->imagined = NULL;
-    for (int c = 0; c < plan->checks && plan->ended == tasks_of(plan); c++) {
+    for (int c = 0; c < plan->checks && numbered_done(plan); c++) {
         plan->checked[c]->checked = true;
         for (int k = 0; k < simulations; k++)
             plan->checked[c]->mean += plan->checked[c]->narrowing[k] / simulations;

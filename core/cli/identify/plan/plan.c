@@ -2,6 +2,8 @@
 // and so are some of middle rank, which tell how much any recording would bring.
 #include "recordings.h"
 
+#include "../correlation.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -100,38 +102,11 @@ static void conclude(PlanWork *work)
     plan->made = true;
 }
 
-/// The correlation time of what the fit leaves of the recordings, in samples; 0 without memory.
-static double correlation_time(const PlanWork *work)
-{
-    const FrFitData *data = work->data;
-    int samples = 0, used = 0;
-    for (int i = 0; i < data->logs; i++)
-        samples += data->log[i].count;
-    double *angle = malloc(((size_t)samples + 1) * sizeof *angle), time = 0;
-    const double **residual = malloc((size_t)data->logs * sizeof *residual);
-    int *count = malloc((size_t)data->logs * sizeof *count);
-    if (angle && residual && count) {
-        for (int i = 0; i < data->logs; used += count[i++]) {
-            const FrFitLog *log = &data->log[i];
-            count[i] = log->count;
-            residual[i] = angle + used;
-            fr_fit_simulate(log, work->space, work->point, angle + used);
-            for (int k = 0; k < log->count; k++)
-                angle[used + k] -= log->measured[k];
-        }
-        time = fr_fit_correlation_time(data->logs, count, residual);
-    }
-    free(angle);
-    free(residual);
-    free(count);
-    return time;
-}
-
 /// What is known before. False without memory.
 static bool prepare(PlanWork *work, const ModelIntervals *interval, const IdentifyOptions *options,
                     const FrOption *servo, FrFitScratch *scratch)
 {
-    double time = correlation_time(work);
+    double time = correlation_time_of(work->data->logs, work->data->log, work->space, work->point);
     work->promises = malloc(sizeof *work->promises);
     if (!work->promises || !(time > 0) || !make_candidates(work, &options->planned, servo))
         return false;

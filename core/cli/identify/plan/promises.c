@@ -12,19 +12,12 @@ typedef struct PromiseTask {
     FrFitPromise promise;
 } PromiseTask;
 
-static bool done(const void *of)
-{
-    const PlanWork *work = of;
-    return work->ended == work->plan->count;
-}
-
 static bool next(void *of, void *task)
 {
     PlanWork *work = of;
-    if (work->begun == work->plan->count)
-        return false;
-    *(PromiseTask *)task = (PromiseTask){.candidate = work->begun++};
-    return true;
+    PromiseTask *taken = task;
+    *taken = (PromiseTask){0};
+    return take_number(&work->tasks, &taken->candidate);
 }
 
 static void name_of(const void *of, const void *task, char *name)
@@ -77,29 +70,26 @@ static void end_of(void *of, void *task, const Outcome *outcome)
     PlanWork *work = of;
     work->plan->candidate[((const PromiseTask *)task)->candidate].promise =
         (FrFitPromise){outcome->number[0], outcome->number[1], outcome->number[2]};
-    work->ended++;
+    work->tasks.ended++;
 }
 
 static void print_progress(const void *of, double since)
 {
-    (void)since;
-    const PlanWork *work = of;
-    fprintf(stderr, "plan: %d of %d recordings that could be made", work->ended, work->plan->count);
+    print_numbered(of, "plan", "recordings that could be made", since);
 }
 
 static double share(const void *of)
 {
-    const PlanWork *work = of;
-    return work->plan->count ? 0.3 * work->ended / work->plan->count : 0;
+    return SHARE_OF_PROMISES * numbered_share(of);
 }
 
 Work work_of_promises(PlanWork *plan)
 {
-    plan->begun = plan->ended = 0;
+    plan->tasks = (Numbered){.count = plan->plan->count};
     return (Work){
         .of = plan,
         .task_size = sizeof(PromiseTask),
-        .done = done,
+        .done = numbered_done,
         .next = next,
         .name = name_of,
         .state = state,

@@ -2,20 +2,19 @@
 #ifndef FRICTION_CLI_IDENTIFY_PLAN_RECORDINGS_H
 #define FRICTION_CLI_IDENTIFY_PLAN_RECORDINGS_H
 
+#include "../numbered.h"
+#include "../own_data.h"
 #include "plan.h"
 
 /// How many of the shortlist each promise names, and how many of middle rank are checked.
 enum { BY_SLOPES = 5, BY_DRAWS = 5, BY_ALL = 2, LISTED = BY_SLOPES + BY_DRAWS + BY_ALL, MIDDLE = 5 };
 
-/// The recordings of a check, laid out when it begins.
-typedef struct Imagined {
-    FrFitLog *log;
-    double *memory;
-    FrFitData data;
-} Imagined;
+/// Of the time that a plan takes, that of the promises.
+#define SHARE_OF_PROMISES 0.3
 
 /// What a plan is made from.
 struct PlanWork {
+    Numbered tasks; ///< of the work
     Plan *plan;
     const FrFitSpace *space;
     const double *point;   ///< the fit
@@ -29,10 +28,9 @@ struct PlanWork {
     double *nothing;     ///< measured angles that nobody uses
 
     int works;                               ///< that have come
-    int begun, ended;                        ///< tasks of the work
     int checks;                              ///< candidates that are checked
     PlanCandidate *checked[LISTED + MIDDLE]; ///< these
-    Imagined *imagined;                      ///< of each check
+    OwnData *imagined;                       ///< the recordings of each check, laid out when it begins
 };
 
 /// Lay out all that could be made. False without memory.

@@ -7,7 +7,7 @@ enum { SERIES = 4 };
 
 static const double bar = 14, gap = 14, left = 36, right = 405, top = 44;
 
-/// How a series is told apart: its colour, and its filling.
+/// Colour and fill of each series of bars.
 static const struct {
     const char *name;
     double opacity;

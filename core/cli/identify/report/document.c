@@ -73,7 +73,7 @@ Text short_number(double value, int digits)
 // ---------------------------------------------------------------------------------------------------------------
 // Characters
 
-/// Bytes of the UTF-8 character that begins here; 0 when it is none.
+/// The length in bytes of the UTF-8 character at this place; 0 if it is not valid UTF-8.
 static int character(const unsigned char *at)
 {
     static const struct {

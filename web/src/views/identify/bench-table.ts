@@ -1,6 +1,8 @@
 // Tables of benches: what mass, length, gain and supply each recording was made with. One that was dropped is read here, and
 // the one that goes with an order is written. Nothing here depends on a page.
 
+import { fieldsOf } from "../../model/table-text";
+
 /** Values by the keys of parameters, as texts. */
 export type Bench = Readonly<Record<string, string>>;
 /** By the name of a recording. */
@@ -23,10 +25,6 @@ function fromJson(text: string): Record<string, unknown>[] | undefined {
     } catch {
         return undefined;
     }
-}
-
-function fieldsOf(line: string, separator: string): string[] {
-    return line.split(separator).map((field) => field.trim().replace(/^"(.*)"$/, "$1"));
 }
 
 /** The lines under a header that has a column `file`; undefined if it has none. */

@@ -5,6 +5,7 @@ import { announce } from "../../environment/announcement";
 import type { Order } from "../../identify/identification";
 import { t } from "../../i18n/messages";
 import type { Store } from "../../model/store";
+import { FileDrops } from "../file-drops";
 import type { Benches } from "./bench-table";
 import { droppedFiles } from "./dropped-files";
 import { orderOf } from "./order";
@@ -16,6 +17,7 @@ import type { Shelf } from "./shelf";
 const CHECK_AFTER = 150;
 
 export class Intake {
+    private readonly drops: FileDrops;
     private readonly stop: () => void;
     private due = 0;
     /** The recordings of the last check. */
@@ -25,15 +27,16 @@ export class Intake {
     constructor(
         private readonly session: Session,
         private readonly store: Store,
-        private readonly element: HTMLElement,
+        view: HTMLElement,
         private readonly arrived: () => void,
     ) {
-        for (const [type, listener] of this.listeners) addEventListener(type, listener);
+        this.drops = new FileDrops(view, this.drop);
+        this.drops.connect();
         this.stop = effect(() => this.checkSoon());
     }
 
     close(): void {
-        for (const [type, listener] of this.listeners) removeEventListener(type, listener);
+        this.drops.disconnect();
         clearTimeout(this.due);
         this.stop();
     }
@@ -98,31 +101,11 @@ export class Intake {
         this.arrived();
     }
 
-    private readonly onDrag = (event: Event): void => {
-        if (!(event as DragEvent).dataTransfer?.types.includes("Files")) return;
-        event.preventDefault();
-        this.element.classList.add("dropping");
-    };
-
-    private readonly onDragLeave = (event: Event): void => {
-        if ((event as DragEvent).relatedTarget === null) this.element.classList.remove("dropping");
-    };
-
-    private readonly onDrop = (event: Event): void => {
-        const { dataTransfer } = event as DragEvent;
-        this.element.classList.remove("dropping");
-        if (!dataTransfer?.types.includes("Files")) return;
-        event.preventDefault();
+    /** While it runs nothing is taken, but a file that is dropped must not replace the page either. */
+    private readonly drop = (_: readonly File[], dropped: DataTransfer): void => {
         if (this.session.running) return;
-        void droppedFiles(dataTransfer).then(({ files, others }) => this.open(files, others));
+        void droppedFiles(dropped).then(({ files, others }) => this.open(files, others));
     };
-
-    private readonly listeners = [
-        ["dragenter", this.onDrag],
-        ["dragover", this.onDrag],
-        ["dragleave", this.onDragLeave],
-        ["drop", this.onDrop],
-    ] as const;
 }
 
 /** Whether two orders are of the same files and settings. */

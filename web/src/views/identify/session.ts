@@ -17,7 +17,7 @@ import { announce } from "../../environment/announcement";
 import { t } from "../../i18n/messages";
 import { ownFinding } from "../../model/own-finding";
 import { choiceRow } from "../../model/rows";
-import { recordingsOf, type OpenRecording } from "../../sim/recordings";
+import { recordingsOf, type OpenRecording, type Recordings } from "../../sim/recordings";
 import { readBenches } from "./bench-table";
 import { TITLES } from "./bench-titles";
 import { guesses } from "./guesses";
@@ -60,10 +60,16 @@ export class Session {
     readonly before = signal<Outcome | undefined>(undefined);
     /** Why the last one failed, or "". */
     readonly failure = signal("");
+    private readonly swung: Recordings;
     private exampleShelf: Shelf | undefined;
     private checks = 0;
 
     constructor(private readonly friction: Friction) {
+        const { params } = friction.experiment("run", "servo_pendulum");
+        const servos = choiceRow(params, "preset")!.options.map(({ name }) => name);
+        this.swung = recordingsOf(friction, servos);
+        // Those that are kept from an earlier visit.
+        void this.swung.restore();
         const warn = (event: Event): void => event.preventDefault();
         // A reload loses what runs and what was found in the reader's own recordings, also in another view.
         effect(() => {
@@ -120,18 +126,8 @@ export class Session {
         this.said.value = said;
     }
 
-    /** The recordings of the Pendulum view. */
-    private get swung() {
-        const { params } = this.friction.experiment("run", "servo_pendulum");
-        return recordingsOf(
-            this.friction,
-            choiceRow(params, "preset")!.options.map(({ name }) => name),
-        );
-    }
-
-    /** Those that can be taken over; the ones that are kept from an earlier visit are looked up. */
+    /** The recordings of the Pendulum view, which can be taken over. */
     get others(): readonly OpenRecording[] {
-        void this.swung.restore();
         return this.swung.all.value;
     }
 

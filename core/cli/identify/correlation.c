@@ -1,0 +1,28 @@
+// How long the residual of a fit remembers: simulated minus recorded, over all recordings.
+#include "correlation.h"
+
+#include <stdlib.h>
+
+double correlation_time_of(int logs, const FrFitLog *log, const FrFitSpace *space, const double *point)
+{
+    int samples = 0, used = 0;
+    for (int i = 0; i < logs; i++)
+        samples += log[i].count;
+    double *angle = malloc(((size_t)samples + 1) * sizeof *angle), time = 0;
+    const double **residual = malloc((size_t)logs * sizeof *residual);
+    int *count = malloc((size_t)logs * sizeof *count);
+    if (angle && residual && count) {
+        for (int i = 0; i < logs; used += count[i++]) {
+            count[i] = log[i].count;
+            residual[i] = angle + used;
+            fr_fit_simulate(&log[i], space, point, angle + used);
+            for (int k = 0; k < count[i]; k++)
+                angle[used + k] -= log[i].measured[k];
+        }
+        time = fr_fit_correlation_time(logs, count, residual);
+    }
+    free(angle);
+    free(residual);
+    free(count);
+    return time;
+}
