@@ -1,4 +1,4 @@
-// A fit as the work of threads.
+// A fit as a work.
 #include "fit_work.h"
 
 #include <math.h>
