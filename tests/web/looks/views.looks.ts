@@ -21,6 +21,7 @@ const views = [
     ["belt", "#/experiments?run=belt_stick_slip&twin=karnopp&at=6&v=1", 0],
     ["law", "#/law", 0],
     ["drive-backdrive", "#/drive-backdrive", 0],
+    ["identify", "#/identify?example=1&workers=2&v=1", 0],
     ["papers", "#/papers", 0],
     ["benchmark", "#/benchmark", 0],
     ["lesson", "#/law?B=545&compare=one&lesson=transform&v=1", 0],
@@ -63,6 +64,11 @@ for (const [name, address, seconds] of views)
                 await page.goto(`/${address}`);
                 await page.waitForFunction(() => (window as { __explorer?: object }).__explorer !== undefined);
                 await page.evaluate(() => document.fonts.ready);
+                // The recordings are read by a worker, which has its own time.
+                if (name === "identify") {
+                    await page.clock.runFor(500);
+                    await page.locator(".identify-recordings td", { hasText: "1200" }).first().waitFor();
+                }
                 if (name === "presentation") await page.keyboard.press("f");
                 if (seconds > 0) await page.getByRole("button", { name: "Play", exact: true }).click();
                 // Also what the page does a moment later.
