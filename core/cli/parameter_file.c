@@ -1,6 +1,8 @@
 // Reading and writing a published parameter file.
 #include "parameter_file.h"
 
+#include "files.h"
+
 #include "friction/servo.h"
 
 #include <stdio.h>
@@ -9,7 +11,7 @@ void read_parameter_file(char *lines, size_t size, const char *path, const char 
                          const FrParam *const *rows, FrReport *report)
 {
     static char text[FR_PARAMETER_FILE_MAX + 1];
-    FILE *file = fopen(path, "rb");
+    FILE *file = open_to_read(path);
     size_t length = file ? fread(text, 1, sizeof text, file) : 0;
     if (!file || ferror(file)) {
         fr_report_add(report, FR_ERROR, FR_PARAMS_UNREADABLE, "params", FR_ARGUMENTS(fr_word_part("file", path, 200)));

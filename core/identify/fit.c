@@ -139,6 +139,19 @@ static void count(FrFit *fit, int model)
     }
 }
 
+void fr_fit_known(FrFit *fit, const FrFitSpace *spaces, FrServoModel model, const double *point,
+                  unsigned long long seed, const FrFitData *data, FrFitScratch *scratch)
+{
+    fr_fit_begin(fit, spaces, 1u << model, seed, 0, 1);
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        fit->model[m].wanted = m == (int)model;
+    FrFitModel *known = &fit->model[model];
+    memcpy(known->point, point, (size_t)known->space.count * sizeof *point);
+    fr_fit_improve(fit, model, point, 0, data, scratch);
+    known->polished = true;
+    fit->step = STEPS;
+}
+
 // ---------------------------------------------------------------------------------------------------------------
 // Tasks, the most urgent first.
 

@@ -50,7 +50,7 @@ _friction()
         choices+=' --to= --columns= --plan --plan= --bootstrap= --resume --checkpoint= --part= --benches= --out= --quiet --help'
     elif [[ ${COMP_WORDS[1]} == merge && $word == -* && $word != --out=* ]]; then
         choices='--out= --jobs= --checkpoint= --resume --quiet --help'
-    elif [[ ${COMP_WORDS[1]} == @(identify|merge) ]]; then
+    elif [[ ${COMP_WORDS[1]} == @(identify|merge) && $word != params=@* ]]; then
         compopt -o filenames
         local IFS=$'\n'
         COMPREPLY=($(compgen -f -- "${word#--*=}"))

@@ -128,6 +128,38 @@ test("without --plan nothing of it is written", () => {
     assert.deepEqual({ ...rest, command: "" }, { ...JSON.parse(without["result.json"]), command: "" });
 });
 
+test("with params=@FILE nothing is fitted: the plan begins with parameters that are known", () => {
+    fs.writeFileSync(at("m1.json"), expected["m1.json"]);
+    const free = args.filter((argument) => !argument.startsWith("model=") && !argument.startsWith("--folds="));
+    const known = ["identify", ...free, `params=@${at("m1.json")}`, lists];
+    const { code, out, err } = friction(...known, `--out=${at("known")}`);
+    assert.equal(code, 0, err);
+    const found = files(at("known"));
+    const { models, plan, command, folds } = JSON.parse(found["result.json"]);
+    const { models: fitted, plan: before } = JSON.parse(expected["result.json"]);
+    assert.deepEqual([Object.keys(models), models.m1.restarts, folds], [["m1"], 0, undefined]);
+    assert.ok(models.m1.evaluations < fitted.m1.evaluations && command.includes("params=@m1.json"), command);
+    for (const [key, { value, interval }] of Object.entries(models.m1.parameters)) {
+        const range = fitted.m1.parameters[key].bounds[1] - fitted.m1.parameters[key].bounds[0];
+        assert.ok(Math.abs(value - fitted.m1.parameters[key].value) < 1e-3 * range, key);
+        assert.ok(Math.abs(interval[0] - fitted.m1.parameters[key].interval[0]) < 0.02 * range, key);
+    }
+    assert.equal(plan.parameter, before.parameter);
+    assert.deepEqual(rowsOf(found["plan.csv"])[0].trajectory, rowsOf(expected["plan.csv"])[0].trajectory);
+    assert.ok(out.includes("# record next: ") && found["report.md"].includes("The parameters are those of m1.json"));
+    const refuse = (items, ...more) => refused(items, ...known, ...more);
+    refuse(["model=m3 conflicts with model=m1 in the parameter file"], "model=m3");
+    refuse(["--folds=kp is not accepted; give none with params=@FILE"], "--folds=kp");
+    refuse(["--part=with params=@FILE is not accepted"], "--part=1/2", `--out=${at("part")}`);
+    refuse(["delay is identified and cannot be given"], "--free=delay", "delay=0.01");
+    fs.writeFileSync(at("m1.json"), expected["m1.json"].replace(/"R": [^,]*/, '"R": 55'));
+    refuse(["params=R=55 is not accepted; give R from 2 to 5"]);
+    fs.writeFileSync(at("m1.json"), "{");
+    refuse(["m1.json:1:2"]);
+    fs.unlinkSync(at("m1.json"));
+    refuse(["m1.json cannot be read"]);
+});
+
 test("recordings that this time step cannot simulate are left out, and counted", () => {
     const stiff = ["--T=0.02", "--plan=mass:0.01/1,length:0.01/1,kp:400/100000,trajectory:steps,simulations:1"];
     const { "plan.csv": text, "result.json": result, said } = planned("stiff", ...stiff);

@@ -36,14 +36,21 @@ static void print_all(const FrReport *report)
     print_models(stdout, &study.found);
 }
 
+static unsigned long long with_text(unsigned long long hash, const char *text)
+{
+    for (const char *c = text; *c; c++)
+        hash = (hash ^ (unsigned char)*c) * 0x100000001b3;
+    return hash;
+}
+
 /// The journal of this command, with what an earlier one has done.
 static void open_journal(FrReport *report)
 {
     static char path[4096], id[80], settings[IDENTIFY_TEXT_MAX];
     settings_of(&study.options, settings, sizeof settings);
     unsigned long long hash = hash_of_logs(&study.logs) ^ hash_of_logs(&study.held);
-    for (const char *c = settings; *c; c++)
-        hash = (hash ^ (unsigned char)*c) * 0x100000001b3;
+    hash = with_text(hash, settings);
+    hash = with_text(hash, study.given.lines); // the file may have changed since
     snprintf(id, sizeof id, "%016llx", hash);
     journal = (Journal){.id = id, .seconds = study.options.checkpoint};
     journal.argument_count = study.options.count;

@@ -254,9 +254,19 @@ static void read_option(IdentifyOptions *options, const char *argument, unsigned
                   FR_ARGUMENTS(fr_word_part("option", argument, 40), fr_word("options", names)));
 }
 
-/// model=m1,m3: the models as bits.
-static void read_models(IdentifyOptions *options, const char *text, FrReport *report)
+/// params=@FILE.
+static void read_params(IdentifyOptions *options, const char *path, FrReport *report)
 {
+    if (options->params)
+        fr_report_add(report, FR_ERROR, FR_SEVERAL_FILES, "params", FR_NO_ARGUMENTS);
+    options->params = path;
+}
+
+/// model=m1,m3: the models as bits.
+static void read_models(IdentifyOptions *options, const char *argument, FrReport *report)
+{
+    const char *text = argument + strlen("model=");
+    options->model_given = argument;
     options->models = 0;
     bool wrong = false;
     for (const char *word = text; *word; word += strcspn(word, ","), word += *word == ',') {
@@ -305,7 +315,9 @@ void read_identify_options(IdentifyOptions *options, int count, char **arguments
         else if (!*argument)
             fr_report_add(report, FR_ERROR, FR_EMPTY_ARGUMENT, "", FR_NO_ARGUMENTS);
         else if (strncmp(argument, "model=", 6) == 0)
-            read_models(options, argument + 6, report);
+            read_models(options, argument, report);
+        else if (strncmp(argument, "params=@", 8) == 0)
+            read_params(options, argument + 8, report);
         else if (strchr(argument, '=') && strchr(argument, '\n'))
             fr_report_add(report, FR_ERROR, FR_LINE_BREAK, "", FR_ARGUMENTS(fr_word_part("beginning", argument, 40)));
         else if (strchr(argument, '=') && used + strlen(argument) + 2 > sizeof options->text)
@@ -350,6 +362,7 @@ void settings_of(const IdentifyOptions *options, char *text, size_t size)
         if (left_out || used >= size)
             continue;
         int key = slash ? (int)strcspn(argument, "=") + 1 : 0;
+        key += key > 0 && argument[key] == '@';
         used += (size_t)snprintf(text + used, size - used, " %.*s%s", key, argument, slash ? slash + 1 : argument);
     }
 }

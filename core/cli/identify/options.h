@@ -25,6 +25,8 @@ typedef struct IdentifyOptions {
     double level;                        ///< --level: how often an interval holds the parameter
     double checkpoint;                   ///< --checkpoint: seconds between two checkpoints
     unsigned models;                     ///< asked for, as bits
+    const char *model_given;             ///< the argument that asks for them, or NULL
+    const char *params;                  ///< params=@FILE: parameters that take the place of the fit, or NULL
     int budget;                          ///< --budget: evaluations for each model
     FrFitLoss loss;                      ///< --loss
     int jobs;                            ///< --jobs; 0: one for each processor

@@ -84,11 +84,13 @@ bool read_study(Study *study, int count, char **arguments, FrReport *report)
                            .logs = &study->logs,
                            .log = study->log,
                            .held = &study->held,
-                           .held_log = study->held_log,
-                           .folds = make_folds(&study->logs, study->options.folds, report)};
+                           .held_log = study->held_log};
     if (!study->log || !study->held_log)
         return false;
     make_spaces(study->spaces, &study->options, servo, study->log[0].bench.servo.control, report);
+    if (study->options.params)
+        read_given(&study->given, &study->options, servo, study->spaces, &study->log[0].bench.servo, report);
+    study->found.folds = make_folds(&study->logs, study->options.folds, report);
     check_free(study, report);
     return report->error_count == 0;
 }
@@ -117,8 +119,12 @@ bool begin_study(Study *study)
         return false;
     for (int m = 0; m < FR_FIT_MODELS; m++)
         study->found.published[m] = published_loss(study, (FrServoModel)m);
-    fr_fit_begin(&study->found.fit, study->spaces, study->options.models, study->options.seed, 0,
-                 study->options.budget);
+    FrFit *fit = &study->found.fit;
+    if (study->given.is)
+        fr_fit_known(fit, study->spaces, study->given.model, study->given.point, study->options.seed, &study->data,
+                     &study->scratch);
+    else
+        fr_fit_begin(fit, study->spaces, study->options.models, study->options.seed, 0, study->options.budget);
     return true;
 }
 

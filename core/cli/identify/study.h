@@ -4,6 +4,7 @@
 #define FRICTION_CLI_IDENTIFY_STUDY_H
 
 #include "found.h"
+#include "given.h"
 
 /// In this order.
 enum { STAGE_FIT, STAGE_INTERVALS, STAGE_BOOTSTRAP, STAGE_FOLDS, STAGE_EXTRAS, STAGE_PLAN, STAGES };
@@ -13,6 +14,7 @@ typedef struct Study {
     IdentifyLogs logs; ///< that are fitted
     IdentifyLogs held; ///< that are held out
     FrFitSpace spaces[FR_FIT_MODELS];
+    Given given; ///< parameters that take the place of the fit
     Found found;
     FrFitLog *log;      ///< the recordings, ready to be simulated
     FrFitLog *held_log; ///< those held out

@@ -48,6 +48,8 @@ static const char options_of_servo[] =
     "                   --plan=mass:0.5/1/2,length:1,kp:100/400,trajectory:steps/sin_sin replaces what it lists. The most\n"
     "                   promising ones are simulated three times, or simulations:N times, with residuals of these\n"
     "                   recordings, and fitted with them\n"
+    "params=@FILE       parameters that are known, such as those of an earlier --out, in place of a fit: errors, intervals\n"
+    "                   and --plan without searching; no folds\n"
     "--out=DIR          write table.csv, intervals.csv, result.json with everything that was found, report.html with words,\n"
     "                   tables and pictures, report.md without pictures, and for each model a parameter file (m1.json,\n"
     "                   ...), which params=@ reads; with --plan also plan.csv with all recordings that could be made\n"

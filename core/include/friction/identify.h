@@ -318,6 +318,11 @@ typedef struct FrFit {
 /// has the free parameters of each of the six models.
 void fr_fit_begin(FrFit *fit, const FrFitSpace *spaces, unsigned wanted, unsigned long long seed, int fold, int budget);
 
+/// A fit of one model whose parameters are known: it is done, and nothing is looked for. What follows from a fit can
+/// begin with it; `seed` is of its random numbers.
+void fr_fit_known(FrFit *fit, const FrFitSpace *spaces, FrServoModel model, const double *point,
+                  unsigned long long seed, const FrFitData *data, FrFitScratch *scratch);
+
 /// Give a start for a model, before the first task.
 void fr_fit_give(FrFit *fit, FrServoModel model, const double *point);
 

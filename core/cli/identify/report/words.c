@@ -240,7 +240,7 @@ void tell_advice(const Report *report)
              "Repetitions: in %d of %d recordings the arm sticks under load away from its goal. Whether it sticks or "
              "slides there can depend on very little, so one recording may have two answers.",
              sticking, found->logs->count);
-    if (report->chosen >= 0 && fr_fit_agreement(&found->fit.model[report->chosen], 0.02) < 2)
+    if (!found->options->params && report->chosen >= 0 && fr_fit_agreement(&found->fit.model[report->chosen], 0.02) < 2)
         item(document,
              "A larger " CODE("--budget") ": fewer than two restarts of %s ended within 2 %% of the best error, so a "
                                           "smaller one may exist.",
@@ -336,22 +336,45 @@ void tell_use(const Report *report)
     paragraph(document, CODE("result.json") " has the numbers of this report in full.");
 }
 
-void tell_method(const Report *report)
+/// With params=@FILE nothing was looked for.
+static void tell_known(const Report *report)
 {
     const Found *found = report->found;
-    const Document *document = &report->document;
-    char command[IDENTIFY_TEXT_MAX];
+    const char *path = found->options->params, *slash = strrchr(path, '/');
+    Text name = plain(slash ? slash + 1 : path, strlen(slash ? slash + 1 : path));
+    paragraph(&report->document,
+              "The parameters are those of %s, unless a smaller error was found on the way to their intervals. Errors "
+              "are means over recordings of the %s of the angle, simulated from the first sample with the recorded "
+              "goals every %s ms; friction %s.",
+              name.text, name_of_error(found), short_number(1e3 * found->logs->T, 6).text, fr_version());
+}
+
+/// How the parameters were looked for.
+static void tell_search(const Report *report)
+{
+    const Found *found = report->found;
     double evaluations = 0;
     for (int m = 0; m < FR_FIT_MODELS; m++)
         evaluations += found->fit.model[m].evaluations + found->fit.model[m].beyond;
     paragraph(
-        document,
+        &report->document,
         "The parameters minimise the mean over recordings of the %s of the angle, simulated from the first sample "
         "with the recorded goals every %s ms, by Levenberg-Marquardt and CMA-ES from the optima of simpler models "
         "and from random points: %.0f simulations of all recordings, at most %d for each model before polishing "
         "(--budget), seed %llu, friction %s.",
         name_of_error(found), short_number(1e3 * found->logs->T, 6).text, evaluations, found->options->budget,
         found->options->seed, fr_version());
+}
+
+void tell_method(const Report *report)
+{
+    const Found *found = report->found;
+    const Document *document = &report->document;
+    char command[IDENTIFY_TEXT_MAX];
+    if (found->options->params)
+        tell_known(report);
+    else
+        tell_search(report);
     paragraph(
         document,
         "Models, bench and published sets: M. Duclusaud, G. Passault et al., 2024, and github.com/Rhoban/bam; "
