@@ -9,6 +9,7 @@
 //
 // plan: LOGS=DIR has recordings of an XL330, BENCHES=FILE their table; MODELS=m6,m3; with REFIT=1 each recording is also
 // identified together with the others, from random starts and with intervals of its own.
+// MODELS and RESIDUALS (in mrad, with commas) make a part of these; JOBS=1: threads of each identification.
 // TRUTH=DIR: the truths are m1.json to m6.json of that folder, as --out writes them; else the published sets.
 import { execFileSync, spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -103,6 +104,7 @@ function identified(logs, ...args) {
         `--T=${step}`,
         "--quiet",
         `--out=${out}`,
+        ...(process.env.JOBS ? [`--jobs=${process.env.JOBS}`] : []),
         ...args,
     ]);
     if (done.status !== 0) throw new Error(String(done.stderr));
@@ -124,6 +126,9 @@ function valuesOf(model) {
 
 const percent = (x) => `${(100 * x).toFixed(2)} %`;
 const mrad = (x) => `${(1e3 * x).toFixed(3)} mrad`;
+const truths = (usual) => process.env.MODELS?.split(",") ?? usual;
+/** In radians. */
+const residuals = (usual) => (process.env.RESIDUALS?.split(",") ?? usual).map((size) => size / 1000);
 const sets = (usual) => Array.from({ length: Number(process.env.SETS ?? usual) }, (_, i) => i + 1);
 
 const kinds = {
@@ -154,7 +159,7 @@ const kinds = {
     },
     delay() {
         for (const free of ["delay", "delay,error_gain_ratio"])
-            for (const size of [0, 0.0077])
+            for (const size of residuals([0, 7.7]))
                 for (const seed of sets(5)) {
                     const late = [...truthOf("m6"), "delay=0.012"];
                     const logs = record("late", late, seed, size, false, truthOf("m6"));
@@ -167,11 +172,13 @@ const kinds = {
                 }
     },
     verdict() {
-        for (const size of [0.0077, 0.023])
-            for (const model of ["m1", "m3", "m4"]) {
+        for (const size of residuals([7.7, 23]))
+            for (const model of truths(["m1", "m3", "m4"])) {
                 const named = sets(20).map((seed) => {
                     const logs = record("v", truthOf(model), seed, size);
-                    return identified(logs, "--intervals=none", `--seed=${seed}`);
+                    const found = identified(logs, "--intervals=none", `--seed=${seed}`);
+                    console.log(`${mrad(size)}, ${model}, set ${seed}: ${found.folds.enough}`);
+                    return found;
                 });
                 const right = named.filter(({ folds }) => folds.enough === model).length;
                 const supported = named.filter((found) => found.supported === model).length;
@@ -182,7 +189,7 @@ const kinds = {
             }
     },
     intervals() {
-        for (const model of ["m6", "m3"]) {
+        for (const model of truths(["m6", "m3"])) {
             const truth = valuesOf(model);
             const counts = {};
             for (const seed of sets(50)) {
@@ -259,7 +266,7 @@ const choosing = 3;
 kinds.plan = () => {
     const { LOGS: logs, BENCHES: benches = path.join(logs ?? "", "benches.csv") } = process.env;
     if (!logs) throw new Error("give LOGS=DIR");
-    for (const model of (process.env.MODELS ?? "m6,m3").split(",")) {
+    for (const model of truths(["m6", "m3"])) {
         const args = [logs, `--benches=${benches}`, `model=${model}`, "--folds=none"];
         const { plan, out } = identified(...args, `--plan=simulations:${choosing + sets(5).length}`);
         const checked = rowsOf(fs.readFileSync(path.join(out, "plan.csv"), "utf8")).filter((row) => row.narrowing_1);
