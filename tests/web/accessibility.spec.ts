@@ -78,7 +78,6 @@ const states: readonly { name: string; link: string; act?: (page: Page) => Promi
             await expect(page.locator("html")).toHaveAttribute("data-present");
         },
     },
-    { name: "identify, without recordings", link: "#/identify" },
     {
         name: "identify, with a result",
         link: "#/identify?example=1&model=m1,m3&budget=1000&folds=none&intervals=none&v=1",
@@ -87,6 +86,7 @@ const states: readonly { name: string; link: string; act?: (page: Page) => Promi
             await expect(page.locator(".identify-result")).toBeVisible({ timeout: 30_000 });
         },
     },
+    { name: "identify, without recordings", link: "#/identify" },
     {
         name: "benchmark and proof, run",
         link: "#/benchmark",

@@ -62,7 +62,7 @@ for (const [at, name] of names.entries()) {
     });
 }
 
-test("what is plotted is what the library computes", async ({ explorer, friction }) => {
+test("what is plotted is what the library computes @long", async ({ explorer, friction }) => {
     await explorer.open("#/experiments?run=sliding_block&twin=explicit&v=1");
     await pausedAfter(explorer, 120);
     const { plots, steps } = await explorer.shown();

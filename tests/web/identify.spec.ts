@@ -168,7 +168,10 @@ test("it goes on while another view is open, and a reload is warned of", slow, a
     expect(await warned()).toBe(false);
 });
 
-test("own recordings: what is missing is asked for once, what the file tells is fixed", async ({ explorer, page }) => {
+test("own recordings: what is missing is asked for once, what the file tells is fixed @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/identify");
     const input = page.locator("identify-view input[type=file]");
     await input.setInputFiles([

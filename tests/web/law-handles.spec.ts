@@ -26,7 +26,7 @@ test("every parameter of the curve has its handle, named with value and unit", a
     await expect(page.locator(".handle")).toHaveCount(1);
 });
 
-test("breakaway, level, knee and slope follow the pointer", async ({ explorer, page }) => {
+test("breakaway, level, knee and slope follow the pointer @long", async ({ explorer, page }) => {
     for (const [name, key, across, down, smaller] of [
         ["breakaway", "F_S", 0, 40, true],
         ["level", "F_C", 0, -30, false],

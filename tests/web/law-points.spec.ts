@@ -111,7 +111,7 @@ test("a dropped table becomes the law, to the bits of the command, and undo brin
     expect((await explorer.shown()).plots["law"]!["points"]).toBeUndefined();
 });
 
-test("another law, other losses, weights and levels are fitted again, and the command says so", async ({
+test("another law, other losses, weights and levels are fitted again, and the command says so @long", async ({
     explorer,
     page,
 }) => {
@@ -162,7 +162,7 @@ test("a law whose transform jumps is shown with its jump", async ({ explorer, pa
     expect((await given(explorer))["inadmissible"]).toBeUndefined();
 });
 
-test("a refused file is named with its line, and nothing changes", async ({ explorer, friction, page }) => {
+test("a refused file is named with its line, and nothing changes @long", async ({ explorer, friction, page }) => {
     await explorer.open("#/law?F_S=3&v=1");
     await drop(page, "bad.csv", "v,phi\n0.1,1\n0.2,x\n0.3,1.1\n");
     await expect(said(page)).toHaveText([

@@ -293,7 +293,7 @@ test("what a lesson says to try next is accepted by the page @long", async ({ ex
         }
 });
 
-test("a question is asked of its own state, before the first step, with nothing over it", async ({
+test("a question is asked of its own state, before the first step, with nothing over it @long", async ({
     explorer,
     page,
 }) => {
@@ -319,7 +319,7 @@ test("a question is asked of its own state, before the first step, with nothing 
     }
 });
 
-test("every lesson sets what it says, and nothing of it is refused", async ({ explorer, page }) => {
+test("every lesson sets what it says, and nothing of it is refused @long", async ({ explorer, page }) => {
     test.setTimeout(120_000);
     await answer(page, ...lessons.map(({ id }) => id));
     for (const lesson of lessons) {
@@ -522,7 +522,7 @@ test("the shared link of an answer opens the question, in the state that it asks
     }
 });
 
-test("the address of a run that answers a lesson opens it before its first step, unless it has been answered", async ({
+test("the address of a run that answers a lesson opens it before its first step, unless it has been answered @long", async ({
     explorer,
     page,
 }) => {

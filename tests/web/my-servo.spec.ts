@@ -35,7 +35,7 @@ async function typeBench(page: Page, key: string, text: string): Promise<void> {
     await field.press("Enter");
 }
 
-test("what a recording cannot tell is asked, with every guess shown as one, before anything is ranked", async ({
+test("what a recording cannot tell is asked, with every guess shown as one, before anything is ranked @long", async ({
     explorer,
     page,
     friction,
@@ -113,7 +113,7 @@ test("remarks in a file say what the bench was", async ({ explorer, page, fricti
     );
 });
 
-test("the error follows a slider while it is dragged, and so does the whole run that is drawn", async ({
+test("the error follows a slider while it is dragged, and so does the whole run that is drawn @long", async ({
     explorer,
     page,
     friction,
@@ -460,7 +460,7 @@ test(
     },
 );
 
-test("files survive a reload until they are forgotten", async ({ explorer, page, friction }) => {
+test("files survive a reload until they are forgotten @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum?model=m4&v=1");
     const files = [made(friction, 100), made(friction, 400)];
     await openRecordings(page, ...files);

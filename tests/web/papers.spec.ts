@@ -196,7 +196,7 @@ function parsed(text: string): { type: string; fields: Map<string, string> } {
     return { type: type!, fields };
 }
 
-test("BibTeX has balanced braces and the fields of its type", () => {
+test("BibTeX has balanced braces and the fields of its type @long", () => {
     for (const paper of papers) {
         const { type, fields } = parsed(bibtex(paper));
         const needed = ["author", "title", "year", ...(type === "article" ? ["journal"] : [])];
@@ -315,7 +315,7 @@ for (const [what, hash, args] of [
     ],
     ["curve", "#/law?law=rational&D=5&v=1", ["curve", "phi_z", "law=rational", "D=5"]],
 ] as const)
-    test(`a shared C program prints what the command prints: ${what}`, async ({ explorer, page }) => {
+    test(`a shared C program prints what the command prints: ${what} @long`, async ({ explorer, page }) => {
         test.setTimeout(400_000);
         execFileSync("make", ["build/libfriction.a"], { cwd: root });
         await explorer.open(hash);

@@ -597,7 +597,7 @@ test("every step of a chattering line is visible at every zoom @long", async ({ 
     }
 });
 
-test("loops, jumps and gaps are drawn as their points are, also zoomed", async ({ explorer, page }) => {
+test("loops, jumps and gaps are drawn as their points are, also zoomed @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const spiral = Array.from({ length: 3000 }, (_, i) => ({
         x: (3 - i / 1000) * Math.cos(i / 60),

@@ -75,7 +75,7 @@ const scrolls = (page: Page): Promise<number> =>
 const allHidden = (page: Page, selector: string): Promise<string[]> =>
     page.locator(selector).evaluateAll((all) => all.map((one) => window.hidden(one)));
 
-test("scene, plots, time line and five sliders are in the window together", async ({ explorer, page }) => {
+test("scene, plots, time line and five sliders are in the window together @long", async ({ explorer, page }) => {
     test.setTimeout(120_000);
     for (const { hash, parts } of await places(explorer)) {
         await explorer.open(hash, true);

@@ -252,7 +252,7 @@ test("after the change an axis has room for what is drawn, and from the start fo
     expect((await room())[1]).toBeGreaterThan(20);
 });
 
-test("while a slider is held the axes stay and the lines are of its value; let go, all is as of a link", async ({
+test("while a slider is held the axes stay and the lines are of its value; let go, all is as of a link @long", async ({
     explorer,
     page,
 }) => {
