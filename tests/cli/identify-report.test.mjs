@@ -181,6 +181,18 @@ test("it says which model is enough, what is not determined and what would help"
     assert.equal(code, 0, err);
 });
 
+test("a parameter is told unless its interval reaches an end of its range, or covers more than half of it", () => {
+    const { models } = JSON.parse(files["result.json"]);
+    const all = Object.values(models).flatMap(({ parameters }) => Object.values(parameters));
+    const ends = all.map(({ interval, bounds }) => interval.some((end, k) => end === bounds[k]));
+    const wide = all.map(({ interval, bounds }) => interval[1] - interval[0] > (bounds[1] - bounds[0]) / 2);
+    assert.deepEqual(
+        all.map(({ told }) => told),
+        all.map((_, i) => !ends[i] && !wide[i]),
+    );
+    assert.ok(ends.includes(true) && all.some(({ told }) => told));
+});
+
 test("its commands reproduce the errors, also with what the parameter file has no place for", () => {
     const out = path.join(folder, "delayed");
     const more = ["model=m1", "--folds=none", "--intervals=none", "--free=delay:0.001:0.03", `--out=${out}`];

@@ -85,7 +85,8 @@ void print_sureness(FILE *file, const Found *found, int m, const char *mark)
             if (!any && told)
                 fprintf(file, "%s%.4g %% intervals of %s:\n", mark, 100 * found->options->level, model_name(m));
             else if (!any)
-                fprintf(file, "%snot told by these recordings (on a bound, or over more than half of its range):\n",
+                fprintf(file,
+                        "%snot told by these recordings (up to an end of its range, or over more than half of it):\n",
                         mark);
             any = true;
             fprintf(file, "%s  %s = %.4g, from %.4g to %.4g%s%s", mark, parameter->row->key,

@@ -292,6 +292,6 @@ void end_intervals(IntervalWork *of)
 bool is_told(const ModelIntervals *intervals, const FrFitSpace *space, int i)
 {
     const FrFitFree *parameter = &space->free[i];
-    return !intervals->spread.on_bound[i] &&
+    return intervals->from[i] > parameter->from && intervals->to[i] < parameter->to &&
            intervals->to[i] - intervals->from[i] <= (parameter->to - parameter->from) / 2;
 }

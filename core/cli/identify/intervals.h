@@ -28,7 +28,7 @@ void end_intervals(IntervalWork *intervals);
 /// The search for an end that came as bytes from another process: its rows are those of the model's space here.
 void bind_edge(FrFitEdge *edge, const FrFitSpace *space, int parameter);
 
-/// Whether the recordings tell a parameter: its interval is at most half of its range, and it stands on no bound.
+/// Whether the recordings tell a parameter: its interval reaches no end of its range, and is at most half of it.
 bool is_told(const ModelIntervals *intervals, const FrFitSpace *space, int i);
 
 #endif

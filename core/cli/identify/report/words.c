@@ -127,9 +127,12 @@ static void tell_parameter(const Report *report, int i)
     const char *unit = parameter->row->unit, *gap = *unit ? " " : "";
     Text symbol = symbol_of(parameter->row), from = number(interval->from[i], 3), to = number(interval->to[i], 3);
     double range = parameter->to - parameter->from, coordinate = report->found->fit.model[report->chosen].point[i];
+    bool absent = parameter->from == 0 && interval->from[i] == 0;
     if (!interval->spread.on_bound[i])
-        item(&report->document, "%s: every value from %s to %s%s%s fits about as well, which is %.0f %% of its range.",
-             symbol.text, from.text, to.text, gap, unit, 100 * (interval->to[i] - interval->from[i]) / range);
+        item(&report->document,
+             "%s: every value from %s to %s%s%s fits about as well, which is %.0f %% of its range%s.", symbol.text,
+             from.text, to.text, gap, unit, 100 * (interval->to[i] - interval->from[i]) / range,
+             absent ? "; it may be absent" : "");
     else if (coordinate <= 0.5)
         item(&report->document, "%s lies at the lower end of its range, %s%s%s. Values up to %s%s%s fit about as well.",
              symbol.text, short_number(parameter->from, 3).text, gap, unit, to.text, gap, unit);
