@@ -349,12 +349,15 @@ int fr_slot_transform(int slot, int form, int n, int times)
 
 void fr_math_batch(int function, int n)
 {
-    static double (*const unary[])(double) = {fr_exp,        fr_expm1,          fr_log,        NULL, fr_sin, fr_cos,
-                                              fr_lambert_w0, fr_lambert_w0_log, fr_lambert_w_1};
+    static double (*const unary[])(double) = {fr_exp,        fr_expm1,          fr_log,         NULL, fr_sin, fr_cos,
+                                              fr_lambert_w0, fr_lambert_w0_log, fr_lambert_w_1, NULL};
+    enum { ANGLE = 9 };
     const double *x = data, *y = data + n;
     double *result = data + 2 * (ptrdiff_t)n;
     for (int i = 0; i < n; i++)
-        result[i] = unary[function] ? unary[function](x[i]) : fr_pow(x[i], y[i]);
+        result[i] = unary[function]     ? unary[function](x[i])
+                    : function == ANGLE ? fr_atan2(y[i], x[i])
+                                        : fr_pow(x[i], y[i]);
 }
 
 int fr_hash_data(int first, int n)

@@ -266,6 +266,7 @@ const mathFunctions = [
     "lambert_w0",
     "lambert_w0_log",
     "lambert_w_1",
+    "atan2",
 ] as const;
 export type MathFunction = (typeof mathFunctions)[number];
 
@@ -676,7 +677,7 @@ export class Friction {
         };
     }
 
-    /** An elementary function of the library, element by element; `y` only for pow. */
+    /** An elementary function of the library, element by element; `y` for pow (the exponent) and atan2. */
     math(name: MathFunction, x: ArrayLike<number>, y: ArrayLike<number> = []): Float64Array {
         const n = x.length;
         const index = mathFunctions.indexOf(name);

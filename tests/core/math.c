@@ -41,6 +41,11 @@ static double cos_of(double x, double y)
     return fr_cos(x);
 }
 
+static double atan2_of(double x, double y)
+{
+    return fr_atan2(y, x);
+}
+
 /// Measure a function over its reference rows, print the worst, and hold it to its bound.
 static void measure(const char *name, double (*function)(double, double), double bound)
 {
@@ -99,6 +104,11 @@ Test(math, cos_within_its_bound)
     measure("cos", cos_of, 0.85);
 }
 
+Test(math, atan2_within_its_bound)
+{
+    measure("atan2", atan2_of, 1.6);
+}
+
 Test(math, decay_within_two_to_the_minus_52)
 {
     Reference reference = reference_open("math.csv");
@@ -146,7 +156,7 @@ static bool same(double a, double b)
 
 Test(math, special_values)
 {
-    const double inf = (double)INFINITY, nan = (double)NAN;
+    const double inf = (double)INFINITY, nan = (double)NAN, pi = 0x1.921fb54442d18p+1;
     const struct {
         const char *name;
         double got, expected;
@@ -185,6 +195,26 @@ Test(math, special_values)
         {"cos(-inf)", fr_cos(-inf), nan},
         {"cos(0)", fr_cos(0.0), 1.0},
         {"cos(DBL_TRUE_MIN)", fr_cos(DBL_TRUE_MIN), 1.0},
+        {"atan2(nan, 1)", fr_atan2(nan, 1.0), nan},
+        {"atan2(1, nan)", fr_atan2(1.0, nan), nan},
+        {"atan2(0, 0)", fr_atan2(0.0, 0.0), 0.0},
+        {"atan2(-0, 0)", fr_atan2(-0.0, 0.0), -0.0},
+        {"atan2(0, -0)", fr_atan2(0.0, -0.0), pi},
+        {"atan2(-0, -0)", fr_atan2(-0.0, -0.0), -pi},
+        {"atan2(0, -1)", fr_atan2(0.0, -1.0), pi},
+        {"atan2(-0, 1)", fr_atan2(-0.0, 1.0), -0.0},
+        {"atan2(-1, 0)", fr_atan2(-1.0, 0.0), -pi / 2},
+        {"atan2(1, -0)", fr_atan2(1.0, -0.0), pi / 2},
+        {"atan2(inf, inf)", fr_atan2(inf, inf), pi / 4},
+        {"atan2(-inf, inf)", fr_atan2(-inf, inf), -pi / 4},
+        {"atan2(inf, -inf)", fr_atan2(inf, -inf), 3 * pi / 4},
+        {"atan2(1, inf)", fr_atan2(1.0, inf), 0.0},
+        {"atan2(-1, -inf)", fr_atan2(-1.0, -inf), -pi},
+        {"atan2(-inf, 1)", fr_atan2(-inf, 1.0), -pi / 2},
+        {"atan2(DBL_TRUE_MIN, 1)", fr_atan2(DBL_TRUE_MIN, 1.0), DBL_TRUE_MIN},
+        {"atan2(DBL_MAX, DBL_MAX)", fr_atan2(DBL_MAX, DBL_MAX), pi / 4},
+        {"atan2(DBL_TRUE_MIN, DBL_TRUE_MIN)", fr_atan2(DBL_TRUE_MIN, DBL_TRUE_MIN), pi / 4},
+        {"atan2(1, DBL_MAX)", fr_atan2(1.0, DBL_MAX), 0x1p-1024},
         {"pow(nan, 1)", fr_pow(nan, 1.0), nan},
         {"pow(2, nan)", fr_pow(2.0, nan), nan},
         {"pow(-1, 0.5)", fr_pow(-1.0, 0.5), nan},

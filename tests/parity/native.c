@@ -76,7 +76,7 @@ static double one(const char *function, double x, double y)
     for (size_t i = 0; i < sizeof unary / sizeof *unary; i++)
         if (strcmp(unary[i].name, function) == 0)
             return unary[i].function(x);
-    return fr_pow(x, y);
+    return strcmp(function, "atan2") == 0 ? fr_atan2(y, x) : fr_pow(x, y);
 }
 
 static void math_case(const char *name, const char *function, const char *path)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Reference values of exp, expm1, log, pow, sin, cos and of the Stribeck decay e^(-x^y), evaluated in 80 digits: math.csv.
+"""Reference values of exp, expm1, log, pow, sin, cos, atan2 and of the Stribeck decay e^(-x^y), evaluated in 80 digits: math.csv.
 
 The arguments are doubles taken as exact: over the whole domain on many scales, and the hard places: the ends of the
 range and the subnormals, arguments next to multiples of pi/2 (the nearest that there are, from the continued fraction
@@ -13,7 +13,7 @@ import os
 import random
 import struct
 
-from mpmath import cos, exp, expm1, floor, log, mp, mpf, pi, sin
+from mpmath import atan2, cos, exp, expm1, floor, log, mp, mpf, pi, sin
 
 from doubles import pair, write
 
@@ -21,6 +21,7 @@ mp.dps = 80
 HERE = os.path.dirname(os.path.abspath(__file__))
 random.seed(20060101)
 more = random.Random(20220101)
+around = random.Random(19850101)
 
 
 def mantissa():
@@ -187,6 +188,26 @@ def decay_arguments():
     return p
 
 
+def points():
+    """Points (x, y) whose angle is asked for."""
+    p = []
+    for _ in range(500):  # all round
+        t = around.uniform(-math.pi, math.pi)
+        r = math.ldexp(1.0 + around.random(), around.randint(-20, 20))
+        p.append((r * math.cos(t), r * math.sin(t)))
+    for _ in range(200):  # on all scales, also where both are large or small
+        e = around.choice((-1060, -1000, -500, 0, 500, 1000, 1022))
+        p.append((around.choice((-1.0, 1.0)) * math.ldexp((1.0 + around.random()), e), around.choice((-1.0, 1.0)) * math.ldexp((1.0 + around.random()), e + around.randint(-12, 0))))
+    for _ in range(200):  # next to an axis
+        x, y = around.choice((-1.0, 1.0)) * (1.0 + around.random()), around.choice((-1.0, 1.0)) * math.ldexp((1.0 + around.random()), -around.randint(3, 1070))
+        p.append(around.choice(((x, y), (y, x))))
+    p.append((float.fromhex("0x1.b85980385f258p+0"), float.fromhex("0x1.b8e10b1f7919dp-4")))  # the worst found
+    for k in range(17):  # where one row of a table ends and the next begins
+        x = (1.0 + around.random())
+        p += [(s * x, y) for y in neighbours(x * k / 16) for s in (1.0, -1.0)] + [(y, x) for y in neighbours(x * k / 16)]
+    return p
+
+
 mp.dps = 420  # the continued fraction needs every digit of 2^e 2/pi in front of the point
 NEAR = [math.ldexp(m, e) for e in range(-60, 971, 10) for m in next_to_multiple_of_half_pi(e)]
 mp.dps = 80
@@ -209,4 +230,5 @@ for x, y in more_pow_arguments():
 for x, y in decay_arguments():
     power = mpf(x) ** mpf(y)
     ROWS.append(("decay", x, y, *pair(exp(-power) if power < 1000 else mpf(0))))
+ROWS += [("atan2", x, y, *pair(atan2(mpf(y), mpf(x)))) for x, y in points() if y != 0.0 or x > 0.0]
 write(os.path.join(HERE, "math.csv"), "elementary.py", ("function", "x", "y", "expected_hi", "expected_lo"), ROWS)

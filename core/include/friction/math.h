@@ -32,6 +32,10 @@ double fr_cos(double x);
 /// Both at once, with the same bits as fr_sin and fr_cos, in little more time than one of them.
 void fr_sincos(double x, double *sine, double *cosine);
 
+/// The angle of the point (x, y) from the x axis, from -pi to pi [rad]. At most 1.6 ulp. Signs of zero and infinite
+/// coordinates as in C; NaN for a NaN.
+double fr_atan2(double y, double x);
+
 /// Lambert's W, principal branch, x >= -1/e: W e^W = x. At most 5 ulp, up to the branch point. x < -1/e gives
 /// NaN, and so does the double nearest to -1/e, -0x1.78b56362cef38p-2, which is below it.
 double fr_lambert_w0(double x);
