@@ -341,13 +341,10 @@ static double share_of_all(double share)
     return done < 1 ? done : 1;
 }
 
-/// Of all folds: those before the one that runs, and of it.
+/// Of all works of a stage: those before the one that runs, and of it.
 static double share_of_stage(void)
 {
-    int part = 0, count = 1;
-    if (study.stage == STAGE_FOLDS && sscanf(work.title, "fold %d of %d", &part, &count) == 2)
-        part--;
-    return (part + work.share(work.of)) / count;
+    return (work.part + work.share(work.of)) / (work.parts > 0 ? work.parts : 1);
 }
 
 static void print_model(FILE *file, int m)

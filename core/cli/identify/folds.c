@@ -158,6 +158,8 @@ Coming next_fold(FoldWork *of, Work *work, FrFitScratch *scratch)
             fr_fit_give(&of->fit, (FrServoModel)m, of->whole->model[m].point);
     of->work = (FitWork){&of->fit, &of->kept};
     *work = work_of_fit(&of->work);
+    work->part = of->part;
+    work->parts = of->folds->count;
     snprintf(work->title, sizeof work->title, "fold %d of %d", of->part + 1, of->folds->count);
     return WORK_COMES;
 }

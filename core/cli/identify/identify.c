@@ -105,7 +105,7 @@ static int fit_and_print(const FrReport *report)
     conclude_study(&study);
     print_all(report);
     if (done && journal.path)
-        remove(journal.path);
+        journal_remove(&journal);
     else if (!done && journal.path)
         fprintf(stderr, "friction: stopped; the same command with --resume goes on\n");
     bool written = !study.options.out || (study.errors && write_folder(&study.found));

@@ -14,7 +14,7 @@
 
 static const FrParam *const *bench_rows(void)
 {
-    return fr_experiment_find(FR_RUN, "servo_pendulum")->rows;
+    return fr_experiment_servo_pendulum.rows;
 }
 
 /// What a bench must tell: without these nothing can be simulated.
@@ -265,11 +265,14 @@ static void choose_step(IdentifyLogs *logs, double given, FrReport *report)
 {
     static double period[IDENTIFY_LOGS_MAX];
     char text[40];
+    const char *rest;
     for (int i = 0; i < logs->count; i++)
         period[i] = fr_recording_period(&logs->log[i].recording);
     qsort(period, (size_t)logs->count, sizeof *period, by_size);
     snprintf(text, sizeof text, "%.6g", period[logs->count / 2]);
-    logs->T = given > 0 ? given : strtod(text, NULL);
+    logs->T = given;
+    if (given == 0)
+        fr_read_decimal(text, '\0', &logs->T, &rest);
     for (int i = 0; i < logs->count && given == 0; i++) {
         double own = fr_recording_period(&logs->log[i].recording);
         if (fabs(own - logs->T) > 0.01 * logs->T)

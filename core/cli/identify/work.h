@@ -27,6 +27,7 @@ typedef struct Work {
     void *of;
     size_t task_size;           ///< bytes of a task
     char title[WORK_TITLE_MAX]; ///< what it is for, where more than one work is of its kind; else empty
+    int part, parts;            ///< which of the works of its stage, from 0, and how many; 0, 0: it is not known
 
     bool (*done)(const void *of);                               ///< nothing is left
     bool (*next)(void *of, void *task);                         ///< take a task; false: none now, or none ever

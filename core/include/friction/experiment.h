@@ -140,6 +140,9 @@ typedef struct FrExperiment {
 /// Every experiment. Ends with NULL.
 extern const FrExperiment *const fr_experiments[];
 
+/// The run of the pendulum bench by itself, for programs that need no other: its rows are what is known of a bench.
+extern const FrExperiment fr_experiment_servo_pendulum;
+
 /// The experiment of that kind and name, or NULL.
 const FrExperiment *fr_experiment_find(FrKind kind, const char *name);
 /// How many channels it has: the columns of its samples.
