@@ -133,10 +133,24 @@ static void print_all(FILE *file, const Journal *journal)
     fprintf(file, "]\n}\n");
 }
 
+/// The name by which it is written at first.
+static void name_part(const Journal *journal, char *name, size_t size)
+{
+    snprintf(name, size, "%s.part", journal->path);
+}
+
+void journal_remove(const Journal *journal)
+{
+    char temporary[4104];
+    name_part(journal, temporary, sizeof temporary);
+    remove(temporary);
+    remove(journal->path);
+}
+
 bool journal_write(const Journal *journal)
 {
     char temporary[4104];
-    snprintf(temporary, sizeof temporary, "%s.part", journal->path);
+    name_part(journal, temporary, sizeof temporary);
     FILE *file = fopen(temporary, "wb");
     if (file)
         print_all(file, journal);

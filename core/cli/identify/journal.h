@@ -49,6 +49,9 @@ void journal_run(Journal *journal, const char *name, const void *bytes, size_t s
 /// Write the file. False, with the reason printed, when that failed.
 bool journal_write(const Journal *journal);
 
+/// Remove its file, and what was left of one when a process was killed while writing it.
+void journal_remove(const Journal *journal);
+
 /// Add what the file at `path` has. Reports a file that cannot be read, and one of another command or version.
 bool journal_read(Journal *journal, const char *path, FrReport *report);
 
