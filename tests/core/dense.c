@@ -62,6 +62,57 @@ Test(dense, cholesky_refuses_what_is_not_positive_definite)
     cr_expect_not(fr_cholesky(1, nothing));
 }
 
+Test(dense, packed_factors_solve_their_equations)
+{
+    Random random = random_of(7);
+    double worst = 0;
+    for (int n = 1; n <= N; n++) {
+        double A[N * N], packed[N * (N + 1) / 2], b[N], x[N];
+        positive(&random, n, A);
+        for (int i = 0; i < n; i++) {
+            b[i] = x[i] = 2 * random_uniform(&random) - 1;
+            for (int j = 0; j <= i; j++)
+                packed[i * (i + 1) / 2 + j] = A[i * n + j];
+        }
+        cr_assert_eq(fr_ldl((size_t)n, packed), (size_t)n);
+        fr_ldl_solve((size_t)n, packed, x);
+        for (int i = 0; i < n; i++) {
+            double left = b[i], scale = 0;
+            for (int j = 0; j < n; j++) {
+                left -= A[i * n + j] * x[j];
+                scale += fabs(A[i * n + j]) * fabs(x[j]);
+            }
+            worst = fmax(worst, fabs(left) / scale);
+        }
+    }
+    printf("L' D L: at most %.1e of its terms is left of an equation\n", worst);
+    cr_expect_lt(worst, 1e-14);
+}
+
+Test(dense, packed_factors_of_whole_numbers_are_exact)
+{
+    // L = [1; 2 1; -1 3 1], D = [2, 4, 8]: A = L' D L
+    double A[6] = {26, -16, 76, -8, 24, 8};
+    const double expected[6] = {1.0 / 2, 2, 1.0 / 4, -1, 3, 1.0 / 8};
+    cr_assert_eq(fr_ldl(3, A), 3u);
+    for (int i = 0; i < 6; i++)
+        cr_expect_eq(A[i], expected[i], "entry %d is %g", i, A[i]);
+}
+
+Test(dense, packed_factors_name_the_row_that_is_not_positive_definite)
+{
+    for (size_t n = 1; n <= 5; n++)
+        for (size_t wrong = 0; wrong < n; wrong++) {
+            double A[15], pivot[] = {-1, 0, NAN};
+            for (size_t k = 0; k < 3; k++) {
+                for (size_t i = 0; i < n; i++)
+                    for (size_t j = 0; j <= i; j++)
+                        A[i * (i + 1) / 2 + j] = i != j ? 0 : i == wrong ? pivot[k] : 1;
+                cr_expect_eq(fr_ldl(n, A), wrong, "%zu of %zu", wrong, n);
+            }
+        }
+}
+
 Test(dense, eigenvectors_give_the_matrix_back)
 {
     Random random = random_of(6);
