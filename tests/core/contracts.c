@@ -234,6 +234,65 @@ Test(contracts, of_contacts, .init = open_all)
     BREAKS(fr_measure_values(&measuring, NULL));
 }
 
+static void respond(void *context, size_t k, double *change)
+{
+    (void)context, (void)k;
+    *change = 1.0;
+}
+
+Test(contracts, of_joint_friction, .init = open_all)
+{
+    FrJointLaw joints[2] = {{.F = 1.0}, {.F = 1.0}};
+    const FrJointStep good = {
+        .n = 2, .mass = numbers, .stride = 2, .velocity = numbers, .force = numbers, .T = 1.0, .law = joints};
+    signed char direction[2] = {0};
+    FrJointStep step = good;
+    BREAKS(fr_joint_friction(NULL, direction, numbers, numbers, numbers, NULL));
+    BREAKS(fr_joint_friction(&step, NULL, numbers, numbers, numbers, NULL));
+    BREAKS(fr_joint_friction(&step, direction, numbers, numbers, NULL, NULL));
+    step.n = 0;
+    BREAKS(fr_joint_friction(&step, direction, numbers, numbers, numbers, NULL));
+    step = good;
+    step.stride = 1;
+    BREAKS(fr_joint_friction(&step, direction, numbers, numbers, numbers, NULL));
+    step = good;
+    step.mass = NULL;
+    BREAKS(fr_joint_friction(&step, direction, numbers, numbers, numbers, NULL));
+    step = good;
+    step.velocity = NULL;
+    BREAKS(fr_joint_friction(&step, direction, numbers, numbers, numbers, NULL));
+    step = good;
+    step.law = NULL;
+    BREAKS(fr_joint_friction(&step, direction, numbers, numbers, numbers, NULL));
+    const double no_step[] = {0.0, -1.0, (double)NAN};
+    for (int i = 0; i < 3; i++) {
+        step = good;
+        step.T = no_step[i];
+        BREAKS(fr_joint_friction(&step, direction, numbers, numbers, numbers, NULL));
+    }
+    const FrLaw no_law = {0};
+    const FrJointLaw no_laws[] = {{.F = -1.0},        {.F = (double)NAN},      {.F = 1.0, .D = -1.0},
+                                  {.D = (double)NAN}, {.D = (double)INFINITY}, {.law = &no_law}};
+    for (size_t i = 0; i < sizeof no_laws / sizeof *no_laws; i++) {
+        joints[1] = no_laws[i];
+        BREAKS(fr_joint_friction(&good, direction, numbers, numbers, numbers, NULL));
+        BREAKS(fr_joint_friction_longest_step(2, numbers, 2, joints, numbers));
+    }
+    joints[1] = joints[0];
+    BREAKS(fr_joint_friction_longest_step(0, numbers, 2, joints, numbers));
+    BREAKS(fr_joint_friction_longest_step(2, NULL, 2, joints, numbers));
+    BREAKS(fr_joint_friction_longest_step(2, numbers, 1, joints, numbers));
+    BREAKS(fr_joint_friction_longest_step(2, numbers, 2, NULL, numbers));
+    BREAKS(fr_joint_friction_longest_step(2, numbers, 2, joints, NULL));
+    BREAKS(fr_joint_friction_condense(0, respond, NULL, numbers, numbers));
+    BREAKS(fr_joint_friction_condense(1, NULL, NULL, numbers, numbers));
+    BREAKS(fr_joint_friction_condense(1, respond, NULL, NULL, numbers));
+    BREAKS(fr_joint_friction_condense(1, respond, NULL, numbers, NULL));
+    BREAKS(fr_joint_friction_check_mass(0, numbers, 1, &report));
+    BREAKS(fr_joint_friction_check_mass(2, numbers, 1, &report));
+    BREAKS(fr_joint_friction_check_mass(1, NULL, 1, &report));
+}
+
 Test(contracts, of_servos_benches_and_recordings, .init = open_all)
 {
     static alignas(64) double memory[4096];

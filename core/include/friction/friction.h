@@ -10,6 +10,7 @@
 #include "friction/contact.h"
 #include "friction/servo.h"
 #include "friction/plant.h"
+#include "friction/joint_friction.h"
 #include "friction/experiment.h"
 #include "friction/identify.h"
 

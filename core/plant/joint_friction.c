@@ -1,0 +1,309 @@
+// Dry friction at all joints of a step: which joints stick, and which way the others slip.
+//
+// v' minimises E(v') = (v' - v*)' M (v' - v*)/(2 T) + sum Psi_i(v'_i) with Psi_i' = Phi_i and v* = v + T M^-1 f, the
+// velocities without friction. E is strictly convex, and the solution unique, while M - T diag(f_i) is positive
+// definite with the steepest falls f_i of the laws.
+//
+// A set is tried: some joints stick, the others slip in given directions (joint_set.c). A sticking joint that needs
+// more than its static friction is wrong, and so is a slipping joint that has turned round. All wrong joints are
+// changed at once. That is fast, but from three joints on it may cycle (Judice and Pires, Computers & Operations
+// Research 21(5), 1994). When the number of wrong joints has not fallen below its least for three passes, E is
+// descended one joint at a time, as active set methods do (Nocedal and Wright 2006, section 16.5). A point that agrees
+// with its set moves to the minimum of E for that set; a joint that would turn round on the way stops there, and
+// sticks. At the minimum the joint with the largest load relative to its static friction is let go. E then falls, so
+// that no set is met twice: it ends.
+//
+// The equations of curved laws are solved for the set before a single joint is changed. After the last change they are
+// solved once more, from a start that depends on the set alone: the result has the same bits whatever was tried first.
+//
+// TIE keeps rounding from changing a joint to and fro. A joint that is let go beyond F_S (1 + TIE) reaches a speed
+// above TIE T F_S/M_ii, and is not stopped again; one that is stopped below that speed needs at most F_S (1 + TIE).
+#include "joint_set.h"
+
+/// Relative to the static friction, or to the speed that it gives in a step.
+static const double TIE = 1e-12;
+/// Relative errors of Newton's method: small enough, and so small that one which no longer falls is rounding.
+static const double SETTLED = 1e-14, ROUNDING = 1e-8;
+
+enum { PATIENCE = 3 };
+
+// ---------------------------------------------------------------------------------------------------------------
+// The wrong joints of a set.
+
+/// The direction that a joint should have, by the result with its present one.
+static double better_direction(const JointSet *set, size_t i)
+{
+    const FrJointStep *step = set->step;
+    double direction = set->direction[i], F_S = set->static_friction[i];
+    if (direction == 0)
+        return absolute(set->friction[i]) > F_S * (1 + TIE) ? -with_sign(1, set->friction[i]) : 0;
+    if (F_S == 0)
+        return direction;
+    double slope = set->slope[i] > 0 ? set->slope[i] : 0, mass = step->mass[i * step->stride + i];
+    return joint_reached(set, i) * (mass + step->T * slope) > TIE * step->T * F_S ? direction : 0;
+}
+
+static size_t count_wrong(JointSet *set)
+{
+    size_t wrong = 0;
+    for (size_t i = 0; i < set->step->n; i++) {
+        set->better[i] = better_direction(set, i);
+        wrong += set->better[i] != set->direction[i];
+    }
+    return wrong;
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Changes of the set.
+
+/// Newton's start: the velocities before the step.
+static void start(JointSet *set)
+{
+    for (size_t i = 0; i < set->step->n; i++) {
+        double along = set->direction[i] * set->step->velocity[i];
+        if (set->direction[i] != 0)
+            joint_slip_from(set, i, along < 0 && set->static_friction[i] > 0 ? 0 : along);
+    }
+    set->error = INFINITY;
+}
+
+static void let_go(JointSet *set, size_t i)
+{
+    set->direction[i] = set->better[i];
+    joint_slip_from(set, i, 0);
+}
+
+static void change_all(JointSet *set)
+{
+    for (size_t i = 0; i < set->step->n; i++) {
+        if (set->direction[i] == 0 && set->better[i] != 0)
+            let_go(set, i);
+        else
+            set->direction[i] = set->better[i];
+    }
+}
+
+/// Begin the descent where the last pass has led; joints that have turned round stick.
+static void begin_descent(JointSet *set)
+{
+    for (size_t i = 0; i < set->step->n; i++) {
+        if (set->better[i] == 0)
+            set->direction[i] = 0;
+        set->point[i] = set->direction[i] == 0 ? 0 : joint_reached(set, i);
+    }
+}
+
+/// The joint that stops first on the way from the point to the speeds reached, after this part of it; n if none stops.
+static size_t first_to_stop(const JointSet *set, double *part)
+{
+    size_t first = set->step->n;
+    *part = 1;
+    for (size_t i = 0; i < set->step->n; i++) {
+        if (set->direction[i] == 0 || set->better[i] != 0)
+            continue;
+        double reached = joint_reached(set, i), t = reached < 0 ? set->point[i] / (set->point[i] - reached) : 1;
+        if (first == set->step->n || t < *part) {
+            first = i;
+            *part = t;
+        }
+    }
+    return first;
+}
+
+/// The sticking joint whose load is largest relative to its static friction.
+static size_t most_loaded(const JointSet *set)
+{
+    size_t most = 0;
+    double largest = 0;
+    for (size_t i = 0; i < set->step->n; i++) {
+        double load = set->direction[i] == 0 ? absolute(set->friction[i]) / set->static_friction[i] : 0;
+        if (load > largest) {
+            largest = load;
+            most = i;
+        }
+    }
+    return most;
+}
+
+static void change_one(JointSet *set)
+{
+    double part;
+    size_t stops = first_to_stop(set, &part);
+    for (size_t i = 0; i < set->step->n; i++)
+        if (set->direction[i] != 0)
+            set->point[i] += part * (joint_reached(set, i) - set->point[i]);
+    if (stops < set->step->n) {
+        set->direction[stops] = 0;
+        set->point[stops] = 0;
+    } else {
+        let_go(set, most_loaded(set));
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// The search for the set that fits.
+
+typedef enum Phase {
+    TOGETHER,  ///< all wrong joints change
+    DESCENT,   ///< one changes
+    ONCE_MORE, ///< none should: the last set is solved again
+} Phase;
+
+typedef struct Search {
+    JointSet set;
+    Phase phase;
+    bool changed;  ///< the set is not the one that was tried first
+    size_t least;  ///< wrong joints so far
+    int patience;  ///< passes in which there need not be fewer
+    double before; ///< the largest error of the pass before with this set, else infinite
+} Search;
+
+static void change(Search *search, size_t wrong, FrJointInfo *info)
+{
+    JointSet *set = &search->set;
+    fr_joint_set_leave(set);
+    search->changed = true;
+    if (wrong < search->least) {
+        search->least = wrong;
+        search->patience = PATIENCE + 1;
+    }
+    if (search->phase == DESCENT) {
+        change_one(set);
+        info->single++;
+    } else if (search->phase == TOGETHER && search->patience-- > 0) {
+        change_all(set);
+    } else {
+        search->phase = DESCENT;
+        begin_descent(set);
+    }
+}
+
+static bool settled(const Search *search, JointError error)
+{
+    return error.relative <= SETTLED || (error.relative <= ROUNDING && error.largest > 0.25 * search->before);
+}
+
+static FrJointStatus find_set(Search *search, FrJointInfo *info)
+{
+    JointSet *set = &search->set;
+    const size_t n = set->step->n;
+    const int most = set->step->max_passes > 0 ? set->step->max_passes : 1000 + 100 * (int)n;
+    while (info->passes < most) {
+        size_t solved = fr_joint_set_solve(set);
+        info->passes++;
+        if (solved < n) {
+            info->at = (int)solved;
+            return FR_JOINT_MASS;
+        }
+        JointError error = fr_joint_set_error(set);
+        size_t wrong = count_wrong(set);
+        if (!settled(search, error) && (wrong == 0 || search->phase != TOGETHER)) {
+            fr_joint_set_iterate(set, error.largest);
+            search->before = error.largest;
+            continue;
+        }
+        search->before = INFINITY;
+        if (wrong > 0) {
+            change(search, wrong, info);
+        } else if (set->curved && search->changed && search->phase != ONCE_MORE) {
+            search->phase = ONCE_MORE;
+            start(set);
+        } else {
+            return FR_JOINT_OK;
+        }
+    }
+    return FR_JOINT_PASSES;
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Input and output.
+
+static void take_guess(JointSet *set, const signed char *guess)
+{
+    for (size_t i = 0; i < set->step->n; i++) {
+        const FrJointLaw *law = &set->step->law[i];
+        double F_S = joint_static_friction(law);
+        bool either = F_S > 0 && F_S < (double)INFINITY; // else it always slips, or always sticks
+        set->static_friction[i] = F_S;
+        set->direction[i] = either ? (guess[i] > 0) - (guess[i] < 0) : F_S == 0;
+        set->curved = set->curved || law->law;
+    }
+}
+
+/// 0 for a finite number, else NaN.
+static double difference_to_itself(double x)
+{
+    return x - x;
+}
+
+static bool input_is_finite(const FrJointStep *step)
+{
+    double sum = 0;
+    for (size_t i = 0; i < step->n; i++) {
+        sum += difference_to_itself(step->velocity[i]);
+        sum += step->force ? difference_to_itself(step->force[i]) : 0;
+        for (size_t j = 0; j <= i; j++)
+            sum += difference_to_itself(step->mass[i * step->stride + j]);
+    }
+    return sum == 0;
+}
+
+/// v' and y where their parts are, which are not needed any more. Returns whether they are finite.
+static bool complete(JointSet *set)
+{
+    double sum = 0;
+    for (size_t i = 0; i < set->step->n; i++) {
+        double F_S = set->static_friction[i], y = set->friction[i], velocity = 0;
+        if (set->direction[i] != 0) {
+            velocity = set->step->velocity[i] + set->change[i];
+            y = 0 - set->direction[i] * y;
+        } else if (absolute(y) > F_S) {
+            y = with_sign(F_S, y);
+        }
+        if (F_S == 0)
+            set->direction[i] = velocity < 0 ? -1 : 1;
+        set->change[i] = velocity;
+        set->friction[i] = y;
+        sum += difference_to_itself(velocity) + difference_to_itself(y);
+    }
+    return sum == 0;
+}
+
+/// Returns how many joints stick.
+static int write(const JointSet *set, signed char *direction, double *velocity_next, double *friction)
+{
+    int sticking = 0;
+    for (size_t i = 0; i < set->step->n; i++) {
+        direction[i] = (signed char)set->direction[i];
+        sticking += direction[i] == 0;
+        if (velocity_next)
+            velocity_next[i] = set->change[i];
+        if (friction)
+            friction[i] = set->friction[i];
+    }
+    return sticking;
+}
+
+FrJointStatus fr_joint_friction(const FrJointStep *step, signed char *direction, double *velocity_next,
+                                double *friction, double *work, FrJointInfo *info)
+{
+    FR_ASSERT(step && step->n > 0 && step->mass && step->stride >= step->n && step->velocity && step->law);
+    FR_ASSERT(step->T > 0 && direction && work);
+    for (size_t i = 0; i < step->n; i++)
+        FR_ASSERT(joint_law_valid(&step->law[i]));
+    FrJointInfo unseen = {0};
+    info = info ? info : &unseen;
+    *info = (FrJointInfo){.at = -1};
+    Search search = {.set = fr_joint_set(step, work), .least = step->n + 1, .before = INFINITY};
+    take_guess(&search.set, direction);
+    start(&search.set);
+    FrJointStatus status = find_set(&search, info);
+    if (status == FR_JOINT_OK ? !complete(&search.set) : !input_is_finite(step)) {
+        info->at = -1;
+        return FR_JOINT_FINITE;
+    }
+    if (status != FR_JOINT_OK)
+        return status;
+    info->sticking = write(&search.set, direction, velocity_next, friction);
+    return FR_JOINT_OK;
+}

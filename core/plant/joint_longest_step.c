@@ -1,0 +1,50 @@
+// The largest time step at which friction at joints has one solution, whatever the velocities and the forces are.
+//
+// With f_i the steepest fall of law i, a step minimises a function that is strictly convex while M - T diag(f) is
+// positive definite on the joints that can slip. The same holds then for any set of them, so that one test serves all
+// sets. For one joint the largest such T is M/f (Cisneros 2022, eq 14); for several it is bisected to the last digit.
+#include "joint_law.h"
+#include "math/dense.h"
+
+enum { NEVER_SLIPS = -1 };
+
+/// Whether M - T diag(fall) is positive definite on the joints that can slip; `matrix` is overwritten.
+static bool has_one_solution(size_t n, const double *mass, size_t stride, const double *fall, double T, double *matrix)
+{
+    size_t count = 0;
+    double *to = matrix;
+    for (size_t i = 0; i < n; i++) {
+        if (fall[i] == NEVER_SLIPS)
+            continue;
+        for (size_t j = 0; j < i; j++)
+            if (fall[j] != NEVER_SLIPS)
+                *to++ = mass[i * stride + j];
+        *to++ = mass[i * stride + i] - T * fall[i];
+        count++;
+    }
+    return fr_ldl(count, matrix) == count;
+}
+
+double fr_joint_friction_longest_step(size_t n, const double *mass, size_t stride, const FrJointLaw *law, double *work)
+{
+    FR_ASSERT(n > 0 && mass && stride >= n && law && work);
+    double *fall = work, *matrix = work + n, low = 0, high = INFINITY;
+    for (size_t i = 0; i < n; i++) {
+        FR_ASSERT(joint_law_valid(&law[i]));
+        bool slips = joint_static_friction(&law[i]) < (double)INFINITY;
+        fall[i] = slips ? joint_steepest_fall(&law[i]) : NEVER_SLIPS;
+        double alone = fall[i] > 0 ? mass[i * stride + i] / fall[i] : INFINITY; // while all other joints stick
+        high = alone < high ? alone : high;
+    }
+    if (high == (double)INFINITY || has_one_solution(n, mass, stride, fall, high, matrix))
+        return high;
+    for (;;) {
+        double middle = low + (high - low) / 2;
+        if (!(middle > low && middle < high))
+            return low;
+        if (has_one_solution(n, mass, stride, fall, middle, matrix))
+            low = middle;
+        else
+            high = middle;
+    }
+}

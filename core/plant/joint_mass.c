@@ -1,0 +1,38 @@
+// Whether a matrix can be a mass matrix: what is seen entry by entry, for debugging a simulator.
+#include "friction/joint_friction.h"
+#include "math/bits.h"
+
+/// Of two entries that should be equal, relative to their joints' own.
+static const double ASYMMETRY = 1e-9;
+
+static void check_row(const double *mass, size_t stride, size_t i, FrReport *report)
+{
+    double own = mass[i * stride + i];
+    FrArgument row = fr_number("row", (double)i);
+    if (!(own > 0 && own < (double)INFINITY)) {
+        fr_report_add(report, FR_ERROR, FR_MASS_NOT_POSITIVE, "mass", FR_ARGUMENTS(row, fr_number("value", own)));
+        return;
+    }
+    for (size_t j = 0; j < i; j++) {
+        double lower = mass[i * stride + j], upper = mass[j * stride + i], other = mass[j * stride + j];
+        double most = other > 0 ? ASYMMETRY * (__builtin_sqrt(own) * __builtin_sqrt(other)) : (double)INFINITY;
+        if (absolute(lower - upper) <= most)
+            continue;
+        fr_report_add(report, FR_ERROR, FR_MASS_NOT_SYMMETRIC, "mass",
+                      FR_ARGUMENTS(row, fr_number("column", (double)j), fr_number("value", lower),
+                                   fr_number("mirrored", upper), fr_number("difference", absolute(lower - upper))));
+    }
+}
+
+FrStatus fr_joint_friction_check_mass(size_t n, const double *mass, size_t stride, FrReport *report)
+{
+    FR_ASSERT(n > 0 && mass && stride >= n);
+    FrReport none;
+    report = fr_report_begin(report, &none);
+    int errors = report->error_count;
+    for (size_t i = 0; i < n; i++)
+        check_row(mass, stride, i, report);
+    FrStatus status = report->error_count > errors ? FR_BAD_INPUT : FR_OK;
+    fr_report_end(report);
+    return status;
+}

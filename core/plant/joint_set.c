@@ -1,0 +1,244 @@
+// The equations of a step in which some joints stick and the others slip, each in a given direction.
+//
+// v velocities before the step and v + d after it, M mass matrix, T time step, f force, y friction, S the sticking and
+// L the slipping joints, e = +-1 their directions. A law is replaced by a line, Phi(s) = level + slope s, in the speed
+// s = e (v + d). Neither an inverse of M nor the velocities without friction are needed:
+//
+//     d_S = -v_S
+//     (M_LL + T diag slope) d_L = T (f - e level - slope v)_L - M_LS d_S
+//     y_S = (M d)_S/T - f_S
+//
+// so that y = -f exactly where nothing moves.
+//
+// With the lines tangent to the laws this is Newton's method. Without damping it fails for one of a hundred laws
+// through points that rise and fall several times.
+#include "joint_set.h"
+#include "math/dense.h"
+
+size_t fr_joint_friction_work(size_t n)
+{
+    return n * (n + 1) / 2 + 13 * n;
+}
+
+JointSet fr_joint_set(const FrJointStep *step, double *work)
+{
+    size_t n = step->n;
+    return (JointSet){
+        .step = step,
+        .static_friction = work,
+        .direction = work + n,
+        .level = work + 2 * n,
+        .slope = work + 3 * n,
+        .speed = work + 4 * n,
+        .residual = work + 5 * n,
+        .error = INFINITY,
+        .change = work + 6 * n,
+        .friction = work + 7 * n,
+        .slope_reached = work + 8 * n,
+        .better = work + 9 * n,
+        .point = work + 10 * n,
+        .momentum = work + 11 * n,
+        .unknown = work + 12 * n,
+        .matrix = work + 13 * n,
+    };
+}
+
+static double force_on(const FrJointStep *step, size_t i)
+{
+    return step->force ? step->force[i] : 0;
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// The linear equations.
+
+/// sum += d times column j of M
+static void add_column(const FrJointStep *step, size_t j, double d, double *restrict sum)
+{
+    const double *restrict row = step->mass + j * step->stride, *entry = row + j;
+    for (size_t i = 0; i < j; i++)
+        sum[i] += d * row[i];
+    for (size_t i = j; i < step->n; i++, entry += step->stride)
+        sum[i] += d * *entry;
+}
+
+/// Stop the sticking joints: their part of the momentum.
+static void stop(JointSet *set)
+{
+    const FrJointStep *step = set->step;
+    for (size_t i = 0; i < step->n; i++)
+        set->momentum[i] = 0;
+    for (size_t j = 0; j < step->n; j++) {
+        if (set->direction[j] != 0)
+            continue;
+        set->change[j] = -step->velocity[j];
+        if (step->velocity[j] != 0)
+            add_column(step, j, set->change[j], set->momentum);
+    }
+}
+
+/// Matrix and right side of the slipping joints; returns how many they are.
+static size_t gather(JointSet *set)
+{
+    const FrJointStep *step = set->step;
+    double T = step->T, *to = set->matrix;
+    size_t count = 0;
+    for (size_t i = 0; i < step->n; i++) {
+        if (set->direction[i] == 0)
+            continue;
+        const double *row = step->mass + i * step->stride;
+        for (size_t j = 0; j < i; j++) { // without a branch: the next number overwrites that of a sticking joint
+            *to = row[j];
+            to += set->direction[j] != 0;
+        }
+        *to++ = row[i] + T * set->slope[i];
+        double law = set->direction[i] * set->level[i] + set->slope[i] * step->velocity[i];
+        set->unknown[count++] = T * (force_on(step, i) - law) - set->momentum[i];
+    }
+    return count;
+}
+
+/// The velocities of the slipping joints, and their part of the momentum if any joint sticks.
+static void scatter(JointSet *set, size_t slipping)
+{
+    const FrJointStep *step = set->step;
+    const double *solved = set->unknown;
+    for (size_t i = 0; i < step->n; i++)
+        if (set->direction[i] != 0)
+            set->change[i] = *solved++;
+    for (size_t j = 0; slipping < step->n && j < step->n; j++)
+        if (set->direction[j] != 0)
+            add_column(step, j, set->change[j], set->momentum);
+}
+
+/// The friction that sticking joints need and that slipping joints have.
+static void evaluate(JointSet *set)
+{
+    const FrJointStep *step = set->step;
+    double rate = 1 / step->T;
+    for (size_t i = 0; i < step->n; i++) {
+        const FrJointLaw *law = &step->law[i];
+        if (set->direction[i] == 0) {
+            set->friction[i] = set->momentum[i] * rate - force_on(step, i);
+        } else if (!law->law) {
+            set->friction[i] = law->F + law->D * joint_reached(set, i);
+        } else {
+            Tangent tangent = joint_tangent(law, set->static_friction[i], joint_reached(set, i));
+            set->friction[i] = tangent.phi;
+            set->slope_reached[i] = tangent.slope;
+        }
+    }
+}
+
+/// Number k of the joints that slip.
+static size_t slipping_joint(const JointSet *set, size_t k)
+{
+    size_t i = 0;
+    while (set->direction[i] == 0 || k-- > 0)
+        i++;
+    return i;
+}
+
+size_t fr_joint_set_solve(JointSet *set)
+{
+    stop(set);
+    size_t count = gather(set), factored = fr_ldl(count, set->matrix);
+    if (factored < count)
+        return slipping_joint(set, factored);
+    fr_ldl_solve(count, set->matrix, set->unknown);
+    scatter(set, count);
+    evaluate(set);
+    return set->step->n;
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// Newton's method.
+
+static bool is_curved(const JointSet *set, size_t i)
+{
+    return set->direction[i] != 0 && set->step->law[i].law;
+}
+
+/// The speed at a part t of the way from the present tangent to the speed reached.
+static double on_the_way(const JointSet *set, size_t i, double t)
+{
+    double reached = joint_reached(set, i);
+    return t < 1 ? set->speed[i] + t * (reached - set->speed[i]) : reached;
+}
+
+/// The residual there, where the law has the value phi. But for Phi the equation is linear, and with the line it holds
+/// at the speed reached.
+static double residual_at(const JointSet *set, size_t i, double t, double phi)
+{
+    double before = t < 1 ? (1 - t) * set->residual[i] : 0;
+    return before + (phi - (set->level[i] + set->slope[i] * on_the_way(set, i, t)));
+}
+
+static double larger(double a, double b)
+{
+    return a > b ? a : b;
+}
+
+/// |residual|/M_ii
+static double scaled(const JointSet *set, size_t i, double residual)
+{
+    return absolute(residual) / set->step->mass[i * set->step->stride + i];
+}
+
+JointError fr_joint_set_error(const JointSet *set)
+{
+    JointError error = {0};
+    for (size_t i = 0; set->curved && i < set->step->n; i++) {
+        if (!is_curved(set, i))
+            continue;
+        double phi = set->friction[i], residual = residual_at(set, i, 1, phi);
+        double terms = set->static_friction[i] + absolute(phi) + absolute(set->slope[i] * joint_reached(set, i));
+        error.largest = larger(error.largest, scaled(set, i, residual));
+        error.relative = larger(error.relative, residual == 0 ? 0 : absolute(residual) / terms);
+    }
+    return error;
+}
+
+static Tangent tangent_on_the_way(const JointSet *set, size_t i, double t)
+{
+    return t < 1 ? joint_tangent(&set->step->law[i], set->static_friction[i], on_the_way(set, i, t))
+                 : (Tangent){set->friction[i], set->slope_reached[i]};
+}
+
+static double largest_error_at(const JointSet *set, double t)
+{
+    double largest = 0;
+    for (size_t i = 0; i < set->step->n; i++)
+        if (is_curved(set, i))
+            largest = larger(largest, scaled(set, i, residual_at(set, i, t, tangent_on_the_way(set, i, t).phi)));
+    return largest;
+}
+
+static void go(JointSet *set, double t)
+{
+    for (size_t i = 0; set->curved && i < set->step->n; i++) {
+        if (!is_curved(set, i))
+            continue;
+        double speed = on_the_way(set, i, t);
+        Tangent tangent = tangent_on_the_way(set, i, t);
+        set->residual[i] = residual_at(set, i, t, tangent.phi);
+        joint_take_line(set, i, speed, tangent);
+    }
+}
+
+void fr_joint_set_iterate(JointSet *set, double largest_error)
+{
+    const double least = 0x1p-30;
+    double t = 1;
+    while (largest_error > (1 - 0.25 * t) * set->error && t > least) {
+        t *= 0.5;
+        largest_error = largest_error_at(set, t);
+    }
+    go(set, t);
+    set->error = largest_error;
+}
+
+void fr_joint_set_leave(JointSet *set)
+{
+    go(set, 1);
+    set->error = INFINITY;
+}

@@ -1,0 +1,352 @@
+// Exact friction at the joints of a simulator: the one solution, from any guess, with the same bits.
+#include "joint_problems.h"
+#include "fewer.h"
+#include "reports.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const laws_names[] = {"coulomb", "stribeck", "gaussian", "rational", "tabulated"};
+
+static JointProblem problem;
+
+/// How many random problems; TEST_FUZZ overrides it.
+static int problems(int usual)
+{
+    const char *most = getenv("TEST_FUZZ");
+    return most ? atoi(most) : usual / FEWER;
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// The solution.
+
+/// Solve A x = b by Gaussian elimination with row exchanges, in long double.
+static void eliminate(size_t n, long double A[][JOINTS_MAX + 1])
+{
+    for (size_t k = 0; k < n; k++) {
+        size_t pivot = k;
+        for (size_t i = k + 1; i < n; i++)
+            pivot = fabsl(A[i][k]) > fabsl(A[pivot][k]) ? i : pivot;
+        for (size_t j = k; j <= n; j++) {
+            long double kept = A[k][j];
+            A[k][j] = A[pivot][j];
+            A[pivot][j] = kept;
+        }
+        for (size_t i = 0; i < n; i++) {
+            long double factor = i == k ? 0.0L : A[i][k] / A[k][k];
+            for (size_t j = k; j <= n; j++)
+                A[i][j] -= factor * A[k][j];
+        }
+    }
+    for (size_t k = 0; k < n; k++)
+        A[k][n] /= A[k][k];
+}
+
+/// Velocities and friction of a set with plain laws, and by how much it breaks its conditions at most: speeds and
+/// excess of friction, each relative to what friction does in a step.
+static double try_set(const FrJointStep *step, const int *direction, double *velocity, double *friction)
+{
+    static long double A[JOINTS_MAX][JOINTS_MAX + 1];
+    size_t n = step->n;
+    for (size_t i = 0; i < n; i++) { // unknown: v' where it slips, y where it sticks
+        const double *M = step->mass + i * n;
+        A[i][n] = (long double)step->T * step->force[i];
+        for (size_t j = 0; j < n; j++) {
+            A[i][j] = direction[j] ? M[j] : i == j ? -step->T : 0.0;
+            A[i][n] += (long double)M[j] * step->velocity[j];
+        }
+        if (direction[i]) {
+            A[i][i] += (long double)step->T * step->law[i].D;
+            A[i][n] -= (long double)step->T * direction[i] * step->law[i].F;
+        }
+    }
+    eliminate(n, A);
+    double wrong = 0.0;
+    for (size_t i = 0; i < n; i++) {
+        double F = step->law[i].F, unknown = (double)A[i][n];
+        velocity[i] = direction[i] ? unknown : 0.0;
+        friction[i] = direction[i] ? -direction[i] * F - step->law[i].D * unknown : unknown;
+        if (F > 0.0)
+            wrong = fmax(wrong, direction[i] ? -direction[i] * unknown * step->mass[i * n + i] / (step->T * F)
+                                             : (fabs(unknown) - F) / F);
+    }
+    return wrong;
+}
+
+/// The set that breaks its conditions least, of all there are.
+static void enumerate(const FrJointStep *step, double *velocity, double *friction)
+{
+    double least = INFINITY, v[JOINTS_MAX], y[JOINTS_MAX];
+    int direction[JOINTS_MAX], sets = 1;
+    for (size_t i = 0; i < step->n; i++)
+        sets *= 3;
+    for (int set = 0; set < sets; set++) {
+        bool possible = true;
+        for (size_t i = 0, rest = (size_t)set; i < step->n; i++, rest /= 3) {
+            direction[i] = (int)(rest % 3) - 1;
+            possible = possible && (step->law[i].F > 0.0 || direction[i] == 1);
+        }
+        double wrong = possible ? try_set(step, direction, v, y) : INFINITY;
+        if (!(wrong < least))
+            continue;
+        least = wrong;
+        memcpy(velocity, v, step->n * sizeof *v);
+        memcpy(friction, y, step->n * sizeof *y);
+    }
+    cr_assert_lt(least, 1e-9, "no set fits");
+}
+
+Test(joint_friction, is_the_one_of_all_sets_that_fits)
+{
+    Random random = {601};
+    double worst = 0.0;
+    for (int k = 0; k < problems(2000); k++) {
+        size_t n = 1 + (size_t)random_below(&random, 6);
+        random_joints(&problem, &random, n, COULOMB);
+        JointResult result = solve_joints(&problem, NULL);
+        cr_assert_eq(result.status, FR_JOINT_OK, "problem %d: status %d", k, (int)result.status);
+        double velocity[JOINTS_MAX], friction[JOINTS_MAX], scale = 0.0;
+        enumerate(&problem.step, velocity, friction);
+        for (size_t i = 0; i < n; i++) {
+            scale = fmax(scale, fmax(fabs(friction[i]), fabs(problem.force[i])));
+            for (size_t j = 0; j < n; j++)
+                scale = fmax(scale, fabs(problem.mass[i * n + j] * problem.velocity[j]) / problem.step.T);
+        }
+        for (size_t i = 0; i < n; i++)
+            worst = fmax(worst, fabs(result.friction[i] - friction[i]) / scale);
+    }
+    printf("joint friction against all sets: %.1e of the largest force\n", worst);
+    cr_expect_leq(worst, 1e-12);
+}
+
+static void from_any_guess(JointLaws laws, uint64_t seed)
+{
+    Random random = {seed};
+    double worst = 0.0;
+    int longest = 0;
+    for (int k = 0; k < problems(2000); k++) {
+        random_joints(&problem, &random, 1 + (size_t)random_below(&random, 12), laws);
+        JointResult result = solve_joints(&problem, NULL);
+        cr_assert_eq(result.status, FR_JOINT_OK, "%s %d: status %d", laws_names[laws], k, (int)result.status);
+        worst = fmax(worst, joint_residual(&problem, &result));
+        longest = result.info.passes > longest ? result.info.passes : longest;
+        for (int guess = 0; guess < 6; guess++) {
+            JointResult other = solve_joints_from_anywhere(&problem, &random);
+            cr_assert(same_joints(&problem, &result, &other), "%s %d: another guess, other bits", laws_names[laws], k);
+        }
+    }
+    printf("joint friction, %s: residual %.1e, at most %d passes\n", laws_names[laws], worst, longest);
+    cr_expect_leq(worst, 1e-13);
+}
+
+Test(joint_friction, has_the_same_bits_from_any_guess_with_coulomb)
+{
+    from_any_guess(COULOMB, 602);
+}
+
+Test(joint_friction, has_the_same_bits_from_any_guess_with_stribeck)
+{
+    from_any_guess(STRIBECK, 603);
+    from_any_guess(GAUSSIAN, 604);
+}
+
+Test(joint_friction, has_the_same_bits_from_any_guess_with_rational)
+{
+    from_any_guess(RATIONAL, 605);
+}
+
+Test(joint_friction, has_the_same_bits_from_any_guess_with_tabulated)
+{
+    from_any_guess(TABULATED, 606);
+}
+
+Test(joint_friction, ends_for_all_problems)
+{
+    Random random = {607};
+    double worst = 0.0;
+    int longest = 0, descents = 0, count = problems(20000);
+    for (int k = 0; k < count; k++) {
+        JointLaws laws = (JointLaws)random_below(&random, JOINT_LAWS);
+        random_joints(&problem, &random, 1 + (size_t)random_below(&random, JOINTS_MAX), laws);
+        JointResult result = solve_joints_from_anywhere(&problem, &random);
+        cr_assert_eq(result.status, FR_JOINT_OK, "%s %d: status %d", laws_names[laws], k, (int)result.status);
+        worst = fmax(worst, joint_residual(&problem, &result));
+        longest = result.info.passes > longest ? result.info.passes : longest;
+        descents += result.info.single > 0;
+    }
+    printf("joint friction, 1 to %d joints: residual %.1e, at most %d passes; %d of %d descended\n", JOINTS_MAX, worst,
+           longest, descents, count);
+    cr_expect_leq(worst, 1e-13);
+    cr_expect_lt(longest, 500);
+    cr_expect_gt(descents, 0);
+}
+
+/// Three joints, T = 1, whose wrong joints may be changed together for ever.
+typedef struct Cycle {
+    double mass[9], velocity[3], force[3], F[3];
+} Cycle;
+
+static const Cycle cycles[] = {
+    {{11, 9, 7, 9, 23, -9, 7, -9, 23}, {-2, 0, 3}, {2, -2, -2}, {6, 4, 3}},
+    {{12, 0, -7, 0, 7, 7, -7, 7, 14}, {3, 0, 2}, {-5, -1, -4}, {3, 2, 6}},
+    {{18, -1, 11, -1, 12, 8, 11, 8, 15}, {-3, -1, 2}, {1, 6, 0}, {1, 2, 6}},
+};
+
+static void make_cycle(const Cycle *cycle)
+{
+    memcpy(problem.mass, cycle->mass, sizeof cycle->mass);
+    memcpy(problem.velocity, cycle->velocity, sizeof cycle->velocity);
+    memcpy(problem.force, cycle->force, sizeof cycle->force);
+    for (size_t i = 0; i < 3; i++)
+        problem.law[i] = (FrJointLaw){.F = cycle->F[i]};
+    problem.step = (FrJointStep){.n = 3,
+                                 .mass = problem.mass,
+                                 .stride = 3,
+                                 .velocity = problem.velocity,
+                                 .force = problem.force,
+                                 .T = 1.0,
+                                 .law = problem.law};
+}
+
+/// Whether the change of all wrong joints of a set comes to an end.
+static bool ends_together(const FrJointStep *step)
+{
+    int direction[3];
+    double velocity[3], friction[3];
+    for (size_t i = 0; i < 3; i++)
+        direction[i] = (step->velocity[i] > 0.0) - (step->velocity[i] < 0.0);
+    for (int pass = 0; pass < 100; pass++) {
+        bool changed = false;
+        try_set(step, direction, velocity, friction);
+        for (size_t i = 0; i < 3; i++) {
+            bool stops = direction[i] && direction[i] * velocity[i] <= 0.0;
+            bool slips = !direction[i] && fabs(friction[i]) > step->law[i].F;
+            direction[i] = stops ? 0 : slips ? (friction[i] > 0.0 ? -1 : 1) : direction[i];
+            changed = changed || stops || slips;
+        }
+        if (!changed)
+            return true;
+    }
+    return false;
+}
+
+Test(joint_friction, ends_where_changing_all_wrong_joints_cycles)
+{
+    for (size_t k = 0; k < sizeof cycles / sizeof *cycles; k++) {
+        make_cycle(&cycles[k]);
+        cr_expect_not(ends_together(&problem.step), "cycle %zu is none", k);
+        JointResult result = solve_joints(&problem, NULL);
+        cr_assert_eq(result.status, FR_JOINT_OK);
+        cr_expect_gt(result.info.single, 0);
+        cr_expect_leq(result.info.passes, 10);
+        double velocity[3], friction[3];
+        enumerate(&problem.step, velocity, friction);
+        for (size_t i = 0; i < 3; i++) {
+            cr_expect_leq(fabs(result.velocity[i] - velocity[i]), 1e-14);
+            cr_expect_leq(fabs(result.friction[i] - friction[i]), 1e-14);
+        }
+    }
+}
+
+Test(joint_friction, needs_no_well_conditioned_matrix)
+{
+    Random random = {608};
+    for (int k = 0; k < problems(5000); k++) {
+        JointLaws laws = random_below(&random, 2) ? STRIBECK : COULOMB;
+        size_t n = 2 + (size_t)random_below(&random, 11), rank = (size_t)random_below(&random, (int)n);
+        random_joints(&problem, &random, n, laws);
+        double factor[JOINTS_MAX * JOINTS_MAX];
+        for (size_t i = 0; i < n * rank; i++)
+            factor[i] = random_uniform(&random, -1.0, 1.0);
+        for (size_t i = 0; i < n; i++)
+            for (size_t j = 0; j < n; j++) {
+                problem.mass[i * n + j] = i == j ? 1e-9 : 0.0;
+                for (size_t c = 0; c < rank; c++)
+                    problem.mass[i * n + j] += factor[i * rank + c] * factor[j * rank + c];
+            }
+        double longest = fr_joint_friction_longest_step(n, problem.mass, n, problem.law, problem.work);
+        problem.step.T = fmin(1e-3, 0.9 * longest);
+        JointResult result = solve_joints_from_anywhere(&problem, &random);
+        cr_assert_eq(result.status, FR_JOINT_OK, "%s %d: status %d", laws_names[laws], k, (int)result.status);
+        cr_assert_lt(joint_residual(&problem, &result), 1e-9);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------------------
+// At rest.
+
+Test(joint_friction, balances_the_force_exactly_where_all_joints_stick)
+{
+    Random random = {609};
+    for (int k = 0; k < 1000; k++) {
+        random_joints(&problem, &random, 1 + (size_t)random_below(&random, JOINTS_MAX), COULOMB);
+        for (size_t i = 0; i < problem.step.n; i++) {
+            problem.velocity[i] = 0.0;
+            problem.law[i].F = random_uniform(&random, 1.0, 2.0) * fabs(problem.force[i]) + 0.01;
+        }
+        JointResult result = solve_joints(&problem, NULL);
+        cr_assert_eq(result.status, FR_JOINT_OK);
+        cr_assert_eq(result.info.passes, 1);
+        cr_assert_eq(result.info.sticking, (int)problem.step.n);
+        for (size_t i = 0; i < problem.step.n; i++) {
+            cr_assert_eq(result.friction[i], -problem.force[i]);
+            cr_assert(result.velocity[i] == 0.0 && !signbit(result.velocity[i]));
+        }
+    }
+}
+
+/// An arm of two links, held against gravity by friction while its load oscillates.
+Test(joint_friction, holds_for_an_hour_to_the_last_bit)
+{
+    const double T = 1e-3, weight[2] = {9.1, 3.3}, F[2] = {12.0, 5.0};
+    double q[2] = {1.2, 0.8}, v[2] = {0.0, 0.0}, y[2], work[40];
+    const double before[2] = {q[0], q[1]};
+    signed char direction[2] = {1, -1};
+    const FrJointLaw law[2] = {{.F = F[0]}, {.F = F[1]}};
+    for (int k = 0; k < 3600000 / FEWER; k++) {
+        double coupling = 0.1 + 0.05 * cos(q[1]), M[4] = {0.4 + 2 * coupling, coupling, coupling, 0.1}, force[2];
+        for (size_t i = 0; i < 2; i++)
+            force[i] = -weight[i] * sin(q[i]) + 0.1 * F[i] * sin(7.0 * k * T);
+        FrJointStep step = {.n = 2, .mass = M, .stride = 2, .velocity = v, .force = force, .T = T, .law = law};
+        cr_assert_eq(fr_joint_friction(&step, direction, v, y, work, NULL), FR_JOINT_OK);
+        for (size_t i = 0; i < 2; i++)
+            q[i] += T * v[i];
+    }
+    cr_expect_eq(memcmp(q, before, sizeof q), 0);
+    cr_expect(v[0] == 0.0 && v[1] == 0.0 && direction[0] == 0 && direction[1] == 0);
+}
+
+Test(joint_friction, sticks_at_a_tie)
+{
+    // the load is exactly the static friction; the second joint stops exactly at the end of the step
+    const double M[4] = {2.0, 0.5, 0.5, 1.0}, v[2] = {0.0, 0.25}, force[2] = {2.875, 0.5};
+    const FrJointLaw law[2] = {{.F = 3.0}, {.F = 0.75}};
+    const FrJointStep step = {.n = 2, .mass = M, .stride = 2, .velocity = v, .force = force, .T = 1.0, .law = law};
+    for (int guess = 0; guess < 9; guess++) {
+        signed char direction[2] = {(signed char)(guess % 3 - 1), (signed char)(guess / 3 - 1)};
+        double velocity[2], friction[2], work[40];
+        FrJointInfo info;
+        cr_assert_eq(fr_joint_friction(&step, direction, velocity, friction, work, &info), FR_JOINT_OK);
+        cr_expect_eq(info.sticking, 2);
+        cr_expect(velocity[0] == 0.0 && velocity[1] == 0.0);
+        cr_expect_eq(friction[0], -3.0);
+        cr_expect_eq(friction[1], -0.75);
+    }
+}
+
+Test(joint_friction, sticks_where_it_would_hardly_slip)
+{
+    // it would slip at 1e-13 of the speed that friction takes from it
+    const double M = 1.0, v = 1.0;
+    const FrJointLaw law = {.F = 1.0 - 1e-13};
+    const FrJointStep step = {.n = 1, .mass = &M, .stride = 1, .velocity = &v, .T = 1.0, .law = &law};
+    for (int guess = -1; guess <= 1; guess++) {
+        signed char direction = (signed char)guess;
+        double velocity, friction, work[20];
+        cr_assert_eq(fr_joint_friction(&step, &direction, &velocity, &friction, work, NULL), FR_JOINT_OK);
+        cr_expect(direction == 0 && velocity == 0.0 && friction == -law.F, "from %d: %g", guess, velocity);
+    }
+}

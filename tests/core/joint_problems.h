@@ -1,0 +1,46 @@
+// Random steps of simulators with friction at their joints, and what every solution must satisfy.
+#ifndef TESTS_JOINT_PROBLEMS_H
+#define TESTS_JOINT_PROBLEMS_H
+
+#include "friction/joint_friction.h"
+#include "random.h"
+
+enum { JOINTS_MAX = 30 };
+
+typedef enum JointLaws { COULOMB, STRIBECK, GAUSSIAN, RATIONAL, TABULATED, JOINT_LAWS } JointLaws;
+
+/// A step with all that it points to.
+typedef struct JointProblem {
+    FrJointStep step;
+    double mass[JOINTS_MAX * JOINTS_MAX], velocity[JOINTS_MAX], force[JOINTS_MAX];
+    FrJointLaw law[JOINTS_MAX];
+    FrLaw laws[JOINTS_MAX];
+    double work[JOINTS_MAX * (JOINTS_MAX + 1) / 2 + 13 * JOINTS_MAX];
+} JointProblem;
+
+/// The result of a call.
+typedef struct JointResult {
+    FrJointStatus status;
+    signed char direction[JOINTS_MAX];
+    double velocity[JOINTS_MAX], friction[JOINTS_MAX];
+    FrJointInfo info;
+} JointResult;
+
+/// A step of a planar chain, or with a Wishart matrix: armature 1e-4 to 1, T 0.1 to 10 ms and at most 0.95 of the
+/// longest step. A tenth of those with Coulomb laws have integer loads and friction and many exact ties.
+void random_joints(JointProblem *problem, Random *random, size_t n, JointLaws laws);
+
+/// Solve it from a guess; NULL: the signs of the velocities.
+JointResult solve_joints(JointProblem *problem, const signed char *guess);
+
+/// Solve it from random directions.
+JointResult solve_joints_from_anywhere(JointProblem *problem, Random *random);
+
+/// Whether two results have the same bits, not counting how much work they were.
+bool same_joints(const JointProblem *problem, const JointResult *a, const JointResult *b);
+
+/// How far a result is from satisfying its conditions: the law where joints slip and the bound where they stick, both
+/// to the bit, or the result is infinite; and the momentum equation, relative to the largest term.
+double joint_residual(const JointProblem *problem, const JointResult *result);
+
+#endif
