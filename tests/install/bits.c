@@ -36,6 +36,31 @@ static void print_run(const char *experiment, const FrSetting *settings, int n)
     fr_run_destroy(run);
 }
 
+/// Three joints that are pushed about, with a law of every kind.
+static void print_joints(void)
+{
+    FrLaw laws[2];
+    FrStribeck stribeck = {2, 1, 0.05, 0.1, 1};
+    FrRational rational = {1, 0.5, 0.02, 0};
+    double v[3] = {0}, y[3], states[3 * ROWS], work[64];
+    signed char direction[3] = {0};
+    if (fr_joint_friction_work(3) > 64 || fr_stribeck_make(&laws[0], &stribeck, NULL) != FR_OK ||
+        fr_rational_make(&laws[1], &rational, NULL) != FR_OK)
+        return;
+    const FrJointLaw law[3] = {{.law = &laws[0]}, {.law = &laws[1]}, {.F = 0.4, .D = 0.1}};
+    for (int k = 0; k < ROWS; k++) {
+        double force[3], M[9] = {3, 0, 0, 1, 2, 0, 0.5, 0.25 * fr_cos(0.01 * k), 1};
+        for (int i = 0; i < 3; i++)
+            force[i] = 3 * fr_sin(0.02 * (i + 1) * k);
+        FrJointStep step = {.n = 3, .mass = M, .stride = 3, .velocity = v, .force = force, .T = 0.005, .law = law};
+        if (fr_joint_friction(&step, direction, v, y, work, NULL) != FR_JOINT_OK)
+            return;
+        for (int i = 0; i < 3; i++)
+            states[3 * k + i] = v[i] + y[i];
+    }
+    printf("joints %016llx\n", fr_hash(states, 3 * (size_t)ROWS));
+}
+
 int main(void)
 {
     print_transform("direct", FR_DIRECT, 1);
@@ -44,6 +69,7 @@ int main(void)
     print_run("servo_pendulum", (FrSetting[]){{"preset", 0, "mx106"}, {"model", 0, "m6"}, {"kp", 8, NULL}}, 3);
     print_run("sliding_block", (FrSetting[]){{"element", 0, "C"}, {"law", 0, "stribeck"}, {"v0", 0.7, NULL}}, 3);
     print_run("planar_drag", (FrSetting[]){{"element", 0, "lugre"}}, 1);
+    print_joints();
     printf("%s\n", fr_self_test() ? "passed" : "failed");
     return 0;
 }

@@ -53,7 +53,7 @@ for (const [compiler, ...flags] of builds)
         { skip: flags.includes("-mfma") && (slow || (!fma && "no fused multiply-add here")) },
         () => {
             assert.match(library, /\npassed\n$/);
-            assert.equal(library.trim().split("\n").length >= 7, true);
+            assert.equal(library.trim().split("\n").length >= 8, true);
             assert.equal(bits(`own-${flags.length}-${compiler}`, compiler, [...flags, ...warnings]), library);
         },
     );

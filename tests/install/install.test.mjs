@@ -103,6 +103,11 @@ test("examples with pkg-config and the shared library", () => {
     assert.equal(lines[1], "0 s: v = 0.7 m/s");
     assert.equal(lines.at(-1), "0.099 s: v = 0 m/s", "the block has come to rest");
     assert.ok(read("core/examples/sliding_block.c").trim().split("\n").length <= 25, "it is short");
+    const cart = printed.get("joint_friction.c").trim().split("\n");
+    assert.ok(
+        cart.slice(-3).every((line) => / 1\.780918 .* at rest$/.test(line)),
+        "cart and pole are at rest",
+    );
 });
 
 test("examples with pkg-config and the static library", () => {
