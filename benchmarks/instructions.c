@@ -152,6 +152,55 @@ static void benches_avx2(const void *unused, long count)
     run_benches(FR_AVX2, count);
 }
 
+// ---------------------------------------------------------------- friction at joints
+
+enum { JOINTS = 7 };
+
+/// Steps with one mass matrix and velocities, or forces, that change; the laws are all alike.
+static void run_joints(const FrJointLaw *law, double speed, long count)
+{
+    static double mass[JOINTS][JOINTS], work[JOINTS * (JOINTS + 1) / 2 + 13 * JOINTS];
+    FrJointLaw laws[JOINTS];
+    for (int i = 0; i < JOINTS; i++) {
+        laws[i] = *law;
+        for (int j = 0; j <= i; j++)
+            mass[i][j] = JOINTS - i + (i == j); // of a chain
+    }
+    double v[JOINTS], force[JOINTS], friction[JOINTS];
+    FrJointStep step = {
+        .n = JOINTS, .mass = mass[0], .stride = JOINTS, .velocity = v, .force = force, .T = 1e-3, .law = laws};
+    for (long i = 0; i < count; i++) {
+        signed char direction[JOINTS];
+        for (int j = 0; j < JOINTS; j++) {
+            v[j] = speed * x[(i + j) % VALUES];
+            force[j] = x[(3 * i + j) % VALUES];
+            direction[j] = (signed char)((v[j] > 0) - (v[j] < 0));
+        }
+        fr_joint_friction(&step, direction, v, friction, work, NULL);
+        y[i % VALUES] = friction[i % JOINTS];
+    }
+}
+
+static void joints_slipping(const void *unused, long count)
+{
+    (void)unused;
+    run_joints(&(FrJointLaw){.F = 0.01}, 1, count);
+}
+
+static void joints_sticking(const void *unused, long count)
+{
+    (void)unused;
+    run_joints(&(FrJointLaw){.F = 2}, 0, count);
+}
+
+static void joints_stribeck(const void *unused, long count)
+{
+    (void)unused;
+    FrLaw law;
+    fr_stribeck_make(&law, &(FrStribeck){0.01, 0.005, 0.1, 0, 1}, &report);
+    run_joints(&(FrJointLaw){.law = &law}, 1, count);
+}
+
 // ---------------------------------------------------------------- by name
 
 typedef struct Row {
@@ -160,7 +209,7 @@ typedef struct Row {
     void (*run)(const void *what, long count);
 } Row;
 
-static Row rows[3 * CURVES + FUNCTIONS + EXPERIMENTS + 2];
+static Row rows[3 * CURVES + FUNCTIONS + EXPERIMENTS + 5];
 static int row_count;
 
 static void add(const char *group, const char *name, const char *form, const void *what,
@@ -189,6 +238,9 @@ static void add_rows(void)
     add("step", "servo_benches/m6", "_portable", NULL, benches_portable);
     if (fr_instructions() >= FR_AVX2)
         add("step", "servo_benches/m6", "_avx2", NULL, benches_avx2);
+    add("joints", "slipping", "", NULL, joints_slipping);
+    add("joints", "sticking", "", NULL, joints_sticking);
+    add("joints", "stribeck", "", NULL, joints_stribeck);
 }
 
 int main(int argc, char **argv)

@@ -69,6 +69,7 @@ int main(int argc, char **argv)
     other_rows();
     servo_rows();
     identify_rows();
+    joint_rows();
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv))
         return 1;

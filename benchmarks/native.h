@@ -108,5 +108,6 @@ void uniform_rows();
 void other_rows();
 void servo_rows();
 void identify_rows();
+void joint_rows();
 
 #endif

@@ -291,6 +291,29 @@ function identification() {
     );
 }
 
+/** Friction at the joints of a simulator, with the equation that it solves anyway as the unit. */
+function joints() {
+    section(
+        "Friction at the joints of a simulator, µs per step",
+        "A planar chain of 7 or 30 links, 64 consecutive steps of 1 ms. Warm: from the directions of the step before; cold: from nothing. The last columns are ratios to one equation with the same mass matrix, factor and solve, by the textbook's L D L′ and by the library's.",
+    );
+    const rows = [];
+    for (const n of [7, 30]) {
+        const [textbook, ours] = ["textbook", "ours"].map((whose) => `joints/${n}/ldl/${whose}`);
+        for (const row of [...medians.keys()].filter((key) => key.startsWith(`joints/${n}/`)).sort())
+            rows.push([
+                row.slice(7),
+                fixed(3)(time(row) / 1e3),
+                fixed(2)(medians.get(row).passes),
+                fixed(2)(medians.get(row).slipping),
+                fixed(2)(time(row) / time(textbook)),
+                fixed(2)(time(row) / time(ours)),
+                percent(spread(row)),
+            ]);
+    }
+    table(["joints", "", "passes", "fraction that slips", "to the textbook", "to ours", "spread"], rows);
+}
+
 function redraws() {
     if (!existsSync("build/bench/redraw.json")) return;
     section("Page: from the movement of a slider or a handle to its redraw, ms");
@@ -342,6 +365,7 @@ functions();
 experiments();
 servo();
 identification();
+joints();
 modules();
 redraws();
 frames();
