@@ -234,7 +234,7 @@ static int stopped(void)
 
 static int go(void)
 {
-    double duration = options.given & OPTION_DURATION ? options.duration : run.experiment->duration;
+    double duration = options.given & OPTION_DURATION ? options.duration : fr_run_duration(&run);
     double steps = floor(duration / run.T + 0.5);
     if (!(duration >= run.T * (1 - 1e-9) && steps <= steps_max)) {
         fr_report_add(&report, FR_ERROR, steps <= steps_max ? FR_DURATION_TOO_SHORT : FR_DURATION_TOO_LONG,

@@ -49,6 +49,12 @@ const void *fr_run_model(const FrRun *run)
     return run->models[run->current == 1];
 }
 
+double fr_run_duration(const FrRun *run)
+{
+    FR_ASSERT(run && run->experiment);
+    return run->experiment->lasts ? run->experiment->lasts(fr_run_model(run)) : run->experiment->duration;
+}
+
 double fr_run_law_parameter(const FrRun *run, const char *key, double v, double y)
 {
     FR_ASSERT(run && run->experiment && key);

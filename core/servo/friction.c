@@ -73,66 +73,63 @@ static const FrParam *const m6_rows[] = {DIRECTED_ROWS, &motor_quad_row, &extern
 #define DECAY    "e^{-|\\dot\\theta/\\omega_s|^\\alpha}"
 #define DIRECTED BUDGET " + |K_m \\tau_m - K_e \\tau_e| + " DECAY " \\bigl[K_c^s + |K_m^s \\tau_m - K_e^s \\tau_e|"
 
-static const FrOption m1 = {
-    .name = "m1",
-    .title = "M1, Coulomb-viscous",
-    .text = "Coulomb and viscous friction without load dependence or Stribeck effect: the model of most simulators.",
-    .source = "Duclusaud 2024, eq 3",
-    .equation = BUDGET,
-    .rows = m1_rows,
-};
+// The words of each model, for where its parameters are set and for where they are published ones.
 
-static const FrOption m2 = {
-    .name = "m2",
-    .title = "M2, Stribeck",
-    .text = "Coulomb-viscous friction with extra friction at rest.",
-    .source = "Duclusaud 2024, eq 5",
-    .equation = BUDGET " + " DECAY " K_c^s",
-    .rows = m2_rows,
-};
+#define M1_WORDS                                                                                                       \
+    .name = "m1", .title = "M1, Coulomb-viscous",                                                                      \
+    .text = "Coulomb and viscous friction without load dependence or Stribeck effect: the model of most simulators.",  \
+    .source = "Duclusaud 2024, eq 3", .equation = BUDGET
 
-static const FrOption m3 = {
-    .name = "m3",
-    .title = "M3, load-dependent",
-    .text = "Friction that grows with the load on the gear teeth.",
-    .source = "Duclusaud 2024, eq 6",
-    .equation = BUDGET " + K_l |\\tau_m - \\tau_e|",
-    .rows = m3_rows,
-};
+#define M2_WORDS                                                                                                       \
+    .name = "m2", .title = "M2, Stribeck", .text = "Coulomb-viscous friction with extra friction at rest.",            \
+    .source = "Duclusaud 2024, eq 5", .equation = BUDGET " + " DECAY " K_c^s"
 
-static const FrOption m4 = {
-    .name = "m4",
-    .title = "M4, Stribeck load-dependent",
-    .text = "Friction that grows with the load on the gear teeth, more steeply at rest.",
-    .source = "Duclusaud 2024, eq 7",
-    .equation = BUDGET " + K_l |\\tau_m - \\tau_e| + " DECAY " \\bigl[K_c^s + K_l^s |\\tau_m - \\tau_e|\\bigr]",
-    .rows = m4_rows,
-};
+#define M3_WORDS                                                                                                       \
+    .name = "m3", .title = "M3, load-dependent", .text = "Friction that grows with the load on the gear teeth.",       \
+    .source = "Duclusaud 2024, eq 6", .equation = BUDGET " + K_l |\\tau_m - \\tau_e|"
 
-static const FrOption m5 = {
-    .name = "m5",
-    .title = "M5, directional",
-    .text = "Motor and load torque have separate weights, so driving and backdriving differ.",
-    .source = "Duclusaud 2024, eq 8",
-    .equation = DIRECTED "\\bigr]",
-    .rows = m5_rows,
-};
+#define M4_WORDS                                                                                                       \
+    .name = "m4", .title = "M4, Stribeck load-dependent",                                                              \
+    .text = "Friction that grows with the load on the gear teeth, more steeply at rest.",                              \
+    .source = "Duclusaud 2024, eq 7",                                                                                  \
+    .equation = BUDGET " + K_l |\\tau_m - \\tau_e| + " DECAY " \\bigl[K_c^s + K_l^s |\\tau_m - \\tau_e|\\bigr]"
 
-static const FrOption m6 = {
-    .name = "m6",
-    .title = "M6, quadratic",
-    .text = "M5 plus a term with the square of the smaller torque, as observed in harmonic drives.",
-    .source = "Duclusaud 2024, eq 9",
-    .equation = DIRECTED " + Q\\bigr],\\quad Q = \\begin{cases} K_e^q \\tau_e^2 & |\\tau_e| < |\\tau_m| \\\\ "
-                         "K_m^q \\tau_m^2 & |\\tau_e| > |\\tau_m| \\end{cases}",
-    .rows = m6_rows,
-};
+#define M5_WORDS                                                                                                       \
+    .name = "m5", .title = "M5, directional",                                                                          \
+    .text = "Motor and load torque have separate weights, so driving and backdriving differ.",                         \
+    .source = "Duclusaud 2024, eq 8", .equation = DIRECTED "\\bigr]"
+
+#define M6_WORDS                                                                                                       \
+    .name = "m6", .title = "M6, quadratic",                                                                            \
+    .text = "M5 plus a term with the square of the smaller torque, as observed in harmonic drives.",                   \
+    .source = "Duclusaud 2024, eq 9",                                                                                  \
+    .equation = DIRECTED " + Q\\bigr],\\quad Q = \\begin{cases} K_e^q \\tau_e^2 & |\\tau_e| < |\\tau_m| \\\\ "         \
+                         "K_m^q \\tau_m^2 & |\\tau_e| > |\\tau_m| \\end{cases}"
+
+static const FrOption m1 = {M1_WORDS, .rows = m1_rows}, published_m1 = {M1_WORDS};
+static const FrOption m2 = {M2_WORDS, .rows = m2_rows}, published_m2 = {M2_WORDS};
+static const FrOption m3 = {M3_WORDS, .rows = m3_rows}, published_m3 = {M3_WORDS};
+static const FrOption m4 = {M4_WORDS, .rows = m4_rows}, published_m4 = {M4_WORDS};
+static const FrOption m5 = {M5_WORDS, .rows = m5_rows}, published_m5 = {M5_WORDS};
+static const FrOption m6 = {M6_WORDS, .rows = m6_rows}, published_m6 = {M6_WORDS};
 
 static const FrOption *const models[] = {
     [FR_M1] = &m1, [FR_M2] = &m2, [FR_M3] = &m3, [FR_M4] = &m4, [FR_M5] = &m5, [FR_M6] = &m6, NULL};
 
 const FrParam fr_servo_model_row =
     FR_CHOICE_ROW("model", "", FR_M4, models, "The friction model of the gearbox.", FR_GROUP_GEARBOX);
+
+static const FrOption *const published_models[] = {[FR_M1] = &published_m1,
+                                                   [FR_M2] = &published_m2,
+                                                   [FR_M3] = &published_m3,
+                                                   [FR_M4] = &published_m4,
+                                                   [FR_M5] = &published_m5,
+                                                   [FR_M6] = &published_m6,
+                                                   NULL};
+
+const FrParam fr_servo_published_model_row =
+    FR_CHOICE_ROW("model", "", FR_M4, published_models,
+                  "The friction model of the gearboxes, with their published parameters.", FR_GROUP_GEARBOX);
 
 /// The terms beyond Coulomb and viscous friction, which are 0 unless a model has them.
 static const FrParam *const term_rows[] = {

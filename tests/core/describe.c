@@ -170,7 +170,7 @@ Test(describe, a_prescribed_channel_does_not_depend_on_friction)
         static FrRun one, other;
         if (experiment->kind != FR_RUN)
             continue;
-        const bool servo = strcmp(experiment->name, "servo_pendulum") == 0;
+        const bool servo = fr_rows_find(experiment->rows, "model");
         FrReport report = new_report();
         cr_assert_eq(fr_run_open(&one, experiment, "", &report), FR_OK);
         cr_assert_eq(

@@ -40,6 +40,7 @@ test("it has every experiment, law, servo and model", () => {
         "run robot_joint",
         "run servo_pendulum",
         "run sliding_block",
+        "run two_link_arm",
         "run two_masses",
     ]);
     const options = (kind, name, key) =>

@@ -22,7 +22,7 @@ typedef enum FrKind {
 } FrKind;
 
 enum {
-    FR_CHANNEL_MAX = 16,       ///< channels of an experiment
+    FR_CHANNEL_MAX = 18,       ///< channels of an experiment
     FR_READING_MAX = 12,       ///< readings of an experiment
     FR_MODEL_MAX = 73728,      ///< bytes of a model
     FR_STATE_MAX = 4096,       ///< bytes of a state
@@ -99,7 +99,7 @@ typedef struct FrExperiment {
     const FrChannel *channels;  ///< ends with a NULL key; the first is t or x
     int optional_channels;      ///< number of channels, at the end, that may have no value (NaN)
     const FrChannel *readings;  ///< numbers that follow from the parameters alone; ends with a NULL key; may be NULL
-    double duration;            ///< run: default duration [s]
+    double duration;            ///< run: default duration [s]; fr_run_duration is that with given parameters
     bool translational;         ///< units of translation instead of rotation (fr_unit)
     const char *defaults;       ///< its own defaults, lines key=value; NULL: those of the rows
     const FrPart *scene;        ///< ends with a NULL part; NULL for none
@@ -124,6 +124,8 @@ typedef struct FrExperiment {
     int (*hand)(const void *state, double *force);
     /// run: mean absolute error against the whole recording of the form; NaN without one
     double (*error)(const void *model);
+    /// run: how long it lasts with its parameters [s]; NULL: `duration`
+    double (*lasts)(const void *model);
     /// run: the limit that its drive has reached in the step from t on; NULL without a drive
     FrServoSaturation (*saturation)(const void *model, const void *state, double t);
     /// The friction law of the model, for handles on its curve; NULL for none.
@@ -196,6 +198,9 @@ double fr_run_law_parameter(const FrRun *run, const char *key, double v, double 
 
 /// The model of an open run.
 const void *fr_run_model(const FrRun *run);
+
+/// How long a run lasts when nobody says otherwise [s].
+double fr_run_duration(const FrRun *run);
 
 /// Open an experiment with lines `key=value`, in the caller's memory, which must be zero before the first opening. On
 /// FR_BAD_INPUT the run is unchanged.

@@ -11,6 +11,7 @@
 #include "friction/servo.h"
 #include "friction/plant.h"
 #include "friction/joint_friction.h"
+#include "friction/arm.h"
 #include "friction/experiment.h"
 #include "friction/identify.h"
 

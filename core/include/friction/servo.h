@@ -234,6 +234,8 @@ FrServoSaturation fr_servo_saturation(const FrServoDrive *drive, const FrServoMe
 extern const FrParam fr_servo_preset_row;
 /// The choice of a friction model, with its parameters.
 extern const FrParam fr_servo_model_row;
+/// The choice of a friction model for servos that have their published parameters.
+extern const FrParam fr_servo_published_model_row;
 /// The choice of a control law, with its parameters.
 extern const FrParam fr_servo_control_row;
 /// The motor's torque constant.

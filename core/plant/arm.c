@@ -1,0 +1,144 @@
+// A two-link arm of servos (Duclusaud 2024, section VI-B): Algorithm 1 for two joints at once, whose friction is solved
+// exactly.
+//
+// In the absolute angles theta = (q_1, q_1 + elbow q_2) of the links
+//
+//     A_11 = I_1 + m_1 c_1^2 + m_2 L^2,   A_22 = I_2 + m_2 c_2^2,   A_12 = m_2 L c_2 cos(theta_2 - theta_1)
+//
+// and with k = m_2 L c_2 sin(theta_2 - theta_1) turning links exert -(-k theta_2'^2, k theta_1'^2) on each other.
+#include "friction/arm.h"
+#include "friction/joint_friction.h"
+#include "friction/math.h"
+
+enum { SHOULDER, ELBOW, JOINTS = FR_ARM_JOINTS };
+
+const FrArmBuild fr_arm_builds[2] = {
+    [FR_ARM_MX] =
+        {
+            .servo = {"mx106", "mx64"},
+            .gain = {1, 1},
+            .mass = {0.211448, 1.04661},
+            .length = 0.18,
+            .centre = {0.138051, 0.177175},
+            .inertia = {5.6194e-4, 3.34693e-3},
+            .elbow = 1,
+        },
+    [FR_ARM_EROB] =
+        {
+            .servo = {"erob80_100", "erob80_50"},
+            .gain = {1, 0.5},
+            .mass = {1.64016, 12.857},
+            .length = 0.25,
+            .centre = {0.125, 0.204432},
+            .inertia = {0.0159418, 0.221226},
+            .elbow = -1,
+        },
+};
+
+static FrStatus make_servos(FrArm *arm, const FrArmBuild *build, FrServoModel model, double kp, double T,
+                            FrReport *report)
+{
+    FrStatus status = FR_OK;
+    for (int i = 0; i < JOINTS && status == FR_OK; i++) {
+        FrServoDef def = fr_default_servo();
+        fr_servo_published(&def, build->servo[i], model); // they have all six
+        def.kp = kp * build->gain[i];
+        arm->armature[i] = def.armature;
+        status = fr_servo_friction_make(&arm->friction[i], &def, report);
+        if (status == FR_OK)
+            status = fr_servo_drive_make(&arm->drive[i], &def, T, report);
+    }
+    return status;
+}
+
+FrStatus fr_arm_make(FrArm *arm, FrArmKind kind, FrServoModel model, double kp, double T, FrPositionUpdate update,
+                     FrReport *report)
+{
+    FR_ASSERT(arm && (unsigned)kind < 2 && T > 0);
+    const FrArmBuild *build = &fr_arm_builds[kind];
+    const double *mass = build->mass, *centre = build->centre, length = build->length;
+    FrArm made = {
+        .inertia = {build->inertia[SHOULDER] + mass[SHOULDER] * centre[SHOULDER] * centre[SHOULDER] +
+                        mass[ELBOW] * length * length,
+                    build->inertia[ELBOW] + mass[ELBOW] * centre[ELBOW] * centre[ELBOW]},
+        .coupling = mass[ELBOW] * length * centre[ELBOW],
+        .weight = {FR_GRAVITY * (mass[SHOULDER] * centre[SHOULDER] + mass[ELBOW] * length),
+                   FR_GRAVITY * mass[ELBOW] * centre[ELBOW]},
+        .elbow = build->elbow,
+        .T = T,
+        .update = update,
+    };
+    FrReport none;
+    report = fr_report_begin(report, &none);
+    FrStatus status = make_servos(&made, build, model, kp, T, report);
+    fr_report_end(report);
+    if (status == FR_OK)
+        *arm = made;
+    return status;
+}
+
+/// Mass matrix and load of an arm that moves.
+typedef struct Load {
+    double mass[JOINTS][JOINTS];
+    FrArmPair torque; ///< gravity, and what turning links exert on each other
+} Load;
+
+static Load load_of(const FrArm *arm, const FrArmState *state)
+{
+    const double *q = state->q.at, *omega = state->omega.at, elbow = arm->elbow;
+    double s1, c1, s2, c2;
+    fr_sincos(q[SHOULDER], &s1, &c1);
+    fr_sincos(q[SHOULDER] + elbow * q[ELBOW], &s2, &c2);
+    double w1 = omega[SHOULDER], w2 = w1 + elbow * omega[ELBOW];
+    double A11 = arm->inertia[SHOULDER], A22 = arm->inertia[ELBOW];
+    double A12 = arm->coupling * (c1 * c2 + s1 * s2), k = arm->coupling * (s2 * c1 - c2 * s1);
+    double f1 = arm->weight[SHOULDER] * s1 - k * w2 * w2, f2 = arm->weight[ELBOW] * s2 + k * w1 * w1;
+    double M12 = elbow * (A12 + A22);
+    return (Load){
+        .mass = {{A11 + 2 * A12 + A22 + arm->armature[SHOULDER], M12}, {M12, A22 + arm->armature[ELBOW]}},
+        .torque = {{-(f1 + f2), -elbow * f2}},
+    };
+}
+
+/// As fast as a bench may turn.
+static double held(double omega)
+{
+    return omega < -100 ? -100 : omega > 100 ? 100 : omega;
+}
+
+FrArmTorques fr_arm_step(const FrArm *arm, FrArmState *state, FrArmPair goal)
+{
+    FR_ASSERT(arm && state);
+    enum { WORK = 64 };
+    Load load = load_of(arm, state);
+    FrArmTorques torques = {.external = load.torque};
+    FrJointLaw law[JOINTS] = {{0}};
+    FrArmPair force, next;
+    double work[WORK];
+    for (int i = 0; i < JOINTS; i++) {
+        double omega = state->omega.at[i], external = load.torque.at[i];
+        double motor =
+            fr_servo_torque(&arm->drive[i], &state->memory[i], goal.at[i], true, state->q.at[i], omega, arm->T);
+        torques.motor.at[i] = motor;
+        torques.friction_limit.at[i] = law[i].F = fr_servo_friction(&arm->friction[i], motor, external, omega);
+        force.at[i] = motor + external;
+    }
+    FR_ASSERT(fr_joint_friction_work(JOINTS) <= WORK);
+    const FrJointStep step = {
+        .n = JOINTS,
+        .mass = load.mass[0],
+        .stride = JOINTS,
+        .velocity = state->omega.at,
+        .force = force.at,
+        .T = arm->T,
+        .law = law,
+    };
+    if (fr_joint_friction(&step, state->direction, next.at, torques.friction.at, work, NULL) != FR_JOINT_OK)
+        next = torques.friction = (FrArmPair){{(double)NAN, (double)NAN}};
+    for (int i = 0; i < JOINTS; i++) {
+        double half = arm->update == FR_UPDATE_SEMI ? 0 : 0.5 * arm->T;
+        state->q.at[i] += arm->T * next.at[i] + half * (next.at[i] - state->omega.at[i]);
+        state->omega.at[i] = held(next.at[i]);
+    }
+    return torques;
+}
