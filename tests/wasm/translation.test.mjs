@@ -108,6 +108,7 @@ const forms = [
     run("release_admittance", { element: "C", K: 7.5e5 }),
     run("two_masses", { K1: 1e9 }),
     run("two_masses", { ...stribeck, ratio: 100 }),
+    run("two_link_arm", { T: 1e-9 }),
     run(bench, { mass: 0, armature: 0, arm_mass: 0 }),
     run(bench, { T: 0.5 }),
     run(bench, { preset: "feetech_sts3215_7_4V", model: "m4" }),
