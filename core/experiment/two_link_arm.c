@@ -147,9 +147,9 @@ static void start(const void *model, void *state)
 {
     const Model *m = model;
     FrArmState *s = state;
-    double steps = __builtin_floor(m->lead / m->arm.T + 0.5);
+    int steps = (int)(m->lead / m->arm.T + 0.5); // check_lead has bounded them
     *s = (FrArmState){.q = goal_of(m, -m->lead)};
-    for (double k = -steps; k < 0; k++)
+    for (int k = -steps; k < 0; k++)
         fr_arm_step(&m->arm, s, goal_of(m, k * m->arm.T));
 }
 
