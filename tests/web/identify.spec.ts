@@ -205,6 +205,31 @@ test("own recordings: what is missing is asked for once, what the file tells is 
     await expect(page.locator('input[aria-label="Mass [kg], a.csv"]')).toHaveValue("0.25");
 });
 
+test("where the table of recordings has no room, each recording is a card", async ({ explorer, page }) => {
+    await explorer.open("#/identify");
+    await page
+        .locator("identify-view input[type=file]")
+        .setInputFiles([
+            file("xl330_kp100_sin_time_square.csv", recording("", 20)),
+            file("xl330_kp400_sin_time_square.csv", recording("# arm_mass=0.01\n", 30)),
+        ]);
+    const title = page.locator(".identify-recordings tbody:last-child .short", { hasText: "Supply" });
+    const field = page.getByLabel("Supply [V], xl330_kp400_sin_time_square.csv");
+    await expect(page.getByLabel(/^Arm mass.*xl330_kp100/)).toBeVisible();
+    for (const [width, card] of [
+        [360, true],
+        [700, true],
+        [1280, false],
+    ] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        const reach = await page.locator(".identify-shelf").evaluate((one) => one.scrollWidth - one.clientWidth);
+        expect(reach, `${width} px`).toBeLessThanOrEqual(0);
+        await expect(title).toBeVisible({ visible: card });
+        const { x, width: wide } = (await field.boundingBox())!;
+        expect(x + wide, `${width} px`).toBeLessThanOrEqual(width);
+    }
+});
+
 test("swings the pendulum with what was found, following the recording", slow, async ({ explorer, page }) => {
     await explorer.open(SHORT);
     await finish(page);

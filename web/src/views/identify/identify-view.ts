@@ -133,7 +133,7 @@ class IdentifyView extends ViewElement {
 
     private readonly focusMissing = (): void => {
         requestAnimationFrame(() =>
-            this.querySelector<HTMLInputElement>(".for-all:has(~ tr .missing) .wanted, .missing")?.focus(),
+            this.querySelector<HTMLInputElement>(".for-all:has(~ tbody .missing) .wanted, .missing")?.focus(),
         );
     };
 

@@ -44,28 +44,45 @@ function columnsOf({ shelf, checked }: RecordingsForm): Column[] {
 }
 
 export function recordingsForm(form: RecordingsForm): TemplateResult {
-    const { shelf, checked, remove } = form;
+    const { shelf, checked } = form;
     const recordings = shelf.recordings.value;
     const columns = columnsOf(form);
     const logs = new Map(checked?.logs.map((log) => [log.file, log]));
-    const head = ({ title, unit }: Column): TemplateResult =>
-        html`<th scope="col">${title}${unit === "" ? nothing : html` <span class="unit">${unit}</span>`}</th>`;
-    return html`<div class="tables" tabindex="0" role="group" aria-label=${t("identify.recordings")}>
-        <table class="identify-recordings"><thead><tr><th scope="col">${t("identify.file")}</th><th scope="col">${t("identify.samples")}</th>
-            <th scope="col">${t("identify.duration")}</th>${columns.map(head)}<th scope="col">${t("identify.trajectory")}</th>
-            <td></td></tr></thead>
-        <tbody>${recordings.length > 1 && columns.some(({ key }) => recordings.some(({ name }) => !isTold(logs.get(name), key))) ? forAll(form, columns, logs) : nothing}
-        ${recordings.map(({ name }) => {
-            const log = logs.get(name);
-            return html`<tr class=${log?.held ? "held" : ""}><th scope="row">${fileName(name)}${
-                log?.held ? html` <span class="tag">${t("identify.held-tag")}</span>` : nothing
-            }</th>
-            <td>${log?.samples ? shortNumber(log.samples, 9) : "…"}</td><td>${log?.samples ? lengthText(log) : "…"}</td>
-            ${columns.map((column) => html`<td>${numberField(form, column, name, log)}</td>`)}
-            <td>${textField(form, name, log)}</td>
-            <td><button type="button" class="quiet" aria-label=${t("identify.remove", { name })} title=${t("identify.remove", { name })}
-                @click=${() => remove(name)}>✕</button></td></tr>`;
-        })}</tbody></table></div>`;
+    const head = (title: string, unit = ""): TemplateResult =>
+        html`<th role="columnheader" scope="col">${titled(title, unit)}</th>`;
+    const open = recordings.some(({ name }) => columns.some(({ key }) => !isTold(logs.get(name), key)));
+    return html`<div class="identify-shelf">
+        <table class="identify-recordings" role="table" aria-label=${t("identify.recordings")}><thead role="rowgroup"><tr role="row">${head(t("identify.file"))}${head(t("identify.samples"))}${head(t("identify.duration"))}
+            ${columns.map(({ title, unit }) => head(title, unit))}${head(t("identify.trajectory"))}<td></td></tr></thead>
+        ${recordings.length > 1 && open ? forAll(form, columns, logs) : nothing}
+        ${recordings.map(({ name }) => recordingRow(form, columns, name, logs.get(name)))}</table></div>`;
+}
+
+function titled(title: string, unit: string): TemplateResult {
+    return html`${title}${unit === "" ? nothing : html` <span class="unit">${unit}</span>`}`;
+}
+
+/** On a narrow page each recording is a card, in which every value has its title. */
+function cell(title: TemplateResult | string, content: unknown, look = ""): TemplateResult {
+    return html`<td role="cell" class=${look}><span class="short">${title} </span>${content}</td>`;
+}
+
+function recordingRow(
+    form: RecordingsForm,
+    columns: readonly Column[],
+    name: string,
+    log: Log | undefined,
+): TemplateResult {
+    const remove = t("identify.remove", { name });
+    return html`<tbody role="rowgroup" class=${log?.held ? "held" : ""}><tr role="row"><th role="rowheader" scope="row">${fileName(name)}${
+        log?.held ? html` <span class="tag">${t("identify.held-tag")}</span>` : nothing
+    }</th>
+        ${cell(t("identify.samples"), log?.samples ? shortNumber(log.samples, 9) : "…", "count")}
+        ${cell(t("identify.duration"), log?.samples ? lengthText(log) : "…", "count last")}
+        ${columns.map((column) => cell(titled(column.title, column.unit), numberField(form, column, name, log)))}
+        ${cell(t("identify.trajectory"), textField(form, name, log), "wide")}
+        <td role="cell" class="remove"><button type="button" class="quiet" aria-label=${remove} title=${remove}
+            @click=${() => form.remove(name)}>✕</button></td></tr></tbody>`;
 }
 
 function lengthText({ samples, T }: Log): string {
@@ -81,15 +98,16 @@ function forAll(form: RecordingsForm, columns: readonly Column[], logs: Readonly
     const { shelf } = form;
     const files = shelf.recordings.value.map(({ name }) => name);
     const free = (key: string): string[] => files.filter((name) => !isTold(logs.get(name), key));
-    const cell = (column: Column): TemplateResult => {
+    const field = (column: Column): TemplateResult => {
         const open = free(column.key);
         if (open.length === 0) return html`<td></td>`;
         const values = new Set(open.map((name) => shelf.benches.value.get(name)?.[column.key] ?? ""));
         const [only = ""] = values.size === 1 ? values : [];
         const placeholder = values.size > 1 ? t("identify.several") : column.key === "vin" ? form.supply : "";
-        return html`<td>${input(form, column, ALL, open, only, placeholder, column.needed && values.has(""))}</td>`;
+        const wanted = column.needed && values.has("");
+        return cell(titled(column.title, column.unit), input(form, column, ALL, open, only, placeholder, wanted));
     };
-    return html`<tr class="for-all"><th scope="row" colspan="3">${t("identify.for-all")}</th>${columns.map(cell)}<td></td><td></td></tr>`;
+    return html`<tbody role="rowgroup" class="for-all"><tr role="row"><th role="rowheader" scope="row" colspan="3">${t("identify.for-all")}</th>${columns.map(field)}<td></td><td></td></tr></tbody>`;
 }
 
 function numberField(form: RecordingsForm, column: Column, file: string, log: Log | undefined): TemplateResult {
