@@ -207,6 +207,30 @@ test("own recordings: what is missing is asked for once, what the file tells is 
     await expect(page.locator('input[aria-label="Mass [kg], a.csv"]')).toHaveValue("0.25");
 });
 
+test("files that are no recordings are set aside with the reason, and the others go", async ({ explorer, page }) => {
+    await explorer.open("#/identify");
+    const input = page.locator("identify-view input[type=file]");
+    const bench = "# mass=0.3 length=0.2 kp=50\n";
+    await input.setInputFiles([
+        file("a.csv", recording(bench, 20)),
+        file("b.csv", recording(bench, 20)),
+        file("broken.csv", "t,goal,position\n0,1,1\n0.005,x,1\n0.01,1,1\n"),
+        file("readme.txt", "How these were made"),
+    ]);
+    const reasons = page.locator(".identify-recordings .reason");
+    await expect(reasons).toHaveText([/same recording/, /^line 3: 'x' is not a number/, /^no column for the time/]);
+    const button = page.getByRole("button", { name: words("identify.start"), exact: true });
+    await expect(button).toBeEnabled();
+    await expect(page.locator(".identify-start [role=status]")).toHaveText(words("identify.aside", { count: 3 }));
+    await expect(page.locator(".finding.error")).toHaveCount(0);
+    await expect(page.locator(".command")).toContainText("friction identify a.csv preset");
+    // Another file of that name is looked at again, and so is a copy of one that is gone.
+    await input.setInputFiles([file("broken.csv", recording(bench, 30))]);
+    await page.getByRole("button", { name: words("identify.remove", { name: "a.csv" }) }).click();
+    await expect(reasons).toHaveText([/^no column for the time/]);
+    await expect(page.locator(".command")).toContainText("friction identify b.csv broken.csv preset");
+});
+
 test("where the table of recordings has no room, each recording is a card", async ({ explorer, page }) => {
     await explorer.open("#/identify");
     await page

@@ -9,6 +9,7 @@ import { duration, fieldText, shortNumber, typedNumber, typingHint } from "../..
 import { ownFinding } from "../../model/own-finding";
 import { fileName } from "../../ui/file-name";
 import { TITLES } from "./bench-titles";
+import { reasonOf } from "./set-aside";
 import type { Shelf } from "./shelf";
 
 interface Column {
@@ -45,7 +46,7 @@ function columnsOf({ shelf, checked }: RecordingsForm): Column[] {
 
 export function recordingsForm(form: RecordingsForm): TemplateResult {
     const { shelf, checked } = form;
-    const recordings = shelf.recordings.value;
+    const recordings = shelf.usable;
     const columns = columnsOf(form);
     const logs = new Map(checked?.logs.map((log) => [log.file, log]));
     const head = (title: string, unit = ""): TemplateResult =>
@@ -55,7 +56,10 @@ export function recordingsForm(form: RecordingsForm): TemplateResult {
         <table class="identify-recordings" role="table" aria-label=${t("identify.recordings")}><thead role="rowgroup"><tr role="row">${head(t("identify.file"))}${head(t("identify.samples"))}${head(t("identify.duration"))}
             ${columns.map(({ title, unit }) => head(title, unit))}${head(t("identify.trajectory"))}<td></td></tr></thead>
         ${recordings.length > 1 && open ? forAll(form, columns, logs) : nothing}
-        ${recordings.map(({ name }) => recordingRow(form, columns, name, logs.get(name)))}</table></div>`;
+        ${shelf.recordings.value.map(({ name }) => {
+            const why = shelf.aside.value.get(name);
+            return why ? asideRow(form, columns, name, why) : recordingRow(form, columns, name, logs.get(name));
+        })}</table></div>`;
 }
 
 function titled(title: string, unit: string): TemplateResult {
@@ -73,7 +77,6 @@ function recordingRow(
     name: string,
     log: Log | undefined,
 ): TemplateResult {
-    const remove = t("identify.remove", { name });
     return html`<tbody role="rowgroup" class=${log?.held ? "held" : ""}><tr role="row"><th role="rowheader" scope="row">${fileName(name)}${
         log?.held ? html` <span class="tag">${t("identify.held-tag")}</span>` : nothing
     }</th>
@@ -81,8 +84,19 @@ function recordingRow(
         ${cell(t("identify.duration"), log?.samples ? lengthText(log) : "…", "count last")}
         ${columns.map((column) => cell(titled(column.title, column.unit), numberField(form, column, name, log)))}
         ${cell(t("identify.trajectory"), textField(form, name, log), "wide")}
-        <td role="cell" class="remove"><button type="button" class="quiet" aria-label=${remove} title=${remove}
-            @click=${() => form.remove(name)}>✕</button></td></tr></tbody>`;
+        ${removeCell(form, name)}</tr></tbody>`;
+}
+
+/** A file that is no recording, with the reason. */
+function asideRow(form: RecordingsForm, columns: readonly Column[], name: string, why: Finding): TemplateResult {
+    return html`<tbody role="rowgroup" class="aside"><tr role="row"><th role="rowheader" scope="row">${fileName(name)} <span class="tag">${t("identify.aside-tag")}</span></th>
+        <td role="cell" class="reason" colspan=${columns.length + 3}>${reasonOf(why)}</td>${removeCell(form, name)}</tr></tbody>`;
+}
+
+function removeCell({ remove }: RecordingsForm, name: string): TemplateResult {
+    const title = t("identify.remove", { name });
+    return html`<td role="cell" class="remove"><button type="button" class="quiet" aria-label=${title} title=${title}
+        @click=${() => remove(name)}>✕</button></td>`;
 }
 
 function lengthText({ samples, T }: Log): string {
@@ -96,7 +110,7 @@ function isTold(log: Log | undefined, key: string): boolean {
 /** One value for all recordings that do not tell it themselves. */
 function forAll(form: RecordingsForm, columns: readonly Column[], logs: ReadonlyMap<string, Log>): TemplateResult {
     const { shelf } = form;
-    const files = shelf.recordings.value.map(({ name }) => name);
+    const files = shelf.usable.map(({ name }) => name);
     const free = (key: string): string[] => files.filter((name) => !isTold(logs.get(name), key));
     const field = (column: Column): TemplateResult => {
         const open = free(column.key);

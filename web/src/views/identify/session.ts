@@ -23,6 +23,7 @@ import { TITLES } from "./bench-titles";
 import { guesses } from "./guesses";
 import { exampleRecordings } from "./example";
 import { readResult, type Result } from "./result";
+import { unusable } from "./set-aside";
 import { Shelf } from "./shelf";
 
 /** One that runs or has ended. */
@@ -147,17 +148,24 @@ export class Session {
         );
     }
 
-    /** What would be started; an answer that is overtaken by another question is dropped. */
-    async check(order: Order | undefined): Promise<void> {
+    /** Check what would be started with the recordings of a shelf; an answer that is overtaken by another question is dropped.
+     *  Files that are no recordings are set aside, until the others can be read. */
+    async check(shelf: Shelf, orderOf: () => Order | undefined): Promise<void> {
         const check = ++this.checks;
-        if (!order) {
-            this.checked.value = undefined;
-            return;
-        }
         try {
-            const checked = await identifying.check(order);
-            const findings = this.friction.translated([...checked.findings]);
-            if (check === this.checks) this.checked.value = { ...checked, findings };
+            for (;;) {
+                const order = orderOf();
+                const checked = order && (await identifying.check(order));
+                if (check !== this.checks) return;
+                const findings = this.friction.translated([...(checked?.findings ?? [])]);
+                const files = shelf.usable.map(({ name }) => name);
+                const aside = unusable(findings, files);
+                if (aside.size === 0) {
+                    this.checked.value = checked && { ...checked, findings };
+                    return;
+                }
+                shelf.setAside(aside);
+            }
         } catch (error) {
             if (check === this.checks) this.fail(error);
         }

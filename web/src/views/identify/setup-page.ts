@@ -67,7 +67,7 @@ function othersButton({ session }: Setup): TemplateResult | typeof nothing {
 
 /** What is wrong, and the button. */
 function startPart({ session, store, shelf, start }: Setup): TemplateResult {
-    const empty = shelf.recordings.value.length === 0;
+    const empty = shelf.usable.length === 0;
     const checked = empty ? undefined : session.checked.value;
     const fields = refusedFields(shelf);
     // A remedy would be a setting of a run.
@@ -75,7 +75,12 @@ function startPart({ session, store, shelf, start }: Setup): TemplateResult {
     const typing = Object.keys(store.pageDrafts.value).length > 0;
     const ready = checked !== undefined && !checked.refused && fields.length === 0 && !typing;
     const errors = errorsOf(told).length + fields.length;
+    const aside = shelf.aside.value.size;
+    const states = [
+        empty ? t("identify.first-files") : errors > 0 ? t("identify.not-ready", { count: errors }) : "",
+        aside > 0 ? t("identify.aside", { count: aside }) : "",
+    ];
     return html`<div class="identify-start"><p class="actions"><button type="button" class="primary" ?disabled=${!ready} @click=${start}>${t("identify.start")}</button>
-            <span class="quiet" role="status">${empty ? t("identify.first-files") : errors > 0 ? t("identify.not-ready", { count: errors }) : ""}</span></p>
+            <span class="quiet" role="status">${states.filter((text) => text !== "").join(" ")}</span></p>
         ${findingList(store, [...fields, ...told])}</div>`;
 }
