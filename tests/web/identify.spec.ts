@@ -207,6 +207,47 @@ test("own recordings: what is missing is asked for once, what the file tells is 
     await expect(page.locator('input[aria-label="Mass [kg], a.csv"]')).toHaveValue("0.25");
 });
 
+test("an unusual value, and one against the name of its file, is questioned at its place", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/identify");
+    const input = page.locator("identify-view input[type=file]");
+    await input.setInputFiles([
+        file("kp100_a.csv", recording("", 20)),
+        file("kp100_b.csv", recording("", 30)),
+        file("kp400_c.csv", recording("# mass=0.49 length=0.1 kp=100\n", 40)),
+    ]);
+    const field = (name: string) => page.getByLabel(name, { exact: true });
+    const type = async (name: string, text: string): Promise<void> => {
+        await field(name).fill(text);
+        await field(name).press("Enter");
+    };
+    const doubts = page.locator(".identify-recordings .finding.warning");
+    // What the file itself says cannot be changed here.
+    await expect(doubts).toHaveText(/Gain 100: the name of the file says 400\.\s*$/);
+    await type("Mass [kg], All recordings", "490");
+    await type("Length [m], All recordings", "0.1");
+    await expect(doubts.first()).toContainText(
+        "Mass 490\u00a0kg is unusual for this servo: 0 to 4.9\u00a0kg is usual.",
+    );
+    await expect(field("Mass [kg], kp100_a.csv")).toHaveAccessibleDescription(/in grams\?/);
+    await type("Gain, kp100_b.csv", "400");
+    await expect(doubts.nth(1)).toContainText("Gain 400: the name of the file says 100.");
+    // It is used all the same.
+    await expect(page.getByRole("button", { name: words("identify.start"), exact: true })).toBeEnabled();
+    await expect(page.locator(".identify-start [role=status]")).toHaveText(words("identify.doubted", { count: 3 }));
+    await page.getByRole("button", { name: "Use 0.49\u00a0kg" }).click();
+    await expect(field("Mass [kg], All recordings")).toBeFocused();
+    await expect(field("Mass [kg], kp100_a.csv")).toHaveValue("0.49");
+    await page.getByRole("button", { name: "Use 100", exact: true }).click();
+    await expect(field("Gain, kp100_b.csv")).toHaveValue("100");
+    await expect(doubts).toHaveCount(1);
+    await page.getByRole("button", { name: words("identify.use-example") }).click();
+    await expect(page.locator(".identify-recordings tbody")).toHaveCount(8);
+    await expect(doubts).toHaveCount(0);
+});
+
 test("files that are no recordings are set aside with the reason, and the others go", async ({ explorer, page }) => {
     await explorer.open("#/identify");
     const input = page.locator("identify-view input[type=file]");

@@ -8,6 +8,7 @@ import type { Origin } from "../../plot/files";
 import type { Plot } from "../../plot/series";
 import { ViewElement, type Headline, type Shape, type ViewContent } from "../view";
 import { convergencePlot, recordingPlot, residualPlot, type ShownLog } from "./identify-plots";
+import { doubtsOn, usualValues } from "./shelf-doubts";
 import { Intake, sameOrder } from "./intake";
 import { settingsOfModel } from "./onwards";
 import { commandOf } from "./order";
@@ -120,10 +121,12 @@ class IdentifyView extends ViewElement {
 
     private setup(intake: Intake): TemplateResult {
         const { session, store } = this;
-        const supply = store.ask({ preset: store.pageValue("preset") }).entries.find(({ key }) => key === "vin");
+        const { shelf, isExample } = intake;
+        const { entries } = store.ask({ preset: store.pageValue("preset") });
         return setupPage({
-            ...{ session, store, shelf: intake.shelf, example: intake.isExample, order: intake.order() },
-            supply: String(supply?.value ?? ""),
+            ...{ session, store, shelf, example: isExample, order: intake.order() },
+            supply: String(entries.find(({ key }) => key === "vin")?.value ?? ""),
+            doubts: doubtsOn(shelf, session.checked.value, usualValues(store.experiment.params, entries)),
             open: (files) => void intake.open(files),
             remove: (file) => intake.remove(file),
             chooseExample: (on) => store.changePage("example", on ? "1" : "0"),

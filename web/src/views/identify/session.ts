@@ -19,7 +19,7 @@ import { ownFinding } from "../../model/own-finding";
 import { choiceRow } from "../../model/rows";
 import { recordingsOf, type OpenRecording, type Recordings } from "../../sim/recordings";
 import { readBenches } from "./bench-table";
-import { TITLES } from "./bench-titles";
+import { TITLES } from "./bench-columns";
 import { guesses } from "./guesses";
 import { exampleRecordings } from "./example";
 import { readResult, type Result } from "./result";
