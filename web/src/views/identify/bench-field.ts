@@ -31,15 +31,17 @@ export interface NumberField {
     placeholder: string;
     /** It is the first to be filled in. */
     wanted?: boolean;
+    /** Nothing can be started without it. */
+    missing: boolean;
     /** The id of the message that questions it. */
     doubt: string | undefined;
 }
 
 export function numberField(field: NumberField): TemplateResult {
     const { shelf, column, file, files, value, placeholder, wanted = false, doubt } = field;
-    const { key, title, unit, needed } = column;
+    const { key, title, unit } = column;
     const draft = shelf.draft(file, key);
-    const missing = needed && file !== ALL && value === "" && draft === undefined;
+    const missing = field.missing && draft === undefined;
     const onChange = (event: Event): void => {
         const text = typedNumber((event.target as HTMLInputElement).value.trim());
         shelf.edited = "";
@@ -55,11 +57,17 @@ export function numberField(field: NumberField): TemplateResult {
 }
 
 /** A number that the recording tells, or a field for it. */
-export function numberOf(field: Omit<NumberField, "files" | "value">, log: Log | undefined): TemplateResult {
+export function numberOf(
+    field: Omit<NumberField, "files" | "value" | "missing">,
+    log: Log | undefined,
+): TemplateResult {
     const { shelf, file, column } = field;
-    const { key, unit } = column;
+    const { key, unit, needed } = column;
     if (log && isTold(log, key)) return toldValue(fieldText(log.bench[key] ?? "", false), unit);
-    return numberField({ ...field, files: [file], value: shelf.benches.value.get(file)?.[key] ?? "" });
+    const value = shelf.benches.value.get(file)?.[key] ?? "";
+    // Before it has been read it may tell it itself.
+    const missing = needed && value === "" && log !== undefined;
+    return numberField({ ...field, files: [file], value, missing });
 }
 
 /** The name of its trajectory. */

@@ -110,7 +110,7 @@ function forAll(rows: Rows): TemplateResult {
         const doubt = doubtId(shared, key, files[0]!) && doubtId(doubts, key, files[0]!);
         return cell(
             titled(title, unit),
-            numberField({ shelf, column, file: ALL, files, value, placeholder, wanted, doubt }),
+            numberField({ shelf, column, file: ALL, files, value, placeholder, wanted, missing: false, doubt }),
         );
     };
     return html`<tbody role="rowgroup" class="for-all"><tr role="row"><th role="rowheader" scope="row" colspan="3">${t("identify.for-all")}</th>${columns.map(field)}<td></td><td></td></tr>
