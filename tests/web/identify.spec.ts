@@ -307,8 +307,10 @@ test("swings the pendulum with what was found, following the recording", slow, a
     await expect(page.locator("error-chip")).toContainText(`${error} mrad`, { timeout: 15_000 });
 });
 
-test("numbers out of range are refused with what would do", async ({ explorer, page }) => {
+test("a setting says what it does; numbers out of range are refused with what would do", async ({ explorer, page }) => {
     await explorer.open(LONG);
+    for (const key of ["folds", "holdout"])
+        await expect(page.locator(`#identify-${key}`)).toHaveAccessibleDescription(words(`identify.${key}-hint`));
     const budget = page.locator("#page-field-budget");
     await budget.fill("10");
     await budget.press("Enter");

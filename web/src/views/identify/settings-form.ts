@@ -1,5 +1,5 @@
 // The settings of an identification: servo, models, how long it looks, and how it judges.
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Log } from "../../identify/identification";
 import { t } from "../../i18n/messages";
@@ -40,10 +40,10 @@ function choice(store: Store, key: string, options: Options, hint: string): Temp
     const value = store.pageValue(key);
     const onChange = (event: Event): void => store.changePage(key, (event.target as HTMLSelectElement).value);
     return html`<div class="identify-setting"><label class="name" for="identify-${key}">${title}</label>
-        <select id="identify-${key}" title=${hint} @change=${onChange}>${options.map(
+        <select id="identify-${key}" aria-describedby=${hint === "" ? nothing : `identify-${key}-hint`} @change=${onChange}>${options.map(
             (option) =>
                 html`<option value=${option.name} .selected=${live(option.name === value)}>${option.title}</option>`,
-        )}</select></div>`;
+        )}</select>${hint === "" ? nothing : html`<span class="identify-hint" id="identify-${key}-hint">${hint}</span>`}</div>`;
 }
 
 /** One box for each model; the last one that is ticked stays. */
