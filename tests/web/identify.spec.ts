@@ -98,6 +98,24 @@ test("a fit runs, draws, and ends with a verdict, tables and plots @long", async
     expect(page.url()).toContain("shown=m1&recording=kp400_sin_sin.csv");
 });
 
+test("parameters have names, and a sentence says which published values their intervals exclude @long", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/identify?example=1&model=m1&budget=1000&folds=none&v=1");
+    await finish(page);
+    const row = page.locator(".identify-parameters [data-parameter=kt]");
+    for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        await expect(row.locator(".meaning")).toHaveText("Torque constant at the output");
+        await expect(row.locator(".meaning")).toBeVisible();
+    }
+    // The truth is M3: without a term for the load, M1 finds another friction.
+    const outside = page.locator(".identify-outside");
+    await expect(outside).toHaveText("The published value of Kc lies outside the interval found.");
+    await expect(outside.locator(".symbol sub")).toHaveText("c");
+});
+
 test("its files are those of the command, and the command is shown @long", async ({ explorer, page }) => {
     await explorer.open(SHORT);
     await finish(page);

@@ -1,7 +1,7 @@
 // What is read from result.json, the verdict on it, and what each term adds.
 import test from "node:test";
 import assert from "node:assert/strict";
-import { excessOf, termSteps, verdictOf } from "../../../web/src/views/identify/comparison";
+import { excessOf, publishedOutside, termSteps, verdictOf } from "../../../web/src/views/identify/comparison";
 import { firstModel, meanOf, modelIn, readResult } from "../../../web/src/views/identify/result";
 
 const parameter = (value: number, interval?: [number, number], told = true): object => ({
@@ -84,4 +84,20 @@ test("steps join models that were both fitted", () => {
     );
     assert.ok(Math.abs(steps[0]!.train + 0.016) < 1e-15);
     assert.ok(Number.isNaN(termSteps(readResult(written(false)))[0]!.leftOut));
+});
+
+test("published values are outside only of an interval that is known", () => {
+    const [m1] = readResult(written(true)).models;
+    const published: Readonly<Record<string, number>> = { p0: 0.39, p1: 0.4, p2: 0.6, p3: 0.61, p4: NaN };
+    const of = (key: string): number => published[key] ?? NaN;
+    assert.deepEqual(publishedOutside(m1!, of), ["p0", "p3"]);
+    assert.deepEqual(
+        publishedOutside(m1!, () => 0.5),
+        [],
+    );
+    assert.equal(
+        publishedOutside(m1!, () => NaN),
+        undefined,
+    );
+    assert.equal(publishedOutside(readResult(written(false)).models[0]!, of), undefined);
 });

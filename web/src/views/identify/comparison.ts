@@ -1,5 +1,5 @@
-// How models compare on recordings that were left out of their fits, and what each term of a model adds. Nothing here depends
-// on a page.
+// How models compare on recordings that were left out of their fits, what each term of a model adds, and how its parameters
+// compare with the published ones. Nothing here depends on a page.
 import { meanOf, modelIn, type FoundModel, type Result } from "./result";
 
 /** A ratio of errors as an excess in per cent, with its standard error. */
@@ -76,4 +76,16 @@ export function termSteps(result: Result): TermStep[] {
         const leftOut = one.leftOut && other.leftOut ? other.leftOut.mean - one.leftOut.mean : NaN;
         return { name: `${from}-${to}` as StepName, from, to, train: other.train - one.train, leftOut };
     });
+}
+
+/** The parameters whose published value their interval excludes; undefined where none has both. */
+export function publishedOutside(
+    { parameters }: FoundModel,
+    publishedOf: (key: string) => number,
+): readonly string[] | undefined {
+    const compared = parameters.filter(({ key, interval }) => interval && Number.isFinite(publishedOf(key)));
+    if (compared.length === 0) return undefined;
+    return compared
+        .filter(({ key, interval }) => publishedOf(key) < interval![0] || publishedOf(key) > interval![1])
+        .map(({ key }) => key);
 }

@@ -223,12 +223,13 @@ class IdentifyView extends ViewElement {
     /** Symbols and published values of a model's parameters. */
     private parameterRows(preset: string, model: string): ParameterRows {
         const { params } = this.store.experiment;
-        const { entries } = this.store.ask({ preset, model });
+        const { entries, findings } = this.store.ask({ preset, model });
+        const unpublished = findings.some(({ code }) => code === "MODEL_UNPUBLISHED");
         return {
             rowOf: (key) => rowOf(params, key, entries),
             publishedOf: (key) => {
                 const value = entries.find((entry) => entry.key === key)?.value;
-                return typeof value === "number" ? value : NaN;
+                return typeof value === "number" && !unpublished ? value : NaN;
             },
         };
     }

@@ -6,7 +6,7 @@ import { segments } from "../../ui/page-choice";
 import { modelsTable } from "./models-table";
 import { mrad } from "./numbers";
 import { onwards } from "./onwards";
-import { parametersTable, untoldText, type ParameterRows } from "./parameters-table";
+import { outsideText, parametersTable, untoldText, type ParameterRows } from "./parameters-table";
 import { modelIn, type FoundModel, type Result } from "./result";
 import type { Outcome } from "./session";
 import { planText } from "./plan-text";
@@ -39,6 +39,7 @@ export function resultPage(page: ResultPage): TemplateResult {
     const models = result.models.map((one) => ({ name: one.name, title: one.name.toUpperCase() }));
     const [recording, residual, convergence] = plots;
     const terms = termTable(result);
+    const outside = outsideText(model, rows);
     return html`<div class="identify-result">
         ${stopped ? html`<p class="remark">${t("identify.was-stopped")} ${page.restore ? html`<button type="button" class="small" @click=${page.restore}>${t("identify.restore")}</button>` : nothing}</p>` : nothing}
         ${changed ? html`<p class="remark">${t("identify.changed")}</p>` : nothing}
@@ -48,6 +49,7 @@ export function resultPage(page: ResultPage): TemplateResult {
         <section class="identify-part identify-pair"><div class="identify-plot">${recording}</div><div class="identify-plot">${residual}</div></section>
         <section class="identify-part"><h2>${t("identify.parameters", { model: upper })}</h2>
             ${parametersTable(model, rows)}<p class="source">${t(result.sure ? "identify.parameters-note" : "identify.parameters-note-plain")}</p>
+            ${outside ? html`<p class="identify-outside">${outside}</p>` : nothing}
             <h3>${t("identify.untold", { model: upper })}</h3>
             <ul class="identify-untold">${untoldText(model, result.sure, rows).map((text) => html`<li>${text}</li>`)}</ul>
             ${planText(result.plan, rows, page.plan)}</section>
