@@ -116,6 +116,23 @@ test("parameters have names, and a sentence says which published values their in
     await expect(outside.locator(".symbol sub")).toHaveText("c");
 });
 
+test("the result says how test recordings do, and what few restarts that agree mean @long", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open(`${SHORT.replace("&v=1", "")}&holdout=trajectory:sin_sin&v=1`);
+    await finish(page);
+    await expect(page.locator(".identify-details")).toContainText(
+        /M3 does about as well on the test recordings as on the fitted ones: \d+\.\d mrad, against \d+\.\d mrad\./,
+    );
+    await expect(page.locator(".identify-part .remark")).toContainText(
+        /Restarts of M3 .* 2 % of its best error: [01] of/,
+    );
+    await page.getByRole("button", { name: words("identify.search-longer", { more: "4000" }) }).click();
+    await expect(page.locator("#page-field-budget")).toHaveValue("4000");
+    await expect(page.locator(".identify-recordings")).toBeVisible();
+});
+
 test("its files are those of the command, and the command is shown @long", async ({ explorer, page }) => {
     await explorer.open(SHORT);
     await finish(page);

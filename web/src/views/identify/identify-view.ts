@@ -17,7 +17,7 @@ import "./progress";
 import { firstModel, modelIn } from "./result";
 import { resultPage } from "./result-page";
 import { sessionOf, type Outcome, type Session, type Stage, type Work } from "./session";
-import { settingsRows } from "./settings-rows";
+import { MOST_BUDGET, settingsRows } from "./settings-rows";
 import { setupPage } from "./setup-page";
 import { Simulations, type Pick } from "./simulations";
 import { swingAddress } from "./swing";
@@ -211,12 +211,18 @@ class IdentifyView extends ViewElement {
             plots: this.plots.map((plot) => this.plotElement(plot)),
             ...{ logPicker: this.logPicker(), show: this.show, swing: this.swing },
             restore: this.session.before.value ? this.session.restore : undefined,
+            search: this.search,
             plan: result.sure && this.intake!.order() ? this.plan : undefined,
         });
     }
 
     private readonly plan = (): void => {
         this.store.changePage("plan", "next");
+        this.session.stage.value = "setup";
+    };
+
+    private readonly search = (budget: number): void => {
+        this.store.changePage("budget", String(Math.min(budget, MOST_BUDGET)));
         this.session.stage.value = "setup";
     };
 

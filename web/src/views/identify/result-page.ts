@@ -11,7 +11,7 @@ import { modelIn, type FoundModel, type Result } from "./result";
 import type { Outcome } from "./session";
 import { planText } from "./plan-text";
 import type { Pick } from "./simulations";
-import { termTable, verdictText } from "./verdict-text";
+import { restartsText, termTable, verdictText } from "./verdict-text";
 
 export interface ResultPage {
     outcome: Outcome;
@@ -26,6 +26,8 @@ export interface ResultPage {
     swing: () => void;
     /** Back to the complete result before this one, if there is one. */
     restore: (() => void) | undefined;
+    /** Back to the setup, with so many evaluations. */
+    search: (budget: number) => void;
     /** Run again with a plan of the next recording; undefined where that is not possible. */
     plan: (() => void) | undefined;
 }
@@ -43,7 +45,8 @@ export function resultPage(page: ResultPage): TemplateResult {
     return html`<div class="identify-result">
         ${stopped ? html`<p class="remark">${t("identify.was-stopped")} ${page.restore ? html`<button type="button" class="small" @click=${page.restore}>${t("identify.restore")}</button>` : nothing}</p>` : nothing}
         ${changed ? html`<p class="remark">${t("identify.changed")}</p>` : nothing}
-        <section class="identify-part">${verdictText(result)}${modelsTable(result, name, show)}</section>
+        <section class="identify-part">${verdictText(result)}${modelsTable(result, name, show)}
+            ${stopped ? nothing : restartsText(result, page.search)}</section>
         <div class="identify-picker">${segments("page-shown", t("identify.shown"), models, name, show)}${logPicker}
             <span class="quiet">${t("identify.log-error", { model: upper, error: mrad(errorOn(result, model, file)) })}</span></div>
         <section class="identify-part identify-pair"><div class="identify-plot">${recording}</div><div class="identify-plot">${residual}</div></section>
