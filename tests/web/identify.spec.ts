@@ -126,10 +126,11 @@ test("the result says how test recordings do, and what few restarts that agree m
         /M3 does about as well on the test recordings as on the fitted ones: \d+\.\d mrad, against \d+\.\d mrad\./,
     );
     await expect(page.locator(".identify-part .remark")).toContainText(
-        /Restarts of M3 .* 2 % of its best error: [01] of/,
+        /Restarts of M3 .* 2\u00a0% of its best error: [01] of/,
     );
     await page.getByRole("button", { name: words("identify.search-longer", { more: "4000" }) }).click();
     await expect(page.locator("#page-field-budget")).toHaveValue("4000");
+    await expect(page.locator("#page-field-budget")).toBeFocused();
     await expect(page.locator(".identify-recordings")).toBeVisible();
 });
 
@@ -186,6 +187,32 @@ test("a run that is stopped leaves the complete result before it @long", async (
     await page.getByRole("button", { name: words("identify.restore") }).click();
     await expect(page.getByText(words("identify.was-stopped"))).toHaveCount(0);
     expect(await page.locator(".identify-models-table").innerText()).toBe(told);
+});
+
+test("a result is compared with the run before until that is removed @long", async ({ explorer, page }) => {
+    test.setTimeout(2 * ENDS);
+    await explorer.open(SHORT);
+    await finish(page);
+    await expect(page.locator("[data-before]")).toHaveCount(0);
+    const numbers = (row: string): Promise<string[]> => page.locator(`${row} td:not(.chart)`).allInnerTexts();
+    const earlier = await numbers("[data-model=m3]");
+    await page.getByRole("button", { name: words("identify.to-setup") }).click();
+    await page.locator("#page-field-budget").fill("2000");
+    await page.keyboard.press("Enter");
+    await page.getByRole("checkbox", { name: "M1" }).uncheck();
+    await finish(page);
+    await expect(page.locator("[data-model]")).toHaveCount(1);
+    await expect(page.locator("[data-before]")).toHaveCount(2);
+    expect(await numbers("[data-before=m3]")).toEqual(earlier);
+    await expect(page.locator(".identify-before")).toContainText(
+        "Different from the run before: Friction models M3 (before: M1, M3); Evaluations 2000 (before: 1000).",
+    );
+    // The simulation is that of the new one.
+    await page.locator(".identify-log select").selectOption("kp400_sin_sin.csv");
+    await expect.poll(async () => (await explorer.shown()).plots["residual"]!["residual"]!.x.length).toBe(1200);
+    await page.getByRole("button", { name: words("identify.before-remove") }).click();
+    await expect(page.locator("[data-before], .identify-before")).toHaveCount(0);
+    await expect(page.locator(".identify-result .lead")).toBeFocused();
 });
 
 test("it goes on while another view is open, and a reload is warned of", slow, async ({ explorer, page }) => {

@@ -16,8 +16,9 @@ import type { ParameterRows } from "./parameters-table";
 import "./progress";
 import { firstModel, modelIn } from "./result";
 import { resultPage } from "./result-page";
+import { differences } from "./run-difference";
 import { sessionOf, type Outcome, type Session, type Stage, type Work } from "./session";
-import { MOST_BUDGET, settingsRows } from "./settings-rows";
+import { MOST_BUDGET, settingsIn, settingsRows } from "./settings-rows";
 import { setupPage } from "./setup-page";
 import { Simulations, type Pick } from "./simulations";
 import { swingAddress } from "./swing";
@@ -147,7 +148,7 @@ class IdentifyView extends ViewElement {
         if (!order || !checked || checked.refused) return;
         // The result is shown of the model that is enough.
         store.changePage("shown", "", "replace");
-        session.start(order, checked, Number(store.pageValue("workers")), intake!.isExample);
+        session.start(order, settingsIn(store), checked, Number(store.pageValue("workers")), intake!.isExample);
     };
 
     /** While it runs. */
@@ -200,6 +201,7 @@ class IdentifyView extends ViewElement {
     }
 
     private result(outcome: Outcome): TemplateResult {
+        const { session, store } = this;
         const { result, order, example } = outcome;
         const shown = this.shownLog();
         const converging = result.models.map((one) => ({ model: one.name, ...one }));
@@ -210,7 +212,8 @@ class IdentifyView extends ViewElement {
             changed: example !== this.intake!.isExample || !now || !sameOrder(now, order),
             plots: this.plots.map((plot) => this.plotElement(plot)),
             ...{ logPicker: this.logPicker(), show: this.show, swing: this.swing },
-            restore: this.session.before.value ? this.session.restore : undefined,
+            ...{ before: session.before.value, restore: session.restore, forget: this.forget },
+            differences: session.before.value ? differences(store, outcome, session.before.value) : [],
             search: this.search,
             plan: result.sure && this.intake!.order() ? this.plan : undefined,
         });
@@ -224,6 +227,13 @@ class IdentifyView extends ViewElement {
     private readonly search = (budget: number): void => {
         this.store.changePage("budget", String(Math.min(budget, MOST_BUDGET)));
         this.session.stage.value = "setup";
+        requestAnimationFrame(() => this.querySelector<HTMLElement>("#page-field-budget")?.focus());
+    };
+
+    private readonly forget = (): void => {
+        this.session.forgetBefore();
+        // Its button is gone.
+        this.querySelector<HTMLElement>(".identify-result .lead")?.focus({ preventScroll: true });
     };
 
     /** Symbols and published values of a model's parameters. */

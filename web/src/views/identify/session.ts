@@ -21,6 +21,7 @@ import { recordingsOf, type OpenRecording, type Recordings } from "../../sim/rec
 import { readBenches } from "./bench-table";
 import { TITLES } from "./bench-columns";
 import { guesses } from "./guesses";
+import type { Settings } from "./order";
 import { exampleRecordings } from "./example";
 import { readResult, type Result } from "./result";
 import { unusable } from "./set-aside";
@@ -29,6 +30,7 @@ import { Shelf } from "./shelf";
 /** One that runs or has ended. */
 export interface Work {
     order: Order;
+    settings: Settings;
     running: Running;
     logs: readonly Log[];
     /** The recordings in the order in which it counts them. */
@@ -57,7 +59,7 @@ export class Session {
     readonly work = signal<Work | undefined>(undefined);
     readonly progress = signal<Progress | undefined>(undefined);
     readonly outcome = signal<Outcome | undefined>(undefined);
-    /** The last complete result, while another one runs or was stopped. */
+    /** The complete result before this one, to be compared with it; while another one runs or was stopped, to go back to. */
     readonly before = signal<Outcome | undefined>(undefined);
     /** Why the last one failed, or "". */
     readonly failure = signal("");
@@ -171,7 +173,7 @@ export class Session {
         }
     }
 
-    start(order: Order, checked: Checked, workers: number, example: boolean): void {
+    start(order: Order, settings: Settings, checked: Checked, workers: number, example: boolean): void {
         const sorted = (held: boolean): string[] =>
             checked.logs
                 .filter((log) => log.held === held)
@@ -188,7 +190,7 @@ export class Session {
         });
         const files = [...sorted(false), ...sorted(true)];
         const { logs } = checked;
-        const work: Work = { order, running, logs, files, T: logs[0]?.T ?? NaN, example };
+        const work: Work = { order, settings, running, logs, files, T: logs[0]?.T ?? NaN, example };
         this.work.value = work;
         void this.await(work);
     }
@@ -203,7 +205,8 @@ export class Session {
                 return this.end(t(stopped ? "identify.nothing-yet" : "identify.no-result"));
             batch(() => {
                 this.outcome.value = { ...work, result, outputs, stopped, seconds };
-                if (!stopped) this.forgetBefore();
+                // Its numbers stay.
+                if (!stopped) this.before.peek()?.running.close();
                 this.work.value = undefined;
                 this.stage.value = "result";
             });
@@ -223,7 +226,7 @@ export class Session {
         batch(() => {
             this.work.value = undefined;
             this.failure.value = why;
-            this.restore();
+            if (!this.outcome.peek()) this.restore();
             if (this.stage.value === "running") this.stage.value = "setup";
         });
     }
@@ -243,7 +246,7 @@ export class Session {
         }
     }
 
-    private forgetBefore(): void {
+    forgetBefore(): void {
         this.before.peek()?.running.close();
         this.before.value = undefined;
     }

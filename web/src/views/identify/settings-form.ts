@@ -64,6 +64,15 @@ function models(store: Store): TemplateResult {
     )}</div></fieldset>`;
 }
 
+/** A value in the words of the form. */
+export function settingText(store: Store, logs: readonly Log[], key: string, value: string): string {
+    const { options } = store.pageRows.find((one) => one.key === key)!;
+    const offered = key === "folds" ? foldWays(store) : key === "holdout" ? holdouts(store, logs) : options;
+    const names = key === "model" ? namesIn(value) : [value];
+    const texts = names.map((name) => offered.find((one) => one.name === name)?.title ?? name);
+    return NUMBERS.includes(key) ? shortNumber(Number(value), 9) : texts.join(", ");
+}
+
 /** What is left out of a fit to judge it. */
 function foldWays(store: Store): Options {
     const parts = [...new Set([...PARTS, store.pageValue("folds")])].filter((text) => /^\d+$/.test(text));
