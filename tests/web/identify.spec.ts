@@ -107,6 +107,10 @@ test("parameters have names, and a sentence says which published values their in
     const row = page.locator(".identify-parameters [data-parameter=kt]");
     for (const width of [1280, 390]) {
         await page.setViewportSize({ width, height: 800 });
+        // Also plots with a long title.
+        await expect
+            .poll(() => page.locator(".identify-result").evaluate((one) => one.scrollWidth - one.clientWidth))
+            .toBeLessThanOrEqual(0);
         await expect(row.locator(".meaning")).toHaveText("Torque constant at the output");
         await expect(row.locator(".meaning")).toBeVisible();
     }
