@@ -273,7 +273,7 @@ test("own recordings: what is missing is asked for once, what the file tells is 
     await expect(page.locator('input[aria-label="Mass [kg], a.csv"]')).toHaveValue("0.25");
 });
 
-test("an unusual value, and one against the name of its file, is questioned at its place", async ({
+test("an unusual value, and one against the name of its file, is questioned at its place @long", async ({
     explorer,
     page,
 }) => {
