@@ -101,7 +101,7 @@ test("every recording is named, with its characters escaped", () => {
     const [, recordings] = htmlTables;
     assert.deepEqual(
         recordings.slice(1).map(([name]) => name),
-        [odd, "first.csv", "held.csv (held out)"],
+        [odd, "first.csv", "held.csv (test)"],
     );
     assert.ok(!html.includes("a<b>"));
     const figures = [...html.matchAll(/<figcaption><b>(.*?)<\/b>(.*?)<\/figcaption>/gs)];
@@ -111,7 +111,7 @@ test("every recording is named, with its characters escaped", () => {
     );
     assert.match(figures[1][2], /0\.49 kg, 0\.1 m, kp = 100, sin_sin: [\d.]+ mrad/);
     assert.ok(markdown.includes(`| a\\<b\\>\\&"c'\\|\\_x\\_.csv | 0.49 |`), "Markdown");
-    assert.ok(markdown.includes("| held.csv (held out) | 0.49 |"));
+    assert.ok(markdown.includes("| held.csv (test) | 0.49 |"));
 });
 
 test("the number of threads changes nothing", () => {
@@ -137,9 +137,9 @@ test("the numbers are those of table.csv and result.json", () => {
         const cells = Object.fromEntries(errors[i + 1].map((cell, k) => [errors[0][k], cell]));
         assert.equal(cells.model, model.model);
         same(cells["fitted [mrad]"], model.train, 1e3);
-        same(cells["left out [mrad]"], model.left_out, 1e3);
+        same(cells["cross-validation [mrad]"], model.left_out, 1e3);
         same(cells["± [mrad]"], model.left_out_spread, 1e3);
-        same(cells["held out [mrad]"], model.held_out, 1e3);
+        same(cells["test [mrad]"], model.held_out, 1e3);
         same(cells["published set [mrad]"], model.published, 1e3);
         assert.equal(cells.simulations, model.evaluations);
         const column = recordings[0].indexOf(`${model.model} [mrad]`);

@@ -181,6 +181,21 @@ test("what the command refuses is refused with the same words, and nothing is lo
     const errors = report.findings.filter(({ severity }) => severity === "error");
     assert.ok(errors.length >= 3);
     for (const { text } of errors) assert.ok(said.includes(text), text);
+    // What was read is known all the same.
+    const half = module.read(
+        [
+            ["a.csv", "t,goal,position\n0,0,0\n0.01,0,0\n0.03,0,0\n"],
+            ["b.csv", "no recording"],
+        ],
+        ["a.csv", "b.csv", "preset=xl330"],
+    );
+    assert.deepEqual(
+        half.logs.map(({ file, samples, T }) => [file, samples, T]),
+        [
+            ["a.csv", 3, 0.015],
+            ["b.csv", 0, 0],
+        ],
+    );
     assert.equal(module.read(files, [...names, ...given]).refused, false);
 });
 

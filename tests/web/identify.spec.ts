@@ -98,6 +98,46 @@ test("a fit runs, draws, and ends with a verdict, tables and plots @long", async
     expect(page.url()).toContain("shown=m1&recording=kp400_sin_sin.csv");
 });
 
+test("parameters have names, and a sentence says which published values their intervals exclude @long", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/identify?example=1&model=m1&budget=1000&folds=none&v=1");
+    await finish(page);
+    const row = page.locator(".identify-parameters [data-parameter=kt]");
+    for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 800 });
+        // Also plots with a long title.
+        await expect
+            .poll(() => page.locator(".identify-result").evaluate((one) => one.scrollWidth - one.clientWidth))
+            .toBeLessThanOrEqual(0);
+        await expect(row.locator(".meaning")).toHaveText("Torque constant at the output");
+        await expect(row.locator(".meaning")).toBeVisible();
+    }
+    // The truth is M3: without a term for the load, M1 finds another friction.
+    const outside = page.locator(".identify-outside");
+    await expect(outside).toHaveText("The published value of Kc lies outside the interval found.");
+    await expect(outside.locator(".symbol sub")).toHaveText("c");
+});
+
+test("the result says how test recordings do, and what few restarts that agree mean @long", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open(`${SHORT.replace("&v=1", "")}&holdout=trajectory:sin_sin&v=1`);
+    await finish(page);
+    await expect(page.locator(".identify-details")).toContainText(
+        /M3 does about as well on the test recordings as on the fitted ones: \d+\.\d mrad, against \d+\.\d mrad\./,
+    );
+    await expect(page.locator(".identify-part .remark")).toContainText(
+        /Restarts of M3 .* 2\u00a0% of its best error: [01] of/,
+    );
+    await page.getByRole("button", { name: words("identify.search-longer", { more: "4000" }) }).click();
+    await expect(page.locator("#page-field-budget")).toHaveValue("4000");
+    await expect(page.locator("#page-field-budget")).toBeFocused();
+    await expect(page.locator(".identify-recordings")).toBeVisible();
+});
+
 test("its files are those of the command, and the command is shown @long", async ({ explorer, page }) => {
     await explorer.open(SHORT);
     await finish(page);
@@ -153,6 +193,32 @@ test("a run that is stopped leaves the complete result before it @long", async (
     expect(await page.locator(".identify-models-table").innerText()).toBe(told);
 });
 
+test("a result is compared with the run before until that is removed @long", async ({ explorer, page }) => {
+    test.setTimeout(2 * ENDS);
+    await explorer.open(SHORT);
+    await finish(page);
+    await expect(page.locator("[data-before]")).toHaveCount(0);
+    const numbers = (row: string): Promise<string[]> => page.locator(`${row} td:not(.chart)`).allInnerTexts();
+    const earlier = await numbers("[data-model=m3]");
+    await page.getByRole("button", { name: words("identify.to-setup") }).click();
+    await page.locator("#page-field-budget").fill("2000");
+    await page.keyboard.press("Enter");
+    await page.getByRole("checkbox", { name: "M1" }).uncheck();
+    await finish(page);
+    await expect(page.locator("[data-model]")).toHaveCount(1);
+    await expect(page.locator("[data-before]")).toHaveCount(2);
+    expect(await numbers("[data-before=m3]")).toEqual(earlier);
+    await expect(page.locator(".identify-before")).toContainText(
+        "Different from the run before: Friction models M3 (before: M1, M3); Evaluations 2000 (before: 1000).",
+    );
+    // The simulation is that of the new one.
+    await page.locator(".identify-log select").selectOption("kp400_sin_sin.csv");
+    await expect.poll(async () => (await explorer.shown()).plots["residual"]!["residual"]!.x.length).toBe(1200);
+    await page.getByRole("button", { name: words("identify.before-remove") }).click();
+    await expect(page.locator("[data-before], .identify-before")).toHaveCount(0);
+    await expect(page.locator(".identify-result .lead")).toBeFocused();
+});
+
 test("it goes on while another view is open, and a reload is warned of", slow, async ({ explorer, page }) => {
     await explorer.open(LONG);
     await start(page);
@@ -182,6 +248,8 @@ test("own recordings: what is missing is asked for once, what the file tells is 
     const all = (key: string): ReturnType<Page["getByLabel"]> => page.locator(`.for-all input[aria-label^="${key}"]`);
     await expect(all("Mass")).toBeFocused();
     await expect(page.locator(".identify-recordings .missing")).toHaveCount(6);
+    // Before its bench is known.
+    await expect(page.locator(".identify-recordings tbody tr").nth(1)).toContainText(/200\s.*995\sms/s);
     await all("Mass").fill("0.5x");
     await all("Mass").press("Enter");
     await expect(page.locator(".finding.error").first()).toContainText("Type the number without a unit");
@@ -205,6 +273,96 @@ test("own recordings: what is missing is asked for once, what the file tells is 
     await expect(page.locator('input[aria-label="Mass [kg], a.csv"]')).toHaveValue("0.25");
 });
 
+test("an unusual value, and one against the name of its file, is questioned at its place @long", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/identify");
+    const input = page.locator("identify-view input[type=file]");
+    await input.setInputFiles([
+        file("kp100_a.csv", recording("", 20)),
+        file("kp100_b.csv", recording("", 30)),
+        file("kp400_c.csv", recording("# mass=0.49 length=0.1 kp=100\n", 40)),
+    ]);
+    const field = (name: string) => page.getByLabel(name, { exact: true });
+    const type = async (name: string, text: string): Promise<void> => {
+        await field(name).fill(text);
+        await field(name).press("Enter");
+    };
+    const doubts = page.locator(".identify-recordings .finding.warning");
+    // What the file itself says cannot be changed here.
+    await expect(doubts).toHaveText(/Gain 100: the name of the file says 400\.\s*$/);
+    await type("Mass [kg], All recordings", "490");
+    await type("Length [m], All recordings", "0.1");
+    await expect(doubts.first()).toContainText(
+        "Mass 490\u00a0kg is unusual for this servo: 0 to 4.9\u00a0kg is usual.",
+    );
+    await expect(field("Mass [kg], kp100_a.csv")).toHaveAccessibleDescription(/in grams\?/);
+    await type("Gain, kp100_b.csv", "400");
+    await expect(doubts.nth(1)).toContainText("Gain 400: the name of the file says 100.");
+    // It is used all the same.
+    await expect(page.getByRole("button", { name: words("identify.start"), exact: true })).toBeEnabled();
+    await expect(page.locator(".identify-start [role=status]")).toHaveText(words("identify.doubted", { count: 3 }));
+    await page.getByRole("button", { name: "Use 0.49\u00a0kg" }).click();
+    await expect(field("Mass [kg], All recordings")).toBeFocused();
+    await expect(field("Mass [kg], kp100_a.csv")).toHaveValue("0.49");
+    await page.getByRole("button", { name: "Use 100", exact: true }).click();
+    await expect(field("Gain, kp100_b.csv")).toHaveValue("100");
+    await expect(doubts).toHaveCount(1);
+    await page.getByRole("button", { name: words("identify.use-example") }).click();
+    await expect(page.locator(".identify-recordings tbody")).toHaveCount(8);
+    await expect(doubts).toHaveCount(0);
+});
+
+test("files that are no recordings are set aside with the reason, and the others go", async ({ explorer, page }) => {
+    await explorer.open("#/identify");
+    const input = page.locator("identify-view input[type=file]");
+    const bench = "# mass=0.3 length=0.2 kp=50\n";
+    await input.setInputFiles([
+        file("a.csv", recording(bench, 20)),
+        file("b.csv", recording(bench, 20)),
+        file("broken.csv", "t,goal,position\n0,1,1\n0.005,x,1\n0.01,1,1\n"),
+        file("readme.txt", "How these were made"),
+    ]);
+    const reasons = page.locator(".identify-recordings .reason");
+    await expect(reasons).toHaveText([/same recording/, /^line 3: 'x' is not a number/, /^no column for the time/]);
+    const button = page.getByRole("button", { name: words("identify.start"), exact: true });
+    await expect(button).toBeEnabled();
+    await expect(page.locator(".identify-start [role=status]")).toHaveText(words("identify.aside", { count: 3 }));
+    await expect(page.locator(".finding.error")).toHaveCount(0);
+    await expect(page.locator(".command")).toContainText("friction identify a.csv preset");
+    // Another file of that name is looked at again, and so is a copy of one that is gone.
+    await input.setInputFiles([file("broken.csv", recording(bench, 30))]);
+    await page.getByRole("button", { name: words("identify.remove", { name: "a.csv" }) }).click();
+    await expect(reasons).toHaveText([/^no column for the time/]);
+    await expect(page.locator(".command")).toContainText("friction identify b.csv broken.csv preset");
+});
+
+test("where the table of recordings has no room, each recording is a card", async ({ explorer, page }) => {
+    await explorer.open("#/identify");
+    await page
+        .locator("identify-view input[type=file]")
+        .setInputFiles([
+            file("xl330_kp100_sin_time_square.csv", recording("", 20)),
+            file("xl330_kp400_sin_time_square.csv", recording("# arm_mass=0.01\n", 30)),
+        ]);
+    const title = page.locator(".identify-recordings tbody:last-child .short", { hasText: "Supply" });
+    const field = page.getByLabel("Supply [V], xl330_kp400_sin_time_square.csv");
+    await expect(page.getByLabel(/^Arm mass.*xl330_kp100/)).toBeVisible();
+    for (const [width, card] of [
+        [360, true],
+        [700, true],
+        [1280, false],
+    ] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        const reach = await page.locator(".identify-shelf").evaluate((one) => one.scrollWidth - one.clientWidth);
+        expect(reach, `${width} px`).toBeLessThanOrEqual(0);
+        await expect(title).toBeVisible({ visible: card });
+        const { x, width: wide } = (await field.boundingBox())!;
+        expect(x + wide, `${width} px`).toBeLessThanOrEqual(width);
+    }
+});
+
 test("swings the pendulum with what was found, following the recording", slow, async ({ explorer, page }) => {
     await explorer.open(SHORT);
     await finish(page);
@@ -215,8 +373,10 @@ test("swings the pendulum with what was found, following the recording", slow, a
     await expect(page.locator("error-chip")).toContainText(`${error} mrad`, { timeout: 15_000 });
 });
 
-test("numbers out of range are refused with what would do", async ({ explorer, page }) => {
+test("a setting says what it does; numbers out of range are refused with what would do", async ({ explorer, page }) => {
     await explorer.open(LONG);
+    for (const key of ["folds", "holdout"])
+        await expect(page.locator(`#identify-${key}`)).toHaveAccessibleDescription(words(`identify.${key}-hint`));
     const budget = page.locator("#page-field-budget");
     await budget.fill("10");
     await budget.press("Enter");

@@ -299,3 +299,21 @@ test("a link to a recording opens without one: it says so, and offers to open on
     await expect(page.locator(".refusal .finding")).toHaveCount(0);
     expect((await given(explorer))["trajectory"]).toBe("log");
 });
+
+test("a link to a recording may be left before its files are there", async ({ explorer, page }) => {
+    let pass = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (pass = resolve));
+    await page.route("**/own-recordings-*.js", async (route) => {
+        await gate;
+        await route.continue();
+    });
+    await explorer.open("#/pendulum?log=swing.csv~01234567&v=1");
+    await page.getByRole("link", { name: "Papers", exact: true }).click();
+    await expect(page.locator("papers-view")).toBeVisible();
+    const loaded = page.waitForEvent("requestfinished", (request) => request.url().includes("/own-recordings-"));
+    pass();
+    await loaded;
+    // Long enough for an error, which the explorer would complain of.
+    await page.waitForTimeout(200);
+    await page.unroute("**/own-recordings-*.js");
+});

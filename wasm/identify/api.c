@@ -70,14 +70,17 @@ int fr_identify_file(int name_length, int length)
 // ---------------------------------------------------------------------------------------------------------------
 // What was read
 
+/// Its samples are those of the fit, or while something is refused those of its file.
 static void print_log(FILE *file, const IdentifyLog *log, bool held)
 {
+    const FrRecording *recording = &log->recording;
+    bool as_read = !log->samples && recording->count > 0;
     int number = 0;
     const char *separator = "";
     fprintf(file, "{\"file\": ");
     print_json_text(file, log->path, strlen(log->path));
-    fprintf(file, ", \"samples\": %d, \"T\": ", log->count);
-    print_json_number(file, study.logs.T);
+    fprintf(file, ", \"samples\": %d, \"T\": ", as_read ? recording->count : log->count);
+    print_json_number(file, as_read ? fr_recording_period(recording) : study.logs.T);
     fprintf(file, ", \"held\": %s, \"bench\": {", held ? "true" : "false");
     for (const char *line = log->lines; *line; line += strcspn(line, "\n"), line += *line == '\n') {
         size_t key = strcspn(line, "=");

@@ -26,12 +26,12 @@ static const char of_servo[] =
     "--columns=...      names and units of columns, as for --log: time:ms,goal=target:deg,position:deg\n"
     "--benches=FILE     table with a column file, and columns named as parameters: CSV, or JSON with a list of objects.\n"
     "                   If not given: meta.json of each folder\n"
-    "--folds=kp         which recordings are left out of a fit together, to be judged by it: those of each gain; or\n"
-    "                   trajectory, log (each by itself), a number of parts, none. If not given: kp where there are\n"
-    "                   several gains, else log\n";
+    "--folds=kp         cross-validation: which recordings are left out of a fit together, to judge it: those of each\n"
+    "                   gain; or trajectory, log (each by itself), a number of parts, none. If not given: kp where there\n"
+    "                   are several gains, else log\n";
 
 static const char options_of_servo[] =
-    "--holdout=kp:400   recordings that are not fitted at all, but judged by: kp:VALUE, trajectory:NAME or file:NAME\n"
+    "--holdout=kp:400   test recordings, which are not fitted at all: kp:VALUE, trajectory:NAME or file:NAME\n"
     "--free=KEY,...     what else is looked for, or within which range: KEY or KEY:FROM:TO; for example delay (of the\n"
     "                   goal), supply_resistance, error_gain_ratio, max_current, max_pwm. Which of these have earned\n"
     "                   their place is judged by leaving out each recording in turn\n"
@@ -62,7 +62,7 @@ static const char options_of_servo[] =
     "Prints which model is enough: the simplest whose errors on recordings that were left out of the fit are larger than\n"
     "those of the best by at most 5 %, or by 1.5 standard errors. Then the intervals of its parameters, and what these\n"
     "recordings do not tell. Then a table: for each model its error on the recordings (train), on those that were left\n"
-    "out, with its standard error, on those held out, and that of the published set of this servo; how many simulations\n"
+    "out, with its standard error, on test recordings, and that of the published set of this servo; how many simulations\n"
     "and restarts it took, how many restarts ended within 0.5 % and 2 % of the best, and the parameters.\n"
     "Exit code 0: done; 1: the output could not be written; 2: refused; 3: stopped by a signal, with the best so far.\n"
     "\n"

@@ -1,8 +1,15 @@
 // What is read from result.json, the verdict on it, and what each term adds.
 import test from "node:test";
 import assert from "node:assert/strict";
-import { excessOf, termSteps, verdictOf } from "../../../web/src/views/identify/comparison";
-import { firstModel, meanOf, modelIn, readResult } from "../../../web/src/views/identify/result";
+import {
+    doubtfulBest,
+    excessOf,
+    publishedOutside,
+    termSteps,
+    testCheck,
+    verdictOf,
+} from "../../../web/src/views/identify/comparison";
+import { firstModel, meanOf, modelIn, readResult, type Result } from "../../../web/src/views/identify/result";
 
 const parameter = (value: number, interval?: [number, number], told = true): object => ({
     ...{ value, unit: "N m", bounds: [0, 1], on_bound: value === 0 || value === 1 },
@@ -84,4 +91,53 @@ test("steps join models that were both fitted", () => {
     );
     assert.ok(Math.abs(steps[0]!.train + 0.016) < 1e-15);
     assert.ok(Number.isNaN(termSteps(readResult(written(false)))[0]!.leftOut));
+});
+
+test("published values are outside only of an interval that is known", () => {
+    const [m1] = readResult(written(true)).models;
+    const published: Readonly<Record<string, number>> = { p0: 0.39, p1: 0.4, p2: 0.6, p3: 0.61, p4: NaN };
+    const of = (key: string): number => published[key] ?? NaN;
+    assert.deepEqual(publishedOutside(m1!, of), ["p0", "p3"]);
+    assert.deepEqual(
+        publishedOutside(m1!, () => 0.5),
+        [],
+    );
+    assert.equal(
+        publishedOutside(m1!, () => NaN),
+        undefined,
+    );
+    assert.equal(publishedOutside(readResult(written(false)).models[0]!, of), undefined);
+});
+
+/** With these errors on test recordings. */
+function tested(errors: Readonly<Record<string, readonly number[]>>): Result {
+    const result = readResult(written(true));
+    return { ...result, models: result.models.map((one) => ({ ...one, held: meanOf(errors[one.name] ?? []) })) };
+}
+
+test("the model that is enough is compared on the test recordings with the fitted ones", () => {
+    assert.equal(testCheck(readResult(written(true))), undefined);
+    const how = (error: number): string | undefined => testCheck(tested({ m3: [error] }))?.how;
+    assert.deepEqual([0.02, 0.024, 0.036, 0.037, 0.057, 0.059].map(how), [
+        "smaller",
+        "alike",
+        "alike",
+        "larger",
+        "larger",
+        "far",
+    ]);
+    const check = testCheck(tested({ m1: [0.05], m3: [0.03, 0.05], m4: [0.0381] }))!;
+    assert.deepEqual([check.model, check.train, check.test, check.best], ["m3", 0.029, 0.04, undefined]);
+    assert.deepEqual(testCheck(tested({ m1: [0.03], m3: [0.04], m4: [0.02] }))!.best, { name: "m4", test: 0.02 });
+});
+
+test("a best that at most one restart has found again is doubtful", () => {
+    const result = readResult(written(true));
+    const agreeing = (m3: number): Result => ({
+        ...result,
+        models: result.models.map((one) => ({ ...one, agree: one.name === "m3" ? m3 : 0 })),
+    });
+    assert.equal(doubtfulBest(agreeing(2)), undefined);
+    assert.equal(doubtfulBest(agreeing(1))?.name, "m3");
+    assert.equal(doubtfulBest(agreeing(0))?.agree, 0);
 });

@@ -14,9 +14,10 @@ export interface Order {
     readonly arguments: readonly string[];
 }
 
-/** A recording as it will be fitted. */
+/** A recording as it will be fitted; while something is refused, as its file has it. */
 export interface Log {
     readonly file: string;
+    /** 0 if the file could not be read. */
     readonly samples: number;
     /** Between samples [s]. */
     readonly T: number;

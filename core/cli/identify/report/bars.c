@@ -1,5 +1,5 @@
-// Bars of the error of each model: fitted, left out of the fit, held out, and of the published set (as figure 5 of
-// Duclusaud 2024).
+// Bars of the error of each model: fitted, in cross-validation, on test recordings, and of the published set (as figure
+// 5 of Duclusaud 2024).
 #include "report.h"
 #include "svg.h"
 
@@ -15,8 +15,8 @@ static const struct {
     bool hatched;
 } series[SERIES] = {
     {"fitted", 1, INK_FIRST + 2, false},
-    {"left out of the fit", 0.55, INK_FIRST + 4, false},
-    {"held out", 0.25, INK_FIRST + 1, false},
+    {"cross-validation", 0.55, INK_FIRST + 4, false},
+    {"test recordings", 0.25, INK_FIRST + 1, false},
     {"published set", 0, INK_FIRST, true},
 };
 

@@ -115,7 +115,7 @@ static void draw_recordings(const Report *report)
         draw_recording(file, report, i);
         fprintf(file, "<figcaption><b>");
         print_escaped(file, plain(log->name, strlen(log->name)).text);
-        fprintf(file, "</b>%s<br/>", i < found->logs->count ? "" : " (held out)");
+        fprintf(file, "</b>%s<br/>", i < found->logs->count ? "" : " (test)");
         Text mass = bench_text(log, "mass"), length = bench_text(log, "length"), kp = bench_text(log, "kp"),
              trajectory = bench_text(log, "trajectory");
         print_escaped(file, mass.text);
@@ -159,7 +159,7 @@ static void tell_groups(Report *report)
 {
     heading(&report->document, 2, "Errors by gain and by trajectory");
     if (report->found->held->count > 0)
-        paragraph(&report->document, "Recordings that were held out are included.");
+        paragraph(&report->document, "Test recordings are included.");
     table_of_groups(report, "kp", "kp");
     if (is_known(report->found, "trajectory"))
         table_of_groups(report, "trajectory", "trajectory");
@@ -202,7 +202,7 @@ static void print_report(Report *report)
         print_head(document->file, title);
     heading(document, 1, "%s", title);
     if (found->held->count > 0)
-        paragraph(document, "Held out, not fitted: %d more.", found->held->count);
+        paragraph(document, "Test recordings, not fitted: %d.", found->held->count);
     if (document->is_html)
         fprintf(document->file, "<div class=\"verdict\">\n");
     tell_verdict(report);

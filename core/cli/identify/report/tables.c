@@ -44,13 +44,13 @@ void table_of_models(Report *report)
     cell(document, "free parameters");
     cell(document, "fitted [mrad]");
     if (found->judged) {
-        cell(document, "left out [mrad]");
+        cell(document, "cross-validation [mrad]");
         cell(document, "± [mrad]");
         cell(document, "larger than the best by");
         cell(document, "±");
     }
     if (has_held)
-        cell(document, "held out [mrad]");
+        cell(document, "test [mrad]");
     cell(document, "published set [mrad]");
     cell(document, "criterion minus the smallest");
     cell(document, "simulations");
@@ -101,7 +101,7 @@ void table_of_recordings(Report *report)
             cell(document, "%s [mrad]", name_of_model(m));
     for (int i = 0; i < recordings_of(found); i++) {
         const IdentifyLog *log = recording_at(found, i);
-        cell(document, "%s%s", plain(log->name, strlen(log->name)).text, i < found->logs->count ? "" : " (held out)");
+        cell(document, "%s%s", plain(log->name, strlen(log->name)).text, i < found->logs->count ? "" : " (test)");
         for (int k = 0; k < KEYS; k++)
             cell(document, "%s", bench_text(log, key[k]).text);
         cell(document, "%d", log->count);

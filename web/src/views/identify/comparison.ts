@@ -1,6 +1,6 @@
-// How models compare on recordings that were left out of their fits, and what each term of a model adds. Nothing here depends
-// on a page.
-import { meanOf, modelIn, type FoundModel, type Result } from "./result";
+// How models compare on recordings that were left out of their fits or are for tests, what each term of a model adds, whether
+// its best was found again, and how its parameters compare with the published ones. Nothing here depends on a page.
+import { firstModel, meanOf, modelIn, type FoundModel, type Result } from "./result";
 
 /** A ratio of errors as an excess in per cent, with its standard error. */
 export interface Excess {
@@ -76,4 +76,54 @@ export function termSteps(result: Result): TermStep[] {
         const leftOut = one.leftOut && other.leftOut ? other.leftOut.mean - one.leftOut.mean : NaN;
         return { name: `${from}-${to}` as StepName, from, to, train: other.train - one.train, leftOut };
     });
+}
+
+/** Errors on test recordings up to so many times those on fitted ones are alike; beyond, larger; then far larger. */
+const ALIKE = 1.25;
+const FAR = 2;
+/** The best on the test recordings is worth a word if its error is so much smaller. */
+const BETTER = 0.95;
+
+/** The model that is enough on the test recordings, against the fitted ones [rad]. */
+export interface TestCheck {
+    model: string;
+    test: number;
+    train: number;
+    how: "smaller" | "alike" | "larger" | "far";
+    /** Another model that does better on them. */
+    best: { name: string; test: number } | undefined;
+}
+
+/** Undefined without test recordings. */
+export function testCheck(result: Result): TestCheck | undefined {
+    const { name, train, held } = modelIn(result, firstModel(result))!;
+    if (!held) return undefined;
+    const ratio = held.mean / train;
+    const how = ratio > FAR ? "far" : ratio > ALIKE ? "larger" : ratio < 1 / ALIKE ? "smaller" : "alike";
+    const [best] = result.models
+        .map((model) => ({ name: model.name, test: model.held?.mean ?? NaN }))
+        .filter(({ test }) => test < BETTER * held.mean)
+        .sort((one, other) => one.test - other.test);
+    return { model: name, test: held.mean, train, how, best };
+}
+
+/** So many restarts must have ended near the best of a model: it may be one of them itself. */
+const ENOUGH_RESTARTS = 2;
+
+/** The model that is enough, where hardly a restart found its best again. */
+export function doubtfulBest(result: Result): FoundModel | undefined {
+    const model = modelIn(result, firstModel(result))!;
+    return model.agree < ENOUGH_RESTARTS ? model : undefined;
+}
+
+/** The parameters whose published value their interval excludes; undefined where none has both. */
+export function publishedOutside(
+    { parameters }: FoundModel,
+    publishedOf: (key: string) => number,
+): readonly string[] | undefined {
+    const compared = parameters.filter(({ key, interval }) => interval && Number.isFinite(publishedOf(key)));
+    if (compared.length === 0) return undefined;
+    return compared
+        .filter(({ key, interval }) => publishedOf(key) < interval![0] || publishedOf(key) > interval![1])
+        .map(({ key }) => key);
 }

@@ -8,6 +8,7 @@ import type { Origin } from "../../plot/files";
 import type { Plot } from "../../plot/series";
 import { ViewElement, type Headline, type Shape, type ViewContent } from "../view";
 import { convergencePlot, recordingPlot, residualPlot, type ShownLog } from "./identify-plots";
+import { doubtsOn, usualValues } from "./shelf-doubts";
 import { Intake, sameOrder } from "./intake";
 import { settingsOfModel } from "./onwards";
 import { commandOf } from "./order";
@@ -15,8 +16,9 @@ import type { ParameterRows } from "./parameters-table";
 import "./progress";
 import { firstModel, modelIn } from "./result";
 import { resultPage } from "./result-page";
+import { differences } from "./run-difference";
 import { sessionOf, type Outcome, type Session, type Stage, type Work } from "./session";
-import { settingsRows } from "./settings-rows";
+import { MOST_BUDGET, settingsIn, settingsRows } from "./settings-rows";
 import { setupPage } from "./setup-page";
 import { Simulations, type Pick } from "./simulations";
 import { swingAddress } from "./swing";
@@ -120,10 +122,12 @@ class IdentifyView extends ViewElement {
 
     private setup(intake: Intake): TemplateResult {
         const { session, store } = this;
-        const supply = store.ask({ preset: store.pageValue("preset") }).entries.find(({ key }) => key === "vin");
+        const { shelf, isExample } = intake;
+        const { entries } = store.ask({ preset: store.pageValue("preset") });
         return setupPage({
-            ...{ session, store, shelf: intake.shelf, example: intake.isExample, order: intake.order() },
-            supply: String(supply?.value ?? ""),
+            ...{ session, store, shelf, example: isExample, order: intake.order() },
+            supply: String(entries.find(({ key }) => key === "vin")?.value ?? ""),
+            doubts: doubtsOn(shelf, session.checked.value, usualValues(store.experiment.params, entries)),
             open: (files) => void intake.open(files),
             remove: (file) => intake.remove(file),
             chooseExample: (on) => store.changePage("example", on ? "1" : "0"),
@@ -133,7 +137,7 @@ class IdentifyView extends ViewElement {
 
     private readonly focusMissing = (): void => {
         requestAnimationFrame(() =>
-            this.querySelector<HTMLInputElement>(".for-all:has(~ tr .missing) .wanted, .missing")?.focus(),
+            this.querySelector<HTMLInputElement>(".for-all:has(~ tbody .missing) .wanted, .missing")?.focus(),
         );
     };
 
@@ -144,7 +148,7 @@ class IdentifyView extends ViewElement {
         if (!order || !checked || checked.refused) return;
         // The result is shown of the model that is enough.
         store.changePage("shown", "", "replace");
-        session.start(order, checked, Number(store.pageValue("workers")), intake!.isExample);
+        session.start(order, settingsIn(store), checked, Number(store.pageValue("workers")), intake!.isExample);
     };
 
     /** While it runs. */
@@ -197,6 +201,7 @@ class IdentifyView extends ViewElement {
     }
 
     private result(outcome: Outcome): TemplateResult {
+        const { session, store } = this;
         const { result, order, example } = outcome;
         const shown = this.shownLog();
         const converging = result.models.map((one) => ({ model: one.name, ...one }));
@@ -207,7 +212,9 @@ class IdentifyView extends ViewElement {
             changed: example !== this.intake!.isExample || !now || !sameOrder(now, order),
             plots: this.plots.map((plot) => this.plotElement(plot)),
             ...{ logPicker: this.logPicker(), show: this.show, swing: this.swing },
-            restore: this.session.before.value ? this.session.restore : undefined,
+            ...{ before: session.before.value, restore: session.restore, forget: this.forget },
+            differences: session.before.value ? differences(store, outcome, session.before.value) : [],
+            search: this.search,
             plan: result.sure && this.intake!.order() ? this.plan : undefined,
         });
     }
@@ -217,15 +224,28 @@ class IdentifyView extends ViewElement {
         this.session.stage.value = "setup";
     };
 
+    private readonly search = (budget: number): void => {
+        this.store.changePage("budget", String(Math.min(budget, MOST_BUDGET)));
+        this.session.stage.value = "setup";
+        requestAnimationFrame(() => this.querySelector<HTMLElement>("#page-field-budget")?.focus());
+    };
+
+    private readonly forget = (): void => {
+        this.session.forgetBefore();
+        // Its button is gone.
+        this.querySelector<HTMLElement>(".identify-result .lead")?.focus({ preventScroll: true });
+    };
+
     /** Symbols and published values of a model's parameters. */
     private parameterRows(preset: string, model: string): ParameterRows {
         const { params } = this.store.experiment;
-        const { entries } = this.store.ask({ preset, model });
+        const { entries, findings } = this.store.ask({ preset, model });
+        const unpublished = findings.some(({ code }) => code === "MODEL_UNPUBLISHED");
         return {
             rowOf: (key) => rowOf(params, key, entries),
             publishedOf: (key) => {
                 const value = entries.find((entry) => entry.key === key)?.value;
-                return typeof value === "number" ? value : NaN;
+                return typeof value === "number" && !unpublished ? value : NaN;
             },
         };
     }

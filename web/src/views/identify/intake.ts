@@ -69,7 +69,7 @@ export class Intake {
 
     /** What would be started; undefined without recordings. */
     order(): Order | undefined {
-        const recordings = this.shelf.recordings.value;
+        const recordings = this.shelf.usable;
         return recordings.length === 0 ? undefined : orderOf(recordings, this.benches(), settingsIn(this.store));
     }
 
@@ -91,8 +91,9 @@ export class Intake {
     }
 
     private async check(): Promise<void> {
-        const names = this.shelf.recordings.peek().map(({ name }) => name);
-        await this.session.check(this.order());
+        const { shelf, session } = this;
+        await session.check(shelf, () => this.order());
+        const names = shelf.usable.map(({ name }) => name);
         const fresh = names.join("\n");
         if (fresh === this.known) return;
         this.known = fresh;

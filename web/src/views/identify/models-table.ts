@@ -1,46 +1,92 @@
-// The errors of the models as bars and numbers: fitted, left out of a fit, held out, and of the published set.
+// The errors of the models as bars and numbers: fitted, left out of a fit, of test recordings, and of the published set; with
+// those of the run before, if it is compared.
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { t } from "../../i18n/messages";
 import { shortNumber } from "../../i18n/number-text";
 import { axisTicks, roundUp } from "../../plot/scale";
 import { bar, dot, placeOn, tick, whisker, type Place } from "./charts";
 import { mrad } from "./numbers";
-import type { FoundModel, Result } from "./result";
+import { modelIn, type FoundModel, type Result } from "./result";
 
 const HEIGHT = 26;
 const TICKS = 4;
 
-export function modelsTable(result: Result, shown: string, show: (model: string) => void): TemplateResult {
-    const { models, folds, heldOut } = result;
-    const most = roundUp(Math.max(...models.flatMap(reachOf).filter(Number.isFinite)));
-    const place = placeOn({ from: 0, to: most });
-    const held = heldOut.length > 0;
-    const left = folds !== undefined;
+/** `before`: the run before, which is compared. */
+export function modelsTable(
+    result: Result,
+    before: Result | undefined,
+    shown: string,
+    show: (model: string) => void,
+): TemplateResult {
+    const runs = before ? [result, before] : [result];
+    const all = runs.flatMap(({ models }) => models);
+    const most = roundUp(Math.max(...all.flatMap(reachOf).filter(Number.isFinite)));
+    const has: Columns = {
+        place: placeOn({ from: 0, to: most }),
+        most,
+        held: runs.some(({ heldOut }) => heldOut.length > 0),
+        left: runs.some(({ folds }) => folds !== undefined),
+    };
     const head = (text: string): TemplateResult => html`<th role="columnheader" scope="col">${text}</th>`;
+    const names = [...new Set(all.map(({ name }) => name))].sort();
     return html`<table class="timings identify-models-table" role="table" aria-label=${t("identify.models-table")}>
         <thead role="rowgroup"><tr role="row">
             <th role="columnheader" scope="col" class="what">${t("identify.model")}</th>
-            <th role="columnheader" scope="col" class="chart"><span class="unseen">${t("identify.chart")}</span>${axis(most, place)}</th>
-            ${head(t("identify.train"))}${left ? head(t("identify.left-out")) : nothing}${held ? head(t("identify.held")) : nothing}
+            <th role="columnheader" scope="col" class="chart"><span class="unseen">${t("identify.chart")}</span>${axis(most, has.place)}</th>
+            ${head(t("identify.train"))}${has.left ? head(t("identify.left-out")) : nothing}${has.held ? head(t("identify.held")) : nothing}
             ${head(t("identify.published"))}${head(t("identify.parameter-count"))}${head(t("identify.evaluations"))}${head(t("identify.agree"))}</tr></thead>
-        <tbody role="rowgroup">${models.map((model) => {
-            const { name, parameters, evaluations, restarts, agree } = model;
-            const cell = (title: string, text: string): TemplateResult =>
-                html`<td role="cell"><span class="short">${title} </span>${text}</td>`;
-            return html`<tr role="row" class=${name === shown ? "picked" : ""} aria-current=${name === shown ? "true" : nothing} data-model=${name}>
-                <th role="rowheader" scope="row" class="what"><button type="button" class="link ${name}" @click=${() => show(name)}>${name.toUpperCase()}</button>
-                    ${folds?.enough === name ? html`<span class="tag">${t("identify.enough-tag")}</span>` : nothing}</th>
-                <td role="cell" class="chart">${chart(model, most, place)}</td>
-                ${cell(t("identify.train"), mrad(model.train))}
-                ${left ? cell(t("identify.left-out"), withSpread(model)) : nothing}
-                ${held ? cell(t("identify.held"), mrad(model.held?.mean)) : nothing}
-                ${cell(t("identify.published"), mrad(model.published))}
-                ${cell(t("identify.parameter-count"), String(parameters.length))}
-                ${cell(t("identify.evaluations"), shortNumber(evaluations, 9))}
-                ${cell(t("identify.agree"), t("identify.agree-of", { agree, restarts }))}</tr>`;
+        <tbody role="rowgroup">${names.map((name) => {
+            const model = modelIn(result, name);
+            const old = before && modelIn(before, name);
+            return html`${model ? modelRow(model, result, has, name === shown, show) : nothing}${old ? oldRow(old, before, has) : nothing}`;
         })}</tbody></table>
-        ${legend(left)}
+        ${legend(has.left)}
         <p class="source">${t("identify.table-note")}</p>`;
+}
+
+/** What there is to show of some model. */
+interface Columns {
+    place: Place;
+    most: number;
+    held: boolean;
+    left: boolean;
+}
+
+function modelRow(
+    model: FoundModel,
+    { folds }: Result,
+    has: Columns,
+    picked: boolean,
+    show: (model: string) => void,
+): TemplateResult {
+    const { name } = model;
+    return html`<tr role="row" class=${picked ? "picked" : ""} aria-current=${picked ? "true" : nothing} data-model=${name}>
+        <th role="rowheader" scope="row" class="what"><button type="button" class="link ${name}" @click=${() => show(name)}>${name.toUpperCase()}</button>
+            ${folds?.enough === name ? html`<span class="tag">${t("identify.enough-tag")}</span>` : nothing}</th>
+        ${cells(model, has)}</tr>`;
+}
+
+/** Of the run before. */
+function oldRow(model: FoundModel, { folds }: Result, has: Columns): TemplateResult {
+    const { name } = model;
+    return html`<tr role="row" class="before" data-before=${name}>
+        <th role="rowheader" scope="row" class="what">${t("identify.model-before", { model: name.toUpperCase() })}
+            ${folds?.enough === name ? html`<span class="tag">${t("identify.enough-tag")}</span>` : nothing}</th>
+        ${cells(model, has)}</tr>`;
+}
+
+function cells(model: FoundModel, { place, most, held, left }: Columns): TemplateResult {
+    const { parameters, evaluations, restarts, agree } = model;
+    const cell = (title: string, text: string): TemplateResult =>
+        html`<td role="cell"><span class="short">${title} </span>${text}</td>`;
+    return html`<td role="cell" class="chart">${chart(model, most, place)}</td>
+        ${cell(t("identify.train"), mrad(model.train))}
+        ${left ? cell(t("identify.left-out"), withSpread(model)) : nothing}
+        ${held ? cell(t("identify.held"), mrad(model.held?.mean)) : nothing}
+        ${cell(t("identify.published"), mrad(model.published))}
+        ${cell(t("identify.parameter-count"), String(parameters.length))}
+        ${cell(t("identify.evaluations"), shortNumber(evaluations, 9))}
+        ${cell(t("identify.agree"), t("identify.agree-of", { agree, restarts }))}`;
 }
 
 function legend(left: boolean): TemplateResult {

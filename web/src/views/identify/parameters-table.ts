@@ -2,9 +2,11 @@
 // published values.
 import { html, nothing, type TemplateResult } from "lit";
 import type { Param } from "../../../../wasm/friction";
+import { listed } from "../../i18n/list-text";
 import { t, tHtml } from "../../i18n/messages";
 import { shortNumber, unitName } from "../../i18n/number-text";
-import { symbol } from "../../ui/symbol";
+import { sentence, symbol } from "../../ui/symbol";
+import { publishedOutside } from "./comparison";
 import { dot, placeOn, tick, whisker } from "./charts";
 import type { FoundModel, FoundParameter } from "./result";
 
@@ -13,7 +15,7 @@ const DIGITS = 3;
 /** A value so near to an end of its range, as a share of it, stands on it: so the command counts, too. */
 const NEAR_BOUND = 1e-4;
 
-/** `rowOf`: the row of a key; `publishedOf`: the published value. */
+/** `rowOf`: the row of a key; `publishedOf`: the published value, NaN without one. */
 export interface ParameterRows {
     rowOf: (key: string) => Param | undefined;
     publishedOf: (key: string) => number;
@@ -39,9 +41,9 @@ function parameterRow(one: FoundParameter, model: string, rows: ParameterRows, s
         html`<td role="cell"><span class="short">${title} </span>${text}</td>`;
     const state = stateOf(one);
     return html`<tr role="row" class=${one.told ? "" : "untold"} data-parameter=${key}>
-        <th role="rowheader" scope="row" class="what" title=${row?.text ?? key}>${
-            row && row.symbol !== "" ? html`${symbol(row.symbol)}<span class="unseen"> ${key}</span>` : key
-        }</th>
+        <th role="rowheader" scope="row" class="what" title=${row?.text ?? key}><span class="named"><span>${signOf(row, key)}</span>${
+            row ? html` <span class="meaning">${nameOf(row)}</span>` : nothing
+        }</span></th>
         <td role="cell" class="chart"><span class="ends"><span>${shortNumber(bounds[0], DIGITS)}</span>
             <svg class=${model} aria-hidden="true" width="100%" height=${HEIGHT}><line class="grid" x1="0" x2="100%" y1=${middle} y2=${middle}></line>
             ${interval ? whisker(place, interval[0], interval[1], middle, one.told ? "" : "dashed") : ""}
@@ -51,6 +53,15 @@ function parameterRow(one: FoundParameter, model: string, rows: ParameterRows, s
         ${cell(t("identify.published"), shortNumber(published))}
         <td role="cell" class="unit">${unitName(unit)}</td>
         <td role="cell" class="remarks">${state === "" ? nothing : html`<span class="tag">${state}</span>`}</td></tr>`;
+}
+
+function signOf(row: Param | undefined, key: string): TemplateResult | string {
+    return row && row.symbol !== "" ? html`${symbol(row.symbol)}<span class="unseen"> ${key}</span>` : key;
+}
+
+/** The beginning of its sentence, which says what it is. */
+function nameOf({ text }: Param): TemplateResult {
+    return sentence(text.split(/\s?[:.,]/)[0]!);
 }
 
 export function intervalText({ interval }: FoundParameter): string {
@@ -63,13 +74,23 @@ function stateOf({ onBound, told }: FoundParameter): string {
     return told ? "" : t("identify.not-told");
 }
 
+function symbolOf(row: Param | undefined, key: string): TemplateResult | string {
+    return row && row.symbol !== "" ? symbol(row.symbol) : key;
+}
+
+/** Which published values the intervals exclude; undefined where either is not known. */
+export function outsideText(model: FoundModel, { rowOf, publishedOf }: ParameterRows): TemplateResult | undefined {
+    const outside = publishedOutside(model, publishedOf);
+    if (!outside) return undefined;
+    if (outside.length === 0) return tHtml("identify.published-inside");
+    const names = listed(outside, (key) => symbolOf(rowOf(key), key));
+    return tHtml("identify.published-outside", { count: outside.length, names });
+}
+
 /** What these recordings cannot tell of the model, a sentence each. */
 export function untoldText(model: FoundModel, sure: boolean, { rowOf }: ParameterRows): TemplateResult[] {
     if (!sure) return [tHtml("identify.not-sure")];
-    const name = (key: string): TemplateResult | string => {
-        const { symbol: sign = "" } = rowOf(key) ?? {};
-        return sign === "" ? key : symbol(sign);
-    };
+    const name = (key: string): TemplateResult | string => symbolOf(rowOf(key), key);
     const single = model.parameters.filter(({ told }) => !told).map((one) => untoldOne(one, name(one.key)));
     const pairs = model.pairs.map(([one, other, correlation]) =>
         tHtml("identify.pair", { one: name(one), other: name(other), correlation: shortNumber(correlation, 2) }),

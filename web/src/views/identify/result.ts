@@ -70,6 +70,8 @@ export interface Plan {
 
 export interface Result {
     preset: string;
+    /** Evaluations that each model was given. */
+    budget: number;
     plan: Plan | undefined;
     loss: string;
     logs: readonly string[];
@@ -125,6 +127,7 @@ interface WrittenPlan {
 
 interface Written {
     preset: string;
+    budget: number;
     plan?: WrittenPlan;
     loss: string;
     logs: { file: string }[];
@@ -137,12 +140,12 @@ interface Written {
 
 /** The text of result.json. */
 export function readResult(text: string): Result {
-    const { logs, held_out, independent_samples, models, folds, supported, preset, loss, plan } = JSON.parse(
+    const { logs, held_out, independent_samples, models, folds, supported, preset, budget, loss, plan } = JSON.parse(
         text,
     ) as Written;
     const found = Object.entries(models).map(([name, model]) => readModel(name, model));
     return {
-        ...{ preset, loss, supported, folds },
+        ...{ preset, budget, loss, supported, folds },
         plan: plan && readPlan(plan),
         logs: logs.map(({ file }) => file),
         heldOut: held_out.map(({ file }) => file),

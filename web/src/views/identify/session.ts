@@ -19,15 +19,18 @@ import { ownFinding } from "../../model/own-finding";
 import { choiceRow } from "../../model/rows";
 import { recordingsOf, type OpenRecording, type Recordings } from "../../sim/recordings";
 import { readBenches } from "./bench-table";
-import { TITLES } from "./bench-titles";
+import { TITLES } from "./bench-columns";
 import { guesses } from "./guesses";
+import type { Settings } from "./order";
 import { exampleRecordings } from "./example";
 import { readResult, type Result } from "./result";
+import { unusable } from "./set-aside";
 import { Shelf } from "./shelf";
 
 /** One that runs or has ended. */
 export interface Work {
     order: Order;
+    settings: Settings;
     running: Running;
     logs: readonly Log[];
     /** The recordings in the order in which it counts them. */
@@ -56,7 +59,7 @@ export class Session {
     readonly work = signal<Work | undefined>(undefined);
     readonly progress = signal<Progress | undefined>(undefined);
     readonly outcome = signal<Outcome | undefined>(undefined);
-    /** The last complete result, while another one runs or was stopped. */
+    /** The complete result before this one, to be compared with it; while another one runs or was stopped, to go back to. */
     readonly before = signal<Outcome | undefined>(undefined);
     /** Why the last one failed, or "". */
     readonly failure = signal("");
@@ -147,23 +150,30 @@ export class Session {
         );
     }
 
-    /** What would be started; an answer that is overtaken by another question is dropped. */
-    async check(order: Order | undefined): Promise<void> {
+    /** Check what would be started with the recordings of a shelf; an answer that is overtaken by another question is dropped.
+     *  Files that are no recordings are set aside, until the others can be read. */
+    async check(shelf: Shelf, orderOf: () => Order | undefined): Promise<void> {
         const check = ++this.checks;
-        if (!order) {
-            this.checked.value = undefined;
-            return;
-        }
         try {
-            const checked = await identifying.check(order);
-            const findings = this.friction.translated([...checked.findings]);
-            if (check === this.checks) this.checked.value = { ...checked, findings };
+            for (;;) {
+                const order = orderOf();
+                const checked = order && (await identifying.check(order));
+                if (check !== this.checks) return;
+                const findings = this.friction.translated([...(checked?.findings ?? [])]);
+                const files = shelf.usable.map(({ name }) => name);
+                const aside = unusable(findings, files);
+                if (aside.size === 0) {
+                    this.checked.value = checked && { ...checked, findings };
+                    return;
+                }
+                shelf.setAside(aside);
+            }
         } catch (error) {
             if (check === this.checks) this.fail(error);
         }
     }
 
-    start(order: Order, checked: Checked, workers: number, example: boolean): void {
+    start(order: Order, settings: Settings, checked: Checked, workers: number, example: boolean): void {
         const sorted = (held: boolean): string[] =>
             checked.logs
                 .filter((log) => log.held === held)
@@ -180,7 +190,7 @@ export class Session {
         });
         const files = [...sorted(false), ...sorted(true)];
         const { logs } = checked;
-        const work: Work = { order, running, logs, files, T: logs[0]?.T ?? NaN, example };
+        const work: Work = { order, settings, running, logs, files, T: logs[0]?.T ?? NaN, example };
         this.work.value = work;
         void this.await(work);
     }
@@ -195,7 +205,8 @@ export class Session {
                 return this.end(t(stopped ? "identify.nothing-yet" : "identify.no-result"));
             batch(() => {
                 this.outcome.value = { ...work, result, outputs, stopped, seconds };
-                if (!stopped) this.forgetBefore();
+                // Its numbers stay.
+                if (!stopped) this.before.peek()?.running.close();
                 this.work.value = undefined;
                 this.stage.value = "result";
             });
@@ -215,7 +226,7 @@ export class Session {
         batch(() => {
             this.work.value = undefined;
             this.failure.value = why;
-            this.restore();
+            if (!this.outcome.peek()) this.restore();
             if (this.stage.value === "running") this.stage.value = "setup";
         });
     }
@@ -235,7 +246,7 @@ export class Session {
         }
     }
 
-    private forgetBefore(): void {
+    forgetBefore(): void {
         this.before.peek()?.running.close();
         this.before.value = undefined;
     }

@@ -1,5 +1,5 @@
 // The settings of an identification: servo, models, how long it looks, and how it judges.
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { live } from "lit/directives/live.js";
 import type { Log } from "../../identify/identification";
 import { t } from "../../i18n/messages";
@@ -40,10 +40,10 @@ function choice(store: Store, key: string, options: Options, hint: string): Temp
     const value = store.pageValue(key);
     const onChange = (event: Event): void => store.changePage(key, (event.target as HTMLSelectElement).value);
     return html`<div class="identify-setting"><label class="name" for="identify-${key}">${title}</label>
-        <select id="identify-${key}" title=${hint} @change=${onChange}>${options.map(
+        <select id="identify-${key}" aria-describedby=${hint === "" ? nothing : `identify-${key}-hint`} @change=${onChange}>${options.map(
             (option) =>
                 html`<option value=${option.name} .selected=${live(option.name === value)}>${option.title}</option>`,
-        )}</select></div>`;
+        )}</select>${hint === "" ? nothing : html`<span class="identify-hint" id="identify-${key}-hint">${hint}</span>`}</div>`;
 }
 
 /** One box for each model; the last one that is ticked stays. */
@@ -62,6 +62,15 @@ function models(store: Store): TemplateResult {
                 @change=${(event: Event) => flip(name, (event.target as HTMLInputElement).checked)}>${label}</label>`;
         },
     )}</div></fieldset>`;
+}
+
+/** A value in the words of the form. */
+export function settingText(store: Store, logs: readonly Log[], key: string, value: string): string {
+    const { options } = store.pageRows.find((one) => one.key === key)!;
+    const offered = key === "folds" ? foldWays(store) : key === "holdout" ? holdouts(store, logs) : options;
+    const names = key === "model" ? namesIn(value) : [value];
+    const texts = names.map((name) => offered.find((one) => one.name === name)?.title ?? name);
+    return NUMBERS.includes(key) ? shortNumber(Number(value), 9) : texts.join(", ");
 }
 
 /** What is left out of a fit to judge it. */

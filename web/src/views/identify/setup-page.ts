@@ -7,8 +7,10 @@ import { findingList } from "../../ui/finding-list";
 import { fileButton } from "../pendulum/file-button";
 import { commandPart, exampleButton } from "./onwards";
 import type { Order } from "../../identify/identification";
+import { refusedFields } from "./bench-field";
+import type { Doubt } from "./doubts";
 import { gathered } from "./gathered-findings";
-import { recordingsForm, refusedFields } from "./recordings-form";
+import { recordingsForm } from "./recordings-form";
 import type { Session } from "./session";
 import { settingsForm } from "./settings-form";
 import type { Shelf } from "./shelf";
@@ -21,6 +23,8 @@ export interface Setup {
     example: boolean;
     /** The supply voltage of the servo's preset, as text. */
     supply: string;
+    /** Values of benches that are questioned. */
+    doubts: readonly Doubt[];
     order: Order | undefined;
     open: (files: readonly File[]) => void;
     remove: (file: string) => void;
@@ -66,8 +70,8 @@ function othersButton({ session }: Setup): TemplateResult | typeof nothing {
 }
 
 /** What is wrong, and the button. */
-function startPart({ session, store, shelf, start }: Setup): TemplateResult {
-    const empty = shelf.recordings.value.length === 0;
+function startPart({ session, store, shelf, doubts, start }: Setup): TemplateResult {
+    const empty = shelf.usable.length === 0;
     const checked = empty ? undefined : session.checked.value;
     const fields = refusedFields(shelf);
     // A remedy would be a setting of a run.
@@ -75,7 +79,13 @@ function startPart({ session, store, shelf, start }: Setup): TemplateResult {
     const typing = Object.keys(store.pageDrafts.value).length > 0;
     const ready = checked !== undefined && !checked.refused && fields.length === 0 && !typing;
     const errors = errorsOf(told).length + fields.length;
+    const aside = shelf.aside.value.size;
+    const states = [
+        empty ? t("identify.first-files") : errors > 0 ? t("identify.not-ready", { count: errors }) : "",
+        aside > 0 ? t("identify.aside", { count: aside }) : "",
+        doubts.length > 0 ? t("identify.doubted", { count: doubts.length }) : "",
+    ];
     return html`<div class="identify-start"><p class="actions"><button type="button" class="primary" ?disabled=${!ready} @click=${start}>${t("identify.start")}</button>
-            <span class="quiet" role="status">${empty ? t("identify.first-files") : errors > 0 ? t("identify.not-ready", { count: errors }) : ""}</span></p>
+            <span class="quiet" role="status">${states.filter((text) => text !== "").join(" ")}</span></p>
         ${findingList(store, [...fields, ...told])}</div>`;
 }

@@ -3,9 +3,12 @@
 import { batch, signal } from "@preact/signals-core";
 import type { FileText } from "../../identify/identification";
 import type { Bench, Benches } from "./bench-table";
+import { without, type Aside } from "./set-aside";
 
 export class Shelf {
     readonly recordings = signal<readonly FileText[]>([]);
+    /** Those that cannot be identified. */
+    readonly aside = signal<Aside>(new Map());
     /** What a dropped table or the reader says of them. */
     readonly benches = signal<Benches>(new Map());
     /** The field that is being typed into, by its file and key: a new rendering leaves its text. */
@@ -19,12 +22,30 @@ export class Shelf {
         const before = this.recordings.value;
         const replaced = before.filter(({ name }) => fresh.has(name)).map(({ name }) => name);
         const kept = before.filter(({ name }) => !fresh.has(name));
-        this.recordings.value = [...kept, ...fresh.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+        batch(() => {
+            for (const name of replaced) this.bringBack(name);
+            this.recordings.value = [...kept, ...fresh.values()].sort((one, other) => (one.name < other.name ? -1 : 1));
+        });
         return replaced;
+    }
+
+    /** Those that are identified. */
+    get usable(): readonly FileText[] {
+        return this.recordings.value.filter(({ name }) => !this.aside.value.has(name));
+    }
+
+    setAside(files: Aside): void {
+        this.aside.value = new Map([...this.aside.value, ...files]);
+    }
+
+    /** What was set aside for this file is looked at again. */
+    private bringBack(name: string): void {
+        this.aside.value = without(this.aside.value, name);
     }
 
     remove(name: string): void {
         batch(() => {
+            this.bringBack(name);
             this.recordings.value = this.recordings.value.filter((one) => one.name !== name);
             this.drafts.value = new Map([...this.drafts.value].filter(([at]) => !at.startsWith(`${name}\n`)));
         });
@@ -33,6 +54,7 @@ export class Shelf {
     removeAll(): void {
         batch(() => {
             this.recordings.value = [];
+            this.aside.value = new Map();
             this.benches.value = new Map();
             this.drafts.value = new Map();
         });

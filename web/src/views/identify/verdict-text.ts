@@ -1,10 +1,13 @@
-// Which model is enough, in words, and what each term of the models adds.
+// Which model is enough and how far to trust it, in words, and what each term of the models adds.
 import { html, nothing, type TemplateResult } from "lit";
 import { t, tHtml, type Key } from "../../i18n/messages";
-import { shortNumber } from "../../i18n/number-text";
-import { termSteps, verdictOf, type Excess, type StepName, type Verdict } from "./comparison";
-import { percent, signedMrad } from "./numbers";
+import { shortNumber, steadyNumber } from "../../i18n/number-text";
+import { doubtfulBest, termSteps, testCheck, verdictOf, type Excess, type StepName, type Verdict } from "./comparison";
+import { mrad, percent, signedMrad } from "./numbers";
 import type { Result } from "./result";
+
+/** A longer search has so many times the evaluations. */
+const LONGER = 4;
 
 const upper = (name: string): string => name.toUpperCase();
 
@@ -39,9 +42,32 @@ export function verdictDetails(verdict: Verdict): string[] {
     return [beside, also].filter((text) => text !== undefined);
 }
 
+/** How the model that is enough does on the test recordings. */
+function testText(result: Result): string | undefined {
+    const check = testCheck(result);
+    if (!check) return undefined;
+    const { model, test, train, how, best } = check;
+    const values = { model: upper(model), test: mrad(test), train: mrad(train) };
+    const ratio = how === "far" ? steadyNumber(test / train, 1) : percent(100 * Math.abs(test / train - 1));
+    const better = best && t("identify.test-best", { model: upper(best.name), test: mrad(best.test) });
+    return [t("identify.test-check", { ...values, how, ratio }), better].filter((text) => text !== undefined).join(" ");
+}
+
+/** Where hardly a restart found the best of the model that is enough; `search`: with so many evaluations. */
+export function restartsText(result: Result, search: (budget: number) => void): TemplateResult | typeof nothing {
+    const model = doubtfulBest(result);
+    if (!model) return nothing;
+    const { name, agree, restarts } = model;
+    const { budget } = result;
+    const more = LONGER * budget;
+    const [now, then] = [budget, more].map((count) => shortNumber(count, 9));
+    return html`<p class="remark">${t("identify.agree-few", { model: upper(name), agree, restarts, budget: now, more: then })}
+        <button type="button" class="small" @click=${() => search(more)}>${t("identify.search-longer", { more: then })}</button></p>`;
+}
+
 export function verdictText(result: Result): TemplateResult {
     const verdict = verdictOf(result);
-    const details = verdictDetails(verdict);
+    const details = [...verdictDetails(verdict), testText(result)].filter((text) => text !== undefined);
     return html`<p class="lead" tabindex="-1">${verdictSentence(verdict)}</p>
         ${details.length === 0 ? nothing : html`<p class="identify-details">${details.join(" ")}</p>`}`;
 }

@@ -103,13 +103,13 @@ class PendulumView extends PlayedView {
         else whenIdle(() => void this.openRecordings().catch(() => undefined));
     }
 
-    /** With their texts. */
-    private async openRecordings(): Promise<OwnRecordings> {
+    /** With their texts; undefined if the view has been left meanwhile. */
+    private async openRecordings(): Promise<OwnRecordings | undefined> {
         const [{ OwnRecordings: Recordings }] = await Promise.all([
             import("./own-recordings"),
             loadWords("recordings"),
         ]);
-        if (!this.isConnected) throw new Error(t("files.left"));
+        if (!this.isConnected) return undefined;
         this.recordings.value ??= new Recordings(this.friction, this.store, {
             models: this.models,
             isPublished: (preset, model) => this.isPublished(preset, model),
@@ -473,7 +473,7 @@ class PendulumView extends PlayedView {
     }
 
     private readonly openFiles = (files: readonly File[]): void =>
-        void this.openRecordings().then((own) => own.open(files));
+        void this.openRecordings().then((own) => own?.open(files));
 
     private readonly drops = new FileDrops(this, this.openFiles);
 
