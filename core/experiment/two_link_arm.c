@@ -111,9 +111,9 @@ static const double lead_steps_max = 1e6;
 
 static void check_lead(const Model *m, FrReport *report)
 {
-    double smallest = fr_round_digits(m->lead / lead_steps_max, 3, 1);
     if (!(m->lead > lead_steps_max * m->arm.T))
         return;
+    double smallest = fr_round_digits(m->lead / lead_steps_max, 3, 1);
     FrFinding *finding =
         fr_report_add(report, FR_ERROR, FR_LEAD_TOO_LONG, lead_row.key,
                       FR_ARGUMENTS(fr_quantity("T", m->arm.T, "s"), fr_quantity("lead", m->lead, "s"),

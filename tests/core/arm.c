@@ -155,6 +155,7 @@ Test(arm, a_gain_that_servos_do_not_accept_is_refused)
     report = run_refused(FR_RUN, "two_link_arm", "T=1e-9");
     cr_expect(report_error(&report, "lead") && strstr(report.finding[0].text, "T of at least 6e-06 s"), "%s",
               report.finding[0].text);
+    run_of(FR_RUN, "two_link_arm", "lead=0");
     run_refused(FR_RUN, "two_link_arm", "path=star");
     run_refused(FR_RUN, "two_link_arm", "model=m7");
 }

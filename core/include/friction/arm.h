@@ -45,7 +45,7 @@ typedef enum FrArmPath {
 
 /// A point of the plane, or an arm's two angles.
 typedef struct FrArmPair {
-    double at[FR_ARM_JOINTS];
+    double at[FR_ARM_JOINTS]; ///< x and y, or shoulder and elbow
 } FrArmPair;
 
 /// How long a path takes [s].
