@@ -451,9 +451,17 @@ test("reading moves nothing but the canvas over the plot, the same place in all 
         };
         Object.assign(window, { counts });
     });
-    for (let i = 1; i <= 5; i++) await page.mouse.move(box.x + 400 + 20 * i, box.y + 60);
     const counts = (): Promise<{ under: number; over: number }> =>
         page.evaluate(() => (window as unknown as { counts: { under: number; over: number } }).counts);
+    // The tab that has just opened may still be drawn.
+    const drawn = async (): Promise<number> => {
+        const before = (await counts()).under;
+        await page.waitForTimeout(300);
+        return (await counts()).under - before;
+    };
+    await expect.poll(drawn).toBe(0);
+    await page.evaluate(() => Object.assign((window as unknown as { counts: object }).counts, { under: 0, over: 0 }));
+    for (let i = 1; i <= 5; i++) await page.mouse.move(box.x + 400 + 20 * i, box.y + 60);
     await expect.poll(async () => (await counts()).over).toBeGreaterThan(5);
     expect((await counts()).under).toBe(0);
     const readings = await page.locator(".reading").allTextContents();
