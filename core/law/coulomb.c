@@ -37,6 +37,12 @@ static double slope(const void *def, double v)
     return law->D;
 }
 
+static void tangent(const void *def, double v, double *phi_v, double *slope_v)
+{
+    *phi_v = phi(def, v);
+    *slope_v = slope(def, v);
+}
+
 static double drop(const void *def, double v)
 {
     const FrCoulomb *law = def;
@@ -120,6 +126,7 @@ const FrLawKind fr_law_coulomb = {
     .def_size = sizeof(FrCoulomb),
     .phi = phi,
     .slope = slope,
+    .tangent = tangent,
     .dry = dry,
     .drop = drop,
     .slope_change = slope_change,

@@ -76,6 +76,14 @@ static double slope(const void *def, double v)
     return law->D - (law->F_S - law->F_C) / law->v_S * rest * rest;
 }
 
+static void tangent(const void *def, double v, double *phi_v, double *slope_v)
+{
+    const FrRational *law = def;
+    double rest = law->v_S / (v + law->v_S), fall = law->F_S - law->F_C;
+    *phi_v = (fall * rest + law->F_C) + law->D * v;
+    *slope_v = law->D - fall / law->v_S * rest * rest;
+}
+
 /// Because F_S >= F_C.
 static bool convex(const void *def)
 {
@@ -186,6 +194,7 @@ const FrLawKind fr_law_rational = {
     .def_size = sizeof(FrRational),
     .phi = phi,
     .slope = slope,
+    .tangent = tangent,
     .dry = dry,
     .drop = drop,
     .slope_change = slope_change,

@@ -85,6 +85,20 @@ static double slope(const void *def, double v)
     return law->D - (law->F_S - law->F_C) / law->v_S * fall;
 }
 
+/// For alpha = 1 with one exponential.
+static void tangent(const void *def, double v, double *phi_v, double *slope_v)
+{
+    const FrStribeck *law = def;
+    if (law->alpha != 1) {
+        *phi_v = phi(def, v);
+        *slope_v = slope(def, v);
+        return;
+    }
+    double decay = fr_exp(-(v / law->v_S)), fall = law->F_S - law->F_C;
+    *phi_v = (fall * decay + law->F_C) + law->D * v;
+    *slope_v = law->D - fall / law->v_S * decay;
+}
+
 /// The steepest fall of e^(-s^alpha): alpha c^(alpha-1) e^(-c^alpha) at c = ((alpha-1)/alpha)^(1/alpha); 1 for alpha =
 /// 1, infinite below.
 static double steepest(double alpha)
@@ -374,6 +388,7 @@ const FrLawKind fr_law_stribeck = {
     .def_size = sizeof(FrStribeck),
     .phi = phi,
     .slope = slope,
+    .tangent = tangent,
     .dry = dry,
     .drop = drop,
     .slope_change = slope_change,

@@ -149,6 +149,15 @@ static double slope_at(const void *def, double v)
     return p.slope + c * (2 * p.a_2 + 3 * c * p.a_3);
 }
 
+static void tangent(const void *def, double v, double *phi, double *slope)
+{
+    const double *value = def;
+    Piece p = piece(value, piece_at(value, v));
+    double c = v - p.begin;
+    *phi = p.phi + c * (p.slope + c * (p.a_2 + c * p.a_3));
+    *slope = p.slope + c * (2 * p.a_2 + 3 * c * p.a_3);
+}
+
 static double drop(const void *def, double v)
 {
     const double *value = def;
@@ -292,6 +301,7 @@ const FrLawKind fr_law_tabulated = {
                .rows = rows},
     .phi = phi_at,
     .slope = slope_at,
+    .tangent = tangent,
     .dry = phi_at,
     .drop = drop,
     .exact_phi = exact_phi,

@@ -98,6 +98,28 @@ Test(law, slope_is_the_derivative)
     }
 }
 
+Test(law, the_tangent_is_value_and_slope_to_the_last_bit)
+{
+    static const double alphas[] = {1.0, 2.0, 0.7};
+    const double v[] = {0.0, 0.1, 0.2, 0.5}, phi[] = {2.0, 1.2, 1.5, 3.0};
+    Random random = {23};
+    FrLaw models[LAWS + 3];
+    int count = 0;
+    for (int l = 0; l < LAWS; l++)
+        models[count++] = law_of(laws[l], wrist);
+    for (int k = 1; k < 3; k++)
+        models[count++] =
+            law_of("stribeck", (LawValues){.F_S = 2.5, .F_C = 0.4, .v_S = 0.06, .D = 4.5, .alpha = alphas[k]});
+    cr_assert_eq(fr_tabulated_make(&models[count++], &(FrTabulated){4, v, phi}, NULL), FR_OK);
+    for (int l = 0; l < count; l++)
+        for (int k = 0; k < 2000; k++) {
+            double at = k == 0 ? 0.0 : k == 1 ? 1e3 : random_log(&random, 1e-12, 100.0), value, slope;
+            models[l].kind->tangent(models[l].def, at, &value, &slope);
+            cr_expect_eq(value, models[l].kind->phi(models[l].def, at), "law %d at %g", l, at);
+            cr_expect_eq(slope, models[l].kind->slope(models[l].def, at), "law %d at %g", l, at);
+        }
+}
+
 Test(law, smallest_impedance_is_the_steepest_fall)
 {
     for (int l = 0; l < LAWS; l++) {

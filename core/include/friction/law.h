@@ -137,6 +137,8 @@ struct FrLawKind {
     /// Phi(v) and Phi'(v) for v > 0; at v = 0 their limits from above.
     double (*phi)(const void *def, double v);
     double (*slope)(const void *def, double v); ///< as phi
+    /// Both at once, with the same bits.
+    void (*tangent)(const void *def, double v, double *phi, double *slope);
     /// Phi(v) - D v for v >= 0, the friction without its viscous part, without cancellation.
     double (*dry)(const void *def, double v);
     /// Phi(+0) - Phi(v) and Phi'(v) - Phi'(+0) for v > 0, without cancellation. slope_change may be NULL.
