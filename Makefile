@@ -184,7 +184,7 @@ wasm: $(module_files)
 # every engine with SIMD also has the other features
 engine = -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
 # fast where it counts, small elsewhere: 10 KB less to download, and no run is slower
-kernels = core/math/% core/law/% core/plant/bench/% core/identify/lanes/%
+kernels = core/math/% core/law/% core/plant/bench/% core/plant/chain/% core/identify/lanes/%
 module = $(numbers) $(if $(filter-out $(kernels),$(filter %.c,$<)),-Os,-O2) -DNDEBUG $(engine)
 # bytes of memory; 20 MB are needed, and one of 32 MB takes V8 four times as long to open
 memory = 25165824

@@ -383,6 +383,95 @@ Test(contracts, of_servos_benches_and_recordings, .init = open_all)
     BREAKS(fr_json_report(&reader.json, NULL, "log", &report));
 }
 
+Test(contracts, of_chains, .init = open_all)
+{
+    static double state_memory[16], work[1024], M[4], two[2];
+    static unsigned char chain_memory[4096];
+    FrChain *chain = (FrChain *)(void *)chain_memory;
+    FrLink link[2] = {fr_default_link(), fr_default_link()};
+    FrChainDef def = fr_default_chain(), unfilled = {0}, other = def;
+    FrGearedMotorDef motor_def = fr_default_geared_motor();
+    FrGearedMotor motor;
+    FrPidDef pid_def = fr_default_pid();
+    FrPid pid;
+    FrPidState control = {0};
+    def.links = 2;
+    def.link = link;
+    cr_assert_leq(fr_chain_size(&def), sizeof chain_memory);
+    cr_assert_eq(fr_chain_make(chain, &def, NULL), FR_OK);
+    cr_assert(fr_chain_work_size(chain) <= 1024 && fr_chain_state_size(chain) <= 16);
+    FrChainState state = fr_chain_state(chain, state_memory), empty = {0};
+    BREAKS(fr_chain_size(NULL));
+    BREAKS(fr_chain_size(&unfilled));
+    BREAKS(fr_chain_make(NULL, &def, &report));
+    BREAKS(fr_chain_make(chain, NULL, &report));
+    BREAKS(fr_chain_make(chain, &unfilled, &report));
+    other.links = 1;
+    BREAKS(fr_chain_make(chain, &other, &report)); // without its links
+    other = def;
+    other.laws = 1;
+    BREAKS(fr_chain_make(chain, &other, &report));
+    other = def;
+    other.points = 1;
+    BREAKS(fr_chain_make(chain, &other, &report));
+    other = def;
+    other.method = (FrChainMethod)4;
+    BREAKS(fr_chain_make(chain, &other, &report));
+    other = def;
+    other.breakaway = (FrBreakaway)2;
+    BREAKS(fr_chain_make(chain, &other, &report));
+    other = def;
+    other.integrator = (FrPositionUpdate)3;
+    BREAKS(fr_chain_make(chain, &other, &report));
+    BREAKS(fr_chain_links(NULL));
+    BREAKS(fr_chain_work_size(NULL));
+    BREAKS(fr_chain_check(NULL, two, work, &report));
+    BREAKS(fr_chain_check(chain, NULL, work, &report));
+    BREAKS(fr_chain_check(chain, two, NULL, &report));
+    BREAKS(fr_chain_state_size(NULL));
+    BREAKS(fr_chain_state(NULL, state_memory));
+    BREAKS(fr_chain_state(chain, NULL));
+    BREAKS(fr_chain_start(NULL, &state, NULL, NULL));
+    BREAKS(fr_chain_start(chain, NULL, NULL, NULL));
+    BREAKS(fr_chain_start(chain, &empty, NULL, NULL));
+    BREAKS(fr_chain_step(NULL, &state, NULL, work, NULL));
+    BREAKS(fr_chain_step(chain, NULL, NULL, work, NULL));
+    BREAKS(fr_chain_step(chain, &empty, NULL, work, NULL));
+    BREAKS(fr_chain_step(chain, &state, NULL, NULL, NULL));
+    BREAKS(fr_chain_largest_step(NULL, two, work));
+    BREAKS(fr_chain_largest_step(chain, NULL, work));
+    BREAKS(fr_chain_largest_step(chain, two, NULL));
+    BREAKS(fr_chain_dynamics(NULL, two, two, NULL, two, two, work));
+    BREAKS(fr_chain_dynamics(chain, NULL, two, NULL, two, two, work));
+    BREAKS(fr_chain_dynamics(chain, two, two, NULL, NULL, two, work));
+    BREAKS(fr_chain_dynamics(chain, two, two, NULL, two, NULL, work));
+    BREAKS(fr_chain_dynamics(chain, two, two, NULL, two, two, NULL));
+    BREAKS(fr_chain_bias(NULL, two, two, two, work));
+    BREAKS(fr_chain_bias(chain, NULL, two, two, work));
+    BREAKS(fr_chain_bias(chain, two, two, NULL, work));
+    BREAKS(fr_chain_bias(chain, two, two, two, NULL));
+    BREAKS(fr_chain_mass_matrix(NULL, two, M, work));
+    BREAKS(fr_chain_mass_matrix(chain, NULL, M, work));
+    BREAKS(fr_chain_mass_matrix(chain, two, NULL, work));
+    BREAKS(fr_chain_mass_matrix(chain, two, M, NULL));
+    BREAKS(fr_chain_energy(NULL, two, two));
+    BREAKS(fr_chain_energy(chain, NULL, two));
+    BREAKS(fr_chain_point(NULL, two, two, (FrChainPoint){0, 0.0, 0.0}, two, two));
+    BREAKS(fr_chain_point(chain, NULL, two, (FrChainPoint){0, 0.0, 0.0}, two, two));
+    BREAKS(fr_chain_point(chain, two, two, (FrChainPoint){2, 0.0, 0.0}, two, two));
+    BREAKS(fr_chain_point(chain, two, two, (FrChainPoint){0, 0.0, 0.0}, NULL, two));
+    BREAKS(fr_geared_motor_make(NULL, &motor_def, &report));
+    BREAKS(fr_geared_motor_make(&motor, NULL, &report));
+    BREAKS(fr_geared_motor_torque(NULL, 0.0, 0.0));
+    cr_assert_eq(fr_geared_motor_make(&motor, &motor_def, NULL), FR_OK);
+    BREAKS(fr_pid_make(NULL, &pid_def, &motor, 1e-3, &report));
+    BREAKS(fr_pid_make(&pid, NULL, &motor, 1e-3, &report));
+    BREAKS(fr_pid_make(&pid, &pid_def, NULL, 1e-3, &report));
+    BREAKS(fr_pid_make(&pid, &pid_def, &motor, 0.0, &report));
+    BREAKS(fr_pid_step(NULL, &control, 0.0, 0.0, 0.0, true));
+    BREAKS(fr_pid_step(&pid, NULL, 0.0, 0.0, 0.0, true));
+}
+
 Test(contracts, of_runs, .init = open_all)
 {
     static FrRun closed;

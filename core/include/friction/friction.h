@@ -12,6 +12,8 @@
 #include "friction/plant.h"
 #include "friction/joint_friction.h"
 #include "friction/arm.h"
+#include "friction/geared_motor.h"
+#include "friction/chain.h"
 #include "friction/experiment.h"
 #include "friction/identify.h"
 

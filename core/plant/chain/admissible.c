@@ -1,0 +1,92 @@
+// The largest time step with which friction that falls with velocity leaves one solution: M/T + diag Phi' positive
+// definite on every set of slipping joints, at whatever speeds. With f_i the steepest fall of the law of joint i that
+// is
+//
+//     M - T diag f > 0,
+//
+// whose principal minors belong to the sets. The sweep with armatures A_i - T f_i factors that matrix from the tip, and
+// its D are the pivots: all positive exactly if the matrix is. T < A_i/f_i for all i is enough, since H > 0.
+#include "work.h"
+#include "math/bits.h"
+
+int fr_chain_inadmissible(const FrChain *chain, double T, const Work *work)
+{
+    const Link *link = chain_links(chain);
+    Joint *joint = work->joint;
+    for (int i = 0; i < chain->links; i++) {
+        joint[i].locked = 0;
+        joint[i].armature = link[i].armature - T * link[i].fall;
+        joint[i].drive = 0;
+    }
+    return fr_chain_inwards(chain->links, joint, work->kept, chain->links - 1);
+}
+
+/// No time step beyond that of one joint alone, the others locked, is admissible.
+static double largest_alone(const FrChain *chain, const Joint *joint)
+{
+    const Link *link = chain_links(chain);
+    double least = (double)INFINITY;
+    for (int i = 0; i < chain->links; i++) {
+        if (!(link[i].fall > 0))
+            continue;
+        double alone = fr_chain_own_inertia(chain, joint, i) / link[i].fall;
+        least = alone < least ? alone : least;
+    }
+    return least;
+}
+
+double fr_chain_largest_step(const FrChain *chain, const double *q, double *memory)
+{
+    FR_ASSERT(chain && q && memory);
+    const Work work = work_of(chain, memory);
+    Joint *joint = work.joint;
+    fr_chain_place(chain, q, NULL, joint);
+    double high = largest_alone(chain, joint), low = chain->certain_step * (1 - 0x1p-50);
+    if (!(high < (double)INFINITY))
+        return high;
+    if (fr_chain_inadmissible(chain, high, &work) < 0)
+        return high;
+    // halve the numbers between, not the interval: the bits of positive numbers are in their order
+    uint64_t good = bits_of(low > 0 ? low : 0), bad = bits_of(high);
+    while (bad - good > 1) {
+        uint64_t middle = good + (bad - good) / 2;
+        if (fr_chain_inadmissible(chain, from_bits(middle), &work) < 0)
+            good = middle;
+        else
+            bad = middle;
+    }
+    return from_bits(good);
+}
+
+FrStatus fr_chain_check(const FrChain *chain, const double *q, double *memory, FrReport *report)
+{
+    FR_ASSERT(chain && q && memory);
+    FrReport none;
+    const Link *link = chain_links(chain);
+    const Work work = work_of(chain, memory);
+    report = fr_report_begin(report, &none);
+    int errors = report->error_count;
+    double largest = chain->method == FR_CHAIN_EXACT ? fr_chain_largest_step(chain, q, memory) : (double)INFINITY;
+    if (chain->T > largest) {
+        FrFinding *finding =
+            fr_report_add(report, FR_ERROR, FR_CHAIN_STEP_TOO_LARGE, "T",
+                          FR_ARGUMENTS(fr_quantity("T", chain->T, "s"), fr_quantity("largest", largest, "s")));
+        if (largest >= fr_time_step_row.min)
+            fr_finding_remedy(finding, FR_AT_MOST, "T", fr_round_digits(largest, 4, -1), "s");
+    }
+    fr_chain_place(chain, q, NULL, work.joint);
+    int massless = fr_chain_inadmissible(chain, 0, &work);
+    if (massless >= 0)
+        fr_report_add(report, FR_ERROR, FR_CHAIN_WITHOUT_INERTIA, "inertia",
+                      FR_ARGUMENTS(fr_number("link", massless + 1)));
+    for (int i = 0; i < chain->links && chain->method == FR_CHAIN_SEMI_IMPLICIT; i++) {
+        double ratio = fr_chain_own_inertia(chain, work.joint, i) / link[i].armature - 1;
+        if (ratio > 100)
+            fr_report_add(report, FR_WARNING, FR_CHAIN_SMALL_ARMATURE, "armature",
+                          FR_ARGUMENTS(fr_number("link", i + 1), fr_number("ratio", ratio),
+                                       fr_number("factor", __builtin_sqrt(1 + ratio))));
+    }
+    bool accepted = report->error_count == errors;
+    fr_report_end(report);
+    return accepted ? FR_OK : FR_BAD_INPUT;
+}

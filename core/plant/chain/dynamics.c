@@ -1,0 +1,140 @@
+// Forward and inverse dynamics of a chain without friction, its mass matrix, energy and points.
+#include "sweep.h"
+#include "work.h"
+
+FrChainStatus fr_chain_dynamics(const FrChain *chain, const double *q, const double *v, const bool *locked,
+                                double *acceleration, double *torque, double *memory)
+{
+    FR_ASSERT(chain && q && acceleration && torque && memory);
+    const Link *link = chain_links(chain);
+    const Work work = work_of(chain, memory);
+    Joint *joint = work.joint;
+    Acceleration now = {0};
+    fr_chain_place(chain, q, v, joint);
+    for (int i = 0; i < chain->links; i++) {
+        bool given = locked && locked[i];
+        joint[i].locked = given ? 1 : 0;
+        joint[i].armature = link[i].armature;
+        joint[i].drive = link[i].axis * (given ? acceleration[i] : torque[i]);
+    }
+    if (fr_chain_inwards(chain->links, joint, work.kept, chain->links - 1) >= 0)
+        return FR_CHAIN_SINGULAR;
+    for (int i = 0; i < chain->links; i++) {
+        double result = link[i].axis * outwards_one(&joint[i], &now);
+        if (joint[i].locked != 0)
+            torque[i] = result + link[i].armature * acceleration[i];
+        else
+            acceleration[i] = result;
+    }
+    return FR_CHAIN_OK;
+}
+
+/// Locked joints that are not accelerated need the torques b.
+void fr_chain_bias(const FrChain *chain, const double *q, const double *v, double *b, double *memory)
+{
+    FR_ASSERT(chain && q && b && memory);
+    const Link *link = chain_links(chain);
+    const Work work = work_of(chain, memory);
+    Joint *joint = work.joint;
+    Acceleration now = {0};
+    fr_chain_place(chain, q, v, joint);
+    for (int i = 0; i < chain->links; i++) {
+        joint[i].locked = 1;
+        joint[i].drive = 0;
+    }
+    fr_chain_inwards(chain->links, joint, work.kept, chain->links - 1);
+    for (int i = 0; i < chain->links; i++)
+        b[i] = link[i].axis * outwards_one(&joint[i], &now);
+}
+
+/// Column i of H is the torque that a unit acceleration of joint i asks of the joints up to i: the links from i on turn
+/// as one body about joint i, of inertia a and first moment (c, -b).
+void fr_chain_mass_matrix(const FrChain *chain, const double *q, double *M, double *memory)
+{
+    FR_ASSERT(chain && q && M && memory);
+    const Link *link = chain_links(chain);
+    Joint *joint = work_of(chain, memory).joint;
+    Articulated body = {0};
+    int n = chain->links;
+    fr_chain_place(chain, q, NULL, joint);
+    for (int i = n - 1; i >= 0; i--) {
+        add_own(&joint[i], &body);
+        double moment = body.a;
+        for (int j = i; j >= 0; j--) {
+            M[i * n + j] = M[j * n + i] = link[i].axis * link[j].axis * moment + (i == j ? link[i].armature : 0);
+            moment += joint[j].x * body.c - joint[j].y * body.b;
+        }
+        body = carry_over(&joint[i], body);
+    }
+}
+
+double fr_chain_own_inertia(const FrChain *chain, const Joint *joint, int i)
+{
+    Articulated body = {0};
+    for (int k = chain->links - 1; k > i; k--) {
+        add_own(&joint[k], &body);
+        body = carry_over(&joint[k], body);
+    }
+    return body.a + joint[i].a + chain_links(chain)[i].armature;
+}
+
+/// Where the end of a link is, and how it moves.
+typedef struct Place {
+    double sine, cosine, omega; ///< of its angle; turn
+    double x, y, v_x, v_y;      ///< of its joint
+} Place;
+
+/// The place of the next link, from that of the link before it; `theta` is its angle.
+static void place_next(Place *place, const Link *before, const Link *link, double q, double v, double *theta)
+{
+    double x = before ? before->length * place->sine : 0, y = before ? -before->length * place->cosine : 0;
+    place->x += x;
+    place->y += y;
+    place->v_x -= place->omega * y;
+    place->v_y += place->omega * x;
+    *theta += link->axis * q;
+    place->omega += link->axis * v;
+    fr_sincos(*theta, &place->sine, &place->cosine);
+}
+
+static Place place_base(const FrChain *chain)
+{
+    return (Place){.x = chain->base_x, .y = chain->base_y};
+}
+
+double fr_chain_energy(const FrChain *chain, const double *q, const double *v)
+{
+    FR_ASSERT(chain && q);
+    const Link *link = chain_links(chain);
+    Place place = place_base(chain);
+    double theta = chain->angle0, kinetic = 0, potential = 0;
+    for (int i = 0; i < chain->links; i++) {
+        double v_i = v ? v[i] : 0;
+        place_next(&place, i ? &link[i - 1] : NULL, &link[i], q[i], v_i, &theta);
+        double m_x = link[i].moment_x * place.sine + link[i].moment_y * place.cosine;
+        double m_y = link[i].moment_y * place.sine - link[i].moment_x * place.cosine;
+        kinetic += link[i].mass * (place.v_x * place.v_x + place.v_y * place.v_y) +
+                   2 * place.omega * (m_x * place.v_y - m_y * place.v_x) +
+                   link[i].inertia * (place.omega * place.omega) + link[i].armature * (v_i * v_i);
+        potential += link[i].mass * place.y + m_y;
+    }
+    return kinetic / 2 + chain->gravity * potential;
+}
+
+void fr_chain_point(const FrChain *chain, const double *q, const double *v, FrChainPoint point, double *position,
+                    double *velocity)
+{
+    FR_ASSERT(chain && q && position && point.link >= 0 && point.link < chain->links);
+    const Link *link = chain_links(chain);
+    Place place = place_base(chain);
+    double theta = chain->angle0;
+    for (int i = 0; i <= point.link; i++)
+        place_next(&place, i ? &link[i - 1] : NULL, &link[i], q[i], v ? v[i] : 0, &theta);
+    double x = point.x * place.sine + point.y * place.cosine, y = point.y * place.sine - point.x * place.cosine;
+    position[0] = place.x + x;
+    position[1] = place.y + y;
+    if (velocity) {
+        velocity[0] = place.v_x - place.omega * y;
+        velocity[1] = place.v_y + place.omega * x;
+    }
+}

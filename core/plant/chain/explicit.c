@@ -1,0 +1,35 @@
+// The friction law at the velocity before the step, and what the other methods of the paper have in common: friction
+// that is clamped to its law.
+#include "work.h"
+#include "math/bits.h"
+
+double fr_chain_phi(const FrChain *chain, const Link *link, const Slip *slip, double speed)
+{
+    if (!link->curved)
+        return slip->breakaway + link->slope * speed;
+    const FrLaw *law = &chain_laws(chain)[link->law];
+    return law->kind->phi(law->def, speed);
+}
+
+double fr_chain_clamp(const FrChain *chain, int i, Slip *slip, double need)
+{
+    const Link *link = &chain_links(chain)[i];
+    slip->way = 0;
+    if (!(absolute(need) > slip->breakaway))
+        return need;
+    double sign = with_sign(1, need);
+    if (chain->breakaway == FR_BREAKAWAY_PRINTED) // against the joint's own velocity, sgn 0 = 1
+        sign = link->axis * slip->before >= 0 ? -link->axis : link->axis;
+    slip->way = -sign;
+    return sign * fr_chain_phi(chain, link, slip, absolute(slip->before));
+}
+
+void fr_chain_explicit(const FrChain *chain, Slip *slip)
+{
+    const Link *link = chain_links(chain);
+    for (int i = 0; i < chain->links; i++) {
+        double v = slip[i].before;
+        slip[i].way = (v > 0) - (v < 0);
+        slip[i].friction = -slip[i].way * fr_chain_phi(chain, &link[i], &slip[i], absolute(v));
+    }
+}

@@ -1,0 +1,21 @@
+// The implicit method as printed (Wakisaka 2016, eq 15 to 24): the impulses that would stop all joints together, each
+// then clamped to its law by itself.
+//
+// What stops all joints is one sweep in which all are locked at v+ = 0.
+#include "work.h"
+
+void fr_chain_implicit(const FrChain *chain, const Work *work)
+{
+    const Link *link = chain_links(chain);
+    Acceleration now = {0};
+    for (int i = 0; i < chain->links; i++) {
+        work->joint[i].locked = 1;
+        work->joint[i].armature = link[i].armature;
+        work->joint[i].drive = -(work->slip[i].before * chain->rate);
+    }
+    fr_chain_inwards(chain->links, work->joint, work->kept, chain->links - 1);
+    for (int i = 0; i < chain->links; i++) {
+        double torque = outwards_one(&work->joint[i], &now) + link[i].armature * work->joint[i].drive;
+        work->slip[i].friction = fr_chain_clamp(chain, i, &work->slip[i], torque - work->slip[i].torque);
+    }
+}

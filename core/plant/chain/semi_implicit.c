@@ -1,0 +1,19 @@
+// The semi-implicit method (Wakisaka 2016, eq 25 to 29): each joint by itself is stopped against the torque that its
+// link took in the step before, tau_link; what exceeds the breakaway friction becomes kinetic friction.
+//
+//     a_q = T gamma/A,   need = -a_q^2/(a_q^2 + lambda_q) A/T (v + T/A (motor - tau_link) + k_q (q - q_ref))
+//
+// Then one sweep. A joint that sticks is a spring of stiffness A/T^2.
+#include "work.h"
+
+void fr_chain_semi_implicit(const FrChain *chain, const FrChainState *state, Slip *slip)
+{
+    const Link *link = chain_links(chain);
+    for (int i = 0; i < chain->links; i++) {
+        double axis = link[i].axis, A = link[i].armature, a_q = chain->T * link[i].gear / A;
+        double gain = a_q * a_q / (a_q * a_q + chain->lambda_q);
+        double away = axis * (state->q[i] - state->centre[i]), taken = axis * state->torque[i];
+        double velocity = slip[i].before + chain->T / A * (slip[i].motor - taken) + chain->k_q * away;
+        slip[i].friction = fr_chain_clamp(chain, i, &slip[i], -gain * (A / chain->T) * velocity);
+    }
+}

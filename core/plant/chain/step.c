@@ -1,0 +1,153 @@
+// States of a chain, and their steps.
+#include "contact.h"
+#include "regularised.h"
+
+size_t fr_chain_state_size(const FrChain *chain)
+{
+    FR_ASSERT(chain);
+    return 4 * (size_t)chain->links + FR_CHAIN_TOUCH * (size_t)chain->points;
+}
+
+size_t fr_chain_work_size(const FrChain *chain)
+{
+    FR_ASSERT(chain);
+    size_t blocks = (size_t)sweep_blocks(chain->links);
+    return (size_t)chain->links * (JOINT_NUMBERS + SLIP_NUMBERS + TANGENT_NUMBERS) + blocks * KEPT_NUMBERS +
+           (size_t)chain->points * TOUCH_NUMBERS + fr_regularised_size(chain);
+}
+
+FrChainState fr_chain_state(const FrChain *chain, double *memory)
+{
+    FR_ASSERT(chain && memory);
+    ptrdiff_t n = chain->links;
+    return (FrChainState){memory, memory + n, memory + 2 * n, memory + 3 * n, memory + 4 * n};
+}
+
+void fr_chain_start(const FrChain *chain, FrChainState *state, const double *q, const double *v)
+{
+    FR_ASSERT(chain && state && state->q);
+    for (int i = 0; i < chain->links; i++) {
+        state->q[i] = state->centre[i] = q ? q[i] : 0;
+        state->v[i] = v ? v[i] : 0;
+        state->torque[i] = 0;
+    }
+    for (int k = 0; k < FR_CHAIN_TOUCH * chain->points; k++)
+        state->touch[k] = 0;
+}
+
+/// The velocities that follow from given frictions.
+static FrChainStatus move(const FrChain *chain, const Work *work, FrChainStep *step)
+{
+    const Link *link = chain_links(chain);
+    Acceleration now = {0};
+    double sum = 0;
+    for (int i = 0; i < chain->links; i++) {
+        work->joint[i].locked = 0;
+        work->joint[i].armature = link[i].armature;
+        work->joint[i].drive = work->slip[i].torque + work->slip[i].friction;
+    }
+    step->passes++;
+    step->joint = fr_chain_inwards(chain->links, work->joint, work->kept, chain->links - 1);
+    if (step->joint >= 0)
+        return FR_CHAIN_SINGULAR;
+    for (int i = 0; i < chain->links; i++) {
+        work->slip[i].v = work->slip[i].before + chain->T * outwards_one(&work->joint[i], &now);
+        sum += infinite(work->slip[i].v) + infinite(work->slip[i].friction);
+    }
+    return sum == 0 ? FR_CHAIN_OK : FR_CHAIN_NOT_FINITE;
+}
+
+/// Frictions by the methods of the paper, which do not look at the ground.
+static void set_frictions(const FrChain *chain, const FrChainState *state, const Work *work)
+{
+    if (chain->method == FR_CHAIN_SEMI_IMPLICIT)
+        fr_chain_semi_implicit(chain, state, work->slip);
+    else if (chain->method == FR_CHAIN_IMPLICIT)
+        fr_chain_implicit(chain, work);
+    else
+        fr_chain_explicit(chain, work->slip);
+}
+
+/// A step of the paper's methods: frictions first and contacts then, or with the implicit method both at once.
+static FrChainStatus solve_otherwise(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive,
+                                     const Work *work, FrChainStep *step)
+{
+    bool joints = chain->method == FR_CHAIN_IMPLICIT && fr_regularised_joints(chain);
+    int touching = fr_regularised_begin(chain, state, work);
+    for (int i = 0; i < chain->links; i++) {
+        load_joint(chain, state, drive, i, &work->slip[i]);
+        work->slip[i].friction = 0;
+    }
+    if (!joints) {
+        set_frictions(chain, state, work);
+        step->passes += chain->method == FR_CHAIN_IMPLICIT;
+    }
+    FrChainStatus status = move(chain, work, step);
+    if (status != FR_CHAIN_OK || (touching == 0 && !joints))
+        return status;
+    if (!fr_regularised_solve(chain, state, work, joints))
+        return FR_CHAIN_UNSOLVED;
+    fr_chain_place(chain, state->q, state->v, work->joint);
+    for (int k = 0; k < chain->points; k++) {
+        const Touch *touch = &work->touch[k];
+        push_link(&work->joint[(int)touch->link], touch, touch->f_x, touch->f_y);
+    }
+    return move(chain, work, step);
+}
+
+static bool finite_before(const FrChain *chain, const FrChainState *state)
+{
+    double sum = 0;
+    for (int i = 0; i < chain->links; i++)
+        sum += infinite(state->q[i]) + infinite(state->v[i]);
+    return sum == 0;
+}
+
+/// What the methods of the paper remember: the torque at each joint, and the angle about which it sticks.
+static void remember(const FrChain *chain, FrChainState *state, const Slip *slip)
+{
+    const Link *link = chain_links(chain);
+    for (int i = 0; i < chain->links; i++) {
+        double acceleration = (slip[i].v - slip[i].before) * chain->rate;
+        state->torque[i] = link[i].axis * (slip[i].motor - link[i].armature * acceleration + slip[i].friction);
+        if (slip[i].way != 0)
+            state->centre[i] = state->q[i];
+    }
+}
+
+static void advance(const FrChain *chain, FrChainState *state, const Slip *slip, FrChainStep *step)
+{
+    const Link *link = chain_links(chain);
+    for (int i = 0; i < chain->links; i++) {
+        double v = link[i].axis * slip[i].v;
+        state->q[i] += chain->by_before * state->v[i] + chain->by_after * v;
+        state->v[i] = v;
+        step->sticking += slip[i].way == 0;
+        if (step->friction)
+            step->friction[i] = link[i].axis * slip[i].friction;
+    }
+}
+
+FrChainStatus fr_chain_step(const FrChain *chain, FrChainState *state, const FrChainDrive *drive, double *memory,
+                            FrChainStep *step)
+{
+    static const FrChainDrive none = {0};
+    FR_ASSERT(chain && state && state->q && memory);
+    FrChainStep own = {0};
+    step = step ? step : &own;
+    step->passes = step->singles = step->sticking = step->unsettled = 0;
+    step->joint = -1;
+    drive = drive ? drive : &none;
+    const Work work = work_of(chain, memory);
+    fr_chain_place(chain, state->q, state->v, work.joint);
+    fr_contact_place(chain, state, &work);
+    FrChainStatus status = chain->method == FR_CHAIN_EXACT ? fr_chain_exact(chain, state, drive, &work, step)
+                                                           : solve_otherwise(chain, state, drive, &work, step);
+    if (status != FR_CHAIN_OK)
+        return finite_before(chain, state) ? status : FR_CHAIN_NOT_FINITE;
+    if (chain->method != FR_CHAIN_EXACT)
+        remember(chain, state, work.slip);
+    fr_contact_finish(chain, state, &work, step);
+    advance(chain, state, work.slip, step);
+    return FR_CHAIN_OK;
+}
