@@ -68,6 +68,7 @@ int main(int argc, char **argv)
     uniform_rows();
     other_rows();
     servo_rows();
+    chain_rows();
     identify_rows();
     joint_rows();
     benchmark::Initialize(&argc, argv);

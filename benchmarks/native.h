@@ -107,6 +107,7 @@ void peer_rows();
 void uniform_rows();
 void other_rows();
 void servo_rows();
+void chain_rows();
 void identify_rows();
 void joint_rows();
 

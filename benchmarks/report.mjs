@@ -267,6 +267,33 @@ function servo() {
     );
 }
 
+/** Steps of chains, with the sweep without friction and a sine and a cosine as the units. */
+function chains() {
+    const counts = [1, 2, 10, 100, 1000];
+    const kinds = [
+        ["dynamics", "without friction"],
+        ["coulomb", "exact, Coulomb"],
+        ["stribeck", "exact, Stribeck"],
+        ["semi_implicit", "semi-implicit, Coulomb"],
+    ];
+    const row = (kind, n) => `chain/${kind}/${n}`;
+    if (!medians.has("chain/sin_and_cos")) return;
+    section(
+        "Chains of n links, ns per joint and step",
+        `A cable with friction at every joint falls for 2 s, T = 1 ms. A sine and a cosine, of which a joint takes one each: ${fixed(1)(time("chain/sin_and_cos"))} ns.`,
+    );
+    table(
+        ["", ...counts.map((n) => `n = ${n}`), "n = 1000 / without friction", "n = 1000 / sin and cos", "spread"],
+        kinds.map(([kind, title]) => [
+            title,
+            ...counts.map((n) => fixed(1)(time(row(kind, n)))),
+            fixed(2)(time(row(kind, 1000)) / time(row("dynamics", 1000))),
+            fixed(2)(time(row(kind, 1000)) / time("chain/sin_and_cos")),
+            percent(worstSpread(counts.map((n) => row(kind, n)))),
+        ]),
+    );
+}
+
 /** Steps of identification, with a loop in plain Python as the unit. */
 function identification() {
     const rows = [
@@ -364,6 +391,7 @@ setups();
 functions();
 experiments();
 servo();
+chains();
 identification();
 joints();
 modules();
