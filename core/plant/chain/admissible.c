@@ -11,11 +11,11 @@
 
 int fr_chain_inadmissible(const FrChain *chain, double T, const Work *work)
 {
-    const Link *link = chain_links(chain);
     Joint *joint = work->joint;
     for (int i = 0; i < chain->links; i++) {
+        const Link *link = chain_link(chain, i);
         joint[i].locked = 0;
-        joint[i].armature = link[i].armature - T * link[i].fall;
+        joint[i].armature = link->armature - T * link->fall;
         joint[i].drive = 0;
     }
     return fr_chain_inwards(chain->links, joint, work->kept, chain->links - 1);
@@ -24,12 +24,12 @@ int fr_chain_inadmissible(const FrChain *chain, double T, const Work *work)
 /// No time step beyond that of one joint alone, the others locked, is admissible.
 static double largest_alone(const FrChain *chain, const Joint *joint)
 {
-    const Link *link = chain_links(chain);
     double least = (double)INFINITY;
     for (int i = 0; i < chain->links; i++) {
-        if (!(link[i].fall > 0))
+        const Link *link = chain_link(chain, i);
+        if (!(link->fall > 0))
             continue;
-        double alone = fr_chain_own_inertia(chain, joint, i) / link[i].fall;
+        double alone = fr_chain_own_inertia(chain, joint, i) / link->fall;
         least = alone < least ? alone : least;
     }
     return least;
@@ -62,7 +62,6 @@ FrStatus fr_chain_check(const FrChain *chain, const double *q, double *memory, F
 {
     FR_ASSERT(chain && q && memory);
     FrReport none;
-    const Link *link = chain_links(chain);
     const Work work = work_of(chain, memory);
     report = fr_report_begin(report, &none);
     int errors = report->error_count;
@@ -80,7 +79,8 @@ FrStatus fr_chain_check(const FrChain *chain, const double *q, double *memory, F
         fr_report_add(report, FR_ERROR, FR_CHAIN_WITHOUT_INERTIA, "inertia",
                       FR_ARGUMENTS(fr_number("link", massless + 1)));
     for (int i = 0; i < chain->links && chain->method == FR_CHAIN_SEMI_IMPLICIT; i++) {
-        double ratio = fr_chain_own_inertia(chain, work.joint, i) / link[i].armature - 1;
+        const Link *link = chain_link(chain, i);
+        double ratio = fr_chain_own_inertia(chain, work.joint, i) / link->armature - 1;
         if (ratio > 100)
             fr_report_add(report, FR_WARNING, FR_CHAIN_SMALL_ARMATURE, "armature",
                           FR_ARGUMENTS(fr_number("link", i + 1), fr_number("ratio", ratio),

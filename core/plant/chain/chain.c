@@ -121,13 +121,37 @@ static void check(const FrChainDef *def, FrReport *report)
 // ---------------------------------------------------------------------------------------------------------------
 // The chain.
 
+/// Whether a link is of the same kind as the one before it.
+static bool same_kind(const FrChainDef *def, int i)
+{
+    const FrLink *link = &def->link[i], *before = link - 1;
+    for (const FrParam *const *row = fr_chain_link_rows; *row; row++)
+        if (fr_field(link, *row) != fr_field(before, *row))
+            return false;
+    return link->law == before->law;
+}
+
+static int count_kinds(const FrChainDef *def)
+{
+    int kinds = 1;
+    for (int i = 1; i < def->links; i++)
+        kinds += !same_kind(def, i);
+    return kinds;
+}
+
+/// So many that what follows is aligned.
+static size_t kinds_at(int links)
+{
+    return ((size_t)links + 1) / 2 * 2;
+}
+
 size_t fr_chain_size(const FrChainDef *def)
 {
     FR_ASSERT(def && def->cookie == CHAIN_COOKIE);
     if (!counts_accepted(def))
         return 0;
-    return sizeof(FrChain) + (size_t)def->links * sizeof(Link) + (size_t)def->laws * sizeof(FrLaw) +
-           (size_t)def->points * sizeof(FrChainPoint);
+    return sizeof(FrChain) + kinds_at(def->links) * sizeof(KindAt) + (size_t)count_kinds(def) * sizeof(Link) +
+           (size_t)def->laws * sizeof(FrLaw) + (size_t)def->points * sizeof(FrChainPoint);
 }
 
 int fr_chain_links(const FrChain *chain)
@@ -136,7 +160,7 @@ int fr_chain_links(const FrChain *chain)
     return chain->links;
 }
 
-static Link link_of(const FrLink *def)
+static Link kind_of(const FrLink *def)
 {
     return (Link){
         .axis = def->axis,
@@ -158,7 +182,7 @@ static void set_law(FrChain *chain, Link *link, int index, const FrLaw *law)
     double breakaway, slope, fall = kind->smallest_m(law->def), scale;
     kind->tangent(law->def, 0, &breakaway, &slope);
     scale = breakaway > 0 ? breakaway : kind->phi(law->def, 1);
-    for (int i = 0; i < chain->links; i++)
+    for (int i = 0; i < chain->kinds; i++)
         if (link[i].law == index) {
             link[i].breakaway = breakaway;
             link[i].slope = slope;
@@ -172,8 +196,8 @@ static void set_law(FrChain *chain, Link *link, int index, const FrLaw *law)
 static double certain_step(const FrChain *chain)
 {
     double least = (double)INFINITY;
-    const Link *link = chain_links(chain);
-    for (int i = 0; i < chain->links; i++) {
+    const Link *link = chain_kinds(chain);
+    for (int i = 0; i < chain->kinds; i++) {
         double longest = link[i].fall > 0 ? link[i].armature / link[i].fall : (double)INFINITY;
         least = longest < least ? longest : least;
     }
@@ -187,6 +211,7 @@ static void fold(FrChain *chain, const FrChainDef *def)
     static const double after[] = {[FR_UPDATE_CODE] = 1.5, [FR_UPDATE_PAPER] = 0.5, [FR_UPDATE_SEMI] = 1};
     *chain = (FrChain){
         .links = def->links,
+        .kinds = count_kinds(def),
         .laws = def->laws,
         .points = def->points,
         .method = def->method,
@@ -206,15 +231,19 @@ static void fold(FrChain *chain, const FrChainDef *def)
         .k_v = def->k_v,
         .lambda_v = def->lambda_v,
     };
-    Link *link = (Link *)(void *)(chain + 1);
-    for (int i = 0; i < def->links; i++)
-        link[i] = link_of(&def->link[i]);
-    FrLaw *law = (FrLaw *)(void *)(link + def->links);
+    KindAt *kind_at = (KindAt *)(void *)(chain + 1);
+    Link *link = (Link *)(void *)(kind_at + kinds_at(def->links));
+    FrLaw *law = (FrLaw *)(void *)(link + chain->kinds);
+    FrChainPoint *point = (FrChainPoint *)(void *)(law + def->laws);
+    for (int i = 0, of = -1; i < def->links; i++) {
+        of += i == 0 || !same_kind(def, i);
+        kind_at[i] = (KindAt)((char *)&link[of] - (char *)chain);
+        link[of] = kind_of(&def->link[i]);
+    }
     for (int k = 0; k < def->laws; k++) {
         law[k] = def->law[k];
         set_law(chain, link, k, &law[k]);
     }
-    FrChainPoint *point = (FrChainPoint *)(void *)(law + def->laws);
     for (int k = 0; k < def->points; k++) {
         int at = k;
         for (; at > 0 && point[chain->order[at - 1]].link > def->point[k].link; at--)

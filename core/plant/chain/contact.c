@@ -23,18 +23,18 @@ enum { ROUNDS_MAX = 150 };
 
 void fr_contact_place(const FrChain *chain, const FrChainState *state, const Work *work)
 {
-    const Link *link = chain_links(chain);
     const Joint *joint = work->joint;
     double theta = chain->angle0, omega = 0, x = chain->base_x, y = chain->base_y, v_x = 0, v_y = 0, reach = 0;
     int k = 0;
     for (int i = 0; i < chain->links && k < chain->points; i++) {
+        const Link *link = chain_link(chain, i);
         x += joint[i].x;
         y += joint[i].y;
         v_x -= omega * joint[i].y;
         v_y += omega * joint[i].x;
-        theta += link[i].axis * state->q[i];
-        omega += link[i].axis * state->v[i];
-        reach += link[i].length;
+        theta += link->axis * state->q[i];
+        omega += link->axis * state->v[i];
+        reach += link->length;
         for (; k < chain->points && chain_points(chain)[chain->order[k]].link == i; k++) {
             FrChainPoint point = chain_points(chain)[chain->order[k]];
             double sine, cosine;
@@ -71,16 +71,16 @@ static void see_joint(Resistance *least, const Joint *joint, double M)
 /// A point that no joint moves has no stiffness.
 static void set_stiffness(const FrChain *chain, const Work *work)
 {
-    const Link *link = chain_links(chain);
     Resistance least[FR_CHAIN_POINTS_MAX];
     Articulated body = {0};
     for (int k = 0; k < chain->points; k++)
         least[k] = (Resistance){work->touch[k].d_x, work->touch[k].d_y, INFINITY, INFINITY, INFINITY};
     for (int i = chain->links - 1; i >= 0; i--) {
+        const Link *link = chain_link(chain, i);
         add_own(&work->joint[i], &body);
         for (int k = 0; k < chain->points; k++)
             if (work->touch[k].link >= i)
-                see_joint(&least[k], &work->joint[i], body.a + link[i].armature);
+                see_joint(&least[k], &work->joint[i], body.a + link->armature);
         body = carry_over(&work->joint[i], body);
     }
     for (int k = 0; k < chain->points; k++) {

@@ -6,23 +6,24 @@ FrChainStatus fr_chain_dynamics(const FrChain *chain, const double *q, const dou
                                 double *acceleration, double *torque, double *memory)
 {
     FR_ASSERT(chain && q && acceleration && torque && memory);
-    const Link *link = chain_links(chain);
     const Work work = work_of(chain, memory);
     Joint *joint = work.joint;
     Acceleration now = {0};
     fr_chain_place(chain, q, v, joint);
     for (int i = 0; i < chain->links; i++) {
+        const Link *link = chain_link(chain, i);
         bool given = locked && locked[i];
         joint[i].locked = given ? 1 : 0;
-        joint[i].armature = link[i].armature;
-        joint[i].drive = link[i].axis * (given ? acceleration[i] : torque[i]);
+        joint[i].armature = link->armature;
+        joint[i].drive = link->axis * (given ? acceleration[i] : torque[i]);
     }
     if (fr_chain_inwards(chain->links, joint, work.kept, chain->links - 1) >= 0)
         return FR_CHAIN_SINGULAR;
     for (int i = 0; i < chain->links; i++) {
-        double result = link[i].axis * outwards_one(&joint[i], &now);
+        const Link *link = chain_link(chain, i);
+        double result = link->axis * outwards_one(&joint[i], &now);
         if (joint[i].locked != 0)
-            torque[i] = result + link[i].armature * acceleration[i];
+            torque[i] = result + link->armature * acceleration[i];
         else
             acceleration[i] = result;
     }
@@ -33,7 +34,6 @@ FrChainStatus fr_chain_dynamics(const FrChain *chain, const double *q, const dou
 void fr_chain_bias(const FrChain *chain, const double *q, const double *v, double *b, double *memory)
 {
     FR_ASSERT(chain && q && b && memory);
-    const Link *link = chain_links(chain);
     const Work work = work_of(chain, memory);
     Joint *joint = work.joint;
     Acceleration now = {0};
@@ -44,7 +44,7 @@ void fr_chain_bias(const FrChain *chain, const double *q, const double *v, doubl
     }
     fr_chain_inwards(chain->links, joint, work.kept, chain->links - 1);
     for (int i = 0; i < chain->links; i++)
-        b[i] = link[i].axis * outwards_one(&joint[i], &now);
+        b[i] = chain_link(chain, i)->axis * outwards_one(&joint[i], &now);
 }
 
 /// Column i of H is the torque that a unit acceleration of joint i asks of the joints up to i: the links from i on turn
@@ -52,16 +52,17 @@ void fr_chain_bias(const FrChain *chain, const double *q, const double *v, doubl
 void fr_chain_mass_matrix(const FrChain *chain, const double *q, double *M, double *memory)
 {
     FR_ASSERT(chain && q && M && memory);
-    const Link *link = chain_links(chain);
     Joint *joint = work_of(chain, memory).joint;
     Articulated body = {0};
     int n = chain->links;
     fr_chain_place(chain, q, NULL, joint);
     for (int i = n - 1; i >= 0; i--) {
+        const Link *link = chain_link(chain, i);
         add_own(&joint[i], &body);
         double moment = body.a;
         for (int j = i; j >= 0; j--) {
-            M[i * n + j] = M[j * n + i] = link[i].axis * link[j].axis * moment + (i == j ? link[i].armature : 0);
+            M[i * n + j] = M[j * n + i] =
+                link->axis * chain_link(chain, j)->axis * moment + (i == j ? link->armature : 0);
             moment += joint[j].x * body.c - joint[j].y * body.b;
         }
         body = carry_over(&joint[i], body);
@@ -75,7 +76,7 @@ double fr_chain_own_inertia(const FrChain *chain, const Joint *joint, int i)
         add_own(&joint[k], &body);
         body = carry_over(&joint[k], body);
     }
-    return body.a + joint[i].a + chain_links(chain)[i].armature;
+    return body.a + joint[i].a + chain_link(chain, i)->armature;
 }
 
 /// Where the end of a link is, and how it moves.
@@ -105,18 +106,18 @@ static Place place_base(const FrChain *chain)
 double fr_chain_energy(const FrChain *chain, const double *q, const double *v)
 {
     FR_ASSERT(chain && q);
-    const Link *link = chain_links(chain);
     Place place = place_base(chain);
     double theta = chain->angle0, kinetic = 0, potential = 0;
     for (int i = 0; i < chain->links; i++) {
+        const Link *link = chain_link(chain, i);
         double v_i = v ? v[i] : 0;
-        place_next(&place, i ? &link[i - 1] : NULL, &link[i], q[i], v_i, &theta);
-        double m_x = link[i].moment_x * place.sine + link[i].moment_y * place.cosine;
-        double m_y = link[i].moment_y * place.sine - link[i].moment_x * place.cosine;
-        kinetic += link[i].mass * (place.v_x * place.v_x + place.v_y * place.v_y) +
-                   2 * place.omega * (m_x * place.v_y - m_y * place.v_x) +
-                   link[i].inertia * (place.omega * place.omega) + link[i].armature * (v_i * v_i);
-        potential += link[i].mass * place.y + m_y;
+        place_next(&place, i ? chain_link(chain, i - 1) : NULL, link, q[i], v_i, &theta);
+        double m_x = link->moment_x * place.sine + link->moment_y * place.cosine;
+        double m_y = link->moment_y * place.sine - link->moment_x * place.cosine;
+        kinetic += link->mass * (place.v_x * place.v_x + place.v_y * place.v_y) +
+                   2 * place.omega * (m_x * place.v_y - m_y * place.v_x) + link->inertia * (place.omega * place.omega) +
+                   link->armature * (v_i * v_i);
+        potential += link->mass * place.y + m_y;
     }
     return kinetic / 2 + chain->gravity * potential;
 }
@@ -125,11 +126,10 @@ void fr_chain_point(const FrChain *chain, const double *q, const double *v, FrCh
                     double *velocity)
 {
     FR_ASSERT(chain && q && position && point.link >= 0 && point.link < chain->links);
-    const Link *link = chain_links(chain);
     Place place = place_base(chain);
     double theta = chain->angle0;
     for (int i = 0; i <= point.link; i++)
-        place_next(&place, i ? &link[i - 1] : NULL, &link[i], q[i], v ? v[i] : 0, &theta);
+        place_next(&place, i ? chain_link(chain, i - 1) : NULL, chain_link(chain, i), q[i], v ? v[i] : 0, &theta);
     double x = point.x * place.sine + point.y * place.cosine, y = point.y * place.sine - point.x * place.cosine;
     position[0] = place.x + x;
     position[1] = place.y + y;

@@ -25,24 +25,24 @@ static inline void bear(const FrChain *chain, const Link *link, Slip *slip, cons
 
 static void begin(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive, const Work *work)
 {
-    const Link *link = chain_links(chain);
     for (int i = 0; i < chain->links; i++) {
+        const Link *link = chain_link(chain, i);
         Slip *at = &work->slip[i];
         load_joint(chain, state, drive, i, at);
         if (frictionless(at))
             at->way = 1;
         else if (!(at->breakaway < (double)INFINITY))
             at->way = 0;
-        if (link[i].curved)
-            tangent_before(chain, &link[i], at, &work->law[i]);
-        bear(chain, &link[i], at, &work->law[i], &work->joint[i]);
+        if (link->curved)
+            tangent_before(chain, link, at, &work->law[i]);
+        bear(chain, link, at, &work->law[i], &work->joint[i]);
     }
 }
 
 /// A slipping joint with so little speed counts as sticking.
 static bool comes_to_rest(const FrChain *chain, const Joint *joint, const Slip *slip, double slope, int i, double speed)
 {
-    const Link *link = &chain_links(chain)[i];
+    const Link *link = chain_link(chain, i);
     double tie = ACTIVE_SET_TIE * chain->T * slip->breakaway, damping = chain->T * slope;
     if (speed <= 0)
         return true;
@@ -74,7 +74,7 @@ static void judge_sticking(const Joint *joint, Slip *slip, double torque)
 /// A joint that slips, where a sweep says how it accelerates.
 static inline void judge_slipping(const FrChain *chain, const Work *work, int i, double acceleration, Found *found)
 {
-    const Link *link = &chain_links(chain)[i];
+    const Link *link = chain_link(chain, i);
     Slip *at = &work->slip[i];
     at->v = at->before + chain->T * acceleration;
     double speed = at->way * at->v, slope = link->slope;
@@ -123,7 +123,7 @@ static Found judge(const FrChain *chain, const Work *work)
 static void change_joint(const FrChain *chain, ActiveSetMove move, const Found *found, double t, int i,
                          const Work *work)
 {
-    const Link *link = &chain_links(chain)[i];
+    const Link *link = chain_link(chain, i);
     Slip *at = &work->slip[i];
     LawTangent *law = &work->law[i];
     bool wrong = at->next_way != at->way, single = move == SET_CHANGES_HIGHEST && i == found->highest;
@@ -162,13 +162,13 @@ static int change(const FrChain *chain, ActiveSetMove move, const Found *found, 
 /// Friction of the slipping joints; that of the sticking ones within its limit. Returns whether all is finite.
 static bool finish(const FrChain *chain, const Work *work)
 {
-    const Link *link = chain_links(chain);
     double sum = 0;
     for (int i = 0; i < chain->links; i++) {
+        const Link *link = chain_link(chain, i);
         Slip *at = &work->slip[i];
         if (at->way != 0)
             at->friction =
-                -at->way * (link[i].curved ? work->law[i].next_phi : at->breakaway + link[i].slope * (at->way * at->v));
+                -at->way * (link->curved ? work->law[i].next_phi : at->breakaway + link->slope * (at->way * at->v));
         else if (absolute(at->friction) > at->breakaway)
             at->friction = with_sign(at->breakaway, at->friction);
         sum += infinite(at->v) + infinite(at->friction);

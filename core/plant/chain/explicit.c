@@ -13,7 +13,7 @@ double fr_chain_phi(const FrChain *chain, const Link *link, const Slip *slip, do
 
 double fr_chain_clamp(const FrChain *chain, int i, Slip *slip, double need)
 {
-    const Link *link = &chain_links(chain)[i];
+    const Link *link = chain_link(chain, i);
     slip->way = 0;
     if (!(absolute(need) > slip->breakaway))
         return need;
@@ -26,10 +26,10 @@ double fr_chain_clamp(const FrChain *chain, int i, Slip *slip, double need)
 
 void fr_chain_explicit(const FrChain *chain, Slip *slip)
 {
-    const Link *link = chain_links(chain);
     for (int i = 0; i < chain->links; i++) {
+        const Link *link = chain_link(chain, i);
         double v = slip[i].before;
         slip[i].way = (v > 0) - (v < 0);
-        slip[i].friction = -slip[i].way * fr_chain_phi(chain, &link[i], &slip[i], absolute(v));
+        slip[i].friction = -slip[i].way * fr_chain_phi(chain, link, &slip[i], absolute(v));
     }
 }

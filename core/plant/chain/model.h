@@ -1,10 +1,12 @@
-// A chain as it is in memory: its constants, then its links, laws and points.
+// A chain as it is in memory: its constants, then where each link's kind is, the kinds, the laws and the points.
+//
+// Equal links in a row are of one kind, so that a cable of a thousand links takes 4 KB, which stay in the cache.
 #ifndef FRICTION_PLANT_CHAIN_MODEL_H
 #define FRICTION_PLANT_CHAIN_MODEL_H
 
 #include "friction/chain.h"
 
-/// A link and its joint, with every constant folded in.
+/// A kind of link and joint, with every constant folded in.
 typedef struct Link {
     double axis;
     double length;
@@ -22,7 +24,7 @@ typedef struct Link {
 } Link;
 
 struct FrChain {
-    int links, laws, points;
+    int links, kinds, laws, points;
     int order[FR_CHAIN_POINTS_MAX]; ///< the points from the base outwards
     FrChainMethod method;
     FrBreakaway breakaway;
@@ -33,15 +35,28 @@ struct FrChain {
     double k_q, lambda_q, mu_s, mu_k, k_v, lambda_v;
 };
 
-/// The first of a chain's links; laws and points follow.
-static inline const Link *chain_links(const FrChain *chain)
+/// Where a kind is, in bytes from the beginning of the chain.
+typedef unsigned int KindAt;
+
+/// Where the kind of each link is; an even number of them.
+static inline const KindAt *chain_kind_at(const FrChain *chain)
 {
-    return (const Link *)(const void *)(chain + 1);
+    return (const KindAt *)(const void *)(chain + 1);
+}
+
+static inline const Link *chain_link(const FrChain *chain, int i)
+{
+    return (const Link *)(const void *)((const char *)chain + chain_kind_at(chain)[i]);
+}
+
+static inline const Link *chain_kinds(const FrChain *chain)
+{
+    return chain_link(chain, 0);
 }
 
 static inline const FrLaw *chain_laws(const FrChain *chain)
 {
-    return (const FrLaw *)(const void *)(chain_links(chain) + chain->links);
+    return (const FrLaw *)(const void *)(chain_kinds(chain) + chain->kinds);
 }
 
 static inline const FrChainPoint *chain_points(const FrChain *chain)

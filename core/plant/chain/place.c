@@ -5,37 +5,37 @@
 /// The directions of the links: sine and cosine of their angles as x and y.
 static void point_links(const FrChain *chain, const double *q, Joint *joint)
 {
-    const Link *link = chain_links(chain);
     double theta = chain->angle0;
     for (int i = 0; i < chain->links; i++) {
-        theta += link[i].axis * q[i];
+        const Link *link = chain_link(chain, i);
+        theta += link->axis * q[i];
         fr_sincos(theta, &joint[i].x, &joint[i].y);
     }
 }
 
 void fr_chain_place(const FrChain *chain, const double *q, const double *v, Joint *joint)
 {
-    const Link *link = chain_links(chain);
     double omega = 0, x = 0, y = 0, a_x = 0, a_y = chain->gravity;
     point_links(chain, q, joint);
     for (int i = 0; i < chain->links; i++) {
+        const Link *link = chain_link(chain, i);
         double sine = joint[i].x, cosine = joint[i].y;
-        double m_x = link[i].moment_x * sine + link[i].moment_y * cosine;
-        double m_y = link[i].moment_y * sine - link[i].moment_x * cosine;
-        omega += v ? link[i].axis * v[i] : 0;
+        double m_x = link->moment_x * sine + link->moment_y * cosine;
+        double m_y = link->moment_y * sine - link->moment_x * cosine;
+        omega += v ? link->axis * v[i] : 0;
         double square = omega * omega;
         joint[i].x = x;
         joint[i].y = y;
-        joint[i].a = link[i].inertia;
+        joint[i].a = link->inertia;
         joint[i].b = -m_y;
         joint[i].c = m_x;
-        joint[i].d = joint[i].f = link[i].mass;
+        joint[i].d = joint[i].f = link->mass;
         joint[i].e = 0;
         joint[i].p_0 = m_x * a_y - m_y * a_x;
-        joint[i].p_1 = link[i].mass * a_x - square * m_x;
-        joint[i].p_2 = link[i].mass * a_y - square * m_y;
-        x = link[i].length * sine;
-        y = -link[i].length * cosine;
+        joint[i].p_1 = link->mass * a_x - square * m_x;
+        joint[i].p_2 = link->mass * a_y - square * m_y;
+        x = link->length * sine;
+        y = -link->length * cosine;
         a_x -= square * x;
         a_y -= square * y;
     }

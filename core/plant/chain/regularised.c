@@ -94,10 +94,10 @@ static void respond(const FrChain *chain, const Work *work, const Problem *probl
 /// c and lambda, from the velocities without the impulses.
 static void set_sides(const FrChain *chain, const FrChainState *state, const Work *work, const Problem *problem)
 {
-    const Link *link = chain_links(chain);
     double turn = 0, v_x = 0, v_y = 0;
     int points = 2 * problem->points, k = 0;
     for (int i = 0; i < chain->links; i++) {
+        const Link *link = chain_link(chain, i);
         const Joint *joint = &work->joint[i];
         v_x -= turn * joint->y;
         v_y += turn * joint->x;
@@ -110,7 +110,7 @@ static void set_sides(const FrChain *chain, const FrChainState *state, const Wor
             lambda[0] = lambda[1] = chain->lambda_v;
         }
         if (points + i < problem->count) {
-            double away = link[i].axis * (state->q[i] - state->centre[i]), a = chain->T * link[i].gear;
+            double away = link->axis * (state->q[i] - state->centre[i]), a = chain->T * link->gear;
             problem->c[points + i] = work->slip[i].v + chain->k_q * away;
             problem->lambda[points + i] = chain->lambda_q / (a * a);
         }

@@ -8,9 +8,9 @@
 
 void fr_chain_semi_implicit(const FrChain *chain, const FrChainState *state, Slip *slip)
 {
-    const Link *link = chain_links(chain);
     for (int i = 0; i < chain->links; i++) {
-        double axis = link[i].axis, A = link[i].armature, a_q = chain->T * link[i].gear / A;
+        const Link *link = chain_link(chain, i);
+        double axis = link->axis, A = link->armature, a_q = chain->T * link->gear / A;
         double gain = a_q * a_q / (a_q * a_q + chain->lambda_q);
         double away = axis * (state->q[i] - state->centre[i]), taken = axis * state->torque[i];
         double velocity = slip[i].before + chain->T / A * (slip[i].motor - taken) + chain->k_q * away;

@@ -38,12 +38,12 @@ void fr_chain_start(const FrChain *chain, FrChainState *state, const double *q, 
 /// The velocities that follow from given frictions.
 static FrChainStatus move(const FrChain *chain, const Work *work, FrChainStep *step)
 {
-    const Link *link = chain_links(chain);
     Acceleration now = {0};
     double sum = 0;
     for (int i = 0; i < chain->links; i++) {
+        const Link *link = chain_link(chain, i);
         work->joint[i].locked = 0;
-        work->joint[i].armature = link[i].armature;
+        work->joint[i].armature = link->armature;
         work->joint[i].drive = work->slip[i].torque + work->slip[i].friction;
     }
     step->passes++;
@@ -106,10 +106,10 @@ static bool finite_before(const FrChain *chain, const FrChainState *state)
 /// What the methods of the paper remember: the torque at each joint, and the angle about which it sticks.
 static void remember(const FrChain *chain, FrChainState *state, const Slip *slip)
 {
-    const Link *link = chain_links(chain);
     for (int i = 0; i < chain->links; i++) {
+        const Link *link = chain_link(chain, i);
         double acceleration = (slip[i].v - slip[i].before) * chain->rate;
-        state->torque[i] = link[i].axis * (slip[i].motor - link[i].armature * acceleration + slip[i].friction);
+        state->torque[i] = link->axis * (slip[i].motor - link->armature * acceleration + slip[i].friction);
         if (slip[i].way != 0)
             state->centre[i] = state->q[i];
     }
@@ -117,14 +117,14 @@ static void remember(const FrChain *chain, FrChainState *state, const Slip *slip
 
 static void advance(const FrChain *chain, FrChainState *state, const Slip *slip, FrChainStep *step)
 {
-    const Link *link = chain_links(chain);
     for (int i = 0; i < chain->links; i++) {
-        double v = link[i].axis * slip[i].v;
+        const Link *link = chain_link(chain, i);
+        double v = link->axis * slip[i].v;
         state->q[i] += chain->by_before * state->v[i] + chain->by_after * v;
         state->v[i] = v;
         step->sticking += slip[i].way == 0;
         if (step->friction)
-            step->friction[i] = link[i].axis * slip[i].friction;
+            step->friction[i] = link->axis * slip[i].friction;
     }
 }
 

@@ -11,12 +11,12 @@ static double error_on_the_way(const FrChain *chain, const Link *link, const Sli
 
 static double largest_error(const FrChain *chain, const Work *work, double t)
 {
-    const Link *link = chain_links(chain);
     double largest = 0;
     for (int i = 0; i < chain->links; i++) {
-        if (work->slip[i].way == 0 || !link[i].curved)
+        const Link *link = chain_link(chain, i);
+        if (work->slip[i].way == 0 || !link->curved)
             continue;
-        double error = error_on_the_way(chain, &link[i], &work->slip[i], &work->law[i], t);
+        double error = error_on_the_way(chain, link, &work->slip[i], &work->law[i], t);
         largest = error > largest ? error : largest;
     }
     return largest;

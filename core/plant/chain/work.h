@@ -93,7 +93,7 @@ int fr_chain_inadmissible(const FrChain *chain, double T, const Work *work);
 static inline void load_joint(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive, int i,
                               Slip *slip)
 {
-    const Link *link = &chain_links(chain)[i];
+    const Link *link = chain_link(chain, i);
     double axis = link->axis, v = axis * state->v[i];
     slip->motor = drive->motor ? axis * drive->motor[i] : 0;
     slip->torque = drive->load ? slip->motor + axis * drive->load[i] : slip->motor;
