@@ -17,7 +17,7 @@ study    = core/cli/options.c core/cli/parameter_file.c core/cli/points_file.c c
            usage.c workers.c),$(wildcard core/cli/identify/*.c core/cli/identify/*/*.c))
 headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/*/*/*.def core/cli/*/*/*.h wasm/*.h wasm/*/*.h)
 # no_files.c has a header of Emscripten that other compilers do not have
-checked  = $(library) $(command) $(wildcard wasm/*.c) $(filter-out %/no_files.c,$(wildcard wasm/identify/*.c))
+checked  = $(library) $(command) $(wildcard wasm/*.c wasm/table/*.c) $(filter-out %/no_files.c,$(wildcard wasm/identify/*.c))
 styled   = $(checked) wasm/identify/no_files.c $(wildcard core/cli/mpi/*.c) $(filter %.h,$(headers)) $(wildcard core/examples/*.c tests/core/*.[ch] tests/parity/*.c) \
            $(wildcard tests/install/*.c benchmarks/*.[ch] benchmarks/*.cc)
 scripts  = {web,web/src,wasm,tests,benchmarks}/**/*.{ts,mjs}
@@ -178,7 +178,7 @@ $(B)/amalgamation/friction.c: core/package/amalgamate.py $(library) $(headers) $
 
 # ---------------------------------------------------------------- WebAssembly: one module without imports
 
-module_files = wasm/dist/friction.wasm wasm/dist/identify.wasm wasm/dist/description.json wasm/dist/friction.js
+module_files = wasm/dist/friction.wasm wasm/dist/joints.wasm wasm/dist/identify.wasm wasm/dist/description.json wasm/dist/friction.js
 wasm: $(module_files)
 
 # every engine with SIMD also has the other features
@@ -196,24 +196,29 @@ $(B)/wasm/%.o: %.c Makefile | need-emcc
 	@mkdir -p $(@D) && echo 'wasm   $<'
 	@$(clang_of_emcc) $(module) -MMD -MP $(warnings) $(include) -I. -c $< -o $@
 
-wasm/dist/friction.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(library) wasm/api.c) wasm/exports.json | need-emcc+node
-	@mkdir -p $(@D) && echo 'link   $@'
-	@$(EMCC) $(filter %.o,$^) $(module) --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=$(memory) -sTOTAL_STACK=524288 \
-	    -sEXPORTED_FUNCTIONS="$$(node -p 'JSON.stringify(Object.keys(require("./wasm/exports.json")).map((n) => "_" + n))')" \
-	    -o $@
+# arguments of the linker that export the functions listed in some files
+export_of = -sEXPORTED_FUNCTIONS="$$(node -p 'JSON.stringify("$(1)".split(" ").flatMap((f) => Object.keys(require("./" + f)).map((n) => "_" + n)))')"
+link_module = mkdir -p $(@D) && echo 'link   $@' && $(EMCC) $(filter %.o,$^) $(module) --no-entry -sSTANDALONE_WASM \
+              -sINITIAL_MEMORY=$(1) -sTOTAL_STACK=$(2) $(call export_of,$(filter %.json,$^)) -o $@
+
+# each of these has the experiments of its own table
+slots = $(patsubst %.c,$(B)/wasm/%.o,$(filter-out core/experiment/table.c,$(library)) wasm/api.c)
+
+wasm/dist/friction.wasm: $(slots) $(B)/wasm/wasm/table/one_joint.o wasm/exports.json wasm/exports_friction.json | need-emcc+node
+	@$(call link_module,$(memory),524288)
+
+wasm/dist/joints.wasm: $(slots) $(B)/wasm/wasm/table/joints.o wasm/exports.json | need-emcc+node
+	@$(call link_module,$(memory),524288)
 
 # identification needs room for recordings and works of any size
 wasm/dist/identify.wasm: $(patsubst %.c,$(B)/wasm/%.o,$(library) $(study) $(wildcard wasm/identify/*.c)) wasm/identify/exports.json | need-emcc+node
-	@mkdir -p $(@D) && echo 'link   $@'
-	@$(EMCC) $(filter %.o,$^) $(module) --no-entry -sSTANDALONE_WASM -sINITIAL_MEMORY=134217728 -sTOTAL_STACK=1048576 \
-	    -sEXPORTED_FUNCTIONS="$$(node -p 'JSON.stringify(Object.keys(require("./wasm/identify/exports.json")).map((n) => "_" + n))')" \
-	    -o $@
+	@$(call link_module,134217728,1048576)
 
 wasm/dist/description.json: $(B)/friction wasm/describe.mjs | need-node
 	@mkdir -p $(@D) && echo 'wasm   $@' && $(B)/friction list --json | node wasm/describe.mjs >$@
 
-wasm/dist/friction.js: wasm/friction.ts wasm/exports.json wasm/tsconfig.json $(node)
-	@web/node_modules/.bin/tsc -p wasm && cp wasm/exports.json wasm/dist/
+wasm/dist/friction.js: wasm/friction.ts wasm/exports.json wasm/exports_friction.json wasm/tsconfig.json $(node)
+	@web/node_modules/.bin/tsc -p wasm && cp wasm/exports*.json wasm/dist/
 
 # ---------------------------------------------------------------- the page
 

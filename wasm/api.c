@@ -1,8 +1,8 @@
 // The library's interface for WebAssembly: slots for open experiments, one area for text and one for columns of
 // numbers.
 //
-// No imports, no allocation: everything is in fixed memory, so that views on it never detach. exports.json lists these
-// functions with their arguments and results.
+// No imports, no allocation: everything is in fixed memory, so that views on it never detach. exports.json and
+// exports_friction.json list these functions with their arguments and results.
 #include "friction/friction.h"
 #include "law/universal_table.h"
 

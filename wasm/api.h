@@ -1,4 +1,4 @@
-// The functions that the module exports; exports.json lists their arguments and results.
+// The functions that the modules export; exports.json and exports_friction.json list their arguments and results.
 #ifndef FRICTION_WASM_API_H
 #define FRICTION_WASM_API_H
 

@@ -3,11 +3,12 @@
 // Everything physical is computed in the module, which also describes itself. Parameters go in as lines `key=value`,
 // exactly as on the command line and in a permalink, so that there is one parser, one check and one message for each
 // error.
-import type table from "./exports.json";
+import type inEveryModule from "./exports.json";
+import type inFrictionWasm from "./exports_friction.json";
 
-type Exports = { [name in keyof typeof table]: (...numbers: number[]) => number } & {
-    memory: WebAssembly.Memory;
-};
+type Exports = {
+    [name in keyof typeof inEveryModule | keyof typeof inFrictionWasm]: (...numbers: number[]) => number;
+} & { memory: WebAssembly.Memory };
 
 export type Kind = "run" | "curve";
 export type Severity = "note" | "warning" | "error";
@@ -552,6 +553,8 @@ export class Friction {
     /** The version of the module. */
     readonly version: string;
     private readonly experiments = new Map<number, Experiment>();
+    /** Of the description that was given, what this module has. */
+    private readonly own: Description | undefined;
 
     /** @internal use `load` */
     constructor(
@@ -566,7 +569,10 @@ export class Friction {
         this.free = Array.from({ length: exports.fr_slot_count() }, (_, i) => i).reverse();
         const version = new Uint8Array(memory.buffer, exports.fr_version_address(), 32);
         this.version = new TextDecoder().decode(version.subarray(0, version.indexOf(0)));
-        if (given && "version" in given && given.version !== this.version) throw new Error(mismatch);
+        if (!given || !("version" in given)) return;
+        if (given.version !== this.version) throw new Error(mismatch);
+        const { experiments } = given;
+        this.own = { ...given, experiments: experiments.filter(({ kind, name }) => this.indexOf(kind, name) >= 0) };
     }
 
     /** Another instance of the module, with experiments and a recording of its own. */
@@ -574,9 +580,9 @@ export class Friction {
         return instance(this.module, this.given);
     }
 
-    /** All experiments: the description given to `load`, else that of the module. */
+    /** The experiments of the module, as the description given to `load` has them, else as the module has them. */
     get description(): Description {
-        if (this.given && "experiments" in this.given) return this.given;
+        if (this.own) return this.own;
         const experiments = Array.from({ length: this.exports.fr_experiment_count() }, (_, i) => this.described(i));
         return { version: this.version, experiments };
     }
@@ -590,9 +596,13 @@ export class Friction {
         return worded;
     }
 
+    private indexOf(kind: Kind, name: string): number {
+        return this.exports.fr_find(this.write(`${kind} ${name}`));
+    }
+
     experiment(kind: Kind, name: string): Experiment {
-        if (!this.given || "describe" in this.given) {
-            const index = this.exports.fr_find(this.write(`${kind} ${name}`));
+        if (!this.own) {
+            const index = this.indexOf(kind, name);
             if (index >= 0) return this.described(index);
         }
         const found = this.description.experiments.find((e) => e.kind === kind && e.name === name);
@@ -862,7 +872,7 @@ async function descriptionOf(
     return "rows" in given ? unpacked(given) : given;
 }
 
-/** Load the module friction.wasm, which needs no other file. Optionally with a description, the file description.json,
+/** Load the module friction.wasm or joints.wasm, which needs no other file. Optionally with a description, the file description.json,
  *  or with a wording, which is applied to the description of the module. */
 export async function load(
     module: Source | Promise<Source>,

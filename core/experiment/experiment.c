@@ -1,18 +1,7 @@
-// The table of experiments, and opening, stepping and sweeping them.
+// Opening experiments, stepping and sweeping them.
 #include "friction/experiment.h"
 
 #include <string.h>
-
-#define FR_EXPERIMENT(name) extern const FrExperiment fr_experiment_##name;
-#include "experiment.def"
-#undef FR_EXPERIMENT
-
-const FrExperiment *const fr_experiments[] = {
-#define FR_EXPERIMENT(name) &fr_experiment_##name,
-#include "experiment.def"
-#undef FR_EXPERIMENT
-    NULL,
-};
 
 const FrExperiment *fr_experiment_find(FrKind kind, const char *name)
 {

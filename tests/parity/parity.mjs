@@ -138,8 +138,17 @@ function batch(friction, name, [blocks, edge]) {
     return blocksOf(blocks, Number(edge), (x) => friction.hash(friction.math(name, x)));
 }
 
-/** One line `name hash` for each case; `texts` are those of cases.txt, math.csv and phi_z.csv. */
-export function parity(friction, texts) {
+/** The module that has the experiment. */
+function moduleWith(modules, kind, name) {
+    return modules.find(({ description }) =>
+        description.experiments.some((one) => one.kind === kind && one.name === name),
+    );
+}
+
+/** One line `name hash` for each case; `texts` are those of cases.txt, math.csv and phi_z.csv. `joints`: the module of
+ *  experiments with several joints. */
+export function parity(friction, joints, texts) {
+    const modules = [friction, joints];
     const mathRows = reference(texts.math);
     const transformRows = reference(texts.phi_z);
     return texts.cases
@@ -153,14 +162,14 @@ export function parity(friction, texts) {
                     : kind === "transform"
                       ? transform(friction, transformRows, subject)
                       : kind === "curve"
-                        ? curve(friction, subject, rest)
+                        ? curve(moduleWith(modules, kind, subject), subject, rest)
                         : kind === "together"
-                          ? together(friction, subject, rest)
+                          ? together(moduleWith(modules, "run", subject), subject, rest)
                           : kind === "array"
                             ? arrays(friction, subject, rest)
                             : kind === "batch"
                               ? batch(friction, subject, rest)
-                              : steps(friction, subject, rest);
+                              : steps(moduleWith(modules, kind, subject), subject, rest);
             return `${name} ${friction.hash(numbers)}`;
         });
 }

@@ -43,7 +43,8 @@ test("gcc and clang", () => compare(gcc, native("watched"), "gcc and clang"));
 test("gcc and WebAssembly in node", async () => {
     const built = (name) => fs.readFileSync(path.join(root, "wasm/dist", name));
     const friction = await load(built("friction.wasm"), built("description.json"));
-    const wasm = parity(friction, texts);
+    const joints = await load(built("joints.wasm"), built("description.json"));
+    const wasm = parity(friction, joints, texts);
     console.log(`${wasm.length} cases, the same bits`);
     compare(gcc, wasm, "gcc and WebAssembly");
 });

@@ -1,4 +1,4 @@
-// The description that the page is made from: complete, well-formed, and true of the forms that open.
+// The description of all modules: complete, well-formed, and true of the forms that open.
 import test from "node:test";
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
@@ -8,7 +8,10 @@ import { load } from "../../wasm/dist/friction.js";
 const root = new URL("../../", import.meta.url);
 const built = (name) => fs.readFileSync(new URL(`wasm/dist/${name}`, root));
 const friction = await load(built("friction.wasm"), built("description.json"));
-const { experiments, version } = friction.description;
+const joints = await load(built("joints.wasm"), built("description.json"));
+const experiments = [friction, joints].flatMap(({ description }) => description.experiments);
+const ofJoints = new Set(joints.description.experiments.map(({ name }) => name));
+const { version } = friction.description;
 
 function* paramsOf(params) {
     for (const param of params) {
@@ -80,16 +83,18 @@ test("it has every experiment, law, servo and model", () => {
 
 test("it is what the native command lists", () => {
     const listed = execFileSync("build/friction", ["list", "--json"], { cwd: root, maxBuffer: 1 << 24 });
-    assert.deepEqual(friction.description, JSON.parse(listed));
+    assert.deepEqual({ ...friction.description, experiments }, JSON.parse(listed));
 });
 
 test("it is what the module says of itself, but for the messages", async () => {
-    const alone = await load(built("friction.wasm"));
-    const { schema, messages, ...rest } = friction.description;
-    assert.equal(schema, 1);
-    assert.deepEqual(alone.description, rest);
-    for (const { kind, name } of experiments)
-        assert.deepEqual(alone.experiment(kind, name), friction.experiment(kind, name), name);
+    for (const [name, told] of Object.entries({ "friction.wasm": friction, "joints.wasm": joints })) {
+        const alone = await load(built(name));
+        const { schema, messages, ...rest } = told.description;
+        assert.equal(schema, 1);
+        assert.deepEqual(alone.description, rest);
+        for (const { kind, name } of rest.experiments)
+            assert.deepEqual(alone.experiment(kind, name), told.experiment(kind, name), name);
+    }
 });
 
 test("the file has the row of every parameter once", () => {
@@ -173,7 +178,7 @@ test("groups, first parameters and first plots are of what there is", () => {
 
 test("forms open with the rows of the description, and with their values", () => {
     for (const { kind, name, params, channels, readings } of experiments) {
-        const run = friction.open(kind, name);
+        const run = (ofJoints.has(name) ? joints : friction).open(kind, name);
         const described = new Map([...paramsOf(params)].map((param) => [param.key, param]));
         for (const entry of run.report.entries) {
             assert.ok(described.has(entry.key), `${name}: ${entry.key}`);

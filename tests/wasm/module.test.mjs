@@ -1,4 +1,4 @@
-// The module itself: its exports are the list, it imports nothing, its memory never grows, and it is small.
+// The modules themselves: their exports are the lists, they import nothing, their memory never grows, and they are small.
 import test from "node:test";
 import assert from "node:assert/strict";
 import fs from "node:fs";
@@ -8,26 +8,37 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const bytes = fs.readFileSync(path.join(root, "wasm/dist/friction.wasm"));
-const listed = Object.keys(JSON.parse(fs.readFileSync(path.join(root, "wasm/exports.json"), "utf8")));
+const bytesOfJoints = fs.readFileSync(path.join(root, "wasm/dist/joints.wasm"));
+const listedIn = (folder, file) => Object.keys(JSON.parse(fs.readFileSync(path.join(root, folder, file), "utf8")));
+const inEvery = listedIn("wasm", "exports.json");
+const listed = [...inEvery, ...listedIn("wasm", "exports_friction.json")];
 const module = await WebAssembly.compile(bytes);
+const moduleOfJoints = await WebAssembly.compile(bytesOfJoints);
 const MOST = 128 * 1024;
 
 /** What the toolchain exports of itself. */
 const toolchain = ["_initialize", "__errno_location", "__indirect_function_table", "memory"];
 const stack = ["stackSave", "stackRestore", "stackAlloc"];
 
-test("it imports nothing", () => assert.deepEqual(WebAssembly.Module.imports(module), []));
-
-test("it exports what the list says, by name, and nothing else of the library", () => {
-    const names = WebAssembly.Module.exports(module).map(({ name }) => name);
-    const own = names.filter((name) => ![...toolchain, ...stack].includes(name));
-    assert.deepEqual(own.sort(), listed.toSorted());
-    for (const name of ["memory", "_initialize"]) assert.ok(names.includes(name), name);
+test("they import nothing", () => {
+    for (const one of [module, moduleOfJoints]) assert.deepEqual(WebAssembly.Module.imports(one), []);
 });
 
-test("the published package has the same list", () => {
-    const copy = JSON.parse(fs.readFileSync(path.join(root, "wasm/dist/exports.json"), "utf8"));
-    assert.deepEqual(Object.keys(copy), listed);
+test("they export what the lists say, by name, and nothing else of the library", () => {
+    for (const [one, list] of [
+        [module, listed],
+        [moduleOfJoints, inEvery],
+    ]) {
+        const names = WebAssembly.Module.exports(one).map(({ name }) => name);
+        const own = names.filter((name) => ![...toolchain, ...stack].includes(name));
+        assert.deepEqual(own.sort(), list.toSorted());
+        for (const name of ["memory", "_initialize"]) assert.ok(names.includes(name), name);
+    }
+});
+
+test("the published package has the same lists", () => {
+    const copies = ["exports.json", "exports_friction.json"].flatMap((file) => listedIn("wasm/dist", file));
+    assert.deepEqual(copies, listed);
     for (const file of ["friction.js", "friction.d.ts", "description.json"]) {
         assert.ok(fs.existsSync(path.join(root, "wasm/dist", file)), file);
     }
@@ -58,10 +69,12 @@ test("its memory is fixed", async () => {
     assert.equal(fr_data_address() % 8, 0, "doubles are aligned");
 });
 
-test("it is at most 128 KB, gzipped", () => {
-    const size = zlib.gzipSync(bytes, { level: 9 }).length;
-    console.log(`${bytes.length} bytes, ${size} gzipped`);
-    assert.ok(size <= MOST, `${size} bytes`);
+test("each is at most 128 KB, gzipped", () => {
+    for (const [name, one] of Object.entries({ "friction.wasm": bytes, "joints.wasm": bytesOfJoints })) {
+        const size = zlib.gzipSync(one, { level: 9 }).length;
+        console.log(`${name}: ${one.length} bytes, ${size} gzipped`);
+        assert.ok(size <= MOST, `${name}: ${size} bytes`);
+    }
 });
 
 test("the universal table in it is the committed one", async () => {

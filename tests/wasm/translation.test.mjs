@@ -1,6 +1,6 @@
 // Findings in another language: a translated description writes them from codes and arguments.
 //
-// Every message of the module is provoked here. Messages that cannot occur in the module are listed by name, so that a
+// Every message of the modules is provoked here. Messages that cannot occur in a module are listed by name, so that a
 // new message must either be provoked or be listed as one of the command or of C programs only.
 import test from "node:test";
 import assert from "node:assert/strict";
@@ -10,6 +10,7 @@ import { libraryTexts } from "../../web/library.mjs";
 
 const built = (name) => fs.readFileSync(new URL(`../../wasm/dist/${name}`, import.meta.url));
 const bytes = built("friction.wasm");
+const bytesOfJoints = built("joints.wasm");
 const english = JSON.parse(built("description.json"));
 const { messages } = english;
 
@@ -176,6 +177,8 @@ const files = [
 /** All findings of a library with this description, in the same order for every description. */
 async function provoked(description) {
     const friction = await load(bytes, description);
+    const joints = await load(bytesOfJoints, description);
+    const ofJoints = new Set(joints.description.experiments.map(({ name }) => name));
     const all = [];
     const tried = (does) => {
         try {
@@ -188,7 +191,7 @@ async function provoked(description) {
     };
     for (const [kind, name, settings] of forms)
         tried(() => {
-            const opened = friction.open(kind, name, settings);
+            const opened = (ofJoints.has(name) ? joints : friction).open(kind, name, settings);
             opened.close();
             return opened;
         });
@@ -215,7 +218,7 @@ async function provoked(description) {
 
 const inEnglish = await provoked();
 
-test("everything that the module can say is provoked", () => {
+test("everything that the modules can say is provoked", () => {
     const codes = new Set(inEnglish.map(({ code }) => code));
     const unknown = [...codes].filter((code) => !(code in messages) || elsewhere.test(code));
     assert.deepEqual(unknown, []);

@@ -15,6 +15,7 @@ const vectors = {
 const files: Record<string, { file: string; type: string }> = {
     "friction.js": { file: "wasm/dist/friction.js", type: "text/javascript" },
     "friction.wasm": { file: "wasm/dist/friction.wasm", type: "application/wasm" },
+    "joints.wasm": { file: "wasm/dist/joints.wasm", type: "application/wasm" },
     "description.json": { file: "wasm/dist/description.json", type: "application/json" },
     "parity.mjs": { file: "tests/parity/parity.mjs", type: "text/javascript" },
     "reference.mjs": { file: "tests/parity/reference.mjs", type: "text/javascript" },
@@ -30,7 +31,7 @@ const program = `
     for (const name of ["cases", "math", "phi_z"]) texts[name] = await (await fetch("./" + name)).text();
     const show = (text) => document.body.append(Object.assign(document.createElement("pre"), { textContent: text }));
     try {
-        show(parity(await load("./friction.wasm"), texts).join("\\n"));
+        show(parity(await load("./friction.wasm"), await load("./joints.wasm"), texts).join("\\n"));
     } catch (error) {
         show("error: " + error.stack);
     }`;

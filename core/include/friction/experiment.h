@@ -85,7 +85,7 @@ typedef struct FrFigure {
     const FrFigureNumber *numbers; ///< `count` of them
 } FrFigure;
 
-/// An experiment's row. experiment/experiment.def lists them, one file each.
+/// An experiment's row. experiment/one_joint.def and joints.def list them, one file each.
 typedef struct FrExperiment {
     FrKind kind;                ///< curve or run
     bool partial;               ///< curve: a value that does not exist is NaN

@@ -1,0 +1,13 @@
+// The experiments of the module joints.wasm, which a page loads when they are asked for.
+#include "friction/experiment.h"
+
+#define FR_EXPERIMENT(name) extern const FrExperiment fr_experiment_##name;
+#include "experiment/joints.def"
+#undef FR_EXPERIMENT
+
+const FrExperiment *const fr_experiments[] = {
+#define FR_EXPERIMENT(name) &fr_experiment_##name,
+#include "experiment/joints.def"
+#undef FR_EXPERIMENT
+    NULL,
+};
