@@ -15,6 +15,8 @@ enum { TEXT_CAPACITY = 1 << 17, DATA_CAPACITY = 1 << 19, SLOTS = 64, LOG_ROWS = 
 static char text[TEXT_CAPACITY];
 static _Alignas(16) double data[DATA_CAPACITY];
 static FrRun slots[SLOTS];
+/// Of all slots.
+static _Alignas(16) unsigned char work[FR_WORK_MAX];
 
 /// Two recordings: one in use, and one that is being read.
 static FrRecording logs[2];
@@ -120,7 +122,7 @@ int fr_slot_open(int slot, int length)
         static const FrRun none;
         return answer(&none, &report, FR_BAD_INPUT);
     }
-    slots[slot] = (FrRun){0};
+    slots[slot] = (FrRun){.work = work};
     FrStatus status = fr_run_open_recording(&slots[slot], experiment, lines, current_log(), &report);
     return answer(&slots[slot], &report, status);
 }
@@ -311,6 +313,11 @@ double fr_slot_time(int slot)
 void fr_slot_now(int slot)
 {
     fr_run_now(&slots[slot], data);
+}
+
+int fr_slot_shape(int slot)
+{
+    return fr_run_shape(&slots[slot], data);
 }
 
 int fr_slot_hand(int slot)

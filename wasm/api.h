@@ -36,6 +36,7 @@ int fr_slot_status(int slot);
 double fr_slot_steps(int slot);
 double fr_slot_time(int slot);
 void fr_slot_now(int slot);
+int fr_slot_shape(int slot);
 int fr_slot_hand(int slot);
 int fr_slot_motion(int slot, int contact);
 void fr_slot_curve(int slot, int n);

@@ -402,6 +402,11 @@ export class Run {
         return Object.fromEntries(this.experiment.channels.map((c, i) => [c.key, this.friction.data[i]!]));
     }
 
+    /** Of a run: the lines of its picture now, in points x and y, with NaN between two lines [m]. */
+    shape(): Float64Array {
+        return this.friction.data.slice(0, 2 * this.friction.exports.fr_slot_shape(this.slot));
+    }
+
     /** Of a run: the components of the hand's force over the last step [N or N m]; none without a hand. */
     hand(): number[] {
         const n = this.friction.exports.fr_slot_hand(this.slot);

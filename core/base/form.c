@@ -385,7 +385,10 @@ static void report_unknown(Filling *filling, const FrParam *const *rows, const c
 
 static FrStatus fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report)
 {
-    Filling filling = {.report = report, .form.defaults = form->defaults, .form.translational = form->translational};
+    Filling filling = {.report = report,
+                       .form.work = form->work,
+                       .form.defaults = form->defaults,
+                       .form.translational = form->translational};
     int errors = report->error_count;
     report->translational = form->translational;
     read_pairs(&filling, text);

@@ -61,7 +61,8 @@ static const char usage[] =
     "friction run robot_joint law=stribeck kp=20 kv=2 --duration=8\n";
 // clang-format on
 
-static FrRun run;
+static _Alignas(16) unsigned char work[FR_WORK_MAX];
+static FrRun run = {.work = work};
 static FrRecording recording;
 static FrFinding found[32];
 static FrReport report;

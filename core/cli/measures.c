@@ -30,7 +30,8 @@ void print_measures(const FrRun *run, double duration)
 
 bool print_figures(void)
 {
-    static FrRun run;
+    static _Alignas(16) unsigned char work[FR_WORK_MAX];
+    static FrRun run = {.work = work};
     bool complete = true;
     printf("figure,number,paper,program,unit,remark\n");
     for (const FrExperiment *const *e = fr_experiments; *e; e++)

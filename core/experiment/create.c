@@ -30,10 +30,13 @@ static const FrExperiment *find(const char *name)
 
 static FrRun *create(const FrExperiment *experiment, const char *lines, FrReport *report)
 {
-    FrRun *run = aligned_alloc(alignof(FrRun), sizeof *run);
+    // the work is behind the run
+    size_t work = (fr_run_work_size(experiment) + alignof(FrRun) - 1) / alignof(FrRun) * alignof(FrRun);
+    FrRun *run = aligned_alloc(alignof(FrRun), sizeof *run + work);
     if (!run)
         return NULL;
     memset(run, 0, sizeof *run);
+    run->work = work ? run + 1 : NULL;
     if (fr_run_open(run, experiment, lines, report) == FR_OK)
         return run;
     free(run);

@@ -32,6 +32,21 @@ int fr_experiment_reading_count(const FrExperiment *experiment)
     return count_channels(experiment->readings);
 }
 
+/// A state larger than this is copied to the run's work, where smaller ones are copied to the stack.
+enum { SMALL_STATE = 4096 };
+
+/// The work begins with a copy of the state.
+static size_t copied_size(const FrExperiment *experiment)
+{
+    return experiment->work_size ? (experiment->state_size + 15) / 16 * 16 : 0;
+}
+
+size_t fr_run_work_size(const FrExperiment *experiment)
+{
+    FR_ASSERT(experiment);
+    return copied_size(experiment) + experiment->work_size;
+}
+
 const void *fr_run_model(const FrRun *run)
 {
     FR_ASSERT(run && run->experiment);
@@ -107,7 +122,11 @@ FrStatus fr_run_open_recording(FrRun *run, const FrExperiment *experiment, const
 {
     FR_ASSERT(run && experiment && text);
     FR_ASSERT(experiment->model_size <= FR_MODEL_MAX && experiment->state_size <= FR_STATE_MAX);
+    FR_ASSERT(experiment->work_size ? run->work && fr_run_work_size(experiment) <= FR_WORK_MAX
+                                    : experiment->state_size <= SMALL_STATE);
     FrForm form = {.log = log, .defaults = experiment->defaults, .translational = experiment->translational};
+    if (experiment->work_size)
+        form.work = (unsigned char *)run->work + copied_size(experiment);
     if (fill(run, experiment, &form, text, report) != FR_OK)
         return FR_BAD_INPUT;
     run->experiment = experiment;
@@ -210,10 +229,17 @@ static bool is_finite(const double *row, int n)
     return sum == 0;
 }
 
+int fr_run_shape(const FrRun *run, double *points)
+{
+    FR_ASSERT(run && run->experiment && points);
+    return run->experiment->shape ? run->experiment->shape(fr_run_model(run), run->state, points) : 0;
+}
+
 void fr_run_now(const FrRun *run, double *row)
 {
     FR_ASSERT(run && run->experiment && row);
-    alignas(16) unsigned char state[FR_STATE_MAX];
+    alignas(16) unsigned char small[SMALL_STATE];
+    void *state = run->experiment->work_size ? run->work : small;
     memcpy(state, run->state, run->experiment->state_size);
     run->experiment->step(fr_run_model(run), state, fr_run_time(run), row);
 }
@@ -223,7 +249,7 @@ static void copy_state(void *to, const void *from, size_t size)
 {
     enum { SMALL = 64 };
     if (size <= SMALL)
-        memcpy(to, from, SMALL); // both have room for FR_STATE_MAX
+        memcpy(to, from, SMALL); // both have room for SMALL_STATE
     else
         memcpy(to, from, size);
 }
@@ -242,7 +268,8 @@ static void advance(FrRun *run, double *row, int channels)
 {
     const FrExperiment *experiment = run->experiment;
     channels -= experiment->optional_channels;
-    alignas(16) unsigned char before[FR_STATE_MAX];
+    alignas(16) unsigned char small[SMALL_STATE];
+    void *before = experiment->work_size ? run->work : small;
     copy_state(before, run->state, experiment->state_size);
     experiment->step(fr_run_model(run), run->state, fr_run_time(run), row);
     if (is_finite(row, channels)) {

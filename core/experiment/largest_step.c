@@ -8,6 +8,7 @@ static bool is_stable(const FrRun *run, FrRun *trial, double T, double duration)
     FrReport *report = fr_report_begin(NULL, &discarded);
     double steps = duration / T;
     trial->experiment = run->experiment;
+    trial->work = run->work;
     trial->form = run->form;
     for (int i = 0; i < trial->form.count; i++)
         if (trial->form.entry[i].row == &fr_time_step_row)

@@ -191,6 +191,7 @@ typedef struct FrForm {
     double x[FR_POINTS_MAX];       ///< points of its FR_POINTS row; a form has at most one
     double y[FR_POINTS_MAX];       ///< the second number of each point
     const struct FrRecording *log; ///< the recording that comes with it (recording.h), or NULL
+    void *work;                    ///< memory for the steps of a run (FrExperiment.work_size), or NULL
     const char *defaults;          ///< lines key=value that come before the presets, or NULL
     bool translational;            ///< units of translation instead of rotation (fr_unit)
 } FrForm;
@@ -201,7 +202,7 @@ typedef struct FrForm {
 /// added again. A value comes from the user, else from the last preset setting that applies, else from the form's own
 /// defaults, else from the row. Every unknown key, missing value, word instead of a number, number that is not finite
 /// or out of range, unknown option, unreadable point and repeated key is reported. On FR_BAD_INPUT the form is
-/// unchanged. Its log, defaults and translational are never changed.
+/// unchanged. Its log, work, defaults and translational are never changed.
 FrStatus fr_form_fill(FrForm *form, const FrParam *const *rows, const char *text, FrReport *report);
 
 /// The default of a row: that of its key in `defaults` (lines key=value as in FrForm), else the row's own.

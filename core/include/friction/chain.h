@@ -113,7 +113,8 @@ typedef struct FrChain FrChain;
 size_t fr_chain_size(const FrChainDef *def);
 
 /// Make a chain in fr_chain_size(def) bytes, at an address that is a multiple of 16. Refuses, naming every one, numbers
-/// out of their domains, and a last link without inertia. FR_BAD_INPUT leaves `chain` as it was.
+/// out of their domains, and a last link without inertia; of equal links in a row the first is named. FR_BAD_INPUT
+/// leaves `chain` as it was.
 FrStatus fr_chain_make(FrChain *chain, const FrChainDef *def, FrReport *report);
 
 /// How many links it has.
@@ -123,8 +124,9 @@ int fr_chain_links(const FrChain *chain);
 size_t fr_chain_work_size(const FrChain *chain);
 
 /// Check what depends on the angles q. exact: refuses a time step that is too large for the laws, with the largest that
-/// is accepted there; every step checks that again. semi-implicit: warns of each joint whose armature is much smaller
-/// than the inertia of its links, for which the method needs small time steps. `work`: fr_chain_work_size numbers.
+/// is accepted there; every step checks that again. semi-implicit: warns of the joint whose armature is smallest beside
+/// the inertia of its links, if it is so small that the method needs small time steps. `work`: fr_chain_work_size
+/// numbers.
 FrStatus fr_chain_check(const FrChain *chain, const double *q, double *work, FrReport *report);
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -227,6 +229,9 @@ double fr_chain_energy(const FrChain *chain, const double *q, const double *v);
 /// `position` and `velocity` are two numbers each; `velocity` may be NULL.
 void fr_chain_point(const FrChain *chain, const double *q, const double *v, FrChainPoint point, double *position,
                     double *velocity);
+
+/// Positions of the joints and of the end of the last link: x, y [m] of each in `points`, 2 (links + 1) numbers.
+void fr_chain_joints(const FrChain *chain, const double *q, double *points);
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

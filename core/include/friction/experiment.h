@@ -25,7 +25,9 @@ enum {
     FR_CHANNEL_MAX = 18,       ///< channels of an experiment
     FR_READING_MAX = 12,       ///< readings of an experiment
     FR_MODEL_MAX = 73728,      ///< bytes of a model
-    FR_STATE_MAX = 4096,       ///< bytes of a state
+    FR_STATE_MAX = 32768,      ///< bytes of a state
+    FR_WORK_MAX = 327680,      ///< bytes of fr_run_work_size
+    FR_SHAPE_MAX = 1024,       ///< points of a shape
     FR_BATCH_MAX = 16,         ///< runs of a batch
     FR_BATCH_STEPS = 64,       ///< steps that a batch takes at once
     FR_CONTACTS_MAX = 2,       ///< contacts of a run that are measured
@@ -44,7 +46,7 @@ enum {
 
 /// A part of the picture of a run, placed by channels.
 typedef struct FrPart {
-    const char *part; ///< block, belt, spring, dial, point, arrow
+    const char *part; ///< block, belt, spring, dial, point, path, arrow; lines: those of FrExperiment.shape
     /// A channel: position (block, belt; x of a point), one end (spring; "" is the wall), angle (dial), force (arrow).
     const char *a;
     const char *b;    ///< a second one: y of a point, other end (spring), goal (dial), what the force acts on (arrow)
@@ -108,6 +110,7 @@ typedef struct FrExperiment {
     int contacts;               ///< run: contacts that are measured, at most FR_CONTACTS_MAX
     size_t model_size;          ///< bytes of its model
     size_t state_size;          ///< bytes of its state; 0 for a curve
+    size_t work_size;           ///< run: bytes of FrForm.work that its steps need; more than 0 if a state is large
     /// Check the form and make the model. May add notes and warnings; any error refuses the form.
     void (*make)(const FrForm *form, void *model, FrReport *report);
     void (*read)(const void *model, double *readings); ///< the readings of a model; NULL when there are none
@@ -124,6 +127,9 @@ typedef struct FrExperiment {
     int (*hand)(const void *state, double *force);
     /// run: mean absolute error against the whole recording of the form; NaN without one
     double (*error)(const void *model);
+    /// run: the lines of its picture, in points x, y [m], with a point of NaN between two lines; returns how many
+    /// points, at most FR_SHAPE_MAX. NULL for a picture that has none.
+    int (*shape)(const void *model, const void *state, double *points);
     /// run: how long it lasts with its parameters [s]; NULL: `duration`
     double (*lasts)(const void *model);
     /// run: the limit that its drive has reached in the step from t on; NULL without a drive
@@ -152,13 +158,16 @@ int fr_experiment_channel_count(const FrExperiment *experiment);
 /// How many readings it has.
 int fr_experiment_reading_count(const FrExperiment *experiment);
 
-/// An experiment with its parameters, model and state: about 160 KB, on a 64-byte boundary. The fields of a snapshot
+/// An experiment with its parameters, model and state: about 190 KB, on a 64-byte boundary. The fields of a snapshot
 /// are last, so that it is one memcpy. NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding)
 typedef struct FrRun {
     const FrExperiment *experiment; ///< the experiment
-    FrForm form;                    ///< its parameters
-    bool measured;                  ///< its contacts are measured in every step (fr_run_measure)
-    int current;                    ///< the model in use; the other one is for parameters that may be refused
+    /// Memory for the steps of an experiment with many joints: fr_run_work_size bytes on a 16-byte boundary, set before
+    /// the run is opened. Runs of one thread may share it. NULL if it needs none.
+    void *work;
+    FrForm form;   ///< its parameters
+    bool measured; ///< its contacts are measured in every step (fr_run_measure)
+    int current;   ///< the model in use; the other one is for parameters that may be refused
     alignas(64) unsigned char models[2][FR_MODEL_MAX]; ///< fr_run_model is the one in use
     // from here on: the snapshot that fr_run_save saves
     double T;             ///< run: time step [s]
@@ -185,6 +194,13 @@ FrRun *fr_run_create(const char *experiment, const FrSetting *settings, int n, F
 /// Free a run made by fr_run_create; NULL is accepted.
 void fr_run_destroy(FrRun *run);
 
+/// Bytes of FrRun.work for runs of this experiment; 0 for most, at most FR_WORK_MAX.
+size_t fr_run_work_size(const FrExperiment *experiment);
+
+/// The lines of a run's picture as it is now, in points x, y [m], with a point of NaN between two lines. Returns how
+/// many points there are, at most FR_SHAPE_MAX: 0 for a run whose picture has none.
+int fr_run_shape(const FrRun *run, double *points);
+
 /// The index of a channel in the rows of a run, -1 for none.
 int fr_run_channel(const FrRun *run, const char *key);
 
@@ -202,7 +218,8 @@ const void *fr_run_model(const FrRun *run);
 /// How long a run lasts when nobody says otherwise [s].
 double fr_run_duration(const FrRun *run);
 
-/// Open an experiment with lines `key=value`, in the caller's memory, which must be zero before the first opening. On
+/// Open an experiment with lines `key=value`, in the caller's memory, which must be zero before the first opening, but
+/// for `work`. On
 /// FR_BAD_INPUT the run is unchanged.
 FrStatus fr_run_open(FrRun *run, const FrExperiment *experiment, const char *text, FrReport *report);
 

@@ -58,6 +58,23 @@ double fr_chain_largest_step(const FrChain *chain, const double *q, double *memo
     return from_bits(good);
 }
 
+static void warn_of_small_armature(const FrChain *chain, const Joint *joint, FrReport *report)
+{
+    double largest = 0;
+    int of = 0;
+    for (int i = 0; i < chain->links; i++) {
+        double ratio = fr_chain_own_inertia(chain, joint, i) / chain_link(chain, i)->armature - 1;
+        if (ratio > largest) {
+            largest = ratio;
+            of = i;
+        }
+    }
+    if (largest > 100)
+        fr_report_add(report, FR_WARNING, FR_CHAIN_SMALL_ARMATURE, "armature",
+                      FR_ARGUMENTS(fr_number("link", of + 1), fr_number("ratio", largest),
+                                   fr_number("factor", __builtin_sqrt(1 + largest))));
+}
+
 FrStatus fr_chain_check(const FrChain *chain, const double *q, double *memory, FrReport *report)
 {
     FR_ASSERT(chain && q && memory);
@@ -78,14 +95,8 @@ FrStatus fr_chain_check(const FrChain *chain, const double *q, double *memory, F
     if (massless >= 0)
         fr_report_add(report, FR_ERROR, FR_CHAIN_WITHOUT_INERTIA, "inertia",
                       FR_ARGUMENTS(fr_number("link", massless + 1)));
-    for (int i = 0; i < chain->links && chain->method == FR_CHAIN_SEMI_IMPLICIT; i++) {
-        const Link *link = chain_link(chain, i);
-        double ratio = fr_chain_own_inertia(chain, work.joint, i) / link->armature - 1;
-        if (ratio > 100)
-            fr_report_add(report, FR_WARNING, FR_CHAIN_SMALL_ARMATURE, "armature",
-                          FR_ARGUMENTS(fr_number("link", i + 1), fr_number("ratio", ratio),
-                                       fr_number("factor", __builtin_sqrt(1 + ratio))));
-    }
+    if (chain->method == FR_CHAIN_SEMI_IMPLICIT)
+        warn_of_small_armature(chain, work.joint, report);
     bool accepted = report->error_count == errors;
     fr_report_end(report);
     return accepted ? FR_OK : FR_BAD_INPUT;

@@ -44,6 +44,16 @@ static void check_count(const char *key, int count, int least, int most, FrRepor
                       FR_ARGUMENTS(fr_number("count", count), fr_number("least", least), fr_number("most", most)));
 }
 
+/// Whether a link is of the same kind as the one before it.
+static bool same_kind(const FrChainDef *def, int i)
+{
+    const FrLink *link = &def->link[i], *before = link - 1;
+    for (const FrParam *const *row = fr_chain_link_rows; *row; row++)
+        if (fr_field(link, *row) != fr_field(before, *row))
+            return false;
+    return link->law == before->law;
+}
+
 static void check_link(const FrChainDef *def, int i, FrReport *report)
 {
     const FrLink *link = &def->link[i];
@@ -66,11 +76,16 @@ static void check_link(const FrChainDef *def, int i, FrReport *report)
                       FR_ARGUMENTS(number, fr_number("law", link->law), fr_number("laws", def->laws)));
     if (report->error_count > errors)
         return;
-    bool turns = link->inertia + link->mass * (link->com_x * link->com_x + link->com_y * link->com_y) > 0;
-    if (i == def->links - 1 && !turns && !(link->armature > 0))
-        fr_report_add(report, FR_ERROR, FR_CHAIN_NO_INERTIA, "inertia", FR_ARGUMENTS(number));
     if (def->method == FR_CHAIN_SEMI_IMPLICIT && !(link->armature > 0))
         fr_report_add(report, FR_ERROR, FR_CHAIN_NO_ARMATURE, "armature", FR_ARGUMENTS(number));
+}
+
+static void check_last_link(const FrChainDef *def, FrReport *report)
+{
+    const FrLink *link = &def->link[def->links - 1];
+    bool turns = link->inertia + link->mass * (link->com_x * link->com_x + link->com_y * link->com_y) > 0;
+    if (!turns && !(link->armature > 0))
+        fr_report_add(report, FR_ERROR, FR_CHAIN_NO_INERTIA, "inertia", FR_ARGUMENTS(fr_number("link", def->links)));
 }
 
 static void check_point(const FrChainDef *def, int i, FrReport *report)
@@ -110,8 +125,12 @@ static void check(const FrChainDef *def, FrReport *report)
     }
     if (!counts_accepted(def))
         return;
+    int errors = report->error_count;
     for (int i = 0; i < def->links; i++)
-        check_link(def, i, report);
+        if (i == 0 || !same_kind(def, i))
+            check_link(def, i, report);
+    if (report->error_count == errors)
+        check_last_link(def, report);
     for (int i = 0; i < def->laws && def->method == FR_CHAIN_EXACT; i++)
         check_law(&def->law[i], report);
     for (int i = 0; i < def->points; i++)
@@ -120,16 +139,6 @@ static void check(const FrChainDef *def, FrReport *report)
 
 // ---------------------------------------------------------------------------------------------------------------
 // The chain.
-
-/// Whether a link is of the same kind as the one before it.
-static bool same_kind(const FrChainDef *def, int i)
-{
-    const FrLink *link = &def->link[i], *before = link - 1;
-    for (const FrParam *const *row = fr_chain_link_rows; *row; row++)
-        if (fr_field(link, *row) != fr_field(before, *row))
-            return false;
-    return link->law == before->law;
-}
 
 static int count_kinds(const FrChainDef *def)
 {

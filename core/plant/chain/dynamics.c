@@ -138,3 +138,19 @@ void fr_chain_point(const FrChain *chain, const double *q, const double *v, FrCh
         velocity[1] = place.v_y + place.omega * x;
     }
 }
+
+void fr_chain_joints(const FrChain *chain, const double *q, double *points)
+{
+    FR_ASSERT(chain && q && points);
+    double x = chain->base_x, y = chain->base_y, theta = chain->angle0;
+    points[0] = x;
+    points[1] = y;
+    for (int i = 0; i < chain->links; i++) {
+        const Link *link = chain_link(chain, i);
+        double sine, cosine, *end = points + 2 * (ptrdiff_t)(i + 1);
+        theta += link->axis * q[i];
+        fr_sincos(theta, &sine, &cosine);
+        end[0] = x += link->length * sine;
+        end[1] = y -= link->length * cosine;
+    }
+}

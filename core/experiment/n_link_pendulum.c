@@ -1,0 +1,198 @@
+// Run n_link_pendulum: a cable of equal rods falls, with friction at every joint (Wakisaka 2016, fig 12 and 13).
+#include "friction/chain.h"
+#include "friction/experiment.h"
+
+static const FrParam links_row = FR_NUMBER_ROW("n", "n", "", 1, FR_CHAIN_LINKS_MAX, 1, FR_CHAIN_LINKS_MAX, 10,
+                                               FR_LOGARITHMIC, "Number of rods.", FR_GROUP_BODY);
+static const FrParam length_row =
+    FR_NUMBER_ROW("length", "L", "m", 1e-6, 1e6, 0.1, 5, 1, FR_LINEAR, "Length of all rods together.", FR_GROUP_BODY);
+static const FrParam mass_row = FR_NUMBER_ROW("mass", "m", "kg", 1e-9, 1e9, 0.1, 10, 1, FR_LOGARITHMIC,
+                                              "Mass of all rods together.", FR_GROUP_BODY);
+static const FrParam armature_row = FR_NUMBER_ROW("armature", "A", "kg m²", 0, 1e6, 0, 0.01, 0.001, FR_LINEAR,
+                                                  "Inertia of a motor at each joint, behind its gear.", FR_GROUP_BODY);
+static const FrParam angle_row =
+    FR_NUMBER_ROW("angle", "q_1(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.921fb54442d18p+0, FR_LINEAR,
+                  "Angle of the straight cable at the start; 0 is hanging down.", FR_GROUP_START);
+
+static const FrParam *const method_rows[] = {&fr_chain_method_row, NULL};
+
+static const FrParam *const rows[] = {&links_row, &length_row,          &mass_row,         &armature_row, &fr_law_row,
+                                      &angle_row, &fr_chain_method_row, &fr_time_step_row, NULL};
+
+enum { T, X, Y, ENERGY, STUCK, PASSES };
+
+static const FrChannel channels[] = {
+    [T] = FR_CHANNEL("t", "t", "s", "time"),
+    [X] = FR_CHANNEL("x", "x", "m", "where the tip is, from the first joint"),
+    [Y] = FR_CHANNEL("y", "y", "m", "height of the tip over the first joint"),
+    [ENERGY] =
+        FR_CHANNEL("energy", "E", "J", "kinetic and potential energy; 0 is at rest at the height of the first joint"),
+    [STUCK] = FR_CHANNEL("stuck", "n_0", "", "joints at rest after the step"),
+    [PASSES] = FR_CHANNEL("passes", "n_p", "", "passes through the cable that the step took"),
+    {0},
+};
+
+enum { LARGEST_STEP };
+
+static const FrChannel readings[] = {
+    [LARGEST_STEP] =
+        FR_CHANNEL("largest_T", "T_max", "s",
+                   "largest time step of the exact method at the start; infinite for a law that never falls"),
+    {0},
+};
+
+enum {
+    LINKS = FR_CHAIN_LINKS_MAX,
+    /// Of a chain of equal links: a place for each link, and one link, which has fewer numbers than a law.
+    CHAIN_BYTES = LINKS * (int)sizeof(unsigned) + 2 * (int)sizeof(FrLaw) + 512,
+    STATE_NUMBERS = 4 * LINKS,
+    /// Numbers of a chain's work for each link.
+    WORK_NUMBERS = 35 * LINKS + 64,
+};
+
+typedef struct Model {
+    int links;
+    double rod; ///< length of one [m]
+    double angle, largest_step;
+    double *work;
+    alignas(16) unsigned char chain[CHAIN_BYTES];
+} Model;
+
+static const FrChain *chain_of(const Model *m)
+{
+    return (const FrChain *)(const void *)m->chain;
+}
+
+static FrLink rod(const FrForm *form, int links)
+{
+    FrLink link = fr_default_link();
+    link.mass = fr_form_value(form, mass_row.key) / links;
+    link.length = fr_form_value(form, length_row.key) / links;
+    link.com_x = link.length / 2;
+    link.inertia = link.mass * link.length * link.length / 12;
+    link.armature = fr_form_value(form, armature_row.key);
+    link.law = 0;
+    return link;
+}
+
+/// Whether n is a whole number; reports it when it is not.
+static bool check_links(double n, FrReport *report)
+{
+    double whole = __builtin_floor(n + 0.5);
+    if (n == whole)
+        return true;
+    FrFinding *finding =
+        fr_report_add(report, FR_ERROR, FR_CHAIN_NOT_WHOLE, links_row.key, FR_ARGUMENTS(fr_number("n", n)));
+    fr_finding_remedy(finding, FR_EXACTLY, links_row.key, whole, "");
+    return false;
+}
+
+/// The angles at the start; they need room for one number for each link.
+static const double *start_angles(const Model *m, double *q)
+{
+    for (int i = 0; i < m->links; i++)
+        q[i] = i == 0 ? m->angle : 0;
+    return q;
+}
+
+static void make_chain(Model *m, const FrForm *form, const FrLaw *law, FrReport *report)
+{
+    FrLink *link = form->work;
+    FrChainDef def = fr_default_chain();
+    for (int i = 0; i < m->links; i++)
+        link[i] = rod(form, m->links);
+    fr_form_read(form, method_rows, &def);
+    def.links = m->links;
+    def.link = link;
+    def.laws = 1;
+    def.law = law;
+    def.T = fr_form_value(form, fr_time_step_row.key);
+    FR_ASSERT(fr_chain_size(&def) <= sizeof m->chain);
+    if (fr_chain_make((FrChain *)(void *)m->chain, &def, report) != FR_OK)
+        return;
+    const FrChain *chain = chain_of(m);
+    const double *q = start_angles(m, m->work + fr_chain_work_size(chain));
+    FR_ASSERT(fr_chain_work_size(chain) + LINKS <= WORK_NUMBERS);
+    m->largest_step = fr_chain_largest_step(chain, q, m->work);
+    fr_chain_check(chain, q, m->work, report);
+}
+
+static void make(const FrForm *form, void *model, FrReport *report)
+{
+    Model *m = model;
+    FrLaw law;
+    double n = fr_form_value(form, links_row.key);
+    bool whole = check_links(n, report);
+    if (fr_law_from_form(&law, form, report) != FR_OK || !whole)
+        return;
+    m->links = (int)n;
+    m->angle = fr_form_value(form, angle_row.key);
+    m->rod = fr_form_value(form, length_row.key) / m->links;
+    m->work = form->work;
+    make_chain(m, form, &law, report);
+}
+
+static void read(const void *model, double *reading)
+{
+    const Model *m = model;
+    reading[LARGEST_STEP] = m->largest_step;
+}
+
+static void start(const void *model, void *state)
+{
+    const Model *m = model;
+    FrChainState view = fr_chain_state(chain_of(m), state);
+    fr_chain_start(chain_of(m), &view, start_angles(m, m->work), NULL);
+}
+
+static void step(const void *model, void *state, double t, double *row)
+{
+    const Model *m = model;
+    const FrChain *chain = chain_of(m);
+    FrChainState now = fr_chain_state(chain, state);
+    FrChainStep done = {0};
+    double tip[2];
+    fr_chain_point(chain, now.q, NULL, (FrChainPoint){m->links - 1, m->rod, 0}, tip, NULL);
+    row[T] = t;
+    row[X] = tip[0];
+    row[Y] = tip[1];
+    row[ENERGY] = fr_chain_energy(chain, now.q, now.v);
+    FrChainStatus status = fr_chain_step(chain, &now, NULL, m->work, &done);
+    row[STUCK] = done.sticking;
+    row[PASSES] = status == FR_CHAIN_OK ? done.passes : (double)NAN;
+}
+
+static int shape(const void *model, const void *state, double *points)
+{
+    const Model *m = model;
+    fr_chain_joints(chain_of(m), state, points);
+    return m->links + 1;
+}
+
+static const FrPart scene[] = {{"lines", "", "", 0, ""}, {"point", "x", "y", 0, ""}, {0}};
+
+const FrExperiment fr_experiment_n_link_pendulum = {
+    .kind = FR_RUN,
+    .name = "n_link_pendulum",
+    .title = "Falling cable",
+    .text = "A cable of equal rods falls. Friction at all joints is solved together with the motion, in a time "
+            "proportional to their number.",
+    .source = "Wakisaka, Kikuuwe and Sugihara 2016, fig 12 and 13",
+    .rows = rows,
+    .first = "n method law F F_S F_C D armature T",
+    .plots = "y energy stuck x passes",
+    .square_scene = true,
+    .defaults = "law=coulomb\nF=0.5\nF_S=0.5\nF_C=0.4\nv_S=0.2\nD=0.01\nT=0.001\n",
+    .channels = channels,
+    .readings = readings,
+    .scene = scene,
+    .duration = 3,
+    .model_size = sizeof(Model),
+    .state_size = STATE_NUMBERS * sizeof(double),
+    .work_size = WORK_NUMBERS * sizeof(double),
+    .make = make,
+    .read = read,
+    .start = start,
+    .step = step,
+    .shape = shape,
+};
