@@ -57,6 +57,31 @@ Test(chain_rest, an_arm_stands_for_an_hour)
     rest(3600000 / (FEWER * FEWER));
 }
 
+Test(chain_rest, twelve_joints_stand_for_an_hour)
+{
+    FrLink link[N_MAX];
+    double q[N_MAX], budget[N_MAX];
+    equal_rods(N_MAX, 2.4, 6.0, 0.01, link);
+    for (int i = 0; i < N_MAX; i++) {
+        link[i].law = FR_CHAIN_NO_LAW;
+        q[i] = i == 0 ? 0.8 : 0.15;
+    }
+    FrChainDef def = fr_default_chain();
+    def.links = N_MAX;
+    def.link = link;
+    Rig rig = rig_open(&def);
+    fr_chain_start(rig.chain, &rig.state, q, NULL);
+    fr_chain_bias(rig.chain, q, NULL, budget, rig.work);
+    for (int i = 0; i < N_MAX; i++)
+        budget[i] = 1.01 * fabs(budget[i]);
+    for (long k = 0; k < 3600000 / (FEWER * FEWER); k++) {
+        rig_step(&rig, &(FrChainDrive){.budget = budget});
+        for (int i = 0; i < N_MAX; i++)
+            cr_assert(rig.state.v[i] == 0.0 && rig.state.q[i] == q[i], "step %ld: joint %d moves", k, i);
+    }
+    rig_close(&rig);
+}
+
 Test(chain_rest, a_load_within_the_friction_moves_nothing)
 {
     Rig rig = arm(FR_CHAIN_EXACT), semi = arm(FR_CHAIN_SEMI_IMPLICIT);

@@ -163,6 +163,17 @@ Test(describe, the_plots_of_a_run_are_channels)
     }
 }
 
+/// Settings that change the friction of a run.
+static const char *other_friction(const FrExperiment *experiment)
+{
+    static const char *const of[][2] = {
+        {"model", "model=m1"}, {"element", "element=explicit\nlaw=coulomb\nF=0.5"}, {"method", "method=explicit"}};
+    for (size_t k = 0; k < sizeof of / sizeof *of; k++)
+        if (fr_rows_find(experiment->rows, of[k][0]))
+            return of[k][1];
+    return "engine=mujoco";
+}
+
 Test(describe, a_prescribed_channel_does_not_depend_on_friction)
 {
     for (int e = 0; fr_experiments[e]; e++) {
@@ -170,12 +181,11 @@ Test(describe, a_prescribed_channel_does_not_depend_on_friction)
         static FrRun one, other;
         if (experiment->kind != FR_RUN)
             continue;
-        const bool servo = fr_rows_find(experiment->rows, "model");
+        one.work = other.work = run_work();
         FrReport report = new_report();
         cr_assert_eq(fr_run_open(&one, experiment, "", &report), FR_OK);
-        cr_assert_eq(
-            fr_run_open(&other, experiment, servo ? "model=m1\n" : "element=explicit\nlaw=coulomb\nF=0.5\n", &report),
-            FR_OK, "%s", report.finding[0].text);
+        cr_assert_eq(fr_run_open(&other, experiment, other_friction(experiment), &report), FR_OK, "%s",
+                     report.finding[0].text);
         int differ[FR_CHANNEL_MAX] = {0}, channels = fr_experiment_channel_count(experiment);
         for (int k = 0; k < 400; k++) {
             double row[2][FR_CHANNEL_MAX];
@@ -202,6 +212,7 @@ static const FrRecording recorded = {3, {recorded_t, recorded_angle, recorded_an
 static int open_all(const FrExperiment *experiment, char *lines, size_t size)
 {
     FrRun run;
+    run.work = run_work();
     FrReport report = new_report();
     FrForm form = {0};
     FrStatus status = fr_form_fill(&form, experiment->rows, lines, &report);
@@ -450,7 +461,7 @@ Test(describe, whatever_is_accepted_computes_and_is_described)
                 if (row->scale != FR_CHOICE && random_below(&random, 3) == 0)
                     snprintf(lines + length, sizeof lines - length, "%s=%.17g\n", row->key, any_value(&random, row));
             }
-            FrRun run = {0};
+            FrRun run = {.work = run_work()};
             report = new_report();
             const FrRecording *log = random_below(&random, 2) ? &recorded : NULL;
             FrStatus status = fr_run_open_recording(&run, experiment, lines, log, &report);

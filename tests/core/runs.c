@@ -6,6 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+void *run_work(void)
+{
+    static _Alignas(16) unsigned char work[FR_WORK_MAX];
+    return work;
+}
+
 static const FrExperiment *lines_of(FrKind kind, const char *name, const char *settings, char *lines, size_t size)
 {
     const FrExperiment *experiment = fr_experiment_find(kind, name);
@@ -22,6 +28,7 @@ FrRun run_of(FrKind kind, const char *name, const char *settings)
     char lines[4096];
     const FrExperiment *experiment = lines_of(kind, name, settings, lines, sizeof lines);
     FrRun run;
+    run.work = run_work();
     FrReport report = new_report();
     FrStatus status = fr_run_open(&run, experiment, lines, &report);
     cr_assert_eq(status, FR_OK, "%s %s: %s", name, settings,
@@ -43,6 +50,7 @@ FrReport run_refused(FrKind kind, const char *name, const char *settings)
     const FrExperiment *experiment = lines_of(kind, name, settings, lines, sizeof lines);
     FrRun run;
     memset(&run, 0x5a, sizeof run);
+    run.work = run_work();
     FrRun before;
     memcpy(&before, &run, sizeof run);
     FrReport report = new_report();

@@ -4,6 +4,9 @@
 
 #include "friction/experiment.h"
 
+/// FrRun.work of all runs of a test.
+void *run_work(void);
+
 /// Open an experiment on settings given as `key=value` words between spaces; fails the test when it is refused.
 FrRun run_of(FrKind kind, const char *name, const char *settings);
 

@@ -15,7 +15,8 @@ enum { LINE_MAX_ = 2048, CELLS_MAX = 32, NUMBERS_MAX = 1 << 18, BLOCK = 1 << 16,
 
 static double numbers[NUMBERS_MAX]; // the columns of a case
 static double values[NUMBERS_MAX];  // what goes in
-static FrRun run;
+static _Alignas(16) unsigned char work[FR_WORK_MAX];
+static FrRun run = {.work = work};
 
 static void fail(const char *what, const char *detail)
 {
@@ -329,7 +330,7 @@ static int reports(void)
             fail("there is no experiment", at);
         FrReport report = fr_report(findings, FINDINGS);
         report.notes = true;
-        run = (FrRun){0};
+        run = (FrRun){.work = work};
         fr_run_open(&run, experiment, lines, &report);
         if (fr_describe_run(&run, &report, answer, sizeof answer) >= (int)sizeof answer)
             fail("the answer is too long", at);

@@ -55,6 +55,9 @@ const elsewhere = new RegExp(
         ...["LAW_NEEDS_POINTS", "POINT_ARRAY_MISSING", "BAD_IMPEDANCE", "UNKNOWN_METHOD", "NO_VALUES"],
         ...["NO_INPUT_ARRAY", "NO_OUTPUT_ARRAY", "ARRAYS_OVERLAP", "BAD_DIMENSION", "NO_SUCH_INSTRUCTIONS"],
         ...["NO_UNIVERSAL_TABLE", "NO_CHART", "MASS_NOT_POSITIVE", "MASS_NOT_SYMMETRIC"],
+        ...["CHAIN_COUNT", "CHAIN_LINK", "CHAIN_AXIS", "CHAIN_NO_SUCH_LAW", "CHAIN_NO_INERTIA", "CHAIN_POINT"],
+        ...["CHAIN_POINT_LINK", "CHAIN_WITHOUT_INERTIA", "CHAIN_KINETIC_ABOVE_STATIC", "GEAR_KINETIC_ABOVE_STATIC"],
+        ...["PID_PERIOD"],
     ].join("|")})$`,
 );
 
@@ -110,6 +113,11 @@ const forms = [
     run("two_masses", { K1: 1e9 }),
     run("two_masses", { ...stribeck, ratio: 100 }),
     run("two_link_arm", { T: 1e-9 }),
+    run("n_link_pendulum", { n: 2.5 }),
+    run("n_link_pendulum", { armature: 0, method: "semi_implicit" }),
+    run("n_link_pendulum", { armature: 1e-6, method: "semi_implicit" }),
+    run("n_link_pendulum", { law: "stribeck", T: 0.1 }),
+    run("resting_arm", { engine: "mujoco_tight", T: 0.003 }),
     run(bench, { mass: 0, armature: 0, arm_mass: 0 }),
     run(bench, { T: 0.5 }),
     run(bench, { preset: "feetech_sts3215_7_4V", model: "m4" }),

@@ -1,0 +1,124 @@
+// The falling cable as a run: where its tip goes, what it refuses, and that its work may be shared.
+#include "fewer.h"
+#include "reports.h"
+#include "runs.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { T, X, Y, ENERGY, STUCK, PASSES, CHANNELS };
+
+Test(n_link_pendulum, the_tip_falls_where_small_steps_lead)
+{
+    // exact at T = 10 us, n = 1000 at 0.1 ms, by an independent program
+    static const struct {
+        int n;
+        double x, y;
+    } tips[] = {{1, 0.759342, -0.650692},  {2, 0.759342, -0.650692},   {3, 0.767129, -0.639981},
+                {10, 0.771702, -0.633500}, {100, 0.776343, -0.627070}, {1000, 0.785092, -0.615159}};
+    for (size_t k = 0; k < sizeof tips / sizeof *tips; k++) {
+        char settings[32];
+        double row[CHANNELS], passes = 0.0;
+        snprintf(settings, sizeof settings, "n=%d", tips[k].n);
+        FrRun run = run_of(FR_RUN, "n_link_pendulum", settings);
+        for (int i = 0; i < 1990; i++) {
+            fr_run_now(&run, row);
+            passes += row[PASSES] / 1990.0;
+            fr_run_steps(&run, 1.0);
+        }
+        fr_run_now(&run, row);
+        double off = hypot(row[X] - tips[k].x, row[Y] - tips[k].y);
+        printf("%d links: tip %.2g m off at 1.99 s, %.2f passes\n", tips[k].n, off, passes);
+        cr_expect_leq(off, 2.5e-3, "n = %d", tips[k].n);
+        cr_expect(tips[k].n == 1000 || passes <= 1.15, "n = %d: %g passes", tips[k].n, passes);
+    }
+}
+
+Test(n_link_pendulum, runs_that_share_their_work_do_not_disturb_each_other)
+{
+    static FrRun alone, one, other;
+    alone = run_of(FR_RUN, "n_link_pendulum", "n=40");
+    one = run_of(FR_RUN, "n_link_pendulum", "n=40");
+    other = run_of(FR_RUN, "n_link_pendulum", "n=77 law=stribeck method=semi_implicit");
+    cr_assert_eq(one.work, other.work);
+    double row[2][CHANNELS];
+    fr_run_steps(&alone, 500.0);
+    for (int k = 0; k < 500; k++) {
+        fr_run_steps(&one, 1.0);
+        fr_run_steps(&other, 1.0);
+        fr_run_now(&other, row[1]);
+    }
+    fr_run_now(&alone, row[0]);
+    fr_run_now(&one, row[1]);
+    cr_expect_eq(memcmp(row[0], row[1], sizeof row[0]), 0);
+    // a snapshot brings all of it back
+    static unsigned char instant[FR_SNAPSHOT_MAX];
+    fr_run_save(&one, instant);
+    fr_run_steps(&one, 300.0);
+    fr_run_now(&one, row[0]);
+    fr_run_steps(&one, 50.0);
+    fr_run_restore(&one, instant);
+    fr_run_steps(&one, 300.0);
+    fr_run_now(&one, row[1]);
+    cr_expect_eq(memcmp(row[0], row[1], sizeof row[0]), 0);
+}
+
+Test(n_link_pendulum, energy_never_rises)
+{
+    double row[CHANNELS], before = (double)INFINITY;
+    FrRun run = run_of(FR_RUN, "n_link_pendulum", "n=20 law=stribeck");
+    for (int k = 0; k < 3000 / FEWER; k++) {
+        fr_run_now(&run, row);
+        cr_expect_leq(row[ENERGY], before + 1e-12, "t = %g", row[T]);
+        before = row[ENERGY];
+        fr_run_steps(&run, 1.0);
+    }
+    cr_expect_lt(before, -0.1);
+}
+
+Test(n_link_pendulum, what_cannot_be_simulated_is_refused)
+{
+    FrReport report = run_refused(FR_RUN, "n_link_pendulum", "n=2.5");
+    const FrFinding *finding = report_error(&report, "n");
+    cr_assert_not_null(finding);
+    cr_expect_eq(finding->code, FR_CHAIN_NOT_WHOLE);
+    cr_expect(finding->remedy_count == 1 && finding->remedy[0].value == 3.0);
+    report = run_refused(FR_RUN, "n_link_pendulum", "armature=0 method=semi_implicit n=5");
+    cr_expect_eq(report.error_count, 1, "equal links are named once");
+    cr_expect_eq(report.finding[0].code, FR_CHAIN_NO_ARMATURE);
+    report = run_refused(FR_RUN, "n_link_pendulum", "law=stribeck T=0.1");
+    finding = report_error(&report, "T");
+    cr_assert_not_null(finding);
+    cr_expect_eq(finding->code, FR_CHAIN_STEP_TOO_LARGE);
+    // what is named is accepted
+    char settings[64];
+    snprintf(settings, sizeof settings, "law=stribeck T=%.17g", finding->remedy[0].value);
+    FrRun run = run_of(FR_RUN, "n_link_pendulum", settings);
+    cr_expect_geq(fr_run_reading(&run, "largest_T"), finding->remedy[0].value);
+    report = run_refused(FR_RUN, "n_link_pendulum", "n=1001");
+    cr_expect_not_null(report_error(&report, "n"));
+}
+
+Test(n_link_pendulum, a_small_armature_is_warned_of_once)
+{
+    static FrRun run;
+    FrReport report = new_report();
+    run.work = run_work();
+    const FrExperiment *cable = fr_experiment_find(FR_RUN, "n_link_pendulum");
+    cr_assert_eq(fr_run_open(&run, cable, "n=1000\nmethod=semi_implicit\narmature=1e-6", &report), FR_OK);
+    cr_expect_eq(report.count, 1);
+    cr_expect_eq(report.finding[0].code, FR_CHAIN_SMALL_ARMATURE);
+}
+
+Test(n_link_pendulum, created_runs_bring_their_work)
+{
+    FrRun *run = fr_run_create("n_link_pendulum", (FrSetting[]){{"n", 1000.0, NULL}}, 1, NULL);
+    cr_assert_not_null(run);
+    cr_expect_eq(fr_run_steps(run, 10.0), FR_OK);
+    static double points[2 * FR_SHAPE_MAX];
+    cr_expect_eq(fr_run_shape(run, points), 1001);
+    cr_expect_leq(fr_run_work_size(run->experiment), (size_t)FR_WORK_MAX);
+    fr_run_destroy(run);
+}
