@@ -62,7 +62,7 @@ static const char usage[] =
 // clang-format on
 
 static _Alignas(16) unsigned char work[FR_WORK_MAX];
-static FrRun run = {.work = work};
+static FrRun run;
 static FrRecording recording;
 static FrFinding found[32];
 static FrReport report;
@@ -325,6 +325,7 @@ static int compute(FrKind kind, int count, char **arguments)
     else if (options.measures && recording.count && !recording.column[FR_RECORDING_POSITION])
         fr_report_add(&report, FR_ERROR, FR_RECORDING_NO_POSITION, "--measures",
                       FR_ARGUMENTS(fr_word_part("file", options.log, 200)));
+    run.work = work;
     if (experiment) {
         take_member(options.text, experiment->family, 0, member, sizeof member);
         fr_run_open_recording(&run, experiment, member, recording.count ? &recording : NULL, &report);

@@ -360,7 +360,7 @@ static void step(const void *model, void *state, double t, double *row)
     const Model *m = model;
     State *s = state;
     FrChainState now = fr_chain_state(chain_of(m), s->memory);
-    double friction[JOINTS];
+    double friction[JOINTS] = {0};
     show_angles(m, &now, t, row);
     bool solved = m->engine == EXACT ? step_exactly(m, &now, friction) : step_of_engine(m, &now, s->impulse, friction);
     row[F_1] = solved ? friction[0] : (double)NAN;
