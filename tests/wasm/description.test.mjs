@@ -26,6 +26,7 @@ test("it has every experiment, law, servo and model", () => {
         "curve drive_backdrive",
         "curve element",
         "curve intersections",
+        "curve joint_methods",
         "curve lambert_w",
         "curve locking",
         "curve operating_limits",
@@ -36,6 +37,7 @@ test("it has every experiment, law, servo and model", () => {
         "curve slip",
         "run belt_stick_slip",
         "run drift_test",
+        "run geared_link",
         "run inclined_block",
         "run n_link_pendulum",
         "run planar_drag",
@@ -46,6 +48,7 @@ test("it has every experiment, law, servo and model", () => {
         "run servo_pendulum",
         "run sliding_block",
         "run two_link_arm",
+        "run two_link_contact",
         "run two_masses",
     ]);
     const options = (kind, name, key) =>

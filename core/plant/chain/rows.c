@@ -36,21 +36,21 @@ static const FrParam k_q_row = CHAIN_ROW(k_q, "k_q", "1/s", 0, 1e9, 0, 1000, 0, 
                                          "Recentring of joints that stick.", FR_GROUP_SIMULATION);
 static const FrParam lambda_q_row = CHAIN_ROW(lambda_q, "λ_q", "", 0, 1e9, 0, 1, 0, FR_LINEAR,
                                               "Regularisation of the friction of joints.", FR_GROUP_SIMULATION);
-static const FrParam mu_s_row = CHAIN_ROW(mu_s, "μ_s", "", 0, 1e3, 0, 1, 0.5, FR_LINEAR,
-                                          "Coefficient of static friction on the ground.", FR_GROUP_CONTACT);
-static const FrParam mu_k_row = CHAIN_ROW(mu_k, "μ_k", "", 0, 1e3, 0, 1, 0.3, FR_LINEAR,
-                                          "Coefficient of kinetic friction on the ground.", FR_GROUP_CONTACT);
+const FrParam fr_chain_mu_s_row = CHAIN_ROW(mu_s, "μ_s", "", 0, 1e3, 0, 1, 0.5, FR_LINEAR,
+                                            "Coefficient of static friction on the ground.", FR_GROUP_CONTACT);
+const FrParam fr_chain_mu_k_row = CHAIN_ROW(mu_k, "μ_k", "", 0, 1e3, 0, 1, 0.3, FR_LINEAR,
+                                            "Coefficient of kinetic friction on the ground.", FR_GROUP_CONTACT);
 static const FrParam k_v_row = CHAIN_ROW(k_v, "k_v", "1/s", 0, 1e9, 0, 2000, 1000, FR_LINEAR,
                                          "Recentring of points that touch the ground.", FR_GROUP_SIMULATION);
 static const FrParam lambda_v_row = CHAIN_ROW(lambda_v, "λ_v", "", 1e-30, 1e9, 1e-8, 1, 1e-4, FR_LOGARITHMIC,
                                               "Regularisation of the impulses on the ground.", FR_GROUP_SIMULATION);
 
-const FrParam *const fr_chain_ground_rows[] = {&mu_s_row, &mu_k_row, NULL};
+const FrParam *const fr_chain_ground_rows[] = {&fr_chain_mu_s_row, &fr_chain_mu_k_row, NULL};
 const FrParam *const fr_chain_regularisation_rows[] = {&k_v_row, &lambda_v_row, NULL};
 
-const FrParam *const fr_chain_number_rows[] = {&angle0_row, &base_x_row,   &base_y_row, &gravity_row,
-                                               &k_q_row,    &lambda_q_row, &mu_s_row,   &mu_k_row,
-                                               &k_v_row,    &lambda_v_row, NULL};
+const FrParam *const fr_chain_number_rows[] = {
+    &angle0_row,        &base_x_row,        &base_y_row, &gravity_row,  &k_q_row, &lambda_q_row,
+    &fr_chain_mu_s_row, &fr_chain_mu_k_row, &k_v_row,    &lambda_v_row, NULL};
 
 static const FrOption required = {.name = "required",
                                   .title = "as required",
@@ -70,6 +70,10 @@ static const FrParam breakaway_row =
     FR_CHOICE_FIELD(FrChainDef, breakaway, "", FR_BREAKAWAY_REQUIRED, breakaways,
                     "Sign of the friction of a joint that breaks away.", FR_GROUP_SIMULATION);
 static const FrParam *const clamped_rows[] = {&breakaway_row, &k_q_row, &lambda_q_row, NULL};
+static const FrParam *const clamped_ground_rows[] = {&breakaway_row, &k_q_row,      &lambda_q_row,
+                                                     &k_v_row,       &lambda_v_row, NULL};
+
+#define WAKISAKA "Wakisaka, Kikuuwe and Sugihara 2016, "
 
 static const FrOption exact = {
     .name = "exact",
@@ -77,30 +81,51 @@ static const FrOption exact = {
     .text = "Friction of all joints and contacts is solved together with the motion. What sticks is at rest exactly.",
     .source = "",
     .equation = "M \\frac{v' - v}{T} = \\tau - b + y + J^\\top f,\\quad y_i \\in -\\Phi_i(v'_i)"};
-static const FrOption semi_implicit = {
-    .name = "semi_implicit",
-    .title = "semi-implicit",
-    .text =
-        "Each joint is stopped by itself, against the torque that its link took in the step before; contacts follow.",
-    .source = "Wakisaka, Kikuuwe and Sugihara 2016, eq 25 to 29",
-    .equation = "",
-    .rows = clamped_rows};
-static const FrOption implicit = {
-    .name = "implicit",
-    .title = "implicit",
-    .text = "All joints and contacts are stopped at once; each force is then clamped by itself.",
-    .source = "Wakisaka, Kikuuwe and Sugihara 2016, eq 15 to 24",
-    .equation = "",
-    .rows = clamped_rows};
-static const FrOption explicit_ = {.name = "explicit",
-                                   .title = "explicit",
-                                   .text = "Friction is that of the velocity before the step.",
-                                   .source = "",
-                                   .equation = "y_i = -\\Phi_i(v_i)"};
+
+// The other methods, with rows for chains without and with points.
+#define SEMI_IMPLICIT(rows_)                                                                                           \
+    {                                                                                                                  \
+        .name = "semi_implicit", .title = "semi-implicit",                                                             \
+        .text = "Each joint is stopped by itself, against the torque that its link took in the step before; contacts " \
+                "follow.",                                                                                             \
+        .source = WAKISAKA "eq 25 to 29", .equation = "", .rows = rows_                                                \
+    }
+#define IMPLICIT(rows_)                                                                                                \
+    {                                                                                                                  \
+        .name = "implicit", .title = "implicit",                                                                       \
+        .text = "All joints and contacts are stopped at once; each force is then clamped by itself.",                  \
+        .source = WAKISAKA "eq 15 to 24", .equation = "", .rows = rows_                                                \
+    }
+#define EXPLICIT(rows_)                                                                                                \
+    {                                                                                                                  \
+        .name = "explicit", .title = "explicit", .text = "Friction is that of the velocity before the step.",          \
+        .source = "", .equation = "y_i = -\\Phi_i(v_i)", .rows = rows_                                                 \
+    }
+static const FrOption semi_implicit = SEMI_IMPLICIT(clamped_rows), implicit = IMPLICIT(clamped_rows),
+                      explicit_ = EXPLICIT(NULL);
+static const FrOption ground_semi_implicit = SEMI_IMPLICIT(clamped_ground_rows),
+                      ground_implicit = IMPLICIT(clamped_ground_rows),
+                      ground_explicit = EXPLICIT(fr_chain_regularisation_rows);
+
 static const FrOption *const methods[] = {[FR_CHAIN_EXACT] = &exact,
                                           [FR_CHAIN_SEMI_IMPLICIT] = &semi_implicit,
                                           [FR_CHAIN_IMPLICIT] = &implicit,
                                           [FR_CHAIN_EXPLICIT] = &explicit_,
                                           NULL};
-const FrParam fr_chain_method_row = FR_CHOICE_FIELD(FrChainDef, method, "", FR_CHAIN_EXACT, methods,
-                                                    "How the friction of a step is found.", FR_GROUP_SIMULATION);
+static const FrOption *const ground_methods[] = {[FR_CHAIN_EXACT] = &exact,
+                                                 [FR_CHAIN_SEMI_IMPLICIT] = &ground_semi_implicit,
+                                                 [FR_CHAIN_IMPLICIT] = &ground_implicit,
+                                                 [FR_CHAIN_EXPLICIT] = &ground_explicit,
+                                                 NULL};
+
+#define METHOD_ROW(options_)                                                                                           \
+    FR_CHOICE_FIELD(FrChainDef, method, "", FR_CHAIN_EXACT, options_, "How the friction of a step is found.",          \
+                    FR_GROUP_SIMULATION)
+const FrParam fr_chain_method_row = METHOD_ROW(methods), fr_chain_ground_method_row = METHOD_ROW(ground_methods);
+
+void fr_chain_def_from_form(FrChainDef *def, const FrForm *form)
+{
+    static const FrParam *const choices[] = {&fr_chain_method_row, &breakaway_row, NULL};
+    fr_form_read(form, choices, def);
+    fr_form_read(form, fr_chain_number_rows, def);
+}

@@ -10,5 +10,13 @@ extern const FrParam *const fr_chain_link_rows[];
 extern const FrParam fr_chain_axis_row;
 /// The numbers of FrChainDef, but for T; ends with NULL.
 extern const FrParam *const fr_chain_number_rows[];
+/// The coefficients of friction on the ground, one by one.
+extern const FrParam fr_chain_mu_s_row, fr_chain_mu_k_row;
+
+/// As fr_chain_method_row, for a chain with points: every method but exact has the regularisation of contacts too.
+extern const FrParam fr_chain_ground_method_row;
+
+/// Write what a form has of a chain's method and numbers to its def.
+void fr_chain_def_from_form(FrChainDef *def, const FrForm *form);
 
 #endif

@@ -1,0 +1,97 @@
+// Links on geared motors with sampled PID controllers (see geared_chain.h).
+#include "geared_chain.h"
+#include "friction/math.h"
+
+/// Findings about the armature are about the inertia of the motor, which is the parameter here.
+static void blame_motor(FrReport *report)
+{
+    for (int i = 0; i < report->count; i++) {
+        FrFinding *finding = &report->finding[i];
+        if (finding->code == FR_CHAIN_NO_ARMATURE || finding->code == FR_CHAIN_SMALL_ARMATURE)
+            fr_text(finding->key, sizeof finding->key, "%s", fr_geared_motor_rotor_row.key);
+    }
+}
+
+FrStatus fr_geared_chain_make(GearedChain *geared, const FrForm *form, FrChainDef *def, FrLink *link, FrReport *report)
+{
+    FrGearedMotorDef motor = fr_default_geared_motor();
+    FrPidDef pid = fr_default_pid();
+    FrLaw law;
+    *geared = (GearedChain){.T = fr_form_value(form, fr_time_step_row.key)};
+    fr_form_read(form, fr_geared_motor_rows, &motor);
+    fr_form_read(form, fr_pid_rows, &pid);
+    FrStatus moves = fr_geared_motor_make(&geared->motor, &motor, report);
+    fr_pid_make(&geared->pid, &pid, &geared->motor, geared->T, report); // the chain may have other errors
+    if (moves != FR_OK || fr_stribeck_make(&law, &geared->motor.law, report) != FR_OK)
+        return FR_BAD_INPUT;
+    for (int i = 0; i < def->links; i++) {
+        link[i].armature = geared->motor.A;
+        link[i].gear = geared->motor.gamma;
+        link[i].law = 0;
+    }
+    fr_chain_def_from_form(def, form);
+    def->link = link;
+    def->laws = 1;
+    def->law = &law;
+    def->T = geared->T;
+    FrStatus made = fr_small_chain_make(&geared->chain, def, report);
+    blame_motor(report);
+    return made;
+}
+
+void fr_geared_chain_check(const GearedChain *geared, const double *q, FrReport *report)
+{
+    fr_small_chain_check(&geared->chain, q, report);
+    blame_motor(report);
+}
+
+void fr_geared_chain_start(const GearedChain *geared, GearedState *state, const double *q)
+{
+    *state = (GearedState){0};
+    FrChainState view = fr_small_state(&geared->chain, &state->chain);
+    fr_chain_start(fr_small_chain(&geared->chain), &view, q, NULL);
+}
+
+void fr_geared_chain_step(const GearedChain *geared, GearedState *state, const double *goal, const double *load,
+                          bool enabled, GearedStep *step)
+{
+    int links = fr_chain_links(fr_small_chain(&geared->chain));
+    const FrGearedMotor *motor = &geared->motor;
+    FrChainState view = fr_small_state(&geared->chain, &state->chain);
+    double torque[SMALL_LINKS], before[SMALL_LINKS];
+    for (int i = 0; i < links; i++) {
+        before[i] = view.v[i];
+        step->voltage[i] = fr_pid_step(&geared->pid, &state->pid[i], goal[i], view.q[i], before[i], enabled);
+        torque[i] = fr_geared_motor_torque(motor, step->voltage[i], before[i]);
+    }
+    fr_small_chain_step(&geared->chain, &state->chain, &(FrChainDrive){.motor = torque, .load = load}, &step->chain);
+    for (int i = 0; i < links; i++)
+        step->torque[i] = torque[i] - motor->A * ((view.v[i] - before[i]) / geared->T) + step->chain.friction[i];
+}
+
+/// The velocity at which friction and back-EMF take the whole torque of the rated voltage, the largest if there are
+/// several: v = (E e_r - F_C - (F_S - F_C) e^(-v/v_S))/(D + C) from above.
+static double free_velocity(const FrGearedMotor *motor)
+{
+    const FrStribeck *law = &motor->law;
+    double stall = motor->E * motor->e_r, v = stall / motor->D, before = v + 1;
+    while (v > 0 && v < before) {
+        before = v;
+        v = (stall - law->F_C - (law->F_S - law->F_C) * fr_exp(-v / law->v_S)) / (motor->D + law->D);
+    }
+    return v > 0 ? v : 0;
+}
+
+void fr_geared_chain_read(const GearedChain *geared, const double *q, double *reading)
+{
+    const FrGearedMotor *motor = &geared->motor;
+    double largest = fr_small_chain_largest_step(&geared->chain, q);
+    reading[GEARED_E] = motor->E;
+    reading[GEARED_D] = motor->D;
+    reading[GEARED_A] = motor->A;
+    reading[GEARED_STALL] = motor->E * motor->e_r;
+    reading[GEARED_FREE] = free_velocity(motor);
+    reading[GEARED_F_S] = motor->law.F_S;
+    reading[GEARED_F_C] = motor->law.F_C;
+    reading[GEARED_T_MAX] = largest < (double)INFINITY ? largest : (double)NAN;
+}
