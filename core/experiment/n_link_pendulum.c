@@ -1,6 +1,7 @@
 // Run n_link_pendulum: a cable of equal rods falls, with friction at every joint (Wakisaka 2016, fig 12 and 13).
 #include "friction/chain.h"
 #include "friction/experiment.h"
+#include "plant/chain/rows.h"
 
 static const FrParam links_row = FR_NUMBER_ROW("n", "n", "", 1, FR_CHAIN_LINKS_MAX, 1, FR_CHAIN_LINKS_MAX, 10,
                                                FR_LOGARITHMIC, "Number of rods.", FR_GROUP_BODY);
@@ -14,10 +15,9 @@ static const FrParam angle_row =
     FR_NUMBER_ROW("angle", "q_1(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0x1.921fb54442d18p+0, FR_LINEAR,
                   "Angle of the straight cable at the start; 0 is hanging down.", FR_GROUP_START);
 
-static const FrParam *const method_rows[] = {&fr_chain_method_row, NULL};
-
-static const FrParam *const rows[] = {&links_row, &length_row,          &mass_row,         &armature_row, &fr_law_row,
-                                      &angle_row, &fr_chain_method_row, &fr_time_step_row, NULL};
+static const FrParam *const rows[] = {
+    &links_row,        &length_row, &mass_row, &armature_row, &fr_law_row, &angle_row, &fr_chain_long_method_row,
+    &fr_time_step_row, NULL};
 
 enum { T, X, Y, ENERGY, STUCK, PASSES };
 
@@ -101,7 +101,7 @@ static void make_chain(Model *m, const FrForm *form, const FrLaw *law, FrReport 
     FrChainDef def = fr_default_chain();
     for (int i = 0; i < m->links; i++)
         link[i] = rod(form, m->links);
-    fr_form_read(form, method_rows, &def);
+    fr_chain_def_from_form(&def, form);
     def.links = m->links;
     def.link = link;
     def.laws = 1;

@@ -101,6 +101,25 @@ Test(n_link_pendulum, what_cannot_be_simulated_is_refused)
     cr_expect_not_null(report_error(&report, "n"));
 }
 
+Test(n_link_pendulum, what_is_set_counts)
+{
+    static const char *const pairs[][2] = {
+        {"n=5 method=implicit", "n=5 method=implicit breakaway=printed"},
+        {"n=5", "n=5 method=explicit"},
+        {"n=5", "n=5 angle=1"},
+        {"n=5", "n=5 mass=2"},
+    };
+    for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++) {
+        double row[2][CHANNELS];
+        for (int i = 0; i < 2; i++) {
+            FrRun run = run_of(FR_RUN, "n_link_pendulum", pairs[k][i]);
+            fr_run_steps(&run, 800.0);
+            fr_run_now(&run, row[i]);
+        }
+        cr_expect_neq(row[0][X], row[1][X], "%s: no difference to %s", pairs[k][1], pairs[k][0]);
+    }
+}
+
 Test(n_link_pendulum, a_small_armature_is_warned_of_once)
 {
     static FrRun run;

@@ -69,6 +69,7 @@ static const FrOption *const breakaways[] = {
 static const FrParam breakaway_row =
     FR_CHOICE_FIELD(FrChainDef, breakaway, "", FR_BREAKAWAY_REQUIRED, breakaways,
                     "Sign of the friction of a joint that breaks away.", FR_GROUP_SIMULATION);
+static const FrParam *const long_rows[] = {&breakaway_row, NULL};
 static const FrParam *const clamped_rows[] = {&breakaway_row, &k_q_row, &lambda_q_row, NULL};
 static const FrParam *const clamped_ground_rows[] = {&breakaway_row, &k_q_row,      &lambda_q_row,
                                                      &k_v_row,       &lambda_v_row, NULL};
@@ -82,7 +83,7 @@ static const FrOption exact = {
     .source = "",
     .equation = "M \\frac{v' - v}{T} = \\tau - b + y + J^\\top f,\\quad y_i \\in -\\Phi_i(v'_i)"};
 
-// The other methods, with rows for chains without and with points.
+// The other methods, with rows for chains without points, with many links, and with points.
 #define SEMI_IMPLICIT(rows_)                                                                                           \
     {                                                                                                                  \
         .name = "semi_implicit", .title = "semi-implicit",                                                             \
@@ -103,6 +104,7 @@ static const FrOption exact = {
     }
 static const FrOption semi_implicit = SEMI_IMPLICIT(clamped_rows), implicit = IMPLICIT(clamped_rows),
                       explicit_ = EXPLICIT(NULL);
+static const FrOption long_semi_implicit = SEMI_IMPLICIT(long_rows), long_implicit = IMPLICIT(long_rows);
 static const FrOption ground_semi_implicit = SEMI_IMPLICIT(clamped_ground_rows),
                       ground_implicit = IMPLICIT(clamped_ground_rows),
                       ground_explicit = EXPLICIT(fr_chain_regularisation_rows);
@@ -112,6 +114,11 @@ static const FrOption *const methods[] = {[FR_CHAIN_EXACT] = &exact,
                                           [FR_CHAIN_IMPLICIT] = &implicit,
                                           [FR_CHAIN_EXPLICIT] = &explicit_,
                                           NULL};
+static const FrOption *const long_methods[] = {[FR_CHAIN_EXACT] = &exact,
+                                               [FR_CHAIN_SEMI_IMPLICIT] = &long_semi_implicit,
+                                               [FR_CHAIN_IMPLICIT] = &long_implicit,
+                                               [FR_CHAIN_EXPLICIT] = &explicit_,
+                                               NULL};
 static const FrOption *const ground_methods[] = {[FR_CHAIN_EXACT] = &exact,
                                                  [FR_CHAIN_SEMI_IMPLICIT] = &ground_semi_implicit,
                                                  [FR_CHAIN_IMPLICIT] = &ground_implicit,
@@ -121,7 +128,8 @@ static const FrOption *const ground_methods[] = {[FR_CHAIN_EXACT] = &exact,
 #define METHOD_ROW(options_)                                                                                           \
     FR_CHOICE_FIELD(FrChainDef, method, "", FR_CHAIN_EXACT, options_, "How the friction of a step is found.",          \
                     FR_GROUP_SIMULATION)
-const FrParam fr_chain_method_row = METHOD_ROW(methods), fr_chain_ground_method_row = METHOD_ROW(ground_methods);
+const FrParam fr_chain_method_row = METHOD_ROW(methods), fr_chain_long_method_row = METHOD_ROW(long_methods),
+              fr_chain_ground_method_row = METHOD_ROW(ground_methods);
 
 void fr_chain_def_from_form(FrChainDef *def, const FrForm *form)
 {

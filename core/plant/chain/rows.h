@@ -13,6 +13,9 @@ extern const FrParam *const fr_chain_number_rows[];
 /// The coefficients of friction on the ground, one by one.
 extern const FrParam fr_chain_mu_s_row, fr_chain_mu_k_row;
 
+/// As fr_chain_method_row, for a chain of many links: no method has the regularisation of joint friction, which would
+/// need memory for the square of their number.
+extern const FrParam fr_chain_long_method_row;
 /// As fr_chain_method_row, for a chain with points: every method but exact has the regularisation of contacts too.
 extern const FrParam fr_chain_ground_method_row;
 
