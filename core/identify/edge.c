@@ -2,6 +2,12 @@
 //
 // The growth of the loss is about the square of the distance: the next distance is where its root would be that of
 // what is allowed.
+//
+// The others are fitted again by a descent, from where they were at the farthest distance inside: it follows one valley
+// of the loss. Where the arm sticks or not there are several, and another one may lead farther. A point that belongs to
+// another valley is found by chance, mostly in the search for the end of another interval; the interval is a statement
+// about all points (profile likelihood: Venzon and Moolgavkar 1988), and so has to contain every one whose loss is
+// small enough.
 #include "friction/identify.h"
 
 #include <math.h>
@@ -10,6 +16,9 @@
 enum { TRIES = 14 };
 
 static const FrFitStage refit[] = {{.kind = FR_FIT_WEIGHTED, .most = 15}};
+
+/// No witness promises more than this times its own distance: near the fit the growth says little.
+static const double promise_most = 1.3;
 
 /// The farthest that it can go, of its range.
 static double room(const FrFitEdge *edge)
@@ -95,6 +104,40 @@ static double next(FrFitEdge *edge)
            share = (asked - inside) / (__builtin_sqrt(edge->outside_growth) - inside);
     edge->ended = gap <= 0.02 * edge->outside || gap <= 1e-4;
     return edge->inside + gap * (share < 0.1 ? 0.1 : share > 0.9 ? 0.9 : share);
+}
+
+void fr_fit_edge_witness(FrFitEdge *edge, const double *point, double loss)
+{
+    FR_ASSERT(edge && point && loss >= 0);
+    double growth = loss > edge->loss ? loss - edge->loss : 0;
+    double distance = edge->side * (point[edge->parameter] - edge->from);
+    if (edge->slack == (double)INFINITY || !(growth <= edge->slack))
+        return;
+    double by = growth > 0 ? __builtin_sqrt(edge->slack / growth) : promise_most;
+    double promise = distance * (by < promise_most ? by : promise_most);
+    promise = promise < room(edge) ? promise : room(edge);
+    if (promise <= edge->promise)
+        return;
+    edge->promise = promise;
+    edge->inside = distance;
+    edge->inside_growth = growth;
+    for (int k = 0; k < edge->space.count; k++)
+        edge->point[k] = point[k + (k >= edge->parameter)];
+    edge->tried = 0;
+    double farther = next(edge);
+    if (!edge->ended)
+        try_at(edge, farther);
+}
+
+double fr_fit_edge_within(const FrFitEdge *edge, double *point)
+{
+    FR_ASSERT(edge && point);
+    if (edge->slack == (double)INFINITY || edge->inside <= 0)
+        return (double)INFINITY;
+    for (int k = 0; k <= edge->space.count; k++)
+        point[k] =
+            k == edge->parameter ? edge->from + edge->side * edge->inside : edge->point[k - (k > edge->parameter)];
+    return edge->loss + edge->inside_growth;
 }
 
 bool fr_fit_edge_advance(FrFitEdge *edge, const FrFitData *data, FrFitScratch *scratch, FrFitTrial *trial)

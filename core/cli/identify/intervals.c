@@ -2,20 +2,28 @@
 //
 // Where the others are fitted again something better than the fit may turn up. It is then taken, and the intervals of
 // that model are looked for once more.
+//
+// The farthest point within that each search has found is a witness for all other ends of its model: they reach at
+// least as far as every witness whose loss they allow, and where one promises to lead farther they are looked for
+// again, from there.
 #include "intervals.h"
 
 #include "doubles.h"
 #include "fit_work.h"
 #include "numbered.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { ROUNDS = 3, ENDS_MAX = FR_FIT_MODELS * FR_FIT_FREE_MAX * 2 };
+enum { ROUNDS = 3, MODEL_ENDS_MAX = 2 * FR_FIT_FREE_MAX, ENDS_MAX = FR_FIT_MODELS * MODEL_ENDS_MAX };
 
 /// Only what is better by more than this share counts as better.
 static const double matters = 1e-4;
+
+/// A witness that promises to lead farther by less than this share of the distance is not worth a search.
+static const double farther = 0.05;
 
 /// One end of one interval.
 typedef struct End {
@@ -28,6 +36,12 @@ typedef struct Better {
     double loss, point[FR_FIT_FREE_MAX];
 } Better;
 
+/// The farthest point within that the search for an end has found in a round.
+typedef struct Witness {
+    bool is;
+    double loss, point[FR_FIT_FREE_MAX];
+} Witness;
+
 struct IntervalWork {
     Numbered tasks;
     FrFit *fit;
@@ -36,13 +50,15 @@ struct IntervalWork {
     double level;
     ModelIntervals *intervals;
     double *memory; ///< for the spread
+    FrFitEdge edge; ///< a search that only shows what it could begin with
 
     int round;        ///< from 1 on
-    unsigned open;    ///< models whose intervals this round looks for, as bits
+    unsigned anew;    ///< models whose intervals this round looks for anew, as bits
     bool better_ones; ///< the work polishes what was better; else it looks for ends
     End end[ENDS_MAX];
     Better better[FR_FIT_MODELS];
-    FitTask polished[FR_FIT_MODELS]; ///< what was better, at its optimum
+    Witness witness[FR_FIT_MODELS][ROUNDS * MODEL_ENDS_MAX]; ///< those of end e (place_of) in round r at (r - 1, e)
+    FitTask polished[FR_FIT_MODELS];                         ///< what was better, at its optimum
 };
 
 typedef struct EdgeTask {
@@ -50,15 +66,43 @@ typedef struct EdgeTask {
     FrFitEdge edge;
 } EdgeTask;
 
+/// The numbers of what such a task has found.
+enum {
+    END,                                    ///< of the interval
+    LEAST,                                  ///< loss on the way
+    LEAST_POINT,                            ///< where
+    WITHIN = LEAST_POINT + FR_FIT_FREE_MAX, ///< loss of the farthest point within; infinite: none
+    WITHIN_POINT,                           ///< that point
+};
+_Static_assert(WITHIN_POINT + FR_FIT_FREE_MAX == OUTCOME_NUMBERS, "they are all there is room for");
+
+/// Which of the ends of its model.
+static int place_of(End end)
+{
+    return 2 * end.parameter + (end.side > 0);
+}
+
+/// Begin the search for an end at the witness that promises most, or at the fit: anew with those of all rounds before,
+/// else with those of the last round that came from other ends.
+static void begin_end(const IntervalWork *work, End end, FrFitEdge *edge)
+{
+    const FrFitModel *model = &work->fit->model[end.model];
+    bool anew = work->anew >> end.model & 1;
+    fr_fit_edge(edge, &work->intervals[end.model].spread, &model->space, model->point, end.parameter, end.side);
+    for (int w = anew ? 0 : (work->round - 2) * MODEL_ENDS_MAX; w < (work->round - 1) * MODEL_ENDS_MAX; w++) {
+        const Witness *witness = &work->witness[end.model][w];
+        if (witness->is && (anew || w % MODEL_ENDS_MAX != place_of(end)))
+            fr_fit_edge_witness(edge, witness->point, witness->loss);
+    }
+}
+
 static bool next(void *of, void *task)
 {
     IntervalWork *work = of;
     EdgeTask *taken = task;
     if (!take_number(&work->tasks, &taken->end))
         return false;
-    End end = work->end[taken->end];
-    const FrFitModel *model = &work->fit->model[end.model];
-    fr_fit_edge(&taken->edge, &work->intervals[end.model].spread, &model->space, model->point, end.parameter, end.side);
+    begin_end(work, work->end[taken->end], &taken->edge);
     return true;
 }
 
@@ -106,9 +150,19 @@ static void outcome_of(const void *task, Outcome *outcome)
 {
     const FrFitEdge *edge = &((const EdgeTask *)task)->edge;
     *outcome = (Outcome){.evaluations = edge->evaluations,
-                         .count = FR_FIT_FREE_MAX + 2,
-                         .number = {fr_fit_edge_value(edge), edge->least}};
-    memcpy(outcome->number + 2, edge->least_point, sizeof edge->least_point);
+                         .count = OUTCOME_NUMBERS,
+                         .number = {[END] = fr_fit_edge_value(edge), [LEAST] = edge->least}};
+    memcpy(outcome->number + LEAST_POINT, edge->least_point, sizeof edge->least_point);
+    outcome->number[WITHIN] = fr_fit_edge_within(edge, outcome->number + WITHIN_POINT);
+}
+
+/// An end of an interval only moves outwards, except where its model is looked for anew.
+static void move_end(const IntervalWork *work, End end, double to)
+{
+    ModelIntervals *intervals = &work->intervals[end.model];
+    double *bound = end.side < 0 ? &intervals->from[end.parameter] : &intervals->to[end.parameter];
+    if (work->anew >> end.model & 1 || end.side * (to - *bound) > 0)
+        *bound = to;
 }
 
 static void end_of(void *of, void *task, const Outcome *outcome)
@@ -116,16 +170,19 @@ static void end_of(void *of, void *task, const Outcome *outcome)
     IntervalWork *work = of;
     int index = ((const EdgeTask *)task)->end;
     End end = work->end[index];
-    ModelIntervals *intervals = &work->intervals[end.model];
     Better *better = &work->better[end.model];
-    double *bound = end.side < 0 ? intervals->from : intervals->to, least = outcome->number[1];
-    bound[end.parameter] = outcome->number[0];
-    intervals->evaluations += outcome->evaluations;
+    Witness *witness = &work->witness[end.model][(work->round - 1) * MODEL_ENDS_MAX + place_of(end)];
+    double least = outcome->number[LEAST];
+    move_end(work, end, outcome->number[END]);
+    work->intervals[end.model].evaluations += outcome->evaluations;
+    witness->loss = outcome->number[WITHIN];
+    witness->is = witness->loss < (double)INFINITY;
+    memcpy(witness->point, outcome->number + WITHIN_POINT, sizeof witness->point);
     // the threads end in any order: of equal losses that of the first end counts
     if (least < better->loss || (least == better->loss && index < better->end)) {
         better->end = index;
         better->loss = least;
-        memcpy(better->point, outcome->number + 2, sizeof better->point);
+        memcpy(better->point, outcome->number + LEAST_POINT, sizeof better->point);
     }
     work->tasks.ended++;
 }
@@ -147,19 +204,39 @@ static double share(const void *of)
     return 1 - rest * (1 - of_the_rest * (work->better_ones ? 1 : own));
 }
 
-/// A round: both ends of every parameter of the models that are open.
+/// Whether a round looks for an end: anew, or because a witness promises to lead farther than it is.
+static bool is_worth_it(const IntervalWork *of, End end, FrFitEdge *edge)
+{
+    if (of->anew >> end.model & 1)
+        return true;
+    const FrFitFree *free = &of->fit->model[end.model].space.free[end.parameter];
+    const ModelIntervals *intervals = &of->intervals[end.model];
+    begin_end(of, end, edge);
+    double bound = end.side < 0 ? intervals->from[end.parameter] : intervals->to[end.parameter];
+    double reached = end.side * ((bound - free->from) / (free->to - free->from) - edge->from);
+    return edge->promise > (1 + farther) * reached;
+}
+
+/// A round: both ends of every parameter of the models that are looked for anew, and of the others those that are worth
+/// it.
 static Work work_of_ends(IntervalWork *of, FrFitScratch *scratch)
 {
     of->tasks = (Numbered){0};
     for (int m = FR_FIT_MODELS - 1; m >= 0; m--) {
-        if (!(of->open >> m & 1))
+        if (!(of->models >> m & 1))
             continue;
         const FrFitModel *model = &of->fit->model[m];
-        fr_fit_spread(&of->intervals[m].spread, of->data, &model->space, model->point, of->level, scratch, of->memory);
-        of->intervals[m].evaluations += model->space.count + 2;
         of->better[m] = (Better){.loss = model->loss * (1 - matters)};
-        for (int i = 0; i < 2 * model->space.count; i++)
-            of->end[of->tasks.count++] = (End){m, i / 2, i % 2 ? 1 : -1};
+        if (of->anew >> m & 1) {
+            fr_fit_spread(&of->intervals[m].spread, of->data, &model->space, model->point, of->level, scratch,
+                          of->memory);
+            of->intervals[m].evaluations += model->space.count + 2;
+        }
+        for (int i = 0; i < 2 * model->space.count; i++) {
+            End end = {m, i / 2, i % 2 ? 1 : -1};
+            if (is_worth_it(of, end, &of->edge))
+                of->end[of->tasks.count++] = end;
+        }
     }
     return (Work){
         .of = of,
@@ -221,7 +298,7 @@ static Work work_of_better_ones(IntervalWork *of)
                                         {.kind = FR_FIT_CMA, .most = 600, .lambda = 12, .sigma = 0.005}};
     of->tasks = (Numbered){0};
     for (int m = 0; m < FR_FIT_MODELS; m++) {
-        if (!(of->open >> m & 1) || of->better[m].loss >= of->fit->model[m].loss * (1 - matters))
+        if (!(of->models >> m & 1) || of->better[m].loss >= of->fit->model[m].loss * (1 - matters))
             continue;
         FitTask *task = &of->polished[of->tasks.count++];
         task->task = (FrFitTask){FR_FIT_POLISH, m, m, of->round, 0};
@@ -259,7 +336,7 @@ IntervalWork *begin_intervals(FrFit *fit, const FrFitData *data, unsigned models
         return NULL;
     of->fit = fit;
     of->data = data;
-    of->models = of->open = models;
+    of->models = of->anew = models;
     of->level = level;
     of->intervals = intervals;
     of->memory = new_doubles(fr_fit_spread_size());
@@ -269,17 +346,39 @@ IntervalWork *begin_intervals(FrFit *fit, const FrFitData *data, unsigned models
     return NULL;
 }
 
+/// Move the ends of a model out to its witnesses.
+static void reach_witnesses(IntervalWork *of, int m)
+{
+    const FrFitModel *model = &of->fit->model[m];
+    ModelIntervals *intervals = &of->intervals[m];
+    for (int w = 0; w < of->round * MODEL_ENDS_MAX; w++) {
+        const Witness *witness = &of->witness[m][w];
+        for (int i = 0; i < model->space.count && witness->is; i++) {
+            const FrFitFree *free = &model->space.free[i];
+            double value = free->from + witness->point[i] * (free->to - free->from);
+            if (witness->loss - intervals->spread.loss > intervals->spread.slack[i])
+                continue;
+            intervals->from[i] = value < intervals->from[i] ? value : intervals->from[i];
+            intervals->to[i] = value > intervals->to[i] ? value : intervals->to[i];
+        }
+    }
+}
+
+/// Rounds of ends, and between two of them what was better is polished.
 Coming next_intervals(IntervalWork *of, Work *work, FrFitScratch *scratch)
 {
     bool ends_next = of->round == 0 || of->better_ones;
     if (of->better_ones)
-        of->open = take_better_ones(of, scratch) & of->models;
-    if (of->open == 0 || (!ends_next && of->round == ROUNDS))
+        of->anew = take_better_ones(of, scratch) & of->models;
+    for (int m = 0; m < FR_FIT_MODELS && !ends_next; m++)
+        if (of->models >> m & 1)
+            reach_witnesses(of, m);
+    if (!ends_next && of->round == ROUNDS)
         return NONE_LEFT;
     of->better_ones = !ends_next;
     of->round += ends_next;
     *work = ends_next ? work_of_ends(of, scratch) : work_of_better_ones(of);
-    return WORK_COMES;
+    return ends_next && of->tasks.count == 0 ? NONE_LEFT : WORK_COMES;
 }
 
 void end_intervals(IntervalWork *of)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SCHEMA = 1 };
+enum { SCHEMA = 2 };
 
 const Outcome *journal_ended(const Journal *journal, const char *name)
 {

@@ -14,11 +14,13 @@ typedef enum Coming {
     NO_MEMORY,
 } Coming;
 
+enum { OUTCOME_NUMBERS = 2 * FR_FIT_FREE_MAX + 3 };
+
 /// What a task has found.
 typedef struct Outcome {
     int evaluations; ///< that it took
     int count;       ///< numbers
-    double number[FR_FIT_FREE_MAX + 2];
+    double number[OUTCOME_NUMBERS];
 } Outcome;
 
 /// A set of tasks and the functions that handle them. `of` is the data that is passed to the functions. Only `advance`

@@ -384,6 +384,7 @@ typedef struct FrFitEdge {
     double outside_growth;               ///< there
     double at;                           ///< distance that is tried
     double point[FR_FIT_FREE_MAX];       ///< the others where it is farthest inside
+    double promise;                      ///< how far the witness that it goes on from may lead; 0: there is none
     FrFitSearch search;                  ///< of the others
     int tried;                           ///< distances
     int evaluations;                     ///< so far
@@ -395,6 +396,15 @@ typedef struct FrFitEdge {
 /// Begin the search for the lower (side = -1) or upper (1) end of parameter i of a fit.
 void fr_fit_edge(FrFitEdge *edge, const FrFitSpread *spread, const FrFitSpace *space, const double *point, int i,
                  int side);
+
+/// A witness: a point (all parameters of the fit) with its loss, found by another search. Where that is within what is
+/// allowed the interval reaches at least as far, and of several witnesses the search begins at the one that promises to
+/// lead farthest. Before the first iteration; loss >= 0.
+void fr_fit_edge_witness(FrFitEdge *edge, const double *point, double loss);
+
+/// The farthest point that is known to be within, as a witness for the ends of other intervals; its loss, infinite when
+/// there is none beside the fit.
+double fr_fit_edge_within(const FrFitEdge *edge, double *point);
 
 /// One iteration; false when it has ended.
 bool fr_fit_edge_advance(FrFitEdge *edge, const FrFitData *data, FrFitScratch *scratch, FrFitTrial *trial);
