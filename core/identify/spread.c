@@ -5,7 +5,13 @@
 // where H = sum w J J' [|r| < h]/h with h half of the loss (the slope of sign(r), smoothed), and S adds up the scores
 // w J sign(r) within each recording with a Bartlett window of 200 samples. The loss along a parameter, the others
 // refitted, is about d^2 / 2 (H^-1)_jj above the best, and so an interval ends where it has grown by
-// q/2 V_jj / (H^-1)_jj, q being the quantile of chi^2 with one degree of freedom.
+// q/2 V_jj / (H^-1)_jj, q being the quantile of the square of d over its standard deviation.
+//
+// S is estimated from few independent pieces: a Bartlett window of W samples over N has f = 3/2 N/W degrees of freedom
+// (Priestley 1981, table 6.2: 3 N/W, and half of that at frequency 0). Its residuals are those of a fit, whose m
+// parameters have taken up as many of them, since errors and slopes that last are what both are made of: S is too small
+// by (f - m)/f, and q is the quantile of Student's t^2 with f - m degrees, as in any regression. With eight recordings
+// of six seconds and the 13 parameters of M6 that stand on no bound, f - m is 59.
 #include "rollout.h"
 #include "math/dense.h"
 #include "math/student.h"
@@ -176,12 +182,24 @@ static int place(int m, const int *index, int one)
     return -1;
 }
 
-/// The quantile of chi^2 with one degree of freedom: the square of that of a normal distribution, which is Student's
-/// with many degrees.
-static double quantile_of(double level)
+/// Degrees of freedom of S. A recording that is shorter than the window has one.
+static double freedom_of(const FrFitData *data)
 {
-    double normal = fr_student_quantile(level, 1000000000);
-    return normal * normal;
+    double freedom = 0;
+    for (int l = 0; l < data->logs; l++) {
+        double own = 1.5 * data->log[l].count / WINDOW;
+        freedom += own > 1 ? own : 1;
+    }
+    return freedom;
+}
+
+/// By how much an estimate of the variance of m parameters with so many degrees of freedom is multiplied for the square
+/// of half of an interval. One degree is left at least.
+static double multiple_of(double freedom, int m, double level)
+{
+    double left = freedom - m > 1 ? freedom - m : 1;
+    double t = fr_student_quantile(level, (int)left);
+    return freedom / left * t * t;
 }
 
 void fr_fit_spread(FrFitSpread *spread, const FrFitData *data, const FrFitSpace *space, const double *point,
@@ -193,7 +211,7 @@ void fr_fit_spread(FrFitSpread *spread, const FrFitData *data, const FrFitSpace 
     const double *H = work->H, *S = work->S, *inverse = work->inverse;
     FrFitValue value;
     fr_fit_values(data, space, 1, point, &value, scratch);
-    double quantile = quantile_of(level);
+    double freedom = freedom_of(data);
     *spread = (FrFitSpread){.count = n, .loss = value.loss};
     add_up(data, space, point, data->loss == FR_FIT_RMS ? 0 : 0.5 * value.loss, scratch, work);
     for (int j = 0; j < n; j++) {
@@ -202,9 +220,9 @@ void fr_fit_spread(FrFitSpread *spread, const FrFitData *data, const FrFitSpace 
         spread->slack[j] = spread->half[j] = (double)INFINITY;
         if (a < 0 || !invert(n, m, index, work))
             continue;
-        double V = sandwich(n, S, m, index, inverse, a, a);
-        spread->slack[j] = more * quantile / 2 * V / inverse[a * m + a];
-        spread->half[j] = __builtin_sqrt(more * quantile * V);
+        double V = sandwich(n, S, m, index, inverse, a, a), multiple = more * multiple_of(freedom, m, level);
+        spread->slack[j] = multiple / 2 * V / inverse[a * m + a];
+        spread->half[j] = __builtin_sqrt(multiple * V);
         for (int i = 0; i < n && !spread->on_bound[j]; i++) {
             int b = place(m, index, i);
             if (b >= 0)

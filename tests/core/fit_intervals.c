@@ -178,6 +178,121 @@ Test(fit_intervals, hold_the_truth_as_often_as_they_say)
     free(memory);
 }
 
+/// Follow a search to its end.
+static void finish(FrFitEdge *edge, Fits *fits, FrFitTrial *trial)
+{
+    while (fr_fit_edge_advance(edge, &fits->data, &fits->scratch, trial))
+        ;
+}
+
+Test(fit_intervals, a_witness_lies_within_when_its_loss_is_allowed)
+{
+    Random random = {31};
+    Fits *fits = new_fits(FR_M3, 4, 500, 30);
+    add_noise(fits, &random, 0.02);
+    const FrFitSpace *space = &fits->space[FR_M3];
+    double point[FR_FIT_FREE_MAX], *memory = spread_memory();
+    published_point(fits, FR_M3, point);
+    fit_from(fits, space, point);
+    FrFitSpread spread;
+    fr_fit_spread(&spread, &fits->data, space, point, LEVEL, &fits->scratch, memory);
+    FrFitTrial *trial = malloc(sizeof *trial);
+    FrFitEdge *edge = malloc(sizeof *edge), *first = malloc(sizeof *first);
+    for (int i = 0; i < 4; i++)
+        for (int side = -1; side <= 1; side += 2) {
+            double within[FR_FIT_FREE_MAX], again[FR_FIT_FREE_MAX], reach[FR_FIT_FREE_MAX];
+            fr_fit_edge(edge, &spread, space, point, i, side);
+            cr_expect_eq(fr_fit_edge_within(edge, within), INFINITY, "nothing has been tried");
+            *first = *edge;
+            finish(edge, fits, trial);
+            double loss = fr_fit_edge_within(edge, within), end = fr_fit_edge_value(edge);
+            FrFitValue value;
+            fr_fit_values(&fits->data, space, 1, within, &value, &fits->scratch);
+            cr_expect_float_eq(loss, value.loss, 1e-9, "its loss");
+            cr_expect_leq(loss, spread.loss + spread.slack[i]);
+            cr_expect_float_eq(side * (within[i] - point[i]), edge->inside, 1e-12);
+            cr_expect_gt(edge->inside, 0);
+
+            FrFitEdge ignored = *first;
+            memcpy(reach, within, sizeof reach);
+            fr_fit_edge_witness(&ignored, within, spread.loss + 1.001 * spread.slack[i]);
+            reach[i] = 2 * point[i] - within[i];
+            fr_fit_edge_witness(&ignored, reach, loss);
+            cr_expect(memcmp(&ignored, first, sizeof ignored) == 0,
+                      "its loss is too large, or it is on the other side");
+
+            // the same end from there, in fewer steps
+            int tried = edge->tried;
+            fr_fit_edge_witness(first, within, loss);
+            fr_fit_edge_within(first, again);
+            for (int k = 0; k < space->count; k++)
+                cr_expect_float_eq(again[k], within[k], 1e-12, "known to be within");
+            ignored = *first;
+            memcpy(reach, within, sizeof reach);
+            reach[i] = 0.5 * (point[i] + within[i]);
+            fr_fit_edge_witness(first, reach, loss);
+            cr_expect(memcmp(&ignored, first, sizeof ignored) == 0, "one that promises less changes nothing");
+            finish(first, fits, trial);
+            double same = fr_fit_edge_value(first), range = space->free[i].to - space->free[i].from;
+            cr_expect_float_eq((same - end) / range, 0, 0.03 * edge->inside + 1e-4);
+            cr_expect_geq(first->inside, edge->inside - 1e-12);
+            cr_expect_lt(first->tried, tried + 3);
+
+            // a witness that is farther than any step would go
+            fr_fit_edge(edge, &spread, space, point, i, side);
+            memcpy(reach, within, sizeof reach);
+            reach[i] = side > 0 ? 1 : 0;
+            fr_fit_edge_witness(edge, reach, loss);
+            cr_expect(edge->ended);
+            cr_expect_float_eq(fr_fit_edge_value(edge), side > 0 ? space->free[i].to : space->free[i].from, 1e-12);
+        }
+    free(first);
+    free(edge);
+    free(trial);
+    free(memory);
+    free_fits(fits);
+}
+
+Test(fit_intervals, few_recordings_say_less_than_their_residuals)
+{
+    // the same recordings twice and four times: V is a half and a quarter, and the fit takes a smaller share of what is
+    // independent; Student's t at 90 % from a table
+    Random random = {32};
+    Fits *fits = new_fits(FR_M1, 4, 500, 0);
+    for (int l = 0; l < 4; l++)
+        fits->log[l].count = 500;
+    lay_out(fits);
+    add_noise(fits, &random, 0.05);
+    const FrFitSpace *space = &fits->space[FR_M1];
+    double point[FR_FIT_FREE_MAX], *memory = spread_memory();
+    published_point(fits, FR_M1, point);
+    fit_from(fits, space, point);
+    cr_assert_eq(space->count, 6);
+    static const double freedom[] = {15, 30, 60}, t[] = {1.8331, 1.7109, 1.6736};
+    double expected[3];
+    FrFitSpread spread[3];
+    for (int k = 0; k < 3; k++) {
+        FrFitLog log[16];
+        int logs = 4 << k;
+        for (int l = 0; l < logs; l++)
+            log[l] = fits->log[l % 4];
+        size_t size = fr_fit_data_size(log, logs) * sizeof(double);
+        double *data_memory = aligned_alloc(64, (size + 63) / 64 * 64);
+        FrFitData data = fr_fit_data(data_memory, log, logs, FR_FIT_ABSOLUTE);
+        fr_fit_spread(&spread[k], &data, space, point, LEVEL, &fits->scratch, memory);
+        expected[k] = freedom[k] / (freedom[k] - 6) * t[k] * t[k] / (1 << k);
+        for (int i = 0; i < 6; i++) {
+            double ratio = spread[k].slack[i] / spread[0].slack[i] / (expected[k] / expected[0]);
+            cr_expect_float_eq(ratio, 1, 1e-4, "%s: %g", space->free[i].row->key, ratio);
+            double half = spread[k].half[i] / spread[0].half[i] / sqrt(expected[k] / expected[0]);
+            cr_expect_float_eq(half, 1, 1e-4, "%s: %g", space->free[i].row->key, half);
+        }
+        free(data_memory);
+    }
+    free(memory);
+    free_fits(fits);
+}
+
 Test(fit_intervals, a_parameter_without_effect_may_have_any_value)
 {
     // M1 under a supply that is never used: with the bridge open neither motor nor supply matter
