@@ -47,7 +47,7 @@ enum {
     CHAIN_BYTES = LINKS * (int)sizeof(unsigned) + 2 * (int)sizeof(FrLaw) + 512,
     STATE_NUMBERS = 4 * LINKS,
     /// Numbers of a chain's work for each link.
-    WORK_NUMBERS = 35 * LINKS + 64,
+    CABLE_NUMBERS = 35 * LINKS + 64,
 };
 
 typedef struct Model {
@@ -112,7 +112,7 @@ static void make_chain(Model *m, const FrForm *form, const FrLaw *law, FrReport 
         return;
     const FrChain *chain = chain_of(m);
     const double *q = start_angles(m, m->work + fr_chain_work_size(chain));
-    FR_ASSERT(fr_chain_work_size(chain) + LINKS <= WORK_NUMBERS);
+    FR_ASSERT(fr_chain_work_size(chain) + LINKS <= CABLE_NUMBERS);
     m->largest_step = fr_chain_largest_step(chain, q, m->work);
     fr_chain_check(chain, q, m->work, report);
 }
@@ -189,7 +189,7 @@ const FrExperiment fr_experiment_n_link_pendulum = {
     .duration = 3,
     .model_size = sizeof(Model),
     .state_size = STATE_NUMBERS * sizeof(double),
-    .work_size = WORK_NUMBERS * sizeof(double),
+    .work_size = CABLE_NUMBERS * sizeof(double),
     .make = make,
     .read = read,
     .start = start,

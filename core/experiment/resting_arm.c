@@ -148,7 +148,7 @@ static const FrChannel readings[] = {
 enum {
     JOINTS = ENGINE_JOINTS_MAX,
     CHAIN_BYTES = 4096,
-    WORK_NUMBERS = 35 * JOINTS + 64,
+    ARM_NUMBERS = 35 * JOINTS + 64,
 };
 
 typedef struct Model {
@@ -214,8 +214,8 @@ static int whole_of(const FrForm *form, const FrParam *row, FrReport *report)
 /// Limits of friction from the gravity torques at the start; how soft friction is, from the zero pose.
 static void make_friction(Model *m, double margin)
 {
-    double work[WORK_NUMBERS], M[JOINTS * JOINTS];
-    FR_ASSERT(fr_chain_work_size(chain_of(m)) <= WORK_NUMBERS);
+    double work[ARM_NUMBERS], M[JOINTS * JOINTS];
+    FR_ASSERT(fr_chain_work_size(chain_of(m)) <= ARM_NUMBERS);
     fr_chain_bias(chain_of(m), m->start, NULL, m->gravity, work);
     for (int i = 0; i < m->joints; i++)
         m->limit[i] = margin * __builtin_fabs(m->gravity[i]);
@@ -294,7 +294,7 @@ static void start(const void *model, void *state)
 /// A step of an engine: velocities first, then angles.
 static bool step_of_engine(const Model *m, FrChainState *now, double *impulse, double *friction)
 {
-    double work[WORK_NUMBERS], M[JOINTS * JOINTS], force[JOINTS], v[JOINTS], a[JOINTS];
+    double work[ARM_NUMBERS], M[JOINTS * JOINTS], force[JOINTS], v[JOINTS], a[JOINTS];
     int n = m->joints;
     bool solved;
     fr_chain_mass_matrix(chain_of(m), now->q, M, work);
@@ -325,7 +325,7 @@ static bool step_of_engine(const Model *m, FrChainState *now, double *impulse, d
 
 static bool step_exactly(const Model *m, FrChainState *now, double *friction)
 {
-    double work[WORK_NUMBERS];
+    double work[ARM_NUMBERS];
     FrChainStep done = {.friction = friction};
     return fr_chain_step(chain_of(m), now, &(FrChainDrive){.budget = m->limit}, work, &done) == FR_CHAIN_OK;
 }
@@ -340,7 +340,7 @@ static double height_at(const Model *m, const double *q, double *x)
 
 static void show_angles(const Model *m, const FrChainState *now, double t, double *row)
 {
-    double torque[JOINTS], work[WORK_NUMBERS], x;
+    double torque[JOINTS], work[ARM_NUMBERS], x;
     int second = m->joints > 1 ? 1 : 0; // an arm of one joint shows it twice
     fr_chain_bias(chain_of(m), now->q, NULL, torque, work);
     for (int k = 0; k < 2; k++) {

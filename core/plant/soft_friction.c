@@ -111,7 +111,7 @@ bool fr_soft_friction(int n, const double *M, const double *force, const double 
 {
     enum { MOST = 100 };
     const Problem p = {n, M, force, v, F, soft};
-    double step[ENGINE_JOINTS_MAX];
+    double step[ENGINE_JOINTS_MAX] = {0};
     for (int i = 0; i < n; i++)
         a[i] = -soft->damping * v[i];
     for (int k = 0; k < MOST; k++) {
