@@ -65,9 +65,6 @@ void fr_block_read_contact(const FrContact *contact, double *reading);
     [BLOCK_T_STABLE] = FR_CHANNEL("T_stable", "T_max", "s", "element C: largest stable time step (eq 63)"),            \
     [BLOCK_T_SMOOTH] = FR_CHANNEL("T_smooth", "T_smooth", "s", "element C: largest time step without oscillation")
 
-/// A table of FrFigureNumber as the last two members of an FrFigure.
-#define BLOCK_NUMBERS(table) (int)(sizeof(table) / sizeof *(table)), table
-
 /// A block on a belt, starting from x0 at v0, under the force h + h0 + h1 sin(w t) + M g sin(slope) - k x. Parameters
 /// that a form does not have count as 0; without v0 it starts at the belt's velocity v_b.
 void fr_block_make(const FrForm *form, void *model, FrReport *report);

@@ -3,6 +3,7 @@
 //
 // The link hangs down. The paper shows the torque of its hand as a picture only; here it is two half sines.
 #include "geared_chain.h"
+#include "figure.h"
 #include "friction/math.h"
 
 static const FrParam mass_row =
@@ -114,8 +115,7 @@ static const FrPart scene[] = {{"dial", "q", "q_d", 0, ""}, {0}};
 
 static const double degrees = 57.29577951308232;
 
-#define NUMBERS(name) (int)(sizeof(name) / sizeof *(name)), name
-#define PICTURE       "a picture"
+#define PICTURE "a picture"
 #define PICTURE_REMARK                                                                                                 \
     "The paper shows the torque of its hand and the angles as pictures, without numbers; here the hand is two half "   \
     "sines."
@@ -140,11 +140,12 @@ static const FrFigureNumber follows[] = {
 };
 
 static const FrFigure figures[] = {
-    {"Wakisaka 2016, fig 3", "The torque of the hand.", "method=semi_implicit", "method=implicit", 30, NUMBERS(hand)},
+    {"Wakisaka 2016, fig 3", "The torque of the hand.", "method=semi_implicit", "method=implicit", 30,
+     FIGURE_NUMBERS(hand)},
     {"Wakisaka 2016, fig 4, proposed", "The joint angle by the semi-implicit method.", "method=semi_implicit",
-     "method=exact", 30, NUMBERS(follows)},
+     "method=exact", 30, FIGURE_NUMBERS(follows)},
     {"Wakisaka 2016, fig 4, implicit", "The joint angle by the implicit method.", "method=implicit", "method=exact", 30,
-     NUMBERS(follows)},
+     FIGURE_NUMBERS(follows)},
     {0},
 };
 

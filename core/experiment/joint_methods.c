@@ -6,7 +6,7 @@
 // steps there leave an error of first order that depends on where in the step it happens. With h = T/4, and 64 parts
 // there, the numbers are within 0.8 % of the exact method's error at T from those with h = T/64, for T from 0.25 to 10
 // ms and armatures from 1e-5 to 1 kg m^2; with undivided steps they are up to 7 % off.
-#include "friction/chain.h"
+#include "rod.h"
 #include "friction/experiment.h"
 #include "friction/math.h"
 
@@ -124,16 +124,8 @@ static FrChainState state_of(Fall *fall)
 
 static void open_fall(Fall *fall, const Model *m, FrChainMethod method, FrBreakaway breakaway, double T)
 {
-    FrLink link[2] = {fr_default_link(), fr_default_link()};
+    const FrLink link[2] = {uniform_rod(length, 1, m->armature), uniform_rod(length, m->ratio, m->armature)};
     FrChainDef def = fr_default_chain();
-    link[0].mass = 1;
-    link[1].mass = m->ratio;
-    for (int i = 0; i < 2; i++) {
-        link[i].length = length;
-        link[i].com_x = 0.5 * length;
-        link[i].inertia = link[i].mass * (length * length) / 12;
-        link[i].armature = m->armature;
-    }
     def.links = 2;
     def.link = link;
     def.T = T;

@@ -1,5 +1,6 @@
 // Run n_link_pendulum: a cable of equal rods falls, with friction at every joint (Wakisaka 2016, fig 12 and 13).
-#include "friction/chain.h"
+#include "rod.h"
+#include "whole.h"
 #include "friction/experiment.h"
 #include "plant/chain/rows.h"
 
@@ -63,30 +64,6 @@ static const FrChain *chain_of(const Model *m)
     return (const FrChain *)(const void *)m->chain;
 }
 
-static FrLink rod(const FrForm *form, int links)
-{
-    FrLink link = fr_default_link();
-    link.mass = fr_form_value(form, mass_row.key) / links;
-    link.length = fr_form_value(form, length_row.key) / links;
-    link.com_x = link.length / 2;
-    link.inertia = link.mass * link.length * link.length / 12;
-    link.armature = fr_form_value(form, armature_row.key);
-    link.law = 0;
-    return link;
-}
-
-/// Whether n is a whole number; reports it when it is not.
-static bool check_links(double n, FrReport *report)
-{
-    double whole = __builtin_floor(n + 0.5);
-    if (n == whole)
-        return true;
-    FrFinding *finding =
-        fr_report_add(report, FR_ERROR, FR_CHAIN_NOT_WHOLE, links_row.key, FR_ARGUMENTS(fr_number("n", n)));
-    fr_finding_remedy(finding, FR_EXACTLY, links_row.key, whole, "");
-    return false;
-}
-
 /// The angles at the start; they need room for one number for each link.
 static const double *start_angles(const Model *m, double *q)
 {
@@ -99,8 +76,11 @@ static void make_chain(Model *m, const FrForm *form, const FrLaw *law, FrReport 
 {
     FrLink *link = form->work;
     FrChainDef def = fr_default_chain();
-    for (int i = 0; i < m->links; i++)
-        link[i] = rod(form, m->links);
+    for (int i = 0; i < m->links; i++) {
+        link[i] =
+            uniform_rod(m->rod, fr_form_value(form, mass_row.key) / m->links, fr_form_value(form, armature_row.key));
+        link[i].law = 0;
+    }
     fr_chain_def_from_form(&def, form);
     def.links = m->links;
     def.link = link;
@@ -121,11 +101,11 @@ static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
     FrLaw law;
-    double n = fr_form_value(form, links_row.key);
-    bool whole = check_links(n, report);
-    if (fr_law_from_form(&law, form, report) != FR_OK || !whole)
+    int errors = report->error_count;
+    m->links = fr_whole_from_form(form, &links_row, 1, report);
+    fr_law_from_form(&law, form, report);
+    if (report->error_count > errors)
         return;
-    m->links = (int)n;
     m->angle = fr_form_value(form, angle_row.key);
     m->rod = fr_form_value(form, length_row.key) / m->links;
     m->work = form->work;

@@ -4,6 +4,7 @@
 // The hand moves at constant speed: a leg along x, a pause, a quarter of a circle, a leg along y, a pause. It pulls
 // through a spring, critically damped for the body. `angle` rotates the whole path, which must change nothing else.
 #include "hand.h"
+#include "figure.h"
 
 static const FrParam speed_row =
     FR_NUMBER_ROW("v_h", "v_h", "rad/s", 1e-6, 1e3, 0.01, 1, 0.2, FR_LOGARITHMIC, "Speed of the hand.", FR_GROUP_LOAD);
@@ -155,10 +156,10 @@ static const FrFigureNumber haptic[] = {
 
 static const FrFigure figures[] = {
     {"Kikuuwe 2006, fig 16 and 17", "Element A, M = 2 kg, F = 6 N: in the corner the force of the hand points inwards.",
-     "element=A\nF=6\nM=2", "element=C", 4.5, BLOCK_NUMBERS(held)},
+     "element=A\nF=6\nM=2", "element=C", 4.5, FIGURE_NUMBERS(held)},
     {"Kikuuwe 2006, fig 19 and 20",
      "Element C, K = 6000 N/m, B = 10 N s/m, F = 4 N: friction opposes the velocity in the corner too.",
-     "element=C\nF=4\nK=6000\nB=10\nM=0.1", "element=A", 4.5, BLOCK_NUMBERS(haptic)},
+     "element=C\nF=4\nK=6000\nB=10\nM=0.1", "element=A", 4.5, FIGURE_NUMBERS(haptic)},
     {0},
 };
 

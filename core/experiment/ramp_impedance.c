@@ -6,6 +6,7 @@
 // v_{k-1}), and the two become unstable when K or T is large. An element with its own spring has one of the same K and
 // B.
 #include "hand.h"
+#include "figure.h"
 
 static const FrParam rate_row = FR_NUMBER_ROW("rate", "u̇", "rad/s²", -1e6, 1e6, 0.01, 1, 0.1, FR_LINEAR,
                                               "Acceleration of the pulled end: u = rate t.", FR_GROUP_LOAD);
@@ -134,18 +135,18 @@ static const FrFigureNumber wild[] = {
 
 static const FrFigure figures[] = {
     {"Kikuuwe 2006, fig 13, left, grey", "Element B at K = 8.3e4 N/m.", "element=B\nK=8.3e4", "element=A", 0.3,
-     BLOCK_NUMBERS(calm)},
+     FIGURE_NUMBERS(calm)},
     {"Kikuuwe 2006, fig 13, left, dashed", "Element B at K = 2.5e5 N/m.", "element=B\nK=2.5e5", "element=A", 0.3,
-     BLOCK_NUMBERS(calm)},
+     FIGURE_NUMBERS(calm)},
     {"Kikuuwe 2006, fig 13, left", "Element B at K = 7.5e5 N/m.", "element=B\nK=7.5e5", "element=A", 0.3,
-     BLOCK_NUMBERS(calm)},
+     FIGURE_NUMBERS(calm)},
     {"Kikuuwe 2006, fig 13, right, grey", "Solved separately at K = 8.3e4 N/m: stable.", "element=A\nK=8.3e4",
-     "element=B", 0.3, BLOCK_NUMBERS(calm)},
+     "element=B", 0.3, FIGURE_NUMBERS(calm)},
     {"Kikuuwe 2006, fig 13, right, dashed",
      "Solved separately at K = 2.5e5 N/m: the largest stiffness without oscillation.", "element=A\nK=2.5e5",
-     "element=B", 0.3, BLOCK_NUMBERS(calm)},
+     "element=B", 0.3, FIGURE_NUMBERS(calm)},
     {"Kikuuwe 2006, fig 13, right, black", "Solved separately at K = 7.5e5 N/m: unstable.", "element=A\nK=7.5e5",
-     "element=B", 0.3, BLOCK_NUMBERS(wild)},
+     "element=B", 0.3, FIGURE_NUMBERS(wild)},
     {0},
 };
 

@@ -4,6 +4,7 @@
 // as in fig 12(b): the spring answers the velocity of the step before, and the two become unstable when K or T is
 // large.
 #include "hand.h"
+#include "figure.h"
 
 static const FrParam velocity_row =
     FR_NUMBER_ROW("u0", "u_0", "rad/s", -1e6, 1e6, -2, 2, 1, FR_LINEAR, "Initial velocity.", FR_GROUP_START);
@@ -34,18 +35,18 @@ static const FrFigureNumber swings[] = {
 
 static const FrFigure figures[] = {
     {"Kikuuwe 2006, fig 14, left, grey", "Element D at K = 8.3e4 N/m comes to rest.", "element=D\nK=8.3e4", "element=C",
-     0.4, BLOCK_NUMBERS(stays)},
+     0.4, FIGURE_NUMBERS(stays)},
     {"Kikuuwe 2006, fig 14, left, dashed", "Element D at K = 2.5e5 N/m comes to rest.", "element=D\nK=2.5e5",
-     "element=C", 0.4, BLOCK_NUMBERS(stays)},
+     "element=C", 0.4, FIGURE_NUMBERS(stays)},
     {"Kikuuwe 2006, fig 14, left", "Element D at K = 7.5e5 N/m comes to rest.", "element=D\nK=7.5e5", "element=C", 0.4,
-     BLOCK_NUMBERS(stays)},
+     FIGURE_NUMBERS(stays)},
     {"Kikuuwe 2006, fig 14, right, grey", "Solved separately at K = 8.3e4 N/m: comes to rest.", "element=C\nK=8.3e4",
-     "element=D", 0.4, BLOCK_NUMBERS(stays)},
+     "element=D", 0.4, FIGURE_NUMBERS(stays)},
     {"Kikuuwe 2006, fig 14, right, dashed",
      "Solved separately at K = 2.5e5 N/m: the largest stiffness without oscillation, T² = M/(4 K).",
-     "element=C\nK=2.5e5", "element=D", 0.4, BLOCK_NUMBERS(settles)},
+     "element=C\nK=2.5e5", "element=D", 0.4, FIGURE_NUMBERS(settles)},
     {"Kikuuwe 2006, fig 14, right, black", "Solved separately at K = 7.5e5 N/m: unstable.", "element=C\nK=7.5e5",
-     "element=D", 0.4, BLOCK_NUMBERS(swings)},
+     "element=D", 0.4, FIGURE_NUMBERS(swings)},
     {0},
 };
 

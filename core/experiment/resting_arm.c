@@ -1,5 +1,8 @@
 // Run resting_arm: an arm that friction alone holds against gravity, with friction solved exactly and as simulation
 // engines do it. Held exactly it stays for ever; a joint that is only slowed sinks.
+#include "figure.h"
+#include "rod.h"
+#include "whole.h"
 #include "friction/arm.h"
 #include "friction/chain.h"
 #include "friction/experiment.h"
@@ -154,7 +157,8 @@ enum {
 typedef struct Model {
     int joints, engine, sweeps;
     bool warm;
-    double reach; ///< length of the last link [m]
+    double reach;  ///< length of the last link [m]
+    double height; ///< of the tip at the start [m]
     double T;
     double start[JOINTS], limit[JOINTS], gravity[JOINTS];
     SoftFriction soft;
@@ -169,6 +173,14 @@ typedef struct State {
 static const FrChain *chain_of(const Model *m)
 {
     return (const FrChain *)(const void *)m->chain;
+}
+
+static double height_at(const Model *m, const double *q, double *x)
+{
+    double tip[2];
+    fr_chain_point(chain_of(m), q, NULL, (FrChainPoint){m->joints - 1, m->reach, 0}, tip, NULL);
+    *x = tip[0];
+    return tip[1];
 }
 
 static void make_mx(FrLink *link)
@@ -188,27 +200,9 @@ static void make_mx(FrLink *link)
 
 static void make_rods(const FrForm *form, int n, FrLink *link)
 {
-    double length = fr_form_value(form, length_row.key), mass = fr_form_value(form, mass_row.key);
-    for (int i = 0; i < n; i++) {
-        link[i] = fr_default_link();
-        link[i].mass = mass;
-        link[i].length = length;
-        link[i].com_x = length / 2;
-        link[i].inertia = mass * length * length / 12;
-        link[i].armature = fr_form_value(form, armature_row.key);
-    }
-}
-
-/// A whole number; reports one that is not.
-static int whole_of(const FrForm *form, const FrParam *row, FrReport *report)
-{
-    double value = fr_form_value_or(form, row->key, 2), whole = __builtin_floor(value + 0.5);
-    if (value != whole) {
-        FrFinding *finding =
-            fr_report_add(report, FR_ERROR, FR_CHAIN_NOT_WHOLE, row->key, FR_ARGUMENTS(fr_number("n", value)));
-        fr_finding_remedy(finding, FR_EXACTLY, row->key, whole, "");
-    }
-    return (int)whole;
+    for (int i = 0; i < n; i++)
+        link[i] = uniform_rod(fr_form_value(form, length_row.key), fr_form_value(form, mass_row.key),
+                              fr_form_value(form, armature_row.key));
 }
 
 /// Limits of friction from the gravity torques at the start; how soft friction is, from the zero pose.
@@ -245,9 +239,9 @@ static void make(const FrForm *form, void *model, FrReport *report)
     FrLink link[JOINTS];
     FrChainDef def = fr_default_chain();
     bool is_mx = fr_form_option(form, arm_row.key) == &mx;
-    m->joints = is_mx ? FR_ARM_JOINTS : whole_of(form, &links_row, report);
+    m->joints = is_mx ? FR_ARM_JOINTS : fr_whole_from_form(form, &links_row, 2, report);
     m->engine = (int)fr_form_value(form, engine_row.key);
-    m->sweeps = whole_of(form, &sweeps_row, report);
+    m->sweeps = fr_whole_from_form(form, &sweeps_row, 1, report);
     m->warm = fr_form_option(form, begin_row.key) == &warm;
     m->T = fr_form_value(form, fr_time_step_row.key);
     make_soft(m, form, report);
@@ -266,6 +260,8 @@ static void make(const FrForm *form, void *model, FrReport *report)
         return;
     for (int i = 0; i < m->joints; i++)
         m->start[i] = fr_form_value(form, i == 0 ? shoulder_row.key : elbow_row.key);
+    double x;
+    m->height = height_at(m, m->start, &x);
     make_friction(m, fr_form_value(form, margin_row.key));
 }
 
@@ -330,17 +326,9 @@ static bool step_exactly(const Model *m, FrChainState *now, double *friction)
     return fr_chain_step(chain_of(m), now, &(FrChainDrive){.budget = m->limit}, work, &done) == FR_CHAIN_OK;
 }
 
-static double height_at(const Model *m, const double *q, double *x)
-{
-    double tip[2];
-    fr_chain_point(chain_of(m), q, NULL, (FrChainPoint){m->joints - 1, m->reach, 0}, tip, NULL);
-    *x = tip[0];
-    return tip[1];
-}
-
 static void show_angles(const Model *m, const FrChainState *now, double t, double *row)
 {
-    double torque[JOINTS], work[ARM_NUMBERS], x;
+    double torque[JOINTS], work[ARM_NUMBERS];
     int second = m->joints > 1 ? 1 : 0; // an arm of one joint shows it twice
     fr_chain_bias(chain_of(m), now->q, NULL, torque, work);
     for (int k = 0; k < 2; k++) {
@@ -352,7 +340,7 @@ static void show_angles(const Model *m, const FrChainState *now, double t, doubl
     }
     row[T] = t;
     row[Y] = height_at(m, now->q, &row[X]);
-    row[SUNK] = height_at(m, m->start, &x) - row[Y];
+    row[SUNK] = m->height - row[Y];
 }
 
 static void step(const void *model, void *state, double t, double *row)
@@ -388,13 +376,11 @@ static const FrFigureNumber tightened[] = {
     {"creep of the second joint in a minute", "-18.01", "µrad/s", FR_LAST, CREEP_2, 0, 1e6, ""},
 };
 
-#define NUMBERS(table) (int)(sizeof(table) / sizeof *(table)), table
-
 static const FrFigure figures[] = {
     {"MuJoCo 3.3.8, default", "The arm sinks by 0.7 rad in a minute.", "engine=mujoco", "engine=exact", 60,
-     NUMBERS(by_default)},
+     FIGURE_NUMBERS(by_default)},
     {"MuJoCo 3.3.8, tightened", "The arm creeps as slowly as MuJoCo can make it.", "engine=mujoco_tight",
-     "engine=exact", 60, NUMBERS(tightened)},
+     "engine=exact", 60, FIGURE_NUMBERS(tightened)},
     {0},
 };
 

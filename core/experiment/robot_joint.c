@@ -4,6 +4,7 @@
 //
 // f comes from a contact element that sees the joint's velocity; semi-implicit Euler.
 #include "hand.h"
+#include "figure.h"
 
 static const FrParam inertia_row = FR_NUMBER_ROW("M", "M", "kg m²", 1e-9, 1e9, 0.01, 1, 0.1675, FR_LOGARITHMIC,
                                                  "Inertia of the joint.", FR_GROUP_BODY);
@@ -144,19 +145,19 @@ static const FrFigureNumber settles[] = {
 
 static const FrFigure figures[] = {
     {"Cisneros 2022, fig 10", "The experiment, beside the simulation of the Stribeck law with its gains.",
-     "law=stribeck\nkp=20\nkv=2\nlambda=0", "law=coulomb", 8, BLOCK_NUMBERS(measured)},
+     "law=stribeck\nkp=20\nkv=2\nlambda=0", "law=coulomb", 8, FIGURE_NUMBERS(measured)},
     {"Cisneros 2022, fig 12, Stribeck", "Without integral term the joint stops short of 90°.",
-     "law=stribeck\nkp=20\nkv=2\nlambda=0", "law=coulomb", 8, BLOCK_NUMBERS(stribeck_stops)},
+     "law=stribeck\nkp=20\nkv=2\nlambda=0", "law=coulomb", 8, FIGURE_NUMBERS(stribeck_stops)},
     {"Cisneros 2022, fig 12, rational", "The same with the rational law.", "law=rational\nkp=20\nkv=2\nlambda=0",
-     "law=coulomb", 8, BLOCK_NUMBERS(rational_stops)},
+     "law=coulomb", 8, FIGURE_NUMBERS(rational_stops)},
     {"Cisneros 2022, fig 12, Coulomb", "Without stiction the joint creeps towards an angle short of 90°.",
-     "law=coulomb\nkp=20\nkv=2\nlambda=0", "law=stribeck", 8, BLOCK_NUMBERS(creeps)},
+     "law=coulomb\nkp=20\nkv=2\nlambda=0", "law=stribeck", 8, FIGURE_NUMBERS(creeps)},
     {"Cisneros 2022, fig 13, Stribeck", "With the integral term the torque is a sawtooth, and the joint hunts.",
-     "law=stribeck\nkp=50\nkv=14\nlambda=1", "law=coulomb", 60, BLOCK_NUMBERS(hunts)},
+     "law=stribeck\nkp=50\nkv=14\nlambda=1", "law=coulomb", 60, FIGURE_NUMBERS(hunts)},
     {"Cisneros 2022, fig 13, rational", "The same with the rational law.", "law=rational\nkp=50\nkv=14\nlambda=1",
-     "law=coulomb", 60, BLOCK_NUMBERS(hunts)},
+     "law=coulomb", 60, FIGURE_NUMBERS(hunts)},
     {"Cisneros 2022, fig 13, Coulomb", "Without stiction the joint settles at 90°.",
-     "law=coulomb\nkp=50\nkv=14\nlambda=1", "law=stribeck", 60, BLOCK_NUMBERS(settles)},
+     "law=coulomb\nkp=50\nkv=14\nlambda=1", "law=stribeck", 60, FIGURE_NUMBERS(settles)},
     {0},
 };
 

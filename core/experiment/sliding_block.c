@@ -1,5 +1,6 @@
 // Run sliding_block: a block slides on the ground under a constant force (Kikuuwe 2006, fig 6 and 7).
 #include "hand.h"
+#include "figure.h"
 
 static const FrParam *const rows[] = {&fr_law_row,
                                       &fr_element_row,
@@ -39,13 +40,13 @@ static const FrFigureNumber reverses[] = {
 };
 static const FrFigure figures[] = {
     {"Kikuuwe 2006, fig 6, left", "At T = 1 ms the block comes to rest exactly, without chatter.",
-     "v0=0.7\nh=-1\nT=0.001", "element=explicit", 0.2, BLOCK_NUMBERS(stops)},
+     "v0=0.7\nh=-1\nT=0.001", "element=explicit", 0.2, FIGURE_NUMBERS(stops)},
     {"Kikuuwe 2006, fig 6, right", "The same at T = 4 ms.", "v0=0.7\nh=-1\nT=0.004", "element=explicit", 0.2,
-     BLOCK_NUMBERS(stops_coarse)},
+     FIGURE_NUMBERS(stops_coarse)},
     {"Kikuuwe 2006, fig 7, left", "A force greater than friction reverses the block, T = 1 ms.",
-     "v0=1.3\nh=-10\nT=0.001", "element=karnopp", 0.2, BLOCK_NUMBERS(reverses)},
+     "v0=1.3\nh=-10\nT=0.001", "element=karnopp", 0.2, FIGURE_NUMBERS(reverses)},
     {"Kikuuwe 2006, fig 7, right", "The same at T = 4 ms.", "v0=1.3\nh=-10\nT=0.004", "element=karnopp", 0.2,
-     BLOCK_NUMBERS(reverses)},
+     FIGURE_NUMBERS(reverses)},
     {0},
 };
 

@@ -5,6 +5,7 @@
 // authors' program (zhidao/roki, zhidao/roki-fd): q = 0 points up, both joints turn clockwise, and the two corners at
 // the end of the second link may touch the ground.
 #include "geared_chain.h"
+#include "figure.h"
 
 static const double pi = 0x1.921fb54442d18p+1;
 
@@ -147,7 +148,6 @@ static void step(const void *model, void *state, double t, double *row)
 
 static const double degrees = 57.29577951308232;
 
-#define NUMBERS(name) (int)(sizeof(name) / sizeof *(name)), name
 /// The implicit method with the regularisation 1e-4 of its torques as impulses at the joint, (T γ)² 1e-4 at the motor.
 #define PROPOSED "method=semi_implicit"
 #define IMPLICIT "method=implicit\nk_q=1000\nlambda_q=1.44e-6"
@@ -213,20 +213,20 @@ static const FrFigureNumber chatters[] = {
 
 static const FrFigure figures[] = {
     {"Wakisaka 2016, fig 5", "Snapshots until 1.5 s, by the semi-implicit method.", PROPOSED, "method=exact", 1.5,
-     NUMBERS(snapshots)},
-    {"Wakisaka 2016, fig 6", "The arm in contact.", "method=exact", PROPOSED, 6, NUMBERS(touching)},
+     FIGURE_NUMBERS(snapshots)},
+    {"Wakisaka 2016, fig 6", "The arm in contact.", "method=exact", PROPOSED, 6, FIGURE_NUMBERS(touching)},
     {"Wakisaka 2016, fig 7, proposed", "Joint angles by the semi-implicit method.", PROPOSED, "method=exact", 6,
-     NUMBERS(angles)},
+     FIGURE_NUMBERS(angles)},
     {"Wakisaka 2016, fig 7, implicit", "Joint angles by the implicit method.", IMPLICIT, "method=exact", 6,
-     NUMBERS(angles)},
+     FIGURE_NUMBERS(angles)},
     {"Wakisaka 2016, fig 8", "Normal force of the ground by the semi-implicit method.", PROPOSED, "method=exact", 4,
-     NUMBERS(larger_peak)},
+     FIGURE_NUMBERS(larger_peak)},
     {"Wakisaka 2016, fig 9", "Normal force of the ground by the implicit method.", IMPLICIT, "method=exact", 4,
-     NUMBERS(smaller_peak)},
+     FIGURE_NUMBERS(smaller_peak)},
     {"Wakisaka 2016, fig 10", "Friction of the joints by the semi-implicit method.", PROPOSED, "method=exact", 4,
-     NUMBERS(held)},
+     FIGURE_NUMBERS(held)},
     {"Wakisaka 2016, fig 11", "Friction of the joints by the implicit method.", IMPLICIT, "method=exact", 4,
-     NUMBERS(chatters)},
+     FIGURE_NUMBERS(chatters)},
     {0},
 };
 

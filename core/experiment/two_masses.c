@@ -5,6 +5,7 @@
 // of the lower. It is computed in forces divided by r = ratio: then its law is that of the lower contact, and its
 // stiffnesses, dampers and masses are divided by r. All outputs are multiplied by r again.
 #include "hand.h"
+#include "figure.h"
 
 #include <string.h>
 
@@ -202,7 +203,7 @@ static const FrFigureNumber stick_slip[] = {
 
 static const FrFigure figures[] = {
     {"Kikuuwe 2006, fig 11", "Stick-slip in both contacts, element C.", "element=C", "element=karnopp", 5,
-     BLOCK_NUMBERS(stick_slip)},
+     FIGURE_NUMBERS(stick_slip)},
     {0},
 };
 

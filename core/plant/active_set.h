@@ -1,4 +1,5 @@
-// Which joints stick: the rules by which a set of sticking and slipping joints is changed until it fits.
+// Which joints stick? An active set method: a set of sticking and slipping joints is guessed, and changed by these
+// rules until it agrees with the motion.
 //
 // A pass solves the motion with the joints of the set at rest and the law of every other one replaced by its tangent at
 // a guessed speed. Then a joint is wrong that sticks but would need more than its breakaway friction, or that slips but
@@ -21,8 +22,8 @@
 #include <math.h>
 #include <stdbool.h>
 
-/// Of the breakaway friction, or of what it would take to slip: within this a joint sticks. It keeps rounding from
-/// sending a joint to and fro between sticking and slipping.
+/// Tolerance, as a part of the breakaway friction, within which a joint sticks. Without it, rounding could switch a
+/// joint between sticking and slipping for ever.
 #define ACTIVE_SET_TIE 1e-12
 
 /// Residual of a law against its tangent, as a part of the breakaway friction, with which it counts as solved; and the

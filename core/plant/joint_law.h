@@ -38,7 +38,8 @@ static inline Tangent joint_tangent(const FrJointLaw *law, double F_S, double s)
     const FrLawKind *kind = law->law->kind;
     const void *def = law->law->def;
     double at = F_S > 0 && s < 0 ? 0 : absolute(s);
-    Tangent tangent = {kind->phi(def, at), kind->slope(def, at)};
+    Tangent tangent;
+    kind->tangent(def, at, &tangent.phi, &tangent.slope);
     if (s < 0)
         tangent.phi = F_S > 0 ? tangent.phi + tangent.slope * s : -tangent.phi;
     return tangent;

@@ -384,7 +384,7 @@ typedef struct FrFitEdge {
     double outside_growth;               ///< there
     double at;                           ///< distance that is tried
     double point[FR_FIT_FREE_MAX];       ///< the others where it is farthest inside
-    double promise;                      ///< how far the witness that it goes on from may lead; 0: there is none
+    double promise;                      ///< distance that its witness suggests for the end; 0 without a witness
     FrFitSearch search;                  ///< of the others
     int tried;                           ///< distances
     int evaluations;                     ///< so far
@@ -402,8 +402,8 @@ void fr_fit_edge(FrFitEdge *edge, const FrFitSpread *spread, const FrFitSpace *s
 /// lead farthest. Before the first iteration; loss >= 0.
 void fr_fit_edge_witness(FrFitEdge *edge, const double *point, double loss);
 
-/// The farthest point that is known to be within, as a witness for the ends of other intervals; its loss, infinite when
-/// there is none beside the fit.
+/// Write the farthest point that the search has found within the interval, a witness for the ends of other intervals,
+/// to `point`. Returns its loss; infinite when the search has found only the fit itself.
 double fr_fit_edge_within(const FrFitEdge *edge, double *point);
 
 /// One iteration; false when it has ended.

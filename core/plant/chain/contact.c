@@ -10,7 +10,8 @@ static const double STIFF = 1024;
 /// How much more a point may resist in one direction than in the other before its stiffness ignores it.
 static const double UNEVEN = 1024;
 
-/// As parts of the reach of the chain, and of the velocities at a point: a gap that is none, a velocity that is none.
+/// Gaps and velocities below these count as 0. They are parts of the reach of the chain, and of the velocities at the
+/// point.
 static const double NO_GAP = 1e-12, NO_VELOCITY = 1e-12;
 
 /// From this round on the latter doubles, up to this: forces of a jammed arm may drift for long while nothing moves.

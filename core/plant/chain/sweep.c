@@ -38,7 +38,8 @@ static inline Articulated pass_locked(Joint *at, Articulated now)
     return carry_over(at, now);
 }
 
-/// Through the joints from `last` to `first`; `borne` is what comes from beyond, and then what goes on.
+/// Sweep the joints from `last` inwards to `first`. `borne` holds what joint `last` carries, and afterwards what is
+/// passed on to the joint before `first`.
 static int inwards_block(Joint *joint, int last, int first, Articulated *borne)
 {
     Articulated now = *borne;

@@ -21,7 +21,8 @@
 
 #include "model.h"
 
-/// A joint in a step: where it is, what is done with it, what comes out. Nothing but doubles, as the caller's memory.
+/// A joint during a step: its place, what it is given, and the result. It has only doubles, because its memory is the
+/// caller's array of doubles.
 /// Torques, angles and their derivatives are those about the world's axis: of the joint's own times `axis`.
 typedef struct Joint {
     double x, y; ///< from the joint before [m]
