@@ -228,7 +228,7 @@ $(node): web/package-lock.json | need-node+npm
 
 web: $(B)/web/index.html
 
-$(B)/web/index.html: $(page) wasm/dist/friction.wasm wasm/dist/identify.wasm wasm/dist/description.json $(node)
+$(B)/web/index.html: $(page) wasm/dist/friction.wasm wasm/dist/joints.wasm wasm/dist/identify.wasm wasm/dist/description.json $(node)
 	node web/build.mjs
 
 # installs what is missing, after printing it

@@ -33,6 +33,8 @@ export interface Param {
     /** The key of its group, one of the experiment's `groups`. */
     group: string;
     optional: boolean;
+    /** A count: only whole numbers are accepted. */
+    whole?: true;
     text: string;
     /** The title of a choice; only in the page's copy of the description. */
     title?: string;
@@ -101,7 +103,7 @@ export type Motion = (typeof MOTIONS)[number];
 
 /** A part of a picture: `a` and `b` are channels whose meaning depends on the part (friction/experiment.h, FrPart). */
 export interface Part {
-    part: "block" | "belt" | "incline" | "spring" | "dial" | "path" | "point" | "arrow";
+    part: "block" | "belt" | "incline" | "spring" | "dial" | "path" | "point" | "arrow" | "lines";
     a: string;
     b: string;
     lane: number;
@@ -300,7 +302,8 @@ export class Run {
 
     /** @internal use `Friction.open` */
     constructor(
-        private readonly friction: Friction,
+        /** @internal */
+        readonly friction: Friction,
         private readonly slot: number,
         readonly experiment: Experiment,
         report: Report,
@@ -402,9 +405,10 @@ export class Run {
         return Object.fromEntries(this.experiment.channels.map((c, i) => [c.key, this.friction.data[i]!]));
     }
 
-    /** Of a run: the lines of its picture now, in points x and y, with NaN between two lines [m]. */
+    /** Of a run: the lines of its picture now, three numbers a point: x and y [m], NaN between two lines, and 1 where a
+     *  joint is that is at rest. The first line is the links, others are what they follow or stand on. */
     shape(): Float64Array {
-        return this.friction.data.slice(0, 2 * this.friction.exports.fr_slot_shape(this.slot));
+        return this.friction.data.slice(0, 3 * this.friction.exports.fr_slot_shape(this.slot));
     }
 
     /** Of a run: the components of the hand's force over the last step [N or N m]; none without a hand. */
@@ -560,6 +564,8 @@ export class Friction {
     private readonly experiments = new Map<number, Experiment>();
     /** Of the description that was given, what this module has. */
     private readonly own: Description | undefined;
+    /** Modules whose experiments are found here too. */
+    private readonly joined: Friction[] = [];
 
     /** @internal use `load` */
     constructor(
@@ -585,11 +591,27 @@ export class Friction {
         return instance(this.module, this.given);
     }
 
-    /** The experiments of the module, as the description given to `load` has them, else as the module has them. */
+    /** From now on the experiments of another module of the same version, such as joints.wasm, are also described and
+     *  opened here. */
+    join(other: Friction): void {
+        if (other.version !== this.version) throw new Error(mismatch);
+        this.joined.push(other);
+    }
+
+    /** The experiments of the module, as the description given to `load` has them, else as the module has them; then
+     *  those of the modules that have joined. */
     get description(): Description {
-        if (this.own) return this.own;
-        const experiments = Array.from({ length: this.exports.fr_experiment_count() }, (_, i) => this.described(i));
-        return { version: this.version, experiments };
+        const all = Array.from({ length: this.exports.fr_experiment_count() }, (_, i) => i);
+        const own = this.own ?? { version: this.version, experiments: all.map((i) => this.described(i)) };
+        if (this.joined.length === 0) return own;
+        const others = this.joined.flatMap(({ description }) => description.experiments);
+        return { ...own, experiments: [...own.experiments, ...others] };
+    }
+
+    /** The module that has this experiment; this one if none has. */
+    private moduleOf(kind: Kind, name: string): Friction {
+        if (this.indexOf(kind, name) >= 0) return this;
+        return this.joined.find((other) => other.indexOf(kind, name) >= 0) ?? this;
     }
 
     private described(index: number): Experiment {
@@ -606,6 +628,8 @@ export class Friction {
     }
 
     experiment(kind: Kind, name: string): Experiment {
+        const module = this.moduleOf(kind, name);
+        if (module !== this) return module.experiment(kind, name);
         if (!this.own) {
             const index = this.indexOf(kind, name);
             if (index >= 0) return this.described(index);
@@ -623,6 +647,8 @@ export class Friction {
 
     /** Open an experiment; throws FrictionError when the settings are refused. */
     open(kind: Kind, name: string, settings: Settings = {}): Run {
+        const module = this.moduleOf(kind, name);
+        if (module !== this) return module.open(kind, name, settings);
         const experiment = this.experiment(kind, name);
         const slot = this.free.pop();
         if (slot === undefined) throw new RangeError("too many experiments are open; close one");
@@ -634,9 +660,11 @@ export class Friction {
         return new Run(this, slot, experiment, report);
     }
 
-    /** Step several runs, at most 16, in one call, with the same results as one by one. */
+    /** Step several runs of one module, at most 16, in one call, with the same results as one by one. */
     stepTogether(runs: readonly Run[], steps: number): void {
         if (runs.length > 16) throw new RangeError("at most 16 runs go together");
+        const module = runs[0]?.friction ?? this;
+        if (module !== this) return module.stepTogether(runs, steps);
         runs.forEach((run, i) => (this.data[i] = run.place));
         this.exports.fr_slots_step(runs.length, steps);
     }

@@ -11,6 +11,7 @@ import { FIRST, wordFiles } from "./words.mjs";
 
 const web = path.dirname(fileURLToPath(import.meta.url));
 export const wasm = path.join(path.dirname(web), "wasm/dist/friction.wasm");
+const joints = path.join(path.dirname(web), "wasm/dist/joints.wasm");
 const identification = path.join(path.dirname(web), "wasm/dist/identify.wasm");
 export const description = path.join(path.dirname(web), "wasm/dist/description.json");
 /** Stands for the vectors in the script of the single file until it has been minified: with them that would take longer. */
@@ -45,6 +46,7 @@ const identifyWorker = () => worker("identify/worker.ts");
 /** Name of the file -> its contents. */
 const files = {
     "friction.wasm": () => readFile(wasm),
+    "joints.wasm": () => readFile(joints),
     "identify.wasm": () => readFile(identification),
     "benchmark.js": benchmarkWorker,
     "identify.js": identifyWorker,
@@ -61,6 +63,7 @@ const files = {
 /** The modules of the folder: `at` gives the name of a variable that holds the address of a file. */
 const beside = {
     wasm: (at) => at("friction.wasm"),
+    "joints-wasm": (at) => at("joints.wasm"),
     "benchmark-worker": (at) => at("benchmark.js"),
     "identify-wasm": (at) => at("identify.wasm"),
     "identify-worker": (at) => at("identify.js"),
@@ -73,6 +76,7 @@ const beside = {
 /** The modules of the single file. */
 const inlined = {
     wasm: async () => ({ contents: await readFile(wasm), loader: "binary" }),
+    "joints-wasm": async () => ({ contents: await readFile(joints), loader: "binary" }),
     "benchmark-worker": async () => ({ contents: await benchmarkWorker(), loader: "text" }),
     "identify-wasm": async () => ({ contents: await readFile(identification), loader: "binary" }),
     "identify-worker": async () => ({ contents: await identifyWorker(), loader: "text" }),
@@ -112,7 +116,7 @@ export function builtModules(single) {
             build.onLoad({ filter: /./, namespace: "built-file" }, async ({ path: file }) => ({
                 contents: await files[file](),
                 loader: "file",
-                watchFiles: [wasm, identification, description, ...translations.map(libraryFile)],
+                watchFiles: [wasm, joints, identification, description, ...translations.map(libraryFile)],
             }));
         },
     };

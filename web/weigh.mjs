@@ -1,11 +1,12 @@
 // The size of the page's files, as they are sent: printed, and compared with what the page may weigh.
 import { gzipSync } from "node:zlib";
 
-/** The most that a first visit to the opening may transfer until it can be played, and that the folder may hold without
- *  the vectors of the proof, source maps and the picture for links [bytes, gzipped]. */
-const MOST = { scripts: 160 * 1024, module: 128 * 1024, "first visit": 330 * 1024, folder: 700 * 1024 };
+/** The most that a first visit to the opening may transfer until it can be played; that the folder may hold without the
+ *  vectors of the proof, source maps, the picture for links and the module of several joints; and that module, which is
+ *  loaded with the first experiment that needs it [bytes, gzipped]. */
+const MOST = { scripts: 160 * 1024, module: 128 * 1024, "first visit": 330 * 1024, folder: 700 * 1024, joints: 104 * 1024 };
 
-const APART = /^proof-|\.map$|^preview\.png$/;
+const APART = /^proof-|\.map$|^preview\.png$|^joints-.*\.wasm$/;
 
 function kilobytes(bytes) {
     return `${(bytes / 1024).toFixed(1)} KB`;
@@ -13,7 +14,7 @@ function kilobytes(bytes) {
 
 /** Print the sizes; fails if one is too large. `first`: names of the files of a first visit. */
 export function weigh(files, first) {
-    const sum = { scripts: 0, module: 0, "first visit": 0, folder: 0 };
+    const sum = { scripts: 0, module: 0, "first visit": 0, folder: 0, joints: 0 };
     for (const [name, contents] of files.filter(([name]) => !name.endsWith(".map"))) {
         const size = gzipSync(contents, { level: 9 }).length;
         const opens = first.includes(name);
@@ -21,6 +22,7 @@ export function weigh(files, first) {
             `${opens ? "first " : "      "} ${name.padEnd(36)} ${kilobytes(contents.length).padStart(9)}, gzipped ${kilobytes(size)}`,
         );
         if (!APART.test(name)) sum.folder += size;
+        if (/^joints-.*\.wasm$/.test(name)) sum.joints += size;
         if (!opens) continue;
         sum["first visit"] += size;
         if (name.endsWith(".js")) sum.scripts += size;

@@ -89,7 +89,14 @@ static void report_number(const FrParam *row, FrReport *report, FrCode code, FrA
 bool fr_param_check(const FrParam *row, double value, FrReport *report)
 {
     FR_ASSERT(row && report);
-    if (value >= row->min && value <= row->max)
+    bool inside = value >= row->min && value <= row->max;
+    if (inside && row->whole && value != __builtin_floor(value)) {
+        FrFinding *finding =
+            fr_report_add(report, FR_ERROR, FR_NOT_WHOLE, row->key, FR_ARGUMENTS(fr_number("n", value)));
+        fr_finding_remedy(finding, FR_EXACTLY, row->key, __builtin_floor(value + 0.5), "");
+        return false;
+    }
+    if (inside)
         return true;
     FrCode code = isnan(value) ? FR_VALUE_NAN : isinf(value) ? FR_INFINITE : FR_OUT_OF_RANGE;
     report_number(row, report, code, fr_quantity("value", value, row->unit));

@@ -138,6 +138,7 @@ static void put_rows(Json *json, const FrParam *const *rows, bool linear)
         put_value(json, row, row->value, NULL);
         put(json, ",\"scale\":\"%s\",\"group\":\"%s\",\"optional\":%s,", scales[row->scale], fr_group_key(row->group),
             row->optional ? "true" : "false");
+        put(json, "%s", row->whole ? "\"whole\":true," : "");
         put_text(json, "text", row->text);
         put(json, "\"options\":[");
         for (int k = 0; row->options && row->options[k]; k++) {

@@ -1,10 +1,11 @@
 // Run n_link_pendulum: a cable of equal rods falls, with friction at every joint (Wakisaka 2016, fig 12 and 13).
+#include "chain_hand.h"
+#include "lines.h"
 #include "rod.h"
-#include "whole.h"
 #include "friction/experiment.h"
 #include "plant/chain/rows.h"
 
-static const FrParam links_row = FR_NUMBER_ROW("n", "n", "", 1, FR_CHAIN_LINKS_MAX, 1, FR_CHAIN_LINKS_MAX, 10,
+static const FrParam links_row = FR_COUNT_ROW("n", "n", 1, FR_CHAIN_LINKS_MAX, 1, FR_CHAIN_LINKS_MAX, 10,
                                                FR_LOGARITHMIC, "Number of rods.", FR_GROUP_BODY);
 static const FrParam length_row =
     FR_NUMBER_ROW("length", "L", "m", 1e-6, 1e6, 0.1, 5, 1, FR_LINEAR, "Length of all rods together.", FR_GROUP_BODY);
@@ -18,7 +19,7 @@ static const FrParam angle_row =
 
 static const FrParam *const rows[] = {
     &links_row,        &length_row, &mass_row, &armature_row, &fr_law_row, &angle_row, &fr_chain_long_method_row,
-    &fr_time_step_row, NULL};
+    &fr_time_step_row, &fr_chain_hand_row, NULL};
 
 enum { T, X, Y, ENERGY, STUCK, PASSES };
 
@@ -47,14 +48,23 @@ enum {
     /// Of a chain of equal links: a place for each link, and one link, which has fewer numbers than a law.
     CHAIN_BYTES = LINKS * (int)sizeof(unsigned) + 2 * (int)sizeof(FrLaw) + 512,
     STATE_NUMBERS = 4 * LINKS,
-    /// Numbers of a chain's work for each link.
+    /// Numbers of a chain's work, and of a hand's.
     CABLE_NUMBERS = 35 * LINKS + 64,
+    HAND_NUMBERS = 6 * LINKS + 2,
 };
+
+/// The state of the chain, and the force of the hand over the last step [N].
+typedef struct State {
+    double chain[STATE_NUMBERS];
+    double hand[2];
+} State;
 
 typedef struct Model {
     int links;
     double rod; ///< length of one [m]
     double angle, largest_step;
+    double T;
+    ChainHand hand;
     double *work;
     alignas(16) unsigned char chain[CHAIN_BYTES];
 } Model;
@@ -86,7 +96,7 @@ static void make_chain(Model *m, const FrForm *form, const FrLaw *law, FrReport 
     def.link = link;
     def.laws = 1;
     def.law = law;
-    def.T = fr_form_value(form, fr_time_step_row.key);
+    def.T = m->T;
     FR_ASSERT(fr_chain_size(&def) <= sizeof m->chain);
     if (fr_chain_make((FrChain *)(void *)m->chain, &def, report) != FR_OK)
         return;
@@ -102,14 +112,17 @@ static void make(const FrForm *form, void *model, FrReport *report)
     Model *m = model;
     FrLaw law;
     int errors = report->error_count;
-    m->links = fr_whole_from_form(form, &links_row, 1, report);
+    m->links = (int)fr_form_value(form, links_row.key);
     fr_law_from_form(&law, form, report);
     if (report->error_count > errors)
         return;
     m->angle = fr_form_value(form, angle_row.key);
     m->rod = fr_form_value(form, length_row.key) / m->links;
+    m->T = fr_form_value(form, fr_time_step_row.key);
     m->work = form->work;
-    make_chain(m, form, &law, report);
+    m->hand = fr_chain_hand_from_form(form, m->links, 1, report);
+    if (report->error_count == errors)
+        make_chain(m, form, &law, report);
 }
 
 static void read(const void *model, double *reading)
@@ -121,7 +134,9 @@ static void read(const void *model, double *reading)
 static void start(const void *model, void *state)
 {
     const Model *m = model;
-    FrChainState view = fr_chain_state(chain_of(m), state);
+    State *s = state;
+    FrChainState view = fr_chain_state(chain_of(m), s->chain);
+    s->hand[0] = s->hand[1] = 0;
     fr_chain_start(chain_of(m), &view, start_angles(m, m->work), NULL);
 }
 
@@ -129,7 +144,8 @@ static void step(const void *model, void *state, double t, double *row)
 {
     const Model *m = model;
     const FrChain *chain = chain_of(m);
-    FrChainState now = fr_chain_state(chain, state);
+    State *s = state;
+    FrChainState now = fr_chain_state(chain, s->chain);
     FrChainStep done = {0};
     double tip[2];
     fr_chain_point(chain, now.q, NULL, (FrChainPoint){m->links - 1, m->rod, 0}, tip, NULL);
@@ -137,7 +153,9 @@ static void step(const void *model, void *state, double t, double *row)
     row[X] = tip[0];
     row[Y] = tip[1];
     row[ENERGY] = fr_chain_energy(chain, now.q, now.v);
-    FrChainStatus status = fr_chain_step(chain, &now, NULL, m->work, &done);
+    FrChainDrive drive = {
+        .load = fr_chain_hand_pull(&m->hand, chain, &now, m->T, s->hand, m->work, m->work + CABLE_NUMBERS)};
+    FrChainStatus status = fr_chain_step(chain, &now, &drive, m->work, &done);
     row[STUCK] = done.sticking;
     row[PASSES] = status == FR_CHAIN_OK ? done.passes : (double)NAN;
 }
@@ -145,11 +163,19 @@ static void step(const void *model, void *state, double t, double *row)
 static int shape(const void *model, const void *state, double *points)
 {
     const Model *m = model;
-    fr_chain_joints(chain_of(m), state, points);
-    return m->links + 1;
+    const double *q = ((const State *)state)->chain;
+    return chain_line(chain_of(m), q, q + m->links, points);
 }
 
-static const FrPart scene[] = {{"lines", "", "", 0, ""}, {"point", "x", "y", 0, ""}, {0}};
+static int force_of_hand(const void *state, double *force)
+{
+    const State *s = state;
+    force[0] = s->hand[0];
+    force[1] = s->hand[1];
+    return 2;
+}
+
+static const FrPart scene[] = {{"lines", "", "", 0, "link"}, {"point", "x", "y", 0, ""}, {0}};
 
 const FrExperiment fr_experiment_n_link_pendulum = {
     .kind = FR_RUN,
@@ -168,11 +194,12 @@ const FrExperiment fr_experiment_n_link_pendulum = {
     .scene = scene,
     .duration = 3,
     .model_size = sizeof(Model),
-    .state_size = STATE_NUMBERS * sizeof(double),
-    .work_size = CABLE_NUMBERS * sizeof(double),
+    .state_size = sizeof(State),
+    .work_size = (CABLE_NUMBERS + HAND_NUMBERS) * sizeof(double),
     .make = make,
     .read = read,
     .start = start,
     .step = step,
     .shape = shape,
+    .hand = force_of_hand,
 };

@@ -1,8 +1,9 @@
 // Run resting_arm: an arm that friction alone holds against gravity, with friction solved exactly and as simulation
 // engines do it. Held exactly it stays for ever; a joint that is only slowed sinks.
+#include "chain_hand.h"
 #include "figure.h"
+#include "lines.h"
 #include "rod.h"
-#include "whole.h"
 #include "friction/arm.h"
 #include "friction/chain.h"
 #include "friction/experiment.h"
@@ -20,7 +21,7 @@ static const FrParam elbow_row =
 static const FrParam margin_row =
     FR_NUMBER_ROW("margin", "F/τ_g", "", 0, 1e6, 0.5, 3, 1.2, FR_LINEAR,
                   "Friction limit of each joint, as a multiple of its gravity torque at the start.", FR_GROUP_LAW);
-static const FrParam links_row = FR_NUMBER_ROW("n", "n", "", 1, ENGINE_JOINTS_MAX, 1, ENGINE_JOINTS_MAX, 6, FR_LINEAR,
+static const FrParam links_row = FR_COUNT_ROW("n", "n", 1, ENGINE_JOINTS_MAX, 1, ENGINE_JOINTS_MAX, 6, FR_LINEAR,
                                                "Number of rods.", FR_GROUP_BODY);
 static const FrParam length_row =
     FR_NUMBER_ROW("length", "L", "m", 1e-3, 1e3, 0.05, 1, 0.18, FR_LINEAR, "Length of a rod.", FR_GROUP_BODY);
@@ -51,7 +52,7 @@ static const FrParam largest_impedance_row =
     FR_NUMBER_ROW("impedance_max", "d_max", "", 1e-4, 0.9999, 0.5, 0.9999, 0.95, FR_LINEAR,
                   "MuJoCo: largest impedance, solimpfriction[1]; with friction it only scales the time constant.",
                   FR_GROUP_SIMULATION);
-static const FrParam sweeps_row = FR_NUMBER_ROW("sweeps", "n_s", "", 1, 10000, 1, 100, 10, FR_LOGARITHMIC,
+static const FrParam sweeps_row = FR_COUNT_ROW("sweeps", "n_s", 1, 10000, 1, 100, 10, FR_LOGARITHMIC,
                                                 "Gauss-Seidel: sweeps over all joints in a step.", FR_GROUP_SIMULATION);
 static const FrOption cold = {.name = "cold",
                               .title = "cold",
@@ -110,7 +111,7 @@ static const FrParam engine_row =
     FR_CHOICE_ROW("engine", "", EXACT, engines, "How the friction of a step is found.", FR_GROUP_SIMULATION);
 
 static const FrParam *const rows[] = {&arm_row,    &shoulder_row,     &elbow_row, &margin_row,
-                                      &engine_row, &fr_time_step_row, NULL};
+                                      &engine_row, &fr_time_step_row, &fr_chain_hand_row, NULL};
 
 // ---------------------------------------------------------------------------------------------------------------
 // Channels.
@@ -160,6 +161,7 @@ typedef struct Model {
     double reach;  ///< length of the last link [m]
     double height; ///< of the tip at the start [m]
     double T;
+    ChainHand hand;
     double start[JOINTS], limit[JOINTS], gravity[JOINTS];
     SoftFriction soft;
     alignas(16) unsigned char chain[CHAIN_BYTES];
@@ -168,6 +170,7 @@ typedef struct Model {
 typedef struct State {
     double memory[4 * JOINTS]; ///< of the chain: angles and velocities first
     double impulse[JOINTS];    ///< of friction in the step before
+    double hand[2];            ///< force of the hand over the last step [N]
 } State;
 
 static const FrChain *chain_of(const Model *m)
@@ -239,12 +242,13 @@ static void make(const FrForm *form, void *model, FrReport *report)
     FrLink link[JOINTS];
     FrChainDef def = fr_default_chain();
     bool is_mx = fr_form_option(form, arm_row.key) == &mx;
-    m->joints = is_mx ? FR_ARM_JOINTS : fr_whole_from_form(form, &links_row, 2, report);
+    m->joints = is_mx ? FR_ARM_JOINTS : (int)fr_form_value(form, links_row.key);
     m->engine = (int)fr_form_value(form, engine_row.key);
-    m->sweeps = fr_whole_from_form(form, &sweeps_row, 1, report);
+    m->sweeps = (int)fr_form_value_or(form, sweeps_row.key, 1);
     m->warm = fr_form_option(form, begin_row.key) == &warm;
     m->T = fr_form_value(form, fr_time_step_row.key);
     make_soft(m, form, report);
+    m->hand = fr_chain_hand_from_form(form, m->joints, 1, report);
     if (report->error_count > errors)
         return;
     if (is_mx)
@@ -282,13 +286,13 @@ static void start(const void *model, void *state)
 {
     const Model *m = model;
     State *s = state;
-    *s = (State){{0}, {0}};
+    *s = (State){0};
     FrChainState view = fr_chain_state(chain_of(m), s->memory);
     fr_chain_start(chain_of(m), &view, m->start, NULL);
 }
 
 /// A step of an engine: velocities first, then angles.
-static bool step_of_engine(const Model *m, FrChainState *now, double *impulse, double *friction)
+static bool step_of_engine(const Model *m, FrChainState *now, const double *load, double *impulse, double *friction)
 {
     double work[ARM_NUMBERS], M[JOINTS * JOINTS], force[JOINTS], v[JOINTS], a[JOINTS];
     int n = m->joints;
@@ -296,7 +300,7 @@ static bool step_of_engine(const Model *m, FrChainState *now, double *impulse, d
     fr_chain_mass_matrix(chain_of(m), now->q, M, work);
     fr_chain_bias(chain_of(m), now->q, now->v, force, work);
     for (int i = 0; i < n; i++) {
-        force[i] = -force[i];
+        force[i] = (load ? load[i] : 0) - force[i];
         v[i] = now->v[i];
         impulse[i] = m->warm ? impulse[i] : 0;
     }
@@ -319,11 +323,11 @@ static bool step_of_engine(const Model *m, FrChainState *now, double *impulse, d
     return solved;
 }
 
-static bool step_exactly(const Model *m, FrChainState *now, double *friction)
+static bool step_exactly(const Model *m, FrChainState *now, const double *load, double *friction)
 {
     double work[ARM_NUMBERS];
     FrChainStep done = {.friction = friction};
-    return fr_chain_step(chain_of(m), now, &(FrChainDrive){.budget = m->limit}, work, &done) == FR_CHAIN_OK;
+    return fr_chain_step(chain_of(m), now, &(FrChainDrive){.load = load, .budget = m->limit}, work, &done) == FR_CHAIN_OK;
 }
 
 static void show_angles(const Model *m, const FrChainState *now, double t, double *row)
@@ -348,9 +352,11 @@ static void step(const void *model, void *state, double t, double *row)
     const Model *m = model;
     State *s = state;
     FrChainState now = fr_chain_state(chain_of(m), s->memory);
-    double friction[JOINTS] = {0};
+    double friction[JOINTS] = {0}, work[ARM_NUMBERS], room[6 * JOINTS + 2];
     show_angles(m, &now, t, row);
-    bool solved = m->engine == EXACT ? step_exactly(m, &now, friction) : step_of_engine(m, &now, s->impulse, friction);
+    const double *load = fr_chain_hand_pull(&m->hand, chain_of(m), &now, m->T, s->hand, work, room);
+    bool solved = m->engine == EXACT ? step_exactly(m, &now, load, friction)
+                                     : step_of_engine(m, &now, load, s->impulse, friction);
     row[F_1] = solved ? friction[0] : (double)NAN;
     row[F_2] = solved ? friction[m->joints > 1 ? 1 : 0] : (double)NAN;
 }
@@ -359,11 +365,18 @@ static int shape(const void *model, const void *state, double *points)
 {
     const Model *m = model;
     const State *s = state;
-    fr_chain_joints(chain_of(m), s->memory, points);
-    return m->joints + 1;
+    return chain_line(chain_of(m), s->memory, s->memory + m->joints, points);
 }
 
-static const FrPart scene[] = {{"lines", "", "", 0, ""}, {"point", "x", "y", 0, ""}, {0}};
+static int force_of_hand(const void *state, double *force)
+{
+    const State *s = state;
+    force[0] = s->hand[0];
+    force[1] = s->hand[1];
+    return 2;
+}
+
+static const FrPart scene[] = {{"lines", "", "", 0, "link"}, {"point", "x", "y", 0, ""}, {0}};
 
 static const FrFigureNumber by_default[] = {
     {"creep of the first joint in a minute", "-0.01179", "rad/s", FR_LAST, CREEP_1, 0, 1,
@@ -394,7 +407,7 @@ const FrExperiment fr_experiment_resting_arm = {
     .source = "Duclusaud 2024, section VI-B (the arm); MuJoCo, documentation (the engine)",
     .rows = rows,
     .first = "engine arm margin q_1 q_2 n sweeps impedance T",
-    .plots = "sunk q1 q2 omega1 f1 f2",
+    .plots = "sunk q1 q2 omega1 omega2 f1 f2",
     .square_scene = true,
     .defaults = "T=0.002\n",
     .channels = channels,
@@ -409,4 +422,5 @@ const FrExperiment fr_experiment_resting_arm = {
     .start = start,
     .step = step,
     .shape = shape,
+    .hand = force_of_hand,
 };

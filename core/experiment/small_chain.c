@@ -1,9 +1,6 @@
 // A chain of at most two links (see small_chain.h).
 #include "small_chain.h"
 
-/// Numbers of memory that its computations need, at most: those of two links and two points by the implicit method.
-enum { WORK = 384 };
-
 const FrChain *fr_small_chain(const SmallChain *small)
 {
     return (const FrChain *)(const void *)small->bytes;
@@ -14,19 +11,19 @@ FrStatus fr_small_chain_make(SmallChain *small, const FrChainDef *def, FrReport 
     FR_ASSERT(fr_chain_size(def) > 0 && fr_chain_size(def) <= sizeof small->bytes);
     FrChain *chain = (FrChain *)(void *)small->bytes;
     FrStatus status = fr_chain_make(chain, def, report);
-    FR_ASSERT(status != FR_OK || (fr_chain_work_size(chain) <= WORK && fr_chain_state_size(chain) <= SMALL_NUMBERS));
+    FR_ASSERT(status != FR_OK || (fr_chain_work_size(chain) <= SMALL_WORK && fr_chain_state_size(chain) <= SMALL_NUMBERS));
     return status;
 }
 
 FrStatus fr_small_chain_check(const SmallChain *small, const double *q, FrReport *report)
 {
-    double work[WORK];
+    double work[SMALL_WORK];
     return fr_chain_check(fr_small_chain(small), q, work, report);
 }
 
 double fr_small_chain_largest_step(const SmallChain *small, const double *q)
 {
-    double work[WORK];
+    double work[SMALL_WORK];
     return fr_chain_largest_step(fr_small_chain(small), q, work);
 }
 
@@ -38,7 +35,7 @@ FrChainState fr_small_state(const SmallChain *small, SmallState *state)
 FrChainStatus fr_small_chain_step(const SmallChain *small, SmallState *state, const FrChainDrive *drive,
                                   SmallStep *step)
 {
-    double work[WORK];
+    double work[SMALL_WORK];
     FrChainState view = fr_small_state(small, state);
     FrChainStep result = {.friction = step->friction, .force = step->force};
     FrChainStatus status = fr_chain_step(fr_small_chain(small), &view, drive, work, &result);

@@ -1,4 +1,5 @@
 // Run two_link_arm: the two-link arms of servos that follow the paths of Duclusaud 2024, fig 6 and 7.
+#include "lines.h"
 #include "friction/arm.h"
 #include "friction/experiment.h"
 
@@ -176,6 +177,28 @@ static void step(const void *model, void *state, double t, double *row)
     put(row, BUDGET, torques.friction_limit);
 }
 
+/// The arm, and the path that its tip should follow.
+static int shape(const void *model, const void *state, double *points)
+{
+    enum { PATH_POINTS = 161 };
+    const Model *m = model;
+    const FrArmState *s = state;
+    const FrArmBuild *build = &fr_arm_builds[m->kind];
+    FrArmPair tip = fr_arm_tip(build, s->q), elbow = fr_arm_elbow(build, s->q);
+    line_point(points, 0, 0, 0, s->omega.at[0] == 0);
+    line_point(points, 1, elbow.at[0], elbow.at[1], s->omega.at[1] == 0);
+    line_point(points, 2, tip.at[0], tip.at[1], false);
+    line_gap(points, 3);
+    double duration = fr_arm_path_duration(m->kind, m->path);
+    for (int i = 0; i < PATH_POINTS; i++) {
+        FrArmPair at = fr_arm_path(m->kind, m->path, duration * i / (PATH_POINTS - 1));
+        line_point(points, 4 + i, at.at[0], at.at[1], false);
+    }
+    return 4 + PATH_POINTS;
+}
+
+static const FrPart scene[] = {{"lines", "", "", 0, ""}, {"point", "x", "y", 0, ""}, {0}};
+
 static double lasts(const void *model)
 {
     const Model *m = model;
@@ -192,7 +215,8 @@ const FrExperiment fr_experiment_two_link_arm = {
     .source = "Duclusaud 2024, section VI-B, fig 6 and 7",
     .rows = rows,
     .first = "arm path model kp T",
-    .plots = "q1 q2 tau_f1 tau_f2 tau_m1 tau_m2 x y",
+    .plots = "q1 q2 tau_f1 tau_f2 x y omega1 omega2",
+    .scene = scene,
     .square_scene = true,
     .channels = channels,
     .defaults = "T=0.002\n",
@@ -203,4 +227,5 @@ const FrExperiment fr_experiment_two_link_arm = {
     .make = make,
     .start = start,
     .step = step,
+    .shape = shape,
 };

@@ -4,8 +4,10 @@
 // Angles, axes, centres of mass, inertias and the contact's constants, which the paper does not print, are those of the
 // authors' program (zhidao/roki, zhidao/roki-fd): q = 0 points up, both joints turn clockwise, and the two corners at
 // the end of the second link may touch the ground.
+#include "chain_hand.h"
 #include "geared_chain.h"
 #include "figure.h"
+#include "lines.h"
 
 static const double pi = 0x1.921fb54442d18p+1;
 
@@ -23,7 +25,8 @@ static const FrParam height_row = FR_NUMBER_ROW("height", "y_0", "m", 0, 1e3, 0,
 
 static const FrParam *const rows[] = {
     &fr_chain_ground_method_row, &first_goal_row,    &second_goal_row,  &off_row, &height_row, GEARED_ROWS,
-    &fr_chain_mu_s_row,          &fr_chain_mu_k_row, &fr_time_step_row, NULL};
+    &fr_chain_mu_s_row,          &fr_chain_mu_k_row, &fr_time_step_row, &fr_chain_hand_row,
+    NULL};
 
 enum { T, Q, DQ = Q + 2, E = DQ + 2, F = E + 2, FN1 = F + 2, FT1, FN2, FT2, X, Y, IMPULSE };
 
@@ -57,12 +60,14 @@ static const double start_angles[2] = {0x1.921fb54442d18p+0, -0x1.921fb54442d18p
 typedef struct Model {
     GearedChain geared;
     double goal[2], off;
+    ChainHand hand;
 } Model;
 
 typedef struct State {
     GearedState arm;
     double touched; ///< time since the first touch, in whole steps, with that one [s]
     double impulse; ///< [N s]
+    double hand[2]; ///< force of the hand over the last step [N]
 } State;
 
 /// The elbow's angle, 0 or pi, at which the exact method accepts the smaller time steps. No other angle has smaller
@@ -79,10 +84,9 @@ static void make(const FrForm *form, void *model, FrReport *report)
     Model *m = model;
     FrLink link[2] = {fr_default_link(), fr_default_link()};
     FrChainDef def = fr_default_chain();
-    for (int i = 0; i < 2; i++) {
-        link[i].length = 0.4;
-        link[i].axis = -1;
-    }
+    link[0].length = 0.4;
+    link[1].length = end.x;
+    link[0].axis = link[1].axis = -1;
     link[0].mass = 1.5;
     link[0].com_x = 4.0 / 15;
     link[0].inertia = 0.02229166667;
@@ -96,6 +100,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->goal[0] = fr_form_value(form, first_goal_row.key);
     m->goal[1] = fr_form_value(form, second_goal_row.key);
     m->off = fr_form_value(form, off_row.key);
+    m->hand = fr_chain_hand_from_form(form, 2, -1, report);
     if (fr_geared_chain_make(&m->geared, form, &def, link, report) != FR_OK)
         return;
     fr_geared_chain_check(&m->geared, (const double[]){0, worst_elbow(&m->geared.chain)}, report);
@@ -130,7 +135,9 @@ static void step(const void *model, void *state, double t, double *row)
     }
     fr_chain_point(fr_small_chain(chain), before.q, NULL, end, &row[X], NULL);
     row[IMPULSE] = s->impulse;
-    fr_geared_chain_step(&m->geared, &s->arm, m->goal, NULL, t < m->off - 0.5 * step_time, &now);
+    double work[SMALL_WORK], room[6 * SMALL_LINKS + 2];
+    const double *load = fr_chain_hand_pull(&m->hand, fr_small_chain(chain), &before, step_time, s->hand, work, room);
+    fr_geared_chain_step(&m->geared, &s->arm, m->goal, load, t < m->off - 0.5 * step_time, &now);
     for (int i = 0; i < 2; i++) {
         row[E + i] = now.voltage[i];
         row[F + i] = now.chain.friction[i];
@@ -145,6 +152,42 @@ static void step(const void *model, void *state, double t, double *row)
         s->impulse += s->touched < 0.01 + 0.5 * step_time ? step_time * normal : 0;
     }
 }
+
+/// The arm, the plate at its end with both corners, and the ground below all that it can reach.
+static int shape(const void *model, const void *state, double *points)
+{
+    static const double ground = 0.9;
+    const Model *m = model;
+    const FrChain *chain = fr_small_chain(&m->geared.chain);
+    SmallState copy = ((const State *)state)->arm.chain; // a view of a state can be written to
+    FrChainState now = fr_small_state(&m->geared.chain, &copy);
+    double at[2];
+    int n = chain_line(chain, now.q, now.v, points);
+    line_gap(points, n++);
+    for (int i = 0; i < 2; i++) {
+        fr_chain_point(chain, now.q, NULL, corner[i], at, NULL);
+        line_point(points, n++, at[0], at[1], false);
+    }
+    line_gap(points, n++);
+    line_point(points, n++, -ground, 0, false);
+    line_point(points, n++, ground, 0, false);
+    return n;
+}
+
+static int force_of_hand(const void *state, double *force)
+{
+    const State *s = state;
+    force[0] = s->hand[0];
+    force[1] = s->hand[1];
+    return 2;
+}
+
+/// The forces act on the corners, points 4 and 5 of the lines.
+static const FrPart scene[] = {{"lines", "", "", 0, "link"},
+                               {"point", "x", "y", 0, ""},
+                               {"arrow", "ft1", "fn1", 4, ""},
+                               {"arrow", "ft2", "fn2", 5, ""},
+                               {0}};
 
 static const double degrees = 57.29577951308232;
 
@@ -245,6 +288,7 @@ const FrExperiment fr_experiment_two_link_contact = {
     .readings = readings,
     .defaults = "K_P=100\nK_I=0\nK_D=1\n",
     .figures = figures,
+    .scene = scene,
     .duration = 6,
     .model_size = sizeof(Model),
     .state_size = sizeof(State),
@@ -252,4 +296,6 @@ const FrExperiment fr_experiment_two_link_contact = {
     .read = read,
     .start = start,
     .step = step,
+    .shape = shape,
+    .hand = force_of_hand,
 };

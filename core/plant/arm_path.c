@@ -127,6 +127,14 @@ FrArmPair fr_arm_path(FrArmKind kind, FrArmPath path, double t)
     return (FrArmPair){{at.x, kind == FR_ARM_MX ? 0.0548 - at.z : at.z - 0.062}};
 }
 
+FrArmPair fr_arm_elbow(const FrArmBuild *build, FrArmPair q)
+{
+    FR_ASSERT(build);
+    double s, c;
+    fr_sincos(q.at[0], &s, &c);
+    return (FrArmPair){{build->length * s, -build->length * c}};
+}
+
 FrArmPair fr_arm_tip(const FrArmBuild *build, FrArmPair q)
 {
     FR_ASSERT(build);

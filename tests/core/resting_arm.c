@@ -138,12 +138,17 @@ Test(resting_arm, settings_that_mean_nothing_are_refused)
 Test(resting_arm, its_picture_is_the_arm)
 {
     FrRun run = run_of(FR_RUN, "resting_arm", "arm=rods n=3 length=0.5");
-    double points[2 * FR_SHAPE_MAX], row[CHANNELS];
+    double points[3 * FR_SHAPE_MAX], row[CHANNELS];
     fr_run_now(&run, row);
     cr_assert_eq(fr_run_shape(&run, points), 4);
     cr_expect(points[0] == 0.0 && points[1] == 0.0);
-    cr_expect_leq(fabs(points[2] - 0.5 * sin(0.8)) + fabs(points[3] + 0.5 * cos(0.8)), 1e-15);
-    cr_expect_leq(fabs(points[6] - row[X]) + fabs(points[7] - row[Y]), 1e-15);
+    cr_expect_leq(fabs(points[3] - 0.5 * sin(0.8)) + fabs(points[4] + 0.5 * cos(0.8)), 1e-15);
+    cr_expect_leq(fabs(points[9] - row[X]) + fabs(points[10] - row[Y]), 1e-15);
+    cr_expect(points[2] == 1.0 && points[5] == 1.0 && points[8] == 1.0 && points[11] == 0.0);
+    FrRun creeping = run_of(FR_RUN, "resting_arm", "engine=mujoco arm=rods n=2");
+    fr_run_steps(&creeping, 10.0);
+    cr_assert_eq(fr_run_shape(&creeping, points), 3);
+    cr_expect(points[2] == 0.0 && points[5] == 0.0, "a joint that creeps is not at rest");
     FrRun other = run_of(FR_RUN, "sliding_block", "");
     cr_expect_eq(fr_run_shape(&other, points), 0);
 }

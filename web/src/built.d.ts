@@ -5,6 +5,12 @@ declare module "built:wasm" {
     export default wasm;
 }
 
+declare module "built:joints-wasm" {
+    /** The module of experiments with several joints: its bytes in the single file, its address in the folder. */
+    const wasm: Uint8Array<ArrayBuffer> | URL;
+    export default wasm;
+}
+
 declare module "built:library" {
     /** By language, the library's texts in it: themselves in the single file, their address in the folder. The library is
      *  written in English. */

@@ -59,6 +59,9 @@ FrArmPair fr_arm_path(FrArmKind kind, FrArmPath path, double t);
 /// first. False when the point is farther away than the arm is long (beyond rounding: 1e-12 of it); `q` is then left.
 bool fr_arm_reach(const FrArmBuild *build, FrArmPair point, FrArmPair *q);
 
+/// Where the elbow is.
+FrArmPair fr_arm_elbow(const FrArmBuild *build, FrArmPair q);
+
 /// Where the tip is.
 FrArmPair fr_arm_tip(const FrArmBuild *build, FrArmPair q);
 

@@ -70,6 +70,7 @@ struct FrParam {
     double value;       ///< the default, unless a preset sets another
     FrScale scale;      ///< its type
     bool optional;      ///< may be left out; its value is then NaN
+    bool whole;         ///< a count: only whole numbers are accepted
     const char *text;   ///< one sentence
     const FrOption *const *options; ///< FR_CHOICE: ends with NULL
     const char *points;             ///< FR_POINTS: the default list
@@ -85,6 +86,13 @@ extern const FrParam fr_time_step_row;
     {                                                                                                                  \
         .key = key_, .symbol = symbol_, .unit = unit_, .min = min_, .max = max_, .low = low_, .high = high_,           \
         .value = value_, .scale = scale_, .group = group_, .text = text_                                               \
+    }
+
+/// A count.
+#define FR_COUNT_ROW(key_, symbol_, min_, max_, low_, high_, value_, scale_, text_, group_)                            \
+    {                                                                                                                  \
+        .key = key_, .symbol = symbol_, .unit = "", .min = min_, .max = max_, .low = low_, .high = high_,              \
+        .value = value_, .scale = scale_, .whole = true, .group = group_, .text = text_                                \
     }
 
 /// A number that is a field of a def: its key is the field's name.

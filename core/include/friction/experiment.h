@@ -26,7 +26,7 @@ enum {
     FR_READING_MAX = 12,       ///< readings of an experiment
     FR_MODEL_MAX = 73728,      ///< bytes of a model
     FR_STATE_MAX = 32768,      ///< bytes of a state
-    FR_WORK_MAX = 327680,      ///< bytes of fr_run_work_size
+    FR_WORK_MAX = 344064,      ///< bytes of fr_run_work_size
     FR_SHAPE_MAX = 1024,       ///< points of a shape
     FR_BATCH_MAX = 16,         ///< runs of a batch
     FR_BATCH_STEPS = 64,       ///< steps that a batch takes at once
@@ -50,7 +50,7 @@ typedef struct FrPart {
     /// A channel: position (block, belt; x of a point), one end (spring; "" is the wall), angle (dial), force (arrow).
     const char *a;
     const char *b;    ///< a second one: y of a point, other end (spring), goal (dial), what the force acts on (arrow)
-    int lane;         ///< lane of a block or belt; 0 is the ground
+    int lane; ///< lane of a block or belt, 0 is the ground; of an arrow: on which point of the lines it acts, 0 the tip
     const char *hand; ///< option of the choice `hand` that holds this part; "" if nothing can hold it
 } FrPart;
 
@@ -127,8 +127,7 @@ typedef struct FrExperiment {
     int (*hand)(const void *state, double *force);
     /// run: mean absolute error against the whole recording of the form; NaN without one
     double (*error)(const void *model);
-    /// run: the lines of its picture, in points x, y [m], with a point of NaN between two lines; returns how many
-    /// points, at most FR_SHAPE_MAX. NULL for a picture that has none.
+    /// run: the lines of its picture: see fr_run_shape. NULL for a picture that has none.
     int (*shape)(const void *model, const void *state, double *points);
     /// run: how long it lasts with its parameters [s]; NULL: `duration`
     double (*lasts)(const void *model);
@@ -197,8 +196,10 @@ void fr_run_destroy(FrRun *run);
 /// Bytes of FrRun.work for runs of this experiment; 0 for most, at most FR_WORK_MAX.
 size_t fr_run_work_size(const FrExperiment *experiment);
 
-/// The lines of a run's picture as it is now, in points x, y [m], with a point of NaN between two lines. Returns how
-/// many points there are, at most FR_SHAPE_MAX: 0 for a run whose picture has none.
+/// The lines of a run's picture as it is now, three numbers a point: x, y [m], and 1 where a joint is that is at rest,
+/// with a velocity of exactly 0, else 0. x and y of a point between two lines are NaN. The first line is the links, from
+/// joint to joint; others are what they follow or stand on. Returns how many points there are, at most FR_SHAPE_MAX: 0
+/// for a run whose picture has none.
 int fr_run_shape(const FrRun *run, double *points);
 
 /// The index of a channel in the rows of a run, -1 for none.

@@ -20,6 +20,7 @@ import type { Question } from "../lessons/question";
 import { course, loadLessons, nextLesson, rememberLesson } from "./lessons-part";
 import "./display-sheet";
 import { loadShare } from "./share-sheet";
+import { loadJoints } from "./joints-part";
 import { loadHelp } from "./help-sheet";
 import {
     current,
@@ -124,7 +125,8 @@ class FrictionExplorer extends LiveElement {
 
     /** What a first visit did not need: from here on nothing depends on the network. */
     private async loadRest(): Promise<void> {
-        const rest = [...views.map((view) => () => this.row(view)), loadLessons, loadShare, loadHelp];
+        const joints = (): Promise<void> => loadJoints(this.friction.value!);
+        const rest = [...views.map((view) => () => this.row(view)), joints, loadLessons, loadShare, loadHelp];
         for (const load of rest) await load().catch(() => undefined);
         // The page also works without it.
         await keepOffline().catch(() => undefined);
@@ -187,6 +189,7 @@ class FrictionExplorer extends LiveElement {
         this.coming.value = hash;
         try {
             if (!this.rows.has(entry.name)) await this.row(entry);
+            if (this.isBeyond(this.rows.get(entry.name)!, settings)) await loadJoints(this.friction.value!);
             if (settings["lesson"] && !course.value) await loadLessons();
         } catch (error) {
             this.coming.value = "";
@@ -294,6 +297,12 @@ class FrictionExplorer extends LiveElement {
             ...(friction === "get" && { plots: samples(currentView.value?.allPlots() ?? []) }),
         };
     };
+
+    /** Whether an address may mean an experiment of a module that is not loaded yet. */
+    private isBeyond({ experiments, everyModule }: ViewRow, { run }: Given): boolean {
+        if (everyModule) return true;
+        return run !== undefined && experiments?.(this.friction.value!).includes(run) === false;
+    }
 
     /** Which of the view's experiments a link means, and the settings of that one. */
     private experimentAt(row: ViewRow, given: Given, remarks: string[]): { experiment: string; settings: Given } {

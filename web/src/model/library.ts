@@ -1,5 +1,6 @@
 // What the library says about itself, as the page shows it: the module's description of an experiment in the reader's
 // language (web/words/library.LANGUAGE.json), with a title for every choice and a name for every figure.
+import { signal } from "@preact/signals-core";
 import texts from "built:library";
 import type { Experiment, Figure, Messages, Option, Param, Wording } from "../../../wasm/friction";
 import { received } from "../environment/received";
@@ -12,6 +13,9 @@ export interface LibraryTexts {
     messages: Messages;
     translations: Messages;
 }
+
+/** The modules that the library consists of by now: more of them describe more experiments. */
+export const modules = signal(1);
 
 /** Fields with text, anywhere in the description. */
 const READ = ["title", "text", "source"];

@@ -12,6 +12,8 @@ export interface Span {
     low: number;
     high: number;
     scale: Param["scale"] | "from zero";
+    /** It has only whole numbers. */
+    whole?: true;
 }
 
 /** The number of positions on a slider. */
@@ -31,11 +33,16 @@ const LINEAR_STEPS = 400;
 /** Arrow keys in one Page Up on a linear range; from zero it goes to this part of another one. */
 const PAGE_STEPS = 20;
 
-type Row = Pick<Param, "min" | "max" | "low" | "high" | "scale" | "unit">;
+type Row = Pick<Param, "min" | "max" | "low" | "high" | "scale" | "unit" | "whole">;
 
 /** The range of a row's slider for this value; `standard` is the value of the preset, or the default. A value that the row
  *  refuses moves nothing. */
 export function spanOf(row: Row, standard: Entry["standard"], value: number | null): Span {
+    const span = anySpanOf(row, standard, value);
+    return row.whole ? { ...span, low: Math.ceil(span.low), high: Math.floor(span.high), whole: true } : span;
+}
+
+function anySpanOf(row: Row, standard: Entry["standard"], value: number | null): Span {
     const now = value !== null && value >= row.min && value <= row.max ? value : null;
     const reference = typeof standard === "number" ? standard : 0;
     const angle = row.unit === "rad" || row.unit === "°";
@@ -93,7 +100,7 @@ export function placeOf(span: Span, value: number): number {
 }
 
 /** The text of a position: a number as round as neighbouring positions allow. */
-export function textAt({ low, high, scale }: Span, place: number): string {
+export function textAt({ low, high, scale, whole }: Span, place: number): string {
     if (place <= 0) return String(low);
     if (place >= PLACES) return String(high);
     const at = (p: number): number =>
@@ -103,6 +110,7 @@ export function textAt({ low, high, scale }: Span, place: number): string {
               ? (high * (BEND ** (p / PLACES) - 1)) / (BEND - 1)
               : low + ((high - low) * p) / PLACES;
     const value = at(place);
+    if (whole) return String(Math.round(value));
     const step = Math.abs(at(place + 1) - value);
     return roundTo(value, 10 ** Math.floor(Math.log10(step) + 1e-9));
 }
@@ -162,7 +170,8 @@ export function textAfterKey(row: Row, span: Span, value: number, { key, size }:
         page && !linear && value > 0
             ? rounded(direction > 0 ? 2 * value : value / 2, 3)
             : Number(roundTo(value + direction * step, step / 2));
-    return String(Math.min(row.max, Math.max(row.min, next)));
+    const kept = row.whole ? value + direction * Math.max(1, Math.round(Math.abs(next - value))) : next;
+    return String(Math.min(row.max, Math.max(row.min, kept)));
 }
 
 /** 1, 2 or 5 times a power of ten, the nearest by ratio. */

@@ -15,6 +15,8 @@ export interface BodyHand {
     at: { x: number; y: number } | undefined;
     /** The length that the picture shows, in the unit of the place. */
     reach: number;
+    /** Of a chain, the link whose end it holds, from 1. */
+    link?: number | undefined;
 }
 
 /** How strong it is; it stays so while it holds. */
@@ -31,12 +33,13 @@ export function gripFor(reach: number, force: number, speed: number): Grip {
 }
 
 /** The settings of the hand; `keys`: the parameters of its option. */
-export function bodyHandSettings({ option, place }: BodyHand, grip: Grip, keys: readonly string[]): Given {
+export function bodyHandSettings({ option, place, link = 1 }: BodyHand, grip: Grip, keys: readonly string[]): Given {
     const all: Record<string, string> = {
         K_hand: grip.stiffness.toPrecision(6),
         rate_hand: grip.rate.toPrecision(6),
         x_hand: String(place[0] ?? 0),
         y_hand: String(place[1] ?? 0),
+        link_hand: String(link),
     };
     return { hand: option, ...Object.fromEntries(keys.map((key) => [key, all[key] ?? ""])) };
 }

@@ -48,12 +48,15 @@ export class TimeLine extends LiveElement {
         player: { attribute: false },
         reading: { attribute: false },
         settings: { attribute: false },
+        heard: { attribute: false },
     };
     declare store: Store;
     declare player: RunPlayer;
     declare reading: Signal<TimeReading>;
     /** What is set rarely. */
     declare settings: () => TemplateResult;
+    /** Its friction can be heard. */
+    declare heard: boolean;
 
     protected override render(): TemplateResult {
         const { player } = this;
@@ -75,10 +78,15 @@ export class TimeLine extends LiveElement {
                     (name) =>
                         html`<option value=${name} ?selected=${name === this.store.pageValue("speed")}>${name} ×</option>`,
                 )}</select></label>
-            <button type="button" class="sound" aria-pressed=${player.sound.on.value ? "true" : "false"}
-                title=${t("run.sound")} @click=${player.sound.toggle}><span aria-hidden="true">♪</span> <span class="wide-only">${t("run.sound-short")}</span><span class="narrow-only unseen">${t("run.sound-short")}</span></button>
+            ${this.heard ? this.soundButton() : nothing}
             ${popup({ id: "run-settings", button: "⋯", label: t("run.settings"), look: "more", sheet: () => this.sheet() })}
         </div>`;
+    }
+
+    private soundButton(): TemplateResult {
+        const { sound } = this.player;
+        return html`<button type="button" class="sound" aria-pressed=${sound.on.value ? "true" : "false"}
+            title=${t("run.sound")} @click=${sound.toggle}><span aria-hidden="true">♪</span> <span class="wide-only">${t("run.sound-short")}</span><span class="narrow-only unseen">${t("run.sound-short")}</span></button>`;
     }
 
     private slider(): TemplateResult {

@@ -51,7 +51,12 @@ export abstract class PlayedView extends ViewElement implements Played {
 
     protected override timeLine(): TemplateResult {
         this.player.clock.speed = factorOf(this.store.pageValue("speed"));
-        return html`<time-line .store=${this.store} .player=${this.player} .reading=${this.reading} .settings=${this.settings}></time-line>`;
+        return html`<time-line .store=${this.store} .player=${this.player} .reading=${this.reading} .settings=${this.settings} .heard=${this.heard}></time-line>`;
+    }
+
+    /** Whether the power of its friction can be heard. */
+    protected get heard(): boolean {
+        return true;
     }
 
     protected override get running(): boolean {

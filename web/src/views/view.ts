@@ -46,6 +46,8 @@ export interface ViewContent {
     experiment: string;
     /** The experiments that it can show, each with a state of its own; the address says which, by the key `run`. */
     experiments?: (friction: Friction) => readonly string[];
+    /** It shows experiments of every module of the library. */
+    everyModule?: true;
     /** Choices of the page that the library does not have. */
     pageRows: (friction: Friction, experiment: string) => readonly PageRow[];
     /** Axes of its plots that are logarithmic, by their names in a link with zoom. */

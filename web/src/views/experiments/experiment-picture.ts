@@ -2,6 +2,7 @@
 // pointer or a finger, or moved with the keys.
 import { effect, type Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
+import type { Part } from "../../../../wasm/friction";
 import { LiveElement } from "../../ui/live-element";
 import { t } from "../../i18n/messages";
 import { shortNumber, withUnit } from "../../i18n/number-text";
@@ -9,6 +10,7 @@ import { palette } from "../../plot/palette";
 import type { BodyHand } from "../../sim/body-hand";
 import { channelOf, paintHand, type Hold, type SceneFrame, type Sheet, type Shown } from "./scene-frame";
 import { lineHolds, lineShown, paintLine } from "./scene-line";
+import { linkHolds, paintChain } from "./scene-links";
 import { dialHolds, paintDial, paintPlane, planeHolds, planeShown } from "./scene-plane";
 
 /** A key moves the hand by this part of what the picture shows; with Shift by a fifth of that. */
@@ -57,7 +59,7 @@ export class ExperimentPicture extends LiveElement {
         const bodies = parts.filter(({ part }) => part === "block").length || 1;
         return html`<canvas role="img" aria-label=${this.told.value || t("experiments.title")}></canvas>
             ${parts.map((part, i) => {
-                const key = part.part === "spring" ? part.b : part.a;
+                const key = this.keyOf(part);
                 const channel = channelOf(frame!, key);
                 const held = hand?.option === part.hand;
                 const value = held ? (hand.place[0] ?? 0) : (frame!.runs[0]!.now[key] ?? 0);
@@ -139,7 +141,8 @@ export class ExperimentPicture extends LiveElement {
         const hold = holds.find(({ part }) => part.hand === hand?.option);
         if (!hand || !hold) return;
         const force = withUnit(Math.hypot(...frame.force), frame.forceUnit, 3);
-        paintHand(sheet, hold, hand.at ?? hold.at(hand.place), force);
+        const held = hand.link === undefined ? hold : (hold.endOf?.(hand.link) ?? hold);
+        paintHand(sheet, held, hand.at ?? hold.at(hand.place), force);
     }
 
     /** What can be held, where it is now. */
@@ -176,11 +179,12 @@ export class ExperimentPicture extends LiveElement {
         this.querySelector<HTMLElement>(`.hold[data-hand="${option}"]`)?.focus();
     };
 
-    private pull(hold: Hold, place: readonly number[], at: BodyHand["at"]): void {
+    private pull(hold: Hold, place: readonly number[], at: BodyHand["at"], link?: number): void {
         const frame = this.scene.peek()!;
         const canvas = this.querySelector("canvas")!;
         const size = { width: canvas.clientWidth, height: canvas.clientHeight };
-        this.pulls({ option: hold.part.hand, place, at, reach: hold.reach }, sceneOf(frame)!.shown(size, frame));
+        const hand = { option: hold.part.hand, place, at, reach: hold.reach, link };
+        this.pulls(hand, sceneOf(frame)!.shown(size, frame));
     }
 
     /** A pointer in the picture [px]. */
@@ -194,15 +198,26 @@ export class ExperimentPicture extends LiveElement {
         return keys.map((key) => now[key] ?? 0);
     }
 
+    /** The channel that tells where a part is: of links, where their tip is. */
+    private keyOf({ part, a, b }: Part): string {
+        if (part === "spring") return b;
+        return part === "lines" ? (this.scene.peek()!.parts.find((one) => one.part === "point")?.a ?? "") : a;
+    }
+
+    /** What a pixel, or a key, grabs of a part. */
+    private grabbed(hold: Hold, pixel?: { x: number; y: number }): { place: readonly number[]; link?: number | undefined } {
+        return hold.grab?.(pixel) ?? { place: this.placeNow(hold) };
+    }
+
     private readonly onDown = (event: PointerEvent, i: number): void => {
         const hold = this.holds()[i];
         if (event.button !== 0 || this.pointer || !hold) return;
         (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
         const { x, y } = this.pixelOf(event);
-        const place = this.placeNow(hold);
+        const { place, link } = this.grabbed(hold, { x, y });
         const there = hold.valueAt(x, y, place);
         this.pointer = { id: event.pointerId, from: there.map((value, k) => value - place[k]!) };
-        this.pull(hold, place, { x, y });
+        this.pull(hold, place, { x, y }, link);
     };
 
     private readonly onMove = (event: PointerEvent): void => {
@@ -217,6 +232,7 @@ export class ExperimentPicture extends LiveElement {
             hold,
             hold.valueAt(x, y, near).map((value, k) => value - from[k]!),
             { x, y },
+            hand.link,
         );
     };
 
@@ -232,12 +248,13 @@ export class ExperimentPicture extends LiveElement {
         if (direction && hold) {
             const [sign, axis] = direction;
             const step = sign * hold.reach * KEY_STEP * (event.shiftKey ? FINE : 1);
-            const from = hand?.option === hold.part.hand ? hand.place : this.placeNow(hold);
+            const { place: from, link } = hand?.option === hold.part.hand ? hand : this.grabbed(hold);
             const moved = Math.min(axis, from.length - 1);
             this.pull(
                 hold,
                 from.map((value, k) => value + (k === moved ? step : 0)),
                 undefined,
+                link,
             );
         } else if ((event.key === "Escape" || event.key === "Enter") && hand) {
             this.letGo();
@@ -259,11 +276,13 @@ interface Scene {
 
 const plane: Scene = { paint: paintPlane, holds: planeHolds, shown: planeShown };
 const dial: Scene = { paint: paintDial, holds: dialHolds, shown: () => ({}) };
+const chain: Scene = { paint: paintChain, holds: linkHolds, shown: () => ({}) };
 const line: Scene = { paint: paintLine, holds: lineHolds, shown: lineShown };
 
 /** How these parts are drawn. */
 function sceneOf({ parts }: SceneFrame): Scene | undefined {
     const has = (name: string): boolean => parts.some(({ part }) => part === name);
+    if (has("lines")) return chain;
     if (has("point") || has("path")) return plane;
     if (has("dial")) return dial;
     return has("block") ? line : undefined;

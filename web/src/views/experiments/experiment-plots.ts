@@ -43,22 +43,28 @@ const unitNames: Readonly<Record<string, Key>> = {
     rad: "experiments.angle",
     "rad/s": "experiments.angular-velocity",
     "N m": "experiments.torque",
+    J: "experiments.energy",
 };
 
 /** The channels that are plotted against time, by unit, those of the body first: all but time and the travel of a belt,
- *  which grows without limit. */
-function groups({ channels, scene }: Experiment): Channel[][] {
+ *  which grows without limit. With several joints there are many: only those that the experiment names. */
+function groups(experiment: Experiment): Channel[][] {
+    const { channels, scene, contacts, plots } = experiment;
+    if (contacts === 0) return groupsOf(plots.flatMap((key) => channels.find((one) => one.key === key) ?? []));
     const belts = scene.filter(({ part }) => part === "belt").map(({ a }) => a);
     const bodies = scene.flatMap(({ part, a, b }) =>
         part === "point" ? [a, b] : part === "block" || part === "dial" ? [a] : [],
     );
     const first = ({ key: name }: Channel): number => (bodies.includes(name) || isFriction(name) ? 0 : 1);
+    return groupsOf(channels.slice(1).filter(({ key }) => !belts.includes(key)))
+        .slice(0, MOST_PLOTS)
+        .map((group) => group.sort((a, b) => first(a) - first(b)));
+}
+
+function groupsOf(channels: readonly Channel[]): Channel[][] {
     const byUnit = new Map<string, Channel[]>();
-    for (const channel of channels.slice(1)) {
-        if (belts.includes(channel.key)) continue;
-        byUnit.set(channel.unit, [...(byUnit.get(channel.unit) ?? []), channel]);
-    }
-    return [...byUnit.values()].slice(0, MOST_PLOTS).map((group) => group.sort((a, b) => first(a) - first(b)));
+    for (const channel of channels) byUnit.set(channel.unit, [...(byUnit.get(channel.unit) ?? []), channel]);
+    return [...byUnit.values()];
 }
 
 function groupTitle(group: readonly Channel[]): string {

@@ -14,8 +14,19 @@ import { lineSample } from "../../ui/line-sample";
 import { twinName } from "./figure-place";
 
 const ELEMENT = "element";
-/** The comparison of an experiment that is about a difference of models and is in no figure with a twin. */
-const COMPARED: Readonly<Record<string, string>> = { drift_test: "lugre" };
+/** The choices that make twins: the first that an experiment has. */
+const CHOICES = [ELEMENT, "engine", "method", "model"];
+/** The comparison of an experiment that is about a difference of models, where it is not that of its first figure. */
+const COMPARED: Readonly<Record<string, string>> = {
+    drift_test: "lugre",
+    resting_arm: "engine:mujoco",
+    two_link_arm: "model:m1",
+    two_link_contact: "method:implicit",
+};
+
+function comparedChoice({ params }: Experiment): string {
+    return CHOICES.find((key) => choiceRow(params, key)) ?? ELEMENT;
+}
 
 /** The setting in which a twin differs, from its name. */
 function choiceOf(name: string): { key: string; option: string } {
@@ -23,25 +34,26 @@ function choiceOf(name: string): { key: string; option: string } {
     return second === undefined ? { key: ELEMENT, option: first } : { key: first, option: second };
 }
 
-/** A friction model by its title, another choice with its name before it. */
+/** Options of the compared choice by their titles, those of another choice with its name before them. */
 function shortTitle(experiment: Experiment, name: string): string {
     const { key, option } = choiceOf(name);
     const row = choiceRow(experiment.params, key);
     const found = row?.options.find((one) => one.name === option);
     const title = found?.title ?? option;
-    return key === ELEMENT ? title : t("experiments.with-choice", { choice: row?.title ?? key, option: title });
+    return key === comparedChoice(experiment) ? title : t("experiments.with-choice", { choice: row?.title ?? key, option: title });
 }
 
 export function twinsRow(friction: Friction, name: string): PageRow {
     const experiment = friction.experiment("run", name);
-    const elements = choiceRow(experiment.params, ELEMENT)?.options ?? [];
+    const compared = comparedChoice(experiment);
+    const elements = choiceRow(experiment.params, compared)?.options ?? [];
+    const nameOf = (option: string): string => (compared === ELEMENT ? option : `${compared}:${option}`);
     const figures = experiment.figures.filter(({ twin }) => twin !== "").map(({ twin }) => twinName(twin));
-    const names = [...new Set([...elements.map((option) => option.name), ...figures])];
-    const first = figures[0] ?? COMPARED[name] ?? "";
+    const names = [...new Set([...elements.map((option) => nameOf(option.name)), ...figures])];
+    const first = COMPARED[name] ?? figures[0] ?? "";
     return {
         key: "twin",
         title: t("experiments.twins"),
-        // The comparison in the first figure.
         standard: first,
         options: names.map((one) => ({ name: one, title: shortTitle(experiment, one) })),
         most: MOST_OTHERS,
@@ -54,18 +66,16 @@ function isOwn(store: Store, name: string): boolean {
 }
 
 export function ownRun(store: Store): Wanted {
-    const name = store.option(ELEMENT)?.name ?? "";
-    return { name, title: ownTitle(store, name), settings: store.given.value, style: lineStyle(0) };
+    const name = store.option(comparedChoice(store.experiment))?.name ?? "";
+    return { name, title: ownTitle(store), settings: store.given.value, style: lineStyle(0) };
 }
 
-/** By the choices in which its twins differ from it; without twins by its friction model. */
-function ownTitle(store: Store, element: string): string {
+/** By the choices in which its twins differ from it; without twins by that in which they can. */
+function ownTitle(store: Store): string {
     const twins = namesIn(store.pageValue("twin")).filter((name) => !isOwn(store, name));
     const keys = new Set(twins.map((name) => choiceOf(name).key));
-    if (keys.size === 0) keys.add(ELEMENT);
-    return [...keys]
-        .map((key) => shortTitle(store.experiment, key === ELEMENT ? element : `${key}:${store.option(key)?.name}`))
-        .join(", ");
+    if (keys.size === 0) keys.add(comparedChoice(store.experiment));
+    return [...keys].map((key) => shortTitle(store.experiment, `${key}:${store.option(key)?.name}`)).join(", ");
 }
 
 export function wantedTwins(store: Store): Wanted[] {

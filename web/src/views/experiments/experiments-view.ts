@@ -1,11 +1,12 @@
-// The Experiments view: every run of the library with contacts, and its twins with other friction elements. All of it
-// is made from the library's description: an experiment that is added there appears here.
+// The Experiments view: every run of the library that has a picture of parts, and its twins with other friction elements,
+// methods or models. All of it is made from the library's description: an experiment that is added there appears here.
 import { computed, effect, signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import type { Experiment, Friction, Motion } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import { withUnit } from "../../i18n/number-text";
 import { sentence, symbol } from "../../ui/symbol";
+import { modules } from "../../model/library";
 import { choiceRow, warningsOf } from "../../model/rows";
 import type { PageRow, Store } from "../../model/store";
 import type { Plot } from "../../plot/series";
@@ -35,9 +36,10 @@ import {
     type ExperimentPlots,
 } from "./experiment-plots";
 import { ownRun, pinnedTwins, twinsRow, twinSwitches, wantedTwins } from "./experiment-twins";
-import { COMPARISON } from "./experiment-comparison";
+import { comparisonOf } from "./experiment-comparison";
+import { jointsOf } from "./run-joints";
 import { verdictOf } from "./run-verdict";
-import { isFriction, type SceneFrame, type Shown } from "./scene-frame";
+import { isFriction, type SceneFrame, type Seen, type Shown } from "./scene-frame";
 import "./experiments.css";
 
 /** What a contact does, in words. */
@@ -52,6 +54,8 @@ const MOTION = {
 const REST = 2;
 /** Wall time for computing to the end with reduced motion [ms]. */
 const STILL_BUDGET = 400;
+/** Of a kilogram [N]. */
+const WEIGHT = 9.80665;
 /** After the hand has let go it continues at least for this part of the duration. */
 const SWING = 0.5;
 
@@ -75,10 +79,12 @@ class ExperimentsView extends PlayedView {
     /** What the picture shows, in words. */
     private readonly told = signal("");
     private seen: readonly unknown[] = [];
+    /** Where the lines of the picture have been. */
+    private seenLines: Seen = {};
     /** Time until it restarts [s]. */
     private rest = 0;
     /** The energy that friction had dissipated at the last update of the sound [J], and its time [s]. */
-    private heard = { lost: 0, time: 0 };
+    private lostBefore = { lost: 0, time: 0 };
 
     override disconnectedCallback(): void {
         super.disconnectedCallback();
@@ -124,14 +130,9 @@ class ExperimentsView extends PlayedView {
                 button: html`${experiment.title} <span aria-hidden="true">▾</span>`,
                 closes: true,
                 sheet: () =>
-                    html`<nav class="experiment-choice" aria-label=${t("experiments.choice")}><ul>${experimentsIn(
-                        this.friction,
-                    ).map(
-                        (
-                            one,
-                        ) => html`<li><a href=${this.places(one.name)} aria-current=${one === experiment ? "true" : nothing}
-                    ><strong>${one.title}</strong> <span class="quiet">${one.text}</span></a></li>`,
-                    )}</ul></nav>`,
+                    html`<nav class="experiment-choice" aria-label=${t("experiments.choice")}>${this.choices(
+                        ({ contacts }) => contacts > 0,
+                    )}<h2>${t("experiments.several-joints")}</h2>${this.choices(({ contacts }) => contacts === 0)}</nav>`,
             }),
             text: html`${experiment.text}`,
             state: html`<state-chip .state=${this.state}></state-chip>${plotChooser(
@@ -139,6 +140,15 @@ class ExperimentsView extends PlayedView {
                 this.allPlots().map(({ name }) => name),
             )}`,
         };
+    }
+
+    private choices(chosen: (experiment: Experiment) => boolean): TemplateResult {
+        const { experiment } = this.store;
+        const all = experimentsIn(this.friction).filter(chosen);
+        return html`<ul>${all.map(
+            (one) => html`<li><a href=${this.places(one.name)} aria-current=${one === experiment ? "true" : nothing}
+                ><strong>${one.title}</strong> <span class="quiet">${one.text}</span></a></li>`,
+        )}</ul>`;
     }
 
     protected override notices(): TemplateResult {
@@ -164,9 +174,12 @@ class ExperimentsView extends PlayedView {
             {
                 name: "numbers",
                 title: t("drawer.numbers"),
-                content: () => html`${readings(store)}
-                    <experiment-measures .friction=${friction} .measures=${experiment.measures} .runs=${runs}
-                    .twins=${runs.all} .beat=${this.beat.tables}></experiment-measures>`,
+                content: () => html`${readings(store)}${
+                    experiment.contacts === 0
+                        ? nothing
+                        : html`<experiment-measures .friction=${friction} .measures=${experiment.measures} .runs=${runs}
+                    .twins=${runs.all} .beat=${this.beat.tables}></experiment-measures>`
+                }`,
             },
             ...(findings.length + remarks.length === 0
                 ? []
@@ -219,11 +232,12 @@ class ExperimentsView extends PlayedView {
         if (this.runs && state.every((part, i) => part === this.seen[i])) return this.runs;
         if (this.runs?.run !== store.run) {
             this.runs?.close();
-            this.runs = new ComparedRuns(friction, store.run, COMPARISON);
+            this.runs = new ComparedRuns(friction, store.run, comparisonOf(experiment));
             this.opened.value = this.runs;
             this.hand.value = undefined;
             this.handMoved = false;
             this.shown = {};
+            this.seenLines = {};
         }
         const { runs } = this;
         runs.duration = spanOf(store);
@@ -240,6 +254,8 @@ class ExperimentsView extends PlayedView {
         }
         const [, , , across, up] = page as [string, string, string, string, string];
         this.plots = experimentPlots(experiment, runs.all, { across, up }, this.cursor);
+        const { hand } = this;
+        const isChain = experiment.scene.some(({ part }) => part === "lines");
         this.scene.value = {
             parts: experiment.scene,
             channels: experiment.channels,
@@ -249,12 +265,19 @@ class ExperimentsView extends PlayedView {
                 get now() {
                     return live.now;
                 },
+                get lines() {
+                    return live.run.shape();
+                },
             })),
+            seen: this.seenLines,
+            get held() {
+                return hand.peek() !== undefined;
+            },
             range: (keys) => this.sceneRange(keys),
             get force() {
                 return runs.run.hand();
             },
-            forceUnit: experiment.channels.find(({ key }) => isFriction(key))?.unit ?? "",
+            forceUnit: isChain ? "N" : (experiment.channels.find(({ key }) => isFriction(key))?.unit ?? ""),
             parameter: (key) => Number(store.run.value(key) ?? 0),
         };
         return runs;
@@ -307,10 +330,7 @@ class ExperimentsView extends PlayedView {
         const runs = this.runs;
         if (!runs) return;
         if (hand && !this.hand.peek()) {
-            const { channels } = this.store.experiment;
-            const forces = channels.filter(({ unit }) => unit === "N" || unit === "N m").map(({ key }) => key);
-            const most = Math.max(...commonRange(runs.all, forces, this.isBeyond).range.map(Math.abs));
-            this.grip = gripFor(hand.reach, most, this.player.clock.speed);
+            this.grip = gripFor(hand.reach, this.mostForce(hand), this.player.clock.speed);
             this.shown = shown;
         }
         if (hand || this.hand.peek()) this.swing = runs.run.time + SWING * runs.duration;
@@ -319,6 +339,17 @@ class ExperimentsView extends PlayedView {
         this.rest = 0;
         this.handActs(hand !== undefined);
     };
+
+    /** A large force for this picture [N or N m]: of links, one that a large torque of their joints makes at their length,
+     *  or else their weight. */
+    private mostForce({ reach, link }: BodyHand): number {
+        const { channels } = this.store.experiment;
+        const units = link === undefined ? ["N", "N m"] : ["N m"];
+        const forces = channels.filter(({ unit }) => units.includes(unit)).map(({ key }) => key);
+        if (forces.length === 0) return WEIGHT * Number(this.store.run.value("mass") ?? 1);
+        const most = Math.max(...commonRange(this.runs!.all, forces, this.isBeyond).range.map(Math.abs));
+        return link === undefined ? most : most / reach;
+    }
 
     private tellHand(): void {
         if (!this.handMoved || !this.runs) return;
@@ -361,14 +392,20 @@ class ExperimentsView extends PlayedView {
         this.rest = 0;
         this.swing = 0;
         if (!this.hand.peek()) this.shown = {};
+        this.seenLines.box = undefined;
         this.runs!.restart();
     }
 
+    protected override get heard(): boolean {
+        return this.store.experiment.contacts > 0;
+    }
+
     get power(): number {
+        if (!this.heard) return 0;
         const { run } = this.runs!;
-        const before = this.heard;
+        const before = this.lostBefore;
         const lost = run.measures().reduce((sum, { energy_lost }) => sum + energy_lost!, 0);
-        this.heard = { lost, time: run.time };
+        this.lostBefore = { lost, time: run.time };
         return run.time > before.time ? (lost - before.lost) / (run.time - before.time) : 0;
     }
 
@@ -410,7 +447,16 @@ class ExperimentsView extends PlayedView {
         this.stopped.value = runs.run.running ? "" : t("experiments.stopped", { step: runs.run.steps });
         const cut = fitPlots(this.plots!, runs.all, runs.duration, runs.run.time);
         this.beyond.value = [...cut].map(({ title }) => title).join(", ");
-        this.tellMotion(runs.run.motion());
+        if (this.store.experiment.contacts === 0) this.tellJoints();
+        else this.tellMotion(runs.run.motion());
+    }
+
+    /** Say how many joints of the main run are at rest. */
+    private tellJoints(): void {
+        const { all, run } = this.runs!;
+        const { joints, atRest } = jointsOf(run);
+        const words = t("state.joints", { joints, atRest });
+        this.tellState(atRest === joints, words, all.length > 1 ? all[0]!.title : "");
     }
 
     /** Say what the main run's contact does, of two the first. */
@@ -469,7 +515,8 @@ function readings(store: Store): TemplateResult {
 }
 
 function experimentsIn({ description }: Friction): Experiment[] {
-    return description.experiments.filter(({ kind, contacts }) => kind === "run" && contacts > 0);
+    void modules.value;
+    return description.experiments.filter(({ kind, scene }) => kind === "run" && scene.length > 0);
 }
 
 export const experiments: ViewContent = {

@@ -10,6 +10,13 @@ import type { Range } from "../../sim/ranges";
 export interface SceneRun extends LineStyle {
     now: Readonly<Record<string, number>>;
     traces: Readonly<Record<string, readonly Point[]>>;
+    /** The lines of its picture (Run.shape). */
+    readonly lines: Float64Array;
+}
+
+/** What the lines of all runs have covered since t = 0, which the picture keeps in sight: least and largest x, then y. */
+export interface Seen {
+    box?: readonly [Range, Range] | undefined;
 }
 
 export interface SceneFrame {
@@ -17,6 +24,9 @@ export interface SceneFrame {
     channels: readonly Channel[];
     /** The first is the run itself. */
     runs: readonly SceneRun[];
+    seen: Seen;
+    /** A hand holds something: nothing may move away from under it. */
+    readonly held: boolean;
     /** The range of some channels of all runs. */
     range: (keys: readonly string[]) => Range;
     /** The force of the hand on the run [N or N m]; none without a hand. */
@@ -42,6 +52,10 @@ export interface Hold {
     valueAt: (x: number, y: number, near: readonly number[]) => number[];
     /** The pixel of these coordinates. */
     at: (value: readonly number[]) => { x: number; y: number };
+    /** Of links: which of them a pixel is nearest to, and its end; without a pixel the last one. */
+    grab?: (pixel?: { x: number; y: number }) => { link: number; place: number[] };
+    /** Of links: the pixel of the end of one. */
+    endOf?: (link: number) => { x: number; y: number };
 }
 
 /** The ranges that a picture shows now, by the keys of their channels. */

@@ -277,6 +277,7 @@ export const papers: ViewContent = {
     experiment: "lambert_w",
     panel: false,
     pins: false,
+    everyModule: true,
     pageRows: (friction) => [
         {
             key: "figure",

@@ -1,0 +1,36 @@
+// A hand that holds the end of a link of a chain and pulls on it through a spring and damper:
+//
+//     F = K (x_h - x - T v') - B v',   B = 2 sqrt(K/w)
+//
+// with the velocity v' after the step, as of a chain without friction: v' = v + T W F, W = J M^-1 J^T, w half its trace.
+// So it is stable for any stiffness.
+#ifndef FRICTION_EXPERIMENT_CHAIN_HAND_H
+#define FRICTION_EXPERIMENT_CHAIN_HAND_H
+
+#include "friction/chain.h"
+
+typedef struct ChainHand {
+    int link;     ///< whose end it holds, from 0; -1: it holds nothing
+    double K;     ///< [N/m]
+    double at[2]; ///< where it is [m]
+    double axis;  ///< sense of all joints, as FrLink.axis
+} ChainHand;
+
+/// The choice of a hand, with its parameters.
+extern const FrParam fr_chain_hand_row;
+
+/// The hand of a form, on a chain of so many links; reports a link that it does not have.
+ChainHand fr_chain_hand_from_form(const FrForm *form, int links, double axis, FrReport *report);
+
+/// Numbers of memory that a step with a hand needs, beside those of the chain.
+static inline size_t fr_chain_hand_size(int links)
+{
+    return 6 * (size_t)links + 2;
+}
+
+/// Its force [N] in a step of T from this state on, in `force`. Returns the torques at the joints that it makes, which lie in
+/// `own`: fr_chain_hand_size numbers; NULL if it holds nothing. `work`: that of the chain.
+const double *fr_chain_hand_pull(const ChainHand *hand, const FrChain *chain, const FrChainState *state, double T,
+                                 double *force, double *work, double *own);
+
+#endif

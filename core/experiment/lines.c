@@ -1,0 +1,27 @@
+// The lines of a picture with joints.
+#include "lines.h"
+
+void line_point(double *points, int i, double x, double y, bool at_rest)
+{
+    double *point = points + (size_t)LINE_POINT * (size_t)i;
+    point[0] = x;
+    point[1] = y;
+    point[2] = at_rest;
+}
+
+void line_gap(double *points, int i)
+{
+    line_point(points, i, (double)NAN, (double)NAN, false);
+}
+
+int chain_line(const FrChain *chain, const double *q, const double *v, double *points)
+{
+    int links = fr_chain_links(chain);
+    fr_chain_joints(chain, q, points);
+    // pairs become triples from the end on, in place
+    for (int i = links; i >= 0; i--) {
+        const double *pair = points + 2 * (size_t)i;
+        line_point(points, i, pair[0], pair[1], i < links && v[i] == 0);
+    }
+    return links + 1;
+}

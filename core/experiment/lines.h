@@ -1,0 +1,19 @@
+// The lines of a picture with joints, as fr_run_shape gives them: three numbers a point, x and y [m] and whether the
+// joint there is at rest. The first line is the links, from joint to joint; others are what they follow or stand on.
+#ifndef FRICTION_EXPERIMENT_LINES_H
+#define FRICTION_EXPERIMENT_LINES_H
+
+#include "friction/chain.h"
+
+enum { LINE_POINT = 3 }; ///< numbers of a point
+
+/// A point; `at_rest`: a joint is there, and its velocity is exactly 0.
+void line_point(double *points, int i, double x, double y, bool at_rest);
+
+/// The gap between two lines.
+void line_gap(double *points, int i);
+
+/// The links of a chain at the angles q with the velocities v; returns how many points.
+int chain_line(const FrChain *chain, const double *q, const double *v, double *points);
+
+#endif

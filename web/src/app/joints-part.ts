@@ -1,0 +1,19 @@
+// The experiments with several joints: a module of their own, which joins the library when the first of them is asked for,
+// or when nothing else is left to load.
+import wasm from "built:joints-wasm";
+import { load, type Friction } from "../../../wasm/friction";
+import { libraryWording, modules } from "../model/library";
+
+let joining: Promise<void> | undefined;
+
+async function join(friction: Friction): Promise<void> {
+    friction.join(await load(wasm, libraryWording()));
+    modules.value++;
+}
+
+export function loadJoints(friction: Friction): Promise<void> {
+    joining ??= join(friction);
+    // The next attempt may succeed.
+    joining.catch(() => (joining = undefined));
+    return joining;
+}

@@ -1,0 +1,23 @@
+// How many joints a run has, and how many of them are at rest, with a velocity of exactly 0: from the lines of its
+// picture, or else from its joint velocities.
+import type { Run } from "../../../../wasm/friction";
+
+/** Numbers of a point of a run's lines. */
+export const POINT = 3;
+
+/** The points of the first line, the links: one more than joints. */
+export function linkPoints(lines: Float64Array): number {
+    let points = 0;
+    while (POINT * points < lines.length && !Number.isNaN(lines[POINT * points])) points++;
+    return points;
+}
+
+export function jointsOf(run: Run): { joints: number; atRest: number } {
+    const lines = run.shape();
+    const now = run.now();
+    const rests =
+        lines.length > 0
+            ? Array.from({ length: linkPoints(lines) - 1 }, (_, i) => lines[POINT * i + 2] === 1)
+            : run.experiment.channels.filter(({ unit }) => unit === "rad/s").map(({ key }) => now[key] === 0);
+    return { joints: rests.length, atRest: rests.filter(Boolean).length };
+}
