@@ -2,8 +2,9 @@
 //
 //     F = K (x_h - x - T v') - B v',   B = 2 sqrt(K/w)
 //
-// with the velocity v' after the step, as of a chain without friction: v' = v + T W F, W = J M^-1 J^T, w half its trace.
-// So it is stable for any stiffness.
+// with the velocity v' after the step, as of a chain without friction: v' = v + T W F, W = J M^-1 J^T, w half its
+// trace. So the spring is stable for any stiffness. One with K w T² far above 1 brings the end to the hand within a
+// step, at a speed that the explicit velocity terms of a long chain may not bear.
 #ifndef FRICTION_EXPERIMENT_CHAIN_HAND_H
 #define FRICTION_EXPERIMENT_CHAIN_HAND_H
 
@@ -28,8 +29,8 @@ static inline size_t fr_chain_hand_size(int links)
     return 6 * (size_t)links + 2;
 }
 
-/// Its force [N] in a step of T from this state on, in `force`. Returns the torques at the joints that it makes, which lie in
-/// `own`: fr_chain_hand_size numbers; NULL if it holds nothing. `work`: that of the chain.
+/// Its force [N] in a step of T from this state on, in `force`. Returns the torques at the joints that it makes, which
+/// lie in `own`: fr_chain_hand_size numbers; NULL if it holds nothing. `work`: that of the chain.
 const double *fr_chain_hand_pull(const ChainHand *hand, const FrChain *chain, const FrChainState *state, double T,
                                  double *force, double *work, double *own);
 

@@ -6,7 +6,7 @@
 #include "plant/chain/rows.h"
 
 static const FrParam links_row = FR_COUNT_ROW("n", "n", 1, FR_CHAIN_LINKS_MAX, 1, FR_CHAIN_LINKS_MAX, 10,
-                                               FR_LOGARITHMIC, "Number of rods.", FR_GROUP_BODY);
+                                              FR_LOGARITHMIC, "Number of rods.", FR_GROUP_BODY);
 static const FrParam length_row =
     FR_NUMBER_ROW("length", "L", "m", 1e-6, 1e6, 0.1, 5, 1, FR_LINEAR, "Length of all rods together.", FR_GROUP_BODY);
 static const FrParam mass_row = FR_NUMBER_ROW("mass", "m", "kg", 1e-9, 1e9, 0.1, 10, 1, FR_LOGARITHMIC,
@@ -18,7 +18,7 @@ static const FrParam angle_row =
                   "Angle of the straight cable at the start; 0 is hanging down.", FR_GROUP_START);
 
 static const FrParam *const rows[] = {
-    &links_row,        &length_row, &mass_row, &armature_row, &fr_law_row, &angle_row, &fr_chain_long_method_row,
+    &links_row,        &length_row,        &mass_row, &armature_row, &fr_law_row, &angle_row, &fr_chain_long_method_row,
     &fr_time_step_row, &fr_chain_hand_row, NULL};
 
 enum { T, X, Y, ENERGY, STUCK, PASSES };

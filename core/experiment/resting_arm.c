@@ -21,8 +21,8 @@ static const FrParam elbow_row =
 static const FrParam margin_row =
     FR_NUMBER_ROW("margin", "F/τ_g", "", 0, 1e6, 0.5, 3, 1.2, FR_LINEAR,
                   "Friction limit of each joint, as a multiple of its gravity torque at the start.", FR_GROUP_LAW);
-static const FrParam links_row = FR_COUNT_ROW("n", "n", 1, ENGINE_JOINTS_MAX, 1, ENGINE_JOINTS_MAX, 6, FR_LINEAR,
-                                               "Number of rods.", FR_GROUP_BODY);
+static const FrParam links_row =
+    FR_COUNT_ROW("n", "n", 1, ENGINE_JOINTS_MAX, 1, ENGINE_JOINTS_MAX, 6, FR_LINEAR, "Number of rods.", FR_GROUP_BODY);
 static const FrParam length_row =
     FR_NUMBER_ROW("length", "L", "m", 1e-3, 1e3, 0.05, 1, 0.18, FR_LINEAR, "Length of a rod.", FR_GROUP_BODY);
 static const FrParam mass_row =
@@ -53,7 +53,7 @@ static const FrParam largest_impedance_row =
                   "MuJoCo: largest impedance, solimpfriction[1]; with friction it only scales the time constant.",
                   FR_GROUP_SIMULATION);
 static const FrParam sweeps_row = FR_COUNT_ROW("sweeps", "n_s", 1, 10000, 1, 100, 10, FR_LOGARITHMIC,
-                                                "Gauss-Seidel: sweeps over all joints in a step.", FR_GROUP_SIMULATION);
+                                               "Gauss-Seidel: sweeps over all joints in a step.", FR_GROUP_SIMULATION);
 static const FrOption cold = {.name = "cold",
                               .title = "cold",
                               .text = "The sweeps of each step begin without friction.",
@@ -110,7 +110,7 @@ static const FrOption *const engines[] = {
 static const FrParam engine_row =
     FR_CHOICE_ROW("engine", "", EXACT, engines, "How the friction of a step is found.", FR_GROUP_SIMULATION);
 
-static const FrParam *const rows[] = {&arm_row,    &shoulder_row,     &elbow_row, &margin_row,
+static const FrParam *const rows[] = {&arm_row,    &shoulder_row,     &elbow_row,         &margin_row,
                                       &engine_row, &fr_time_step_row, &fr_chain_hand_row, NULL};
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -327,7 +327,8 @@ static bool step_exactly(const Model *m, FrChainState *now, const double *load, 
 {
     double work[ARM_NUMBERS];
     FrChainStep done = {.friction = friction};
-    return fr_chain_step(chain_of(m), now, &(FrChainDrive){.load = load, .budget = m->limit}, work, &done) == FR_CHAIN_OK;
+    return fr_chain_step(chain_of(m), now, &(FrChainDrive){.load = load, .budget = m->limit}, work, &done) ==
+           FR_CHAIN_OK;
 }
 
 static void show_angles(const Model *m, const FrChainState *now, double t, double *row)

@@ -11,7 +11,8 @@ FrStatus fr_small_chain_make(SmallChain *small, const FrChainDef *def, FrReport 
     FR_ASSERT(fr_chain_size(def) > 0 && fr_chain_size(def) <= sizeof small->bytes);
     FrChain *chain = (FrChain *)(void *)small->bytes;
     FrStatus status = fr_chain_make(chain, def, report);
-    FR_ASSERT(status != FR_OK || (fr_chain_work_size(chain) <= SMALL_WORK && fr_chain_state_size(chain) <= SMALL_NUMBERS));
+    FR_ASSERT(status != FR_OK ||
+              (fr_chain_work_size(chain) <= SMALL_WORK && fr_chain_state_size(chain) <= SMALL_NUMBERS));
     return status;
 }
 

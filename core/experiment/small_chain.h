@@ -8,9 +8,9 @@
 #include <stdalign.h>
 
 enum {
-    SMALL_LINKS = 2,                                                   ///< most links, and laws
-    SMALL_POINTS = 2,                                                  ///< most points that may touch the ground
-    SMALL_NUMBERS = 4 * SMALL_LINKS + FR_CHAIN_TOUCH * SMALL_POINTS,   ///< of its state
+    SMALL_LINKS = 2,                                                 ///< most links, and laws
+    SMALL_POINTS = 2,                                                ///< most points that may touch the ground
+    SMALL_NUMBERS = 4 * SMALL_LINKS + FR_CHAIN_TOUCH * SMALL_POINTS, ///< of its state
     SMALL_WORK = 384, ///< numbers of memory for its computations: the implicit method with two links and two points
     SMALL_BYTES = 512 + SMALL_LINKS * (sizeof(FrLaw) + sizeof(FrLink)) ///< of the chain
 };

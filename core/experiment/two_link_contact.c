@@ -24,9 +24,8 @@ static const FrParam height_row = FR_NUMBER_ROW("height", "y_0", "m", 0, 1e3, 0,
                                                 "Height of the shoulder above the ground.", FR_GROUP_BODY);
 
 static const FrParam *const rows[] = {
-    &fr_chain_ground_method_row, &first_goal_row,    &second_goal_row,  &off_row, &height_row, GEARED_ROWS,
-    &fr_chain_mu_s_row,          &fr_chain_mu_k_row, &fr_time_step_row, &fr_chain_hand_row,
-    NULL};
+    &fr_chain_ground_method_row, &first_goal_row,    &second_goal_row,  &off_row,           &height_row, GEARED_ROWS,
+    &fr_chain_mu_s_row,          &fr_chain_mu_k_row, &fr_time_step_row, &fr_chain_hand_row, NULL};
 
 enum { T, Q, DQ = Q + 2, E = DQ + 2, F = E + 2, FN1 = F + 2, FT1, FN2, FT2, X, Y, IMPULSE };
 

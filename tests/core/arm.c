@@ -159,3 +159,22 @@ Test(arm, a_gain_that_servos_do_not_accept_is_refused)
     run_refused(FR_RUN, "two_link_arm", "path=star");
     run_refused(FR_RUN, "two_link_arm", "model=m7");
 }
+
+Test(arm, its_picture_is_the_arm_and_its_path)
+{
+    static double points[3 * FR_SHAPE_MAX];
+    FrRun run = run_of(FR_RUN, "two_link_arm", "arm=erob path=square");
+    fr_run_steps(&run, 100.0);
+    double row[FR_CHANNEL_MAX];
+    fr_run_now(&run, row);
+    int n = fr_run_shape(&run, points);
+    cr_assert_gt(n, 100);
+    double length = fr_arm_builds[FR_ARM_EROB].length;
+    cr_expect_leq(fabs(hypot(points[3], points[4]) - length), 1e-15);
+    cr_expect_leq(fabs(hypot(points[6] - points[3], points[7] - points[4]) - length), 1e-15);
+    cr_expect(points[6] == row[fr_run_channel(&run, "x")] && points[7] == row[fr_run_channel(&run, "y")]);
+    cr_expect_eq(points[2] == 1.0, row[fr_run_channel(&run, "omega1")] == 0.0);
+    cr_expect(isnan(points[9]) && isnan(points[10]));
+    for (int i = 4; i < n; i++)
+        cr_expect_leq(hypot(points[3 * i], points[3 * i + 1]), 2 * length * (1 + 1e-12));
+}

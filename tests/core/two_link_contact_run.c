@@ -186,3 +186,21 @@ Test(two_link_contact_run, what_cannot_be_is_refused_with_what_can)
     cr_expect_eq(fr_run_open(&run, fr_experiment_find(FR_RUN, "two_link_contact"), lines, &report), FR_OK);
     cr_expect(report.count > 0 && found[0].code == FR_CHAIN_SMALL_ARMATURE && strcmp(found[0].key, "I_M") == 0);
 }
+
+Test(two_link_contact_run, its_picture_is_the_arm_its_plate_and_the_ground)
+{
+    static double points[3 * FR_SHAPE_MAX];
+    FrRun run = run_of(FR_RUN, "two_link_contact", "");
+    fr_run_steps(&run, 3000.0);
+    double row[FR_CHANNEL_MAX];
+    fr_run_now(&run, row);
+    cr_assert_eq(fr_run_shape(&run, points), 9);
+    cr_expect(points[0] == 0.0 && points[1] == 0.15 && points[2] == 1.0 && points[5] == 1.0, "at rest");
+    double x = row[fr_run_channel(&run, "x")], y = row[fr_run_channel(&run, "y")];
+    cr_expect_leq(fabs(points[6] - x) + fabs(points[7] - y), 1e-15);
+    // the corners are 0.1 m apart, the end in the middle between them, and one touches the ground
+    cr_expect_leq(fabs(points[12] + points[15] - 2 * x) + fabs(points[13] + points[16] - 2 * y), 1e-15);
+    cr_expect_leq(fabs(hypot(points[12] - points[15], points[13] - points[16]) - 0.1), 1e-15);
+    cr_expect_leq(fabs(fmin(points[13], points[16])), 1e-9);
+    cr_expect(points[22] == 0.0 && points[25] == 0.0);
+}

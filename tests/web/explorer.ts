@@ -289,7 +289,9 @@ export const test = base.extend<Mine, Shared>({
         async ({}, use) => {
             const built = async (name: string): Promise<Uint8Array<ArrayBuffer>> =>
                 new Uint8Array(await readFile(path.join(root, "wasm/dist", name)));
-            await use(await load(built("friction.wasm"), built("description.json")));
+            const friction = await load(built("friction.wasm"), built("description.json"));
+            friction.join(await load(built("joints.wasm"), built("description.json")));
+            await use(friction);
         },
         { scope: "worker" },
     ],

@@ -280,6 +280,59 @@ test.describe("what the lessons claim is what the library computes", () => {
         heavy.close();
         expect(theta!.at(-1)).toBe(theta!.at(-100));
     });
+    test("hold", ({ friction }) => {
+        const minute = (other: Settings = {}): Record<string, number> => {
+            const run = opened(friction, "hold", other);
+            const now = after(run, 60);
+            run.close();
+            return now;
+        };
+        const soft = minute();
+        const text = textOf(lessonOf("hold"));
+        says("hold", soft["sunk"]! * 1e3, 3, " mm lower");
+        says("hold", soft["sunk"]!, 1, " m lower");
+        says("hold", -soft["creep1"]!, 2, " rad/s");
+        expect(text).toContain(`${(0.8 - soft["q1"]!).toFixed(3)} and ${(0.6 - soft["q2"]!).toFixed(3)} rad`);
+        const steps = [0.0005, 0.005].map((T) => minute({ T })["sunk"]!);
+        expect(Math.abs(steps[0]! - steps[1]!)).toBeLessThan(1e-6);
+        expect(minute({ margin: 3 })["sunk"]).toBe(soft["sunk"]);
+        says("hold", minute({ engine: "mujoco_tight" })["sunk"]! * 1e3, 1, " mm in a minute");
+        const rods = minute({ engine: "gauss_seidel", arm: "rods" });
+        expect(rods["sunk"]).toBeGreaterThan(1);
+        const exact = minute({ engine: "exact" });
+        expect([exact["q1"], exact["q2"], exact["omega1"], exact["omega2"], exact["sunk"]]).toEqual([
+            0.8, 0.6, 0, 0, 0,
+        ]);
+        // Recorded from MuJoCo 3.3.8 itself, in the figure of the experiment.
+        const [mujoco] = friction.experiment("run", "resting_arm").figures;
+        for (const [i, key] of ["creep1", "creep2"].entries())
+            expect(Math.abs(soft[key]! / Number(mujoco!.numbers[i]!.paper) - 1)).toBeLessThan(0.004);
+    });
+    test("clamp", ({ friction }) => {
+        const tip = (other: Settings): [number, number] => {
+            const run = opened(friction, "clamp", other);
+            const { x, y } = after(run, 1.99);
+            run.close();
+            return [x!, y!];
+        };
+        const off = (other: Settings): number => {
+            const [[x, y], [exactX, exactY]] = [tip(other), tip({ ...other, method: "exact" })];
+            return Math.hypot(x - exactX, y - exactY);
+        };
+        const fine = off({ T: 1e-4 });
+        says("clamp", off({}) * 1e3, 3, " mm off");
+        says("clamp", off({}) * 1e2, 2, " cm");
+        says("clamp", fine * 1e3, 3, " mm");
+        says("clamp", fine * 1e2, 2, " cm");
+        says("clamp", off({ method: "semi_implicit" }) * 1e3, 2, " mm");
+        says("clamp", off({ method: "semi_implicit", T: 1e-4 }) * 1e3, 1, " mm");
+        expect(off({ n: 1 })).toBeLessThan(1.05e-4);
+        const run = opened(friction, "clamp", { method: "exact" });
+        const passes = run.rows(2000)["passes"]!;
+        run.close();
+        expect(Math.max(...passes)).toBe(4);
+        expect(passes.filter((one) => one === 1).length).toBeGreaterThan(1990);
+    });
 });
 
 test("what a lesson says to try next is accepted by the page @long", async ({ explorer }) => {
@@ -570,7 +623,7 @@ test("another experiment or another view closes a lesson, and undo brings it bac
     await page.getByRole("button", { name: words("page.undo") }).click();
     await expect(page.locator("#lesson-title")).toHaveText(words("lesson.drift"));
     expect((await explorer.shown()).steps).toBe(0);
-    await page.locator("nav a", { hasText: "Drive" }).click();
+    await page.locator("header nav a", { hasText: "Drive and" }).click();
     await expect(page).toHaveURL(/#\/drive-backdrive$/);
     await expect(page.locator("lesson-card")).toHaveCount(0);
     await page.getByRole("button", { name: words("page.undo") }).click();

@@ -26,7 +26,7 @@ enum {
     FR_READING_MAX = 12,       ///< readings of an experiment
     FR_MODEL_MAX = 73728,      ///< bytes of a model
     FR_STATE_MAX = 32768,      ///< bytes of a state
-    FR_WORK_MAX = 344064,      ///< bytes of fr_run_work_size
+    FR_WORK_MAX = 376832,      ///< bytes of fr_run_work_size
     FR_SHAPE_MAX = 1024,       ///< points of a shape
     FR_BATCH_MAX = 16,         ///< runs of a batch
     FR_BATCH_STEPS = 64,       ///< steps that a batch takes at once
@@ -49,7 +49,7 @@ typedef struct FrPart {
     const char *part; ///< block, belt, spring, dial, point, path, arrow; lines: those of FrExperiment.shape
     /// A channel: position (block, belt; x of a point), one end (spring; "" is the wall), angle (dial), force (arrow).
     const char *a;
-    const char *b;    ///< a second one: y of a point, other end (spring), goal (dial), what the force acts on (arrow)
+    const char *b; ///< a second one: y of a point, other end (spring), goal (dial), what the force acts on (arrow)
     int lane; ///< lane of a block or belt, 0 is the ground; of an arrow: on which point of the lines it acts, 0 the tip
     const char *hand; ///< option of the choice `hand` that holds this part; "" if nothing can hold it
 } FrPart;
@@ -197,9 +197,9 @@ void fr_run_destroy(FrRun *run);
 size_t fr_run_work_size(const FrExperiment *experiment);
 
 /// The lines of a run's picture as it is now, three numbers a point: x, y [m], and 1 where a joint is that is at rest,
-/// with a velocity of exactly 0, else 0. x and y of a point between two lines are NaN. The first line is the links, from
-/// joint to joint; others are what they follow or stand on. Returns how many points there are, at most FR_SHAPE_MAX: 0
-/// for a run whose picture has none.
+/// with a velocity of exactly 0, else 0. x and y of a point between two lines are NaN. The first line is the links,
+/// from joint to joint; others are what they follow or stand on. Returns how many points there are, at most
+/// FR_SHAPE_MAX: 0 for a run whose picture has none.
 int fr_run_shape(const FrRun *run, double *points);
 
 /// The index of a channel in the rows of a run, -1 for none.

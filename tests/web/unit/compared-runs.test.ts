@@ -7,7 +7,7 @@ import { load, type Friction, type Run } from "../../../wasm/friction";
 import { ComparedRuns, type Wanted } from "../../../web/src/sim/compared-runs";
 import { lineStyle } from "../../../web/src/sim/line-style";
 import { commonRange, type Range } from "../../../web/src/sim/ranges";
-import { COMPARISON } from "../../../web/src/views/experiments/experiment-comparison";
+import { comparisonOf } from "../../../web/src/views/experiments/experiment-comparison";
 
 const DURATION = 40;
 const TWINS = ["karnopp", "explicit", "lugre"];
@@ -19,7 +19,7 @@ const friction: Friction = await load(built("friction.wasm"), built("description
 /** The belt with three twins, and what the page does with it. */
 class Belt {
     readonly run: Run = friction.open("run", "belt_stick_slip");
-    readonly runs = new ComparedRuns(friction, this.run, COMPARISON);
+    readonly runs = new ComparedRuns(friction, this.run, comparisonOf(friction.experiment("run", "sliding_block")));
 
     constructor(private readonly here = false) {
         this.runs.duration = DURATION;
@@ -133,7 +133,7 @@ test("what is drawn leaves no axis while the slider is moved", () => {
 
 test("past its end a run that has come to rest is not magnified until rounding noise looks like motion", () => {
     const run = friction.open("run", "belt_stick_slip", { D: "4" });
-    const runs = new ComparedRuns(friction, run, COMPARISON);
+    const runs = new ComparedRuns(friction, run, comparisonOf(friction.experiment("run", "sliding_block")));
     runs.duration = DURATION;
     runs.follow({ name: "A", title: "A", settings: { D: "4" }, style: lineStyle(0) }, [], false);
     runs.take(200_000, Infinity);

@@ -218,6 +218,54 @@ export const lessons: readonly Lesson[] = [
             { text: "lesson.plateau.try-fit", place: "identify?example=1&model=m1,m3&budget=2000" },
         ],
     },
+    {
+        id: "hold",
+        start: "experiments?run=resting_arm&engine=mujoco&twin=engine:exact&plots=m,rad&loop=stop&at=0",
+        place: "experiments?run=resting_arm&engine=mujoco&twin=engine:exact&plots=m,rad&loop=stop",
+        title: "lesson.hold",
+        told: "lesson.hold.told",
+        answers: "lesson.hold.answers",
+        shown: "lesson.hold.shown",
+        sliders: ["margin", "time_constant", "T"],
+        tries: [
+            {
+                text: "lesson.hold.try-friction",
+                place: "experiments?run=resting_arm&engine=mujoco&margin=3&twin=engine:exact&plots=m,rad&loop=stop",
+            },
+            {
+                text: "lesson.hold.try-tight",
+                place: "experiments?run=resting_arm&engine=mujoco_tight&twin=engine:exact&plots=m,rad&loop=stop",
+            },
+            {
+                text: "lesson.hold.try-sweeps",
+                place: "experiments?run=resting_arm&arm=rods&engine=gauss_seidel&twin=engine:exact&plots=m,rad&loop=stop",
+            },
+        ],
+    },
+    {
+        id: "clamp",
+        start: "experiments?run=n_link_pendulum&n=2&method=implicit&twin=method:exact&plots=m,difference&span=2&loop=stop&at=0",
+        place: "experiments?run=n_link_pendulum&n=2&method=implicit&twin=method:exact&plots=m,difference&span=2&loop=stop",
+        title: "lesson.clamp",
+        told: "lesson.clamp.told",
+        answers: "lesson.clamp.answers",
+        shown: "lesson.clamp.shown",
+        sliders: ["T", "F", "n"],
+        tries: [
+            {
+                text: "lesson.clamp.try-fine",
+                place: "experiments?run=n_link_pendulum&n=2&method=implicit&T=0.0001&twin=method:exact&plots=m,difference&span=2&loop=stop",
+            },
+            {
+                text: "lesson.clamp.try-one",
+                place: "experiments?run=n_link_pendulum&n=1&method=implicit&twin=method:exact&plots=m,difference&span=2&loop=stop",
+            },
+            {
+                text: "lesson.clamp.try-semi",
+                place: "experiments?run=n_link_pendulum&n=2&method=semi_implicit&twin=method:exact&plots=m,difference&span=2&loop=stop",
+            },
+        ],
+    },
 ];
 
 /** The index of the right one of these answers. */

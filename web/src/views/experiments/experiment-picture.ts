@@ -205,7 +205,10 @@ export class ExperimentPicture extends LiveElement {
     }
 
     /** What a pixel, or a key, grabs of a part. */
-    private grabbed(hold: Hold, pixel?: { x: number; y: number }): { place: readonly number[]; link?: number | undefined } {
+    private grabbed(
+        hold: Hold,
+        pixel?: { x: number; y: number },
+    ): { place: readonly number[]; link?: number | undefined } {
         return hold.grab?.(pixel) ?? { place: this.placeNow(hold) };
     }
 

@@ -40,7 +40,9 @@ function shortTitle(experiment: Experiment, name: string): string {
     const row = choiceRow(experiment.params, key);
     const found = row?.options.find((one) => one.name === option);
     const title = found?.title ?? option;
-    return key === comparedChoice(experiment) ? title : t("experiments.with-choice", { choice: row?.title ?? key, option: title });
+    return key === comparedChoice(experiment)
+        ? title
+        : t("experiments.with-choice", { choice: row?.title ?? key, option: title });
 }
 
 export function twinsRow(friction: Friction, name: string): PageRow {

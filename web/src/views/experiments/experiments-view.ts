@@ -170,17 +170,23 @@ class ExperimentsView extends PlayedView {
         const runs = this.runs!;
         const findings = store.findings.value.filter(({ severity }) => severity !== "error");
         const remarks = this.twinNotes(runs);
+        const hasNumbers = experiment.contacts + experiment.readings.length > 0;
         return [
-            {
-                name: "numbers",
-                title: t("drawer.numbers"),
-                content: () => html`${readings(store)}${
-                    experiment.contacts === 0
-                        ? nothing
-                        : html`<experiment-measures .friction=${friction} .measures=${experiment.measures} .runs=${runs}
+            ...(!hasNumbers
+                ? []
+                : [
+                      {
+                          name: "numbers",
+                          title: t("drawer.numbers"),
+                          content: () =>
+                              html`${readings(store)}${
+                                  experiment.contacts === 0
+                                      ? nothing
+                                      : html`<experiment-measures .friction=${friction} .measures=${experiment.measures} .runs=${runs}
                     .twins=${runs.all} .beat=${this.beat.tables}></experiment-measures>`
-                }`,
-            },
+                              }`,
+                      },
+                  ]),
             ...(findings.length + remarks.length === 0
                 ? []
                 : [

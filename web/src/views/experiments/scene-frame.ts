@@ -10,7 +10,7 @@ import type { Range } from "../../sim/ranges";
 export interface SceneRun extends LineStyle {
     now: Readonly<Record<string, number>>;
     traces: Readonly<Record<string, readonly Point[]>>;
-    /** The lines of its picture (Run.shape). */
+    /** The lines of its picture (Run.shape), read from the run each time. */
     readonly lines: Float64Array;
 }
 

@@ -3,7 +3,16 @@
 import { faded } from "../../plot/palette";
 import type { Range } from "../../sim/ranges";
 import { linkPoints, POINT } from "./run-joints";
-import { channelOf, paintArrow, paintScaleBar, stroke, type Hold, type SceneFrame, type SceneRun, type Sheet } from "./scene-frame";
+import {
+    channelOf,
+    paintArrow,
+    paintScaleBar,
+    stroke,
+    type Hold,
+    type SceneFrame,
+    type SceneRun,
+    type Sheet,
+} from "./scene-frame";
 
 /** Room around what is shown [px]. */
 const MARGIN = 34;
@@ -47,13 +56,12 @@ function covered({ parts, runs, range, seen, held }: SceneFrame): readonly [Rang
         for (const value of range([tip.a])) across = union(across, value);
         for (const value of range([tip.b])) up = union(up, value);
     }
-    for (const run of runs) {
-        const links = linkPoints(run.lines);
-        const last = isGround(run.lines) ? links : run.lines.length / POINT;
+    for (const { lines } of runs) {
+        const last = isGround(lines) ? linkPoints(lines) : lines.length / POINT;
         for (let i = 0; i < last; i++) {
-            if (Number.isNaN(run.lines[POINT * i])) continue;
-            across = union(across, run.lines[POINT * i]!);
-            up = union(up, run.lines[POINT * i + 1]!);
+            if (Number.isNaN(lines[POINT * i])) continue;
+            across = union(across, lines[POINT * i]!);
+            up = union(up, lines[POINT * i + 1]!);
         }
     }
     seen.box = [across, up];
@@ -149,7 +157,7 @@ function paintOthers(sheet: Sheet, place: Layout, { lines }: SceneRun): void {
     context.strokeStyle = colours.quiet;
     context.lineWidth = 1.5;
     context.setLineDash([]);
-    for (let from = linkPoints(lines) + 1; from < n; ) {
+    for (let from = linkPoints(lines) + 1; from < n;) {
         let to = from;
         while (to < n && !Number.isNaN(lines[POINT * to])) to++;
         along(sheet, place, lines, from, to);

@@ -1,0 +1,113 @@
+// Experiments with several joints in the Experiments view: their module, the picture of links, the joints at rest, and
+// the hand on a link.
+import type { Page } from "@playwright/test";
+import { expect, expectSame, oneIn, test, words, type Explorer } from "./explorer";
+
+const names = ["two_link_arm", "n_link_pendulum", "resting_arm", "geared_link", "two_link_contact"];
+
+async function pausedAfter(explorer: Explorer, steps: number): Promise<void> {
+    await explorer.page.waitForFunction((least) => window.__explorer.steps >= least, steps);
+    await explorer.page.getByRole("button", { name: "Pause" }).click();
+}
+
+function picture(page: Page): Promise<string> {
+    return page.evaluate(() => document.querySelector<HTMLCanvasElement>("experiment-picture canvas")!.toDataURL());
+}
+
+for (const [at, name] of names.entries())
+    test(`${name} is opened by its address, drawn and plotted${oneIn(2, at)}`, async ({ explorer, page, friction }) => {
+        await explorer.open(`#/experiments?run=${name}&v=1`);
+        const experiment = friction.experiment("run", name);
+        const before = await picture(page);
+        await page.waitForFunction(() => window.__explorer.steps > 40);
+        await expect(page.locator(".experiment-choice a[aria-current] strong")).toHaveText(experiment.title);
+        const { plots, report, remarks } = await explorer.shown();
+        expect([report.ok, remarks]).toEqual([true, []]);
+        for (const plot of Object.values(plots))
+            for (const { x, y } of Object.values(plot)) {
+                expect(x.length).toBeGreaterThan(3);
+                expect([...x, ...y].every(Number.isFinite)).toBe(true);
+            }
+        await expect(page.locator(".state-chip")).toContainText(/\d+ of \d+ joints? at rest/);
+        if (experiment.readings.length > 0) await explorer.tab("numbers");
+        await expect(page.locator(".measures")).toHaveCount(0);
+        await expect(page.locator("experiments-view")).not.toContainText("NaN");
+        await expect(page.locator(".time-line .sound")).toHaveCount(0);
+        expect(await picture(page)).not.toBe(before);
+    });
+
+test("what is plotted and told is what the library computes", async ({ explorer, page, friction }) => {
+    await explorer.open("#/experiments?run=n_link_pendulum&n=7&law=stribeck&twin=method:semi_implicit&v=1");
+    await pausedAfter(explorer, 60);
+    const { plots, steps } = await explorer.shown();
+    for (const method of ["exact", "semi_implicit"]) {
+        const run = friction.open("run", "n_link_pendulum", { n: 7, law: "stribeck", method });
+        const rows = run.rows(steps + 1);
+        run.restart();
+        for (let left = steps; left > 0; left -= 1000) run.extremes(Math.min(left, 1000));
+        const name = method === "exact" ? method : `method:${method}`;
+        const plotted = plots["m"]![`y ${name}`]!;
+        const drawn = plotted.x.map((time) => rows["y"]![Math.round(time / 0.001)]!);
+        expectSame(plotted.y, drawn);
+        if (method === "exact") {
+            const lines = run.shape();
+            const atRest = Array.from({ length: 7 }, (_, i) => lines[3 * i + 2]!).filter((one) => one === 1).length;
+            await expect(page.locator(".state-chip")).toContainText(`${atRest} of 7 joints at rest`);
+        }
+        run.close();
+    }
+});
+
+test("a hand that is too weak moves nothing, and a strong one does", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=resting_arm&v=1");
+    const tip = async (): Promise<number> => Number(await page.locator(".hold").getAttribute("aria-valuenow"));
+    const before = await tip();
+    const box = (await page.locator(".hold").boundingBox())!;
+    // The tip is 22 px inside the corner of what can be grabbed.
+    const [x, y] = [box.x + box.width - 22, box.y + box.height - 22];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 3, y - 6, { steps: 3 });
+    await expect(page.locator(".hold.held")).toHaveCount(1);
+    await page.waitForTimeout(300);
+    await expect(page.locator(".state-chip")).toContainText("2 of 2 joints at rest");
+    await page.mouse.move(x + 20, y - 160, { steps: 8 });
+    await page.waitForTimeout(600);
+    await page.mouse.up();
+    await expect(page.locator(".hold.held")).toHaveCount(0);
+    expect(Math.abs((await tip()) - before)).toBeGreaterThan(0.005);
+    await expect(page.locator(".state-chip")).toContainText("2 of 2 joints at rest");
+    await expect(page.locator(".picture-note")).toContainText(words("run.pulled"));
+    expect(page.url()).not.toContain("hand");
+});
+
+test("the keys move a hand on the tip @long", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=n_link_pendulum&n=5&at=0&v=1");
+    const hold = page.locator(".hold");
+    await hold.focus();
+    for (let i = 0; i < 3; i++) await page.keyboard.press("ArrowUp");
+    await expect(hold).toHaveClass(/held/);
+    const { entries } = (await explorer.shown()).report;
+    expect(entries.find(({ key }) => key === "link_hand")).toBeUndefined();
+    await page.keyboard.press("Escape");
+    await expect(hold).not.toHaveClass(/held/);
+});
+
+test("the number of links moves by whole numbers", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=n_link_pendulum&at=0&v=1");
+    const slider = page.locator('.row[data-key="n"] input[type="range"]');
+    await slider.focus();
+    await page.keyboard.press("ArrowRight");
+    expect((await explorer.shown()).given["n"]).toBe("11");
+    const box = (await slider.boundingBox())!;
+    for (const part of [0.2, 0.37, 0.61, 0.83]) {
+        await page.mouse.click(box.x + part * box.width, box.y + box.height / 2);
+        const { drafts, given } = await explorer.shown();
+        expect([drafts, Number.isInteger(Number(given["n"]))]).toEqual([{}, true]);
+    }
+    await page.locator("#field-n").fill("7.5");
+    await page.keyboard.press("Enter");
+    await expect(page.locator('.row[data-key="n"]')).toContainText("7.5 is not a whole number");
+    await page.locator('.row[data-key="n"]').getByRole("button", { name: /8/ }).click();
+    expect((await explorer.shown()).given["n"]).toBe("8");
+});
