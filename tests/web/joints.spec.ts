@@ -111,3 +111,34 @@ test("the number of links moves by whole numbers", async ({ explorer, page }) =>
     await page.locator('.row[data-key="n"]').getByRole("button", { name: /8/ }).click();
     expect((await explorer.shown()).given["n"]).toBe("8");
 });
+
+test("the map of methods is the library's curve, and the exact method has the least error", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    await explorer.open("#/experiments?run=n_link_pendulum&n=2&at=0&v=1");
+    await explorer.tab("methods");
+    await expect(page.locator(".method-map friction-plot")).toHaveCount(2);
+    const lines = (): Promise<{ name: string; points: { x: number; y: number }[] }[][]> =>
+        page.evaluate(() =>
+            [...document.querySelectorAll(".method-map friction-plot")].map((element) => {
+                const { plot } = element as unknown as {
+                    plot: { series: { name: string; points: { x: number; y: number }[] }[] };
+                };
+                return plot.series.map(({ name, points }) => ({ name, points }));
+            }),
+        );
+    await expect.poll(async () => (await lines()).map(([exact]) => exact!.points.length)).toEqual([29, 29]);
+    const table = await lines();
+    for (const [i, against] of ["armature", "T"].entries()) {
+        const run = friction.open("curve", "joint_methods", { against });
+        const exact = table[i]!.find(({ name }) => name === "exact")!.points;
+        const columns = run.curve(exact.map(({ x }) => Math.log10(x)));
+        run.close();
+        expect(exact.length).toBe(29);
+        exact.forEach(({ y }, k) => expect(y).toBeCloseTo(columns["exact"]![k]!, 9));
+        for (const { name, points } of table[i]!)
+            for (const [k, { y }] of points.entries()) if (name !== "exact") expect(y).toBeGreaterThan(exact[k]!.y);
+    }
+});

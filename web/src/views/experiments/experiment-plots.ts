@@ -47,10 +47,15 @@ const unitNames: Readonly<Record<string, Key>> = {
 };
 
 /** The channels that are plotted against time, by unit, those of the body first: all but time and the travel of a belt,
- *  which grows without limit. With several joints there are many: only those that the experiment names. */
+ *  which grows without limit. With several joints there are many: only those that the experiment names, and their
+ *  goals. */
 function groups(experiment: Experiment): Channel[][] {
     const { channels, scene, contacts, plots } = experiment;
-    if (contacts === 0) return groupsOf(plots.flatMap((key) => channels.find((one) => one.key === key) ?? []));
+    if (contacts === 0) {
+        const named = plots.flatMap((key) => channels.find((one) => one.key === key) ?? []);
+        const units = named.map(({ unit }) => unit);
+        return groupsOf([...named, ...channels.filter(({ prescribed, unit }) => prescribed && units.includes(unit))]);
+    }
     const belts = scene.filter(({ part }) => part === "belt").map(({ a }) => a);
     const bodies = scene.flatMap(({ part, a, b }) =>
         part === "point" ? [a, b] : part === "block" || part === "dial" ? [a] : [],

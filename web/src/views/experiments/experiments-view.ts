@@ -24,6 +24,7 @@ import { plotChooser, plotNames, plotsRow } from "../stage-plots";
 import type { Headline, ViewContent } from "../view";
 import "./experiment-cards";
 import "./experiment-measures";
+import { MethodMap } from "./method-map";
 import { spanOf, standardEnd, standardSpeed } from "./experiment-pace";
 import "./experiment-picture";
 import {
@@ -210,6 +211,9 @@ class ExperimentsView extends PlayedView {
                               .experiments=${experimentsIn(friction)} .view=${this.row.name}></experiment-cards>`,
                       },
                   ]),
+            ...(choiceRow(experiment.params, "method") && experiment.contacts === 0
+                ? [{ name: "methods", title: t("experiments.methods"), content: () => this.methods() }]
+                : []),
             {
                 name: "phase",
                 title: t("drawer.phase"),
@@ -219,6 +223,15 @@ class ExperimentsView extends PlayedView {
             },
         ];
     }
+
+    private methods(): TemplateResult {
+        const map = (this.methodMap ??= new MethodMap(this.friction));
+        map.begin();
+        void map.computed.value;
+        return html`<p>${t("experiments.methods-told")}</p>
+            <div class="method-map">${map.plots.map((plot) => this.plotElement({ ...plot }))}</div>`;
+    }
+    private methodMap: MethodMap | undefined;
 
     protected override computeStill(): void {
         this.runs!.take(this.runs!.steps, STILL_BUDGET);
@@ -572,6 +585,7 @@ export const experiments: ViewContent = {
             { key: "phase_y", title: t("experiments.phase-y"), standard: up, options: channels },
         ];
     },
+    logarithmic: ["methods.armature", "methods.T", "methods-armature", "methods-T"],
     words: "experiments.words",
     tries: [
         {
