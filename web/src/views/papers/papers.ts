@@ -41,6 +41,12 @@ export const papers: readonly Paper[] = [
         arxiv: "2410.08650",
     },
     {
+        key: "wakisaka-2016",
+        authors: ["Wakisaka, Naoki", "Kikuuwe, Ryo", "Sugihara, Tomomichi"],
+        title: "Fast Forward Dynamics Simulation of Robot Manipulators with Highly Frictional Gears",
+        year: 2016,
+    },
+    {
         key: "dupont-1993",
         authors: ["Dupont, Pierre E."],
         title: "The Effect of Friction on the Forward Dynamics Problem",
