@@ -79,6 +79,29 @@ test("the description is given as bytes, as a response, as it is, or as a promis
     await assert.rejects(load(bytes, new Response("", { status: 404 })), /404/);
 });
 
+test("a module that joins is found, described, opened and stepped by the other one", async () => {
+    const [both, joints] = [await load(bytes, description), await load(built("joints.wasm"), description)];
+    const own = both.description.experiments.length;
+    assert.throws(() => both.open("run", "resting_arm"), /unknown run 'resting_arm'; available: .*sliding_block/);
+    both.join(joints);
+    assert.deepEqual(both.description.experiments.slice(own), joints.description.experiments);
+    assert.deepEqual(both.experiment("run", "resting_arm"), joints.experiment("run", "resting_arm"));
+    assert.throws(() => both.experiment("run", "perpetual_motion"), /sliding_block.*resting_arm/);
+    const [arm, alone] = [both, joints].map((one) => one.open("run", "resting_arm", { engine: "mujoco" }));
+    both.stepTogether([arm], 100);
+    joints.stepTogether([alone], 100);
+    assert.deepEqual(arm.now(), alone.now());
+    assert.equal(arm.steps, 100);
+    assert.equal(arm.shape().length, 9);
+    arm.close();
+    alone.close();
+    const block = both.open("run", "sliding_block");
+    both.stepTogether([block], 100);
+    assert.equal(block.steps, 100);
+    block.close();
+    assert.throws(() => both.join({ version: "0.0.0" }), new Error(mismatch));
+});
+
 test("an address is enough, and nothing beside it is asked for", async (t) => {
     const asked = [];
     const server = http.createServer((request, response) => {
