@@ -78,10 +78,13 @@ need-%:
 
 # ---------------------------------------------------------------- native: released by gcc, watched by clang
 
+# the tests themselves are compiled three times as fast without optimisation, and take as long
+plain = $(if $(filter tests/core/%,$<),-O0)
+
 define native_rules
 $(B)/$(1)/%.o: %.c Makefile | need-$(2)+ar
 	@mkdir -p $$(@D) && echo '$(1)  $$<'
-	@$(2) $(3) -MMD -MP $(warnings) $(include) -c $$< -o $$@
+	@$(2) $(3) $$(own) $$(plain) -MMD -MP $(warnings) $(include) -c $$< -o $$@
 $(B)/$(1)/libfriction.a: $(library:%.c=$(B)/$(1)/%.o)
 	@rm -f $$@ && ar rcs $$@ $$^
 $(B)/$(1)/friction: $(command:%.c=$(B)/$(1)/%.o) $(B)/$(1)/libfriction.a
@@ -118,12 +121,10 @@ version := $(major).$(minor).$(call number,PATCH)
 soname  = libfriction.so.$(major)
 shared  = libfriction.so.$(version)
 
-# only the public headers make a symbol visible
-$(B)/shared/%.o: %.c Makefile | need-gcc
-	@mkdir -p $(@D) && echo 'shared $<'
-	@$(CC) $(release) $(frames) -fPIC -fvisibility=hidden -fno-semantic-interposition -MMD -MP $(warnings) $(include) -c $< -o $@
+# the objects of the static library; only the public headers make a symbol visible
+$(library:%.c=$(B)/gcc/%.o): own = $(frames) -fPIC -fvisibility=hidden -fno-semantic-interposition
 
-$(B)/$(shared): $(library:%.c=$(B)/shared/%.o)
+$(B)/$(shared): $(library:%.c=$(B)/gcc/%.o)
 	@echo 'link   $@' && $(CC) $(release) -shared -Wl,-soname,$(soname) -Wl,--no-undefined $^ -lm -o $@
 
 # PREFIX: below it everything is installed; LIBDIR: the libraries, below PREFIX; DESTDIR: put before all paths
