@@ -35,15 +35,19 @@ include  = -Icore/include -Icore
 
 node     = web/node_modules/.package-lock.json
 
+# what the tests consist of; the long ones are those that `make test` leaves to `make test-long`
+parts    = native watched generated command command-watched unit wasm install page \
+           native-long watched-long command-long command-watched-long install-long page-long
+
 .DELETE_ON_ERROR:
-.PHONY: help setup native mpi wasm web serve dist test test-all test-fast test-native test-watched test-generated test-command \
-        test-unit test-wasm test-page test-page-long test-links test-looks test-install again bench bench-wasm bench-web bench-frames bench-visit bench-identify bench-instructions lint format accuracy \
-        generate install uninstall amalgamation docs clean
+.PHONY: help setup native mpi wasm web serve dist test test-all test-long test-fast $(parts:%=test-%) \
+        test-links test-looks again bench bench-wasm bench-web bench-frames bench-visit bench-identify bench-instructions \
+        lint format accuracy generate install uninstall amalgamation docs clean
 
 help:
 	@echo 'make serve        build what is needed and serve the explorer, printing its address'
 	@echo 'make test         build and test; parts that have passed, and have not changed, are not run again:  AGAIN=1  does'
-	@echo 'make test-page-long  the longer tests of the page;  make test-all  everything, also what takes half an hour'
+	@echo 'make test-long    the longer tests;  make test-page-long  only those of the page;  make test-all  also what takes half an hour'
 	@echo 'make test-links   follow ten thousand malformed links'
 	@echo 'make setup        install every tool of every target (Debian)'
 	@echo 'make native       build/libfriction.a and the command build/friction'
@@ -245,7 +249,6 @@ dist: wasm $(node)
 
 # A part that has passed is run again only after a file has changed that it could depend on, or with AGAIN=1. It counts from
 # when the part began, so that a change made meanwhile is not missed.
-parts   = native watched generated command unit wasm install page page-long
 passed  = $(B)/passed$(if $(ALL),-all)
 begin   = @mkdir -p $(@D) && touch $@.begun
 pass    = @mv $@.begun $@
@@ -265,18 +268,25 @@ test:
 # also what takes long: every generated file made again, the page's tests with the tags @long and @slow, axe in every look
 # of every state, ten thousand links, the page against its pictures
 test-all:
-	@ALL=1 $(MAKE) --no-print-directory test
+	@ALL=1 LONG=1 $(MAKE) --no-print-directory test
 	@$(MAKE) --no-print-directory test-links test-looks
 
-# everything but the page
-test-fast: test-native test-watched test-generated test-command test-unit test-wasm test-install
+# everything but the page; what takes long by itself comes first
+test-fast: test-wasm test-command test-install test-native test-command-watched test-watched test-unit test-generated
 
-$(passed)/native: $(B)/gcc/test
+# the longer tests, which every change must pass too: everything but the page, then the page
+test-long:
+	@$(MAKE) --no-print-directory -j$(jobs) --output-sync=target $(patsubst %,test-%-long,command-watched command install native watched)
+	@$(MAKE) --no-print-directory test-page-long
+
+$(passed)/%-long: export LONG = 1
+
+$(passed)/native $(passed)/native-long: $(B)/gcc/test
 	$(begin)
 	$(B)/gcc/test
 	$(pass)
 
-$(passed)/watched: $(B)/watched/test
+$(passed)/watched $(passed)/watched-long: $(B)/watched/test
 	$(begin)
 	$(B)/watched/test
 	$(pass)
@@ -287,14 +297,21 @@ $(passed)/generated: $(no_page) | need-node
 	node --test $(wildcard tests/reference/*.test.mjs)
 	$(pass)
 
-$(passed)/command: $(no_page) $(B)/friction $(B)/watched/friction $(if $(shell command -v mpicc),$(B)/friction-mpi) | need-node
+$(passed)/command $(passed)/command-long: $(no_page) $(B)/friction $(if $(shell command -v mpicc),$(B)/friction-mpi) | need-node
 	$(begin)
 	node --test $(wildcard tests/cli/*.test.mjs)
-	FRICTION=$(B)/watched/friction node --test $(wildcard tests/cli/*.test.mjs)
+	$(pass)
+
+# a fit to recordings takes the watched command long
+fits = $(addprefix tests/cli/identify,.test.mjs $(patsubst %,-%.test.mjs,intervals logs plan report resume))
+$(passed)/command-watched: later = $(if $(ALL),,$(fits))
+$(passed)/command-watched $(passed)/command-watched-long: $(no_page) $(B)/watched/friction | need-node
+	$(begin)
+	FRICTION=$(B)/watched/friction node --test $(filter-out $(later),$(wildcard tests/cli/*.test.mjs))
 	$(pass)
 
 # the installed library: installed somewhere, and used from there
-$(passed)/install: $(no_page) $(B)/friction $(B)/libfriction.a $(B)/$(shared) $(B)/amalgamation/friction.c | need-gcc+clang+cxx+pkg-config+node
+$(passed)/install $(passed)/install-long: $(no_page) $(B)/friction $(B)/libfriction.a $(B)/$(shared) $(B)/amalgamation/friction.c | need-gcc+clang+cxx+pkg-config+node
 	$(begin)
 	node --test $(wildcard tests/install/*.test.mjs)
 	$(pass)
@@ -310,7 +327,7 @@ $(passed)/unit: $(files) wasm/dist/friction.wasm wasm/dist/identify.wasm wasm/di
 	node tests/web/unit/run.mjs
 	$(pass)
 
-# page-long: the tests that take more than a second or two; every change must pass them too
+# page-long: the tests that take more than a second; every change must pass them too
 $(passed)/page-long: export TIER = long
 $(passed)/page $(passed)/page-long: $(files) | need-chromium
 	$(begin)

@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { friction, refused, root, table } from "./command.mjs";
+import { friction, long, refused, root, table } from "./command.mjs";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "friction-plan-"));
 process.on("exit", () => fs.rmSync(folder, { recursive: true }));
@@ -173,7 +173,7 @@ test("recordings that this time step cannot simulate are left out, and counted",
     assert.equal(JSON.parse(none["result.json"]).plan.refused, 6);
 });
 
-test("ended at some instants and taken up again, it finds the same", async () => {
+test("ended at some instants and taken up again, it finds the same", long, async () => {
     const out = at("resumed");
     const more = [lists, `--out=${out}`, "--resume", "--checkpoint=0.1"];
     const { said, ...same } = expected;

@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { friction, refused, root, table } from "./command.mjs";
+import { friction, long, refused, root, table } from "./command.mjs";
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "friction-identify-"));
 process.on("exit", () => fs.rmSync(folder, { recursive: true }));
@@ -77,7 +77,7 @@ test("the parameters that made the recordings are found, and its files are read 
     assert.equal(fs.readFileSync(path.join(out, "table.csv"), "utf8"), `${[header, ...text].join("\n")}\n`);
 });
 
-test("the number of threads and the order of the files change nothing, the seed does", () => {
+test("the number of threads and the order of the files change nothing, the seed does", long, () => {
     const args = [...known, "model=m3", "--budget=1000", "--intervals=none"];
     const print = (...more) => {
         const { code, out, err } = friction("identify", ...more);
@@ -92,7 +92,7 @@ test("the number of threads and the order of the files change nothing, the seed 
     assert.deepEqual(once.match(/^m\d/gm), ["m3"], "what M3 contains is fitted, but was not asked for");
 });
 
-test("each part is left out of a fit of its own, which says which model is enough", () => {
+test("each part is left out of a fit of its own, which says which model is enough", long, () => {
     const of = (...more) =>
         table("identify", ...logs, ...known, "model=m1,m3", "--budget=1000", "--intervals=none", ...more);
     const { comments, header, text } = of();
@@ -124,7 +124,7 @@ function written(name, ...args) {
     return Object.fromEntries(fs.readdirSync(out).map((file) => [file, fs.readFileSync(path.join(out, file), "utf8")]));
 }
 
-test("everything that was found is written, the same bytes with any number of threads", () => {
+test("everything that was found is written, the same bytes with any number of threads", long, () => {
     const args = [...known, "model=m1,m3", "--budget=1000", "--holdout=file:short.csv"];
     const once = written("once", ...logs, ...args, "--jobs=1");
     assert.deepEqual(written("twice", ...[...logs].reverse(), ...args, "--jobs=3"), once);
@@ -159,7 +159,7 @@ test("what is held out is not fitted, and what leaves nothing is refused", () =>
     refused(["--holdout=kp is not"], "identify", ...args, "--holdout=kp");
 });
 
-test("more may be free, and what is known may be fixed", () => {
+test("more may be free, and what is known may be fixed", long, () => {
     const args = [...logs, ...known, "--budget=1000", "--folds=none"];
     const fixed = written(
         "fixed",

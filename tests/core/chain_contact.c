@@ -167,7 +167,7 @@ Test(chain_contact, forces_obey_the_laws_of_contact)
     Random random = {601};
     long touching = 0, sliding = 0, steps = 0;
     double worst_motion = 0.0, worst_law = 0.0;
-    for (int repeat = 0; repeat < 60 / FEWER; repeat++) {
+    for (int repeat = 0; repeat < some_of(60); repeat++) {
         drop(&fall, &random);
         int n = fall.n;
         double T = fall.def.T;
@@ -233,7 +233,7 @@ Test(chain_contact, the_result_does_not_depend_on_the_guess)
 {
     static Fall fall;
     Random random = {602};
-    for (int repeat = 0; repeat < 20 / FEWER; repeat++) {
+    for (int repeat = 0; repeat < some_of(20); repeat++) {
         drop(&fall, &random);
         Rig other = rig_open(&fall.def);
         for (int step = 0; step < 1000; step++) {

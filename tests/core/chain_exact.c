@@ -150,7 +150,7 @@ Test(chain_exact, the_result_does_not_depend_on_the_guess)
     Random random = {201};
     long steps = 0, passes = 0;
     int most = 0, singles = 0;
-    for (int repeat = 0; repeat < 2500 / FEWER; repeat++) {
+    for (int repeat = 0; repeat < some_of(2500); repeat++) {
         int n = 1 + random_below(&random, 12), kind = repeat % KINDS;
         double v[N_MAX], y[N_MAX];
         draw(&c, &random, n, kinds[kind].name, kinds[kind].alpha);
@@ -187,7 +187,7 @@ Test(chain_exact, every_step_ends)
     Random random = {205};
     long passes[KINDS] = {0}, steps[KINDS] = {0};
     int most[KINDS] = {0}, of[KINDS] = {0};
-    for (int repeat = 0; repeat < 100000 / FEWER; repeat++) {
+    for (int repeat = 0; repeat < some_of(100000); repeat++) {
         int n = 1 + random_below(&random, N_MAX), kind = repeat % KINDS;
         signed char guess[N_MAX];
         draw(&c, &random, n, kinds[kind].name, kinds[kind].alpha);
@@ -281,7 +281,7 @@ Test(chain_exact, agrees_with_gauss_seidel)
     static Case c;
     Random random = {203};
     double worst = 0.0;
-    for (int repeat = 0; repeat < 300 / FEWER; repeat++) {
+    for (int repeat = 0; repeat < some_of(300); repeat++) {
         int n = 1 + repeat % 12;
         double M[N_MAX * N_MAX], force[N_MAX], F[N_MAX], y[N_MAX], largest = 0.0;
         draw(&c, &random, n, "coulomb", 1.0);
@@ -433,7 +433,7 @@ Test(chain_exact, exact_ties_stick_from_any_guess)
     // friction limits that are just the torques needed at rest, at half of the joints or at all of them
     static Case c;
     Random random = {204};
-    for (int repeat = 0; repeat < 400 / FEWER; repeat++) {
+    for (int repeat = 0; repeat < some_of(400); repeat++) {
         int n = 1 + repeat % 12;
         double need[N_MAX], budget[N_MAX];
         draw(&c, &random, n, "coulomb", 1.0);

@@ -54,7 +54,7 @@ static void rest(long steps)
 
 Test(chain_rest, an_arm_stands_for_an_hour)
 {
-    rest(3600000 / (FEWER * FEWER));
+    rest(3600000 / (fewer() * fewer()));
 }
 
 Test(chain_rest, twelve_joints_stand_for_an_hour)
@@ -74,7 +74,7 @@ Test(chain_rest, twelve_joints_stand_for_an_hour)
     fr_chain_bias(rig.chain, q, NULL, budget, rig.work);
     for (int i = 0; i < N_MAX; i++)
         budget[i] = 1.01 * fabs(budget[i]);
-    for (long k = 0; k < 3600000 / (FEWER * FEWER); k++) {
+    for (long k = 0; k < 3600000 / (fewer() * fewer()); k++) {
         rig_step(&rig, &(FrChainDrive){.budget = budget});
         for (int i = 0; i < N_MAX; i++)
             cr_assert(rig.state.v[i] == 0.0 && rig.state.q[i] == q[i], "step %ld: joint %d moves", k, i);

@@ -32,7 +32,7 @@ static double read(const char *text)
 Test(decimal, writes_what_the_c_library_writes)
 {
     Random random = {1};
-    for (int i = 0; i < 200000 / FEWER; i++) {
+    for (int i = 0; i < some_of(200000); i++) {
         double x = i % 2 ? from_random_bits(&random) : random_log(&random, 1e-9, 1e12);
         if (i % 5 == 0)
             x = floor(x * 8) / 8; // halves of the last digit

@@ -17,7 +17,7 @@ static JointProblem problem;
 static int problems(int usual)
 {
     const char *most = getenv("TEST_FUZZ");
-    return most ? atoi(most) : usual / FEWER;
+    return most ? atoi(most) : usual / fewer();
 }
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -306,7 +306,7 @@ Test(joint_friction, holds_for_an_hour_to_the_last_bit)
     const double before[2] = {q[0], q[1]};
     signed char direction[2] = {1, -1};
     const FrJointLaw law[2] = {{.F = F[0]}, {.F = F[1]}};
-    for (int k = 0; k < 3600000 / FEWER; k++) {
+    for (int k = 0; k < some_of(3600000); k++) {
         double coupling = 0.1 + 0.05 * cos(q[1]), M[4] = {0.4 + 2 * coupling, coupling, coupling, 0.1}, force[2];
         for (size_t i = 0; i < 2; i++)
             force[i] = -weight[i] * sin(q[i]) + 0.1 * F[i] * sin(7.0 * k * T);

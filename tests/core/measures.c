@@ -82,7 +82,7 @@ Test(measures, element_a_stands_still_for_two_hours)
         double before[FR_CHANNEL_MAX], after[FR_CHANNEL_MAX], value[FR_MEASURE_COUNT];
         measure(&run, 1.0, value);
         fr_run_now(&run, before);
-        measure(&run, 7200.0 / FEWER, value);
+        measure(&run, 7200.0 / fewer(), value);
         fr_run_now(&run, after);
         cr_expect(after[1] == before[1] && after[2] == 0.0, "%s drifts by %g", benches[b], after[1] - before[1]);
         cr_expect_eq(value[FR_DRIFT], 0.0);
@@ -91,6 +91,7 @@ Test(measures, element_a_stands_still_for_two_hours)
 
 Test(measures, elements_c_and_d_keep_to_them_where_eq_63_says)
 {
+    LONG_WHEN_WATCHED();
     double worst = 0.0;
     for (int k = 2; k < 4; k++)
         for (int b = 0; b < BENCHES; b++)
@@ -129,7 +130,7 @@ Test(measures, elements_c_and_d_stand_still_for_an_hour)
             measure(&run, 5.0, value);
             fr_run_now(&run, before);
             run.experiment->contact(fr_run_model(&run), run.state, 0, &one);
-            measure(&run, 3600.0 / FEWER, value);
+            measure(&run, 3600.0 / fewer(), value);
             fr_run_now(&run, after);
             run.experiment->contact(fr_run_model(&run), run.state, 0, &two);
             cr_expect_eq(after[1], before[1], "%s %s drifts by %g", benches[b], settings, after[1] - before[1]);
@@ -140,6 +141,7 @@ Test(measures, elements_c_and_d_stand_still_for_an_hour)
 
 Test(measures, lugre_walks_away_and_c_does_not)
 {
+    LONG_WHEN_WATCHED();
     double way[2];
     for (int k = 0; k < 2; k++) {
         FrRun run = run_of(FR_RUN, "drift_test", k ? "element=C T=0.001" : "element=lugre T=0.001");

@@ -302,7 +302,7 @@ Test(recording, with_bytes_changed)
     static const char marks[] = ",;\t \n\r\"#.-+eE0123456789tgnif\xef\x80\x01";
     static Recording whole, pieces;
     const char *most = getenv("TEST_FUZZ");
-    int count = most ? atoi(most) : 10000 / FEWER, read = 0;
+    int count = most ? atoi(most) : 10000 / fewer(), read = 0;
     Random random = {92};
     for (int i = 0; i < count; i++) {
         char text[1024];

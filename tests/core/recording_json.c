@@ -220,7 +220,7 @@ Test(recording_json, with_bytes_changed)
         "{\"timestamp\":0.5,\"position\":-1,\"goal_position\":2,\"speed\":0,\"torque_enable\":1,\"load\":null}]}";
     static Recording whole, pieces;
     const char *most = getenv("TEST_FUZZ");
-    int count = most ? atoi(most) : 10000 / FEWER, read = 0;
+    int count = most ? atoi(most) : 10000 / fewer(), read = 0;
     Random random = {94};
     for (int i = 0; i < count; i++) {
         char text[1024];

@@ -27,7 +27,7 @@ Test(resting_arm, exact_friction_holds_any_arm_to_the_last_bit)
     const char *const arms[] = {"", "arm=rods n=1", "arm=rods n=5 T=0.01", "arm=rods n=12 armature=0", "margin=1"};
     for (size_t k = 0; k < sizeof arms / sizeof *arms; k++) {
         double row[CHANNELS];
-        after(arms[k], 600.0 / FEWER, row);
+        after(arms[k], 600.0 / fewer(), row);
         cr_expect(row[Q_1] == 0.8 && (row[Q_2] == 0.6 || k == 1), "%s: %.17g, %.17g", arms[k], row[Q_1], row[Q_2]);
         cr_expect(row[OMEGA_1] == 0.0 && row[OMEGA_2] == 0.0 && row[SUNK] == 0.0);
         cr_expect(row[F_1] == -row[TAU_1], "%s: %.17g holds %.17g", arms[k], row[F_1], row[TAU_1]);
@@ -71,7 +71,7 @@ Test(resting_arm, gauss_seidel_holds_with_enough_sweeps)
 {
     double few[CHANNELS], many[CHANNELS], warm[CHANNELS];
     after("engine=gauss_seidel arm=rods n=5", 60.0, few);
-    after("engine=gauss_seidel arm=rods n=5 sweeps=3000", 60.0 / FEWER, many);
+    after("engine=gauss_seidel arm=rods n=5 sweeps=3000", 60.0 / fewer(), many);
     after("engine=gauss_seidel arm=rods n=5 begin=warm", 60.0, warm);
     printf("five rods: creep %.3g rad/s in 10 sweeps, %.3g in 3000, %.3g in 10 from the step before\n", few[CREEP_1],
            many[CREEP_1], warm[CREEP_1]);
@@ -85,7 +85,7 @@ Test(resting_arm, soft_friction_is_the_minimum)
     // accelerations that no other ones beat: M a = force - f, f = clip((a + b v)/R, +-F)
     Random random = {77};
     double worst = 0.0;
-    for (int repeat = 0; repeat < 20000 / FEWER; repeat++) {
+    for (int repeat = 0; repeat < some_of(20000); repeat++) {
         enum { N = ENGINE_JOINTS_MAX };
         int n = 1 + random_below(&random, N), soft_ones = 0;
         double M[N * N], A[N][N], force[N], v[N], F[N], a[N];

@@ -30,10 +30,17 @@ const library = (() => {
     return run(program);
 })();
 
-/** What bits.c prints when it is built with a source of the library in one file. */
-function bits(name, compiler, flags, source = `${joined}/friction.c`) {
+/** The library in one file, compiled; as a file that is linked to several programs. */
+function object(name, compiler, flags, source = `${joined}/friction.c`) {
+    const file = path.join(here, `${name}.o`);
+    run(compiler, ...flags, `-I${joined}`, "-c", source, "-o", file);
+    return file;
+}
+
+/** What bits.c prints when it is built with this object. */
+function bits(name, compiler, flags, library) {
     const program = path.join(here, name);
-    run(compiler, ...flags, `-I${joined}`, header("friction.h"), "tests/install/bits.c", source, "-lm", "-o", program);
+    run(compiler, ...flags, `-I${joined}`, header("friction.h"), "tests/install/bits.c", library, "-lm", "-o", program);
     return run(program);
 }
 
@@ -43,18 +50,26 @@ const builds = [
     ["clang", "-std=c17", "-O2", "-ffp-contract=off"],
 ].filter(([compiler]) => have(compiler));
 
-/** Builds with fused multiply-add take half of the time of these tests. */
+/** Builds with fused multiply-add take as long as all else here. */
 const slow = process.env.ALL !== "1" && "with ALL=1";
+/** `make test` leaves the second compiler to `make test-long`. */
+const long = !process.env.LONG && "with LONG=1";
+/** The one that the command is linked to as well. */
+const [, ...plain] = builds[0];
+const whole = object("whole", "gcc", [...plain, ...warnings]);
 const fma = / fma /.test(readFileSync("/proc/cpuinfo", "utf8"));
 
 for (const [compiler, ...flags] of builds)
     test(
         `${compiler} ${flags.join(" ")}: no warnings, and the same bits`,
-        { skip: flags.includes("-mfma") && (slow || (!fma && "no fused multiply-add here")) },
+        { skip: flags.includes("-mfma") ? slow || (!fma && "no fused multiply-add here") : compiler !== "gcc" && long },
         () => {
             assert.match(library, /\npassed\n$/);
             assert.equal(library.trim().split("\n").length >= 8, true);
-            assert.equal(bits(`own-${flags.length}-${compiler}`, compiler, [...flags, ...warnings]), library);
+            const name = `own-${flags.length}-${compiler}`;
+            const options = [...flags, ...warnings];
+            const own = compiler === "gcc" && flags.join() === plain.join() ? whole : object(name, compiler, options);
+            assert.equal(bits(name, compiler, options, own), library);
         },
     );
 
@@ -66,11 +81,11 @@ test("the command built from it lists the same and runs the same", () => {
     run(
         "gcc",
         "-std=c17",
-        "-O1",
+        "-O0",
         "-ffp-contract=off",
         "-Icore/include",
         ...sources.map((name) => `core/cli/${name}`),
-        `${joined}/friction.c`,
+        whole,
         "-lm",
         "-o",
         command,
@@ -111,8 +126,16 @@ test(
         const text = readFileSync(`${joined}/friction.c`, "utf8");
         assert.ok(text.includes('#pragma GCC optimize("fp-contract=off")\n'));
         writeFileSync(loose, text.replace('#pragma GCC optimize("fp-contract=off")\n', ""));
-        assert.match(bits("loose", "gcc", ["-O2", "-mfma", "-ffp-contract=fast"], loose), /\nfailed\n$/);
-        if (have("clang")) assert.match(bits("clang", "clang", ["-O2", "-mfma", "-ffp-contract=fast"]), /\nfailed\n$/);
+        const contracting = ["-O2", "-mfma", "-ffp-contract=fast"];
+        const failing = (compiler, source) =>
+            bits(
+                `loose-${compiler}`,
+                compiler,
+                contracting,
+                object(`loose-${compiler}`, compiler, contracting, source),
+            );
+        assert.match(failing("gcc", loose), /\nfailed\n$/);
+        if (have("clang")) assert.match(failing("clang"), /\nfailed\n$/);
     },
 );
 
@@ -123,7 +146,7 @@ test("a build with the freedoms of fast arithmetic does not compile", () => {
                 [`-I${joined}`, "-fsyntax-only", `${joined}/friction.c`],
                 ["-include", "core/math/strict.h", "-Icore/include", "-Icore", "-fsyntax-only", "core/math/exp.c"],
             ]) {
-                const done = start(compiler, "-std=c17", flag, ...args);
+                const done = start(compiler, "-std=c17", "-Wfatal-errors", flag, ...args);
                 assert.notEqual(done.status, 0, `${compiler} ${flag} ${args.join(" ")}`);
                 assert.match(done.stderr, /the friction library/);
             }
