@@ -125,7 +125,7 @@ async function faults(page: Page, { colorScheme, width }: (typeof LOOKS)[number]
 }
 
 for (const [at, { name, link, act, drawer }] of states.entries()) {
-    test(`axe finds nothing: ${name}${oneIn(3, at)}`, async ({ explorer, page }) => {
+    test(`axe finds nothing: ${name}${oneIn(6, at)}`, async ({ explorer, page }) => {
         test.setTimeout(120_000);
         await page.emulateMedia({ reducedMotion: "reduce" });
         await explorer.open(link);
@@ -266,7 +266,7 @@ test("the theme follows the system, can be chosen, and is remembered @long", asy
     await expect.poll(ground).toBe("rgb(246, 246, 244)");
 });
 
-test("with the keyboard alone: to another view, to a slider, to a choice", async ({ explorer, page }) => {
+test("with the keyboard alone: to another view, to a slider, to a choice @long", async ({ explorer, page }) => {
     await explorer.open("#/pendulum");
     await page.keyboard.press("Tab");
     await expect(page.locator(".skip").first()).toBeFocused();

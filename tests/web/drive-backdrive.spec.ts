@@ -26,7 +26,7 @@ async function point(explorer: Explorer): Promise<{ tau_m: number; tau_e: number
     return { tau_m: Number(page["tau_m"]), tau_e: Number(page["tau_e"]) };
 }
 
-test("servos and models are drawn with the library's own numbers", async ({ explorer, friction }) => {
+test("servos and models are drawn with the library's own numbers @long", async ({ explorer, friction }) => {
     const run = friction.open("curve", "drive_backdrive");
     for (const preset of ["mx64", "erob80_100"]) {
         for (const model of ["m1", "m4", "m6"]) {
@@ -192,7 +192,10 @@ test("a load that helps and locks the gearbox: the motor torque from which it dr
     run.close();
 });
 
-test("the keys move the point in both torques, and it is in the link and the history", async ({ explorer, page }) => {
+test("the keys move the point in both torques, and it is in the link and the history @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/drive-backdrive?v=1");
     await ring(page).focus();
     await expect(ring(page)).toHaveAttribute(
@@ -474,7 +477,7 @@ test("what a link gives wrongly is said, and no number is none", async ({ explor
     expect(await page.locator("main").innerText()).not.toMatch(/NaN|undefined/);
 });
 
-test("the operating point is typed, in numbers that are checked, and a mistake stays with its reason", async ({
+test("the operating point is typed, in numbers that are checked, and a mistake stays with its reason @long", async ({
     explorer,
     page,
 }) => {

@@ -140,7 +140,7 @@ test("what is wrong is named, all of it, and changes nothing @long", async ({ pa
     expect(told(await ask(page, { friction: "get" }))).toEqual(told(before));
 });
 
-test("who is not the page around it gets no answer", async ({ page }) => {
+test("who is not the page around it gets no answer @long", async ({ page }) => {
     const stranger = `<iframe id="stranger" srcdoc="${listener.replaceAll('"', "&quot;")}"></iframe>`;
     const frame = await embed(page, "?embed=1#/law?F_S=3&v=1", stranger);
     const other = page.frames().find((one) => one.url() === "about:srcdoc")!;
@@ -227,7 +227,7 @@ test("it has no frame of its own, remembers nothing, and opens as a whole in a n
     await expect(frame.locator("law-view")).toBeVisible();
 });
 
-test("it shows the picture, play, and at most three sliders, which its address chooses", async ({ page }) => {
+test("it shows the picture, play, and at most three sliders, which its address chooses @long", async ({ page }) => {
     const keys = async (frame: Frame): Promise<(string | null)[]> => {
         await expect(frame.locator(".slim-sliders .slider-row").first()).toBeVisible();
         return frame

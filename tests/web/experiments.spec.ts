@@ -295,7 +295,7 @@ async function lastOf(explorer: Explorer, plot: string, name: string): Promise<n
     return (await explorer.shown()).plots[plot]![name]!.y.at(-1)!;
 }
 
-test("grabbing a block starts the run and pulls it, let go it has no force; parameters and link stay", async ({
+test("grabbing a block starts the run and pulls it, let go it has no force; parameters and link stay @long", async ({
     explorer,
     page,
 }) => {
@@ -398,7 +398,7 @@ test("steps with a hand are those of the library with the same hand", async ({ e
     run.close();
 });
 
-test("a finger on a block pulls it and scrolls nothing", async ({ browser, baseURL }) => {
+test("a finger on a block pulls it and scrolls nothing @long", async ({ browser, baseURL }) => {
     const context = await browser.newContext(asPhone(baseURL, 390, 844));
     const page = await context.newPage();
     await page.goto("/#/experiments?run=inclined_block&v=1");

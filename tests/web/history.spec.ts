@@ -83,7 +83,10 @@ test("a view is an entry as well", async ({ explorer, page }) => {
     expect((await explorer.shown()).given).toEqual({ F_S: "3" });
 });
 
-test("opened again without an address it is as it was left, and can be started afresh", async ({ explorer, page }) => {
+test("opened again without an address it is as it was left, and can be started afresh @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/law");
     await explorer.type("F_S", "3");
     await page.goto("about:blank");

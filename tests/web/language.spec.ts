@@ -92,7 +92,7 @@ test("the browser's languages choose, and the address wins over them @long", asy
     expect(await shown("de-DE", "?lang=constructor#/law")).toBe("en");
 });
 
-test("the switch keeps the state, and is remembered", async ({ explorer, page }) => {
+test("the switch keeps the state, and is remembered @long", async ({ explorer, page }) => {
     await explorer.open("#/law?F_S=3&v=1");
     await explorer.display();
     const french = page.getByRole("radio", { name: "français" });

@@ -69,7 +69,7 @@ function command(text: string, ...options: string[]): string[][] {
     }
 }
 
-test("a dropped table becomes the law, to the bits of the command, and undo brings the old one back", async ({
+test("a dropped table becomes the law, to the bits of the command, and undo brings the old one back @long", async ({
     explorer,
     page,
 }) => {
@@ -192,7 +192,10 @@ test("points stay while another view is shown", async ({ explorer, page }) => {
     await expect(card(page)).toContainText("bench.csv");
 });
 
-test("in French, on a phone, the card stays within the page and the plot in sight", async ({ baseURL, browser }) => {
+test("in French, on a phone, the card stays within the page and the plot in sight @long", async ({
+    baseURL,
+    browser,
+}) => {
     const context = await browser.newContext({ ...asPhone(baseURL, 390, 844), locale: "fr" });
     const page = await context.newPage();
     const explorer = new Explorer(page);

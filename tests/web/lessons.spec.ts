@@ -598,7 +598,7 @@ test("the address of a run that answers a lesson opens it before its first step,
     await expect.poll(async () => (await explorer.shown()).steps).toBeGreaterThan(0);
 });
 
-test("the list has the titles, and the lessons go on with the one that was open", async ({ explorer, page }) => {
+test("the list has the titles, and the lessons go on with the one that was open @long", async ({ explorer, page }) => {
     await explorer.open("#/law?lesson=transform&v=1");
     const list = await explorer.popup("lesson-list");
     await expect(list.locator("li")).toContainText(lessons.map(({ title }) => words(title)));
@@ -753,7 +753,7 @@ test("at the end of a lesson's run the table is that of the whole run @long", as
     await expect(page.locator(".measures thead th").first()).toHaveText(words("experiments.measure-finished"));
 });
 
-test("on a phone a lesson has the plot that it is about beside its text", async ({ explorer, page }) => {
+test("on a phone a lesson has the plot that it is about beside its text @long", async ({ explorer, page }) => {
     test.setTimeout(120_000);
     await page.setViewportSize({ width: 390, height: 844 });
     for (const { id, place } of lessons) {

@@ -101,7 +101,7 @@ test("what a recording cannot tell is asked, with every guess shown as one, befo
     await expect(page.locator(smallest)).toHaveCount(1);
 });
 
-test("remarks in a file say what the bench was", async ({ explorer, page, friction }) => {
+test("remarks in a file say what the bench was @long", async ({ explorer, page, friction }) => {
     await explorer.open("#/pendulum?v=1");
     const { text } = made(friction, 100);
     await openRecordings(page, { name: "a.csv", text: `# motor=mx64 mass=0.8 length=0.12 kp=12 vin=11.5\n${text}` });
@@ -565,7 +565,7 @@ test("columns without known names are asked for once @long", async ({ explorer, 
     await expect(page.locator(".recording")).toContainText(/over 2000/);
 });
 
-test("angles that look like degrees or ticks are asked for, with the likely unit", async ({
+test("angles that look like degrees or ticks are asked for, with the likely unit @long", async ({
     explorer,
     page,
     friction,

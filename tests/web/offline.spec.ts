@@ -173,7 +173,7 @@ test("a newer build that is taken in one tab can be taken in the other one, too"
     }
 });
 
-test("a first visit downloads every file once, also those that are kept for use without a network", async ({
+test("a first visit downloads every file once, also those that are kept for use without a network @long", async ({
     browser,
 }) => {
     const folder = await copied();

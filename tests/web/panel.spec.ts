@@ -46,7 +46,9 @@ test("reset puts one value back, Reset all everything", async ({ explorer }) => 
     await expect(explorer.field("D")).toHaveValue("4.5");
 });
 
-test("a choice or a reset that is refused stays marked, and goes through with what it needs", async ({ explorer }) => {
+test("a choice or a reset that is refused stays marked, and goes through with what it needs @long", async ({
+    explorer,
+}) => {
     await explorer.open("#/law?F_S=4&F_C=3&K=100&B=40&v=1");
     const before = (await explorer.shown()).plots;
     await explorer.page.getByRole("button", { name: "Reset F_S to 2.5" }).click();
@@ -162,7 +164,7 @@ test("a row is one line; nothing moves when its value is changed or refused @lon
     }
 });
 
-test("one place describes the row under the pointer or with the focus, always as high", async ({
+test("one place describes the row under the pointer or with the focus, always as high @long", async ({
     explorer,
     page,
     friction,
@@ -207,7 +209,7 @@ test("under a finger a row is described from the first touch", async ({ explorer
     }
 });
 
-test("what matters first is open, the rest folds, is remembered, and opens for a refusal", async ({
+test("what matters first is open, the rest folds, is remembered, and opens for a refusal @long", async ({
     explorer,
     page,
 }) => {
@@ -254,7 +256,10 @@ test("no field cuts its number, and the one being edited has all digits", async 
     expect((await explorer.shown()).given).toEqual({ preset: "xl330" });
 });
 
-test("the sliders of a small servo tune it: a key, the pointer, and with Alt a tenth", async ({ explorer, page }) => {
+test("the sliders of a small servo tune it: a key, the pointer, and with Alt a tenth @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/pendulum?preset=xl330&ghost=none&v=1");
     const value = async (): Promise<number> => Number(await explorer.value("friction_base"));
     const slider = explorer.slider("friction_base");
@@ -299,7 +304,7 @@ test("a slider at its end goes on: the range moves", async ({ explorer, page }) 
     expect(place).toBeLessThan(1000);
 });
 
-test("a comma or a unit is refused with the number that would do", async ({ explorer }) => {
+test("a comma or a unit is refused with the number that would do @long", async ({ explorer }) => {
     await explorer.open("#/law");
     const hint = explorer.row("F_S").locator(".finding.note");
     await explorer.type("F_S", "2,6");

@@ -142,7 +142,7 @@ test("a figure's commands print each of its curves", async ({ explorer, page }) 
     expect(elements).toEqual(["conventional", "karnopp", "quinn", "viscous"]);
 });
 
-test("the address of a figure and of a part scrolls to it and marks it", async ({ explorer, page }) => {
+test("the address of a figure and of a part scrolls to it and marks it @long", async ({ explorer, page }) => {
     await explorer.open("#/papers?figure=cisneros-2022-fig-13-coulomb&v=1");
     const card = page.locator("#figure-cisneros-2022-fig-13-coulomb");
     await expect(card).toBeInViewport();
@@ -390,7 +390,7 @@ test("the code that embeds opens the same state with the chosen sliders @long", 
     expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(entries + 1);
 });
 
-test("the sheet for sharing has link and pictures first, and what is for work under a heading", async ({
+test("the sheet for sharing has link and pictures first, and what is for work under a heading @long", async ({
     explorer,
     page,
 }) => {

@@ -255,7 +255,7 @@ function last(values: readonly number[]): number {
 
 const still = "#/pendulum?trajectory=nothing&loop=off&v=1";
 
-test("the mass is pulled with the mouse: the spring's torque is the library's, and released it swings", async ({
+test("the mass is pulled with the mouse: the spring's torque is the library's, and released it swings @long", async ({
     explorer,
     page,
 }) => {

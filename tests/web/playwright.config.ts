@@ -1,6 +1,6 @@
 // Browser tests of the built page, in the system's Chromium: npx playwright test -c tests/web
 //
-// TIER=long: the tests with the tag @long, which take more than a second or two each; ALL=1: all, also those with the tag
+// TIER=long: the tests with the tag @long, which take more than a second each; ALL=1: all, also those with the tag
 // @slow; else those with neither.
 import { existsSync } from "node:fs";
 import path from "node:path";

@@ -133,7 +133,10 @@ test("the wheel scrolls the drawer past the plots in it", async ({ explorer, pag
     expect(await zoomed(explorer)).toEqual({});
 });
 
-test("a box fills the plot, Shift moves it, a double click and the button show all", async ({ explorer, page }) => {
+test("a box fills the plot, Shift moves it, a double click and the button show all @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/law?residual=off&errors=off&v=1");
     const box = await frame(page);
     const at = (part: number, down: number): [number, number] => [box.x + part * box.width, box.y + down * box.height];
@@ -165,7 +168,7 @@ test("a box fills the plot, Shift moves it, a double click and the button show a
     expect(await zoomed(explorer)).toEqual({});
 });
 
-test("two fingers zoom, one swipes to the next plot", async ({ explorer, page }) => {
+test("two fingers zoom, one swipes to the next plot @long", async ({ explorer, page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await explorer.open("#/law?pin=F_S:2&v=1");
     const box = await frame(page);
@@ -190,7 +193,10 @@ test("two fingers zoom, one swipes to the next plot", async ({ explorer, page })
     await session.detach();
 });
 
-test("keys zoom, move and show all; square brackets read sample by sample and say so", async ({ explorer, page }) => {
+test("keys zoom, move and show all; square brackets read sample by sample and say so @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/law?residual=off&errors=off&v=1");
     const place = page.locator(".frame").first();
     await expect(place).toHaveAttribute("aria-description", /brackets/);
@@ -280,7 +286,10 @@ test("a logarithmic axis is zoomed by its decades, and its numbers stay apart", 
     expect(Math.sqrt(from * to)).toBeLessThan(5);
 });
 
-test("a link keeps what is zoomed, and one that is no zoom is refused by its name", async ({ explorer, page }) => {
+test("a link keeps what is zoomed, and one that is no zoom is refused by its name @long", async ({
+    explorer,
+    page,
+}) => {
     await explorer.open("#/law?zoom=x%3A0.05%3A0.1~law.y%3A1%3A1.5&v=1");
     expect(await zoomed(explorer)).toEqual({ x: [0.05, 0.1], "law.y": [1, 1.5] });
     // Another range is shown completely.
@@ -574,7 +583,7 @@ function differing(canvas: Locator): Promise<{ lost: number; added: number; inke
     });
 }
 
-test("a line is where it is when it is zoomed 10 000 times", async ({ explorer, page }) => {
+test("a line is where it is when it is zoomed 10 000 times @long", async ({ explorer, page }) => {
     await explorer.open("#/law");
     const line = [
         { x: 0, y: 0 },

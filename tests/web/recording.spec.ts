@@ -64,7 +64,7 @@ test("a recording in JSON gives what the same one in CSV gives, and tells its be
     await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("a recording that is dropped is drawn over the run, compared with every model, and put away", async ({
+test("a recording that is dropped is drawn over the run, compared with every model, and put away @long", async ({
     explorer,
     page,
     friction,
@@ -284,7 +284,7 @@ test("what a file can not set is said, and nothing of it is lost silently", asyn
     expect(await given(explorer)).toMatchObject({ control: "current", damping: "3", model: "m1" });
 });
 
-test("a link to a recording opens without one: it says so, and offers to open one", async ({
+test("a link to a recording opens without one: it says so, and offers to open one @long", async ({
     explorer,
     friction,
     page,
@@ -300,7 +300,7 @@ test("a link to a recording opens without one: it says so, and offers to open on
     expect((await given(explorer))["trajectory"]).toBe("log");
 });
 
-test("a link to a recording may be left before its files are there", async ({ explorer, page }) => {
+test("a link to a recording may be left before its files are there @long", async ({ explorer, page }) => {
     let pass = (): void => undefined;
     const gate = new Promise<void>((resolve) => (pass = resolve));
     await page.route("**/own-recordings-*.js", async (route) => {

@@ -16,7 +16,7 @@ test("on arrival the refusal stands over the picture, and the panel shows the re
     expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("a refusal that another row causes brings the refused row into view; typing moves nothing", async ({
+test("a refusal that another row causes brings the refused row into view; typing moves nothing @long", async ({
     explorer,
     page,
 }) => {

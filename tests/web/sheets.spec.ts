@@ -81,7 +81,7 @@ test("presentation: larger type in page and plots, the whole screen, and back", 
     await expect.poll(picture).toBe(small);
 });
 
-test("on paper: light, without controls, with parameters, version and address", async ({ explorer, page }) => {
+test("on paper: light, without controls, with parameters, version and address @long", async ({ explorer, page }) => {
     const picture = (): Promise<string> =>
         page
             .locator("friction-plot canvas")
@@ -225,7 +225,7 @@ test("angles in degrees: plots, readings and fields, remembered; link, command a
     await expect(page.locator('.row[data-key="q_d"] .field')).toHaveValue("45");
 });
 
-test("sound that is on stays on in the next view, and off", async ({ explorer, page }) => {
+test("sound that is on stays on in the next view, and off @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=belt_stick_slip&v=1");
     const sound = page.getByRole("button", { name: words("run.sound-short") });
     await expect(sound).toContainText(words("run.sound-short"));

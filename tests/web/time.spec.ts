@@ -87,7 +87,7 @@ test("steps go back and forward, by buttons and keys @long", async ({ explorer, 
     expect(await state(explorer)).toBe(stateAt(friction, "servo_pendulum", {}, 1001));
 });
 
-test("from an instant it goes another way, and the way before stays in the picture", async ({ explorer }) => {
+test("from an instant it goes another way, and the way before stays in the picture @long", async ({ explorer }) => {
     const { page } = explorer;
     await explorer.open("#/pendulum?at=3&v=1");
     const before = (await explorer.shown()).plots["angle"]!["theta"]!;

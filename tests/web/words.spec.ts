@@ -12,7 +12,7 @@ interface Words {
 
 const words = (): Promise<Words> => import(path.join(root, "web/words.mjs")) as Promise<Words>;
 
-test("every key that is used has a text, and every text is used", async () => {
+test("every key that is used has a text, and every text is used @long", async () => {
     const { readWords, readSources, complaints } = await words();
     expect(complaints(await readWords(), await readSources())).toEqual([]);
 });
