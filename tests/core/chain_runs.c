@@ -278,7 +278,6 @@ Test(chain_runs, half_the_step_halves_the_error)
 
 Test(chain_runs, the_methods_of_the_paper_do_worse_on_the_cable)
 {
-    LONG_WHEN_WATCHED();
     // at T = 1 ms; semi-implicit bends at every joint that sticks, the other two chatter
     static const struct {
         int n;

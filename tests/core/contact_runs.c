@@ -1,6 +1,5 @@
 // The papers' experiments with contacts: which elements stay calm at which stiffness, and at which step (Kikuuwe 2006,
 // fig 13 and 14; Cisneros 2022, fig 13), and stick-slip against an integration with located events.
-#include "fewer.h"
 #include "reference.h"
 #include "runs.h"
 #include "reports.h"
@@ -169,7 +168,6 @@ Test(contact_runs, the_integral_hunts_between_the_static_frictions)
 
 Test(contact_runs, figures_tell_their_numbers)
 {
-    LONG_WHEN_WATCHED();
     static FrRun run;
     int figures = 0, numbers = 0;
     for (const FrExperiment *const *e = fr_experiments; *e; e++)

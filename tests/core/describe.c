@@ -277,7 +277,6 @@ static int open_all(const FrExperiment *experiment, char *lines, size_t size)
 
 Test(describe, every_combination_of_choices_opens)
 {
-    LONG_WHEN_WATCHED();
     for (int e = 0; fr_experiments[e]; e++) {
         char lines[2000] = "";
         printf("%s: %d combinations of choices\n", fr_experiments[e]->name,

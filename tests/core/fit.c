@@ -1,5 +1,4 @@
 // A fit: it finds what made its recordings, and the same whoever takes its tasks.
-#include "fewer.h"
 #include "fits.h"
 #include "benches.h"
 
@@ -59,7 +58,6 @@ Test(fit, finds_what_made_its_recordings)
 
 Test(fit, is_the_same_in_any_order_of_its_tasks)
 {
-    LONG_WHEN_WATCHED();
     Fits *fits = new_fits(FR_M6, 2, 150, 0);
     FrFit *one = fit_with(fits, 1u << FR_M4, 900, 1);
     for (int workers = 2; workers <= WORKERS_MAX; workers++) {

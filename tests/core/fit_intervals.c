@@ -1,5 +1,4 @@
 // How sure a fit is: what residuals say, and where an interval ends.
-#include "fewer.h"
 #include "fits.h"
 #include "benches.h"
 #include "random.h"
@@ -142,7 +141,6 @@ Test(fit_intervals, at_their_ends_the_loss_has_grown_by_what_is_allowed)
 
 Test(fit_intervals, hold_the_truth_as_often_as_they_say)
 {
-    LONG_WHEN_WATCHED();
     // independent noise; 90 % are asked for, and half as much again is given to what slopes do not see
     enum { SETS = 12 };
     int held = 0, all = 0;

@@ -1,6 +1,5 @@
 // Laws fitted to points: they find what made the points, the intervals hold it as often as they say, and the minimum is
 // one.
-#include "fewer.h"
 #include "friction/law_fit.h"
 #include "math/random.h"
 #include "math/student.h"
@@ -91,7 +90,6 @@ static Score score(FrLawFitLoss loss, double noise, const double *share)
 
 Test(law_fit, parameters_are_near_and_intervals_hold_them)
 {
-    LONG_WHEN_WATCHED();
     const double share[FORCES] = {0.02, 0.25, 0.09, 0.06}, fine[FORCES] = {0.02, 0.05, 0.09, 0.06};
     Score squares = score(FR_LAW_FIT_SQUARES, 0.02, share), quiet = score(FR_LAW_FIT_SQUARES, 0.004, fine);
     Score absolute = score(FR_LAW_FIT_ABSOLUTE, 0.02, share);
@@ -174,7 +172,6 @@ static double best_velocity(const FrLawFitDef *def, const FrLawFit *fit)
 
 Test(law_fit, the_loss_is_the_least)
 {
-    LONG_WHEN_WATCHED();
     for (int loss = FR_LAW_FIT_SQUARES; loss <= FR_LAW_FIT_ABSOLUTE; loss++) {
         double nearby = 0, velocity = 0;
         int judged = 0;
@@ -202,7 +199,6 @@ Test(law_fit, the_loss_is_the_least)
 /// Ranges of which the best law is often outside, or laws that rise at first, for which F_S = F_C is best.
 Test(law_fit, the_loss_is_the_least_within_ranges)
 {
-    LONG_WHEN_WATCHED();
     double worst[2] = {0};
     int at_bound = 0;
     for (unsigned long long seed = 0; seed < 80; seed++) {

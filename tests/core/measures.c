@@ -91,7 +91,6 @@ Test(measures, element_a_stands_still_for_two_hours)
 
 Test(measures, elements_c_and_d_keep_to_them_where_eq_63_says)
 {
-    LONG_WHEN_WATCHED();
     double worst = 0.0;
     for (int k = 2; k < 4; k++)
         for (int b = 0; b < BENCHES; b++)
@@ -141,7 +140,6 @@ Test(measures, elements_c_and_d_stand_still_for_an_hour)
 
 Test(measures, lugre_walks_away_and_c_does_not)
 {
-    LONG_WHEN_WATCHED();
     double way[2];
     for (int k = 0; k < 2; k++) {
         FrRun run = run_of(FR_RUN, "drift_test", k ? "element=C T=0.001" : "element=lugre T=0.001");

@@ -67,7 +67,6 @@ Test(n_link_pendulum, runs_that_share_their_work_do_not_disturb_each_other)
 
 Test(n_link_pendulum, energy_never_rises)
 {
-    LONG_WHEN_WATCHED();
     double row[CHANNELS], before = (double)INFINITY;
     FrRun run = run_of(FR_RUN, "n_link_pendulum", "n=20 law=stribeck");
     for (int k = 0; k < some_of(3000); k++) {
