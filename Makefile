@@ -289,7 +289,8 @@ $(passed)/native $(passed)/native-long: $(B)/gcc/test
 # what reads texts, keeps memory or is called by others; the simulations are left to watched-long
 suites = array batch contact contact_[dr]* contracts decimal dense form instant joint_friction law list misuse parameter_file points \
          radial recorded_run recording* run samples self_test servo_[dl]* tabulated together
-$(passed)/watched: some = $(if $(ALL),,--filter '@($(subst $(empty) ,|,$(strip $(suites))))/*')
+alternatives = ($(subst $(empty) ,|,$(strip $(suites))))
+$(passed)/watched: some = $(if $(ALL),,--filter '@$(alternatives)/*')
 $(passed)/watched $(passed)/watched-long: $(B)/watched/test
 	$(begin)
 	$(B)/watched/test $(some)
@@ -309,6 +310,7 @@ $(passed)/command $(passed)/command-long: $(no_page) $(B)/friction $(if $(shell 
 # a fit to recordings takes the watched command long
 fits = $(addprefix tests/cli/identify,.test.mjs $(patsubst %,-%.test.mjs,intervals logs plan report resume))
 $(passed)/command-watched: later = $(if $(ALL),,$(fits))
+$(passed)/command-watched-long: later = $(filter-out $(fits),$(wildcard tests/cli/*.test.mjs))
 $(passed)/command-watched $(passed)/command-watched-long: $(no_page) $(B)/watched/friction | need-node
 	$(begin)
 	FRICTION=$(B)/watched/friction node --test $(filter-out $(later),$(wildcard tests/cli/*.test.mjs))
