@@ -21,7 +21,7 @@ const COMPARED: Readonly<Record<string, string>> = {
     drift_test: "lugre",
     resting_arm: "engine:mujoco",
     two_link_arm: "model:m1",
-    two_link_contact: "method:implicit",
+    two_link_contact: "method:semi_implicit",
 };
 
 function comparedChoice({ params }: Experiment): string {
