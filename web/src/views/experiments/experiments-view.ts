@@ -2,7 +2,7 @@
 // methods or models. All of it is made from the library's description: an experiment that is added there appears here.
 import { computed, effect, signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import type { Experiment, Friction, Motion } from "../../../../wasm/friction";
+import type { Channel, Experiment, Friction, Motion } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import { withUnit } from "../../i18n/number-text";
 import { sentence, symbol } from "../../ui/symbol";
@@ -173,7 +173,7 @@ class ExperimentsView extends PlayedView {
         const runs = this.runs!;
         const findings = store.findings.value.filter(({ severity }) => severity !== "error");
         const remarks = this.twinNotes(runs);
-        const hasNumbers = experiment.contacts + experiment.readings.length > 0;
+        const hasNumbers = experiment.contacts > 0 || readingsOf(store).length > 0;
         return [
             ...(!hasNumbers
                 ? []
@@ -529,10 +529,14 @@ class ExperimentsView extends PlayedView {
 customElements.define("experiments-view", ExperimentsView);
 
 /** The readings that follow from the parameters, where they exist. */
+function readingsOf(store: Store): readonly Channel[] {
+    const { readings: values } = store.report.value;
+    return store.experiment.readings.filter(({ key }) => values[key] !== null && values[key] !== undefined);
+}
+
 function readings(store: Store): TemplateResult {
     const { readings: values } = store.report.value;
-    const there = store.experiment.readings.filter(({ key }) => values[key] !== null && values[key] !== undefined);
-    return html`<dl class="readings">${there.map(
+    return html`<dl class="readings">${readingsOf(store).map(
         ({ key, symbol: name, text, unit }) => html`<div data-reading=${key}><dt>${symbol(name)} ${text}</dt>
             <dd>${withUnit(values[key], unit, 3)}</dd></div>`,
     )}</dl>`;
