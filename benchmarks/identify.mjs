@@ -10,6 +10,7 @@
 // plan: LOGS=DIR has recordings of an XL330, BENCHES=FILE their table; MODELS=m6,m3; with REFIT=1 each recording is also
 // identified together with the others, from random starts and with intervals of its own.
 // MODELS and RESIDUALS (in mrad, with commas) make a part of these; JOBS=1: threads of each identification.
+// KEEP=DIR: what each identification of verdict has written stays there, in a folder of its own.
 // TRUTH=DIR: the truths are m1.json to m6.json of that folder, as --out writes them; else the published sets.
 import { execFileSync, spawnSync } from "node:child_process";
 import fs from "node:fs";
@@ -177,6 +178,10 @@ const kinds = {
                 const named = sets(20).map((seed) => {
                     const logs = record("v", truthOf(model), seed, size);
                     const found = identified(logs, "--intervals=none", `--seed=${seed}`);
+                    if (process.env.KEEP) {
+                        const kept = path.join(process.env.KEEP, `${model}-${1000 * size}-${seed}`);
+                        fs.cpSync(found.out, kept, { recursive: true });
+                    }
                     console.log(`${mrad(size)}, ${model}, set ${seed}: ${found.folds.enough}`);
                     return found;
                 });

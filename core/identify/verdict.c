@@ -1,24 +1,27 @@
-// Which model is enough: the simplest one whose errors on recordings that it was not fitted to are hardly larger than
-// those of the best.
+// Which model is enough: the simplest one that no other surpasses. To surpass it takes both that the recordings support
+// the other one more (information criterion, Schwarz 1978), so that what it gains is not chance, and that it predicts
+// recordings that it was not fitted to noticeably better, so that the gain is of use. The spread of that over the
+// recordings decides nothing: it tells how differently they gain, and with a few of them it would hide what all of
+// their samples show.
 #include "friction/identify.h"
 
 #include <math.h>
 
 /// ln 1.05: an error larger by 5 %.
-#define HARDLY 0.048790164169432
+#define NOTICED 0.048790164169432
 
-/// Mean over the recordings of ln(error of a model / error of the best), and the standard error of that mean.
-static void compare(const double *errors, const double *best, int logs, FrFitComparison *comparison)
+FrFitComparison fr_fit_compare(int logs, const double *errors, const double *others)
 {
+    FR_ASSERT(logs > 0 && errors && others);
     double sum = 0, squares = 0;
     for (int l = 0; l < logs; l++)
-        sum += fr_log(errors[l] / best[l]);
-    comparison->excess = sum / logs;
+        sum += fr_log(errors[l] / others[l]);
+    double mean = sum / logs;
     for (int l = 0; l < logs; l++) {
-        double off = fr_log(errors[l] / best[l]) - comparison->excess;
+        double off = fr_log(errors[l] / others[l]) - mean;
         squares += off * off;
     }
-    comparison->spread = logs > 1 ? __builtin_sqrt(squares / ((double)logs * (logs - 1))) : 0;
+    return (FrFitComparison){mean, logs > 1 ? __builtin_sqrt(squares / ((double)logs * (logs - 1))) : 0};
 }
 
 static double mean_log(const double *errors, int logs)
@@ -29,9 +32,20 @@ static double mean_log(const double *errors, int logs)
     return sum / logs;
 }
 
-FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], int logs, const double *errors)
+/// Whether another fitted model surpasses model m.
+static bool is_surpassed(const FrFitVerdict *verdict, const int *parameters, const double *criterion, int m)
 {
-    FR_ASSERT(parameters && errors && logs > 0);
+    for (int other = 0; other < FR_FIT_MODELS; other++)
+        if (parameters[other] > 0 && criterion[other] < criterion[m] &&
+            verdict->comparison[m].excess - verdict->comparison[other].excess > NOTICED)
+            return true;
+    return false;
+}
+
+FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], const double criterion[FR_FIT_MODELS], int logs,
+                            const double *errors)
+{
+    FR_ASSERT(parameters && criterion && errors && logs > 0);
     FrFitVerdict verdict = {-1, -1, {{0, 0}}};
     double least = (double)INFINITY;
     for (int m = 0; m < FR_FIT_MODELS; m++) {
@@ -41,15 +55,14 @@ FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], int logs, const
             verdict.best = m;
         }
     }
-    for (int m = 0; m < FR_FIT_MODELS && verdict.best >= 0; m++) {
-        FrFitComparison *comparison = &verdict.comparison[m];
-        if (parameters[m] <= 0)
-            continue;
-        compare(errors + (ptrdiff_t)m * logs, errors + (ptrdiff_t)verdict.best * logs, logs, comparison);
-        bool within = comparison->excess <= HARDLY || comparison->excess <= 1.5 * comparison->spread;
-        if (within && (verdict.enough < 0 || parameters[m] < parameters[verdict.enough]))
+    for (int m = 0; m < FR_FIT_MODELS && verdict.best >= 0; m++)
+        if (parameters[m] > 0)
+            verdict.comparison[m] =
+                fr_fit_compare(logs, errors + (ptrdiff_t)m * logs, errors + (ptrdiff_t)verdict.best * logs);
+    for (int m = 0; m < FR_FIT_MODELS && verdict.best >= 0; m++)
+        if (parameters[m] > 0 && (verdict.enough < 0 || parameters[m] < parameters[verdict.enough]) &&
+            !is_surpassed(&verdict, parameters, criterion, m))
             verdict.enough = m;
-    }
     return verdict;
 }
 

@@ -25,9 +25,9 @@ const settings = (values) => Object.entries(values).map(([key, value]) => `${key
 /** How long a recording is [s]: shorter for a build with sanitizers, which takes ten times as long for a step. */
 const whole = (process.env.FRICTION ?? "").includes("watched") ? 1 : 3;
 
-/** A recording of an M1 servo with this gain: the text of a CSV file. */
-function recorded(kp, { trajectory = "sin_time_square", duration = whole, remarks = "" } = {}) {
-    const given = settings({ preset: "xl330", model: "m1", ...set, ...bench, kp, trajectory, T: 0.005 });
+/** A recording of an M1 servo, or of another, with this gain: the text of a CSV file. */
+function recorded(kp, { trajectory = "sin_time_square", duration = whole, remarks = "", servo = {} } = {}) {
+    const given = settings({ preset: "xl330", model: "m1", ...set, ...servo, ...bench, kp, trajectory, T: 0.005 });
     const run = table("run", "servo_pendulum", ...given, `--duration=${duration}`);
     const names = run.header.split(",");
     const at = (name) => names.indexOf(name);
@@ -114,6 +114,41 @@ test("each part is left out of a fit of its own, which says which model is enoug
         ...args,
         "--folds=trajectory",
     );
+});
+
+/** Recordings of a servo, to which a wave is added that no model has; their folder. */
+function waved(name, servo) {
+    for (const [kp, trajectory] of [
+        [100, "sin_time_square"],
+        [400, "sin_sin"],
+        [200, "up_and_down"],
+    ]) {
+        const [head, ...rows] = recorded(kp, { trajectory, servo }).trim().split("\n");
+        const lines = rows.map((row) => row.split(",").map(Number));
+        const text = lines.map(([t, goal, angle]) => `${t},${goal},${angle + 0.01 * Math.sin(9 * t)}`).join("\n");
+        file(`${name}/${name}${kp}.csv`, `# kp=${kp}\n${head}\n${text}\n`);
+    }
+    return path.join(folder, name);
+}
+
+test("a model is enough when no other is supported more and has errors on what was left out smaller by 5 %", () => {
+    const loaded = { model: "m3", load_friction_base: 0.3, friction_base: 0.01 };
+    for (const [truth, servo] of Object.entries({ m1: {}, m3: loaded })) {
+        const args = ["preset=xl330", ...settings(bench), "--quiet", "--intervals=none", "model=m1,m2,m3"];
+        const files = written(`${truth}-found`, waved(truth, servo), ...args, "--budget=1000");
+        const { models, folds, supported } = JSON.parse(files["result.json"]);
+        const all = Object.entries(models).map(([name, { criterion, left_out, parameters }]) => ({
+            ...{ name, criterion, parameters: Object.keys(parameters).length },
+            error: left_out.reduce((sum, error) => sum + Math.log(error), 0) / left_out.length,
+        }));
+        const surpasses = (one, other) => one.criterion < other.criterion && other.error - one.error > Math.log(1.05);
+        const left = all.filter((one) => !all.some((other) => surpasses(other, one)));
+        const least = (models, key) => models.reduce((one, other) => (other[key] < one[key] ? other : one)).name;
+        assert.equal(folds.enough, least(left, "parameters"));
+        assert.equal(folds.enough, truth);
+        assert.equal(folds.best, least(all, "error"));
+        assert.equal(supported, least(all, "criterion"));
+    }
 });
 
 /** The folder that a fit has written, as texts. */

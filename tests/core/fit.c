@@ -137,7 +137,7 @@ Test(fit, the_best_restart_is_polished)
     free_fits(fits);
 }
 
-Test(fit, the_simplest_model_that_is_hardly_worse_is_enough)
+Test(fit, the_simplest_model_that_no_other_surpasses_is_enough)
 {
     enum { LOGS = 4 };
     const int parameters[FR_FIT_MODELS] = {6, 9, 7, 11, 13, 0};
@@ -147,20 +147,31 @@ Test(fit, the_simplest_model_that_is_hardly_worse_is_enough)
     for (int m = 0; m < FR_FIT_MODELS; m++)
         for (int l = 0; l < LOGS; l++)
             errors[m * LOGS + l] = scale[m] * (0.01 + 0.01 * l);
-    FrFitVerdict verdict = fr_fit_verdict(parameters, LOGS, errors);
+    // of the criterion the smallest is M4's; of M6, which was not fitted, it means nothing
+    double criterion[FR_FIT_MODELS] = {90, 95, 20, 0, 9, -99};
+    FrFitVerdict verdict = fr_fit_verdict(parameters, criterion, LOGS, errors);
     cr_expect_eq(verdict.best, FR_M4, "a model that was not fitted is not judged");
     cr_expect_eq(verdict.enough, FR_M3);
     cr_expect_float_eq(verdict.comparison[FR_M3].excess, log(1.04), 1e-12);
     cr_expect_lt(verdict.comparison[FR_M3].spread, 1e-12);
-    // by 6 % everywhere: not enough; by 6 % give or take as much: enough
-    for (int l = 0; l < LOGS; l++)
-        errors[FR_M3 * LOGS + l] = 1.06 * (0.01 + 0.01 * l);
-    cr_expect_eq(fr_fit_verdict(parameters, LOGS, errors).enough, FR_M4);
+    // by 6 % it is surpassed, everywhere alike or not
     for (int l = 0; l < LOGS; l++)
         errors[FR_M3 * LOGS + l] = (l % 2 ? 1.19 : 0.95) * (0.01 + 0.01 * l);
-    verdict = fr_fit_verdict(parameters, LOGS, errors);
+    verdict = fr_fit_verdict(parameters, criterion, LOGS, errors);
+    cr_expect_eq(verdict.enough, FR_M4);
+    cr_expect_float_eq(verdict.comparison[FR_M3].excess, log(1.19 * 0.95) / 2, 1e-12);
+    cr_expect_float_eq(verdict.comparison[FR_M3].spread, log(1.19 / 0.95) / 2 / sqrt(3), 1e-12);
+    // unless the recordings do not support what M4 has more
+    criterion[FR_M4] = 21;
+    verdict = fr_fit_verdict(parameters, criterion, LOGS, errors);
     cr_expect_eq(verdict.enough, FR_M3);
-    cr_expect_gt(verdict.comparison[FR_M3].excess, log(1.05));
+    cr_expect_eq(verdict.best, FR_M4);
+    // or support M5, whose errors on what was left out are far larger
+    criterion[FR_M5] = -50;
+    cr_expect_eq(fr_fit_verdict(parameters, criterion, LOGS, errors).enough, FR_M3);
     // a single recording has no spread
-    cr_expect_eq(fr_fit_verdict(parameters, 1, (double[]){2, 2, 1.06, 1, 2, 1}).enough, FR_M4);
+    criterion[FR_M4] = 0;
+    verdict = fr_fit_verdict(parameters, criterion, 1, (double[]){2, 2, 1.06, 1, 2, 1});
+    cr_expect_eq(verdict.enough, FR_M4);
+    cr_expect_eq(verdict.comparison[FR_M3].spread, 0);
 }

@@ -39,6 +39,24 @@ int chosen_model(const Found *found)
     return found->judged ? found->verdict.enough : best;
 }
 
+int best_simpler(const Found *found)
+{
+    const FrFitVerdict *verdict = &found->verdict;
+    int best = -1;
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (is_shown(found, m) && parameters_of(found, m) < parameters_of(found, verdict->enough) &&
+            (best < 0 || verdict->comparison[m].excess < verdict->comparison[best].excess))
+            best = m;
+    return best;
+}
+
+FrFitComparison supported_beside_enough(const Found *found)
+{
+    int logs = found->logs->count;
+    return fr_fit_compare(logs, found->left_out + (ptrdiff_t)found->supported * logs,
+                          found->left_out + (ptrdiff_t)found->verdict.enough * logs);
+}
+
 static const char *model_name(int m)
 {
     return fr_servo_model_row.options[m]->name;
@@ -60,13 +78,27 @@ void print_verdict(FILE *file, const Found *found, const char *mark)
     if (verdict->enough == verdict->best)
         fprintf(file, "%s%s is enough: no model is better for %s that it was not fitted to\n", mark, enough, parts);
     else
-        fprintf(file, "%s%s is enough: for %s that it was not fitted to, %s is better by %.1f %% (+-%.1f)\n", mark,
-                enough, parts, best, 100 * (exp(excess->excess) - 1), 100 * (exp(excess->spread) - 1));
-    if (found->supported >= 0 && found->supported != verdict->enough)
-        fprintf(file,
-                "%sfor these recordings themselves %s is worth its parameters (2 n ln loss + k ln n is smallest, with "
-                "n = %.0f independent samples)\n",
-                mark, model_name(found->supported), found->independent);
+        fprintf(file, "%s%s is enough: for %s that it was not fitted to, %s is better by %.1f %% (+-%.1f)%s\n", mark,
+                enough, parts, best, 100 * (exp(excess->excess) - 1), 100 * (exp(excess->spread) - 1),
+                found->criterion[verdict->best] > found->criterion[verdict->enough]
+                    ? ", but these recordings do not support its parameters"
+                    : "");
+    int simpler = best_simpler(found);
+    if (simpler >= 0) {
+        const FrFitComparison *more = &verdict->comparison[simpler];
+        fprintf(file, "%s%s, the best with fewer parameters, is worse there by %.1f %% (+-%.1f)\n", mark,
+                model_name(simpler), 100 * (exp(more->excess) - 1), 100 * (exp(more->spread) - 1));
+    }
+    if (found->supported < 0)
+        return;
+    fprintf(file, "%s2 n ln loss + k ln n, with n = %.0f independent samples, supports %s", mark, found->independent,
+            found->supported == verdict->enough ? "it too" : model_name(found->supported));
+    if (found->supported != verdict->enough) {
+        FrFitComparison beside = supported_beside_enough(found);
+        fprintf(file, ", which for these %s is %s by %.1f %% (+-%.1f)", parts, beside.excess > 0 ? "worse" : "better",
+                100 * (exp(fabs(beside.excess)) - 1), 100 * (exp(beside.spread) - 1));
+    }
+    fprintf(file, "\n");
 }
 
 void print_sureness(FILE *file, const Found *found, int m, const char *mark)

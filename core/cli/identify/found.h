@@ -27,7 +27,7 @@ typedef struct Found {
     bool judged;                            ///< there are folds
     Folds folds;                            ///< the parts that were left out
     double *left_out;                       ///< errors of recordings left out of a fit, likewise
-    FrFitVerdict verdict;                   ///< by these
+    FrFitVerdict verdict;                   ///< by these and the criterion
     double independent;                     ///< samples that count as independent
     double criterion[FR_FIT_MODELS];        ///< fr_fit_criterion
     int supported;                          ///< the model with the smallest; -1: none
@@ -48,6 +48,12 @@ int parameters_of(const Found *found, int m);
 
 /// Mean of the errors of a model over recordings, and its standard error; NaN without any.
 double mean_error(const double *errors, int m, int logs, double *spread);
+
+/// The best model with fewer parameters than the one that is enough; -1 without one.
+int best_simpler(const Found *found);
+
+/// The errors on left-out recordings of the model that the criterion supports beside those of the one that is enough.
+FrFitComparison supported_beside_enough(const Found *found);
 
 /// Which model is enough, in words; lines that begin with `mark`.
 void print_verdict(FILE *file, const Found *found, const char *mark);

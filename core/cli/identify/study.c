@@ -215,6 +215,30 @@ static Coming next_of_folds(Study *study, Work *work)
     return study->folds ? next_fold(study->folds, work, &study->scratch) : NONE_LEFT;
 }
 
+/// Which model its parameters are worth to, by how many samples are independent in the residual of the best fit.
+static void weigh_parameters(Study *study)
+{
+    int best = -1, samples = 0;
+    for (int m = 0; m < FR_FIT_MODELS; m++)
+        if (is_shown(&study->found, m) &&
+            (best < 0 || study->found.fit.model[m].loss < study->found.fit.model[best].loss))
+            best = m;
+    for (int i = 0; i < study->logs.count; i++)
+        samples += study->logs.log[i].count;
+    const FrFitModel *model = &study->found.fit.model[best < 0 ? 0 : best];
+    double time = best < 0 ? 0 : correlation_time_of(study->logs.count, study->log, &model->space, model->point);
+    study->found.independent = time > 0 ? fmax(1, samples / time) : (double)NAN;
+    study->found.supported = -1;
+    for (int m = 0; m < FR_FIT_MODELS && study->found.independent >= 1; m++) {
+        if (!is_shown(&study->found, m))
+            continue;
+        study->found.criterion[m] =
+            fr_fit_criterion(study->found.fit.model[m].loss, parameters_of(&study->found, m), study->found.independent);
+        if (study->found.supported < 0 || study->found.criterion[m] < study->found.criterion[study->found.supported])
+            study->found.supported = m;
+    }
+}
+
 static void end_their_folds(Study *study)
 {
     int parameters[FR_FIT_MODELS];
@@ -222,11 +246,12 @@ static void end_their_folds(Study *study)
         return;
     end_folds(study->folds);
     study->folds = NULL;
+    weigh_parameters(study);
     for (int m = 0; m < FR_FIT_MODELS; m++)
-        parameters[m] = study->options.models >> m & 1 ? parameters_of(&study->found, m) : 0;
+        parameters[m] = is_shown(&study->found, m) ? parameters_of(&study->found, m) : 0;
     study->found.left_out = study->left_out;
-    study->found.verdict = fr_fit_verdict(parameters, study->logs.count, study->left_out);
-    study->found.judged = true;
+    study->found.verdict = fr_fit_verdict(parameters, study->found.criterion, study->logs.count, study->left_out);
+    study->found.judged = study->found.verdict.enough >= 0;
 }
 
 static bool begin_their_extras(Study *study)
@@ -315,37 +340,14 @@ static double *errors_of(Study *study, const FrFitLog *log, int count)
     return errors;
 }
 
-/// Which model its parameters are worth to, by how many samples are independent in the residual of the best fit.
-static void weigh_parameters(Study *study)
-{
-    int best = -1, samples = 0;
-    for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (is_shown(&study->found, m) &&
-            (best < 0 || study->found.fit.model[m].loss < study->found.fit.model[best].loss))
-            best = m;
-    for (int i = 0; i < study->logs.count; i++)
-        samples += study->logs.log[i].count;
-    const FrFitModel *model = &study->found.fit.model[best < 0 ? 0 : best];
-    double time = best < 0 ? 0 : correlation_time_of(study->logs.count, study->log, &model->space, model->point);
-    study->found.independent = time > 0 ? fmax(1, samples / time) : (double)NAN;
-    study->found.supported = -1;
-    for (int m = 0; m < FR_FIT_MODELS && study->found.independent >= 1; m++) {
-        if (!is_shown(&study->found, m))
-            continue;
-        study->found.criterion[m] =
-            fr_fit_criterion(study->found.fit.model[m].loss, parameters_of(&study->found, m), study->found.independent);
-        if (study->found.supported < 0 || study->found.criterion[m] < study->found.criterion[study->found.supported])
-            study->found.supported = m;
-    }
-}
-
 void conclude_study(Study *study)
 {
     study->errors = errors_of(study, study->log, study->logs.count);
     study->held_errors = errors_of(study, study->held_log, study->held.count);
     study->found.errors = study->errors;
     study->found.held_errors = study->held_errors;
-    weigh_parameters(study);
+    if (!study->found.judged)
+        weigh_parameters(study);
 }
 
 void free_study(Study *study)

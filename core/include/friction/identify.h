@@ -502,25 +502,31 @@ bool fr_fit_check_advance(FrFitCheck *check, const FrFitData *data, const FrFitS
                           FrFitTrial *trial);
 
 // ---------------------------------------------------------------------------------------------------------------
-// Verdict: which model is enough, judged by recordings that were left out of the fit.
+// Verdict: which model is enough, judged by how well it fits the recordings, for its parameters, and by recordings that
+// were left out of the fit.
 
-/// The errors of a model beside those of the best one.
+/// The errors of a model beside those of another one.
 typedef struct FrFitComparison {
-    double excess; ///< mean over recordings of ln(error / error of the best)
-    double spread; ///< standard error of that mean
+    double excess; ///< mean over recordings of ln(error / error of the other)
+    double spread; ///< standard error of that mean; 0 for one recording
 } FrFitComparison;
 
-/// What errors on left-out recordings say.
+/// Compare the errors of two models on `logs` recordings, all positive.
+FrFitComparison fr_fit_compare(int logs, const double *errors, const double *others);
+
+/// What the criterion and errors on left-out recordings say.
 typedef struct FrFitVerdict {
     int best;                                  ///< the model with the smallest mean ln error; -1: none
-    int enough;                                ///< the simplest one that is hardly worse; -1: none
-    FrFitComparison comparison[FR_FIT_MODELS]; ///< of each model that was fitted
+    int enough;                                ///< the simplest one that no other surpasses; -1: none
+    FrFitComparison comparison[FR_FIT_MODELS]; ///< of each model that was fitted, beside the best
 } FrFitVerdict;
 
 /// The verdict over `logs` recordings: errors[model * logs + recording], positive, of a fit that this recording was
-/// left out of; parameters: how many each model has, 0 for one that was not fitted. Enough is the model with the fewest
-/// parameters whose excess is at most ln 1.05 or 1.5 standard errors.
-FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], int logs, const double *errors);
+/// left out of; parameters: how many each model has, 0 for one that was not fitted; criterion: fr_fit_criterion of
+/// each, fitted to all of them. One model surpasses another when its criterion is smaller and the excess of the other
+/// is larger by more than ln 1.05. Enough is the model with the fewest parameters that no other surpasses.
+FrFitVerdict fr_fit_verdict(const int parameters[FR_FIT_MODELS], const double criterion[FR_FIT_MODELS], int logs,
+                            const double *errors);
 
 /// The information criterion (Schwarz 1978) of absolute errors: 2 n ln loss + k ln n with k parameters and n
 /// independent samples; the model with the smallest one is supported by the recordings themselves. -infinity for a loss

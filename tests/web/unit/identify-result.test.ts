@@ -1,6 +1,8 @@
 // What is read from result.json, the verdict on it, and what each term adds.
+import "./window";
 import test from "node:test";
 import assert from "node:assert/strict";
+import { loadWords } from "../../../web/src/i18n/messages";
 import {
     doubtfulBest,
     excessOf,
@@ -8,16 +10,35 @@ import {
     termSteps,
     testCheck,
     verdictOf,
+    type Verdict,
 } from "../../../web/src/views/identify/comparison";
 import { firstModel, meanOf, modelIn, readResult, type Result } from "../../../web/src/views/identify/result";
+import { verdictDetails } from "../../../web/src/views/identify/verdict-text";
+
+await loadWords("identify");
 
 const parameter = (value: number, interval?: [number, number], told = true): object => ({
     ...{ value, unit: "N m", bounds: [0, 1], on_bound: value === 0 || value === 1 },
     ...(interval ? { interval, told } : {}),
 });
 
-const model = (train: number, leftOut: number[] | undefined, parameters: number, sure: boolean): object => ({
-    ...{ train, published: null, errors: [train, train], evaluations: 1000, restarts: 5, agree: [1, 2], held: {} },
+const model = (
+    train: number,
+    leftOut: number[] | undefined,
+    parameters: number,
+    sure: boolean,
+    criterion: number | null = null,
+): object => ({
+    ...{
+        train,
+        criterion,
+        published: null,
+        errors: [train, train],
+        evaluations: 1000,
+        restarts: 5,
+        agree: [1, 2],
+        held: {},
+    },
     ...(leftOut ? { left_out: leftOut } : {}),
     parameters: Object.fromEntries(
         Array.from({ length: parameters }, (_, i) => [`p${i}`, parameter(0.5, sure ? [0.4, 0.6] : undefined)]),
@@ -32,9 +53,9 @@ const written = (folds: boolean): string =>
         logs: [{ file: "a.csv" }, { file: "b.csv" }],
         ...(folds ? { folds: { by: "kp", count: 2, best: "m4", enough: "m3" } } : {}),
         models: {
-            m1: model(0.045, folds ? [0.1, 0.12] : undefined, 6, folds),
-            m3: model(0.029, folds ? [0.04, 0.05] : undefined, 7, folds),
-            m4: model(0.025, folds ? [0.04, 0.048] : undefined, 11, folds),
+            m1: model(0.045, folds ? [0.1, 0.12] : undefined, 6, folds, 90),
+            m3: model(0.029, folds ? [0.04, 0.05] : undefined, 7, folds, 12),
+            m4: model(0.025, folds ? [0.04, 0.048] : undefined, 11, folds, 3),
         },
     });
 
@@ -73,7 +94,50 @@ test("the verdict names the model that is enough, and the one that the criterion
     assert.equal(verdict.simpler?.name, "m1");
     const expected = 100 * (Math.exp((Math.log(0.04 / 0.04) + Math.log(0.05 / 0.048)) / 2) - 1);
     assert.ok(Math.abs(verdict.excess.percent - expected) < 1e-12);
+    assert.equal(verdict.unsupported, false, "the criterion supports the best more");
+    assert.equal(verdict.simpler?.unsure, false);
+    assert.equal(verdict.beside?.larger, "m3");
+    assert.equal(verdict.beside?.smaller, "m4");
+    assert.ok(Math.abs(verdict.beside!.excess.percent - expected) < 1e-12);
     assert.equal(verdictOf(readResult(written(false))).enough, undefined);
+});
+
+/** M4 is enough; M3 and M5 have these errors on two recordings that were left out, and this criterion supports one. */
+function judged(m3: number[], m5: number[], supported: string): Verdict {
+    const models = {
+        m3: model(0.029, m3, 7, false, 60),
+        m4: model(0.025, [0.04, 0.05], 11, false, 3),
+        m5: model(0.024, m5, 13, false, supported === "m5" ? 0 : null),
+    };
+    const best = m5[0]! + m5[1]! < 0.09 ? "m5" : "m4";
+    const folds = { by: "kp", count: 2, best, enough: "m4" };
+    return verdictOf(readResult(JSON.stringify({ ...JSON.parse(written(false)), folds, supported, models })));
+}
+
+test("where the criterion and left-out recordings disagree, both are said", () => {
+    const worse = verdictDetails(judged([0.06, 0.08], [0.05, 0.0625], "m5")).join(" ");
+    assert.match(
+        worse,
+        /disagrees: it supports M5, .* for gains .* error of M5 is larger by 25\.0.% .* than that of M4\./,
+    );
+    assert.doesNotMatch(worse, /sure of it/);
+    const better = verdictDetails(judged([0.06, 0.08], [0.0392, 0.049], "m5")).join(" ");
+    assert.match(better, /error of M4 is larger by only 2\.0.% .* than that of M5\./);
+    const unsure = verdictDetails(judged([0.038, 0.09], [0.05, 0.06], "m4")).join(" ");
+    assert.match(
+        unsure,
+        /M3, the best model with fewer parameters, .* cross-validation alone would not be sure of it\./,
+    );
+    assert.match(unsure, /supports the same model/);
+});
+
+test("the best on left-out recordings is named with what the criterion says of it", () => {
+    const { models, ...rest } = readResult(written(true));
+    const weighed = (criterion: number): Verdict =>
+        verdictOf({ ...rest, models: models.map((one) => (one.name === "m4" ? { ...one, criterion } : one)) });
+    const of = (verdict: Verdict): boolean => verdict.enough !== undefined && verdict.unsupported;
+    assert.equal(of(weighed(11)), false);
+    assert.equal(of(weighed(13)), true);
 });
 
 test("an excess is never below zero, and a single recording has no standard error", () => {

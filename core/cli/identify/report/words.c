@@ -23,16 +23,35 @@ static Text larger_by(const FrFitComparison *comparison)
     return text;
 }
 
-/// The best model with fewer parameters than the one that is enough; -1 without one.
-static int best_simpler(const Found *found)
+/// Whether an excess is within two standard errors.
+static bool is_unsure(const FrFitComparison *comparison)
 {
-    const FrFitVerdict *verdict = &found->verdict;
-    int best = -1;
-    for (int m = 0; m < FR_FIT_MODELS; m++)
-        if (is_shown(found, m) && parameters_of(found, m) < parameters_of(found, verdict->enough) &&
-            (best < 0 || verdict->comparison[m].excess < verdict->comparison[best].excess))
-            best = m;
-    return best;
+    return comparison->excess < 2 * comparison->spread;
+}
+
+/// What the information criterion says beside the verdict.
+static void tell_supported(const Report *report)
+{
+    const Found *found = report->found;
+    const char *parts = parts_of(found), *enough = name_of_model(found->verdict.enough);
+    FrFitComparison beside = supported_beside_enough(found);
+    if (found->supported == found->verdict.enough) {
+        paragraph(
+            &report->document,
+            "The information criterion 2 n ln(error) + k ln(n) with n = %.0f independent samples supports the same "
+            "model.",
+            found->independent);
+        return;
+    }
+    const char *supported = name_of_model(found->supported);
+    bool is_worse = beside.excess > 0;
+    beside.excess = fabs(beside.excess);
+    paragraph(&report->document,
+              "The information criterion 2 n ln(error) + k ln(n) with k parameters and n = %.0f independent samples "
+              "disagrees: it supports %s, which fits these recordings better than its parameters explain. But for %s "
+              "that were left out of the fit the error of %s is larger by %s%s than that of %s.",
+              found->independent, supported, parts, is_worse ? supported : enough, is_worse ? "" : "only ",
+              larger_by(&beside).text, is_worse ? enough : supported);
 }
 
 static void tell_judged(const Report *report)
@@ -49,25 +68,20 @@ static void tell_judged(const Report *report)
     else
         paragraph(document,
                   "%s is enough. For %s that were left out of the fit, its error is larger by %s than that of %s, the "
-                  "best.",
-                  enough, parts, larger_by(&verdict->comparison[verdict->enough]).text, name_of_model(verdict->best));
+                  "best%s.",
+                  enough, parts, larger_by(&verdict->comparison[verdict->enough]).text, name_of_model(verdict->best),
+                  found->criterion[verdict->best] > found->criterion[verdict->enough]
+                      ? ", whose further parameters these recordings do not support"
+                      : "");
     int simpler = best_simpler(found);
     if (simpler >= 0)
-        paragraph(document, "%s, the best model with fewer parameters, has an error larger by %s.",
-                  name_of_model(simpler), larger_by(&verdict->comparison[simpler]).text);
-    if (found->supported >= 0 && found->supported != verdict->enough)
-        paragraph(
-            document,
-            "These recordings themselves support %s; for %s that were not recorded %s is enough. The first is the "
-            "information criterion 2 n ln(error) + k ln(n) with k parameters and n = %.0f independent samples, the "
-            "second the error on %s that were left out.",
-            name_of_model(found->supported), parts, enough, found->independent, parts);
-    else if (found->supported >= 0)
-        paragraph(
-            document,
-            "The information criterion 2 n ln(error) + k ln(n) with n = %.0f independent samples supports the same "
-            "model.",
-            found->independent);
+        paragraph(document, "%s, the best model with fewer parameters, has an error larger by %s.%s",
+                  name_of_model(simpler), larger_by(&verdict->comparison[simpler]).text,
+                  is_unsure(&verdict->comparison[simpler]) ? " The recordings differ so much in this that "
+                                                             "cross-validation alone would not be sure of it."
+                                                           : "");
+    if (found->supported >= 0)
+        tell_supported(report);
 }
 
 /// Which parameters that --free adds have earned their place.

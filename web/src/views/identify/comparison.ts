@@ -17,16 +17,33 @@ export function excessOf(one: FoundModel, other: FoundModel): Excess {
     return { percent: Math.max(0, percent(mean)), spread: percent(spread) };
 }
 
+/** Within two standard errors, of the logarithm. */
+function isUnsure({ percent, spread }: Excess): boolean {
+    return Math.log1p(percent / 100) < 2 * Math.log1p(spread / 100);
+}
+
+/** By how much the larger of two errors is larger. */
+function besideOf(one: FoundModel, other: FoundModel): { larger: string; smaller: string; excess: Excess } {
+    const excess = excessOf(one, other);
+    return excess.percent > 0
+        ? { larger: one.name, smaller: other.name, excess }
+        : { larger: other.name, smaller: one.name, excess: excessOf(other, one) };
+}
+
 export type Verdict =
     | {
           enough: string;
           best: string;
           /** Of the model that is enough, over the best. */
           excess: Excess;
-          /** The best model with fewer parameters, if there is one. */
-          simpler: { name: string; excess: Excess } | undefined;
+          /** The information criterion supports the model that is enough more than the best. */
+          unsupported: boolean;
+          /** The best model with fewer parameters, if there is one; unsure: its excess is within two standard errors. */
+          simpler: { name: string; excess: Excess; unsure: boolean } | undefined;
           by: "kp" | "trajectory" | "log";
           supported: string | undefined;
+          /** The errors of the model that is supported, where it is another, beside those of the one that is enough. */
+          beside: { larger: string; smaller: string; excess: Excess } | undefined;
           independent: number;
       }
     /** Nothing was left out. */
@@ -40,9 +57,13 @@ export function verdictOf(result: Result): Verdict {
     const simpler = models
         .filter(({ parameters }) => parameters.length < enough.parameters.length)
         .map((model) => ({ name: model.name, excess: excessOf(model, best) }))
+        .map(({ name, excess }) => ({ name, excess, unsure: isUnsure(excess) }))
         .sort((one, other) => one.excess.percent - other.excess.percent)[0];
+    const other = supported === undefined ? undefined : modelIn(result, supported);
     return {
         ...{ enough: enough.name, best: best.name, excess: excessOf(enough, best), simpler, supported, independent },
+        unsupported: best.criterion > enough.criterion,
+        beside: other && other !== enough ? besideOf(enough, other) : undefined,
         by: folds.by === "kp" || folds.by === "trajectory" ? folds.by : "log",
     };
 }

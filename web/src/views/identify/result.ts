@@ -35,6 +35,8 @@ export interface FoundModel {
     restarts: number;
     /** Restarts that ended within 2 % of the best. */
     agree: number;
+    /** The information criterion: smaller is better; NaN where there is none. */
+    criterion: number;
     parameters: readonly FoundParameter[];
     /** Parameters that were given. */
     given: Readonly<Record<string, number>>;
@@ -104,6 +106,7 @@ interface WrittenModel {
     evaluations: number;
     restarts: number;
     agree: [number, number];
+    criterion: number | null;
     parameters: Record<string, WrittenParameter>;
     held: Record<string, number>;
     "correlations_beyond_0.9"?: [string, string, number][];
@@ -166,6 +169,7 @@ function readModel(name: string, written: WrittenModel): FoundModel {
         ...{ name, evaluations, restarts, history, agree: agree[1] },
         train: written.train ?? NaN,
         published: written.published ?? NaN,
+        criterion: written.criterion ?? NaN,
         errors: numbers(written.errors),
         leftOutErrors: numbers(written.left_out),
         heldErrors: numbers(written.held_out),

@@ -19,10 +19,13 @@ function excessText({ percent: value, spread }: Excess): string {
 /** The sentence that is read first. */
 export function verdictSentence(verdict: Verdict): TemplateResult {
     if (verdict.enough === undefined) return tHtml("identify.no-verdict");
-    const { enough, best, excess, by } = verdict;
+    const { enough, best, excess, unsupported, by } = verdict;
     return best === enough
         ? tHtml("identify.enough-best", { model: upper(enough), by })
-        : tHtml("identify.enough", { model: upper(enough), by, excess: excessText(excess), best: upper(best) });
+        : tHtml("identify.enough", {
+              ...{ model: upper(enough), by, excess: excessText(excess), best: upper(best) },
+              supported: unsupported ? "no" : "yes",
+          });
 }
 
 /** What else belongs to it. */
@@ -31,15 +34,20 @@ export function verdictDetails(verdict: Verdict): string[] {
     const independent = shortNumber(Math.round(verdict.independent));
     const criterion = (model: string): string => t("identify.criterion", { model: upper(model), independent });
     if (verdict.enough === undefined) return supported === undefined ? [] : [criterion(supported)];
-    const { simpler, enough, by } = verdict;
-    const beside = simpler && t("identify.simpler", { model: upper(simpler.name), excess: excessText(simpler.excess) });
+    const { simpler, enough, beside, by } = verdict;
+    const less = simpler && t("identify.simpler", { model: upper(simpler.name), excess: excessText(simpler.excess) });
+    const unsure = simpler?.unsure ? t("identify.simpler-unsure") : undefined;
     const also =
         supported === undefined
             ? undefined
-            : supported === enough
+            : beside === undefined
               ? t("identify.criterion-same", { independent })
-              : t("identify.criterion-other", { model: upper(supported), enough: upper(enough), by, independent });
-    return [beside, also].filter((text) => text !== undefined);
+              : t("identify.criterion-other", {
+                    ...{ model: upper(supported), by, independent, excess: excessText(beside.excess) },
+                    ...{ larger: upper(beside.larger), smaller: upper(beside.smaller) },
+                    how: beside.larger === enough ? "only" : "even",
+                });
+    return [less, unsure, also].filter((text) => text !== undefined);
 }
 
 /** How the model that is enough does on the test recordings. */
