@@ -98,7 +98,7 @@ test("the verdict names the model that is enough, and the one that the criterion
     assert.equal(verdict.simpler?.unsure, false);
     assert.equal(verdict.beside?.larger, "m3");
     assert.equal(verdict.beside?.smaller, "m4");
-    assert.ok(Math.abs(verdict.beside!.excess.percent - expected) < 1e-12);
+    assert.ok(Math.abs(verdict.beside.excess.percent - expected) < 1e-12);
     assert.equal(verdictOf(readResult(written(false))).enough, undefined);
 });
 
