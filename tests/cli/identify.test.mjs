@@ -125,7 +125,7 @@ function waved(name, servo) {
     ]) {
         const [head, ...rows] = recorded(kp, { trajectory, servo }).trim().split("\n");
         const lines = rows.map((row) => row.split(",").map(Number));
-        const text = lines.map(([t, goal, angle]) => `${t},${goal},${angle + 0.01 * Math.sin(9 * t)}`).join("\n");
+        const text = lines.map(([t, goal, angle]) => `${t},${goal},${angle + 0.002 * Math.sin(40 * t)}`).join("\n");
         file(`${name}/${name}${kp}.csv`, `# kp=${kp}\n${head}\n${text}\n`);
     }
     return path.join(folder, name);
