@@ -292,9 +292,10 @@ static void start(const void *model, void *state)
 }
 
 /// A step of an engine: velocities first, then angles.
-static bool step_of_engine(const Model *m, FrChainState *now, const double *load, double *impulse, double *friction)
+static bool step_of_engine(const Model *m, FrChainState *now, const double *load, double *impulse, double *friction,
+                           double *work)
 {
-    double work[ARM_NUMBERS], M[JOINTS * JOINTS], force[JOINTS], v[JOINTS], a[JOINTS];
+    double M[JOINTS * JOINTS], force[JOINTS], v[JOINTS], a[JOINTS];
     int n = m->joints;
     bool solved;
     fr_chain_mass_matrix(chain_of(m), now->q, M, work);
@@ -323,9 +324,8 @@ static bool step_of_engine(const Model *m, FrChainState *now, const double *load
     return solved;
 }
 
-static bool step_exactly(const Model *m, FrChainState *now, const double *load, double *friction)
+static bool step_exactly(const Model *m, FrChainState *now, const double *load, double *friction, double *work)
 {
-    double work[ARM_NUMBERS];
     FrChainStep done = {.friction = friction};
     return fr_chain_step(chain_of(m), now, &(FrChainDrive){.load = load, .budget = m->limit}, work, &done) ==
            FR_CHAIN_OK;
@@ -356,8 +356,8 @@ static void step(const void *model, void *state, double t, double *row)
     double friction[JOINTS] = {0}, work[ARM_NUMBERS], room[6 * JOINTS + 2];
     show_angles(m, &now, t, row);
     const double *load = fr_chain_hand_pull(&m->hand, chain_of(m), &now, m->T, s->hand, work, room);
-    bool solved = m->engine == EXACT ? step_exactly(m, &now, load, friction)
-                                     : step_of_engine(m, &now, load, s->impulse, friction);
+    bool solved = m->engine == EXACT ? step_exactly(m, &now, load, friction, work)
+                                     : step_of_engine(m, &now, load, s->impulse, friction, work);
     row[F_1] = solved ? friction[0] : (double)NAN;
     row[F_2] = solved ? friction[m->joints > 1 ? 1 : 0] : (double)NAN;
 }
