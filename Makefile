@@ -352,8 +352,9 @@ test-links: web | need-chromium
 bench: native wasm $(node) | need-benchmark+node+gsl+boost
 	BENCH=$(BENCH) sh benchmarks/run.sh
 
-bench-wasm: wasm $(node)
+bench-wasm: wasm native $(node)
 	node benchmarks/wasm.mjs
+	node benchmarks/chain.mjs
 
 bench-web: web | need-chromium
 	node benchmarks/web.mjs

@@ -1,7 +1,7 @@
 // The lines of a picture with joints.
 #include "lines.h"
 
-void line_point(double *points, int i, double x, double y, bool at_rest)
+void fr_line_point(double *points, int i, double x, double y, bool at_rest)
 {
     double *point = points + (size_t)LINE_POINT * (size_t)i;
     point[0] = x;
@@ -9,19 +9,19 @@ void line_point(double *points, int i, double x, double y, bool at_rest)
     point[2] = at_rest;
 }
 
-void line_gap(double *points, int i)
+void fr_line_gap(double *points, int i)
 {
-    line_point(points, i, (double)NAN, (double)NAN, false);
+    fr_line_point(points, i, (double)NAN, (double)NAN, false);
 }
 
-int chain_line(const FrChain *chain, const double *q, const double *v, double *points)
+int fr_chain_line(const FrChain *chain, const double *q, const double *v, double *points)
 {
     int links = fr_chain_links(chain);
     fr_chain_joints(chain, q, points);
     // pairs become triples from the end on, in place
     for (int i = links; i >= 0; i--) {
         const double *pair = points + 2 * (size_t)i;
-        line_point(points, i, pair[0], pair[1], i < links && v[i] == 0);
+        fr_line_point(points, i, pair[0], pair[1], i < links && v[i] == 0);
     }
     return links + 1;
 }

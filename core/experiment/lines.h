@@ -8,12 +8,12 @@
 enum { LINE_POINT = 3 }; ///< numbers of a point
 
 /// A point; `at_rest`: a joint is there, and its velocity is exactly 0.
-void line_point(double *points, int i, double x, double y, bool at_rest);
+void fr_line_point(double *points, int i, double x, double y, bool at_rest);
 
 /// The gap between two lines.
-void line_gap(double *points, int i);
+void fr_line_gap(double *points, int i);
 
 /// The links of a chain at the angles q with the velocities v; returns how many points.
-int chain_line(const FrChain *chain, const double *q, const double *v, double *points);
+int fr_chain_line(const FrChain *chain, const double *q, const double *v, double *points);
 
 #endif

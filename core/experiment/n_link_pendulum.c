@@ -164,7 +164,7 @@ static int shape(const void *model, const void *state, double *points)
 {
     const Model *m = model;
     const double *q = ((const State *)state)->chain;
-    return chain_line(chain_of(m), q, q + m->links, points);
+    return fr_chain_line(chain_of(m), q, q + m->links, points);
 }
 
 static int force_of_hand(const void *state, double *force)

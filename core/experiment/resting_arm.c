@@ -366,7 +366,7 @@ static int shape(const void *model, const void *state, double *points)
 {
     const Model *m = model;
     const State *s = state;
-    return chain_line(chain_of(m), s->memory, s->memory + m->joints, points);
+    return fr_chain_line(chain_of(m), s->memory, s->memory + m->joints, points);
 }
 
 static int force_of_hand(const void *state, double *force)

@@ -185,14 +185,14 @@ static int shape(const void *model, const void *state, double *points)
     const FrArmState *s = state;
     const FrArmBuild *build = &fr_arm_builds[m->kind];
     FrArmPair tip = fr_arm_tip(build, s->q), elbow = fr_arm_elbow(build, s->q);
-    line_point(points, 0, 0, 0, s->omega.at[0] == 0);
-    line_point(points, 1, elbow.at[0], elbow.at[1], s->omega.at[1] == 0);
-    line_point(points, 2, tip.at[0], tip.at[1], false);
-    line_gap(points, 3);
+    fr_line_point(points, 0, 0, 0, s->omega.at[0] == 0);
+    fr_line_point(points, 1, elbow.at[0], elbow.at[1], s->omega.at[1] == 0);
+    fr_line_point(points, 2, tip.at[0], tip.at[1], false);
+    fr_line_gap(points, 3);
     double duration = fr_arm_path_duration(m->kind, m->path);
     for (int i = 0; i < PATH_POINTS; i++) {
         FrArmPair at = fr_arm_path(m->kind, m->path, duration * i / (PATH_POINTS - 1));
-        line_point(points, 4 + i, at.at[0], at.at[1], false);
+        fr_line_point(points, 4 + i, at.at[0], at.at[1], false);
     }
     return 4 + PATH_POINTS;
 }

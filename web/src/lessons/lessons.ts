@@ -245,7 +245,7 @@ export const lessons: readonly Lesson[] = [
     {
         id: "clamp",
         start: "experiments?run=n_link_pendulum&n=2&method=implicit&twin=method:exact&plots=m,difference&span=2&loop=stop&at=0",
-        place: "experiments?run=n_link_pendulum&n=2&method=implicit&twin=method:exact&plots=m,difference&span=2&loop=stop",
+        place: "experiments?run=n_link_pendulum&n=2&method=implicit&T=0.0001&twin=method:exact&plots=m,difference&span=2&loop=stop",
         title: "lesson.clamp",
         told: "lesson.clamp.told",
         answers: "lesson.clamp.answers",
@@ -253,8 +253,8 @@ export const lessons: readonly Lesson[] = [
         sliders: ["T", "F", "n"],
         tries: [
             {
-                text: "lesson.clamp.try-fine",
-                place: "experiments?run=n_link_pendulum&n=2&method=implicit&T=0.0001&twin=method:exact&plots=m,difference&span=2&loop=stop",
+                text: "lesson.clamp.try-coarse",
+                place: "experiments?run=n_link_pendulum&n=2&method=implicit&T=0.01&twin=method:exact&plots=m,difference&span=2&loop=stop",
             },
             {
                 text: "lesson.clamp.try-one",
