@@ -48,7 +48,7 @@ function natively(settings, steps) {
     const given = Object.entries(settings).map(([key, value]) => `${key}=${value}`);
     const taken = (count) =>
         best(() => {
-            const rest = [`--duration=${count * T}`, `--every=${count + 1}`];
+            const rest = [`--duration=${count * T}`, `--every=${Math.max(1, count - 1)}`];
             execFileSync(path.join(root, "build/friction"), ["run", RUN, ...given, ...rest]);
         });
     return (taken(steps + 1) - taken(1)) / steps;
