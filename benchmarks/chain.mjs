@@ -67,7 +67,9 @@ for (const law of ["coulomb", "stribeck"])
         }
 
 console.log(`## Chains of links: the module against native\n`);
-console.log(`ns for each joint and step of ${RUN}, ${os.cpus()[0].model}, node ${process.version}; best of ${rounds}\n`);
+console.log(
+    `ns for each joint and step of ${RUN}, ${os.cpus()[0].model}, node ${process.version}; best of ${rounds}\n`,
+);
 console.log(`| law | method | links | native | wasm | wasm / native |\n|---|---|---|---|---|---|`);
 for (const { law, method, n, native, wasm, ratio } of rows)
     console.log(`| ${law} | ${method} | ${n} | ${native.toFixed(1)} | ${wasm.toFixed(1)} | ${ratio.toFixed(2)} |`);
