@@ -350,6 +350,7 @@ test("what a lesson says to try next is accepted by the page @long", async ({ ex
 test("a question is asked of its own state, before the first step, with nothing over it @long", async ({
     explorer,
     page,
+    friction,
 }) => {
     test.setTimeout(120_000);
     await explorer.open("#/experiments?run=drift_test&T=0.004&v=1");
@@ -366,6 +367,12 @@ test("a question is asked of its own state, before the first step, with nothing 
             [],
         ]);
         expect(`${shown.view}?`).toBe(start.slice(0, start.indexOf("?") + 1));
+        const asked = new URLSearchParams(start.slice(start.indexOf("?")));
+        if (asked.has("run")) {
+            const { duration } = friction.experiment("run", asked.get("run")!);
+            const whole = Number(asked.get("span") ?? duration).toFixed(3);
+            await expect(page.locator(".time-line .time"), id).toHaveText(`t = 0.000 of ${whole} s`);
+        }
         if (start !== `${place}&at=0`) continue;
         expect(shown.steps, id).toBe(0);
         const points = Object.values(shown.plots).flatMap((plot) => Object.values(plot).map(({ x }) => x.length));

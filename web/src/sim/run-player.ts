@@ -113,6 +113,11 @@ export class RunPlayer {
         this.played.show();
     }
 
+    /** Another run has been opened: the time in the address is one of it, also if it is the same. */
+    begin(): void {
+        this.at = "";
+    }
+
     /** Seek to the time in the address, if it is a different one; returns whether there is one. */
     follow(): boolean {
         const { store } = this.played;

@@ -92,6 +92,7 @@ export abstract class PlayedView extends ViewElement implements Played {
     private begin(): void {
         this.begun = this.group;
         this.stopped.value = "";
+        this.player.begin();
         if (this.player.follow()) return;
         if (this.player.still.matches) {
             this.player.clock.pause();

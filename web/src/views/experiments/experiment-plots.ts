@@ -278,7 +278,9 @@ export function fitPlots(
             differ(live.traces[key]!, twins[0]!.live.traces[key]!, difference.series[i]!.points);
         });
         Object.assign(difference.x, { min: end - duration, max: end });
-        fitDifference(difference, ROUNDING * Math.max(...twins[0]!.live.reach[key]!.map(Math.abs)));
+        const own = twins[0]!;
+        const known = [...own.live.reach[key]!, ...(own.ahead?.[key] ?? [])].filter(Number.isFinite);
+        fitDifference(difference, ROUNDING * Math.max(...known.map(Math.abs)));
     }
     fit(phase.x, [across]);
     fit(phase.y, [up]);

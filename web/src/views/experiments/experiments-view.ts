@@ -77,7 +77,11 @@ class ExperimentsView extends PlayedView {
     private handMoved = false;
     /** The time up to which it continues because of the hand [s]. */
     private swing = 0;
-    private readonly pulledNote = computed(() => (this.opened.value?.pulled.value ? t("run.pulled") : ""));
+    private readonly pulledNote = computed(() => {
+        if (this.opened.value?.pulled.value) return t("run.pulled");
+        const parts = this.scene.value?.parts ?? [];
+        return parts.some(({ part, hand }) => part === "lines" && hand !== "") ? t("scene.take-hold") : "";
+    });
     private readonly opened = signal<ComparedRuns | undefined>(undefined);
     /** What the picture shows, in words. */
     private readonly told = signal("");
@@ -133,9 +137,9 @@ class ExperimentsView extends PlayedView {
                 button: html`${experiment.title} <span aria-hidden="true">▾</span>`,
                 closes: true,
                 sheet: () =>
-                    html`<nav class="experiment-choice" aria-label=${t("experiments.choice")}>${this.choices(
+                    html`<nav class="experiment-choice" aria-label=${t("experiments.choice")}><div>${this.choices(
                         ({ contacts }) => contacts > 0,
-                    )}<h2>${t("experiments.several-joints")}</h2>${this.choices(({ contacts }) => contacts === 0)}</nav>`,
+                    )}</div><div><h2>${t("experiments.several-joints")}</h2>${this.choices(({ contacts }) => contacts === 0)}</div></nav>`,
             }),
             text: html`${experiment.text}`,
             state: html`<state-chip .state=${this.state}></state-chip>${plotChooser(
