@@ -60,11 +60,12 @@ typedef struct ActiveSet {
 
 static inline ActiveSet active_set(void)
 {
-    return (ActiveSet){.least = INT_MAX, .lowest = INT_MAX, .patience = ACTIVE_SET_PATIENCE, .residual = (double)INFINITY};
+    return (ActiveSet){
+        .least = INT_MAX, .lowest = INT_MAX, .patience = ACTIVE_SET_PATIENCE, .residual = (double)INFINITY};
 }
 
-/// After a pass with `wrong` wrong joints, `highest` of highest index, and this largest residual; `curved`: whether a law
-/// is.
+/// After a pass with `wrong` wrong joints, `highest` of highest index, and this largest residual; `curved`: whether a
+/// law is.
 static inline ActiveSetMove active_set_move(ActiveSet *set, int wrong, int highest, double residual, bool curved)
 {
     bool rounding = residual <= ACTIVE_SET_ROUNDING && residual > 0.25 * set->residual;

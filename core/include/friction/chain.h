@@ -196,6 +196,11 @@ typedef struct FrChainStep {
 FrChainStatus fr_chain_step(const FrChain *chain, FrChainState *state, const FrChainDrive *drive, double *work,
                             FrChainStep *step);
 
+/// Why a step from `state` has failed with this status, which its result says `joint`: an error of the report. Nothing
+/// for FR_CHAIN_OK and FR_CHAIN_NOT_FINITE. `work`: fr_chain_work_size numbers.
+void fr_chain_explain(const FrChain *chain, const FrChainState *state, FrChainStatus status, int joint, double *work,
+                      FrReport *report);
+
 /// The largest time step [s] with which the exact method has one solution whatever acts at the angles q: M/T +
 /// diag Phi' must be positive definite for every slip velocity. Infinite for laws that never fall, 0 where no T will
 /// do. To the last digit. `work`: fr_chain_work_size numbers.

@@ -22,7 +22,8 @@ FrChainState fr_chain_state(const FrChain *chain, double *memory)
     FR_ASSERT(chain && memory);
     ptrdiff_t n = chain->links;
     double *own = memory + 2 * n, *touch = memory + 4 * n;
-    return (FrChainState){.q = memory, .v = memory + n, .torque = own, .centre = own + n, .recent = own, .touch = touch};
+    return (FrChainState){
+        .q = memory, .v = memory + n, .torque = own, .centre = own + n, .recent = own, .touch = touch};
 }
 
 void fr_chain_start(const FrChain *chain, FrChainState *state, const double *q, const double *v)
@@ -106,8 +107,8 @@ static bool finite_before(const FrChain *chain, const FrChainState *state)
     return sum == 0;
 }
 
-/// What the methods remember: exact for its next guess, those of the paper the torque at each joint, and the angle about
-/// which it sticks.
+/// What the methods remember: exact for its next guess, those of the paper the torque at each joint, and the angle
+/// about which it sticks.
 static void remember(const FrChain *chain, FrChainState *state, const Slip *slip)
 {
     for (int i = 0; i < chain->links && chain->method == FR_CHAIN_EXACT; i++)
