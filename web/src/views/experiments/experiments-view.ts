@@ -64,7 +64,7 @@ class ExperimentsView extends PlayedView {
     /** Titles of twins that leave a picture. */
     private readonly beyond = signal("");
     /** Which twins have stopped by themselves, and why. */
-    private readonly ended = signal<readonly string[]>([]);
+    private readonly ended = signal("");
     private runs: ComparedRuns | undefined;
     private plots: ExperimentPlots | undefined;
     private readonly scene = signal<SceneFrame | undefined>(undefined);
@@ -317,7 +317,7 @@ class ExperimentsView extends PlayedView {
                 .flatMap(({ title, report }) =>
                     warningsOf(report.findings).map(({ text }) => t("experiments.of-twin", { title, text })),
                 ),
-            ...this.ended.value,
+            ...(this.ended.value === "" ? [] : [this.ended.value]),
             ...(this.beyond.value === "" ? [] : [t("experiments.beyond", { titles: this.beyond.value })]),
         ];
     }
@@ -474,9 +474,11 @@ class ExperimentsView extends PlayedView {
         const cut = fitPlots(this.plots!, runs.all, runs.duration, runs.run.time);
         this.beyond.value = [...cut].map(({ title }) => title).join(", ");
         const ended = runs.others.filter(({ live }) => !live.run.running);
-        this.ended.value = ended.map(({ title, live }) =>
-            t("experiments.twin-stopped", { title, step: live.run.steps, reason: live.run.stopped?.text ?? "" }),
-        );
+        this.ended.value = ended
+            .map(({ title, live: { run } }) =>
+                t("experiments.twin-stopped", { title, step: run.steps, reason: run.stopped?.text ?? "" }),
+            )
+            .join(" ");
         if (this.store.experiment.contacts === 0) this.tellJoints();
         else this.tellMotion(runs.run.motion());
     }
