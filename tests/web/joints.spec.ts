@@ -103,6 +103,21 @@ for (const [name, angle] of [
         await page.mouse.up();
     });
 
+test("choosing the compared engine keeps the comparison, with the default one", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=resting_arm&at=1&pause=1&v=1");
+    const chip = page.locator(".compare .chip.on");
+    await expect(chip).toContainText("MuJoCo, default");
+    await explorer.row("engine").locator("select").selectOption("mujoco");
+    await expect(page.locator(".compare .chip.own")).toContainText("MuJoCo, default");
+    await expect(chip).toContainText("exact");
+    await expect
+        .poll(async () => Object.keys((await explorer.shown()).plots["m"]!))
+        .toEqual(["sunk engine:exact", "sunk mujoco"]);
+    await chip.click();
+    await expect(chip).toHaveCount(0);
+    await expect(page).toHaveURL(/twin=(&|$)/);
+});
+
 test("the keys move a hand on the tip @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=n_link_pendulum&n=5&at=0&v=1");
     const hold = page.locator(".hold");
