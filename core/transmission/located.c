@@ -187,11 +187,14 @@ void fr_drive_step_located(const FrDrive *drive, const FrDrivePlant *plant, FrDr
         }
         Piece p = piece_of(drive, plant, state, s, t, left);
         if (!(p.scale > 0)) { // no acceleration: it stops at once
-            if (state->v != 0)
-                fr_drive_add_event(events, fr_drive_jam(drive, t, state->q, state->v));
-            state->lost += (drive->rotor + drive->inertia) * state->v * state->v / 2;
+            FrDriveEvent jam = fr_drive_jam(drive, t, state->q, state->v);
+            bool moved = state->v != 0;
+            state->lost += jam.energy;
             state->v = 0;
             s = fr_drive_start(drive, plant, t, state->q);
+            jam.acceleration_after = acceleration_from_rest(drive, plant, s, t, state->q);
+            if (moved)
+                fr_drive_add_event(events, jam);
             continue;
         }
         double h = left;

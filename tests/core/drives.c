@@ -5,7 +5,7 @@
 #include <criterion/criterion.h>
 #include <stdlib.h>
 
-static double torque(void *context, double t, double q, double v)
+static double torque(const void *context, double t, double q, double v)
 {
     (void)q;
     (void)v;
@@ -15,7 +15,7 @@ static double torque(void *context, double t, double q, double v)
     return p->tau_0 + p->tau_1 * fr_sin(p->w * t);
 }
 
-static double load(void *context, double t, double q, double v)
+static double load(const void *context, double t, double q, double v)
 {
     (void)q;
     (void)v;

@@ -12,8 +12,8 @@
 // A drive is a rotor of inertia J behind the transmission and a load of inertia I before it: m = tau - B q' - J q'',
 // y = I q'' + g. Torque tau of the motor and load torque at rest g are given functions of t, q and q'.
 //
-//     static double motor(void *context, double t, double q, double v) { return 750 * fr_sin(4 * t); }
-//     static double weight(void *context, double t, double q, double v) { return 0; }
+//     static double motor(const void *context, double t, double q, double v) { return 750 * fr_sin(4 * t); }
+//     static double weight(const void *context, double t, double q, double v) { return 0; }
 //
 //     FrDrive drive = fr_default_drive();                                       // J = 5, I = 50 kg m^2
 //     fr_transmission_of_angles(&drive.transmission, 0.26, 0.12, 0.12, NULL);   // a thread, angles in rad
@@ -171,20 +171,21 @@ double fr_drive_implicit_velocity(const FrDrive *drive, double v, double T, doub
 // A drive over time.
 
 /// A torque [N m] at time t [s], angle q [rad] and velocity v [rad/s].
-typedef double FrDriveTorque(void *context, double t, double q, double v);
+typedef double FrDriveTorque(const void *context, double t, double q, double v);
 
 /// What acts on a drive. Called several times a step, also with t up to the end of the step.
 typedef struct FrDrivePlant {
     FrDriveTorque *torque; ///< tau of the motor
     FrDriveTorque *load;   ///< g: load torque without acceleration
-    void *context;         ///< of both; may be NULL
+    const void *context;   ///< of both; may be NULL
 } FrDrivePlant;
 
-/// The state of a drive; may be copied. q and v are set by the caller, the rest is 0 at the start.
+/// The state of a drive; may be copied. The caller sets q, v and, for FR_DRIVE_LAGGED, `passed`; the rest is 0 at the
+/// start.
 typedef struct FrDriveState {
     double q;      ///< angle [rad]
     double v;      ///< velocity [rad/s], exactly 0 at rest
-    double passed; ///< load torque y of the step before [N m], for FR_DRIVE_LAGGED
+    double passed; ///< load torque y of the step before [N m], for FR_DRIVE_LAGGED; that of fr_drive_now at the start
     /// Work of the motor since the start [J]. Of FR_DRIVE_LOCATED these three are integrated with the motion; for the
     /// other methods they are mean torque times displacement, and `lost` is what is missing.
     double work_in;
@@ -210,7 +211,7 @@ typedef struct FrDriveEvent {
     double v_before;            ///< velocity before [rad/s]
     double v_after;             ///< and after
     double acceleration_before; ///< [rad/s^2]; NAN at a jam, and with other methods than FR_DRIVE_LOCATED
-    double acceleration_after;  ///< as acceleration_before
+    double acceleration_after;  ///< [rad/s^2], 0 at rest; NAN with other methods than FR_DRIVE_LOCATED
     double impulse;             ///< of a jam: (J + I) |v| [N m s], else 0
     double energy;              ///< lost in a jam: (J + I) v^2/2 [J], else 0
 } FrDriveEvent;
