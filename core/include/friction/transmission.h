@@ -102,6 +102,32 @@ FrStatus fr_transmission_of_servo(FrTransmission *transmission, double motor, do
 void fr_transmission_servo_factors(const FrTransmission *transmission, double *motor, double *external);
 
 // ---------------------------------------------------------------------------------------------------------------
+// Efficiencies from a test at constant velocity.
+
+/// Which variable carries the noise.
+typedef enum FrTransmissionRegression {
+    FR_FIT_FRICTION, ///< friction |tau_m - tau_l| over |tau_l|: noise in the motor torque only (Dupont 1993, eq 34)
+    FR_FIT_LOAD,     ///< load torque over motor torque: noise in the load torque only
+} FrTransmissionRegression;
+
+/// The line |tau_f| = k |tau_l| + c of one direction: eta_1 = 1/(1 + k) while driving, eta_2 = 1/(1 - k) while driven
+/// back.
+typedef struct FrTransmissionLine {
+    double k; ///< friction per load torque [-]
+    double c; ///< friction without load [N m]
+} FrTransmissionLine;
+
+/// Least squares over n >= 2 samples of load torque and motor torque [N m] in direction 1 or -1, the load torques not
+/// all equal and of one sign. NAN where they are all equal.
+FrTransmissionLine fr_transmission_fit(size_t n, const double *load, const double *motor, int direction,
+                                       FrTransmissionRegression regression);
+
+/// By how much the k of FR_FIT_FRICTION is off [-] while the motor drives (direction 1) or is driven back (-1), when
+/// the load torque has noise of standard deviation sigma and its values the variance S [(N m)^2]:
+/// -(1 + k) sigma^2/(S + sigma^2), and +(1 - k) sigma^2/(S + sigma^2).
+double fr_transmission_fit_bias(double k, int direction, double sigma, double variance);
+
+// ---------------------------------------------------------------------------------------------------------------
 // A drive at an instant.
 
 /// A transmission between a rotor and a load. fr_default_drive sets every field; the number after the semicolon is the
