@@ -63,6 +63,7 @@ const elsewhere = new RegExp(
             "CHAIN_POINT",
             "CHAIN_POINT_LINK",
             "CHAIN_WITHOUT_INERTIA",
+            "CHAIN_UNSOLVED_STEP",
         ],
         // a transmission that a C program fills itself
         ...["TRANSMISSION_FIELD"],
@@ -242,6 +243,16 @@ async function provoked(description) {
     for (const [csv, columns] of recordings.map((one) => [one].flat())) {
         const pieces = [text.encode(csv)];
         all.push(...(await friction.readRecording("bench.csv", pieces, undefined, columns)).findings);
+    }
+    for (const [of, name, settings, steps] of [
+        [friction, "robot_joint", { law: "coulomb", F: 0, D: 0, element: "A", T: 1, M: 1, kp: 1e9, kv: 0 }, 1000],
+        [joints, "two_link_contact", { method: "implicit" }, 1000],
+    ]) {
+        const run = of.open("run", name, settings);
+        assert.equal(run.stopped, undefined);
+        run.extremes(steps);
+        all.push(run.stopped);
+        run.close();
     }
     const pendulum = friction.open("run", bench);
     for (const json of files) tried(() => pendulum.readParameters("set.json", text.encode(json)));

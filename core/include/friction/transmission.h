@@ -93,6 +93,10 @@ FrStatus fr_transmission_of_screw(FrTransmission *transmission, double K, double
 /// most pi/2 - lead, above which nothing drives the screw.
 double fr_screw_largest_friction(double lead, double rotor, double inertia);
 
+/// The thread with the same efficiencies in motion: its lead angle and friction angle [rad]. False, with nothing
+/// written, where there is none: 1/eta_1 + 1/eta_2 must be above 2.
+bool fr_transmission_thread(const FrTransmission *transmission, double *lead, double *friction);
+
 /// The friction of a servo of model M5 at constant speed as a transmission: K_m and K_e [-], 0 to below 1; M3 is
 /// K_m = K_e = K_l (Duclusaud 2024, eq 5 and 7). In motion they differ: M1 to M6 count the inertia of neither rotor
 /// nor link into the load. Keys of its errors: load_friction_motor, load_friction_external.
