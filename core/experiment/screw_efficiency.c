@@ -65,9 +65,8 @@ const FrExperiment fr_experiment_screw_efficiency = {
     .partial = true,
     .name = "screw_efficiency",
     .title = "Efficiency of a screw",
-    .text =
-        "Efficiencies of a thread against its lead angle. Where the lead angle is the friction angle it becomes "
-        "self-locking, with an efficiency below one half.",
+    .text = "Efficiencies of a thread against its lead angle. Where the lead angle is the friction angle it becomes "
+            "self-locking, with an efficiency below one half.",
     .source = "Dupont 1993, section 2.2",
     .rows = rows,
     .first = "friction_angle",
