@@ -17,7 +17,7 @@ static double tangents(double x, double lead)
 /// Report a friction angle with which nothing drives the screw, in degrees.
 static void check_drives(const FrParam *row, double lead, double friction, FrReport *report)
 {
-    if (lead + friction < 90)
+    if (lead + friction < 90 - 1e-9) // they come from radians
         return;
     fr_report_add(report, FR_ERROR, FR_SCREW_NEVER_DRIVES, row->key,
                   FR_ARGUMENTS(fr_quantity("value", friction, "°"), fr_quantity("lead", lead, "°"),
@@ -55,7 +55,7 @@ FrStatus fr_transmission_of_angles(FrTransmission *transmission, double lead, do
     report = fr_report_begin(report, &none);
     int errors = report->error_count;
     check_angles(lead / DEGREE, friction / DEGREE, friction_static / DEGREE, report);
-    bool refused = report->error_count > errors || lead + friction >= quarter_turn;
+    bool refused = report->error_count > errors;
     fr_report_end(report);
     if (refused)
         return FR_BAD_INPUT;

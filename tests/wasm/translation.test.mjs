@@ -65,6 +65,8 @@ const elsewhere = new RegExp(
             "CHAIN_WITHOUT_INERTIA",
             "CHAIN_UNSOLVED_STEP",
         ],
+        // a transmission that a C program fills itself
+        ...["TRANSMISSION_FIELD"],
     ].join("|")})$`,
 );
 
@@ -138,6 +140,15 @@ const forms = [
     run(bench, { trajectory: "log" }),
     curve({ model: "m3", load_friction_base: 2 }, "drive_backdrive"),
     curve({ model: "m1", friction_base: 1000 }, "drive_backdrive"),
+    run("screw_drive", { eta1: 0.5, eta1_s: 0.6, eta_b_s: 0.7 }),
+    run("screw_drive", { losses: "angles", lead: 15, friction_angle: 7, friction_angle_s: 6 }),
+    run("screw_drive", { losses: "angles", lead: 15, friction_angle: 75 }),
+    run("screw_drive", { losses: "angles", lead: 15, friction_angle: 17 }),
+    run("screw_drive", { J: 0, I: 0 }),
+    run("screw_drive", { eta_b_s: -0.1 }),
+    run("screw_drive", { eta1: 0.3, method: "lagged" }),
+    run("screw_drive", { omega: 50 }),
+    curve({ angle_from: 60, angle_to: 60 }, "friction_test"),
 ];
 
 const recordings = [
