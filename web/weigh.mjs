@@ -2,14 +2,14 @@
 import { gzipSync } from "node:zlib";
 
 /** The most that a first visit to the opening may transfer until it can be played; that the folder may hold without the
- *  vectors of the proof, source maps, the picture for links and the module of several joints; and that module, which is
+ *  vectors of the proof, source maps, the picture for links and the module of joints and transmissions; and that module, which is
  *  loaded with the first experiment that needs it [bytes, gzipped]. */
 const MOST = {
     scripts: 160 * 1024,
     module: 128 * 1024,
     "first visit": 330 * 1024,
     folder: 700 * 1024,
-    joints: 104 * 1024,
+    joints: 128 * 1024,
 };
 
 const APART = /^proof-|\.map$|^preview\.png$|^joints-.*\.wasm$/;

@@ -130,17 +130,14 @@ static double load_torque(const void *context, double t, double q, double v)
     return t >= m->from ? m->load + m->rate * t : 0;
 }
 
-static FrDrivePlant plant_of(const DriveModel *m)
+FrDrivePlant fr_drive_plant(const DriveModel *m)
 {
     return (FrDrivePlant){motor_torque, load_torque, m};
 }
 
-void fr_drive_run_make(const FrForm *form, void *model, FrReport *report)
+void fr_drive_of_form(DriveModel *m, const FrForm *form, FrReport *report)
 {
-    DriveModel *m = model;
-    int errors = report->error_count;
     *m = (DriveModel){.drive = fr_drive_from_form(form, report),
-                      .T = fr_form_value(form, fr_time_step_row.key),
                       .tau_0 = fr_form_value(form, fr_drive_mean_row.key),
                       .tau_1 = fr_form_value(form, fr_drive_amplitude_row.key),
                       .omega = fr_form_value(form, fr_drive_frequency_row.key),
@@ -149,6 +146,14 @@ void fr_drive_run_make(const FrForm *form, void *model, FrReport *report)
                       .rate = fr_form_value(form, fr_drive_load_rate_row.key),
                       .from = fr_form_value(form, fr_drive_load_time_row.key),
                       .v0 = fr_form_value(form, fr_drive_velocity_row.key)};
+}
+
+void fr_drive_run_make(const FrForm *form, void *model, FrReport *report)
+{
+    DriveModel *m = model;
+    int errors = report->error_count;
+    fr_drive_of_form(m, form, report);
+    m->T = fr_form_value(form, fr_time_step_row.key);
     if (report->error_count > errors)
         return;
     double lead = fr_form_value(form, fr_screw_lead_row.key) * DEGREE;
@@ -160,7 +165,7 @@ void fr_drive_run_read(const void *model, double *reading)
 {
     const DriveModel *m = model;
     const FrTransmission *gear = &m->drive.transmission;
-    FrDrivePlant plant = plant_of(m);
+    FrDrivePlant plant = fr_drive_plant(m);
     FrDriveMotion found[FR_DRIVE_SOLUTIONS_MAX];
     double load = load_torque(plant.context, 0, 0, 0), largest = fr_drive_largest_inertia(&m->drive);
     double torque = motor_torque(plant.context, 0, 0, 0) - m->drive.viscous * m->v0;
@@ -178,7 +183,7 @@ void fr_drive_run_start(const void *model, void *state)
 {
     const DriveModel *m = model;
     DriveCounts *s = state;
-    FrDrivePlant plant = plant_of(m);
+    FrDrivePlant plant = fr_drive_plant(m);
     *s = (DriveCounts){.now = {.v = m->v0}};
     s->now.passed = fr_drive_now(&m->drive, &plant, 0, 0, m->v0).load;
 }
@@ -213,7 +218,7 @@ void fr_drive_run_step(const void *model, void *state, double t, double *row)
 {
     const DriveModel *m = model;
     DriveCounts *s = state;
-    FrDrivePlant plant = plant_of(m);
+    FrDrivePlant plant = fr_drive_plant(m);
     FrDriveMotion now = fr_drive_now(&m->drive, &plant, t, s->now.q, s->now.v);
     double v = s->now.v;
     bool jams = v != 0 && (now.mode == FR_DRIVE_RESTS || (now.mode > 0) != (v > 0));

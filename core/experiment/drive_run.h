@@ -37,16 +37,24 @@ typedef struct DriveModel {
 extern const FrParam fr_drive_load_row, fr_drive_load_rate_row, fr_drive_load_time_row, fr_drive_mean_row,
     fr_drive_amplitude_row, fr_drive_frequency_row, fr_drive_phase_row, fr_drive_velocity_row;
 
-/// Every row of a run.
-#define DRIVE_ROWS                                                                                                     \
+/// The rows of everything but time step and method.
+#define DRIVE_PLANT_ROWS                                                                                               \
     &fr_losses_row, &fr_series_motor_row, &fr_series_load_row, &fr_drive_viscous_row, &fr_drive_rotor_row,             \
         &fr_drive_inertia_row, &fr_drive_load_row, &fr_drive_load_rate_row, &fr_drive_load_time_row,                   \
         &fr_drive_mean_row, &fr_drive_amplitude_row, &fr_drive_frequency_row, &fr_drive_phase_row,                     \
-        &fr_drive_velocity_row, &fr_time_step_row, &fr_drive_method_row
+        &fr_drive_velocity_row
+
+/// Every row of a run.
+#define DRIVE_ROWS DRIVE_PLANT_ROWS, &fr_time_step_row, &fr_drive_method_row
 
 extern const FrParam *const fr_drive_run_rows[];
 extern const FrChannel fr_drive_run_channels[], fr_drive_run_readings[];
 extern const FrPart fr_drive_run_scene[];
+
+/// Everything of the model but time step and method.
+void fr_drive_of_form(DriveModel *model, const FrForm *form, FrReport *report);
+/// What acts on the drive of a model, which must outlive it.
+FrDrivePlant fr_drive_plant(const DriveModel *model);
 
 void fr_drive_run_make(const FrForm *form, void *model, FrReport *report);
 void fr_drive_run_read(const void *model, double *reading);

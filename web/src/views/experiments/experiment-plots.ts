@@ -42,6 +42,7 @@ const unitNames: Readonly<Record<string, Key>> = {
     N: "experiments.force",
     rad: "experiments.angle",
     "rad/s": "experiments.angular-velocity",
+    "rad/s²": "experiments.angular-acceleration",
     "N m": "experiments.torque",
     J: "experiments.energy",
 };

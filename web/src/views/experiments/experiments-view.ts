@@ -568,7 +568,6 @@ function readings(store: Store): TemplateResult {
     )}</dl>`;
 }
 
-
 export const experiments: ViewContent = {
     tag: "experiments-view",
     kind: "run",
@@ -590,44 +589,47 @@ export const experiments: ViewContent = {
 /** The choices of the page for a run; `further`: plots that its view has beside those of its channels, which come
  *  first. */
 export function experimentRows(friction: Friction, name: string, further: PageRow["options"] = []): PageRow[] {
-        const experiment = friction.experiment("run", name);
-        const { across, up } = standardPhase(experiment);
-        const channels = experiment.channels.map(({ key, symbol: sign, text }) => ({
-            name: key,
-            title: `${sign.replace(/_/g, "")}, ${text}`,
-        }));
-        return [
-            ...playRows(standardSpeed(experiment.duration)),
-            {
-                key: "span",
-                title: t("experiments.span"),
-                standard: String(experiment.duration),
-                options: [],
-                number: true,
-                least: 1e-12,
-            },
-            twinsRow(friction, name),
-            {
-                key: "loop",
-                title: t("pendulum.end"),
-                standard: standardEnd(experiment.duration),
-                options: [
-                    { name: "again", title: t("pendulum.end-again") },
-                    { name: "stop", title: t("experiments.end-stop") },
-                    { name: "on", title: t("pendulum.end-on") },
-                ],
-            },
-            {
-                key: "change",
-                title: t("experiments.change"),
-                standard: "start",
-                options: [
-                    { name: "start", title: t("experiments.change-start") },
-                    { name: "here", title: t("experiments.change-here") },
-                ],
-            },
-            plotsRow([...further, ...plotOptions(experiment)], [...further.map(({ name }) => name), ...firstPlots(experiment)]),
-            { key: "phase_x", title: t("experiments.phase-x"), standard: across, options: channels },
-            { key: "phase_y", title: t("experiments.phase-y"), standard: up, options: channels },
-        ];
+    const experiment = friction.experiment("run", name);
+    const { across, up } = standardPhase(experiment);
+    const channels = experiment.channels.map(({ key, symbol: sign, text }) => ({
+        name: key,
+        title: `${sign.replace(/_/g, "")}, ${text}`,
+    }));
+    return [
+        ...playRows(standardSpeed(experiment.duration)),
+        {
+            key: "span",
+            title: t("experiments.span"),
+            standard: String(experiment.duration),
+            options: [],
+            number: true,
+            least: 1e-12,
+        },
+        twinsRow(friction, name),
+        {
+            key: "loop",
+            title: t("pendulum.end"),
+            standard: standardEnd(experiment.duration),
+            options: [
+                { name: "again", title: t("pendulum.end-again") },
+                { name: "stop", title: t("experiments.end-stop") },
+                { name: "on", title: t("pendulum.end-on") },
+            ],
+        },
+        {
+            key: "change",
+            title: t("experiments.change"),
+            standard: "start",
+            options: [
+                { name: "start", title: t("experiments.change-start") },
+                { name: "here", title: t("experiments.change-here") },
+            ],
+        },
+        plotsRow(
+            [...further, ...plotOptions(experiment)],
+            [...further.map(({ name }) => name), ...firstPlots(experiment)],
+        ),
+        { key: "phase_x", title: t("experiments.phase-x"), standard: across, options: channels },
+        { key: "phase_y", title: t("experiments.phase-y"), standard: up, options: channels },
+    ];
 }

@@ -32,8 +32,8 @@ export class ForwardPlot {
     constructor(friction: Friction) {
         this.curve = friction.open("curve", FORWARD);
         this.keys = keysOf(friction.experiment("curve", FORWARD).params);
-        const line = (name: string, label: string, colour: Series["colour"], dash: number[]): Series => ({
-            ...{ name, label, colour, dash, sign: label, width: 2, points: [] },
+        const line = (name: string, label: string, width: number, dash: number[]): Series => ({
+            ...{ name, label, colour: "ink", dash, sign: label, width, points: [] },
         });
         this.plot = {
             name: FORWARD,
@@ -41,9 +41,9 @@ export class ForwardPlot {
             x: { label: symbol("q̈"), name: "forward.x", unit: "rad/s²", min: -1, max: 1 },
             y: { label: symbol("τ_a"), name: "forward.y", unit: "N m", min: -1, max: 1 },
             series: [
-                line("tau_up", t("transmission.forwards"), "blue", []),
-                line("tau_down", t("transmission.backwards"), "vermillion", []),
-                line("tau_a", "τ_a", "ink", [5, 4]),
+                line("tau_up", t("transmission.forwards"), 1.75, []),
+                line("tau_down", t("transmission.backwards"), 1.75, []),
+                line("tau_a", "τ_a", 1, [5, 4]),
             ],
             summary: "",
             note: t("transmission.forward-told"),
@@ -80,7 +80,10 @@ export class ForwardPlot {
         const { readings, ok } = this.curve.set({ ...this.settings, tau_a: String(torque), tau_load: String(load) });
         if (!ok) return;
         [plot.x.min, plot.x.max] = roundRange([-reach, reach]);
-        const x = Float64Array.from({ length: POINTS }, (_, i) => plot.x.min + ((plot.x.max - plot.x.min) * i) / (POINTS - 1));
+        const x = Float64Array.from(
+            { length: POINTS },
+            (_, i) => plot.x.min + ((plot.x.max - plot.x.min) * i) / (POINTS - 1),
+        );
         const columns = this.curve.curve(x);
         for (const { name, points } of plot.series) fill(points, x, columns[name]!);
         this.fitHeight(runs, beyond);
@@ -93,21 +96,21 @@ export class ForwardPlot {
         plot.summary = `${t("transmission.forward-now", { a: withUnit(a, "rad/s²", 3), motor: withUnit(torque, "N m", 3) })} ${plot.remark}`;
     }
 
-    /** Room for the motor torques of the run, and the branches near it. */
+    /** Room for the motor torques of the run, and for what holds its load. */
     private fitHeight(runs: ComparedRuns, beyond: boolean): void {
         const [low, high] = commonRange(runs.all, ["tau_a"], beyond).range;
-        const most = Math.max(Math.abs(low), Math.abs(high), Math.abs(this.now.torque)) * ROOM || 1;
+        const held = this.plot.series.map(({ points }) => Math.abs(points[(POINTS - 1) / 2]?.y ?? 0));
+        const most = Math.max(Math.abs(low), Math.abs(high), ...held) * ROOM || 1;
         [this.plot.y.min, this.plot.y.max] = roundRange([-most, most]);
     }
 
     /** What the run does now. */
     private mark({ context, x, y }: Surface): void {
-        const { a, torque, v } = this.now;
+        const { a, torque } = this.now;
         if (!Number.isFinite(a + torque)) return;
-        const { text, blue, vermillion } = palette.value;
         context.beginPath();
         context.arc(x(a), y(torque), 5.5, 0, 2 * Math.PI);
-        context.fillStyle = v > 0 ? blue : v < 0 ? vermillion : text;
+        context.fillStyle = palette.value.blue;
         context.fill();
     }
 }

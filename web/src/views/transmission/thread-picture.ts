@@ -12,8 +12,9 @@ import type { AngleHandle } from "./thread-handles";
 import type { Thread } from "./wedge-plot";
 
 const DEGREE = Math.PI / 180;
-/** Room around the ramp [px]. */
+/** Room around the ramp, and for the numbers above the cone [px]. */
 const MARGIN = 26;
+const TOP = 66;
 /** Of the handles [px]. */
 const FINGER = 36;
 /** The angle by which the nut has moved on, of one pass along the ramp [rad]. */
@@ -50,10 +51,13 @@ class ThreadPicture extends LiveElement {
     protected override render(): TemplateResult {
         return html`<canvas role="img" aria-label=${this.told}></canvas>
             ${this.handles.map(
-                (handle) => html`<div class="hold" role="slider" tabindex="0" data-angle=${handle.key} aria-label=${handle.label}
+                (
+                    handle,
+                ) => html`<div class="hold" role="slider" tabindex="0" data-angle=${handle.key} aria-label=${handle.label}
                     aria-valuemin="0" aria-valuemax="89" aria-valuenow=${handle.value} aria-valuetext=${handle.text}
-                    @pointerdown=${(event: PointerEvent) => this.onDown(event, handle)} @pointermove=${(event: PointerEvent) =>
-                        this.onMove(event, handle)} @pointerup=${this.onUp} @pointercancel=${this.onUp}
+                    @pointerdown=${(event: PointerEvent) => this.onDown(event, handle)} @pointermove=${(
+                        event: PointerEvent,
+                    ) => this.onMove(event, handle)} @pointerup=${this.onUp} @pointercancel=${this.onUp}
                     @lostpointercapture=${this.onUp} @keydown=${handle.press} @blur=${handle.drop}></div>`,
             )}
             <dl class="thread-numbers">
@@ -98,7 +102,10 @@ class ThreadPicture extends LiveElement {
 
     private layout(width: number, height: number): Layout {
         const lead = this.thread.lead * DEGREE;
-        const length = Math.min((width - 2 * MARGIN) / Math.cos(lead), (height - 3 * MARGIN) / Math.max(Math.sin(lead), 0.1));
+        const length = Math.min(
+            (width - 2 * MARGIN) / Math.cos(lead),
+            (height - TOP - 2 * MARGIN) / Math.max(Math.sin(lead), 0.1),
+        );
         const foot = { x: (width - length * Math.cos(lead)) / 2, y: height - MARGIN };
         const on = (part: number): Place => ({
             x: foot.x + part * length * Math.cos(lead),
@@ -107,7 +114,7 @@ class ThreadPicture extends LiveElement {
         const turned = this.runs?.[0]?.live.now["q"] ?? 0;
         const passed = (((turned / TURN) % 1) + 1) % 1;
         const nut = on(0.34 + 0.32 * passed);
-        return { foot, end: on(1), nut, cone: Math.min(0.62 * height, nut.y - MARGIN) };
+        return { foot, end: on(1), nut, cone: Math.max(30, nut.y - TOP) };
     }
 
     private draw(): void {
@@ -199,7 +206,7 @@ class ThreadPicture extends LiveElement {
         const { nut, cone } = layout;
         const { lead, friction, most, back } = this.thread;
         const normal = 90 + lead;
-        const [left, right] = [this.from(layout, normal + friction, cone), this.from(layout, normal - friction, cone)];
+        const left = this.from(layout, normal + friction, cone);
         const holds = back <= 0;
         context.beginPath();
         context.moveTo(nut.x, nut.y);
@@ -223,11 +230,11 @@ class ThreadPicture extends LiveElement {
         ray(normal + friction, colours.green, [], 1.75);
         ray(normal - friction, colours.green, [], 1.75);
         if (most < 90 - lead - 1e-9) {
-            const at = ray(normal - most, colours.purple, [6, 4], 1.5, 1.06 * cone);
+            const at = ray(normal - most, colours.purple, [6, 4], 1.5, 1.04 * cone);
             context.fillStyle = colours.purple;
             context.textAlign = "left";
             context.textBaseline = "middle";
-            context.fillText(withUnit(most, "°", 4), at.x + 6, at.y + 2);
+            context.fillText(`φ ≤ ${withUnit(most, "°", 4)}`, at.x + 12, at.y + 10);
         }
         // what the load pushes with, and the thread must push back with to hold it
         arrow(context, this.from(layout, 90, cone + 4), nut, colours.text);
@@ -235,8 +242,8 @@ class ThreadPicture extends LiveElement {
         dot(context, this.edge(layout), colours.green, colours.surface);
         context.fillStyle = colours.text;
         context.textAlign = "right";
-        context.textBaseline = "alphabetic";
-        context.fillText(`φ = ${withUnit(friction, "°", 3)}`, left.x - 6, left.y + 4);
+        context.textBaseline = "middle";
+        context.fillText(`φ = ${withUnit(friction, "°", 3)}`, left.x - 6, left.y + 8);
     }
 
     private angleAt({ clientX, clientY }: PointerEvent, key: AngleHandle["key"]): number {

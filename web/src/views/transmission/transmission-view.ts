@@ -27,7 +27,9 @@ class TransmissionView extends ExperimentsView {
         super.disconnectedCallback();
         this.wedge?.close();
         this.forward?.close();
-        this.wedge = this.forward = this.thread = undefined;
+        this.map?.close();
+        this.bench?.close();
+        this.wedge = this.forward = this.thread = this.map = this.bench = undefined;
     }
 
     protected override get shape(): "square" {
@@ -73,7 +75,7 @@ class TransmissionView extends ExperimentsView {
         const { friction } = this;
         const methods = (): TemplateResult => {
             const map = (this.map ??= new DriveMethods(friction));
-            map.begin();
+            map.follow(this.store);
             void map.computed.value;
             return html`<p>${t("transmission.methods-told")}</p><div class="method-map">${this.plotElement({ ...map.plot })}</div>`;
         };
@@ -111,7 +113,14 @@ export const transmission: ViewContent = {
     tries: [
         {
             text: "transmission.try-lock",
-            settings: { run: "screw_drive", losses: "angles", friction_angle: "15.5", tau_load: "200", tau_1: "0", v0: "1" },
+            settings: {
+                run: "screw_drive",
+                losses: "angles",
+                friction_angle: "15.5",
+                tau_load: "200",
+                tau_1: "0",
+                v0: "1",
+            },
         },
         { text: "transmission.try-jam", settings: { run: "jam" } },
         { text: "transmission.try-rest", settings: { run: "hoist", twin: "method:rk4" } },

@@ -1,7 +1,7 @@
 // The wedge of a transmission: motor torque over load torque. Along its sides the drive moves, between them it rests; the run
 // travels in it. All lines are the library's curve `wedge`.
 import type { Friction, Run } from "../../../../wasm/friction";
-import { t } from "../../i18n/messages";
+import { t, tHtml } from "../../i18n/messages";
 import { spokenValue, withUnit } from "../../i18n/number-text";
 import { HistoryStep } from "../../model/history-step";
 import { keysOf } from "../../model/rows";
@@ -49,15 +49,15 @@ export class WedgePlot {
     constructor(friction: Friction) {
         this.curve = friction.open("curve", CURVE);
         this.keys = keysOf(friction.experiment("curve", CURVE).params);
-        const side = (name: string, label: string, colour: "blue" | "vermillion", still: boolean): Series => ({
-            ...{ name, label, colour, sign: still ? "" : label, points: [] },
-            ...(still ? { width: 1.25, dash: [5, 4], quiet: true } : { width: 1.75 }),
+        const side = (name: string, label: string): Series => ({
+            ...{ name, label, colour: "ink", points: [] },
+            ...(label === "" ? { width: 1, dash: [5, 4], quiet: true } : { width: 1.5, sign: label }),
         });
         this.sides = [
-            side("forwards", t("transmission.forwards"), "blue", false),
-            side("backwards", t("transmission.backwards"), "vermillion", false),
-            side("band_high", "", "blue", true),
-            side("band_low", "", "vermillion", true),
+            side("forwards", t("transmission.forwards")),
+            side("backwards", t("transmission.backwards")),
+            side("band_high", ""),
+            side("band_low", ""),
         ];
         this.plot = {
             name: CURVE,
@@ -66,7 +66,7 @@ export class WedgePlot {
             y: { label: symbol("τ_m"), name: "wedge.y", unit: "N m", min: -1, max: 1 },
             series: [...this.sides],
             summary: "",
-            note: t("transmission.wedge-told"),
+            note: tHtml("transmission.wedge-told"),
             loop: true,
             unlisted: true,
             compact: true,
@@ -138,7 +138,12 @@ export class WedgePlot {
 
     /** Where it rests. */
     private shade({ context, x, y }: Surface): void {
-        const [forwards, backwards, high, low] = this.sides.map(({ points }) => points) as [Point[], Point[], Point[], Point[]];
+        const [forwards, backwards, high, low] = this.sides.map(({ points }) => points) as [
+            Point[],
+            Point[],
+            Point[],
+            Point[],
+        ];
         const [upper, lower] = high.length > 0 ? [high, low] : [forwards, backwards];
         if (upper.length === 0) return;
         context.beginPath();
@@ -153,7 +158,7 @@ export class WedgePlot {
         if (!Number.isFinite(this.now.x + this.now.y)) return;
         context.beginPath();
         context.arc(x(this.now.x), y(this.now.y), 5, 0, 2 * Math.PI);
-        context.fillStyle = palette.value.text;
+        context.fillStyle = palette.value.blue;
         context.fill();
     }
 

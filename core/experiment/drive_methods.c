@@ -1,0 +1,110 @@
+// Curve drive_methods: how far each method is from the motion of a drive with a transmission, against the time step.
+//
+// The motion itself is that of the located method with T/8, whose error is of order 4: at most 1e-3 of its own error
+// with T.
+#include "drive_run.h"
+#include "friction/math.h"
+
+static const FrParam duration_row = FR_NUMBER_ROW("duration", "t_e", "s", 1e-3, 100, 0.5, 10, 4, FR_LINEAR,
+                                                  "Duration that is compared.", FR_GROUP_SIMULATION);
+
+static const FrParam *const rows[] = {DRIVE_PLANT_ROWS, &duration_row, NULL};
+
+enum { X, STEP, ERROR };
+
+#define ERROR_CHANNEL(kind_, key_, symbol_)                                                                            \
+    [ERROR + FR_DRIVE_##kind_] = FR_CHANNEL(key_, symbol_, "rad/s", "largest error of the velocity, method " symbol_)
+
+static const FrChannel channels[] = {
+    [X] = FR_CHANNEL("x", "x", "", "common logarithm of T in s"),
+    [STEP] = FR_CHANNEL("T", "T", "s", "time step"),
+    ERROR_CHANNEL(LOCATED, "located", "events located"),
+    ERROR_CHANNEL(INTERPOLATED, "interpolated", "events interpolated"),
+    ERROR_CHANNEL(IMPLICIT, "implicit", "implicit"),
+    ERROR_CHANNEL(LAGGED, "lagged", "load of the step before"),
+    ERROR_CHANNEL(EXPLICIT, "explicit", "explicit"),
+    ERROR_CHANNEL(RK4, "rk4", "Runge-Kutta"),
+    {0},
+};
+
+typedef struct Model {
+    DriveModel drive;
+    double duration;
+} Model;
+
+static void make(const FrForm *form, void *model, FrReport *report)
+{
+    Model *m = model;
+    fr_drive_of_form(&m->drive, form, report);
+    m->duration = fr_form_value(form, duration_row.key);
+}
+
+/// The least and the largest time step that a row may ask for, as parts of the duration: no row takes more than so many
+/// steps.
+enum { STEPS_MAX = 100000, STEPS_MIN = 10 };
+
+static FrDriveState start_of(const DriveModel *m, const FrDrivePlant *plant)
+{
+    return (FrDriveState){.v = m->v0, .passed = fr_drive_now(&m->drive, plant, 0, 0, m->v0).load};
+}
+
+/// The largest error of every method over the run with this time step, which divides the duration.
+static void compare(const DriveModel *m, double T, int steps, double *error)
+{
+    enum { PARTS = 8 };
+    FrDrivePlant plant = fr_drive_plant(m);
+    FrDriveState truth = start_of(m, &plant), now[FR_DRIVE_METHODS];
+    for (int i = 0; i < FR_DRIVE_METHODS; i++) {
+        now[i] = truth;
+        error[i] = 0;
+    }
+    for (int k = 0; k < steps; k++) {
+        for (int j = 0; j < PARTS; j++)
+            fr_drive_step(&fr_drive_methods[FR_DRIVE_LOCATED], &m->drive, &plant, &truth, (k + j / (double)PARTS) * T,
+                          T / PARTS, NULL);
+        for (int i = 0; i < FR_DRIVE_METHODS; i++) {
+            fr_drive_step(&fr_drive_methods[i], &m->drive, &plant, &now[i], k * T, T, NULL);
+            double off = __builtin_fabs(now[i].v - truth.v);
+            error[i] = off > error[i] || off != off ? off : error[i];
+        }
+    }
+}
+
+static void at(const void *model, double x, double *row)
+{
+    const Model *m = model;
+    double T = fr_pow(10, x), steps = __builtin_floor(m->duration / T + 0.5);
+    row[X] = x;
+    row[STEP] = T;
+    for (int i = 0; i < FR_DRIVE_METHODS; i++)
+        row[ERROR + i] = (double)NAN;
+    if (!(steps >= STEPS_MIN && steps <= STEPS_MAX))
+        return;
+    row[STEP] = m->duration / steps;
+    compare(&m->drive, row[STEP], (int)steps, row + ERROR);
+}
+
+static void span(const void *model, double *from, double *to)
+{
+    (void)model;
+    *from = -3.3;
+    *to = -1.5;
+}
+
+const FrExperiment fr_experiment_drive_methods = {
+    .kind = FR_CURVE,
+    .partial = true,
+    .name = "drive_methods",
+    .title = "Methods for a transmission",
+    .text =
+        "How far each method is from the motion of a drive, against the time step. A straight line of slope p is an "
+        "error of order p.",
+    .source = "Dupont 1993, section 3.1",
+    .rows = rows,
+    .first = "losses eta1 eta_b lead friction_angle tau_1 omega tau_load duration",
+    .channels = channels,
+    .model_size = sizeof(Model),
+    .make = make,
+    .at = at,
+    .span = span,
+};

@@ -1,0 +1,113 @@
+// A test at constant velocity, as one would make it on a bench: the joint is swept up and down under a load, friction is what
+// motor and load torque differ by, and a straight line gives the efficiencies. Noise in the load torque moves the line where
+// the same noise in the motor torque does not. All numbers are the library's curve `friction_test`.
+import { signal } from "@preact/signals-core";
+import { html, type TemplateResult } from "lit";
+import type { Friction, Run } from "../../../../wasm/friction";
+import { t, type Key } from "../../i18n/messages";
+import { shortNumber } from "../../i18n/number-text";
+import type { Plot, Series } from "../../plot/series";
+import { roundUp } from "../../plot/scale";
+import { symbol } from "../../ui/symbol";
+
+const CURVE = "friction_test";
+const SAMPLES = 300;
+/** Of the noise [N m]. */
+const SIGMA = 300;
+
+type Noise = "sigma_m" | "sigma_l";
+type Regression = "friction" | "load";
+
+export class BenchTest {
+    /** Changes with what is chosen. */
+    readonly changed = signal(0);
+    private noise: Noise = "sigma_m";
+    private regression: Regression = "friction";
+    private readonly curve: Run;
+    private readonly plot: Plot;
+    private found: Readonly<Record<string, number | null>> = {};
+
+    constructor(friction: Friction) {
+        this.curve = friction.open("curve", CURVE);
+        const cloud = (name: string, label: string, colour: Series["colour"]): Series => ({
+            ...{ name, label, colour, mark: "dot", under: true, points: [] },
+        });
+        const line = (name: string, label: string, colour: Series["colour"], truth: boolean): Series => ({
+            ...{ name, label, colour, points: [], sign: label },
+            ...(truth ? { dash: [5, 4], width: 1.25 } : { width: 2.5 }),
+        });
+        this.plot = {
+            name: "bench-test",
+            title: t("transmission.bench-plot"),
+            x: { label: symbol("|τ_l|"), unit: "N m", min: 0, max: 1 },
+            y: { label: symbol("|τ_f|"), unit: "N m", min: 0, max: 1 },
+            series: [
+                cloud("up", t("transmission.sweep-up"), "blue"),
+                cloud("down", t("transmission.sweep-down"), "vermillion"),
+                line("line up", t("transmission.found-up"), "blue", false),
+                line("line down", t("transmission.found-down"), "vermillion", false),
+                line("true up", t("transmission.true-line"), "ink", true),
+                line("true down", "", "ink", true),
+            ],
+            summary: "",
+            loop: true,
+        };
+        this.compute();
+    }
+
+    close(): void {
+        this.curve.close();
+    }
+
+    private compute(): void {
+        const settings = { sigma_m: "0", sigma_l: "0", [this.noise]: String(SIGMA), regression: this.regression };
+        const { readings } = this.curve.set({ ...settings, samples: String(SAMPLES) });
+        this.found = readings;
+        const columns = this.curve.curve(Array.from({ length: 2 * SAMPLES }, (_, i) => i + 1));
+        const sweep = (direction: number, channel: string): { x: number; y: number }[] =>
+            [...columns["direction"]!.keys()]
+                .filter((i) => columns["direction"]![i] === direction)
+                .map((i) => ({ x: Math.abs(columns["tau_l"]![i]!), y: columns[channel]![i]! }))
+                .sort((a, b) => a.x - b.x);
+        const all = [
+            ...[sweep(1, "tau_f"), sweep(-1, "tau_f")],
+            ...[sweep(1, "line"), sweep(-1, "line"), sweep(1, "true_line"), sweep(-1, "true_line")],
+        ];
+        this.plot.series.forEach(({ points }, i) => points.splice(0, points.length, ...all[i]!));
+        this.plot.x.max = roundUp(Math.max(...all[0]!.map(({ x }) => x)));
+        this.plot.y.max = roundUp(Math.max(...all.slice(0, 2).flatMap((points) => points.map(({ y }) => y))));
+    }
+
+    /** The efficiency that belongs to the slope of the true line. */
+    private truth(key: string, sign: number): string {
+        return shortNumber(1 / (1 + sign * Number(this.curve.value(key))), 3);
+    }
+
+    private choose(noise: Noise, regression: Regression): void {
+        [this.noise, this.regression] = [noise, regression];
+        this.compute();
+        this.changed.value++;
+    }
+
+    card(plotElement: (plot: Plot) => TemplateResult): TemplateResult {
+        const radio = <T extends string>(name: string, value: T, now: T, label: Key, set: () => void): TemplateResult =>
+            html`<label class="check"><input type="radio" name=${name} value=${value} .checked=${value === now} @change=${set}>
+                <span>${t(label)}</span></label>`;
+        const { noise, regression, found } = this;
+        const number = (key: string): string => shortNumber(found[key] ?? NaN, 3);
+        this.plot.summary = t("transmission.bench-found", { eta1: number("eta_1"), eta2: number("eta_2") });
+        return html`<p>${t("transmission.bench-told", { sigma: SIGMA })}</p>
+            <div class="bench-choices">
+                <fieldset><legend>${t("transmission.bench-noise")}</legend>
+                    ${radio("noise", "sigma_m", noise, "transmission.noise-motor", () => this.choose("sigma_m", regression))}
+                    ${radio("noise", "sigma_l", noise, "transmission.noise-load", () => this.choose("sigma_l", regression))}</fieldset>
+                <fieldset><legend>${t("transmission.bench-regression")}</legend>
+                    ${radio("regression", "friction", regression, "transmission.fit-friction", () => this.choose(noise, "friction"))}
+                    ${radio("regression", "load", regression, "transmission.fit-load", () => this.choose(noise, "load"))}</fieldset>
+            </div>
+            <table class="bench-found"><thead><tr><th></th><th>η<sub>1</sub></th><th>η<sub>2</sub></th></tr></thead>
+                <tbody><tr><th scope="row">${t("transmission.bench-true")}</th><td>${this.truth("k_up", 1)}</td><td>${this.truth("k_down", -1)}</td></tr>
+                <tr><th scope="row">${t("transmission.bench-line")}</th><td>${number("eta_1")}</td><td>${number("eta_2")}</td></tr></tbody></table>
+            <div class="bench-plot">${plotElement({ ...this.plot })}</div>`;
+    }
+}

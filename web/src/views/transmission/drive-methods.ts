@@ -1,0 +1,92 @@
+// The error of each method for a drive over the time step, for the drive that is shown: the slope of a line is its order.
+// Computed by the curve drive_methods when it is looked at.
+import { signal } from "@preact/signals-core";
+import type { Friction, Run } from "../../../../wasm/friction";
+import { t } from "../../i18n/messages";
+import { keysOf } from "../../model/rows";
+import type { Store } from "../../model/store";
+import type { Plot, Series } from "../../plot/series";
+import { colourNames } from "../../sim/line-style";
+import { symbol } from "../../ui/symbol";
+import { settingsOf } from "./wedge-plot";
+
+const CURVE = "drive_methods";
+const POINTS = 31;
+const AT_ONCE = 2;
+/** The columns before those of methods: x and time step. */
+const GIVEN = 2;
+/** Least and largest T, by its common logarithm. */
+const FROM = -3.3;
+const TO = -1.5;
+/** Errors below this are rounding [rad/s]. */
+const LEAST = 1e-13;
+const MOST = 10;
+
+export class DriveMethods {
+    /** Changes when there are more points. */
+    readonly computed = signal(0);
+    readonly plot: Plot;
+    private readonly curve: Run;
+    private settings = "";
+    private done = POINTS;
+    private waiting = false;
+
+    constructor(friction: Friction) {
+        const { channels, params } = friction.experiment("curve", CURVE);
+        this.curve = friction.open("curve", CURVE);
+        this.keys = keysOf(params);
+        this.plot = {
+            name: "drive-methods",
+            title: t("transmission.methods-plot"),
+            x: { label: symbol("T"), name: "drive-methods.T", unit: "s", min: 10 ** FROM, max: 10 ** TO, log: true },
+            y: { label: t("transmission.methods-error"), unit: "rad/s", min: LEAST, max: MOST, log: true },
+            series: channels.slice(GIVEN).map(({ key, symbol: name }, i): Series => ({
+                ...{ name: key, label: name, sign: name, colour: colourNames[i]!, width: i === 0 ? 2.5 : 1.5 },
+                points: [],
+            })),
+            summary: t("transmission.methods-told"),
+        };
+    }
+    private readonly keys: ReadonlySet<string>;
+
+    close(): void {
+        this.done = POINTS;
+        this.curve.close();
+    }
+
+    /** Follow the parameters; points are computed a few in a turn. */
+    follow(store: Store): void {
+        const settings = settingsOf(store, this.keys);
+        const text = JSON.stringify(settings);
+        if (text === this.settings) return;
+        this.settings = text;
+        if (!this.curve.set({ ...settings, duration: String(Math.min(4, store.experiment.duration)) }).ok) return;
+        for (const { points } of this.plot.series) points.length = 0;
+        this.done = 0;
+        this.next();
+    }
+
+    private next(): void {
+        if (this.waiting) return;
+        this.waiting = true;
+        setTimeout(() => {
+            this.waiting = false;
+            this.some();
+        });
+    }
+
+    private some(): void {
+        if (this.done >= POINTS) return;
+        const count = Math.min(AT_ONCE, POINTS - this.done);
+        // The fast ones first.
+        const x = Array.from({ length: count }, (_, i) => TO - ((TO - FROM) * (this.done + i)) / (POINTS - 1));
+        const columns = this.curve.curve(x);
+        for (const { name, points } of this.plot.series)
+            columns[name]!.forEach((error, i) => {
+                if (Number.isFinite(error) && error > 0) points.unshift({ x: columns["T"]![i]!, y: error });
+            });
+        this.done += count;
+        this.computed.value++;
+        this.next();
+    }
+}
