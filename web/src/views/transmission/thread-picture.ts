@@ -15,6 +15,9 @@ const DEGREE = Math.PI / 180;
 /** Room around the ramp, and for the numbers above the cone [px]. */
 const MARGIN = 26;
 const TOP = 66;
+/** In a picture as low as this there is room for one line of numbers. */
+const LOW = 220;
+const LOW_TOP = 38;
 /** Of the handles [px]. */
 const FINGER = 36;
 /** The angle by which the nut has moved on, of one pass along the ramp [rad]. */
@@ -102,9 +105,10 @@ class ThreadPicture extends LiveElement {
 
     private layout(width: number, height: number): Layout {
         const lead = this.thread.lead * DEGREE;
+        const top = height < LOW ? LOW_TOP : TOP;
         const length = Math.min(
             (width - 2 * MARGIN) / Math.cos(lead),
-            (height - TOP - 2 * MARGIN) / Math.max(Math.sin(lead), 0.1),
+            (height - top - 2 * MARGIN) / Math.max(Math.sin(lead), 0.1),
         );
         const foot = { x: (width - length * Math.cos(lead)) / 2, y: height - MARGIN };
         const on = (part: number): Place => ({
@@ -114,7 +118,7 @@ class ThreadPicture extends LiveElement {
         const turned = this.runs?.[0]?.live.now["q"] ?? 0;
         const passed = (((turned / TURN) % 1) + 1) % 1;
         const nut = on(0.34 + 0.32 * passed);
-        return { foot, end: on(1), nut, cone: Math.max(30, nut.y - TOP) };
+        return { foot, end: on(1), nut, cone: Math.max(30, nut.y - top) };
     }
 
     private draw(): void {
