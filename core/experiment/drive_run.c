@@ -91,7 +91,7 @@ const FrChannel fr_drive_run_readings[] = {
     {0},
 };
 
-const FrPart fr_drive_run_scene[] = {{"dial", "q", "", 0, ""}, {0}};
+const FrPart fr_drive_run_scene[] = {{"thread", "q", "", 0, ""}, {0}};
 
 const FrDriveMethod *fr_drive_method_from_form(const FrForm *form, const FrDrive *drive, double omega, FrReport *report)
 {
