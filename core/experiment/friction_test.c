@@ -213,8 +213,9 @@ static const FrFigureNumber lines[] = {
     {"constant down", "1037 (its data)", "N m", FR_AT, CONSTANT, 600, 1, ""},
 };
 static const FrFigureNumber biased[] = {
-    {"slope up", "", "", FR_AT, SLOPE, 1, 1, "Expected: lower by 0.170. The cloud looks alike, but η_1 becomes 0.75."},
-    {"slope down", "", "", FR_AT, SLOPE, 600, 1, "Expected: higher by 0.076."},
+    {"slope up", ".50 (its data)", "", FR_AT, SLOPE, 1, 1,
+     "Expected: lower by 0.170. The cloud looks alike, but η_1 becomes 0.75."},
+    {"slope down", ".33 (its data)", "", FR_AT, SLOPE, 600, 1, "Expected: higher by 0.076."},
 };
 
 static const FrFigure figures[] = {
