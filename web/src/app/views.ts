@@ -35,18 +35,14 @@ export const views: readonly ViewEntry[] = [
         "diagram.title",
         async () => (await import("../views/drive-backdrive/drive-backdrive-view")).driveBackdrive,
     ),
-    view(
-        "transmission",
-        "transmission.title",
-        async () => {
-            // it is the view of experiments with pictures of its own
-            const [module] = await Promise.all([
-                import("../views/transmission/transmission-view"),
-                loadWords("experiments"),
-            ]);
-            return module.transmission;
-        },
-    ),
+    view("transmission", "transmission.title", async () => {
+        // it is the view of experiments with pictures of its own
+        const [module] = await Promise.all([
+            import("../views/transmission/transmission-view"),
+            loadWords("experiments"),
+        ]);
+        return module.transmission;
+    }),
     view("identify", "identify.title", async () => (await import("../views/identify/identify-view")).identify),
     view("papers", "papers.title", async () => (await import("../views/papers/papers-view")).papers),
     view("benchmark", "benchmark.title", async () => (await import("../views/benchmark/benchmark-view")).benchmark),

@@ -266,6 +266,70 @@ export const lessons: readonly Lesson[] = [
             },
         ],
     },
+    {
+        id: "release",
+        start: "transmission?run=screw_drive&losses=angles&friction_angle=7&tau_1=0&tau_load=100&twin=&plots=forward,rad/s&span=3&loop=stop&at=0",
+        place: "transmission?run=screw_drive&losses=angles&friction_angle=15&tau_1=0&tau_load=100&twin=&plots=forward,rad/s&span=3&loop=stop",
+        title: "lesson.release",
+        told: "lesson.release.told",
+        answers: "lesson.release.answers",
+        shown: "lesson.release.shown",
+        sliders: ["friction_angle", "lead", "tau_load"],
+        tries: [
+            {
+                text: "lesson.release.try-17",
+                place: "transmission?run=screw_drive&losses=angles&friction_angle=17&tau_1=0&tau_load=100&twin=&plots=forward,rad/s&span=3&loop=stop",
+            },
+            {
+                text: "lesson.release.try-push",
+                place: "transmission?run=screw_drive&losses=angles&friction_angle=17&tau_1=0&tau_0=-20&tau_load=100&twin=&plots=forward,rad/s&span=3&loop=stop",
+            },
+        ],
+    },
+    {
+        id: "brake",
+        start: "transmission?run=screw_drive&losses=angles&friction_angle=16&tau_1=0&tau_0=-100&v0=5&T=0.001&twin=&plots=forward,rad/s&span=0.5&speed=1/10&loop=stop&at=0",
+        place: "transmission?run=screw_drive&losses=angles&friction_angle=17&tau_1=0&tau_0=-100&v0=5&T=0.001&twin=&plots=forward,rad/s&span=0.5&speed=1/10&loop=stop",
+        title: "lesson.brake",
+        told: "lesson.brake.told",
+        answers: "lesson.brake.answers",
+        shown: "lesson.brake.shown",
+        sliders: ["friction_angle", "I", "tau_0"],
+        tries: [
+            {
+                text: "lesson.brake.try-16-5",
+                place: "transmission?run=screw_drive&losses=angles&friction_angle=16.5&tau_1=0&tau_0=-100&v0=5&T=0.001&twin=&plots=forward,rad/s&span=0.5&speed=1/10&loop=stop",
+            },
+            {
+                text: "lesson.brake.try-lighter",
+                place: "transmission?run=screw_drive&losses=angles&friction_angle=17&tau_1=0&tau_0=-100&v0=5&I=38&T=0.001&twin=&plots=forward,rad/s&span=0.5&speed=1/10&loop=stop",
+            },
+            {
+                text: "lesson.brake.try-drive",
+                place: "transmission?run=screw_drive&losses=angles&friction_angle=17&tau_1=0&tau_0=100&v0=5&T=0.001&twin=&plots=forward,rad/s&span=0.5&speed=1/10&loop=stop",
+            },
+        ],
+    },
+    {
+        id: "rest",
+        start: "transmission?run=hoist&method=rk4&T=0.001&twin=method:located&plots=rad,rad/s&loop=stop&at=0",
+        place: "transmission?run=hoist&method=rk4&T=0.001&twin=method:located&plots=rad,rad/s&loop=stop",
+        title: "lesson.rest",
+        told: "lesson.rest.told",
+        answers: "lesson.rest.answers",
+        shown: "lesson.rest.shown",
+        sliders: ["T", "tau_load", "tau_1"],
+        tries: [
+            {
+                text: "lesson.rest.try-fine",
+                place: "transmission?run=hoist&method=rk4&T=0.0001&twin=method:located&plots=rad,rad/s&loop=stop",
+            },
+            {
+                text: "lesson.rest.try-implicit",
+                place: "transmission?run=hoist&method=implicit&T=0.001&twin=method:located&plots=rad,rad/s&loop=stop",
+            },
+        ],
+    },
 ];
 
 /** The index of the right one of these answers. */

@@ -111,7 +111,11 @@ export class ExperimentsView extends PlayedView {
 
     protected override stage(): TemplateResult {
         this.follow();
-        return html`${this.picture()}<div class="plots">${this.shownPlots().map((plot) => this.plotElement(plot))}</div>`;
+        return html`${this.picture()}${this.plotsBeside()}`;
+    }
+
+    protected plotsBeside(): TemplateResult {
+        return html`<div class="plots">${this.shownPlots().map((plot) => this.plotElement(plot))}</div>`;
     }
 
     /** The run itself, beside its plots. */
@@ -261,7 +265,7 @@ export class ExperimentsView extends PlayedView {
     }
 
     /** Update runs and plots to the current parameters. */
-    private follow(): ComparedRuns {
+    protected follow(): ComparedRuns {
         const { store, friction } = this;
         const { experiment } = store;
         const page = ["twin", "pin", "span", "phase_x", "phase_y"].map((key) => store.pageValue(key));

@@ -78,7 +78,7 @@ function listed(experiment: Experiment, figure: Figure): PaperFigure {
     const view = experiment.kind === "run" ? viewOfRun(experiment) : VIEWS[experiment.name];
     return {
         ...{ key, settings, row: figure, text: figure.text, numbers: figure.numbers, duration: figure.duration },
-        paper: /^[a-z]+-\d+/.exec(key)![0],
+        paper: /^[a-z]+-\d+/.exec(key)?.[0] ?? "",
         name: capital(figure.name.replace(/^[^,]*, /, "")),
         kind: experiment.kind,
         experiment: experiment.name,

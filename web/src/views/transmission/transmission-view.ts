@@ -36,6 +36,13 @@ class TransmissionView extends ExperimentsView {
         return "square";
     }
 
+    protected override stage(): TemplateResult {
+        this.follow();
+        const picture = this.picture();
+        // The plots are what a lesson speaks of, and where there is little room they come first.
+        return html`${this.plotsBeside()}${picture}`;
+    }
+
     protected override picture(): TemplateResult {
         const { store, friction, runs } = this;
         if (!hasThread(store.experiment)) return super.picture();
