@@ -8,6 +8,7 @@
 #include "friction/law.h"
 #include "friction/law_fit.h"
 #include "friction/contact.h"
+#include "friction/transmission.h"
 #include "friction/servo.h"
 #include "friction/plant.h"
 #include "friction/joint_friction.h"
