@@ -21,4 +21,8 @@ JointTree fr_joint_tree(const FrGearedJoints *joints);
 /// some way: n unless all are singular.
 size_t fr_joint_tree_visit(const JointTree *tree, JointVisit *visit, void *context);
 
+/// Whether there is one solution at any velocity because every transmission can be driven back and no rotor is carried
+/// along: A is diagonal, D - A symmetric and positive definite. False does not mean that there are several.
+bool fr_joints_overhaul(const FrGearedJoints *joints);
+
 #endif

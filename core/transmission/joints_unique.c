@@ -5,7 +5,7 @@
 // The determinant of all g_i is linear in each of them, hence a mean of the determinants of modes. If these have one
 // sign it is not 0, and a = a'. A solution exists since the equations then grow without bound with a.
 #include "joint_tree.h"
-#include "math/bits.h"
+#include "math/dense.h"
 
 typedef struct Determinants {
     const FrGearedJoints *joints;
@@ -82,6 +82,23 @@ static int cause(const FrGearedJoints *joints, bool slipping)
         only = (int)i;
     }
     return only;
+}
+
+bool fr_joints_overhaul(const FrGearedJoints *joints)
+{
+    double packed[JOINTS * (JOINTS + 1) / 2];
+    size_t k = 0;
+    for (size_t i = 0; i < joints->n; i++) {
+        if (!(joints->transmission[i].back > 0 && joints->rotor[i * joints->stride + i] >= 0))
+            return false;
+        for (size_t j = 0; j <= i; j++) {
+            bool apart = joints->rotor[i * joints->stride + j] == 0 && joints->rotor[j * joints->stride + i] == 0;
+            if (i != j && !(apart && joints->inertia[i * joints->stride + j] == joints->inertia[j * joints->stride + i]))
+                return false;
+            packed[k++] = joint_load_inertia(joints, i, j);
+        }
+    }
+    return fr_ldl(joints->n, packed) == joints->n;
 }
 
 FrGearedStatus fr_geared_joints_unique(const FrGearedJoints *joints, double *determinant, FrGearedUniqueness *result)
