@@ -4,9 +4,10 @@
 // a load of the other sign. To change all of them is Newton's method for a function that is linear in pieces, and may
 // cycle; to change only the last one ends for moving joints, by induction over the joints, since each of their two
 // modes is wrong for only one sign of its load (Murty, Linear Algebra and its Applications 5, 1972). With joints at
-// rest it has always ended too, from any guess within 20 n passes, which is measured and not proved: all modes are tried
-// where it has not ended.
+// rest it has always ended too, from any guess within 30 n passes, which is measured and not proved: all modes are
+// tried where it has not ended.
 #include "joint_tree.h"
+#include "math/bits.h"
 
 #include <string.h>
 
@@ -56,8 +57,7 @@ static bool possible(const FrGearedJoints *joints, size_t i, FrGearedMode mode)
 static void take_guess(Search *search, const FrGearedMode *guess)
 {
     for (size_t i = 0; i < search->joints->n; i++)
-        search->mode[i] =
-            possible(search->joints, i, guess[i]) ? guess[i] : fr_joint_goes_on(search->joints, i, 1);
+        search->mode[i] = possible(search->joints, i, guess[i]) ? guess[i] : fr_joint_goes_on(search->joints, i, 1);
 }
 
 /// Modes by the motion without friction. False where there is none.
@@ -99,7 +99,7 @@ static bool has_one_solution(const FrGearedJoints *joints)
         resting = resting || at_rest;
     }
     return fr_joints_overhaul(joints) || (fr_geared_joints_unique(joints, NULL, &unique) == FR_GEARED_OK &&
-           (resting ? unique.resting : unique.slipping) > 0);
+                                          (resting ? unique.resting : unique.slipping) > 0);
 }
 
 /// Change wrong joints until none is.
@@ -171,13 +171,17 @@ static FrGearedStatus find(Search *search, const FrGearedMode *guess, FrGearedFo
     return try_all(search);
 }
 
-/// The first joint of which an acceleration is not finite; n when all are.
+/// The first joint of which an acceleration is infinite, or is no number where none is infinite; n when all are finite.
 static size_t overflown(const Search *search)
 {
-    size_t i = 0;
-    while (i < search->joints->n && search->result.acceleration[i] * 0 == 0)
-        i++;
-    return i;
+    size_t n = search->joints->n, first = n;
+    for (size_t i = n; i-- > 0;)
+        if (search->result.acceleration[i] * 0 != 0)
+            first = i;
+    for (size_t i = n; i-- > 0;)
+        if (absolute(search->result.acceleration[i]) == (double)INFINITY)
+            first = i;
+    return first;
 }
 
 /// The joint that stops when these jam, or -1.

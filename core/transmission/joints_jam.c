@@ -46,8 +46,8 @@ static bool compare(void *context, const FrGearedMode *mode, const JointRows *ro
     size_t stop = 0, cost = 0;
     for (size_t i = 0; i < joints->n; i++) {
         double v = joints->velocity[i];
-        bool stops = v != 0 && mode[i].direction != (v > 0 ? 1 : -1) &&
-                     !transmission_frictionless(&joints->transmission[i]);
+        bool stops =
+            v != 0 && mode[i].direction != (v > 0 ? 1 : -1) && !transmission_frictionless(&joints->transmission[i]);
         stop += stops;
         if ((int)i == jam->wanted && !stops)
             cost += joints->n;
@@ -104,8 +104,8 @@ FrGearedStatus fr_geared_joints_jam(const FrGearedJoints *joints, int joint, FrG
     for (size_t i = 0; i < joints->n; i++) {
         double next = joints->velocity[i] + change[i];
         bool slips = jam.mode[i].direction != 0;
-        bool against = slips && jam.mode[i].direction * next < 0 &&
-                       !transmission_frictionless(&joints->transmission[i]);
+        bool against =
+            slips && jam.mode[i].direction * next < 0 && !transmission_frictionless(&joints->transmission[i]);
         mode[i] = jam.mode[i];
         velocity_next[i] = slips && !against ? next : 0;
     }

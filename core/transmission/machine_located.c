@@ -1,4 +1,5 @@
-// A machine of geared joints over time: every start, stop and zero of a load is located (Dupont 1993, section 4.1, 4.2).
+// A machine of geared joints over time: every start, stop and zero of a load is located (Dupont 1993,
+// section 4.1, 4.2).
 //
 // While modes are held fixed the equations are smooth, and Runge and Kutta's method has order 4. A quantity whose sign
 // ends a mode is followed: the velocity and the load of a slipping joint, and of one at rest its place in the dead
@@ -94,7 +95,8 @@ static Point follow(Piece *piece, double h, double *quantity)
     return point;
 }
 
-/// Where quantity k falls below 0, between the lengths `from`, where it is `before` >= 0, and `to`, where it is `after`.
+/// Where quantity k falls below 0, between the lengths `from`, where it is `before` >= 0, and `to`, where it is
+/// `after`.
 static double locate(Piece *piece, size_t k, double from, double before, double to, double after)
 {
     double quantity[FOLLOWED];
@@ -118,8 +120,8 @@ static double locate(Piece *piece, size_t k, double from, double before, double 
     return to;
 }
 
-/// The first quantity that falls below 0 in a step of this length, or 2 n for none; the length at which it does, and the
-/// state there.
+/// The first quantity that falls below 0 in a step of this length, or 2 n for none; the length at which it does, and
+/// the state there.
 static size_t first_event(Piece *piece, double *length, Point *point)
 {
     size_t count = 2 * piece->machine->n, first = count, zeros = 0;
@@ -156,7 +158,7 @@ static size_t first_event(Piece *piece, double *length, Point *point)
     return first;
 }
 
-/// Search the modes of all joints, which jam where there are none. `before`: the modes that were noted last.
+/// Search the modes of all joints at a time, which jam where there are none. `before`: the modes that were noted last.
 static FrGearedStatus search(MachineStep *step, double t, const FrGearedMode *before)
 {
     FrGearedMode noted[JOINTS];
@@ -201,37 +203,63 @@ static bool is_finite(const MachineStep *step)
     return sum == 0;
 }
 
-/// Where the last load passed 0, to notice one that passes it to and fro.
-typedef struct Flip {
-    size_t joint;
-    double at;
-} Flip;
-
-/// Take an event at the length `done` of the step. Returns the joint whose dead band is not followed for a while, or n.
-static size_t take_event(MachineStep *step, size_t event, double done, bool at_once, double near, Flip *last,
-                         FrGearedStatus *status)
+/// The load of a joint passes 0 at the time t: the other side goes on, or it jams. `before`: the modes noted last;
+/// `search_too`: other joints have stopped.
+static FrGearedStatus pass_load(MachineStep *step, size_t joint, double t, double near, const FrGearedMode *before,
+                                bool search_too)
 {
-    size_t n = step->machine->n, joint = event / 2;
-    double t = step->t + done;
+    double quantity[FOLLOWED];
+    FrGearedMode here[JOINTS], *mode = &step->now.mode[joint];
+    Piece piece = {.machine = step->machine, .now = &step->now, .t = t, .held = step->machine->n};
+    mode->side = (signed char)-mode->side;
+    follow(&piece, near, quantity);
+    if (piece.failed || quantity[2 * joint + 1] < 0) {
+        mode->side = (signed char)-mode->side;
+        if (jam(step, t, joint)) {
+            memcpy(here, step->now.mode, sizeof here);
+            return search(step, t, here);
+        }
+        mode->side = (signed char)-mode->side;
+    }
+    if (search_too)
+        return search(step, t, before);
+    machine_note(step, t, before, false);
+    return FR_GEARED_OK;
+}
+
+/// Stop the joints whose velocity has passed 0 together with another event. Returns whether there are any.
+static bool stop_others(MachineStep *step, size_t joint)
+{
+    bool any = false;
+    for (size_t i = 0; i < step->machine->n; i++) {
+        if (i == joint || !(step->now.mode[i].direction * step->now.v[i] < 0) ||
+            transmission_frictionless(&step->machine->transmission[i]))
+            continue;
+        step->now.v[i] = 0;
+        step->now.mode[i] = RESTS;
+        any = true;
+    }
+    return any;
+}
+
+/// A quantity has passed 0 at the time t, `later` behind it being where its sign shows, or 0 if it does there. `held`
+/// receives a joint whose dead band is not followed for a while.
+static FrGearedStatus pass(MachineStep *step, size_t event, double t, double later, double near, size_t *held)
+{
+    size_t joint = event / 2;
     FrGearedMode before[JOINTS];
     memcpy(before, step->now.mode, sizeof before);
-    if (event % 2 == 0) { // it stops, or leaves its dead band
-        step->now.v[joint] = 0;
-        step->now.mode[joint] = RESTS;
-        if (before[joint].direction != 0 && at_once) { // it was beyond its dead band by rounding
-            machine_note(step, t, before, false);
-            return joint;
-        }
-        *status = search(step, t, before);
-    } else if (last->joint == joint && done - last->at <= near && jam(step, t, joint)) {
-        memcpy(before, step->now.mode, sizeof before);
-        *status = search(step, t, before);
-    } else {
-        step->now.mode[joint].side = (signed char)-step->now.mode[joint].side;
+    bool others = stop_others(step, joint);
+    if (event % 2 == 1)
+        return pass_load(step, joint, t, near, before, others);
+    step->now.v[joint] = 0;
+    step->now.mode[joint] = RESTS;
+    if (before[joint].direction != 0 && later > 0 && !others) { // it had started by rounding
         machine_note(step, t, before, false);
-        *last = (Flip){joint, done};
+        *held = joint;
+        return FR_GEARED_OK;
     }
-    return n;
+    return search(step, t + later, before); // at the edge of its dead band a joint would still rest
 }
 
 /// The whole step.
@@ -239,7 +267,6 @@ static FrGearedStatus locate_all(MachineStep *step, double T)
 {
     size_t n = step->machine->n, held = n;
     double done = 0, near = SHORTLY * T;
-    Flip last = {n, 0};
     FrGearedMode before[JOINTS];
     memcpy(before, step->now.mode, sizeof before);
     FrGearedStatus status = search(step, step->t, before);
@@ -257,10 +284,10 @@ static FrGearedStatus locate_all(MachineStep *step, double T)
             return FR_GEARED_FINITE;
         done += h;
         held = n;
-        if (event < 2 * n)
-            held = take_event(step, event, done, h == 0, near, &last, &status);
-        else if (whole)
+        if (event == 2 * n && whole)
             return FR_GEARED_OK;
+        if (event < 2 * n)
+            status = pass(step, event, step->t + done, h == 0 ? near : 0, near, &held);
     }
     return status == FR_GEARED_OK ? FR_GEARED_EVENTS : status;
 }
@@ -270,8 +297,7 @@ FrGearedStatus fr_geared_located(const FrGearedMachine *machine, double t, doubl
 {
     FR_ASSERT(machine && machine->n > 0 && machine->n <= JOINTS && machine->evaluate && machine->transmission);
     FR_ASSERT(T > 0 && state);
-    MachineStep step = {
-        .machine = machine, .now = *state, .t = t, .note = note, .notes = notes, .info = {.at = -1}};
+    MachineStep step = {.machine = machine, .now = *state, .t = t, .note = note, .notes = notes, .info = {.at = -1}};
     FrGearedStatus status = locate_all(&step, T);
     if (info)
         *info = step.info;

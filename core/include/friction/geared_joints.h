@@ -4,12 +4,15 @@
 // transmissions; load y = (D - A) q'' + h - b is passed on, for which m = tau - A q'' - b goes into them (Dupont 1993,
 // eq 24). A joint that slips in the direction s with s z >= 0, z = y + s c_b, drives its load, else it is driven back:
 //
-//     m = r z + s c_m,  r = 1/eta_1 where it drives, 1/eta_2 where it is driven back               (eq 15 to 18, 28 to 30)
+//     m = r z + s c_m,  r = 1/eta_1 where it drives, 1/eta_2 where it is driven back               (eq 15 to 18, 28 to
+//     30)
 //
 // A joint at rest takes any m between those of both directions, with the static efficiencies (eq 20). So all joints
 // slip or rest together, each in one of at most five modes, and the acceleration is that of modes that are consistent
 // with it. There is exactly one where the determinants of all modes have one sign (fr_geared_joints_unique). Else there
-// may be several, or none: the joints jam.
+// may be several, or none of moving joints: these jam. Joints at rest and implicit steps always have one, since
+// friction takes power: what can be reached is bounded by the torques, whatever the efficiencies, and their number
+// stays odd while the efficiencies change from 1 on.
 //
 //     const FrTransmission worm[2] = {{1.5, 0.5, 1.5, 0.5, 0, 0}, {1.5, 0.5, 1.5, 0.5, 0, 0}};
 //     const double D[2][2] = {{12, 2}, {2, 3}}, A[2][2] = {{2, 0}, {0, 2}}, h[2] = {50, 15}, tau[2] = {60, 30};
@@ -38,7 +41,8 @@ extern "C" {
 #pragma GCC visibility push(default)
 
 enum {
-    /// The most joints. Where all 5^n ways of 8 joints have to be tried, that takes 0.1 s.
+    /// The most joints. Where all 5^n ways of 8 joints have to be tried, that takes 0.1 s; where there is one solution,
+    /// 7 us.
     FR_GEARED_JOINTS_MAX = 8
 };
 
@@ -68,7 +72,7 @@ typedef enum FrGearedStatus {
     FR_GEARED_OK = 0,
     FR_GEARED_SINGULAR, ///< the matrix of every mode is singular: D is no mass matrix
     FR_GEARED_FINITE,   ///< an input, or a result, is not finite
-    FR_GEARED_JAM,      ///< no mode is consistent: there is no acceleration (fr_geared_joints_jam)
+    FR_GEARED_JAM,      ///< no mode is consistent: moving joints have no acceleration (fr_geared_joints_jam)
     FR_GEARED_EVENTS,   ///< too many starts, stops and changes of loads in one step (fr_geared_located)
 } FrGearedStatus;
 
@@ -97,11 +101,12 @@ typedef struct FrGearedInfo {
 /// joints at rest resting; all modes in order, a moving joint going on before it stops and before it turns, one at rest
 /// resting first, driving before driven back, the last joint's changing fastest. Where there is only one it is found by
 /// pivots: all joints whose mode the result contradicts change theirs, and after three passes without fewer of these
-/// only the last of them, at most 20 n times, before all modes are tried.
+/// only the last of them, at most 100 n times, before all modes are tried. It took 28 n at most over 160 000 random
+/// joints and guesses, and 4 passes on average for 8 joints.
 ///
 /// Unless it returns FR_GEARED_OK neither `mode` nor `acceleration` is written, only `info`, which may be NULL. A load
-/// or a dead band is met to 1e-12 of the torques at its joint, so that rounding does not decide at a tie. The equations
-/// hold to 1e-12 of their terms over 20 000 random joints. (Dupont 1993, eq 22, 25 to 28, section 3.2)
+/// or a dead band is met to 1e-12 of the torques at its joint, so that rounding does not decide at a tie.
+/// (Dupont 1993, eq 22, 25 to 28, section 3.2)
 FrGearedStatus fr_geared_joints(const FrGearedJoints *joints, FrGearedMode *mode, double *acceleration,
                                 FrGearedInfo *info);
 
@@ -124,8 +129,8 @@ typedef struct FrGearedUniqueness {
     /// The same with any of the joints at rest: above 0 if and only if joints at rest have one too, where their static
     /// efficiencies are the kinetic ones, and if every implicit step has one result.
     double resting;
-    /// The joint, counted from 0, that causes a determinant that is not above 0: without its friction, and that of no
-    /// other joint alone, all would be. -1: none.
+    /// The joint, counted from 0, that causes a determinant that is not above 0: without its friction all would be. Of
+    /// several such joints the one with the least (A_ii + back (D_ii - A_ii))/D_ii. -1: none alone.
     int at;
 } FrGearedUniqueness;
 
@@ -141,14 +146,15 @@ FrGearedStatus fr_geared_joints_unique(const FrGearedJoints *joints, double *det
 
 /// Velocities after an implicit step of length T, those of inertia, bias and torque at its end giving order 1. A joint
 /// that stops has a velocity of exactly 0. `mode` as in fr_geared_joints; `velocity_next` may be `velocity`.
+/// FR_GEARED_JAM does not occur where D is symmetric and positive definite.
 FrGearedStatus fr_geared_joints_next(const FrGearedJoints *joints, FrGearedMode *mode, double *velocity_next,
                                      FrGearedInfo *info);
 
 /// Velocities after a jam: some joints stop at once, and the others take the impulse. This is the limit of the implicit
 /// step for T -> 0 with the least number of joints that stop; if `joint` is not -1, it is one of these if it can be.
 /// One joint just stops; with a stiff spring between transmission and load it would, within a time that vanishes with
-/// the stiffness. Returns FR_GEARED_JAM, and writes nothing, where no joints can stop so. `T` is not read, `mode`
-/// receives the modes of the impulse.
+/// the stiffness. The energy lost is that of the velocities, v' D v/2. Returns FR_GEARED_JAM, and writes nothing, where
+/// no joints can stop so, as where there is an acceleration. `T` is not read, `mode` receives the modes of the impulse.
 FrGearedStatus fr_geared_joints_jam(const FrGearedJoints *joints, int joint, FrGearedMode *mode, double *velocity_next);
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -204,19 +210,18 @@ typedef void FrGearedNote(void *context, const FrGearedEvent *event);
 /// A step of length T [s] from the time t on, of order 4: Runge and Kutta's method with modes held fixed. Where a
 /// velocity or a load passes 0, or a dead band is left, the instant is located on the length of the step to the last
 /// bits, and the method restarted from there: after a start or stop with the modes of all joints searched again, since
-/// other loads jump; after a load's zero with only its side changed. Two zeros of one quantity within a step are missed.
-/// Where there is no acceleration the joints jam (fr_geared_joints_jam).
+/// other loads jump; after a load's zero with only its side changed. Two zeros of one quantity within a step are
+/// missed. Where there is no acceleration the joints jam (fr_geared_joints_jam).
 ///
 /// Each change of a mode is passed to `note`, which may be NULL, with `notes`. Unless it returns FR_GEARED_OK the state
-/// is not written, only `info`, which may be NULL; events before the failure were passed on. FR_GEARED_EVENTS after more
-/// than 1000 restarts. On the arm of tests/reference/geared_joints.py (4 s, T = 2 ms, 16 events) angles and velocities
-/// are off by 1e-10 at most.
+/// is not written, only `info`, which may be NULL; events before the failure were passed on. FR_GEARED_EVENTS after
+/// more than 1000 restarts. On the arm of tests/reference/geared_joints.py (4 s, T = 2 ms, 16 events) angles and
+/// velocities are off by 1e-10 at most.
 FrGearedStatus fr_geared_located(const FrGearedMachine *machine, double t, double T, FrGearedState *state,
                                  FrGearedNote *note, void *notes, FrGearedInfo *info);
 
 /// A step of length T [s] from the time t on, of order 1: fr_geared_joints_next with the numbers at t + T and q + T v;
-/// angles then by the velocities after the step. It jams unasked. Otherwise as fr_geared_located; FR_GEARED_JAM where
-/// the step has no solution, not even with joints that stop.
+/// angles then by the velocities after the step. It jams unasked. Otherwise as fr_geared_located.
 FrGearedStatus fr_geared_implicit(const FrGearedMachine *machine, double t, double T, FrGearedState *state,
                                   FrGearedNote *note, void *notes, FrGearedInfo *info);
 
