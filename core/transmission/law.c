@@ -5,3 +5,19 @@ FrTransmission fr_default_transmission(void)
 {
     return (FrTransmission){.drive = 1, .back = 1, .drive_static = 1, .back_static = 1};
 }
+
+double fr_transmission_torque(const FrTransmission *transmission, int direction, double load, bool at_rest)
+{
+    FR_ASSERT(transmission && (direction == 1 || direction == -1));
+    const FrTransmission *p = transmission;
+    double drive = at_rest ? p->drive_static : p->drive, back = at_rest ? p->back_static : p->back;
+    double passed = load + direction * p->load_friction;
+    return (direction * passed >= 0 ? drive : back) * passed + direction * p->motor_friction;
+}
+
+void fr_transmission_band(const FrTransmission *transmission, double load, bool at_rest, double *low, double *high)
+{
+    FR_ASSERT(low && high);
+    *low = fr_transmission_torque(transmission, -1, load, at_rest);
+    *high = fr_transmission_torque(transmission, 1, load, at_rest);
+}

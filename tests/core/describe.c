@@ -173,21 +173,27 @@ static Frictions frictions_of(const FrExperiment *experiment)
     static const struct {
         const char *key; // which the experiment has
         Frictions frictions;
-    } of[] = {{"model", {"", "model=m1"}},
-              {"element", {"", "element=explicit\nlaw=coulomb\nF=0.5"}},
-              {"t_d", {"t_d=0", "t_d=0\nmethod=explicit\ntau_fs=0.02\ntau_fk=0.01"}}, // the goal comes at once
-              {"tau_fs", {"", "method=explicit\ntau_fs=0.02\ntau_fk=0.01"}},
-              {"method", {"", "method=explicit"}}};
+    } of[] = {
+        {"model", {"", "model=m1"}},
+        {"element", {"", "element=explicit\nlaw=coulomb\nF=0.5"}},
+        {"t_d", {"t_d=0", "t_d=0\nmethod=explicit\ntau_fs=0.02\ntau_fk=0.01"}}, // the goal comes at once
+        {"tau_fs", {"", "method=explicit\ntau_fs=0.02\ntau_fk=0.01"}},
+        {"losses",
+         {"losses=angles\nfriction_angle=17\ntau_load=20\nJ=5\nI=50\ntau_1=750\nT=0.005",
+          "losses=angles\nfriction_angle=3\nfriction_angle_s=40\ntau_load=200\nv0=1\nJ=5\nI=50\ntau_1=750\nT=0.005"}},
+        {"mu", {"", "mu=0.9"}},
+        {"method", {"", "method=explicit"}}};
     for (size_t k = 0; k < sizeof of / sizeof *of; k++)
         if (fr_rows_find(experiment->rows, of[k].key))
             return of[k].frictions;
     return (Frictions){"", "engine=mujoco"};
 }
 
-/// Channels that friction decides, but that are the same here: no hand, no spring, a corner that never touches.
+/// Channels that friction decides, but that are the same here: no hand, no spring, a corner that never touches, a drive
+/// that jams or rests and never turns.
 static bool may_be_equal(const char *key)
 {
-    static const char *const keys[] = {"tau_h", "e", "fn1", "ft1"};
+    static const char *const keys[] = {"tau_h", "e", "fn1", "ft1", "turns"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (strcmp(key, keys[i]) == 0)
             return true;

@@ -1,0 +1,237 @@
+// A drive with a transmission under a sine of motor torque and a load torque (Dupont 1993, fig 5).
+#include "drive_run.h"
+#include "friction/math.h"
+
+#include <math.h>
+
+#define METHOD(name_, title_, text_, source_)                                                                          \
+    static const FrOption name_##_option = {                                                                           \
+        .name = #name_, .title = title_, .text = text_, .source = source_, .equation = ""}
+
+METHOD(located, "events located",
+       "Order 4: every start, turn, stop and change of the load's sign is located to the last bits.",
+       "Dupont 1993, 3.1.1, 4.1");
+METHOD(interpolated, "events interpolated", "Order 2: events by linear interpolation, without iteration.",
+       "Dupont 1993, 3.1.1");
+METHOD(implicit, "implicit", "Order 1: friction and load of the end of the step, solved together.", "");
+METHOD(lagged, "load of the step before",
+       "Order 1 at best: the friction limit follows from the load torque of the step before.", "Dupont 1993, 3.2");
+METHOD(explicit, "explicit", "Euler steps with the friction before the step: never comes to rest.", "");
+METHOD(rk4, "Runge-Kutta", "Runge-Kutta steps with the friction of each stage: never comes to rest.", "");
+
+static const FrOption *const methods[] = {[FR_DRIVE_LOCATED] = &located_option,
+                                          [FR_DRIVE_INTERPOLATED] = &interpolated_option,
+                                          [FR_DRIVE_IMPLICIT] = &implicit_option,
+                                          [FR_DRIVE_LAGGED] = &lagged_option,
+                                          [FR_DRIVE_EXPLICIT] = &explicit_option,
+                                          [FR_DRIVE_RK4] = &rk4_option,
+                                          [FR_DRIVE_METHODS] = NULL};
+const FrParam fr_drive_method_row =
+    FR_CHOICE_ROW("method", "", FR_DRIVE_LOCATED, methods, "How friction is solved over a step.", FR_GROUP_SIMULATION);
+
+const FrParam fr_drive_load_row = FR_NUMBER_ROW("tau_load", "τ_g", "N m", -1e9, 1e9, -500, 500, 0, FR_LINEAR,
+                                                "Load torque without acceleration, such as a weight.", FR_GROUP_LOAD);
+const FrParam fr_drive_load_rate_row =
+    FR_NUMBER_ROW("tau_load_rate", "τ̇_g", "N m/s", -1e9, 1e9, -100, 100, 0, FR_LINEAR,
+                  "Rate at which the load torque changes.", FR_GROUP_LOAD);
+const FrParam fr_drive_load_time_row = FR_NUMBER_ROW("t_load", "t_g", "s", 0, 1e6, 0, 10, 0, FR_LINEAR,
+                                                     "Time from which on the load torque acts.", FR_GROUP_LOAD);
+const FrParam fr_drive_mean_row = FR_NUMBER_ROW("tau_0", "τ_0", "N m", -1e9, 1e9, -500, 500, 0, FR_LINEAR,
+                                                "Constant part of the motor torque.", FR_GROUP_MOTOR);
+const FrParam fr_drive_amplitude_row = FR_NUMBER_ROW("tau_1", "τ_1", "N m", -1e9, 1e9, 0, 1500, 750, FR_LINEAR,
+                                                     "Amplitude of the motor torque's sine.", FR_GROUP_MOTOR);
+const FrParam fr_drive_frequency_row = FR_NUMBER_ROW("omega", "ω", "rad/s", 0, 1e6, 0, 20, 4, FR_LINEAR,
+                                                     "Angular frequency of the motor torque's sine.", FR_GROUP_MOTOR);
+const FrParam fr_drive_phase_row = FR_NUMBER_ROW("phase", "ϕ", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
+                                                 "Phase of the motor torque's sine at t = 0.", FR_GROUP_MOTOR);
+const FrParam fr_drive_velocity_row =
+    FR_NUMBER_ROW("v0", "v_0", "rad/s", -1e6, 1e6, -20, 20, 0, FR_LINEAR, "Initial velocity.", FR_GROUP_START);
+
+const FrParam *const fr_drive_run_rows[] = {DRIVE_ROWS, NULL};
+
+const FrChannel fr_drive_run_channels[] = {
+    [DRIVE_T] = FR_CHANNEL("t", "t", "s", "time"),
+    [DRIVE_Q] = FR_CHANNEL("q", "q", "rad", "angle of the joint"),
+    [DRIVE_V] = FR_CHANNEL("v", "q̇", "rad/s", "velocity of the joint"),
+    [DRIVE_A] = FR_CHANNEL("a", "q̈", "rad/s²", "acceleration; it jumps where the velocity changes sign"),
+    [DRIVE_TAU_A] = FR_PRESCRIBED_CHANNEL("tau_a", "τ_a", "N m", "motor torque"),
+    [DRIVE_TAU_L] = FR_CHANNEL("tau_l", "τ_l", "N m", "load torque, with the load's inertia"),
+    [DRIVE_TAU_M] = FR_CHANNEL("tau_m", "τ_m", "N m", "torque into the transmission"),
+    [DRIVE_LOSS] = FR_CHANNEL("loss", "P_f", "W", "power that friction takes"),
+    [DRIVE_STATE] =
+        FR_CHANNEL("state", "state", "",
+                   "2: moves forwards and drives the load, 1: moves forwards and is driven back, 0: at rest, "
+                   "−1: moves backwards and drives the load, −2: moves backwards and is driven back"),
+    [DRIVE_STOPS] = FR_CHANNEL("stops", "n_stop", "", "how often it has come to rest"),
+    [DRIVE_TURNS] = FR_CHANNEL("turns", "n_turn", "", "how often it has changed direction without rest"),
+    [DRIVE_JAMMED] = FR_CHANNEL("jams", "n_jam", "", "how often it has jammed"),
+    [DRIVE_REST] = FR_CHANNEL("rest", "t_rest", "s", "time at rest so far"),
+    [DRIVE_IN] = FR_CHANNEL("energy_in", "W_a", "J", "work of the motor so far"),
+    [DRIVE_OUT] = FR_CHANNEL("energy_out", "W_g", "J", "work against the load torque so far"),
+    [DRIVE_LOST] = FR_CHANNEL("energy_lost", "W_f", "J", "work of friction so far, with what jams take"),
+    {0},
+};
+
+enum { ETA_1, ETA_2, LOW, HIGH, MARGIN, SOLUTIONS, FACTOR, LARGEST_INERTIA, LARGEST_FRICTION };
+
+const FrChannel fr_drive_run_readings[] = {
+    [ETA_1] = FR_CHANNEL("eta_1", "η_1", "", "efficiency while the motor drives the load"),
+    [ETA_2] = FR_CHANNEL("eta_2", "η_2", "",
+                         "load torque per motor torque while the load drives the motor; none where it is self-locking"),
+    [LOW] = FR_CHANNEL("band_low", "P_−", "N m", "lower end of the dead band at t = 0"),
+    [HIGH] = FR_CHANNEL("band_high", "P_+", "N m", "upper end of the dead band at t = 0"),
+    [MARGIN] = FR_CHANNEL("margin", "J + I/η_2", "kg m²", "positive: one acceleration for every torque"),
+    [SOLUTIONS] = FR_CHANNEL("solutions", "n", "", "consistent motions at t = 0"),
+    [FACTOR] = FR_CHANNEL("factor", "γ", "",
+                          "factor by which the method lagged changes its error in a step; from 1 on it diverges"),
+    [LARGEST_INERTIA] =
+        FR_CHANNEL("I_max", "I_max", "kg m²", "largest inertia of the load with a positive margin; none: any"),
+    [LARGEST_FRICTION] =
+        FR_CHANNEL("friction_angle_max", "φ_max", "°", "largest friction angle with a positive margin"),
+    {0},
+};
+
+const FrPart fr_drive_run_scene[] = {{"dial", "q", "", 0, ""}, {0}};
+
+const FrDriveMethod *fr_drive_method_from_form(const FrForm *form, const FrDrive *drive, double omega, FrReport *report)
+{
+    int kind = (int)fr_form_value(form, fr_drive_method_row.key);
+    double factor = fr_drive_lagged_factor(drive), T = fr_form_value(form, fr_time_step_row.key);
+    if (kind == FR_DRIVE_LAGGED && factor >= 1) {
+        FrFinding *finding = fr_report_add(report, FR_WARNING, FR_TRANSMISSION_LAGGED, fr_drive_method_row.key,
+                                           FR_ARGUMENTS(fr_number("factor", factor)));
+        double k = drive->transmission.drive - 1;
+        if (k > 1 && drive->rotor > 0 && fr_form_find(form, fr_drive_inertia_row.key))
+            fr_finding_remedy(finding, FR_AT_MOST, fr_drive_inertia_row.key,
+                              fr_round_digits(drive->rotor / (k - 1), 6, -1), "kg m²");
+    }
+    const double eighth = 0x1.921fb54442d18p-2; // pi/8
+    if (omega * T > eighth) {
+        FrFinding *finding = fr_report_add(report, FR_NOTE, FR_TRANSMISSION_STEP_LONG, fr_time_step_row.key,
+                                           FR_ARGUMENTS(fr_quantity("T", T, "s")));
+        fr_finding_remedy(finding, FR_AT_MOST, fr_time_step_row.key, fr_round_digits(eighth / omega, 3, -1), "s");
+    }
+    return &fr_drive_methods[kind];
+}
+
+static double motor_torque(const void *context, double t, double q, double v)
+{
+    (void)q;
+    (void)v;
+    const DriveModel *m = context;
+    return m->tau_0 + m->tau_1 * fr_sin(m->omega * t + m->phase);
+}
+
+static double load_torque(const void *context, double t, double q, double v)
+{
+    (void)q;
+    (void)v;
+    const DriveModel *m = context;
+    return t >= m->from ? m->load + m->rate * t : 0;
+}
+
+static FrDrivePlant plant_of(const DriveModel *m)
+{
+    return (FrDrivePlant){motor_torque, load_torque, m};
+}
+
+void fr_drive_run_make(const FrForm *form, void *model, FrReport *report)
+{
+    DriveModel *m = model;
+    int errors = report->error_count;
+    *m = (DriveModel){.drive = fr_drive_from_form(form, report),
+                      .T = fr_form_value(form, fr_time_step_row.key),
+                      .tau_0 = fr_form_value(form, fr_drive_mean_row.key),
+                      .tau_1 = fr_form_value(form, fr_drive_amplitude_row.key),
+                      .omega = fr_form_value(form, fr_drive_frequency_row.key),
+                      .phase = fr_form_value(form, fr_drive_phase_row.key),
+                      .load = fr_form_value(form, fr_drive_load_row.key),
+                      .rate = fr_form_value(form, fr_drive_load_rate_row.key),
+                      .from = fr_form_value(form, fr_drive_load_time_row.key),
+                      .v0 = fr_form_value(form, fr_drive_velocity_row.key)};
+    if (report->error_count > errors)
+        return;
+    double lead = fr_form_value(form, fr_screw_lead_row.key) * DEGREE;
+    m->friction_angle = lead == lead ? fr_screw_largest_friction(lead, m->drive.rotor, m->drive.inertia) : (double)NAN;
+    m->method = fr_drive_method_from_form(form, &m->drive, m->omega, report);
+}
+
+void fr_drive_run_read(const void *model, double *reading)
+{
+    const DriveModel *m = model;
+    const FrTransmission *gear = &m->drive.transmission;
+    FrDrivePlant plant = plant_of(m);
+    FrDriveMotion found[FR_DRIVE_SOLUTIONS_MAX];
+    double load = load_torque(plant.context, 0, 0, 0), largest = fr_drive_largest_inertia(&m->drive);
+    double torque = motor_torque(plant.context, 0, 0, 0) - m->drive.viscous * m->v0;
+    reading[ETA_1] = 1 / gear->drive;
+    reading[ETA_2] = gear->back > 0 ? 1 / gear->back : (double)NAN;
+    fr_transmission_band(gear, load, true, &reading[LOW], &reading[HIGH]);
+    reading[MARGIN] = fr_drive_margin(&m->drive);
+    reading[SOLUTIONS] = fr_drive_solutions(&m->drive, m->v0, torque, load, found);
+    reading[FACTOR] = fr_drive_lagged_factor(&m->drive);
+    reading[LARGEST_INERTIA] = largest < (double)INFINITY ? largest : (double)NAN;
+    reading[LARGEST_FRICTION] = m->friction_angle / DEGREE;
+}
+
+void fr_drive_run_start(const void *model, void *state)
+{
+    const DriveModel *m = model;
+    DriveCounts *s = state;
+    FrDrivePlant plant = plant_of(m);
+    *s = (DriveCounts){.now = {.v = m->v0}};
+    s->now.passed = fr_drive_now(&m->drive, &plant, 0, 0, m->v0).load;
+}
+
+void fr_drive_counted_step(const FrDriveMethod *method, const FrDrive *drive, const FrDrivePlant *plant,
+                           DriveCounts *counts, double t, double T)
+{
+    FrDriveEvent event[DRIVE_EVENTS];
+    FrDriveEvents events = {event, DRIVE_EVENTS, 0};
+    bool rests = counts->now.v == 0 && fr_drive_now(drive, plant, t, counts->now.q, 0).mode == FR_DRIVE_RESTS;
+    double since = t;
+    fr_drive_step(method, drive, plant, &counts->now, t, T, &events);
+    for (int i = 0; i < events.count && i < DRIVE_EVENTS; i++) {
+        const FrDriveEvent *e = &event[i];
+        counts->stops += e->kind == FR_DRIVE_STICKS;
+        counts->turns += e->kind == FR_DRIVE_TURNS;
+        counts->jams += e->kind == FR_DRIVE_JAMS;
+        if (rests && e->kind == FR_DRIVE_STARTS) {
+            counts->rest += e->t - since;
+            rests = false;
+        }
+        if (e->kind == FR_DRIVE_STICKS || (e->kind == FR_DRIVE_JAMS && e->acceleration_after == 0)) {
+            since = e->t;
+            rests = true;
+        }
+    }
+    if (rests)
+        counts->rest += t + T - since;
+}
+
+void fr_drive_run_step(const void *model, void *state, double t, double *row)
+{
+    const DriveModel *m = model;
+    DriveCounts *s = state;
+    FrDrivePlant plant = plant_of(m);
+    FrDriveMotion now = fr_drive_now(&m->drive, &plant, t, s->now.q, s->now.v);
+    double v = s->now.v;
+    bool jams = v != 0 && (now.mode == FR_DRIVE_RESTS || (now.mode > 0) != (v > 0));
+    row[DRIVE_T] = t;
+    row[DRIVE_Q] = s->now.q;
+    row[DRIVE_V] = v;
+    row[DRIVE_A] = now.acceleration;
+    row[DRIVE_TAU_A] = motor_torque(plant.context, t, 0, 0);
+    row[DRIVE_TAU_L] = now.load;
+    row[DRIVE_TAU_M] = now.motor;
+    row[DRIVE_LOSS] = jams ? 0 : (now.motor - now.load) * v + m->drive.viscous * v * v;
+    row[DRIVE_STATE] = now.mode;
+    row[DRIVE_STOPS] = s->stops;
+    row[DRIVE_TURNS] = s->turns;
+    row[DRIVE_JAMMED] = s->jams;
+    row[DRIVE_REST] = s->rest;
+    row[DRIVE_IN] = s->now.work_in;
+    row[DRIVE_OUT] = s->now.work_out;
+    row[DRIVE_LOST] = s->now.lost;
+    fr_drive_counted_step(m->method, &m->drive, &plant, s, t, m->T);
+}

@@ -1,0 +1,113 @@
+// Curve forward: the motor torque that an acceleration needs, for both directions; where it meets the torque that is
+// there are the solutions of the forward dynamics: none, one or two (Dupont 1993, 3.2).
+#include "losses.h"
+
+static const FrParam torque_row =
+    FR_NUMBER_ROW("tau_a", "τ_a", "N m", -1e9, 1e9, -500, 500, 100, FR_LINEAR, "Motor torque.", FR_GROUP_LOAD);
+static const FrParam load_row = FR_NUMBER_ROW("tau_load", "τ_g", "N m", -1e9, 1e9, -500, 500, 0, FR_LINEAR,
+                                              "Load torque without acceleration, such as a weight.", FR_GROUP_LOAD);
+
+static const FrParam *const rows[] = {&fr_losses_row,        &fr_series_motor_row,
+                                      &fr_series_load_row,   &fr_drive_rotor_row,
+                                      &fr_drive_inertia_row, &load_row,
+                                      &torque_row,           NULL};
+
+static const FrChannel channels[] = {
+    FR_CHANNEL("a", "q̈", "rad/s²", "acceleration"),
+    FR_CHANNEL("tau_up", "τ_+", "N m", "motor torque that it needs while the joint moves forwards"),
+    FR_CHANNEL("tau_down", "τ_−", "N m", "motor torque that it needs while the joint moves backwards"),
+    FR_CHANNEL("tau_a", "τ_a", "N m", "motor torque that is there"),
+    {0},
+};
+
+enum { MARGIN, UP, DOWN, AT_REST, A_UP, A_DOWN, LARGEST_INERTIA, LARGEST_FRICTION };
+
+static const FrChannel readings[] = {
+    [MARGIN] = FR_CHANNEL("margin", "J + I/η_2", "kg m²", "positive: one acceleration for every torque"),
+    [UP] = FR_CHANNEL("solutions_up", "n_+", "", "solutions while the joint moves forwards"),
+    [DOWN] = FR_CHANNEL("solutions_down", "n_−", "", "solutions while the joint moves backwards"),
+    [AT_REST] = FR_CHANNEL("solutions_rest", "n_0", "", "solutions at rest"),
+    [A_UP] = FR_CHANNEL("a_up", "q̈_+", "rad/s²", "acceleration forwards that is taken; none where it jams"),
+    [A_DOWN] = FR_CHANNEL("a_down", "q̈_−", "rad/s²", "acceleration backwards that is taken; none where it jams"),
+    [LARGEST_INERTIA] =
+        FR_CHANNEL("I_max", "I_max", "kg m²", "largest inertia of the load with a positive margin; none: any"),
+    [LARGEST_FRICTION] =
+        FR_CHANNEL("friction_angle_max", "φ_max", "°", "largest friction angle with a positive margin"),
+    {0},
+};
+
+typedef struct Model {
+    FrDrive drive;
+    double torque, load, friction_angle;
+} Model;
+
+static void make(const FrForm *form, void *model, FrReport *report)
+{
+    Model *m = model;
+    int errors = report->error_count;
+    double lead = fr_form_value(form, fr_screw_lead_row.key) * DEGREE;
+    m->drive = fr_drive_from_form(form, report);
+    m->torque = fr_form_value(form, torque_row.key);
+    m->load = fr_form_value(form, load_row.key);
+    m->friction_angle = (double)NAN;
+    if (report->error_count == errors && lead == lead)
+        m->friction_angle = fr_screw_largest_friction(lead, m->drive.rotor, m->drive.inertia) / DEGREE;
+}
+
+static void read(const void *model, double *reading)
+{
+    const Model *m = model;
+    FrDriveMotion found[FR_DRIVE_SOLUTIONS_MAX];
+    double largest = fr_drive_largest_inertia(&m->drive);
+    reading[MARGIN] = fr_drive_margin(&m->drive);
+    reading[UP] = fr_drive_solutions(&m->drive, 1, m->torque, m->load, found);
+    reading[DOWN] = fr_drive_solutions(&m->drive, -1, m->torque, m->load, found);
+    reading[AT_REST] = fr_drive_solutions(&m->drive, 0, m->torque, m->load, found);
+    reading[A_UP] = fr_drive_slip(&m->drive, 1, m->torque, m->load, found) ? found->acceleration : (double)NAN;
+    reading[A_DOWN] = fr_drive_slip(&m->drive, -1, m->torque, m->load, found) ? found->acceleration : (double)NAN;
+    reading[LARGEST_INERTIA] = largest < (double)INFINITY ? largest : (double)NAN;
+    reading[LARGEST_FRICTION] = m->friction_angle;
+}
+
+static void at(const void *model, double x, double *row)
+{
+    const Model *m = model;
+    double low, high, load = m->drive.inertia * x + m->load;
+    fr_transmission_band(&m->drive.transmission, load, false, &low, &high);
+    row[0] = x;
+    row[1] = m->drive.rotor * x + high;
+    row[2] = m->drive.rotor * x + low;
+    row[3] = m->torque;
+}
+
+static void span(const void *model, double *from, double *to)
+{
+    const Model *m = model;
+    const FrTransmission *gear = &m->drive.transmission;
+    double torque = __builtin_fabs(m->torque) + __builtin_fabs(m->load) * gear->drive + gear->motor_friction +
+                    gear->load_friction * gear->drive;
+    double mass = m->drive.rotor + m->drive.inertia, margin = __builtin_fabs(fr_drive_margin(&m->drive));
+    double reach = 1.5 * torque / (margin > mass / 20 ? margin : mass / 20);
+    *to = reach > 0 ? reach : 1;
+    *from = -*to;
+}
+
+const FrExperiment fr_experiment_forward = {
+    .kind = FR_CURVE,
+    .name = "forward",
+    .title = "Forward dynamics of a transmission",
+    .text =
+        "The motor torque over the acceleration that needs it, in both directions. Where it meets the torque that is "
+        "there are the solutions: one, or with much friction none or two.",
+    .source = "Dupont 1993, section 3.2",
+    .rows = rows,
+    .first = "losses lead friction_angle eta1 eta_b tau_a tau_load J I",
+    .defaults = "losses=angles\n",
+    .channels = channels,
+    .readings = readings,
+    .model_size = sizeof(Model),
+    .make = make,
+    .read = read,
+    .at = at,
+    .span = span,
+};

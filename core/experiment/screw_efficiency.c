@@ -1,0 +1,80 @@
+// Curve screw_efficiency: the efficiencies of a thread over its lead angle (Dupont 1993, section 2.2).
+#include "losses.h"
+#include "friction/math.h"
+
+static const FrParam *const rows[] = {&fr_screw_friction_row, NULL};
+
+static const FrChannel channels[] = {
+    FR_CHANNEL("lead", "λ", "°", "lead angle"),
+    FR_CHANNEL("eta1", "η_1", "", "efficiency while the motor drives the load"),
+    FR_CHANNEL("eta_b", "1/η_2", "",
+               "motor torque per load torque while the load drives the motor; 0 or less is "
+               "self-locking"),
+    {0},
+};
+
+enum { BEST, LEAD, HALF };
+
+static const FrChannel readings[] = {
+    [BEST] = FR_CHANNEL("eta_max", "η_max", "", "largest efficiency"),
+    [LEAD] = FR_CHANNEL("lead_best", "λ_best", "°", "lead angle of the largest efficiency"),
+    [HALF] = FR_CHANNEL("eta_locks", "η_lock", "", "efficiency at the lead angle below which the thread locks itself"),
+    {0},
+};
+
+typedef struct Model {
+    double friction; ///< [rad]
+} Model;
+
+static void make(const FrForm *form, void *model, FrReport *report)
+{
+    (void)report;
+    ((Model *)model)->friction = fr_form_value(form, fr_screw_friction_row.key) * DEGREE;
+}
+
+static void read(const void *model, double *reading)
+{
+    double friction = ((const Model *)model)->friction, sine, cosine;
+    fr_sincos(friction, &sine, &cosine);
+    reading[BEST] = (1 - sine) / (1 + sine);
+    reading[LEAD] = 45 - friction / DEGREE / 2;
+    double half = (1 - sine / cosine * (sine / cosine)) / 2;
+    reading[HALF] = half > 0 ? half : 0;
+}
+
+static void at(const void *model, double x, double *row)
+{
+    FrTransmission gear;
+    bool drives =
+        fr_transmission_of_angles(&gear, x * DEGREE, ((const Model *)model)->friction, (double)NAN, NULL) == FR_OK;
+    row[0] = x;
+    row[1] = drives ? 1 / gear.drive : (double)NAN;
+    row[2] = drives ? gear.back : (double)NAN;
+}
+
+static void span(const void *model, double *from, double *to)
+{
+    (void)model;
+    *from = 1;
+    *to = 60;
+}
+
+const FrExperiment fr_experiment_screw_efficiency = {
+    .kind = FR_CURVE,
+    .partial = true,
+    .name = "screw_efficiency",
+    .title = "Efficiency of a screw",
+    .text =
+        "Efficiencies of a thread over its lead angle. Where the lead angle is the friction angle it begins to lock "
+        "itself, with an efficiency below one half.",
+    .source = "Dupont 1993, section 2.2",
+    .rows = rows,
+    .first = "friction_angle",
+    .channels = channels,
+    .readings = readings,
+    .model_size = sizeof(Model),
+    .make = make,
+    .read = read,
+    .at = at,
+    .span = span,
+};

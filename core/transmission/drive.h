@@ -1,0 +1,45 @@
+// What the methods of a drive share: torques at an instant, and events.
+#ifndef FRICTION_TRANSMISSION_DRIVE_H
+#define FRICTION_TRANSMISSION_DRIVE_H
+
+#include "friction/transmission.h"
+
+/// Motor torque less viscous friction [N m].
+static inline double drive_torque(const FrDrive *drive, const FrDrivePlant *plant, double t, double q, double v)
+{
+    return plant->torque(plant->context, t, q, v) - drive->viscous * v;
+}
+
+static inline double drive_load(const FrDrivePlant *plant, double t, double q, double v)
+{
+    return plant->load(plant->context, t, q, v);
+}
+
+static inline int drive_sign(double x)
+{
+    return (x > 0) - (x < 0);
+}
+
+/// What has the sign of the torque that is passed on, y + s c_b, whatever the efficiencies.
+static inline double drive_passed_sign(const FrDrive *drive, int s, double torque, double load)
+{
+    const FrTransmission *p = &drive->transmission;
+    return drive->inertia * (torque - s * p->motor_friction) + drive->rotor * (load + s * p->load_friction);
+}
+
+/// How far the torque is beyond the dead band of rest, negative within it [N m].
+double fr_drive_beyond(const FrDrive *drive, const FrDrivePlant *plant, double t, double q);
+
+/// The direction in which a drive at v = 0 starts; 0: it rests.
+int fr_drive_start(const FrDrive *drive, const FrDrivePlant *plant, double t, double q);
+
+/// Add an event; `events` may be NULL.
+void fr_drive_add_event(FrDriveEvents *events, FrDriveEvent event);
+
+/// A jam of a drive at velocity v.
+FrDriveEvent fr_drive_jam(const FrDrive *drive, double t, double q, double v);
+
+FrDriveStep fr_drive_step_located, fr_drive_step_interpolated, fr_drive_step_implicit, fr_drive_step_lagged,
+    fr_drive_step_explicit, fr_drive_step_rk4;
+
+#endif

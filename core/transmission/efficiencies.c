@@ -1,0 +1,104 @@
+// Efficiencies as a data sheet gives them, and what a transmission and a drive must fulfil (Dupont 1993, eq 19).
+#include "rows.h"
+
+/// Report a static efficiency above the kinetic one.
+static void check_static(const FrParam *row, double value, const FrParam *kinetic, double limit, FrReport *report)
+{
+    if (!(value > limit))
+        return;
+    FrFinding *finding = fr_report_add(
+        report, FR_ERROR, FR_ABOVE_KINETIC, row->key,
+        FR_ARGUMENTS(fr_number("value", value), fr_word("other", kinetic->key), fr_number("limit", limit)));
+    fr_finding_remedy(finding, FR_AT_MOST, row->key, limit, "");
+    fr_finding_remedy(finding, FR_AT_LEAST, kinetic->key, value, "");
+}
+
+FrStatus fr_transmission_of_efficiencies(FrTransmission *transmission, double eta_1, double back, double eta_1_static,
+                                         double back_static, FrReport *report)
+{
+    FR_ASSERT(transmission);
+    FrReport none;
+    report = fr_report_begin(report, &none);
+    int errors = report->error_count;
+    bool drives_given = eta_1_static == eta_1_static, back_given = back_static == back_static;
+    bool drives = fr_param_check(&fr_efficiency_drive_row, eta_1, report);
+    bool backs = fr_param_check(&fr_efficiency_back_row, back, report);
+    if (drives_given && fr_param_check(&fr_efficiency_drive_static_row, eta_1_static, report) && drives)
+        check_static(&fr_efficiency_drive_static_row, eta_1_static, &fr_efficiency_drive_row, eta_1, report);
+    if (back_given && fr_param_check(&fr_efficiency_back_static_row, back_static, report) && backs)
+        check_static(&fr_efficiency_back_static_row, back_static, &fr_efficiency_back_row, back, report);
+    bool refused = report->error_count > errors;
+    fr_report_end(report);
+    if (refused)
+        return FR_BAD_INPUT;
+    transmission->drive = 1 / eta_1;
+    transmission->back = back;
+    transmission->drive_static = drives_given ? 1 / eta_1_static : transmission->drive;
+    transmission->back_static = back_given ? back_static : back;
+    return FR_OK;
+}
+
+FrStatus fr_transmission_check(const FrTransmission *transmission, FrReport *report)
+{
+    FR_ASSERT(transmission);
+    const FrTransmission *p = transmission;
+    FrReport none;
+    report = fr_report_begin(report, &none);
+    const double far = 1e12;
+    const struct {
+        const char *key;
+        double value, min, max;
+    } fields[] = {
+        {"drive", p->drive, 1, far},
+        {"back", p->back, -far, 1},
+        {"drive_static", p->drive_static, p->drive >= 1 ? p->drive : 1, far},
+        {"back_static", p->back_static, -far, p->back <= 1 ? p->back : 1},
+        {"motor_friction", p->motor_friction, 0, far},
+        {"load_friction", p->load_friction, 0, far},
+    };
+    FrStatus status = FR_OK;
+    for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+        if (!(fields[i].value >= fields[i].min && fields[i].value <= fields[i].max)) {
+            fr_report_add(report, FR_ERROR, FR_TRANSMISSION_FIELD, fields[i].key,
+                          FR_ARGUMENTS(fr_number("value", fields[i].value), fr_number("min", fields[i].min),
+                                       fr_number("max", fields[i].max)));
+            status = FR_BAD_INPUT;
+        }
+    fr_report_end(report);
+    return status;
+}
+
+/// What a drive does that nobody may expect: it jams, or it locks itself only at rest.
+static void report_jams(const FrDrive *drive, FrReport *report)
+{
+    double margin = fr_drive_margin(drive);
+    if (margin > 0) {
+        if (drive->transmission.back > 0 && drive->transmission.back_static <= 0)
+            fr_report_add(report, FR_NOTE, FR_TRANSMISSION_LOCKS_AT_REST, "back_static", FR_NO_ARGUMENTS);
+        return;
+    }
+    FrFinding *finding = fr_report_add(report, FR_WARNING, FR_TRANSMISSION_JAMS, fr_drive_inertia_row.key,
+                                       FR_ARGUMENTS(fr_quantity("margin", margin, "kg m²")));
+    double largest = fr_drive_largest_inertia(drive);
+    if (largest > 0 && largest < (double)INFINITY)
+        fr_finding_remedy(finding, FR_AT_MOST, fr_drive_inertia_row.key, fr_round_digits(largest, 6, -1), "kg m²");
+}
+
+FrStatus fr_drive_check(const FrDrive *drive, FrReport *report)
+{
+    FR_ASSERT(drive);
+    FrReport none;
+    report = fr_report_begin(report, &none);
+    FrStatus status = fr_transmission_check(&drive->transmission, report);
+    bool accepted = fr_param_check(&fr_drive_rotor_row, drive->rotor, report);
+    accepted = fr_param_check(&fr_drive_inertia_row, drive->inertia, report) && accepted;
+    accepted = fr_param_check(&fr_drive_viscous_row, drive->viscous, report) && accepted;
+    if (accepted && drive->rotor == 0 && drive->inertia == 0) {
+        fr_report_add(report, FR_ERROR, FR_TRANSMISSION_NO_INERTIA, fr_drive_rotor_row.key, FR_NO_ARGUMENTS);
+        accepted = false;
+    }
+    if (status == FR_OK && accepted)
+        report_jams(drive, report);
+    fr_report_end(report);
+    return accepted ? status : FR_BAD_INPUT;
+}

@@ -1,0 +1,26 @@
+// The parameters of a transmission and a drive one by one, for the rows of experiments.
+#ifndef FRICTION_TRANSMISSION_ROWS_H
+#define FRICTION_TRANSMISSION_ROWS_H
+
+#include "friction/transmission.h"
+
+/// Efficiencies, as arguments of fr_transmission_of_efficiencies.
+extern const FrParam fr_efficiency_drive_row, fr_efficiency_back_row, fr_efficiency_drive_static_row,
+    fr_efficiency_back_static_row;
+
+/// Angles of a thread [°].
+extern const FrParam fr_screw_lead_row, fr_screw_friction_row, fr_screw_friction_static_row;
+
+/// K, d and l of a screw.
+extern const FrParam fr_screw_factor_row, fr_screw_diameter_row, fr_screw_travel_row;
+
+/// Friction in series.
+extern const FrParam fr_series_motor_row, fr_series_load_row;
+
+/// Inertias and viscous friction of a drive.
+extern const FrParam fr_drive_rotor_row, fr_drive_inertia_row, fr_drive_viscous_row;
+
+/// From degrees to radians: times this.
+#define DEGREE 0x1.1df46a2529d39p-6
+
+#endif

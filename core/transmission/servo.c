@@ -1,0 +1,31 @@
+// The load-dependent friction of a servo as efficiencies at constant speed (Duclusaud 2024, eq 5 and 7: friction
+// |K_m tau_m - K_e tau_e| of M5, K_m = K_e of M3), and back.
+#include "friction/transmission.h"
+
+static const FrParam motor_row = FR_NUMBER_ROW("load_friction_motor", "K_m", "", 0, 0.999, 0, 1, 0, FR_LINEAR,
+                                               "Friction per motor torque.", FR_GROUP_NONE);
+static const FrParam external_row = FR_NUMBER_ROW("load_friction_external", "K_e", "", 0, 1e3, 0, 1, 0, FR_LINEAR,
+                                                  "Friction per external torque.", FR_GROUP_NONE);
+
+FrStatus fr_transmission_of_servo(FrTransmission *transmission, double motor, double external, FrReport *report)
+{
+    FR_ASSERT(transmission);
+    FrReport none;
+    report = fr_report_begin(report, &none);
+    bool accepted = fr_param_check(&motor_row, motor, report);
+    accepted = fr_param_check(&external_row, external, report) && accepted;
+    fr_report_end(report);
+    if (!accepted)
+        return FR_BAD_INPUT;
+    transmission->drive = transmission->drive_static = (1 + external) / (1 - motor);
+    transmission->back = transmission->back_static = (1 - external) / (1 + motor);
+    return FR_OK;
+}
+
+void fr_transmission_servo_factors(const FrTransmission *transmission, double *motor, double *external)
+{
+    FR_ASSERT(transmission && motor && external);
+    double r1 = transmission->drive, r2 = transmission->back;
+    *motor = r1 > r2 ? (r1 + r2 - 2) / (r1 - r2) : 0;
+    *external = r1 > r2 ? r1 * (1 - *motor) - 1 : 0;
+}

@@ -1,0 +1,269 @@
+// Drives over time against exact trajectories: every method, every event, and the order of each method.
+#include "drives.h"
+#include "reference.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static FrDriveMethodKind method_of(const char *name)
+{
+    for (int k = 0; k < FR_DRIVE_METHODS; k++)
+        if (strcmp(fr_drive_methods[k].name, name) == 0)
+            return (FrDriveMethodKind)k;
+    cr_assert_fail("no method %s", name);
+    return FR_DRIVE_METHODS;
+}
+
+static int case_named(const char *name)
+{
+    for (int k = 0; k < CASES; k++)
+        if (strcmp(case_of(k).name, name) == 0)
+            return k;
+    cr_assert_fail("no case %s", name);
+    return -1;
+}
+
+/// The state at any time of a run: the rest of a step is a step.
+static FrDriveState state_at(const Case *c, const FrDriveState *states, double T, double t)
+{
+    int k = (int)floor(t / T + 1e-9);
+    FrDriveState state = states[k];
+    Plant plant = c->plant;
+    FrDrivePlant acts = plant_of(&plant);
+    if (t - k * T > 1e-12)
+        fr_drive_step(&fr_drive_methods[FR_DRIVE_LOCATED], &c->drive, &acts, &state, k * T, t - k * T, NULL);
+    return state;
+}
+
+Test(transmission_runs, located_meets_the_exact_trajectories)
+{
+    const double T = 0.005;
+    for (int which = 0; which < CASES; which++) {
+        Case c = case_of(which);
+        char file[64];
+        snprintf(file, sizeof file, "transmission_%s.csv", c.name);
+        Reference reference = reference_open(file);
+        FrDriveState *states = states_of(&c, FR_DRIVE_LOCATED, T, (int)(c.duration / T + 0.5), NULL);
+        Plant plant = c.plant;
+        FrDrivePlant acts = plant_of(&plant);
+        double worst[2] = {0.0}, worst_a = 0.0;
+        for (int row = 0; row < reference.rows; row++) {
+            double t = reference_number(&reference, row, 0), q = reference_number(&reference, row, 1);
+            double v = reference_number(&reference, row, 2), a = reference_number(&reference, row, 3);
+            FrDriveState got = state_at(&c, states, T, t);
+            FrDriveMotion now = fr_drive_now(&c.drive, &acts, t, got.q, got.v);
+            worst[0] = fmax(worst[0], fabs(got.q - q));
+            worst[1] = fmax(worst[1], fabs(got.v - v));
+            worst_a = fmax(worst_a, fabs(now.acceleration - a));
+            cr_expect(fabs(got.q - q) <= 1e-9 && fabs(got.v - v) <= 1e-9, "%s at %g: q %.17g, v %.17g", c.name, t,
+                      got.q - q, got.v - v);
+            cr_expect(t == 0.0 || fabs(now.acceleration - a) <= 1e-9 * (1.0 + fabs(a)),
+                      "%s at %g: a = %.17g, not %.17g", c.name, t, now.acceleration, a);
+            if (reference.columns == 6 && t > 0.0) {
+                double passed = reference_number(&reference, row, 4), into = reference_number(&reference, row, 5);
+                cr_expect_leq(fabs(now.load - passed) + fabs(now.motor - into), 1e-8, "%s at %g", c.name, t);
+            }
+        }
+        printf("%s: located, T = 5 ms: q %.2g, v %.2g, a %.2g off in %d rows\n", c.name, worst[0], worst[1], worst_a,
+               reference.rows);
+        free(states);
+        reference_close(&reference);
+    }
+}
+
+Test(transmission_runs, every_method_ends_where_the_reference_does)
+{
+    Reference reference = reference_open("transmission_methods.csv");
+    double worst = 0.0;
+    int met = 0;
+    for (int row = 0; row < reference.rows; row++) {
+        const char *name = reference_word(&reference, row, 0);
+        if (strncmp(name, "arm_", 4) == 0)
+            continue;
+        Case c = case_of(case_named(name));
+        double T = reference_number(&reference, row, 2);
+        int steps = (int)reference_number(&reference, row, 3);
+        FrDriveState *states = states_of(&c, method_of(reference_word(&reference, row, 1)), T, steps, NULL);
+        double off = fmax(fabs(states[steps].q - reference_number(&reference, row, 4)),
+                          fabs(states[steps].v - reference_number(&reference, row, 5)));
+        cr_expect_leq(off, 1e-9, "%s, %s, T = %g: %.3g", name, reference_word(&reference, row, 1), T, off);
+        worst = fmax(worst, off);
+        met++;
+        free(states);
+    }
+    printf("%d ends of runs by methods: %.2g off\n", met, worst);
+    cr_assert_geq(met, 25);
+    reference_close(&reference);
+}
+
+static FrDriveEventKind kind_of(const char *word)
+{
+    const char *const words[FR_DRIVE_EVENTS] = {"starts", "turns", "stops", "load", "jams"};
+    for (int k = 0; k < FR_DRIVE_EVENTS; k++)
+        if (strcmp(words[k], word) == 0)
+            return (FrDriveEventKind)k;
+    cr_assert_fail("no event %s", word);
+    return FR_DRIVE_EVENTS;
+}
+
+Test(transmission_runs, every_event_is_where_it_is_exactly)
+{
+    Reference reference = reference_open("transmission_events.csv");
+    FrDriveEvent event[64];
+    double worst_t = 0.0, worst_q = 0.0;
+    for (int row = 0; row < reference.rows;) {
+        const char *name = reference_word(&reference, row, 0);
+        Case c = case_of(case_named(name));
+        FrDriveEvents events = {event, 64, 0};
+        free(states_of(&c, FR_DRIVE_LOCATED, 0.005, (int)(c.duration / 0.005 + 0.5), &events));
+        int k = 0;
+        // a start at t = 0 itself is none of the reference's
+        for (; row < reference.rows && strcmp(reference_word(&reference, row, 0), name) == 0; row++) {
+            FrDriveEventKind kind = kind_of(reference_word(&reference, row, 1));
+            double t = reference_number(&reference, row, 2), q = reference_number(&reference, row, 3);
+            while (k < events.count && (event[k].t < 1e-9 || (kind == FR_DRIVE_JAMS && event[k].kind != kind)))
+                k++;
+            cr_assert_lt(k, events.count, "%s has only %d events", name, events.count);
+            cr_expect_eq(event[k].kind, kind, "%s at %g: kind %d", name, t, event[k].kind);
+            cr_expect_leq(fabs(event[k].t - t), 1e-9, "%s: %.17g, not %.17g", name, event[k].t, t);
+            worst_t = fmax(worst_t, fabs(event[k].t - t));
+            worst_q = fmax(worst_q, fabs(event[k].q - q));
+            k++;
+        }
+        if (strcmp(name, "jam") != 0)
+            cr_expect_eq(k, events.count, "%s: %d events, not %d", name, events.count, k);
+    }
+    printf("%d events: t %.2g s, q %.2g rad off\n", reference.rows, worst_t, worst_q);
+    cr_expect_leq(worst_q, 1e-9);
+    reference_close(&reference);
+}
+
+Test(transmission_runs, a_jam_tells_its_impulse_and_energy)
+{
+    Case c = case_of(JAM);
+    FrDriveEvent event[32];
+    FrDriveEvents events = {event, 32, 0};
+    free(states_of(&c, FR_DRIVE_LOCATED, 0.005, 800, &events));
+    int jams = 0;
+    double worst = 0.0;
+    for (int k = 0; k < events.count; k++)
+        if (event[k].kind == FR_DRIVE_JAMS) {
+            double at = (1 + jams) * 0.78539816339744831, sign = jams % 2 ? -1.0 : 1.0;
+            worst = fmax(worst, fabs(event[k].t - at) + fabs(event[k].v_before - sign * 3.0838255712247307));
+            cr_expect(event[k].v_after == 0.0);
+            cr_expect_leq(fabs(event[k].impulse - 169.61040641736017), 1e-7);
+            cr_expect_leq(fabs(event[k].energy - 261.5244542), 1e-6, "%.12g J", event[k].energy);
+            jams++;
+        }
+    printf("%d jams: time and velocity %.2g off; margin %.6g\n", jams, worst, fr_drive_margin(&c.drive));
+    cr_expect_eq(jams, 5);
+    cr_expect_leq(worst, 1e-8);
+    cr_expect_leq(fabs(c.drive.transmission.drive - 2.3320441694182468), 1e-14);
+    cr_expect_leq(fabs(c.drive.transmission.back + 0.13032608598260373), 1e-15);
+    cr_expect_leq(fabs(fr_drive_margin(&c.drive) + 1.51630), 1e-5);
+}
+
+/// The largest difference of the velocities at multiples of `every` from a run at T = 0.5 ms.
+static double error_of(const Case *c, FrDriveMethodKind method, double T, const FrDriveState *fine, double every)
+{
+    int n = (int)(c->duration / T + 0.5), stride = (int)(every / T + 0.5), fine_stride = (int)(every / 0.0005 + 0.5);
+    FrDriveState *states = states_of(c, method, T, n, NULL);
+    double worst = 0.0;
+    for (int k = 0; k * stride <= n; k++)
+        worst = fmax(worst, fabs(states[k * stride].v - fine[k * fine_stride].v));
+    free(states);
+    return worst;
+}
+
+Test(transmission_runs, every_method_has_its_order)
+{
+    const int which[] = {SCREW_DRIVE, HOIST, XY_TABLE};
+    const FrDriveMethodKind methods[] = {FR_DRIVE_LOCATED, FR_DRIVE_INTERPOLATED, FR_DRIVE_IMPLICIT};
+    for (int k = 0; k < 3; k++) {
+        Case c = case_of(which[k]);
+        c.duration = floor(c.duration / 0.16 + 1e-9) * 0.16;
+        FrDriveState *fine = states_of(&c, FR_DRIVE_LOCATED, 0.0005, (int)(c.duration / 0.0005 + 0.5), NULL);
+        for (int m = 0; m < 3; m++) {
+            double coarse = error_of(&c, methods[m], 0.016, fine, 0.16),
+                   small = error_of(&c, methods[m], 0.002, fine, 0.16);
+            double order = log2(coarse / small) / 3.0, wanted = fr_drive_methods[methods[m]].order;
+            printf("%s, %s: %.3g rad/s at 16 ms, %.3g at 2 ms: order %.2f\n", c.name, fr_drive_methods[methods[m]].name,
+                   coarse, small, order);
+            cr_expect_leq(fabs(order - wanted), 0.15, "%s, %s: order %.3f", c.name, fr_drive_methods[methods[m]].name,
+                          order);
+        }
+        free(fine);
+    }
+}
+
+Test(transmission_runs, a_lagged_load_converges_for_no_step_where_its_factor_is_above_1)
+{
+    const double radian = 0x1.1df46a2529d39p-6, friction[] = {7.0, 14.0, 17.0};
+    for (int k = 0; k < 3; k++) {
+        Case c = case_of(SCREW_DRIVE);
+        cr_assert_eq(fr_transmission_of_angles(&c.drive.transmission, 15.0 * radian, friction[k] * radian, NAN, NULL),
+                     FR_OK);
+        double worst[2];
+        for (int j = 0; j < 2; j++) {
+            double T = j ? 0.001 : 0.004;
+            int n = (int)(8.0 / T + 0.5);
+            FrDriveState *lagged = states_of(&c, FR_DRIVE_LAGGED, T, n, NULL);
+            FrDriveState *located = states_of(&c, FR_DRIVE_LOCATED, T, n, NULL);
+            worst[j] = 0.0;
+            for (int i = 0; i <= n; i++)
+                worst[j] = fmax(worst[j], fabs(lagged[i].v - located[i].v));
+            free(lagged);
+            free(located);
+        }
+        double factor = fr_drive_lagged_factor(&c.drive);
+        printf("lagged, friction %g deg: factor %.3f, %.3g rad/s off at 4 ms, %.3g at 1 ms\n", friction[k], factor,
+               worst[0], worst[1]);
+        if (factor < 1.0)
+            cr_expect_lt(worst[1], 0.4 * worst[0]);
+        else
+            cr_expect_gt(worst[1], 0.9 * worst[0]);
+    }
+}
+
+Test(transmission_runs, works_balance)
+{
+    // in = kinetic + lifted + lost; located: as an order of its own
+    for (int which = 0; which < CASES; which++) {
+        Case c = case_of(which);
+        int n = (int)(c.duration / 0.001 + 0.5);
+        FrDriveState *states = states_of(&c, FR_DRIVE_LOCATED, 0.001, n, NULL), *end = &states[n];
+        double mass = c.drive.rotor + c.drive.inertia, kinetic = mass * end->v * end->v / 2.0;
+        double off = end->work_in - end->work_out - kinetic - end->lost;
+        double size = fabs(end->work_in) + fabs(end->work_out) + end->lost;
+        printf("%s: in %.9g, lifted %.9g, kinetic %.9g, lost %.12g J: %.2g of it missing\n", c.name, end->work_in,
+               end->work_out, kinetic, end->lost, fabs(off) / size);
+        cr_expect_leq(fabs(off), 1e-10 * size, "%s", c.name);
+        if (which == SCREW_DRIVE)
+            cr_expect_leq(fabs(end->lost - 2918.02652095411), 1e-7, "%.14g J", end->lost);
+        free(states);
+    }
+}
+
+Test(transmission_runs, loss_is_never_negative)
+{
+    for (int which = 0; which < CASES; which++) {
+        Case c = case_of(which);
+        Plant plant = c.plant;
+        FrDrivePlant acts = plant_of(&plant);
+        for (int m = 0; m <= FR_DRIVE_IMPLICIT; m++) {
+            int n = (int)(c.duration / 0.01 + 0.5);
+            FrDriveState *states = states_of(&c, (FrDriveMethodKind)m, 0.01, n, NULL);
+            for (int k = 0; k <= n; k++) {
+                FrDriveMotion now = fr_drive_now(&c.drive, &acts, k * 0.01, states[k].q, states[k].v);
+                if ((now.mode > 0) == (states[k].v > 0.0)) // else it jams there
+                    cr_expect_geq((now.motor - now.load) * states[k].v, 0.0, "%s at %g", c.name, k * 0.01);
+                cr_expect(k == 0 || states[k].lost >= states[k - 1].lost - 1e-9, "%s, %s at %g", c.name,
+                          fr_drive_methods[m].name, k * 0.01);
+            }
+            free(states);
+        }
+    }
+}
