@@ -300,6 +300,13 @@ int fr_slot_status(int slot)
     return (int)slots[slot].status;
 }
 
+int fr_slot_explain(int slot)
+{
+    FrReport report = new_report();
+    fr_run_explain(&slots[slot], &report);
+    return answer(&slots[slot], &report, FR_OK);
+}
+
 double fr_slot_steps(int slot)
 {
     return slots[slot].steps;

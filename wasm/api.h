@@ -33,6 +33,7 @@ int fr_read_parameters(int slot, int head_length, int length);
 int fr_write_parameters(int slot);
 double fr_slot_law_parameter(int slot, int length, double v, double y);
 int fr_slot_status(int slot);
+int fr_slot_explain(int slot);
 double fr_slot_steps(int slot);
 double fr_slot_time(int slot);
 void fr_slot_now(int slot);

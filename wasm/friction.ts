@@ -389,6 +389,12 @@ export class Run {
         return this.friction.exports.fr_slot_status(this.slot) === 0;
     }
 
+    /** Of a run: why it has stopped, and what would help; undefined while it has not. */
+    get stopped(): Finding | undefined {
+        const { findings } = this.friction.reportOf(true, this.friction.exports.fr_slot_explain(this.slot));
+        return findings.find(({ severity }) => severity === "error");
+    }
+
     /** Of a run: steps taken since t = 0. */
     get steps(): number {
         return this.friction.exports.fr_slot_steps(this.slot);

@@ -228,8 +228,9 @@ static int stopped(void)
 {
     if (run.status == FR_OK)
         return 0;
-    fprintf(stderr, "friction: stopped at step %.0f, t = %.9g s: a value is not finite; try a smaller T\n", run.steps,
-            fr_run_time(&run));
+    fr_run_explain(&run, &report);
+    fprintf(stderr, "friction: stopped at step %.0f, t = %.9g s: %s\n", run.steps, fr_run_time(&run),
+            report.count > 0 ? report.finding[report.count - 1].text : "");
     return 1;
 }
 

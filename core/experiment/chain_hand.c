@@ -79,6 +79,20 @@ static void mobility(const ChainHand *hand, const FrChain *chain, const double *
     }
 }
 
+void fr_chain_hand_force(const ChainHand *hand, const double *end, const double *v, const double (*W)[2], double T,
+                         double *force)
+{
+    double w = (W[0][0] + W[1][1]) / 2, B = w > 0 ? 2 * __builtin_sqrt(hand->K / w) : 0, drag = B + T * hand->K;
+    double right[2];
+    for (int k = 0; k < 2; k++)
+        right[k] = hand->K * (hand->at[k] - end[k]) - drag * v[k];
+    // (1 + T drag W) F = K (x_h - x) - drag v
+    double a = 1 + T * drag * W[0][0], b = T * drag * W[0][1], c = T * drag * W[1][0], d = 1 + T * drag * W[1][1];
+    double determinant = a * d - b * c;
+    force[0] = (d * right[0] - b * right[1]) / determinant;
+    force[1] = (a * right[1] - c * right[0]) / determinant;
+}
+
 const double *fr_chain_hand_pull(const ChainHand *hand, const FrChain *chain, const FrChainState *state, double T,
                                  double *force, double *work, double *own)
 {
@@ -95,16 +109,7 @@ const double *fr_chain_hand_pull(const ChainHand *hand, const FrChain *chain, co
         v[1] += J[1] * state->v[i];
     }
     mobility(hand, chain, state->q, points, W, work, torque + n);
-    double w = (W[0][0] + W[1][1]) / 2, B = w > 0 ? 2 * __builtin_sqrt(hand->K / w) : 0, drag = B + T * hand->K;
-    const double *end = points + 2 * (size_t)(hand->link + 1);
-    double right[2];
-    for (int k = 0; k < 2; k++)
-        right[k] = hand->K * (hand->at[k] - end[k]) - drag * v[k];
-    // (1 + T drag W) F = K (x_h - x) - drag v
-    double a = 1 + T * drag * W[0][0], b = T * drag * W[0][1], c = T * drag * W[1][0], d = 1 + T * drag * W[1][1];
-    double determinant = a * d - b * c;
-    force[0] = (d * right[0] - b * right[1]) / determinant;
-    force[1] = (a * right[1] - c * right[0]) / determinant;
+    fr_chain_hand_force(hand, points + 2 * (size_t)(hand->link + 1), v, (const double(*)[2])W, T, force);
     torques_of(hand, n, points, force, torque);
     return torque;
 }

@@ -23,6 +23,11 @@ extern const FrParam fr_chain_hand_row;
 /// The hand of a form, on a chain of so many links; reports a link that it does not have.
 ChainHand fr_chain_hand_from_form(const FrForm *form, int links, double axis, FrReport *report);
 
+/// The force [N] of a hand in a step of T on an end that is at `end` [m], moves with the velocity v [m/s], and is
+/// accelerated by a force as W says [1/kg].
+void fr_chain_hand_force(const ChainHand *hand, const double *end, const double *v, const double (*W)[2], double T,
+                         double *force);
+
 /// Numbers of memory that a step with a hand needs, beside those of the chain.
 static inline size_t fr_chain_hand_size(int links)
 {

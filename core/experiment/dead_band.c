@@ -82,7 +82,7 @@ const FrExperiment fr_experiment_dead_band = {
     .name = "dead_band",
     .title = "Dead band",
     .text =
-        "The motor torque that keeps a joint moving, over its velocity. At rest friction takes any torque of the dead "
+        "The motor torque that keeps a joint moving, against its velocity. At rest friction takes any torque of the dead "
         "band, whose ends are in proportion to the load.",
     .source = "Dupont 1993, eq 19 and 20, fig 6",
     .rows = rows,

@@ -60,8 +60,8 @@ const FrChannel fr_drive_run_channels[] = {
     [DRIVE_LOSS] = FR_CHANNEL("loss", "P_f", "W", "power that friction takes"),
     [DRIVE_STATE] =
         FR_CHANNEL("state", "state", "",
-                   "2: moves forwards and drives the load, 1: moves forwards and is driven back, 0: at rest, "
-                   "−1: moves backwards and drives the load, −2: moves backwards and is driven back"),
+                   "2: moves forwards and drives the load, 1: moves forwards and is backdriven, 0: at rest, "
+                   "−1: moves backwards and drives the load, −2: moves backwards and is backdriven"),
     [DRIVE_STOPS] = FR_CHANNEL("stops", "n_stop", "", "how often it has come to rest"),
     [DRIVE_TURNS] = FR_CHANNEL("turns", "n_turn", "", "how often it has changed direction without rest"),
     [DRIVE_JAMMED] = FR_CHANNEL("jams", "n_jam", "", "how often it has jammed"),

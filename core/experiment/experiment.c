@@ -244,6 +244,24 @@ void fr_run_now(const FrRun *run, double *row)
     run->experiment->step(fr_run_model(run), state, fr_run_time(run), row);
 }
 
+void fr_run_explain(const FrRun *run, FrReport *report)
+{
+    FR_ASSERT(run && run->experiment);
+    const FrExperiment *experiment = run->experiment;
+    alignas(16) unsigned char small[SMALL_STATE];
+    void *state = experiment->work_size ? run->work : small;
+    FrReport none;
+    report = fr_report_begin(report, &none);
+    int errors = report->error_count;
+    report->translational = experiment->translational;
+    memcpy(state, run->state, experiment->state_size);
+    if (run->status != FR_OK && experiment->explain)
+        experiment->explain(fr_run_model(run), state, fr_run_time(run), report);
+    if (run->status != FR_OK && report->error_count == errors)
+        fr_report_add(report, FR_ERROR, FR_RUN_NOT_FINITE, fr_time_step_row.key, FR_NO_ARGUMENTS);
+    fr_report_end(report);
+}
+
 /// A copy of a state; most are small, and are copied without a call.
 static void copy_state(void *to, const void *from, size_t size)
 {

@@ -97,7 +97,7 @@ const FrExperiment fr_experiment_forward = {
     .name = "forward",
     .title = "Forward dynamics of a transmission",
     .text =
-        "The motor torque over the acceleration that needs it, in both directions. Where it meets the torque that is "
+        "The motor torque against the acceleration that needs it, in both directions. Where it meets the torque that is "
         "there are the solutions: one, or with much friction none or two.",
     .source = "Dupont 1993, section 3.2",
     .rows = rows,

@@ -40,12 +40,12 @@ static const FrParam seed_row =
 
 static const FrOption friction_option = {
     .name = "friction",
-    .title = "friction over load torque",
+    .title = "friction against load torque",
     .text = "Right for noise in the motor torque; noise in the load torque makes the slope wrong.",
     .source = "Dupont 1993, eq 34",
     .equation = "|\\tau_m - \\tau_l| = k |\\tau_l| + c"};
 static const FrOption load_option = {.name = "load",
-                                     .title = "load torque over motor torque",
+                                     .title = "load torque against motor torque",
                                      .text = "Right for noise in the load torque.",
                                      .source = "",
                                      .equation = "\\tau_l = (\\tau_m \\mp c)/(1 \\pm k)"};
@@ -84,8 +84,9 @@ static const FrChannel readings[] = {
     [ETA_1] = FR_CHANNEL("eta_1", "η_1", "", "efficiency while the motor drives the load, from the sweep up"),
     [ETA_2] = FR_CHANNEL("eta_2", "η_2", "",
                          "load torque per motor torque while the load drives the motor, from the sweep down"),
-    [BIAS_UP] = FR_CHANNEL("bias_up", "Δk_+", "",
-                           "expected error of the slope by the noise in the load torque, friction over load, sweep up"),
+    [BIAS_UP] =
+        FR_CHANNEL("bias_up", "Δk_+", "",
+                   "expected error of the slope by the noise in the load torque, friction against load, sweep up"),
     [BIAS_DOWN] = FR_CHANNEL("bias_down", "Δk_−", "", "the same in the sweep down"),
     {0},
 };
@@ -206,20 +207,19 @@ static void span(const void *model, double *from, double *to)
     "k = 0.3825 each way."
 
 static const FrFigureNumber lines[] = {
-    {"slope up", ".50", "", FR_AT, SLOPE, 1, 1, SYNTHETIC_REMARK},
-    {"constant up", "464", "N m", FR_AT, CONSTANT, 1, 1, ""},
-    {"slope down", ".33", "", FR_AT, SLOPE, 600, 1, ASYMMETRY_REMARK},
-    {"constant down", "1037", "N m", FR_AT, CONSTANT, 600, 1, ""},
+    {"slope up", ".50 (its data)", "", FR_AT, SLOPE, 1, 1, SYNTHETIC_REMARK},
+    {"constant up", "464 (its data)", "N m", FR_AT, CONSTANT, 1, 1, ""},
+    {"slope down", ".33 (its data)", "", FR_AT, SLOPE, 600, 1, ASYMMETRY_REMARK},
+    {"constant down", "1037 (its data)", "N m", FR_AT, CONSTANT, 600, 1, ""},
 };
 static const FrFigureNumber biased[] = {
-    {"slope up", ".50", "", FR_AT, SLOPE, 1, 1,
-     "Expected: lower by 0.170. The cloud looks alike, but η_1 becomes 0.75."},
-    {"slope down", ".33", "", FR_AT, SLOPE, 600, 1, "Expected: higher by 0.076."},
+    {"slope up", "", "", FR_AT, SLOPE, 1, 1, "Expected: lower by 0.170. The cloud looks alike, but η_1 becomes 0.75."},
+    {"slope down", "", "", FR_AT, SLOPE, 600, 1, "Expected: higher by 0.076."},
 };
 
 static const FrFigure figures[] = {
-    {"Dupont 1993, fig 9", "Friction over load torque at constant velocity, up and down, with the lines of eq 34.", "",
-     "", 0, FIGURE_NUMBERS(lines)},
+    {"Dupont 1993, fig 9", "Friction against load torque at constant velocity, up and down, with the lines of eq 34.",
+     "", "", 0, FIGURE_NUMBERS(lines)},
     {"Noise in the load torque", "The same noise in the computed load torque makes both slopes wrong.",
      "sigma_m=0\nsigma_l=300", "", 0, FIGURE_NUMBERS(biased)},
     {0},
@@ -229,8 +229,9 @@ const FrExperiment fr_experiment_friction_test = {
     .kind = FR_CURVE,
     .name = "friction_test",
     .title = "Friction test at constant velocity",
-    .text = "Friction of a joint over its load torque, measured up and down at constant velocity, and the lines that a "
-            "regression finds. Noise in the load torque makes their slopes wrong.",
+    .text =
+        "Friction of a joint against its load torque, measured up and down at constant velocity, and the lines that a "
+        "regression finds. Noise in the load torque makes their slopes wrong.",
     .source = "Dupont 1993, eq 33 to 39, fig 9 and 10",
     .rows = rows,
     .first = "k_up c_up k_down c_down sigma_m sigma_l regression",

@@ -2,7 +2,9 @@
 // Sugihara 2016, section IV-B, fig 3 and 4).
 //
 // The link hangs down. The paper shows the torque of its hand as a picture only; here it is two half sines.
+#include "chain_hand.h"
 #include "geared_chain.h"
+#include "lines.h"
 #include "figure.h"
 #include "friction/math.h"
 
@@ -22,11 +24,19 @@ static const FrParam second_push_row =
     FR_NUMBER_ROW("hand_2", "τ_2", "N m", -1e6, 1e6, -10, 10, -8, FR_LINEAR,
                   "Largest torque of the hand's second push, a half sine from 24 to 25 s.", FR_GROUP_HAND);
 
-static const FrParam *const rows[] = {
-    &mass_row,        &length_row, &goal_row,         &goal_time_row,       &first_push_row,
-    &second_push_row, GEARED_ROWS, &fr_time_step_row, &fr_chain_method_row, NULL};
+static const FrParam *const rows[] = {&mass_row,
+                                      &length_row,
+                                      &goal_row,
+                                      &goal_time_row,
+                                      &first_push_row,
+                                      &second_push_row,
+                                      GEARED_ROWS,
+                                      &fr_time_step_row,
+                                      &fr_chain_method_row,
+                                      &fr_chain_hand_row,
+                                      NULL};
 
-enum { T, Q_D, Q, DQ, E, TAU_H, TAU, F };
+enum { T, Q_D, Q, DQ, E, TAU_H, TAU, F, X, Y };
 
 static const FrChannel channels[] = {
     [T] = FR_CHANNEL("t", "t", "s", "time"),
@@ -37,6 +47,8 @@ static const FrChannel channels[] = {
     [TAU_H] = FR_PRESCRIBED_CHANNEL("tau_h", "τ_h", "N m", "torque of the hand"),
     [TAU] = FR_CHANNEL("tau", "τ", "N m", "torque of motor, gear and friction on the link"),
     [F] = FR_CHANNEL("f", "f", "N m", "friction torque"),
+    [X] = FR_CHANNEL("x", "x", "m", "where the tip is, from the joint"),
+    [Y] = FR_CHANNEL("y", "y", "m", "height of the tip over the joint"),
     {0},
 };
 
@@ -50,8 +62,15 @@ static const FrChannel readings[] = {
 
 typedef struct Model {
     GearedChain geared;
-    double inertia, goal, goal_time, push[2];
+    double inertia, length, goal, goal_time, push[2];
+    ChainHand hand;
 } Model;
+
+typedef struct State {
+    GearedState geared;
+    double goal;    ///< of the last step [rad]
+    double hand[2]; ///< force of the hand that holds the link, over that step [N]
+} State;
 
 static void make(const FrForm *form, void *model, FrReport *report)
 {
@@ -66,6 +85,8 @@ static void make(const FrForm *form, void *model, FrReport *report)
     link.com_x = 0.5 * length;
     link.inertia = mass * (length * length + width * width) / 12;
     m->inertia = link.inertia + mass * (link.com_x * link.com_x);
+    m->length = length;
+    m->hand = fr_chain_hand_from_form(form, 1, 1, report);
     m->goal = fr_form_value(form, goal_row.key);
     m->goal_time = fr_form_value(form, goal_time_row.key);
     m->push[0] = fr_form_value(form, first_push_row.key);
@@ -84,7 +105,9 @@ static void read(const void *model, double *reading)
 static void start(const void *model, void *state)
 {
     const Model *m = model;
-    fr_geared_chain_start(&m->geared, state, NULL);
+    State *s = state;
+    *s = (State){0};
+    fr_geared_chain_start(&m->geared, &s->geared, NULL);
 }
 
 /// A half sine from t = 0 on.
@@ -94,24 +117,59 @@ static double push(double torque, double t, double duration)
     return t > 0 && t < duration ? torque * fr_sin(pi * t / duration) : 0;
 }
 
+/// The torque of the pushes, and that of the hand that holds the link.
+static double pull(const Model *m, State *s, const FrChainState *before, double t)
+{
+    double work[SMALL_WORK], room[6 * SMALL_LINKS + 2],
+        torque = push(m->push[0], t - 10, 5) + push(m->push[1], t - 24, 1);
+    const double *held =
+        fr_chain_hand_pull(&m->hand, fr_small_chain(&m->geared.chain), before, m->geared.T, s->hand, work, room);
+    return held ? torque + held[0] : torque;
+}
+
 static void step(const void *model, void *state, double t, double *row)
 {
     const Model *m = model;
-    GearedState *s = state;
+    State *s = state;
     GearedStep now;
-    FrChainState before = fr_small_state(&m->geared.chain, &s->chain);
+    FrChainState before = fr_small_state(&m->geared.chain, &s->geared.chain);
     row[T] = t;
-    row[Q_D] = t >= m->goal_time - 0.5 * m->geared.T ? m->goal : 0;
+    row[Q_D] = s->goal = t >= m->goal_time - 0.5 * m->geared.T ? m->goal : 0;
     row[Q] = before.q[0];
     row[DQ] = before.v[0];
-    row[TAU_H] = push(m->push[0], t - 10, 5) + push(m->push[1], t - 24, 1);
-    fr_geared_chain_step(&m->geared, s, &row[Q_D], &row[TAU_H], true, &now);
+    fr_chain_point(fr_small_chain(&m->geared.chain), before.q, NULL, (FrChainPoint){0, m->length, 0}, &row[X], NULL);
+    row[TAU_H] = pull(m, s, &before, t);
+    fr_geared_chain_step(&m->geared, &s->geared, &row[Q_D], &row[TAU_H], true, &now);
     row[E] = now.voltage[0];
     row[TAU] = now.torque[0];
     row[F] = now.chain.friction[0];
 }
 
-static const FrPart scene[] = {{"dial", "q", "q_d", 0, ""}, {0}};
+/// The link, and a longer line where it should be.
+static int shape(const void *model, const void *state, double *points)
+{
+    const Model *m = model;
+    const State *s = state;
+    SmallState copy = s->geared.chain; // a view of a state can be written to
+    FrChainState now = fr_small_state(&m->geared.chain, &copy);
+    double sine, cosine, far = 1.25 * m->length;
+    int n = fr_chain_line(fr_small_chain(&m->geared.chain), now.q, now.v, points);
+    fr_sincos(s->goal, &sine, &cosine);
+    fr_line_gap(points, n++);
+    fr_line_point(points, n++, 0, 0, false);
+    fr_line_point(points, n++, far * sine, -far * cosine, false);
+    return n;
+}
+
+static int force_of_hand(const void *state, double *force)
+{
+    const State *s = state;
+    force[0] = s->hand[0];
+    force[1] = s->hand[1];
+    return 2;
+}
+
+static const FrPart scene[] = {{"lines", "", "", 0, "link"}, {"point", "x", "y", 0, ""}, {0}};
 
 static const double degrees = 57.29577951308232;
 
@@ -166,9 +224,11 @@ const FrExperiment fr_experiment_geared_link = {
     .figures = figures,
     .duration = 30,
     .model_size = sizeof(Model),
-    .state_size = sizeof(GearedState),
+    .state_size = sizeof(State),
     .make = make,
     .read = read,
     .start = start,
     .step = step,
+    .shape = shape,
+    .hand = force_of_hand,
 };

@@ -140,6 +140,15 @@ static void start(const void *model, void *state)
     fr_chain_start(chain_of(m), &view, start_angles(m, m->work), NULL);
 }
 
+static FrChainStatus advance(const Model *m, State *s, FrChainStep *done)
+{
+    const FrChain *chain = chain_of(m);
+    FrChainState now = fr_chain_state(chain, s->chain);
+    FrChainDrive drive = {
+        .load = fr_chain_hand_pull(&m->hand, chain, &now, m->T, s->hand, m->work, m->work + CABLE_NUMBERS)};
+    return fr_chain_step(chain, &now, &drive, m->work, done);
+}
+
 static void step(const void *model, void *state, double t, double *row)
 {
     const Model *m = model;
@@ -153,11 +162,20 @@ static void step(const void *model, void *state, double t, double *row)
     row[X] = tip[0];
     row[Y] = tip[1];
     row[ENERGY] = fr_chain_energy(chain, now.q, now.v);
-    FrChainDrive drive = {
-        .load = fr_chain_hand_pull(&m->hand, chain, &now, m->T, s->hand, m->work, m->work + CABLE_NUMBERS)};
-    FrChainStatus status = fr_chain_step(chain, &now, &drive, m->work, &done);
+    FrChainStatus status = advance(m, s, &done);
     row[STUCK] = done.sticking;
     row[PASSES] = status == FR_CHAIN_OK ? done.passes : (double)NAN;
+}
+
+static void explain(const void *model, void *state, double t, FrReport *report)
+{
+    const Model *m = model;
+    State *s = state;
+    FrChainStep done = {0};
+    FrChainStatus status = advance(m, s, &done);
+    FrChainState before = fr_chain_state(chain_of(m), s->chain); // a step that fails does not change it
+    fr_chain_explain(chain_of(m), &before, status, done.joint, m->work, report);
+    (void)t;
 }
 
 static int shape(const void *model, const void *state, double *points)
@@ -200,6 +218,7 @@ const FrExperiment fr_experiment_n_link_pendulum = {
     .read = read,
     .start = start,
     .step = step,
+    .explain = explain,
     .shape = shape,
     .hand = force_of_hand,
 };

@@ -4,7 +4,7 @@
 
 #define JUMP_REMARK                                                                                                    \
     "The paper shows a picture; closed form of the steady cycle: amplitudes 9.3266 while driving and 24.0554 rad/s² " \
-    "while driven back, jump from 21.587 to 8.370 rad/s²."
+    "while backdriven, jump from 21.587 to 8.370 rad/s²."
 #define SIGNAL_REMARK                                                                                                    \
     "The paper prints τ_in = 750 sin 4t; meant is τ_a, the same signal as in its section 4.2: with τ_in the rotor's " \
     "inertia would drop out."
@@ -54,7 +54,7 @@ const FrExperiment fr_experiment_screw_drive = {
     .title = "Screw drive",
     .text =
         "A motor drives a load through a screw, to and fro. The acceleration jumps where the velocity changes sign, and "
-        "bends where driving changes to being driven back.",
+        "bends where driving changes to backdriving.",
     .source = "Dupont 1993, section 4.2, fig 5",
     .defaults = "T=0.01\n",
     .figures = figures,

@@ -18,7 +18,8 @@ enum { BEST, LEAD, HALF };
 static const FrChannel readings[] = {
     [BEST] = FR_CHANNEL("eta_max", "η_max", "", "largest efficiency"),
     [LEAD] = FR_CHANNEL("lead_best", "λ_best", "°", "lead angle of the largest efficiency"),
-    [HALF] = FR_CHANNEL("eta_locks", "η_lock", "", "efficiency at the lead angle below which the thread locks itself"),
+    [HALF] =
+        FR_CHANNEL("eta_locks", "η_lock", "", "efficiency at the lead angle below which the thread is self-locking"),
     {0},
 };
 
@@ -65,8 +66,8 @@ const FrExperiment fr_experiment_screw_efficiency = {
     .name = "screw_efficiency",
     .title = "Efficiency of a screw",
     .text =
-        "Efficiencies of a thread over its lead angle. Where the lead angle is the friction angle it begins to lock "
-        "itself, with an efficiency below one half.",
+        "Efficiencies of a thread against its lead angle. Where the lead angle is the friction angle it becomes "
+        "self-locking, with an efficiency below one half.",
     .source = "Dupont 1993, section 2.2",
     .rows = rows,
     .first = "friction_angle",

@@ -33,14 +33,20 @@ FrChainState fr_small_state(const SmallChain *small, SmallState *state)
     return fr_chain_state(fr_small_chain(small), state->number);
 }
 
-FrChainStatus fr_small_chain_step(const SmallChain *small, SmallState *state, const FrChainDrive *drive,
-                                  SmallStep *step)
+void fr_small_chain_step(const SmallChain *small, SmallState *state, const FrChainDrive *drive, SmallStep *step)
 {
     double work[SMALL_WORK];
     FrChainState view = fr_small_state(small, state);
     FrChainStep result = {.friction = step->friction, .force = step->force};
-    FrChainStatus status = fr_chain_step(fr_small_chain(small), &view, drive, work, &result);
-    for (int i = 0; i < SMALL_LINKS && status != FR_CHAIN_OK; i++)
+    step->status = fr_chain_step(fr_small_chain(small), &view, drive, work, &result);
+    step->joint = result.joint;
+    for (int i = 0; i < SMALL_LINKS && step->status != FR_CHAIN_OK; i++)
         step->friction[i] = (double)NAN;
-    return status;
+}
+
+void fr_small_chain_explain(const SmallChain *small, SmallState *state, const SmallStep *step, FrReport *report)
+{
+    double work[SMALL_WORK];
+    FrChainState view = fr_small_state(small, state);
+    fr_chain_explain(fr_small_chain(small), &view, step->status, step->joint, work, report);
 }

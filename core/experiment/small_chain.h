@@ -28,6 +28,8 @@ typedef struct SmallState {
 typedef struct SmallStep {
     double friction[SMALL_LINKS]; ///< [N m]; NaN when the step has failed
     double force[2 * SMALL_POINTS];
+    FrChainStatus status;
+    int joint; ///< which shows it, or -1
 } SmallStep;
 
 /// As fr_chain_make.
@@ -39,6 +41,9 @@ FrStatus fr_small_chain_check(const SmallChain *small, const double *q, FrReport
 /// As fr_chain_largest_step.
 double fr_small_chain_largest_step(const SmallChain *small, const double *q);
 
+/// As fr_chain_explain, for a step that has failed.
+void fr_small_chain_explain(const SmallChain *small, SmallState *state, const SmallStep *step, FrReport *report);
+
 /// The chain for functions that need no memory.
 const FrChain *fr_small_chain(const SmallChain *small);
 
@@ -46,7 +51,6 @@ const FrChain *fr_small_chain(const SmallChain *small);
 FrChainState fr_small_state(const SmallChain *small, SmallState *state);
 
 /// As fr_chain_step. A step that fails leaves the state unchanged.
-FrChainStatus fr_small_chain_step(const SmallChain *small, SmallState *state, const FrChainDrive *drive,
-                                  SmallStep *step);
+void fr_small_chain_step(const SmallChain *small, SmallState *state, const FrChainDrive *drive, SmallStep *step);
 
 #endif

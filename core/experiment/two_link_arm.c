@@ -1,4 +1,5 @@
 // Run two_link_arm: the two-link arms of servos that follow the paths of Duclusaud 2024, fig 6 and 7.
+#include "chain_hand.h"
 #include "lines.h"
 #include "friction/arm.h"
 #include "friction/experiment.h"
@@ -64,8 +65,9 @@ static const FrPositionUpdate update_of[] = {FR_UPDATE_CODE, FR_UPDATE_SEMI};
 static const FrParam update_row =
     FR_CHOICE_ROW("integrator", "", 0, updates, "How the angles are updated from the velocities.", FR_GROUP_SIMULATION);
 
-static const FrParam *const rows[] = {
-    &arm_row, &path_row, &fr_servo_published_model_row, &gain_row, &lead_row, &fr_time_step_row, &update_row, NULL};
+static const FrParam *const rows[] = {&arm_row,    &path_row,          &fr_servo_published_model_row,
+                                      &gain_row,   &lead_row,          &fr_time_step_row,
+                                      &update_row, &fr_chain_hand_row, NULL};
 
 enum {
     T,
@@ -89,8 +91,8 @@ static const FrChannel channels[] = {
     FR_CHANNEL("omega2", "ω_2", "rad/s", "velocity of the elbow"),
     FR_CHANNEL("tau_m1", "τ_{m1}", "N m", "motor torque at the shoulder"),
     FR_CHANNEL("tau_m2", "τ_{m2}", "N m", "motor torque at the elbow"),
-    FR_CHANNEL("tau_e1", "τ_{e1}", "N m", "external torque at the shoulder"),
-    FR_CHANNEL("tau_e2", "τ_{e2}", "N m", "external torque at the elbow"),
+    FR_CHANNEL("tau_e1", "τ_{e1}", "N m", "external torque at the shoulder, with that of the hand"),
+    FR_CHANNEL("tau_e2", "τ_{e2}", "N m", "external torque at the elbow, with that of the hand"),
     FR_CHANNEL("tau_f1", "τ_{f1}", "N m", "friction torque at the shoulder"),
     FR_CHANNEL("tau_f2", "τ_{f2}", "N m", "friction torque at the elbow"),
     FR_CHANNEL("budget1", "τ_{f1}^m", "N m", "friction limit at the shoulder"),
@@ -105,7 +107,13 @@ typedef struct Model {
     FrArmKind kind;
     FrArmPath path;
     double lead;
+    ChainHand hand;
 } Model;
+
+typedef struct State {
+    FrArmState arm;
+    double hand[2]; ///< force over the last step [N]
+} State;
 
 /// Steps before t = 0 that a run may begin with.
 static const double lead_steps_max = 1e6;
@@ -133,6 +141,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
                                 update_of[(int)fr_form_value(form, update_row.key)], report);
     if (made == FR_OK)
         check_lead(m, report);
+    m->hand = fr_chain_hand_from_form(form, FR_ARM_JOINTS, 1, report);
 }
 
 /// The angles at which the tip is where it should be; every point of the paths can be reached.
@@ -147,11 +156,36 @@ static FrArmPair goal_of(const Model *m, double t)
 static void start(const void *model, void *state)
 {
     const Model *m = model;
-    FrArmState *s = state;
+    State *s = state;
     int steps = (int)(m->lead / m->arm.T + 0.5); // check_lead has bounded them
-    *s = (FrArmState){.q = goal_of(m, -m->lead)};
+    *s = (State){.arm.q = goal_of(m, -m->lead)};
     for (int k = -steps; k < 0; k++)
-        fr_arm_step(&m->arm, s, goal_of(m, k * m->arm.T));
+        fr_arm_step(&m->arm, &s->arm, goal_of(m, k * m->arm.T), NULL);
+}
+
+/// The torques of the hand over a step, and its force. It holds the elbow or the tip, which each joint i before it
+/// moves by J_i as it turns.
+static FrArmPair pull(const Model *m, const FrArmState *arm, double *force)
+{
+    const FrArmBuild *build = &fr_arm_builds[m->kind];
+    const FrArmPair elbow = fr_arm_elbow(build, arm->q), tip = fr_arm_tip(build, arm->q);
+    const FrArmPair end = m->hand.link == 0 ? elbow : tip;
+    const double x = end.at[0], y = end.at[1], *omega = arm->omega.at, sense = m->hand.link == 0 ? 0 : build->elbow;
+    const double J[2][2] = {{-y, x}, {-sense * (y - elbow.at[1]), sense * (x - elbow.at[0])}};
+    double M[2][2], W[2][2], v[2];
+    fr_arm_mass_matrix(&m->arm, arm->q, M);
+    double determinant = M[0][0] * M[1][1] - M[0][1] * M[1][0];
+    const double inverse[2][2] = {{M[1][1] / determinant, -M[0][1] / determinant},
+                                  {-M[1][0] / determinant, M[0][0] / determinant}};
+    for (int k = 0; k < 2; k++) {
+        double first = inverse[0][0] * J[0][k] + inverse[0][1] * J[1][k];
+        double second = inverse[1][0] * J[0][k] + inverse[1][1] * J[1][k];
+        v[k] = J[0][k] * omega[0] + J[1][k] * omega[1];
+        W[0][k] = J[0][0] * first + J[1][0] * second;
+        W[1][k] = J[0][1] * first + J[1][1] * second;
+    }
+    fr_chain_hand_force(&m->hand, end.at, v, (const double(*)[2])W, m->arm.T, force);
+    return (FrArmPair){{J[0][0] * force[0] + J[0][1] * force[1], J[1][0] * force[0] + J[1][1] * force[1]}};
 }
 
 static void put(double *row, int first, FrArmPair pair)
@@ -163,14 +197,18 @@ static void put(double *row, int first, FrArmPair pair)
 static void step(const void *model, void *state, double t, double *row)
 {
     const Model *m = model;
-    FrArmState *s = state;
-    FrArmPair goal = goal_of(m, t);
+    State *s = state;
+    FrArmPair goal = goal_of(m, t), load;
+    bool holds = m->hand.link >= 0;
     row[T] = t;
     put(row, GOAL, goal);
-    put(row, Q, s->q);
-    put(row, OMEGA, s->omega);
-    put(row, TIP, fr_arm_tip(&fr_arm_builds[m->kind], s->q));
-    FrArmTorques torques = fr_arm_step(&m->arm, s, goal);
+    put(row, Q, s->arm.q);
+    put(row, OMEGA, s->arm.omega);
+    put(row, TIP, fr_arm_tip(&fr_arm_builds[m->kind], s->arm.q));
+    s->hand[0] = s->hand[1] = 0;
+    if (holds)
+        load = pull(m, &s->arm, s->hand);
+    FrArmTorques torques = fr_arm_step(&m->arm, &s->arm, goal, holds ? &load : NULL);
     put(row, TAU_M, torques.motor);
     put(row, TAU_E, torques.external);
     put(row, TAU_F, torques.friction);
@@ -182,7 +220,7 @@ static int shape(const void *model, const void *state, double *points)
 {
     enum { PATH_POINTS = 161 };
     const Model *m = model;
-    const FrArmState *s = state;
+    const FrArmState *s = &((const State *)state)->arm;
     const FrArmBuild *build = &fr_arm_builds[m->kind];
     FrArmPair tip = fr_arm_tip(build, s->q), elbow = fr_arm_elbow(build, s->q);
     fr_line_point(points, 0, 0, 0, s->omega.at[0] == 0);
@@ -197,7 +235,15 @@ static int shape(const void *model, const void *state, double *points)
     return 4 + PATH_POINTS;
 }
 
-static const FrPart scene[] = {{"lines", "", "", 0, ""}, {"point", "x", "y", 0, ""}, {0}};
+static int force_of_hand(const void *state, double *force)
+{
+    const State *s = state;
+    force[0] = s->hand[0];
+    force[1] = s->hand[1];
+    return 2;
+}
+
+static const FrPart scene[] = {{"lines", "", "", 0, "link"}, {"point", "x", "y", 0, ""}, {0}};
 
 static double lasts(const void *model)
 {
@@ -223,9 +269,10 @@ const FrExperiment fr_experiment_two_link_arm = {
     .duration = 8,
     .lasts = lasts,
     .model_size = sizeof(Model),
-    .state_size = sizeof(FrArmState),
+    .state_size = sizeof(State),
     .make = make,
     .start = start,
     .step = step,
     .shape = shape,
+    .hand = force_of_hand,
 };

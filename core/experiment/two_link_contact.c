@@ -119,6 +119,24 @@ static void start(const void *model, void *state)
     fr_geared_chain_start(&m->geared, &s->arm, start_angles);
 }
 
+static void advance(const Model *m, State *s, double t, GearedStep *now)
+{
+    const SmallChain *chain = &m->geared.chain;
+    FrChainState before = fr_small_state(chain, &s->arm.chain);
+    double work[SMALL_WORK], room[6 * SMALL_LINKS + 2];
+    const double *load = fr_chain_hand_pull(&m->hand, fr_small_chain(chain), &before, m->geared.T, s->hand, work, room);
+    fr_geared_chain_step(&m->geared, &s->arm, m->goal, load, t < m->off - 0.5 * m->geared.T, now);
+}
+
+static void explain(const void *model, void *state, double t, FrReport *report)
+{
+    const Model *m = model;
+    State *s = state;
+    GearedStep now;
+    advance(m, s, t, &now);
+    fr_small_chain_explain(&m->geared.chain, &s->arm.chain, &now.chain, report);
+}
+
 static void step(const void *model, void *state, double t, double *row)
 {
     const Model *m = model;
@@ -134,9 +152,7 @@ static void step(const void *model, void *state, double t, double *row)
     }
     fr_chain_point(fr_small_chain(chain), before.q, NULL, end, &row[X], NULL);
     row[IMPULSE] = s->impulse;
-    double work[SMALL_WORK], room[6 * SMALL_LINKS + 2];
-    const double *load = fr_chain_hand_pull(&m->hand, fr_small_chain(chain), &before, step_time, s->hand, work, room);
-    fr_geared_chain_step(&m->geared, &s->arm, m->goal, load, t < m->off - 0.5 * step_time, &now);
+    advance(m, s, t, &now);
     for (int i = 0; i < 2; i++) {
         row[E + i] = now.voltage[i];
         row[F + i] = now.chain.friction[i];
@@ -295,6 +311,7 @@ const FrExperiment fr_experiment_two_link_contact = {
     .read = read,
     .start = start,
     .step = step,
+    .explain = explain,
     .shape = shape,
     .hand = force_of_hand,
 };

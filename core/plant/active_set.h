@@ -5,12 +5,13 @@
 // a guessed speed. Then a joint is wrong that sticks but would need more than its breakaway friction, or that slips but
 // came to rest or turned around. The rules say what the next pass changes:
 //
-// 1. All wrong joints together, as long as that reduces their number to a new least within PATIENCE passes.
+// 1. All wrong joints together, as long as within PATIENCE passes their number, or the highest index of one, is a new
+//    least. (A front of sticking joints that moves along a chain leaves few joints wrong, now more and now fewer, but
+//    the highest of them ever lower.)
 // 2. After that only the wrong joint of highest index, and only once the smooth equations of the set are solved, until
-//    the number of wrong joints is a new least. This ends: by induction the joints below the highest one solve their
-//    problem for any friction at it, and its own velocity grows strictly with that friction, so that it changes at most
-//    twice; and rule 1 comes back at most n times. Rule 1 alone cycles for ever in about one of two hundred cold
-//    starts.
+//    one of the two is a new least. This ends: by induction the joints below the highest one solve their problem for
+//    any friction at it, and its own velocity grows strictly with that friction, so that it changes at most twice; and
+//    rule 1 comes back at most 2 n times. Rule 1 alone cycles for ever in about one of two hundred cold starts.
 // 3. Where a law is curved and the set was changed on the way, the solution of the final set is computed once more from
 //    the speeds before the step. It is then a function of the data and the set alone: the same bits from any start.
 //
@@ -19,6 +20,7 @@
 #ifndef FRICTION_PLANT_ACTIVE_SET_H
 #define FRICTION_PLANT_ACTIVE_SET_H
 
+#include <limits.h>
 #include <math.h>
 #include <stdbool.h>
 
@@ -47,7 +49,8 @@ typedef enum ActiveSetMove {
 
 typedef struct ActiveSet {
     int least;    ///< least number of wrong joints so far
-    int patience; ///< passes left to fall below it
+    int lowest;   ///< least index of the highest one
+    int patience; ///< passes left to fall below one of them
     int smooth;   ///< passes that its equations have taken while joints were wrong
     bool single;  ///< one joint at a time
     bool anew;    ///< rule 3 is being applied
@@ -57,11 +60,13 @@ typedef struct ActiveSet {
 
 static inline ActiveSet active_set(void)
 {
-    return (ActiveSet){.least = -1, .patience = ACTIVE_SET_PATIENCE, .residual = (double)INFINITY};
+    return (ActiveSet){
+        .least = INT_MAX, .lowest = INT_MAX, .patience = ACTIVE_SET_PATIENCE, .residual = (double)INFINITY};
 }
 
-/// After a pass with `wrong` wrong joints and this largest residual; `curved`: whether a law is.
-static inline ActiveSetMove active_set_move(ActiveSet *set, int wrong, double residual, bool curved)
+/// After a pass with `wrong` wrong joints, `highest` of highest index, and this largest residual; `curved`: whether a
+/// law is.
+static inline ActiveSetMove active_set_move(ActiveSet *set, int wrong, int highest, double residual, bool curved)
 {
     bool rounding = residual <= ACTIVE_SET_ROUNDING && residual > 0.25 * set->residual;
     bool solved = residual <= ACTIVE_SET_SOLVED || rounding;
@@ -78,8 +83,9 @@ static inline ActiveSetMove active_set_move(ActiveSet *set, int wrong, double re
     if (wrong == 0)
         return SET_STAYS_ANEW;
     set->changed = true;
-    if (set->least < 0 || wrong < set->least) {
-        set->least = wrong;
+    if (wrong < set->least || highest < set->lowest) {
+        set->least = wrong < set->least ? wrong : set->least;
+        set->lowest = highest < set->lowest ? highest : set->lowest;
         set->patience = ACTIVE_SET_PATIENCE;
         set->single = false;
     } else if (set->patience > 0) {

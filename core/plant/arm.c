@@ -100,17 +100,28 @@ static Load load_of(const FrArm *arm, const FrArmState *state)
     };
 }
 
+void fr_arm_mass_matrix(const FrArm *arm, FrArmPair q, double mass[JOINTS][JOINTS])
+{
+    FR_ASSERT(arm && mass);
+    Load load = load_of(arm, &(FrArmState){.q = q});
+    for (int i = 0; i < JOINTS; i++)
+        for (int j = 0; j < JOINTS; j++)
+            mass[i][j] = load.mass[i][j];
+}
+
 /// As fast as a bench may turn.
 static double held(double omega)
 {
     return omega < -100 ? -100 : omega > 100 ? 100 : omega;
 }
 
-FrArmTorques fr_arm_step(const FrArm *arm, FrArmState *state, FrArmPair goal)
+FrArmTorques fr_arm_step(const FrArm *arm, FrArmState *state, FrArmPair goal, const FrArmPair *further)
 {
     FR_ASSERT(arm && state);
     enum { WORK = 64 };
     Load load = load_of(arm, state);
+    for (int i = 0; i < JOINTS && further; i++)
+        load.torque.at[i] += further->at[i];
     FrArmTorques torques = {.external = load.torque};
     FrJointLaw law[JOINTS] = {{0}};
     FrArmPair force, next;

@@ -34,9 +34,7 @@ static FrDriveMotion slip_at(const FrDrive *drive, int s, bool drives, double to
     double r = drives ? p->drive : p->back;
     double need = r * (load + s * p->load_friction) + s * p->motor_friction;
     double a = (torque - need) / (drive->rotor + drive->inertia * r);
-    FrDriveMode mode = s > 0    ? drives ? FR_DRIVES_UP : FR_DRIVEN_BACK_UP
-                       : drives ? FR_DRIVES_DOWN
-                                : FR_DRIVEN_BACK_DOWN;
+    FrDriveMode mode = s > 0 ? drives ? FR_DRIVES_UP : FR_BACKDRIVEN_UP : drives ? FR_DRIVES_DOWN : FR_BACKDRIVEN_DOWN;
     return (FrDriveMotion){mode, a, drive->inertia * a + load, torque - drive->rotor * a};
 }
 

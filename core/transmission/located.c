@@ -12,7 +12,7 @@ typedef struct Piece {
     const FrDrive *drive;
     const FrDrivePlant *plant;
     int s;    ///< direction
-    int side; ///< 1: it drives, -1: it is driven back
+    int side; ///< 1: it drives, -1: it is backdriven
     double r, scale;
     double t, q, v;
 } Piece;

@@ -70,24 +70,35 @@ Test(chain_hand, without_friction_a_rod_comes_to_rest_where_spring_and_gravity_b
 
 Test(chain_hand, it_is_stable_for_any_stiffness_that_a_step_can_follow)
 {
-    static const char *const runs[] = {"resting_arm", "resting_arm", "two_link_contact", "n_link_pendulum",
-                                       "n_link_pendulum"};
-    static const char *const settings[] = {"link_hand=2", "engine=mujoco link_hand=1", "link_hand=2",
-                                           "n=30 F=0.05 link_hand=17", "n=1000 link_hand=1000"};
+    static const char *const runs[] = {"resting_arm",  "resting_arm", "two_link_contact", "two_link_arm",
+                                       "two_link_arm", "geared_link", "n_link_pendulum",  "n_link_pendulum"};
+    static const char *const settings[] = {"link_hand=2",
+                                           "engine=mujoco link_hand=1",
+                                           "link_hand=2",
+                                           "link_hand=2",
+                                           "arm=erob kp=10 T=0.001 link_hand=1",
+                                           "link_hand=1",
+                                           "n=30 F=0.05 link_hand=17",
+                                           "n=1000 link_hand=1000"};
     static const char *const stiffness[] = {"0", "1e-3", "100", "1e6", "1e9", "1e12"};
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++)
-        for (size_t k = 0; k < (i < 3 ? 6 : 3); k++) {
+        for (size_t k = 0; k < (i < 6 ? 6 : 3); k++) {
             char text[200];
             snprintf(text, sizeof text, "%s hand=link K_hand=%s x_hand=0.25 y_hand=-0.1", settings[i], stiffness[k]);
             FrRun run = run_of(FR_RUN, runs[i], text);
             cr_assert_eq(fr_run_steps(&run, 300.0), FR_OK, "%s %s", runs[i], text);
-            cr_expect(fabs(channel(&run, "x")) < 1.5, "%s %s", runs[i], text);
+            static double points[3 * FR_SHAPE_MAX];
+            int n = fr_run_shape(&run, points);
+            cr_assert_gt(n, 1);
+            for (int link = 1; link < n && !isnan(points[3 * link]); link++)
+                cr_expect(fabs(points[3 * link]) < 1.5, "%s %s", runs[i], text);
         }
 }
 
 Test(chain_hand, no_hand_and_one_without_stiffness_change_nothing)
 {
-    static const char *const runs[] = {"n_link_pendulum", "resting_arm", "two_link_contact"};
+    static const char *const runs[] = {"n_link_pendulum", "resting_arm", "two_link_contact", "two_link_arm",
+                                       "geared_link"};
     for (size_t i = 0; i < sizeof runs / sizeof *runs; i++) {
         double row[2][FR_CHANNEL_MAX];
         const char *settings[] = {"", "hand=link K_hand=0 x_hand=1"};
@@ -98,6 +109,32 @@ Test(chain_hand, no_hand_and_one_without_stiffness_change_nothing)
         }
         for (int c = 0; c < fr_experiment_channel_count(fr_experiment_find(FR_RUN, runs[i])); c++)
             cr_expect_eq(row[0][c], row[1][c], "%s, channel %d", runs[i], c);
+    }
+}
+
+Test(chain_hand, the_joints_of_an_arm_bear_its_force_by_their_levers)
+{
+    static const char *const arms[] = {"arm=mx", "arm=erob kp=10 T=0.001"};
+    for (int k = 0; k < 4; k++) {
+        char text[120];
+        int link = k / 2 + 1;
+        snprintf(text, sizeof text, "%s hand=link K_hand=30 x_hand=0.3 y_hand=0.1 link_hand=%d", arms[k % 2], link);
+        FrRun run = run_of(FR_RUN, "two_link_arm", text), alone = run_of(FR_RUN, "two_link_arm", arms[k % 2]);
+        static double points[3 * FR_SHAPE_MAX];
+        fr_run_shape(&run, points);
+        double force[2], end[2], elbow[2] = {points[3], points[4]}, sense = k % 2 ? -1 : 1;
+        double bears[2] = {channel(&run, "tau_e1") - channel(&alone, "tau_e1"),
+                           channel(&run, "tau_e2") - channel(&alone, "tau_e2")};
+        end[0] = points[3 * link];
+        end[1] = points[3 * link + 1];
+        fr_run_steps(&run, 1.0);
+        fr_run_hand(&run, force);
+        cr_expect_leq(fabs(bears[0] - (end[0] * force[1] - end[1] * force[0])), 1e-12);
+        cr_expect_leq(fabs(bears[1] - sense * ((end[0] - elbow[0]) * force[1] - (end[1] - elbow[1]) * force[0])),
+                      1e-12);
+        // nearly that of its spring; at rest it would be
+        cr_expect(force[0] * (0.3 - end[0]) > 0 && force[1] * (0.1 - end[1]) > 0);
+        cr_expect_leq(hypot(force[0], force[1]), 30 * hypot(0.3 - end[0], 0.1 - end[1]));
     }
 }
 

@@ -311,6 +311,12 @@ Test(chain_step_limit, a_link_that_has_no_inertia_at_some_angles_is_told_there)
     FrChainDrive drive = {.budget = budget};
     cr_expect_eq(fr_chain_step(rig.chain, &rig.state, &drive, rig.work, &rig.step), FR_CHAIN_SINGULAR);
     cr_expect_eq(rig.step.joint, 0);
+    fr_chain_explain(rig.chain, &rig.state, FR_CHAIN_SINGULAR, rig.step.joint, rig.work, &report);
+    cr_assert_eq(report.error_count, 1);
+    cr_expect_eq(report.finding[0].code, FR_CHAIN_WITHOUT_INERTIA);
+    cr_expect_not_null(strstr(report.finding[0].text, "link 1 "), "%s", report.finding[0].text);
+    fr_chain_explain(rig.chain, &rig.state, FR_CHAIN_NOT_FINITE, -1, rig.work, &report);
+    cr_expect_eq(report.count, 0);
     fr_chain_start(rig.chain, &rig.state, good, NULL);
     rig_step(&rig, &drive);
     rig_close(&rig);

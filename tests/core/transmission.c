@@ -75,7 +75,7 @@ Test(transmission, servos_are_transmissions_at_constant_speed)
         cr_assert_eq(fr_transmission_of_servo(&gear, K_m, K_e, NULL), FR_OK);
         fr_transmission_servo_factors(&gear, &back[0], &back[1]);
         worst = fmax(worst, fabs(back[0] - K_m) + fabs(back[1] - K_e));
-        // the drive limit of the servo is the load that the transmission can drive, and the same driven back
+        // the drive limit of the servo is the load that the transmission can drive, and the same backdriven
         FrServoFriction friction = {.motor = K_m, .external = K_e};
         double drive, backdrive, load = random_uniform(&random, 0.1, 10.0);
         fr_servo_limits(&friction, (FrServoDiagram){0}, gear.drive * load, 0.0, &drive, &backdrive);

@@ -2,6 +2,7 @@
 // is refused (Wakisaka, Kikuuwe and Sugihara 2016, section IV-C).
 #include "fewer.h"
 #include "reference.h"
+#include "reports.h"
 #include "runs.h"
 
 #include <criterion/criterion.h>
@@ -203,4 +204,24 @@ Test(two_link_contact_run, its_picture_is_the_arm_its_plate_and_the_ground)
     cr_expect_leq(fabs(hypot(points[12] - points[15], points[13] - points[16]) - 0.1), 1e-15);
     cr_expect_leq(fabs(fmin(points[13], points[16])), 1e-9);
     cr_expect(points[22] == 0.0 && points[25] == 0.0);
+}
+
+Test(two_link_contact_run, a_step_without_a_solution_says_what_would_help)
+{
+    FrReport report = new_report();
+    FrRun run = run_of(FR_RUN, "two_link_contact", "method=implicit");
+    fr_run_explain(&run, &report);
+    cr_expect_eq(report.count, 0);
+    cr_expect_eq(fr_run_steps(&run, 1000.0), FR_NOT_FINITE);
+    static unsigned char before[FR_SNAPSHOT_MAX], after[FR_SNAPSHOT_MAX];
+    size_t size = fr_run_save(&run, before);
+    fr_run_explain(&run, &report);
+    cr_assert_eq(report.error_count, 1);
+    cr_expect_eq(report.finding[0].code, FR_CHAIN_UNDETERMINED);
+    cr_expect_str_eq(report.finding[0].key, "lambda_q");
+    cr_expect_eq(fr_run_save(&run, after), size);
+    cr_expect_eq(memcmp(before, after, size), 0, "asking changes nothing");
+    // what it advises helps
+    run = run_of(FR_RUN, "two_link_contact", "method=implicit lambda_q=1e-6");
+    cr_expect_eq(fr_run_steps(&run, 1000.0), FR_OK);
 }

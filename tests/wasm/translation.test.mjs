@@ -63,7 +63,10 @@ const elsewhere = new RegExp(
             "CHAIN_POINT",
             "CHAIN_POINT_LINK",
             "CHAIN_WITHOUT_INERTIA",
+            "CHAIN_UNSOLVED_STEP",
         ],
+        // a transmission that a C program fills itself
+        ...["TRANSMISSION_FIELD"],
     ].join("|")})$`,
 );
 
@@ -137,6 +140,15 @@ const forms = [
     run(bench, { trajectory: "log" }),
     curve({ model: "m3", load_friction_base: 2 }, "drive_backdrive"),
     curve({ model: "m1", friction_base: 1000 }, "drive_backdrive"),
+    run("screw_drive", { eta1: 0.5, eta1_s: 0.6, eta_b_s: 0.7 }),
+    run("screw_drive", { losses: "angles", lead: 15, friction_angle: 7, friction_angle_s: 6 }),
+    run("screw_drive", { losses: "angles", lead: 15, friction_angle: 75 }),
+    run("screw_drive", { losses: "angles", lead: 15, friction_angle: 17 }),
+    run("screw_drive", { J: 0, I: 0 }),
+    run("screw_drive", { eta_b_s: -0.1 }),
+    run("screw_drive", { eta1: 0.3, method: "lagged" }),
+    run("screw_drive", { omega: 50 }),
+    curve({ angle_from: 60, angle_to: 60 }, "friction_test"),
 ];
 
 const recordings = [
@@ -231,6 +243,16 @@ async function provoked(description) {
     for (const [csv, columns] of recordings.map((one) => [one].flat())) {
         const pieces = [text.encode(csv)];
         all.push(...(await friction.readRecording("bench.csv", pieces, undefined, columns)).findings);
+    }
+    for (const [of, name, settings, steps] of [
+        [friction, "robot_joint", { law: "coulomb", F: 0, D: 0, element: "A", T: 1, M: 1, kp: 1e9, kv: 0 }, 1000],
+        [joints, "two_link_contact", { method: "implicit" }, 1000],
+    ]) {
+        const run = of.open("run", name, settings);
+        assert.equal(run.stopped, undefined);
+        run.extremes(steps);
+        all.push(run.stopped);
+        run.close();
     }
     const pendulum = friction.open("run", bench);
     for (const json of files) tried(() => pendulum.readParameters("set.json", text.encode(json)));

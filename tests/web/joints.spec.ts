@@ -82,6 +82,42 @@ test("a hand that is too weak moves nothing, and a strong one does", async ({ ex
     expect(page.url()).not.toContain("hand");
 });
 
+for (const [name, angle] of [
+    ["geared_link", "q"],
+    ["two_link_arm", "q2"],
+] as const)
+    test(`${name}: its last link is held and turned @long`, async ({ explorer, page }) => {
+        await explorer.open(`#/experiments?run=${name}&at=1&pause=1&v=1`);
+        const box = (await page.locator(".hold").boundingBox())!;
+        const now = async (): Promise<number> => {
+            const angles = Object.entries((await explorer.shown()).plots["rad"]!);
+            return angles.find(([series]) => series.startsWith(`${angle} `))![1].y.at(-1)!;
+        };
+        const before = await now();
+        const [x, y] = [box.x + box.width / 2, box.y + box.height - 22];
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        await page.mouse.move(x - 90, y - 40, { steps: 8 });
+        await expect(page.locator(".hold.held")).toHaveCount(1);
+        await expect.poll(async () => Math.abs((await now()) - before)).toBeGreaterThan(0.02);
+        await page.mouse.up();
+    });
+
+test("choosing the compared engine keeps the comparison, with the default one", async ({ explorer, page }) => {
+    await explorer.open("#/experiments?run=resting_arm&at=1&pause=1&v=1");
+    const chip = page.locator(".compare .chip.on");
+    await expect(chip).toContainText("MuJoCo, default");
+    await explorer.row("engine").locator("select").selectOption("mujoco");
+    await expect(page.locator(".compare .chip.own")).toContainText("MuJoCo, default");
+    await expect(chip).toContainText("exact");
+    await expect
+        .poll(async () => Object.keys((await explorer.shown()).plots["m"]!))
+        .toEqual(["sunk engine:exact", "sunk mujoco"]);
+    await chip.click();
+    await expect(chip).toHaveCount(0);
+    await expect(page).toHaveURL(/twin=(&|$)/);
+});
+
 test("the keys move a hand on the tip @long", async ({ explorer, page }) => {
     await explorer.open("#/experiments?run=n_link_pendulum&n=5&at=0&v=1");
     const hold = page.locator(".hold");

@@ -95,7 +95,7 @@ typedef struct FrArmState {
 /// The torques of a step [N m].
 typedef struct FrArmTorques {
     FrArmPair motor;          ///< tau_m
-    FrArmPair external;       ///< tau_e: gravity and what turning links exert on each other at this velocity
+    FrArmPair external;       ///< tau_e: gravity, what turning links exert on each other at this velocity, and the load
     FrArmPair friction;       ///< tau_f
     FrArmPair friction_limit; ///< tau_f^m: the most that friction could give
 } FrArmTorques;
@@ -103,7 +103,11 @@ typedef struct FrArmTorques {
 /// One step (Duclusaud 2024, Algorithm 1, for two joints at once): motor torques at the state, the load of each
 /// gearbox, from both its budget of friction; then friction that stops both joints within their budgets, exactly
 /// (fr_joint_friction), velocities within 100 rad/s, and angles. tau_e is without the inertial coupling of the joints.
-FrArmTorques fr_arm_step(const FrArm *arm, FrArmState *state, FrArmPair goal);
+/// `load`: further torques at the joints, such as those of a hand [N m], a part of tau_e; NULL: none.
+FrArmTorques fr_arm_step(const FrArm *arm, FrArmState *state, FrArmPair goal, const FrArmPair *load);
+
+/// The mass matrix [kg m^2] of both joints at the angles q, armatures included.
+void fr_arm_mass_matrix(const FrArm *arm, FrArmPair q, double mass[FR_ARM_JOINTS][FR_ARM_JOINTS]);
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

@@ -139,6 +139,7 @@ typedef struct FrChainState {
     double *v;      ///< velocities [rad/s], for each joint
     double *torque; ///< semi-implicit: torque at each joint in the step before [N m]
     double *centre; ///< semi-implicit, implicit: angle about which each joint sticks [rad]
+    double *recent; ///< exact: what its guess of the next step rests on, 2 numbers of each joint
     double *touch; ///< for each point FR_CHAIN_TOUCH numbers: tangential and normal force in the step before [N]; other
                    ///< methods than exact: whether it touches (1 or 0), and the place to which it is drawn back [m]
 } FrChainState;
@@ -161,7 +162,7 @@ typedef struct FrChainDrive {
     /// Friction limit of each joint that has no law [N m], 0 or more, INFINITY for a brake; kept for the step. NULL: 0.
     const double *budget;
     /// exact: a guess of how each joint moves after the step, 0 at rest, 1 or -1. The result does not depend on it.
-    /// NULL: as before the step.
+    /// NULL: it follows from the steps before.
     const signed char *guess;
 } FrChainDrive;
 
@@ -194,6 +195,11 @@ typedef struct FrChainStep {
 /// or, in one of some hundred thousand steps with contact, the step is FR_CHAIN_UNSOLVED.
 FrChainStatus fr_chain_step(const FrChain *chain, FrChainState *state, const FrChainDrive *drive, double *work,
                             FrChainStep *step);
+
+/// Why a step from `state` has failed with this status, which its result says `joint`: an error of the report. Nothing
+/// for FR_CHAIN_OK and FR_CHAIN_NOT_FINITE. `work`: fr_chain_work_size numbers.
+void fr_chain_explain(const FrChain *chain, const FrChainState *state, FrChainStatus status, int joint, double *work,
+                      FrReport *report);
 
 /// The largest time step [s] with which the exact method has one solution whatever acts at the angles q: M/T +
 /// diag Phi' must be positive definite for every slip velocity. Infinite for laws that never fall, 0 where no T will

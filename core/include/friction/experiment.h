@@ -118,6 +118,9 @@ typedef struct FrExperiment {
     void (*start)(const void *model, void *state);
     /// run: one step, see `start`
     void (*step)(const void *model, void *state, double t, double *row);
+    /// run: why the step from a state at time t fails, as an error; it may change the state. NULL, or nothing added: no
+    /// more is known than that a value is not finite.
+    void (*explain)(const void *model, void *state, double t, FrReport *report);
     /// run: steps of n <= FR_BATCH_MAX of its runs at once, at t[0 .. steps), with the same bits as one by one; or NULL
     void (*step_batch)(const void *const *models, void *const *states, int n, const double *t, int steps);
     /// run: contact i, and its sample after the last step
@@ -239,6 +242,9 @@ FrStatus fr_run_set_parameters(FrRun *run, const char *text, FrReport *report);
 /// fr_measure_values are complete if it is switched on before the first step, or before a restart. It takes about as
 /// long as the step itself.
 void fr_run_measure(FrRun *run, bool measured);
+
+/// Why a run has stopped, with what would help: one error. Empties the report while the status of the run is FR_OK.
+void fr_run_explain(const FrRun *run, FrReport *report);
 
 /// Back to t = 0 with the current parameters.
 void fr_run_restart(FrRun *run);

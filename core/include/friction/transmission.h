@@ -69,7 +69,7 @@ void fr_transmission_band(const FrTransmission *transmission, double load, bool 
 // Where the efficiencies come from. Each of these sets the four reciprocal efficiencies and leaves the friction in
 // series. FR_BAD_INPUT, with an error for every argument out of its domain, leaves the transmission as it was.
 
-/// Efficiencies as a data sheet has them: eta_1 while driving, above 0 and at most 1, and 1/eta_2 while driven back, at
+/// Efficiencies as a data sheet has them: eta_1 while driving, above 0 and at most 1, and 1/eta_2 while backdriven, at
 /// most 1; at rest eta_1_static at most eta_1 and back_static at most `back`. NAN for a static one: the kinetic one.
 /// Keys of its errors: eta1, eta_b, eta1_s, eta_b_s.
 FrStatus fr_transmission_of_efficiencies(FrTransmission *transmission, double eta_1, double back, double eta_1_static,
@@ -93,6 +93,10 @@ FrStatus fr_transmission_of_screw(FrTransmission *transmission, double K, double
 /// most pi/2 - lead, above which nothing drives the screw.
 double fr_screw_largest_friction(double lead, double rotor, double inertia);
 
+/// The thread with the same efficiencies in motion: its lead angle and friction angle [rad]. False, with nothing
+/// written, where there is none: 1/eta_1 + 1/eta_2 must be above 2.
+bool fr_transmission_thread(const FrTransmission *transmission, double *lead, double *friction);
+
 /// The friction of a servo of model M5 at constant speed as a transmission: K_m and K_e [-], 0 to below 1; M3 is
 /// K_m = K_e = K_l (Duclusaud 2024, eq 5 and 7). In motion they differ: M1 to M6 count the inertia of neither rotor
 /// nor link into the load. Keys of its errors: load_friction_motor, load_friction_external.
@@ -107,7 +111,7 @@ void fr_transmission_servo_factors(const FrTransmission *transmission, double *m
 /// Which variable carries the noise.
 typedef enum FrTransmissionRegression {
     FR_FIT_FRICTION, ///< friction |tau_m - tau_l| over |tau_l|: noise in the motor torque only (Dupont 1993, eq 34)
-    FR_FIT_LOAD,     ///< load torque over motor torque: noise in the load torque only
+    FR_FIT_LOAD,     ///< load torque against motor torque: noise in the load torque only
 } FrTransmissionRegression;
 
 /// The line |tau_f| = k |tau_l| + c of one direction: eta_1 = 1/(1 + k) while driving, eta_2 = 1/(1 - k) while driven
@@ -122,7 +126,7 @@ typedef struct FrTransmissionLine {
 FrTransmissionLine fr_transmission_fit(size_t n, const double *load, const double *motor, int direction,
                                        FrTransmissionRegression regression);
 
-/// By how much the k of FR_FIT_FRICTION is off [-] while the motor drives (direction 1) or is driven back (-1), when
+/// By how much the k of FR_FIT_FRICTION is off [-] while the motor drives (direction 1) or is backdriven (-1), when
 /// the load torque has noise of standard deviation sigma and its values the variance S [(N m)^2]:
 /// -(1 + k) sigma^2/(S + sigma^2), and +(1 - k) sigma^2/(S + sigma^2).
 double fr_transmission_fit_bias(double k, int direction, double sigma, double variance);
@@ -151,16 +155,16 @@ FrStatus fr_drive_check(const FrDrive *drive, FrReport *report);
 double fr_drive_margin(const FrDrive *drive);
 
 /// The largest inertia of the load [kg m^2] with which the margin is not negative: -J eta_2; INFINITY for a
-/// transmission that can be driven back.
+/// transmission that can be backdriven.
 double fr_drive_largest_inertia(const FrDrive *drive);
 
 /// What a drive does at an instant.
 typedef enum FrDriveMode {
-    FR_DRIVEN_BACK_DOWN = -2, ///< it moves in the direction -1 and the load drives it
-    FR_DRIVES_DOWN = -1,      ///< it moves in the direction -1 and drives the load
-    FR_DRIVE_RESTS = 0,       ///< it is at rest
-    FR_DRIVEN_BACK_UP = 1,    ///< it moves in the direction 1 and the load drives it
-    FR_DRIVES_UP = 2,         ///< it moves in the direction 1 and drives the load
+    FR_BACKDRIVEN_DOWN = -2, ///< it moves in the direction -1 and the load drives it
+    FR_DRIVES_DOWN = -1,     ///< it moves in the direction -1 and drives the load
+    FR_DRIVE_RESTS = 0,      ///< it is at rest
+    FR_BACKDRIVEN_UP = 1,    ///< it moves in the direction 1 and the load drives it
+    FR_DRIVES_UP = 2,        ///< it moves in the direction 1 and drives the load
 } FrDriveMode;
 
 /// A motion of a drive at an instant that is consistent with its friction.
@@ -224,7 +228,7 @@ typedef enum FrDriveEventKind {
     FR_DRIVE_STARTS, ///< leaves the dead band
     FR_DRIVE_TURNS,  ///< passes v = 0 without rest
     FR_DRIVE_STICKS, ///< comes to rest
-    FR_DRIVE_SHIFTS, ///< the load torque passes 0: driving and being driven back change
+    FR_DRIVE_SHIFTS, ///< the load torque passes 0: driving and backdriving change
     FR_DRIVE_JAMS,   ///< there is no acceleration: it stops at once
     FR_DRIVE_EVENTS  ///< how many kinds there are
 } FrDriveEventKind;

@@ -75,6 +75,20 @@ static void warn_of_small_armature(const FrChain *chain, const Joint *joint, FrR
                                    fr_number("factor", __builtin_sqrt(1 + largest))));
 }
 
+static void refuse_step(const FrChain *chain, double largest, FrReport *report)
+{
+    FrFinding *finding =
+        fr_report_add(report, FR_ERROR, FR_CHAIN_STEP_TOO_LARGE, "T",
+                      FR_ARGUMENTS(fr_quantity("T", chain->T, "s"), fr_quantity("largest", largest, "s")));
+    if (largest >= fr_time_step_row.min)
+        fr_finding_remedy(finding, FR_AT_MOST, "T", fr_round_digits(largest, 4, -1), "s");
+}
+
+static void refuse_massless(int joint, FrReport *report)
+{
+    fr_report_add(report, FR_ERROR, FR_CHAIN_WITHOUT_INERTIA, "inertia", FR_ARGUMENTS(fr_number("link", joint + 1)));
+}
+
 FrStatus fr_chain_check(const FrChain *chain, const double *q, double *memory, FrReport *report)
 {
     FR_ASSERT(chain && q && memory);
@@ -83,21 +97,32 @@ FrStatus fr_chain_check(const FrChain *chain, const double *q, double *memory, F
     report = fr_report_begin(report, &none);
     int errors = report->error_count;
     double largest = chain->method == FR_CHAIN_EXACT ? fr_chain_largest_step(chain, q, memory) : (double)INFINITY;
-    if (chain->T > largest) {
-        FrFinding *finding =
-            fr_report_add(report, FR_ERROR, FR_CHAIN_STEP_TOO_LARGE, "T",
-                          FR_ARGUMENTS(fr_quantity("T", chain->T, "s"), fr_quantity("largest", largest, "s")));
-        if (largest >= fr_time_step_row.min)
-            fr_finding_remedy(finding, FR_AT_MOST, "T", fr_round_digits(largest, 4, -1), "s");
-    }
+    if (chain->T > largest)
+        refuse_step(chain, largest, report);
     fr_chain_place(chain, q, NULL, work.joint);
     int massless = fr_chain_inadmissible(chain, 0, &work);
     if (massless >= 0)
-        fr_report_add(report, FR_ERROR, FR_CHAIN_WITHOUT_INERTIA, "inertia",
-                      FR_ARGUMENTS(fr_number("link", massless + 1)));
+        refuse_massless(massless, report);
     if (chain->method == FR_CHAIN_SEMI_IMPLICIT)
         warn_of_small_armature(chain, work.joint, report);
     bool accepted = report->error_count == errors;
     fr_report_end(report);
     return accepted ? FR_OK : FR_BAD_INPUT;
+}
+
+void fr_chain_explain(const FrChain *chain, const FrChainState *state, FrChainStatus status, int joint, double *work,
+                      FrReport *report)
+{
+    FR_ASSERT(chain && state && state->q && work);
+    FrReport none;
+    report = fr_report_begin(report, &none);
+    if (status == FR_CHAIN_INADMISSIBLE)
+        refuse_step(chain, fr_chain_largest_step(chain, state->q, work), report);
+    else if (status == FR_CHAIN_SINGULAR)
+        refuse_massless(joint, report);
+    else if (status == FR_CHAIN_UNSOLVED && chain->method == FR_CHAIN_IMPLICIT)
+        fr_report_add(report, FR_ERROR, FR_CHAIN_UNDETERMINED, "lambda_q", FR_NO_ARGUMENTS);
+    else if (status == FR_CHAIN_UNSOLVED)
+        fr_report_add(report, FR_ERROR, FR_CHAIN_UNSOLVED_STEP, "T", FR_NO_ARGUMENTS);
+    fr_report_end(report);
 }

@@ -8,6 +8,7 @@
 // which is T Phi'(s) more armature and a constant torque. So a pass costs as much as a sweep without friction, and less
 // where joints stick. The torque that a locked joint needs beyond what acts on it is its friction.
 #include "contact.h"
+#include "guess.h"
 #include "tangent.h"
 #include "plant/active_set.h"
 
@@ -29,6 +30,10 @@ static void begin(const FrChain *chain, const FrChainState *state, const FrChain
         const Link *link = chain_link(chain, i);
         Slip *at = &work->slip[i];
         load_joint(chain, state, drive, i, at);
+        if (drive->guess)
+            at->way = link->axis * drive->guess[i];
+        else
+            at->way = guess_way(at->before, state->recent + 2 * (ptrdiff_t)i, at->breakaway);
         if (frictionless(at))
             at->way = 1;
         else if (!(at->breakaway < (double)INFINITY))
@@ -195,7 +200,7 @@ FrChainStatus fr_chain_exact(const FrChain *chain, const FrChainState *state, co
         if (step->joint >= 0)
             return FR_CHAIN_SINGULAR;
         Found found = judge(chain, work);
-        ActiveSetMove move = active_set_move(&set, found.wrong, found.residual, found.curved);
+        ActiveSetMove move = active_set_move(&set, found.wrong, found.highest, found.residual, found.curved);
         step->singles += move == SET_CHANGES_HIGHEST;
         if (move != SET_FITS) {
             highest = change(chain, move, &found, &residual, work);

@@ -1,5 +1,6 @@
 // States of a chain, and their steps.
 #include "contact.h"
+#include "guess.h"
 #include "regularised.h"
 
 size_t fr_chain_state_size(const FrChain *chain)
@@ -20,16 +21,19 @@ FrChainState fr_chain_state(const FrChain *chain, double *memory)
 {
     FR_ASSERT(chain && memory);
     ptrdiff_t n = chain->links;
-    return (FrChainState){memory, memory + n, memory + 2 * n, memory + 3 * n, memory + 4 * n};
+    double *own = memory + 2 * n, *touch = memory + 4 * n;
+    return (FrChainState){
+        .q = memory, .v = memory + n, .torque = own, .centre = own + n, .recent = own, .touch = touch};
 }
 
 void fr_chain_start(const FrChain *chain, FrChainState *state, const double *q, const double *v)
 {
     FR_ASSERT(chain && state && state->q);
     for (int i = 0; i < chain->links; i++) {
-        state->q[i] = state->centre[i] = q ? q[i] : 0;
+        state->q[i] = q ? q[i] : 0;
         state->v[i] = v ? v[i] : 0;
         state->torque[i] = 0;
+        state->centre[i] = chain->method == FR_CHAIN_EXACT ? 0 : state->q[i];
     }
     for (int k = 0; k < FR_CHAIN_TOUCH * chain->points; k++)
         state->touch[k] = 0;
@@ -103,9 +107,14 @@ static bool finite_before(const FrChain *chain, const FrChainState *state)
     return sum == 0;
 }
 
-/// What the methods of the paper remember: the torque at each joint, and the angle about which it sticks.
+/// What the methods remember: exact for its next guess, those of the paper the torque at each joint, and the angle
+/// about which it sticks.
 static void remember(const FrChain *chain, FrChainState *state, const Slip *slip)
 {
+    for (int i = 0; i < chain->links && chain->method == FR_CHAIN_EXACT; i++)
+        guess_remember(&slip[i], state->recent + 2 * (ptrdiff_t)i);
+    if (chain->method == FR_CHAIN_EXACT)
+        return;
     for (int i = 0; i < chain->links; i++) {
         const Link *link = chain_link(chain, i);
         double acceleration = (slip[i].v - slip[i].before) * chain->rate;
@@ -145,8 +154,7 @@ FrChainStatus fr_chain_step(const FrChain *chain, FrChainState *state, const FrC
                                                            : solve_otherwise(chain, state, drive, &work, step);
     if (status != FR_CHAIN_OK)
         return finite_before(chain, state) ? status : FR_CHAIN_NOT_FINITE;
-    if (chain->method != FR_CHAIN_EXACT)
-        remember(chain, state, work.slip);
+    remember(chain, state, work.slip);
     fr_contact_finish(chain, state, &work, step);
     advance(chain, state, work.slip, step);
     return FR_CHAIN_OK;

@@ -89,7 +89,7 @@ double fr_chain_own_inertia(const FrChain *chain, const Joint *joint, int i);
 /// Whether the time step has one solution at these angles; else the joint that shows that it has not, or -1.
 int fr_chain_inadmissible(const FrChain *chain, double T, const Work *work);
 
-/// What acts on joint i, and which way it is supposed to slip.
+/// What acts on joint i, and which way it slips before the step.
 static inline void load_joint(const FrChain *chain, const FrChainState *state, const FrChainDrive *drive, int i,
                               Slip *slip)
 {
@@ -99,7 +99,7 @@ static inline void load_joint(const FrChain *chain, const FrChainState *state, c
     slip->torque = drive->load ? slip->motor + axis * drive->load[i] : slip->motor;
     slip->breakaway = link->law == FR_CHAIN_NO_LAW && drive->budget ? drive->budget[i] : link->breakaway;
     slip->before = v;
-    slip->way = drive->guess ? axis * drive->guess[i] : (v > 0) - (v < 0);
+    slip->way = (v > 0) - (v < 0);
 }
 
 /// 0 for a number that is finite, else NaN.

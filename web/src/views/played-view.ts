@@ -1,8 +1,10 @@
 // A view whose runs are played: its player and time line, and the order in which a change of parameters, a frame and a
 // pause reach what is shown.
+import type { Run } from "../../../wasm/friction";
 import { signal } from "@preact/signals-core";
 import { html, type PropertyValues, type TemplateResult } from "lit";
 import type { FrictionPlot } from "../plot/plot";
+import { t } from "../i18n/messages";
 import { drawWaiting } from "../plot/turns";
 import { Beat } from "../sim/beat";
 import type { ComparedRuns } from "../sim/compared-runs";
@@ -20,6 +22,12 @@ export abstract class PlayedView extends ViewElement implements Played {
     readonly cursor = signal<number | null>(null);
     /** Why the run has stopped by itself, or "". */
     protected readonly stopped = signal("");
+
+    protected whyStopped(run: Run): string {
+        const reason = run.stopped?.text;
+        return reason === undefined ? "" : t("experiments.stopped", { step: run.steps, reason });
+    }
+
     protected readonly beat = new Beat();
     protected readonly state = signal<State>({ kind: "moving", words: "", run: "" });
     private readonly reading = signal<TimeReading>({ time: 0, oldest: 0, newest: 0, timeStep: NaN, hash: "" });

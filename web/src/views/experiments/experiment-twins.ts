@@ -67,6 +67,30 @@ function isOwn(store: Store, name: string): boolean {
     return store.option(key)?.name === option;
 }
 
+/** A twin as the page's row has it, and as it runs. */
+interface Chosen {
+    stored: string;
+    name: string;
+}
+
+/** The twins of the run. One that has become the run itself stands for the run as it is by default, so that choosing a
+ *  compared model keeps the comparison. */
+function chosenTwins(store: Store): Chosen[] {
+    const taken = new Set<string>();
+    return namesIn(store.pageValue("twin")).flatMap((stored) => {
+        const name = isOwn(store, stored) ? byDefault(store, stored) : stored;
+        if (isOwn(store, name) || taken.has(name)) return [];
+        taken.add(name);
+        return [{ stored, name }];
+    });
+}
+
+function byDefault(store: Store, name: string): string {
+    const { key } = choiceOf(name);
+    const option = store.report.value.entries.find((entry) => entry.key === key)?.standard;
+    return key === ELEMENT ? String(option) : `${key}:${option}`;
+}
+
 export function ownRun(store: Store): Wanted {
     const name = store.option(comparedChoice(store.experiment))?.name ?? "";
     return { name, title: ownTitle(store), settings: store.given.value, style: lineStyle(0) };
@@ -74,20 +98,17 @@ export function ownRun(store: Store): Wanted {
 
 /** By the choices in which its twins differ from it; without twins by that in which they can. */
 function ownTitle(store: Store): string {
-    const twins = namesIn(store.pageValue("twin")).filter((name) => !isOwn(store, name));
-    const keys = new Set(twins.map((name) => choiceOf(name).key));
+    const keys = new Set(chosenTwins(store).map(({ name }) => choiceOf(name).key));
     if (keys.size === 0) keys.add(comparedChoice(store.experiment));
     return [...keys].map((key) => shortTitle(store.experiment, `${key}:${store.option(key)?.name}`)).join(", ");
 }
 
 export function wantedTwins(store: Store): Wanted[] {
-    return namesIn(store.pageValue("twin"))
-        .filter((name) => !isOwn(store, name))
-        .map((name, i) => {
-            const { key, option } = choiceOf(name);
-            const settings = twinSettings(store.experiment, store.given.value, key, option);
-            return { name, title: shortTitle(store.experiment, name), settings, style: lineStyle(i + 1) };
-        });
+    return chosenTwins(store).map(({ name }, i) => {
+        const { key, option } = choiceOf(name);
+        const settings = twinSettings(store.experiment, store.given.value, key, option);
+        return { name, title: shortTitle(store.experiment, name), settings, style: lineStyle(i + 1) };
+    });
 }
 
 export function pinnedTwins(store: Store): Wanted[] {
@@ -102,10 +123,10 @@ export function pinnedTwins(store: Store): Wanted[] {
 /** The run and what it is compared with, as chips, and a sheet to choose from. */
 export function twinSwitches(store: Store, drawn: readonly Compared[]): TemplateResult {
     const { options, title } = store.pageRows.find(({ key }) => key === "twin")!;
-    const chosen = namesIn(store.pageValue("twin")).filter((name) => !isOwn(store, name));
+    const chosen = chosenTwins(store);
     const full = chosen.length >= MOST_OTHERS;
     const flip = (name: string, on: boolean): void => {
-        const others = chosen.filter((one) => one !== name);
+        const others = chosen.filter((one) => one.name !== name).map(({ stored }) => stored);
         store.changePage("twin", (on ? [...others, name] : others).join(","));
     };
     const styleOf = (name: string): TemplateResult | typeof nothing => {
@@ -115,9 +136,9 @@ export function twinSwitches(store: Store, drawn: readonly Compared[]): Template
     const titleOf = (name: string): string => options.find((one) => one.name === name)?.title ?? name;
     return html`<div class="compare" role="group" aria-label=${title}><span class="quiet">${t("compare.title")}</span>
         <span class="chip own">${lineSample(lineStyle(0))} ${ownRun(store).title}</span>${chosen.map(
-            (
+            ({
                 name,
-            ) => html`<button type="button" class="chip on" data-twin=${name} aria-label=${t("compare.remove", { title: titleOf(name) })}
+            }) => html`<button type="button" class="chip on" data-twin=${name} aria-label=${t("compare.remove", { title: titleOf(name) })}
                 @click=${() => flip(name, false)}>${styleOf(name)} ${titleOf(name)} <span aria-hidden="true">×</span></button>`,
         )}${popup({
             id: "compare-choice",
@@ -127,7 +148,7 @@ export function twinSwitches(store: Store, drawn: readonly Compared[]): Template
                 html`<fieldset class="twins"><legend>${t("experiments.most-twins", { most: MOST_OTHERS })}</legend>${options
                     .filter(({ name }) => !isOwn(store, name))
                     .map(({ name, title: text }) => {
-                        const on = chosen.includes(name);
+                        const on = chosen.some((one) => one.name === name);
                         return html`<label class="check"><input type="checkbox" name="twin" value=${name}
                         .checked=${live(on)} ?disabled=${!on && full}
                         @change=${(event: Event) => flip(name, (event.target as HTMLInputElement).checked)}><span>${text}</span></label>`;

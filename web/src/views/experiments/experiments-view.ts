@@ -63,7 +63,7 @@ const SWING = 0.5;
 class ExperimentsView extends PlayedView {
     /** Titles of twins that leave a picture. */
     private readonly beyond = signal("");
-    /** Titles of twins that have stopped by themselves. */
+    /** Which twins have stopped by themselves, and why. */
     private readonly ended = signal("");
     private runs: ComparedRuns | undefined;
     private plots: ExperimentPlots | undefined;
@@ -317,7 +317,7 @@ class ExperimentsView extends PlayedView {
                 .flatMap(({ title, report }) =>
                     warningsOf(report.findings).map(({ text }) => t("experiments.of-twin", { title, text })),
                 ),
-            ...(this.ended.value === "" ? [] : [t("experiments.twins-ended", { titles: this.ended.value })]),
+            ...(this.ended.value === "" ? [] : [this.ended.value]),
             ...(this.beyond.value === "" ? [] : [t("experiments.beyond", { titles: this.beyond.value })]),
         ];
     }
@@ -470,11 +470,15 @@ class ExperimentsView extends PlayedView {
     protected override fit(): void {
         const runs = this.runs!;
         this.tellHand();
-        this.stopped.value = runs.run.running ? "" : t("experiments.stopped", { step: runs.run.steps });
+        this.stopped.value = runs.run.running ? "" : this.whyStopped(runs.run);
         const cut = fitPlots(this.plots!, runs.all, runs.duration, runs.run.time);
         this.beyond.value = [...cut].map(({ title }) => title).join(", ");
         const ended = runs.others.filter(({ live }) => !live.run.running);
-        this.ended.value = ended.map(({ title }) => title).join(", ");
+        this.ended.value = ended
+            .map(({ title, live: { run } }) =>
+                t("experiments.twin-stopped", { title, step: run.steps, reason: run.stopped?.text ?? "" }),
+            )
+            .join(" ");
         if (this.store.experiment.contacts === 0) this.tellJoints();
         else this.tellMotion(runs.run.motion());
     }

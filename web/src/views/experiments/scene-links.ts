@@ -4,7 +4,6 @@ import { faded } from "../../plot/palette";
 import type { Range } from "../../sim/ranges";
 import { linkPoints, POINT } from "./run-joints";
 import {
-    channelOf,
     paintArrow,
     paintScaleBar,
     stroke,
@@ -233,5 +232,5 @@ export function paintChain(sheet: Sheet, frame: SceneFrame): void {
         paintLinks(sheet, place, run, i === runs.length - 1);
     });
     paintForces(sheet, place, frame);
-    paintScaleBar(sheet, place.scale, channelOf(frame, tip?.a ?? "")?.unit ?? "");
+    paintScaleBar(sheet, place.scale, "m");
 }

@@ -382,7 +382,7 @@ class PendulumView extends PlayedView {
         const { run } = this.runs!.main;
         if (!run.running) {
             this.player.clock.pause();
-            this.stopped.value = t("pendulum.stopped", { step: run.steps });
+            this.stopped.value = this.whyStopped(run);
         } else if (this.hand.peek()) {
             this.end = Math.max(this.end, run.time + SWING);
         } else if (this.over && this.store.pageValue("loop") === "on") {
