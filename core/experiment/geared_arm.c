@@ -3,6 +3,7 @@
 //
 // Angles are from the horizontal. The rotors turn about axes parallel to the joints'; rotor 2 rides on link 1 and turns
 // with q1' + N q2'. Torques are on the joints' side of the gears.
+#include "chain_hand.h"
 #include "figure.h"
 #include "lines.h"
 #include "losses.h"
@@ -96,6 +97,7 @@ static const FrParam *const rows[] = {&fr_losses_row,
                                       &velocity_row[1],
                                       &method_row,
                                       &fr_time_step_row,
+                                      &fr_chain_hand_row,
                                       NULL};
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -165,11 +167,24 @@ typedef struct Model {
     double T, L[N], m[N], tip, ratio[N], rotor[N], gravity;
     double torque[N], frequency[N], phase[N], q[N], v[N];
     FrGearedUniqueness unique; ///< the worst over all elbow angles
+    ChainHand hand;
 } Model;
+
+typedef struct State {
+    FrGearedState arm;
+    double hand[2]; ///< force over the last step [N]
+} State;
+
+/// The arm in a step, with the torques of the hand.
+typedef struct Pulled {
+    const Model *model;
+    double pull[N];
+} Pulled;
 
 static void evaluate(const void *context, double t, const double *q, const double *v, FrGearedTerms *terms)
 {
-    const Model *m = context;
+    const Pulled *pulled = context;
+    const Model *m = pulled->model;
     double L1 = m->L[0], L2 = m->L[1], m1 = m->m[0], m2 = m->m[1];
     double first = m1 * L1 * L1 / 3 + (m2 + m->tip) * L1 * L1 + m->rotor[1];
     double second = m2 * L2 * L2 / 3 + m->tip * L2 * L2, coupling = (m2 / 2 + m->tip) * L1 * L2;
@@ -183,16 +198,16 @@ static void evaluate(const void *context, double t, const double *q, const doubl
     D[3] = second + A[3];
     double weight = m->gravity * (m2 / 2 + m->tip) * L2 * fr_cos(q[0] + q[1]);
     double height = m->gravity * (m1 / 2 + m2 + m->tip) * L1 * fr_cos(q[0]);
-    terms->bias[0] = height + weight - s * (2 * v[0] * v[1] + v[1] * v[1]);
-    terms->bias[1] = weight + s * v[0] * v[0];
+    terms->bias[0] = height + weight - s * (2 * v[0] * v[1] + v[1] * v[1]) - pulled->pull[0];
+    terms->bias[1] = weight + s * v[0] * v[0] - pulled->pull[1];
     for (int i = 0; i < N; i++)
         terms->torque[i] = m->torque[i] * fr_sin(m->frequency[i] * t + m->phase[i]);
 }
 
-static FrGearedJoints joints_at(const Model *m, double t, const double *q, const double *v, FrGearedTerms *terms)
+static FrGearedJoints joints_at(const Pulled *pulled, double t, const double *q, const double *v, FrGearedTerms *terms)
 {
     *terms = (FrGearedTerms){.inertia = {0}};
-    evaluate(m, t, q, v, terms);
+    evaluate(pulled, t, q, v, terms);
     return (FrGearedJoints){.n = N,
                             .inertia = terms->inertia,
                             .rotor = terms->rotor,
@@ -200,7 +215,7 @@ static FrGearedJoints joints_at(const Model *m, double t, const double *q, const
                             .bias = terms->bias,
                             .torque = terms->torque,
                             .velocity = v,
-                            .transmission = m->transmission};
+                            .transmission = pulled->model->transmission};
 }
 
 /// The least determinants over all elbow angles, which the equations depend on alone.
@@ -213,7 +228,7 @@ static void make_unique(Model *m)
     for (int k = 0; k < ANGLES; k++) {
         double q[N] = {0, pi * k / (ANGLES - 1)};
         FrGearedUniqueness here;
-        FrGearedJoints joints = joints_at(m, 0, q, zero, &terms);
+        FrGearedJoints joints = joints_at(&(Pulled){m, {0, 0}}, 0, q, zero, &terms);
         if (fr_geared_joints_unique(&joints, NULL, &here) != FR_GEARED_OK)
             continue;
         if (here.resting < m->unique.resting)
@@ -255,6 +270,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
         m->q[i] = fr_form_value(form, angle_row[i].key);
         m->v[i] = fr_form_value(form, velocity_row[i].key);
     }
+    m->hand = fr_chain_hand_from_form(form, N, 1, report);
     if (report->error_count > errors)
         return;
     make_unique(m);
@@ -276,8 +292,8 @@ static void read(const void *model, double *reading)
 static void start(const void *model, void *state)
 {
     const Model *m = model;
-    FrGearedState *s = state;
-    *s = (FrGearedState){.q = {m->q[0], m->q[1]}, .v = {m->v[0], m->v[1]}};
+    State *s = state;
+    *s = (State){.arm = {.q = {m->q[0], m->q[1]}, .v = {m->v[0], m->v[1]}}};
 }
 
 static double energy_of(const Model *m, const double *q, const double *v, const double *D)
@@ -293,6 +309,35 @@ static void tip_of(const Model *m, const double *q, double *elbow, double *tip)
     elbow[1] = m->L[0] * fr_sin(q[0]);
     tip[0] = elbow[0] + m->L[1] * fr_cos(q[0] + q[1]);
     tip[1] = elbow[1] + m->L[1] * fr_sin(q[0] + q[1]);
+}
+
+/// The hand holds the elbow or the tip; which each joint before it turns about itself.
+static void pull(const Model *m, State *s, double t, Pulled *pulled)
+{
+    double joint[3][2] = {{0, 0}}, lever[2][N] = {{0}}, v[2] = {0, 0}, W[2][2] = {{0, 0}, {0, 0}};
+    s->hand[0] = s->hand[1] = 0;
+    if (m->hand.link < 0)
+        return;
+    tip_of(m, s->arm.q, joint[1], joint[2]);
+    const double *end = joint[m->hand.link + 1], *q = s->arm.q, *omega = s->arm.v;
+    for (int i = 0; i <= m->hand.link; i++) {
+        lever[0][i] = joint[i][1] - end[1];
+        lever[1][i] = end[0] - joint[i][0];
+    }
+    FrGearedTerms terms;
+    joints_at(pulled, t, q, omega, &terms);
+    const double *D = terms.inertia;
+    double determinant = D[0] * D[3] - D[1] * D[2];
+    for (int x = 0; x < 2; x++) {
+        v[x] = lever[x][0] * omega[0] + lever[x][1] * omega[1];
+        double first = (D[3] * lever[x][0] - D[1] * lever[x][1]) / determinant;
+        double second = (D[0] * lever[x][1] - D[2] * lever[x][0]) / determinant;
+        for (int y = 0; y < 2; y++)
+            W[y][x] = lever[y][0] * first + lever[y][1] * second;
+    }
+    fr_chain_hand_force(&m->hand, end, v, (const double(*)[2])W, m->T, s->hand);
+    for (int i = 0; i < N; i++)
+        pulled->pull[i] = lever[0][i] * s->hand[0] + lever[1][i] * s->hand[1];
 }
 
 /// The modes at an instant; where there are none, those after the jam, and its velocities.
@@ -313,12 +358,13 @@ static double state_of(FrGearedMode mode)
     return mode.direction == 0 ? 0 : mode.direction > 0 ? (mode.side > 0 ? 2 : 1) : mode.side > 0 ? -1 : -2;
 }
 
-static void show(const Model *m, const FrGearedState *now, double t, double *row)
+static void show(const Pulled *pulled, const FrGearedState *now, double t, double *row)
 {
+    const Model *m = pulled->model;
     FrGearedTerms terms;
     FrGearedMode mode[N] = {now->mode[0], now->mode[1]};
     double v[N] = {now->v[0], now->v[1]}, a[N], into[N], load[N], elbow[2];
-    FrGearedJoints joints = joints_at(m, t, now->q, v, &terms);
+    FrGearedJoints joints = joints_at(pulled, t, now->q, v, &terms);
     size_t count = 0;
     row[T] = t;
     row[ENERGY] = energy_of(m, now->q, now->v, terms.inertia);
@@ -343,27 +389,37 @@ static void show(const Model *m, const FrGearedState *now, double t, double *row
 static void step(const void *model, void *state, double t, double *row)
 {
     const Model *m = model;
-    FrGearedState *s = state;
-    const FrGearedMachine machine = {N, m->transmission, evaluate, m};
-    show(m, s, t, row);
-    FrGearedStatus status = m->implicit ? fr_geared_implicit(&machine, t, m->T, s, NULL, NULL, NULL)
-                                        : fr_geared_located(&machine, t, m->T, s, NULL, NULL, NULL);
+    State *s = state;
+    Pulled pulled = {m, {0, 0}};
+    const FrGearedMachine machine = {N, m->transmission, evaluate, &pulled};
+    pull(m, s, t, &pulled);
+    show(&pulled, &s->arm, t, row);
+    FrGearedStatus status = m->implicit ? fr_geared_implicit(&machine, t, m->T, &s->arm, NULL, NULL, NULL)
+                                        : fr_geared_located(&machine, t, m->T, &s->arm, NULL, NULL, NULL);
     if (status != FR_GEARED_OK)
         row[LOSS] = (double)NAN;
 }
 
 static int shape(const void *model, const void *state, double *points)
 {
-    const FrGearedState *s = state;
+    const State *s = state;
     double elbow[2], tip[2];
-    tip_of(model, s->q, elbow, tip);
-    fr_line_point(points, 0, 0, 0, s->v[0] == 0);
-    fr_line_point(points, 1, elbow[0], elbow[1], s->v[1] == 0);
+    tip_of(model, s->arm.q, elbow, tip);
+    fr_line_point(points, 0, 0, 0, s->arm.v[0] == 0);
+    fr_line_point(points, 1, elbow[0], elbow[1], s->arm.v[1] == 0);
     fr_line_point(points, 2, tip[0], tip[1], false);
     return 3;
 }
 
-static const FrPart scene[] = {{"lines", "", "", 0, ""}, {"point", "x", "y", 0, ""}, {0}};
+static int force_of_hand(const void *state, double *force)
+{
+    const State *s = state;
+    force[0] = s->hand[0];
+    force[1] = s->hand[1];
+    return 2;
+}
+
+static const FrPart scene[] = {{"lines", "", "", 0, "link"}, {"point", "x", "y", 0, ""}, {0}};
 
 #define EXACT_REMARK "Computed to 30 digits, with every event located; the paper prints no run of an arm."
 
@@ -398,10 +454,11 @@ const FrExperiment fr_experiment_geared_arm = {
     .figures = figures,
     .duration = 4,
     .model_size = sizeof(Model),
-    .state_size = sizeof(FrGearedState),
+    .state_size = sizeof(State),
     .make = make,
     .read = read,
     .start = start,
     .step = step,
     .shape = shape,
+    .hand = force_of_hand,
 };
