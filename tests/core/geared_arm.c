@@ -107,7 +107,7 @@ Test(geared_arm, that_is_not_unique_says_why)
         const char *settings;
         const char *text;
     } cases[] = {{"eta_b=-0.5", "the transmission of joint 1 loses too much"},
-                 {"eta_b=-2", "the transmissions together lose too much"},
+                 {"eta_b=-10", "the transmissions together lose too much"},
                  {"eta1=0.6 eta_b=0.3333 length_1=0.5 length_2=1 mass_1=1e-6 mass_2=1e-6 mass_tip=1 N_1=1 N_2=1 "
                   "rotor_1=0 rotor_2=0.3",
                   "the transmission of joint 2 loses too much"}};

@@ -37,6 +37,7 @@ test("it has every experiment, law, servo and model", () => {
         "curve slip",
         "run belt_stick_slip",
         "run drift_test",
+        "run geared_arm",
         "run geared_link",
         "run inclined_block",
         "run n_link_pendulum",
