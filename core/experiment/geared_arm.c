@@ -20,8 +20,8 @@ static const FrParam rod_row[2] = {
 static const FrParam mass_row[2] = {
     FR_NUMBER_ROW("mass_1", "m_1", "kg", 1e-6, 1e6, 0.1, 20, 5, FR_LINEAR, "Mass of the first rod.", FR_GROUP_BODY),
     FR_NUMBER_ROW("mass_2", "m_2", "kg", 1e-6, 1e6, 0.1, 20, 5, FR_LINEAR, "Mass of the second rod.", FR_GROUP_BODY)};
-static const FrParam tip_row = FR_NUMBER_ROW("mass_tip", "m_t", "kg", 0, 1e6, 0, 20, 0, FR_LINEAR,
-                                             "Mass of a point at the tip.", FR_GROUP_BODY);
+static const FrParam tip_row =
+    FR_NUMBER_ROW("mass_tip", "m_t", "kg", 0, 1e6, 0, 20, 0, FR_LINEAR, "Mass of a point at the tip.", FR_GROUP_BODY);
 static const FrParam ratio_row[2] = {FR_NUMBER_ROW("N_1", "N_1", "", 1e-3, 1e6, 1, 200, 20, FR_LOGARITHMIC,
                                                    "Reduction of the first gear.", FR_GROUP_BODY),
                                      FR_NUMBER_ROW("N_2", "N_2", "", 1e-3, 1e6, 1, 200, 20, FR_LOGARITHMIC,
@@ -118,7 +118,7 @@ enum {
 };
 
 #define STATE_TEXT                                                                                                     \
-    ": 2 moves forwards and drives its load, 1 moves forwards and is driven back, 0 is at rest, −1 moves backwards "   \
+    ": 2 moves forwards and drives its load, 1 moves forwards and is driven back, 0 is at rest, −1 moves backwards " \
     "and drives its load, −2 moves backwards and is driven back"
 
 static const FrChannel channels[] = {

@@ -89,9 +89,13 @@ Test(geared_arm, with_efficiency_1_is_an_arm_without_transmissions)
 
 Test(geared_arm, jams_and_goes_on)
 {
-    const char *const settings[] = {"eta_b=-0.5", "eta_b=-2 method=implicit", "eta1=0.3 N_2=1 rotor_2=1 eta_b=0.1",
-                                    "losses=angles lead=15 friction_angle=20", "eta_b=-0.05 eta1_s=0.4 eta_b_s=-1 c_m=1",
-                                    "eta_b=-1 rotor_1=0 rotor_2=0", "eta_b=0.1 v_1=3 v_2=-5 rotor_1=0 rotor_2=0 mass_tip=3"};
+    const char *const settings[] = {"eta_b=-0.5",
+                                    "eta_b=-2 method=implicit",
+                                    "eta1=0.3 N_2=1 rotor_2=1 eta_b=0.1",
+                                    "losses=angles lead=15 friction_angle=20",
+                                    "eta_b=-0.05 eta1_s=0.4 eta_b_s=-1 c_m=1",
+                                    "eta_b=-1 rotor_1=0 rotor_2=0",
+                                    "eta_b=0.1 v_1=3 v_2=-5 rotor_1=0 rotor_2=0 mass_tip=3"};
     for (size_t k = 0; k < sizeof settings / sizeof *settings; k++) {
         FrRun run = run_of(FR_RUN, "geared_arm", settings[k]);
         double *rows = run_rows(&run, 10000 / fewer(), 1);
@@ -122,7 +126,8 @@ Test(geared_arm, that_is_not_unique_says_why)
         cr_assert_eq(fr_run_open(&run, fr_experiment_find(FR_RUN, "geared_arm"), lines, &report), FR_OK);
         bool warned = false;
         for (int i = 0; i < report.count; i++)
-            warned = warned || (report.finding[i].severity == FR_WARNING && strstr(report.finding[i].text, cases[k].text));
+            warned =
+                warned || (report.finding[i].severity == FR_WARNING && strstr(report.finding[i].text, cases[k].text));
         cr_expect(warned, "%s: %s", cases[k].settings, report.count ? report.finding[0].text : "nothing");
         cr_expect_leq(fr_run_reading(&run, "resting"), 0.0);
     }

@@ -142,12 +142,16 @@ Test(geared_machine, energy_is_never_created)
         GearedArm arm = geared_arm_of_reference(transmission);
         arm.amplitude[0] = arm.amplitude[1] = 0.0;
         for (int i = 0; i < 2; i++) {
-            transmission[i] = geared_by(random_uniform(&random, 1.0, 1.6), random_uniform(&random, 0.3, 1.0));
+            double drive = random_uniform(&random, 1.0, 1.6), back = random_uniform(&random, 0.3, 1.0);
+            transmission[i] = geared_by(drive, back);
             transmission[i].motor_friction = random_uniform(&random, 0.0, 1.0);
         }
         FrGearedMachine machine = {2, transmission, geared_arm_evaluate, &arm};
-        FrGearedState state = {.q = {random_uniform(&random, -3.0, 3.0), random_uniform(&random, -3.0, 3.0)},
-                               .v = {random_uniform(&random, -4.0, 4.0), random_uniform(&random, -4.0, 4.0)}};
+        FrGearedState state = {.q = {0.0}};
+        for (int i = 0; i < 2; i++) {
+            state.q[i] = random_uniform(&random, -3.0, 3.0);
+            state.v[i] = random_uniform(&random, -4.0, 4.0);
+        }
         double before = geared_arm_energy(&arm, &state);
         for (int step = 0; step < 2000; step++) {
             located(&machine, 0.0, 0.002, &state, NULL);

@@ -30,8 +30,8 @@ void random_geared(GearedProblem *p, Random *random, size_t n, double T, bool lo
         p->b[i] = random_uniform(random, -0.3, 0.3);
         p->tau[i] = random_uniform(random, -3.0, 3.0);
         p->v[i] = random_below(random, 5) < 2 ? 0.0 : random_uniform(random, -1.0, 1.0);
-        p->transmission[i] =
-            geared_by(random_uniform(random, 1.0, 2.5), random_uniform(random, locking ? -0.6 : 0.05, 1.0));
+        double drive = random_uniform(random, 1.0, 2.5), back = random_uniform(random, locking ? -0.6 : 0.05, 1.0);
+        p->transmission[i] = geared_by(drive, back);
         p->transmission[i].motor_friction = random_below(random, 2) ? random_uniform(random, 0.0, 0.3) : 0.0;
         p->transmission[i].load_friction = random_below(random, 2) ? random_uniform(random, 0.0, 0.3) : 0.0;
         if (random_below(random, 10) == 0)
