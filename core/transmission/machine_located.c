@@ -38,14 +38,13 @@ typedef struct Point {
     double q[JOINTS], v[JOINTS];
 } Point;
 
-/// now + h (velocity, acceleration)
+/// now + h (velocity, acceleration), which are exactly 0 where a joint rests.
 static Point moved(const Piece *piece, double h, const double *velocity, const double *acceleration)
 {
     Point point = {{0}, {0}};
     for (size_t i = 0; i < piece->machine->n; i++) {
-        bool rests = piece->now->mode[i].direction == 0;
         point.q[i] = piece->now->q[i] + h * velocity[i];
-        point.v[i] = rests ? 0 : piece->now->v[i] + h * acceleration[i];
+        point.v[i] = piece->now->v[i] + h * acceleration[i];
     }
     return point;
 }

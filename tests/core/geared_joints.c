@@ -176,6 +176,43 @@ Test(geared_joints, one_step_of_one_joint_is_a_median)
     cr_expect_leq(worst, 1e-11);
 }
 
+Test(geared_joints, one_joint_is_the_drive)
+{
+    Random random = {13};
+    double worst = 0.0;
+    int jams = 0;
+    for (int k = 0; k < some_of(100000); k++) {
+        random_geared(&problem, &random, 1, random_below(&random, 2) ? 0.0 : random_log(&random, 1e-3, 10.0), true);
+        double J = problem.A[0], torque = problem.tau[0] - problem.b[0], load = problem.h[0] - problem.b[0], next[1];
+        FrDrive drive = {.transmission = problem.transmission[0], .rotor = J, .inertia = problem.D[0] - J};
+        FrGearedMode mode[ROOM] = {{0, 0}};
+        double a[ROOM], T = problem.joints.T;
+        if (problem.transmission[0].drive == 1.0)
+            continue; // without friction it never rests
+        if (T > 0.0) {
+            double wanted = fr_drive_implicit_velocity(&drive, problem.v[0], T, torque, load);
+            cr_assert_eq(fr_geared_joints_next(&problem.joints, mode, next, NULL), FR_GEARED_OK);
+            if (fr_drive_margin(&drive) > 0.0) {
+                worst = fmax(worst, apart(next[0], wanted));
+                cr_expect_eq(next[0] == 0.0, wanted == 0.0);
+            }
+            continue;
+        }
+        FrDriveMotion motion[FR_DRIVE_SOLUTIONS_MAX];
+        int wanted = fr_drive_solutions(&drive, problem.v[0], torque, load, motion);
+        size_t count = count_all(mode, a), matched = 0;
+        cr_assert_eq(count, (size_t)wanted);
+        jams += wanted == 0;
+        for (size_t i = 0; i < count; i++)
+            for (int j = 0; j < wanted; j++)
+                matched += apart(a[i], motion[j].acceleration) < 1e-9;
+        cr_expect_eq(matched, count);
+    }
+    printf("one geared joint against a drive: %.1e, %d jam\n", worst, jams);
+    cr_expect_leq(worst, 1e-12);
+    cr_expect_gt(jams, 10);
+}
+
 // ---------------------------------------------------------------------------------------------------------------
 // How many solutions there are.
 
@@ -328,6 +365,56 @@ Test(geared_joints, frictionless_signs_are_wrong_at_times)
     }
     printf("signs without friction are wrong in %.2f %% of states\n", 100.0 * wrong / states);
     cr_expect(wrong > 0.02 * states && wrong < 0.1 * states);
+}
+
+Test(geared_joints, modes_that_meet_are_one_solution)
+{
+    // at the zero of a load both sides are consistent, at the edge of a dead band rest and start are
+    const double D[1] = {3.0}, A[1] = {1.0}, h[1] = {2.0}, v[2][1] = {{1.0}, {0.0}}, tau[2][1] = {{-1.0}, {3.0}};
+    const FrTransmission worm = geared_by(1.5, 0.5);
+    for (int k = 0; k < 2; k++) {
+        FrGearedJoints joints = {1, D, A, 1, h, NULL, tau[k], v[k], &worm, 0.0};
+        FrGearedMode mode[ROOM];
+        double a[ROOM];
+        size_t count;
+        cr_assert_eq(fr_geared_joints_all(&joints, ROOM, mode, a, &count), FR_GEARED_OK);
+        cr_expect_eq(count, 1, "%zu solutions", count);
+        cr_expect_eq(a[0], k == 0 ? -1.0 : 0.0);
+        cr_expect_eq(mode[0].direction, k == 0);
+    }
+    const double back[1] = {-2.0}, D_2[1] = {2.0}, tau_2[1] = {3.0}; // self-locking: -A and back (D - A) cancel
+    const FrTransmission singular = geared_by(1.5, -1.0);
+    FrGearedJoints joints = {1, D_2, A, 1, back, NULL, tau_2, v[0], &singular, 0.0};
+    size_t count;
+    cr_assert_eq(fr_geared_joints_all(&joints, 0, NULL, NULL, &count), FR_GEARED_OK);
+    cr_expect_eq(count, 1);
+}
+
+Test(geared_joints, pivots_are_not_taken_where_they_could_choose)
+{
+    // joints that are unique while they move, and not at rest: the first of several is the first of all in order
+    Random random = {24};
+    int seen = 0;
+    for (int k = 0; k < 400000 && seen < 20; k++) {
+        double T = random_below(&random, 2) ? 0.0 : random_log(&random, 1e-3, 1.0);
+        size_t n = 2 + (size_t)random_below(&random, 2);
+        random_geared(&problem, &random, n, T, true);
+        FrGearedUniqueness unique;
+        FrGearedMode mode[ROOM * GEARED], one[GEARED];
+        double a[ROOM * GEARED], found[GEARED];
+        FrGearedInfo info;
+        cr_assert_eq(fr_geared_joints_unique(&problem.joints, NULL, &unique), FR_GEARED_OK);
+        if (!(unique.slipping > 0.0 && unique.resting <= 0.0 && may_rest()))
+            continue;
+        cr_assert_eq(solve(&random, one, found, &info), FR_GEARED_OK, "problem %d", k);
+        if (count_all(mode, a) < 2)
+            continue;
+        seen++;
+        cr_assert_neq(info.found, FR_GEARED_BY_PIVOTS, "problem %d", k);
+        if (info.found == FR_GEARED_BY_ALL)
+            cr_assert_eq(memcmp(found, a, n * sizeof *a), 0, "problem %d", k);
+    }
+    cr_expect_eq(seen, 20);
 }
 
 // ---------------------------------------------------------------------------------------------------------------

@@ -100,6 +100,24 @@ Test(geared_machine, located_steps_have_order_4_and_implicit_ones_order_1)
     cr_expect(order_implicit > 0.85 && order_implicit < 1.15);
 }
 
+Test(geared_machine, implicit_step_takes_the_numbers_of_its_end)
+{
+    FrTransmission transmission[2];
+    GearedArm arm = geared_arm_of_reference(transmission);
+    FrGearedMachine machine = {2, transmission, geared_arm_evaluate, &arm};
+    FrGearedState state = {.q = {0.3, -0.2}, .v = {1.0, -2.0}};
+    const double T = 0.01, t = 0.7;
+    double q[2] = {0.3 + T * 1.0, -0.2 + T * -2.0}, v[2] = {1.0, -2.0}, next[2];
+    FrGearedTerms terms = {0};
+    FrGearedMode mode[2] = {{0, 0}, {0, 0}};
+    geared_arm_evaluate(&arm, t + T, q, v, &terms);
+    FrGearedJoints joints = {2, terms.inertia, terms.rotor, 2, terms.bias, NULL, terms.torque, v, transmission, T};
+    cr_assert_eq(fr_geared_joints_next(&joints, mode, next, NULL), FR_GEARED_OK);
+    cr_assert_eq(fr_geared_implicit(&machine, t, T, &state, NULL, NULL, NULL), FR_GEARED_OK);
+    cr_expect(state.v[0] == next[0] && state.v[1] == next[1]);
+    cr_expect(state.q[0] == 0.3 + T * next[0] && state.q[1] == -0.2 + T * next[1]);
+}
+
 // ---------------------------------------------------------------------------------------------------------------
 // Rest and energy.
 
