@@ -308,7 +308,7 @@ Test(geared_machine, jam_is_the_limit_of_short_implicit_steps)
                 left += after[i] * problem.D[i * n + j] * after[j] / 2.0;
             }
         cr_assert_lt(left, energy, "problem %d: %g J of %g", k, left, energy);
-        problem.joints.T = 1e-9;
+        problem.joints.T = 1e-12;
         FrGearedMode step[GEARED];
         memcpy(step, mode, sizeof step);
         cr_assert_eq(fr_geared_joints_all(&problem.joints, 0, NULL, NULL, &count), FR_GEARED_OK);

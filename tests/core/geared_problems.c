@@ -16,15 +16,17 @@ void random_geared(GearedProblem *p, Random *random, size_t n, double T, bool lo
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++)
             X[i][j] = random_uniform(random, -1.0, 1.0);
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
+        p->A[i * n + i] = ratio * random_uniform(random, 0.05, 1.0);
+        for (size_t j = 0; j < i && locking; j++) // so small that the rotors have a kinetic energy
+            p->A[i * n + j] = random_uniform(random, -0.3, 0.3) * sqrt(p->A[i * n + i] * p->A[j * n + j]);
         for (size_t j = 0; j <= i; j++) {
-            double carried = locking ? random_uniform(random, -0.2, 0.2) : 0.0;
-            p->A[i * n + j] = ratio * (i == j ? random_uniform(random, 0.05, 1.0) : carried);
             double D = p->A[i * n + j] + (i == j ? 0.1 : 0.0);
             for (size_t k = 0; k < n; k++)
                 D += X[i][k] * X[j][k];
             p->D[i * n + j] = p->D[j * n + i] = D;
         }
+    }
     for (size_t i = 0; i < n; i++) {
         p->h[i] = random_uniform(random, -2.0, 2.0);
         p->b[i] = random_uniform(random, -0.3, 0.3);
