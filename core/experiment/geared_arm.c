@@ -57,18 +57,18 @@ static const FrParam velocity_row[2] = {FR_NUMBER_ROW("v_1", "q̇_1(0)", "rad/s"
                                         FR_NUMBER_ROW("v_2", "q̇_2(0)", "rad/s", -1e6, 1e6, -10, 10, 0, FR_LINEAR,
                                                       "Velocity of the second joint at the start.", FR_GROUP_START)};
 
-static const FrOption located = {
+static const FrOption events_located = {
     .name = "located",
     .title = "events located",
     .text = "Order 4: every start, stop and change of a load's sign is located to the last bits.",
     .source = "Dupont 1993, section 4",
     .equation = ""};
-static const FrOption implicit = {.name = "implicit",
-                                  .title = "implicit",
-                                  .text = "Order 1: friction and loads of the end of the step, solved together.",
-                                  .source = "",
-                                  .equation = ""};
-static const FrOption *const methods[] = {&located, &implicit, NULL};
+static const FrOption end_of_step = {.name = "implicit",
+                                     .title = "implicit",
+                                     .text = "Order 1: friction and loads of the end of the step, solved together.",
+                                     .source = "",
+                                     .equation = ""};
+static const FrOption *const methods[] = {&events_located, &end_of_step, NULL};
 static const FrParam method_row =
     FR_CHOICE_ROW("method", "", 0, methods, "How friction is solved over a step.", FR_GROUP_SIMULATION);
 
@@ -255,7 +255,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     Model *m = model;
     int errors = report->error_count;
     m->transmission[0] = m->transmission[1] = fr_transmission_from_form(form, report);
-    m->implicit = fr_form_option(form, method_row.key) == &implicit;
+    m->implicit = fr_form_option(form, method_row.key) == &end_of_step;
     m->T = fr_form_value(form, fr_time_step_row.key);
     m->tip = fr_form_value(form, tip_row.key);
     m->gravity = fr_form_value(form, gravity_row.key);

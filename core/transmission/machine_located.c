@@ -98,7 +98,7 @@ static Point follow(Piece *piece, double h, double *quantity)
 /// `after`.
 static double locate(Piece *piece, size_t k, double from, double before, double to, double after)
 {
-    double quantity[FOLLOWED];
+    double quantity[FOLLOWED] = {0};
     for (int trial = 0; trial < TRIALS && !piece->failed; trial++) {
         double h = trial % 3 == 2 ? from : to - after * (to - from) / (after - before);
         if (!(from < h && h < to))
@@ -124,7 +124,7 @@ static double locate(Piece *piece, size_t k, double from, double before, double 
 static size_t first_event(Piece *piece, double *length, Point *point)
 {
     size_t count = 2 * piece->machine->n, first = count, zeros = 0;
-    double start[FOLLOWED], shortly[FOLLOWED], end[FOLLOWED], near = SHORTLY * *length;
+    double start[FOLLOWED] = {0}, shortly[FOLLOWED] = {0}, end[FOLLOWED] = {0}, near = SHORTLY * *length;
     Point now = follow(piece, 0, start);
     for (size_t k = 0; k < count; k++)
         zeros += start[k] <= 0;
@@ -207,7 +207,7 @@ static bool is_finite(const MachineStep *step)
 static FrGearedStatus pass_load(MachineStep *step, size_t joint, double t, double near, const FrGearedMode *before,
                                 bool search_too)
 {
-    double quantity[FOLLOWED];
+    double quantity[FOLLOWED] = {0};
     FrGearedMode here[JOINTS], *mode = &step->now.mode[joint];
     Piece piece = {.machine = step->machine, .now = &step->now, .t = t, .held = step->machine->n};
     mode->side = (signed char)-mode->side;
