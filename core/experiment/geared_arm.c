@@ -394,8 +394,11 @@ static void step(const void *model, void *state, double t, double *row)
     const FrGearedMachine machine = {N, m->transmission, evaluate, &pulled};
     pull(m, s, t, &pulled);
     show(&pulled, &s->arm, t, row);
-    FrGearedStatus status = m->implicit ? fr_geared_implicit(&machine, t, m->T, &s->arm, NULL, NULL, NULL)
-                                        : fr_geared_located(&machine, t, m->T, &s->arm, NULL, NULL, NULL);
+    FrGearedStatus status = FR_GEARED_EVENTS;
+    if (!m->implicit)
+        status = fr_geared_located(&machine, t, m->T, &s->arm, NULL, NULL, NULL);
+    if (status != FR_GEARED_OK) // also where there are too many events: this step always has a result
+        status = fr_geared_implicit(&machine, t, m->T, &s->arm, NULL, NULL, NULL);
     if (status != FR_GEARED_OK)
         row[LOSS] = (double)NAN;
 }

@@ -137,7 +137,7 @@ double fr_joint_band(const FrGearedJoints *joints, const JointResult *result, si
 double fr_joint_load(const FrGearedJoints *joints, const JointResult *result, size_t i, FrGearedMode mode)
 {
     double z = result->load[i] + mode.direction * joints->transmission[i].load_friction;
-    return mode.side * mode.direction * z;
+    return mode.side * mode.direction * z + TIE * result->scale[i];
 }
 
 FrGearedMode fr_joint_better(const FrGearedJoints *joints, const JointResult *result, size_t i, FrGearedMode mode)
@@ -156,7 +156,7 @@ FrGearedMode fr_joint_better(const FrGearedJoints *joints, const JointResult *re
     double reached = joints->T > 0 ? joints->velocity[i] + joints->T * a : a;
     if ((joints->T > 0 || joints->velocity[i] == 0) && !(mode.direction * reached > 0))
         return RESTS;
-    if (fr_joint_load(joints, result, i, mode) < -TIE * result->scale[i])
+    if (fr_joint_load(joints, result, i, mode) < 0)
         mode.side = (signed char)-mode.side;
     return mode;
 }

@@ -74,7 +74,8 @@ void fr_joint_result(const FrGearedJoints *joints, const FrGearedMode *mode, Joi
 /// receives 1 where it is nearer to starting upwards, -1 downwards (Dupont 1993, eq 20).
 double fr_joint_band(const FrGearedJoints *joints, const JointResult *result, size_t i, int *beyond);
 
-/// How far the load of a slipping joint is from changing sign, negative beyond that [N m].
+/// How far the load of a slipping joint is from changing sign [N m], negative beyond that, with the tolerance for
+/// rounding added: a load that is 0 for a while has either side.
 double fr_joint_load(const FrGearedJoints *joints, const JointResult *result, size_t i, FrGearedMode mode);
 
 /// The mode that a joint should have, by a result with its present one: equal to it where the two agree.

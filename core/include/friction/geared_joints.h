@@ -215,8 +215,10 @@ typedef void FrGearedNote(void *context, const FrGearedEvent *event);
 ///
 /// Each change of a mode is passed to `note`, which may be NULL, with `notes`. Unless it returns FR_GEARED_OK the state
 /// is not written, only `info`, which may be NULL; events before the failure were passed on. FR_GEARED_EVENTS after
-/// more than 1000 restarts. On the arm of tests/reference/geared_joints.py (4 s, T = 2 ms, 16 events) angles and
-/// velocities are off by 1e-10 at most.
+/// more than 1000 restarts: never in 1 500 000 steps of random arms where accelerations are unique, in 10 where they
+/// are not; fr_geared_implicit then has a result. A load is taken to pass 0 where it is beyond by 1e-12 of the torques
+/// at its joint, so that one that stays 0 has no events. On the arm of tests/reference/geared_joints.py (4 s, T = 2 ms,
+/// 16 events) angles and velocities are off by 1e-10 at most.
 FrGearedStatus fr_geared_located(const FrGearedMachine *machine, double t, double T, FrGearedState *state,
                                  FrGearedNote *note, void *notes, FrGearedInfo *info);
 
