@@ -13,7 +13,7 @@ command  = $(filter-out core/cli/mpi/%,$(wildcard core/cli/*.c core/cli/*/*.c co
 ranks    = $(filter-out core/cli/identify/alone.c,$(command)) $(wildcard core/cli/mpi/*.c)
 # friction identify without threads, files and a terminal
 study    = core/cli/options.c core/cli/parameter_file.c core/cli/points_file.c core/cli/recording.c \
-           $(filter-out $(addprefix core/cli/identify/,alone.c folder.c identify.c journal.c law.c merge.c output.c part.c \
+           $(filter-out $(addprefix core/cli/identify/,alone.c folder.c identify.c journal.c law.c losses.c merge.c output.c part.c \
            usage.c workers.c),$(wildcard core/cli/identify/*.c core/cli/identify/*/*.c))
 headers  = $(wildcard core/*/*.h core/*/*.def core/*/*/*.h core/*/*/*.def core/cli/*/*/*.h wasm/*.h wasm/*/*.h)
 # no_files.c has a header of Emscripten that other compilers do not have

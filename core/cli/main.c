@@ -42,6 +42,7 @@ static const char usage[] =
     "                                                         friction identify --help\n"
     "friction merge DIR...                                    put the parts of an identification together\n"
     "friction identify law=NAME POINTS.csv [key=value ...]    fit a friction law to points: velocity and friction on each line\n"
+    "friction identify losses=efficiencies TEST.csv           find efficiencies: direction, load and motor torque on each line\n"
     "friction ... params=@file.json                           load a published servo parameter file\n"
     "friction ... params=@all.json preset=mx64 model=m3       one set of a collection of them\n"
     "friction ... --save=file.json                            write the servo's parameters in that format, too\n"

@@ -20,20 +20,19 @@ static bool is_number(const char *at, double *value, const char **rest)
     return *rest > at && isfinite(*value);
 }
 
-/// The two numbers of a line; if it is anything else, `wrong` is set to where that begins.
-static bool read_line(const char *line, double *v, double *phi, const char **wrong)
+/// The numbers of a line; if it is anything else, `wrong` is set to where that begins.
+static bool read_line(const char *line, int columns, double *value, const char **wrong)
 {
-    const char *at = after_blanks(line), *rest;
+    const char *at = after_blanks(line), *rest = at;
+    for (int i = 0; i < columns; i++) {
+        *wrong = at;
+        if ((i > 0 && at == rest) || !is_number(at, &value[i], &rest))
+            return false;
+        const char *mark = after_blanks(rest);
+        at = after_blanks(mark + (i + 1 < columns && (*mark == ',' || *mark == ';')));
+    }
     *wrong = at;
-    if (!is_number(at, v, &rest))
-        return false;
-    const char *mark = after_blanks(rest);
-    at = after_blanks(mark + (*mark == ',' || *mark == ';'));
-    *wrong = at;
-    if (at == rest || !is_number(at, phi, &rest))
-        return false;
-    *wrong = after_blanks(rest);
-    return **wrong == '\0';
+    return *at == '\0';
 }
 
 /// Read a line without its end; the bytes beyond `size` are passed over, and `cut` is set. False at the end of the
@@ -53,13 +52,13 @@ static bool read_bytes(FILE *file, char *line, int size, bool *cut)
     return true;
 }
 
-void read_points(const char *path, TakePoint take, void *context, FrReport *report)
+void read_rows(const char *path, int columns, RowCodes codes, TakeRow take, void *context, FrReport *report)
 {
     FrArgument name = fr_word_part("file", path, 200);
     FILE *file = open_to_read(path);
     int first = file ? fgetc(file) : EOF;
     if (!file || (first == EOF && ferror(file))) { // a folder can be opened, but not read
-        fr_report_add(report, FR_ERROR, FR_POINTS_UNREADABLE, "points", FR_ARGUMENTS(name));
+        fr_report_add(report, FR_ERROR, codes.unreadable, "points", FR_ARGUMENTS(name));
         if (file)
             fclose(file);
         return;
@@ -69,25 +68,44 @@ void read_points(const char *path, TakePoint take, void *context, FrReport *repo
     bool begun = false, more = true, cut;
     for (int number = 1; more && read_bytes(file, line, sizeof line, &cut); number++) {
         const char *at = after_blanks(line), *wrong;
-        double v, phi;
+        double value[ROW_MAX];
         if (*at == '\0' || *at == '#')
             continue;
         if (cut) {
-            fr_report_add(report, FR_ERROR, FR_POINTS_LINE_TOO_LONG, "points",
+            fr_report_add(report, FR_ERROR, codes.too_long, "points",
                           FR_ARGUMENTS(name, fr_number("line", number), fr_number("limit", LINE_MAX_LENGTH - 2)));
             continue;
         }
-        bool good = read_line(line, &v, &phi, &wrong);
+        bool good = read_line(line, columns, value, &wrong);
         bool heading = !begun && !good && wrong == at && ((*at | 0x20) >= 'a' || *at == '"');
         begun = true;
         if (good)
-            more = take(context, number, v, phi);
+            more = take(context, number, value);
         else if (!heading)
-            fr_report_add(report, FR_ERROR, FR_POINTS_UNEXPECTED, "points",
+            fr_report_add(report, FR_ERROR, codes.unexpected, "points",
                           FR_ARGUMENTS(name, fr_number("line", number), fr_number("column", (int)(wrong - line) + 1),
                                        fr_word_part("text", wrong, 20)));
     }
     fclose(file);
+}
+
+/// Who takes the points of a file.
+typedef struct PointTaker {
+    TakePoint take;
+    void *context;
+} PointTaker;
+
+static bool take_point(void *context, int line, const double *value)
+{
+    const PointTaker *taker = context;
+    return taker->take(taker->context, line, value[0], value[1]);
+}
+
+void read_points(const char *path, TakePoint take, void *context, FrReport *report)
+{
+    PointTaker taker = {take, context};
+    const RowCodes codes = {FR_POINTS_UNREADABLE, FR_POINTS_LINE_TOO_LONG, FR_POINTS_UNEXPECTED};
+    read_rows(path, 2, codes, take_point, &taker, report);
 }
 
 typedef struct Text {

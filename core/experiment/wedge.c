@@ -3,7 +3,7 @@
 // 15 to 20, 29, 30).
 #include "losses.h"
 
-static const FrParam *const rows[] = {&fr_losses_row,        &fr_series_motor_row,   &fr_series_load_row,
+static const FrParam *const rows[] = {&fr_losses_row,      &fr_series_motor_row,  &fr_series_load_row,
                                       &fr_drive_rotor_row, &fr_drive_inertia_row, NULL};
 
 static const FrChannel channels[] = {
@@ -20,10 +20,11 @@ enum { ETA_1, BACK, LEAD, FRICTION, LARGEST_FRICTION, MARGIN };
 static const FrChannel readings[] = {
     [ETA_1] = FR_CHANNEL("eta_1", "η_1", "", "efficiency while the motor drives the load"),
     [BACK] = FR_CHANNEL("back", "1/η_2", "", "motor torque per load torque while the load drives the motor"),
-    [LEAD] = FR_CHANNEL("thread_lead", "λ", "°", "lead angle of the thread with these efficiencies; none if there is none"),
+    [LEAD] =
+        FR_CHANNEL("thread_lead", "λ", "°", "lead angle of the thread with these efficiencies; none if there is none"),
     [FRICTION] = FR_CHANNEL("thread_friction", "φ", "°", "friction angle of that thread"),
-    [LARGEST_FRICTION] = FR_CHANNEL("friction_angle_max", "φ_max", "°",
-                                    "largest friction angle of that thread with a positive margin"),
+    [LARGEST_FRICTION] =
+        FR_CHANNEL("friction_angle_max", "φ_max", "°", "largest friction angle of that thread with a positive margin"),
     [MARGIN] = FR_CHANNEL("margin", "J + I/η_2", "kg m²", "positive: one acceleration for every torque"),
     {0},
 };
@@ -45,9 +46,9 @@ static void read(const void *model, double *reading)
         largest = fr_screw_largest_friction(lead, drive->rotor, drive->inertia);
     reading[ETA_1] = 1 / drive->transmission.drive;
     reading[BACK] = drive->transmission.back;
-    reading[LEAD] = lead / DEGREE;
-    reading[FRICTION] = friction / DEGREE;
-    reading[LARGEST_FRICTION] = largest / DEGREE;
+    reading[LEAD] = lead / RADIANS_PER_DEGREE;
+    reading[FRICTION] = friction / RADIANS_PER_DEGREE;
+    reading[LARGEST_FRICTION] = largest / RADIANS_PER_DEGREE;
     reading[MARGIN] = fr_drive_margin(drive);
 }
 

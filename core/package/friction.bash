@@ -33,6 +33,8 @@ _friction()
         choices=$(_friction_parameters "$command" run servo_pendulum preset | sed 's/^/preset=/')
     elif [[ ${COMP_WORDS[1]} == identify && $word == law=* ]]; then
         choices=$(_friction_parameters "$command" curve phi law | sed '/^tabulated/d; s/^/law=/')
+    elif [[ ${COMP_WORDS[1]} == identify && $word == losses=* ]]; then
+        choices='losses=efficiencies'
     elif [[ ${COMP_WORDS[1]} == identify && $line == *\ law=* && $word == --loss=* ]]; then
         choices='--loss=squares --loss=absolute'
     elif [[ ${COMP_WORDS[1]} == identify && $word == --weights=* ]]; then

@@ -23,8 +23,11 @@ function* paramsOf(params) {
 test("it has every experiment, law, servo and model", () => {
     assert.match(version, /^\d+\.\d+\.\d+$/);
     assert.deepEqual(experiments.map((e) => `${e.kind} ${e.name}`).sort(), [
+        "curve dead_band",
         "curve drive_backdrive",
         "curve element",
+        "curve forward",
+        "curve friction_test",
         "curve intersections",
         "curve joint_methods",
         "curve lambert_w",
@@ -34,23 +37,31 @@ test("it has every experiment, law, servo and model", () => {
         "curve phi",
         "curve phi_z",
         "curve phi_z_error",
+        "curve screw_efficiency",
         "curve slip",
+        "curve wedge",
         "run belt_stick_slip",
         "run drift_test",
         "run geared_arm",
         "run geared_link",
+        "run hoist",
         "run inclined_block",
+        "run jam",
+        "run lossy_gear",
         "run n_link_pendulum",
         "run planar_drag",
         "run ramp_impedance",
         "run release_admittance",
         "run resting_arm",
         "run robot_joint",
+        "run screw_drive",
+        "run series",
         "run servo_pendulum",
         "run sliding_block",
         "run two_link_arm",
         "run two_link_contact",
         "run two_masses",
+        "run xy_table",
     ]);
     const options = (kind, name, key) =>
         [...paramsOf(friction.experiment(kind, name).params)].find((p) => p.key === key).options.map((o) => o.name);

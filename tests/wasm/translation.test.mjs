@@ -41,6 +41,8 @@ const elsewhere = new RegExp(
             "FIT_SUPPLY_UNKNOWN",
         ],
         ...["FIT_DIFFERENT_STEPS", "FIT_FREE_KEY", "FIT_NO_PRESET"],
+        ...["LOSSES_NO_TEST", "LOSSES_UNREADABLE", "LOSSES_LINE_TOO_LONG", "LOSSES_UNEXPECTED", "LOSSES_DIRECTION"],
+        ...["LOSSES_SIGN", "LOSSES_TOO_FEW", "LOSSES_TOO_MANY"],
         ...["LAW_FIT_NO_LAW", "LAW_FIT_NO_POINTS", "LAW_FIT_POINT", "LAW_FIT_TOO_FEW", "LAW_FIT_RANGE"],
         ...[
             "FIT_DIFFERENT_STEPS",

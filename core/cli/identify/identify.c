@@ -2,6 +2,7 @@
 #include "identify.h"
 
 #include "law.h"
+#include "losses.h"
 #include "merge.h"
 #include "output.h"
 #include "ranks.h"
@@ -131,6 +132,8 @@ int identify(int count, char **arguments, FrReport *report)
 {
     if (asks_for_law(count, arguments))
         return identify_law(count, arguments, report);
+    if (asks_for_losses(count, arguments))
+        return identify_losses(count, arguments, report);
     bool accepted = read_study(&study, count, arguments, report);
     int code = accepted ? run_study(report) : report->error_count > 0 ? 2 : out_of_memory();
     journal_free(&journal);

@@ -89,7 +89,18 @@ static const char of_law[] =
     "A parameter that the points do not tell, or that is at an end of its range, has the whole range for its interval.\n"
     "\n"
     "friction identify law=stribeck points.csv --weights=relative --out=fitted\n"
-    "friction curve phi $(cat fitted/law.txt)\n";
+    "friction curve phi $(cat fitted/law.txt)\n"
+    "\n";
+
+static const char of_losses[] =
+    "friction identify losses=efficiencies TEST.csv\n"
+    "\n"
+    "Finds the efficiencies of a transmission from a test at constant velocity: direction (1 or -1), load torque and motor\n"
+    "torque on each line. Fits |tau_m - tau_l| = k |tau_l| + c in each direction, in two ways: friction against load\n"
+    "torque, which is right for noise in the motor torque, and load torque against motor torque, which is right for noise\n"
+    "in the load torque. With noise in both the slope lies between the two.\n"
+    "\n"
+    "friction identify losses=efficiencies test.csv\n";
 // clang-format on
 
 void print_identify_usage(void)
@@ -97,4 +108,5 @@ void print_identify_usage(void)
     fputs(of_servo, stdout);
     fputs(options_of_servo, stdout);
     fputs(of_law, stdout);
+    fputs(of_losses, stdout);
 }

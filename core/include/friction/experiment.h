@@ -46,8 +46,9 @@ enum {
 
 /// A part of the picture of a run, placed by channels.
 typedef struct FrPart {
-    const char *part; ///< block, belt, spring, dial, point, path, arrow; lines: those of FrExperiment.shape
-    /// A channel: position (block, belt; x of a point), one end (spring; "" is the wall), angle (dial), force (arrow).
+    const char *part; ///< block, belt, spring, dial, point, path, arrow, thread; lines: those of FrExperiment.shape
+    /// A channel: position (block, belt; x of a point), one end (spring; "" is the wall), angle (dial, thread), force
+    /// (arrow).
     const char *a;
     const char *b; ///< a second one: y of a point, other end (spring), goal (dial), what the force acts on (arrow)
     int lane; ///< lane of a block or belt, 0 is the ground; of an arrow: on which point of the lines it acts, 0 the tip

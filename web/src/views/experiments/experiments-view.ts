@@ -6,7 +6,7 @@ import type { Channel, Experiment, Friction, Motion } from "../../../../wasm/fri
 import { t } from "../../i18n/messages";
 import { withUnit } from "../../i18n/number-text";
 import { sentence, symbol } from "../../ui/symbol";
-import { modules } from "../../model/library";
+import { runsOf } from "../../model/run-view";
 import { choiceRow, warningsOf } from "../../model/rows";
 import type { PageRow, Store } from "../../model/store";
 import type { Plot } from "../../plot/series";
@@ -60,12 +60,12 @@ const WEIGHT = 9.80665;
 /** After the hand has let go it continues at least for this part of the duration. */
 const SWING = 0.5;
 
-class ExperimentsView extends PlayedView {
+export class ExperimentsView extends PlayedView {
     /** Titles of twins that leave a picture. */
     private readonly beyond = signal("");
     /** Which twins have stopped by themselves, and why. */
     private readonly ended = signal("");
-    private runs: ComparedRuns | undefined;
+    protected runs: ComparedRuns | undefined;
     private plots: ExperimentPlots | undefined;
     private readonly scene = signal<SceneFrame | undefined>(undefined);
     /** The hand that holds a part of the picture. */
@@ -111,9 +111,13 @@ class ExperimentsView extends PlayedView {
 
     protected override stage(): TemplateResult {
         this.follow();
+        return html`${this.picture()}<div class="plots">${this.shownPlots().map((plot) => this.plotElement(plot))}</div>`;
+    }
+
+    /** The run itself, beside its plots. */
+    protected picture(): TemplateResult {
         return html`<experiment-picture class="scene" .pulls=${this.pull} .hand=${this.hand} .scene=${this.scene}
-                .frame=${this.beat.frame} .told=${this.told} .note=${this.pulledNote}></experiment-picture>
-            <div class="plots">${this.shownPlots().map((plot) => this.plotElement(plot))}</div>`;
+                .frame=${this.beat.frame} .told=${this.told} .note=${this.pulledNote}></experiment-picture>`;
     }
 
     override allPlots(): readonly Plot[] {
@@ -137,9 +141,7 @@ class ExperimentsView extends PlayedView {
                 button: html`${experiment.title} <span aria-hidden="true">▾</span>`,
                 closes: true,
                 sheet: () =>
-                    html`<nav class="experiment-choice" aria-label=${t("experiments.choice")}><div>${this.choices(
-                        ({ contacts }) => contacts > 0,
-                    )}</div><div><h2>${t("experiments.several-joints")}</h2>${this.choices(({ contacts }) => contacts === 0)}</div></nav>`,
+                    html`<nav class="experiment-choice" aria-label=${t("experiments.choice")}>${this.listed()}</nav>`,
             }),
             text: html`${experiment.text}`,
             state: html`<state-chip .state=${this.state}></state-chip>${plotChooser(
@@ -149,9 +151,15 @@ class ExperimentsView extends PlayedView {
         };
     }
 
-    private choices(chosen: (experiment: Experiment) => boolean): TemplateResult {
+    /** The experiments to choose from. */
+    protected listed(): TemplateResult {
+        return html`<div>${this.choices(({ contacts }) => contacts > 0)}</div>
+            <div><h2>${t("experiments.several-joints")}</h2>${this.choices(({ contacts }) => contacts === 0)}</div>`;
+    }
+
+    protected choices(chosen: (experiment: Experiment) => boolean): TemplateResult {
         const { experiment } = this.store;
-        const all = experimentsIn(this.friction).filter(chosen);
+        const all = runsOf(this.row.name, this.friction).filter(chosen);
         return html`<ul>${all.map(
             (one) => html`<li><a href=${this.places(one.name)} aria-current=${one === experiment ? "true" : nothing}
                 ><strong>${one.title}</strong> <span class="quiet">${one.text}</span></a></li>`,
@@ -214,12 +222,10 @@ class ExperimentsView extends PlayedView {
                           name: "figures",
                           title: t("experiments.figures"),
                           content: () => html`<experiment-cards .friction=${friction} .experiment=${experiment}
-                              .experiments=${experimentsIn(friction)} .view=${this.row.name}></experiment-cards>`,
+                              .experiments=${runsOf(this.row.name, friction)} .view=${this.row.name}></experiment-cards>`,
                       },
                   ]),
-            ...(choiceRow(experiment.params, "method") && experiment.contacts === 0
-                ? [{ name: "methods", title: t("experiments.methods"), content: () => this.methods() }]
-                : []),
+            ...this.methodsTab(),
             {
                 name: "phase",
                 title: t("drawer.phase"),
@@ -228,6 +234,13 @@ class ExperimentsView extends PlayedView {
                     ${this.channelChoice("phase_x", this.plots!.across)}</p><p class="source">${experiment.text} ${experiment.source}</p>`,
             },
         ];
+    }
+
+    /** Which method is how accurate. */
+    protected methodsTab(): DrawerTab[] {
+        const { params, contacts } = this.store.experiment;
+        if (!choiceRow(params, "method") || contacts > 0) return [];
+        return [{ name: "methods", title: t("experiments.methods"), content: () => this.methods() }];
     }
 
     private methods(): TemplateResult {
@@ -479,8 +492,13 @@ class ExperimentsView extends PlayedView {
                 t("experiments.twin-stopped", { title, step: run.steps, reason: run.stopped?.text ?? "" }),
             )
             .join(" ");
+        this.tell();
+    }
+
+    /** Say what the run does. */
+    protected tell(): void {
         if (this.store.experiment.contacts === 0) this.tellJoints();
-        else this.tellMotion(runs.run.motion());
+        else this.tellMotion(this.runs!.run.motion());
     }
 
     /** Say how many joints of the main run are at rest. */
@@ -550,17 +568,28 @@ function readings(store: Store): TemplateResult {
     )}</dl>`;
 }
 
-function experimentsIn({ description }: Friction): Experiment[] {
-    void modules.value;
-    return description.experiments.filter(({ kind, scene }) => kind === "run" && scene.length > 0);
-}
 
 export const experiments: ViewContent = {
     tag: "experiments-view",
     kind: "run",
     experiment: "sliding_block",
-    experiments: (friction) => experimentsIn(friction).map(({ name }) => name),
-    pageRows: (friction: Friction, name: string): PageRow[] => {
+    experiments: (friction) => runsOf("experiments", friction).map(({ name }) => name),
+    pageRows: (friction, name) => experimentRows(friction, name),
+    logarithmic: ["methods.armature", "methods.T", "methods-armature", "methods-T"],
+    words: "experiments.words",
+    tries: [
+        {
+            text: "experiments.try-stiff",
+            settings: { run: "release_admittance", element: "C", K: "7.5e5", twin: "D" },
+        },
+        { text: "experiments.try-loop", settings: { run: "belt_stick_slip", twin: "karnopp" } },
+    ],
+    sources: ["law.source-kikuuwe", "law.source-cisneros", "experiments.source-leine", "experiments.source-dupont"],
+};
+
+/** The choices of the page for a run; `further`: plots that its view has beside those of its channels, which come
+ *  first. */
+export function experimentRows(friction: Friction, name: string, further: PageRow["options"] = []): PageRow[] {
         const experiment = friction.experiment("run", name);
         const { across, up } = standardPhase(experiment);
         const channels = experiment.channels.map(({ key, symbol: sign, text }) => ({
@@ -597,19 +626,8 @@ export const experiments: ViewContent = {
                     { name: "here", title: t("experiments.change-here") },
                 ],
             },
-            plotsRow(plotOptions(experiment), firstPlots(experiment)),
+            plotsRow([...further, ...plotOptions(experiment)], [...further.map(({ name }) => name), ...firstPlots(experiment)]),
             { key: "phase_x", title: t("experiments.phase-x"), standard: across, options: channels },
             { key: "phase_y", title: t("experiments.phase-y"), standard: up, options: channels },
         ];
-    },
-    logarithmic: ["methods.armature", "methods.T", "methods-armature", "methods-T"],
-    words: "experiments.words",
-    tries: [
-        {
-            text: "experiments.try-stiff",
-            settings: { run: "release_admittance", element: "C", K: "7.5e5", twin: "D" },
-        },
-        { text: "experiments.try-loop", settings: { run: "belt_stick_slip", twin: "karnopp" } },
-    ],
-    sources: ["law.source-kikuuwe", "law.source-cisneros", "experiments.source-leine", "experiments.source-dupont"],
-};
+}

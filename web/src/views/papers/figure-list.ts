@@ -3,6 +3,7 @@ import type { Experiment, Figure, Friction, Kind } from "../../../../wasm/fricti
 import { t } from "../../i18n/messages";
 import { writePlace } from "../../model/permalink";
 import { twinSettings } from "../../model/rows";
+import { viewOfRun } from "../../model/run-view";
 import type { Given } from "../../model/store";
 import { placeOf, settingsOf } from "../experiments/figure-place";
 import { ownFigures, type OwnNumber } from "./figures";
@@ -74,7 +75,7 @@ export function figureList(friction: Friction): readonly PaperFigure[] {
 function listed(experiment: Experiment, figure: Figure): PaperFigure {
     const key = figure.key!;
     const settings = settingsOf(figure.settings);
-    const view = experiment.kind === "run" ? "experiments" : VIEWS[experiment.name];
+    const view = experiment.kind === "run" ? viewOfRun(experiment) : VIEWS[experiment.name];
     return {
         ...{ key, settings, row: figure, text: figure.text, numbers: figure.numbers, duration: figure.duration },
         paper: /^[a-z]+-\d+/.exec(key)![0],

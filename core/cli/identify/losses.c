@@ -1,0 +1,182 @@
+// friction identify losses=efficiencies TEST.csv: two regressions of friction on load for each direction (Dupont 1993,
+// eq 34 to 39), between whose slopes the true one lies.
+#include "losses.h"
+
+#include "../points_file.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SAMPLES_MAX = 100000, UP = 0, DOWN = 1 };
+
+/// The samples of a direction.
+typedef struct Sweep {
+    int count, room, first_line;
+    double *load, *motor;
+} Sweep;
+
+typedef struct Test {
+    const char *path;
+    Sweep sweep[2];
+    FrReport *report;
+    bool no_memory;
+} Test;
+
+static bool grow(Sweep *sweep)
+{
+    int room = sweep->room ? 4 * sweep->room : 256;
+    double *load = realloc(sweep->load, (size_t)room * sizeof *load);
+    sweep->load = load ? load : sweep->load;
+    double *motor = load ? realloc(sweep->motor, (size_t)room * sizeof *motor) : NULL;
+    sweep->motor = motor ? motor : sweep->motor;
+    sweep->room = motor ? room : sweep->room;
+    return motor != NULL;
+}
+
+static bool take(void *context, int line, const double *value)
+{
+    Test *test = context;
+    FrArgument file = fr_word_part("file", test->path, 200), at = fr_number("line", line);
+    if (value[0] != 1 && value[0] != -1) {
+        fr_report_add(test->report, FR_ERROR, FR_LOSSES_DIRECTION, "direction",
+                      FR_ARGUMENTS(file, at, fr_number("value", value[0])));
+        return true;
+    }
+    Sweep *sweep = &test->sweep[value[0] > 0 ? UP : DOWN];
+    if (sweep->count == SAMPLES_MAX) {
+        fr_report_add(test->report, FR_ERROR, FR_LOSSES_TOO_MANY, "points",
+                      FR_ARGUMENTS(file, fr_number("limit", SAMPLES_MAX)));
+        return false;
+    }
+    if (sweep->count > 0 && value[1] * sweep->load[0] < 0) {
+        fr_report_add(
+            test->report, FR_ERROR, FR_LOSSES_SIGN, "tau_l",
+            FR_ARGUMENTS(file, at, fr_quantity("value", value[1], "N m"), fr_number("first", sweep->first_line)));
+        return true;
+    }
+    test->no_memory = sweep->count == sweep->room && !grow(sweep);
+    if (test->no_memory)
+        return false;
+    if (sweep->count == 0)
+        sweep->first_line = line;
+    sweep->load[sweep->count] = value[1];
+    sweep->motor[sweep->count++] = value[2];
+    return true;
+}
+
+bool asks_for_losses(int count, char **arguments)
+{
+    for (int i = 0; i < count; i++)
+        if (strncmp(arguments[i], "losses=", 7) == 0)
+            return true;
+    return false;
+}
+
+static void read_arguments(Test *test, int count, char **arguments, FrReport *report)
+{
+    int paths = 0, asked = 0;
+    for (int i = 0; i < count; i++) {
+        const char *argument = arguments[i];
+        if (strncmp(argument, "losses=", 7) == 0) {
+            if (asked++)
+                fr_report_add(report, FR_ERROR, FR_REPEATED, "losses", FR_NO_ARGUMENTS);
+            else if (strcmp(argument, "losses=efficiencies") != 0)
+                fr_report_add(
+                    report, FR_ERROR, FR_BAD_OPTION, "losses",
+                    FR_ARGUMENTS(fr_word_part("value", argument + 7, 40), fr_word("accepted", "efficiencies")));
+        } else if (!*argument) {
+            fr_report_add(report, FR_ERROR, FR_EMPTY_ARGUMENT, "", FR_NO_ARGUMENTS);
+        } else if (strncmp(argument, "--", 2) == 0 || strchr(argument, '=')) {
+            fr_report_add(
+                report, FR_ERROR, FR_OPTION_NOT_ACCEPTED, argument,
+                FR_ARGUMENTS(fr_word_part("option", argument, 40), fr_word("options", "losses=efficiencies")));
+        } else if (paths++ == 0) {
+            test->path = argument;
+        }
+    }
+    if (paths != 1)
+        fr_report_add(report, FR_ERROR, FR_LOSSES_NO_TEST, "", FR_ARGUMENTS(fr_number("count", paths)));
+}
+
+/// Whether a sweep makes a line; reports when it has samples, and does not.
+static bool makes_line(const Test *test, int down, FrReport *report)
+{
+    const Sweep *sweep = &test->sweep[down];
+    bool varied = false;
+    for (int i = 1; i < sweep->count; i++)
+        varied = varied || sweep->load[i] != sweep->load[0];
+    bool missing = sweep->count == 0 && test->sweep[!down].count > 0;
+    if (!varied && !missing)
+        fr_report_add(report, FR_ERROR, FR_LOSSES_TOO_FEW, "points",
+                      FR_ARGUMENTS(fr_word_part("file", test->path, 200), fr_number("direction", down ? -1 : 1),
+                                   fr_number("count", sweep->count)));
+    return varied;
+}
+
+static void print_sweep(const Sweep *sweep, int down, FrTransmissionLine line[2])
+{
+    const char *way = down ? "down" : "up";
+    bool drives = (sweep->load[0] >= 0) == !down; // a load that hinders the sweep
+    for (int k = 0; k < 2; k++) {
+        line[k] = fr_transmission_fit((size_t)sweep->count, sweep->load, sweep->motor, down ? -1 : 1,
+                                      k ? FR_FIT_LOAD : FR_FIT_FRICTION);
+    }
+    printf("k_%s,%.17g,%.17g,\n", way, line[0].k, line[1].k);
+    printf("c_%s,%.17g,%.17g,N m\n", way, line[0].c, line[1].c);
+    if (drives)
+        printf("eta_1,%.17g,%.17g,\n", 1 / (1 + line[0].k), 1 / (1 + line[1].k));
+    else
+        printf("eta_2,%.17g,%.17g,\n", 1 / (1 - line[0].k), 1 / (1 - line[1].k));
+}
+
+static void print_found(const Test *test)
+{
+    printf("# |tau_m - tau_l| = k |tau_l| + c; %d samples up, %d down\n", test->sweep[UP].count,
+           test->sweep[DOWN].count);
+    printf("# friction: friction against load torque, right for noise in the motor torque\n");
+    printf(
+        "# load: load torque against motor torque, right for noise in the load torque; with noise in both the slope lies "
+        "between\n");
+    printf("quantity,friction,load,unit\n");
+    FrTransmissionLine line[2][2] = {{{0}}};
+    for (int down = 0; down < 2; down++)
+        if (test->sweep[down].count > 0)
+            print_sweep(&test->sweep[down], down, line[down]);
+    const Sweep *up = &test->sweep[UP], *down = &test->sweep[DOWN];
+    if (up->count == 0 || down->count == 0 || up->load[0] * down->load[0] <= 0)
+        return;
+    int drives = up->load[0] > 0 ? UP : DOWN;
+    FrTransmissionLine drive = line[drives][0], back = line[!drives][0];
+    if (drive.k >= 0 && back.k >= 0 && drive.c >= 0 && back.c >= 0)
+        printf("# friction curve wedge losses=efficiencies eta1=%.9g eta_b=%.9g c_m=%.9g\n", 1 / (1 + drive.k),
+               1 - back.k, (drive.c + back.c) / 2);
+}
+
+int identify_losses(int count, char **arguments, FrReport *report)
+{
+    static Test test;
+    test = (Test){.report = report};
+    read_arguments(&test, count, arguments, report);
+    const RowCodes codes = {FR_LOSSES_UNREADABLE, FR_LOSSES_LINE_TOO_LONG, FR_LOSSES_UNEXPECTED};
+    if (test.path)
+        read_rows(test.path, 3, codes, take, &test, report);
+    int code = 2;
+    if (test.no_memory) {
+        fprintf(stderr, "friction: out of memory\n");
+        code = 1;
+    } else if (report->error_count == 0) {
+        for (int down = 0; down < 2; down++)
+            makes_line(&test, down, report);
+        if (report->error_count == 0) {
+            print_found(&test);
+            code = 0;
+        }
+    }
+    for (int down = 0; down < 2; down++) {
+        free(test.sweep[down].load);
+        free(test.sweep[down].motor);
+    }
+    return code;
+}

@@ -1,0 +1,265 @@
+// Runs and curves of drives with a transmission: what their channels, readings and messages promise.
+#include "drives.h"
+#include "reference.h"
+#include "reports.h"
+#include "runs.h"
+
+#include <criterion/criterion.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { T, Q, V, A, TAU_A, TAU_L, TAU_M, LOSS, STATE, STOPS, TURNS, JAMS, REST, IN, OUT, LOST, CHANNELS };
+
+/// The channels after a time.
+static void after(const char *name, const char *settings, double seconds, double *row)
+{
+    static FrRun run;
+    run = run_of(FR_RUN, name, settings);
+    cr_assert_eq(fr_run_steps(&run, floor(seconds / run.T + 0.5)), FR_OK, "%s %s", name, settings);
+    fr_run_now(&run, row);
+}
+
+Test(drive_run, runs_end_where_the_exact_ones_do)
+{
+    static const struct {
+        const char *name, *settings;
+        double t, q, v;
+    } runs[] = {
+        {"screw_drive", "T=0.005", 1.0, 2.6792804087229411, 2.580385103914973},
+        {"screw_drive", "T=0.005", 8.0, 1.9860824383439541, -2.3632176721159586},
+        {"screw_drive", "T=0.005 losses=angles lead=15 friction_angle=7", 8.0, 1.9912841443730, -2.3639753737730},
+        {"hoist", "T=0.005", 12.0, 11.649673408688262, -1.2623311824630519},
+        {"series", "T=0.005", 8.0, -8.8409046436441231, -3.4346314069909196},
+        {"jam", "T=0.005", 4.0, 1.2094221284310271, -0.06528538863884514},
+        {"lossy_gear", "", 0.5, 3.3248704432256075e-05, -0.03252385876195157},
+        {"lossy_gear", "demo=3", 1.0, 0.1, 0.0}};
+    for (size_t k = 0; k < sizeof runs / sizeof *runs; k++) {
+        double row[CHANNELS], q, v;
+        after(runs[k].name, runs[k].settings, runs[k].t, row);
+        q = fabs(row[Q] - runs[k].q);
+        v = fabs(row[V] - runs[k].v);
+        printf("%s %s: q %.2g, v %.2g off at %g s\n", runs[k].name, runs[k].settings, q, v, runs[k].t);
+        cr_expect(q <= 1e-9 && v <= 1e-9, "%s %s: %.17g, %.17g", runs[k].name, runs[k].settings, row[Q], row[V]);
+    }
+    double row[CHANNELS];
+    after("xy_table", "T=0.005", 10.0, row);
+    cr_expect(fabs(row[1] - 0.25225330609683965) <= 1e-9 && fabs(row[2] + 0.23293282678327995) <= 1e-9);
+    after("screw_drive", "T=0.005", 8.0, row);
+    cr_expect_leq(fabs(row[A] - 13.264797999642682), 1e-8);
+    cr_expect_leq(fabs(row[LOST] - 2918.02652095411), 1e-6);
+}
+
+Test(drive_run, channels_agree_with_each_other)
+{
+    const char *const runs[] = {"screw_drive", "hoist", "series", "jam", "lossy_gear"};
+    for (size_t k = 0; k < sizeof runs / sizeof *runs; k++) {
+        FrRun run = run_of(FR_RUN, runs[k], "T=0.002");
+        double J = fr_form_value(&run.form, "J"), I = fr_form_value(&run.form, "I"), row[CHANNELS], rest = 0.0;
+        for (int step = 0; step < 4000; step++) {
+            fr_run_now(&run, row);
+            double v = row[V], mass = J + I;
+            cr_assert_leq(fabs(row[TAU_M] - (row[TAU_A] - J * row[A])), 1e-10);
+            cr_assert_geq(row[LOSS], 0.0);
+            cr_assert(v == 0.0 || row[STATE] == 0.0 || (row[STATE] > 0.0) == (v > 0.0) || row[JAMS] >= 0.0);
+            double missing = row[IN] - row[OUT] - row[LOST] - mass * (v * v) / 2.0;
+            cr_assert_leq(fabs(missing), 1e-10 * (fabs(row[IN]) + fabs(row[OUT]) + row[LOST] + 1.0), "%s at %g",
+                          runs[k], row[T]);
+            if (v == 0.0 && row[STATE] == 0.0)
+                rest += 0.002;
+            fr_run_steps(&run, 1.0);
+        }
+        printf("%s: %g stops, %g turns, %g jams, %.6g s at rest\n", runs[k], row[STOPS], row[TURNS], row[JAMS],
+               row[REST]);
+        cr_expect_leq(fabs(rest - row[REST]), 0.002 * (2.0 + row[STOPS] + row[JAMS]), "%s: %g s", runs[k], rest);
+    }
+    double row[CHANNELS];
+    after("hoist", "", 12.0, row);
+    cr_expect(row[STOPS] == 2.0 && row[TURNS] == 3.0 && row[JAMS] == 0.0);
+    double wanted = 0.314574558186428 + (4.503364762972819 - 4.27368683116958) + (8.69215496775921 - 8.46247703595597);
+    cr_expect_leq(fabs(row[REST] - wanted), 1e-9, "%.12g, not %.12g", row[REST], wanted);
+    after("hoist", "method=rk4", 12.0, row);
+    cr_expect_eq(row[STOPS], 0.0, "Runge-Kutta never sticks");
+}
+
+Test(drive_run, readings_are_those_of_the_paper)
+{
+    FrRun run = run_of(FR_RUN, "hoist", "");
+    cr_expect_leq(fabs(fr_run_reading(&run, "band_low") - 83.333333333333333), 1e-12);
+    cr_expect_leq(fabs(fr_run_reading(&run, "band_high") - 363.63636363636363), 1e-12);
+    run = run_of(FR_RUN, "jam", "");
+    cr_expect_leq(fabs(fr_run_reading(&run, "margin") + 1.51630), 1e-5);
+    cr_expect_leq(fabs(fr_run_reading(&run, "friction_angle_max") - 16.534868526651920), 1e-12);
+    cr_expect(isnan(fr_run_reading(&run, "eta_2")));
+    cr_expect_leq(fabs(fr_run_reading(&run, "factor") - 1.211), 5e-4);
+    run = run_of(FR_RUN, "screw_drive", "");
+    cr_expect(isnan(fr_run_reading(&run, "friction_angle_max")) && isnan(fr_run_reading(&run, "I_max")));
+    cr_expect_leq(fabs(fr_run_reading(&run, "eta_2") - 1.91), 1e-12);
+    cr_expect_eq(fr_run_reading(&run, "solutions"), 1.0);
+}
+
+Test(drive_run, forward_has_as_many_solutions_as_crossings)
+{
+    const char *const settings[] = {"friction_angle=7 tau_a=100",
+                                    "friction_angle=17 tau_a=100",
+                                    "friction_angle=17 tau_a=-100",
+                                    "friction_angle=17 tau_load=100 tau_a=-11.5",
+                                    "friction_angle=7 tau_load=50 tau_a=-300",
+                                    "losses=screw K_screw=0.3 tau_a=70"};
+    for (size_t k = 0; k < sizeof settings / sizeof *settings; k++) {
+        FrRun run = run_of(FR_CURVE, "forward", settings[k]);
+        enum { N = 400001 };
+        const double reach = 200.0;
+        int crossings[2] = {0};
+        double before[2] = {0.0}, row[4];
+        for (int i = 0; i < N; i++) {
+            run.experiment->at(fr_run_model(&run), -reach + 2.0 * reach * i / (N - 1) + 1e-7, row);
+            for (int way = 0; way < 2; way++) {
+                double over = row[1 + way] - row[3];
+                crossings[way] += i > 0 && over * before[way] < 0.0;
+                before[way] = over;
+            }
+        }
+        cr_expect_eq(crossings[0], (int)fr_run_reading(&run, "solutions_up"), "%s: %d crossings", settings[k],
+                     crossings[0]);
+        cr_expect_eq(crossings[1], (int)fr_run_reading(&run, "solutions_down"), "%s: %d crossings", settings[k],
+                     crossings[1]);
+    }
+    FrRun run = run_of(FR_CURVE, "forward", "friction_angle=17 tau_load=100 tau_a=-11.5");
+    cr_expect_eq(fr_run_reading(&run, "solutions_rest"), 3.0);
+}
+
+Test(drive_run, the_dead_band_of_figure_6)
+{
+    FrRun run = run_of(FR_CURVE, "dead_band", "");
+    cr_expect(fabs(fr_run_reading(&run, "kinetic_low") - 104.71204188481676) < 1e-10 &&
+              fabs(fr_run_reading(&run, "kinetic_high") - 301.65912518853696) < 1e-10);
+    double row[4];
+    run.experiment->at(fr_run_model(&run), 0.0, row);
+    cr_expect(isnan(row[1]) && row[2] < row[3]);
+    run = run_of(FR_CURVE, "screw_efficiency", "");
+    run.experiment->at(fr_run_model(&run), fr_run_reading(&run, "lead_best"), row);
+    cr_expect_leq(fabs(row[1] - 0.7827387937435849), 1e-14);
+    cr_expect_leq(fabs(fr_run_reading(&run, "eta_max") - row[1]), 1e-15);
+    run.experiment->at(fr_run_model(&run), 7.0, row);
+    cr_expect(row[2] == 0.0);
+    cr_expect_leq(fabs(row[1] - fr_run_reading(&run, "eta_locks")), 1e-15);
+    run.experiment->at(fr_run_model(&run), 83.0, row);
+    cr_expect(isnan(row[1]));
+}
+
+Test(drive_run, a_friction_test_is_that_of_the_reference)
+{
+    FrRun run = run_of(FR_CURVE, "friction_test", "samples=60");
+    Reference reference = reference_open("transmission_identification.csv");
+    double load[2][60], motor[2][60], worst = 0.0, row[10];
+    cr_assert_eq(reference.rows, 120);
+    for (int i = 0; i < 120; i++) {
+        load[i / 60][i % 60] = reference_number(&reference, i, 1);
+        motor[i / 60][i % 60] = reference_number(&reference, i, 2);
+        run.experiment->at(fr_run_model(&run), 1.0 + i, row);
+        worst = fmax(worst, fabs(row[3] - load[i / 60][i % 60]) + fabs(row[4] - motor[i / 60][i % 60]));
+        cr_expect_eq(row[1], reference_number(&reference, i, 0));
+    }
+    printf("friction test: %.2g N m off in 120 samples\n", worst);
+    cr_expect_leq(worst, 1e-9);
+    FrTransmissionLine up = fr_transmission_fit(60, load[0], motor[0], 1, FR_FIT_FRICTION);
+    FrTransmissionLine down = fr_transmission_fit(60, load[1], motor[1], -1, FR_FIT_FRICTION);
+    cr_expect_leq(fabs(up.k - 0.49920767052836185), 1e-12);
+    cr_expect_leq(fabs(up.c - 462.28962585281795), 1e-8);
+    cr_expect_leq(fabs(down.k - 0.30538254059106484), 1e-12);
+    cr_expect_leq(fabs(down.c - 1183.237886163954), 1e-8);
+    cr_expect_leq(fabs(fr_run_reading(&run, "found_k_up") - up.k), 1e-12);
+    // without noise both regressions find the truth
+    for (int k = 0; k < 2; k++) {
+        run = run_of(FR_CURVE, "friction_test", k ? "sigma_m=0 regression=load" : "sigma_m=0");
+        cr_expect_leq(fabs(fr_run_reading(&run, "found_k_up") - 0.5), 1e-12);
+        cr_expect_leq(fabs(fr_run_reading(&run, "found_c_down") - 1037.0), 1e-8);
+    }
+    reference_close(&reference);
+}
+
+Test(drive_run, noise_in_the_load_makes_the_slope_wrong_as_predicted)
+{
+    double sum[2][2] = {{0.0}}, bias[2] = {0.0};
+    const int runs = 40;
+    for (int seed = 1; seed <= runs; seed++)
+        for (int k = 0; k < 2; k++) {
+            char settings[128];
+            snprintf(settings, sizeof settings, "sigma_m=0 sigma_l=300 seed=%d regression=%s", seed,
+                     k ? "load" : "friction");
+            FrRun run = run_of(FR_CURVE, "friction_test", settings);
+            sum[k][0] += fr_run_reading(&run, "found_k_up") / runs;
+            sum[k][1] += fr_run_reading(&run, "found_k_down") / runs;
+            bias[0] = fr_run_reading(&run, "bias_up");
+            bias[1] = fr_run_reading(&run, "bias_down");
+        }
+    printf(
+        "noise of 300 N m in the load: friction against load %.4f and %.4f, expected %.4f and %.4f; load against motor "
+        "%.4f and %.4f\n",
+        sum[0][0], sum[0][1], 0.5 + bias[0], 0.33 + bias[1], sum[1][0], sum[1][1]);
+    cr_expect(fabs(bias[0] + 0.170) < 1e-3 && fabs(bias[1] - 0.076) < 1e-3);
+    cr_expect(fabs(sum[0][0] - 0.5 - bias[0]) < 0.01 && fabs(sum[0][1] - 0.33 - bias[1]) < 0.01);
+    cr_expect(fabs(sum[1][0] - 0.5) < 0.015 && fabs(sum[1][1] - 0.33) < 0.01);
+    // a load model that is wrong by a factor e: (1 + k)/e - 1 and 1 - (1 - k)/e
+    FrRun run = run_of(FR_CURVE, "friction_test", "sigma_m=0 load_factor=0.9217 k_up=0.3825 k_down=0.3825");
+    cr_expect_leq(fabs(fr_run_reading(&run, "found_k_up") - (1.3825 / 0.9217 - 1.0)), 1e-10);
+    cr_expect_leq(fabs(fr_run_reading(&run, "found_k_down") - (1.0 - 0.6175 / 0.9217)), 1e-10);
+}
+
+Test(drive_run, settings_that_mean_nothing_are_refused)
+{
+    static const struct {
+        const char *settings, *key;
+        FrCode code;
+    } cases[] = {{"eta1=0", "eta1", FR_OUT_OF_RANGE},
+                 {"eta1=1.01", "eta1", FR_OUT_OF_RANGE},
+                 {"eta_b=1.01", "eta_b", FR_OUT_OF_RANGE},
+                 {"eta1_s=0.7", "eta1_s", FR_ABOVE_KINETIC},
+                 {"eta_b_s=0.6", "eta_b_s", FR_ABOVE_KINETIC},
+                 {"c_m=-1", "c_m", FR_OUT_OF_RANGE},
+                 {"c_b=-1", "c_b", FR_OUT_OF_RANGE},
+                 {"J=0 I=0", "J", FR_TRANSMISSION_NO_INERTIA},
+                 {"J=-1", "J", FR_OUT_OF_RANGE},
+                 {"I=-1", "I", FR_OUT_OF_RANGE},
+                 {"losses=angles lead=0", "lead", FR_OUT_OF_RANGE},
+                 {"losses=angles lead=30 friction_angle=60", "friction_angle", FR_SCREW_NEVER_DRIVES},
+                 {"losses=angles friction_angle_s=5", "friction_angle_s", FR_BELOW_KINETIC},
+                 {"T=0", "T", FR_OUT_OF_RANGE},
+                 {"tau_1=inf", "tau_1", FR_INFINITE},
+                 {"B=nan", "B", FR_VALUE_NAN},
+                 {"losses=screw l=0", "l", FR_OUT_OF_RANGE},
+                 {"method=leapfrog", "method", FR_UNKNOWN_OPTION}};
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        FrReport report = run_refused(FR_RUN, "screw_drive", cases[k].settings);
+        const FrFinding *finding = report_error(&report, cases[k].key);
+        cr_assert_not_null(finding, "%s", cases[k].settings);
+        cr_expect_eq(finding->code, cases[k].code, "%s: %s", cases[k].settings, finding->text);
+    }
+    FrReport report = run_refused(FR_RUN, "screw_drive", "eta1_s=0.7 eta_b_s=0.6 c_m=3");
+    cr_expect(report_error(&report, "eta1_s") && report_error(&report, "eta_b_s"), "both are named");
+}
+
+Test(drive_run, what_nobody_expects_is_said)
+{
+    static const struct {
+        const char *settings, *words;
+        FrSeverity severity;
+        FrCode code;
+    } cases[] = {
+        {"losses=angles\nfriction_angle=17", "at most friction_angle = 16.5348 °, or at most I = 38.3653 kg m²",
+         FR_WARNING, FR_TRANSMISSION_JAMS},
+        {"eta1=0.4\nmethod=lagged", "1.364", FR_WARNING, FR_TRANSMISSION_LAGGED},
+        {"eta_b_s=0", "at rest only", FR_NOTE, FR_TRANSMISSION_LOCKS_AT_REST},
+        {"omega=40", "at most T = 0.00981 s", FR_NOTE, FR_TRANSMISSION_STEP_LONG},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        static FrRun run;
+        FrReport report = new_report();
+        cr_assert_eq(fr_run_open(&run, fr_experiment_find(FR_RUN, "screw_drive"), cases[k].settings, &report), FR_OK);
+        cr_assert_eq(report.count, 1, "%s: %d findings", cases[k].settings, report.count);
+        cr_expect(report.finding[0].severity == cases[k].severity && report.finding[0].code == cases[k].code);
+        cr_expect(strstr(report.finding[0].text, cases[k].words) != NULL, "%s", report.finding[0].text);
+    }
+}

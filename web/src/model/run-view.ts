@@ -1,0 +1,17 @@
+// Which view shows a run: drives with a transmission have a view of their own. They have neither contacts nor links.
+import type { Experiment, Friction } from "../../../wasm/friction";
+import { modules } from "./library";
+
+const TRANSMISSION = "transmission";
+
+/** The name of the view that shows this run; "" for a run without a picture. */
+export function viewOfRun({ scene, contacts }: Experiment): string {
+    if (scene.length === 0) return "";
+    return contacts === 0 && !scene.some(({ part }) => part === "lines") ? TRANSMISSION : "experiments";
+}
+
+/** The runs that a view shows. */
+export function runsOf(view: string, { description }: Friction): Experiment[] {
+    void modules.value;
+    return description.experiments.filter((one) => one.kind === "run" && viewOfRun(one) === view);
+}

@@ -1,0 +1,113 @@
+// The forward dynamics of a drive at this instant: the motor torque that each acceleration needs, in both directions, and the
+// motor torque that is there. Where a branch meets it is a solution: one, or with much friction none or two. The curves and
+// the numbers of solutions are the library's curve `forward`.
+import type { Friction, Run } from "../../../../wasm/friction";
+import { t } from "../../i18n/messages";
+import { shortNumber, withUnit } from "../../i18n/number-text";
+import { keysOf } from "../../model/rows";
+import type { Given, Store } from "../../model/store";
+import { palette } from "../../plot/palette";
+import { fill, type Plot, type Series, type Surface } from "../../plot/series";
+import { roundRange } from "../../plot/scale";
+import type { ComparedRuns } from "../../sim/compared-runs";
+import { commonRange } from "../../sim/ranges";
+import { symbol } from "../../ui/symbol";
+import { settingsOf } from "./wedge-plot";
+
+export const FORWARD = "forward";
+const POINTS = 121;
+/** Beyond the accelerations of the run, relative to them. */
+const ROOM = 1.5;
+
+export class ForwardPlot {
+    readonly plot: Plot;
+    private readonly curve: Run;
+    private readonly keys: ReadonlySet<string>;
+    private settings: Given = {};
+    private inertia = 0;
+    private viscous = 0;
+    private now = { a: NaN, torque: NaN, load: NaN, v: 0 };
+    private reach = 0;
+
+    constructor(friction: Friction) {
+        this.curve = friction.open("curve", FORWARD);
+        this.keys = keysOf(friction.experiment("curve", FORWARD).params);
+        const line = (name: string, label: string, colour: Series["colour"], dash: number[]): Series => ({
+            ...{ name, label, colour, dash, sign: label, width: 2, points: [] },
+        });
+        this.plot = {
+            name: FORWARD,
+            title: t("transmission.forward"),
+            x: { label: symbol("q̈"), name: "forward.x", unit: "rad/s²", min: -1, max: 1 },
+            y: { label: symbol("τ_a"), name: "forward.y", unit: "N m", min: -1, max: 1 },
+            series: [
+                line("tau_up", t("transmission.forwards"), "blue", []),
+                line("tau_down", t("transmission.backwards"), "vermillion", []),
+                line("tau_a", "τ_a", "ink", [5, 4]),
+            ],
+            summary: "",
+            note: t("transmission.forward-told"),
+            unlisted: true,
+            compact: true,
+            over: (surface) => this.mark(surface),
+        };
+    }
+
+    close(): void {
+        this.curve.close();
+    }
+
+    follow(store: Store, runs: ComparedRuns): void {
+        this.settings = settingsOf(store, this.keys);
+        this.inertia = Number(store.run.value("I") ?? 0);
+        this.viscous = Number(store.run.value("B") ?? 0);
+        this.now.a = NaN;
+        this.fit(runs);
+    }
+
+    fit(runs: ComparedRuns): void {
+        const { plot } = this;
+        const { a = NaN, v = 0, tau_a: motor = NaN, tau_l: passed = NaN } = runs.main.now;
+        const [torque, load] = [motor - this.viscous * v, passed - this.inertia * a];
+        const beyond = runs.run.time > runs.duration * (1 + 1e-9);
+        const [low, high] = commonRange(runs.all, ["a"], beyond).range;
+        const reach = Math.max(Math.abs(low), Math.abs(high)) * ROOM || 1;
+        const { now } = this;
+        if (now.a === a && now.torque === torque && now.load === load && now.v === v && reach === this.reach) return;
+        this.now = { a, torque, load, v };
+        if (!Number.isFinite(torque + load)) return;
+        this.reach = reach;
+        const { readings, ok } = this.curve.set({ ...this.settings, tau_a: String(torque), tau_load: String(load) });
+        if (!ok) return;
+        [plot.x.min, plot.x.max] = roundRange([-reach, reach]);
+        const x = Float64Array.from({ length: POINTS }, (_, i) => plot.x.min + ((plot.x.max - plot.x.min) * i) / (POINTS - 1));
+        const columns = this.curve.curve(x);
+        for (const { name, points } of plot.series) fill(points, x, columns[name]!);
+        this.fitHeight(runs, beyond);
+        const number = (key: string): string => shortNumber(readings[key] ?? 0, 2);
+        plot.remark = t("transmission.solutions", {
+            forwards: number("solutions_up"),
+            backwards: number("solutions_down"),
+            rest: number("solutions_rest"),
+        });
+        plot.summary = `${t("transmission.forward-now", { a: withUnit(a, "rad/s²", 3), motor: withUnit(torque, "N m", 3) })} ${plot.remark}`;
+    }
+
+    /** Room for the motor torques of the run, and the branches near it. */
+    private fitHeight(runs: ComparedRuns, beyond: boolean): void {
+        const [low, high] = commonRange(runs.all, ["tau_a"], beyond).range;
+        const most = Math.max(Math.abs(low), Math.abs(high), Math.abs(this.now.torque)) * ROOM || 1;
+        [this.plot.y.min, this.plot.y.max] = roundRange([-most, most]);
+    }
+
+    /** What the run does now. */
+    private mark({ context, x, y }: Surface): void {
+        const { a, torque, v } = this.now;
+        if (!Number.isFinite(a + torque)) return;
+        const { text, blue, vermillion } = palette.value;
+        context.beginPath();
+        context.arc(x(a), y(torque), 5.5, 0, 2 * Math.PI);
+        context.fillStyle = v > 0 ? blue : v < 0 ? vermillion : text;
+        context.fill();
+    }
+}

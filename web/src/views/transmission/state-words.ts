@@ -1,0 +1,24 @@
+// What a drive does now, in words.
+import type { Experiment } from "../../../../wasm/friction";
+import { t, type Key } from "../../i18n/messages";
+
+/** By the channel `state`. */
+const WORDS: Readonly<Record<string, Key>> = {
+    "2": "transmission.drives-forwards",
+    "1": "transmission.driven-forwards",
+    "0": "transmission.rests",
+    "-1": "transmission.drives-backwards",
+    "-2": "transmission.driven-backwards",
+};
+
+export function stateWords(
+    { channels }: Experiment,
+    now: Readonly<Record<string, number>>,
+): { words: string; rests: boolean } {
+    if (!channels.some(({ key }) => key === "state")) {
+        const rests = now["v"] === 0;
+        return { rests, words: t(rests ? "transmission.rests" : "transmission.moves") };
+    }
+    const state = now["state"] ?? 0;
+    return { rests: state === 0, words: t(WORDS[String(state)] ?? "transmission.rests") };
+}

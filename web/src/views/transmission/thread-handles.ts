@@ -1,0 +1,69 @@
+// What can be dragged on the picture of a thread: its lead, and the edge of its friction cone. Where the losses are given
+// otherwise, the first movement gives them by angles: those of the thread with the same efficiencies.
+import { t } from "../../i18n/messages";
+import { spokenValue } from "../../i18n/number-text";
+import { HistoryStep } from "../../model/history-step";
+import type { Store } from "../../model/store";
+import type { Thread } from "./wedge-plot";
+
+/** An angle in degrees that can be set. */
+export interface AngleHandle {
+    key: "lead" | "friction_angle";
+    label: string;
+    value: number;
+    text: string;
+    set: (degrees: number) => void;
+    drop: () => void;
+    press: (event: KeyboardEvent) => void;
+}
+
+/** Whole tenths of a degree. */
+const TENTHS = 10;
+const LEAST = { lead: 0.5, friction_angle: 0 } as const;
+/** Of an arrow key. */
+const KEY_STEP = 0.5;
+const DIRECTIONS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
+/** The losses that are given otherwise than by angles. */
+const OTHERS = ["eta1", "eta_b", "eta1_s", "eta_b_s", "K_screw", "d", "l"];
+/** The sum of both angles: beyond, nothing drives a screw. */
+const MOST = 89;
+
+export class ThreadHandles {
+    private step: HistoryStep | undefined;
+
+    of(store: Store, thread: Thread): AngleHandle[] {
+        if (!Number.isFinite(thread.lead)) return [];
+        const step = (this.step ??= new HistoryStep(store));
+        const byAngles = store.option("losses")?.name === "angles";
+        const now = { lead: thread.lead, friction_angle: thread.friction };
+        const set = (key: AngleHandle["key"], degrees: number): void => {
+            const other = key === "lead" ? now.friction_angle : now.lead;
+            const within = Math.min(MOST - other, Math.max(LEAST[key], degrees));
+            const text = String(Math.round(within * TENTHS) / TENTHS);
+            step.take((trace) => {
+                if (byAngles) return store.change(key, text, trace);
+                const kept = Object.entries(store.given.value).filter(([name]) => !OTHERS.includes(name));
+                const both = { lead: String(rounded(now.lead)), friction_angle: String(rounded(now.friction_angle)) };
+                store.use({ ...Object.fromEntries(kept), losses: "angles", ...both, [key]: text });
+            });
+        };
+        return (["lead", "friction_angle"] as const).map((key) => ({
+            key,
+            label: t(key === "lead" ? "transmission.lead-handle" : "transmission.friction-handle"),
+            value: rounded(now[key]),
+            text: spokenValue(rounded(now[key]), "°"),
+            set: (degrees) => set(key, degrees),
+            drop: () => step.end(),
+            press: (event) => {
+                const direction = DIRECTIONS[event.key];
+                if (!direction || event.ctrlKey || event.altKey || event.metaKey) return;
+                event.preventDefault();
+                set(key, now[key] + direction * (event.shiftKey ? 1 / TENTHS : KEY_STEP));
+            },
+        }));
+    }
+}
+
+function rounded(degrees: number): number {
+    return Math.round(degrees * 1e4) / 1e4;
+}

@@ -1,0 +1,294 @@
+// The picture of a screw: a turn of its thread unrolled to a ramp, the nut on it, and the cone within which friction can hold
+// a force. The load pushes the nut straight down; while that lies inside the cone, the thread locks itself. The edge of the
+// cone and the end of the ramp can be dragged.
+import { effect, type ReadonlySignal } from "@preact/signals-core";
+import { html, type TemplateResult } from "lit";
+import { t } from "../../i18n/messages";
+import { shortNumber, withUnit } from "../../i18n/number-text";
+import { LiveElement } from "../../ui/live-element";
+import { faded, palette, type Palette } from "../../plot/palette";
+import type { Compared } from "../../sim/compared-runs";
+import type { AngleHandle } from "./thread-handles";
+import type { Thread } from "./wedge-plot";
+
+const DEGREE = Math.PI / 180;
+/** Room around the ramp [px]. */
+const MARGIN = 26;
+/** Of the handles [px]. */
+const FINGER = 36;
+/** The angle by which the nut has moved on, of one pass along the ramp [rad]. */
+const TURN = 2 * Math.PI;
+
+interface Place {
+    x: number;
+    y: number;
+}
+
+/** The ramp in a picture of this size: its foot, its end, the nut, and the length of the cone. */
+interface Layout {
+    foot: Place;
+    end: Place;
+    nut: Place;
+    cone: number;
+}
+
+class ThreadPicture extends LiveElement {
+    static override properties = {
+        thread: { attribute: false },
+        handles: { attribute: false },
+        frame: { attribute: false },
+        runs: { attribute: false },
+    };
+    declare thread: Thread;
+    declare handles: readonly AngleHandle[];
+    declare frame: ReadonlySignal<number>;
+    declare runs: readonly Compared[];
+    private grip: { key: string; away: number } | undefined;
+    private resizes: ResizeObserver | undefined;
+    private unwatch: (() => void) | undefined;
+
+    protected override render(): TemplateResult {
+        return html`<canvas role="img" aria-label=${this.told}></canvas>
+            ${this.handles.map(
+                (handle) => html`<div class="hold" role="slider" tabindex="0" data-angle=${handle.key} aria-label=${handle.label}
+                    aria-valuemin="0" aria-valuemax="89" aria-valuenow=${handle.value} aria-valuetext=${handle.text}
+                    @pointerdown=${(event: PointerEvent) => this.onDown(event, handle)} @pointermove=${(event: PointerEvent) =>
+                        this.onMove(event, handle)} @pointerup=${this.onUp} @pointercancel=${this.onUp}
+                    @lostpointercapture=${this.onUp} @keydown=${handle.press} @blur=${handle.drop}></div>`,
+            )}
+            <dl class="thread-numbers">
+                <div><dt>η<sub>1</sub></dt><dd>${shortNumber(this.thread.eta, 3)}</dd></div>
+                <div><dt>1/η<sub>2</sub></dt><dd>${shortNumber(this.thread.back, 3)}</dd></div>
+                <div class="verdict"><dt class="unseen">${t("transmission.thread")}</dt><dd>${this.verdict}</dd></div>
+            </dl>`;
+    }
+
+    /** What the load can do by itself, and what braking does. */
+    private get verdict(): string {
+        const { back, margin } = this.thread;
+        if (margin <= 0) return t("transmission.jams");
+        return t(back <= 0 ? "transmission.locks" : "transmission.runs-back");
+    }
+
+    private get told(): string {
+        const { lead, friction } = this.thread;
+        if (!Number.isFinite(lead)) return t("transmission.no-thread");
+        return t("transmission.thread-told", { lead: withUnit(lead, "°", 3), friction: withUnit(friction, "°", 3) });
+    }
+
+    protected override updated(): void {
+        this.draw();
+    }
+
+    override connectedCallback(): void {
+        super.connectedCallback();
+        this.resizes = new ResizeObserver(() => this.draw());
+        this.resizes.observe(this);
+        this.unwatch = effect(() => {
+            void [palette.value, this.frame?.value];
+            this.draw();
+        });
+    }
+
+    override disconnectedCallback(): void {
+        super.disconnectedCallback();
+        this.resizes?.disconnect();
+        this.unwatch?.();
+    }
+
+    private layout(width: number, height: number): Layout {
+        const lead = this.thread.lead * DEGREE;
+        const length = Math.min((width - 2 * MARGIN) / Math.cos(lead), (height - 3 * MARGIN) / Math.max(Math.sin(lead), 0.1));
+        const foot = { x: (width - length * Math.cos(lead)) / 2, y: height - MARGIN };
+        const on = (part: number): Place => ({
+            x: foot.x + part * length * Math.cos(lead),
+            y: foot.y - part * length * Math.sin(lead),
+        });
+        const turned = this.runs?.[0]?.live.now["q"] ?? 0;
+        const passed = (((turned / TURN) % 1) + 1) % 1;
+        const nut = on(0.34 + 0.32 * passed);
+        return { foot, end: on(1), nut, cone: Math.min(0.62 * height, nut.y - MARGIN) };
+    }
+
+    private draw(): void {
+        const canvas = this.querySelector("canvas");
+        const context = canvas?.getContext("2d");
+        if (!canvas || !context) return;
+        const [width, height] = [canvas.clientWidth, canvas.clientHeight];
+        if (width === 0) return;
+        const density = devicePixelRatio;
+        const size = [Math.round(width * density), Math.round(height * density)] as const;
+        if (canvas.width !== size[0] || canvas.height !== size[1]) [canvas.width, canvas.height] = size;
+        const colours = palette.value;
+        context.setTransform(density, 0, 0, density, 0, 0);
+        context.clearRect(0, 0, width, height);
+        context.font = `${0.8 * colours.size}px ${colours.font}`;
+        if (!Number.isFinite(this.thread.lead)) {
+            context.fillStyle = colours.quiet;
+            context.textAlign = "center";
+            context.fillText(t("transmission.no-thread"), width / 2, height / 2, width - MARGIN);
+            return;
+        }
+        const layout = this.layout(width, height);
+        this.paintRamp(context, colours, layout);
+        this.paintCone(context, colours, layout);
+        this.place("lead", layout.end);
+        this.place("friction_angle", this.edge(layout));
+    }
+
+    private place(key: string, { x, y }: Place): void {
+        const hold = this.querySelector<HTMLElement>(`.hold[data-angle="${key}"]`);
+        if (hold) hold.style.transform = `translate(${Math.round(x - FINGER / 2)}px, ${Math.round(y - FINGER / 2)}px)`;
+    }
+
+    /** The point at a distance from the nut; angles are from the horizontal, counter-clockwise. */
+    private from({ nut }: Layout, degrees: number, distance: number): Place {
+        return { x: nut.x + distance * Math.cos(degrees * DEGREE), y: nut.y - distance * Math.sin(degrees * DEGREE) };
+    }
+
+    /** The edge of the cone on the side of the load. */
+    private edge(layout: Layout): Place {
+        return this.from(layout, 90 + this.thread.lead - this.thread.friction, layout.cone);
+    }
+
+    private paintRamp(context: CanvasRenderingContext2D, colours: Palette, { foot, end, nut }: Layout): void {
+        const lead = this.thread.lead * DEGREE;
+        context.setLineDash([]);
+        context.beginPath();
+        context.moveTo(end.x, foot.y);
+        context.lineTo(foot.x, foot.y);
+        context.lineTo(end.x, end.y);
+        context.closePath();
+        context.fillStyle = faded(colours.quiet, 0.12);
+        context.fill();
+        context.beginPath();
+        context.moveTo(foot.x, foot.y);
+        context.lineTo(end.x, end.y);
+        context.strokeStyle = colours.text;
+        context.lineWidth = 2.5;
+        context.stroke();
+        // its lead angle
+        const radius = 44;
+        context.beginPath();
+        context.arc(foot.x, foot.y, radius, -lead, 0);
+        context.moveTo(foot.x, foot.y);
+        context.lineTo(foot.x + 1.4 * radius, foot.y);
+        context.strokeStyle = colours.quiet;
+        context.lineWidth = 1.25;
+        context.stroke();
+        context.fillStyle = colours.text;
+        context.textAlign = "left";
+        context.textBaseline = "middle";
+        context.fillText(`λ = ${withUnit(this.thread.lead, "°", 3)}`, foot.x + radius + 8, foot.y + 12);
+        // the nut
+        context.save();
+        context.translate(nut.x, nut.y);
+        context.rotate(-lead);
+        context.fillStyle = faded(colours.blue, 0.35);
+        context.strokeStyle = colours.blue;
+        context.lineWidth = 2;
+        context.beginPath();
+        context.rect(-22, -20, 44, 20);
+        context.fill();
+        context.stroke();
+        context.restore();
+        dot(context, end, colours.text, colours.surface);
+    }
+
+    private paintCone(context: CanvasRenderingContext2D, colours: Palette, layout: Layout): void {
+        const { nut, cone } = layout;
+        const { lead, friction, most, back } = this.thread;
+        const normal = 90 + lead;
+        const [left, right] = [this.from(layout, normal + friction, cone), this.from(layout, normal - friction, cone)];
+        const holds = back <= 0;
+        context.beginPath();
+        context.moveTo(nut.x, nut.y);
+        context.lineTo(left.x, left.y);
+        context.arc(nut.x, nut.y, cone, -(normal + friction) * DEGREE, -(normal - friction) * DEGREE);
+        context.closePath();
+        context.fillStyle = faded(colours.green, holds ? 0.3 : 0.16);
+        context.fill();
+        const ray = (degrees: number, colour: string, dash: number[], width: number, reach = cone): Place => {
+            const to = this.from(layout, degrees, reach);
+            context.setLineDash(dash);
+            context.beginPath();
+            context.moveTo(nut.x, nut.y);
+            context.lineTo(to.x, to.y);
+            context.strokeStyle = colour;
+            context.lineWidth = width;
+            context.stroke();
+            return to;
+        };
+        ray(normal, colours.quiet, [3, 4], 1.25);
+        ray(normal + friction, colours.green, [], 1.75);
+        ray(normal - friction, colours.green, [], 1.75);
+        if (most < 90 - lead - 1e-9) {
+            const at = ray(normal - most, colours.purple, [6, 4], 1.5, 1.06 * cone);
+            context.fillStyle = colours.purple;
+            context.textAlign = "left";
+            context.textBaseline = "middle";
+            context.fillText(withUnit(most, "°", 4), at.x + 6, at.y + 2);
+        }
+        // what the load pushes with, and the thread must push back with to hold it
+        arrow(context, this.from(layout, 90, cone + 4), nut, colours.text);
+        context.setLineDash([]);
+        dot(context, this.edge(layout), colours.green, colours.surface);
+        context.fillStyle = colours.text;
+        context.textAlign = "right";
+        context.textBaseline = "alphabetic";
+        context.fillText(`φ = ${withUnit(friction, "°", 3)}`, left.x - 6, left.y + 4);
+    }
+
+    private angleAt({ clientX, clientY }: PointerEvent, key: AngleHandle["key"]): number {
+        const canvas = this.querySelector("canvas")!;
+        const { left, top } = canvas.getBoundingClientRect();
+        const { foot, nut } = this.layout(canvas.clientWidth, canvas.clientHeight);
+        const about = key === "lead" ? foot : nut;
+        const degrees = Math.atan2(about.y - (clientY - top), clientX - left - about.x) / DEGREE;
+        return key === "lead" ? degrees : 90 + this.thread.lead - degrees;
+    }
+
+    private onDown(event: PointerEvent, handle: AngleHandle): void {
+        if (event.button !== 0) return;
+        (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+        this.grip = { key: handle.key, away: this.angleAt(event, handle.key) - handle.value };
+    }
+
+    private onMove(event: PointerEvent, handle: AngleHandle): void {
+        if (this.grip?.key === handle.key) handle.set(this.angleAt(event, handle.key) - this.grip.away);
+    }
+
+    private readonly onUp = (): void => {
+        if (!this.grip) return;
+        this.grip = undefined;
+        for (const { drop } of this.handles) drop();
+    };
+}
+customElements.define("thread-picture", ThreadPicture);
+
+function dot(context: CanvasRenderingContext2D, { x, y }: Place, line: string, ground: string): void {
+    context.beginPath();
+    context.arc(x, y, 7, 0, 2 * Math.PI);
+    context.fillStyle = ground;
+    context.fill();
+    context.strokeStyle = line;
+    context.lineWidth = 2.5;
+    context.setLineDash([]);
+    context.stroke();
+}
+
+function arrow(context: CanvasRenderingContext2D, from: Place, to: Place, colour: string): void {
+    context.setLineDash([]);
+    context.strokeStyle = context.fillStyle = colour;
+    context.lineWidth = 2;
+    context.beginPath();
+    context.moveTo(from.x, from.y);
+    context.lineTo(to.x, to.y - 8);
+    context.stroke();
+    context.beginPath();
+    context.moveTo(to.x, to.y);
+    context.lineTo(to.x - 5, to.y - 11);
+    context.lineTo(to.x + 5, to.y - 11);
+    context.closePath();
+    context.fill();
+}

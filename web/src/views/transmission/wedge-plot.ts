@@ -1,0 +1,211 @@
+// The wedge of a transmission: motor torque over load torque. Along its sides the drive moves, between them it rests; the run
+// travels in it. All lines are the library's curve `wedge`.
+import type { Friction, Run } from "../../../../wasm/friction";
+import { t } from "../../i18n/messages";
+import { spokenValue, withUnit } from "../../i18n/number-text";
+import { HistoryStep } from "../../model/history-step";
+import { keysOf } from "../../model/rows";
+import type { Given, Store } from "../../model/store";
+import type { Handle } from "../../plot/handle";
+import { faded, palette } from "../../plot/palette";
+import { fill, type Plot, type Point, type Series, type Surface } from "../../plot/series";
+import { roundRange } from "../../plot/scale";
+import type { ComparedRuns } from "../../sim/compared-runs";
+import { join } from "../../sim/live-run";
+import { commonRange } from "../../sim/ranges";
+import { symbol } from "../../ui/symbol";
+
+const CURVE = "wedge";
+/** Points of a line, which bends only near the axis. */
+const POINTS = 161;
+/** Beyond its run, relative to that. */
+const ROOM = 1.25;
+/** The resolution of what is dragged, relative to the picture. */
+const FINE = 1 / 500;
+
+/** A thread with the efficiencies of the transmission; NaN where there is none. */
+export interface Thread {
+    lead: number;
+    friction: number;
+    /** The friction angle from which on braking has no solution. */
+    most: number;
+    eta: number;
+    back: number;
+    margin: number;
+}
+
+export class WedgePlot {
+    readonly plot: Plot;
+    thread: Thread = { lead: NaN, friction: NaN, most: NaN, eta: NaN, back: NaN, margin: NaN };
+    private readonly curve: Run;
+    private readonly keys: ReadonlySet<string>;
+    private given: Given | undefined;
+    private step: HistoryStep | undefined;
+    private reach = 0;
+    private readonly sides: readonly Series[];
+    private own: readonly Series[] = [];
+    private now: Point = { x: NaN, y: NaN };
+
+    constructor(friction: Friction) {
+        this.curve = friction.open("curve", CURVE);
+        this.keys = keysOf(friction.experiment("curve", CURVE).params);
+        const side = (name: string, label: string, colour: "blue" | "vermillion", still: boolean): Series => ({
+            ...{ name, label, colour, sign: still ? "" : label, points: [] },
+            ...(still ? { width: 1.25, dash: [5, 4], quiet: true } : { width: 1.75 }),
+        });
+        this.sides = [
+            side("forwards", t("transmission.forwards"), "blue", false),
+            side("backwards", t("transmission.backwards"), "vermillion", false),
+            side("band_high", "", "blue", true),
+            side("band_low", "", "vermillion", true),
+        ];
+        this.plot = {
+            name: CURVE,
+            title: t("transmission.wedge"),
+            x: { label: symbol("τ_l"), name: "wedge.x", unit: "N m", min: -1, max: 1 },
+            y: { label: symbol("τ_m"), name: "wedge.y", unit: "N m", min: -1, max: 1 },
+            series: [...this.sides],
+            summary: "",
+            note: t("transmission.wedge-told"),
+            loop: true,
+            unlisted: true,
+            compact: true,
+            under: (surface) => this.shade(surface),
+            over: (surface) => this.mark(surface),
+        };
+    }
+
+    close(): void {
+        this.curve.close();
+    }
+
+    /** Follow the parameters. */
+    follow(store: Store, runs: ComparedRuns): void {
+        const { value } = store.given;
+        if (value !== this.given) {
+            this.given = value;
+            const report = this.curve.set(settingsOf(store, this.keys));
+            const { readings } = report;
+            const reading = (key: string): number => readings[key] ?? NaN;
+            this.thread = {
+                ...{ lead: reading("thread_lead"), friction: reading("thread_friction") },
+                ...{ most: reading("friction_angle_max"), margin: reading("margin") },
+                ...{ eta: reading("eta_1"), back: reading("back") },
+            };
+            this.reach = 0;
+        }
+        this.own = runs.all
+            .map(({ name, title, style, live }, place): Series => ({
+                ...{ ...style, name: `run ${name}`, label: title, points: [], along: live.traces["tau_l"]! },
+                ...{ width: place === 0 ? 2.5 : 1.5, main: place === 0 },
+            }))
+            .reverse();
+        this.plot.series = [...this.sides, ...this.own];
+        this.plot.handles = [this.handle(store)];
+    }
+
+    /** Follow the run. */
+    fit(runs: ComparedRuns): void {
+        const { plot } = this;
+        const beyond = runs.run.time > runs.duration * (1 + 1e-9);
+        const [left, right] = commonRange(runs.all, ["tau_l"], beyond).range;
+        const [low, high] = commonRange(runs.all, ["tau_m"], beyond).range;
+        const reach = Math.max(Math.abs(left), Math.abs(right), Math.abs(low), Math.abs(high)) * ROOM || 1;
+        if (reach !== this.reach) {
+            this.reach = reach;
+            [plot.x.min, plot.x.max] = [plot.y.min, plot.y.max] = roundRange([-reach, reach]);
+            const [from, to] = [plot.x.min, plot.x.max];
+            const x = Float64Array.from({ length: POINTS }, (_, i) => from + ((to - from) * i) / (POINTS - 1));
+            const columns = this.curve.curve(x);
+            const still = ["forwards", "backwards"].every((side, i) =>
+                columns[side]!.every((y, k) => y === columns[["band_high", "band_low"][i]!]![k]),
+            );
+            for (const { name, points } of this.sides) {
+                if (still && name.startsWith("band")) points.length = 0;
+                else fill(points, x, columns[name]!);
+            }
+        }
+        runs.all.forEach(({ live }, i) => {
+            join(live.traces["tau_l"]!, live.traces["tau_m"]!, this.own[runs.all.length - 1 - i]!.points);
+        });
+        const { now } = runs.main;
+        this.now = { x: now["tau_l"] ?? NaN, y: now["tau_m"] ?? NaN };
+        plot.summary = t("transmission.wedge-now", {
+            load: withUnit(this.now.x, "N m", 3),
+            motor: withUnit(this.now.y, "N m", 3),
+        });
+    }
+
+    /** Where it rests. */
+    private shade({ context, x, y }: Surface): void {
+        const [forwards, backwards, high, low] = this.sides.map(({ points }) => points) as [Point[], Point[], Point[], Point[]];
+        const [upper, lower] = high.length > 0 ? [high, low] : [forwards, backwards];
+        if (upper.length === 0) return;
+        context.beginPath();
+        for (const point of upper) context.lineTo(x(point.x), y(point.y));
+        for (const point of [...lower].reverse()) context.lineTo(x(point.x), y(point.y));
+        context.closePath();
+        context.fillStyle = faded(palette.value.green, 0.14);
+        context.fill();
+    }
+
+    private mark({ context, x, y }: Surface): void {
+        if (!Number.isFinite(this.now.x + this.now.y)) return;
+        context.beginPath();
+        context.arc(x(this.now.x), y(this.now.y), 5, 0, 2 * Math.PI);
+        context.fillStyle = palette.value.text;
+        context.fill();
+    }
+
+    /** The motor's mean torque and the load, which together say whether it stays at rest. */
+    private handle(store: Store): Handle {
+        const { plot } = this;
+        const value = (key: string): number => Number(store.run.value(key) ?? 0);
+        const at = { x: value("tau_load"), y: value("tau_0") };
+        const step = (this.step ??= new HistoryStep(store));
+        const set = (to: Point): void => {
+            const fine = 10 ** Math.ceil(Math.log10((plot.x.max - plot.x.min) * FINE));
+            const [load, torque] = [to.x, to.y].map((one) => rounded(one, fine)) as [string, string];
+            step.take((trace) => {
+                store.change("tau_load", load, trace);
+                store.change("tau_0", torque, "replace");
+            });
+        };
+        return {
+            name: "load",
+            label: t("transmission.load-handle"),
+            sign: "",
+            at,
+            moves: "both",
+            ...{ low: plot.x.min, high: plot.x.max, value: at.x },
+            text: t("transmission.load-now", { load: spokenValue(at.x, "N m"), motor: spokenValue(at.y, "N m") }),
+            drag: set,
+            drop: () => step.end(),
+            key: (event) => {
+                const direction = along[event.key];
+                if (!direction || event.ctrlKey || event.altKey || event.metaKey) return;
+                event.preventDefault();
+                const size = ((plot.x.max - plot.x.min) / 50) * (event.shiftKey ? 0.1 : 1);
+                set({ x: at.x + direction[0] * size, y: at.y + direction[1] * size });
+            },
+        };
+    }
+}
+
+const along: Readonly<Record<string, readonly [number, number]>> = {
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, 1],
+    ArrowDown: [0, -1],
+};
+
+/** To a multiple of a power of ten. */
+function rounded(value: number, fine: number): string {
+    return String(Number((Math.round(value / fine) * fine).toPrecision(9)));
+}
+
+/** The values of a run's parameters that another experiment has, too. */
+export function settingsOf(store: Store, keys: ReadonlySet<string>): Given {
+    const entries = store.report.value.entries.filter(({ key, value }) => value !== null && keys.has(key));
+    return Object.fromEntries(entries.map(({ key, value }) => [key, String(value)]));
+}
