@@ -156,7 +156,7 @@ void fr_drive_run_make(const FrForm *form, void *model, FrReport *report)
     m->T = fr_form_value(form, fr_time_step_row.key);
     if (report->error_count > errors)
         return;
-    double lead = fr_form_value(form, fr_screw_lead_row.key) * DEGREE;
+    double lead = fr_form_value(form, fr_screw_lead_row.key) * RADIANS_PER_DEGREE;
     m->friction_angle = lead == lead ? fr_screw_largest_friction(lead, m->drive.rotor, m->drive.inertia) : (double)NAN;
     m->method = fr_drive_method_from_form(form, &m->drive, m->omega, report);
 }
@@ -176,7 +176,7 @@ void fr_drive_run_read(const void *model, double *reading)
     reading[SOLUTIONS] = fr_drive_solutions(&m->drive, m->v0, torque, load, found);
     reading[FACTOR] = fr_drive_lagged_factor(&m->drive);
     reading[LARGEST_INERTIA] = largest < (double)INFINITY ? largest : (double)NAN;
-    reading[LARGEST_FRICTION] = m->friction_angle / DEGREE;
+    reading[LARGEST_FRICTION] = m->friction_angle / RADIANS_PER_DEGREE;
 }
 
 void fr_drive_run_start(const void *model, void *state)

@@ -45,13 +45,13 @@ static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
     int errors = report->error_count;
-    double lead = fr_form_value(form, fr_screw_lead_row.key) * DEGREE;
+    double lead = fr_form_value(form, fr_screw_lead_row.key) * RADIANS_PER_DEGREE;
     m->drive = fr_drive_from_form(form, report);
     m->torque = fr_form_value(form, torque_row.key);
     m->load = fr_form_value(form, load_row.key);
     m->friction_angle = (double)NAN;
     if (report->error_count == errors && lead == lead)
-        m->friction_angle = fr_screw_largest_friction(lead, m->drive.rotor, m->drive.inertia) / DEGREE;
+        m->friction_angle = fr_screw_largest_friction(lead, m->drive.rotor, m->drive.inertia) / RADIANS_PER_DEGREE;
 }
 
 static void read(const void *model, double *reading)

@@ -151,8 +151,8 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->k[1] = fr_form_value(form, down_slope_row.key);
     m->c[1] = fr_form_value(form, down_row.key);
     m->weight = fr_form_value(form, weight_row.key);
-    m->from = from * DEGREE;
-    m->to = to * DEGREE;
+    m->from = from * RADIANS_PER_DEGREE;
+    m->to = to * RADIANS_PER_DEGREE;
     uint64_t state = (uint64_t)fr_form_value(form, seed_row.key);
     FrTransmissionRegression regression = (FrTransmissionRegression)(int)fr_form_value(form, regression_row.key);
     for (int down = 0; down < 2; down++) {
@@ -183,7 +183,7 @@ static void at(const void *model, double x, double *row)
     double load = m->load[down][k], motor = m->motor[down][k];
     row[SAMPLE] = x;
     row[DIRECTION] = down ? -1 : 1;
-    row[ANGLE] = angle_of(m, down, k) / DEGREE;
+    row[ANGLE] = angle_of(m, down, k) / RADIANS_PER_DEGREE;
     row[TAU_L] = load;
     row[TAU_M] = motor;
     row[TAU_F] = __builtin_fabs(motor - load);

@@ -38,9 +38,9 @@ FrTransmission fr_transmission_from_form(const FrForm *form, FrReport *report)
     FrTransmission gear = fr_default_transmission();
     const FrOption *kind = fr_form_option(form, fr_losses_row.key);
     if (kind == &angles)
-        fr_transmission_of_angles(&gear, fr_form_value(form, fr_screw_lead_row.key) * DEGREE,
-                                  fr_form_value(form, fr_screw_friction_row.key) * DEGREE,
-                                  fr_form_value(form, fr_screw_friction_static_row.key) * DEGREE, report);
+        fr_transmission_of_angles(&gear, fr_form_value(form, fr_screw_lead_row.key) * RADIANS_PER_DEGREE,
+                                  fr_form_value(form, fr_screw_friction_row.key) * RADIANS_PER_DEGREE,
+                                  fr_form_value(form, fr_screw_friction_static_row.key) * RADIANS_PER_DEGREE, report);
     else if (kind == &screw)
         fr_transmission_of_screw(&gear, fr_form_value(form, fr_screw_factor_row.key),
                                  fr_form_value(form, fr_screw_diameter_row.key),
@@ -62,8 +62,8 @@ static void report_jam(const FrForm *form, const FrDrive *drive, FrReport *repor
                                        FR_ARGUMENTS(fr_quantity("margin", fr_drive_margin(drive), "kg m²")));
     double largest = fr_drive_largest_inertia(drive);
     if (fr_form_option(form, fr_losses_row.key) == &angles && drive->rotor > 0 && drive->inertia > 0) {
-        double lead = fr_form_value(form, fr_screw_lead_row.key) * DEGREE;
-        double angle = fr_screw_largest_friction(lead, drive->rotor, drive->inertia) / DEGREE;
+        double lead = fr_form_value(form, fr_screw_lead_row.key) * RADIANS_PER_DEGREE;
+        double angle = fr_screw_largest_friction(lead, drive->rotor, drive->inertia) / RADIANS_PER_DEGREE;
         fr_finding_remedy(finding, FR_AT_MOST, fr_screw_friction_row.key, fr_round_digits(angle, 6, -1), "°");
     }
     if (largest > 0 && largest < (double)INFINITY)

@@ -46,9 +46,9 @@ static void read(const void *model, double *reading)
         largest = fr_screw_largest_friction(lead, drive->rotor, drive->inertia);
     reading[ETA_1] = 1 / drive->transmission.drive;
     reading[BACK] = drive->transmission.back;
-    reading[LEAD] = lead / DEGREE;
-    reading[FRICTION] = friction / DEGREE;
-    reading[LARGEST_FRICTION] = largest / DEGREE;
+    reading[LEAD] = lead / RADIANS_PER_DEGREE;
+    reading[FRICTION] = friction / RADIANS_PER_DEGREE;
+    reading[LARGEST_FRICTION] = largest / RADIANS_PER_DEGREE;
     reading[MARGIN] = fr_drive_margin(drive);
 }
 

@@ -21,6 +21,6 @@ extern const FrParam fr_series_motor_row, fr_series_load_row;
 extern const FrParam fr_drive_rotor_row, fr_drive_inertia_row, fr_drive_viscous_row;
 
 /// From degrees to radians: times this.
-#define DEGREE 0x1.1df46a2529d39p-6
+#define RADIANS_PER_DEGREE 0x1.1df46a2529d39p-6
 
 #endif

@@ -3,7 +3,7 @@
 #include "rows.h"
 #include "friction/math.h"
 
-static const double quarter_turn = 0x1.921fb54442d18p+0;
+static const double steepest_lead = 0x1.921fb54442d18p+0;
 
 /// tan(x)/tan(lead), where no tangent is infinite.
 static double tangents(double x, double lead)
@@ -54,7 +54,8 @@ FrStatus fr_transmission_of_angles(FrTransmission *transmission, double lead, do
     FrReport none;
     report = fr_report_begin(report, &none);
     int errors = report->error_count;
-    check_angles(lead / DEGREE, friction / DEGREE, friction_static / DEGREE, report);
+    check_angles(lead / RADIANS_PER_DEGREE, friction / RADIANS_PER_DEGREE, friction_static / RADIANS_PER_DEGREE,
+                 report);
     bool refused = report->error_count > errors;
     fr_report_end(report);
     if (refused)
@@ -86,9 +87,9 @@ FrStatus fr_transmission_of_screw(FrTransmission *transmission, double K, double
 
 double fr_screw_largest_friction(double lead, double rotor, double inertia)
 {
-    FR_ASSERT(lead > 0 && lead < quarter_turn && rotor >= 0 && inertia >= 0 && rotor + inertia > 0);
+    FR_ASSERT(lead > 0 && lead < steepest_lead && rotor >= 0 && inertia >= 0 && rotor + inertia > 0);
     double sine, cosine;
     fr_sincos(lead, &sine, &cosine);
-    double most = quarter_turn - lead, angle = lead + fr_atan2(rotor * sine, inertia * cosine);
+    double most = steepest_lead - lead, angle = lead + fr_atan2(rotor * sine, inertia * cosine);
     return angle < most ? angle : most;
 }

@@ -42,6 +42,7 @@ test("it has every experiment, law, servo and model", () => {
         "curve wedge",
         "run belt_stick_slip",
         "run drift_test",
+        "run geared_arm",
         "run geared_link",
         "run hoist",
         "run inclined_block",

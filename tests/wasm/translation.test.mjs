@@ -129,6 +129,8 @@ const forms = [
     run("n_link_pendulum", { armature: 1e-6, method: "semi_implicit" }),
     run("n_link_pendulum", { law: "stribeck", T: 0.1 }),
     run("resting_arm", { engine: "mujoco_tight", T: 0.003 }),
+    run("geared_arm", { eta_b: -0.5 }),
+    run("geared_arm", { eta_b: -10 }),
     run("geared_link", { T: 0.002 }),
     run("geared_link", { T: 0.0007, tau_fk: 0.05 }),
     run("geared_link", { method: "semi_implicit", I_M: 0 }),

@@ -140,7 +140,7 @@ static void print_found(const Test *test)
         "# load: load torque against motor torque, right for noise in the load torque; with noise in both the slope lies "
         "between\n");
     printf("quantity,friction,load,unit\n");
-    FrTransmissionLine line[2][2];
+    FrTransmissionLine line[2][2] = {{{0}}};
     for (int down = 0; down < 2; down++)
         if (test->sweep[down].count > 0)
             print_sweep(&test->sweep[down], down, line[down]);

@@ -12,6 +12,7 @@
 #include "friction/servo.h"
 #include "friction/plant.h"
 #include "friction/joint_friction.h"
+#include "friction/geared_joints.h"
 #include "friction/arm.h"
 #include "friction/geared_motor.h"
 #include "friction/chain.h"

@@ -1,0 +1,249 @@
+// Accelerations of geared joints: modes that are consistent with them (Dupont 1993, section 3.2).
+//
+// A result with wrong modes tells which ones: a joint at rest beyond its dead band, a joint that does not slip its way,
+// a load of the other sign. To change all of them is Newton's method for a function that is linear in pieces, and may
+// cycle; to change only the last one ends for moving joints, by induction over the joints, since each of their two
+// modes is wrong for only one sign of its load (Murty, Linear Algebra and its Applications 5, 1972). With joints at
+// rest it has always ended too, from any guess within 30 n passes, which is measured and not proved: all modes are
+// tried where it has not ended.
+#include "joint_tree.h"
+#include "math/bits.h"
+
+#include <string.h>
+
+enum {
+    PATIENCE = 3, ///< passes in which there need not be fewer wrong joints
+    PIVOTS = 100, ///< passes for each joint
+};
+
+typedef struct Search {
+    const FrGearedJoints *joints;
+    FrGearedMode mode[JOINTS];
+    JointResult result;
+    int tried;
+    size_t at; ///< row at which a matrix was singular, or the last one that was not finite
+} Search;
+
+/// The modes that are consistent with the result, and how many of these are others.
+static size_t count_wrong(const Search *search, FrGearedMode *better)
+{
+    size_t wrong = 0;
+    for (size_t i = 0; i < search->joints->n; i++) {
+        better[i] = fr_joint_better(search->joints, &search->result, i, search->mode[i]);
+        wrong += !same_mode(better[i], search->mode[i]);
+    }
+    return wrong;
+}
+
+static bool consistent(Search *search)
+{
+    FrGearedMode better[JOINTS];
+    search->tried++;
+    return fr_joints_solve(search->joints, search->mode, &search->result, &search->at) &&
+           count_wrong(search, better) == 0;
+}
+
+/// Whether a joint may have a mode.
+static bool possible(const FrGearedJoints *joints, size_t i, FrGearedMode mode)
+{
+    FrGearedMode option[MODES];
+    size_t count = fr_joint_options(joints, i, option), k = 0;
+    while (k < count && !same_mode(option[k], mode))
+        k++;
+    return k < count;
+}
+
+/// A joint whose guess is no mode of it, as where it has started to move, goes on.
+static void take_guess(Search *search, const FrGearedMode *guess)
+{
+    for (size_t i = 0; i < search->joints->n; i++)
+        search->mode[i] = possible(search->joints, i, guess[i]) ? guess[i] : fr_joint_goes_on(search->joints, i, 1);
+}
+
+/// Modes by the motion without friction. False where there is none.
+static bool take_frictionless(Search *search)
+{
+    static const FrTransmission without = {.drive = 1, .back = 1, .drive_static = 1, .back_static = 1};
+    FrTransmission none[JOINTS];
+    FrGearedMode mode[JOINTS];
+    FrGearedJoints frictionless = *search->joints;
+    frictionless.transmission = none;
+    for (size_t i = 0; i < frictionless.n; i++) {
+        none[i] = without;
+        mode[i] = fr_joint_goes_on(&frictionless, i, 1);
+    }
+    if (!fr_joints_solve(&frictionless, mode, &search->result, NULL))
+        return false;
+    for (size_t i = 0; i < frictionless.n; i++) {
+        FrGearedMode on = fr_joint_goes_on(search->joints, i, 1);
+        double reached = search->joints->velocity[i] + search->joints->T * search->result.acceleration[i];
+        if (fr_joint_load(search->joints, &search->result, i, on) < 0)
+            on = fr_joint_goes_on(search->joints, i, -1);
+        if (search->joints->T > 0 && on.direction * reached < 0 &&
+            !transmission_frictionless(&search->joints->transmission[i]))
+            on = RESTS;
+        search->mode[i] = on;
+    }
+    return true;
+}
+
+/// Whether there is one solution, so that it does not matter how it is found.
+static bool has_one_solution(const FrGearedJoints *joints)
+{
+    FrGearedUniqueness unique;
+    bool resting = joints->T > 0;
+    for (size_t i = 0; i < joints->n; i++) {
+        bool at_rest = joints->velocity[i] == 0;
+        if (at_rest && !transmission_starts_as_it_slips(&joints->transmission[i]))
+            return false;
+        resting = resting || at_rest;
+    }
+    return fr_joints_overhaul(joints) || (fr_geared_joints_unique(joints, NULL, &unique) == FR_GEARED_OK &&
+                                          (resting ? unique.resting : unique.slipping) > 0);
+}
+
+/// Change wrong joints until none is.
+static bool pivot(Search *search)
+{
+    size_t n = search->joints->n, least = n + 1;
+    int patience = PATIENCE;
+    for (size_t pass = 0; pass < PIVOTS * n; pass++) {
+        FrGearedMode better[JOINTS];
+        search->tried++;
+        if (!fr_joints_solve(search->joints, search->mode, &search->result, &search->at))
+            return false;
+        size_t wrong = count_wrong(search, better);
+        if (wrong == 0)
+            return true;
+        if (wrong < least) {
+            least = wrong;
+            patience = PATIENCE;
+        } else {
+            patience--;
+        }
+        for (size_t i = n; i-- > 0;) {
+            if (same_mode(better[i], search->mode[i]))
+                continue;
+            search->mode[i] = better[i];
+            if (patience < 0)
+                break;
+        }
+    }
+    return false;
+}
+
+static bool first_of_all(void *context, const FrGearedMode *mode, const JointRows *rows)
+{
+    Search *search = context;
+    FrGearedMode better[JOINTS];
+    search->tried++;
+    memcpy(search->mode, mode, rows->n * sizeof *mode);
+    fr_joint_rows_solve(rows, search->result.acceleration);
+    fr_joint_result(search->joints, mode, &search->result);
+    return count_wrong(search, better) == 0;
+}
+
+/// `status` if no mode is consistent.
+static FrGearedStatus try_all(Search *search)
+{
+    FrGearedMode better[JOINTS];
+    JointTree tree = fr_joint_tree(search->joints);
+    search->at = fr_joint_tree_visit(&tree, first_of_all, search);
+    if (search->at < search->joints->n)
+        return FR_GEARED_SINGULAR;
+    return count_wrong(search, better) == 0 ? FR_GEARED_OK : FR_GEARED_JAM;
+}
+
+static FrGearedStatus find(Search *search, const FrGearedMode *guess, FrGearedFound *found)
+{
+    *found = FR_GEARED_BY_GUESS;
+    take_guess(search, guess);
+    if (consistent(search))
+        return FR_GEARED_OK;
+    *found = FR_GEARED_BY_FRICTIONLESS;
+    bool start = take_frictionless(search);
+    if (start && consistent(search))
+        return FR_GEARED_OK;
+    *found = FR_GEARED_BY_PIVOTS;
+    if (start && has_one_solution(search->joints) && pivot(search))
+        return FR_GEARED_OK;
+    *found = FR_GEARED_BY_ALL;
+    return try_all(search);
+}
+
+/// The first joint of which an acceleration is infinite, or is no number where none is infinite; n when all are finite.
+static size_t overflown(const Search *search)
+{
+    size_t n = search->joints->n, first = n;
+    for (size_t i = n; i-- > 0;)
+        if (search->result.acceleration[i] * 0 != 0)
+            first = i;
+    for (size_t i = n; i-- > 0;)
+        if (absolute(search->result.acceleration[i]) == (double)INFINITY)
+            first = i;
+    return first;
+}
+
+/// The joint that stops when these jam, or -1.
+static int jamming(const FrGearedJoints *joints)
+{
+    FrGearedMode mode[JOINTS];
+    double next[JOINTS];
+    if (joints->T > 0 || fr_geared_joints_jam(joints, -1, mode, next) != FR_GEARED_OK)
+        return -1;
+    for (size_t i = 0; i < joints->n; i++)
+        if (joints->velocity[i] != 0 && next[i] == 0)
+            return (int)i;
+    return -1;
+}
+
+FrGearedStatus fr_geared_joints(const FrGearedJoints *joints, FrGearedMode *mode, double *acceleration,
+                                FrGearedInfo *info)
+{
+    FR_ASSERT(fr_joints_valid(joints) && joints->bias && joints->torque && joints->velocity && joints->T >= 0);
+    FR_ASSERT(mode && acceleration);
+    Search search = {.joints = joints};
+    FrGearedInfo unseen;
+    info = info ? info : &unseen;
+    *info = (FrGearedInfo){.at = -1};
+    search.at = fr_joints_not_finite(joints);
+    FrGearedStatus status = FR_GEARED_FINITE;
+    if (search.at == joints->n)
+        status = find(&search, mode, &info->found);
+    info->tried = search.tried;
+    if (status == FR_GEARED_OK && (search.at = overflown(&search)) < joints->n)
+        status = FR_GEARED_FINITE;
+    if (status == FR_GEARED_JAM)
+        info->at = jamming(joints);
+    else if (status != FR_GEARED_OK)
+        info->at = (int)search.at;
+    if (status != FR_GEARED_OK)
+        return status;
+    memcpy(mode, search.mode, joints->n * sizeof *mode);
+    memcpy(acceleration, search.result.acceleration, joints->n * sizeof *acceleration);
+    return FR_GEARED_OK;
+}
+
+void fr_geared_joints_torques(const FrGearedJoints *joints, const double *acceleration, double *into, double *load)
+{
+    FR_ASSERT(fr_joints_valid(joints) && joints->bias && joints->torque && acceleration);
+    static const FrGearedMode slipping[JOINTS] = {{1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}, {1, 1}};
+    JointResult result;
+    memcpy(result.acceleration, acceleration, joints->n * sizeof *acceleration);
+    fr_joint_result(joints, slipping, &result);
+    if (into)
+        memcpy(into, result.into, joints->n * sizeof *into);
+    if (load)
+        memcpy(load, result.load, joints->n * sizeof *load);
+}
+
+FrGearedStatus fr_geared_joints_next(const FrGearedJoints *joints, FrGearedMode *mode, double *velocity_next,
+                                     FrGearedInfo *info)
+{
+    FR_ASSERT(joints && joints->T > 0 && velocity_next);
+    double a[JOINTS];
+    FrGearedStatus status = fr_geared_joints(joints, mode, a, info);
+    for (size_t i = 0; status == FR_GEARED_OK && i < joints->n; i++)
+        velocity_next[i] = mode[i].direction == 0 ? 0 : joints->velocity[i] + joints->T * a[i];
+    return status;
+}

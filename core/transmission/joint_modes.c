@@ -1,0 +1,179 @@
+// The modes of geared joints (see joint_modes.h).
+#include "joint_modes.h"
+#include "math/bits.h"
+
+/// Relative to the torques at a joint, so that rounding decides neither side of a load nor edge of a dead band.
+static const double TIE = 1e-12;
+
+bool fr_joints_valid(const FrGearedJoints *joints)
+{
+    if (!(joints && joints->n > 0 && joints->n <= JOINTS && joints->inertia && joints->rotor &&
+          joints->stride >= joints->n && joints->transmission))
+        return false;
+    for (size_t i = 0; i < joints->n; i++)
+        if (!transmission_valid(&joints->transmission[i]))
+            return false;
+    return true;
+}
+
+size_t fr_joints_not_finite(const FrGearedJoints *joints)
+{
+    for (size_t i = 0; i < joints->n; i++) {
+        double sum = joints->bias[i] * 0 + joints->torque[i] * 0 + joints->velocity[i] * 0;
+        sum += joint_rotor_bias(joints, i) * 0;
+        for (size_t j = 0; j < joints->n; j++)
+            sum += joints->inertia[i * joints->stride + j] * 0 + joints->rotor[i * joints->stride + j] * 0;
+        if (sum != 0)
+            return i;
+    }
+    return joints->n;
+}
+
+FrGearedMode fr_joint_goes_on(const FrGearedJoints *joints, size_t i, int side)
+{
+    double v = joints->velocity[i];
+    if (transmission_frictionless(&joints->transmission[i]))
+        return (FrGearedMode){v < 0 ? -1 : 1, 1};
+    if (v == 0)
+        return RESTS;
+    return (FrGearedMode){v < 0 ? -1 : 1, (signed char)side};
+}
+
+size_t fr_joint_options(const FrGearedJoints *joints, size_t i, FrGearedMode *option)
+{
+    size_t count = 0;
+    option[count++] = fr_joint_goes_on(joints, i, 1);
+    if (transmission_frictionless(&joints->transmission[i]))
+        return count;
+    signed char first = 1;
+    if (joints->velocity[i] != 0) {
+        option[count++] = fr_joint_goes_on(joints, i, -1);
+        if (joints->T == 0)
+            return count;
+        option[count++] = RESTS;
+        first = (signed char)-option[0].direction;
+    }
+    option[count++] = (FrGearedMode){first, 1};
+    option[count++] = (FrGearedMode){first, -1};
+    if (joints->velocity[i] == 0) {
+        option[count++] = (FrGearedMode){-1, 1};
+        option[count++] = (FrGearedMode){-1, -1};
+    }
+    return count;
+}
+
+/// Of a joint that rests, or stops in an implicit step.
+static double resting_acceleration(const FrGearedJoints *joints, size_t i)
+{
+    return joints->T > 0 ? 0 - joints->velocity[i] / joints->T : 0;
+}
+
+void fr_joint_row(const FrGearedJoints *joints, size_t i, FrGearedMode mode, double *row)
+{
+    const FrTransmission *g = &joints->transmission[i];
+    size_t n = joints->n;
+    if (mode.direction == 0) {
+        for (size_t j = 0; j < n; j++)
+            row[j] = i == j;
+        row[n] = resting_acceleration(joints, i);
+        return;
+    }
+    if (transmission_frictionless(g)) { // the same bits as without transmission
+        for (size_t j = 0; j < n; j++)
+            row[j] = joints->inertia[i * joints->stride + j];
+        row[n] = joints->torque[i] - joints->bias[i];
+        return;
+    }
+    double r = mode.side > 0 ? g->drive : g->back, b = joint_rotor_bias(joints, i);
+    for (size_t j = 0; j < n; j++)
+        row[j] = joints->rotor[i * joints->stride + j] + r * joint_load_inertia(joints, i, j);
+    row[n] = joints->torque[i] - b - r * (joints->bias[i] - b + mode.direction * g->load_friction) -
+             mode.direction * g->motor_friction;
+}
+
+void fr_joint_result(const FrGearedJoints *joints, const FrGearedMode *mode, JointResult *result)
+{
+    double *a = result->acceleration;
+    for (size_t i = 0; i < joints->n; i++)
+        if (mode[i].direction == 0)
+            a[i] = resting_acceleration(joints, i);
+    for (size_t i = 0; i < joints->n; i++) {
+        const FrTransmission *g = &joints->transmission[i];
+        double b = joint_rotor_bias(joints, i), into = joints->torque[i] - b, load = joints->bias[i] - b;
+        double scale = absolute(joints->torque[i]) + absolute(joints->bias[i]) + absolute(b);
+        for (size_t j = 0; j < joints->n; j++) {
+            double rotor = joints->rotor[i * joints->stride + j] * a[j];
+            double passed = joint_load_inertia(joints, i, j) * a[j];
+            into -= rotor;
+            load += passed;
+            scale += absolute(rotor) + absolute(passed);
+        }
+        result->into[i] = into;
+        result->load[i] = load;
+        result->scale[i] = scale + g->load_friction + g->motor_friction;
+    }
+}
+
+/// P_s(y): the torque that a load needs in a direction.
+static double needed(const FrTransmission *g, int direction, double load, bool at_rest)
+{
+    double z = load + direction * g->load_friction, r = at_rest ? g->back_static : g->back;
+    if (direction * z >= 0)
+        r = at_rest ? g->drive_static : g->drive;
+    return r * z + direction * g->motor_friction;
+}
+
+double fr_joint_band(const FrGearedJoints *joints, const JointResult *result, size_t i, int *beyond)
+{
+    const FrTransmission *g = &joints->transmission[i];
+    bool at_rest = joints->velocity[i] == 0;
+    double below = result->into[i] - needed(g, -1, result->load[i], at_rest);
+    double above = needed(g, 1, result->load[i], at_rest) - result->into[i];
+    double largest = g->drive_static > -g->back_static ? g->drive_static : -g->back_static;
+    *beyond = above < below ? 1 : -1;
+    return (above < below ? above : below) + TIE * largest * result->scale[i];
+}
+
+double fr_joint_load(const FrGearedJoints *joints, const JointResult *result, size_t i, FrGearedMode mode)
+{
+    double z = result->load[i] + mode.direction * joints->transmission[i].load_friction;
+    return mode.side * mode.direction * z + TIE * result->scale[i];
+}
+
+FrGearedMode fr_joint_better(const FrGearedJoints *joints, const JointResult *result, size_t i, FrGearedMode mode)
+{
+    const FrTransmission *g = &joints->transmission[i];
+    if (transmission_frictionless(g))
+        return mode;
+    if (mode.direction == 0) {
+        int beyond;
+        if (!(fr_joint_band(joints, result, i, &beyond) < 0))
+            return mode;
+        double z = result->load[i] + beyond * g->load_friction;
+        return (FrGearedMode){(signed char)beyond, beyond * z >= 0 ? 1 : -1};
+    }
+    double a = result->acceleration[i];
+    double reached = joints->T > 0 ? joints->velocity[i] + joints->T * a : a;
+    if ((joints->T > 0 || joints->velocity[i] == 0) && !(mode.direction * reached > 0))
+        return RESTS;
+    if (fr_joint_load(joints, result, i, mode) < 0)
+        mode.side = (signed char)-mode.side;
+    return mode;
+}
+
+bool fr_joints_solve(const FrGearedJoints *joints, const FrGearedMode *mode, JointResult *result, size_t *at)
+{
+    JointRows rows = {.n = joints->n};
+    for (size_t i = 0; i < joints->n; i++) {
+        double row[JOINT_ROW];
+        fr_joint_row(joints, i, mode[i], row);
+        if (!fr_joint_rows_put(&rows, i, row)) {
+            if (at)
+                *at = i;
+            return false;
+        }
+    }
+    fr_joint_rows_solve(&rows, result->acceleration);
+    fr_joint_result(joints, mode, result);
+    return true;
+}

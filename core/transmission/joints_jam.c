@@ -1,0 +1,113 @@
+// Where geared joints have no acceleration: which of them stop at once, and what the others do.
+//
+// A drive whose load drives it against J + I/eta_2 <= 0 has none. With a stiff spring between transmission and load its
+// rotor stops within a time that vanishes with the stiffness. So it is an impact: the joint stops, an impulse goes
+// through its transmission, and the transmissions of all joints pass on their parts of it with their efficiencies,
+//
+//     [A_j + r_j (D_j - A_j)] dv = 0 of a joint that slips, dv_j = 0 of one that rests, dv_i = -v_i of one that stops.
+//
+// That is the implicit step with T -> 0, and its modes are taken from one so short that finite torques are 2^-30 of
+// those of the impulse. For one joint no impulse can stop it but where J + I/eta_2 <= 0 (eq 20 with the impulses
+// m = J v, y = -I v). For several joints there may be more than one set that can stop: the least is taken, so that no
+// joint stops without need.
+#include "joint_tree.h"
+#include "math/bits.h"
+
+#include <string.h>
+
+static const double SHORT = 0x1p-30;
+
+typedef struct Jam {
+    const FrGearedJoints *joints;
+    int wanted;  ///< a joint that should be among those that stop, or -1
+    size_t cost; ///< of the best set: joints that stop, and n more if the wanted one does not
+    FrGearedMode mode[JOINTS];
+} Jam;
+
+/// A step in which the torques change velocities by a part SHORT at most.
+static double short_step(const FrGearedJoints *joints)
+{
+    double T = 1;
+    for (size_t i = 0; i < joints->n; i++) {
+        const FrTransmission *g = &joints->transmission[i];
+        double torque = absolute(joints->torque[i]) + absolute(joints->bias[i]) +
+                        absolute(joint_rotor_bias(joints, i)) + g->load_friction + g->motor_friction;
+        double momentum = SHORT * absolute(joints->velocity[i]) * joints->inertia[i * joints->stride + i];
+        if (momentum > 0 && momentum < T * torque)
+            T = momentum / torque;
+    }
+    return T;
+}
+
+static bool compare(void *context, const FrGearedMode *mode, const JointRows *rows)
+{
+    Jam *jam = context;
+    const FrGearedJoints *joints = jam->joints;
+    size_t stop = 0, cost = 0;
+    for (size_t i = 0; i < joints->n; i++) {
+        double v = joints->velocity[i];
+        bool stops =
+            v != 0 && mode[i].direction != (v > 0 ? 1 : -1) && !transmission_frictionless(&joints->transmission[i]);
+        stop += stops;
+        if ((int)i == jam->wanted && !stops)
+            cost += joints->n;
+    }
+    cost += stop;
+    if (stop == 0 || cost >= jam->cost)
+        return false;
+    JointResult result;
+    fr_joint_rows_solve(rows, result.acceleration);
+    fr_joint_result(joints, mode, &result);
+    for (size_t i = 0; i < joints->n; i++)
+        if (!same_mode(fr_joint_better(joints, &result, i, mode[i]), mode[i]))
+            return false;
+    jam->cost = cost;
+    memcpy(jam->mode, mode, joints->n * sizeof *mode);
+    return false;
+}
+
+/// The change of velocities by the impulse alone, in a step of length 1.
+static bool impulse(const FrGearedJoints *joints, const FrGearedMode *mode, double *change)
+{
+    static const double zero[JOINTS];
+    FrTransmission rigid[JOINTS];
+    JointResult result;
+    FrGearedJoints alone = *joints;
+    alone.T = 1;
+    alone.bias = alone.torque = zero;
+    alone.rotor_bias = NULL;
+    alone.transmission = rigid;
+    for (size_t i = 0; i < joints->n; i++) {
+        rigid[i] = joints->transmission[i];
+        rigid[i].motor_friction = rigid[i].load_friction = 0;
+    }
+    if (!fr_joints_solve(&alone, mode, &result, NULL))
+        return false;
+    memcpy(change, result.acceleration, joints->n * sizeof *change);
+    return true;
+}
+
+FrGearedStatus fr_geared_joints_jam(const FrGearedJoints *joints, int joint, FrGearedMode *mode, double *velocity_next)
+{
+    FR_ASSERT(fr_joints_valid(joints) && joints->bias && joints->torque && joints->velocity && mode && velocity_next);
+    FR_ASSERT(joint >= -1 && joint < (int)joints->n);
+    if (fr_joints_not_finite(joints) < joints->n)
+        return FR_GEARED_FINITE;
+    FrGearedJoints step = *joints;
+    step.T = short_step(joints);
+    Jam jam = {.joints = &step, .wanted = joint, .cost = 3 * joints->n};
+    JointTree tree = fr_joint_tree(&step);
+    fr_joint_tree_visit(&tree, compare, &jam);
+    double change[JOINTS];
+    if (jam.cost == 3 * joints->n || !impulse(joints, jam.mode, change))
+        return FR_GEARED_JAM;
+    for (size_t i = 0; i < joints->n; i++) {
+        double next = joints->velocity[i] + change[i];
+        bool slips = jam.mode[i].direction != 0;
+        bool against =
+            slips && jam.mode[i].direction * next < 0 && !transmission_frictionless(&joints->transmission[i]);
+        mode[i] = jam.mode[i];
+        velocity_next[i] = slips && !against ? next : 0;
+    }
+    return FR_GEARED_OK;
+}

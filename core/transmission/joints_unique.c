@@ -1,0 +1,124 @@
+// Whether accelerations of geared joints are unique: the determinants of their equations in all modes.
+//
+// Let a and a' be two solutions for the same torques. Each equation is continuous and linear in pieces, whose rows are
+// those of the joint's modes. So the difference of equation i between a and a' is a mean g_i of such rows, times a' -
+// a. The determinant of all g_i is linear in each of them, hence a mean of the determinants of modes. If these have one
+// sign it is not 0, and a = a'. A solution exists since the equations then grow without bound with a.
+#include "joint_tree.h"
+#include "math/dense.h"
+
+typedef struct Determinants {
+    const FrGearedJoints *joints;
+    double *slipping;                     ///< the 2^n of all joints slipping, or NULL
+    double least_slipping, least_resting; ///< the latter of all
+    size_t count_slipping, count;
+} Determinants;
+
+static bool take(void *context, const FrGearedMode *mode, const JointRows *rows)
+{
+    Determinants *all = context;
+    const FrGearedJoints *joints = all->joints;
+    double determinant = fr_joint_rows_determinant(rows);
+    size_t place = 0;
+    bool resting = false;
+    for (size_t i = 0; i < joints->n; i++) {
+        place = 2 * place + (mode[i].side < 0);
+        resting = resting || mode[i].direction == 0;
+        if (mode[i].direction != 0)
+            determinant /= joints->inertia[i * joints->stride + i];
+    }
+    all->count++;
+    all->least_resting = determinant < all->least_resting ? determinant : all->least_resting;
+    if (resting)
+        return false;
+    all->count_slipping++;
+    all->least_slipping = determinant < all->least_slipping ? determinant : all->least_slipping;
+    if (all->slipping)
+        all->slipping[place] = determinant;
+    return false;
+}
+
+static Determinants all_determinants(const FrGearedJoints *joints, double *slipping)
+{
+    static const FrGearedMode option[3] = {{1, 1}, {1, -1}, {0, 0}};
+    Determinants all = {
+        .joints = joints, .slipping = slipping, .least_slipping = (double)INFINITY, .least_resting = (double)INFINITY};
+    JointTree tree = {.joints = joints};
+    size_t ways = 1, ways_slipping = (size_t)1 << joints->n;
+    for (size_t k = 0; slipping && k < ways_slipping; k++)
+        slipping[k] = 0;
+    for (size_t i = 0; i < joints->n; i++) {
+        tree.count[i] = transmission_frictionless(&joints->transmission[i]) ? 2 : 3;
+        ways *= tree.count[i];
+        for (size_t k = 0; k < tree.count[i]; k++)
+            tree.option[i][k] = option[k];
+    }
+    fr_joint_tree_visit(&tree, take, &all);
+    if (all.count < ways && all.least_resting > 0) // the others are singular
+        all.least_resting = 0;
+    if (all.count_slipping < ways_slipping && all.least_slipping > 0)
+        all.least_slipping = 0;
+    return all;
+}
+
+/// (A_ii + r_i (D_ii - A_ii))/D_ii: what is left of the inertia of a joint that is driven back alone.
+static double margin(const FrGearedJoints *joints, size_t i)
+{
+    size_t place = i * joints->stride + i;
+    double A = joints->rotor[place], D = joints->inertia[place];
+    return (A + joints->transmission[i].back * (D - A)) / D;
+}
+
+/// A joint without whose friction all determinants would be above 0, that with the least margin; or -1.
+static int cause(const FrGearedJoints *joints, bool slipping)
+{
+    FrTransmission without[JOINTS];
+    FrGearedJoints other = *joints;
+    int least = -1;
+    other.transmission = without;
+    for (size_t i = 0; i < joints->n; i++) {
+        for (size_t j = 0; j < joints->n; j++)
+            without[j] = joints->transmission[j];
+        without[i] = (FrTransmission){.drive = 1, .back = 1, .drive_static = 1, .back_static = 1};
+        Determinants all = all_determinants(&other, NULL);
+        if ((slipping ? all.least_slipping : all.least_resting) > 0 &&
+            (least < 0 || margin(joints, i) < margin(joints, (size_t)least)))
+            least = (int)i;
+    }
+    return least;
+}
+
+bool fr_joints_overhaul(const FrGearedJoints *joints)
+{
+    double packed[JOINTS * (JOINTS + 1) / 2];
+    size_t k = 0;
+    for (size_t i = 0; i < joints->n; i++) {
+        if (!(joints->transmission[i].back > 0 && joints->rotor[i * joints->stride + i] >= 0))
+            return false;
+        for (size_t j = 0; j <= i; j++) {
+            bool apart = joints->rotor[i * joints->stride + j] == 0 && joints->rotor[j * joints->stride + i] == 0;
+            if (i != j &&
+                !(apart && joints->inertia[i * joints->stride + j] == joints->inertia[j * joints->stride + i]))
+                return false;
+            packed[k++] = joint_load_inertia(joints, i, j);
+        }
+    }
+    return fr_ldl(joints->n, packed) == joints->n;
+}
+
+FrGearedStatus fr_geared_joints_unique(const FrGearedJoints *joints, double *determinant, FrGearedUniqueness *result)
+{
+    static const double zero[JOINTS];
+    FR_ASSERT(fr_joints_valid(joints) && result);
+    FrGearedJoints still = *joints;
+    still.bias = still.torque = still.velocity = zero;
+    still.rotor_bias = NULL;
+    still.T = 0;
+    if (fr_joints_not_finite(&still) < still.n)
+        return FR_GEARED_FINITE;
+    Determinants all = all_determinants(&still, determinant);
+    *result = (FrGearedUniqueness){.slipping = all.least_slipping, .resting = all.least_resting, .at = -1};
+    if (!(all.least_resting > 0))
+        result->at = cause(&still, !(all.least_slipping > 0));
+    return FR_GEARED_OK;
+}

@@ -1,0 +1,28 @@
+// A machine of geared joints by the implicit step, of order 1.
+#include "machine.h"
+
+FrGearedStatus fr_geared_implicit(const FrGearedMachine *machine, double t, double T, FrGearedState *state,
+                                  FrGearedNote *note, void *notes, FrGearedInfo *info)
+{
+    FR_ASSERT(machine && machine->n > 0 && machine->n <= JOINTS && machine->evaluate && machine->transmission);
+    FR_ASSERT(T > 0 && state);
+    MachineStep step = {.machine = machine, .now = *state, .t = t, .note = note, .notes = notes};
+    FrGearedTerms terms;
+    double q[JOINTS], next[JOINTS];
+    for (size_t i = 0; i < machine->n; i++)
+        q[i] = state->q[i] + T * state->v[i];
+    FrGearedJoints joints = machine_joints(machine, t + T, q, state->v, &terms);
+    joints.T = T;
+    FrGearedStatus status = fr_geared_joints_next(&joints, step.now.mode, next, &step.info);
+    if (info)
+        *info = step.info;
+    if (status != FR_GEARED_OK)
+        return status;
+    for (size_t i = 0; i < machine->n; i++) {
+        step.now.v[i] = next[i];
+        step.now.q[i] += T * next[i];
+    }
+    machine_note(&step, t + T, state->mode, false);
+    *state = step.now;
+    return FR_GEARED_OK;
+}

@@ -1,0 +1,326 @@
+// A machine of geared joints over time: every start, stop and zero of a load is located (Dupont 1993,
+// section 4.1, 4.2).
+//
+// While modes are held fixed the equations are smooth, and Runge and Kutta's method has order 4. A quantity whose sign
+// ends a mode is followed: the velocity and the load of a slipping joint, and of one at rest its place in the dead
+// band. Where one is below 0 at the end of the step, the length at which it gets there is located by false position
+// (Illinois) and bisection, each trial a whole step from the same start; the least length wins. A quantity that is 0 at
+// the start, as a velocity after a start, is taken shortly after it.
+#include "machine.h"
+
+enum {
+    RESTARTS = 1000, ///< the most in one step
+    TRIALS = 200,    ///< the most for one instant
+    FOLLOWED = 2 * JOINTS,
+};
+
+/// After this part of a step a quantity that is 0 at its start shows its sign.
+static const double SHORTLY = 1e-6;
+
+/// The modes of all joints from an instant on.
+typedef struct Piece {
+    const FrGearedMachine *machine;
+    const FrGearedState *now;
+    double t;
+    size_t held; ///< joint at rest whose dead band is not followed; n: none
+    bool failed; ///< an acceleration could not be computed
+} Piece;
+
+static void accelerations(Piece *piece, double t, const double *q, const double *v, JointResult *result)
+{
+    FrGearedTerms terms;
+    FrGearedJoints joints = machine_joints(piece->machine, t, q, v, &terms);
+    if (!fr_joints_solve(&joints, piece->now->mode, result, NULL))
+        piece->failed = true;
+}
+
+typedef struct Point {
+    double q[JOINTS], v[JOINTS];
+} Point;
+
+/// now + h (velocity, acceleration), which are exactly 0 where a joint rests.
+static Point moved(const Piece *piece, double h, const double *velocity, const double *acceleration)
+{
+    Point point = {{0}, {0}};
+    for (size_t i = 0; i < piece->machine->n; i++) {
+        point.q[i] = piece->now->q[i] + h * velocity[i];
+        point.v[i] = piece->now->v[i] + h * acceleration[i];
+    }
+    return point;
+}
+
+/// A step of length h with the modes held fixed.
+static Point runge_kutta(Piece *piece, double h)
+{
+    static const double part[4] = {0, 0.5, 0.5, 1}, weight[4] = {1, 2, 2, 1};
+    double dq[JOINTS] = {0}, dv[JOINTS] = {0};
+    JointResult result = {{0}, {0}, {0}, {0}};
+    Point point = moved(piece, 0, dq, dv);
+    for (int k = 0; k < 4 && h > 0 && !piece->failed; k++) {
+        if (k > 0)
+            point = moved(piece, part[k] * h, point.v, result.acceleration);
+        accelerations(piece, piece->t + part[k] * h, point.q, point.v, &result);
+        for (size_t i = 0; i < piece->machine->n; i++) {
+            dq[i] += weight[k] / 6 * point.v[i];
+            dv[i] += weight[k] / 6 * result.acceleration[i];
+        }
+    }
+    return moved(piece, h, dq, dv);
+}
+
+/// What is followed of each joint, after a step of length h: 2 i is its velocity or dead band, 2 i + 1 its load.
+static Point follow(Piece *piece, double h, double *quantity)
+{
+    const FrGearedMachine *machine = piece->machine;
+    Point point = runge_kutta(piece, h);
+    FrGearedTerms terms;
+    JointResult result = {{0}, {0}, {0}, {0}};
+    FrGearedJoints joints = machine_joints(machine, piece->t + h, point.q, point.v, &terms);
+    if (!piece->failed && !fr_joints_solve(&joints, piece->now->mode, &result, NULL))
+        piece->failed = true;
+    for (size_t i = 0; i < machine->n; i++) {
+        FrGearedMode mode = piece->now->mode[i];
+        int beyond;
+        quantity[2 * i] = quantity[2 * i + 1] = (double)INFINITY;
+        if (transmission_frictionless(&machine->transmission[i]) || piece->failed)
+            continue;
+        if (mode.direction != 0) {
+            quantity[2 * i] = mode.direction * point.v[i];
+            quantity[2 * i + 1] = fr_joint_load(&joints, &result, i, mode);
+        } else if (i != piece->held) {
+            quantity[2 * i] = fr_joint_band(&joints, &result, i, &beyond);
+        }
+    }
+    return point;
+}
+
+/// Where quantity k falls below 0, between the lengths `from`, where it is `before` >= 0, and `to`, where it is
+/// `after`.
+static double locate(Piece *piece, size_t k, double from, double before, double to, double after)
+{
+    double quantity[FOLLOWED] = {0};
+    for (int trial = 0; trial < TRIALS && !piece->failed; trial++) {
+        double h = trial % 3 == 2 ? from : to - after * (to - from) / (after - before);
+        if (!(from < h && h < to))
+            h = from + 0.5 * (to - from);
+        if (!(from < h && h < to))
+            break;
+        follow(piece, h, quantity);
+        if (quantity[k] < 0) {
+            to = h;
+            after = quantity[k];
+            before /= 2;
+        } else {
+            from = h;
+            before = quantity[k];
+            after /= 2;
+        }
+    }
+    return to;
+}
+
+/// The first quantity that falls below 0 in a step of this length, or 2 n for none; the length at which it does, and
+/// the state there.
+static size_t first_event(Piece *piece, double *length, Point *point)
+{
+    size_t count = 2 * piece->machine->n, first = count, zeros = 0;
+    double start[FOLLOWED] = {0}, shortly[FOLLOWED] = {0}, end[FOLLOWED] = {0}, near = SHORTLY * *length;
+    Point now = follow(piece, 0, start);
+    for (size_t k = 0; k < count; k++)
+        zeros += start[k] <= 0;
+    if (zeros > 0)
+        follow(piece, near, shortly);
+    for (size_t k = 0; k < count; k++)
+        if (start[k] <= 0 && shortly[k] < 0) {
+            *length = 0;
+            *point = now;
+            return k;
+        }
+    *point = follow(piece, *length, end);
+    for (size_t k = 0; k < count && !piece->failed;) {
+        if (k == first || !(end[k] < 0)) {
+            k++;
+            continue;
+        }
+        bool later = start[k] <= 0 && near < *length;
+        double from = later ? near : 0, before = later ? shortly[k] : start[k];
+        double h = locate(piece, k, from, before > 0 ? before : 0, *length, end[k]);
+        if (!(h < *length) && first < count) { // both at once: the other one comes next
+            k++;
+            continue;
+        }
+        *length = h;
+        *point = follow(piece, h, end);
+        first = k;
+        k = 0; // a shorter step may show others
+    }
+    return first;
+}
+
+/// Search the modes of all joints at a time, which jam where there are none. `before`: the modes that were noted last.
+static FrGearedStatus search(MachineStep *step, double t, const FrGearedMode *before)
+{
+    FrGearedMode noted[JOINTS];
+    for (size_t jams = 0; jams <= step->machine->n; jams++) {
+        FrGearedTerms terms;
+        double a[JOINTS];
+        FrGearedInfo info;
+        FrGearedJoints joints = machine_joints(step->machine, t, step->now.q, step->now.v, &terms);
+        FrGearedStatus status = fr_geared_joints(&joints, step->now.mode, a, &info);
+        step->info = (FrGearedInfo){step->info.tried + info.tried, info.found, info.at};
+        if (status == FR_GEARED_OK)
+            machine_note(step, t, before, false);
+        if (status != FR_GEARED_JAM)
+            return status;
+        if (fr_geared_joints_jam(&joints, -1, step->now.mode, step->now.v) != FR_GEARED_OK)
+            return FR_GEARED_JAM;
+        machine_note(step, t, before, true);
+        memcpy(noted, step->now.mode, sizeof noted);
+        before = noted;
+    }
+    return FR_GEARED_JAM;
+}
+
+/// The joint jams at the zero of its load, where neither side of it goes on. False where it cannot stop.
+static bool jam(MachineStep *step, double t, size_t joint)
+{
+    FrGearedTerms terms;
+    FrGearedMode before[JOINTS];
+    memcpy(before, step->now.mode, sizeof before);
+    FrGearedJoints joints = machine_joints(step->machine, t, step->now.q, step->now.v, &terms);
+    if (fr_geared_joints_jam(&joints, (int)joint, step->now.mode, step->now.v) != FR_GEARED_OK)
+        return false;
+    machine_note(step, t, before, true);
+    return true;
+}
+
+static bool is_finite(const MachineStep *step)
+{
+    double sum = 0;
+    for (size_t i = 0; i < step->machine->n; i++)
+        sum += step->now.q[i] * 0 + step->now.v[i] * 0;
+    return sum == 0;
+}
+
+/// The load of a joint passes 0 at the time t: the other side goes on, or it jams. `before`: the modes noted last;
+/// `search_too`: other joints have stopped.
+static FrGearedStatus pass_load(MachineStep *step, size_t joint, double t, double near, const FrGearedMode *before,
+                                bool search_too)
+{
+    double quantity[FOLLOWED] = {0};
+    FrGearedMode here[JOINTS], *mode = &step->now.mode[joint];
+    Piece piece = {.machine = step->machine, .now = &step->now, .t = t, .held = step->machine->n};
+    mode->side = (signed char)-mode->side;
+    follow(&piece, near, quantity);
+    if (piece.failed || quantity[2 * joint + 1] < 0) {
+        mode->side = (signed char)-mode->side;
+        if (jam(step, t, joint)) {
+            memcpy(here, step->now.mode, sizeof here);
+            return search(step, t, here);
+        }
+        mode->side = (signed char)-mode->side;
+    }
+    if (search_too)
+        return search(step, t, before);
+    machine_note(step, t, before, false);
+    return FR_GEARED_OK;
+}
+
+/// Stop the joints whose velocity has passed 0 together with another event. Returns whether there are any.
+static bool stop_others(MachineStep *step, size_t joint)
+{
+    bool any = false;
+    for (size_t i = 0; i < step->machine->n; i++) {
+        if (i == joint || !(step->now.mode[i].direction * step->now.v[i] < 0) ||
+            transmission_frictionless(&step->machine->transmission[i]))
+            continue;
+        step->now.v[i] = 0;
+        step->now.mode[i] = RESTS;
+        any = true;
+    }
+    return any;
+}
+
+/// A quantity has passed 0 at the time t, `later` behind it being where its sign shows, or 0 if it does there. `held`
+/// receives a joint whose dead band is not followed for a while.
+static FrGearedStatus pass(MachineStep *step, size_t event, double t, double later, double near, size_t *held)
+{
+    size_t joint = event / 2;
+    FrGearedMode before[JOINTS];
+    memcpy(before, step->now.mode, sizeof before);
+    bool others = stop_others(step, joint);
+    if (event % 2 == 1)
+        return pass_load(step, joint, t, near, before, others);
+    step->now.v[joint] = 0;
+    step->now.mode[joint] = RESTS;
+    if (before[joint].direction != 0 && later > 0 && !others) { // it had started by rounding
+        machine_note(step, t, before, false);
+        *held = joint;
+        return FR_GEARED_OK;
+    }
+    return search(step, t + later, before); // at the edge of its dead band a joint would still rest
+}
+
+/// The whole step.
+static FrGearedStatus locate_all(MachineStep *step, double T)
+{
+    size_t n = step->machine->n, held = n;
+    double done = 0, near = SHORTLY * T;
+    FrGearedMode before[JOINTS];
+    memcpy(before, step->now.mode, sizeof before);
+    FrGearedStatus status = search(step, step->t, before);
+    for (int restart = 0; restart < RESTARTS && status == FR_GEARED_OK; restart++) {
+        Piece piece = {.machine = step->machine, .now = &step->now, .t = step->t + done, .held = held};
+        double left = T - done, h = held < n && near < left ? near : left;
+        bool whole = !(h < left);
+        Point point;
+        size_t event = first_event(&piece, &h, &point);
+        if (piece.failed)
+            return FR_GEARED_SINGULAR;
+        memcpy(step->now.q, point.q, sizeof point.q);
+        memcpy(step->now.v, point.v, sizeof point.v);
+        if (!is_finite(step))
+            return FR_GEARED_FINITE;
+        done += h;
+        held = n;
+        if (event == 2 * n && whole)
+            return FR_GEARED_OK;
+        if (event < 2 * n)
+            status = pass(step, event, step->t + done, h == 0 ? near : 0, near, &held);
+    }
+    return status == FR_GEARED_OK ? FR_GEARED_EVENTS : status;
+}
+
+FrGearedStatus fr_geared_located(const FrGearedMachine *machine, double t, double T, FrGearedState *state,
+                                 FrGearedNote *note, void *notes, FrGearedInfo *info)
+{
+    FR_ASSERT(machine && machine->n > 0 && machine->n <= JOINTS && machine->evaluate && machine->transmission);
+    FR_ASSERT(T > 0 && state);
+    MachineStep step = {.machine = machine, .now = *state, .t = t, .note = note, .notes = notes, .info = {.at = -1}};
+    FrGearedStatus status = locate_all(&step, T);
+    if (info)
+        *info = step.info;
+    if (status == FR_GEARED_OK)
+        *state = step.now;
+    return status;
+}
+
+FrGearedStatus fr_geared_torques(const FrGearedMachine *machine, double t, const FrGearedState *state,
+                                 double *acceleration, double *into, double *load)
+{
+    FR_ASSERT(machine && machine->n > 0 && machine->n <= JOINTS && machine->evaluate && machine->transmission && state);
+    FrGearedTerms terms;
+    JointResult result;
+    FrGearedJoints joints = machine_joints(machine, t, state->q, state->v, &terms);
+    if (fr_joints_not_finite(&joints) < joints.n)
+        return FR_GEARED_FINITE;
+    if (!fr_joints_solve(&joints, state->mode, &result, NULL))
+        return FR_GEARED_SINGULAR;
+    if (acceleration)
+        memcpy(acceleration, result.acceleration, machine->n * sizeof *acceleration);
+    if (into)
+        memcpy(into, result.into, machine->n * sizeof *into);
+    if (load)
+        memcpy(load, result.load, machine->n * sizeof *load);
+    return FR_GEARED_OK;
+}
