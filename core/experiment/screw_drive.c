@@ -25,13 +25,15 @@ static const FrFigureNumber thread[] = {
     {"velocity at 8 s", "a picture", "rad/s", FR_LAST, DRIVE_V, 0, 1, ""},
 };
 static const FrFigureNumber weight[] = {
-    {"rests in 12 s", "", "", FR_LAST, DRIVE_STOPS, 0, 1, "Our own: a weight of 200 N m, with friction at rest."},
-    {"time at rest", "", "s", FR_LAST, DRIVE_REST, 0, 1, "Closed form: 0.31457 s, and 0.22968 s twice."},
+    {"rests in 12 s", "not in the paper", "", FR_LAST, DRIVE_STOPS, 0, 1,
+     "Our own: a weight of 200 N m, with friction at rest."},
+    {"time at rest", "not in the paper", "s", FR_LAST, DRIVE_REST, 0, 1,
+     "Closed form: 0.31457 s, and 0.22968 s twice."},
 };
 static const FrFigureNumber jammed[] = {
-    {"jams in 4 s", "", "", FR_LAST, DRIVE_JAMMED, 0, 1,
+    {"jams in 4 s", "not in the paper", "", FR_LAST, DRIVE_JAMMED, 0, 1,
      "Our own: J + I/η_2 = −1.516 kg m². Such a screw can only be driven: it stops at once where the motor would brake."},
-    {"work of friction", "", "J", FR_LAST, DRIVE_LOST, 0, 1, "With 261.52 J in each jam."},
+    {"work of friction", "not in the paper", "J", FR_LAST, DRIVE_LOST, 0, 1, "With 261.52 J in each jam."},
 };
 
 static const FrFigure figures[] = {
