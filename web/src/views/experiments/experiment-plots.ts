@@ -42,7 +42,8 @@ const unitNames: Readonly<Record<string, Key>> = {
     N: "experiments.force",
     rad: "experiments.angle",
     "rad/s": "experiments.angular-velocity",
-    "rad/s²": "experiments.angular-acceleration",
+    "rad/s²": "experiments.acceleration",
+    "m/s²": "experiments.acceleration",
     "N m": "experiments.torque",
     J: "experiments.energy",
 };

@@ -97,17 +97,16 @@ export class BenchTest {
         const number = (key: string): string => shortNumber(found[key] ?? NaN, 3);
         this.plot.summary = t("transmission.bench-found", { eta1: number("eta_1"), eta2: number("eta_2") });
         return html`<p>${t("transmission.bench-told", { sigma: SIGMA })}</p>
-            <div class="bench-choices">
+            <div class="bench"><div class="bench-choices">
                 <fieldset><legend>${t("transmission.bench-noise")}</legend>
                     ${radio("noise", "sigma_m", noise, "transmission.noise-motor", () => this.choose("sigma_m", regression))}
                     ${radio("noise", "sigma_l", noise, "transmission.noise-load", () => this.choose("sigma_l", regression))}</fieldset>
                 <fieldset><legend>${t("transmission.bench-regression")}</legend>
                     ${radio("regression", "friction", regression, "transmission.fit-friction", () => this.choose(noise, "friction"))}
                     ${radio("regression", "load", regression, "transmission.fit-load", () => this.choose(noise, "load"))}</fieldset>
-            </div>
             <table class="bench-found"><thead><tr><th></th><th>η<sub>1</sub></th><th>η<sub>2</sub></th></tr></thead>
                 <tbody><tr><th scope="row">${t("transmission.bench-true")}</th><td>${this.truth("k_up", 1)}</td><td>${this.truth("k_down", -1)}</td></tr>
                 <tr><th scope="row">${t("transmission.bench-line")}</th><td>${number("eta_1")}</td><td>${number("eta_2")}</td></tr></tbody></table>
-            <div class="bench-plot">${plotElement({ ...this.plot })}</div>`;
+            </div><div class="bench-plot">${plotElement({ ...this.plot })}</div></div>`;
     }
 }

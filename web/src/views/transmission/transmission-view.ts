@@ -32,11 +32,12 @@ class TransmissionView extends ExperimentsView {
         this.wedge = this.forward = this.thread = this.map = this.bench = undefined;
     }
 
-    protected override get shape(): "square" {
-        return "square";
+    protected override get shape(): "wide" | "square" {
+        return hasThread(this.store.experiment) ? "square" : super.shape;
     }
 
     protected override stage(): TemplateResult {
+        if (!hasThread(this.store.experiment)) return super.stage();
         this.follow();
         const picture = this.picture();
         // The plots are what a lesson speaks of, and where there is little room they come first.
@@ -45,7 +46,6 @@ class TransmissionView extends ExperimentsView {
 
     protected override picture(): TemplateResult {
         const { store, friction, runs } = this;
-        if (!hasThread(store.experiment)) return super.picture();
         this.wedge ??= new WedgePlot(friction);
         this.forward ??= new ForwardPlot(friction);
         this.thread ??= new ThreadHandles();
@@ -80,6 +80,7 @@ class TransmissionView extends ExperimentsView {
 
     protected override methodsTab(): DrawerTab[] {
         const { friction } = this;
+        if (!hasThread(this.store.experiment)) return [];
         const methods = (): TemplateResult => {
             const map = (this.map ??= new DriveMethods(friction));
             map.follow(this.store);
