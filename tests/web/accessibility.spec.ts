@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { focusUnseen, namesMissing, smallTargets, violations } from "./accessible";
 import { ALL, expect, oneIn, test, words } from "./explorer";
 
-const views = ["pendulum", "experiments", "law", "drive-backdrive", "identify", "papers", "benchmark"];
+const views = ["pendulum", "experiments", "law", "drive-backdrive", "transmission", "identify", "papers", "benchmark"];
 
 /** The states that are checked: a link, and what is done there before; with `drawer`, each of its tabs as well. A new
  *  dialog or menu is one row. */
@@ -13,6 +13,7 @@ const states: readonly { name: string; link: string; act?: (page: Page) => Promi
     { name: "pendulum, refused", link: "#/pendulum?mass=-1&v=1" },
     { name: "experiments", link: "#/experiments?run=belt_stick_slip&twin=karnopp,explicit&v=1", drawer: true },
     { name: "experiments, planar", link: "#/experiments?run=planar_drag&v=1" },
+    { name: "transmission, jamming", link: "#/transmission?run=jam&at=0.5&v=1", drawer: true },
     { name: "law, refused and zoomed", link: "#/law?B=20&zz=1&zoom=x:-0.1:0.1&v=1" },
     { name: "law, with residual and errors", link: "#/law?residual=on&errors=on&v=1", drawer: true },
     { name: "law of one's own points", link: "#/law?law=tabulated&v=1" },

@@ -134,7 +134,9 @@ export class States {
 
 /** The link to a state as any program might write it. */
 export function linkTo({ place, settings }: State): string {
-    const all = place.view === "experiments" ? { run: place.experiment, ...settings } : settings;
+    const all = ["experiments", "transmission"].includes(place.view)
+        ? { run: place.experiment, ...settings }
+        : settings;
     return `#/${place.view}?${new URLSearchParams({ ...all, v: "1" })}`;
 }
 

@@ -21,6 +21,7 @@ const views = [
     ["belt", "#/experiments?run=belt_stick_slip&twin=karnopp&at=6&v=1", 0],
     ["law", "#/law", 0],
     ["drive-backdrive", "#/drive-backdrive", 0],
+    ["transmission", "#/transmission?run=hoist&at=4.4&v=1", 0],
     ["identify", "#/identify?example=1&workers=2&v=1", 0],
     ["papers", "#/papers", 0],
     ["benchmark", "#/benchmark", 0],

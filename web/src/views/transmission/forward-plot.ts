@@ -16,6 +16,7 @@ import { settingsOf } from "./wedge-plot";
 
 export const FORWARD = "forward";
 const POINTS = 121;
+const COUNTS = ["solutions_up", "solutions_down", "solutions_rest"];
 /** Beyond the accelerations of the run, relative to them. */
 const ROOM = 1.5;
 
@@ -28,6 +29,9 @@ export class ForwardPlot {
     private viscous = 0;
     private now = { a: NaN, torque: NaN, load: NaN, v: 0 };
     private reach = 0;
+    /** How many solutions there are, in words, and whether it is one for every way to move. */
+    private count = "";
+    private unique = true;
 
     constructor(friction: Friction) {
         this.curve = friction.open("curve", FORWARD);
@@ -88,12 +92,14 @@ export class ForwardPlot {
         for (const { name, points } of plot.series) fill(points, x, columns[name]!);
         this.fitHeight(runs, beyond);
         const number = (key: string): string => shortNumber(readings[key] ?? 0, 2);
-        plot.remark = t("transmission.solutions", {
+        this.count = t("transmission.solutions", {
             forwards: number("solutions_up"),
             backwards: number("solutions_down"),
             rest: number("solutions_rest"),
         });
-        plot.summary = `${t("transmission.forward-now", { a: withUnit(a, "rad/s²", 3), motor: withUnit(torque, "N m", 3) })} ${plot.remark}`;
+        this.unique = COUNTS.every((key) => readings[key] === 1);
+        const said = t("transmission.forward-now", { a: withUnit(a, "rad/s²", 3), motor: withUnit(torque, "N m", 3) });
+        plot.summary = `${said} ${this.count}`;
     }
 
     /** Room for the motor torques of the run, and for what holds its load. */
@@ -104,8 +110,16 @@ export class ForwardPlot {
         [this.plot.y.min, this.plot.y.max] = roundRange([-most, most]);
     }
 
-    /** What the run does now. */
-    private mark({ context, x, y }: Surface): void {
+    /** What the run does now, and how many solutions there are, unless it is one. */
+    private mark({ context, x, y, left, bottom }: Surface): void {
+        if (!this.unique) {
+            const { text, size, font } = palette.value;
+            context.font = `600 ${0.8 * size}px ${font}`;
+            context.fillStyle = text;
+            context.textAlign = "left";
+            context.textBaseline = "bottom";
+            context.fillText(this.count, left + 6, bottom - 4);
+        }
         const { a, torque } = this.now;
         if (!Number.isFinite(a + torque)) return;
         context.beginPath();

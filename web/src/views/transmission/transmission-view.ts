@@ -46,6 +46,7 @@ class TransmissionView extends ExperimentsView {
 
     protected override picture(): TemplateResult {
         const { store, friction, runs } = this;
+        if (!hasThread(store.experiment)) return super.picture();
         this.wedge ??= new WedgePlot(friction);
         this.forward ??= new ForwardPlot(friction);
         this.thread ??= new ThreadHandles();
