@@ -65,7 +65,7 @@ static bool take_frictionless(Search *search)
 {
     static const FrTransmission without = {.drive = 1, .back = 1, .drive_static = 1, .back_static = 1};
     FrTransmission none[JOINTS];
-    FrGearedMode mode[JOINTS];
+    FrGearedMode mode[JOINTS] = {0};
     FrGearedJoints frictionless = *search->joints;
     frictionless.transmission = none;
     for (size_t i = 0; i < frictionless.n; i++) {

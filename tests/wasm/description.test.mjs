@@ -25,6 +25,7 @@ test("it has every experiment, law, servo and model", () => {
     assert.deepEqual(experiments.map((e) => `${e.kind} ${e.name}`).sort(), [
         "curve dead_band",
         "curve drive_backdrive",
+        "curve drive_methods",
         "curve element",
         "curve forward",
         "curve friction_test",
