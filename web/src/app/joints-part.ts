@@ -1,4 +1,4 @@
-// The experiments with several joints: a module of their own, which joins the library when the first of them is asked for,
+// The experiments with several joints or a transmission: a module of their own, which joins the library when the first of them is asked for,
 // or when nothing else is left to load.
 import wasm from "built:joints-wasm";
 import { load, type Friction } from "../../../wasm/friction";
