@@ -134,5 +134,5 @@ export const transmission: ViewContent = {
         { text: "transmission.try-jam", settings: { run: "jam" } },
         { text: "transmission.try-rest", settings: { run: "hoist", twin: "method:rk4" } },
     ],
-    sources: ["experiments.source-dupont", "transmission.source-pelchen"],
+    sources: ["transmission.source-dupont", "transmission.source-pelchen"],
 };
