@@ -42,6 +42,7 @@ import "../../web/src/views/identify/progress";
 import "../../web/src/views/pendulum/models-apart";
 import "../../web/src/views/pendulum/pendulum-picture";
 import "../../web/src/views/pendulum/recordings-table";
+import "../../web/src/views/transmission/thread-picture";
 
 /** A component with its state, and a change of that state. */
 interface Alone {
@@ -55,6 +56,7 @@ const PARTS = [
     "experiments",
     "law",
     "drive-backdrive",
+    "transmission",
     "identify",
     "benchmark",
     "lessons",
@@ -199,6 +201,13 @@ const alone: Readonly<Record<string, (friction: Friction) => Alone>> = {
         return {
             state: { pulls: quiet, hand, scene, frame, told, note },
             change: () => (now.value = { x: 0.5, v: 0, f: -1 }),
+        };
+    },
+    "thread-picture": () => {
+        const thread = { lead: 15, friction: 7, most: 16.5, eta: 0.66, back: 0.52, margin: 31 };
+        return {
+            state: { thread, handles: [], frame: signal(0), runs: [] },
+            change: (element) => Object.assign(element, { thread: { ...thread, friction: 17, back: -0.13 } }),
         };
     },
     "experiment-cards": (friction) => {

@@ -22,7 +22,7 @@ test("every state comes back from its address, however it was made @long", async
     await explorer.open("#/law");
     const drawn: State[] = [];
     for (const place of await placesOf(page)) {
-        const count = place.view === "experiments" ? STATES : STATES * MORE;
+        const count = ["experiments", "transmission"].includes(place.view) ? STATES : STATES * MORE;
         for (let i = 0; i < count; i++) drawn.push(states.draw(place));
     }
     const lesson = (): string => (chance.happens(0.2) ? `&lesson=${chance.one(lessons).id}` : "");
@@ -61,7 +61,7 @@ test("every state comes back from its address, however it was made @long", async
     // Through the store, as the controls do: choices may drop previous settings.
     const made: Stand[] = [];
     for (const { place, settings } of drawn) {
-        const run = place.view === "experiments" ? `?run=${place.experiment}` : "";
+        const run = ["experiments", "transmission"].includes(place.view) ? `?run=${place.experiment}` : "";
         made.push(await set(page, `#/${place.view}${run}`, settings));
     }
     const back = (await follow(page, made.map(({ address }) => address).reverse(), 4)).reverse();

@@ -32,7 +32,12 @@ test("every figure of the library has a card with its numbers, equal to the libr
         const card = page.locator(`[data-figure="${figureKey(figure.name)}"].paper-figure`);
         await card.scrollIntoViewIfNeeded();
         await expect(card.locator(".ours").last()).not.toHaveText("…");
-        const settings = Object.fromEntries(figure.settings.split("\n").map((line) => line.split("=")));
+        const settings = Object.fromEntries(
+            figure.settings
+                .split("\n")
+                .filter(Boolean)
+                .map((line) => line.split("=")),
+        );
         const run = friction.open(experiment.kind, experiment.name, settings);
         const numbers = run.figure(figure);
         run.close();
@@ -58,7 +63,14 @@ test("every figure of the library has a card with its numbers, equal to the libr
             // What differs has a reason.
             if (same === false) expect(figure.numbers[i]!.remark, figure.name).not.toBe("");
         }
-        await expect(card.locator(".load")).toHaveAttribute("href", /^#\/(experiments|drive-backdrive)\?/);
+        // curves that are tabs of the drawer have no address of their own
+        if (["dead_band", "friction_test"].includes(experiment.name))
+            await expect(card.locator(".load")).toHaveCount(0);
+        else
+            await expect(card.locator(".load")).toHaveAttribute(
+                "href",
+                /^#\/(experiments|drive-backdrive|transmission)\?/,
+            );
     }
 });
 
@@ -232,7 +244,12 @@ test("the numbers that differ from a paper are listed at the top, each with its 
     await explorer.open("#/papers");
     const differing = friction.description.experiments.flatMap((experiment) =>
         experiment.figures.filter(isOfPaper).flatMap((figure) => {
-            const settings = Object.fromEntries(figure.settings.split("\n").map((line) => line.split("=")));
+            const settings = Object.fromEntries(
+                figure.settings
+                    .split("\n")
+                    .filter(Boolean)
+                    .map((line) => line.split("=")),
+            );
             const run = friction.open(experiment.kind, experiment.name, settings);
             const numbers = run.figure(figure);
             run.close();

@@ -34,6 +34,8 @@ export class States {
     draw(place: Place): State {
         const { chance } = this;
         const settings = this.given(place, MOST_GIVEN);
+        // a key of both the library and the page is the page's
+        for (const { key, standard } of place.rows) if (settings[key] === standard) delete settings[key];
         // An instant is reached in time.
         const last = Math.min(3, MOST_STEPS * Number(settings["T"] ?? 1));
         for (const row of place.rows) {

@@ -20,7 +20,7 @@ import type { Question } from "../lessons/question";
 import { course, loadLessons, nextLesson, rememberLesson } from "./lessons-part";
 import "./display-sheet";
 import { loadShare } from "./share-sheet";
-import { loadJoints } from "./joints-part";
+import { hasJoints, loadJoints } from "./joints-part";
 import { loadHelp } from "./help-sheet";
 import {
     current,
@@ -300,6 +300,7 @@ class FrictionExplorer extends LiveElement {
 
     /** Whether an address may mean an experiment of a module that is not loaded yet. */
     private isBeyond({ experiments, everyModule }: ViewRow, { run }: Given): boolean {
+        if (hasJoints()) return false;
         if (everyModule) return true;
         return run !== undefined && experiments?.(this.friction.value!).includes(run) === false;
     }

@@ -5,9 +5,16 @@ import { load, type Friction } from "../../../wasm/friction";
 import { libraryWording, modules } from "../model/library";
 
 let joining: Promise<void> | undefined;
+let joined = false;
+
+/** Whether they are there: then nothing has to be waited for. */
+export function hasJoints(): boolean {
+    return joined;
+}
 
 async function join(friction: Friction): Promise<void> {
     friction.join(await load(wasm, libraryWording()));
+    joined = true;
     modules.value++;
 }
 

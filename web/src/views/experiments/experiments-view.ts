@@ -243,7 +243,8 @@ export class ExperimentsView extends PlayedView {
     /** Which method is how accurate. */
     protected methodsTab(): DrawerTab[] {
         const { params, contacts } = this.store.experiment;
-        if (!choiceRow(params, "method") || contacts > 0) return [];
+        const methods = choiceRow(params, "method")?.options ?? [];
+        if (contacts > 0 || !methods.some(({ name }) => name === "semi_implicit")) return [];
         return [{ name: "methods", title: t("experiments.methods"), content: () => this.methods() }];
     }
 
