@@ -41,11 +41,20 @@ static void make(const FrForm *form, void *model, FrReport *report)
 
 /// The least and the largest time step that a row may ask for, as parts of the duration: no row takes more than so many
 /// steps.
-enum { STEPS_MAX = 100000, STEPS_MIN = 10 };
+enum { STEPS_MAX = 10000, STEPS_MIN = 10 };
+
+/// A drive with more starts, stops and changes of its load than this is not compared: each takes a hundred evaluations.
+enum { EVENTS_TOLD = 300 };
 
 static FrDriveState start_of(const DriveModel *m, const FrDrivePlant *plant)
 {
     return (FrDriveState){.v = m->v0, .passed = fr_drive_now(&m->drive, plant, 0, 0, m->v0).load};
+}
+
+static void not_compared(double *error)
+{
+    for (int i = 0; i < FR_DRIVE_METHODS; i++)
+        error[i] = (double)NAN;
 }
 
 /// The largest error of every method over the run with this time step, which divides the duration.
@@ -58,14 +67,20 @@ static void compare(const DriveModel *m, double T, int steps, double *error)
         now[i] = truth;
         error[i] = 0;
     }
+    FrDriveEvents events = {0};
     for (int k = 0; k < steps; k++) {
         for (int j = 0; j < PARTS; j++)
             fr_drive_step(&fr_drive_methods[FR_DRIVE_LOCATED], &m->drive, &plant, &truth, (k + j / (double)PARTS) * T,
-                          T / PARTS, NULL);
+                          T / PARTS, &events);
         for (int i = 0; i < FR_DRIVE_METHODS; i++) {
-            fr_drive_step(&fr_drive_methods[i], &m->drive, &plant, &now[i], k * T, T, NULL);
+            fr_drive_step(&fr_drive_methods[i], &m->drive, &plant, &now[i], k * T, T,
+                          fr_drive_methods[i].locates ? &events : NULL);
             double off = __builtin_fabs(now[i].v - truth.v);
             error[i] = off > error[i] || off != off ? off : error[i];
+        }
+        if (events.count > EVENTS_TOLD) {
+            not_compared(error);
+            return;
         }
     }
 }
@@ -76,8 +91,7 @@ static void at(const void *model, double x, double *row)
     double T = fr_pow(10, x), steps = __builtin_floor(m->duration / T + 0.5);
     row[X] = x;
     row[STEP] = T;
-    for (int i = 0; i < FR_DRIVE_METHODS; i++)
-        row[ERROR + i] = (double)NAN;
+    not_compared(row + ERROR);
     if (!(steps >= STEPS_MIN && steps <= STEPS_MAX))
         return;
     row[STEP] = m->duration / steps;

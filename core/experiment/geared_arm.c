@@ -31,7 +31,7 @@ static const FrParam rotor_row[2] = {FR_NUMBER_ROW("rotor_1", "J_1", "kg m²", 0
                                      FR_NUMBER_ROW("rotor_2", "J_2", "kg m²", 0, 1e6, 0, 0.05, 0.005, FR_LINEAR,
                                                    "Inertia of the second rotor, before its gear.", FR_GROUP_BODY)};
 static const FrParam gravity_row =
-    FR_NUMBER_ROW("gravity", "g", "m/s²", 0, 1e3, 0, 20, 9.81, FR_LINEAR, "Gravity.", FR_GROUP_BODY);
+    FR_NUMBER_ROW("gravity", "g", "m/s²", 0, 1e3, 0, 20, 9.81, FR_LINEAR, "Acceleration of gravity.", FR_GROUP_BODY);
 static const FrParam torque_row[2] = {
     FR_NUMBER_ROW("tau_1", "τ_1", "N m", -1e9, 1e9, 0, 200, 42, FR_LINEAR,
                   "Amplitude of the first motor torque's sine, behind its gear.", FR_GROUP_MOTOR),
@@ -447,7 +447,7 @@ const FrExperiment fr_experiment_geared_arm = {
             "load, and the loads on the motion of both: all joints slip, rest and change sides together.",
     .source = "Dupont 1993, eq 24 to 28, sections 3.2 and 4",
     .rows = rows,
-    .first = "losses eta1 eta_b lead friction_angle tau_1 tau_2 omega_1 omega_2 q_1 q_2 method T",
+    .first = "losses eta1 eta_b lead friction_angle tau_1 tau_2 method T",
     .plots = "omega1 omega2 load1 load2 f1 f2 q1 q2 state1 state2 solutions loss",
     .square_scene = true,
     .defaults = "T=0.002\n",

@@ -178,6 +178,7 @@ static Frictions frictions_of(const FrExperiment *experiment)
         {"element", {"", "element=explicit\nlaw=coulomb\nF=0.5"}},
         {"t_d", {"t_d=0", "t_d=0\nmethod=explicit\ntau_fs=0.02\ntau_fk=0.01"}}, // the goal comes at once
         {"tau_fs", {"", "method=explicit\ntau_fs=0.02\ntau_fk=0.01"}},
+        {"tau_2", {"", "losses=angles\nfriction_angle=3"}},
         {"losses",
          {"losses=angles\nfriction_angle=17\ntau_load=20\nJ=5\nI=50\ntau_1=750\nT=0.005",
           "losses=angles\nfriction_angle=3\nfriction_angle_s=40\ntau_load=200\nv0=1\nJ=5\nI=50\ntau_1=750\nT=0.005"}},
@@ -190,10 +191,10 @@ static Frictions frictions_of(const FrExperiment *experiment)
 }
 
 /// Channels that friction decides, but that are the same here: no hand, no spring, a corner that never touches, a drive
-/// that jams or rests and never turns.
+/// that jams or rests and never turns, one solution.
 static bool may_be_equal(const char *key)
 {
-    static const char *const keys[] = {"tau_h", "e", "fn1", "ft1", "turns"};
+    static const char *const keys[] = {"tau_h", "e", "fn1", "ft1", "turns", "solutions"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (strcmp(key, keys[i]) == 0)
             return true;
@@ -454,7 +455,9 @@ enum { FORMS = 5000, POINTS = 64 };
 /// How many times less is tried of a curve whose points are simulations that take milliseconds.
 static int once_in(const FrExperiment *experiment)
 {
-    return experiment == fr_experiment_find(FR_CURVE, "joint_methods") ? 16 : 1;
+    bool simulates = experiment == fr_experiment_find(FR_CURVE, "joint_methods") ||
+                     experiment == fr_experiment_find(FR_CURVE, "drive_methods");
+    return simulates ? 16 : 1;
 }
 
 Test(describe, whatever_is_accepted_computes_and_is_described)
