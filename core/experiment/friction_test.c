@@ -230,6 +230,7 @@ static const FrFigure figures[] = {
 
 const FrExperiment fr_experiment_friction_test = {
     .kind = FR_CURVE,
+    .partial = true,
     .name = "friction_test",
     .title = "Friction test at constant velocity",
     .text =
