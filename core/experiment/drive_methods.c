@@ -76,7 +76,8 @@ static void compare(const DriveModel *m, double T, int steps, double *error)
             fr_drive_step(&fr_drive_methods[i], &m->drive, &plant, &now[i], k * T, T,
                           fr_drive_methods[i].locates ? &events : NULL);
             double off = __builtin_fabs(now[i].v - truth.v);
-            error[i] = off > error[i] || off != off ? off : error[i];
+            bool lost = !(off < (double)INFINITY) || error[i] != error[i];
+            error[i] = lost ? (double)NAN : off > error[i] ? off : error[i];
         }
         if (events.count > EVENTS_TOLD) {
             not_compared(error);
