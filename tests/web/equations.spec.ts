@@ -119,6 +119,10 @@ test("every letter is a parameter's or is explained @long", async ({ explorer, p
     test.setTimeout(90_000);
     for (const hash of EQUATIONS) {
         await show(explorer, hash);
+        // The letters come with the file that typesets them.
+        await page.waitForFunction(() =>
+            [...document.querySelectorAll("equation-card")].every((card) => card.querySelector(".formula button")),
+        );
         const { linked, silent } = await page.evaluate(() => {
             const cards = [...document.querySelectorAll("equation-card")];
             const silent = cards.flatMap((card) => {
