@@ -46,11 +46,6 @@ enum { STEPS_MAX = 10000, STEPS_MIN = 10 };
 /// A drive with more starts, stops and changes of its load than this is not compared: each takes a hundred evaluations.
 enum { EVENTS_TOLD = 300 };
 
-static FrDriveState start_of(const DriveModel *m, const FrDrivePlant *plant)
-{
-    return (FrDriveState){.v = m->v0, .passed = fr_drive_now(&m->drive, plant, 0, 0, m->v0).load};
-}
-
 static void not_compared(double *error)
 {
     for (int i = 0; i < FR_DRIVE_METHODS; i++)
@@ -62,7 +57,7 @@ static void compare(const DriveModel *m, double T, int steps, double *error)
 {
     enum { PARTS = 8 };
     FrDrivePlant plant = fr_drive_plant(m);
-    FrDriveState truth = start_of(m, &plant), now[FR_DRIVE_METHODS];
+    FrDriveState truth = fr_drive_begins(&m->drive, &plant, m->v0), now[FR_DRIVE_METHODS];
     for (int i = 0; i < FR_DRIVE_METHODS; i++) {
         now[i] = truth;
         error[i] = 0;

@@ -72,7 +72,7 @@ const FrChannel fr_drive_run_channels[] = {
     {0},
 };
 
-enum { ETA_1, ETA_2, LOW, HIGH, MARGIN, SOLUTIONS, FACTOR, LARGEST_INERTIA, LARGEST_FRICTION };
+enum { ETA_1, ETA_2, LOW, HIGH, MARGIN, SOLUTIONS, FACTOR, FIRST_LIMIT };
 
 const FrChannel fr_drive_run_readings[] = {
     [ETA_1] = FR_CHANNEL("eta_1", "η_1", "", "efficiency while the motor drives the load"),
@@ -84,10 +84,7 @@ const FrChannel fr_drive_run_readings[] = {
     [SOLUTIONS] = FR_CHANNEL("solutions", "n", "", "consistent motions at t = 0"),
     [FACTOR] = FR_CHANNEL("factor", "γ", "",
                           "factor by which the method lagged changes its error in a step; from 1 on it diverges"),
-    [LARGEST_INERTIA] =
-        FR_CHANNEL("I_max", "I_max", "kg m²", "largest inertia of the load with a positive margin; none: any"),
-    [LARGEST_FRICTION] =
-        FR_CHANNEL("friction_angle_max", "φ_max", "°", "largest friction angle with a positive margin"),
+    LIMIT_CHANNELS(FIRST_LIMIT),
     {0},
 };
 
@@ -156,8 +153,7 @@ void fr_drive_run_make(const FrForm *form, void *model, FrReport *report)
     m->T = fr_form_value(form, fr_time_step_row.key);
     if (report->error_count > errors)
         return;
-    double lead = fr_form_value(form, fr_screw_lead_row.key) * RADIANS_PER_DEGREE;
-    m->friction_angle = lead == lead ? fr_screw_largest_friction(lead, m->drive.rotor, m->drive.inertia) : (double)NAN;
+    m->limits = fr_drive_limits(form, &m->drive);
     m->method = fr_drive_method_from_form(form, &m->drive, m->omega, report);
 }
 
@@ -167,7 +163,7 @@ void fr_drive_run_read(const void *model, double *reading)
     const FrTransmission *gear = &m->drive.transmission;
     FrDrivePlant plant = fr_drive_plant(m);
     FrDriveMotion found[FR_DRIVE_SOLUTIONS_MAX];
-    double load = load_torque(plant.context, 0, 0, 0), largest = fr_drive_largest_inertia(&m->drive);
+    double load = load_torque(plant.context, 0, 0, 0);
     double torque = motor_torque(plant.context, 0, 0, 0) - m->drive.viscous * m->v0;
     reading[ETA_1] = 1 / gear->drive;
     reading[ETA_2] = gear->back > 0 ? 1 / gear->back : (double)NAN;
@@ -175,8 +171,8 @@ void fr_drive_run_read(const void *model, double *reading)
     reading[MARGIN] = fr_drive_margin(&m->drive);
     reading[SOLUTIONS] = fr_drive_solutions(&m->drive, m->v0, torque, load, found);
     reading[FACTOR] = fr_drive_lagged_factor(&m->drive);
-    reading[LARGEST_INERTIA] = largest < (double)INFINITY ? largest : (double)NAN;
-    reading[LARGEST_FRICTION] = m->friction_angle / RADIANS_PER_DEGREE;
+    for (int i = 0; i < LIMITS; i++)
+        reading[FIRST_LIMIT + i] = m->limits.limit[i];
 }
 
 void fr_drive_run_start(const void *model, void *state)
@@ -184,8 +180,12 @@ void fr_drive_run_start(const void *model, void *state)
     const DriveModel *m = model;
     DriveCounts *s = state;
     FrDrivePlant plant = fr_drive_plant(m);
-    *s = (DriveCounts){.now = {.v = m->v0}};
-    s->now.passed = fr_drive_now(&m->drive, &plant, 0, 0, m->v0).load;
+    *s = (DriveCounts){.now = fr_drive_begins(&m->drive, &plant, m->v0)};
+}
+
+FrDriveState fr_drive_begins(const FrDrive *drive, const FrDrivePlant *plant, double v)
+{
+    return (FrDriveState){.v = v, .passed = fr_drive_now(drive, plant, 0, 0, v).load};
 }
 
 void fr_drive_counted_step(const FrDriveMethod *method, const FrDrive *drive, const FrDrivePlant *plant,

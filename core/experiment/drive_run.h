@@ -21,6 +21,9 @@ typedef struct DriveCounts {
     double stops, turns, jams, rest; ///< counts, and time at rest [s]
 } DriveCounts;
 
+/// A drive that begins at q = 0 with velocity v [rad/s].
+FrDriveState fr_drive_begins(const FrDrive *drive, const FrDrivePlant *plant, double v);
+
 /// A step with what happens in it.
 void fr_drive_counted_step(const FrDriveMethod *method, const FrDrive *drive, const FrDrivePlant *plant,
                            DriveCounts *counts, double t, double T);
@@ -30,7 +33,7 @@ typedef struct DriveModel {
     FrDrive drive;
     const FrDriveMethod *method;
     double T, tau_0, tau_1, omega, phase, load, rate, from, v0;
-    double friction_angle; ///< the largest one [rad]; NAN unless the losses are angles
+    DriveLimits limits;
 } DriveModel;
 
 /// Load torque, motor torque and velocity at the start.

@@ -1,16 +1,13 @@
 // Curve forward: the motor torque that an acceleration needs, for both directions; where it meets the torque that is
 // there are the solutions of the forward dynamics: none, one or two (Dupont 1993, 3.2).
-#include "losses.h"
+#include "drive_run.h"
 
 static const FrParam torque_row =
     FR_NUMBER_ROW("tau_a", "τ_a", "N m", -1e9, 1e9, -500, 500, 100, FR_LINEAR, "Motor torque.", FR_GROUP_LOAD);
-static const FrParam load_row = FR_NUMBER_ROW("tau_load", "τ_g", "N m", -1e9, 1e9, -500, 500, 0, FR_LINEAR,
-                                              "Load torque without acceleration, such as a weight.", FR_GROUP_LOAD);
 
-static const FrParam *const rows[] = {&fr_losses_row,        &fr_series_motor_row,
-                                      &fr_series_load_row,   &fr_drive_rotor_row,
-                                      &fr_drive_inertia_row, &load_row,
-                                      &torque_row,           NULL};
+static const FrParam *const rows[] = {
+    &fr_losses_row,        &fr_series_motor_row, &fr_series_load_row, &fr_drive_rotor_row,
+    &fr_drive_inertia_row, &fr_drive_load_row,   &torque_row,         NULL};
 
 static const FrChannel channels[] = {
     FR_CHANNEL("a", "q̈", "rad/s²", "acceleration"),
@@ -20,7 +17,7 @@ static const FrChannel channels[] = {
     {0},
 };
 
-enum { MARGIN, UP, DOWN, AT_REST, A_UP, A_DOWN, LARGEST_INERTIA, LARGEST_FRICTION };
+enum { MARGIN, UP, DOWN, AT_REST, A_UP, A_DOWN, FIRST_LIMIT };
 
 static const FrChannel readings[] = {
     [MARGIN] = FR_CHANNEL("margin", "J + I/η_2", "kg m²", "positive: one acceleration for every torque"),
@@ -29,44 +26,39 @@ static const FrChannel readings[] = {
     [AT_REST] = FR_CHANNEL("solutions_rest", "n_0", "", "solutions at rest"),
     [A_UP] = FR_CHANNEL("a_up", "q̈_+", "rad/s²", "acceleration forwards that is taken; none where it jams"),
     [A_DOWN] = FR_CHANNEL("a_down", "q̈_−", "rad/s²", "acceleration backwards that is taken; none where it jams"),
-    [LARGEST_INERTIA] =
-        FR_CHANNEL("I_max", "I_max", "kg m²", "largest inertia of the load with a positive margin; none: any"),
-    [LARGEST_FRICTION] =
-        FR_CHANNEL("friction_angle_max", "φ_max", "°", "largest friction angle with a positive margin"),
+    LIMIT_CHANNELS(FIRST_LIMIT),
     {0},
 };
 
 typedef struct Model {
     FrDrive drive;
-    double torque, load, friction_angle;
+    double torque, load;
+    DriveLimits limits;
 } Model;
 
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
     int errors = report->error_count;
-    double lead = fr_form_value(form, fr_screw_lead_row.key) * RADIANS_PER_DEGREE;
     m->drive = fr_drive_from_form(form, report);
     m->torque = fr_form_value(form, torque_row.key);
-    m->load = fr_form_value(form, load_row.key);
-    m->friction_angle = (double)NAN;
-    if (report->error_count == errors && lead == lead)
-        m->friction_angle = fr_screw_largest_friction(lead, m->drive.rotor, m->drive.inertia) / RADIANS_PER_DEGREE;
+    m->load = fr_form_value(form, fr_drive_load_row.key);
+    if (report->error_count == errors)
+        m->limits = fr_drive_limits(form, &m->drive);
 }
 
 static void read(const void *model, double *reading)
 {
     const Model *m = model;
     FrDriveMotion found[FR_DRIVE_SOLUTIONS_MAX];
-    double largest = fr_drive_largest_inertia(&m->drive);
     reading[MARGIN] = fr_drive_margin(&m->drive);
     reading[UP] = fr_drive_solutions(&m->drive, 1, m->torque, m->load, found);
     reading[DOWN] = fr_drive_solutions(&m->drive, -1, m->torque, m->load, found);
     reading[AT_REST] = fr_drive_solutions(&m->drive, 0, m->torque, m->load, found);
     reading[A_UP] = fr_drive_slip(&m->drive, 1, m->torque, m->load, found) ? found->acceleration : (double)NAN;
     reading[A_DOWN] = fr_drive_slip(&m->drive, -1, m->torque, m->load, found) ? found->acceleration : (double)NAN;
-    reading[LARGEST_INERTIA] = largest < (double)INFINITY ? largest : (double)NAN;
-    reading[LARGEST_FRICTION] = m->friction_angle;
+    for (int i = 0; i < LIMITS; i++)
+        reading[FIRST_LIMIT + i] = m->limits.limit[i];
 }
 
 static void at(const void *model, double x, double *row)

@@ -1,5 +1,6 @@
 // The rows of a transmission, and what is to be said about a drive with it.
 #include "losses.h"
+#include "transmission/drive.h"
 
 static const FrParam *const efficiency_rows[] = {&fr_efficiency_drive_row, &fr_efficiency_back_row,
                                                  &fr_efficiency_drive_static_row, &fr_efficiency_back_static_row, NULL};
@@ -55,30 +56,30 @@ FrTransmission fr_transmission_from_form(const FrForm *form, FrReport *report)
     return gear;
 }
 
-/// A warning that a drive jams, with the values that would end it.
-static void report_jam(const FrForm *form, const FrDrive *drive, FrReport *report)
+DriveLimits fr_drive_limits(const FrForm *form, const FrDrive *drive)
 {
-    FrFinding *finding = fr_report_add(report, FR_WARNING, FR_TRANSMISSION_JAMS, fr_losses_row.key,
-                                       FR_ARGUMENTS(fr_quantity("margin", fr_drive_margin(drive), "kg m²")));
-    double largest = fr_drive_largest_inertia(drive);
-    if (fr_form_option(form, fr_losses_row.key) == &angles && drive->rotor > 0 && drive->inertia > 0) {
+    double inertia = fr_drive_largest_inertia(drive);
+    DriveLimits limits = {{inertia < (double)INFINITY ? inertia : (double)NAN, (double)NAN}};
+    if (fr_form_option(form, fr_losses_row.key) == &angles) {
         double lead = fr_form_value(form, fr_screw_lead_row.key) * RADIANS_PER_DEGREE;
-        double angle = fr_screw_largest_friction(lead, drive->rotor, drive->inertia) / RADIANS_PER_DEGREE;
-        fr_finding_remedy(finding, FR_AT_MOST, fr_screw_friction_row.key, fr_round_digits(angle, 6, -1), "°");
+        limits.limit[LIMIT_FRICTION] =
+            fr_screw_largest_friction(lead, drive->rotor, drive->inertia) / RADIANS_PER_DEGREE;
     }
-    if (largest > 0 && largest < (double)INFINITY)
-        fr_finding_remedy(finding, FR_AT_MOST, fr_drive_inertia_row.key, fr_round_digits(largest, 6, -1), "kg m²");
+    return limits;
 }
 
-void fr_drive_report(const FrForm *form, const FrDrive *drive, FrReport *report)
+/// Notes and warnings about a drive, with remedies among its parameters; errors of fields that no row refuses.
+static void report_drive(const FrForm *form, const FrDrive *drive, FrReport *report)
 {
-    const FrTransmission *gear = &drive->transmission;
-    if (drive->rotor == 0 && drive->inertia == 0)
+    if (drive->rotor == 0 && drive->inertia == 0) {
         fr_report_add(report, FR_ERROR, FR_TRANSMISSION_NO_INERTIA, fr_drive_rotor_row.key, FR_NO_ARGUMENTS);
-    else if (!(fr_drive_margin(drive) > 0))
-        report_jam(form, drive, report);
-    if (gear->back > 0 && gear->back_static <= 0)
-        fr_report_add(report, FR_NOTE, FR_TRANSMISSION_LOCKS_AT_REST, fr_losses_row.key, FR_NO_ARGUMENTS);
+        return;
+    }
+    FrFinding *jams = fr_drive_warn(drive, fr_losses_row.key, fr_losses_row.key, report);
+    double angle = fr_drive_limits(form, drive).limit[LIMIT_FRICTION];
+    if (jams && angle == angle && drive->rotor > 0 && drive->inertia > 0)
+        fr_finding_remedy(jams, FR_AT_MOST, fr_screw_friction_row.key, fr_round_digits(angle, 6, -1), "°");
+    fr_drive_limit_inertia(drive, jams);
 }
 
 FrDrive fr_drive_from_form(const FrForm *form, FrReport *report)
@@ -89,6 +90,6 @@ FrDrive fr_drive_from_form(const FrForm *form, FrReport *report)
                      .inertia = fr_form_value(form, fr_drive_inertia_row.key),
                      .viscous = fr_form_value_or(form, fr_drive_viscous_row.key, 0)};
     if (report->error_count == errors)
-        fr_drive_report(form, &drive, report);
+        report_drive(form, &drive, report);
     return drive;
 }

@@ -12,11 +12,25 @@ extern const FrParam fr_losses_row;
 /// accepted; the result is then not to be used.
 FrTransmission fr_transmission_from_form(const FrForm *form, FrReport *report);
 
-/// Notes and warnings about a drive of a form, with remedies among its parameters; errors of fields that no row
-/// refuses.
-void fr_drive_report(const FrForm *form, const FrDrive *drive, FrReport *report);
-
-/// The drive of a form that has rows of losses and inertias.
+/// The drive of a form that has rows of losses and inertias, with notes and warnings about it.
 FrDrive fr_drive_from_form(const FrForm *form, FrReport *report);
+
+/// What a positive margin of a drive allows: the largest inertia of its load, and the largest friction angle of its
+/// thread.
+enum { LIMIT_INERTIA, LIMIT_FRICTION, LIMITS };
+
+typedef struct DriveLimits {
+    double limit[LIMITS]; ///< [kg m^2] and [°]; NAN: none
+} DriveLimits;
+
+/// Those of a drive of this form; the friction angle has a limit only where the losses are given by angles.
+DriveLimits fr_drive_limits(const FrForm *form, const FrDrive *drive);
+
+/// The readings of them, from a place in the enumeration on.
+#define LIMIT_CHANNELS(first_)                                                                                         \
+    [(first_) + LIMIT_INERTIA] =                                                                                       \
+        FR_CHANNEL("I_max", "I_max", "kg m²", "largest inertia of the load with a positive margin; none: any"),        \
+                [(first_) + LIMIT_FRICTION] =                                                                          \
+                    FR_CHANNEL("friction_angle_max", "φ_max", "°", "largest friction angle with a positive margin")
 
 #endif

@@ -87,8 +87,7 @@ static void start(const void *model, void *state)
     const Model *m = model;
     DriveCounts *s = state;
     FrDrivePlant plant = plant_of(m);
-    *s = (DriveCounts){0};
-    s->now.passed = fr_drive_now(&m->drive, &plant, 0, 0, 0).load;
+    *s = (DriveCounts){.now = fr_drive_begins(&m->drive, &plant, 0)};
 }
 
 static void step(const void *model, void *state, double t, double *row)

@@ -27,6 +27,13 @@ static inline double drive_passed_sign(const FrDrive *drive, int s, double torqu
     return drive->inertia * (torque - s * p->motor_friction) + drive->rotor * (load + s * p->load_friction);
 }
 
+/// Say what a drive does that nobody may expect: a warning, with the key `jams`, that it jams, else a note, with the
+/// key `rests`, where it locks itself at rest only. Returns the warning, to which remedies may be added, or NULL.
+FrFinding *fr_drive_warn(const FrDrive *drive, const char *jams, const char *rests, FrReport *report);
+
+/// Add the largest inertia to that warning; `jams` may be NULL.
+void fr_drive_limit_inertia(const FrDrive *drive, FrFinding *jams);
+
 /// How far the torque is beyond the dead band of rest, negative within it [N m].
 double fr_drive_beyond(const FrDrive *drive, const FrDrivePlant *plant, double t, double q);
 

@@ -1,4 +1,5 @@
 // Efficiencies as a data sheet gives them, and what a transmission and a drive must fulfil (Dupont 1993, eq 19).
+#include "drive.h"
 #include "rows.h"
 
 /// Report a static efficiency above the kinetic one.
@@ -68,20 +69,22 @@ FrStatus fr_transmission_check(const FrTransmission *transmission, FrReport *rep
     return status;
 }
 
-/// What a drive does that nobody may expect: it jams, or it locks itself only at rest.
-static void report_jams(const FrDrive *drive, FrReport *report)
+FrFinding *fr_drive_warn(const FrDrive *drive, const char *jams, const char *rests, FrReport *report)
 {
     double margin = fr_drive_margin(drive);
-    if (margin > 0) {
-        if (drive->transmission.back > 0 && drive->transmission.back_static <= 0)
-            fr_report_add(report, FR_NOTE, FR_TRANSMISSION_LOCKS_AT_REST, "back_static", FR_NO_ARGUMENTS);
-        return;
-    }
-    FrFinding *finding = fr_report_add(report, FR_WARNING, FR_TRANSMISSION_JAMS, fr_drive_inertia_row.key,
-                                       FR_ARGUMENTS(fr_quantity("margin", margin, "kg m²")));
+    if (!(margin > 0))
+        return fr_report_add(report, FR_WARNING, FR_TRANSMISSION_JAMS, jams,
+                             FR_ARGUMENTS(fr_quantity("margin", margin, "kg m²")));
+    if (drive->transmission.back > 0 && drive->transmission.back_static <= 0)
+        fr_report_add(report, FR_NOTE, FR_TRANSMISSION_LOCKS_AT_REST, rests, FR_NO_ARGUMENTS);
+    return NULL;
+}
+
+void fr_drive_limit_inertia(const FrDrive *drive, FrFinding *jams)
+{
     double largest = fr_drive_largest_inertia(drive);
-    if (largest > 0 && largest < (double)INFINITY)
-        fr_finding_remedy(finding, FR_AT_MOST, fr_drive_inertia_row.key, fr_round_digits(largest, 6, -1), "kg m²");
+    if (jams && largest > 0 && largest < (double)INFINITY)
+        fr_finding_remedy(jams, FR_AT_MOST, fr_drive_inertia_row.key, fr_round_digits(largest, 6, -1), "kg m²");
 }
 
 FrStatus fr_drive_check(const FrDrive *drive, FrReport *report)
@@ -98,7 +101,7 @@ FrStatus fr_drive_check(const FrDrive *drive, FrReport *report)
         accepted = false;
     }
     if (status == FR_OK && accepted)
-        report_jams(drive, report);
+        fr_drive_limit_inertia(drive, fr_drive_warn(drive, fr_drive_inertia_row.key, "back_static", report));
     fr_report_end(report);
     return accepted ? status : FR_BAD_INPUT;
 }

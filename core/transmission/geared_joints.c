@@ -60,16 +60,15 @@ static void take_guess(Search *search, const FrGearedMode *guess)
         search->mode[i] = possible(search->joints, i, guess[i]) ? guess[i] : fr_joint_goes_on(search->joints, i, 1);
 }
 
-/// Modes by the motion without friction. False where there is none.
+/// Guess the modes from the motion without friction. False if that cannot be computed.
 static bool take_frictionless(Search *search)
 {
-    static const FrTransmission without = {.drive = 1, .back = 1, .drive_static = 1, .back_static = 1};
     FrTransmission none[JOINTS];
     FrGearedMode mode[JOINTS] = {0};
     FrGearedJoints frictionless = *search->joints;
     frictionless.transmission = none;
     for (size_t i = 0; i < frictionless.n; i++) {
-        none[i] = without;
+        none[i] = fr_default_transmission();
         mode[i] = fr_joint_goes_on(&frictionless, i, 1);
     }
     if (!fr_joints_solve(&frictionless, mode, &search->result, NULL))

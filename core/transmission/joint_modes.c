@@ -114,21 +114,13 @@ void fr_joint_result(const FrGearedJoints *joints, const FrGearedMode *mode, Joi
     }
 }
 
-/// P_s(y): the torque that a load needs in a direction.
-static double needed(const FrTransmission *g, int direction, double load, bool at_rest)
-{
-    double z = load + direction * g->load_friction, r = at_rest ? g->back_static : g->back;
-    if (direction * z >= 0)
-        r = at_rest ? g->drive_static : g->drive;
-    return r * z + direction * g->motor_friction;
-}
-
 double fr_joint_band(const FrGearedJoints *joints, const JointResult *result, size_t i, int *beyond)
 {
     const FrTransmission *g = &joints->transmission[i];
     bool at_rest = joints->velocity[i] == 0;
-    double below = result->into[i] - needed(g, -1, result->load[i], at_rest);
-    double above = needed(g, 1, result->load[i], at_rest) - result->into[i];
+    double low, high;
+    fr_transmission_band(g, result->load[i], at_rest, &low, &high);
+    double below = result->into[i] - low, above = high - result->into[i];
     double largest = g->drive_static > -g->back_static ? g->drive_static : -g->back_static;
     *beyond = above < below ? 1 : -1;
     return (above < below ? above : below) + TIE * largest * result->scale[i];
