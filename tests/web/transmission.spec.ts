@@ -89,12 +89,23 @@ test("load and motor torque are set in the wedge, as one step of the history", a
     await page.mouse.move(x, y);
     await page.mouse.down();
     await page.mouse.move(x + 40, y - 30, { steps: 5 });
+    // the axes stay while it is dragged, so that it stays under the pointer
+    await expect.poll(async () => Math.abs((await handle.boundingBox())!.x - box.x - 40)).toBeLessThan(2);
     await page.mouse.up();
     const { given } = await explorer.shown();
     expect(Number(given["tau_load"])).toBeGreaterThan(0);
     expect(Number(given["tau_0"])).toBeGreaterThan(0);
+    await expect(handle).toHaveAttribute("aria-valuenow", given["tau_load"]!);
     await page.goBack();
     await expect.poll(async () => (await explorer.shown()).given).toEqual({ tau_1: "0" });
+    // by keys, each from where it is then
+    const load = async (): Promise<number> => Number((await explorer.shown()).given["tau_load"] ?? 0);
+    await handle.focus();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(load).toBeGreaterThan(0);
+    const once = await load();
+    await page.keyboard.press("ArrowRight");
+    await expect.poll(load).toBeGreaterThan(once);
 });
 
 test("beyond the largest friction angle there are two solutions or none, and it says so", async ({

@@ -50,6 +50,7 @@ class TransmissionView extends ExperimentsView {
         this.wedge ??= new WedgePlot(friction);
         this.forward ??= new ForwardPlot(friction);
         this.thread ??= new ThreadHandles();
+        void this.wedge.released.value;
         this.wedge.follow(store, runs!);
         this.forward.follow(store, runs!);
         return html`<div class="scene exhibit"><thread-picture .thread=${this.wedge.thread} .handles=${this.thread.of(store, this.wedge.thread)}

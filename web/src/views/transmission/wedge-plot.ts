@@ -1,5 +1,6 @@
 // The wedge of a transmission: motor torque over load torque. Along its sides the drive moves, between them it rests; the run
 // travels in it. All lines are the library's curve `wedge`.
+import { signal } from "@preact/signals-core";
 import type { Friction, Run } from "../../../../wasm/friction";
 import { t, tHtml } from "../../i18n/messages";
 import { spokenValue, withUnit } from "../../i18n/number-text";
@@ -35,13 +36,19 @@ export interface Thread {
 }
 
 export class WedgePlot {
-    readonly plot: Plot;
+    plot: Plot;
+    /** Changes once the handle has been dragged: the axes, which stayed while it was, then fit again. */
+    readonly released = signal(0);
     thread: Thread = { lead: NaN, friction: NaN, most: NaN, eta: NaN, back: NaN, margin: NaN };
     private readonly curve: Run;
     private readonly keys: ReadonlySet<string>;
     private given: Given | undefined;
     private step: HistoryStep | undefined;
+    /** Of the axes, and whether the lines are of other settings. */
     private reach = 0;
+    private stale = true;
+    private dragged = false;
+    private at: Point = { x: 0, y: 0 };
     private readonly sides: readonly Series[];
     private own: readonly Series[] = [];
     private now: Point = { x: NaN, y: NaN };
@@ -92,7 +99,7 @@ export class WedgePlot {
                 ...{ most: reading("friction_angle_max"), margin: reading("margin") },
                 ...{ eta: reading("eta_1"), back: reading("back") },
             };
-            this.reach = 0;
+            this.stale = true;
         }
         this.own = runs.all
             .map(({ name, title, style, live }, place): Series => ({
@@ -100,8 +107,10 @@ export class WedgePlot {
                 ...{ width: place === 0 ? 2.5 : 1.5, main: place === 0 },
             }))
             .reverse();
-        this.plot.series = [...this.sides, ...this.own];
-        this.plot.handles = [this.handle(store)];
+        const setting = (key: string): number => Number(store.run.value(key) ?? 0);
+        this.at = { x: setting("tau_load"), y: setting("tau_0") };
+        // Another object, so that the handle is rendered anew.
+        this.plot = { ...this.plot, series: [...this.sides, ...this.own], handles: [this.handle(store, this.at)] };
     }
 
     /** Follow the run. */
@@ -110,9 +119,10 @@ export class WedgePlot {
         const beyond = runs.run.time > runs.duration * (1 + 1e-9);
         const [left, right] = commonRange(runs.all, ["tau_l"], beyond).range;
         const [low, high] = commonRange(runs.all, ["tau_m"], beyond).range;
-        const reach = Math.max(Math.abs(left), Math.abs(right), Math.abs(low), Math.abs(high)) * ROOM || 1;
-        if (reach !== this.reach) {
-            this.reach = reach;
+        const most = Math.max(...[left, right, low, high, this.at.x, this.at.y].map(Math.abs)) * ROOM || 1;
+        const reach = this.dragged ? this.reach : most;
+        if (reach !== this.reach || this.stale) {
+            [this.reach, this.stale] = [reach, false];
             [plot.x.min, plot.x.max] = [plot.y.min, plot.y.max] = roundRange([-reach, reach]);
             const [from, to] = [plot.x.min, plot.x.max];
             const x = Float64Array.from({ length: POINTS }, (_, i) => from + ((to - from) * i) / (POINTS - 1));
@@ -163,10 +173,8 @@ export class WedgePlot {
     }
 
     /** The motor's mean torque and the load, which together say whether it stays at rest. */
-    private handle(store: Store): Handle {
+    private handle(store: Store, at: Point): Handle {
         const { plot } = this;
-        const value = (key: string): number => Number(store.run.value(key) ?? 0);
-        const at = { x: value("tau_load"), y: value("tau_0") };
         const step = (this.step ??= new HistoryStep(store));
         const set = (to: Point): void => {
             const fine = 10 ** Math.ceil(Math.log10((plot.x.max - plot.x.min) * FINE));
@@ -184,8 +192,16 @@ export class WedgePlot {
             moves: "both",
             ...{ low: plot.x.min, high: plot.x.max, value: at.x },
             text: t("transmission.load-now", { load: spokenValue(at.x, "N m"), motor: spokenValue(at.y, "N m") }),
-            drag: set,
-            drop: () => step.end(),
+            drag: (to) => {
+                this.dragged = true;
+                set(to);
+            },
+            drop: () => {
+                step.end();
+                if (!this.dragged) return;
+                this.dragged = false;
+                this.released.value++;
+            },
             key: (event) => {
                 const direction = along[event.key];
                 if (!direction || event.ctrlKey || event.altKey || event.metaKey) return;
