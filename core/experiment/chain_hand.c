@@ -93,6 +93,26 @@ void fr_chain_hand_force(const ChainHand *hand, const double *end, const double 
     force[1] = (a * right[1] - c * right[0]) / determinant;
 }
 
+void fr_chain_hand_pull_arm(const ChainHand *hand, const HeldArm *arm, double T, double *force, double *torque)
+{
+    const double *end = arm->joint[hand->link + 1], (*M)[2] = arm->inertia, *omega = arm->velocity;
+    double J[2][2] = {{0, 0}, {0, 0}}, W[2][2], v[2], determinant = M[0][0] * M[1][1] - M[0][1] * M[1][0];
+    for (int i = 0; i <= hand->link; i++) {
+        J[0][i] = -arm->sense[i] * (end[1] - arm->joint[i][1]);
+        J[1][i] = arm->sense[i] * (end[0] - arm->joint[i][0]);
+    }
+    for (int k = 0; k < 2; k++) {
+        v[k] = J[k][0] * omega[0] + J[k][1] * omega[1];
+        double first = (M[1][1] * J[k][0] - M[0][1] * J[k][1]) / determinant;
+        double second = (M[0][0] * J[k][1] - M[1][0] * J[k][0]) / determinant;
+        W[0][k] = J[0][0] * first + J[0][1] * second;
+        W[1][k] = J[1][0] * first + J[1][1] * second;
+    }
+    fr_chain_hand_force(hand, end, v, (const double(*)[2])W, T, force);
+    for (int i = 0; i < 2; i++)
+        torque[i] = J[0][i] * force[0] + J[1][i] * force[1];
+}
+
 const double *fr_chain_hand_pull(const ChainHand *hand, const FrChain *chain, const FrChainState *state, double T,
                                  double *force, double *work, double *own)
 {

@@ -28,6 +28,17 @@ ChainHand fr_chain_hand_from_form(const FrForm *form, int links, double axis, Fr
 void fr_chain_hand_force(const ChainHand *hand, const double *end, const double *v, const double (*W)[2], double T,
                          double *force);
 
+/// An arm of two links, as the hand feels it.
+typedef struct HeldArm {
+    double joint[3][2];   ///< shoulder, elbow and tip [m]
+    double sense[2];      ///< of each joint: 1 counter-clockwise, -1 clockwise
+    double velocity[2];   ///< of each joint [rad/s]
+    double inertia[2][2]; ///< mass matrix [kg m^2]
+} HeldArm;
+
+/// The force [N] in a step of T of a hand that holds one of the links, and the torques [N m] that it makes.
+void fr_chain_hand_pull_arm(const ChainHand *hand, const HeldArm *arm, double T, double *force, double *torque);
+
 /// Numbers of memory that a step with a hand needs, beside those of the chain.
 static inline size_t fr_chain_hand_size(int links)
 {

@@ -311,33 +311,19 @@ static void tip_of(const Model *m, const double *q, double *elbow, double *tip)
     tip[1] = elbow[1] + m->L[1] * fr_sin(q[0] + q[1]);
 }
 
-/// The hand holds the elbow or the tip; which each joint before it turns about itself.
+/// The hand holds the elbow or the tip.
 static void pull(const Model *m, State *s, double t, Pulled *pulled)
 {
-    double joint[3][2] = {{0, 0}}, lever[2][N] = {{0}}, v[2] = {0, 0}, W[2][2] = {{0, 0}, {0, 0}};
+    const double *omega = s->arm.v;
     s->hand[0] = s->hand[1] = 0;
     if (m->hand.link < 0)
         return;
-    tip_of(m, s->arm.q, joint[1], joint[2]);
-    const double *end = joint[m->hand.link + 1], *q = s->arm.q, *omega = s->arm.v;
-    for (int i = 0; i <= m->hand.link; i++) {
-        lever[0][i] = joint[i][1] - end[1];
-        lever[1][i] = end[0] - joint[i][0];
-    }
     FrGearedTerms terms;
-    joints_at(pulled, t, q, omega, &terms);
+    joints_at(pulled, t, s->arm.q, omega, &terms);
     const double *D = terms.inertia;
-    double determinant = D[0] * D[3] - D[1] * D[2];
-    for (int x = 0; x < 2; x++) {
-        v[x] = lever[x][0] * omega[0] + lever[x][1] * omega[1];
-        double first = (D[3] * lever[x][0] - D[1] * lever[x][1]) / determinant;
-        double second = (D[0] * lever[x][1] - D[2] * lever[x][0]) / determinant;
-        for (int y = 0; y < 2; y++)
-            W[y][x] = lever[y][0] * first + lever[y][1] * second;
-    }
-    fr_chain_hand_force(&m->hand, end, v, (const double(*)[2])W, m->T, s->hand);
-    for (int i = 0; i < N; i++)
-        pulled->pull[i] = lever[0][i] * s->hand[0] + lever[1][i] * s->hand[1];
+    HeldArm held = {.sense = {1, 1}, .velocity = {omega[0], omega[1]}, .inertia = {{D[0], D[1]}, {D[2], D[3]}}};
+    tip_of(m, s->arm.q, held.joint[1], held.joint[2]);
+    fr_chain_hand_pull_arm(&m->hand, &held, m->T, s->hand, pulled->pull);
 }
 
 /// The modes at an instant; where there are none, those after the jam, and its velocities.

@@ -163,29 +163,18 @@ static void start(const void *model, void *state)
         fr_arm_step(&m->arm, &s->arm, goal_of(m, k * m->arm.T), NULL);
 }
 
-/// The torques of the hand over a step, and its force. It holds the elbow or the tip, which each joint i before it
-/// moves by J_i as it turns.
+/// The torques of the hand over a step, and its force. It holds the elbow or the tip.
 static FrArmPair pull(const Model *m, const FrArmState *arm, double *force)
 {
     const FrArmBuild *build = &fr_arm_builds[m->kind];
     const FrArmPair elbow = fr_arm_elbow(build, arm->q), tip = fr_arm_tip(build, arm->q);
-    const FrArmPair end = m->hand.link == 0 ? elbow : tip;
-    const double x = end.at[0], y = end.at[1], *omega = arm->omega.at, sense = m->hand.link == 0 ? 0 : build->elbow;
-    const double J[2][2] = {{-y, x}, {-sense * (y - elbow.at[1]), sense * (x - elbow.at[0])}};
-    double M[2][2], W[2][2], v[2];
-    fr_arm_mass_matrix(&m->arm, arm->q, M);
-    double determinant = M[0][0] * M[1][1] - M[0][1] * M[1][0];
-    const double inverse[2][2] = {{M[1][1] / determinant, -M[0][1] / determinant},
-                                  {-M[1][0] / determinant, M[0][0] / determinant}};
-    for (int k = 0; k < 2; k++) {
-        double first = inverse[0][0] * J[0][k] + inverse[0][1] * J[1][k];
-        double second = inverse[1][0] * J[0][k] + inverse[1][1] * J[1][k];
-        v[k] = J[0][k] * omega[0] + J[1][k] * omega[1];
-        W[0][k] = J[0][0] * first + J[1][0] * second;
-        W[1][k] = J[0][1] * first + J[1][1] * second;
-    }
-    fr_chain_hand_force(&m->hand, end.at, v, (const double(*)[2])W, m->arm.T, force);
-    return (FrArmPair){{J[0][0] * force[0] + J[0][1] * force[1], J[1][0] * force[0] + J[1][1] * force[1]}};
+    HeldArm held = {.joint = {{0, 0}, {elbow.at[0], elbow.at[1]}, {tip.at[0], tip.at[1]}},
+                    .sense = {1, build->elbow},
+                    .velocity = {arm->omega.at[0], arm->omega.at[1]}};
+    FrArmPair torque;
+    fr_arm_mass_matrix(&m->arm, arm->q, held.inertia);
+    fr_chain_hand_pull_arm(&m->hand, &held, m->arm.T, force, torque.at);
+    return torque;
 }
 
 static void put(double *row, int first, FrArmPair pair)
