@@ -83,7 +83,7 @@ const FrChannel fr_drive_run_readings[] = {
     [MARGIN] = FR_CHANNEL("margin", "J + I/η_2", "kg m²", "positive: one acceleration for every torque"),
     [SOLUTIONS] = FR_CHANNEL("solutions", "n", "", "consistent motions at t = 0"),
     [FACTOR] = FR_CHANNEL("factor", "γ", "",
-                          "factor by which the method lagged changes its error in a step; from 1 on it diverges"),
+                          "factor by which the method lagged multiplies its error in each step; it diverges from 1 on"),
     LIMIT_CHANNELS(FIRST_LIMIT),
     {0},
 };

@@ -32,7 +32,7 @@ static const FrParam load_noise_row =
     FR_NUMBER_ROW("sigma_l", "σ_l", "N m", 0, 1e9, 0, 500, 0, FR_LINEAR,
                   "Standard deviation of the noise in the computed load torque.", FR_GROUP_LOAD);
 static const FrParam factor_row = FR_NUMBER_ROW("load_factor", "e", "", 0.01, 100, 0.8, 1.2, 1, FR_LINEAR,
-                                                "Factor by which the model of the load is wrong.", FR_GROUP_LOAD);
+                                                "Computed load torque divided by the true one.", FR_GROUP_LOAD);
 static const FrParam samples_row = FR_COUNT_ROW("samples", "n", 3, SAMPLES_MAX, 10, SAMPLES_MAX, 300, FR_LINEAR,
                                                 "Samples of each sweep.", FR_GROUP_SIMULATION);
 static const FrParam seed_row =

@@ -1,4 +1,4 @@
-// Run screw_drive: a screw that a sine of motor torque drives to and fro (Dupont 1993, fig 5).
+// Run screw_drive: a screw that a sine of motor torque drives back and forth (Dupont 1993, fig 5).
 #include "drive_run.h"
 #include "figure.h"
 
@@ -55,7 +55,7 @@ const FrExperiment fr_experiment_screw_drive = {
     .name = "screw_drive",
     .title = "Screw drive",
     .text =
-        "A motor drives a load through a screw, to and fro. The acceleration jumps where the velocity changes sign, and "
+        "A motor drives a load through a screw, back and forth. The acceleration jumps where the velocity changes sign, and "
         "bends where driving changes to backdriving.",
     .source = "Dupont 1993, section 4.2, fig 5",
     .defaults = "T=0.01\n",

@@ -20,8 +20,8 @@ enum { ETA_1, BACK, LEAD, FRICTION, LARGEST_FRICTION, MARGIN };
 static const FrChannel readings[] = {
     [ETA_1] = FR_CHANNEL("eta_1", "η_1", "", "efficiency while the motor drives the load"),
     [BACK] = FR_CHANNEL("back", "1/η_2", "", "motor torque per load torque while the load drives the motor"),
-    [LEAD] =
-        FR_CHANNEL("thread_lead", "λ", "°", "lead angle of the thread with these efficiencies; none if there is none"),
+    [LEAD] = FR_CHANNEL("thread_lead", "λ", "°",
+                        "lead angle of the thread with these efficiencies; none if no thread has them"),
     [FRICTION] = FR_CHANNEL("thread_friction", "φ", "°", "friction angle of that thread"),
     [LARGEST_FRICTION] =
         FR_CHANNEL("friction_angle_max", "φ_max", "°", "largest friction angle of that thread with a positive margin"),

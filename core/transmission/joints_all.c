@@ -7,7 +7,7 @@
 /// Relative to the torques at a joint: solutions that differ by less are one, in modes that meet there.
 static const double SAME = 1e-9;
 
-enum { KEPT = 64 }; ///< accelerations by which solutions that meet are known
+enum { KEPT = 64 }; ///< solutions kept to recognise others that are the same
 
 typedef struct All {
     const FrGearedJoints *joints;

@@ -93,8 +93,8 @@ FrStatus fr_transmission_of_screw(FrTransmission *transmission, double K, double
 /// most pi/2 - lead, above which nothing drives the screw.
 double fr_screw_largest_friction(double lead, double rotor, double inertia);
 
-/// The thread with the same efficiencies in motion: its lead angle and friction angle [rad]. False, with nothing
-/// written, where there is none: 1/eta_1 + 1/eta_2 must be above 2.
+/// The thread with the same efficiencies in motion: its lead angle and friction angle [rad]. False, and
+/// nothing written, if no thread has them: 1/eta_1 + 1/eta_2 must be above 2.
 bool fr_transmission_thread(const FrTransmission *transmission, double *lead, double *friction);
 
 /// The friction of a servo of model M5 at constant speed as a transmission: K_m and K_e [-], 0 to below 1; M3 is
@@ -193,8 +193,8 @@ int fr_drive_solutions(const FrDrive *drive, double v, double torque, double loa
 /// The velocity [rad/s] after a step T [s] from velocity v, with friction and load of its end, under torque and load
 /// torque at rest [N m] of its end; exactly 0 where it stops. Where the margin is positive and static friction is
 /// kinetic friction, the acceleration is the median of (a_+, -v/T, a_-), which is element A of contact.h under a
-/// friction limit that follows from the load in the same step. Of two solutions it takes the one that goes on; where
-/// there is none, it stops.
+/// friction limit that follows from the load in the same step. If there are two solutions it takes the one that goes
+/// on; if there is none, it stops.
 double fr_drive_implicit_velocity(const FrDrive *drive, double v, double T, double torque, double load);
 
 // ---------------------------------------------------------------------------------------------------------------
@@ -288,8 +288,8 @@ void fr_drive_step(const FrDriveMethod *method, const FrDrive *drive, const FrDr
 /// where it jams, it is that of the rest that follows.
 FrDriveMotion fr_drive_now(const FrDrive *drive, const FrDrivePlant *plant, double t, double q, double v);
 
-/// (1/eta_1 - 1) I/(J + I): the factor by which FR_DRIVE_LAGGED changes the error of its load torque in a step. From 1
-/// on it converges for no T.
+/// (1/eta_1 - 1) I/(J + I): the factor by which FR_DRIVE_LAGGED multiplies the error of its load torque in each
+/// step. From 1 on it converges for no T.
 double fr_drive_lagged_factor(const FrDrive *drive);
 
 #pragma GCC visibility pop
