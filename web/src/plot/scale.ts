@@ -87,3 +87,8 @@ export function mapping({ min, max, log }: Span, start: number, end: number): Ma
     const each = (end - start) / (max - min);
     return { pixel: (value) => start + each * (value - min), value: (pixel) => min + (pixel - start) / each };
 }
+
+/** So many places from one to another, evenly spaced. */
+export function spaced(from: number, to: number, count: number): number[] {
+    return Array.from({ length: count }, (_, i) => from + ((to - from) * i) / (count - 1));
+}

@@ -8,7 +8,8 @@ import { t } from "../../i18n/messages";
 import { shortNumber, withUnit } from "../../i18n/number-text";
 import { palette } from "../../plot/palette";
 import type { BodyHand } from "../../sim/body-hand";
-import { channelOf, paintHand, type Hold, type SceneFrame, type Sheet, type Shown } from "./scene-frame";
+import { sheetOf, type Sheet } from "../../plot/sheet";
+import { channelOf, paintHand, type Hold, type SceneFrame, type Shown } from "./scene-frame";
 import { lineHolds, lineShown, paintLine } from "./scene-line";
 import { linkHolds, paintChain } from "./scene-links";
 import { dialHolds, paintDial, paintPlane, planeHolds, planeShown } from "./scene-plane";
@@ -113,23 +114,10 @@ export class ExperimentPicture extends LiveElement {
     }
 
     private draw(): void {
-        const canvas = this.querySelector("canvas");
-        const context = canvas?.getContext("2d");
         const frame = this.scene.peek();
-        if (!canvas || !context || !frame || frame.runs.length === 0) return;
-        const [width, height] = [canvas.clientWidth, canvas.clientHeight];
-        // A view that has just been left has no size.
-        if (width === 0) return;
-        const density = devicePixelRatio;
-        if (canvas.width !== Math.round(width * density) || canvas.height !== Math.round(height * density)) {
-            canvas.width = Math.round(width * density);
-            canvas.height = Math.round(height * density);
-        }
-        const colours = palette.value;
-        context.setTransform(density, 0, 0, density, 0, 0);
-        context.clearRect(0, 0, width, height);
-        context.font = `${0.8 * colours.size}px ${colours.font}`;
-        const sheet = { context, width, height, colours };
+        if (!frame || frame.runs.length === 0) return;
+        const sheet = sheetOf(this.querySelector("canvas"));
+        if (!sheet) return;
         sceneOf(frame)?.paint(sheet, frame);
         const holds = this.holds();
         this.placeHolds(holds);

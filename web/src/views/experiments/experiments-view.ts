@@ -99,6 +99,8 @@ export class ExperimentsView extends PlayedView {
         this.pull(undefined, {});
         this.tellHand();
         this.runs?.close();
+        this.methodMap?.close();
+        this.methodMap = undefined;
     }
 
     protected override get shape(): "wide" | "square" {
@@ -251,7 +253,7 @@ export class ExperimentsView extends PlayedView {
     private methods(): TemplateResult {
         const map = (this.methodMap ??= new MethodMap(this.friction));
         map.begin();
-        void map.computed.value;
+        for (const { computed } of map.graduals) void computed.value;
         return html`<p>${t("experiments.methods-told")}</p>
             <div class="method-map">${map.plots.map((plot) => this.plotElement({ ...plot }))}</div>`;
     }

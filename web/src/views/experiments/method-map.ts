@@ -1,9 +1,10 @@
 // The map of methods for friction at joints: the error of each on two coupled rods, against the armature and against the
 // time step, to choose one by. Computed by the curve joint_methods when it is first looked at.
-import { signal } from "@preact/signals-core";
-import type { Friction } from "../../../../wasm/friction";
+import type { Columns, Friction } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import type { Plot, Series } from "../../plot/series";
+import { spaced } from "../../plot/scale";
+import { GradualCurve } from "../../sim/gradual-curve";
 import { colourNames } from "../../sim/line-style";
 import { symbol } from "../../ui/symbol";
 
@@ -24,42 +25,36 @@ const AGAINST = [
 ] as const;
 
 export class MethodMap {
-    /** Changes when there are more points. */
-    readonly computed = signal(0);
+    /** Of each plot. */
+    readonly graduals: readonly GradualCurve[];
     readonly plots: readonly Plot[];
     private begun = false;
 
     constructor(private readonly friction: Friction) {
         this.plots = AGAINST.map((one) => this.plot(one));
+        this.graduals = AGAINST.map(({ against, from, to }, row) => {
+            const curve = friction.open("curve", CURVE, { against });
+            return new GradualCurve(curve, spaced(from, to, POINTS), AT_ONCE, (columns) => this.add(row, columns));
+        });
     }
 
-    /** Compute what is missing, a few points in a turn. */
+    /** Compute what is missing. */
     begin(): void {
         if (this.begun) return;
         this.begun = true;
-        const open = AGAINST.map(({ against }) => this.friction.open("curve", CURVE, { against }));
-        let done = 0;
-        const some = (): void => {
-            const row = Math.floor(done / POINTS);
-            const run = open[row];
-            if (!run) return;
-            const { from, to } = AGAINST[row]!;
-            const end = Math.min(done + AT_ONCE, (row + 1) * POINTS);
-            const x = Array.from(
-                { length: end - done },
-                (_, i) => from + ((to - from) * ((done + i) % POINTS)) / (POINTS - 1),
-            );
-            const columns = run.curve(x);
-            for (const { name, points } of this.plots[row]!.series)
-                columns[name]!.forEach((error, i) => {
-                    if (Number.isFinite(error)) points.push({ x: 10 ** x[i]!, y: error });
-                });
-            done = end;
-            if (done === (row + 1) * POINTS) run.close();
-            this.computed.value++;
-            setTimeout(some);
-        };
-        setTimeout(some);
+        for (const gradual of this.graduals) gradual.begin();
+    }
+
+    close(): void {
+        for (const gradual of this.graduals) gradual.close();
+    }
+
+    private add(row: number, columns: Columns): void {
+        const places = columns[AGAINST[row]!.against]!;
+        for (const { name, points } of this.plots[row]!.series)
+            columns[name]!.forEach((error, i) => {
+                if (Number.isFinite(error)) points.push({ x: places[i]!, y: error });
+            });
     }
 
     private plot({ against, title, from, to }: (typeof AGAINST)[number]): Plot {

@@ -1,10 +1,11 @@
 // The data for the picture of a run: the parts of its scene, the runs, and the ranges of their channels.
 import type { Channel, Part } from "../../../../wasm/friction";
 import { shortNumber, withUnit } from "../../i18n/number-text";
-import type { Palette } from "../../plot/palette";
 import type { Point } from "../../plot/series";
 import type { LineStyle } from "../../sim/line-style";
 import { roundStepDown } from "../../plot/scale";
+import type { Palette } from "../../plot/palette";
+import type { Sheet } from "../../plot/sheet";
 import type { Range } from "../../sim/ranges";
 
 export interface SceneRun extends LineStyle {
@@ -60,14 +61,6 @@ export interface Hold {
 
 /** The ranges that a picture shows now, by the keys of their channels. */
 export type Shown = Readonly<Record<string, Range>>;
-
-/** A canvas with its size in CSS pixels. */
-export interface Sheet {
-    context: CanvasRenderingContext2D;
-    width: number;
-    height: number;
-    colours: Palette;
-}
 
 export function channelOf({ channels }: SceneFrame, key: string): Channel | undefined {
     return channels.find((one) => one.key === key);

@@ -2,6 +2,7 @@
 // level or on an incline.
 import type { Part } from "../../../../wasm/friction";
 import { faded, type Palette } from "../../plot/palette";
+import type { Sheet } from "../../plot/sheet";
 import {
     channelOf,
     isFriction,
@@ -11,7 +12,6 @@ import {
     type Hold,
     type SceneFrame,
     type SceneRun,
-    type Sheet,
     type Shown,
 } from "./scene-frame";
 

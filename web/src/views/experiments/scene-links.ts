@@ -2,16 +2,9 @@
 // that moves is hollow.
 import { faded } from "../../plot/palette";
 import type { Range } from "../../sim/ranges";
+import type { Sheet } from "../../plot/sheet";
 import { linkPoints, POINT } from "./run-joints";
-import {
-    paintArrow,
-    paintScaleBar,
-    stroke,
-    type Hold,
-    type SceneFrame,
-    type SceneRun,
-    type Sheet,
-} from "./scene-frame";
+import { paintArrow, paintScaleBar, stroke, type Hold, type SceneFrame, type SceneRun } from "./scene-frame";
 
 /** Room around what is shown [px]. */
 const MARGIN = 34;

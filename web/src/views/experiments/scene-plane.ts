@@ -4,6 +4,7 @@ import { steadyNumber } from "../../i18n/number-text";
 import { faded } from "../../plot/palette";
 import type { Point } from "../../plot/series";
 import { unwrapped } from "../../sim/hand";
+import type { Sheet } from "../../plot/sheet";
 import {
     channelOf,
     isFriction,
@@ -12,7 +13,6 @@ import {
     stroke,
     type Hold,
     type SceneFrame,
-    type Sheet,
     type Shown,
 } from "./scene-frame";
 

@@ -3,6 +3,7 @@ import { effect, type Signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
 import { LiveElement } from "../../ui/live-element";
 import { palette } from "../../plot/palette";
+import { sheetOf } from "../../plot/sheet";
 import { unwrapped, type Hand } from "../../sim/hand";
 import { paintPendulum, type PendulumPose } from "./pendulum-painting";
 import { t } from "../../i18n/messages";
@@ -93,19 +94,12 @@ export class PendulumPicture extends LiveElement {
 
     private draw(): void {
         const pose = this.pose.peek();
-        const canvas = this.querySelector("canvas");
-        const context = canvas?.getContext("2d");
-        if (!canvas || !context || !pose) return;
-        const [width, height] = [canvas.clientWidth, canvas.clientHeight];
-        const density = devicePixelRatio;
-        if (canvas.width !== Math.round(width * density) || canvas.height !== Math.round(height * density)) {
-            canvas.width = Math.round(width * density);
-            canvas.height = Math.round(height * density);
-        }
-        context.setTransform(density, 0, 0, density, 0, 0);
-        context.clearRect(0, 0, width, height);
+        if (!pose) return;
+        const sheet = sheetOf(this.querySelector("canvas"));
+        if (!sheet) return;
+        const { context, width, height, colours } = sheet;
         context.translate(width / 2, height / 2);
-        paintPendulum(context, pose, this.handPlace, ARM * Math.min(width, height), palette.value);
+        paintPendulum(context, pose, this.handPlace, ARM * Math.min(width, height), colours);
     }
 
     /** The place of the hand, in lengths of the arm. */

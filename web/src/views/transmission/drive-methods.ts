@@ -1,11 +1,12 @@
 // The error of each method for a drive over the time step, for the drive that is shown: the slope of a line is its order.
 // Computed by the curve drive_methods when it is looked at.
-import { signal } from "@preact/signals-core";
-import type { Friction, Run } from "../../../../wasm/friction";
+import type { Columns, Friction, Run } from "../../../../wasm/friction";
 import { t } from "../../i18n/messages";
 import { keysOf } from "../../model/rows";
 import type { Store } from "../../model/store";
 import type { Plot, Series } from "../../plot/series";
+import { spaced } from "../../plot/scale";
+import { GradualCurve } from "../../sim/gradual-curve";
 import { colourNames } from "../../sim/line-style";
 import { symbol } from "../../ui/symbol";
 import { settingsOf } from "./wedge-plot";
@@ -23,18 +24,18 @@ const LEAST = 1e-13;
 const MOST = 10;
 
 export class DriveMethods {
-    /** Changes when there are more points. */
-    readonly computed = signal(0);
     readonly plot: Plot;
+    readonly gradual: GradualCurve;
     private readonly curve: Run;
+    private readonly keys: ReadonlySet<string>;
     private settings = "";
-    private done = POINTS;
-    private waiting = false;
 
     constructor(friction: Friction) {
         const { channels, params } = friction.experiment("curve", CURVE);
         this.curve = friction.open("curve", CURVE);
         this.keys = keysOf(params);
+        // The fast ones first.
+        this.gradual = new GradualCurve(this.curve, spaced(TO, FROM, POINTS), AT_ONCE, (columns) => this.add(columns));
         this.plot = {
             name: "drive-methods",
             title: t("transmission.methods-plot"),
@@ -47,14 +48,12 @@ export class DriveMethods {
             summary: t("transmission.methods-told"),
         };
     }
-    private readonly keys: ReadonlySet<string>;
 
     close(): void {
-        this.done = POINTS;
-        this.curve.close();
+        this.gradual.close();
     }
 
-    /** Follow the parameters; points are computed a few in a turn. */
+    /** Follow the parameters. */
     follow(store: Store): void {
         const settings = settingsOf(store, this.keys);
         const text = JSON.stringify(settings);
@@ -62,31 +61,13 @@ export class DriveMethods {
         this.settings = text;
         if (!this.curve.set({ ...settings, duration: String(Math.min(4, store.experiment.duration)) }).ok) return;
         for (const { points } of this.plot.series) points.length = 0;
-        this.done = 0;
-        this.next();
+        this.gradual.begin();
     }
 
-    private next(): void {
-        if (this.waiting) return;
-        this.waiting = true;
-        setTimeout(() => {
-            this.waiting = false;
-            this.some();
-        });
-    }
-
-    private some(): void {
-        if (this.done >= POINTS) return;
-        const count = Math.min(AT_ONCE, POINTS - this.done);
-        // The fast ones first.
-        const x = Array.from({ length: count }, (_, i) => TO - ((TO - FROM) * (this.done + i)) / (POINTS - 1));
-        const columns = this.curve.curve(x);
+    private add(columns: Columns): void {
         for (const { name, points } of this.plot.series)
             columns[name]!.forEach((error, i) => {
                 if (Number.isFinite(error) && error > 0) points.unshift({ x: columns["T"]![i]!, y: error });
             });
-        this.done += count;
-        this.computed.value++;
-        this.next();
     }
 }

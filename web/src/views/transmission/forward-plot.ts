@@ -8,7 +8,7 @@ import { keysOf } from "../../model/rows";
 import type { Given, Store } from "../../model/store";
 import { palette } from "../../plot/palette";
 import { fill, type Plot, type Series, type Surface } from "../../plot/series";
-import { roundRange } from "../../plot/scale";
+import { roundRange, spaced } from "../../plot/scale";
 import type { ComparedRuns } from "../../sim/compared-runs";
 import { commonRange } from "../../sim/ranges";
 import { symbol } from "../../ui/symbol";
@@ -84,10 +84,7 @@ export class ForwardPlot {
         const { readings, ok } = this.curve.set({ ...this.settings, tau_a: String(torque), tau_load: String(load) });
         if (!ok) return;
         [plot.x.min, plot.x.max] = roundRange([-reach, reach]);
-        const x = Float64Array.from(
-            { length: POINTS },
-            (_, i) => plot.x.min + ((plot.x.max - plot.x.min) * i) / (POINTS - 1),
-        );
+        const x = spaced(plot.x.min, plot.x.max, POINTS);
         const columns = this.curve.curve(x);
         for (const { name, points } of plot.series) fill(points, x, columns[name]!);
         this.fitHeight(runs, beyond);

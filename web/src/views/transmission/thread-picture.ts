@@ -7,7 +7,9 @@ import { t } from "../../i18n/messages";
 import { shortNumber, withUnit } from "../../i18n/number-text";
 import { LiveElement } from "../../ui/live-element";
 import { faded, palette, type Palette } from "../../plot/palette";
+import { sheetOf, type Sheet } from "../../plot/sheet";
 import type { Compared } from "../../sim/compared-runs";
+import { paintArrow } from "../experiments/scene-frame";
 import type { AngleHandle } from "./thread-handles";
 import type { Thread } from "./wedge-plot";
 
@@ -122,18 +124,9 @@ class ThreadPicture extends LiveElement {
     }
 
     private draw(): void {
-        const canvas = this.querySelector("canvas");
-        const context = canvas?.getContext("2d");
-        if (!canvas || !context) return;
-        const [width, height] = [canvas.clientWidth, canvas.clientHeight];
-        if (width === 0) return;
-        const density = devicePixelRatio;
-        const size = [Math.round(width * density), Math.round(height * density)] as const;
-        if (canvas.width !== size[0] || canvas.height !== size[1]) [canvas.width, canvas.height] = size;
-        const colours = palette.value;
-        context.setTransform(density, 0, 0, density, 0, 0);
-        context.clearRect(0, 0, width, height);
-        context.font = `${0.8 * colours.size}px ${colours.font}`;
+        const sheet = sheetOf(this.querySelector("canvas"));
+        if (!sheet) return;
+        const { context, width, height, colours } = sheet;
         if (!Number.isFinite(this.thread.lead)) {
             context.fillStyle = colours.quiet;
             context.textAlign = "center";
@@ -142,7 +135,7 @@ class ThreadPicture extends LiveElement {
         }
         const layout = this.layout(width, height);
         this.paintRamp(context, colours, layout);
-        this.paintCone(context, colours, layout);
+        this.paintCone(sheet, layout);
         this.place("lead", layout.end);
         this.place("friction_angle", this.edge(layout));
     }
@@ -206,7 +199,8 @@ class ThreadPicture extends LiveElement {
         dot(context, end, colours.text, colours.surface);
     }
 
-    private paintCone(context: CanvasRenderingContext2D, colours: Palette, layout: Layout): void {
+    private paintCone(sheet: Sheet, layout: Layout): void {
+        const { context, colours } = sheet;
         const { nut, cone } = layout;
         const { lead, friction, most, back } = this.thread;
         const normal = 90 + lead;
@@ -241,7 +235,7 @@ class ThreadPicture extends LiveElement {
             context.fillText(`φ ≤ ${withUnit(most, "°", 4)}`, at.x + 12, at.y + 10);
         }
         // what the load pushes with, and the thread must push back with to hold it
-        arrow(context, this.from(layout, 90, cone + 4), nut, colours.text);
+        paintArrow(sheet, nut.x, nut.y - cone - 4, 0, cone + 4, "");
         context.setLineDash([]);
         dot(context, this.edge(layout), colours.green, colours.surface);
         context.fillStyle = colours.text;
@@ -286,20 +280,4 @@ function dot(context: CanvasRenderingContext2D, { x, y }: Place, line: string, g
     context.lineWidth = 2.5;
     context.setLineDash([]);
     context.stroke();
-}
-
-function arrow(context: CanvasRenderingContext2D, from: Place, to: Place, colour: string): void {
-    context.setLineDash([]);
-    context.strokeStyle = context.fillStyle = colour;
-    context.lineWidth = 2;
-    context.beginPath();
-    context.moveTo(from.x, from.y);
-    context.lineTo(to.x, to.y - 8);
-    context.stroke();
-    context.beginPath();
-    context.moveTo(to.x, to.y);
-    context.lineTo(to.x - 5, to.y - 11);
-    context.lineTo(to.x + 5, to.y - 11);
-    context.closePath();
-    context.fill();
 }

@@ -86,7 +86,7 @@ class TransmissionView extends ExperimentsView {
         const methods = (): TemplateResult => {
             const map = (this.map ??= new DriveMethods(friction));
             map.follow(this.store);
-            void map.computed.value;
+            void map.gradual.computed.value;
             return html`<p>${t("transmission.methods-told")}</p><div class="method-map">${this.plotElement({ ...map.plot })}</div>`;
         };
         const test = (): TemplateResult => {

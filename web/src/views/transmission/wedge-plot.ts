@@ -10,7 +10,7 @@ import type { Given, Store } from "../../model/store";
 import type { Handle } from "../../plot/handle";
 import { faded, palette } from "../../plot/palette";
 import { fill, type Plot, type Point, type Series, type Surface } from "../../plot/series";
-import { roundRange } from "../../plot/scale";
+import { roundRange, spaced } from "../../plot/scale";
 import type { ComparedRuns } from "../../sim/compared-runs";
 import { join } from "../../sim/live-run";
 import { commonRange } from "../../sim/ranges";
@@ -69,7 +69,14 @@ export class WedgePlot {
         this.plot = {
             name: CURVE,
             title: t("transmission.wedge"),
-            x: { label: symbol("τ_l"), name: "wedge.x", unit: "N m", min: -1, max: 1 },
+            x: {
+                label: tHtml("transmission.axis-load"),
+                short: symbol("τ_l"),
+                name: "wedge.x",
+                unit: "N m",
+                min: -1,
+                max: 1,
+            },
             y: { label: symbol("τ_m"), name: "wedge.y", unit: "N m", min: -1, max: 1 },
             series: [...this.sides],
             summary: "",
@@ -101,16 +108,22 @@ export class WedgePlot {
             };
             this.stale = true;
         }
-        this.own = runs.all
-            .map(({ name, title, style, live }, place): Series => ({
-                ...{ ...style, name: `run ${name}`, label: title, points: [], along: live.traces["tau_l"]! },
+        this.own = runs.all.map(({ name, title, style, live }, place): Series => {
+            const line = `run ${name}`;
+            const points = this.own.find((one) => one.name === line)?.points ?? [];
+            return {
+                ...{ ...style, name: line, label: title, points, along: live.traces["tau_l"]! },
                 ...{ width: place === 0 ? 2.5 : 1.5, main: place === 0 },
-            }))
-            .reverse();
+            };
+        });
         const setting = (key: string): number => Number(store.run.value(key) ?? 0);
         this.at = { x: setting("tau_load"), y: setting("tau_0") };
         // Another object, so that the handle is rendered anew.
-        this.plot = { ...this.plot, series: [...this.sides, ...this.own], handles: [this.handle(store, this.at)] };
+        this.plot = {
+            ...this.plot,
+            series: [...this.sides, ...[...this.own].reverse()],
+            handles: [this.handle(store, this.at)],
+        };
     }
 
     /** Follow the run. */
@@ -125,7 +138,7 @@ export class WedgePlot {
             [this.reach, this.stale] = [reach, false];
             [plot.x.min, plot.x.max] = [plot.y.min, plot.y.max] = roundRange([-reach, reach]);
             const [from, to] = [plot.x.min, plot.x.max];
-            const x = Float64Array.from({ length: POINTS }, (_, i) => from + ((to - from) * i) / (POINTS - 1));
+            const x = spaced(from, to, POINTS);
             const columns = this.curve.curve(x);
             const still = ["forwards", "backwards"].every((side, i) =>
                 columns[side]!.every((y, k) => y === columns[["band_high", "band_low"][i]!]![k]),
@@ -136,7 +149,7 @@ export class WedgePlot {
             }
         }
         runs.all.forEach(({ live }, i) => {
-            join(live.traces["tau_l"]!, live.traces["tau_m"]!, this.own[runs.all.length - 1 - i]!.points);
+            join(live.traces["tau_l"]!, live.traces["tau_m"]!, this.own[i]!.points);
         });
         const { now } = runs.main;
         this.now = { x: now["tau_l"] ?? NaN, y: now["tau_m"] ?? NaN };
