@@ -1,6 +1,6 @@
 // The Transmission view: a drive with its thread, the wedge of torques, and the accelerations that fit; the test at constant
 // velocity, and the orders of the methods.
-import { expect, test, words } from "./explorer";
+import { asPhone, expect, test, words } from "./explorer";
 
 const runs = ["screw_drive", "hoist", "series", "jam", "lossy_gear", "xy_table"];
 
@@ -106,6 +106,16 @@ test("load and motor torque are set in the wedge, as one step of the history", a
     const once = await load();
     await page.keyboard.press("ArrowRight");
     await expect.poll(load).toBeGreaterThan(once);
+});
+
+test("on a phone thread and wedge are swiped, each as high as the picture", async ({ browser, baseURL }) => {
+    const phone = await browser.newPage(asPhone(baseURL, 390, 844));
+    await phone.goto("/#/transmission?run=screw_drive&v=1");
+    const height = async (part: string): Promise<number> => (await phone.locator(part).boundingBox())?.height ?? 0;
+    await expect.poll(() => height(".exhibit")).toBeGreaterThan(120);
+    for (const part of ["thread-picture", ".exhibit friction-plot"])
+        await expect.poll(async () => (await height(".exhibit")) - (await height(part))).toBeLessThan(4);
+    await phone.close();
 });
 
 test("beyond the largest friction angle there are two solutions or none, and it says so", async ({
