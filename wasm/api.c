@@ -332,6 +332,11 @@ int fr_slot_hand(int slot)
     return fr_run_hand(&slots[slot], data);
 }
 
+int fr_slot_events(int slot)
+{
+    return fr_run_events(&slots[slot], data);
+}
+
 void fr_slot_curve(int slot, int n)
 {
     // the first column is x itself: the rows overwrite it with the same values

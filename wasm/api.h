@@ -39,6 +39,7 @@ double fr_slot_time(int slot);
 void fr_slot_now(int slot);
 int fr_slot_shape(int slot);
 int fr_slot_hand(int slot);
+int fr_slot_events(int slot);
 int fr_slot_motion(int slot, int contact);
 void fr_slot_curve(int slot, int n);
 int fr_slot_transform(int slot, int form, int n, int times);

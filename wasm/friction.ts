@@ -87,6 +87,10 @@ export interface Experiment {
     /** Of a run: the number of measured contacts, and the measures of each. */
     contacts: number;
     measures: Channel[];
+    /** Of a run: what can happen at an instant, and the numbers of an event, time first; none for a run that reports no
+     *  events. */
+    event_kinds: EventKind[];
+    event_channels: Channel[];
     /** Of a run: the keys of the channels that are worth a plot, the most telling first. */
     plots: string[];
     /** Of a run: the shape of its picture. */
@@ -100,6 +104,19 @@ export interface Experiment {
 /** What a contact does in a step (friction/measure.h, FrMotion). */
 const MOTIONS = ["", "slips", "sticks", "creeps", "chatters"] as const;
 export type Motion = (typeof MOTIONS)[number];
+
+/** Something that can happen at an instant. */
+export interface EventKind {
+    name: string;
+    title: string;
+    text: string;
+}
+
+/** What has happened in a run: its kind, and its numbers by key; NaN for one that it does not have. */
+export interface RunEvent {
+    kind: EventKind;
+    numbers: Record<string, number>;
+}
 
 /** A part of a picture: `a` and `b` are channels whose meaning depends on the part (friction/experiment.h, FrPart). */
 export interface Part {
@@ -421,6 +438,17 @@ export class Run {
     hand(): number[] {
         const n = this.friction.exports.fr_slot_hand(this.slot);
         return Array.from(this.friction.data.subarray(0, n));
+    }
+
+    /** Of a run: the last things that have happened since t = 0, at most 128, the earliest first. */
+    events(): RunEvent[] {
+        const { event_kinds: kinds, event_channels: channels } = this.experiment;
+        const count = this.friction.exports.fr_slot_events(this.slot);
+        return Array.from({ length: count }, (_, i) => {
+            const at = i * (channels.length + 1);
+            const numbers = channels.map(({ key }, k) => [key, this.friction.data[at + 1 + k]!]);
+            return { kind: kinds[this.friction.data[at]!]!, numbers: Object.fromEntries(numbers) };
+        });
     }
 
     /** Of a run: the hash of its current channels, except those without a value and the recorded angle, which does not

@@ -31,6 +31,7 @@ static const char usage[] =
     "                                                         simulate and print every n-th step\n"
     "friction run NAME ... --measures                         print only the measures of the whole run: chatter, drift,\n"
     "                                                         energy, time at rest, largest stable time step, ...\n"
+    "friction run NAME ... --events                           print only what happens, and when: a drive starts, turns, jams\n"
     "friction figures                                         compare the numbers in the papers' figures with this program\n"
     "friction run servo_pendulum ... --log=file.csv [--measures]\n"
     "                                                         follow the goal of a recording (columns t, goal, position, ...);\n"
@@ -235,6 +236,28 @@ static int stopped(void)
     return 1;
 }
 
+/// Print what happens in so many steps.
+static void print_events(double steps)
+{
+    const FrExperiment *experiment = run.experiment;
+    int numbers = fr_experiment_event_numbers(experiment);
+    for (int k = 0; k < numbers; k++)
+        printf("%s%s", k ? "," : "", experiment->event_channels[k].key);
+    printf("\n");
+    for (double done = 0; done < steps && run.status == FR_OK; done++) {
+        double rows[FR_STEP_EVENTS_MAX * FR_EVENT_NUMBERS_MAX];
+        fr_run_steps(&run, 1);
+        int count = experiment->events(run.state, rows);
+        for (int i = 0; i < count && run.status == FR_OK; i++) {
+            const double *row = rows + (ptrdiff_t)i * numbers;
+            printf("%s", experiment->event_kinds[(int)row[0]]->name);
+            for (int k = 1; k < numbers; k++)
+                printf(isnan(row[k]) ? ",nan" : ",%.17g", row[k]);
+            printf("\n");
+        }
+    }
+}
+
 static int go(void)
 {
     double duration = options.given & OPTION_DURATION ? options.duration : fr_run_duration(&run);
@@ -245,6 +268,10 @@ static int go(void)
                       FR_ARGUMENTS(fr_number("duration", duration), fr_quantity("T", run.T, "s"),
                                    fr_number("shortest", run.T), fr_quantity("longest", steps_max * run.T, "s")));
         return refuse();
+    }
+    if (options.events) {
+        print_events(steps);
+        return stopped();
     }
     if (options.measures && run.experiment->contacts) {
         fr_run_measure(&run, true);
@@ -310,14 +337,17 @@ static int compute(FrKind kind, int count, char **arguments)
         allowed |= OPTION_LOG | OPTION_COLUMNS;
     if (experiment && (experiment->error || experiment->contacts))
         allowed |= OPTION_MEASURES;
+    if (experiment && experiment->events)
+        allowed |= OPTION_EVENTS;
     read_options(&options, experiment ? experiment->rows : NULL, count - (count > 0), arguments + (count > 0), allowed,
                  &report);
     unsigned asked = options.given; // before a recording adds its duration
     if (options.log && *options.log && read_recording(&recording, options.log, options.columns, NULL, &report))
         add_recording(&options, &recording);
     bool measured = experiment && experiment->contacts;
-    if (options.measures && measured && asked & OPTION_EVERY)
-        fr_report_add(&report, FR_ERROR, FR_MEASURES_EVERY_STEP, "--every", FR_NO_ARGUMENTS);
+    const char *whole = options.events ? "--events" : options.measures && measured ? "--measures" : NULL;
+    if (whole && asked & OPTION_EVERY)
+        fr_report_add(&report, FR_ERROR, FR_USES_EVERY_STEP, "--every", FR_ARGUMENTS(fr_word("option", whole)));
     else if (options.measures && measured)
         ;
     else if (options.measures && !(options.given & OPTION_LOG))

@@ -88,6 +88,13 @@ static void read_measures(Options *options, const char *text, FrReport *report)
         fr_report_add(report, FR_ERROR, FR_OPTION_TAKES_NO_VALUE, "--measures", FR_NO_ARGUMENTS);
 }
 
+static void read_events(Options *options, const char *text, FrReport *report)
+{
+    options->events = true;
+    if (*text)
+        fr_report_add(report, FR_ERROR, FR_OPTION_TAKES_NO_VALUE, "--events", FR_NO_ARGUMENTS);
+}
+
 static const struct {
     const char *name;
     unsigned mark;
@@ -99,6 +106,7 @@ static const struct {
     {"--json", OPTION_JSON, read_json},
     {"--log", OPTION_LOG, read_log},
     {"--measures", OPTION_MEASURES, read_measures},
+    {"--events", OPTION_EVENTS, read_events},
     {"--report", OPTION_REPORT, read_report},
     {"--save", OPTION_SAVE, read_save},
     {"--columns", OPTION_COLUMNS, read_columns},

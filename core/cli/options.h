@@ -1,5 +1,5 @@
-// The command line's own options: --x, --duration, --every, --log, --measures, --json, --report, --save, --columns; and
-// the key=value arguments after the name.
+// The command line's own options: --x, --duration, --every, --log, --measures, --events, --json, --report, --save,
+// --columns; and the key=value arguments after the name.
 #ifndef FRICTION_CLI_OPTIONS_H
 #define FRICTION_CLI_OPTIONS_H
 
@@ -17,6 +17,7 @@ enum {
     OPTION_REPORT = 64,
     OPTION_SAVE = 128,
     OPTION_COLUMNS = 256,
+    OPTION_EVENTS = 512,
 };
 
 typedef struct Options {
@@ -25,6 +26,7 @@ typedef struct Options {
     bool json;                   ///< --json
     bool json_report;            ///< --report=json
     bool measures;               ///< --measures
+    bool events;                 ///< --events
     const char *log;             ///< the file of --log, or NULL
     const char *columns;         ///< the text of --columns, or NULL
     const char *save;            ///< the file of --save, or NULL

@@ -163,6 +163,20 @@ static void put_channels(Json *json, const char *name, const FrChannel *channels
     put(json, "]");
 }
 
+static void put_event_kinds(Json *json, const FrOption *const *kinds)
+{
+    put(json, "\"event_kinds\":[");
+    for (int i = 0; kinds && kinds[i]; i++) {
+        put(json, "%s{", i ? "," : "");
+        put_text(json, "name", kinds[i]->name);
+        put_text(json, "title", kinds[i]->title);
+        put(json, "\"text\":");
+        put_string(json, kinds[i]->text);
+        put(json, "}");
+    }
+    put(json, "],");
+}
+
 static void put_scene(Json *json, const FrPart *scene)
 {
     put(json, "\"scene\":[");
@@ -247,6 +261,10 @@ static void put_experiment(Json *json, const FrExperiment *experiment)
     put(json, ",");
     put_channels(json, "readings", experiment->readings, false);
     put(json, ",\"contacts\":%d,", experiment->contacts);
+    put_channels(json, "event_channels", experiment->events ? experiment->event_channels + 1 : NULL,
+                 experiment->translational);
+    put(json, ",");
+    put_event_kinds(json, experiment->event_kinds);
     put_channels(json, "measures", experiment->contacts ? fr_measures : NULL, experiment->translational);
     put(json, ",");
     put_keys(json, "plots", experiment->plots);

@@ -3,6 +3,7 @@
 #include "friction/math.h"
 
 #include <math.h>
+#include <string.h>
 
 #define METHOD(name_, title_, text_, source_)                                                                          \
     static const FrOption name_##_option = {                                                                           \
@@ -85,6 +86,28 @@ const FrChannel fr_drive_run_readings[] = {
     [FACTOR] = FR_CHANNEL("factor", "γ", "",
                           "factor by which the method lagged multiplies its error in each step; it diverges from 1 on"),
     LIMIT_CHANNELS(FIRST_LIMIT),
+    {0},
+};
+
+#define KIND(kind, name_, title_, text_)                                                                               \
+    static const FrOption kind = {.name = name_, .title = title_, .text = text_, .source = "", .equation = ""}
+KIND(starts, "starts", "starts", "The motor torque leaves the dead band.");
+KIND(turns, "turns", "turns", "The velocity passes 0 without rest; the acceleration jumps.");
+KIND(sticks, "sticks", "comes to rest", "The velocity reaches 0 inside the dead band.");
+KIND(shifts, "shifts", "load changes sign", "Driving the load and being driven by it change.");
+KIND(jammed, "jams", "jams", "No acceleration fits: it stops at once.");
+const FrOption *const fr_drive_run_event_kinds[] = {
+    [FR_DRIVE_STARTS] = &starts, [FR_DRIVE_TURNS] = &turns, [FR_DRIVE_STICKS] = &sticks,
+    [FR_DRIVE_SHIFTS] = &shifts, [FR_DRIVE_JAMS] = &jammed, [FR_DRIVE_EVENTS] = NULL};
+
+const FrChannel fr_drive_run_event_channels[] = {
+    [EVENT_KIND] = FR_CHANNEL("event", "", "", "what has happened"),
+    [EVENT_T] = FR_CHANNEL("t", "t", "s", "time; with methods that do not locate it the end of the step"),
+    [EVENT_Q] = FR_CHANNEL("q", "q", "rad", "angle"),
+    [EVENT_V] = FR_CHANNEL("v", "q̇", "rad/s", "velocity before"),
+    [EVENT_A_BEFORE] = FR_CHANNEL("a_before", "q̈^−", "rad/s²", "acceleration before, with methods that locate it"),
+    [EVENT_A_AFTER] = FR_CHANNEL("a_after", "q̈^+", "rad/s²", "acceleration after, with methods that locate it"),
+    [EVENT_ENERGY] = FR_CHANNEL("energy", "W", "J", "energy that a jam takes"),
     {0},
 };
 
@@ -188,6 +211,17 @@ FrDriveState fr_drive_begins(const FrDrive *drive, const FrDrivePlant *plant, do
     return (FrDriveState){.v = v, .passed = fr_drive_now(drive, plant, 0, 0, v).load};
 }
 
+static void put_event(double *row, const FrDriveEvent *event)
+{
+    row[EVENT_KIND] = event->kind;
+    row[EVENT_T] = event->t;
+    row[EVENT_Q] = event->q;
+    row[EVENT_V] = event->v_before;
+    row[EVENT_A_BEFORE] = event->acceleration_before;
+    row[EVENT_A_AFTER] = event->acceleration_after;
+    row[EVENT_ENERGY] = event->kind == FR_DRIVE_JAMS ? event->energy : (double)NAN;
+}
+
 void fr_drive_counted_step(const FrDriveMethod *method, const FrDrive *drive, const FrDrivePlant *plant,
                            DriveCounts *counts, double t, double T)
 {
@@ -212,6 +246,16 @@ void fr_drive_counted_step(const FrDriveMethod *method, const FrDrive *drive, co
     }
     if (rests)
         counts->rest += t + T - since;
+    counts->happened = events.count < FR_STEP_EVENTS_MAX ? events.count : FR_STEP_EVENTS_MAX;
+    for (int i = 0; i < counts->happened; i++)
+        put_event(counts->event[i], &event[i]);
+}
+
+int fr_drive_run_events(const void *counts, double *rows)
+{
+    const DriveCounts *s = counts;
+    memcpy(rows, s->event, (size_t)s->happened * sizeof s->event[0]);
+    return s->happened;
 }
 
 void fr_drive_run_step(const void *model, void *state, double t, double *row)

@@ -15,11 +15,22 @@ const FrDriveMethod *fr_drive_method_from_form(const FrForm *form, const FrDrive
 
 enum { DRIVE_EVENTS = 64 }; ///< events of a step that are counted
 
+/// The numbers of an event.
+enum { EVENT_KIND, EVENT_T, EVENT_Q, EVENT_V, EVENT_A_BEFORE, EVENT_A_AFTER, EVENT_ENERGY, EVENT_NUMBERS };
+
 /// A drive, and what has happened to it.
 typedef struct DriveCounts {
     FrDriveState now;
     double stops, turns, jams, rest; ///< counts, and time at rest [s]
+    int happened;                    ///< events of the last step
+    double event[FR_STEP_EVENTS_MAX][EVENT_NUMBERS];
 } DriveCounts;
+
+/// What can happen to a drive, by FrDriveEventKind, and the numbers of an event.
+extern const FrOption *const fr_drive_run_event_kinds[];
+extern const FrChannel fr_drive_run_event_channels[];
+/// The events of the last step, as FrExperiment.events.
+int fr_drive_run_events(const void *counts, double *rows);
 
 /// A drive that begins at q = 0 with velocity v [rad/s].
 FrDriveState fr_drive_begins(const FrDrive *drive, const FrDrivePlant *plant, double v);
@@ -83,12 +94,17 @@ enum {
     DRIVE_LOST
 };
 
+/// The events of a run whose state begins with DriveCounts.
+#define DRIVE_RUN_EVENTS                                                                                               \
+    .event_kinds = fr_drive_run_event_kinds, .event_channels = fr_drive_run_event_channels,                            \
+    .events = fr_drive_run_events
+
 /// What an FrExperiment of this kind has in common; its rows are `rows_`.
 #define DRIVE_RUN(rows_)                                                                                               \
     .kind = FR_RUN, .rows = rows_, .first = "losses eta1 eta_b lead friction_angle tau_1 omega tau_load method T",     \
     .plots = "v a tau_m tau_l q loss state", .square_scene = true, .channels = fr_drive_run_channels,                  \
     .readings = fr_drive_run_readings, .scene = fr_drive_run_scene, .model_size = sizeof(DriveModel),                  \
     .state_size = sizeof(DriveCounts), .make = fr_drive_run_make, .read = fr_drive_run_read,                           \
-    .start = fr_drive_run_start, .step = fr_drive_run_step
+    .start = fr_drive_run_start, .step = fr_drive_run_step, DRIVE_RUN_EVENTS
 
 #endif

@@ -32,6 +32,12 @@ int fr_experiment_reading_count(const FrExperiment *experiment)
     return count_channels(experiment->readings);
 }
 
+int fr_experiment_event_numbers(const FrExperiment *experiment)
+{
+    FR_ASSERT(experiment);
+    return count_channels(experiment->event_channels);
+}
+
 /// A state larger than this is copied to the run's work, where smaller ones are copied to the stack.
 enum { SMALL_STATE = 4096 };
 
@@ -184,9 +190,50 @@ void fr_run_restart(FrRun *run)
     run->t_changed = run->steps_changed = 0;
     run->steps = 0;
     run->status = FR_OK;
+    run->happened.count = 0;
     memset(run->measuring, 0, sizeof run->measuring);
     if (run->experiment->start)
         run->experiment->start(fr_run_model(run), run->state);
+}
+
+enum { EVENT_TIME = 1 }; ///< among the numbers of an event
+
+/// Forget what happened after the present time of the run.
+static void forget_later_events(FrRun *run)
+{
+    FrRunEvents *events = &run->happened;
+    double now = fr_run_time(run);
+    for (; events->count > 0; events->count--) {
+        int last = (events->next - 1 + FR_EVENTS_MAX) % FR_EVENTS_MAX;
+        if (events->row[last][EVENT_TIME] <= now)
+            break;
+        events->next = last;
+    }
+}
+
+/// Keep the events of the last step.
+static void keep_events(FrRun *run)
+{
+    double rows[FR_STEP_EVENTS_MAX * FR_EVENT_NUMBERS_MAX];
+    FrRunEvents *events = &run->happened;
+    int count = run->experiment->events(run->state, rows), numbers = fr_experiment_event_numbers(run->experiment);
+    for (int i = 0; i < count; i++) {
+        memcpy(events->row[events->next], rows + (ptrdiff_t)i * numbers, (size_t)numbers * sizeof *rows);
+        events->next = (events->next + 1) % FR_EVENTS_MAX;
+        events->count += events->count < FR_EVENTS_MAX;
+    }
+}
+
+int fr_run_events(const FrRun *run, double *rows)
+{
+    FR_ASSERT(run && run->experiment && rows);
+    const FrRunEvents *events = &run->happened;
+    int numbers = fr_experiment_event_numbers(run->experiment);
+    for (int i = 0; i < events->count; i++) {
+        int row = (events->next - events->count + i + FR_EVENTS_MAX) % FR_EVENTS_MAX;
+        memcpy(rows + (ptrdiff_t)i * numbers, events->row[row], (size_t)numbers * sizeof *rows);
+    }
+    return numbers > 0 ? events->count : 0;
 }
 
 static size_t instant_size(const FrRun *run)
@@ -207,6 +254,7 @@ void fr_run_restore(FrRun *run, const void *instant)
     double T = run->T;
     memcpy((unsigned char *)run + offsetof(FrRun, T), instant, instant_size(run));
     set_time_step(run, T);
+    forget_later_events(run);
 }
 
 double fr_run_time(const FrRun *run)
@@ -294,6 +342,8 @@ static void advance(FrRun *run, double *row, int channels)
         if (run->measured)
             measure(run);
         run->steps++;
+        if (experiment->events)
+            keep_events(run);
     } else {
         copy_state(run->state, before, experiment->state_size);
         run->status = FR_NOT_FINITE;

@@ -147,4 +147,5 @@ const FrExperiment fr_experiment_xy_table = {
     .make = make,
     .start = start,
     .step = step,
+    DRIVE_RUN_EVENTS,
 };

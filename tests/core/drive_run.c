@@ -263,3 +263,79 @@ Test(drive_run, what_nobody_expects_is_said)
         cr_expect(strstr(report.finding[0].text, cases[k].words) != NULL, "%s", report.finding[0].text);
     }
 }
+
+enum { KIND, WHEN, WHERE, SPEED, BEFORE, AFTER, ENERGY, NUMBERS };
+
+/// The events of a run so far.
+static int events_of(const FrRun *run, double (*rows)[NUMBERS])
+{
+    cr_assert_eq(fr_experiment_event_numbers(run->experiment), NUMBERS);
+    return fr_run_events(run, rows[0]);
+}
+
+Test(drive_run, tells_what_has_happened)
+{
+    static double rows[FR_EVENTS_MAX][NUMBERS];
+    FrRun run = run_of(FR_RUN, "screw_drive", "T=0.005");
+    fr_run_steps(&run, 1600);
+    int count = events_of(&run, rows);
+    static const double turns[] = {1.12147176818933491, 1.82525321380063065, 2.64364967744189879};
+    cr_assert_eq((int)rows[0][KIND], FR_DRIVE_STARTS);
+    cr_assert_eq((int)rows[1][KIND], FR_DRIVE_SHIFTS);
+    cr_expect_leq(fabs(rows[1][WHEN] - 0.78539816339744831), 1e-9);
+    for (int i = 0, k = 0; i < count && k < 3; i++)
+        if ((int)rows[i][KIND] == FR_DRIVE_TURNS) {
+            cr_expect_leq(fabs(rows[i][WHEN] - turns[k]), 1e-9);
+            k++;
+        }
+    cr_expect_leq(fabs(rows[2][BEFORE] + 23.44099033), 1e-8);
+    cr_expect_leq(fabs(rows[2][AFTER] + 9.088421683), 1e-8);
+    run = run_of(FR_RUN, "jam", "T=0.005");
+    fr_run_steps(&run, 200);
+    count = events_of(&run, rows);
+    double *jam = rows[count - 1];
+    cr_assert_eq((int)jam[KIND], FR_DRIVE_JAMS);
+    cr_expect(fabs(jam[SPEED] - 3.0838255712) < 1e-9 && fabs(jam[ENERGY] - 261.5244542) < 1e-6);
+    // a run without events
+    run = run_of(FR_RUN, "sliding_block", "");
+    fr_run_steps(&run, 10);
+    cr_expect_eq(fr_run_events(&run, rows[0]), 0);
+}
+
+/// Back in time, an event that is to come is not told; on the same way it comes again, once.
+Test(drive_run, tells_nothing_of_the_future)
+{
+    static unsigned char early[FR_SNAPSHOT_MAX];
+    static double rows[FR_EVENTS_MAX][NUMBERS], again[FR_EVENTS_MAX][NUMBERS];
+    FrRun run = run_of(FR_RUN, "hoist", "");
+    fr_run_steps(&run, 400);
+    fr_run_save(&run, early);
+    int before = events_of(&run, rows);
+    fr_run_steps(&run, 800);
+    int count = events_of(&run, rows);
+    cr_assert(before > 0 && count > before + 4);
+    fr_run_restore(&run, early);
+    cr_expect_eq(events_of(&run, again), before);
+    fr_run_steps(&run, 800);
+    cr_expect_eq(events_of(&run, again), count);
+    cr_expect_arr_eq(again, rows, (size_t)before * sizeof *rows);
+    for (int i = 0; i < count; i++)
+        cr_expect(again[i][KIND] == rows[i][KIND] && again[i][WHEN] == rows[i][WHEN]);
+    fr_run_restart(&run);
+    cr_expect_eq(events_of(&run, again), 0);
+}
+
+/// Of more events than are kept, the last ones in their order.
+Test(drive_run, keeps_the_last_events)
+{
+    static double rows[FR_EVENTS_MAX][NUMBERS];
+    FrRun run = run_of(FR_RUN, "screw_drive", "omega=60");
+    for (int k = 0; k < 40; k++) {
+        fr_run_steps(&run, 100);
+        int count = events_of(&run, rows);
+        for (int i = 1; i < count; i++)
+            cr_expect_geq(rows[i][WHEN], rows[i - 1][WHEN]);
+        cr_expect_geq(rows[count - 1][WHEN], fr_run_time(&run) - 0.2);
+    }
+    cr_expect_eq(events_of(&run, rows), FR_EVENTS_MAX);
+}

@@ -108,6 +108,23 @@ test("load and motor torque are set in the wedge, as one step of the history", a
     await expect.poll(load).toBeGreaterThan(once);
 });
 
+test("what happens is listed, stays when one goes back, and is gone to by a click", async ({ explorer, page }) => {
+    await explorer.open("#/transmission?run=hoist&at=5&pause=1&v=1");
+    await page.getByRole("tab", { name: words("experiments.events") }).click();
+    const kinds = page.locator("run-events tbody tr");
+    const named = async (): Promise<(string | null)[]> =>
+        Promise.all((await kinds.all()).map((line) => line.getAttribute("data-event")));
+    await expect(kinds).toHaveCount(4);
+    expect(await named()).toEqual(["starts", "sticks", "turns", "starts"]);
+    await kinds.nth(2).getByRole("button").click();
+    await expect.poll(async () => (await explorer.shown()).steps).toBe(315);
+    await expect(kinds).toHaveCount(4);
+    // under another load other things happen
+    await page.locator('[data-key="tau_load"] input[type="text"]').fill("0");
+    await page.keyboard.press("Enter");
+    await expect(page.locator("run-events")).toContainText(words("experiments.no-events"));
+});
+
 test("on a phone thread and wedge are swiped, each as high as the picture", async ({ browser, baseURL }) => {
     const phone = await browser.newPage(asPhone(baseURL, 390, 844));
     await phone.goto("/#/transmission?run=screw_drive&v=1");

@@ -129,6 +129,15 @@ typedef struct FrExperiment {
     /// run: force of the hand over the last step, a number for each direction; returns how many. NULL for a run without
     /// a hand, or with a channel for it.
     int (*hand)(const void *state, double *force);
+    /// run: what can happen at an instant, such as that a body comes to rest; ends with NULL. NULL for a run that
+    /// reports no events.
+    const FrOption *const *event_kinds;
+    /// run: the numbers of an event: first its kind, an index among `event_kinds`, then its time [s]; at most
+    /// FR_EVENT_NUMBERS_MAX. One that does not exist is NaN.
+    const FrChannel *event_channels;
+    /// run: the events of the last step in the order in which they happened, as rows of these numbers; returns how
+    /// many, at most FR_STEP_EVENTS_MAX
+    int (*events)(const void *state, double *rows);
     /// run: mean absolute error against the whole recording of the form; NaN without one
     double (*error)(const void *model);
     /// run: the lines of its picture: see fr_run_shape. NULL for a picture that has none.
@@ -161,16 +170,30 @@ int fr_experiment_channel_count(const FrExperiment *experiment);
 /// How many readings it has.
 int fr_experiment_reading_count(const FrExperiment *experiment);
 
-/// An experiment with its parameters, model and state: about 190 KB, on a 64-byte boundary. The fields of a snapshot
+enum {
+    FR_EVENT_NUMBERS_MAX = 8, ///< of an event
+    FR_STEP_EVENTS_MAX = 8,   ///< events of a step that are kept
+    FR_EVENTS_MAX = 128       ///< events of a run that are kept: the last ones
+};
+
+/// What has happened in a run.
+typedef struct FrRunEvents {
+    int count;                                       ///< how many are kept
+    int next;                                        ///< the row of the next one
+    double row[FR_EVENTS_MAX][FR_EVENT_NUMBERS_MAX]; ///< the numbers of each, the oldest is overwritten
+} FrRunEvents;
+
+/// An experiment with its parameters, model and state: about 200 KB, on a 64-byte boundary. The fields of a snapshot
 /// are last, so that it is one memcpy. NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding)
 typedef struct FrRun {
     const FrExperiment *experiment; ///< the experiment
     /// Memory for the steps of an experiment with many joints: fr_run_work_size bytes on a 16-byte boundary, set before
     /// the run is opened. Runs of one thread may share it. NULL if it needs none.
     void *work;
-    FrForm form;   ///< its parameters
-    bool measured; ///< its contacts are measured in every step (fr_run_measure)
-    int current;   ///< the model in use; the other one is for parameters that may be refused
+    FrForm form;          ///< its parameters
+    bool measured;        ///< its contacts are measured in every step (fr_run_measure)
+    FrRunEvents happened; ///< see fr_run_events
+    int current;          ///< the model in use; the other one is for parameters that may be refused
     alignas(64) unsigned char models[2][FR_MODEL_MAX]; ///< fr_run_model is the one in use
     // from here on: the snapshot that fr_run_save saves
     double T;             ///< run: time step [s]
@@ -269,6 +292,14 @@ double fr_run_time(const FrRun *run);
 /// component along x (and y) of the picture; 0 if it holds nothing. Returns how many there are: 0 for an experiment
 /// without a hand, or with a channel for its force.
 int fr_run_hand(const FrRun *run, double *force);
+
+/// The last events of a run since t = 0, at most FR_EVENTS_MAX, the earliest first: of each the numbers of
+/// `event_channels` of its experiment. Returns how many; 0 for an experiment without events. After fr_run_restore those
+/// that this run itself had before that time.
+int fr_run_events(const FrRun *run, double *rows);
+
+/// How many numbers an event has; 0 for an experiment without events.
+int fr_experiment_event_numbers(const FrExperiment *experiment);
 
 /// The current channels; takes no step.
 void fr_run_now(const FrRun *run, double *row);

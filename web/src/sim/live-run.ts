@@ -1,5 +1,5 @@
 // A run that is simulated while it is shown: its traces for plotting, and its current channels.
-import { FrictionError, type Extremes, type Run } from "../../../wasm/friction";
+import { FrictionError, type Extremes, type Run, type RunEvent } from "../../../wasm/friction";
 import type { Point } from "../model/points";
 import type { Given } from "../model/store";
 
@@ -21,6 +21,8 @@ export class LiveRun {
     readonly reach: Record<string, [low: number, high: number]> = {};
     /** The previous branch: its traces before it went back and continued differently. */
     readonly former: Record<string, Point[]> = {};
+    /** What has happened, as far back as the traces go. */
+    readonly events: RunEvent[] = [];
     /** The last point of each trace is the current one; it is removed when the run continues. */
     private penDown = false;
 
@@ -63,9 +65,19 @@ export class LiveRun {
         return Number(this.run.value("T"));
     }
 
+    /** Take note of what has happened since the last time. */
+    heed(): void {
+        if (this.run.experiment.event_kinds.length === 0) return;
+        const last = this.events.at(-1)?.numbers["t"] ?? -Infinity;
+        const known = this.events.filter(({ numbers }) => numbers["t"] === last).length;
+        const since = this.run.events().filter(({ numbers }) => numbers["t"]! >= last);
+        this.events.push(...since.slice(last === -Infinity ? 0 : known));
+    }
+
     /** Back to t = 0. */
     restart(): void {
         this.run.restart();
+        this.events.length = 0;
         for (const key of this.kept) {
             this.traces[key]!.length = this.drawn[key]!.length = 0;
             this.former[key]!.length = 0;
@@ -132,6 +144,7 @@ export class LiveRun {
             if (after.length > 1) this.former[key]!.splice(0, Infinity, ...after);
             this.turned[key] = { ...NOWHERE };
         }
+        this.events.splice(this.events.findLastIndex(({ numbers }) => numbers["t"]! <= time) + 1);
         this.penDown = false;
         this.look();
     }
@@ -145,6 +158,7 @@ export class LiveRun {
 
     /** Remove older points. */
     forget(oldest: number): void {
+        while ((this.events[0]?.numbers["t"] ?? Infinity) < oldest) this.events.shift();
         for (const trace of this.kept.flatMap((key) => [...new Set([this.traces[key]!, this.drawn[key]!])])) {
             let old = 0;
             while (old < trace.length - 1 && trace[old]!.x < oldest) old++;

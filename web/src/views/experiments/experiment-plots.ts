@@ -7,13 +7,14 @@ import { symbol } from "../../ui/symbol";
 import { t, tHtml, type Key } from "../../i18n/messages";
 import { differencePlot, fitDifference } from "../../plot/difference-plot";
 import { differ } from "../../sim/differences";
-import type { Axis, Plot, Series } from "../../plot/series";
+import type { Axis, Plot, Series, Surface } from "../../plot/series";
 import { join } from "../../sim/live-run";
 import { formerSeries } from "../former-series";
 import type { Compared } from "../../sim/compared-runs";
 import { lineStyle, MOST_OTHERS } from "../../sim/line-style";
 import { roundRange } from "../../plot/scale";
 import { commonRange, rangeOf } from "../../sim/ranges";
+import { paintEvents } from "./event-marks";
 import { isFriction } from "./scene-frame";
 
 const MOST_PLOTS = 4;
@@ -151,6 +152,7 @@ export function experimentPlots(
                     max: 1,
                 },
                 cursor,
+                over: (surface: Surface) => paintEvents(surface, twins[0]!.live.events),
                 // The run itself is painted last, over its twins.
                 series: [
                     ...group.map(({ key }) => formerSeries(key, twins[0]!.live)),

@@ -24,6 +24,7 @@ import { plotChooser, plotNames, plotsRow } from "../stage-plots";
 import type { Headline, ViewContent } from "../view";
 import "./experiment-cards";
 import "./experiment-measures";
+import "./run-events";
 import { MethodMap } from "./method-map";
 import { spanOf, standardEnd, standardSpeed } from "./experiment-pace";
 import "./experiment-picture";
@@ -229,6 +230,16 @@ export class ExperimentsView extends PlayedView {
                           title: t("experiments.figures"),
                           content: () => html`<experiment-cards .friction=${friction} .experiment=${experiment}
                               .experiments=${runsOf(this.row.name, friction)} .view=${this.row.name}></experiment-cards>`,
+                      },
+                  ]),
+            ...(experiment.event_kinds.length === 0
+                ? []
+                : [
+                      {
+                          name: "events",
+                          title: t("experiments.events"),
+                          content: () => html`<run-events .live=${runs.all[0]!.live} .beat=${this.beat.tables}
+                              .go=${this.player.goTo}></run-events>`,
                       },
                   ]),
             ...this.methodsTab(),
@@ -491,6 +502,7 @@ export class ExperimentsView extends PlayedView {
         const runs = this.runs!;
         this.tellHand();
         this.stopped.value = runs.run.running ? "" : this.whyStopped(runs.run);
+        runs.all[0]!.live.heed();
         const cut = fitPlots(this.plots!, runs.all, runs.duration, runs.run.time);
         this.beyond.value = [...cut].map(({ title }) => title).join(", ");
         const ended = runs.others.filter(({ live }) => !live.run.running);

@@ -1,0 +1,66 @@
+// What has happened in a run so far, as a list: each line goes to its instant.
+import type { Signal } from "@preact/signals-core";
+import { html, nothing, type TemplateResult } from "lit";
+import type { Channel, RunEvent } from "../../../../wasm/friction";
+import { t } from "../../i18n/messages";
+import { numberIn, steadyNumber, unitText } from "../../i18n/number-text";
+import type { LiveRun } from "../../sim/live-run";
+import { LiveElement } from "../../ui/live-element";
+import { symbol } from "../../ui/symbol";
+import { markOf } from "./event-marks";
+
+const DIGITS = 5;
+
+export class RunEvents extends LiveElement {
+    static override properties = { live: { attribute: false }, beat: { attribute: false }, go: { attribute: false } };
+    declare live: LiveRun;
+    /** Changes when there is something new to read. */
+    declare beat: Signal<number>;
+    /** Show the run at a time. */
+    declare go: (time: number) => void;
+
+    protected override render(): TemplateResult {
+        void this.beat.value;
+        const { event_kinds: kinds, event_channels: channels } = this.live.run.experiment;
+        const events = [...this.live.events].reverse();
+        const shown = channels.filter(({ key }) => key === "t" || events.some(({ numbers }) => has(numbers[key])));
+        return html`${events.length === 0 ? html`<p>${t("experiments.no-events")}</p>` : this.table(events, shown)}
+            <dl class="event-kinds">${kinds.map(
+                (kind) =>
+                    html`<div><dt><span aria-hidden="true">${markOf(kind)}</span> ${kind.title}</dt><dd>${kind.text}</dd></div>`,
+            )}</dl>`;
+    }
+
+    /** The first row after this time. */
+    private show(time: number): void {
+        const { timeStep } = this.live;
+        this.go(Math.ceil(time / timeStep) * timeStep);
+    }
+
+    private table(events: readonly RunEvent[], channels: readonly Channel[]): TemplateResult {
+        return html`<div class="measures-place" tabindex="0" role="region" aria-label=${t("experiments.events")}>
+            <table class="measures events"><caption class="unseen">${t("experiments.events")}</caption>
+            <thead><tr><th scope="col"></th>${channels.map(
+                ({ symbol: name, unit, text }) =>
+                    html`<th scope="col" title=${text}>${symbol(name)} ${
+                        unit === "" ? nothing : html`<span class="unit">[${unitText(unit)}]</span>`
+                    }</th>`,
+            )}</tr></thead>
+            <tbody>${events.map((event) => this.line(event, channels))}</tbody></table></div>`;
+    }
+
+    private line({ kind, numbers }: RunEvent, channels: readonly Channel[]): TemplateResult {
+        return html`<tr data-event=${kind.name}><th scope="row"><button type="button" class="small"
+            @click=${() => this.show(numbers["t"]!)}><span aria-hidden="true">${markOf(kind)}</span> ${kind.title}</button></th>
+            ${channels.map(({ key, unit }) =>
+                has(numbers[key])
+                    ? html`<td>${key === "t" ? steadyNumber(numbers[key], 4) : numberIn(unit, numbers[key], DIGITS)}</td>`
+                    : html`<td class="none">–</td>`,
+            )}</tr>`;
+    }
+}
+customElements.define("run-events", RunEvents);
+
+function has(value: number | undefined): value is number {
+    return value !== undefined && Number.isFinite(value);
+}
