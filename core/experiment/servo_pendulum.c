@@ -2,52 +2,14 @@
 // program), told what to do by a trajectory or by a recording, which it is then compared with.
 #include "friction/contact.h"
 #include "friction/experiment.h"
-#include "friction/plant.h"
+#include "friction/geared_bench.h"
 #include "plant/delay.h"
+#include "servo_pendulum.h"
+#include "transmission/kinds.h"
 
 #include <string.h>
 
-static const FrParam theta_row = FR_NUMBER_ROW("theta_0", "θ(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
-                                               "Initial angle; 0 is hanging down.", FR_GROUP_START);
-
-static const FrParam omega_row =
-    FR_NUMBER_ROW("omega_0", "ω(0)", "rad/s", -100, 100, -10, 10, 0, FR_LINEAR, "Initial velocity.", FR_GROUP_START);
-
-static const FrOption start_of_step = {.name = "start",
-                                       .title = "start of the step",
-                                       .text = "The controller follows the goal at the time of the state.",
-                                       .source = "github.com/Rhoban/bam, bam/simulate.py",
-                                       .equation = ""};
-static const FrOption end_of_step = {.name = "end",
-                                     .title = "end of the step",
-                                     .text = "The controller follows the goal at the time of the next state.",
-                                     .source = "Duclusaud 2024, Algorithm 1",
-                                     .equation = ""};
-static const FrOption *const goals[] = {&start_of_step, &end_of_step, NULL};
-static const FrParam goal_row = FR_CHOICE_ROW(
-    "goal", "", 0, goals, "Time within a step at which the goal of the trajectory is read.", FR_GROUP_SIMULATION);
-
-static const FrParam *const rows[] = {&fr_servo_preset_row,
-                                      &fr_servo_model_row,
-                                      &fr_trajectory_row,
-                                      &fr_servo_control_row,
-                                      &fr_hand_row,
-                                      &fr_pendulum_mass_row,
-                                      &fr_pendulum_length_row,
-                                      &fr_pendulum_arm_mass_row,
-                                      &fr_servo_kt_row,
-                                      &fr_servo_resistance_row,
-                                      &fr_servo_armature_row,
-                                      &fr_servo_offset_row,
-                                      &fr_servo_delay_row,
-                                      &theta_row,
-                                      &omega_row,
-                                      &fr_time_step_row,
-                                      &fr_pendulum_update_row,
-                                      &goal_row,
-                                      NULL};
-
-enum { T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LOG };
+enum { T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LOG, TAU_G, THETA_M };
 
 static const FrChannel channels[] = {
     FR_CHANNEL("t", "t", "s", "time"),
@@ -60,6 +22,8 @@ static const FrChannel channels[] = {
     FR_CHANNEL("tau_f_max", "τ_f^m", "N m", "friction limit: the largest possible friction torque"),
     FR_CHANNEL("tau_h", "τ_h", "N m", "torque of the hand, if any"),
     FR_PRESCRIBED_CHANNEL("theta_log", "θ_log", "rad", "recorded angle, if any"),
+    FR_CHANNEL("tau_g", "τ_g", "N m", "torque that the transmission passes on to the arm, if there is one"),
+    FR_CHANNEL("theta_m", "θ_m", "rad", "angle of the servo, if the transmission is elastic"),
     {0},
 };
 
@@ -78,7 +42,7 @@ static const FrChannel readings[] = {
 };
 
 typedef struct Model {
-    FrBench bench;
+    FrGearedBench geared;
     FrTrajectory trajectory;
     double theta_0, omega_0;
     double ahead; ///< the goal is read so much after the state [s]
@@ -87,27 +51,40 @@ typedef struct Model {
     bool hand;
 } Model;
 
+static FrStatus make_bench(FrGearedBench *geared, const FrForm *form, FrReport *report)
+{
+    const FrBenchDef def = fr_bench_def_from_form(form);
+    int errors = report->error_count;
+    FrTransmission gear = fr_transmission_from_form(form, report);
+    double stiffness = fr_form_value_or(form, fr_gear_stiffness_row.key, (double)NAN);
+    if (report->error_count > errors)
+        gear = fr_default_transmission(); // so that the bench is checked, too
+    FrStatus status =
+        fr_geared_bench_make(geared, &def, &gear, stiffness == stiffness ? stiffness : (double)INFINITY, report);
+    return report->error_count > errors ? FR_BAD_INPUT : status;
+}
+
 static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
-    FrStatus bench = fr_bench_from_form(&m->bench, form, report);
+    FrStatus bench = make_bench(&m->geared, form, report);
     FrStatus trajectory = fr_trajectory_from_form(&m->trajectory, form, report);
     if (bench != FR_OK || trajectory != FR_OK)
         return;
     fr_servo_check_preset(form, report);
     m->theta_0 = fr_form_value(form, "theta_0");
     m->omega_0 = fr_form_value(form, "omega_0");
-    m->ahead = fr_form_option(form, goal_row.key) == &end_of_step ? m->bench.T : 0;
-    m->delay = delay_of(fr_form_value(form, fr_servo_delay_row.key), m->bench.T);
+    m->ahead = fr_form_value(form, fr_goal_time_row.key) == GOAL_OF_END ? m->geared.bench.T : 0;
+    m->delay = delay_of(fr_form_value(form, fr_servo_delay_row.key), m->geared.bench.T);
     m->arm_mass = fr_form_value(form, fr_pendulum_arm_mass_row.key);
     m->length = fr_form_value(form, fr_pendulum_length_row.key);
     m->hand = fr_form_value(form, fr_hand_row.key) > 0;
-    double largest = fr_bench_largest_step(&m->bench);
-    if (m->bench.T > largest && largest > 0) {
+    double largest = fr_bench_largest_step(&m->geared.bench);
+    if (m->geared.bench.T > largest && largest > 0) {
         largest = fr_round_digits(largest, 3, -1);
         FrFinding *finding =
             fr_report_add(report, FR_WARNING, FR_BENCH_UNSTABLE, fr_time_step_row.key,
-                          FR_ARGUMENTS(fr_quantity("T", m->bench.T, "s"), fr_quantity("largest", largest, "s")));
+                          FR_ARGUMENTS(fr_quantity("T", m->geared.bench.T, "s"), fr_quantity("largest", largest, "s")));
         fr_finding_remedy(finding, FR_AT_MOST, fr_time_step_row.key, largest, "s");
     }
 }
@@ -115,7 +92,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
 static void read(const void *model, double *reading)
 {
     const Model *m = model;
-    const FrBench *bench = &m->bench;
+    const FrBench *bench = &m->geared.bench;
     FrServoDrive at_once = bench->drive;
     at_once.follow = (double)INFINITY;
     FrServoMemory memory = {0};
@@ -123,7 +100,7 @@ static void read(const void *model, double *reading)
     reading[WEIGHT] = bench->gravity;
     reading[FRICTION] = fr_servo_dry_friction(&bench->friction, 0, 0, 0);
     reading[STALL] = fr_servo_torque(&at_once, &memory, 1e300, true, 0, 0, bench->T);
-    reading[HOLD] = fr_servo_holding_torque(&bench->friction);
+    reading[HOLD] = fr_geared_bench_holding_torque(&m->geared);
     double held = reading[HOLD] / (FR_GRAVITY * m->length) - 0.5 * m->arm_mass;
     reading[HOLD_MASS] =
         held >= 0 && held - held == 0 ? held : (double)NAN; // the arm alone is too heavy, or has no length
@@ -132,13 +109,13 @@ static void read(const void *model, double *reading)
 static void start(const void *model, void *state)
 {
     const Model *m = model;
-    *(FrBenchState *)state = (FrBenchState){m->theta_0, m->omega_0, {0, 0}};
+    *(FrGearedBenchState *)state = (FrGearedBenchState){{m->theta_0, m->omega_0, {0, 0}}, 0, m->omega_0};
 }
 
 /// The goal so many steps before t; before the start, that of the start.
 static double earlier_goal(const Model *m, double t, double steps)
 {
-    double period = m->bench.T, now = __builtin_floor(t / period + 0.5);
+    double period = m->geared.bench.T, now = __builtin_floor(t / period + 0.5);
     double earlier = (now - steps) * period + (t - now * period); // a multiple of T where t is one
     return fr_trajectory_goal(&m->trajectory, (earlier > 0 ? earlier : 0) + m->ahead).angle;
 }
@@ -162,13 +139,17 @@ static FrGoal goal_of_step(const Model *m, double t)
 static void step(const void *model, void *state, double t, double *row)
 {
     const Model *m = model;
-    FrBenchState *s = state;
+    FrGearedBenchState *state_of = state;
+    FrBenchState *s = &state_of->arm;
     FrGoal goal = goal_of_step(m, t);
     row[T] = t;
     row[THETA_D] = goal.angle;
     row[THETA] = s->q;
     row[OMEGA] = s->omega;
-    FrBenchTorques torques = fr_bench_step(&m->bench, s, goal);
+    row[THETA_M] = m->geared.stiffness < (double)INFINITY ? s->q + state_of->twist : (double)NAN;
+    FrGearedBenchTorques both = fr_geared_bench_step(&m->geared, state_of, goal);
+    FrBenchTorques torques = both.bench;
+    row[TAU_G] = both.gear;
     row[TAU_M] = torques.motor;
     row[TAU_E] = torques.external;
     row[TAU_F] = torques.friction;
@@ -177,7 +158,8 @@ static void step(const void *model, void *state, double t, double *row)
     row[THETA_LOG] = m->trajectory.log ? fr_recording_at(m->trajectory.log, FR_RECORDING_POSITION, t) : (double)NAN;
 }
 
-static void step_batch(const void *const *models, void *const *states, int n, const double *t, int steps)
+/// Steps of benches without a transmission, at most FR_BATCH_MAX.
+static void step_plain(const Model *const *models, FrGearedBenchState *const *states, int n, const double *t, int steps)
 {
     enum { AT_ONCE = 8 }; // steps between two looks at the trajectories
     alignas(64) double memory[FR_BATCH_MAX * FR_BENCH_COLUMNS];
@@ -185,7 +167,7 @@ static void step_batch(const void *const *models, void *const *states, int n, co
     int of[FR_BATCH_MAX];
     FrBenchBatch benches = fr_bench_batch(memory, n);
     for (int i = 0; i < n; i++) {
-        fr_bench_batch_set(&benches, i, &((const Model *)models[i])->bench, states[i]);
+        fr_bench_batch_set(&benches, i, &models[i]->geared.bench, &states[i]->arm);
         of[i] = i;
     }
     const FrTracks tracks = {.tracks = n, .of = of, .goal = goal, .enabled = enabled};
@@ -200,15 +182,33 @@ static void step_batch(const void *const *models, void *const *states, int n, co
         fr_bench_batch_step(&benches, &tracks, part);
     }
     for (int i = 0; i < n; i++)
-        *(FrBenchState *)states[i] = fr_bench_batch_state(&benches, i);
+        states[i]->arm = fr_bench_batch_state(&benches, i);
+}
+
+static void step_batch(const void *const *models, void *const *states, int n, const double *t, int steps)
+{
+    const Model *plain[FR_BATCH_MAX];
+    FrGearedBenchState *of_plain[FR_BATCH_MAX];
+    int count = 0;
+    for (int i = 0; i < n; i++) {
+        const Model *m = models[i];
+        for (int k = 0; k < steps && !m->geared.plain; k++)
+            fr_geared_bench_step(&m->geared, states[i], goal_of_step(m, t[k]));
+        plain[count] = m;
+        of_plain[count] = states[i];
+        count += m->geared.plain;
+    }
+    step_plain(plain, of_plain, count, t, steps);
 }
 
 static FrServoSaturation saturation(const void *model, const void *state, double t)
 {
     const Model *m = model;
-    const FrBenchState *s = state;
+    const FrGearedBenchState *s = state;
+    bool elastic = m->geared.stiffness < (double)INFINITY;
     FrGoal goal = goal_of_step(m, t);
-    return fr_servo_saturation(&m->bench.drive, &s->memory, goal.angle, goal.enabled, s->q, s->omega);
+    return fr_servo_saturation(&m->geared.bench.drive, &s->arm.memory, goal.angle, goal.enabled, s->arm.q + s->twist,
+                               elastic ? s->servo_omega : s->arm.omega);
 }
 
 static double error(const void *model)
@@ -217,17 +217,17 @@ static double error(const void *model)
     const FrRecording *log = m->trajectory.log;
     if (!log || !log->column[FR_RECORDING_POSITION])
         return (double)NAN;
-    double whole = __builtin_floor(fr_recording_duration(log) / m->bench.T + 1e-6) + 1;
+    double whole = __builtin_floor(fr_recording_duration(log) / m->geared.bench.T + 1e-6) + 1;
     if (whole > FR_COMPARED_MAX)
         return (double)NAN;
     int samples = (int)whole;
-    FrBenchState state;
+    FrGearedBenchState state;
     start(model, &state);
     double sum = 0;
     for (int k = 0; k < samples; k++) {
-        double t = k * m->bench.T;
-        sum += __builtin_fabs(state.q - fr_recording_at(log, FR_RECORDING_POSITION, t));
-        fr_bench_step(&m->bench, &state, goal_of_step(m, t));
+        double t = k * m->geared.bench.T;
+        sum += __builtin_fabs(state.arm.q + state.twist - fr_recording_at(log, FR_RECORDING_POSITION, t));
+        fr_geared_bench_step(&m->geared, &state, goal_of_step(m, t));
     }
     return sum / samples;
 }
@@ -239,16 +239,16 @@ const FrExperiment fr_experiment_servo_pendulum = {
     .text = "A servo moves a mass on an arm. Friction can hold it short of the goal, especially under load. Velocity "
             "is limited to ±100 rad/s, as in the published program.",
     .source = "Duclusaud 2024, Algorithm 1, fig 3",
-    .rows = rows,
+    .rows = fr_servo_pendulum_rows,
     .first = "preset model trajectory theta_d mass length control kp theta_0",
     .plots = "theta tau_m omega tau_f tau_e tau_f_max",
     .square_scene = true,
     .channels = channels,
-    .optional_channels = 2,
+    .optional_channels = 4,
     .readings = readings,
     .duration = 6,
     .model_size = sizeof(Model),
-    .state_size = sizeof(FrBenchState),
+    .state_size = sizeof(FrGearedBenchState),
     .make = make,
     .read = read,
     .start = start,

@@ -40,6 +40,11 @@ double fr_drive_beyond(const FrDrive *drive, const FrDrivePlant *plant, double t
 /// The direction in which a drive at v = 0 starts; 0: it rests.
 int fr_drive_start(const FrDrive *drive, const FrDrivePlant *plant, double t, double q);
 
+/// fr_drive_implicit_velocity of a drive whose friction in series differs between its directions, without viscous
+/// friction.
+double fr_drive_implicit_ways(const FrDrive *backwards, const FrDrive *forwards, double v, double T, double torque,
+                              double load);
+
 /// Add an event; `events` may be NULL.
 void fr_drive_add_event(FrDriveEvents *events, FrDriveEvent event);
 

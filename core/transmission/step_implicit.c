@@ -3,17 +3,50 @@
 // 22, with the friction of Dupont 1993, eq 29).
 #include "drive.h"
 
-/// Whether it may stop within the step: from velocity v, with the acceleration `stop`.
-static bool may_stop(const FrDrive *drive, double v, double stop, double torque, double load)
+/// A drive whose friction differs between its directions.
+typedef struct Ways {
+    const FrDrive *forwards, *backwards;
+} Ways;
+
+static const FrDrive *way(Ways ways, int direction)
 {
-    double low, high;
-    fr_transmission_band(&drive->transmission, load, true, &low, &high);
-    bool rests = low <= torque && torque <= high;
+    return direction > 0 ? ways.forwards : ways.backwards;
+}
+
+/// Whether the torque into the transmission is within the dead band under this load.
+static bool within_band(Ways ways, double torque, double load, bool at_rest)
+{
+    return fr_transmission_torque(&ways.backwards->transmission, -1, load, at_rest) <= torque &&
+           torque <= fr_transmission_torque(&ways.forwards->transmission, 1, load, at_rest);
+}
+
+/// Whether it may stop within the step: from velocity v, with the acceleration `stop`.
+static bool may_stop(Ways ways, double v, double stop, double torque, double load)
+{
+    bool rests = within_band(ways, torque, load, true);
     if (v == 0 || rests)
         return rests;
-    double into = torque - drive->rotor * stop;
-    fr_transmission_band(&drive->transmission, drive->inertia * stop + load, false, &low, &high);
-    return low <= into && into <= high;
+    return within_band(ways, torque - ways.forwards->rotor * stop, ways.forwards->inertia * stop + load, false);
+}
+
+double fr_drive_implicit_ways(const FrDrive *backwards, const FrDrive *forwards, double v, double T, double torque,
+                              double load)
+{
+    Ways ways = {forwards, backwards};
+    double stop = v == 0 ? 0 : -v / T;
+    int on = drive_sign(v);
+    FrDriveMotion motion;
+    if (on && fr_drive_slip(way(ways, on), on, torque, load, &motion) && on * (motion.acceleration - stop) > 0)
+        return v + T * motion.acceleration;
+    if (may_stop(ways, v, stop, torque, load))
+        return 0;
+    for (int s = on ? -on : 1; s >= -1; s -= 2) {
+        if (fr_drive_slip(way(ways, s), s, torque, load, &motion) && s * (motion.acceleration - stop) > 0)
+            return v + T * motion.acceleration;
+        if (on)
+            break;
+    }
+    return 0;
 }
 
 double fr_drive_implicit_velocity(const FrDrive *drive, double v, double T, double torque, double load)
@@ -22,21 +55,7 @@ double fr_drive_implicit_velocity(const FrDrive *drive, double v, double T, doub
     // B (v + T a): the part of v belongs to the torque, the rest to the inertia
     FrDrive damped = *drive;
     damped.rotor += drive->viscous * T;
-    torque -= drive->viscous * v;
-    double stop = v == 0 ? 0 : -v / T;
-    int on = drive_sign(v);
-    FrDriveMotion motion;
-    if (on && fr_drive_slip(&damped, on, torque, load, &motion) && on * (motion.acceleration - stop) > 0)
-        return v + T * motion.acceleration;
-    if (may_stop(&damped, v, stop, torque, load))
-        return 0;
-    for (int s = on ? -on : 1; s >= -1; s -= 2) {
-        if (fr_drive_slip(&damped, s, torque, load, &motion) && s * (motion.acceleration - stop) > 0)
-            return v + T * motion.acceleration;
-        if (on)
-            break;
-    }
-    return 0;
+    return fr_drive_implicit_ways(&damped, &damped, v, T, torque - drive->viscous * v, load);
 }
 
 void fr_drive_step_implicit(const FrDrive *drive, const FrDrivePlant *plant, FrDriveState *state, double t, double T,

@@ -9,7 +9,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SETTINGS, STEP, T, THETA_D, THETA, OMEGA, TAU_M, TAU_E, TAU_F, TAU_F_MAX, TAU_H, THETA_LOG, COLUMNS };
+enum {
+    SETTINGS,
+    STEP,
+    T,
+    THETA_D,
+    THETA,
+    OMEGA,
+    TAU_M,
+    TAU_E,
+    TAU_F,
+    TAU_F_MAX,
+    TAU_H,
+    THETA_LOG,
+    TAU_G,
+    THETA_M,
+    COLUMNS
+};
 
 static const char *const names[COLUMNS] = {
     [T] = "t",         [THETA_D] = "theta_d", [THETA] = "theta", [OMEGA] = "omega",

@@ -173,7 +173,7 @@ test("a run goes through time, with a column for each channel", () => {
     const columns = run.rows(100, 10);
     assert.deepEqual(Object.keys(columns), [
         ...["t", "theta_d", "theta", "omega", "tau_m", "tau_e", "tau_f", "tau_f_max"],
-        ...["tau_h", "theta_log"],
+        ...["tau_h", "theta_log", "tau_g", "theta_m"],
     ]);
     for (const column of Object.values(columns)) {
         assert.ok(column instanceof Float64Array);

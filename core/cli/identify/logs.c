@@ -14,7 +14,7 @@
 
 static const FrParam *const *bench_rows(void)
 {
-    return fr_experiment_servo_pendulum.rows;
+    return fr_servo_pendulum_rows;
 }
 
 /// What a bench must tell: without these nothing can be simulated.
@@ -471,6 +471,12 @@ bool fit_log_of(const IdentifyLogs *logs, int i, FrServoModel model, FrFitLog *l
     FrReport own = fr_report(found, sizeof found / sizeof *found);
     fr_report_begin(&own, NULL);
     bool valid = fr_form_fill(&form, bench_rows(), lines, &own) == FR_OK && own.error_count == 0;
+    if (valid && strcmp(fr_form_option(&form, "gear")->name, "none") != 0) {
+        fr_report_add(&own, FR_ERROR, FR_BAD_OPTION, "gear",
+                      FR_ARGUMENTS(fr_word("value", fr_form_option(&form, "gear")->name),
+                                   fr_word("accepted", "none: benches are identified without a transmission")));
+        valid = false;
+    }
     if (valid) {
         def = fr_bench_def_from_form(&form);
         valid = fr_bench_make(&bench, &def, &own) == FR_OK;

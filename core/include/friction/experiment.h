@@ -160,8 +160,9 @@ typedef struct FrExperiment {
 /// Every experiment. Ends with NULL.
 extern const FrExperiment *const fr_experiments[];
 
-/// The run of the pendulum bench by itself, for programs that need no other: its rows are what is known of a bench.
-extern const FrExperiment fr_experiment_servo_pendulum;
+/// The rows of the run servo_pendulum by themselves, for programs that need no run: what is known of a bench. Ends with
+/// NULL.
+extern const FrParam *const fr_servo_pendulum_rows[];
 
 /// The experiment of that kind and name, or NULL.
 const FrExperiment *fr_experiment_find(FrKind kind, const char *name);

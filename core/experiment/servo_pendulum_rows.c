@@ -1,0 +1,46 @@
+// The parameters of a servo on the pendulum test bench: what is known of a bench.
+#include "friction/experiment.h"
+#include "friction/plant.h"
+#include "servo_pendulum.h"
+#include "transmission/kinds.h"
+
+static const FrParam theta_row = FR_NUMBER_ROW("theta_0", "θ(0)", "rad", -1e3, 1e3, -3.2, 3.2, 0, FR_LINEAR,
+                                               "Initial angle; 0 is hanging down.", FR_GROUP_START);
+
+static const FrParam omega_row =
+    FR_NUMBER_ROW("omega_0", "ω(0)", "rad/s", -100, 100, -10, 10, 0, FR_LINEAR, "Initial velocity.", FR_GROUP_START);
+
+static const FrOption start_of_step = {.name = "start",
+                                       .title = "start of the step",
+                                       .text = "The controller follows the goal at the time of the state.",
+                                       .source = "github.com/Rhoban/bam, bam/simulate.py",
+                                       .equation = ""};
+static const FrOption end_of_step = {.name = "end",
+                                     .title = "end of the step",
+                                     .text = "The controller follows the goal at the time of the next state.",
+                                     .source = "Duclusaud 2024, Algorithm 1",
+                                     .equation = ""};
+static const FrOption *const goals[] = {&start_of_step, &end_of_step, NULL};
+const FrParam fr_goal_time_row = FR_CHOICE_ROW(
+    "goal", "", 0, goals, "Time within a step at which the goal of the trajectory is read.", FR_GROUP_SIMULATION);
+
+const FrParam *const fr_servo_pendulum_rows[] = {&fr_servo_preset_row,
+                                                 &fr_servo_model_row,
+                                                 &fr_trajectory_row,
+                                                 &fr_servo_control_row,
+                                                 &fr_hand_row,
+                                                 &fr_pendulum_mass_row,
+                                                 &fr_pendulum_length_row,
+                                                 &fr_pendulum_arm_mass_row,
+                                                 &fr_servo_kt_row,
+                                                 &fr_servo_resistance_row,
+                                                 &fr_servo_armature_row,
+                                                 &fr_servo_offset_row,
+                                                 &fr_servo_delay_row,
+                                                 &fr_elastic_gear_row,
+                                                 &theta_row,
+                                                 &omega_row,
+                                                 &fr_time_step_row,
+                                                 &fr_pendulum_update_row,
+                                                 &fr_goal_time_row,
+                                                 NULL};

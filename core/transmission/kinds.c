@@ -1,0 +1,107 @@
+// How the losses of a transmission are given: the choices and their rows (Dupont 1993, eq 12 to 21).
+#include "kinds.h"
+
+const FrParam fr_gear_stiffness_row =
+    FR_OPTIONAL_ROW("gear_stiffness", "K_g", "N m/rad", 1e-6, 1e12, 1, 1e6, FR_LOGARITHMIC,
+                    "Stiffness between transmission and arm; not set: rigid.", FR_GROUP_GEARBOX);
+
+// A gear changes nothing until it is given losses.
+static const FrParam gear_drive_row = FR_NUMBER_ROW("eta1", "η_1", "", 1e-6, 1, 0.1, 1, 1, FR_LINEAR,
+                                                    "Efficiency while the motor drives the load.", FR_GROUP_GEARBOX);
+static const FrParam gear_back_row = FR_NUMBER_ROW(
+    "eta_b", "1/η_2", "", -10, 1, -1, 1, 1, FR_LINEAR,
+    "Motor torque per load torque while the load drives the motor; 0 or less is self-locking.", FR_GROUP_GEARBOX);
+
+#define STATIC_EFFICIENCIES &fr_efficiency_drive_static_row, &fr_efficiency_back_static_row
+#define ANGLES              &fr_screw_lead_row, &fr_screw_friction_row, &fr_screw_friction_static_row
+#define SCREW               &fr_screw_factor_row, &fr_screw_diameter_row, &fr_screw_travel_row
+
+static const FrParam *const loss_efficiency_rows[] = {&fr_efficiency_drive_row, &fr_efficiency_back_row,
+                                                      STATIC_EFFICIENCIES, NULL};
+static const FrParam *const loss_angle_rows[] = {ANGLES, NULL};
+static const FrParam *const loss_screw_rows[] = {SCREW, NULL};
+
+static const FrParam *const gear_efficiency_rows[] = {&gear_drive_row, &gear_back_row, STATIC_EFFICIENCIES, NULL};
+static const FrParam *const gear_angle_rows[] = {ANGLES, NULL};
+static const FrParam *const gear_screw_rows[] = {SCREW, NULL};
+
+static const FrParam *const elastic_efficiency_rows[] = {&gear_drive_row, &gear_back_row, STATIC_EFFICIENCIES,
+                                                         &fr_gear_stiffness_row, NULL};
+static const FrParam *const elastic_angle_rows[] = {ANGLES, &fr_gear_stiffness_row, NULL};
+static const FrParam *const elastic_screw_rows[] = {SCREW, &fr_gear_stiffness_row, NULL};
+
+/// The three kinds, named with this prefix.
+#define KINDS(prefix_)                                                                                                 \
+    static const FrOption prefix_##_efficiencies = {                                                                   \
+        .name = "efficiencies",                                                                                        \
+        .title = "efficiencies",                                                                                       \
+        .text = "Two efficiencies: one while the motor drives the load, one while the load drives the motor.",         \
+        .source = "Dupont 1993, eq 15 to 18",                                                                          \
+        .equation = "\\tau_m = \\tau_l/\\eta_1 \\text{ or } \\tau_l/\\eta_2",                                          \
+        .rows = prefix_##_efficiency_rows};                                                                            \
+    static const FrOption prefix_##_angles = {                                                                         \
+        .name = "angles",                                                                                              \
+        .title = "thread angles",                                                                                      \
+        .text = "A thread as an inclined plane: lead angle and friction angle.",                                       \
+        .source = "Dupont 1993, section 2.2",                                                                          \
+        .equation = "\\frac{1}{\\eta_{1, 2}} = \\frac{\\tan(\\lambda \\pm \\varphi)}{\\tan\\lambda}",                  \
+        .rows = prefix_##_angle_rows};                                                                                 \
+    static const FrOption prefix_##_screw = {.name = "screw",                                                          \
+                                             .title = "screw",                                                         \
+                                             .text =                                                                   \
+                                                 "Diameter, lead and friction factor of a screw, for small angles.",   \
+                                             .source = "Dupont 1993, eq 21",                                           \
+                                             .equation = "\\frac{1}{\\eta_{1, 2}} = 1 \\pm K d/l",                     \
+                                             .rows = prefix_##_screw_rows}
+
+KINDS(loss);
+KINDS(gear);
+KINDS(elastic);
+
+static const FrOption none = {.name = "none", .title = "none", .text = "", .source = "", .equation = ""};
+
+static const FrOption *const losses[] = {&loss_efficiencies, &loss_angles, &loss_screw, NULL};
+static const FrOption *const gears[] = {&none, &gear_efficiencies, &gear_angles, &gear_screw, NULL};
+static const FrOption *const elastic_gears[] = {&none, &elastic_efficiencies, &elastic_angles, &elastic_screw, NULL};
+
+#define GEAR_TEXT "Transmission between the servo and the arm, and how its losses are given."
+
+const FrParam fr_losses_row =
+    FR_CHOICE_ROW("losses", "", 0, losses, "How the losses of the transmission are given.", FR_GROUP_GEARBOX);
+const FrParam fr_gear_row = FR_CHOICE_ROW("gear", "", 0, gears, GEAR_TEXT, FR_GROUP_GEARBOX);
+const FrParam fr_elastic_gear_row = FR_CHOICE_ROW("gear", "", 0, elastic_gears, GEAR_TEXT, FR_GROUP_GEARBOX);
+
+/// The choice of a form.
+static const FrOption *kind_of(const FrForm *form)
+{
+    const FrOption *gear = fr_form_option(form, fr_gear_row.key);
+    return gear ? gear : fr_form_option(form, fr_losses_row.key);
+}
+
+bool fr_form_has_gear(const FrForm *form)
+{
+    const FrOption *kind = fr_form_option(form, fr_gear_row.key);
+    return kind && kind != &none;
+}
+
+FrTransmission fr_transmission_from_form(const FrForm *form, FrReport *report)
+{
+    FrTransmission gear = fr_default_transmission();
+    const FrOption *kind = kind_of(form);
+    if (kind == &loss_angles || kind == &gear_angles || kind == &elastic_angles)
+        fr_transmission_of_angles(&gear, fr_form_value(form, fr_screw_lead_row.key) * RADIANS_PER_DEGREE,
+                                  fr_form_value(form, fr_screw_friction_row.key) * RADIANS_PER_DEGREE,
+                                  fr_form_value(form, fr_screw_friction_static_row.key) * RADIANS_PER_DEGREE, report);
+    else if (kind == &loss_screw || kind == &gear_screw || kind == &elastic_screw)
+        fr_transmission_of_screw(&gear, fr_form_value(form, fr_screw_factor_row.key),
+                                 fr_form_value(form, fr_screw_diameter_row.key),
+                                 fr_form_value(form, fr_screw_travel_row.key), report);
+    else if (kind != &none)
+        fr_transmission_of_efficiencies(&gear, fr_form_value(form, fr_efficiency_drive_row.key),
+                                        fr_form_value(form, fr_efficiency_back_row.key),
+                                        fr_form_value(form, fr_efficiency_drive_static_row.key),
+                                        fr_form_value(form, fr_efficiency_back_static_row.key), report);
+    gear.motor_friction = fr_form_value_or(form, fr_series_motor_row.key, 0);
+    gear.load_friction = fr_form_value_or(form, fr_series_load_row.key, 0);
+    return gear;
+}
