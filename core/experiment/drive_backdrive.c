@@ -1,7 +1,5 @@
 // Curve drive_backdrive: the limits of the static area over motor torque (Duclusaud 2024, II-C, fig 2 to 4).
 #include "gearbox.h"
-#include "friction/geared_bench.h"
-#include "transmission/kinds.h"
 
 static const FrOption one = {
     .name = "one",
@@ -21,9 +19,13 @@ static const FrOption *const quadrants[] = {&one, &four, NULL};
 static const FrParam quadrants_row = FR_CHOICE_ROW(
     "quadrants", "", 0, quadrants, "Directions of motor and load that the diagram shows.", FR_GROUP_DIAGRAM);
 
-static const FrParam *const rows[] = {
-    &fr_servo_preset_row,     &fr_servo_model_row,   &quadrants_row, &fr_gearbox_viscous_row,
-    &fr_gearbox_velocity_row, &fr_gearbox_reach_row, &fr_gear_row,   NULL};
+static const FrParam *const rows[] = {&fr_servo_preset_row,
+                                      &fr_servo_model_row,
+                                      &quadrants_row,
+                                      &fr_gearbox_viscous_row,
+                                      &fr_gearbox_velocity_row,
+                                      &fr_gearbox_reach_row,
+                                      NULL};
 
 static const FrChannel channels[] = {
     FR_CHANNEL("tau_m", "τ_m", "N m", "motor torque"),
@@ -46,7 +48,6 @@ static const FrChannel readings[] = {
 
 typedef struct Model {
     Gearbox gearbox;
-    FrTransmission gear; ///< behind it
     bool four;
     double reach;
 } Model;
@@ -55,7 +56,6 @@ static void limits(const Model *m, double tau_m, double *drive, double *backdriv
 {
     FrServoDiagram diagram = {m->gearbox.viscous, m->four};
     fr_servo_limits(&m->gearbox.friction, diagram, tau_m, m->gearbox.velocity, drive, backdrive);
-    fr_transmission_limits(&m->gear, m->gearbox.velocity == 0, tau_m, drive, backdrive);
 }
 
 /// Whether the limit of being driven back does not exist.
@@ -70,7 +70,6 @@ static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
     m->gearbox = fr_gearbox_from_form(form, report);
-    m->gear = fr_transmission_from_form(form, report);
     m->four = fr_form_option(form, quadrants_row.key) == &four;
     m->reach = fr_form_value(form, fr_gearbox_reach_row.key);
     double drive, backdrive;
@@ -89,9 +88,7 @@ static void read(const void *model, double *reading)
     reading[FRICTION] = fr_gearbox_friction(g, 0, 0);
     reading[LOAD] = (fr_gearbox_friction(g, 1, -1) - reading[FRICTION]) / 2;
     reading[SELF_LOCKING] = locks(m);
-    double none = 0;
     reading[HOLD] = fr_servo_holding_torque(&g->friction);
-    fr_transmission_limits(&m->gear, true, 0, &none, &reading[HOLD]);
 }
 
 static void at(const void *model, double x, double *row)

@@ -21,14 +21,10 @@ static const FrParam *const loss_efficiency_rows[] = {&fr_efficiency_drive_row, 
 static const FrParam *const loss_angle_rows[] = {ANGLES, NULL};
 static const FrParam *const loss_screw_rows[] = {SCREW, NULL};
 
-static const FrParam *const gear_efficiency_rows[] = {&gear_drive_row, &gear_back_row, STATIC_EFFICIENCIES, NULL};
-static const FrParam *const gear_angle_rows[] = {ANGLES, NULL};
-static const FrParam *const gear_screw_rows[] = {SCREW, NULL};
-
-static const FrParam *const elastic_efficiency_rows[] = {&gear_drive_row, &gear_back_row, STATIC_EFFICIENCIES,
-                                                         &fr_gear_stiffness_row, NULL};
-static const FrParam *const elastic_angle_rows[] = {ANGLES, &fr_gear_stiffness_row, NULL};
-static const FrParam *const elastic_screw_rows[] = {SCREW, &fr_gear_stiffness_row, NULL};
+static const FrParam *const gear_efficiency_rows[] = {&gear_drive_row, &gear_back_row, STATIC_EFFICIENCIES,
+                                                      &fr_gear_stiffness_row, NULL};
+static const FrParam *const gear_angle_rows[] = {ANGLES, &fr_gear_stiffness_row, NULL};
+static const FrParam *const gear_screw_rows[] = {SCREW, &fr_gear_stiffness_row, NULL};
 
 /// The three kinds, named with this prefix.
 #define KINDS(prefix_)                                                                                                 \
@@ -56,20 +52,17 @@ static const FrParam *const elastic_screw_rows[] = {SCREW, &fr_gear_stiffness_ro
 
 KINDS(loss);
 KINDS(gear);
-KINDS(elastic);
 
 static const FrOption none = {.name = "none", .title = "none", .text = "", .source = "", .equation = ""};
 
 static const FrOption *const losses[] = {&loss_efficiencies, &loss_angles, &loss_screw, NULL};
 static const FrOption *const gears[] = {&none, &gear_efficiencies, &gear_angles, &gear_screw, NULL};
-static const FrOption *const elastic_gears[] = {&none, &elastic_efficiencies, &elastic_angles, &elastic_screw, NULL};
-
-#define GEAR_TEXT "Transmission between the servo and the arm, and how its losses are given."
 
 const FrParam fr_losses_row =
     FR_CHOICE_ROW("losses", "", 0, losses, "How the losses of the transmission are given.", FR_GROUP_GEARBOX);
-const FrParam fr_gear_row = FR_CHOICE_ROW("gear", "", 0, gears, GEAR_TEXT, FR_GROUP_GEARBOX);
-const FrParam fr_elastic_gear_row = FR_CHOICE_ROW("gear", "", 0, elastic_gears, GEAR_TEXT, FR_GROUP_GEARBOX);
+const FrParam fr_gear_row =
+    FR_CHOICE_ROW("gear", "", 0, gears, "Transmission between the servo and the arm, and how its losses are given.",
+                  FR_GROUP_GEARBOX);
 
 /// The choice of a form.
 static const FrOption *kind_of(const FrForm *form)
@@ -78,21 +71,15 @@ static const FrOption *kind_of(const FrForm *form)
     return gear ? gear : fr_form_option(form, fr_losses_row.key);
 }
 
-bool fr_form_has_gear(const FrForm *form)
-{
-    const FrOption *kind = fr_form_option(form, fr_gear_row.key);
-    return kind && kind != &none;
-}
-
 FrTransmission fr_transmission_from_form(const FrForm *form, FrReport *report)
 {
     FrTransmission gear = fr_default_transmission();
     const FrOption *kind = kind_of(form);
-    if (kind == &loss_angles || kind == &gear_angles || kind == &elastic_angles)
+    if (kind == &loss_angles || kind == &gear_angles)
         fr_transmission_of_angles(&gear, fr_form_value(form, fr_screw_lead_row.key) * RADIANS_PER_DEGREE,
                                   fr_form_value(form, fr_screw_friction_row.key) * RADIANS_PER_DEGREE,
                                   fr_form_value(form, fr_screw_friction_static_row.key) * RADIANS_PER_DEGREE, report);
-    else if (kind == &loss_screw || kind == &gear_screw || kind == &elastic_screw)
+    else if (kind == &loss_screw || kind == &gear_screw)
         fr_transmission_of_screw(&gear, fr_form_value(form, fr_screw_factor_row.key),
                                  fr_form_value(form, fr_screw_diameter_row.key),
                                  fr_form_value(form, fr_screw_travel_row.key), report);

@@ -7,9 +7,8 @@
 /// The choice `losses`, for what has a transmission anyway.
 extern const FrParam fr_losses_row;
 
-/// The choice `gear`, for a joint that has none unless one is chosen; its efficiencies are 1 by default. The second
-/// one has its stiffness, too.
-extern const FrParam fr_gear_row, fr_elastic_gear_row;
+/// The choice `gear`, for a bench that has none unless one is chosen; its efficiencies are 1 by default.
+extern const FrParam fr_gear_row;
 
 /// Stiffness of a gear [N m/rad]; not set: rigid.
 extern const FrParam fr_gear_stiffness_row;
@@ -18,8 +17,5 @@ extern const FrParam fr_gear_stiffness_row;
 /// in series; that of fr_default_transmission for gear=none. Reports what is not accepted; the result is then not to be
 /// used.
 FrTransmission fr_transmission_from_form(const FrForm *form, FrReport *report);
-
-/// Whether a form has a gear: not gear=none.
-bool fr_form_has_gear(const FrForm *form);
 
 #endif

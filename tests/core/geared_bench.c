@@ -272,21 +272,18 @@ Test(geared_bench, refuses_what_it_cannot_be)
     cr_expect(report.count == 1 && found[0].severity == FR_WARNING);
 }
 
-/// The diagram of a servo without friction and a transmission is the wedge of that.
-Test(geared_bench, diagram_of_a_transmission_alone_is_its_wedge)
+/// Behind a servo without friction the limits are the wedge of the transmission.
+Test(geared_bench, limits_of_a_transmission_alone_are_its_wedge)
 {
-    FrRun run = run_of(FR_CURVE, "drive_backdrive",
-                       "model=m1 friction_base=0 quadrants=four gear=angles lead=15 friction_angle=7");
     FrTransmission gear = fr_default_transmission();
     const double degree = 0.017453292519943295;
     fr_transmission_of_angles(&gear, 15 * degree, 7 * degree, (double)NAN, NULL);
     for (double x = -10; x <= 10; x += 1.25) {
-        double row[3];
-        run.experiment->at(fr_run_model(&run), x, row);
-        cr_expect(fabs(row[1] - x / gear.drive) <= 1e-12 && fabs(row[2] - x / gear.back) <= 1e-12, "%g: %g %g", x,
-                  row[1], row[2]);
+        double drive = x, backdrive = x;
+        fr_transmission_limits(&gear, true, x, &drive, &backdrive);
+        cr_expect(fabs(drive - x / gear.drive) <= 1e-12 && fabs(backdrive - x / gear.back) <= 1e-12, "%g: %g %g", x,
+                  drive, backdrive);
     }
-    run = run_of(FR_CURVE, "drive_backdrive", "gear=angles lead=15 friction_angle=16");
-    cr_expect_eq(fr_run_reading(&run, "self_locking"), 1);
+    FrRun run = run_of(FR_RUN, "servo_pendulum", "gear=angles lead=15 friction_angle=16");
     cr_expect(isnan(fr_run_reading(&run, "hold")));
 }
