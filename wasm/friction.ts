@@ -446,7 +446,7 @@ export class Run {
         const count = this.friction.exports.fr_slot_events(this.slot);
         return Array.from({ length: count }, (_, i) => {
             const at = i * (channels.length + 1);
-            const numbers = channels.map(({ key }, k) => [key, this.friction.data[at + 1 + k]!]);
+            const numbers = channels.map(({ key }, k): [string, number] => [key, this.friction.data[at + 1 + k]!]);
             return { kind: kinds[this.friction.data[at]!]!, numbers: Object.fromEntries(numbers) };
         });
     }
