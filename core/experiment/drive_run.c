@@ -90,15 +90,15 @@ const FrChannel fr_drive_run_readings[] = {
 };
 
 #define KIND(kind, name_, title_, text_)                                                                               \
-    static const FrOption kind = {.name = name_, .title = title_, .text = text_, .source = "", .equation = ""}
+    static const FrOption kind##_event = {.name = name_, .title = title_, .text = text_, .source = "", .equation = ""}
 KIND(starts, "starts", "starts", "The motor torque leaves the dead band.");
 KIND(turns, "turns", "turns", "The velocity passes 0 without rest; the acceleration jumps.");
 KIND(sticks, "sticks", "comes to rest", "The velocity reaches 0 inside the dead band.");
 KIND(shifts, "shifts", "load changes sign", "Driving the load and being driven by it change.");
 KIND(jammed, "jams", "jams", "No acceleration fits: it stops at once.");
 const FrOption *const fr_drive_run_event_kinds[] = {
-    [FR_DRIVE_STARTS] = &starts, [FR_DRIVE_TURNS] = &turns, [FR_DRIVE_STICKS] = &sticks,
-    [FR_DRIVE_SHIFTS] = &shifts, [FR_DRIVE_JAMS] = &jammed, [FR_DRIVE_EVENTS] = NULL};
+    [FR_DRIVE_STARTS] = &starts_event, [FR_DRIVE_TURNS] = &turns_event, [FR_DRIVE_STICKS] = &sticks_event,
+    [FR_DRIVE_SHIFTS] = &shifts_event, [FR_DRIVE_JAMS] = &jammed_event, [FR_DRIVE_EVENTS] = NULL};
 
 const FrChannel fr_drive_run_event_channels[] = {
     [EVENT_KIND] = FR_CHANNEL("event", "", "", "what has happened"),

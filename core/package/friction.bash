@@ -78,7 +78,7 @@ _friction()
         if [[ ${COMP_WORDS[1]} == curve ]]; then
             choices+=' --x='
         else
-            choices+=' --duration= --every= --measures --log= --columns='
+            choices+=' --duration= --every= --measures --events --log= --columns='
         fi
     elif [[ $word == *=* ]]; then
         key=${word%%=*}
