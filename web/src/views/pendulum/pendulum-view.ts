@@ -1,7 +1,7 @@
 // The Pendulum view: a servo moves a mass in real time, compared with the same servo with every other friction model.
 import { computed, effect, signal } from "@preact/signals-core";
 import { html, nothing, type TemplateResult } from "lit";
-import type { Friction } from "../../../../wasm/friction";
+import type { Channel, Friction } from "../../../../wasm/friction";
 import { whenIdle } from "../../environment/idle";
 import { loadWords, t } from "../../i18n/messages";
 import { shortNumber } from "../../i18n/number-text";
@@ -10,7 +10,7 @@ import { pinDifference } from "../../ui/pin-difference";
 import { writePlace } from "../../model/permalink";
 import { choiceRow, motorSettings, publishedSettings } from "../../model/rows";
 import { carriedSettings } from "../../model/shared-settings";
-import type { Given, PageRow } from "../../model/store";
+import type { Given, PageRow, Store } from "../../model/store";
 import type { Plot } from "../../plot/series";
 import { handSettings, type Hand } from "../../sim/hand";
 import { ComparedRuns, type Comparison, type Wanted } from "../../sim/compared-runs";
@@ -141,7 +141,7 @@ class PendulumView extends PlayedView {
         const runs = (this.runs ??= this.open());
         this.follow(runs);
         return html`<div class="scene"><pendulum-picture .pulls=${this.pull} .hand=${this.hand} .pose=${this.pose} .frame=${this.beat.frame} .told=${this.told} .note=${this.pulledNote}></pendulum-picture>
-                <run-readout .channels=${store.experiment.channels} .colours=${torqueColours} .reading=${this.readout}></run-readout>
+                <run-readout .channels=${channelsOf(store)} .colours=${torqueColours} .reading=${this.readout}></run-readout>
                 <p class="drop-hint" aria-hidden="true">${t("files.drop")}</p></div>
             <div class="plots">${this.shownPlots().map((plot) => this.plotElement(plot))}</div>`;
     }
@@ -482,6 +482,15 @@ class PendulumView extends PlayedView {
     }
 }
 customElements.define("pendulum-view", PendulumView);
+
+/** The channels of a bench; those of a transmission only where it has one. */
+function channelsOf(store: Store): readonly Channel[] {
+    const without = [
+        ...(store.option("gear")?.name === "none" ? ["tau_g"] : []),
+        ...(typeof store.run.value("gear_stiffness") === "number" ? [] : ["theta_m"]),
+    ];
+    return store.experiment.channels.filter(({ key }) => !without.includes(key));
+}
 
 const torqueColours = { tau_m: "blue", tau_e: "green", tau_f: "vermillion", tau_h: "purple" };
 
