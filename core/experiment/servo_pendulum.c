@@ -136,20 +136,30 @@ static FrGoal goal_of_step(const Model *m, double t)
     return goal;
 }
 
+/// A step with a transmission, and its two channels. Out of the way of the step, as a delay is.
+__attribute__((noinline)) static FrBenchTorques step_geared(const Model *m, FrGearedBenchState *state, FrGoal goal,
+                                                            double *row)
+{
+    if (m->geared.stiffness < (double)INFINITY)
+        row[THETA_M] = state->arm.q + state->twist;
+    FrGearedBenchTorques both = fr_geared_bench_step(&m->geared, state, goal);
+    row[TAU_G] = both.gear;
+    return both.bench;
+}
+
 static void step(const void *model, void *state, double t, double *row)
 {
     const Model *m = model;
-    FrGearedBenchState *state_of = state;
-    FrBenchState *s = &state_of->arm;
+    FrGearedBenchState *geared = state;
+    FrBenchState *s = &geared->arm;
     FrGoal goal = goal_of_step(m, t);
     row[T] = t;
     row[THETA_D] = goal.angle;
     row[THETA] = s->q;
     row[OMEGA] = s->omega;
-    row[THETA_M] = m->geared.stiffness < (double)INFINITY ? s->q + state_of->twist : (double)NAN;
-    FrGearedBenchTorques both = fr_geared_bench_step(&m->geared, state_of, goal);
-    FrBenchTorques torques = both.bench;
-    row[TAU_G] = both.gear;
+    row[TAU_G] = row[THETA_M] = (double)NAN;
+    FrBenchTorques torques =
+        m->geared.plain ? fr_bench_step(&m->geared.bench, s, goal) : step_geared(m, geared, goal, row);
     row[TAU_M] = torques.motor;
     row[TAU_E] = torques.external;
     row[TAU_F] = torques.friction;
