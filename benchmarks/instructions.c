@@ -105,7 +105,9 @@ static const struct Experiment {
 } experiments[] = {{"robot_joint", "robot_joint", ""},
                    {"servo_pendulum/m1", "servo_pendulum", "model=m1"},
                    {"servo_pendulum/m4", "servo_pendulum", "model=m4"},
-                   {"servo_pendulum/m6", "servo_pendulum", "model=m6"}};
+                   {"servo_pendulum/m6", "servo_pendulum", "model=m6"},
+                   {"screw_drive/implicit", "screw_drive", "method=implicit"},
+                   {"screw_drive/located", "screw_drive", "method=located"}};
 enum { EXPERIMENTS = sizeof experiments / sizeof *experiments };
 
 /// The first second again and again.

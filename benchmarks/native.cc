@@ -71,6 +71,7 @@ int main(int argc, char **argv)
     chain_rows();
     identify_rows();
     joint_rows();
+    transmission_rows();
     benchmark::Initialize(&argc, argv);
     if (benchmark::ReportUnrecognizedArguments(argc, argv))
         return 1;

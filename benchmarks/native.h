@@ -110,5 +110,6 @@ void servo_rows();
 void chain_rows();
 void identify_rows();
 void joint_rows();
+void transmission_rows();
 
 #endif

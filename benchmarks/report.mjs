@@ -318,6 +318,30 @@ function identification() {
     );
 }
 
+/** Steps of a drive with a transmission, with a sine as the unit. */
+function transmissions() {
+    const sine = time("math/sin/ours/single");
+    section(
+        "Drive with a transmission, ns per step",
+        `The screw of Dupont 1993, fig 5, T = 5 ms: away from events, and over 8 s with all of them. Its motor torque is a sine, which takes ${fixed(1)(sine)} ns and is part of every step; “friction alone” is the implicit step under given torques.`,
+    );
+    const methods = ["located", "interpolated", "implicit", "lagged", "explicit", "rk4"];
+    table(
+        ["", "away from events", "in sines", "with events", "in sines", "spread"],
+        [
+            ...methods.map((method) => {
+                const [moving, whole] = ["moving", "whole"].map((part) => `transmission/${method}/${part}`);
+                const times = [moving, whole].flatMap((row) => [fixed(1)(time(row)), fixed(2)(time(row) / sine)]);
+                return [method, ...times, percent(worstSpread([moving, whole]))];
+            }),
+            [
+                ...["friction alone", fixed(1)(time("transmission/friction"))],
+                ...[fixed(2)(time("transmission/friction") / sine), "", "", percent(spread("transmission/friction"))],
+            ],
+        ],
+    );
+}
+
 /** Friction at the joints of a simulator, with the equation that it solves anyway as the unit. */
 function joints() {
     section(
@@ -392,6 +416,7 @@ functions();
 experiments();
 servo();
 chains();
+transmissions();
 identification();
 joints();
 modules();

@@ -62,7 +62,7 @@ static void compare(const DriveModel *m, double T, int steps, double *error)
         now[i] = truth;
         error[i] = 0;
     }
-    FrDriveEvents events = {0};
+    FrDriveRecord events = {0};
     for (int k = 0; k < steps; k++) {
         for (int j = 0; j < PARTS; j++)
             fr_drive_step(&fr_drive_methods[FR_DRIVE_LOCATED], &m->drive, &plant, &truth, (k + j / (double)PARTS) * T,

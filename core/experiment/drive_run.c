@@ -226,11 +226,14 @@ void fr_drive_counted_step(const FrDriveMethod *method, const FrDrive *drive, co
                            DriveCounts *counts, double t, double T)
 {
     FrDriveEvent event[DRIVE_EVENTS];
-    FrDriveEvents events = {event, DRIVE_EVENTS, 0};
+    FrDriveRecord record = {event, DRIVE_EVENTS, 0, counts->work_in, counts->work_out, counts->lost};
     bool rests = counts->now.v == 0 && fr_drive_now(drive, plant, t, counts->now.q, 0).mode == FR_DRIVE_RESTS;
     double since = t;
-    fr_drive_step(method, drive, plant, &counts->now, t, T, &events);
-    for (int i = 0; i < events.count && i < DRIVE_EVENTS; i++) {
+    fr_drive_step(method, drive, plant, &counts->now, t, T, &record);
+    counts->work_in = record.work_in;
+    counts->work_out = record.work_out;
+    counts->lost = record.lost;
+    for (int i = 0; i < record.count && i < DRIVE_EVENTS; i++) {
         const FrDriveEvent *e = &event[i];
         counts->stops += e->kind == FR_DRIVE_STICKS;
         counts->turns += e->kind == FR_DRIVE_TURNS;
@@ -246,7 +249,7 @@ void fr_drive_counted_step(const FrDriveMethod *method, const FrDrive *drive, co
     }
     if (rests)
         counts->rest += t + T - since;
-    counts->happened = events.count < FR_STEP_EVENTS_MAX ? events.count : FR_STEP_EVENTS_MAX;
+    counts->happened = record.count < FR_STEP_EVENTS_MAX ? record.count : FR_STEP_EVENTS_MAX;
     for (int i = 0; i < counts->happened; i++)
         put_event(counts->event[i], &event[i]);
 }
@@ -279,8 +282,8 @@ void fr_drive_run_step(const void *model, void *state, double t, double *row)
     row[DRIVE_TURNS] = s->turns;
     row[DRIVE_JAMMED] = s->jams;
     row[DRIVE_REST] = s->rest;
-    row[DRIVE_IN] = s->now.work_in;
-    row[DRIVE_OUT] = s->now.work_out;
-    row[DRIVE_LOST] = s->now.lost;
+    row[DRIVE_IN] = s->work_in;
+    row[DRIVE_OUT] = s->work_out;
+    row[DRIVE_LOST] = s->lost;
     fr_drive_counted_step(m->method, &m->drive, &plant, s, t, m->T);
 }

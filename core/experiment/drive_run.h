@@ -22,6 +22,7 @@ enum { EVENT_KIND, EVENT_T, EVENT_Q, EVENT_V, EVENT_A_BEFORE, EVENT_A_AFTER, EVE
 typedef struct DriveCounts {
     FrDriveState now;
     double stops, turns, jams, rest; ///< counts, and time at rest [s]
+    double work_in, work_out, lost;  ///< as in FrDriveRecord
     int happened;                    ///< events of the last step
     double event[FR_STEP_EVENTS_MAX][EVENT_NUMBERS];
 } DriveCounts;

@@ -26,14 +26,10 @@ double fr_drive_lagged_factor(const FrDrive *drive)
     return (drive->transmission.drive - 1) * drive->inertia / (drive->rotor + drive->inertia);
 }
 
-/// The motion in direction s with the reciprocal efficiency of one side. The difference has the sign of the comparison
-/// of its terms, so that no torque both rests and starts.
-static FrDriveMotion slip_at(const FrDrive *drive, int s, bool drives, double torque, double load)
+/// The motion in direction s while it drives the load or is driven.
+static FrDriveMotion motion_at(const FrDrive *drive, int s, bool drives, double torque, double load)
 {
-    const FrTransmission *p = &drive->transmission;
-    double r = drives ? p->drive : p->back;
-    double need = r * (load + s * p->load_friction) + s * p->motor_friction;
-    double a = (torque - need) / (drive->rotor + drive->inertia * r);
+    double a = drive_slip(drive, s, drives, torque, load);
     FrDriveMode mode = s > 0 ? drives ? FR_DRIVES_UP : FR_BACKDRIVEN_UP : drives ? FR_DRIVES_DOWN : FR_BACKDRIVEN_DOWN;
     return (FrDriveMotion){mode, a, drive->inertia * a + load, torque - drive->rotor * a};
 }
@@ -44,7 +40,7 @@ bool fr_drive_slip(const FrDrive *drive, int direction, double torque, double lo
     bool drives = direction * drive_passed_sign(drive, direction, torque, load) >= 0;
     if (!drives && !(fr_drive_margin(drive) > 0))
         return false;
-    *motion = slip_at(drive, direction, drives, torque, load);
+    *motion = motion_at(drive, direction, drives, torque, load);
     return true;
 }
 
@@ -65,7 +61,7 @@ int fr_drive_solutions(const FrDrive *drive, double v, double torque, double loa
             double sign = scale > 0 ? passed : -passed;
             if (scale == 0 || (drives ? sign < 0 : sign >= 0))
                 continue;
-            FrDriveMotion motion = slip_at(drive, s, drives, torque, load);
+            FrDriveMotion motion = motion_at(drive, s, drives, torque, load);
             if (v != 0 || s * motion.acceleration > 0)
                 found[count++] = motion;
         }

@@ -27,6 +27,16 @@ static inline double drive_passed_sign(const FrDrive *drive, int s, double torqu
     return drive->inertia * (torque - s * p->motor_friction) + drive->rotor * (load + s * p->load_friction);
 }
 
+/// The acceleration in direction s while it drives the load or is driven. The difference has the sign of the comparison
+/// of its terms, so that no torque both rests and starts.
+static inline double drive_slip(const FrDrive *drive, int s, bool drives, double torque, double load)
+{
+    const FrTransmission *p = &drive->transmission;
+    double r = drives ? p->drive : p->back;
+    double need = r * (load + s * p->load_friction) + s * p->motor_friction;
+    return (torque - need) / (drive->rotor + drive->inertia * r);
+}
+
 /// Say what a drive does that nobody may expect: a warning, with the key `jams`, that it jams, else a note, with the
 /// key `rests`, where it locks itself at rest only. Returns the warning, to which remedies may be added, or NULL.
 FrFinding *fr_drive_warn(const FrDrive *drive, const char *jams, const char *rests, FrReport *report);
@@ -45,8 +55,8 @@ int fr_drive_start(const FrDrive *drive, const FrDrivePlant *plant, double t, do
 double fr_drive_implicit_ways(const FrDrive *backwards, const FrDrive *forwards, double v, double T, double torque,
                               double load);
 
-/// Add an event; `events` may be NULL.
-void fr_drive_add_event(FrDriveEvents *events, FrDriveEvent event);
+/// Add an event; `record` may be NULL.
+void fr_drive_add_event(FrDriveRecord *record, FrDriveEvent event);
 
 /// A jam of a drive at velocity v.
 FrDriveEvent fr_drive_jam(const FrDrive *drive, double t, double q, double v);

@@ -5,9 +5,9 @@
 enum { MOST_PIECES = 4 };
 
 void fr_drive_step_interpolated(const FrDrive *drive, const FrDrivePlant *plant, FrDriveState *state, double t,
-                                double T, FrDriveEvents *events)
+                                double T, FrDriveRecord *record)
 {
-    (void)events;
+    (void)record;
     double left = T;
     for (int piece = 0; piece < MOST_PIECES; piece++) {
         double q = state->q, v = state->v;

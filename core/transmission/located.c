@@ -23,26 +23,31 @@ static double acceleration(const Piece *p, double torque, double load)
     return (torque - (p->r * (load + p->s * way->load_friction) + p->s * way->motor_friction)) / p->scale;
 }
 
-/// A Runge-Kutta step of length h; `state`, which may be NULL, gets the works.
-static void advance(const Piece *p, double h, double *q_end, double *v_end, FrDriveState *state)
+/// The end of a part of a piece, and the works until then.
+typedef struct End {
+    double q, v, work_in, work_out, lost;
+} End;
+
+/// A Runge-Kutta step of length h.
+static End advance(const Piece *p, double h)
 {
     static const double node[] = {0, 0.5, 0.5, 1}, weight[] = {1, 2, 2, 1};
     double mass = p->drive->rotor + p->drive->inertia, a[4], v = 0;
+    End end = {0};
     for (int k = 0; k < 4; k++) {
         double far = node[k] * h, t = p->t + far;
         double q = k ? p->q + far * v : p->q;
         v = k ? p->v + far * a[k - 1] : p->v;
         double torque = p->plant->torque(p->plant->context, t, q, v), load = drive_load(p->plant, t, q, v);
         a[k] = acceleration(p, torque - p->drive->viscous * v, load);
-        if (state) {
-            double share = weight[k] * h / 6 * v;
-            state->work_in += share * torque;
-            state->work_out += share * load;
-            state->lost += share * (torque - load - mass * a[k]);
-        }
+        double share = weight[k] * h / 6 * v;
+        end.work_in += share * torque;
+        end.work_out += share * load;
+        end.lost += share * (torque - load - mass * a[k]);
     }
-    *q_end = p->q + h * (p->v + h / 6 * (a[0] + a[1] + a[2]));
-    *v_end = p->v + h / 6 * (a[0] + 2 * a[1] + 2 * a[2] + a[3]);
+    end.q = p->q + h * (p->v + h / 6 * (a[0] + a[1] + a[2]));
+    end.v = p->v + h / 6 * (a[0] + 2 * a[1] + 2 * a[2] + a[3]);
+    return end;
 }
 
 /// Its switching function of the load at an instant: above 0 while the side is right.
@@ -61,16 +66,13 @@ typedef struct Search {
 
 static double speed_after(const Search *search, double x)
 {
-    double q, v;
-    advance(search->piece, search->near + x, &q, &v, NULL);
-    return search->piece->s * v;
+    return search->piece->s * advance(search->piece, search->near + x).v;
 }
 
 static double side_after(const Search *search, double x)
 {
-    double q, v;
-    advance(search->piece, x, &q, &v, NULL);
-    return on_its_side(search->piece, search->piece->t + x, q, v);
+    End end = advance(search->piece, x);
+    return on_its_side(search->piece, search->piece->t + x, end.q, end.v);
 }
 
 static double beyond_after(const Search *search, double x)
@@ -135,23 +137,25 @@ static Piece piece_of(const FrDrive *drive, const FrDrivePlant *plant, const FrD
 
 enum { NOTHING = FR_DRIVE_EVENTS, NEVER = FR_DRIVE_EVENTS + 1 };
 
-/// Shortens the length h of a piece to its first event; NEVER: a start that does not get away from v = 0.
-static int first_event(const Piece *p, double *h)
+/// Shortens the length h of a piece to its first event, and tells its end; NEVER: a start that does not get away from
+/// v = 0.
+static int first_event(const Piece *p, double *h, End *end)
 {
-    double q, v;
     int what = NOTHING;
-    advance(p, *h, &q, &v, NULL);
-    if (p->s * v < 0) {
+    *end = advance(p, *h);
+    if (p->s * end->v < 0) {
         // where it starts from v = 0 that is no crossing
         Search search = {speed_after, p, p->v != 0 ? 0 : *h * 1e-6};
         if (p->v == 0 && !(speed_after(&search, 0) > 0))
             return NEVER;
         *h = search.near + root(&search, *h - search.near);
+        *end = advance(p, *h);
         what = FR_DRIVE_STICKS;
     }
     Search search = {side_after, p, 0};
-    if (side_after(&search, *h) < 0 && side_after(&search, 0) > 0) {
+    if (on_its_side(p, p->t + *h, end->q, end->v) < 0 && on_its_side(p, p->t, p->q, p->v) > 0) {
         *h = root(&search, *h);
+        *end = advance(p, *h);
         what = FR_DRIVE_SHIFTS;
     }
     return what;
@@ -167,7 +171,7 @@ static double acceleration_from_rest(const FrDrive *drive, const FrDrivePlant *p
 }
 
 void fr_drive_step_located(const FrDrive *drive, const FrDrivePlant *plant, FrDriveState *state, double t, double T,
-                           FrDriveEvents *events)
+                           FrDriveRecord *record)
 {
     double left = T;
     int s = drive_sign(state->v);
@@ -179,7 +183,7 @@ void fr_drive_step_located(const FrDrive *drive, const FrDrivePlant *plant, FrDr
             if (!s)
                 return;
             fr_drive_add_event(
-                events, (FrDriveEvent){.kind = FR_DRIVE_STARTS,
+                record, (FrDriveEvent){.kind = FR_DRIVE_STARTS,
                                        .t = t,
                                        .q = state->q,
                                        .acceleration_after = acceleration_from_rest(drive, plant, s, t, state->q)});
@@ -189,19 +193,27 @@ void fr_drive_step_located(const FrDrive *drive, const FrDrivePlant *plant, FrDr
         if (!(p.scale > 0)) { // no acceleration: it stops at once
             FrDriveEvent jam = fr_drive_jam(drive, t, state->q, state->v);
             bool moved = state->v != 0;
-            state->lost += jam.energy;
+            if (record)
+                record->lost += jam.energy;
             state->v = 0;
             s = fr_drive_start(drive, plant, t, state->q);
             jam.acceleration_after = acceleration_from_rest(drive, plant, s, t, state->q);
             if (moved)
-                fr_drive_add_event(events, jam);
+                fr_drive_add_event(record, jam);
             continue;
         }
         double h = left;
-        int what = first_event(&p, &h);
+        End end;
+        int what = first_event(&p, &h, &end);
         if (what == NEVER)
             return;
-        advance(&p, h, &state->q, &state->v, state);
+        state->q = end.q;
+        state->v = end.v;
+        if (record) {
+            record->work_in += end.work_in;
+            record->work_out += end.work_out;
+            record->lost += end.lost;
+        }
         t += h;
         left -= h;
         if (what == NOTHING)
@@ -217,8 +229,8 @@ void fr_drive_step_located(const FrDrive *drive, const FrDrivePlant *plant, FrDr
             event.kind = s ? FR_DRIVE_TURNS : FR_DRIVE_STICKS;
             event.acceleration_after = acceleration_from_rest(drive, plant, s, t, state->q);
         }
-        fr_drive_add_event(events, event);
+        fr_drive_add_event(record, event);
     }
     if (left > 0 && left >= 1e-12 * T)
-        fr_drive_step_implicit(drive, plant, state, t, left, events);
+        fr_drive_step_implicit(drive, plant, state, t, left, record);
 }

@@ -10,13 +10,13 @@ const FrDriveMethod fr_drive_methods[FR_DRIVE_METHODS] = {
     [FR_DRIVE_RK4] = {"rk4", 1, true, false, fr_drive_step_rk4},
 };
 
-void fr_drive_add_event(FrDriveEvents *events, FrDriveEvent event)
+void fr_drive_add_event(FrDriveRecord *record, FrDriveEvent event)
 {
-    if (!events)
+    if (!record)
         return;
-    if (events->count < events->capacity)
-        events->event[events->count] = event;
-    events->count++;
+    if (record->count < record->capacity)
+        record->event[record->count] = event;
+    record->count++;
 }
 
 FrDriveEvent fr_drive_jam(const FrDrive *drive, double t, double q, double v)
@@ -55,35 +55,33 @@ static FrDriveEventKind event_between(const FrDrive *drive, const FrDrivePlant *
 }
 
 /// Adds mean torque times displacement to the works.
-static void account(const FrDrive *drive, const FrDrivePlant *plant, const FrDriveState *before, FrDriveState *after,
-                    double t, double T)
+static void add_works(const FrDrive *drive, const FrDrivePlant *plant, const FrDriveState *before,
+                      const FrDriveState *after, double t, double T, FrDriveRecord *record)
 {
     double way = after->q - before->q, mass = drive->rotor + drive->inertia, end = t + T;
     double in = (plant->torque(plant->context, t, before->q, before->v) +
                  plant->torque(plant->context, end, after->q, after->v)) /
                 2 * way;
     double out = (drive_load(plant, t, before->q, before->v) + drive_load(plant, end, after->q, after->v)) / 2 * way;
-    after->work_in += in;
-    after->work_out += out;
-    after->lost += in - out - mass * (after->v * after->v - before->v * before->v) / 2;
+    record->work_in += in;
+    record->work_out += out;
+    record->lost += in - out - mass * (after->v * after->v - before->v * before->v) / 2;
 }
 
 void fr_drive_step(const FrDriveMethod *method, const FrDrive *drive, const FrDrivePlant *plant, FrDriveState *state,
-                   double t, double T, FrDriveEvents *events)
+                   double t, double T, FrDriveRecord *record)
 {
     FR_ASSERT(method && drive && plant && state && T > 0);
     FrDriveState before = *state;
-    method->step(drive, plant, state, t, T, events);
-    if (method->locates)
+    method->step(drive, plant, state, t, T, record);
+    if (!record || method->locates)
         return;
-    account(drive, plant, &before, state, t, T);
-    if (!events)
-        return;
+    add_works(drive, plant, &before, state, t, T, record);
     FrDriveEventKind kind = event_between(drive, plant, &before, state, t, T);
     if (kind == FR_DRIVE_JAMS)
-        fr_drive_add_event(events, fr_drive_jam(drive, t + T, state->q, before.v));
+        fr_drive_add_event(record, fr_drive_jam(drive, t + T, state->q, before.v));
     else if (kind != FR_DRIVE_EVENTS)
-        fr_drive_add_event(events, (FrDriveEvent){.kind = kind,
+        fr_drive_add_event(record, (FrDriveEvent){.kind = kind,
                                                   .t = t + T,
                                                   .q = state->q,
                                                   .v_before = before.v,

@@ -3,9 +3,9 @@
 #include "drive.h"
 
 void fr_drive_step_lagged(const FrDrive *drive, const FrDrivePlant *plant, FrDriveState *state, double t, double T,
-                          FrDriveEvents *events)
+                          FrDriveRecord *record)
 {
-    (void)events;
+    (void)record;
     double v = state->v, end = t + T, q = state->q + T * v, low, high;
     double load = drive_load(plant, end, q, v), inertia = drive->rotor + drive->inertia + drive->viscous * T;
     double push = drive_torque(drive, plant, end, q, v) - load;
@@ -31,9 +31,9 @@ static bool friction_of_now(const FrDrive *drive, const FrDrivePlant *plant, dou
 }
 
 void fr_drive_step_explicit(const FrDrive *drive, const FrDrivePlant *plant, FrDriveState *state, double t, double T,
-                            FrDriveEvents *events)
+                            FrDriveRecord *record)
 {
-    (void)events;
+    (void)record;
     double a;
     bool moves = friction_of_now(drive, plant, t, state->q, state->v, &a);
     state->v = moves ? state->v + T * a : 0;
@@ -41,9 +41,9 @@ void fr_drive_step_explicit(const FrDrive *drive, const FrDrivePlant *plant, FrD
 }
 
 void fr_drive_step_rk4(const FrDrive *drive, const FrDrivePlant *plant, FrDriveState *state, double t, double T,
-                       FrDriveEvents *events)
+                       FrDriveRecord *record)
 {
-    (void)events;
+    (void)record;
     double q = state->q, v = state->v, half = T / 2, a[4];
     bool moves = friction_of_now(drive, plant, t, q, v, &a[0]) &&
                  friction_of_now(drive, plant, t + half, q + half * v, v + half * a[0], &a[1]) &&

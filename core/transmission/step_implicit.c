@@ -29,20 +29,30 @@ static bool may_stop(Ways ways, double v, double stop, double torque, double loa
     return within_band(ways, torque - ways.forwards->rotor * stop, ways.forwards->inertia * stop + load, false);
 }
 
+/// Whether it moves on from velocity v in direction s through the whole step: beyond the acceleration `stop`, with `a`.
+static bool goes_on(const FrDrive *drive, int s, double torque, double load, double stop, double *a)
+{
+    bool drives = s * drive_passed_sign(drive, s, torque, load) >= 0;
+    if (!drives && !(fr_drive_margin(drive) > 0))
+        return false;
+    *a = drive_slip(drive, s, drives, torque, load);
+    return s * (*a - stop) > 0;
+}
+
 double fr_drive_implicit_ways(const FrDrive *backwards, const FrDrive *forwards, double v, double T, double torque,
                               double load)
 {
     Ways ways = {forwards, backwards};
     double stop = v == 0 ? 0 : -v / T;
     int on = drive_sign(v);
-    FrDriveMotion motion;
-    if (on && fr_drive_slip(way(ways, on), on, torque, load, &motion) && on * (motion.acceleration - stop) > 0)
-        return v + T * motion.acceleration;
+    double a;
+    if (on && goes_on(way(ways, on), on, torque, load, stop, &a))
+        return v + T * a;
     if (may_stop(ways, v, stop, torque, load))
         return 0;
     for (int s = on ? -on : 1; s >= -1; s -= 2) {
-        if (fr_drive_slip(way(ways, s), s, torque, load, &motion) && s * (motion.acceleration - stop) > 0)
-            return v + T * motion.acceleration;
+        if (goes_on(way(ways, s), s, torque, load, stop, &a))
+            return v + T * a;
         if (on)
             break;
     }
@@ -52,6 +62,8 @@ double fr_drive_implicit_ways(const FrDrive *backwards, const FrDrive *forwards,
 double fr_drive_implicit_velocity(const FrDrive *drive, double v, double T, double torque, double load)
 {
     FR_ASSERT(drive && T > 0);
+    if (drive->viscous == 0)
+        return fr_drive_implicit_ways(drive, drive, v, T, torque, load);
     // B (v + T a): the part of v belongs to the torque, the rest to the inertia
     FrDrive damped = *drive;
     damped.rotor += drive->viscous * T;
@@ -59,9 +71,9 @@ double fr_drive_implicit_velocity(const FrDrive *drive, double v, double T, doub
 }
 
 void fr_drive_step_implicit(const FrDrive *drive, const FrDrivePlant *plant, FrDriveState *state, double t, double T,
-                            FrDriveEvents *events)
+                            FrDriveRecord *record)
 {
-    (void)events;
+    (void)record;
     double v = state->v, end = t + T, q = state->q + T * v;
     double torque = plant->torque(plant->context, end, q, v), load = drive_load(plant, end, q, v);
     state->v = fr_drive_implicit_velocity(drive, v, T, torque, load);

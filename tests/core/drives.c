@@ -65,7 +65,7 @@ Case case_of(int which)
     return c;
 }
 
-FrDriveState *states_of(const Case *c, FrDriveMethodKind method, double T, int n, FrDriveEvents *events)
+FrDriveState *states_of(const Case *c, FrDriveMethodKind method, double T, int n, FrDriveRecord *record)
 {
     FrDriveState *states = calloc((size_t)n + 1, sizeof *states);
     cr_assert_not_null(states);
@@ -74,7 +74,7 @@ FrDriveState *states_of(const Case *c, FrDriveMethodKind method, double T, int n
     states[0].passed = fr_drive_now(&c->drive, &acts, 0.0, 0.0, 0.0).load;
     for (int k = 0; k < n; k++) {
         states[k + 1] = states[k];
-        fr_drive_step(&fr_drive_methods[method], &c->drive, &acts, &states[k + 1], k * T, T, events);
+        fr_drive_step(&fr_drive_methods[method], &c->drive, &acts, &states[k + 1], k * T, T, record);
     }
     return states;
 }

@@ -29,6 +29,6 @@ FrDrivePlant plant_of(Plant *plant);
 FrTransmission transmission_of(double eta_1, double back);
 
 /// The states of a case by a method: n steps of T, n + 1 of them, to be freed.
-FrDriveState *states_of(const Case *c, FrDriveMethodKind method, double T, int n, FrDriveEvents *events);
+FrDriveState *states_of(const Case *c, FrDriveMethodKind method, double T, int n, FrDriveRecord *record);
 
 #endif

@@ -399,7 +399,7 @@ Test(transmission, a_load_that_vanishes_exactly_stops_where_it_should)
     FrDrivePlant acts = plant_of(&plant);
     FrDriveState state = {.v = 10.0};
     FrDriveEvent event[4];
-    FrDriveEvents events = {event, 4, 0};
+    FrDriveRecord events = {.event = event, .capacity = 4};
     for (int k = 0; k < 100; k++)
         fr_drive_step(&fr_drive_methods[FR_DRIVE_LOCATED], &drive, &acts, &state, k * 0.003, 0.003, &events);
     cr_assert_eq(events.count, 1);
@@ -415,15 +415,16 @@ Test(transmission, viscous_friction_is_exact)
     Plant plant = {.tau_0 = 10.0};
     FrDrivePlant acts = plant_of(&plant);
     FrDriveState located = {0}, implicit = {0};
+    FrDriveRecord record = {0};
     for (int k = 0; k < 1000; k++) {
-        fr_drive_step(&fr_drive_methods[FR_DRIVE_LOCATED], &drive, &acts, &located, k * 0.001, 0.001, NULL);
+        fr_drive_step(&fr_drive_methods[FR_DRIVE_LOCATED], &drive, &acts, &located, k * 0.001, 0.001, &record);
         fr_drive_step(&fr_drive_methods[FR_DRIVE_IMPLICIT], &drive, &acts, &implicit, k * 0.001, 0.001, NULL);
     }
     double exact = 2.5 * (1.0 - exp(-0.8)), euler = 2.5 * (1.0 - pow(1.0 / 1.0008, 1000.0));
     cr_expect_leq(fabs(located.v - exact), 1e-13);
     cr_expect_leq(fabs(implicit.v - euler), 1e-12);
     double kinetic = 2.5 * located.v * located.v;
-    cr_expect_leq(fabs(located.work_in - kinetic - located.lost), 1e-12 * located.work_in);
+    cr_expect_leq(fabs(record.work_in - kinetic - record.lost), 1e-12 * record.work_in);
 }
 
 Test(transmission, input_that_means_nothing_is_refused)

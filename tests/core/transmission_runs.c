@@ -117,7 +117,7 @@ Test(transmission_runs, every_event_is_where_it_is_exactly)
     for (int row = 0; row < reference.rows;) {
         const char *name = reference_word(&reference, row, 0);
         Case c = case_of(case_named(name));
-        FrDriveEvents events = {event, 64, 0};
+        FrDriveRecord events = {.event = event, .capacity = 64};
         free(states_of(&c, FR_DRIVE_LOCATED, 0.005, (int)(c.duration / 0.005 + 0.5), &events));
         int k = 0;
         // a start at t = 0 itself is none of the reference's
@@ -145,7 +145,7 @@ Test(transmission_runs, a_jam_tells_its_impulse_and_energy)
 {
     Case c = case_of(JAM);
     FrDriveEvent event[32];
-    FrDriveEvents events = {event, 32, 0};
+    FrDriveRecord events = {.event = event, .capacity = 32};
     free(states_of(&c, FR_DRIVE_LOCATED, 0.005, 800, &events));
     int jams = 0;
     double worst = 0.0;
@@ -234,15 +234,16 @@ Test(transmission_runs, works_balance)
     for (int which = 0; which < CASES; which++) {
         Case c = case_of(which);
         int n = (int)(c.duration / 0.001 + 0.5);
-        FrDriveState *states = states_of(&c, FR_DRIVE_LOCATED, 0.001, n, NULL), *end = &states[n];
+        FrDriveRecord all = {0};
+        FrDriveState *states = states_of(&c, FR_DRIVE_LOCATED, 0.001, n, &all), *end = &states[n];
         double mass = c.drive.rotor + c.drive.inertia, kinetic = mass * end->v * end->v / 2.0;
-        double off = end->work_in - end->work_out - kinetic - end->lost;
-        double size = fabs(end->work_in) + fabs(end->work_out) + end->lost;
-        printf("%s: in %.9g, lifted %.9g, kinetic %.9g, lost %.12g J: %.2g of it missing\n", c.name, end->work_in,
-               end->work_out, kinetic, end->lost, fabs(off) / size);
+        double off = all.work_in - all.work_out - kinetic - all.lost;
+        double size = fabs(all.work_in) + fabs(all.work_out) + all.lost;
+        printf("%s: in %.9g, lifted %.9g, kinetic %.9g, lost %.12g J: %.2g of it missing\n", c.name, all.work_in,
+               all.work_out, kinetic, all.lost, fabs(off) / size);
         cr_expect_leq(fabs(off), 1e-10 * size, "%s", c.name);
         if (which == SCREW_DRIVE)
-            cr_expect_leq(fabs(end->lost - 2918.02652095411), 1e-7, "%.14g J", end->lost);
+            cr_expect_leq(fabs(all.lost - 2918.02652095411), 1e-7, "%.14g J", all.lost);
         free(states);
     }
 }
@@ -254,16 +255,16 @@ Test(transmission_runs, loss_is_never_negative)
         Plant plant = c.plant;
         FrDrivePlant acts = plant_of(&plant);
         for (int m = 0; m <= FR_DRIVE_IMPLICIT; m++) {
-            int n = (int)(c.duration / 0.01 + 0.5);
-            FrDriveState *states = states_of(&c, (FrDriveMethodKind)m, 0.01, n, NULL);
-            for (int k = 0; k <= n; k++) {
-                FrDriveMotion now = fr_drive_now(&c.drive, &acts, k * 0.01, states[k].q, states[k].v);
-                if ((now.mode > 0) == (states[k].v > 0.0)) // else it jams there
-                    cr_expect_geq((now.motor - now.load) * states[k].v, 0.0, "%s at %g", c.name, k * 0.01);
-                cr_expect(k == 0 || states[k].lost >= states[k - 1].lost - 1e-9, "%s, %s at %g", c.name,
-                          fr_drive_methods[m].name, k * 0.01);
+            FrDriveState state = {.passed = fr_drive_now(&c.drive, &acts, 0.0, 0.0, 0.0).load};
+            FrDriveRecord record = {0};
+            for (int k = 0; k < (int)(c.duration / 0.01 + 0.5); k++) {
+                double t = k * 0.01, before = record.lost;
+                FrDriveMotion now = fr_drive_now(&c.drive, &acts, t, state.q, state.v);
+                if ((now.mode > 0) == (state.v > 0.0)) // else it jams there
+                    cr_expect_geq((now.motor - now.load) * state.v, 0.0, "%s at %g", c.name, t);
+                fr_drive_step(&fr_drive_methods[m], &c.drive, &acts, &state, t, 0.01, &record);
+                cr_expect(record.lost >= before - 1e-9, "%s, %s at %g", c.name, fr_drive_methods[m].name, t);
             }
-            free(states);
         }
     }
 }

@@ -216,11 +216,6 @@ typedef struct FrDriveState {
     double q;      ///< angle [rad]
     double v;      ///< velocity [rad/s], exactly 0 at rest
     double passed; ///< load torque y of the step before [N m], for FR_DRIVE_LAGGED; that of fr_drive_now at the start
-    /// Work of the motor since the start [J]. Of FR_DRIVE_LOCATED these three are integrated with the motion; for the
-    /// other methods they are mean torque times displacement, and `lost` is what is missing.
-    double work_in;
-    double work_out; ///< work done on the load torque g since the start [J]
-    double lost; ///< work of friction since the start [J]: in transmission, series and viscous friction, and at jams
 } FrDriveState;
 
 /// What happens to a drive.
@@ -246,12 +241,17 @@ typedef struct FrDriveEvent {
     double energy;              ///< lost in a jam: (J + I) v^2/2 [J], else 0
 } FrDriveEvent;
 
-/// Events in the order in which they happened, in the caller's memory. Those beyond `capacity` are only counted.
-typedef struct FrDriveEvents {
+/// What is recorded of a drive: its events in the order in which they happened, in the caller's memory, and its works.
+/// Events beyond `capacity` are only counted. Of FR_DRIVE_LOCATED the works are integrated with the motion; for the
+/// other methods they are mean torque times displacement, and `lost` is what is missing.
+typedef struct FrDriveRecord {
     FrDriveEvent *event; ///< room for `capacity` of them; may be NULL when that is 0
     int capacity;        ///< largest number of events
     int count;           ///< events so far, kept or not
-} FrDriveEvents;
+    double work_in;      ///< work of the motor so far [J]
+    double work_out;     ///< work done on the load torque g so far [J]
+    double lost;         ///< work of friction so far [J]: in transmission, series and viscous friction, and at jams
+} FrDriveRecord;
 
 /// The methods, in the order of fr_drive_methods.
 typedef enum FrDriveMethodKind {
@@ -266,7 +266,7 @@ typedef enum FrDriveMethodKind {
 
 /// A step of a method: state at t to state at t + T.
 typedef void FrDriveStep(const FrDrive *drive, const FrDrivePlant *plant, FrDriveState *state, double t, double T,
-                         FrDriveEvents *events);
+                         FrDriveRecord *record);
 
 /// A method.
 typedef struct FrDriveMethod {
@@ -280,9 +280,10 @@ typedef struct FrDriveMethod {
 /// All methods, by FrDriveMethodKind.
 extern const FrDriveMethod fr_drive_methods[FR_DRIVE_METHODS];
 
-/// One step of T > 0 [s] from t [s]. Adds what happens to `events`, which may be NULL.
+/// One step of T > 0 [s] from t [s]. Adds what happens to `record`; with NULL, which takes less time, nothing of it is
+/// computed.
 void fr_drive_step(const FrDriveMethod *method, const FrDrive *drive, const FrDrivePlant *plant, FrDriveState *state,
-                   double t, double T, FrDriveEvents *events);
+                   double t, double T, FrDriveRecord *record);
 
 /// The motion at an instant, after a discontinuity that is there: at v = 0 it rests or starts as the dead band decides;
 /// where it jams, it is that of the rest that follows.
