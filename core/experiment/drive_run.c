@@ -113,10 +113,10 @@ const FrChannel fr_drive_run_event_channels[] = {
 
 const FrPart fr_drive_run_scene[] = {{"thread", "q", "", 0, ""}, {0}};
 
-const FrDriveMethod *fr_drive_method_from_form(const FrForm *form, const FrDrive *drive, double omega, FrReport *report)
+const FrDriveMethod *fr_drive_method_from_form(const FrForm *form, const FrDrive *drive, FrReport *report)
 {
     int kind = (int)fr_form_value(form, fr_drive_method_row.key);
-    double factor = fr_drive_lagged_factor(drive), T = fr_form_value(form, fr_time_step_row.key);
+    double factor = fr_drive_lagged_factor(drive);
     if (kind == FR_DRIVE_LAGGED && factor >= 1) {
         FrFinding *finding = fr_report_add(report, FR_WARNING, FR_TRANSMISSION_LAGGED, fr_drive_method_row.key,
                                            FR_ARGUMENTS(fr_number("factor", factor)));
@@ -125,13 +125,54 @@ const FrDriveMethod *fr_drive_method_from_form(const FrForm *form, const FrDrive
             fr_finding_remedy(finding, FR_AT_MOST, fr_drive_inertia_row.key,
                               fr_round_digits(drive->rotor / (k - 1), 6, -1), "kg m²");
     }
-    const double eighth = 0x1.921fb54442d18p-2; // pi/8
-    if (omega * T > eighth) {
-        FrFinding *finding = fr_report_add(report, FR_NOTE, FR_TRANSMISSION_STEP_LONG, fr_time_step_row.key,
-                                           FR_ARGUMENTS(fr_quantity("T", T, "s")));
-        fr_finding_remedy(finding, FR_AT_MOST, fr_time_step_row.key, fr_round_digits(eighth / omega, 3, -1), "s");
-    }
     return &fr_drive_methods[kind];
+}
+
+enum {
+    FINER = 4,         ///< how much finer than T events are looked for: two within T/4 may stay unseen
+    LOOKED_AT = 2048,  ///< steps of T/4, so that changed settings are answered at once
+    STEPS_BETWEEN = 10 ///< two events should be at least so many steps apart
+};
+
+/// The shortest time between two events [s], apart from those of one instant; INFINITY for less than two.
+static double closest_events(const FrDrive *drive, const FrDrivePlant *plant, double v, double T)
+{
+    double step = T / FINER, last = -(double)INFINITY, closest = (double)INFINITY;
+    FrDriveState state = fr_drive_begins(drive, plant, v);
+    for (int k = 0; k < LOOKED_AT && state.v - state.v == 0; k++) {
+        FrDriveEvent event[DRIVE_EVENTS];
+        FrDriveRecord record = {.event = event, .capacity = DRIVE_EVENTS};
+        fr_drive_step(&fr_drive_methods[FR_DRIVE_LOCATED], drive, plant, &state, k * step, step, &record);
+        for (int i = 0; i < record.count && i < DRIVE_EVENTS; i++) {
+            double apart = event[i].t - last;
+            if (apart > 1e-6 * T && apart < closest)
+                closest = apart;
+            last = event[i].t;
+        }
+    }
+    return closest;
+}
+
+void fr_drive_check_step(const FrDrive *drive, const FrDrivePlant *plant, double v, double omega, double T,
+                         FrReport *report)
+{
+    const double eighth = 0x1.921fb54442d18p-2; // pi/8
+    double most = eighth / omega;
+    FrFinding *finding = NULL;
+    if (!report->notes)
+        return;
+    if (omega * T > eighth)
+        finding = fr_report_add(report, FR_NOTE, FR_TRANSMISSION_STEP_LONG, fr_time_step_row.key,
+                                FR_ARGUMENTS(fr_quantity("T", T, "s")));
+    double closest = finding ? (double)INFINITY : closest_events(drive, plant, v, T);
+    if (closest < STEPS_BETWEEN * T) {
+        most = closest / STEPS_BETWEEN;
+        finding = fr_report_add(
+            report, FR_NOTE, FR_TRANSMISSION_EVENTS_CLOSE, fr_time_step_row.key,
+            FR_ARGUMENTS(fr_quantity("apart", fr_round_digits(closest, 3, 1), "s"), fr_quantity("T", T, "s")));
+    }
+    if (finding)
+        fr_finding_remedy(finding, FR_AT_MOST, fr_time_step_row.key, fr_round_digits(most, 3, -1), "s");
 }
 
 static double motor_torque(const void *context, double t, double q, double v)
@@ -177,7 +218,9 @@ void fr_drive_run_make(const FrForm *form, void *model, FrReport *report)
     if (report->error_count > errors)
         return;
     m->limits = fr_drive_limits(form, &m->drive);
-    m->method = fr_drive_method_from_form(form, &m->drive, m->omega, report);
+    m->method = fr_drive_method_from_form(form, &m->drive, report);
+    FrDrivePlant plant = fr_drive_plant(m);
+    fr_drive_check_step(&m->drive, &plant, m->v0, m->omega, m->T, report);
 }
 
 void fr_drive_run_read(const void *model, double *reading)

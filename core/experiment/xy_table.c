@@ -79,7 +79,9 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->across = mass * fr_form_value(form, across_row.key) / (mass + fr_form_value(form, table_row.key));
     m->across_frequency = fr_form_value(form, across_frequency_row.key);
     double fast = m->along_frequency > m->across_frequency ? m->along_frequency : m->across_frequency;
-    m->method = fr_drive_method_from_form(form, &m->drive, fast, report);
+    m->method = fr_drive_method_from_form(form, &m->drive, report);
+    FrDrivePlant plant = plant_of(m);
+    fr_drive_check_step(&m->drive, &plant, 0, fast, m->T, report);
 }
 
 static void start(const void *model, void *state)

@@ -20,13 +20,15 @@ static const FrParam *const loss_efficiency_rows[] = {&fr_efficiency_drive_row, 
                                                       STATIC_EFFICIENCIES, NULL};
 static const FrParam *const loss_angle_rows[] = {ANGLES, NULL};
 static const FrParam *const loss_screw_rows[] = {SCREW, NULL};
+static const FrParam *const loss_published_rows[] = {&fr_published_transmission_row, NULL};
 
 static const FrParam *const gear_efficiency_rows[] = {&gear_drive_row, &gear_back_row, STATIC_EFFICIENCIES,
                                                       &fr_gear_stiffness_row, NULL};
 static const FrParam *const gear_angle_rows[] = {ANGLES, &fr_gear_stiffness_row, NULL};
 static const FrParam *const gear_screw_rows[] = {SCREW, &fr_gear_stiffness_row, NULL};
+static const FrParam *const gear_published_rows[] = {&fr_published_transmission_row, &fr_gear_stiffness_row, NULL};
 
-/// The three kinds, named with this prefix.
+/// The four kinds, named with this prefix.
 #define KINDS(prefix_)                                                                                                 \
     static const FrOption prefix_##_efficiencies = {                                                                   \
         .name = "efficiencies",                                                                                        \
@@ -48,15 +50,22 @@ static const FrParam *const gear_screw_rows[] = {SCREW, &fr_gear_stiffness_row, 
                                                  "Diameter, lead and friction factor of a screw, for small angles.",   \
                                              .source = "Dupont 1993, eq 21",                                           \
                                              .equation = "\\frac{1}{\\eta_{1, 2}} = 1 \\pm K d/l",                     \
-                                             .rows = prefix_##_screw_rows}
+                                             .rows = prefix_##_screw_rows};                                            \
+    static const FrOption prefix_##_published = {                                                                      \
+        .name = "published",                                                                                           \
+        .title = "published transmission",                                                                             \
+        .text = "A screw or worm of a paper or of a maker's catalogue, as it is at rest and in motion alike.",         \
+        .source = "",                                                                                                  \
+        .equation = "",                                                                                                \
+        .rows = prefix_##_published_rows}
 
 KINDS(loss);
 KINDS(gear);
 
 static const FrOption none = {.name = "none", .title = "none", .text = "", .source = "", .equation = ""};
 
-static const FrOption *const losses[] = {&loss_efficiencies, &loss_angles, &loss_screw, NULL};
-static const FrOption *const gears[] = {&none, &gear_efficiencies, &gear_angles, &gear_screw, NULL};
+static const FrOption *const losses[] = {&loss_efficiencies, &loss_angles, &loss_screw, &loss_published, NULL};
+static const FrOption *const gears[] = {&none, &gear_efficiencies, &gear_angles, &gear_screw, &gear_published, NULL};
 
 const FrParam fr_losses_row =
     FR_CHOICE_ROW("losses", "", 0, losses, "How the losses of the transmission are given.", FR_GROUP_GEARBOX);
@@ -83,6 +92,8 @@ FrTransmission fr_transmission_from_form(const FrForm *form, FrReport *report)
         fr_transmission_of_screw(&gear, fr_form_value(form, fr_screw_factor_row.key),
                                  fr_form_value(form, fr_screw_diameter_row.key),
                                  fr_form_value(form, fr_screw_travel_row.key), report);
+    else if (kind == &loss_published || kind == &gear_published)
+        fr_transmission_published(&gear, fr_form_option(form, fr_published_transmission_row.key)->name);
     else if (kind != &none)
         fr_transmission_of_efficiencies(&gear, fr_form_value(form, fr_efficiency_drive_row.key),
                                         fr_form_value(form, fr_efficiency_back_row.key),

@@ -1,4 +1,5 @@
-// How the losses of a transmission are given, as a choice: efficiencies, angles of a thread, or a screw's numbers.
+// How the losses of a transmission are given, as a choice: efficiencies, angles of a thread, a screw's numbers, or those
+// of a published transmission.
 #ifndef FRICTION_TRANSMISSION_KINDS_H
 #define FRICTION_TRANSMISSION_KINDS_H
 
@@ -9,6 +10,9 @@ extern const FrParam fr_losses_row;
 
 /// The choice `gear`, for a bench that has none unless one is chosen; its efficiencies are 1 by default.
 extern const FrParam fr_gear_row;
+
+/// The choice of a transmission with published numbers, the name of fr_transmission_published.
+extern const FrParam fr_published_transmission_row;
 
 /// Stiffness of a gear [N m/rad]; not set: rigid.
 extern const FrParam fr_gear_stiffness_row;

@@ -253,6 +253,7 @@ Test(drive_run, what_nobody_expects_is_said)
         {"eta1=0.4\nmethod=lagged", "1.364", FR_WARNING, FR_TRANSMISSION_LAGGED},
         {"eta_b_s=0", "at rest only", FR_NOTE, FR_TRANSMISSION_LOCKS_AT_REST},
         {"omega=40", "at most T = 0.00981 s", FR_NOTE, FR_TRANSMISSION_STEP_LONG},
+        {"T=0.05", "at most T = 0.0254 s", FR_NOTE, FR_TRANSMISSION_EVENTS_CLOSE},
     };
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         static FrRun run;
@@ -262,6 +263,44 @@ Test(drive_run, what_nobody_expects_is_said)
         cr_expect(report.finding[0].severity == cases[k].severity && report.finding[0].code == cases[k].code);
         cr_expect(strstr(report.finding[0].text, cases[k].words) != NULL, "%s", report.finding[0].text);
     }
+}
+
+/// A time step that is called long is longer than a tenth of the time between two events that are there, and the one
+/// that is named serves.
+Test(drive_run, a_time_step_that_is_called_long_is_long)
+{
+    static const char *const names[] = {"screw_drive", "hoist", "series", "lossy_gear", "xy_table"};
+    int called = 0;
+    for (size_t k = 0; k < sizeof names / sizeof *names; k++)
+        for (double step = 0.001; step < 0.2; step *= 1.3) {
+            static FrRun run;
+            static double events[FR_EVENTS_MAX * FR_EVENT_NUMBERS_MAX];
+            FrReport report = new_report();
+            char settings[64];
+            snprintf(settings, sizeof settings, "T=%.17g", step);
+            cr_assert_eq(fr_run_open(&run, fr_experiment_find(FR_RUN, names[k]), settings, &report), FR_OK);
+            if (report.count == 0 || report.finding[0].code != FR_TRANSMISSION_EVENTS_CLOSE)
+                continue;
+            called++;
+            double serves = report.finding[0].remedy[0].value, closest = INFINITY;
+            cr_assert_lt(serves, step);
+            // at the time step that is named, events are located within the first 512 steps
+            snprintf(settings, sizeof settings, "T=%.17g", serves);
+            cr_assert_eq(fr_run_open(&run, fr_experiment_find(FR_RUN, names[k]), settings, &report), FR_OK);
+            cr_expect(report.count == 0 || step > 5.0 * serves, "%s: %s", names[k], report.finding[0].text);
+            while (fr_run_time(&run) < 512.0 * step) {
+                fr_run_steps(&run, 1);
+                int count = fr_run_events(&run, events), numbers = fr_experiment_event_numbers(run.experiment);
+                for (int i = 1; i < count; i++) {
+                    double apart = events[i * numbers + 1] - events[(i - 1) * numbers + 1];
+                    closest = apart > 1e-6 * step && apart < closest ? apart : closest;
+                }
+            }
+            cr_expect(fabs(closest / 10.0 - serves) <= 0.02 * serves, "%s, T = %g: %g apart, %g named", names[k], step,
+                      closest, serves);
+        }
+    printf("%d time steps called long\n", called);
+    cr_expect_gt(called, 30);
 }
 
 enum { KIND, WHEN, WHERE, SPEED, BEFORE, AFTER, ENERGY, NUMBERS };

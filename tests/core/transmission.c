@@ -6,7 +6,9 @@
 #include "fewer.h"
 #include "friction/contact.h"
 #include "friction/math.h"
+#include "friction/experiment.h"
 #include "friction/servo.h"
+#include "transmission/kinds.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
@@ -499,4 +501,39 @@ Test(transmission, input_that_means_nothing_is_refused)
     drive.transmission.back = 0.1;
     cr_expect_eq(fr_drive_check(&drive, &report), FR_OK);
     cr_assert(report.count == 1 && report.finding[0].severity == FR_NOTE);
+}
+
+Test(transmission, published_ones_have_their_printed_efficiencies)
+{
+    static const struct {
+        const char *name;
+        double eta_1, digits;
+        bool locks;
+    } printed[] = {
+        {"dupont", 0.663, 1e-15, false}, {"acme_1_5", 0.31, 5e-4, true},   {"ball_20_5", 0.94, 5e-3, false},
+        {"lead_10_2", 0.36, 1e-5, true}, {"lead_10_5", 0.57, 1e-5, false}, {"lead_10_10", 0.71, 1e-5, false},
+        {"worm_1", 0.27056, 1e-5, true}, {"worm_2", 0.42288, 1e-5, true},
+    };
+    FrReport report = new_report();
+    static FrRun run;
+    for (size_t k = 0; k < sizeof printed / sizeof *printed; k++) {
+        FrTransmission gear = fr_default_transmission();
+        gear.motor_friction = 3.0;
+        cr_assert(fr_transmission_published(&gear, printed[k].name));
+        printf("%s: %.5f, 1/eta_2 = %.5f\n", printed[k].name, 1.0 / gear.drive, gear.back);
+        cr_expect_leq(fabs(1.0 / gear.drive - printed[k].eta_1), printed[k].digits, "%s: %.6f", printed[k].name,
+                      1.0 / gear.drive);
+        cr_expect_eq(gear.back <= 0.0, printed[k].locks);
+        cr_expect(gear.motor_friction == 3.0 && gear.drive_static == gear.drive && gear.back_static == gear.back);
+        char settings[64];
+        snprintf(settings, sizeof settings, "losses=published\ntransmission=%s", printed[k].name);
+        cr_assert_eq(fr_run_open(&run, fr_experiment_find(FR_RUN, "screw_drive"), settings, &report), FR_OK);
+        cr_expect_eq(fr_run_reading(&run, "eta_1"), 1.0 / gear.drive);
+    }
+    FrTransmission gear = transmission_of(0.5, 0.25);
+    cr_expect(!fr_transmission_published(&gear, "worm_3") && gear.drive == 2.0);
+    int listed = 0;
+    for (const FrOption *const *option = fr_published_transmission_row.options; *option; option++)
+        listed++;
+    cr_expect_eq(listed, (int)(sizeof printed / sizeof *printed));
 }

@@ -88,6 +88,11 @@ FrStatus fr_transmission_of_angles(FrTransmission *transmission, double lead, do
 /// Keys of its errors: K_screw, d, l.
 FrStatus fr_transmission_of_screw(FrTransmission *transmission, double K, double d, double l, FrReport *report);
 
+/// A published transmission by its name: "dupont", "acme_1_5", "ball_20_5", "lead_10_2", "lead_10_5", "lead_10_10",
+/// "worm_1", "worm_2"; `friction list` has their sources. Static efficiencies are the kinetic ones. False, and nothing
+/// written, for any other name.
+bool fr_transmission_published(FrTransmission *transmission, const char *name);
+
 /// The largest friction angle [rad] with which a thread of this lead angle [rad] between a rotor J and a load I
 /// [kg m^2, both 0 or more, not both 0] has one acceleration for every torque: above it J + I/eta_2 is negative. At
 /// most pi/2 - lead, above which nothing drives the screw.
