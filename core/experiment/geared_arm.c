@@ -1,35 +1,16 @@
 // Run geared_arm: a planar arm of two rods whose transmissions lose a part of the torque that they pass on, each load
 // depending on the motion of both joints (Dupont 1993, section 3.2 and eq 24).
 //
-// Angles are from the horizontal. The rotors turn about axes parallel to the joints'; rotor 2 rides on link 1 and turns
-// with q1' + N q2'. Torques are on the joints' side of the gears.
+// Torques are on the joints' side of the gears.
 #include "chain_hand.h"
 #include "figure.h"
 #include "lines.h"
-#include "losses.h"
-#include "friction/geared_joints.h"
+#include "lossy_arm.h"
 #include "friction/math.h"
 
 // ---------------------------------------------------------------------------------------------------------------
 // Parameters.
 
-static const FrParam rod_row[2] = {
-    FR_NUMBER_ROW("length_1", "L_1", "m", 1e-3, 1e3, 0.1, 2, 1, FR_LINEAR, "Length of the first rod.", FR_GROUP_BODY),
-    FR_NUMBER_ROW("length_2", "L_2", "m", 1e-3, 1e3, 0.1, 2, 0.8, FR_LINEAR, "Length of the second rod.",
-                  FR_GROUP_BODY)};
-static const FrParam mass_row[2] = {
-    FR_NUMBER_ROW("mass_1", "m_1", "kg", 1e-6, 1e6, 0.1, 20, 5, FR_LINEAR, "Mass of the first rod.", FR_GROUP_BODY),
-    FR_NUMBER_ROW("mass_2", "m_2", "kg", 1e-6, 1e6, 0.1, 20, 5, FR_LINEAR, "Mass of the second rod.", FR_GROUP_BODY)};
-static const FrParam tip_row =
-    FR_NUMBER_ROW("mass_tip", "m_t", "kg", 0, 1e6, 0, 20, 0, FR_LINEAR, "Mass of a point at the tip.", FR_GROUP_BODY);
-static const FrParam ratio_row[2] = {FR_NUMBER_ROW("N_1", "N_1", "", 1e-3, 1e6, 1, 200, 20, FR_LOGARITHMIC,
-                                                   "Reduction of the first gear.", FR_GROUP_BODY),
-                                     FR_NUMBER_ROW("N_2", "N_2", "", 1e-3, 1e6, 1, 200, 20, FR_LOGARITHMIC,
-                                                   "Reduction of the second gear.", FR_GROUP_BODY)};
-static const FrParam rotor_row[2] = {FR_NUMBER_ROW("rotor_1", "J_1", "kg m²", 0, 1e6, 0, 0.05, 0.005, FR_LINEAR,
-                                                   "Inertia of the first rotor, before its gear.", FR_GROUP_BODY),
-                                     FR_NUMBER_ROW("rotor_2", "J_2", "kg m²", 0, 1e6, 0, 0.05, 0.005, FR_LINEAR,
-                                                   "Inertia of the second rotor, before its gear.", FR_GROUP_BODY)};
 static const FrParam gravity_row =
     FR_NUMBER_ROW("gravity", "g", "m/s²", 0, 1e3, 0, 20, 9.81, FR_LINEAR, "Acceleration of gravity.", FR_GROUP_BODY);
 static const FrParam torque_row[2] = {
@@ -75,15 +56,7 @@ static const FrParam method_row =
 static const FrParam *const rows[] = {&fr_losses_row,
                                       &fr_series_motor_row,
                                       &fr_series_load_row,
-                                      &rod_row[0],
-                                      &rod_row[1],
-                                      &mass_row[0],
-                                      &mass_row[1],
-                                      &tip_row,
-                                      &ratio_row[0],
-                                      &ratio_row[1],
-                                      &rotor_row[0],
-                                      &rotor_row[1],
+                                      LOSSY_ARM_ROWS,
                                       &gravity_row,
                                       &torque_row[0],
                                       &frequency_row[0],
@@ -159,12 +132,12 @@ static const FrChannel readings[] = {
 // ---------------------------------------------------------------------------------------------------------------
 // The arm.
 
-enum { N = 2 };
+enum { N = LOSSY_JOINTS };
 
 typedef struct Model {
-    FrTransmission transmission[N];
+    LossyArm arm;
     bool implicit;
-    double T, L[N], m[N], tip, ratio[N], rotor[N], gravity;
+    double T, gravity;
     double torque[N], frequency[N], phase[N], q[N], v[N];
     FrGearedUniqueness unique; ///< the worst over all elbow angles
     ChainHand hand;
@@ -185,19 +158,11 @@ static void evaluate(const void *context, double t, const double *q, const doubl
 {
     const Pulled *pulled = context;
     const Model *m = pulled->model;
-    double L1 = m->L[0], L2 = m->L[1], m1 = m->m[0], m2 = m->m[1];
-    double first = m1 * L1 * L1 / 3 + (m2 + m->tip) * L1 * L1 + m->rotor[1];
-    double second = m2 * L2 * L2 / 3 + m->tip * L2 * L2, coupling = (m2 / 2 + m->tip) * L1 * L2;
-    double c = coupling * fr_cos(q[1]), s = coupling * fr_sin(q[1]);
-    double *A = terms->rotor, *D = terms->inertia;
-    A[0] = m->ratio[0] * m->ratio[0] * m->rotor[0];
-    A[2] = m->ratio[1] * m->rotor[1];
-    A[3] = m->ratio[1] * m->ratio[1] * m->rotor[1];
-    D[0] = first + second + 2 * c + A[0];
-    D[1] = D[2] = second + c + A[2];
-    D[3] = second + A[3];
-    double weight = m->gravity * (m2 / 2 + m->tip) * L2 * fr_cos(q[0] + q[1]);
-    double height = m->gravity * (m1 / 2 + m2 + m->tip) * L1 * fr_cos(q[0]);
+    const LossyArm *arm = &m->arm;
+    double m1 = arm->mass[0], m2 = arm->mass[1], s = fr_lossy_arm_coupling(arm) * fr_sin(q[1]);
+    fr_lossy_arm_inertia(arm, q[1], terms->rotor, terms->inertia);
+    double weight = m->gravity * (m2 / 2 + arm->tip) * arm->length[1] * fr_cos(q[0] + q[1]);
+    double height = m->gravity * (m1 / 2 + m2 + arm->tip) * arm->length[0] * fr_cos(q[0]);
     terms->bias[0] = height + weight - s * (2 * v[0] * v[1] + v[1] * v[1]) - pulled->pull[0];
     terms->bias[1] = weight + s * v[0] * v[0] - pulled->pull[1];
     for (int i = 0; i < N; i++)
@@ -215,21 +180,18 @@ static FrGearedJoints joints_at(const Pulled *pulled, double t, const double *q,
                             .bias = terms->bias,
                             .torque = terms->torque,
                             .velocity = v,
-                            .transmission = pulled->model->transmission};
+                            .transmission = pulled->model->arm.transmission};
 }
 
 /// The least determinants over all elbow angles, which the equations depend on alone.
 static void make_unique(Model *m)
 {
     enum { ANGLES = 33 };
-    const double pi = 0x1.921fb54442d18p+1, zero[N] = {0, 0};
-    FrGearedTerms terms;
+    const double pi = 0x1.921fb54442d18p+1;
     m->unique = (FrGearedUniqueness){(double)INFINITY, (double)INFINITY, -1};
     for (int k = 0; k < ANGLES; k++) {
-        double q[N] = {0, pi * k / (ANGLES - 1)};
         FrGearedUniqueness here;
-        FrGearedJoints joints = joints_at(&(Pulled){m, {0, 0}}, 0, q, zero, &terms);
-        if (fr_geared_joints_unique(&joints, NULL, &here) != FR_GEARED_OK)
+        if (fr_lossy_arm_unique(&m->arm, pi * k / (ANGLES - 1), NULL, &here) != FR_GEARED_OK)
             continue;
         if (here.resting < m->unique.resting)
             m->unique.at = here.at;
@@ -254,16 +216,11 @@ static void make(const FrForm *form, void *model, FrReport *report)
 {
     Model *m = model;
     int errors = report->error_count;
-    m->transmission[0] = m->transmission[1] = fr_transmission_from_form(form, report);
+    m->arm = fr_lossy_arm_from_form(form, report);
     m->implicit = fr_form_option(form, method_row.key) == &end_of_step;
     m->T = fr_form_value(form, fr_time_step_row.key);
-    m->tip = fr_form_value(form, tip_row.key);
     m->gravity = fr_form_value(form, gravity_row.key);
     for (int i = 0; i < N; i++) {
-        m->L[i] = fr_form_value(form, rod_row[i].key);
-        m->m[i] = fr_form_value(form, mass_row[i].key);
-        m->ratio[i] = fr_form_value(form, ratio_row[i].key);
-        m->rotor[i] = fr_form_value(form, rotor_row[i].key);
         m->torque[i] = fr_form_value(form, torque_row[i].key);
         m->frequency[i] = fr_form_value(form, frequency_row[i].key);
         m->phase[i] = fr_form_value(form, phase_row[i].key);
@@ -280,8 +237,9 @@ static void make(const FrForm *form, void *model, FrReport *report)
 static void read(const void *model, double *reading)
 {
     const Model *m = model;
-    reading[ETA_1] = 1 / m->transmission[0].drive;
-    reading[ETA_2] = m->transmission[0].back > 0 ? 1 / m->transmission[0].back : (double)NAN;
+    const FrTransmission *gear = &m->arm.transmission[0];
+    reading[ETA_1] = 1 / gear->drive;
+    reading[ETA_2] = gear->back > 0 ? 1 / gear->back : (double)NAN;
     reading[SLIPPING] = m->unique.slipping;
     reading[RESTING] = m->unique.resting;
 }
@@ -299,16 +257,18 @@ static void start(const void *model, void *state)
 static double energy_of(const Model *m, const double *q, const double *v, const double *D)
 {
     double kinetic = D[0] * v[0] * v[0] / 2 + D[1] * v[0] * v[1] + D[3] * v[1] * v[1] / 2;
-    double first = (m->m[0] / 2 + m->m[1] + m->tip) * m->L[0], second = (m->m[1] / 2 + m->tip) * m->L[1];
+    const LossyArm *arm = &m->arm;
+    double first = (arm->mass[0] / 2 + arm->mass[1] + arm->tip) * arm->length[0],
+           second = (arm->mass[1] / 2 + arm->tip) * arm->length[1];
     return kinetic + m->gravity * (first * fr_sin(q[0]) + second * fr_sin(q[0] + q[1]));
 }
 
 static void tip_of(const Model *m, const double *q, double *elbow, double *tip)
 {
-    elbow[0] = m->L[0] * fr_cos(q[0]);
-    elbow[1] = m->L[0] * fr_sin(q[0]);
-    tip[0] = elbow[0] + m->L[1] * fr_cos(q[0] + q[1]);
-    tip[1] = elbow[1] + m->L[1] * fr_sin(q[0] + q[1]);
+    elbow[0] = m->arm.length[0] * fr_cos(q[0]);
+    elbow[1] = m->arm.length[0] * fr_sin(q[0]);
+    tip[0] = elbow[0] + m->arm.length[1] * fr_cos(q[0] + q[1]);
+    tip[1] = elbow[1] + m->arm.length[1] * fr_sin(q[0] + q[1]);
 }
 
 /// The hand holds the elbow or the tip.
@@ -377,7 +337,7 @@ static void step(const void *model, void *state, double t, double *row)
     const Model *m = model;
     State *s = state;
     Pulled pulled = {m, {0, 0}};
-    const FrGearedMachine machine = {N, m->transmission, evaluate, &pulled};
+    const FrGearedMachine machine = {N, m->arm.transmission, evaluate, &pulled};
     pull(m, s, t, &pulled);
     show(&pulled, &s->arm, t, row);
     FrGearedStatus status = FR_GEARED_EVENTS;

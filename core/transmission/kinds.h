@@ -1,5 +1,5 @@
-// How the losses of a transmission are given, as a choice: efficiencies, angles of a thread, a screw's numbers, or those
-// of a published transmission.
+// How the losses of a transmission are given, as a choice: efficiencies, angles of a thread, a screw's numbers, or
+// those of a published transmission.
 #ifndef FRICTION_TRANSMISSION_KINDS_H
 #define FRICTION_TRANSMISSION_KINDS_H
 

@@ -82,3 +82,55 @@ Test(drive_curves, the_slope_of_each_method_is_its_order)
     run.experiment->at(fr_run_model(&run), -1.0, row);
     cr_expect(isnan(row[ERROR]) && row[STEP] > 0.09);
 }
+
+/// Two nuts press against each other until the load has taken one of them off.
+Test(drive_curves, preloaded_nuts_share_the_load)
+{
+    enum { LOAD, NUT_1, NUT_2, FORWARDS, BACKWARDS, FRICTION, WITHOUT };
+    FrRun run = run_of(FR_CURVE, "preload", "losses=screw K_screw=0.1 preload=80");
+    const double k = 0.1 * 0.02 / 0.004;
+    for (double load = -500.0; load <= 500.0; load += 7.0) {
+        double row[FR_CHANNEL_MAX];
+        run.experiment->at(fr_run_model(&run), load, row);
+        cr_expect(row[NUT_1] >= 0.0 && row[NUT_2] >= 0.0);
+        cr_expect_leq(fabs(row[NUT_1] - row[NUT_2] - load), 1e-12, "%g", load);
+        // with as much loss both ways, friction is k times the load of both nuts
+        double friction = k * fmax(fabs(load), 160.0);
+        cr_expect_leq(fabs(row[FRICTION] - friction), 1e-12 * friction, "%g: %g", load, row[FRICTION]);
+        cr_expect_leq(fabs(load - row[BACKWARDS] - friction), 1e-12 * friction);
+        cr_expect_leq(fabs(row[WITHOUT] - k * fabs(load)), 1e-12 * friction);
+        // the other way round it is the same
+        double mirrored[FR_CHANNEL_MAX];
+        run.experiment->at(fr_run_model(&run), -load, mirrored);
+        cr_expect_leq(fabs(mirrored[FORWARDS] + row[BACKWARDS]), 1e-12 * friction);
+    }
+    cr_expect_leq(fabs(fr_run_reading(&run, "friction_0") - k * 160.0), 1e-12);
+}
+
+#define RIDING                                                                                                         \
+    "length_1=0.5 length_2=1 mass_1=1e-6 mass_2=1e-6 mass_tip=1 N_1=1 N_2=1 rotor_1=0 rotor_2=0.3 "                    \
+    "eta_b=0.3333333333333333 "
+
+/// A rotor that rides on the first link: both joints can be driven back, and yet accelerations are lost below eta_1 =
+/// 2/3, with the arm straight.
+Test(drive_curves, an_arm_that_overhauls_may_not_be_unique)
+{
+    enum { ELBOW, DRIVE_DRIVE, DRIVE_BACK, BACK_DRIVE, BACK_BACK, SLIPPING, RESTING };
+    static const char *const settings[] = {RIDING "eta1=0.6667", RIDING "eta1=0.6666"};
+    for (int i = 0; i < 2; i++) {
+        FrRun run = run_of(FR_CURVE, "arm_uniqueness", settings[i]);
+        for (double elbow = -3.2; elbow < 3.2; elbow += 0.1) {
+            double row[FR_CHANNEL_MAX], mirrored[FR_CHANNEL_MAX];
+            run.experiment->at(fr_run_model(&run), elbow, row);
+            run.experiment->at(fr_run_model(&run), -elbow, mirrored);
+            double smallest = fmin(fmin(row[DRIVE_DRIVE], row[DRIVE_BACK]), fmin(row[BACK_DRIVE], row[BACK_BACK]));
+            cr_expect_eq(row[SLIPPING], smallest);
+            cr_expect(row[RESTING] <= row[SLIPPING]);
+            cr_expect_eq(row[BACK_DRIVE], mirrored[BACK_DRIVE]);
+        }
+        double straight[FR_CHANNEL_MAX];
+        run.experiment->at(fr_run_model(&run), 0.0, straight);
+        printf("eta_1 %s: %.3g straight\n", i ? "0.6666" : "0.6667", straight[SLIPPING]);
+        cr_expect((straight[SLIPPING] > 0.0) == (i == 0));
+    }
+}

@@ -23,6 +23,7 @@ function* paramsOf(params) {
 test("it has every experiment, law, servo and model", () => {
     assert.match(version, /^\d+\.\d+\.\d+$/);
     assert.deepEqual(experiments.map((e) => `${e.kind} ${e.name}`).sort(), [
+        "curve arm_uniqueness",
         "curve dead_band",
         "curve drive_backdrive",
         "curve drive_methods",
@@ -38,6 +39,7 @@ test("it has every experiment, law, servo and model", () => {
         "curve phi",
         "curve phi_z",
         "curve phi_z_error",
+        "curve preload",
         "curve screw_efficiency",
         "curve slip",
         "curve wedge",

@@ -152,6 +152,7 @@ const forms = [
     run("screw_drive", { eta_b_s: -0.1 }),
     run("screw_drive", { eta1: 0.3, method: "lagged" }),
     run("screw_drive", { omega: 50 }),
+    run("hoist", { T: 0.05 }),
     curve({ angle_from: 60, angle_to: 60 }, "friction_test"),
 ];
 

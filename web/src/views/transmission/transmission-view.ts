@@ -132,6 +132,18 @@ export const transmission: ViewContent = {
                 v0: "1",
             },
         },
+        {
+            text: "transmission.try-leads",
+            settings: {
+                ...{
+                    run: "screw_drive",
+                    losses: "published",
+                    transmission: "lead_10_2",
+                    twin: "transmission:lead_10_5",
+                },
+                ...{ tau_load: "200", tau_1: "0" },
+            },
+        },
         { text: "transmission.try-jam", settings: { run: "jam" } },
         { text: "transmission.try-rest", settings: { run: "hoist", twin: "method:rk4" } },
     ],
