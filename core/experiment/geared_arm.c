@@ -393,7 +393,7 @@ const FrExperiment fr_experiment_geared_arm = {
             "load, and the loads on the motion of both: all joints slip, rest and change sides together.",
     .source = "Dupont 1993, eq 24 to 28, sections 3.2 and 4",
     .rows = rows,
-    .first = "losses eta1 eta_b lead friction_angle tau_1 tau_2 method T",
+    .first = "losses transmission eta1 eta_b lead friction_angle tau_1 tau_2 method T",
     .plots = "omega1 omega2 load1 load2 f1 f2 q1 q2 state1 state2 solutions loss",
     .square_scene = true,
     .defaults = "T=0.002\n",

@@ -135,13 +135,11 @@ export const transmission: ViewContent = {
         {
             text: "transmission.try-leads",
             settings: {
-                ...{
-                    run: "screw_drive",
-                    losses: "published",
-                    transmission: "lead_10_2",
-                    twin: "transmission:lead_10_5",
-                },
-                ...{ tau_load: "200", tau_1: "0" },
+                run: "screw_drive",
+                losses: "published",
+                transmission: "lead_10_2",
+                tau_load: "200",
+                tau_1: "0",
             },
         },
         { text: "transmission.try-jam", settings: { run: "jam" } },
