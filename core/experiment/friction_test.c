@@ -58,7 +58,7 @@ static const FrParam *const rows[] = {
     &up_slope_row,    &up_row,         &down_slope_row, &down_row,    &weight_row, &from_row,       &to_row,
     &motor_noise_row, &load_noise_row, &factor_row,     &samples_row, &seed_row,   &regression_row, NULL};
 
-enum { SAMPLE, DIRECTION, ANGLE, TAU_L, TAU_M, TAU_F, LINE, TRUE_LINE, SLOPE, CONSTANT };
+enum { SAMPLE, DIRECTION, ANGLE, TAU_L, TAU_M, TAU_F, LINE, TRUE_LINE, SLOPE, CONSTANT, DRIVING, BACKDRIVEN };
 
 static const FrChannel channels[] = {
     [SAMPLE] = FR_CHANNEL("sample", "i", "", "number of the sample"),
@@ -71,6 +71,9 @@ static const FrChannel channels[] = {
     [TRUE_LINE] = FR_CHANNEL("true_line", "k_0 |τ_l| + c_0", "N m", "friction by the line that is true"),
     [SLOPE] = FR_CHANNEL("k", "k", "", "slope of the line of this direction"),
     [CONSTANT] = FR_CHANNEL("c", "c", "N m", "constant of the line of this direction"),
+    [DRIVING] = FR_CHANNEL("eta_drive", "1/(1 + k)", "", "efficiency while the motor drives the load, of this slope"),
+    [BACKDRIVEN] = FR_CHANNEL("eta_back", "1/(1 − k)", "",
+                              "load torque per motor torque while the load drives the motor, of this slope"),
     {0},
 };
 
@@ -191,6 +194,8 @@ static void at(const void *model, double x, double *row)
     row[TRUE_LINE] = m->k[down] * __builtin_fabs(load) + m->c[down];
     row[SLOPE] = m->found[down].k;
     row[CONSTANT] = m->found[down].c;
+    row[DRIVING] = 1 / (1 + row[SLOPE]);
+    row[BACKDRIVEN] = row[SLOPE] < 1 ? 1 / (1 - row[SLOPE]) : (double)NAN;
 }
 
 static void span(const void *model, double *from, double *to)
@@ -214,6 +219,15 @@ static const FrFigureNumber lines[] = {
     {"constant down", "1037 (its data)", "N m", FR_AT, CONSTANT, 600, 1,
      "With this noise it is uncertain by 36 N m, as the slope is by 0.007."},
 };
+static const FrFigureNumber efficiencies[] = {
+    {"η_1 of the slope up", "0.67", "", FR_AT, DRIVING, 1, 1,
+     "The maker's range is 0.8 to 0.9, which is η_2 of 1.33 to 1.13."},
+    {"η_2 of the slope up", "2.0", "", FR_AT, BACKDRIVEN, 1, 1,
+     "Not measured: with loads of one sign the upward sweep drives, and the downward one is driven back."},
+    {"η_1 of the slope down", "0.75", "", FR_AT, DRIVING, 600, 1, "Not measured, for the same reason."},
+    {"η_2 of the slope down", "1.5", "", FR_AT, BACKDRIVEN, 600, 1,
+     "Eq 35 presumes the same k both ways. Its friction is larger upwards only above a load torque of 3371 N m."},
+};
 static const FrFigureNumber biased[] = {
     {"slope up", ".50 (its data)", "", FR_AT, SLOPE, 1, 1,
      "Expected: lower by 0.170. The cloud looks alike, but η_1 becomes 0.75."},
@@ -223,6 +237,8 @@ static const FrFigureNumber biased[] = {
 static const FrFigure figures[] = {
     {"Dupont 1993, fig 9", "Friction against load torque at constant velocity, up and down, with the lines of eq 34.",
      "", "", 0, FIGURE_NUMBERS(lines)},
+    {"Dupont 1993, eq 39", "The efficiencies that belong to the slopes of eq 34, without noise.", "sigma_m=0", "", 0,
+     FIGURE_NUMBERS(efficiencies)},
     {"Noise in the load torque", "The same noise in the computed load torque makes both slopes wrong.",
      "sigma_m=0\nsigma_l=300", "", 0, FIGURE_NUMBERS(biased)},
     {0},

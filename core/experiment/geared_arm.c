@@ -374,7 +374,9 @@ static const FrPart scene[] = {{"lines", "", "", 0, "link"}, {"point", "x", "y",
 
 static const FrFigureNumber after_four_seconds[] = {
     {"first angle after 4 s", "-1.2596893403", "rad", FR_LAST, Q, 0, 1, EXACT_REMARK},
-    {"second angle after 4 s", "0.3416930450", "rad", FR_LAST, Q + 1, 0, 1, ""},
+    {"second angle after 4 s", "0.3416930450", "rad", FR_LAST, Q + 1, 0, 1,
+     "Eq 26 prints that τ_i is within the dead band of a joint at rest; meant is τ_i − τ_i^s, as in its eq 24: moving links "
+     "turn a rotor at rest, too."},
     {"first velocity after 4 s", "4.0242190201", "rad/s", FR_LAST, OMEGA, 0, 1, ""},
     {"second velocity after 4 s", "-4.7878328333", "rad/s", FR_LAST, OMEGA + 1, 0, 1, ""},
 };
