@@ -28,6 +28,8 @@ const states = [
     { name: "pendulum, four plots", hash: "#/pendulum?plots=angle,torque,phase,difference&v=1", drag: "mass" },
     { name: "law", hash: "#/law", drag: "F_S" },
     { name: "drive and backdrive", hash: "#/drive-backdrive", drag: "velocity" },
+    { name: "transmission", hash: "#/transmission", drag: "tau_1" },
+    { name: "cable of 1000 links", hash: "#/experiments?run=n_link_pendulum&n=1000&loop=on&v=1", drag: "F" },
 ];
 const { address, browser, close } = await openBrowser();
 const results = {};
