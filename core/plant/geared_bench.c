@@ -116,25 +116,6 @@ FrGearedBenchTorques fr_geared_bench_step(const FrGearedBench *geared, FrGearedB
 double fr_geared_bench_holding_torque(const FrGearedBench *geared)
 {
     FR_ASSERT(geared);
-    double drive = (double)NAN, backdrive = fr_servo_holding_torque(&geared->bench.friction);
-    fr_transmission_limits(&geared->gear, true, 0, &drive, &backdrive);
-    return backdrive;
-}
-
-/// The load with which the transmission takes the torque m while it moves in the direction s; NAN for none.
-static double load_of(const FrTransmission *gear, bool at_rest, int s, double m)
-{
-    double drive = at_rest ? gear->drive_static : gear->drive, back = at_rest ? gear->back_static : gear->back;
-    double rest = m - s * gear->motor_friction;
-    // z = y + s c_b has the sign of what is passed on
-    double z = s * rest >= 0 ? rest / drive : back > 0 ? rest / back : (double)NAN;
-    return z - s * gear->load_friction;
-}
-
-void fr_transmission_limits(const FrTransmission *gear, bool at_rest, double tau_m, double *drive, double *backdrive)
-{
-    FR_ASSERT(gear && drive && backdrive);
-    int s = tau_m < 0 ? -1 : 1;
-    *drive = load_of(gear, at_rest, s, *drive);
-    *backdrive = load_of(gear, at_rest, -s, *backdrive);
+    FrGearedServo servo = {geared->bench.friction, geared->gear};
+    return fr_geared_servo_holding_torque(&servo);
 }
