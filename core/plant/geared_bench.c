@@ -50,12 +50,12 @@ typedef struct Element {
     double seen;          ///< load of the servo's budget, on the arm's side: that of the arm without inertia
 } Element;
 
-/// The drive in one direction, with the budget of the servo.
+/// The drive in one direction, with the budget of the servo under what the transmission takes, at rest statically.
 static FrDrive drive_of(const FrGearedBench *geared, const Element *element, int direction, double omega)
 {
     const FrServoFriction *servo = &geared->bench.friction;
     FrDrive drive = {geared->gear, geared->rotor, element->inertia, 0};
-    double passed = fr_transmission_torque(&geared->gear, direction, element->seen, false);
+    double passed = fr_transmission_torque(&geared->gear, direction, element->seen, omega == 0);
     drive.transmission.motor_friction +=
         fr_servo_dry_friction(servo, element->torque, -passed, omega) + servo->viscous * absolute(omega);
     return drive;

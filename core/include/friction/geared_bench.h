@@ -2,7 +2,8 @@
 // its load, rigid or elastic (Duclusaud 2024, Algorithm 1, with the transmission of Dupont 1993).
 //
 // The servo sees its own output: its angle is measured before the transmission, and the load of its friction limit is
-// the torque that the transmission takes from it without acceleration, other in each direction. So the drive/backdrive diagram of both is the servo's followed by the wedge of the transmission:
+// the torque that the transmission takes from it without acceleration, other in each direction; at velocity 0 with the
+// static efficiencies. So the drive/backdrive diagram of both is the servo's followed by the wedge of the transmission:
 // geared_servo.h.
 //
 //     FrBenchDef def = fr_default_bench();
