@@ -3,6 +3,8 @@
 #include "benches.h"
 #include "drives.h"
 #include "nearest.h"
+#include "reports.h"
+#include "runs.h"
 
 #include "friction/geared_servo.h"
 
@@ -335,4 +337,91 @@ Test(geared_servo, torques_by_hand)
     at = fr_geared_servo_nearest(&screw, false, 1.0, (double)INFINITY, 0.0);
     for (int k = 0; k < 3; k++)
         cr_expect(isnan(at.load[k]) && isnan(at.motor[k]));
+}
+
+/// The curves over torques, and the readings of the diagram, are those of servo and transmission together.
+Test(geared_servo, torques_are_the_curves)
+{
+    const char *const servos[] = {"preset=erob80_100 model=m6", "preset=mx106 model=m4"};
+    const char *const gears[] = {"gear=angles lead=15 friction_angle=7 friction_angle_s=9",
+                                 "gear=screw K_screw=0.1 d=0.02 l=0.004", "gear=efficiencies eta1=0.6 eta_b=-0.1"};
+    for (int i = 0; i < 12; i++) {
+        bool viscous = i % 2;
+        double velocity = i < 6 ? 0.0 : 0.3, margin;
+        char settings[300];
+        snprintf(settings, sizeof settings, "%s %s velocity=%g viscous=%s", servos[i % 2], gears[i % 3], velocity,
+                 viscous ? "with" : "without");
+        FrRun diagram = run_of(FR_CURVE, "drive_backdrive", settings), locking = run_of(FR_CURVE, "locking", settings);
+        FrRun point = run_of(FR_CURVE, "operating_point", settings),
+              more = run_of(FR_CURVE, "operating_limits", settings);
+        FrGearedServo geared = {friction_of_form(&diagram.form), fr_default_transmission()};
+        if (i % 3 == 0)
+            fr_transmission_of_angles(&geared.gear, 15 * 0.017453292519943295, 7 * 0.017453292519943295,
+                                      9 * 0.017453292519943295, NULL);
+        else if (i % 3 == 1)
+            fr_transmission_of_screw(&geared.gear, 0.1, 0.02, 0.004, NULL);
+        else
+            fr_transmission_of_efficiencies(&geared.gear, 0.6, -0.1, (double)NAN, (double)NAN, NULL);
+        double tau_m = fr_form_value(&point.form, "tau_m"), hold = fr_geared_servo_holding_torque(&geared);
+        for (double x = -20.0; x <= 20.0; x += 3.7) {
+            double row[11], drive, backdrive;
+            diagram.experiment->at(fr_run_model(&diagram), x, row);
+            fr_geared_servo_limits(&geared, (FrServoDiagram){.viscous = viscous}, x, velocity, &drive, &backdrive);
+            cr_expect(same_bits(row[1], drive) && same_bits(row[2], backdrive));
+            locking.experiment->at(fr_run_model(&locking), x, row);
+            fr_geared_servo_limits(&geared, (FrServoDiagram){viscous, true}, x, velocity, &drive, &backdrive);
+            cr_expect(same_bits(row[1], drive));
+            cr_expect(same_bits(row[2], fr_geared_servo_locking_load(&geared, viscous, x, velocity)));
+            double place = (double)fr_geared_servo_region(&geared, viscous, tau_m, x, velocity, &margin);
+            point.experiment->at(fr_run_model(&point), x, row);
+            cr_expect(row[1] == place && same_bits(row[2], margin));
+            cr_expect(same_bits(row[3], fr_geared_servo_friction(&geared, viscous, tau_m, x, velocity)));
+            more.experiment->at(fr_run_model(&more), x, row);
+            FrServoNearest near = fr_geared_servo_nearest(&geared, viscous, tau_m, x, velocity);
+            cr_expect(row[1] == place && same_bits(row[2], margin));
+            for (int k = 0; k < 3; k++)
+                cr_expect(same_bits(row[4 + k], near.load[k]) && same_bits(row[7 + k], near.motor[k]));
+            double locked = fr_geared_servo_locking_load(&geared, viscous, tau_m, velocity);
+            cr_expect(same_bits(row[10], -locked) || isnan(locked));
+        }
+        double without = fr_geared_servo_friction(&geared, viscous, 0.0, 0.0, velocity),
+               equal = fr_geared_servo_friction(&geared, viscous, 1.0, -1.0, velocity);
+        bool locks = geared.gear.back_static <= 0.0;
+        cr_expect(same_bits(fr_run_reading(&diagram, "hold"), hold));
+        cr_expect_eq(isnan(hold), locks);
+        cr_expect_eq(fr_run_reading(&diagram, "self_locking"), (double)locks);
+        cr_expect_eq(fr_run_reading(&diagram, "friction"), without);
+        cr_expect_eq(fr_run_reading(&diagram, "load"), (equal - without) / 2);
+        // and of the same servo on the bench
+        snprintf(settings, sizeof settings, "%s %s", servos[i % 2], gears[i % 3]);
+        FrRun bench = run_of(FR_RUN, "servo_pendulum", settings);
+        cr_expect(same_bits(fr_run_reading(&bench, "hold"), hold));
+    }
+}
+
+/// What makes it self-locking is where the note is.
+Test(geared_servo, the_note_is_at_what_locks)
+{
+    static const struct {
+        const char *settings, *key;
+    } cases[] = {
+        {"gear=angles\nlead=15\nfriction_angle=16", "gear"},
+        {"model=m3\nload_friction_base=1.2", "model"},
+        {"model=m3\nload_friction_base=1.2\ngear=angles\nlead=15\nfriction_angle=16", "model"},
+        {"gear=angles\nlead=15\nfriction_angle=14", NULL},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        static FrRun run;
+        run.work = run_work();
+        FrReport report = new_report();
+        cr_assert_eq(fr_run_open(&run, fr_experiment_find(FR_CURVE, "drive_backdrive"), cases[i].settings, &report),
+                     FR_OK);
+        const FrFinding *note = NULL;
+        for (int k = 0; k < report.count; k++)
+            if (report.finding[k].code == FR_SELF_LOCKING)
+                note = &report.finding[k];
+        cr_expect_eq(note != NULL, cases[i].key != NULL, "%s", cases[i].settings);
+        if (note && cases[i].key)
+            cr_expect_str_eq(note->key, cases[i].key);
+    }
 }
