@@ -103,7 +103,8 @@ FrGearedBenchTorques fr_geared_bench_step(const FrGearedBench *geared, FrGearedB
     int s = drive_sign(after) ? drive_sign(after) : motor - element.load < 0 ? -1 : 1;
     const FrTransmission *limits = &(s > 0 ? &forwards : &backwards)->transmission;
     double friction = geared->rotor * a + geared->arm * (arm_after - arm_omega) / T - motor - external;
-    double most = fr_transmission_torque(limits, s, element.load, after == 0) - element.load;
+    // in motion friction is at its limit, under the load with its acceleration
+    double most = after != 0 ? friction : fr_transmission_torque(limits, s, element.load, true) - element.load;
     state->arm.q = updated(bench, q, arm_omega, arm_after);
     state->arm.omega = bounded(arm_after);
     if (elastic) {

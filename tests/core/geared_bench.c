@@ -68,6 +68,7 @@ Test(geared_bench, every_step_fulfils_its_equations)
         double sum = (geared.rotor + geared.arm) * a - motor - at.external;
         cr_expect(fabs(sum - at.friction) <= 1e-12 * scale, "friction %.17g, %.17g", at.friction, sum);
         if (after != 0) {
+            cr_expect_eq(at.friction_limit, fabs(at.friction), "in motion friction is at its limit");
             int s = after > 0 ? 1 : -1;
             double need =
                 geared.rotor * a + taken(gear, s, geared.arm * a + g, false) + s * budget(&geared, s, motor, g, omega);
@@ -83,6 +84,10 @@ Test(geared_bench, every_step_fulfils_its_equations)
         bool static_ =
             motor <= taken(gear, 1, g, true) + up + slack && motor >= taken(gear, -1, g, true) - down - slack;
         cr_expect(omega == 0 ? static_ : kinetic || static_, "step %d stops without reason", k);
+        FrGearedServo servo = {geared.bench.friction, *gear};
+        double limit = fr_geared_servo_friction(&servo, true, motor, at.external, omega);
+        cr_expect(omega != 0 || fabs(at.friction_limit - limit) <= slack, "%.17g, %.17g", at.friction_limit, limit);
+        cr_expect(omega != 0 || fabs(at.friction) <= at.friction_limit + slack);
         stops += omega != 0;
         rests += omega == 0;
     }

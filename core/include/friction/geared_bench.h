@@ -45,7 +45,8 @@ typedef struct FrGearedBenchState {
 /// The torques of a step [N m].
 typedef struct FrGearedBenchTorques {
     FrBenchTorques bench; ///< friction is that of servo and transmission together: what the bench lacks of the sum of
-                          ///< inertia times acceleration; its limit that in the direction of motion
+                          ///< inertia times acceleration; its limit that of fr_geared_servo_friction at rest, in motion
+                          ///< the friction itself, which follows the accelerated load
     double gear;          ///< the torque that the transmission passes on to the arm; NAN for a plain bench
 } FrGearedBenchTorques;
 
