@@ -19,13 +19,9 @@ static const FrOption *const quadrants[] = {&one, &four, NULL};
 static const FrParam quadrants_row = FR_CHOICE_ROW(
     "quadrants", "", 0, quadrants, "Directions of motor and load that the diagram shows.", FR_GROUP_DIAGRAM);
 
-static const FrParam *const rows[] = {&fr_servo_preset_row,
-                                      &fr_servo_model_row,
-                                      &quadrants_row,
-                                      &fr_gearbox_viscous_row,
-                                      &fr_gearbox_velocity_row,
-                                      &fr_gearbox_reach_row,
-                                      NULL};
+static const FrParam *const rows[] = {
+    &fr_servo_preset_row,     &fr_servo_model_row,   &quadrants_row, &fr_gearbox_viscous_row,
+    &fr_gearbox_velocity_row, &fr_gearbox_reach_row, &fr_gear_row,   NULL};
 
 static const FrChannel channels[] = {
     FR_CHANNEL("tau_m", "τ_m", "N m", "motor torque"),
@@ -55,7 +51,7 @@ typedef struct Model {
 static void limits(const Model *m, double tau_m, double *drive, double *backdrive)
 {
     FrServoDiagram diagram = {m->gearbox.viscous, m->four};
-    fr_servo_limits(&m->gearbox.friction, diagram, tau_m, m->gearbox.velocity, drive, backdrive);
+    fr_geared_servo_limits(&m->gearbox.servo, diagram, tau_m, m->gearbox.velocity, drive, backdrive);
 }
 
 /// Whether the limit of being driven back does not exist.
@@ -64,6 +60,14 @@ static bool locks(const Model *m)
     double drive, backdrive;
     limits(m, m->reach, &drive, &backdrive);
     return backdrive != backdrive;
+}
+
+/// The choice that makes it so: the servo's, or that of the transmission behind it.
+static const char *locking_key(const Model *m)
+{
+    Model servo = *m;
+    servo.gearbox.servo.gear = fr_default_transmission();
+    return locks(&servo) ? fr_servo_model_row.key : fr_gear_row.key;
 }
 
 static void make(const FrForm *form, void *model, FrReport *report)
@@ -75,7 +79,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     double drive, backdrive;
     limits(m, m->reach, &drive, &backdrive);
     if (backdrive != backdrive)
-        fr_report_add(report, FR_NOTE, FR_SELF_LOCKING, fr_servo_model_row.key, FR_NO_ARGUMENTS);
+        fr_report_add(report, FR_NOTE, FR_SELF_LOCKING, locking_key(m), FR_NO_ARGUMENTS);
     if (drive != drive)
         fr_report_add(report, FR_NOTE, FR_NEVER_DRIVES, fr_gearbox_reach_row.key,
                       FR_ARGUMENTS(fr_quantity("reach", m->reach, "N m")));
@@ -88,7 +92,7 @@ static void read(const void *model, double *reading)
     reading[FRICTION] = fr_gearbox_friction(g, 0, 0);
     reading[LOAD] = (fr_gearbox_friction(g, 1, -1) - reading[FRICTION]) / 2;
     reading[SELF_LOCKING] = locks(m);
-    reading[HOLD] = fr_servo_holding_torque(&g->friction);
+    reading[HOLD] = fr_geared_servo_holding_torque(&g->servo);
 }
 
 static void at(const void *model, double x, double *row)

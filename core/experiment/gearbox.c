@@ -35,15 +35,15 @@ Gearbox fr_gearbox_from_form(const FrForm *form, FrReport *report)
     const FrServoDef servo = fr_servo_from_form(form);
     Gearbox gearbox = {.viscous = fr_form_option(form, fr_gearbox_viscous_row.key) == &with,
                        .velocity = fr_form_value(form, fr_gearbox_velocity_row.key)};
-    fr_servo_friction_make(&gearbox.friction, &servo, report);
+    fr_servo_friction_make(&gearbox.servo.servo, &servo, report);
+    gearbox.servo.gear = fr_transmission_from_form(form, report);
     fr_servo_check_preset(form, report);
     return gearbox;
 }
 
 double fr_gearbox_friction(const Gearbox *gearbox, double tau_m, double tau_e)
 {
-    double dry = fr_servo_dry_friction(&gearbox->friction, tau_m, tau_e, gearbox->velocity);
-    return gearbox->viscous ? dry + gearbox->friction.viscous * gearbox->velocity : dry;
+    return fr_geared_servo_friction(&gearbox->servo, gearbox->viscous, tau_m, tau_e, gearbox->velocity);
 }
 
 void fr_gearbox_span(double tau_m, double *from, double *to)

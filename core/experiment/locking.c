@@ -2,8 +2,13 @@
 // (Duclusaud 2024, II-C).
 #include "gearbox.h"
 
-static const FrParam *const rows[] = {&fr_servo_preset_row,     &fr_servo_model_row,   &fr_gearbox_viscous_row,
-                                      &fr_gearbox_velocity_row, &fr_gearbox_reach_row, NULL};
+static const FrParam *const rows[] = {&fr_servo_preset_row,
+                                      &fr_servo_model_row,
+                                      &fr_gearbox_viscous_row,
+                                      &fr_gearbox_velocity_row,
+                                      &fr_gearbox_reach_row,
+                                      &fr_gear_row,
+                                      NULL};
 
 static const FrChannel channels[] = {
     FR_CHANNEL("tau_m", "τ_m", "N m", "motor torque"),
@@ -28,8 +33,8 @@ static void at(const void *model, double x, double *row)
     const Gearbox *g = &((const Model *)model)->gearbox;
     double backdrive;
     row[0] = x;
-    fr_servo_limits(&g->friction, (FrServoDiagram){g->viscous, true}, x, g->velocity, &row[1], &backdrive);
-    row[2] = fr_servo_locking_load(&g->friction, g->viscous, x, g->velocity);
+    fr_geared_servo_limits(&g->servo, (FrServoDiagram){g->viscous, true}, x, g->velocity, &row[1], &backdrive);
+    row[2] = fr_geared_servo_locking_load(&g->servo, g->viscous, x, g->velocity);
 }
 
 static void span(const void *model, double *from, double *to)

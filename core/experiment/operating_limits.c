@@ -2,8 +2,13 @@
 // something else, over the external torque (Duclusaud 2024, II-C).
 #include "gearbox.h"
 
-static const FrParam *const rows[] = {&fr_servo_preset_row,     &fr_servo_model_row,    &fr_gearbox_viscous_row,
-                                      &fr_gearbox_velocity_row, &fr_gearbox_torque_row, NULL};
+static const FrParam *const rows[] = {&fr_servo_preset_row,
+                                      &fr_servo_model_row,
+                                      &fr_gearbox_viscous_row,
+                                      &fr_gearbox_velocity_row,
+                                      &fr_gearbox_torque_row,
+                                      &fr_gear_row,
+                                      NULL};
 
 enum { TAU_E, PLACE, MARGIN, TAU_F_MAX, LOAD, MOTOR = LOAD + 3, LOCK = MOTOR + 3 };
 
@@ -42,14 +47,14 @@ static void at(const void *model, double x, double *row)
     const Model *m = model;
     const Gearbox *g = &m->gearbox;
     row[TAU_E] = x;
-    row[PLACE] = fr_servo_region(&g->friction, g->viscous, m->tau_m, x, g->velocity, &row[MARGIN]);
+    row[PLACE] = fr_geared_servo_region(&g->servo, g->viscous, m->tau_m, x, g->velocity, &row[MARGIN]);
     row[TAU_F_MAX] = fr_gearbox_friction(g, m->tau_m, x);
-    const FrServoNearest nearest = fr_servo_nearest(&g->friction, g->viscous, m->tau_m, x, g->velocity);
+    const FrServoNearest nearest = fr_geared_servo_nearest(&g->servo, g->viscous, m->tau_m, x, g->velocity);
     for (int k = 0; k < 3; k++) {
         row[LOAD + k] = nearest.load[k];
         row[MOTOR + k] = nearest.motor[k];
     }
-    row[LOCK] = -fr_servo_locking_load(&g->friction, g->viscous, m->tau_m, g->velocity);
+    row[LOCK] = -fr_geared_servo_locking_load(&g->servo, g->viscous, m->tau_m, g->velocity);
 }
 
 static void span(const void *model, double *from, double *to)

@@ -1,8 +1,13 @@
 // Curve operating_point: what the gearbox does under a motor torque, over the external torque (Duclusaud 2024, II-C).
 #include "gearbox.h"
 
-static const FrParam *const rows[] = {&fr_servo_preset_row,     &fr_servo_model_row,    &fr_gearbox_viscous_row,
-                                      &fr_gearbox_velocity_row, &fr_gearbox_torque_row, NULL};
+static const FrParam *const rows[] = {&fr_servo_preset_row,
+                                      &fr_servo_model_row,
+                                      &fr_gearbox_viscous_row,
+                                      &fr_gearbox_velocity_row,
+                                      &fr_gearbox_torque_row,
+                                      &fr_gear_row,
+                                      NULL};
 
 static const FrChannel channels[] = {
     FR_CHANNEL("tau_e", "τ_e", "N m", "external torque"),
@@ -27,7 +32,7 @@ static void at(const void *model, double x, double *row)
     const Model *m = model;
     const Gearbox *g = &m->gearbox;
     row[0] = x;
-    row[1] = fr_servo_region(&g->friction, g->viscous, m->tau_m, x, g->velocity, &row[2]);
+    row[1] = fr_geared_servo_region(&g->servo, g->viscous, m->tau_m, x, g->velocity, &row[2]);
     row[3] = fr_gearbox_friction(g, m->tau_m, x);
 }
 

@@ -50,12 +50,12 @@ typedef struct Element {
     double seen;          ///< load of the servo's budget, on the arm's side: that of the arm without inertia
 } Element;
 
-/// The drive in one direction, with the budget of the servo.
+/// The drive in one direction, with the budget of the servo under what the transmission takes, at rest statically.
 static FrDrive drive_of(const FrGearedBench *geared, const Element *element, int direction, double omega)
 {
     const FrServoFriction *servo = &geared->bench.friction;
     FrDrive drive = {geared->gear, geared->rotor, element->inertia, 0};
-    double passed = fr_transmission_torque(&geared->gear, direction, element->seen, false);
+    double passed = fr_transmission_torque(&geared->gear, direction, element->seen, omega == 0);
     drive.transmission.motor_friction +=
         fr_servo_dry_friction(servo, element->torque, -passed, omega) + servo->viscous * absolute(omega);
     return drive;
@@ -103,7 +103,8 @@ FrGearedBenchTorques fr_geared_bench_step(const FrGearedBench *geared, FrGearedB
     int s = drive_sign(after) ? drive_sign(after) : motor - element.load < 0 ? -1 : 1;
     const FrTransmission *limits = &(s > 0 ? &forwards : &backwards)->transmission;
     double friction = geared->rotor * a + geared->arm * (arm_after - arm_omega) / T - motor - external;
-    double most = fr_transmission_torque(limits, s, element.load, after == 0) - element.load;
+    // in motion friction is at its limit, under the load with its acceleration
+    double most = after != 0 ? friction : fr_transmission_torque(limits, s, element.load, true) - element.load;
     state->arm.q = updated(bench, q, arm_omega, arm_after);
     state->arm.omega = bounded(arm_after);
     if (elastic) {
@@ -116,25 +117,6 @@ FrGearedBenchTorques fr_geared_bench_step(const FrGearedBench *geared, FrGearedB
 double fr_geared_bench_holding_torque(const FrGearedBench *geared)
 {
     FR_ASSERT(geared);
-    double drive = (double)NAN, backdrive = fr_servo_holding_torque(&geared->bench.friction);
-    fr_transmission_limits(&geared->gear, true, 0, &drive, &backdrive);
-    return backdrive;
-}
-
-/// The load with which the transmission takes the torque m while it moves in the direction s; NAN for none.
-static double load_of(const FrTransmission *gear, bool at_rest, int s, double m)
-{
-    double drive = at_rest ? gear->drive_static : gear->drive, back = at_rest ? gear->back_static : gear->back;
-    double rest = m - s * gear->motor_friction;
-    // z = y + s c_b has the sign of what is passed on
-    double z = s * rest >= 0 ? rest / drive : back > 0 ? rest / back : (double)NAN;
-    return z - s * gear->load_friction;
-}
-
-void fr_transmission_limits(const FrTransmission *gear, bool at_rest, double tau_m, double *drive, double *backdrive)
-{
-    FR_ASSERT(gear && drive && backdrive);
-    int s = tau_m < 0 ? -1 : 1;
-    *drive = load_of(gear, at_rest, s, *drive);
-    *backdrive = load_of(gear, at_rest, -s, *backdrive);
+    FrGearedServo servo = {geared->bench.friction, geared->gear};
+    return fr_geared_servo_holding_torque(&servo);
 }

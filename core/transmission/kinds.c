@@ -22,11 +22,16 @@ static const FrParam *const loss_angle_rows[] = {ANGLES, NULL};
 static const FrParam *const loss_screw_rows[] = {SCREW, NULL};
 static const FrParam *const loss_published_rows[] = {&fr_published_transmission_row, NULL};
 
-static const FrParam *const gear_efficiency_rows[] = {&gear_drive_row, &gear_back_row, STATIC_EFFICIENCIES,
-                                                      &fr_gear_stiffness_row, NULL};
-static const FrParam *const gear_angle_rows[] = {ANGLES, &fr_gear_stiffness_row, NULL};
-static const FrParam *const gear_screw_rows[] = {SCREW, &fr_gear_stiffness_row, NULL};
-static const FrParam *const gear_published_rows[] = {&fr_published_transmission_row, &fr_gear_stiffness_row, NULL};
+static const FrParam *const gear_efficiency_rows[] = {&gear_drive_row, &gear_back_row, STATIC_EFFICIENCIES, NULL};
+static const FrParam *const gear_angle_rows[] = {ANGLES, NULL};
+static const FrParam *const gear_screw_rows[] = {SCREW, NULL};
+static const FrParam *const gear_published_rows[] = {&fr_published_transmission_row, NULL};
+
+static const FrParam *const elastic_efficiency_rows[] = {&gear_drive_row, &gear_back_row, STATIC_EFFICIENCIES,
+                                                         &fr_gear_stiffness_row, NULL};
+static const FrParam *const elastic_angle_rows[] = {ANGLES, &fr_gear_stiffness_row, NULL};
+static const FrParam *const elastic_screw_rows[] = {SCREW, &fr_gear_stiffness_row, NULL};
+static const FrParam *const elastic_published_rows[] = {&fr_published_transmission_row, &fr_gear_stiffness_row, NULL};
 
 /// The four kinds, named with this prefix.
 #define KINDS(prefix_)                                                                                                 \
@@ -61,40 +66,45 @@ static const FrParam *const gear_published_rows[] = {&fr_published_transmission_
 
 KINDS(loss);
 KINDS(gear);
+KINDS(elastic);
 
 static const FrOption none = {.name = "none", .title = "none", .text = "", .source = "", .equation = ""};
 
-static const FrOption *const losses[] = {&loss_efficiencies, &loss_angles, &loss_screw, &loss_published, NULL};
-static const FrOption *const gears[] = {&none, &gear_efficiencies, &gear_angles, &gear_screw, &gear_published, NULL};
+#define EVERY(prefix_) &prefix_##_efficiencies, &prefix_##_angles, &prefix_##_screw, &prefix_##_published, NULL
+static const FrOption *const losses[] = {EVERY(loss)};
+static const FrOption *const gears[] = {&none, EVERY(gear)};
+static const FrOption *const elastic_gears[] = {&none, EVERY(elastic)};
+
+#define GEAR_TEXT "Transmission between the servo and the arm, and how its losses are given."
 
 const FrParam fr_losses_row =
     FR_CHOICE_ROW("losses", "", 0, losses, "How the losses of the transmission are given.", FR_GROUP_GEARBOX);
-const FrParam fr_gear_row =
-    FR_CHOICE_ROW("gear", "", 0, gears, "Transmission between the servo and the arm, and how its losses are given.",
-                  FR_GROUP_GEARBOX);
+const FrParam fr_gear_row = FR_CHOICE_ROW("gear", "", 0, gears, GEAR_TEXT, FR_GROUP_GEARBOX);
+const FrParam fr_elastic_gear_row = FR_CHOICE_ROW("gear", "", 0, elastic_gears, GEAR_TEXT, FR_GROUP_GEARBOX);
 
-/// The choice of a form.
-static const FrOption *kind_of(const FrForm *form)
+/// The first row of the choice of a form, which is of its kind; NULL for none.
+static const FrParam *kind_of(const FrForm *form)
 {
     const FrOption *gear = fr_form_option(form, fr_gear_row.key);
-    return gear ? gear : fr_form_option(form, fr_losses_row.key);
+    const FrParam *const *rows = (gear ? gear : fr_form_option(form, fr_losses_row.key))->rows;
+    return rows ? rows[0] : NULL;
 }
 
 FrTransmission fr_transmission_from_form(const FrForm *form, FrReport *report)
 {
     FrTransmission gear = fr_default_transmission();
-    const FrOption *kind = kind_of(form);
-    if (kind == &loss_angles || kind == &gear_angles)
+    const FrParam *kind = kind_of(form);
+    if (kind == &fr_screw_lead_row)
         fr_transmission_of_angles(&gear, fr_form_value(form, fr_screw_lead_row.key) * RADIANS_PER_DEGREE,
                                   fr_form_value(form, fr_screw_friction_row.key) * RADIANS_PER_DEGREE,
                                   fr_form_value(form, fr_screw_friction_static_row.key) * RADIANS_PER_DEGREE, report);
-    else if (kind == &loss_screw || kind == &gear_screw)
+    else if (kind == &fr_screw_factor_row)
         fr_transmission_of_screw(&gear, fr_form_value(form, fr_screw_factor_row.key),
                                  fr_form_value(form, fr_screw_diameter_row.key),
                                  fr_form_value(form, fr_screw_travel_row.key), report);
-    else if (kind == &loss_published || kind == &gear_published)
+    else if (kind == &fr_published_transmission_row)
         fr_transmission_published(&gear, fr_form_option(form, fr_published_transmission_row.key)->name);
-    else if (kind != &none)
+    else if (kind)
         fr_transmission_of_efficiencies(&gear, fr_form_value(form, fr_efficiency_drive_row.key),
                                         fr_form_value(form, fr_efficiency_back_row.key),
                                         fr_form_value(form, fr_efficiency_drive_static_row.key),

@@ -8,8 +8,9 @@
 /// The choice `losses`, for what has a transmission anyway.
 extern const FrParam fr_losses_row;
 
-/// The choice `gear`, for a bench that has none unless one is chosen; its efficiencies are 1 by default.
-extern const FrParam fr_gear_row;
+/// The choice `gear`, for a servo that has none unless one is chosen; its efficiencies are 1 by default. The second one
+/// has its stiffness, too.
+extern const FrParam fr_gear_row, fr_elastic_gear_row;
 
 /// The choice of a transmission with published numbers, the name of fr_transmission_published.
 extern const FrParam fr_published_transmission_row;

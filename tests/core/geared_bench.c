@@ -39,7 +39,8 @@ static double taken(const FrTransmission *gear, int s, double load, bool at_rest
 /// The servo's friction in the direction s under what the transmission takes from it.
 static double budget(const FrGearedBench *geared, int s, double motor, double load, double omega)
 {
-    double dry = fr_servo_dry_friction(&geared->bench.friction, motor, -taken(&geared->gear, s, load, false), omega);
+    double dry =
+        fr_servo_dry_friction(&geared->bench.friction, motor, -taken(&geared->gear, s, load, omega == 0), omega);
     return dry + geared->bench.friction.viscous * fabs(omega);
 }
 
@@ -67,6 +68,7 @@ Test(geared_bench, every_step_fulfils_its_equations)
         double sum = (geared.rotor + geared.arm) * a - motor - at.external;
         cr_expect(fabs(sum - at.friction) <= 1e-12 * scale, "friction %.17g, %.17g", at.friction, sum);
         if (after != 0) {
+            cr_expect_eq(at.friction_limit, fabs(at.friction), "in motion friction is at its limit");
             int s = after > 0 ? 1 : -1;
             double need =
                 geared.rotor * a + taken(gear, s, geared.arm * a + g, false) + s * budget(&geared, s, motor, g, omega);
@@ -82,6 +84,10 @@ Test(geared_bench, every_step_fulfils_its_equations)
         bool static_ =
             motor <= taken(gear, 1, g, true) + up + slack && motor >= taken(gear, -1, g, true) - down - slack;
         cr_expect(omega == 0 ? static_ : kinetic || static_, "step %d stops without reason", k);
+        FrGearedServo servo = {geared.bench.friction, *gear};
+        double limit = fr_geared_servo_friction(&servo, true, motor, at.external, omega);
+        cr_expect(omega != 0 || fabs(at.friction_limit - limit) <= slack, "%.17g, %.17g", at.friction_limit, limit);
+        cr_expect(omega != 0 || fabs(at.friction) <= at.friction_limit + slack);
         stops += omega != 0;
         rests += omega == 0;
     }
@@ -145,16 +151,14 @@ Test(geared_bench, starts_at_the_limits_of_both_in_series)
     int driven = 0, backdriven = 0, locked = 0;
     for (int k = 0; k < 2000; k++) {
         FrGearedBench geared = random_geared(&random, 1 + k % 6, 0, RIGID);
-        geared.gear.drive = geared.gear.drive_static;
-        geared.gear.back = geared.gear.back_static;
         geared.bench.offset = geared.bench.hand_stiffness = geared.bench.hand = 0;
         if (!(geared.rotor + geared.arm * geared.gear.back > 0))
             continue;
         FrGoal goal = {0.3, true};
         FrGearedBenchState state = {.twist = 0};
         double tau_m = fr_geared_bench_step(&geared, &state, goal).bench.motor, drive, backdrive;
-        fr_servo_limits(&geared.bench.friction, (FrServoDiagram){.assisted = true}, tau_m, 0, &drive, &backdrive);
-        fr_transmission_limits(&geared.gear, true, tau_m, &drive, &backdrive);
+        FrGearedServo servo = {geared.bench.friction, geared.gear};
+        fr_geared_servo_limits(&servo, (FrServoDiagram){.assisted = true}, tau_m, 0, &drive, &backdrive);
         if (!(tau_m > 0) || !(drive > 0) || !(fabs(drive) < 1e3))
             continue;
         // an opposing hand of the drive limit just holds it

@@ -1,123 +1,12 @@
 // The nearest torques at which a gearbox does something else, against brute force: all published sets, and sets drawn
 // with factors above 1, which lock themselves.
 #include "benches.h"
+#include "nearest.h"
 #include "runs.h"
 
 #include <criterion/criterion.h>
 #include <math.h>
 #include <stdio.h>
-
-enum { SEARCHED = 400 };
-
-typedef struct Counts {
-    int found, none, points, locks;
-} Counts;
-
-static FrServoRegion region_at(const FrServoFriction *f, bool viscous, double omega, bool along_motor, double tau_m,
-                               double tau_e, double t)
-{
-    double margin;
-    return along_motor ? fr_servo_region(f, viscous, t, tau_e, omega, &margin)
-                       : fr_servo_region(f, viscous, tau_m, t, omega, &margin);
-}
-
-/// The nearest place of every region along one line, against samples.
-static void check_line(const FrServoFriction *f, bool viscous, double omega, bool along_motor, double tau_m,
-                       double tau_e, const double *nearest, Random *random, Counts *counts)
-{
-    double start = along_motor ? tau_m : tau_e;
-    double size = fabs(tau_m) + fabs(tau_e) + f->base + f->stribeck + (viscous ? f->viscous * fabs(omega) : 0.0),
-           hair = 1e-13 * size, side = tau_m < 0.0 || (tau_m == 0.0 && tau_e > 0.0) ? -1.0 : 1.0;
-    FrServoRegion own = region_at(f, viscous, omega, along_motor, tau_m, tau_e, start);
-    cr_assert(nearest[own + 1] == start, "its own region: %g, not %g", nearest[own + 1], start);
-    for (int k = -1; k <= 1; k++) {
-        double at = nearest[k + 1];
-        if (k == (int)own)
-            continue;
-        counts->found += !isnan(at);
-        counts->none += isnan(at);
-        if (isnan(at))
-            continue;
-        cr_assert(!along_motor || at * side >= 0.0, "the motor torque %g changes its sign to %g", tau_m, at);
-        // it is of that region, or begins to be right beside 0
-        double hairs = at == 0.0 ? 0x1p-50 * (size > 0.0 ? size : 1.0) : 0.0;
-        bool there = false;
-        for (int s = -1; s <= 1; s++)
-            there =
-                there || region_at(f, viscous, omega, along_motor, tau_m, tau_e, at + s * hairs) == (FrServoRegion)k;
-        cr_assert(there, "tau_m %.17g, tau_e %.17g: %s %.17g is not of region %d", tau_m, tau_e,
-                  along_motor ? "motor torque" : "load", at, k);
-        // and nothing nearer is: right beside it, and anywhere in between
-        double toward = start > at ? 1.0 : -1.0, step = 4.0 * (0x1p-52 * fabs(at) + 0x1p-60 * size);
-        double nearer = at + toward * step, margin;
-        fr_servo_region(f, viscous, along_motor ? nearer : tau_m, along_motor ? tau_e : nearer, omega, &margin);
-        // where friction grows nearly as fast as the torque, rounding decides over several numbers
-        if (fabs(start - at) > 8.0 * step && margin > 8e-16 * (size + fabs(at)))
-            cr_assert_neq((int)region_at(f, viscous, omega, along_motor, tau_m, tau_e, nearer), k,
-                          "tau_m %.17g, tau_e %.17g: nearer than %.17g it is of region %d too", tau_m, tau_e, at, k);
-    }
-    for (int i = 0; i < SEARCHED; i++) {
-        double far = i % 2 ? random_uniform(random, 0.0, 4.0 * size) : random_log(random, 1e-12, 1e3) * size;
-        double t = start + (random_below(random, 2) ? far : -far);
-        if (along_motor && !(t * side > 0.0))
-            continue;
-        int k = (int)region_at(f, viscous, omega, along_motor, tau_m, tau_e, t);
-        double at = nearest[k + 1];
-        double margin;
-        fr_servo_region(f, viscous, along_motor ? t : tau_m, along_motor ? tau_e : t, omega, &margin);
-        cr_assert(fabs(t - start) >= fabs(at - start) - hair || margin < 8e-16 * (size + fabs(t)),
-                  "tau_m %.17g, tau_e %.17g at %g rad/s: region %d at %s %.17g, nearest said to be %.17g", tau_m, tau_e,
-                  omega, k, along_motor ? "motor torque" : "load", t, at);
-        counts->points++;
-    }
-}
-
-static void check_point(const FrServoFriction *f, bool viscous, double tau_m, double tau_e, double omega,
-                        Random *random, Counts *counts)
-{
-    FrServoNearest nearest = fr_servo_nearest(f, viscous, tau_m, tau_e, omega),
-                   mirrored = fr_servo_nearest(f, viscous, -tau_m, -tau_e, -omega);
-    check_line(f, viscous, omega, false, tau_m, tau_e, nearest.load, random, counts);
-    check_line(f, viscous, omega, true, tau_m, tau_e, nearest.motor, random, counts);
-    for (int k = 0; k < 3 && (tau_m != 0.0 || tau_e != 0.0); k++) {
-        cr_expect(mirrored.load[k] == -nearest.load[k] || (isnan(nearest.load[k]) && isnan(mirrored.load[k])));
-        cr_expect(mirrored.motor[k] == -nearest.motor[k] || (isnan(nearest.motor[k]) && isnan(mirrored.motor[k])));
-    }
-}
-
-/// Where the area of driving ends on the side of helping loads, against samples.
-static void check_lock(const FrServoFriction *f, bool viscous, double tau_m, double omega, Random *random,
-                       Counts *counts)
-{
-    double lock = fr_servo_locking_load(f, viscous, tau_m, omega), drive, backdrive, margin;
-    fr_servo_limits(f, (FrServoDiagram){viscous, true}, tau_m, omega, &drive, &backdrive);
-    double side = tau_m < 0.0 ? -1.0 : 1.0, end = side * lock;
-    double size = fabs(tau_m) + fabs(drive) + f->base + f->stribeck + (viscous ? f->viscous * fabs(omega) : 0.0);
-    counts->locks += !isnan(lock);
-    if (isnan(drive)) {
-        cr_assert(isnan(lock), "nothing is driven, but it locks at %g", lock);
-        return;
-    }
-    double step = 1e-13 * (size + fabs(lock));
-    if (!isnan(lock)) {
-        cr_assert(end < side * drive, "it locks at %g and drives up to %g", lock, drive);
-        cr_assert_eq((int)fr_servo_region(f, viscous, tau_m, -lock, omega, &margin), FR_STATIC);
-        if (side * drive - end > 8.0 * step)
-            cr_assert_eq((int)fr_servo_region(f, viscous, tau_m, -(lock + side * 4.0 * step), omega, &margin), FR_DRIVE,
-                         "tau_m = %.17g: right before the lock %.17g it does not drive", tau_m, lock);
-    }
-    // it drives everywhere in between
-    for (int i = 0; i < SEARCHED / 4; i++) {
-        double far = isnan(lock) ? random_log(random, 1e-9, 1e3) * size
-                                 : random_uniform(random, 0.0, 1.0) * (side * drive - end);
-        double x = side * drive - far;
-        bool between = far > step && (isnan(lock) || x > end + step);
-        if (between)
-            cr_assert_eq((int)fr_servo_region(f, viscous, tau_m, -side * x, omega, &margin), FR_DRIVE,
-                         "tau_m = %.17g: drives up to %.17g, locks at %.17g, but does not drive at %.17g", tau_m, drive,
-                         lock, side * x);
-    }
-}
 
 Test(servo_nearest, torques_of_all_published_sets)
 {
@@ -139,8 +28,9 @@ Test(servo_nearest, torques_of_all_published_sets)
                     double tau_m = i % 10 ? random_uniform(&random, -scale, scale) : 0.0,
                            tau_e = i % 7 ? random_uniform(&random, -scale, scale) : 0.0,
                            omega = i % 3 ? 0.0 : random_uniform(&random, 0.0, 3.0);
-                    check_point(&f, i % 2, tau_m, tau_e, omega, &random, &counts);
-                    check_lock(&f, i % 2, tau_m == 0.0 ? 1.0 : tau_m, omega, &random, &counts);
+                    Areas areas = areas_of_servo(&f, i % 2, omega);
+                    check_nearest(&areas, tau_m, tau_e, omega, &random, &counts);
+                    check_lock(&areas, tau_m == 0.0 ? 1.0 : tau_m, omega, &random, &counts);
                 }
             }
         }
@@ -164,8 +54,9 @@ Test(servo_nearest, torques_of_drawn_sets_that_may_lock)
         if (i % 17 == 0)
             tau_e = -tau_m;
         double omega = random_below(&random, 3) ? random_uniform(&random, -4.0, 4.0) : 0.0;
-        check_point(&f, i % 2, tau_m, tau_e, omega, &random, &counts);
-        check_lock(&f, i % 2, tau_m, omega, &random, &counts);
+        Areas areas = areas_of_servo(&f, i % 2, omega);
+        check_nearest(&areas, tau_m, tau_e, omega, &random, &counts);
+        check_lock(&areas, tau_m, omega, &random, &counts);
     }
     printf("nearest torques of drawn sets: %d found, %d none, %d samples beside them, %d lock\n", counts.found,
            counts.none, counts.points, counts.locks);

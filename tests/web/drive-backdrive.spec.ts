@@ -10,9 +10,13 @@ const N_M = "\u00a0N\u00a0m";
 /** As the page writes a torque. */
 const torque = (value: number): string => `${String(Number(value.toPrecision(3))).replace("-", "−")}${N_M}`;
 
-async function draw(page: Page, across: number, down: number): Promise<void> {
-    // By then everything has been drawn.
+/** By then everything has been drawn. */
+async function drawn(page: Page): Promise<void> {
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+async function draw(page: Page, across: number, down: number): Promise<void> {
+    await drawn(page);
     const box = (await ring(page).boundingBox())!;
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
     await page.mouse.move(x, y);
@@ -631,4 +635,81 @@ test("the pendulum leads to what its servo holds switched off", async ({ explore
     expect(given).toEqual(own);
     expect(chosen).toEqual({ mass: "0.6", length: "0.2" });
     await expect(page.locator(".pendulum-servo")).toHaveCount(0);
+});
+
+test("a screw that locks itself: diagram, point, trail and what it holds are the library's, and it comes along @long", async ({
+    explorer,
+    page,
+    friction,
+}) => {
+    const gear = { gear: "angles", lead: "15", friction_angle: "16" };
+    const elastic = new URLSearchParams({ preset: "mx106", model: "m6", ...gear, gear_stiffness: "500" });
+    await explorer.open(`#/pendulum?${String(elastic)}&v=1`);
+    await page.getByRole("link", { name: words("pendulum.holds") }).click();
+    await expect(page.locator(".switched-off")).toBeVisible();
+    const settings = { preset: "mx106", model: "m6", ...gear };
+    expect((await explorer.shown()).given).toEqual(settings);
+    // The stiffness is of the bench only: the servo is the same.
+    await expect(page.locator(".pendulum-servo")).toHaveCount(0);
+    await page.locator('.panel-options input[value="four"]').check();
+    await expect(page.locator("friction-plot h2").first()).toContainText("with a transmission");
+    const { diagram } = (await explorer.shown()).plots;
+    const limits = friction.open("curve", "drive_backdrive", { ...settings, quadrants: "four" });
+    const { x, y } = diagram!["drive"]!;
+    const hole = x.indexOf(0);
+    const torques = x.filter((_, i) => i !== hole);
+    const columns = limits.curve(torques);
+    expectSame(
+        y.filter((_, i) => i !== hole),
+        columns["tau_drive"]!,
+    );
+    expect(diagram!["backdrive"]!.y.every(Number.isNaN)).toBe(true);
+    expect(limits.report.readings["self_locking"]).toBe(1);
+    limits.close();
+    // The point and its words.
+    const point = friction.open("curve", "operating_limits", { ...settings, tau_m: "6" });
+    const at = point.curve([-5]);
+    point.close();
+    expect(at["place"]![0]).toBe(0);
+    expect(at["tau_e_backdrive"]![0]).toBeNaN();
+    await expect(said(page)).toContainText(`${torque(at["margin"]![0]!)} of friction in reserve`);
+    await expect(said(page)).toContainText(torque(at["tau_m_drive"]![0]!));
+    await expect(said(page)).toContainText(torque(-at["tau_e_drive"]![0]!));
+    await expect(said(page)).toContainText(words("point.locks"));
+    // What it holds is what the bench holds.
+    const holds = (servo: Record<string, string>): number | null => {
+        const bench = friction.open("run", "servo_pendulum", servo);
+        const { hold } = bench.report.readings;
+        bench.close();
+        return hold!;
+    };
+    expect(holds(settings)).toBeNull();
+    await expect(page.locator(".switched-off")).toContainText(words("hold.any"));
+    // The trail is the bench's, too, where that of the servo alone is another one.
+    const [states, others] = [settings, { preset: "mx106", model: "m6" }].map((servo) => {
+        const run = friction.open("run", "servo_pendulum", { ...servo, trajectory: "sin_sin" });
+        const { tau_f, tau_f_max } = run.rows(600, 10);
+        run.close();
+        return [...tau_f!].map((value, i) => (Math.abs(value) < tau_f_max![i]! ? "stuck" : "moving"));
+    }) as [string[], string[]];
+    await page.locator("#page-swing").selectOption("sin_sin");
+    await drawn(page);
+    const overlay = page.locator("canvas.overlay");
+    const seen = new Set<number>();
+    await expect
+        .poll(
+            async () => {
+                const [i, state] = ((await overlay.getAttribute("data-row")) ?? "").split(" ");
+                expect(state).toBe(states[Number(i)]);
+                if (state !== others[Number(i)]) seen.add(Number(i));
+                return seen.size;
+            },
+            { timeout: 8000, intervals: [50] },
+        )
+        .toBeGreaterThan(2);
+    // Without its friction angle it is driven back by a load that the bench has, too.
+    await explorer.unfold();
+    await explorer.type("friction_angle", "10");
+    await expect(page.locator(".switched-off")).toContainText(torque(holds({ ...settings, friction_angle: "10" })!));
+    await expect(said(page)).not.toContainText(words("point.locks"));
 });

@@ -11,6 +11,7 @@
 #include "friction/transmission.h"
 #include "friction/servo.h"
 #include "friction/plant.h"
+#include "friction/geared_servo.h"
 #include "friction/geared_bench.h"
 #include "friction/joint_friction.h"
 #include "friction/geared_joints.h"

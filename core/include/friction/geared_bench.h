@@ -1,9 +1,10 @@
 // The pendulum test bench with a transmission between the servo and its arm: a screw or a worm whose friction follows
 // its load, rigid or elastic (Duclusaud 2024, Algorithm 1, with the transmission of Dupont 1993).
 //
-// The servo sees its own output: its angle is measured before the transmission, and the load of its friction budget is
-// the torque that the transmission takes from it at rest, other in each direction. So the drive/backdrive diagram of
-// both is the servo's followed by the wedge of the transmission.
+// The servo sees its own output: its angle is measured before the transmission, and the load of its friction limit is
+// the torque that the transmission takes from it without acceleration, other in each direction; at velocity 0 with the
+// static efficiencies. So the drive/backdrive diagram of both is the servo's followed by the wedge of the transmission:
+// geared_servo.h.
 //
 //     FrBenchDef def = fr_default_bench();
 //     FrTransmission screw = fr_default_transmission();
@@ -16,8 +17,8 @@
 #ifndef FRICTION_GEARED_BENCH_H
 #define FRICTION_GEARED_BENCH_H
 
+#include "friction/geared_servo.h"
 #include "friction/plant.h"
-#include "friction/transmission.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -44,7 +45,8 @@ typedef struct FrGearedBenchState {
 /// The torques of a step [N m].
 typedef struct FrGearedBenchTorques {
     FrBenchTorques bench; ///< friction is that of servo and transmission together: what the bench lacks of the sum of
-                          ///< inertia times acceleration; its limit that in the direction of motion
+                          ///< inertia times acceleration; its limit that of fr_geared_servo_friction at rest, in motion
+                          ///< the friction itself, which follows the accelerated load
     double gear;          ///< the torque that the transmission passes on to the arm; NAN for a plain bench
 } FrGearedBenchTorques;
 
@@ -62,12 +64,8 @@ FrStatus fr_geared_bench_make(FrGearedBench *geared, const FrBenchDef *def, cons
 FrGearedBenchTorques fr_geared_bench_step(const FrGearedBench *geared, FrGearedBenchState *state, FrGoal goal);
 
 /// The largest load that the friction of servo and transmission holds at rest with the motor switched off [N m]; NAN
-/// when it holds any.
+/// when it holds any. It is fr_geared_servo_holding_torque.
 double fr_geared_bench_holding_torque(const FrGearedBench *geared);
-
-/// The limits of fr_servo_limits behind a transmission, from those of the servo: the largest opposing load that the
-/// motor drives, and the smallest that drives it back; NAN where there is none. `at_rest`: with static efficiencies.
-void fr_transmission_limits(const FrTransmission *gear, bool at_rest, double tau_m, double *drive, double *backdrive);
 
 #pragma GCC visibility pop
 #ifdef __cplusplus

@@ -1,4 +1,5 @@
-// The operating points of the pendulum's gearbox in the diagram: the same servo, model and friction on the test bench.
+// The operating points of the pendulum's gearbox in the diagram: the same servo, friction and transmission on the test
+// bench.
 //
 // The run of a trajectory is computed once and shown in real time, its last two seconds as a fading line, on its own
 // canvas over the diagram. With reduced motion all of it is shown at once.
@@ -8,9 +9,10 @@ import { withUnit } from "../../i18n/number-text";
 import { faded, palette } from "../../plot/palette";
 import type { Surface } from "../../plot/series";
 import { RunClock } from "../../sim/run-clock";
-import { choiceRow, keysOf } from "../../model/rows";
+import { choiceRow } from "../../model/rows";
+import { carriedSettings } from "../../model/shared-settings";
 import { pageSwitches, switchRow } from "../../ui/page-switches";
-import type { Given, PageRow, Store } from "../../model/store";
+import type { PageRow, Store } from "../../model/store";
 import type { DiagramRuns } from "./diagram-runs";
 import { t, tHtml, type Values } from "../../i18n/messages";
 
@@ -72,17 +74,14 @@ export class DiagramTrail {
     }
 
     /** Update to the current parameters. */
-    update(given: Given): void {
-        const { store } = this;
-        const keys = keysOf(store.option("model")?.params ?? [])
-            .add("preset")
-            .add("model");
-        const shared = Object.entries(given).filter(([key]) => keys.has(key));
-        const settings = { ...Object.fromEntries(shared), trajectory: store.pageValue("swing") };
+    update(): void {
+        const { store, runs } = this;
+        const run = runs.of("run", "servo_pendulum", "trail");
+        const shared = carriedSettings(store, run.experiment, []);
+        const settings = { ...shared, trajectory: store.pageValue("swing") };
         const state = JSON.stringify(settings);
         if (state === this.seen) return;
         this.seen = state;
-        const run = this.runs.of("run", "servo_pendulum", "trail");
         run.set(settings);
         run.restart();
         this.rows = run.rows(run.experiment.duration / EVERY, Math.round(EVERY / Number(run.value("T"))));

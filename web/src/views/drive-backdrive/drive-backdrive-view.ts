@@ -62,7 +62,7 @@ class DriveBackdriveView extends ViewElement {
         const plot = (this.plotted = this.diagram(report, point, low, reach));
         const apart = this.apart;
         if (trail.wanted) {
-            trail.update(store.given.value);
+            trail.update();
             plot.overlay = { label: t("trail.overlay"), paint: trail.paint, placed: trail.placed };
         }
         return html`<div class="scene">${this.plotElement(plot, store.refused)}</div>
@@ -168,6 +168,11 @@ class DriveBackdriveView extends ViewElement {
         return { speed: value === 0 ? "rest" : "moving", velocity: withUnit(value, "rad/s", 3) };
     }
 
+    /** On each side. Behind a transmission that locks the area ends steeply. */
+    private get pointsOfLocked(): number {
+        return this.store.option("gear")?.name === "none" ? POINTS_OF_LOCKED : POINTS;
+    }
+
     /** The limits, until they change. */
     private limitsNow(report: Report, point: DiagramPoint, low: number, reach: number): Limits {
         const zoomed = this.zoomed("diagram.x");
@@ -177,7 +182,7 @@ class DriveBackdriveView extends ViewElement {
         const four = low < 0;
         // A load that locks the gearbox does so from the other side too.
         const locks = four && report.readings["self_locking"] === 1;
-        const points = locks ? POINTS_OF_LOCKED : four ? POINTS_OF_TWO : POINTS;
+        const points = locks ? this.pointsOfLocked : four ? POINTS_OF_TWO : POINTS;
         const limits = limitsOf(this.store.run.curve(torques(low, reach, points, locks ? undefined : zoomed)));
         if (locks) {
             const ends = point.ends([...limits.tauM.slice(limits.half)], [...limits.drive.slice(limits.half)], reach);
@@ -222,6 +227,7 @@ class DriveBackdriveView extends ViewElement {
                 model: store.option("model")?.title,
                 ...this.speed,
                 viscous: store.option("viscous")?.name,
+                gear: store.option("gear")?.name,
             }),
             square: true,
             ...(remark ? { remark } : {}),
