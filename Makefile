@@ -189,7 +189,7 @@ wasm: $(module_files)
 # every engine with SIMD also has the other features
 engine = -msimd128 -mbulk-memory -mnontrapping-fptoint -msign-ext
 # fast where it counts, small elsewhere, smallest where nothing is stepped: 15 KB less to download, and no run is slower
-kernels   = core/math/% core/law/% core/plant/bench/% core/plant/chain/% core/identify/lanes/%
+kernels   = core/math/% core/law/kernel/% core/law/numeric.c core/plant/bench/% core/plant/chain/% core/identify/lanes/%
 described = core/base/% core/cli/% wasm/% core/experiment/% core/plant/chain/chain.c core/plant/chain/admissible.c \
             $(wildcard core/*/rows.c core/*/*/rows.c)
 module = $(numbers) $(if $(filter $(described),$<),-Oz,$(if $(filter $(kernels),$<),-O2,-Os)) -DNDEBUG $(engine)

@@ -153,7 +153,7 @@ Test(drive_run, a_friction_test_is_that_of_the_reference)
 {
     FrRun run = run_of(FR_CURVE, "friction_test", "samples=60");
     Reference reference = reference_open("transmission_identification.csv");
-    double load[2][60], motor[2][60], worst = 0.0, row[10];
+    double load[2][60], motor[2][60], worst = 0.0, row[FR_CHANNEL_MAX];
     cr_assert_eq(reference.rows, 120);
     for (int i = 0; i < 120; i++) {
         load[i / 60][i % 60] = reference_number(&reference, i, 1);

@@ -18,6 +18,9 @@ export function factorOf(speed: string): number {
     return over! / under;
 }
 
+/** A run that reaches less than this part of the chosen speed says so. */
+const SLOWER = 0.7;
+
 /** The page's rows of a run that is played. */
 export function playRows(speed: string): PageRow[] {
     return [
@@ -78,9 +81,17 @@ export class TimeLine extends LiveElement {
                     (name) =>
                         html`<option value=${name} ?selected=${name === this.store.pageValue("speed")}>${name} ×</option>`,
                 )}</select></label>
-            ${this.heard ? this.soundButton() : nothing}
+            ${this.slower()}${this.heard ? this.soundButton() : nothing}
             ${popup({ id: "run-settings", button: "⋯", label: t("run.settings"), look: "more", sheet: () => this.sheet() })}
         </div>`;
+    }
+
+    /** The speed that is reached, where the computer is too slow for the one that was chosen. */
+    private slower(): TemplateResult | typeof nothing {
+        const { ratio, speed } = this.player.clock;
+        if (!(ratio.value < SLOWER * speed)) return nothing;
+        const reached = shortNumber(ratio.value, 2);
+        return html`<span class="slower wide-only" title=${t("run.slower")}>${reached} ×</span>`;
     }
 
     private soundButton(): TemplateResult {

@@ -188,7 +188,7 @@ export abstract class ViewElement extends LiveElement {
     private commonTabs(): DrawerTab[] {
         const { row } = this;
         const equations = this.equationCards();
-        const tab = (name: string, title: Key, content: () => TemplateResult): DrawerTab => ({
+        const tab = (name: string, title: Key, content: DrawerTab["content"]): DrawerTab => ({
             ...{ name, title: t(title), content },
         });
         return [
@@ -203,11 +203,14 @@ export abstract class ViewElement extends LiveElement {
             tab(
                 "notes",
                 "drawer.notes",
-                () => html`<div class="told">${tHtml(row.words)}
+                (close) => html`<div class="told">${tHtml(row.words)}
                     <h3>${t("view.try")}</h3>
                     <ul class="tries">${row.tries.map(
                         (one) =>
-                            html`<li><a href=${writePlace(row.name, one.settings)} @click=${followed(this.fromStart)}>${t(one.text)}</a></li>`,
+                            html`<li><a href=${writePlace(row.name, one.settings)} @click=${followed((address) => {
+                                close(); // what is tried is on the stage
+                                this.fromStart(address);
+                            })}>${t(one.text)}</a></li>`,
                     )}</ul></div>`,
             ),
             tab(

@@ -12,12 +12,12 @@ import { symbol } from "../../ui/symbol";
 import { settingsOf } from "./wedge-plot";
 
 const CURVE = "drive_methods";
-const POINTS = 31;
-const AT_ONCE = 2;
+const POINTS = 25;
+const AT_ONCE = 1;
 /** The columns before those of methods: x and time step. */
 const GIVEN = 2;
-/** Least and largest T, by its common logarithm. */
-const FROM = -3.3;
+/** Least and largest T, by its common logarithm: the longest run takes 10 000 steps, the most that the library compares. */
+const FROM = -2.9;
 const TO = -1.5;
 /** Errors below this are rounding [rad/s]. */
 const LEAST = 1e-13;
@@ -59,7 +59,7 @@ export class DriveMethods {
         const text = JSON.stringify(settings);
         if (text === this.settings) return;
         this.settings = text;
-        if (!this.curve.set({ ...settings, duration: String(Math.min(4, store.experiment.duration)) }).ok) return;
+        if (!this.curve.set({ ...settings, duration: String(store.experiment.duration) }).ok) return;
         for (const { points } of this.plot.series) points.length = 0;
         this.gradual.begin();
     }

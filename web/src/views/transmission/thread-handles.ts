@@ -24,7 +24,7 @@ const LEAST = { lead: 0.5, friction_angle: 0 } as const;
 const KEY_STEP = 0.5;
 const DIRECTIONS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 /** The losses that are given otherwise than by angles. */
-const OTHERS = ["eta1", "eta_b", "eta1_s", "eta_b_s", "K_screw", "d", "l"];
+const OTHERS = ["eta1", "eta_b", "eta1_s", "eta_b_s", "K_screw", "d", "l", "transmission"];
 /** The sum of both angles: beyond, nothing drives a screw. */
 const MOST = 89;
 

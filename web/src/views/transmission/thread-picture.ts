@@ -2,7 +2,7 @@
 // a force. The load pushes the nut straight down; while that lies inside the cone, the thread locks itself. The edge of the
 // cone and the end of the ramp can be dragged.
 import { effect, type ReadonlySignal } from "@preact/signals-core";
-import { html, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit";
 import { t } from "../../i18n/messages";
 import { shortNumber, withUnit } from "../../i18n/number-text";
 import { LiveElement } from "../../ui/live-element";
@@ -16,10 +16,12 @@ import type { Thread } from "./wedge-plot";
 const DEGREE = Math.PI / 180;
 /** Room around the ramp, and for the numbers above the cone [px]. */
 const MARGIN = 26;
-const TOP = 66;
+const TOP = 78;
 /** In a picture as low as this there is room for one line of numbers. */
 const LOW = 220;
-const LOW_TOP = 38;
+const LOW_TOP = 44;
+/** How near the edge of the cone is drawn to where the thread begins to lock [px]. */
+const SNAP = 2.5;
 /** Of the handles [px]. */
 const FINGER = 36;
 /** The angle by which the nut has moved on, of one pass along the ramp [rad]. */
@@ -49,7 +51,8 @@ class ThreadPicture extends LiveElement {
     declare handles: readonly AngleHandle[];
     declare frame: ReadonlySignal<number>;
     declare runs: readonly Compared[];
-    private grip: { key: string; away: number } | undefined;
+    /** While a handle is dragged: how far the pointer was from its angle, and where the nut stands. */
+    private grip: { key: string; away: number; turned: number } | undefined;
     private resizes: ResizeObserver | undefined;
     private unwatch: (() => void) | undefined;
 
@@ -69,6 +72,7 @@ class ThreadPicture extends LiveElement {
                 <div><dt>η<sub>1</sub></dt><dd>${shortNumber(this.thread.eta, 3)}</dd></div>
                 <div><dt>1/η<sub>2</sub></dt><dd>${shortNumber(this.thread.back, 3)}</dd></div>
                 <div class="verdict"><dt class="unseen">${t("transmission.thread")}</dt><dd>${this.verdict}</dd></div>
+                ${this.limits}
             </dl>`;
     }
 
@@ -77,6 +81,21 @@ class ThreadPicture extends LiveElement {
         const { back, margin } = this.thread;
         if (margin <= 0) return t("transmission.jams");
         return t(back <= 0 ? "transmission.locks" : "transmission.runs-back");
+    }
+
+    /** The friction angles from which on it locks itself, and from which on it jams. */
+    private get limits(): TemplateResult | typeof nothing {
+        const { lead, friction, most } = this.thread;
+        if (!Number.isFinite(lead)) return nothing;
+        const locks = html`<span>${t("transmission.locks-from", { angle: withUnit(lead, "°", 3) })}</span>`;
+        const jams = html`<span class="purple">${t("transmission.jams-from", { angle: withUnit(most, "°", 4) })}</span>`;
+        return html`<div class="limits"><dt class="unseen">${t("transmission.friction-handle")}</dt>
+            <dd>${friction < lead ? html`${locks}, ${this.jamming ? jams : nothing}` : this.jamming ? jams : locks}</dd></div>`;
+    }
+
+    /** Whether some friction makes it jam. */
+    private get jamming(): boolean {
+        return this.thread.most < 90 - this.thread.lead - 1e-9;
     }
 
     private get told(): string {
@@ -105,6 +124,10 @@ class ThreadPicture extends LiveElement {
         this.unwatch?.();
     }
 
+    private get turned(): number {
+        return this.runs?.[0]?.live.now["q"] ?? 0;
+    }
+
     private layout(width: number, height: number): Layout {
         const lead = this.thread.lead * DEGREE;
         const top = height < LOW ? LOW_TOP : TOP;
@@ -117,7 +140,7 @@ class ThreadPicture extends LiveElement {
             x: foot.x + part * length * Math.cos(lead),
             y: foot.y - part * length * Math.sin(lead),
         });
-        const turned = this.runs?.[0]?.live.now["q"] ?? 0;
+        const turned = this.grip?.turned ?? this.turned;
         const passed = (((turned / TURN) % 1) + 1) % 1;
         const nut = on(0.34 + 0.32 * passed);
         return { foot, end: on(1), nut, cone: Math.max(30, nut.y - top) };
@@ -227,21 +250,24 @@ class ThreadPicture extends LiveElement {
         ray(normal, colours.quiet, [3, 4], 1.25);
         ray(normal + friction, colours.green, [], 1.75);
         ray(normal - friction, colours.green, [], 1.75);
-        if (most < 90 - lead - 1e-9) {
+        if (this.jamming) {
             const at = ray(normal - most, colours.purple, [6, 4], 1.5, 1.04 * cone);
             context.fillStyle = colours.purple;
             context.textAlign = "left";
             context.textBaseline = "middle";
-            context.fillText(`φ ≤ ${withUnit(most, "°", 4)}`, at.x + 12, at.y + 10);
+            // where there is room, the numbers above have it
+            if (sheet.height < LOW) context.fillText(withUnit(most, "°", 4), at.x + 12, at.y + 10);
         }
         // what the load pushes with, and the thread must push back with to hold it
         paintArrow(sheet, nut.x, nut.y - cone - 4, 0, cone + 4, "");
         context.setLineDash([]);
         dot(context, this.edge(layout), colours.green, colours.surface);
+        const label = `φ = ${withUnit(friction, "°", 3)}`,
+            room = left.x - 6 - context.measureText(label).width;
         context.fillStyle = colours.text;
-        context.textAlign = "right";
+        context.textAlign = "left";
         context.textBaseline = "middle";
-        context.fillText(`φ = ${withUnit(friction, "°", 3)}`, left.x - 6, left.y + 8);
+        context.fillText(label, Math.max(4, room), left.y + (room < 4 ? -12 : 8));
     }
 
     private angleAt({ clientX, clientY }: PointerEvent, key: AngleHandle["key"]): number {
@@ -253,14 +279,28 @@ class ThreadPicture extends LiveElement {
         return key === "lead" ? degrees : 90 + this.thread.lead - degrees;
     }
 
+    /** A friction angle within a few pixels of one where something changes is that one: it locks, or it jams beyond. */
+    private snapped({ key }: AngleHandle, degrees: number): number {
+        if (key === "lead") return degrees;
+        const canvas = this.querySelector("canvas")!;
+        const reach = SNAP / this.layout(canvas.clientWidth, canvas.clientHeight).cone / DEGREE;
+        const { lead, most } = this.thread;
+        // between both there is a place of its own: it locks and does not jam
+        const between = this.jamming && most > lead ? [lead, (lead + most) / 2] : [lead];
+        const near = between.find((angle) => Math.abs(degrees - angle) < reach);
+        // set in tenths of a degree, and locked
+        return near === undefined ? degrees : Math.ceil(near * 10) / 10;
+    }
+
     private onDown(event: PointerEvent, handle: AngleHandle): void {
         if (event.button !== 0) return;
         (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
-        this.grip = { key: handle.key, away: this.angleAt(event, handle.key) - handle.value };
+        this.grip = { key: handle.key, away: this.angleAt(event, handle.key) - handle.value, turned: this.turned };
     }
 
     private onMove(event: PointerEvent, handle: AngleHandle): void {
-        if (this.grip?.key === handle.key) handle.set(this.angleAt(event, handle.key) - this.grip.away);
+        if (this.grip?.key === handle.key)
+            handle.set(this.snapped(handle, this.angleAt(event, handle.key) - this.grip.away));
     }
 
     private readonly onUp = (): void => {
