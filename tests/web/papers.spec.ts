@@ -98,7 +98,7 @@ test("a card names its curves, says what is not known, and the top says which fi
     await expect(held).toContainText(
         "Kikuuwe 2006: 12 figures up to fig 20, except 2, 3, 4, 9, 10, 12, 15, 18; Section II-A.",
     );
-    await expect(held).toContainText("Dupont 1993: 4 figures up to fig 9, except 1, 2, 4, 7, 8; Eq 34.");
+    await expect(held).toContainText("Dupont 1993: 5 figures up to fig 10, except 1, 2, 4, 7, 8; Eq 39, Eq 34.");
 });
 
 test("a number agrees within one unit of the paper's last digit", () => {
