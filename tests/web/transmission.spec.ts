@@ -1,5 +1,6 @@
 // The Transmission view: a drive with its thread, the wedge of torques, and the accelerations that fit; the test at constant
 // velocity, and the orders of the methods.
+import type { FrictionPlot } from "../../web/src/plot/plot";
 import { asPhone, expect, test, words } from "./explorer";
 
 const runs = ["screw_drive", "hoist", "series", "jam", "lossy_gear", "xy_table"];
@@ -79,6 +80,42 @@ test("the edge of the friction cone and the ramp can be dragged, also from effic
     await expect.poll(async () => Number((await explorer.shown()).given["lead"])).toBeGreaterThan(15.2);
     await page.goBack();
     await expect.poll(async () => Number((await explorer.shown()).given["lead"])).toBeLessThan(15);
+});
+
+test("the edge of the cone stops where the thread locks, under a picture that stays, and its limits are said @long", async ({
+    explorer,
+    page,
+}) => {
+    await explorer.open("#/transmission?run=screw_drive&losses=angles&lead=15&friction_angle=7&v=1");
+    const picture = page.locator("thread-picture");
+    const limits = picture.locator(".limits");
+    await expect(limits).toContainText(words("transmission.locks-from", { angle: "15°" }));
+    await expect(limits).toContainText(words("transmission.jams-from", { angle: "16.53°" }));
+    const edge = page.locator('.hold[data-angle="friction_angle"]');
+    const centre = async (): Promise<{ x: number; y: number }> => {
+        const { x, y, width, height } = (await edge.boundingBox())!;
+        return { x: x + width / 2, y: y + height / 2 };
+    };
+    // the run plays, and moves the nut until it is held
+    const { x, y } = await centre();
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 1, y);
+    const held = await centre();
+    await page.waitForTimeout(400);
+    const later = await centre();
+    expect(Math.abs(later.x - held.x)).toBeLessThan(2);
+    const seen = new Set<string>();
+    for (let by = 1; by < 60 && !seen.has("17"); by += 0.5) {
+        await page.mouse.move(x + by, y);
+        const { friction_angle = "7" } = (await explorer.shown()).given;
+        seen.add(friction_angle);
+        if (Number(friction_angle) > 20) break;
+    }
+    await page.mouse.up();
+    // what locks and does not jam is met on the way
+    expect([...seen]).toContain("15");
+    await expect(limits).not.toContainText(words("transmission.locks-from", { angle: "15°" }));
 });
 
 test("load and motor torque are set in the wedge, as one step of the history", async ({ explorer, page }) => {
@@ -170,6 +207,18 @@ test("the orders of the methods are computed for the drive that is shown @long",
     await explorer.open("#/transmission?at=0&v=1");
     await explorer.tab("methods");
     await expect(page.locator(".method-map friction-plot canvas").first()).toBeVisible();
-    await page.waitForTimeout(3000);
-    await expect(page.locator(".method-map")).not.toContainText("NaN");
+    /** Error of the velocity at the shortest time step, once that has been computed. */
+    const least = (method: string): Promise<number> =>
+        page.locator(".method-map friction-plot").evaluate((element, name) => {
+            const { series, x } = (element as FrictionPlot).plot;
+            const first = series.find((one) => one.name === name)!.points[0];
+            return first && first.x < 1.01 * x.min ? first.y : NaN;
+        }, method);
+    await expect.poll(() => least("implicit")).toBeLessThan(0.05);
+    expect(await least("located")).toBeLessThan(1e-8);
+    // A hoist rests: methods that put friction into a Runge-Kutta step never get there.
+    await explorer.open("#/transmission?run=hoist&at=0&v=1");
+    await explorer.tab("methods");
+    await expect.poll(() => least("implicit")).toBeLessThan(0.02);
+    expect(await least("rk4")).toBeGreaterThan(0.05);
 });
