@@ -105,7 +105,8 @@ enum {
 
 /// What an FrExperiment of this kind has in common; its rows are `rows_`.
 #define DRIVE_RUN(rows_)                                                                                               \
-    .kind = FR_RUN, .rows = rows_, .first = "losses transmission eta1 eta_b lead friction_angle tau_1 omega tau_load method T",     \
+    .kind = FR_RUN, .rows = rows_,                                                                                     \
+    .first = "losses transmission eta1 eta_b lead friction_angle tau_1 omega tau_load method T",                       \
     .plots = "v a tau_m tau_l q loss state", .square_scene = true, .channels = fr_drive_run_channels,                  \
     .readings = fr_drive_run_readings, .scene = fr_drive_run_scene, .model_size = sizeof(DriveModel),                  \
     .state_size = sizeof(DriveCounts), .make = fr_drive_run_make, .read = fr_drive_run_read,                           \
