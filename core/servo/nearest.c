@@ -82,7 +82,7 @@ int fr_servo_knots(const FrServoFriction *friction, bool viscous, bool along_mot
     add_knot(&line, -fixed);
     for (int i = 0; i < 2; i++)
         add_knot(&line, along_motor ? to[i] * fixed / from[i] : from[i] * fixed / to[i]);
-    double bend[FR_SERVO_KNOTS];
+    double bend[FR_SERVO_KNOTS] = {0}; // the first is always there
     int bends = line.count;
     for (int i = 0; i < bends; i++)
         bend[i] = line.knot[i];
