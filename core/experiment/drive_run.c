@@ -129,8 +129,9 @@ const FrDriveMethod *fr_drive_method_from_form(const FrForm *form, const FrDrive
 }
 
 enum {
-    FINER = 4,         ///< how much finer than T events are looked for: two within T/4 may stay unseen
-    LOOKED_AT = 2048,  ///< steps of T/4, so that changed settings are answered at once
+    FINER = 4,        ///< how much finer than T events are looked for: two within T/4 may stay unseen
+    LOOKED_AT = 2048, ///< steps of T/4, and events among them, so that changed settings are answered at once
+    EVENTS_LOOKED_AT = 64,
     STEPS_BETWEEN = 10 ///< two events should be at least so many steps apart
 };
 
@@ -139,7 +140,7 @@ static double closest_events(const FrDrive *drive, const FrDrivePlant *plant, do
 {
     double step = T / FINER, last = -(double)INFINITY, closest = (double)INFINITY;
     FrDriveState state = fr_drive_begins(drive, plant, v);
-    for (int k = 0; k < LOOKED_AT && state.v - state.v == 0; k++) {
+    for (int k = 0, seen = 0; k < LOOKED_AT && seen < EVENTS_LOOKED_AT && state.v - state.v == 0; k++) {
         FrDriveEvent event[DRIVE_EVENTS];
         FrDriveRecord record = {.event = event, .capacity = DRIVE_EVENTS};
         fr_drive_step(&fr_drive_methods[FR_DRIVE_LOCATED], drive, plant, &state, k * step, step, &record);
@@ -149,6 +150,7 @@ static double closest_events(const FrDrive *drive, const FrDrivePlant *plant, do
                 closest = apart;
             last = event[i].t;
         }
+        seen += record.count;
     }
     return closest;
 }
