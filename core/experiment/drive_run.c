@@ -129,10 +129,10 @@ const FrDriveMethod *fr_drive_method_from_form(const FrForm *form, const FrDrive
 }
 
 enum {
-    FINER = 4,        ///< how much finer than T events are looked for: two within T/4 may stay unseen
-    LOOKED_AT = 2048, ///< steps of T/4, and events among them, so that changed settings are answered at once
-    EVENTS_LOOKED_AT = 64,
-    STEPS_BETWEEN = 10 ///< two events should be at least so many steps apart
+    FINER = 4,             ///< how much finer than T events are looked for: two within T/4 may stay unseen
+    LOOKED_AT = 2048,      ///< the most steps of T/4, so that changed settings are answered at once
+    EVENTS_LOOKED_AT = 64, ///< the most events, each of which takes a hundred evaluations
+    STEPS_BETWEEN = 10     ///< two events should be at least so many steps apart
 };
 
 /// The shortest time between two events [s], apart from those of one instant; INFINITY for less than two.
@@ -158,11 +158,11 @@ static double closest_events(const FrDrive *drive, const FrDrivePlant *plant, do
 void fr_drive_check_step(const FrDrive *drive, const FrDrivePlant *plant, double v, double omega, double T,
                          FrReport *report)
 {
+    if (!report->notes)
+        return;
     const double eighth = 0x1.921fb54442d18p-2; // pi/8
     double most = eighth / omega;
     FrFinding *finding = NULL;
-    if (!report->notes)
-        return;
     if (omega * T > eighth)
         finding = fr_report_add(report, FR_NOTE, FR_TRANSMISSION_STEP_LONG, fr_time_step_row.key,
                                 FR_ARGUMENTS(fr_quantity("T", T, "s")));

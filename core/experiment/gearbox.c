@@ -30,6 +30,14 @@ const FrParam fr_gearbox_torque_row =
 const FrParam fr_gearbox_reach_row = FR_NUMBER_ROW("tau_max", "τ_max", "N m", 1e-6, 1e9, 1, 200, 10, FR_LOGARITHMIC,
                                                    "Range of the diagram: the largest motor torque.", FR_GROUP_DIAGRAM);
 
+const FrParam *const fr_gearbox_point_rows[] = {&fr_servo_preset_row,
+                                                &fr_servo_model_row,
+                                                &fr_gearbox_viscous_row,
+                                                &fr_gearbox_velocity_row,
+                                                &fr_gearbox_torque_row,
+                                                &fr_gear_row,
+                                                NULL};
+
 Gearbox fr_gearbox_from_form(const FrForm *form, FrReport *report)
 {
     const FrServoDef servo = fr_servo_from_form(form);

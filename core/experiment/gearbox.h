@@ -14,6 +14,9 @@ typedef struct Gearbox {
 
 extern const FrParam fr_gearbox_viscous_row, fr_gearbox_velocity_row, fr_gearbox_torque_row, fr_gearbox_reach_row;
 
+/// The rows of a gearbox under a motor torque.
+extern const FrParam *const fr_gearbox_point_rows[];
+
 /// The gearbox of a form; a note when its model is not published. Reports a transmission that is not accepted.
 Gearbox fr_gearbox_from_form(const FrForm *form, FrReport *report);
 

@@ -2,14 +2,6 @@
 // something else, over the external torque (Duclusaud 2024, II-C).
 #include "gearbox.h"
 
-static const FrParam *const rows[] = {&fr_servo_preset_row,
-                                      &fr_servo_model_row,
-                                      &fr_gearbox_viscous_row,
-                                      &fr_gearbox_velocity_row,
-                                      &fr_gearbox_torque_row,
-                                      &fr_gear_row,
-                                      NULL};
-
 enum { TAU_E, PLACE, MARGIN, TAU_F_MAX, LOAD, MOTOR = LOAD + 3, LOCK = MOTOR + 3 };
 
 /// The columns of the nearest torques, by FrServoRegion + 1 from the first one on.
@@ -71,7 +63,7 @@ const FrExperiment fr_experiment_operating_limits = {
         "How much more or less load or motor torque it takes until friction holds, the motor drives the load, or the "
         "load drives the motor.",
     .source = "Duclusaud 2024, section II-C",
-    .rows = rows,
+    .rows = fr_gearbox_point_rows,
     .first = "preset model tau_m velocity viscous friction_base load_friction_base load_friction_motor "
              "load_friction_external",
     .channels = channels,

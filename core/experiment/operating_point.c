@@ -1,14 +1,6 @@
 // Curve operating_point: what the gearbox does under a motor torque, over the external torque (Duclusaud 2024, II-C).
 #include "gearbox.h"
 
-static const FrParam *const rows[] = {&fr_servo_preset_row,
-                                      &fr_servo_model_row,
-                                      &fr_gearbox_viscous_row,
-                                      &fr_gearbox_velocity_row,
-                                      &fr_gearbox_torque_row,
-                                      &fr_gear_row,
-                                      NULL};
-
 static const FrChannel channels[] = {
     FR_CHANNEL("tau_e", "τ_e", "N m", "external torque"),
     FR_CHANNEL("place", "area", "", "1 drive: the motor wins, 0 static: friction holds, −1 backdrive: the load wins"),
@@ -47,7 +39,7 @@ const FrExperiment fr_experiment_operating_point = {
     .title = "Operating point",
     .text = "Whether a motor torque drives a load, is backdriven by it, or is held by friction, and by what margin.",
     .source = "Duclusaud 2024, section II-C",
-    .rows = rows,
+    .rows = fr_gearbox_point_rows,
     .first =
         "preset model tau_m velocity viscous friction_base load_friction_base load_friction_motor load_friction_external",
     .channels = channels,

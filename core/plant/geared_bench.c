@@ -27,8 +27,7 @@ FrStatus fr_geared_bench_make(FrGearedBench *geared, const FrBenchDef *def, cons
         double square = def->length * def->length;
         made.rotor = def->servo.armature;
         made.arm = def->mass * square + def->arm_mass * square / 3;
-        made.plain = !(stiffness < (double)INFINITY) && gear->drive_static == 1 && gear->back_static == 1 &&
-                     gear->motor_friction == 0 && gear->load_friction == 0;
+        made.plain = !(stiffness < (double)INFINITY) && transmission_frictionless(gear);
         FrDrive drive = {*gear, made.rotor, made.arm, 0};
         if (!made.plain)
             fr_drive_warn(&drive, "gear", "gear", report);

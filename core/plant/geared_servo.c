@@ -6,13 +6,7 @@
 #include "friction/geared_servo.h"
 #include "math/bits.h"
 #include "servo/line.h"
-
-/// Whether the transmission changes nothing.
-static bool is_plain(const FrTransmission *gear)
-{
-    return gear->drive == 1 && gear->back == 1 && gear->drive_static == 1 && gear->back_static == 1 &&
-           gear->motor_friction == 0 && gear->load_friction == 0;
-}
+#include "transmission/drive.h"
 
 static double servo_friction(const FrServoFriction *servo, bool viscous, double tau_m, double tau_e, double omega)
 {
@@ -34,7 +28,7 @@ static Needs needs(const FrGearedServo *geared, bool viscous, int s, double tau_
 double fr_geared_servo_friction(const FrGearedServo *geared, bool viscous, double tau_m, double tau_e, double omega)
 {
     FR_ASSERT(geared);
-    if (is_plain(&geared->gear))
+    if (transmission_frictionless(&geared->gear))
         return servo_friction(&geared->servo, viscous, tau_m, tau_e, omega);
     Needs up = needs(geared, viscous, 1, tau_m, tau_e, omega), down = needs(geared, viscous, -1, tau_m, tau_e, omega);
     double forwards = (up.passed + tau_e) + up.servo, backwards = down.servo - (down.passed + tau_e);
@@ -46,7 +40,7 @@ FrServoRegion fr_geared_servo_region(const FrGearedServo *geared, bool viscous, 
                                      double omega, double *margin)
 {
     FR_ASSERT(geared && margin);
-    if (is_plain(&geared->gear))
+    if (transmission_frictionless(&geared->gear))
         return fr_servo_region(&geared->servo, viscous, tau_m, tau_e, omega, margin);
     Needs up = needs(geared, viscous, 1, tau_m, tau_e, omega), down = needs(geared, viscous, -1, tau_m, tau_e, omega);
     // how far it is beyond what each direction needs
@@ -82,7 +76,7 @@ void fr_geared_servo_limits(const FrGearedServo *geared, FrServoDiagram diagram,
 {
     FR_ASSERT(geared && drive && backdrive);
     fr_servo_limits(&geared->servo, diagram, tau_m, omega, drive, backdrive);
-    if (is_plain(&geared->gear))
+    if (transmission_frictionless(&geared->gear))
         return;
     fr_transmission_limits(&geared->gear, omega == 0, tau_m, drive, backdrive);
     // what the motor drives with help only it may not drive behind the transmission
@@ -152,7 +146,7 @@ FrServoNearest fr_geared_servo_nearest(const FrGearedServo *geared, bool viscous
                                        double omega)
 {
     FR_ASSERT(geared);
-    if (is_plain(&geared->gear))
+    if (transmission_frictionless(&geared->gear))
         return fr_servo_nearest(&geared->servo, viscous, tau_m, tau_e, omega);
     return fr_line_nearest(&geared_servo, geared, viscous, tau_m, tau_e, omega);
 }
@@ -160,7 +154,7 @@ FrServoNearest fr_geared_servo_nearest(const FrGearedServo *geared, bool viscous
 double fr_geared_servo_locking_load(const FrGearedServo *geared, bool viscous, double tau_m, double omega)
 {
     FR_ASSERT(geared);
-    if (is_plain(&geared->gear))
+    if (transmission_frictionless(&geared->gear))
         return fr_servo_locking_load(&geared->servo, viscous, tau_m, omega);
     return fr_line_locking_load(&geared_servo, geared, viscous, tau_m, omega);
 }

@@ -37,8 +37,8 @@ static FrDriveMotion motion_at(const FrDrive *drive, int s, bool drives, double 
 bool fr_drive_slip(const FrDrive *drive, int direction, double torque, double load, FrDriveMotion *motion)
 {
     FR_ASSERT(drive && motion && (direction == 1 || direction == -1));
-    bool drives = direction * drive_passed_sign(drive, direction, torque, load) >= 0;
-    if (!drives && !(fr_drive_margin(drive) > 0))
+    bool drives;
+    if (!drive_moves(drive, direction, torque, load, &drives))
         return false;
     *motion = motion_at(drive, direction, drives, torque, load);
     return true;

@@ -4,6 +4,12 @@
 
 #include "friction/transmission.h"
 
+/// Whether a transmission loses nothing, in motion and at rest: a joint with it has one mode.
+static inline bool transmission_frictionless(const FrTransmission *g)
+{
+    return g->drive_static == 1 && g->back_static == 1 && g->motor_friction == 0 && g->load_friction == 0;
+}
+
 /// Motor torque less viscous friction [N m].
 static inline double drive_torque(const FrDrive *drive, const FrDrivePlant *plant, double t, double q, double v)
 {
@@ -35,6 +41,13 @@ static inline double drive_slip(const FrDrive *drive, int s, bool drives, double
     double r = drives ? p->drive : p->back;
     double need = r * (load + s * p->load_friction) + s * p->motor_friction;
     return (torque - need) / (drive->rotor + drive->inertia * r);
+}
+
+/// Whether it can move in direction s, and then whether it drives the load there; else it jams.
+static inline bool drive_moves(const FrDrive *drive, int s, double torque, double load, bool *drives)
+{
+    *drives = s * drive_passed_sign(drive, s, torque, load) >= 0;
+    return *drives || fr_drive_margin(drive) > 0;
 }
 
 /// Say what a drive does that nobody may expect: a warning, with the key `jams`, that it jams, else a note, with the

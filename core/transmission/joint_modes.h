@@ -2,6 +2,7 @@
 #ifndef FRICTION_TRANSMISSION_JOINT_MODES_H
 #define FRICTION_TRANSMISSION_JOINT_MODES_H
 
+#include "drive.h"
 #include "joint_rows.h"
 
 enum { MODES = 5 }; ///< the most modes of a joint
@@ -22,12 +23,6 @@ static inline double joint_load_inertia(const FrGearedJoints *joints, size_t i, 
 static inline double joint_rotor_bias(const FrGearedJoints *joints, size_t i)
 {
     return joints->rotor_bias ? joints->rotor_bias[i] : 0;
-}
-
-/// Whether it loses nothing: such a joint has one mode.
-static inline bool transmission_frictionless(const FrTransmission *g)
-{
-    return g->drive_static == 1 && g->back_static == 1 && g->motor_friction == 0 && g->load_friction == 0;
 }
 
 /// Whether it takes no more to start it than to keep it moving.

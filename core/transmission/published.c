@@ -1,6 +1,6 @@
 // Transmissions with published numbers: a drive of a paper, and screws and worms of makers' catalogues. A thread is
-// given by its lead angle and friction angle; a flank at the angle a to the axis' normal presses tan a harder, so that
-// the friction angle of an Acme thread is that of mu/cos a.
+// given by its lead angle and friction angle; a flank that is inclined by the angle a is pressed 1/cos a times as hard,
+// so that the friction angle of an Acme thread or of a worm is atan(mu/cos a).
 #include "kinds.h"
 
 #include <string.h>

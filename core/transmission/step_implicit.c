@@ -32,8 +32,8 @@ static bool may_stop(Ways ways, double v, double stop, double torque, double loa
 /// Whether it moves on from velocity v in direction s through the whole step: beyond the acceleration `stop`, with `a`.
 static bool goes_on(const FrDrive *drive, int s, double torque, double load, double stop, double *a)
 {
-    bool drives = s * drive_passed_sign(drive, s, torque, load) >= 0;
-    if (!drives && !(fr_drive_margin(drive) > 0))
+    bool drives;
+    if (!drive_moves(drive, s, torque, load, &drives))
         return false;
     *a = drive_slip(drive, s, drives, torque, load);
     return s * (*a - stop) > 0;

@@ -126,7 +126,8 @@ Test(geared_servo, areas_are_their_definition)
         cr_expect(counts[i / 3][i % 3] > 1000);
 }
 
-/// On a limit friction holds, a little beyond it does not; where there is none, no load changes the area.
+/// At a limit friction still holds the load, and slightly beyond it no longer. Where a limit does not exist, every load
+/// stays in the same area.
 Test(geared_servo, limits_are_borders_of_areas)
 {
     Random random = {52};

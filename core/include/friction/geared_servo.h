@@ -41,9 +41,9 @@ typedef struct FrGearedServo {
 /// of the servo. NaN where an argument is.
 double fr_geared_servo_friction(const FrGearedServo *geared, bool viscous, double tau_m, double tau_e, double omega);
 
-/// The limits of fr_servo_limits: the largest opposing load that the motor drives, and the smallest that drives it
-/// back; NaN where there is none: for backdrive the servo or the transmission is self-locking. Those of the servo, of
-/// the same error, then fr_transmission_limits.
+/// The limits as in fr_servo_limits: `drive` is the largest opposing load that the motor can drive, `backdrive` the
+/// smallest that turns the motor. A limit that does not exist is NaN; without `backdrive` the servo or the transmission
+/// is self-locking. Computed from the limits of the servo, with their error, by fr_transmission_limits.
 void fr_geared_servo_limits(const FrGearedServo *geared, FrServoDiagram diagram, double tau_m, double omega,
                             double *drive, double *backdrive);
 
@@ -65,9 +65,9 @@ double fr_geared_servo_locking_load(const FrGearedServo *geared, bool viscous, d
 /// The largest load that both hold at rest with the motor switched off [N m]; NaN when they hold any.
 double fr_geared_servo_holding_torque(const FrGearedServo *geared);
 
-/// The limits of fr_servo_limits behind a transmission, from those of the servo: the largest opposing load that the
-/// motor drives, and the smallest that drives it back; NaN where there is none. `at_rest`: with static efficiencies.
-/// One division and two sums each.
+/// Turns the limits of a servo alone, which `drive` and `backdrive` hold, into the limits on the load's side of the
+/// transmission behind it. A limit that does not exist becomes NaN. `at_rest` selects the static efficiencies. Takes
+/// one division and two sums for each limit.
 void fr_transmission_limits(const FrTransmission *gear, bool at_rest, double tau_m, double *drive, double *backdrive);
 
 #pragma GCC visibility pop
