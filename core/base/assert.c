@@ -14,5 +14,5 @@ _Noreturn void fr_assert_failed(const char *condition, const char *file, int lin
 {
     if (current)
         current(condition, file, line, function);
-    __builtin_trap();
+    TRAP();
 }

@@ -90,10 +90,10 @@ bool fr_param_check(const FrParam *row, double value, FrReport *report)
 {
     FR_ASSERT(row && report);
     bool inside = value >= row->min && value <= row->max;
-    if (inside && row->whole && value != __builtin_floor(value)) {
+    if (inside && row->whole && value != FLOOR(value)) {
         FrFinding *finding =
             fr_report_add(report, FR_ERROR, FR_NOT_WHOLE, row->key, FR_ARGUMENTS(fr_number("n", value)));
-        fr_finding_remedy(finding, FR_EXACTLY, row->key, __builtin_floor(value + 0.5), "");
+        fr_finding_remedy(finding, FR_EXACTLY, row->key, FLOOR(value + 0.5), "");
         return false;
     }
     if (inside)

@@ -129,7 +129,7 @@ static const FrParam *row_of(const FrElement *element, const FrForm *form, const
 /// element solves for it, M/T (eq 26); of both in series (eq 44).
 static FrDouble2 impedance(const FrElement *element, const FrContact *contact)
 {
-    double B = contact->B != contact->B ? 2 * __builtin_sqrt(contact->K * contact->M) : contact->B;
+    double B = contact->B != contact->B ? 2 * SQUARE_ROOT(contact->K * contact->M) : contact->B;
     FrDouble2 T = {contact->T, 0}, body = double2_divide((FrDouble2){contact->M, 0}, T);
     FrDouble2 spring =
         double2_add(fr_impedance(contact->K, B, contact->T), double2_divide((FrDouble2){contact->m, 0}, T));
@@ -164,7 +164,7 @@ static void add_remedy(FrFinding *finding, const FrElement *element, const FrPar
     double good = direction > 0 ? most : least;
     double bad = was > least ? was : least;
     for (int i = 0; i < 200 && direction; i++) {
-        *part = __builtin_sqrt(good) * __builtin_sqrt(bad);
+        *part = SQUARE_ROOT(good) * SQUARE_ROOT(bad);
         if (admissible(element, contact))
             good = *part;
         else
@@ -293,7 +293,7 @@ static FrStatus make(FrContact *contact, const FrContactDef *def, const FrElemen
     if (element->implicit)
         add_transform(&made, element, form, FR_AUTO, false, report);
     if (isnan(made.B))
-        made.B = 2 * __builtin_sqrt(made.K * made.M);
+        made.B = 2 * SQUARE_ROOT(made.K * made.M);
     check_across(&made, report);
     if (report->error_count > errors)
         return FR_BAD_INPUT;

@@ -27,7 +27,7 @@ static inline double element_dot(const FrContact *contact, const double *a, cons
 
 static inline double length(const FrContact *contact, const double *a)
 {
-    return contact->dimension == 1 ? __builtin_fabs(a[0]) : fr_length(contact->dimension, a);
+    return contact->dimension == 1 ? ABSOLUTE(a[0]) : fr_length(contact->dimension, a);
 }
 
 /// sum = a x + b y; sum may be x or y.

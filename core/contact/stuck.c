@@ -13,15 +13,15 @@ FrStuckStability fr_stuck_stability(double K, double B, double M, double T)
     FR_ASSERT(K > 0 && B >= 0 && M > 0 && T > 0);
     FrStuckStability stuck = {0};
     double k = T * T * K / M, b = T * B / M, middle = (2 - k - b) / 2, under = (k + b) * (k + b) / 4 - k;
-    double apart = __builtin_sqrt(under < 0 ? -under : under);
+    double apart = SQUARE_ROOT(under < 0 ? -under : under);
     for (int i = 0; i < 2; i++) {
         stuck.real[i] = under < 0 ? middle : i == 0 ? middle + apart : middle - apart;
         stuck.imaginary[i] = under < 0 ? (i == 0 ? apart : -apart) : 0;
     }
-    stuck.largest_T = 4 * M / (B + __builtin_sqrt(B * B + 4 * K * M));
+    stuck.largest_T = 4 * M / (B + SQUARE_ROOT(B * B + 4 * K * M));
     if (B * B >= K * M) {
         // 2 sqrt(M/K) - B/K as one difference, which is exact where both are near: 0 for B = 2 sqrt(K M)
-        double least = (2 * __builtin_sqrt(K * M) - B) / K;
+        double least = (2 * SQUARE_ROOT(K * M) - B) / K;
         stuck.smallest_smooth_T = least > 0 ? least : 0;
         stuck.largest_smooth_T = M / B;
     }

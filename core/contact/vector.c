@@ -86,7 +86,7 @@ void fr_approximate_check(const FrPhiZ *phi_z, const char *key, FrReport *report
     double F_S = fr_phi_dry(&phi_z->law, 0), breakaway = fr_approximate_breakaway(phi_z);
     if (!(breakaway < INFINITY))
         fr_report_add(report, FR_NOTE, FR_APPROXIMATION_STICKS, key, FR_NO_ARGUMENTS);
-    else if (__builtin_fabs(breakaway - F_S) > 1e-3 * F_S)
+    else if (ABSOLUTE(breakaway - F_S) > 1e-3 * F_S)
         fr_report_add(report, FR_NOTE, FR_APPROXIMATION_BREAKS_AWAY, key,
                       FR_ARGUMENTS(fr_quantity("breakaway", breakaway, "N m"), fr_quantity("F_S", F_S, "N m")));
 }

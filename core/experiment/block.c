@@ -108,7 +108,7 @@ void fr_block_read(const void *model, double *reading)
     const BlockModel *m = model;
     double F_S = m->body.contact.F_S;
     fr_block_read_contact(&m->body.contact, reading);
-    reading[LOAD] = F_S > 0 ? (__builtin_fabs(m->force) + __builtin_fabs(m->swing)) / F_S : (double)NAN;
+    reading[LOAD] = F_S > 0 ? (ABSOLUTE(m->force) + ABSOLUTE(m->swing)) / F_S : (double)NAN;
 }
 
 void fr_block_start(const void *model, void *state)

@@ -82,7 +82,7 @@ static void mobility(const ChainHand *hand, const FrChain *chain, const double *
 void fr_chain_hand_force(const ChainHand *hand, const double *end, const double *v, const double (*W)[2], double T,
                          double *force)
 {
-    double w = (W[0][0] + W[1][1]) / 2, B = w > 0 ? 2 * __builtin_sqrt(hand->K / w) : 0, drag = B + T * hand->K;
+    double w = (W[0][0] + W[1][1]) / 2, B = w > 0 ? 2 * SQUARE_ROOT(hand->K / w) : 0, drag = B + T * hand->K;
     double right[2];
     for (int k = 0; k < 2; k++)
         right[k] = hand->K * (hand->at[k] - end[k]) - drag * v[k];

@@ -12,7 +12,7 @@ typedef struct Json {
     int capacity, length;
 } Json;
 
-__attribute__((format(printf, 2, 3))) static void put(Json *json, const char *format, ...)
+PRINTS(2, 3) static void put(Json *json, const char *format, ...)
 {
     FR_ASSERT(json->text || json->capacity == 0);
     int room = json->length < json->capacity ? json->capacity - json->length : 0;

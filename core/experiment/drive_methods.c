@@ -70,7 +70,7 @@ static void compare(const DriveModel *m, double T, int steps, double *error)
         for (int i = 0; i < FR_DRIVE_METHODS; i++) {
             fr_drive_step(&fr_drive_methods[i], &m->drive, &plant, &now[i], k * T, T,
                           fr_drive_methods[i].locates ? &events : NULL);
-            double off = __builtin_fabs(now[i].v - truth.v);
+            double off = ABSOLUTE(now[i].v - truth.v);
             bool lost = !(off < (double)INFINITY) || error[i] != error[i];
             error[i] = lost ? (double)NAN : off > error[i] ? off : error[i];
         }
@@ -84,7 +84,7 @@ static void compare(const DriveModel *m, double T, int steps, double *error)
 static void at(const void *model, double x, double *row)
 {
     const Model *m = model;
-    double T = fr_pow(10, x), steps = __builtin_floor(m->duration / T + 0.5);
+    double T = fr_pow(10, x), steps = FLOOR(m->duration / T + 0.5);
     row[X] = x;
     row[STEP] = T;
     not_compared(row + ERROR);

@@ -10,8 +10,8 @@ typedef struct Gathered {
 static void gather(Gathered *g, const FrFigureNumber *number, double t, double value)
 {
     double past = value - number->from;
-    if (t >= number->from && __builtin_fabs(value) > g->largest)
-        g->largest = __builtin_fabs(value);
+    if (t >= number->from && ABSOLUTE(value) > g->largest)
+        g->largest = ABSOLUTE(value);
     g->crossings += past * g->before < 0;
     if (past != 0)
         g->before = past;
@@ -21,7 +21,7 @@ static void gather(Gathered *g, const FrFigureNumber *number, double t, double v
 /// Find the first sample from which on all are within `from` of the last one.
 static void settle(Gathered *g, const FrFigureNumber *number, double t, double value)
 {
-    bool apart = __builtin_fabs(value - g->last) > number->from;
+    bool apart = ABSOLUTE(value - g->last) > number->from;
     if (g->apart && !apart)
         g->settled = t;
     g->apart = apart;
@@ -63,7 +63,7 @@ void fr_run_figure(FrRun *run, const FrFigure *figure, double *numbers)
         return;
     }
     Gathered gathered[FR_FIGURE_NUMBERS_MAX] = {0};
-    double row[FR_CHANNEL_MAX], steps = __builtin_floor(figure->duration / run->T + 0.5);
+    double row[FR_CHANNEL_MAX], steps = FLOOR(figure->duration / run->T + 0.5);
     bool was_measured = run->measured;
     fr_run_measure(run, true);
     // a second pass finds when a channel settled at its last value

@@ -76,9 +76,9 @@ static void span(const void *model, double *from, double *to)
 {
     const Model *m = model;
     const FrTransmission *gear = &m->drive.transmission;
-    double torque = __builtin_fabs(m->torque) + __builtin_fabs(m->load) * gear->drive + gear->motor_friction +
+    double torque = ABSOLUTE(m->torque) + ABSOLUTE(m->load) * gear->drive + gear->motor_friction +
                     gear->load_friction * gear->drive;
-    double mass = m->drive.rotor + m->drive.inertia, margin = __builtin_fabs(fr_drive_margin(&m->drive));
+    double mass = m->drive.rotor + m->drive.inertia, margin = ABSOLUTE(fr_drive_margin(&m->drive));
     double reach = 1.5 * torque / (margin > mass / 20 ? margin : mass / 20);
     *to = reach > 0 ? reach : 1;
     *from = -*to;

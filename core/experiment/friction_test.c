@@ -181,7 +181,7 @@ static void read(const void *model, double *reading)
 static void at(const void *model, double x, double *row)
 {
     const Model *m = model;
-    int i = x < 1 ? 0 : x > 2 * m->samples ? 2 * m->samples - 1 : (int)__builtin_floor(x + 0.5) - 1;
+    int i = x < 1 ? 0 : x > 2 * m->samples ? 2 * m->samples - 1 : (int)FLOOR(x + 0.5) - 1;
     int down = i >= m->samples, k = down ? i - m->samples : i;
     double load = m->load[down][k], motor = m->motor[down][k];
     row[SAMPLE] = x;
@@ -189,9 +189,9 @@ static void at(const void *model, double x, double *row)
     row[ANGLE] = angle_of(m, down, k) / RADIANS_PER_DEGREE;
     row[TAU_L] = load;
     row[TAU_M] = motor;
-    row[TAU_F] = __builtin_fabs(motor - load);
-    row[LINE] = m->found[down].k * __builtin_fabs(load) + m->found[down].c;
-    row[TRUE_LINE] = m->k[down] * __builtin_fabs(load) + m->c[down];
+    row[TAU_F] = ABSOLUTE(motor - load);
+    row[LINE] = m->found[down].k * ABSOLUTE(load) + m->found[down].c;
+    row[TRUE_LINE] = m->k[down] * ABSOLUTE(load) + m->c[down];
     row[SLOPE] = m->found[down].k;
     row[CONSTANT] = m->found[down].c;
     row[DRIVING] = 1 / (1 + row[SLOPE]);

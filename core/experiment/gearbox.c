@@ -56,7 +56,7 @@ double fr_gearbox_friction(const Gearbox *gearbox, double tau_m, double tau_e)
 
 void fr_gearbox_span(double tau_m, double *from, double *to)
 {
-    double reach = 2 * __builtin_fabs(tau_m);
+    double reach = 2 * ABSOLUTE(tau_m);
     *to = reach > 0 ? reach : 1;
     *from = -*to;
 }

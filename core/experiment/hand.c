@@ -97,7 +97,7 @@ void fr_hand_hold(BlockHand *hand, const FrContact *contact, const FrForm *form,
         if (key[0] != '\0' && key[1] == '\0' && (key[0] == 'B' || key[0] == 'm'))
             own.entry[i].value = key[0] == 'B' ? contact->B : contact->m;
     }
-    hand->B = 2 * __builtin_sqrt(hand->K * contact->M);
+    hand->B = 2 * SQUARE_ROOT(hand->K * contact->M);
     double mass = contact->M + contact->T * (hand->B + contact->T * hand->K);
     if (fr_contact_from_form(held, &own, mass, contact->dimension, NULL) != FR_OK)
         hand->holds = BLOCK_HAND_NOTHING;

@@ -191,7 +191,7 @@ static double distance(const Fall *fall, const Motion *coarse, const Motion *fin
     double most = 0;
     for (int i = 0; i < 2; i++) {
         double motion = 2 * fine->whole.number[i] - coarse->whole.number[i];
-        double apart = __builtin_fabs(fall->number[i] - motion);
+        double apart = ABSOLUTE(fall->number[i] - motion);
         most = apart > most ? apart : most;
     }
     return most;

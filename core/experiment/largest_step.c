@@ -58,7 +58,7 @@ double fr_run_largest_step(const FrRun *run, FrRun *trial, double duration)
             unstable = T;
     }
     while (stable > 0 && unstable > 1.01 * stable) {
-        T = __builtin_sqrt(stable * unstable);
+        T = SQUARE_ROOT(stable * unstable);
         if (is_stable(run, trial, T, duration))
             stable = T;
         else

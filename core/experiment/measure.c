@@ -56,7 +56,7 @@ void fr_measure_step(FrMeasuring *m, const FrContact *contact, const FrContactSa
     if (m->steps == 0)
         vector_copy(n, now->x, m->origin);
     m->steps++;
-    m->value[now->friction.power < 0 ? FR_ENERGY_CREATED : FR_ENERGY_LOST] += __builtin_fabs(now->friction.power) * T;
+    m->value[now->friction.power < 0 ? FR_ENERGY_CREATED : FR_ENERGY_LOST] += ABSOLUTE(now->friction.power) * T;
 
     double way[FR_DIMENSION_MAX];
     vector_copy(n, now->x, way);

@@ -51,8 +51,8 @@ static void at(const void *model, double x, double *row)
     if (!((const Model *)model)->approximate)
         return;
     double stick = phi_z->M.hi * x, phi = fr_phi(&phi_z->law, x);
-    double condition = __builtin_fabs(fr_phi_slope(&phi_z->law, x)) / phi_z->M.hi;
-    row[PHI_Z] = __builtin_fabs(stick) > __builtin_fabs(phi) ? phi : stick;
+    double condition = ABSOLUTE(fr_phi_slope(&phi_z->law, x)) / phi_z->M.hi;
+    row[PHI_Z] = ABSOLUTE(stick) > ABSOLUTE(phi) ? phi : stick;
     row[ERROR] = row[PHI_Z] - exact;
     row[CONDITION] = condition < (double)INFINITY ? condition : (double)NAN;
 }

@@ -59,7 +59,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->radius = fr_form_value(form, "radius");
     m->pause = fr_form_value(form, "pause");
     m->K = fr_form_value(form, "K_h");
-    m->B = 2 * __builtin_sqrt(m->K * M);
+    m->B = 2 * SQUARE_ROOT(m->K * M);
     fr_stuck_check(m->K, m->B, M, fr_form_value(form, "T"), NULL, report);
     m->cos_angle = fr_cos(angle);
     m->sin_angle = fr_sin(angle);

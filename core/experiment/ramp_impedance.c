@@ -62,7 +62,7 @@ static void make(const FrForm *form, void *model, FrReport *report)
     m->K = fr_form_value(form, "K");
     m->B = fr_form_value(form, "B");
     if (m->B != m->B)
-        m->B = 2 * __builtin_sqrt(m->K * M);
+        m->B = 2 * SQUARE_ROOT(m->K * M);
     fr_block_contact_make(&m->body, &own, M, 1, report);
     if (!m->whole)
         fr_stuck_check(m->K, m->B, M, fr_form_value(form, "T"), "B", report);

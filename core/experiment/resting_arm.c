@@ -215,7 +215,7 @@ static void make_friction(Model *m, double margin)
     FR_ASSERT(fr_chain_work_size(chain_of(m)) <= ARM_NUMBERS);
     fr_chain_bias(chain_of(m), m->start, NULL, m->gravity, work);
     for (int i = 0; i < m->joints; i++)
-        m->limit[i] = margin * __builtin_fabs(m->gravity[i]);
+        m->limit[i] = margin * ABSOLUTE(m->gravity[i]);
     static const double zero[JOINTS];
     fr_chain_mass_matrix(chain_of(m), zero, M, work);
     fr_soft_friction_at(m->joints, M, &m->soft);

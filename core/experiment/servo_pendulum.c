@@ -115,14 +115,14 @@ static void start(const void *model, void *state)
 /// The goal so many steps before t; before the start, that of the start.
 static double earlier_goal(const Model *m, double t, double steps)
 {
-    double period = m->geared.bench.T, now = __builtin_floor(t / period + 0.5);
+    double period = m->geared.bench.T, now = FLOOR(t / period + 0.5);
     double earlier = (now - steps) * period + (t - now * period); // a multiple of T where t is one
     return fr_trajectory_goal(&m->trajectory, (earlier > 0 ? earlier : 0) + m->ahead).angle;
 }
 
 /// The goal that the controller follows in the step from t on.
 /// Out of the way of the step: a delay is seldom.
-__attribute__((noinline)) static double late_goal(const Model *m, double t)
+NEVER_INLINE static double late_goal(const Model *m, double t)
 {
     double late = earlier_goal(m, t, m->delay.whole);
     return late + m->delay.part * (earlier_goal(m, t, m->delay.whole + 1) - late);
@@ -137,8 +137,7 @@ static FrGoal goal_of_step(const Model *m, double t)
 }
 
 /// A step with a transmission, and its two channels. Out of the way of the step, as a delay is.
-__attribute__((noinline)) static FrBenchTorques step_geared(const Model *m, FrGearedBenchState *state, FrGoal goal,
-                                                            double *row)
+NEVER_INLINE static FrBenchTorques step_geared(const Model *m, FrGearedBenchState *state, FrGoal goal, double *row)
 {
     if (m->geared.stiffness < (double)INFINITY)
         row[THETA_M] = state->arm.q + state->twist;
@@ -227,7 +226,7 @@ static double error(const void *model)
     const FrRecording *log = m->trajectory.log;
     if (!log || !log->column[FR_RECORDING_POSITION])
         return (double)NAN;
-    double whole = __builtin_floor(fr_recording_duration(log) / m->geared.bench.T + 1e-6) + 1;
+    double whole = FLOOR(fr_recording_duration(log) / m->geared.bench.T + 1e-6) + 1;
     if (whole > FR_COMPARED_MAX)
         return (double)NAN;
     int samples = (int)whole;
@@ -236,7 +235,7 @@ static double error(const void *model)
     double sum = 0;
     for (int k = 0; k < samples; k++) {
         double t = k * m->geared.bench.T;
-        sum += __builtin_fabs(state.arm.q + state.twist - fr_recording_at(log, FR_RECORDING_POSITION, t));
+        sum += ABSOLUTE(state.arm.q + state.twist - fr_recording_at(log, FR_RECORDING_POSITION, t));
         fr_geared_bench_step(&m->geared, &state, goal_of_step(m, t));
     }
     return sum / samples;

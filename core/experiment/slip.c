@@ -19,6 +19,11 @@ static void at(const void *model, double x, double *row)
     row[3] = fr_phi_z_slope(phi_z, x);
 }
 
+static const FrPhiZ *phi_z(const void *model)
+{
+    return transform_of(model);
+}
+
 const FrExperiment fr_experiment_slip = {
     .kind = FR_CURVE,
     .name = "slip",
@@ -33,6 +38,7 @@ const FrExperiment fr_experiment_slip = {
     .model_size = sizeof(FrChart),
     .make = fr_transform_from_form,
     .read = fr_transform_read,
+    .phi_z = phi_z,
     .at = at,
     .span = fr_transform_span,
 };

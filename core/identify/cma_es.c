@@ -41,8 +41,8 @@ static Rates rates_of(int n, int lambda)
     r.c_sigma = (mu + 2) / (n + mu + 5);
     r.c_one = 2 / ((n + 1.3) * (n + 1.3) + mu);
     r.c_parents = least(1 - r.c_one, 2 * (mu - 2 + 1 / mu) / ((n + 2.0) * (n + 2.0) + mu));
-    r.damping = 1 + 2 * most(0, __builtin_sqrt((mu - 1) / (n + 1)) - 1) + r.c_sigma;
-    r.expected = __builtin_sqrt(n) * (1 - 1 / (4.0 * n) + 1 / (21.0 * n * n));
+    r.damping = 1 + 2 * most(0, SQUARE_ROOT((mu - 1) / (n + 1)) - 1) + r.c_sigma;
+    r.expected = SQUARE_ROOT(n) * (1 - 1 / (4.0 * n) + 1 / (21.0 * n * n));
     return r;
 }
 
@@ -112,7 +112,7 @@ static void adapt(const Iteration *now, const Rates *r)
             sum += cma->B[i * n + j] * shift[i];
         z[j] = sum / cma->D[j];
     }
-    double keep = __builtin_sqrt(r->c_sigma * (2 - r->c_sigma) * r->effective);
+    double keep = SQUARE_ROOT(r->c_sigma * (2 - r->c_sigma) * r->effective);
     for (int i = 0; i < n; i++) {
         double sum = 0;
         for (int j = 0; j < n; j++)
@@ -120,10 +120,10 @@ static void adapt(const Iteration *now, const Rates *r)
         cma->ps[i] = (1 - r->c_sigma) * cma->ps[i] + keep * sum;
         length += cma->ps[i] * cma->ps[i];
     }
-    length = __builtin_sqrt(length);
+    length = SQUARE_ROOT(length);
     double settled = 1 - fr_pow(1 - r->c_sigma, 2.0 * (cma->generation + 1));
-    bool small = length < (1.4 + 2 / (n + 1.0)) * r->expected * __builtin_sqrt(settled);
-    double path = small ? __builtin_sqrt(r->c_path * (2 - r->c_path) * r->effective) : 0;
+    bool small = length < (1.4 + 2 / (n + 1.0)) * r->expected * SQUARE_ROOT(settled);
+    double path = small ? SQUARE_ROOT(r->c_path * (2 - r->c_path) * r->effective) : 0;
     for (int i = 0; i < n; i++)
         cma->pc[i] = (1 - r->c_path) * cma->pc[i] + path * shift[i];
     double rest = 1 - r->c_one - r->c_parents + (small ? 0 : r->c_one * r->c_path * (2 - r->c_path));
@@ -153,7 +153,7 @@ static bool decompose(const Iteration *now)
     for (int i = 0; i < n; i++) {
         low = least(low, value[i]);
         high = most(high, value[i]);
-        cma->D[i] = __builtin_sqrt(most(value[i], 0));
+        cma->D[i] = SQUARE_ROOT(most(value[i], 0));
     }
     return low > 0 && high <= 1e14 * low;
 }
@@ -203,7 +203,7 @@ static bool flat(const Iteration *now, int lambda)
 static bool narrow(const FrFitCma *cma, int n)
 {
     for (int i = 0; i < n; i++)
-        if (cma->sigma * __builtin_sqrt(cma->C[i * n + i]) >= 1e-5)
+        if (cma->sigma * SQUARE_ROOT(cma->C[i * n + i]) >= 1e-5)
             return false;
     return true;
 }

@@ -94,14 +94,13 @@ static void take(FrFitEdge *edge)
 /// The next distance, or whether the end is known well enough.
 static double next(FrFitEdge *edge)
 {
-    double inside = __builtin_sqrt(edge->inside_growth), asked = __builtin_sqrt(edge->slack);
+    double inside = SQUARE_ROOT(edge->inside_growth), asked = SQUARE_ROOT(edge->slack);
     if (edge->outside == (double)INFINITY) {
         edge->ended = edge->inside >= room(edge);
         double by = inside > 0 ? asked / inside : 3;
         return edge->inside * (by < 1.3 ? 1.3 : by > 3 ? 3 : by);
     }
-    double gap = edge->outside - edge->inside,
-           share = (asked - inside) / (__builtin_sqrt(edge->outside_growth) - inside);
+    double gap = edge->outside - edge->inside, share = (asked - inside) / (SQUARE_ROOT(edge->outside_growth) - inside);
     edge->ended = gap <= 0.02 * edge->outside || gap <= 1e-4;
     return edge->inside + gap * (share < 0.1 ? 0.1 : share > 0.9 ? 0.9 : share);
 }
@@ -113,7 +112,7 @@ void fr_fit_edge_witness(FrFitEdge *edge, const double *point, double loss)
     double distance = edge->side * (point[edge->parameter] - edge->from);
     if (edge->slack == (double)INFINITY || !(growth <= edge->slack))
         return;
-    double by = growth > 0 ? __builtin_sqrt(edge->slack / growth) : promise_most;
+    double by = growth > 0 ? SQUARE_ROOT(edge->slack / growth) : promise_most;
     double promise = distance * (by < promise_most ? by : promise_most);
     promise = promise < room(edge) ? promise : room(edge);
     if (promise <= edge->promise)
@@ -156,9 +155,9 @@ bool fr_fit_edge_advance(FrFitEdge *edge, const FrFitData *data, FrFitScratch *s
 double fr_fit_edge_value(const FrFitEdge *edge)
 {
     FR_ASSERT(edge);
-    double inside = __builtin_sqrt(edge->inside_growth);
+    double inside = SQUARE_ROOT(edge->inside_growth);
     if (edge->outside == (double)INFINITY)
         return value_at(edge, edge->inside);
-    double share = (__builtin_sqrt(edge->slack) - inside) / (__builtin_sqrt(edge->outside_growth) - inside);
+    double share = (SQUARE_ROOT(edge->slack) - inside) / (SQUARE_ROOT(edge->outside_growth) - inside);
     return value_at(edge, edge->inside + share * (edge->outside - edge->inside));
 }

@@ -171,7 +171,7 @@ static void normal(const LawFit *fit, const double *x, double floor, double *H, 
     memset(g, 0, (size_t)n * sizeof *g);
     for (int point = 0; point < fit->def->n; point += fit->stride) {
         double slopes[FR_LAW_FIT_MAX], u = fr_law_fit_residual(fit, x, point);
-        double weight = floor > 0 ? 1 / __builtin_sqrt(u * u + floor * floor) : 1;
+        double weight = floor > 0 ? 1 / SQUARE_ROOT(u * u + floor * floor) : 1;
         fr_law_fit_slopes(fit, x, point, slopes);
         for (int i = 0; i < n; i++) {
             g[i] += weight * slopes[i] * u;

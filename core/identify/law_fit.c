@@ -33,12 +33,12 @@ void fr_law_fit_write(const LawFit *fit, const double *x, double *def)
 
 static double weight_of(const LawFit *fit, int point)
 {
-    return fit->def->relative ? 1 / __builtin_fabs(fit->def->phi[point]) : 1;
+    return fit->def->relative ? 1 / ABSOLUTE(fit->def->phi[point]) : 1;
 }
 
 static double residual(const LawFit *fit, const double *def, int point)
 {
-    double v = __builtin_fabs(fit->def->v[point]), phi = __builtin_fabs(fit->def->phi[point]);
+    double v = ABSOLUTE(fit->def->v[point]), phi = ABSOLUTE(fit->def->phi[point]);
     return weight_of(fit, point) * (fit->def->kind->phi(def, v) - phi);
 }
 
@@ -73,7 +73,7 @@ double fr_law_fit_loss(const LawFit *fit, const double *x, double floor)
     fr_law_fit_write(fit, x, def);
     for (int point = 0; point < fit->def->n; point += fit->stride) {
         double u = residual(fit, def, point);
-        sum += floor > 0 ? __builtin_sqrt(u * u + floor * floor) : u * u;
+        sum += floor > 0 ? SQUARE_ROOT(u * u + floor * floor) : u * u;
     }
     return sum;
 }
@@ -83,7 +83,7 @@ double fr_law_fit_absolute(const LawFit *fit, const double *x)
     double def[FR_LAW_FIT_MAX], sum = 0;
     fr_law_fit_write(fit, x, def);
     for (int point = 0; point < fit->def->n; point += fit->stride)
-        sum += __builtin_fabs(residual(fit, def, point));
+        sum += ABSOLUTE(residual(fit, def, point));
     return sum;
 }
 
@@ -222,14 +222,14 @@ static void check_points(const FrLawFitDef *def, FrReport *report)
         free += def->free[i];
     FrArgument name = fr_word_part("file", def->file ? def->file : "points", 200);
     for (int i = 0; i < def->n; i++) {
-        double v = def->v[i], phi = def->phi[i], speed = __builtin_fabs(v), size = __builtin_fabs(phi);
+        double v = def->v[i], phi = def->phi[i], speed = ABSOLUTE(v), size = ABSOLUTE(phi);
         bool moves = speed >= least && speed <= most;
         bool valid = size <= most && (size >= least || (size == 0 && !def->relative)) && (v > 0 ? phi >= 0 : phi <= 0);
         if (!moves || !valid)
             fr_report_add(report, FR_ERROR, FR_LAW_FIT_POINT, "points",
                           FR_ARGUMENTS(name, fr_number("line", def->line ? def->line[i] : i + 1), fr_number("v", v),
                                        fr_number("phi", phi)));
-        differing += speed != __builtin_fabs(def->v[0]);
+        differing += speed != ABSOLUTE(def->v[0]);
     }
     bool few = def->n <= free || (free > 1 && differing == 0);
     if (few && report->error_count == 0) // points that were refused may be those that are missing
@@ -262,7 +262,7 @@ static LawFit prepare(const FrLawFitDef *def)
     const FrParam *const *rows = def->kind->option.rows;
     double largest = 0, fixed_above = (double)INFINITY, fixed_below = 0;
     for (int i = 0; i < def->n; i++) {
-        double v = __builtin_fabs(def->v[i]), phi = __builtin_fabs(def->phi[i]);
+        double v = ABSOLUTE(def->v[i]), phi = ABSOLUTE(def->phi[i]);
         fit.slowest = v < fit.slowest ? v : fit.slowest;
         fit.fastest = v > fit.fastest ? v : fit.fastest;
         largest = phi > largest ? phi : largest;

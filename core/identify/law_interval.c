@@ -18,7 +18,7 @@ static void summarise(const LawFit *fit, const double *x, FrLawFit *result)
     double squares = 0, absolute = 0, largest = -1;
     int n = fit->def->n;
     for (int point = 0; point < n; point++) {
-        double u = __builtin_fabs(fr_law_fit_residual(fit, x, point));
+        double u = ABSOLUTE(fr_law_fit_residual(fit, x, point));
         squares += u * u;
         absolute += u;
         if (u > largest) {
@@ -28,9 +28,9 @@ static void summarise(const LawFit *fit, const double *x, FrLawFit *result)
     }
     result->freedom = n - fit->count;
     result->mean_absolute = absolute / n;
-    result->root_mean_square = __builtin_sqrt(squares / n);
-    result->deviation = fit->def->loss == FR_LAW_FIT_ABSOLUTE ? __builtin_sqrt(half_pi) * absolute / result->freedom
-                                                              : __builtin_sqrt(squares / result->freedom);
+    result->root_mean_square = SQUARE_ROOT(squares / n);
+    result->deviation = fit->def->loss == FR_LAW_FIT_ABSOLUTE ? SQUARE_ROOT(half_pi) * absolute / result->freedom
+                                                              : SQUARE_ROOT(squares / result->freedom);
 }
 
 /// The lengths of the columns of J along the directions, and their correlations J'J scaled to 1.
@@ -48,7 +48,7 @@ static void information(const LawFit *fit, const double *x, const LawFitDirectio
         }
     }
     for (int k = 0; k < m; k++) {
-        length[k] = __builtin_sqrt(H[k * m + k]);
+        length[k] = SQUARE_ROOT(H[k * m + k]);
         largest = length[k] > largest ? length[k] : largest;
     }
     for (int k = 0; k < m; k++)
@@ -117,14 +117,14 @@ void fr_law_fit_intervals(const LawFit *fit, const double *x, FrLawFit *result)
     for (int k = 0; k < m; k++)
         known[k] = length[k] > 0;
     invert(m, R, inverse, known);
-    double spread = result->deviation * (fit->def->loss == FR_LAW_FIT_ABSOLUTE ? __builtin_sqrt(half_pi) : 1);
+    double spread = result->deviation * (fit->def->loss == FR_LAW_FIT_ABSOLUTE ? SQUARE_ROOT(half_pi) : 1);
     double t = fr_student_quantile(fit->def->level, result->freedom);
     for (int k = 0; k < m; k++) {
         // of F_S = F_C it is F_C that the points tell
         int coordinate = left.second[k] >= 0 ? fit->below : left.first[k];
         index[k] = index_of(fit, coordinate);
         FrLawFitParameter *parameter = &result->parameter[index[k]];
-        double reach = t * spread * __builtin_sqrt(inverse[k * m + k]) / length[k];
+        double reach = t * spread * SQUARE_ROOT(inverse[k * m + k]) / length[k];
         if (known[k] && parameter->state == FR_LAW_FIT_UNKNOWN)
             place(fit, coordinate, x[coordinate], reach, parameter);
     }
@@ -133,5 +133,5 @@ void fr_law_fit_intervals(const LawFit *fit, const double *x, FrLawFit *result)
             if (result->parameter[index[k]].state == FR_LAW_FIT_FOUND &&
                 result->parameter[index[l]].state == FR_LAW_FIT_FOUND)
                 result->correlation[index[k]][index[l]] =
-                    k == l ? 1 : inverse[k * m + l] / __builtin_sqrt(inverse[k * m + k] * inverse[l * m + l]);
+                    k == l ? 1 : inverse[k * m + l] / SQUARE_ROOT(inverse[k * m + k] * inverse[l * m + l]);
 }

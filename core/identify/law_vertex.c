@@ -36,7 +36,7 @@ static bool eliminate(int n, const double *matrix, bool transposed, const double
         scale[i] = 0;
         for (int j = 0; j < n; j++) {
             A[i * n + j] = transposed ? matrix[j * n + i] : matrix[i * n + j];
-            scale[i] = __builtin_fabs(A[i * n + j]) > scale[i] ? __builtin_fabs(A[i * n + j]) : scale[i];
+            scale[i] = ABSOLUTE(A[i * n + j]) > scale[i] ? ABSOLUTE(A[i * n + j]) : scale[i];
         }
     }
     double y[FR_LAW_FIT_MAX];
@@ -44,14 +44,13 @@ static bool eliminate(int n, const double *matrix, bool transposed, const double
     for (int c = 0; c < n; c++) {
         int pivot = c;
         for (int i = c + 1; i < n; i++)
-            if (__builtin_fabs(A[row[i] * n + c]) * scale[row[pivot]] >
-                __builtin_fabs(A[row[pivot] * n + c]) * scale[row[i]])
+            if (ABSOLUTE(A[row[i] * n + c]) * scale[row[pivot]] > ABSOLUTE(A[row[pivot] * n + c]) * scale[row[i]])
                 pivot = i;
         int swapped = row[c];
         row[c] = row[pivot];
         row[pivot] = swapped;
         double top = A[row[c] * n + c];
-        if (!(__builtin_fabs(top) > 1e-12 * scale[row[c]]))
+        if (!(ABSOLUTE(top) > 1e-12 * scale[row[c]]))
             return false;
         for (int i = 0; i < n; i++) {
             double factor = i == c ? 0 : A[row[i] * n + c] / top;
@@ -82,7 +81,7 @@ static bool choose(const LawFit *fit, Vertex *at)
         double least = (double)INFINITY;
         at->point[k] = -1;
         for (int point = 0; point < fit->def->n; point++) {
-            double slopes[FR_LAW_FIT_MAX], u = __builtin_fabs(fr_law_fit_residual(fit, at->x, point));
+            double slopes[FR_LAW_FIT_MAX], u = ABSOLUTE(fr_law_fit_residual(fit, at->x, point));
             if (!(u < least) || is_chosen(at, k, point))
                 continue;
             reduced_slopes(fit, at, point, slopes);
@@ -114,7 +113,7 @@ static void drop_flat(const LawFit *fit, Vertex *at)
         double slopes[FR_LAW_FIT_MAX];
         reduced_slopes(fit, at, point, slopes);
         for (int k = 0; k < at->left.count; k++) {
-            double size = __builtin_fabs(slopes[k]);
+            double size = ABSOLUTE(slopes[k]);
             steepest[k] = size > steepest[k] ? size : steepest[k];
             largest = size > largest ? size : largest;
         }
@@ -145,7 +144,7 @@ static bool meet(const LawFit *fit, Vertex *at)
         double u[FR_LAW_FIT_MAX], step[FR_LAW_FIT_MAX], largest = 0;
         for (int k = 0; k < m; k++) {
             u[k] = at->aim[k] - fr_law_fit_residual(fit, at->x, at->point[k]);
-            largest = __builtin_fabs(u[k]) > largest ? __builtin_fabs(u[k]) : largest;
+            largest = ABSOLUTE(u[k]) > largest ? ABSOLUTE(u[k]) : largest;
             reduced_slopes(fit, at, at->point[k], at->slopes + (ptrdiff_t)k * m);
         }
         if (!(largest < before))
@@ -179,8 +178,8 @@ static bool edge(const LawFit *fit, const Vertex *at, int *dropped, double *dire
         return false;
     *dropped = -1;
     for (int k = 0; k < m; k++)
-        if (__builtin_fabs(multiplier[k]) > worst) {
-            worst = __builtin_fabs(multiplier[k]);
+        if (ABSOLUTE(multiplier[k]) > worst) {
+            worst = ABSOLUTE(multiplier[k]);
             *dropped = k;
         }
     if (*dropped < 0)
@@ -208,13 +207,13 @@ static int next_point(const LawFit *fit, const Vertex *at, int dropped, const do
             for (int k = 0; k < m; k++)
                 rate += slopes[k] * direction[k];
             if (pass == 0)
-                fall += point == at->point[dropped] ? __builtin_fabs(rate) : u > 0 ? rate : -rate;
+                fall += point == at->point[dropped] ? ABSOLUTE(rate) : u > 0 ? rate : -rate;
             double reach = -u / rate;
             bool later = reach > from || (reach == from && point > last);
             if (point == at->point[dropped] || !(reach > 0) || !later || !(reach < nearest))
                 continue;
             nearest = reach;
-            change = 2 * __builtin_fabs(rate);
+            change = 2 * ABSOLUTE(rate);
             found = point;
         }
         if (found < 0 || !(fall < 0))

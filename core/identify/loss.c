@@ -16,7 +16,7 @@ static double lane_sum(const Rollout *rollout, const FrFitData *data, int candid
 /// The loss of one recording, infinite when its simulation has left all bounds.
 static double log_loss(FrFitLoss kind, double absolute, double squares, int samples)
 {
-    double mean = kind == FR_FIT_RMS ? __builtin_sqrt(squares / samples) : absolute / samples;
+    double mean = kind == FR_FIT_RMS ? SQUARE_ROOT(squares / samples) : absolute / samples;
     return mean < 1e6 ? mean : (double)INFINITY;
 }
 

@@ -41,7 +41,7 @@ static bool variances(int m, double *A, double *variance)
 {
     double scale[N], unit[N];
     for (int a = 0; a < m; a++) {
-        scale[a] = 1 / __builtin_sqrt(A[a * m + a]);
+        scale[a] = 1 / SQUARE_ROOT(A[a * m + a]);
         if (!(scale[a] < (double)INFINITY))
             return false;
     }
@@ -202,7 +202,7 @@ static double narrowing(int m, const int *index, int one, const double *before, 
 {
     for (int a = 0; a < m; a++)
         if (index[a] == one) {
-            double ratio = __builtin_sqrt(after[a] / before[a]);
+            double ratio = SQUARE_ROOT(after[a] / before[a]);
             return ratio >= 0 && ratio <= 1 ? 1 - ratio : 0;
         }
     return 0;

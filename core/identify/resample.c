@@ -38,6 +38,6 @@ FrFitScatter fr_fit_scatter(int count, double *value, double level)
     for (int i = 0; i < count; i++)
         squares += (value[i] - mean) * (value[i] - mean);
     sort(count, value);
-    return (FrFitScatter){__builtin_sqrt(squares / (count - 1)), quantile(count, value, (1 - level) / 2),
+    return (FrFitScatter){SQUARE_ROOT(squares / (count - 1)), quantile(count, value, (1 - level) / 2),
                           quantile(count, value, (1 + level) / 2)};
 }

@@ -65,7 +65,7 @@ static void move_window(LogSums *sums, int n, int k, const double *score)
 /// `h`: half of the loss; 0: squares.
 static void add_sample(LogSums *sums, int n, int k, double h, double r, const double *J)
 {
-    double score[N], by = h == 0 ? 1 : __builtin_fabs(r) < h ? 1 / h : 0;
+    double score[N], by = h == 0 ? 1 : ABSOLUTE(r) < h ? 1 / h : 0;
     for (int i = 0; i < n; i++) {
         score[i] = J[i] * (h == 0 ? r : r > 0 ? 1 : r < 0 ? -1 : 0);
         for (int j = 0; j <= i && by > 0; j++)
@@ -98,7 +98,7 @@ static void add_log(LogSums *sums, int n, int samples, const FrFitData *data, do
         move_window(sums, n, k, nothing);
     double weight = 1 / ((double)samples * data->logs);
     if (data->loss == FR_FIT_RMS)
-        weight = sums->squares > 0 ? weight / __builtin_sqrt(sums->squares / samples) : 0;
+        weight = sums->squares > 0 ? weight / SQUARE_ROOT(sums->squares / samples) : 0;
     for (int i = 0; i < n; i++)
         for (int j = 0; j <= i; j++) {
             H[i * n + j] = H[j * n + i] += weight * sums->H[i * n + j];
@@ -132,7 +132,7 @@ static bool invert(int n, int m, const int *index, Workspace *work)
     const double *H = work->H;
     double *A = work->factor, scale[N], unit[N];
     for (int a = 0; a < m; a++)
-        scale[a] = 1 / __builtin_sqrt(H[index[a] * n + index[a]]);
+        scale[a] = 1 / SQUARE_ROOT(H[index[a] * n + index[a]]);
     for (int a = 0; a < m; a++)
         for (int b = 0; b < m; b++)
             A[a * m + b] = H[index[a] * n + index[b]] * scale[a] * scale[b] + (a == b ? 1e-9 : 0);
@@ -222,12 +222,12 @@ void fr_fit_spread(FrFitSpread *spread, const FrFitData *data, const FrFitSpace 
             continue;
         double V = sandwich(n, S, m, index, inverse, a, a), multiple = more * multiple_of(freedom, m, level);
         spread->slack[j] = multiple / 2 * V / inverse[a * m + a];
-        spread->half[j] = __builtin_sqrt(multiple * V);
+        spread->half[j] = SQUARE_ROOT(multiple * V);
         for (int i = 0; i < n && !spread->on_bound[j]; i++) {
             int b = place(m, index, i);
             if (b >= 0)
-                spread->correlation[i * n + j] = sandwich(n, S, m, index, inverse, a, b) /
-                                                 __builtin_sqrt(V * sandwich(n, S, m, index, inverse, b, b));
+                spread->correlation[i * n + j] =
+                    sandwich(n, S, m, index, inverse, a, b) / SQUARE_ROOT(V * sandwich(n, S, m, index, inverse, b, b));
         }
     }
 }

@@ -21,7 +21,7 @@ FrFitComparison fr_fit_compare(int logs, const double *errors, const double *oth
         double off = fr_log(errors[l] / others[l]) - mean;
         squares += off * off;
     }
-    return (FrFitComparison){mean, logs > 1 ? __builtin_sqrt(squares / ((double)logs * (logs - 1))) : 0};
+    return (FrFitComparison){mean, logs > 1 ? SQUARE_ROOT(squares / ((double)logs * (logs - 1))) : 0};
 }
 
 static double mean_log(const double *errors, int logs)

@@ -8,9 +8,9 @@
 FrInstructions fr_instructions(void)
 {
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq"))
+    if (PROCESSOR_HAS("avx512f") && PROCESSOR_HAS("avx512dq"))
         return FR_AVX512;
-    if (__builtin_cpu_supports("avx2"))
+    if (PROCESSOR_HAS("avx2"))
         return FR_AVX2;
 #endif
     return FR_PORTABLE;

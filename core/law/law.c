@@ -82,7 +82,7 @@ double fr_phi(const FrLaw *law, double v)
 double fr_phi_dry(const FrLaw *law, double v)
 {
     FR_ASSERT(law && law->kind);
-    return law->kind->dry(law->def, __builtin_fabs(v));
+    return law->kind->dry(law->def, ABSOLUTE(v));
 }
 
 double fr_law_parameter(const FrLaw *law, const char *key, double v, double y)

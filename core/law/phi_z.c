@@ -143,7 +143,10 @@ static FrStatus make(FrPhiZ *phi_z, const FrLaw *law, FrDouble2 M, FrMethod meth
         fr_report_add(report, FR_ERROR, FR_NO_UNIVERSAL_TABLE, "method", FR_NO_ARGUMENTS);
     if (folded && method == FR_TABLE && made.method == FR_TABLE && made.lambda > 0 && made.lambda < SLIP_TABLE_LAMBDA)
         fr_report_add(report, FR_NOTE, FR_TABLE_LOSES_DIGITS, "method", FR_ARGUMENTS(fr_number("margin", made.lambda)));
-    if (folded && method == FR_TABLE && made.method != FR_TABLE)
+    bool has_table = law->kind->tabulate && made.lambda > 0; // but not for so small a lambda
+    if (folded && method == FR_TABLE && made.method != FR_TABLE && has_table)
+        fr_report_add(report, FR_NOTE, FR_TABLE_TOO_COARSE, "method", FR_ARGUMENTS(fr_number("margin", made.lambda)));
+    else if (folded && method == FR_TABLE && made.method != FR_TABLE)
         fr_report_add(report, FR_NOTE, FR_NO_TABLE_NEEDED, "method",
                       FR_ARGUMENTS(fr_word("law", law->kind->option.name)));
     if (!folded && several && largest_root)

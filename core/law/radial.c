@@ -12,7 +12,7 @@ static double length(int dimension, const double *x)
     double scale = largest > 0x1p500 ? 0x1p-600 : largest < 0x1p-400 ? 0x1p600 : 1, sum = 0;
     for (int i = 0; i < dimension; i++)
         sum += (x[i] * scale) * (x[i] * scale);
-    return __builtin_sqrt(sum) / scale;
+    return SQUARE_ROOT(sum) / scale;
 }
 
 /// y = force x/|x|; 0 for x = 0.

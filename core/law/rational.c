@@ -168,7 +168,7 @@ static int parts(const void *def, double steepness, double *v)
     double ratio = (law->F_S - law->F_C) / (law->v_S * (law->D - steepness));
     if (!(ratio > 1))
         return 0;
-    v[0] = law->v_S * (__builtin_sqrt(ratio) - 1);
+    v[0] = law->v_S * (SQUARE_ROOT(ratio) - 1);
     return 1;
 }
 
@@ -178,7 +178,7 @@ static double slip(const FrPhiZ *phi_z, double magnitude)
     const Decay decay = decay_of(phi_z->law.def);
     double u = fr_excess_of(phi_z, magnitude).hi * fr_slip_rate(&decay, phi_z->M).hi;
     double b = -fr_slip_lambda_less_one(&decay, phi_z->M) - u;
-    double root = b < -0x1p300 ? -b : __builtin_sqrt(b * b + 4 * u);
+    double root = b < -0x1p300 ? -b : SQUARE_ROOT(b * b + 4 * u);
     return decay.v_S * (b > 0 ? 2 * u / (b + root) : (root - b) / 2);
 }
 

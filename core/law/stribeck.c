@@ -226,7 +226,7 @@ static double place_of_fall(double alpha, double wanted, double low, double high
 {
     bool falls = fall_at(alpha, low) > wanted;
     for (int i = 0; i < 100; i++) {
-        double middle = __builtin_sqrt(low) * __builtin_sqrt(high);
+        double middle = SQUARE_ROOT(low) * SQUARE_ROOT(high);
         if (!(middle > low && middle < high))
             break;
         if ((fall_at(alpha, middle) > wanted) == falls)
@@ -303,6 +303,9 @@ static void fold_universal(double *c, FrDouble2 x_stick, FrDouble2 rate, FrDoubl
     }
 }
 
+/// The last row of the table ends at 1e-21, not at 0. Below this lambda, v_S M times that is more than 1e-15 F_S.
+static const double TABLE_LEAST_LAMBDA = 1e-6;
+
 static bool fold(FrPhiZ *phi_z, FrMethod method)
 {
     const FrStribeck *law = law_of(phi_z);
@@ -317,7 +320,8 @@ static bool fold(FrPhiZ *phi_z, FrMethod method)
     const FrDouble2 none = {0, 0};
     FrDouble2 delta = stiction ? branch_distance(lambda, t) : none;
     double *c = phi_z->constant;
-    if (method == FR_TABLE || (method == FR_AUTO && table_is_exact(law, phi_z, lambda.hi))) {
+    bool tabulated = !stiction || lambda.hi >= TABLE_LEAST_LAMBDA;
+    if ((method == FR_TABLE && tabulated) || (method == FR_AUTO && table_is_exact(law, phi_z, lambda.hi))) {
         fold_universal(c, phi_z->x_stick, stiction ? rate : none, delta);
         c[UNIVERSAL_SCALE] = stiction ? scale.hi : 0;
         fr_fold_kernel(phi_z, FR_TABLE, KERNEL_UNIVERSAL);
@@ -360,7 +364,7 @@ static double slip(const FrPhiZ *phi_z, double magnitude)
     // beyond the margin the largest root is asked for, which is far from 0: from the right, without care for small
     // sigma
     bool jumps = rest < 0;
-    double sigma = jumps ? u + lambda : 2 * u / (rest + __builtin_sqrt(rest * rest + 2 * lambda * u));
+    double sigma = jumps ? u + lambda : 2 * u / (rest + SQUARE_ROOT(rest * rest + 2 * lambda * u));
     if (!(sigma < 1))
         sigma = u + lambda;
     for (int i = 0; i < 60; i++) {

@@ -209,7 +209,7 @@ static void find_turn(double alpha, double lambda, double *turn, double *near)
     double a = (alpha - 1) / alpha, sigma = fr_pow(a, 1 / alpha);
     double rest = 1 - lambda * alpha * fr_pow(a, a) * fr_exp(-a);
     double third = (1 - rest) * alpha * (alpha - 1) / (sigma * sigma);
-    double distance = 0.5 * rest * __builtin_sqrt(2 * rest / third), cliff = sigma / (2 * alpha);
+    double distance = 0.5 * rest * SQUARE_ROOT(2 * rest / third), cliff = sigma / (2 * alpha);
     *turn = sigma + lambda * fr_expm1(-a);
     distance = distance < cliff ? distance : cliff;
     *near = floor_to_power_of_two(distance > 0x1p-36 ? distance : 0x1p-36);

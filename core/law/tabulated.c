@@ -220,7 +220,7 @@ static int parts(const void *def, double steepness, double *v)
         double a = p.slope - steepness, b = p.a_2, c = 3 * p.a_3, square = b * b - a * c;
         if (i == n - 1 || !(square >= 0))
             continue;
-        double q = -(b + with_sign(__builtin_sqrt(square), b)), root[2] = {c == 0 ? (double)NAN : q / c, a / q};
+        double q = -(b + with_sign(SQUARE_ROOT(square), b)), root[2] = {c == 0 ? (double)NAN : q / c, a / q};
         for (int k = 0; k < 2; k++) {
             double at = root[root[0] < root[1] ? k : 1 - k];
             if (at > 0 && at < p.width)

@@ -21,13 +21,13 @@ static inline double from_bits(uint64_t bits)
 
 static inline double absolute(double x)
 {
-    return __builtin_fabs(x);
+    return ABSOLUTE(x);
 }
 
 /// |magnitude| with the sign bit of `sign`.
 static inline double with_sign(double magnitude, double sign)
 {
-    return __builtin_copysign(magnitude, sign);
+    return COPY_SIGN(magnitude, sign);
 }
 
 /// Adding and subtracting this rounds |x| < 2^51 to the nearest integer, ties to even; in between, the low bits

@@ -10,7 +10,7 @@ bool fr_cholesky(int n, double *A)
                 sum -= A[i * n + k] * A[j * n + k];
             if (i == j && !(sum > 0))
                 return false;
-            A[i * n + j] = i == j ? __builtin_sqrt(sum) : sum / A[j * n + j];
+            A[i * n + j] = i == j ? SQUARE_ROOT(sum) : sum / A[j * n + j];
         }
     return true;
 }

@@ -5,9 +5,9 @@
 static void rotate(int n, double *A, double *V, int p, int q)
 {
     double apq = A[p * n + q], theta = (A[q * n + q] - A[p * n + p]) / (2 * apq);
-    double t = 1 / (__builtin_fabs(theta) + __builtin_sqrt(theta * theta + 1));
+    double t = 1 / (ABSOLUTE(theta) + SQUARE_ROOT(theta * theta + 1));
     t = theta < 0 ? -t : t;
-    double c = 1 / __builtin_sqrt(t * t + 1), s = t * c;
+    double c = 1 / SQUARE_ROOT(t * t + 1), s = t * c;
     A[p * n + p] -= t * apq;
     A[q * n + q] += t * apq;
     A[p * n + q] = A[q * n + p] = 0;
@@ -34,8 +34,8 @@ void fr_eigen(int n, double *A, double *value, double *V)
         any = false;
         for (int p = 0; p < n; p++)
             for (int q = p + 1; q < n; q++) {
-                double small = __builtin_fabs(A[p * n + q]) * 0x1p52;
-                if (!(small > __builtin_fabs(A[p * n + p]) || small > __builtin_fabs(A[q * n + q])))
+                double small = ABSOLUTE(A[p * n + q]) * 0x1p52;
+                if (!(small > ABSOLUTE(A[p * n + p]) || small > ABSOLUTE(A[q * n + q])))
                     continue;
                 rotate(n, A, V, p, q);
                 any = true;

@@ -31,7 +31,7 @@ double fr_exp_at_the_ends(double x, double rest);
 /// e^(x + rest) for any x, |rest| < 2^-15; NaN for NaN.
 static inline double exp_of_sum(double x, double rest)
 {
-    if (__builtin_expect(!(absolute(x) < 660), 0))
+    if (RARELY(!(absolute(x) < 660)))
         return fr_exp_at_the_ends(x, rest);
     ScaledExp y = scaled_exp(x, rest);
     double scale = from_bits(y.scale);

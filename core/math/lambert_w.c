@@ -34,7 +34,7 @@ double fr_lambert_w0(double x)
     double square = double2_add(ex, (FrDouble2){1, 0}).hi;
     if (square < 0)
         return (x - x) / (square - square);
-    double r = __builtin_sqrt(square);
+    double r = SQUARE_ROOT(square);
     return 0.5 * ex.hi * (1 + polynomial_6(lambert_n, r) / polynomial_6(lambert_q, r));
 }
 
@@ -42,6 +42,6 @@ double fr_lambert_w0_log(double v)
 {
     if (!(v >= 0))
         return (v - v) / (v - v);
-    double decay = fr_exp(-v), r = __builtin_sqrt(-fr_expm1(-v));
+    double decay = fr_exp(-v), r = SQUARE_ROOT(-fr_expm1(-v));
     return -(0.5 * decay * (1 + polynomial_6(lambert_n, r) / polynomial_6(lambert_q, r)));
 }

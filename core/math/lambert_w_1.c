@@ -49,7 +49,7 @@ double fr_lambert_w_1(double x)
     double q = double2_add(double2_multiply(e, (FrDouble2){x, 0}), (FrDouble2){1, 0}).hi;
     if (q < 0)
         return (double)NAN;
-    double v = q < 0.5 ? minus_log(q) : -1 - fr_log(-x), t = __builtin_sqrt(2 * v), s = 0;
+    double v = q < 0.5 ? minus_log(q) : -1 - fr_log(-x), t = SQUARE_ROOT(2 * v), s = 0;
     if (t > NEAR)
         return -1 - newton(v, t);
     for (int k = TERMS - 1; k >= 0; k--)

@@ -12,7 +12,7 @@ double fr_log(double x)
 {
     uint64_t bits = bits_of(x);
     double shift = 0;
-    if (__builtin_expect(bits - 0x0010000000000000u >= 0x7fe0000000000000u, 0)) { // not normal, or not above 0
+    if (RARELY(bits - 0x0010000000000000u >= 0x7fe0000000000000u)) { // not normal, or not above 0
         if (x == 0)
             return -INFINITY;
         if (!(x > 0) || x > 0x1.fffffffffffffp1023)

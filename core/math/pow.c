@@ -40,7 +40,7 @@ double fr_pow(double x, double y)
     uint64_t bits = bits_of(x), exponent = bits_of(y) >> 52 & 0x7ff;
     double shift = 0;
     // x is not normal or not above 0, or |y| is below 2^-64 or at least 2^64
-    if (__builtin_expect(bits - 0x0010000000000000u >= 0x7fe0000000000000u || exponent - (1023 - 64) >= 128, 0)) {
+    if (RARELY(bits - 0x0010000000000000u >= 0x7fe0000000000000u || exponent - (1023 - 64) >= 128)) {
         if (is_special(x, y))
             return special(x, y);
         // such a y gives 1, 0 or infinity, and so does the nearest y within these limits

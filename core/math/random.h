@@ -55,7 +55,7 @@ static inline void random_normals(Random *random, double pair[2])
         y = 2 * random_uniform(random) - 1;
         square = x * x + y * y;
     } while (square >= 1 || square == 0);
-    double factor = __builtin_sqrt(-2 * fr_log(square) / square);
+    double factor = SQUARE_ROOT(-2 * fr_log(square) / square);
     pair[0] = x * factor;
     pair[1] = y * factor;
 }

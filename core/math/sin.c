@@ -88,7 +88,7 @@ static Reduced reduce_huge(double x)
     return (Reduced){r, quadrant & 3};
 }
 
-typedef double Pair __attribute__((vector_size(16)));
+typedef double Pair VECTOR(16);
 
 /// Coefficient k of both polynomials.
 #define TAIL(k) ((Pair){sin_tail[k], cos_tail[k]})
@@ -114,7 +114,7 @@ static inline double in_quadrant(Pair both, uint64_t quadrant)
 
 static inline Reduced reduce(double x)
 {
-    if (__builtin_expect(absolute(x) <= 0x1p20, 1))
+    if (USUALLY(absolute(x) <= 0x1p20))
         return reduce_moderate(x);
     return x - x == 0 ? reduce_huge(x) : (Reduced){{NAN, NAN}, 0};
 }

@@ -6,6 +6,8 @@
 #ifndef FRICTION_MATH_STRICT_H
 #define FRICTION_MATH_STRICT_H
 
+#include "compiler.h"
+
 #include <float.h>
 
 #if !defined(__GNUC__)
@@ -20,7 +22,8 @@
 #error "the friction library needs infinities and NaN; compile it without -ffinite-math-only"
 #endif
 
-#if FLT_EVAL_METHOD != 0
+// 1: float is computed as double, and double as itself
+#if FLT_EVAL_METHOD != 0 && FLT_EVAL_METHOD != 1
 #error "the friction library needs doubles that are rounded after each operation; on 32-bit x86: -msse2 -mfpmath=sse"
 #endif
 

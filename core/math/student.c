@@ -41,7 +41,7 @@ static double integral(double from, double to, double power)
 double fr_student_quantile(double level, int freedom)
 {
     FR_ASSERT(level > 0 && level < 1 && freedom >= 1);
-    double root = __builtin_sqrt((double)freedom), power = freedom - 1;
+    double root = SQUARE_ROOT((double)freedom), power = freedom - 1;
     double end = 40 / root < half_pi ? 40 / root : half_pi; // nothing is left beyond
     double wanted = (1 - level) * integral(0, end, power);
     double low = 0, high = end, theta = 0.5 * end;
@@ -56,7 +56,7 @@ double fr_student_quantile(double level, int freedom)
             next = 0.5 * (low + high);
         double step = next - theta;
         theta = next;
-        if (__builtin_fabs(step) <= 0x1p-51 * theta)
+        if (ABSOLUTE(step) <= 0x1p-51 * theta)
             break;
     }
     return root * (fr_sin(theta) / fr_cos(theta));

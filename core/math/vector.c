@@ -15,5 +15,5 @@ double fr_length(int n, const double *x)
     double sum = 0;
     for (int i = 0; i < n; i++)
         sum += x[i] * x[i];
-    return n == 1 ? __builtin_fabs(x[0]) : __builtin_sqrt(sum);
+    return n == 1 ? ABSOLUTE(x[0]) : SQUARE_ROOT(sum);
 }

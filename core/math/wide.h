@@ -49,7 +49,7 @@ static inline Wide wide_from_bits(WideBits bits)
 
 static inline Wide wide_square_root(Wide x)
 {
-    return __builtin_sqrt(x);
+    return SQUARE_ROOT(x);
 }
 
 static inline Wide wide_of(double x)
@@ -139,8 +139,8 @@ static inline Wide wide_with_sign(Wide magnitude, Wide sign)
 
 #else
 
-typedef double Wide __attribute__((vector_size(8 * WIDE_LANES)));
-typedef uint64_t WideBits __attribute__((vector_size(8 * WIDE_LANES)));
+typedef double Wide VECTOR(8 * WIDE_LANES);
+typedef uint64_t WideBits VECTOR(8 * WIDE_LANES);
 static inline Wide wide_load(const double *x)
 {
     Wide value;
@@ -211,7 +211,7 @@ static inline Wide wide_max(Wide a, Wide b)
 static inline Wide wide_square_root(Wide x)
 {
     for (int i = 0; i < WIDE_LANES; i++)
-        x[i] = __builtin_sqrt(x[i]);
+        x[i] = SQUARE_ROOT(x[i]);
     return x;
 }
 

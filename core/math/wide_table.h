@@ -25,7 +25,7 @@ static inline void wide_pair(const double (*table)[2], WideBits row, Wide *first
 
 #else
 
-typedef double WidePair __attribute__((vector_size(16)));
+typedef double WidePair VECTOR(16);
 
 /// The lowest byte of each lane.
 typedef struct WideRows {

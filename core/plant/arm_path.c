@@ -151,7 +151,7 @@ bool fr_arm_reach(const FrArmBuild *build, FrArmPair point, FrArmPair *q)
     if (!(far <= longest * (1 + 2e-12)))
         return false;
     double missing = far < longest ? longest - far : 0;
-    double bend = 2 * fr_atan2(__builtin_sqrt(missing), __builtin_sqrt(far));
+    double bend = 2 * fr_atan2(SQUARE_ROOT(missing), SQUARE_ROOT(far));
     *q = (FrArmPair){{fr_atan2(x, -y) - bend / 2, build->elbow * bend}};
     return true;
 }

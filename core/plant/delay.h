@@ -10,7 +10,7 @@ typedef struct Delay {
 
 static inline Delay delay_of(double delay, double T)
 {
-    double steps = delay / T, whole = __builtin_floor(steps);
+    double steps = delay / T, whole = FLOOR(steps);
     return (Delay){whole, steps - whole};
 }
 

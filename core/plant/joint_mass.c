@@ -15,7 +15,7 @@ static void check_row(const double *mass, size_t stride, size_t i, FrReport *rep
     }
     for (size_t j = 0; j < i; j++) {
         double lower = mass[i * stride + j], upper = mass[j * stride + i], other = mass[j * stride + j];
-        double most = other > 0 ? ASYMMETRY * (__builtin_sqrt(own) * __builtin_sqrt(other)) : (double)INFINITY;
+        double most = other > 0 ? ASYMMETRY * (SQUARE_ROOT(own) * SQUARE_ROOT(other)) : (double)INFINITY;
         if (absolute(lower - upper) <= most)
             continue;
         fr_report_add(report, FR_ERROR, FR_MASS_NOT_SYMMETRIC, "mass",

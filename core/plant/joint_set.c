@@ -225,11 +225,44 @@ static void go(JointSet *set, double t)
     }
 }
 
+/// How fast E grows at a part t of the way: its gradient is the residual.
+static double growth_at(const JointSet *set, double t)
+{
+    double growth = 0;
+    for (size_t i = 0; i < set->step->n; i++)
+        if (is_curved(set, i))
+            growth +=
+                residual_at(set, i, t, tangent_on_the_way(set, i, t).phi) * (joint_reached(set, i) - set->speed[i]);
+    return growth;
+}
+
+/// The part of the way at which E, which is convex, is least.
+static double lowest_part(const JointSet *set)
+{
+    double low = 0, high = 1;
+    if (growth_at(set, 1) <= 0)
+        return 1;
+    while (high - low > 0x1p-50 * high) {
+        double middle = 0.5 * (low + high);
+        if (growth_at(set, middle) > 0)
+            high = middle;
+        else
+            low = middle;
+    }
+    return low > 0 ? low : high;
+}
+
 void fr_joint_set_iterate(JointSet *set, double largest_error)
 {
+    enum { SOON = 20 };
     const double least = 0x1p-30;
     double t = 1;
-    while (largest_error > (1 - 0.25 * t) * set->error && t > least) {
+    set->iterations = set->error < (double)INFINITY ? set->iterations + 1 : 0;
+    if (set->iterations > SOON) {
+        t = lowest_part(set);
+        largest_error = largest_error_at(set, t);
+    }
+    while (set->iterations <= SOON && largest_error > (1 - 0.25 * t) * set->error && t > least) {
         t *= 0.5;
         largest_error = largest_error_at(set, t);
     }

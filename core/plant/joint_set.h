@@ -16,6 +16,7 @@ typedef struct JointSet {
     double *level, *slope, *speed;
     double *residual; ///< of the momentum equation at `speed`, where it holds the law and not the line
     double error;     ///< the largest of these; infinite if they are not known
+    int iterations;   ///< of Newton's method since then
 
     // the solution
     double *change;        ///< v' - v
@@ -47,7 +48,7 @@ typedef struct JointError {
 JointError fr_joint_set_error(const JointSet *set);
 
 /// Newton's method for the set: take the tangents at the speeds reached, or so far on the way there that the largest
-/// residual falls.
+/// residual falls. Where a law bends so sharply that this does not end soon, as far as E falls.
 void fr_joint_set_iterate(JointSet *set, double largest_error);
 
 /// Take the tangents at the speeds reached, in a set that is then changed.

@@ -200,5 +200,5 @@ double fr_bench_largest_step(const FrBench *bench)
         return 2 * J / d;
     if (is_paper)
         return 2 * d / K < 2 * J / d ? 2 * d / K : 2 * J / d;
-    return 4 * J / (d + __builtin_sqrt(d * d + (is_code ? 8 : 4) * K * J));
+    return 4 * J / (d + SQUARE_ROOT(d * d + (is_code ? 8 : 4) * K * J));
 }

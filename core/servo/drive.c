@@ -137,7 +137,7 @@ static FrServoDrive current_drive(const FrServoDef *def)
     double per_volt = def->kt / def->R;
     return (FrServoDrive){
         .gain = def->kp,
-        .derivative = def->damping * __builtin_sqrt(def->kp),
+        .derivative = def->damping * SQUARE_ROOT(def->kp),
         .limit = def->max_current,
         .room = INFINITY,
         .torque = def->kt,

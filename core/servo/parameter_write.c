@@ -11,7 +11,7 @@ typedef struct Text {
     int capacity, length;
 } Text;
 
-__attribute__((format(printf, 2, 3))) static void put(Text *out, const char *format, ...)
+PRINTS(2, 3) static void put(Text *out, const char *format, ...)
 {
     int room = out->length < out->capacity ? out->capacity - out->length : 0;
     va_list arguments;

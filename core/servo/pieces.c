@@ -11,7 +11,7 @@ int fr_quadratic_roots(double a, double b, double c, double *x)
     double square = b * b - 4 * a * c;
     if (!(square >= 0))
         return 0;
-    double q = -0.5 * (b + with_sign(__builtin_sqrt(square), b));
+    double q = -0.5 * (b + with_sign(SQUARE_ROOT(square), b));
     x[0] = q / c;
     x[1] = q != 0 ? a / q : 0;
     return 2;

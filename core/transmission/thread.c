@@ -15,7 +15,7 @@ bool fr_transmission_thread(const FrTransmission *transmission, double *lead, do
     double c = (sum - 2) / difference, square = 2 * c / (difference - c * sum);
     if (!(difference > 0) || !(c > 0) || !(square > 0) || !(square < (double)INFINITY))
         return false;
-    double t = __builtin_sqrt(square);
+    double t = SQUARE_ROOT(square);
     *lead = fr_atan2(t, 1);
     *friction = fr_atan2(c / t, 1);
     return true;

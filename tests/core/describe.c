@@ -235,9 +235,11 @@ Test(describe, a_prescribed_channel_does_not_depend_on_friction)
 static const double recorded_t[] = {0.0, 0.5, 1.0}, recorded_angle[] = {0.0, 0.7, 0.3};
 static const FrRecording recorded = {3, {recorded_t, recorded_angle, recorded_angle, NULL, NULL}};
 
-/// Open an experiment with every combination of its choices; `lines` holds those that are made.
-static int open_all(const FrExperiment *experiment, char *lines, size_t size)
+/// Open an experiment with every combination of its choices; `lines` holds those that are made. In the shorter tests
+/// the fifth choice and those after it take their options in turn.
+static int open_all(const FrExperiment *experiment, int made, char *lines, size_t size)
 {
+    static int turn;
     FrRun run;
     run.work = run_work();
     FrReport report = new_report();
@@ -249,10 +251,14 @@ static int open_all(const FrExperiment *experiment, char *lines, size_t size)
         if (entry->row->scale != FR_CHOICE || entry->given)
             continue;
         size_t length = strlen(lines);
-        int opened = 0;
-        for (int k = 0; entry->row->options[k]; k++) {
+        int opened = 0, options = 0;
+        while (entry->row->options[options])
+            options++;
+        bool in_turn = made >= 4 && fewer() > 1;
+        int first = in_turn ? turn++ % options : 0, end = in_turn ? first + 1 : options;
+        for (int k = first; k < end; k++) {
             snprintf(lines + length, size - length, "%s=%s\n", entry->row->key, entry->row->options[k]->name);
-            opened += open_all(experiment, lines, size);
+            opened += open_all(experiment, made + 1, lines, size);
             lines[length] = '\0';
         }
         return opened;
@@ -287,7 +293,7 @@ Test(describe, every_combination_of_choices_opens)
     for (int e = 0; fr_experiments[e]; e++) {
         char lines[2000] = "";
         printf("%s: %d combinations of choices\n", fr_experiments[e]->name,
-               open_all(fr_experiments[e], lines, sizeof lines));
+               open_all(fr_experiments[e], 0, lines, sizeof lines));
     }
 }
 

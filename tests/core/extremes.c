@@ -44,6 +44,18 @@ Test(extremes, a_table_without_stiction)
     everywhere("chart", &chart.phi_z, 2.5, EPSILON);
 }
 
+Test(extremes, a_table_where_friction_is_tiny_beside_the_impedance)
+{
+    FrLaw model = stribeck(0.0798, 0, 7.58e-4, 15, 1);
+    const double impedance[] = {1e7, 3.03e53};
+    for (int i = 0; i < 2; i++) {
+        FrPhiZ phi_z = phi_z_of(&model, (FrDouble2){impedance[i], 0}, FR_TABLE);
+        cr_expect_eq(phi_z.method, i == 0 ? FR_TABLE : FR_DIRECT);
+        cr_expect(fabs(fr_phi_z(&phi_z, 8) / fr_phi(&model, fr_slip_velocity(&phi_z, 8)) - 1) < 1e-14, "%a",
+                  fr_phi_z(&phi_z, 8));
+    }
+}
+
 Test(extremes, a_jump_that_leaves_the_table_at_once)
 {
     const double sizes[] = {1e3, 3.65e6, 5e6, 1e20, 1e30};

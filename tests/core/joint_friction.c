@@ -251,6 +251,31 @@ Test(joint_friction, ends_where_changing_all_wrong_joints_cycles)
     }
 }
 
+/// A law that rises by 1000 within 1e-4 and is level then: its tangents lead far to the other side, to and fro.
+Test(joint_friction, ends_where_a_law_is_so_steep_that_newtons_method_overshoots)
+{
+    const double v[] = {0, 0.00010111290591646241, 1000.0001011129038},
+                 phi[] = {0, 999.99999999999795, 999.99999999999795},
+                 M[] = {1.9845394619464742, 0, 1.9921873807888915, 2.0001036633497535}, before[] = {0, 1},
+                 force[] = {-2, 0};
+    FrLaw steep;
+    cr_assert_eq(fr_tabulated_make(&steep, &(FrTabulated){3, v, phi}, NULL), FR_OK);
+    const FrJointLaw law[] = {{.F = 0.11144454707535624}, {.law = &steep}};
+    const FrJointStep step = {
+        .n = 2, .mass = M, .stride = 2, .velocity = before, .force = force, .T = 0.096887305998744927, .law = law};
+    for (int guess = 0; guess < 9; guess++) {
+        signed char direction[] = {(signed char)(guess % 3 - 1), (signed char)(guess / 3 - 1)};
+        double after[2], y[2], work[29];
+        FrJointInfo info;
+        cr_assert_eq(fr_joint_friction(&step, direction, after, y, work, &info), FR_JOINT_OK);
+        cr_expect_lt(info.passes, 100);
+        for (int i = 0; i < 2; i++) {
+            double left = M[3 * i] * (after[i] - before[i]) + M[2] * (after[1 - i] - before[1 - i]);
+            cr_expect_float_eq(left / step.T, force[i] + y[i], 1e-7);
+        }
+    }
+}
+
 Test(joint_friction, needs_no_well_conditioned_matrix)
 {
     Random random = {608};

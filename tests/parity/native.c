@@ -345,6 +345,8 @@ int main(int count, char **arguments)
         return reports();
     if (count != 4)
         fail("usage", "parity cases.txt math.csv phi_z.csv | reports");
+    if (!fr_self_test())
+        fail("fr_self_test", "this build gives other bits than every other one");
     FILE *file = open_or_fail(arguments[1]);
     char line[LINE_MAX_], *cell[CELLS_MAX], lines[LINE_MAX_];
     while (next_line(file, line)) {

@@ -77,6 +77,7 @@ const run = (name, settings) => ["run", name, settings];
 const stribeck = { law: "stribeck" };
 const bench = "servo_pendulum";
 const forms = [
+    ["curve", "phi_z", { law: "stribeck", method: "table", K: 1e12 }],
     curve({ F_S: -1 }),
     curve({ F_S: 1e-5, F_C: 1234567890.123 }),
     curve({ F_S: "much" }),

@@ -22,8 +22,8 @@ static Wide late_goals(const double *goal, double *column, int lane, int k)
     return goals;
 }
 
-static inline __attribute__((always_inline)) void rollout_vectors(const Rollout *rollout, int block, int vectors,
-                                                                  int lane, int first, int end, BenchTerms terms)
+static inline ALWAYS_INLINE void rollout_vectors(const Rollout *rollout, int block, int vectors, int lane, int first,
+                                                 int end, BenchTerms terms)
 {
     double *column[AT_ONCE];
     WideState state[AT_ONCE];
@@ -82,7 +82,7 @@ void ROLLOUT_STEPS(const Rollout *rollout, int first, int end)
 }
 
 /// J_i of step k.
-static inline __attribute__((always_inline)) Wide slope(const NormalSums *sums, int i, Wide angle, ptrdiff_t row)
+static inline ALWAYS_INLINE Wide slope(const NormalSums *sums, int i, Wide angle, ptrdiff_t row)
 {
     return (wide_load(sums->other[i] + row) - angle) * sums->by[i];
 }

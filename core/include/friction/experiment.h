@@ -302,7 +302,7 @@ int fr_run_events(const FrRun *run, double *rows);
 /// How many numbers an event has; 0 for an experiment without events.
 int fr_experiment_event_numbers(const FrExperiment *experiment);
 
-/// The current channels; takes no step.
+/// The current channels; takes no step. `row` has room for FR_CHANNEL_MAX numbers, whatever the experiment.
 void fr_run_now(const FrRun *run, double *row);
 
 /// Fill the samples with every `every`-th row, starting with the present one: takes `every` steps for each row (a row

@@ -126,8 +126,8 @@ typedef struct FrGearedUniqueness {
     /// The least determinant of all joints slipping, over the product of the D_ii [-]: above 0 if and only if moving
     /// joints have one acceleration for all torques and biases.
     double slipping;
-    /// The same with any of the joints at rest: above 0 if and only if joints at rest have one too, where their static
-    /// efficiencies are the kinetic ones, and if every implicit step has one result.
+    /// The same with any of the joints at rest: above 0 if and only if joints at rest, and every implicit step, have
+    /// one too, where static efficiencies are the kinetic ones.
     double resting;
     /// The joint, counted from 0, that causes a determinant that is not above 0: without its friction all would be. Of
     /// several such joints the one with the least (A_ii + back (D_ii - A_ii))/D_ii. -1: none alone.

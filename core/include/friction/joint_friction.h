@@ -7,10 +7,11 @@
 // fr_joint_friction_longest_step: each joint sticks, with v'_i = 0 to the last bit, or slips; nothing creeps or
 // chatters.
 //
-//     const FrJointLaw law[2] = {{.F = 2, .D = 0.1}, {.F = 0.05}}; // N and N s/m at a slide, N m and N m s/rad at a
-//     hinge signed char direction[2] = {0, 0};                           // kept from step to step double q[2] = {0},
-//     v[2] = {0}, y[2], M[2][2], force[2], *work = malloc(fr_joint_friction_work(2) * sizeof(double)); for (int k = 0;
-//     k < 8000; k++) {
+//     const FrJointLaw law[2] = {{.F = 2, .D = 0.1}, {.F = 0.05}}; // a slide [N, N s/m], a hinge [N m, N m s/rad]
+//     signed char direction[2] = {0, 0};                           // kept from step to step
+//     double q[2] = {0}, v[2] = {0}, y[2], M[2][2], force[2];
+//     double *work = malloc(fr_joint_friction_work(2) * sizeof(double));
+//     for (int k = 0; k < 8000; k++) {
 //         dynamics(q, v, M[0], force);                             // your simulator
 //         FrJointStep step = {.n = 2, .mass = M[0], .stride = 2, .velocity = v, .force = force, .T = 1e-3, .law = law};
 //         if (fr_joint_friction(&step, direction, v, y, work, NULL) != FR_JOINT_OK)
@@ -28,9 +29,9 @@
 //     solver comes first and friction last; with a free base, take turns some five times.
 //   * In MuJoCo: mj_step1, then set ctrl, mj_fwdActuation and mj_fwdAcceleration; M of mj_fullM, with Euler plus
 //     T dof_damping on the diagonal; force is qfrc_smooth; add y to qfrc_applied; mj_step2. frictionloss must be 0.
-//   * An engine of impulses gives the velocities without friction, no force, T = 1, and F and D times its time step; y
-//   is
-//     then an impulse. One without a mass matrix condenses it: fr_joint_friction_condense.
+//     core/examples/mujoco has this as one call, with contacts, in C, JavaScript and Python.
+//   * An engine of impulses gives the velocities without friction, no force, T = 1, and F and D times its time step;
+//     y is an impulse. One without a mass matrix condenses it: fr_joint_friction_condense.
 //   * An engine of accelerations takes (v' - v)/T.
 //   * Where friction depends on the load, F is a budget that is computed before the step.
 //
@@ -86,8 +87,9 @@ typedef struct FrJointInfo {
 size_t fr_joint_friction_work(size_t n);
 
 /// Friction of a step. `direction`, n of them, holds a guess and receives the answer: 0 where the joint sticks, 1 or -1
-/// where it slips that way. Any guess gives the same bits while the condition number of M is below 1e11; that of the
-/// step before is the fastest, the signs of v are a good first one. A joint without friction never sticks; its
+/// where it slips that way. Any guess gives the same bits while the condition number of M is below 1e11, but at a
+/// tie that rounding decides, with a condition number or momenta M v/T that are large beside F_S; that of the step
+/// before is the fastest, the signs of v are a good first one. A joint without friction never sticks; its
 /// direction is the sign of v', 1 at 0.
 ///
 /// `velocity_next` receives v', `friction` y; both may be NULL, and both may be inputs of the step. With any status but

@@ -230,8 +230,8 @@ typedef struct FrPhiZDef {
 } FrPhiZDef;
 
 /// Make the transform of a law. Refuses an inadmissible Z, below the steepest fall of Phi (lambda > 1), and a method
-/// that the law does not have for its values. FR_TABLE is the universal table here. On FR_BAD_INPUT `phi_z` is
-/// unchanged.
+/// that the law does not have for its values. FR_TABLE is the universal table here, and with lambda below 1e-6, where
+/// that would lose the friction, the closed form, with a note. On FR_BAD_INPUT `phi_z` is unchanged.
 FrStatus fr_phi_z_make(FrPhiZ *phi_z, const FrPhiZDef *def, FrReport *report);
 
 /// Whether FR_TABLE means a chart for this model.
@@ -275,7 +275,8 @@ typedef struct FrIntersection {
 /// law falls more steeply than the line (Cisneros 2022, eq 14 and 16). The first is the one that Phi_Z stands for, v =
 /// 0 while the contact can stick, else the largest |v|; the others follow by |v|. Returns how many there are; only
 /// `max` are written. Each v is within 4 ulp of the terms M x, Phi(+0) and v Phi'(v), over M + Phi'(v); two that are so
-/// near to each other that rounding cannot tell them apart may be missed. None if x is not finite.
+/// near to each other that rounding cannot tell them apart may be missed. None if x is not finite;
+/// y is finite while M |x| < 1e300.
 int fr_law_intersections(const FrLaw *law, FrDouble2 M, double x, FrIntersection *found, int max);
 
 /// The instructions that arrays go through. All give the same bits as fr_phi_z.

@@ -269,7 +269,7 @@ void fr_servo_check_preset(const FrForm *form, FrReport *report);
 /// `key=value` with the model, the actuator's preset and every parameter of the model that `rows` (a form's, ending
 /// with NULL) knows; values outside the bounds of a fit are kept. What the file leaves out takes the published
 /// program's default, and keys that mean nothing here are passed over: a note says which. Anything malformed is an
-/// error with file, line and column, and nothing is written.
+/// error with file, line and column, and the text is empty.
 FrStatus fr_servo_read_parameters(const char *name, const char *text, size_t length, const FrParam *const *rows,
                                   char *lines, size_t size, FrReport *report);
 

@@ -10,7 +10,7 @@
 
 #include "math/wide.h"
 
-typedef double Pair __attribute__((vector_size(16)));
+typedef double Pair VECTOR(16);
 
 /// Split q into the nearest integer and the rest f. `at` gets the byte offset of that row, in its low half, plus
 /// `base`, itself such an offset.
@@ -51,20 +51,20 @@ static inline Wide row_join(const double (*rows)[8], const double *at, int first
     join = _mm512_insertf64x2(join, (__m128d)row_pair(rows, at, first + 4, i), 2);
     return (Wide)_mm512_insertf64x2(join, (__m128d)row_pair(rows, at, first + 6, i), 3);
 }
-#define ROW_LOW(a, b)  __builtin_shufflevector(a, b, 0, 8, 2, 10, 4, 12, 6, 14)
-#define ROW_HIGH(a, b) __builtin_shufflevector(a, b, 1, 9, 3, 11, 5, 13, 7, 15)
+#define ROW_LOW(a, b)  SHUFFLED(a, b, 0, 8, 2, 10, 4, 12, 6, 14)
+#define ROW_HIGH(a, b) SHUFFLED(a, b, 1, 9, 3, 11, 5, 13, 7, 15)
 #elif WIDE_LANES == 4
 static inline Wide row_join(const double (*rows)[8], const double *at, int first, int i)
 {
     __m256d join = _mm256_castpd128_pd256((__m128d)row_pair(rows, at, first, i));
     return (Wide)_mm256_insertf128_pd(join, (__m128d)row_pair(rows, at, first + 2, i), 1);
 }
-#define ROW_LOW(a, b)  __builtin_shufflevector(a, b, 0, 4, 2, 6)
-#define ROW_HIGH(a, b) __builtin_shufflevector(a, b, 1, 5, 3, 7)
+#define ROW_LOW(a, b)  SHUFFLED(a, b, 0, 4, 2, 6)
+#define ROW_HIGH(a, b) SHUFFLED(a, b, 1, 5, 3, 7)
 #else
 #define row_join       row_pair
-#define ROW_LOW(a, b)  __builtin_shufflevector(a, b, 0, 2)
-#define ROW_HIGH(a, b) __builtin_shufflevector(a, b, 1, 3)
+#define ROW_LOW(a, b)  SHUFFLED(a, b, 0, 2)
+#define ROW_HIGH(a, b) SHUFFLED(a, b, 1, 3)
 #endif
 
 static inline Wide row_sum(const double (*rows)[8], const double *at, int first, Wide f2)

@@ -25,7 +25,7 @@ static inline Wide bench_bounded(Wide omega)
 {
 #if WIDE_LANES == 1
     // a branch that is always predicted, for the next step waits for this
-    if (__builtin_expect(absolute(omega) <= 100, 1))
+    if (USUALLY(absolute(omega) <= 100))
         return omega;
 #endif
     return wide_clip(omega, wide_of(-100.0), wide_of(100.0));

@@ -72,7 +72,7 @@ static void warn_of_small_armature(const FrChain *chain, const Joint *joint, FrR
     if (largest > 100)
         fr_report_add(report, FR_WARNING, FR_CHAIN_SMALL_ARMATURE, "armature",
                       FR_ARGUMENTS(fr_number("link", of + 1), fr_number("ratio", largest),
-                                   fr_number("factor", __builtin_sqrt(1 + largest))));
+                                   fr_number("factor", SQUARE_ROOT(1 + largest))));
 }
 
 static void refuse_step(const FrChain *chain, double largest, FrReport *report)

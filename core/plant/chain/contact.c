@@ -88,8 +88,8 @@ static void set_stiffness(const FrChain *chain, const Work *work)
         double most = least[k].mass < (double)INFINITY ? UNEVEN * least[k].mass : 0;
         double mass_x = least[k].mass_x < most ? least[k].mass_x : most;
         double mass_y = least[k].mass_y < most ? least[k].mass_y : most;
-        work->touch[k].root_x = __builtin_sqrt(STIFF * chain->rate * mass_x);
-        work->touch[k].root_y = __builtin_sqrt(STIFF * chain->rate * mass_y);
+        work->touch[k].root_x = SQUARE_ROOT(STIFF * chain->rate * mass_x);
+        work->touch[k].root_y = SQUARE_ROOT(STIFF * chain->rate * mass_y);
     }
 }
 
@@ -158,13 +158,13 @@ typedef struct Edge {
 
 static Edge edge_of(const Touch *touch)
 {
-    double mu = touch->mu * touch->root_y / touch->root_x, length = __builtin_sqrt(1 + mu * mu);
+    double mu = touch->mu * touch->root_y / touch->root_x, length = SQUARE_ROOT(1 + mu * mu);
     return (Edge){mu / length, 1 / length};
 }
 
 static void bear_one(const FrChain *chain, Joint *joint, const Touch *touch)
 {
-    double root_T = __builtin_sqrt(chain->T), r_x = touch->root_x, r_y = touch->root_y;
+    double root_T = SQUARE_ROOT(chain->T), r_x = touch->root_x, r_y = touch->root_y;
     // f0 - s w with the velocity before the step
     double p_x = touch->f_x - r_x * r_x * touch->u_x;
     double p_y = touch->f_y - r_y * r_y * (touch->u_y + touch->close + touch->lift);
