@@ -27,7 +27,8 @@ TOKEN = re.compile(
 )
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]+"([^"]+)".*\n', re.M)
 GUARD = re.compile(r"^#ifndef (FRICTION_\w+_H)\n#define \1\n(.*)\n#endif\n*\Z", re.M | re.S)
-ATTRIBUTE = re.compile(r"__attribute__\(\((?:[^()]|\([^()]*\))*\)\)")
+# those of math/compiler.h
+ATTRIBUTE = re.compile(r"\b(?:VECTOR|PRINTS)\([^()]*\)|\b(?:FLATTENED|ALWAYS_INLINE|NEVER_INLINE)\b")
 DEFINE = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)", re.M)
 WITH_PARAMETERS = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)\(([^)]*)\)((?:[^\n]*\\\n)*[^\n]*)", re.M)
 
@@ -110,6 +111,10 @@ class File:
                 found[name] = places
         return found
 
+    def own_names(self):
+        """The names that no other file can see, without those that its headers declare."""
+        return self.names().difference(*(file.names() for file in self.all_private().values() if file.once))
+
     def names(self):
         """The names that it defines outside of functions and that no other file can see."""
         names, depth, statement = set(), 0, []
@@ -154,10 +159,21 @@ class File:
                 return names | {inside.group(1)}
             return names | {[token for token in statement if is_name(token)][-1]}
         if "static" in statement and "=" in statement:
+            names |= File.following(statement)
             statement = statement[: statement.index("=")]
         if "static" in statement:
             end = next((i for i, t in enumerate(statement) if t in "([" and is_name(statement[i - 1])), len(statement))
             names.add(statement[end - 1])
+        return names
+
+    @staticmethod
+    def following(statement):
+        """The names behind the first one of a declaration with values: b and c of `a = f(1, 2), b = 3, c = 4`."""
+        names, depth = set(), 0
+        for token, after in zip(statement, statement[1:]):
+            depth += (token in "([") - (token in ")]")
+            if depth == 0 and token == "," and is_name(after):
+                names.add(after)
         return names
 
 
@@ -218,7 +234,7 @@ class Amalgamation:
         # names that more than one file has
         count = {}
         for file in self.units + headers:
-            for name in file.names():
+            for name in file.own_names():
                 count[name] = count.get(name, 0) + 1
         self.clashes = {name for name, times in count.items() if times > 1}
         self.quoting = {}
@@ -262,7 +278,7 @@ class Amalgamation:
         if found:
             unit.text = unit.text.replace(found.group(0), "")
         stem = "_".join(unit.path.relative_to(CORE).with_suffix("").parts)
-        new = {name: f"{name}_{stem}" for name in unit.names() & self.clashes}
+        new = {name: f"{name}_{stem}" for name in unit.own_names() & self.clashes}
         mine = set().union(*(f.macros() for f in unit.all_private().values()))
         for name in self.header_macros - mine - self.lane_names:
             if re.search(rf"\b{name}\b", re.sub(r"//.*", "", unit.text)):
@@ -288,13 +304,14 @@ class Amalgamation:
         return "".join(parts)
 
     def source(self):
-        strict = File.of(CORE / "math/strict.h")
+        strict, compiler = File.of(CORE / "math/strict.h"), File.of(CORE / "math/compiler.h")
         return "".join(
             [
                 "// The friction library, all of it in one file; friction.h is its header.\n//\n"
                 "//     gcc -std=c17 -O2 -ffp-contract=off -DNDEBUG -c friction.c\n//\n"
                 "// Made by core/package/amalgamate.py. MIT licence.\n\n",
-                strict.text,
+                compiler.text,
+                INCLUDE.sub("", strict.text),
                 LOOSE_BUILDS,
                 '#include "friction.h"\n',
             ]

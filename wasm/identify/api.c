@@ -6,6 +6,8 @@
 #include "cli/identify/doubles.h"
 #include "cli/identify/json_text.h"
 #include "cli/identify/law_study.h"
+#include "cli/identify/outputs.h"
+#include "cli/identify/progress.h"
 #include "cli/identify/study.h"
 #include "friction/experiment.h"
 #include "texts.h"
@@ -315,71 +317,11 @@ void fr_identify_end(void)
 // ---------------------------------------------------------------------------------------------------------------
 // Progress
 
-/// How much each stage takes, in budgets: the search for intervals takes about as many evaluations for any budget.
-static double weight_of(int stage)
-{
-    double evaluations_of_intervals = 9000;
-    switch (stage) {
-    case STAGE_INTERVALS:
-        return study.options.intervals ? evaluations_of_intervals / study.options.budget : 0;
-    case STAGE_BOOTSTRAP:
-        return 400.0 * study.options.bootstrap / study.options.budget;
-    case STAGE_FOLDS:
-        return study.found.folds.count;
-    case STAGE_PLAN:
-        return study.options.plans ? 60000.0 / study.options.budget : 0;
-    default:
-        return stage == STAGE_FIT;
-    }
-}
-
-static double share_of_all(double share)
-{
-    double before = 0, all = 0;
-    for (int stage = 0; stage < STAGES; stage++) {
-        before += stage < study.stage ? weight_of(stage) : 0;
-        all += weight_of(stage);
-    }
-    double done = (before + (study.stage < STAGES ? share * weight_of(study.stage) : 0)) / all;
-    return done < 1 ? done : 1;
-}
-
-/// Of all works of a stage: those before the one that runs, and of it.
-static double share_of_stage(void)
-{
-    return (work.part + work.share(work.of)) / (work.parts > 0 ? work.parts : 1);
-}
-
-static void print_model(FILE *file, int m)
-{
-    const FrFitModel *model = &study.found.fit.model[m];
-    fprintf(file, "{\"model\": \"%s\", \"loss\": ", fr_servo_model_row.options[m]->name);
-    print_json_number(file, model->loss);
-    fprintf(file, ", \"evaluations\": %d, \"restarts\": %d, \"agree\": %d, \"history\": [",
-            model->evaluations + model->beyond, model->restarts, fr_fit_agreement(model, 0.02));
-    for (int k = 0; k < model->line; k++)
-        fprintf(file, "%s[%d, %.17g]", k ? ", " : "", model->line_evaluations[k], model->line_loss[k]);
-    fprintf(file, "]}");
-}
-
 int fr_identify_progress(void)
 {
-    static const char *const names[] = {"fit", "intervals", "bootstrap", "folds", "extras", "plan"};
-    const char *separator = "";
     FILE *file = begin_text();
-    if (!file)
-        return 0;
-    bool runs = study.stage >= 0 && study.stage < STAGES;
-    double share = runs ? share_of_stage() : 1;
-    fprintf(file, "{\"stage\": \"%s\", \"share\": %.6g, \"whole\": %.6g, \"models\": [",
-            names[runs ? study.stage : STAGE_PLAN], share, share_of_all(share));
-    for (int m = 0; m < MODELS; m++)
-        if (study.found.fit.model[m].wanted && study.options.models >> m & 1) {
-            fprintf(file, "%s", separator);
-            print_model(file, m);
-            separator = ", ";
-        }
-    fprintf(file, "]}");
+    if (file)
+        print_progress_json(file, &study, &work);
     return end_text(file);
 }
 
@@ -416,40 +358,10 @@ void fr_identify_conclude(void)
     conclude_study(&study);
 }
 
-typedef struct Output {
-    const char *name;
-    void (*print)(FILE *file, const void *of);
-} Output;
-
-static const Output outputs[] = {
-    {"result.json", print_result},        {"table.csv", print_models},        {"report.html", print_report_html},
-    {"report.md", print_report_markdown}, {"intervals.csv", print_intervals}, {"plan.csv", print_candidates},
-};
-
-enum { OUTPUTS = sizeof outputs / sizeof *outputs };
-
-/// Whether a file has something in it.
-static bool is_there(const Found *found, void (*print)(FILE *file, const void *of))
-{
-    return print == print_intervals ? found->sure : print == print_candidates ? found->plan.made : true;
-}
-
-/// A line with the name of output `number`, then its text; empty when there is no such output. 0 behind the last.
 int fr_identify_output(int number)
 {
-    const Found *found = &study.found;
-    FILE *file = number < OUTPUTS + MODELS ? begin_text() : NULL;
-    if (!file)
-        return 0;
-    if (number < OUTPUTS && is_there(found, outputs[number].print)) {
-        fprintf(file, "%s\n", outputs[number].name);
-        outputs[number].print(file, found);
-    } else if (number >= OUTPUTS && is_shown(found, number - OUTPUTS)) {
-        const ParameterFile of = {found, number - OUTPUTS};
-        fprintf(file, "%s.json\n", fr_servo_model_row.options[of.model]->name);
-        print_parameters(file, &of);
-    } else {
-        fprintf(file, "\n");
-    }
+    FILE *file = number < IDENTIFY_OUTPUTS ? begin_text() : NULL;
+    if (file)
+        print_named_output(file, &study.found, number);
     return end_text(file);
 }

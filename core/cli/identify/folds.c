@@ -60,8 +60,7 @@ Folds make_folds(const IdentifyLogs *logs, const char *asked, FrReport *report)
     return folds;
 }
 
-/// The recordings of one part, or of all others.
-static FrFitData part_of(const Folds *folds, const FrFitData *data, int part, bool inside, FrFitLog *log, int *index)
+FrFitData part_of_folds(const Folds *folds, const FrFitData *data, int part, bool inside, FrFitLog *log, int *index)
 {
     int count = 0;
     for (int i = 0; i < data->logs; i++)
@@ -73,8 +72,7 @@ static FrFitData part_of(const Folds *folds, const FrFitData *data, int part, bo
     return memory ? fr_fit_data(memory, log, count, data->loss) : (FrFitData){0};
 }
 
-/// The fit without a part.
-static void begin_fold(FrFit *fit, const FrFit *whole, int part)
+void begin_fold(FrFit *fit, const FrFit *whole, int part)
 {
     FrFitSpace spaces[FR_FIT_MODELS];
     unsigned wanted = 0;
@@ -148,8 +146,8 @@ Coming next_fold(FoldWork *of, Work *work, FrFitScratch *scratch)
     forget_part(of);
     if (++of->part == of->folds->count)
         return NONE_LEFT;
-    of->kept = part_of(of->folds, of->data, of->part, false, of->log, of->index);
-    of->left = part_of(of->folds, of->data, of->part, true, of->log + count, of->index + count);
+    of->kept = part_of_folds(of->folds, of->data, of->part, false, of->log, of->index);
+    of->left = part_of_folds(of->folds, of->data, of->part, true, of->log + count, of->index + count);
     if (!of->kept.memory || !of->left.memory)
         return NO_MEMORY;
     begin_fold(&of->fit, of->whole, of->part);
@@ -173,23 +171,4 @@ void end_folds(FoldWork *of)
     free(of->index);
     free(of->own);
     free(of);
-}
-
-bool run_part_of_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, int part, int parts,
-                       const Workers *workers)
-{
-    FrFitLog *log = malloc((size_t)data->logs * sizeof *log);
-    int *index = malloc((size_t)data->logs * sizeof *index);
-    FrFit *fit = malloc(sizeof *fit);
-    bool done = log && index && fit;
-    for (int fold = 0; fold < folds->count && done; fold++) {
-        FrFitData kept = part_of(folds, data, fold, false, log, index);
-        begin_fold(fit, whole, fold);
-        done = kept.memory && run_part(fit, &kept, part, parts, workers);
-        free(kept.memory);
-    }
-    free(log);
-    free(index);
-    free(fit);
-    return done;
 }

@@ -28,7 +28,14 @@ Coming next_fold(FoldWork *folds, Work *work, FrFitScratch *scratch);
 
 void end_folds(FoldWork *folds);
 
-/// A part of the restarts of all folds (fit_work.h).
+/// The recordings of one part (inside), or of all others, laid out in memory of their own: `memory` is NULL without it.
+/// `log` and `index` have room for all.
+FrFitData part_of_folds(const Folds *folds, const FrFitData *data, int part, bool inside, FrFitLog *log, int *index);
+
+/// Begin the fit without a part.
+void begin_fold(FrFit *fit, const FrFit *whole, int part);
+
+/// A part of the restarts of all folds (part.c).
 bool run_part_of_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, int part, int parts,
                        const Workers *workers);
 

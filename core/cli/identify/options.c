@@ -15,11 +15,14 @@ static void refuse(FrReport *report, const char *option, const char *value, cons
                   FR_ARGUMENTS(fr_word_part("value", value, 60), fr_word("accepted", accepted)));
 }
 
+/// A whole number from low to high; else `value` is 0.
 static bool read_whole(const char *text, double low, double high, double *value)
 {
     const char *rest;
-    return fr_read_decimal(text, '\0', value, &rest) && *value >= low && *value <= high &&
-           *value == __builtin_floor(*value);
+    bool valid =
+        fr_read_decimal(text, '\0', value, &rest) && *value >= low && *value <= high && *value == FLOOR(*value);
+    *value = valid ? *value : 0;
+    return valid;
 }
 
 static void read_seed(IdentifyOptions *options, const char *text, FrReport *report)
@@ -83,7 +86,7 @@ static void read_columns(IdentifyOptions *options, const char *text, FrReport *r
     options->columns = text;
 }
 
-static void read_benches(IdentifyOptions *options, const char *text, FrReport *report)
+static void read_bench_table(IdentifyOptions *options, const char *text, FrReport *report)
 {
     if (!*text)
         refuse(report, "--benches", text, "a CSV or JSON file with a column file and columns named as parameters");
@@ -189,11 +192,11 @@ static void read_part(IdentifyOptions *options, const char *text, FrReport *repo
     double part = 0, parts = 0;
     const char *rest;
     bool valid = fr_read_decimal(text, '/', &part, &rest) && *rest == '/' && read_whole(rest + 1, 1, 10000, &parts) &&
-                 part >= 1 && part <= parts && part == __builtin_floor(part);
+                 part >= 1 && part <= parts && part == FLOOR(part);
     if (!valid)
         refuse(report, "--part", text, "I/N with whole numbers, I from 1 to N, such as --part=3/8");
-    options->part = (int)part;
-    options->parts = (int)parts;
+    options->part = valid ? (int)part : 0;
+    options->parts = valid ? (int)parts : 0;
 }
 
 static void read_quiet(IdentifyOptions *options, const char *text, FrReport *report)
@@ -216,7 +219,7 @@ static const struct {
     {"--folds", read_folds},
     {"--out", read_out},
     {"--quiet", read_quiet},
-    {"--benches", read_benches},
+    {"--benches", read_bench_table},
     {"--holdout", read_holdout},
     {"--free", read_free},
     {"--fix", read_fix},
@@ -361,8 +364,10 @@ void settings_of(const IdentifyOptions *options, char *text, size_t size)
             left_out = left_out || strncmp(argument, without[k], strlen(without[k])) == 0;
         if (left_out || used >= size)
             continue;
-        int key = slash ? (int)strcspn(argument, "=") + 1 : 0;
-        key += key > 0 && argument[key] == '@';
-        used += (size_t)snprintf(text + used, size - used, " %.*s%s", key, argument, slash ? slash + 1 : argument);
+        const char *value = slash ? strchr(argument, '=') : NULL; // of which the folders are left out
+        int key = value ? (int)(value - argument) + 1 : 0;
+        key += value && argument[key] == '@';
+        used += (size_t)snprintf(text + used, size - used, " %.*s%s", key, argument,
+                                 value && slash > value ? slash + 1 : argument + key);
     }
 }

@@ -1,7 +1,8 @@
 // A part of the restarts of a fit, for a job array: they do not depend on one another, nor on anything else.
-#include "fit_work.h"
+#include "folds.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 typedef struct PartWork {
     const FrFit *fit;
@@ -100,4 +101,23 @@ bool run_part(const FrFit *fit, const FrFitData *data, int part, int parts, cons
     work.share = share;
     work.print_progress = print_progress;
     return run_work(&work, workers);
+}
+
+bool run_part_of_folds(const Folds *folds, const FrFit *whole, const FrFitData *data, int part, int parts,
+                       const Workers *workers)
+{
+    FrFitLog *log = malloc((size_t)data->logs * sizeof *log);
+    int *index = malloc((size_t)data->logs * sizeof *index);
+    FrFit *fit = malloc(sizeof *fit);
+    bool done = log && index && fit;
+    for (int fold = 0; fold < folds->count && done; fold++) {
+        FrFitData kept = part_of_folds(folds, data, fold, false, log, index);
+        begin_fold(fit, whole, fold);
+        done = kept.memory && run_part(fit, &kept, part, parts, workers);
+        free(kept.memory);
+    }
+    free(log);
+    free(index);
+    free(fit);
+    return done;
 }

@@ -39,25 +39,25 @@ Text short_number(double value, int digits);
 void print_escaped(FILE *file, const char *text);
 
 /// A heading of level 1 or 2.
-void heading(const Document *document, int level, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void heading(const Document *document, int level, const char *format, ...) PRINTS(3, 4);
 
 /// A paragraph.
-void paragraph(const Document *document, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void paragraph(const Document *document, const char *format, ...) PRINTS(2, 3);
 
 /// A list: begin, items, end.
 void list_begin(const Document *document);
-void item(const Document *document, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void item(const Document *document, const char *format, ...) PRINTS(2, 3);
 void list_end(const Document *document);
 
 /// Lines of a shell: begin, lines, end.
 void shell_begin(const Document *document);
-void shell_line(const Document *document, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void shell_line(const Document *document, const char *format, ...) PRINTS(2, 3);
 void shell_end(const Document *document);
 
 /// A table: begin, the heads, then the cells row by row, end. `columns` has an l for each column that is aligned to the
 /// left (words), an r for one to the right (numbers).
 void table_begin(Document *document, const char *columns);
-void cell(Document *document, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void cell(Document *document, const char *format, ...) PRINTS(2, 3);
 void table_end(const Document *document);
 
 #endif

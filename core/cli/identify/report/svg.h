@@ -46,8 +46,7 @@ void horizontal_axis(FILE *file, const Axis *axis, double from, double to, int w
 void vertical_axis(FILE *file, const Axis *axis, double from, double to, int wanted, const char *label);
 
 /// A text. It may have a symbol between marks.
-void label(FILE *file, double x, double y, Anchor anchor, Ink ink, const char *format, ...)
-    __attribute__((format(printf, 6, 7)));
+void label(FILE *file, double x, double y, Anchor anchor, Ink ink, const char *format, ...) PRINTS(6, 7);
 
 void line(FILE *file, double x1, double y1, double x2, double y2, Ink ink, double width, bool dashed);
 
