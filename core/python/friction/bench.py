@@ -1,0 +1,249 @@
+"""The pendulum test bench: a servo that swings a mass; one, or thousands at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ._friction import ffi, lib
+from ._native import Array, ArrayLike, Value, aligned, doubles, pointer, text, values_of
+from .columns import Columns
+from .description import channels
+from .errors import Finding, Report
+from .servo import _OfServo
+
+
+class Torques(NamedTuple):
+    """The torques of a step [N m]."""
+
+    motor: float
+    external: float
+    friction: float
+    friction_limit: float
+    hand: float
+
+
+def _refuse_of_run(form: Any) -> None:
+    """A bench takes its goals from its caller, at once, and its servo moves the arm itself."""
+    given = {text(form.entry[i].row.key) for i in range(form.count) if form.entry[i].given}
+    for key in ("trajectory", "theta_d", "goal", "delay", "gear"):
+        if key in given:
+            raise ValueError(f"{key} is a parameter of the run servo_pendulum, not of a bench; use friction.run")
+
+
+class Bench(_OfServo):
+    """A servo that swings a mass on an arm; angle 0 hangs down. It keeps its state from step to step.
+
+    Parameters
+    ----------
+    text_form : str
+        Parameters as the command takes them: ``"preset=mx106 model=m6"``.
+    **parameters
+        Those of ``friction.runs()["servo_pendulum"]`` but trajectory, delay and transmission: ``preset``, ``model``,
+        ``mass`` [kg], ``length`` [m], ``kp``, ``T`` [s], ``theta_0`` [rad], ...
+
+    Examples
+    --------
+    >>> import friction
+    >>> bench = friction.Bench(preset="mx106", model="m6", kp=8)
+    >>> for k in range(1000):
+    ...     torques = bench.step(1.5)
+    >>> round(bench.q, 3)
+    1.367
+    """
+
+    def __init__(self, text_form: str = "", /, **parameters: Value | None) -> None:
+        self.raw, self.state = ffi.new("FrBench *"), ffi.new("FrBenchState *")
+        with Report() as report:
+            self._fill(text_form, parameters, report)
+            _refuse_of_run(self._form)
+            lib.fr_bench_from_form(self.raw, self._form, report.pointer)
+        #: Notes and warnings about the parameters.
+        self.notes: list[Finding] = report.notes()
+        self.restart()
+
+    def restart(self) -> None:
+        """Back to the start."""
+        self.state[0] = ffi.new("FrBenchState *")[0]
+        self.q = float(lib.fr_form_value(self._form, b"theta_0"))
+        self.omega = float(lib.fr_form_value(self._form, b"omega_0"))
+
+    @property
+    def q(self) -> float:
+        """Measured angle [rad]."""
+        return float(self.state.q)
+
+    @q.setter
+    def q(self, value: float) -> None:
+        self.state.q = value
+
+    @property
+    def omega(self) -> float:
+        """Velocity [rad/s]."""
+        return float(self.state.omega)
+
+    @omega.setter
+    def omega(self, value: float) -> None:
+        self.state.omega = value
+
+    @property
+    def T(self) -> float:
+        """Time step [s]."""
+        return float(self.raw.T)
+
+    @property
+    def largest_step(self) -> float:
+        """The largest step [s] with which an oscillation does not grow from step to step."""
+        return float(lib.fr_bench_largest_step(self.raw))
+
+    def step(self, goal: float, enabled: bool = True) -> Torques:
+        """One step towards a goal [rad]; `enabled` False: the bridge is released."""
+        torques = lib.fr_bench_step(self.raw, self.state, ffi.new("FrGoal *", [goal, enabled])[0])
+        return Torques(torques.motor, torques.external, torques.friction, torques.friction_limit, torques.hand)
+
+    def steps(self, goals: ArrayLike, enabled: ArrayLike | None = None) -> Columns:
+        """A step for each goal; time, angle and velocity before it, and its torques, as columns.
+
+        The columns have the keys of the run servo_pendulum: t, theta_d, theta, omega, tau_m, tau_e, tau_f, tau_f_max.
+        """
+        goal = doubles(goals).reshape(-1)
+        on = None if enabled is None else doubles(enabled).reshape(-1)
+        if on is not None and on.shape != goal.shape:
+            raise ValueError(f"{on.size} values of enabled for {goal.size} goals")
+        numbers = np.empty((lib.FR_BENCH_NUMBERS, goal.size))
+        bridge = ffi.NULL if on is None else pointer(on)
+        lib.fr_bench_steps(self.raw, self.state, goal.size, pointer(goal), bridge, pointer(numbers))
+        raw = lib.fr_experiment_find(lib.FR_RUN, b"servo_pendulum")
+        keys = ["t", "theta_d", "theta", "omega", "tau_m", "tau_e", "tau_f", "tau_f_max"]
+        arrays = dict(zip(keys, [self.T * np.arange(goal.size), goal, *numbers]))
+        return Columns(arrays, channels(raw.channels), values_of(self._form), {}, self.notes)
+
+
+class BenchBatch:
+    """Many benches at once, each with its own parameters: vectorised, with the same bits as one at a time.
+
+    Parameters
+    ----------
+    benches : int or iterable of Bench
+        How many, or the benches themselves, with their states.
+    **parameters
+        With a number of benches: those of `Bench`. Numbers of the servo and of the bench may be arrays with a value for
+        each.
+
+    Examples
+    --------
+    >>> import friction, numpy as np
+    >>> batch = friction.BenchBatch(10_000, preset="mx106", model="m6", kp=8, mass=np.linspace(0.5, 1.5, 10_000))
+    >>> batch.steps(np.ones(100))
+    >>> batch.q.shape
+    (10000,)
+    """
+
+    def __init__(self, benches: int | Iterable[Bench], /, text_form: str = "", **parameters: Any) -> None:
+        if isinstance(benches, int):
+            members = self._vary(benches, text_form, parameters)
+        else:
+            members = [(bench.raw, bench.state) for bench in benches]
+        count = len(members)
+        size = int(lib.fr_bench_batch_size(count))
+        address, memory = aligned("double", 64, 8 * size)
+        self._owner = memory
+        start = int(ffi.cast("uintptr_t", address)) - memory.ctypes.data
+        #: The memory of the batch, in blocks of 8 benches: constants, state, sum of errors (FrBenchBatch).
+        self.memory: Array = memory[start : start + 8 * size].view(np.float64)
+        self.raw = ffi.new("FrBenchBatch *", lib.fr_bench_batch(address, count))
+        for i, (bench, state) in enumerate(members):
+            lib.fr_bench_batch_set(self.raw, i, bench, state)
+
+    @staticmethod
+    def _vary(count: int, text_form: str, parameters: dict[str, Any]) -> list[tuple[Any, Any]]:
+        """Benches whose array parameters differ: made from one definition with other numbers in their fields."""
+        state_fields = {"theta_0": "q", "omega_0": "omega"}
+        servo_fields = {name for name, _ in ffi.typeof("FrServoDef").fields}
+        numbers = servo_fields | {name for name, _ in ffi.typeof("FrBenchDef").fields} | state_fields.keys()
+        several = {key: value for key, value in parameters.items() if np.ndim(value) == 1}
+        for key, value in several.items():
+            if key not in numbers or len(value) != count:
+                raise ValueError(f"{key}: give one value, or if it is a number an array of {count}")
+        varied = {key: doubles(value) for key, value in several.items()}
+        fixed = {key: value for key, value in parameters.items() if key not in varied}
+        first = Bench(text_form, **{**fixed, **{key: float(values[0]) for key, values in varied.items() if count}})
+        if not varied or not count:
+            return [(first.raw, first.state)] * count
+        definition = ffi.new("FrBenchDef *", lib.fr_bench_def_from_form(first._form))
+        found = []
+        with Report() as report:
+            for i in range(count):
+                bench, state = ffi.new("FrBench *"), ffi.new("FrBenchState *", first.state[0])
+                for key, values in varied.items():
+                    if key in state_fields:
+                        setattr(state, state_fields[key], values[i])
+                    else:
+                        setattr(definition.servo if key in servo_fields else definition, key, values[i])
+                lib.fr_bench_make(bench, definition, report.pointer)
+                found.append((bench, state))
+        return found
+
+    def __len__(self) -> int:
+        return int(self.raw.count)
+
+    def _column(self, k: int) -> Array:
+        blocks = self.memory.reshape(-1, lib.FR_BENCH_COLUMNS, lib.FR_BENCH_BLOCK)
+        return blocks[:, k, :].reshape(-1)[: len(self)]
+
+    @property
+    def q(self) -> Array:
+        """Measured angle of each bench [rad], a copy."""
+        return self._column(ffi.sizeof("FrBench") // 8)
+
+    @property
+    def omega(self) -> Array:
+        """Velocity of each bench [rad/s], a copy."""
+        return self._column(ffi.sizeof("FrBench") // 8 + 1)
+
+    @property
+    def error(self) -> Array:
+        """Sum of abs(q - measured) over the steps so far of each bench [rad], a copy."""
+        return self._column(lib.FR_BENCH_COLUMNS - 1)
+
+    def steps(
+        self,
+        goals: ArrayLike,
+        *,
+        track: ArrayLike | None = None,
+        enabled: ArrayLike | None = None,
+        measured: ArrayLike | None = None,
+    ) -> None:
+        """Take a step for each row of `goals` with all benches. Other threads run meanwhile.
+
+        Parameters
+        ----------
+        goals : array_like
+            Goals [rad] of one track, or a column for each of several tracks.
+        track : array_like of int, optional
+            The track of each bench; all have the first one if not given.
+        enabled : array_like, optional
+            As `goals`, 1 or 0: whether the bridge is driven.
+        measured : array_like, optional
+            As `goals`: angles [rad] with which q is compared before each step.
+        """
+        goal = doubles(goals)
+        if goal.ndim not in (1, 2):
+            raise ValueError("goals have a row for each step, and a column for each track")
+        tracks = ffi.new("FrTracks *", {"tracks": 1 if goal.ndim == 1 else goal.shape[1], "goal": pointer(goal)})
+        kept = [goal]
+        for field, values in (("enabled", enabled), ("measured", measured)):
+            if values is not None:
+                kept.append(doubles(values))
+                if kept[-1].shape != goal.shape:
+                    raise ValueError(f"{field} has the shape {kept[-1].shape}, goals have {goal.shape}")
+                setattr(tracks, field, pointer(kept[-1]))
+        if track is not None:
+            of = np.ascontiguousarray(track, dtype=np.intc)
+            if of.shape != (len(self),) or (of.size and not (0 <= of.min() and of.max() < tracks.tracks)):
+                raise ValueError(f"track has a number from 0 to {tracks.tracks - 1} for each of {len(self)} benches")
+            tracks.of = ffi.cast("int *", of.ctypes.data)
+        if len(goal):
+            lib.fr_bench_batch_step(self.raw, tracks, len(goal))

@@ -1,0 +1,210 @@
+"""Planar chains of links with friction at every joint and contacts with the ground."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ._friction import ffi, lib
+from ._native import Array, ArrayLike, aligned, doubles, pointer, text, until_null
+from .errors import Finding, FrictionError, Report
+from .law import Law
+
+
+def _fill(raw: Any, fields: Mapping[str, float], what: str, but: Sequence[str] = ()) -> None:
+    known = [name for name, _ in ffi.typeof(raw).fields if name not in but]
+    unknown = [name for name in fields if name not in known]
+    if unknown:
+        raise TypeError(f"{what}: unknown {', '.join(unknown)}; available: {', '.join(known)}")
+    for name, value in fields.items():
+        setattr(raw, name, value)
+
+
+class ChainError(FrictionError, ArithmeticError):
+    """A step without a result; the state is as before it."""
+
+
+class Chain:
+    """A planar chain of links, such as an arm or a cable, whose joints stick exactly.
+
+    Link i is turned by the sum of the angles q up to its joint from hanging straight down, counter-clockwise.
+
+    Parameters
+    ----------
+    links : int or sequence of mappings
+        From the base: fields of a link by their names, ``{"mass": 1, "length": 0.1, "com_x": 0.05, "law": 0}``; what a
+        link leaves out has the library's default. A number: so many default links with the first law.
+    laws : sequence of Law
+        Friction laws, which links name by their places; a link without one has a friction limit that each step gives.
+    points : sequence of (link, x, y)
+        Points of links that may touch the ground, the line y = 0 [m].
+    method : str
+        ``"exact"``, or for comparison ``"semi_implicit"``, ``"implicit"``, ``"explicit"``.
+    q, v : array_like, optional
+        Angles [rad] and velocities [rad/s] at the start; 0 if not given.
+    **fields
+        Numbers of the chain by their names: ``T`` [s], ``gravity`` [m/s^2], ``angle0`` [rad], ``base_y`` [m], ...
+
+    Examples
+    --------
+    >>> import friction
+    >>> arm = friction.Chain(2, laws=[friction.Law("coulomb", F=3, D=0)], angle0=1.0, q=[0.2, 0.3])
+    >>> arm.step()
+    2
+    >>> arm.v
+    array([0., 0.])
+    """
+
+    def __init__(
+        self,
+        links: int | Sequence[Mapping[str, float]],
+        laws: Sequence[Law] = (),
+        points: Sequence[tuple[int, float, float]] = (),
+        *,
+        method: str | None = None,
+        q: ArrayLike | None = None,
+        v: ArrayLike | None = None,
+        **fields: float,
+    ) -> None:
+        if isinstance(links, int):
+            links = [{"law": 0} if laws else {}] * links
+        definition = ffi.new("FrChainDef *", lib.fr_default_chain())
+        link_rows = ffi.new("FrLink[]", [lib.fr_default_link() for _ in links])
+        for i, link in enumerate(links):
+            _fill(link_rows[i], link, f"link {i}")
+        law_rows = ffi.new("FrLaw[]", [law.raw[0] for law in laws])
+        point_rows = ffi.new("FrChainPoint[]", [list(point) for point in points])
+        own = ("links", "link", "laws", "law", "points", "point", "method", "cookie")
+        _fill(definition[0], fields, "chain", own)
+        definition.links, definition.link = len(links), link_rows
+        definition.laws, definition.law = len(laws), law_rows
+        definition.points, definition.point = len(points), point_rows
+        if method is not None:
+            definition.method = self._method(method)
+        self.n = len(links)
+        self._points = len(points)
+        self._limits = [i for i in range(self.n) if link_rows[i].law == lib.FR_CHAIN_NO_LAW]
+        size = int(lib.fr_chain_size(definition))
+        self.raw, self._memory = aligned("char", 16, max(size, 16))
+        self.raw = ffi.cast("FrChain *", self.raw)
+        with Report() as report:
+            report.check(lib.fr_chain_make(self.raw, definition, report.pointer))
+            self._work = np.empty(int(lib.fr_chain_work_size(self.raw)))
+            self._numbers = np.zeros(int(lib.fr_chain_state_size(self.raw)))
+            self.state = ffi.new("FrChainState *", lib.fr_chain_state(self.raw, pointer(self._numbers)))
+            self.start(q, v)
+            lib.fr_chain_check(self.raw, self.state.q, pointer(self._work), report.pointer)
+        #: Notes and warnings about the chain.
+        self.notes: list[Finding] = report.notes()
+        self._step = ffi.new("FrChainStep *")
+        self._friction, self._force = np.zeros(self.n), np.zeros((self._points, 2))
+
+    @staticmethod
+    def _method(name: str) -> int:
+        names = [text(option.name) for option in until_null(lib.fr_chain_method_row.options)]
+        if name not in names:
+            raise ValueError(f"unknown method {name!r}; available: {', '.join(names)}")
+        return names.index(name)
+
+    def _each(self, values: ArrayLike | None, what: str) -> Any:
+        if values is None:
+            return ffi.NULL, None
+        array = doubles(values).reshape(-1)
+        if array.size != self.n:
+            raise ValueError(f"{what} has {array.size} numbers for {self.n} joints")
+        return pointer(array), array
+
+    def start(self, q: ArrayLike | None = None, v: ArrayLike | None = None) -> None:
+        """Begin at angles q [rad] with velocities v [rad/s]; 0 if not given."""
+        (angles, _q), (velocities, _v) = self._each(q, "q"), self._each(v, "v")
+        lib.fr_chain_start(self.raw, self.state, angles, velocities)
+
+    def _view(self, address: Any, n: int) -> Array:
+        start = (int(ffi.cast("uintptr_t", address)) - self._numbers.ctypes.data) // 8
+        return self._numbers[start : start + n]
+
+    @property
+    def q(self) -> Array:
+        """Angles [rad], a view of the state."""
+        return self._view(self.state.q, self.n)
+
+    @property
+    def v(self) -> Array:
+        """Velocities [rad/s], a view of the state."""
+        return self._view(self.state.v, self.n)
+
+    @property
+    def friction(self) -> Array:
+        """Friction torques of the last step [N m]."""
+        return self._friction
+
+    @property
+    def force(self) -> Array:
+        """Tangential and normal force on each point in the last step [N]."""
+        return self._force
+
+    @property
+    def passes(self) -> int:
+        """Sweeps through the chain in the last step."""
+        return int(self._step.passes)
+
+    def step(
+        self, motor: ArrayLike | None = None, *, load: ArrayLike | None = None, budget: ArrayLike | None = None
+    ) -> int:
+        """One step.
+
+        Parameters
+        ----------
+        motor, load : array_like, optional
+            Torques of motors, and others, at each joint [N m].
+        budget : array_like, optional
+            Friction limit of each joint without a law [N m].
+
+        Returns
+        -------
+        int
+            Joints at rest after it.
+        """
+        (motors, _m), (loads, _l), (limits, limit) = (
+            self._each(values, what) for values, what in ((motor, "motor"), (load, "load"), (budget, "budget"))
+        )
+        if limit is not None and not (limit[self._limits] >= 0).all():
+            raise ValueError("a friction limit is 0 or more")
+        drive = ffi.new("FrChainDrive *", [motors, loads, limits, ffi.NULL])
+        self._step.friction, self._step.force = pointer(self._friction), pointer(self._force)
+        status = lib.fr_chain_step(self.raw, self.state, drive, pointer(self._work), self._step)
+        if status != lib.FR_CHAIN_OK:
+            report = Report()
+            lib.fr_chain_explain(self.raw, self.state, status, self._step.joint, pointer(self._work), report.pointer)
+            raise ChainError(report.findings())
+        return int(self._step.sticking)
+
+    @property
+    def largest_step(self) -> float:
+        """The largest time step [s] with which the exact method has one solution at the current angles."""
+        return float(lib.fr_chain_largest_step(self.raw, self.state.q, pointer(self._work)))
+
+    def mass_matrix(self) -> Array:
+        """The mass matrix at the current angles [kg m^2], armatures included."""
+        matrix = np.empty((self.n, self.n))
+        lib.fr_chain_mass_matrix(self.raw, self.state.q, pointer(matrix), pointer(self._work))
+        return matrix
+
+    def bias(self) -> Array:
+        """Torques that gravity and velocities need, without friction and acceleration [N m]."""
+        torques = np.empty(self.n)
+        lib.fr_chain_bias(self.raw, self.state.q, self.state.v, pointer(torques), pointer(self._work))
+        return torques
+
+    @property
+    def energy(self) -> float:
+        """Kinetic and potential energy [J]."""
+        return float(lib.fr_chain_energy(self.raw, self.state.q, self.state.v))
+
+    def joints(self) -> Array:
+        """Positions of the joints and of the end [m]: rows of x and y."""
+        points = np.empty((self.n + 1, 2))
+        lib.fr_chain_joints(self.raw, self.state.q, pointer(points))
+        return points

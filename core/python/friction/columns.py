@@ -1,0 +1,72 @@
+"""Columns of numbers with their names and units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ._native import Array
+from .description import Channel
+from .errors import Finding
+
+
+class Columns(Mapping[str, Array]):
+    """What a run or a curve gives: an array for each channel, by its key.
+
+    Attributes
+    ----------
+    channels : dict of str to Channel
+        Symbol, unit and meaning of each column.
+    parameters : dict
+        Every parameter that was used, with its value: defaults too.
+    readings : dict of str to float
+        Numbers that follow from the parameters alone.
+    notes : list of Finding
+        Notes and warnings about the input.
+
+    Examples
+    --------
+    >>> import friction
+    >>> columns = friction.curve("phi", x=[0.05], law="stribeck", F_S=3)
+    >>> columns["phi"]
+    array([1.75495534])
+    >>> columns.units
+    {'v': 'rad/s', 'phi': 'N m'}
+    """
+
+    def __init__(
+        self,
+        arrays: Mapping[str, Array],
+        channels: Mapping[str, Channel],
+        parameters: Mapping[str, float | str],
+        readings: Mapping[str, float],
+        notes: list[Finding],
+    ) -> None:
+        self._arrays = dict(arrays)
+        self.channels = {key: channels[key] for key in self._arrays}
+        self.parameters = dict(parameters)
+        self.readings = dict(readings)
+        self.notes = notes
+
+    @property
+    def units(self) -> dict[str, str]:
+        """The unit of each column."""
+        return {key: channel.unit for key, channel in self.channels.items()}
+
+    def label(self, key: str) -> str:
+        """What stands at an axis of a plot: ``"slip velocity [rad/s]"``."""
+        channel = self.channels[key]
+        return f"{channel.text} [{channel.unit}]" if channel.unit else channel.text
+
+    def __getitem__(self, key: str) -> Array:
+        return self._arrays[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._arrays)
+
+    def __len__(self) -> int:
+        return len(self._arrays)
+
+    def __repr__(self) -> str:
+        rows = len(next(iter(self._arrays.values()), []))
+        keys = ", ".join(f"{key} [{unit}]" if unit else key for key, unit in self.units.items())
+        return f"<Columns: {rows} rows of {keys}>"

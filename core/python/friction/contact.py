@@ -1,0 +1,149 @@
+"""Contact elements and other friction models: how a law acts on a body over a time step."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ._friction import ffi, lib
+from ._native import Array, ArrayLike, Value, doubles, form, pointer, rows, text, values_of
+from .errors import Finding, Report
+from .law import Law
+
+
+class Steps(NamedTuple):
+    """The result of a contact: numbers for one step in one dimension, else arrays."""
+
+    #: Velocity of the body after the step, relative to the surface.
+    velocity: Any
+    #: Friction: the body is accelerated by h minus this.
+    friction: Any
+    #: Velocity at which the friction law acts, 0 while it sticks.
+    slip: Any
+    #: Power of friction [W], negative where it drives instead of brakes.
+    power: Any
+
+
+class Contact:
+    """A contact element or friction model between a body and a surface.
+
+    It keeps its own state, such as the deflection of its spring, from step to step.
+
+    Parameters
+    ----------
+    element : str
+        One of `friction.elements()`: ``"A"`` to ``"D"``, which solve friction and motion together, or a model for
+        comparison, such as ``"karnopp"`` or ``"lugre"``.
+    law : Law or str
+        The friction law, or its name.
+    mass : float
+        Of the body [kg, or kg m^2 for a rotation].
+    dimension : int
+        Components of velocities and forces, 1 to 3.
+    **parameters
+        Those of the law and of the element, and the time step ``T`` [s].
+
+    Raises
+    ------
+    FrictionError
+        With a finding for every value that is refused, and for a time step that is too large.
+
+    Examples
+    --------
+    >>> import friction
+    >>> contact = friction.Contact("A", law="coulomb", F=8, D=0, mass=1, T=0.001)
+    >>> contact.step(u=0.7, h=-1)
+    Steps(velocity=0.691, friction=8.0, slip=0.691, power=5.528)
+    >>> steps = contact.steps(u=0.691, h=[-1] * 99)
+    >>> steps.velocity[-1], steps.friction[-1]
+    (0.0, -1.0)
+    """
+
+    def __init__(
+        self,
+        element: str = "C",
+        law: Law | str = "",
+        /,
+        *,
+        mass: float = 1,
+        dimension: int = 1,
+        **parameters: Value | None,
+    ) -> None:
+        named = parameters.pop("law", None)
+        law = named if isinstance(named, (Law, str)) else law
+        if isinstance(law, Law):
+            parameters = {**law.parameters, **parameters}
+        elif law:
+            parameters = {"law": law, **parameters}
+        if not 1 <= dimension <= lib.FR_DIMENSION_MAX or not mass > 0:
+            raise ValueError(f"dimension is {dimension} and mass {mass}; give 1 to 3, and a mass above 0")
+        self.raw, self._state = ffi.new("FrContact *"), ffi.new("FrContactState *")
+        names = ["fr_law_row", "fr_element_row", "fr_time_step_row"]
+        own_rows = rows(*names, *(["fr_across_row"] if dimension == 2 else []))
+        with Report() as report:
+            self._form = form(own_rows, "", {"element": element, **parameters}, report)
+            lib.fr_contact_from_form(self.raw, self._form, mass, dimension, report.pointer)
+        #: Notes and warnings about the parameters.
+        self.notes: list[Finding] = report.notes()
+        self.start(np.zeros(dimension))
+
+    @property
+    def element(self) -> str:
+        """Which element or model it is."""
+        return text(self.raw.element.option.name)
+
+    @property
+    def parameters(self) -> dict[str, float | str]:
+        """All parameters with their values."""
+        return values_of(self._form)
+
+    @property
+    def dimension(self) -> int:
+        """Components of velocities and forces."""
+        return int(self.raw.dimension)
+
+    @property
+    def T(self) -> float:
+        """Time step [s]."""
+        return float(self.raw.T)
+
+    @property
+    def deflection(self) -> Array:
+        """Elongation of its spring or bristles; 0 if it has none."""
+        return np.array(list(self._state.e)[: self.dimension])
+
+    def start(self, u: ArrayLike = 0.0) -> None:
+        """Begin anew with a body that moves at velocity `u`: as in steady sliding, or relaxed where it is at rest."""
+        lib.fr_contact_start(self.raw, pointer(self._vector(u)), self._state)
+
+    def _vector(self, u: ArrayLike) -> Array:
+        vector = doubles(u).reshape(-1)
+        if vector.size != self.dimension:
+            raise ValueError(f"a vector of {vector.size} components; give {self.dimension}")
+        return vector
+
+    def step(self, u: ArrayLike, h: ArrayLike) -> Steps:
+        """One step of a body with the velocity `u` under the force `h` of everything but friction."""
+        one = self.steps(u, self._vector(h).reshape(1, -1) if self.dimension > 1 else self._vector(h))
+        if self.dimension > 1:
+            return Steps(*(values[0] for values in one))
+        return Steps(*(float(values[0]) for values in one))
+
+    def steps(self, u: ArrayLike, h: ArrayLike) -> Steps:
+        """A step for each force of `h`, the first with the velocity `u`; every array has the shape of `h`.
+
+        With more than one dimension the rows of `h` are vectors, and power has a number for each row.
+        """
+        force = doubles(h)
+        if force.ndim != (1 if self.dimension == 1 else 2) or force.shape[1:] != (self.dimension,)[: force.ndim - 1]:
+            raise ValueError(f"h has the shape {force.shape}; give n forces of {self.dimension} components")
+        velocity = self._vector(u).copy()
+        after, friction, slip = (np.empty(force.shape) for _ in range(3))
+        power = np.empty(len(force))
+        results = (pointer(array) for array in (force, velocity, after, friction, slip, power))
+        lib.fr_contact_steps(self.raw, self._state, len(force), *results)
+        return Steps(after, friction, slip, power)
+
+    def __repr__(self) -> str:
+        return f"<Contact: element {self.element}, {self.parameters['law']}, T = {self.T:g} s>"

@@ -1,0 +1,179 @@
+"""What the library says of a user's data: findings, and the exception and the warning that carry them."""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+import warnings
+from typing import Any
+
+from ._friction import ffi, lib
+
+_SEVERITIES = {lib.FR_NOTE: "note", lib.FR_WARNING: "warning", lib.FR_ERROR: "error"}
+_BOUNDS = {lib.FR_EXACTLY: "exactly", lib.FR_AT_LEAST: "at least", lib.FR_AT_MOST: "at most"}
+_ROOM = 24
+
+
+@dataclasses.dataclass(frozen=True)
+class Remedy:
+    """A value of one parameter that would be accepted.
+
+    Attributes
+    ----------
+    key : str
+        The parameter.
+    value : float
+        In `unit`.
+    bound : str
+        ``"exactly"``, ``"at least"`` or ``"at most"``: where the accepted values lie.
+    unit : str
+        SI, ``""`` for a pure number.
+    """
+
+    key: str
+    value: float
+    bound: str
+    unit: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Finding:
+    """One message of the library about a user's data.
+
+    Attributes
+    ----------
+    severity : str
+        ``"error"`` (refused), ``"warning"`` (accepted, but the result may not be what was meant) or ``"note"``.
+    code : str
+        Which message, such as ``"OUT_OF_RANGE"``; ``core/include/friction/message.def`` lists all of them.
+    key : str
+        The parameter that it is about, as it was given; ``""`` for none.
+    value : float, str or None
+        What was given; None if the message has no value.
+    text : str
+        The English sentence: what is wrong, and what would be accepted.
+    arguments : dict
+        The numbers and words of the message by their names.
+    remedies : tuple of Remedy
+        Values that would be accepted; each is enough by itself.
+    """
+
+    severity: str
+    code: str
+    key: str
+    value: float | str | None
+    text: str
+    arguments: dict[str, float | str]
+    remedies: tuple[Remedy, ...]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class FrictionError(ValueError):
+    """Input that the library refuses. Nothing has changed.
+
+    Attributes
+    ----------
+    findings : list of Finding
+        Every item that was refused, and warnings beside it.
+    """
+
+    def __init__(self, findings: list[Finding]) -> None:
+        errors = [finding.text for finding in findings if finding.severity == "error"]
+        super().__init__("; ".join(errors) or "refused")
+        self.findings = findings
+
+
+class StoppedError(FrictionError):
+    """A run that has reached a value that is not finite.
+
+    Attributes
+    ----------
+    columns : Columns or None
+        The samples before it.
+    """
+
+    columns: Any = None
+
+
+class FrictionWarning(UserWarning):
+    """Input that is accepted, although the result may not be what was meant."""
+
+
+def _text(pointer: Any) -> str:
+    return str(ffi.string(pointer).decode(errors="replace"))
+
+
+def _finding(raw: Any) -> Finding:
+    arguments: dict[str, float | str] = {}
+    for i in range(raw.argument_count):
+        argument = raw.argument[i]
+        word = argument.word >= 0
+        arguments[_text(argument.name)] = _text(ffi.addressof(raw.words, argument.word)) if word else argument.number
+    remedies = (raw.remedy[i] for i in range(raw.remedy_count))
+    return Finding(
+        severity=_SEVERITIES[raw.severity],
+        code=_text(lib.fr_code_name(raw.code)),
+        key=_text(raw.key),
+        value=arguments.get("value"),
+        text=_text(raw.text),
+        arguments=arguments,
+        remedies=tuple(Remedy(_text(r.key), r.value, _BOUNDS[r.bound], _text(r.unit)) for r in remedies),
+    )
+
+
+def _outside() -> int:
+    """How many frames up the caller of this package is, for warnings.warn."""
+    frame, level = inspect.currentframe(), 0
+    while frame and frame.f_globals.get("__package__") == __package__:
+        frame, level = frame.f_back, level + 1
+    return level
+
+
+class Report:
+    """A report of the library for several calls. ``with Report() as report`` raises what it refuses."""
+
+    def __init__(self) -> None:
+        self._findings = ffi.new("FrFinding[]", _ROOM)
+        self.pointer = ffi.new("FrReport *", lib.fr_report(self._findings, _ROOM))
+        self.pointer.notes = True
+        self._kept: list[Any] = []
+        lib.fr_report_begin(self.pointer, ffi.NULL)
+
+    def __enter__(self) -> Report:
+        return self
+
+    def __exit__(self, kind: Any, *_: Any) -> None:
+        if kind is None:
+            self.check(lib.FR_OK)
+            self.warn()
+
+    def lasting(self, word: bytes) -> Any:
+        """A C text that lives as long as the report."""
+        self._kept.append(ffi.new("char[]", word))
+        return self._kept[-1]
+
+    def add(self, code: int, key: str, *arguments: Any) -> None:
+        """Add an error."""
+        several = ffi.new("FrArgument[]", list(arguments))
+        lib.fr_report_add(self.pointer, lib.FR_ERROR, code, key.encode(), len(arguments), several)
+
+    def findings(self) -> list[Finding]:
+        """What was reported so far."""
+        return [_finding(self._findings[i]) for i in range(self.pointer.count)]
+
+    def check(self, status: int) -> None:
+        """Raise if anything was refused."""
+        if status == lib.FR_BAD_INPUT or self.pointer.error_count:
+            raise FrictionError(self.findings())
+
+    def warn(self) -> None:
+        """Pass on the warnings."""
+        for finding in self.findings():
+            if finding.severity == "warning":
+                warnings.warn(finding.text, FrictionWarning, stacklevel=_outside())
+
+    def notes(self) -> list[Finding]:
+        """Notes and warnings."""
+        return [finding for finding in self.findings() if finding.severity != "error"]

@@ -1,0 +1,344 @@
+"""Identification: friction and motor of a servo from recordings of its pendulum bench (Duclusaud 2024, section V)."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import os
+import pathlib
+import tempfile
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Union
+
+from ._friction import ffi, lib
+from ._native import Value, aligned, lines, text
+from .errors import Finding, Report
+from .recording import Recording
+
+#: A recording: a file or folder, a `Recording`, or a `Recording` with what is known of its bench.
+Log = Union[str, "os.PathLike[str]", Recording, "tuple[Recording, Mapping[str, Value]]"]
+
+# reading and writing use static memory of the library's command
+_ONE_AT_A_TIME = threading.Lock()
+_ROOM_OF_TASK_ALIGNMENT = 64
+
+
+@dataclasses.dataclass(frozen=True)
+class Progress:
+    """How far an identification is.
+
+    Attributes
+    ----------
+    stage : str
+        ``"fit"``, ``"intervals"``, ``"bootstrap"``, ``"folds"``, ``"extras"`` or ``"plan"``.
+    share, whole : float
+        Of the stage, and of everything, from 0 to 1.
+    losses : dict of str to float
+        The best loss [rad] of each model so far; infinite before the first.
+    """
+
+    stage: str
+    share: float
+    whole: float
+    losses: dict[str, float]
+
+
+@dataclasses.dataclass(frozen=True, repr=False)
+class Identification:
+    """What was found.
+
+    Attributes
+    ----------
+    complete : bool
+        False if it was interrupted: it holds the best so far.
+    result : dict
+        Everything: the file ``result.json`` of the command, parsed.
+    files : dict of str to str
+        The files that the command writes with ``--out``, by their names: ``table.csv``, ``intervals.csv``,
+        ``report.html``, ``report.md``, and for each model a parameter file such as ``m3.json``.
+    notes : list of Finding
+        Notes and warnings about the recordings.
+    """
+
+    complete: bool
+    result: dict[str, Any]
+    files: dict[str, str]
+    notes: list[Finding]
+
+    @property
+    def models(self) -> dict[str, dict[str, Any]]:
+        """What was found of each model: ``train`` error, ``parameters`` with their intervals, ``history``, ..."""
+        found: dict[str, dict[str, Any]] = self.result["models"]
+        return found
+
+    def parameters(self, model: str) -> dict[str, float]:
+        """The identified parameters of a model, for `Bench`, `Servo` and `friction.run`."""
+        return {key: one["value"] for key, one in self.models[model]["parameters"].items()}
+
+    def __repr__(self) -> str:
+        errors = (f"{model} {one['train']:.4g} rad" for model, one in self.models.items() if one["train"] is not None)
+        return f"<Identification{'' if self.complete else ', interrupted'}: {', '.join(errors)}>"
+
+    def write(self, folder: str | os.PathLike[str]) -> None:
+        """Write all files to a folder, which is made if it is not there."""
+        path = pathlib.Path(folder)
+        path.mkdir(parents=True, exist_ok=True)
+        for name, content in self.files.items():
+            (path / name).write_text(content, encoding="utf-8")
+
+
+def _listed(value: Any) -> str:
+    """Names, or names with ranges or values, as the command takes them."""
+    if isinstance(value, Mapping):
+        items = value.items()
+        return ",".join(f"{key}:{':'.join(map(repr, map(float, ends)))}" for key, ends in items)
+    return value if isinstance(value, str) else ",".join(value)
+
+
+def _files(logs: Log | Iterable[Log], folder: str) -> list[str]:
+    """The paths of recordings; arrays are written to files."""
+    several = [logs] if isinstance(logs, (str, os.PathLike, Recording, tuple)) else list(logs)
+    paths = []
+    for i, log in enumerate(several):
+        recording, bench = log if isinstance(log, tuple) else (log, {})
+        if isinstance(recording, Recording):
+            path = os.path.join(folder, f"recording_{i:04}.csv")
+            recording.write(path, **bench)
+            paths.append(path)
+        else:
+            paths.append(os.fspath(recording))
+    return paths
+
+
+class _Study:
+    """An identification that is being made."""
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        self._kept = [ffi.new("char[]", argument.encode()) for argument in arguments]
+        self._arguments = ffi.new("char *[]", self._kept + [ffi.NULL])
+        with Report() as report:
+            self.raw = lib.fr_study_read(len(arguments), self._arguments, report.pointer)
+        self.notes = report.notes()
+        self._changed, self._stopped, self._working = threading.Condition(), False, 0
+        self._error: BaseException | None = None
+        if self.raw == ffi.NULL or not lib.fr_study_begin(self.raw):
+            self.free()
+            raise MemoryError
+
+    def free(self) -> None:
+        lib.fr_study_free(self.raw)
+        self.raw = ffi.NULL
+
+    def progress(self) -> Progress:
+        with self._changed:
+            told = lib.fr_study_progress(self.raw)
+        now = json.loads(text(told))
+        lib.fr_study_free_text(told)
+        losses = {one["model"]: float("inf") if one["loss"] is None else one["loss"] for one in now["models"]}
+        return Progress(now["stage"], now["share"], now["whole"], losses)
+
+    def _take_tasks(self) -> None:
+        task, _task = aligned("char", _ROOM_OF_TASK_ALIGNMENT, int(lib.fr_study_task_size(self.raw)))
+        numbers, _numbers = aligned("double", 64, 8 * int(lib.fr_fit_scratch_size()))
+        scratch, trial = ffi.new("FrFitScratch *", lib.fr_fit_scratch(numbers)), ffi.new("FrFitTrial *")
+        with self._changed:
+            while not self._stopped and not lib.fr_study_done(self.raw):
+                if not lib.fr_study_take(self.raw, task):
+                    self._changed.wait()
+                    continue
+                self._changed.release()
+                try:
+                    more = True
+                    while more and not self._stopped:
+                        more = lib.fr_study_advance(self.raw, task, scratch, trial)
+                finally:
+                    self._changed.acquire()
+                if not more:
+                    lib.fr_study_end(self.raw, task)
+                    self._changed.notify_all()
+
+    def _thread(self) -> None:
+        try:
+            self._take_tasks()
+        except BaseException as error:
+            self._error = error
+        finally:
+            with self._changed:
+                self._working -= 1
+                self._changed.notify_all()
+
+    def _stop(self) -> None:
+        with self._changed:
+            self._stopped = True
+            self._changed.notify_all()
+
+    def make_work(self, jobs: int, seconds: float, tell: Callable[[Progress], Any] | None) -> None:
+        """Make the current work with threads; they have ended when this returns or raises."""
+        self._working = jobs
+        threads = [threading.Thread(target=self._thread) for _ in range(jobs)]
+        try:
+            for thread in threads:
+                thread.start()
+            while True:
+                with self._changed:
+                    self._changed.wait_for(lambda: self._working == 0, seconds)
+                    ended = self._working == 0
+                if tell:
+                    tell(self.progress())
+                if ended:
+                    break
+        except BaseException:
+            self._stop()
+            raise
+        finally:
+            for thread in threads:
+                if thread.ident is not None:
+                    thread.join()
+        if self._error is not None:
+            raise self._error
+
+    def outputs(self) -> dict[str, str]:
+        files: dict[str, str] = {}
+        number = 0
+        while True:
+            told = lib.fr_study_output(self.raw, number)
+            if told == ffi.NULL:
+                return files
+            name, _, content = text(told).partition("\n")
+            lib.fr_study_free_text(told)
+            if name:
+                files[name] = content
+            number += 1
+
+
+def identify(
+    logs: Log | Iterable[Log],
+    text_form: str = "",
+    /,
+    *,
+    model: str | Sequence[str] | None = None,
+    seed: int | None = None,
+    budget: int | None = None,
+    loss: str | None = None,
+    T: float | None = None,
+    start: float | None = None,
+    end: float | None = None,
+    columns: str | None = None,
+    benches: str | os.PathLike[str] | None = None,
+    folds: str | int | None = None,
+    holdout: str | None = None,
+    free: str | Sequence[str] | Mapping[str, tuple[float, float]] | None = None,
+    fix: Mapping[str, float] | None = None,
+    bounds: str | None = None,
+    intervals: bool = True,
+    level: float | None = None,
+    bootstrap: int | None = None,
+    plan: bool | str = False,
+    jobs: int | None = None,
+    progress: Callable[[Progress], Any] | None = None,
+    every: float = 0.2,
+    **parameters: Value | None,
+) -> Identification:
+    """Find friction and motor of a servo from recordings, as ``friction identify`` does, with the same bits.
+
+    Ctrl-C ends it, and what was found so far is returned, with `Identification.complete` False.
+
+    Parameters
+    ----------
+    logs : path, Recording, (Recording, dict), or several
+        Files and folders as the command reads them, or arrays; the dict has what is known of the bench of a
+        recording: ``{"mass": 0.49, "length": 0.1, "kp": 100}``.
+    text_form : str
+        Arguments as the command takes them: ``"preset=xl330 mass=0.49 --free=delay"``.
+    model : str or sequence of str, optional
+        ``"m1"`` to ``"m6"``; all six if not given.
+    seed, budget : int, optional
+        Of the random numbers; simulations of all recordings for each model.
+    loss : str, optional
+        ``"mae"`` or ``"rms"``.
+    T, start, end : float, optional
+        Time between samples, and the part of each recording that is used [s].
+    columns, benches, folds, holdout : str, optional
+        Names of columns, the table of benches, which recordings are left out together, test recordings.
+    free : sequence or mapping, optional
+        What else is looked for, with or without a range: ``["delay"]``, ``{"delay": (0, 0.1)}``.
+    fix : mapping, optional
+        What is known, and not looked for.
+    bounds : str, optional
+        ``"published"`` or ``"wide"``.
+    intervals : bool
+        Whether the parameters get intervals, which takes as long as the fits.
+    level : float, optional
+        How often an interval holds the parameter.
+    bootstrap : int, optional
+        Fits of recordings that are drawn with replacement.
+    plan : bool or str
+        Find out which recording to make next.
+    jobs : int, optional
+        Threads; one for each processor if not given. Their number does not change the result.
+    progress : callable, optional
+        Called with a `Progress` every `every` seconds, in the thread that called.
+    **parameters
+        What is known of the benches: ``preset``, ``mass``, ``length``, ``kp``, ``vin``, ...
+
+    Returns
+    -------
+    Identification
+
+    Raises
+    ------
+    FrictionError
+        With a finding for everything that is refused, in arguments and files.
+    KeyboardInterrupt
+        When it is interrupted before anything was found.
+    """
+    options: dict[str, Any] = {
+        "seed": seed,
+        "budget": budget,
+        "loss": loss,
+        "T": T,
+        "from": start,
+        "to": end,
+        "columns": columns,
+        "benches": None if benches is None else os.fspath(benches),
+        "folds": folds,
+        "holdout": holdout,
+        "free": None if free is None else _listed(free),
+        "fix": None if fix is None else ",".join(f"{key}={float(value)!r}" for key, value in fix.items()),
+        "bounds": bounds,
+        "intervals": None if intervals else "none",
+        "level": level,
+        "bootstrap": bootstrap,
+        "plan": plan if isinstance(plan, str) else None,
+    }
+    with tempfile.TemporaryDirectory() as folder, _ONE_AT_A_TIME:
+        arguments = _files(logs, folder) + text_form.split()
+        with Report() as report:
+            arguments += lines("", parameters, report).decode().splitlines()
+        if model is not None:
+            arguments.append(f"model={model if isinstance(model, str) else ','.join(model)}")
+        arguments += [f"--{key}={value}" for key, value in options.items() if value is not None]
+        arguments += ["--plan"] if plan is True else []
+        study = _Study(arguments)
+        try:
+            return _make(study, jobs or os.cpu_count() or 1, every, progress)
+        finally:
+            study.free()
+
+
+def _make(study: _Study, jobs: int, every: float, progress: Callable[[Progress], Any] | None) -> Identification:
+    complete = True
+    try:
+        while (coming := lib.fr_study_next_work(study.raw)) > 0:
+            study.make_work(jobs, every, progress)
+        if coming < 0:
+            raise MemoryError
+    except KeyboardInterrupt:
+        complete = False
+    lib.fr_study_conclude(study.raw)
+    files = study.outputs()
+    result = json.loads(files["result.json"])
+    if not complete and not any(one["train"] is not None for one in result["models"].values()):
+        raise KeyboardInterrupt
+    return Identification(complete, result, files, study.notes)

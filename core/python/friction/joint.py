@@ -1,0 +1,188 @@
+"""Exact dry friction at the joints of your own simulator, from its mass matrix."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Union
+
+import numpy as np
+
+from ._friction import ffi, lib
+from ._native import Array, ArrayLike, doubles, pointer
+from .errors import Report
+from .law import Law
+
+#: Friction of a joint: a law, a Coulomb friction F [N m or N], a pair (F, D) with a viscous coefficient, or None.
+JointLaw = Union[Law, float, tuple[float, float], None]
+
+_REASONS = {
+    lib.FR_JOINT_MASS: "the matrix is not positive definite at joint {at}: it is no mass matrix, or T is too large for "
+    "a law that falls (longest_step)",
+    lib.FR_JOINT_PASSES: "no result within {passes} passes; the condition of the mass matrix is above 1e11",
+    lib.FR_JOINT_FINITE: "a mass, velocity or force is not finite",
+}
+
+
+class JointError(ArithmeticError):
+    """A step without a result."""
+
+
+class JointFriction:
+    """Friction at all joints of a simulator: M (v' - v) = T (force + y), with a law at every joint.
+
+    Every joint sticks, with v' = 0 to the last bit, or slips; nothing creeps or chatters. The direction in which each
+    slipped is kept from step to step, as a guess that makes the next one fast; it does not change the result.
+
+    Parameters
+    ----------
+    laws : sequence
+        The friction of each joint: a `Law`, a Coulomb friction F, a pair (F, D), or None for no friction. F = infinity
+        is a brake.
+
+    Examples
+    --------
+    >>> import friction
+    >>> joints = friction.JointFriction([friction.Law("stribeck", F_S=3), 2.0])
+    >>> v, y = joints.step([[0.2, 0.05], [0.05, 0.1]], [0, 0], force=[4, 0], T=0.001)
+    >>> v[1], joints.sticking
+    (0.0, 1)
+    """
+
+    def __init__(self, laws: Sequence[JointLaw]) -> None:
+        self._laws = list(laws)
+        self.raw = ffi.new("FrJointLaw[]", max(len(self._laws), 1))
+        for i, law in enumerate(self._laws):
+            self._write(i, law)
+        size = int(lib.fr_joint_friction_work(max(len(self._laws), 1)))
+        self._work = np.empty(size)
+        self._info = ffi.new("FrJointInfo *")
+        #: Of each joint: 0 where it stuck in the last step, 1 or -1 where it slipped that way.
+        self.direction = np.zeros(len(self._laws), dtype=np.int8)
+
+    def _write(self, i: int, law: JointLaw) -> None:
+        if isinstance(law, Law):
+            self.raw[i] = {"law": law.raw}
+        elif law is None:
+            self.raw[i] = {}
+        else:
+            F, D = law if isinstance(law, tuple) else (law, 0.0)
+            if not (F >= 0 and 0 <= D < np.inf):
+                raise ValueError(f"joint {i}: F is {F} and D is {D}; give 0 or more")
+            self.raw[i] = {"F": F, "D": D}
+
+    def set(self, joint: int, law: JointLaw) -> None:
+        """Change the friction of a joint, such as a limit that follows its load."""
+        self._write(range(len(self._laws))[joint], law)
+        self._laws[joint] = law
+
+    def _matrix(self, mass: ArrayLike) -> Array:
+        matrix = doubles(mass)
+        n = len(self._laws)
+        if matrix.shape != (n, n):
+            raise ValueError(f"the mass matrix has the shape {matrix.shape}; there are {n} joints")
+        return matrix
+
+    def step(
+        self, mass: ArrayLike, velocity: ArrayLike, force: ArrayLike | None = None, *, T: float
+    ) -> tuple[Array, Array]:
+        """One step of a simulator.
+
+        Parameters
+        ----------
+        mass : array_like
+            The mass matrix M [kg m^2, kg] with which the simulator computes v'; its lower triangle is read.
+        velocity : array_like
+            v [rad/s or m/s] before the step; without `force` that after a step without friction.
+        force : array_like, optional
+            Of everything but friction [N m or N].
+        T : float
+            Time step [s].
+
+        Returns
+        -------
+        velocity, friction : array
+            v' after the step, and y [N m or N].
+
+        Raises
+        ------
+        JointError
+            Without a result.
+        """
+        matrix, before = self._matrix(mass), doubles(velocity)
+        others = None if force is None else doubles(force)
+        n = len(self._laws)
+        if before.shape != (n,) or (others is not None and others.shape != (n,)) or not T > 0:
+            raise ValueError(f"velocity and force have {n} numbers, one for each joint, and T is above 0")
+        fields = {"n": n, "mass": pointer(matrix), "stride": n, "velocity": pointer(before), "T": T, "law": self.raw}
+        step = ffi.new("FrJointStep *", fields)
+        if others is not None:
+            step.force = pointer(others)
+        after, friction = np.empty(n), np.empty(n)
+        direction = ffi.cast("signed char *", self.direction.ctypes.data)
+        status = lib.fr_joint_friction(
+            step, direction, pointer(after), pointer(friction), pointer(self._work), self._info
+        )
+        if status != lib.FR_JOINT_OK:
+            raise JointError(_REASONS[status].format(at=self._info.at, passes=self._info.passes))
+        return after, friction
+
+    @property
+    def passes(self) -> int:
+        """Sets of sticking joints tried in the last step: 1 while nothing changes."""
+        return int(self._info.passes)
+
+    @property
+    def sticking(self) -> int:
+        """Joints that stick after the last step."""
+        return int(self._info.sticking)
+
+    def longest_step(self, mass: ArrayLike) -> float:
+        """The largest T [s] with one solution for every velocity and force; infinite when no law falls."""
+        matrix, n = self._matrix(mass), len(self._laws)
+        return float(lib.fr_joint_friction_longest_step(n, pointer(matrix), n, self.raw, pointer(self._work)))
+
+    @staticmethod
+    def check_mass(mass: ArrayLike) -> None:
+        """Raise FrictionError for a matrix that is no mass matrix at sight, naming row and column."""
+        matrix = doubles(mass)
+        with Report() as report:
+            report.check(lib.fr_joint_friction_check_mass(len(matrix), pointer(matrix), len(matrix), report.pointer))
+
+
+class _Responding:
+    def __init__(self, n: int, respond: Callable[[int], ArrayLike]) -> None:
+        self.n, self.respond, self.error = n, respond, None
+        self.handle = ffi.new_handle(self)
+
+
+@ffi.def_extern()  # type: ignore[misc]
+def friction_respond(context: Any, k: int, change: Any) -> None:
+    """The changes of velocity after a unit impulse at joint k."""
+    called = ffi.from_handle(context)
+    numbers = np.full(called.n, np.nan)
+    if called.error is None:
+        try:
+            numbers[:] = called.respond(k)
+        except BaseException as error:  # it is raised when the library returns
+            called.error = error
+    ffi.memmove(change, pointer(numbers), numbers.nbytes)
+
+
+def condense(n: int, respond: Callable[[int], ArrayLike]) -> Array:
+    """The mass matrix of n joints of a simulator that has none, from its responses to impulses.
+
+    Parameters
+    ----------
+    n : int
+        Joints with friction.
+    respond : callable
+        ``respond(k)`` gives the n changes of the joints' velocities after a unit impulse at joint k.
+    """
+    called = _Responding(n, respond)
+    mass, work = np.empty((n, n)), np.empty(int(lib.fr_joint_friction_work(n)))
+    status = lib.fr_joint_friction_condense(n, lib.friction_respond, called.handle, pointer(mass), pointer(work))
+    if called.error is not None:
+        raise called.error
+    if status != lib.FR_JOINT_OK:
+        raise JointError("the responses are not those of a mass matrix: they are not positive definite or not finite")
+    return mass

@@ -1,0 +1,260 @@
+"""Friction laws and their implicit transform."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ._friction import ffi, lib
+from ._native import Array, ArrayLike, Value, doubles, plain, pointer, result, text
+from .errors import Finding, Report
+from .experiment import Curve
+
+_INSTRUCTIONS = {"portable": lib.FR_PORTABLE, "avx2": lib.FR_AVX2, "avx512": lib.FR_AVX512}
+
+
+def _each(function: Any, model: Any, x: ArrayLike, out: Array | None) -> Any:
+    at = doubles(x)
+    y = result(np.shape(x), out)
+    function(model, at.size, pointer(at), pointer(y))
+    return y if out is not None else plain(y)
+
+
+class Law:
+    """A friction law Phi(v): an odd map from slip velocity to friction.
+
+    At v = 0 friction can be anything from -Phi(+0) to Phi(+0); the functions give 0 there.
+
+    Parameters
+    ----------
+    law : str
+        One of `friction.laws()`: ``"coulomb"``, ``"stribeck"``, ``"rational"``, ``"tabulated"``; or the text form of a
+        whole law, ``"law=stribeck F_S=3"``.
+    **parameters
+        Its parameters, which `friction.laws()` describes: ``F_S=3``; of a tabulated law
+        ``points=[(0, 2.5), (0.1, 1.2), (1, 5)]``, pairs of velocity and friction.
+
+    Raises
+    ------
+    FrictionError
+        With a finding for every value that is refused.
+
+    Examples
+    --------
+    >>> import friction
+    >>> law = friction.Law("stribeck", F_S=3)
+    >>> law(0.05)
+    1.7549553421184036
+    >>> law([0.05, 0.1])
+    array([1.75495534, 1.34107657])
+    """
+
+    def __init__(self, law: str = "", /, **parameters: Value | None) -> None:
+        self._curve = Curve("phi", law if "=" in law else f"law={law}" if law else "", **parameters)
+        #: The law of the library, FrLaw.
+        self.raw = self._curve._experiment.law(lib.fr_run_model(self._curve.raw))
+
+    @property
+    def name(self) -> str:
+        """Which law it is."""
+        return text(self.raw.kind.option.name)
+
+    @property
+    def parameters(self) -> dict[str, float | str]:
+        """All parameters with their values, for `friction.run`, `PhiZ` and `Contact` too."""
+        return {key: value for key, value in self._curve.parameters.items() if key != "preset"}
+
+    @property
+    def notes(self) -> list[Finding]:
+        """Notes and warnings about the parameters."""
+        return self._curve.notes
+
+    def __call__(self, v: ArrayLike, out: Array | None = None) -> Any:
+        """Phi(v), in the unit of its parameters, for a velocity or an array of them."""
+        return _each(lib.fr_each_phi, self.raw, v, out)
+
+    def slope(self, v: ArrayLike, out: Array | None = None) -> Any:
+        """Phi'(v); its limit at v = 0."""
+        return _each(lib.fr_each_phi_slope, self.raw, v, out)
+
+    @property
+    def breakaway(self) -> float:
+        """Phi(+0), the largest friction at rest."""
+        return float(lib.fr_phi_dry(self.raw, 0.0))
+
+    @property
+    def largest_z(self) -> float:
+        """The largest admissible mobility Z: infinite if friction never falls with velocity, 0 if no Z is admissible."""
+        return float(lib.fr_law_largest_z(self.raw))
+
+    def parameter(self, key: str, v: float, y: float) -> float:
+        """The value of one parameter with which Phi(v) = y while the others stay; NaN if no value does it."""
+        return float(lib.fr_law_parameter(self.raw, key.encode(), v, y))
+
+    def __repr__(self) -> str:
+        values = {key: value for key, value in self.parameters.items() if key != "law"}
+        return f"Law({', '.join([repr(self.name), *(f'{key}={value!r}' for key, value in values.items())])})"
+
+
+class PhiZ:
+    """The implicit transform of a law: y = Phi_Z(x) solves y = Phi(x - Z y).
+
+    x is the velocity that a body would have without friction, Z = 1/(K T + B) its mobility, such as T/M. Inside the
+    stick zone the slip velocity x - Z y is exactly 0.
+
+    Parameters
+    ----------
+    law : Law or str
+        The law, or its name or text form.
+    K, B, T : float, optional
+        Spring, damper and time step of 1/Z = K T + B.
+    Z : float, optional
+        The mobility, instead of these.
+    method : str, optional
+        ``"auto"``, ``"direct"``, ``"table"`` or ``"numeric"``; all give the same curve.
+    inadmissible : str, optional
+        ``"largest_root"`` accepts a Z for which there are several solutions.
+    **parameters
+        Those of the law, if it is given by its name.
+
+    Raises
+    ------
+    FrictionError
+        Among others for an inadmissible Z, with the values that would be accepted.
+
+    Examples
+    --------
+    >>> import friction, numpy as np
+    >>> phi_z = friction.PhiZ("stribeck", F_S=3, K=5000, B=50, T=0.001)
+    >>> phi_z(0.3)
+    1.64429991445549
+    >>> y = phi_z(np.linspace(-1, 1, 1_000_000))
+    """
+
+    def __init__(
+        self,
+        law: Law | str = "",
+        /,
+        *,
+        K: float | None = None,
+        B: float | None = None,
+        T: float | None = None,
+        Z: float | None = None,
+        method: str | None = None,
+        inadmissible: str | None = None,
+        **parameters: Value | None,
+    ) -> None:
+        own: dict[str, Value | None] = {"K": K, "B": B, "T": T, "Z": Z, "method": method, "inadmissible": inadmissible}
+        if isinstance(law, Law):
+            parameters, law = {**law.parameters, **parameters}, ""
+        text_form = law if "=" in law else f"law={law}" if law else ""
+        self._curve = Curve("slip", text_form, **parameters, **own)
+        #: The transform of the library, FrPhiZ.
+        self.raw = self._curve._experiment.phi_z(lib.fr_run_model(self._curve.raw))
+
+    @property
+    def parameters(self) -> dict[str, float | str]:
+        """All parameters with their values."""
+        return self._curve.parameters
+
+    @property
+    def notes(self) -> list[Finding]:
+        """Notes and warnings, such as which method was chosen."""
+        return self._curve.notes
+
+    @property
+    def Z(self) -> float:
+        """The mobility."""
+        return 1 / float(self.raw.M.hi)
+
+    @property
+    def margin(self) -> float:
+        """The stiction margin lambda: Phi_Z is single-valued up to 1."""
+        return float(getattr(self.raw, "lambda"))
+
+    @property
+    def edge(self) -> float:
+        """The last x that sticks."""
+        return float(self.raw.edge)
+
+    @property
+    def method(self) -> str:
+        """How it is computed."""
+        return text(ffi.addressof(lib.fr_method_options, self.raw.method).name)
+
+    def __call__(self, x: ArrayLike, out: Array | None = None) -> Any:
+        """Phi_Z(x) for a number or an array, at the speed of the library.
+
+        A contiguous array of float64 is not copied; `out` may be `x`. The vector instructions are the best of this
+        processor; all give the same bits. Other threads run meanwhile.
+        """
+        at = doubles(x)
+        y = result(np.shape(x), out)
+        if at.size == 1:
+            y.flat[0] = lib.fr_phi_z(self.raw, at.flat[0])
+        elif at.size:
+            overlaps = y is not at and np.may_share_memory(at, y)
+            source = at.copy() if overlaps else at
+            lib.fr_phi_z_array(self.raw, at.size, pointer(source), pointer(y), ffi.NULL)
+        return y if out is not None else plain(y)
+
+    def with_instructions(self, instructions: str, x: ArrayLike) -> Array:
+        """Phi_Z(x) of an array through ``"portable"``, ``"avx2"`` or ``"avx512"`` instructions, to compare them."""
+        at = doubles(x)
+        y = np.empty_like(at)
+        with Report() as report:
+            arguments = self.raw, at.size, pointer(at), pointer(y), report.pointer
+            report.check(lib.fr_phi_z_array_with(_INSTRUCTIONS[instructions], *arguments))
+        return y
+
+    def slope(self, x: ArrayLike, out: Array | None = None) -> Any:
+        """Phi_Z'(x)."""
+        return _each(lib.fr_each_phi_z_slope, self.raw, x, out)
+
+    def slip_velocity(self, x: ArrayLike, out: Array | None = None) -> Any:
+        """The slip velocity x - Z Phi_Z(x), to full relative accuracy; exactly 0 while it sticks."""
+        return _each(lib.fr_each_slip_velocity, self.raw, x, out)
+
+    def radial(self, x: ArrayLike, out: Array | None = None) -> Array:
+        """Phi_Z(abs(x)) x/abs(x) of vectors: the last axis has their components."""
+        at = doubles(x)
+        if at.ndim == 0:
+            raise ValueError("a number is no vector; give an array")
+        y = result(at.shape, out)
+        with Report() as report:
+            count = at.size // at.shape[-1] if at.size else 0
+            arguments = self.raw, count, at.shape[-1], pointer(at), pointer(y), report.pointer
+            report.check(lib.fr_phi_z_radial_array(*arguments) if count else lib.FR_OK)
+        return y
+
+    def intersections(self, x: float) -> list[tuple[float, float]]:
+        """All points (v, y) of the law on the line v + Z y = x; more than one while Z is inadmissible."""
+        found = ffi.new("FrIntersection[]", lib.FR_INTERSECTIONS_MAX)
+        law = ffi.addressof(self.raw, "law")
+        count = lib.fr_law_intersections(law, self.raw.M, x, found, lib.FR_INTERSECTIONS_MAX)
+        return [(found[i].v, found[i].y) for i in range(count)]
+
+
+def instructions() -> str:
+    """The best instructions that arrays go through on this processor."""
+    return next(name for name, code in _INSTRUCTIONS.items() if code == lib.fr_instructions())
+
+
+def _of_number(name: str, summary: str) -> Any:
+    function = ffi.addressof(lib, f"fr_{name}")
+
+    def evaluate(x: ArrayLike, out: Array | None = None) -> Any:
+        at = doubles(x)
+        y = result(np.shape(x), out)
+        lib.fr_each(function, at.size, pointer(at), pointer(y))
+        return y if out is not None else plain(y)
+
+    evaluate.__name__ = evaluate.__qualname__ = name
+    evaluate.__doc__ = summary
+    return evaluate
+
+
+lambert_w0 = _of_number("lambert_w0", "Lambert's W, principal branch, W exp(W) = x for x >= -1/e; at most 5 ulp.")
+lambert_w_1 = _of_number("lambert_w_1", "Lambert's W, the other real branch, for -1/e <= x < 0; at most 2 ulp.")
+lambert_w0_log = _of_number("lambert_w0_log", "W0(-exp(-1 - v)) for v >= 0, the distance to the branch point.")

@@ -1,0 +1,158 @@
+"""A friction law from measured points."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ._friction import ffi, lib
+from ._native import ArrayLike, doubles, pointer, text, until_null
+from .errors import Finding, Report
+from .law import Law
+
+_STATES = {
+    lib.FR_LAW_FIT_FIXED: "fixed",
+    lib.FR_LAW_FIT_FOUND: "found",
+    lib.FR_LAW_FIT_AT_BOUND: "at bound",
+    lib.FR_LAW_FIT_UNKNOWN: "unknown",
+}
+
+
+@dataclasses.dataclass(frozen=True)
+class FittedParameter:
+    """A parameter of a fitted law: its value, the ends of its interval, and what the points show of it.
+
+    `state` is ``"found"``, ``"fixed"``, ``"at bound"`` or ``"unknown"``; of the last two the interval is the whole
+    range.
+    """
+
+    value: float
+    low: float
+    high: float
+    state: str
+    unit: str
+
+
+@dataclasses.dataclass(frozen=True)
+class LawFit:
+    """A fitted law.
+
+    Attributes
+    ----------
+    law : Law
+        The best law.
+    parameters : dict of str to FittedParameter
+        Its parameters with their intervals.
+    correlation : dict
+        Of each pair of parameters that were found.
+    deviation : float
+        Standard deviation of the noise, in the unit of the weighted residuals.
+    mean_absolute, root_mean_square : float
+        Of the weighted residuals.
+    largest : int
+        The point with the largest weighted residual.
+    notes : list of Finding
+        Notes and warnings.
+    """
+
+    law: Law
+    parameters: dict[str, FittedParameter]
+    correlation: dict[tuple[str, str], float]
+    deviation: float
+    mean_absolute: float
+    root_mean_square: float
+    largest: int
+    notes: list[Finding]
+
+
+def fit_law(
+    law: str,
+    v: ArrayLike,
+    phi: ArrayLike,
+    *,
+    loss: str = "squares",
+    relative: bool = False,
+    level: float | None = None,
+    free: Sequence[str] | Mapping[str, tuple[float, float]] = (),
+    fixed: Mapping[str, float] | None = None,
+) -> LawFit:
+    """The parameters of a law with which Phi(v) is nearest to measured points, with an interval for each.
+
+    Parameters
+    ----------
+    law : str
+        ``"coulomb"``, ``"stribeck"`` or ``"rational"``.
+    v, phi : array_like
+        Velocities [m/s or rad/s] and friction [N or N m]; points with v < 0 count as (-v, -phi).
+    loss : str
+        ``"squares"``, or ``"absolute"`` where points may be far off.
+    relative : bool
+        The noise is a share of the friction: each point weighs 1/phi.
+    level : float, optional
+        How often an interval holds the parameter, 0.9 if not given.
+    free : sequence or mapping
+        Parameters to fit that usually have their default (alpha), or with the range within which they are looked for.
+    fixed : mapping, optional
+        Parameters that are known.
+
+    Examples
+    --------
+    >>> import friction, numpy as np
+    >>> v = np.linspace(0.01, 1, 40)
+    >>> fit = friction.fit_law("stribeck", v, friction.Law("stribeck", F_S=3)(v))
+    >>> round(fit.parameters["F_S"].value, 9)
+    3.0
+    """
+    kind = lib.fr_law_find(law.encode())
+    names = ", ".join(text(option.name) for option in until_null(lib.fr_law_options))
+    if kind == ffi.NULL:
+        raise ValueError(f"unknown law {law!r}; available: {names}")
+    losses = {"squares": lib.FR_LAW_FIT_SQUARES, "absolute": lib.FR_LAW_FIT_ABSOLUTE}
+    if loss not in losses:
+        raise ValueError(f"unknown loss {loss!r}; available: {', '.join(losses)}")
+    velocity, friction = doubles(v).reshape(-1), doubles(phi).reshape(-1)
+    if velocity.size != friction.size:
+        raise ValueError(f"{velocity.size} velocities and {friction.size} values of friction")
+    definition = ffi.new("FrLawFitDef *", lib.fr_law_fit_def(kind))
+    definition.n, definition.v, definition.phi = velocity.size, pointer(velocity), pointer(friction)
+    definition.loss, definition.relative = losses[loss], relative
+    if level is not None:
+        definition.level = level
+    keys = [text(row.key) for row in until_null(kind.option.rows)]
+    for key in [*free, *(fixed or {})]:
+        if key not in keys:
+            raise ValueError(f"unknown parameter {key!r}; {law} has {', '.join(keys)}")
+    for key in free:
+        i = keys.index(key)
+        definition.free[i] = True
+        if isinstance(free, Mapping):
+            getattr(definition, "from")[i], definition.to[i] = free[key]
+    for key, value in (fixed or {}).items():
+        definition.free[keys.index(key)] = False
+        definition.value[keys.index(key)] = value
+    found = ffi.new("FrLawFit *")
+    with Report() as report:
+        report.check(lib.fr_law_fit(found, definition, report.pointer))
+    return _result(law, found, report)
+
+
+def _result(law: str, found: Any, report: Report) -> LawFit:
+    parameters = {}
+    for i in range(found.count):
+        one = found.parameter[i]
+        parameters[text(one.row.key)] = FittedParameter(
+            one.value, getattr(one, "from"), one.to, _STATES[one.state], text(one.row.unit)
+        )
+    keys = list(parameters)
+    pairs = ((a, b) for b in range(len(keys)) for a in range(b))
+    return LawFit(
+        law=Law(law, **{key: one.value for key, one in parameters.items()}),
+        parameters=parameters,
+        correlation={(keys[a], keys[b]): found.correlation[a][b] for a, b in pairs},
+        deviation=found.deviation,
+        mean_absolute=found.mean_absolute,
+        root_mean_square=found.root_mean_square,
+        largest=found.largest,
+        notes=report.notes(),
+    )

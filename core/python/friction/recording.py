@@ -1,0 +1,148 @@
+"""Recordings of a test bench."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+from typing import Any
+
+import numpy as np
+
+from ._friction import ffi, lib
+from ._native import Array, ArrayLike, doubles, pointer
+from .errors import Finding, Report
+
+_SHORTEST_ROW = 4  # bytes
+
+
+class Recording:
+    """A recording of a test bench, from arrays.
+
+    Parameters
+    ----------
+    t : array_like
+        Time [s], increasing; it is counted from the first row.
+    goal : array_like
+        Goal [rad].
+    position, velocity : array_like, optional
+        Angle [rad] and its velocity [rad/s].
+    enabled : array_like, optional
+        1 or 0: whether the bridge is driven.
+
+    See Also
+    --------
+    Recording.read : from a file.
+    """
+
+    def __init__(
+        self,
+        t: ArrayLike,
+        goal: ArrayLike,
+        position: ArrayLike | None = None,
+        velocity: ArrayLike | None = None,
+        enabled: ArrayLike | None = None,
+    ) -> None:
+        given = {"t": t, "goal": goal, "position": position, "velocity": velocity, "torque_enable": enabled}
+        columns = {name: doubles(values) for name, values in given.items() if values is not None}
+        self._check_shapes(columns)
+        table = "\n".join(",".join(map(repr, row)) for row in zip(*(column.tolist() for column in columns.values())))
+        self._read("recording", f"{','.join(columns)}\n{table}\n".encode(), "")
+
+    @staticmethod
+    def _check_shapes(columns: dict[str, Array]) -> None:
+        if any(column.shape != columns["t"].shape or column.ndim != 1 for column in columns.values()):
+            raise ValueError("the columns of a recording are one-dimensional and equally long")
+
+    def write(self, path: str | os.PathLike[str], **bench: float | str) -> None:
+        """Write it as CSV, with what is known of its bench: ``mass=0.49, kp=100``. The same numbers are read back."""
+        given = {
+            "t": self.t,
+            "goal": self.goal,
+            "position": self.position,
+            "velocity": self.velocity,
+            "torque_enable": self.enabled,
+        }
+        columns = {name: column.tolist() for name, column in given.items() if column is not None}
+        with open(path, "w", encoding="utf-8") as file:
+            for key, value in bench.items():
+                file.write(f"# {key}={value}\n")
+            file.write(",".join(columns) + "\n")
+            file.writelines(",".join(map(repr, row)) + "\n" for row in zip(*columns.values()))
+
+    @classmethod
+    def read(cls, path: str | os.PathLike[str], columns: str = "") -> Recording:
+        """Read a file, CSV or JSON, as the option ``--log`` of the command does.
+
+        Parameters
+        ----------
+        path : path-like
+            The file.
+        columns : str
+            Where columns are and in which unit, such as ``"time:ms,goal=target:deg"``; found by themselves if not
+            given.
+        """
+        self = cls.__new__(cls)
+        self._read(os.fspath(path), pathlib.Path(path).read_bytes(), columns)
+        return self
+
+    def _read(self, name: str, content: bytes, columns: str) -> None:
+        reader, reader_name = ffi.new("FrRecordingReader *"), ffi.new("char[]", name.encode())
+        capacity = len(content) // _SHORTEST_ROW + 1
+        self._memory = np.zeros(capacity * lib.FR_RECORDING_COLUMNS)
+        self.raw: Any = ffi.new("FrRecording *")
+        with Report() as report:
+            lib.fr_recording_begin(reader, reader_name, pointer(self._memory), capacity, report.pointer)
+            if columns:
+                lib.fr_recording_columns(reader, columns.encode())
+            lib.fr_recording_feed(reader, content, len(content))
+            report.check(lib.fr_recording_end(reader, self.raw))
+        #: Notes about the file.
+        self.notes: list[Finding] = report.notes()
+
+    def _column(self, which: int) -> Array | None:
+        address = self.raw.column[which]
+        if address == ffi.NULL:
+            return None
+        return np.frombuffer(ffi.buffer(address, 8 * self.raw.count))
+
+    @property
+    def t(self) -> Array:
+        """Time from the first row on [s]."""
+        column = self._column(lib.FR_RECORDING_TIME)
+        assert column is not None
+        return column
+
+    @property
+    def goal(self) -> Array:
+        """Goal [rad]."""
+        column = self._column(lib.FR_RECORDING_GOAL)
+        assert column is not None
+        return column
+
+    @property
+    def position(self) -> Array | None:
+        """Angle [rad]; None if it was not recorded."""
+        return self._column(lib.FR_RECORDING_POSITION)
+
+    @property
+    def velocity(self) -> Array | None:
+        """Velocity [rad/s]; None if it was not recorded."""
+        return self._column(lib.FR_RECORDING_VELOCITY)
+
+    @property
+    def enabled(self) -> Array | None:
+        """Whether the bridge is driven, 1 or 0; None if it was not recorded."""
+        return self._column(lib.FR_RECORDING_ENABLED)
+
+    @property
+    def duration(self) -> float:
+        """Time from the first row to the last [s]."""
+        return float(lib.fr_recording_duration(self.raw))
+
+    @property
+    def period(self) -> float:
+        """Mean time from row to row [s]."""
+        return float(lib.fr_recording_period(self.raw))
+
+    def __len__(self) -> int:
+        return int(self.raw.count)

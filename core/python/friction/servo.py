@@ -1,0 +1,191 @@
+"""Servos: load-dependent friction of the gearbox, motor and control law, drive and backdrive limits."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+from typing import Any
+
+import numpy as np
+
+from ._friction import ffi, lib
+from ._native import Array, ArrayLike, Value, form, plain, pointer, text, together, values_of
+from .errors import Finding, Report
+from .transmission import Transmission
+
+_REGIONS = {-1: "backdrive", 0: "static", 1: "drive"}
+
+
+def read_servo(path: str | os.PathLike[str], servo: str = "", model: str = "") -> dict[str, float | str]:
+    """The parameters of a servo from a published parameter file, for `Servo`, `Bench` and `friction.run`.
+
+    Parameters
+    ----------
+    path : path-like
+        A file in the format of github.com/Rhoban/bam.
+    servo, model : str
+        Which set of a collection; ``""`` for any.
+
+    Examples
+    --------
+    >>> bench = friction.Bench(**friction.read_servo("m6.json"), mass=0.5)          # doctest: +SKIP
+    """
+    content = pathlib.Path(path).read_bytes()
+    room = ffi.new("char[]", lib.FR_PARAMETER_FILE_MAX)
+    own_rows = ffi.addressof(lib, "fr_servo_pendulum_rows")
+    with Report() as report:
+        arguments = os.fspath(path).encode(), content, len(content), servo.encode(), model.encode()
+        lib.fr_servo_read_set(*arguments, ffi.cast("FrParam **", own_rows), room, len(room), report.pointer)
+    found: dict[str, float | str] = {}
+    for line in text(room).splitlines():
+        key, value = line.split("=", 1)
+        try:
+            found[key] = float(value)
+        except ValueError:
+            found[key] = value
+    return found
+
+
+class _OfServo:
+    """What is made from the form of the run servo_pendulum."""
+
+    def _fill(self, text_form: str, parameters: dict[str, Value | None], report: Report) -> None:
+        own_rows = ffi.addressof(lib, "fr_servo_pendulum_rows")
+        self._form = form(own_rows, text_form, parameters, report)
+
+    @property
+    def parameters(self) -> dict[str, float | str]:
+        """All parameters with their values."""
+        return values_of(self._form)
+
+    def write(self, path: str | os.PathLike[str]) -> None:
+        """Write motor and friction as a published parameter file; `read_servo` reads the same numbers."""
+        size = lib.fr_servo_write_parameters(self._form, ffi.NULL, 0)
+        room = ffi.new("char[]", size + 1)
+        lib.fr_servo_write_parameters(self._form, room, size + 1)
+        pathlib.Path(path).write_bytes(ffi.string(room))
+
+
+class Servo(_OfServo):
+    """A servo: its gearbox, motor and control law.
+
+    Torques are on the output side [N m]: `tau_m` of the motor, `tau_e` external. Motor and load that oppose each other
+    have opposite signs. Arguments may be arrays; they are broadcast.
+
+    Parameters
+    ----------
+    text_form : str
+        Parameters as the command takes them: ``"preset=mx106 model=m4"``.
+    gear : Transmission, optional
+        A screw or worm behind the servo.
+    **parameters
+        ``preset``, one of `friction.servos()`, ``model`` (``"m1"`` to ``"m6"``), and numbers by their keys.
+
+    Examples
+    --------
+    >>> import friction
+    >>> servo = friction.Servo(preset="mx106", model="m4")
+    >>> servo.friction(tau_m=5, tau_e=-3)
+    1.9569862542755918
+    >>> servo.region(tau_m=5, tau_e=-3.5)
+    'static'
+    """
+
+    def __init__(self, text_form: str = "", /, *, gear: Transmission | None = None, **parameters: Value | None) -> None:
+        self._geared = ffi.new("FrGearedServo *")
+        with Report() as report:
+            self._fill(text_form, parameters, report)
+            servo = ffi.new("FrServoDef *", lib.fr_servo_from_form(self._form))
+            self._geared.gear = gear.raw[0] if gear is not None else lib.fr_default_transmission()
+            report.check(lib.fr_servo_friction_make(ffi.addressof(self._geared, "servo"), servo, report.pointer))
+        #: The friction of the library, FrServoFriction.
+        self.raw: Any = ffi.addressof(self._geared, "servo")
+        #: Notes and warnings about the parameters.
+        self.notes: list[Finding] = report.notes()
+
+    def friction(self, tau_m: ArrayLike, tau_e: ArrayLike = 0.0, omega: ArrayLike = 0.0) -> Any:
+        """The friction limit of the gearbox [N m], without the transmission behind it."""
+        (m, e, w), shape = together(tau_m, tau_e, omega)
+        limit = np.empty(shape)
+        lib.fr_each_servo_friction(self.raw, limit.size, pointer(m), pointer(e), pointer(w), pointer(limit))
+        return plain(limit)
+
+    def limits(
+        self, tau_m: ArrayLike, omega: ArrayLike = 0.0, *, viscous: bool = False, assisted: bool = False
+    ) -> tuple[Any, Any]:
+        """Drive and backdrive limit [N m]: the opposing loads ``-tau_e`` between which friction holds.
+
+        Parameters
+        ----------
+        tau_m, omega : array_like
+            Motor torque [N m] and velocity [rad/s].
+        viscous : bool
+            With the viscous term, which the published diagrams leave out.
+        assisted : bool
+            With loads that help the motor.
+
+        Returns
+        -------
+        drive, backdrive : float or array
+            NaN if no torque drives it back: the gearbox is self-locking.
+        """
+        (m, w), shape = together(tau_m, omega)
+        drive, backdrive = np.empty(shape), np.empty(shape)
+        diagram = ffi.new("FrServoDiagram *", {"viscous": viscous, "assisted": assisted})[0]
+        results = (pointer(array) for array in (m, w, drive, backdrive))
+        lib.fr_each_servo_limits(self._geared, diagram, drive.size, *results)
+        return plain(drive), plain(backdrive)
+
+    def region(self, tau_m: ArrayLike, tau_e: ArrayLike, omega: ArrayLike = 0.0, *, viscous: bool = True) -> Any:
+        """``"drive"``, ``"backdrive"`` or ``"static"``: who moves whom, or that friction holds."""
+        region, _ = self._regions(tau_m, tau_e, omega, viscous)
+        if region.ndim == 0:
+            return _REGIONS[int(region)]
+        return np.vectorize(lambda code: _REGIONS[int(code)], otypes=[object])(region)
+
+    def margin(self, tau_m: ArrayLike, tau_e: ArrayLike, omega: ArrayLike = 0.0, *, viscous: bool = True) -> Any:
+        """How far the torques are from the border of their region [N m]."""
+        return plain(self._regions(tau_m, tau_e, omega, viscous)[1])
+
+    def _regions(self, tau_m: ArrayLike, tau_e: ArrayLike, omega: ArrayLike, viscous: bool) -> tuple[Array, Array]:
+        (m, e, w), shape = together(tau_m, tau_e, omega)
+        region, margin = np.empty(shape), np.empty(shape)
+        results = (pointer(array) for array in (m, e, w, region, margin))
+        lib.fr_each_servo_region(self._geared, viscous, region.size, *results)
+        return region, margin
+
+    def nearest(
+        self, tau_m: float, tau_e: float, omega: float = 0.0, *, viscous: bool = True
+    ) -> dict[str, dict[str, float]]:
+        """The nearest torques in each region: ``load`` at this motor torque, ``motor`` at this load [N m]."""
+        near = lib.fr_geared_servo_nearest(self._geared, viscous, tau_m, tau_e, omega)
+        return {name: {"load": near.load[k + 1], "motor": near.motor[k + 1]} for k, name in _REGIONS.items()}
+
+    @property
+    def holding_torque(self) -> float:
+        """The largest load that friction holds at rest with the motor off [N m]; NaN when it holds any."""
+        return float(lib.fr_geared_servo_holding_torque(self._geared))
+
+    def motor(self, T: float = 0.001) -> Motor:
+        """Motor and control law, with a controller that runs every `T` [s]."""
+        return Motor(self, T)
+
+
+class Motor:
+    """Control law and motor of a servo; it remembers its target and its integral from step to step."""
+
+    def __init__(self, servo: Servo, T: float) -> None:
+        self._drive, self._memory = ffi.new("FrServoDrive *"), ffi.new("FrServoMemory *")
+        definition = ffi.new("FrServoDef *", lib.fr_servo_from_form(servo._form))
+        self._T = T
+        with Report() as report:
+            report.check(lib.fr_servo_drive_make(self._drive, definition, T, report.pointer))
+
+    def torque(self, goal: float, q: float, omega: float, enabled: bool = True) -> float:
+        """Motor torque [N m] for a goal and a measured state [rad, rad/s]; takes one step."""
+        return float(lib.fr_servo_torque(self._drive, self._memory, goal, enabled, q, omega, self._T))
+
+    def saturation(self, goal: float, q: float, omega: float, enabled: bool = True) -> str:
+        """Which limit decides over the torque: ``""``, ``"supply"``, ``"duty"`` or ``"current"``."""
+        names = {lib.FR_SUPPLY_SATURATED: "supply", lib.FR_DUTY_SATURATED: "duty", lib.FR_CURRENT_SATURATED: "current"}
+        return names.get(lib.fr_servo_saturation(self._drive, self._memory, goal, enabled, q, omega), "")

@@ -1,0 +1,319 @@
+"""Transmissions by their efficiencies, and drives with them: friction that follows the load in the same instant."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ._friction import ffi, lib
+from ._native import Array, ArrayLike, doubles, pointer, text, until_null
+from .errors import Finding, Report
+
+_MODES = {
+    lib.FR_BACKDRIVEN_DOWN: "backdriven down",
+    lib.FR_DRIVES_DOWN: "drives down",
+    lib.FR_DRIVE_RESTS: "rests",
+    lib.FR_BACKDRIVEN_UP: "backdriven up",
+    lib.FR_DRIVES_UP: "drives up",
+}
+_EVENTS = {
+    lib.FR_DRIVE_STARTS: "starts",
+    lib.FR_DRIVE_TURNS: "turns",
+    lib.FR_DRIVE_STICKS: "sticks",
+    lib.FR_DRIVE_SHIFTS: "shifts",
+    lib.FR_DRIVE_JAMS: "jams",
+}
+_EVENT_ROOM = 32
+
+
+def _set(raw: Any, fields: dict[str, float]) -> None:
+    """Write numbers to fields of a structure; all names that it does not have are refused."""
+    known = [name for name, _ in ffi.typeof(raw[0]).fields]
+    unknown = [name for name in fields if name not in known]
+    if unknown:
+        raise TypeError(f"unknown: {', '.join(unknown)}; available: {', '.join(known)}")
+    for name, value in fields.items():
+        setattr(raw, name, value)
+
+
+class Transmission:
+    """A transmission by its reciprocal efficiencies, which stay finite where it locks itself.
+
+    Parameters
+    ----------
+    drive, back : float
+        1/eta_1 and 1/eta_2: the torque into it for a load torque 1 that it drives, at least 1, and that drives it back,
+        at most 1; 0 or less locks itself.
+    drive_static, back_static : float
+        The same at rest.
+    motor_friction, load_friction : float
+        Friction in series on either side [N m].
+
+    Every field that is not given has the library's default, that of a transmission without friction.
+
+    See Also
+    --------
+    Transmission.of_efficiencies, Transmission.of_angles, Transmission.of_screw, Transmission.published
+
+    Examples
+    --------
+    >>> import friction, math
+    >>> screw = friction.Transmission.of_angles(lead=math.radians(15), friction=math.radians(17))
+    >>> screw.self_locking
+    True
+    >>> screw.torque(1.0, direction=1)
+    2.332...
+    """
+
+    def __init__(self, **fields: float) -> None:
+        #: The transmission of the library, FrTransmission.
+        self.raw: Any = ffi.new("FrTransmission *", lib.fr_default_transmission())
+        _set(self.raw, fields)
+        self._check()
+
+    def _check(self) -> None:
+        with Report() as report:
+            report.check(lib.fr_transmission_check(self.raw, report.pointer))
+
+    @classmethod
+    def _of(cls, function: Any, numbers: list[float], series: dict[str, float]) -> Transmission:
+        self = cls(**series)
+        with Report() as report:
+            report.check(function(self.raw, *numbers, report.pointer))
+        self._check()
+        return self
+
+    @classmethod
+    def of_efficiencies(
+        cls,
+        eta_1: float,
+        back: float,
+        eta_1_static: float = math.nan,
+        back_static: float = math.nan,
+        **series: float,
+    ) -> Transmission:
+        """As a data sheet has it: eta_1 while driving, 1/eta_2 while backdriven; static ones as these if not given."""
+        return cls._of(lib.fr_transmission_of_efficiencies, [eta_1, back, eta_1_static, back_static], series)
+
+    @classmethod
+    def of_angles(
+        cls, lead: float, friction: float, friction_static: float = math.nan, **series: float
+    ) -> Transmission:
+        """A thread or worm by its lead angle and friction angle [rad]."""
+        return cls._of(lib.fr_transmission_of_angles, [lead, friction, friction_static], series)
+
+    @classmethod
+    def of_screw(cls, K: float, d: float, l: float, **series: float) -> Transmission:
+        """A screw by its diameter and lead [m] and the factor K: pi mu for a lead per turn (Dupont 1993, eq 21)."""
+        return cls._of(lib.fr_transmission_of_screw, [K, d, l], series)
+
+    @classmethod
+    def of_servo(cls, motor: float, external: float, **series: float) -> Transmission:
+        """The load-dependent friction K_m and K_e of a servo of model M5 at constant speed."""
+        return cls._of(lib.fr_transmission_of_servo, [motor, external], series)
+
+    @classmethod
+    def published(cls, name: str) -> Transmission:
+        """A published transmission by its name, such as ``"worm_1"``."""
+        self = cls()
+        if not lib.fr_transmission_published(self.raw, name.encode()):
+            row = lib.fr_rows_find(ffi.addressof(lib, "fr_servo_pendulum_rows")[0], b"transmission")
+            names = ", ".join(text(option.name) for option in until_null(row.options))
+            raise ValueError(f"unknown transmission {name!r}; available: {names}")
+        return self
+
+    @property
+    def self_locking(self) -> bool:
+        """Whether no load drives it back while it moves."""
+        return bool(self.raw.back <= 0)
+
+    def torque(self, load: float, direction: int, at_rest: bool = False) -> float:
+        """The torque into it [N m] while it moves in direction 1 or -1 under a load torque."""
+        if direction not in (1, -1):
+            raise ValueError(f"direction is {direction}; give 1 or -1")
+        return float(lib.fr_transmission_torque(self.raw, direction, load, at_rest))
+
+    def band(self, load: float, at_rest: bool = True) -> tuple[float, float]:
+        """The dead band: the torques into it [N m] under which it rests with a load torque."""
+        low, high = ffi.new("double *"), ffi.new("double *")
+        lib.fr_transmission_band(self.raw, load, at_rest, low, high)
+        return low[0], high[0]
+
+    def __repr__(self) -> str:
+        fields = (name for name, _ in ffi.typeof("FrTransmission").fields)
+        return f"Transmission({', '.join(f'{name}={getattr(self.raw, name):.6g}' for name in fields)})"
+
+
+class Motion(NamedTuple):
+    """A motion of a drive at an instant that is consistent with its friction."""
+
+    #: ``"drives up"``, ``"backdriven up"``, ``"rests"``, ``"backdriven down"`` or ``"drives down"``
+    mode: str
+    #: [rad/s^2]
+    acceleration: float
+    #: load torque [N m]
+    load: float
+    #: torque into the transmission [N m]
+    motor: float
+
+
+def _motion(raw: Any) -> Motion:
+    return Motion(_MODES[raw.mode], raw.acceleration, raw.load, raw.motor)
+
+
+#: A torque [N m] at time t [s], angle q [rad] and velocity v [rad/s].
+Torque = Callable[[float, float, float], float]
+
+
+class _Called:
+    """The functions of Python that the library calls in a step, and the first error that one of them raises."""
+
+    def __init__(self, torque: Torque, load: Torque) -> None:
+        self.torque, self.load = torque, load
+        self.error: BaseException | None = None
+        self.handle = ffi.new_handle(self)
+
+    def call(self, function: Torque, t: float, q: float, v: float) -> float:
+        if self.error is None:
+            try:
+                return float(function(t, q, v))
+            except BaseException as error:  # it is raised when the step is over
+                self.error = error
+        return math.nan
+
+
+@ffi.def_extern()  # type: ignore[misc]
+def friction_torque(context: Any, t: float, q: float, v: float) -> float:
+    """The motor torque of a drive."""
+    called: _Called = ffi.from_handle(context)
+    return called.call(called.torque, t, q, v)
+
+
+@ffi.def_extern()  # type: ignore[misc]
+def friction_load(context: Any, t: float, q: float, v: float) -> float:
+    """The load torque of a drive."""
+    called: _Called = ffi.from_handle(context)
+    return called.call(called.load, t, q, v)
+
+
+class Drive:
+    """A rotor and a load with a transmission between them (Dupont 1993).
+
+    Parameters
+    ----------
+    transmission : Transmission
+        Between rotor and load.
+    rotor, inertia : float, optional
+        J and I [kg m^2]; the library's defaults are those of Dupont 1993, fig 5.
+    viscous : float, optional
+        On the motor's side [N m s/rad].
+
+    Examples
+    --------
+    >>> import friction, math
+    >>> drive = friction.Drive(friction.Transmission.of_angles(0.26, 0.12))
+    >>> samples, events = drive.simulate(lambda t, q, v: 750 * math.sin(4 * t), lambda t, q, v: 0.0, T=0.01, steps=800)
+    >>> [event["kind"] for event in events][:2]
+    ['starts', 'shifts']
+    """
+
+    def __init__(self, transmission: Transmission | None = None, **fields: float) -> None:
+        #: The drive of the library, FrDrive.
+        self.raw: Any = ffi.new("FrDrive *", lib.fr_default_drive())
+        _set(self.raw, fields)
+        if transmission is not None:
+            self.raw.transmission = transmission.raw[0]
+        with Report() as report:
+            report.check(lib.fr_drive_check(self.raw, report.pointer))
+        #: Notes and warnings about the drive.
+        self.notes: list[Finding] = report.notes()
+
+    @property
+    def margin(self) -> float:
+        """J + I/eta_2 [kg m^2]: above 0 exactly when every torque and load has one acceleration."""
+        return float(lib.fr_drive_margin(self.raw))
+
+    def solutions(self, v: float, torque: float, load: float) -> list[Motion]:
+        """Every consistent motion at velocity v [rad/s] under motor torque and load torque [N m]: none when it jams."""
+        found = ffi.new("FrDriveMotion[]", lib.FR_DRIVE_SOLUTIONS_MAX)
+        count = lib.fr_drive_solutions(self.raw, v, torque, load, found)
+        return [_motion(found[i]) for i in range(count)]
+
+    def implicit_velocity(self, v: float, T: float, torque: float, load: float) -> float:
+        """The velocity [rad/s] after an implicit step T [s]; exactly 0 where it stops."""
+        return float(lib.fr_drive_implicit_velocity(self.raw, v, T, torque, load))
+
+    def simulate(
+        self, torque: Torque, load: Torque, *, T: float, steps: int, q: float = 0, v: float = 0, method: str = "located"
+    ) -> tuple[Array, list[dict[str, Any]]]:
+        """Simulate it with functions of Python for the torques.
+
+        Parameters
+        ----------
+        torque, load : callable
+            Motor torque and load torque without acceleration [N m] as functions of t, q and v.
+        T, steps : float, int
+            Time step [s] and how many.
+        q, v : float
+            Angle [rad] and velocity [rad/s] at the start.
+        method : str
+            ``"located"``, ``"interpolated"``, ``"implicit"``, or a rival: ``"lagged"``, ``"explicit"``, ``"rk4"``.
+
+        Returns
+        -------
+        samples : array
+            Rows of t, q and v: ``steps + 1`` of them.
+        events : list of dict
+            kind, t, q, velocities and accelerations before and after, impulse and energy of a jam.
+        """
+        methods = {text(one.name): one for one in (lib.fr_drive_methods[i] for i in range(lib.FR_DRIVE_METHODS))}
+        if method not in methods:
+            raise ValueError(f"unknown method {method!r}; available: {', '.join(methods)}")
+        called = _Called(torque, load)
+        plant = ffi.new("FrDrivePlant *", [lib.friction_torque, lib.friction_load, called.handle])
+        state = ffi.new("FrDriveState *", {"q": q, "v": v})
+        state.passed = lib.fr_drive_now(self.raw, plant, 0.0, q, v).load
+        room = ffi.new("FrDriveEvent[]", _EVENT_ROOM)
+        record = ffi.new("FrDriveRecord *", {"event": room, "capacity": _EVENT_ROOM})
+        samples, events = np.empty((steps + 1, 3)), []
+        samples[0] = 0, q, v
+        numbers = [name for name, _ in ffi.typeof("FrDriveEvent").fields if name != "kind"]
+        for k in range(steps):
+            record.count = 0
+            lib.fr_drive_step(ffi.addressof(methods[method]), self.raw, plant, state, k * T, T, record)
+            if called.error is not None:
+                raise called.error
+            for event in (room[i] for i in range(min(record.count, _EVENT_ROOM))):
+                events.append({"kind": _EVENTS[event.kind], **{name: getattr(event, name) for name in numbers}})
+            samples[k + 1] = (k + 1) * T, state.q, state.v
+        return samples, events
+
+
+def fit_transmission(
+    load: ArrayLike, motor: ArrayLike, direction: int, regression: str = "friction"
+) -> tuple[float, float]:
+    """The line abs(tau_f) = k abs(tau_l) + c of a test at constant velocity in one direction (Dupont 1993, eq 34).
+
+    Parameters
+    ----------
+    load, motor : array_like
+        Load torque and motor torque [N m], two or more.
+    direction : int
+        1 or -1.
+    regression : str
+        ``"friction"`` is right for noise in the motor torque, ``"load"`` for noise in the load torque.
+
+    Returns
+    -------
+    k, c : float
+        Friction per load torque, and without load [N m]: eta_1 = 1/(1 + k) while driving, 1/(1 - k) while driven back.
+    """
+    kinds = {"friction": lib.FR_FIT_FRICTION, "load": lib.FR_FIT_LOAD}
+    tau_l, tau_m = doubles(load).reshape(-1), doubles(motor).reshape(-1)
+    if tau_l.size != tau_m.size or tau_l.size < 2 or direction not in (1, -1) or regression not in kinds:
+        raise ValueError("give two or more pairs of load torque and motor torque, and direction 1 or -1")
+    line = lib.fr_transmission_fit(tau_l.size, pointer(tau_l), pointer(tau_m), direction, kinds[regression])
+    return line.k, line.c

@@ -1,0 +1,221 @@
+"""Contacts, servos, benches, transmissions, joints and chains: as the library's runs and curves."""
+
+import math
+import os
+import subprocess
+
+import numpy as np
+import pytest
+
+import friction
+from command import REPOSITORY, columns, same_bits
+
+
+@pytest.mark.parametrize("element", friction.elements())
+def test_a_contact_makes_the_steps_of_a_sliding_block(element):
+    run = friction.run("sliding_block", element=element, law="coulomb", F=8, D=0.5, v0=0.7, h=-1, T=1e-4, duration=0.05)
+    own = {key: run.parameters[key] for key in friction.elements()[element].parameters if key in run.parameters}
+    contact = friction.Contact(element, law="coulomb", F=8, D=0.5, mass=run.parameters["M"], T=1e-4, **own)
+    contact.start(0.7)
+    steps = contact.steps(0.7, np.full(len(run["t"]), -1.0))
+    assert same_bits(steps.velocity[:-1], run["v"][1:])
+    contact.start(0.7)
+    one = contact.step(0.7, -1)
+    assert one.velocity == steps.velocity[0] and one.friction == steps.friction[0]
+
+
+def test_a_contact_in_the_plane():
+    law = friction.Law("coulomb", F=5, D=0)
+    contact = friction.Contact("A", law, mass=2, dimension=2, T=0.001)
+    steps = contact.steps([0.3, 0.4], np.zeros((1000, 2)))
+    assert steps.friction.shape == (1000, 2) and steps.power.shape == (1000,)
+    assert steps.friction[0] == pytest.approx([3, 4]) and (steps.velocity[-1] == 0).all()
+
+
+@pytest.mark.parametrize("model", ["m1", "m4", "m6"])
+def test_servo_limits_are_those_of_the_diagram(model):
+    servo = friction.Servo(preset="mx106", model=model)
+    curve = columns("curve", "drive_backdrive", "preset=mx106", f"model={model}", "velocity=0.1", "--x=0:10:101")
+    drive, backdrive = servo.limits(curve["tau_m"], 0.1)
+    assert same_bits(drive, curve["tau_drive"]) and same_bits(backdrive, curve["tau_backdrive"])
+    for tau_m, low, high in list(zip(curve["tau_m"], drive, backdrive))[20::20]:
+        assert servo.region(tau_m, -(low - 1e-6), 0.1, viscous=False) == "drive"
+        assert servo.region(tau_m, -(high + 1e-6), 0.1, viscous=False) == "backdrive"
+        assert servo.margin(tau_m, -(low - 1e-6), 0.1, viscous=False) < 1e-5
+    assert list(servo.region([5, 0, 0], [0, 0, 9])) == ["drive", "static", "backdrive"]
+    assert servo.friction([0, 1], 0, 0).shape == (2,)
+    near = servo.nearest(5, -1)
+    assert near["drive"] == {"load": -1, "motor": 5} and near["static"]["load"] < -1
+
+
+def test_a_servo_behind_a_screw_locks_itself():
+    screw = friction.Transmission.of_angles(lead=0.26, friction=0.3)
+    servo = friction.Servo(preset="mx106", model="m1", gear=screw)
+    assert math.isnan(servo.limits(1.0)[1]) and math.isnan(servo.holding_torque)
+
+
+def test_the_motor_of_a_bench():
+    run = friction.run("servo_pendulum", preset="xl330", model="m3", kp=100, duration=0.1)
+    motor = friction.Servo(preset="xl330", model="m3", kp=100).motor(run.parameters["T"])
+    torques = [motor.torque(*row) for row in zip(run["theta_d"], run["theta"], run["omega"])]
+    assert same_bits(torques, run["tau_m"])
+    assert motor.saturation(300, 0, 0) in ("supply", "duty") and motor.saturation(0, 0, 0) == ""
+
+
+def test_parameter_files(tmp_path):
+    read = friction.read_servo(REPOSITORY / "core/examples/mx106_m6.json")
+    assert read["model"] == "m6" and read["preset"] == "mx106"
+    bench = friction.Bench(**read, kp=8)
+    bench.write(tmp_path / "again.json")
+    assert friction.read_servo(tmp_path / "again.json") == read
+    with pytest.raises(friction.FrictionError):
+        (tmp_path / "bad.json").write_text('{"model": "m9"}')
+        friction.read_servo(tmp_path / "bad.json")
+
+
+def test_a_bench_makes_the_steps_of_the_run():
+    given = {"preset": "mx106", "model": "m6", "kp": 8, "mass": 0.8, "theta_0": 0.3}
+    run = friction.run("servo_pendulum", trajectory="steps", duration=2, **given)
+    bench = friction.Bench(**given)
+    ours = bench.steps(run["theta_d"])
+    for key in ours:
+        assert same_bits(ours[key], run[key]) or key == "t"
+    assert ours.units == {key: run.units[key] for key in ours}
+    bench.restart()
+    torques = [bench.step(goal) for goal in run["theta_d"][:50]]
+    assert same_bits([t.motor for t in torques], run["tau_m"][:50]) and bench.q == run["theta"][50]
+    off = friction.Bench(**given).steps(np.ones(10), enabled=np.zeros(10))
+    assert (off["tau_m"] != run["tau_m"][:10]).any() and off["tau_e"][0] == run["tau_e"][0]
+
+
+def test_a_batch_has_the_bits_of_its_benches():
+    masses, goals = np.linspace(0.3, 1.5, 19), np.array([[0.5, -1.0]] * 300)
+    gains, track = np.linspace(4, 32, 19), np.arange(19) % 2
+    benches = [friction.Bench(preset="mx106", model="m6", mass=m, kp=k) for m, k in zip(masses, gains)]
+    together = friction.BenchBatch(benches)
+    varied = friction.BenchBatch(19, preset="mx106", model="m6", mass=masses, kp=gains)
+    for batch in (together, varied):
+        batch.steps(goals, track=track, measured=goals)
+    for bench, t in zip(benches, track):
+        bench.steps(goals[:, t])
+    for batch in (together, varied):
+        assert same_bits(batch.q, [bench.q for bench in benches])
+        assert same_bits(batch.omega, [bench.omega for bench in benches])
+    assert (together.error > 0).all() and len(together) == 19
+    assert friction.BenchBatch(3, kp=8, theta_0=np.array([0.1, 0.2, 0.3])).q.tolist() == [0.1, 0.2, 0.3]
+    with pytest.raises(friction.FrictionError):
+        friction.BenchBatch(2, mass=np.array([1, -1]))
+    with pytest.raises(ValueError, match="preset"):
+        friction.BenchBatch(2, preset=["mx106", "mx64"])
+
+
+def test_a_drive_with_python_torques_moves_as_the_run():
+    run = friction.run("screw_drive", duration=1)
+    p = run.parameters
+    transmission = friction.Transmission.of_efficiencies(p["eta1"], p["eta_b"])
+    drive = friction.Drive(transmission, rotor=p["J"], inertia=p["I"])
+    assert drive.margin > 0 and len(drive.solutions(1.0, 5.0, 2.0)) == 1
+    samples, events = drive.simulate(
+        lambda t, q, v: p["tau_1"] * math.sin(p["omega"] * t), lambda t, q, v: 0.0, T=p["T"], steps=len(run["t"]) - 1
+    )
+    assert samples[:, 1] == pytest.approx(run["q"], abs=1e-9) and samples[:, 2] == pytest.approx(run["v"], abs=1e-9)
+    assert events[0]["kind"] == "starts"
+
+
+def test_an_error_in_a_torque_is_raised():
+    def torque(t, q, v):
+        return 1 / 0
+
+    with pytest.raises(ZeroDivisionError):
+        friction.Drive().simulate(torque, lambda t, q, v: 0.0, T=0.01, steps=3)
+    with pytest.raises(ValueError, match="located"):
+        friction.Drive().simulate(torque, torque, T=0.01, steps=3, method="best")
+
+
+def test_transmissions():
+    worm = friction.Transmission.published("worm_1")
+    low, high = worm.band(1.0)
+    assert low <= worm.torque(1.0, -1) <= worm.torque(1.0, 1) <= high
+    screw = friction.Transmission.of_screw(K=0.3, d=0.01, l=0.002, motor_friction=0.1)
+    assert screw.torque(0.0, 1) == pytest.approx(0.1) and screw.self_locking
+    data = friction.Transmission.of_efficiencies(0.8, 0.7)
+    assert data.torque(1.0, 1) == pytest.approx(1.25) and data.torque(1.0, -1) == pytest.approx(0.7)
+    load = np.linspace(1, 5, 20)
+    assert friction.fit_transmission(load, 1.25 * load + 0.1, 1) == pytest.approx((0.25, 0.1))
+    factors = friction.Transmission.of_servo(0.1, 0.2)
+    assert factors.raw.drive > 1 > factors.raw.back
+
+
+def test_joint_friction():
+    rng = np.random.default_rng(1)
+    laws = [friction.Law("stribeck", F_S=3), 2.0, (0.5, 0.1), None, np.inf, friction.Law("coulomb", F=1, D=0)]
+    joints, n, T = friction.JointFriction(laws), 6, 1e-3
+    for _ in range(50):
+        root = rng.normal(size=(n, n))
+        M, v, force = root @ root.T + np.eye(n), rng.normal(size=n) * 1e-3, rng.normal(size=n) * 3
+        assert T < joints.longest_step(M)
+        after, y = joints.step(M, v, force, T=T)
+        assert M @ (after - v) == pytest.approx(T * (force + y), abs=1e-12)
+        assert after[4] == 0 and y[3] == 0 and joints.sticking == (joints.direction == 0).sum()
+        slips = after != 0
+        assert y[0] == pytest.approx(-laws[0](after[0]), rel=1e-12) or not slips[0]
+        assert abs(y[1]) == 2 or not slips[1]
+        assert (np.abs(y) <= [3, 2, np.inf, 0, np.inf, 1]).all()
+    joints.set(4, 0.0)
+    assert joints.step(M, v, force, T=T)[0][4] != 0
+    with pytest.raises(friction.JointError, match="positive definite"):
+        joints.step(-np.eye(n), v, force, T=T)
+    responses = np.linalg.inv(M)
+    assert friction.condense(n, lambda k: responses[k]) == pytest.approx(M)
+    with pytest.raises(ZeroDivisionError):
+        friction.condense(n, lambda k: 1 / 0)
+
+
+def test_a_chain_hangs_still_to_the_last_bit():
+    law = friction.Law("stribeck", F_S=12, F_C=10, v_S=1, D=0.1)
+    link = {"mass": 1.0, "length": 0.2, "com_x": 0.1, "inertia": 0.003, "armature": 0.01, "law": 0}
+    chain = friction.Chain([link] * 3, [law], q=[1.0, 0.1, 0.1], T=1e-3)
+    for _ in range(200):
+        chain.step()
+    held = chain.q.copy()
+    assert [chain.step() for _ in range(200)] == [3] * 200 and (chain.q == held).all() and (chain.v == 0).all()
+    assert chain.friction == pytest.approx(chain.bias(), rel=1e-9)
+    joints = friction.JointFriction([law] * 3)
+    v, y = joints.step(chain.mass_matrix(), chain.v, -chain.bias(), T=1e-3)
+    assert (v == 0).all() and y == pytest.approx(chain.friction)
+    assert chain.largest_step == pytest.approx(joints.longest_step(chain.mass_matrix()), rel=1e-6)
+    assert chain.joints().shape == (4, 2) and chain.energy < 0
+
+
+def test_chains_that_are_refused_and_friction_limits():
+    with pytest.raises(friction.FrictionError):
+        friction.Chain([{"mass": -1.0}])
+    with pytest.raises(TypeError, match="colour"):
+        friction.Chain([{"colour": 1.0}])
+    with pytest.raises(ValueError, match="semi_implicit"):
+        friction.Chain(1, method="best")
+    arm = friction.Chain(2, q=[0.5, 0.5])
+    assert arm.step(budget=[math.inf, math.inf]) == 2 and arm.step(budget=[0, 0]) == 0
+    with pytest.raises(ValueError, match="limit"):
+        arm.step(budget=[-1, 0])
+
+
+def test_a_law_is_fitted_as_by_the_command(tmp_path):
+    v = np.linspace(-1, 1, 60)
+    phi = friction.Law("stribeck", F_S=3)(v) * (1 + 0.01 * np.sin(50 * v))
+    (tmp_path / "points.csv").write_text(
+        "v,phi\n" + "".join(f"{a!r},{b!r}\n" for a, b in zip(v.tolist(), phi.tolist()))
+    )
+    arguments = [os.environ.get("FRICTION", REPOSITORY / "build/friction"), "identify", "law=stribeck"]
+    told = subprocess.run(
+        [*arguments, tmp_path / "points.csv", "--out=" + str(tmp_path / "out")], text=True, check=True
+    )
+    assert told.returncode == 0
+    law = dict(line.split("=") for line in (tmp_path / "out/law.txt").read_text().split())
+    fit = friction.fit_law("stribeck", v, phi)
+    for key, one in fit.parameters.items():
+        assert float(law[key]) == one.value and one.low <= one.value <= one.high
+    assert fit.parameters["alpha"].state == "fixed" and fit.parameters["F_S"].unit == "N m"
+    free = friction.fit_law("stribeck", v, phi, free={"alpha": (0.5, 2)}, fixed={"D": 4.5}, loss="absolute")
+    assert free.parameters["alpha"].state == "found" and free.parameters["D"].value == 4.5
+    assert ("F_S", "F_C") in fit.correlation and fit.law.parameters["F_S"] == fit.parameters["F_S"].value
