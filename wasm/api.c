@@ -1,8 +1,8 @@
 // The library's interface for WebAssembly: slots for open experiments, one area for text and one for columns of
 // numbers.
 //
-// No imports, no allocation: everything is in fixed memory, so that views on it never detach. exports.json and
-// exports_friction.json list these functions with their arguments and results.
+// No imports, no allocation: everything is in fixed memory, so that views on it never detach. exports.json,
+// exports_friction.json and exports_joints.json list these functions with their arguments and results.
 #include "friction/friction.h"
 #include "law/universal_table.h"
 
@@ -10,7 +10,7 @@
 
 #include "api.h"
 
-enum { TEXT_CAPACITY = 1 << 17, DATA_CAPACITY = 1 << 19, SLOTS = 64, LOG_ROWS = 60000, FINDINGS = 32 };
+enum { TEXT_CAPACITY = 1 << 17, DATA_CAPACITY = 1 << 19, SLOTS = 64, LOG_ROWS = 60000, FINDINGS = 32, JOINTS = 256 };
 
 static char text[TEXT_CAPACITY];
 static _Alignas(16) double data[DATA_CAPACITY];
@@ -377,6 +377,31 @@ void fr_math_batch(int function, int n)
         result[i] = unary[function]     ? unary[function](x[i])
                     : function == ANGLE ? fr_atan2(y[i], x[i])
                                         : fr_pow(x[i], y[i]);
+}
+
+int fr_joint_capacity(void)
+{
+    return JOINTS;
+}
+
+int fr_joints_step(int n, double T)
+{
+    static FrJointLaw law[JOINTS];
+    static signed char direction[JOINTS];
+    double *velocity = data + (ptrdiff_t)n * n, *force = velocity + n, *F = force + n, *D = F + n, *way = D + n,
+           *next = way + n;
+    FrJointStep step = {(size_t)n, data, (size_t)n, velocity, force, T, law, 0};
+    FrJointInfo info;
+    for (int i = 0; i < n; i++) {
+        law[i] = (FrJointLaw){.F = F[i], .D = D[i]};
+        direction[i] = (signed char)way[i];
+    }
+    FrJointStatus status = fr_joint_friction(&step, direction, next, next + n, next + 2 * (ptrdiff_t)n, &info);
+    for (int i = 0; i < n; i++)
+        way[i] = direction[i];
+    if (status == FR_JOINT_MASS)
+        return -FR_JOINT_MASS - 4 * info.at;
+    return status == FR_JOINT_OK ? info.sticking : -(int)status;
 }
 
 int fr_hash_data(int first, int n)

@@ -1,4 +1,5 @@
-// The functions that the modules export; exports.json and exports_friction.json list their arguments and results.
+// The functions that the modules export; exports.json, exports_friction.json and exports_joints.json list their
+// arguments and results.
 #ifndef FRICTION_WASM_API_H
 #define FRICTION_WASM_API_H
 
@@ -44,6 +45,8 @@ int fr_slot_motion(int slot, int contact);
 void fr_slot_curve(int slot, int n);
 int fr_slot_transform(int slot, int form, int n, int times);
 void fr_math_batch(int function, int n);
+int fr_joint_capacity(void);
+int fr_joints_step(int n, double T);
 int fr_hash_data(int first, int n);
 const double *fr_universal_address(void);
 int fr_universal_rows(void);

@@ -5,9 +5,12 @@
 // error.
 import type inEveryModule from "./exports.json";
 import type inFrictionWasm from "./exports_friction.json";
+import type inJointsWasm from "./exports_joints.json";
 
 type Exports = {
-    [name in keyof typeof inEveryModule | keyof typeof inFrictionWasm]: (...numbers: number[]) => number;
+    [name in keyof typeof inEveryModule | keyof typeof inFrictionWasm | keyof typeof inJointsWasm]: (
+        ...numbers: number[]
+    ) => number;
 } & { memory: WebAssembly.Memory };
 
 export type Kind = "run" | "curve";
@@ -584,6 +587,89 @@ export class Run {
         if (this.open) this.friction.release(this.slot);
         this.open = false;
     }
+}
+
+/** Exact dry friction at the joints of another simulator: joint_friction.h, in the module joints.wasm. For each step write `mass`, `velocity` and
+ *  `force`, call `step`, and read `velocityNext` and `friction`, all before any other call of the module, which has the
+ *  same memory for other numbers. The views stay valid; nothing is allocated.
+ *
+ *  A joint has the friction F sgn v + D v. It sticks, with velocity 0 to the last bit, or slips. */
+export class JointFriction {
+    /** Mass matrix with which the simulator computes velocities [kg m^2 or kg]: n rows; the lower triangle is read. */
+    readonly mass: Float64Array;
+    /** Before the step [rad/s or m/s]. */
+    readonly velocity: Float64Array;
+    /** Of everything but friction [N m or N]. */
+    readonly force: Float64Array;
+    /** After the step [rad/s or m/s]. */
+    readonly velocityNext: Float64Array;
+    /** Friction of the step [N m or N]. */
+    readonly friction: Float64Array;
+    /** Of the last step: 0 where the joint sticks, 1 or -1 where it slips that way. */
+    readonly direction: Float64Array;
+    /** F, D and direction, which last longer than a step, and their place in the module. */
+    private readonly kept: Float64Array;
+    private readonly place: Float64Array;
+    private readonly result: Float64Array;
+
+    /** `F` of each joint: Coulomb friction [N m or N], 0 or more; Infinity always sticks. `D`: viscous friction
+     *  coefficient [N m s/rad or N s/m], 0 or more, 0 if missing. */
+    constructor(
+        private readonly joints: Friction,
+        F: ArrayLike<number>,
+        D: ArrayLike<number> = new Float64Array(F.length),
+    ) {
+        const n = F.length;
+        const most = joints.exports.fr_joint_capacity();
+        if (n < 1 || n > most) throw new RangeError(`${n} joints; from 1 to ${most} are accepted`);
+        const columns = (first: number, count: number) =>
+            joints.data.subarray(n * (n + first), n * (n + first + count));
+        this.mass = joints.data.subarray(0, n * n);
+        this.velocity = columns(0, 1);
+        this.force = columns(1, 1);
+        this.place = columns(2, 3);
+        this.result = columns(4, 1);
+        this.velocityNext = columns(5, 1);
+        this.friction = columns(6, 1);
+        this.kept = new Float64Array(3 * n);
+        this.direction = this.kept.subarray(2 * n);
+        this.set(F, D);
+    }
+
+    /** New friction of the joints, such as budgets that follow the load. Nothing changes if it throws. */
+    set(
+        F: ArrayLike<number>,
+        D: ArrayLike<number> = this.kept.subarray(this.direction.length, -this.direction.length),
+    ) {
+        const n = this.direction.length;
+        if (F.length !== n || D.length !== n)
+            throw new RangeError(`${F.length} F and ${D.length} D; ${n} of each are accepted`);
+        const wrong = Array.from({ length: n }, (_, i) => [
+            F[i]! >= 0 ? "" : `F of joint ${i} is ${F[i]}; 0 or more is accepted`,
+            D[i]! >= 0 && D[i]! < Infinity
+                ? ""
+                : `D of joint ${i} is ${D[i]}; a finite number of 0 or more is accepted`,
+        ]).flat();
+        if (wrong.some(Boolean)) throw new RangeError(wrong.filter(Boolean).join("; "));
+        this.kept.set(D, n);
+        this.kept.set(F);
+    }
+
+    /** Friction of a step of T seconds; how many joints stick. */
+    step(T: number): number {
+        if (!(T > 0 && T < Infinity)) throw new RangeError(`T is ${T}; a finite number above 0 is accepted`);
+        this.place.set(this.kept);
+        const sticking = this.joints.exports.fr_joints_step(this.direction.length, T);
+        if (sticking < 0) throw new Error(jointError(sticking));
+        this.direction.set(this.result);
+        return sticking;
+    }
+}
+
+function jointError(status: number): string {
+    if (status === -2) return "joint friction: too many passes; the condition number of the mass matrix is above 1e11";
+    if (status === -3) return "joint friction: a mass, velocity or force is not finite, or the result is not";
+    return `joint friction: the mass matrix is not positive definite at joint ${(-1 - status) / 4}`;
 }
 
 export class Friction {

@@ -1,0 +1,112 @@
+// Friction at the joints of another simulator: the cart and pole of core/examples, step by step as natively; what is
+// refused, and that nothing changes then.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import test from "node:test";
+import { JointFriction, load } from "../../wasm/dist/friction.js";
+
+const friction = await load(fs.readFileSync("wasm/dist/friction.wasm"));
+const module = await load(fs.readFileSync("wasm/dist/joints.wasm"));
+
+test("cart and pole move as in the example in C, and come to rest exactly", (t) => {
+    const here = fs.mkdtempSync(path.join(os.tmpdir(), "friction-cart-"));
+    t.after(() => fs.rmSync(here, { recursive: true }));
+    const program = path.join(here, "cart");
+    const source = ["core/examples/joint_friction.c", "build/libfriction.a"];
+    execFileSync("gcc", ["-std=c17", "-ffp-contract=off", "-Icore/include", ...source, "-lm", "-o", program]);
+    const native = execFileSync(program, { encoding: "utf8" }).trimEnd().split("\n");
+    const joints = new JointFriction(module, [2, 0.05]);
+    const { mass, velocity, force } = joints;
+    const [q, v, T, m_pole, length] = [[0, 2], [0, 0], 1e-3, 0.3, 0.5];
+    const printed = [];
+    for (let k = 0; k <= 12000; k++) {
+        // these calls have the same memory as mass, velocity and force
+        const t = k * T;
+        const push = t >= 4 && t < 5 ? 6 * friction.math("sin", [Math.PI * (t - 4)])[0] : 0;
+        const [sine] = friction.math("sin", [q[1]]);
+        const [cosine] = friction.math("cos", [q[1]]);
+        mass.set([1 + m_pole, NaN, m_pole * length * cosine, m_pole * length * length]);
+        velocity.set(v);
+        force.set([m_pole * length * sine * v[1] * v[1] + push, -m_pole * 9.80665 * length * sine]);
+        const sticking = joints.step(T);
+        v.splice(0, 2, ...joints.velocityNext);
+        q[0] += T * v[0];
+        q[1] += T * v[1];
+        assert.equal(sticking, v.filter((x) => x === 0).length);
+        assert.deepEqual(
+            [...joints.direction],
+            v.map((x) => Math.sign(x)),
+        );
+        const numbers = [
+            [t, 3, 6],
+            [q[0], 6, 9],
+            [q[1], 6, 9],
+            [joints.friction[0], 4, 8],
+            [joints.friction[1], 4, 8],
+        ].map(([x, digits, width]) => (x + 0).toFixed(digits).padStart(width));
+        if (k % 500 === 0) printed.push(numbers.join(" ") + (sticking === 2 ? "  at rest" : ""));
+    }
+    assert.deepEqual(
+        printed.map((line) => line.replaceAll("-0.0000 ", " 0.0000 ")),
+        native.map((line) => line.replaceAll("-0.0000 ", " 0.0000 ")),
+    );
+    assert.match(printed.at(-1), / 1\.780918 .*at rest$/);
+});
+
+test("viscous friction, a brake, new budgets, and none", () => {
+    const joints = new JointFriction(module, [0, Infinity], [2, 0]);
+    const step = () => {
+        joints.mass.set([1, 0, 0.1, 1]);
+        joints.velocity.set([1, 3]);
+        joints.force.set([0, 100]);
+        return joints.step(0.5);
+    };
+    assert.equal(step(), 1);
+    // M (v' - v) = T (force + y): the brake takes 3 rad/s from the second joint
+    assert.equal(joints.velocityNext[1], 0);
+    assert.ok(Math.abs(joints.velocityNext[0] - (1 + 0.3) / 2) < 1e-15);
+    assert.ok(Math.abs(joints.friction[0] + 2 * joints.velocityNext[0]) < 1e-15);
+    joints.set([1, 1]);
+    assert.equal(step(), 0);
+    assert.ok(Math.abs(joints.friction[0] - 1 + 2 * joints.velocityNext[0]) < 1e-14, "it slips backwards; D stays");
+    joints.set([0, 0], [0, 0]);
+    step();
+    assert.deepEqual([...joints.friction].map(Math.abs), [0, 0]);
+});
+
+test("what is refused, and that nothing changes then", () => {
+    assert.throws(() => new JointFriction(module, []), /0 joints; from 1 to 256 are accepted/);
+    assert.throws(() => new JointFriction(module, new Float64Array(257)), /257 joints/);
+    assert.throws(
+        () => new JointFriction(module, [-1, 1, NaN], [0, Infinity, 0]),
+        /^RangeError: F of joint 0 is -1; .* D of joint 1 is Infinity; .* F of joint 2 is NaN; 0 or more is accepted$/,
+    );
+    assert.throws(() => new JointFriction(module, [1, 1], [1]), /2 F and 1 D; 2 of each are accepted/);
+    const joints = new JointFriction(module, [1, 1]);
+    const write = (M, v = 0.1) => {
+        joints.mass.set(M);
+        joints.velocity.set([v, -0.1]);
+        joints.force.set([0, 0]);
+    };
+    write([1, 0, 0, 1]);
+    joints.step(1e-3);
+    const before = [...joints.direction];
+    assert.deepEqual(before, [1, -1]);
+    for (const T of [0, -1, NaN, Infinity]) assert.throws(() => joints.step(T), /T is .*; a finite number above 0/);
+    for (const [M, v, message] of [
+        [[1, 0, 2, 1], 0.1, /not positive definite at joint [01]$/],
+        [[1, 0, 0, -1], 0.1, /not positive definite at joint 1$/],
+        [[-1, 0, 0, 1], 0.1, /not positive definite at joint 0$/],
+        [[1, 0, 0, 1], NaN, /not finite/],
+    ]) {
+        write(M, v);
+        assert.throws(() => joints.step(1e-3), message);
+        assert.deepEqual([...joints.direction], before);
+    }
+    write([1, 0, 0, 1]);
+    joints.step(1e-3);
+    assert.ok(Math.abs(joints.velocityNext[0] - 0.099) < 1e-15);
+});

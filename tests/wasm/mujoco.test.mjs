@@ -1,0 +1,78 @@
+// The example for MuJoCo in JavaScript, in an empty folder with the published packages: arms and a quadruped that exact
+// friction holds do not move. Needs the registry of npm, so only `make test-all` runs it.
+import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import test from "node:test";
+
+const models = "core/examples/mujoco";
+
+/** Of the example alone: what it refuses, and that a step survives a growth of MuJoCo's memory, which detaches views. */
+const more = `
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import loadMujoco from "@mujoco/mujoco";
+import { load } from "friction";
+import { ExactFriction } from "./exact_friction.mjs";
+const mujoco = await loadMujoco();
+const module = await load(readFileSync(new URL(import.meta.resolve("friction/joints.wasm"))));
+const changed = (from, to) => {
+    const files = new mujoco.MjVFS();
+    files.addBuffer("arm_2.xml", new TextEncoder().encode(readFileSync("arm_2.xml", "utf8").replace(from, to)));
+    const scene = readFileSync("arm_2_floor.xml", "utf8").replace(/<key .*?>/, "<key/>");
+    const model = mujoco.MjModel.from_xml_string(scene, files);
+    const data = new mujoco.MjData(model);
+    return { model, data, friction: () => new ExactFriction(mujoco, module, model, data) };
+};
+assert.throws(changed("<option", '<option integrator="RK4"').friction, /only Euler is accepted/);
+assert.throws(changed('axis="0 -1 0"', 'type="ball"').friction, /degree of freedom 0 with frictionloss 1 is of a ball/);
+const { model, data, friction: make } = changed('axis="0 -1 0"', '$& damping="0.2"');
+const friction = make();
+for (let k = 0; k < 3000; k++) {
+    if (k === 100) {
+        new mujoco.MjData(mujoco.MjModel.from_xml_string("<mujoco><size memory='500M'/><worldbody/></mujoco>"));
+        assert.equal(friction.qvel.length, 0, "views are detached");
+    }
+    mujoco.mj_step1(model, data);
+    friction.step2();
+}
+assert.ok(friction.error <= 1e-14, "error " + friction.error);
+assert.deepEqual([...data.qvel], [0, 0]);
+assert.deepEqual([...data.qfrc_applied], [0, 0]);
+`;
+
+test("robots in MuJoCo under node", { skip: !process.env.ALL && "needs the registry" }, (t) => {
+    const here = fs.mkdtempSync(path.join(os.tmpdir(), "friction-mujoco-"));
+    t.after(() => fs.rmSync(here, { recursive: true }));
+    const run = (program, args, cwd) => {
+        const { status, stdout, stderr } = spawnSync(program, args, { encoding: "utf8", cwd });
+        assert.equal(status, 0, `${program} ${args.join(" ")}\n${stdout}${stderr}`);
+        return stdout;
+    };
+    for (const name of fs.readdirSync(models).filter((name) => /\.(mjs|xml)$/.test(name)))
+        fs.copyFileSync(path.join(models, name), path.join(here, name));
+    fs.writeFileSync(path.join(here, "package.json"), "{}");
+    const tarball = run("npm", ["pack", "--silent", "--pack-destination", here], "wasm").trim();
+    run("npm", ["install", "--silent", "--no-audit", "--no-fund", tarball, "@mujoco/mujoco@3.14.0"], here);
+    const [, ...lines] = run("node", ["creep.mjs"], here).trim().split("\n");
+    const rows = {};
+    for (const line of lines) {
+        const [scene, method, moved, creep, error] = line.split(/\s+/);
+        rows[`${scene} ${method}`] = { moved: Number(moved), creep: Number(creep), error: Number(error) };
+    }
+    assert.equal(lines.length, 14, lines.join("\n"));
+    for (const arm of ["arm_2_held", "arm_7_held"]) {
+        assert.deepEqual(rows[`${arm} exact`].moved, 0);
+        assert.ok(rows[`${arm} frictionloss`].moved > 0.7);
+    }
+    for (const arm of ["arm_2_held", "arm_7_held", "arm_2_floor", "arm_7_floor"])
+        assert.equal(rows[`${arm} exact`].creep, 0, arm);
+    assert.ok(rows["quadruped exact"].creep < 1e-9, "the base of the quadruped");
+    assert.ok(rows["arm_2_driven exact"].error > 0, "it moves");
+    for (const [name, { error }] of Object.entries(rows))
+        if (name.endsWith("exact")) assert.ok(error <= 1e-14, `${name}: ${error} rad/s`);
+    fs.writeFileSync(path.join(here, "more.mjs"), more);
+    run("node", ["more.mjs"], here);
+});
