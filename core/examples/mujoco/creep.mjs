@@ -1,0 +1,77 @@
+// How far arms creep in MuJoCo under node, and what a step costs: its own frictionloss, and exact friction.
+//
+//     node creep.mjs [--cost]
+//
+// `moved`: of the joint that moved furthest in a minute [rad; m and 1 of a free base]; `creep`: its mean speed after 10 s [rad/s]; `error`: of
+// velocities against MuJoCo's step; with --cost the median time of a step [us] and its ratio to that with frictionloss.
+// The modules are "@mujoco/mujoco" and "friction".
+import { readFileSync, readdirSync } from "node:fs";
+import loadMujoco from "@mujoco/mujoco";
+import { load } from "friction";
+import { ExactFriction } from "./exact_friction.mjs";
+
+const mujoco = await loadMujoco();
+const module = await load(readFileSync(new URL(import.meta.resolve("friction/joints.wasm"))));
+const here = (name) => readFileSync(new URL(name, import.meta.url), "utf8");
+
+const files = new mujoco.MjVFS();
+for (const name of readdirSync(new URL(".", import.meta.url)).filter((name) => name.endsWith(".xml")))
+    files.addBuffer(name, new TextEncoder().encode(here(name)));
+
+/** A model at its first keyframe, with exact friction or MuJoCo's own. */
+function start(scene, exact) {
+    const model = mujoco.MjModel.from_xml_string(here(`${scene}.xml`), files);
+    const data = new mujoco.MjData(model);
+    const friction = exact ? new ExactFriction(mujoco, module, model, data) : undefined;
+    mujoco.mj_resetDataKeyframe(model, data, 0);
+    const actuators = model.nu;
+    const step = (steps) => {
+        for (let k = 0; k < steps; k++) {
+            mujoco.mj_step1(model, data);
+            for (let i = 0; i < actuators; i++) data.ctrl[i] = 0.7 + 0.5 * Math.sin(data.time + i);
+            if (friction) friction.step2();
+            else mujoco.mj_step2(model, data);
+        }
+    };
+    return { model, data, friction, step };
+}
+
+const furthest = (a, b) => Math.max(...a.map((x, i) => Math.abs(b[i] - x)));
+const median = (numbers) => numbers.sort((a, b) => a - b)[numbers.length >> 1];
+
+/** Median times of a step [us], taking turns. */
+function cost(runs) {
+    const times = runs.map(() => []);
+    for (let block = 0; block < 41; block++)
+        runs.forEach(({ step }, i) => {
+            const begin = process.cpuUsage();
+            step(2000);
+            const { user, system } = process.cpuUsage(begin);
+            times[i].push((user + system) / 2000);
+        });
+    return times.map(median);
+}
+
+const withCost = process.argv.includes("--cost");
+const scenes = ["arm_2_held", "arm_7_held", "arm_2_floor", "arm_7_floor", "arm_2_driven", "arm_2_pushed", "quadruped"];
+console.log(`${"scene            friction          moved     creep     error"}${withCost ? "  step us  ratio" : ""}`);
+for (const scene of scenes) {
+    const runs = [false, true].map((exact) => start(scene, exact));
+    const results = runs.map(({ data, step, friction }) => {
+        const first = Array.from(data.qpos);
+        step(5000);
+        const ten = Array.from(data.qpos);
+        step(25000);
+        const last = Array.from(data.qpos);
+        return [furthest(first, last), furthest(ten, last) / 50, friction?.error];
+    });
+    const times = withCost ? cost(runs) : [];
+    results.forEach((numbers, i) => {
+        const columns = numbers.map((x) => ` ${(x === undefined ? "-" : String(+x.toPrecision(3))).padStart(9)}`);
+        const timed = withCost
+            ? `${times[i].toFixed(2).padStart(9)}${(times[i] / times[0]).toFixed(2).padStart(7)}`
+            : "";
+        console.log(`${scene.padEnd(16)} ${(i ? "exact" : "frictionloss").padEnd(12)}${columns.join("")}${timed}`);
+    });
+    for (const { data, model } of runs) [data, model].forEach((one) => one.delete());
+}

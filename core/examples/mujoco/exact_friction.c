@@ -1,0 +1,145 @@
+// Exact friction at the joints of a MuJoCo model: friction is solved last in a step, from MuJoCo's mass matrix.
+#include "exact_friction.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+static const char *refusal(const mjModel *m)
+{
+    if (m->opt.integrator != mjINT_EULER)
+        return "exact friction needs the integrator Euler: the matrix of the others is not symmetric, or not one";
+    for (int t = 0; t < m->ntendon; t++)
+        if (m->tendon_frictionloss[t] != 0)
+            return "frictionloss of a tendon is not friction of one joint";
+    for (int i = 0; i < m->nv; i++) {
+        int type = m->jnt_type[m->dof_jntid[i]];
+        if (m->dof_frictionloss[i] != 0 && type != mjJNT_HINGE && type != mjJNT_SLIDE)
+            return "frictionloss of a ball joint or free body: exact friction is for hinges and slides";
+    }
+    return NULL;
+}
+
+ExactFriction *exact_friction_make(mjModel *m, char *error, size_t size)
+{
+    const char *why = refusal(m);
+    size_t n = (size_t)m->nv;
+    ExactFriction *f = why ? NULL : calloc(1, sizeof *f);
+    if (f) {
+        f->law = calloc(n, sizeof *f->law);
+        f->direction = calloc(n, 1);
+        f->mass = calloc(n * n + 6 * n + fr_joint_friction_work(n), sizeof(mjtNum));
+    }
+    if (!f || !f->law || !f->direction || !f->mass) {
+        snprintf(error, size, "%s", why ? why : "no memory, or no joint");
+        exact_friction_free(f);
+        return NULL;
+    }
+    f->velocity = f->mass + n * n;
+    f->friction = f->velocity + n;
+    f->force = f->friction + n;
+    f->applied = f->force + n;
+    f->position = f->applied + n;
+    f->assumed = f->position + n;
+    f->work = f->assumed + n;
+    for (size_t i = 0; i < n; i++) {
+        f->law[i].F = m->dof_frictionloss[i];
+        m->dof_frictionloss[i] = 0;
+    }
+    return f;
+}
+
+void exact_friction_free(ExactFriction *f)
+{
+    if (f) {
+        free(f->law);
+        free(f->direction);
+        free(f->mass);
+    }
+    free(f);
+}
+
+/// Friction against f->force; the Euler integrator takes the damping of joints implicitly, so it is in the matrix.
+static FrJointStatus solve(ExactFriction *f, const mjModel *m, const mjData *d)
+{
+    size_t n = (size_t)m->nv;
+    mj_fullM(m, f->mass, d->qM);
+    for (size_t i = 0; i < n; i++)
+        f->mass[i * n + i] += m->opt.timestep * m->dof_damping[i];
+    FrJointStep step = {.n = n,
+                        .mass = f->mass,
+                        .stride = n,
+                        .velocity = d->qvel,
+                        .force = f->force,
+                        .T = m->opt.timestep,
+                        .law = f->law};
+    return fr_joint_friction(&step, f->direction, f->velocity, f->friction, f->work, NULL);
+}
+
+/// The end of MuJoCo's step, with the friction that was found. Of the joints that stick the rounding of its
+/// integration, some 1e-17 rad/s, is taken back.
+static void finish(ExactFriction *f, const mjModel *m, mjData *d)
+{
+    for (int i = 0; i < m->nv; i++) {
+        d->qfrc_smooth[i] += f->friction[i];
+        d->qacc[i] = (f->velocity[i] - d->qvel[i]) / m->opt.timestep;
+        f->position[i] = d->qpos[m->jnt_qposadr[m->dof_jntid[i]]];
+    }
+    mj_sensorAcc(m, d);
+    mj_Euler(m, d);
+    for (int i = 0; i < m->nv; i++) {
+        f->error = fmax(f->error, fabs(d->qvel[i] - f->velocity[i]));
+        if (f->direction[i] == 0) {
+            d->qvel[i] = 0;
+            d->qpos[m->jnt_qposadr[m->dof_jntid[i]]] = f->position[i];
+        }
+    }
+}
+
+/// Nothing touches: friction against all other forces.
+static FrJointStatus in_the_air(ExactFriction *f, const mjModel *m, mjData *d)
+{
+    mj_fwdAcceleration(m, d);
+    mju_copy(f->force, d->qfrc_smooth, m->nv);
+    FrJointStatus status = solve(f, m, d);
+    if (status == FR_JOINT_OK) {
+        mju_zero(d->qfrc_constraint, m->nv);
+        finish(f, m, d);
+    }
+    return status;
+}
+
+/// Contacts, limits and equalities against the friction of the step or round before, then friction against these; again
+/// while friction changes by more than contacts are exact to. At rest one round is made. With a fixed base one would
+/// do, but with a free base a stiff contact then makes it jitter.
+static FrJointStatus in_contact(ExactFriction *f, const mjModel *m, mjData *d)
+{
+    enum { ROUNDS = 5 };
+    FrJointStatus status = FR_JOINT_OK;
+    mjtNum change = 1, largest = 0;
+    mju_copy(f->applied, d->qfrc_applied, m->nv);
+    for (int round = 0; round < ROUNDS && status == FR_JOINT_OK && change > 1e-7 * largest; round++) {
+        mju_copy(f->assumed, f->friction, m->nv);
+        mju_add(d->qfrc_applied, f->applied, f->assumed, m->nv);
+        mj_fwdAcceleration(m, d);
+        mj_fwdConstraint(m, d);
+        mju_subFrom(d->qfrc_smooth, f->assumed, m->nv);
+        mju_add(f->force, d->qfrc_smooth, d->qfrc_constraint, m->nv);
+        status = solve(f, m, d);
+        change = largest = 0;
+        for (int i = 0; i < m->nv; i++) {
+            change = fmax(change, fabs(f->friction[i] - f->assumed[i]));
+            largest = fmax(largest, fabs(f->friction[i]));
+        }
+    }
+    mju_copy(d->qfrc_applied, f->applied, m->nv); // it stays until it is written anew
+    if (status == FR_JOINT_OK)
+        finish(f, m, d);
+    return status;
+}
+
+FrJointStatus exact_friction_step2(ExactFriction *f, const mjModel *m, mjData *d)
+{
+    mj_fwdActuation(m, d); // else the forces of the actuators are those of the step before
+    return d->nefc == 0 ? in_the_air(f, m, d) : in_contact(f, m, d);
+}

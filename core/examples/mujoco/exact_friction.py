@@ -1,0 +1,110 @@
+"""Exact friction at the joints of a MuJoCo model in Python, in place of MuJoCo's own frictionloss.
+
+    friction = ExactFriction(model, data)  # takes over the frictionloss of the model
+    while True:
+        mujoco.mj_step1(model, data)
+        data.ctrl[0] = ...                 # as ever
+        friction.step2()                   # instead of mujoco.mj_step2(model, data)
+
+A joint sticks, with velocity 0 and the position of the step before to the last bit, or slips.
+"""
+
+import friction
+import mujoco
+import numpy as np
+
+
+def _refusals(model):
+    """What keeps a model from exact friction."""
+    single = np.isin(model.jnt_type[model.dof_jntid], [mujoco.mjtJoint.mjJNT_HINGE, mujoco.mjtJoint.mjJNT_SLIDE])
+    for dof in np.flatnonzero((model.dof_frictionloss != 0) & ~single):
+        yield f"degree of freedom {dof} with frictionloss {model.dof_frictionloss[dof]} is of a ball joint or free body"
+    if model.ntendon > 0 and model.tendon_frictionloss.any():
+        yield "a tendon has frictionloss; only friction of single joints is accepted"
+    if model.opt.integrator != mujoco.mjtIntegrator.mjINT_EULER:
+        yield "the integrator is not Euler; only Euler is accepted"
+
+
+class ExactFriction:
+    """Friction of one model and one data; units as in the model (SI).
+
+    It takes dof_frictionloss over as Coulomb friction, and sets it to 0 in the model, where it would act a second time.
+
+    Attributes
+    ----------
+    joints : friction.JointFriction
+        ``joints.set(i, law)`` gives a joint another law; ``joints.direction`` is 0 where one sticks.
+    friction : array
+        Of the last step [N m or N]. To restart another motion, as after mj_resetData, set all to 0.
+    error : float
+        The largest difference so far between a velocity after MuJoCo's step and that for which friction was solved;
+        above 1e-14, matrix and integrator do not match.
+    """
+
+    def __init__(self, model, data):
+        found = list(_refusals(model))
+        if found:
+            raise ValueError("; ".join(found))
+        self.model, self.data = model, data
+        self.joints = friction.JointFriction([float(F) for F in model.dof_frictionloss])
+        model.dof_frictionloss[:] = 0
+        self.friction = np.zeros(model.nv)
+        self.error = 0.0
+        self._mass = np.zeros((model.nv, model.nv))
+        self._position = model.jnt_qposadr[model.dof_jntid]
+
+    def step2(self):
+        """In place of mj_step2. Where nothing touches, friction is solved against all other forces; where there are
+        contacts, joint limits or equality constraints, last, against their forces."""
+        mujoco.mj_fwdActuation(self.model, self.data)  # else the forces of actuators are those of the step before
+        velocity = self._in_the_air() if self.data.nefc == 0 else self._in_contact()
+        self._finish(velocity)
+
+    def _solve(self, force):
+        """Friction against these forces."""
+        try:
+            mujoco.mj_fullM(self.model, self.data, self._mass)
+        except TypeError:  # before MuJoCo 3.10
+            mujoco.mj_fullM(self.model, self._mass, self.data.qM)
+        T = self.model.opt.timestep
+        if not self.model.opt.disableflags & 1 << 15:  # mjDSBL_EULERDAMP: Euler takes damping of joints implicitly
+            self._mass[np.diag_indices(self.model.nv)] += T * self.model.dof_damping
+        velocity, self.friction[:] = self.joints.step(self._mass, self.data.qvel, force, T=T)
+        return velocity
+
+    def _in_the_air(self):
+        """Nothing touches: friction against all other forces."""
+        mujoco.mj_fwdAcceleration(self.model, self.data)
+        self.data.qfrc_constraint[:] = 0
+        return self._solve(self.data.qfrc_smooth)
+
+    def _in_contact(self):
+        """Contacts, limits and equalities against the friction of the step or round before, then friction against
+        these; again while friction still changes, at most five times. At rest nothing does, and one round is made."""
+        data, applied = self.data, self.data.qfrc_applied.copy()
+        for _ in range(5):
+            assumed = self.friction.copy()
+            data.qfrc_applied[:] = applied + assumed
+            mujoco.mj_fwdAcceleration(self.model, data)
+            mujoco.mj_fwdConstraint(self.model, data)
+            data.qfrc_applied[:] = applied  # it stays until it is written anew
+            data.qfrc_smooth[:] -= assumed
+            velocity = self._solve(data.qfrc_smooth + data.qfrc_constraint)
+            if abs(self.friction - assumed).max() <= 1e-7 * abs(self.friction).max():
+                break
+        return velocity
+
+    def _finish(self, velocity):
+        """The end of MuJoCo's step, with the friction that was found. Of the joints that stick the rounding of its
+        integration, some 1e-17 rad/s, is taken back."""
+        data = self.data
+        data.qfrc_smooth[:] += self.friction
+        data.qacc[:] = (velocity - data.qvel) / self.model.opt.timestep
+        stick = self.joints.direction == 0
+        position = self._position[stick]
+        before = data.qpos[position]
+        mujoco.mj_sensorAcc(self.model, data)
+        mujoco.mj_Euler(self.model, data)
+        self.error = max(self.error, abs(data.qvel - velocity).max())
+        data.qvel[stick] = 0
+        data.qpos[position] = before
