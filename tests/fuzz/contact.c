@@ -1,0 +1,107 @@
+// Contact elements and friction models from any numbers, over some steps: refused, or the same motion mirrored under
+// mirrored forces; elements A to D dissipate, and A and D stay finite and stick exactly.
+#include "take_law.h"
+
+#include "friction/contact.h"
+
+enum { STEPS = 12 };
+
+/// An own def whose fields are defaults or any number.
+static void take_own(Input *input, const FrElement *element, double *own)
+{
+    fr_rows_default(element->option.rows, own);
+    for (const FrParam *const *row = element->option.rows; row && *row; row++)
+        if ((*row)->scale != FR_CHOICE && (*row)->offset < element->def_size && take_byte(input) < 64) {
+            double value = take_bool(input) ? take_number(input) : take_usual(input);
+            memcpy((char *)own + (*row)->offset, &value, sizeof value);
+        }
+}
+
+typedef struct Body {
+    FrContactState state;
+    double u[FR_DIMENSION_MAX];
+    FrFriction friction;
+} Body;
+
+static void step(const FrContact *contact, Body *body, const double *h, double sign)
+{
+    double signed_h[FR_DIMENSION_MAX];
+    for (int i = 0; i < FR_DIMENSION_MAX; i++)
+        signed_h[i] = sign * h[i];
+    fr_contact_step(contact, &body->state, signed_h, body->u, &body->friction);
+    fr_contact_slip(contact, &body->friction);
+}
+
+static void check_step(const FrContact *contact, const Body *body, const double *h, double u_before)
+{
+    const char *name = contact->element->option.name;
+    bool solved = contact->element->implicit, admittance = strcmp(name, "A") == 0 || strcmp(name, "D") == 0;
+    double largest = 0;
+    for (int i = 0; i < contact->dimension; i++)
+        largest = fmax(largest, fabs(body->friction.f[i]) * fabs(body->friction.slip[i]));
+    if (solved && contact->transform == FR_EXACT && strcmp(name, "B") != 0)
+        PROPERTY(!(body->friction.power < -1e-9 * largest), "%s gives %g W", name, body->friction.power);
+    if (!admittance || contact->transform != FR_EXACT)
+        return;
+    for (int i = 0; i < contact->dimension; i++)
+        PROPERTY(isfinite(body->u[i]) && isfinite(body->friction.f[i]), "%s: u = %g, f = %g", name, body->u[i],
+                 body->friction.f[i]);
+    double momentum = contact->M * u_before / contact->T, needed = momentum + h[0];
+    double rounding = 1e-12 * contact->F_S + 1e-14 * (fabs(momentum) + fabs(h[0]));
+    if (name[0] == 'A' && contact->dimension == 1 && fabs(needed) < contact->F_S - rounding)
+        PROPERTY(body->u[0] == 0 && fabs(body->friction.f[0]) <= contact->F_S, "slips by %g under %g of %g", body->u[0],
+                 needed, contact->F_S);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    Input input = {data, data + size};
+    FrLaw law = take_law(&input);
+    int elements = 0;
+    while (fr_element_options[elements])
+        elements++;
+    const FrElement *element = (const FrElement *)(const void *)fr_element_options[take_below(&input, elements)];
+    FrContactDef def = fr_default_contact();
+    def.law = &law;
+    bool usual = take_byte(&input) < 230;
+    def.mass = usual ? take_decades(&input, 1e-3, 1e3) : take_decades(&input, 1e-300, 1e300); // above 0: a contract
+    def.T = usual ? take_decades(&input, 1e-5, 1e-1) : take_number(&input);
+    def.dimension = 1 + take_below(&input, FR_DIMENSION_MAX);
+    def.transform = (FrTransform)take_below(&input, 3);
+    def.across = take_byte(&input) < 32 ? take_number(&input) : 1;
+    def.relaxed = take_bool(&input);
+    double own[8];
+    take_own(&input, element, own);
+
+    FrContact contact, before;
+    memset(&contact, 0x5a, sizeof contact);
+    before = contact;
+    FrReport report = empty_report();
+    FrStatus status = fr_contact_make(&contact, &def, element, element->def_size ? own : NULL, &report);
+    check_report(&report, status != FR_OK);
+    if (status != FR_OK) {
+        PROPERTY(memcmp(&contact, &before, sizeof contact) == 0, "a refused contact has changed");
+        return 0;
+    }
+    Body body = {0}, mirror = {0};
+    for (int i = 0; i < contact.dimension; i++) {
+        body.u[i] = take_bool(&input) ? take_between(&input, -10, 10) : 0;
+        mirror.u[i] = -body.u[i];
+    }
+    fr_contact_start(&contact, body.u, &body.state);
+    fr_contact_start(&contact, mirror.u, &mirror.state);
+    double h[FR_DIMENSION_MAX] = {0};
+    for (int k = 0; k < STEPS; k++) {
+        for (int i = 0; i < contact.dimension; i++)
+            h[i] = take_byte(&input) < 128 ? h[i] : take_between(&input, -10, 10) * (1 + contact.F_S);
+        double u_before = body.u[0];
+        step(&contact, &body, h, 1);
+        step(&contact, &mirror, h, -1);
+        for (int i = 0; i < contact.dimension; i++)
+            PROPERTY(bits_equal(body.u[i], -mirror.u[i]) && bits_equal(body.friction.f[i], -mirror.friction.f[i]),
+                     "%s, step %d: u = %a and %a mirrored, f = %a and %a", element->option.name, k, body.u[i],
+                     mirror.u[i], body.friction.f[i], mirror.friction.f[i]);
+        check_step(&contact, &body, h, u_before);
+    }
+    return 0;
+}
