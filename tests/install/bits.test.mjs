@@ -83,6 +83,8 @@ test("the command built from it lists the same and runs the same", () => {
         "-std=c17",
         "-O0",
         "-ffp-contract=off",
+        "-include",
+        "core/math/strict.h",
         "-Icore/include",
         ...sources.map((name) => `core/cli/${name}`),
         whole,

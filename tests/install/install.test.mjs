@@ -175,7 +175,7 @@ test("every header stands alone, in every language", () => {
         ["clang", "-x", "c", "-std=c11"],
         ["clang", "-x", "c", "-std=c17"],
         ["clang++", "-x", "c++", "-std=c++17"],
-    ].filter(([compiler, , , standard], at) => have(compiler) && (long || at === 0 || standard === "-std=c++17"));
+    ].filter(([compiler], at) => have(compiler) && (long || at === 0 || compiler === "clang++"));
     const headers = readdirSync(path.join(tree, "include/friction")).filter((name) => name.endsWith(".h"));
     for (const [compiler, ...language] of languages)
         for (const header of headers) {

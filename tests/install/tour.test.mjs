@@ -1,57 +1,54 @@
 // The documentation of the C interface: the code of the tour, in one program, and that of the README compile without
-// warnings and print what the comments after their lines say; every public declaration is documented.
+// warnings and print what the comments after their lines say; every public declaration is documented, and has its place
+// on the site.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
-import test, { after } from "node:test";
+import { readFileSync, readdirSync } from "node:fs";
+import test from "node:test";
+import { asMain, blocks, folder, runC } from "./snippets.mjs";
 
-const here = mkdtempSync(path.join(tmpdir(), "friction-tour-"));
-after(() => rmSync(here, { recursive: true, force: true }));
-
-/** The pieces of C in a document. */
-const pieces = (file) => [...readFileSync(file, "utf8").matchAll(/```c\n([^]*?)```/g)].map((match) => match[1]);
-
-/** A program prints, line by line, the comments after each printf or on the line below it. */
-function check(name, text) {
-    const source = path.join(here, `${name}.c`);
-    const program = path.join(here, name);
-    const flags = ["-std=c17", "-Wall", "-Wextra", "-pedantic", "-Werror", "-Icore/include"];
-    writeFileSync(source, text);
-    const built = spawnSync("gcc", [...flags, source, "build/libfriction.a", "-lm", "-o", program], {
-        encoding: "utf8",
-    });
-    assert.equal(built.status, 0, built.stderr);
-    const done = spawnSync(program, { encoding: "utf8" });
-    assert.equal(done.status, 0, done.stdout);
-    const said = [...text.matchAll(/printf\(.*;(?: \/\/ (.*)|\n\/\/ (.*))$/gm)].map((match) => match[1] ?? match[2]);
-    assert.ok(said.length > 0);
-    assert.deepEqual(done.stdout.trim().split("\n"), said);
-}
+const here = folder();
 
 test("the tour's code prints what the tour says", () => {
-    const body = pieces("core/docs/tour.md").join("\n");
-    check("tour", `#include <friction/friction.h>\n#include <stdio.h>\nint main(void)\n{\n${body}return 0;\n}\n`);
+    runC("tour", asMain(blocks("core/docs/tour.md", "c")), here);
 });
 
 test("the README's example prints what the README says", () => {
-    const [example, ...others] = pieces("README.md");
+    const [example, ...others] = blocks("README.md", "c");
     assert.equal(others.length, 0);
-    check("readme", example);
+    runC("readme", example, here);
 });
 
-const doxygen = spawnSync("sh", ["-c", "command -v doxygen"]).status === 0;
-test("every public declaration is documented", { skip: !doxygen && "doxygen is not installed" }, () => {
-    const done = spawnSync("make", ["--no-print-directory", "docs"], {
+const has = (...tools) => spawnSync("sh", [".ci/need.sh", ...tools]).status === 0;
+
+/** Make it, without a warning. */
+function make(target) {
+    const done = spawnSync("make", ["--no-print-directory", target], {
         encoding: "utf8",
         env: { ...process.env, MAKEFLAGS: "" },
     });
-    assert.equal(done.status, 0, done.stderr);
+    assert.equal(done.status, 0, done.stdout + done.stderr);
     assert.equal(done.stderr, "");
-    const [page, functions] = ["html/index.html", "html/globals_func.html"].map((name) =>
-        readFileSync(path.join("build/docs", name), "utf8"),
-    );
-    assert.match(page, /A tour of the library/);
-    for (const name of ["fr_self_test", "fr_phi_z", "fr_run_create"]) assert.ok(functions.includes(name), name);
+}
+
+test("every public declaration is documented", { skip: !has("doxygen") && "doxygen is not installed" }, () => {
+    make("build/docs/xml/index.xml");
+});
+
+const sphinx = has("doxygen", "python3-sphinx", "python3-breathe", "furo", "python3-myst_parser", "python3-matplotlib");
+const skip = !process.env.LONG ? "a longer test" : !sphinx && "Sphinx, or a part of it, is not installed";
+test("every function has its place on the site, and no page needs a network", { skip }, () => {
+    make("docs");
+    const page = (name) => readFileSync(`build/docs/html/${name}`, "utf8");
+    assert.match(page("index.html"), /A tour of the library/);
+    for (const header of readdirSync("core/include/friction").filter((name) => name.endsWith(".h"))) {
+        const reference = page(`reference/c/${header.slice(0, -2)}.html`);
+        const text = readFileSync(`core/include/friction/${header}`, "utf8");
+        for (const [, name] of text.matchAll(/^(?:\w[\w *]* )\*?(fr_\w+)\(/gm))
+            assert.ok(reference.includes(`id="c.${name}"`), `${name} of ${header}`);
+    }
+    const pages = readdirSync("build/docs/html", { recursive: true }).filter((name) => name.endsWith(".html"));
+    assert.ok(pages.length > 40);
+    for (const name of pages)
+        assert.doesNotMatch(page(name), /<(?:script|link|img|iframe)[^>]*(?:src|href)="(?:https?:)?\/\//, name);
 });
